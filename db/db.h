@@ -1,0 +1,110 @@
+/* db.h - lanesmith.db: cells, lowerings, proofs, bounds, runs. Rows in, rows out; no search, no emission.
+ *
+ * A db handle is: CLOSED -> OPEN (db_open) -> IN CELL (db_begin_cell) -> OPEN (db_commit_cell or db_rollback_cell) -> CLOSED.
+ * One transaction a cell: whatever kills the process, finished cells are kept. Tables STRICT, foreign keys on, WAL. The
+ * file carries an application_id and a user_version: a foreign, newer, corrupt or truncated file is refused and untouched.
+ * A handle belongs to one thread at a time; db_is_proved alone may be called by any thread at any time.
+ *
+ * A row refers to the meanings (hashes) of its operation and instructions; it is stale when the spec has others now. Stale
+ * rows are never winners and hold no proof; putting the lowering again, with a new proof, renews it.
+ *
+ * Winners live in git as text (db/winners/<target>.low): db_load_winners and db_dump_winners are inverse to each other. */
+#ifndef LANESMITH_DB_H
+#define LANESMITH_DB_H
+
+#include "../spec/cost.h"
+
+typedef struct db db;
+
+typedef struct db_proof {
+    char obligation[HASH_TEXT];
+    const char *answer; /* "proved" "refuted" "unknown" */
+    const char *solver; /* name, a space, version: "z3 4.8.12" */
+    unsigned chunk;
+    double seconds;
+    const char *reason; /* "" unless unknown or refuted: the counterexample's text */
+    bool claimed;       /* no solver said so here, a loaded winners text did; false for what a solver answered */
+} db_proof;
+
+typedef struct db_lowering {
+    cell cell;
+    const char *text;      /* program text */
+    cost cost;
+    const char *engine;    /* one word */
+    const char *parent;    /* program text it was derived from, or "" */
+    db_proof program;      /* proof of the program text; obligation "" when there is none */
+    db_proof ir;           /* proof of the emitted IR read back; obligation "" when there is none */
+    bool proved;           /* out: by solvers here: the program, and the IR unless nothing is said of it */
+    bool winner;           /* out: the cheapest proved one of the cell (throughput) */
+    bool stale;            /* out: a semantics hash no longer matches the spec */
+    unsigned length;       /* out: instructions of the program; bounds are compared with it */
+    int bound;             /* out: the highest bound of the cell that is not above length, or -1 */
+    const char *status;    /* out: "optimal" "bounded" "best found" */
+} db_lowering;
+
+typedef struct db_bound {
+    cell cell;
+    unsigned insns;        /* no program of fewer instructions exists in the grammar */
+    /* Text: instructions, immediates, constants; its hash is the key. It names every instruction it has as a word of
+     * letters, digits and underscores: that is how a bound goes stale with them, and how a winner is known to be within
+     * the grammar. Printable lines; newlines at the end do not count. */
+    const char *grammar;
+    uint64_t candidates;   /* judged */
+    const char *engine;    /* one word */
+} db_bound;
+
+typedef struct db_baseline { /* what others need for the same cell */
+    cell cell;
+    const char *source; /* "llvm" "parabix" "thesis" "hand" */
+    unsigned insns;     /* counted as cost.insns is */
+    const char *how;    /* "llc-19 -mcpu=x86-64" */
+} db_baseline;
+
+/* Opens or creates. LS_INPUT with a diagnostic that names cause and remedy when the file is not ours, newer, corrupt;
+ * LS_ENV, also with a diagnostic, when it cannot be opened. s must outlive the handle. */
+ls_status db_open(db **out, const char *path, const spec *s, diags *d);
+void db_close(db *d); /* rolls an open cell back; NULL is allowed */
+
+/* LS_ENV when another process is writing ("the database is in use"), after two seconds. */
+ls_status db_begin_cell(db *d, const cell *c);
+/* Inserts or updates by (cell, text). The text must be a program of the cell's operation and class. Proofs without
+ * obligation leave those of an earlier put as they were, as long as no semantics have changed. */
+ls_status db_put_lowering(db *d, const db_lowering *l);
+ls_status db_put_bound(db *d, const db_bound *b);       /* keeps the higher for the same grammar */
+/* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of
+ * the instructions they may use; one word). */
+ls_status db_mark_searched(db *d, const cell *c, const char *key);
+/* LS_ENV (disk full, say), also when one of the puts had failed: the cell is rolled back, the database intact. */
+ls_status db_commit_cell(db *d);
+void db_rollback_cell(db *d);
+const char *db_error(const db *d); /* text of the last LS_ENV */
+
+/* Records a run for the journal; rows stored afterwards refer to it. It ends with the next run, or with db_close. */
+ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options, const char *machine);
+/* Inserts or updates by (cell, source); inside a cell or outside. */
+ls_status db_put_baseline(db *d, const db_baseline *b);
+/* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have another meaning now. */
+ls_status db_drop_stale(db *d, unsigned *dropped);
+
+bool db_is_searched(db *d, const cell *c, const char *key);
+/* Whether this database holds a proof of the obligation made by a solver here. A proof that was only claimed by a
+ * loaded winners text does not count. */
+bool db_is_proved(db *d, const char *obligation);
+
+/* Lowerings sorted by cell (cell_compare), then cost, then text; strings live in mem. target may be NULL for all.
+ * winners_only: the winner of each cell, or, where none is proved, the cheapest that is neither stale nor refuted (its
+ * winner flag is false). Rows whose operation, class or target has left the spec are not listed. */
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, bool winners_only, arena *mem, db_lowering **out,
+                            unsigned *count);
+/* Bounds that are not stale, of one cell, or of all (c NULL); sorted by cell, highest first, then grammar. */
+ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bound **out, unsigned *count);
+/* Sorted by cell, then source. */
+ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count);
+
+/* Loads winners text. All or nothing: LS_INPUT with diagnostics and the database untouched when any of it is malformed. Loaded
+ * proofs are claims: they count as proved only after `lanesmith verify`. Rows whose hashes are not the spec's are stale. */
+ls_status db_load_winners(db *d, const spec *s, const char *path, diags *dg);
+/* The winners, searched marks and bounds of one target as text, byte for byte reproducible. Stale rows are left out. */
+ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* lowering.h - a proved program for a cell, and everything that is made of it: LLVM IR, C, the pass's table.
+ *
+ * The emitters trust their caller that each lowering is proved; cli/emit.c is the only caller that ships, and takes its
+ * list from the database's proved winners. */
+#ifndef LANESMITH_LOWERING_H
+#define LANESMITH_LOWERING_H
+
+#include "../spec/cost.h"
+
+typedef struct lowering {
+    cell cell;
+    prog prog;
+    cost cost;
+    const char *engine;     /* "exhaust", "qm", "rules" ... */
+    const char *status;     /* "optimal", "bounded", "best found" */
+    int bound;              /* instructions below which no program exists, or -1 */
+    const char *obligation; /* hash of the proved obligation */
+} lowering;
+
+/* "lanesmith_add_2_x128_x86_64_v3": the name of a lowering's function in the IR library. */
+void lowering_print_name(const cell *c, strbuf *out);
+/* "lanesmith_add_2_x128": the same in a C header, which is one target's. */
+void lowering_print_c_name(const cell *c, strbuf *out);
+
+/* One IR function: define CARRIER @name(CARRIER %a, ...) with target-cpu attributes; body of the program. Declarations
+ * that it needs are appended to decls, one a line, each once. linkage: "" or "internal" ...; attrs: extra attributes. */
+void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage, const char *attrs,
+                      strbuf *decls, strbuf *out);
+/* A whole module that holds one lowering, for measuring and for verify_ir. */
+void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out);
+/* The IR library of one target: every lowering an alwaysinline function with a comment that tells its story. */
+void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
+/* The C header of one target: static inline functions, usable from C and C++; a comment each with meaning, program, cost,
+ * proof. */
+void emit_c_header(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
+/* The pass's table as C source: for each target its IR library as a string and an index sorted by (op, w, class). */
+void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts, strbuf *out);
+
+#endif

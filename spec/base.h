@@ -1,0 +1,69 @@
+/* base.h - what every module stands on: contracts, arenas, text buffers, hashes, status codes.
+ *
+ * Errors come in four kinds that never mix (STYLE, rule 6): bad input is a diagnostic (diag.h) and LS_INPUT,
+ * trouble with the world is LS_ENV carried upward, misuse of a function is require(), a bug is assert(). */
+#ifndef LANESMITH_BASE_H
+#define LANESMITH_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The values are the exit statuses of the command, so that a status can be returned from main as it is. */
+typedef enum ls_status {
+    LS_OK = 0,    /* done */
+    LS_NO = 1,    /* checked, and it is not so */
+    LS_INPUT = 2, /* bad input or usage; diagnostics were reported */
+    LS_ENV = 3    /* I/O, memory, database or solver trouble */
+} ls_status;
+
+/* Checks a function's contract, in release builds too. Aborts with the function's name and the broken contract. */
+#define require(cond, contract) ((cond) ? (void)0 : require_failed(__func__, #cond, contract))
+_Noreturn void require_failed(const char *function, const char *condition, const char *contract);
+
+/* Arena: allocations that die together. Memory is zeroed. Running out of memory ends the process with LS_ENV,
+ * as no caller can do better; sizes are overflow-checked. */
+typedef struct arena {
+    struct arena_block *blocks;
+    size_t used;
+    size_t live_bytes; /* bytes held, for tests */
+} arena;
+void *arena_alloc(arena *a, size_t count, size_t size);
+char *arena_strndup(arena *a, const char *s, size_t n);
+char *arena_strdup(arena *a, const char *s);
+char *arena_printf(arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void arena_free(arena *a); /* frees all; the arena can be used again */
+#define arena_new(a, n, type) ((type *)arena_alloc((a), (n), sizeof(type)))
+
+/* Heap memory that never returns NULL (ends the process with LS_ENV) and checks count * size for overflow. */
+void *mem_alloc(size_t count, size_t size); /* zeroed */
+void *mem_grow(void *p, size_t count, size_t size);
+void mem_free(void *p);
+
+/* Growing text, always NUL-terminated once anything was appended. */
+typedef struct strbuf {
+    char *s;
+    size_t len, cap;
+} strbuf;
+void strbuf_putn(strbuf *b, const char *s, size_t n);
+void strbuf_puts(strbuf *b, const char *s);
+void strbuf_printf(strbuf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const char *strbuf_text(const strbuf *b); /* "" when empty */
+void strbuf_clear(strbuf *b);
+void strbuf_free(strbuf *b);
+
+/* 128 bits of BLAKE3 over n bytes, as 32 lower-case hex digits and a NUL. */
+enum { HASH_TEXT = 33 };
+void hash_bytes(const void *data, size_t n, char out[HASH_TEXT]);
+void hash_text(const char *s, char out[HASH_TEXT]);
+
+/* Reads a whole file; *text is NUL-terminated and freed with mem_free. LS_ENV when it cannot (errno is set). */
+ls_status file_read(const char *path, char **text, size_t *size);
+/* Writes path by way of a temporary file and rename, so that a reader never sees half of it, and leaves an
+ * unchanged file untouched. LS_ENV when it cannot (errno is set); path is then as it was. */
+ls_status file_write(const char *path, const char *text, size_t size);
+/* Makes a directory and its parents. */
+ls_status file_mkdirs(const char *path);
+
+#endif

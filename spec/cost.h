@@ -1,0 +1,37 @@
+/* cost.h - what a program costs on a named CPU.
+ *
+ * Figures of single instructions are taken from LLVM's scheduling models by `lanesmith cost` (it runs llvm-mca) and
+ * kept as text in spec/cost/<target>.cost; nothing is typed in by hand. What the compiler makes of a whole program
+ * is measured by lowerings/codegen.c and fills insns, moves, constants and bytes. */
+#ifndef LANESMITH_COST_H
+#define LANESMITH_COST_H
+
+#include "prog.h"
+
+typedef struct cost {
+    unsigned insns;     /* machine instructions as emitted, counted as BASELINES.md says */
+    unsigned uops;      /* micro-operations of the program's instructions */
+    double rthroughput; /* cycles a program in a long run of independent ones: the busiest port, or issue width */
+    double latency;     /* cycles of the longest path from an input to the result */
+    unsigned consts;    /* distinct constants */
+    unsigned bytes;     /* of the emitted counted instructions */
+    unsigned moves;     /* excluded from insns: register moves ... */
+    unsigned const_loads; /* ... and materialisations of constants */
+} cost;
+
+typedef enum objective { OBJECTIVE_THROUGHPUT, OBJECTIVE_LATENCY, OBJECTIVE_SIZE, OBJECTIVE_COUNT } objective;
+extern const char *const objective_names[OBJECTIVE_COUNT];
+
+/* Total order of costs under an objective: negative when a is better. throughput: insns, rthroughput, uops, latency,
+ * consts, bytes; latency: latency, insns, ...; size: bytes, insns, ... */
+int cost_compare(const cost *a, const cost *b, objective o);
+
+typedef struct cost_model cost_model; /* figures of one target */
+/* Reads dir/<target>.cost. LS_INPUT with a diagnostic when malformed, or when an instruction of the target has no figures
+ * (it names the command that makes them). */
+ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d);
+void cost_model_free(cost_model *m);
+/* Fills uops, rthroughput, latency and consts; leaves the rest. */
+void cost_of_prog(const cost_model *m, const prog *p, cost *out);
+
+#endif

@@ -1,0 +1,30 @@
+/* diag.h - diagnostics for bad input: file:line:column, the source line, a caret.
+ *
+ * Diagnostics are collected, not printed: the library never writes to a stream and never exits. The command
+ * prints them with diag_print. */
+#ifndef LANESMITH_DIAG_H
+#define LANESMITH_DIAG_H
+
+#include <stdio.h>
+
+#include "base.h"
+
+/* A place in a source text. text may be NULL when the source is not at hand. Lines and columns count from 1. */
+typedef struct place {
+    const char *file;
+    const char *text; /* the whole source, NUL-terminated */
+    int line, column;
+} place;
+
+typedef struct diags {
+    arena mem;
+    struct diag *first, **last;
+    unsigned count;
+} diags;
+
+/* Adds "file:line:column: error: message", with the source line and a caret below. A zero line is left out. */
+void diag_error(diags *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void diag_print(const diags *d, FILE *out);
+void diag_free(diags *d);
+
+#endif

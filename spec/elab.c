@@ -1,0 +1,460 @@
+/* elab.c - from s-expressions to integers, conditions and terms.
+ *
+ * Every operator checks the sorts of its operands before it calls the term constructors, so a user's mistake is a
+ * diagnostic at the operand that is wrong and never a broken contract. Integer arithmetic is checked for overflow. */
+#include "elab.h"
+
+#include <string.h>
+
+#include "bv.h"
+
+const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *name, int64_t value)
+{
+    sexp_env *b = arena_new(mem, 1, sexp_env);
+    *b = (sexp_env){.next = env, .name = name, .kind = ENV_INTEGER, .value = value};
+    return b;
+}
+
+const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name, env_kind kind, term t)
+{
+    sexp_env *b = arena_new(mem, 1, sexp_env);
+    *b = (sexp_env){.next = env, .name = name, .kind = kind, .t = t};
+    return b;
+}
+
+#define fail(e, x, ...) (diag_error((e)->d, (x)->where, __VA_ARGS__), 0)
+
+/* "takes 2 operands, 3 given" unless min <= given <= max (0: no limit). */
+static bool count_operands(elab *e, const sexp *x, unsigned min, unsigned max)
+{
+    unsigned given = x->count - 1;
+    if (given >= min && (!max || given <= max)) return true;
+    if (min == max) return fail(e, x, "'%s' takes %u operand%s, %u given", sexp_head(x), min, min == 1 ? "" : "s", given);
+    if (!max) return fail(e, x, "'%s' takes at least %u operands, %u given", sexp_head(x), min, given);
+    return fail(e, x, "'%s' takes %u to %u operands, %u given", sexp_head(x), min, max, given);
+}
+
+/* ---- integers ---- */
+
+static bool integer_symbol(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
+{
+    const sexp_env *b = sexp_env_find(env, x->text);
+    if (!b) return fail(e, x, "unknown integer '%s'", x->text);
+    if (b->kind != ENV_INTEGER) return fail(e, x, "'%s' is not an integer; an integer expression is expected here", x->text);
+    *out = b->value;
+    return true;
+}
+
+static bool apply_integer(elab *e, const sexp *x, char sign, int64_t a, int64_t b, int64_t *out)
+{
+    bool overflow = false;
+    switch (sign) {
+    case '+': overflow = __builtin_add_overflow(a, b, out); break;
+    case '-': overflow = __builtin_sub_overflow(a, b, out); break;
+    case '*': overflow = __builtin_mul_overflow(a, b, out); break;
+    case '/': case '%':
+        if (b == 0) return fail(e, x, "division by zero in an integer expression");
+        if (b == -1) overflow = __builtin_sub_overflow(0, a, out);
+        else *out = sign == '/' ? a / b : a % b;
+        if (sign == '%' && b == -1) *out = 0;
+        break;
+    case '<':
+        if (b < 0 || b > 62) return fail(e, x, "shift by %lld; 0 to 62 expected", (long long)b);
+        overflow = __builtin_mul_overflow(a, (int64_t)1 << b, out);
+        break;
+    case 'b':
+        if (b < 0 || b > 62) return fail(e, x, "bit %lld; 0 to 62 expected", (long long)b);
+        *out = a >> b & 1;
+        break;
+    default: require(false, "the operator is known");
+    }
+    return !overflow || fail(e, x, "integer overflow in '%s'", sexp_head(x));
+}
+
+static bool bits_of_class(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
+{
+    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
+    if (!b || (b->kind != ENV_CLASS && b->kind != ENV_REGISTER))
+        return fail(e, x->item[1], "expected a register class or an operand");
+    *out = b->kind == ENV_CLASS ? b->cls->bits : term_width(e->c, b->t);
+    return true;
+}
+
+bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
+{
+    static const struct { const char *name; char op; unsigned max; } ops[] = {
+        {"+", '+', 0}, {"*", '*', 0}, {"-", '-', 2}, {"/", '/', 2}, {"%", '%', 2}, {"<<", '<', 2}, {"bit", 'b', 2}};
+    if (x->kind == SEXP_INTEGER) {
+        *out = x->value;
+        return true;
+    }
+    if (x->kind == SEXP_SYMBOL) return integer_symbol(e, x, env, out);
+    const char *head = sexp_head(x);
+    if (!strcmp(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
+    for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
+        if (strcmp(head, ops[i].name)) continue;
+        int64_t b;
+        if (!count_operands(e, x, 2, ops[i].max) || !elab_integer(e, x->item[1], env, out)) return false;
+        for (unsigned k = 2; k < x->count; k++)
+            if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, ops[i].op, *out, b, out)) return false;
+        return true;
+    }
+    return fail(e, x, "expected an integer expression (a number, a name, + - * / %% << bit bits)");
+}
+
+static bool compare_integers(const char *sign, int64_t a, int64_t b)
+{
+    if (!strcmp(sign, "==")) return a == b;
+    if (!strcmp(sign, "!=")) return a != b;
+    if (!strcmp(sign, "<")) return a < b;
+    if (!strcmp(sign, "<=")) return a <= b;
+    if (!strcmp(sign, ">")) return a > b;
+    return a >= b;
+}
+
+static bool condition_list(elab *e, const sexp *x, const sexp_env *env, bool *out)
+{
+    bool all = !strcmp(sexp_head(x), "and"), one;
+    if (!count_operands(e, x, 1, 0)) return false;
+    *out = all;
+    for (unsigned i = 1; i < x->count; i++) {
+        if (!elab_condition(e, x->item[i], env, &one)) return false;
+        *out = all ? *out && one : *out || one;
+    }
+    return true;
+}
+
+bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out)
+{
+    static const char *const compares[] = {"==", "!=", "<", "<=", ">", ">="};
+    const char *head = sexp_head(x);
+    int64_t a, b;
+    for (unsigned i = 0; i < 6; i++) {
+        if (strcmp(head, compares[i])) continue;
+        if (!count_operands(e, x, 2, 2)) return false;
+        if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
+        *out = compare_integers(head, a, b);
+        return true;
+    }
+    if (!strcmp(head, "and") || !strcmp(head, "or")) return condition_list(e, x, env, out);
+    if (!strcmp(head, "not")) {
+        if (!count_operands(e, x, 1, 1) || !elab_condition(e, x->item[1], env, out)) return false;
+        *out = !*out;
+        return true;
+    }
+    if (!strcmp(head, "pow2")) {
+        if (!count_operands(e, x, 1, 1) || !elab_integer(e, x->item[1], env, &a)) return false;
+        *out = a > 0 && !(a & (a - 1));
+        return true;
+    }
+    return fail(e, x, "expected a condition on integers (== != < <= > >= and or not pow2)");
+}
+
+/* An integer used as a width or a bit number. */
+static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t low, int64_t high, const char *what,
+                          unsigned *out)
+{
+    int64_t v;
+    if (!elab_integer(e, x, env, &v)) return false;
+    if (v < low || v > high)
+        return fail(e, x, "%s is %lld; %lld to %lld expected", what, (long long)v, (long long)low, (long long)high);
+    *out = (unsigned)v;
+    return true;
+}
+
+/* ---- terms ---- */
+
+static term elab_any(elab *e, const sexp *x, const sexp_env *env);
+
+static term literal(elab *e, const sexp *x)
+{
+    uint64_t v[TERM_LIMBS_MAX] = {0};
+    unsigned digits = (unsigned)strlen(x->text) - 2, per = x->text[1] == 'x' ? 4 : 1;
+    for (unsigned i = 0; i < digits; i++) {
+        char ch = x->text[2 + digits - 1 - i];
+        uint64_t digit = (uint64_t)(ch <= '9' ? ch - '0' : (ch | 32) - 'a' + 10);
+        v[i * per / 64] |= digit << i * per % 64;
+    }
+    return term_mk_const(e->c, v, digits * per);
+}
+
+static term symbol(elab *e, const sexp *x, const sexp_env *env)
+{
+    if (!strcmp(x->text, "true")) return term_mk_bool(e->c, true);
+    if (!strcmp(x->text, "false")) return term_mk_bool(e->c, false);
+    const sexp_env *b = sexp_env_find(env, x->text);
+    if (!b) return (term)fail(e, x, "unknown name '%s'", x->text);
+    if (b->kind == ENV_INTEGER)
+        return (term)fail(e, x, "'%s' is an integer; a term is expected: write (bv %s WIDTH)", x->text, x->text);
+    if (b->kind != ENV_TERM && b->kind != ENV_REGISTER) return (term)fail(e, x, "'%s' is not a term", x->text);
+    return b->t;
+}
+
+/* (bv VALUE WIDTH) */
+static term bv_literal(elab *e, const sexp *x, const sexp_env *env)
+{
+    int64_t v;
+    unsigned width;
+    uint64_t limbs[TERM_LIMBS_MAX];
+    if (!count_operands(e, x, 2, 2) || !elab_integer(e, x->item[1], env, &v)) return TERM_NONE;
+    if (!small_integer(e, x->item[2], env, 1, TERM_WIDTH_MAX, "a width", &width)) return TERM_NONE;
+    memset(limbs, v < 0 ? 0xff : 0, sizeof limbs);
+    limbs[0] = (uint64_t)v;
+    return term_mk_const(e->c, limbs, width);
+}
+
+/* (field a i [W]) */
+static term field(elab *e, const sexp *x, const sexp_env *env)
+{
+    unsigned width = e->field_width, i;
+    if (!count_operands(e, x, 2, 3)) return TERM_NONE;
+    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
+    if (!b || b->kind != ENV_REGISTER) return (term)fail(e, x->item[1], "expected an operand of the definition");
+    unsigned bits = term_width(e->c, b->t);
+    if (x->count == 4 && !small_integer(e, x->item[3], env, 1, bits, "a field width", &width)) return TERM_NONE;
+    if (!width) return (term)fail(e, x, "'field' outside 'each' needs a width: (field %s i W)", b->name);
+    if (width > bits) return (term)fail(e, x, "a field of %u bits in a register of %u", width, bits);
+    if (!small_integer(e, x->item[2], env, 0, bits / width - 1, "a field number", &i)) return TERM_NONE;
+    return term_mk_extract(e->c, (i + 1) * width - 1, i * width, b->t);
+}
+
+/* (each i BODY) in an op, (each i W BODY) in an instr */
+static term each(elab *e, const sexp *x, const sexp_env *env)
+{
+    unsigned width = e->field_width, outer = e->field_width;
+    if (!count_operands(e, x, e->in_op ? 2 : 3, e->in_op ? 2 : 3)) return TERM_NONE;
+    if (x->item[1]->kind != SEXP_SYMBOL) return (term)fail(e, x->item[1], "expected the name of the field number");
+    if (!e->in_op && !small_integer(e, x->item[2], env, 1, e->total_bits, "a field width", &width)) return TERM_NONE;
+    if (e->total_bits % width) return (term)fail(e, x, "fields of %u bits do not fill a register of %u", width, e->total_bits);
+    const sexp *body = x->item[x->count - 1];
+    unsigned count = e->total_bits / width;
+    term *part = mem_alloc(count, sizeof *part), result = TERM_NONE;
+    e->field_width = width;
+    for (unsigned i = 0; i < count; i++) {
+        part[i] = elab_bits(e, body, elab_bind_integer(e->mem, env, x->item[1]->text, i));
+        if (!part[i]) goto out;
+        if (term_width(e->c, part[i]) != width) {
+            diag_error(e->d, body->where, "the field's value has %u bits; the field has %u", term_width(e->c, part[i]), width);
+            goto out;
+        }
+    }
+    result = term_mk_concat_n(e->c, part, count);
+out:
+    e->field_width = outer;
+    mem_free(part);
+    return result;
+}
+
+static bool let_binding_shape(elab *e, const sexp *x)
+{
+    if (!count_operands(e, x, 2, 2)) return false;
+    if (x->item[1]->kind != SEXP_LIST) return fail(e, x->item[1], "expected bindings: ((name term) ...)");
+    for (unsigned i = 0; i < x->item[1]->count; i++) {
+        const sexp *b = x->item[1]->item[i];
+        if (b->kind != SEXP_LIST || b->count != 2 || b->item[0]->kind != SEXP_SYMBOL)
+            return fail(e, b, "expected a binding: (name term)");
+        for (unsigned k = 0; k < i; k++)
+            if (sexp_is_symbol(x->item[1]->item[k]->item[0], b->item[0]->text))
+                return fail(e, b, "'%s' is bound twice in one let", b->item[0]->text);
+    }
+    return true;
+}
+
+/* (let ((x t) ...) body), parallel as in SMT-LIB */
+static term let(elab *e, const sexp *x, const sexp_env *env)
+{
+    const sexp_env *inner = env;
+    if (!let_binding_shape(e, x)) return TERM_NONE;
+    for (unsigned i = 0; i < x->item[1]->count; i++) {
+        const sexp *b = x->item[1]->item[i];
+        term t = elab_any(e, b->item[1], env);
+        if (!t) return TERM_NONE;
+        inner = elab_bind_term(e->mem, inner, b->item[0]->text, ENV_TERM, t);
+    }
+    return elab_any(e, x->item[2], inner);
+}
+
+static term integer_if(elab *e, const sexp *x, const sexp_env *env)
+{
+    bool cond;
+    if (!count_operands(e, x, 3, 3) || !elab_condition(e, x->item[1], env, &cond)) return TERM_NONE;
+    return elab_any(e, x->item[cond ? 2 : 3], env);
+}
+
+static const char *sort_text(elab *e, term t, char buffer[32])
+{
+    unsigned w = term_width(e->c, t);
+    if (w) snprintf(buffer, 32, "%u bits", w);
+    else snprintf(buffer, 32, "Bool");
+    return buffer;
+}
+
+static bool same_sort(elab *e, const sexp *x, const char *name, term a, term b)
+{
+    char sa[32], sb[32];
+    if (term_width(e->c, a) == term_width(e->c, b)) return true;
+    return fail(e, x, "operands of '%s' have %s and %s; one sort expected", name, sort_text(e, a, sa), sort_text(e, b, sb));
+}
+
+static term ite(elab *e, const sexp *x, const sexp_env *env)
+{
+    if (!count_operands(e, x, 3, 3)) return TERM_NONE;
+    term cond = elab_bool(e, x->item[1], env);
+    term a = cond ? elab_any(e, x->item[2], env) : TERM_NONE;
+    term b = a ? elab_any(e, x->item[3], env) : TERM_NONE;
+    if (!b || !same_sort(e, x->item[3], "ite", a, b)) return TERM_NONE;
+    return term_mk_ite(e->c, cond, a, b);
+}
+
+/* ((_ NAME K ...) t) */
+static term indexed(elab *e, const sexp *x, const sexp_env *env)
+{
+    const sexp *head = x->item[0];
+    unsigned k, low;
+    if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL) return (term)fail(e, head, "expected (_ operator index ...)");
+    const char *name = head->item[1]->text;
+    bool is_extract = !strcmp(name, "extract");
+    if (x->count != 2) return (term)fail(e, x, "'%s' takes 1 operand, %u given", name, x->count - 1);
+    if (head->count != (is_extract ? 4u : 3u)) return (term)fail(e, head, "'%s' takes %d ind%s", name, is_extract ? 2 : 1, is_extract ? "ices" : "ex");
+    term t = elab_bits(e, x->item[1], env);
+    if (!t) return TERM_NONE;
+    unsigned w = term_width(e->c, t);
+    if (is_extract) {
+        if (!small_integer(e, head->item[2], env, 0, w - 1, "the high bit of 'extract'", &k)) return TERM_NONE;
+        if (!small_integer(e, head->item[3], env, 0, k, "the low bit of 'extract'", &low)) return TERM_NONE;
+        return term_mk_extract(e->c, k, low, t);
+    }
+    bool zero = !strcmp(name, "zero_extend"), sign = !strcmp(name, "sign_extend");
+    if (zero || sign) {
+        if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX - w, "the number of added bits", &k)) return TERM_NONE;
+        return term_mk_extend(e->c, zero ? TERM_ZERO_EXTEND : TERM_SIGN_EXTEND, k, t);
+    }
+    if (!strcmp(name, "repeat")) {
+        if (!small_integer(e, head->item[2], env, 1, TERM_WIDTH_MAX / w, "the number of copies", &k)) return TERM_NONE;
+        term r = t;
+        while (--k) r = term_mk_binary(e->c, TERM_CONCAT, t, r);
+        return r;
+    }
+    bool left = !strcmp(name, "rotate_left");
+    if (!left && strcmp(name, "rotate_right")) return (term)fail(e, head, "unknown indexed operator '%s'", name);
+    if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k)) return TERM_NONE;
+    k %= w;
+    if (!left) k = (w - k) % w;
+    if (!k) return t;
+    return term_mk_binary(e->c, TERM_CONCAT, term_mk_extract(e->c, w - 1 - k, 0, t), term_mk_extract(e->c, w - 1, w - k, t));
+}
+
+/* One row an operator: the shape of its operands and how it is built. */
+typedef enum form { FORM_NARY, FORM_BINARY, FORM_UNARY, FORM_BOOLEAN } form;
+static const struct operator {
+    const char *name;
+    form form;
+    term_op op;
+    bool negate, swap;
+} operators[] = {
+    {"bvand", FORM_NARY, TERM_BVAND, 0, 0}, {"bvor", FORM_NARY, TERM_BVOR, 0, 0}, {"bvxor", FORM_NARY, TERM_BVXOR, 0, 0},
+    {"bvadd", FORM_NARY, TERM_BVADD, 0, 0}, {"bvmul", FORM_NARY, TERM_BVMUL, 0, 0},
+    {"bvnand", FORM_BINARY, TERM_BVAND, 1, 0}, {"bvnor", FORM_BINARY, TERM_BVOR, 1, 0},
+    {"bvxnor", FORM_BINARY, TERM_BVXOR, 1, 0}, {"bvsub", FORM_BINARY, TERM_BVSUB, 0, 0},
+    {"bvudiv", FORM_BINARY, TERM_BVUDIV, 0, 0}, {"bvurem", FORM_BINARY, TERM_BVUREM, 0, 0},
+    {"bvsdiv", FORM_BINARY, TERM_BVSDIV, 0, 0}, {"bvsrem", FORM_BINARY, TERM_BVSREM, 0, 0},
+    {"bvshl", FORM_BINARY, TERM_BVSHL, 0, 0}, {"bvlshr", FORM_BINARY, TERM_BVLSHR, 0, 0},
+    {"bvashr", FORM_BINARY, TERM_BVASHR, 0, 0}, {"bvnot", FORM_UNARY, TERM_BVNOT, 0, 0},
+    {"bvneg", FORM_UNARY, TERM_BVNEG, 0, 0},
+    {"bvult", FORM_BINARY, TERM_BVULT, 0, 0}, {"bvule", FORM_BINARY, TERM_BVULE, 0, 0},
+    {"bvugt", FORM_BINARY, TERM_BVULT, 0, 1}, {"bvuge", FORM_BINARY, TERM_BVULE, 0, 1},
+    {"bvslt", FORM_BINARY, TERM_BVSLT, 0, 0}, {"bvsle", FORM_BINARY, TERM_BVSLE, 0, 0},
+    {"bvsgt", FORM_BINARY, TERM_BVSLT, 0, 1}, {"bvsge", FORM_BINARY, TERM_BVSLE, 0, 1},
+    {"and", FORM_BOOLEAN, TERM_AND, 0, 0}, {"or", FORM_BOOLEAN, TERM_OR, 0, 0}, {"xor", FORM_BOOLEAN, TERM_EQ, 1, 0},
+    {"=>", FORM_BOOLEAN, TERM_OR, 0, 1}, {"not", FORM_UNARY, TERM_NOT, 0, 0},
+};
+
+static term build_binary(elab *e, const struct operator *o, term a, term b)
+{
+    term t;
+    if (!strcmp(o->name, "=>")) return term_mk_binary(e->c, TERM_OR, term_mk_unary(e->c, TERM_NOT, a), b);
+    t = o->swap ? term_mk_binary(e->c, o->op, b, a) : term_mk_binary(e->c, o->op, a, b);
+    if (!o->negate) return t;
+    return term_mk_unary(e->c, o->form == FORM_BOOLEAN ? TERM_NOT : TERM_BVNOT, t);
+}
+
+static term apply_operator(elab *e, const struct operator *o, const sexp *x, const sexp_env *env)
+{
+    bool boolean = o->form == FORM_BOOLEAN || o->op == TERM_NOT;
+    unsigned min = o->form == FORM_UNARY ? 1 : 2;
+    bool many = o->form == FORM_NARY || o->op == TERM_AND || (o->op == TERM_OR && !o->swap);
+    if (!count_operands(e, x, o->op == TERM_AND || (o->op == TERM_OR && !o->swap) ? 1 : min, many ? 0 : min)) return TERM_NONE;
+    term t = boolean ? elab_bool(e, x->item[1], env) : elab_bits(e, x->item[1], env);
+    if (t && o->form == FORM_UNARY) return term_mk_unary(e->c, o->op, t);
+    for (unsigned i = 2; t && i < x->count; i++) {
+        term b = boolean ? elab_bool(e, x->item[i], env) : elab_bits(e, x->item[i], env);
+        if (!b || !same_sort(e, x->item[i], o->name, t, b)) return TERM_NONE;
+        t = build_binary(e, o, t, b);
+    }
+    return t;
+}
+
+/* (= t t) (distinct t t), on bit-vectors and on Bool */
+static term equality(elab *e, const sexp *x, const sexp_env *env)
+{
+    if (!count_operands(e, x, 2, 2)) return TERM_NONE;
+    term a = elab_any(e, x->item[1], env), b = a ? elab_any(e, x->item[2], env) : TERM_NONE;
+    if (!b || !same_sort(e, x->item[2], sexp_head(x), a, b)) return TERM_NONE;
+    term t = term_mk_binary(e->c, TERM_EQ, a, b);
+    return sexp_is_symbol(x->item[0], "=") ? t : term_mk_unary(e->c, TERM_NOT, t);
+}
+
+static term concat(elab *e, const sexp *x, const sexp_env *env)
+{
+    if (!count_operands(e, x, 2, 0)) return TERM_NONE;
+    term t = elab_bits(e, x->item[1], env);
+    for (unsigned i = 2; t && i < x->count; i++) {
+        term b = elab_bits(e, x->item[i], env);
+        if (!b) return TERM_NONE;
+        if (term_width(e->c, t) + term_width(e->c, b) > TERM_WIDTH_MAX)
+            return (term)fail(e, x, "wider than %d bits", TERM_WIDTH_MAX);
+        t = term_mk_binary(e->c, TERM_CONCAT, t, b);
+    }
+    return t;
+}
+
+static term elab_list(elab *e, const sexp *x, const sexp_env *env)
+{
+    static const struct { const char *name; term (*build)(elab *, const sexp *, const sexp_env *); } specials[] = {
+        {"bv", bv_literal}, {"field", field}, {"each", each}, {"let", let}, {"if", integer_if}, {"ite", ite},
+        {"=", equality}, {"distinct", equality}, {"concat", concat}};
+    if (x->count == 0) return (term)fail(e, x, "empty form; a term expected");
+    if (x->item[0]->kind == SEXP_LIST && !strcmp(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
+    const char *head = sexp_head(x);
+    for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
+        if (!strcmp(head, specials[i].name)) return specials[i].build(e, x, env);
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (!strcmp(head, operators[i].name)) return apply_operator(e, &operators[i], x, env);
+    return (term)fail(e, x->item[0], "unknown operator '%s'", *head ? head : "(...)");
+}
+
+static term elab_any(elab *e, const sexp *x, const sexp_env *env)
+{
+    switch (x->kind) {
+    case SEXP_BITS: return literal(e, x);
+    case SEXP_SYMBOL: return symbol(e, x, env);
+    case SEXP_INTEGER: return (term)fail(e, x, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
+    case SEXP_STRING: return (term)fail(e, x, "a string is no term");
+    case SEXP_LIST: break;
+    }
+    return elab_list(e, x, env);
+}
+
+term elab_bits(elab *e, const sexp *x, const sexp_env *env)
+{
+    term t = elab_any(e, x, env);
+    if (t && term_width(e->c, t) == 0) return (term)fail(e, x, "this is a Bool; a bit-vector expected");
+    return t;
+}
+
+term elab_bool(elab *e, const sexp *x, const sexp_env *env)
+{
+    term t = elab_any(e, x, env);
+    if (t && term_width(e->c, t)) return (term)fail(e, x, "this has %u bits; a Bool expected", term_width(e->c, t));
+    return t;
+}

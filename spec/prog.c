@@ -1,0 +1,438 @@
+/* prog.c - programs and cells: building, canonical text both ways, other register classes, meaning as a term.
+ *
+ * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller numbers, so a program is
+ * its own topological order. prog_tidy brings any program into canonical form (no unused value, constants in order of first
+ * use), which makes equal programs equal text. */
+#include "prog.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bv.h"
+
+/* ---- cells ---- */
+
+unsigned cell_fields(const cell *c)
+{
+    return c->cls->bits / c->w;
+}
+
+void cell_print(const cell *c, strbuf *out)
+{
+    strbuf_printf(out, "%s %u %s %s", c->op->name, c->w, c->cls->name, c->target->name);
+}
+
+int cell_compare(const cell *a, const cell *b)
+{
+    const unsigned x[4] = {a->op->index, a->w, a->cls->index, a->target->index};
+    const unsigned y[4] = {b->op->index, b->w, b->cls->index, b->target->index};
+    for (unsigned i = 0; i < 4; i++)
+        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+bool cell_exists(const cell *c)
+{
+    return c->w && c->w <= c->cls->bits && c->cls->bits % c->w == 0 && target_has_class(c->target, c->cls) &&
+           op_exists(c->op, c->w, cell_fields(c));
+}
+
+/* ---- building ---- */
+
+void prog_init(prog *p, const op *o, const regclass *cls)
+{
+    require(o->arity <= PROG_INPUTS_MAX, "the operation has at most PROG_INPUTS_MAX operands");
+    memset(p, 0, sizeof *p);
+    p->cls = cls;
+    p->ninputs = o->arity;
+    for (unsigned i = 0; i < o->arity; i++) p->input_name[i] = o->param[i];
+}
+
+unsigned prog_first_insn(const prog *p)
+{
+    return p->ninputs + p->nconsts;
+}
+
+unsigned prog_add_const(prog *p, const uint64_t *limbs)
+{
+    prog_const k = {{0}};
+    memcpy(k.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
+    bv_trim(k.limb, p->cls->bits);
+    for (unsigned i = 0; i < p->nconsts; i++)
+        if (!memcmp(&p->konst[i], &k, sizeof k)) return p->ninputs + i;
+    require(p->ninsns == 0, "constants are added before instructions");
+    require(p->nconsts < PROG_CONSTS_MAX, "there is room for the constant");
+    p->konst[p->nconsts] = k;
+    return p->result = p->ninputs + p->nconsts++;
+}
+
+static void repeat(uint64_t *limbs, unsigned count, uint64_t pattern, unsigned period)
+{
+    uint64_t v = period == 64 ? pattern : pattern & ((1ULL << period) - 1);
+    for (; period < 64; period *= 2) v |= v << period;
+    for (unsigned i = 0; i < count; i++) limbs[i] = v;
+}
+
+unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period)
+{
+    uint64_t limbs[16];
+    require(period >= 1 && period <= 64 && !(period & (period - 1)), "the period is a power of two up to 64");
+    repeat(limbs, 16, pattern, period);
+    return prog_add_const(p, limbs);
+}
+
+unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm)
+{
+    require(p->ninsns < PROG_INSNS_MAX, "the program has at most PROG_INSNS_MAX instructions");
+    prog_insn *x = &p->insn[p->ninsns];
+    *x = (prog_insn){.in = in, .imm = in->has_imm ? imm : 0};
+    for (unsigned i = 0; i < in->nsrc; i++) {
+        require(src[i] < prog_first_insn(p) + p->ninsns, "a source is an earlier value");
+        x->src[i] = (uint16_t)src[i];
+    }
+    return p->result = prog_first_insn(p) + p->ninsns++;
+}
+
+/* ---- printing ---- */
+
+/* The shortest period of 8, 16, 32, 64 bits that makes the constant, or 0. */
+static unsigned const_period(const prog *p, const prog_const *k)
+{
+    for (unsigned period = 8; period <= 64 && period <= p->cls->bits; period *= 2) {
+        uint64_t limbs[16] = {0};
+        repeat(limbs, bv_limbs(p->cls->bits), k->limb[0], period);
+        bv_trim(limbs, p->cls->bits);
+        if (!memcmp(limbs, k->limb, sizeof limbs)) return period;
+    }
+    return 0;
+}
+
+static void print_const(const prog *p, const prog_const *k, strbuf *out)
+{
+    unsigned period = const_period(p, k), digits = (period ? period : p->cls->bits) / 4;
+    unsigned zeros = 0;
+    strbuf_puts(out, "0x");
+    for (unsigned i = digits; !period && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);) zeros++;
+    for (unsigned i = digits - zeros; i-- > 0;) strbuf_printf(out, "%x", (unsigned)(k->limb[i / 16] >> i % 16 * 4) & 15);
+    if (period) strbuf_puts(out, "*");
+}
+
+static void print_value(const prog *p, unsigned v, strbuf *out)
+{
+    if (v < p->ninputs) strbuf_puts(out, p->input_name[v]);
+    else if (v < prog_first_insn(p)) print_const(p, &p->konst[v - p->ninputs], out);
+    else strbuf_printf(out, "t%u", v - prog_first_insn(p));
+}
+
+void prog_print(const prog *p, strbuf *out)
+{
+    unsigned last = prog_first_insn(p) + p->ninsns - 1;
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        const prog_insn *x = &p->insn[i];
+        unsigned v = prog_first_insn(p) + i;
+        if (v == p->result && v == last) strbuf_puts(out, "r");
+        else strbuf_printf(out, "t%u", i);
+        strbuf_printf(out, " = %s", x->in->name);
+        for (unsigned k = 0; k < x->in->nsrc; k++) {
+            strbuf_puts(out, " ");
+            print_value(p, x->src[k], out);
+        }
+        if (x->in->has_imm) strbuf_printf(out, " %lld", (long long)x->imm);
+        strbuf_puts(out, "\n");
+    }
+    if (p->ninsns && p->result == last) return;
+    strbuf_puts(out, "r = ");
+    print_value(p, p->result, out);
+    strbuf_puts(out, "\n");
+}
+
+/* ---- parsing ---- */
+
+enum { TOKENS_MAX = 3 + SPEC_SRC_MAX + 1 };
+
+typedef struct line_reader {
+    prog *p;
+    const spec *s;
+    diags *d;
+    place where;              /* of the line's first column */
+    const char *token[TOKENS_MAX];
+    int column[TOKENS_MAX], length[TOKENS_MAX];
+    unsigned ntokens;
+    const instr *in;
+} line_reader;
+
+static bool bad_token(const line_reader *r, unsigned i, const char *fmt, const char *what)
+{
+    place at = r->where;
+    if (i < r->ntokens) at.column += r->column[i];
+    diag_error(r->d, at, fmt, i < r->ntokens ? r->length[i] : 0, i < r->ntokens ? r->token[i] : "", what);
+    return false;
+}
+
+static bool split_line(line_reader *r, const char *line, size_t n)
+{
+    r->ntokens = 0;
+    for (size_t i = 0; i < n;) {
+        while (i < n && (line[i] == ' ' || line[i] == '\t')) i++;
+        size_t start = i;
+        while (i < n && line[i] != ' ' && line[i] != '\t') i++;
+        if (start == i) break;
+        if (r->ntokens == TOKENS_MAX) {
+            diag_error(r->d, r->where, "too many operands in this line");
+            return false;
+        }
+        r->token[r->ntokens] = line + start;
+        r->column[r->ntokens] = (int)start;
+        r->length[r->ntokens++] = (int)(i - start);
+    }
+    if (r->ntokens < 3 || r->length[1] != 1 || *r->token[1] != '=') {
+        diag_error(r->d, r->where, "expected NAME = INSTRUCTION OPERAND ..., or r = VALUE");
+        return false;
+    }
+    return true;
+}
+
+static bool token_is(const line_reader *r, unsigned i, const char *text)
+{
+    return (size_t)r->length[i] == strlen(text) && !memcmp(r->token[i], text, (size_t)r->length[i]);
+}
+
+/* "0x" digits ["*"] */
+static bool parse_const(line_reader *r, unsigned i, uint64_t limbs[16])
+{
+    const char *s = r->token[i] + 2;
+    unsigned n = (unsigned)r->length[i] - 2, bits = r->p->cls->bits;
+    bool star = n && s[n - 1] == '*';
+    n -= star;
+    if (n == 0 || n * 4 > bits) return bad_token(r, i, "constant '%.*s' does not fit the register%s", "");
+    memset(limbs, 0, 16 * sizeof *limbs);
+    for (unsigned k = 0; k < n; k++) {
+        char ch = s[n - 1 - k];
+        if (!isxdigit((unsigned char)ch) || isupper((unsigned char)ch))
+            return bad_token(r, i, "'%.*s' is no constant; lower-case hexadecimal digits expected%s", "");
+        limbs[k / 16] |= (uint64_t)(ch <= '9' ? ch - '0' : ch - 'a' + 10) << k % 16 * 4;
+    }
+    if (!star) return true;
+    if (n != 2 && n != 4 && n != 8 && n != 16)
+        return bad_token(r, i, "'%.*s': a repeated constant has 2, 4, 8 or 16 digits%s", "");
+    repeat(limbs, bv_limbs(bits), limbs[0], n * 4);
+    bv_trim(limbs, bits);
+    return true;
+}
+
+/* The number of temporary "tN", or -1. */
+static long temporary(const line_reader *r, unsigned i)
+{
+    if (*r->token[i] != 't' || r->length[i] < 2 || r->length[i] > 4) return -1;
+    long v = 0;
+    for (int k = 1; k < r->length[i]; k++) {
+        if (!isdigit((unsigned char)r->token[i][k])) return -1;
+        v = v * 10 + (r->token[i][k] - '0');
+    }
+    return v;
+}
+
+static bool is_const_token(const line_reader *r, unsigned i)
+{
+    return r->length[i] > 2 && r->token[i][0] == '0' && r->token[i][1] == 'x';
+}
+
+static bool parse_value(line_reader *r, unsigned i, unsigned *out)
+{
+    prog *p = r->p;
+    uint64_t limbs[16];
+    for (unsigned k = 0; k < p->ninputs; k++)
+        if (token_is(r, i, p->input_name[k])) return *out = k, true;
+    if (is_const_token(r, i)) {
+        if (!parse_const(r, i, limbs)) return false;
+        prog_const key = {{0}};
+        memcpy(key.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
+        for (unsigned k = 0; k < p->nconsts; k++)
+            if (!memcmp(&p->konst[k], &key, sizeof key)) return *out = p->ninputs + k, true;
+        require(false, "constants were collected before");
+    }
+    long t = temporary(r, i);
+    if (t < 0 || (unsigned long)t >= p->ninsns)
+        return bad_token(r, i, "'%.*s' is no value here; an input, an earlier temporary or a constant 0x.. expected%s", "");
+    *out = prog_first_insn(p) + (unsigned)t;
+    return true;
+}
+
+/* Instruction of that name whose result has the program's class, else of any class when the name is unique. */
+static const instr *find_instr(const line_reader *r)
+{
+    char name[64];
+    if ((size_t)r->length[2] >= sizeof name) return NULL;
+    memcpy(name, r->token[2], (size_t)r->length[2]);
+    name[r->length[2]] = 0;
+    const instr *in = spec_find_instr(r->s, name, r->p->cls);
+    for (unsigned i = 0; !in && i < r->s->ninstrs; i++)
+        if (!strcmp(r->s->instrs[i].name, name) && r->s->instrs[i].src[0] == r->p->cls) in = &r->s->instrs[i];
+    return in;
+}
+
+static const regclass *value_class(const prog *p, unsigned v)
+{
+    return v < prog_first_insn(p) ? p->cls : p->insn[v - prog_first_insn(p)].in->result;
+}
+
+static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
+{
+    char text[24] = {0}, *end;
+    if (r->length[i] < 20) memcpy(text, r->token[i], (size_t)r->length[i]);
+    *out = strtoll(text, &end, 10);
+    if (!*text || *end) return bad_token(r, i, "'%.*s' is no immediate; a decimal number expected%s", "");
+    if (*out < r->in->imm_low || *out > r->in->imm_high) return bad_token(r, i, "immediate %.*s is out of the range of '%s'", r->in->name);
+    return true;
+}
+
+static bool parse_insn(line_reader *r)
+{
+    unsigned src[SPEC_SRC_MAX] = {0};
+    int64_t imm = 0;
+    r->in = find_instr(r);
+    if (!r->in) return bad_token(r, 2, "unknown instruction '%.*s' for a result in %s", r->p->cls->name);
+    unsigned want = r->in->nsrc + r->in->has_imm;
+    if (r->ntokens != 3 + want) {
+        place at = r->where;
+        at.column += r->column[2];
+        diag_error(r->d, at, "'%s' takes %u operand%s, %u given", r->in->name, want, want == 1 ? "" : "s", r->ntokens - 3);
+        return false;
+    }
+    for (unsigned i = 0; i < r->in->nsrc; i++) {
+        if (!parse_value(r, 3 + i, &src[i])) return false;
+        if (value_class(r->p, src[i]) != r->in->src[i])
+            return bad_token(r, 3 + i, "'%.*s' is not in class %s", r->in->src[i]->name);
+    }
+    if (r->in->has_imm && !parse_imm(r, 3 + r->in->nsrc, &imm)) return false;
+    if (r->p->ninsns == PROG_INSNS_MAX) return bad_token(r, 0, "more instructions than a program can have ('%.*s')%s", "");
+    prog_add(r->p, r->in, src, imm);
+    return true;
+}
+
+static bool parse_line(line_reader *r, bool *done)
+{
+    bool is_result = token_is(r, 0, "r");
+    if (*done) return bad_token(r, 0, "'%.*s': a line after the result%s", "");
+    *done = is_result;
+    if (is_result && r->ntokens == 3) return parse_value(r, 2, &r->p->result);
+    if (!is_result && temporary(r, 0) != (long)r->p->ninsns) {
+        char expected[16];
+        snprintf(expected, sizeof expected, "t%u", r->p->ninsns);
+        return bad_token(r, 0, "'%.*s': '%s' or 'r' expected", expected);
+    }
+    return parse_insn(r);
+}
+
+/* Constants are numbered before instructions, so they are collected in a first pass. */
+static bool collect_consts(line_reader *r)
+{
+    uint64_t limbs[16];
+    for (unsigned i = 2; i < r->ntokens; i++) {
+        if (!is_const_token(r, i)) continue;
+        if (!parse_const(r, i, limbs)) return false;
+        if (r->p->nconsts == PROG_CONSTS_MAX) return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
+        prog_add_const(r->p, limbs);
+    }
+    return true;
+}
+
+bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d)
+{
+    line_reader r = {.p = p, .s = s, .d = d, .where = where};
+    bool done = false;
+    prog_init(p, o, cls);
+    for (int pass = 0; pass < 2; pass++) {
+        r.where = where;
+        for (const char *line = text; *line; r.where.line++) {
+            size_t n = strcspn(line, "\n");
+            if (!split_line(&r, line, n)) return false;
+            if (pass == 0 ? !collect_consts(&r) : !parse_line(&r, &done)) return false;
+            line += n + (line[n] == '\n');
+        }
+    }
+    if (!done) diag_error(d, r.where, "the program has no line 'r = ...'");
+    else if (value_class(p, p->result) != cls) diag_error(d, where, "the result is not in class %s", cls->name);
+    else return true;
+    return false;
+}
+
+/* ---- transformation ---- */
+
+bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
+{
+    *out = *p;
+    out->cls = cls;
+    for (unsigned i = 0; i < p->nconsts; i++) {
+        unsigned period = const_period(p, &p->konst[i]);
+        if (!period || period > cls->bits) return false;
+        repeat(out->konst[i].limb, 16, p->konst[i].limb[0], period);
+        memset(out->konst[i].limb + bv_limbs(cls->bits), 0, (16 - bv_limbs(cls->bits)) * sizeof(uint64_t));
+        bv_trim(out->konst[i].limb, cls->bits);
+    }
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        const instr *from = p->insn[i].in, *to = from->result == p->cls ? spec_find_instr(s, from->name, cls) : NULL;
+        if (!to || to->nsrc != from->nsrc) return false;
+        for (unsigned k = 0; k < to->nsrc; k++)
+            if (from->src[k] != p->cls || to->src[k] != cls) return false;
+        if (to->has_imm && (p->insn[i].imm < to->imm_low || p->insn[i].imm > to->imm_high)) return false;
+        out->insn[i].in = to;
+    }
+    return true;
+}
+
+bool prog_fits(const prog *p, const target *t)
+{
+    for (unsigned i = 0; i < p->ninsns; i++)
+        if (!target_has_instr(t, p->insn[i].in)) return false;
+    return target_has_class(t, p->cls);
+}
+
+static void mark_used(const prog *p, bool *used)
+{
+    used[p->result] = true;
+    for (unsigned i = p->ninsns; i-- > 0;)
+        for (unsigned k = 0; used[prog_first_insn(p) + i] && k < p->insn[i].in->nsrc; k++) used[p->insn[i].src[k]] = true;
+}
+
+void prog_tidy(prog *p)
+{
+    enum { VALUES_MAX = PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX };
+    bool used[VALUES_MAX] = {0};
+    unsigned map[VALUES_MAX] = {0}, first = prog_first_insn(p);
+    prog q = *p;
+    mark_used(p, used);
+    q.nconsts = q.ninsns = 0;
+    memset(q.konst, 0, sizeof q.konst);
+    memset(q.insn, 0, sizeof q.insn);
+    for (unsigned i = 0; i < p->ninputs; i++) map[i] = i;
+    for (unsigned i = 0; i < p->ninsns; i++)
+        for (unsigned k = 0; used[first + i] && k < p->insn[i].in->nsrc; k++) {
+            unsigned v = p->insn[i].src[k];
+            if (v >= p->ninputs && v < first) map[v] = prog_add_const(&q, p->konst[v - p->ninputs].limb);
+        }
+    if (p->result >= p->ninputs && p->result < first) map[p->result] = prog_add_const(&q, p->konst[p->result - p->ninputs].limb);
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        unsigned src[SPEC_SRC_MAX] = {0};
+        if (!used[first + i]) continue;
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = map[p->insn[i].src[k]];
+        map[first + i] = prog_add(&q, p->insn[i].in, src, p->insn[i].imm);
+    }
+    q.result = map[p->result];
+    *p = q;
+}
+
+term prog_term(const prog *p, term_ctx *c, const term *args)
+{
+    term value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
+    unsigned first = prog_first_insn(p);
+    for (unsigned i = 0; i < p->ninputs; i++) value[i] = args[i];
+    for (unsigned i = 0; i < p->nconsts; i++) value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, p->cls->bits);
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        term src[SPEC_SRC_MAX] = {0};
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = value[p->insn[i].src[k]];
+        value[first + i] = instr_apply(p->insn[i].in, c, src, p->insn[i].imm);
+    }
+    return value[p->result];
+}

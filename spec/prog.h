@@ -1,0 +1,78 @@
+/* prog.h - programs: straight-line instructions in SSA form over one cell's inputs.
+ *
+ * Values are numbered: inputs first, then constants, then instructions. The canonical text is one instruction a
+ * line; temporaries are t0, t1, ...; the last line assigns r:
+ *
+ *     t0 = pxor a b
+ *     t1 = pand a 0x55*
+ *     t2 = psrlw t1 1
+ *     r = por t0 t2
+ *
+ * A constant 0xHH* repeats its digits over the register (2, 4, 8 or 16 digits); 0xHH without a star is
+ * zero-extended. A decimal number is an immediate. A program without instructions is "r = a" or "r = 0x55*". */
+#ifndef LANESMITH_PROG_H
+#define LANESMITH_PROG_H
+
+#include "spec.h"
+
+enum { PROG_INSNS_MAX = 64, PROG_CONSTS_MAX = 16, PROG_INPUTS_MAX = 3 };
+
+/* What is computed where. bits of the class = n * w. */
+typedef struct cell {
+    const op *op;
+    unsigned w;
+    const regclass *cls;
+    const target *target;
+} cell;
+unsigned cell_fields(const cell *c); /* n */
+void cell_print(const cell *c, strbuf *out); /* "add 2 x128 x86-64" */
+/* Order of cells in every output: operation, width, class, target, each in order of declaration. */
+int cell_compare(const cell *a, const cell *b);
+
+/* Whether the cell can be asked for: the class belongs to the target, w divides its bits, the operation exists. */
+bool cell_exists(const cell *c);
+
+typedef struct prog_insn {
+    const instr *in;
+    uint16_t src[SPEC_SRC_MAX]; /* value numbers */
+    int64_t imm;
+} prog_insn;
+
+typedef struct prog_const {
+    uint64_t limb[TERM_LIMBS_MAX > 16 ? 16 : TERM_LIMBS_MAX]; /* value, up to 1024 bits */
+} prog_const;
+
+typedef struct prog {
+    const regclass *cls;  /* of inputs, constants and result */
+    unsigned ninputs, nconsts, ninsns;
+    const char *input_name[PROG_INPUTS_MAX]; /* those of the operation */
+    prog_const konst[PROG_CONSTS_MAX];
+    prog_insn insn[PROG_INSNS_MAX];
+    unsigned result; /* value number */
+} prog;
+
+void prog_init(prog *p, const op *o, const regclass *cls);
+/* Adds a constant (shared when equal) and returns its value number. Constants come before instructions: adding one
+ * after an instruction is misuse. */
+unsigned prog_add_const(prog *p, const uint64_t *limbs);
+unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period); /* period 1..64 bits, a power of two */
+/* Appends an instruction, returns its value number; the result becomes that value. */
+unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm);
+unsigned prog_first_insn(const prog *p); /* value number of instruction 0 */
+
+void prog_print(const prog *p, strbuf *out); /* canonical text, a newline after every line, no indentation */
+/* Reads canonical text for an operation and class. first_line is the line number of the text's first line inside
+ * file, for diagnostics. False with diagnostics when malformed. source is the whole file for the caret line, or
+ * NULL; columns are shifted by indent. */
+bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d);
+/* The same program for another class of the same target family: every instruction is replaced by the one of the same name
+ * whose classes are mapped from p->cls to cls; constants are repeated or cut. False when one is missing. */
+bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);
+/* Whether every instruction is available on the target. */
+bool prog_fits(const prog *p, const target *t);
+/* Removes unused instructions and constants, and orders constants by first use. */
+void prog_tidy(prog *p);
+/* The value of the program as a term over args (one a input). */
+term prog_term(const prog *p, term_ctx *c, const term *args);
+
+#endif

@@ -1,0 +1,164 @@
+/* spec.c - a loaded spec: look-ups, and the meaning of operations and instructions as terms.
+ *
+ * The tables are filled by load.c and never change afterwards. Elaboration reads the definition's s-expression with the
+ * integers of its family, its operands and its immediate bound. */
+#include "spec.h"
+
+#include <string.h>
+
+#include "elab.h"
+#include "load.h"
+
+const char *const instr_kind_names[INSTR_KIND_COUNT] = {
+    "logic", "logic3", "add", "sub", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
+
+void spec_free(spec *s)
+{
+    if (!s) return;
+    arena mem = s->mem;
+    arena_free(&mem);
+}
+
+const regclass *spec_find_class(const spec *s, const char *name)
+{
+    for (unsigned i = 0; i < s->nclasses; i++)
+        if (!strcmp(s->classes[i].name, name)) return &s->classes[i];
+    return NULL;
+}
+
+const target *spec_find_target(const spec *s, const char *name)
+{
+    for (unsigned i = 0; i < s->ntargets; i++)
+        if (!strcmp(s->targets[i].name, name)) return &s->targets[i];
+    return NULL;
+}
+
+const op *spec_find_op(const spec *s, const char *name)
+{
+    for (unsigned i = 0; i < s->nops; i++)
+        if (!strcmp(s->ops[i].name, name)) return &s->ops[i];
+    return NULL;
+}
+
+const instr *spec_find_instr(const spec *s, const char *name, const regclass *result)
+{
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        if (s->instrs[i].result == result && !strcmp(s->instrs[i].name, name)) return &s->instrs[i];
+    return NULL;
+}
+
+bool target_has_feature(const target *t, const char *feature)
+{
+    for (const char *const *f = t->features; *f; f++)
+        if (!strcmp(*f, feature)) return true;
+    return false;
+}
+
+bool target_has_class(const target *t, const regclass *c)
+{
+    for (const regclass *const *k = t->classes; *k; k++)
+        if (*k == c) return true;
+    return false;
+}
+
+bool target_has_instr(const target *t, const instr *in)
+{
+    for (const char *const *f = in->requires_; *f; f++)
+        if (!target_has_feature(t, *f)) return false;
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if (!target_has_class(t, in->src[i])) return false;
+    return target_has_class(t, in->result);
+}
+
+/* ---- operations ---- */
+
+static const sexp_env *bind_shape(arena *mem, unsigned w, unsigned n)
+{
+    return elab_bind_integer(mem, elab_bind_integer(mem, NULL, "w", w), "n", n);
+}
+
+bool op_exists(const op *o, unsigned w, unsigned n)
+{
+    arena mem = {0};
+    diags quiet = {0};
+    elab e = {.d = &quiet, .mem = &mem, .in_op = true};
+    const sexp *where = load_clause(o->form, "where");
+    bool holds = true;
+    if (where) require(elab_condition(&e, where->item[1], bind_shape(&mem, w, n), &holds), "the spec was checked");
+    diag_free(&quiet);
+    arena_free(&mem);
+    return holds;
+}
+
+/* Ones in the fields where every precondition holds. */
+static term elab_care(elab *e, const op *o, unsigned w, unsigned n, const sexp_env *env)
+{
+    term *part = mem_alloc(n, sizeof *part), care = TERM_NONE;
+    term ones = term_mk_ones(e->c, w), zeros = term_mk_u64(e->c, 0, w);
+    for (unsigned i = 0; i < n; i++) {
+        term holds = term_mk_bool(e->c, true);
+        for (unsigned k = 0; k < o->form->count; k++) {
+            const sexp *pre = o->form->item[k];
+            if (strcmp(sexp_head(pre), "pre")) continue;
+            term p = elab_bool(e, pre->item[2], elab_bind_integer(e->mem, env, pre->item[1]->text, i));
+            if (!p) goto out;
+            holds = term_mk_binary(e->c, TERM_AND, holds, p);
+        }
+        part[i] = term_mk_ite(e->c, holds, ones, zeros);
+    }
+    care = term_mk_concat_n(e->c, part, n);
+out:
+    mem_free(part);
+    return care;
+}
+
+bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
+                  diags *d)
+{
+    require(w > 0 && n > 0 && w <= TERM_WIDTH_MAX / n, "w * n bits are a register");
+    arena mem = {0};
+    elab e = {.c = c, .d = d, .mem = &mem, .in_op = true, .total_bits = w * n, .field_width = w};
+    const sexp_env *env = bind_shape(&mem, w, n);
+    for (unsigned i = 0; i < o->arity; i++) env = elab_bind_term(&mem, env, o->param[i], ENV_REGISTER, args[i]);
+    const sexp *body = load_body(o->form);
+    *result = elab_bits(&e, body, env);
+    *care = *result ? elab_care(&e, o, w, n, env) : TERM_NONE;
+    if (*result && term_width(c, *result) != w * n) {
+        diag_error(d, body->where, "the result has %u bits; %u fields of %u bits expected", term_width(c, *result), n, w);
+        *result = TERM_NONE;
+    }
+    arena_free(&mem);
+    return *result && *care;
+}
+
+/* ---- instructions ---- */
+
+term load_elaborate_instr(const instr *in, term_ctx *c, const term *src, int64_t imm, diags *d)
+{
+    arena mem = {0};
+    elab e = {.c = c, .d = d, .mem = &mem, .total_bits = in->result->bits};
+    const sexp_env *env = in->env;
+    for (unsigned i = 0; i < in->nsrc; i++) env = elab_bind_term(&mem, env, in->src_name[i], ENV_REGISTER, src[i]);
+    if (in->has_imm) env = elab_bind_integer(&mem, env, in->imm_name, imm);
+    const sexp *body = load_body(in->form);
+    term t = elab_bits(&e, body, env);
+    if (t && term_width(c, t) != in->result->bits) {
+        diag_error(d, body->where, "the result has %u bits; class %s has %u", term_width(c, t), in->result->name,
+                   in->result->bits);
+        t = TERM_NONE;
+    }
+    arena_free(&mem);
+    return t;
+}
+
+term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
+{
+    diags quiet = {0};
+    require(!in->has_imm || (imm >= in->imm_low && imm <= in->imm_high), "the immediate is in range");
+    for (unsigned i = 0; i < in->nsrc; i++)
+        require(term_width(c, src[i]) == in->src[i]->bits, "a source has the width of its class");
+    term t = load_elaborate_instr(in, c, src, imm, &quiet);
+    require(t != TERM_NONE, "the spec was checked when it was loaded");
+    diag_free(&quiet);
+    return t;
+}

@@ -1,0 +1,124 @@
+/* spec.h - the spec language: operations, instructions, register classes, targets.
+ *
+ * A spec is loaded from the .spec files of a directory tree, checked completely, and immutable afterwards. What an
+ * operation or an instruction means is given as a term (term.h); everything else about it is data here. The
+ * language is described in docs/spec-language.md. */
+#ifndef LANESMITH_SPEC_H
+#define LANESMITH_SPEC_H
+
+#include "diag.h"
+#include "term.h"
+
+enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64 };
+
+/* r32 r64 x128 y256 z512 k64, declared in spec/isa/classes.spec. */
+typedef struct regclass {
+    const char *name;   /* "x128" */
+    unsigned bits;      /* 128 */
+    bool vector;        /* vector or general register */
+    const char *llvm;   /* carrier type in LLVM IR: "<2 x i64>", "i32" */
+    const char *c_type; /* "__m128i", "uint32_t" */
+    const char *c_splat8, *c_splat16, *c_splat32, *c_splat64; /* C templates with $k for a repeated constant */
+    unsigned index;     /* position of declaration, for sorting */
+} regclass;
+
+typedef struct target {
+    const char *name;   /* "x86-64-v3" */
+    const char *cpu;    /* LLVM's -mcpu */
+    const char *triple; /* LLVM's -mtriple */
+    const char *suffix; /* of the header: "x86_64_v3" */
+    const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
+    const regclass *const *classes; /* NULL-terminated, narrowest first */
+    unsigned index;
+} target;
+
+/* An operation: what is computed, for every field width w and field count n. All operands and the result are
+ * vectors (vec n w) of one register. */
+typedef struct op {
+    const char *name;
+    unsigned arity;
+    const char *const *param; /* names, arity of them */
+    const char *doc;          /* one sentence */
+    const char *llvm;         /* LLVM's name ("add", "icmp eq") or NULL */
+    bool llvm_sext;           /* the LLVM form is the named compare, sign-extended to the field */
+    bool commutative;
+    char hash[HASH_TEXT];     /* of the semantic text (canonical print of the definition) */
+    const struct sexp *form;
+    place where;
+    unsigned index;
+} op;
+
+typedef enum instr_kind { /* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
+    INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
+    INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA, INSTR_KIND_COUNT
+} instr_kind;
+extern const char *const instr_kind_names[INSTR_KIND_COUNT];
+
+typedef struct instr {
+    const char *name;          /* mnemonic in program text: "paddb"; with the result class it is unique */
+    const regclass *result;
+    unsigned nsrc;
+    const char *src_name[SPEC_SRC_MAX];
+    const regclass *src[SPEC_SRC_MAX];
+    bool has_imm;              /* one immediate operand, last in the text */
+    const char *imm_name;
+    int64_t imm_low, imm_high; /* inclusive range */
+    bool commutative;          /* in the first two sources */
+    instr_kind kind;
+    const char *const *requires_; /* features, all needed; NULL-terminated */
+    /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2 ... temporaries;
+     * the value of the last line (no "= ") is the result, of result_type. decl: intrinsic declarations needed. */
+    unsigned nllvm;
+    const char *const *llvm;   /* nllvm lines, as written, integers already evaluated */
+    const char *lane_type;     /* "<16 x i8>"; operands are bitcast to it */
+    const char *result_type;   /* usually lane_type */
+    unsigned ndecl;
+    const char *const *decl;
+    const char *c;             /* C expression template: "_mm_add_epi8($a, $b)" */
+    const char *family;        /* identifies the (family ...) form and the instruction's place in it, or its own name:
+                                  members for different lane widths share it */
+    unsigned member;           /* index of the tuple inside the family */
+    char hash[HASH_TEXT];      /* of the semantic text */
+    const struct sexp *form;
+    const struct sexp_env *env; /* integer bindings of the family */
+    place where;
+    unsigned index;
+} instr;
+
+typedef struct spec {
+    arena mem;
+    regclass *classes; unsigned nclasses;
+    target *targets; unsigned ntargets;
+    op *ops; unsigned nops;
+    instr *instrs; unsigned ninstrs;
+    char hash[HASH_TEXT]; /* of everything */
+} spec;
+
+/* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is wrong: *out is
+ * then NULL. */
+ls_status spec_load_dir(spec **out, const char *dir, diags *d);
+/* Loads the given files only, in order. */
+ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d);
+void spec_free(spec *s);
+
+const regclass *spec_find_class(const spec *s, const char *name); /* NULL when there is none; so below */
+const target *spec_find_target(const spec *s, const char *name);
+const op *spec_find_op(const spec *s, const char *name);
+const instr *spec_find_instr(const spec *s, const char *name, const regclass *result);
+
+bool target_has_feature(const target *t, const char *feature);
+bool target_has_class(const target *t, const regclass *c);
+bool target_has_instr(const target *t, const instr *in); /* all its features and classes */
+
+/* Whether the operation exists for n fields of w bits: its (where ...) constraint. */
+bool op_exists(const op *o, unsigned w, unsigned n);
+/* The operation on registers args[0..arity) of w*n bits each. *result has w*n bits; *care has w*n bits: ones in the
+ * fields whose precondition holds (freedom elsewhere). False (with diagnostics) when the definition is at fault
+ * for this w and n. */
+bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
+                  diags *d);
+/* The instruction applied to sources of its classes' widths. imm must be in range. Definitions are checked when
+ * the spec is loaded, so this cannot fail. */
+term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm);
+
+#endif

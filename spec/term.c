@@ -1,0 +1,724 @@
+/* term.c - the term store and its constructors.
+ *
+ * Nodes live in one array; an argument always has a smaller index than its user, so "for all terms below t, in order" is
+ * a topological order. A hash table over (operator, width, arguments) makes equal terms identical.
+ *
+ * Local simplification keeps routing explicit, which is what the chunk argument (lift.c) and the kernels rely on:
+ *   - constants fold, units and zeros vanish, x op x and double negations collapse;
+ *   - shifts by constants and zero extensions become concat and extract;
+ *   - concat is right-nested with non-concat heads; neighbouring constants and neighbouring extracts of one term merge;
+ *   - extract moves inside concat, bitwise operators, ite, sign extension, and (from bit 0) add, sub, mul, neg.
+ * Nothing is reordered: the printed form depends only on how the term was written. */
+#include "term.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bv.h"
+
+typedef struct node {
+    uint8_t op;
+    uint16_t width;
+    uint32_t arg[3];  /* terms; EXTRACT: arg[1] high, arg[2] low; extension: arg[1] extra bits */
+    const void *data; /* CONST: limbs; VAR: name */
+} node;
+
+struct term_ctx {
+    arena mem;
+    node *nodes;
+    uint32_t count, cap;
+    uint32_t *table; /* open addressing, 0 = free */
+    uint32_t table_size;
+    struct extract_memo *memo; /* direct-mapped; keeps extracts of shared terms linear */
+};
+
+enum { EXTRACT_MEMO = 1 << 14 };
+struct extract_memo {
+    term from, result;
+    uint16_t high, low;
+};
+
+static const struct { const char *name; uint8_t args, ints; } op_info[TERM_OP_COUNT] = {
+#define X(e, name, args, ints) {name, args, ints},
+    TERM_OPS(X)
+#undef X
+};
+
+term_ctx *term_ctx_new(void)
+{
+    term_ctx *c = mem_alloc(1, sizeof *c);
+    c->cap = 1024;
+    c->nodes = mem_alloc(c->cap, sizeof *c->nodes);
+    c->count = 1; /* 0 is TERM_NONE */
+    c->table_size = 4096;
+    c->table = mem_alloc(c->table_size, sizeof *c->table);
+    c->memo = mem_alloc(EXTRACT_MEMO, sizeof *c->memo);
+    return c;
+}
+
+void term_ctx_free(term_ctx *c)
+{
+    if (!c) return;
+    arena_free(&c->mem);
+    mem_free(c->nodes);
+    mem_free(c->table);
+    mem_free(c->memo);
+    mem_free(c);
+}
+
+size_t term_count(const term_ctx *c)
+{
+    return c->count - 1;
+}
+
+/* ---- hash-consing ---- */
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t node_hash(const node *n)
+{
+    uint64_t h = mix((uint64_t)n->op << 16 | n->width, n->arg[0]);
+    h = mix(mix(h, n->arg[1]), n->arg[2]);
+    if (n->op == TERM_CONST)
+        for (unsigned i = 0; i < bv_limbs(n->width); i++) h = mix(h, ((const uint64_t *)n->data)[i]);
+    if (n->op == TERM_VAR)
+        for (const char *s = n->data; *s; s++) h = mix(h, (unsigned char)*s);
+    return h;
+}
+
+static bool node_equal(const node *a, const node *b)
+{
+    if (a->op != b->op || a->width != b->width || memcmp(a->arg, b->arg, sizeof a->arg)) return false;
+    if (a->op == TERM_CONST) return bv_equal(a->data, b->data, a->width);
+    return a->op != TERM_VAR || !strcmp(a->data, b->data);
+}
+
+static void table_grow(term_ctx *c)
+{
+    mem_free(c->table);
+    c->table_size *= 2;
+    c->table = mem_alloc(c->table_size, sizeof *c->table);
+    for (uint32_t t = 1; t < c->count; t++) {
+        uint64_t i = node_hash(&c->nodes[t]) & (c->table_size - 1);
+        while (c->table[i]) i = (i + 1) & (c->table_size - 1);
+        c->table[i] = t;
+    }
+}
+
+static const void *own_data(term_ctx *c, const node *n)
+{
+    if (n->op == TERM_VAR) return arena_strdup(&c->mem, n->data);
+    if (n->op != TERM_CONST) return NULL;
+    uint64_t *limbs = arena_new(&c->mem, bv_limbs(n->width), uint64_t);
+    memcpy(limbs, n->data, bv_limbs(n->width) * sizeof *limbs);
+    return limbs;
+}
+
+static term intern(term_ctx *c, node n)
+{
+    uint64_t i = node_hash(&n) & (c->table_size - 1);
+    for (; c->table[i]; i = (i + 1) & (c->table_size - 1))
+        if (node_equal(&c->nodes[c->table[i]], &n)) return c->table[i];
+    if (c->count == c->cap) c->nodes = mem_grow(c->nodes, c->cap *= 2, sizeof *c->nodes);
+    n.data = own_data(c, &n);
+    c->nodes[c->count] = n;
+    c->table[i] = c->count++;
+    if (c->count * 2 > c->table_size) table_grow(c);
+    return c->count - 1;
+}
+
+/* ---- access ---- */
+
+static const node *get(const term_ctx *c, term t)
+{
+    require(t && t < c->count, "the term belongs to the context");
+    return &c->nodes[t];
+}
+
+term_op term_get_op(const term_ctx *c, term t) { return get(c, t)->op; }
+unsigned term_width(const term_ctx *c, term t) { return get(c, t)->width; }
+unsigned term_nargs(const term_ctx *c, term t) { return op_info[get(c, t)->op].args; }
+
+term term_arg(const term_ctx *c, term t, unsigned i)
+{
+    require(i < term_nargs(c, t), "the argument exists");
+    return c->nodes[t].arg[i];
+}
+
+unsigned term_int(const term_ctx *c, term t, unsigned i)
+{
+    require(i < op_info[get(c, t)->op].ints, "the index exists");
+    return c->nodes[t].arg[1 + i];
+}
+
+const uint64_t *term_limbs(const term_ctx *c, term t)
+{
+    require(get(c, t)->op == TERM_CONST, "the term is a constant");
+    return c->nodes[t].data;
+}
+
+const char *term_name(const term_ctx *c, term t)
+{
+    require(get(c, t)->op == TERM_VAR, "the term is a variable");
+    return c->nodes[t].data;
+}
+
+const char *term_op_name(term_op op) { return op_info[op].name; }
+bool term_is_const(const term_ctx *c, term t) { return get(c, t)->op == TERM_CONST; }
+
+static bool is_zero(const term_ctx *c, term t)
+{
+    return term_is_const(c, t) && bv_is_zero(c->nodes[t].data, c->nodes[t].width);
+}
+
+static bool is_ones(const term_ctx *c, term t)
+{
+    return term_is_const(c, t) && bv_is_ones(c->nodes[t].data, c->nodes[t].width);
+}
+
+static bool is_one(const term_ctx *c, term t)
+{
+    if (!term_is_const(c, t)) return false;
+    const uint64_t *v = c->nodes[t].data;
+    for (unsigned i = 1; i < bv_limbs(c->nodes[t].width); i++)
+        if (v[i]) return false;
+    return v[0] == 1;
+}
+
+/* ---- leaves ---- */
+
+term term_mk_var(term_ctx *c, const char *name, unsigned width)
+{
+    require(width <= TERM_WIDTH_MAX, "the width is at most TERM_WIDTH_MAX");
+    return intern(c, (node){.op = TERM_VAR, .width = (uint16_t)width, .data = name});
+}
+
+term term_mk_const(term_ctx *c, const uint64_t *limbs, unsigned width)
+{
+    uint64_t v[TERM_LIMBS_MAX];
+    require(width > 0 && width <= TERM_WIDTH_MAX, "the width is from 1 to TERM_WIDTH_MAX");
+    memcpy(v, limbs, bv_limbs(width) * sizeof *v);
+    bv_trim(v, width);
+    return intern(c, (node){.op = TERM_CONST, .width = (uint16_t)width, .data = v});
+}
+
+term term_mk_u64(term_ctx *c, uint64_t value, unsigned width)
+{
+    uint64_t v[TERM_LIMBS_MAX] = {value};
+    return term_mk_const(c, v, width);
+}
+
+term term_mk_ones(term_ctx *c, unsigned width)
+{
+    uint64_t v[TERM_LIMBS_MAX];
+    memset(v, 0xff, sizeof v);
+    return term_mk_const(c, v, width);
+}
+
+term term_mk_bool(term_ctx *c, bool value)
+{
+    return intern(c, (node){.op = value ? TERM_TRUE : TERM_FALSE});
+}
+
+static term mk_node(term_ctx *c, term_op op, unsigned width, term a, term b, term d)
+{
+    return intern(c, (node){.op = (uint8_t)op, .width = (uint16_t)width, .arg = {a, b, d}});
+}
+
+/* ---- evaluation of one operator, shared by folding and term_eval ---- */
+
+/* args[i] has widths[i] bits (0: Bool, in limb 0). out has width bits. */
+static void eval_op(const node *n, const uint64_t *const *a, const unsigned *widths, uint64_t *out)
+{
+    unsigned w = n->width, aw = widths[0];
+    switch ((term_op)n->op) {
+    case TERM_CONST: memcpy(out, n->data, bv_limbs(w) * sizeof *out); return;
+    case TERM_TRUE: out[0] = 1; return;
+    case TERM_FALSE: out[0] = 0; return;
+    case TERM_NOT: out[0] = !a[0][0]; return;
+    case TERM_AND: out[0] = a[0][0] & a[1][0]; return;
+    case TERM_OR: out[0] = a[0][0] | a[1][0]; return;
+    case TERM_EQ: out[0] = bv_equal(a[0], a[1], aw ? aw : 1); return;
+    case TERM_ITE: memcpy(out, a[0][0] ? a[1] : a[2], bv_limbs(w ? w : 1) * sizeof *out); return;
+    case TERM_BVNOT:
+        for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = ~a[0][i];
+        bv_trim(out, w);
+        return;
+    case TERM_BVNEG: bv_neg(out, a[0], w); return;
+    case TERM_BVAND: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] & a[1][i]; return;
+    case TERM_BVOR: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] | a[1][i]; return;
+    case TERM_BVXOR: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] ^ a[1][i]; return;
+    case TERM_BVADD: bv_add(out, a[0], a[1], w); return;
+    case TERM_BVSUB: bv_sub(out, a[0], a[1], w); return;
+    case TERM_BVMUL: bv_mul(out, a[0], a[1], w); return;
+    case TERM_BVUDIV: bv_udivrem(out, NULL, a[0], a[1], w); return;
+    case TERM_BVUREM: bv_udivrem(NULL, out, a[0], a[1], w); return;
+    case TERM_BVSDIV: bv_sdivrem(out, NULL, a[0], a[1], w); return;
+    case TERM_BVSREM: bv_sdivrem(NULL, out, a[0], a[1], w); return;
+    case TERM_BVSHL: bv_shl(out, a[0], bv_amount(a[1], w), w); return;
+    case TERM_BVLSHR: bv_lshr(out, a[0], bv_amount(a[1], w), w); return;
+    case TERM_BVASHR: bv_ashr(out, a[0], bv_amount(a[1], w), w); return;
+    case TERM_BVULT: out[0] = bv_ult(a[0], a[1], aw); return;
+    case TERM_BVULE: out[0] = !bv_ult(a[1], a[0], aw); return;
+    case TERM_BVSLT: out[0] = bv_slt(a[0], a[1], aw); return;
+    case TERM_BVSLE: out[0] = !bv_slt(a[1], a[0], aw); return;
+    case TERM_CONCAT:
+        memset(out, 0, bv_limbs(w) * sizeof *out);
+        bv_insert(out, a[1], widths[1], 0);
+        bv_insert(out, a[0], aw, widths[1]);
+        return;
+    case TERM_EXTRACT: bv_extract(out, a[0], n->arg[1], n->arg[2]); return;
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND:
+        memset(out, 0, bv_limbs(w) * sizeof *out);
+        bv_insert(out, a[0], aw, 0);
+        for (unsigned i = aw; n->op == TERM_SIGN_EXTEND && bv_bit(a[0], aw - 1) && i < w; i++) bv_set_bit(out, i, true);
+        return;
+    case TERM_VAR:
+    case TERM_OP_COUNT: break;
+    }
+    require(false, "the operator can be evaluated");
+}
+
+static bool is_literal(const term_ctx *c, term t)
+{
+    term_op op = get(c, t)->op;
+    return op == TERM_CONST || op == TERM_TRUE || op == TERM_FALSE;
+}
+
+static const uint64_t *literal_limbs(const term_ctx *c, term t)
+{
+    static const uint64_t zero[1] = {0}, one[1] = {1};
+    term_op op = c->nodes[t].op;
+    return op == TERM_CONST ? c->nodes[t].data : op == TERM_TRUE ? one : zero;
+}
+
+/* The node with literal arguments as a literal; TERM_NONE when an argument is none. */
+static term fold(term_ctx *c, const node *n)
+{
+    const uint64_t *a[3] = {0};
+    unsigned widths[3] = {0}, count = op_info[n->op].args;
+    uint64_t out[TERM_LIMBS_MAX] = {0};
+    for (unsigned i = 0; i < count; i++) {
+        if (!is_literal(c, n->arg[i])) return TERM_NONE;
+        a[i] = literal_limbs(c, n->arg[i]);
+        widths[i] = c->nodes[n->arg[i]].width;
+    }
+    eval_op(n, a, widths, out);
+    return n->width ? term_mk_const(c, out, n->width) : term_mk_bool(c, out[0]);
+}
+
+/* ---- simplification ---- */
+
+static bool is_predicate(term_op op)
+{
+    return op == TERM_EQ || (op >= TERM_BVULT && op <= TERM_BVSLE);
+}
+
+static bool is_bitwise(term_op op)
+{
+    return op == TERM_BVAND || op == TERM_BVOR || op == TERM_BVXOR;
+}
+
+static term simplify_bitwise(term_ctx *c, term_op op, term a, term b)
+{
+    unsigned w = term_width(c, a);
+    for (int swap = 0; swap < 2; swap++) {
+        term x = swap ? b : a, y = swap ? a : b;
+        if (is_zero(c, x)) return op == TERM_BVAND ? x : y;
+        if (is_ones(c, x)) return op == TERM_BVAND ? y : op == TERM_BVOR ? x : term_mk_unary(c, TERM_BVNOT, y);
+    }
+    if (a == b) return op == TERM_BVXOR ? term_mk_u64(c, 0, w) : a;
+    return TERM_NONE;
+}
+
+static term simplify_arith(term_ctx *c, term_op op, term a, term b)
+{
+    unsigned w = term_width(c, a);
+    if (op == TERM_BVADD) return is_zero(c, a) ? b : is_zero(c, b) ? a : TERM_NONE;
+    if (op == TERM_BVSUB && is_zero(c, b)) return a;
+    if (op == TERM_BVSUB && is_zero(c, a)) return term_mk_unary(c, TERM_BVNEG, b);
+    if (op == TERM_BVSUB && a == b) return term_mk_u64(c, 0, w);
+    if (op == TERM_BVMUL && (is_zero(c, a) || is_one(c, b))) return a;
+    if (op == TERM_BVMUL && (is_zero(c, b) || is_one(c, a))) return b;
+    return TERM_NONE;
+}
+
+/* A shift by a constant is routing. */
+static term simplify_shift(term_ctx *c, term_op op, term a, term b)
+{
+    unsigned w = term_width(c, a);
+    if (!term_is_const(c, b)) return TERM_NONE;
+    unsigned by = bv_amount(c->nodes[b].data, w);
+    if (by == 0) return a;
+    if (op == TERM_BVASHR) {
+        if (by >= w) by = w - 1;
+        return by ? term_mk_extend(c, TERM_SIGN_EXTEND, by, term_mk_extract(c, w - 1, by, a)) : a;
+    }
+    term zeros = term_mk_u64(c, 0, by);
+    if (by >= w) return zeros;
+    if (op == TERM_BVSHL) return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, w - 1 - by, 0, a), zeros);
+    return term_mk_binary(c, TERM_CONCAT, zeros, term_mk_extract(c, w - 1, by, a));
+}
+
+static term simplify_bool(term_ctx *c, term_op op, term a, term b)
+{
+    term_op zero = op == TERM_AND ? TERM_FALSE : TERM_TRUE;
+    term_op oa = term_get_op(c, a), ob = term_get_op(c, b);
+    if (oa == zero) return a;
+    if (ob == zero) return b;
+    if (oa == TERM_TRUE || oa == TERM_FALSE) return b;
+    if (ob == TERM_TRUE || ob == TERM_FALSE) return a;
+    return a == b ? a : TERM_NONE;
+}
+
+/* high:low are two terms that may be one: neighbouring constants or neighbouring extracts. */
+static term merge_neighbours(term_ctx *c, term high, term low)
+{
+    const node *h = get(c, high), *l = get(c, low);
+    if (h->op == TERM_CONST && l->op == TERM_CONST) {
+        node n = {.op = TERM_CONCAT, .width = (uint16_t)(h->width + l->width), .arg = {high, low}};
+        return fold(c, &n);
+    }
+    if (h->op == TERM_EXTRACT && l->op == TERM_EXTRACT && h->arg[0] == l->arg[0] && h->arg[2] == l->arg[1] + 1)
+        return term_mk_extract(c, h->arg[1], l->arg[2], h->arg[0]);
+    return TERM_NONE;
+}
+
+static term mk_concat(term_ctx *c, term a, term b)
+{
+    unsigned w = term_width(c, a) + term_width(c, b);
+    require(w <= TERM_WIDTH_MAX, "the width is at most TERM_WIDTH_MAX");
+    if (term_get_op(c, a) == TERM_CONCAT) {
+        term head = c->nodes[a].arg[0], tail = mk_concat(c, c->nodes[a].arg[1], b);
+        return mk_concat(c, head, tail);
+    }
+    term neighbour = term_get_op(c, b) == TERM_CONCAT ? c->nodes[b].arg[0] : b;
+    term merged = merge_neighbours(c, a, neighbour);
+    if (!merged) return mk_node(c, TERM_CONCAT, w, a, b, 0);
+    return neighbour == b ? merged : mk_concat(c, merged, c->nodes[b].arg[1]);
+}
+
+term term_mk_unary(term_ctx *c, term_op op, term a)
+{
+    unsigned w = term_width(c, a);
+    require(op == TERM_NOT ? w == 0 : (op == TERM_BVNOT || op == TERM_BVNEG) && w > 0, "operator and sort agree");
+    node n = {.op = (uint8_t)op, .width = (uint16_t)w, .arg = {a}};
+    term folded = fold(c, &n);
+    if (folded) return folded;
+    if (term_get_op(c, a) == op) return c->nodes[a].arg[0];
+    return intern(c, n);
+}
+
+static void check_binary_sorts(const term_ctx *c, term_op op, term a, term b)
+{
+    unsigned wa = term_width(c, a), wb = term_width(c, b);
+    require(op_info[op].args == 2, "the operator has two arguments");
+    if (op == TERM_AND || op == TERM_OR) require(!wa && !wb, "both sides are Bool");
+    else if (op == TERM_CONCAT) require(wa && wb, "both sides are bit-vectors");
+    else require(wa == wb && (wa || op == TERM_EQ), "both sides have one width");
+}
+
+static term simplify_binary(term_ctx *c, term_op op, term a, term b)
+{
+    if (op == TERM_AND || op == TERM_OR) return simplify_bool(c, op, a, b);
+    if (is_bitwise(op)) return simplify_bitwise(c, op, a, b);
+    if (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL) return simplify_arith(c, op, a, b);
+    if (op == TERM_BVSHL || op == TERM_BVLSHR || op == TERM_BVASHR) return simplify_shift(c, op, a, b);
+    if (is_predicate(op) && a == b) return term_mk_bool(c, op == TERM_EQ || op == TERM_BVULE || op == TERM_BVSLE);
+    return TERM_NONE;
+}
+
+term term_mk_binary(term_ctx *c, term_op op, term a, term b)
+{
+    check_binary_sorts(c, op, a, b);
+    if (op == TERM_CONCAT) return mk_concat(c, a, b);
+    unsigned w = is_predicate(op) ? 0 : term_width(c, a);
+    node n = {.op = (uint8_t)op, .width = (uint16_t)w, .arg = {a, b}};
+    term t = fold(c, &n);
+    if (!t) t = simplify_binary(c, op, a, b);
+    return t ? t : intern(c, n);
+}
+
+term term_mk_ite(term_ctx *c, term cond, term a, term b)
+{
+    require(term_width(c, cond) == 0, "the condition is Bool");
+    require(term_width(c, a) == term_width(c, b), "both branches have one sort");
+    if (term_get_op(c, cond) == TERM_TRUE) return a;
+    if (term_get_op(c, cond) == TERM_FALSE) return b;
+    if (a == b) return a;
+    return mk_node(c, TERM_ITE, term_width(c, a), cond, a, b);
+}
+
+/* ---- extract and extend ---- */
+
+static term extract_of_concat(term_ctx *c, unsigned high, unsigned low, term t)
+{
+    term a = c->nodes[t].arg[0], b = c->nodes[t].arg[1];
+    unsigned split = term_width(c, b);
+    if (low >= split) return term_mk_extract(c, high - split, low - split, a);
+    if (high < split) return term_mk_extract(c, high, low, b);
+    term top = term_mk_extract(c, high - split, 0, a);
+    return mk_concat(c, top, term_mk_extract(c, split - 1, low, b));
+}
+
+static term extract_of_sign_extend(term_ctx *c, unsigned high, unsigned low, term t)
+{
+    term a = c->nodes[t].arg[0];
+    unsigned w = term_width(c, a);
+    if (high < w) return term_mk_extract(c, high, low, a);
+    unsigned from = low < w ? low : w - 1;
+    unsigned extra = (high - low + 1) - (w - from);
+    return term_mk_extend(c, TERM_SIGN_EXTEND, extra, term_mk_extract(c, w - 1, from, a));
+}
+
+static term extract_inside(term_ctx *c, unsigned high, unsigned low, term t)
+{
+    node n = *get(c, t);
+    if (n.op == TERM_BVNOT || n.op == TERM_BVNEG)
+        return term_mk_unary(c, n.op, term_mk_extract(c, high, low, n.arg[0]));
+    term first = term_mk_extract(c, high, low, n.op == TERM_ITE ? n.arg[1] : n.arg[0]);
+    term second = term_mk_extract(c, high, low, n.op == TERM_ITE ? n.arg[2] : n.arg[1]);
+    if (n.op == TERM_ITE) return term_mk_ite(c, n.arg[0], first, second);
+    return term_mk_binary(c, n.op, first, second);
+}
+
+static term extract_inside_once(term_ctx *c, unsigned high, unsigned low, term t)
+{
+    uint64_t slot = mix(mix(t, high), low) & (EXTRACT_MEMO - 1);
+    const struct extract_memo *m = &c->memo[slot];
+    if (m->from == t && m->high == high && m->low == low) return m->result;
+    term result = extract_inside(c, high, low, t);
+    c->memo[slot] = (struct extract_memo){t, result, (uint16_t)high, (uint16_t)low};
+    return result;
+}
+
+static bool extract_moves_inside(term_op op, unsigned low)
+{
+    if (is_bitwise(op) || op == TERM_BVNOT || op == TERM_ITE) return true;
+    return low == 0 && (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL || op == TERM_BVNEG);
+}
+
+term term_mk_extract(term_ctx *c, unsigned high, unsigned low, term a)
+{
+    node n = *get(c, a);
+    require(high >= low && high < n.width, "the bits exist");
+    if (low == 0 && high + 1 == n.width) return a;
+    if (n.op == TERM_EXTRACT) return term_mk_extract(c, high + n.arg[2], low + n.arg[2], n.arg[0]);
+    if (n.op == TERM_CONCAT) return extract_of_concat(c, high, low, a);
+    if (n.op == TERM_SIGN_EXTEND) return extract_of_sign_extend(c, high, low, a);
+    if (extract_moves_inside(n.op, low)) return extract_inside_once(c, high, low, a);
+    node e = {.op = TERM_EXTRACT, .width = (uint16_t)(high - low + 1), .arg = {a, high, low}};
+    term folded = fold(c, &e);
+    return folded ? folded : intern(c, e);
+}
+
+term term_mk_extend(term_ctx *c, term_op op, unsigned extra, term a)
+{
+    unsigned w = term_width(c, a);
+    require(w > 0 && w + extra <= TERM_WIDTH_MAX, "the width is from 1 to TERM_WIDTH_MAX");
+    if (extra == 0) return a;
+    if (op == TERM_ZERO_EXTEND) return mk_concat(c, term_mk_u64(c, 0, extra), a);
+    require(op == TERM_SIGN_EXTEND, "the operator is an extension");
+    node n = {.op = TERM_SIGN_EXTEND, .width = (uint16_t)(w + extra), .arg = {a, extra}};
+    term folded = fold(c, &n);
+    if (folded) return folded;
+    if (term_get_op(c, a) == TERM_SIGN_EXTEND)
+        return term_mk_extend(c, op, extra + c->nodes[a].arg[1], c->nodes[a].arg[0]);
+    return intern(c, n);
+}
+
+term term_mk_concat_n(term_ctx *c, const term *parts, unsigned count)
+{
+    require(count > 0, "there is something to concatenate");
+    term t = parts[0];
+    for (unsigned i = 1; i < count; i++) t = mk_concat(c, parts[i], t);
+    return t;
+}
+
+/* ---- walks ---- */
+
+/* Marks t and everything below it: needed[0..t]. */
+static uint8_t *mark_needed(const term_ctx *c, term t)
+{
+    uint8_t *needed = mem_alloc(t + 1, 1);
+    needed[t] = 1;
+    for (term i = t; i > 0; i--)
+        for (unsigned k = 0; needed[i] && k < op_info[c->nodes[i].op].args; k++) needed[c->nodes[i].arg[k]] = 1;
+    return needed;
+}
+
+static term rebuild(term_ctx *c, term old, const term *map)
+{
+    node n = c->nodes[old];
+    term a = op_info[n.op].args > 0 ? map[n.arg[0]] : 0;
+    switch (n.op) {
+    case TERM_CONST: case TERM_VAR: case TERM_TRUE: case TERM_FALSE: return old;
+    case TERM_NOT: case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(c, n.op, a);
+    case TERM_ITE: return term_mk_ite(c, a, map[n.arg[1]], map[n.arg[2]]);
+    case TERM_EXTRACT: return term_mk_extract(c, n.arg[1], n.arg[2], a);
+    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(c, n.op, n.arg[1], a);
+    default: return term_mk_binary(c, n.op, a, map[n.arg[1]]);
+    }
+}
+
+term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count)
+{
+    uint8_t *needed = mark_needed(c, t);
+    term *map = mem_alloc(t + 1, sizeof *map);
+    for (unsigned i = 0; i < count; i++) {
+        require(term_width(c, vars[i]) == term_width(c, by[i]), "a variable and its replacement have one width");
+        if (vars[i] <= t) map[vars[i]] = by[i];
+    }
+    for (term i = 1; i <= t; i++)
+        if (needed[i] && !map[i]) map[i] = rebuild(c, i, map);
+    term result = map[t];
+    mem_free(needed);
+    mem_free(map);
+    return result;
+}
+
+typedef struct var_walk {
+    const term_ctx *c;
+    uint8_t *seen;
+    term *vars;
+    unsigned count, max;
+} var_walk;
+
+static void walk_vars(var_walk *w, term t)
+{
+    if (w->seen[t]) return;
+    w->seen[t] = 1;
+    if (w->c->nodes[t].op == TERM_VAR) {
+        if (w->count < w->max) w->vars[w->count] = t;
+        w->count++;
+    }
+    for (unsigned k = 0; k < term_nargs(w->c, t); k++) walk_vars(w, w->c->nodes[t].arg[k]);
+}
+
+unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max)
+{
+    var_walk w = {.c = c, .seen = mem_alloc(t + 1, 1), .vars = vars, .max = max};
+    walk_vars(&w, t);
+    mem_free(w.seen);
+    return w.count;
+}
+
+static void eval_node(const term_ctx *c, term t, uint64_t **value)
+{
+    const uint64_t *a[3] = {0};
+    unsigned widths[3] = {0};
+    for (unsigned k = 0; k < op_info[c->nodes[t].op].args; k++) {
+        a[k] = value[c->nodes[t].arg[k]];
+        widths[k] = c->nodes[c->nodes[t].arg[k]].width;
+    }
+    eval_op(&c->nodes[t], a, widths, value[t]);
+}
+
+void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
+               uint64_t *out)
+{
+    arena mem = {0};
+    uint8_t *needed = mark_needed(c, t);
+    uint64_t **value = mem_alloc(t + 1, sizeof *value);
+    for (term i = 1; i <= t; i++)
+        if (needed[i]) value[i] = arena_new(&mem, bv_limbs(c->nodes[i].width ? c->nodes[i].width : 1), uint64_t);
+    for (unsigned k = 0; k < count; k++) {
+        if (vars[k] > t || !needed[vars[k]]) continue;
+        unsigned w = term_width(c, vars[k]);
+        memcpy(value[vars[k]], values[k], bv_limbs(w ? w : 1) * sizeof *out);
+        if (w) bv_trim(value[vars[k]], w);
+        needed[vars[k]] = 2; /* has its value */
+    }
+    for (term i = 1; i <= t; i++)
+        if (needed[i] == 1) eval_node(c, i, value);
+    memcpy(out, value[t], bv_limbs(c->nodes[t].width ? c->nodes[t].width : 1) * sizeof *out);
+    arena_free(&mem);
+    mem_free(needed);
+    mem_free(value);
+}
+
+/* ---- printing ---- */
+
+typedef struct printer {
+    const term_ctx *c;
+    strbuf *out;
+    uint32_t *uses;  /* references from within the printed term */
+    uint32_t *label; /* number of the let binding, from 1 */
+    uint32_t labels, open;
+} printer;
+
+static void count_uses(printer *p, term t)
+{
+    if (p->uses[t]++) return;
+    for (unsigned k = 0; k < term_nargs(p->c, t); k++) count_uses(p, p->c->nodes[t].arg[k]);
+}
+
+static void print_const(printer *p, const node *n)
+{
+    const uint64_t *v = n->data;
+    if (n->width % 4 == 0) {
+        strbuf_puts(p->out, "#x");
+        for (unsigned i = n->width / 4; i-- > 0;) strbuf_printf(p->out, "%x", (unsigned)(v[i / 16] >> i % 16 * 4) & 15);
+    } else {
+        strbuf_puts(p->out, "#b");
+        for (unsigned i = n->width; i-- > 0;) strbuf_puts(p->out, bv_bit(v, i) ? "1" : "0");
+    }
+}
+
+static void print_ref(printer *p, term t);
+
+static void print_body(printer *p, term t)
+{
+    const node *n = &p->c->nodes[t];
+    unsigned args = op_info[n->op].args, ints = op_info[n->op].ints;
+    if (n->op == TERM_CONST) { print_const(p, n); return; }
+    if (n->op == TERM_VAR) { strbuf_puts(p->out, n->data); return; }
+    if (args == 0) { strbuf_puts(p->out, op_info[n->op].name); return; }
+    strbuf_puts(p->out, ints ? "((_ " : "(");
+    strbuf_puts(p->out, op_info[n->op].name);
+    for (unsigned k = 0; k < ints; k++) strbuf_printf(p->out, " %u", n->arg[1 + k]);
+    if (ints) strbuf_puts(p->out, ")");
+    for (unsigned k = 0; k < args; k++) {
+        strbuf_puts(p->out, " ");
+        print_ref(p, n->arg[k]);
+    }
+    strbuf_puts(p->out, ")");
+}
+
+static void print_ref(printer *p, term t)
+{
+    if (p->label[t]) strbuf_printf(p->out, "?%u", p->label[t]);
+    else print_body(p, t);
+}
+
+/* Binds every shared compound subterm below t, innermost first. */
+static void bind_shared(printer *p, term t)
+{
+    unsigned args = term_nargs(p->c, t);
+    if (!args || p->label[t] || !p->uses[t]) return;
+    for (unsigned k = 0; k < args; k++) bind_shared(p, p->c->nodes[t].arg[k]);
+    if (p->uses[t] < 2) return;
+    strbuf_printf(p->out, "(let ((?%u ", p->labels + 1);
+    print_body(p, t);
+    strbuf_puts(p->out, "))\n");
+    p->label[t] = ++p->labels;
+    p->open++;
+}
+
+void term_print(const term_ctx *c, term t, strbuf *out)
+{
+    printer p = {.c = c, .out = out};
+    p.uses = mem_alloc(t + 1, sizeof *p.uses);
+    p.label = mem_alloc(t + 1, sizeof *p.label);
+    count_uses(&p, t);
+    bind_shared(&p, t);
+    print_ref(&p, t);
+    for (uint32_t i = 0; i < p.open; i++) strbuf_puts(out, ")");
+    mem_free(p.uses);
+    mem_free(p.label);
+}

@@ -1,0 +1,104 @@
+/* term.h - hash-consed bit-vector terms, the one semantic language of the project.
+ *
+ * A term is an index into its context; structurally equal terms of one context are the same index, so equality
+ * of terms is ==. The operators are SMT-LIB's QF_BV under their own names. Sorts: a width in bits from 1 to
+ * TERM_WIDTH_MAX, or Bool, which has width 0. Constructors simplify locally (constants fold, extracts move inside
+ * concatenations and bitwise operators, units and zeros vanish); the rules are listed in term.c. A context belongs
+ * to one thread. Three consumers: term_eval (reference), verify/smt.c (Z3) and synth/kernel.c (search kernels). */
+#ifndef LANESMITH_TERM_H
+#define LANESMITH_TERM_H
+
+#include "base.h"
+
+enum { TERM_WIDTH_MAX = 4096, TERM_LIMBS_MAX = TERM_WIDTH_MAX / 64 };
+
+typedef uint32_t term;
+enum { TERM_NONE = 0 };
+
+/* X(enumerator, SMT-LIB name, number of term arguments, number of integer indices) */
+#define TERM_OPS(X)                                                                                                    \
+    X(CONST, "", 0, 0)                                                                                                 \
+    X(VAR, "", 0, 0)                                                                                                   \
+    X(TRUE, "true", 0, 0)                                                                                              \
+    X(FALSE, "false", 0, 0)                                                                                            \
+    X(NOT, "not", 1, 0)                                                                                                \
+    X(AND, "and", 2, 0)                                                                                                \
+    X(OR, "or", 2, 0)                                                                                                  \
+    X(EQ, "=", 2, 0)                                                                                                   \
+    X(ITE, "ite", 3, 0)                                                                                                \
+    X(BVNOT, "bvnot", 1, 0)                                                                                            \
+    X(BVNEG, "bvneg", 1, 0)                                                                                            \
+    X(BVAND, "bvand", 2, 0)                                                                                            \
+    X(BVOR, "bvor", 2, 0)                                                                                              \
+    X(BVXOR, "bvxor", 2, 0)                                                                                            \
+    X(BVADD, "bvadd", 2, 0)                                                                                            \
+    X(BVSUB, "bvsub", 2, 0)                                                                                            \
+    X(BVMUL, "bvmul", 2, 0)                                                                                            \
+    X(BVUDIV, "bvudiv", 2, 0)                                                                                          \
+    X(BVUREM, "bvurem", 2, 0)                                                                                          \
+    X(BVSDIV, "bvsdiv", 2, 0)                                                                                          \
+    X(BVSREM, "bvsrem", 2, 0)                                                                                          \
+    X(BVSHL, "bvshl", 2, 0)                                                                                            \
+    X(BVLSHR, "bvlshr", 2, 0)                                                                                          \
+    X(BVASHR, "bvashr", 2, 0)                                                                                          \
+    X(BVULT, "bvult", 2, 0)                                                                                            \
+    X(BVULE, "bvule", 2, 0)                                                                                            \
+    X(BVSLT, "bvslt", 2, 0)                                                                                            \
+    X(BVSLE, "bvsle", 2, 0)                                                                                            \
+    X(CONCAT, "concat", 2, 0)                                                                                          \
+    X(EXTRACT, "extract", 1, 2)                                                                                        \
+    X(ZERO_EXTEND, "zero_extend", 1, 1)                                                                                \
+    X(SIGN_EXTEND, "sign_extend", 1, 1)
+
+typedef enum term_op {
+#define X(e, name, args, ints) TERM_##e,
+    TERM_OPS(X)
+#undef X
+        TERM_OP_COUNT
+} term_op;
+
+typedef struct term_ctx term_ctx;
+term_ctx *term_ctx_new(void);
+void term_ctx_free(term_ctx *c);
+size_t term_count(const term_ctx *c); /* terms alive in the context */
+
+/* Constructors. Operand sorts must agree as in SMT-LIB; a mismatch is misuse (require), since the spec checker
+ * reports sort errors of users before it builds terms. */
+term term_mk_var(term_ctx *c, const char *name, unsigned width); /* same name and width: same term */
+term term_mk_const(term_ctx *c, const uint64_t *limbs, unsigned width); /* little-endian limbs; excess bits ignored */
+term term_mk_u64(term_ctx *c, uint64_t value, unsigned width);           /* zero-extended */
+term term_mk_ones(term_ctx *c, unsigned width);
+term term_mk_bool(term_ctx *c, bool value);
+term term_mk_unary(term_ctx *c, term_op op, term a);           /* NOT BVNOT BVNEG */
+term term_mk_binary(term_ctx *c, term_op op, term a, term b);  /* every operator with two arguments */
+term term_mk_ite(term_ctx *c, term cond, term a, term b);
+term term_mk_extract(term_ctx *c, unsigned high, unsigned low, term a);
+term term_mk_extend(term_ctx *c, term_op op, unsigned extra_bits, term a); /* ZERO_EXTEND SIGN_EXTEND */
+term term_mk_concat_n(term_ctx *c, const term *parts, unsigned count);      /* parts[0] is the least significant */
+
+/* Access. */
+term_op term_get_op(const term_ctx *c, term t);
+unsigned term_width(const term_ctx *c, term t);              /* 0 for Bool */
+unsigned term_nargs(const term_ctx *c, term t);
+term term_arg(const term_ctx *c, term t, unsigned i);
+unsigned term_int(const term_ctx *c, term t, unsigned i);    /* EXTRACT: high, low; extensions: extra bits */
+const uint64_t *term_limbs(const term_ctx *c, term t);       /* of a CONST */
+const char *term_name(const term_ctx *c, term t);            /* of a VAR */
+const char *term_op_name(term_op op);
+bool term_is_const(const term_ctx *c, term t);
+
+/* Replaces variables vars[i] by terms by[i] (same widths), rebuilding bottom-up with simplification. */
+term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count);
+/* Collects the distinct variables of t in order of first use (depth first, left to right); returns how many there
+ * are, storing at most max. */
+unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max);
+
+/* Evaluates t with values[i] (little-endian limbs, width of vars[i]) for vars[i]. out receives the limbs of the
+ * result, excess bits zero; a Bool gives 0 or 1 in out[0]. A variable without a value is misuse. */
+void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
+               uint64_t *out);
+
+/* Writes t as an SMT-LIB expression. Shared subterms are bound by nested let, so the size is linear. */
+void term_print(const term_ctx *c, term t, strbuf *out);
+
+#endif

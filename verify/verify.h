@@ -1,0 +1,57 @@
+/* verify.h - proves or refutes that a program computes an operation.
+ *
+ * The obligation: for all inputs, in every field whose precondition holds, program = operation. It is stated on the
+ * smallest chunk of the register on which program and operation both act alike and independently (spec/lift.h);
+ * the lifting to the whole register is an argument on the structure of the terms, checked each time. Only `unsat` of
+ * the negation is a proof; `unknown` and time-outs are recorded as such. */
+#ifndef LANESMITH_VERIFY_H
+#define LANESMITH_VERIFY_H
+
+#include "../spec/prog.h"
+
+typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;
+extern const char *const proof_answer_names[3]; /* "proved" "refuted" "unknown" */
+
+typedef struct counterexample { /* of a REFUTED obligation, at the width of the register */
+    unsigned field;                              /* number of a field that differs */
+    uint64_t input[PROG_INPUTS_MAX][16];         /* whole registers */
+    uint64_t field_input[PROG_INPUTS_MAX];       /* low 64 bits of that field of each input */
+    uint64_t expected, actual;                   /* low 64 bits of that field */
+} counterexample;
+
+typedef struct proof {
+    proof_answer answer;
+    char obligation[HASH_TEXT]; /* hash of the obligation's SMT-LIB text */
+    unsigned chunk;             /* bits on which it was proved; less than the register's: lifted */
+    char solver[32];            /* "z3 4.8.12" */
+    double seconds;
+    char reason[128];           /* of UNKNOWN */
+    counterexample cex;         /* of REFUTED */
+} proof;
+
+typedef struct verify_limits {
+    unsigned milliseconds; /* a solver call */
+    unsigned megabytes;
+} verify_limits;
+extern const verify_limits verify_default_limits; /* 60 s, 2048 MiB */
+
+/* What has been proved already: return true and the caller trusts (obligation, solver) without a solver call. */
+typedef bool verify_known_fn(void *context, const char *obligation);
+
+typedef struct verifier verifier; /* a Z3 context and a term context; belongs to one thread */
+/* LS_ENV when the solver cannot be set up. known may be NULL. */
+ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context);
+void verifier_free(verifier *v);
+
+/* LS_OK with *out filled (whatever the answer); LS_INPUT with diagnostics when the operation's definition is at fault (a
+ * precondition that no input satisfies, say); LS_ENV when the solver failed in a way that is no answer. */
+ls_status verify_prog(verifier *v, const cell *c, const prog *p, proof *out, diags *d);
+/* The same for a function of LLVM IR text, read back by code that shares nothing with the emitter (irterm.c).
+ * LS_INPUT with diagnostics when the text is malformed or uses what irterm does not know. */
+ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d);
+/* The obligation as a plain .smt2 file that any solver can check: (set-logic QF_BV) ... (check-sat), unsat expected. */
+ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d);
+/* "field 3: a = 2, b = 1: expected 3, actual 1; registers a = 0x.., b = 0x.." */
+void counterexample_print(const counterexample *x, const cell *c, strbuf *out);
+
+#endif
