@@ -52,14 +52,16 @@ static const enum key order[OBJECTIVE_COUNT][KEY_COUNT] = {
     [OBJECTIVE_SIZE] = {KEY_BYTES, KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_LATENCY, KEY_CONSTS},
 };
 
-static double key_value(const cost *c, enum key k) {
+static double key_value(const cost *c, enum key k)
+{
     const double value[KEY_COUNT] = {[KEY_INSNS] = c->insns,     [KEY_RTHROUGHPUT] = c->rthroughput,
                                      [KEY_UOPS] = c->uops,       [KEY_LATENCY] = c->latency,
                                      [KEY_CONSTS] = c->consts,   [KEY_BYTES] = c->bytes};
     return value[k];
 }
 
-int cost_compare(const cost *a, const cost *b, objective o) {
+int cost_compare(const cost *a, const cost *b, objective o)
+{
     require(o < OBJECTIVE_COUNT, "an objective of the enumeration");
     for (unsigned i = 0; i < KEY_COUNT; i++) {
         double x = key_value(a, order[o][i]), y = key_value(b, order[o][i]);
@@ -86,7 +88,8 @@ typedef struct word {
     place where;
 } word;
 
-static void complain(reader *r, place where, const char *what, word found) {
+static void complain(reader *r, place where, const char *what, word found)
+{
     if (found.n)
         diag_error(r->d, where, "%s, found '%.*s'", what, (int)found.n, found.s);
     else
@@ -94,16 +97,19 @@ static void complain(reader *r, place where, const char *what, word found) {
     r->errors++;
 }
 
-static void skip_blanks(reader *r) {
+static void skip_blanks(reader *r)
+{
     while (*r->s == ' ' || *r->s == '\t' || *r->s == '\r') r->s++, r->where.column++;
 }
 
-static bool is_word_char(char c) {
+static bool is_word_char(char c)
+{
     return c && !isspace((unsigned char)c) && c != ';';
 }
 
 /* The next word of the line; empty at its end. */
-static word next_word(reader *r) {
+static word next_word(reader *r)
+{
     skip_blanks(r);
     word w = {.s = r->s, .where = r->where};
     while (is_word_char(*r->s)) r->s++, r->where.column++;
@@ -111,29 +117,34 @@ static word next_word(reader *r) {
     return w;
 }
 
-static void skip_line(reader *r) {
+static void skip_line(reader *r)
+{
     r->s += strcspn(r->s, "\n");
     if (*r->s) r->s++;
     r->where.line++;
     r->where.column = 1;
 }
 
-static bool word_is(word w, const char *text) {
+static bool word_is(word w, const char *text)
+{
     return strlen(text) == w.n && !memcmp(w.s, text, w.n);
 }
 
-static char *word_copy(reader *r, word w) {
+static char *word_copy(reader *r, word w)
+{
     return arena_strndup(&r->m->mem, w.s, w.n);
 }
 
 /* Takes the first n characters off w. */
-static word word_rest(word w, size_t n) {
+static word word_rest(word w, size_t n)
+{
     w.s += n, w.n -= n, w.where.column += (int)n;
     return w;
 }
 
 /* A whole word that is a finite decimal number of at least 0. */
-static bool word_number(reader *r, word w, double *out) {
+static bool word_number(reader *r, word w, double *out)
+{
     char *text = word_copy(r, w), *end;
     if (!isdigit((unsigned char)*text) || strspn(text, "0123456789.") != w.n) return false;
     *out = strtod(text, &end);
@@ -143,7 +154,8 @@ static bool word_number(reader *r, word w, double *out) {
 /* ---- reading: figures of an instruction ---- */
 
 /* "KEY=NUMBER" */
-static bool read_figure(reader *r, const char *key, double *out) {
+static bool read_figure(reader *r, const char *key, double *out)
+{
     word w = next_word(r);
     size_t n = strlen(key);
     if (w.n > n && !memcmp(w.s, key, n) && w.s[n] == '=' && word_number(r, word_rest(w, n + 1), out)) return true;
@@ -153,7 +165,8 @@ static bool read_figure(reader *r, const char *key, double *out) {
 }
 
 /* Number of the port of that name, a new one when it is not known yet; -1 when there are too many. */
-static int find_port(reader *r, word name) {
+static int find_port(reader *r, word name)
+{
     cost_model *m = r->m;
     for (unsigned i = 0; i < m->nports; i++)
         if (word_is(name, m->port[i])) return (int)i;
@@ -163,7 +176,8 @@ static int find_port(reader *r, word name) {
 }
 
 /* "PORT:CYCLES" */
-static bool read_port(reader *r, word w, figures *f) {
+static bool read_port(reader *r, word w, figures *f)
+{
     size_t colon = 0;
     double cycles;
     while (colon < w.n && w.s[colon] != ':') colon++;
@@ -177,14 +191,16 @@ static bool read_port(reader *r, word w, figures *f) {
     return port >= 0;
 }
 
-static size_t length_to_comma(word w) {
+static size_t length_to_comma(word w)
+{
     size_t n = 0;
     while (n < w.n && w.s[n] != ',') n++;
     return n;
 }
 
 /* "ports=PORT:CYCLES,..." or "ports=-" */
-static bool read_ports(reader *r, figures *f) {
+static bool read_ports(reader *r, figures *f)
+{
     word w = next_word(r);
     if (w.n < 7 || memcmp(w.s, "ports=", 6)) {
         complain(r, w.where, "expected ports=PORT:CYCLES,... or ports=-", w);
@@ -200,7 +216,8 @@ static bool read_ports(reader *r, figures *f) {
     }
 }
 
-static void read_figures(reader *r, figures *f) {
+static void read_figures(reader *r, figures *f)
+{
     double uops;
     bool ok = read_figure(r, "uops", &uops) && read_figure(r, "latency", &f->latency) &&
               read_figure(r, "rthroughput", &f->rthroughput) && read_ports(r, f);
@@ -213,7 +230,8 @@ static void read_figures(reader *r, figures *f) {
 /* ---- reading: lines ---- */
 
 /* The target's instruction that the words name, or NULL with a diagnostic. */
-static const instr *find_instr(reader *r, word name, word class_name) {
+static const instr *find_instr(reader *r, word name, word class_name)
+{
     const regclass *cls = spec_find_class(r->m->spec, word_copy(r, class_name));
     if (!cls) {
         complain(r, class_name.where, "expected a register class", class_name);
@@ -227,7 +245,8 @@ static const instr *find_instr(reader *r, word name, word class_name) {
     return NULL;
 }
 
-static void read_instr(reader *r, word name) {
+static void read_instr(reader *r, word name)
+{
     const instr *in = find_instr(r, name, next_word(r));
     if (!in) return;
     figures *f = &r->m->of[in->index];
@@ -239,7 +258,8 @@ static void read_instr(reader *r, word name) {
     read_figures(r, f);
 }
 
-static void read_dispatch(reader *r) {
+static void read_dispatch(reader *r)
+{
     double width;
     word w = next_word(r);
     if (r->m->dispatch)
@@ -250,7 +270,8 @@ static void read_dispatch(reader *r) {
         complain(r, w.where, "expected the dispatch width, a positive number", w);
 }
 
-static void read_lines(reader *r) {
+static void read_lines(reader *r)
+{
     while (*r->s) {
         word first = next_word(r);
         if (word_is(first, "dispatch"))
@@ -262,7 +283,8 @@ static void read_lines(reader *r) {
 }
 
 /* Complains once, however many are missing. */
-static void check_complete(reader *r) {
+static void check_complete(reader *r)
+{
     const spec *s = r->m->spec;
     const instr *missing = NULL;
     unsigned count = 0;
@@ -283,7 +305,8 @@ static void check_complete(reader *r) {
 }
 
 /* The file's text; a missing file is bad input, whose remedy is known. */
-static ls_status read_text(const char *path, const target *t, char **text, diags *d) {
+static ls_status read_text(const char *path, const target *t, char **text, diags *d)
+{
     size_t size;
     if (file_read(path, text, &size) == LS_OK) return LS_OK;
     if (errno != ENOENT) return LS_ENV;
@@ -291,7 +314,8 @@ static ls_status read_text(const char *path, const target *t, char **text, diags
     return LS_INPUT;
 }
 
-ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d) {
+ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d)
+{
     char *text = NULL;
     cost_model *m = mem_alloc(1, sizeof *m);
     const char *path = arena_printf(&m->mem, "%s/%s.cost", dir, t->name);
@@ -313,7 +337,8 @@ ls_status cost_model_load(cost_model **out, const spec *s, const target *t, cons
     return status;
 }
 
-void cost_model_free(cost_model *m) {
+void cost_model_free(cost_model *m)
+{
     if (!m) return;
     arena_free(&m->mem);
     mem_free(m);
@@ -321,39 +346,45 @@ void cost_model_free(cost_model *m) {
 
 /* ---- programs ---- */
 
-static const figures *figures_of(const cost_model *m, const prog_insn *insn) {
+static const figures *figures_of(const cost_model *m, const prog_insn *insn)
+{
     const figures *f = &m->of[insn->in->index];
     require(f->known, "the program's instructions belong to the model's target");
     return f;
 }
 
-static unsigned sum_uops(const cost_model *m, const prog *p) {
+static unsigned sum_uops(const cost_model *m, const prog *p)
+{
     unsigned uops = 0;
     for (unsigned i = 0; i < p->ninsns; i++) uops += figures_of(m, &p->insn[i])->uops;
     return uops;
 }
 
-static double port_pressure(const cost_model *m, const prog *p, unsigned port) {
+static double port_pressure(const cost_model *m, const prog *p, unsigned port)
+{
     double cycles = 0;
     for (unsigned i = 0; i < p->ninsns; i++) cycles += figures_of(m, &p->insn[i])->pressure[port];
     return cycles;
 }
 
 /* An instruction that is not pipelined (a division, say) may bound the program more than its ports tell. */
-static double slowest_insn(const cost_model *m, const prog *p) {
+static double slowest_insn(const cost_model *m, const prog *p)
+{
     double cycles = 0;
     for (unsigned i = 0; i < p->ninsns; i++) cycles = fmax(cycles, figures_of(m, &p->insn[i])->rthroughput);
     return cycles;
 }
 
-static double throughput(const cost_model *m, const prog *p) {
+static double throughput(const cost_model *m, const prog *p)
+{
     double cycles = fmax((double)sum_uops(m, p) / m->dispatch, slowest_insn(m, p));
     for (unsigned i = 0; i < m->nports; i++) cycles = fmax(cycles, port_pressure(m, p, i));
     return cycles;
 }
 
 /* Inputs and constants are ready at time 0. */
-static double longest_path(const cost_model *m, const prog *p) {
+static double longest_path(const cost_model *m, const prog *p)
+{
     double ready[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX] = {0};
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninsns; i++) {
@@ -366,11 +397,13 @@ static double longest_path(const cost_model *m, const prog *p) {
 }
 
 /* Hundredths, as the figures are given; sums of them otherwise differ in the last bit by order of addition. */
-static double rounded(double cycles) {
+static double rounded(double cycles)
+{
     return floor(cycles * 100 + 0.5) / 100;
 }
 
-void cost_of_prog(const cost_model *m, const prog *p, cost *out) {
+void cost_of_prog(const cost_model *m, const prog *p, cost *out)
+{
     out->uops = sum_uops(m, p);
     out->rthroughput = rounded(throughput(m, p));
     out->latency = rounded(longest_path(m, p));

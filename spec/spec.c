@@ -10,7 +10,7 @@
 #include "load.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
-    "logic", "logic3", "add", "sub", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
+    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
 
 void spec_free(spec *s)
 {

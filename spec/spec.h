@@ -49,7 +49,7 @@ typedef struct op {
 } op;
 
 typedef enum instr_kind { /* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
-    INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
+    INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
     INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA, INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];

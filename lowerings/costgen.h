@@ -1,0 +1,12 @@
+/* costgen.h - figures of single instructions, taken from LLVM's scheduling models. */
+#ifndef LANESMITH_COSTGEN_H
+#define LANESMITH_COSTGEN_H
+
+#include "../spec/spec.h"
+
+/* Appends the text of spec/cost/<target>.cost: a line for every instruction of the target. Runs llvm-mca-19 once.
+ * LS_INPUT with diagnostics when an instruction's template does not compile to anything, LS_ENV (with a diagnostic that
+ * says what to install) when llvm-mca cannot be run. */
+ls_status costgen_target(const spec *s, const target *t, strbuf *out, diags *d);
+
+#endif

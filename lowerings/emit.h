@@ -1,0 +1,45 @@
+/* emit.h - what the emitters share: template expansion, LLVM type names, the story of a lowering.
+ *
+ * Internal to lowerings/. An instruction's templates (spec.h) are text with $name places; who emits says what each
+ * place becomes. The story is the same in every output: what a lowering means, its program, its cost, its proof. */
+#ifndef LANESMITH_EMIT_H
+#define LANESMITH_EMIT_H
+
+#include "lowering.h"
+
+/* Writes what stands for the place $name of a template; context is the emitter's own. */
+typedef void template_fill(void *context, const char *name, size_t length, strbuf *out);
+/* Copies a template to out; every $name (letters, digits, _) is written by fill. */
+void template_expand(const char *text, template_fill *fill, void *context, strbuf *out);
+/* The source (0..nsrc) or the immediate (nsrc) that a place of in's templates names; -1 when it is neither. */
+int template_operand(const instr *in, const char *name, size_t length);
+
+/* "<16 x i8>" has 16 lanes of 8 bits, "i32" one of 32. False when text is no integer type. */
+typedef struct ir_type {
+    unsigned lanes, lane_bits;
+    bool vector;
+} ir_type;
+bool ir_type_parse(const char *text, ir_type *out);
+void ir_type_print(ir_type t, strbuf *out);
+/* The type as part of a value's name: "v16i8", "i32". */
+void ir_type_print_suffix(ir_type t, strbuf *out);
+
+/* A constant in IR, of a type with lanes of at most 64 bits: "splat (i8 85)", "zeroinitializer", "<i64 1, i64 2>". */
+void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out);
+
+/* A function of one instruction of any classes, as the cost generator needs it. LLVM is free to use a floating-point
+ * form of logic and shuffles when nothing around them is integer; so the first vector source is first added to one more
+ * argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each once. */
+bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
+/* Appends every declaration of in to decls, one a line, unless it is there. */
+void emit_ir_decls(const instr *in, strbuf *decls);
+
+/* The module of a target's lowerings; the story before each function when commented. */
+void emit_ir_functions(const target *t, const lowering *list, unsigned count, bool commented, strbuf *out);
+
+/* The lines of a lowering's story, each after prefix: meaning, program, cost, status, proof. */
+void emit_story(const lowering *l, const char *prefix, strbuf *out);
+/* "x86-64-v3" as part of a name: "x86_64_v3". */
+void emit_identifier(const char *text, strbuf *out);
+
+#endif

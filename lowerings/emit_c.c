@@ -1,0 +1,273 @@
+/* emit_c.c - the lowerings of one target as a C header.
+ *
+ * Every lowering is a static inline function on the C types of its register class, with the target attribute that its
+ * own instructions need and no more, so that it compiles in any translation unit and inlines into any function that has
+ * those features. The expressions come from the instructions' C templates, one local a line, named as in the
+ * program's text; constants are named c0, c1, ... and written through the class's splat templates with the shortest
+ * period that repeats, or as a vector literal when nothing does.
+ *
+ * The header is C11 and C++11 for compilers with GNU attributes, and gives no warning under -Wall -Wextra. */
+#include "emit.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { FEATURES_MAX = SPEC_FEATURES_MAX };
+
+typedef struct feature_set {
+    const char *name[FEATURES_MAX];
+    unsigned count;
+} feature_set;
+
+/* ---- the features that a function needs ---- */
+
+static void add_feature(feature_set *f, const char *name)
+{
+    for (unsigned i = 0; i < f->count; i++)
+        if (!strcmp(f->name[i], name)) return;
+    require(f->count < FEATURES_MAX, "a lowering needs at most SPEC_FEATURES_MAX features");
+    f->name[f->count++] = name;
+}
+
+static void add_features(feature_set *f, const instr *in)
+{
+    for (const char *const *r = in->requires_; r && *r; r++) add_feature(f, *r);
+}
+
+static unsigned feature_count(const instr *in)
+{
+    unsigned n = 0;
+    for (const char *const *r = in->requires_; r && *r; r++) n++;
+    return n;
+}
+
+/* A class itself needs features, for its constants and for passing arguments: those of the first instruction among the
+ * least demanding ones that make a value of it. */
+static const instr *class_witness(const spec *s, const target *t, const regclass *cls)
+{
+    const instr *best = NULL;
+    for (unsigned i = 0; i < s->ninstrs; i++) {
+        const instr *in = &s->instrs[i];
+        if (in->result != cls || !target_has_instr(t, in)) continue;
+        if (!best || feature_count(in) < feature_count(best)) best = in;
+    }
+    return best;
+}
+
+static void write_target_attribute(const spec *s, const target *t, const lowering *l, strbuf *out)
+{
+    feature_set f = {0};
+    const instr *witness = class_witness(s, t, l->cell.cls);
+    if (witness) add_features(&f, witness);
+    for (unsigned i = 0; i < l->prog.ninsns; i++) add_features(&f, l->prog.insn[i].in);
+    if (!f.count) return;
+    strbuf_puts(out, "__attribute__((target(\"");
+    for (unsigned i = 0; i < f.count; i++) strbuf_printf(out, "%s%s", i ? "," : "", f.name[i]);
+    strbuf_puts(out, "\")))\n");
+}
+
+/* ---- constants ---- */
+
+/* The low `count` bits, 1 to 64, from bit `low`; a multiple of count, which is a power of two. */
+static uint64_t bits_at(const uint64_t *limbs, unsigned low, unsigned count)
+{
+    uint64_t v = limbs[low / 64] >> (low % 64);
+    return count == 64 ? v : v & ((UINT64_C(1) << count) - 1);
+}
+
+static bool repeats(const uint64_t *limbs, unsigned bits, unsigned period)
+{
+    for (unsigned low = period; low < bits; low += period)
+        if (bits_at(limbs, low, period) != bits_at(limbs, 0, period)) return false;
+    return true;
+}
+
+/* The splat template of a class for constants of the period; NULL when the class has none. */
+static const char *splat_template(const regclass *cls, unsigned period)
+{
+    switch (period) {
+    case 8: return cls->c_splat8;
+    case 16: return cls->c_splat16;
+    case 32: return cls->c_splat32;
+    default: return cls->c_splat64;
+    }
+}
+
+static void fill_literal(void *context, const char *name, size_t length, strbuf *out)
+{
+    (void)name, (void)length;
+    strbuf_puts(out, context);
+}
+
+static void write_splat(const char *text, uint64_t value, unsigned period, strbuf *out)
+{
+    strbuf literal = {0};
+    strbuf_printf(&literal, "0x%0*llx%s", (int)(period + 3) / 4, (unsigned long long)value, period > 32 ? "ull" : "u");
+    template_expand(text, fill_literal, literal.s, out);
+    strbuf_free(&literal);
+}
+
+/* A vector literal of GNU C, which C++ takes too; the C types of vector classes are vectors of long long. */
+static void write_vector_literal(const regclass *cls, const uint64_t *limbs, strbuf *out)
+{
+    strbuf_printf(out, "__extension__(%s){", cls->c_type);
+    for (unsigned i = 0; i < cls->bits / 64; i++)
+        strbuf_printf(out, "%s(long long)0x%016llxull", i ? ", " : "", (unsigned long long)limbs[i]);
+    strbuf_puts(out, "}");
+}
+
+static void write_constant(const regclass *cls, const uint64_t *limbs, strbuf *out)
+{
+    if (!cls->vector) {
+        const char *text = splat_template(cls, cls->bits);
+        write_splat(text ? text : "$k", bits_at(limbs, 0, cls->bits), cls->bits, out);
+        return;
+    }
+    for (unsigned period = 8; period <= 64; period *= 2) {
+        const char *text = splat_template(cls, period);
+        if (!text || !repeats(limbs, cls->bits, period)) continue;
+        write_splat(text, bits_at(limbs, 0, period), period, out);
+        return;
+    }
+    write_vector_literal(cls, limbs, out);
+}
+
+/* ---- functions ---- */
+
+typedef struct c_place {
+    const prog *p;
+    const prog_insn *insn;
+} c_place;
+
+static void write_value(const prog *p, unsigned v, strbuf *out)
+{
+    unsigned first = prog_first_insn(p);
+    if (v < p->ninputs)
+        strbuf_puts(out, p->input_name[v]);
+    else if (v < first)
+        strbuf_printf(out, "c%u", v - p->ninputs);
+    else if (v == p->result)
+        strbuf_puts(out, "r");
+    else
+        strbuf_printf(out, "t%u", v - first);
+}
+
+static void fill_c_place(void *context, const char *name, size_t length, strbuf *out)
+{
+    const c_place *at = context;
+    int i = template_operand(at->insn->in, name, length);
+    require(i >= 0, "a place in a C template is a source or the immediate");
+    if (i == (int)at->insn->in->nsrc)
+        strbuf_printf(out, "%lld", (long long)at->insn->imm);
+    else
+        write_value(at->p, at->insn->src[i], out);
+}
+
+static bool is_used(const prog *p, unsigned v)
+{
+    for (unsigned i = 0; i < p->ninsns; i++)
+        for (unsigned j = 0; j < p->insn[i].in->nsrc; j++)
+            if (p->insn[i].src[j] == v) return true;
+    return p->result == v;
+}
+
+static void write_unused_inputs(const prog *p, strbuf *out)
+{
+    for (unsigned i = 0; i < p->ninputs; i++)
+        if (!is_used(p, i)) strbuf_printf(out, "  (void)%s;\n", p->input_name[i]);
+}
+
+static void write_constants(const prog *p, strbuf *out)
+{
+    for (unsigned i = 0; i < p->nconsts; i++) {
+        if (!is_used(p, p->ninputs + i)) continue;
+        strbuf_printf(out, "  const %s c%u = ", p->cls->c_type, i);
+        write_constant(p->cls, p->konst[i].limb, out);
+        strbuf_puts(out, ";\n");
+    }
+}
+
+static void write_insn(const prog *p, unsigned i, strbuf *out)
+{
+    c_place at = {.p = p, .insn = &p->insn[i]};
+    strbuf_printf(out, "  const %s ", p->insn[i].in->result->c_type);
+    write_value(p, prog_first_insn(p) + i, out);
+    strbuf_puts(out, " = ");
+    template_expand(p->insn[i].in->c, fill_c_place, &at, out);
+    strbuf_puts(out, ";\n");
+}
+
+static void write_prototype(const lowering *l, strbuf *out)
+{
+    const prog *p = &l->prog;
+    strbuf_printf(out, "static inline %s ", p->cls->c_type);
+    lowering_print_c_name(&l->cell, out);
+    for (unsigned i = 0; i < p->ninputs; i++)
+        strbuf_printf(out, "%s%s %s", i ? ", " : "(", p->cls->c_type, p->input_name[i]);
+    strbuf_puts(out, p->ninputs ? ") {\n" : "(void) {\n");
+}
+
+/* The story as a comment. Text that would end the comment is broken up. */
+static void write_comment(const lowering *l, strbuf *out)
+{
+    strbuf story = {0};
+    emit_story(l, " * ", &story);
+    strbuf_puts(out, "/*\n");
+    for (const char *s = strbuf_text(&story); *s; s++) {
+        bool ends = s[0] == '*' && s[1] == '/';
+        strbuf_putn(out, s, 1);
+        if (ends) strbuf_puts(out, " ");
+    }
+    strbuf_puts(out, " */\n");
+    strbuf_free(&story);
+}
+
+static void write_function(const spec *s, const target *t, const lowering *l, strbuf *out)
+{
+    const prog *p = &l->prog;
+    write_comment(l, out);
+    write_target_attribute(s, t, l, out);
+    write_prototype(l, out);
+    write_unused_inputs(p, out);
+    write_constants(p, out);
+    for (unsigned i = 0; i < p->ninsns; i++)
+        if (is_used(p, prog_first_insn(p) + i)) write_insn(p, i, out);
+    strbuf_puts(out, "  return ");
+    write_value(p, p->result, out);
+    strbuf_puts(out, ";\n}\n\n");
+}
+
+/* ---- the header ---- */
+
+static void write_guard_name(const target *t, strbuf *out)
+{
+    strbuf_puts(out, "LANESMITH_");
+    for (const char *s = t->suffix; *s; s++) {
+        char c = (char)(isalnum((unsigned char)*s) ? toupper((unsigned char)*s) : '_');
+        strbuf_putn(out, &c, 1);
+    }
+    strbuf_puts(out, "_H");
+}
+
+static void write_opening(const spec *s, const target *t, unsigned count, strbuf *out)
+{
+    strbuf_printf(out, "/* <lanesmith/%s.h> - %u proved lowering%s for %s.\n", t->suffix, count, count == 1 ? "" : "s",
+                  t->name);
+    strbuf_puts(out, " * Generated by `lanesmith emit`; do not edit.\n *\n"
+                     " * lanesmith_OP_W_CLASS works on all fields of W bits of one register; field 0 is at the least\n"
+                     " * significant end. Each function carries the target attribute it needs; calling it on a\n"
+                     " * processor without those features is the caller's responsibility.\n");
+    strbuf_printf(out, " * Spec %s. */\n#ifndef ", s->hash);
+    write_guard_name(t, out);
+    strbuf_puts(out, "\n#define ");
+    write_guard_name(t, out);
+    strbuf_puts(out, "\n\n#include <immintrin.h>\n#include <stdint.h>\n\n"
+                     "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+}
+
+void emit_c_header(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out)
+{
+    write_opening(s, t, count, out);
+    for (unsigned i = 0; i < count; i++) write_function(s, t, &list[i], out);
+    strbuf_puts(out, "#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+}

@@ -1,0 +1,173 @@
+/* emit_table.c - the lowering table of the pass, as C source.
+ *
+ * For each target of the spec, in order of declaration (least to most capable): its lowerings as one IR module in a
+ * string, without the comments of the library, and an index of the operations that LLVM has an instruction for,
+ * sorted by (llvm, w, bits). When two lowerings share a key (an i64 lives in a general and in a mask register, say)
+ * the cheaper one is kept, then the one declared first. pass/table.h describes the data; cli/emit.c calls. */
+#include "emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which lowerings, in which order ---- */
+
+/* Order of the index: the key, then what makes an entry preferable. */
+static int compare_key(const cell *a, const cell *b)
+{
+    int by_name = strcmp(a->op->llvm, b->op->llvm);
+    if (by_name) return by_name;
+    if (a->w != b->w) return a->w < b->w ? -1 : 1;
+    if (a->cls->bits != b->cls->bits) return a->cls->bits < b->cls->bits ? -1 : 1;
+    return (int)a->op->llvm_sext - (int)b->op->llvm_sext;
+}
+
+static int compare_entry(const void *x, const void *y)
+{
+    const lowering *a = *(const lowering *const *)x, *b = *(const lowering *const *)y;
+    int by_key = compare_key(&a->cell, &b->cell);
+    if (by_key) return by_key;
+    if (a->cost.insns != b->cost.insns) return a->cost.insns < b->cost.insns ? -1 : 1;
+    return cell_compare(&a->cell, &b->cell);
+}
+
+/* Stores pointers to the lowerings that the table shows, sorted, one a key. Returns how many. */
+static unsigned select_entries(const lowering *list, unsigned count, const lowering **out)
+{
+    unsigned n = 0, kept = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].cell.op->llvm) out[n++] = &list[i];
+    if (n) qsort(out, n, sizeof *out, compare_entry);
+    for (unsigned i = 0; i < n; i++)
+        if (!kept || compare_key(&out[kept - 1]->cell, &out[i]->cell)) out[kept++] = out[i];
+    return kept;
+}
+
+/* ---- text as C ---- */
+
+static void write_char(char c, strbuf *out)
+{
+    if (c == '"' || c == '\\') strbuf_puts(out, "\\");
+    strbuf_putn(out, &c, 1);
+}
+
+/* One string literal a line of text. */
+static void write_literal(const char *text, strbuf *out)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        strbuf_puts(out, "    \"");
+        for (size_t i = 0; i < n; i++) write_char(text[i], out);
+        strbuf_puts(out, text[n] ? "\\n\"\n" : "\"\n");
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void write_array_name(const char *what, const target *t, strbuf *out)
+{
+    strbuf_printf(out, "%s_", what);
+    emit_identifier(t->name, out);
+}
+
+/* ---- one target ---- */
+
+static void write_ir(const target *t, const lowering *const *entry, unsigned n, strbuf *out)
+{
+    strbuf ir = {0};
+    lowering *list = mem_alloc(n + 1, sizeof *list);
+    for (unsigned i = 0; i < n; i++) list[i] = *entry[i];
+    emit_ir_functions(t, list, n, false, &ir);
+    strbuf_puts(out, "static const char ");
+    write_array_name("ir", t, out);
+    strbuf_puts(out, "[] =\n");
+    write_literal(strbuf_text(&ir), out);
+    strbuf_puts(out, "    ;\n\n");
+    mem_free(list);
+    strbuf_free(&ir);
+}
+
+static void write_entry(const lowering *l, strbuf *out)
+{
+    const cell *c = &l->cell;
+    strbuf_printf(out, "    {\"%s\", \"%s\", %d, %u, %u, %u, \"%s\", \"", c->op->name, c->op->llvm, c->op->llvm_sext,
+                  c->op->arity, c->w, c->cls->bits, c->cls->llvm);
+    lowering_print_name(c, out);
+    strbuf_printf(out, "\", %u},\n", l->cost.insns);
+}
+
+static void write_entries(const target *t, const lowering *const *entry, unsigned n, strbuf *out)
+{
+    if (!n) return;
+    strbuf_puts(out, "static const struct lowering_entry ");
+    write_array_name("entries", t, out);
+    strbuf_puts(out, "[] = {\n");
+    for (unsigned i = 0; i < n; i++) write_entry(entry[i], out);
+    strbuf_puts(out, "};\n\n");
+}
+
+static void write_features(const target *t, strbuf *out)
+{
+    strbuf_puts(out, "static const char *const ");
+    write_array_name("features", t, out);
+    strbuf_puts(out, "[] = {");
+    for (const char *const *f = t->features; *f; f++) strbuf_printf(out, "\"%s\", ", *f);
+    strbuf_puts(out, "0};\n");
+}
+
+static int compare_bits(const void *a, const void *b)
+{
+    unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x > y) - (x < y);
+}
+
+/* The widths of the target's classes, ascending, each once. */
+static void write_class_bits(const target *t, strbuf *out)
+{
+    unsigned bits[64], n = 0;
+    for (const regclass *const *c = t->classes; *c && n < 64; c++) bits[n++] = (*c)->bits;
+    if (n) qsort(bits, n, sizeof *bits, compare_bits);
+    strbuf_puts(out, "static const unsigned ");
+    write_array_name("bits", t, out);
+    strbuf_puts(out, "[] = {");
+    for (unsigned i = 0; i < n; i++)
+        if (!i || bits[i] != bits[i - 1]) strbuf_printf(out, "%u, ", bits[i]);
+    strbuf_puts(out, "0};\n\n");
+}
+
+/* Writes the target's data; returns the number of its entries. */
+static unsigned write_target(const target *t, const lowering *list, unsigned count, strbuf *out)
+{
+    const lowering **entry = mem_alloc(count + 1, sizeof *entry);
+    unsigned n = select_entries(list, count, entry);
+    write_ir(t, entry, n, out);
+    write_entries(t, entry, n, out);
+    write_features(t, out);
+    write_class_bits(t, out);
+    mem_free(entry);
+    return n;
+}
+
+static void write_summary(const target *t, unsigned nentries, strbuf *out)
+{
+    strbuf_printf(out, "    {\"%s\", \"%s\", ", t->name, t->cpu);
+    write_array_name("features", t, out);
+    write_array_name(", bits", t, out);
+    write_array_name(", ir", t, out);
+    if (nentries)
+        write_array_name(", entries", t, out);
+    else
+        strbuf_puts(out, ", 0");
+    strbuf_printf(out, ", %u},\n", nentries);
+}
+
+void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts, strbuf *out)
+{
+    strbuf summary = {0};
+    strbuf_printf(out, "/* The lowering table of the pass. Generated by `lanesmith emit --table`; do not edit.\n"
+                       " * Spec %s. */\n#include \"table.h\"\n\n", s->hash);
+    for (unsigned i = 0; i < s->ntargets; i++)
+        write_summary(&s->targets[i], write_target(&s->targets[i], lists[i], counts[i], out), &summary);
+    strbuf_puts(out, "const struct lowering_target lowering_targets[] = {\n");
+    strbuf_puts(out, strbuf_text(&summary));
+    strbuf_printf(out, "};\n\nconst unsigned lowering_target_count = %u;\n", s->ntargets);
+    strbuf_free(&summary);
+}

@@ -1,0 +1,29 @@
+/* exhaust.h - engine `exhaust`: every straight-line program of a grammar by increasing number of instructions.
+ *
+ * See exhaust.c for the method and docs/search.md for what its bounds mean. */
+#ifndef LANESMITH_EXHAUST_H
+#define LANESMITH_EXHAUST_H
+
+#include "grammar.h"
+#include "problem.h"
+
+typedef struct exhaust_options {
+    unsigned max_level;       /* instructions */
+    uint64_t max_judged;      /* candidates; reaching it ends the search without a bound for the level */
+    bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
+    bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
+    unsigned max_solutions;   /* programs reported */
+} exhaust_options;
+
+typedef struct exhaust_result {
+    unsigned bound;           /* no program of fewer instructions exists in the grammar (0: nothing excluded) */
+    uint64_t judged;
+    unsigned solutions;
+} exhaust_result;
+
+/* Calls found for programs that agree with the problem on all its images, shortest first within a goal. */
+typedef void exhaust_found_fn(void *context, const prog *p);
+void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
+                    void *context, exhaust_result *out);
+
+#endif

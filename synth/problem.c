@@ -1,0 +1,78 @@
+/* problem.c - fills test images and evaluates the operation on them with the reference evaluator. */
+#include "problem.h"
+
+#include <string.h>
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
+{
+    for (unsigned b = 0; b < w; b++) {
+        unsigned at = i * w + b;
+        if (value >> b & 1) (*v)[at / 64] |= 1ULL << at % 64;
+    }
+}
+
+/* Field tuples in random order: all combinations in turn when they fit an image, random ones otherwise. */
+static void fill_inputs(problem *p, unsigned k, uint64_t *state)
+{
+    unsigned fields = IMAGE_BITS / p->w, bits = p->w * p->ninputs;
+    uint64_t tuple[IMAGE_BITS];
+    for (unsigned i = 0; i < fields; i++) tuple[i] = bits <= 7 ? i : next_random(state);
+    for (unsigned i = fields; i-- > 1;) {
+        unsigned j = (unsigned)(next_random(state) % (i + 1));
+        uint64_t t = tuple[i];
+        tuple[i] = tuple[j];
+        tuple[j] = t;
+    }
+    for (unsigned n = 0; n < p->ninputs; n++) {
+        p->in[n][k] = (image){0, 0};
+        for (unsigned i = 0; i < fields; i++)
+            set_field(&p->in[n][k], p->w, i, bits <= 7 ? tuple[i] >> n * p->w : next_random(state));
+    }
+}
+
+static void read_register(const image *v, unsigned bits, unsigned i, uint64_t out[2])
+{
+    out[0] = out[1] = 0;
+    if (bits == 128) memcpy(out, v, 16);
+    else out[0] = (*v)[i * bits / 64] >> i * bits % 64;
+}
+
+static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *in)
+{
+    if (bits == 128) memcpy(v, in, 16);
+    else (*v)[i * bits / 64] |= in[0] << i * bits % 64;
+}
+
+ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
+{
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], result, care;
+    uint64_t state = seed;
+    require(IMAGE_BITS % cls->bits == 0 && cls->bits % w == 0, "registers fill the image and fields fill registers");
+    *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
+    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
+    for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) {
+        fill_inputs(p, k, &state);
+        for (unsigned r = 0; r < IMAGE_BITS / cls->bits; r++) {
+            uint64_t value[PROG_INPUTS_MAX][2], out[2] = {0};
+            const uint64_t *v[PROG_INPUTS_MAX] = {value[0], value[1], value[2]};
+            for (unsigned i = 0; i < o->arity; i++) read_register(&p->in[i][k], cls->bits, r, value[i]);
+            term_eval(c, result, args, v, o->arity, out);
+            write_register(&p->target[k], cls->bits, r, out);
+            term_eval(c, care, args, v, o->arity, out);
+            write_register(&p->care[k], cls->bits, r, out);
+        }
+        p->target[k] &= p->care[k];
+    }
+    term_ctx_free(c);
+    return good ? LS_OK : LS_INPUT;
+}

@@ -1,0 +1,30 @@
+/* problem.h - a cell's operation on test images: what the search looks at instead of the operation itself.
+ *
+ * Image 0 is the search image; it holds every combination of small fields several times, each among random neighbours. The
+ * others filter what matches on image 0. Random fields come from a fixed seed, so problems are reproducible. */
+#ifndef LANESMITH_PROBLEM_H
+#define LANESMITH_PROBLEM_H
+
+#include "../spec/prog.h"
+#include "kernel.h"
+
+enum { PROBLEM_IMAGES = 24 };
+
+typedef struct problem {
+    const op *op;
+    const regclass *cls;
+    unsigned w, ninputs;
+    image in[PROG_INPUTS_MAX][PROBLEM_IMAGES];
+    image target[PROBLEM_IMAGES]; /* what the operation gives */
+    image care[PROBLEM_IMAGES];   /* ones where it matters */
+} problem;
+
+/* LS_INPUT with diagnostics when the operation's definition is at fault. */
+ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d);
+
+static inline bool image_is_zero(image v)
+{
+    return (v[0] | v[1]) == 0;
+}
+
+#endif
