@@ -45,9 +45,12 @@ typedef struct search {
     unsigned ncand, cap;
     uint32_t *slot, *undo; /* hash of images -> candidate + 1 or value marker */
     unsigned nundo;
-    goal goals[GOALS_MAX];
-    unsigned ngoals, best_total;
-    uint64_t judged;
+    goal goals[GOALS_MAX], *active[GOALS_MAX]; /* active: those that this level can still serve */
+    unsigned ngoals, nactive, best_total;
+    unsigned binary_orders;     /* two-source instructions, both ways round where that differs */
+    const grammar_member *any;  /* the any-table instruction, or NULL */
+    uint64_t judged; /* candidates: an instruction with its operands computed, or excluded by a look-up */
+    uint64_t work;   /* image operations, the budget's unit */
     bool cut;
     void (*solved)(struct search *, const goal *);
     void *context;
@@ -97,6 +100,7 @@ static void forget(search *s, unsigned nundo)
 static void add_candidate(search *s, value c)
 {
     s->judged++;
+    s->work++;
     if (!remember(s, c.v, s->ncand + 1)) return;
     if (s->ncand == s->cap) s->cand = mem_grow(s->cand, s->cap *= 2, sizeof *s->cand);
     s->cand[s->ncand++] = c;
@@ -168,7 +172,7 @@ static void report(search *s, goal *t, value last)
     s->nval--;
 }
 
-static bool active(const search *s, const goal *t)
+static bool is_active(const search *s, const goal *t)
 {
     return s->level + t->nsteps <= s->best_total && (t->level == ~0u || t->level == s->level);
 }
@@ -189,14 +193,21 @@ static bool required_table(const search *s, const goal *t, const unsigned *v, un
     return true;
 }
 
-static void last_unary(search *s, goal *t, unsigned x)
+/* Tries a computed last instruction against every goal that is still open. */
+static void try_goals(search *s, value c)
+{
+    s->work++;
+    for (unsigned k = 0; k < s->nactive; k++)
+        if (matches(s->active[k], c.v)) report(s, s->active[k], c);
+}
+
+static void last_unary(search *s, unsigned x)
 {
     for (unsigned k = 0; k < s->g->count; k++) {
         const grammar_member *m = &s->g->member[k];
         if (m->nsrc != 1) continue;
         s->judged++;
-        value c = make(s, m, x, x, x);
-        if (matches(t, c.v)) report(s, t, c);
+        try_goals(s, make(s, m, x, x, x));
     }
 }
 
@@ -205,55 +216,73 @@ static unsigned swap_table2(unsigned t)
     return (t & 9) | (t & 2) << 1 | (t & 4) >> 1;
 }
 
-/* Every two-source instruction on x and y, both ways round. */
-static void last_binary(search *s, goal *t, unsigned x, unsigned y)
+/* Every two-input table member on x and y that gives what the goal needs. */
+static void last_tables2(search *s, goal *t, unsigned x, unsigned y)
 {
-    unsigned v[2] = {x, y}, ones = 0, zeros = 0;
-    bool table = x != y && required_table(s, t, v, 2, &ones, &zeros);
+    unsigned v[2] = {x, y}, ones, zeros;
+    s->work++;
+    if (!required_table(s, t, v, 2, &ones, &zeros)) return;
     for (unsigned k = 0; k < s->g->count; k++) {
         const grammar_member *m = &s->g->member[k];
-        if (m->nsrc != 2) continue;
-        for (int swap = 0; swap < 2 - (m->commutative || x == y); swap++) {
-            unsigned a = swap ? y : x, b = swap ? x : y;
-            s->judged++;
-            if (m->is_table) {
-                unsigned f = swap ? swap_table2(m->table) : m->table;
-                if (!table || (ones & ~f) || (zeros & f)) continue;
-            }
-            value c = make(s, m, a, b, b);
-            if (matches(t, c.v)) report(s, t, c);
+        if (m->nsrc != 2 || !m->is_table) continue;
+        for (int swap = 0; swap < 2 - m->commutative; swap++) {
+            unsigned f = swap ? swap_table2(m->table) : m->table;
+            if (!(ones & ~f) && !(zeros & f)) report(s, t, swap ? make(s, m, y, x, x) : make(s, m, x, y, y));
         }
     }
 }
 
-static void last_ternary(search *s, goal *t, unsigned x, unsigned y, unsigned z)
+/* Every two-source instruction on x and y, both ways round. */
+static void last_binary(search *s, unsigned x, unsigned y)
 {
-    const grammar_member *m = grammar_find_any_table(s->g);
-    unsigned v[3] = {x, y, z}, ones, zeros;
-    s->judged += 256;
-    if (!required_table(s, t, v, 3, &ones, &zeros)) return;
-    value c = {.member = m, .imm = (int64_t)ones, .src = {(uint8_t)x, (uint8_t)y, (uint8_t)z}};
-    c.v = eval_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
-    report(s, t, c);
+    s->judged += s->binary_orders;
+    if (x != y)
+        for (unsigned k = 0; k < s->nactive; k++) last_tables2(s, s->active[k], x, y);
+    for (unsigned k = 0; k < s->g->count; k++) {
+        const grammar_member *m = &s->g->member[k];
+        if (m->nsrc != 2 || m->is_table) continue;
+        try_goals(s, make(s, m, x, y, y));
+        if (!m->commutative && x != y) try_goals(s, make(s, m, y, x, x));
+    }
 }
 
-static void last_with(search *s, goal *t, const unsigned *must, unsigned count)
+static void last_ternary(search *s, unsigned x, unsigned y, unsigned z)
 {
-    bool tables = s->sources_max == 3;
+    unsigned v[3] = {x, y, z}, ones, zeros;
+    s->judged += 256;
+    for (unsigned k = 0; k < s->nactive; k++) {
+        s->work += 2;
+        if (!required_table(s, s->active[k], v, 3, &ones, &zeros)) continue;
+        value c = {.member = s->any, .imm = (int64_t)ones, .src = {(uint8_t)x, (uint8_t)y, (uint8_t)z}};
+        c.v = eval_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
+        report(s, s->active[k], c);
+    }
+}
+
+/* The last instruction reads all of must[]; the other sources are any values. */
+static void last_with(search *s, const unsigned *must, unsigned count)
+{
     unsigned x = must[0];
     if (count == 1) {
-        last_unary(s, t, x);
-        for (unsigned v = 0; v < s->nval; v++) last_binary(s, t, x, v);
-        for (unsigned v = 0; tables && v < s->nval; v++)
+        last_unary(s, x);
+        for (unsigned v = 0; v < s->nval; v++) last_binary(s, x, v);
+        for (unsigned v = 0; s->any && v < s->nval; v++)
             for (unsigned u = v + 1; u < s->nval; u++)
-                if (v != x && u != x) last_ternary(s, t, x, v, u);
+                if (v != x && u != x) last_ternary(s, x, v, u);
     } else if (count == 2) {
-        last_binary(s, t, x, must[1]);
-        for (unsigned v = 0; tables && v < s->nval; v++)
-            if (v != x && v != must[1]) last_ternary(s, t, x, must[1], v);
-    } else if (count == 3 && tables) {
-        last_ternary(s, t, x, must[1], must[2]);
+        last_binary(s, x, must[1]);
+        for (unsigned v = 0; s->any && v < s->nval; v++)
+            if (v != x && v != must[1]) last_ternary(s, x, must[1], v);
+    } else if (count == 3 && s->any) {
+        last_ternary(s, x, must[1], must[2]);
     }
+}
+
+static void choose_active(search *s)
+{
+    s->nactive = 0;
+    for (unsigned k = 0; k < s->ngoals; k++)
+        if (is_active(s, &s->goals[k])) s->active[s->nactive++] = &s->goals[k];
 }
 
 static void last_step(search *s)
@@ -261,12 +290,8 @@ static void last_step(search *s)
     unsigned must[4], count = 0;
     for (unsigned i = s->first; i < s->nval && count < 4; i++)
         if (s->unused >> i & 1) must[count++] = i;
-    for (unsigned k = 0; k < s->ngoals; k++) {
-        goal *t = &s->goals[k];
-        if (!active(s, t)) continue;
-        if (count) last_with(s, t, must, count);
-        for (unsigned i = 0; !count && i < s->ninputs; i++) last_with(s, t, &i, 1);
-    }
+    if (count) last_with(s, must, count);
+    for (unsigned i = 0; !count && i < s->ninputs; i++) last_with(s, &i, 1);
 }
 
 /* ---- the walk ---- */
@@ -292,7 +317,7 @@ static void walk(search *s, unsigned depth, unsigned low)
         forget(s, nundo);
         s->ncand = ncand;
         s->unused = unused;
-        if (s->judged > s->o->max_judged) s->cut = true;
+        if (s->work > s->o->max_work) s->cut = true;
     }
 }
 
@@ -302,7 +327,7 @@ static void level_zero(search *s)
     for (unsigned k = 0; k < s->ngoals; k++)
         for (unsigned i = 0; i < s->first; i++) {
             s->judged++;
-            if (!active(s, &s->goals[k]) || !matches(&s->goals[k], s->val[i].v)) continue;
+            if (!is_active(s, &s->goals[k]) || !matches(&s->goals[k], s->val[i].v)) continue;
             value c = s->val[i];
             c.member = NULL;
             c.src[0] = (uint8_t)i;
@@ -318,8 +343,10 @@ static void search_open(search *s, const grammar *g, const exhaust_options *o)
     s->cand = mem_alloc(s->cap, sizeof *s->cand);
     s->slot = mem_alloc(TABLE_SLOTS, sizeof *s->slot);
     s->undo = mem_alloc(TABLE_SLOTS, sizeof *s->undo);
-    s->sources_max = grammar_find_any_table(g) ? 3 : 2;
-    s->best_total = ~0u;
+    s->any = grammar_find_any_table(g);
+    s->sources_max = s->any ? 3 : 2;
+    for (unsigned i = 0; i < g->count; i++) s->binary_orders += g->member[i].nsrc == 2 ? 2 - g->member[i].commutative : 0;
+    s->best_total = o->best_known ? o->best_known : ~0u;
 }
 
 static void search_close(search *s)
@@ -343,6 +370,7 @@ static void run_level(search *s, unsigned level)
 {
     s->level = level;
     s->unused = 0;
+    choose_active(s);
     if (level == 0) level_zero(s);
     else walk(s, 0, 0);
 }
@@ -410,7 +438,7 @@ static void suffix_solved(search *s, const goal *unused_goal)
 static void find_suffixes(const grammar *g, const problem *p, goal *goals, unsigned *ngoals)
 {
     for (int complement = 0; complement < 2; complement++) {
-        exhaust_options o = {.max_judged = 3000000};
+        exhaust_options o = {.max_work = 3000000};
         image seed = complement ? ~p->target[0] : p->target[0];
         suffix_search x = {.p = p, .out = goals, .nout = ngoals, .limit = GOALS_MAX};
         search_open(&x.s, g, &o);

@@ -9,15 +9,16 @@
 
 typedef struct exhaust_options {
     unsigned max_level;       /* instructions */
-    uint64_t max_judged;      /* candidates; reaching it ends the search without a bound for the level */
+    uint64_t max_work;        /* image operations; reaching it ends the search without a bound for the level */
     bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
     bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
     unsigned max_solutions;   /* programs reported */
+    unsigned best_known;      /* instructions of a program at hand: longer ones are of no interest; 0 when there is none */
 } exhaust_options;
 
 typedef struct exhaust_result {
     unsigned bound;           /* no program of fewer instructions exists in the grammar (0: nothing excluded) */
-    uint64_t judged;
+    uint64_t judged;          /* candidates: instructions with their operands, computed or excluded by a look-up */
     unsigned solutions;
 } exhaust_result;
 

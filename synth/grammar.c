@@ -60,7 +60,7 @@ static void add_member(grammar *g, const instr *in, int64_t imm, kernel_set *ker
     for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], g->cls->bits);
     term t = instr_apply(in, c, src, imm);
     classify_table(m, c, t, src, g->cls->bits);
-    m->kernel = kernel_add(kernels, c, t, src, in->nsrc, g->cls->bits);
+    m->kernel = kernels ? kernel_add(kernels, c, t, src, in->nsrc, g->cls->bits) : 0;
     if (m->kernel >= 0) g->count++;
 }
 

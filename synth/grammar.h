@@ -39,7 +39,8 @@ typedef enum grammar_tier {
     GRAMMAR_FULL  /* every described instruction with sources and result in the class; shifts by 1..w-1 */
 } grammar_tier;
 
-/* Kernels of its members are added to the set; call grammar_link after kernel_compile. */
+/* Kernels of its members are added to the set; call grammar_link after kernel_compile. Without a set (NULL) the grammar can
+ * be printed and looked at, not run. */
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
                   kernel_set *kernels);
 void grammar_link(grammar *g, const kernel_set *kernels);

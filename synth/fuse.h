@@ -1,0 +1,11 @@
+/* fuse.h - engine `fuse`: covers two-input logic with three-input tables where the target has them. */
+#ifndef LANESMITH_FUSE_H
+#define LANESMITH_FUSE_H
+
+#include "grammar.h"
+
+/* Merges logic instructions into any-table instructions, exactly for short programs: the result has the fewest
+ * instructions that merging can reach. False when nothing can be merged. */
+bool fuse_tables(const grammar *g, const prog *p, prog *out);
+
+#endif

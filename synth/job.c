@@ -1,0 +1,278 @@
+/* job.c - the order of the engines for one operation and width.
+ *
+ * A class is searched in its family: general registers each for themselves, vector registers at 128 bits, because what is
+ * found there is carried over to wider registers by name and proved again. Targets go from the least to the most
+ * capable; what was proposed for one is a candidate for the next. For each target: qm, exhaust (twice where there are
+ * three-input tables: once with tables everywhere, which gives the bound, once deeper with tables last), fuse. */
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../spec/lift.h"
+#include "exhaust.h"
+#include "fuse.h"
+#include "judge.h"
+#include "qm.h"
+
+static const struct { unsigned level, table_level; uint64_t work; } efforts[SYNTH_EFFORT_COUNT] = {
+    [SYNTH_QUICK] = {5, 2, 20u * 1000 * 1000},
+    [SYNTH_NORMAL] = {7, 3, 300u * 1000 * 1000},
+    [SYNTH_LONG] = {8, 3, 20000ull * 1000 * 1000},
+};
+
+/* ---- workshop ---- */
+
+static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t)
+{
+    unsigned i = 0;
+    while (i < w->nwidths && w->widths[i] != width) i++;
+    require(i < w->nwidths, "the workshop was opened for this width");
+    return &w->grammars[(i * JOB_FAMILIES + family) * w->s->ntargets + t->index];
+}
+
+/* Searched classes: every general register that a target has, and the narrowest vector register. */
+static void choose_families(workshop *w)
+{
+    bool vector = false;
+    for (unsigned i = 0; i < w->s->nclasses; i++) {
+        const regclass *k = &w->s->classes[i];
+        bool listed = false;
+        for (unsigned t = 0; t < w->s->ntargets; t++) listed = listed || target_has_class(&w->s->targets[t], k);
+        if (!listed || (k->vector && vector) || IMAGE_BITS % k->bits || w->nfamilies == JOB_FAMILIES) continue;
+        vector = vector || k->vector;
+        w->family[w->nfamilies++] = k;
+    }
+}
+
+static void open_grammars(workshop *w)
+{
+    w->grammars = mem_alloc((size_t)w->nwidths * JOB_FAMILIES * w->s->ntargets, sizeof *w->grammars);
+    for (unsigned i = 0; i < w->nwidths; i++)
+        for (unsigned f = 0; f < w->nfamilies; f++)
+            for (unsigned t = 0; t < w->s->ntargets; t++) {
+                const target *tgt = &w->s->targets[t];
+                if (!target_has_class(tgt, w->family[f]) || w->family[f]->bits % w->widths[i]) continue;
+                grammar_init(grammar_of(w, w->widths[i], f, tgt), w->s, w->family[f], tgt, w->widths[i], GRAMMAR_CORE, w->kernels);
+            }
+}
+
+ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, const char *cost_dir, diags *d)
+{
+    *w = (workshop){.s = s, .nwidths = nwidths};
+    w->widths = mem_alloc(nwidths, sizeof *widths);
+    memcpy(w->widths, widths, nwidths * sizeof *widths);
+    w->kernels = kernel_set_new();
+    w->models = mem_alloc(s->ntargets, sizeof *w->models);
+    choose_families(w);
+    open_grammars(w);
+    ls_status rc = kernel_compile(w->kernels, d);
+    for (unsigned i = 0; rc == LS_OK && i < nwidths * JOB_FAMILIES * s->ntargets; i++)
+        if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
+    for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&w->models[t], s, &s->targets[t], cost_dir, d);
+    return rc;
+}
+
+void workshop_close(workshop *w)
+{
+    for (unsigned t = 0; w->models && t < w->s->ntargets; t++) cost_model_free(w->models[t]);
+    kernel_set_free(w->kernels);
+    mem_free(w->models);
+    mem_free(w->grammars);
+    mem_free(w->widths);
+    *w = (workshop){0};
+}
+
+/* ---- proposing ---- */
+
+typedef struct proposer {
+    pool *pool;
+    const char *engine;
+    const grammar *g;
+} proposer;
+
+static void take(void *context, const prog *q)
+{
+    proposer *x = context;
+    pool_add(x->pool, q, x->engine, NULL);
+}
+
+/* Every program of the pool that the target has, covered with tables. */
+static void propose_fused(pool *p, const grammar *g)
+{
+    unsigned count = p->count;
+    prog q;
+    for (unsigned i = 0; i < count; i++) {
+        if (!prog_fits(&p->entry[i].prog, g->target) || !fuse_tables(g, &p->entry[i].prog, &q)) continue;
+        pool_add(p, &q, "fuse", p->entry[i].text);
+    }
+}
+
+/* Instructions of the pool's shortest program that the target has; 0 when there is none. */
+static unsigned shortest(const pool *p, const grammar *g)
+{
+    unsigned best = ~0u;
+    for (unsigned i = 0; i < p->count; i++)
+        if (prog_fits(&p->entry[i].prog, g->target) && p->entry[i].prog.ninsns < best) best = p->entry[i].prog.ninsns;
+    return best == ~0u ? 0 : best;
+}
+
+/* A grammar that is word for word an earlier target's finds nothing new. */
+static bool same_grammar(const grammar *a, const grammar *b)
+{
+    strbuf x = {0}, y = {0};
+    grammar_print(a, &x);
+    grammar_print(b, &y);
+    bool same = !strcmp(x.s, y.s);
+    strbuf_free(&x);
+    strbuf_free(&y);
+    return same;
+}
+
+static void propose(const grammar *g, const problem *p, synth_effort effort, pool *out, exhaust_result *bound)
+{
+    proposer x = {.pool = out, .g = g, .engine = "qm"};
+    qm_propose(g, p, take, &x);
+    x.engine = "exhaust";
+    bool tables = grammar_find_any_table(g) != NULL;
+    unsigned best = shortest(out, g);
+    exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .suffixes = !tables,
+                         .max_work = efforts[effort].work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
+    exhaust_search(g, p, &o, take, &x, bound);
+    if (!tables) return;
+    exhaust_result deeper;
+    o.max_level = efforts[effort].level;
+    o.suffixes = true;
+    o.tables_inside = false;
+    exhaust_search(g, p, &o, take, &x, &deeper);
+    propose_fused(out, g);
+}
+
+/* ---- bounds in wider classes ---- */
+
+static term chunk_of(const instr *in, const grammar_member *m, term_ctx *c, unsigned chunk)
+{
+    term src[SPEC_SRC_MAX], t, out, vars[SPEC_SRC_MAX], names[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->result->bits);
+    t = instr_apply(in, c, src, m->imm);
+    if (in->result->bits == chunk) return t;
+    if (!lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, chunk, &out, vars)) return TERM_NONE;
+    for (unsigned i = 0; i < in->nsrc; i++) names[i] = term_mk_var(c, in->src_name[i], chunk);
+    return term_substitute(c, out, vars, names, in->nsrc);
+}
+
+static bool same_members(const grammar *g, const regclass *cls)
+{
+    grammar *wide = mem_alloc(1, sizeof *wide);
+    strbuf here = {0}, there = {0};
+    grammar_init(wide, g->s, cls, g->target, g->w, GRAMMAR_CORE, NULL);
+    grammar_print(g, &here);
+    grammar_print(wide, &there);
+    bool same = !strcmp(here.s, there.s);
+    strbuf_free(&here);
+    strbuf_free(&there);
+    mem_free(wide);
+    return same;
+}
+
+/* Whether the wider class has just the grammar's instructions, acting on each 128-bit chunk as they do there: then a bound
+ * holds for it too. */
+static bool bound_carries(const grammar *g, const regclass *cls)
+{
+    if (cls == g->cls) return true;
+    if (!same_members(g, cls)) return false;
+    bool good = true;
+    term_ctx *c = term_ctx_new();
+    for (unsigned i = 0; good && i < g->count; i++) {
+        term wide = chunk_of(spec_find_instr(g->s, g->member[i].in->name, cls), &g->member[i], c, g->cls->bits);
+        good = wide && wide == chunk_of(g->member[i].in, &g->member[i], c, g->cls->bits);
+    }
+    term_ctx_free(c);
+    return good;
+}
+
+/* ---- reporting ---- */
+
+typedef struct job {
+    const workshop *w;
+    judge judge;
+    const synth_sink *sink;
+    diags *d;
+} job;
+
+static ls_status report_lowering(job *j, const cell *c, const judged *x)
+{
+    strbuf text = {0};
+    prog_print(&x->prog, &text);
+    synth_lowering l = {.cell = *c, .text = text.s, .engine = x->source->engine, .cost = x->cost, .program = x->program,
+                        .ir = x->ir, .parent = x->source->parent ? x->source->parent : ""};
+    ls_status rc = j->sink->lowering(j->sink->context, &l);
+    strbuf_free(&text);
+    return rc;
+}
+
+static ls_status report_bound(job *j, const cell *c, const grammar *g, const exhaust_result *b)
+{
+    strbuf text = {0};
+    if (!b->bound || !bound_carries(g, c->cls)) return LS_OK;
+    grammar_print(g, &text);
+    synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->judged};
+    ls_status rc = j->sink->bound(j->sink->context, &x);
+    strbuf_free(&text);
+    return rc;
+}
+
+static ls_status finish_cell(job *j, const cell *c, const pool *candidates, const grammar *g, const exhaust_result *b)
+{
+    judged kept[JUDGE_KEEP];
+    unsigned n = 0;
+    ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = report_lowering(j, c, &kept[i]);
+    if (rc == LS_OK) rc = report_bound(j, c, g, b);
+    return rc == LS_OK ? j->sink->cell_done(j->sink->context, c, n) : rc;
+}
+
+static bool in_family(const regclass *cls, const regclass *family)
+{
+    return cls == family || (cls->vector && family->vector);
+}
+
+static bool wanted(const cell *cells, unsigned count, const regclass *family, const target *t)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (in_family(cells[i].cls, family) && (!t || cells[i].target == t)) return true;
+    return false;
+}
+
+static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort)
+{
+    const workshop *w = j->w;
+    problem *p = mem_alloc(1, sizeof *p);
+    pool candidates = {0};
+    exhaust_result bound = {0};
+    const grammar *before = NULL;
+    ls_status rc = problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d);
+    for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
+        const grammar *g = grammar_of(w, cells[0].w, f, &w->s->targets[t]);
+        if (!g->count) continue;
+        if (!before || !same_grammar(before, g)) propose(g, p, effort, &candidates, &bound);
+        before = g;
+        for (unsigned i = 0; rc == LS_OK && i < count; i++)
+            if (in_family(cells[i].cls, w->family[f]) && cells[i].target == g->target)
+                rc = finish_cell(j, &cells[i], &candidates, g, &bound);
+    }
+    pool_free(&candidates);
+    mem_free(p);
+    return rc;
+}
+
+ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d)
+{
+    job j = {.w = w, .sink = sink, .d = d};
+    j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
+    ls_status rc = verifier_new(&j.judge.v, verify_default_limits, NULL, NULL);
+    for (unsigned f = 0; rc == LS_OK && f < w->nfamilies; f++)
+        if (wanted(cells, count, w->family[f], NULL)) rc = run_family(&j, cells, count, f, effort);
+    verifier_free(j.judge.v);
+    return rc;
+}

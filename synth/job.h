@@ -1,0 +1,27 @@
+/* job.h - one job: an operation at a field width, for all classes and targets at once. */
+#ifndef LANESMITH_JOB_H
+#define LANESMITH_JOB_H
+
+#include "grammar.h"
+#include "synth.h"
+
+enum { JOB_FAMILIES = 3 };
+
+/* Everything that jobs share: grammars and their compiled kernels, cost models. Made before workers are forked. */
+typedef struct workshop {
+    const spec *s;
+    kernel_set *kernels;
+    const regclass *family[JOB_FAMILIES]; /* classes that are searched: r32, r64, x128 */
+    unsigned nfamilies;
+    grammar *grammars; /* [width index][family][target] */
+    unsigned *widths, nwidths;
+    cost_model **models;
+} workshop;
+
+ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, const char *cost_dir, diags *d);
+void workshop_close(workshop *w);
+
+/* Runs the engines for the cells, which are all of one operation and width, and reports through the sink. */
+ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d);
+
+#endif

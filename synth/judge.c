@@ -1,0 +1,124 @@
+/* judge.c - from proposals to lowerings.
+ *
+ * The abstract cost chooses which candidates are worth compiling; what LLVM really emits chooses among those; the solver
+ * has the last word on each. Order of equals is by text, so the outcome does not depend on the order of proposals. */
+#include "judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../lowerings/codegen.h"
+#include "../lowerings/lowering.h"
+
+bool pool_add(pool *p, const prog *q, const char *engine, const char *parent)
+{
+    strbuf text = {0};
+    prog_print(q, &text);
+    for (unsigned i = 0; i < p->count; i++)
+        if (!strcmp(p->entry[i].text, text.s)) {
+            strbuf_free(&text);
+            return false;
+        }
+    if (p->count == p->cap) p->entry = mem_grow(p->entry, p->cap = p->cap ? 2 * p->cap : 32, sizeof *p->entry);
+    p->entry[p->count++] = (struct pool_entry){*q, engine, text.s, parent ? strdup(parent) : NULL};
+    return true;
+}
+
+void pool_free(pool *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        free(p->entry[i].text);
+        free(p->entry[i].parent);
+    }
+    mem_free(p->entry);
+    *p = (pool){0};
+}
+
+/* ---- choosing what to compile ---- */
+
+static int by_length(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+    if (x->prog.ninsns != y->prog.ninsns) return x->prog.ninsns < y->prog.ninsns ? -1 : 1;
+    return strcmp(x->source->text, y->source->text);
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+    int k = cost_compare(&x->cost, &y->cost, OBJECTIVE_THROUGHPUT);
+    return k ? k : by_length(a, b);
+}
+
+/* The candidates that the cell's class and target can express, the shortest first. */
+static unsigned translate(const judge *j, const cell *c, const pool *candidates, judged *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < candidates->count; i++) {
+        const struct pool_entry *e = &candidates->entry[i];
+        bool fits = e->prog.cls == c->cls ? (out[n].prog = e->prog, true) : prog_reclass(&e->prog, j->s, c->cls, &out[n].prog);
+        if (!fits || !prog_fits(&out[n].prog, c->target)) continue;
+        out[n++].source = e;
+    }
+    qsort(out, n, sizeof *out, by_length);
+    return n < JUDGE_MEASURE ? n : JUDGE_MEASURE;
+}
+
+static ls_status measure(const judge *j, const cell *c, judged *x, unsigned n, diags *d)
+{
+    strbuf decls = {0}, body = {0}, ir = {0};
+    char name[JUDGE_MEASURE][16];
+    const char *names[JUDGE_MEASURE];
+    codegen_count count[JUDGE_MEASURE];
+    for (unsigned i = 0; i < n; i++) {
+        snprintf(name[i], sizeof name[i], "candidate%u", i);
+        names[i] = name[i];
+        emit_ir_function(c, &x[i].prog, name[i], "", "", &decls, &body);
+    }
+    strbuf_printf(&ir, "target triple = \"%s\"\n%s%s", c->target->triple, strbuf_text(&decls), strbuf_text(&body));
+    ls_status rc = codegen_measure_all(ir.s, names, n, c->target, count, d);
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) {
+        cost_of_prog(j->models[c->target->index], &x[i].prog, &x[i].cost);
+        x[i].cost.insns = count[i].insns;
+        x[i].cost.bytes = count[i].bytes;
+        x[i].cost.moves = count[i].moves;
+        x[i].cost.const_loads = count[i].const_loads;
+    }
+    strbuf_free(&decls);
+    strbuf_free(&body);
+    strbuf_free(&ir);
+    return rc;
+}
+
+/* Proves the program, then the IR that is emitted for it. *good: both are proved. */
+static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
+{
+    strbuf ir = {0};
+    *good = false;
+    ls_status rc = verify_prog(j->v, c, &x->prog, &x->program, d);
+    if (rc == LS_OK && x->program.answer == PROOF_PROVED) {
+        emit_ir_module(c, &x->prog, "lowering", &ir);
+        rc = verify_ir(j->v, j->s, c, ir.s, "lowering", &x->ir, d);
+        *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
+    }
+    strbuf_free(&ir);
+    j->refuted += rc == LS_OK && x->program.answer == PROOF_REFUTED;
+    j->unknown += rc == LS_OK && x->program.answer == PROOF_UNKNOWN;
+    return rc;
+}
+
+ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d)
+{
+    judged *x = mem_alloc(candidates->count + 1, sizeof *x);
+    unsigned n = translate(j, c, candidates, x);
+    ls_status rc = n ? measure(j, c, x, n, d) : LS_OK;
+    *nkept = 0;
+    if (rc == LS_OK) qsort(x, n, sizeof *x, by_cost);
+    for (unsigned i = 0; rc == LS_OK && i < n && *nkept < JUDGE_KEEP; i++) {
+        bool good;
+        rc = prove(j, c, &x[i], &good, d);
+        if (rc == LS_OK && good) kept[(*nkept)++] = x[i];
+    }
+    mem_free(x);
+    return rc;
+}

@@ -1,0 +1,42 @@
+/* judge.h - tests, costs and proves what engines propose; only what survives is reported. */
+#ifndef LANESMITH_JUDGE_H
+#define LANESMITH_JUDGE_H
+
+#include "../spec/cost.h"
+#include "../verify/verify.h"
+
+/* Programs proposed for one class, each text once, in order of proposal. */
+typedef struct pool {
+    struct pool_entry {
+        prog prog;
+        const char *engine;
+        char *text, *parent; /* parent: text of the program it was made from, or NULL */
+    } *entry;
+    unsigned count, cap;
+} pool;
+/* Copies the program; engine is a literal. False when its text is there already. */
+bool pool_add(pool *p, const prog *q, const char *engine, const char *parent);
+void pool_free(pool *p);
+
+/* A proved program with its cost. */
+typedef struct judged {
+    const struct pool_entry *source;
+    prog prog;     /* in the cell's class */
+    cost cost;
+    proof program, ir;
+} judged;
+
+enum { JUDGE_KEEP = 4, JUDGE_MEASURE = 40 };
+
+typedef struct judge {
+    const spec *s;
+    const cost_model *const *models; /* by target index */
+    verifier *v;
+    unsigned unknown, refuted;       /* proposals that were not proved */
+} judge;
+
+/* Measures the cell's candidates (the JUDGE_MEASURE shortest), proves from the cheapest on, and keeps up to JUDGE_KEEP
+ * proved ones, cheapest first. Both the program and its emitted IR have to be proved. */
+ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d);
+
+#endif

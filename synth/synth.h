@@ -1,0 +1,52 @@
+/* synth.h - synthesis: which cells, which engines in which order, on all cores; what is found goes to a sink.
+ *
+ * A job is one operation at one field width: its searches serve every register class and target. Jobs run in forked
+ * worker processes, so a solver that runs away or dies takes one job with it and nothing else. What a job finds does not
+ * depend on other jobs, on time or on the number of workers: same spec, same options, same lowerings. */
+#ifndef LANESMITH_SYNTH_H
+#define LANESMITH_SYNTH_H
+
+#include "../spec/cost.h"
+#include "../verify/verify.h"
+
+typedef struct synth_lowering {
+    cell cell;
+    const char *text, *engine, *parent; /* parent "" when there is none */
+    cost cost;
+    proof program, ir;
+} synth_lowering;
+
+typedef struct synth_bound {
+    cell cell;
+    unsigned insns;
+    const char *grammar, *engine;
+    uint64_t candidates;
+} synth_bound;
+
+/* Called in the parent process. A cell's lowerings and bounds come together, then cell_done. A status other than LS_OK
+ * stops the run and is its result. */
+typedef struct synth_sink {
+    void *context;
+    ls_status (*lowering)(void *context, const synth_lowering *l);
+    ls_status (*bound)(void *context, const synth_bound *b);
+    ls_status (*cell_done)(void *context, const cell *c, unsigned lowerings);
+} synth_sink;
+
+typedef enum synth_effort { SYNTH_QUICK, SYNTH_NORMAL, SYNTH_LONG, SYNTH_EFFORT_COUNT } synth_effort;
+extern const char *const synth_effort_names[SYNTH_EFFORT_COUNT];
+
+typedef struct synth_options {
+    synth_effort effort;
+    unsigned jobs;       /* worker processes; 0: as many as cores */
+    unsigned megabytes;  /* address space of a worker, 0: no limit */
+    const char *cost_dir; /* spec/cost */
+} synth_options;
+
+/* What a cell's search mark says: the engines' version, the effort and the semantics that searches depend on. */
+void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+
+/* Searches the cells. Cells of one operation and width should come in one call. LS_ENV when workers fail. */
+ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
+                    diags *d);
+
+#endif
