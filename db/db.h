@@ -46,7 +46,7 @@ typedef struct db_bound {
     cell cell;
     unsigned insns;        /* no program of fewer instructions exists in the grammar */
     /* Text: instructions, immediates, constants; its hash is the key. It names every instruction it has as a word of
-     * letters, digits and underscores: that is how a bound goes stale with them, and how a winner is known to be within
+     * letters, digits, dots and underscores: that is how a bound goes stale with them, and how a winner is known to be within
      * the grammar. Printable lines; newlines at the end do not count. */
     const char *grammar;
     uint64_t candidates;   /* judged */

@@ -1,0 +1,200 @@
+/* app.c - set-up and talk that the commands share.
+ *
+ * Where things are: the spec in --spec, else in $LANESMITH_SPEC, else in spec/ of the working directory, else in the
+ * source tree that the program was built from. The database in --db, else in build/lanesmith.db.
+ *
+ * A command that only reads wants its database to exist: an empty one, made by mistake, would be "all is well". Scratch
+ * databases serve commands that must look at a winners text without touching the real one.
+ *
+ * Invariant: whatever returns a status other than LS_OK has printed why. */
+#define _GNU_SOURCE
+#include "app.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DEFAULT_DB "build/lanesmith.db"
+
+/* ---- messages ---- */
+
+ls_status app_report(app *a, ls_status rc)
+{
+    diag_print(&a->dg, stderr);
+    bool silent = !a->dg.count;
+    diag_free(&a->dg);
+    if (rc == LS_ENV && silent && a->db) fprintf(stderr, "lanesmith %s: error: %s\n", a->command, db_error(a->db));
+    return rc;
+}
+
+ls_status app_file_error(const app *a, const char *what, const char *path)
+{
+    fprintf(stderr, "lanesmith %s: error: %s %s: %s\n", a->command, what, path, strerror(errno));
+    return LS_ENV;
+}
+
+const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+void json_print(const char *s, FILE *out)
+{
+    putc('"', out);
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '\n')
+            fputs("\\n", out);
+        else if (c < 32)
+            fprintf(out, "\\u%04x", c);
+        else
+            putc(c, out);
+    }
+    putc('"', out);
+}
+
+/* ---- the spec ---- */
+
+static bool is_directory(const char *path)
+{
+    struct stat st;
+    return path && *path && !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+static const char *default_spec_dir(void)
+{
+    const char *named = getenv("LANESMITH_SPEC");
+    if (named && *named) return named;
+    if (is_directory("spec")) return "spec";
+#ifdef LANESMITH_SOURCE_DIR
+    if (is_directory(LANESMITH_SOURCE_DIR "/spec")) return LANESMITH_SOURCE_DIR "/spec";
+#endif
+    return NULL;
+}
+
+ls_status app_open_spec(app *a, const char *command, const char *dir)
+{
+    *a = (app){.command = command};
+    a->spec_dir = dir ? dir : default_spec_dir();
+    if (!a->spec_dir || !is_directory(a->spec_dir)) {
+        fprintf(stderr, "lanesmith %s: error: no specification in %s; expected a directory in --spec or $LANESMITH_SPEC\n",
+                command, a->spec_dir ? a->spec_dir : "spec");
+        return LS_INPUT;
+    }
+    return app_report(a, spec_load_dir(&a->spec, a->spec_dir, &a->dg));
+}
+
+/* ---- the database ---- */
+
+static ls_status make_parent(app *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) return LS_OK;
+    const char *dir = arena_strndup(&a->mem, path, (size_t)(slash - path));
+    return file_mkdirs(dir) == LS_OK ? LS_OK : app_file_error(a, "cannot make the directory", dir);
+}
+
+static ls_status no_database(const app *a)
+{
+    fprintf(stderr, "lanesmith %s: error: no database at %s; `lanesmith db load FILE...` or `lanesmith synth` makes one\n",
+            a->command, a->db_path);
+    return LS_INPUT;
+}
+
+ls_status app_open_db(app *a, const char *path, app_db_use use)
+{
+    struct stat st;
+    a->db_path = path ? path : DEFAULT_DB;
+    if (use == APP_DB_READ && stat(a->db_path, &st) && errno == ENOENT) return no_database(a);
+    if (use == APP_DB_MAKE && make_parent(a, a->db_path) != LS_OK) return LS_ENV;
+    return app_report(a, db_open(&a->db, a->db_path, a->spec, &a->dg));
+}
+
+const char *app_path(app *a, const char *dir, const char *name)
+{
+    return arena_printf(&a->mem, "%s/%s", dir, name);
+}
+
+ls_status app_open_scratch(app *a)
+{
+    const char *tmp = getenv("TMPDIR");
+    char *dir = arena_printf(&a->mem, "%s/lanesmith-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(dir)) return app_file_error(a, "cannot make a directory", dir);
+    a->scratch = dir;
+    return app_open_db(a, app_path(a, dir, "scratch.db"), APP_DB_MAKE);
+}
+
+static void remove_scratch(app *a)
+{
+    static const char *const names[] = {"scratch.db", "scratch.db-wal", "scratch.db-shm", "scratch.db-journal"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) unlink(app_path(a, a->scratch, names[i]));
+    rmdir(a->scratch);
+}
+
+void app_close(app *a)
+{
+    db_close(a->db);
+    if (a->scratch) remove_scratch(a);
+    if (a->spec) spec_free(a->spec);
+    diag_free(&a->dg);
+    arena_free(&a->mem);
+}
+
+/* ---- the journal ---- */
+
+ls_status app_begin_run(app *a, const char *options)
+{
+    struct utsname u;
+    const char *machine = "unknown";
+    if (!uname(&u)) machine = arena_printf(&a->mem, "%s %s, %u processors", u.sysname, u.machine, app_processors());
+    return app_report(a, db_begin_run(a->db, a->command, LANESMITH_VERSION, options, machine));
+}
+
+/* ---- the machine ---- */
+
+unsigned app_processors(void)
+{
+    cpu_set_t set;
+    if (!sched_getaffinity(0, sizeof set, &set)) return (unsigned)CPU_COUNT(&set);
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (unsigned)n : 1;
+}
+
+double app_seconds(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- progress ---- */
+
+void progress_begin(progress *p, const char *what, unsigned total)
+{
+    *p = (progress){.what = what, .total = total, .start = app_seconds()};
+    p->shown = isatty(STDERR_FILENO);
+}
+
+void progress_update(progress *p, unsigned done, const char *note)
+{
+    double now = app_seconds(), spent = now - p->start;
+    if (!p->shown || (now - p->last < 0.1 && done < p->total)) return;
+    p->last = now;
+    double rate = spent > 0 ? done / spent : 0;
+    fprintf(stderr, "\r%s: %u of %u%s%s, %.0f/s", p->what, done, p->total, *note ? ", " : "", note, rate);
+    if (done && done < p->total) fprintf(stderr, ", %.0f s left", (p->total - done) / rate);
+    fputs("\033[K", stderr);
+    fflush(stderr);
+}
+
+void progress_end(progress *p)
+{
+    if (p->shown) fputs("\r\033[K", stderr);
+}

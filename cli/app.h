@@ -1,0 +1,62 @@
+/* app.h - what every command sets up: the spec, the database, diagnostics; and what it says on the way.
+ *
+ * An app is made by app_open_spec, may then get a database, and ends with app_close, whatever happened. Functions that
+ * return a status have said on stderr what was wrong. */
+#ifndef LANESMITH_CLI_APP_H
+#define LANESMITH_CLI_APP_H
+
+#include "../db/db.h"
+
+typedef struct app {
+    const char *command; /* for messages */
+    arena mem;
+    diags dg;
+    spec *spec;
+    const char *spec_dir; /* cost figures are below it */
+    db *db;
+    const char *db_path;
+    const char *scratch; /* directory of a database that goes with the app, or NULL */
+} app;
+
+/* Loads the spec of dir, or of the default place when dir is NULL. */
+ls_status app_open_spec(app *a, const char *command, const char *dir);
+typedef enum app_db_use {
+    APP_DB_READ, /* it must exist */
+    APP_DB_MAKE  /* it is made, with its directory, when it does not */
+} app_db_use;
+/* Opens the database; path NULL is the default path. Requires an open spec. */
+ls_status app_open_db(app *a, const char *path, app_db_use use);
+/* Opens an empty database in a directory of its own; both vanish with the app. */
+ls_status app_open_scratch(app *a);
+void app_close(app *a); /* may be called at any stage */
+
+/* Prints the collected diagnostics, or what the database says of an LS_ENV, and forgets them. Returns rc. */
+ls_status app_report(app *a, ls_status rc);
+/* Prints "lanesmith CMD: error: WHAT PATH: reason" with the text of errno. Returns LS_ENV. */
+ls_status app_file_error(const app *a, const char *what, const char *path);
+/* Begins a run in the journal. */
+ls_status app_begin_run(app *a, const char *options);
+
+/* "DIR/NAME", in the app's memory. */
+const char *app_path(app *a, const char *dir, const char *name);
+unsigned app_processors(void);
+double app_seconds(void); /* of a clock that only goes forward */
+
+/* A line on stderr that is rewritten in place; nothing when stderr is not a terminal. */
+typedef struct progress {
+    const char *what;
+    unsigned total;
+    bool shown;
+    double start, last;
+} progress;
+void progress_begin(progress *p, const char *what, unsigned total);
+/* note: what else to say ("210 proved"), or "". Shows done of total, the rate and the time left. */
+void progress_update(progress *p, unsigned done, const char *note);
+void progress_end(progress *p); /* clears the line */
+
+/* A JSON string with its quotes. */
+void json_print(const char *s, FILE *out);
+/* "5 instructions", "1 instruction". */
+const char *plural(unsigned n); /* "" or "s" */
+
+#endif

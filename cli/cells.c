@@ -1,0 +1,174 @@
+/* cells.c - the words of a command line as operations, widths, register classes and targets.
+ *
+ * Whoever mistypes a name is told the nearest one and all that exist; a cell that does not exist is told why. */
+#include "cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+static void unknown_name(const char *command, const char *kind, const char *word, const char *const *names,
+                         unsigned count)
+{
+    strbuf known = {0};
+    const char *near = nearest_name(word, names, count);
+    for (unsigned i = 0; i < count; i++) strbuf_printf(&known, "%s%s", i ? " " : "", names[i]);
+    usage_error(command, "unknown %s `%s`%s%s%s; expected one of: %s", kind, word, near ? ", the nearest is `" : "",
+                near ? near : "", near ? "`" : "", strbuf_text(&known));
+    strbuf_free(&known);
+}
+
+/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long, begins with its name. */
+static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size, unsigned n)
+{
+    const char **names = mem_alloc(n + 1, sizeof *names);
+    for (unsigned i = 0; i < n; i++) memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);
+    unknown_name(command, kind, word, names, n);
+    mem_free(names);
+}
+
+static const op *need_op(const char *command, const spec *s, const char *word)
+{
+    const op *o = spec_find_op(s, word);
+    if (!o) unknown_entry(command, "operation", word, s->ops, sizeof *s->ops, s->nops);
+    return o;
+}
+
+static const regclass *need_class(const char *command, const spec *s, const char *word)
+{
+    const regclass *k = spec_find_class(s, word);
+    if (!k) unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses);
+    return k;
+}
+
+static const target *need_target(const char *command, const spec *s, const char *word)
+{
+    const target *t = spec_find_target(s, word);
+    if (!t) unknown_entry(command, "target", word, s->targets, sizeof *s->targets, s->ntargets);
+    return t;
+}
+
+/* 0 after a message. */
+static unsigned need_width(const char *command, const char *word)
+{
+    unsigned long w = strspn(word, "0123456789") == strlen(word) && strlen(word) <= 6 ? strtoul(word, NULL, 10) : 0;
+    if (w < 1 || w > TERM_WIDTH_MAX) {
+        usage_error(command, "expected a field width of 1..%d bits, found `%s`", TERM_WIDTH_MAX, word);
+        return 0;
+    }
+    return (unsigned)w;
+}
+
+/* ---- filters ---- */
+
+ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, const option_words *ops,
+                           const option_words *widths, const option_words *classes, const option_words *targets)
+{
+    *f = (cell_filter){0};
+    for (unsigned i = 0; ops && i < ops->count; i++)
+        if (!(f->op[f->nops++] = need_op(command, s, ops->word[i]))) return LS_INPUT;
+    for (unsigned i = 0; widths && i < widths->count; i++)
+        if (!(f->width[f->nwidths++] = need_width(command, widths->word[i]))) return LS_INPUT;
+    for (unsigned i = 0; classes && i < classes->count; i++)
+        if (!(f->cls[f->nclasses++] = need_class(command, s, classes->word[i]))) return LS_INPUT;
+    for (unsigned i = 0; targets && i < targets->count; i++)
+        if (!(f->target[f->ntargets++] = need_target(command, s, targets->word[i]))) return LS_INPUT;
+    return LS_OK;
+}
+
+static bool admits_op(const cell_filter *f, const op *o)
+{
+    for (unsigned i = 0; i < f->nops; i++)
+        if (f->op[i] == o) return true;
+    return !f->nops;
+}
+
+static bool admits_width(const cell_filter *f, unsigned w)
+{
+    for (unsigned i = 0; i < f->nwidths; i++)
+        if (f->width[i] == w) return true;
+    return !f->nwidths;
+}
+
+static bool admits_class(const cell_filter *f, const regclass *cls)
+{
+    for (unsigned i = 0; i < f->nclasses; i++)
+        if (f->cls[i] == cls) return true;
+    return !f->nclasses;
+}
+
+bool cell_filter_admits_target(const cell_filter *f, const target *t)
+{
+    for (unsigned i = 0; i < f->ntargets; i++)
+        if (f->target[i] == t) return true;
+    return !f->ntargets;
+}
+
+bool cell_filter_admits(const cell_filter *f, const cell *c)
+{
+    return admits_op(f, c->op) && admits_width(f, c->w) && admits_class(f, c->cls) &&
+           cell_filter_admits_target(f, c->target);
+}
+
+/* ---- selection ---- */
+
+static int compare_widths(const void *a, const void *b)
+{
+    unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x > y) - (x < y);
+}
+
+static unsigned sorted_widths(const cell_filter *f, const unsigned *widths, unsigned out[OPTION_WORDS_MAX])
+{
+    unsigned n = 0, kept = 0;
+    for (; n < f->nwidths; n++) out[n] = f->width[n];
+    for (unsigned i = 0; !f->nwidths && widths[i]; i++) {
+        require(n < OPTION_WORDS_MAX, "there are at most OPTION_WORDS_MAX widths");
+        out[n++] = widths[i];
+    }
+    qsort(out, n, sizeof *out, compare_widths);
+    for (unsigned i = 0; i < n; i++)
+        if (!kept || out[kept - 1] != out[i]) out[kept++] = out[i];
+    return kept;
+}
+
+unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out)
+{
+    unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths, width), n = 0;
+    size_t most = (size_t)s->nops * nwidths * s->nclasses * s->ntargets;
+    *out = arena_new(mem, most + 1, cell);
+    for (unsigned o = 0; o < s->nops; o++)
+        for (unsigned w = 0; w < nwidths; w++)
+            for (unsigned k = 0; k < s->nclasses; k++)
+                for (unsigned t = 0; t < s->ntargets; t++) {
+                    cell c = {&s->ops[o], width[w], &s->classes[k], &s->targets[t]};
+                    if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
+                }
+    return n;
+}
+
+/* ---- one cell ---- */
+
+static ls_status no_such_cell(const char *command, const cell *c)
+{
+    strbuf classes = {0};
+    for (const regclass *const *k = c->target->classes; *k; k++) strbuf_printf(&classes, " %s", (*k)->name);
+    if (!target_has_class(c->target, c->cls))
+        usage_error(command, "%s has no register class %s; it has%s", c->target->name, c->cls->name, strbuf_text(&classes));
+    else if (c->cls->bits % c->w)
+        usage_error(command, "fields of %u bits do not fill the %u bits of %s", c->w, c->cls->bits, c->cls->name);
+    else
+        usage_error(command, "%s is not defined for %u fields of %u bits", c->op->name, cell_fields(c), c->w);
+    strbuf_free(&classes);
+    return LS_INPUT;
+}
+
+ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out)
+{
+    if (!(out->op = need_op(command, s, words[0]))) return LS_INPUT;
+    if (!(out->w = need_width(command, words[1]))) return LS_INPUT;
+    if (!(out->cls = need_class(command, s, words[2]))) return LS_INPUT;
+    if (!(out->target = need_target(command, s, words[3]))) return LS_INPUT;
+    return cell_exists(out) ? LS_OK : no_such_cell(command, out);
+}

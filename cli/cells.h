@@ -1,0 +1,30 @@
+/* cells.h - cells from the words of a command line, and cells selected by filters. */
+#ifndef LANESMITH_CLI_CELLS_H
+#define LANESMITH_CLI_CELLS_H
+
+#include "../spec/prog.h"
+#include "options.h"
+
+/* What --op, --width, --class and --target ask for; an empty list admits everything. */
+typedef struct cell_filter {
+    const op *op[OPTION_WORDS_MAX];
+    unsigned width[OPTION_WORDS_MAX];
+    const regclass *cls[OPTION_WORDS_MAX];
+    const target *target[OPTION_WORDS_MAX];
+    unsigned nops, nwidths, nclasses, ntargets;
+} cell_filter;
+
+/* From the members that OPTIONS_CELLS makes. Any list may be NULL. LS_INPUT after a message that lists what exists, when a name is unknown. */
+ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, const option_words *ops,
+                           const option_words *widths, const option_words *classes, const option_words *targets);
+bool cell_filter_admits(const cell_filter *f, const cell *c);
+bool cell_filter_admits_target(const cell_filter *f, const target *t);
+
+/* Every existing cell that the filter admits, in the order of cell_compare, in mem; returns how many. widths: those to
+ * take when the filter names none, ended by 0. */
+unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out);
+
+/* "add" "2" "x128" "x86-64". LS_INPUT after a message that says what exists. */
+ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out);
+
+#endif

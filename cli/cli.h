@@ -1,0 +1,13 @@
+/* cli.h - the commands. Each takes its own argv, argv[0] being its name, and returns the exit status. */
+#ifndef LANESMITH_CLI_H
+#define LANESMITH_CLI_H
+
+int cmd_synth(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
+int cmd_emit(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+int cmd_db(int argc, char **argv);
+int cmd_cost(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+
+#endif

@@ -1,0 +1,228 @@
+/* cmd_synth.c - `lanesmith synth`: searches the cells that have not been searched, and keeps what is found.
+ *
+ * synth/ reports through a sink; this file is the sink. Workers report at the same time, so what belongs to a cell is
+ * gathered until the cell is done and then goes into the database in one transaction. A cell carries the key of the
+ * engines, the effort and the semantics that it was searched with; with the same key it is not searched again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../synth/synth.h"
+#include "app.h"
+#include "cells.h"
+#include "cli.h"
+
+#define SYNTH_OPTIONS(X)                                                                                               \
+    OPTIONS_DB(X)                                                                                                      \
+    OPTIONS_CELLS(X)                                                                                                   \
+    X(CHOICE, effort, 0, "effort", "quick|normal|long", "how far to search; default: normal")                          \
+    X(FLAG, again, 0, "again", NULL, "search cells that have been searched already, too")                              \
+    X(NUMBER, megabytes, 0, "memory", "256..1048576", "address space of a worker in MiB; default: 8192")               \
+    OPTIONS_JOBS(X)                                                                                                    \
+    OPTIONS_JSON(X)
+typedef struct synth_values { SYNTH_OPTIONS(OPTION_MEMBER) } synth_values;
+#define ROW(...) OPTION_ROW(synth_values, __VA_ARGS__)
+static const option_row rows[] = {SYNTH_OPTIONS(ROW)};
+static const command_text text = {
+    "synth", "",
+    "Searches lowerings for cells: an operation on fields of some width in a register class of a target.\n"
+    "Every proposal is tested, proved (the program and the LLVM IR emitted for it), and measured as LLVM\n"
+    "compiles it. Finished cells are kept whatever happens; a later run goes on from there.",
+    "lanesmith synth\n"
+    "lanesmith synth --op add,sub --width 2 --target x86-64-v4\n"
+    "lanesmith synth --effort long --op mul --again\n",
+    rows, sizeof rows / sizeof *rows};
+
+/* Widths that are searched when none is named. */
+static const unsigned default_widths[] = {1, 2, 0};
+
+/* What has been reported of cells that are not done. */
+typedef struct pending {
+    bool is_bound;
+    cell cell;
+    char *text, *engine, *extra;
+    cost cost;
+    proof program, ir;
+    unsigned insns;
+    uint64_t candidates;
+    struct pending *next;
+} pending;
+
+typedef struct gatherer {
+    app *a;
+    synth_effort effort;
+    pending *first;
+    progress progress;
+    unsigned total, done, lowerings, empty;
+} gatherer;
+
+static char *copy_text(const char *s)
+{
+    size_t n = strlen(s) + 1;
+    return memcpy(mem_alloc(n, 1), s, n);
+}
+
+static void gather(gatherer *g, const pending *x, const char *body, const char *engine, const char *extra)
+{
+    pending *p = mem_alloc(1, sizeof *p), **last = &g->first;
+    *p = *x;
+    p->text = copy_text(body);
+    p->engine = copy_text(engine);
+    p->extra = copy_text(extra);
+    while (*last) last = &(*last)->next;
+    *last = p;
+}
+
+static void drop(pending *p)
+{
+    mem_free(p->text);
+    mem_free(p->engine);
+    mem_free(p->extra);
+    mem_free(p);
+}
+
+static ls_status on_lowering(void *context, const synth_lowering *l)
+{
+    pending x = {.cell = l->cell, .cost = l->cost, .program = l->program, .ir = l->ir};
+    gather(context, &x, l->text, l->engine, l->parent);
+    return LS_OK;
+}
+
+static ls_status on_bound(void *context, const synth_bound *b)
+{
+    pending x = {.is_bound = true, .cell = b->cell, .insns = b->insns, .candidates = b->candidates};
+    gather(context, &x, b->grammar, b->engine, "");
+    return LS_OK;
+}
+
+static db_proof stored_proof(const proof *p)
+{
+    db_proof out = {.answer = proof_answer_names[p->answer], .solver = p->solver, .chunk = p->chunk, .seconds = p->seconds,
+                    .reason = ""};
+    memcpy(out.obligation, p->obligation, sizeof out.obligation);
+    return out;
+}
+
+static ls_status store(gatherer *g, const pending *p)
+{
+    if (p->is_bound) {
+        db_bound b = {.cell = p->cell, .insns = p->insns, .grammar = p->text, .candidates = p->candidates, .engine = p->engine};
+        return db_put_bound(g->a->db, &b);
+    }
+    db_lowering l = {.cell = p->cell, .text = p->text, .cost = p->cost, .engine = p->engine, .parent = p->extra,
+                     .program = stored_proof(&p->program), .ir = stored_proof(&p->ir)};
+    return db_put_lowering(g->a->db, &l);
+}
+
+/* One transaction: lowerings, bounds, the mark. */
+static ls_status commit_cell(gatherer *g, const cell *c)
+{
+    char key[HASH_TEXT];
+    ls_status rc = db_begin_cell(g->a->db, c);
+    for (pending **p = &g->first; rc == LS_OK && *p;) {
+        pending *x = *p;
+        if (cell_compare(&x->cell, c)) {
+            p = &x->next;
+            continue;
+        }
+        rc = store(g, x);
+        *p = x->next;
+        drop(x);
+    }
+    synth_search_key(g->a->spec, c, g->effort, key);
+    if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
+    if (rc == LS_OK) return db_commit_cell(g->a->db);
+    db_rollback_cell(g->a->db);
+    return rc;
+}
+
+static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
+{
+    gatherer *g = context;
+    char note[48];
+    g->lowerings += lowerings;
+    if (!lowerings) {
+        strbuf name = {0};
+        cell_print(c, &name);
+        fprintf(stderr, "lanesmith synth: no lowering was proved for %s\n", name.s);
+        strbuf_free(&name);
+        g->empty++;
+    }
+    snprintf(note, sizeof note, "%u lowerings proved", g->lowerings);
+    progress_update(&g->progress, ++g->done, note);
+    return commit_cell(g, c);
+}
+
+static synth_effort effort_of(const char *word)
+{
+    unsigned i = 0;
+    while (i < SYNTH_EFFORT_COUNT - 1 && strcmp(synth_effort_names[i], word)) i++;
+    return (synth_effort)i;
+}
+
+/* The cells that are still to be searched; *count and the result are in the app's memory. */
+static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort effort, bool again, unsigned *count)
+{
+    cell *open = arena_new(&a->mem, total + 1, cell);
+    *count = 0;
+    for (unsigned i = 0; i < total; i++) {
+        char key[HASH_TEXT];
+        synth_search_key(a->spec, &all[i], effort, key);
+        if (again || !db_is_searched(a->db, &all[i], key)) open[(*count)++] = all[i];
+    }
+    return open;
+}
+
+static void print_summary(const gatherer *g, unsigned skipped, double seconds, bool json)
+{
+    if (json)
+        printf("{\"cells\": %u, \"searched_before\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
+               g->done, skipped, g->lowerings, g->empty, seconds);
+    else
+        printf("%u cells searched, %u searched before; %u lowerings proved; %u cells without one; %.1f s\n", g->done, skipped,
+               g->lowerings, g->empty, seconds);
+}
+
+static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
+{
+    unsigned count;
+    gatherer g = {.a = a, .effort = effort_of(v->effort)};
+    double start = app_seconds();
+    cell *open = open_cells(a, all, total, g.effort, v->again, &count);
+    synth_sink sink = {&g, on_lowering, on_bound, on_cell_done};
+    synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
+                       .cost_dir = app_path(a, a->spec_dir, "cost")};
+    progress_begin(&g.progress, "synth", count);
+    ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
+    progress_end(&g.progress);
+    while (g.first) {
+        pending *next = g.first->next;
+        drop(g.first);
+        g.first = next;
+    }
+    if (app_report(a, rc) != LS_OK) return rc;
+    print_summary(&g, total - count, app_seconds() - start, v->json);
+    return g.empty ? LS_NO : LS_OK;
+}
+
+int cmd_synth(int argc, char **argv)
+{
+    synth_values v = {.effort = "normal", .megabytes = 8192};
+    char **operands;
+    int noperands, stop = options_parse(&text, argc, argv, &v, &operands, &noperands);
+    app a;
+    cell_filter filter;
+    cell *all;
+    if (stop != OPTIONS_GO_ON) return stop;
+    if (noperands) return usage_error("synth", "unexpected operand `%s`; cells are chosen by --op, --width, --class, --target", operands[0]);
+    ls_status rc = app_open_spec(&a, "synth", v.spec_dir);
+    if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
+    if (rc == LS_OK) rc = app_open_db(&a, v.db_path, APP_DB_MAKE);
+    if (rc == LS_OK) rc = app_begin_run(&a, v.effort);
+    if (rc == LS_OK) {
+        unsigned total = cells_select(a.spec, &filter, default_widths, &a.mem, &all);
+        rc = search(&a, &v, all, total);
+    }
+    app_close(&a);
+    return rc;
+}

@@ -1,0 +1,252 @@
+/* pool.c - a pool of forked workers, one socket each.
+ *
+ * The parent hands a range of rows to whichever worker is idle; the worker sends an answer of fixed size for each, in
+ * order. So the parent always knows the row that a worker is at. When a worker dies (a crash of the solver, of compiled
+ * code, the kernel's memory killer) or takes too long, that row is lost, the rest of its range goes back to the queue,
+ * and a new worker takes the place of the old.
+ *
+ * A worker is at most one range behind: when its socket is closed because the parent is gone, it ends. It never returns
+ * into the caller, nor flushes what the parent had buffered.
+ *
+ * Called by prove.c and execute.c. */
+#define _GNU_SOURCE
+#include "pool.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CANNOT_OPEN = 97 }; /* exit status of a worker whose open failed */
+
+typedef struct rows {
+    unsigned first, end;
+} rows;
+
+typedef struct worker {
+    pid_t pid; /* 0: not running */
+    int fd;
+    rows at;          /* at.first is the row it works on; empty: idle */
+    char *answer;     /* being received */
+    size_t got;
+    double since;     /* when it began with the row */
+} worker;
+
+typedef struct pool {
+    const pool_work *w;
+    rows *queue; /* what nobody works on, last first */
+    unsigned queued;
+    worker *worker;
+    unsigned nworkers;
+} pool;
+
+static double seconds_now(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool is_idle(const worker *k)
+{
+    return k->at.first == k->at.end;
+}
+
+/* ---- in a worker ---- */
+
+static bool send_all(int fd, const void *data, size_t n)
+{
+    for (const char *s = data; n;) {
+        ssize_t sent = send(fd, s, n, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return false;
+        s += sent;
+        n -= (size_t)sent;
+    }
+    return true;
+}
+
+static bool receive_all(int fd, void *data, size_t n)
+{
+    for (char *s = data; n;) {
+        ssize_t got = recv(fd, s, n, 0);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        s += got;
+        n -= (size_t)got;
+    }
+    return true;
+}
+
+static _Noreturn void serve(const pool_work *w, int fd)
+{
+    rows r;
+    void *answer = mem_alloc(1, w->answer_size), *state = w->open(w->context);
+    if (!state) _exit(CANNOT_OPEN);
+    while (receive_all(fd, &r, sizeof r)) {
+        if (w->range) w->range(w->context, state, r.first, r.end);
+        for (unsigned i = r.first; i < r.end; i++) {
+            memset(answer, 0, w->answer_size);
+            w->row(w->context, state, i, answer);
+            if (!send_all(fd, answer, w->answer_size)) _exit(0);
+        }
+    }
+    _exit(0);
+}
+
+/* ---- starting and ending workers ---- */
+
+static void become_worker(const pool *p, const pool_work *w, int fd, pid_t parent)
+{
+    for (unsigned i = 0; i < p->nworkers; i++)
+        if (p->worker[i].pid) close(p->worker[i].fd);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0); /* it died before the line above */
+    serve(w, fd);
+}
+
+static ls_status start(pool *p, worker *k)
+{
+    int pair[2];
+    pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) return LS_ENV;
+    fflush(NULL);
+    k->pid = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(pair[0]);
+        become_worker(p, p->w, pair[1], parent);
+    }
+    close(pair[1]);
+    if (pid < 0) {
+        close(pair[0]);
+        return LS_ENV;
+    }
+    *k = (worker){.pid = pid, .fd = pair[0], .answer = k->answer};
+    return LS_OK;
+}
+
+/* Waits for a worker that is ending. Returns its wait status. */
+static int reap(worker *k)
+{
+    int status = 0;
+    close(k->fd);
+    while (waitpid(k->pid, &status, 0) < 0 && errno == EINTR) {}
+    k->pid = 0;
+    return status;
+}
+
+static void stop_all(pool *p)
+{
+    for (unsigned i = 0; i < p->nworkers; i++) {
+        worker *k = &p->worker[i];
+        if (!k->pid) continue;
+        if (!is_idle(k)) kill(k->pid, SIGKILL);
+        reap(k);
+    }
+}
+
+/* ---- in the parent ---- */
+
+static ls_status hand_out(pool *p, worker *k)
+{
+    if (!p->queued || (k->pid && !is_idle(k))) return LS_OK;
+    if (!k->pid && start(p, k) != LS_OK) {
+        perror("lanesmith: error: cannot start a process");
+        return LS_ENV;
+    }
+    k->at = p->queue[--p->queued];
+    k->got = 0;
+    k->since = seconds_now();
+    send_all(k->fd, &k->at, sizeof k->at); /* a failure shows as the end of its answers */
+    return LS_OK;
+}
+
+/* The worker is gone, or is killed here for taking too long. */
+static ls_status lose(pool *p, worker *k, bool late)
+{
+    char why[96];
+    if (late) kill(k->pid, SIGKILL);
+    int status = reap(k);
+    if (late)
+        snprintf(why, sizeof why, "took longer than %u s", p->w->seconds);
+    else if (WIFSIGNALED(status))
+        snprintf(why, sizeof why, "the process was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        snprintf(why, sizeof why, "the process ended with status %d", WEXITSTATUS(status));
+    if (!late && WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_OPEN) return LS_ENV;
+    if (is_idle(k)) return LS_OK;
+    unsigned row = k->at.first++;
+    if (!is_idle(k)) p->queue[p->queued++] = k->at;
+    k->at = (rows){0};
+    return p->w->lost(p->w->context, row, why);
+}
+
+/* Takes what the worker has sent. */
+static ls_status take(pool *p, worker *k)
+{
+    ssize_t n = recv(k->fd, k->answer + k->got, p->w->answer_size - k->got, 0);
+    if (n < 0 && errno == EINTR) return LS_OK;
+    if (n <= 0) return lose(p, k, false);
+    k->got += (size_t)n;
+    if (k->got < p->w->answer_size) return LS_OK;
+    unsigned row = k->at.first++;
+    k->got = 0;
+    k->since = seconds_now();
+    return p->w->done(p->w->context, row, k->answer);
+}
+
+static ls_status wait_and_take(pool *p, struct pollfd *fds)
+{
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; i < p->nworkers; i++) {
+        worker *k = &p->worker[i];
+        fds[i] = (struct pollfd){.fd = k->pid && !is_idle(k) ? k->fd : -1, .events = POLLIN};
+    }
+    if (poll(fds, p->nworkers, p->w->seconds ? 500 : -1) < 0) return errno == EINTR ? LS_OK : LS_ENV;
+    double now = seconds_now();
+    for (unsigned i = 0; i < p->nworkers && rc == LS_OK; i++) {
+        worker *k = &p->worker[i];
+        if (fds[i].fd < 0) continue;
+        if (fds[i].revents)
+            rc = take(p, k);
+        else if (p->w->seconds && now - k->since > p->w->seconds)
+            rc = lose(p, k, true);
+    }
+    return rc;
+}
+
+static bool is_busy(const pool *p)
+{
+    for (unsigned i = 0; i < p->nworkers; i++)
+        if (p->worker[i].pid && !is_idle(&p->worker[i])) return true;
+    return p->queued > 0;
+}
+
+ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups, unsigned processes)
+{
+    ls_status rc = LS_OK;
+    pool p = {.w = w, .nworkers = processes < ngroups ? processes : ngroups};
+    p.queue = mem_alloc(ngroups + processes, sizeof *p.queue);
+    p.worker = mem_alloc(p.nworkers, sizeof *p.worker);
+    struct pollfd *fds = mem_alloc(p.nworkers, sizeof *fds);
+    for (unsigned i = 0; i < p.nworkers; i++) p.worker[i].answer = mem_alloc(1, w->answer_size);
+    for (unsigned g = ngroups; g-- > 0;)
+        if (bounds[g] < bounds[g + 1]) p.queue[p.queued++] = (rows){bounds[g], bounds[g + 1]};
+    while (rc == LS_OK && is_busy(&p)) {
+        for (unsigned i = 0; i < p.nworkers && rc == LS_OK; i++) rc = hand_out(&p, &p.worker[i]);
+        if (rc == LS_OK) rc = wait_and_take(&p, fds);
+    }
+    stop_all(&p);
+    for (unsigned i = 0; i < p.nworkers; i++) mem_free(p.worker[i].answer);
+    mem_free(fds);
+    mem_free(p.worker);
+    mem_free(p.queue);
+    return rc;
+}

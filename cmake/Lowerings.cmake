@@ -1,0 +1,76 @@
+# What users take away, made from the winners in git: database, headers, IR library, table, pass plugin, lanesmith-opt.
+#
+#   db/winners/*.low, spec/  -- lanesmith db load, lanesmith verify -->  lanesmith.db, every row proved
+#                            -- lanesmith emit -->  include/lanesmith/*.h, lowerings/*.ll, lowerings/table.c
+#                            -- compiler       -->  lib/LanesmithPass.so, bin/lanesmith-opt
+#
+# The proved database is not remade when it is current: `verify` proves no row twice. Target: lowerings.
+
+set(LANESMITH_DB ${CMAKE_BINARY_DIR}/lanesmith.db)
+set(lowerings_dir ${CMAKE_BINARY_DIR}/lowerings)
+set(pass_dir ${PROJECT_SOURCE_DIR}/lowerings/pass)
+file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
+file(GLOB winners CONFIGURE_DEPENDS db/winners/*.low)
+file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.cost)
+
+# ---- database and emission ----
+
+if(winners)
+  set(load_winners COMMAND $<TARGET_FILE:lanesmith> db load --db ${LANESMITH_DB} ${winners})
+endif()
+add_custom_command(
+  OUTPUT ${lowerings_dir}/proved.stamp
+  ${load_winners}
+  COMMAND $<TARGET_FILE:lanesmith> verify --db ${LANESMITH_DB}
+  COMMAND ${CMAKE_COMMAND} -E touch ${lowerings_dir}/proved.stamp
+  DEPENDS lanesmith ${winners} ${spec_texts}
+  WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+  COMMENT "Loading and proving the winners"
+  VERBATIM)
+
+add_custom_command(
+  OUTPUT ${lowerings_dir}/table.c
+  COMMAND $<TARGET_FILE:lanesmith> emit --db ${LANESMITH_DB} --out ${CMAKE_BINARY_DIR}
+  DEPENDS ${lowerings_dir}/proved.stamp
+  WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+  COMMENT "Emitting headers, IR library and lowering table"
+  VERBATIM)
+add_custom_target(lowerings_emitted DEPENDS ${lowerings_dir}/table.c)
+
+# ---- the pass ----
+
+set(pass_sources pool recipe target fields formula convert memory flow classify plan lower pass)
+list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
+list(TRANSFORM pass_sources APPEND .c)
+list(APPEND pass_sources ${pass_dir}/plugin.cpp ${lowerings_dir}/table.c)
+
+# LLVM is built without RTTI and exceptions. The few lines of C++ are never sanitized: they share inline functions
+# with the LLVM libraries, which are not. (-fno-sanitize after -fsanitize wins.)
+set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES COMPILE_OPTIONS
+  "-fno-rtti;-fno-exceptions;-fno-sanitize=all")
+
+function(lanesmith_use_pass target)
+  target_include_directories(${target} PRIVATE ${pass_dir})
+  target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE})
+  target_compile_definitions(${target} PRIVATE LANESMITH_VERSION="${PROJECT_VERSION}"
+    __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
+  add_dependencies(${target} lowerings_emitted)
+endfunction()
+
+# The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
+add_library(LanesmithPass MODULE ${pass_sources})
+lanesmith_use_pass(LanesmithPass)
+set_target_properties(LanesmithPass PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+target_compile_options(LanesmithPass PRIVATE -fno-sanitize=all)
+target_link_options(LanesmithPass PRIVATE -fno-sanitize=all)
+
+# The same for programs: lanesmith-opt and the tests.
+add_library(lanesmith_pass STATIC ${pass_sources})
+lanesmith_use_pass(lanesmith_pass)
+target_link_libraries(lanesmith_pass PUBLIC llvm19)
+
+add_executable(lanesmith-opt ${pass_dir}/opt.c)
+lanesmith_use_pass(lanesmith-opt)
+target_link_libraries(lanesmith-opt lanesmith_pass)
+
+add_custom_target(lowerings ALL DEPENDS lowerings_emitted LanesmithPass lanesmith-opt)

@@ -1,0 +1,284 @@
+/* list.c - rows out.
+ *
+ * SQL says what belongs together and what state it is in (the views lowering_states, lowering_ranks, bounds_held); the
+ * order of cells and of costs is that of cell_compare and cost_compare, so sorting and choosing winners is done here. The
+ * view `winner_ids` makes the same choice for people; tests/unit/test_db.c compares the two.
+ *
+ * Rows of operations, classes or targets that the spec does not have cannot be named by a cell and are left out. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A growing array whose rows are handed out in the caller's arena. */
+typedef struct rows {
+    char *base;
+    size_t count, cap, size;
+} rows;
+
+static void *rows_add(rows *r)
+{
+    if (r->count == r->cap) r->base = mem_grow(r->base, r->cap = r->cap ? 2 * r->cap : 64, r->size);
+    void *row = r->base + r->count++ * r->size;
+    memset(row, 0, r->size);
+    return row;
+}
+
+/* Sorts, moves the rows into the arena, and frees the array. */
+static void *rows_finish(rows *r, arena *mem, int (*compare)(const void *, const void *), unsigned *count)
+{
+    if (r->count) qsort(r->base, r->count, r->size, compare);
+    char *out = arena_alloc(mem, r->count ? r->count : 1, r->size);
+    if (r->count) memcpy(out, r->base, r->count * r->size);
+    *count = (unsigned)r->count;
+    mem_free(r->base);
+    *r = (rows){.size = r->size};
+    return out;
+}
+
+static const char *text_of(sqlite3_stmt *q, int column, arena *mem)
+{
+    const unsigned char *s = sqlite3_column_text(q, column);
+    return arena_strdup(mem, s ? (const char *)s : "");
+}
+
+static const char *name_of(sqlite3_stmt *q, int column)
+{
+    const unsigned char *s = sqlite3_column_text(q, column);
+    return s ? (const char *)s : "";
+}
+
+/* Reads columns 0 to 3. False when the spec has no such cell, or when it is another target's. */
+static bool read_cell(const db *d, sqlite3_stmt *q, const target *t, cell *c)
+{
+    c->op = spec_find_op(d->spec, name_of(q, 0));
+    c->w = (unsigned)sqlite3_column_int64(q, 1);
+    c->cls = spec_find_class(d->spec, name_of(q, 2));
+    c->target = spec_find_target(d->spec, name_of(q, 3));
+    return c->op && c->cls && c->target && (!t || t == c->target) && cell_exists(c);
+}
+
+static void require_same_spec(const db *d, const spec *s)
+{
+    db_check(d);
+    require(s && !strcmp(s->hash, d->spec->hash), "the spec is the one that the database was opened with");
+}
+
+/* ---- predicates ---- */
+
+bool db_is_searched(db *d, const cell *c, const char *key)
+{
+    db_check(d);
+    int64_t one;
+    return db_get_int(d, STMT_IS_SEARCHED, &one, "tittt", c->op->name, (int64_t)c->w, c->cls->name, c->target->name,
+                      key) == LS_OK;
+}
+
+/* Any thread may ask: the statement is this function's own, and SQLite serialises its connection. */
+bool db_is_proved(db *d, const char *obligation)
+{
+    pthread_mutex_lock(&d->proved_lock);
+    sqlite3_stmt *q = d->stmt[STMT_IS_PROVED];
+    bool found = sqlite3_bind_text(q, 1, obligation, -1, SQLITE_TRANSIENT) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    sqlite3_reset(q);
+    pthread_mutex_unlock(&d->proved_lock);
+    return found;
+}
+
+/* ---- lowerings ---- */
+
+static const char *const answers[] = {"proved", "refuted", "unknown"};
+static const char *const statuses[] = {"optimal", "bounded", "best found"};
+
+static const char *one_of(const char *const *names, size_t n, const char *s)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(names[i], s)) return names[i];
+    return names[n - 1];
+}
+
+/* Eight columns: obligation, answer, solver, version, chunk, seconds, reason, claimed. */
+static void read_proof(sqlite3_stmt *q, int column, arena *mem, db_proof *p)
+{
+    const char *version = name_of(q, column + 3);
+    snprintf(p->obligation, sizeof p->obligation, "%s", name_of(q, column));
+    p->answer = p->obligation[0] ? one_of(answers, 3, name_of(q, column + 1)) : "";
+    p->solver = arena_printf(mem, "%s%s%s", name_of(q, column + 2), *version ? " " : "", version);
+    p->chunk = (unsigned)sqlite3_column_int64(q, column + 4);
+    p->seconds = sqlite3_column_double(q, column + 5);
+    p->reason = text_of(q, column + 6, mem);
+    p->claimed = sqlite3_column_int(q, column + 7);
+}
+
+#define COLUMN_u(q, i) (unsigned)sqlite3_column_int64(q, i)
+#define COLUMN_f(q, i) sqlite3_column_double(q, i)
+
+static void read_cost(sqlite3_stmt *q, int column, cost *c)
+{
+#define X(member, how) c->member = COLUMN_##how(q, column++);
+    COST_FIELDS(X)
+#undef X
+}
+
+typedef struct listed {
+    db_lowering l;
+    bool refuted;
+    size_t order; /* of storage: the last resort of sorting */
+} listed;
+
+static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
+{
+    const char *proof = name_of(q, 9);
+    db_lowering *l = &x->l;
+    l->text = text_of(q, 4, mem);
+    l->length = (unsigned)sqlite3_column_int64(q, 5);
+    l->engine = text_of(q, 6, mem);
+    l->parent = text_of(q, 7, mem);
+    l->stale = sqlite3_column_int(q, 8);
+    l->proved = !l->stale && !strcmp(proof, "proved");
+    x->refuted = !strcmp(proof, "refuted");
+    l->bound = sqlite3_column_type(q, 10) == SQLITE_NULL ? -1 : sqlite3_column_int(q, 10);
+    l->status = one_of(statuses, 3, name_of(q, 11));
+    read_cost(q, 12, &l->cost);
+    read_proof(q, 20, mem, &l->program);
+    read_proof(q, 28, mem, &l->ir);
+}
+
+static int compare_lowerings(const void *pa, const void *pb)
+{
+    const listed *a = pa, *b = pb;
+    int r = cell_compare(&a->l.cell, &b->l.cell);
+    if (!r) r = cost_compare(&a->l.cost, &b->l.cost, OBJECTIVE_THROUGHPUT);
+    if (!r) r = strcmp(a->l.text, b->l.text);
+    return r ? r : (a->order > b->order) - (a->order < b->order);
+}
+
+/* rows[0..n) are one cell's, cheapest first. The best: the first proved one, else the first that may yet be proved. */
+static listed *choose_best(listed *list, size_t n)
+{
+    listed *best = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (list[i].l.proved) {
+            list[i].l.winner = true;
+            return &list[i];
+        }
+        if (!best && !list[i].l.stale && !list[i].refuted) best = &list[i];
+    }
+    return best;
+}
+
+static size_t same_cell(const listed *list, size_t count)
+{
+    size_t n = 1;
+    while (n < count && !cell_compare(&list[0].l.cell, &list[n].l.cell)) n++;
+    return n;
+}
+
+/* Marks the winners, and copies all rows, or the best of each cell. */
+static unsigned choose(listed *list, size_t count, bool winners_only, db_lowering *out)
+{
+    unsigned kept = 0;
+    for (size_t i = 0, n; i < count; i += n) {
+        n = same_cell(list + i, count - i);
+        const listed *best = choose_best(list + i, n);
+        if (winners_only && best) out[kept++] = best->l;
+        for (size_t k = 0; k < n && !winners_only; k++) out[kept++] = list[i + k].l;
+    }
+    return kept;
+}
+
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, bool winners_only, arena *mem, db_lowering **out,
+                            unsigned *count)
+{
+    require_same_spec(d, s);
+    rows r = {.size = sizeof(listed)};
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_LOWERINGS, "");
+    ls_status rc;
+    cell c;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        if (!read_cell(d, q, t, &c)) continue;
+        listed *x = rows_add(&r);
+        x->l.cell = c;
+        x->order = r.count;
+        read_lowering(q, mem, x);
+    }
+    if (r.count) qsort(r.base, r.count, r.size, compare_lowerings);
+    *out = arena_new(mem, r.count ? r.count : 1, db_lowering);
+    *count = choose((listed *)(void *)r.base, r.count, winners_only, *out);
+    mem_free(r.base);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+/* ---- bounds, baselines, marks ---- */
+
+static int compare_bounds(const void *pa, const void *pb)
+{
+    const db_bound *a = pa, *b = pb;
+    int r = cell_compare(&a->cell, &b->cell);
+    if (!r) r = (a->insns < b->insns) - (a->insns > b->insns);
+    return r ? r : strcmp(a->grammar, b->grammar);
+}
+
+ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bound **out, unsigned *count)
+{
+    require_same_spec(d, s);
+    rows r = {.size = sizeof(db_bound)};
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_BOUNDS, "");
+    ls_status rc;
+    cell of;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        if (!read_cell(d, q, c ? c->target : NULL, &of) || (c && cell_compare(c, &of))) continue;
+        db_bound *b = rows_add(&r);
+        b->cell = of;
+        b->insns = (unsigned)sqlite3_column_int64(q, 4);
+        b->grammar = text_of(q, 5, mem);
+        b->candidates = (uint64_t)sqlite3_column_int64(q, 6);
+        b->engine = text_of(q, 7, mem);
+    }
+    *out = rows_finish(&r, mem, compare_bounds, count);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+static int compare_baselines(const void *pa, const void *pb)
+{
+    const db_baseline *a = pa, *b = pb;
+    int r = cell_compare(&a->cell, &b->cell);
+    return r ? r : strcmp(a->source, b->source);
+}
+
+ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count)
+{
+    require_same_spec(d, s);
+    rows r = {.size = sizeof(db_baseline)};
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_BASELINES, "");
+    ls_status rc;
+    cell c;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        if (!read_cell(d, q, t, &c)) continue;
+        db_baseline *b = rows_add(&r);
+        *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5), text_of(q, 6, mem)};
+    }
+    *out = rows_finish(&r, mem, compare_baselines, count);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+static int compare_marks(const void *pa, const void *pb)
+{
+    const db_mark *a = pa, *b = pb;
+    int r = cell_compare(&a->cell, &b->cell);
+    return r ? r : strcmp(a->key, b->key);
+}
+
+ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count)
+{
+    rows r = {.size = sizeof(db_mark)};
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "");
+    ls_status rc;
+    cell c;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        if (!read_cell(d, q, t, &c)) continue;
+        *(db_mark *)rows_add(&r) = (db_mark){c, text_of(q, 4, mem)};
+    }
+    *out = rows_finish(&r, mem, compare_marks, count);
+    return rc == LS_NO ? LS_OK : rc;
+}

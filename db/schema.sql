@@ -1,0 +1,366 @@
+-- schema.sql - the tables and views of lanesmith.db, version 1.
+--
+-- What was asked (cells), what was found (lowerings), why it is right (proofs), why nothing cheaper exists (bounds), who
+-- did it and when (runs). Start with the views: winners, coverage, unproved, stale, against_baselines, journal.
+--
+-- The program embeds this file, creates new databases from it, and marks them with application_id 'LSmt' and the
+-- user_version of db/internal.h. A change to any table needs a new user_version. docs/database.md is the manual.
+--
+-- Meanings have versions. An operation or instruction has one row for every meaning it ever had; `current` marks the
+-- rows that the specification of the last run has. Everything found refers to the versions it was found with, so that
+-- a row is stale exactly when one of them is not current; and it is good again when a change of the spec is taken back.
+
+-- Facts about the file itself: 'spec', a hash of all names and meanings that `current` below refers to.
+CREATE TABLE meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Register classes: r32 r64 x128 y256 z512 k64.
+CREATE TABLE classes (
+  name     TEXT PRIMARY KEY,
+  bits     INTEGER NOT NULL,               -- width of the register
+  position INTEGER NOT NULL,               -- order of declaration, by which lists are sorted
+  current  INTEGER NOT NULL CHECK (current IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- Targets: LLVM CPU levels.
+CREATE TABLE targets (
+  name     TEXT PRIMARY KEY,
+  cpu      TEXT NOT NULL,                  -- LLVM's -mcpu
+  position INTEGER NOT NULL,
+  current  INTEGER NOT NULL CHECK (current IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- Operations, one row for every meaning of a name.
+CREATE TABLE operations (
+  id       INTEGER PRIMARY KEY,
+  name     TEXT NOT NULL,
+  hash     TEXT NOT NULL,                  -- of its definition in spec/ops
+  doc      TEXT NOT NULL,                  -- one sentence
+  position INTEGER NOT NULL,
+  current  INTEGER NOT NULL CHECK (current IN (0, 1)),
+  UNIQUE (name, hash)
+) STRICT;
+
+-- Instructions, one row for every meaning of a name and result class.
+CREATE TABLE instructions (
+  id       INTEGER PRIMARY KEY,
+  name     TEXT NOT NULL,                  -- mnemonic as in program text
+  class    TEXT NOT NULL REFERENCES classes (name),  -- of the result
+  hash     TEXT NOT NULL,                  -- of its definition in spec/isa
+  requires TEXT NOT NULL,                  -- features it needs; a row that used it goes stale when they change, too
+  kind     TEXT NOT NULL,                  -- logic, add, shift ...
+  doc      TEXT NOT NULL,                  -- what it is called in C
+  position INTEGER NOT NULL,
+  current  INTEGER NOT NULL CHECK (current IN (0, 1)),
+  UNIQUE (name, class, hash, requires)
+) STRICT;
+
+-- Cells: an operation (one meaning of it) on fields of `width` bits in a register class on a target.
+CREATE TABLE cells (
+  id        INTEGER PRIMARY KEY,
+  operation INTEGER NOT NULL REFERENCES operations (id),
+  width     INTEGER NOT NULL CHECK (width > 0),
+  class     TEXT NOT NULL REFERENCES classes (name),
+  target    TEXT NOT NULL REFERENCES targets (name),
+  UNIQUE (operation, width, class, target)
+) STRICT;
+
+-- Runs of the command: the journal. finished is empty when a run was killed, or still goes on.
+CREATE TABLE runs (
+  id         INTEGER PRIMARY KEY,
+  command    TEXT NOT NULL,                -- "synth", "verify" ...
+  revision   TEXT NOT NULL,                -- of the program
+  spec       TEXT NOT NULL,                -- hash of the whole specification
+  options    TEXT NOT NULL,
+  machine    TEXT NOT NULL,
+  started    TEXT NOT NULL,                -- UTC
+  updated    TEXT NOT NULL,                -- UTC, of the last finished cell
+  finished   TEXT,                         -- UTC
+  cells      INTEGER NOT NULL DEFAULT 0,   -- transactions committed
+  lowerings  INTEGER NOT NULL DEFAULT 0,   -- rows stored in them
+  proofs     INTEGER NOT NULL DEFAULT 0    -- answers of solvers stored in them
+) STRICT;
+
+-- Answers that a solver gave on this machine, one row an obligation. Several lowerings may rest on one obligation, as
+-- the same chunk is proved once for all register widths.
+CREATE TABLE proofs (
+  obligation TEXT PRIMARY KEY,             -- hash of the SMT-LIB text whose unsatisfiability is the proof
+  answer     TEXT NOT NULL CHECK (answer IN ('proved', 'refuted', 'unknown')),
+  chunk      INTEGER NOT NULL,             -- bits on which it was stated; fewer than the register's: lifted
+  solver     TEXT NOT NULL,                -- "z3"
+  version    TEXT NOT NULL,                -- "4.8.12"
+  seconds    REAL NOT NULL,
+  reason     TEXT NOT NULL,                -- of an unknown; the counterexample of a refuted; else ''
+  run        INTEGER REFERENCES runs (id)  -- in which the solver answered
+) STRICT, WITHOUT ROWID;
+
+-- Lowerings: programs for a cell, with what they cost and what they rest on.
+CREATE TABLE lowerings (
+  id            INTEGER PRIMARY KEY,
+  cell          INTEGER NOT NULL REFERENCES cells (id),
+  text          TEXT NOT NULL,             -- the program, one instruction a line
+  length        INTEGER NOT NULL,          -- instructions of the program: what a bound is compared with
+  insns         INTEGER NOT NULL,          -- machine instructions that LLVM emits for it, counted as lowerings/asmcount.h says
+  uops          INTEGER NOT NULL,          -- micro-operations
+  rthroughput   REAL NOT NULL,             -- cycles a program, in a long run of independent ones
+  latency       REAL NOT NULL,             -- cycles on the longest path from an input to the result
+  consts        INTEGER NOT NULL,          -- distinct constants
+  bytes         INTEGER NOT NULL,          -- encoded size of the counted instructions
+  moves         INTEGER NOT NULL,          -- not counted in insns: register moves ...
+  const_loads   INTEGER NOT NULL,          -- ... and materialisations of constants
+  engine        TEXT NOT NULL,             -- that proposed it
+  parent        TEXT NOT NULL,             -- text of the program it was derived from, or ''
+  program_proof TEXT REFERENCES proofs (obligation),  -- that the program computes the operation
+  ir_proof      TEXT REFERENCES proofs (obligation),  -- that the emitted LLVM IR, read back, computes it
+  run           INTEGER REFERENCES runs (id),         -- that stored it first
+  UNIQUE (cell, text)
+) STRICT;
+CREATE INDEX lowerings_by_program_proof ON lowerings (program_proof);
+CREATE INDEX lowerings_by_ir_proof ON lowerings (ir_proof);
+
+-- Proofs that a loaded winners text claims for a lowering. A claim is never a proof: it vanishes when `lanesmith verify`
+-- puts a solver's answer in its place.
+CREATE TABLE claims (
+  lowering   INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
+  subject    TEXT NOT NULL CHECK (subject IN ('program', 'ir')),
+  answer     TEXT NOT NULL CHECK (answer IN ('proved', 'refuted', 'unknown')),
+  obligation TEXT NOT NULL,
+  chunk      INTEGER NOT NULL,
+  solver     TEXT NOT NULL,
+  version    TEXT NOT NULL,
+  PRIMARY KEY (lowering, subject)
+) STRICT, WITHOUT ROWID;
+
+-- The instructions, in the versions of that time, that a lowering's program consists of.
+CREATE TABLE lowering_instructions (
+  lowering    INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
+  instruction INTEGER NOT NULL REFERENCES instructions (id),
+  PRIMARY KEY (lowering, instruction)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lowerings_by_instruction ON lowering_instructions (instruction);
+
+-- Grammars that bounds were proved for: the instructions, immediates and constants that programs were made of.
+CREATE TABLE grammars (
+  hash TEXT PRIMARY KEY,                   -- of the text
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Lower bounds: no program of fewer than `length` instructions of this grammar computes the cell's operation.
+CREATE TABLE bounds (
+  id         INTEGER PRIMARY KEY,
+  cell       INTEGER NOT NULL REFERENCES cells (id),
+  grammar    TEXT NOT NULL REFERENCES grammars (hash),
+  length     INTEGER NOT NULL,
+  candidates INTEGER NOT NULL,             -- programs judged to establish it
+  engine     TEXT NOT NULL,
+  run        INTEGER REFERENCES runs (id), -- that stored it
+  UNIQUE (cell, grammar)
+) STRICT;
+
+-- The instructions, in the versions of that time, that a bound's grammar names.
+CREATE TABLE bound_instructions (
+  bound       INTEGER NOT NULL REFERENCES bounds (id) ON DELETE CASCADE,
+  instruction INTEGER NOT NULL REFERENCES instructions (id),
+  PRIMARY KEY (bound, instruction)
+) STRICT, WITHOUT ROWID;
+
+-- What need not be searched again: the cell with this effort (a hash of engines, grammars and budgets).
+CREATE TABLE searched (
+  cell INTEGER NOT NULL REFERENCES cells (id),
+  key  TEXT NOT NULL,
+  run  INTEGER REFERENCES runs (id),       -- that stored it
+  PRIMARY KEY (cell, key)
+) STRICT, WITHOUT ROWID;
+
+-- What others need for the same cell, filled by `lanesmith bench`; counted like insns.
+CREATE TABLE baselines (
+  cell   INTEGER NOT NULL REFERENCES cells (id),
+  source TEXT NOT NULL CHECK (source IN ('llvm', 'parabix', 'thesis', 'hand')),
+  insns  INTEGER NOT NULL,
+  how    TEXT NOT NULL,                    -- "llc-19 -mcpu=x86-64", "Lin 2014, table 3" ...
+  PRIMARY KEY (cell, source)
+) STRICT, WITHOUT ROWID;
+
+-- ---- views for programs ----
+
+-- Cells by name. current = 0: the specification has no such cell any more.
+CREATE VIEW cell_names AS
+SELECT c.id AS cell, o.name AS operation, c.width, c.class, c.target, o.hash,
+       o.current AND k.current AND t.current AS current,
+       o.position AS operation_position, k.position AS class_position, t.position AS target_position
+FROM cells c
+JOIN operations o ON o.id = c.operation
+JOIN classes k ON k.name = c.class
+JOIN targets t ON t.name = c.target;
+
+-- What is known of each lowering.
+--   stale   its operation or one of its instructions has another meaning now
+--   proof   'proved'    by a solver, here: the program, and the emitted IR if there is word of it
+--           'claimed'   by a loaded text
+--           'refuted' 'unknown' 'unproved'
+CREATE VIEW lowering_states AS
+SELECT l.id AS lowering, l.cell,
+       NOT n.current OR EXISTS (
+         SELECT 1 FROM lowering_instructions li JOIN instructions i ON i.id = li.instruction
+         WHERE li.lowering = l.id AND NOT i.current) AS stale,
+       CASE
+         WHEN 'refuted' IN (p.answer, i.answer, pc.answer, ic.answer) THEN 'refuted'
+         WHEN p.answer = 'proved' AND coalesce(i.answer, ic.answer) IS NULL THEN 'proved'
+         WHEN p.answer = 'proved' AND i.answer = 'proved' THEN 'proved'
+         WHEN 'unknown' IN (p.answer, i.answer, pc.answer, ic.answer) THEN 'unknown'
+         WHEN coalesce(p.answer, pc.answer) = 'proved' THEN 'claimed'
+         ELSE 'unproved'
+       END AS proof,
+       p.chunk AS proof_chunk, pc.chunk AS claim_chunk
+FROM lowerings l
+JOIN cell_names n ON n.cell = l.cell
+LEFT JOIN proofs p ON p.obligation = l.program_proof
+LEFT JOIN proofs i ON i.obligation = l.ir_proof
+LEFT JOIN claims pc ON pc.lowering = l.id AND pc.subject = 'program' AND l.program_proof IS NULL
+LEFT JOIN claims ic ON ic.lowering = l.id AND ic.subject = 'ir' AND l.ir_proof IS NULL;
+
+-- Bounds that still hold: the meanings of the operation and of the grammar's instructions have not changed.
+CREATE VIEW bounds_held AS
+SELECT b.id AS bound, b.cell, b.length, b.grammar
+FROM bounds b
+JOIN cell_names n ON n.cell = b.cell
+WHERE n.current AND NOT EXISTS (
+  SELECT 1 FROM bound_instructions bi JOIN instructions i ON i.id = bi.instruction
+  WHERE bi.bound = b.id AND NOT i.current);
+
+-- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
+-- that the lowering is not in. within: the grammar names every instruction of the lowering, or names none at all.
+CREATE VIEW bounds_of_lowerings AS
+SELECT l.id AS lowering, b.bound, b.length,
+       NOT EXISTS (SELECT 1 FROM bound_instructions bi WHERE bi.bound = b.bound)
+       OR NOT EXISTS (
+         SELECT 1 FROM lowering_instructions li
+         WHERE li.lowering = l.id AND NOT EXISTS (
+           SELECT 1 FROM bound_instructions bi WHERE bi.bound = b.bound AND bi.instruction = li.instruction)) AS within
+FROM lowerings l
+JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length;
+
+-- bound: the highest that is known, or NULL. status: 'optimal' (as long as a bound of a grammar it is in), 'bounded'
+-- (a bound is known), 'best found'.
+CREATE VIEW lowering_ranks AS
+SELECT l.id AS lowering, max(b.length) AS bound,
+       CASE
+         WHEN max(b.length = l.length AND b.within) THEN 'optimal'
+         WHEN max(b.length) IS NOT NULL THEN 'bounded'
+         ELSE 'best found'
+       END AS status
+FROM lowerings l
+LEFT JOIN bounds_of_lowerings b ON b.lowering = l.id
+GROUP BY l.id;
+
+-- The cheapest lowering of each cell that is neither stale nor refuted, proved ones first. The order is that of
+-- cost_compare(OBJECTIVE_THROUGHPUT) in spec/cost.c.
+CREATE VIEW winner_ids AS
+SELECT lowering FROM (
+  SELECT l.id AS lowering, row_number() OVER (
+           PARTITION BY l.cell
+           ORDER BY s.proof <> 'proved', l.insns, l.rthroughput, l.uops, l.latency, l.consts, l.bytes, l.text) AS place
+  FROM lowerings l
+  JOIN lowering_states s ON s.lowering = l.id
+  WHERE NOT s.stale AND s.proof <> 'refuted')
+WHERE place = 1;
+
+-- ---- views for people ----
+
+-- One line a cell: the best lowering, how good and how sure it is.
+CREATE VIEW winners AS
+SELECT n.operation, n.width, n.class, n.target,
+       l.insns AS instructions,            -- as emitted
+       r.status,                           -- 'optimal', 'bounded', 'best found'
+       r.bound,
+       s.proof,                            -- 'proved', 'claimed', 'unknown', 'unproved'
+       coalesce(s.proof_chunk, s.claim_chunk) AS chunk,
+       l.engine, l.uops, round(l.rthroughput, 2) AS rthroughput, l.latency, l.consts, l.bytes, l.moves, l.const_loads,
+       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+FROM winner_ids w
+JOIN lowerings l ON l.id = w.lowering
+JOIN lowering_states s ON s.lowering = l.id
+JOIN lowering_ranks r ON r.lowering = l.id
+JOIN cell_names n ON n.cell = l.cell
+ORDER BY n.operation_position, n.width, n.class_position, n.target_position;
+
+-- How far the search has come: cells known of each target, class and width, and what they have.
+CREATE VIEW coverage AS
+SELECT n.target, n.class, n.width,
+       count(*) AS cells,
+       count(s.proof = 'proved' OR NULL) AS proved,
+       count(s.proof <> 'proved' OR NULL) AS unproved,
+       count(s.proof IS NULL OR NULL) AS without,
+       count(s.proof = 'proved' AND r.status = 'optimal' OR NULL) AS optimal,
+       count(s.proof = 'proved' AND r.status = 'bounded' OR NULL) AS bounded,
+       count(s.proof = 'proved' AND r.status = 'best found' OR NULL) AS best_found,
+       count(EXISTS (SELECT 1 FROM searched x WHERE x.cell = n.cell) OR NULL) AS searched
+FROM cell_names n
+LEFT JOIN (SELECT l.cell, l.id FROM winner_ids w JOIN lowerings l ON l.id = w.lowering) v ON v.cell = n.cell
+LEFT JOIN lowering_states s ON s.lowering = v.id
+LEFT JOIN lowering_ranks r ON r.lowering = v.id
+WHERE n.current
+GROUP BY n.target_position, n.class_position, n.width
+ORDER BY n.target_position, n.class_position, n.width;
+
+-- Lowerings that no solver has proved here, with the reason where one is known.
+CREATE VIEW unproved AS
+SELECT n.operation, n.width, n.class, n.target, s.proof, l.insns AS instructions, l.engine,
+       coalesce(nullif(p.reason, ''), i.reason, '') AS reason,
+       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+FROM lowerings l
+JOIN lowering_states s ON s.lowering = l.id
+JOIN cell_names n ON n.cell = l.cell
+LEFT JOIN proofs p ON p.obligation = l.program_proof
+LEFT JOIN proofs i ON i.obligation = l.ir_proof
+WHERE NOT s.stale AND s.proof <> 'proved'
+ORDER BY n.operation_position, n.width, n.class_position, n.target_position, l.insns, l.text;
+
+-- Lowerings that the specification has left behind, and what has changed.
+CREATE VIEW stale AS
+SELECT n.operation, n.width, n.class, n.target,
+       coalesce((SELECT 'instruction ' || group_concat(i.name || ' ' || i.class, ', ')
+                 FROM lowering_instructions li JOIN instructions i ON i.id = li.instruction
+                 WHERE li.lowering = l.id AND NOT i.current), 'operation ' || n.operation) AS changed,
+       l.insns AS instructions, l.engine,
+       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+FROM lowerings l
+JOIN lowering_states s ON s.lowering = l.id
+JOIN cell_names n ON n.cell = l.cell
+WHERE s.stale
+ORDER BY n.operation_position, n.width, n.class_position, n.target_position, l.text;
+
+-- The winners beside what others need. verdict: 'won' below all of them, 'lost' above any, else 'level'.
+CREATE VIEW against_baselines AS
+SELECT operation, width, class, target, ours, llvm, parabix, thesis, hand,
+       CASE
+         WHEN ours > least THEN 'lost'
+         WHEN ours < least THEN 'won'
+         ELSE 'level'
+       END AS verdict
+FROM (
+  SELECT n.*, l.insns AS ours,
+         max(CASE b.source WHEN 'llvm' THEN b.insns END) AS llvm,
+         max(CASE b.source WHEN 'parabix' THEN b.insns END) AS parabix,
+         max(CASE b.source WHEN 'thesis' THEN b.insns END) AS thesis,
+         max(CASE b.source WHEN 'hand' THEN b.insns END) AS hand,
+         min(b.insns) AS least
+  FROM winner_ids w
+  JOIN lowerings l ON l.id = w.lowering
+  JOIN lowering_states s ON s.lowering = l.id
+  JOIN cell_names n ON n.cell = l.cell
+  JOIN baselines b ON b.cell = n.cell
+  WHERE s.proof = 'proved'
+  GROUP BY n.cell)
+ORDER BY operation_position, width, class_position, target_position;
+
+-- The runs, latest first, with the time they took.
+CREATE VIEW journal AS
+SELECT id, started, command,
+       CASE WHEN finished IS NULL THEN 'unfinished' ELSE 'finished' END AS state,
+       unixepoch(coalesce(finished, updated)) - unixepoch(started) AS seconds,
+       cells, lowerings, proofs, revision, options, machine
+FROM runs
+ORDER BY id DESC;

@@ -1,0 +1,225 @@
+/* convert.c - between carriers and values of other types.
+ *
+ * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by shuffles, which cost
+ * little or nothing. Any other one goes through the integer of its size: shift, truncate, extend; LLVM's code
+ * generator makes moves of it. A carrier's unused bits are any value, so that nothing here masks. Called by lower.c;
+ * memory.c is the other half. */
+#include "convert.h"
+
+static LLVMTypeRef int_type(LLVMValueRef any, unsigned bits)
+{
+    return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
+}
+
+static LLVMTypeRef carrier_type(LLVMValueRef any, const piece *p)
+{
+    return recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), p->bits);
+}
+
+/* Every piece is full and made of 64-bit words. */
+static bool made_of_words(const layout *l)
+{
+    for (unsigned i = 0; i < l->npieces; i++)
+        if (l->pieces[i].used != l->pieces[i].bits || l->pieces[i].bits % 64) return false;
+    return true;
+}
+
+static LLVMValueRef index_constant(LLVMValueRef any, unsigned i)
+{
+    return LLVMConstInt(LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(any))), i, 0);
+}
+
+enum { MAX_WORDS = LAYOUT_MAX_PIECES * 8 };
+
+/* <words x i64> of `value`: word i is element from + i where that is in 0 ... limit - 1, else poison. */
+static LLVMValueRef shift_words(LLVMBuilderRef b, LLVMValueRef value, unsigned words, int from, int limit)
+{
+    LLVMValueRef mask[MAX_WORDS];
+    LLVMValueRef none = LLVMGetPoison(LLVMTypeOf(index_constant(value, 0)));
+    for (unsigned i = 0; i < words; i++) {
+        int source = from + (int)i;
+        mask[i] = source >= 0 && source < limit ? index_constant(value, (unsigned)source) : none;
+    }
+    return LLVMBuildShuffleVector(b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(mask, words), "");
+}
+
+static void cut_words(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
+{
+    unsigned words = l->total / 64;
+    LLVMValueRef all = LLVMBuildBitCast(b, value, LLVMVectorType(int_type(value, 64), words), "");
+    for (unsigned i = 0; i < l->npieces; i++) {
+        const piece *p = &l->pieces[i];
+        unsigned first = p->offset / 64;
+        if (p->bits == 64) carriers[i] = LLVMBuildExtractElement(b, all, index_constant(value, first), "");
+        else carriers[i] = shift_words(b, all, p->bits / 64, (int)first, (int)words);
+    }
+}
+
+/* The words of `piece`, from word `first` on, put over those of `all`. */
+static LLVMValueRef put_words(LLVMBuilderRef b, LLVMValueRef all, unsigned words, LLVMValueRef piece_value,
+                              unsigned first, unsigned count)
+{
+    LLVMValueRef mask[MAX_WORDS];
+    LLVMValueRef wide = shift_words(b, piece_value, words, -(int)first, (int)count);
+    if (first == 0) return wide;
+    for (unsigned i = 0; i < words; i++)
+        mask[i] = index_constant(all, i >= first && i < first + count ? words + i : i);
+    return LLVMBuildShuffleVector(b, all, wide, LLVMConstVector(mask, words), "");
+}
+
+static LLVMValueRef join_words(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
+{
+    unsigned words = l->total / 64;
+    LLVMValueRef all = LLVMGetPoison(LLVMVectorType(int_type(carriers[0], 64), words));
+    for (unsigned i = 0; i < l->npieces; i++) {
+        const piece *p = &l->pieces[i];
+        unsigned first = p->offset / 64;
+        if (p->bits == 64) all = LLVMBuildInsertElement(b, all, carriers[i], index_constant(all, first), "");
+        else all = put_words(b, all, words, carriers[i], first, p->bits / 64);
+    }
+    return all;
+}
+
+static void cut_integer(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
+{
+    LLVMTypeRef whole_type = int_type(value, l->total);
+    LLVMValueRef whole = LLVMBuildBitCast(b, value, whole_type, "");
+    for (unsigned i = 0; i < l->npieces; i++) {
+        const piece *p = &l->pieces[i];
+        LLVMValueRef part = whole;
+        if (p->offset) part = LLVMBuildLShr(b, part, LLVMConstInt(whole_type, p->offset, 0), "");
+        if (p->used < l->total) part = LLVMBuildTrunc(b, part, int_type(value, p->used), "");
+        if (p->used < p->bits) part = LLVMBuildZExt(b, part, int_type(value, p->bits), "");
+        carriers[i] = LLVMBuildBitCast(b, part, carrier_type(value, p), "");
+    }
+}
+
+static LLVMValueRef join_integer(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
+{
+    LLVMTypeRef whole_type = int_type(carriers[0], l->total);
+    LLVMValueRef whole = NULL;
+    for (unsigned i = 0; i < l->npieces; i++) {
+        const piece *p = &l->pieces[i];
+        LLVMValueRef part = LLVMBuildBitCast(b, carriers[i], int_type(carriers[i], p->bits), "");
+        if (p->used < p->bits) part = LLVMBuildTrunc(b, part, int_type(part, p->used), "");
+        if (p->used < l->total) part = LLVMBuildZExt(b, part, whole_type, "");
+        if (p->offset) part = LLVMBuildShl(b, part, LLVMConstInt(whole_type, p->offset, 0), "");
+        whole = whole ? LLVMBuildOr(b, whole, part, "") : part;
+    }
+    return whole;
+}
+
+void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
+{
+    const piece *only = l->npieces == 1 ? l->pieces : NULL;
+    if (only && only->used == only->bits) carriers[0] = LLVMBuildBitCast(b, value, carrier_type(value, only), "");
+    else if (made_of_words(l)) cut_words(b, l, value, carriers);
+    else cut_integer(b, l, value, carriers);
+}
+
+LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers, LLVMTypeRef type)
+{
+    const piece *only = l->npieces == 1 ? l->pieces : NULL;
+    LLVMValueRef value;
+    if (only && only->used == only->bits) value = carriers[0];
+    else if (made_of_words(l)) value = join_words(b, l, carriers);
+    else value = join_integer(b, l, carriers);
+    return LLVMBuildBitCast(b, value, type, "");
+}
+
+bool convert_is_constant(LLVMValueRef value)
+{
+    if (!LLVMIsConstant(value)) return false;
+    if (LLVMIsUndef(value)) return true;
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(value));
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef element = LLVMGetAggregateElement(value, i);
+        if (!element || !(LLVMIsAConstantInt(element) || LLVMIsUndef(element))) return false;
+    }
+    return true;
+}
+
+/* The carrier whose bits, 64 a word, are given. */
+static LLVMValueRef constant_carrier(LLVMContextRef c, unsigned bits, const uint64_t *words)
+{
+    if (bits <= 64) return LLVMConstInt(LLVMIntTypeInContext(c, bits), words[0], 0);
+    LLVMValueRef elements[MAX_WORDS];
+    for (unsigned i = 0; i < bits / 64; i++) elements[i] = LLVMConstInt(LLVMInt64TypeInContext(c), words[i], 0);
+    return LLVMConstVector(elements, bits / 64);
+}
+
+/* ors a field into words of 64 bits. Requires: field < 2^w. */
+static void set_field(uint64_t *words, unsigned offset, unsigned w, uint64_t field)
+{
+    words[offset / 64] |= field << (offset % 64);
+    if (offset % 64 + w > 64) words[offset / 64 + 1] |= field >> (64 - offset % 64);
+}
+
+typedef uint64_t field_reader(const void *context, unsigned i);
+
+static void build_constant(LLVMContextRef c, const layout *l, field_reader *read, const void *context,
+                           LLVMValueRef *carriers)
+{
+    for (unsigned i = 0; i < l->npieces; i++) {
+        const piece *p = &l->pieces[i];
+        uint64_t words[MAX_WORDS] = {0};
+        for (unsigned at = 0; at < p->used; at += l->w)
+            set_field(words, at, l->w, read(context, (p->offset + at) / l->w));
+        carriers[i] = constant_carrier(c, p->bits, words);
+    }
+}
+
+static uint64_t read_splat(const void *context, unsigned i)
+{
+    (void)i;
+    return *(const uint64_t *)context;
+}
+
+void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers)
+{
+    build_constant(c, l, read_splat, &field, carriers);
+}
+
+typedef struct constant_fields {
+    LLVMValueRef constant;
+    uint64_t undefined; /* what an undefined element becomes */
+    uint64_t ones;      /* all bits of a field, when elements are i1 and fields wider; else 0 */
+} constant_fields;
+
+static bool read_defined(LLVMValueRef constant, unsigned i, uint64_t *field)
+{
+    LLVMValueRef element = LLVMIsUndef(constant) ? NULL : LLVMGetAggregateElement(constant, i);
+    if (!element || !LLVMIsAConstantInt(element)) return false;
+    *field = LLVMConstIntGetZExtValue(element);
+    return true;
+}
+
+static uint64_t read_element(const void *context, unsigned i)
+{
+    const constant_fields *f = context;
+    uint64_t field;
+    if (!read_defined(f->constant, i, &field)) field = f->undefined;
+    return field && f->ones ? f->ones : field;
+}
+
+/* The value of all defined elements if they agree, else 0. */
+static uint64_t choose_undefined(LLVMValueRef constant, unsigned n)
+{
+    uint64_t chosen = 0, field;
+    bool any = false;
+    for (unsigned i = 0; i < n; i++) {
+        if (!read_defined(constant, i, &field)) continue;
+        if (any && field != chosen) return 0;
+        chosen = field;
+        any = true;
+    }
+    return chosen;
+}
+
+void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carriers)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    constant_fields fields = {constant, choose_undefined(constant, l->n), 0};
+    if (LLVMGetIntTypeWidth(LLVMGetElementType(type)) < l->w) fields.ones = (UINT64_C(1) << l->w) - 1;
+    build_constant(LLVMGetTypeContext(type), l, read_element, &fields, carriers);
+}

@@ -1,0 +1,29 @@
+/* convert.h - values of small-field vectors in registers ("carriers", one a piece of the layout), and everything that
+ * turns other values into carriers and back. No function here freezes; who calls does, where DESIGN says so. */
+#ifndef LANESMITH_PASS_CONVERT_H
+#define LANESMITH_PASS_CONVERT_H
+
+#include "fields.h"
+
+/* The carriers of a value of any non-aggregate type of l->total bits. Requires: the value is not partly poison. */
+void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers);
+/* The value of a non-aggregate type of l->total bits that carriers hold. */
+LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers, LLVMTypeRef type);
+
+/* Is the value a constant whose elements are integers, undef or poison? */
+bool convert_is_constant(LLVMValueRef value);
+/* Carriers of such a constant. Undefined elements become what the others are, if they agree, else zero. A constant of
+ * i1 elements for a layout with w > 1 gives the fields all-ones where it is true. */
+void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carriers);
+/* Carriers with the same number in every field. */
+void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers);
+
+/* Can memory be read and written piece by piece? Else it is read and written as one integer. */
+bool convert_by_bytes(const layout *l);
+/* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with
+ * the metadata that stays true. Freezes them unless the load is !noundef. */
+void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
+/* Writes carriers as `store` writes its value, to exactly the same bytes. */
+void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
+
+#endif

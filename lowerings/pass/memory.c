@@ -1,0 +1,125 @@
+/* memory.c - loads and stores of carriers.
+ *
+ * Memory keeps LLVM's layout: field 0 in the lowest bits of the lowest byte. A piece that begins at a byte is read
+ * and written by itself; one that fills its register as the carrier, another as the integer of its bits, so that no
+ * byte is touched that the original does not touch. Where a piece begins inside a byte (fields whose width does not
+ * divide the register's) the whole vector is one integer. Alignment is that of the original, reduced by the offset.
+ * Called by lower.c. */
+#include "convert.h"
+
+#include <string.h>
+
+/* Metadata of a load or store that stays true when the access is cut up or its type changes. */
+static const char *const kept_metadata[] = {"tbaa",           "alias.scope",     "noalias",      "nontemporal",
+                                            "invariant.load", "invariant.group", "llvm.access.group",
+                                            "mem_parallel_loop_access"};
+
+static bool is_kept(LLVMContextRef c, unsigned kind)
+{
+    for (size_t i = 0; i < sizeof kept_metadata / sizeof *kept_metadata; i++) {
+        const char *name = kept_metadata[i];
+        if (kind == LLVMGetMDKindIDInContext(c, name, (unsigned)strlen(name))) return true;
+    }
+    return false;
+}
+
+static void copy_metadata(LLVMValueRef from, LLVMValueRef to)
+{
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(from));
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(from, &count);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned kind = LLVMValueMetadataEntriesGetKind(entries, i);
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (is_kept(c, kind)) LLVMSetMetadata(to, kind, LLVMMetadataAsValue(c, node));
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
+bool convert_by_bytes(const layout *l)
+{
+    for (unsigned i = 0; i < l->npieces; i++)
+        if (l->pieces[i].offset % 8) return false;
+    return true;
+}
+
+/* The address of a piece, and in *align what is known of it. */
+static LLVMValueRef piece_address(LLVMBuilderRef b, LLVMValueRef access, LLVMValueRef base, const piece *p,
+                                  unsigned *align)
+{
+    unsigned offset = p->offset / 8;
+    *align = LLVMGetAlignment(access);
+    if (!offset) return base;
+    while (*align > 1 && offset % *align) *align /= 2;
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(base));
+    LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(c), offset, 0);
+    return LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(c), base, &index, 1, "");
+}
+
+static LLVMTypeRef memory_type(LLVMContextRef c, const piece *p)
+{
+    return p->used == p->bits ? recipe_carrier(c, p->bits) : LLVMIntTypeInContext(c, p->used);
+}
+
+static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
+{
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
+    unsigned align;
+    LLVMValueRef address = piece_address(b, load, LLVMGetOperand(load, 0), p, &align);
+    LLVMValueRef value = LLVMBuildLoad2(b, memory_type(c, p), address, "");
+    LLVMSetAlignment(value, align);
+    copy_metadata(load, value);
+    if (p->used == p->bits) return value;
+    value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
+    return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
+}
+
+static void load_whole(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
+{
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
+    LLVMValueRef value = LLVMBuildLoad2(b, LLVMIntTypeInContext(c, l->total), LLVMGetOperand(load, 0), "");
+    LLVMSetAlignment(value, LLVMGetAlignment(load));
+    copy_metadata(load, value);
+    convert_from_value(b, l, value, carriers);
+}
+
+void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
+{
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
+    bool defined = LLVMGetMetadata(load, LLVMGetMDKindIDInContext(c, "noundef", 7)) != NULL;
+    if (!convert_by_bytes(l)) load_whole(b, l, load, carriers);
+    for (unsigned i = 0; i < l->npieces; i++) {
+        if (convert_by_bytes(l)) carriers[i] = load_piece(b, &l->pieces[i], load);
+        if (!defined) carriers[i] = LLVMBuildFreeze(b, carriers[i], "");
+    }
+}
+
+static void store_value(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LLVMValueRef value)
+{
+    unsigned align;
+    LLVMValueRef address = piece_address(b, store, LLVMGetOperand(store, 1), p, &align);
+    LLVMValueRef copy = LLVMBuildStore(b, value, address);
+    LLVMSetAlignment(copy, align);
+    copy_metadata(store, copy);
+}
+
+/* The low p->used bits of a carrier, as they are stored. */
+static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carrier)
+{
+    if (p->used == p->bits) return carrier;
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(carrier));
+    LLVMValueRef value = LLVMBuildBitCast(b, carrier, LLVMIntTypeInContext(c, p->bits), "");
+    return LLVMBuildTrunc(b, value, LLVMIntTypeInContext(c, p->used), "");
+}
+
+void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers)
+{
+    if (!convert_by_bytes(l)) {
+        LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(carriers[0]));
+        const piece whole = {l->total, l->total, 0};
+        store_value(b, &whole, store, convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
+        return;
+    }
+    for (unsigned i = 0; i < l->npieces; i++)
+        store_value(b, &l->pieces[i], store, narrowed(b, &l->pieces[i], carriers[i]));
+}

@@ -1,0 +1,245 @@
+/* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
+ *
+ * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Output goes to a temporary file that
+ * is renamed in the end: bad input or a full disk leave an existing file as it was. Exit status: 0 done, 2 bad input
+ * or usage, 3 trouble with files, or a bug of the pass that the verifier found. */
+#include "pass.h"
+#include "shim.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/ErrorHandling.h>
+#include <llvm-c/IRReader.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_OK = 0, EXIT_INPUT = 2, EXIT_ENV = 3 };
+
+static const char help[] =
+    "Usage: lanesmith-opt [-o FILE] [-S] [-mcpu=CPU] [--stats] [FILE]\n"
+    "\n"
+    "Lowers operations on vectors of small fields in LLVM IR to proved instruction sequences.\n"
+    "FILE is LLVM 19 IR or bitcode; \"-\" or nothing is standard input.\n"
+    "\n"
+    "  -o, --output FILE   write there, not to standard output\n"
+    "  -S                  write IR as text, not bitcode\n"
+    "  -mcpu=CPU           the CPU of functions that name none: x86-64, x86-64-v3, icelake-server ...\n"
+    "      --stats         say on standard error what was lowered and what was left, and why\n"
+    "  -h, --help          this text\n"
+    "      --version       the version\n"
+    "\n"
+    "Example:\n"
+    "  lanesmith-opt -S -mcpu=x86-64-v3 --stats in.ll -o out.ll && llc-19 -O2 out.ll\n"
+    "\n"
+    "Exit status: 0 done, 2 bad input or usage (nothing is written), 3 files could not be read or written.\n";
+
+typedef struct options {
+    const char *input, *output, *cpu;
+    bool text, stats;
+    int status; /* of a run that ends after the options; -1: go on */
+} options;
+
+enum { OPTION_STATS = 256, OPTION_VERSION };
+
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, 'o'}, {"mcpu", required_argument, NULL, 'm'},
+    {"stats", no_argument, NULL, OPTION_STATS}, {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, OPTION_VERSION}, {NULL, 0, NULL, 0},
+};
+
+static int usage_error(const char *what)
+{
+    fprintf(stderr, "lanesmith-opt: error: %s; see lanesmith-opt --help\n", what);
+    return EXIT_INPUT;
+}
+
+/* LLVM's tools spell it -mcpu=CPU: the short option m with the argument "cpu=CPU". */
+static bool set_cpu(options *o, const char *argument, bool is_long)
+{
+    if (!is_long && strncmp(argument, "cpu=", 4) != 0) return false;
+    o->cpu = is_long ? argument : argument + 4;
+    return *o->cpu != '\0';
+}
+
+static int print_and_end(const char *text)
+{
+    fputs(text, stdout);
+    return EXIT_OK;
+}
+
+static void parse_options(options *o, int argc, char **argv)
+{
+    *o = (options){.input = "-", .output = "-", .status = -1};
+    for (int index = -1, c; (c = getopt_long(argc, argv, "o:Sm:h", long_options, &index)) != -1; index = -1) {
+        switch (c) {
+        case 'o': o->output = optarg; break;
+        case 'S': o->text = true; break;
+        case OPTION_STATS: o->stats = true; break;
+        case 'h': o->status = print_and_end(help); return;
+        case OPTION_VERSION: o->status = print_and_end("lanesmith-opt " LANESMITH_VERSION "\n"); return;
+        case 'm':
+            if (set_cpu(o, optarg, index >= 0)) break;
+            o->status = usage_error("-mcpu needs the name of a CPU");
+            return;
+        default: o->status = usage_error("the options are not understood"); return;
+        }
+    }
+    if (optind + 1 < argc) o->status = usage_error("more than one input file");
+    else if (optind < argc) o->input = argv[optind];
+    if (o->status < 0 && !o->text && strcmp(o->output, "-") == 0 && isatty(STDOUT_FILENO))
+        o->status = usage_error("bitcode is not for a terminal: use -S or -o FILE");
+}
+
+/* ---- LLVM's complaints ---- */
+
+static void report_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    (void)context;
+    char *text = LLVMGetDiagInfoDescription(info);
+    fprintf(stderr, "lanesmith-opt: %s\n", text);
+    LLVMDisposeMessage(text);
+}
+
+static void report_fatal(const char *reason)
+{
+    fprintf(stderr, "lanesmith-opt: LLVM failed: %s\n", reason);
+    exit(EXIT_ENV);
+}
+
+/* ---- input ---- */
+
+static int read_buffer(const char *path, LLVMMemoryBufferRef *buffer)
+{
+    char *message = NULL;
+    LLVMBool failed = strcmp(path, "-") == 0 ? LLVMCreateMemoryBufferWithSTDIN(buffer, &message)
+                                             : LLVMCreateMemoryBufferWithContentsOfFile(path, buffer, &message);
+    if (!failed) return EXIT_OK;
+    fprintf(stderr, "lanesmith-opt: error: cannot read %s: %s\n", path, message);
+    LLVMDisposeMessage(message);
+    return EXIT_ENV;
+}
+
+/* The verifier's opinion of a module; prints what is wrong with it. */
+static bool is_valid(LLVMModuleRef module, const char *path, const char *whose)
+{
+    char *message = NULL;
+    bool valid = !LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+    if (!valid) fprintf(stderr, "%s: error: %s\n%s", path, whose, message);
+    LLVMDisposeMessage(message);
+    return valid;
+}
+
+static int read_module(LLVMContextRef context, const char *path, LLVMModuleRef *module)
+{
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    int status = read_buffer(path, &buffer);
+    if (status) return status;
+    if (LLVMParseIRInContext(context, buffer, module, &message)) {
+        fputs(message, stderr);
+        LLVMDisposeMessage(message);
+        return EXIT_INPUT;
+    }
+    if (is_valid(*module, path, "the input is not valid IR")) return EXIT_OK;
+    LLVMDisposeModule(*module);
+    return EXIT_INPUT;
+}
+
+/* ---- output ---- */
+
+/* Writes all of the data to a stream; false with errno set when it cannot. */
+static bool write_all(FILE *stream, const char *data, size_t size)
+{
+    return fwrite(data, 1, size, stream) == size && fflush(stream) == 0;
+}
+
+static bool write_file(const char *path, const char *data, size_t size)
+{
+    size_t length = strlen(path) + 32;
+    char *temporary = malloc(length);
+    if (!temporary) return false;
+    snprintf(temporary, length, "%s.%ld.tmp", path, (long)getpid());
+    FILE *stream = fopen(temporary, "wb");
+    bool done = stream && write_all(stream, data, size);
+    if (stream && fclose(stream) != 0) done = false;
+    if (done && rename(temporary, path) != 0) done = false;
+    int error = errno;
+    if (!done && stream) remove(temporary);
+    free(temporary);
+    errno = error;
+    return done;
+}
+
+static int write_output(const char *path, const char *data, size_t size)
+{
+    bool done = strcmp(path, "-") == 0 ? write_all(stdout, data, size) : write_file(path, data, size);
+    if (done) return EXIT_OK;
+    fprintf(stderr, "lanesmith-opt: error: cannot write %s: %s\n", path, strerror(errno));
+    return EXIT_ENV;
+}
+
+static int write_module(LLVMModuleRef module, const options *o)
+{
+    if (o->text) {
+        char *text = LLVMPrintModuleToString(module);
+        int status = write_output(o->output, text, strlen(text));
+        LLVMDisposeMessage(text);
+        return status;
+    }
+    LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+    int status = write_output(o->output, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+    LLVMDisposeMemoryBuffer(buffer);
+    return status;
+}
+
+/* ---- the run ---- */
+
+/* Gives functions that name no CPU this one, as opt -mcpu does. */
+static void set_default_cpu(LLVMModuleRef module, const char *cpu)
+{
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f) || LLVMGetStringAttributeAtIndex(f, index, "target-cpu", 10)) continue;
+        LLVMAddAttributeAtIndex(
+            f, index, LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
+    }
+}
+
+static int run_on_module(LLVMModuleRef module, const options *o)
+{
+    static const char *const nothing[] = {NULL};
+    lanesmith_stats stats = {0};
+    if (o->cpu && shim_triple_is_x86_64(LLVMGetTarget(module)) && !shim_x86_has(o->cpu, "", nothing)) {
+        fprintf(stderr, "lanesmith-opt: error: -mcpu=%s: LLVM knows no such x86-64 CPU\n", o->cpu);
+        return EXIT_INPUT;
+    }
+    if (o->cpu) set_default_cpu(module, o->cpu);
+    lanesmith_run(module, &stats, NULL, NULL);
+    if (o->stats) lanesmith_print_stats(&stats, stderr);
+    if (!is_valid(module, o->input, "the pass made invalid IR; please report this")) return EXIT_ENV;
+    return write_module(module, o);
+}
+
+int main(int argc, char **argv)
+{
+    options o;
+    LLVMModuleRef module;
+    LLVMInstallFatalErrorHandler(report_fatal);
+    parse_options(&o, argc, argv);
+    if (o.status >= 0) return o.status;
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(context, report_diagnostic, NULL);
+    int status = read_module(context, o.input, &module);
+    if (!status) {
+        status = run_on_module(module, &o);
+        LLVMDisposeModule(module);
+    }
+    LLVMContextDispose(context);
+    LLVMShutdown();
+    return status;
+}

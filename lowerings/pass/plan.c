@@ -1,0 +1,304 @@
+/* plan.c - which instructions are lowered, and which are left.
+ *
+ * The instructions that make or take small fields are nodes. Nodes that pass values to each other form a group and
+ * are lowered together or not at all, so that values stay in registers between them. At a group's border values
+ * come and go in two ways: as plain bits (loads, stores, bitcasts), which are free for us and for which LLVM 19
+ * takes the vector apart, hundreds of instructions each; or in LLVM's own representation, an element a field
+ * (arguments, results, shuffles, masks of ordinary compares), which is free for LLVM and for which it would take the
+ * vector apart if we lowered the group. So a group is lowered when it computes something and more of its border is
+ * plain bits, where a value in a loop counts more. Everything else stays as it is: lowering it would make the
+ * program slower. Called by pass.c; lower.c carries the plan out. */
+#include "plan.h"
+
+#include "convert.h"
+#include "flow.h"
+#include "shim.h"
+
+/* How much more a value counts in a loop than outside. */
+enum { LOOP_WEIGHT = 10 };
+
+static bool makes_fields(LLVMValueRef inst)
+{
+    return fields_small(LLVMTypeOf(inst));
+}
+
+/* Does the instruction make a vector of small fields, or take one as plain bits? */
+static bool concerns_fields(LLVMValueRef inst)
+{
+    if (makes_fields(inst)) return true;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    return (opcode == LLVMStore || opcode == LLVMBitCast) && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+}
+
+/* An operation on fields, or a choice between fields by a vector of bits. */
+static bool block_has_work(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (!makes_fields(i) || !(formula_name(i) || LLVMIsASelectInst(i))) continue;
+        if (fields_small(LLVMTypeOf(LLVMGetOperand(i, 0)))) return true;
+    }
+    return false;
+}
+
+bool plan_has_work(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        if (block_has_work(b)) return true;
+    return false;
+}
+
+/* ---- collecting ---- */
+
+static unsigned count_in_block(LLVMBasicBlockRef block)
+{
+    unsigned count = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) count += concerns_fields(i);
+    return count;
+}
+
+static void collect_block(plan *p, LLVMBasicBlockRef block, bool loops)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (!concerns_fields(i)) continue;
+        node *n = &p->nodes[p->count++];
+        n->inst = i;
+        n->loops = loops;
+        n->group = n;
+        map_put(&p->by_inst, i, n);
+    }
+}
+
+static void collect(plan *p, LLVMValueRef function)
+{
+    flow f;
+    flow_make(&f, p->pool, function);
+    unsigned count = 0;
+    for (unsigned i = 0; i < f.count; i++) count += count_in_block(f.blocks[i]);
+    p->nodes = pool_new(p->pool, count, node);
+    for (unsigned i = 0; i < f.count; i++) collect_block(p, f.blocks[i], f.loops[i]);
+    for (unsigned i = 0; i < p->count; i++) plan_classify(p, &p->nodes[i]);
+}
+
+static node *find_node(const plan *p, LLVMValueRef value)
+{
+    return map_get(&p->by_inst, value);
+}
+
+node *plan_lowered(const plan *p, LLVMValueRef value)
+{
+    node *n = find_node(p, value);
+    return n && n->kind != NODE_LEFT ? n : NULL;
+}
+
+/* ---- leaving what cannot be lowered ---- */
+
+/* Could the value of an instruction that is left be taken over into carriers right after it is made? */
+static bool has_place_behind(LLVMValueRef value)
+{
+    if (!LLVMIsAInstruction(value)) return true;
+    if (LLVMIsATerminatorInst(value)) return false;
+    return !LLVMIsAPHINode(value) ||
+           !LLVMIsACatchSwitchInst(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(value)));
+}
+
+static void reject(stack *rejected, node *n, left_reason reason)
+{
+    if (n->kind == NODE_LEFT) return;
+    n->kind = NODE_LEFT;
+    n->reason = reason;
+    stack_push(rejected, n);
+}
+
+static bool all_users_take_mask(const plan *p, const node *mask)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(mask->inst); use; use = LLVMGetNextUse(use)) {
+        const node *user = find_node(p, LLVMGetUser(use));
+        if (!user || !plan_takes_mask(user, mask)) return false;
+    }
+    return true;
+}
+
+static bool can_take_operands(const plan *p, const node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
+        if (fields_small(LLVMTypeOf(operand)) && !plan_lowered(p, operand) && !has_place_behind(operand)) return false;
+    }
+    return true;
+}
+
+/* A node was rejected: so are masks that it took, and nodes that cannot take its value any more. */
+static void spread_rejection(const plan *p, stack *rejected, node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        node *operand = find_node(p, LLVMGetOperand(n->inst, (unsigned)i));
+        if (operand && operand->mask) reject(rejected, operand, LEFT_COMPARE_BITS);
+    }
+    bool has_place = has_place_behind(n->inst);
+    if (!n->mask && has_place) return;
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
+        node *user = find_node(p, LLVMGetUser(use));
+        if (!user) continue;
+        if (!has_place) reject(rejected, user, LEFT_OTHER);
+        else if (plan_takes_mask(user, n)) reject(rejected, user, LEFT_COMPARE_BITS);
+    }
+}
+
+static void leave_impossible(plan *p)
+{
+    stack rejected = {0};
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        if (n->mask && !all_users_take_mask(p, n)) reject(&rejected, n, LEFT_COMPARE_BITS);
+        else if (!can_take_operands(p, n)) reject(&rejected, n, LEFT_OTHER);
+    }
+    for (node *n = stack_pop(&rejected); n; n = stack_pop(&rejected)) spread_rejection(p, &rejected, n);
+    stack_free(&rejected);
+}
+
+/* ---- groups ---- */
+
+static node *representative(node *n)
+{
+    while (n->group != n) n = n->group = n->group->group;
+    return n;
+}
+
+static uint64_t weight(const node *n)
+{
+    return n->loops ? LOOP_WEIGHT : 1;
+}
+
+static bool is_plain_bits(node_kind kind)
+{
+    return kind == NODE_LOAD || kind == NODE_STORE || kind == NODE_FROM_BITS || kind == NODE_TO_BITS;
+}
+
+static void join_operands(plan *p, node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        node *operand = plan_lowered(p, LLVMGetOperand(n->inst, (unsigned)i));
+        if (operand) representative(operand)->group = representative(n);
+    }
+}
+
+/* Values that the node takes from code that is left; each once a group. */
+static void count_spread_in(plan *p, map *seen, node *n)
+{
+    node *group = representative(n);
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
+        if (!fields_small(LLVMTypeOf(operand)) || plan_lowered(p, operand) || convert_is_constant(operand)) continue;
+        if (map_get(seen, operand) == group) continue;
+        map_put(seen, operand, group);
+        const node *maker = find_node(p, operand);
+        uint64_t once = maker ? weight(maker) : 1;
+        group->spread += shim_not_poison(operand) ? once : 2 * once;
+    }
+}
+
+/* An element at a fixed place is taken out of plain bits with a shift. */
+static bool is_cheap_use(LLVMValueRef user)
+{
+    return LLVMIsAExtractElementInst(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 1));
+}
+
+static void count_spread_out(plan *p, node *n)
+{
+    if (!makes_fields(n->inst)) return;
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (plan_lowered(p, user) || is_cheap_use(user)) continue;
+        representative(n)->spread += weight(n);
+        return;
+    }
+}
+
+static void weigh_groups(plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++)
+        if (p->nodes[i].kind != NODE_LEFT) join_operands(p, &p->nodes[i]);
+    map seen = {0};
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        node *group = representative(n);
+        group->work |= n->how != NULL;
+        if (is_plain_bits(n->kind)) group->packed += weight(n);
+        count_spread_in(p, &seen, n);
+        count_spread_out(p, n);
+    }
+    map_free(&seen);
+}
+
+static bool gains(const node *group)
+{
+    return group->work && group->packed > group->spread;
+}
+
+/* ---- the recipes of what will be lowered ---- */
+
+static bool recipes_usable(const plan *p, const node *n)
+{
+    return !n->how || formula_usable(n->how, p->targets, p->view, n->layout);
+}
+
+static void leave_useless(plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT && gains(representative(n)) && !recipes_usable(p, n)) representative(n)->broken = true;
+    }
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        const node *group = representative(n);
+        if (gains(group) && !group->broken) continue;
+        n->kind = NODE_LEFT;
+        n->reason = group->broken ? LEFT_NO_LOWERING : LEFT_NO_GAIN;
+    }
+}
+
+/* ---- counting ---- */
+
+static void count_node(const node *n, lanesmith_stats *stats)
+{
+    switch (n->kind) {
+#define X(name, counter) case NODE_##name: stats->counter++; return;
+        NODE_KINDS(X)
+#undef X
+    case NODE_LEFT: break;
+    }
+    switch (n->reason) {
+#define X(name, counter) case LEFT_##name: stats->counter++; return;
+        LEFT_REASONS(X)
+#undef X
+    }
+}
+
+bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
+{
+    bool any = false;
+    p->layouts.pool = p->pool;
+    p->layouts.view = p->view;
+    collect(p, function);
+    leave_impossible(p);
+    weigh_groups(p);
+    leave_useless(p);
+    for (unsigned i = 0; i < p->count; i++) {
+        count_node(&p->nodes[i], stats);
+        any |= p->nodes[i].kind != NODE_LEFT;
+    }
+    return any;
+}
+
+void plan_free(plan *p)
+{
+    map_free(&p->by_inst);
+    layouts_free(&p->layouts);
+}

@@ -1,0 +1,88 @@
+/* plan.h - decides which instructions of a function are lowered, before any of them is touched. */
+#ifndef LANESMITH_PASS_PLAN_H
+#define LANESMITH_PASS_PLAN_H
+
+#include "formula.h"
+#include "pass.h"
+
+/* What an instruction is to the pass, and the counter of pass.h that counts it when it is lowered. */
+#define NODE_KINDS(X)                                                                                                 \
+    X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
+    X(COMPARE, lowered_compare)       /* the same, a compare */                                                       \
+    X(SEXT, lowered_extend)           /* of a compare, to the width that was compared */                              \
+    X(ZEXT, lowered_extend)                                                                                           \
+    X(SELECT_FIELDS, lowered_select)  /* field by field */                                                            \
+    X(SELECT, lowered_select)         /* of whole vectors */                                                          \
+    X(PHI, lowered_phi)                                                                                               \
+    X(FREEZE, lowered_freeze)                                                                                         \
+    X(LOAD, lowered_load)                                                                                             \
+    X(STORE, lowered_store)                                                                                           \
+    X(FROM_BITS, lowered_bitcast)     /* a bitcast from a type without small fields */                                \
+    X(TO_BITS, lowered_bitcast)       /* a bitcast to such a type */                                                  \
+    X(RECAST, lowered_bitcast)        /* a bitcast between types with small fields */
+
+/* Why an instruction is left as it is. */
+#define LEFT_REASONS(X)                                                                                               \
+    X(NO_LOWERING, left_no_lowering)                                                                                  \
+    X(NO_GAIN, left_no_gain)                                                                                          \
+    X(VOLATILE, left_volatile)                                                                                        \
+    X(COMPARE_BITS, left_compare_bits)                                                                                \
+    X(OTHER, left_other)
+
+typedef enum node_kind {
+    NODE_LEFT,
+#define X(name, counter) NODE_##name,
+    NODE_KINDS(X)
+#undef X
+} node_kind;
+
+typedef enum left_reason {
+#define X(name, counter) LEFT_##name,
+    LEFT_REASONS(X)
+#undef X
+} left_reason;
+
+/* One instruction that makes or takes a vector of small fields. */
+typedef struct node {
+    LLVMValueRef inst;
+    node_kind kind;
+    left_reason reason;   /* when kind is NODE_LEFT */
+    const layout *layout; /* of its carriers; NULL when left */
+    const formula *how;   /* to compute it from carriers of operands; NULL for what moves values */
+    bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
+    bool loops;           /* stands in a loop */
+    struct node *group;   /* towards the representative of the instructions that are lowered together */
+    bool work;            /* of a representative: the group computes something */
+    bool broken;          /*   the table's IR of something that it needs is not usable */
+    uint64_t packed;      /*   values that come or go as plain bits */
+    uint64_t spread;      /*   values that come or go in LLVM's own representation, a field an element */
+} node;
+
+typedef struct plan {
+    pool *pool;
+    targets *targets;
+    const target_view *view;
+    layouts layouts;
+    node *nodes; /* definitions before uses, but for phis */
+    unsigned count;
+    map by_inst;
+} plan;
+
+/* Has the function any operation on small fields that the pass might lower? Quick, and all that a function without
+ * such work costs. */
+bool plan_has_work(LLVMValueRef function);
+
+/* Fills the plan, whose pool, targets and view are set, and counts. True when anything is to be lowered. */
+bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats);
+void plan_free(plan *p);
+
+/* The node that lowers the instruction, or NULL when the value is left or no instruction. */
+node *plan_lowered(const plan *p, LLVMValueRef value);
+
+/* classify.c: sets kind, reason, layout, how and mask of a node by looking at the instruction and at the nodes of its
+ * operands. Requires: those were classified before, but for the operands of a phi. */
+void plan_classify(plan *p, node *n);
+/* Does `user` take the carriers of `mask`, a mask node, as they are? */
+bool plan_takes_mask(const node *user, const node *mask);
+
+#endif

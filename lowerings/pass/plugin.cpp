@@ -1,0 +1,105 @@
+// plugin.cpp - the only C++ of the project: what LLVM's C API cannot say.
+//
+// It registers the pass `lanesmith`, hooks it into the default pipelines of opt and clang, and answers the questions
+// of shim.h. The hook is the start of the optimizer's last part: LLVM's own simplifications have seen
+// `add <64 x i2>` whole and inlining is over, while loop-invariant code motion, instcombine, the vectorizers (which
+// can now see the registers) and unrolling (which can now see the true size) come after. There, a changed function
+// gets EarlyCSE and LICM at once; a module that the pass does not change goes through the pipeline as if the plugin
+// were not loaded.
+#include "pass.h"
+#include "shim.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+
+using namespace llvm;
+
+static cl::opt<bool> PrintStats("lanesmith-stats", cl::desc("Count what the lanesmith pass lowers and what it leaves"));
+
+extern "C" int shim_x86_has(const char *cpu, const char *features, const char *const *wanted) {
+  StringRef Name = *cpu && StringRef(cpu) != "generic" ? cpu : "x86-64";
+  if (X86::parseArchX86(Name) == X86::CK_None) return 0;
+  StringMap<bool> Has;
+  auto Set = [&](StringRef Feature, bool On) {
+    Has[Feature] = On;
+    X86::updateImpliedFeatures(Feature, On, Has);
+  };
+  SmallVector<StringRef, 64> Parts;
+  X86::getFeaturesForCPU(Name, Parts);
+  Set("sse2", true); // not listed for the CPU: every x86-64 has it
+  for (StringRef Feature : Parts) Set(Feature, true);
+  Parts.clear();
+  StringRef(features).split(Parts, ',', -1, false);
+  for (StringRef Part : Parts) {
+    bool On = Part.consume_front("+");
+    if (On || Part.consume_front("-")) Set(Part, On);
+  }
+  for (; *wanted; wanted++)
+    if (!Has.lookup(*wanted)) return 0;
+  return 1;
+}
+
+extern "C" int shim_not_poison(LLVMValueRef value) { return isGuaranteedNotToBeUndefOrPoison(unwrap(value)); }
+
+extern "C" int shim_triple_is_x86_64(const char *triple) {
+  return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch() == Triple::x86_64;
+}
+
+namespace {
+struct LanesmithPass : PassInfoMixin<LanesmithPass> {
+  bool Clean; // run EarlyCSE and LICM on what was changed
+  explicit LanesmithPass(bool Clean) : Clean(Clean) {}
+
+  static void remember(LLVMValueRef F, void *Context) {
+    static_cast<SmallVectorImpl<Function *> *>(Context)->push_back(unwrap<Function>(F));
+  }
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM) {
+    SmallVector<Function *, 8> Changed;
+    lanesmith_stats Stats = {};
+    lanesmith_run(wrap(&M), &Stats, remember, &Changed);
+    if (PrintStats) lanesmith_print_stats(&Stats, stderr);
+    if (Changed.empty()) return PreservedAnalyses::all();
+    if (Clean) clean(M, AM, Changed);
+    return PreservedAnalyses::none();
+  }
+
+  static void clean(Module &M, ModuleAnalysisManager &AM, ArrayRef<Function *> Changed) {
+    FunctionPassManager Passes;
+    Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+    auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    for (Function *F : Changed) {
+      FAM.invalidate(*F, PreservedAnalyses::none());
+      FAM.invalidate(*F, Passes.run(*F, FAM));
+    }
+  }
+
+  static bool isRequired() { return true; }
+};
+} // namespace
+
+static bool parsePass(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+  if (Name != "lanesmith") return false;
+  MPM.addPass(LanesmithPass(false));
+  return true;
+}
+
+static void registerPasses(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(parsePass);
+  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+    if (Level != OptimizationLevel::O0) MPM.addPass(LanesmithPass(true));
+  });
+}
+
+extern "C" __attribute__((weak, visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "lanesmith", "0.1", registerPasses};
+}

@@ -1,0 +1,22 @@
+/* shim.h - the two questions that LLVM answers in C++ only; plugin.cpp answers them. */
+#ifndef LANESMITH_PASS_SHIM_H
+#define LANESMITH_PASS_SHIM_H
+
+#include <llvm-c/Core.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Does the x86 CPU, with a "+a,-b" list of features applied, have every one of the NULL-terminated list `wanted`?
+ * cpu "" and "generic" are x86-64; an unknown CPU has nothing. */
+int shim_x86_has(const char *cpu, const char *features, const char *const *wanted);
+/* Is the value known to be neither undef nor poison, in no field? */
+int shim_not_poison(LLVMValueRef value);
+/* The architecture of a triple is x86 with 64 bits. "": the host's. */
+int shim_triple_is_x86_64(const char *triple);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,156 @@
+/* target.c - chooses a function's target and fetches its recipes.
+ *
+ * The choice is the most capable target of the table whose features the function's "target-cpu" and
+ * "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
+ * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
+ * keeps attributes unique). The table's IR of a target is parsed in the module's own context, when the first
+ * recipe of it is asked for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
+ * exists), lower.c (recipes). */
+#include "target.h"
+
+#include "shim.h"
+
+#include <llvm-c/IRReader.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void targets_init(targets *t, LLVMModuleRef module)
+{
+    memset(t, 0, sizeof *t);
+    t->module = module;
+    t->x86_64 = shim_triple_is_x86_64(LLVMGetTarget(module));
+    t->uses = pool_new(&t->pool, lowering_target_count, target_use);
+    for (unsigned i = 0; i < lowering_target_count; i++) t->uses[i].table = &lowering_targets[i];
+}
+
+void targets_free(targets *t)
+{
+    for (unsigned i = 0; i < lowering_target_count; i++)
+        if (t->uses[i].source) LLVMDisposeModule(t->uses[i].source);
+    pool_free(&t->pool);
+    memset(t, 0, sizeof *t);
+}
+
+static LLVMAttributeRef find_attribute(LLVMValueRef function, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
+                                         (unsigned)strlen(name));
+}
+
+static const char *attribute_text(pool *p, LLVMAttributeRef attribute)
+{
+    if (!attribute) return "";
+    unsigned length = 0;
+    const char *text = LLVMGetStringAttributeValue(attribute, &length);
+    char *copy = pool_new(p, length + 1, char);
+    return memcpy(copy, text, length);
+}
+
+const char *target_attribute(pool *p, LLVMValueRef function, const char *name)
+{
+    return attribute_text(p, find_attribute(function, name));
+}
+
+static target_use *most_capable(targets *t, const char *cpu, const char *features)
+{
+    for (unsigned i = lowering_target_count; i-- > 0;)
+        if (shim_x86_has(cpu, features, t->uses[i].table->features)) return &t->uses[i];
+    return NULL;
+}
+
+/* Widest register that the function's attributes let it use: LLVM splits wider vectors of ordinary operations but
+ * cannot split a wide intrinsic. */
+static unsigned widest_register(targets *t, LLVMValueRef function)
+{
+    const char *preferred = target_attribute(&t->pool, function, "prefer-vector-width");
+    const char *features = target_attribute(&t->pool, function, "target-features");
+    unsigned bits = *preferred ? (unsigned)strtoul(preferred, NULL, 10) : 512;
+    if (strstr(features, "-evex512") && bits > 256) bits = 256;
+    return bits < 128 ? 128 : bits;
+}
+
+bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
+{
+    if (!t->x86_64) return false;
+    LLVMAttributeRef cpu = find_attribute(function, "target-cpu");
+    LLVMAttributeRef features = find_attribute(function, "target-features");
+    if (!t->any_chosen || cpu != t->cpu || features != t->features) {
+        t->chosen = most_capable(t, attribute_text(&t->pool, cpu), attribute_text(&t->pool, features));
+        t->cpu = cpu;
+        t->features = features;
+        t->any_chosen = true;
+    }
+    out->use = t->chosen;
+    out->max_bits = widest_register(t, function);
+    return out->use != NULL;
+}
+
+/* The order of the table's entries: by LLVM operation, field width, register width. */
+static int compare_entry(const struct lowering_entry *e, const char *llvm, unsigned w, unsigned bits)
+{
+    int by_name = strcmp(e->llvm, llvm);
+    if (by_name) return by_name;
+    if (e->w != w) return e->w < w ? -1 : 1;
+    if (e->bits != bits) return e->bits < bits ? -1 : 1;
+    return 0;
+}
+
+const struct lowering_entry *target_find(const target_view *v, const char *llvm, unsigned w, unsigned bits)
+{
+    if (bits > v->max_bits) return NULL;
+    unsigned low = 0, high = v->use->table->nentries;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        const struct lowering_entry *e = &v->use->table->entries[middle];
+        int order = compare_entry(e, llvm, w, bits);
+        if (order == 0) return e;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NULL;
+}
+
+bool target_has_class(const target_view *v, unsigned w, unsigned bits)
+{
+    const struct lowering_target *table = v->use->table;
+    if (bits > v->max_bits) return false;
+    for (unsigned i = 0; i < table->nentries; i++)
+        if (table->entries[i].w == w && table->entries[i].bits == bits) return true;
+    return false;
+}
+
+/* Parses IR text in a context that may, as clang's, throw the names of values away: text needs them to be read. */
+static LLVMBool parse_ir(LLVMContextRef c, LLVMMemoryBufferRef buffer, LLVMModuleRef *module, char **message)
+{
+    LLVMBool discards = LLVMContextShouldDiscardValueNames(c);
+    LLVMContextSetDiscardValueNames(c, 0);
+    LLVMBool failed = LLVMParseIRInContext(c, buffer, module, message);
+    LLVMContextSetDiscardValueNames(c, discards);
+    return failed;
+}
+
+/* Parses the target's IR in the module's context. */
+static void parse_source(targets *t, target_use *use)
+{
+    const char *text = use->table->ir;
+    char *message = NULL;
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, strlen(text), use->table->name, 1);
+    if (parse_ir(LLVMGetModuleContext(t->module), buffer, &use->source, &message)) {
+        fprintf(stderr, "lanesmith: the table of %s is not valid IR: %s\n", use->table->name, message);
+        use->source = NULL;
+        use->broken = true;
+    }
+    LLVMDisposeMessage(message);
+}
+
+const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry)
+{
+    target_use *use = v->use;
+    if (!use->source && !use->broken) parse_source(t, use);
+    if (!use->source) return NULL;
+    if (!use->recipes) use->recipes = pool_new(&t->pool, use->table->nentries, const recipe *);
+    const recipe **slot = &use->recipes[entry - use->table->entries];
+    if (!*slot) *slot = recipe_load(&t->pool, use->source, t->module, entry);
+    return *slot;
+}

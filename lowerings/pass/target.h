@@ -1,0 +1,50 @@
+/* target.h - which lowerings a function may use: the table's target for its CPU and features, and its recipes. */
+#ifndef LANESMITH_PASS_TARGET_H
+#define LANESMITH_PASS_TARGET_H
+
+#include "pool.h"
+#include "recipe.h"
+#include "table.h"
+
+#include <llvm-c/Core.h>
+
+/* One table target in use by one module; made when the first function for it is met. */
+typedef struct target_use {
+    const struct lowering_target *table;
+    LLVMModuleRef source;    /* the parsed IR; NULL until a recipe is needed */
+    bool broken;             /* the IR did not parse: a bug of the table, reported once */
+    const recipe **recipes;  /* one an entry, NULL until needed */
+} target_use;
+
+typedef struct targets {
+    LLVMModuleRef module; /* the one that is lowered */
+    bool x86_64;          /* its triple */
+    pool pool;
+    target_use *uses;               /* one a table target */
+    LLVMAttributeRef cpu, features; /* of the last choice ... */
+    target_use *chosen;             /* ... and the choice, NULL for none */
+    bool any_chosen;
+} targets;
+
+void targets_init(targets *t, LLVMModuleRef module);
+void targets_free(targets *t);
+
+/* What a function may use. */
+typedef struct target_view {
+    target_use *use;
+    unsigned max_bits; /* widest register */
+} target_view;
+/* False when the table has no target for the function. */
+bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
+
+/* The entry for an LLVM operation ("add", "icmp eq") on w-bit fields in a register of `bits` bits, or NULL. */
+const struct lowering_entry *target_find(const target_view *v, const char *llvm, unsigned w, unsigned bits);
+/* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug of the table). */
+const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry);
+/* Has the table any lowering of w-bit fields in registers of `bits` bits? */
+bool target_has_class(const target_view *v, unsigned w, unsigned bits);
+
+/* The value of a function's string attribute, copied to the pool; "" when absent. */
+const char *target_attribute(pool *p, LLVMValueRef function, const char *name);
+
+#endif

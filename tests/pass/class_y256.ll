@@ -1,0 +1,16 @@
+; 256 bits live in one register where there is AVX2.
+; RUN: %lower %s | %check %s
+; RUN: %lower %s | %llc -O2 | %at-most 20
+
+; CHECK-LABEL: @add(
+; CHECK: load <4 x i64>
+; CHECK: load <4 x i64>
+; CHECK-NOT: <128 x i2>
+; CHECK: store <4 x i64>
+define void @add(ptr %p, ptr %q, ptr %r) "target-cpu"="x86-64-v3" {
+  %a = load <128 x i2>, ptr %p
+  %b = load <128 x i2>, ptr %q
+  %c = add <128 x i2> %a, %b
+  store <128 x i2> %c, ptr %r
+  ret void
+}

@@ -1,0 +1,39 @@
+# lit.cfg.py - runs the IR tests of the pass; `ctest -R pass.lit` is the way in.
+#
+# A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever winners the lowering
+# table holds. %lower is opt with the pass, %lower-o2 opt -O2 with the plugin loaded, %pass-o2 the same for clang.
+import os
+
+import lit.formats
+
+config.name = "lanesmith pass"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".test"]
+config.test_source_root = os.path.dirname(__file__)
+
+plugin = os.path.join(config.lanesmith_build, "lib", "LanesmithPass.so")
+
+
+def tool(name):
+    return os.path.join(config.llvm_bin, name)
+
+
+for pattern, command in [
+    ("%lower-o2", f"{tool('opt')} -load-pass-plugin={plugin} -passes=\"default<O2>\" -S"),
+    ("%lower", f"{tool('opt')} -load-pass-plugin={plugin} -passes=lanesmith,verify -S"),
+    ("%opt-o2", f"{tool('opt')} -passes=\"default<O2>\" -S"),
+    ("%opt", f"{tool('opt')} -S"),
+    ("%clang", f"{tool('clang')} -fpass-plugin={plugin}"),
+    ("%plain-clang", tool("clang")),
+    ("%llc", tool("llc")),
+    ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", "lanesmith-opt")),
+    ("%check", tool("FileCheck")),
+    ("%not", tool("not")),
+    ("%at-most", os.path.join(config.test_source_root, "at_most.sh")),
+    ("%include", os.path.join(config.lanesmith_build, "include")),
+    ("%docs", os.path.join(config.test_source_root, "..", "..", "docs")),
+    ("%examples", os.path.join(config.test_source_root, "..", "..", "examples")),
+]:
+    config.substitutions.append((pattern + r"\b", command))
+
+config.environment["LC_ALL"] = "C"

@@ -1,0 +1,389 @@
+/* hardware.c - emitted IR through LLVM's ORC JIT onto the processor, and the expected results for it.
+ *
+ * One module holds many functions, since setting LLVM up is most of the time. Each function gets a driver of one C type
+ * that loads its arguments, calls it and stores the result, compiled for the same CPU, so that registers of any class
+ * pass as memory.
+ *
+ * Expected results are term_eval's, the reference. It is slow at the width of a register, so it runs on the smallest
+ * chunk to which the operation lifts (spec/lift.h, checked each time): a pool of chunk inputs is evaluated once, and
+ * registers are put together from it, first the same chunk everywhere, then chunks chosen at random. These images are
+ * kept as long as operation, width and class stay the same, which is why callers sort by them.
+ *
+ * Called by cli/execute.c. All ORC handles live and die here. */
+#include "hardware.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include <llvm-c/Core.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "../lowerings/lowering.h"
+#include "../spec/bv.h"
+#include "../spec/lift.h"
+
+enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
+static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");
+
+typedef void driver(uint64_t *out, const uint64_t *a, const uint64_t *b, const uint64_t *c);
+
+/* Inputs and results of one operation on one register class. */
+typedef struct images {
+    const op *op;
+    const regclass *cls;
+    unsigned w, limbs; /* limbs of a register */
+    uint64_t *input[PROG_INPUTS_MAX], *expected, *care; /* HARDWARE_SAMPLES registers each */
+} images;
+
+struct hardware {
+    const cell *const *cells;
+    unsigned count;
+    LLVMOrcLLJITRef jit;
+    images at_hand;
+};
+
+/* ---- the host ---- */
+
+static const char *host_features(void)
+{
+    static char *features; /* kept until the process ends: hardware_name hands out a text that contains it */
+    if (!features) features = LLVMGetHostCPUFeatures();
+    return features;
+}
+
+/* Features read "+sse2,-avx512f,...". */
+static bool host_has(const char *feature)
+{
+    size_t n = strlen(feature);
+    for (const char *s = host_features(); *s; s += strcspn(s, ","), s += *s == ',')
+        if (*s == '+' && !strncmp(s + 1, feature, n) && (s[n + 1] == ',' || !s[n + 1])) return true;
+    return false;
+}
+
+const char *hardware_lacks(const target *t)
+{
+    for (const char *const *f = t->features; *f; f++)
+        if (!host_has(*f)) return *f;
+    return NULL;
+}
+
+const char *hardware_name(void)
+{
+    static strbuf text;
+    if (text.len) return strbuf_text(&text);
+    char *name = LLVMGetHostCPUName();
+    strbuf_printf(&text, "%s %s", name, host_features());
+    LLVMDisposeMessage(name);
+    return strbuf_text(&text);
+}
+
+/* ---- inputs and expected results ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15; /* splitmix64 */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+/* Every field of width bits the same: zero, ones, 1, the sign bit, all but the sign bit, ... */
+static void fill_corner(unsigned k, unsigned width, unsigned field, uint64_t *out)
+{
+    memset(out, 0, LIMBS * sizeof *out);
+    for (unsigned bit = 0; bit < width; bit++) {
+        unsigned at = bit % field;
+        const bool set[CORNERS] = {false,          true,        at == 0,           at == field - 1,
+                                   at < field - 1, bit % 2 == 0, bit / field % 2, bit / field % 2 == 0};
+        bv_set_bit(out, bit, set[k]);
+    }
+}
+
+static void fill_random(unsigned width, uint64_t *state, uint64_t *out)
+{
+    memset(out, 0, LIMBS * sizeof *out);
+    for (unsigned i = 0; i < bv_limbs(width); i++) out[i] = next_random(state);
+    bv_trim(out, width);
+}
+
+/* A pool of chunks: inputs, results, care. */
+typedef struct chunks {
+    unsigned width, arity;
+    uint64_t input[PROG_INPUTS_MAX][POOL][LIMBS], expected[POOL][LIMBS], care[POOL][LIMBS];
+} chunks;
+
+static void fill_inputs(chunks *k, unsigned field)
+{
+    uint64_t state = 1;
+    for (unsigned n = 0; n < POOL; n++)
+        for (unsigned i = 0, corner = n; i < k->arity; i++, corner /= CORNERS)
+            if (n < CORNERS * CORNERS)
+                fill_corner(corner % CORNERS, k->width, field, k->input[i][n]);
+            else
+                fill_random(k->width, &state, k->input[i][n]);
+}
+
+static void eval_pool(chunks *k, const term_ctx *c, term t, const term *vars, uint64_t out[POOL][LIMBS])
+{
+    for (unsigned n = 0; n < POOL; n++) {
+        const uint64_t *values[PROG_INPUTS_MAX];
+        for (unsigned i = 0; i < k->arity; i++) values[i] = k->input[i][n];
+        if (n && term_is_const(c, t))
+            memcpy(out[n], out[0], sizeof out[0]);
+        else
+            term_eval(c, t, vars, values, k->arity, out[n]);
+    }
+}
+
+/* False with diagnostics when the operation's definition is at fault. */
+static bool fill_pool(chunks *k, const cell *c, diags *d)
+{
+    term_ctx *ctx = term_ctx_new();
+    term input[PROG_INPUTS_MAX], side[2], chunk_input[PROG_INPUTS_MAX], chunk_side[2];
+    k->arity = c->op->arity;
+    for (unsigned i = 0; i < k->arity; i++) input[i] = term_mk_var(ctx, c->op->param[i], c->cls->bits);
+    bool good = op_elaborate(c->op, c->w, cell_fields(c), ctx, input, &side[0], &side[1], d);
+    if (good) {
+        k->width = lift_to_smallest(ctx, side, 2, input, k->arity, c->cls->bits, c->w, chunk_side, chunk_input);
+        fill_inputs(k, c->w);
+        eval_pool(k, ctx, chunk_side[0], chunk_input, k->expected);
+        eval_pool(k, ctx, chunk_side[1], chunk_input, k->care);
+    }
+    term_ctx_free(ctx);
+    return good;
+}
+
+static void free_images(images *m)
+{
+    for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) mem_free(m->input[i]);
+    mem_free(m->expected);
+    mem_free(m->care);
+    *m = (images){0};
+}
+
+static void alloc_images(images *m, const cell *c)
+{
+    *m = (images){.op = c->op, .cls = c->cls, .w = c->w, .limbs = bv_limbs(c->cls->bits)};
+    size_t n = (size_t)HARDWARE_SAMPLES * m->limbs;
+    for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) m->input[i] = mem_alloc(n, sizeof(uint64_t));
+    m->expected = mem_alloc(n, sizeof(uint64_t));
+    m->care = mem_alloc(n, sizeof(uint64_t));
+}
+
+/* Puts chunk number from of the pool at bit position at of sample s. */
+static void place_chunk(images *m, const chunks *k, unsigned s, unsigned at, unsigned from)
+{
+    size_t base = (size_t)s * m->limbs;
+    for (unsigned i = 0; i < k->arity; i++) bv_insert(m->input[i] + base, k->input[i][from], k->width, at);
+    bv_insert(m->expected + base, k->expected[from], k->width, at);
+    bv_insert(m->care + base, k->care[from], k->width, at);
+}
+
+static void compose(images *m, const chunks *k)
+{
+    uint64_t state = 2;
+    for (unsigned s = 0; s < HARDWARE_SAMPLES; s++)
+        for (unsigned at = 0; at < m->cls->bits; at += k->width)
+            place_chunk(m, k, s, at, s < POOL ? s : (unsigned)(next_random(&state) % POOL));
+}
+
+static bool are_at_hand(const images *m, const cell *c)
+{
+    return m->op == c->op && m->cls == c->cls && m->w == c->w;
+}
+
+static bool make_images(images *m, const cell *c, diags *d)
+{
+    if (are_at_hand(m, c)) return true;
+    free_images(m);
+    chunks *k = mem_alloc(1, sizeof *k);
+    bool good = fill_pool(k, c, d);
+    if (good) {
+        alloc_images(m, c);
+        compose(m, k);
+    }
+    mem_free(k);
+    return good;
+}
+
+/* ---- the module ---- */
+
+/* define void @driverI(ptr %out, ptr %a0, ptr %a1, ptr %a2) */
+static void write_driver(const cell *c, unsigned index, strbuf *ir)
+{
+    const char *type = c->cls->llvm;
+    strbuf_printf(ir, "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind \"target-cpu\"=\"%s\" "
+                  "\"min-legal-vector-width\"=\"%u\" {\n", index, c->target->cpu, c->cls->vector ? c->cls->bits : 0);
+    for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(ir, "  %%x%u = load %s, ptr %%a%u, align 8\n", i, type, i);
+    strbuf_printf(ir, "  %%r = call %s @function%u(", type, index);
+    for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(ir, "%s%s %%x%u", i ? ", " : "", type, i);
+    strbuf_printf(ir, ")\n  store %s %%r, ptr %%out, align 8\n  ret void\n}\n", type);
+}
+
+static void write_module(const cell *const *cells, const prog *const *progs, unsigned count, strbuf *ir)
+{
+    strbuf decls = {0};
+    char name[32];
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "function%u", i);
+        emit_ir_function(cells[i], progs[i], name, "", "nounwind noinline", &decls, ir);
+        write_driver(cells[i], i, ir);
+    }
+    strbuf_puts(ir, strbuf_text(&decls));
+    strbuf_free(&decls);
+}
+
+/* The default handler ends the process; the parser's and ORC's own messages say all there is. */
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    (void)info, (void)context;
+}
+
+/* The parsed module with its context, or NULL with a diagnostic. */
+static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
+{
+    char *message = NULL;
+    LLVMModuleRef module = NULL;
+    LLVMOrcThreadSafeContextRef owner = LLVMOrcCreateNewThreadSafeContext();
+    LLVMContextRef context = LLVMOrcThreadSafeContextGetContext(owner);
+    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
+    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len, "emitted IR");
+    LLVMOrcThreadSafeModuleRef out = NULL;
+    if (!LLVMParseIRInContext(context, text, &module, &message))
+        out = LLVMOrcCreateNewThreadSafeModule(module, owner);
+    else
+        diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s", message ? message : "no reason given");
+    LLVMDisposeMessage(message);
+    LLVMOrcDisposeThreadSafeContext(owner); /* the module holds it, too */
+    return out;
+}
+
+static ls_status report(LLVMErrorRef error, const char *doing, diags *d)
+{
+    if (!error) return LS_OK;
+    char *message = LLVMGetErrorMessage(error);
+    diag_error(d, (place){0}, "LLVM cannot %s the emitted code: %s", doing, message);
+    LLVMDisposeErrorMessage(message);
+    return LS_ENV;
+}
+
+static void set_up_llvm(void)
+{
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+}
+
+static ls_status compile(hardware *h, const strbuf *ir, diags *d)
+{
+    set_up_llvm();
+    LLVMOrcThreadSafeModuleRef module = parse_module(ir, d);
+    if (!module) return LS_INPUT;
+    ls_status rc = report(LLVMOrcCreateLLJIT(&h->jit, NULL), "prepare to run", d);
+    if (rc != LS_OK) {
+        LLVMOrcDisposeThreadSafeModule(module);
+        return rc;
+    }
+    return report(LLVMOrcLLJITAddLLVMIRModule(h->jit, LLVMOrcLLJITGetMainJITDylib(h->jit), module), "take in", d);
+}
+
+ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs, unsigned count, diags *d)
+{
+    strbuf ir = {0};
+    hardware *h = mem_alloc(1, sizeof *h);
+    h->cells = cells;
+    h->count = count;
+    write_module(cells, progs, count, &ir);
+    ls_status rc = compile(h, &ir, d);
+    strbuf_free(&ir);
+    *out = rc == LS_OK ? h : NULL;
+    if (rc != LS_OK) hardware_free(h);
+    return rc;
+}
+
+void hardware_free(hardware *h)
+{
+    if (!h) return;
+    free_images(&h->at_hand);
+    if (h->jit) {
+        LLVMErrorRef error = LLVMOrcDisposeLLJIT(h->jit);
+        if (error) LLVMConsumeError(error);
+    }
+    mem_free(h);
+}
+
+/* ---- running ---- */
+
+static ls_status find_driver(hardware *h, unsigned i, driver **out, diags *d)
+{
+    char name[32];
+    LLVMOrcExecutorAddress address = 0;
+    snprintf(name, sizeof name, "driver%u", i);
+    ls_status rc = report(LLVMOrcLLJITLookup(h->jit, &address, name), "link", d);
+    uintptr_t bits = (uintptr_t)address;
+    memcpy(out, &bits, sizeof *out);
+    return rc;
+}
+
+static bool differs(const images *m, unsigned s, const uint64_t *actual)
+{
+    uint64_t wrong = 0;
+    for (unsigned i = 0; i < m->limbs; i++) {
+        size_t at = (size_t)s * m->limbs + i;
+        wrong |= (actual[i] ^ m->expected[at]) & m->care[at];
+    }
+    return wrong != 0;
+}
+
+static uint64_t low_bits_of_field(const uint64_t *reg, unsigned field, unsigned w)
+{
+    uint64_t value[LIMBS] = {0};
+    bv_extract(value, reg, (field + 1) * w - 1, field * w);
+    return value[0];
+}
+
+static unsigned first_wrong_field(const images *m, unsigned s, const uint64_t *actual)
+{
+    size_t base = (size_t)s * m->limbs;
+    for (unsigned bit = 0; bit < m->cls->bits; bit++)
+        if (bv_bit(m->care + base, bit) && bv_bit(actual, bit) != bv_bit(m->expected + base, bit)) return bit / m->w;
+    require(false, "the sample differs in some field");
+    return 0;
+}
+
+static void explain(const images *m, unsigned s, const uint64_t *actual, counterexample *out)
+{
+    size_t base = (size_t)s * m->limbs;
+    *out = (counterexample){.field = first_wrong_field(m, s, actual)};
+    for (unsigned i = 0; i < m->op->arity; i++) {
+        memcpy(out->input[i], m->input[i] + base, m->limbs * sizeof(uint64_t));
+        out->field_input[i] = low_bits_of_field(out->input[i], out->field, m->w);
+    }
+    out->expected = low_bits_of_field(m->expected + base, out->field, m->w);
+    out->actual = low_bits_of_field(actual, out->field, m->w);
+}
+
+ls_status hardware_run(hardware *h, unsigned i, bool *agrees, counterexample *cex, diags *d)
+{
+    require(i < h->count, "the function was loaded");
+    driver *run = NULL;
+    images *m = &h->at_hand;
+    *agrees = false;
+    ls_status rc = find_driver(h, i, &run, d);
+    if (rc != LS_OK) return rc;
+    if (!make_images(m, h->cells[i], d)) return LS_INPUT;
+    for (unsigned s = 0; s < HARDWARE_SAMPLES; s++) {
+        uint64_t actual[LIMBS] = {0};
+        size_t base = (size_t)s * m->limbs;
+        run(actual, m->input[0] + base, m->input[1] + base, m->input[2] + base);
+        if (!differs(m, s, actual)) continue;
+        explain(m, s, actual, cex);
+        return LS_OK;
+    }
+    *agrees = true;
+    return LS_OK;
+}

@@ -1,0 +1,617 @@
+/* irintrin.c - one table of intrinsics, each with the function that gives its meaning.
+ *
+ * Intrinsics that act lane by lane take one function from lanes to lane; the others take the whole values. Names are
+ * matched by their stem: "llvm.umin.v16i8" is "umin", "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier
+ * has checked the types of a call before it comes here, as irterm.c admits only intrinsics that LLVM knows.
+ *
+ * Sources: LLVM Language Reference (generic intrinsics); Intel 64 and IA-32 Architectures Software Developer's Manual,
+ * volume 2 (x86). Shares nothing with spec/isa, on purpose.
+ *
+ * Poison: lane by lane for lane-wise intrinsics; for the others any poison makes everything poison, which can only
+ * make a proof fail. */
+#include "irintrin.h"
+
+#include <string.h>
+
+/* ---- small words ---- */
+
+static term op2(term_ctx *c, term_op op, term a, term b) { return term_mk_binary(c, op, a, b); }
+static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
+static term zext(term_ctx *c, unsigned extra, term a) { return term_mk_extend(c, TERM_ZERO_EXTEND, extra, a); }
+static term sext(term_ctx *c, unsigned extra, term a) { return term_mk_extend(c, TERM_SIGN_EXTEND, extra, a); }
+static term bits_of(term_ctx *c, term a, unsigned high, unsigned low) { return term_mk_extract(c, high, low, a); }
+
+static term pick(term_ctx *c, term_op relation, term a, term b, term yes, term no)
+{
+    return term_mk_ite(c, op2(c, relation, a, b), yes, no);
+}
+
+static term is_set(term_ctx *c, term a, unsigned bit)
+{
+    return op2(c, TERM_EQ, bits_of(c, a, bit, bit), num(c, 1, 1));
+}
+
+static term resize(term_ctx *c, term a, unsigned bits)
+{
+    unsigned from = term_width(c, a);
+    return from < bits ? zext(c, bits - from, a) : bits_of(c, a, bits - 1, 0);
+}
+
+term ir_lane(term_ctx *c, const ir_value *v, unsigned lane)
+{
+    return bits_of(c, v->bits, (lane + 1) * v->shape.bits - 1, lane * v->shape.bits);
+}
+
+static bool is_zero(const term_ctx *c, term a)
+{
+    if (!term_is_const(c, a)) return false;
+    for (unsigned i = 0; i < (term_width(c, a) + 63) / 64; i++)
+        if (term_limbs(c, a)[i]) return false;
+    return true;
+}
+
+term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to)
+{
+    term lane[TERM_WIDTH_MAX];
+    unsigned step = from.lanes == to.lanes ? from.bits : to.bits;
+    if (is_zero(c, poison)) return num(c, 0, to.lanes * to.bits);
+    for (unsigned i = 0; i < to.lanes; i++) {
+        term part = bits_of(c, poison, (i + 1) * step - 1, i * step);
+        lane[i] = pick(c, TERM_EQ, part, num(c, 0, step), num(c, 0, to.bits), term_mk_ones(c, to.bits));
+    }
+    return term_mk_concat_n(c, lane, to.lanes);
+}
+
+/* ---- lane by lane: a[i] is the lane of argument i; TERM_NONE when these arguments are not modelled ---- */
+
+typedef term lane_fn(term_ctx *c, const term *a, unsigned bits);
+
+static term umin(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return pick(c, TERM_BVULT, a[0], a[1], a[0], a[1]);
+}
+
+static term umax(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return pick(c, TERM_BVULT, a[0], a[1], a[1], a[0]);
+}
+
+static term smin(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return pick(c, TERM_BVSLT, a[0], a[1], a[0], a[1]);
+}
+
+static term smax(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return pick(c, TERM_BVSLT, a[0], a[1], a[1], a[0]);
+}
+
+/* The flag "the least number is poison" must be false. */
+static term absolute(term_ctx *c, const term *a, unsigned bits)
+{
+    if (!is_zero(c, a[1])) return TERM_NONE;
+    return pick(c, TERM_BVSLT, a[0], num(c, 0, bits), term_mk_unary(c, TERM_BVNEG, a[0]), a[0]);
+}
+
+static term ctpop(term_ctx *c, const term *a, unsigned bits)
+{
+    term sum = num(c, 0, bits);
+    for (unsigned i = 0; i < bits; i++) sum = op2(c, TERM_BVADD, sum, resize(c, bits_of(c, a[0], i, i), bits));
+    return sum;
+}
+
+/* The flag "zero is poison" must be false. */
+static term ctlz(term_ctx *c, const term *a, unsigned bits)
+{
+    term count = num(c, bits, bits);
+    if (!is_zero(c, a[1])) return TERM_NONE;
+    for (unsigned i = 0; i < bits; i++) count = term_mk_ite(c, is_set(c, a[0], i), num(c, bits - 1 - i, bits), count);
+    return count;
+}
+
+static term cttz(term_ctx *c, const term *a, unsigned bits)
+{
+    term count = num(c, bits, bits);
+    if (!is_zero(c, a[1])) return TERM_NONE;
+    for (unsigned i = bits; i-- > 0;) count = term_mk_ite(c, is_set(c, a[0], i), num(c, i, bits), count);
+    return count;
+}
+
+static term reverse_units(term_ctx *c, term a, unsigned bits, unsigned unit)
+{
+    term part[TERM_WIDTH_MAX];
+    unsigned n = bits / unit;
+    for (unsigned i = 0; i < n; i++) part[n - 1 - i] = bits_of(c, a, (i + 1) * unit - 1, i * unit);
+    return term_mk_concat_n(c, part, n);
+}
+
+static term bswap(term_ctx *c, const term *a, unsigned bits) { return reverse_units(c, a[0], bits, 8); }
+static term bitreverse(term_ctx *c, const term *a, unsigned bits) { return reverse_units(c, a[0], bits, 1); }
+
+/* Both halves of a funnel shift by the amount modulo the width. */
+static term funnel(term_ctx *c, const term *a, unsigned bits, term_op shift)
+{
+    term by = op2(c, TERM_BVUREM, a[2], num(c, bits, bits));
+    return op2(c, shift, op2(c, TERM_CONCAT, a[0], a[1]), zext(c, bits, by));
+}
+
+static term fshl(term_ctx *c, const term *a, unsigned bits)
+{
+    return bits_of(c, funnel(c, a, bits, TERM_BVSHL), 2 * bits - 1, bits);
+}
+
+static term fshr(term_ctx *c, const term *a, unsigned bits)
+{
+    return bits_of(c, funnel(c, a, bits, TERM_BVLSHR), bits - 1, 0);
+}
+
+/* Brings a signed number into the range of a narrower signed or unsigned one. */
+static term saturate(term_ctx *c, term a, unsigned bits, bool is_signed)
+{
+    unsigned wide = term_width(c, a);
+    term low = is_signed ? sext(c, wide - bits, op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits)))
+                         : num(c, 0, wide);
+    term high = is_signed ? term_mk_unary(c, TERM_BVNOT, low) : zext(c, wide - bits, term_mk_ones(c, bits));
+    term clipped = pick(c, TERM_BVSLT, a, low, low, pick(c, TERM_BVSLT, high, a, high, a));
+    return bits_of(c, clipped, bits - 1, 0);
+}
+
+static term uadd_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    term sum = op2(c, TERM_BVADD, a[0], a[1]);
+    return pick(c, TERM_BVULT, sum, a[0], term_mk_ones(c, bits), sum);
+}
+
+static term usub_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    return pick(c, TERM_BVULT, a[0], a[1], num(c, 0, bits), op2(c, TERM_BVSUB, a[0], a[1]));
+}
+
+static term sadd_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    return saturate(c, op2(c, TERM_BVADD, sext(c, 1, a[0]), sext(c, 1, a[1])), bits, true);
+}
+
+static term ssub_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    return saturate(c, op2(c, TERM_BVSUB, sext(c, 1, a[0]), sext(c, 1, a[1])), bits, true);
+}
+
+static term pavg(term_ctx *c, const term *a, unsigned bits)
+{
+    term sum = op2(c, TERM_BVADD, zext(c, 1, a[0]), zext(c, 1, a[1]));
+    return bits_of(c, op2(c, TERM_BVADD, sum, num(c, 1, bits + 1)), bits, 1);
+}
+
+static term pmulhu(term_ctx *c, const term *a, unsigned bits)
+{
+    return bits_of(c, op2(c, TERM_BVMUL, zext(c, bits, a[0]), zext(c, bits, a[1])), 2 * bits - 1, bits);
+}
+
+static term signed_product(term_ctx *c, term a, term b)
+{
+    unsigned bits = term_width(c, a);
+    return op2(c, TERM_BVMUL, sext(c, bits, a), sext(c, bits, b));
+}
+
+static term pmulh(term_ctx *c, const term *a, unsigned bits)
+{
+    return bits_of(c, signed_product(c, a[0], a[1]), 2 * bits - 1, bits);
+}
+
+/* The product, rounded, of numbers with 15 bits after the point. */
+static term pmulhrs(term_ctx *c, const term *a, unsigned bits)
+{
+    term product = signed_product(c, a[0], a[1]);
+    term rounded = op2(c, TERM_BVADD, bits_of(c, product, 2 * bits - 1, bits - 2), num(c, 1, bits + 2));
+    return bits_of(c, rounded, bits, 1);
+}
+
+static term psign(term_ctx *c, const term *a, unsigned bits)
+{
+    term zero = num(c, 0, bits), kept = pick(c, TERM_EQ, a[1], zero, zero, a[0]);
+    return pick(c, TERM_BVSLT, a[1], zero, term_mk_unary(c, TERM_BVNEG, a[0]), kept);
+}
+
+/* An amount of bits or more shifts everything out, as SMT-LIB's shifts do. */
+static term psllv(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVSHL, a[0], a[1]); }
+static term psrlv(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVLSHR, a[0], a[1]); }
+static term psrav(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVASHR, a[0], a[1]); }
+
+/* An amount of another width than the lane, cut off at the number of bits. */
+static term lane_amount(term_ctx *c, term amount, unsigned bits)
+{
+    unsigned from = term_width(c, amount);
+    return pick(c, TERM_BVULT, amount, num(c, bits, from), resize(c, amount, bits), num(c, bits, bits));
+}
+
+static term pslli(term_ctx *c, const term *a, unsigned bits)
+{
+    return op2(c, TERM_BVSHL, a[0], lane_amount(c, a[1], bits));
+}
+
+static term psrli(term_ctx *c, const term *a, unsigned bits)
+{
+    return op2(c, TERM_BVLSHR, a[0], lane_amount(c, a[1], bits));
+}
+
+static term psrai(term_ctx *c, const term *a, unsigned bits)
+{
+    return op2(c, TERM_BVASHR, a[0], lane_amount(c, a[1], bits));
+}
+
+/* Bit (a b c), read as a number, of the immediate. */
+static term pternlog(term_ctx *c, const term *a, unsigned bits)
+{
+    term sum = num(c, 0, bits);
+    if (!term_is_const(c, a[3])) return TERM_NONE;
+    for (unsigned row = 0; row < 8; row++) {
+        term all = term_mk_ones(c, bits);
+        if (!(term_limbs(c, a[3])[0] >> row & 1)) continue;
+        for (unsigned k = 0; k < 3; k++) {
+            bool positive = row >> (2 - k) & 1;
+            all = op2(c, TERM_BVAND, all, positive ? a[k] : term_mk_unary(c, TERM_BVNOT, a[k]));
+        }
+        sum = op2(c, TERM_BVOR, sum, all);
+    }
+    return sum;
+}
+
+static term pblendv(term_ctx *c, const term *a, unsigned bits)
+{
+    return term_mk_ite(c, is_set(c, a[2], bits - 1), a[1], a[0]);
+}
+
+/* a and the ones below position n: n of bits or more keeps all. */
+static term keep_low(term_ctx *c, term a, term n)
+{
+    unsigned bits = term_width(c, a);
+    term one_above = op2(c, TERM_BVSHL, num(c, 1, bits), resize(c, n, bits));
+    return op2(c, TERM_BVAND, a, op2(c, TERM_BVSUB, one_above, num(c, 1, bits)));
+}
+
+static term bzhi(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return keep_low(c, a[0], bits_of(c, a[1], 7, 0));
+}
+
+static term bextr(term_ctx *c, const term *a, unsigned bits)
+{
+    term start = bits_of(c, a[1], 7, 0), length = bits_of(c, a[1], 15, 8);
+    return keep_low(c, op2(c, TERM_BVLSHR, a[0], resize(c, start, bits)), length);
+}
+
+static term pdep(term_ctx *c, const term *a, unsigned bits)
+{
+    term bit[TERM_WIDTH_MAX], rest = a[0];
+    for (unsigned i = 0; i < bits; i++) {
+        term wanted = is_set(c, a[1], i);
+        bit[i] = term_mk_ite(c, wanted, bits_of(c, rest, 0, 0), num(c, 0, 1));
+        rest = term_mk_ite(c, wanted, op2(c, TERM_BVLSHR, rest, num(c, 1, bits)), rest);
+    }
+    return term_mk_concat_n(c, bit, bits);
+}
+
+static term pext(term_ctx *c, const term *a, unsigned bits)
+{
+    term out = num(c, 0, bits);
+    for (unsigned i = bits; i-- > 0;) {
+        term longer = bits > 1 ? op2(c, TERM_CONCAT, bits_of(c, out, bits - 2, 0), bits_of(c, a[0], i, i)) : a[0];
+        out = term_mk_ite(c, is_set(c, a[1], i), longer, out);
+    }
+    return out;
+}
+
+/* ---- across lanes: a[i] is the whole argument i ---- */
+
+typedef term whole_fn(term_ctx *c, const ir_value *a, ir_shape result);
+
+/* A shift of all lanes by the low 64 bits of the second argument. */
+static term shift_all(term_ctx *c, const ir_value *a, ir_shape result, term_op shift)
+{
+    term out[TERM_WIDTH_MAX];
+    term by = lane_amount(c, bits_of(c, a[1].bits, 63, 0), result.bits);
+    for (unsigned i = 0; i < result.lanes; i++) out[i] = op2(c, shift, ir_lane(c, &a[0], i), by);
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term psll(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVSHL); }
+static term psrl(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVLSHR); }
+static term psra(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVASHR); }
+
+static term pmadd_wd(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term low = signed_product(c, ir_lane(c, &a[0], 2 * i), ir_lane(c, &a[1], 2 * i));
+        term high = signed_product(c, ir_lane(c, &a[0], 2 * i + 1), ir_lane(c, &a[1], 2 * i + 1));
+        out[i] = op2(c, TERM_BVADD, low, high);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+/* Unsigned bytes of the first times signed bytes of the second. */
+static term mixed_product(term_ctx *c, const ir_value *a, unsigned lane, unsigned bits)
+{
+    term x = zext(c, bits - 8, ir_lane(c, &a[0], lane)), y = sext(c, bits - 8, ir_lane(c, &a[1], lane));
+    return op2(c, TERM_BVMUL, x, y);
+}
+
+static term pmadd_ub_sw(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term sum = op2(c, TERM_BVADD, mixed_product(c, a, 2 * i, 18), mixed_product(c, a, 2 * i + 1, 18));
+        out[i] = saturate(c, sum, 16, true);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term psad_bw(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term sum = num(c, 0, result.bits);
+        for (unsigned k = 8 * i; k < 8 * i + 8; k++) {
+            term x = ir_lane(c, &a[0], k), y = ir_lane(c, &a[1], k);
+            term distance = pick(c, TERM_BVULT, x, y, op2(c, TERM_BVSUB, y, x), op2(c, TERM_BVSUB, x, y));
+            sum = op2(c, TERM_BVADD, sum, resize(c, distance, result.bits));
+        }
+        out[i] = sum;
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+/* Within every 128 bits: the lanes of the first below, those of the second above. */
+static term pack(term_ctx *c, const ir_value *a, ir_shape result, bool is_signed)
+{
+    term out[TERM_WIDTH_MAX];
+    unsigned block = 128 / result.bits, half = block / 2;
+    for (unsigned i = 0; i < result.lanes; i++) {
+        unsigned in_block = i % block, from = i / block * half + in_block % half;
+        out[i] = saturate(c, ir_lane(c, &a[in_block / half], from), result.bits, is_signed);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term packus(term_ctx *c, const ir_value *a, ir_shape r) { return pack(c, a, r, false); }
+static term packss(term_ctx *c, const ir_value *a, ir_shape r) { return pack(c, a, r, true); }
+
+/* table[index], for a table of 2^n lanes; index is taken modulo its size. */
+static term look_up(term_ctx *c, const term *table, unsigned size, term index)
+{
+    if (size == 1) return table[0];
+    unsigned half = size / 2, bit = 0;
+    while (1u << (bit + 1) < size) bit++;
+    term high = look_up(c, table + half, half, index), low = look_up(c, table, half, index);
+    return term_mk_ite(c, is_set(c, index, bit), high, low);
+}
+
+static void split(term_ctx *c, const ir_value *a, term *lane)
+{
+    for (unsigned i = 0; i < a->shape.lanes; i++) lane[i] = ir_lane(c, a, i);
+}
+
+static term pshuf_b(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term table[TERM_WIDTH_MAX], out[TERM_WIDTH_MAX];
+    split(c, &a[0], table);
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term index = ir_lane(c, &a[1], i), found = look_up(c, table + i / 16 * 16, 16, index);
+        out[i] = term_mk_ite(c, is_set(c, index, 7), num(c, 0, 8), found);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term permute(term_ctx *c, const term *table, unsigned size, const ir_value *index)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < index->shape.lanes; i++) out[i] = look_up(c, table, size, ir_lane(c, index, i));
+    return term_mk_concat_n(c, out, index->shape.lanes);
+}
+
+static term permvar(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term table[TERM_WIDTH_MAX];
+    split(c, &a[0], table);
+    return permute(c, table, result.lanes, &a[1]);
+}
+
+static term vpermi2var(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term table[2 * TERM_WIDTH_MAX];
+    split(c, &a[0], table);
+    split(c, &a[2], table + result.lanes);
+    return permute(c, table, 2 * result.lanes, &a[1]);
+}
+
+/* Byte i: 8 bits of the quadword of the second, from the position in byte i of the first, around its end. */
+static term pmultishift(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term q = bits_of(c, a[1].bits, i / 8 * 64 + 63, i / 8 * 64), twice = op2(c, TERM_CONCAT, q, q);
+        term by = resize(c, bits_of(c, ir_lane(c, &a[0], i), 5, 0), 128);
+        out[i] = bits_of(c, op2(c, TERM_BVLSHR, twice, by), 7, 0);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term parity(term_ctx *c, term a)
+{
+    term sum = bits_of(c, a, 0, 0);
+    for (unsigned i = 1; i < term_width(c, a); i++) sum = op2(c, TERM_BVXOR, sum, bits_of(c, a, i, i));
+    return sum;
+}
+
+/* Bit i of a byte: row 7 - i of the quadword's matrix times the byte, plus bit i of the immediate. */
+static term gf2p8affine(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term bit[8], x = ir_lane(c, &a[0], i);
+        for (unsigned k = 0; k < 8; k++) {
+            term row = ir_lane(c, &a[1], i / 8 * 8 + 7 - k);
+            bit[k] = op2(c, TERM_BVXOR, parity(c, op2(c, TERM_BVAND, row, x)), bits_of(c, a[2].bits, k, k));
+        }
+        out[i] = term_mk_concat_n(c, bit, 8);
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term pmovmskb(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term bit[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < a[0].shape.lanes; i++) bit[i] = bits_of(c, a[0].bits, 8 * i + 7, 8 * i + 7);
+    return resize(c, term_mk_concat_n(c, bit, a[0].shape.lanes), result.bits);
+}
+
+/* Bits 0 and 4 of the immediate choose the halves. */
+static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term block[TERM_WIDTH_MAX / 128];
+    if (!term_is_const(c, a[2].bits)) return TERM_NONE;
+    unsigned imm = (unsigned)term_limbs(c, a[2].bits)[0];
+    for (unsigned i = 0; i < result.lanes / 2; i++) {
+        term x = ir_lane(c, &a[0], 2 * i + (imm & 1)), y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
+        block[i] = num(c, 0, 128);
+        for (unsigned k = 0; k < 64; k++) {
+            term shifted = op2(c, TERM_BVSHL, y, num(c, k, 128));
+            block[i] = op2(c, TERM_BVXOR, block[i], term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
+        }
+    }
+    return term_mk_concat_n(c, block, result.lanes / 2);
+}
+
+/* ---- the table ---- */
+
+typedef struct entry {
+    const char *stem;
+    unsigned nargs;
+    lane_fn *lane;   /* one of the two */
+    whole_fn *whole;
+} entry;
+
+static const entry generic[] = {
+    {"umin", 2, umin, 0},         {"umax", 2, umax, 0},         {"smin", 2, smin, 0},         {"smax", 2, smax, 0},
+    {"abs", 2, absolute, 0},      {"ctpop", 1, ctpop, 0},       {"ctlz", 2, ctlz, 0},         {"cttz", 2, cttz, 0},
+    {"bswap", 1, bswap, 0},       {"bitreverse", 1, bitreverse, 0}, {"fshl", 3, fshl, 0},     {"fshr", 3, fshr, 0},
+    {"uadd.sat", 2, uadd_sat, 0}, {"usub.sat", 2, usub_sat, 0}, {"sadd.sat", 2, sadd_sat, 0}, {"ssub.sat", 2, ssub_sat, 0},
+};
+
+static const entry x86[] = {
+    {"pavg.b", 2, pavg, 0},       {"pavg.w", 2, pavg, 0},
+    {"pmulhu.w", 2, pmulhu, 0},   {"pmulh.w", 2, pmulh, 0},     {"pmul.hr.sw", 2, pmulhrs, 0},
+    {"psign.b", 2, psign, 0},     {"psign.w", 2, psign, 0},     {"psign.d", 2, psign, 0},
+    {"psllv.w", 2, psllv, 0},     {"psllv.d", 2, psllv, 0},     {"psllv.q", 2, psllv, 0},
+    {"psrlv.w", 2, psrlv, 0},     {"psrlv.d", 2, psrlv, 0},     {"psrlv.q", 2, psrlv, 0},
+    {"psrav.w", 2, psrav, 0},     {"psrav.d", 2, psrav, 0},     {"psrav.q", 2, psrav, 0},
+    {"pslli.w", 2, pslli, 0},     {"pslli.d", 2, pslli, 0},     {"pslli.q", 2, pslli, 0},
+    {"psrli.w", 2, psrli, 0},     {"psrli.d", 2, psrli, 0},     {"psrli.q", 2, psrli, 0},
+    {"psrai.w", 2, psrai, 0},     {"psrai.d", 2, psrai, 0},     {"psrai.q", 2, psrai, 0},
+    {"psll.w", 2, 0, psll},       {"psll.d", 2, 0, psll},       {"psll.q", 2, 0, psll},
+    {"psrl.w", 2, 0, psrl},       {"psrl.d", 2, 0, psrl},       {"psrl.q", 2, 0, psrl},
+    {"psra.w", 2, 0, psra},       {"psra.d", 2, 0, psra},       {"psra.q", 2, 0, psra},
+    {"pternlog.d", 4, pternlog, 0}, {"pternlog.q", 4, pternlog, 0},
+    {"pblendvb", 3, pblendv, 0},
+    {"bzhi.32", 2, bzhi, 0},      {"bzhi.64", 2, bzhi, 0},      {"bextr.32", 2, bextr, 0},    {"bextr.64", 2, bextr, 0},
+    {"pdep.32", 2, pdep, 0},      {"pdep.64", 2, pdep, 0},      {"pext.32", 2, pext, 0},      {"pext.64", 2, pext, 0},
+    {"pmadd.wd", 2, 0, pmadd_wd}, {"pmaddw.d", 2, 0, pmadd_wd},
+    {"pmadd.ub.sw", 2, 0, pmadd_ub_sw}, {"pmaddubs.w", 2, 0, pmadd_ub_sw},
+    {"psad.bw", 2, 0, psad_bw},
+    {"packuswb", 2, 0, packus},   {"packusdw", 2, 0, packus},   {"packsswb", 2, 0, packss},   {"packssdw", 2, 0, packss},
+    {"pshuf.b", 2, 0, pshuf_b},   {"permd", 2, 0, permvar},
+    {"permvar.qi", 2, 0, permvar}, {"permvar.hi", 2, 0, permvar}, {"permvar.si", 2, 0, permvar},
+    {"permvar.di", 2, 0, permvar},
+    {"vpermi2var.qi", 3, 0, vpermi2var}, {"vpermi2var.hi", 3, 0, vpermi2var}, {"vpermi2var.d", 3, 0, vpermi2var},
+    {"vpermi2var.q", 3, 0, vpermi2var},
+    {"pmultishift.qb", 2, 0, pmultishift}, {"vgf2p8affineqb", 3, 0, gf2p8affine},
+    {"pmovmskb", 1, 0, pmovmskb}, {"pclmulqdq", 3, 0, pclmulqdq},
+};
+
+static const char *const x86_groups[] = {"sse2.", "ssse3.", "sse41.", "avx2.", "avx512.", "bmi."};
+
+static bool starts_with(const char *s, const char *head)
+{
+    return !strncmp(s, head, strlen(head));
+}
+
+/* Whether name is stem, alone or followed by one of the endings that LLVM gives to overloads and register widths. */
+static bool has_stem(const char *name, const char *stem, bool is_x86)
+{
+    if (!starts_with(name, stem)) return false;
+    const char *rest = name + strlen(stem);
+    if (!is_x86) return rest[0] == '.' && (rest[1] == 'i' || rest[1] == 'v') && !strchr(rest + 1, '.');
+    return !*rest || !strcmp(rest, ".128") || !strcmp(rest, ".256") || !strcmp(rest, ".512");
+}
+
+static const entry *find(const entry *table, size_t count, const char *name, bool is_x86)
+{
+    for (size_t i = 0; i < count; i++)
+        if (has_stem(name, table[i].stem, is_x86)) return &table[i];
+    return NULL;
+}
+
+static const entry *find_intrinsic(const char *name)
+{
+    if (!starts_with(name, "llvm.")) return NULL;
+    name += strlen("llvm.");
+    if (!starts_with(name, "x86.")) return find(generic, sizeof generic / sizeof *generic, name, false);
+    name += strlen("x86.");
+    for (size_t i = 0; i < sizeof x86_groups / sizeof *x86_groups; i++)
+        if (starts_with(name, x86_groups[i])) {
+            name += strlen(x86_groups[i]);
+            break;
+        }
+    return find(x86, sizeof x86 / sizeof *x86, name, true);
+}
+
+/* A scalar argument beside vectors (a flag, an immediate) goes to every lane. */
+static term call_lanes(term_ctx *c, lane_fn *fn, const ir_value *args, unsigned nargs, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < result.lanes; i++) {
+        term lane[IR_ARGS_MAX];
+        for (unsigned k = 0; k < nargs; k++) lane[k] = ir_lane(c, &args[k], args[k].shape.lanes == 1 ? 0 : i);
+        out[i] = fn(c, lane, result.bits);
+        if (!out[i]) return TERM_NONE;
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
+static term one_lane(term_ctx *c, const ir_value *v)
+{
+    ir_shape all = {1, v->shape.lanes * v->shape.bits}, flag = {1, 1};
+    return ir_spread_poison(c, v->poison, all, flag);
+}
+
+static term call_poison(term_ctx *c, const entry *e, const ir_value *args, ir_shape result)
+{
+    term all = num(c, 0, result.lanes * result.bits);
+    ir_shape flag = {1, 1}, whole = {1, result.lanes * result.bits};
+    for (unsigned i = 0; i < e->nargs; i++) {
+        bool by_lane = e->lane && args[i].shape.lanes == result.lanes;
+        term p = by_lane ? ir_spread_poison(c, args[i].poison, args[i].shape, result)
+                         : ir_spread_poison(c, one_lane(c, &args[i]), flag, whole);
+        all = op2(c, TERM_BVOR, all, p);
+    }
+    return all;
+}
+
+const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,
+                          ir_value *out)
+{
+    const entry *e = find_intrinsic(name);
+    if (!e) return "an intrinsic that is not known here";
+    if (nargs != e->nargs) return "an intrinsic with a number of arguments that is not known here";
+    out->shape = result;
+    out->bits = e->lane ? call_lanes(c, e->lane, args, nargs, result) : e->whole(c, args, result);
+    if (!out->bits) return "an intrinsic with a flag or an immediate that is not modelled";
+    out->poison = call_poison(c, e, args, result);
+    return NULL;
+}

@@ -1,0 +1,31 @@
+/* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers and those of x86. */
+#ifndef LANESMITH_IRINTRIN_H
+#define LANESMITH_IRINTRIN_H
+
+#include "../spec/term.h"
+
+/* An integer type: lanes of bits each; a scalar has one lane. */
+typedef struct ir_shape {
+    unsigned lanes, bits;
+} ir_shape;
+
+/* A value: lane i is bits [i * shape.bits, (i + 1) * shape.bits) of the term; poison has the same width, with all ones
+ * in lanes that are poison and zeros in the others. */
+typedef struct ir_value {
+    ir_shape shape;
+    term bits, poison;
+} ir_value;
+
+/* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it is made of is. Both shapes
+ * have the same number of lanes, or the same number of bits. */
+term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to);
+term ir_lane(term_ctx *c, const ir_value *v, unsigned lane);
+
+enum { IR_ARGS_MAX = 4 };
+
+/* A call of the intrinsic name ("llvm.umin.v16i8") on args gives *out, of the given shape. Returns NULL, or what is not
+ * known about it. */
+const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,
+                          ir_value *out);
+
+#endif

@@ -1,0 +1,19 @@
+/* irterm.h - reads a function of LLVM IR back as terms.
+ *
+ * It shares no code and no table with the emitters, the spec or its instruction definitions: what an LLVM instruction or
+ * an intrinsic means is written here a second time, from LLVM's language reference and Intel's manual, so that an error
+ * in one of the two is found by the proof that they agree. */
+#ifndef LANESMITH_IRTERM_H
+#define LANESMITH_IRTERM_H
+
+#include "../spec/diag.h"
+#include "../spec/term.h"
+
+/* Reads function (a name without @) of the text ir: one basic block on integers and vectors of integers. Its
+ * parameters are args[0..nargs), cast to the parameters' types (vectors: lane 0 in the low bits), free of poison. *value
+ * gets result_bits bits; *poison as many: ones in the bits of result lanes that are poison. False with diagnostics when
+ * the text is malformed or holds what is not modelled: it names the instruction. */
+bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args, unsigned nargs,
+                 unsigned result_bits, term *value, term *poison, diags *d);
+
+#endif

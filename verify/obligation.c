@@ -1,0 +1,157 @@
+/* obligation.c - claims about programs: stated, printed, sampled, and their counterexamples checked.
+ *
+ * The text of an obligation is built from the chunk's terms and the operation's input names alone. So the same program on
+ * a wider register, or for another target, has the same text and the same hash, and one proof serves all of them.
+ *
+ * Every refutation, whether a sample or a solver found it, is evaluated again at register width by obligation_explain:
+ * that checks solver, model extraction and lifting at once.
+ *
+ * Called by verify.c. */
+#include "obligation.h"
+
+#include <string.h>
+
+#include "../spec/bv.h"
+#include "../spec/lift.h"
+
+void obligation_lift(obligation *o)
+{
+    const claim *k = &o->whole;
+    o->chunk.width = lift_to_smallest(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, o->field,
+                                      o->chunk.side, o->chunk.input);
+}
+
+/* (program ^ operation) & care */
+static term difference_mask(const obligation *o, const claim *k)
+{
+    term differ = term_mk_binary(o->c, TERM_BVXOR, k->side[CLAIM_PROGRAM], k->side[CLAIM_OPERATION]);
+    return term_mk_binary(o->c, TERM_BVAND, differ, k->side[CLAIM_CARE]);
+}
+
+term claim_difference(const obligation *o, const claim *k)
+{
+    term zero = term_mk_u64(o->c, 0, k->width);
+    term same = term_mk_binary(o->c, TERM_EQ, difference_mask(o, k), zero);
+    return term_mk_unary(o->c, TERM_NOT, same);
+}
+
+/* ---- text ---- */
+
+/* The names hold a dot, so that they cannot meet an operation's parameter. */
+static const char *const side_names[CLAIM_TERMS] = {"program.value", "operation.value", "operation.care"};
+
+void obligation_print(const obligation *o, strbuf *out)
+{
+    const claim *k = &o->chunk;
+    strbuf_puts(out, "(set-logic QF_BV)\n");
+    for (unsigned i = 0; i < o->ninputs; i++)
+        strbuf_printf(out, "(declare-const %s (_ BitVec %u))\n", term_name(o->c, k->input[i]), k->width);
+    for (unsigned i = 0; i < CLAIM_TERMS; i++) {
+        strbuf_printf(out, "(define-fun %s () (_ BitVec %u)\n", side_names[i], k->width);
+        term_print(o->c, k->side[i], out);
+        strbuf_puts(out, ")\n");
+    }
+    strbuf_puts(out, "(assert (not (= (bvand (bvxor program.value operation.value) operation.care) ");
+    term_print(o->c, term_mk_u64(o->c, 0, k->width), out);
+    strbuf_puts(out, ")))\n(check-sat)\n");
+}
+
+/* ---- samples ---- */
+
+/* splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+enum corner { ZERO, ONE, ONES, SIGN, MOST, ALTERNATE, SMALL, RANDOM, CORNERS };
+
+static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64_t *out)
+{
+    memset(out, kind == ONES || kind == MOST ? 0xff : kind == ALTERNATE ? 0x55 : 0, bv_limbs(field) * sizeof *out);
+    switch (kind) {
+    case ONE: out[0] = 1; break;
+    case SIGN: bv_set_bit(out, field - 1, true); break;
+    case MOST: bv_set_bit(out, field - 1, false); break;
+    case SMALL: out[0] = draw(state) % (field + 1); break;
+    case RANDOM:
+        for (unsigned i = 0; i < bv_limbs(field); i++) out[i] = draw(state);
+        break;
+    default: break;
+    }
+    bv_trim(out, field);
+}
+
+/* The first samples have one corner in all fields of an input; of the others one half mixes corners from field to
+ * field and one half is random throughout. */
+static enum corner choose_corner(unsigned k, unsigned input, uint64_t *state)
+{
+    if (k < 16) return (enum corner)(input ? (k * 5 + input * 3) % CORNERS : k % CORNERS);
+    return k % 2 ? RANDOM : (enum corner)(draw(state) % CORNERS);
+}
+
+void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)
+{
+    require(k < SAMPLES && width <= 64 * REGISTER_LIMBS && width % field == 0, "a sample of whole fields");
+    uint64_t state = k, value[REGISTER_LIMBS];
+    memset(out, 0, sizeof *out);
+    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++)
+        for (unsigned at = 0; at < width; at += field) {
+            draw_field(choose_corner(k, input, &state), &state, field, value);
+            bv_insert(out->limb[input], value, field, at);
+        }
+}
+
+void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out)
+{
+    const uint64_t *values[PROG_INPUTS_MAX];
+    for (unsigned i = 0; i < o->ninputs; i++) values[i] = s->limb[i];
+    term_eval(o->c, t, k->input, values, o->ninputs, out);
+}
+
+bool obligation_refute_quickly(const obligation *o, sample *found)
+{
+    term difference = claim_difference(o, &o->chunk);
+    for (unsigned k = 0; k < SAMPLES; k++) {
+        uint64_t differs[1];
+        sample_draw(k, o->chunk.width, o->field, found);
+        sample_eval(o, &o->chunk, difference, found, differs);
+        if (differs[0]) return true;
+    }
+    return false;
+}
+
+/* ---- counterexamples ---- */
+
+static uint64_t low_of_field(const uint64_t *reg, unsigned number, unsigned field)
+{
+    uint64_t value[REGISTER_LIMBS] = {0};
+    bv_extract(value, reg, (number + 1) * field - 1, number * field);
+    return value[0];
+}
+
+bool obligation_explain(const obligation *o, const sample *s, counterexample *out)
+{
+    const claim *k = &o->whole;
+    uint64_t differs[REGISTER_LIMBS], program[REGISTER_LIMBS], operation[REGISTER_LIMBS];
+    sample_eval(o, k, difference_mask(o, k), s, differs);
+    sample_eval(o, k, k->side[CLAIM_PROGRAM], s, program);
+    sample_eval(o, k, k->side[CLAIM_OPERATION], s, operation);
+
+    unsigned bit = 0;
+    while (bit < k->width && !bv_bit(differs, bit)) bit++;
+    if (bit == k->width) return false;
+
+    memset(out, 0, sizeof *out);
+    out->field = bit / o->field;
+    out->expected = low_of_field(operation, out->field, o->field);
+    out->actual = low_of_field(program, out->field, o->field);
+    for (unsigned i = 0; i < o->ninputs; i++) {
+        memcpy(out->input[i], s->limb[i], bv_limbs(k->width) * sizeof(uint64_t));
+        out->field_input[i] = low_of_field(s->limb[i], out->field, o->field);
+    }
+    return true;
+}

@@ -1,0 +1,50 @@
+/* obligation.h - what has to be shown of a program: the claim as terms, as text, and tried on samples.
+ *
+ * A claim is a triple of terms over the inputs: program, operation, care. It holds when for all inputs
+ * (program ^ operation) & care = 0. An obligation is a claim at register width together with the same claim on the
+ * smallest chunk to which all three terms lift; the chunk's claim is what is proved, hashed and exported. */
+#ifndef LANESMITH_OBLIGATION_H
+#define LANESMITH_OBLIGATION_H
+
+#include "verify.h"
+
+enum { CLAIM_PROGRAM, CLAIM_OPERATION, CLAIM_CARE, CLAIM_TERMS };
+enum { REGISTER_LIMBS = 16 }; /* registers of up to 1024 bits */
+
+typedef struct claim {
+    unsigned width; /* of every input and every term */
+    term input[PROG_INPUTS_MAX];
+    term side[CLAIM_TERMS];
+} claim;
+
+typedef struct obligation {
+    term_ctx *c; /* borrowed */
+    unsigned ninputs, field; /* field: bits of a field */
+    claim whole, chunk;
+} obligation;
+
+/* Inputs of a claim, one register each. */
+typedef struct sample {
+    uint64_t limb[PROG_INPUTS_MAX][REGISTER_LIMBS];
+} sample;
+enum { SAMPLES = 64 };
+
+/* Fills o->chunk from o->whole. */
+void obligation_lift(obligation *o);
+/* "the program differs from the operation where it matters", a Bool: what a solver is asked to satisfy. */
+term claim_difference(const obligation *o, const claim *k);
+/* The chunk's claim as SMT-LIB from (set-logic) to (check-sat). It depends on the chunk's terms only. */
+void obligation_print(const obligation *o, strbuf *out);
+
+/* Sample number k < SAMPLES for registers of width bits in fields of field bits: corner values and random ones, the
+ * same in every run. */
+void sample_draw(unsigned k, unsigned width, unsigned field, sample *out);
+/* Evaluates a term over a claim's inputs. out has the limbs of t. */
+void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out);
+/* Looks for a sample on which the chunk's claim fails. */
+bool obligation_refute_quickly(const obligation *o, sample *found);
+/* A sample on which the chunk's claim fails, as a counterexample at register width: the chunk is chunk 0, the others are
+ * zero. False when the claim at register width holds there after all, which would be a fault of this program. */
+bool obligation_explain(const obligation *o, const sample *s, counterexample *out);
+
+#endif

@@ -1,0 +1,33 @@
+/* smt.h - asks Z3 whether terms can be true. Nothing else in the project touches Z3.
+ *
+ * The answer has three values, and only SMT_UNSAT proves anything: a time-out, a memory limit or a giving-up is
+ * SMT_UNKNOWN with a reason, never a proof. Callers switch over the three. */
+#ifndef LANESMITH_SMT_H
+#define LANESMITH_SMT_H
+
+#include "../spec/term.h"
+
+typedef enum smt_answer {
+    SMT_UNSAT,  /* no assignment makes the condition true */
+    SMT_SAT,    /* an assignment was found */
+    SMT_UNKNOWN /* neither is known */
+} smt_answer;
+
+enum { SMT_REASON = 128 };
+
+typedef struct smt smt; /* a Z3 context; belongs to one thread; any number of queries */
+
+/* milliseconds: limit of a query, 0 for none. megabytes: limit of Z3's memory while a query runs, 0 for none (Z3
+ * counts the memory of all its contexts in the process). LS_ENV when Z3 cannot be set up. */
+ls_status smt_new(smt **out, unsigned milliseconds, unsigned megabytes);
+void smt_free(smt *s);
+void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes);
+const char *smt_version(void); /* "z3 4.8.12" */
+
+/* Is there an assignment of its variables that makes condition, a Bool, true? When SMT_SAT and values is not NULL,
+ * values[i] receives the limbs of vars[i] (a Bool: 0 or 1); a variable that does not matter gets some value. When
+ * SMT_UNKNOWN, reason says why. LS_ENV, with a reason, when Z3 failed in a way that is no answer. */
+ls_status smt_solve(smt *s, const term_ctx *c, term condition, const term *vars, unsigned nvars,
+                    uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON]);
+
+#endif

@@ -1,0 +1,353 @@
+/* verify.c - proves or refutes that a program, or a function of LLVM IR, computes an operation.
+ *
+ * One path for both: state the claim at register width, lift it to the smallest chunk, hash its text; ask whether that
+ * hash is known to be proved; make sure that the precondition can be met at all; try some dozens of samples; ask the
+ * solver. A refutation is evaluated at register width before it is reported.
+ *
+ * The operation's terms are kept from call to call as long as the cell's operation, width and register stay the same,
+ * since a search judges thousands of programs of one cell. What is printed does not depend on that: equal programs
+ * have equal obligations.
+ *
+ * Called by synth/ (the judge) and cli/ (lanesmith verify). */
+#include "verify.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "../spec/bv.h"
+#include "../spec/lift.h"
+#include "irterm.h"
+#include "obligation.h"
+#include "smt.h"
+
+const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
+const verify_limits verify_default_limits = {.milliseconds = 60000, .megabytes = 2048};
+
+enum { TERMS_KEPT = 1 << 18 };
+
+/* What the solver said of the precondition: no field can lack an input, or else. */
+typedef enum feasibility { UNCHECKED, FEASIBLE, INFEASIBLE, UNDECIDED } feasibility;
+
+struct verifier {
+    smt *solver;
+    verify_known_fn *known;
+    void *known_context;
+
+    /* The operation at hand: op is NULL when there is none. */
+    const op *op;
+    char op_hash[HASH_TEXT];
+    unsigned w, bits;
+    obligation o; /* its program side belongs to the call at hand */
+    feasibility precondition;
+    unsigned infeasible_field;
+    char undecided_reason[SMT_REASON];
+};
+
+ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context)
+{
+    *out = NULL;
+    smt *solver;
+    ls_status status = smt_new(&solver, limits.milliseconds, limits.megabytes);
+    if (status != LS_OK) return status;
+    verifier *v = mem_alloc(1, sizeof *v);
+    v->solver = solver;
+    v->known = known;
+    v->known_context = known_context;
+    *out = v;
+    return LS_OK;
+}
+
+void verifier_free(verifier *v)
+{
+    if (!v) return;
+    term_ctx_free(v->o.c);
+    smt_free(v->solver);
+    mem_free(v);
+}
+
+/* ---- the operation at hand ---- */
+
+static bool is_at_hand(const verifier *v, const cell *c)
+{
+    return v->op == c->op && !strcmp(v->op_hash, c->op->hash) && v->w == c->w && v->bits == c->cls->bits &&
+           term_count(v->o.c) < TERMS_KEPT;
+}
+
+static bool state_operation(verifier *v, const cell *c, diags *d)
+{
+    require(c->w > 0 && c->cls->bits % c->w == 0, "the field width divides the register");
+    require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS, "the cell fits a program");
+    if (is_at_hand(v, c)) return true;
+
+    term_ctx_free(v->o.c);
+    v->op = NULL;
+    v->precondition = UNCHECKED;
+    v->w = c->w;
+    v->bits = c->cls->bits;
+    v->o = (obligation){.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w};
+    claim *k = &v->o.whole;
+    k->width = v->bits;
+    for (unsigned i = 0; i < c->op->arity; i++) k->input[i] = term_mk_var(v->o.c, c->op->param[i], v->bits);
+    if (!op_elaborate(c->op, c->w, v->bits / c->w, v->o.c, k->input, &k->side[CLAIM_OPERATION], &k->side[CLAIM_CARE], d))
+        return false;
+    v->op = c->op;
+    memcpy(v->op_hash, c->op->hash, sizeof v->op_hash);
+    return true;
+}
+
+/* ---- the precondition ---- */
+
+/* The care term on its smallest chunk, as a claim about nothing. */
+static claim lift_care(const verifier *v)
+{
+    claim k = {0};
+    const claim *whole = &v->o.whole;
+    k.width = lift_to_smallest(v->o.c, &whole->side[CLAIM_CARE], 1, whole->input, v->o.ninputs, whole->width, v->w,
+                               &k.side[CLAIM_CARE], k.input);
+    return k;
+}
+
+static bool field_is_ones(const uint64_t *reg, unsigned number, unsigned field)
+{
+    uint64_t value[REGISTER_LIMBS] = {0};
+    bv_extract(value, reg, (number + 1) * field - 1, number * field);
+    return bv_is_ones(value, field);
+}
+
+/* Marks the fields whose precondition some sample meets; returns how many are left. */
+static unsigned try_samples(const verifier *v, const claim *k, bool *met)
+{
+    unsigned fields = k->width / v->w, left = fields;
+    for (unsigned n = 0; n < SAMPLES && left; n++) {
+        sample s;
+        uint64_t care[REGISTER_LIMBS];
+        sample_draw(n, k->width, v->w, &s);
+        sample_eval(&v->o, k, k->side[CLAIM_CARE], &s, care);
+        for (unsigned i = 0; i < fields; i++)
+            if (!met[i] && field_is_ones(care, i, v->w)) {
+                met[i] = true;
+                left--;
+            }
+    }
+    return left;
+}
+
+static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_answer *answer)
+{
+    term_ctx *c = v->o.c;
+    term care = term_mk_extract(c, (field + 1) * v->w - 1, field * v->w, k->side[CLAIM_CARE]);
+    term met = term_mk_binary(c, TERM_EQ, care, term_mk_ones(c, v->w));
+    return smt_solve(v->solver, c, met, NULL, 0, NULL, answer, v->undecided_reason);
+}
+
+/* Decides v->precondition: whether every field has an input that meets its precondition. */
+static ls_status check_precondition(verifier *v)
+{
+    bool met[64 * REGISTER_LIMBS] = {0};
+    if (v->precondition != UNCHECKED) return LS_OK;
+    claim k = lift_care(v);
+    unsigned left = try_samples(v, &k, met);
+    feasibility found = FEASIBLE;
+    for (unsigned i = 0; left && i < k.width / v->w && found == FEASIBLE; i++) {
+        smt_answer answer = SMT_UNKNOWN;
+        if (met[i]) continue;
+        ls_status status = ask_for_field(v, &k, i, &answer);
+        if (status != LS_OK) return status;
+        switch (answer) {
+        case SMT_SAT: break;
+        case SMT_UNSAT: found = INFEASIBLE; break;
+        case SMT_UNKNOWN: found = UNDECIDED; break;
+        }
+        v->infeasible_field = i;
+    }
+    v->precondition = found;
+    return LS_OK;
+}
+
+static void report_infeasible(const verifier *v, diags *d)
+{
+    diag_error(d, v->op->where, "the precondition of %s holds for no input in field %u of %u bits; expected one that "
+               "some input meets", v->op->name, v->infeasible_field, v->w);
+}
+
+/* ---- proving ---- */
+
+static void set_reason(proof *out, const char *what, const char *why)
+{
+    snprintf(out->reason, sizeof out->reason, "%s%.100s", what, why);
+}
+
+static ls_status refute(verifier *v, const sample *s, const char *finder, proof *out)
+{
+    if (!obligation_explain(&v->o, s, &out->cex)) {
+        set_reason(out, finder, " gave a counterexample that is none at register width");
+        return LS_ENV;
+    }
+    snprintf(out->solver, sizeof out->solver, "%s", finder);
+    out->answer = PROOF_REFUTED;
+    return LS_OK;
+}
+
+static ls_status ask_solver(verifier *v, proof *out)
+{
+    const claim *k = &v->o.chunk;
+    sample s = {0};
+    uint64_t *values[PROG_INPUTS_MAX];
+    for (unsigned i = 0; i < v->o.ninputs; i++) values[i] = s.limb[i];
+    smt_answer answer;
+    char reason[SMT_REASON];
+    ls_status status = smt_solve(v->solver, v->o.c, claim_difference(&v->o, k), k->input, v->o.ninputs, values, &answer,
+                                 reason);
+    set_reason(out, "", reason);
+    if (status != LS_OK) return status;
+    switch (answer) {
+    case SMT_UNSAT: out->answer = PROOF_PROVED; break;
+    case SMT_SAT: return refute(v, &s, smt_version(), out);
+    case SMT_UNKNOWN: out->answer = PROOF_UNKNOWN; break;
+    }
+    return LS_OK;
+}
+
+/* Requires: nobody knows the obligation. */
+static ls_status settle_unknown(verifier *v, proof *out, diags *d)
+{
+    ls_status status = check_precondition(v);
+    if (status != LS_OK) {
+        set_reason(out, "precondition: ", v->undecided_reason);
+        return status;
+    }
+    if (v->precondition == INFEASIBLE) {
+        report_infeasible(v, d);
+        return LS_INPUT;
+    }
+    if (v->precondition == UNDECIDED) {
+        set_reason(out, "precondition: ", v->undecided_reason);
+        return LS_OK;
+    }
+    sample s;
+    if (obligation_refute_quickly(&v->o, &s)) return refute(v, &s, "evaluation", out);
+    return ask_solver(v, out);
+}
+
+static double seconds_now(void)
+{
+    struct timespec t = {0};
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Requires: v->o.whole is complete. */
+static ls_status settle(verifier *v, proof *out, diags *d)
+{
+    double start = seconds_now();
+    strbuf text = {0};
+    memset(out, 0, sizeof *out);
+    out->answer = PROOF_UNKNOWN;
+    snprintf(out->solver, sizeof out->solver, "%s", smt_version());
+    obligation_lift(&v->o);
+    out->chunk = v->o.chunk.width;
+    obligation_print(&v->o, &text);
+    hash_text(strbuf_text(&text), out->obligation);
+    strbuf_free(&text);
+
+    ls_status status = LS_OK;
+    if (v->known && v->known(v->known_context, out->obligation)) out->answer = PROOF_PROVED;
+    else status = settle_unknown(v, out, d);
+    out->seconds = seconds_now() - start;
+    return status;
+}
+
+static bool state_program(verifier *v, const cell *c, const prog *p, diags *d)
+{
+    require(p->cls == c->cls && p->ninputs == c->op->arity, "the program is one of the cell");
+    if (!state_operation(v, c, d)) return false;
+    v->o.whole.side[CLAIM_PROGRAM] = prog_term(p, v->o.c, v->o.whole.input);
+    return true;
+}
+
+ls_status verify_prog(verifier *v, const cell *c, const prog *p, proof *out, diags *d)
+{
+    memset(out, 0, sizeof *out);
+    out->answer = PROOF_UNKNOWN;
+    if (!state_program(v, c, p, d)) return LS_INPUT;
+    return settle(v, out, d);
+}
+
+/* A poison bit may be anything; the adversary makes it what the operation's bit is not. */
+static term worst_case(const verifier *v, term value, term poison)
+{
+    term_ctx *c = v->o.c;
+    term wrong = term_mk_unary(c, TERM_BVNOT, v->o.whole.side[CLAIM_OPERATION]);
+    term kept = term_mk_binary(c, TERM_BVAND, value, term_mk_unary(c, TERM_BVNOT, poison));
+    return term_mk_binary(c, TERM_BVOR, kept, term_mk_binary(c, TERM_BVAND, wrong, poison));
+}
+
+ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)
+{
+    (void)s;
+    memset(out, 0, sizeof *out);
+    out->answer = PROOF_UNKNOWN;
+    if (!state_operation(v, c, d)) return LS_INPUT;
+    term value, poison;
+    claim *k = &v->o.whole;
+    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, d)) return LS_INPUT;
+    k->side[CLAIM_PROGRAM] = worst_case(v, value, poison);
+    return settle(v, out, d);
+}
+
+/* ---- text ---- */
+
+static void put_comment(strbuf *out, const char *lines)
+{
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+        strbuf_puts(out, ";     ");
+        strbuf_putn(out, lines, n);
+        strbuf_puts(out, "\n");
+        lines += n + (lines[n] == '\n');
+    }
+}
+
+ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d)
+{
+    strbuf program = {0};
+    if (!state_program(v, c, p, d)) return LS_INPUT;
+    obligation_lift(&v->o);
+    strbuf_puts(out, "; Lanesmith: the program computes the operation if and only if this is unsat.\n; cell: ");
+    cell_print(c, out);
+    strbuf_puts(out, "\n; program:\n");
+    prog_print(p, &program);
+    put_comment(out, strbuf_text(&program));
+    strbuf_free(&program);
+    if (v->o.chunk.width < c->cls->bits)
+        strbuf_printf(out, "; stated on a chunk of %u bits: both sides act alike and independently on every such chunk\n"
+                      "; of the %u-bit register\n", v->o.chunk.width, c->cls->bits);
+    obligation_print(&v->o, out);
+    return LS_OK;
+}
+
+static void put_register(strbuf *out, const uint64_t *limbs, unsigned bits)
+{
+    strbuf_puts(out, "0x");
+    for (unsigned digit = (bits + 3) / 4; digit-- > 0;)
+        strbuf_printf(out, "%x", (unsigned)(limbs[digit / 16] >> digit % 16 * 4) & 15);
+}
+
+static void put_inputs(const counterexample *x, const cell *c, bool whole, strbuf *out)
+{
+    for (unsigned i = 0; i < c->op->arity; i++) {
+        strbuf_printf(out, "%s %s = ", i ? "," : "", c->op->param[i]);
+        if (whole) put_register(out, x->input[i], c->cls->bits);
+        else strbuf_printf(out, "%llu", (unsigned long long)x->field_input[i]);
+    }
+}
+
+void counterexample_print(const counterexample *x, const cell *c, strbuf *out)
+{
+    strbuf_printf(out, "field %u:", x->field);
+    put_inputs(x, c, false, out);
+    strbuf_printf(out, ": expected %llu, actual %llu; registers", (unsigned long long)x->expected,
+                  (unsigned long long)x->actual);
+    put_inputs(x, c, true, out);
+}
