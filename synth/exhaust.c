@@ -59,6 +59,9 @@ typedef struct search {
     exhaust_found_fn *found;
     void *found_context;
     unsigned solutions, goal0_matches;
+    /* for visiting */
+    exhaust_visit_fn *visit;
+    void *visit_context;
 } search;
 
 /* ---- images seen ---- */
@@ -113,21 +116,13 @@ static value make(const search *s, const grammar_member *m, unsigned a, unsigned
     return x;
 }
 
-static image eval_table3(unsigned table, image a, image b, image c)
-{
-    image r = {0, 0};
-    for (unsigned row = 0; row < 8; row++)
-        if (table >> row & 1) r |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
-    return r;
-}
-
 static void expand_tables(search *s, const grammar_member *m, unsigned x)
 {
     for (unsigned a = 0; a < x; a++)
         for (unsigned b = a + 1; b < x; b++)
             for (unsigned table = 1; table < 255; table++) {
                 value c = {.member = m, .imm = table, .src = {(uint8_t)x, (uint8_t)a, (uint8_t)b}};
-                c.v = eval_table3(table, s->val[x].v, s->val[a].v, s->val[b].v);
+                c.v = image_table3(table, s->val[x].v, s->val[a].v, s->val[b].v);
                 add_candidate(s, c);
             }
 }
@@ -254,7 +249,7 @@ static void last_ternary(search *s, unsigned x, unsigned y, unsigned z)
         s->work += 2;
         if (!required_table(s, s->active[k], v, 3, &ones, &zeros)) continue;
         value c = {.member = s->any, .imm = (int64_t)ones, .src = {(uint8_t)x, (uint8_t)y, (uint8_t)z}};
-        c.v = eval_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
+        c.v = image_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
         report(s, s->active[k], c);
     }
 }
@@ -300,7 +295,7 @@ static void walk(search *s, unsigned depth, unsigned low)
 {
     unsigned left = s->level - depth, end = s->ncand;
     if (left == 1) {
-        last_step(s);
+        if (s->nactive) last_step(s);
         return;
     }
     for (unsigned i = low; i < end && !s->cut; i++) {
@@ -310,6 +305,7 @@ static void walk(search *s, unsigned depth, unsigned low)
         s->unused = (unused & ~(1u << c.src[0]) & ~(1u << c.src[1]) & ~(1u << c.src[2])) | 1u << s->nval;
         if ((unsigned)__builtin_popcount(s->unused) <= 1 + (left - 1) * (s->sources_max - 1)) {
             s->val[s->nval++] = c;
+            if (s->visit && s->unused == 1u << (s->nval - 1)) s->visit(s->visit_context, (const exhaust_visit *)s, c.v, depth + 1);
             if (left > 2) expand(s, s->nval - 1);
             walk(s, depth + 1, i + 1);
             s->nval--;
@@ -393,7 +389,7 @@ static image run_steps(const grammar *g, const goal *t, image hole, const image 
     for (unsigned i = 0; i < g->nconsts; i++) v[1 + i] = konst[i];
     for (unsigned i = 0; i < t->nsteps; i++) {
         const value *x = &t->step[i];
-        if (x->member->any_table) v[n + i] = eval_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
+        if (x->member->any_table) v[n + i] = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
         else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[n + i], 1);
     }
     return v[n + t->nsteps - 1];
@@ -469,6 +465,7 @@ static void build(const search *s, const goal *t, prog *q)
 {
     unsigned map[VALUES_MAX + 1], smap[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX];
     prog_init(q, s->p->op, s->p->cls);
+    for (; q->ninputs < s->ninputs; q->ninputs++) q->input_name[q->ninputs] = "s"; /* a problem with an extra input */
     for (unsigned i = 0; i < s->ninputs; i++) map[i] = i;
     for (unsigned i = 0; i < s->g->nconsts; i++) map[s->ninputs + i] = smap[1 + i] = prog_add_repeated(q, s->g->konst[i], 64);
     for (unsigned i = s->first; i < s->nval; i++) map[i] = s->val[i].member ? append(q, &s->val[i], map) : map[s->val[i].src[0]];
@@ -486,7 +483,7 @@ static bool agrees(const search *s, const goal *t, unsigned k)
     for (unsigned i = s->first; i < s->nval; i++) {
         const value *x = &s->val[i];
         if (!x->member) v[i] = v[x->src[0]];
-        else if (x->member->any_table) v[i] = eval_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
+        else if (x->member->any_table) v[i] = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
         else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[i], 1);
     }
     image r = t->nsteps ? run_steps(s->g, t, v[s->nval - 1], konst) : v[s->nval - 1];
@@ -525,5 +522,25 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     }
     out->judged = s.judged;
     out->solutions = s.solutions;
+    search_close(&s);
+}
+
+void exhaust_visited(const exhaust_visit *at, prog *out)
+{
+    const search *s = (const search *)at;
+    goal none = {.nsteps = 0};
+    build(s, &none, out);
+}
+
+void exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
+                       void *context)
+{
+    exhaust_options o = {.max_work = max_work};
+    search s = {.p = p, .visit = visit, .visit_context = context};
+    image inputs[PROG_INPUTS_MAX];
+    search_open(&s, g, &o);
+    for (unsigned i = 0; i < p->ninputs; i++) inputs[i] = p->in[i][0];
+    set_values(&s, inputs, p->ninputs);
+    run_level(&s, max_level + 1);
     search_close(&s);
 }

@@ -116,3 +116,58 @@ bool fuse_tables(const grammar *g, const prog *p, prog *out)
     *out = f.best;
     return f.best.ninsns < p->ninsns;
 }
+
+/* Whether the table depends on source i. */
+static bool depends(unsigned table, unsigned i)
+{
+    for (unsigned row = 0; row < 8; row++)
+        if ((table >> row & 1) != (table >> (row ^ 4 >> i) & 1)) return true;
+    return false;
+}
+
+/* The two-input table over the sources a and b of a three-input table that ignores the third. */
+static uint8_t table_of_two(unsigned table, unsigned a, unsigned b)
+{
+    unsigned out = 0;
+    for (unsigned row = 0; row < 4; row++) {
+        unsigned full = (row >> 1 & 1) << (2 - a) | (row & 1) << (2 - b);
+        out |= (table >> full & 1) << row;
+    }
+    return (uint8_t)out;
+}
+
+/* A table whose sources repeat, as one over distinct sources: rows where equal sources differ do not occur. */
+static unsigned without_repeats(const prog_insn *x)
+{
+    unsigned table = 0;
+    for (unsigned row = 0; row < 8; row++) {
+        unsigned r = row;
+        for (unsigned i = 1; i < 3; i++)
+            for (unsigned k = 0; k < i; k++)
+                if (x->src[i] == x->src[k]) {
+                    r = (r & ~(4u >> i)) | ((r >> (2 - k) & 1) << (2 - i));
+                    break;
+                }
+        table |= ((unsigned)x->imm >> r & 1) << row;
+    }
+    return table;
+}
+
+void fuse_simplify(const grammar *g, prog *p)
+{
+    const grammar_member *any = grammar_find_any_table(g);
+    for (unsigned i = 0; any && i < p->ninsns; i++) {
+        prog_insn *x = &p->insn[i];
+        unsigned used[3], n = 0, table;
+        bool swapped = false;
+        if (x->in != any->in) continue;
+        table = without_repeats(x);
+        for (unsigned k = 0; k < 3; k++)
+            if (depends(table, k)) used[n++] = k;
+        const grammar_member *m = n == 2 ? grammar_find_table2(g, table_of_two(table, used[0], used[1]), &swapped) : NULL;
+        if (!m) continue;
+        uint16_t a = x->src[used[swapped]], b = x->src[used[!swapped]];
+        *x = (prog_insn){.in = m->in, .src = {a, b}, .imm = m->imm};
+    }
+    prog_tidy(p);
+}

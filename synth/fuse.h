@@ -8,4 +8,8 @@
  * instructions that merging can reach. False when nothing can be merged. */
 bool fuse_tables(const grammar *g, const prog *p, prog *out);
 
+/* Replaces any-table instructions that look at one or two of their sources only by two-source ones, where the grammar has
+ * them. */
+void fuse_simplify(const grammar *g, prog *p);
+
 #endif

@@ -187,3 +187,15 @@ const grammar_member *grammar_find_shift(const grammar *g, int delta)
     }
     return NULL;
 }
+
+void grammar_run(const grammar *g, const prog_insn *x, const image *a, const image *b, const image *c, image *out)
+{
+    for (unsigned i = 0; i < g->count; i++) {
+        const grammar_member *m = &g->member[i];
+        if (m->in != x->in || (!m->any_table && m->imm != x->imm)) continue;
+        if (m->any_table) *out = image_table3((unsigned)x->imm, *a, *b, *c);
+        else m->run(a, b, c, out, 1);
+        return;
+    }
+    require(false, "the instruction is in the grammar");
+}

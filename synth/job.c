@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../spec/lift.h"
+#include "decompose.h"
 #include "exhaust.h"
 #include "fuse.h"
 #include "judge.h"
@@ -94,7 +95,9 @@ typedef struct proposer {
 static void take(void *context, const prog *q)
 {
     proposer *x = context;
-    pool_add(x->pool, q, x->engine, NULL);
+    prog p = *q;
+    fuse_simplify(x->g, &p);
+    pool_add(x->pool, &p, x->engine, NULL);
 }
 
 /* Every program of the pool that the target has, covered with tables. */
@@ -104,6 +107,7 @@ static void propose_fused(pool *p, const grammar *g)
     prog q;
     for (unsigned i = 0; i < count; i++) {
         if (!prog_fits(&p->entry[i].prog, g->target) || !fuse_tables(g, &p->entry[i].prog, &q)) continue;
+        fuse_simplify(g, &q);
         pool_add(p, &q, "fuse", p->entry[i].text);
     }
 }
@@ -139,12 +143,17 @@ static void propose(const grammar *g, const problem *p, synth_effort effort, poo
     exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .suffixes = !tables,
                          .max_work = efforts[effort].work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
     exhaust_search(g, p, &o, take, &x, bound);
+    x.engine = "decompose";
+    if (!tables) decompose_propose(g, p, shortest(out, g), efforts[effort].work / 20, take, &x);
     if (!tables) return;
+    x.engine = "exhaust";
     exhaust_result deeper;
     o.max_level = efforts[effort].level;
     o.suffixes = true;
     o.tables_inside = false;
     exhaust_search(g, p, &o, take, &x, &deeper);
+    x.engine = "decompose";
+    decompose_propose(g, p, shortest(out, g), efforts[effort].work / 20, take, &x);
     propose_fused(out, g);
 }
 
