@@ -67,7 +67,7 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
 static ls_status measure(const judge *j, const cell *c, judged *x, unsigned n, diags *d)
 {
     strbuf decls = {0}, body = {0}, ir = {0};
-    char name[JUDGE_MEASURE][16];
+    char name[JUDGE_MEASURE][24];
     const char *names[JUDGE_MEASURE];
     codegen_count count[JUDGE_MEASURE];
     for (unsigned i = 0; i < n; i++) {

@@ -1,0 +1,452 @@
+/* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm, exhaust and its bounds,
+ * fuse, decompose, and the judge, which must let nothing wrong through. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../synth/decompose.h"
+#include "../../synth/exhaust.h"
+#include "../../synth/fuse.h"
+#include "../../synth/judge.h"
+#include "../../synth/qm.h"
+#include "../../synth/synth.h"
+
+static spec *the_spec;
+static kernel_set *kernels;
+static grammar *sse[3], *avx512[3], *word32[3]; /* by width */
+
+static const char *source_path(const char *rest)
+{
+    static char path[1024];
+    const char *root = getenv("LANESMITH_SOURCE");
+    snprintf(path, sizeof path, "%s/%s", root ? root : ".", rest);
+    return path;
+}
+
+static grammar *make(const char *cls, const char *tgt, unsigned w, grammar_tier tier)
+{
+    grammar *g = mem_alloc(1, sizeof *g);
+    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w, tier, kernels);
+    return g;
+}
+
+static int set_up(void **state)
+{
+    diags d = {0};
+    (void)state;
+    assert_int_equal(spec_load_dir(&the_spec, source_path("spec"), &d), LS_OK);
+    kernels = kernel_set_new();
+    for (unsigned w = 1; w <= 2; w++) {
+        sse[w] = make("x128", "x86-64", w, GRAMMAR_CORE);
+        avx512[w] = make("x128", "x86-64-v4", w, GRAMMAR_CORE);
+        word32[w] = make("r32", "x86-64", w, GRAMMAR_CORE);
+    }
+    sse[0] = make("x128", "x86-64-v4", 2, GRAMMAR_FULL);
+    word32[0] = make("r64", "x86-64-v3", 2, GRAMMAR_FULL);
+    assert_int_equal(kernel_compile(kernels, &d), LS_OK);
+    for (unsigned w = 0; w <= 2; w++) {
+        if (avx512[w]) grammar_link(avx512[w], kernels);
+        grammar_link(sse[w], kernels);
+        grammar_link(word32[w], kernels);
+    }
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (unsigned w = 0; w <= 2; w++) {
+        mem_free(sse[w]);
+        mem_free(avx512[w]);
+        mem_free(word32[w]);
+    }
+    kernel_set_free(kernels);
+    spec_free(the_spec);
+    return 0;
+}
+
+static uint64_t rnd(void)
+{
+    static uint64_t s = 1;
+    s ^= s << 13;
+    s ^= s >> 7;
+    return s ^= s << 17;
+}
+
+/* ---- kernels ---- */
+
+static void register_of(const image *v, unsigned bits, unsigned i, uint64_t out[2])
+{
+    out[0] = bits == 128 ? (*v)[0] : (*v)[i * bits / 64] >> i * bits % 64;
+    out[1] = bits == 128 ? (*v)[1] : 0;
+    if (bits < 64) out[0] &= (1ULL << bits) - 1;
+}
+
+static void check_kernels(const grammar *g)
+{
+    term_ctx *c = term_ctx_new();
+    for (unsigned i = 0; i < g->count; i++) {
+        const grammar_member *m = &g->member[i];
+        term src[3];
+        for (unsigned k = 0; k < m->nsrc; k++) src[k] = term_mk_var(c, m->in->src_name[k], g->cls->bits);
+        term t = instr_apply(m->in, c, src, m->imm);
+        for (unsigned round = 0; round < 6; round++) {
+            image in[3][2], out[2];
+            for (unsigned k = 0; k < 3; k++)
+                for (unsigned n = 0; n < 2; n++) in[k][n] = round ? (image){rnd(), rnd()} : (image){0, ~0ULL};
+            m->run(in[0], in[1], in[2], out, 2);
+            for (unsigned n = 0; n < 2; n++)
+                for (unsigned r = 0; r < IMAGE_BITS / g->cls->bits; r++) {
+                    uint64_t v[3][2], want[2] = {0}, got[2];
+                    const uint64_t *p[3] = {v[0], v[1], v[2]};
+                    for (unsigned k = 0; k < 3; k++) register_of(&in[k][n], g->cls->bits, r, v[k]);
+                    term_eval(c, t, src, p, m->nsrc, want);
+                    register_of(&out[n], g->cls->bits, r, got);
+                    if (memcmp(want, got, sizeof want)) fail_msg("kernel of %s differs from its term", m->in->name);
+                }
+        }
+    }
+    term_ctx_free(c);
+}
+
+static void kernels_compute_what_terms_say(void **state)
+{
+    (void)state;
+    check_kernels(sse[0]); /* every instruction of AVX-512 on 128 bits */
+    check_kernels(word32[0]);
+    check_kernels(word32[1]);
+}
+
+/* ---- classification ---- */
+
+static void tables_are_found_by_meaning(void **state)
+{
+    bool swapped;
+    (void)state;
+    assert_string_equal(grammar_find_table2(sse[2], 8, &swapped)->in->name, "pand");
+    assert_string_equal(grammar_find_table2(sse[2], 6, &swapped)->in->name, "pxor");
+    assert_string_equal(grammar_find_table2(sse[2], 4, &swapped)->in->name, "pandn");
+    assert_true(swapped); /* pandn complements its first source */
+    assert_null(grammar_find_table2(word32[2], 4, &swapped)); /* no andn without BMI */
+    assert_string_equal(grammar_find_not(word32[2])->in->name, "not");
+    assert_null(grammar_find_any_table(sse[2]));
+    assert_string_equal(grammar_find_any_table(avx512[2])->in->name, "vpternlogd");
+}
+
+static void shifts_are_found_by_meaning(void **state)
+{
+    (void)state;
+    assert_string_equal(grammar_find_shift(sse[2], 1)->in->name, "psllw");
+    assert_string_equal(grammar_find_shift(sse[2], -1)->in->name, "psrlw");
+    assert_int_equal(grammar_find_shift(word32[2], -1)->imm, 1);
+}
+
+/* ---- engines: whatever they propose agrees with the operation on fresh images ---- */
+
+typedef struct tally {
+    const grammar *g;
+    const problem *p;
+    unsigned count, shortest;
+    prog best;
+} tally;
+
+static image run_prog(const grammar *g, const prog *q, const problem *p, unsigned k)
+{
+    image v[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
+    unsigned first = prog_first_insn(q);
+    for (unsigned i = 0; i < q->ninputs; i++) v[i] = p->in[i][k];
+    for (unsigned i = 0; i < q->nconsts; i++) {
+        uint64_t k = q->konst[i].limb[0]; /* constants of the grammar repeat */
+        if (q->cls->bits < 64) k |= k << 32;
+        v[q->ninputs + i] = (image){k, k};
+    }
+    for (unsigned i = 0; i < q->ninsns; i++) {
+        const prog_insn *x = &q->insn[i];
+        grammar_run(g, x, &v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[first + i]);
+    }
+    return v[q->result];
+}
+
+static void check_found(void *context, const prog *q)
+{
+    tally *t = context;
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+        assert_true(image_is_zero((run_prog(t->g, q, t->p, k) ^ t->p->target[k]) & t->p->care[k]));
+    if (!t->count || q->ninsns < t->shortest) t->shortest = q->ninsns, t->best = *q;
+    t->count++;
+}
+
+static void fresh_problem(problem *p, const char *name, const grammar *g, uint64_t seed)
+{
+    diags d = {0};
+    assert_int_equal(problem_init(p, spec_find_op(the_spec, name), g->w, g->cls, seed, &d), LS_OK);
+}
+
+static void qm_is_right_for_every_operation(void **state)
+{
+    const grammar *all[] = {sse[1], sse[2], word32[1], word32[2], avx512[1], avx512[2]};
+    static problem p;
+    (void)state;
+    for (unsigned i = 0; i < 6; i++)
+        for (unsigned o = 0; o < the_spec->nops; o++) {
+            tally t = {.g = all[i], .p = &p};
+            fresh_problem(&p, the_spec->ops[o].name, all[i], 77);
+            qm_propose(all[i], &p, check_found, &t);
+            assert_true(t.count > 0);
+        }
+}
+
+static unsigned search(const grammar *g, const char *name, unsigned level, bool tables, exhaust_result *r)
+{
+    static problem p;
+    tally t = {.g = g, .p = &p};
+    exhaust_options o = {.max_level = level, .max_work = 400000000, .tables_inside = tables, .max_solutions = 4};
+    fresh_problem(&p, name, g, 5);
+    exhaust_search(g, &p, &o, check_found, &t, r);
+    return t.count ? t.shortest : ~0u;
+}
+
+static void exhaust_finds_the_known_lengths(void **state)
+{
+    exhaust_result r;
+    (void)state;
+    assert_int_equal(search(sse[1], "add", 2, false, &r), 1);
+    assert_int_equal(search(sse[1], "eq", 2, false, &r), 2);
+    assert_int_equal(r.bound, 2);
+    assert_int_equal(search(avx512[1], "eq", 2, true, &r), 1);
+    assert_int_equal(search(sse[1], "ashr", 2, false, &r), 0);
+    assert_int_equal(search(sse[2], "ashr", 4, false, &r), 4);
+    assert_int_equal(r.bound, 4);
+    assert_int_equal(search(avx512[2], "add", 3, true, &r), 3);
+    assert_int_equal(r.bound, 3);
+    assert_int_equal(search(sse[2], "add", 3, false, &r), ~0u);
+    assert_int_equal(r.bound, 4);
+}
+
+/* Every program of at most `level` instructions, no pruning at all: is there one that matches image 0? */
+static bool naive(const grammar *g, const problem *p, image *v, unsigned n, unsigned level)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (image_is_zero((v[i] ^ p->target[0]) & p->care[0])) return true;
+    for (unsigned k = 0; level && k < g->count; k++) {
+        const grammar_member *m = &g->member[k];
+        if (m->any_table) continue;
+        for (unsigned a = 0; a < n; a++)
+            for (unsigned b = 0; b < (m->nsrc == 2 ? n : 1); b++) {
+                m->run(&v[a], &v[b], &v[b], &v[n], 1);
+                if (naive(g, p, v, n + 1, level - 1)) return true;
+            }
+    }
+    return false;
+}
+
+static void pruning_changes_no_bound(void **state)
+{
+    static const char *const names[] = {"eq", "nor", "uge", "shl_total", "ashr", "ult", "mul", "sle", "ne", "not"};
+    static problem p;
+    (void)state;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        for (unsigned w = 1; w <= 2; w++) {
+            const grammar *g = w == 1 ? sse[1] : word32[2];
+            exhaust_result r;
+            image v[16] = {{0, 0}};
+            unsigned found = search(g, names[i], 2, false, &r), n = 0, shortest = ~0u;
+            fresh_problem(&p, names[i], g, 5);
+            for (unsigned k = 0; k < p.ninputs; k++) v[n++] = p.in[k][0];
+            for (unsigned k = 0; k < g->nconsts; k++) v[n++] = (image){g->konst[k], g->konst[k]};
+            for (unsigned level = 0; level <= 2 && shortest == ~0u; level++)
+                if (naive(g, &p, v, n, level)) shortest = level;
+            assert_int_equal(found, shortest);
+            assert_int_equal(r.bound, shortest == ~0u ? 3 : shortest);
+        }
+}
+
+static void a_budget_that_ends_gives_no_bound(void **state)
+{
+    static problem p;
+    exhaust_options o = {.max_level = 4, .max_work = 1000, .max_solutions = 4};
+    exhaust_result r;
+    tally t = {.g = sse[2], .p = &p};
+    (void)state;
+    fresh_problem(&p, "mul", sse[2], 5);
+    exhaust_search(sse[2], &p, &o, check_found, &t, &r);
+    assert_true(r.bound < 4);
+}
+
+static void tables_left_out_give_no_bound(void **state)
+{
+    exhaust_result r;
+    (void)state;
+    search(avx512[2], "add", 2, false, &r);
+    assert_int_equal(r.bound, 0);
+}
+
+static void decompose_cuts_a_shift_in_two(void **state)
+{
+    static problem p;
+    tally t = {.g = sse[2], .p = &p};
+    (void)state;
+    fresh_problem(&p, "shl_total", sse[2], 5);
+    decompose_propose(sse[2], &p, 12, 15000000, check_found, &t);
+    assert_true(t.count > 0);
+    assert_true(t.shortest <= 9);
+}
+
+static void fuse_keeps_the_meaning(void **state)
+{
+    static problem p;
+    (void)state;
+    for (unsigned o = 0; o < the_spec->nops; o++) {
+        tally t = {.g = avx512[2], .p = &p};
+        prog fused;
+        fresh_problem(&p, the_spec->ops[o].name, avx512[2], 9);
+        qm_propose(avx512[2], &p, check_found, &t);
+        bool shorter = fuse_tables(avx512[2], &t.best, &fused);
+        assert_true(shorter ? fused.ninsns < t.best.ninsns : fused.ninsns == t.best.ninsns);
+        check_found(&t, &fused);
+        fuse_simplify(avx512[2], &fused);
+        check_found(&t, &fused);
+    }
+}
+
+static void simplify_prefers_two_sources(void **state)
+{
+    prog q;
+    diags d = {0};
+    strbuf text = {0};
+    (void)state;
+    const op *add = spec_find_op(the_spec, "add");
+    assert_true(prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd b a a 60\n", (place){0}, &d));
+    fuse_simplify(avx512[1], &q);
+    prog_print(&q, &text);
+    assert_string_equal(text.s, "r = pxor b a\n");
+    strbuf_free(&text);
+}
+
+/* ---- the judge ---- */
+
+static void the_judge_lets_nothing_wrong_through(void **state)
+{
+    static const char *const texts[] = {"r = pxor a b\n", "r = pand a b\n", "t0 = paddb a b\nr = pand t0 0x55*\n", "r = a\n"};
+    diags d = {0};
+    pool candidates = {0};
+    judged kept[JUDGE_KEEP];
+    unsigned nkept;
+    const cost_model *models[8] = {0};
+    cost_model *model;
+    (void)state;
+    cell c = {spec_find_op(the_spec, "add"), 1, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
+    for (unsigned i = 0; i < 4; i++) {
+        prog q;
+        assert_true(prog_parse(&q, the_spec, c.op, c.cls, texts[i], (place){0}, &d));
+        assert_true(pool_add(&candidates, &q, "test", NULL));
+        assert_false(pool_add(&candidates, &q, "test", NULL));
+    }
+    assert_int_equal(cost_model_load(&model, the_spec, c.target, source_path("spec/cost"), &d), LS_OK);
+    models[c.target->index] = model;
+    judge j = {.s = the_spec, .models = models};
+    assert_int_equal(verifier_new(&j.v, verify_default_limits, NULL, NULL), LS_OK);
+    assert_int_equal(judge_cell(&j, &c, &candidates, kept, &nkept, &d), LS_OK);
+    assert_int_equal(nkept, 1);
+    assert_string_equal(kept[0].source->text, "r = pxor a b\n");
+    assert_int_equal(kept[0].cost.insns, 1);
+    assert_true(j.refuted >= 3);
+    verifier_free(j.v);
+    cost_model_free(model);
+    pool_free(&candidates);
+}
+
+/* ---- whole runs ---- */
+
+typedef struct log {
+    strbuf text;
+    unsigned cells, stop_after;
+} log;
+
+static ls_status log_lowering(void *context, const synth_lowering *l)
+{
+    log *g = context;
+    strbuf_printf(&g->text, "%s %u\n%s", l->cell.op->name, l->cost.insns, l->text);
+    assert_int_equal(l->program.answer, PROOF_PROVED);
+    assert_int_equal(l->ir.answer, PROOF_PROVED);
+    return LS_OK;
+}
+
+static ls_status log_bound(void *context, const synth_bound *b)
+{
+    log *g = context;
+    strbuf_printf(&g->text, "bound %u %s\n", b->insns, b->grammar);
+    return LS_OK;
+}
+
+static ls_status log_done(void *context, const cell *c, unsigned lowerings)
+{
+    log *g = context;
+    assert_true(c != NULL && lowerings > 0);
+    return ++g->cells == g->stop_after ? LS_ENV : LS_OK;
+}
+
+static ls_status whole_run(log *g, unsigned jobs)
+{
+    static const char *const names[] = {"add", "eq"};
+    cell cells[8];
+    unsigned n = 0;
+    diags d = {0};
+    char dir[1024];
+    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned t = 0; t < 3; t++)
+            cells[n++] = (cell){spec_find_op(the_spec, names[i]), 1, spec_find_class(the_spec, "x128"), &the_spec->targets[t]};
+    synth_sink sink = {g, log_lowering, log_bound, log_done};
+    synth_options o = {.effort = SYNTH_QUICK, .jobs = jobs, .cost_dir = dir};
+    ls_status rc = synth_run(the_spec, cells, n, &o, &sink, &d);
+    diag_free(&d);
+    return rc;
+}
+
+static void two_runs_find_the_same(void **state)
+{
+    log a = {0}, b = {0};
+    (void)state;
+    assert_int_equal(whole_run(&a, 1), LS_OK);
+    assert_int_equal(whole_run(&b, 1), LS_OK);
+    assert_string_equal(a.text.s, b.text.s);
+    assert_int_equal(a.cells, 6);
+    strbuf_free(&a.text);
+    strbuf_free(&b.text);
+}
+
+static void a_sink_can_stop_the_run(void **state)
+{
+    log a = {.stop_after = 2};
+    (void)state;
+    assert_int_equal(whole_run(&a, 2), LS_ENV);
+    assert_int_equal(a.cells, 2);
+    strbuf_free(&a.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernels_compute_what_terms_say),
+        cmocka_unit_test(tables_are_found_by_meaning),
+        cmocka_unit_test(shifts_are_found_by_meaning),
+        cmocka_unit_test(qm_is_right_for_every_operation),
+        cmocka_unit_test(exhaust_finds_the_known_lengths),
+        cmocka_unit_test(pruning_changes_no_bound),
+        cmocka_unit_test(a_budget_that_ends_gives_no_bound),
+        cmocka_unit_test(tables_left_out_give_no_bound),
+        cmocka_unit_test(decompose_cuts_a_shift_in_two),
+        cmocka_unit_test(fuse_keeps_the_meaning),
+        cmocka_unit_test(simplify_prefers_two_sources),
+        cmocka_unit_test(the_judge_lets_nothing_wrong_through),
+        cmocka_unit_test(two_runs_find_the_same),
+        cmocka_unit_test(a_sink_can_stop_the_run),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
