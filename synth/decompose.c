@@ -16,14 +16,15 @@ static const uint8_t joint_table[JOINT_COUNT] = {8, 4, 14}; /* of x<<1|s */
 typedef struct part {
     prog s;
     joint how;
-    unsigned gain; /* bits settled on the search image */
+    image settles; /* bits settled on the search image */
+    unsigned gain; /* how many */
 } part;
 
 typedef struct collector {
     const problem *p;
     part best[LEVEL_MAX + 1][KEEP];
     unsigned count[LEVEL_MAX + 1];
-    image seen[LEVEL_MAX + 1][KEEP];
+    unsigned level; /* that is collected now; lower ones are complete */
 } collector;
 
 static unsigned bits(image v)
@@ -40,45 +41,39 @@ static image settled(image s, joint how, image want, image care)
     return image_is_zero(~want & s & care) ? s & care : none;
 }
 
-/* Inserts by gain, the first of equals staying ahead. */
-static void keep(collector *c, const exhaust_visit *at, image v, unsigned level, joint how, unsigned gain)
+/* Whether a part that is kept settles all of these bits with no more instructions. */
+static bool dominated(const collector *c, image settles)
 {
-    unsigned n = c->count[level], i = n;
-    for (unsigned k = 0; k < n; k++)
-        if (image_is_zero(c->seen[level][k] ^ v) && c->best[level][k].how == how) return;
-    while (i > 0 && c->best[level][i - 1].gain < gain) i--;
-    if (i == KEEP) return;
+    for (unsigned level = 1; level <= c->level; level++)
+        for (unsigned i = 0; i < c->count[level]; i++)
+            if (image_is_zero(settles & ~c->best[level][i].settles)) return true;
+    return false;
+}
+
+/* Inserts by gain, the first of equals staying ahead. */
+static void keep(collector *c, const exhaust_visit *at, joint how, image settles, unsigned gain)
+{
+    part *best = c->best[c->level];
+    unsigned n = c->count[c->level], i = n;
+    while (i > 0 && best[i - 1].gain < gain) i--;
+    if (i == KEEP || dominated(c, settles)) return;
     if (n == KEEP) n--;
-    memmove(&c->best[level][i + 1], &c->best[level][i], (n - i) * sizeof(part));
-    memmove(&c->seen[level][i + 1], &c->seen[level][i], (n - i) * sizeof(image));
-    exhaust_visited(at, &c->best[level][i].s);
-    c->best[level][i].how = how;
-    c->best[level][i].gain = gain;
-    c->seen[level][i] = v;
-    c->count[level] = n + 1;
+    memmove(&best[i + 1], &best[i], (n - i) * sizeof *best);
+    best[i] = (part){.how = how, .settles = settles, .gain = gain};
+    exhaust_visited(at, &best[i].s);
+    c->count[c->level] = n + 1;
 }
 
 static void collect(void *context, const exhaust_visit *at, image v, unsigned level)
 {
     collector *c = context;
     image want = c->p->target[0], care = c->p->care[0];
-    if (level > LEVEL_MAX) return;
+    if (level != c->level) return;
     for (joint how = 0; how < JOINT_COUNT; how++) {
-        unsigned gain = bits(settled(v, how, want, care));
-        if (gain && gain < bits(care)) keep(c, at, v, level, how, gain);
+        image settles = settled(v, how, want, care);
+        unsigned gain = bits(settles);
+        if (gain && gain < bits(care)) keep(c, at, how, settles, gain);
     }
-}
-
-/* The value of a program on image k. */
-static image run(const grammar *g, const prog *q, const problem *p, unsigned k)
-{
-    image v[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
-    unsigned first = prog_first_insn(q);
-    for (unsigned i = 0; i < q->ninputs; i++) v[i] = p->in[i][k];
-    for (unsigned i = 0; i < q->nconsts; i++) v[q->ninputs + i] = (image){q->konst[i].limb[0], q->konst[i].limb[0]};
-    for (unsigned i = 0; i < q->ninsns; i++)
-        grammar_run(g, &q->insn[i], &v[q->insn[i].src[0]], &v[q->insn[i].src[1]], &v[q->insn[i].src[2]], &v[first + i]);
-    return v[q->result];
 }
 
 /* p with s as a last input and what s settles as freedom. False when s does not cover the target on every image. */
@@ -87,7 +82,7 @@ static bool subproblem(const grammar *g, const problem *p, const part *x, proble
     *out = *p;
     out->ninputs = p->ninputs + 1;
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
-        image v = run(g, &x->s, p, k), free_bits = settled(v, x->how, p->target[k], p->care[k]);
+        image v = problem_run(g, p, &x->s, k), free_bits = settled(v, x->how, p->target[k], p->care[k]);
         image covered = x->how == JOINT_AND ? p->target[k] & ~v : x->how == JOINT_ANDN ? p->target[k] & v : ~p->target[k] & v;
         if (!image_is_zero(covered & p->care[k])) return false;
         out->in[p->ninputs][k] = v;
@@ -144,7 +139,7 @@ void decompose_propose(const grammar *g, const problem *p, unsigned best_known, 
     collector *c = mem_alloc(1, sizeof *c);
     problem *sub = mem_alloc(1, sizeof *sub);
     c->p = p;
-    exhaust_visit_all(g, p, LEVEL_MAX, work, collect, c);
+    for (c->level = 1; c->level <= LEVEL_MAX; c->level++) exhaust_visit_all(g, p, c->level, work, collect, c);
     for (unsigned level = 1; level <= LEVEL_MAX && level + 1 < best_known; level++)
         for (unsigned i = 0; i < c->count[level]; i++) {
             joiner j = {g, p, &c->best[level][i], found, context};

@@ -29,6 +29,7 @@ typedef struct value {
 
 typedef struct goal {
     image target, care;
+    image on, off;          /* bits that have to be one, zero */
     value step[SUFFIX_MAX]; /* applied after the search: source numbers are HOLE, 1 + constant, 1 + nconsts + step */
     unsigned nsteps;
     unsigned level;         /* level of its first solution; ~0 while there is none */
@@ -172,19 +173,33 @@ static bool is_active(const search *s, const goal *t)
     return s->level + t->nsteps <= s->best_total && (t->level == ~0u || t->level == s->level);
 }
 
-/* What the table of nvars values has to be: ones and zeros that are forced. False on a conflict. */
-static bool required_table(const search *s, const goal *t, const unsigned *v, unsigned nvars, unsigned *ones, unsigned *zeros)
+/* Adds what one row of a table has to be: ones and zeros that are forced. False on a conflict. */
+static inline bool require_row(image m, image on, image off, unsigned row, unsigned *ones, unsigned *zeros)
 {
-    image on = t->care & t->target, off = t->care & ~t->target;
+    bool need1 = !image_is_zero(m & on), need0 = !image_is_zero(m & off);
+    *ones |= (unsigned)need1 << row;
+    *zeros |= (unsigned)need0 << row;
+    return !(need1 && need0);
+}
+
+/* The two-input table of x and y that the goal needs. */
+static inline bool required_table2(const goal *t, image x, image y, unsigned *ones, unsigned *zeros)
+{
+    image on = t->on, off = t->off;
     *ones = *zeros = 0;
-    for (unsigned row = 0; row < 1u << nvars; row++) {
-        image m = ~(image){0, 0};
-        for (unsigned i = 0; i < nvars; i++) m &= row >> (nvars - 1 - i) & 1 ? s->val[v[i]].v : ~s->val[v[i]].v;
-        bool need1 = !image_is_zero(m & on), need0 = !image_is_zero(m & off);
-        if (need1 && need0) return false;
-        *ones |= (unsigned)need1 << row;
-        *zeros |= (unsigned)need0 << row;
-    }
+    return require_row(x & y, on, off, 3, ones, zeros) && require_row(~(x | y), on, off, 0, ones, zeros) &&
+           require_row(x & ~y, on, off, 2, ones, zeros) && require_row(~x & y, on, off, 1, ones, zeros);
+}
+
+static inline bool required_table3(const goal *t, image x, image y, image z, unsigned *ones, unsigned *zeros)
+{
+    unsigned high1, high0, low1, low0;
+    goal half = {.on = t->on & x, .off = t->off & x};
+    if (!required_table2(&half, y, z, &high1, &high0)) return false;
+    half = (goal){.on = t->on & ~x, .off = t->off & ~x};
+    if (!required_table2(&half, y, z, &low1, &low0)) return false;
+    *ones = high1 << 4 | low1;
+    *zeros = high0 << 4 | low0;
     return true;
 }
 
@@ -214,9 +229,9 @@ static unsigned swap_table2(unsigned t)
 /* Every two-input table member on x and y that gives what the goal needs. */
 static void last_tables2(search *s, goal *t, unsigned x, unsigned y)
 {
-    unsigned v[2] = {x, y}, ones, zeros;
+    unsigned ones, zeros;
     s->work++;
-    if (!required_table(s, t, v, 2, &ones, &zeros)) return;
+    if (!required_table2(t, s->val[x].v, s->val[y].v, &ones, &zeros)) return;
     for (unsigned k = 0; k < s->g->count; k++) {
         const grammar_member *m = &s->g->member[k];
         if (m->nsrc != 2 || !m->is_table) continue;
@@ -243,11 +258,11 @@ static void last_binary(search *s, unsigned x, unsigned y)
 
 static void last_ternary(search *s, unsigned x, unsigned y, unsigned z)
 {
-    unsigned v[3] = {x, y, z}, ones, zeros;
+    unsigned ones, zeros;
     s->judged += 256;
     for (unsigned k = 0; k < s->nactive; k++) {
         s->work += 2;
-        if (!required_table(s, s->active[k], v, 3, &ones, &zeros)) continue;
+        if (!required_table3(s->active[k], s->val[x].v, s->val[y].v, s->val[z].v, &ones, &zeros)) continue;
         value c = {.member = s->any, .imm = (int64_t)ones, .src = {(uint8_t)x, (uint8_t)y, (uint8_t)z}};
         c.v = image_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
         report(s, s->active[k], c);
@@ -276,8 +291,12 @@ static void last_with(search *s, const unsigned *must, unsigned count)
 static void choose_active(search *s)
 {
     s->nactive = 0;
-    for (unsigned k = 0; k < s->ngoals; k++)
-        if (is_active(s, &s->goals[k])) s->active[s->nactive++] = &s->goals[k];
+    for (unsigned k = 0; k < s->ngoals; k++) {
+        goal *t = &s->goals[k];
+        t->on = t->care & t->target;
+        t->off = t->care & ~t->target;
+        if (is_active(s, t)) s->active[s->nactive++] = t;
+    }
 }
 
 static void last_step(search *s)

@@ -170,21 +170,24 @@ static unsigned image_bit(const image *v, unsigned i)
     return (unsigned)((*v)[i / 64] >> i % 64) & 1;
 }
 
-const grammar_member *grammar_find_shift(const grammar *g, int delta)
+bool grammar_moves(const grammar *g, const grammar_member *m, int delta)
 {
     const image probe = {0x9e3779b97f4a7c15u, 0xc2b2ae3d27d4eb4fu};
     image out;
-    for (unsigned i = 0; i < g->count; i++) {
-        const grammar_member *m = &g->member[i];
-        bool moves = m->nsrc == 1 && m->in->has_imm;
-        if (moves) m->run(&probe, NULL, NULL, &out, 1);
-        for (unsigned bit = 0; moves && bit < IMAGE_BITS; bit++) {
-            int from = (int)bit - delta, field = (int)(bit / g->w);
-            if (from < 0 || from / (int)g->w != field) continue;
-            moves = image_bit(&out, bit) == image_bit(&probe, (unsigned)from);
-        }
-        if (moves) return m;
+    if (m->nsrc != 1 || !m->in->has_imm) return false;
+    m->run(&probe, NULL, NULL, &out, 1);
+    for (unsigned bit = 0; bit < IMAGE_BITS; bit++) {
+        int from = (int)bit - delta, field = (int)(bit / g->w);
+        if (from < 0 || from / (int)g->w != field) continue;
+        if (image_bit(&out, bit) != image_bit(&probe, (unsigned)from)) return false;
     }
+    return true;
+}
+
+const grammar_member *grammar_find_shift(const grammar *g, int delta)
+{
+    for (unsigned i = 0; i < g->count; i++)
+        if (grammar_moves(g, &g->member[i], delta)) return &g->member[i];
     return NULL;
 }
 

@@ -51,8 +51,10 @@ void grammar_print(const grammar *g, strbuf *out);
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped);
 const grammar_member *grammar_find_not(const grammar *g);
 const grammar_member *grammar_find_any_table(const grammar *g);
-/* A member that moves every bit of a field by delta places (positive: to higher bits) as far as it stays in its field of
- * w bits; what it shifts in from outside the field is anything. NULL when there is none. */
+/* Whether a member moves every bit of a field by delta places (positive: to higher bits) as far as it stays in its field of
+ * w bits; what it shifts in from outside the field is anything. */
+bool grammar_moves(const grammar *g, const grammar_member *m, int delta);
+/* The first member that does, NULL when there is none. */
 const grammar_member *grammar_find_shift(const grammar *g, int delta);
 
 /* Runs an instruction of a program in the grammar on one image. The member must exist. */

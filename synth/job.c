@@ -1,9 +1,11 @@
 /* job.c - the order of the engines for one operation and width.
  *
- * A class is searched in its family: general registers each for themselves, vector registers at 128 bits, because what is
- * found there is carried over to wider registers by name and proved again. Targets go from the least to the most
- * capable; what was proposed for one is a candidate for the next. For each target: qm, exhaust (twice where there are
- * three-input tables: once with tables everywhere, which gives the bound, once deeper with tables last), fuse. */
+ * A class is searched in its family: vector registers at 128 bits, because what is found there is carried over to wider
+ * registers by name and proved again; then general registers, each width for itself, with what was found before rewritten
+ * by `transfer`. Targets go from the least to the most capable; what was proposed for one is a candidate for the next.
+ * For each target: qm, transfer, exhaust, decompose, fuse (with three-input tables exhaust runs twice: once with tables
+ * everywhere, which gives the bound, once deeper with tables last). All families are always searched, whatever cells are
+ * wanted, so that what a cell gets does not depend on its company. */
 #include "job.h"
 
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 #include "fuse.h"
 #include "judge.h"
 #include "qm.h"
+#include "transfer.h"
 
 static const struct { unsigned level, table_level; uint64_t work; } efforts[SYNTH_EFFORT_COUNT] = {
     [SYNTH_QUICK] = {5, 2, 20u * 1000 * 1000},
@@ -86,6 +89,20 @@ void workshop_close(workshop *w)
 
 /* ---- proposing ---- */
 
+/* What jobs know from the families that they have done. */
+struct seeds {
+    pool pool[JOB_FAMILIES];
+    const grammar *grammar[JOB_FAMILIES]; /* of the most capable target; NULL until the family is done */
+};
+
+/* Whether the program computes the operation on the problem's images. */
+static bool agrees(const grammar *g, const problem *p, const prog *q)
+{
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+        if (!image_is_zero((problem_run(g, p, q, k) ^ p->target[k]) & p->care[k])) return false;
+    return true;
+}
+
 typedef struct proposer {
     pool *pool;
     const char *engine;
@@ -121,6 +138,18 @@ static unsigned shortest(const pool *p, const grammar *g)
     return best == ~0u ? 0 : best;
 }
 
+/* What was proposed in other register classes, rewritten for this one. */
+static void propose_transferred(const grammar *g, const problem *p, const struct seeds *seeds, pool *out)
+{
+    prog q;
+    for (unsigned f = 0; f < JOB_FAMILIES; f++)
+        for (unsigned i = 0; seeds->grammar[f] && i < seeds->pool[f].count; i++) {
+            const struct pool_entry *e = &seeds->pool[f].entry[i];
+            if (!transfer_program(seeds->grammar[f], &e->prog, g, p->op, &q) || !agrees(g, p, &q)) continue;
+            pool_add(out, &q, "transfer", e->text);
+        }
+}
+
 /* A grammar that is word for word an earlier target's finds nothing new. */
 static bool same_grammar(const grammar *a, const grammar *b)
 {
@@ -133,18 +162,21 @@ static bool same_grammar(const grammar *a, const grammar *b)
     return same;
 }
 
-static void propose(const grammar *g, const problem *p, synth_effort effort, pool *out, exhaust_result *bound)
+static void propose(const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
+                    exhaust_result *bound)
 {
     proposer x = {.pool = out, .g = g, .engine = "qm"};
     qm_propose(g, p, take, &x);
+    propose_transferred(g, p, seeds, out);
     x.engine = "exhaust";
     bool tables = grammar_find_any_table(g) != NULL;
     unsigned best = shortest(out, g);
+    uint64_t work = efforts[effort].work / (g->cls->vector ? 1 : 2); /* general registers live on what is transferred */
     exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .suffixes = !tables,
-                         .max_work = efforts[effort].work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
+                         .max_work = work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
     exhaust_search(g, p, &o, take, &x, bound);
     x.engine = "decompose";
-    if (!tables) decompose_propose(g, p, shortest(out, g), efforts[effort].work / 20, take, &x);
+    if (!tables && g->cls->vector) decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
     if (!tables) return;
     x.engine = "exhaust";
     exhaust_result deeper;
@@ -153,7 +185,7 @@ static void propose(const grammar *g, const problem *p, synth_effort effort, poo
     o.tables_inside = false;
     exhaust_search(g, p, &o, take, &x, &deeper);
     x.engine = "decompose";
-    decompose_propose(g, p, shortest(out, g), efforts[effort].work / 20, take, &x);
+    decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
     propose_fused(out, g);
 }
 
@@ -246,31 +278,24 @@ static bool in_family(const regclass *cls, const regclass *family)
     return cls == family || (cls->vector && family->vector);
 }
 
-static bool wanted(const cell *cells, unsigned count, const regclass *family, const target *t)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (in_family(cells[i].cls, family) && (!t || cells[i].target == t)) return true;
-    return false;
-}
-
-static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort)
+static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort, struct seeds *seeds)
 {
     const workshop *w = j->w;
     problem *p = mem_alloc(1, sizeof *p);
-    pool candidates = {0};
+    pool *candidates = &seeds->pool[f];
     exhaust_result bound = {0};
     const grammar *before = NULL;
     ls_status rc = problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d);
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const grammar *g = grammar_of(w, cells[0].w, f, &w->s->targets[t]);
         if (!g->count) continue;
-        if (!before || !same_grammar(before, g)) propose(g, p, effort, &candidates, &bound);
+        if (!before || !same_grammar(before, g)) propose(g, p, effort, seeds, candidates, &bound);
         before = g;
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
             if (in_family(cells[i].cls, w->family[f]) && cells[i].target == g->target)
-                rc = finish_cell(j, &cells[i], &candidates, g, &bound);
+                rc = finish_cell(j, &cells[i], candidates, g, &bound);
     }
-    pool_free(&candidates);
+    seeds->grammar[f] = before;
     mem_free(p);
     return rc;
 }
@@ -278,10 +303,12 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
 ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d)
 {
     job j = {.w = w, .sink = sink, .d = d};
+    struct seeds seeds = {0};
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
     ls_status rc = verifier_new(&j.judge.v, verify_default_limits, NULL, NULL);
-    for (unsigned f = 0; rc == LS_OK && f < w->nfamilies; f++)
-        if (wanted(cells, count, w->family[f], NULL)) rc = run_family(&j, cells, count, f, effort);
+    for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
+        if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
+    for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
     verifier_free(j.judge.v);
     return rc;
 }

@@ -76,3 +76,20 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     term_ctx_free(c);
     return good ? LS_OK : LS_INPUT;
 }
+
+image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k)
+{
+    image v[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
+    unsigned first = prog_first_insn(q);
+    for (unsigned i = 0; i < q->ninputs; i++) v[i] = p->in[i][k];
+    for (unsigned i = 0; i < q->nconsts; i++) {
+        uint64_t c = q->konst[i].limb[0]; /* constants repeat */
+        if (q->cls->bits < 64) c |= c << q->cls->bits;
+        v[q->ninputs + i] = (image){c, c};
+    }
+    for (unsigned i = 0; i < q->ninsns; i++) {
+        const prog_insn *x = &q->insn[i];
+        grammar_run(g, x, &v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[first + i]);
+    }
+    return v[q->result];
+}

@@ -6,7 +6,7 @@
 #define LANESMITH_PROBLEM_H
 
 #include "../spec/prog.h"
-#include "kernel.h"
+#include "grammar.h"
 
 enum { PROBLEM_IMAGES = 24 };
 
@@ -21,6 +21,9 @@ typedef struct problem {
 
 /* LS_INPUT with diagnostics when the operation's definition is at fault. */
 ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d);
+
+/* The value of a program in the grammar on image k. */
+image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k);
 
 static inline bool image_is_zero(image v)
 {

@@ -15,6 +15,7 @@
 #include "../../synth/judge.h"
 #include "../../synth/qm.h"
 #include "../../synth/synth.h"
+#include "../../synth/transfer.h"
 
 static spec *the_spec;
 static kernel_set *kernels;
@@ -155,28 +156,11 @@ typedef struct tally {
     prog best;
 } tally;
 
-static image run_prog(const grammar *g, const prog *q, const problem *p, unsigned k)
-{
-    image v[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
-    unsigned first = prog_first_insn(q);
-    for (unsigned i = 0; i < q->ninputs; i++) v[i] = p->in[i][k];
-    for (unsigned i = 0; i < q->nconsts; i++) {
-        uint64_t k = q->konst[i].limb[0]; /* constants of the grammar repeat */
-        if (q->cls->bits < 64) k |= k << 32;
-        v[q->ninputs + i] = (image){k, k};
-    }
-    for (unsigned i = 0; i < q->ninsns; i++) {
-        const prog_insn *x = &q->insn[i];
-        grammar_run(g, x, &v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[first + i]);
-    }
-    return v[q->result];
-}
-
 static void check_found(void *context, const prog *q)
 {
     tally *t = context;
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
-        assert_true(image_is_zero((run_prog(t->g, q, t->p, k) ^ t->p->target[k]) & t->p->care[k]));
+        assert_true(image_is_zero((problem_run(t->g, t->p, q, k) ^ t->p->target[k]) & t->p->care[k]));
     if (!t->count || q->ninsns < t->shortest) t->shortest = q->ninsns, t->best = *q;
     t->count++;
 }
@@ -328,6 +312,22 @@ static void simplify_prefers_two_sources(void **state)
     strbuf_free(&text);
 }
 
+static void transfer_gives_what_the_other_class_needs(void **state)
+{
+    static problem p;
+    prog q, there;
+    diags d = {0};
+    tally t = {.g = word32[2], .p = &p};
+    (void)state;
+    const op *add = spec_find_op(the_spec, "add");
+    const char *text = "t0 = pxor a b\nt1 = pand a b\nt2 = pandn 0xaa* t1\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
+    assert_true(prog_parse(&q, the_spec, add, sse[2]->cls, text, (place){0}, &d));
+    assert_true(transfer_program(sse[2], &q, word32[2], add, &there));
+    fresh_problem(&p, "add", word32[2], 3);
+    check_found(&t, &there);
+    assert_int_equal(there.ninsns, 6); /* no and-not without BMI: two instructions */
+}
+
 /* ---- the judge ---- */
 
 static void the_judge_lets_nothing_wrong_through(void **state)
@@ -444,6 +444,7 @@ int main(void)
         cmocka_unit_test(decompose_cuts_a_shift_in_two),
         cmocka_unit_test(fuse_keeps_the_meaning),
         cmocka_unit_test(simplify_prefers_two_sources),
+        cmocka_unit_test(transfer_gives_what_the_other_class_needs),
         cmocka_unit_test(the_judge_lets_nothing_wrong_through),
         cmocka_unit_test(two_runs_find_the_same),
         cmocka_unit_test(a_sink_can_stop_the_run),
