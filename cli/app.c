@@ -28,7 +28,8 @@ ls_status app_report(app *a, ls_status rc)
     diag_print(&a->dg, stderr);
     bool silent = !a->dg.count;
     diag_free(&a->dg);
-    if (rc == LS_ENV && silent && a->db) fprintf(stderr, "lanesmith %s: error: %s\n", a->command, db_error(a->db));
+    const char *why = rc == LS_ENV && silent && a->db ? db_error(a->db) : "";
+    if (*why) fprintf(stderr, "lanesmith %s: error: %s\n", a->command, why);
     return rc;
 }
 
@@ -41,6 +42,15 @@ ls_status app_file_error(const app *a, const char *what, const char *path)
 const char *plural(unsigned n)
 {
     return n == 1 ? "" : "s";
+}
+
+void print_lines(const char *lines, const char *indent)
+{
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+        printf("%s%.*s\n", indent, (int)n, lines);
+        lines += n + (lines[n] == '\n');
+    }
 }
 
 void json_print(const char *s, FILE *out)
@@ -58,6 +68,11 @@ void json_print(const char *s, FILE *out)
             putc(c, out);
     }
     putc('"', out);
+}
+
+void app_join_options(int argc, char **argv, strbuf *out)
+{
+    for (int i = 1; i < argc; i++) strbuf_printf(out, "%s%s", i > 1 ? " " : "", argv[i]);
 }
 
 /* ---- the spec ---- */

@@ -37,6 +37,9 @@ ls_status app_file_error(const app *a, const char *what, const char *path);
 /* Begins a run in the journal. */
 ls_status app_begin_run(app *a, const char *options);
 
+/* The words after the command as one line, for the journal; to be called before they are parsed. */
+void app_join_options(int argc, char **argv, strbuf *out);
+
 /* "DIR/NAME", in the app's memory. */
 const char *app_path(app *a, const char *dir, const char *name);
 unsigned app_processors(void);
@@ -56,7 +59,8 @@ void progress_end(progress *p); /* clears the line */
 
 /* A JSON string with its quotes. */
 void json_print(const char *s, FILE *out);
-/* "5 instructions", "1 instruction". */
-const char *plural(unsigned n); /* "" or "s" */
+const char *plural(unsigned n); /* "" for 1, else "s" */
+/* Prints each line of a text after the indent. */
+void print_lines(const char *lines, const char *indent);
 
 #endif

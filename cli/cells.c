@@ -20,7 +20,8 @@ static void unknown_name(const char *command, const char *kind, const char *word
 }
 
 /* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long, begins with its name. */
-static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size, unsigned n)
+static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size,
+                          unsigned n)
 {
     const char **names = mem_alloc(n + 1, sizeof *names);
     for (unsigned i = 0; i < n; i++) memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);

@@ -14,7 +14,8 @@ typedef struct cell_filter {
     unsigned nops, nwidths, nclasses, ntargets;
 } cell_filter;
 
-/* From the members that OPTIONS_CELLS makes. Any list may be NULL. LS_INPUT after a message that lists what exists, when a name is unknown. */
+/* From the members that OPTIONS_CELLS makes. Any list may be NULL. LS_INPUT after a message that lists what exists, when
+ * a name is unknown. */
 ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, const option_words *ops,
                            const option_words *widths, const option_words *classes, const option_words *targets);
 bool cell_filter_admits(const cell_filter *f, const cell *c);

@@ -98,7 +98,8 @@ void options_print_help(const command_text *c, FILE *out)
     print_row(&help, out);
     fputs("\nExamples:\n", out);
     print_indented(c->examples, out);
-    fputs("\nExit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment.\n", out);
+    fputs("\nExit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment.\n",
+          out);
 }
 
 /* ---- values ---- */

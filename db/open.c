@@ -279,7 +279,7 @@ static ls_status put_names(db *d, const spec *s)
     return rc;
 }
 
-/* Of everything that put_names stores; spec.hash leaves out what has no influence on meanings. */
+/* Of everything that put_names stores; spec.hash covers more (emission templates) and would change too often. */
 static void hash_names(const spec *s, char out[HASH_TEXT])
 {
     strbuf b = {0};

@@ -1,10 +1,13 @@
 /* diag.c - collected diagnostics.
  *
- * A diagnostic is rendered when it is added, because the source text it points into may be gone when it is printed.
- * Control characters of the source line are shown as spaces so that the caret stays under its column. */
+ * A diagnostic is rendered when it is added, because the source text it points into may be gone when it is printed. What
+ * is rendered cannot control a terminal, whatever the source or a file's name holds: in the message control characters
+ * become \x1b; in the source line, where a byte is a column, they become spaces and other bytes beyond ASCII '?'. */
 #include "diag.h"
 
 #include <string.h>
+
+enum { LINE_SHOWN = 160, LINE_BEFORE = 100 }; /* columns of a long line; of them before the caret */
 
 struct diag {
     struct diag *next;
@@ -21,16 +24,38 @@ static const char *line_start(const char *text, int line)
     return text;
 }
 
+static char shown_byte(char byte)
+{
+    unsigned char u = (unsigned char)byte;
+    return u < 32 || u == 127 ? ' ' : u > 127 ? '?' : byte;
+}
+
+/* The source line, and a caret below its column. Of a long line only the part around the caret. */
 static void put_source_line(strbuf *b, place where)
 {
     const char *s = where.text ? line_start(where.text, where.line) : NULL;
     if (!s) return;
-    size_t n = strcspn(s, "\n");
-    strbuf_puts(b, "    ");
-    for (size_t i = 0; i < n && i < 300; i++) strbuf_putn(b, (unsigned char)s[i] < 32 ? " " : s + i, 1);
-    strbuf_puts(b, "\n    ");
-    for (int i = 1; i < where.column && i < 300; i++) strbuf_puts(b, " ");
-    strbuf_puts(b, "^\n");
+    size_t n = strcspn(s, "\n"), caret = where.column > 1 ? (size_t)where.column - 1 : 0;
+    if (caret > n) caret = n;
+    size_t from = n > LINE_SHOWN && caret > LINE_BEFORE ? caret - LINE_BEFORE : 0;
+    size_t to = n - from > LINE_SHOWN ? from + LINE_SHOWN : n;
+    const char *before = from ? "    ..." : "    ";
+    strbuf_puts(b, before);
+    for (size_t i = from; i < to; i++) strbuf_putn(b, (char[]){shown_byte(s[i])}, 1);
+    strbuf_puts(b, to < n ? "...\n" : "\n");
+    strbuf_printf(b, "%*s^\n", (int)(strlen(before) + caret - from), "");
+}
+
+/* Control characters of ASCII, and those of Latin-1 in UTF-8 (0xc2 0x80 to 0xc2 0x9f), as \x and two digits. */
+static void put_visible(strbuf *b, const char *s)
+{
+    for (bool after_c2 = false; *s; s++) {
+        unsigned char u = (unsigned char)*s;
+        bool control = u < 32 || u == 127 || (after_c2 && u < 0xa0);
+        if (control) strbuf_printf(b, "\\x%02x", u);
+        else strbuf_putn(b, s, 1);
+        after_c2 = u == 0xc2;
+    }
 }
 
 void diag_error(diags *d, place where, const char *fmt, ...)
@@ -41,9 +66,14 @@ void diag_error(diags *d, place where, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(message, sizeof message, fmt, ap);
     va_end(ap);
-    if (where.file) strbuf_printf(&b, "%s:", where.file);
+    if (where.file) {
+        put_visible(&b, where.file);
+        strbuf_puts(&b, ":");
+    }
     if (where.file && where.line) strbuf_printf(&b, "%d:%d:", where.line, where.column);
-    strbuf_printf(&b, "%serror: %s\n", where.file ? " " : "", message);
+    strbuf_puts(&b, where.file ? " error: " : "error: ");
+    put_visible(&b, message);
+    strbuf_puts(&b, "\n");
     if (where.line) put_source_line(&b, where);
     struct diag *x = arena_new(&d->mem, 1, struct diag);
     x->text = arena_strdup(&d->mem, b.s);

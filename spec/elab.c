@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "report.h"
 
 const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *name, int64_t value)
 {
@@ -22,16 +23,24 @@ const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name
     return b;
 }
 
-#define fail(e, x, ...) (diag_error((e)->d, (x)->where, __VA_ARGS__), 0)
+/* Reports an error at x; env, unless NULL, tells for which values. Returns TERM_NONE, which is false. */
+__attribute__((format(printf, 4, 5))) static term fail(elab *e, const sexp *x, const sexp_env *env, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    report_verror(e->d, x, env, fmt, ap);
+    va_end(ap);
+    return TERM_NONE;
+}
 
 /* "takes 2 operands, 3 given" unless min <= given <= max (0: no limit). */
 static bool count_operands(elab *e, const sexp *x, unsigned min, unsigned max)
 {
     unsigned given = x->count - 1;
     if (given >= min && (!max || given <= max)) return true;
-    if (min == max) return fail(e, x, "'%s' takes %u operand%s, %u given", sexp_head(x), min, min == 1 ? "" : "s", given);
-    if (!max) return fail(e, x, "'%s' takes at least %u operands, %u given", sexp_head(x), min, given);
-    return fail(e, x, "'%s' takes %u to %u operands, %u given", sexp_head(x), min, max, given);
+    if (min == max) return fail(e, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), min, report_plural(min), given);
+    if (!max) return fail(e, x, NULL, "'%s' takes at least %u operand%s, %u given", sexp_head(x), min, report_plural(min), given);
+    return fail(e, x, NULL, "'%s' takes %u to %u operands, %u given", sexp_head(x), min, max, given);
 }
 
 /* ---- integers ---- */
@@ -39,13 +48,13 @@ static bool count_operands(elab *e, const sexp *x, unsigned min, unsigned max)
 static bool integer_symbol(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
     const sexp_env *b = sexp_env_find(env, x->text);
-    if (!b) return fail(e, x, "unknown integer '%s'", x->text);
-    if (b->kind != ENV_INTEGER) return fail(e, x, "'%s' is not an integer; an integer expression is expected here", x->text);
+    if (!b) return fail(e, x, NULL, "unknown integer '%s'", x->text);
+    if (b->kind != ENV_INTEGER) return fail(e, x, env, "'%s' is not an integer; an integer expression is expected here", x->text);
     *out = b->value;
     return true;
 }
 
-static bool apply_integer(elab *e, const sexp *x, char sign, int64_t a, int64_t b, int64_t *out)
+static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign, int64_t a, int64_t b, int64_t *out)
 {
     bool overflow = false;
     switch (sign) {
@@ -53,29 +62,29 @@ static bool apply_integer(elab *e, const sexp *x, char sign, int64_t a, int64_t 
     case '-': overflow = __builtin_sub_overflow(a, b, out); break;
     case '*': overflow = __builtin_mul_overflow(a, b, out); break;
     case '/': case '%':
-        if (b == 0) return fail(e, x, "division by zero in an integer expression");
+        if (b == 0) return fail(e, x, env, "division by zero in an integer expression");
         if (b == -1) overflow = __builtin_sub_overflow(0, a, out);
         else *out = sign == '/' ? a / b : a % b;
         if (sign == '%' && b == -1) *out = 0;
         break;
     case '<':
-        if (b < 0 || b > 62) return fail(e, x, "shift by %lld; 0 to 62 expected", (long long)b);
+        if (b < 0 || b > 62) return fail(e, x, env, "shift by %lld; 0 to 62 expected", (long long)b);
         overflow = __builtin_mul_overflow(a, (int64_t)1 << b, out);
         break;
     case 'b':
-        if (b < 0 || b > 62) return fail(e, x, "bit %lld; 0 to 62 expected", (long long)b);
+        if (b < 0 || b > 62) return fail(e, x, env, "bit %lld; 0 to 62 expected", (long long)b);
         *out = a >> b & 1;
         break;
     default: require(false, "the operator is known");
     }
-    return !overflow || fail(e, x, "integer overflow in '%s'", sexp_head(x));
+    return !overflow || fail(e, x, env, "integer overflow in '%s'", sexp_head(x));
 }
 
 static bool bits_of_class(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
     const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
     if (!b || (b->kind != ENV_CLASS && b->kind != ENV_REGISTER))
-        return fail(e, x->item[1], "expected a register class or an operand");
+        return fail(e, x->item[1], env, "expected a register class or an operand");
     *out = b->kind == ENV_CLASS ? b->cls->bits : term_width(e->c, b->t);
     return true;
 }
@@ -96,10 +105,10 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
         int64_t b;
         if (!count_operands(e, x, 2, ops[i].max) || !elab_integer(e, x->item[1], env, out)) return false;
         for (unsigned k = 2; k < x->count; k++)
-            if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, ops[i].op, *out, b, out)) return false;
+            if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, env, ops[i].op, *out, b, out)) return false;
         return true;
     }
-    return fail(e, x, "expected an integer expression (a number, a name, + - * / %% << bit bits)");
+    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit bits)");
 }
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)
@@ -147,7 +156,7 @@ bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out)
         *out = a > 0 && !(a & (a - 1));
         return true;
     }
-    return fail(e, x, "expected a condition on integers (== != < <= > >= and or not pow2)");
+    return fail(e, x, NULL, "expected a condition on integers (== != < <= > >= and or not pow2)");
 }
 
 /* An integer used as a width or a bit number. */
@@ -157,7 +166,7 @@ static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t l
     int64_t v;
     if (!elab_integer(e, x, env, &v)) return false;
     if (v < low || v > high)
-        return fail(e, x, "%s is %lld; %lld to %lld expected", what, (long long)v, (long long)low, (long long)high);
+        return fail(e, x, env, "%s is %lld; %lld to %lld expected", what, (long long)v, (long long)low, (long long)high);
     *out = (unsigned)v;
     return true;
 }
@@ -183,10 +192,10 @@ static term symbol(elab *e, const sexp *x, const sexp_env *env)
     if (!strcmp(x->text, "true")) return term_mk_bool(e->c, true);
     if (!strcmp(x->text, "false")) return term_mk_bool(e->c, false);
     const sexp_env *b = sexp_env_find(env, x->text);
-    if (!b) return (term)fail(e, x, "unknown name '%s'", x->text);
+    if (!b) return fail(e, x, NULL, "unknown name '%s'", x->text);
     if (b->kind == ENV_INTEGER)
-        return (term)fail(e, x, "'%s' is an integer; a term is expected: write (bv %s WIDTH)", x->text, x->text);
-    if (b->kind != ENV_TERM && b->kind != ENV_REGISTER) return (term)fail(e, x, "'%s' is not a term", x->text);
+        return fail(e, x, NULL, "'%s' is an integer; a term is expected: write (bv %s WIDTH)", x->text, x->text);
+    if (b->kind != ENV_TERM && b->kind != ENV_REGISTER) return fail(e, x, env, "'%s' is not a term", x->text);
     return b->t;
 }
 
@@ -209,11 +218,11 @@ static term field(elab *e, const sexp *x, const sexp_env *env)
     unsigned width = e->field_width, i;
     if (!count_operands(e, x, 2, 3)) return TERM_NONE;
     const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
-    if (!b || b->kind != ENV_REGISTER) return (term)fail(e, x->item[1], "expected an operand of the definition");
+    if (!b || b->kind != ENV_REGISTER) return fail(e, x->item[1], env, "expected an operand of the definition");
     unsigned bits = term_width(e->c, b->t);
     if (x->count == 4 && !small_integer(e, x->item[3], env, 1, bits, "a field width", &width)) return TERM_NONE;
-    if (!width) return (term)fail(e, x, "'field' outside 'each' needs a width: (field %s i W)", b->name);
-    if (width > bits) return (term)fail(e, x, "a field of %u bits in a register of %u", width, bits);
+    if (!width) return fail(e, x, env, "'field' outside 'each' needs a width: (field %s i W)", b->name);
+    if (width > bits) return fail(e, x, env, "a field of %u bit%s in a register of %u", width, report_plural(width), bits);
     if (!small_integer(e, x->item[2], env, 0, bits / width - 1, "a field number", &i)) return TERM_NONE;
     return term_mk_extract(e->c, (i + 1) * width - 1, i * width, b->t);
 }
@@ -223,18 +232,21 @@ static term each(elab *e, const sexp *x, const sexp_env *env)
 {
     unsigned width = e->field_width, outer = e->field_width;
     if (!count_operands(e, x, e->in_op ? 2 : 3, e->in_op ? 2 : 3)) return TERM_NONE;
-    if (x->item[1]->kind != SEXP_SYMBOL) return (term)fail(e, x->item[1], "expected the name of the field number");
+    if (x->item[1]->kind != SEXP_SYMBOL) return fail(e, x->item[1], NULL, "expected the name of the field number");
     if (!e->in_op && !small_integer(e, x->item[2], env, 1, e->total_bits, "a field width", &width)) return TERM_NONE;
-    if (e->total_bits % width) return (term)fail(e, x, "fields of %u bits do not fill a register of %u", width, e->total_bits);
+    if (e->total_bits % width)
+        return fail(e, x, env, "fields of %u bit%s do not fill a register of %u", width, report_plural(width), e->total_bits);
     const sexp *body = x->item[x->count - 1];
     unsigned count = e->total_bits / width;
     term *part = mem_alloc(count, sizeof *part), result = TERM_NONE;
     e->field_width = width;
     for (unsigned i = 0; i < count; i++) {
-        part[i] = elab_bits(e, body, elab_bind_integer(e->mem, env, x->item[1]->text, i));
+        const sexp_env *inner = elab_bind_integer(e->mem, env, x->item[1]->text, i);
+        part[i] = elab_bits(e, body, inner);
         if (!part[i]) goto out;
-        if (term_width(e->c, part[i]) != width) {
-            diag_error(e->d, body->where, "the field's value has %u bits; the field has %u", term_width(e->c, part[i]), width);
+        unsigned bits = term_width(e->c, part[i]);
+        if (bits != width) {
+            fail(e, body, inner, "the field's value has %u bit%s; the field has %u", bits, report_plural(bits), width);
             goto out;
         }
     }
@@ -248,14 +260,14 @@ out:
 static bool let_binding_shape(elab *e, const sexp *x)
 {
     if (!count_operands(e, x, 2, 2)) return false;
-    if (x->item[1]->kind != SEXP_LIST) return fail(e, x->item[1], "expected bindings: ((name term) ...)");
+    if (x->item[1]->kind != SEXP_LIST) return fail(e, x->item[1], NULL, "expected bindings: ((name term) ...)");
     for (unsigned i = 0; i < x->item[1]->count; i++) {
         const sexp *b = x->item[1]->item[i];
         if (b->kind != SEXP_LIST || b->count != 2 || b->item[0]->kind != SEXP_SYMBOL)
-            return fail(e, b, "expected a binding: (name term)");
+            return fail(e, b, NULL, "expected a binding: (name term)");
         for (unsigned k = 0; k < i; k++)
             if (sexp_is_symbol(x->item[1]->item[k]->item[0], b->item[0]->text))
-                return fail(e, b, "'%s' is bound twice in one let", b->item[0]->text);
+                return fail(e, b, NULL, "'%s' is bound twice in one let", b->item[0]->text);
     }
     return true;
 }
@@ -284,16 +296,16 @@ static term integer_if(elab *e, const sexp *x, const sexp_env *env)
 static const char *sort_text(elab *e, term t, char buffer[32])
 {
     unsigned w = term_width(e->c, t);
-    if (w) snprintf(buffer, 32, "%u bits", w);
+    if (w) snprintf(buffer, 32, "%u bit%s", w, report_plural(w));
     else snprintf(buffer, 32, "Bool");
     return buffer;
 }
 
-static bool same_sort(elab *e, const sexp *x, const char *name, term a, term b)
+static bool same_sort(elab *e, const sexp *x, const sexp_env *env, const char *name, term a, term b)
 {
     char sa[32], sb[32];
     if (term_width(e->c, a) == term_width(e->c, b)) return true;
-    return fail(e, x, "operands of '%s' have %s and %s; one sort expected", name, sort_text(e, a, sa), sort_text(e, b, sb));
+    return fail(e, x, env, "operands of '%s' have %s and %s; one sort expected", name, sort_text(e, a, sa), sort_text(e, b, sb));
 }
 
 static term ite(elab *e, const sexp *x, const sexp_env *env)
@@ -302,7 +314,7 @@ static term ite(elab *e, const sexp *x, const sexp_env *env)
     term cond = elab_bool(e, x->item[1], env);
     term a = cond ? elab_any(e, x->item[2], env) : TERM_NONE;
     term b = a ? elab_any(e, x->item[3], env) : TERM_NONE;
-    if (!b || !same_sort(e, x->item[3], "ite", a, b)) return TERM_NONE;
+    if (!b || !same_sort(e, x->item[3], env, "ite", a, b)) return TERM_NONE;
     return term_mk_ite(e->c, cond, a, b);
 }
 
@@ -311,11 +323,11 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
 {
     const sexp *head = x->item[0];
     unsigned k, low;
-    if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL) return (term)fail(e, head, "expected (_ operator index ...)");
+    if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL) return fail(e, head, NULL, "expected (_ operator index ...)");
     const char *name = head->item[1]->text;
     bool is_extract = !strcmp(name, "extract");
-    if (x->count != 2) return (term)fail(e, x, "'%s' takes 1 operand, %u given", name, x->count - 1);
-    if (head->count != (is_extract ? 4u : 3u)) return (term)fail(e, head, "'%s' takes %d ind%s", name, is_extract ? 2 : 1, is_extract ? "ices" : "ex");
+    if (x->count != 2) return fail(e, x, NULL, "'%s' takes 1 operand, %u given", name, x->count - 1);
+    if (head->count != (is_extract ? 4u : 3u)) return fail(e, head, NULL, "'%s' takes %d ind%s", name, is_extract ? 2 : 1, is_extract ? "ices" : "ex");
     term t = elab_bits(e, x->item[1], env);
     if (!t) return TERM_NONE;
     unsigned w = term_width(e->c, t);
@@ -336,7 +348,7 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
         return r;
     }
     bool left = !strcmp(name, "rotate_left");
-    if (!left && strcmp(name, "rotate_right")) return (term)fail(e, head, "unknown indexed operator '%s'", name);
+    if (!left && strcmp(name, "rotate_right")) return fail(e, head, NULL, "unknown indexed operator '%s'", name);
     if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k)) return TERM_NONE;
     k %= w;
     if (!left) k = (w - k) % w;
@@ -388,7 +400,7 @@ static term apply_operator(elab *e, const struct operator *o, const sexp *x, con
     if (t && o->form == FORM_UNARY) return term_mk_unary(e->c, o->op, t);
     for (unsigned i = 2; t && i < x->count; i++) {
         term b = boolean ? elab_bool(e, x->item[i], env) : elab_bits(e, x->item[i], env);
-        if (!b || !same_sort(e, x->item[i], o->name, t, b)) return TERM_NONE;
+        if (!b || !same_sort(e, x->item[i], env, o->name, t, b)) return TERM_NONE;
         t = build_binary(e, o, t, b);
     }
     return t;
@@ -399,7 +411,7 @@ static term equality(elab *e, const sexp *x, const sexp_env *env)
 {
     if (!count_operands(e, x, 2, 2)) return TERM_NONE;
     term a = elab_any(e, x->item[1], env), b = a ? elab_any(e, x->item[2], env) : TERM_NONE;
-    if (!b || !same_sort(e, x->item[2], sexp_head(x), a, b)) return TERM_NONE;
+    if (!b || !same_sort(e, x->item[2], env, sexp_head(x), a, b)) return TERM_NONE;
     term t = term_mk_binary(e->c, TERM_EQ, a, b);
     return sexp_is_symbol(x->item[0], "=") ? t : term_mk_unary(e->c, TERM_NOT, t);
 }
@@ -412,7 +424,7 @@ static term concat(elab *e, const sexp *x, const sexp_env *env)
         term b = elab_bits(e, x->item[i], env);
         if (!b) return TERM_NONE;
         if (term_width(e->c, t) + term_width(e->c, b) > TERM_WIDTH_MAX)
-            return (term)fail(e, x, "wider than %d bits", TERM_WIDTH_MAX);
+            return fail(e, x, env, "wider than %d bits", TERM_WIDTH_MAX);
         t = term_mk_binary(e->c, TERM_CONCAT, t, b);
     }
     return t;
@@ -423,14 +435,15 @@ static term elab_list(elab *e, const sexp *x, const sexp_env *env)
     static const struct { const char *name; term (*build)(elab *, const sexp *, const sexp_env *); } specials[] = {
         {"bv", bv_literal}, {"field", field}, {"each", each}, {"let", let}, {"if", integer_if}, {"ite", ite},
         {"=", equality}, {"distinct", equality}, {"concat", concat}};
-    if (x->count == 0) return (term)fail(e, x, "empty form; a term expected");
+    if (x->count == 0) return fail(e, x, NULL, "empty form; a term expected");
     if (x->item[0]->kind == SEXP_LIST && !strcmp(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
     const char *head = sexp_head(x);
     for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
         if (!strcmp(head, specials[i].name)) return specials[i].build(e, x, env);
     for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
         if (!strcmp(head, operators[i].name)) return apply_operator(e, &operators[i], x, env);
-    return (term)fail(e, x->item[0], "unknown operator '%s'", *head ? head : "(...)");
+    if (!*head) return fail(e, x->item[0], NULL, "an operator is a symbol, or (_ operator index ...)");
+    return fail(e, x->item[0], NULL, "unknown operator '%s'", head);
 }
 
 static term elab_any(elab *e, const sexp *x, const sexp_env *env)
@@ -438,8 +451,8 @@ static term elab_any(elab *e, const sexp *x, const sexp_env *env)
     switch (x->kind) {
     case SEXP_BITS: return literal(e, x);
     case SEXP_SYMBOL: return symbol(e, x, env);
-    case SEXP_INTEGER: return (term)fail(e, x, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
-    case SEXP_STRING: return (term)fail(e, x, "a string is no term");
+    case SEXP_INTEGER: return fail(e, x, NULL, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
+    case SEXP_STRING: return fail(e, x, NULL, "a string is no term");
     case SEXP_LIST: break;
     }
     return elab_list(e, x, env);
@@ -448,13 +461,14 @@ static term elab_any(elab *e, const sexp *x, const sexp_env *env)
 term elab_bits(elab *e, const sexp *x, const sexp_env *env)
 {
     term t = elab_any(e, x, env);
-    if (t && term_width(e->c, t) == 0) return (term)fail(e, x, "this is a Bool; a bit-vector expected");
+    if (t && term_width(e->c, t) == 0) return fail(e, x, env, "this is a Bool; a bit-vector expected");
     return t;
 }
 
 term elab_bool(elab *e, const sexp *x, const sexp_env *env)
 {
     term t = elab_any(e, x, env);
-    if (t && term_width(e->c, t)) return (term)fail(e, x, "this has %u bits; a Bool expected", term_width(e->c, t));
+    unsigned bits = t ? term_width(e->c, t) : 0;
+    if (bits) return fail(e, x, env, "this has %u bit%s; a Bool expected", bits, report_plural(bits));
     return t;
 }

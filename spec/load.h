@@ -1,14 +1,48 @@
-/* load.h - what spec.c and load.c share: the parts of a definition's form. */
+/* load.h - what the files of the loader share, and spec.c with them.
+ *
+ * load.c reads files and their top-level forms, and unfolds families; load_target.c reads classes and targets, load_op.c
+ * operations, load_instr.c instructions, both with load_definition.c. A check that fails has reported one diagnostic. */
 #ifndef LANESMITH_LOAD_H
 #define LANESMITH_LOAD_H
 
-#include "sexp.h"
+#include "report.h"
 #include "spec.h"
 
+typedef struct loader {
+    spec *s;
+    diags *d;
+    unsigned cap_classes, cap_targets, cap_ops, cap_instrs;
+    strbuf all; /* canonical text of every form, for the hash */
+} loader;
+
+/* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */
+bool load_class(loader *l, const sexp *x);
+bool load_target(loader *l, const sexp *x);
+bool load_op(loader *l, const sexp *x);
+bool load_instr(loader *l, const sexp *x, const sexp_env *env);
+
+/* The text of a symbol or string; NULL for anything else. */
+const char *load_word(const sexp *x);
+/* Room for one more element of a table that is kept in the spec's arena. */
+void *load_grow(loader *l, void *table, unsigned count, unsigned *cap, size_t size);
+
+/* The clauses of a kind of definition; a table ends with a NULL name. */
+typedef struct load_rule {
+    const char *name;
+    bool repeats;
+} load_rule;
+
+/* A definition is (head NAME OPERANDS RESULT CLAUSE ... BODY) with each clause known and at most once, unless it repeats. */
+bool load_check_shape(loader *l, const sexp *x, const load_rule *rules);
 /* The first clause of that name in a definition, or NULL. */
 const sexp *load_clause(const sexp *form, const char *name);
 /* The body: the last item of a checked definition. */
 const sexp *load_body(const sexp *form);
+
+/* Whether t keeps its value when the first two variables change places: on all inputs while these are 256 or fewer, else
+ * on some random and extreme ones. Requires: nsrc is 2 to SPEC_SRC_MAX, src[0] and src[1] are of one width. */
+bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc);
+
 /* instr_apply with diagnostics; TERM_NONE when the definition is at fault. */
 term load_elaborate_instr(const instr *in, term_ctx *c, const term *src, int64_t imm, diags *d);
 

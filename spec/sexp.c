@@ -4,8 +4,9 @@
  *     expr  = symbol | integer | string | bits | "(" { expr } ")"
  *     bits  = "#b" binary digits | "#x" hexadecimal digits
  *
- * The reader works on bytes: printable ASCII, space, tab, CR, LF; everything else is an error with its place. Nesting is
- * limited, so that no input can exhaust the stack of the recursive walks that follow. */
+ * The reader works on bytes: printable ASCII, space, tab, CR, LF, and in comments whatever is no control character;
+ * everything else is an error with its place. Nesting is limited, so that no input can exhaust the stack of the
+ * recursive walks that follow. */
 #include "sexp.h"
 
 #include <ctype.h>
@@ -39,16 +40,26 @@ static void advance(reader *r)
     r->at++;
 }
 
-static void skip_blanks(reader *r)
+/* comment = ";" up to the end of the line, without control characters */
+static bool skip_comment(reader *r)
+{
+    for (; r->at < r->end && *r->at != '\n'; r->at++) {
+        unsigned char byte = (unsigned char)*r->at;
+        if ((byte >= 32 && byte != 127) || byte == '\t' || byte == '\r') continue;
+        diag_error(r->d, here(r), "byte 0x%02x in a comment", byte);
+        return false;
+    }
+    return true;
+}
+
+static bool skip_blanks(reader *r)
 {
     while (r->at < r->end) {
-        if (*r->at == ';')
-            while (r->at < r->end && *r->at != '\n') r->at++;
-        else if (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')
-            advance(r);
-        else
-            return;
+        if (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r') advance(r);
+        else if (*r->at != ';') return true;
+        else if (!skip_comment(r)) return false;
     }
+    return true;
 }
 
 static bool is_delimiter(char ch)
@@ -132,7 +143,7 @@ static sexp *read_atom(reader *r)
     }
     size_t n = (size_t)(r->at - s);
     bool integer = is_integer(s, n);
-    if (integer && n > INTEGER_DIGITS_MAX) {
+    if (integer && n - (*s == '-') > INTEGER_DIGITS_MAX) {
         diag_error(r->d, start, "integer too large; at most %d digits", INTEGER_DIGITS_MAX);
         return NULL;
     }
@@ -155,7 +166,7 @@ static bool read_items(reader *r, sexp *list, unsigned depth)
     unsigned cap = 0;
     sexp **items = NULL;
     bool good = true;
-    for (skip_blanks(r); good && r->at < r->end && !(depth && *r->at == ')'); skip_blanks(r)) {
+    while (good && (good = skip_blanks(r)) && r->at < r->end && !(depth && *r->at == ')')) {
         if (list->count == cap) items = mem_grow(items, cap = cap ? 2 * cap : 8, sizeof *items);
         items[list->count] = read_expr(r, depth);
         good = items[list->count++] != NULL;
@@ -213,12 +224,22 @@ const sexp_env *sexp_env_find(const sexp_env *env, const char *name)
     return NULL;
 }
 
+static void print_string(const char *text, strbuf *out)
+{
+    strbuf_puts(out, "\"");
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\') strbuf_puts(out, "\\");
+        strbuf_putn(out, text, 1);
+    }
+    strbuf_puts(out, "\"");
+}
+
 static void print_symbol(const char *name, const sexp_env *env, strbuf *out)
 {
     const sexp_env *b = sexp_env_find(env, name);
     if (!b || b->kind == ENV_TERM || b->kind == ENV_REGISTER) strbuf_puts(out, name);
     else if (b->kind == ENV_INTEGER) strbuf_printf(out, "%lld", (long long)b->value);
-    else if (b->kind == ENV_STRING) strbuf_printf(out, "\"%s\"", b->text);
+    else if (b->kind == ENV_STRING) print_string(b->text, out);
     else strbuf_puts(out, b->cls->name);
 }
 
@@ -227,7 +248,7 @@ void sexp_print(const sexp *x, const sexp_env *env, strbuf *out)
     switch (x->kind) {
     case SEXP_SYMBOL: print_symbol(x->text, env, out); return;
     case SEXP_INTEGER: strbuf_printf(out, "%lld", (long long)x->value); return;
-    case SEXP_STRING: strbuf_printf(out, "\"%s\"", x->text); return;
+    case SEXP_STRING: print_string(x->text, out); return;
     case SEXP_BITS: strbuf_puts(out, x->text); return;
     case SEXP_LIST: break;
     }

@@ -1,13 +1,14 @@
 /* spec.c - a loaded spec: look-ups, and the meaning of operations and instructions as terms.
  *
- * The tables are filled by load.c and never change afterwards. Elaboration reads the definition's s-expression with the
- * integers of its family, its operands and its immediate bound. */
+ * The tables are filled by the loader (load.h) and never change afterwards. Elaboration reads the definition's
+ * s-expression with the integers of its family, its operands and its immediate bound. */
 #include "spec.h"
 
 #include <string.h>
 
 #include "elab.h"
 #include "load.h"
+#include "report.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
@@ -77,6 +78,8 @@ static const sexp_env *bind_shape(arena *mem, unsigned w, unsigned n)
     return elab_bind_integer(mem, elab_bind_integer(mem, NULL, "w", w), "n", n);
 }
 
+/* A condition that has no value (it divides by zero, say) does not hold; within registers none is so, as the loader
+ * checks. */
 bool op_exists(const op *o, unsigned w, unsigned n)
 {
     arena mem = {0};
@@ -84,7 +87,7 @@ bool op_exists(const op *o, unsigned w, unsigned n)
     elab e = {.d = &quiet, .mem = &mem, .in_op = true};
     const sexp *where = load_clause(o->form, "where");
     bool holds = true;
-    if (where) require(elab_condition(&e, where->item[1], bind_shape(&mem, w, n), &holds), "the spec was checked");
+    if (where) holds = elab_condition(&e, where->item[1], bind_shape(&mem, w, n), &holds) && holds;
     diag_free(&quiet);
     arena_free(&mem);
     return holds;
@@ -124,7 +127,9 @@ bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *
     *result = elab_bits(&e, body, env);
     *care = *result ? elab_care(&e, o, w, n, env) : TERM_NONE;
     if (*result && term_width(c, *result) != w * n) {
-        diag_error(d, body->where, "the result has %u bits; %u fields of %u bits expected", term_width(c, *result), n, w);
+        unsigned bits = term_width(c, *result);
+        report_error(d, body, env, "the result has %u bit%s; %u field%s of %u bit%s expected", bits, report_plural(bits), n,
+                     report_plural(n), w, report_plural(w));
         *result = TERM_NONE;
     }
     arena_free(&mem);
@@ -143,8 +148,9 @@ term load_elaborate_instr(const instr *in, term_ctx *c, const term *src, int64_t
     const sexp *body = load_body(in->form);
     term t = elab_bits(&e, body, env);
     if (t && term_width(c, t) != in->result->bits) {
-        diag_error(d, body->where, "the result has %u bits; class %s has %u", term_width(c, t), in->result->name,
-                   in->result->bits);
+        unsigned bits = term_width(c, t);
+        report_error(d, body, env, "the result has %u bit%s; class %s has %u", bits, report_plural(bits), in->result->name,
+                     in->result->bits);
         t = TERM_NONE;
     }
     arena_free(&mem);

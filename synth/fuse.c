@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "../spec/bv.h"
+
 enum { STEPS_MAX = 4000 };
 
 typedef struct fuser {
@@ -136,21 +138,38 @@ static uint8_t table_of_two(unsigned table, unsigned a, unsigned b)
     return (uint8_t)out;
 }
 
-/* A table whose sources repeat, as one over distinct sources: rows where equal sources differ do not occur. */
-static unsigned without_repeats(const prog_insn *x)
+/* 0 or 1 when the value is a constant of equal bits, else -1. */
+static int constant_bit(const prog *p, unsigned v)
+{
+    if (v < p->ninputs || v >= prog_first_insn(p)) return -1;
+    const uint64_t *limb = p->konst[v - p->ninputs].limb;
+    return bv_is_zero(limb, p->cls->bits) ? 0 : bv_is_ones(limb, p->cls->bits) ? 1 : -1;
+}
+
+/* The table with rows that cannot occur (equal sources that differ, constants that have the other value) filled in from
+ * those that can. */
+static unsigned without_repeats(const prog *p, const prog_insn *x)
 {
     unsigned table = 0;
     for (unsigned row = 0; row < 8; row++) {
         unsigned r = row;
-        for (unsigned i = 1; i < 3; i++)
-            for (unsigned k = 0; k < i; k++)
-                if (x->src[i] == x->src[k]) {
-                    r = (r & ~(4u >> i)) | ((r >> (2 - k) & 1) << (2 - i));
-                    break;
-                }
+        for (unsigned i = 0; i < 3; i++) {
+            int bit = constant_bit(p, x->src[i]);
+            for (unsigned k = 0; k < i && bit < 0; k++)
+                if (x->src[i] == x->src[k]) bit = r >> (2 - k) & 1;
+            if (bit >= 0) r = (r & ~(4u >> i)) | (unsigned)bit << (2 - i);
+        }
         table |= ((unsigned)x->imm >> r & 1) << row;
     }
     return table;
+}
+
+/* A table of two values stays an any-table instruction that reads the second twice. */
+static prog_insn two_of_three(const prog_insn *x, unsigned a, unsigned b, unsigned two)
+{
+    prog_insn out = {.in = x->in, .src = {x->src[a], x->src[b], x->src[b]}};
+    for (unsigned row = 0; row < 8; row++) out.imm |= (int64_t)(two >> (row >> 1) & 1) << row;
+    return out;
 }
 
 void fuse_simplify(const grammar *g, prog *p)
@@ -161,13 +180,15 @@ void fuse_simplify(const grammar *g, prog *p)
         unsigned used[3], n = 0, table;
         bool swapped = false;
         if (x->in != any->in) continue;
-        table = without_repeats(x);
+        table = without_repeats(p, x);
         for (unsigned k = 0; k < 3; k++)
             if (depends(table, k)) used[n++] = k;
-        const grammar_member *m = n == 2 ? grammar_find_table2(g, table_of_two(table, used[0], used[1]), &swapped) : NULL;
-        if (!m) continue;
-        uint16_t a = x->src[used[swapped]], b = x->src[used[!swapped]];
-        *x = (prog_insn){.in = m->in, .src = {a, b}, .imm = m->imm};
+        if (n == 0 || n == 3) continue;
+        if (n == 1) used[1] = used[0];
+        uint8_t two = table_of_two(table, used[0], used[1]);
+        const grammar_member *m = n == 2 ? grammar_find_table2(g, two, &swapped) : NULL;
+        if (!m) *x = two_of_three(x, used[0], used[1], two);
+        else *x = (prog_insn){.in = m->in, .src = {x->src[used[swapped]], x->src[used[!swapped]]}, .imm = m->imm};
     }
     prog_tidy(p);
 }

@@ -16,8 +16,8 @@ typedef struct ir_value {
     term bits, poison;
 } ir_value;
 
-/* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it is made of is. Both shapes
- * have the same number of lanes, or the same number of bits. */
+/* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it is made of is. Both
+ * shapes have the same number of lanes, or the same number of bits. */
 term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to);
 term ir_lane(term_ctx *c, const ir_value *v, unsigned lane);
 

@@ -36,7 +36,7 @@ static const char spec_text[] =
     "  (each i (ite (= (field a i) (field b i)) (bv -1 w) (bv 0 w))))\n"
     "(op odd ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"an operation that LLVM has no name for\")\n"
     "  (each i (bvadd (field a i) (field b i))))\n"
-    "(family (r w) ((r32 32)) (instr (name \"add\") ((a r) (b r)) r (commutative) (kind add)\n"
+    "(family (r) ((r32)) (instr (name \"add\") ((a r) (b r)) r (commutative) (kind add)\n"
     "  (llvm \"add i32 $a, $b\") (c \"($a + $b)\") (bvadd a b)))\n"
     "(instr (name \"pand\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind logic)\n"
     "  (llvm \"and <2 x i64> $a, $b\") (c \"_mm_and_si128($a, $b)\") (bvand a b))\n"

@@ -309,6 +309,11 @@ static void simplify_prefers_two_sources(void **state)
     fuse_simplify(avx512[1], &q);
     prog_print(&q, &text);
     assert_string_equal(text.s, "r = pxor b a\n");
+    strbuf_clear(&text);
+    assert_true(prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd 0xff* a b 150\n", (place){0}, &d));
+    fuse_simplify(avx512[1], &q);
+    prog_print(&q, &text);
+    assert_string_equal(text.s, "r = vpternlogd a b b 195\n"); /* no constant where none is needed */
     strbuf_free(&text);
 }
 

@@ -1,0 +1,77 @@
+/* bench.c - `lanesmith bench`: chooses the bench.
+ *
+ * A bench is a row of BENCHES in bench.h and a file of its own. They find their data beside the spec (bench/,
+ * examples/) and the plugin beside the program itself, so that they work from any directory and for any build tree. */
+#define _GNU_SOURCE
+#include "bench.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "../cli/cli.h"
+#include "../cli/options.h"
+
+const unsigned bench_widths[] = {1, 2, 0};
+
+const char *bench_source_path(app *a, const char *name)
+{
+    return arena_printf(&a->mem, "%s/../%s", a->spec_dir, name);
+}
+
+const char *bench_build_path(app *a, const char *name)
+{
+    char self[4096];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n < 0) n = 0;
+    self[n] = '\0';
+    for (int level = 0; level < 2; level++) { /* from build/bin/lanesmith to build */
+        char *slash = strrchr(self, '/');
+        if (slash) *slash = '\0';
+    }
+    return arena_printf(&a->mem, "%s/%s", *self ? self : ".", name);
+}
+
+static const struct bench {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+} benches[] = {
+#define X(name, summary) {#name, summary, bench_##name},
+    BENCHES(X)
+#undef X
+};
+enum { NBENCHES = sizeof benches / sizeof *benches };
+
+static void print_benches(FILE *out)
+{
+    fputs("Usage: lanesmith bench BENCH [OPTION]...\n\n"
+          "Measures what the winners are worth. Benches:\n",
+          out);
+    for (int i = 0; i < NBENCHES; i++) fprintf(out, "  %-10s%s\n", benches[i].name, benches[i].summary);
+    fputs("\n  -h, --help  this text; `lanesmith bench BENCH --help` is about one bench\n\n"
+          "Examples:\n"
+          "  lanesmith bench codegen --op add,sub --width 2\n"
+          "  lanesmith bench examples --target x86-64\n"
+          "  lanesmith bench run --runs 5 --json\n"
+          "  lanesmith bench goals\n",
+          out);
+}
+
+static int unknown_bench(const char *name)
+{
+    const char *names[NBENCHES];
+    for (int i = 0; i < NBENCHES; i++) names[i] = benches[i].name;
+    const char *near = nearest_name(name, names, NBENCHES);
+    if (near) return usage_error("bench", "unknown bench `%s`; the nearest is `%s`", name, near);
+    return usage_error("bench", "unknown bench `%s`", name);
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        print_benches(stdout);
+        return LS_OK;
+    }
+    for (int i = 0; i < NBENCHES; i++)
+        if (!strcmp(argv[1], benches[i].name)) return benches[i].run(argc - 1, argv + 1);
+    return unknown_bench(argv[1]);
+}

@@ -1,0 +1,30 @@
+/* bench.h - the benches of `lanesmith bench`, and what they share.
+ *
+ * Every bench prints tables (table.h) that are made anew from the database, the compilers and the clock; none of them is
+ * a test. Counting follows lowerings/asmcount.c everywhere, so that figures of different columns can be compared. */
+#ifndef LANESMITH_BENCH_H
+#define LANESMITH_BENCH_H
+
+#include "../cli/app.h"
+#include "table.h"
+
+/* X(name, summary): each is a file bench/<name>.c with bench_<name>, which takes argv with argv[0] being its name. */
+#define BENCHES(X)                                                                                                     \
+    X(codegen, "instructions of every winner beside stock LLVM, Parabix, the thesis and the best by hand")             \
+    X(examples, "instructions of the functions of examples/, compiled with and without the lowerings")                 \
+    X(run, "time and memory of synthesis, proof and emission from nothing")                                            \
+    X(goals, "the figures that the project has set itself: goal, measured, met or not")
+
+#define X(name, summary) int bench_##name(int argc, char **argv);
+BENCHES(X)
+#undef X
+
+/* Field widths that benches look at when none is named; ended by 0. */
+extern const unsigned bench_widths[];
+
+/* A file that stands beside the directory of the spec: "bench/baselines.tsv", "examples"; in the app's memory. */
+const char *bench_source_path(app *a, const char *name);
+/* A file of the build that this program belongs to: "lib/LanesmithPass.so"; in the app's memory. */
+const char *bench_build_path(app *a, const char *name);
+
+#endif

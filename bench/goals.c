@@ -1,0 +1,224 @@
+/* goals.c - what the project has promised itself, beside what is measured: goal, wanted, measured, met or not.
+ *
+ * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a
+ * proved winner within the limit, or below the baseline wherever that has a figure; a cell without a winner is a miss,
+ * never an exemption. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows all of them and
+ * ends with status 1 when one is missed. */
+#include "goals.h"
+
+#include <string.h>
+
+#include "../cli/cells.h"
+#include "bench.h"
+#include "tsv.h"
+
+enum { GOAL, GOAL_MEASURE, GOAL_OPS, GOAL_WIDTHS, GOAL_CLASSES, GOAL_TARGETS, GOAL_LIMIT, GOAL_FIELDS };
+enum { NAMED_MISSES = 4 };
+
+static const column goal_columns[] = {{"goal", COLUMN_TEXT},        {"wanted", COLUMN_TEXT}, {"measured", COLUMN_TEXT},
+                                      {"cells", COLUMN_NUMBER},     {"met", COLUMN_TEXT},    {"missed by", COLUMN_TEXT}};
+
+#define X(e, name, what, unit) name,
+const char *const run_figure_names[RUN_FIGURE_COUNT] = {RUN_FIGURES(X)};
+#undef X
+
+void goals_table(table *out)
+{
+    TABLE_INIT(out, "goals", "Goals", goal_columns);
+}
+
+static int index_of(const char *word, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(word, names[i])) return i;
+    return -1;
+}
+
+/* ---- one goal on cells ---- */
+
+typedef struct outcome {
+    unsigned cells, missed, without; /* without: missed since they have no winner */
+    int worst;                       /* instructions */
+    double least;                    /* least ratio of baseline to ours */
+    strbuf names;                    /* the first cells that missed */
+} outcome;
+
+static bool names_cell(const tsv_row *r, const cell *c)
+{
+    char width[16];
+    snprintf(width, sizeof width, "%u", c->w);
+    return tsv_lists(r->field[GOAL_OPS], c->op->name) && tsv_lists(r->field[GOAL_WIDTHS], width) &&
+           tsv_lists(r->field[GOAL_CLASSES], c->cls->name) && tsv_lists(r->field[GOAL_TARGETS], c->target->name);
+}
+
+static void note_miss(outcome *x, const figure *f)
+{
+    x->without += f->ours == FIGURE_NONE;
+    if (x->missed++ < NAMED_MISSES) {
+        if (x->missed > 1) strbuf_puts(&x->names, ", ");
+        cell_print(&f->cell, &x->names);
+        if (f->ours != FIGURE_NONE) strbuf_printf(&x->names, ": %d", f->ours);
+    }
+}
+
+/* source < 0: at most limit; else below that source. */
+static void judge_cell(outcome *x, const figure *f, int source, int limit)
+{
+    int other = source < 0 ? limit : f->other[source];
+    if (other == FIGURE_NONE) return;
+    x->cells++;
+    if (f->ours > x->worst) x->worst = f->ours;
+    if (f->ours > 0 && (x->least < 0 || (double)other / f->ours < x->least)) x->least = (double)other / f->ours;
+    if (f->ours == FIGURE_NONE || (source < 0 ? f->ours > other : f->ours >= other)) note_miss(x, f);
+}
+
+static void put_measured(table *out, const outcome *x, int source)
+{
+    if (source < 0 && x->worst != FIGURE_NONE)
+        table_put(out, "at most %d", x->worst);
+    else if (source >= 0 && x->least > 0)
+        table_put(out, "%.2f times or more", x->least);
+    else
+        table_put(out, "%s", "");
+}
+
+static void put_outcome(table *out, const tsv_row *r, const outcome *x, int source, int limit)
+{
+    table_put(out, "%s", r->field[GOAL]);
+    if (source < 0)
+        table_put(out, "at most %d", limit);
+    else
+        table_put(out, "below %s", figure_source_titles[source]);
+    put_measured(out, x, source);
+    table_put_count(out, (int)x->cells);
+    table_put(out, "%s", x->missed ? "no" : "yes");
+    if (x->missed > NAMED_MISSES)
+        table_put(out, "%s and %u more", strbuf_text(&x->names), x->missed - NAMED_MISSES);
+    else
+        table_put(out, "%s", strbuf_text(&x->names));
+}
+
+static void check_on_cells(const tsv_row *r, const figures *f, int source, int limit, table *out, bool *met)
+{
+    outcome x = {.worst = FIGURE_NONE, .least = -1};
+    for (unsigned i = 0; i < f->count; i++)
+        if (names_cell(r, &f->row[i].cell)) judge_cell(&x, &f->row[i], source, limit);
+    if (x.cells) put_outcome(out, r, &x, source, limit);
+    *met = *met && !x.missed;
+    strbuf_free(&x.names);
+}
+
+/* ---- all goals ---- */
+
+static bool check_names(app *a, const tsv_row *r)
+{
+    return tsv_check_names(r, GOAL_OPS, a->spec, tsv_is_op, "operation", &a->dg) &&
+           tsv_check_names(r, GOAL_CLASSES, a->spec, tsv_is_class, "register class", &a->dg) &&
+           tsv_check_names(r, GOAL_TARGETS, a->spec, tsv_is_target, "target", &a->dg);
+}
+
+/* Calls row for every goal; its diagnostics make the result LS_INPUT. */
+typedef void goal_fn(app *a, const tsv_row *r, const void *measured, table *out, bool *met);
+static ls_status for_goals(app *a, goal_fn *row, const void *measured, table *out, bool *met)
+{
+    tsv t;
+    unsigned before = a->dg.count;
+    ls_status rc = tsv_read(&t, bench_source_path(a, "bench/goals.tsv"), GOAL_FIELDS, &a->dg);
+    for (unsigned i = 0; i < t.count && rc == LS_OK; i++) row(a, &t.row[i], measured, out, met);
+    if (rc == LS_OK && a->dg.count != before) rc = LS_INPUT;
+    rc = app_report(a, rc);
+    tsv_free(&t);
+    return rc;
+}
+
+static void cells_row(app *a, const tsv_row *r, const void *measured, table *out, bool *met)
+{
+    const char *measure = r->field[GOAL_MEASURE];
+    int source = index_of(measure, figure_source_names, FIGURE_SOURCE_COUNT), limit = FIGURE_NONE;
+    if (index_of(measure, run_figure_names, RUN_FIGURE_COUNT) >= 0) return;
+    if (source < 0 && strcmp(measure, "insns"))
+        diag_error(&a->dg, r->where, "unknown measure '%s'", measure);
+    else if (check_names(a, r) && (source >= 0 || (limit = tsv_number(r, GOAL_LIMIT, &a->dg)) >= 0))
+        check_on_cells(r, measured, source, limit, out, met);
+}
+
+static void run_row(app *a, const tsv_row *r, const void *measured, table *out, bool *met)
+{
+    const run_figures *f = measured;
+    int which = index_of(r->field[GOAL_MEASURE], run_figure_names, RUN_FIGURE_COUNT);
+    int limit = which < 0 ? -1 : tsv_number(r, GOAL_LIMIT, &a->dg);
+    if (limit < 0) return;
+    bool good = f->value[which] >= 0 && f->value[which] <= limit;
+    table_put(out, "%s", r->field[GOAL]);
+    table_put(out, "at most %d", limit);
+    table_put_value(out, f->value[which], 1);
+    table_put_count(out, FIGURE_NONE);
+    table_put(out, "%s", good ? "yes" : "no");
+    table_put(out, "%s", "");
+    *met = *met && good;
+}
+
+ls_status goals_check_cells(app *a, const figures *f, table *out, bool *met)
+{
+    return for_goals(a, cells_row, f, out, met);
+}
+
+ls_status goals_check_run(app *a, const run_figures *f, table *out, bool *met)
+{
+    return for_goals(a, run_row, f, out, met);
+}
+
+/* ---- the command ---- */
+
+#define GOALS_OPTIONS(X)                                                                                               \
+    OPTIONS_DB(X)                                                                                                      \
+    X(FLAG, no_run, 0, "no-run", NULL, "leave out the goals on a whole run, which take minutes")                       \
+    OPTIONS_JOBS(X)                                                                                                    \
+    OPTIONS_JSON(X)
+typedef struct goals_options { GOALS_OPTIONS(OPTION_MEMBER) } goals_options;
+#define ROW(...) OPTION_ROW(goals_options, __VA_ARGS__)
+static const option_row rows[] = {GOALS_OPTIONS(ROW)};
+static const command_text text = {
+    "bench goals", "",
+    "Measures the figures that the project has set itself (bench/goals.tsv) and says which are met:\n"
+    "instructions of the winners in the database, and a whole run from nothing in a temporary one.\n"
+    "Exit status 1 when a goal is missed.",
+    "lanesmith bench goals --no-run\n"
+    "lanesmith bench goals --json\n",
+    rows, sizeof rows / sizeof *rows};
+
+static ls_status measure_goals(app *a, const goals_options *o, table *out, bool *met)
+{
+    static const cell_filter everything = {0};
+    cell *cells;
+    figures f;
+    run_figures r;
+    run_options ro = {.spec_dir = a->spec_dir, .jobs = o->jobs, .runs = 3};
+    figures_options fo = {.jobs = o->jobs};
+    unsigned count = cells_select(a->spec, &everything, bench_widths, &a->mem, &cells);
+    ls_status rc = figures_gather(a, cells, count, &fo, &f);
+    if (rc == LS_OK) rc = goals_check_cells(a, &f, out, met);
+    if (rc == LS_OK && !o->no_run) rc = run_measure(&ro, &r);
+    if (rc == LS_OK && !o->no_run) rc = goals_check_run(a, &r, out, met);
+    return rc;
+}
+
+int bench_goals(int argc, char **argv)
+{
+    goals_options o = {0};
+    char **operands;
+    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    app a;
+    table t;
+    bool met = true;
+    if (stop != OPTIONS_GO_ON) return stop;
+    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
+    goals_table(&t);
+    ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
+    if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
+    if (rc == LS_OK) rc = measure_goals(&a, &o, &t, &met);
+    if (rc == LS_OK) tables_print((const table *const[]){&t}, 1, o.json, stdout);
+    table_free(&t);
+    app_close(&a);
+    return rc == LS_OK && !met ? LS_NO : (int)rc;
+}

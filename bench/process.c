@@ -1,0 +1,158 @@
+/* process.c - child processes by posix_spawn, and the memory of a child with its own children.
+ *
+ * A run's memory is the sum over the process and the workers that it forks, which no system call reports; so
+ * /proc is read while it runs and the highest sum is kept. Pages that they share are counted once for each: the figure
+ * errs on the high side. The child's own peak from wait4 is a lower limit, for runs that are over between two samples.
+ *
+ * Standard input of every child is /dev/null. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../cli/app.h"
+
+enum { NOT_STARTED = 127, SIGNALLED = 128, SAMPLE_NANOSECONDS = 10 * 1000 * 1000 };
+
+void process_add(process *p, const char *word)
+{
+    require(p->nwords < PROCESS_WORDS_MAX, "a command has at most PROCESS_WORDS_MAX words");
+    p->word[p->nwords++] = word;
+    p->word[p->nwords] = NULL;
+}
+
+void process_add_pair(process *p, const char *word, const char *value)
+{
+    process_add(p, word);
+    process_add(p, value);
+}
+
+void process_print(const process *p, strbuf *out)
+{
+    for (unsigned i = 0; i < p->nwords; i++) strbuf_printf(out, "%s%s", i ? " " : "", p->word[i]);
+}
+
+/* ---- starting and ending ---- */
+
+static void redirect(posix_spawn_file_actions_t *actions, int fd, const char *path, int flags)
+{
+    posix_spawn_file_actions_addopen(actions, fd, path, flags, 0644);
+}
+
+/* Returns the child's id, or -1 with status NOT_STARTED. seconds holds the start time until process_ended. */
+static pid_t start(process *p)
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    pid_t pid = -1;
+    p->seconds = app_seconds();
+    posix_spawn_file_actions_init(&actions);
+    redirect(&actions, STDIN_FILENO, "/dev/null", O_RDONLY);
+    redirect(&actions, STDOUT_FILENO, p->out ? p->out : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC);
+    if (p->err) redirect(&actions, STDERR_FILENO, p->err, O_WRONLY | O_CREAT | O_TRUNC);
+    errno = posix_spawnp(&pid, p->word[0], &actions, NULL, (char *const *)(uintptr_t)p->word, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    p->status = errno ? NOT_STARTED : 0;
+    return errno ? -1 : pid;
+}
+
+static void ended(process *p, int how)
+{
+    p->seconds = app_seconds() - p->seconds;
+    p->status = WIFEXITED(how) ? WEXITSTATUS(how) : SIGNALLED + WTERMSIG(how);
+}
+
+/* ---- several at once ---- */
+
+static void wait_for_one(process *list, pid_t *pid, unsigned count)
+{
+    int how;
+    pid_t gone = wait(&how);
+    for (unsigned i = 0; i < count; i++) {
+        if (gone < 0 || pid[i] != gone) continue;
+        ended(&list[i], how);
+        pid[i] = -1;
+    }
+}
+
+void process_run_all(process *list, unsigned count, unsigned jobs)
+{
+    pid_t *pid = mem_alloc(count + 1, sizeof *pid);
+    unsigned running = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (running == (jobs ? jobs : 1)) {
+            wait_for_one(list, pid, i);
+            running--;
+        }
+        pid[i] = start(&list[i]);
+        running += pid[i] > 0;
+    }
+    for (; running; running--) wait_for_one(list, pid, count);
+    mem_free(pid);
+}
+
+/* ---- one, measured ---- */
+
+/* Resident pages of the process in /proc/NAME if it is root or a child of root, else 0. */
+static unsigned long resident_pages(const char *name, pid_t root)
+{
+    char path[64], text[1024];
+    int parent;
+    unsigned long pages = 0;
+    snprintf(path, sizeof path, "/proc/%.20s/stat", name);
+    FILE *f = fopen(path, "r");
+    if (!f) return 0;
+    size_t n = fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    text[n] = '\0';
+    const char *rest = strrchr(text, ')'); /* fields 3 (state), 4 (parent) ... 24 (resident pages) */
+    if (!rest || sscanf(rest + 1, " %*c %d", &parent) != 1) return 0;
+    if (atoi(name) != root && parent != root) return 0;
+    if (sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %*u %*u %lu",
+               &pages) != 1)
+        return 0;
+    return pages;
+}
+
+static double sample_mib(pid_t root)
+{
+    unsigned long pages = 0;
+    DIR *d = opendir("/proc");
+    if (!d) return 0;
+    for (struct dirent *e; (e = readdir(d));)
+        if (isdigit((unsigned char)e->d_name[0])) pages += resident_pages(e->d_name, root);
+    closedir(d);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE) / (1024 * 1024);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+void process_measure(process *p)
+{
+    static const struct timespec pause = {.tv_nsec = SAMPLE_NANOSECONDS};
+    struct rusage usage = {0};
+    int how = 0;
+    pid_t pid = start(p), gone;
+    p->mib = 0;
+    if (pid < 0) return;
+    while (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR)) {
+        p->mib = larger(p->mib, sample_mib(pid));
+        nanosleep(&pause, NULL);
+    }
+    ended(p, how);
+    p->mib = larger(p->mib, (double)usage.ru_maxrss / 1024);
+}

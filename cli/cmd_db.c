@@ -1,0 +1,206 @@
+/* cmd_db.c - `lanesmith db`: the database and the winners' text.
+ *
+ * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database, `dump` takes them out,
+ * without loss either way. Texts are first loaded into a scratch database: when any of them is malformed, the real one
+ * is not even made.
+ *
+ * Each verb is a row of VERBS and has options of its own. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app.h"
+#include "cells.h"
+#include "cli.h"
+#include "db_tools.h"
+
+/* X(verb, operands, purpose, example) */
+#define VERBS(X)                                                                                                       \
+    X(load, "FILE...", "Loads winners texts. All of them, or none when any is malformed.",                             \
+      "lanesmith db load db/winners/x86-64.low\n")                                                                     \
+    X(dump, "", "Writes the winners as text: of one target to standard output, or of all into a directory.",           \
+      "lanesmith db dump --target x86-64\nlanesmith db dump --out db/winners\n")                                       \
+    X(check, "", "Checks that the database is whole and every stored program one of its cell.", "lanesmith db check\n") \
+    X(stats, "", "Counts what the database holds.", "lanesmith db stats --json\n")                                     \
+    X(merge, "OTHER.db...", "Takes over what other databases hold. Their proofs are claims until `lanesmith verify`.", \
+      "lanesmith db merge /mnt/farm/lanesmith.db\n")                                                                   \
+    X(prune, "", "Deletes stale rows: those whose operation or instructions mean something else now.",                 \
+      "lanesmith db prune\n")
+
+#define LOAD_OPTIONS(X) OPTIONS_DB(X)
+#define DUMP_OPTIONS(X)                                                                                                \
+    OPTIONS_DB(X)                                                                                                      \
+    OPTIONS_TARGETS(X)                                                                                                 \
+    X(TEXT, out, 'o', "out", "DIR", "write DIR/TARGET.low for each target")
+#define CHECK_OPTIONS(X) OPTIONS_DB(X)
+#define STATS_OPTIONS(X)                                                                                               \
+    OPTIONS_DB(X)                                                                                                      \
+    OPTIONS_JSON(X)
+#define MERGE_OPTIONS(X) OPTIONS_DB(X)
+#define PRUNE_OPTIONS(X) OPTIONS_DB(X)
+
+/* What any verb may be told; each one's rows name the members that it has. */
+typedef struct db_options {
+    const char *spec_dir, *db_path, *out;
+    option_words targets;
+    bool json;
+} db_options;
+#define ROW(...) OPTION_ROW(db_options, __VA_ARGS__)
+static const option_row load_rows[] = {LOAD_OPTIONS(ROW)}, dump_rows[] = {DUMP_OPTIONS(ROW)},
+                        check_rows[] = {CHECK_OPTIONS(ROW)}, stats_rows[] = {STATS_OPTIONS(ROW)},
+                        merge_rows[] = {MERGE_OPTIONS(ROW)}, prune_rows[] = {PRUNE_OPTIONS(ROW)};
+
+/* ---- load ---- */
+
+static ls_status load_files(app *a, char **files, int n)
+{
+    ls_status rc = LS_OK;
+    for (int i = 0; i < n && rc == LS_OK; i++) rc = app_report(a, db_load_winners(a->db, a->spec, files[i], &a->dg));
+    return rc;
+}
+
+/* Loads the texts where it does no harm. */
+static ls_status rehearse(const app *a, char **files, int n)
+{
+    app r = {.command = a->command, .spec = a->spec};
+    ls_status rc = app_open_scratch(&r);
+    if (rc == LS_OK) rc = load_files(&r, files, n);
+    r.spec = NULL; /* it is a's */
+    app_close(&r);
+    return rc;
+}
+
+static ls_status run_load(app *a, const db_options *o, char **files, int n)
+{
+    if (!n) return (ls_status)usage_error("db load", "expected FILE..., the winners texts to load");
+    ls_status rc = rehearse(a, files, n);
+    if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_MAKE);
+    if (rc == LS_OK) rc = app_begin_run(a, files[0]);
+    if (rc == LS_OK) rc = load_files(a, files, n);
+    if (rc == LS_OK)
+        fprintf(stderr, "%d winners text%s loaded into %s; `lanesmith verify` proves them\n", n, plural((unsigned)n),
+                a->db_path);
+    return rc;
+}
+
+/* ---- dump ---- */
+
+static ls_status dump_target(app *a, const target *t, const char *out)
+{
+    strbuf winners = {0};
+    ls_status rc = app_report(a, db_dump_winners(a->db, a->spec, t, &winners));
+    const char *path = out ? arena_printf(&a->mem, "%s/%s.low", out, t->name) : NULL;
+    if (rc == LS_OK && !out) fwrite(strbuf_text(&winners), 1, winners.len, stdout);
+    if (rc == LS_OK && out && file_write(path, strbuf_text(&winners), winners.len) != LS_OK)
+        rc = app_file_error(a, "cannot write", path);
+    strbuf_free(&winners);
+    return rc;
+}
+
+static ls_status run_dump(app *a, const db_options *o, char **operands, int n)
+{
+    cell_filter f;
+    unsigned chosen = 0;
+    if (n)
+        return (ls_status)usage_error("db dump", "unexpected operand `%s`; the directory is named by --out", operands[0]);
+    ls_status rc = cell_filter_make(&f, "db dump", a->spec, NULL, NULL, NULL, &o->targets);
+    if (rc != LS_OK) return rc;
+    for (unsigned t = 0; t < a->spec->ntargets; t++) chosen += cell_filter_admits_target(&f, &a->spec->targets[t]);
+    if (!o->out && chosen != 1)
+        return (ls_status)usage_error("db dump", "expected --target with one target, or --out DIR for several");
+    rc = app_open_db(a, o->db_path, APP_DB_READ);
+    if (rc == LS_OK && o->out && file_mkdirs(o->out) != LS_OK) rc = app_file_error(a, "cannot make the directory", o->out);
+    for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++)
+        if (cell_filter_admits_target(&f, &a->spec->targets[t])) rc = dump_target(a, &a->spec->targets[t], o->out);
+    return rc;
+}
+
+/* ---- the others ---- */
+
+static ls_status open_without_operands(app *a, const db_options *o, char **operands, int n)
+{
+    if (n) return (ls_status)usage_error(a->command, "unexpected operand `%s`", operands[0]);
+    return app_open_db(a, o->db_path, APP_DB_READ);
+}
+
+static ls_status run_check(app *a, const db_options *o, char **operands, int n)
+{
+    ls_status rc = open_without_operands(a, o, operands, n);
+    return rc == LS_OK ? db_tool_check(a) : rc;
+}
+
+static ls_status run_stats(app *a, const db_options *o, char **operands, int n)
+{
+    ls_status rc = open_without_operands(a, o, operands, n);
+    return rc == LS_OK ? db_tool_stats(a, o->json) : rc;
+}
+
+static ls_status run_prune(app *a, const db_options *o, char **operands, int n)
+{
+    ls_status rc = open_without_operands(a, o, operands, n);
+    return rc == LS_OK ? db_tool_prune(a) : rc;
+}
+
+static ls_status run_merge(app *a, const db_options *o, char **others, int n)
+{
+    if (!n) return (ls_status)usage_error("db merge", "expected OTHER.db..., the databases to take over");
+    ls_status rc = app_open_db(a, o->db_path, APP_DB_MAKE);
+    for (int i = 0; i < n && rc == LS_OK; i++) rc = db_tool_merge(a, others[i]);
+    return rc;
+}
+
+/* ---- the verbs ---- */
+
+static const struct verb {
+    const char *name;
+    command_text text;
+    ls_status (*run)(app *a, const db_options *o, char **operands, int n);
+} verbs[] = {
+#define X(verb, operands, purpose, example)                                                                            \
+    {#verb, {"db " #verb, operands, purpose, example, verb##_rows, sizeof verb##_rows / sizeof *verb##_rows}, run_##verb},
+    VERBS(X)
+#undef X
+};
+enum { NVERBS = sizeof verbs / sizeof *verbs };
+
+static int print_help(void)
+{
+    puts("Usage: lanesmith db VERB [OPTION]... [OPERAND]...\n\nThe database and the winners' text. Verbs:");
+    for (int i = 0; i < NVERBS; i++)
+        printf("  %-6s %-12s%s\n", verbs[i].name, verbs[i].text.operands, verbs[i].text.purpose);
+    puts("\n  -h, --help  this text; `lanesmith db VERB --help` is about one verb\n\nExamples:");
+    for (int i = 0; i < NVERBS; i++)
+        printf("  %.*s\n", (int)strcspn(verbs[i].text.examples, "\n"), verbs[i].text.examples);
+    return LS_OK;
+}
+
+static int unknown_verb(const char *name)
+{
+    const char *names[NVERBS];
+    for (int i = 0; i < NVERBS; i++) names[i] = verbs[i].name;
+    const char *near = nearest_name(name, names, NVERBS);
+    if (near) return usage_error("db", "unknown verb `%s`; the nearest is `%s`", name, near);
+    return usage_error("db", "unknown verb `%s`; expected load, dump, check, stats, merge or prune", name);
+}
+
+static int run_verb(const struct verb *v, int argc, char **argv)
+{
+    app a;
+    char **operands;
+    int n;
+    db_options o = {0};
+    int stop = options_parse(&v->text, argc, argv, &o, &operands, &n);
+    if (stop != OPTIONS_GO_ON) return stop;
+    ls_status rc = app_open_spec(&a, v->text.name, o.spec_dir);
+    if (rc == LS_OK) rc = v->run(&a, &o, operands, n);
+    app_close(&a);
+    return (int)rc;
+}
+
+int cmd_db(int argc, char **argv)
+{
+    if (argc < 2) return usage_error("db", "expected a verb: load, dump, check, stats, merge or prune");
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return print_help();
+    for (int i = 0; i < NVERBS; i++)
+        if (!strcmp(argv[1], verbs[i].name)) return run_verb(&verbs[i], argc - 1, argv + 1);
+    return unknown_verb(argv[1]);
+}

@@ -1,0 +1,135 @@
+/* prove.c - the solver's part of `lanesmith verify`, in worker processes.
+ *
+ * For each subject: prove that the program computes the operation; then emit the program as LLVM IR, read that back, and
+ * prove it again. A worker gets all subjects of one operation and width, whose chunks are mostly the same whatever the
+ * register: it remembers what it has proved, so that the solver sees each obligation once.
+ *
+ * Invariant: only PROOF_PROVED counts as proved; a lost process, a time-out and a fault are three kinds of unknown. */
+#include "prove.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../lowerings/lowering.h"
+#include "pool.h"
+
+enum { WATCHDOG_SECONDS = 600 }; /* well above the solver's own limit for the two proofs of a subject */
+
+/* In a worker. */
+typedef struct worker_state {
+    const prove_plan *plan;
+    verifier *v;
+    char (*proved)[HASH_TEXT]; /* by this worker */
+    unsigned nproved, cap;
+} worker_state;
+
+/* ---- what is known ---- */
+
+static int compare_to_known(const void *key, const void *entry)
+{
+    return strcmp(key, *(const char *const *)entry);
+}
+
+static bool is_known(void *context, const char *obligation)
+{
+    const worker_state *s = context;
+    for (unsigned i = 0; i < s->nproved; i++)
+        if (!strcmp(s->proved[i], obligation)) return true;
+    const prove_plan *plan = s->plan;
+    return plan->nknown && bsearch(obligation, plan->known, plan->nknown, sizeof *plan->known, compare_to_known);
+}
+
+static void remember(worker_state *s, const proof *p)
+{
+    if (p->answer != PROOF_PROVED || is_known(s, p->obligation)) return;
+    if (s->nproved == s->cap) s->proved = mem_grow(s->proved, s->cap = s->cap ? 2 * s->cap : 64, HASH_TEXT);
+    memcpy(s->proved[s->nproved++], p->obligation, HASH_TEXT);
+}
+
+/* ---- one subject ---- */
+
+static void take_diagnostics(diags *d, prove_answer *a)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return;
+    diag_print(d, out);
+    fclose(out);
+    snprintf(a->message, sizeof a->message, "%s", text);
+    free(text);
+}
+
+/* Requires: the program is proved. */
+static ls_status prove_ir(worker_state *s, const subject *x, proof *out, diags *d)
+{
+    strbuf ir = {0}, name = {0};
+    lowering_print_name(x->cell, &name);
+    emit_ir_module(x->cell, x->prog, strbuf_text(&name), &ir);
+    ls_status rc = verify_ir(s->v, s->plan->spec, x->cell, strbuf_text(&ir), strbuf_text(&name), out, d);
+    strbuf_free(&ir);
+    strbuf_free(&name);
+    return rc;
+}
+
+static void prove_row(void *context, void *state, unsigned row, void *answer)
+{
+    (void)context;
+    worker_state *s = state;
+    prove_answer *a = answer;
+    diags d = {0};
+    const subject *x = &s->plan->subjects[row];
+    a->status = verify_prog(s->v, x->cell, x->prog, &a->program, &d);
+    remember(s, &a->program);
+    if (a->status == LS_OK && a->program.answer == PROOF_PROVED) {
+        a->status = prove_ir(s, x, &a->ir, &d);
+        remember(s, &a->ir);
+    }
+    take_diagnostics(&d, a);
+    diag_free(&d);
+}
+
+static void *open_worker(void *context)
+{
+    worker_state *s = mem_alloc(1, sizeof *s);
+    s->plan = context;
+    if (verifier_new(&s->v, verify_default_limits, is_known, s) == LS_OK) return s;
+    fputs("lanesmith: error: the solver cannot be set up\n", stderr);
+    return NULL;
+}
+
+/* ---- the plan ---- */
+
+static ls_status done(void *context, unsigned row, const void *answer)
+{
+    const prove_plan *plan = context;
+    return plan->done(plan->context, row, answer);
+}
+
+static ls_status lost(void *context, unsigned row, const char *why)
+{
+    const prove_plan *plan = context;
+    prove_answer *a = mem_alloc(1, sizeof *a);
+    a->program.answer = a->ir.answer = PROOF_UNKNOWN;
+    snprintf(a->program.reason, sizeof a->program.reason, "%s", why);
+    ls_status rc = plan->done(plan->context, row, a);
+    mem_free(a);
+    return rc;
+}
+
+static bool belong_together(const cell *a, const cell *b)
+{
+    return a->op == b->op && a->w == b->w;
+}
+
+ls_status prove_all(const prove_plan *plan)
+{
+    pool_work w = {.context = (void *)(uintptr_t)plan, .answer_size = sizeof(prove_answer), .seconds = WATCHDOG_SECONDS,
+                   .open = open_worker, .row = prove_row, .done = done, .lost = lost};
+    unsigned *bounds = mem_alloc(plan->count + 1, sizeof *bounds), groups = 0;
+    for (unsigned i = 1; i <= plan->count; i++)
+        if (i == plan->count || !belong_together(plan->subjects[i - 1].cell, plan->subjects[i].cell)) bounds[++groups] = i;
+    ls_status rc = pool_run(&w, bounds, groups, plan->processes);
+    mem_free(bounds);
+    return rc;
+}

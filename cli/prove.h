@@ -1,0 +1,32 @@
+/* prove.h - proves many programs, and the IR emitted for them, on all cores. */
+#ifndef LANESMITH_CLI_PROVE_H
+#define LANESMITH_CLI_PROVE_H
+
+#include "../verify/verify.h"
+
+typedef struct subject { /* a program of a cell; both outlive the work */
+    const cell *cell;
+    const prog *prog;
+} subject;
+
+typedef struct prove_answer {
+    ls_status status;  /* LS_OK, or what verify_prog or verify_ir returned; message says why */
+    proof program, ir; /* ir.obligation is "" unless the program was proved */
+    char message[1024];
+} prove_answer;
+
+typedef struct prove_plan {
+    const spec *spec;
+    const subject *subjects; /* those of one operation and width stand together */
+    unsigned count, processes;
+    const char *const *known; /* obligations that are proved already, sorted by strcmp */
+    unsigned nknown;
+    void *context;
+    /* In the order of completion; *a dies with the call. A status other than LS_OK ends the run. */
+    ls_status (*done)(void *context, unsigned index, const prove_answer *a);
+} prove_plan;
+
+/* A subject whose process is lost counts as unknown. */
+ls_status prove_all(const prove_plan *plan);
+
+#endif

@@ -1,0 +1,313 @@
+/* show_cell.c - the story of a lowering, for people and for machines.
+ *
+ * The best row of the cell is the database's winner; where nothing is proved, the cheapest that may yet be; the other rows
+ * are its alternatives. What LLVM makes of the program is measured now, beside the figures that were stored when it was
+ * found, so that a difference shows.
+ *
+ * The artifacts (IR, C, assembly, obligation) are made by the same code that ships them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../lowerings/codegen.h"
+#include "../verify/verify.h"
+#include "show.h"
+#include "story.h"
+
+typedef struct teller {
+    app *a;
+    cell cell;
+    db_lowering *row;
+    db_bound *bound;
+    db_baseline *baseline;
+    unsigned nrows, nbounds, nbaselines;
+    const db_lowering *best;
+    lowering story; /* of the best */
+    codegen_count now;
+} teller;
+
+/* ---- gathering ---- */
+
+static void choose_best(teller *t)
+{
+    for (unsigned i = 0; i < t->nrows && !t->best; i++)
+        if (t->row[i].winner) t->best = &t->row[i];
+    for (unsigned i = 0; i < t->nrows && !t->best; i++)
+        if (!t->row[i].stale && !is_refuted(&t->row[i])) t->best = &t->row[i];
+    if (!t->best && t->nrows) t->best = &t->row[0];
+}
+
+static ls_status gather(teller *t)
+{
+    app *a = t->a;
+    unsigned kept = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, t->cell.target, false, &a->mem, &t->row, &t->nrows);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &t->cell, &a->mem, &t->bound, &t->nbounds);
+    if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, t->cell.target, &a->mem, &t->baseline, &t->nbaselines);
+    if (rc != LS_OK) return app_report(a, rc);
+    for (unsigned i = 0; i < t->nrows; i++)
+        if (!cell_compare(&t->row[i].cell, &t->cell)) t->row[kept++] = t->row[i];
+    t->nrows = kept;
+    kept = 0;
+    for (unsigned i = 0; i < t->nbaselines; i++)
+        if (!cell_compare(&t->baseline[i].cell, &t->cell)) t->baseline[kept++] = t->baseline[i];
+    t->nbaselines = kept;
+    choose_best(t);
+    return LS_OK;
+}
+
+static ls_status no_lowering(const teller *t)
+{
+    strbuf name = {0};
+    cell_print(&t->cell, &name);
+    fprintf(stderr, "lanesmith show: no lowering of %s in %s; `lanesmith synth --op %s --width %u --class %s --target %s` "
+            "searches one\n", strbuf_text(&name), t->a->db_path, t->cell.op->name, t->cell.w, t->cell.cls->name,
+            t->cell.target->name);
+    strbuf_free(&name);
+    return LS_NO;
+}
+
+/* ---- artifacts ---- */
+
+/* The module that is proved and measured, and the name of its function. */
+static void make_ir(const teller *t, strbuf *ir, strbuf *name)
+{
+    lowering_print_name(&t->cell, name);
+    emit_ir_module(&t->cell, &t->story.prog, strbuf_text(name), ir);
+}
+
+static ls_status measure(teller *t, strbuf *assembly)
+{
+    strbuf ir = {0}, name = {0};
+    make_ir(t, &ir, &name);
+    ls_status rc = codegen_measure(strbuf_text(&ir), strbuf_text(&name), t->cell.target, &t->now, assembly, &t->a->dg);
+    strbuf_free(&ir);
+    strbuf_free(&name);
+    return app_report(t->a, rc);
+}
+
+static ls_status print_assembly(teller *t)
+{
+    strbuf assembly = {0};
+    ls_status rc = measure(t, &assembly);
+    if (rc == LS_OK) fputs(strbuf_text(&assembly), stdout);
+    strbuf_free(&assembly);
+    return rc;
+}
+
+static ls_status print_smt2(const teller *t)
+{
+    verifier *v = NULL;
+    strbuf smt2 = {0};
+    ls_status rc = verifier_new(&v, verify_default_limits, NULL, NULL);
+    if (rc == LS_OK) rc = app_report(t->a, verify_write_smt2(v, &t->cell, &t->story.prog, &smt2, &t->a->dg));
+    if (rc == LS_OK) fputs(strbuf_text(&smt2), stdout);
+    strbuf_free(&smt2);
+    verifier_free(v);
+    return rc;
+}
+
+static ls_status print_artifacts(teller *t, const show_options *o)
+{
+    strbuf out = {0}, name = {0};
+    if (!is_shippable(t->best)) fputs("lanesmith show: note: this lowering is not proved here\n", stderr);
+    if (o->ir) make_ir(t, &out, &name);
+    if (o->c) emit_c_header(t->a->spec, t->cell.target, &t->story, 1, &out);
+    fputs(strbuf_text(&out), stdout);
+    strbuf_free(&out);
+    strbuf_free(&name);
+    ls_status rc = o->as_asm ? print_assembly(t) : LS_OK;
+    return rc == LS_OK && o->smt2 ? print_smt2(t) : rc;
+}
+
+/* ---- for people ---- */
+
+static void print_meaning(const teller *t)
+{
+    const cell *c = &t->cell;
+    printf("%s %u %s %s\n  %s\n  %u field%s of %u bit%s in %s", c->op->name, c->w, c->cls->name, c->target->name,
+           c->op->doc ? c->op->doc : "", cell_fields(c), plural(cell_fields(c)), c->w, plural(c->w), c->cls->name);
+    if (c->op->llvm)
+        printf("; in LLVM %s <%u x i%u>%s", c->op->llvm, cell_fields(c), c->w, c->op->llvm_sext ? ", sign-extended" : "");
+    puts("");
+}
+
+static void print_cost(const teller *t)
+{
+    const cost *k = &t->best->cost;
+    const codegen_count *n = &t->now;
+    printf("cost      %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles latency, %u constant%s, "
+           "%u bytes\n", k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency, k->consts,
+           plural(k->consts), k->bytes);
+    printf("emitted   %u instruction%s, %u bytes; not counted: %u move%s, %u constant load%s\n", n->insns, plural(n->insns),
+           n->bytes, n->moves, plural(n->moves), n->const_loads, plural(n->const_loads));
+}
+
+static void print_proof(const teller *t, const char *subject, const db_proof *p)
+{
+    if (!p->obligation[0]) {
+        printf("  %-10s no proof\n", subject);
+        return;
+    }
+    printf("  %-10s %s%s by %s", subject, p->claimed ? "claimed: " : "", p->answer, p->solver);
+    if (!p->claimed) printf(" in %.3f s", p->seconds);
+    printf(" on %u bits%s, obligation %s\n", p->chunk, p->chunk < t->cell.cls->bits ? ", lifted to the register" : "",
+           p->obligation);
+    if (p->reason && *p->reason) printf("             %s\n", p->reason);
+}
+
+static void print_bounds(const teller *t)
+{
+    for (unsigned i = 0; i < t->nbounds; i++) {
+        const db_bound *b = &t->bound[i];
+        printf("bound     no program of fewer than %u instruction%s, by %s after %llu candidates, in the grammar\n",
+               b->insns, plural(b->insns), b->engine, (unsigned long long)b->candidates);
+        print_lines(b->grammar, "    ");
+    }
+}
+
+static const char *state_of(const db_lowering *l)
+{
+    if (l->stale) return "stale";
+    if (is_refuted(l)) return "refuted";
+    if (l->proved) return "proved";
+    return l->program.claimed ? "claimed" : "not proved";
+}
+
+static void print_alternatives(const teller *t)
+{
+    for (unsigned i = 0; i < t->nrows; i++) {
+        const db_lowering *l = &t->row[i];
+        if (l == t->best) continue;
+        printf("also      %u instruction%s, %.2f cycles throughput, %.0f cycles latency, by %s, %s\n", l->cost.insns,
+               plural(l->cost.insns), l->cost.rthroughput, l->cost.latency, l->engine, state_of(l));
+        print_lines(l->text, "    ");
+    }
+}
+
+static void print_story(const teller *t)
+{
+    const db_lowering *l = t->best;
+    print_meaning(t);
+    puts("program");
+    print_lines(l->text, "    ");
+    print_cost(t);
+    printf("status    %s%s", l->stale ? "stale, " : "", l->status);
+    printf(l->bound >= 0 ? ", bound %d\n" : "\n", l->bound);
+    printf("engine    %s\n", l->engine);
+    if (*l->parent) puts("from");
+    print_lines(l->parent, "    ");
+    puts("proof");
+    print_proof(t, "program", &l->program);
+    print_proof(t, "emitted IR", &l->ir);
+    print_bounds(t);
+    for (unsigned i = 0; i < t->nbaselines; i++)
+        printf("baseline  %s: %u instruction%s (%s)\n", t->baseline[i].source, t->baseline[i].insns,
+               plural(t->baseline[i].insns), t->baseline[i].how);
+    print_alternatives(t);
+}
+
+/* ---- for machines ---- */
+
+static void json_text(const char *separator, const char *key, const char *value)
+{
+    printf("%s\"%s\": ", separator, key);
+    json_print(value ? value : "", stdout);
+}
+
+static void json_cost(const cost *k)
+{
+    printf(", \"cost\": {\"insns\": %u, \"uops\": %u, \"rthroughput\": %.2f, \"latency\": %.2f, \"consts\": %u, ", k->insns,
+           k->uops, k->rthroughput, k->latency, k->consts);
+    printf("\"bytes\": %u, \"moves\": %u, \"const_loads\": %u}", k->bytes, k->moves, k->const_loads);
+}
+
+static void json_proof(const char *subject, const db_proof *p)
+{
+    printf(", \"%s\": ", subject);
+    if (!p->obligation[0]) {
+        fputs("null", stdout);
+        return;
+    }
+    json_text("{", "answer", p->answer);
+    json_text(", ", "solver", p->solver);
+    json_text(", ", "obligation", p->obligation);
+    printf(", \"chunk\": %u, \"seconds\": %.4f, \"claimed\": %s", p->chunk, p->seconds, p->claimed ? "true" : "false");
+    json_text(", ", "reason", p->reason);
+    putchar('}');
+}
+
+static void json_lowering(const db_lowering *l, const char *separator)
+{
+    fputs(separator, stdout);
+    json_text("{", "program", l->text);
+    json_text(", ", "state", state_of(l));
+    json_text(", ", "status", l->status);
+    printf(", \"length\": %u, \"bound\": %d", l->length, l->bound);
+    json_text(", ", "engine", l->engine);
+    json_text(", ", "parent", l->parent);
+    json_cost(&l->cost);
+    json_proof("program_proof", &l->program);
+    json_proof("ir_proof", &l->ir);
+    putchar('}');
+}
+
+static void json_bounds(const teller *t)
+{
+    fputs(", \"bounds\": [", stdout);
+    for (unsigned i = 0; i < t->nbounds; i++) {
+        const db_bound *b = &t->bound[i];
+        printf("%s{\"insns\": %u, \"candidates\": %llu", i ? ", " : "", b->insns, (unsigned long long)b->candidates);
+        json_text(", ", "engine", b->engine);
+        json_text(", ", "grammar", b->grammar);
+        putchar('}');
+    }
+    putchar(']');
+}
+
+static void json_baselines(const teller *t)
+{
+    fputs(", \"baselines\": [", stdout);
+    for (unsigned i = 0; i < t->nbaselines; i++) {
+        printf("%s{\"insns\": %u", i ? ", " : "", t->baseline[i].insns);
+        json_text(", ", "source", t->baseline[i].source);
+        json_text(", ", "how", t->baseline[i].how);
+        putchar('}');
+    }
+    putchar(']');
+}
+
+static void json_story(const teller *t)
+{
+    const cell *c = &t->cell;
+    const char *separator = "";
+    json_text("{", "op", c->op->name);
+    printf(", \"width\": %u", c->w);
+    json_text(", ", "class", c->cls->name);
+    json_text(", ", "target", c->target->name);
+    json_text(", ", "meaning", c->op->doc);
+    json_lowering(t->best, ", \"best\": ");
+    printf(", \"emitted\": {\"insns\": %u, \"moves\": %u, \"const_loads\": %u, \"bytes\": %u}", t->now.insns, t->now.moves,
+           t->now.const_loads, t->now.bytes);
+    json_bounds(t);
+    json_baselines(t);
+    fputs(", \"alternatives\": [", stdout);
+    for (unsigned i = 0; i < t->nrows; i++) {
+        if (&t->row[i] == t->best) continue;
+        json_lowering(&t->row[i], separator);
+        separator = ", ";
+    }
+    puts("]}");
+}
+
+ls_status show_cell(app *a, const cell *c, const show_options *o)
+{
+    teller t = {.a = a, .cell = *c};
+    ls_status rc = gather(&t);
+    if (rc != LS_OK) return rc;
+    if (!t.best) return no_lowering(&t);
+    if (!story_from_row(a, t.best, &t.story, &a->dg)) return app_report(a, LS_INPUT);
+    if (o->ir || o->c || o->as_asm || o->smt2) return print_artifacts(&t, o);
+    rc = measure(&t, NULL);
+    if (rc == LS_OK) (o->json ? json_story : print_story)(&t);
+    return rc;
+}

@@ -1,0 +1,40 @@
+/* story.c - from rows of the database to lowerings.
+ *
+ * The one place that decides what may ship. Emission takes the text that was proved, so a text that does not parse is an
+ * error and never left out in silence. Called by all that look at rows. */
+#include "story.h"
+
+#include <string.h>
+
+bool is_proved_here(const db_proof *p)
+{
+    return p->obligation[0] && !p->claimed && !strcmp(p->answer, "proved");
+}
+
+bool is_refuted(const db_lowering *l)
+{
+    return !strcmp(l->program.answer, "refuted") || !strcmp(l->ir.answer, "refuted");
+}
+
+bool is_shippable(const db_lowering *l)
+{
+    return !l->stale && l->proved && is_proved_here(&l->program) && is_proved_here(&l->ir);
+}
+
+bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d)
+{
+    diags parse = {0};
+    *out = (lowering){.cell = l->cell, .cost = l->cost, .engine = l->engine, .status = l->status, .bound = l->bound,
+                      .obligation = l->program.obligation};
+    bool good = prog_parse(&out->prog, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &parse) &&
+                prog_fits(&out->prog, l->cell.target);
+    if (!good) {
+        strbuf name = {0};
+        cell_print(&l->cell, &name);
+        diag_error(d, (place){.file = a->db_path},
+                   "the stored text of %s is no program of it; `lanesmith db check` says more", strbuf_text(&name));
+        strbuf_free(&name);
+    }
+    diag_free(&parse);
+    return good;
+}

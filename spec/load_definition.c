@@ -1,0 +1,117 @@
+/* load_definition.c - what the definitions of operations and instructions have in common: their form, and how it is tried
+ * whether they commute.
+ *
+ * A trial finds the mistakes that people make; only small definitions are tried on all inputs. */
+#include <string.h>
+
+#include "bv.h"
+#include "load.h"
+
+/* ---- form ---- */
+
+static const load_rule *find_rule(const load_rule *rules, const sexp *x)
+{
+    while (rules->name && strcmp(rules->name, sexp_head(x))) rules++;
+    return rules->name ? rules : NULL;
+}
+
+const sexp *load_clause(const sexp *form, const char *name)
+{
+    for (unsigned i = 4; i + 1 < form->count; i++)
+        if (!strcmp(sexp_head(form->item[i]), name)) return form->item[i];
+    return NULL;
+}
+
+const sexp *load_body(const sexp *form)
+{
+    return form->item[form->count - 1];
+}
+
+/* Says what is wrong with a definition whose last item is a clause. */
+static bool report_no_body(loader *l, const sexp *x, const load_rule *rules)
+{
+    for (unsigned i = 4; i < x->count; i++)
+        if (!find_rule(rules, x->item[i])) return report_error(l->d, x->item[i + 1], NULL, "a clause after the body");
+    return report_error(l->d, x, NULL, "this definition has no body");
+}
+
+bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
+{
+    if (x->count < 5)
+        return report_error(l->d, x, NULL, "expected (%s NAME (OPERANDS) RESULT CLAUSE ... BODY)", sexp_head(x));
+    if (find_rule(rules, load_body(x))) return report_no_body(l, x, rules);
+    for (unsigned i = 4; i + 1 < x->count; i++) {
+        const sexp *k = x->item[i];
+        const load_rule *rule = find_rule(rules, k);
+        bool clause_follows = k->kind == SEXP_LIST && find_rule(rules, x->item[i + 1]);
+        if (!rule)
+            return report_error(l->d, k, NULL, "unknown clause '%s'%s", sexp_head(k),
+                                clause_follows ? "" : ", or a second body");
+        if (!rule->repeats && load_clause(x, rule->name) != k)
+            return report_error(l->d, k, NULL, "a second (%s ...)", rule->name);
+    }
+    return true;
+}
+
+/* ---- whether a definition commutes ---- */
+
+enum { RANDOM_ROUNDS = 4, EXHAUSTIVE_BITS = 8 };
+
+/* The values of one trial, a row a variable. */
+typedef uint64_t inputs[SPEC_SRC_MAX][TERM_LIMBS_MAX];
+
+/* The bits of number, variable after variable. Requires: together the variables have at most 64 bits. */
+static void fill_counted(const term_ctx *c, const term *src, unsigned nsrc, uint64_t number, inputs v)
+{
+    for (unsigned i = 0; i < nsrc; i++) {
+        unsigned w = term_width(c, src[i]);
+        v[i][0] = number & (((uint64_t)1 << w) - 1);
+        number >>= w;
+    }
+}
+
+/* Random bits in even rounds. In odd ones bytes of all ones, all zeros, or a random one. */
+static void fill_random(const term_ctx *c, const term *src, unsigned nsrc, unsigned round, uint64_t *seed, inputs v)
+{
+    for (unsigned i = 0; i < nsrc; i++) {
+        unsigned w = term_width(c, src[i]);
+        for (unsigned k = 0; k < bv_limbs(w); k++) {
+            uint64_t x = *seed;
+            *seed ^= *seed << 13, *seed ^= *seed >> 7, *seed ^= *seed << 17;
+            for (unsigned byte = 0; round % 2 && byte < 8; byte++) {
+                uint64_t mask = (uint64_t)0xff << 8 * byte, choice = *seed >> (8 * byte + i) & 3;
+                x = choice == 0 ? x & ~mask : choice == 1 ? x | mask : x;
+            }
+            v[i][k] = x;
+        }
+        bv_trim(v[i], w);
+    }
+}
+
+static bool agrees_swapped(const term_ctx *c, term t, const term *src, unsigned nsrc, inputs v)
+{
+    uint64_t one[TERM_LIMBS_MAX], other[TERM_LIMBS_MAX];
+    const uint64_t *straight[SPEC_SRC_MAX], *swapped[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < nsrc; i++) straight[i] = swapped[i] = v[i];
+    swapped[0] = v[1];
+    swapped[1] = v[0];
+    term_eval(c, t, src, straight, nsrc, one);
+    term_eval(c, t, src, swapped, nsrc, other);
+    return bv_equal(one, other, term_width(c, t));
+}
+
+bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc)
+{
+    inputs v;
+    unsigned bits = 0;
+    uint64_t seed = 88172645463325252u;
+    bool good = true;
+    for (unsigned i = 0; i < nsrc; i++) bits += term_width(c, src[i]);
+    unsigned rounds = bits <= EXHAUSTIVE_BITS ? 1u << bits : RANDOM_ROUNDS;
+    for (unsigned round = 0; good && round < rounds; round++) {
+        if (bits <= EXHAUSTIVE_BITS) fill_counted(c, src, nsrc, round, v);
+        else fill_random(c, src, nsrc, round, &seed, v);
+        good = agrees_swapped(c, t, src, nsrc, v);
+    }
+    return good;
+}

@@ -1,0 +1,362 @@
+/* load_instr.c - instructions: (instr (name ...) OPERANDS RESULT CLAUSE ... BODY), once a member of its family.
+ *
+ * The definition is elaborated at every value of its immediate, so that instr_apply cannot fail afterwards; that it
+ * commutes is tried at each. The emission templates are only compared with the operands here: whether their text does
+ * what the body says is the verifier's business. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "elab.h"
+#include "load.h"
+
+enum { IMMEDIATES_MAX = 4096, LANES_MAX = 512, TEMPORARIES_MAX = 31 };
+
+static const load_rule instr_rules[] = {{"requires", false}, {"commutative", false}, {"kind", false}, {"lanes", false},
+                                        {"result-lanes", false}, {"llvm", true}, {"declare", true}, {"c", false},
+                                        {NULL, false}};
+
+/* ---- text built of strings, integers and (splat N "TYPE" INT) ---- */
+
+static bool put_splat(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    int64_t n, v;
+    if (x->count != 4 || x->item[2]->kind != SEXP_STRING)
+        return report_error(l->d, x, NULL, "expected (splat N \"TYPE\" INTEGER)");
+    if (!elab_integer(&e, x->item[1], env, &n) || !elab_integer(&e, x->item[3], env, &v)) return false;
+    if (n < 1 || n > LANES_MAX)
+        return report_error(l->d, x->item[1], env, "a vector of %lld elements; 1 to %d expected", (long long)n, LANES_MAX);
+    strbuf_puts(out, "<");
+    for (int64_t i = 0; i < n; i++) strbuf_printf(out, "%s%s %lld", i ? ", " : "", x->item[2]->text, (long long)v);
+    strbuf_puts(out, ">");
+    return true;
+}
+
+static bool put_text(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    const sexp_env *b = x->kind == SEXP_SYMBOL ? sexp_env_find(env, x->text) : NULL;
+    int64_t v;
+    if (x->kind == SEXP_STRING) strbuf_puts(out, x->text);
+    else if (b && b->kind == ENV_STRING) strbuf_puts(out, b->text);
+    else if (b && b->kind == ENV_CLASS) strbuf_puts(out, b->cls->name);
+    else if (!strcmp(sexp_head(x), "splat")) return put_splat(l, x, env, out);
+    else if (!elab_integer(&e, x, env, &v)) return false;
+    else strbuf_printf(out, "%lld", (long long)v);
+    return true;
+}
+
+/* The items of (CLAUSE ITEM ...), concatenated; NULL after a diagnostic. */
+static const char *text_of(loader *l, const sexp *x, const sexp_env *env)
+{
+    strbuf b = {0};
+    bool good = x->count > 1 || report_error(l->d, x, NULL, "(%s ...) is empty", sexp_head(x));
+    for (unsigned i = 1; good && i < x->count; i++) good = put_text(l, x->item[i], env, &b);
+    const char *text = good ? arena_strdup(&l->s->mem, strbuf_text(&b)) : NULL;
+    strbuf_free(&b);
+    return text;
+}
+
+/* ---- name, operands and result ---- */
+
+static bool instr_name(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const sexp *n = x->item[1];
+    if (strcmp(sexp_head(n), "name")) return report_error(l->d, n, NULL, "expected (name ...)");
+    if (!(in->name = text_of(l, n, env))) return false;
+    bool good = *in->name && !in->name[strspn(in->name, "abcdefghijklmnopqrstuvwxyz0123456789_.")];
+    if (good && (in->name[0] < '0' || in->name[0] > '9')) return true;
+    return report_error(l->d, n, env, "'%s' is no mnemonic; lower-case letters, digits, '_' and '.' expected", in->name);
+}
+
+static const regclass *class_of(loader *l, const sexp *x, const sexp_env *env)
+{
+    const sexp_env *b = x->kind == SEXP_SYMBOL ? sexp_env_find(env, x->text) : NULL;
+    if (b && b->kind == ENV_CLASS) return b->cls;
+    const regclass *k = x->kind == SEXP_SYMBOL ? spec_find_class(l->s, x->text) : NULL;
+    if (!k) report_error(l->d, x, env, "unknown class '%s'", x->kind == SEXP_SYMBOL ? x->text : "(...)");
+    return k;
+}
+
+/* (k (imm LOW HIGH)) */
+static bool imm_param(loader *l, const sexp *p, const sexp_env *env, instr *in)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    const sexp *range = p->item[1];
+    int64_t low, high;
+    if (range->count != 3) return report_error(l->d, range, NULL, "expected (imm LOW HIGH)");
+    if (!elab_integer(&e, range->item[1], env, &low) || !elab_integer(&e, range->item[2], env, &high)) return false;
+    if (low > high)
+        return report_error(l->d, range, env, "the range %lld to %lld is empty", (long long)low, (long long)high);
+    if ((uint64_t)high - (uint64_t)low >= IMMEDIATES_MAX)
+        return report_error(l->d, range, env, "a range of at most %d immediates expected", IMMEDIATES_MAX);
+    in->imm_low = low;
+    in->imm_high = high;
+    in->has_imm = true;
+    in->imm_name = p->item[0]->text;
+    return true;
+}
+
+static bool instr_param(loader *l, const sexp *p, const sexp_env *env, instr *in)
+{
+    if (in->has_imm) return report_error(l->d, p, NULL, "an operand after the immediate, which is the last");
+    if (!strcmp(sexp_head(p->item[1]), "imm")) return imm_param(l, p, env, in);
+    if (in->nsrc == SPEC_SRC_MAX) return report_error(l->d, p, NULL, "at most %d sources", SPEC_SRC_MAX);
+    in->src_name[in->nsrc] = p->item[0]->text;
+    return (in->src[in->nsrc++] = class_of(l, p->item[1], env)) != NULL;
+}
+
+static bool instr_params(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const sexp *list = x->item[2];
+    if (list->kind != SEXP_LIST || list->count == 0)
+        return report_error(l->d, list, NULL, "expected operands: ((a CLASS) ...)");
+    for (unsigned i = 0; i < list->count; i++) {
+        const sexp *p = list->item[i];
+        if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL)
+            return report_error(l->d, p, NULL, "expected an operand (name CLASS)");
+        for (unsigned k = 0; k < i; k++)
+            if (sexp_is_symbol(list->item[k]->item[0], p->item[0]->text))
+                return report_error(l->d, p, NULL, "operand '%s' stands twice", p->item[0]->text);
+        if (!instr_param(l, p, env, in)) return false;
+    }
+    if (!in->nsrc) return report_error(l->d, list, NULL, "an instruction has at least one source");
+    return (in->result = class_of(l, x->item[3], env)) != NULL;
+}
+
+/* ---- templates ---- */
+
+/* The type that (lanes W) gives a class in LLVM text, "<16 x i8>"; without the clause the class's own. NULL after a
+ * diagnostic. */
+static const char *lane_type(loader *l, const sexp *x, const sexp_env *env, const regclass *k)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    int64_t w;
+    bool good = !x || x->count == 2 || report_error(l->d, x, NULL, "expected (%s WIDTH)", sexp_head(x));
+    if (!good || !x) return good ? k->llvm : NULL;
+    if (!elab_integer(&e, x->item[1], env, &w)) return NULL;
+    if (w < 1 || w > k->bits || k->bits % w) {
+        report_error(l->d, x, env, "lanes of %lld bits do not fill %u bits", (long long)w, k->bits);
+        return NULL;
+    }
+    return arena_printf(&l->s->mem, "<%u x i%lld>", k->bits / (unsigned)w, (long long)w);
+}
+
+/* What a template's text names: bit i for source i, bit SPEC_SRC_MAX for the immediate. */
+typedef unsigned operand_set;
+
+static operand_set find_operand(const instr *in, const char *name, size_t n)
+{
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if (strlen(in->src_name[i]) == n && !strncmp(name, in->src_name[i], n)) return 1u << i;
+    if (in->has_imm && strlen(in->imm_name) == n && !strncmp(name, in->imm_name, n)) return 1u << SPEC_SRC_MAX;
+    return 0;
+}
+
+/* Every $name of a template is an operand, the immediate, or (LLVM) a temporary; adds those that occur to used. */
+static bool check_names(loader *l, const sexp *x, const instr *in, const char *text, bool llvm, operand_set *used)
+{
+    for (const char *s = strchr(text, '$'); s; s = strchr(s + 1, '$')) {
+        size_t n = strspn(s + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        bool temporary = llvm && n && strspn(s + 1, "0123456789") == n;
+        operand_set found = find_operand(in, s + 1, n);
+        if (!found && !temporary)
+            return report_error(l->d, x, NULL, "the template names '$%.*s', which is no operand", (int)n, s + 1);
+        *used |= found;
+    }
+    return true;
+}
+
+static bool check_all_used(loader *l, const sexp *x, const instr *in, operand_set used, const char *what)
+{
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if (!(used & 1u << i))
+            return report_error(l->d, x, NULL, "the %s template does not use operand '%s'", what, in->src_name[i]);
+    if (in->has_imm && !(used & 1u << SPEC_SRC_MAX))
+        return report_error(l->d, x, NULL, "the %s template does not use the immediate '%s'", what, in->imm_name);
+    return true;
+}
+
+/* A temporary is assigned before it is used; every line but the last assigns one. */
+static bool check_temporaries(loader *l, const sexp *x, const char *text, bool last, uint32_t *defined)
+{
+    char *rest = NULL;
+    unsigned long number = text[0] == '$' ? strtoul(text + 1, &rest, 10) : 0;
+    bool assigns = number && !strncmp(rest, " = ", 3);
+    if (last && assigns) return report_error(l->d, x, NULL, "the last line is the result and assigns nothing");
+    if (!last && !assigns) return report_error(l->d, x, NULL, "a line before the last assigns a temporary: \"$1 = ...\"");
+    if (number > TEMPORARIES_MAX) return report_error(l->d, x, NULL, "temporaries are $1 to $%d", TEMPORARIES_MAX);
+    for (const char *s = strchr(assigns ? rest : text, '$'); s; s = strchr(s + 1, '$')) {
+        unsigned long t = strtoul(s + 1, NULL, 10);
+        if (t && (t > TEMPORARIES_MAX || !(*defined & 1u << t)))
+            return report_error(l->d, x, NULL, "temporary $%lu is used before it is assigned", t);
+    }
+    if (assigns) *defined |= 1u << number;
+    return true;
+}
+
+static const sexp *last_line(const sexp *x)
+{
+    for (unsigned i = x->count - 1; i-- > 4;)
+        if (!strcmp(sexp_head(x->item[i]), "llvm")) return x->item[i];
+    return NULL;
+}
+
+static bool instr_llvm(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const char **lines = arena_new(&l->s->mem, x->count, const char *);
+    const char **decls = arena_new(&l->s->mem, x->count, const char *);
+    const sexp *last = last_line(x);
+    operand_set used = 0;
+    uint32_t defined = 0;
+    if (!last) return report_error(l->d, x, NULL, "(llvm ...) is missing");
+    for (unsigned i = 4; i + 1 < x->count; i++) {
+        const sexp *k = x->item[i];
+        bool line = !strcmp(sexp_head(k), "llvm");
+        if (!line && strcmp(sexp_head(k), "declare")) continue;
+        const char *text = text_of(l, k, env);
+        if (!text) return false;
+        if (line && !check_names(l, k, in, text, true, &used)) return false;
+        if (line && !check_temporaries(l, k, text, k == last, &defined)) return false;
+        if (line) lines[in->nllvm++] = text;
+        else decls[in->ndecl++] = text;
+    }
+    in->llvm = lines;
+    in->decl = decls;
+    return check_all_used(l, last, in, used, "LLVM");
+}
+
+static bool instr_c(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const sexp *c = load_clause(x, "c");
+    operand_set used = 0;
+    if (!c) return report_error(l->d, x, NULL, "(c ...) is missing");
+    if (!(in->c = text_of(l, c, env)) || !check_names(l, c, in, in->c, false, &used)) return false;
+    return check_all_used(l, c, in, used, "C");
+}
+
+static bool instr_lanes(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const sexp *lanes = load_clause(x, "lanes"), *result = load_clause(x, "result-lanes");
+    if (!(in->lane_type = lane_type(l, lanes, env, in->src[0]))) return false;
+    if (!result && in->src[0] == in->result) result = lanes;
+    return (in->result_type = lane_type(l, result, env, in->result)) != NULL;
+}
+
+/* ---- the other clauses ---- */
+
+static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
+{
+    const sexp *k = load_clause(x, "kind");
+    if (!k || k->count != 2) return report_error(l->d, k ? k : x, NULL, "expected (kind K)");
+    const char *name = load_word(k->item[1]);
+    for (unsigned i = 0; name && i < INSTR_KIND_COUNT; i++)
+        if (!strcmp(name, instr_kind_names[i])) {
+            in->kind = (instr_kind)i;
+            return true;
+        }
+    return report_error(l->d, k->item[1], NULL, "unknown kind '%s'", name ? name : "(...)");
+}
+
+static bool is_known_feature(const spec *s, const char *f)
+{
+    for (unsigned i = 0; i < s->ntargets; i++)
+        if (target_has_feature(&s->targets[i], f)) return true;
+    return s->ntargets == 0;
+}
+
+static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    const sexp *k = load_clause(x, "requires");
+    const char **names = arena_new(&l->s->mem, k ? k->count : 1, const char *);
+    if (k && k->count < 2) return report_error(l->d, k, NULL, "(requires ...) is empty; leave it out");
+    for (unsigned i = 1; k && i < k->count; i++) {
+        const sexp *item = k->item[i];
+        const sexp_env *b = item->kind == SEXP_SYMBOL ? sexp_env_find(env, item->text) : NULL;
+        const char *name = b && b->kind == ENV_STRING ? b->text : load_word(item);
+        if (!name) return report_error(l->d, item, NULL, "expected the name of a feature");
+        if (!is_known_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
+        names[i - 1] = name;
+    }
+    in->requires_ = names;
+    return true;
+}
+
+static bool instr_commutative(loader *l, const sexp *x, instr *in)
+{
+    const sexp *k = load_clause(x, "commutative");
+    in->commutative = k != NULL;
+    if (k && k->count != 1) return report_error(l->d, k, NULL, "expected (commutative)");
+    if (k && (in->nsrc < 2 || in->src[0] != in->src[1]))
+        return report_error(l->d, k, NULL, "the first two sources have to be of one class to commute");
+    return true;
+}
+
+static bool instr_clauses(loader *l, const sexp *x, const sexp_env *env, instr *in)
+{
+    return instr_kind_clause(l, x, in) && instr_requires(l, x, env, in) && instr_lanes(l, x, env, in) &&
+           instr_llvm(l, x, env, in) && instr_c(l, x, env, in) && instr_commutative(l, x, in);
+}
+
+/* ---- meaning ---- */
+
+/* Elaborates the definition at one immediate, and tries whether it commutes there if it says so. */
+static bool check_at(loader *l, const instr *in, int64_t imm)
+{
+    arena mem = {0};
+    term_ctx *c = term_ctx_new();
+    term src[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+    term t = load_elaborate_instr(in, c, src, imm, l->d);
+    bool good = t != TERM_NONE;
+    if (good && in->commutative && !load_commutes(c, t, src, in->nsrc)) {
+        const sexp_env *env = in->has_imm ? elab_bind_integer(&mem, in->env, in->imm_name, imm) : in->env;
+        const sexp *clause = load_clause(in->form, "commutative");
+        good = report_error(l->d, clause, env, "the definition does not commute in its first two sources");
+    }
+    term_ctx_free(c);
+    arena_free(&mem);
+    return good;
+}
+
+static bool check_meaning(loader *l, const instr *in)
+{
+    bool good = true;
+    for (int64_t imm = in->imm_low; good && imm <= in->imm_high; imm++) good = check_at(l, in, imm);
+    return good;
+}
+
+/* Of the meaning only: name, operands, result and body. */
+static void hash_instr(const sexp *x, const sexp_env *env, instr *in)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s ", in->name);
+    sexp_print(x->item[2], env, &text);
+    strbuf_printf(&text, " %s ", in->result->name);
+    sexp_print(load_body(x), env, &text);
+    hash_text(text.s, in->hash);
+    strbuf_free(&text);
+}
+
+/* The members of a family that differ only in what its variables stand for are told apart by their number. */
+static void number_in_family(const loader *l, const sexp *x, instr *in)
+{
+    for (unsigned i = 0; i < l->s->ninstrs; i++)
+        in->member += l->s->instrs[i].form == x && l->s->instrs[i].result == in->result;
+}
+
+bool load_instr(loader *l, const sexp *x, const sexp_env *env)
+{
+    instr in = {.form = x, .env = env, .where = x->where, .index = l->s->ninstrs};
+    if (!load_check_shape(l, x, instr_rules) || !instr_name(l, x, env, &in) || !instr_params(l, x, env, &in)) return false;
+    if (spec_find_instr(l->s, in.name, in.result))
+        return report_error(l->d, x->item[1], env, "instruction '%s' with a result in %s is defined twice", in.name,
+                            in.result->name);
+    if (!instr_clauses(l, x, env, &in) || !check_meaning(l, &in)) return false;
+    in.family = arena_printf(&l->s->mem, "%s:%d:%d", x->where.file, x->where.line, x->where.column);
+    number_in_family(l, x, &in);
+    hash_instr(x, env, &in);
+    l->s->instrs = load_grow(l, l->s->instrs, l->s->ninstrs, &l->cap_instrs, sizeof in);
+    l->s->instrs[l->s->ninstrs++] = in;
+    return true;
+}

@@ -1,0 +1,164 @@
+/* load_target.c - register classes and targets: (class NAME PART ...) and (target NAME PART ...).
+ *
+ * A part is (name VALUE ...) or a bare word, in any order, each once. Later code relies on what is checked here: a
+ * class is a vector or a scalar, a target's classes go from narrow to wide, and its suffix can be a part of a C name. */
+#include <string.h>
+
+#include "load.h"
+
+static const char *part_name(const sexp *x)
+{
+    return x->kind == SEXP_SYMBOL ? x->text : sexp_head(x);
+}
+
+static const sexp *part(const sexp *form, const char *name)
+{
+    for (unsigned i = 2; i < form->count; i++)
+        if (!strcmp(sexp_head(form->item[i]), name)) return form->item[i];
+    return NULL;
+}
+
+static const sexp *bare_word(const sexp *form, const char *name)
+{
+    for (unsigned i = 2; i < form->count; i++)
+        if (sexp_is_symbol(form->item[i], name)) return form->item[i];
+    return NULL;
+}
+
+/* A mandatory part (name "string"). */
+static bool string_part(loader *l, const sexp *form, const char *name, const char **out)
+{
+    const sexp *x = part(form, name);
+    if (!x) return report_error(l->d, form, NULL, "(%s \"...\") is missing", name);
+    if (x->count != 2 || x->item[1]->kind != SEXP_STRING) return report_error(l->d, x, NULL, "expected (%s \"...\")", name);
+    *out = x->item[1]->text;
+    return true;
+}
+
+static bool check_parts(loader *l, const sexp *form, const char *const *known)
+{
+    for (unsigned i = 2; i < form->count; i++) {
+        const sexp *x = form->item[i];
+        const char *name = part_name(x);
+        const char *const *k = known;
+        while (*k && strcmp(*k, name)) k++;
+        if (!*k) return report_error(l->d, x, NULL, "unknown clause '%s' of '%s'", name, sexp_head(form));
+        for (unsigned j = 2; j < i; j++)
+            if (!strcmp(part_name(form->item[j]), name)) return report_error(l->d, x, NULL, "a second '%s'", name);
+    }
+    return true;
+}
+
+static bool check_name(loader *l, const sexp *form)
+{
+    if (form->count > 1 && form->item[1]->kind == SEXP_SYMBOL) return true;
+    return report_error(l->d, form, NULL, "'%s' needs a name", sexp_head(form));
+}
+
+/* ---- (class ...) ---- */
+
+static bool class_bits(loader *l, const sexp *x, unsigned *out)
+{
+    const sexp *bits = part(x, "bits");
+    if (!bits || bits->count != 2 || bits->item[1]->kind != SEXP_INTEGER)
+        return report_error(l->d, bits ? bits : x, NULL, "expected (bits N)");
+    int64_t v = bits->item[1]->value;
+    if (v < 8 || v > 1024) return report_error(l->d, bits->item[1], NULL, "a class of 8 to 1024 bits expected");
+    *out = (unsigned)v;
+    return true;
+}
+
+static bool class_sort(loader *l, const sexp *x, bool *vector)
+{
+    const sexp *v = bare_word(x, "vector"), *s = bare_word(x, "scalar");
+    if (v && s) return report_error(l->d, s, NULL, "a class is vector or scalar, not both");
+    *vector = v != NULL;
+    return v || s || report_error(l->d, x, NULL, "a class is vector or scalar: say which");
+}
+
+static bool class_splat(loader *l, const sexp *form, const char *name, const char **out)
+{
+    if (!string_part(l, form, name, out)) return false;
+    return strstr(*out, "$k") || report_error(l->d, part(form, name), NULL, "the template does not mention $k");
+}
+
+bool load_class(loader *l, const sexp *x)
+{
+    static const char *const known[] = {"bits",   "vector",  "scalar",  "llvm",    "c",
+                                        "splat8", "splat16", "splat32", "splat64", NULL};
+    regclass k = {.index = l->s->nclasses};
+    if (!check_name(l, x) || !check_parts(l, x, known)) return false;
+    k.name = x->item[1]->text;
+    if (spec_find_class(l->s, k.name)) return report_error(l->d, x->item[1], NULL, "class '%s' is defined twice", k.name);
+    if (!class_bits(l, x, &k.bits) || !class_sort(l, x, &k.vector)) return false;
+    if (!string_part(l, x, "llvm", &k.llvm) || !string_part(l, x, "c", &k.c_type)) return false;
+    if (!class_splat(l, x, "splat8", &k.c_splat8) || !class_splat(l, x, "splat16", &k.c_splat16)) return false;
+    if (!class_splat(l, x, "splat32", &k.c_splat32) || !class_splat(l, x, "splat64", &k.c_splat64)) return false;
+    l->s->classes = load_grow(l, l->s->classes, l->s->nclasses, &l->cap_classes, sizeof k);
+    l->s->classes[l->s->nclasses++] = k;
+    return true;
+}
+
+/* ---- (target ...) ---- */
+
+static bool target_features(loader *l, const sexp *x, target *t)
+{
+    const sexp *f = part(x, "features");
+    if (!f) return report_error(l->d, x, NULL, "(features ...) is missing");
+    if (f->count > SPEC_FEATURES_MAX) return report_error(l->d, f, NULL, "more than %d features", SPEC_FEATURES_MAX - 1);
+    const char **features = arena_new(&l->s->mem, f->count, const char *);
+    t->features = features;
+    for (unsigned i = 1; i < f->count; i++) {
+        const char *name = load_word(f->item[i]);
+        if (!name) return report_error(l->d, f->item[i], NULL, "expected the name of a feature");
+        if (target_has_feature(t, name)) return report_error(l->d, f->item[i], NULL, "feature '%s' stands twice", name);
+        features[i - 1] = name;
+    }
+    return true;
+}
+
+static bool target_classes(loader *l, const sexp *x, target *t)
+{
+    const sexp *k = part(x, "classes");
+    if (!k) return report_error(l->d, x, NULL, "(classes ...) is missing");
+    const regclass **classes = arena_new(&l->s->mem, k->count, const regclass *);
+    t->classes = classes;
+    for (unsigned i = 1; i < k->count; i++) {
+        const char *name = load_word(k->item[i]);
+        const regclass *c = name ? spec_find_class(l->s, name) : NULL;
+        if (!c) return report_error(l->d, k->item[i], NULL, "unknown class '%s'", name ? name : "(...)");
+        if (target_has_class(t, c)) return report_error(l->d, k->item[i], NULL, "class '%s' stands twice", name);
+        if (i > 1 && c->bits < classes[i - 2]->bits)
+            return report_error(l->d, k->item[i], NULL, "classes go from narrow to wide");
+        classes[i - 1] = c;
+    }
+    return k->count > 1 || report_error(l->d, k, NULL, "a target has at least one class");
+}
+
+/* The suffix ends names of files and functions, so it is one target's only. */
+static bool target_suffix(loader *l, const sexp *x, target *t)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    if (!string_part(l, x, "suffix", &t->suffix)) return false;
+    const sexp *at = part(x, "suffix")->item[1];
+    if (!*t->suffix || t->suffix[strspn(t->suffix, letters)])
+        return report_error(l->d, at, NULL, "'%s' cannot end a name; letters, digits and '_' expected", t->suffix);
+    for (unsigned i = 0; i < l->s->ntargets; i++)
+        if (!strcmp(l->s->targets[i].suffix, t->suffix))
+            return report_error(l->d, at, NULL, "'%s' is the suffix of target '%s'", t->suffix, l->s->targets[i].name);
+    return true;
+}
+
+bool load_target(loader *l, const sexp *x)
+{
+    static const char *const known[] = {"cpu", "triple", "suffix", "features", "classes", NULL};
+    target t = {.index = l->s->ntargets};
+    if (!check_name(l, x) || !check_parts(l, x, known)) return false;
+    t.name = x->item[1]->text;
+    if (spec_find_target(l->s, t.name)) return report_error(l->d, x->item[1], NULL, "target '%s' is defined twice", t.name);
+    if (!string_part(l, x, "cpu", &t.cpu) || !string_part(l, x, "triple", &t.triple)) return false;
+    if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t)) return false;
+    l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);
+    l->s->targets[l->s->ntargets++] = t;
+    return true;
+}

@@ -1,0 +1,51 @@
+# Wrong options and operands: status 2, a message that names what was wrong and what was expected, nothing on stdout.
+. "$(dirname "$0")/lib.sh"
+bad() {
+  local text=$1
+  shift
+  run 2 "$LANESMITH" "$@"
+  says err "$text"
+  says err "lanesmith"
+  [ -s out ] && fail "a usage error wrote to standard output"
+  true
+}
+bad 'expected a command'
+bad 'expected a command before `--json`' --json
+bad 'unknown command `verfy`; the nearest is `verify`' verfy
+bad 'unknown command `xyzzy`; expected one of synth, verify' xyzzy
+bad 'the nearest is --target' verify --tarket x86-64
+bad 'unknown or ambiguous option --frobnicate' emit --frobnicate
+bad 'unknown option -Q' show -Q
+bad '--json takes no argument' verify --json=yes
+bad '--jobs: expected 1..1024' verify --jobs
+bad '--jobs: expected 1..1024, found `0`' verify --jobs 0
+bad '--jobs: expected 1..1024, found `two`' verify -j two
+bad '--jobs: expected 1..1024, found `99999999999999999999`' verify -j 99999999999999999999
+bad '--hardware: expected on|off, found `maybe`' verify --hardware maybe
+bad '--hardware: expected on|off, found `o`' verify --hardware o
+bad '--out: expected DIR, found ``' emit --out ''
+bad '--op: expected NAME,..., found ``' verify --op add,,sub
+bad 'unknown operation `addd`, the nearest is `add`' verify --op addd
+bad 'unknown target `pdp-11`; expected one of: x86-64' show --target pdp-11
+bad 'unknown register class `x1280`, the nearest is `x128`' verify --class x1280
+bad 'expected a field width of 1..' verify --width 0
+bad 'expected a field width of 1..' verify --width two
+bad 'unexpected operand `x.low`' verify x.low
+bad 'unexpected operand `dir`' emit dir
+bad 'expected OP WIDTH CLASS TARGET or nothing, found 2 operands' show add 2
+bad 'unknown operation `plus`' show plus 2 x128 x86-64
+bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
+bad 'fields of 3 bits do not fill the 128 bits of x128' show add 3 x128 x86-64
+bad 'expected OP WIDTH CLASS TARGET with --ir' show --ir
+bad 'expected no operands with --ops' show add 2 x128 x86-64 --ops
+bad 'expected a verb' db
+bad 'unknown verb `lod`; the nearest is `load`' db lod
+bad 'expected FILE...' db load
+bad 'expected --target with one target, or --out DIR for several' db dump
+bad 'no database at none.db' verify --db none.db
+bad 'no database at none.db' emit --db none.db
+bad 'no database at none.db' show --db none.db
+bad 'no specification in nowhere' verify --spec nowhere
+[ -e none.db ] && fail "a command that reads has made a database"
+LANESMITH_SPEC=elsewhere bad 'no specification in elsewhere' verify
+true
