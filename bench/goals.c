@@ -172,6 +172,7 @@ ls_status goals_check_run(app *a, const run_figures *f, table *out, bool *met)
 
 #define GOALS_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \
+    OPTIONS_CELLS(X)                                                                                                   \
     X(FLAG, no_run, 0, "no-run", NULL, "leave out the goals on a whole run, which take minutes")                       \
     OPTIONS_JOBS(X)                                                                                                    \
     OPTIONS_JSON(X)
@@ -184,19 +185,22 @@ static const command_text text = {
     "instructions of the winners in the database, and a whole run from nothing in a temporary one.\n"
     "Exit status 1 when a goal is missed.",
     "lanesmith bench goals --no-run\n"
+    "lanesmith bench goals --no-run --op add,sub --width 2\n"
     "lanesmith bench goals --json\n",
     rows, sizeof rows / sizeof *rows};
 
 static ls_status measure_goals(app *a, const goals_options *o, table *out, bool *met)
 {
-    static const cell_filter everything = {0};
+    cell_filter filter;
     cell *cells;
     figures f;
     run_figures r;
-    run_options ro = {.spec_dir = a->spec_dir, .jobs = o->jobs, .runs = 3};
+    run_options ro = {a->spec_dir, &o->ops, &o->widths, &o->classes, &o->targets, o->jobs, 3};
     figures_options fo = {.jobs = o->jobs};
-    unsigned count = cells_select(a->spec, &everything, bench_widths, &a->mem, &cells);
-    ls_status rc = figures_gather(a, cells, count, &fo, &f);
+    ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    if (rc != LS_OK) return rc;
+    unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
+    rc = figures_gather(a, cells, count, &fo, &f);
     if (rc == LS_OK) rc = goals_check_cells(a, &f, out, met);
     if (rc == LS_OK && !o->no_run) rc = run_measure(&ro, &r);
     if (rc == LS_OK && !o->no_run) rc = goals_check_run(a, &r, out, met);

@@ -7,7 +7,7 @@ broken() {
     cp "$source/bench/$1" "$work/kept"
     printf '%b\n' "$2" >>"$work/bench/$1"
     status=0
-    "$lanesmith" bench goals --no-run --spec "$work/spec" --db "$work/lanesmith.db" >"$work/out" 2>"$work/err" || status=$?
+    "$lanesmith" bench goals --no-run --op and --width 1 --spec "$work/spec" --db "$work/lanesmith.db" >"$work/out" 2>"$work/err" || status=$?
     [ $status = 2 ] || { cat "$work/err" >&2; fail "$1 with the line $2: status $status, expected 2"; }
     grep -q -e "$1:[0-9]*:[0-9]*: error: .*$3" "$work/err" || { cat "$work/err" >&2; fail "expected a message like $3"; }
     grep -q '^ *^' "$work/err" || fail "no caret below the line"

@@ -23,7 +23,7 @@ kept=$(sqlite3 "$work/lanesmith.db" "select llvm, parabix, thesis from against_b
 # A goal that cannot be met.
 printf 'impossible\tinsns\tadd\t2\tx128\tx86-64\t4\n' >"$work/bench/goals.tsv"
 status=0
-"$lanesmith" bench goals --no-run --spec "$work/spec" --db "$work/lanesmith.db" >"$work/text" || status=$?
+"$lanesmith" bench goals --no-run --op add --width 2 --class x128 --spec "$work/spec" --db "$work/lanesmith.db" >"$work/text" || status=$?
 [ $status = 1 ] || fail "a missed goal: status $status, expected 1"
 grep -q 'impossible  at most 4 *at most 5 *1  no *add 2 x128 x86-64: 5' "$work/text" || { cat "$work/text"; fail "the missed goal is not explained"; }
 
