@@ -224,5 +224,5 @@ int cmd_synth(int argc, char **argv)
         rc = search(&a, &v, all, total);
     }
     app_close(&a);
-    return rc;
+    return (int)rc;
 }
