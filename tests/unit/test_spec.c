@@ -303,7 +303,7 @@ static void every_instruction_does_what_its_reference_does(void **state)
     (void)state;
     for (unsigned n = 0; n < loaded->ninstrs; n++) {
         const instr *in = &loaded->instrs[n];
-        unsigned src_lane, res_lane;
+        unsigned src_lane = 0, res_lane = 0;
         const struct ref *ref = find_ref(in, &src_lane, &res_lane);
         if (!ref)
             fail_msg("%s has no reference in this test", in->name);
