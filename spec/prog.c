@@ -2,7 +2,7 @@
  *
  * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller numbers, so a program is
  * its own topological order. prog_tidy brings any program into canonical form (no unused value, constants in order of first
- * use), which makes equal programs equal text. */
+ * use, operands that commute in order), which makes equal programs equal text. */
 #include "prog.h"
 
 #include <ctype.h>
@@ -396,6 +396,17 @@ static void mark_used(const prog *p, bool *used)
         for (unsigned k = 0; used[prog_first_insn(p) + i] && k < p->insn[i].in->nsrc; k++) used[p->insn[i].src[k]] = true;
 }
 
+/* The sources of a commutative instruction in canonical order: by value number, constants last. */
+static void order_sources(const prog *p, const instr *in, unsigned *src)
+{
+    unsigned first = prog_first_insn(p), key[2];
+    for (unsigned i = 0; i < 2; i++) key[i] = src[i] >= p->ninputs && src[i] < first ? src[i] + PROG_INSNS_MAX + first : src[i];
+    if (!in->commutative || key[0] <= key[1]) return;
+    unsigned swap = src[0];
+    src[0] = src[1];
+    src[1] = swap;
+}
+
 void prog_tidy(prog *p)
 {
     enum { VALUES_MAX = PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX };
@@ -417,6 +428,7 @@ void prog_tidy(prog *p)
         unsigned src[SPEC_SRC_MAX] = {0};
         if (!used[first + i]) continue;
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = map[p->insn[i].src[k]];
+        order_sources(&q, p->insn[i].in, src);
         map[first + i] = prog_add(&q, p->insn[i].in, src, p->insn[i].imm);
     }
     q.result = map[p->result];

@@ -70,7 +70,8 @@ bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const 
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);
 /* Whether every instruction is available on the target. */
 bool prog_fits(const prog *p, const target *t);
-/* Removes unused instructions and constants, and orders constants by first use. */
+/* Removes unused instructions and constants, orders constants by first use and operands that commute by value, constants
+ * last. */
 void prog_tidy(prog *p);
 /* The value of the program as a term over args (one a input). */
 term prog_term(const prog *p, term_ctx *c, const term *args);

@@ -537,7 +537,7 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     for (unsigned level = 0; level <= o->max_level && level < s.best_total && !s.cut; level++) {
         run_level(&s, level);
         bool complete = !s.cut && s.goal0_matches == 0 && (o->tables_inside || s.sources_max == 2);
-        if (complete) out->bound = level + 1;
+        if (complete) out->bound = level + 1, out->excluded = s.judged;
     }
     out->judged = s.judged;
     out->solutions = s.solutions;

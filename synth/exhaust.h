@@ -19,6 +19,7 @@ typedef struct exhaust_options {
 typedef struct exhaust_result {
     unsigned bound;           /* no program of fewer instructions exists in the grammar (0: nothing excluded) */
     uint64_t judged;          /* candidates: instructions with their operands, computed or excluded by a look-up */
+    uint64_t excluded;        /* of them, those judged when the bound was reached */
     unsigned solutions;
 } exhaust_result;
 

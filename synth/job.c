@@ -255,9 +255,9 @@ static ls_status report_lowering(job *j, const cell *c, const judged *x)
 static ls_status report_bound(job *j, const cell *c, const grammar *g, const exhaust_result *b)
 {
     strbuf text = {0};
-    if (!b->bound || !bound_carries(g, c->cls)) return LS_OK;
+    if (!bound_carries(g, c->cls)) return LS_OK;
     grammar_print(g, &text);
-    synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->judged};
+    synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
     ls_status rc = j->sink->bound(j->sink->context, &x);
     strbuf_free(&text);
     return rc;
