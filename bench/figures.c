@@ -50,7 +50,9 @@ static bool collect_winners(app *a, figures *f, const target *t, const db_loweri
 {
     strbuf decls = {0};
     bool good = true;
-    *w = (winners){.name = arena_new(&a->mem, f->count, const char *), .figure = arena_new(&a->mem, f->count, figure *)};
+    *w = (winners){0};
+    w->name = arena_new(&a->mem, f->count + 1, const char *);
+    w->figure = arena_new(&a->mem, f->count + 1, figure *);
     for (unsigned i = 0, k = 0; i < f->count && good; i++) {
         while (k < count && cell_compare(&list[k].cell, &f->row[i].cell) < 0) k++;
         if (k == count || cell_compare(&list[k].cell, &f->row[i].cell) || !list[k].proved) continue;

@@ -14,7 +14,7 @@
     X(EMIT_MIB, "emit_mib", "its memory", "MiB")                                                                       \
     X(WHOLE_SECONDS, "whole_seconds", "synthesis, proof and emission together", "s")                                   \
     X(WHOLE_MIB, "whole_mib", "their memory", "MiB")                                                                   \
-    X(PROVE_SECONDS, "prove_seconds", "proof of all winners again, from their text", "s")                              \
+    X(PROVE_SECONDS, "prove_seconds", "proof of every stored lowering again, from its text", "s")                      \
     X(PROVE_MIB, "prove_mib", "its memory, all processes", "MiB")                                                      \
     X(AGAIN_SECONDS, "again_seconds", "synth, verify and emit again, nothing changed", "s")                            \
     X(WINNERS_COMPILE_SECONDS, "winners_compile_seconds", "LLVM 19 compiles the winners of all cells", "s")            \

@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,11 +137,6 @@ static double sample_mib(pid_t root)
     return (double)pages * (double)sysconf(_SC_PAGESIZE) / (1024 * 1024);
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 void process_measure(process *p)
 {
     static const struct timespec pause = {.tv_nsec = SAMPLE_NANOSECONDS};
@@ -150,9 +146,9 @@ void process_measure(process *p)
     p->mib = 0;
     if (pid < 0) return;
     while (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR)) {
-        p->mib = larger(p->mib, sample_mib(pid));
+        p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }
     ended(p, how);
-    p->mib = larger(p->mib, (double)usage.ru_maxrss / 1024);
+    p->mib = fmax(p->mib, (double)usage.ru_maxrss / 1024);
 }

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <ftw.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -92,23 +93,35 @@ static void add_work(run_state *b, process *p)
     add_names(p, "--target", b->o->targets);
 }
 
-/* Status 1 (a cell without a lowering, a lowering that is not proved) is told, and measured all the same. */
-static ls_status measure(run_state *b, process *p)
+static void tell(const process *p)
 {
     strbuf line = {0};
-    process_measure(p);
+    char *said;
+    size_t size;
+    if (p->err && file_read(p->err, &said, &size) == LS_OK) {
+        fputs(said, stderr);
+        mem_free(said);
+    }
     process_print(p, &line);
-    if (p->status) fprintf(stderr, "lanesmith bench run: `%s` ended with status %d\n", strbuf_text(&line), p->status);
+    fprintf(stderr, "lanesmith bench run: `%s` ended with status %d\n", strbuf_text(&line), p->status);
     strbuf_free(&line);
-    (void)b;
+}
+
+/* What the command says goes to our stderr while it runs (long ones show their progress), or when it fails. Status 1 (a
+ * cell without a lowering, a lowering that is not proved) is told, and measured all the same. */
+static ls_status measure(run_state *b, process *p, bool is_long)
+{
+    if (!is_long) p->err = app_path(&b->a, b->dir, "err.txt");
+    process_measure(p);
+    if (p->status) tell(p);
     return p->status <= LS_NO ? LS_OK : LS_ENV;
 }
 
-static ls_status synth(run_state *b, process *p)
+static ls_status synth(run_state *b, process *p, bool is_long)
 {
     *p = command_of(b, "synth");
     add_work(b, p);
-    return measure(b, p);
+    return measure(b, p, is_long);
 }
 
 static ls_status verify(run_state *b, process *p, bool again)
@@ -116,14 +129,14 @@ static ls_status verify(run_state *b, process *p, bool again)
     *p = command_of(b, "verify");
     add_work(b, p);
     if (again) process_add_pair(p, "--all-lowerings", "--again");
-    return measure(b, p);
+    return measure(b, p, again);
 }
 
 static ls_status emit(run_state *b, process *p)
 {
     *p = command_of(b, "emit");
     process_add_pair(p, "--out", app_path(&b->a, b->dir, "out"));
-    return measure(b, p);
+    return measure(b, p, false);
 }
 
 /* ---- the figures ---- */
@@ -156,14 +169,14 @@ static ls_status time_emit(run_state *b, double *seconds)
     process p;
     ls_status rc = emit(b, &p);
     *seconds = p.seconds;
-    if (p.mib > b->out->value[RUN_EMIT_MIB]) b->out->value[RUN_EMIT_MIB] = p.mib;
+    b->out->value[RUN_EMIT_MIB] = fmax(b->out->value[RUN_EMIT_MIB], p.mib);
     return rc;
 }
 
 static ls_status time_again(run_state *b, double *seconds)
 {
     process s, v, e = {0};
-    ls_status rc = synth(b, &s);
+    ls_status rc = synth(b, &s, false);
     if (rc == LS_OK) rc = verify(b, &v, false);
     if (rc == LS_OK) rc = emit(b, &e);
     *seconds = rc == LS_OK ? s.seconds + v.seconds + e.seconds : -1;
@@ -196,20 +209,15 @@ static void put(run_state *b, run_figure seconds, run_figure mib, const process 
     b->out->value[mib] = p->mib;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static ls_status measure_all(run_state *b)
 {
     process p;
     double *value = b->out->value;
-    ls_status rc = synth(b, &p);
+    ls_status rc = synth(b, &p, true);
     put(b, RUN_SYNTH_SECONDS, RUN_SYNTH_MIB, &p);
     if (rc == LS_OK) rc = repeat(b, time_emit, RUN_EMIT_SECONDS);
     value[RUN_WHOLE_SECONDS] = value[RUN_SYNTH_SECONDS] + value[RUN_EMIT_SECONDS];
-    value[RUN_WHOLE_MIB] = larger(value[RUN_SYNTH_MIB], value[RUN_EMIT_MIB]);
+    value[RUN_WHOLE_MIB] = fmax(value[RUN_SYNTH_MIB], value[RUN_EMIT_MIB]);
     if (rc == LS_OK) rc = verify(b, &p, true);
     if (rc == LS_OK) put(b, RUN_PROVE_SECONDS, RUN_PROVE_MIB, &p);
     if (rc == LS_OK) rc = repeat(b, time_again, RUN_AGAIN_SECONDS);
