@@ -14,13 +14,14 @@ typedef enum joint { JOINT_AND, JOINT_ANDN, JOINT_OR, JOINT_COUNT } joint;
 static const uint8_t joint_table[JOINT_COUNT] = {8, 4, 14}; /* of x<<1|s */
 
 typedef struct part {
-    prog s;
+    prog s; /* over the operation's inputs */
     joint how;
     image settles; /* bits settled on the search image */
     unsigned gain; /* how many */
 } part;
 
 typedef struct collector {
+    const grammar *g;
     const problem *p;
     part best[LEVEL_MAX + 1][KEEP];
     unsigned count[LEVEL_MAX + 1];
@@ -60,7 +61,9 @@ static void keep(collector *c, const exhaust_visit *at, joint how, image settles
     if (n == KEEP) n--;
     memmove(&best[i + 1], &best[i], (n - i) * sizeof *best);
     best[i] = (part){.how = how, .settles = settles, .gain = gain};
-    exhaust_visited(at, &best[i].s);
+    chain x;
+    exhaust_visited(at, &x);
+    chain_prog(c->g, &x, c->p->op, &best[i].s);
     c->count[c->level] = n + 1;
 }
 
@@ -96,7 +99,7 @@ typedef struct joiner {
     const grammar *g;
     const problem *p;
     const part *x;
-    exhaust_found_fn *found;
+    decompose_found_fn *found;
     void *context;
 } joiner;
 
@@ -115,9 +118,11 @@ static unsigned splice(prog *out, const prog *q, const unsigned *inputs)
 }
 
 /* x was found: s, then x, then the joint. */
-static void join(void *context, const prog *q)
+static void join(void *context, const chain *found)
 {
     const joiner *j = context;
+    prog x_prog, *q = &x_prog;
+    chain_prog(j->g, found, j->p->op, q);
     unsigned inputs[PROG_INPUTS_MAX] = {0, 1, 2};
     bool swapped = false;
     prog out;
@@ -132,12 +137,13 @@ static void join(void *context, const prog *q)
     j->found(j->context, &out);
 }
 
-void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work, exhaust_found_fn *found,
+void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work, decompose_found_fn *found,
                        void *context)
 {
     if (p->ninputs == PROG_INPUTS_MAX || best_known < 4) return;
     collector *c = mem_alloc(1, sizeof *c);
     problem *sub = mem_alloc(1, sizeof *sub);
+    c->g = g;
     c->p = p;
     for (c->level = 1; c->level <= LEVEL_MAX; c->level++) exhaust_visit_all(g, p, c->level, work, collect, c);
     for (unsigned level = 1; level <= LEVEL_MAX && level + 1 < best_known; level++)

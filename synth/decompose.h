@@ -4,8 +4,10 @@
 
 #include "exhaust.h"
 
+typedef void decompose_found_fn(void *context, const prog *p);
+
 /* Looks for programs of fewer than best_known instructions. work: image operations of each search for an x. */
-void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work, exhaust_found_fn *found,
+void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work, decompose_found_fn *found,
                        void *context);
 
 #endif

@@ -1,565 +1,457 @@
-/* exhaust.c - bottom-up enumeration of straight-line programs on one 128-bit image.
+/* exhaust.c - searches level by level: threads, goals, checks on all images, budgets, checkpoints.
  *
- * A state is a list of values (inputs, constants, chosen instructions) and a list of candidates: every instruction that can
- * be formed over the values, each computed once, when its last operand appeared. Choosing candidate i allows only later
- * candidates afterwards, so each set of instructions is met in one order only. A candidate whose image equals a value or
- * an earlier candidate is dropped: instructions are functions of registers, and the image is whole registers, so any
- * program with the one behaves on the image as the program with the other. Matching the image is necessary for being
- * correct, hence "nothing matches" excludes every program of the level: that is a bound.
+ * The enumeration itself is in exhaust_walk.inc. A level falls into branches, one for each first instruction. Threads take
+ * branches in turn; what they find and count is merged in the order of the branches, and everything that comes after the point at
+ * which a search on one thread would have stopped is dropped, so results do not depend on the number of threads.
  *
- * Every value must be used: with r instructions to go at most 1 + r * (sources - 1) values may be unused. The last
- * instruction is not enumerated but solved: for two (three) values the truth table that it would need is read off the image
- * in four (eight) steps, and each logic instruction is one look at it.
+ * Matching the search images is necessary for being correct, hence "nothing matches" excludes every program of the level: that is
+ * a bound. A match that turns out wrong on other images leaves the level open, since it may have been the image of a right one.
  *
- * Suffixes: a short program f of one value and constants with f(T) = T, or f(not T) = T, that ignores some bit positions of
- * its value gives another goal: any value that agrees with T on the positions that matter. Goals with suffixes find long
- * programs early (a comparison in one bit, spread by f); they take no part in bounds. */
+ * Suffixes: a short program f of one value and constants with f(T) = T, or f(not T) = T, that ignores some bit positions of its
+ * value gives another goal: any value that agrees with T on the positions that matter. Goals with suffixes find long programs
+ * early (a comparison in one bit, spread by f); they take no part in bounds. */
 #include "exhaust.h"
 
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { VALUES_MAX = 24, SUFFIX_MAX = 3, GOALS_MAX = 8, TABLE_SLOTS = 1 << 16, HOLE = 0 };
+#include "../spec/diag.h"
+#include "exhaust_walk.h"
 
-typedef struct value {
-    image v;
-    const grammar_member *member; /* NULL: input or constant */
-    int64_t imm;
-    uint8_t src[3];
-} value;
+typedef struct match {
+    chain x;
+    unsigned goal;
+    uint64_t work; /* of the branch when it was found */
+    bool right;    /* on all images */
+} match;
 
-typedef struct goal {
-    image target, care;
-    image on, off;          /* bits that have to be one, zero */
-    value step[SUFFIX_MAX]; /* applied after the search: source numbers are HOLE, 1 + constant, 1 + nconsts + step */
-    unsigned nsteps;
-    unsigned level;         /* level of its first solution; ~0 while there is none */
-} goal;
+typedef struct branch {
+    match *found;
+    unsigned count, cap;
+    walk_counts n;
+    exhaust_end end;
+    bool done;
+} branch;
 
 typedef struct search {
     const grammar *g;
-    const exhaust_options *o;
-    unsigned ninputs, sources_max, level;
-    value val[VALUES_MAX];
-    unsigned nval, first; /* first: number of the first instruction */
-    uint32_t unused;      /* instructions that no other uses */
-    value *cand;
-    unsigned ncand, cap;
-    uint32_t *slot, *undo; /* hash of images -> candidate + 1 or value marker */
-    unsigned nundo;
-    goal goals[GOALS_MAX], *active[GOALS_MAX]; /* active: those that this level can still serve */
-    unsigned ngoals, nactive, best_total;
-    unsigned binary_orders;     /* two-source instructions, both ways round where that differs */
-    const grammar_member *any;  /* the any-table instruction, or NULL */
-    uint64_t judged; /* candidates: an instruction with its operands computed, or excluded by a look-up */
-    uint64_t work;   /* image operations, the budget's unit */
-    bool cut;
-    void (*solved)(struct search *, const goal *);
-    void *context;
-    /* for reporting */
     const problem *p;
+    const exhaust_options *o;
+    const walker *kind;
+    goal goals[GOALS_MAX];
+    unsigned goal_level[GOALS_MAX]; /* of its first solution; ~0 while there is none */
+    unsigned ngoals, best_total, level;
+    unsigned active[GOALS_MAX], nactive; /* goals that this level can still serve */
+    walk_counts n;
+    struct timespec start;
     exhaust_found_fn *found;
     void *found_context;
-    unsigned solutions, goal0_matches;
-    /* for visiting */
-    exhaust_visit_fn *visit;
-    void *visit_context;
+    exhaust_result *out;
+    bool goal0_wrong, goal0_right;
+    /* shared by threads */
+    branch *branch;
+    unsigned nbranches, merged, stop; /* branches before merged are in order; none from stop on is needed */
+    unsigned next;
+    uint64_t branch_work; /* a branch may take what was left when the level began */
+    pthread_mutex_t lock;
+    FILE *log; /* the checkpoint, appended to */
 } search;
 
-/* ---- images seen ---- */
+typedef struct worker {
+    search *s;
+    walk *w;
+    branch *now;
+} worker;
 
-static uint32_t image_hash(image v)
+/* ---- chains on images ---- */
+
+static void run_step(const chain_step *x, const image *v, image *out)
 {
-    uint64_t h = v[0] * 0x9e3779b97f4a7c15u ^ v[1] * 0xc2b2ae3d27d4eb4fu;
-    return (uint32_t)((h ^ h >> 32) * 0x85ebca6bu >> 7) & (TABLE_SLOTS - 1);
+    if (x->member->any_table) *out = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
+    else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], out, 1);
 }
 
-/* Values are marked as 0x80000000 + number, candidates as number + 1. */
-static image slot_image(const search *s, uint32_t mark)
+static image run_suffix(const grammar *g, const goal *t, image hole)
 {
-    return mark >> 31 ? s->val[mark & 0x7fffffff].v : s->cand[mark - 1].v;
+    image v[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX];
+    unsigned n = 1 + g->nconsts;
+    v[HOLE] = hole;
+    for (unsigned i = 0; i < g->nconsts; i++) v[1 + i] = (image){g->konst[i], g->konst[i]};
+    for (unsigned i = 0; i < t->nsteps; i++) run_step(&t->step[i], v, &v[n + i]);
+    return t->nsteps ? v[n + t->nsteps - 1] : hole;
 }
 
-/* True when the image is new; it is then remembered. */
-static bool remember(search *s, image v, uint32_t mark)
+static image run_chain(const search *s, const chain *x, unsigned k)
 {
-    uint32_t i = image_hash(v);
-    for (; s->slot[i]; i = (i + 1) & (TABLE_SLOTS - 1))
-        if (image_is_zero(slot_image(s, s->slot[i]) ^ v)) return false;
-    if (s->nundo >= TABLE_SLOTS / 2) {
-        s->cut = true;
-        return false;
+    image v[PROBLEM_INPUTS_MAX + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX];
+    unsigned n = 0;
+    for (unsigned i = 0; i < x->ninputs; i++) v[n++] = s->p->in[i][k];
+    for (unsigned i = 0; i < x->nconsts; i++) v[n++] = (image){s->g->konst[i], s->g->konst[i]};
+    for (unsigned i = 0; i < x->nsteps; i++, n++) run_step(&x->step[i], v, &v[n]);
+    return v[x->nsteps ? n - 1 : x->result];
+}
+
+static bool agrees(const search *s, const chain *x, const goal *t)
+{
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
+        image r = run_suffix(s->g, t, run_chain(s, x, k));
+        if (!image_is_zero((r ^ s->p->target[k]) & s->p->care[k])) return false;
     }
-    s->slot[i] = mark;
-    s->undo[s->nundo++] = i;
     return true;
 }
 
-static void forget(search *s, unsigned nundo)
+/* x followed by the goal's suffix. */
+static void append_suffix(chain *x, const goal *t)
 {
-    while (s->nundo > nundo) s->slot[s->undo[--s->nundo]] = 0;
-}
-
-/* ---- candidates ---- */
-
-static void add_candidate(search *s, value c)
-{
-    s->judged++;
-    s->work++;
-    if (!remember(s, c.v, s->ncand + 1)) return;
-    if (s->ncand == s->cap) s->cand = mem_grow(s->cand, s->cap *= 2, sizeof *s->cand);
-    s->cand[s->ncand++] = c;
-}
-
-static value make(const search *s, const grammar_member *m, unsigned a, unsigned b, unsigned c)
-{
-    value x = {.member = m, .imm = m->imm, .src = {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
-    m->run(&s->val[a].v, &s->val[b].v, &s->val[c].v, &x.v, 1);
-    return x;
-}
-
-static void expand_tables(search *s, const grammar_member *m, unsigned x)
-{
-    for (unsigned a = 0; a < x; a++)
-        for (unsigned b = a + 1; b < x; b++)
-            for (unsigned table = 1; table < 255; table++) {
-                value c = {.member = m, .imm = table, .src = {(uint8_t)x, (uint8_t)a, (uint8_t)b}};
-                c.v = image_table3(table, s->val[x].v, s->val[a].v, s->val[b].v);
-                add_candidate(s, c);
-            }
-}
-
-static bool is_constant(const search *s, unsigned i)
-{
-    return i >= s->ninputs && i < s->first;
-}
-
-/* All instructions whose newest source is value x. */
-static void expand(search *s, unsigned x)
-{
-    for (unsigned k = 0; k < s->g->count; k++) {
-        const grammar_member *m = &s->g->member[k];
-        if (m->any_table) {
-            if (s->o->tables_inside) expand_tables(s, m, x);
-        } else if (m->nsrc == 1) {
-            if (!is_constant(s, x)) add_candidate(s, make(s, m, x, x, x));
-        } else if (m->nsrc == 2) {
-            for (unsigned v = 0; v <= x; v++) {
-                if (is_constant(s, x) && is_constant(s, v)) continue;
-                if (v == x && m->is_table) continue;
-                add_candidate(s, make(s, m, x, v, v));
-                if (v != x && !m->commutative) add_candidate(s, make(s, m, v, x, x));
-            }
-        }
+    unsigned map[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX], n = 1 + x->nconsts, first = x->ninputs + x->nconsts;
+    map[HOLE] = x->nsteps ? first + x->nsteps - 1 : x->result;
+    for (unsigned i = 0; i < x->nconsts; i++) map[1 + i] = x->ninputs + i;
+    for (unsigned i = 0; i < t->nsteps; i++) {
+        chain_step y = t->step[i];
+        for (unsigned k = 0; k < 3; k++) y.src[k] = (uint8_t)map[y.src[k]];
+        map[n + i] = first + x->nsteps;
+        x->step[x->nsteps++] = y;
     }
 }
 
-/* ---- the last instruction ---- */
+/* ---- branches ---- */
 
-static bool matches(const goal *t, image v)
+/* Called by walkers, each in its thread. */
+static void take_match(void *context, const chain *x, unsigned active, uint64_t work)
 {
-    return image_is_zero((v ^ t->target) & t->care);
+    worker *me = context;
+    branch *b = me->now;
+    unsigned t = me->s->active[active];
+    if (b->count >= 4096) return; /* far more than are ever reported */
+    if (b->count == b->cap) b->found = mem_grow(b->found, b->cap = b->cap ? 2 * b->cap : 8, sizeof *b->found);
+    b->found[b->count++] = (match){*x, t, work, agrees(me->s, x, &me->s->goals[t])};
 }
 
-static void report(search *s, goal *t, value last)
+static bool full(const search *s)
 {
-    if (t->level == ~0u) t->level = s->level;
-    s->val[s->nval++] = last;
-    s->solved(s, t);
-    s->nval--;
+    return s->out->solutions >= s->o->max_solutions;
 }
 
-static bool is_active(const search *s, const goal *t)
+static void deliver(search *s, const match *m)
 {
-    return s->level + t->nsteps <= s->best_total && (t->level == ~0u || t->level == s->level);
+    const goal *t = &s->goals[m->goal];
+    if (m->goal == 0) *(m->right ? &s->goal0_right : &s->goal0_wrong) = true;
+    if (!m->right) {
+        s->out->refuted++;
+        return;
+    }
+    if (s->goal_level[m->goal] == ~0u) s->goal_level[m->goal] = s->level;
+    if (s->level + t->nsteps < s->best_total) s->best_total = s->level + t->nsteps;
+    if (s->out->solutions >= s->o->max_solutions * (1 + t->nsteps)) return;
+    s->out->solutions++;
+    chain x = m->x;
+    append_suffix(&x, t);
+    if (s->found) s->found(s->found_context, &x);
 }
 
-/* Adds what one row of a table has to be: ones and zeros that are forced. False on a conflict. */
-static inline bool require_row(image m, image on, image off, unsigned row, unsigned *ones, unsigned *zeros)
+/* Adds a branch to the search as if it had been run after those before it. */
+static void merge(search *s, branch *b)
 {
-    bool need1 = !image_is_zero(m & on), need0 = !image_is_zero(m & off);
-    *ones |= (unsigned)need1 << row;
-    *zeros |= (unsigned)need0 << row;
-    return !(need1 && need0);
+    uint64_t rest = s->o->max_work ? s->o->max_work - s->n.work : ~0ULL;
+    for (unsigned i = 0; i < b->count && !full(s); i++)
+        if (b->found[i].work <= rest) deliver(s, &b->found[i]);
+    s->n.inner += b->n.inner;
+    s->n.last += b->n.last;
+    s->n.work += b->n.work;
+    if (s->out->end == EXHAUST_COMPLETE) s->out->end = b->end;
+    if (s->o->max_work && s->n.work > s->o->max_work) {
+        s->n.work = s->o->max_work;
+        s->out->end = EXHAUST_WORK;
+    }
+    mem_free(b->found);
+    b->found = NULL;
 }
 
-/* The two-input table of x and y that the goal needs. */
-static inline bool required_table2(const goal *t, image x, image y, unsigned *ones, unsigned *zeros)
+static bool late(const search *s)
 {
-    image on = t->on, off = t->off;
-    *ones = *zeros = 0;
-    return require_row(x & y, on, off, 3, ones, zeros) && require_row(~(x | y), on, off, 0, ones, zeros) &&
-           require_row(x & ~y, on, off, 2, ones, zeros) && require_row(~x & y, on, off, 1, ones, zeros);
+    struct timespec now;
+    if (!s->o->milliseconds) return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (now.tv_sec - s->start.tv_sec) * 1000 + (now.tv_nsec - s->start.tv_nsec) / 1000000 >= (long)s->o->milliseconds;
 }
 
-static inline bool required_table3(const goal *t, image x, image y, image z, unsigned *ones, unsigned *zeros)
+static void note(search *s, unsigned i, const branch *b)
 {
-    unsigned high1, high0, low1, low0;
-    goal half = {.on = t->on & x, .off = t->off & x};
-    if (!required_table2(&half, y, z, &high1, &high0)) return false;
-    half = (goal){.on = t->on & ~x, .off = t->off & ~x};
-    if (!required_table2(&half, y, z, &low1, &low0)) return false;
-    *ones = high1 << 4 | low1;
-    *zeros = high0 << 4 | low0;
-    return true;
+    if (!s->log || b->count || b->end != EXHAUST_COMPLETE) return; /* what has found something is run again */
+    fprintf(s->log, "branch %u %u %llu %llu %llu\n", s->level, i, (unsigned long long)b->n.inner, (unsigned long long)b->n.last,
+            (unsigned long long)b->n.work);
+    fflush(s->log);
 }
 
-/* Tries a computed last instruction against every goal that is still open. */
-static void try_goals(search *s, value c)
+/* Merges what is complete, in order. With the lock held; matches are delivered later by the caller's thread. */
+static void advance(search *s)
 {
-    s->work++;
-    for (unsigned k = 0; k < s->nactive; k++)
-        if (matches(s->active[k], c.v)) report(s, s->active[k], c);
-}
-
-static void last_unary(search *s, unsigned x)
-{
-    for (unsigned k = 0; k < s->g->count; k++) {
-        const grammar_member *m = &s->g->member[k];
-        if (m->nsrc != 1) continue;
-        s->judged++;
-        try_goals(s, make(s, m, x, x, x));
+    while (s->merged < s->nbranches && s->branch[s->merged].done && s->merged < s->stop) {
+        merge(s, &s->branch[s->merged++]);
+        if (full(s) || s->out->end != EXHAUST_COMPLETE) s->stop = s->merged;
     }
 }
 
-static unsigned swap_table2(unsigned t)
+static bool take_branch(search *s, unsigned *i)
 {
-    return (t & 9) | (t & 2) << 1 | (t & 4) >> 1;
+    bool got = false;
+    pthread_mutex_lock(&s->lock);
+    while (s->next < s->nbranches && s->branch[s->next].done) s->next++;
+    advance(s);
+    if (s->next < s->nbranches && s->next < s->stop) *i = s->next++, got = true;
+    pthread_mutex_unlock(&s->lock);
+    return got;
 }
 
-/* Every two-input table member on x and y that gives what the goal needs. */
-static void last_tables2(search *s, goal *t, unsigned x, unsigned y)
+static void *work(void *context)
 {
-    unsigned ones, zeros;
-    s->work++;
-    if (!required_table2(t, s->val[x].v, s->val[y].v, &ones, &zeros)) return;
-    for (unsigned k = 0; k < s->g->count; k++) {
-        const grammar_member *m = &s->g->member[k];
-        if (m->nsrc != 2 || !m->is_table) continue;
-        for (int swap = 0; swap < 2 - m->commutative; swap++) {
-            unsigned f = swap ? swap_table2(m->table) : m->table;
-            if (!(ones & ~f) && !(zeros & f)) report(s, t, swap ? make(s, m, y, x, x) : make(s, m, x, y, y));
-        }
+    worker *me = context;
+    search *s = me->s;
+    unsigned i;
+    while (take_branch(s, &i)) {
+        branch *b = &s->branch[i];
+        me->now = b;
+        b->end = late(s) ? EXHAUST_TIME : s->kind->run(me->w, i, s->branch_work, &b->n);
+        pthread_mutex_lock(&s->lock);
+        b->done = true;
+        note(s, i, b);
+        advance(s);
+        pthread_mutex_unlock(&s->lock);
     }
+    return NULL;
 }
 
-/* Every two-source instruction on x and y, both ways round. */
-static void last_binary(search *s, unsigned x, unsigned y)
-{
-    s->judged += s->binary_orders;
-    if (x != y)
-        for (unsigned k = 0; k < s->nactive; k++) last_tables2(s, s->active[k], x, y);
-    for (unsigned k = 0; k < s->g->count; k++) {
-        const grammar_member *m = &s->g->member[k];
-        if (m->nsrc != 2 || m->is_table) continue;
-        try_goals(s, make(s, m, x, y, y));
-        if (!m->commutative && x != y) try_goals(s, make(s, m, y, x, x));
-    }
-}
-
-static void last_ternary(search *s, unsigned x, unsigned y, unsigned z)
-{
-    unsigned ones, zeros;
-    s->judged += 256;
-    for (unsigned k = 0; k < s->nactive; k++) {
-        s->work += 2;
-        if (!required_table3(s->active[k], s->val[x].v, s->val[y].v, s->val[z].v, &ones, &zeros)) continue;
-        value c = {.member = s->any, .imm = (int64_t)ones, .src = {(uint8_t)x, (uint8_t)y, (uint8_t)z}};
-        c.v = image_table3(ones, s->val[x].v, s->val[y].v, s->val[z].v);
-        report(s, s->active[k], c);
-    }
-}
-
-/* The last instruction reads all of must[]; the other sources are any values. */
-static void last_with(search *s, const unsigned *must, unsigned count)
-{
-    unsigned x = must[0];
-    if (count == 1) {
-        last_unary(s, x);
-        for (unsigned v = 0; v < s->nval; v++) last_binary(s, x, v);
-        for (unsigned v = 0; s->any && v < s->nval; v++)
-            for (unsigned u = v + 1; u < s->nval; u++)
-                if (v != x && u != x) last_ternary(s, x, v, u);
-    } else if (count == 2) {
-        last_binary(s, x, must[1]);
-        for (unsigned v = 0; s->any && v < s->nval; v++)
-            if (v != x && v != must[1]) last_ternary(s, x, must[1], v);
-    } else if (count == 3 && s->any) {
-        last_ternary(s, x, must[1], must[2]);
-    }
-}
+/* ---- levels ---- */
 
 static void choose_active(search *s)
 {
     s->nactive = 0;
-    for (unsigned k = 0; k < s->ngoals; k++) {
-        goal *t = &s->goals[k];
-        t->on = t->care & t->target;
-        t->off = t->care & ~t->target;
-        if (is_active(s, t)) s->active[s->nactive++] = t;
+    for (unsigned t = 0; t < s->ngoals; t++)
+        if (s->level + s->goals[t].nsteps <= s->best_total && (s->goal_level[t] == ~0u || s->goal_level[t] == s->level))
+            s->active[s->nactive++] = t;
+}
+
+static void run_workers(worker *workers, unsigned count)
+{
+    pthread_t thread[64];
+    unsigned started = 1;
+    for (; started < count; started++)
+        if (pthread_create(&thread[started], NULL, work, &workers[started])) break; /* fewer threads do as well */
+    work(&workers[0]);
+    for (unsigned i = 1; i < started; i++) pthread_join(thread[i], NULL);
+}
+
+/* Marks what the checkpoint says is done. */
+static void read_checkpoint(search *s)
+{
+    unsigned level, i;
+    unsigned long long inner, last, spent;
+    FILE *f = s->o->checkpoint ? fopen(s->o->checkpoint, "r") : NULL;
+    char line[256];
+    while (f && fgets(line, sizeof line, f)) {
+        if (sscanf(line, "branch %u %u %llu %llu %llu", &level, &i, &inner, &last, &spent) != 5) continue;
+        if (level != s->level || i >= s->nbranches) continue;
+        s->branch[i].done = true;
+        s->branch[i].n = (walk_counts){inner, last, spent};
     }
+    if (f) fclose(f);
 }
 
-static void last_step(search *s)
+static void run_level(search *s, worker *workers, unsigned count)
 {
-    unsigned must[4], count = 0;
-    for (unsigned i = s->first; i < s->nval && count < 4; i++)
-        if (s->unused >> i & 1) must[count++] = i;
-    if (count) last_with(s, must, count);
-    for (unsigned i = 0; !count && i < s->ninputs; i++) last_with(s, &i, 1);
-}
-
-/* ---- the walk ---- */
-
-static void walk(search *s, unsigned depth, unsigned low)
-{
-    unsigned left = s->level - depth, end = s->ncand;
-    if (left == 1) {
-        if (s->nactive) last_step(s);
-        return;
-    }
-    for (unsigned i = low; i < end && !s->cut; i++) {
-        value c = s->cand[i];
-        uint32_t unused = s->unused;
-        unsigned ncand = s->ncand, nundo = s->nundo;
-        s->unused = (unused & ~(1u << c.src[0]) & ~(1u << c.src[1]) & ~(1u << c.src[2])) | 1u << s->nval;
-        if ((unsigned)__builtin_popcount(s->unused) <= 1 + (left - 1) * (s->sources_max - 1)) {
-            s->val[s->nval++] = c;
-            if (s->visit && s->unused == 1u << (s->nval - 1)) s->visit(s->visit_context, (const exhaust_visit *)s, c.v, depth + 1);
-            if (left > 2) expand(s, s->nval - 1);
-            walk(s, depth + 1, i + 1);
-            s->nval--;
-        }
-        forget(s, nundo);
-        s->ncand = ncand;
-        s->unused = unused;
-        if (s->work > s->o->max_work) s->cut = true;
-    }
-}
-
-/* Level 0: an input or a constant is the result. */
-static void level_zero(search *s)
-{
-    for (unsigned k = 0; k < s->ngoals; k++)
-        for (unsigned i = 0; i < s->first; i++) {
-            s->judged++;
-            if (!is_active(s, &s->goals[k]) || !matches(&s->goals[k], s->val[i].v)) continue;
-            value c = s->val[i];
-            c.member = NULL;
-            c.src[0] = (uint8_t)i;
-            report(s, &s->goals[k], c);
-        }
-}
-
-static void search_open(search *s, const grammar *g, const exhaust_options *o)
-{
-    s->g = g;
-    s->o = o;
-    s->cap = 4096;
-    s->cand = mem_alloc(s->cap, sizeof *s->cand);
-    s->slot = mem_alloc(TABLE_SLOTS, sizeof *s->slot);
-    s->undo = mem_alloc(TABLE_SLOTS, sizeof *s->undo);
-    s->any = grammar_find_any_table(g);
-    s->sources_max = s->any ? 3 : 2;
-    for (unsigned i = 0; i < g->count; i++) s->binary_orders += g->member[i].nsrc == 2 ? 2 - g->member[i].commutative : 0;
-    s->best_total = o->best_known ? o->best_known : ~0u;
-}
-
-static void search_close(search *s)
-{
-    mem_free(s->cand);
-    mem_free(s->slot);
-    mem_free(s->undo);
-}
-
-static void set_values(search *s, const image *inputs, unsigned ninputs)
-{
-    s->ninputs = ninputs;
-    for (unsigned i = 0; i < ninputs; i++) s->val[s->nval++].v = inputs[i];
-    for (unsigned i = 0; i < s->g->nconsts; i++) s->val[s->nval++].v = (image){s->g->konst[i], s->g->konst[i]};
-    s->first = s->nval;
-    for (unsigned i = 0; i < s->first; i++) remember(s, s->val[i].v, 0x80000000u + i);
-    for (unsigned i = 0; i < s->first; i++) expand(s, i);
-}
-
-static void run_level(search *s, unsigned level)
-{
-    s->level = level;
-    s->unused = 0;
+    const goal *goals[GOALS_MAX];
     choose_active(s);
-    if (level == 0) level_zero(s);
-    else walk(s, 0, 0);
+    if (!s->nactive) return;
+    for (unsigned t = 0; t < s->nactive; t++) goals[t] = &s->goals[s->active[t]];
+    for (unsigned i = 0; i < count; i++) s->kind->begin(workers[i].w, s->level, goals, s->nactive);
+    s->nbranches = s->stop = s->kind->branches(workers[0].w);
+    s->branch = mem_alloc(s->nbranches, sizeof *s->branch);
+    s->merged = s->next = 0;
+    s->branch_work = s->o->max_work ? s->o->max_work - s->n.work + 1 : 0;
+    read_checkpoint(s);
+    run_workers(workers, s->nbranches > 1 ? count : 1);
+    for (unsigned i = 0; i < s->nbranches; i++) mem_free(s->branch[i].found);
+    mem_free(s->branch);
 }
 
 /* ---- suffixes ---- */
 
 typedef struct suffix_search {
-    search s;
-    const problem *p;
-    goal *out;
-    unsigned *nout;
-    unsigned limit;
+    search *s;
+    image seed;
+    unsigned level;
 } suffix_search;
 
-static image run_steps(const grammar *g, const goal *t, image hole, const image *konst)
-{
-    image v[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX];
-    unsigned n = 1 + g->nconsts;
-    v[0] = hole;
-    for (unsigned i = 0; i < g->nconsts; i++) v[1 + i] = konst[i];
-    for (unsigned i = 0; i < t->nsteps; i++) {
-        const value *x = &t->step[i];
-        if (x->member->any_table) v[n + i] = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
-        else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[n + i], 1);
-    }
-    return v[n + t->nsteps - 1];
-}
-
 /* Bit positions of a field that the suffix ignores, found by disturbing them; a mask over the image. */
-static image ignored_positions(const suffix_search *x, const goal *t, image seed)
+static image ignored_positions(const search *s, const goal *t, image seed)
 {
-    image konst[GRAMMAR_CONSTS_MAX], ignored = {0, 0};
-    const grammar *g = x->s.g;
-    for (unsigned i = 0; i < g->nconsts; i++) konst[i] = (image){g->konst[i], g->konst[i]};
-    for (unsigned bit = 0; bit < x->p->w; bit++) {
+    image ignored = {0, 0};
+    for (unsigned bit = 0; bit < s->p->w; bit++) {
         image position = {0, 0};
         bool free_bit = true;
-        for (unsigned i = bit; i < IMAGE_BITS; i += x->p->w) position[i / 64] |= 1ULL << i % 64;
+        for (unsigned i = bit; i < IMAGE_BITS; i += s->p->w) position[i / 64] |= 1ULL << i % 64;
         for (unsigned k = 0; k < 6 && free_bit; k++) {
-            image noise = k ? x->p->in[k & 1][k] : ~(image){0, 0};
-            image v = run_steps(g, t, seed ^ (noise & (position | ignored)), konst);
-            free_bit = image_is_zero((v ^ x->p->target[0]) & x->p->care[0]);
+            image noise = k ? s->p->in[k & 1][k] : ~(image){0, 0};
+            image v = run_suffix(s->g, t, seed ^ (noise & (position | ignored)));
+            free_bit = image_is_zero((v ^ s->p->target[0]) & s->p->care[0]);
         }
         if (free_bit) ignored |= position;
     }
     return ignored;
 }
 
-static void suffix_solved(search *s, const goal *unused_goal)
+static void suffix_found(void *context, const chain *x, unsigned unused_goal, uint64_t unused_work)
 {
-    suffix_search *x = s->context;
-    goal t = {.level = ~0u, .nsteps = s->nval - s->first};
+    const suffix_search *f = context;
+    search *s = f->s;
+    goal t = {.nsteps = x->nsteps};
     (void)unused_goal;
-    for (unsigned i = 0; i < t.nsteps; i++) t.step[i] = s->val[s->first + i];
-    image seed = s->val[HOLE].v, ignored = ignored_positions(x, &t, seed);
-    if (image_is_zero(ignored) || *x->nout == x->limit) return;
-    t.target = seed;
-    t.care = x->p->care[0] & ~ignored;
-    for (unsigned i = 0; i < *x->nout; i++)
-        if (image_is_zero((x->out[i].target ^ t.target) & t.care) && image_is_zero(x->out[i].care ^ t.care)) return;
-    x->out[(*x->nout)++] = t;
+    (void)unused_work;
+    for (unsigned i = 0; i < x->nsteps; i++) t.step[i] = x->step[i];
+    image ignored = ignored_positions(s, &t, f->seed);
+    if (image_is_zero(ignored) || s->ngoals == GOALS_MAX) return;
+    t.target[0] = f->seed;
+    t.care[0] = s->p->care[0] & ~ignored;
+    for (unsigned i = 0; i < s->ngoals; i++)
+        if (image_is_zero((s->goals[i].target[0] ^ t.target[0]) & t.care[0]) && image_is_zero(s->goals[i].care[0] ^ t.care[0])) return;
+    s->goal_level[s->ngoals] = ~0u;
+    s->goals[s->ngoals++] = t;
 }
 
 /* Adds goals f(x) = T with the shortest suffixes f, from T itself and from its complement. */
-static void find_suffixes(const grammar *g, const problem *p, goal *goals, unsigned *ngoals)
+static void find_suffixes(search *s)
 {
+    enum { WORK = 3000000 };
+    goal whole = s->goals[0];
+    const goal *goals[1] = {&whole};
     for (int complement = 0; complement < 2; complement++) {
-        exhaust_options o = {.max_work = 3000000};
-        image seed = complement ? ~p->target[0] : p->target[0];
-        suffix_search x = {.p = p, .out = goals, .nout = ngoals, .limit = GOALS_MAX};
-        search_open(&x.s, g, &o);
-        x.s.solved = suffix_solved;
-        x.s.context = &x;
-        x.s.goals[0] = (goal){.target = p->target[0], .care = p->care[0], .level = ~0u};
-        x.s.ngoals = 1;
-        set_values(&x.s, &seed, 1);
+        suffix_search f = {.s = s, .seed = complement ? ~s->p->target[0] : s->p->target[0]};
+        walk_setup setup = {.g = s->g, .o = s->o, .input = {&f.seed}, .ninputs = 1, .found = suffix_found, .context = &f};
+        walk_counts n;
+        walk *w = exhaust_narrow.open(&setup);
         for (unsigned level = 1; level <= SUFFIX_MAX; level++) {
-            x.s.goals[0].level = ~0u;
-            run_level(&x.s, level);
+            exhaust_narrow.begin(w, level, goals, 1);
+            for (unsigned i = 0; i < exhaust_narrow.branches(w); i++) exhaust_narrow.run(w, i, WORK / 50, &n);
         }
-        search_close(&x.s);
+        exhaust_narrow.close(w);
     }
 }
 
-/* ---- programs ---- */
+/* ---- checkpoints ---- */
 
-static unsigned append(prog *q, const value *x, const unsigned *map)
+/* The first line of a checkpoint: it belongs to this search only. */
+static void checkpoint_key(const search *s, strbuf *out)
 {
-    unsigned src[3];
-    for (unsigned i = 0; i < x->member->nsrc; i++) src[i] = map[x->src[i]];
-    return prog_add(q, x->member->in, src, x->imm);
-}
-
-/* The values of the state, then the suffix of the goal, as a program. */
-static void build(const search *s, const goal *t, prog *q)
-{
-    unsigned map[VALUES_MAX + 1], smap[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX];
-    prog_init(q, s->p->op, s->p->cls);
-    for (; q->ninputs < s->ninputs; q->ninputs++) q->input_name[q->ninputs] = "s"; /* a problem with an extra input */
-    for (unsigned i = 0; i < s->ninputs; i++) map[i] = i;
-    for (unsigned i = 0; i < s->g->nconsts; i++) map[s->ninputs + i] = smap[1 + i] = prog_add_repeated(q, s->g->konst[i], 64);
-    for (unsigned i = s->first; i < s->nval; i++) map[i] = s->val[i].member ? append(q, &s->val[i], map) : map[s->val[i].src[0]];
-    smap[HOLE] = q->result = map[s->nval - 1];
-    for (unsigned i = 0; i < t->nsteps; i++) smap[1 + s->g->nconsts + i] = append(q, &t->step[i], smap);
-    prog_tidy(q);
-}
-
-/* Whether the state followed by the suffix agrees with the problem on image k. */
-static bool agrees(const search *s, const goal *t, unsigned k)
-{
-    image v[VALUES_MAX + 1], konst[GRAMMAR_CONSTS_MAX];
-    for (unsigned i = 0; i < s->ninputs; i++) v[i] = s->p->in[i][k];
-    for (unsigned i = 0; i < s->g->nconsts; i++) v[s->ninputs + i] = konst[i] = (image){s->g->konst[i], s->g->konst[i]};
-    for (unsigned i = s->first; i < s->nval; i++) {
-        const value *x = &s->val[i];
-        if (!x->member) v[i] = v[x->src[0]];
-        else if (x->member->any_table) v[i] = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
-        else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], &v[i], 1);
+    uint64_t h = 0;
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
+        for (unsigned i = 0; i < s->p->ninputs; i++) h = (h ^ s->p->in[i][k][0] ^ s->p->in[i][k][1]) * 0x100000001b3u;
+        h = (h ^ s->p->target[k][0] ^ s->p->target[k][1] ^ (s->p->care[k][0] * 3)) * 0x100000001b3u;
     }
-    image r = t->nsteps ? run_steps(s->g, t, v[s->nval - 1], konst) : v[s->nval - 1];
-    return image_is_zero((r ^ s->p->target[k]) & s->p->care[k]);
+    strbuf_printf(out, "exhaust checkpoint 1; problem %016llx; tables %d, suffixes %d, wide %d; ", (unsigned long long)h,
+                  s->o->tables_inside, s->o->suffixes, s->o->wide);
+    grammar_print(s->g, out);
 }
 
-static void program_solved(search *s, const goal *t)
+/* Keeps what a file of the same search says, else begins it anew. A file that cannot be written is no reason not to search. */
+static void open_checkpoint(search *s)
 {
-    prog q;
-    if (t == &s->goals[0]) s->goal0_matches++;
-    for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
-        if (!agrees(s, t, k)) return;
-    if (s->level + t->nsteps < s->best_total) s->best_total = s->level + t->nsteps;
-    if (s->solutions >= s->o->max_solutions * (1 + t->nsteps)) return;
-    s->solutions++;
-    build(s, t, &q);
-    s->found(s->found_context, &q);
+    strbuf key = {0};
+    char *line = NULL;
+    size_t cap = 0;
+    bool same = false;
+    if (!s->o->checkpoint) return;
+    checkpoint_key(s, &key);
+    FILE *f = fopen(s->o->checkpoint, "r");
+    if (f && getline(&line, &cap, f) > 0) same = !strncmp(line, key.s, strlen(key.s)) && line[strlen(key.s)] == '\n';
+    if (f) fclose(f);
+    free(line);
+    s->log = fopen(s->o->checkpoint, same ? "a" : "w");
+    if (s->log && !same) fprintf(s->log, "%s\n", key.s);
+    strbuf_free(&key);
+}
+
+/* ---- the search ---- */
+
+static void open_workers(search *s, worker *workers, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        workers[i] = (worker){.s = s};
+        walk_setup setup = {.g = s->g, .o = s->o, .ninputs = s->p->ninputs, .found = take_match, .context = &workers[i]};
+        for (unsigned k = 0; k < s->p->ninputs; k++) setup.input[k] = s->p->in[k];
+        workers[i].w = s->kind->open(&setup);
+    }
+}
+
+static void first_goal(search *s)
+{
+    goal *t = &s->goals[0];
+    *t = (goal){.nsteps = 0};
+    for (unsigned k = 0; k < s->kind->images; k++) {
+        t->target[k] = s->p->target[k];
+        t->care[k] = s->p->care[k];
+    }
+    s->goal_level[0] = ~0u;
+    s->ngoals = 1;
 }
 
 void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
                     void *context, exhaust_result *out)
 {
-    search s = {.p = p, .found = found, .found_context = context, .solved = program_solved};
-    image inputs[PROG_INPUTS_MAX];
-    *out = (exhaust_result){0};
-    search_open(&s, g, o);
-    s.goals[0] = (goal){.target = p->target[0], .care = p->care[0], .level = ~0u};
-    s.ngoals = 1;
-    if (o->suffixes) find_suffixes(g, p, s.goals, &s.ngoals);
-    for (unsigned i = 0; i < p->ninputs; i++) inputs[i] = p->in[i][0];
-    set_values(&s, inputs, p->ninputs);
-    for (unsigned level = 0; level <= o->max_level && level < s.best_total && !s.cut; level++) {
-        run_level(&s, level);
-        bool complete = !s.cut && s.goal0_matches == 0 && (o->tables_inside || s.sources_max == 2);
-        if (complete) out->bound = level + 1, out->excluded = s.judged;
+    search s = {.g = g, .p = p, .o = o, .kind = o->wide ? &exhaust_wide : &exhaust_narrow, .found = found, .found_context = context,
+                .out = out, .best_total = o->best_known ? o->best_known : ~0u};
+    worker workers[64];
+    unsigned count = o->threads < 1 ? 1 : o->threads > 64 ? 64 : o->threads;
+    require(o->max_level <= CHAIN_STEPS_MAX - SUFFIX_MAX, "the search's levels fit chains");
+    *out = (exhaust_result){.bound = o->min_level};
+    clock_gettime(CLOCK_MONOTONIC, &s.start);
+    first_goal(&s);
+    if (o->suffixes && !o->wide) find_suffixes(&s);
+    open_checkpoint(&s);
+    open_workers(&s, workers, count);
+    pthread_mutex_init(&s.lock, NULL);
+    for (s.level = o->min_level; s.level <= o->max_level && s.level < s.best_total && out->end == EXHAUST_COMPLETE; s.level++) {
+        run_level(&s, workers, count);
+        bool clean = out->end == EXHAUST_COMPLETE && !s.goal0_right && !s.goal0_wrong && out->bound == s.level;
+        if (clean && (o->tables_inside || !grammar_find_any_table(g))) out->bound = s.level + 1, out->excluded = s.n.inner + s.n.last;
+        if (full(&s)) break;
     }
-    out->judged = s.judged;
-    out->solutions = s.solutions;
-    search_close(&s);
+    out->inner = s.n.inner;
+    out->last = s.n.last;
+    out->judged = s.n.inner + s.n.last;
+    pthread_mutex_destroy(&s.lock);
+    for (unsigned i = 0; i < count; i++) s.kind->close(workers[i].w);
+    if (s.log) fclose(s.log);
 }
 
-void exhaust_visited(const exhaust_visit *at, prog *out)
+/* ---- visiting ---- */
+
+typedef struct visitor {
+    exhaust_visit_fn *visit;
+    void *context;
+} visitor;
+
+static void pass_on(void *context, const walk *w, image v, unsigned level)
 {
-    const search *s = (const search *)at;
-    goal none = {.nsteps = 0};
-    build(s, &none, out);
+    const visitor *x = context;
+    x->visit(x->context, (const exhaust_visit *)w, v, level);
+}
+
+void exhaust_visited(const exhaust_visit *at, chain *out)
+{
+    exhaust_narrow.current((const walk *)at, out);
 }
 
 void exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
                        void *context)
 {
-    exhaust_options o = {.max_work = max_work};
-    search s = {.p = p, .visit = visit, .visit_context = context};
-    image inputs[PROG_INPUTS_MAX];
-    search_open(&s, g, &o);
-    for (unsigned i = 0; i < p->ninputs; i++) inputs[i] = p->in[i][0];
-    set_values(&s, inputs, p->ninputs);
-    run_level(&s, max_level + 1);
-    search_close(&s);
+    exhaust_options o = {.max_level = max_level};
+    visitor x = {visit, context};
+    walk_setup setup = {.g = g, .o = &o, .ninputs = p->ninputs, .visit = pass_on, .context = &x};
+    for (unsigned k = 0; k < p->ninputs; k++) setup.input[k] = p->in[k];
+    walk *w = exhaust_narrow.open(&setup);
+    exhaust_narrow.visit_all(w, max_level, max_work);
+    exhaust_narrow.close(w);
 }

@@ -4,27 +4,40 @@
 #ifndef LANESMITH_EXHAUST_H
 #define LANESMITH_EXHAUST_H
 
-#include "grammar.h"
+#include "chain.h"
 #include "problem.h"
 
 typedef struct exhaust_options {
-    unsigned max_level;       /* instructions */
-    uint64_t max_work;        /* image operations; reaching it ends the search without a bound for the level */
+    unsigned min_level;       /* levels below are known to have no solution: bounds rest on the caller's word */
+    unsigned max_level;       /* instructions; at most CHAIN_STEPS_MAX */
+    uint64_t max_work;        /* image operations; reaching it ends the search without a bound for the level; 0: no limit */
     bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
     bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
+    bool wide;                /* search on 8 images instead of 1: for wide fields, of which one image holds few */
+    bool no_pruning;          /* plain enumeration, for tests: no equivalence of images, no order, no solving, no unused rule */
     unsigned max_solutions;   /* programs reported */
     unsigned best_known;      /* instructions of a program at hand: longer ones are of no interest; 0 when there is none */
+    unsigned threads;         /* 0 and 1: the caller's thread only. Results do not depend on it. */
+    unsigned megabytes;       /* memory of the search over all threads, 0: no limit. Reaching it ends the search like max_work. */
+    unsigned milliseconds;    /* wall clock, 0: no limit. Reaching it ends the search like max_work; results then depend on time. */
+    const char *checkpoint;   /* file that remembers what levels and branches are done, or NULL: a search that was killed goes on */
 } exhaust_options;
+
+/* Why a search ended before max_level without a solution. */
+typedef enum exhaust_end { EXHAUST_COMPLETE, EXHAUST_WORK, EXHAUST_MEMORY, EXHAUST_TIME } exhaust_end;
 
 typedef struct exhaust_result {
     unsigned bound;           /* no program of fewer instructions exists in the grammar (0: nothing excluded) */
     uint64_t judged;          /* candidates: instructions with their operands, computed or excluded by a look-up */
+    uint64_t inner, last;     /* of them, on inner levels (computed, deduplicated) and among the last two instructions */
     uint64_t excluded;        /* of them, those judged when the bound was reached */
     unsigned solutions;
+    unsigned refuted;         /* programs that agreed with the search images and not with the others */
+    exhaust_end end;
 } exhaust_result;
 
-/* Calls found for programs that agree with the problem on all its images, shortest first within a goal. */
-typedef void exhaust_found_fn(void *context, const prog *p);
+/* Calls found, one at a time but in any of the search's threads, for programs that agree with the problem on all its images, shortest first within a goal. */
+typedef void exhaust_found_fn(void *context, const chain *x);
 void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
                     void *context, exhaust_result *out);
 
@@ -34,6 +47,6 @@ typedef struct exhaust_visit exhaust_visit;
 typedef void exhaust_visit_fn(void *context, const exhaust_visit *at, image v, unsigned level);
 void exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
                        void *context);
-void exhaust_visited(const exhaust_visit *at, prog *out);
+void exhaust_visited(const exhaust_visit *at, chain *out);
 
 #endif

@@ -51,17 +51,102 @@ static void classify_table(grammar_member *m, term_ctx *c, term t, const term *v
     }
 }
 
-static void add_member(grammar *g, const instr *in, int64_t imm, kernel_set *kernels, term_ctx *c)
+/* The amount for which the lane's term is a << amount or a >> amount; 0 when there is none. Equal terms are the same index. */
+static unsigned shift_amount(term_ctx *c, term_op shift, term lane, term a, unsigned bits)
+{
+    for (unsigned by = 1; by < bits; by++)
+        if (lane == term_mk_binary(c, shift, a, term_mk_u64(c, by, bits))) return by;
+    return 0;
+}
+
+/* Fills shape, lane and by when the term is a sum, a difference or a shift of lanes. */
+static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
+{
+    term lane, v[3];
+    if (m->nsrc == 0 || m->nsrc > 2) return;
+    m->lane = lift_to_smallest(c, &m->body, 1, m->arg, m->nsrc, width, 8, &lane, v);
+    if (m->nsrc == 2) {
+        bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) || lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
+        if (sum) m->shape = SHAPE_ADD;
+        else if (lane == term_mk_binary(c, TERM_BVSUB, v[0], v[1])) m->shape = SHAPE_SUB;
+        return;
+    }
+    if (lane == term_mk_unary(c, TERM_BVNEG, v[0])) m->shape = SHAPE_NEG;
+    else if ((m->by = shift_amount(c, TERM_BVSHL, lane, v[0], m->lane))) m->shape = SHAPE_SHL;
+    else if ((m->by = shift_amount(c, TERM_BVLSHR, lane, v[0], m->lane))) m->shape = SHAPE_LSHR;
+    else if ((m->by = shift_amount(c, TERM_BVASHR, lane, v[0], m->lane))) m->shape = SHAPE_ASHR;
+}
+
+/* Sums, differences and shifts whose operands can be computed back are solved in lanes of 8 to 64 bits only. */
+static void forget_odd_lanes(grammar_member *m)
+{
+    if (m->lane == 8 || m->lane == 16 || m->lane == 32 || m->lane == 64) return;
+    m->shape = SHAPE_OTHER;
+}
+
+static bool exchangeable(const grammar_member *m, term_ctx *c)
+{
+    term swapped[2] = {m->arg[1], m->arg[0]};
+    return m->nsrc == 2 && term_substitute(c, m->body, m->arg, swapped, 2) == m->body;
+}
+
+static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc, kernel_set *kernels)
+{
+    require(nsrc <= 3, "members have at most three sources");
+    if (g->count == GRAMMAR_MEMBERS_MAX) return NULL;
+    grammar_member *m = &g->member[g->count];
+    *m = (grammar_member){.nsrc = nsrc, .body = body, .kernel = -1, .gives = 1};
+    for (unsigned i = 0; i < nsrc; i++) m->arg[i] = arg[i];
+    classify_table(m, g->terms, body, arg, g->bits);
+    classify_shape(m, g->terms, g->bits);
+    forget_odd_lanes(m);
+    m->kernel = kernels ? kernel_add(kernels, g->terms, body, arg, nsrc, g->bits) : 0;
+    if (m->kernel < 0) return NULL;
+    g->count++;
+    return m;
+}
+
+grammar_member *grammar_add(grammar *g, const char *name, term body, const term *arg, unsigned nsrc, kernel_set *kernels)
+{
+    grammar_member *m = add_body(g, body, arg, nsrc, kernels);
+    if (!m) return NULL;
+    m->name = name;
+    m->commutative = exchangeable(m, g->terms);
+    return m;
+}
+
+bool grammar_add_const(grammar *g, uint64_t value)
+{
+    if (g->nconsts == GRAMMAR_CONSTS_MAX) return false;
+    if (g->bits < 64) value &= (1ULL << g->bits) - 1;
+    for (unsigned period = g->bits; period < 64; period *= 2) value |= value << period;
+    g->konst_sorts[g->nconsts] = 1;
+    g->konst[g->nconsts++] = value;
+    return true;
+}
+
+void grammar_open(grammar *g, unsigned bits)
+{
+    *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0};
+    for (unsigned i = 0; i < sizeof g->input_sorts / sizeof *g->input_sorts; i++) g->input_sorts[i] = 1;
+}
+
+void grammar_free(grammar *g)
+{
+    term_ctx_free(g->terms);
+    g->terms = NULL;
+}
+
+static void add_member(grammar *g, const instr *in, int64_t imm, kernel_set *kernels)
 {
     term src[SPEC_SRC_MAX] = {0};
-    if (g->count == GRAMMAR_MEMBERS_MAX) return;
-    grammar_member *m = &g->member[g->count];
-    *m = (grammar_member){.in = in, .imm = imm, .nsrc = in->nsrc, .commutative = in->commutative, .kernel = -1};
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], g->cls->bits);
-    term t = instr_apply(in, c, src, imm);
-    classify_table(m, c, t, src, g->cls->bits);
-    m->kernel = kernels ? kernel_add(kernels, c, t, src, in->nsrc, g->cls->bits) : 0;
-    if (m->kernel >= 0) g->count++;
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, in->src_name[i], g->bits);
+    grammar_member *m = add_body(g, instr_apply(in, g->terms, src, imm), src, in->nsrc, kernels);
+    if (!m) return;
+    m->name = in->name;
+    m->in = in;
+    m->imm = imm;
+    m->commutative = in->commutative;
 }
 
 /* An instruction whose immediate is the truth table of its three sources. */
@@ -79,20 +164,20 @@ static bool is_any_table(const grammar *g, const instr *in, term_ctx *c)
     return true;
 }
 
-static void add_instr(grammar *g, const instr *in, kernel_set *kernels, term_ctx *c)
+static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
 {
-    if (is_any_table(g, in, c)) {
-        add_member(g, in, 0xca, kernels, c);
+    if (is_any_table(g, in, g->terms)) {
+        add_member(g, in, 0xca, kernels);
         g->member[g->count - 1].any_table = true;
         return;
     }
     if (in->nsrc > 2) return; /* the engines take three sources only as tables */
     if (!in->has_imm) {
-        add_member(g, in, 0, kernels, c);
+        add_member(g, in, 0, kernels);
         return;
     }
     int64_t high = in->kind == INSTR_SHIFT && in->imm_high >= g->w ? (int64_t)g->w - 1 : in->imm_high;
-    for (int64_t imm = in->imm_low; imm <= high && imm < in->imm_low + 16; imm++) add_member(g, in, imm, kernels, c);
+    for (int64_t imm = in->imm_low; imm <= high && imm < in->imm_low + 16; imm++) add_member(g, in, imm, kernels);
 }
 
 /* Every pattern of w bits (w <= 2): masks of bit positions, zero and all ones. */
@@ -102,6 +187,7 @@ static void add_constants(grammar *g)
     for (unsigned p = 0; p < patterns; p++) {
         uint64_t v = p;
         for (unsigned period = g->w; period < 64; period *= 2) v |= v << period;
+        g->konst_sorts[g->nconsts] = 1;
         g->konst[g->nconsts++] = v;
     }
 }
@@ -109,16 +195,18 @@ static void add_constants(grammar *g)
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
                   kernel_set *kernels)
 {
-    term_ctx *c = term_ctx_new();
-    *g = (grammar){.s = s, .cls = cls, .target = t, .w = w};
+    grammar_open(g, cls->bits);
+    g->s = s;
+    g->cls = cls;
+    g->target = t;
+    g->w = w;
     for (unsigned i = 0; i < s->ninstrs; i++) {
         const instr *in = &s->instrs[i];
         if (!target_has_instr(t, in) || !of_one_class(in, cls) || !in_tier(in, tier)) continue;
         if (tier == GRAMMAR_CORE && !narrowest(s, t, in)) continue;
-        add_instr(g, in, kernels, c);
+        add_instr(g, in, kernels);
     }
     add_constants(g);
-    term_ctx_free(c);
 }
 
 void grammar_link(grammar *g, const kernel_set *kernels)
@@ -131,9 +219,9 @@ void grammar_print(const grammar *g, strbuf *out)
     strbuf_puts(out, "instructions:");
     for (unsigned i = 0; i < g->count; i++) {
         const grammar_member *m = &g->member[i];
-        strbuf_printf(out, " %s", m->in->name);
+        strbuf_printf(out, " %s", m->name);
         if (m->any_table) strbuf_puts(out, ":*");
-        else if (m->in->has_imm) strbuf_printf(out, ":%lld", (long long)m->imm);
+        else if (m->in && m->in->has_imm) strbuf_printf(out, ":%lld", (long long)m->imm);
     }
     strbuf_puts(out, "; constants:");
     for (unsigned i = 0; i < g->nconsts; i++) strbuf_printf(out, " 0x%02x*", (unsigned)(g->konst[i] & 0xff));
@@ -174,7 +262,7 @@ bool grammar_moves(const grammar *g, const grammar_member *m, int delta)
 {
     const image probe = {0x9e3779b97f4a7c15u, 0xc2b2ae3d27d4eb4fu};
     image out;
-    if (m->nsrc != 1 || !m->in->has_imm) return false;
+    if (m->nsrc != 1 || !m->in || !m->in->has_imm) return false;
     m->run(&probe, NULL, NULL, &out, 1);
     for (unsigned bit = 0; bit < IMAGE_BITS; bit++) {
         int from = (int)bit - delta, field = (int)(bit / g->w);

@@ -1,37 +1,62 @@
 /* grammar.h - what a search may use: instructions with chosen immediates, and constants.
  *
- * A grammar belongs to a register class, a target and a field width. Its members are classified by what they do, derived
- * from their semantics: a member that acts on every bit alike is a lookup table of its source bits, and engines solve
- * such members instead of trying them. The text of a grammar is what a bound refers to. */
+ * A grammar belongs to a register width; that of a cell also to a class, a target and a field width. Its members are classified
+ * by what they do, derived from their semantics: a member that acts on every bit alike is a lookup table of its source bits,
+ * others are sums, differences or shifts of lanes; engines solve such members instead of trying them. The text of a grammar
+ * is what a bound refers to.
+ *
+ * Sorts: where values may not be used everywhere (the nonterminals of a SyGuS grammar), every value has a set of sorts, and
+ * every source of a member takes one. The grammar of a cell has the one sort 0. */
 #ifndef LANESMITH_GRAMMAR_H
 #define LANESMITH_GRAMMAR_H
 
 #include "../spec/prog.h"
 #include "kernel.h"
 
-enum { GRAMMAR_MEMBERS_MAX = 256, GRAMMAR_CONSTS_MAX = 8 };
+enum { GRAMMAR_MEMBERS_MAX = 512, GRAMMAR_CONSTS_MAX = 32 };
+
+/* What a member does to lanes, beside being a table: for these an operand can be computed from the result. */
+typedef enum grammar_shape {
+    SHAPE_OTHER,
+    SHAPE_ADD,  /* a + b */
+    SHAPE_SUB,  /* a - b */
+    SHAPE_NEG,  /* -a */
+    SHAPE_SHL,  /* a << by */
+    SHAPE_LSHR, /* a >> by, zeros come in */
+    SHAPE_ASHR  /* a >> by, the sign comes in */
+} grammar_shape;
 
 typedef struct grammar_member {
-    const instr *in;
+    const char *name;   /* of the instruction or operator */
+    const instr *in;    /* NULL: not an instruction of the spec */
     int64_t imm;
     unsigned nsrc;
+    term body, arg[3];  /* its value over arg[0..nsrc), in the grammar's terms; of the register's width */
     bool commutative;
     bool is_table;      /* every result bit is the same function of the source bits at its place */
     uint8_t table;      /* of nsrc inputs: bit (a<<2|b<<1|c), (a<<1|b) or a */
     bool any_table;     /* stands for its instruction with every immediate: any function of three bits */
+    grammar_shape shape;
+    unsigned lane, by;  /* of the shape: bits of a lane, amount of a shift */
+    uint8_t takes[3];   /* the sort of each source */
+    uint32_t gives;     /* set of sorts of the result */
     int kernel;         /* number in the kernel set */
     kernel_fn *run;
 } grammar_member;
 
 typedef struct grammar {
     const spec *s;
-    const regclass *cls;
+    const regclass *cls;    /* NULL: of no cell, like target and w */
     const target *target;
     unsigned w;
+    unsigned bits;          /* of a register; divides IMAGE_BITS, or is a multiple of it */
+    term_ctx *terms;        /* owned */
     grammar_member member[GRAMMAR_MEMBERS_MAX];
     unsigned count;
     uint64_t konst[GRAMMAR_CONSTS_MAX]; /* 64-bit patterns, repeated over the register */
+    uint32_t konst_sorts[GRAMMAR_CONSTS_MAX];
     unsigned nconsts;
+    uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
 } grammar;
 
 typedef enum grammar_tier {
@@ -44,6 +69,16 @@ typedef enum grammar_tier {
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
                   kernel_set *kernels);
 void grammar_link(grammar *g, const kernel_set *kernels);
+void grammar_free(grammar *g); /* what it owns, not g itself */
+
+/* A grammar by hand: registers of bits, no members, one sort. */
+void grammar_open(grammar *g, unsigned bits);
+/* Adds a member that computes body over arg[0..nsrc) (variables of g->bits bits in g->terms), of sort 0 throughout; NULL when the
+ * grammar is full or the body cannot be compiled. Copies nothing: name must outlive the grammar. Whether sources may be exchanged
+ * is found from the body. */
+grammar_member *grammar_add(grammar *g, const char *name, term body, const term *arg, unsigned nsrc, kernel_set *kernels);
+/* Adds a constant of at most 64 bits, repeated over the register every g->bits (at most 64) bits; false when the grammar is full. */
+bool grammar_add_const(grammar *g, uint64_t value);
 /* "instructions: paddb pand ... psrlw 1; constants: 0x55* ..." in a fixed order. The class is not part of it. */
 void grammar_print(const grammar *g, strbuf *out);
 

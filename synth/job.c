@@ -82,6 +82,7 @@ void workshop_close(workshop *w)
     for (unsigned t = 0; w->models && t < w->s->ntargets; t++) cost_model_free(w->models[t]);
     kernel_set_free(w->kernels);
     mem_free(w->models);
+    for (unsigned i = 0; w->grammars && i < w->nwidths * JOB_FAMILIES * w->s->ntargets; i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
     mem_free(w->widths);
     *w = (workshop){0};
@@ -107,6 +108,7 @@ typedef struct proposer {
     pool *pool;
     const char *engine;
     const grammar *g;
+    const op *op;
 } proposer;
 
 static void take(void *context, const prog *q)
@@ -115,6 +117,14 @@ static void take(void *context, const prog *q)
     prog p = *q;
     fuse_simplify(x->g, &p);
     pool_add(x->pool, &p, x->engine, NULL);
+}
+
+static void take_chain(void *context, const chain *x)
+{
+    const proposer *to = context;
+    prog p;
+    chain_prog(to->g, x, to->op, &p);
+    take(context, &p);
 }
 
 /* Every program of the pool that the target has, covered with tables. */
@@ -165,7 +175,7 @@ static bool same_grammar(const grammar *a, const grammar *b)
 static void propose(const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
                     exhaust_result *bound)
 {
-    proposer x = {.pool = out, .g = g, .engine = "qm"};
+    proposer x = {.pool = out, .g = g, .op = p->op, .engine = "qm"};
     qm_propose(g, p, take, &x);
     propose_transferred(g, p, seeds, out);
     x.engine = "exhaust";
@@ -174,7 +184,7 @@ static void propose(const grammar *g, const problem *p, synth_effort effort, con
     uint64_t work = efforts[effort].work / (g->cls->vector ? 1 : 2); /* general registers live on what is transferred */
     exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .suffixes = !tables,
                          .max_work = work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
-    exhaust_search(g, p, &o, take, &x, bound);
+    exhaust_search(g, p, &o, take_chain, &x, bound);
     x.engine = "decompose";
     if (!tables && g->cls->vector) decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
     if (!tables) return;
@@ -183,7 +193,7 @@ static void propose(const grammar *g, const problem *p, synth_effort effort, con
     o.max_level = efforts[effort].level;
     o.suffixes = true;
     o.tables_inside = false;
-    exhaust_search(g, p, &o, take, &x, &deeper);
+    exhaust_search(g, p, &o, take_chain, &x, &deeper);
     x.engine = "decompose";
     decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
     propose_fused(out, g);
@@ -212,6 +222,7 @@ static bool same_members(const grammar *g, const regclass *cls)
     bool same = !strcmp(here.s, there.s);
     strbuf_free(&here);
     strbuf_free(&there);
+    grammar_free(wide);
     mem_free(wide);
     return same;
 }

@@ -51,6 +51,24 @@ static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *
     else (*v)[i * bits / 64] |= in[0] << i * bits % 64;
 }
 
+/* What the operation gives on image k, and where it matters, register by register. */
+static void fill_target(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, unsigned k)
+{
+    for (unsigned r = 0; r < IMAGE_BITS / bits; r++) {
+        uint64_t value[PROBLEM_INPUTS_MAX][2], out[2] = {0};
+        const uint64_t *v[PROBLEM_INPUTS_MAX];
+        for (unsigned i = 0; i < p->ninputs; i++) {
+            read_register(&p->in[i][k], bits, r, value[i]);
+            v[i] = value[i];
+        }
+        term_eval(c, result, args, v, p->ninputs, out);
+        write_register(&p->target[k], bits, r, out);
+        term_eval(c, care, args, v, p->ninputs, out);
+        write_register(&p->care[k], bits, r, out);
+    }
+    p->target[k] &= p->care[k];
+}
+
 ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
 {
     term_ctx *c = term_ctx_new();
@@ -62,19 +80,47 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
     for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) {
         fill_inputs(p, k, &state);
-        for (unsigned r = 0; r < IMAGE_BITS / cls->bits; r++) {
-            uint64_t value[PROG_INPUTS_MAX][2], out[2] = {0};
-            const uint64_t *v[PROG_INPUTS_MAX] = {value[0], value[1], value[2]};
-            for (unsigned i = 0; i < o->arity; i++) read_register(&p->in[i][k], cls->bits, r, value[i]);
-            term_eval(c, result, args, v, o->arity, out);
-            write_register(&p->target[k], cls->bits, r, out);
-            term_eval(c, care, args, v, o->arity, out);
-            write_register(&p->care[k], cls->bits, r, out);
-        }
-        p->target[k] &= p->care[k];
+        fill_target(p, c, args, result, care, cls->bits, k);
     }
     term_ctx_free(c);
     return good ? LS_OK : LS_INPUT;
+}
+
+/* Corner values now and then, else random with random density. */
+static uint64_t draw(uint64_t *state, unsigned width)
+{
+    uint64_t r = next_random(state), bit = 1ULL << next_random(state) % width, mask = width == 64 ? ~0ULL : (1ULL << width) - 1, v;
+    switch (r % 16) {
+    case 0: v = r >> 32 & 3; break;
+    case 1: v = ~(r >> 32 & 3); break;
+    case 2: v = bit; break;
+    case 3: v = bit - 1; break;
+    case 4: v = ~bit; break;
+    case 5: v = r >> 4 & 63; break;
+    case 6: case 7: v = next_random(state) & next_random(state); break;
+    case 8: v = next_random(state) | next_random(state); break;
+    case 9: v = next_random(state) >> r / 16 % 64; break;
+    case 10: v = next_random(state) << r / 16 % 64; break;
+    default: v = next_random(state);
+    }
+    return v & mask;
+}
+
+void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs, const unsigned *widths, term result, term care,
+                        unsigned bits, const uint64_t (*given)[PROBLEM_INPUTS_MAX], unsigned ngiven, uint64_t seed)
+{
+    uint64_t state = seed;
+    unsigned per = IMAGE_BITS / bits;
+    require(ninputs <= PROBLEM_INPUTS_MAX && IMAGE_BITS % bits == 0 && bits <= 64, "the problem's inputs fit images");
+    *p = (problem){.ninputs = ninputs};
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
+        for (unsigned r = 0; r < per; r++)
+            for (unsigned i = 0; i < ninputs; i++) {
+                uint64_t v = k * per + r < ngiven ? given[k * per + r][i] : draw(&state, widths[i]);
+                write_register(&p->in[i][k], bits, r, &v);
+            }
+        fill_target(p, c, vars, result, care, bits, k);
+    }
 }
 
 image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k)

@@ -8,19 +8,25 @@
 #include "../spec/prog.h"
 #include "grammar.h"
 
-enum { PROBLEM_IMAGES = 24 };
+enum { PROBLEM_IMAGES = 24, PROBLEM_INPUTS_MAX = 8 };
 
 typedef struct problem {
-    const op *op;
+    const op *op; /* NULL, like cls and w, when it is no cell's */
     const regclass *cls;
     unsigned w, ninputs;
-    image in[PROG_INPUTS_MAX][PROBLEM_IMAGES];
+    image in[PROBLEM_INPUTS_MAX][PROBLEM_IMAGES];
     image target[PROBLEM_IMAGES]; /* what the operation gives */
     image care[PROBLEM_IMAGES];   /* ones where it matters */
 } problem;
 
 /* LS_INPUT with diagnostics when the operation's definition is at fault. */
 ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d);
+
+/* A problem given by terms: result and care (ones where the result matters) over vars, all of bits bits, which divide IMAGE_BITS; input i
+ * uses its low widths[i] bits, the others are zero. Tests are filled in order, register by register and image by image: first the
+ * given ones (given[t][i] is input i of test t), then corner values and random ones. vars that are no inputs: none. */
+void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs, const unsigned *widths, term result, term care,
+                        unsigned bits, const uint64_t (*given)[PROBLEM_INPUTS_MAX], unsigned ngiven, uint64_t seed);
 
 /* The value of a program in the grammar on image k. */
 image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k);

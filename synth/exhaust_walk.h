@@ -1,0 +1,52 @@
+/* exhaust_walk.h - one level of an exhaustive search, on values of a certain number of images: private to exhaust.c.
+ *
+ * exhaust.c opens a walker for each thread, begins a level on each and gives them the level's branches (the first instruction
+ * chosen) in turn; what a walker finds it hands to found. Walkers share nothing. The same source, exhaust_walk.inc, is compiled
+ * for one image and for eight. */
+#ifndef LANESMITH_EXHAUST_WALK_H
+#define LANESMITH_EXHAUST_WALK_H
+
+#include "exhaust.h"
+
+enum { WIDE_IMAGES = 8, SUFFIX_MAX = 3, GOALS_MAX = 8, HOLE = 0 };
+
+/* A result to aim at: any value that agrees with target where care is one, followed by the steps. */
+typedef struct goal {
+    image target[WIDE_IMAGES], care[WIDE_IMAGES];
+    chain_step step[SUFFIX_MAX]; /* applied after the search: source numbers are HOLE, 1 + constant, 1 + nconsts + step */
+    unsigned nsteps;
+} goal;
+
+typedef struct walk walk;
+
+typedef struct walk_setup {
+    const grammar *g;
+    const exhaust_options *o;
+    const image *input[PROBLEM_INPUTS_MAX]; /* as many images as the walker takes */
+    unsigned ninputs;
+    /* x agrees with the goal on the walker's images. */
+    void (*found)(void *context, const chain *x, unsigned goal, uint64_t work);
+    /* For visiting only: v is the chain's value. */
+    void (*visit)(void *context, const walk *w, image v, unsigned level);
+    void *context;
+} walk_setup;
+
+typedef struct walk_counts {
+    uint64_t inner, last, work;
+} walk_counts;
+
+typedef struct walker {
+    unsigned images;
+    walk *(*open)(const walk_setup *s);
+    void (*close)(walk *w);
+    void (*begin)(walk *w, unsigned level, const goal *const *goals, unsigned ngoals);
+    unsigned (*branches)(const walk *w);
+    /* Runs a branch with so much work at most (0: no limit); why it was left, EXHAUST_COMPLETE when it was not. */
+    exhaust_end (*run)(walk *w, unsigned branch, uint64_t max_work, walk_counts *counts);
+    void (*visit_all)(walk *w, unsigned level, uint64_t max_work);
+    void (*current)(const walk *w, chain *out);
+} walker;
+
+extern const walker exhaust_narrow, exhaust_wide;
+
+#endif
