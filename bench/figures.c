@@ -3,7 +3,8 @@
  * Nothing is taken on trust where it can be measured: winners are parsed from the database's text, emitted and compiled
  * again; the stock form is compiled by the same code generator and counted by the same rules. That takes LLVM a minute,
  * so its figures are kept in the database under a key of LLVM's version, the CPU and the IR, and made again when any
- * of them changes. What cannot be measured here is in bench/baselines.tsv.
+ * of them changes. What cannot be measured here is in bench/baselines.tsv; where the thesis's method (thesis.c) gives a count
+ * and the file none, or a greater one, the count of the method stands.
  *
  * Only proved winners count; a cell without one has FIGURE_NONE. */
 #include "figures.h"
@@ -18,6 +19,7 @@
 #include "../lowerings/lowering.h"
 #include "bench.h"
 #include "stock.h"
+#include "thesis.h"
 #include "tsv.h"
 
 #define X(e, name, who) name,
@@ -58,6 +60,7 @@ static bool collect_winners(app *a, figures *f, const target *t, const db_loweri
         if (k == count || cell_compare(&list[k].cell, &f->row[i].cell) || !list[k].proved) continue;
         if (f->row[i].cell.target != t) continue;
         f->row[i].status = list[k].status;
+        f->row[i].bound = list[k].bound;
         w->figure[w->count] = &f->row[i];
         w->name[w->count] = arena_printf(&a->mem, "winner%u", i);
         good = emit_winner(a, &list[k], w->name[w->count++], &decls, &w->ir);
@@ -255,6 +258,34 @@ static ls_status gather_published(app *a, figures *f)
     return rc == LS_OK && a->dg.count != before ? LS_INPUT : rc;
 }
 
+/* ---- the thesis's method ---- */
+
+/* Plain logic, one word for both bits, is left to the file: there the method is the instruction itself. */
+static void take_thesis(app *a, figure *r, const thesis_formula *t)
+{
+    static const char method[] = "computed by the method of Lin 2014, section 4.2.1";
+    int insns = (int)t->insns, *known = &r->other[FIGURE_THESIS];
+    if (!t->joined || (*known != FIGURE_NONE && *known <= insns)) return;
+    r->how[FIGURE_THESIS] = *known == FIGURE_NONE ? arena_printf(&a->mem, "%s; the thesis prints none", method)
+                                                  : arena_printf(&a->mem, "%s; the author's formula has %d", method, *known);
+    *known = insns;
+}
+
+/* Cells of one operation stand together, so that each formula is made once. */
+static void gather_thesis(app *a, figures *f)
+{
+    const op *last = NULL;
+    thesis_formula t = {0};
+    bool good = false;
+    for (unsigned i = 0; i < f->count; i++) {
+        const cell *c = &f->row[i].cell;
+        if (c->w != 2) continue;
+        if (c->op != last) good = thesis_count(c->op, &t);
+        if (good) take_thesis(a, &f->row[i], &t);
+        last = c->op;
+    }
+}
+
 /* ---- keeping them ---- */
 
 static bool is_known(const db_baseline *b, const db_baseline *known, unsigned nknown)
@@ -285,7 +316,8 @@ static void start_figures(app *a, const cell *cells, unsigned count, figures *ou
 {
     *out = (figures){arena_new(&a->mem, count + 1, figure), count};
     for (unsigned i = 0; i < count; i++) {
-        out->row[i] = (figure){.cell = cells[i], .ours = FIGURE_NONE, .ours_all = FIGURE_NONE, .llvm_all = FIGURE_NONE, .status = ""};
+        out->row[i] = (figure){.cell = cells[i], .ours = FIGURE_NONE, .ours_all = FIGURE_NONE, .llvm_all = FIGURE_NONE,
+                               .status = "", .bound = FIGURE_NONE};
         for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) out->row[i].other[s] = FIGURE_NONE;
     }
 }
@@ -298,6 +330,7 @@ ls_status figures_gather(app *a, const cell *cells, unsigned count, const figure
     ls_status rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &known, &nknown);
     if (rc == LS_OK) rc = for_winners(a, out, measure_winners);
     if (rc == LS_OK) rc = gather_published(a, out);
+    if (rc == LS_OK) gather_thesis(a, out);
     if (rc == LS_OK) rc = gather_stock(a, out, o, known, nknown);
     if (rc == LS_OK) rc = keep(a, out, known, nknown);
     return app_report(a, rc);

@@ -26,6 +26,7 @@ typedef struct figure {
     int ours_all;       /* with moves, constants and memory: every instruction but the return */
     int llvm_all;       /* the same of stock LLVM */
     const char *status; /* "optimal" "bounded" "best found"; "" without a winner */
+    int bound;          /* no program of fewer instructions exists in a grammar (db_lowering), or FIGURE_NONE */
     int other[FIGURE_SOURCE_COUNT];
     const char *how[FIGURE_SOURCE_COUNT]; /* where the figure is from; NULL without one */
 } figure;

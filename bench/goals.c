@@ -3,7 +3,8 @@
  * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a
  * proved winner within the limit, or below the baseline wherever that has a figure; a cell without a winner is a miss,
  * never an exemption. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows all of them and
- * ends with status 1 when one is missed. */
+ * ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it ("no: bound"):
+ * no search in that grammar can change it, and a status that cannot change says nothing. */
 #include "goals.h"
 
 #include <string.h>
@@ -38,6 +39,8 @@ static int index_of(const char *word, const char *const *names, int count)
 
 typedef struct outcome {
     unsigned cells, missed, without; /* without: missed since they have no winner */
+    unsigned bounded;                /* missed, and the winner is proved optimal */
+    int bound;                       /* the least bound of these */
     int worst;                       /* instructions */
     double least;                    /* least ratio of baseline to ours */
     strbuf names;                    /* the first cells that missed */
@@ -51,9 +54,16 @@ static bool names_cell(const tsv_row *r, const cell *c)
            tsv_lists(r->field[GOAL_CLASSES], c->cls->name) && tsv_lists(r->field[GOAL_TARGETS], c->target->name);
 }
 
+/* Its instructions as emitted are as many as the bound: fewer are impossible in the bound's grammar. */
+static bool is_optimal(const figure *f)
+{
+    return f->ours != FIGURE_NONE && f->ours == f->bound && !strcmp(f->status, "optimal");
+}
+
 static void note_miss(outcome *x, const figure *f)
 {
     x->without += f->ours == FIGURE_NONE;
+    if (is_optimal(f) && (!x->bounded++ || f->bound < x->bound)) x->bound = f->bound;
     if (x->missed++ < NAMED_MISSES) {
         if (x->missed > 1) strbuf_puts(&x->names, ", ");
         cell_print(&f->cell, &x->names);
@@ -82,6 +92,18 @@ static void put_measured(table *out, const outcome *x, int source)
         table_put(out, "%s", "");
 }
 
+/* Only a limit can be proved too low; that somebody else's figure is too low to be beaten is no excuse. */
+static bool is_out_of_reach(const outcome *x, int source)
+{
+    return source < 0 && x->missed && x->bounded == x->missed;
+}
+
+static const char *met_word(const outcome *x, int source)
+{
+    if (!x->missed) return "yes";
+    return is_out_of_reach(x, source) ? "no: bound" : "no";
+}
+
 static void put_outcome(table *out, const tsv_row *r, const outcome *x, int source, int limit)
 {
     table_put(out, "%s", r->field[GOAL]);
@@ -91,20 +113,29 @@ static void put_outcome(table *out, const tsv_row *r, const outcome *x, int sour
         table_put(out, "below %s", figure_source_titles[source]);
     put_measured(out, x, source);
     table_put_count(out, (int)x->cells);
-    table_put(out, "%s", x->missed ? "no" : "yes");
+    table_put(out, "%s", met_word(x, source));
     if (x->missed > NAMED_MISSES)
         table_put(out, "%s and %u more", strbuf_text(&x->names), x->missed - NAMED_MISSES);
     else
         table_put(out, "%s", strbuf_text(&x->names));
 }
 
-static void check_on_cells(const tsv_row *r, const figures *f, int source, int limit, table *out, bool *met)
+static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, int source, int limit)
+{
+    if (is_out_of_reach(x, source))
+        strbuf_printf(&g->out_of_reach, "  %s: wanted at most %d; the stored bound of %u cells is %d or more\n", r->field[GOAL],
+                      limit, x->missed, x->bound);
+    else
+        g->missed = g->missed || x->missed;
+}
+
+static void check_on_cells(const tsv_row *r, const figures *f, int source, int limit, table *out, goals_result *g)
 {
     outcome x = {.worst = FIGURE_NONE, .least = -1};
     for (unsigned i = 0; i < f->count; i++)
         if (names_cell(r, &f->row[i].cell)) judge_cell(&x, &f->row[i], source, limit);
     if (x.cells) put_outcome(out, r, &x, source, limit);
-    *met = *met && !x.missed;
+    add_outcome(g, r, &x, source, limit);
     strbuf_free(&x.names);
 }
 
@@ -118,20 +149,20 @@ static bool check_names(app *a, const tsv_row *r)
 }
 
 /* Calls row for every goal; its diagnostics make the result LS_INPUT. */
-typedef void goal_fn(app *a, const tsv_row *r, const void *measured, table *out, bool *met);
-static ls_status for_goals(app *a, goal_fn *row, const void *measured, table *out, bool *met)
+typedef void goal_fn(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g);
+static ls_status for_goals(app *a, goal_fn *row, const void *measured, table *out, goals_result *g)
 {
     tsv t;
     unsigned before = a->dg.count;
     ls_status rc = tsv_read(&t, bench_source_path(a, "bench/goals.tsv"), GOAL_FIELDS, &a->dg);
-    for (unsigned i = 0; i < t.count && rc == LS_OK; i++) row(a, &t.row[i], measured, out, met);
+    for (unsigned i = 0; i < t.count && rc == LS_OK; i++) row(a, &t.row[i], measured, out, g);
     if (rc == LS_OK && a->dg.count != before) rc = LS_INPUT;
     rc = app_report(a, rc);
     tsv_free(&t);
     return rc;
 }
 
-static void cells_row(app *a, const tsv_row *r, const void *measured, table *out, bool *met)
+static void cells_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
 {
     const char *measure = r->field[GOAL_MEASURE];
     int source = index_of(measure, figure_source_names, FIGURE_SOURCE_COUNT), limit = FIGURE_NONE;
@@ -139,10 +170,10 @@ static void cells_row(app *a, const tsv_row *r, const void *measured, table *out
     if (source < 0 && strcmp(measure, "insns"))
         diag_error(&a->dg, r->where, "unknown measure '%s'", measure);
     else if (check_names(a, r) && (source >= 0 || (limit = tsv_number(r, GOAL_LIMIT, &a->dg)) >= 0))
-        check_on_cells(r, measured, source, limit, out, met);
+        check_on_cells(r, measured, source, limit, out, g);
 }
 
-static void run_row(app *a, const tsv_row *r, const void *measured, table *out, bool *met)
+static void run_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
 {
     const run_figures *f = measured;
     int which = index_of(r->field[GOAL_MEASURE], run_figure_names, RUN_FIGURE_COUNT);
@@ -155,17 +186,31 @@ static void run_row(app *a, const tsv_row *r, const void *measured, table *out, 
     table_put_count(out, FIGURE_NONE);
     table_put(out, "%s", good ? "yes" : "no");
     table_put(out, "%s", "");
-    *met = *met && good;
+    g->missed = g->missed || !good;
 }
 
-ls_status goals_check_cells(app *a, const figures *f, table *out, bool *met)
+ls_status goals_check_cells(app *a, const figures *f, table *out, goals_result *g)
 {
-    return for_goals(a, cells_row, f, out, met);
+    return for_goals(a, cells_row, f, out, g);
 }
 
-ls_status goals_check_run(app *a, const run_figures *f, table *out, bool *met)
+ls_status goals_check_run(app *a, const run_figures *f, table *out, goals_result *g)
 {
-    return for_goals(a, run_row, f, out, met);
+    return for_goals(a, run_row, f, out, g);
+}
+
+void goals_result_free(goals_result *g)
+{
+    strbuf_free(&g->out_of_reach);
+}
+
+void goals_print_notes(const goals_result *g, FILE *out)
+{
+    if (!g->out_of_reach.len) return;
+    fprintf(out,
+            "\nno: bound. These goals are missed, and cannot be met in the grammars that were searched: every cell that\n"
+            "misses one has a winner proved optimal. By themselves they do not make the exit status 1.\n%s",
+            strbuf_text(&g->out_of_reach));
 }
 
 /* ---- the command ---- */
@@ -183,13 +228,14 @@ static const command_text text = {
     "bench goals", "",
     "Measures the figures that the project has set itself (bench/goals.tsv) and says which are met:\n"
     "instructions of the winners in the database, and a whole run from nothing in a temporary one.\n"
-    "Exit status 1 when a goal is missed.",
+    "Exit status 1 when a goal is missed, unless every cell that misses it has a winner proved optimal: no search in\n"
+    "the same grammar can meet such a goal; it is shown as `no: bound` and listed below the table.",
     "lanesmith bench goals --no-run\n"
     "lanesmith bench goals --no-run --op add,sub --width 2\n"
     "lanesmith bench goals --json\n",
     rows, sizeof rows / sizeof *rows};
 
-static ls_status measure_goals(app *a, const goals_options *o, table *out, bool *met)
+static ls_status measure_goals(app *a, const goals_options *o, table *out, goals_result *g)
 {
     cell_filter filter;
     cell *cells;
@@ -201,9 +247,9 @@ static ls_status measure_goals(app *a, const goals_options *o, table *out, bool 
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
     rc = figures_gather(a, cells, count, &fo, &f);
-    if (rc == LS_OK) rc = goals_check_cells(a, &f, out, met);
+    if (rc == LS_OK) rc = goals_check_cells(a, &f, out, g);
     if (rc == LS_OK && !o->no_run) rc = run_measure(&ro, &r);
-    if (rc == LS_OK && !o->no_run) rc = goals_check_run(a, &r, out, met);
+    if (rc == LS_OK && !o->no_run) rc = goals_check_run(a, &r, out, g);
     return rc;
 }
 
@@ -214,15 +260,17 @@ int bench_goals(int argc, char **argv)
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
     table t;
-    bool met = true;
+    goals_result g = {0};
     if (stop != OPTIONS_GO_ON) return stop;
     if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
     goals_table(&t);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
-    if (rc == LS_OK) rc = measure_goals(&a, &o, &t, &met);
+    if (rc == LS_OK) rc = measure_goals(&a, &o, &t, &g);
     if (rc == LS_OK) tables_print((const table *const[]){&t}, 1, o.json, stdout);
+    if (rc == LS_OK && !o.json) goals_print_notes(&g, stdout);
     table_free(&t);
+    goals_result_free(&g);
     app_close(&a);
-    return rc == LS_OK && !met ? LS_NO : (int)rc;
+    return rc == LS_OK && g.missed ? LS_NO : (int)rc;
 }

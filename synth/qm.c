@@ -1,16 +1,17 @@
 /* qm.c - from truth tables to words (Lin 2014, section 4.2.1; Quine 1952, McCluskey 1956).
  *
- * 1. A truth table for every result bit, with don't-cares where the precondition fails.
- * 2. Quine-McCluskey: prime implicants, a least cover, factored by common literals. For up to 4 variables a table of least
- *    formulas over and, or, xor, and-not is at hand as well, which finds the exclusive ors that a sum of products hides.
+ * 1. A truth table for every result bit, with don't-cares where the precondition fails (cover.c).
+ * 2. Quine-McCluskey: a least cover by prime implicants (cover.c), factored by common literals. For up to 4 variables a
+ *    table of least formulas over and, or, xor, and-not is at hand as well, which finds the exclusive ors that a sum of
+ *    products hides.
  * 3. Words: for the result bit at position j, bit k of an input is the input shifted by j - k. Shifts move outward as far
  *    as both sides agree, equal words are computed once, and the bits are joined under masks.
  * 4. When every result bit is the same function (comparisons), it is computed at one position, masked and spread. */
 #include "qm.h"
 
-#include <string.h>
+#include "cover.h"
 
-enum { VARS_MAX = 6, ROWS_MAX = 64, FIELD_MAX = 6, FORMULA_VARS = 4, FORMULAS = 65536, FORMULA_COST_MAX = 7, NODES_MAX = 256 };
+enum { FIELD_MAX = 6, FORMULA_VARS = 4, FORMULAS = 65536, FORMULA_COST_MAX = 7, NODES_MAX = 256 };
 
 /* ---- expressions ---- */
 
@@ -51,98 +52,14 @@ static unsigned mk_or(expr_pool *p, unsigned a, unsigned b)
     return mk(p, EXPR_OR, a, b);
 }
 
-/* ---- Quine-McCluskey ---- */
-
-typedef struct cube {
-    unsigned mask, value; /* variables that occur, and their signs */
-} cube;
-
-typedef struct tables {
-    unsigned nvars, rows;
-    uint64_t on, care; /* bit a row */
-} tables;
-
-static bool cube_covers(cube c, unsigned row)
-{
-    return (row & c.mask) == c.value;
-}
-
-static uint64_t cube_rows(const tables *t, cube c)
-{
-    uint64_t rows = 0;
-    for (unsigned r = 0; r < t->rows; r++)
-        if (cube_covers(c, r)) rows |= 1ULL << r;
-    return rows;
-}
-
-static bool is_implicant(const tables *t, cube c)
-{
-    return !(cube_rows(t, c) & t->care & ~t->on);
-}
-
-static bool is_prime(const tables *t, cube c)
-{
-    for (unsigned v = 0; v < t->nvars; v++) {
-        cube larger = {c.mask & ~(1u << v), c.value & ~(1u << v)};
-        if ((c.mask >> v & 1) && is_implicant(t, larger)) return false;
-    }
-    return is_implicant(t, c) && (cube_rows(t, c) & t->care & t->on);
-}
-
-static unsigned find_primes(const tables *t, cube *out, unsigned max)
-{
-    unsigned count = 0;
-    for (unsigned mask = 0; mask < t->rows; mask++)
-        for (unsigned value = mask;; value = (value - 1) & mask) {
-            cube c = {mask, value};
-            if (count < max && is_prime(t, c)) out[count++] = c;
-            if (value == 0) break;
-        }
-    return count;
-}
-
-typedef struct cover {
-    const tables *t;
-    const cube *prime;
-    unsigned nprimes;
-    unsigned pick[ROWS_MAX], npick, best[ROWS_MAX], nbest, best_literals;
-    uint64_t steps;
-} cover;
-
-static unsigned cover_literals(const cover *c)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < c->npick; i++) n += (unsigned)__builtin_popcount(c->prime[c->pick[i]].mask);
-    return n;
-}
-
-/* Branches on the first row that is not covered; least number of cubes, then of literals. */
-static void search_cover(cover *c, uint64_t open)
-{
-    if (c->npick > c->nbest || ++c->steps > 200000) return;
-    if (!open) {
-        unsigned literals = cover_literals(c);
-        if (c->npick == c->nbest && literals >= c->best_literals) return;
-        memcpy(c->best, c->pick, c->npick * sizeof *c->pick);
-        c->nbest = c->npick;
-        c->best_literals = literals;
-        return;
-    }
-    unsigned row = (unsigned)__builtin_ctzll(open);
-    for (unsigned i = 0; i < c->nprimes; i++) {
-        if (!cube_covers(c->prime[i], row) || c->npick == ROWS_MAX) continue;
-        c->pick[c->npick++] = i;
-        search_cover(c, open & ~cube_rows(c->t, c->prime[i]));
-        c->npick--;
-    }
-}
+/* ---- sums of products ---- */
 
 /* A sum of cubes as an expression, the most frequent literal factored out first. */
 static unsigned factor(expr_pool *p, const cube *c, unsigned count)
 {
     unsigned best = 0, best_count = 1;
     if (count == 0) return mk(p, EXPR_FALSE, 0, 0);
-    for (unsigned lit = 0; lit < 2 * VARS_MAX; lit++) {
+    for (unsigned lit = 0; lit < 2 * COVER_VARS_MAX; lit++) {
         unsigned n = 0;
         for (unsigned i = 0; i < count; i++) n += (c[i].mask >> lit / 2 & 1) && (c[i].value >> lit / 2 & 1) == lit % 2;
         if (n > best_count) best = lit, best_count = n;
@@ -152,7 +69,7 @@ static unsigned factor(expr_pool *p, const cube *c, unsigned count)
         for (unsigned i = 0; i < count; i++) {
             unsigned product = mk(p, EXPR_TRUE, 0, 0);
             for (int sign = 1; sign >= 0; sign--)
-                for (unsigned v = 0; v < VARS_MAX; v++) {
+                for (unsigned v = 0; v < COVER_VARS_MAX; v++) {
                     unsigned x = mk(p, EXPR_VAR, v, 0);
                     if (!(c[i].mask >> v & 1) || (int)(c[i].value >> v & 1) != sign) continue;
                     product = mk_and(p, product, sign ? x : mk(p, EXPR_NOT, x, 0));
@@ -161,7 +78,7 @@ static unsigned factor(expr_pool *p, const cube *c, unsigned count)
         }
         return sum;
     }
-    cube with[ROWS_MAX], without[ROWS_MAX];
+    cube with[COVER_ROWS_MAX], without[COVER_ROWS_MAX];
     unsigned nwith = 0, nwithout = 0, var = best / 2;
     for (unsigned i = 0; i < count; i++) {
         bool has = (c[i].mask >> var & 1) && (c[i].value >> var & 1) == best % 2;
@@ -174,15 +91,10 @@ static unsigned factor(expr_pool *p, const cube *c, unsigned count)
     return mk_or(p, product, factor(p, without, nwithout));
 }
 
-static unsigned minimise(expr_pool *p, const tables *t)
+static unsigned minimise(expr_pool *p, const truth_table *t)
 {
-    cube primes[729], picked[ROWS_MAX];
-    cover c = {.t = t, .prime = primes, .nbest = ROWS_MAX, .best_literals = ~0u};
-    if (!(t->on & t->care)) return mk(p, EXPR_FALSE, 0, 0);
-    c.nprimes = find_primes(t, primes, 729);
-    search_cover(&c, t->on & t->care);
-    for (unsigned i = 0; i < c.nbest; i++) picked[i] = primes[c.best[i]];
-    return factor(p, picked, c.nbest);
+    cube picked[COVER_ROWS_MAX];
+    return factor(p, picked, cover_least(t, picked));
 }
 
 /* ---- least formulas of four variables ---- */
@@ -247,7 +159,7 @@ static unsigned formula_expr(expr_pool *p, unsigned f)
 }
 
 /* The least formula that agrees on the rows that matter; ~0 when there is none. */
-static unsigned least_formula(const tables *t)
+static unsigned least_formula(const truth_table *t)
 {
     unsigned best = ~0u;
     if (!formulas) build_formulas();
@@ -404,32 +316,9 @@ static void propose_spread(builder *b, unsigned e, unsigned j, qm_found_fn *foun
     if (have == all) finish(b, v, found, context);
 }
 
-/* ---- truth tables ---- */
+/* ---- all together ---- */
 
-static void read_tables(const problem *p, tables *t)
-{
-    term_ctx *c = term_ctx_new();
-    diags quiet = {0};
-    term args[PROG_INPUTS_MAX], result, care;
-    for (unsigned i = 0; i < p->ninputs; i++) args[i] = term_mk_var(c, p->op->param[i], p->w);
-    bool good = op_elaborate(p->op, p->w, 1, c, args, &result, &care, &quiet);
-    for (unsigned j = 0; j < p->w; j++) t[j] = (tables){.nvars = p->w * p->ninputs, .rows = 1u << p->w * p->ninputs};
-    for (unsigned row = 0; good && row < t[0].rows; row++) {
-        uint64_t in[PROG_INPUTS_MAX], r[1] = {0}, k[1] = {0};
-        const uint64_t *v[PROG_INPUTS_MAX] = {&in[0], &in[1], &in[2]};
-        for (unsigned i = 0; i < p->ninputs; i++) in[i] = row >> i * p->w & ((1u << p->w) - 1);
-        term_eval(c, result, args, v, p->ninputs, r);
-        term_eval(c, care, args, v, p->ninputs, k);
-        for (unsigned j = 0; j < p->w; j++) {
-            t[j].on |= (r[0] >> j & 1) << row;
-            t[j].care |= (k[0] >> j & 1) << row;
-        }
-    }
-    diag_free(&quiet);
-    term_ctx_free(c);
-}
-
-static void propose(builder *b, const tables *t, const unsigned *bit, qm_found_fn *found, void *context)
+static void propose(builder *b, const truth_table *t, const unsigned *bit, qm_found_fn *found, void *context)
 {
     bool alike = true;
     propose_joined(b, bit, found, context);
@@ -440,12 +329,11 @@ static void propose(builder *b, const tables *t, const unsigned *bit, qm_found_f
 
 void qm_propose(const grammar *g, const problem *p, qm_found_fn *found, void *context)
 {
-    tables t[FIELD_MAX];
+    truth_table t[FIELD_MAX];
     unsigned bit[FIELD_MAX];
     expr_pool pool = {.count = 0};
     builder b = {.g = g, .p = p, .pool = &pool};
-    if (p->w * p->ninputs > VARS_MAX) return;
-    read_tables(p, t);
+    if (p->w * p->ninputs > COVER_VARS_MAX || !truth_read(p->op, p->w, t)) return;
     for (unsigned j = 0; j < p->w; j++) bit[j] = minimise(&pool, &t[j]);
     propose(&b, t, bit, found, context);
     if (p->w * p->ninputs > FORMULA_VARS) return;
