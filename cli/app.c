@@ -39,6 +39,19 @@ ls_status app_file_error(const app *a, const char *what, const char *path)
     return LS_ENV;
 }
 
+void diags_take_line(diags *d, char *out, size_t size)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    if (!f) return;
+    diag_print(d, f);
+    fclose(f);
+    snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), text);
+    free(text);
+    diag_free(d);
+}
+
 const char *plural(unsigned n)
 {
     return n == 1 ? "" : "s";

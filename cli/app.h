@@ -34,6 +34,9 @@ void app_close(app *a); /* may be called at any stage */
 ls_status app_report(app *a, ls_status rc);
 /* Prints "lanesmith CMD: error: WHAT PATH: reason" with the text of errno. Returns LS_ENV. */
 ls_status app_file_error(const app *a, const char *what, const char *path);
+/* Writes the first line of what was collected to out, "" when there is nothing, and forgets it all: for workers, whose
+ * answers go through a pipe. */
+void diags_take_line(diags *d, char *out, size_t size);
 /* Begins a run in the journal. */
 ls_status app_begin_run(app *a, const char *options);
 

@@ -149,6 +149,32 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
     return n;
 }
 
+/* ---- instructions ---- */
+
+/* There are too many to list them all. */
+static ls_status unknown_instr(const char *command, const spec *s, const char *word)
+{
+    const char **names = mem_alloc(s->ninstrs + 1, sizeof *names);
+    for (unsigned i = 0; i < s->ninstrs; i++) names[i] = s->instrs[i].name;
+    const char *near = nearest_name(word, names, s->ninstrs);
+    usage_error(command, "unknown instruction `%s`%s%s%s; `lanesmith show --instrs` lists them", word,
+                near ? ", the nearest is `" : "", near ? near : "", near ? "`" : "");
+    mem_free(names);
+    return LS_INPUT;
+}
+
+ls_status instrs_choose(const char *command, const spec *s, const option_words *names, bool *chosen)
+{
+    for (unsigned i = 0; i < s->ninstrs; i++) chosen[i] = !names->count;
+    for (unsigned k = 0; k < names->count; k++) {
+        bool found = false;
+        for (unsigned i = 0; i < s->ninstrs; i++)
+            if (!strcmp(s->instrs[i].name, names->word[k])) found = chosen[i] = true;
+        if (!found) return unknown_instr(command, s, names->word[k]);
+    }
+    return LS_OK;
+}
+
 /* ---- one cell ---- */
 
 static ls_status no_such_cell(const char *command, const cell *c)

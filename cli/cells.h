@@ -1,4 +1,4 @@
-/* cells.h - cells from the words of a command line, and cells selected by filters. */
+/* cells.h - cells and instructions from the words of a command line, and cells selected by filters. */
 #ifndef LANESMITH_CLI_CELLS_H
 #define LANESMITH_CLI_CELLS_H
 
@@ -24,6 +24,10 @@ bool cell_filter_admits_target(const cell_filter *f, const target *t);
 /* Every existing cell that the filter admits, in the order of cell_compare, in mem; returns how many. widths: those to
  * take when the filter names none, ended by 0. */
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out);
+
+/* Sets chosen[0..ninstrs) for the instructions that have one of the names, whatever their class; all when there is no name.
+ * LS_INPUT after a message when a name is unknown. */
+ls_status instrs_choose(const char *command, const spec *s, const option_words *names, bool *chosen);
 
 /* "add" "2" "x128" "x86-64". LS_INPUT after a message that says what exists. */
 ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out);

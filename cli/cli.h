@@ -7,6 +7,7 @@ int cmd_verify(int argc, char **argv);
 int cmd_emit(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_db(int argc, char **argv);
+int cmd_validate(int argc, char **argv);
 int cmd_cost(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 

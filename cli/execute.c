@@ -13,6 +13,7 @@
 
 #include "../lowerings/lowering.h"
 #include "../verify/hardware.h"
+#include "app.h"
 #include "pool.h"
 
 enum { BATCH = 32, WATCHDOG_SECONDS = 120 };
@@ -35,19 +36,6 @@ typedef struct batch {
 
 /* ---- in a worker ---- */
 
-static void take_diagnostics(diags *d, char *out, size_t size)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    if (!f) return;
-    diag_print(d, f);
-    fclose(f);
-    snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), text);
-    free(text);
-    diag_free(d);
-}
-
 static void load_batch(void *context, void *state, unsigned first, unsigned end)
 {
     batch *b = state;
@@ -61,7 +49,7 @@ static void load_batch(void *context, void *state, unsigned first, unsigned end)
         b->progs[i - first] = x->prog;
     }
     hardware_load(&b->code, b->cells, b->progs, end - first, &d);
-    take_diagnostics(&d, b->why, sizeof b->why);
+    diags_take_line(&d, b->why, sizeof b->why);
 }
 
 static void run_row(void *context, void *state, unsigned row, void *answer)
@@ -76,7 +64,7 @@ static void run_row(void *context, void *state, unsigned row, void *answer)
     snprintf(a->reason, sizeof a->reason, "%s", b->why);
     if (!b->code) return;
     ls_status rc = hardware_run(b->code, row - b->first, &agrees, &cex, &d);
-    take_diagnostics(&d, a->reason, sizeof a->reason);
+    diags_take_line(&d, a->reason, sizeof a->reason);
     if (rc != LS_OK) return;
     a->kind = agrees ? EXECUTE_AGREES : EXECUTE_DIFFERS;
     if (agrees) return;
@@ -173,7 +161,8 @@ void execute_memory_open(execute_memory *m, const char *path)
 void execute_memory_key(const subject *x, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s\n%s %u %s\n", hardware_name(), x->cell->op->hash, x->cell->w, x->cell->cls->name);
+    strbuf_printf(&text, "%s; features of the target only\n", hardware_name());
+    strbuf_printf(&text, "%s %u %s\n", x->cell->op->hash, x->cell->w, x->cell->cls->name);
     emit_ir_module(x->cell, x->prog, "f", &text);
     hash_text(strbuf_text(&text), out);
     strbuf_free(&text);

@@ -18,6 +18,7 @@
     X(emit, "write C headers, the LLVM IR library and the pass's table from the proved winners")                       \
     X(show, "tell the story of a lowering; list operations, instructions, targets, coverage")                          \
     X(db, "load, dump, check, merge: the database and the winners' text")                                              \
+    X(validate, "run every instruction of the specification on this processor against its definition")                \
     X(cost, "write spec/cost/ anew from LLVM's scheduling models")                                                     \
     X(bench, "compare the winners with stock LLVM and with published formulas")
 
@@ -35,7 +36,7 @@ static void print_help(void)
 {
     puts("Usage: lanesmith COMMAND [OPTION]... [OPERAND]...\n\n"
          "Forges lowerings: the cheapest proved instruction sequences for operations on packed fields.\n\nCommands:");
-    for (int i = 0; i < NCOMMANDS; i++) printf("  %-8s%s\n", commands[i].name, commands[i].summary);
+    for (int i = 0; i < NCOMMANDS; i++) printf("  %-10s%s\n", commands[i].name, commands[i].summary);
     puts("\n  -h, --help       this text; `lanesmith COMMAND --help` is about one command\n"
          "      --version    the version\n\n"
          "Examples:\n"

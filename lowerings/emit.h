@@ -27,10 +27,6 @@ void ir_type_print_suffix(ir_type t, strbuf *out);
 /* A constant in IR, of a type with lanes of at most 64 bits: "splat (i8 85)", "zeroinitializer", "<i64 1, i64 2>". */
 void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out);
 
-/* A function of one instruction of any classes, as the cost generator needs it. LLVM is free to use a floating-point
- * form of logic and shuffles when nothing around them is integer; so the first vector source is first added to one more
- * argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each once. */
-bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
 /* Appends every declaration of in to decls, one a line, unless it is there. */
 void emit_ir_decls(const instr *in, strbuf *decls);
 

@@ -28,6 +28,11 @@ void emit_ir_function(const cell *c, const prog *p, const char *name, const char
                       strbuf *decls, strbuf *out);
 /* A whole module that holds one lowering, for measuring and for verify_ir. */
 void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out);
+/* A function of one instruction of any classes, for its cost and for running it alone. LLVM is free to use a
+ * floating-point form of logic and shuffles when nothing around them is integer; so the first vector source is first added
+ * to one more argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each
+ * once. */
+bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
 /* The IR library of one target: every lowering an alwaysinline function with a comment that tells its story. */
 void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
 /* The C header of one target: static inline functions, usable from C and C++; a comment each with meaning, program, cost,

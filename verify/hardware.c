@@ -1,4 +1,4 @@
-/* hardware.c - emitted IR through LLVM's ORC JIT onto the processor, and the expected results for it.
+/* hardware.c - emitted IR compiled and run on the processor, and the expected results for it.
  *
  * One module holds many functions, since setting LLVM up is most of the time. Each function gets a driver of one C type
  * that loads its arguments, calls it and stores the result, compiled for the same CPU, so that registers of any class
@@ -9,21 +9,19 @@
  * registers are put together from it, first the same chunk everywhere, then chunks chosen at random. These images are
  * kept as long as operation, width and class stay the same, which is why callers sort by them.
  *
- * Called by cli/execute.c. All ORC handles live and die here. */
+ * Called by cli/execute.c; what the host has is also asked by validate.c. */
 #include "hardware.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include <llvm-c/Core.h>
-#include <llvm-c/IRReader.h>
-#include <llvm-c/LLJIT.h>
-#include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 
 #include "../lowerings/lowering.h"
 #include "../spec/bv.h"
 #include "../spec/lift.h"
+#include "jit.h"
 
 enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
 static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");
@@ -41,7 +39,7 @@ typedef struct images {
 struct hardware {
     const cell *const *cells;
     unsigned count;
-    LLVMOrcLLJITRef jit;
+    jit *code;
     images at_hand;
 };
 
@@ -55,7 +53,7 @@ static const char *host_features(void)
 }
 
 /* Features read "+sse2,-avx512f,...". */
-static bool host_has(const char *feature)
+bool hardware_has(const char *feature)
 {
     size_t n = strlen(feature);
     for (const char *s = host_features(); *s; s += strcspn(s, ","), s += *s == ',')
@@ -66,7 +64,7 @@ static bool host_has(const char *feature)
 const char *hardware_lacks(const target *t)
 {
     for (const char *const *f = t->features; *f; f++)
-        if (!host_has(*f)) return *f;
+        if (!hardware_has(*f)) return *f;
     return NULL;
 }
 
@@ -236,61 +234,6 @@ static void write_module(const cell *const *cells, const prog *const *progs, uns
     strbuf_free(&decls);
 }
 
-/* The default handler ends the process; the parser's and ORC's own messages say all there is. */
-static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
-{
-    (void)info, (void)context;
-}
-
-/* The parsed module with its context, or NULL with a diagnostic. */
-static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
-{
-    char *message = NULL;
-    LLVMModuleRef module = NULL;
-    LLVMOrcThreadSafeContextRef owner = LLVMOrcCreateNewThreadSafeContext();
-    LLVMContextRef context = LLVMOrcThreadSafeContextGetContext(owner);
-    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
-    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len, "emitted IR");
-    LLVMOrcThreadSafeModuleRef out = NULL;
-    if (!LLVMParseIRInContext(context, text, &module, &message))
-        out = LLVMOrcCreateNewThreadSafeModule(module, owner);
-    else
-        diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s", message ? message : "no reason given");
-    LLVMDisposeMessage(message);
-    LLVMOrcDisposeThreadSafeContext(owner); /* the module holds it, too */
-    return out;
-}
-
-static ls_status report(LLVMErrorRef error, const char *doing, diags *d)
-{
-    if (!error) return LS_OK;
-    char *message = LLVMGetErrorMessage(error);
-    diag_error(d, (place){0}, "LLVM cannot %s the emitted code: %s", doing, message);
-    LLVMDisposeErrorMessage(message);
-    return LS_ENV;
-}
-
-static void set_up_llvm(void)
-{
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-}
-
-static ls_status compile(hardware *h, const strbuf *ir, diags *d)
-{
-    set_up_llvm();
-    LLVMOrcThreadSafeModuleRef module = parse_module(ir, d);
-    if (!module) return LS_INPUT;
-    ls_status rc = report(LLVMOrcCreateLLJIT(&h->jit, NULL), "prepare to run", d);
-    if (rc != LS_OK) {
-        LLVMOrcDisposeThreadSafeModule(module);
-        return rc;
-    }
-    return report(LLVMOrcLLJITAddLLVMIRModule(h->jit, LLVMOrcLLJITGetMainJITDylib(h->jit), module), "take in", d);
-}
-
 ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs, unsigned count, diags *d)
 {
     strbuf ir = {0};
@@ -298,7 +241,7 @@ ls_status hardware_load(hardware **out, const cell *const *cells, const prog *co
     h->cells = cells;
     h->count = count;
     write_module(cells, progs, count, &ir);
-    ls_status rc = compile(h, &ir, d);
+    ls_status rc = jit_load(&h->code, &ir, d);
     strbuf_free(&ir);
     *out = rc == LS_OK ? h : NULL;
     if (rc != LS_OK) hardware_free(h);
@@ -309,10 +252,7 @@ void hardware_free(hardware *h)
 {
     if (!h) return;
     free_images(&h->at_hand);
-    if (h->jit) {
-        LLVMErrorRef error = LLVMOrcDisposeLLJIT(h->jit);
-        if (error) LLVMConsumeError(error);
-    }
+    jit_free(h->code);
     mem_free(h);
 }
 
@@ -321,11 +261,10 @@ void hardware_free(hardware *h)
 static ls_status find_driver(hardware *h, unsigned i, driver **out, diags *d)
 {
     char name[32];
-    LLVMOrcExecutorAddress address = 0;
+    uintptr_t address = 0;
     snprintf(name, sizeof name, "driver%u", i);
-    ls_status rc = report(LLVMOrcLLJITLookup(h->jit, &address, name), "link", d);
-    uintptr_t bits = (uintptr_t)address;
-    memcpy(out, &bits, sizeof *out);
+    ls_status rc = jit_find(h->code, name, &address, d);
+    memcpy(out, &address, sizeof *out);
     return rc;
 }
 

@@ -8,6 +8,7 @@
 
 #include "verify.h"
 
+bool hardware_has(const char *feature); /* by LLVM's name */
 /* The first feature of the target, in the order of its declaration, that this processor lacks, or NULL. */
 const char *hardware_lacks(const target *t);
 /* Name and features of this processor, one line. The text lives as long as the process. */

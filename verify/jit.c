@@ -1,0 +1,122 @@
+/* jit.c - LLVM's ORC JIT, set up as the emitters' IR wants it.
+ *
+ * ORC on its own takes the features of the host for every function that names a CPU but no features: `paddb` of a
+ * baseline function would run as `vpaddb`. So the machine given to it is the plainest x86-64, without features; what a
+ * function may use then comes from its own "target-cpu" and nothing else.
+ *
+ * Called by hardware.c (lowerings) and validate.c (single instructions). All ORC handles of this folder live and die
+ * here. */
+#include "jit.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+
+struct jit {
+    LLVMOrcLLJITRef orc;
+};
+
+static ls_status report(LLVMErrorRef error, const char *doing, diags *d)
+{
+    if (!error) return LS_OK;
+    char *message = LLVMGetErrorMessage(error);
+    diag_error(d, (place){0}, "LLVM cannot %s the emitted code: %s", doing, message);
+    LLVMDisposeErrorMessage(message);
+    return LS_ENV;
+}
+
+/* The default handler ends the process; the parser's and ORC's own messages say all there is. */
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    (void)info, (void)context;
+}
+
+/* The parsed module with its context, or NULL with a diagnostic. */
+static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
+{
+    char *message = NULL;
+    LLVMModuleRef module = NULL;
+    LLVMOrcThreadSafeContextRef owner = LLVMOrcCreateNewThreadSafeContext();
+    LLVMContextRef context = LLVMOrcThreadSafeContextGetContext(owner);
+    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
+    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len, "emitted IR");
+    LLVMOrcThreadSafeModuleRef out = NULL;
+    if (!LLVMParseIRInContext(context, text, &module, &message))
+        out = LLVMOrcCreateNewThreadSafeModule(module, owner);
+    else
+        diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s", message ? message : "no reason given");
+    LLVMDisposeMessage(message);
+    LLVMOrcDisposeThreadSafeContext(owner); /* the module holds it, too */
+    return out;
+}
+
+static void set_up_llvm(void)
+{
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+}
+
+/* A machine without features of its own, or NULL with a diagnostic. */
+static LLVMTargetMachineRef plain_machine(diags *d)
+{
+    LLVMTargetRef backend = NULL;
+    LLVMTargetMachineRef machine = NULL;
+    char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
+    if (!LLVMGetTargetFromTriple(triple, &backend, &message))
+        machine = LLVMCreateTargetMachine(backend, triple, "x86-64", "", LLVMCodeGenLevelDefault, LLVMRelocDefault,
+                                          LLVMCodeModelJITDefault);
+    if (!machine) diag_error(d, (place){0}, "LLVM has no code generator for %s", triple);
+    LLVMDisposeMessage(message);
+    LLVMDisposeMessage(triple);
+    return machine;
+}
+
+static ls_status start(jit *j, diags *d)
+{
+    set_up_llvm();
+    LLVMTargetMachineRef machine = plain_machine(d);
+    if (!machine) return LS_ENV;
+    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
+    return report(LLVMOrcCreateLLJIT(&j->orc, builder), "prepare to run", d);
+}
+
+static ls_status compile(jit *j, const strbuf *ir, diags *d)
+{
+    ls_status rc = start(j, d);
+    if (rc != LS_OK) return rc;
+    LLVMOrcThreadSafeModuleRef module = parse_module(ir, d);
+    if (!module) return LS_INPUT;
+    return report(LLVMOrcLLJITAddLLVMIRModule(j->orc, LLVMOrcLLJITGetMainJITDylib(j->orc), module), "take in", d);
+}
+
+ls_status jit_load(jit **out, const strbuf *ir, diags *d)
+{
+    jit *j = mem_alloc(1, sizeof *j);
+    ls_status rc = compile(j, ir, d);
+    *out = rc == LS_OK ? j : NULL;
+    if (rc != LS_OK) jit_free(j);
+    return rc;
+}
+
+ls_status jit_find(jit *j, const char *function, uintptr_t *address, diags *d)
+{
+    LLVMOrcExecutorAddress at = 0;
+    ls_status rc = report(LLVMOrcLLJITLookup(j->orc, &at, function), "link", d);
+    *address = (uintptr_t)at;
+    return rc;
+}
+
+void jit_free(jit *j)
+{
+    if (!j) return;
+    if (j->orc) {
+        LLVMErrorRef error = LLVMOrcDisposeLLJIT(j->orc);
+        if (error) LLVMConsumeError(error);
+    }
+    mem_free(j);
+}
