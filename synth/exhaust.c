@@ -50,7 +50,8 @@ typedef struct search {
     exhaust_found_fn *found;
     void *found_context;
     exhaust_result *out;
-    bool goal0_wrong, goal0_right;
+    bool goal0_wrong, goal0_right; /* on this level */
+    unsigned shift;                /* of the problem's images: the first that is searched on */
     /* shared by threads */
     branch *branch;
     unsigned nbranches, merged, stop; /* branches before merged are in order; none from stop on is needed */
@@ -181,7 +182,7 @@ static bool late(const search *s)
 static void note(search *s, unsigned i, const branch *b)
 {
     if (!s->log || b->count || b->end != EXHAUST_COMPLETE) return; /* what has found something is run again */
-    fprintf(s->log, "branch %u %u %llu %llu %llu\n", s->level, i, (unsigned long long)b->n.inner, (unsigned long long)b->n.last,
+    fprintf(s->log, "branch %u %u %u %llu %llu %llu\n", s->shift, s->level, i, (unsigned long long)b->n.inner, (unsigned long long)b->n.last,
             (unsigned long long)b->n.work);
     fflush(s->log);
 }
@@ -247,13 +248,13 @@ static void run_workers(worker *workers, unsigned count)
 /* Marks what the checkpoint says is done. */
 static void read_checkpoint(search *s)
 {
-    unsigned level, i;
+    unsigned images, level, i;
     unsigned long long inner, last, spent;
     FILE *f = s->o->checkpoint ? fopen(s->o->checkpoint, "r") : NULL;
     char line[256];
     while (f && fgets(line, sizeof line, f)) {
-        if (sscanf(line, "branch %u %u %llu %llu %llu", &level, &i, &inner, &last, &spent) != 5) continue;
-        if (level != s->level || i >= s->nbranches) continue;
+        if (sscanf(line, "branch %u %u %u %llu %llu %llu", &images, &level, &i, &inner, &last, &spent) != 6) continue;
+        if (images != s->shift || level != s->level || i >= s->nbranches) continue;
         s->branch[i].done = true;
         s->branch[i].n = (walk_counts){inner, last, spent};
     }
@@ -380,9 +381,14 @@ static void open_workers(search *s, worker *workers, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (worker){.s = s};
         walk_setup setup = {.g = s->g, .o = s->o, .ninputs = s->p->ninputs, .found = take_match, .context = &workers[i]};
-        for (unsigned k = 0; k < s->p->ninputs; k++) setup.input[k] = s->p->in[k];
+        for (unsigned k = 0; k < s->p->ninputs; k++) setup.input[k] = s->p->in[k] + s->shift;
         workers[i].w = s->kind->open(&setup);
     }
+}
+
+static void close_workers(search *s, worker *workers, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) s->kind->close(workers[i].w);
 }
 
 static void first_goal(search *s)
@@ -390,11 +396,36 @@ static void first_goal(search *s)
     goal *t = &s->goals[0];
     *t = (goal){.nsteps = 0};
     for (unsigned k = 0; k < s->kind->images; k++) {
-        t->target[k] = s->p->target[k];
-        t->care[k] = s->p->care[k];
+        t->target[k] = s->p->target[s->shift + k];
+        t->care[k] = s->p->care[s->shift + k];
     }
     s->goal_level[0] = ~0u;
     s->ngoals = 1;
+}
+
+/* A level on which programs agreed with the search images and were wrong is searched again on other images: the images of a
+ * right program may have been those of a wrong one. From then on without suffixes. False when there are no more images. */
+static bool search_again(search *s, worker *workers, unsigned count)
+{
+    if (s->shift + 2 * s->kind->images > PROBLEM_IMAGES) return false;
+    close_workers(s, workers, count);
+    s->shift += s->kind->images;
+    first_goal(s);
+    open_workers(s, workers, count);
+    s->goal0_wrong = false;
+    run_level(s, workers, count);
+    return true;
+}
+
+static void search_level(search *s, worker *workers, unsigned count)
+{
+    s->goal0_wrong = s->goal0_right = false;
+    run_level(s, workers, count);
+    while (s->goal0_wrong && !s->goal0_right && !full(s) && s->out->end == EXHAUST_COMPLETE)
+        if (!search_again(s, workers, count)) break;
+    bool clean = s->out->end == EXHAUST_COMPLETE && !s->goal0_right && !s->goal0_wrong && s->out->bound == s->level;
+    if (clean && (s->o->tables_inside || !grammar_find_any_table(s->g)))
+        s->out->bound = s->level + 1, s->out->excluded = s->n.inner + s->n.last;
 }
 
 void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
@@ -413,16 +444,15 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     open_workers(&s, workers, count);
     pthread_mutex_init(&s.lock, NULL);
     for (s.level = o->min_level; s.level <= o->max_level && s.level < s.best_total && out->end == EXHAUST_COMPLETE; s.level++) {
-        run_level(&s, workers, count);
-        bool clean = out->end == EXHAUST_COMPLETE && !s.goal0_right && !s.goal0_wrong && out->bound == s.level;
-        if (clean && (o->tables_inside || !grammar_find_any_table(g))) out->bound = s.level + 1, out->excluded = s.n.inner + s.n.last;
+        search_level(&s, workers, count);
         if (full(&s)) break;
     }
     out->inner = s.n.inner;
     out->last = s.n.last;
+    out->work = s.n.work;
     out->judged = s.n.inner + s.n.last;
     pthread_mutex_destroy(&s.lock);
-    for (unsigned i = 0; i < count; i++) s.kind->close(workers[i].w);
+    close_workers(&s, workers, count);
     if (s.log) fclose(s.log);
 }
 

@@ -31,6 +31,7 @@ typedef struct exhaust_result {
     uint64_t judged;          /* candidates: instructions with their operands, computed or excluded by a look-up */
     uint64_t inner, last;     /* of them, on inner levels (computed, deduplicated) and among the last two instructions */
     uint64_t excluded;        /* of them, those judged when the bound was reached */
+    uint64_t work;            /* image operations, the budget's unit */
     unsigned solutions;
     unsigned refuted;         /* programs that agreed with the search images and not with the others */
     exhaust_end end;

@@ -59,6 +59,28 @@ static unsigned shift_amount(term_ctx *c, term_op shift, term lane, term a, unsi
     return 0;
 }
 
+/* The amount for which the lane's term is a + (b << amount); 0 when there is none. */
+static unsigned scale_amount(term_ctx *c, term lane, const term *v, unsigned bits)
+{
+    for (unsigned by = 1; by < bits; by++) {
+        term scaled = term_mk_binary(c, TERM_BVSHL, v[1], term_mk_u64(c, by, bits));
+        if (lane == term_mk_binary(c, TERM_BVADD, v[0], scaled) || lane == term_mk_binary(c, TERM_BVADD, scaled, v[0])) return by;
+    }
+    return 0;
+}
+
+/* The amount for which the lane's term is a rotated left by it; 0 when there is none. */
+static unsigned rotate_amount(term_ctx *c, term lane, term a, unsigned bits)
+{
+    for (unsigned by = 1; by < bits; by++) {
+        term low = term_mk_extract(c, bits - 1, bits - by, a), parts[2] = {low, term_mk_extract(c, bits - 1 - by, 0, a)};
+        term left = term_mk_binary(c, TERM_BVSHL, a, term_mk_u64(c, by, bits));
+        term right = term_mk_binary(c, TERM_BVLSHR, a, term_mk_u64(c, bits - by, bits));
+        if (lane == term_mk_concat_n(c, parts, 2) || lane == term_mk_binary(c, TERM_BVOR, left, right)) return by;
+    }
+    return 0;
+}
+
 /* Fills shape, lane and by when the term is a sum, a difference or a shift of lanes. */
 static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
 {
@@ -69,12 +91,14 @@ static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
         bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) || lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
         if (sum) m->shape = SHAPE_ADD;
         else if (lane == term_mk_binary(c, TERM_BVSUB, v[0], v[1])) m->shape = SHAPE_SUB;
+        else if ((m->by = scale_amount(c, lane, v, m->lane))) m->shape = SHAPE_LEA;
         return;
     }
     if (lane == term_mk_unary(c, TERM_BVNEG, v[0])) m->shape = SHAPE_NEG;
     else if ((m->by = shift_amount(c, TERM_BVSHL, lane, v[0], m->lane))) m->shape = SHAPE_SHL;
     else if ((m->by = shift_amount(c, TERM_BVLSHR, lane, v[0], m->lane))) m->shape = SHAPE_LSHR;
     else if ((m->by = shift_amount(c, TERM_BVASHR, lane, v[0], m->lane))) m->shape = SHAPE_ASHR;
+    else if ((m->by = rotate_amount(c, lane, v[0], m->lane))) m->shape = SHAPE_ROTL;
 }
 
 /* Sums, differences and shifts whose operands can be computed back are solved in lanes of 8 to 64 bits only. */

@@ -23,7 +23,9 @@ typedef enum grammar_shape {
     SHAPE_NEG,  /* -a */
     SHAPE_SHL,  /* a << by */
     SHAPE_LSHR, /* a >> by, zeros come in */
-    SHAPE_ASHR  /* a >> by, the sign comes in */
+    SHAPE_ASHR, /* a >> by, the sign comes in */
+    SHAPE_ROTL, /* a rotated left by `by` */
+    SHAPE_LEA   /* a + (b << by) */
 } grammar_shape;
 
 typedef struct grammar_member {

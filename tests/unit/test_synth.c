@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../synth/decompose.h"
 #include "../../synth/exhaust.h"
@@ -261,6 +262,127 @@ static void pruning_changes_no_bound(void **state)
         }
 }
 
+/* A problem whose answer is a random program of `steps` instructions, each of which uses the one before. False when one of them
+ * gives a constant: what is computed from constants only is of no grammar. */
+static bool random_problem(problem *p, const grammar *g, unsigned steps, bool freedom)
+{
+    static image v[16][PROBLEM_IMAGES];
+    unsigned n = p->ninputs;
+    for (unsigned i = 0; i < n; i++) memcpy(v[i], p->in[i], sizeof v[i]);
+    for (unsigned i = 0; i < g->nconsts; i++, n++)
+        for (unsigned k = 0; k < PROBLEM_IMAGES; k++) v[n][k] = (image){g->konst[i], g->konst[i]};
+    for (unsigned i = 0; i < steps; i++, n++) {
+        const grammar_member *m = &g->member[rnd() % g->count];
+        unsigned a = i ? n - 1 : (unsigned)(rnd() % p->ninputs), b = (unsigned)(rnd() % n), c = (unsigned)(rnd() % n), table = (unsigned)(rnd() % 256);
+        if (m->nsrc == 2 && rnd() & 1) { /* an instruction over constants only is not of the grammar */
+            unsigned t = a;
+            a = b;
+            b = t;
+        }
+        for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+            if (m->any_table) v[n][k] = image_table3(table, v[a][k], v[b][k], v[c][k]);
+            else m->run(&v[a][k], &v[b][k], &v[c][k], &v[n][k], 1);
+    }
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
+        p->care[k] = freedom ? (image){rnd() | rnd(), rnd() | rnd()} : ~(image){0, 0};
+        p->target[k] = v[n - 1][k] & p->care[k];
+    }
+    for (unsigned i = p->ninputs + g->nconsts; i < n; i++)
+        if (image_is_zero((v[i][0] ^ v[i][1]) | (v[i][1] ^ v[i][2]))) return false;
+    return true;
+}
+
+/* Programs that are known to exist are found, none longer than they are: whatever is pruned, solved or turned round. */
+static void nothing_that_exists_is_excluded(void **state)
+{
+    const struct { const grammar *g; unsigned steps, rounds; bool tables; } cases[] = {
+        {sse[2], 2, 300, false}, {sse[2], 3, 200, false}, {sse[2], 4, 40, false}, {word32[2], 2, 300, false}, {word32[2], 3, 200, false},
+        {word32[2], 4, 40, false}, {word32[0], 2, 300, false}, {word32[0], 3, 100, false}, {avx512[2], 2, 300, true}, {avx512[2], 3, 20, true},
+        {sse[0], 2, 100, true}, {sse[1], 3, 200, false}, {avx512[2], 3, 100, false}};
+    static problem p;
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (unsigned round = 0; round < cases[i].rounds; round++) {
+            exhaust_options o = {.max_level = cases[i].steps, .tables_inside = cases[i].tables, .max_solutions = 1, .wide = round % 4 == 3};
+            exhaust_result r;
+            fresh_problem(&p, "add", cases[i].g, 3);
+            if (!random_problem(&p, cases[i].g, cases[i].steps, round % 3 == 2)) continue;
+            exhaust_search(cases[i].g, &p, &o, NULL, NULL, &r);
+            if (!cases[i].tables && grammar_find_any_table(cases[i].g)) assert_int_equal(r.bound, 0); /* tables last: no bound */
+            else assert_true((r.solutions > 0 || r.refuted > 0) && r.bound <= cases[i].steps);
+        }
+}
+
+/* The least level of random problems is what plain enumeration says it is. */
+static void plain_enumeration_agrees(void **state)
+{
+    const grammar *all[] = {sse[2], word32[2], sse[1]};
+    static problem p;
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned round = 0; round < 60; round++) {
+            exhaust_options o = {.max_level = 2, .max_solutions = 1}, plain = {.max_level = 2, .max_solutions = 1, .no_pruning = true};
+            exhaust_result r, q;
+            fresh_problem(&p, "sub", all[i], 4);
+            if (!random_problem(&p, all[i], 1 + round % 4, round % 3 == 2)) continue;
+            exhaust_search(all[i], &p, &o, NULL, NULL, &r);
+            exhaust_search(all[i], &p, &plain, NULL, NULL, &q);
+            assert_int_equal(r.bound, q.bound);
+            assert_int_equal(r.solutions > 0, q.solutions > 0);
+        }
+}
+
+static void threads_change_nothing(void **state)
+{
+    static problem p;
+    (void)state;
+    for (unsigned round = 0; round < 10; round++) {
+        exhaust_options o = {.max_level = 4, .max_solutions = 5, .max_work = round % 2 ? 200000 : 0};
+        exhaust_result one, four;
+        fresh_problem(&p, round % 4 ? "shl" : "add", sse[2], 5 + round);
+        exhaust_search(sse[2], &p, &o, NULL, NULL, &one);
+        o.threads = 4;
+        exhaust_search(sse[2], &p, &o, NULL, NULL, &four);
+        assert_int_equal(one.bound, four.bound);
+        assert_int_equal(one.judged, four.judged);
+        assert_int_equal(one.solutions, four.solutions);
+        assert_int_equal(one.end, four.end);
+    }
+}
+
+/* A search goes on from its checkpoint; another search's is not taken for its own. */
+static void checkpoints_are_taken_up(void **state)
+{
+    char path[] = "/tmp/checkpoint-XXXXXX";
+    static problem p;
+    exhaust_options o = {.max_level = 4, .max_solutions = 5, .checkpoint = path};
+    exhaust_result first, again, other;
+    (void)state;
+    close(mkstemp(path));
+    fresh_problem(&p, "add", sse[2], 5);
+    exhaust_search(sse[2], &p, &o, NULL, NULL, &first);
+    exhaust_search(sse[2], &p, &o, NULL, NULL, &again);
+    assert_int_equal(first.bound, 5);
+    assert_int_equal(again.bound, 5);
+    assert_int_equal(first.judged, again.judged);
+    fresh_problem(&p, "ashr", sse[2], 5);
+    exhaust_search(sse[2], &p, &o, NULL, NULL, &other);
+    assert_true(other.solutions > 0);
+    unlink(path);
+}
+
+static void memory_is_bounded(void **state)
+{
+    static problem p;
+    exhaust_options o = {.max_level = 3, .max_solutions = 5, .tables_inside = true, .megabytes = 1, .wide = true, .max_work = 2000000000};
+    exhaust_result r;
+    (void)state;
+    fresh_problem(&p, "eq", sse[0], 5);
+    exhaust_search(sse[0], &p, &o, NULL, NULL, &r);
+    assert_int_equal(r.end, EXHAUST_MEMORY);
+    assert_true(r.bound <= 3);
+}
+
 static void a_budget_that_ends_gives_no_bound(void **state)
 {
     static problem p;
@@ -455,6 +577,11 @@ int main(void)
         cmocka_unit_test(qm_is_right_for_every_operation),
         cmocka_unit_test(exhaust_finds_the_known_lengths),
         cmocka_unit_test(pruning_changes_no_bound),
+        cmocka_unit_test(nothing_that_exists_is_excluded),
+        cmocka_unit_test(plain_enumeration_agrees),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(checkpoints_are_taken_up),
+        cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(a_budget_that_ends_gives_no_bound),
         cmocka_unit_test(tables_left_out_give_no_bound),
         cmocka_unit_test(decompose_cuts_a_shift_in_two),
