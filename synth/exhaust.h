@@ -18,7 +18,7 @@ typedef struct exhaust_options {
     unsigned max_solutions;   /* programs reported */
     unsigned best_known;      /* instructions of a program at hand: longer ones are of no interest; 0 when there is none */
     unsigned threads;         /* 0 and 1: the caller's thread only. Results do not depend on it. */
-    unsigned megabytes;       /* memory of the search over all threads, 0: no limit. Reaching it ends the search like max_work. */
+    uint64_t max_bytes;       /* memory of each thread, 0: no limit. Reaching it ends the search like max_work. */
     unsigned milliseconds;    /* wall clock, 0: no limit. Reaching it ends the search like max_work; results then depend on time. */
     const char *checkpoint;   /* file that remembers what levels and branches are done, or NULL: a search that was killed goes on */
 } exhaust_options;

@@ -374,11 +374,11 @@ static void checkpoints_are_taken_up(void **state)
 static void memory_is_bounded(void **state)
 {
     static problem p;
-    exhaust_options o = {.max_level = 3, .max_solutions = 5, .tables_inside = true, .megabytes = 1, .wide = true, .max_work = 2000000000};
+    exhaust_options o = {.max_level = 3, .max_solutions = 5, .tables_inside = true, .max_bytes = 70000, .max_work = 2000000000};
     exhaust_result r;
     (void)state;
-    fresh_problem(&p, "eq", sse[0], 5);
-    exhaust_search(sse[0], &p, &o, NULL, NULL, &r);
+    fresh_problem(&p, "eq", avx512[2], 5);
+    exhaust_search(avx512[2], &p, &o, NULL, NULL, &r);
     assert_int_equal(r.end, EXHAUST_MEMORY);
     assert_true(r.bound <= 3);
 }
