@@ -108,10 +108,28 @@ static void forget_odd_lanes(grammar_member *m)
     m->shape = SHAPE_OTHER;
 }
 
-static bool exchangeable(const grammar_member *m, term_ctx *c)
+static bool commutes(term_op op)
 {
-    term swapped[2] = {m->arg[1], m->arg[0]};
-    return m->nsrc == 2 && term_substitute(c, m->body, m->arg, swapped, 2) == m->body;
+    return op == TERM_AND || op == TERM_OR || op == TERM_EQ || op == TERM_BVAND || op == TERM_BVOR || op == TERM_BVXOR || op == TERM_BVADD ||
+           op == TERM_BVMUL;
+}
+
+/* Whether t is u with a and b exchanged, up to the order of what commutes. */
+static bool mirrored(const term_ctx *c, term t, term u, term a, term b)
+{
+    if (t == a || t == b) return u == (t == a ? b : a);
+    unsigned n = term_nargs(c, t);
+    if (n == 0 || term_get_op(c, u) != term_get_op(c, t) || term_width(c, u) != term_width(c, t)) return t == u;
+    if (term_get_op(c, t) == TERM_EXTRACT && (term_int(c, t, 0) != term_int(c, u, 0) || term_int(c, t, 1) != term_int(c, u, 1))) return false;
+    bool straight = true;
+    for (unsigned i = 0; i < n && straight; i++) straight = mirrored(c, term_arg(c, t, i), term_arg(c, u, i), a, b);
+    if (straight || !commutes(term_get_op(c, t))) return straight;
+    return mirrored(c, term_arg(c, t, 0), term_arg(c, u, 1), a, b) && mirrored(c, term_arg(c, t, 1), term_arg(c, u, 0), a, b);
+}
+
+static bool exchangeable(const grammar_member *m, const term_ctx *c)
+{
+    return m->nsrc == 2 && mirrored(c, m->body, m->body, m->arg[0], m->arg[1]);
 }
 
 static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc, kernel_set *kernels)

@@ -2,7 +2,8 @@
  *
  * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic. Every AST that a query
  * makes is referenced in the query's memo and released with it, and a context is renewed after a query that hit a
- * limit and after some thousand others, so that a process can ask millions of questions.
+ * limit and after some thousand others, so that a process can ask millions of questions. A session keeps one context, one
+ * solver and one memo as long as it lives.
  *
  * Z3's own error handler ends the process. Ours notes the code in a variable of the thread; a query looks at it
  * before it believes a result. Z3_L_FALSE is the only value that becomes SMT_UNSAT.
@@ -148,7 +149,7 @@ static binary_fn *const binary[TERM_OP_COUNT] = {
     [TERM_BVASHR] = Z3_mk_bvashr, [TERM_BVULT] = Z3_mk_bvult,   [TERM_BVULE] = Z3_mk_bvule,
     [TERM_BVSLT] = Z3_mk_bvslt,   [TERM_BVSLE] = Z3_mk_bvsle,   [TERM_CONCAT] = Z3_mk_concat};
 
-/* One query's translation: ast[t] is the referenced translation of term t, or NULL. */
+/* The translation of one query or session: ast[t] is the referenced translation of term t, or NULL. */
 typedef struct encoder {
     Z3_context z;
     const term_ctx *c;
@@ -356,4 +357,91 @@ ls_status smt_solve(smt *s, const term_ctx *c, term condition, const term *vars,
     s->queries++;
     s->stale = status != LS_OK || *answer == SMT_UNKNOWN;
     return status;
+}
+
+/* ---- sessions ---- */
+
+struct smt_session {
+    smt base; /* its context serves this session alone */
+    const term_ctx *c;
+    encoder e;
+    Z3_solver solver;
+    bool broken; /* an assertion is missing, or a question had no answer: status and reason are those of every other question */
+    ls_status status;
+    char reason[SMT_REASON];
+};
+
+/* Z3's solver for finite domains is incremental on bit-vectors: it translates to clauses what is new and keeps the clauses that it
+ * has learnt. Of those measured on sketches it was the fastest. */
+static bool make_session_solver(smt_session *s)
+{
+    s->solver = Z3_mk_solver_for_logic(s->base.z, Z3_mk_string_symbol(s->base.z, "QF_FD"));
+    if (!s->solver || failure != Z3_OK) return false;
+    Z3_solver_inc_ref(s->base.z, s->solver);
+    return true;
+}
+
+ls_status smt_session_new(smt_session **out, const term_ctx *c, unsigned megabytes)
+{
+    *out = NULL;
+    Z3_toggle_warning_messages(false);
+    smt_session *s = mem_alloc(1, sizeof *s);
+    s->c = c;
+    s->base.megabytes = megabytes;
+    if (start_up(&s->base) && make_session_solver(s)) {
+        encoder_open(&s->e, &s->base, c);
+        *out = s;
+        return LS_OK;
+    }
+    shut_down(&s->base);
+    mem_free(s);
+    return LS_ENV;
+}
+
+void smt_session_free(smt_session *s)
+{
+    if (!s) return;
+    encoder_close(&s->e);
+    Z3_solver_dec_ref(s->base.z, s->solver);
+    shut_down(&s->base);
+    mem_free(s);
+}
+
+/* The context of terms has grown since. */
+static void extend_memo(encoder *e)
+{
+    size_t before = e->count;
+    if (term_count(e->c) < before) return;
+    e->count = 2 * (term_count(e->c) + 1);
+    e->ast = mem_grow(e->ast, e->count, sizeof *e->ast);
+    memset(e->ast + before, 0, (e->count - before) * sizeof *e->ast);
+}
+
+void smt_session_assert(smt_session *s, term condition)
+{
+    require(term_width(s->c, condition) == 0, "the condition is Bool");
+    if (s->broken) return;
+    failure = Z3_OK;
+    extend_memo(&s->e);
+    bool stated = encode(&s->e, condition);
+    if (stated) Z3_solver_assert(s->base.z, s->solver, s->e.ast[condition]);
+    s->broken = !stated || failure != Z3_OK;
+    smt_answer none;
+    if (s->broken) s->status = give_up(s->base.z, &none, s->reason);
+}
+
+ls_status smt_session_solve(smt_session *s, unsigned milliseconds, const term *vars, unsigned nvars, uint64_t *const *values,
+                            smt_answer *answer, char reason[SMT_REASON])
+{
+    *answer = SMT_UNKNOWN;
+    memcpy(reason, s->reason, SMT_REASON);
+    if (s->broken) return s->status;
+    failure = Z3_OK;
+    extend_memo(&s->e);
+    set_param(&s->base, "timeout", milliseconds);
+    Z3_solver_set_params(s->base.z, s->solver, s->base.params);
+    s->status = check(&s->e, s->solver, vars, nvars, values, answer, reason);
+    s->broken = s->status != LS_OK || *answer == SMT_UNKNOWN;
+    if (s->broken) memcpy(s->reason, reason, SMT_REASON);
+    return s->status;
 }

@@ -30,4 +30,17 @@ const char *smt_version(void); /* "z3 4.8.12" */
 ls_status smt_solve(smt *s, const term_ctx *c, term condition, const term *vars, unsigned nvars,
                     uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON]);
 
+/* A session: assertions that stay, so that what the solver has learnt serves the next question. It has a Z3 context of its own
+ * and belongs to one thread. Assertions are never taken back; for another set of them open another session. */
+typedef struct smt_session smt_session;
+
+/* c must outlive the session and may grow meanwhile. megabytes as above. LS_ENV when Z3 cannot be set up. */
+ls_status smt_session_new(smt_session **out, const term_ctx *c, unsigned megabytes);
+void smt_session_free(smt_session *s);
+/* Trouble with an assertion is told by the next smt_session_solve. */
+void smt_session_assert(smt_session *s, term condition);
+/* As smt_solve, for all that was asserted so far. After SMT_UNKNOWN or LS_ENV it can only repeat that. */
+ls_status smt_session_solve(smt_session *s, unsigned milliseconds, const term *vars, unsigned nvars, uint64_t *const *values,
+                            smt_answer *answer, char reason[SMT_REASON]);
+
 #endif

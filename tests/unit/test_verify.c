@@ -356,6 +356,55 @@ static void solver_out_of_time_or_memory_is_unknown(void **state)
     term_ctx_free(c);
 }
 
+static void a_session_keeps_what_it_was_told(void **state)
+{
+    (void)state;
+    smt_session *session;
+    term_ctx *c = term_ctx_new();
+    term x = term_mk_var(c, "x", 16);
+    uint64_t value[1], *values[1] = {value};
+    smt_answer answer;
+    char reason[SMT_REASON];
+    assert_int_equal(smt_session_new(&session, c, 500), LS_OK);
+    for (unsigned k = 0; k < 2000; k++) term_mk_u64(c, k, 16); /* the context grows meanwhile */
+    smt_session_assert(session, term_mk_binary(c, TERM_BVULT, x, term_mk_u64(c, 3, 16)));
+    for (unsigned left = 3; left; left--) {
+        assert_int_equal(smt_session_solve(session, 20000, &x, 1, values, &answer, reason), LS_OK);
+        assert_int_equal(answer, SMT_SAT);
+        assert_true(value[0] < 3);
+        smt_session_assert(session, differ(c, x, term_mk_u64(c, value[0], 16)));
+    }
+    assert_int_equal(smt_session_solve(session, 20000, &x, 1, values, &answer, reason), LS_OK);
+    assert_int_equal(answer, SMT_UNSAT);
+    smt_session_free(session);
+    term_ctx_free(c);
+}
+
+static void a_session_without_answer_has_none_later(void **state)
+{
+    (void)state;
+    smt_session *session;
+    term_ctx *c = term_ctx_new();
+    term hard = hard_inequality(c);
+    smt_answer answer;
+    char reason[SMT_REASON];
+    assert_int_equal(smt_session_new(&session, c, 0), LS_OK);
+    smt_session_assert(session, hard);
+    for (unsigned k = 0; k < 2; k++) {
+        assert_int_equal(smt_session_solve(session, 20, NULL, 0, NULL, &answer, reason), LS_OK);
+        assert_int_equal(answer, SMT_UNKNOWN);
+        assert_string_not_equal(reason, "");
+        smt_session_assert(session, term_mk_bool(c, false)); /* not heard */
+    }
+    smt_session_free(session);
+    assert_int_equal(smt_session_new(&session, c, 1), LS_OK);
+    smt_session_assert(session, hard);
+    assert_int_equal(smt_session_solve(session, 60000, NULL, 0, NULL, &answer, reason), LS_OK);
+    assert_int_equal(answer, SMT_UNKNOWN);
+    smt_session_free(session);
+    term_ctx_free(c);
+}
+
 /* ---- programs ---- */
 
 static void right_programs_are_proved_on_a_chunk(void **state)
@@ -783,6 +832,8 @@ int main(void)
         cmocka_unit_test(solver_finds_a_model_of_many_limbs),
         cmocka_unit_test(solver_agrees_with_eval_on_every_operator),
         cmocka_unit_test(solver_out_of_time_or_memory_is_unknown),
+        cmocka_unit_test(a_session_keeps_what_it_was_told),
+        cmocka_unit_test(a_session_without_answer_has_none_later),
         cmocka_unit_test(right_programs_are_proved_on_a_chunk),
         cmocka_unit_test(obligations_are_shared_by_targets_registers_and_verifiers),
         cmocka_unit_test(wrong_programs_are_refuted_with_a_true_counterexample),
