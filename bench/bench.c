@@ -52,6 +52,7 @@ static void print_benches(FILE *out)
           "  lanesmith bench codegen --op add,sub --width 2\n"
           "  lanesmith bench examples --target x86-64\n"
           "  lanesmith bench run --runs 5 --json\n"
+          "  lanesmith bench gates --tables 0x8ee8,0x6996 --inputs 4\n"
           "  lanesmith bench goals\n",
           out);
 }

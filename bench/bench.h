@@ -12,6 +12,8 @@
 #define BENCHES(X)                                                                                                     \
     X(codegen, "instructions of every winner beside stock LLVM, Parabix, the thesis and the best by hand")             \
     X(examples, "instructions of the functions of examples/, compiled with and without the lowerings")                 \
+    X(npn, "Boolean functions of 4 inputs by their least number of two-input gates, beside Knuth's counts")             \
+    X(gates, "least numbers of two-input gates of 2-bit operations or given functions, beside ABC's `exact`")           \
     X(run, "time and memory of synthesis, proof and emission from nothing")                                            \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 

@@ -10,13 +10,15 @@
 
 #include "../spec/lift.h"
 
+enum { CHUNK = 64 };
+
 static bool in_tier(const instr *in, grammar_tier tier)
 {
     static const unsigned core = 1u << INSTR_LOGIC | 1u << INSTR_LOGIC3 | 1u << INSTR_ADD | 1u << INSTR_SUB |
-                                 1u << INSTR_SHIFT | 1u << INSTR_LEA;
+                                 1u << INSTR_SHIFT | 1u << INSTR_LEA, middle = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
     if (tier == GRAMMAR_FULL) return true;
     if (in->kind == INSTR_SHIFT && !in->has_imm) return false;
-    return core >> in->kind & 1;
+    return (tier == GRAMMAR_CORE ? core : middle) >> in->kind & 1;
 }
 
 static bool of_one_class(const instr *in, const regclass *cls)
@@ -108,10 +110,10 @@ static void forget_odd_lanes(grammar_member *m)
     m->shape = SHAPE_OTHER;
 }
 
-static bool commutes(term_op op)
+static bool commutes(term_op kind)
 {
-    return op == TERM_AND || op == TERM_OR || op == TERM_EQ || op == TERM_BVAND || op == TERM_BVOR || op == TERM_BVXOR || op == TERM_BVADD ||
-           op == TERM_BVMUL;
+    return kind == TERM_AND || kind == TERM_OR || kind == TERM_EQ || kind == TERM_BVAND || kind == TERM_BVOR || kind == TERM_BVXOR ||
+           kind == TERM_BVADD || kind == TERM_BVMUL;
 }
 
 /* Whether t is u with a and b exchanged, up to the order of what commutes. */
@@ -179,16 +181,52 @@ void grammar_free(grammar *g)
     g->terms = NULL;
 }
 
-static void add_member(grammar *g, const instr *in, int64_t imm, kernel_set *kernels)
+/* What the instruction does on chunk 0 of its registers; TERM_NONE when that depends on other chunks. */
+static term on_chunk(grammar *g, const instr *in, int64_t imm, const term *chunk)
 {
+    term src[SPEC_SRC_MAX] = {0}, vars[2 * SPEC_SRC_MAX], t;
+    for (unsigned i = 0; i < in->nsrc; i++) {
+        unsigned rest = in->src[i]->bits - g->bits;
+        term parts[2] = {chunk[i], rest ? term_mk_var(g->terms, "rest", rest) : TERM_NONE};
+        src[i] = rest ? term_mk_concat_n(g->terms, parts, 2) : chunk[i];
+    }
+    t = instr_apply(in, g->terms, src, imm);
+    if (in->result->bits > g->bits) t = term_mk_extract(g->terms, g->bits - 1, 0, t);
+    unsigned n = term_collect_vars(g->terms, t, vars, 2 * SPEC_SRC_MAX);
+    for (unsigned k = 0; k < n && k < 2 * SPEC_SRC_MAX; k++) {
+        bool own = false;
+        for (unsigned i = 0; i < in->nsrc; i++) own = own || vars[k] == chunk[i];
+        if (!own) return TERM_NONE;
+    }
+    return t;
+}
+
+/* Whether a member does that already, or it does nothing. */
+static bool known_action(const grammar *g, term body, const term *arg, unsigned nsrc)
+{
+    for (unsigned i = 0; i < nsrc; i++)
+        if (body == arg[i]) return true;
+    for (unsigned i = 0; i < g->count; i++)
+        if (g->member[i].body == body && g->member[i].nsrc == nsrc && !g->member[i].any_table) return true;
+    return false;
+}
+
+static bool add_member(grammar *g, const instr *in, int64_t imm, kernel_set *kernels)
+{
+    static const char *const names[SPEC_SRC_MAX] = {"a", "b", "c", "d"};
     term src[SPEC_SRC_MAX] = {0};
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, in->src_name[i], g->bits);
-    grammar_member *m = add_body(g, instr_apply(in, g->terms, src, imm), src, in->nsrc, kernels);
-    if (!m) return;
+    bool chunked = g->bits != g->cls->bits;
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, chunked ? names[i] : in->src_name[i], g->bits);
+    term body = on_chunk(g, in, imm, src);
+    if (!body) g->skipped++;
+    if (!body || (chunked && known_action(g, body, src, in->nsrc))) return false;
+    grammar_member *m = add_body(g, body, src, in->nsrc, kernels);
+    if (!m) return false;
     m->name = in->name;
     m->in = in;
     m->imm = imm;
     m->commutative = in->commutative;
+    return true;
 }
 
 /* An instruction whose immediate is the truth table of its three sources. */
@@ -209,17 +247,19 @@ static bool is_any_table(const grammar *g, const instr *in, term_ctx *c)
 static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
 {
     if (is_any_table(g, in, g->terms)) {
-        add_member(g, in, 0xca, kernels);
-        g->member[g->count - 1].any_table = true;
+        if (add_member(g, in, 0xca, kernels)) g->member[g->count - 1].any_table = true;
         return;
     }
-    if (in->nsrc > 2) return; /* the engines take three sources only as tables */
+    if (in->nsrc > 2) {
+        g->skipped++;
+        return;
+    }
     if (!in->has_imm) {
         add_member(g, in, 0, kernels);
         return;
     }
-    int64_t high = in->kind == INSTR_SHIFT && in->imm_high >= g->w ? (int64_t)g->w - 1 : in->imm_high;
-    for (int64_t imm = in->imm_low; imm <= high && imm < in->imm_low + 16; imm++) add_member(g, in, imm, kernels);
+    bool few = in->kind == INSTR_SHIFT && g->tier != GRAMMAR_FULL && in->imm_high >= g->w;
+    for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++) add_member(g, in, imm, kernels);
 }
 
 /* Every pattern of w bits (w <= 2): masks of bit positions, zero and all ones. */
@@ -237,8 +277,9 @@ static void add_constants(grammar *g)
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
                   kernel_set *kernels)
 {
-    grammar_open(g, cls->bits);
+    grammar_open(g, cls->vector && tier != GRAMMAR_CORE ? CHUNK : cls->bits);
     g->s = s;
+    g->tier = tier;
     g->cls = cls;
     g->target = t;
     g->w = w;

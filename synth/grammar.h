@@ -13,7 +13,7 @@
 #include "../spec/prog.h"
 #include "kernel.h"
 
-enum { GRAMMAR_MEMBERS_MAX = 512, GRAMMAR_CONSTS_MAX = 32 };
+enum { GRAMMAR_MEMBERS_MAX = 1024, GRAMMAR_CONSTS_MAX = 32 };
 
 /* What a member does to lanes, beside being a table: for these an operand can be computed from the result. */
 typedef enum grammar_shape {
@@ -27,6 +27,14 @@ typedef enum grammar_shape {
     SHAPE_ROTL, /* a rotated left by `by` */
     SHAPE_LEA   /* a + (b << by) */
 } grammar_shape;
+
+typedef enum grammar_tier {
+    GRAMMAR_CORE,   /* logic, three-input logic, add, subtract, shifts by 1..w-1, lea; the narrowest of each family */
+    GRAMMAR_MIDDLE, /* the same of all lanes, compares, minima and maxima */
+    GRAMMAR_FULL,   /* every described instruction with sources and result in the class, with every immediate, of at most two
+                     * sources or a three-input table */
+    GRAMMAR_TIERS
+} grammar_tier;
 
 typedef struct grammar_member {
     const char *name;   /* of the instruction or operator */
@@ -51,6 +59,7 @@ typedef struct grammar {
     const regclass *cls;    /* NULL: of no cell, like target and w */
     const target *target;
     unsigned w;
+    grammar_tier tier;
     unsigned bits;          /* of a register; divides IMAGE_BITS, or is a multiple of it */
     term_ctx *terms;        /* owned */
     grammar_member member[GRAMMAR_MEMBERS_MAX];
@@ -58,15 +67,15 @@ typedef struct grammar {
     uint64_t konst[GRAMMAR_CONSTS_MAX]; /* 64-bit patterns, repeated over the register */
     uint32_t konst_sorts[GRAMMAR_CONSTS_MAX];
     unsigned nconsts;
+    unsigned skipped;                   /* instructions of the tier that cannot be members */
     uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
 } grammar;
 
-typedef enum grammar_tier {
-    GRAMMAR_CORE, /* logic, three-input logic, add, subtract, shifts by 1..w-1, lea; the narrowest of each family */
-    GRAMMAR_FULL  /* every described instruction with sources and result in the class; shifts by 1..w-1 */
-} grammar_tier;
-
-/* Kernels of its members are added to the set; call grammar_link after kernel_compile. Without a set (NULL) the grammar can
+/* A vector grammar above the core tier is one of 64-bit chunks, bits = 64: a program of instructions that act on every chunk for itself
+ * is, on chunk 0, a program of their actions there, and immediates that act alike on chunk 0 are one member. Instructions whose
+ * chunks are not independent are left out and counted in `skipped`.
+ *
+ * Kernels of its members are added to the set; call grammar_link after kernel_compile. Without a set (NULL) the grammar can
  * be printed and looked at, not run. */
 void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
                   kernel_set *kernels);
