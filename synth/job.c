@@ -18,21 +18,27 @@
 #include "judge.h"
 #include "qm.h"
 #include "transfer.h"
+#include "window.h"
 
-static const struct { unsigned level, table_level; uint64_t work; } efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {5, 2, 20u * 1000 * 1000},
-    [SYNTH_NORMAL] = {7, 3, 300u * 1000 * 1000},
-    [SYNTH_LONG] = {8, 3, 20000ull * 1000 * 1000},
+/* Levels and image operations of the searches: for bounds, for programs, and for the bounds of the higher tiers. */
+static const struct {
+    unsigned level, table_level;
+    uint64_t bound_work, program_work;
+    unsigned tier_level[GRAMMAR_TIERS];
+} efforts[SYNTH_EFFORT_COUNT] = {
+    [SYNTH_QUICK] = {5, 2, 40ull * 1000 * 1000, 40ull * 1000 * 1000, {0}},
+    [SYNTH_NORMAL] = {8, 3, 2500ull * 1000 * 1000, 600ull * 1000 * 1000, {0}},
+    [SYNTH_LONG] = {8, 4, 20000ull * 1000 * 1000, 3000ull * 1000 * 1000, {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
 };
 
 /* ---- workshop ---- */
 
-static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t)
+static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t, grammar_tier tier)
 {
     unsigned i = 0;
     while (i < w->nwidths && w->widths[i] != width) i++;
     require(i < w->nwidths, "the workshop was opened for this width");
-    return &w->grammars[(i * JOB_FAMILIES + family) * w->s->ntargets + t->index];
+    return &w->grammars[((i * JOB_FAMILIES + family) * w->s->ntargets + t->index) * GRAMMAR_TIERS + tier];
 }
 
 /* Searched classes: every general register that a target has, and the narrowest vector register. */
@@ -49,21 +55,28 @@ static void choose_families(workshop *w)
     }
 }
 
+static unsigned grammar_count(const workshop *w)
+{
+    return w->nwidths * JOB_FAMILIES * w->s->ntargets * GRAMMAR_TIERS;
+}
+
 static void open_grammars(workshop *w)
 {
-    w->grammars = mem_alloc((size_t)w->nwidths * JOB_FAMILIES * w->s->ntargets, sizeof *w->grammars);
+    w->grammars = mem_alloc(grammar_count(w), sizeof *w->grammars);
     for (unsigned i = 0; i < w->nwidths; i++)
         for (unsigned f = 0; f < w->nfamilies; f++)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
                 const target *tgt = &w->s->targets[t];
-                if (!target_has_class(tgt, w->family[f]) || w->family[f]->bits % w->widths[i]) continue;
-                grammar_init(grammar_of(w, w->widths[i], f, tgt), w->s, w->family[f], tgt, w->widths[i], GRAMMAR_CORE, w->kernels);
+                const regclass *k = w->family[f];
+                if (!target_has_class(tgt, k) || k->bits % w->widths[i]) continue;
+                for (grammar_tier tier = 0; tier < (w->tiers && k->vector ? GRAMMAR_TIERS : 1); tier++)
+                    grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
             }
 }
 
-ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, const char *cost_dir, diags *d)
+ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, bool tiers, const char *cost_dir, diags *d)
 {
-    *w = (workshop){.s = s, .nwidths = nwidths};
+    *w = (workshop){.s = s, .nwidths = nwidths, .tiers = tiers};
     w->widths = mem_alloc(nwidths, sizeof *widths);
     memcpy(w->widths, widths, nwidths * sizeof *widths);
     w->kernels = kernel_set_new();
@@ -71,7 +84,7 @@ ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsi
     choose_families(w);
     open_grammars(w);
     ls_status rc = kernel_compile(w->kernels, d);
-    for (unsigned i = 0; rc == LS_OK && i < nwidths * JOB_FAMILIES * s->ntargets; i++)
+    for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
     for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&w->models[t], s, &s->targets[t], cost_dir, d);
     return rc;
@@ -82,7 +95,7 @@ void workshop_close(workshop *w)
     for (unsigned t = 0; w->models && t < w->s->ntargets; t++) cost_model_free(w->models[t]);
     kernel_set_free(w->kernels);
     mem_free(w->models);
-    for (unsigned i = 0; w->grammars && i < w->nwidths * JOB_FAMILIES * w->s->ntargets; i++) grammar_free(&w->grammars[i]);
+    for (unsigned i = 0; w->grammars && i < grammar_count(w); i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
     mem_free(w->widths);
     *w = (workshop){0};
@@ -127,18 +140,6 @@ static void take_chain(void *context, const chain *x)
     take(context, &p);
 }
 
-/* Every program of the pool that the target has, covered with tables. */
-static void propose_fused(pool *p, const grammar *g)
-{
-    unsigned count = p->count;
-    prog q;
-    for (unsigned i = 0; i < count; i++) {
-        if (!prog_fits(&p->entry[i].prog, g->target) || !fuse_tables(g, &p->entry[i].prog, &q)) continue;
-        fuse_simplify(g, &q);
-        pool_add(p, &q, "fuse", p->entry[i].text);
-    }
-}
-
 /* Instructions of the pool's shortest program that the target has; 0 when there is none. */
 static unsigned shortest(const pool *p, const grammar *g)
 {
@@ -146,6 +147,23 @@ static unsigned shortest(const pool *p, const grammar *g)
     for (unsigned i = 0; i < p->count; i++)
         if (prog_fits(&p->entry[i].prog, g->target) && p->entry[i].prog.ninsns < best) best = p->entry[i].prog.ninsns;
     return best == ~0u ? 0 : best;
+}
+
+/* The shortest programs of the pool that the target has, covered with tables: each costs a search of covers. */
+static void propose_fused(pool *p, const grammar *g)
+{
+    enum { PROGRAMS = 24, LONGER = 3 };
+    unsigned count = p->count, best = shortest(p, g), tried = 0;
+    prog q;
+    for (unsigned longer = 0; longer <= LONGER; longer++)
+        for (unsigned i = 0; i < count && tried < PROGRAMS * (longer + 1); i++) {
+            const prog *from = &p->entry[i].prog;
+            if (from->ninsns != best + longer || !prog_fits(from, g->target)) continue;
+            tried++;
+            if (!fuse_tables(g, from, &q)) continue;
+            fuse_simplify(g, &q);
+            pool_add(p, &q, "fuse", p->entry[i].text);
+        }
 }
 
 /* What was proposed in other register classes, rewritten for this one. */
@@ -172,34 +190,63 @@ static bool same_grammar(const grammar *a, const grammar *b)
     return same;
 }
 
+/* Programs by increasing length; what was found so far bounds the length. The first search gives the bound. */
+static void propose_searched(const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x, exhaust_result *bound)
+{
+    bool tables = grammar_find_any_table(g) != NULL;
+    unsigned share = g->cls->vector ? 1 : 4; /* general registers live on what is transferred */
+    exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .tables_inside = tables,
+                         .max_work = efforts[effort].bound_work / share, .max_solutions = 16, .best_known = shortest(out, g)};
+    exhaust_result deeper;
+    x->engine = "exhaust";
+    exhaust_search(g, p, &o, take_chain, x, bound);
+    o = (exhaust_options){.min_level = bound->bound < 4 || tables ? 0 : bound->bound - 3, .max_level = efforts[effort].level, .suffixes = true,
+                          .max_work = efforts[effort].program_work / share, .max_solutions = 16, .best_known = shortest(out, g)};
+    exhaust_search(g, p, &o, take_chain, x, &deeper);
+    x->engine = "decompose";
+    decompose_propose(g, p, shortest(out, g), efforts[effort].program_work / share / 20, take, x);
+}
+
+/* Windows of the shortest programs, each improved until nothing changes. */
+static void propose_windows(const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x)
+{
+    enum { PROGRAMS = 3 };
+    unsigned best = shortest(out, g), count = out->count, tried = 0;
+    window_options o = window_default_options;
+    if (effort == SYNTH_LONG) {
+        o.equal_size = 3;
+        o.breadth = 1000;
+        o.max_work = 300000;
+    }
+    x->engine = "window";
+    for (unsigned i = 0; i < count && tried < PROGRAMS; i++) {
+        prog q = out->entry[i].prog;
+        if (q.ninsns != best || !prog_fits(&q, g->target)) continue;
+        tried++;
+        window_propose(g, p, &q, &o, take, x);
+    }
+}
+
 static void propose(const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
                     exhaust_result *bound)
 {
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "qm"};
     qm_propose(g, p, take, &x);
     propose_transferred(g, p, seeds, out);
-    x.engine = "exhaust";
-    bool tables = grammar_find_any_table(g) != NULL;
-    unsigned best = shortest(out, g);
-    uint64_t work = efforts[effort].work / (g->cls->vector ? 1 : 2); /* general registers live on what is transferred */
-    exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .suffixes = !tables,
-                         .max_work = work, .tables_inside = tables, .max_solutions = 16, .best_known = best};
-    exhaust_search(g, p, &o, take_chain, &x, bound);
-    x.engine = "decompose";
-    if (!tables && g->cls->vector) decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
-    if (!tables) return;
-    x.engine = "exhaust";
-    exhaust_result deeper;
-    o.max_level = efforts[effort].level;
-    o.suffixes = true;
-    o.tables_inside = false;
-    exhaust_search(g, p, &o, take_chain, &x, &deeper);
-    x.engine = "decompose";
-    decompose_propose(g, p, shortest(out, g), work / 40, take, &x);
+    propose_searched(g, p, effort, out, &x, bound);
+    if (shortest(out, g) > 3) propose_windows(g, p, effort, out, &x);
+    if (!grammar_find_any_table(g)) return;
     propose_fused(out, g);
+    if (shortest(out, g) > 3) propose_windows(g, p, effort, out, &x);
 }
 
 /* ---- bounds in wider classes ---- */
+
+/* The bounds of a cell's grammars, by tier. */
+typedef struct tier_bounds {
+    const grammar *g[GRAMMAR_TIERS];
+    exhaust_result r[GRAMMAR_TIERS];
+} tier_bounds;
 
 static term chunk_of(const instr *in, const grammar_member *m, term_ctx *c, unsigned chunk)
 {
@@ -216,7 +263,7 @@ static bool same_members(const grammar *g, const regclass *cls)
 {
     grammar *wide = mem_alloc(1, sizeof *wide);
     strbuf here = {0}, there = {0};
-    grammar_init(wide, g->s, cls, g->target, g->w, GRAMMAR_CORE, NULL);
+    grammar_init(wide, g->s, cls, g->target, g->w, g->tier, NULL);
     grammar_print(g, &here);
     grammar_print(wide, &there);
     bool same = !strcmp(here.s, there.s);
@@ -235,7 +282,7 @@ static bool bound_carries(const grammar *g, const regclass *cls)
     if (!same_members(g, cls)) return false;
     bool good = true;
     term_ctx *c = term_ctx_new();
-    for (unsigned i = 0; good && i < g->count; i++) {
+    for (unsigned i = 0; good && g->tier == GRAMMAR_CORE && i < g->count; i++) { /* other tiers are of chunks */
         term wide = chunk_of(spec_find_instr(g->s, g->member[i].in->name, cls), &g->member[i], c, g->cls->bits);
         good = wide && wide == chunk_of(g->member[i].in, &g->member[i], c, g->cls->bits);
     }
@@ -266,6 +313,7 @@ static ls_status report_lowering(job *j, const cell *c, const judged *x)
 static ls_status report_bound(job *j, const cell *c, const grammar *g, const exhaust_result *b)
 {
     strbuf text = {0};
+    if (!g || !b->bound) return LS_OK;
     if (!bound_carries(g, c->cls)) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
@@ -274,13 +322,13 @@ static ls_status report_bound(job *j, const cell *c, const grammar *g, const exh
     return rc;
 }
 
-static ls_status finish_cell(job *j, const cell *c, const pool *candidates, const grammar *g, const exhaust_result *b)
+static ls_status finish_cell(job *j, const cell *c, const pool *candidates, const tier_bounds *b)
 {
     judged kept[JUDGE_KEEP];
     unsigned n = 0;
     ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = report_lowering(j, c, &kept[i]);
-    if (rc == LS_OK) rc = report_bound(j, c, g, b);
+    for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++) rc = report_bound(j, c, b->g[t], &b->r[t]);
     return rc == LS_OK ? j->sink->cell_done(j->sink->context, c, n) : rc;
 }
 
@@ -289,22 +337,37 @@ static bool in_family(const regclass *cls, const regclass *family)
     return cls == family || (cls->vector && family->vector);
 }
 
+/* The bounds of the higher tiers, as far as the effort goes and below what is known to exist. */
+static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, unsigned best, tier_bounds *b)
+{
+    for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
+        const grammar *g = grammar_of(j->w, p->w, f, t, tier);
+        unsigned level = efforts[effort].tier_level[tier];
+        if (!g->count || !level || !best) continue;
+        exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
+                             .max_work = 8 * efforts[effort].bound_work};
+        exhaust_search(g, p, &o, NULL, NULL, &b->r[tier]);
+        b->g[tier] = g;
+    }
+}
+
 static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort, struct seeds *seeds)
 {
     const workshop *w = j->w;
     problem *p = mem_alloc(1, sizeof *p);
     pool *candidates = &seeds->pool[f];
-    exhaust_result bound = {0};
+    tier_bounds bounds = {0};
     const grammar *before = NULL;
     ls_status rc = problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d);
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
-        const grammar *g = grammar_of(w, cells[0].w, f, &w->s->targets[t]);
+        const target *tgt = &w->s->targets[t];
+        const grammar *g = grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE);
         if (!g->count) continue;
-        if (!before || !same_grammar(before, g)) propose(g, p, effort, seeds, candidates, &bound);
-        before = g;
+        if (!before || !same_grammar(before, g)) propose(g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
+        bounds.g[GRAMMAR_CORE] = before = g;
+        bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
-            if (in_family(cells[i].cls, w->family[f]) && cells[i].target == g->target)
-                rc = finish_cell(j, &cells[i], candidates, g, &bound);
+            if (in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
     }
     seeds->grammar[f] = before;
     mem_free(p);

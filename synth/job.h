@@ -13,12 +13,13 @@ typedef struct workshop {
     kernel_set *kernels;
     const regclass *family[JOB_FAMILIES]; /* classes that are searched: r32, r64, x128 */
     unsigned nfamilies;
-    grammar *grammars; /* [width index][family][target] */
+    grammar *grammars; /* [width index][family][target][tier]; those above the core tier for vectors only, when wanted */
+    bool tiers;        /* they are */
     unsigned *widths, nwidths;
     cost_model **models;
 } workshop;
 
-ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, const char *cost_dir, diags *d);
+ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, bool tiers, const char *cost_dir, diags *d);
 void workshop_close(workshop *w);
 
 /* Runs the engines for the cells, which are all of one operation and width, and reports through the sink. */
