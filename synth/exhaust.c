@@ -466,7 +466,7 @@ typedef struct visitor {
 static void pass_on(void *context, const walk *w, image v, unsigned level)
 {
     const visitor *x = context;
-    x->visit(x->context, (const exhaust_visit *)w, v, level);
+    if (x->visit) x->visit(x->context, (const exhaust_visit *)w, v, level);
 }
 
 void exhaust_visited(const exhaust_visit *at, chain *out)
@@ -474,14 +474,15 @@ void exhaust_visited(const exhaust_visit *at, chain *out)
     exhaust_narrow.current((const walk *)at, out);
 }
 
-void exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
-                       void *context)
+uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
+                           void *context)
 {
     exhaust_options o = {.max_level = max_level};
     visitor x = {visit, context};
     walk_setup setup = {.g = g, .o = &o, .ninputs = p->ninputs, .visit = pass_on, .context = &x};
     for (unsigned k = 0; k < p->ninputs; k++) setup.input[k] = p->in[k];
     walk *w = exhaust_narrow.open(&setup);
-    exhaust_narrow.visit_all(w, max_level, max_work);
+    uint64_t computed = exhaust_narrow.visit_all(w, max_level, max_work);
     exhaust_narrow.close(w);
+    return computed;
 }

@@ -42,12 +42,13 @@ typedef void exhaust_found_fn(void *context, const chain *x);
 void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
                     void *context, exhaust_result *out);
 
-/* Visits programs of at most max_level instructions, over the problem's inputs, in which every value is used; each image once a
+/* Visits (NULL: only counts) programs of at most max_level instructions, over the problem's inputs, in which every value is used; each image once a
  * path. v holds the value on every image of the problem; the program is made by exhaust_visited. */
 typedef struct exhaust_visit exhaust_visit;
 typedef void exhaust_visit_fn(void *context, const exhaust_visit *at, image v, unsigned level);
-void exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
-                       void *context);
+/* Returns how many instructions were computed and looked up among the images seen. */
+uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
+                           void *context);
 void exhaust_visited(const exhaust_visit *at, chain *out);
 
 #endif

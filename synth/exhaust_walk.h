@@ -43,7 +43,7 @@ typedef struct walker {
     unsigned (*branches)(const walk *w);
     /* Runs a branch with so much work at most (0: no limit); why it was left, EXHAUST_COMPLETE when it was not. */
     exhaust_end (*run)(walk *w, unsigned branch, uint64_t max_work, walk_counts *counts);
-    void (*visit_all)(walk *w, unsigned level, uint64_t max_work);
+    uint64_t (*visit_all)(walk *w, unsigned level, uint64_t max_work); /* how many were computed */
     void (*current)(const walk *w, chain *out);
 } walker;
 

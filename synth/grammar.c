@@ -83,6 +83,18 @@ static unsigned rotate_amount(term_ctx *c, term lane, term a, unsigned bits)
     return 0;
 }
 
+/* Whether the lane's term is one of two values by a condition: all ones or zeros, or a or b. */
+static grammar_shape choice_shape(const term_ctx *c, term lane, const term *v)
+{
+    if (term_get_op(c, lane) != TERM_ITE) return SHAPE_OTHER;
+    term yes = term_arg(c, lane, 1), no = term_arg(c, lane, 2);
+    if ((yes == v[0] && no == v[1]) || (yes == v[1] && no == v[0])) return SHAPE_PICK;
+    if (!term_is_const(c, yes) || !term_is_const(c, no)) return SHAPE_OTHER;
+    unsigned bits = term_width(c, lane);
+    uint64_t ones = bits == 64 ? ~0ULL : (1ULL << bits) - 1, x = bits <= 64 ? term_limbs(c, yes)[0] : 1, y = bits <= 64 ? term_limbs(c, no)[0] : 1;
+    return (x == 0 || x == ones) && (y == 0 || y == ones) ? SHAPE_FILL : SHAPE_OTHER;
+}
+
 /* Fills shape, lane and by when the term is a sum, a difference or a shift of lanes. */
 static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
 {
@@ -94,6 +106,7 @@ static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
         if (sum) m->shape = SHAPE_ADD;
         else if (lane == term_mk_binary(c, TERM_BVSUB, v[0], v[1])) m->shape = SHAPE_SUB;
         else if ((m->by = scale_amount(c, lane, v, m->lane))) m->shape = SHAPE_LEA;
+        else m->shape = choice_shape(c, lane, v);
         return;
     }
     if (lane == term_mk_unary(c, TERM_BVNEG, v[0])) m->shape = SHAPE_NEG;
@@ -297,17 +310,31 @@ void grammar_link(grammar *g, const kernel_set *kernels)
     for (unsigned i = 0; i < g->count; i++) g->member[i].run = kernel_get(kernels, g->member[i].kernel);
 }
 
+/* How many members from i on are one instruction with immediates that follow each other. */
+static unsigned run_of_immediates(const grammar *g, unsigned i)
+{
+    unsigned n = 1;
+    while (i + n < g->count && g->member[i].in && g->member[i + n].in == g->member[i].in && g->member[i + n].imm == g->member[i].imm + n) n++;
+    return n;
+}
+
 void grammar_print(const grammar *g, strbuf *out)
 {
     strbuf_puts(out, "instructions:");
-    for (unsigned i = 0; i < g->count; i++) {
+    for (unsigned i = 0, n; i < g->count; i += n) {
         const grammar_member *m = &g->member[i];
+        n = run_of_immediates(g, i);
         strbuf_printf(out, " %s", m->name);
         if (m->any_table) strbuf_puts(out, ":*");
         else if (m->in && m->in->has_imm) strbuf_printf(out, ":%lld", (long long)m->imm);
+        if (n > 1) strbuf_printf(out, "-%lld", (long long)g->member[i + n - 1].imm);
     }
     strbuf_puts(out, "; constants:");
-    for (unsigned i = 0; i < g->nconsts; i++) strbuf_printf(out, " 0x%02x*", (unsigned)(g->konst[i] & 0xff));
+    for (unsigned i = 0; i < g->nconsts; i++) {
+        if (g->w) strbuf_printf(out, " 0x%02x*", (unsigned)(g->konst[i] & 0xff));
+        else strbuf_printf(out, " 0x%llx", (unsigned long long)(g->bits < 64 ? g->konst[i] & ((1ULL << g->bits) - 1) : g->konst[i]));
+    }
+    if (g->bits != (g->cls ? g->cls->bits : g->bits)) strbuf_printf(out, "; on chunks of %u bits", g->bits);
 }
 
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped)

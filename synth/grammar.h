@@ -25,7 +25,9 @@ typedef enum grammar_shape {
     SHAPE_LSHR, /* a >> by, zeros come in */
     SHAPE_ASHR, /* a >> by, the sign comes in */
     SHAPE_ROTL, /* a rotated left by `by` */
-    SHAPE_LEA   /* a + (b << by) */
+    SHAPE_LEA,  /* a + (b << by) */
+    SHAPE_PICK, /* a or b, whole lanes, by a comparison of the two: minimum, maximum */
+    SHAPE_FILL  /* all ones or all zeros: comparisons */
 } grammar_shape;
 
 typedef enum grammar_tier {

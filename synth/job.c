@@ -313,7 +313,7 @@ static ls_status report_lowering(job *j, const cell *c, const judged *x)
 static ls_status report_bound(job *j, const cell *c, const grammar *g, const exhaust_result *b)
 {
     strbuf text = {0};
-    if (!g || !b->bound) return LS_OK;
+    if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
     if (!bound_carries(g, c->cls)) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
