@@ -14,6 +14,8 @@
     X(examples, "instructions of the functions of examples/, compiled with and without the lowerings")                 \
     X(npn, "Boolean functions of 4 inputs by their least number of two-input gates, beside Knuth's counts")             \
     X(gates, "least numbers of two-input gates of 2-bit operations or given functions, beside ABC's `exact`")           \
+    X(search, "how fast programs are found and excluded: Warren's example, candidates a second")                           \
+    X(hd, "the SyGuS problems of Hacker's Delight: shortest solutions and seconds, beside cvc5")                          \
     X(run, "time and memory of synthesis, proof and emission from nothing")                                            \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 

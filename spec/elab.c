@@ -4,6 +4,7 @@
  * diagnostic at the operand that is wrong and never a broken contract. Integer arithmetic is checked for overflow. */
 #include "elab.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bv.h"
@@ -172,8 +173,6 @@ static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t l
 }
 
 /* ---- terms ---- */
-
-static term elab_any(elab *e, const sexp *x, const sexp_env *env);
 
 static term literal(elab *e, const sexp *x)
 {
@@ -430,28 +429,105 @@ static term concat(elab *e, const sexp *x, const sexp_env *env)
     return t;
 }
 
+/* (_ bvN W), of SMT-LIB */
+static term smt_literal(elab *e, const sexp *x, const sexp_env *env)
+{
+    unsigned width;
+    const char *text = x->count == 3 && x->item[1]->kind == SEXP_SYMBOL ? x->item[1]->text : "";
+    size_t digits = strncmp(text, "bv", 2) ? 0 : strspn(text + 2, "0123456789");
+    if (!digits || text[2 + digits]) return fail(e, x, NULL, "expected a literal (_ bvVALUE WIDTH)");
+    if (digits > 19) return fail(e, x, NULL, "value too large; at most 19 digits");
+    if (!small_integer(e, x->item[2], env, 1, TERM_WIDTH_MAX, "a width", &width)) return TERM_NONE;
+    uint64_t limbs[TERM_LIMBS_MAX] = {strtoull(text + 2, NULL, 10)};
+    if (width < 64 && limbs[0] >> width)
+        return fail(e, x, NULL, "%s does not fit %u bit%s", text + 2, width, report_plural(width));
+    return term_mk_const(e->c, limbs, width);
+}
+
+/* Two bit-vectors of one width as operands. */
+static bool two_operands(elab *e, const sexp *x, const sexp_env *env, term out[2])
+{
+    if (!count_operands(e, x, 2, 2)) return false;
+    for (unsigned i = 0; i < 2; i++)
+        if (!(out[i] = elab_bits(e, x->item[1 + i], env))) return false;
+    return same_sort(e, x->item[2], env, sexp_head(x), out[0], out[1]);
+}
+
+/* (bvcomp t t): one bit, of SMT-LIB */
+static term smt_compare(elab *e, const sexp *x, const sexp_env *env)
+{
+    term t[2];
+    if (!two_operands(e, x, env, t)) return TERM_NONE;
+    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_EQ, t[0], t[1]), term_mk_u64(e->c, 1, 1), term_mk_u64(e->c, 0, 1));
+}
+
+/* (bvsmod t t): the remainder with the divisor's sign, of SMT-LIB */
+static term smt_modulus(elab *e, const sexp *x, const sexp_env *env)
+{
+    term t[2];
+    if (!two_operands(e, x, env, t)) return TERM_NONE;
+    term zero = term_mk_u64(e->c, 0, term_width(e->c, t[0])), r = term_mk_binary(e->c, TERM_BVSREM, t[0], t[1]);
+    term negative = term_mk_binary(e->c, TERM_BVSLT, r, zero), divisor = term_mk_binary(e->c, TERM_BVSLT, t[1], zero);
+    term alike = term_mk_binary(e->c, TERM_EQ, negative, divisor), none = term_mk_binary(e->c, TERM_EQ, r, zero);
+    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_OR, none, alike), r, term_mk_binary(e->c, TERM_BVADD, r, t[1]));
+}
+
+/* Forms that are no operators on terms alone, and the languages that have them. */
+enum { HOUSE = 1, SMT_LIB = 2, BOTH = HOUSE | SMT_LIB };
+static const struct special {
+    const char *name;
+    term (*build)(elab *, const sexp *, const sexp_env *);
+    unsigned languages;
+} specials[] = {
+    {"bv", bv_literal, HOUSE}, {"field", field, HOUSE}, {"each", each, HOUSE}, {"if", integer_if, HOUSE}, {"let", let, BOTH},
+    {"ite", ite, BOTH}, {"=", equality, BOTH}, {"distinct", equality, BOTH}, {"concat", concat, BOTH},
+    {"_", smt_literal, SMT_LIB}, {"bvcomp", smt_compare, SMT_LIB}, {"bvsmod", smt_modulus, SMT_LIB}};
+
+static const struct special *find_special(const elab *e, const char *name)
+{
+    for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
+        if (!strcmp(name, specials[i].name) && specials[i].languages & (e->apply ? SMT_LIB : HOUSE)) return &specials[i];
+    return NULL;
+}
+
+static const struct operator *find_operator(const char *name)
+{
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (!strcmp(name, operators[i].name)) return &operators[i];
+    return NULL;
+}
+
+bool elab_is_operator(const elab *e, const char *name)
+{
+    return find_special(e, name) || find_operator(name) || !strcmp(name, "true") || !strcmp(name, "false");
+}
+
 static term elab_list(elab *e, const sexp *x, const sexp_env *env)
 {
-    static const struct { const char *name; term (*build)(elab *, const sexp *, const sexp_env *); } specials[] = {
-        {"bv", bv_literal}, {"field", field}, {"each", each}, {"let", let}, {"if", integer_if}, {"ite", ite},
-        {"=", equality}, {"distinct", equality}, {"concat", concat}};
     if (x->count == 0) return fail(e, x, NULL, "empty form; a term expected");
     if (x->item[0]->kind == SEXP_LIST && !strcmp(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
     const char *head = sexp_head(x);
-    for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
-        if (!strcmp(head, specials[i].name)) return specials[i].build(e, x, env);
-    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (!strcmp(head, operators[i].name)) return apply_operator(e, &operators[i], x, env);
+    const struct special *special = find_special(e, head);
+    if (special) return special->build(e, x, env);
+    const struct operator *o = find_operator(head);
+    if (o) return apply_operator(e, o, x, env);
     if (!*head) return fail(e, x->item[0], NULL, "an operator is a symbol, or (_ operator index ...)");
+    if (e->apply) return e->apply(e, x, env);
     return fail(e, x->item[0], NULL, "unknown operator '%s'", head);
 }
 
-static term elab_any(elab *e, const sexp *x, const sexp_env *env)
+static term integer_as_term(elab *e, const sexp *x)
+{
+    if (e->apply) return fail(e, x, NULL, "an integer is no bit-vector; write (_ bv%lld WIDTH)", (long long)x->value);
+    return fail(e, x, NULL, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
+}
+
+term elab_any(elab *e, const sexp *x, const sexp_env *env)
 {
     switch (x->kind) {
     case SEXP_BITS: return literal(e, x);
     case SEXP_SYMBOL: return symbol(e, x, env);
-    case SEXP_INTEGER: return fail(e, x, NULL, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
+    case SEXP_INTEGER: return integer_as_term(e, x);
     case SEXP_STRING: return fail(e, x, NULL, "a string is no term");
     case SEXP_LIST: break;
     }

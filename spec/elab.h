@@ -1,4 +1,5 @@
-/* elab.h - elaboration: integer expressions, conditions and terms of the spec language, checked as they are built. */
+/* elab.h - elaboration: integer expressions, conditions and terms of the spec language, checked as they are built; and terms
+ * of SMT-LIB, which are the same without integers and fields. */
 #ifndef LANESMITH_ELAB_H
 #define LANESMITH_ELAB_H
 
@@ -12,6 +13,9 @@ typedef struct elab {
     bool in_op;           /* (each i BODY) over n fields of w bits; else (each i W BODY) over the result register */
     unsigned total_bits;  /* of the result register */
     unsigned field_width; /* of the enclosing each; w in an op; 0 outside in an instr */
+    /* Set for terms of SMT-LIB's own language (SyGuS files), where there are no fields and (_ bvN W) is a literal: builds
+     * (name term ...) for a name that is no operator; TERM_NONE after a diagnostic. */
+    term (*apply)(struct elab *e, const sexp *x, const sexp_env *env);
 } elab;
 
 /* Each gives false / TERM_NONE after one diagnostic. */
@@ -19,6 +23,9 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out);
 bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out);
 term elab_bits(elab *e, const sexp *x, const sexp_env *env); /* a bit-vector */
 term elab_bool(elab *e, const sexp *x, const sexp_env *env); /* a Bool */
+term elab_any(elab *e, const sexp *x, const sexp_env *env);  /* either */
+/* Whether a name has a meaning that nobody can change: an operator, true, false. */
+bool elab_is_operator(const elab *e, const char *name);
 
 const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *name, int64_t value);
 const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name, env_kind kind, term t);

@@ -1,0 +1,19 @@
+; Hacker's Delight 1: turn off the rightmost 1.
+; Published: x & (x - 1)
+; Grammar: the operators of the published formula.
+(set-logic BV)
+(define-fun up ((x (_ BitVec 32))) (_ BitVec 32) ; ones from the rightmost 1 of x upwards
+  (let ((a (bvor x (bvshl x #x00000001))))
+  (let ((b (bvor a (bvshl a #x00000002))))
+  (let ((c (bvor b (bvshl b #x00000004))))
+  (let ((d (bvor c (bvshl c #x00000008))))
+    (bvor d (bvshl d #x00000010)))))))
+(define-fun rightmost ((x (_ BitVec 32))) (_ BitVec 32) ; the rightmost 1 of x alone
+  (bvand (up x) (bvnot (bvshl (up x) #x00000001))))
+(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)
+  ((V (_ BitVec 32)))
+  ((V (_ BitVec 32) (x #x00000001
+      (bvand V V) (bvsub V V)))))
+(declare-var x (_ BitVec 32))
+(constraint (= (f x) (bvxor x (rightmost x))))
+(check-synth)

@@ -1,0 +1,17 @@
+; Hacker's Delight 2: turn off the trailing 1s: zero when x is of the form 2^n - 1.
+; Published: x & (x + 1)
+; Grammar: those of d0 and 5 others, bvnot bvneg bvor bvxor bvsub.
+(set-logic BV)
+(define-fun up ((x (_ BitVec 32))) (_ BitVec 32) ; ones from the rightmost 1 of x upwards
+  (let ((a (bvor x (bvshl x #x00000001))))
+  (let ((b (bvor a (bvshl a #x00000002))))
+  (let ((c (bvor b (bvshl b #x00000004))))
+  (let ((d (bvor c (bvshl c #x00000008))))
+    (bvor d (bvshl d #x00000010)))))))
+(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)
+  ((V (_ BitVec 32)))
+  ((V (_ BitVec 32) (x #x00000001
+      (bvand V V) (bvadd V V) (bvnot V) (bvneg V) (bvor V V) (bvxor V V) (bvsub V V)))))
+(declare-var x (_ BitVec 32))
+(constraint (= (f x) (bvand x (up (bvnot x)))))
+(check-synth)

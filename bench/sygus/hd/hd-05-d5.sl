@@ -1,0 +1,17 @@
+; Hacker's Delight 5: propagate the rightmost 1 to the right.
+; Published: x | (x - 1)
+; Grammar: those of d0 and 5 others, bvnot bvneg bvand bvxor bvadd.
+(set-logic BV)
+(define-fun up ((x (_ BitVec 32))) (_ BitVec 32) ; ones from the rightmost 1 of x upwards
+  (let ((a (bvor x (bvshl x #x00000001))))
+  (let ((b (bvor a (bvshl a #x00000002))))
+  (let ((c (bvor b (bvshl b #x00000004))))
+  (let ((d (bvor c (bvshl c #x00000008))))
+    (bvor d (bvshl d #x00000010)))))))
+(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)
+  ((V (_ BitVec 32)))
+  ((V (_ BitVec 32) (x #x00000001
+      (bvor V V) (bvsub V V) (bvnot V) (bvneg V) (bvand V V) (bvxor V V) (bvadd V V)))))
+(declare-var x (_ BitVec 32))
+(constraint (= (f x) (bvor x (bvnot (up x)))))
+(check-synth)

@@ -1,0 +1,17 @@
+; Hacker's Delight 8: mask of the trailing 0s.
+; Published: ~x & (x - 1)
+; Grammar: those of d0 and 5 others, bvneg bvor bvxor bvadd bvlshr.
+(set-logic BV)
+(define-fun up ((x (_ BitVec 32))) (_ BitVec 32) ; ones from the rightmost 1 of x upwards
+  (let ((a (bvor x (bvshl x #x00000001))))
+  (let ((b (bvor a (bvshl a #x00000002))))
+  (let ((c (bvor b (bvshl b #x00000004))))
+  (let ((d (bvor c (bvshl c #x00000008))))
+    (bvor d (bvshl d #x00000010)))))))
+(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)
+  ((V (_ BitVec 32)))
+  ((V (_ BitVec 32) (x #x00000001
+      (bvand V V) (bvsub V V) (bvnot V) (bvneg V) (bvor V V) (bvxor V V) (bvadd V V) (bvlshr V V)))))
+(declare-var x (_ BitVec 32))
+(constraint (= (f x) (bvnot (up x))))
+(check-synth)

@@ -1,0 +1,19 @@
+; Hacker's Delight 11: fewer leading 0s in x than in y.
+; Published: (x & ~y) > y
+; Grammar: the operators of the published formula.
+(set-logic BV)
+(define-fun down ((x (_ BitVec 32))) (_ BitVec 32) ; ones from the leftmost 1 of x downwards
+  (let ((a (bvor x (bvlshr x #x00000001))))
+  (let ((b (bvor a (bvlshr a #x00000002))))
+  (let ((c (bvor b (bvlshr b #x00000004))))
+  (let ((d (bvor c (bvlshr c #x00000008))))
+    (bvor d (bvlshr d #x00000010)))))))
+(synth-fun f ((x (_ BitVec 32)) (y (_ BitVec 32))) Bool
+  ((B Bool) (V (_ BitVec 32)))
+  ((B Bool ((bvugt V V)))
+   (V (_ BitVec 32) (x y
+      (bvand V V) (bvnot V)))))
+(declare-var x (_ BitVec 32))
+(declare-var y (_ BitVec 32))
+(constraint (= (f x y) (bvugt (down x) (down y))))
+(check-synth)

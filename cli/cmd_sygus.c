@@ -1,0 +1,189 @@
+/* cmd_sygus.c - `lanesmith sygus FILE`: shortest solutions of SyGuS-IF 2 bit-vector problems.
+ *
+ * The answer has the form that the standard asks for: the definitions in parentheses, `infeasible` or `fail`. Lines before it
+ * that start with ";" say how many operations there are and what is proved. docs/sygus.md says what is supported.
+ *
+ * It knows neither database nor specification: everything is in the file. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../synth/sygus_solve.h"
+#include "../verify/smt.h"
+#include "app.h"
+#include "cli.h"
+#include "options.h"
+
+#define SYGUS_OPTIONS(X)                                                                                               \
+    X(NUMBER, max_cost, 0, "max-cost", "0..20", "operations of a solution at most; default: 12")                       \
+    X(NUMBER, timeout, 0, "timeout", "1..1000000", "seconds until the search ends; default: no limit")                 \
+    X(NUMBER, threads, 0, "threads", "1..64", "threads of the search; default: one a processor")                       \
+    X(NUMBER, memory, 0, "memory", "16..1000000", "MiB of the search; default: 8192")                                  \
+    X(NUMBER, solver_timeout, 0, "solver-timeout", "1..1000000", "seconds of a proof; default: 60")                    \
+    X(FLAG, stats, 0, "stats", NULL, "say on standard error what it took")                                             \
+    OPTIONS_JSON(X)
+typedef struct sygus_values { SYGUS_OPTIONS(OPTION_MEMBER) } sygus_values;
+#define ROW(...) OPTION_ROW(sygus_values, __VA_ARGS__)
+static const option_row rows[] = {SYGUS_OPTIONS(ROW)};
+static const command_text text = {
+    "sygus", "FILE",
+    "Reads a SyGuS-IF 2 problem about bit-vectors and prints a solution with the fewest operations, proved by\n"
+    "Z3, with what is known about shorter ones. A value that is used twice counts once. Status 1 when there is\n"
+    "none up to --max-cost, when time or memory is used up, and when the constraints contradict themselves.",
+    "lanesmith sygus bench/sygus/hd/hd-01-d0.sl\n"
+    "lanesmith sygus bench/sygus/hd/hd-20-d0.sl --timeout 300\n"
+    "lanesmith sygus bench/sygus/hd/hd-05-d5.sl --max-cost 4 --stats\n",
+    rows, sizeof rows / sizeof *rows};
+
+/* ---- text ---- */
+
+static void print_cost(const sygus_answer *a)
+{
+    printf("; %s: %u operation%s", a->name, a->cost, plural(a->cost));
+    if (a->tree != a->cost) printf(" (%" PRIu64 " in the text, which repeats shared values)", a->tree);
+    if (a->shortest) printf(", proved shortest\n");
+    else if (a->excluded) printf(", at least %u proved necessary\n", a->excluded);
+    else printf(", whether fewer do is not known\n");
+    if (a->examples) printf("; agrees with all %u example%s\n", a->examples, plural(a->examples));
+    else printf("; proved for all inputs by %s\n", smt_version());
+}
+
+/* What is proved, without a solution. */
+static void print_excluded(const sygus_answer *a)
+{
+    if (a->excluded) printf("none up to cost %u\n", a->excluded - 1);
+    else printf("no cost is excluded\n");
+}
+
+static void print_comment(const sygus_answer *a, const sygus_options *o)
+{
+    switch (a->end) {
+    case SYGUS_SOLVED: print_cost(a); break;
+    case SYGUS_INFEASIBLE: printf("; %s: no solution exists: %s\n", a->name, a->why); break;
+    case SYGUS_TIME: printf("; %s: time-out after %u s: ", a->name, o->seconds), print_excluded(a); break;
+    case SYGUS_MEMORY: printf("; %s: the %u MiB of memory are used up: ", a->name, o->megabytes), print_excluded(a); break;
+    case SYGUS_NONE:
+        printf("; %s: ", a->name);
+        if (a->excluded <= o->max_cost) printf("none found up to cost %u, but proved only: ", o->max_cost);
+        print_excluded(a);
+        break;
+    }
+    if (a->unknown) printf("; %s: %u program%s neither proved nor refuted in time\n", a->name, a->unknown, plural(a->unknown));
+    if (a->default_grammar) printf("; %s: the default grammar: all operators, the parameters, the constants 0 and 1\n", a->name);
+}
+
+static void print_stats(const sygus_answer *a)
+{
+    fprintf(stderr, "%s: %u search%s, %" PRIu64 " candidates, ", a->name, a->searches, a->searches == 1 ? "" : "es", a->judged);
+    fprintf(stderr, "%u question%s to the solver, %u counterexample%s, %.2f s\n", a->queries, plural(a->queries), a->tests,
+            plural(a->tests), a->seconds);
+}
+
+static const sygus_answer *find_end(const sygus_answer *a, unsigned count, sygus_end end)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].end == end) return &a[i];
+    return NULL;
+}
+
+static bool all_solved(const sygus_answer *a, unsigned count)
+{
+    bool all = true;
+    for (unsigned i = 0; i < count; i++) all &= a[i].end == SYGUS_SOLVED;
+    return all;
+}
+
+static void print_text(const sygus_answer *a, unsigned count, const sygus_options *o)
+{
+    for (unsigned i = 0; i < count; i++) print_comment(&a[i], o);
+    if (find_end(a, count, SYGUS_INFEASIBLE)) puts("infeasible");
+    else if (!all_solved(a, count)) puts("fail");
+    else {
+        puts("(");
+        for (unsigned i = 0; i < count; i++) puts(a[i].solution);
+        puts(")");
+    }
+}
+
+/* ---- JSON ---- */
+
+static void print_member(const char *name, const char *value)
+{
+    printf(", \"%s\": ", name);
+    if (value) json_print(value, stdout);
+    else printf("null");
+}
+
+static void print_object(const sygus_answer *a)
+{
+    static const char *const ends[] = {"solved", "infeasible", "none", "time-out", "memory"};
+    bool solved = a->end == SYGUS_SOLVED;
+    printf("  {\"function\": ");
+    json_print(a->name, stdout);
+    print_member("end", ends[a->end]);
+    print_member("solution", solved ? a->solution : NULL);
+    print_member("why", a->why);
+    if (solved) printf(", \"operations\": %u, \"tree\": %" PRIu64, a->cost, a->tree);
+    else printf(", \"operations\": null, \"tree\": null");
+    printf(", \"shortest\": %s", solved && a->shortest ? "true" : "false");
+    printf(", \"at_least\": %u, \"unknown\": %u", a->excluded, a->unknown);
+    printf(", \"examples\": %u, \"default_grammar\": %s", a->examples, a->default_grammar ? "true" : "false");
+    printf(", \"searches\": %u, \"candidates\": %" PRIu64 ", \"queries\": %u", a->searches, a->judged, a->queries);
+    printf(", \"counterexamples\": %u, \"seconds\": %.3f}", a->tests, a->seconds);
+}
+
+static void print_json(const sygus_answer *a, unsigned count)
+{
+    puts("[");
+    for (unsigned i = 0; i < count; i++) {
+        print_object(&a[i]);
+        puts(i + 1 < count ? "," : "");
+    }
+    puts("]");
+}
+
+/* ---- the command ---- */
+
+static ls_status solve(const sygus_values *v, const sygus_options *o, const sygus *s, arena *mem, diags *d)
+{
+    sygus_answer *a;
+    ls_status rc = sygus_solve(s, o, mem, &a, d);
+    if (rc != LS_OK) return rc;
+    if (v->json) print_json(a, s->nfuns);
+    else print_text(a, s->nfuns, o);
+    for (unsigned i = 0; v->stats && i < s->nfuns; i++) print_stats(&a[i]);
+    return all_solved(a, s->nfuns) ? LS_OK : LS_NO;
+}
+
+static ls_status run(const char *path, const sygus_values *v, const sygus_options *o)
+{
+    char *content;
+    size_t size;
+    arena mem = {0};
+    diags d = {0};
+    if (file_read(path, &content, &size) != LS_OK) {
+        fprintf(stderr, "lanesmith sygus: error: cannot read %s: %s\n", path, strerror(errno));
+        return LS_ENV;
+    }
+    sygus *s = sygus_read(path, content, size, &mem, &d);
+    ls_status rc = s ? solve(v, o, s, &mem, &d) : LS_INPUT;
+    diag_print(&d, stderr);
+    diag_free(&d);
+    arena_free(&mem);
+    mem_free(content);
+    return rc;
+}
+
+int cmd_sygus(int argc, char **argv)
+{
+    char **operands;
+    int n;
+    sygus_values v = {.max_cost = 12, .memory = 8192, .solver_timeout = 60};
+    int stop = options_parse(&text, argc, argv, &v, &operands, &n);
+    if (stop == OPTIONS_GO_ON && n != 1) stop = usage_error("sygus", "expected one FILE, found %d operands", n);
+    if (stop != OPTIONS_GO_ON) return stop;
+    sygus_options o = {.max_cost = v.max_cost, .seconds = v.timeout, .threads = v.threads ? v.threads : app_processors(),
+                       .megabytes = v.memory, .solver_seconds = v.solver_timeout};
+    return (int)run(operands[0], &v, &o);
+}

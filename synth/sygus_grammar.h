@@ -1,0 +1,49 @@
+/* sygus_grammar.h - the grammar of a SyGuS function as one that searches take.
+ *
+ * A search skips operations on constants alone, which a SyGuS grammar may have; so constants are further inputs, as many as
+ * there is room for. The others are constants of the search, and its bounds are worth less.
+ *
+ * Every value lives in a register of 8, 16, 32 or 64 bits, the least that holds all sorts of the function: a bit-vector
+ * zero-extended, a Bool as 0 or 1. Nonterminals are sorts of values. */
+#ifndef LANESMITH_SYGUS_GRAMMAR_H
+#define LANESMITH_SYGUS_GRAMMAR_H
+
+#include "chain.h"
+#include "sygus_terms.h"
+
+enum { SYGUS_SORTS_MAX = 31, SYGUS_LITERALS_MAX = 256, SYGUS_INPUTS_MAX = 8 };
+
+/* A constant as a nonterminal writes it. */
+typedef struct sygus_literal {
+    unsigned constant; /* its number */
+    uint32_t sorts;
+    const char *text;
+} sygus_literal;
+
+typedef struct sygus_grammar {
+    const sygus_fun *f;
+    grammar g;
+    const sexp *form[GRAMMAR_MEMBERS_MAX]; /* the production of g.member[i], with the symbol " k" where source k stands */
+    sygus_literal literal[SYGUS_LITERALS_MAX];
+    unsigned nliterals;
+    uint64_t constant[GRAMMAR_CONSTS_MAX]; /* values; value nparams + i of a chain is constant i */
+    uint32_t constant_sorts[GRAMMAR_CONSTS_MAX];
+    unsigned nconstants;
+    unsigned nsorts; /* nonterminals, then parameters that productions mention beside others */
+    int param_sort[SYGUS_PARAMS_MAX]; /* the sort that only the parameter has, -1 while there is none */
+    uint32_t above[SYGUS_SORTS_MAX];  /* nonterminals that may be replaced by the nonterminal, itself among them */
+    unsigned ninputs;                 /* of a search: the parameters, then constants, which have their value in every test */
+    term input[SYGUS_INPUTS_MAX];     /* registers */
+} sygus_grammar;
+
+/* Bits of the register for the function. */
+unsigned sygus_register_bits(const sygus_fun *f);
+/* Adds the function's productions to s, whose g is open: with the function's register, and with the terms of t. False with
+ * diagnostics in t->e.d. */
+bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, kernel_set *kernels);
+
+/* A value of sort width as a register, and back. */
+term sygus_to_register(term_ctx *c, term v, unsigned bits);
+term sygus_from_register(term_ctx *c, term v, unsigned width);
+
+#endif

@@ -1,0 +1,11 @@
+; guards: an application of an application
+; status: 2
+; expect: err_nested_application.sl:10:13: error: 'f' applied to anything but distinct variables and constants is not supported
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f (f x)) x))
+(check-synth)

@@ -1,0 +1,11 @@
+; guards: more parameters than the search takes
+; status: 2
+; expect: err_nine_parameters.sl:5:14: error: 9 parameters; at most 8 are supported
+(set-logic BV)
+(synth-fun f ((a (_ BitVec 8)) (b (_ BitVec 8)) (c (_ BitVec 8)) (d (_ BitVec 8)) (e (_ BitVec 8)) (f (_ BitVec 8)) (g (_ BitVec 8)) (h (_ BitVec 8)) (x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x x x x x x x x x) x))
+(check-synth)

@@ -1,0 +1,12 @@
+; guards: two applications in one constraint
+; status: 2
+; expect: err_two_applications.sl:11:13: error: 'f' applied to different arguments in one constraint is not supported
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(declare-var y (_ BitVec 8))
+(constraint (= (f x) (f y)))
+(check-synth)

@@ -1,0 +1,12 @@
+; guards: vectors of no bits
+; status: 2
+; expect: err_width_zero.sl:5:26: error: a bit-vector of 0 bits; 1 to 64 are supported
+(set-logic BV)
+(declare-var i (_ BitVec 0))
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) x))
+(check-synth)

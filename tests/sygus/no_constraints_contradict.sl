@@ -1,0 +1,13 @@
+; guards: constraints that contradict each other
+; status: 1
+; expect: ; f: no solution exists: for x = #x00 no result meets the constraints
+; expect: infeasible
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) x))
+(constraint (bvugt (f x) x))
+(check-synth)

@@ -1,0 +1,12 @@
+; guards: shifts of 5 bits lose what leaves the 5 bits
+; status: 0
+; expect: ; f: 2 operations, proved shortest
+; expect: ; proved for all inputs by z3
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 5))) (_ BitVec 5)
+  ((V (_ BitVec 5)))
+  ((V (_ BitVec 5) (x #b00001
+    (bvshl V V)))))
+(declare-var x (_ BitVec 5))
+(constraint (= (f x) (concat ((_ extract 2 0) x) #b00)))
+(check-synth)
