@@ -351,8 +351,8 @@ static void checkpoint_key(const search *s, strbuf *out)
         for (unsigned i = 0; i < s->p->ninputs; i++) h = (h ^ s->p->in[i][k][0] ^ s->p->in[i][k][1]) * 0x100000001b3u;
         h = (h ^ s->p->target[k][0] ^ s->p->target[k][1] ^ (s->p->care[k][0] * 3)) * 0x100000001b3u;
     }
-    strbuf_printf(out, "exhaust checkpoint 1; problem %016llx; tables %d, suffixes %d, wide %d; ", (unsigned long long)h,
-                  s->o->tables_inside, s->o->suffixes, s->o->wide);
+    strbuf_printf(out, "exhaust checkpoint 1; problem %016llx; tables %d, suffixes %d, images %u; ", (unsigned long long)h,
+                  s->o->tables_inside, s->o->suffixes, s->kind->images);
     grammar_print(s->g, out);
 }
 
@@ -376,11 +376,22 @@ static void open_checkpoint(search *s)
 
 /* ---- the search ---- */
 
+static const walker *walker_of(const exhaust_options *o)
+{
+    return o->images <= 1 ? &exhaust_narrow : o->images <= 4 ? &exhaust_double : &exhaust_wide;
+}
+
+static bool worker_late(void *context)
+{
+    const worker *me = context;
+    return late(me->s);
+}
+
 static void open_workers(search *s, worker *workers, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (worker){.s = s};
-        walk_setup setup = {.g = s->g, .o = s->o, .ninputs = s->p->ninputs, .found = take_match, .context = &workers[i]};
+        walk_setup setup = {.g = s->g, .o = s->o, .ninputs = s->p->ninputs, .found = take_match, .late = worker_late, .context = &workers[i]};
         for (unsigned k = 0; k < s->p->ninputs; k++) setup.input[k] = s->p->in[k] + s->shift;
         workers[i].w = s->kind->open(&setup);
     }
@@ -431,7 +442,7 @@ static void search_level(search *s, worker *workers, unsigned count)
 void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
                     void *context, exhaust_result *out)
 {
-    search s = {.g = g, .p = p, .o = o, .kind = o->wide ? &exhaust_wide : &exhaust_narrow, .found = found, .found_context = context,
+    search s = {.g = g, .p = p, .o = o, .kind = walker_of(o), .found = found, .found_context = context,
                 .out = out, .best_total = o->best_known ? o->best_known : ~0u};
     worker workers[64];
     unsigned count = o->threads < 1 ? 1 : o->threads > 64 ? 64 : o->threads;
@@ -439,7 +450,7 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     *out = (exhaust_result){.bound = o->min_level};
     clock_gettime(CLOCK_MONOTONIC, &s.start);
     first_goal(&s);
-    if (o->suffixes && !o->wide) find_suffixes(&s);
+    if (o->suffixes && s.kind == &exhaust_narrow) find_suffixes(&s);
     open_checkpoint(&s);
     open_workers(&s, workers, count);
     pthread_mutex_init(&s.lock, NULL);

@@ -13,7 +13,7 @@ typedef struct exhaust_options {
     uint64_t max_work;        /* image operations; reaching it ends the search without a bound for the level; 0: no limit */
     bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
     bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
-    bool wide;                /* search on 8 images instead of 1: for wide fields, of which one image holds few */
+    unsigned images;          /* searched on: 0 or 1, 2 to 4, 8: as many as tell wide fields apart, of which one image holds few */
     bool no_pruning;          /* plain enumeration, for tests: no equivalence of images, no order, no solving, no unused rule */
     unsigned max_solutions;   /* programs reported */
     unsigned best_known;      /* instructions of a program at hand: longer ones are of no interest; 0 when there is none */

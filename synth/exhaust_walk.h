@@ -8,7 +8,7 @@
 
 #include "exhaust.h"
 
-enum { WIDE_IMAGES = 8, SUFFIX_MAX = 3, GOALS_MAX = 8, HOLE = 0 };
+enum { WIDE_IMAGES = 8, STRIDE = 16, SUFFIX_MAX = 3, GOALS_MAX = 8, HOLE = 0 };
 
 /* A result to aim at: any value that agrees with target where care is one, followed by the steps. */
 typedef struct goal {
@@ -28,6 +28,7 @@ typedef struct walk_setup {
     void (*found)(void *context, const chain *x, unsigned goal, uint64_t work);
     /* For visiting only: v is the chain's value. */
     void (*visit)(void *context, const walk *w, image v, unsigned level);
+    bool (*late)(void *context); /* asked now and then; NULL: never */
     void *context;
 } walk_setup;
 
@@ -40,6 +41,7 @@ typedef struct walker {
     walk *(*open)(const walk_setup *s);
     void (*close)(walk *w);
     void (*begin)(walk *w, unsigned level, const goal *const *goals, unsigned ngoals);
+    /* The first instruction chosen, and for long programs the second's number modulo STRIDE. */
     unsigned (*branches)(const walk *w);
     /* Runs a branch with so much work at most (0: no limit); why it was left, EXHAUST_COMPLETE when it was not. */
     exhaust_end (*run)(walk *w, unsigned branch, uint64_t max_work, walk_counts *counts);
@@ -47,6 +49,6 @@ typedef struct walker {
     void (*current)(const walk *w, chain *out);
 } walker;
 
-extern const walker exhaust_narrow, exhaust_wide;
+extern const walker exhaust_narrow, exhaust_double, exhaust_wide;
 
 #endif

@@ -24,7 +24,8 @@
 
 enum {
     TESTS_MAX = 512,     /* kept; images hold fewer */
-    SEARCH_IMAGES = 8,   /* of the wide engine */
+    FEW_IMAGES = 2,      /* searched on when the result has many bits */
+    MANY_IMAGES = 8,
     HARVEST = 64,        /* wrong programs taken at a time */
     UNKNOWN_MAX = 15,    /* unproved programs of a level before it is left */
     ROUNDS_MAX = 1000,   /* searches of one level */
@@ -317,9 +318,16 @@ static void take_found(void *context, const chain *x)
     if (k->nfound < HARVEST) k->found[k->nfound++] = *x;
 }
 
+/* A test tells functions apart by the bits of its result. */
+static unsigned search_images(const task *k)
+{
+    enum { MANY_BITS = 16 };
+    return k->f->width >= MANY_BITS ? FEW_IMAGES : MANY_IMAGES;
+}
+
 static void search(task *k, const problem *p, unsigned max_solutions, exhaust_result *out)
 {
-    exhaust_options o = {.min_level = k->level, .max_level = k->level, .tables_inside = true, .wide = true,
+    exhaust_options o = {.min_level = k->level, .max_level = k->level, .tables_inside = true, .images = search_images(k),
                          .max_solutions = max_solutions, .threads = k->o->threads, .max_bytes = (uint64_t)k->o->megabytes << 20,
                          .milliseconds = time_left(k)};
     k->nfound = 0;
@@ -333,11 +341,12 @@ static ls_status harvest(task *k, bool *learnt)
 {
     exhaust_result r;
     problem *p = mem_alloc(1, sizeof *p);
+    unsigned images = search_images(k);
     *p = k->problem;
-    for (unsigned i = SEARCH_IMAGES; i < PROBLEM_IMAGES; i++) {
-        for (unsigned n = 0; n < p->ninputs; n++) p->in[n][i] = p->in[n][i % SEARCH_IMAGES];
-        p->target[i] = p->target[i % SEARCH_IMAGES];
-        p->care[i] = p->care[i % SEARCH_IMAGES];
+    for (unsigned i = images; i < PROBLEM_IMAGES; i++) {
+        for (unsigned n = 0; n < p->ninputs; n++) p->in[n][i] = p->in[n][i % images];
+        p->target[i] = p->target[i % images];
+        p->care[i] = p->care[i % images];
     }
     search(k, p, HARVEST, &r);
     mem_free(p);

@@ -298,7 +298,7 @@ static void nothing_that_exists_is_excluded(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
         for (unsigned round = 0; round < cases[i].rounds; round++) {
-            exhaust_options o = {.max_level = cases[i].steps, .tables_inside = cases[i].tables, .max_solutions = 1, .wide = round % 4 == 3};
+            exhaust_options o = {.max_level = cases[i].steps, .tables_inside = cases[i].tables, .max_solutions = 1, .images = round % 4 == 3 ? 8 : round % 4};
             exhaust_result r;
             fresh_problem(&p, "add", cases[i].g, 3);
             if (!random_problem(&p, cases[i].g, cases[i].steps, round % 3 == 2)) continue;
