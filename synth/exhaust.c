@@ -332,12 +332,12 @@ static void find_suffixes(search *s)
         suffix_search f = {.s = s, .seed = complement ? ~s->p->target[0] : s->p->target[0]};
         walk_setup setup = {.g = s->g, .o = s->o, .input = {&f.seed}, .ninputs = 1, .found = suffix_found, .context = &f};
         walk_counts n;
-        walk *w = exhaust_narrow.open(&setup);
+        walk *w = s->kind->open(&setup);
         for (unsigned level = 1; level <= SUFFIX_MAX; level++) {
-            exhaust_narrow.begin(w, level, goals, 1);
-            for (unsigned i = 0; i < exhaust_narrow.branches(w); i++) exhaust_narrow.run(w, i, WORK / 50, &n);
+            s->kind->begin(w, level, goals, 1);
+            for (unsigned i = 0; i < s->kind->branches(w); i++) s->kind->run(w, i, WORK / 50, &n);
         }
-        exhaust_narrow.close(w);
+        s->kind->close(w);
     }
 }
 
@@ -376,9 +376,14 @@ static void open_checkpoint(search *s)
 
 /* ---- the search ---- */
 
+static const walker *narrow_walker(void)
+{
+    return __builtin_cpu_supports("avx2") ? &exhaust_narrow_avx2 : &exhaust_narrow;
+}
+
 static const walker *walker_of(const exhaust_options *o)
 {
-    return o->images <= 1 ? &exhaust_narrow : o->images <= 4 ? &exhaust_double : &exhaust_wide;
+    return o->images <= 1 ? narrow_walker() : o->images <= 4 ? &exhaust_double : &exhaust_wide;
 }
 
 static bool worker_late(void *context)
@@ -450,7 +455,7 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     *out = (exhaust_result){.bound = o->min_level};
     clock_gettime(CLOCK_MONOTONIC, &s.start);
     first_goal(&s);
-    if (o->suffixes && s.kind == &exhaust_narrow) find_suffixes(&s);
+    if (o->suffixes && s.kind->images == 1) find_suffixes(&s);
     open_checkpoint(&s);
     open_workers(&s, workers, count);
     pthread_mutex_init(&s.lock, NULL);
@@ -477,12 +482,12 @@ typedef struct visitor {
 static void pass_on(void *context, const walk *w, image v, unsigned level)
 {
     const visitor *x = context;
-    if (x->visit) x->visit(x->context, (const exhaust_visit *)w, v, level);
+    x->visit(x->context, (const exhaust_visit *)w, v, level);
 }
 
 void exhaust_visited(const exhaust_visit *at, chain *out)
 {
-    exhaust_narrow.current((const walk *)at, out);
+    narrow_walker()->current((const walk *)at, out);
 }
 
 uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
@@ -490,10 +495,10 @@ uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_leve
 {
     exhaust_options o = {.max_level = max_level};
     visitor x = {visit, context};
-    walk_setup setup = {.g = g, .o = &o, .ninputs = p->ninputs, .visit = pass_on, .context = &x};
+    walk_setup setup = {.g = g, .o = &o, .ninputs = p->ninputs, .visiting = true, .counting = !visit, .visit = visit ? pass_on : NULL, .context = &x};
     for (unsigned k = 0; k < p->ninputs; k++) setup.input[k] = p->in[k];
-    walk *w = exhaust_narrow.open(&setup);
-    uint64_t computed = exhaust_narrow.visit_all(w, max_level, max_work);
-    exhaust_narrow.close(w);
+    walk *w = narrow_walker()->open(&setup);
+    uint64_t computed = narrow_walker()->visit_all(w, max_level, max_work);
+    narrow_walker()->close(w);
     return computed;
 }

@@ -26,7 +26,8 @@ typedef struct walk_setup {
     unsigned ninputs;
     /* x agrees with the goal on the walker's images. */
     void (*found)(void *context, const chain *x, unsigned goal, uint64_t work);
-    /* For visiting only: v is the chain's value. */
+    bool visiting, counting; /* no goals; and nothing is done with programs of full length */
+    /* For visiting: v is the chain's value. May be NULL. */
     void (*visit)(void *context, const walk *w, image v, unsigned level);
     bool (*late)(void *context); /* asked now and then; NULL: never */
     void *context;
@@ -49,6 +50,6 @@ typedef struct walker {
     void (*current)(const walk *w, chain *out);
 } walker;
 
-extern const walker exhaust_narrow, exhaust_double, exhaust_wide;
+extern const walker exhaust_narrow, exhaust_narrow_avx2, exhaust_double, exhaust_wide;
 
 #endif
