@@ -46,6 +46,7 @@ typedef struct search {
     unsigned ngoals, best_total, level;
     unsigned active[GOALS_MAX], nactive; /* goals that this level can still serve */
     walk_counts n;
+    uint64_t level_work[2]; /* of the last level and the one before */
     struct timespec start;
     exhaust_found_fn *found;
     void *found_context;
@@ -433,6 +434,15 @@ static bool search_again(search *s, worker *workers, unsigned count)
     return true;
 }
 
+/* Whether the level is expected to be too much work: levels grow a little faster each time. */
+static bool too_much(const search *s)
+{
+    const uint64_t *before = s->level_work;
+    if (!s->o->whole_levels || !s->o->max_work || s->level < s->o->min_level + 3 || !before[1]) return false;
+    double growth = (double)before[0] / (double)before[1];
+    return (double)before[0] * growth * 1.2 > (double)(s->o->max_work - s->n.work);
+}
+
 static void search_level(search *s, worker *workers, unsigned count)
 {
     s->goal0_wrong = s->goal0_right = false;
@@ -460,7 +470,14 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     open_workers(&s, workers, count);
     pthread_mutex_init(&s.lock, NULL);
     for (s.level = o->min_level; s.level <= o->max_level && s.level < s.best_total && out->end == EXHAUST_COMPLETE; s.level++) {
+        uint64_t before = s.n.work;
+        if (too_much(&s)) {
+            out->end = EXHAUST_WORK;
+            break;
+        }
         search_level(&s, workers, count);
+        s.level_work[1] = s.level_work[0];
+        s.level_work[0] = s.n.work - before;
         if (full(&s)) break;
     }
     out->inner = s.n.inner;

@@ -11,6 +11,7 @@ typedef struct exhaust_options {
     unsigned min_level;       /* levels below are known to have no solution: bounds rest on the caller's word */
     unsigned max_level;       /* instructions; at most CHAIN_STEPS_MAX */
     uint64_t max_work;        /* image operations; reaching it ends the search without a bound for the level; 0: no limit */
+    bool whole_levels;        /* a level that is not expected to end within max_work is not begun: for bounds */
     bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
     bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
     unsigned images;          /* searched on: 0 or 1, 2 to 4, 8: as many as tell wide fields apart, of which one image holds few */

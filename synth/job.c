@@ -20,15 +20,18 @@
 #include "transfer.h"
 #include "window.h"
 
-/* Levels and image operations of the searches: for bounds, for programs, and for the bounds of the higher tiers. */
+/* Levels and image operations of the searches: for bounds, for programs, and for the bounds of the higher tiers, without and with
+ * three-input tables. */
 static const struct {
     unsigned level, table_level;
     uint64_t bound_work, program_work;
-    unsigned tier_level[GRAMMAR_TIERS];
+    unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS];
 } efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {5, 2, 40ull * 1000 * 1000, 40ull * 1000 * 1000, {0}},
-    [SYNTH_NORMAL] = {8, 3, 2500ull * 1000 * 1000, 600ull * 1000 * 1000, {0}},
-    [SYNTH_LONG] = {8, 4, 20000ull * 1000 * 1000, 3000ull * 1000 * 1000, {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
+    [SYNTH_QUICK] = {.level = 5, .table_level = 2, .bound_work = 40000000, .program_work = 40000000},
+    [SYNTH_NORMAL] = {.level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
+    [SYNTH_LONG] = {.level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
+                    .tier_level = {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
+                    .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
 /* ---- workshop ---- */
@@ -191,17 +194,20 @@ static bool same_grammar(const grammar *a, const grammar *b)
 }
 
 /* Programs by increasing length; what was found so far bounds the length. The first search gives the bound. */
-static void propose_searched(const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x, exhaust_result *bound)
+static void propose_searched(const workshop *w, const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x,
+                             exhaust_result *bound)
 {
     bool tables = grammar_find_any_table(g) != NULL;
     unsigned share = g->cls->vector ? 1 : 4; /* general registers live on what is transferred */
     exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .tables_inside = tables,
-                         .max_work = efforts[effort].bound_work / share, .max_solutions = 16, .best_known = shortest(out, g)};
+                         .max_work = efforts[effort].bound_work / (g->cls->vector ? 1 : 2), .whole_levels = true, .max_solutions = 16,
+                         .best_known = shortest(out, g), .max_bytes = w->search_bytes};
     exhaust_result deeper;
     x->engine = "exhaust";
     exhaust_search(g, p, &o, take_chain, x, bound);
     o = (exhaust_options){.min_level = bound->bound < 4 || tables ? 0 : bound->bound - 3, .max_level = efforts[effort].level, .suffixes = true,
-                          .max_work = efforts[effort].program_work / share, .max_solutions = 16, .best_known = shortest(out, g)};
+                          .max_work = efforts[effort].program_work / share, .max_solutions = 16, .best_known = shortest(out, g),
+                          .max_bytes = w->search_bytes};
     exhaust_search(g, p, &o, take_chain, x, &deeper);
     x->engine = "decompose";
     decompose_propose(g, p, shortest(out, g), efforts[effort].program_work / share / 20, take, x);
@@ -227,13 +233,13 @@ static void propose_windows(const grammar *g, const problem *p, synth_effort eff
     }
 }
 
-static void propose(const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
+static void propose(const workshop *w, const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
                     exhaust_result *bound)
 {
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "qm"};
     qm_propose(g, p, take, &x);
     propose_transferred(g, p, seeds, out);
-    propose_searched(g, p, effort, out, &x, bound);
+    propose_searched(w, g, p, effort, out, &x, bound);
     if (shortest(out, g) > 3) propose_windows(g, p, effort, out, &x);
     if (!grammar_find_any_table(g)) return;
     propose_fused(out, g);
@@ -342,10 +348,11 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
 {
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
         const grammar *g = grammar_of(j->w, p->w, f, t, tier);
-        unsigned level = efforts[effort].tier_level[tier];
-        if (!g->count || !level || !best) continue;
+        unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[tier];
+        b->g[tier] = NULL;
+        if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
         exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
-                             .max_work = 8 * efforts[effort].bound_work};
+                             .max_bytes = j->w->search_bytes};
         exhaust_search(g, p, &o, NULL, NULL, &b->r[tier]);
         b->g[tier] = g;
     }
@@ -363,7 +370,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
         const target *tgt = &w->s->targets[t];
         const grammar *g = grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE);
         if (!g->count) continue;
-        if (!before || !same_grammar(before, g)) propose(g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
+        if (!before || !same_grammar(before, g)) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
         bounds.g[GRAMMAR_CORE] = before = g;
         bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
         for (unsigned i = 0; rc == LS_OK && i < count; i++)

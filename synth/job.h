@@ -17,6 +17,7 @@ typedef struct workshop {
     bool tiers;        /* they are */
     unsigned *widths, nwidths;
     cost_model **models;
+    uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;
 
 ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, bool tiers, const char *cost_dir, diags *d);

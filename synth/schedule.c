@@ -19,7 +19,7 @@
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 
 /* Changes whenever engines change what they find, so that cells searched by older ones are searched again. */
-static const char engines_version[] = "qm 1, transfer 1, exhaust 3, decompose 2, window 1, fuse 1";
+static const char engines_version[] = "qm 1, transfer 1, exhaust 4, decompose 2, window 1, fuse 1";
 
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
@@ -334,6 +334,7 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
     unsigned *widths = mem_alloc(count, sizeof *widths);
     ls_status rc = LS_OK;
     if (count) rc = workshop_open(&shop, s, widths, distinct_widths(cells, count, widths), o->effort == SYNTH_LONG, o->cost_dir, d);
+    shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
     if (count && rc == LS_OK) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         run r = {.shop = &shop, .cells = cells, .count = count, .o = o, .sink = sink, .d = d};
