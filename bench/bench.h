@@ -15,6 +15,7 @@
     X(npn, "Boolean functions of 4 inputs by their least number of two-input gates, beside Knuth's counts")             \
     X(gates, "least numbers of two-input gates of 2-bit operations or given functions, beside ABC's `exact`")           \
     X(search, "how fast programs are found and excluded: Warren's example, candidates a second")                           \
+    X(bounds, "the lower bounds of the database, computed again from nothing")                                         \
     X(hd, "the SyGuS problems of Hacker's Delight: shortest solutions and seconds, beside cvc5")                          \
     X(run, "time and memory of synthesis, proof and emission from nothing")                                            \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")

@@ -190,11 +190,15 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     double start = app_seconds();
     cell *open = open_cells(a, all, total, g.effort, v->again, &count);
     synth_sink sink = {&g, on_lowering, on_bound, on_cell_done};
+    strbuf checkpoints = {0};
+    strbuf_printf(&checkpoints, "%s.searches", a->db_path);
     synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
-                       .cost_dir = app_path(a, a->spec_dir, "cost")};
+                       .cost_dir = app_path(a, a->spec_dir, "cost"),
+                       .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
+    strbuf_free(&checkpoints);
     while (g.first) {
         pending *next = g.first->next;
         drop(g.first);

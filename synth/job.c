@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "../spec/lift.h"
 #include "decompose.h"
@@ -343,6 +345,14 @@ static bool in_family(const regclass *cls, const regclass *family)
     return cls == family || (cls->vector && family->vector);
 }
 
+/* Where the search keeps what it has done; empty when it does not. */
+static void checkpoint_path(const job *j, const problem *p, const target *t, grammar_tier tier, strbuf *out)
+{
+    if (!j->w->checkpoints) return;
+    mkdir(j->w->checkpoints, 0777); /* there already, or the search goes without */
+    strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name, t->name, (int)tier);
+}
+
 /* The bounds of the higher tiers, as far as the effort goes and below what is known to exist. */
 static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, unsigned best, tier_bounds *b)
 {
@@ -353,7 +363,12 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
         if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
         exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
                              .max_bytes = j->w->search_bytes};
+        strbuf path = {0};
+        checkpoint_path(j, p, t, tier, &path);
+        if (path.len) o.checkpoint = path.s;
         exhaust_search(g, p, &o, NULL, NULL, &b->r[tier]);
+        if (path.len) unlink(path.s);
+        strbuf_free(&path);
         b->g[tier] = g;
     }
 }

@@ -17,6 +17,7 @@ typedef struct workshop {
     bool tiers;        /* they are */
     unsigned *widths, nwidths;
     cost_model **models;
+    const char *checkpoints; /* as in synth_options; set by the owner */
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;
 

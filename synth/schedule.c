@@ -334,6 +334,7 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
     unsigned *widths = mem_alloc(count, sizeof *widths);
     ls_status rc = LS_OK;
     if (count) rc = workshop_open(&shop, s, widths, distinct_widths(cells, count, widths), o->effort == SYNTH_LONG, o->cost_dir, d);
+    shop.checkpoints = o->checkpoints;
     shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
     if (count && rc == LS_OK) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -342,6 +343,7 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
         if (r.nslots > WORKERS_MAX) r.nslots = WORKERS_MAX;
         rc = run_jobs(&r);
     }
+    if (o->checkpoints) rmdir(o->checkpoints); /* which does nothing while it holds one */
     if (count) workshop_close(&shop);
     mem_free(widths);
     return rc;

@@ -40,6 +40,7 @@ typedef struct synth_options {
     unsigned jobs;       /* worker processes; 0: as many as cores */
     unsigned megabytes;  /* address space of a worker, 0: no limit */
     const char *cost_dir; /* spec/cost */
+    const char *checkpoints; /* directory for what searches of minutes have done so far, made when needed; NULL: none is kept */
 } synth_options;
 
 /* What a cell's search mark says: the engines' version, the effort and the semantics that searches depend on. */

@@ -1,0 +1,219 @@
+/* bounds.c - `lanesmith bench bounds`: computes the stored lower bounds again, from nothing.
+ *
+ * A bound is stored for a cell with the text of its grammar. Cells of one operation, width and register class that share a grammar
+ * share the bound, and those of wider registers have it from the narrowest; so what is computed is one search for each operation,
+ * width, searched class and grammar. The grammar is made from the spec as it is now and must print the stored text, else the bound
+ * is of another time and is not counted. The search knows nothing of the stored number but where to stop. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../cli/cells.h"
+#include "../cli/options.h"
+#include "../synth/exhaust.h"
+#include "bench.h"
+
+enum { PROBLEM_SEED = 1 };
+
+#define BOUNDS_OPTIONS(X)                                                                                              \
+    OPTIONS_DB(X)                                                                                                      \
+    OPTIONS_CELLS(X)                                                                                                   \
+    X(NUMBER, limit, 0, "below", "1..32", "only bounds up to this number: higher ones take minutes each")              \
+    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of a search; default: one a processor")                             \
+    OPTIONS_JSON(X)
+typedef struct bounds_options { BOUNDS_OPTIONS(OPTION_MEMBER) } bounds_options;
+#define ROW(...) OPTION_ROW(bounds_options, __VA_ARGS__)
+static const option_row rows[] = {BOUNDS_OPTIONS(ROW)};
+static const command_text text = {
+    "bench bounds", "",
+    "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
+    "class and grammar one exhaustive search up to the stored length.\n"
+    "Exit status 1 when a search finds a program where the database says that there is none.",
+    "lanesmith bench bounds\n"
+    "lanesmith bench bounds --op add,eq --width 2 --class x128\n"
+    "lanesmith bench bounds --below 5 --json\n",
+    rows, sizeof rows / sizeof *rows};
+
+static const column columns[] = {{"operation", COLUMN_TEXT},    {"width", COLUMN_NUMBER},  {"class", COLUMN_TEXT},
+                                 {"target", COLUMN_TEXT},       {"members", COLUMN_NUMBER}, {"grammar", COLUMN_TEXT},
+                                 {"stored", COLUMN_NUMBER},     {"computed", COLUMN_NUMBER}, {"candidates", COLUMN_NUMBER},
+                                 {"seconds", COLUMN_NUMBER}};
+static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same", COLUMN_NUMBER}, {"of another grammar", COLUMN_NUMBER},
+                                       {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const char *const tier_names[GRAMMAR_TIERS] = {"core", "middle", "full"};
+
+/* One search. */
+typedef struct item {
+    const db_bound *stored;
+    grammar *g; /* NULL: no grammar of today prints the stored text */
+} item;
+
+typedef struct bounds {
+    app *a;
+    const bounds_options *o;
+    kernel_set *kernels;
+    grammar *grammars;
+    unsigned ngrammars;
+    item *items;
+    unsigned nitems, same, foreign;
+    uint64_t candidates;
+    double seconds;
+    table t, totals;
+} bounds;
+
+/* ---- which searches ---- */
+
+/* Classes that fit an image are searched; of vectors the narrowest. */
+static bool is_searched(const regclass *k)
+{
+    return k->bits <= IMAGE_BITS;
+}
+
+static bool is_listed(const bounds *b, const db_bound *x)
+{
+    for (unsigned i = 0; i < b->nitems; i++) {
+        const db_bound *y = b->items[i].stored;
+        if (x->cell.op == y->cell.op && x->cell.w == y->cell.w && x->cell.cls == y->cell.cls && !strcmp(x->grammar, y->grammar)) return true;
+    }
+    return false;
+}
+
+static bool prints(const grammar *g, const char *wanted)
+{
+    strbuf s = {0};
+    grammar_print(g, &s);
+    bool same = !strncmp(strbuf_text(&s), wanted, s.len) && (!wanted[s.len] || wanted[s.len] == '\n');
+    strbuf_free(&s);
+    return same;
+}
+
+/* The grammar of the cell that prints the text; made when it is new. */
+static grammar *grammar_for(bounds *b, const db_bound *x)
+{
+    const cell *c = &x->cell;
+    for (unsigned i = 0; i < b->ngrammars; i++)
+        if (b->grammars[i].cls == c->cls && b->grammars[i].w == c->w && prints(&b->grammars[i], x->grammar)) return &b->grammars[i];
+    for (grammar_tier tier = 0; tier < (c->cls->vector ? GRAMMAR_TIERS : 1); tier++) {
+        grammar probe;
+        grammar_init(&probe, b->a->spec, c->cls, c->target, c->w, tier, NULL);
+        bool found = prints(&probe, x->grammar);
+        grammar_free(&probe);
+        if (!found) continue;
+        grammar *g = &b->grammars[b->ngrammars++];
+        grammar_init(g, b->a->spec, c->cls, c->target, c->w, tier, b->kernels);
+        return g;
+    }
+    return NULL;
+}
+
+static bool is_chosen(const cell *cells, unsigned count, const cell *c)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!cell_compare(&cells[i], c)) return true;
+    return false;
+}
+
+static ls_status collect(bounds *b)
+{
+    cell_filter filter;
+    cell *cells;
+    db_bound *stored;
+    unsigned count;
+    ls_status rc = cell_filter_make(&filter, text.name, b->a->spec, &b->o->ops, &b->o->widths, &b->o->classes, &b->o->targets);
+    if (rc != LS_OK) return rc;
+    unsigned ncells = cells_select(b->a->spec, &filter, bench_widths, &b->a->mem, &cells);
+    rc = db_list_bounds(b->a->db, b->a->spec, NULL, &b->a->mem, &stored, &count);
+    if (rc != LS_OK) return rc;
+    b->items = mem_alloc(count + 1, sizeof *b->items);
+    b->grammars = mem_alloc(count + 1, sizeof *b->grammars);
+    for (unsigned i = 0; i < count; i++) {
+        const db_bound *x = &stored[i];
+        if (!is_searched(x->cell.cls) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
+        if (!is_chosen(cells, ncells, &x->cell) || is_listed(b, x)) continue;
+        b->items[b->nitems++] = (item){x, grammar_for(b, x)};
+    }
+    return LS_OK;
+}
+
+/* ---- searching ---- */
+
+static void put(bounds *b, const item *x, const exhaust_result *r, double seconds)
+{
+    const cell *c = &x->stored->cell;
+    table_put(&b->t, "%s", c->op->name);
+    table_put_count(&b->t, (int)c->w);
+    table_put(&b->t, "%s", c->cls->name);
+    table_put(&b->t, "%s", c->target->name);
+    table_put_count(&b->t, x->g ? (int)x->g->count : -1);
+    table_put(&b->t, "%s", x->g ? tier_names[x->g->tier] : "of another time");
+    table_put_count(&b->t, (int)x->stored->insns);
+    table_put_count(&b->t, x->g ? (int)r->bound : -1);
+    table_put(&b->t, "%" PRIu64, r->judged);
+    table_put_value(&b->t, seconds, 2);
+}
+
+static ls_status compute(bounds *b, const item *x)
+{
+    static problem p;
+    exhaust_result r = {0};
+    exhaust_options o = {.max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
+                         .threads = b->o->jobs ? b->o->jobs : app_processors()};
+    double start = app_seconds();
+    const cell *c = &x->stored->cell;
+    ls_status rc = problem_init(&p, c->op, c->w, c->cls, PROBLEM_SEED, &b->a->dg);
+    if (rc != LS_OK) return app_report(b->a, rc);
+    if (x->g) exhaust_search(x->g, &p, &o, NULL, NULL, &r);
+    double seconds = app_seconds() - start;
+    put(b, x, &r, seconds);
+    b->same += x->g && r.bound == x->stored->insns;
+    b->foreign += !x->g;
+    b->candidates += r.judged;
+    b->seconds += seconds;
+    return LS_OK;
+}
+
+static ls_status compute_all(bounds *b)
+{
+    ls_status rc = kernel_compile(b->kernels, &b->a->dg);
+    if (rc != LS_OK) return app_report(b->a, rc);
+    for (unsigned i = 0; i < b->ngrammars; i++) grammar_link(&b->grammars[i], b->kernels);
+    for (unsigned i = 0; rc == LS_OK && i < b->nitems; i++) rc = compute(b, &b->items[i]);
+    table_put_count(&b->totals, (int)b->nitems);
+    table_put_count(&b->totals, (int)b->same);
+    table_put_count(&b->totals, (int)b->foreign);
+    table_put(&b->totals, "%" PRIu64, b->candidates);
+    table_put_value(&b->totals, b->seconds, 1);
+    return rc;
+}
+
+static void bounds_close(bounds *b)
+{
+    for (unsigned i = 0; i < b->ngrammars; i++) grammar_free(&b->grammars[i]);
+    mem_free(b->grammars);
+    mem_free(b->items);
+    kernel_set_free(b->kernels);
+    table_free(&b->t);
+    table_free(&b->totals);
+}
+
+int bench_bounds(int argc, char **argv)
+{
+    bounds_options o = {0};
+    char **operands;
+    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    app a;
+    bounds b = {.a = &a, .o = &o};
+    if (stop != OPTIONS_GO_ON) return stop;
+    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
+    TABLE_INIT(&b.t, "bounds", "Lower bounds, stored and computed again", columns);
+    TABLE_INIT(&b.totals, "totals", "Together", total_columns);
+    b.kernels = kernel_set_new();
+    ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
+    if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
+    if (rc == LS_OK) rc = collect(&b);
+    if (rc == LS_OK) rc = compute_all(&b);
+    if (rc == LS_OK) tables_print((const table *const[]){&b.t, &b.totals}, 2, o.json, stdout);
+    bool differs = b.same + b.foreign != b.nitems;
+    bounds_close(&b);
+    app_close(&a);
+    return rc == LS_OK && differs ? LS_NO : (int)rc;
+}
