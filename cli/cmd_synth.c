@@ -160,15 +160,24 @@ static synth_effort effort_of(const char *word)
     return (synth_effort)i;
 }
 
+/* With this effort or a higher one. */
+static bool is_searched(const app *a, const cell *c, synth_effort effort)
+{
+    char key[HASH_TEXT];
+    for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
+        synth_search_key(a->spec, c, e, key);
+        if (db_is_searched(a->db, c, key)) return true;
+    }
+    return false;
+}
+
 /* The cells that are still to be searched; *count and the result are in the app's memory. */
 static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort effort, bool again, unsigned *count)
 {
     cell *open = arena_new(&a->mem, total + 1, cell);
     *count = 0;
     for (unsigned i = 0; i < total; i++) {
-        char key[HASH_TEXT];
-        synth_search_key(a->spec, &all[i], effort, key);
-        if (again || !db_is_searched(a->db, &all[i], key)) open[(*count)++] = all[i];
+        if (again || !is_searched(a, &all[i], effort)) open[(*count)++] = all[i];
     }
     return open;
 }

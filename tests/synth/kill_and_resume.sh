@@ -39,4 +39,8 @@ for db in whole killed; do
 done
 cmp "$dir/whole.low" "$dir/killed.low"
 synth "$dir/killed.db" | grep -q "^0 cells searched, 36 searched before"
+
+# What was searched with more effort need not be searched with less.
+"$lanesmith" synth --db "$dir/whole.db" --effort normal --width 1 --op xor --class x128 -j 1 | grep -q "^3 cells searched"
+"$lanesmith" synth --db "$dir/whole.db" --effort quick --width 1 --op xor --class x128 -j 1 | grep -q "^0 cells searched, 3 searched before"
 echo "kept $kept of 36 cells"
