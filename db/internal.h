@@ -88,7 +88,7 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(IS_PROVED, "SELECT 1 FROM proofs WHERE obligation = ?1 AND answer = 'proved'")                                   \
     /* bounds, marks, baselines */                                                                                     \
     X(PUT_GRAMMAR, "INSERT OR IGNORE INTO grammars (hash, text) VALUES (?1, ?2)")                                      \
-    X(FIND_BOUND, "SELECT b.id, b.length, h.bound IS NOT NULL FROM bounds b LEFT JOIN bounds_held h ON h.bound = b.id " \
+    X(FIND_BOUND, "SELECT b.id, b.length, EXISTS (SELECT 1 FROM bounds_held h WHERE h.bound = b.id) FROM bounds b "    \
                   "WHERE b.cell = ?1 AND b.grammar = ?2")                                                              \
     X(DELETE_BOUND, "DELETE FROM bounds WHERE id = ?1")                                                                \
     X(INSERT_BOUND, "INSERT INTO bounds (cell, grammar, length, candidates, engine, run) "                             \
