@@ -353,20 +353,13 @@ static void checkpoint_path(const job *j, const problem *p, const target *t, gra
     strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name, t->name, (int)tier);
 }
 
-static bool has_freedom(const problem *p)
-{
-    return !image_is_zero(~p->care[0]);
-}
-
-/* The bounds of the higher tiers, as far as the effort goes and where they can show the best program optimal. Where results are
- * free in part, less can be turned round, and a level costs several times as much: one level less. */
+/* The bounds of the higher tiers, as far as the effort goes and where they can show the best program optimal. */
 static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, unsigned best, tier_bounds *b)
 {
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
         const grammar *g = grammar_of(j->w, p->w, f, t, tier);
         unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[tier];
         b->g[tier] = NULL;
-        if (level && has_freedom(p)) level--;
         if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
         exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
                              .max_bytes = j->w->search_bytes};
