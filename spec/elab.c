@@ -90,6 +90,15 @@ static bool bits_of_class(elab *e, const sexp *x, const sexp_env *env, int64_t *
     return true;
 }
 
+static bool floor_log2(elab *e, const sexp *x, const sexp_env *env, int64_t *value)
+{
+    int64_t bits = 0;
+    if (*value < 1) return fail(e, x, env, "the logarithm of %lld", (long long)*value);
+    while (*value >> bits > 1) bits++;
+    *value = bits;
+    return true;
+}
+
 bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
     static const struct { const char *name; char op; unsigned max; } ops[] = {
@@ -101,6 +110,7 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
     if (x->kind == SEXP_SYMBOL) return integer_symbol(e, x, env, out);
     const char *head = sexp_head(x);
     if (!strcmp(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
+    if (!strcmp(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (strcmp(head, ops[i].name)) continue;
         int64_t b;
@@ -109,7 +119,7 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
             if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, env, ops[i].op, *out, b, out)) return false;
         return true;
     }
-    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit bits)");
+    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit log2 bits)");
 }
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)

@@ -138,9 +138,9 @@ static bool load_family(loader *l, const sexp *x, const sexp_env *env)
 
 static bool report_unknown_form(loader *l, const sexp *x)
 {
-    static const char expected[] = "op, instr, family, class or target expected";
+    static const char expected[] = "op, instr, rule, family, class or target expected";
     if (x->kind != SEXP_LIST)
-        return report_error(l->d, x, NULL, "expected a form: (op ...) (instr ...) (family ...) (class ...) (target ...)");
+        return report_error(l->d, x, NULL, "expected a form: (op ...) (instr ...) (rule ...) (family ...) (class ...) (target ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
     if (!*sexp_head(x)) return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
     return report_error(l->d, x, NULL, "unknown form '%s'; %s", sexp_head(x), expected);
@@ -151,6 +151,7 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     const char *head = sexp_head(x);
     if (!strcmp(head, "family")) return load_family(l, x, env);
     if (!strcmp(head, "instr")) return load_instr(l, x, env);
+    if (!strcmp(head, "rule")) return load_rule_form(l, x, env);
     bool is_op = !strcmp(head, "op"), is_class = !strcmp(head, "class"), is_target = !strcmp(head, "target");
     if (!is_op && !is_class && !is_target) return report_unknown_form(l, x);
     if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; instr and family can", head);

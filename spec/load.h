@@ -11,7 +11,7 @@
 typedef struct loader {
     spec *s;
     diags *d;
-    unsigned cap_classes, cap_targets, cap_ops, cap_instrs;
+    unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules;
     strbuf all; /* canonical text of every form, for the hash */
 } loader;
 
@@ -20,6 +20,7 @@ bool load_class(loader *l, const sexp *x);
 bool load_target(loader *l, const sexp *x);
 bool load_op(loader *l, const sexp *x);
 bool load_instr(loader *l, const sexp *x, const sexp_env *env);
+bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);

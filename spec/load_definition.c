@@ -42,13 +42,13 @@ bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
     if (find_rule(rules, load_body(x))) return report_no_body(l, x, rules);
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *k = x->item[i];
-        const load_rule *rule = find_rule(rules, k);
+        const load_rule *row = find_rule(rules, k);
         bool clause_follows = k->kind == SEXP_LIST && find_rule(rules, x->item[i + 1]);
-        if (!rule)
+        if (!row)
             return report_error(l->d, k, NULL, "unknown clause '%s'%s", sexp_head(k),
                                 clause_follows ? "" : ", or a second body");
-        if (!rule->repeats && load_clause(x, rule->name) != k)
-            return report_error(l->d, k, NULL, "a second (%s ...)", rule->name);
+        if (!row->repeats && load_clause(x, row->name) != k)
+            return report_error(l->d, k, NULL, "a second (%s ...)", row->name);
     }
     return true;
 }

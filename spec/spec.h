@@ -85,12 +85,26 @@ typedef struct instr {
     unsigned index;
 } instr;
 
+/* A rule: a way to compute an operation by others (spec/rules/). It claims nothing: what it proposes is proved like any other
+ * proposal. */
+typedef struct rule {
+    const char *name;         /* "mul_double"; of the family's rule where there is one */
+    const op *op;
+    const char *const *param; /* the rule's names of the operands, op->arity of them */
+    const struct sexp *body;
+    const struct sexp *where; /* integer condition on w n bits and k, or NULL: on any */
+    const char *other;        /* (for v COND): the rule is tried with every power of two up to the register's bits as v */
+    const struct sexp *other_where; /* where COND holds */
+    const struct sexp_env *env; /* k, of an operation with an immediate amount */
+} rule;
+
 typedef struct spec {
     arena mem;
     regclass *classes; unsigned nclasses;
     target *targets; unsigned ntargets;
     op *ops; unsigned nops;
     instr *instrs; unsigned ninstrs;
+    rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
     char hash[HASH_TEXT]; /* of everything */
 } spec;
 

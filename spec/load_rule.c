@@ -1,0 +1,205 @@
+/* load_rule.c - rules: (rule NAME (OP a b) CLAUSE ... BODY).
+ *
+ * OP is the name of an operation, or (PREFIX k): then the rule is one of every operation that is called PREFIX and a number,
+ * with k bound to the number. Bodies are expressions over operations (docs/spec-language.md, Rules); here their form is
+ * checked and that the names in them exist; which rules apply at a width, and what they give, is found in synth/rules.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "elab.h"
+#include "load.h"
+
+/* What a name in a body means. */
+typedef struct scope {
+    const struct scope *outer;
+    const char *name;
+} scope;
+
+static bool is_bound(const scope *s, const char *name)
+{
+    for (; s; s = s->outer)
+        if (!strcmp(s->name, name)) return true;
+    return false;
+}
+
+static bool check_body(loader *l, const sexp *x, const scope *s);
+
+static bool check_count(loader *l, const sexp *x, unsigned operands)
+{
+    if (x->count - 1 == operands) return true;
+    return report_error(l->d, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), operands, report_plural(operands), x->count - 1);
+}
+
+static bool check_each(loader *l, const sexp *x, unsigned first, unsigned end, const scope *s)
+{
+    bool good = true;
+    for (unsigned i = first; good && i < end; i++) good = check_body(l, x->item[i], s);
+    return good;
+}
+
+/* (let ((x e) ...) body): each binding sees the earlier ones. */
+static bool check_let(loader *l, const sexp *x, const scope *s)
+{
+    scope inner[16];
+    if (!check_count(l, x, 2)) return false;
+    const sexp *list = x->item[1];
+    if (list->kind != SEXP_LIST || list->count > 16) return report_error(l->d, list, NULL, "expected at most 16 bindings: ((name e) ...)");
+    for (unsigned i = 0; i < list->count; i++) {
+        const sexp *b = list->item[i];
+        if (b->kind != SEXP_LIST || b->count != 2 || b->item[0]->kind != SEXP_SYMBOL)
+            return report_error(l->d, b, NULL, "expected a binding: (name e)");
+        if (!check_body(l, b->item[1], s)) return false;
+        inner[i] = (scope){s, b->item[0]->text};
+        s = &inner[i];
+    }
+    return check_body(l, x->item[2], s);
+}
+
+/* (fold (x e) (k FROM TO) body) */
+static bool check_fold(loader *l, const sexp *x, const scope *s)
+{
+    if (!check_count(l, x, 3)) return false;
+    const sexp *acc = x->item[1], *range = x->item[2];
+    if (acc->kind != SEXP_LIST || acc->count != 2 || acc->item[0]->kind != SEXP_SYMBOL)
+        return report_error(l->d, acc, NULL, "expected (name e)");
+    if (range->kind != SEXP_LIST || range->count != 3 || range->item[0]->kind != SEXP_SYMBOL)
+        return report_error(l->d, range, NULL, "expected (k FROM TO)");
+    scope inner = {s, acc->item[0]->text};
+    return check_body(l, acc->item[1], s) && check_body(l, x->item[3], &inner);
+}
+
+static bool names_instr(const spec *s, const char *name)
+{
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        if (!strcmp(s->instrs[i].name, name)) return true;
+    return false;
+}
+
+/* (instr NAME e ... [IMMEDIATE]) */
+static bool check_instr(loader *l, const sexp *x, const scope *s)
+{
+    if (x->count < 3 || !load_word(x->item[1])) return report_error(l->d, x, NULL, "expected (instr NAME e ... [IMMEDIATE])");
+    if (!names_instr(l->s, load_word(x->item[1])))
+        return report_error(l->d, x->item[1], NULL, "unknown instruction '%s'", load_word(x->item[1]));
+    for (unsigned i = 2; i < x->count; i++)
+        if (x->item[i]->kind != SEXP_INTEGER && !check_body(l, x->item[i], s)) return false;
+    return true;
+}
+
+/* Operations that are called by the prefix and a number exist. */
+static bool has_numbered(const spec *s, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    for (unsigned i = 0; i < s->nops; i++)
+        if (!strncmp(s->ops[i].name, prefix, n) && s->ops[i].name[n] && !s->ops[i].name[n + strspn(s->ops[i].name + n, "0123456789")]) return true;
+    return false;
+}
+
+static bool check_call(loader *l, const sexp *x, const scope *s)
+{
+    const sexp *head = x->item[0];
+    if (head->kind == SEXP_LIST) {
+        if (head->count != 2 || head->item[0]->kind != SEXP_SYMBOL || !has_numbered(l->s, head->item[0]->text))
+            return report_error(l->d, head, NULL, "expected (PREFIX AMOUNT), where operations are called PREFIX and a number");
+        return check_each(l, x, 1, x->count, s);
+    }
+    const op *o = head->kind == SEXP_SYMBOL ? spec_find_op(l->s, head->text) : NULL;
+    if (!o) return report_error(l->d, head, NULL, "unknown operation '%s'", head->kind == SEXP_SYMBOL ? head->text : "(...)");
+    return check_count(l, x, o->arity) && check_each(l, x, 1, x->count, s);
+}
+
+static bool check_body(loader *l, const sexp *x, const scope *s)
+{
+    if (x->kind == SEXP_SYMBOL)
+        return is_bound(s, x->text) || report_error(l->d, x, NULL, "'%s' is neither an operand nor bound", x->text);
+    if (x->kind != SEXP_LIST || !x->count) return report_error(l->d, x, NULL, "expected an operand or (OP e ...)");
+    const char *head = sexp_head(x);
+    if (!strcmp(head, "splat")) return check_count(l, x, 1);
+    if (!strcmp(head, "mask")) return check_count(l, x, 2);
+    if (!strcmp(head, "bytes")) return check_count(l, x, 2);
+    if (!strcmp(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
+    if (!strcmp(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
+    if (!strcmp(head, "let")) return check_let(l, x, s);
+    if (!strcmp(head, "fold")) return check_fold(l, x, s);
+    if (!strcmp(head, "instr")) return check_instr(l, x, s);
+    return check_call(l, x, s);
+}
+
+/* ---- the form ---- */
+
+static bool read_clause(loader *l, const sexp *k, rule *r)
+{
+    const char *head = sexp_head(k);
+    if (!strcmp(head, "doc") && k->count == 2 && k->item[1]->kind == SEXP_STRING) return true;
+    if (!strcmp(head, "where") && k->count == 2 && !r->where) return (r->where = k->item[1]) != NULL;
+    if (!strcmp(head, "for") && k->count == 3 && k->item[1]->kind == SEXP_SYMBOL && !r->other) {
+        r->other = k->item[1]->text;
+        r->other_where = k->item[2];
+        return true;
+    }
+    return report_error(l->d, k, NULL, "expected (doc \"...\"), (where CONDITION) or (for v CONDITION), each at most once");
+}
+
+static bool read_operands(loader *l, const sexp *x, rule *r, unsigned *count)
+{
+    const sexp *list = x->item[2];
+    const char **names = arena_new(&l->s->mem, list->count, const char *);
+    scope s[SPEC_SRC_MAX];
+    *count = list->count - 1;
+    if (*count > SPEC_SRC_MAX) return report_error(l->d, list, NULL, "too many operands");
+    for (unsigned i = 0; i < *count; i++) {
+        if (list->item[i + 1]->kind != SEXP_SYMBOL) return report_error(l->d, list->item[i + 1], NULL, "expected a name for an operand");
+        names[i] = list->item[i + 1]->text;
+        s[i] = (scope){i ? &s[i - 1] : NULL, names[i]};
+    }
+    r->param = names;
+    return check_body(l, r->body, *count ? &s[*count - 1] : NULL);
+}
+
+static bool add_rule(loader *l, const sexp *x, rule *r, const op *o, unsigned operands)
+{
+    if (o->arity != operands)
+        return report_error(l->d, x->item[2], NULL, "%s takes %u operand%s, %u named", o->name, o->arity, report_plural(o->arity), operands);
+    r->op = o;
+    l->s->rules = load_grow(l, l->s->rules, l->s->nrules, &l->cap_rules, sizeof *r);
+    l->s->rules[l->s->nrules++] = *r;
+    return true;
+}
+
+/* Of every operation that is called by the prefix and a number. */
+static bool add_numbered(loader *l, const sexp *x, rule *r, unsigned operands)
+{
+    const sexp *head = x->item[2]->item[0];
+    const char *prefix = sexp_head(head);
+    size_t n = strlen(prefix);
+    bool any = false;
+    if (head->count != 2 || !n || head->item[1]->kind != SEXP_SYMBOL) return report_error(l->d, head, NULL, "expected (PREFIX k)");
+    for (unsigned i = 0; i < l->s->nops; i++) {
+        const op *o = &l->s->ops[i];
+        const char *digits = o->name + n;
+        if (strncmp(o->name, prefix, n) || !*digits || digits[strspn(digits, "0123456789")]) continue;
+        r->env = elab_bind_integer(&l->s->mem, NULL, head->item[1]->text, strtol(digits, NULL, 10));
+        if (!add_rule(l, x, r, o, operands)) return false;
+        any = true;
+    }
+    return any || report_error(l->d, head, NULL, "no operation is called '%s' and a number", prefix);
+}
+
+bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
+{
+    rule r = {0};
+    unsigned operands;
+    if (env) return report_error(l->d, x, NULL, "a rule cannot stand in a family; (rule NAME ((PREFIX k) a) ...) is one of many operations");
+    if (x->count < 4 || x->item[1]->kind != SEXP_SYMBOL || x->item[2]->kind != SEXP_LIST || x->item[2]->count < 2)
+        return report_error(l->d, x, NULL, "expected (rule NAME (OP OPERAND ...) CLAUSE ... BODY)");
+    r.name = x->item[1]->text;
+    r.body = load_body(x);
+    for (unsigned i = 3; i + 1 < x->count; i++)
+        if (!read_clause(l, x->item[i], &r)) return false;
+    if (!read_operands(l, x, &r, &operands)) return false;
+    const sexp *head = x->item[2]->item[0];
+    if (head->kind == SEXP_LIST) return add_numbered(l, x, &r, operands);
+    const op *o = head->kind == SEXP_SYMBOL ? spec_find_op(l->s, head->text) : NULL;
+    if (!o) return report_error(l->d, head, NULL, "unknown operation '%s'", head->kind == SEXP_SYMBOL ? head->text : "(...)");
+    return add_rule(l, x, &r, o, operands);
+}

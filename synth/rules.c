@@ -1,0 +1,738 @@
+/* rules.c - the tables of rules.h. */
+#include "rules.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../spec/elab.h"
+#include "../spec/lift.h"
+#include "../spec/sexp.h"
+
+enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 4 };
+
+/* An operation at a width on the images of a family of classes. */
+typedef struct wanted {
+    bool exists;
+    image target[FLOW_IMAGES], care[FLOW_IMAGES];
+} wanted;
+
+typedef struct entry {
+    unsigned count, version; /* version: the round in which cand[0] became what it is */
+    flow_program cand[KEEP];
+    unsigned cost[KEEP];
+    const char *rule[KEEP];
+} entry;
+
+/* A use of a rule: at a width, with a value of its other width. */
+typedef struct use {
+    const rule *r;
+    unsigned width, other; /* width: its index */
+    unsigned tried;        /* the round of the last try; 0: none */
+    unsigned ndeps;
+    uint16_t dep[DEPS_MAX][2]; /* operation, width */
+    bool all;              /* there were more */
+} use;
+
+typedef struct table {
+    rulebook_place at;
+    const regclass *family; /* the class of its programs: 32, 64 or 128 bits */
+    unsigned images;        /* index of the family */
+    entry *entry;           /* [op][width] */
+    arena mem;
+} table;
+
+struct rulebook {
+    const spec *s;
+    const flow_machine *m;
+    unsigned *width, nwidths;
+    const regclass *family[FAMILIES_MAX];
+    unsigned nfamilies;
+    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES]; /* [width] */
+    wanted *want[FAMILIES_MAX];                               /* [op][width] */
+    table *table;
+    unsigned ntables;
+};
+
+static int width_index(const rulebook *b, int64_t w)
+{
+    for (unsigned i = 0; i < b->nwidths; i++)
+        if (b->width[i] == w) return (int)i;
+    return -1;
+}
+
+static entry *entry_of(const rulebook *b, const table *t, const op *o, unsigned width)
+{
+    return &t->entry[o->index * b->nwidths + width];
+}
+
+static const wanted *wanted_of(const rulebook *b, const table *t, const op *o, unsigned width)
+{
+    return &b->want[t->images][o->index * b->nwidths + width];
+}
+
+/* ---- images ---- */
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+typedef struct bits128 { uint64_t limb[2]; } bits128;
+
+static void put_bit(uint64_t *limbs, unsigned at, bool bit)
+{
+    limbs[at / 64] = (limbs[at / 64] & ~(1ULL << at % 64)) | (uint64_t)bit << at % 64;
+}
+
+/* A field of an input: corners half of the time. other: the same field of the input before. */
+static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
+{
+    uint64_t kind = next_random(state) % 16;
+    bits128 v = {{next_random(state), next_random(state)}}, one = {{1, 0}};
+    if (kind < 3 && other) return *other;
+    if (kind == 3 && other) return (bits128){{other->limb[0] + 1, other->limb[1]}};
+    if (kind == 4) return (bits128){{0, 0}};
+    if (kind == 5) return (bits128){{~0ULL, ~0ULL}};
+    if (kind == 6) return one;
+    if (kind == 7 || kind == 8) { /* the sign, or all but it */
+        for (unsigned i = 0; i < w; i++) put_bit(v.limb, i, (i + 1 == w) == (kind == 7));
+        return v;
+    }
+    if (kind < 12) { /* few bits: amounts of shifts */
+        v.limb[0] %= w + 1;
+        v.limb[1] = 0;
+    }
+    return v;
+}
+
+static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsigned bits, uint64_t *state)
+{
+    for (unsigned k = 0; k < FLOW_IMAGES; k++) {
+        uint64_t limb[PROG_INPUTS_MAX][2];
+        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
+            for (unsigned l = 0; l < 2; l++) limb[i][l] = next_random(state);
+        for (unsigned reg = 0; reg < IMAGE_BITS; reg += bits)
+            for (unsigned at = 0; at + w <= bits; at += w) {
+                bits128 before = {{0, 0}};
+                for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
+                    before = draw_field(state, w, i ? &before : NULL);
+                    for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, before.limb[n / 64] >> n % 64 & 1);
+                }
+            }
+        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) in[i][k] = (image){limb[i][0], limb[i][1]};
+    }
+}
+
+static void read_chunk(const image *v, unsigned at, unsigned bits, uint64_t out[2])
+{
+    out[0] = (*v)[at / 64] >> at % 64;
+    out[1] = bits > 64 ? (*v)[1] : 0;
+    if (bits < 64) out[0] &= (1ULL << bits) - 1;
+}
+
+static void write_chunk(image *v, unsigned at, unsigned bits, const uint64_t in[2])
+{
+    (*v)[at / 64] |= in[0] << at % 64;
+    if (bits > 64) (*v)[1] |= in[1];
+}
+
+/* The operation on the images, by its smallest chunk. */
+static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned family, wanted *out, diags *d)
+{
+    unsigned bits = b->family[family]->bits, w = b->width[width];
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], bits);
+    bool good = op_elaborate(o, w, bits / w, c, args, &side[0], &side[1], d);
+    unsigned chunk = good ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
+    for (unsigned k = 0; good && k < FLOW_IMAGES; k++)
+        for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
+            uint64_t value[PROG_INPUTS_MAX][2], result[TERM_LIMBS_MAX] = {0};
+            const uint64_t *v[PROG_INPUTS_MAX];
+            for (unsigned i = 0; i < o->arity; i++) {
+                read_chunk(&b->in[family][width][i][k], at, chunk, value[i]);
+                v[i] = value[i];
+            }
+            term_eval(c, chunk_side[0], chunk_args, v, o->arity, result);
+            write_chunk(&out->target[k], at, chunk, result);
+            memset(result, 0, sizeof result);
+            term_eval(c, chunk_side[1], chunk_args, v, o->arity, result);
+            write_chunk(&out->care[k], at, chunk, result);
+        }
+    term_ctx_free(c);
+    return good;
+}
+
+static bool exists(const op *o, unsigned w, const regclass *cls)
+{
+    return w <= cls->bits && op_exists(o, w, cls->bits / w);
+}
+
+/* ---- the book ---- */
+
+rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths)
+{
+    rulebook *b = mem_alloc(1, sizeof *b);
+    *b = (rulebook){.s = s, .m = m, .nwidths = nwidths, .width = mem_alloc(nwidths, sizeof *widths)};
+    memcpy(b->width, widths, nwidths * sizeof *widths);
+    return b;
+}
+
+void rulebook_free(rulebook *b)
+{
+    if (!b) return;
+    for (unsigned i = 0; i < b->ntables; i++) {
+        mem_free(b->table[i].entry);
+        arena_free(&b->table[i].mem);
+    }
+    for (unsigned i = 0; i < b->nfamilies; i++) {
+        mem_free(b->in[i]);
+        mem_free(b->want[i]);
+    }
+    mem_free(b->table);
+    mem_free(b->width);
+    mem_free(b);
+}
+
+/* The class in which programs of a class are worked out. */
+static const regclass *family_of(const spec *s, const regclass *cls)
+{
+    if (cls->bits <= IMAGE_BITS) return cls;
+    for (unsigned i = 0; i < s->nclasses; i++)
+        if (s->classes[i].vector && s->classes[i].bits == IMAGE_BITS) return &s->classes[i];
+    return NULL;
+}
+
+static unsigned add_family(rulebook *b, const regclass *family)
+{
+    unsigned i = 0;
+    while (i < b->nfamilies && b->family[i] != family) i++;
+    if (i < b->nfamilies) return i;
+    require(i < FAMILIES_MAX, "classes of 32, 64 and 128 bits");
+    uint64_t state = 1;
+    b->family[b->nfamilies++] = family;
+    b->in[i] = mem_alloc(b->nwidths, sizeof *b->in[i]);
+    b->want[i] = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *b->want[i]);
+    for (unsigned w = 0; w < b->nwidths; w++)
+        if (b->width[w] <= family->bits) draw_inputs(b->in[i][w], b->width[w], family->bits, &state);
+    return i;
+}
+
+/* ---- one table ---- */
+
+static bool has_instr(const rulebook *b, const table *t, const instr *in)
+{
+    if (in->result != t->family) return false;
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if (in->src[i] != t->family) return false;
+    if (t->at.cls == t->family) return target_has_instr(t->at.target, in);
+    const instr *wide = spec_find_instr(b->s, in->name, t->at.cls);
+    return wide && target_has_instr(t->at.target, wide) && target_has_instr(t->at.target, in);
+}
+
+static bool same_program(const flow_program *a, const flow_program *b)
+{
+    if (a->nconsts != b->nconsts || a->ninsns != b->ninsns || a->result != b->result) return false;
+    for (unsigned i = 0; i < a->nconsts; i++)
+        if (memcmp(a->konst[i], b->konst[i], sizeof a->konst[i])) return false;
+    for (unsigned i = 0; i < a->ninsns; i++) {
+        if (a->insn[i].in != b->insn[i].in || a->insn[i].imm != b->insn[i].imm) return false;
+        for (unsigned k = 0; k < a->insn[i].in->nsrc; k++)
+            if (a->insn[i].src[k] != b->insn[i].src[k]) return false;
+    }
+    return true;
+}
+
+/* Keeps the value as a program of the operation if it agrees on the images and is cheap enough. */
+static void offer(const rulebook *b, table *t, const op *o, unsigned width, const flow *f, int n, const char *rule_name, unsigned round)
+{
+    const wanted *want = wanted_of(b, t, o, width);
+    entry *e = entry_of(b, t, o, width);
+    for (unsigned k = 0; k < FLOW_IMAGES; k++) {
+        image differ = (f->node[n].v[k] ^ want->target[k]) & want->care[k];
+        if (differ[0] | differ[1]) return;
+    }
+    unsigned cost = flow_cost(f, n), at = e->count;
+    if (e->count == KEEP && cost >= e->cost[KEEP - 1]) return;
+    flow_program p;
+    if (!flow_finish(f, n, &t->mem, &p)) return;
+    for (unsigned i = 0; i < e->count; i++)
+        if (same_program(&e->cand[i], &p)) return;
+    while (at > 0 && e->cost[at - 1] > cost) at--;
+    if (e->count == KEEP) e->count--;
+    for (unsigned i = e->count; i > at; i--) {
+        e->cand[i] = e->cand[i - 1];
+        e->cost[i] = e->cost[i - 1];
+        e->rule[i] = e->rule[i - 1];
+    }
+    e->cand[at] = p;
+    e->cost[at] = cost;
+    e->rule[at] = rule_name;
+    e->count++;
+    if (!at) e->version = round;
+}
+
+/* ---- single instructions ---- */
+
+typedef struct single {
+    const instr *in;
+    int64_t imm;
+    int src[3];
+    image first; /* its value on image 0 */
+} single;
+
+typedef struct singles {
+    single *at;
+    unsigned count, cap;
+} singles;
+
+static void add_single(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm, const int src[3])
+{
+    const image *v[3] = {NULL, NULL, NULL};
+    if (out->count == out->cap) out->at = mem_grow(out->at, out->cap = out->cap ? 2 * out->cap : 1024, sizeof *out->at);
+    single *x = &out->at[out->count++];
+    *x = (single){.in = in, .imm = imm, .src = {src[0], src[1], src[2]}};
+    for (unsigned i = 0; i < in->nsrc; i++) v[i] = f->node[src[i]].v;
+    flow_machine_run(b->m, in, imm, v, &x->first, 1);
+}
+
+/* Every choice of sources among values 0..count-1, at least one of them an input. */
+static void add_sources(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm)
+{
+    int src[3] = {0, 0, 0};
+    unsigned n = in->nsrc, total = 1, count = in->nsrc == 3 ? f->ninputs : f->count;
+    for (unsigned i = 0; i < n; i++) total *= count;
+    for (unsigned x = 0; x < total; x++) {
+        bool any = false;
+        unsigned rest = x;
+        for (unsigned i = 0; i < n; i++, rest /= count) {
+            src[i] = (int)(rest % count);
+            any = any || src[i] < (int)f->ninputs;
+        }
+        if (any && !(in->commutative && src[0] > src[1])) add_single(b, out, f, in, imm, src);
+    }
+}
+
+/* All single instructions over so many inputs, zero and ones. */
+static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned width, unsigned ninputs, singles *out)
+{
+    static const uint64_t zero[2] = {0, 0}, ones[2] = {~0ULL, ~0ULL};
+    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES])b->in[t->images][width]);
+    flow_const(f, zero);
+    flow_const(f, ones);
+    out->count = 0;
+    for (unsigned i = 0; i < b->s->ninstrs; i++) {
+        const instr *in = &b->s->instrs[i];
+        if (in->nsrc > 3 || in->kind == INSTR_LOGIC3 || !has_instr(b, t, in)) continue;
+        if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
+        for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
+            if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
+    }
+}
+
+/* The table of a three-input function of the inputs that the operation is; false when it is none. */
+static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *table)
+{
+    unsigned known = 0, ones = 0;
+    for (unsigned k = 0; k < FLOW_IMAGES; k++)
+        for (unsigned row = 0; row < 8; row++)
+            for (unsigned l = 0; l < 2; l++) {
+                uint64_t at = want->care[k][l];
+                for (unsigned i = 0; i < 3; i++) {
+                    uint64_t v = i < ninputs ? f->node[i].v[k][l] : f->node[0].v[k][l];
+                    at &= row >> (2 - i) & 1 ? v : ~v;
+                }
+                if (at & want->target[k][l]) known |= 1u << row, ones |= 1u << row;
+                if (at & ~want->target[k][l]) known |= 0x100u << row;
+            }
+    if (ones & known >> 8) return false;
+    *table = ones;
+    return true;
+}
+
+static void offer_tables(const rulebook *b, table *t, const op *o, unsigned width, flow *f)
+{
+    int64_t imm;
+    int src[3] = {0, o->arity > 1 ? 1 : 0, o->arity > 2 ? 2 : 0};
+    if (!solve_table(f, wanted_of(b, t, o, width), o->arity, &imm)) return;
+    for (unsigned i = 0; i < b->s->ninstrs; i++) {
+        const instr *in = &b->s->instrs[i];
+        if (in->kind != INSTR_LOGIC3 || !has_instr(b, t, in) || in->nsrc != 3) continue;
+        int n = flow_insn(f, in, src, imm);
+        if (n != FLOW_NONE) offer(b, t, o, width, f, n, "single", 1);
+        return;
+    }
+}
+
+static void offer_singles(const rulebook *b, table *t, const op *o, unsigned width, flow *f, const singles *all)
+{
+    const wanted *want = wanted_of(b, t, o, width);
+    unsigned values = o->arity + 2;
+    for (unsigned i = 0; i < o->arity; i++) offer(b, t, o, width, f, (int)i, "single", 1);
+    offer_tables(b, t, o, width, f);
+    for (unsigned i = 0; i < all->count; i++) {
+        image differ = (all->at[i].first ^ want->target[0]) & want->care[0];
+        if (differ[0] | differ[1]) continue;
+        int n = flow_insn(f, all->at[i].in, all->at[i].src, all->at[i].imm);
+        if (n != FLOW_NONE) offer(b, t, o, width, f, n, "single", 1);
+        f->count = values;
+    }
+    f->count = values;
+}
+
+/* ---- rules ---- */
+
+/* A rule being tried. */
+typedef struct trial {
+    const rulebook *b;
+    table *t;
+    use *u;
+    flow *f;
+    elab e;
+    arena mem;
+    bool failed; /* an integer expression went wrong: diagnostics tell */
+} trial;
+
+typedef struct binding {
+    const struct binding *outer;
+    const char *name;
+    int value;
+} binding;
+
+static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w);
+
+static bool integer(trial *x, const sexp *e, const sexp_env *env, int64_t *out)
+{
+    if (elab_integer(&x->e, e, env, out)) return true;
+    x->failed = true;
+    return false;
+}
+
+/* A constant that repeats bits low..high-1 of every field. */
+static int mask_of(trial *x, int64_t low, int64_t high, unsigned w)
+{
+    uint64_t k[2] = {0, 0};
+    unsigned bits = x->t->family->bits;
+    if (low < 0 || high > (int64_t)w || low > high) return FLOW_NONE;
+    for (unsigned field = 0; field + w <= bits; field += w)
+        for (unsigned i = (unsigned)low; i < (unsigned)high; i++) put_bit(k, field + i, true);
+    return flow_const(x->f, k);
+}
+
+static int splat_of(trial *x, int64_t value, unsigned w)
+{
+    uint64_t k[2] = {0, 0};
+    unsigned bits = x->t->family->bits;
+    for (unsigned field = 0; field + w <= bits; field += w)
+        for (unsigned i = 0; i < w; i++) put_bit(k, field + i, i < 63 ? value >> i & 1 : value < 0);
+    return flow_const(x->f, k);
+}
+
+/* (bytes j E): byte j, of each 16, is E. */
+static int bytes_of(trial *x, const sexp *body, const sexp_env *env)
+{
+    uint64_t k[2] = {0, 0};
+    for (unsigned j = 0; j < 16; j++) {
+        int64_t v;
+        if (!integer(x, body->item[2], elab_bind_integer(&x->mem, env, body->item[1]->text, j), &v)) return FLOW_NONE;
+        k[j / 8] |= (uint64_t)(v & 0xff) << j % 8 * 8;
+    }
+    return flow_const(x->f, k);
+}
+
+static void depend(use *u, const op *o, int width)
+{
+    for (unsigned i = 0; i < u->ndeps; i++)
+        if (u->dep[i][0] == o->index && u->dep[i][1] == width) return;
+    if (u->ndeps == DEPS_MAX) {
+        u->all = true;
+        return;
+    }
+    u->dep[u->ndeps][0] = (uint16_t)o->index;
+    u->dep[u->ndeps++][1] = (uint16_t)width;
+}
+
+static int apply(trial *x, const op *o, const int *args, unsigned w)
+{
+    int width = width_index(x->b, w);
+    if (width < 0) return FLOW_NONE;
+    depend(x->u, o, width);
+    const entry *e = entry_of(x->b, x->t, o, (unsigned)width);
+    return e->count ? flow_inline(x->f, &e->cand[0], args) : FLOW_NONE;
+}
+
+static const op *operation(trial *x, const sexp *head, const sexp_env *env)
+{
+    char name[64];
+    int64_t k;
+    if (head->kind == SEXP_SYMBOL) return spec_find_op(x->b->s, head->text);
+    if (!integer(x, head->item[1], env, &k)) return NULL;
+    snprintf(name, sizeof name, "%s%lld", head->item[0]->text, (long long)k);
+    return spec_find_op(x->b->s, name);
+}
+
+static int call(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    const op *o = operation(x, body->item[0], env);
+    int args[SPEC_SRC_MAX];
+    if (!o || o->arity != body->count - 1) return FLOW_NONE;
+    for (unsigned i = 0; i < o->arity; i++)
+        if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == FLOW_NONE) return FLOW_NONE;
+    return apply(x, o, args, w);
+}
+
+static int call_instr(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    const instr *in = spec_find_instr(x->b->s, body->item[1]->text, x->t->family);
+    unsigned given = body->count - 2;
+    if (!in || !has_instr(x->b, x->t, in) || given != in->nsrc + in->has_imm || in->nsrc > 3) return FLOW_NONE;
+    int src[3] = {0, 0, 0};
+    int64_t imm = 0;
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if ((src[i] = run_body(x, body->item[i + 2], names, env, w)) == FLOW_NONE) return FLOW_NONE;
+    if (in->has_imm && !integer(x, body->item[body->count - 1], env, &imm)) return FLOW_NONE;
+    return flow_insn(x->f, in, src, imm);
+}
+
+static int let(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    binding inner[16];
+    for (unsigned i = 0; i < body->item[1]->count; i++) {
+        const sexp *one = body->item[1]->item[i];
+        inner[i] = (binding){names, one->item[0]->text, run_body(x, one->item[1], names, env, w)};
+        if (inner[i].value == FLOW_NONE) return FLOW_NONE;
+        names = &inner[i];
+    }
+    return run_body(x, body->item[2], names, env, w);
+}
+
+static int fold(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    const sexp *acc = body->item[1], *range = body->item[2];
+    int64_t from, to;
+    binding inner = {names, acc->item[0]->text, run_body(x, acc->item[1], names, env, w)};
+    if (!integer(x, range->item[1], env, &from) || !integer(x, range->item[2], env, &to)) return FLOW_NONE;
+    for (int64_t k = from; k < to && inner.value != FLOW_NONE; k++)
+        inner.value = run_body(x, body->item[3], &inner, elab_bind_integer(&x->mem, env, range->item[0]->text, k), w);
+    return inner.value;
+}
+
+static int run_list(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    const char *head = sexp_head(body);
+    int64_t low, high;
+    bool yes;
+    if (!strcmp(head, "splat")) return integer(x, body->item[1], env, &low) ? splat_of(x, low, w) : FLOW_NONE;
+    if (!strcmp(head, "mask"))
+        return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high) ? mask_of(x, low, high, w) : FLOW_NONE;
+    if (!strcmp(head, "bytes")) return bytes_of(x, body, env);
+    if (!strcmp(head, "at")) {
+        if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits) return FLOW_NONE;
+        return run_body(x, body->item[2], names, env, (unsigned)low);
+    }
+    if (!strcmp(head, "if")) {
+        if (!elab_condition(&x->e, body->item[1], env, &yes)) {
+            x->failed = true;
+            return FLOW_NONE;
+        }
+        return run_body(x, body->item[yes ? 2 : 3], names, env, w);
+    }
+    if (!strcmp(head, "let")) return let(x, body, names, env, w);
+    if (!strcmp(head, "fold")) return fold(x, body, names, env, w);
+    if (!strcmp(head, "instr")) return call_instr(x, body, names, env, w);
+    return call(x, body, names, env, w);
+}
+
+static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+{
+    if (body->kind == SEXP_LIST) return run_list(x, body, names, env, w);
+    while (names && strcmp(names->name, body->text)) names = names->outer;
+    return names ? names->value : FLOW_NONE;
+}
+
+/* The integers that a rule knows. */
+static const sexp_env *rule_env(arena *mem, const rule *r, unsigned w, unsigned bits, unsigned other)
+{
+    const sexp_env *env = elab_bind_integer(mem, elab_bind_integer(mem, r->env, "w", w), "n", bits / w);
+    env = elab_bind_integer(mem, env, "bits", bits);
+    return r->other ? elab_bind_integer(mem, env, r->other, other) : env;
+}
+
+static ls_status try_use(const rulebook *b, table *t, use *u, flow *f, unsigned round, diags *d)
+{
+    const rule *r = u->r;
+    unsigned w = b->width[u->width];
+    trial x = {.b = b, .t = t, .u = u, .f = f};
+    x.e = (elab){.d = d, .mem = &x.mem, .in_op = true};
+    u->ndeps = 0;
+    u->all = false;
+    u->tried = round;
+    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES])b->in[t->images][u->width]);
+    binding names[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < r->op->arity; i++) names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
+    int n = run_body(&x, r->body, &names[r->op->arity - 1], rule_env(&x.mem, r, w, t->family->bits, u->other), w);
+    if (n != FLOW_NONE) offer(b, t, r->op, u->width, f, n, r->name, round);
+    arena_free(&x.mem);
+    return x.failed ? LS_INPUT : LS_OK;
+}
+
+/* Whether something that the use depends on became cheaper since it was tried. */
+static bool is_due(const rulebook *b, const table *t, const use *u, unsigned round)
+{
+    if (!u->tried || u->all) return true;
+    for (unsigned i = 0; i < u->ndeps; i++)
+        if (t->entry[u->dep[i][0] * b->nwidths + u->dep[i][1]].version >= u->tried) return true;
+    (void)round;
+    return false;
+}
+
+typedef struct uses {
+    use *at;
+    unsigned count, cap;
+} uses;
+
+static void add_use(uses *all, const rule *r, unsigned width, unsigned other)
+{
+    if (all->count == all->cap) all->at = mem_grow(all->at, all->cap = all->cap ? 2 * all->cap : 256, sizeof *all->at);
+    all->at[all->count++] = (use){.r = r, .width = width, .other = other};
+}
+
+/* A rule at a width: once, or for every other width that fits. */
+static ls_status add_rule_at(const rulebook *b, const table *t, const rule *r, unsigned width, uses *all, diags *d)
+{
+    arena mem = {0};
+    elab e = {.d = d, .mem = &mem, .in_op = true};
+    bool holds = true, good = true;
+    unsigned bits = t->family->bits, w = b->width[width];
+    if (r->where) good = elab_condition(&e, r->where, rule_env(&mem, r, w, bits, w), &holds);
+    if (good && holds && !r->other) add_use(all, r, width, 0);
+    for (unsigned v = 2; good && holds && r->other && v <= bits; v *= 2) {
+        bool fits;
+        good = elab_condition(&e, r->other_where, rule_env(&mem, r, w, bits, v), &fits);
+        if (good && fits) add_use(all, r, width, v);
+    }
+    arena_free(&mem);
+    return good ? LS_OK : LS_INPUT;
+}
+
+static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diags *d)
+{
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < b->s->nrules; i++)
+        for (unsigned w = 0; rc == LS_OK && w < b->nwidths; w++)
+            if (wanted_of(b, t, b->s->rules[i].op, w)->exists) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
+    return rc;
+}
+
+static ls_status fill_table(const rulebook *b, table *t, diags *d)
+{
+    flow *f = mem_alloc(1, sizeof *f);
+    singles all = {0};
+    uses u = {0};
+    for (unsigned w = 0; w < b->nwidths && b->width[w] <= t->family->bits; w++)
+        for (unsigned arity = 1; arity <= PROG_INPUTS_MAX; arity++) {
+            collect_singles(b, t, f, w, arity, &all);
+            for (unsigned o = 0; o < b->s->nops; o++)
+                if (b->s->ops[o].arity == arity && wanted_of(b, t, &b->s->ops[o], w)->exists) offer_singles(b, t, &b->s->ops[o], w, f, &all);
+        }
+    ls_status rc = collect_uses(b, t, &u, d);
+    bool more = true;
+    for (unsigned round = 2; rc == LS_OK && more && round < PASSES_MAX; round++) {
+        more = false;
+        for (unsigned i = 0; rc == LS_OK && i < u.count; i++) {
+            if (!is_due(b, t, &u.at[i], round)) continue;
+            rc = try_use(b, t, &u.at[i], f, round, d);
+            more = true;
+        }
+    }
+    mem_free(all.at);
+    mem_free(u.at);
+    mem_free(f);
+    return rc;
+}
+
+/* ---- all tables ---- */
+
+typedef struct filling {
+    rulebook *b;
+    unsigned next;
+    ls_status status;
+    diags *d;
+    pthread_mutex_t lock;
+} filling;
+
+static void *fill_some(void *context)
+{
+    filling *x = context;
+    for (;;) {
+        pthread_mutex_lock(&x->lock);
+        unsigned i = x->next++;
+        pthread_mutex_unlock(&x->lock);
+        if (i >= x->b->ntables) return NULL;
+        diags d = {0};
+        ls_status rc = fill_table(x->b, &x->b->table[i], &d);
+        pthread_mutex_lock(&x->lock);
+        if (rc != LS_OK && x->status == LS_OK) {
+            x->status = rc;
+            *x->d = d;
+        } else diag_free(&d);
+        pthread_mutex_unlock(&x->lock);
+    }
+}
+
+static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
+{
+    for (unsigned o = 0; o < b->s->nops; o++)
+        for (unsigned w = 0; w < b->nwidths; w++) {
+            wanted *x = &b->want[family][o * b->nwidths + w];
+            if (!exists(&b->s->ops[o], b->width[w], b->family[family])) continue;
+            if (!evaluate(b, &b->s->ops[o], w, family, x, d)) return LS_INPUT;
+            x->exists = true;
+        }
+    return LS_OK;
+}
+
+ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
+{
+    enum { THREADS_MAX = 64 };
+    pthread_t thread[THREADS_MAX];
+    filling x = {.b = b, .d = d, .lock = PTHREAD_MUTEX_INITIALIZER};
+    unsigned started = 0;
+    b->table = mem_alloc(count + 1, sizeof *b->table);
+    for (unsigned i = 0; i < count; i++) {
+        const regclass *family = family_of(b->s, places[i].cls);
+        if (!family) continue;
+        table *t = &b->table[b->ntables++];
+        *t = (table){.at = places[i], .family = family, .images = add_family(b, family)};
+        t->entry = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->entry);
+    }
+    for (unsigned f = 0; f < b->nfamilies; f++) {
+        ls_status rc = prepare_wanted(b, f, d);
+        if (rc != LS_OK) return rc;
+    }
+    for (; started < threads && started < THREADS_MAX && started < b->ntables; started++)
+        if (pthread_create(&thread[started], NULL, fill_some, &x)) break;
+    if (!started) fill_some(&x);
+    for (unsigned i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    return x.status;
+}
+
+void rulebook_propose(const rulebook *b, const cell *c, rulebook_found_fn *found, void *context)
+{
+    int width = width_index(b, c->w);
+    for (unsigned i = 0; width >= 0 && i < b->ntables; i++) {
+        const table *t = &b->table[i];
+        if (t->at.cls != c->cls || t->at.target != c->target) continue;
+        const entry *e = entry_of(b, t, c->op, (unsigned)width);
+        for (unsigned k = 0; k < e->count; k++) {
+            prog p;
+            flow_program_prog(&e->cand[k], c->op, t->family, &p);
+            found(context, &p, e->rule[k]);
+        }
+    }
+}
