@@ -55,7 +55,7 @@ void mem_free(void *p)
 
 /* ---- arena ---- */
 
-enum { ARENA_BLOCK = 64 * 1024 - 64 };
+enum { ARENA_FIRST_BLOCK = 4 * 1024 - 64, ARENA_BLOCK = 64 * 1024 - 64 }; /* many arenas live for one evaluation */
 
 struct arena_block {
     struct arena_block *next;
@@ -65,7 +65,7 @@ struct arena_block {
 
 static void arena_add_block(arena *a, size_t bytes)
 {
-    size_t size = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
+    size_t usual = a->blocks ? ARENA_BLOCK : ARENA_FIRST_BLOCK, size = bytes > usual ? bytes : usual;
     struct arena_block *b = mem_alloc(1, sizeof *b + size);
     b->next = a->blocks;
     b->size = size;

@@ -24,6 +24,13 @@ const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name
     return b;
 }
 
+const sexp_env *elab_bind_fields(arena *mem, const sexp_env *env, const char *name, term t, unsigned field)
+{
+    sexp_env *b = arena_new(mem, 1, sexp_env);
+    *b = (sexp_env){.next = env, .name = name, .kind = ENV_REGISTER, .t = t, .field = field};
+    return b;
+}
+
 /* Reports an error at x; env, unless NULL, tells for which values. Returns TERM_NONE, which is false. */
 __attribute__((format(printf, 4, 5))) static term fail(elab *e, const sexp *x, const sexp_env *env, const char *fmt, ...)
 {
@@ -229,6 +236,7 @@ static term field(elab *e, const sexp *x, const sexp_env *env)
     const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
     if (!b || b->kind != ENV_REGISTER) return fail(e, x->item[1], env, "expected an operand of the definition");
     unsigned bits = term_width(e->c, b->t);
+    if (b->field) width = b->field;
     if (x->count == 4 && !small_integer(e, x->item[3], env, 1, bits, "a field width", &width)) return TERM_NONE;
     if (!width) return fail(e, x, env, "'field' outside 'each' needs a width: (field %s i W)", b->name);
     if (width > bits) return fail(e, x, env, "a field of %u bit%s in a register of %u", width, report_plural(width), bits);
@@ -264,6 +272,35 @@ out:
     e->field_width = outer;
     mem_free(part);
     return result;
+}
+
+/* (acc INIT) and (j COUNT) of a fold */
+static bool fold_shape(elab *e, const sexp *x)
+{
+    static const char *const expected[2] = {"(acc INIT)", "(j COUNT)"};
+    if (!count_operands(e, x, 3, 3)) return false;
+    for (unsigned k = 0; k < 2; k++) {
+        const sexp *b = x->item[1 + k];
+        if (b->kind != SEXP_LIST || b->count != 2 || b->item[0]->kind != SEXP_SYMBOL)
+            return fail(e, b, NULL, "expected %s: (fold (acc INIT) (j COUNT) BODY)", expected[k]);
+    }
+    if (!sexp_is_symbol(x->item[1]->item[0], x->item[2]->item[0]->text)) return true;
+    return fail(e, x->item[2], NULL, "'%s' is bound twice in one fold", x->item[2]->item[0]->text);
+}
+
+/* (fold (acc INIT) (j COUNT) BODY): BODY of BODY of ... of INIT; the sort may change from step to step */
+static term fold(elab *e, const sexp *x, const sexp_env *env)
+{
+    unsigned count;
+    if (!fold_shape(e, x)) return TERM_NONE;
+    const sexp *acc = x->item[1], *index = x->item[2];
+    if (!small_integer(e, index->item[1], env, 0, TERM_WIDTH_MAX, "the number of steps", &count)) return TERM_NONE;
+    term t = elab_any(e, acc->item[1], env);
+    for (unsigned j = 0; t && j < count; j++) {
+        const sexp_env *inner = elab_bind_term(e->mem, env, acc->item[0]->text, ENV_TERM, t);
+        t = elab_any(e, x->item[3], elab_bind_integer(e->mem, inner, index->item[0]->text, j));
+    }
+    return t;
 }
 
 static bool let_binding_shape(elab *e, const sexp *x)
@@ -489,7 +526,8 @@ static const struct special {
     term (*build)(elab *, const sexp *, const sexp_env *);
     unsigned languages;
 } specials[] = {
-    {"bv", bv_literal, HOUSE}, {"field", field, HOUSE}, {"each", each, HOUSE}, {"if", integer_if, HOUSE}, {"let", let, BOTH},
+    {"bv", bv_literal, HOUSE}, {"field", field, HOUSE}, {"each", each, HOUSE}, {"fold", fold, HOUSE}, {"if", integer_if, HOUSE},
+    {"let", let, BOTH},
     {"ite", ite, BOTH}, {"=", equality, BOTH}, {"distinct", equality, BOTH}, {"concat", concat, BOTH},
     {"_", smt_literal, SMT_LIB}, {"bvcomp", smt_compare, SMT_LIB}, {"bvsmod", smt_modulus, SMT_LIB}};
 

@@ -10,9 +10,9 @@ typedef struct elab {
     term_ctx *c;
     diags *d;
     arena *mem;           /* bindings of let and each */
-    bool in_op;           /* (each i BODY) over n fields of w bits; else (each i W BODY) over the result register */
-    unsigned total_bits;  /* of the result register */
-    unsigned field_width; /* of the enclosing each; w in an op; 0 outside in an instr */
+    bool in_op;           /* (each i BODY) over n fields of the result; else (each i W BODY) over the result register */
+    unsigned total_bits;  /* of the result register; of n fields of the result in an op */
+    unsigned field_width; /* of the enclosing each; of a field of the result in an op; 0 outside in an instr */
     /* Set for terms of SMT-LIB's own language (SyGuS files), where there are no fields and (_ bvN W) is a literal: builds
      * (name term ...) for a name that is no operator; TERM_NONE after a diagnostic. */
     term (*apply)(struct elab *e, const sexp *x, const sexp_env *env);
@@ -29,5 +29,7 @@ bool elab_is_operator(const elab *e, const char *name);
 
 const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *name, int64_t value);
 const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name, env_kind kind, term t);
+/* A register in fields of field bits each: what (field a i) takes. */
+const sexp_env *elab_bind_fields(arena *mem, const sexp_env *env, const char *name, term t, unsigned field);
 
 #endif

@@ -43,7 +43,7 @@ static const sexp_env *bind_value(loader *l, const sexp *var, const sexp *value,
     return b;
 }
 
-/* Whether a list of variables, operands or bindings, or the index of an each, takes the name for itself. */
+/* Whether a list of variables, operands or bindings, one binding, or the index of an each, takes the name for itself. */
 static bool binds(const sexp *x, const char *name)
 {
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
@@ -70,6 +70,25 @@ static bool tuples_use(const sexp *tuples, const char *name)
     return false;
 }
 
+/* In an op, whose name is no use of its own letters unless it is (name ...), and whose operands have types of their own. */
+static bool op_uses(const sexp *x, const char *name)
+{
+    bool named = x->count > 1 && x->item[1]->kind == SEXP_LIST && uses(x->item[1], name);
+    bool hidden = x->count > 2 && binds(x->item[2], name);
+    return named || (!hidden && x->count > 4 && one_uses(x, 4, x->count, name));
+}
+
+/* In (fold (acc INIT) (j COUNT) BODY) */
+static bool fold_uses(const sexp *x, const char *name)
+{
+    bool hidden = false;
+    for (unsigned k = 1; k <= 2 && k < x->count; k++) {
+        if (uses(x->item[k], name)) return true;
+        hidden = hidden || !strcmp(sexp_head(x->item[k]), name);
+    }
+    return !hidden && x->count > 3 && one_uses(x, 3, x->count, name);
+}
+
 /* Whether the value that a family gives to the name has any influence on a form. The head of a form is an operator or a
  * name that the form binds. */
 static bool uses(const sexp *x, const char *name)
@@ -78,6 +97,8 @@ static bool uses(const sexp *x, const char *name)
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
     if (!strcmp(head, "family") && x->count > 3)
         return tuples_use(x->item[2], name) || (!binds(x->item[1], name) && one_uses(x, 3, x->count, name));
+    if (!strcmp(head, "op")) return op_uses(x, name);
+    if (!strcmp(head, "fold")) return fold_uses(x, name);
     bool each = !strcmp(head, "each"), scope = each || !strcmp(head, "let") || !strcmp(head, "instr");
     const sexp *binder = scope && x->count > 2 ? x->item[strcmp(head, "instr") ? 1 : 2] : NULL;
     bool hidden = binder && binds(binder, name); /* in the body, which is the last item */
@@ -152,10 +173,11 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     if (!strcmp(head, "family")) return load_family(l, x, env);
     if (!strcmp(head, "instr")) return load_instr(l, x, env);
     if (!strcmp(head, "rule")) return load_rule_form(l, x, env);
-    bool is_op = !strcmp(head, "op"), is_class = !strcmp(head, "class"), is_target = !strcmp(head, "target");
-    if (!is_op && !is_class && !is_target) return report_unknown_form(l, x);
-    if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; instr and family can", head);
-    return is_op ? load_op(l, x) : is_class ? load_class(l, x) : load_target(l, x);
+    if (!strcmp(head, "op")) return load_op(l, x, env);
+    bool is_class = !strcmp(head, "class"), is_target = !strcmp(head, "target");
+    if (!is_class && !is_target) return report_unknown_form(l, x);
+    if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; op, instr and family can", head);
+    return is_class ? load_class(l, x) : load_target(l, x);
 }
 
 static ls_status load_file(loader *l, const char *path)
@@ -192,6 +214,7 @@ ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, 
     }
     hash_text(strbuf_text(&l.all), s->hash);
     strbuf_free(&l.all);
+    term_ctx_free(l.trial);
     *out = rc == LS_OK ? s : NULL;
     if (rc) spec_free(s);
     return rc;

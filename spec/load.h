@@ -12,18 +12,22 @@ typedef struct loader {
     spec *s;
     diags *d;
     unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules;
+    term_ctx *trial; /* what definitions are tried in */
     strbuf all; /* canonical text of every form, for the hash */
 } loader;
 
 /* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */
 bool load_class(loader *l, const sexp *x);
 bool load_target(loader *l, const sexp *x);
-bool load_op(loader *l, const sexp *x);
+bool load_op(loader *l, const sexp *x, const sexp_env *env);
 bool load_instr(loader *l, const sexp *x, const sexp_env *env);
 bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);
+/* The items of (HEAD ITEM ...) concatenated: strings, integer expressions, names of the family's values, (splat ...). NULL
+ * after a diagnostic. */
+const char *load_text(loader *l, const sexp *x, const sexp_env *env);
 /* Room for one more element of a table that is kept in the spec's arena. */
 void *load_grow(loader *l, void *table, unsigned count, unsigned *cap, size_t size);
 
@@ -40,6 +44,9 @@ const sexp *load_clause(const sexp *form, const char *name);
 /* The body: the last item of a checked definition. */
 const sexp *load_body(const sexp *form);
 
+/* A context for the terms of one trial: kept from trial to trial while it is small, since terms are evaluated in time
+ * that grows with it. */
+term_ctx *load_trial_context(loader *l);
 /* Whether t keeps its value when the first two variables change places: on all inputs while these are 256 or fewer, else
  * on some random and extreme ones. Requires: nsrc is 2 to SPEC_SRC_MAX, src[0] and src[1] are of one width. */
 bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc);

@@ -1,11 +1,14 @@
-/* load_definition.c - what the definitions of operations and instructions have in common: their form, and how it is tried
- * whether they commute.
+/* load_definition.c - what the definitions of operations and instructions have in common: their form, texts that a family
+ * completes, and how it is tried whether they commute.
  *
  * A trial finds the mistakes that people make; only small definitions are tried on all inputs. */
 #include <string.h>
 
 #include "bv.h"
+#include "elab.h"
 #include "load.h"
+
+enum { LANES_MAX = 512 };
 
 /* ---- form ---- */
 
@@ -53,9 +56,57 @@ bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
     return true;
 }
 
+/* ---- text built of strings, integers and (splat N "TYPE" INT) ---- */
+
+static bool put_splat(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    int64_t n, v;
+    if (x->count != 4 || x->item[2]->kind != SEXP_STRING)
+        return report_error(l->d, x, NULL, "expected (splat N \"TYPE\" INTEGER)");
+    if (!elab_integer(&e, x->item[1], env, &n) || !elab_integer(&e, x->item[3], env, &v)) return false;
+    if (n < 1 || n > LANES_MAX)
+        return report_error(l->d, x->item[1], env, "a vector of %lld elements; 1 to %d expected", (long long)n, LANES_MAX);
+    strbuf_puts(out, "<");
+    for (int64_t i = 0; i < n; i++) strbuf_printf(out, "%s%s %lld", i ? ", " : "", x->item[2]->text, (long long)v);
+    strbuf_puts(out, ">");
+    return true;
+}
+
+static bool put_text(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    elab e = {.d = l->d, .mem = &l->s->mem};
+    const sexp_env *b = x->kind == SEXP_SYMBOL ? sexp_env_find(env, x->text) : NULL;
+    int64_t v;
+    if (x->kind == SEXP_STRING) strbuf_puts(out, x->text);
+    else if (b && b->kind == ENV_STRING) strbuf_puts(out, b->text);
+    else if (b && b->kind == ENV_CLASS) strbuf_puts(out, b->cls->name);
+    else if (!strcmp(sexp_head(x), "splat")) return put_splat(l, x, env, out);
+    else if (!elab_integer(&e, x, env, &v)) return false;
+    else strbuf_printf(out, "%lld", (long long)v);
+    return true;
+}
+
+const char *load_text(loader *l, const sexp *x, const sexp_env *env)
+{
+    strbuf b = {0};
+    bool good = x->count > 1 || report_error(l->d, x, NULL, "(%s ...) is empty", sexp_head(x));
+    for (unsigned i = 1; good && i < x->count; i++) good = put_text(l, x->item[i], env, &b);
+    const char *text = good ? arena_strdup(&l->s->mem, strbuf_text(&b)) : NULL;
+    strbuf_free(&b);
+    return text;
+}
+
 /* ---- whether a definition commutes ---- */
 
-enum { RANDOM_ROUNDS = 4, EXHAUSTIVE_BITS = 8 };
+enum { RANDOM_ROUNDS = 4, EXHAUSTIVE_BITS = 8, TRIAL_TERMS_MAX = 500 };
+
+term_ctx *load_trial_context(loader *l)
+{
+    if (l->trial && term_count(l->trial) < TRIAL_TERMS_MAX) return l->trial;
+    term_ctx_free(l->trial);
+    return l->trial = term_ctx_new();
+}
 
 /* The values of one trial, a row a variable. */
 typedef uint64_t inputs[SPEC_SRC_MAX][TERM_LIMBS_MAX];

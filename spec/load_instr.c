@@ -9,53 +9,11 @@
 #include "elab.h"
 #include "load.h"
 
-enum { IMMEDIATES_MAX = 4096, LANES_MAX = 512, TEMPORARIES_MAX = 31 };
+enum { IMMEDIATES_MAX = 4096, TEMPORARIES_MAX = 31 };
 
 static const load_rule instr_rules[] = {{"requires", false}, {"commutative", false}, {"kind", false}, {"lanes", false},
                                         {"result-lanes", false}, {"llvm", true}, {"declare", true}, {"c", false},
                                         {NULL, false}};
-
-/* ---- text built of strings, integers and (splat N "TYPE" INT) ---- */
-
-static bool put_splat(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    elab e = {.d = l->d, .mem = &l->s->mem};
-    int64_t n, v;
-    if (x->count != 4 || x->item[2]->kind != SEXP_STRING)
-        return report_error(l->d, x, NULL, "expected (splat N \"TYPE\" INTEGER)");
-    if (!elab_integer(&e, x->item[1], env, &n) || !elab_integer(&e, x->item[3], env, &v)) return false;
-    if (n < 1 || n > LANES_MAX)
-        return report_error(l->d, x->item[1], env, "a vector of %lld elements; 1 to %d expected", (long long)n, LANES_MAX);
-    strbuf_puts(out, "<");
-    for (int64_t i = 0; i < n; i++) strbuf_printf(out, "%s%s %lld", i ? ", " : "", x->item[2]->text, (long long)v);
-    strbuf_puts(out, ">");
-    return true;
-}
-
-static bool put_text(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    elab e = {.d = l->d, .mem = &l->s->mem};
-    const sexp_env *b = x->kind == SEXP_SYMBOL ? sexp_env_find(env, x->text) : NULL;
-    int64_t v;
-    if (x->kind == SEXP_STRING) strbuf_puts(out, x->text);
-    else if (b && b->kind == ENV_STRING) strbuf_puts(out, b->text);
-    else if (b && b->kind == ENV_CLASS) strbuf_puts(out, b->cls->name);
-    else if (!strcmp(sexp_head(x), "splat")) return put_splat(l, x, env, out);
-    else if (!elab_integer(&e, x, env, &v)) return false;
-    else strbuf_printf(out, "%lld", (long long)v);
-    return true;
-}
-
-/* The items of (CLAUSE ITEM ...), concatenated; NULL after a diagnostic. */
-static const char *text_of(loader *l, const sexp *x, const sexp_env *env)
-{
-    strbuf b = {0};
-    bool good = x->count > 1 || report_error(l->d, x, NULL, "(%s ...) is empty", sexp_head(x));
-    for (unsigned i = 1; good && i < x->count; i++) good = put_text(l, x->item[i], env, &b);
-    const char *text = good ? arena_strdup(&l->s->mem, strbuf_text(&b)) : NULL;
-    strbuf_free(&b);
-    return text;
-}
 
 /* ---- name, operands and result ---- */
 
@@ -63,7 +21,7 @@ static bool instr_name(loader *l, const sexp *x, const sexp_env *env, instr *in)
 {
     const sexp *n = x->item[1];
     if (strcmp(sexp_head(n), "name")) return report_error(l->d, n, NULL, "expected (name ...)");
-    if (!(in->name = text_of(l, n, env))) return false;
+    if (!(in->name = load_text(l, n, env))) return false;
     bool good = *in->name && !in->name[strspn(in->name, "abcdefghijklmnopqrstuvwxyz0123456789_.")];
     if (good && (in->name[0] < '0' || in->name[0] > '9')) return true;
     return report_error(l->d, n, env, "'%s' is no mnemonic; lower-case letters, digits, '_' and '.' expected", in->name);
@@ -214,7 +172,7 @@ static bool instr_llvm(loader *l, const sexp *x, const sexp_env *env, instr *in)
         const sexp *k = x->item[i];
         bool line = !strcmp(sexp_head(k), "llvm");
         if (!line && strcmp(sexp_head(k), "declare")) continue;
-        const char *text = text_of(l, k, env);
+        const char *text = load_text(l, k, env);
         if (!text) return false;
         if (line && !check_names(l, k, in, text, true, &used)) return false;
         if (line && !check_temporaries(l, k, text, k == last, &defined)) return false;
@@ -231,7 +189,7 @@ static bool instr_c(loader *l, const sexp *x, const sexp_env *env, instr *in)
     const sexp *c = load_clause(x, "c");
     operand_set used = 0;
     if (!c) return report_error(l->d, x, NULL, "(c ...) is missing");
-    if (!(in->c = text_of(l, c, env)) || !check_names(l, c, in, in->c, false, &used)) return false;
+    if (!(in->c = load_text(l, c, env)) || !check_names(l, c, in, in->c, false, &used)) return false;
     return check_all_used(l, c, in, used, "C");
 }
 
@@ -304,7 +262,7 @@ static bool instr_clauses(loader *l, const sexp *x, const sexp_env *env, instr *
 static bool check_at(loader *l, const instr *in, int64_t imm)
 {
     arena mem = {0};
-    term_ctx *c = term_ctx_new();
+    term_ctx *c = load_trial_context(l);
     term src[SPEC_SRC_MAX];
     for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
     term t = load_elaborate_instr(in, c, src, imm, l->d);
@@ -314,7 +272,6 @@ static bool check_at(loader *l, const instr *in, int64_t imm)
         const sexp *clause = load_clause(in->form, "commutative");
         good = report_error(l->d, clause, env, "the definition does not commute in its first two sources");
     }
-    term_ctx_free(c);
     arena_free(&mem);
     return good;
 }

@@ -16,15 +16,32 @@ static const load_rule op_rules[] = {{"doc", false}, {"llvm", false}, {"commutat
 
 /* ---- form ---- */
 
-static bool is_vec_n_w(const sexp *x)
+/* (vec n w), (vec 1 w) or (vec n 1) */
+static bool read_type(const sexp *x, op_type *out)
 {
-    return x->kind == SEXP_LIST && x->count == 3 && sexp_is_symbol(x->item[0], "vec") && sexp_is_symbol(x->item[1], "n") &&
-           sexp_is_symbol(x->item[2], "w");
+    if (x->kind != SEXP_LIST || x->count != 3 || !sexp_is_symbol(x->item[0], "vec")) return false;
+    bool one_field = x->item[1]->kind == SEXP_INTEGER && x->item[1]->value == 1;
+    bool one_bit = x->item[2]->kind == SEXP_INTEGER && x->item[2]->value == 1;
+    if ((!one_field && !sexp_is_symbol(x->item[1], "n")) || (!one_bit && !sexp_is_symbol(x->item[2], "w"))) return false;
+    *out = one_field ? OP_SCALAR : one_bit ? OP_BITS : OP_FIELDS;
+    return !one_field || !one_bit;
 }
 
 static bool is_reserved(const char *name)
 {
     return !strcmp(name, "n") || !strcmp(name, "w") || !strcmp(name, "true") || !strcmp(name, "false");
+}
+
+static bool op_param(loader *l, const sexp *list, unsigned i, op *o)
+{
+    const sexp *p = list->item[i];
+    if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL || !read_type(p->item[1], &o->type[i]))
+        return report_error(l->d, p, NULL, "expected an operand (name TYPE), the type (vec n w), (vec 1 w) or (vec n 1)");
+    if (is_reserved(p->item[0]->text)) return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
+    for (unsigned k = 0; k < i; k++)
+        if (sexp_is_symbol(list->item[k]->item[0], p->item[0]->text))
+            return report_error(l->d, p, NULL, "operand '%s' stands twice", p->item[0]->text);
+    return true;
 }
 
 static bool op_params(loader *l, const sexp *x, op *o)
@@ -35,15 +52,11 @@ static bool op_params(loader *l, const sexp *x, op *o)
     if (list->count > ARITY_MAX) return report_error(l->d, list, NULL, "at most %d operands", ARITY_MAX);
     const char **names = arena_new(&l->s->mem, list->count, const char *);
     for (unsigned i = 0; i < list->count; i++) {
-        const sexp *p = list->item[i];
-        if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL || !is_vec_n_w(p->item[1]))
-            return report_error(l->d, p, NULL, "expected an operand (name (vec n w))");
-        names[i] = p->item[0]->text;
-        if (is_reserved(names[i])) return report_error(l->d, p, NULL, "'%s' is reserved", names[i]);
-        for (unsigned k = 0; k < i; k++)
-            if (!strcmp(names[k], names[i])) return report_error(l->d, p, NULL, "operand '%s' stands twice", names[i]);
+        if (!op_param(l, list, i, o)) return false;
+        names[i] = list->item[i]->item[0]->text;
     }
-    if (!is_vec_n_w(x->item[3])) return report_error(l->d, x->item[3], NULL, "expected the result (vec n w)");
+    if (!read_type(x->item[3], &o->result))
+        return report_error(l->d, x->item[3], NULL, "expected the result's type: (vec n w), (vec 1 w) or (vec n 1)");
     o->arity = list->count;
     o->param = names;
     return true;
@@ -55,16 +68,54 @@ static bool is_one_of(const char *name, const char *const *names)
     return *names != NULL;
 }
 
+/* Intrinsics of LLVM on the operation's type, and how many operands they have besides a constant flag. */
+static const struct intrinsic {
+    const char *name;
+    unsigned operands;
+    bool flag;
+} intrinsics[] = {
+    {"llvm.umin", 2, false},     {"llvm.umax", 2, false},     {"llvm.smin", 2, false},       {"llvm.smax", 2, false},
+    {"llvm.uadd.sat", 2, false}, {"llvm.sadd.sat", 2, false}, {"llvm.usub.sat", 2, false},   {"llvm.ssub.sat", 2, false},
+    {"llvm.ctpop", 1, false},    {"llvm.bswap", 1, false},    {"llvm.bitreverse", 1, false}, {"llvm.fshl", 3, false},
+    {"llvm.fshr", 3, false},     {"llvm.abs", 1, true},       {"llvm.ctlz", 1, true},        {"llvm.cttz", 1, true},
+};
+
+static bool has_fields_only(const op *o)
+{
+    bool fields = o->result == OP_FIELDS;
+    for (unsigned i = 0; i < o->arity; i++) fields = fields && o->type[i] == OP_FIELDS;
+    return fields;
+}
+
+/* (llvm "call llvm.umin") or, of an intrinsic whose last operand is a constant, (llvm "call llvm.abs" false). */
+static bool op_llvm_call(loader *l, const sexp *x, op *o)
+{
+    const char *name = x->item[1]->text + strlen("call ");
+    const struct intrinsic *k = NULL;
+    for (unsigned i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+        if (!strcmp(name, intrinsics[i].name)) k = &intrinsics[i];
+    if (!k) return report_error(l->d, x->item[1], NULL, "'%s' is no intrinsic of LLVM that is known here", name);
+    bool flag = x->count == 3 && (sexp_is_symbol(x->item[2], "true") || sexp_is_symbol(x->item[2], "false"));
+    if (x->count != (k->flag ? 3u : 2u) || flag != k->flag)
+        return report_error(l->d, x, NULL, k->flag ? "'%s' has a flag; write (llvm \"call %s\" false), or true"
+                                                   : "'%s' has no flag; write (llvm \"call %s\")", name, name);
+    if (o->arity != k->operands)
+        return report_error(l->d, x, NULL, "'%s' of LLVM has %u operand%s, the operation has %u", name, k->operands,
+                            report_plural(k->operands), o->arity);
+    o->llvm_intrinsic = name;
+    o->llvm_flag = flag ? x->item[2]->text : NULL;
+    return true;
+}
+
 /* (llvm "add") or (llvm "icmp eq" sext): an instruction of LLVM with two operands and the operation's type. */
-static bool op_llvm(loader *l, const sexp *x, op *o)
+static bool op_llvm_instruction(loader *l, const sexp *x, op *o)
 {
     static const char *const binary[] = {"add",  "sub", "mul",  "udiv", "sdiv", "urem", "srem",
                                          "shl", "lshr", "ashr", "and",  "or",   "xor",  NULL};
     static const char *const compares[] = {"icmp eq",  "icmp ne",  "icmp ugt", "icmp uge", "icmp ult", "icmp ule",
                                            "icmp sgt", "icmp sge", "icmp slt", "icmp sle", NULL};
-    if (!x) return true;
     o->llvm_sext = x->count == 3 && sexp_is_symbol(x->item[2], "sext");
-    if ((x->count != 2 && !o->llvm_sext) || x->item[1]->kind != SEXP_STRING)
+    if (x->count != 2 && !o->llvm_sext)
         return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
     o->llvm = x->item[1]->text;
     bool compare = is_one_of(o->llvm, compares);
@@ -79,6 +130,15 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
     return true;
 }
 
+static bool op_llvm(loader *l, const sexp *x, op *o)
+{
+    if (!x) return true;
+    if (x->count < 2 || x->item[1]->kind != SEXP_STRING)
+        return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
+    if (!has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
+    return strncmp(x->item[1]->text, "call ", 5) ? op_llvm_instruction(l, x, o) : op_llvm_call(l, x, o);
+}
+
 static bool op_clauses(loader *l, const sexp *x, op *o)
 {
     const sexp *doc = load_clause(x, "doc"), *where = load_clause(x, "where"), *commutative = load_clause(x, "commutative");
@@ -89,6 +149,8 @@ static bool op_clauses(loader *l, const sexp *x, op *o)
     o->commutative = commutative != NULL;
     if (commutative && commutative->count != 1) return report_error(l->d, commutative, NULL, "expected (commutative)");
     if (commutative && o->arity < 2) return report_error(l->d, commutative, NULL, "one operand cannot commute");
+    if (commutative && o->type[0] != o->type[1])
+        return report_error(l->d, commutative, NULL, "the first two operands have to be of one type to commute");
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *pre = x->item[i];
         if (!strcmp(sexp_head(pre), "pre") && (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
@@ -113,33 +175,39 @@ static bool shape_elaborate(loader *l, shape *s)
     return op_elaborate(s->o, s->w, s->n, s->c, s->arg, &s->result, &s->care, l->d);
 }
 
-static const sexp_env *shape_env(const shape *s, arena *mem)
+static const sexp_env *shape_env(const op *o, arena *mem, unsigned w, unsigned n)
 {
-    return elab_bind_integer(mem, elab_bind_integer(mem, NULL, "w", s->w), "n", s->n);
+    return elab_bind_integer(mem, elab_bind_integer(mem, o->env, "w", w), "n", n);
 }
 
-/* The first field whose precondition is false by its form, without a look at inputs; n when there is none. */
+/* Of the result. */
+static unsigned shape_fields(const shape *s) { return op_type_fields(s->o->result, s->n); }
+static unsigned shape_field_width(const shape *s) { return op_type_width(s->o->result, s->w); }
+
+/* The first field of the result whose precondition is false by its form, without a look at inputs; their number when
+ * there is none. */
 static unsigned find_false_field(const shape *s)
 {
-    term zero = term_mk_u64(s->c, 0, s->w);
-    unsigned i = 0;
-    while (i < s->n && term_mk_extract(s->c, (i + 1) * s->w - 1, i * s->w, s->care) != zero) i++;
+    unsigned w = shape_field_width(s), i = 0;
+    term zero = term_mk_u64(s->c, 0, w);
+    while (i < shape_fields(s) && term_mk_extract(s->c, (i + 1) * w - 1, i * w, s->care) != zero) i++;
     return i;
 }
 
-/* The first field whose precondition holds for no input, all of which are tried; n when there is none.
+/* The first field whose precondition holds for no input; the number of fields when there is none. All inputs are tried until
+ * every field has met one, in steps of an odd number, which soon bring every field of every operand through its values.
  * Requires: w * n * arity <= EXHAUSTIVE_BITS. */
 static unsigned find_contradictory_field(const shape *s)
 {
-    unsigned bits = s->w * s->n, i = 0;
-    uint64_t all = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
+    unsigned bits = s->w * s->n, w = shape_field_width(s), i = 0;
+    uint64_t all = ((uint64_t)1 << w * shape_fields(s)) - 1, every = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
     const uint64_t *values[ARITY_MAX] = {&v[0], &v[1], &v[2]};
-    for (uint64_t input = 0; held != all && input < (uint64_t)1 << bits * s->o->arity; input++) {
-        for (unsigned k = 0; k < s->o->arity; k++) v[k] = input >> k * bits & all;
+    for (uint64_t step = 0; held != all && step < (uint64_t)1 << bits * s->o->arity; step++) {
+        for (unsigned k = 0; k < s->o->arity; k++) v[k] = step * 0x9e3779b97f4a7c15u >> k * bits & every;
         term_eval(s->c, s->care, s->arg, values, s->o->arity, &care);
         held |= care;
     }
-    while (i < s->n && held >> i * s->w & 1) i++;
+    while (i < shape_fields(s) && held >> i * w & 1) i++;
     return i;
 }
 
@@ -149,12 +217,12 @@ static bool check_pre(loader *l, const shape *s)
     arena mem = {0};
     const sexp *pre = load_clause(s->o->form, "pre");
     bool small = s->w * s->n * s->o->arity <= EXHAUSTIVE_BITS;
-    unsigned field = pre ? find_false_field(s) : s->n;
-    if (pre && field == s->n && small) field = find_contradictory_field(s);
-    if (field < s->n)
-        report_error(l->d, pre, shape_env(s, &mem), "no input satisfies the precondition of field %u", field);
+    unsigned fields = shape_fields(s), field = pre ? find_false_field(s) : fields;
+    if (pre && field == fields && small) field = find_contradictory_field(s);
+    if (field < fields)
+        report_error(l->d, pre, shape_env(s->o, &mem, s->w, s->n), "no input satisfies the precondition of field %u", field);
     arena_free(&mem);
-    return field == s->n;
+    return field == fields;
 }
 
 /* When the first two operands change places, the precondition stays, and where it holds so does the result. */
@@ -168,52 +236,67 @@ static bool check_commutative(loader *l, const shape *s)
     if (!clause) return true;
     bool good = load_commutes(s->c, result, s->arg, arity) && (always || load_commutes(s->c, s->care, s->arg, arity));
     if (!good)
-        report_error(l->d, clause, shape_env(s, &mem), "the definition does not commute in its first two operands");
+        report_error(l->d, clause, shape_env(s->o, &mem, s->w, s->n), "the definition does not commute in its first two operands");
     arena_free(&mem);
     return good;
 }
 
 static bool check_shape(loader *l, const op *o, unsigned w, unsigned n)
 {
-    shape s = {.o = o, .w = w, .n = n, .c = term_ctx_new()};
-    bool good = shape_elaborate(l, &s) && check_pre(l, &s) && check_commutative(l, &s);
-    term_ctx_free(s.c);
-    return good;
+    shape s = {.o = o, .w = w, .n = n, .c = load_trial_context(l)};
+    return shape_elaborate(l, &s) && check_pre(l, &s) && check_commutative(l, &s);
 }
 
-/* The condition of (where ...) has a value for every shape of a register, and holds for one. */
+/* Whether an integer condition names one of the two, which are what its value depends on. */
+static bool mentions(const sexp *x, const char *name)
+{
+    bool found = sexp_is_symbol(x, name);
+    for (unsigned i = 0; !found && x->kind == SEXP_LIST && i < x->count; i++) found = mentions(x->item[i], name);
+    return found;
+}
+
+/* Whether op_exists asks for the count. */
+static bool depends_on_count(const op *o)
+{
+    const sexp *where = load_clause(o->form, "where");
+    return where && mentions(where->item[1], "n");
+}
+
+/* The condition of (where ...) has a value for every shape of a register, and holds for one. Shapes between which it cannot
+ * tell are looked at once. */
 static bool check_where(loader *l, const op *o)
 {
     const sexp *where = load_clause(o->form, "where");
     arena mem = {0};
     elab e = {.d = l->d, .mem = &mem, .in_op = true};
     bool good = true, anywhere = !where, holds;
+    bool by_count = depends_on_count(o);
     for (unsigned w = 1; where && good && w <= REGISTER_BITS_MAX; w++) {
-        for (unsigned n = 1; good && n <= REGISTER_BITS_MAX / w; n++) {
-            const sexp_env *env = elab_bind_integer(&mem, elab_bind_integer(&mem, NULL, "w", w), "n", n);
-            good = elab_condition(&e, where->item[1], env, &holds);
+        for (unsigned n = 1; good && n <= (by_count ? REGISTER_BITS_MAX / w : 1); n++) {
+            good = elab_condition(&e, where->item[1], shape_env(o, &mem, w, n), &holds);
             anywhere = anywhere || (good && holds);
         }
     }
     arena_free(&mem);
-    if (good && !anywhere) return report_error(l->d, where, NULL, "the condition holds for no width and count");
+    if (good && !anywhere) return report_error(l->d, where, o->env, "the condition holds for no width and count");
     return good;
 }
 
 /* Small shapes and those of real registers. */
 static bool is_tried(unsigned w, unsigned n)
 {
-    bool usual_width = w <= 8 || w == 16 || w == 32 || w == 64 || w == 128;
-    return (n == 1 && w <= EXHAUSTIVE_BITS) || (usual_width && (n <= 4 || n == 8));
+    bool usual_width = w == 16 || w == 32 || w == 64 || w == 128;
+    return (n == 1 && w <= EXHAUSTIVE_BITS) || (w <= 8 && (n <= 4 || n == 8)) || (usual_width && n <= 2);
 }
 
 /* Elaborates the tried shapes at which the operation exists, and the first at which it does, tried or not. */
 static bool check_meaning(loader *l, const op *o)
 {
-    bool checked = false;
+    bool checked = false, by_count = depends_on_count(o);
     for (unsigned w = 1; w <= REGISTER_BITS_MAX; w++)
         for (unsigned n = 1; n <= REGISTER_BITS_MAX / w; n++) {
-            if ((checked && !is_tried(w, n)) || !op_exists(o, w, n)) continue;
+            bool first = !checked && (n == 1 || by_count);
+            if ((!first && !is_tried(w, n)) || !op_exists(o, w, n)) continue;
             if (!check_shape(l, o, w, n)) return false;
             checked = true;
         }
@@ -224,22 +307,45 @@ static bool check_meaning(loader *l, const op *o)
 static void hash_op(const sexp *x, op *o)
 {
     strbuf text = {0};
-    for (unsigned i = 1; i < x->count; i++) {
+    strbuf_printf(&text, "%s\n", o->name);
+    for (unsigned i = 2; i < x->count; i++) {
         const char *head = i >= 4 && i + 1 < x->count ? sexp_head(x->item[i]) : "";
         if (!strcmp(head, "doc") || !strcmp(head, "llvm")) continue;
-        sexp_print(x->item[i], NULL, &text);
+        sexp_print(x->item[i], o->env, &text);
         strbuf_puts(&text, "\n");
     }
     hash_text(strbuf_text(&text), o->hash);
     strbuf_free(&text);
 }
 
-bool load_op(loader *l, const sexp *x)
+/* NAME, or (name ITEM ...) whose items are concatenated, as a family needs it. */
+static bool op_name(loader *l, const sexp *x, op *o)
 {
-    op o = {.form = x, .where = x->where, .index = l->s->nops};
-    if (x->count < 2 || x->item[1]->kind != SEXP_SYMBOL) return report_error(l->d, x, NULL, "an operation needs a name");
-    o.name = x->item[1]->text;
-    if (spec_find_op(l->s, o.name)) return report_error(l->d, x->item[1], NULL, "operation '%s' is defined twice", o.name);
+    const sexp *n = x->count < 2 ? NULL : x->item[1];
+    bool computed = n && !strcmp(sexp_head(n), "name");
+    if (!n || (n->kind != SEXP_SYMBOL && !computed)) return report_error(l->d, x, NULL, "an operation needs a name");
+    o->name = computed ? load_text(l, n, o->env) : n->text;
+    if (!o->name) return false;
+    bool good = *o->name && !o->name[strspn(o->name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
+    if (computed && (!good || (o->name[0] >= '0' && o->name[0] <= '9')))
+        return report_error(l->d, n, o->env, "'%s' names no operation; lower-case letters, digits and '_' expected", o->name);
+    return !spec_find_op(l->s, o->name) ||
+           report_error(l->d, n, o->env, "operation '%s' is defined twice", o->name);
+}
+
+/* w and n are the operation's own. */
+static bool check_family(loader *l, const sexp *x, const sexp_env *env)
+{
+    for (const char *const *name = (const char *const[]){"w", "n", NULL}; *name; name++)
+        if (sexp_env_find(env, *name))
+            return report_error(l->d, x, NULL, "a family around an operation has a variable '%s', which is reserved", *name);
+    return true;
+}
+
+bool load_op(loader *l, const sexp *x, const sexp_env *env)
+{
+    op o = {.form = x, .env = env, .where = x->where, .index = l->s->nops};
+    if (!check_family(l, x, env) || !op_name(l, x, &o)) return false;
     if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o)) return false;
     if (!check_where(l, &o) || !check_meaning(l, &o)) return false;
     hash_op(x, &o);

@@ -35,6 +35,7 @@ typedef struct sexp_env {
     const char *text;            /* STRING */
     const struct regclass *cls;  /* CLASS */
     term t;                      /* TERM, REGISTER */
+    unsigned field;              /* REGISTER of an op: bits of its fields; 0: those of the enclosing each */
 } sexp_env;
 const sexp_env *sexp_env_find(const sexp_env *env, const char *name);
 

@@ -13,6 +13,18 @@
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
 
+const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)"};
+
+unsigned op_type_fields(op_type type, unsigned n)
+{
+    return type == OP_SCALAR ? 1 : n;
+}
+
+unsigned op_type_width(op_type type, unsigned w)
+{
+    return type == OP_BITS ? 1 : w;
+}
+
 void spec_free(spec *s)
 {
     if (!s) return;
@@ -73,65 +85,90 @@ bool target_has_instr(const target *t, const instr *in)
 
 /* ---- operations ---- */
 
-static const sexp_env *bind_shape(arena *mem, unsigned w, unsigned n)
-{
-    return elab_bind_integer(mem, elab_bind_integer(mem, NULL, "w", w), "n", n);
-}
-
 /* A condition that has no value (it divides by zero, say) does not hold; within registers none is so, as the loader
  * checks. */
 bool op_exists(const op *o, unsigned w, unsigned n)
 {
-    arena mem = {0};
-    diags quiet = {0};
-    elab e = {.d = &quiet, .mem = &mem, .in_op = true};
     const sexp *where = load_clause(o->form, "where");
-    bool holds = true;
-    if (where) holds = elab_condition(&e, where->item[1], bind_shape(&mem, w, n), &holds) && holds;
+    if (!where) return true;
+    diags quiet = {0};
+    elab e = {.d = &quiet, .in_op = true}; /* a condition binds nothing */
+    sexp_env width = {.next = o->env, .name = "w", .kind = ENV_INTEGER, .value = w};
+    sexp_env count = {.next = &width, .name = "n", .kind = ENV_INTEGER, .value = n};
+    bool holds, good = elab_condition(&e, where->item[1], &count, &holds);
     diag_free(&quiet);
-    arena_free(&mem);
+    return good && holds;
+}
+
+/* Whether every precondition holds in field i; TERM_NONE after a diagnostic. */
+static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
+{
+    term holds = term_mk_bool(e->c, true);
+    for (unsigned k = 4; holds && k + 1 < o->form->count; k++) {
+        const sexp *pre = o->form->item[k];
+        if (strcmp(sexp_head(pre), "pre")) continue;
+        term p = elab_bool(e, pre->item[2], elab_bind_integer(e->mem, env, pre->item[1]->text, i));
+        holds = p ? term_mk_binary(e->c, TERM_AND, holds, p) : TERM_NONE;
+    }
     return holds;
 }
 
-/* Ones in the fields where every precondition holds. */
+/* Ones in the result's fields where every precondition holds. */
 static term elab_care(elab *e, const op *o, unsigned w, unsigned n, const sexp_env *env)
 {
-    term *part = mem_alloc(n, sizeof *part), care = TERM_NONE;
-    term ones = term_mk_ones(e->c, w), zeros = term_mk_u64(e->c, 0, w);
-    for (unsigned i = 0; i < n; i++) {
-        term holds = term_mk_bool(e->c, true);
-        for (unsigned k = 0; k < o->form->count; k++) {
-            const sexp *pre = o->form->item[k];
-            if (strcmp(sexp_head(pre), "pre")) continue;
-            term p = elab_bool(e, pre->item[2], elab_bind_integer(e->mem, env, pre->item[1]->text, i));
-            if (!p) goto out;
-            holds = term_mk_binary(e->c, TERM_AND, holds, p);
-        }
+    unsigned fields = op_type_fields(o->result, n), width = op_type_width(o->result, w);
+    term *part = mem_alloc(fields, sizeof *part), care = TERM_NONE;
+    term ones = term_mk_ones(e->c, width), zeros = term_mk_u64(e->c, 0, width);
+    for (unsigned i = 0; i < fields; i++) {
+        term holds = elab_pre(e, o, i, env);
+        if (!holds) goto out;
         part[i] = term_mk_ite(e->c, holds, ones, zeros);
     }
-    care = term_mk_concat_n(e->c, part, n);
+    care = term_mk_concat_n(e->c, part, fields);
 out:
     mem_free(part);
     return care;
 }
 
+static const sexp_env *bind_operands(const elab *e, const op *o, unsigned w, unsigned n, const term *args,
+                                     const sexp_env *env)
+{
+    for (unsigned i = 0; i < o->arity; i++) {
+        unsigned width = op_type_width(o->type[i], w), bits = width * op_type_fields(o->type[i], n);
+        require(term_width(e->c, args[i]) == term_width(e->c, args[0]), "operands are registers of one width");
+        env = elab_bind_fields(e->mem, env, o->param[i], term_mk_extract(e->c, bits - 1, 0, args[i]), width);
+    }
+    return env;
+}
+
+static term elab_result(elab *e, const op *o, const sexp_env *env)
+{
+    const sexp *body = load_body(o->form);
+    term t = elab_bits(e, body, env);
+    unsigned bits = t ? term_width(e->c, t) : e->total_bits, fields = e->total_bits / e->field_width;
+    if (bits == e->total_bits) return t;
+    report_error(e->d, body, env, "the result has %u bit%s; %u field%s of %u bit%s expected", bits, report_plural(bits),
+                 fields, report_plural(fields), e->field_width, report_plural(e->field_width));
+    return TERM_NONE;
+}
+
+/* t in the low bits of a register, zeros above. */
+static term widen(term_ctx *c, term t, unsigned bits)
+{
+    return t ? term_mk_extend(c, TERM_ZERO_EXTEND, bits - term_width(c, t), t) : TERM_NONE;
+}
+
 bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
                   diags *d)
 {
-    require(w > 0 && n > 0 && w <= TERM_WIDTH_MAX / n, "w * n bits are a register");
+    unsigned bits = term_width(c, args[0]);
+    require(w > 0 && n > 0 && w <= bits / n, "w * n bits fit the register");
     arena mem = {0};
-    elab e = {.c = c, .d = d, .mem = &mem, .in_op = true, .total_bits = w * n, .field_width = w};
-    const sexp_env *env = bind_shape(&mem, w, n);
-    for (unsigned i = 0; i < o->arity; i++) env = elab_bind_term(&mem, env, o->param[i], ENV_REGISTER, args[i]);
-    const sexp *body = load_body(o->form);
-    *result = elab_bits(&e, body, env);
-    *care = *result ? elab_care(&e, o, w, n, env) : TERM_NONE;
-    if (*result && term_width(c, *result) != w * n) {
-        unsigned bits = term_width(c, *result);
-        report_error(d, body, env, "the result has %u bit%s; %u field%s of %u bit%s expected", bits, report_plural(bits), n,
-                     report_plural(n), w, report_plural(w));
-        *result = TERM_NONE;
-    }
+    elab e = {.c = c, .d = d, .mem = &mem, .in_op = true, .field_width = op_type_width(o->result, w)};
+    e.total_bits = e.field_width * op_type_fields(o->result, n);
+    const sexp_env *env = bind_operands(&e, o, w, n, args, elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "n", n));
+    *result = widen(c, elab_result(&e, o, env), bits);
+    *care = *result ? widen(c, elab_care(&e, o, w, n, env), bits) : TERM_NONE;
     arena_free(&mem);
     return *result && *care;
 }

@@ -32,18 +32,35 @@ typedef struct target {
     unsigned index;
 } target;
 
-/* An operation: what is computed, for every field width w and field count n. All operands and the result are
- * vectors (vec n w) of one register. */
+/* What an operand or the result of an operation has in its register, from bit 0 up; the bits above are ignored in an
+ * operand and free in a result. */
+typedef enum op_type {
+    OP_FIELDS, /* (vec n w): n fields of w bits */
+    OP_SCALAR, /* (vec 1 w): one field */
+    OP_BITS,   /* (vec n 1): a packed bit for every field */
+    OP_TYPE_COUNT
+} op_type;
+extern const char *const op_type_names[OP_TYPE_COUNT]; /* as the spec language writes them */
+unsigned op_type_fields(op_type type, unsigned n); /* how many fields, of how many bits */
+unsigned op_type_width(op_type type, unsigned w);
+
+/* An operation: what is computed, for every field width w and field count n. Operands and result are registers of one
+ * class. */
 typedef struct op {
     const char *name;
     unsigned arity;
     const char *const *param; /* names, arity of them */
+    op_type type[SPEC_SRC_MAX]; /* of the operands */
+    op_type result;
     const char *doc;          /* one sentence */
-    const char *llvm;         /* LLVM's name ("add", "icmp eq") or NULL */
+    const char *llvm;         /* LLVM's name of an instruction ("add", "icmp eq") or NULL */
     bool llvm_sext;           /* the LLVM form is the named compare, sign-extended to the field */
+    const char *llvm_intrinsic; /* LLVM's name of an intrinsic ("llvm.umin") or NULL; never with llvm */
+    const char *llvm_flag;    /* its last operand when that is a constant: "true", "false"; else NULL */
     bool commutative;
     char hash[HASH_TEXT];     /* of the semantic text (canonical print of the definition) */
     const struct sexp *form;
+    const struct sexp_env *env; /* values of the families around it */
     place where;
     unsigned index;
 } op;
@@ -126,9 +143,10 @@ bool target_has_instr(const target *t, const instr *in); /* all its features and
 
 /* Whether the operation exists for n fields of w bits: its (where ...) constraint. */
 bool op_exists(const op *o, unsigned w, unsigned n);
-/* The operation on registers args[0..arity) of w*n bits each. *result has w*n bits; *care has w*n bits: ones in the
- * fields whose precondition holds (freedom elsewhere). False (with diagnostics) when the definition is at fault
- * for this w and n. */
+/* The operation on registers args[0..arity), all of one width of w*n bits or more; what an operand's type leaves over is
+ * not looked at. *result and *care have that width too. *care: ones in the fields of the result whose precondition holds,
+ * zeros (freedom) elsewhere and in what the result's type leaves over. False (with diagnostics) when the definition is at
+ * fault for this w and n. */
 bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
                   diags *d);
 /* The instruction applied to sources of its classes' widths. imm must be in range. Definitions are checked when

@@ -416,72 +416,291 @@ static void classes_are_declared_with_their_widths(void **state)
     assert_null(spec_find_class(loaded, "x64"));
 }
 
-/* Operations. An op's reference is a lane function with the amounts and both operands of w bits. */
+/* Operations. An op's reference is a lane function, of the operands' fields with one number; what an operation has of a
+ * scalar or of packed bits stands in the lane too, and k is the amount in an operation's name. A reduction's reference
+ * takes one field into the sum of the others. */
+
+typedef unsigned __int128 wide;
 
 static uint64_t op_andn(const lane *v) { return v->a & ~v->b; }
+static uint64_t op_orn(const lane *v) { return v->a | ~v->b; }
 static uint64_t op_nor(const lane *v) { return ~(v->a | v->b); }
+static uint64_t op_nand(const lane *v) { return ~(v->a & v->b); }
+static uint64_t op_xnor(const lane *v) { return ~(v->a ^ v->b); }
+static uint64_t op_and3(const lane *v) { return v->a & v->b & v->c; }
+static uint64_t op_or3(const lane *v) { return v->a | v->b | v->c; }
+static uint64_t op_xor3(const lane *v) { return v->a ^ v->b ^ v->c; }
+static uint64_t op_majority(const lane *v) { return (v->a & v->b) | (v->a & v->c) | (v->b & v->c); }
 static uint64_t op_slt(const lane *v) { return mask_if(sa(v) < sb(v)); }
 static uint64_t op_sge(const lane *v) { return mask_if(sa(v) >= sb(v)); }
 static uint64_t op_ugt(const lane *v) { return mask_if(v->a > v->b); }
 static uint64_t op_uge(const lane *v) { return mask_if(v->a >= v->b); }
+static uint64_t op_mulhu(const lane *v) { return (uint64_t)((wide)v->a * v->b >> v->w); }
+static uint64_t op_mulhs(const lane *v) { return (uint64_t)((wide)((__int128)sa(v) * sb(v)) >> v->w); }
+static uint64_t op_udiv(const lane *v) { return v->a / v->b; }
+static uint64_t op_urem(const lane *v) { return v->a % v->b; }
+static uint64_t op_sdiv(const lane *v) { return (uint64_t)(sa(v) / sb(v)); }
+static uint64_t op_srem(const lane *v) { return (uint64_t)(sa(v) % sb(v)); }
+static uint64_t op_uabs_diff(const lane *v) { return v->a > v->b ? v->a - v->b : v->b - v->a; }
+static uint64_t op_sabs_diff(const lane *v) { return sa(v) > sb(v) ? v->a - v->b : v->b - v->a; }
+static uint64_t op_uadd_sat(const lane *v) { return ones(v->w) - v->a < v->b ? ones(v->w) : v->a + v->b; }
+
+static uint64_t saturated(__int128 v, unsigned w)
+{
+    __int128 top = ((__int128)1 << (w - 1)) - 1;
+    return (uint64_t)(v > top ? top : v < -top - 1 ? -top - 1 : v);
+}
+static uint64_t op_sadd_sat(const lane *v) { return saturated((__int128)sa(v) + sb(v), v->w); }
+static uint64_t op_ssub_sat(const lane *v) { return saturated((__int128)sa(v) - sb(v), v->w); }
+
+/* Without an intermediate that overflows: Warren, Hacker's Delight, section 2-5. */
+static uint64_t op_uavg_floor(const lane *v) { return (v->a & v->b) + ((v->a ^ v->b) >> 1); }
+static uint64_t op_uavg_ceil(const lane *v) { return (v->a | v->b) - ((v->a ^ v->b) >> 1); }
+static uint64_t op_savg_floor(const lane *v) { return (uint64_t)((sa(v) & sb(v)) + ((sa(v) ^ sb(v)) >> 1)); }
+static uint64_t op_savg_ceil(const lane *v) { return (uint64_t)((sa(v) | sb(v)) - ((sa(v) ^ sb(v)) >> 1)); }
+
+static uint64_t op_shl_k(const lane *v) { return v->a << v->k; }
+static uint64_t op_lshr_k(const lane *v) { return v->a >> v->k; }
+static uint64_t op_ashr_k(const lane *v) { return (uint64_t)(sa(v) >> v->k); }
+static uint64_t funnel(const lane *v, uint64_t high, uint64_t low, uint64_t left)
+{
+    unsigned by = (unsigned)(left % v->w);
+    return by ? high << by | low >> (v->w - by) : high;
+}
+static uint64_t op_rotl_k(const lane *v) { return funnel(v, v->a, v->a, v->k); }
+static uint64_t op_rotr_k(const lane *v) { return funnel(v, v->a, v->a, v->w - v->k); }
+static uint64_t op_rotl(const lane *v) { return funnel(v, v->a, v->a, v->b); }
+static uint64_t op_rotr(const lane *v) { return funnel(v, v->a, v->a, v->w - v->b % v->w); }
+static uint64_t op_fshl(const lane *v) { return funnel(v, v->a, v->b, v->c); }
+static uint64_t op_fshr(const lane *v) { return v->c % v->w ? funnel(v, v->a, v->b, v->w - v->c % v->w) : v->b; }
+
+static uint64_t op_ctpop(const lane *v) { return (uint64_t)__builtin_popcountll(v->a); }
+static uint64_t op_ctlz(const lane *v) { return v->a ? (uint64_t)__builtin_clzll(v->a) - (64 - v->w) : v->w; }
+static uint64_t op_cttz(const lane *v) { return v->a ? (uint64_t)__builtin_ctzll(v->a) : v->w; }
+static uint64_t op_parity(const lane *v) { return (uint64_t)__builtin_parityll(v->a); }
+static uint64_t op_bswap(const lane *v) { return __builtin_bswap64(v->a) >> (64 - v->w); }
+static uint64_t op_bitreverse(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0; j < v->w; j++) r |= (v->a >> j & 1) << (v->w - 1 - j);
+    return r;
+}
+static uint64_t op_pext(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0, at = 0; j < v->w; j++)
+        if (v->b >> j & 1) r |= (v->a >> j & 1) << at++;
+    return r;
+}
+static uint64_t op_pdep(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0, at = 0; j < v->w; j++)
+        if (v->b >> j & 1) r |= (v->a >> at++ & 1) << j;
+    return r;
+}
+
+static uint64_t op_select(const lane *v) { return (v->a & v->b) | (~v->a & v->c); }
+static uint64_t op_select_sign(const lane *v) { return sa(v) < 0 ? v->b : v->c; }
+static uint64_t op_select_odd(const lane *v) { return v->a & 1 ? v->b : v->c; }
+
+static uint64_t high_half(const lane *v) { return v->a >> v->w / 2; }
+static uint64_t low_half(const lane *v) { return v->a & ones(v->w / 2); }
+static uint64_t op_add_hl(const lane *v) { return high_half(v) + low_half(v); }
+static uint64_t op_xor_hl(const lane *v) { return high_half(v) ^ low_half(v); }
+static uint64_t op_min_hl(const lane *v) { return high_half(v) < low_half(v) ? high_half(v) : low_half(v); }
+static uint64_t op_max_hl(const lane *v) { return high_half(v) > low_half(v) ? high_half(v) : low_half(v); }
+static uint64_t op_sext_high(const lane *v) { return (uint64_t)as_signed(high_half(v), v->w / 2); }
+static uint64_t op_sext_low(const lane *v) { return (uint64_t)as_signed(low_half(v), v->w / 2); }
+
+static uint64_t fold_any(const lane *v) { return mask_if(v->a || v->b); }
+static uint64_t fold_all(const lane *v) { return mask_if(v->a && v->b); }
+
+static bool amount_fits(const lane *v) { return v->b < v->w; }
+static bool a_is_set(const lane *v) { return v->a != 0; }
+static bool a_is_mask(const lane *v) { return v->a == 0 || v->a == ones(v->w); }
+static bool divides(const lane *v) { return v->b != 0; }
+static bool divides_signed(const lane *v)
+{
+    return v->b != 0 && !(v->a == (uint64_t)1 << (v->w - 1) && v->b == ones(v->w));
+}
+
+static bool is_narrow(unsigned w) { return w <= 8; }
+static bool is_up_to_16(unsigned w) { return w <= 16; }
+static bool is_even(unsigned w) { return w % 2 == 0; }
+static bool is_bytes(unsigned w) { return w % 16 == 0; }
+
+enum fold_kind { NO_FOLD, FOLD, PREFIX };
 
 static const struct op_ref {
-    const char *name;
+    const char *name; /* a stem, with fixed: of names that end in an amount below w */
     lane_fn fn;
-    bool amount_below_w; /* the precondition */
-    const char *llvm;
+    const char *llvm; /* instruction or intrinsic */
+    bool (*pre)(const lane *v);
+    bool (*exists)(unsigned w);
+    bool fixed;
+    enum fold_kind fold; /* fn on what is folded so far and a field; the first field is folded with initial */
+    uint64_t initial;
 } op_refs[] = {
-    {"and", ref_and, false, "and"},        {"or", ref_or, false, "or"},           {"xor", ref_xor, false, "xor"},
-    {"andn", op_andn, false, NULL},        {"nor", op_nor, false, NULL},          {"not", ref_not, false, NULL},
-    {"add", ref_add, false, "add"},        {"sub", ref_sub, false, "sub"},        {"mul", ref_mul, false, "mul"},
-    {"eq", ref_cmpeq, false, "icmp eq"},   {"ne", ref_cmpneq, false, "icmp ne"},  {"slt", op_slt, false, "icmp slt"},
-    {"sgt", ref_cmpgt, false, "icmp sgt"}, {"ult", ref_cmpltu, false, "icmp ult"}, {"ugt", op_ugt, false, "icmp ugt"},
-    {"sle", ref_cmple, false, "icmp sle"}, {"sge", op_sge, false, "icmp sge"},    {"ule", ref_cmpleu, false, "icmp ule"},
-    {"uge", op_uge, false, "icmp uge"},    {"shl", ref_sllv, true, "shl"},        {"lshr", ref_srlv, true, "lshr"},
-    {"ashr", ref_srav, true, "ashr"},      {"shl_total", ref_sllv, false, NULL},  {"lshr_total", ref_srlv, false, NULL},
-    {"ashr_total", ref_srav, false, NULL},
+    {"and", ref_and, .llvm = "and"}, {"or", ref_or, .llvm = "or"}, {"xor", ref_xor, .llvm = "xor"},
+    {"andn", .fn = op_andn}, {"nor", .fn = op_nor}, {"not", .fn = ref_not}, {"nand", .fn = op_nand},
+    {"xnor", .fn = op_xnor}, {"orn", .fn = op_orn}, {"and3", .fn = op_and3}, {"or3", .fn = op_or3},
+    {"xor3", .fn = op_xor3}, {"majority", .fn = op_majority}, {"add", ref_add, .llvm = "add"},
+    {"sub", ref_sub, .llvm = "sub"}, {"mul", ref_mul, .llvm = "mul"}, {"neg", .fn = ref_neg},
+    {"abs", ref_abs, .llvm = "llvm.abs"}, {"mulhu", .fn = op_mulhu}, {"mulhs", .fn = op_mulhs},
+    {"uabs_diff", .fn = op_uabs_diff}, {"sabs_diff", .fn = op_sabs_diff},
+    {"udiv", op_udiv, .llvm = "udiv", .pre = divides, .exists = is_narrow},
+    {"urem", op_urem, .llvm = "urem", .pre = divides, .exists = is_narrow},
+    {"sdiv", op_sdiv, .llvm = "sdiv", .pre = divides_signed, .exists = is_narrow},
+    {"srem", op_srem, .llvm = "srem", .pre = divides_signed, .exists = is_narrow},
+    {"umin", ref_minu, .llvm = "llvm.umin"}, {"umax", ref_maxu, .llvm = "llvm.umax"},
+    {"smin", ref_mins, .llvm = "llvm.smin"}, {"smax", ref_maxs, .llvm = "llvm.smax"},
+    {"uadd_sat", op_uadd_sat, .llvm = "llvm.uadd.sat"}, {"usub_sat", ref_subus, .llvm = "llvm.usub.sat"},
+    {"sadd_sat", op_sadd_sat, .llvm = "llvm.sadd.sat"}, {"ssub_sat", op_ssub_sat, .llvm = "llvm.ssub.sat"},
+    {"uavg_floor", .fn = op_uavg_floor}, {"uavg_ceil", .fn = op_uavg_ceil}, {"savg_floor", .fn = op_savg_floor},
+    {"savg_ceil", .fn = op_savg_ceil}, {"eq", ref_cmpeq, .llvm = "icmp eq"}, {"ne", ref_cmpneq, .llvm = "icmp ne"},
+    {"slt", op_slt, .llvm = "icmp slt"}, {"sgt", ref_cmpgt, .llvm = "icmp sgt"},
+    {"ult", ref_cmpltu, .llvm = "icmp ult"}, {"ugt", op_ugt, .llvm = "icmp ugt"},
+    {"sle", ref_cmple, .llvm = "icmp sle"}, {"sge", op_sge, .llvm = "icmp sge"},
+    {"ule", ref_cmpleu, .llvm = "icmp ule"}, {"uge", op_uge, .llvm = "icmp uge"}, {"eq_bits", .fn = ref_cmpeq},
+    {"ne_bits", .fn = ref_cmpneq}, {"slt_bits", .fn = op_slt}, {"sgt_bits", .fn = ref_cmpgt},
+    {"ult_bits", .fn = ref_cmpltu}, {"ugt_bits", .fn = op_ugt}, {"sle_bits", .fn = ref_cmple},
+    {"sge_bits", .fn = op_sge}, {"ule_bits", .fn = ref_cmpleu}, {"uge_bits", .fn = op_uge},
+    {"shl", ref_sllv, .llvm = "shl", .pre = amount_fits}, {"lshr", ref_srlv, .llvm = "lshr", .pre = amount_fits},
+    {"ashr", ref_srav, .llvm = "ashr", .pre = amount_fits}, {"shl_total", .fn = ref_sllv},
+    {"lshr_total", .fn = ref_srlv}, {"ashr_total", .fn = ref_srav}, {"shl_all", ref_sllv, .pre = amount_fits},
+    {"lshr_all", ref_srlv, .pre = amount_fits}, {"ashr_all", ref_srav, .pre = amount_fits}, {"rotl", .fn = op_rotl},
+    {"rotr", .fn = op_rotr}, {"fshl", op_fshl, .llvm = "llvm.fshl"}, {"fshr", op_fshr, .llvm = "llvm.fshr"},
+    {"shl", op_shl_k, .fixed = true}, {"lshr", op_lshr_k, .fixed = true}, {"ashr", op_ashr_k, .fixed = true},
+    {"rotl", op_rotl_k, .fixed = true}, {"rotr", op_rotr_k, .fixed = true}, {"ctpop", op_ctpop, .llvm = "llvm.ctpop"},
+    {"ctlz", op_ctlz, .llvm = "llvm.ctlz"}, {"cttz", op_cttz, .llvm = "llvm.cttz"},
+    {"ctlz_nz", op_ctlz, .llvm = "llvm.ctlz", .pre = a_is_set},
+    {"cttz_nz", op_cttz, .llvm = "llvm.cttz", .pre = a_is_set}, {"parity", .fn = op_parity},
+    {"bitreverse", op_bitreverse, .llvm = "llvm.bitreverse"},
+    {"bswap", op_bswap, .llvm = "llvm.bswap", .exists = is_bytes}, {"lowest_bit", .fn = ref_blsi},
+    {"clear_lowest_bit", .fn = ref_blsr}, {"pext", .fn = op_pext}, {"pdep", .fn = op_pdep},
+    {"select", .fn = op_select}, {"select_sign", .fn = op_select_sign},
+    {"select_mask", op_select_odd, .pre = a_is_mask}, {"select_bits", .fn = op_select_odd},
+    {"add_hl", op_add_hl, .exists = is_even}, {"xor_hl", op_xor_hl, .exists = is_even},
+    {"min_hl", op_min_hl, .exists = is_even}, {"max_hl", op_max_hl, .exists = is_even},
+    {"zext_high", high_half, .exists = is_even}, {"zext_low", low_half, .exists = is_even},
+    {"sext_high", op_sext_high, .exists = is_even}, {"sext_low", op_sext_low, .exists = is_even},
+    {"reduce_add", ref_add, .fold = FOLD}, {"reduce_mul", ref_mul, .fold = FOLD, .initial = 1, .exists = is_up_to_16},
+    {"reduce_and", ref_and, .fold = FOLD, .initial = ~(uint64_t)0}, {"reduce_or", ref_or, .fold = FOLD},
+    {"reduce_xor", ref_xor, .fold = FOLD}, {"reduce_umin", ref_minu, .fold = FOLD, .initial = ~(uint64_t)0},
+    {"reduce_umax", ref_maxu, .fold = FOLD}, {"reduce_smin", ref_mins, .fold = FOLD},
+    {"reduce_smax", ref_maxs, .fold = FOLD}, {"any", fold_any, .fold = FOLD},
+    {"all", fold_all, .fold = FOLD, .initial = ~(uint64_t)0}, {"prefix_add", ref_add, .fold = PREFIX},
 };
+
+/* The amount at the end of a name, "shl_12"; 0 when there is none. */
+static unsigned fixed_amount(const op *o, const char *stem)
+{
+    size_t n = strlen(stem);
+    if (strncmp(o->name, stem, n) != 0 || o->name[n] != '_')
+        return 0;
+    char *end;
+    unsigned long k = strtoul(o->name + n + 1, &end, 10);
+    return *end ? 0 : (unsigned)k;
+}
 
 static const struct op_ref *find_op_ref(const op *o)
 {
     for (size_t r = 0; r < sizeof op_refs / sizeof *op_refs; r++)
-        if (strcmp(o->name, op_refs[r].name) == 0)
+        if (op_refs[r].fixed ? fixed_amount(o, op_refs[r].name) : !strcmp(o->name, op_refs[r].name))
             return &op_refs[r];
     return NULL;
 }
 
-/* Fields of w bits, n of them. While 2w is at most 8 the trials run through all pairs of fields. */
-static void check_op(const op *o, const struct op_ref *ref, unsigned w, unsigned n)
+/* What the operand has for field i. */
+static uint64_t operand(const op *o, unsigned k, const uint64_t *reg, unsigned w, unsigned i)
 {
+    if (k >= o->arity)
+        return 0;
+    unsigned width = op_type_width(o->type[k], w);
+    return get_bits(reg, o->type[k] == OP_SCALAR ? 0 : i * width, width);
+}
+
+static lane lane_of(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned i)
+{
+    lane v = {.i = i, .w = w, .k = ref->fixed ? fixed_amount(o, ref->name) : 0};
+    v.a = operand(o, 0, src[0], w, i);
+    v.b = operand(o, 1, src[1], w, i);
+    v.c = operand(o, 2, src[2], w, i);
+    return v;
+}
+
+/* What field i of the result has to be: of a reduction, the fields up to i or all of them folded. */
+static uint64_t expected(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned n, unsigned i)
+{
+    lane v = lane_of(o, src, ref, w, i);
+    if (ref->fold == NO_FOLD)
+        return ref->fn(&v);
+    uint64_t first = get_bits(src[0], 0, w), done = ref->initial & ones(w);
+    bool bounded = strstr(o->name, "smin") || strstr(o->name, "smax"); /* their first field is folded with itself */
+    if (bounded)
+        done = first;
+    for (unsigned k = 0; k < (ref->fold == PREFIX ? i + 1 : n); k++) {
+        lane x = {.a = done, .b = get_bits(src[0], k * w, w), .w = w};
+        done = ref->fn(&x) & ones(w);
+    }
+    return done;
+}
+
+/* One trial: all bits of got and cared, those above the result's included. */
+static void check_trial(const op *o, const struct op_ref *ref, uint64_t src[3][LIMBS], const uint64_t *got,
+                        const uint64_t *cared, unsigned w, unsigned n, unsigned bits)
+{
+    unsigned width = op_type_width(o->result, w), fields = op_type_fields(o->result, n);
+    for (unsigned i = 0; i < fields; i++) {
+        lane v = lane_of(o, src, ref, w, i);
+        bool matters = !ref->pre || ref->pre(&v);
+        uint64_t cares = get_bits(cared, i * width, width), is = get_bits(got, i * width, width);
+        if (cares != (matters ? ones(width) : 0))
+            fail_msg("%s, w %u, n %u: field %u cares 0x%llx", o->name, w, n, i, (unsigned long long)cares);
+        uint64_t want = matters ? expected(o, src, ref, w, n, i) & ones(width) : is;
+        if (is != want)
+            fail_msg("%s, w %u, n %u: field %u of 0x%llx, 0x%llx, 0x%llx is 0x%llx, not 0x%llx", o->name, w, n, i,
+                     (unsigned long long)v.a, (unsigned long long)v.b, (unsigned long long)v.c, (unsigned long long)is,
+                     (unsigned long long)want);
+    }
+    for (unsigned at = fields * width; at < bits; at++)
+        if (get_bits(cared, at, 1) != 0)
+            fail_msg("%s, w %u, n %u: bit %u of a register of %u cares", o->name, w, n, at, bits);
+}
+
+/* Random bits above what the operand's type has, corner values and all pairs of small fields in it. */
+static void fill_operand(const op *o, unsigned k, uint64_t *reg, unsigned w, unsigned n, unsigned bits, uint64_t pair)
+{
+    unsigned width = op_type_width(o->type[k], w);
+    memset(reg, 0, LIMBS * sizeof *reg);
+    for (unsigned at = 0; at < bits; at++) put_bits(reg, at, 1, random_bits() >> 17);
+    for (unsigned i = 0; i < op_type_fields(o->type[k], n); i++, pair++)
+        put_bits(reg, i * width, width, w <= 4 && k < 2 ? pair >> k * w & ones(width) : random_value(width));
+}
+
+/* n fields of w bits in a register of spare bits more. While 2w is at most 8 the trials run through all pairs of fields. */
+static void check_op(const op *o, const struct op_ref *ref, unsigned w, unsigned n, unsigned spare)
+{
+    static const char *const names[] = {"a", "b", "c"};
     diags d = {0};
     term_ctx *c = term_ctx_new();
-    term args[2] = {term_mk_var(c, "a", w * n), term_mk_var(c, "b", w * n)}, result, care;
+    unsigned bits = w * n + spare, trials = ref->fixed ? 4 : w <= 4 ? (1u << 2 * w) / n + 1 : 24;
+    term args[3], result, care;
+    for (unsigned k = 0; k < 3; k++) args[k] = term_mk_var(c, names[k], bits);
     assert_true(op_elaborate(o, w, n, c, args, &result, &care, &d));
     assert_int_equal(d.count, 0);
-    assert_int_equal(term_width(c, result), w * n);
-    assert_int_equal(term_width(c, care), w * n);
-    uint64_t pair = 0;
-    unsigned trials = w <= 4 ? (1u << 2 * w) / n + 1 : 64;
+    assert_int_equal(term_width(c, result), bits);
+    assert_int_equal(term_width(c, care), bits);
     for (unsigned trial = 0; trial < trials; trial++) {
-        uint64_t src[2][LIMBS] = {{0}}, got[LIMBS] = {0}, cared[LIMBS] = {0};
-        const uint64_t *values[2] = {src[0], src[1]};
-        for (unsigned i = 0; i < n; i++, pair++) {
-            put_bits(src[0], i * w, w, w <= 4 ? pair & ones(w) : random_value(w));
-            put_bits(src[1], i * w, w, w <= 4 ? pair >> w & ones(w) : random_value(w));
-        }
-        term_eval(c, result, args, values, 2, got);
-        term_eval(c, care, args, values, 2, cared);
-        for (unsigned i = 0; i < n; i++) {
-            lane v = {.a = get_bits(src[0], i * w, w), .b = get_bits(src[1], i * w, w), .i = i, .w = w};
-            uint64_t want = ref->fn(&v) & ones(w), is = get_bits(got, i * w, w), cares = get_bits(cared, i * w, w);
-            bool matters = !ref->amount_below_w || v.b < w;
-            if (cares != (matters ? ones(w) : 0))
-                fail_msg("%s, w %u, n %u: field %u with b = %u cares 0x%x", o->name, w, n, i, (unsigned)v.b, (unsigned)cares);
-            if (matters && is != want)
-                fail_msg("%s, w %u, n %u: field %u of 0x%llx and 0x%llx is 0x%llx, not 0x%llx", o->name, w, n, i,
-                         (unsigned long long)v.a, (unsigned long long)v.b, (unsigned long long)is,
-                         (unsigned long long)want);
-        }
+        uint64_t src[3][LIMBS], got[LIMBS] = {0}, cared[LIMBS] = {0};
+        const uint64_t *values[3] = {src[0], src[1], src[2]};
+        for (unsigned k = 0; k < o->arity; k++) fill_operand(o, k, src[k], w, n, bits, (uint64_t)trial * n);
+        if (o->arity > 1 && trial % 8 == 5)
+            memcpy(src[1], src[0], sizeof src[0]);
+        term_eval(c, result, args, values, o->arity, got);
+        term_eval(c, care, args, values, o->arity, cared);
+        check_trial(o, ref, src, got, cared, w, n, bits);
     }
     term_ctx_free(c);
     diag_free(&d);
@@ -490,8 +709,7 @@ static void check_op(const op *o, const struct op_ref *ref, unsigned w, unsigned
 static void every_operation_does_what_its_reference_does(void **state)
 {
     (void)state;
-    static const unsigned widths[] = {1, 2, 3, 4, 5, 8, 16, 32, 64};
-    assert_int_equal(loaded->nops, sizeof op_refs / sizeof *op_refs);
+    static const unsigned widths[] = {1, 2, 3, 4, 5, 8, 12, 16, 32, 64};
     for (unsigned k = 0; k < loaded->nops; k++) {
         const op *o = &loaded->ops[k];
         const struct op_ref *ref = find_op_ref(o);
@@ -499,11 +717,48 @@ static void every_operation_does_what_its_reference_does(void **state)
             fail_msg("%s has no reference in this test", o->name);
         for (unsigned j = 0; j < sizeof widths / sizeof *widths; j++) {
             unsigned w = widths[j];
-            assert_true(op_exists(o, w, 128 / w));
-            check_op(o, ref, w, 1);
-            check_op(o, ref, w, 3);
-            check_op(o, ref, w, 128 / w);
+            bool exists = (!ref->exists || ref->exists(w)) && (!ref->fixed || fixed_amount(o, ref->name) < w);
+            if (op_exists(o, w, 128 / w) != exists)
+                fail_msg("%s exists%s for fields of %u bits", o->name, exists ? " not" : "", w);
+            if (!exists)
+                continue;
+            check_op(o, ref, w, 1, 0);
+            check_op(o, ref, w, 3, 5);
+            check_op(o, ref, w, 128 / w, 128 % w);
         }
+    }
+}
+
+static void every_reference_is_that_of_an_operation(void **state)
+{
+    (void)state;
+    for (size_t r = 0; r < sizeof op_refs / sizeof *op_refs; r++) {
+        unsigned found = 0;
+        for (unsigned k = 0; k < loaded->nops; k++) found += find_op_ref(&loaded->ops[k]) == &op_refs[r];
+        assert_int_equal(found, op_refs[r].fixed ? 63 : 1);
+    }
+}
+
+/* Sums, counts and orders over many fields stay cheap: a fold shares what it has done. */
+static void a_reduction_is_linear_in_the_fields(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < loaded->nops; k++) {
+        const op *o = &loaded->ops[k];
+        diags d = {0};
+        term_ctx *c = term_ctx_new();
+        term args[3], result, care;
+        for (unsigned i = 0; i < 3; i++) args[i] = term_mk_var(c, i == 0 ? "a" : i == 1 ? "b" : "c", 512);
+        for (unsigned w = 1; w <= 64; w *= 8) {
+            size_t before = term_count(c);
+            bool across = o->result == OP_SCALAR || !strcmp(o->name, "prefix_add");
+            if (!across || !op_exists(o, w, 512 / w))
+                continue;
+            assert_true(op_elaborate(o, w, 512 / w, c, args, &result, &care, &d));
+            if (term_count(c) - before > 6 * 512)
+                fail_msg("%s, w %u: %zu terms", o->name, w, term_count(c) - before);
+        }
+        term_ctx_free(c);
     }
 }
 
@@ -515,10 +770,18 @@ static void every_operation_names_its_llvm_form(void **state)
         const struct op_ref *ref = find_op_ref(o);
         assert_non_null(ref);
         assert_non_null(o->doc);
+        bool intrinsic = ref->llvm && !strncmp(ref->llvm, "llvm.", 5);
+        const char *form = intrinsic ? o->llvm_intrinsic : o->llvm;
+        assert_null(intrinsic ? o->llvm : o->llvm_intrinsic);
         if (ref->llvm)
-            assert_string_equal(o->llvm, ref->llvm);
+            assert_string_equal(form, ref->llvm);
         else
-            assert_null(o->llvm);
+            assert_null(form);
+        bool flag = intrinsic && (!strcmp(form, "llvm.abs") || !strcmp(form, "llvm.ctlz") || !strcmp(form, "llvm.cttz"));
+        if (flag)
+            assert_string_equal(o->llvm_flag, strstr(o->name, "_nz") ? "true" : "false");
+        else
+            assert_null(o->llvm_flag);
         assert_int_equal(o->llvm_sext, ref->llvm != NULL && strncmp(ref->llvm, "icmp", 4) == 0);
         assert_ptr_equal(spec_find_op(loaded, o->name), o);
     }
@@ -527,7 +790,10 @@ static void every_operation_names_its_llvm_form(void **state)
 static void an_operation_says_that_it_commutes_when_it_does(void **state)
 {
     (void)state;
-    static const char *const commuting[] = {"and", "or", "xor", "nor", "add", "mul", "eq", "ne"};
+    static const char *const commuting[] = {
+        "and", "or", "xor", "nor", "nand", "xnor", "and3", "or3", "xor3", "majority", "add", "mul", "mulhu", "mulhs",
+        "uabs_diff", "sabs_diff", "umin", "umax", "smin", "smax", "uadd_sat", "sadd_sat", "uavg_floor", "uavg_ceil",
+        "savg_floor", "savg_ceil", "eq", "ne", "eq_bits", "ne_bits"};
     for (unsigned k = 0; k < loaded->nops; k++) {
         bool want = false;
         for (size_t j = 0; j < sizeof commuting / sizeof *commuting; j++)
@@ -570,6 +836,8 @@ int main(void)
         cmocka_unit_test(every_instruction_does_what_its_reference_does),
         cmocka_unit_test(an_instruction_says_that_it_commutes_when_it_does),
         cmocka_unit_test(every_operation_does_what_its_reference_does),
+        cmocka_unit_test(every_reference_is_that_of_an_operation),
+        cmocka_unit_test(a_reduction_is_linear_in_the_fields),
         cmocka_unit_test(every_operation_names_its_llvm_form),
         cmocka_unit_test(an_operation_says_that_it_commutes_when_it_does),
         cmocka_unit_test(hashes_identify_definitions),
