@@ -11,7 +11,8 @@
 #include "report.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
-    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
+    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
+    "shuffle", "matrix", "sum", "count", "funnel"};
 
 void spec_free(spec *s)
 {
