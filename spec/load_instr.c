@@ -259,12 +259,9 @@ static bool instr_clauses(loader *l, const sexp *x, const sexp_env *env, instr *
 /* ---- meaning ---- */
 
 /* Elaborates the definition at one immediate, and tries whether it commutes there if it says so. */
-static bool check_at(loader *l, const instr *in, int64_t imm)
+static bool check_at(loader *l, const instr *in, term_ctx *c, const term *src, int64_t imm)
 {
     arena mem = {0};
-    term_ctx *c = load_trial_context(l);
-    term src[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
     term t = load_elaborate_instr(in, c, src, imm, l->d);
     bool good = t != TERM_NONE;
     if (good && in->commutative && !load_commutes(c, t, src, in->nsrc)) {
@@ -276,10 +273,15 @@ static bool check_at(loader *l, const instr *in, int64_t imm)
     return good;
 }
 
+/* The terms of neighbouring immediates have much in common, so one context holds them all. */
 static bool check_meaning(loader *l, const instr *in)
 {
     bool good = true;
-    for (int64_t imm = in->imm_low; good && imm <= in->imm_high; imm++) good = check_at(l, in, imm);
+    term_ctx *c = term_ctx_new();
+    term src[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+    for (int64_t imm = in->imm_low; good && imm <= in->imm_high; imm++) good = check_at(l, in, c, src, imm);
+    term_ctx_free(c);
     return good;
 }
 

@@ -11,7 +11,8 @@
 #include "report.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
-    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea"};
+    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
+    "shuffle", "matrix", "sum", "count", "funnel"};
 
 const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)"};
 

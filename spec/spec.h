@@ -67,7 +67,9 @@ typedef struct op {
 
 typedef enum instr_kind { /* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
     INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
-    INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA, INSTR_KIND_COUNT
+    INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
+    INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, /* in no tier */
+    INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
 

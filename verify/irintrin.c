@@ -266,6 +266,18 @@ static term pblendv(term_ctx *c, const term *a, unsigned bits)
     return term_mk_ite(c, is_set(c, a[2], bits - 1), a[1], a[0]);
 }
 
+/* Bytes as polynomials modulo x^8 + x^4 + x^3 + x + 1, by Horner's rule. */
+static term gf2p8mul(term_ctx *c, const term *a, unsigned bits)
+{
+    term sum = num(c, 0, bits);
+    for (unsigned i = bits; i-- > 0;) {
+        term doubled = op2(c, TERM_BVSHL, sum, num(c, 1, bits));
+        doubled = term_mk_ite(c, is_set(c, sum, bits - 1), op2(c, TERM_BVXOR, doubled, num(c, 0x1b, bits)), doubled);
+        sum = term_mk_ite(c, is_set(c, a[1], i), op2(c, TERM_BVXOR, doubled, a[0]), doubled);
+    }
+    return sum;
+}
+
 /* a and the ones below position n: n of bits or more keeps all. */
 static term keep_low(term_ctx *c, term a, term n)
 {
@@ -518,7 +530,7 @@ static const entry x86[] = {
     {"psrl.w", 2, 0, psrl},       {"psrl.d", 2, 0, psrl},       {"psrl.q", 2, 0, psrl},
     {"psra.w", 2, 0, psra},       {"psra.d", 2, 0, psra},       {"psra.q", 2, 0, psra},
     {"pternlog.d", 4, pternlog, 0}, {"pternlog.q", 4, pternlog, 0},
-    {"pblendvb", 3, pblendv, 0},
+    {"pblendvb", 3, pblendv, 0},   {"vgf2p8mulb", 2, gf2p8mul, 0},
     {"bzhi.32", 2, bzhi, 0},      {"bzhi.64", 2, bzhi, 0},      {"bextr.32", 2, bextr, 0},    {"bextr.64", 2, bextr, 0},
     {"pdep.32", 2, pdep, 0},      {"pdep.64", 2, pdep, 0},      {"pext.32", 2, pext, 0},      {"pext.64", 2, pext, 0},
     {"pmadd.wd", 2, 0, pmadd_wd}, {"pmaddw.d", 2, 0, pmadd_wd},

@@ -98,10 +98,13 @@ static void fill_random(uint64_t *limbs, unsigned bits)
         put_bits(limbs, low, w, random_value(w));
 }
 
-/* One lane: sources a b c of w bits (those that are there), the immediate k, the lane's number i. */
+/* One lane: sources a b c of w bits (those that are there), the immediate k, the lane's number i; and whole registers for
+ * instructions that look at other lanes. */
 typedef struct lane {
     uint64_t a, b, c;
     unsigned k, i, w;
+    const uint64_t *reg[3];
+    unsigned bits; /* of the registers */
 } lane;
 typedef uint64_t (*lane_fn)(const lane *v);
 
@@ -208,6 +211,141 @@ static uint64_t ref_blsr(const lane *v) { return v->a - ref_blsi(v); }
 static uint64_t ref_blsmsk(const lane *v) { return v->a ? ref_blsi(v) | (ref_blsi(v) - 1) : ~(uint64_t)0; }
 static uint64_t ref_bzhi(const lane *v) { return (v->b & 0xff) < v->w ? v->a & ones((unsigned)(v->b & 0xff)) : v->a; }
 
+/* Lane i of source s. */
+static uint64_t lane_of(const lane *v, unsigned s, unsigned i) { return get_bits(v->reg[s], i * v->w, v->w); }
+
+/* The first lane of the block of n bits that this lane is in. */
+static unsigned block_of(const lane *v, unsigned n) { return v->i * v->w / n * n / v->w; }
+
+static uint64_t ref_shufb(const lane *v)
+{
+    return v->b & 0x80 ? 0 : lane_of(v, 0, block_of(v, 128) + (unsigned)(v->b & 15));
+}
+
+/* Two bits of the immediate for each of four places. */
+static unsigned two_bits(const lane *v) { return v->k >> 2 * (v->i % 4) & 3; }
+
+static uint64_t ref_shufd(const lane *v) { return lane_of(v, 0, block_of(v, 128) + two_bits(v)); }
+static uint64_t ref_permq4(const lane *v) { return lane_of(v, 0, block_of(v, 256) + two_bits(v)); }
+static uint64_t ref_shuflw(const lane *v) { return v->i % 8 < 4 ? lane_of(v, 0, block_of(v, 128) + two_bits(v)) : v->a; }
+static uint64_t ref_shufhw(const lane *v) { return v->i % 8 < 4 ? v->a : lane_of(v, 0, block_of(v, 128) + 4 + two_bits(v)); }
+
+static uint64_t interleaved(const lane *v, unsigned first)
+{
+    unsigned block = block_of(v, 128);
+    return lane_of(v, v->i % 2, block + first + (v->i - block) / 2);
+}
+static uint64_t ref_unpackl(const lane *v) { return interleaved(v, 0); }
+static uint64_t ref_unpackh(const lane *v) { return interleaved(v, 64 / v->w); }
+
+/* What comes to this lane of a pack, twice as wide and signed. */
+static int64_t packed(const lane *v)
+{
+    unsigned block = block_of(v, 128), half = 64 / v->w, at = v->i - block;
+    return as_signed(get_bits(v->reg[at / half], block * v->w + at % half * 2 * v->w, 2 * v->w), 2 * v->w);
+}
+static uint64_t ref_packus(const lane *v) { return clamp(packed(v), 0, (int64_t)ones(v->w)); }
+static uint64_t ref_packss(const lane *v) { return clamp_signed(packed(v), v->w); }
+
+static uint64_t ref_alignr(const lane *v)
+{
+    unsigned block = block_of(v, 128), at = v->i - block + v->k;
+    return lane_of(v, at < 16, block + at % 16);
+}
+static uint64_t ref_slldq(const lane *v) { return v->i % 16 < v->k ? 0 : lane_of(v, 0, v->i - v->k); }
+static uint64_t ref_srldq(const lane *v) { return v->i % 16 + v->k > 15 ? 0 : lane_of(v, 0, v->i + v->k); }
+static uint64_t ref_perm(const lane *v) { return lane_of(v, 0, (unsigned)(v->b % (v->bits / v->w))); }
+
+static uint64_t ref_valign(const lane *v)
+{
+    unsigned at = v->i + v->k, n = v->bits / v->w;
+    return lane_of(v, at < n, at % n);
+}
+
+static uint64_t ref_multishift(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0; j < 8; j++) r |= get_bits(v->reg[1], v->i / 8 * 64 + (v->a + j) % 64, 1) << j;
+    return r;
+}
+
+static uint64_t ref_bswap(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0; j < v->w; j += 8) r = r << 8 | (v->a >> j & 255);
+    return r;
+}
+
+static uint64_t ref_popcnt(const lane *v)
+{
+    uint64_t n = 0;
+    for (unsigned j = 0; j < v->w; j++) n += v->a >> j & 1;
+    return n;
+}
+static uint64_t ref_lzcnt(const lane *v)
+{
+    unsigned n = 0;
+    while (n < v->w && !(v->a >> (v->w - 1 - n) & 1)) n++;
+    return n;
+}
+static uint64_t ref_tzcnt(const lane *v)
+{
+    unsigned n = 0;
+    while (n < v->w && !(v->a >> n & 1)) n++;
+    return n;
+}
+
+/* Bit by bit: n places on in low and, above it, high. */
+static uint64_t funnel(const lane *v, uint64_t low, uint64_t high, unsigned n)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0; j < v->w; j++) r |= (n + j < v->w ? low >> (n + j) & 1 : high >> (n + j - v->w) & 1) << j;
+    return r;
+}
+static uint64_t ref_shld(const lane *v) { return funnel(v, v->b, v->a, v->w - v->k); }
+static uint64_t ref_shrd(const lane *v) { return funnel(v, v->a, v->b, v->k); }
+static uint64_t ref_shldv(const lane *v) { return funnel(v, v->b, v->a, v->w - (unsigned)(v->c % v->w)); }
+static uint64_t ref_shrdv(const lane *v) { return funnel(v, v->a, v->b, (unsigned)(v->c % v->w)); }
+static uint64_t ref_rolv(const lane *v) { return funnel(v, v->a, v->a, v->w - (unsigned)(v->b % v->w)); }
+static uint64_t ref_rorv(const lane *v) { return funnel(v, v->a, v->a, (unsigned)(v->b % v->w)); }
+
+static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
+
+static uint64_t ref_sad(const lane *v)
+{
+    uint64_t sum = 0;
+    for (unsigned j = 0; j < 64; j += 8) sum += (uint64_t)abs((int)(v->a >> j & 255) - (int)(v->b >> j & 255));
+    return sum;
+}
+
+static uint64_t ref_affine(const lane *v)
+{
+    uint64_t r = v->k;
+    for (unsigned j = 0; j < 8; j++)
+        r ^= (uint64_t)(__builtin_popcountll(lane_of(v, 1, v->i / 8 * 8 + 7 - j) & v->a) & 1) << j;
+    return r;
+}
+
+static uint64_t ref_gfmul(const lane *v)
+{
+    unsigned product = 0;
+    for (unsigned j = 0; j < 8; j++) product ^= (unsigned)(v->b >> j & 1) * (unsigned)v->a << j;
+    for (unsigned j = 14; j >= 8; j--) product ^= (product >> j & 1) * (0x11bu << (j - 8));
+    return product;
+}
+
+/* Half of a product of 128 bits: lane i of the result. */
+static uint64_t ref_clmul(const lane *v)
+{
+    uint64_t x = lane_of(v, 0, v->i / 2 * 2 + (v->k & 1)), y = lane_of(v, 1, v->i / 2 * 2 + (v->k >> 4)), r = 0;
+    for (unsigned j = 0; j < 64; j++) {
+        if (!(x >> j & 1)) continue;
+        if (v->i % 2 == 0) r ^= y << j;
+        else if (j > 0) r ^= y >> (64 - j);
+    }
+    return r;
+}
+
 /* References of instructions. letters: the endings of the name, each a lane width (b 8, w 16, d 32, q 64); "" for a name
  * without such an ending. in, out: lane widths of sources and result; 0 is the letter's or, without one, the class's.
  * Result lanes beyond the sources' are zero. */
@@ -240,6 +378,22 @@ static const struct ref {
     {"vpcmpgt", "bwdq", 0, 1, ref_cmpgt}, {"vpcmple", "bwdq", 0, 1, ref_cmple},
     {"vpcmpltu", "bwdq", 0, 1, ref_cmpltu}, {"vpcmpleu", "bwdq", 0, 1, ref_cmpleu},
     {"vpmovm2", "bwdq", 1, 0, ref_movm},
+    {"pshufb", "", 8, 8, ref_shufb},    {"pshufd", "", 32, 32, ref_shufd}, {"pshuflw", "", 16, 16, ref_shuflw},
+    {"pshufhw", "", 16, 16, ref_shufhw}, {"punpcklbw", "", 8, 8, ref_unpackl}, {"punpcklwd", "", 16, 16, ref_unpackl},
+    {"punpckldq", "", 32, 32, ref_unpackl}, {"punpcklqdq", "", 64, 64, ref_unpackl},
+    {"punpckhbw", "", 8, 8, ref_unpackh}, {"punpckhwd", "", 16, 16, ref_unpackh},
+    {"punpckhdq", "", 32, 32, ref_unpackh}, {"punpckhqdq", "", 64, 64, ref_unpackh},
+    {"packuswb", "", 8, 8, ref_packus}, {"packusdw", "", 16, 16, ref_packus}, {"packsswb", "", 8, 8, ref_packss},
+    {"packssdw", "", 16, 16, ref_packss}, {"palignr", "", 8, 8, ref_alignr}, {"pslldq", "", 8, 8, ref_slldq},
+    {"psrldq", "", 8, 8, ref_srldq},    {"vperm", "bwdq", 0, 0, ref_perm}, {"vpermq4", "", 64, 64, ref_permq4},
+    {"valign", "dq", 0, 0, ref_valign}, {"vpmultishiftqb", "", 8, 8, ref_multishift}, {"bswap", "", 0, 0, ref_bswap},
+    {"popcnt", "", 0, 0, ref_popcnt},   {"lzcnt", "", 0, 0, ref_lzcnt},    {"tzcnt", "", 0, 0, ref_tzcnt},
+    {"vpopcnt", "bwdq", 0, 0, ref_popcnt}, {"vplzcnt", "dq", 0, 0, ref_lzcnt},
+    {"shld", "", 0, 0, ref_shld},       {"shrd", "", 0, 0, ref_shrd},      {"vpshld", "wdq", 0, 0, ref_shld},
+    {"vpshrd", "wdq", 0, 0, ref_shrd},  {"vpshldv", "wdq", 0, 0, ref_shldv}, {"vpshrdv", "wdq", 0, 0, ref_shrdv},
+    {"vprolv", "dq", 0, 0, ref_rolv},   {"vprorv", "dq", 0, 0, ref_rorv},  {"pmulhrsw", "", 16, 16, ref_mulhrs},
+    {"psadbw", "", 64, 64, ref_sad},    {"gf2p8affineqb", "", 8, 8, ref_affine}, {"gf2p8mulb", "", 8, 8, ref_gfmul},
+    {"pclmulqdq", "", 64, 64, ref_clmul},
 };
 
 static unsigned letter_width(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'd' ? 32 : 64; }
@@ -278,7 +432,7 @@ static void check_once(const instr *in, const struct ref *ref, term_ctx *c, term
     if (random_bits() % 8 == 0)
         memcpy(src[1], src[0], sizeof src[0]);
     for (unsigned i = 0; i < lanes; i++) {
-        lane v = {.k = (unsigned)imm, .i = i, .w = src_lane};
+        lane v = {.k = (unsigned)imm, .i = i, .w = src_lane, .reg = {src[0], src[1], src[2]}, .bits = in->src[0]->bits};
         v.a = get_bits(src[0], i * src_lane, src_lane);
         v.b = in->nsrc > 1 ? get_bits(src[1], i * src_lane, src_lane) : 0;
         v.c = in->nsrc > 2 ? get_bits(src[2], i * src_lane, src_lane) : 0;
@@ -395,6 +549,15 @@ static void targets_have_their_instructions_and_no_others(void **state)
     assert_true(target_can("x86-64-v4", "vpternlogd", "z512"));
     assert_true(target_can("x86-64-v4", "pmullq", "y256"));
     assert_false(target_can("x86-64-v4", "pcmpeqb", "z512")); /* goes through a mask */
+    assert_false(target_can("x86-64", "pshufb", "x128"));
+    assert_true(target_can("x86-64-v2", "pshufb", "x128"));
+    assert_true(target_can("x86-64-v2", "popcnt", "r64"));
+    assert_false(target_can("x86-64-v2", "lzcnt", "r64"));
+    assert_false(target_can("x86-64-v2", "pshufb", "y256"));
+    assert_false(target_can("x86-64-v4", "vpermb", "z512"));
+    assert_false(target_can("x86-64-v4", "gf2p8affineqb", "x128"));
+    assert_true(target_can("icelake-server", "vpermb", "z512"));
+    assert_true(target_can("icelake-server", "gf2p8affineqb", "x128"));
 }
 
 static void classes_are_declared_with_their_widths(void **state)
