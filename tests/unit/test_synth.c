@@ -348,12 +348,16 @@ static void threads_change_nothing(void **state)
 /* A search goes on from its checkpoint; another search's is not taken for its own. */
 static void checkpoints_are_taken_up(void **state)
 {
-    char path[] = "/tmp/checkpoint-XXXXXX";
+    const char *tmp = getenv("TMPDIR");
+    char path[4096];
     static problem p;
     exhaust_options o = {.max_level = 4, .max_solutions = 5, .checkpoint = path};
     exhaust_result first, again, other;
     (void)state;
-    close(mkstemp(path));
+    snprintf(path, sizeof path, "%s/lanesmith_checkpoint_XXXXXX", tmp ? tmp : P_tmpdir);
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
     fresh_problem(&p, "add", sse[2], 5);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &first);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &again);
