@@ -69,7 +69,7 @@ typedef struct grammar {
     uint64_t konst[GRAMMAR_CONSTS_MAX]; /* 64-bit patterns, repeated over the register */
     uint32_t konst_sorts[GRAMMAR_CONSTS_MAX];
     unsigned nconsts;
-    unsigned skipped;                   /* instructions of the tier that cannot be members */
+    unsigned skipped; /* instructions of the tier, each immediate for itself, that cannot be members */
     uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
 } grammar;
 
