@@ -339,6 +339,74 @@ void grammar_print(const grammar *g, strbuf *out)
     if (g->bits != (g->cls ? g->cls->bits : g->bits)) strbuf_printf(out, "; on chunks of %u bits", g->bits);
 }
 
+bool grammar_reads_alike(const grammar *a, const grammar *b)
+{
+    strbuf x = {0}, y = {0};
+    grammar_print(a, &x);
+    grammar_print(b, &y);
+    bool same = !strcmp(strbuf_text(&x), strbuf_text(&y));
+    strbuf_free(&x);
+    strbuf_free(&y);
+    return same;
+}
+
+/* ---- wider classes ---- */
+
+static bool prints_alike(const term_ctx *c, term t, const term_ctx *d, term u)
+{
+    strbuf x = {0}, y = {0};
+    term_print(c, t, &x);
+    term_print(d, u, &y);
+    bool same = !strcmp(strbuf_text(&x), strbuf_text(&y));
+    strbuf_free(&x);
+    strbuf_free(&y);
+    return same;
+}
+
+/* Requires: both grammars are of the same chunk. Whether members i do the same there. */
+static bool acts_alike(const grammar *g, const grammar *h, unsigned i)
+{
+    const grammar_member *m = &g->member[i], *n = &h->member[i];
+    if (m->nsrc != n->nsrc || m->any_table != n->any_table) return false;
+    for (unsigned k = 0; k < m->nsrc; k++)
+        if (!prints_alike(g->terms, m->arg[k], h->terms, n->arg[k])) return false;
+    return prints_alike(g->terms, m->body, h->terms, n->body);
+}
+
+/* What the instruction does on every chunk of its class; TERM_NONE when chunks are not alike and independent. */
+static term on_every_chunk(const instr *in, int64_t imm, term_ctx *c, unsigned chunk)
+{
+    term src[SPEC_SRC_MAX], t, out, vars[SPEC_SRC_MAX], names[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->result->bits);
+    t = instr_apply(in, c, src, imm);
+    if (in->result->bits == chunk) return t;
+    if (!lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, chunk, &out, vars)) return TERM_NONE;
+    for (unsigned i = 0; i < in->nsrc; i++) names[i] = term_mk_var(c, in->src_name[i], chunk);
+    return term_substitute(c, out, vars, names, in->nsrc);
+}
+
+/* The same where g is of whole registers, which are chunks of h's. */
+static bool acts_on_chunks(const grammar *g, const grammar *h, unsigned i)
+{
+    term_ctx *c = term_ctx_new();
+    term here = on_every_chunk(g->member[i].in, g->member[i].imm, c, g->bits);
+    term there = on_every_chunk(h->member[i].in, h->member[i].imm, c, g->bits);
+    term_ctx_free(c);
+    return here && here == there;
+}
+
+bool grammar_carries(const grammar *g, const regclass *cls)
+{
+    if (cls == g->cls) return true;
+    grammar *wide = mem_alloc(1, sizeof *wide);
+    grammar_init(wide, g->s, cls, g->target, g->w, g->tier, NULL);
+    bool same = grammar_reads_alike(g, wide) && g->count == wide->count;
+    for (unsigned i = 0; same && i < g->count; i++) same = g->bits == wide->bits ? acts_alike(g, wide, i) : acts_on_chunks(g, wide, i);
+    grammar_free(wide);
+    mem_free(wide);
+    return same;
+}
+
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped)
 {
     uint8_t other = (uint8_t)((table & 9) | (table & 2) << 1 | (table & 4) >> 1);

@@ -69,7 +69,7 @@ typedef struct grammar {
     uint64_t konst[GRAMMAR_CONSTS_MAX]; /* 64-bit patterns, repeated over the register */
     uint32_t konst_sorts[GRAMMAR_CONSTS_MAX];
     unsigned nconsts;
-    unsigned skipped;                   /* instructions of the tier that cannot be members */
+    unsigned skipped; /* instructions of the tier, each immediate for itself, that cannot be members */
     uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
 } grammar;
 
@@ -94,6 +94,10 @@ grammar_member *grammar_add(grammar *g, const char *name, term body, const term 
 bool grammar_add_const(grammar *g, uint64_t value);
 /* "instructions: paddb pand ... psrlw 1; constants: 0x55* ..." in a fixed order. The class is not part of it. */
 void grammar_print(const grammar *g, strbuf *out);
+bool grammar_reads_alike(const grammar *a, const grammar *b); /* printed word for word the same */
+/* Whether bounds of the grammar hold in class cls of its target too: cls has just the grammar's instructions, and each acts on
+ * every chunk of the register (g->bits) as it does there. The check is equality of terms: it can miss, it cannot err. */
+bool grammar_carries(const grammar *g, const regclass *cls);
 
 /* The member that computes the two-input table t (of a<<1|b), sources as they are or swapped; NULL when there is none. */
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped);

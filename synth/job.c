@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../spec/lift.h"
 #include "decompose.h"
 #include "exhaust.h"
 #include "fuse.h"
@@ -183,18 +182,6 @@ static void propose_transferred(const grammar *g, const problem *p, const struct
         }
 }
 
-/* A grammar that is word for word an earlier target's finds nothing new. */
-static bool same_grammar(const grammar *a, const grammar *b)
-{
-    strbuf x = {0}, y = {0};
-    grammar_print(a, &x);
-    grammar_print(b, &y);
-    bool same = !strcmp(x.s, y.s);
-    strbuf_free(&x);
-    strbuf_free(&y);
-    return same;
-}
-
 /* Programs by increasing length; what was found so far bounds the length. The first search gives the bound. */
 static void propose_searched(const workshop *w, const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x,
                              exhaust_result *bound)
@@ -248,57 +235,13 @@ static void propose(const workshop *w, const grammar *g, const problem *p, synth
     if (shortest(out, g) > 3) propose_windows(g, p, effort, out, &x);
 }
 
-/* ---- bounds in wider classes ---- */
+/* ---- reporting ---- */
 
 /* The bounds of a cell's grammars, by tier. */
 typedef struct tier_bounds {
     const grammar *g[GRAMMAR_TIERS];
     exhaust_result r[GRAMMAR_TIERS];
 } tier_bounds;
-
-static term chunk_of(const instr *in, const grammar_member *m, term_ctx *c, unsigned chunk)
-{
-    term src[SPEC_SRC_MAX], t, out, vars[SPEC_SRC_MAX], names[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->result->bits);
-    t = instr_apply(in, c, src, m->imm);
-    if (in->result->bits == chunk) return t;
-    if (!lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, chunk, &out, vars)) return TERM_NONE;
-    for (unsigned i = 0; i < in->nsrc; i++) names[i] = term_mk_var(c, in->src_name[i], chunk);
-    return term_substitute(c, out, vars, names, in->nsrc);
-}
-
-static bool same_members(const grammar *g, const regclass *cls)
-{
-    grammar *wide = mem_alloc(1, sizeof *wide);
-    strbuf here = {0}, there = {0};
-    grammar_init(wide, g->s, cls, g->target, g->w, g->tier, NULL);
-    grammar_print(g, &here);
-    grammar_print(wide, &there);
-    bool same = !strcmp(here.s, there.s);
-    strbuf_free(&here);
-    strbuf_free(&there);
-    grammar_free(wide);
-    mem_free(wide);
-    return same;
-}
-
-/* Whether the wider class has just the grammar's instructions, acting on each 128-bit chunk as they do there: then a bound
- * holds for it too. */
-static bool bound_carries(const grammar *g, const regclass *cls)
-{
-    if (cls == g->cls) return true;
-    if (!same_members(g, cls)) return false;
-    bool good = true;
-    term_ctx *c = term_ctx_new();
-    for (unsigned i = 0; good && g->tier == GRAMMAR_CORE && i < g->count; i++) { /* other tiers are of chunks */
-        term wide = chunk_of(spec_find_instr(g->s, g->member[i].in->name, cls), &g->member[i], c, g->cls->bits);
-        good = wide && wide == chunk_of(g->member[i].in, &g->member[i], c, g->cls->bits);
-    }
-    term_ctx_free(c);
-    return good;
-}
-
-/* ---- reporting ---- */
 
 typedef struct job {
     const workshop *w;
@@ -322,7 +265,7 @@ static ls_status report_bound(job *j, const cell *c, const grammar *g, const exh
 {
     strbuf text = {0};
     if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
-    if (!bound_carries(g, c->cls)) return LS_OK;
+    if (!grammar_carries(g, c->cls)) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
     ls_status rc = j->sink->bound(j->sink->context, &x);
@@ -385,7 +328,8 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
         const target *tgt = &w->s->targets[t];
         const grammar *g = grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE);
         if (!g->count) continue;
-        if (!before || !same_grammar(before, g)) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
+        bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
+        if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
         bounds.g[GRAMMAR_CORE] = before = g;
         bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
         for (unsigned i = 0; rc == LS_OK && i < count; i++)

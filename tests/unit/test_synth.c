@@ -138,6 +138,78 @@ static void tables_are_found_by_meaning(void **state)
     assert_string_equal(grammar_find_any_table(avx512[2])->in->name, "vpternlogd");
 }
 
+/* Two classes with a logic instruction of one name; what it does in the wider one is given. */
+static spec *load_two_classes(const char *wide)
+{
+    const char *tmp = getenv("TMPDIR");
+    char path[4096];
+    const char *const paths[] = {path};
+    spec *s = NULL;
+    diags d = {0};
+    strbuf text = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        const char *name = i ? "y" : "x";
+        strbuf_printf(&text, "(class %s (bits %u) vector (llvm \"l\") (c \"c\") (splat8 \"($k)\") (splat16 \"($k)\") (splat32 \"($k)\") "
+                      "(splat64 \"($k)\"))\n", name, i ? 256u : 128u);
+        strbuf_printf(&text, "(instr (name \"one\") ((a %s) (b %s)) %s (requires \"f\") (kind logic) (llvm \"or $a, $b\") "
+                      "(c \"($a, $b)\") %s)\n", name, name, name, i ? wide : "(bvor a (bvnot b))");
+    }
+    strbuf_puts(&text, "(target t (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features \"f\") (classes x y))\n");
+    snprintf(path, sizeof path, "%s/lanesmith_classes_XXXXXX", tmp ? tmp : P_tmpdir);
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    assert_int_equal(file_write(path, strbuf_text(&text), text.len), LS_OK);
+    ls_status rc = spec_load_files(&s, paths, 1, &d);
+    diag_print(&d, stderr);
+    unlink(path);
+    strbuf_free(&text);
+    assert_int_equal(rc, LS_OK);
+    return s;
+}
+
+/* Whether the bounds of a cell's grammar hold in the wider class. */
+static bool carries(const spec *s, const char *cls, const char *tgt, grammar_tier tier, const char *wider)
+{
+    grammar *g = mem_alloc(1, sizeof *g);
+    grammar_init(g, s, spec_find_class(s, cls), spec_find_target(s, tgt), 2, tier, NULL);
+    bool yes = g->count && grammar_carries(g, spec_find_class(s, wider));
+    grammar_free(g);
+    mem_free(g);
+    return yes;
+}
+
+static bool carries_one(const char *wide, grammar_tier tier)
+{
+    spec *s = load_two_classes(wide);
+    bool yes = carries(s, "x", "t", tier, "y");
+    spec_free(s);
+    return yes;
+}
+
+/* A bound is not one for a wider class where an instruction of the same name does something else. */
+static void bounds_are_carried_by_meaning(void **state)
+{
+    (void)state;
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        assert_true(carries_one("(bvor a (bvnot b))", tier));
+        assert_false(carries_one("(bvor (bvnot a) b)", tier)); /* the sources exchanged */
+        assert_false(carries_one("(bvand a (bvnot b))", tier));
+        assert_false(carries_one("(each i 64 (bvadd (field a i) (field b i)))", tier));
+    }
+}
+
+/* What is carried with the shipped instructions; 512 bits have comparisons into masks only, so other grammars above the core. */
+static void shipped_bounds_are_carried(void **state)
+{
+    (void)state;
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        assert_true(carries(the_spec, "x128", "x86-64-v3", tier, "y256"));
+        assert_true(carries(the_spec, "x128", "x86-64-v4", tier, "y256"));
+        assert_int_equal(carries(the_spec, "x128", "x86-64-v4", tier, "z512"), tier == GRAMMAR_CORE);
+    }
+}
+
 static void shifts_are_found_by_meaning(void **state)
 {
     (void)state;
@@ -348,12 +420,16 @@ static void threads_change_nothing(void **state)
 /* A search goes on from its checkpoint; another search's is not taken for its own. */
 static void checkpoints_are_taken_up(void **state)
 {
-    char path[] = "/tmp/checkpoint-XXXXXX";
+    const char *tmp = getenv("TMPDIR");
+    char path[4096];
     static problem p;
     exhaust_options o = {.max_level = 4, .max_solutions = 5, .checkpoint = path};
     exhaust_result first, again, other;
     (void)state;
-    close(mkstemp(path));
+    snprintf(path, sizeof path, "%s/lanesmith_checkpoint_XXXXXX", tmp ? tmp : P_tmpdir);
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
     fresh_problem(&p, "add", sse[2], 5);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &first);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &again);
@@ -569,6 +645,8 @@ int main(void)
         cmocka_unit_test(kernels_compute_what_terms_say),
         cmocka_unit_test(tables_are_found_by_meaning),
         cmocka_unit_test(shifts_are_found_by_meaning),
+        cmocka_unit_test(bounds_are_carried_by_meaning),
+        cmocka_unit_test(shipped_bounds_are_carried),
         cmocka_unit_test(qm_is_right_for_every_operation),
         cmocka_unit_test(exhaust_finds_the_known_lengths),
         cmocka_unit_test(pruning_changes_no_bound),
