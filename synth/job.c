@@ -35,6 +35,9 @@ static const struct {
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
+/* Wider fields live on rules. */
+enum { SEARCHED_WIDTH_MAX = 2 };
+
 /* ---- workshop ---- */
 
 static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t, grammar_tier tier)
@@ -78,20 +81,69 @@ static void open_grammars(workshop *w)
             }
 }
 
-ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, bool tiers, const char *cost_dir, diags *d)
+/* The distinct field widths of the cells that are searched exhaustively. */
+static void choose_widths(workshop *w, const cell *cells, unsigned count)
 {
-    *w = (workshop){.s = s, .nwidths = nwidths, .tiers = tiers};
-    w->widths = mem_alloc(nwidths, sizeof *widths);
-    memcpy(w->widths, widths, nwidths * sizeof *widths);
+    w->widths = mem_alloc(count + 1, sizeof *w->widths);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+        while (k < w->nwidths && w->widths[k] != cells[i].w) k++;
+        if (k == w->nwidths && cells[i].w <= SEARCHED_WIDTH_MAX) w->widths[w->nwidths++] = cells[i].w;
+    }
+}
+
+static int compare_widths(const void *a, const void *b)
+{
+    unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x > y) - (x < y);
+}
+
+/* Rules need widths that nobody asked for: all powers of two, and twice and four times what was asked for. */
+static void open_book(workshop *w, const cell *cells, unsigned count)
+{
+    unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
+    for (unsigned p = 1; p <= IMAGE_BITS; p *= 2) width[n++] = p;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 1; k <= 4; k *= 2)
+            if (k * cells[i].w <= IMAGE_BITS) width[n++] = k * cells[i].w;
+    qsort(width, n, sizeof *width, compare_widths);
+    for (unsigned i = 0; i < n; i++)
+        if (!kept || width[kept - 1] != width[i]) width[kept++] = width[i];
+    flow_machine_open(&w->machine, w->s, w->family, w->nfamilies, w->kernels);
+    w->book = rulebook_new(w->s, &w->machine, width, kept);
+    mem_free(width);
+}
+
+static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsigned threads, diags *d)
+{
+    rulebook_place *places = mem_alloc(w->s->nclasses * (size_t)w->s->ntargets + 1, sizeof *places);
+    unsigned n = 0;
+    for (unsigned t = 0; t < w->s->ntargets; t++)
+        for (unsigned c = 0; c < w->s->nclasses; c++) {
+            unsigned i = 0;
+            while (i < count && (cells[i].cls->index != c || cells[i].target->index != t)) i++;
+            if (i < count) places[n++] = (rulebook_place){&w->s->classes[c], &w->s->targets[t]};
+        }
+    flow_machine_link(&w->machine);
+    ls_status rc = rulebook_fill(w->book, places, n, threads, d);
+    mem_free(places);
+    return rc;
+}
+
+ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d)
+{
+    *w = (workshop){.s = s, .tiers = tiers};
+    choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
     w->models = mem_alloc(s->ntargets, sizeof *w->models);
     choose_families(w);
     open_grammars(w);
+    open_book(w, cells, count);
     ls_status rc = kernel_compile(w->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
     for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&w->models[t], s, &s->targets[t], cost_dir, d);
-    return rc;
+    return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }
 
 void workshop_close(workshop *w)
@@ -101,6 +153,8 @@ void workshop_close(workshop *w)
     mem_free(w->models);
     for (unsigned i = 0; w->grammars && i < grammar_count(w); i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
+    rulebook_free(w->book);
+    flow_machine_close(&w->machine);
     mem_free(w->widths);
     *w = (workshop){0};
 }
@@ -316,6 +370,34 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
     }
 }
 
+/* What rules give for the classes of a family that the cells ask for. */
+typedef struct rule_proposer {
+    pool *pool;
+    const op *op;
+} rule_proposer;
+
+static void take_rule(void *context, const prog *p, const char *rule_name)
+{
+    const rule_proposer *x = context;
+    pool_add(x->pool, p, "rules", rule_name);
+}
+
+static void propose_by_rules(const workshop *w, const cell *cells, unsigned count, unsigned f, const target *t, pool *out)
+{
+    rule_proposer x = {out, cells[0].op};
+    for (unsigned i = 0; i < count; i++)
+        if (in_family(cells[i].cls, w->family[f]) && cells[i].target == t) rulebook_propose(w->book, &cells[i], take_rule, &x);
+}
+
+/* Whether the exhaustive engines work on it: images hold whole registers of whole fields. */
+static bool is_searched(const workshop *w, const op *o, unsigned width, const regclass *family)
+{
+    (void)o;
+    for (unsigned i = 0; i < w->nwidths; i++)
+        if (w->widths[i] == width) return family->bits % width == 0;
+    return false;
+}
+
 static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort, struct seeds *seeds)
 {
     const workshop *w = j->w;
@@ -323,15 +405,18 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     pool *candidates = &seeds->pool[f];
     tier_bounds bounds = {0};
     const grammar *before = NULL;
-    ls_status rc = problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d);
+    bool searched = is_searched(w, cells[0].op, cells[0].w, w->family[f]);
+    ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
-        const grammar *g = grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE);
-        if (!g->count) continue;
-        bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
-        if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
-        bounds.g[GRAMMAR_CORE] = before = g;
-        bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
+        const grammar *g = searched ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
+        propose_by_rules(w, cells, count, f, tgt, candidates);
+        if (g && g->count) {
+            bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
+            if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
+            bounds.g[GRAMMAR_CORE] = before = g;
+            bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
+        }
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
             if (in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
     }

@@ -3,6 +3,7 @@
 #define LANESMITH_JOB_H
 
 #include "grammar.h"
+#include "rules.h"
 #include "synth.h"
 
 enum { JOB_FAMILIES = 3 };
@@ -15,13 +16,16 @@ typedef struct workshop {
     unsigned nfamilies;
     grammar *grammars; /* [width index][family][target][tier]; those above the core tier for vectors only, when wanted */
     bool tiers;        /* they are */
-    unsigned *widths, nwidths;
+    unsigned *widths, nwidths; /* of the grammars */
     cost_model **models;
+    flow_machine machine;
+    rulebook *book; /* of the places of the cells that are wanted */
     const char *checkpoints; /* as in synth_options; set by the owner */
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;
 
-ls_status workshop_open(workshop *w, const spec *s, const unsigned *widths, unsigned nwidths, bool tiers, const char *cost_dir, diags *d);
+/* For the given cells. threads: how many fill the tables of rules. */
+ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d);
 void workshop_close(workshop *w);
 
 /* Runs the engines for the cells, which are all of one operation and width, and reports through the sink. */

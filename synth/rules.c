@@ -336,7 +336,7 @@ static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned
 }
 
 /* The table of a three-input function of the inputs that the operation is; false when it is none. */
-static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *table)
+static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *imm)
 {
     unsigned known = 0, ones = 0;
     for (unsigned k = 0; k < FLOW_IMAGES; k++)
@@ -351,7 +351,7 @@ static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int
                 if (at & ~want->target[k][l]) known |= 0x100u << row;
             }
     if (ones & known >> 8) return false;
-    *table = ones;
+    *imm = ones;
     return true;
 }
 

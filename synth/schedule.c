@@ -316,35 +316,23 @@ static ls_status run_jobs(run *r)
     return rc;
 }
 
-static unsigned distinct_widths(const cell *cells, unsigned count, unsigned *widths)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned k = 0;
-        while (k < n && widths[k] != cells[i].w) k++;
-        if (k == n) widths[n++] = cells[i].w;
-    }
-    return n;
-}
-
 ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
                     diags *d)
 {
     workshop shop;
-    unsigned *widths = mem_alloc(count, sizeof *widths);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned jobs = o->jobs ? o->jobs : cores > 0 ? (unsigned)cores : 1;
     ls_status rc = LS_OK;
-    if (count) rc = workshop_open(&shop, s, widths, distinct_widths(cells, count, widths), o->effort == SYNTH_LONG, o->cost_dir, d);
+    if (count) rc = workshop_open(&shop, s, cells, count, o->effort == SYNTH_LONG, jobs, o->cost_dir, d);
     shop.checkpoints = o->checkpoints;
     shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
     if (count && rc == LS_OK) {
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
         run r = {.shop = &shop, .cells = cells, .count = count, .o = o, .sink = sink, .d = d};
-        r.nslots = o->jobs ? o->jobs : cores > 0 ? (unsigned)cores : 1;
+        r.nslots = jobs;
         if (r.nslots > WORKERS_MAX) r.nslots = WORKERS_MAX;
         rc = run_jobs(&r);
     }
     if (o->checkpoints) rmdir(o->checkpoints); /* which does nothing while it holds one */
     if (count) workshop_close(&shop);
-    mem_free(widths);
     return rc;
 }
