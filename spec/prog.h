@@ -15,7 +15,7 @@
 
 #include "spec.h"
 
-enum { PROG_INSNS_MAX = 64, PROG_CONSTS_MAX = 16, PROG_INPUTS_MAX = 3 };
+enum { PROG_INSNS_MAX = 192, PROG_CONSTS_MAX = 32, PROG_INPUTS_MAX = 3 };
 
 /* What is computed where. bits of the class = n * w. */
 typedef struct cell {

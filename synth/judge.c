@@ -4,6 +4,7 @@
  * has the last word on each. Order of equals is by text, so the outcome does not depend on the order of proposals. */
 #include "judge.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,9 @@ void pool_free(pool *p)
     mem_free(p->entry);
     *p = (pool){0};
 }
+
+/* Of long programs one is kept: their proofs take long. The solver gives up on a cell after so many proposals. */
+enum { LONG_PROGRAM = 24, UNDECIDED_MAX = 2 };
 
 /* ---- choosing what to compile ---- */
 
@@ -102,6 +106,13 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
         *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
     }
     strbuf_free(&ir);
+    if (getenv("LANESMITH_JUDGE")) {
+        strbuf b = {0};
+        cell_print(c, &b);
+        fprintf(stderr, "judge: %s: %u insns program %s %.2fs (%s) ir %s %.2fs\n", b.s, x->prog.ninsns, proof_answer_names[x->program.answer], x->program.seconds, x->program.reason, proof_answer_names[x->ir.answer], x->ir.seconds);
+        if (x->program.answer == PROOF_REFUTED) { strbuf q = {0}; counterexample_print(&x->program.cex, c, &q); fprintf(stderr, "%s\n", q.s); }
+        strbuf_free(&b);
+    }
     j->refuted += rc == LS_OK && x->program.answer == PROOF_REFUTED;
     j->unknown += rc == LS_OK && x->program.answer == PROOF_UNKNOWN;
     return rc;
@@ -114,7 +125,8 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     ls_status rc = n ? measure(j, c, x, n, d) : LS_OK;
     *nkept = 0;
     if (rc == LS_OK) qsort(x, n, sizeof *x, by_cost);
-    for (unsigned i = 0; rc == LS_OK && i < n && *nkept < JUDGE_KEEP; i++) {
+    unsigned keep = n && x[0].prog.ninsns > LONG_PROGRAM ? 1 : JUDGE_KEEP, undecided = j->unknown;
+    for (unsigned i = 0; rc == LS_OK && i < n && *nkept < keep && j->unknown - undecided < UNDECIDED_MAX; i++) {
         bool good;
         rc = prove(j, c, &x[i], &good, d);
         if (rc == LS_OK && good) kept[(*nkept)++] = x[i];

@@ -110,18 +110,43 @@ static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
     return v;
 }
 
+/* All numbers of some bits, up to 8, in random orders one after the other. */
+typedef struct deck {
+    uint8_t card[256];
+    unsigned count, next;
+} deck;
+
+static unsigned deal(deck *d, uint64_t *state)
+{
+    for (unsigned i = d->count; d->next == 0 && i-- > 1;) {
+        unsigned k = (unsigned)(next_random(state) % (i + 1));
+        uint8_t t = d->card[i];
+        d->card[i] = d->card[k];
+        d->card[k] = t;
+    }
+    unsigned v = d->card[d->next++];
+    if (d->next == d->count) d->next = 0;
+    return v;
+}
+
+/* Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
 static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsigned bits, uint64_t *state)
 {
+    deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
+    for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
     for (unsigned k = 0; k < FLOW_IMAGES; k++) {
         uint64_t limb[PROG_INPUTS_MAX][2];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
             for (unsigned l = 0; l < 2; l++) limb[i][l] = next_random(state);
         for (unsigned reg = 0; reg < IMAGE_BITS; reg += bits)
             for (unsigned at = 0; at + w <= bits; at += w) {
-                bits128 before = {{0, 0}};
+                bits128 v[PROG_INPUTS_MAX];
+                unsigned pair = deal(&pairs, state);
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
-                    before = draw_field(state, w, i ? &before : NULL);
-                    for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, before.limb[n / 64] >> n % 64 & 1);
+                    v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
+                    if (w <= 8 && i == 0) v[i].limb[0] = pair;
+                    if (w <= 4 && i == 1 && k < 3 * FLOW_IMAGES / 4) v[i].limb[0] = pair >> w;
+                    for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) in[i][k] = (image){limb[i][0], limb[i][1]};

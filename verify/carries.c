@@ -1,0 +1,182 @@
+/* carries.c - known bits, and sums cut where they show that no carry goes.
+ *
+ * Every term is rebuilt from the leaves with what is known of its bits: a mask of bits that are always zero, one of bits that are always
+ * one. Under an addition the carry into bit i + 1 is zero when both bits i are zero, or when one is and no carry comes in; under a
+ * subtraction nothing is borrowed over a bit that is one above a zero, and over equal ones when nothing is borrowed below.
+ *
+ * Called by verify.c. */
+#include "carries.h"
+
+#include <string.h>
+
+#include "../spec/bv.h"
+
+typedef struct known {
+    term t; /* the rebuilt term; TERM_NONE: not yet */
+    uint64_t *zero, *one;
+} known;
+
+typedef struct splitter {
+    term_ctx *c;
+    unsigned granule;
+    size_t count; /* of terms when it began */
+    known *of;    /* by old term */
+    arena mem;
+} splitter;
+
+static bool is_zero(const known *k, unsigned bit) { return bv_bit(k->zero, bit); }
+static bool is_one(const known *k, unsigned bit) { return bv_bit(k->one, bit); }
+
+static void set_known(known *k, unsigned bit, bool zero, bool one)
+{
+    if (zero) bv_set_bit(k->zero, bit, true);
+    if (one) bv_set_bit(k->one, bit, true);
+}
+
+/* ---- sums ---- */
+
+/* Whether nothing is carried (borrowed) out of bit i, given that of the bit below. */
+static bool carry_stops(bool sub, const known *a, const known *b, unsigned i, bool none_below)
+{
+    if (sub) return (is_one(a, i) && is_zero(b, i)) || (none_below && (is_zero(b, i) || is_one(a, i)));
+    return (is_zero(a, i) && is_zero(b, i)) || (none_below && (is_zero(a, i) || is_zero(b, i)));
+}
+
+static term piece(splitter *s, term_op op, term a, term b, unsigned high, unsigned low)
+{
+    return term_mk_binary(s->c, op, term_mk_extract(s->c, high, low, a), term_mk_extract(s->c, high, low, b));
+}
+
+static term split_sum(splitter *s, term_op op, const known *a, const known *b)
+{
+    unsigned width = term_width(s->c, a->t), parts = 0, low = 0;
+    term *part = mem_alloc(width, sizeof *part);
+    bool none = true;
+    for (unsigned i = 0; i < width; i++) {
+        none = carry_stops(op == TERM_BVSUB, a, b, i, none);
+        if (i + 1 < width && !(none && (i + 1) % s->granule == 0)) continue;
+        part[parts++] = piece(s, op, a->t, b->t, i, low);
+        low = i + 1;
+    }
+    term t = parts == 1 ? term_mk_binary(s->c, op, a->t, b->t) : term_mk_concat_n(s->c, part, parts);
+    mem_free(part);
+    return t;
+}
+
+/* ---- known bits ---- */
+
+static unsigned leading_zeros(const known *k, unsigned width)
+{
+    unsigned n = 0;
+    while (n < width && is_zero(k, width - 1 - n)) n++;
+    return n;
+}
+
+static unsigned trailing_zeros(const known *k, unsigned width)
+{
+    unsigned n = 0;
+    while (n < width && is_zero(k, n)) n++;
+    return n;
+}
+
+static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned width)
+{
+    unsigned la = leading_zeros(a, width), lb = leading_zeros(b, width), top = la < lb ? la : lb;
+    unsigned ta = trailing_zeros(a, width), tb = trailing_zeros(b, width), low = ta < tb ? ta : tb;
+    for (unsigned i = 0; !sub && i + 1 < top; i++) set_known(out, width - 1 - i, true, false);
+    for (unsigned i = 0; i < low; i++) set_known(out, i, true, false);
+}
+
+static void know_product(known *out, const known *a, const known *b, unsigned width)
+{
+    unsigned top = leading_zeros(a, width) + leading_zeros(b, width);
+    unsigned low = trailing_zeros(a, width) + trailing_zeros(b, width);
+    for (unsigned i = 0; top > width && i < top - width; i++) set_known(out, width - 1 - i, true, false);
+    for (unsigned i = 0; i < low && i < width; i++) set_known(out, i, true, false);
+}
+
+/* Of an old term with operator op, width bits, from its arguments. */
+static void know(const splitter *s, term t, known *out, known *const *arg)
+{
+    unsigned width = term_width(s->c, t), low;
+    term_op op = term_get_op(s->c, t);
+    for (unsigned i = 0; i < width; i++) {
+        switch (op) {
+        case TERM_CONST: set_known(out, i, !bv_bit(term_limbs(s->c, t), i), bv_bit(term_limbs(s->c, t), i)); break;
+        case TERM_BVNOT: set_known(out, i, is_one(arg[0], i), is_zero(arg[0], i)); break;
+        case TERM_BVAND: set_known(out, i, is_zero(arg[0], i) || is_zero(arg[1], i), is_one(arg[0], i) && is_one(arg[1], i)); break;
+        case TERM_BVOR: set_known(out, i, is_zero(arg[0], i) && is_zero(arg[1], i), is_one(arg[0], i) || is_one(arg[1], i)); break;
+        case TERM_BVXOR:
+            set_known(out, i, (is_zero(arg[0], i) && is_zero(arg[1], i)) || (is_one(arg[0], i) && is_one(arg[1], i)),
+                      (is_zero(arg[0], i) && is_one(arg[1], i)) || (is_one(arg[0], i) && is_zero(arg[1], i)));
+            break;
+        case TERM_ITE: set_known(out, i, is_zero(arg[1], i) && is_zero(arg[2], i), is_one(arg[1], i) && is_one(arg[2], i)); break;
+        case TERM_CONCAT:
+            low = term_width(s->c, term_arg(s->c, t, 1));
+            set_known(out, i, i < low ? is_zero(arg[1], i) : is_zero(arg[0], i - low), i < low ? is_one(arg[1], i) : is_one(arg[0], i - low));
+            break;
+        case TERM_EXTRACT:
+            low = term_int(s->c, t, 1);
+            set_known(out, i, is_zero(arg[0], i + low), is_one(arg[0], i + low));
+            break;
+        case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: {
+            unsigned inner = term_width(s->c, term_arg(s->c, t, 0)), at = i < inner ? i : inner - 1;
+            bool filled = op == TERM_ZERO_EXTEND && i >= inner;
+            set_known(out, i, filled || is_zero(arg[0], at), !filled && is_one(arg[0], at));
+            break;
+        }
+        default: break;
+        }
+    }
+    if (op == TERM_BVADD || op == TERM_BVSUB) know_sum(out, op == TERM_BVSUB, arg[0], arg[1], width);
+    if (op == TERM_BVMUL) know_product(out, arg[0], arg[1], width);
+}
+
+/* ---- rebuilding ---- */
+
+static term rebuild(splitter *s, term t, known *const *arg)
+{
+    term_op op = term_get_op(s->c, t);
+    switch (term_nargs(s->c, t)) {
+    case 0: return t;
+    case 1:
+        if (op == TERM_EXTRACT) return term_mk_extract(s->c, term_int(s->c, t, 0), term_int(s->c, t, 1), arg[0]->t);
+        if (op == TERM_ZERO_EXTEND || op == TERM_SIGN_EXTEND) return term_mk_extend(s->c, op, term_int(s->c, t, 0), arg[0]->t);
+        return term_mk_unary(s->c, op, arg[0]->t);
+    case 2:
+        if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1]);
+        return term_mk_binary(s->c, op, arg[0]->t, arg[1]->t);
+    default: return term_mk_ite(s->c, arg[0]->t, arg[1]->t, arg[2]->t);
+    }
+}
+
+/* Arguments are older terms than what they are arguments of, so the order of terms is one of evaluation. */
+static void mark_below(const splitter *s, term t, bool *needed)
+{
+    needed[t] = true;
+    for (term k = t; k > 0; k--)
+        for (unsigned i = 0; needed[k] && i < term_nargs(s->c, k); i++) needed[term_arg(s->c, k, i)] = true;
+}
+
+term carries_split(term_ctx *c, term t, unsigned granule)
+{
+    splitter s = {.c = c, .granule = granule, .count = term_count(c) + 1};
+    bool *needed = mem_alloc(s.count + 1, sizeof *needed);
+    s.of = mem_alloc(s.count + 1, sizeof *s.of);
+    mark_below(&s, t, needed);
+    for (term k = 1; k <= t; k++) {
+        known *arg[3] = {NULL, NULL, NULL};
+        if (!needed[k]) continue;
+        for (unsigned i = 0; i < term_nargs(c, k); i++) arg[i] = &s.of[term_arg(c, k, i)];
+        unsigned limbs = bv_limbs(term_width(c, k) ? term_width(c, k) : 1);
+        s.of[k].zero = arena_new(&s.mem, limbs, uint64_t);
+        s.of[k].one = arena_new(&s.mem, limbs, uint64_t);
+        s.of[k].t = rebuild(&s, k, arg);
+        know(&s, k, &s.of[k], arg);
+    }
+    term out = s.of[t].t;
+    mem_free(needed);
+    mem_free(s.of);
+    arena_free(&s.mem);
+    return out;
+}
