@@ -282,12 +282,28 @@ static bool same_members(const grammar *g, const regclass *cls)
     return same;
 }
 
-/* Whether the wider class has just the grammar's instructions, acting on each 128-bit chunk as they do there: then a bound
- * holds for it too. */
-static bool bound_carries(const grammar *g, const regclass *cls)
+/* Whether the operation acts on each chunk of the wider class as on a register of its own: not so a sum over all fields. */
+static bool op_is_chunked(const cell *c, unsigned chunk)
 {
+    term_ctx *t = term_ctx_new();
+    diags quiet = {0};
+    term input[PROG_INPUTS_MAX], side[2], chunk_input[PROG_INPUTS_MAX], chunk_side[2];
+    unsigned n = c->op->arity;
+    for (unsigned i = 0; i < n; i++) input[i] = term_mk_var(t, c->op->param[i], c->cls->bits);
+    bool good = op_elaborate(c->op, c->w, cell_fields(c), t, input, &side[0], &side[1], &quiet) &&
+                lift_to_chunk(t, side, 2, input, n, c->cls->bits, chunk, chunk_side, chunk_input);
+    diag_free(&quiet);
+    term_ctx_free(t);
+    return good;
+}
+
+/* Whether the wider class has just the grammar's instructions, acting on each 128-bit chunk as they do there, and so does
+ * the operation: then a bound holds for it too. */
+static bool bound_carries(const grammar *g, const cell *x)
+{
+    const regclass *cls = x->cls;
     if (cls == g->cls) return true;
-    if (!same_members(g, cls)) return false;
+    if (!same_members(g, cls) || !op_is_chunked(x, g->cls->bits)) return false;
     bool good = true;
     term_ctx *c = term_ctx_new();
     for (unsigned i = 0; good && g->tier == GRAMMAR_CORE && i < g->count; i++) { /* other tiers are of chunks */
@@ -322,7 +338,7 @@ static ls_status report_bound(job *j, const cell *c, const grammar *g, const exh
 {
     strbuf text = {0};
     if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
-    if (!bound_carries(g, c->cls)) return LS_OK;
+    if (!bound_carries(g, c)) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
     ls_status rc = j->sink->bound(j->sink->context, &x);
@@ -396,6 +412,20 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     return rc;
 }
 
+/* Fields that leave bits over are not searched: constants and test images are of whole fields. */
+static ls_status skip_family(job *j, const cell *cells, unsigned count, unsigned f)
+{
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < count; i++)
+        if (in_family(cells[i].cls, j->w->family[f])) rc = j->sink->cell_done(j->sink->context, &cells[i], 0);
+    return rc;
+}
+
+static bool is_searchable(const cell *c, const regclass *family)
+{
+    return c->w <= family->bits && family->bits % c->w == 0;
+}
+
 ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d)
 {
     job j = {.w = w, .sink = sink, .d = d};
@@ -403,7 +433,8 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
     ls_status rc = verifier_new(&j.judge.v, verify_default_limits, NULL, NULL);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
-        if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
+        rc = is_searchable(&cells[0], w->family[f]) ? run_family(&j, cells, count, f, effort, &seeds)
+                                                     : skip_family(&j, cells, count, f);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
     verifier_free(j.judge.v);
     return rc;
