@@ -377,6 +377,7 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
         unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[tier];
         b->g[tier] = NULL;
         if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
+        if (!p->fieldwise) continue; /* these grammars are of chunks, which the operation is not */
         exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
                              .max_bytes = j->w->search_bytes};
         strbuf path = {0};
