@@ -177,17 +177,34 @@ ls_status instrs_choose(const char *command, const spec *s, const option_words *
 
 /* ---- one cell ---- */
 
+enum { WIDTHS_LISTED = 16 };
+
+/* "; it is for 1 2 4 8": the widths of 1 to 64 bits, and the class's own, at which the operation exists in this class. */
+static void list_widths(const cell *c, strbuf *out)
+{
+    unsigned listed = 0;
+    cell x = *c;
+    for (x.w = 1; x.w <= c->cls->bits && listed < WIDTHS_LISTED; x.w++)
+        if ((x.w <= 64 || x.w == c->cls->bits) && cell_exists(&x)) strbuf_printf(out, "%s %u", listed++ ? "" : "; it is for", x.w);
+    if (listed == WIDTHS_LISTED) strbuf_puts(out, " ...");
+}
+
 static ls_status no_such_cell(const char *command, const cell *c)
 {
-    strbuf classes = {0};
-    for (const regclass *const *k = c->target->classes; *k; k++) strbuf_printf(&classes, " %s", (*k)->name);
+    strbuf text = {0};
+    for (const regclass *const *k = c->target->classes; *k; k++) strbuf_printf(&text, " %s", (*k)->name);
     if (!target_has_class(c->target, c->cls))
-        usage_error(command, "%s has no register class %s; it has%s", c->target->name, c->cls->name, strbuf_text(&classes));
-    else if (c->cls->bits % c->w)
-        usage_error(command, "fields of %u bits do not fill the %u bits of %s", c->w, c->cls->bits, c->cls->name);
-    else
-        usage_error(command, "%s is not defined for %u fields of %u bits", c->op->name, cell_fields(c), c->w);
-    strbuf_free(&classes);
+        usage_error(command, "%s has no register class %s; it has%s", c->target->name, c->cls->name, strbuf_text(&text));
+    else if (c->w > c->cls->bits / 2 && c->w != c->cls->bits)
+        usage_error(command, "fields of %u bits: neither do two fit the %u bits of %s nor does one fill them", c->w,
+                    c->cls->bits, c->cls->name);
+    else {
+        strbuf_free(&text);
+        list_widths(c, &text);
+        usage_error(command, "%s is not defined for %u fields of %u bits%s", c->op->name, cell_fields(c), c->w,
+                    strbuf_text(&text));
+    }
+    strbuf_free(&text);
     return LS_INPUT;
 }
 

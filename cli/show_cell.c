@@ -126,6 +126,9 @@ static void print_meaning(const teller *t)
     const cell *c = &t->cell;
     printf("%s %u %s %s\n  %s\n  %u field%s of %u bit%s in %s", c->op->name, c->w, c->cls->name, c->target->name,
            c->op->doc ? c->op->doc : "", cell_fields(c), plural(cell_fields(c)), c->w, plural(c->w), c->cls->name);
+    if (c->op->llvm_intrinsic)
+        printf("; in LLVM %s%s%s on <%u x i%u>", c->op->llvm_intrinsic, c->op->llvm_flag ? ", i1 " : "",
+               c->op->llvm_flag ? c->op->llvm_flag : "", cell_fields(c), c->w);
     if (c->op->llvm)
         printf("; in LLVM %s <%u x i%u>%s", c->op->llvm, cell_fields(c), c->w, c->op->llvm_sext ? ", sign-extended" : "");
     puts("");

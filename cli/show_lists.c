@@ -151,7 +151,7 @@ void show_ops(const spec *s, bool json)
             json_print(o->doc ? o->doc : "", stdout);
             printf(", \"hash\": \"%s\"}", o->hash);
         } else {
-            printf("%-12s %-10s %s\n", o->name, o->llvm ? o->llvm : "-", o->doc ? o->doc : "");
+            printf("%-16s %-15s %s\n", o->name, o->llvm ? o->llvm : o->llvm_intrinsic ? o->llvm_intrinsic : "-", o->doc ? o->doc : "");
         }
     }
     if (json) puts(s->nops ? "]" : "[]");

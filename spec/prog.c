@@ -34,8 +34,8 @@ int cell_compare(const cell *a, const cell *b)
 
 bool cell_exists(const cell *c)
 {
-    return c->w && c->w <= c->cls->bits && c->cls->bits % c->w == 0 && target_has_class(c->target, c->cls) &&
-           op_exists(c->op, c->w, cell_fields(c));
+    bool fits = c->w && (c->w <= c->cls->bits / 2 || c->w == c->cls->bits);
+    return fits && target_has_class(c->target, c->cls) && op_exists(c->op, c->w, cell_fields(c));
 }
 
 /* ---- building ---- */

@@ -297,6 +297,23 @@ typedef struct tier_bounds {
     exhaust_result r[GRAMMAR_TIERS];
 } tier_bounds;
 
+/* Whether the operation acts on each chunk of the wider class as on a register of its own: not so a sum over all fields. */
+static bool op_is_chunked(const cell *c, unsigned chunk)
+{
+    term_ctx *t = term_ctx_new();
+    diags quiet = {0};
+    term input[PROG_INPUTS_MAX], side[2], chunk_input[PROG_INPUTS_MAX], chunk_side[2];
+    unsigned n = c->op->arity;
+    for (unsigned i = 0; i < n; i++) input[i] = term_mk_var(t, c->op->param[i], c->cls->bits);
+    bool good = op_elaborate(c->op, c->w, cell_fields(c), t, input, &side[0], &side[1], &quiet) &&
+                lift_to_chunk(t, side, 2, input, n, c->cls->bits, chunk, chunk_side, chunk_input);
+    diag_free(&quiet);
+    term_ctx_free(t);
+    return good;
+}
+
+/* ---- reporting ---- */
+
 typedef struct job {
     const workshop *w;
     judge judge;
@@ -319,7 +336,7 @@ static ls_status report_bound(job *j, const cell *c, const grammar *g, const exh
 {
     strbuf text = {0};
     if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
-    if (!grammar_carries(g, c->cls)) return LS_OK;
+    if (!grammar_carries(g, c->cls) || (c->cls != g->cls && !op_is_chunked(c, g->cls->bits))) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
     ls_status rc = j->sink->bound(j->sink->context, &x);
@@ -358,6 +375,7 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
         unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[tier];
         b->g[tier] = NULL;
         if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
+        if (!p->fieldwise) continue; /* these grammars are of chunks, which the operation is not */
         exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
                              .max_bytes = j->w->search_bytes};
         strbuf path = {0};
@@ -390,9 +408,8 @@ static void propose_by_rules(const workshop *w, const cell *cells, unsigned coun
 }
 
 /* Whether the exhaustive engines work on it: images hold whole registers of whole fields. */
-static bool is_searched(const workshop *w, const op *o, unsigned width, const regclass *family)
+static bool is_searched(const workshop *w, unsigned width, const regclass *family)
 {
-    (void)o;
     for (unsigned i = 0; i < w->nwidths; i++)
         if (w->widths[i] == width) return family->bits % width == 0;
     return false;
@@ -405,7 +422,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     pool *candidates = &seeds->pool[f];
     tier_bounds bounds = {0};
     const grammar *before = NULL;
-    bool searched = is_searched(w, cells[0].op, cells[0].w, w->family[f]);
+    bool searched = is_searched(w, cells[0].w, w->family[f]);
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];

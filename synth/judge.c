@@ -36,7 +36,7 @@ void pool_free(pool *p)
 }
 
 /* Of long programs one is kept: their proofs take long. The solver gives up on a cell after so many proposals. */
-enum { LONG_PROGRAM = 24, UNDECIDED_MAX = 2 };
+enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 2 };
 
 /* ---- choosing what to compile ---- */
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "../spec/lift.h"
+
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
@@ -69,6 +71,13 @@ static void fill_target(problem *p, term_ctx *c, const term *args, term result, 
     p->target[k] &= p->care[k];
 }
 
+static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care, unsigned bits, unsigned w)
+{
+    const term side[2] = {result, care};
+    term field[2], field_args[PROG_INPUTS_MAX];
+    return lift_to_chunk(c, side, 2, args, nargs, bits, w, field, field_args);
+}
+
 ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
 {
     term_ctx *c = term_ctx_new();
@@ -78,6 +87,7 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
     bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
+    p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
     for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) {
         fill_inputs(p, k, &state);
         fill_target(p, c, args, result, care, cls->bits, k);

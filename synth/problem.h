@@ -14,6 +14,7 @@ typedef struct problem {
     const op *op; /* NULL, like cls and w, when it is no cell's */
     const regclass *cls;
     unsigned w, ninputs;
+    bool fieldwise; /* a field of the result depends on the operands' fields of its number alone, on all alike */
     image in[PROBLEM_INPUTS_MAX][PROBLEM_IMAGES];
     image target[PROBLEM_IMAGES]; /* what the operation gives */
     image care[PROBLEM_IMAGES];   /* ones where it matters */

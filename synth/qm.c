@@ -333,7 +333,7 @@ void qm_propose(const grammar *g, const problem *p, qm_found_fn *found, void *co
     unsigned bit[FIELD_MAX];
     expr_pool pool = {.count = 0};
     builder b = {.g = g, .p = p, .pool = &pool};
-    if (p->w * p->ninputs > COVER_VARS_MAX || !truth_read(p->op, p->w, t)) return;
+    if (!p->fieldwise || p->w * p->ninputs > COVER_VARS_MAX || !truth_read(p->op, p->w, t)) return;
     for (unsigned j = 0; j < p->w; j++) bit[j] = minimise(&pool, &t[j]);
     propose(&b, t, bit, found, context);
     if (p->w * p->ninputs > FORMULA_VARS) return;

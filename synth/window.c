@@ -390,7 +390,7 @@ static void ask(engine *e)
     problem *p = &e->question;
     exhaust_result r;
     unsigned level = w->size <= e->o->equal_size ? w->size : w->size - 1;
-    bool every_tuple = e->p->w && e->p->w * e->p->ninputs <= 7; /* image 0 has them all */
+    bool every_tuple = e->p->fieldwise && e->p->w * e->p->ninputs <= 7; /* image 0 has them all */
     exhaust_options o = {.max_level = level, .best_known = level + 1, .max_work = e->o->max_work, .max_solutions = ANSWERS,
                          .images = every_tuple ? 1 : 8};
     p->ninputs = w->nleaves;

@@ -22,6 +22,7 @@
 #include "../spec/bv.h"
 #include "../spec/lift.h"
 #include "jit.h"
+#include "obligation.h"
 
 enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
 static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");
@@ -278,18 +279,12 @@ static bool differs(const images *m, unsigned s, const uint64_t *actual)
     return wrong != 0;
 }
 
-static uint64_t low_bits_of_field(const uint64_t *reg, unsigned field, unsigned w)
-{
-    uint64_t value[LIMBS] = {0};
-    bv_extract(value, reg, (field + 1) * w - 1, field * w);
-    return value[0];
-}
-
 static unsigned first_wrong_field(const images *m, unsigned s, const uint64_t *actual)
 {
     size_t base = (size_t)s * m->limbs;
     for (unsigned bit = 0; bit < m->cls->bits; bit++)
-        if (bv_bit(m->care + base, bit) && bv_bit(actual, bit) != bv_bit(m->expected + base, bit)) return bit / m->w;
+        if (bv_bit(m->care + base, bit) && bv_bit(actual, bit) != bv_bit(m->expected + base, bit))
+            return bit / op_type_width(m->op->result, m->w);
     require(false, "the sample differs in some field");
     return 0;
 }
@@ -300,10 +295,10 @@ static void explain(const images *m, unsigned s, const uint64_t *actual, counter
     *out = (counterexample){.field = first_wrong_field(m, s, actual)};
     for (unsigned i = 0; i < m->op->arity; i++) {
         memcpy(out->input[i], m->input[i] + base, m->limbs * sizeof(uint64_t));
-        out->field_input[i] = low_bits_of_field(out->input[i], out->field, m->w);
+        out->field_input[i] = field_value(out->input[i], m->op->type[i], out->field, m->w);
     }
-    out->expected = low_bits_of_field(m->expected + base, out->field, m->w);
-    out->actual = low_bits_of_field(actual, out->field, m->w);
+    out->expected = field_value(m->expected + base, m->op->result, out->field, m->w);
+    out->actual = field_value(actual, m->op->result, out->field, m->w);
 }
 
 ls_status hardware_run(hardware *h, unsigned i, bool *agrees, counterexample *cex, diags *d)

@@ -95,14 +95,19 @@ static enum corner choose_corner(unsigned k, unsigned input, uint64_t *state)
 
 void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)
 {
-    require(k < SAMPLES && width <= 64 * REGISTER_LIMBS && width % field == 0, "a sample of whole fields");
+    require(k < SAMPLES && width <= 64 * REGISTER_LIMBS && field > 0, "the sample fits a register");
     uint64_t state = k, value[REGISTER_LIMBS];
     memset(out, 0, sizeof *out);
-    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++)
-        for (unsigned at = 0; at < width; at += field) {
+    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++) {
+        unsigned at = 0;
+        for (; width - at >= field; at += field) {
             draw_field(choose_corner(k, input, &state), &state, field, value);
             bv_insert(out->limb[input], value, field, at);
         }
+        if (at == width) continue;
+        draw_field(RANDOM, &state, width - at, value);
+        bv_insert(out->limb[input], value, width - at, at);
+    }
 }
 
 void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out)
@@ -126,10 +131,11 @@ bool obligation_refute_quickly(const obligation *o, sample *found)
 
 /* ---- counterexamples ---- */
 
-static uint64_t low_of_field(const uint64_t *reg, unsigned number, unsigned field)
+uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned w)
 {
     uint64_t value[REGISTER_LIMBS] = {0};
-    bv_extract(value, reg, (number + 1) * field - 1, number * field);
+    unsigned width = op_type_width(type, w), at = type == OP_SCALAR ? 0 : field * width;
+    bv_extract(value, reg, at + width - 1, at);
     return value[0];
 }
 
@@ -146,12 +152,13 @@ bool obligation_explain(const obligation *o, const sample *s, counterexample *ou
     if (bit == k->width) return false;
 
     memset(out, 0, sizeof *out);
-    out->field = bit / o->field;
-    out->expected = low_of_field(operation, out->field, o->field);
-    out->actual = low_of_field(program, out->field, o->field);
+    op_type type = o->op ? o->op->result : OP_FIELDS;
+    out->field = bit / op_type_width(type, o->field);
+    out->expected = field_value(operation, type, out->field, o->field);
+    out->actual = field_value(program, type, out->field, o->field);
     for (unsigned i = 0; i < o->ninputs; i++) {
         memcpy(out->input[i], s->limb[i], bv_limbs(k->width) * sizeof(uint64_t));
-        out->field_input[i] = low_of_field(s->limb[i], out->field, o->field);
+        out->field_input[i] = field_value(s->limb[i], o->op ? o->op->type[i] : OP_FIELDS, out->field, o->field);
     }
     return true;
 }

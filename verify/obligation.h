@@ -20,6 +20,7 @@ typedef struct claim {
 typedef struct obligation {
     term_ctx *c; /* borrowed */
     unsigned ninputs, field; /* field: bits of a field */
+    const op *op;            /* for what a counterexample says of its fields; NULL: all are (vec n w) */
     claim whole, chunk;
 } obligation;
 
@@ -37,8 +38,10 @@ term claim_difference(const obligation *o, const claim *k);
 void obligation_print(const obligation *o, strbuf *out);
 
 /* Sample number k < SAMPLES for registers of width bits in fields of field bits: corner values and random ones, the
- * same in every run. */
+ * same in every run. Bits that no whole field takes are random. */
 void sample_draw(unsigned k, unsigned width, unsigned field, sample *out);
+/* The low 64 bits of what a register has for a field of w bits: of a scalar its only field, of packed bits one. */
+uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned w);
 /* Evaluates a term over a claim's inputs. out has the limbs of t. */
 void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out);
 /* Looks for a sample on which the chunk's claim fails. */

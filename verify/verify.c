@@ -80,7 +80,7 @@ static bool is_at_hand(const verifier *v, const cell *c)
 
 static bool state_operation(verifier *v, const cell *c, diags *d)
 {
-    require(c->w > 0 && c->cls->bits % c->w == 0, "the field width divides the register");
+    require(c->w > 0 && c->w <= c->cls->bits, "a field fits the register");
     require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS, "the cell fits a program");
     if (is_at_hand(v, c)) return true;
 
@@ -89,7 +89,7 @@ static bool state_operation(verifier *v, const cell *c, diags *d)
     v->precondition = UNCHECKED;
     v->w = c->w;
     v->bits = c->cls->bits;
-    v->o = (obligation){.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w};
+    v->o = (obligation){.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w, .op = c->op};
     claim *k = &v->o.whole;
     k->width = v->bits;
     for (unsigned i = 0; i < c->op->arity; i++) k->input[i] = term_mk_var(v->o.c, c->op->param[i], v->bits);
@@ -112,6 +112,14 @@ static claim lift_care(const verifier *v)
     return k;
 }
 
+/* Of the result, in a claim: how wide its fields are, and how many there are. */
+static unsigned result_width(const verifier *v) { return op_type_width(v->op->result, v->w); }
+static unsigned result_fields(const verifier *v, const claim *k)
+{
+    unsigned most = op_type_fields(v->op->result, v->bits / v->w), fit = k->width / result_width(v);
+    return fit < most ? fit : most;
+}
+
 static bool field_is_ones(const uint64_t *reg, unsigned number, unsigned field)
 {
     uint64_t value[REGISTER_LIMBS] = {0};
@@ -122,14 +130,14 @@ static bool field_is_ones(const uint64_t *reg, unsigned number, unsigned field)
 /* Marks the fields whose precondition some sample meets; returns how many are left. */
 static unsigned try_samples(const verifier *v, const claim *k, bool *met)
 {
-    unsigned fields = k->width / v->w, left = fields;
+    unsigned fields = result_fields(v, k), left = fields;
     for (unsigned n = 0; n < SAMPLES && left; n++) {
         sample s;
         uint64_t care[REGISTER_LIMBS];
         sample_draw(n, k->width, v->w, &s);
         sample_eval(&v->o, k, k->side[CLAIM_CARE], &s, care);
         for (unsigned i = 0; i < fields; i++)
-            if (!met[i] && field_is_ones(care, i, v->w)) {
+            if (!met[i] && field_is_ones(care, i, result_width(v))) {
                 met[i] = true;
                 left--;
             }
@@ -140,8 +148,9 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
 static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_answer *answer)
 {
     term_ctx *c = v->o.c;
-    term care = term_mk_extract(c, (field + 1) * v->w - 1, field * v->w, k->side[CLAIM_CARE]);
-    term met = term_mk_binary(c, TERM_EQ, care, term_mk_ones(c, v->w));
+    unsigned w = result_width(v);
+    term care = term_mk_extract(c, (field + 1) * w - 1, field * w, k->side[CLAIM_CARE]);
+    term met = term_mk_binary(c, TERM_EQ, care, term_mk_ones(c, w));
     return smt_solve(v->solver, c, met, NULL, 0, NULL, answer, v->undecided_reason);
 }
 
@@ -153,7 +162,7 @@ static ls_status check_precondition(verifier *v)
     claim k = lift_care(v);
     unsigned left = try_samples(v, &k, met);
     feasibility found = FEASIBLE;
-    for (unsigned i = 0; left && i < k.width / v->w && found == FEASIBLE; i++) {
+    for (unsigned i = 0; left && i < result_fields(v, &k) && found == FEASIBLE; i++) {
         smt_answer answer = SMT_UNKNOWN;
         if (met[i]) continue;
         ls_status status = ask_for_field(v, &k, i, &answer);
@@ -172,7 +181,7 @@ static ls_status check_precondition(verifier *v)
 static void report_infeasible(const verifier *v, diags *d)
 {
     diag_error(d, v->op->where, "the precondition of %s holds for no input in field %u of %u bits; expected one that "
-               "some input meets", v->op->name, v->infeasible_field, v->w);
+               "some input meets", v->op->name, v->infeasible_field, result_width(v));
 }
 
 /* ---- proving ---- */

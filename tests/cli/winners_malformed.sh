@@ -20,7 +20,7 @@ refused() {
 sed 's/paddb/padb/' right.low >bad.low && refused 11:10
 sed 's/t1 0x55\*/t9 0x55*/' right.low >bad.low && refused 10:15
 sed 's/cell add 2 x128/cell add 2 z512/' right.low >bad.low && refused 4:6
-sed 's/cell add 2/cell add 3/' right.low >bad.low && refused 4:6
+sed 's/cell add 2/cell add 65/' right.low >bad.low && refused 4:6
 sed 's/insns=5/insns=five/' right.low >bad.low && refused 6:14
 sed 's/version 1/version 2/' right.low >bad.low && refused 1:9
 sed 's/^end$//' right.low >bad.low && refused 4:1

@@ -122,6 +122,24 @@ static void test_scalar_classes(void **state)
     assert_false(agrees(&c, "r = a\n", &cex));
 }
 
+/* Bits above the fields, and above a scalar or packed bits, are free. */
+static void test_results_that_fill_no_register(void **state)
+{
+    (void)state;
+    counterexample cex = {0};
+    cell thirds = make_cell("xor", 3, "r32", "x86-64"), sum = make_cell("reduce_xor", 16, "r32", "x86-64"),
+         bits = make_cell("ne_bits", 16, "r32", "x86-64");
+    assert_true(agrees(&thirds, "t0 = xor a b\nr = and t0 0x3fffffff\n", &cex));
+    assert_false(agrees(&thirds, "t0 = xor a b\nr = and t0 0x1fffffff\n", &cex));
+    assert_int_equal(cex.field, 9);
+    assert_true(agrees(&sum, "t0 = shr a 16\nr = xor a t0\n", &cex));
+    assert_false(agrees(&sum, "r = a\n", &cex));
+    assert_int_equal(cex.field, 0);
+    assert_false(agrees(&bits, "r = 0x3\n", &cex));
+    assert_true(cex.field <= 1 && cex.expected == 0 && cex.actual == 1);
+    assert_int_equal(cex.field_input[0], cex.field_input[1]);
+}
+
 /* Where the amount is 2 or more shl may give anything, shl_total must give zero. */
 static void test_freedom(void **state)
 {
@@ -173,7 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_programs), cmocka_unit_test(test_wrong_program),
         cmocka_unit_test(test_wrong_in_one_field), cmocka_unit_test(test_scalar_classes),
-        cmocka_unit_test(test_freedom),        cmocka_unit_test(test_many_in_one_module),
+        cmocka_unit_test(test_results_that_fill_no_register), cmocka_unit_test(test_freedom),        cmocka_unit_test(test_many_in_one_module),
         cmocka_unit_test(test_lacks),
     };
     return cmocka_run_group_tests(tests, load_spec, drop_spec);

@@ -250,6 +250,15 @@ static void fresh_problem(problem *p, const char *name, const grammar *g, uint64
     assert_int_equal(problem_init(p, spec_find_op(the_spec, name), g->w, g->cls, seed, &d), LS_OK);
 }
 
+/* Whether truth tables can say what the operation does: it exists, and no field depends on others. */
+static bool is_fieldwise(const op *o, const grammar *g)
+{
+    static problem p;
+    if (!op_exists(o, g->w, g->cls->bits / g->w)) return false;
+    fresh_problem(&p, o->name, g, 77);
+    return p.fieldwise;
+}
+
 static void qm_is_right_for_every_operation(void **state)
 {
     const grammar *all[] = {sse[1], sse[2], word32[1], word32[2], avx512[1], avx512[2]};
@@ -258,10 +267,24 @@ static void qm_is_right_for_every_operation(void **state)
     for (unsigned i = 0; i < 6; i++)
         for (unsigned o = 0; o < the_spec->nops; o++) {
             tally t = {.g = all[i], .p = &p};
+            if (!is_fieldwise(&the_spec->ops[o], all[i])) continue;
             fresh_problem(&p, the_spec->ops[o].name, all[i], 77);
             qm_propose(all[i], &p, check_found, &t);
             assert_true(t.count > 0);
         }
+}
+
+/* What depends on other fields is no matter of truth tables, and says so. */
+static void a_problem_knows_whether_fields_are_alone(void **state)
+{
+    static const char *const alone[] = {"add", "shl_1", "fshl", "select_mask", "ctpop", "xor_hl"};
+    static const char *const together[] = {"reduce_add", "prefix_add", "shl_all", "select_bits", "eq_bits", "any"};
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        assert_true(is_fieldwise(spec_find_op(the_spec, alone[i]), sse[2]));
+        assert_false(is_fieldwise(spec_find_op(the_spec, together[i]), sse[2]));
+    }
+    assert_true(is_fieldwise(spec_find_op(the_spec, "eq_bits"), sse[1]));
 }
 
 static unsigned search(const grammar *g, const char *name, unsigned level, bool tables, exhaust_result *r)
@@ -492,6 +515,7 @@ static void fuse_keeps_the_meaning(void **state)
     for (unsigned o = 0; o < the_spec->nops; o++) {
         tally t = {.g = avx512[2], .p = &p};
         prog fused;
+        if (!is_fieldwise(&the_spec->ops[o], avx512[2])) continue;
         fresh_problem(&p, the_spec->ops[o].name, avx512[2], 9);
         qm_propose(avx512[2], &p, check_found, &t);
         bool shorter = fuse_tables(avx512[2], &t.best, &fused);
@@ -648,6 +672,7 @@ int main(void)
         cmocka_unit_test(bounds_are_carried_by_meaning),
         cmocka_unit_test(shipped_bounds_are_carried),
         cmocka_unit_test(qm_is_right_for_every_operation),
+        cmocka_unit_test(a_problem_knows_whether_fields_are_alone),
         cmocka_unit_test(exhaust_finds_the_known_lengths),
         cmocka_unit_test(pruning_changes_no_bound),
         cmocka_unit_test(nothing_that_exists_is_excluded),

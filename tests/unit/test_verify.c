@@ -31,6 +31,10 @@ static const char spec_text[] =
     "(target two (cpu \"x86-64-v4\") (triple \"t\") (suffix \"two\") (features sse2 avx2) (classes r32 x128 y256))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvadd (field a i) (field b i))))\n"
     "(op mul ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvmul (field a i) (field b i))))\n"
+    "(op xor ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvxor (field a i) (field b i))))\n"
+    "(op sum ((a (vec n w))) (vec 1 w) (doc \"d\") (fold (s (field a 0)) (j (- n 1)) (bvadd s (field a (+ j 1)))))\n"
+    "(op signs ((a (vec n w))) (vec n 1) (doc \"d\") (pre i (distinct (field a i) (bv 0 w)))\n"
+    "  (each i (ite (bvslt (field a i) (bv 0 w)) #b1 #b0)))\n"
     "(op neg ((a (vec n w))) (vec n w) (doc \"d\") (each i (bvneg (field a i))))\n"
     "(op shl ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (pre i (bvult (field b i) (bv w w)))\n"
     "  (each i (bvshl (field a i) (field b i))))\n"
@@ -120,6 +124,56 @@ static proof prove(verifier *v, const cell *c, const char *text)
     assert_int_equal(d.count, 0);
     diag_free(&d);
     return out;
+}
+
+/* ---- registers that the fields do not fill ---- */
+
+static void bits_above_the_fields_are_free(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(5000);
+    cell c = cell_of("xor", 3, "r32", "one"); /* 10 fields, 2 bits over */
+    proof p = prove(v, &c, "r = pxor a b\n");
+    assert_int_equal(p.answer, PROOF_PROVED);
+    assert_int_equal(p.chunk, 32);
+    assert_int_equal(prove(v, &c, "t0 = pxor a b\nr = pand t0 0x3fffffff\n").answer, PROOF_PROVED);
+    p = prove(v, &c, "t0 = pxor a b\nr = pand t0 0x1fffffff\n");
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_equal(p.cex.field, 9);
+    assert_int_equal(p.cex.expected, p.cex.field_input[0] ^ p.cex.field_input[1]);
+    c.cls = spec_find_class(s, "x128"); /* 42 fields, 2 bits over: no chunk of it is of whole fields */
+    p = prove(v, &c, "r = pxor a b\n");
+    assert_int_equal(p.answer, PROOF_PROVED);
+    assert_int_equal(p.chunk, 128);
+    verifier_free(v);
+}
+
+static void a_scalar_result_leaves_the_rest_free(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(5000);
+    cell c = cell_of("sum", 16, "r32", "one");
+    assert_int_equal(prove(v, &c, "t0 = psrld a 16\nr = paddd a t0\n").answer, PROOF_PROVED);
+    proof p = prove(v, &c, "t0 = psrld a 15\nr = paddd a t0\n");
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_equal(p.cex.field, 0);
+    assert_int_equal(p.cex.expected, (p.cex.input[0][0] + (p.cex.input[0][0] >> 16)) & 0xffff);
+    verifier_free(v);
+}
+
+static void a_result_of_packed_bits_is_compared_bit_by_bit(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(5000);
+    cell c = cell_of("signs", 16, "r32", "one");
+    assert_int_equal(prove(v, &c, "t0 = psrld a 15\nt1 = pand t0 0x1\nt2 = psrld a 30\nt3 = pand t2 0x2\nr = por t1 t3\n").answer,
+                     PROOF_PROVED);
+    proof p = prove(v, &c, "r = psrld a 15\n");
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_equal(p.cex.field, 1);
+    assert_int_equal(p.cex.expected, p.cex.field_input[0] >> 15);
+    assert_int_not_equal(p.cex.actual, p.cex.expected);
+    verifier_free(v);
 }
 
 /* The doubling of 4-bit sums: even fields and odd fields added apart. */
@@ -827,6 +881,9 @@ static void a_parse_error_has_its_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_above_the_fields_are_free),
+        cmocka_unit_test(a_scalar_result_leaves_the_rest_free),
+        cmocka_unit_test(a_result_of_packed_bits_is_compared_bit_by_bit),
         cmocka_unit_test(lift_finds_the_smallest_chunk),
         cmocka_unit_test(lift_refuses_what_is_not_alike_or_not_apart),
         cmocka_unit_test(solver_finds_a_model_of_many_limbs),
