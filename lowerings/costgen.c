@@ -2,8 +2,8 @@
  *
  * Nothing about costs is typed in by hand. Every instruction of the target becomes a function of its own; one
  * compilation makes machine code of them all; the counted instructions of each become one region of one llvm-mca run,
- * whose report is read back. The models are those that LLVM gives the CPU: SandyBridge for x86-64, Haswell for
- * x86-64-v3, SkylakeServer for x86-64-v4.
+ * whose report is read back. The models are those that LLVM gives the CPU: SandyBridge for x86-64 and
+ * x86-64-v2, Haswell for x86-64-v3, SkylakeServer for x86-64-v4, IceLakeServer for icelake-server.
  *
  * An instruction with an immediate is costed with one in the middle of its range, odd, so that no shift becomes a
  * move or a shuffle. When the template compiles to several machine instructions, micro-operations, latencies and port

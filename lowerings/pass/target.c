@@ -1,7 +1,7 @@
 /* target.c - chooses a function's target and fetches its recipes.
  *
- * The choice is the most capable target of the table whose features the function's "target-cpu" and
- * "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
+ * The choice is the most capable target of the table that has entries and whose features the function's "target-cpu"
+ * and "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
  * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
  * keeps attributes unique). The table's IR of a target is parsed in the module's own context, when the first
  * recipe of it is asked for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
@@ -55,7 +55,7 @@ const char *target_attribute(pool *p, LLVMValueRef function, const char *name)
 static target_use *most_capable(targets *t, const char *cpu, const char *features)
 {
     for (unsigned i = lowering_target_count; i-- > 0;)
-        if (shim_x86_has(cpu, features, t->uses[i].table->features)) return &t->uses[i];
+        if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features)) return &t->uses[i];
     return NULL;
 }
 

@@ -33,7 +33,7 @@ define void @icelake(ptr %p) "target-cpu"="icelake-server" {
 ; CHECK-LABEL: @by_features(
 ; CHECK: store <4 x i64>
 ; CHECK: store <4 x i64>
-define void @by_features(ptr %p) "target-cpu"="x86-64" "target-features"="+avx2,+bmi,+bmi2,+lzcnt,+fma,+f16c,+movbe" {
+define void @by_features(ptr %p) "target-cpu"="x86-64" "target-features"="+avx2,+bmi,+bmi2,+lzcnt,+popcnt,+fma,+f16c,+movbe" {
   %a = load <256 x i2>, ptr %p
   %c = add <256 x i2> %a, %a
   store <256 x i2> %c, ptr %p

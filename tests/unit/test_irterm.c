@@ -112,6 +112,8 @@ static const intrinsic intrinsics[] = {
     {"bmi2", "llvm.x86.bmi.pext.64", "i64", {"i64", "i64"}, NULL},
     {"pclmul", "llvm.x86.pclmulqdq", Q, {Q, Q}, "i8 17"},
     {"pclmul", "llvm.x86.pclmulqdq", Q, {Q, Q}, "i8 1"},
+    {"gfni", "llvm.x86.vgf2p8affineqb.128", B, {B, B}, "i8 99"},
+    {"gfni", "llvm.x86.vgf2p8mulb.128", B, {B, B}, NULL},
 };
 
 /* The compiler wants literals. */
@@ -125,6 +127,7 @@ static bool processor_has(const char *feature)
     if (!strcmp(feature, "bmi")) return __builtin_cpu_supports("bmi");
     if (!strcmp(feature, "bmi2")) return __builtin_cpu_supports("bmi2");
     if (!strcmp(feature, "pclmul")) return __builtin_cpu_supports("pclmul");
+    if (!strcmp(feature, "gfni")) return __builtin_cpu_supports("gfni");
     return false;
 }
 

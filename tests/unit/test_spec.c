@@ -309,6 +309,14 @@ static uint64_t ref_shrdv(const lane *v) { return funnel(v, v->a, v->b, (unsigne
 static uint64_t ref_rolv(const lane *v) { return funnel(v, v->a, v->a, v->w - (unsigned)(v->b % v->w)); }
 static uint64_t ref_rorv(const lane *v) { return funnel(v, v->a, v->a, (unsigned)(v->b % v->w)); }
 
+/* By halves of 32 bits. */
+static uint64_t ref_mulx(const lane *v)
+{
+    uint64_t low = 0xffffffff, a0 = v->a & low, a1 = v->a >> 32, b0 = v->b & low, b1 = v->b >> 32;
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (middle & low);
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+
 static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
 
 static uint64_t ref_sad(const lane *v)
@@ -393,7 +401,7 @@ static const struct ref {
     {"vpshrd", "wdq", 0, 0, ref_shrd},  {"vpshldv", "wdq", 0, 0, ref_shldv}, {"vpshrdv", "wdq", 0, 0, ref_shrdv},
     {"vprolv", "dq", 0, 0, ref_rolv},   {"vprorv", "dq", 0, 0, ref_rorv},  {"pmulhrsw", "", 16, 16, ref_mulhrs},
     {"psadbw", "", 64, 64, ref_sad},    {"gf2p8affineqb", "", 8, 8, ref_affine}, {"gf2p8mulb", "", 8, 8, ref_gfmul},
-    {"pclmulqdq", "", 64, 64, ref_clmul},
+    {"pclmulqdq", "", 64, 64, ref_clmul}, {"mulx", "", 0, 0, ref_mulx},
 };
 
 static unsigned letter_width(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'd' ? 32 : 64; }
