@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../spec/lift.h"
 #include "decompose.h"
 #include "exhaust.h"
 #include "fuse.h"

@@ -33,7 +33,21 @@ static void set_known(known *k, unsigned bit, bool zero, bool one)
     if (one) bv_set_bit(k->one, bit, true);
 }
 
-/* ---- sums ---- */
+static unsigned leading_zeros(const known *k, unsigned width)
+{
+    unsigned n = 0;
+    while (n < width && is_zero(k, width - 1 - n)) n++;
+    return n;
+}
+
+static unsigned trailing_zeros(const known *k, unsigned width)
+{
+    unsigned n = 0;
+    while (n < width && is_zero(k, n)) n++;
+    return n;
+}
+
+/* ---- sums and products ---- */
 
 /* Whether nothing is carried (borrowed) out of bit i, given that of the bit below. */
 static bool carry_stops(bool sub, const known *a, const known *b, unsigned i, bool none_below)
@@ -63,21 +77,17 @@ static term split_sum(splitter *s, term_op op, const known *a, const known *b)
     return t;
 }
 
+/* Zeros at the low end of a factor are zeros at the low end of the product of the rest. */
+static term split_product(splitter *s, const known *a, const known *b)
+{
+    unsigned width = term_width(s->c, a->t), za = trailing_zeros(a, width), zb = trailing_zeros(b, width), low = za + zb;
+    if (!low) return term_mk_binary(s->c, TERM_BVMUL, a->t, b->t);
+    if (low >= width) return term_mk_u64(s->c, 0, width);
+    term x = term_mk_extract(s->c, za + (width - low) - 1, za, a->t), y = term_mk_extract(s->c, zb + (width - low) - 1, zb, b->t);
+    return term_mk_binary(s->c, TERM_CONCAT, term_mk_binary(s->c, TERM_BVMUL, x, y), term_mk_u64(s->c, 0, low));
+}
+
 /* ---- known bits ---- */
-
-static unsigned leading_zeros(const known *k, unsigned width)
-{
-    unsigned n = 0;
-    while (n < width && is_zero(k, width - 1 - n)) n++;
-    return n;
-}
-
-static unsigned trailing_zeros(const known *k, unsigned width)
-{
-    unsigned n = 0;
-    while (n < width && is_zero(k, n)) n++;
-    return n;
-}
 
 static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned width)
 {
@@ -144,6 +154,7 @@ static term rebuild(splitter *s, term t, known *const *arg)
         if (op == TERM_ZERO_EXTEND || op == TERM_SIGN_EXTEND) return term_mk_extend(s->c, op, term_int(s->c, t, 0), arg[0]->t);
         return term_mk_unary(s->c, op, arg[0]->t);
     case 2:
+        if (op == TERM_BVMUL) return split_product(s, arg[0], arg[1]);
         if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1]);
         return term_mk_binary(s->c, op, arg[0]->t, arg[1]->t);
     default: return term_mk_ite(s->c, arg[0]->t, arg[1]->t, arg[2]->t);
