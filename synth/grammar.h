@@ -27,7 +27,7 @@ typedef enum grammar_shape {
     SHAPE_ROTL, /* a rotated left by `by` */
     SHAPE_LEA,  /* a + (b << by) */
     SHAPE_PICK, /* a or b, whole lanes, by a comparison of the two: minimum, maximum */
-    SHAPE_FILL  /* all ones or all zeros: comparisons */
+    SHAPE_FILL  /* all ones or all zeros: comparisons; of a with itself always the same */
 } grammar_shape;
 
 typedef enum grammar_tier {

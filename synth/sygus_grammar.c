@@ -228,47 +228,6 @@ static bool add_member(filler *l, production *p)
     return m || make_member(l, p, text, t);
 }
 
-/* ---- one value twice ---- */
-
-/* The form with the first source in both holes. */
-static sexp *join_holes(filler *l, const sexp *form)
-{
-    sexp *y = arena_new(l->t->e.mem, 1, sexp);
-    *y = *form;
-    if (sexp_is_symbol(form, hole_name[1])) y->text = hole_name[0];
-    if (form->kind == SEXP_LIST) y->item = arena_new(l->t->e.mem, form->count, sexp *);
-    for (unsigned i = 0; form->kind == SEXP_LIST && i < form->count; i++) y->item[i] = join_holes(l, form->item[i]);
-    return y;
-}
-
-/* Adds m(a, a) as a member of one source: searches do not try tables on one value twice, since in a cell's grammar the result
- * is a constant, the value or its complement. Here these may be worth an operation. When the sources differ in sort, m is
- * taken for no table. */
-static bool add_diagonal(filler *l, unsigned i)
-{
-    grammar *g = &l->s->g;
-    grammar_member *m = &g->member[i], *d;
-    bool keeps = !(m->table & 1) && m->table >> 3 & 1; /* m(a, a) = a */
-    if (m->nsrc != 2 || !m->is_table) return true;
-    if (m->takes[0] != m->takes[1]) return m->is_table = false, true;
-    if (keeps && m->takes[0] < l->s->f->nnonterminals && !(m->gives & ~l->s->above[m->takes[0]])) return true;
-    if (g->count == GRAMMAR_MEMBERS_MAX) return too_many_productions(l, l->s->f->at);
-    d = grammar_add(g, m->name, term_substitute(l->t->e.c, m->body, &m->arg[1], &m->arg[0], 1), m->arg, 1, l->kernels);
-    require(d != NULL, "what was compiled with two sources can be compiled with one");
-    d->takes[0] = m->takes[0];
-    d->gives = m->gives;
-    l->s->form[d - g->member] = join_holes(l, l->s->form[i]);
-    return true;
-}
-
-static bool add_diagonals(filler *l)
-{
-    unsigned count = l->s->g.count;
-    for (unsigned i = 0; i < count; i++)
-        if (!add_diagonal(l, i)) return false;
-    return true;
-}
-
 /* ---- leaves ---- */
 
 static bool add_input(filler *l, const production *p, unsigned i)
@@ -386,27 +345,6 @@ static void close_inputs(sygus_grammar *s, term_ctx *c)
     }
 }
 
-static bool has_one_sort(const sygus_grammar *s)
-{
-    bool one = s->nsorts == 1;
-    for (unsigned i = 0; i < s->ninputs; i++) one &= s->g.input_sorts[i] == 1;
-    return one;
-}
-
-/* Leaves sort 0 free: searches take a grammar whose members give sort 0 alone for one that has no sorts, but here a parameter
- * may have another sort, or none. */
-static void free_sort_zero(sygus_grammar *s)
-{
-    for (unsigned i = 0; i < s->ninputs; i++) s->g.input_sorts[i] <<= 1;
-    for (unsigned i = 0; i < s->g.nconsts; i++) s->g.konst_sorts[i] <<= 1;
-    for (unsigned i = 0; i < s->nliterals; i++) s->literal[i].sorts <<= 1;
-    for (unsigned i = 0; i < s->g.count; i++) {
-        s->g.member[i].gives <<= 1;
-        for (unsigned k = 0; k < s->g.member[i].nsrc; k++) s->g.member[i].takes[k]++;
-    }
-    s->g.result_sort = 1;
-}
-
 bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, kernel_set *kernels)
 {
     filler l = {s, t, kernels};
@@ -423,7 +361,5 @@ bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, ke
         for (unsigned k = 0; k < rules->count; k++) good &= add_production(&l, rules->item[k], i);
     }
     close_inputs(s, t->e.c);
-    good = good && add_diagonals(&l);
-    if (good && !has_one_sort(s)) free_sort_zero(s);
     return good;
 }
