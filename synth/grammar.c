@@ -185,7 +185,7 @@ bool grammar_add_const(grammar *g, uint64_t value)
 
 void grammar_open(grammar *g, unsigned bits)
 {
-    *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0};
+    *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0, .free_sorts = ~0u};
     for (unsigned i = 0; i < sizeof g->input_sorts / sizeof *g->input_sorts; i++) g->input_sorts[i] = 1;
 }
 

@@ -126,6 +126,8 @@ static sexp *open_holes(filler *l, const sexp *x, production *p)
     sexp *y = arena_new(l->t->e.mem, 1, sexp);
     *y = *x;
     if (x->kind != SEXP_LIST || !x->count || !strcmp(head, "_")) return y;
+    if (!strcmp(head, "Constant"))
+        return fail(l, x, "(Constant ...) inside a production is not supported; expected a nonterminal that takes it"), NULL;
     if (!strcmp(head, "let")) return fail(l, x, "'let' in a production is not supported"), NULL;
     y->item = arena_new(l->t->e.mem, x->count, sexp *);
     y->item[0] = x->item[0];
@@ -271,6 +273,14 @@ static bool add_variables(filler *l, const production *p)
     return true;
 }
 
+/* (Constant sort) */
+static bool add_any_constant(filler *l, const production *p)
+{
+    l->s->g.free_sorts |= p->gives;
+    l->s->any_constant = true;
+    return true;
+}
+
 /* ---- productions ---- */
 
 static bool add_production(filler *l, const sexp *x, unsigned nonterminal)
@@ -281,8 +291,7 @@ static bool add_production(filler *l, const sexp *x, unsigned nonterminal)
     if (find_nonterminal(f, x) >= 0) return true; /* see close_above */
     if (param >= 0) return add_input(l, &p, (unsigned)param);
     if (!strcmp(sexp_head(x), "Variable")) return add_variables(l, &p);
-    if (!strcmp(sexp_head(x), "Constant"))
-        return fail(l, x, "any constant at all is not supported; expected the constants that may be used");
+    if (!strcmp(sexp_head(x), "Constant")) return add_any_constant(l, &p);
     p.form = open_holes(l, x, &p);
     if (!p.form) return false;
     return p.count ? add_member(l, &p) : add_literal(l, &p);
@@ -322,6 +331,16 @@ static void open_inputs(sygus_grammar *s)
     for (unsigned i = 0; i < SYGUS_PARAMS_MAX; i++) s->param_sort[i] = -1;
 }
 
+/* What values a nonterminal has, for any constants of it. */
+static void open_sorts(sygus_grammar *s)
+{
+    s->g.free_sorts = 0;
+    for (unsigned i = 0; i < s->f->nnonterminals; i++) {
+        unsigned bits = s->f->nonterminal[i].width ? s->f->nonterminal[i].width : 1;
+        s->g.sort_bits[i] = (uint8_t)(bits < s->g.bits ? bits : 0);
+    }
+}
+
 static void name_input(sygus_grammar *s, term_ctx *c, const char *name)
 {
     char text[256];
@@ -329,13 +348,13 @@ static void name_input(sygus_grammar *s, term_ctx *c, const char *name)
     s->input[s->ninputs++] = term_mk_var(c, text, s->g.bits);
 }
 
-/* Parameters, and constants as far as there is room; the other constants go to the grammar. */
+/* Parameters, and constants as far as there is room; the other constants go to the grammar, and all do beside any constants. */
 static void close_inputs(sygus_grammar *s, term_ctx *c)
 {
     s->ninputs = 0;
     for (unsigned i = 0; i < s->f->nparams; i++) name_input(s, c, s->f->param[i].name);
     for (unsigned i = 0; i < s->nconstants; i++) {
-        if (s->ninputs < SYGUS_INPUTS_MAX) {
+        if (s->ninputs < SYGUS_INPUTS_MAX && !s->any_constant) {
             s->g.input_sorts[s->ninputs] = s->constant_sorts[i];
             name_input(s, c, "constant");
             continue;
@@ -355,6 +374,7 @@ bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, ke
     if (f->nnonterminals > SYGUS_SORTS_MAX)
         return fail(&l, f->at, "%u nonterminals; at most %d are supported", f->nnonterminals, SYGUS_SORTS_MAX);
     open_inputs(s);
+    open_sorts(s);
     bool good = close_above(&l);
     for (unsigned i = 0; i < f->nnonterminals; i++) {
         const sexp *rules = f->nonterminal[i].rules;
