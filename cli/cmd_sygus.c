@@ -70,6 +70,8 @@ static void print_comment(const sygus_answer *a, const sygus_options *o)
         break;
     }
     if (a->unknown) printf("; %s: %u program%s neither proved nor refuted in time\n", a->name, a->unknown, plural(a->unknown));
+    if (a->undecided)
+        printf("; %s: with any constants, the solver gave no answer about %u cost%s in time\n", a->name, a->undecided, plural(a->undecided));
     if (a->default_grammar) printf("; %s: the default grammar: all operators, the parameters, the constants 0 and 1\n", a->name);
 }
 
@@ -127,7 +129,7 @@ static void print_object(const sygus_answer *a)
     if (solved) printf(", \"operations\": %u, \"tree\": %" PRIu64, a->cost, a->tree);
     else printf(", \"operations\": null, \"tree\": null");
     printf(", \"shortest\": %s", solved && a->shortest ? "true" : "false");
-    printf(", \"at_least\": %u, \"unknown\": %u", a->excluded, a->unknown);
+    printf(", \"at_least\": %u, \"unknown\": %u, \"undecided\": %u", a->excluded, a->unknown, a->undecided);
     printf(", \"examples\": %u, \"default_grammar\": %s", a->examples, a->default_grammar ? "true" : "false");
     printf(", \"searches\": %u, \"candidates\": %" PRIu64 ", \"queries\": %u", a->searches, a->judged, a->queries);
     printf(", \"counterexamples\": %u, \"seconds\": %.3f}", a->tests, a->seconds);

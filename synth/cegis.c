@@ -88,6 +88,8 @@ static bool narrow_grammar(const grammar *g, unsigned chunk, grammar *out)
     *out = *g;
     out->bits = chunk;
     if (!constants_repeat(g, chunk)) return false;
+    for (unsigned i = 0; i < sizeof g->sort_bits; i++)
+        if (g->sort_bits[i]) return false; /* a chunk would have more values */
     for (unsigned i = 0; i < g->count; i++)
         if (!narrow_member(g->terms, &out->member[i], g->bits, chunk)) return false;
     return true;
@@ -195,7 +197,7 @@ static void append_constants(grammar *g, const uint64_t *constant, unsigned n)
     for (unsigned i = 0; i < n; i++) {
         uint64_t v = constant[i] & low_bits(g->bits);
         for (unsigned period = g->bits; period < 64; period *= 2) v |= v << period;
-        g->konst_sorts[g->nconsts] = ~0u;
+        g->konst_sorts[g->nconsts] = g->free_sorts;
         g->konst[g->nconsts++] = v;
     }
 }

@@ -22,7 +22,7 @@ typedef struct cegis_problem {
 typedef struct cegis_options {
     unsigned min_level;          /* levels below are known to have no solution: bounds rest on the caller's word */
     unsigned max_level;          /* instructions; at most CHAIN_STEPS_MAX */
-    unsigned constants;          /* free constants, at most SKETCH_CONSTANTS_MAX; they have every sort */
+    unsigned constants;          /* free constants, at most SKETCH_CONSTANTS_MAX, of the grammar's free sorts */
     bool constant_steps;         /* instructions may have constants only as sources; else they would be other constants */
     unsigned milliseconds;       /* of the search, 0: no limit */
     unsigned query_milliseconds; /* of a query, 0: no limit */

@@ -86,12 +86,13 @@ static unsigned rotate_amount(term_ctx *c, term lane, term a, unsigned bits)
 }
 
 /* Whether the lane's term is one of two values by a condition: all ones or zeros, or a or b. */
-static grammar_shape choice_shape(const term_ctx *c, term lane, const term *v)
+static grammar_shape choice_shape(term_ctx *c, term lane, const term *v)
 {
     if (term_get_op(c, lane) != TERM_ITE) return SHAPE_OTHER;
     term yes = term_arg(c, lane, 1), no = term_arg(c, lane, 2);
     if ((yes == v[0] && no == v[1]) || (yes == v[1] && no == v[0])) return SHAPE_PICK;
     if (!term_is_const(c, yes) || !term_is_const(c, no)) return SHAPE_OTHER;
+    if (!term_is_const(c, term_substitute(c, lane, &v[1], &v[0], 1))) return SHAPE_OTHER; /* no comparison of a with b */
     unsigned bits = term_width(c, lane);
     uint64_t ones = bits == 64 ? ~0ULL : (1ULL << bits) - 1, x = bits <= 64 ? term_limbs(c, yes)[0] : 1, y = bits <= 64 ? term_limbs(c, no)[0] : 1;
     return (x == 0 || x == ones) && (y == 0 || y == ones) ? SHAPE_FILL : SHAPE_OTHER;
@@ -186,7 +187,7 @@ bool grammar_add_const(grammar *g, uint64_t value)
 
 void grammar_open(grammar *g, unsigned bits)
 {
-    *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0};
+    *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0, .free_sorts = ~0u};
     for (unsigned i = 0; i < sizeof g->input_sorts / sizeof *g->input_sorts; i++) g->input_sorts[i] = 1;
 }
 

@@ -27,7 +27,7 @@ typedef enum grammar_shape {
     SHAPE_ROTL, /* a rotated left by `by` */
     SHAPE_LEA,  /* a + (b << by) */
     SHAPE_PICK, /* a or b, whole lanes, by a comparison of the two: minimum, maximum */
-    SHAPE_FILL  /* all ones or all zeros: comparisons */
+    SHAPE_FILL  /* all ones or all zeros: comparisons; of a with itself always the same */
 } grammar_shape;
 
 typedef enum grammar_tier {
@@ -71,6 +71,8 @@ typedef struct grammar {
     unsigned nconsts;
     unsigned skipped; /* instructions of the tier, each immediate for itself, that cannot be members */
     uint32_t input_sorts[8], result_sort; /* sets of sorts of the inputs; the result's sort */
+    uint32_t free_sorts;                  /* that constants of any value may have, in searches which choose such (cegis.h) */
+    uint8_t sort_bits[32];                /* of a sort's values, the bits above are zero; 0: as many as the register */
 } grammar;
 
 /* A vector grammar above the core tier is one of 64-bit chunks, bits = 64: a program of instructions that act on every chunk for itself

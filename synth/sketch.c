@@ -140,12 +140,16 @@ static void state_domains(const sketch *k, unsigned step)
     }
 }
 
-static uint32_t leaf_sorts(const sketch *k, unsigned value)
+/* A free constant has every sort of the grammar's free ones whose values it is one of. */
+static term leaf_has_sort(const sketch *k, unsigned value, unsigned sort)
 {
     const grammar *g = k->g;
-    if (value < k->ninputs) return g->input_sorts[value];
-    if (value < k->ninputs + g->nconsts) return g->konst_sorts[value - k->ninputs];
-    return ~0u; /* a free constant */
+    unsigned bits = g->sort_bits[sort];
+    if (value < k->ninputs) return truth(k, g->input_sorts[value] >> sort & 1);
+    if (value < k->ninputs + g->nconsts) return truth(k, g->konst_sorts[value - k->ninputs] >> sort & 1);
+    if (!bits || bits >= g->bits || !(g->free_sorts >> sort & 1)) return truth(k, g->free_sorts >> sort & 1);
+    term constant = k->constant[value - k->ninputs - g->nconsts];
+    return term_mk_binary(g->terms, TERM_BVULT, constant, term_mk_u64(g->terms, 1ULL << bits, g->bits));
 }
 
 /* The value of number `value` has the sort. */
@@ -153,7 +157,7 @@ static term has_sort(const sketch *k, unsigned value, unsigned sort)
 {
     term any = truth(k, false);
     bool every = true;
-    if (value < k->nleaves) return truth(k, leaf_sorts(k, value) >> sort & 1);
+    if (value < k->nleaves) return leaf_has_sort(k, value, sort);
     for (unsigned i = 0; i < k->g->count; i++) {
         if (!(k->g->member[i].gives >> sort & 1)) every = false;
         else any = either(k, any, is_number(k, k->member[value - k->nleaves], i));

@@ -12,7 +12,7 @@
 #include "../verify/smt.h"
 #include "chain.h"
 
-enum { SKETCH_CONSTANTS_MAX = 4, SKETCH_INPUTS_MAX = 8 };
+enum { SKETCH_CONSTANTS_MAX = 8, SKETCH_INPUTS_MAX = 8 };
 
 typedef struct sketch {
     const grammar *g;

@@ -112,6 +112,22 @@ static bool check_twice(reader *r, const sygus_fun *f, const sygus_nonterminal *
     return true;
 }
 
+/* (Constant sort) and (Variable sort) are of the nonterminal's sort. */
+static bool check_leaves(reader *r, const sygus_nonterminal *n)
+{
+    bool good = true;
+    for (unsigned i = 0; i < n->rules->count; i++) {
+        const sexp *x = n->rules->item[i];
+        const char *head = sexp_head(x);
+        unsigned width;
+        if (strcmp(head, "Constant") && strcmp(head, "Variable")) continue;
+        if (x->count != 2) good = fail(r, x, "expected (%s sort)", head);
+        else if (!read_sort(r, x->item[1], &width)) good = false;
+        else if (width != n->width) good = fail(r, x->item[1], "(%s ...) is of another sort than the nonterminal", head);
+    }
+    return good;
+}
+
 /* (name sort (production ...)) */
 static bool read_group(reader *r, const sexp *x, sygus_fun *f)
 {
@@ -120,7 +136,8 @@ static bool read_group(reader *r, const sexp *x, sygus_fun *f)
     if (!read_var(r, x, "a nonterminal", &v)) return false;
     if (!x->item[2]->count) return fail(r, x->item[2], "'%s' has no production", v.name);
     f->nonterminal[f->nnonterminals] = (sygus_nonterminal){v.name, v.width, x, x->item[2]};
-    return check_twice(r, f, &f->nonterminal[f->nnonterminals++]);
+    const sygus_nonterminal *n = &f->nonterminal[f->nnonterminals++];
+    return check_twice(r, f, n) && check_leaves(r, n);
 }
 
 static bool read_groups(reader *r, const sexp *x, sygus_fun *f)

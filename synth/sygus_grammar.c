@@ -126,6 +126,8 @@ static sexp *open_holes(filler *l, const sexp *x, production *p)
     sexp *y = arena_new(l->t->e.mem, 1, sexp);
     *y = *x;
     if (x->kind != SEXP_LIST || !x->count || !strcmp(head, "_")) return y;
+    if (!strcmp(head, "Constant"))
+        return fail(l, x, "(Constant ...) inside a production is not supported; expected a nonterminal that takes it"), NULL;
     if (!strcmp(head, "let")) return fail(l, x, "'let' in a production is not supported"), NULL;
     y->item = arena_new(l->t->e.mem, x->count, sexp *);
     y->item[0] = x->item[0];
@@ -228,47 +230,6 @@ static bool add_member(filler *l, production *p)
     return m || make_member(l, p, text, t);
 }
 
-/* ---- one value twice ---- */
-
-/* The form with the first source in both holes. */
-static sexp *join_holes(filler *l, const sexp *form)
-{
-    sexp *y = arena_new(l->t->e.mem, 1, sexp);
-    *y = *form;
-    if (sexp_is_symbol(form, hole_name[1])) y->text = hole_name[0];
-    if (form->kind == SEXP_LIST) y->item = arena_new(l->t->e.mem, form->count, sexp *);
-    for (unsigned i = 0; form->kind == SEXP_LIST && i < form->count; i++) y->item[i] = join_holes(l, form->item[i]);
-    return y;
-}
-
-/* Adds m(a, a) as a member of one source: searches do not try tables on one value twice, since in a cell's grammar the result
- * is a constant, the value or its complement. Here these may be worth an operation. When the sources differ in sort, m is
- * taken for no table. */
-static bool add_diagonal(filler *l, unsigned i)
-{
-    grammar *g = &l->s->g;
-    grammar_member *m = &g->member[i], *d;
-    bool keeps = !(m->table & 1) && m->table >> 3 & 1; /* m(a, a) = a */
-    if (m->nsrc != 2 || !m->is_table) return true;
-    if (m->takes[0] != m->takes[1]) return m->is_table = false, true;
-    if (keeps && m->takes[0] < l->s->f->nnonterminals && !(m->gives & ~l->s->above[m->takes[0]])) return true;
-    if (g->count == GRAMMAR_MEMBERS_MAX) return too_many_productions(l, l->s->f->at);
-    d = grammar_add(g, m->name, term_substitute(l->t->e.c, m->body, &m->arg[1], &m->arg[0], 1), m->arg, 1, l->kernels);
-    require(d != NULL, "what was compiled with two sources can be compiled with one");
-    d->takes[0] = m->takes[0];
-    d->gives = m->gives;
-    l->s->form[d - g->member] = join_holes(l, l->s->form[i]);
-    return true;
-}
-
-static bool add_diagonals(filler *l)
-{
-    unsigned count = l->s->g.count;
-    for (unsigned i = 0; i < count; i++)
-        if (!add_diagonal(l, i)) return false;
-    return true;
-}
-
 /* ---- leaves ---- */
 
 static bool add_input(filler *l, const production *p, unsigned i)
@@ -312,6 +273,14 @@ static bool add_variables(filler *l, const production *p)
     return true;
 }
 
+/* (Constant sort) */
+static bool add_any_constant(filler *l, const production *p)
+{
+    l->s->g.free_sorts |= p->gives;
+    l->s->any_constant = true;
+    return true;
+}
+
 /* ---- productions ---- */
 
 static bool add_production(filler *l, const sexp *x, unsigned nonterminal)
@@ -322,8 +291,7 @@ static bool add_production(filler *l, const sexp *x, unsigned nonterminal)
     if (find_nonterminal(f, x) >= 0) return true; /* see close_above */
     if (param >= 0) return add_input(l, &p, (unsigned)param);
     if (!strcmp(sexp_head(x), "Variable")) return add_variables(l, &p);
-    if (!strcmp(sexp_head(x), "Constant"))
-        return fail(l, x, "any constant at all is not supported; expected the constants that may be used");
+    if (!strcmp(sexp_head(x), "Constant")) return add_any_constant(l, &p);
     p.form = open_holes(l, x, &p);
     if (!p.form) return false;
     return p.count ? add_member(l, &p) : add_literal(l, &p);
@@ -363,6 +331,16 @@ static void open_inputs(sygus_grammar *s)
     for (unsigned i = 0; i < SYGUS_PARAMS_MAX; i++) s->param_sort[i] = -1;
 }
 
+/* What values a nonterminal has, for any constants of it. */
+static void open_sorts(sygus_grammar *s)
+{
+    s->g.free_sorts = 0;
+    for (unsigned i = 0; i < s->f->nnonterminals; i++) {
+        unsigned bits = s->f->nonterminal[i].width ? s->f->nonterminal[i].width : 1;
+        s->g.sort_bits[i] = (uint8_t)(bits < s->g.bits ? bits : 0);
+    }
+}
+
 static void name_input(sygus_grammar *s, term_ctx *c, const char *name)
 {
     char text[256];
@@ -370,13 +348,13 @@ static void name_input(sygus_grammar *s, term_ctx *c, const char *name)
     s->input[s->ninputs++] = term_mk_var(c, text, s->g.bits);
 }
 
-/* Parameters, and constants as far as there is room; the other constants go to the grammar. */
+/* Parameters, and constants as far as there is room; the other constants go to the grammar, and all do beside any constants. */
 static void close_inputs(sygus_grammar *s, term_ctx *c)
 {
     s->ninputs = 0;
     for (unsigned i = 0; i < s->f->nparams; i++) name_input(s, c, s->f->param[i].name);
     for (unsigned i = 0; i < s->nconstants; i++) {
-        if (s->ninputs < SYGUS_INPUTS_MAX) {
+        if (s->ninputs < SYGUS_INPUTS_MAX && !s->any_constant) {
             s->g.input_sorts[s->ninputs] = s->constant_sorts[i];
             name_input(s, c, "constant");
             continue;
@@ -384,27 +362,6 @@ static void close_inputs(sygus_grammar *s, term_ctx *c)
         grammar_add_const(&s->g, s->constant[i]);
         s->g.konst_sorts[s->g.nconsts - 1] = s->constant_sorts[i];
     }
-}
-
-static bool has_one_sort(const sygus_grammar *s)
-{
-    bool one = s->nsorts == 1;
-    for (unsigned i = 0; i < s->ninputs; i++) one &= s->g.input_sorts[i] == 1;
-    return one;
-}
-
-/* Leaves sort 0 free: searches take a grammar whose members give sort 0 alone for one that has no sorts, but here a parameter
- * may have another sort, or none. */
-static void free_sort_zero(sygus_grammar *s)
-{
-    for (unsigned i = 0; i < s->ninputs; i++) s->g.input_sorts[i] <<= 1;
-    for (unsigned i = 0; i < s->g.nconsts; i++) s->g.konst_sorts[i] <<= 1;
-    for (unsigned i = 0; i < s->nliterals; i++) s->literal[i].sorts <<= 1;
-    for (unsigned i = 0; i < s->g.count; i++) {
-        s->g.member[i].gives <<= 1;
-        for (unsigned k = 0; k < s->g.member[i].nsrc; k++) s->g.member[i].takes[k]++;
-    }
-    s->g.result_sort = 1;
 }
 
 bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, kernel_set *kernels)
@@ -417,13 +374,12 @@ bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, ke
     if (f->nnonterminals > SYGUS_SORTS_MAX)
         return fail(&l, f->at, "%u nonterminals; at most %d are supported", f->nnonterminals, SYGUS_SORTS_MAX);
     open_inputs(s);
+    open_sorts(s);
     bool good = close_above(&l);
     for (unsigned i = 0; i < f->nnonterminals; i++) {
         const sexp *rules = f->nonterminal[i].rules;
         for (unsigned k = 0; k < rules->count; k++) good &= add_production(&l, rules->item[k], i);
     }
     close_inputs(s, t->e.c);
-    good = good && add_diagonals(&l);
-    if (good && !has_one_sort(s)) free_sort_zero(s);
     return good;
 }

@@ -7,6 +7,8 @@
  * Called by sygus_solve.c. */
 #include "sygus_print.h"
 
+#include <inttypes.h>
+
 typedef struct printing {
     const sygus_grammar *s;
     const chain *x;
@@ -19,11 +21,29 @@ static unsigned first_step(const chain *x)
     return x->ninputs + x->nconsts;
 }
 
+/* A constant that the search chose. */
+static void put_chosen(strbuf *out, uint64_t v, unsigned width)
+{
+    if (!width) strbuf_puts(out, v & 1 ? "true" : "false");
+    else if (width % 4 == 0) strbuf_printf(out, "#x%0*" PRIx64, (int)width / 4, width < 64 ? v & ((UINT64_C(1) << width) - 1) : v);
+    else {
+        strbuf_puts(out, "#b");
+        for (unsigned bit = width; bit-- > 0;) strbuf_puts(out, v >> bit & 1 ? "1" : "0");
+    }
+}
+
 static const char *literal_text(const sygus_grammar *s, unsigned constant, unsigned sort)
 {
     for (unsigned i = 0; i < s->nliterals; i++)
         if (s->literal[i].constant == constant && s->literal[i].sorts >> sort & 1) return s->literal[i].text;
     require(false, "the constant has the sort");
+}
+
+static void put_constant(printing *p, unsigned constant, unsigned sort)
+{
+    const sygus_grammar *s = p->s;
+    if (constant < s->nconstants) strbuf_puts(p->out, literal_text(s, constant, sort));
+    else put_chosen(p->out, s->g.konst[constant], s->f->nonterminal[sort].width);
 }
 
 static void put_value(printing *p, unsigned value, unsigned sort);
@@ -59,7 +79,7 @@ static void put_value(printing *p, unsigned value, unsigned sort)
     const chain *x = p->x;
     unsigned nparams = p->s->f->nparams;
     if (value < nparams) strbuf_puts(p->out, p->s->f->param[value].name);
-    else if (value < first_step(x)) strbuf_puts(p->out, literal_text(p->s, value - nparams, sort));
+    else if (value < first_step(x)) put_constant(p, value - nparams, sort);
     else if (p->shared) strbuf_printf(p->out, "?%u", value - first_step(x) + 1);
     else put_step(p, value - first_step(x));
 }

@@ -10,6 +10,9 @@
  * right ones. Then the search is repeated with the search images alone, so that it reports them, and the tests that they
  * fail on become search images.
  *
+ * Where the grammar takes any constant, the engine is `cegis`: Z3 chooses the constants too, and a level is excluded when it says that
+ * there are none. It looks at what was read from the constraints; what it finds is proved like every program.
+ *
  * A function given by examples is right when it agrees with all of them; that is evaluated.
  *
  * Called by cli/cmd_sygus.c. */
@@ -18,6 +21,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cegis.h"
 #include "exhaust.h"
 #include "sygus_print.h"
 #include "sygus_spec.h"
@@ -373,12 +377,83 @@ static ls_status search_round(task *k, outcome *out)
     return rc;
 }
 
+/* ---- one level, with any constants ---- */
+
+/* Operands of a program of this level that are no step's result, at most: each step but the last is one's operand. */
+static unsigned leaves_max(const task *k)
+{
+    const grammar *g = &k->grammar->g;
+    unsigned sources = 1;
+    for (unsigned i = 0; i < g->count; i++)
+        if (g->member[i].nsrc > sources) sources = g->member[i].nsrc;
+    return 1 + k->level * (sources - 1);
+}
+
+/* How many constants a program may have: fewer than it has operands where neither engine nor grammar has room for more. */
+static unsigned constants_max(const task *k)
+{
+    unsigned room = GRAMMAR_CONSTS_MAX - k->grammar->g.nconsts, most = leaves_max(k);
+    if (most > SKETCH_CONSTANTS_MAX) most = SKETCH_CONSTANTS_MAX;
+    return most < room ? most : room;
+}
+
+/* The chosen constants follow the grammar's. */
+static void take_constants(task *k, const cegis_result *r)
+{
+    grammar *g = &k->grammar->g;
+    for (unsigned i = 0; i < r->nconstants; i++) g->konst[g->nconsts + i] = r->constant[i];
+}
+
+static ls_status choose_constants(task *k, cegis_result *r)
+{
+    const sygus_grammar *s = k->grammar;
+    cegis_problem p = {.ninputs = s->ninputs};
+    cegis_options o = {.min_level = k->level, .max_level = k->level, .constants = constants_max(k), .constant_steps = true,
+                       .milliseconds = time_left(k), .query_milliseconds = k->o->solver_seconds * 1000, .megabytes = k->o->megabytes};
+    for (unsigned i = 0; i < s->ninputs; i++) {
+        p.var[i] = s->input[i];
+        p.width[i] = k->f->param[i].width ? k->f->param[i].width : 1;
+    }
+    state(k, k->ntests, &p.result, &p.care);
+    ls_status rc = cegis_search(&s->g, &p, &o, r);
+    k->answer->searches++;
+    k->answer->queries += r->queries;
+    k->answer->tests += r->examples;
+    return rc == LS_OK ? rc : solver_failed(k, r->reason);
+}
+
+/* One search of the level. It goes on only with an example that was not among the tests. */
+static ls_status choose_round(task *k, outcome *out)
+{
+    cegis_result r;
+    uint64_t in[SYGUS_PARAMS_MAX];
+    smt_answer wrong;
+    *out = OUTCOME_TIME;
+    if (time_is_over(k)) return LS_OK;
+    ls_status rc = choose_constants(k, &r);
+    *out = r.end == CEGIS_COMPLETE ? OUTCOME_EXCLUDED : r.end == CEGIS_TIME || time_is_over(k) ? OUTCOME_TIME : OUTCOME_OPEN;
+    k->answer->undecided += *out == OUTCOME_OPEN;
+    if (rc != LS_OK || !r.solved) return rc;
+    take_constants(k, &r);
+    term v = chain_value(k, &r.program);
+    rc = prove(k, v, &wrong, in);
+    if (rc != LS_OK) return rc;
+    *out = OUTCOME_OPEN;
+    switch (wrong) {
+    case SMT_UNSAT: keep_solution(k, &r.program), *out = OUTCOME_SOLVED; break;
+    case SMT_SAT: *out = find_example(&k->spec, in) && add_test(k, in) ? OUTCOME_GO_ON : OUTCOME_OPEN; break;
+    case SMT_UNKNOWN: keep_unknown(k, v); break;
+    }
+    return LS_OK;
+}
+
 static ls_status search_level(task *k, outcome *out)
 {
     ls_status rc = LS_OK;
     *out = OUTCOME_GO_ON;
     k->nunknown = 0;
-    for (unsigned i = 0; i < ROUNDS_MAX && rc == LS_OK && *out == OUTCOME_GO_ON; i++) rc = search_round(k, out);
+    for (unsigned i = 0; i < ROUNDS_MAX && rc == LS_OK && *out == OUTCOME_GO_ON; i++)
+        rc = k->grammar->any_constant ? choose_round(k, out) : search_round(k, out);
     return rc;
 }
 
@@ -390,11 +465,13 @@ static ls_status solve(task *k)
     double start = now();
     outcome out = OUTCOME_OPEN;
     ls_status rc = LS_OK;
-    bool bounds_count = k->spec.exact && !k->grammar->g.nconsts; /* else operations on these alone were skipped */
+    bool any = k->grammar->any_constant;
+    bool bounds_count = k->spec.exact && (any || !k->grammar->g.nconsts); /* else operations on these alone were skipped */
     take_examples(k);
     for (k->level = 0; k->level <= k->o->max_cost && rc == LS_OK; k->level++) {
         rc = search_level(k, &out);
-        if (out == OUTCOME_EXCLUDED && a->excluded == k->level && bounds_count) a->excluded++;
+        bool whole = bounds_count && (!any || constants_max(k) == leaves_max(k));
+        if (out == OUTCOME_EXCLUDED && a->excluded == k->level && whole) a->excluded++;
         if (out == OUTCOME_SOLVED || out == OUTCOME_TIME || out == OUTCOME_MEMORY) break;
     }
     if (out != OUTCOME_SOLVED) a->end = out == OUTCOME_TIME ? SYGUS_TIME : out == OUTCOME_MEMORY ? SYGUS_MEMORY : SYGUS_NONE;

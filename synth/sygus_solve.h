@@ -34,6 +34,7 @@ typedef struct sygus_answer {
     unsigned excluded;    /* it is proved that no solution costs less than this */
     bool shortest;        /* SOLVED: cost = excluded */
     unsigned unknown;     /* programs that the solver neither proved nor refuted */
+    unsigned undecided;   /* levels in which the solver, looking for programs with any constants, gave no answer */
     unsigned examples;    /* what the function was checked on, if it is given by examples alone; 0: proved for all inputs */
     bool default_grammar;
     unsigned searches, tests, queries; /* runs of the engine; counterexamples; questions to the solver */

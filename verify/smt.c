@@ -22,7 +22,7 @@ struct smt {
     Z3_context z; /* NULL only after a failed renewal */
     Z3_tactic tactic;
     Z3_params params;
-    unsigned milliseconds, megabytes;
+    unsigned milliseconds, megabytes, steps;
     unsigned queries; /* answered by this context */
     bool stale;       /* the context is to be renewed before the next query */
 };
@@ -78,6 +78,7 @@ static bool start_up(smt *s)
     if (failure == Z3_OK && s->tactic && s->params) {
         set_param(s, "timeout", s->milliseconds);
         set_param(s, "max_memory", s->megabytes);
+        set_param(s, "rlimit", s->steps);
     }
     if (failure == Z3_OK && s->tactic && s->params) return true;
     shut_down(s);
@@ -110,6 +111,12 @@ void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes)
 {
     s->milliseconds = milliseconds;
     s->megabytes = megabytes;
+    s->stale = true;
+}
+
+void smt_set_steps(smt *s, unsigned steps)
+{
+    s->steps = steps;
     s->stale = true;
 }
 

@@ -22,6 +22,8 @@ typedef struct smt smt; /* a Z3 context; belongs to one thread; any number of qu
 ls_status smt_new(smt **out, unsigned milliseconds, unsigned megabytes);
 void smt_free(smt *s);
 void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes);
+/* Steps of the solver's own count (Z3: rlimit) that a query may take; 0: no limit, as at first. */
+void smt_set_steps(smt *s, unsigned steps);
 const char *smt_version(void); /* "z3 4.8.12" */
 
 /* Is there an assignment of its variables that makes condition, a Bool, true? When SMT_SAT and values is not NULL,

@@ -54,6 +54,7 @@ ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *kn
     ls_status status = smt_new(&solver, limits.milliseconds, limits.megabytes);
     if (status != LS_OK) return status;
     verifier *v = mem_alloc(1, sizeof *v);
+    smt_set_steps(solver, limits.steps);
     v->solver = solver;
     v->limits = limits;
     v->known = known;

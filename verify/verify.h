@@ -32,8 +32,9 @@ typedef struct proof {
 typedef struct verify_limits {
     unsigned milliseconds; /* a solver call */
     unsigned megabytes;
+    unsigned steps;        /* of the solver's own count, 0: no limit; unlike time the same on every machine */
 } verify_limits;
-extern const verify_limits verify_default_limits; /* 60 s, 2048 MiB */
+extern const verify_limits verify_default_limits; /* 60 s, 2048 MiB, no limit of steps */
 
 /* What has been proved already: return true and the caller trusts (obligation, solver) without a solver call. */
 typedef bool verify_known_fn(void *context, const char *obligation);

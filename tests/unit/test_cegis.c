@@ -1,37 +1,13 @@
 /* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no program, its programs are proved, it
  * finds constants that a grammar lacks, and what it does not know it does not claim. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "../../synth/cegis.h"
 #include "../../synth/exhaust.h"
+#include "grammar_fixture.h"
 
 static const uint64_t REPEATED = 0x0101010101010101u; /* times a byte */
 
-static spec *the_spec;
-static kernel_set *kernels, *open_set; /* open_set: the same until it is compiled, then NULL */
+static kernel_set *open_set; /* kernels until they are compiled, then NULL */
 static grammar *sse[3], *avx512[3], *word32[3], *byte; /* of cells by width; byte: by hand, 8 bits */
-
-static const char *source_path(const char *rest)
-{
-    static char path[1024];
-    const char *root = getenv("LANESMITH_SOURCE");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", rest);
-    return path;
-}
-
-static grammar *make(const char *cls, const char *tgt, unsigned w)
-{
-    grammar *g = mem_alloc(1, sizeof *g);
-    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w, GRAMMAR_CORE, open_set);
-    return g;
-}
 
 static grammar *open_by_hand(unsigned bits)
 {
@@ -75,47 +51,30 @@ static grammar *make_byte(void)
     return g;
 }
 
-static void release(grammar *g)
-{
-    grammar_free(g);
-    mem_free(g);
-}
-
 static int set_up(void **state)
 {
-    diags d = {0};
-    (void)state;
-    assert_int_equal(spec_load_dir(&the_spec, source_path("spec"), &d), LS_OK);
-    kernels = open_set = kernel_set_new();
+    open_kernels(state);
+    open_set = kernels;
     for (unsigned w = 1; w <= 2; w++) {
-        sse[w] = make("x128", "x86-64", w);
-        avx512[w] = make("x128", "x86-64-v4", w);
-        word32[w] = make("r32", "x86-64", w);
+        sse[w] = make_grammar("x128", "x86-64", w, GRAMMAR_CORE);
+        avx512[w] = make_grammar("x128", "x86-64-v4", w, GRAMMAR_CORE);
+        word32[w] = make_grammar("r32", "x86-64", w, GRAMMAR_CORE);
     }
     byte = make_byte();
-    assert_int_equal(kernel_compile(kernels, &d), LS_OK);
+    link_grammars((grammar *const[]){sse[1], sse[2], avx512[1], avx512[2], word32[1], word32[2], byte}, 7);
     open_set = NULL;
-    for (unsigned w = 1; w <= 2; w++) {
-        grammar_link(sse[w], kernels);
-        grammar_link(avx512[w], kernels);
-        grammar_link(word32[w], kernels);
-    }
-    grammar_link(byte, kernels);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (unsigned w = 1; w <= 2; w++) {
-        release(sse[w]);
-        release(avx512[w]);
-        release(word32[w]);
+        release_grammar(sse[w]);
+        release_grammar(avx512[w]);
+        release_grammar(word32[w]);
     }
-    release(byte);
-    kernel_set_free(kernels);
-    spec_free(the_spec);
-    return 0;
+    release_grammar(byte);
+    return close_kernels(state);
 }
 
 static unsigned rnd(unsigned below)
@@ -331,7 +290,7 @@ static void nothing_is_found_where_nothing_is(void **state)
     assert_int_equal(search(g, &p, 3, 1).bound, 4); /* and is not linear */
     p.result = p.var[1];
     assert_true(search(g, &p, 0, 0).solved);
-    release(g);
+    release_grammar(g);
 }
 
 /* ---- constants ---- */
@@ -371,7 +330,7 @@ static void constants_are_found_that_the_grammar_lacks(void **state)
         assert_int_equal(r.nconstants, 2); /* the third is not used */
         assert_true((r.constant[0] == mask && r.constant[1] == flip) || (r.constant[0] == flip && r.constant[1] == mask));
         check_same(g, &p, &r);
-        release(g);
+        release_grammar(g);
     }
 }
 
@@ -399,7 +358,7 @@ static void a_constant_can_be_the_result(void **state)
     assert_int_equal(r.nconstants, 1);
     assert_true(r.constant[0] == 0x1234123412341234u);
     check_same(g, &p, &r);
-    release(g);
+    release_grammar(g);
 }
 
 static void instructions_may_compute_constants_or_not(void **state)
@@ -419,7 +378,7 @@ static void instructions_may_compute_constants_or_not(void **state)
     assert_int_equal(cegis_search(g, &p, &o, &r), LS_OK);
     assert_true(r.solved);
     assert_int_equal(r.bound, 2);
-    release(g);
+    release_grammar(g);
 }
 
 /* ---- sorts and widths ---- */
@@ -441,7 +400,7 @@ static void sorts_are_kept(void **state)
     assert_int_equal(search(g, &p, 2, 0).bound, 3); /* neg does not take an input */
     p.result = term_mk_binary(g->terms, TERM_BVADD, p.var[0], term_mk_u64(g->terms, 1, 8));
     assert_true(search(g, &p, 2, 0).solved);
-    release(g);
+    release_grammar(g);
 }
 
 static void narrow_inputs_leave_freedom(void **state)
@@ -455,7 +414,7 @@ static void narrow_inputs_leave_freedom(void **state)
     assert_true(search(g, &p, 0, 0).solved);
     p.width[0] = 9;
     assert_false(search(g, &p, 0, 0).solved);
-    release(g);
+    release_grammar(g);
 }
 
 /* ---- what is not known ---- */
@@ -491,7 +450,7 @@ static void wide_chunks_are_declined(void **state)
     assert_int_equal(r.end, CEGIS_UNKNOWN);
     assert_int_equal(r.bound, 0);
     assert_non_null(strstr(r.reason, "64 bits"));
-    release(g);
+    release_grammar(g);
 }
 
 int main(void)

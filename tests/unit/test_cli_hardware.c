@@ -1,39 +1,7 @@
 /* test_cli_hardware.c - emitted code on this processor: right programs agree, wrong ones are told apart, with a
  * counterexample that term_eval confirms; freedom is respected. Targets that this processor cannot run are passed over. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "../../verify/hardware.h"
-
-static spec *the_spec;
-
-static int load_spec(void **state)
-{
-    (void)state;
-    char dir[4096];
-    diags d = {0};
-    const char *source = getenv("LANESMITH_SOURCE");
-    snprintf(dir, sizeof dir, "%s/spec", source ? source : ".");
-    ls_status rc = spec_load_dir(&the_spec, dir, &d);
-    diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int drop_spec(void **state)
-{
-    (void)state;
-    spec_free(the_spec);
-    return 0;
-}
+#include "fixture.h"
 
 static cell make_cell(const char *op_name, unsigned w, const char *cls, const char *target_name)
 {

@@ -2,20 +2,9 @@
  *
  * The spec is a small one of its own, so that no change of the instruction set moves a number here; the last test
  * runs the generator on the real spec. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "../../lowerings/costgen.h"
 #include "../../spec/cost.h"
+#include "small_fixture.h"
 
 static const char spec_text[] =
     "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\")\n"
@@ -42,69 +31,15 @@ static const char good_costs[] = "; generated\n"
                                  "paddb x128 uops=1 latency=2 rthroughput=0.5 ports=P1:0.5,P5:0.5 ; a comment\n"
                                  "psrlw x128 uops=2 latency=3 rthroughput=1 ports=P0:1\n";
 
-typedef struct fixture {
-    char dir[64];
-    spec *s;
-    diags d;
-} fixture;
-
-static void write_text(const fixture *f, const char *name, const char *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", f->dir, name);
-    assert_int_equal(file_write(path, text, strlen(text)), LS_OK);
-}
-
 static int setup(void **state)
 {
-    fixture *f = mem_alloc(1, sizeof *f);
-    strcpy(f->dir, "test_cost.XXXXXX");
-    if (!mkdtemp(f->dir)) return 1;
-    char path[128];
-    const char *paths[] = {path};
-    write_text(f, "small.spec", spec_text);
-    snprintf(path, sizeof path, "%s/small.spec", f->dir);
-    if (spec_load_files(&f->s, paths, 1, &f->d) != LS_OK) {
-        diag_print(&f->d, stderr);
-        return 1;
-    }
-    *state = f;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture *f = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r ./%s", f->dir);
-    int failed = system(command);
-    spec_free(f->s);
-    diag_free(&f->d);
-    mem_free(f);
-    return failed;
+    return open_small(state, "test_cost.XXXXXX", spec_text);
 }
 
 static ls_status load(fixture *f, const char *text, cost_model **m)
 {
     write_text(f, "t.cost", text);
     return cost_model_load(m, f->s, &f->s->targets[0], f->dir, &f->d);
-}
-
-/* The diagnostics so far as text, which is freed by the next call. */
-static const char *diagnostics(fixture *f)
-{
-    static char text[4096];
-    FILE *file = tmpfile();
-    diag_print(&f->d, file);
-    rewind(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
-static void assert_contains(const char *text, const char *what)
-{
-    if (!strstr(text, what)) fail_msg("expected '%s' in:\n%s", what, text);
 }
 
 static prog parse(fixture *f, const char *text)
@@ -366,7 +301,7 @@ static void real_spec_has_current_figures_for_every_target(void **state)
     spec_free(s);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, close_small)
 
 int main(void)
 {

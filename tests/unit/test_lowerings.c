@@ -2,23 +2,13 @@
  *
  * What is emitted is not only compared with expected text but given to those who must accept it: LLVM's verifier and
  * code generator, C and C++ compilers with warnings as errors. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "../../lowerings/asmcount.h"
 #include "../../lowerings/codegen.h"
 #include "../../lowerings/emit.h"
 #include "../../lowerings/lowering.h"
+#include "small_fixture.h"
 
 static const char spec_text[] =
     "(class r32 (bits 32) scalar (llvm \"i32\") (c \"uint32_t\") (splat8 \"$k\") (splat16 \"$k\")\n"
@@ -59,63 +49,9 @@ static const char spec_text[] =
 
 static const char add2_text[] = "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 0x55*\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
 
-typedef struct fixture {
-    char dir[64];
-    spec *s;
-    diags d;
-} fixture;
-
-static void write_text(const fixture *f, const char *name, const char *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", f->dir, name);
-    assert_int_equal(file_write(path, text, strlen(text)), LS_OK);
-}
-
 static int setup(void **state)
 {
-    fixture *f = mem_alloc(1, sizeof *f);
-    strcpy(f->dir, "test_lowerings.XXXXXX");
-    if (!mkdtemp(f->dir)) return 1;
-    char path[128];
-    const char *paths[] = {path};
-    write_text(f, "small.spec", spec_text);
-    snprintf(path, sizeof path, "%s/small.spec", f->dir);
-    if (spec_load_files(&f->s, paths, 1, &f->d) != LS_OK) {
-        diag_print(&f->d, stderr);
-        return 1;
-    }
-    *state = f;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture *f = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r ./%s", f->dir);
-    int failed = system(command);
-    spec_free(f->s);
-    diag_free(&f->d);
-    mem_free(f);
-    return failed;
-}
-
-/* The diagnostics so far as text, which the next call overwrites. */
-static const char *diagnostics(fixture *f)
-{
-    static char text[4096];
-    FILE *file = tmpfile();
-    diag_print(&f->d, file);
-    rewind(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
-static void assert_contains(const char *text, const char *what)
-{
-    if (!strstr(text, what)) fail_msg("expected '%s' in:\n%s", what, text);
+    return open_small(state, "test_lowerings.XXXXXX", spec_text);
 }
 
 static void assert_lacks(const char *text, const char *what)
@@ -752,7 +688,7 @@ static void threads_compile_at_once(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, close_small)
 
 int main(void)
 {

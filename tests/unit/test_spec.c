@@ -3,41 +3,8 @@
  * Every instruction and every operation of spec/ is evaluated on random and corner values and compared with a reference
  * written here independently, lane by lane on 64-bit integers. An instruction or operation without a reference fails
  * the test, so that none is added unchecked. What a processor says about the same text is the business of verify. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "../../spec/spec.h"
-
-static spec *loaded;
-
-static int load(void **state)
-{
-    (void)state;
-    const char *root = getenv("LANESMITH_SOURCE");
-    diags d = {0};
-    char dir[4096];
-    snprintf(dir, sizeof dir, "%s/spec", root ? root : ".");
-    ls_status rc = spec_load_dir(&loaded, dir, &d);
-    if (rc != LS_OK)
-        diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    spec_free(loaded);
-    loaded = NULL;
-    return 0;
-}
+#include "fixture.h"
 
 /* Random numbers: one generator, one seed. */
 
@@ -463,8 +430,8 @@ static term apply_to_vars(const instr *in, term_ctx *c, term *vars, int64_t imm)
 static void every_instruction_does_what_its_reference_does(void **state)
 {
     (void)state;
-    for (unsigned n = 0; n < loaded->ninstrs; n++) {
-        const instr *in = &loaded->instrs[n];
+    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
+        const instr *in = &the_spec->instrs[n];
         unsigned src_lane = 0, res_lane = 0;
         const struct ref *ref = find_ref(in, &src_lane, &res_lane);
         if (!ref)
@@ -505,8 +472,8 @@ static bool swap_changes(const instr *in)
 static void an_instruction_says_that_it_commutes_when_it_does(void **state)
 {
     (void)state;
-    for (unsigned n = 0; n < loaded->ninstrs; n++) {
-        const instr *in = &loaded->instrs[n];
+    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
+        const instr *in = &the_spec->instrs[n];
         if (in->nsrc < 2 || in->src[0] != in->src[1] || in->has_imm)
             assert_false(in->commutative);
         else if (in->commutative == swap_changes(in))
@@ -517,24 +484,24 @@ static void an_instruction_says_that_it_commutes_when_it_does(void **state)
 static void every_instruction_can_be_emitted_and_belongs_to_a_target(void **state)
 {
     (void)state;
-    const regclass *k64 = spec_find_class(loaded, "k64");
-    for (unsigned n = 0; n < loaded->ninstrs; n++) {
-        const instr *in = &loaded->instrs[n];
+    const regclass *k64 = spec_find_class(the_spec, "k64");
+    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
+        const instr *in = &the_spec->instrs[n];
         bool some = in->result == k64 || in->src[0] == k64; /* no target has cells in k64 */
         assert_true(in->nllvm >= 1);
         assert_non_null(in->c);
-        for (unsigned t = 0; t < loaded->ntargets; t++)
-            some = some || target_has_instr(&loaded->targets[t], in);
+        for (unsigned t = 0; t < the_spec->ntargets; t++)
+            some = some || target_has_instr(&the_spec->targets[t], in);
         if (!some)
             fail_msg("no target has %s on %s", in->name, in->result->name);
-        assert_ptr_equal(spec_find_instr(loaded, in->name, in->result), in);
+        assert_ptr_equal(spec_find_instr(the_spec, in->name, in->result), in);
     }
 }
 
 static bool target_can(const char *target_name, const char *name, const char *class_name)
 {
-    const target *t = spec_find_target(loaded, target_name);
-    const instr *in = spec_find_instr(loaded, name, spec_find_class(loaded, class_name));
+    const target *t = spec_find_target(the_spec, target_name);
+    const instr *in = spec_find_instr(the_spec, name, spec_find_class(the_spec, class_name));
     assert_non_null(t);
     return in != NULL && target_has_instr(t, in);
 }
@@ -577,14 +544,14 @@ static void classes_are_declared_with_their_widths(void **state)
         bool vector;
     } want[] = {{"r32", 32, false},  {"r64", 64, false},  {"x128", 128, true},
                 {"y256", 256, true}, {"z512", 512, true}, {"k64", 64, false}};
-    assert_int_equal(loaded->nclasses, 6);
+    assert_int_equal(the_spec->nclasses, 6);
     for (unsigned i = 0; i < 6; i++) {
-        assert_string_equal(loaded->classes[i].name, want[i].name);
-        assert_int_equal(loaded->classes[i].bits, want[i].bits);
-        assert_int_equal(loaded->classes[i].vector, want[i].vector);
-        assert_ptr_equal(spec_find_class(loaded, want[i].name), &loaded->classes[i]);
+        assert_string_equal(the_spec->classes[i].name, want[i].name);
+        assert_int_equal(the_spec->classes[i].bits, want[i].bits);
+        assert_int_equal(the_spec->classes[i].vector, want[i].vector);
+        assert_ptr_equal(spec_find_class(the_spec, want[i].name), &the_spec->classes[i]);
     }
-    assert_null(spec_find_class(loaded, "x64"));
+    assert_null(spec_find_class(the_spec, "x64"));
 }
 
 /* Operations. An op's reference is a lane function, of the operands' fields with one number; what an operation has of a
@@ -881,8 +848,8 @@ static void every_operation_does_what_its_reference_does(void **state)
 {
     (void)state;
     static const unsigned widths[] = {1, 2, 3, 4, 5, 8, 12, 16, 32, 64};
-    for (unsigned k = 0; k < loaded->nops; k++) {
-        const op *o = &loaded->ops[k];
+    for (unsigned k = 0; k < the_spec->nops; k++) {
+        const op *o = &the_spec->ops[k];
         const struct op_ref *ref = find_op_ref(o);
         if (!ref)
             fail_msg("%s has no reference in this test", o->name);
@@ -905,7 +872,7 @@ static void every_reference_is_that_of_an_operation(void **state)
     (void)state;
     for (size_t r = 0; r < sizeof op_refs / sizeof *op_refs; r++) {
         unsigned found = 0;
-        for (unsigned k = 0; k < loaded->nops; k++) found += find_op_ref(&loaded->ops[k]) == &op_refs[r];
+        for (unsigned k = 0; k < the_spec->nops; k++) found += find_op_ref(&the_spec->ops[k]) == &op_refs[r];
         assert_int_equal(found, op_refs[r].fixed ? 63 : 1);
     }
 }
@@ -914,8 +881,8 @@ static void every_reference_is_that_of_an_operation(void **state)
 static void a_reduction_is_linear_in_the_fields(void **state)
 {
     (void)state;
-    for (unsigned k = 0; k < loaded->nops; k++) {
-        const op *o = &loaded->ops[k];
+    for (unsigned k = 0; k < the_spec->nops; k++) {
+        const op *o = &the_spec->ops[k];
         diags d = {0};
         term_ctx *c = term_ctx_new();
         term args[3], result, care;
@@ -936,8 +903,8 @@ static void a_reduction_is_linear_in_the_fields(void **state)
 static void every_operation_names_its_llvm_form(void **state)
 {
     (void)state;
-    for (unsigned k = 0; k < loaded->nops; k++) {
-        const op *o = &loaded->ops[k];
+    for (unsigned k = 0; k < the_spec->nops; k++) {
+        const op *o = &the_spec->ops[k];
         const struct op_ref *ref = find_op_ref(o);
         assert_non_null(ref);
         assert_non_null(o->doc);
@@ -954,7 +921,7 @@ static void every_operation_names_its_llvm_form(void **state)
         else
             assert_null(o->llvm_flag);
         assert_int_equal(o->llvm_sext, ref->llvm != NULL && strncmp(ref->llvm, "icmp", 4) == 0);
-        assert_ptr_equal(spec_find_op(loaded, o->name), o);
+        assert_ptr_equal(spec_find_op(the_spec, o->name), o);
     }
 }
 
@@ -965,12 +932,12 @@ static void an_operation_says_that_it_commutes_when_it_does(void **state)
         "and", "or", "xor", "nor", "nand", "xnor", "and3", "or3", "xor3", "majority", "add", "mul", "mulhu", "mulhs",
         "uabs_diff", "sabs_diff", "umin", "umax", "smin", "smax", "uadd_sat", "sadd_sat", "uavg_floor", "uavg_ceil",
         "savg_floor", "savg_ceil", "eq", "ne", "eq_bits", "ne_bits"};
-    for (unsigned k = 0; k < loaded->nops; k++) {
+    for (unsigned k = 0; k < the_spec->nops; k++) {
         bool want = false;
         for (size_t j = 0; j < sizeof commuting / sizeof *commuting; j++)
-            want = want || strcmp(loaded->ops[k].name, commuting[j]) == 0;
-        if (loaded->ops[k].commutative != want)
-            fail_msg("%s is%s declared commutative", loaded->ops[k].name, want ? " not" : "");
+            want = want || strcmp(the_spec->ops[k].name, commuting[j]) == 0;
+        if (the_spec->ops[k].commutative != want)
+            fail_msg("%s is%s declared commutative", the_spec->ops[k].name, want ? " not" : "");
     }
 }
 
@@ -978,22 +945,22 @@ static void an_operation_says_that_it_commutes_when_it_does(void **state)
 static void hashes_identify_definitions(void **state)
 {
     (void)state;
-    spec *kept = loaded;
-    assert_int_equal(load(state), 0);
-    spec *again = loaded;
-    loaded = kept;
-    assert_string_equal(again->hash, loaded->hash);
-    for (unsigned k = 0; k < loaded->ninstrs; k++) {
-        assert_string_equal(again->instrs[k].hash, loaded->instrs[k].hash);
+    spec *kept = the_spec;
+    assert_int_equal(load_spec(state), 0);
+    spec *again = the_spec;
+    the_spec = kept;
+    assert_string_equal(again->hash, the_spec->hash);
+    for (unsigned k = 0; k < the_spec->ninstrs; k++) {
+        assert_string_equal(again->instrs[k].hash, the_spec->instrs[k].hash);
         for (unsigned j = 0; j < k; j++)
-            if (strcmp(loaded->instrs[k].hash, loaded->instrs[j].hash) == 0)
-                fail_msg("%s on %s and %s on %s have one hash", loaded->instrs[k].name, loaded->instrs[k].result->name,
-                         loaded->instrs[j].name, loaded->instrs[j].result->name);
+            if (strcmp(the_spec->instrs[k].hash, the_spec->instrs[j].hash) == 0)
+                fail_msg("%s on %s and %s on %s have one hash", the_spec->instrs[k].name, the_spec->instrs[k].result->name,
+                         the_spec->instrs[j].name, the_spec->instrs[j].result->name);
     }
-    for (unsigned k = 0; k < loaded->nops; k++) {
-        assert_string_equal(again->ops[k].hash, loaded->ops[k].hash);
+    for (unsigned k = 0; k < the_spec->nops; k++) {
+        assert_string_equal(again->ops[k].hash, the_spec->ops[k].hash);
         for (unsigned j = 0; j < k; j++)
-            assert_string_not_equal(loaded->ops[k].hash, loaded->ops[j].hash);
+            assert_string_not_equal(the_spec->ops[k].hash, the_spec->ops[j].hash);
     }
     spec_free(again);
 }
@@ -1013,5 +980,5 @@ int main(void)
         cmocka_unit_test(an_operation_says_that_it_commutes_when_it_does),
         cmocka_unit_test(hashes_identify_definitions),
     };
-    return cmocka_run_group_tests_name("spec", tests, load, unload);
+    return cmocka_run_group_tests_name("spec", tests, load_spec, drop_spec);
 }

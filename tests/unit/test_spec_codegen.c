@@ -3,46 +3,13 @@
  * For each target one module is made with a function for every instruction that it has (and for some values of the
  * immediate), by a few lines here that share nothing with the emitters, and compiled for the target's CPU. An
  * instruction between a mask register and a general one, as the calling convention has it, comes on top for k64. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "../../lowerings/codegen.h"
-
-static spec *loaded;
-
-static int load(void **state)
-{
-    (void)state;
-    const char *root = getenv("LANESMITH_SOURCE");
-    diags d = {0};
-    char dir[4096];
-    snprintf(dir, sizeof dir, "%s/spec", root ? root : ".");
-    ls_status rc = spec_load_dir(&loaded, dir, &d);
-    if (rc != LS_OK)
-        diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    spec_free(loaded);
-    loaded = NULL;
-    return 0;
-}
+#include "fixture.h"
 
 /* Whether an instruction touches a register of a class that no target has cells in: a mask. */
 static bool uses_mask(const instr *in)
 {
-    const regclass *k64 = spec_find_class(loaded, "k64");
+    const regclass *k64 = spec_find_class(the_spec, "k64");
     return in->result == k64 || in->src[0] == k64;
 }
 
@@ -130,8 +97,8 @@ static void check_target(const target *t)
 {
     strbuf declarations = {0}, functions = {0}, assembly = {0};
     diags d = {0};
-    for (unsigned n = 0; n < loaded->ninstrs; n++) {
-        const instr *in = &loaded->instrs[n];
+    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
+        const instr *in = &the_spec->instrs[n];
         int64_t imm[4];
         unsigned count = available(t, in) ? some_immediates(in, imm) : 0;
         for (unsigned i = 0; i < count; i++) {
@@ -148,8 +115,8 @@ static void check_target(const target *t)
         diag_print(&d, stderr);
     assert_int_equal(rc, LS_OK);
     unsigned wrong = 0;
-    for (unsigned n = 0; n < loaded->ninstrs; n++) {
-        const instr *in = &loaded->instrs[n];
+    for (unsigned n = 0; n < the_spec->ninstrs; n++) {
+        const instr *in = &the_spec->instrs[n];
         int64_t imm[4];
         unsigned count = available(t, in) ? some_immediates(in, imm) : 0;
         for (unsigned i = 0; i < count; i++) {
@@ -174,12 +141,12 @@ static void check_target(const target *t)
 static void an_instruction_is_one_machine_instruction(void **state)
 {
     (void)state;
-    for (unsigned t = 0; t < loaded->ntargets; t++)
-        check_target(&loaded->targets[t]);
+    for (unsigned t = 0; t < the_spec->ntargets; t++)
+        check_target(&the_spec->targets[t]);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(an_instruction_is_one_machine_instruction)};
-    return cmocka_run_group_tests_name("spec codegen", tests, load, unload);
+    return cmocka_run_group_tests_name("spec codegen", tests, load_spec, drop_spec);
 }

@@ -4,32 +4,22 @@
  * "; expect: FILE:LINE:COLUMN: error: ..." with the file's own name. ok_*.spec must load. Each is loaded after the
  * register classes of the shipped spec. What no file can foresee is tried by cutting and changing a good one. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 #include "../../spec/spec.h"
+#include "fixture.h"
 
-enum { PATH_ROOM = 4096, FILES_MAX = 1024, FILES_WANTED = 40 };
+enum { PATH_ROOM = FIXTURE_PATH, FILES_MAX = 1024, FILES_WANTED = 40 };
 
-static void source_path(char *out, const char *below)
+static void copy_source_path(char *out, const char *below)
 {
-    const char *root = getenv("LANESMITH_SOURCE");
-    snprintf(out, PATH_ROOM, "%s/%s", root ? root : ".", below);
+    snprintf(out, PATH_ROOM, "%s", source_path(below));
 }
 
 /* Loads the classes and then the file. *text receives what diag_print says. */
 static ls_status load_after_classes(const char *path, spec **out, char **text)
 {
     char classes[PATH_ROOM];
-    source_path(classes, "spec/isa/classes.spec");
+    copy_source_path(classes, "spec/isa/classes.spec");
     const char *const paths[] = {classes, path};
     diags d = {0};
     ls_status rc = spec_load_files(out, paths, 2, &d);
@@ -49,7 +39,7 @@ static int by_name(const void *a, const void *b) { return strcmp(*(char *const *
 static unsigned list_files(const char *prefix, char **names)
 {
     char dir[PATH_ROOM];
-    source_path(dir, "tests/spec");
+    copy_source_path(dir, "tests/spec");
     DIR *d = opendir(dir);
     assert_non_null(d);
     unsigned count = 0;
@@ -98,7 +88,7 @@ static void check_refused(const char *name, unsigned *wrong)
 {
     char below[PATH_ROOM / 2], path[PATH_ROOM], guards[2048], expect[2048] = "nothing: the file has no expectation";
     snprintf(below, sizeof below, "tests/spec/%s", name);
-    source_path(path, below);
+    copy_source_path(path, below);
     if (!read_note(path, 1, "; guards: ", guards, sizeof guards)) {
         print_error("%s: the first line does not say what it guards\n", name);
         ++*wrong;
@@ -141,7 +131,7 @@ static void good_files_load(void **state)
     for (unsigned i = 0; i < count; i++) {
         char below[PATH_ROOM / 2], path[PATH_ROOM];
         snprintf(below, sizeof below, "tests/spec/%s", names[i]);
-        source_path(path, below);
+        copy_source_path(path, below);
         spec *s = NULL;
         char *said = NULL;
         if (load_after_classes(path, &s, &said) != LS_OK || s == NULL) {
@@ -160,7 +150,7 @@ static void a_missing_file_is_trouble_with_the_world(void **state)
 {
     (void)state;
     char path[PATH_ROOM];
-    source_path(path, "tests/spec/there_is_no_such_file.spec");
+    copy_source_path(path, "tests/spec/there_is_no_such_file.spec");
     const char *const paths[] = {path};
     diags d = {0};
     spec *s = NULL;
@@ -174,13 +164,8 @@ static void a_missing_file_is_trouble_with_the_world(void **state)
 /* Loads text from a temporary file. Whatever the answer: no crash, and a spec exactly when there is no complaint. */
 static void survive(const char *text, size_t size)
 {
-    const char *tmp = getenv("TMPDIR");
     char path[PATH_ROOM];
-    snprintf(path, sizeof path, "%s/lanesmith_spec_XXXXXX", tmp ? tmp : P_tmpdir);
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, text, size), (ssize_t)size);
-    close(fd);
+    write_temporary(path, text, size);
     spec *s = NULL;
     char *said = NULL;
     ls_status rc = load_after_classes(path, &s, &said);
@@ -197,7 +182,7 @@ static void a_file_cut_anywhere_is_survived(void **state)
     (void)state;
     char path[PATH_ROOM], *text;
     size_t size;
-    source_path(path, "tests/spec/ok_all_operators.spec");
+    copy_source_path(path, "tests/spec/ok_all_operators.spec");
     assert_int_equal(file_read(path, &text, &size), LS_OK);
     for (size_t n = 0; n < size; n += 5)
         survive(text, n);
@@ -211,7 +196,7 @@ static void a_file_with_a_changed_byte_is_survived(void **state)
     char path[PATH_ROOM], *text;
     size_t size;
     uint32_t seed = 12345;
-    source_path(path, "tests/spec/ok_families_nest.spec");
+    copy_source_path(path, "tests/spec/ok_families_nest.spec");
     assert_int_equal(file_read(path, &text, &size), LS_OK);
     for (int trial = 0; trial < 400; trial++) {
         seed = seed * 1664525u + 1013904223u;

@@ -1,16 +1,6 @@
 /* test_spec_text.c - what a spec's text becomes: hashes that notice every change, and diagnostics fit for a terminal. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
 #include "../../spec/spec.h"
+#include "fixture.h"
 
 #define SPLATS "(splat8 \"f($k)\") (splat16 \"f($k)\") (splat32 \"f($k)\") (splat64 \"f($k)\")"
 
@@ -27,13 +17,8 @@ static const char *const base_text =
 /* Loads text from a file of its own; NULL when there were diagnostics, which said (unless NULL) receives. */
 static spec *load_text(const char *text, size_t size, char **said)
 {
-    const char *tmp = getenv("TMPDIR");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/lanesmith_text_XXXXXX", tmp ? tmp : P_tmpdir);
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, text, size), (ssize_t)size);
-    close(fd);
+    char path[FIXTURE_PATH];
+    write_temporary(path, text, size);
     diags d = {0};
     spec *s = NULL;
     const char *const paths[] = {path};

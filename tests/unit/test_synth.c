@@ -1,15 +1,5 @@
 /* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm, exhaust and its bounds,
  * fuse, decompose, and the judge, which must let nothing wrong through. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "../../synth/decompose.h"
 #include "../../synth/exhaust.h"
 #include "../../synth/fuse.h"
@@ -17,62 +7,32 @@
 #include "../../synth/qm.h"
 #include "../../synth/synth.h"
 #include "../../synth/transfer.h"
+#include "grammar_fixture.h"
 
-static spec *the_spec;
-static kernel_set *kernels;
 static grammar *sse[3], *avx512[3], *word32[3]; /* by width */
-
-static const char *source_path(const char *rest)
-{
-    static char path[1024];
-    const char *root = getenv("LANESMITH_SOURCE");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", rest);
-    return path;
-}
-
-static grammar *make(const char *cls, const char *tgt, unsigned w, grammar_tier tier)
-{
-    grammar *g = mem_alloc(1, sizeof *g);
-    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w, tier, kernels);
-    return g;
-}
 
 static int set_up(void **state)
 {
-    diags d = {0};
-    (void)state;
-    assert_int_equal(spec_load_dir(&the_spec, source_path("spec"), &d), LS_OK);
-    kernels = kernel_set_new();
+    open_kernels(state);
     for (unsigned w = 1; w <= 2; w++) {
-        sse[w] = make("x128", "x86-64", w, GRAMMAR_CORE);
-        avx512[w] = make("x128", "x86-64-v4", w, GRAMMAR_CORE);
-        word32[w] = make("r32", "x86-64", w, GRAMMAR_CORE);
+        sse[w] = make_grammar("x128", "x86-64", w, GRAMMAR_CORE);
+        avx512[w] = make_grammar("x128", "x86-64-v4", w, GRAMMAR_CORE);
+        word32[w] = make_grammar("r32", "x86-64", w, GRAMMAR_CORE);
     }
-    sse[0] = make("x128", "x86-64-v4", 2, GRAMMAR_FULL);
-    word32[0] = make("r64", "x86-64-v3", 2, GRAMMAR_FULL);
-    assert_int_equal(kernel_compile(kernels, &d), LS_OK);
-    for (unsigned w = 0; w <= 2; w++) {
-        if (avx512[w]) grammar_link(avx512[w], kernels);
-        grammar_link(sse[w], kernels);
-        grammar_link(word32[w], kernels);
-    }
+    sse[0] = make_grammar("x128", "x86-64-v4", 2, GRAMMAR_FULL);
+    word32[0] = make_grammar("r64", "x86-64-v3", 2, GRAMMAR_FULL);
+    link_grammars((grammar *const[]){sse[0], sse[1], sse[2], avx512[1], avx512[2], word32[0], word32[1], word32[2]}, 8);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (unsigned w = 0; w <= 2; w++) {
-        grammar_free(sse[w]);
-        if (avx512[w]) grammar_free(avx512[w]);
-        grammar_free(word32[w]);
-        mem_free(sse[w]);
-        mem_free(avx512[w]);
-        mem_free(word32[w]);
+        release_grammar(sse[w]);
+        release_grammar(avx512[w]);
+        release_grammar(word32[w]);
     }
-    kernel_set_free(kernels);
-    spec_free(the_spec);
-    return 0;
+    return close_kernels(state);
 }
 
 static uint64_t rnd(void)
@@ -141,8 +101,7 @@ static void tables_are_found_by_meaning(void **state)
 /* Two classes with a logic instruction of one name; what it does in the wider one is given. */
 static spec *load_two_classes(const char *wide)
 {
-    const char *tmp = getenv("TMPDIR");
-    char path[4096];
+    char path[FIXTURE_PATH];
     const char *const paths[] = {path};
     spec *s = NULL;
     diags d = {0};
@@ -155,11 +114,7 @@ static spec *load_two_classes(const char *wide)
                       "(c \"($a, $b)\") %s)\n", name, name, name, i ? wide : "(bvor a (bvnot b))");
     }
     strbuf_puts(&text, "(target t (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features \"f\") (classes x y))\n");
-    snprintf(path, sizeof path, "%s/lanesmith_classes_XXXXXX", tmp ? tmp : P_tmpdir);
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    close(fd);
-    assert_int_equal(file_write(path, strbuf_text(&text), text.len), LS_OK);
+    write_temporary(path, strbuf_text(&text), text.len);
     ls_status rc = spec_load_files(&s, paths, 1, &d);
     diag_print(&d, stderr);
     unlink(path);
@@ -242,12 +197,6 @@ static void check_chain(void *context, const chain *x)
     prog q;
     chain_prog(t->g, x, t->p->op, &q);
     check_found(t, &q);
-}
-
-static void fresh_problem(problem *p, const char *name, const grammar *g, uint64_t seed)
-{
-    diags d = {0};
-    assert_int_equal(problem_init(p, spec_find_op(the_spec, name), g->w, g->cls, seed, &d), LS_OK);
 }
 
 /* Whether truth tables can say what the operation does: it exists, and no field depends on others. */
@@ -443,16 +392,12 @@ static void threads_change_nothing(void **state)
 /* A search goes on from its checkpoint; another search's is not taken for its own. */
 static void checkpoints_are_taken_up(void **state)
 {
-    const char *tmp = getenv("TMPDIR");
-    char path[4096];
+    char path[FIXTURE_PATH];
     static problem p;
     exhaust_options o = {.max_level = 4, .max_solutions = 5, .checkpoint = path};
     exhaust_result first, again, other;
     (void)state;
-    snprintf(path, sizeof path, "%s/lanesmith_checkpoint_XXXXXX", tmp ? tmp : P_tmpdir);
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    close(fd);
+    write_temporary(path, "", 0);
     fresh_problem(&p, "add", sse[2], 5);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &first);
     exhaust_search(sse[2], &p, &o, NULL, NULL, &again);
@@ -630,7 +575,7 @@ static ls_status whole_run(log *g, unsigned jobs)
     cell cells[8];
     unsigned n = 0;
     diags d = {0};
-    char dir[1024];
+    char dir[FIXTURE_PATH];
     snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
     for (unsigned i = 0; i < 2; i++)
         for (unsigned t = 0; t < 3; t++)

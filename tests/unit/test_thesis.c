@@ -2,45 +2,13 @@
  * known, other than what is written here; a change of them changes what the winners are measured against.
  *
  * The counter is no library; the test includes it. Below it, the least covers that it and the engine qm stand on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "../../bench/thesis.c"
-
-static spec *loaded;
-
-static int load(void **state)
-{
-    (void)state;
-    const char *root = getenv("LANESMITH_SOURCE");
-    diags d = {0};
-    char dir[4096];
-    snprintf(dir, sizeof dir, "%s/spec", root ? root : ".");
-    ls_status rc = spec_load_dir(&loaded, dir, &d);
-    if (rc != LS_OK) diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    spec_free(loaded);
-    loaded = NULL;
-    return 0;
-}
+#include "fixture.h"
 
 static const op *find(const char *name)
 {
-    for (unsigned i = 0; i < loaded->nops; i++)
-        if (!strcmp(loaded->ops[i].name, name)) return &loaded->ops[i];
+    for (unsigned i = 0; i < the_spec->nops; i++)
+        if (!strcmp(the_spec->ops[i].name, name)) return &the_spec->ops[i];
     fail_msg("no operation %s", name);
     return NULL;
 }
@@ -202,5 +170,5 @@ int main(void)
         cmocka_unit_test(freedom_is_used),                  cmocka_unit_test(all_least_covers_are_visited),
         cmocka_unit_test(linear_variables_are_found),
     };
-    return cmocka_run_group_tests(tests, load, unload);
+    return cmocka_run_group_tests(tests, load_spec, drop_spec);
 }

@@ -1,47 +1,16 @@
 /* test_validate.c - instructions on the processor: the fast evaluator against term_eval, the operands, the names of machine
  * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
  * passed over. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "../../spec/bv.h"
 #include "../../verify/hardware.h"
 #include "../../verify/jit.h"
 #include "../../verify/tape.h"
 #include "../../verify/validate.h"
+#include "fixture.h"
 
 enum { CASES = 300 }; /* no multiple of a tape's block */
 
-static spec *the_spec;
 static uint64_t state = 1;
-
-static int load_spec(void **unused)
-{
-    (void)unused;
-    char dir[4096];
-    diags d = {0};
-    const char *source = getenv("LANESMITH_SOURCE");
-    snprintf(dir, sizeof dir, "%s/spec", source ? source : ".");
-    ls_status rc = spec_load_dir(&the_spec, dir, &d);
-    diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int drop_spec(void **unused)
-{
-    (void)unused;
-    spec_free(the_spec);
-    return 0;
-}
 
 /* ---- tapes ---- */
 

@@ -1,79 +1,35 @@
 /* test_window.c - guards the engine `window`: what it proposes is right on images that it has not seen, is never longer than
  * what it was given, and reaches known lengths; what it is given and cannot use it leaves alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "../../synth/qm.h"
 #include "../../synth/window.h"
+#include "grammar_fixture.h"
 
 static const window_options plain = {.max_size = 4, .max_work = 300000};
-static spec *the_spec;
-static kernel_set *kernels;
 static grammar *sse, *avx512, *word32, *bytes; /* bytes: for fields of 8 bits, the others for 2 */
-
-static const char *source_path(const char *rest)
-{
-    static char path[1024];
-    const char *root = getenv("LANESMITH_SOURCE");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", rest);
-    return path;
-}
-
-static grammar *make(const char *cls, const char *tgt, unsigned w)
-{
-    grammar *g = mem_alloc(1, sizeof *g);
-    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w, GRAMMAR_CORE, kernels);
-    return g;
-}
 
 static int set_up(void **state)
 {
-    diags d = {0};
-    (void)state;
-    assert_int_equal(spec_load_dir(&the_spec, source_path("spec"), &d), LS_OK);
-    kernels = kernel_set_new();
-    sse = make("x128", "x86-64", 2);
-    avx512 = make("x128", "x86-64-v4", 2);
-    word32 = make("r32", "x86-64", 2);
-    bytes = make("x128", "x86-64", 8);
-    assert_int_equal(kernel_compile(kernels, &d), LS_OK);
-    grammar_link(sse, kernels);
-    grammar_link(avx512, kernels);
-    grammar_link(word32, kernels);
-    grammar_link(bytes, kernels);
+    open_kernels(state);
+    sse = make_grammar("x128", "x86-64", 2, GRAMMAR_CORE);
+    avx512 = make_grammar("x128", "x86-64-v4", 2, GRAMMAR_CORE);
+    word32 = make_grammar("r32", "x86-64", 2, GRAMMAR_CORE);
+    bytes = make_grammar("x128", "x86-64", 8, GRAMMAR_CORE);
+    link_grammars((grammar *const[]){sse, avx512, word32, bytes}, 4);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     grammar *all[] = {sse, avx512, word32, bytes};
-    (void)state;
-    for (unsigned i = 0; i < 4; i++) {
-        grammar_free(all[i]);
-        mem_free(all[i]);
-    }
-    kernel_set_free(kernels);
-    spec_free(the_spec);
-    return 0;
-}
-
-static void set_problem(problem *p, const char *name, const grammar *g, uint64_t seed)
-{
-    diags d = {0};
-    assert_int_equal(problem_init(p, spec_find_op(the_spec, name), g->w, g->cls, seed, &d), LS_OK);
+    for (unsigned i = 0; i < 4; i++) release_grammar(all[i]);
+    return close_kernels(state);
 }
 
 /* Sets the problem if truth tables can say what the operation does. */
 static bool set_fieldwise(problem *p, const op *o, const grammar *g, uint64_t seed)
 {
     if (!op_exists(o, g->w, g->cls->bits / g->w)) return false;
-    set_problem(p, o->name, g, seed);
+    fresh_problem(p, o->name, g, seed);
     return p->fieldwise;
 }
 
@@ -134,7 +90,7 @@ static void proposals_are_right_and_never_longer(void **state)
             prog q;
             t = (tally){.g = all[i]};
             if (!set_fieldwise(&p, &the_spec->ops[o], all[i], 1)) continue;
-            set_problem(&t.fresh, the_spec->ops[o].name, all[i], 99);
+            fresh_problem(&t.fresh, the_spec->ops[o].name, all[i], 99);
             qm_program(all[i], &p, &q);
             unsigned shortest = window_propose(all[i], &p, &q, &plain, check_found, &t);
             assert_int_equal(shortest, t.last);
@@ -153,7 +109,7 @@ static void known_lengths_are_reached(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         prog q, r;
-        set_problem(&p, known[i].op, sse, 1);
+        fresh_problem(&p, known[i].op, sse, 1);
         qm_program(sse, &p, &q);
         assert_int_equal(q.ninsns, known[i].from);
         assert_true(window_improve(sse, &p, &q, &window_default_options, &r));
@@ -183,11 +139,11 @@ static void two_runs_propose_the_same(void **state)
     prog q;
     (void)state;
     o.breadth = 10;
-    set_problem(&p, "shl_total", sse, 1);
+    fresh_problem(&p, "shl_total", sse, 1);
     qm_program(sse, &p, &q);
     for (unsigned i = 0; i < 2; i++) {
         t[i].g = sse;
-        set_problem(&t[i].fresh, "shl_total", sse, 99);
+        fresh_problem(&t[i].fresh, "shl_total", sse, 99);
         window_propose(sse, &p, &q, &o, check_found, &t[i]);
     }
     assert_true(t[0].count > 2);
@@ -209,7 +165,7 @@ static void detours_are_cut_off(void **state)
     };
     static problem p;
     (void)state;
-    set_problem(&p, "add", sse, 1);
+    fresh_problem(&p, "add", sse, 1);
     for (unsigned i = 0; i < 3; i++) {
         prog q, r;
         read_prog(&q, "add", sse, texts[i]);
@@ -225,7 +181,7 @@ static void wide_fields_are_no_obstacle(void **state)
     static problem p;
     prog q, r;
     (void)state;
-    set_problem(&p, "sub", bytes, 1);
+    fresh_problem(&p, "sub", bytes, 1);
     read_prog(&q, "sub", bytes,
               "t0 = pxor b 0xff*\nt1 = pxor a b\nt2 = paddb a t0\nt3 = por t1 b\nt4 = por t3 0xff*\nr = psubb t2 t4\n");
     assert_true(window_improve(bytes, &p, &q, &window_default_options, &r));
@@ -262,8 +218,8 @@ static void random_programs_keep_their_value(void **state)
     for (unsigned round = 0; round < 30; round++) {
         const grammar *g = all[round % 3];
         prog q, r;
-        set_problem(&p, "add", g, 1);
-        set_problem(&fresh, "add", g, 7);
+        fresh_problem(&p, "add", g, 1);
+        fresh_problem(&fresh, "add", g, 7);
         random_prog(g, &q, 12);
         for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
             p.target[k] = problem_run(g, &p, &q, k);
@@ -288,7 +244,7 @@ static void check_left_alone(const char *name, const char *text)
 {
     static problem p;
     prog q, r;
-    set_problem(&p, name, sse, 1);
+    fresh_problem(&p, name, sse, 1);
     read_prog(&q, name, sse, text);
     assert_int_equal(window_propose(sse, &p, &q, &window_default_options, fail_found, NULL), q.ninsns);
     assert_false(window_improve(sse, &p, &q, &window_default_options, &r));
@@ -314,7 +270,7 @@ static void no_instruction_is_no_window(void **state)
     static problem p;
     prog q, r;
     (void)state;
-    set_problem(&p, "and", sse, 1);
+    fresh_problem(&p, "and", sse, 1);
     memcpy(p.target, p.in[0], sizeof p.target);
     read_prog(&q, "and", sse, "r = a\n");
     assert_false(window_improve(sse, &p, &q, &window_default_options, &r));
@@ -330,7 +286,7 @@ static void a_limit_of_searches_is_kept(void **state)
     window_options o = window_default_options;
     prog q, r;
     (void)state;
-    set_problem(&p, "shl_total", sse, 1);
+    fresh_problem(&p, "shl_total", sse, 1);
     qm_program(sse, &p, &q);
     o.max_searches = 3;
     assert_false(window_improve(sse, &p, &q, &o, &r));
