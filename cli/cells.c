@@ -134,6 +134,14 @@ static unsigned sorted_widths(const cell_filter *f, const unsigned *widths, unsi
     return kept;
 }
 
+/* Shifts by a fixed amount are operations of their own, a great many in wide fields, and there mostly one instruction: unless
+ * named they are left to whoever wants them. */
+static bool is_numbered_and_wide(const cell *c)
+{
+    enum { NUMBERED_WIDTH_MAX = 16 };
+    return c->op->env && c->w > NUMBERED_WIDTH_MAX;
+}
+
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out)
 {
     unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths, width), n = 0;
@@ -144,6 +152,7 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
             for (unsigned k = 0; k < s->nclasses; k++)
                 for (unsigned t = 0; t < s->ntargets; t++) {
                     cell c = {&s->ops[o], width[w], &s->classes[k], &s->targets[t]};
+                    if (!f->nops && is_numbered_and_wide(&c)) continue;
                     if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
                 }
     return n;

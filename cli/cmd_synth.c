@@ -34,7 +34,7 @@ static const command_text text = {
     rows, sizeof rows / sizeof *rows};
 
 /* Widths that are searched when none is named. */
-static const unsigned default_widths[] = {1, 2, 0};
+static const unsigned default_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};
 
 /* What has been reported of cells that are not done. */
 typedef struct pending {

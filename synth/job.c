@@ -39,6 +39,10 @@ static const struct {
 /* Wider fields live on rules. */
 enum { SEARCHED_WIDTH_MAX = 2 };
 
+/* What a proof of a proposal may take, in the solver's own count, some 6 s: in steps, so that what is found does not depend on the machine.
+ * (lanesmith verify has no such limit.) */
+enum { PROOF_STEPS = 6000000 };
+
 /* ---- workshop ---- */
 
 static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t, grammar_tier tier)
@@ -448,7 +452,9 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
     job j = {.w = w, .sink = sink, .d = d};
     struct seeds seeds = {0};
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
-    ls_status rc = verifier_new(&j.judge.v, verify_default_limits, NULL, NULL);
+    verify_limits limits = verify_default_limits;
+    limits.steps = PROOF_STEPS;
+    ls_status rc = verifier_new(&j.judge.v, limits, NULL, NULL);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
