@@ -10,7 +10,7 @@
 #include "../spec/prog.h"
 #include "kernel.h"
 
-enum { FLOW_IMAGES = 32, FLOW_NODES_MAX = 900, FLOW_NONE = -1 };
+enum { FLOW_IMAGES = 64, FLOW_NODES_MAX = 900, FLOW_NONE = -1 };
 
 /* Kernels of instructions by index and immediate; shared by all flows. */
 typedef struct flow_machine {

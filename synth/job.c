@@ -431,7 +431,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
-        const grammar *g = searched ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
+        const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
         propose_by_rules(w, cells, count, f, tgt, candidates);
         if (g && g->count) {
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */

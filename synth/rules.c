@@ -103,7 +103,11 @@ static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
         for (unsigned i = 0; i < w; i++) put_bit(v.limb, i, (i + 1 == w) == (kind == 7));
         return v;
     }
-    if (kind < 12) { /* few bits: amounts of shifts */
+    if (kind == 12 || kind == 13) { /* one half all ones or zeros */
+        bool ones = next_random(state) & 1;
+        for (unsigned i = kind == 12 ? w / 2 : 0; i < (kind == 12 ? w : w / 2); i++) put_bit(v.limb, i, ones);
+    }
+    if (kind > 8 && kind < 12) { /* few bits: amounts of shifts */
         v.limb[0] %= w + 1;
         v.limb[1] = 0;
     }
@@ -129,6 +133,21 @@ static unsigned deal(deck *d, uint64_t *state)
     return v;
 }
 
+/* For operations over all fields of a register: in the second half of the images all fields but one chosen are zero, or ones, or
+ * alike; every fourth image stays as it is. */
+static bits128 thin_out(bits128 v, unsigned image_number, unsigned at, unsigned chosen, bits128 *first)
+{
+    bool none = image_number % 16 < 2; /* not even one */
+    if (!at) *first = v;
+    if (at == chosen && !none) return v;
+    switch (image_number % 4) {
+    case 0: return (bits128){{0, 0}};
+    case 1: return (bits128){{~0ULL, ~0ULL}};
+    case 2: return *first;
+    default: return v;
+    }
+}
+
 /* Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
 static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsigned bits, uint64_t *state)
 {
@@ -136,16 +155,18 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsi
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
     for (unsigned k = 0; k < FLOW_IMAGES; k++) {
         uint64_t limb[PROG_INPUTS_MAX][2];
+        bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
             for (unsigned l = 0; l < 2; l++) limb[i][l] = next_random(state);
         for (unsigned reg = 0; reg < IMAGE_BITS; reg += bits)
-            for (unsigned at = 0; at + w <= bits; at += w) {
+            for (unsigned at = 0, chosen = (unsigned)(next_random(state) % (bits / w)) * w; at + w <= bits; at += w) {
                 bits128 v[PROG_INPUTS_MAX];
                 unsigned pair = deal(&pairs, state);
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
                     v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
                     if (w <= 8 && i == 0) v[i].limb[0] = pair;
-                    if (w <= 4 && i == 1 && k < 3 * FLOW_IMAGES / 4) v[i].limb[0] = pair >> w;
+                    if (w <= 4 && i == 1 && k < FLOW_IMAGES / 2) v[i].limb[0] = pair >> w;
+                    if (k >= FLOW_IMAGES / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }

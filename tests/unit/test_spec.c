@@ -276,6 +276,22 @@ static uint64_t ref_shrdv(const lane *v) { return funnel(v, v->a, v->b, (unsigne
 static uint64_t ref_rolv(const lane *v) { return funnel(v, v->a, v->a, v->w - (unsigned)(v->b % v->w)); }
 static uint64_t ref_rorv(const lane *v) { return funnel(v, v->a, v->a, (unsigned)(v->b % v->w)); }
 
+static uint64_t ref_pext(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned i = 0, k = 0; i < v->w; i++)
+        if (v->b >> i & 1) r |= (v->a >> i & 1) << k++;
+    return r;
+}
+
+static uint64_t ref_pdep(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned i = 0, k = 0; i < v->w; i++)
+        if (v->b >> i & 1) r |= (v->a >> k++ & 1) << i;
+    return r;
+}
+
 /* By halves of 32 bits. */
 static uint64_t ref_mulx(const lane *v)
 {
@@ -368,7 +384,8 @@ static const struct ref {
     {"vpshrd", "wdq", 0, 0, ref_shrd},  {"vpshldv", "wdq", 0, 0, ref_shldv}, {"vpshrdv", "wdq", 0, 0, ref_shrdv},
     {"vprolv", "dq", 0, 0, ref_rolv},   {"vprorv", "dq", 0, 0, ref_rorv},  {"pmulhrsw", "", 16, 16, ref_mulhrs},
     {"psadbw", "", 64, 64, ref_sad},    {"gf2p8affineqb", "", 8, 8, ref_affine}, {"gf2p8mulb", "", 8, 8, ref_gfmul},
-    {"pclmulqdq", "", 64, 64, ref_clmul}, {"mulx", "", 0, 0, ref_mulx},
+    {"pclmulqdq", "", 64, 64, ref_clmul}, {"mulx", "", 0, 0, ref_mulx}, {"mul", "", 0, 0, ref_mulx},
+    {"pext", "", 0, 0, ref_pext}, {"pdep", "", 0, 0, ref_pdep},
 };
 
 static unsigned letter_width(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'd' ? 32 : 64; }
