@@ -11,7 +11,7 @@
 #include "../cli/cli.h"
 #include "../cli/options.h"
 
-const unsigned bench_widths[] = {1, 2, 0};
+const unsigned bench_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};
 
 const char *bench_source_path(app *a, const char *name)
 {

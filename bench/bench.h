@@ -11,6 +11,7 @@
 /* X(name, summary): each is a file bench/<name>.c with bench_<name>, which takes argv with argv[0] being its name. */
 #define BENCHES(X)                                                                                                     \
     X(codegen, "instructions of every winner beside stock LLVM, Parabix, the thesis and the best by hand")             \
+    X(forms, "the IR that stock LLVM is given for cells, to be read or compiled")                                           \
     X(examples, "instructions of the functions of examples/, compiled with and without the lowerings")                 \
     X(npn, "Boolean functions of 4 inputs by their least number of two-input gates, beside Knuth's counts")             \
     X(gates, "least numbers of two-input gates of 2-bit operations or given functions, beside ABC's `exact`")           \

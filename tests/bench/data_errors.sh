@@ -25,4 +25,6 @@ broken goals.tsv 'goal\tinstructions\tadd\t2\t*\t*\t5' "unknown measure 'instruc
 broken goals.tsv 'goal\tinsns\tadd,subb\t2\t*\t*\t5' "no operation 'subb'"
 broken goals.tsv 'goal\tinsns\tadd\t2\t*\t*\t-5' "'-5' is no number"
 broken stock.ir 'op ad' "no operation 'ad'"
+broken stock.ir 'op shr_$K' "no operation 'shr_.K'"
+broken stock.ir 'op and\n  %r = and $T %a, $Z' 'expected one of the letters'
 broken stock.ir 'add' 'expected .op NAME'

@@ -61,7 +61,7 @@ goal 'impossible\tinsns\tadd\t2\tx128,y256\tx86-64-v3\t4'
 judged 1 'impossible  at most 4 *at most 5 *2  no  *add 2 x128 x86-64-v3: 5' "a missed goal without a bound"
 grep -q 'bound' "$work/text" && fail "a goal is called out of reach though a cell has no bound"
 
-for name in codegen examples hd run goals; do
+for name in codegen forms examples hd run goals; do
     "$lanesmith" bench | grep -q "^  $name " || fail "bench does not list $name"
     "$lanesmith" bench $name --help >"$work/text"
     grep -q '^Examples:' "$work/text" || fail "bench $name --help has no examples"
