@@ -19,7 +19,7 @@
 
 #include "../spec/base.h"
 
-enum { OPTION_WORDS_MAX = 64 };
+enum { OPTION_WORDS_MAX = 512 };
 
 typedef struct option_words { /* of an option that may be repeated */
     const char *word[OPTION_WORDS_MAX];
