@@ -3,9 +3,9 @@
  * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a
  * proved winner within the limit, or below the baseline wherever that has a figure; a cell without a winner is a miss,
  * never an exemption. Goals that nothing be lost, and goals on a mean, are about the winners that there are; that
- * they all are there is a goal of its own. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows all of them and
- * ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it ("no: bound"):
- * no search in that grammar can change it, and a status that cannot change says nothing. */
+ * they all are there is a goal of its own. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows
+ * all of them and ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it
+ * ("no: bound"): no search in that grammar can change it, and a status that cannot change says nothing. */
 #include "goals.h"
 
 #include <math.h>
