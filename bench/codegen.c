@@ -1,7 +1,8 @@
 /* codegen.c - `lanesmith bench codegen`: counted instructions of every winner, beside stock LLVM and published figures.
  *
- * Four tables: the cells; geometric means of how many times fewer instructions ours are, by width and target; the cells
- * that are lost to anybody; and the project's goals on these cells. A cell is won when ours is below every known figure,
+ * Tables: the cells; geometric means of how many times fewer instructions ours are, by width and target; the cells
+ * that are lost to anybody; those without a proved winner, and why; those without a figure of stock LLVM, and why; and the
+ * project's goals on these cells. A cell is won when ours is below every known figure,
  * lost when it is above any, else level. Ratios are taken of counts plus nothing: cells where either side needs no
  * instruction at all have no ratio and are counted apart. Figures of others go into the database as baselines. */
 #include <math.h>
@@ -10,6 +11,7 @@
 #include "../cli/cells.h"
 #include "bench.h"
 #include "figures.h"
+#include "gaps.h"
 #include "goals.h"
 
 #define CODEGEN_OPTIONS(X)                                                                                             \
@@ -28,8 +30,8 @@ static const command_text text = {
     "on <n x iw> with registers bitcast in and out; beside them what Parabix's builder, the 2014 thesis's formulas\n"
     "and the best known by hand need (bench/baselines.tsv; for the thesis also what its method comes to, where that\n"
     "is less or the file has none). Returns, register moves, loads and stores of arguments and results, and\n"
-    "materialised constants do not count, for anybody. The first run compiles for a minute; its figures are kept in\n"
-    "the database as baselines.",
+    "materialised constants do not count, for anybody. The first run compiles for a minute or two; its figures are\n"
+    "kept in the database as baselines. Cells without a proved winner are listed, with the reason.",
     "lanesmith bench codegen --summary\n"
     "lanesmith bench codegen --op add,sub --width 2 --target x86-64\n"
     "lanesmith bench codegen --json --fresh\n",
@@ -51,7 +53,7 @@ static const column lost_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLU
                                       {"theirs", COLUMN_NUMBER},  {"how", COLUMN_TEXT}};
 
 typedef struct report {
-    table cells, means, lost, goals;
+    table cells, means, lost, missing, unmeasured, goals;
     goals_result result;
 } report;
 
@@ -117,12 +119,13 @@ typedef struct mean {
     double logs;
 } mean;
 
+/* t NULL: of all targets. */
 static mean mean_of(const figures *f, unsigned w, const target *t, int source)
 {
     mean m = {0};
     for (unsigned i = 0; i < f->count; i++) {
         const figure *r = &f->row[i];
-        if (r->cell.w != w || r->cell.target != t) continue;
+        if (r->cell.w != w || (t && r->cell.target != t)) continue;
         m.of[verdict_against(r, source)]++;
         if (ratio(r, source) <= 0) continue;
         m.cells++;
@@ -134,28 +137,28 @@ static mean mean_of(const figures *f, unsigned w, const target *t, int source)
 static void put_mean(table *t, const figures *f, unsigned w, const target *at, int source)
 {
     mean m = mean_of(f, w, at, source);
-    if (!m.cells) return;
+    if (!m.of[VERDICT_WON] && !m.of[VERDICT_LEVEL] && !m.of[VERDICT_LOST]) return;
     table_put_count(t, (int)w);
-    table_put(t, "%s", at->name);
+    table_put(t, "%s", at ? at->name : "all");
     table_put(t, "%s", figure_source_titles[source]);
     table_put_count(t, (int)m.cells);
-    table_put(t, "%.2f", exp(m.logs / m.cells));
+    table_put_value(t, m.cells ? exp(m.logs / m.cells) : -1, 2);
     for (int v = VERDICT_WON; v <= VERDICT_LOST; v++) table_put_count(t, (int)m.of[v]);
 }
 
-static bool seen_before(const figures *f, unsigned i)
+static bool has_width(const figures *f, unsigned w)
 {
-    for (unsigned k = 0; k < i; k++)
-        if (f->row[k].cell.w == f->row[i].cell.w) return true;
+    for (unsigned i = 0; i < f->count; i++)
+        if (f->row[i].cell.w == w) return true;
     return false;
 }
 
 static void put_means(table *t, const spec *s, const figures *f)
 {
-    for (unsigned i = 0; i < f->count; i++)
-        for (unsigned k = 0; k < s->ntargets && !seen_before(f, i); k++)
+    for (unsigned w = 1; w <= TERM_WIDTH_MAX; w++)
+        for (unsigned k = 0; k <= s->ntargets && has_width(f, w); k++)
             for (int source = 0; source < FIGURE_SOURCE_COUNT; source++)
-                put_mean(t, f, f->row[i].cell.w, &s->targets[k], source);
+                put_mean(t, f, w, k < s->ntargets ? &s->targets[k] : NULL, source);
 }
 
 static void report_init(report *r)
@@ -165,6 +168,8 @@ static void report_init(report *r)
     TABLE_INIT(&r->means, "means", "Times fewer instructions than others, geometric mean over the cells where both need some",
                mean_columns);
     TABLE_INIT(&r->lost, "lost", "Lost cells", lost_columns);
+    gaps_table(&r->missing, "missing", "Cells without a proved lowering");
+    gaps_table(&r->unmeasured, "unmeasured", "Cells without a figure of stock LLVM");
     goals_table(&r->goals);
     r->result = (goals_result){0};
 }
@@ -174,15 +179,17 @@ static void report_free(report *r)
     table_free(&r->cells);
     table_free(&r->means);
     table_free(&r->lost);
+    table_free(&r->missing);
+    table_free(&r->unmeasured);
     table_free(&r->goals);
     goals_result_free(&r->result);
 }
 
 static void report_print(const report *r, const codegen_options *o)
 {
-    const table *all[] = {&r->cells, &r->means, &r->lost, &r->goals};
+    const table *all[] = {&r->cells, &r->means, &r->lost, &r->missing, &r->unmeasured, &r->goals};
     unsigned skip = o->summary ? 1 : 0;
-    tables_print(all + skip, 4 - skip, o->json, stdout);
+    tables_print(all + skip, sizeof all / sizeof *all - skip, o->json, stdout);
     if (o->json) return;
     goals_print_notes(&r->result, stdout);
     if (!table_rows(&r->lost)) puts("\nNo cell is lost.");
@@ -190,10 +197,23 @@ static void report_print(const report *r, const codegen_options *o)
 
 /* ---- the command ---- */
 
+static const char *why_missing(const figure *f)
+{
+    return f->missing;
+}
+
+static const char *why_unmeasured(const figure *f)
+{
+    return f->unmeasured;
+}
+
 static void fill(report *r, const app *a, const figures *f)
 {
-    for (unsigned i = 0; i < f->count; i++) put_figure(&r->cells, &f->row[i]);
+    for (unsigned i = 0; i < f->count; i++)
+        if (!f->row[i].missing) put_figure(&r->cells, &f->row[i]);
     for (unsigned i = 0; i < f->count; i++) put_losses(&r->lost, &f->row[i]);
+    gaps_put(&r->missing, f, why_missing);
+    gaps_put(&r->unmeasured, f, why_unmeasured);
     put_means(&r->means, a->spec, f);
 }
 

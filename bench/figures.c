@@ -1,16 +1,14 @@
 /* figures.c - gathers what every cell costs: our winner as compiled now, stock LLVM, published figures.
  *
  * Nothing is taken on trust where it can be measured: winners are parsed from the database's text, emitted and compiled
- * again; the stock form is compiled by the same code generator and counted by the same rules. That takes LLVM a minute,
- * so its figures are kept in the database under a key of LLVM's version, the CPU and the IR, and made again when any
- * of them changes. What cannot be measured here is in bench/baselines.tsv; where the thesis's method (thesis.c) gives a count
- * and the file none, or a greater one, the count of the method stands.
+ * again; the stock form is compiled by the same code generator and counted by the same rules. LLVM takes long for fields
+ * that it must scalarise, so the stock figures are kept in the database under a key of LLVM's version, the CPU and the IR,
+ * and made again when any of them changes. What cannot be measured here is in bench/baselines.tsv; where the thesis's
+ * method (thesis.c) gives a count and the file none, or a greater one, the count of the method stands.
  *
- * Only proved winners count; a cell without one has FIGURE_NONE. */
+ * Only proved winners count; a cell without one has FIGURE_NONE and a reason, and nobody else is measured there. */
 #include "figures.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include <llvm-c/Core.h>
@@ -18,6 +16,7 @@
 #include "../lowerings/codegen.h"
 #include "../lowerings/lowering.h"
 #include "bench.h"
+#include "measure.h"
 #include "stock.h"
 #include "thesis.h"
 #include "tsv.h"
@@ -29,135 +28,108 @@ const char *const figure_source_names[FIGURE_SOURCE_COUNT] = {FIGURE_SOURCES(X)}
 const char *const figure_source_titles[FIGURE_SOURCE_COUNT] = {FIGURE_SOURCES(X)};
 #undef X
 
-/* ---- our winners ---- */
-
-typedef struct winners { /* proved ones, for some of the figures, of one target */
-    strbuf ir;
-    const char **name;
+/* Figures by jobs: what is measured, and whose it is. */
+typedef struct plan {
+    measure_job *job;
     figure **figure;
     unsigned count;
-} winners;
+} plan;
 
-static bool emit_winner(app *a, const db_lowering *l, const char *name, strbuf *decls, strbuf *out)
+static plan plan_for(app *a, const figures *f)
+{
+    return (plan){arena_new(&a->mem, f->count + 1, measure_job), arena_new(&a->mem, f->count + 1, figure *), 0};
+}
+
+static unsigned processes(const figures_options *o)
+{
+    return o->jobs ? o->jobs : app_processors();
+}
+
+/* ---- our winners ---- */
+
+/* Queues the winner; false when its text is malformed. */
+static bool plan_winner(app *a, const db_lowering *l, figure *f, plan *out)
 {
     prog *p = mem_alloc(1, sizeof *p);
+    strbuf ir = {0}, decls = {0};
+    const char *name = arena_printf(&a->mem, "winner%u", out->count);
     bool good = prog_parse(p, a->spec, l->cell.op, l->cell.cls, l->text, (place){.file = a->db_path}, &a->dg);
-    if (good) emit_ir_function(&l->cell, p, name, "", "nounwind", decls, out);
+    if (good) {
+        emit_ir_function(&l->cell, p, name, "", "nounwind", &decls, &ir);
+        out->job[out->count] = (measure_job){.target = l->cell.target, .name = name, .ir = arena_strdup(&a->mem, ir.s),
+                                             .decls = arena_strdup(&a->mem, strbuf_text(&decls))};
+        out->figure[out->count++] = f;
+        f->status = l->status;
+        f->bound = l->bound;
+        f->missing = NULL;
+    }
+    strbuf_free(&ir);
+    strbuf_free(&decls);
     mem_free(p);
     return good;
 }
 
-/* Fills w with the winners in list (sorted by cell) of those cells of f that are t's. */
-static bool collect_winners(app *a, figures *f, const target *t, const db_lowering *list, unsigned count, winners *w)
+static const char *why_unproved(app *a, const db_lowering *l)
 {
-    strbuf decls = {0};
+    const db_proof *p = strcmp(l->program.answer, "proved") ? &l->program : &l->ir;
+    if (!p->obligation[0] || p->claimed) return "found, but not proved here";
+    return arena_printf(&a->mem, "found, but not proved: %s%s%s", p->answer, *p->reason ? ": " : "", p->reason);
+}
+
+/* A cell of which the database has no lowering, or only stale or refuted ones. */
+static const char *why_empty(app *a, const cell *c)
+{
+    return db_is_searched(a->db, c, NULL) ? "searched, nothing proved" : "not searched";
+}
+
+/* Queues the winners of the cells of f, and says why there is none. Both lists are sorted by cell. */
+static bool plan_winners(app *a, figures *f, const db_lowering *list, unsigned count, plan *out)
+{
     bool good = true;
-    *w = (winners){0};
-    w->name = arena_new(&a->mem, f->count + 1, const char *);
-    w->figure = arena_new(&a->mem, f->count + 1, figure *);
     for (unsigned i = 0, k = 0; i < f->count && good; i++) {
-        while (k < count && cell_compare(&list[k].cell, &f->row[i].cell) < 0) k++;
-        if (k == count || cell_compare(&list[k].cell, &f->row[i].cell) || !list[k].proved) continue;
-        if (f->row[i].cell.target != t) continue;
-        f->row[i].status = list[k].status;
-        f->row[i].bound = list[k].bound;
-        w->figure[w->count] = &f->row[i];
-        w->name[w->count] = arena_printf(&a->mem, "winner%u", i);
-        good = emit_winner(a, &list[k], w->name[w->count++], &decls, &w->ir);
+        figure *r = &f->row[i];
+        while (k < count && cell_compare(&list[k].cell, &r->cell) < 0) k++;
+        bool found = k < count && !cell_compare(&list[k].cell, &r->cell);
+        if (found && list[k].proved)
+            good = plan_winner(a, &list[k], r, out);
+        else
+            r->missing = found ? why_unproved(a, &list[k]) : why_empty(a, &r->cell);
     }
-    strbuf_puts(&w->ir, strbuf_text(&decls));
-    strbuf_free(&decls);
     return good;
 }
 
-static ls_status measure_winners(app *a, const target *t, const winners *w)
+static ls_status refuse_winner(app *a, const cell *c, const char *why)
 {
-    codegen_count *c = arena_new(&a->mem, w->count + 1, codegen_count);
-    if (!w->count) return LS_OK;
-    ls_status rc = codegen_measure_all(strbuf_text(&w->ir), w->name, w->count, t, c, &a->dg);
-    for (unsigned i = 0; i < w->count && rc == LS_OK; i++) {
-        w->figure[i]->ours = (int)c[i].insns;
-        w->figure[i]->ours_all = (int)codegen_count_whole(&c[i]);
-    }
-    return rc;
+    strbuf name = {0};
+    cell_print(c, &name);
+    diag_error(&a->dg, (place){.file = a->db_path}, "the winner of %s: %s", name.s, why);
+    strbuf_free(&name);
+    return LS_INPUT;
 }
 
-/* For each target in turn: its winners' IR, and what to do with it. */
-typedef ls_status winners_fn(app *a, const target *t, const winners *w);
-static ls_status for_winners(app *a, figures *f, winners_fn *act)
+static ls_status take_winners(app *a, const plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        const measure_job *j = &p->job[i];
+        if (j->failure) return refuse_winner(a, &p->figure[i]->cell, j->failure);
+        p->figure[i]->ours = (int)j->count.insns;
+        p->figure[i]->ours_all = (int)codegen_count_whole(&j->count);
+    }
+    return LS_OK;
+}
+
+static ls_status gather_winners(app *a, figures *f, unsigned nprocesses)
 {
     db_lowering *list;
     unsigned count;
+    plan p = plan_for(a, f);
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, true, &a->mem, &list, &count);
-    for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++) {
-        winners w;
-        rc = collect_winners(a, f, &a->spec->targets[t], list, count, &w) ? LS_OK : LS_INPUT;
-        if (rc == LS_OK) rc = act(a, &a->spec->targets[t], &w);
-        strbuf_free(&w.ir);
-    }
-    return rc;
+    if (rc == LS_OK && !plan_winners(a, f, list, count, &p)) rc = LS_INPUT;
+    if (rc == LS_OK) rc = measure_all(p.job, p.count, nprocesses, "winners", &a->mem);
+    return rc == LS_OK ? take_winners(a, &p) : rc;
 }
 
 /* ---- stock LLVM ---- */
-
-typedef struct stock_job {
-    figure *f;
-    const char *ir;
-    codegen_count result;
-    ls_status rc;
-    diags dg;
-} stock_job;
-
-typedef struct stock_queue {
-    stock_job *job;
-    unsigned count;
-    atomic_uint next, done;
-} stock_queue;
-
-static void *work_on(void *context)
-{
-    stock_queue *q = context;
-    for (unsigned i; (i = atomic_fetch_add(&q->next, 1)) < q->count; atomic_fetch_add(&q->done, 1)) {
-        stock_job *j = &q->job[i];
-        j->rc = codegen_measure(j->ir, "stock", j->f->cell.target, &j->result, NULL, &j->dg);
-    }
-    return NULL;
-}
-
-enum { THREADS_MAX = 64 };
-
-static void run_queue(stock_queue *q, unsigned threads)
-{
-    pthread_t thread[THREADS_MAX];
-    unsigned started = 0;
-    if (threads > THREADS_MAX) threads = THREADS_MAX;
-    while (started + 1 < threads && !pthread_create(&thread[started], NULL, work_on, q)) started++;
-    work_on(q);
-    while (started) pthread_join(thread[--started], NULL);
-}
-
-static void take_result(app *a, const stock_job *j)
-{
-    figure *f = j->f;
-    f->other[FIGURE_LLVM] = (int)j->result.insns;
-    f->llvm_all = (int)codegen_count_whole(&j->result);
-    f->how[FIGURE_LLVM] = arena_printf(&a->mem, "%s, %d in all", f->how[FIGURE_LLVM], f->llvm_all);
-}
-
-static ls_status take_results(app *a, stock_queue *q)
-{
-    ls_status rc = LS_OK;
-    for (unsigned i = 0; i < q->count; i++) {
-        stock_job *j = &q->job[i];
-        diag_print(&j->dg, stderr);
-        diag_free(&j->dg);
-        if (j->rc == LS_OK)
-            take_result(a, j);
-        else
-            rc = j->rc;
-    }
-    return rc;
-}
 
 /* "llc-19.1.7 -O2 -mcpu=x86-64, IR 12ab34cd": a figure whose words begin so need not be measured again; they go on with
  * ", 877 in all". */
@@ -170,47 +142,90 @@ static const char *stock_key(app *a, const cell *c, const char *ir)
     return arena_printf(&a->mem, "llc-%u.%u.%u -O2 -mcpu=%s, IR %.8s", major, minor, patch, c->target->cpu, hash);
 }
 
-/* Takes the figure from the database when it is known with this key. */
-static bool recall(figure *f, const char *key, const db_baseline *known, unsigned nknown)
+/* What was known before; sorted by cell, then source. */
+typedef struct known_list {
+    db_baseline *at;
+    unsigned count;
+} known_list;
+
+static const db_baseline *find_known(const known_list *known, const cell *c, const char *source)
 {
-    size_t n = strlen(key);
-    for (unsigned i = 0; i < nknown; i++) {
-        if (cell_compare(&known[i].cell, &f->cell) || strcmp(known[i].source, "llvm")) continue;
-        if (strncmp(known[i].how, key, n) || sscanf(known[i].how + n, ", %d in all", &f->llvm_all) != 1) return false;
-        f->other[FIGURE_LLVM] = (int)known[i].insns;
-        f->how[FIGURE_LLVM] = known[i].how;
-        return true;
+    unsigned low = 0, high = known->count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&known->at[middle].cell, c) < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return false;
+    for (; low < known->count && !cell_compare(&known->at[low].cell, c); low++)
+        if (!strcmp(known->at[low].source, source)) return &known->at[low];
+    return NULL;
 }
 
-/* Fills what the database knows; queues the rest. */
-static void plan_stock(app *a, const stock *s, figures *f, bool fresh, const db_baseline *known, unsigned nknown,
-                       stock_queue *q)
+/* Takes the figure from the database when it is known with this key. */
+static bool recall(figure *f, const char *key, const known_list *known)
+{
+    const db_baseline *b = find_known(known, &f->cell, "llvm");
+    size_t n = strlen(key);
+    if (!b || strncmp(b->how, key, n) || sscanf(b->how + n, ", %d in all", &f->llvm_all) != 1) return false;
+    f->other[FIGURE_LLVM] = (int)b->insns;
+    f->how[FIGURE_LLVM] = b->how;
+    return true;
+}
+
+static void plan_stock_form(app *a, const stock *s, const cell *c, figure *f, plan *out)
 {
     strbuf ir = {0};
-    q->job = arena_new(&a->mem, f->count + 1, stock_job);
-    for (unsigned i = 0; i < f->count; i++) {
-        figure *r = &f->row[i];
-        strbuf_clear(&ir);
-        if (!stock_print(s, &r->cell, "stock", &ir)) continue;
-        r->how[FIGURE_LLVM] = stock_key(a, &r->cell, ir.s);
-        if (fresh || !recall(r, r->how[FIGURE_LLVM], known, nknown))
-            q->job[q->count++] = (stock_job){.f = r, .ir = arena_strdup(&a->mem, ir.s)};
+    const char *name = arena_printf(&a->mem, "stock%u", out->count);
+    if (stock_print(s, c, name, &ir)) {
+        out->job[out->count] = (measure_job){.target = c->target, .name = name, .ir = arena_strdup(&a->mem, ir.s), .decls = ""};
+        out->figure[out->count++] = f;
     }
     strbuf_free(&ir);
 }
 
-static ls_status gather_stock(app *a, figures *f, const figures_options *o, const db_baseline *known, unsigned nknown)
+/* Fills what the database knows of cells with winners; queues the rest. */
+static void plan_stock(app *a, const stock *s, figures *f, bool fresh, const known_list *known, plan *out)
+{
+    strbuf ir = {0};
+    for (unsigned i = 0; i < f->count; i++) {
+        figure *r = &f->row[i];
+        if (r->ours == FIGURE_NONE) continue;
+        strbuf_clear(&ir);
+        if (!stock_print(s, &r->cell, "stock", &ir)) {
+            r->unmeasured = "it has no form in bench/stock.ir";
+            continue;
+        }
+        r->how[FIGURE_LLVM] = stock_key(a, &r->cell, ir.s);
+        if (fresh || !recall(r, r->how[FIGURE_LLVM], known)) plan_stock_form(a, s, &r->cell, r, out);
+    }
+    strbuf_free(&ir);
+}
+
+static void take_stock(app *a, const plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        const measure_job *j = &p->job[i];
+        figure *f = p->figure[i];
+        f->unmeasured = j->failure;
+        if (j->failure) continue;
+        f->other[FIGURE_LLVM] = (int)j->count.insns;
+        f->llvm_all = (int)codegen_count_whole(&j->count);
+        f->how[FIGURE_LLVM] = arena_printf(&a->mem, "%s, %d in all", f->how[FIGURE_LLVM], f->llvm_all);
+    }
+}
+
+static ls_status gather_stock(app *a, figures *f, const figures_options *o, const known_list *known)
 {
     stock s;
-    stock_queue q = {0};
+    plan p = plan_for(a, f);
     ls_status rc = stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
     if (rc == LS_OK) {
-        plan_stock(a, &s, f, o->fresh, known, nknown, &q);
-        run_queue(&q, o->jobs ? o->jobs : app_processors());
-        rc = take_results(a, &q);
+        plan_stock(a, &s, f, o->fresh, known, &p);
+        rc = measure_all(p.job, p.count, processes(o), "stock LLVM", &a->mem);
     }
+    if (rc == LS_OK) take_stock(a, &p);
     stock_free(&s);
     return rc;
 }
@@ -288,26 +303,24 @@ static void gather_thesis(app *a, figures *f)
 
 /* ---- keeping them ---- */
 
-static bool is_known(const db_baseline *b, const db_baseline *known, unsigned nknown)
+static bool is_known(const db_baseline *b, const known_list *known)
 {
-    for (unsigned i = 0; i < nknown; i++) {
-        if (cell_compare(&known[i].cell, &b->cell) || strcmp(known[i].source, b->source)) continue;
-        return known[i].insns == b->insns && !strcmp(known[i].how, b->how);
-    }
-    return false;
+    const db_baseline *k = find_known(known, &b->cell, b->source);
+    return k && k->insns == b->insns && !strcmp(k->how, b->how);
 }
 
-static ls_status keep(app *a, const figures *f, const db_baseline *known, unsigned nknown)
+static ls_status keep(app *a, const figures *f, const known_list *known)
 {
-    ls_status rc = LS_OK;
+    db_baseline *fresh = arena_new(&a->mem, (size_t)f->count * FIGURE_SOURCE_COUNT + 1, db_baseline);
+    unsigned n = 0;
     for (unsigned i = 0; i < f->count; i++)
-        for (int s = 0; s < FIGURE_SOURCE_COUNT && rc == LS_OK; s++) {
+        for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) {
             const figure *r = &f->row[i];
             if (r->other[s] == FIGURE_NONE) continue;
             db_baseline b = {r->cell, figure_source_names[s], (unsigned)r->other[s], r->how[s]};
-            if (!is_known(&b, known, nknown)) rc = db_put_baseline(a->db, &b);
+            if (!is_known(&b, known)) fresh[n++] = b;
         }
-    return rc;
+    return n ? db_put_baselines(a->db, fresh, n) : LS_OK;
 }
 
 /* ---- all together ---- */
@@ -324,47 +337,42 @@ static void start_figures(app *a, const cell *cells, unsigned count, figures *ou
 
 ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o, figures *out)
 {
-    db_baseline *known;
-    unsigned nknown;
+    known_list known;
     start_figures(a, cells, count, out);
-    ls_status rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &known, &nknown);
-    if (rc == LS_OK) rc = for_winners(a, out, measure_winners);
+    ls_status rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &known.at, &known.count);
+    if (rc == LS_OK) rc = gather_winners(a, out, processes(o));
     if (rc == LS_OK) rc = gather_published(a, out);
     if (rc == LS_OK) gather_thesis(a, out);
-    if (rc == LS_OK) rc = gather_stock(a, out, o, known, nknown);
-    if (rc == LS_OK) rc = keep(a, out, known, nknown);
+    if (rc == LS_OK) rc = gather_stock(a, out, o, &known);
+    if (rc == LS_OK) rc = keep(a, out, &known);
     return app_report(a, rc);
 }
 
 /* ---- compile times ---- */
 
-static ls_status compile_winners(app *a, const target *t, const winners *w)
+static ls_status plan_compiling(app *a, figures *f, bool ours, plan *p)
 {
-    return codegen_compile(strbuf_text(&w->ir), t->cpu, t->triple, NULL, &a->dg);
-}
-
-static ls_status compile_stock(app *a, const cell *cells, unsigned count, const target *t, const stock *s)
-{
-    strbuf ir = {0};
-    for (unsigned i = 0; i < count; i++)
-        if (cells[i].target == t) stock_print(s, &cells[i], arena_printf(&a->mem, "stock%u", i), &ir);
-    ls_status rc = codegen_compile(strbuf_text(&ir), t->cpu, t->triple, NULL, &a->dg);
-    strbuf_free(&ir);
+    stock s = {0};
+    db_lowering *list;
+    unsigned count;
+    ls_status rc = ours ? db_list_lowerings(a->db, a->spec, NULL, true, &a->mem, &list, &count)
+                        : stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
+    if (rc == LS_OK && ours && !plan_winners(a, f, list, count, p)) rc = LS_INPUT;
+    for (unsigned i = 0; i < f->count && rc == LS_OK && !ours; i++)
+        plan_stock_form(a, &s, &f->row[i].cell, &f->row[i], p);
+    stock_free(&s);
     return rc;
 }
 
 ls_status figures_time_compiling(app *a, const cell *cells, unsigned count, bool ours, double *seconds)
 {
-    stock s = {0};
     figures f;
-    ls_status rc = LS_OK;
+    plan p;
     start_figures(a, cells, count, &f);
-    if (!ours) rc = stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
+    p = plan_for(a, &f);
+    ls_status rc = plan_compiling(a, &f, ours, &p);
     double start = app_seconds();
-    if (ours) rc = for_winners(a, &f, compile_winners);
-    for (unsigned t = 0; t < a->spec->ntargets && !ours && rc == LS_OK; t++)
-        rc = compile_stock(a, cells, count, &a->spec->targets[t], &s);
+    if (rc == LS_OK) rc = measure_all(p.job, p.count, 1, "compiling", &a->mem);
     *seconds = app_seconds() - start;
-    stock_free(&s);
     return app_report(a, rc);
 }

@@ -29,6 +29,8 @@ typedef struct figure {
     int bound;          /* no program of fewer instructions exists in a grammar (db_lowering), or FIGURE_NONE */
     int other[FIGURE_SOURCE_COUNT];
     const char *how[FIGURE_SOURCE_COUNT]; /* where the figure is from; NULL without one */
+    const char *missing;    /* why there is no proved winner; NULL with one */
+    const char *unmeasured; /* why a cell with a winner has no figure of stock LLVM; NULL when it has */
 } figure;
 
 typedef struct figures {
@@ -37,11 +39,12 @@ typedef struct figures {
 } figures;
 
 typedef struct figures_options {
-    unsigned jobs; /* threads; 0: as many as processors */
+    unsigned jobs; /* processes; 0: as many as processors */
     bool fresh;    /* compile the stock forms again though the database knows what came out */
 } figures_options;
 
-/* Requires: an open database; cells in the order of cell_compare. Measures, and stores what others need as baselines. */
+/* Requires: an open database; cells in the order of cell_compare. Measures the cells that have proved winners, and stores
+ * what others need for them as baselines. */
 ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o, figures *out);
 
 /* How long LLVM takes to compile our winners of these cells (ours), or the same operations in their stock form. */

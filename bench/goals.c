@@ -2,11 +2,13 @@
  *
  * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a
  * proved winner within the limit, or below the baseline wherever that has a figure; a cell without a winner is a miss,
- * never an exemption. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows all of them and
- * ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it ("no: bound"):
- * no search in that grammar can change it, and a status that cannot change says nothing. */
+ * never an exemption. Goals that nothing be lost, and goals on a mean, are about the winners that there are; that
+ * they all are there is a goal of its own. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows
+ * all of them and ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it
+ * ("no: bound"): no search in that grammar can change it, and a status that cannot change says nothing. */
 #include "goals.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "../cli/cells.h"
@@ -37,13 +39,28 @@ static int index_of(const char *word, const char *const *names, int count)
 
 /* ---- one goal on cells ---- */
 
+typedef enum judgement {
+    JUDGE_AT_MOST,   /* "insns": instructions, with a limit */
+    JUDGE_BELOW,     /* "llvm": fewer than this source */
+    JUDGE_NOT_ABOVE, /* "llvm_or_level": not more than this source, where we have a winner */
+    JUDGE_MEAN,      /* "llvm_mean": so many times fewer than this source, geometric mean where both need some */
+    JUDGE_PROVED     /* "proved": there is a winner */
+} judgement;
+
+typedef struct measure {
+    judgement kind;
+    int source; /* of JUDGE_BELOW, _NOT_ABOVE, _MEAN */
+    int limit;  /* of JUDGE_AT_MOST, _MEAN */
+} measure;
+
 typedef struct outcome {
-    unsigned cells, missed, without; /* without: missed since they have no winner */
-    unsigned bounded;                /* missed, and the winner is proved optimal */
-    int bound;                       /* the least bound of these */
-    int worst;                       /* instructions */
-    double least;                    /* least ratio of baseline to ours */
-    strbuf names;                    /* the first cells that missed */
+    unsigned cells, missed;
+    unsigned bounded; /* missed, and the winner is proved optimal */
+    int bound;        /* the least bound of these */
+    int worst;        /* instructions */
+    double least;     /* least ratio of baseline to ours */
+    double logs;      /* sum of the logarithms of these ratios */
+    strbuf names;     /* the first cells that missed */
 } outcome;
 
 static bool names_cell(const tsv_row *r, const cell *c)
@@ -62,7 +79,6 @@ static bool is_optimal(const figure *f)
 
 static void note_miss(outcome *x, const figure *f)
 {
-    x->without += f->ours == FIGURE_NONE;
     if (is_optimal(f) && (!x->bounded++ || f->bound < x->bound)) x->bound = f->bound;
     if (x->missed++ < NAMED_MISSES) {
         if (x->missed > 1) strbuf_puts(&x->names, ", ");
@@ -71,72 +87,159 @@ static void note_miss(outcome *x, const figure *f)
     }
 }
 
-/* source < 0: at most limit; else below that source. */
-static void judge_cell(outcome *x, const figure *f, int source, int limit)
+/* What the winner is compared with; FIGURE_NONE when there is nothing. */
+static int other_side(const measure *m, const figure *f)
 {
-    int other = source < 0 ? limit : f->other[source];
-    if (other == FIGURE_NONE) return;
-    x->cells++;
-    if (f->ours > x->worst) x->worst = f->ours;
-    if (f->ours > 0 && (x->least < 0 || (double)other / f->ours < x->least)) x->least = (double)other / f->ours;
-    if (f->ours == FIGURE_NONE || (source < 0 ? f->ours > other : f->ours >= other)) note_miss(x, f);
+    if (m->kind == JUDGE_AT_MOST) return m->limit;
+    return m->kind == JUDGE_PROVED ? FIGURE_NONE : f->other[m->source];
 }
 
-static void put_measured(table *out, const outcome *x, int source)
+/* Whether the goal says something of the cell. Stock LLVM is measured only where there is a winner: that one is missing must not
+ * look like a cell that stock LLVM has no figure for. */
+static bool is_judged(const measure *m, const figure *f)
 {
-    if (source < 0 && x->worst != FIGURE_NONE)
+    bool missing = f->ours == FIGURE_NONE, known = other_side(m, f) != FIGURE_NONE;
+    switch (m->kind) {
+    case JUDGE_AT_MOST:
+    case JUDGE_PROVED: return true;
+    case JUDGE_BELOW: return known || (missing && m->source == FIGURE_LLVM);
+    case JUDGE_NOT_ABOVE: return known && !missing;
+    case JUDGE_MEAN: return f->ours > 0 && other_side(m, f) > 0;
+    }
+    return false;
+}
+
+static bool is_missed(const measure *m, const figure *f)
+{
+    if (m->kind == JUDGE_MEAN) return false; /* no single cell misses it */
+    if (f->ours == FIGURE_NONE) return true;
+    if (m->kind == JUDGE_PROVED) return false;
+    return m->kind == JUDGE_BELOW ? f->ours >= other_side(m, f) : f->ours > other_side(m, f);
+}
+
+static void judge_cell(outcome *x, const measure *m, const figure *f)
+{
+    int other = other_side(m, f);
+    if (!is_judged(m, f)) return;
+    x->cells++;
+    if (f->ours > x->worst) x->worst = f->ours;
+    if (f->ours > 0 && other > 0) {
+        double ratio = (double)other / f->ours;
+        x->logs += log(ratio);
+        if (x->least < 0 || ratio < x->least) x->least = ratio;
+    }
+    if (is_missed(m, f)) note_miss(x, f);
+}
+
+static double mean_of(const outcome *x)
+{
+    return exp(x->logs / x->cells);
+}
+
+static void put_wanted(table *out, const measure *m)
+{
+    const char *who = m->kind == JUDGE_AT_MOST || m->kind == JUDGE_PROVED ? "" : figure_source_titles[m->source];
+    switch (m->kind) {
+    case JUDGE_AT_MOST: table_put(out, "at most %d", m->limit); break;
+    case JUDGE_BELOW: table_put(out, "below %s", who); break;
+    case JUDGE_NOT_ABOVE: table_put(out, "not above %s", who); break;
+    case JUDGE_MEAN: table_put(out, "mean %d times below %s", m->limit, who); break;
+    case JUDGE_PROVED: table_put(out, "proved"); break;
+    }
+}
+
+static void put_measured(table *out, const outcome *x, const measure *m)
+{
+    if (m->kind == JUDGE_MEAN)
+        table_put(out, "%.2f times", mean_of(x));
+    else if (m->kind == JUDGE_PROVED)
+        table_put(out, "%u", x->cells - x->missed);
+    else if (m->kind == JUDGE_AT_MOST && x->worst != FIGURE_NONE)
         table_put(out, "at most %d", x->worst);
-    else if (source >= 0 && x->least > 0)
+    else if (m->kind != JUDGE_AT_MOST && x->least > 0)
         table_put(out, "%.2f times or more", x->least);
     else
         table_put(out, "%s", "");
 }
 
 /* Only a limit can be proved too low; that somebody else's figure is too low to be beaten is no excuse. */
-static bool is_out_of_reach(const outcome *x, int source)
+static bool is_out_of_reach(const outcome *x, const measure *m)
 {
-    return source < 0 && x->missed && x->bounded == x->missed;
+    return m->kind == JUDGE_AT_MOST && x->missed && x->bounded == x->missed;
 }
 
-static const char *met_word(const outcome *x, int source)
+static bool is_met(const outcome *x, const measure *m)
 {
-    if (!x->missed) return "yes";
-    return is_out_of_reach(x, source) ? "no: bound" : "no";
+    return m->kind == JUDGE_MEAN ? mean_of(x) >= m->limit : !x->missed;
 }
 
-static void put_outcome(table *out, const tsv_row *r, const outcome *x, int source, int limit)
+static const char *met_word(const outcome *x, const measure *m)
+{
+    if (is_met(x, m)) return "yes";
+    return is_out_of_reach(x, m) ? "no: bound" : "no";
+}
+
+static void put_outcome(table *out, const tsv_row *r, const outcome *x, const measure *m)
 {
     table_put(out, "%s", r->field[GOAL]);
-    if (source < 0)
-        table_put(out, "at most %d", limit);
-    else
-        table_put(out, "below %s", figure_source_titles[source]);
-    put_measured(out, x, source);
+    put_wanted(out, m);
+    put_measured(out, x, m);
     table_put_count(out, (int)x->cells);
-    table_put(out, "%s", met_word(x, source));
+    table_put(out, "%s", met_word(x, m));
     if (x->missed > NAMED_MISSES)
         table_put(out, "%s and %u more", strbuf_text(&x->names), x->missed - NAMED_MISSES);
     else
         table_put(out, "%s", strbuf_text(&x->names));
 }
 
-static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, int source, int limit)
+static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, const measure *m)
 {
-    if (is_out_of_reach(x, source))
+    if (is_out_of_reach(x, m))
         strbuf_printf(&g->out_of_reach, "  %s: wanted at most %d; the stored bound of %u cells is %d or more\n", r->field[GOAL],
-                      limit, x->missed, x->bound);
+                      m->limit, x->missed, x->bound);
     else
-        g->missed = g->missed || x->missed;
+        g->missed = g->missed || !is_met(x, m);
 }
 
-static void check_on_cells(const tsv_row *r, const figures *f, int source, int limit, table *out, goals_result *g)
+static void check_on_cells(const tsv_row *r, const figures *f, const measure *m, table *out, goals_result *g)
 {
     outcome x = {.worst = FIGURE_NONE, .least = -1};
     for (unsigned i = 0; i < f->count; i++)
-        if (names_cell(r, &f->row[i].cell)) judge_cell(&x, &f->row[i], source, limit);
-    if (x.cells) put_outcome(out, r, &x, source, limit);
-    add_outcome(g, r, &x, source, limit);
+        if (names_cell(r, &f->row[i].cell)) judge_cell(&x, m, &f->row[i]);
+    if (x.cells) {
+        put_outcome(out, r, &x, m);
+        add_outcome(g, r, &x, m);
+    }
     strbuf_free(&x.names);
+}
+
+/* "llvm", "llvm_or_level", "llvm_mean" and the like; false when it is none of them. */
+static bool read_source(const char *word, measure *m)
+{
+    static const char *const ending[] = {[JUDGE_BELOW] = "", [JUDGE_NOT_ABOVE] = "_or_level", [JUDGE_MEAN] = "_mean"};
+    for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) {
+        size_t n = strlen(figure_source_names[s]);
+        if (strncmp(word, figure_source_names[s], n)) continue;
+        for (int k = JUDGE_BELOW; k <= JUDGE_MEAN; k++) {
+            if (strcmp(word + n, ending[k])) continue;
+            *m = (measure){.kind = (judgement)k, .source = s};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_measure(const tsv_row *r, measure *m, diags *d)
+{
+    const char *word = r->field[GOAL_MEASURE];
+    *m = (measure){.kind = JUDGE_AT_MOST};
+    if (!strcmp(word, "proved")) m->kind = JUDGE_PROVED;
+    else if (strcmp(word, "insns") && !read_source(word, m)) {
+        diag_error(d, r->where, "unknown measure '%s'", word);
+        return false;
+    }
+    if (m->kind == JUDGE_AT_MOST || m->kind == JUDGE_MEAN) m->limit = tsv_number(r, GOAL_LIMIT, d);
+    return m->limit >= 0;
 }
 
 /* ---- all goals ---- */
@@ -164,13 +267,9 @@ static ls_status for_goals(app *a, goal_fn *row, const void *measured, table *ou
 
 static void cells_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
 {
-    const char *measure = r->field[GOAL_MEASURE];
-    int source = index_of(measure, figure_source_names, FIGURE_SOURCE_COUNT), limit = FIGURE_NONE;
-    if (index_of(measure, run_figure_names, RUN_FIGURE_COUNT) >= 0) return;
-    if (source < 0 && strcmp(measure, "insns"))
-        diag_error(&a->dg, r->where, "unknown measure '%s'", measure);
-    else if (check_names(a, r) && (source >= 0 || (limit = tsv_number(r, GOAL_LIMIT, &a->dg)) >= 0))
-        check_on_cells(r, measured, source, limit, out, g);
+    measure m;
+    if (index_of(r->field[GOAL_MEASURE], run_figure_names, RUN_FIGURE_COUNT) >= 0) return;
+    if (read_measure(r, &m, &a->dg) && check_names(a, r)) check_on_cells(r, measured, &m, out, g);
 }
 
 static void run_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)

@@ -447,10 +447,46 @@ static bool is_right(const least *l, const truth_table *t)
     return true;
 }
 
+/* Whether both of two fields hold what the table of one field says of their operands: what looks at its neighbours, as a sum of
+ * all fields does, is beyond the method. */
+static bool is_by_fields(const op *o, const truth_table *t)
+{
+    enum { FIELDS = 2, BITS = FIELDS * WIDTH };
+    term_ctx *c = term_ctx_new();
+    diags quiet = {0};
+    term args[2], result, care;
+    uint64_t in[2], r[1] = {0}, k[1] = {0};
+    const uint64_t *v[2] = {&in[0], &in[1]};
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], BITS);
+    bool good = op_elaborate(o, WIDTH, FIELDS, c, args, &result, &care, &quiet);
+    for (unsigned row = 0; good && row < 1u << BITS * o->arity; row++) {
+        for (unsigned i = 0; i < o->arity; i++) in[i] = row >> i * BITS & ((1u << BITS) - 1);
+        term_eval(c, result, args, v, o->arity, r);
+        term_eval(c, care, args, v, o->arity, k);
+        for (unsigned j = 0; good && j < BITS; j++) {
+            unsigned f = j / WIDTH, own = 0;
+            for (unsigned i = 0; i < o->arity; i++) own |= (in[i] >> f * WIDTH & ((1u << WIDTH) - 1)) << i * WIDTH;
+            const truth_table *b = &t[j % WIDTH];
+            bool cared = k[0] >> j & 1;
+            good = cared == (b->care >> own & 1) && (!cared || (r[0] >> j & 1) == (b->on >> own & 1));
+        }
+    }
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return good;
+}
+
+static bool is_in_fields(const op *o)
+{
+    bool good = o->result == OP_FIELDS && o->arity >= 1 && o->arity <= 2;
+    for (unsigned i = 0; i < o->arity && good; i++) good = o->type[i] == OP_FIELDS;
+    return good;
+}
+
 bool thesis_count(const op *o, thesis_formula *out)
 {
     truth_table t[WIDTH];
-    if (o->arity < 1 || o->arity > 2 || !truth_read(o, WIDTH, t)) return false;
+    if (!is_in_fields(o) || !op_exists(o, WIDTH, 2) || !truth_read(o, WIDTH, t) || !is_by_fields(o, t)) return false;
     maker m = {.node = mem_alloc(NODES_MAX, sizeof *m.node), .slot = mem_alloc(SLOTS, sizeof *m.slot)};
     least l = {.m = &m};
     if (are_alike(t)) offer_spread(&l, t);

@@ -10,7 +10,8 @@ typedef struct thesis_formula {
 } thesis_formula;
 
 /* The least that the method can come to by any of its choices (thesis.c says which). False, and no count, when the
- * operation has other than one or two operands, its definition is at fault, or it has more formulas than are looked at. */
+ * operation does not work field by field on one or two operands, its definition is at fault, or it has more formulas than
+ * are looked at. */
 bool thesis_count(const op *o, thesis_formula *out);
 
 #endif

@@ -83,10 +83,11 @@ const char *db_error(const db *d); /* text of the last LS_ENV */
 ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options, const char *machine);
 /* Inserts or updates by (cell, source); inside a cell or outside. */
 ls_status db_put_baseline(db *d, const db_baseline *b);
+ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* all of them, or none */
 /* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have another meaning now. */
 ls_status db_drop_stale(db *d, unsigned *dropped);
 
-bool db_is_searched(db *d, const cell *c, const char *key);
+bool db_is_searched(db *d, const cell *c, const char *key); /* key NULL: with any key */
 /* Whether this database holds a proof of the obligation made by a solver here. A proof that was only claimed by a
  * loaded winners text does not count. */
 bool db_is_proved(db *d, const char *obligation);

@@ -96,7 +96,7 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(PUT_BOUND_INSTR, "INSERT OR IGNORE INTO bound_instructions VALUES (?1, ?2)")                                     \
     X(PUT_SEARCHED, "INSERT OR IGNORE INTO searched (cell, key, run) VALUES (?1, ?2, ?3)")                             \
     X(IS_SEARCHED, "SELECT 1 FROM searched s JOIN cell_names n USING (cell) WHERE n.current AND n.operation = ?1 "     \
-                   "AND n.width = ?2 AND n.class = ?3 AND n.target = ?4 AND s.key = ?5")                               \
+                   "AND n.width = ?2 AND n.class = ?3 AND n.target = ?4 AND (?5 IS NULL OR s.key = ?5) LIMIT 1")       \
     X(PUT_BASELINE, "INSERT OR REPLACE INTO baselines (cell, source, insns, how) VALUES (?1, ?2, ?3, ?4)")             \
     /* the journal */                                                                                                  \
     X(PUT_RUN, "INSERT INTO runs (command, revision, spec, options, machine, started, updated) "                       \

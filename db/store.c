@@ -374,18 +374,29 @@ static bool is_source(const char *s)
     return !strcmp(s, "llvm") || !strcmp(s, "parabix") || !strcmp(s, "thesis") || !strcmp(s, "hand");
 }
 
-ls_status db_put_baseline(db *d, const db_baseline *b)
+static ls_status put_baseline(db *d, const db_baseline *b)
 {
-    db_check(d);
+    int64_t id;
     require(b->source && is_source(b->source), "a source is llvm, parabix, thesis or hand");
     require(b->how && db_is_printable(b->how), "how is text");
+    ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
+    return rc == LS_OK ? db_run(d, STMT_PUT_BASELINE, "itit", id, b->source, (int64_t)b->insns, b->how) : rc;
+}
+
+ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count)
+{
+    db_check(d);
     bool alone = d->state == DB_OPEN;
     if (d->state == DB_FAILED) return LS_ENV;
     if (alone && db_begin(d) != LS_OK) return LS_ENV;
-    int64_t id;
-    ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
-    if (rc == LS_OK) rc = db_run(d, STMT_PUT_BASELINE, "itit", id, b->source, (int64_t)b->insns, b->how);
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; i < count && rc == LS_OK; i++) rc = put_baseline(d, &list[i]);
     return alone ? db_commit(d) : rc;
+}
+
+ls_status db_put_baseline(db *d, const db_baseline *b)
+{
+    return db_put_baselines(d, b, 1);
 }
 
 /* ---- what the spec has left behind ---- */

@@ -27,4 +27,7 @@ define i32 @shl_3.4.r32(i32 %reg0) {
 }
 END
 diff "$work/expected" "$work/text" || fail "the form of shl_3"
-[ "$("$lanesmith" bench forms --missing --spec "$work/spec" | tr '\n' ' ')" = 'pext pdep prefix_add ' ] || fail "the operations without a form"
+"$lanesmith" bench forms --missing --spec "$work/spec" >"$work/text"
+grep -q '^pext$' "$work/text" || fail "an operation without a form is not listed"
+grep -q '^add$' "$work/text" && fail "an operation that LLVM has by name is listed as one without a form"
+:

@@ -54,6 +54,26 @@ grep -q 'bound' "$work/text" && fail "bounds are mentioned where no goal is miss
 goal 'level\thand\tadd\t2\tx128,y256\tx86-64-v3\t-'
 judged 1 'level  below the best by hand *1.00 times or more *2  no  *add 2 x128 x86-64-v3: 5' "level is not below"
 
+# Level is enough where nothing is to be lost; a mean is taken over all cells; a cell without a winner is told by `proved`.
+goal 'level\thand_or_level\tadd\t2\tx128,y256\tx86-64-v3\t-'
+judged 0 'level  not above the best by hand *1.00 times or more *2  yes' "level is not lost"
+goal 'mean\tparabix_mean\tadd\t2\tx128\tx86-64\t2'
+judged 1 "mean  mean 2 times below Parabix's IDISA builder *1.60 times *1  no" "a mean that is missed"
+goal 'all\tproved\tadd\t2\tx128\tx86-64\t-'
+judged 0 'all  *proved *1 *1  yes' "a winner that is proved"
+
+# A cell whose winner is not proved is listed, has no figure, and misses the goal.
+cp "$work/lanesmith.db" "$work/kept.db"
+sqlite3 "$work/lanesmith.db" "pragma foreign_keys = on; delete from lowerings where cell in
+    (select cell from cell_names where operation = 'add' and width = 2 and class = 'x128' and target = 'x86-64')"
+goal 'all\tproved\tadd\t2\tx128\tx86-64\t-'
+judged 1 'all  *proved *0 *1  no *add 2 x128 x86-64' "a winner that is not there"
+goal 'all\tllvm\tadd\t2\tx128\tx86-64\t-'
+judged 1 'all  *below stock LLVM 19 .*1  no *add 2 x128 x86-64' "no winner is not below stock LLVM"
+codegen >"$work/text"
+grep -q '^add  *2  *1  searched, nothing proved  add 2 x128 x86-64$' "$work/text" || { cat "$work/text"; fail "the missing cell is not listed"; }
+mv "$work/kept.db" "$work/lanesmith.db"
+
 # Without the bound of one of the two cells the goal is merely missed.
 sqlite3 "$work/lanesmith.db" "pragma foreign_keys = on; delete from bounds where cell in
     (select cell from cell_names where operation = 'add' and width = 2 and class = 'y256' and target = 'x86-64-v3')"

@@ -188,25 +188,11 @@ static void forms_compute_their_operations_in_general_registers(void **state)
     for (unsigned w = 1; w <= 32; w *= 2) run_forms("r32", w);
 }
 
-/* Those that are left without a form, with the reason in bench/stock.ir. */
-static void only_loops_have_no_form(void **state)
-{
-    (void)state;
-    strbuf missing = {0};
-    for (unsigned i = 0; i < loaded->nops; i++) {
-        const op *o = &loaded->ops[i];
-        if (!o->llvm && !o->llvm_intrinsic && !find_op(&forms, o)) strbuf_printf(&missing, " %s", o->name);
-    }
-    assert_string_equal(strbuf_text(&missing), " pext pdep prefix_add");
-    strbuf_free(&missing);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_compute_their_operations_in_vectors),
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
-        cmocka_unit_test(only_loops_have_no_form),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
