@@ -203,10 +203,18 @@ static bool instr_lanes(loader *l, const sexp *x, const sexp_env *env, instr *in
 
 /* ---- the other clauses ---- */
 
+/* (kind K), or (kind sequence N): of N instructions. */
 static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
 {
     const sexp *k = load_clause(x, "kind");
-    if (!k || k->count != 2) return report_error(l->d, k ? k : x, NULL, "expected (kind K)");
+    in->machine = 1;
+    if (k && k->count == 3 && sexp_is_symbol(k->item[1], "sequence") && k->item[2]->kind == SEXP_INTEGER && k->item[2]->value > 1 &&
+        k->item[2]->value < 100) {
+        in->kind = INSTR_SEQUENCE;
+        in->machine = (unsigned)k->item[2]->value;
+        return true;
+    }
+    if (!k || k->count != 2 || sexp_is_symbol(k->item[1], "sequence")) return report_error(l->d, k ? k : x, NULL, "expected (kind K), or (kind sequence N)");
     const char *name = load_word(k->item[1]);
     for (unsigned i = 0; name && i < INSTR_KIND_COUNT; i++)
         if (!strcmp(name, instr_kind_names[i])) {

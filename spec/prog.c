@@ -54,6 +54,13 @@ unsigned prog_first_insn(const prog *p)
     return p->ninputs + p->nconsts;
 }
 
+unsigned prog_length(const prog *p)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->ninsns; i++) n += p->insn[i].in->machine;
+    return n;
+}
+
 unsigned prog_add_const(prog *p, const uint64_t *limbs)
 {
     prog_const k = {{0}};
@@ -366,6 +373,11 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
     out->cls = cls;
     for (unsigned i = 0; i < p->nconsts; i++) {
         unsigned period = const_period(p, &p->konst[i]);
+        if (!period && p->cls->bits >= 64 && cls->bits % p->cls->bits == 0) { /* the whole register, repeated */
+            unsigned limbs = bv_limbs(p->cls->bits);
+            for (unsigned k = limbs; k < bv_limbs(cls->bits); k++) out->konst[i].limb[k] = p->konst[i].limb[k % limbs];
+            continue;
+        }
         if (!period || period > cls->bits) return false;
         repeat(out->konst[i].limb, 16, p->konst[i].limb[0], period);
         memset(out->konst[i].limb + bv_limbs(cls->bits), 0, (16 - bv_limbs(cls->bits)) * sizeof(uint64_t));

@@ -12,7 +12,7 @@
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
-    "shuffle", "matrix", "sum", "count", "funnel"};
+    "shuffle", "matrix", "sum", "count", "funnel", "sequence"};
 
 const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)"};
 

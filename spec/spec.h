@@ -69,6 +69,7 @@ typedef enum instr_kind { /* what tier of a search grammar an instruction belong
     INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
     INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
     INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, /* in no tier */
+    INSTR_SEQUENCE, /* several instructions that pass through another class of register; in no tier */
     INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
@@ -84,6 +85,7 @@ typedef struct instr {
     int64_t imm_low, imm_high; /* inclusive range */
     bool commutative;          /* in the first two sources */
     instr_kind kind;
+    unsigned machine;          /* instructions that it stands for: 1, of a sequence more */
     const char *const *requires_; /* features, all needed; NULL-terminated */
     /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2 ... temporaries;
      * the value of the last line (no "= ") is the result, of result_type. decl: intrinsic declarations needed. */

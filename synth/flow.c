@@ -61,7 +61,7 @@ static void add_instr(flow_machine *m, const instr *in)
     if (!in->has_imm) add_kernel(m, in, 0);
     else
         for (int64_t imm = in->imm_low; imm <= in->imm_high; imm++)
-            if (all || rules_name(m->s, in, imm)) add_kernel(m, in, imm);
+            if (all || imm == 0 || rules_name(m->s, in, imm)) add_kernel(m, in, imm);
 }
 
 static bool is_of_one_class(const instr *in, const regclass *cls)
@@ -225,7 +225,7 @@ unsigned flow_cost(const flow *f, int n)
     bool used[FLOW_NODES_MAX] = {false};
     unsigned cost = 0;
     mark(f, n, used);
-    for (unsigned i = 0; i < f->count; i++) cost += used[i] && f->node[i].in;
+    for (unsigned i = 0; i < f->count; i++) if (used[i] && f->node[i].in) cost += f->node[i].in->machine;
     return cost;
 }
 

@@ -208,7 +208,7 @@ static unsigned shortest(const pool *p, const grammar *g)
 {
     unsigned best = ~0u;
     for (unsigned i = 0; i < p->count; i++)
-        if (prog_fits(&p->entry[i].prog, g->target) && p->entry[i].prog.ninsns < best) best = p->entry[i].prog.ninsns;
+        if (prog_fits(&p->entry[i].prog, g->target) && prog_length(&p->entry[i].prog) < best) best = prog_length(&p->entry[i].prog);
     return best == ~0u ? 0 : best;
 }
 
@@ -221,7 +221,7 @@ static void propose_fused(pool *p, const grammar *g)
     for (unsigned longer = 0; longer <= LONGER; longer++)
         for (unsigned i = 0; i < count && tried < PROGRAMS * (longer + 1); i++) {
             const prog *from = &p->entry[i].prog;
-            if (from->ninsns != best + longer || !prog_fits(from, g->target)) continue;
+            if (prog_length(from) != best + longer || !prog_fits(from, g->target)) continue;
             tried++;
             if (!fuse_tables(g, from, &q)) continue;
             fuse_simplify(g, &q);
@@ -275,7 +275,7 @@ static void propose_windows(const grammar *g, const problem *p, synth_effort eff
     x->engine = "window";
     for (unsigned i = 0; i < count && tried < PROGRAMS; i++) {
         prog q = out->entry[i].prog;
-        if (q.ninsns != best || !prog_fits(&q, g->target)) continue;
+        if (prog_length(&q) != best || !prog_fits(&q, g->target)) continue;
         tried++;
         window_propose(g, p, &q, &o, take, x);
     }

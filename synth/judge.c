@@ -35,15 +35,16 @@ void pool_free(pool *p)
     *p = (pool){0};
 }
 
-/* Of long programs one is kept: their proofs take long. The solver gives up on a cell after so many proposals. */
-enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 2 };
+/* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals of a cell. */
+enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1 };
 
 /* ---- choosing what to compile ---- */
 
 static int by_length(const void *a, const void *b)
 {
     const judged *x = a, *y = b;
-    if (x->prog.ninsns != y->prog.ninsns) return x->prog.ninsns < y->prog.ninsns ? -1 : 1;
+    unsigned nx = prog_length(&x->prog), ny = prog_length(&y->prog);
+    if (nx != ny) return nx < ny ? -1 : 1;
     return strcmp(x->source->text, y->source->text);
 }
 
@@ -106,13 +107,6 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
         *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
     }
     strbuf_free(&ir);
-    if (getenv("LANESMITH_JUDGE")) {
-        strbuf b = {0};
-        cell_print(c, &b);
-        fprintf(stderr, "judge: %s: %u insns program %s %.2fs (%s) ir %s %.2fs\n", b.s, x->prog.ninsns, proof_answer_names[x->program.answer], x->program.seconds, x->program.reason, proof_answer_names[x->ir.answer], x->ir.seconds);
-        if (x->program.answer == PROOF_REFUTED) { strbuf q = {0}; counterexample_print(&x->program.cex, c, &q); fprintf(stderr, "%s\n", q.s); }
-        strbuf_free(&b);
-    }
     j->refuted += rc == LS_OK && x->program.answer == PROOF_REFUTED;
     j->unknown += rc == LS_OK && x->program.answer == PROOF_UNKNOWN;
     return rc;
@@ -125,7 +119,7 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     ls_status rc = n ? measure(j, c, x, n, d) : LS_OK;
     *nkept = 0;
     if (rc == LS_OK) qsort(x, n, sizeof *x, by_cost);
-    unsigned keep = n && x[0].prog.ninsns > LONG_PROGRAM ? 1 : JUDGE_KEEP, undecided = j->unknown;
+    unsigned keep = n && prog_length(&x[0].prog) > LONG_PROGRAM ? 1 : JUDGE_KEEP, undecided = j->unknown;
     for (unsigned i = 0; rc == LS_OK && i < n && *nkept < keep && j->unknown - undecided < UNDECIDED_MAX; i++) {
         bool good;
         rc = prove(j, c, &x[i], &good, d);

@@ -372,13 +372,14 @@ static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned
     flow_const(f, zero);
     flow_const(f, ones);
     out->count = 0;
-    for (unsigned i = 0; i < b->s->ninstrs; i++) {
-        const instr *in = &b->s->instrs[i];
-        if (in->nsrc > 3 || in->kind == INSTR_LOGIC3 || !has_instr(b, t, in)) continue;
-        if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
-        for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
-            if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
-    }
+    for (unsigned sources = 1; sources <= 3; sources++) /* of equals the plainer one is found first */
+        for (unsigned i = 0; i < b->s->ninstrs; i++) {
+            const instr *in = &b->s->instrs[i];
+            if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || !has_instr(b, t, in)) continue;
+            if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
+            for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
+                if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
+        }
 }
 
 /* The table of a three-input function of the inputs that the operation is; false when it is none. */
@@ -415,12 +416,45 @@ static void offer_tables(const rulebook *b, table *t, const op *o, unsigned widt
     }
 }
 
+/* ---- bit matrices ---- */
+
+/* The matrix of gf2p8affineqb: result bit i is the parity of the source's bits under byte 7 - i. Solved from what the operation does to
+ * bytes with one bit; false when it does not act on bytes alike, or is not linear on the images. */
+static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigned width, uint64_t *matrix)
+{
+    unsigned w = b->width[width];
+    term_ctx *c = term_ctx_new();
+    term arg = term_mk_var(c, o->param[0], 8), result, care;
+    diags quiet = {0};
+    bool good = op_elaborate(o, w, 8 / w, c, &arg, &result, &care, &quiet);
+    *matrix = 0;
+    for (unsigned bit = 0; good && bit < 8; bit++) {
+        uint64_t in = 1u << bit, out = 0;
+        const uint64_t *v = &in;
+        term_eval(c, result, &arg, &v, 1, &out);
+        for (unsigned i = 0; i < 8; i++) *matrix |= (out >> i & 1) << ((7 - i) * 8 + bit);
+    }
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return good && wanted_of(b, t, o, width)->exists;
+}
+
+static void offer_matrix(const rulebook *b, table *t, const op *o, unsigned width, flow *f)
+{
+    unsigned w = b->width[width];
+    const instr *in = spec_find_instr(b->s, "gf2p8affineqb", t->family);
+    uint64_t matrix;
+    if (!in || !has_instr(b, t, in) || o->arity != 1 || w > 8 || 8 % w || !solve_matrix(b, t, o, width, &matrix)) return;
+    int n = flow_insn(f, in, (const int[]){0, flow_const(f, (const uint64_t[]){matrix, matrix})}, 0);
+    if (n != FLOW_NONE) offer(b, t, o, width, f, n, "matrix", 1);
+    f->count = o->arity + 2;
+}
+
 static void offer_singles(const rulebook *b, table *t, const op *o, unsigned width, flow *f, const singles *all)
 {
     const wanted *want = wanted_of(b, t, o, width);
     unsigned values = o->arity + 2;
     for (unsigned i = 0; i < o->arity; i++) offer(b, t, o, width, f, (int)i, "single", 1);
-    offer_tables(b, t, o, width, f);
     for (unsigned i = 0; i < all->count; i++) {
         image differ = (all->at[i].first ^ want->target[0]) & want->care[0];
         if (differ[0] | differ[1]) continue;
@@ -428,6 +462,8 @@ static void offer_singles(const rulebook *b, table *t, const op *o, unsigned wid
         if (n != FLOW_NONE) offer(b, t, o, width, f, n, "single", 1);
         f->count = values;
     }
+    offer_tables(b, t, o, width, f);
+    offer_matrix(b, t, o, width, f);
     f->count = values;
 }
 
