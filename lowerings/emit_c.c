@@ -152,6 +152,11 @@ static void write_value(const prog *p, unsigned v, strbuf *out)
         strbuf_printf(out, "t%u", v - first);
 }
 
+static bool is_const(const prog *p, unsigned v)
+{
+    return v >= p->ninputs && v < prog_first_insn(p);
+}
+
 static void fill_c_place(void *context, const char *name, size_t length, strbuf *out)
 {
     const c_place *at = context;
@@ -159,8 +164,11 @@ static void fill_c_place(void *context, const char *name, size_t length, strbuf 
     require(i >= 0, "a place in a C template is a source or the immediate");
     if (i == (int)at->insn->in->nsrc)
         strbuf_printf(out, "%lld", (long long)at->insn->imm);
-    else
+    else {
         write_value(at->p, at->insn->src[i], out);
+        const regclass *cls = at->insn->in->src[i];
+        if (is_const(at->p, at->insn->src[i]) && cls != at->p->cls) strbuf_printf(out, "_%s", cls->name);
+    }
 }
 
 static bool is_used(const prog *p, unsigned v)
@@ -177,14 +185,27 @@ static void write_unused_inputs(const prog *p, strbuf *out)
         if (!is_used(p, i)) strbuf_printf(out, "  (void)%s;\n", p->input_name[i]);
 }
 
-static void write_constants(const prog *p, strbuf *out)
+/* Whether constant value v is used as one of the class. */
+static bool is_used_in(const prog *p, unsigned v, const regclass *cls)
 {
-    for (unsigned i = 0; i < p->nconsts; i++) {
-        if (!is_used(p, p->ninputs + i)) continue;
-        strbuf_printf(out, "  const %s c%u = ", p->cls->c_type, i);
-        write_constant(p->cls, p->konst[i].limb, out);
-        strbuf_puts(out, ";\n");
-    }
+    for (unsigned i = 0; i < p->ninsns; i++)
+        for (unsigned j = 0; j < p->insn[i].in->nsrc; j++)
+            if (p->insn[i].src[j] == v && p->insn[i].in->src[j] == cls) return true;
+    return p->result == v && cls == p->cls;
+}
+
+static void write_constants(const spec *s, const prog *p, strbuf *out)
+{
+    for (unsigned i = 0; i < p->nconsts; i++)
+        for (unsigned k = 0; k < s->nclasses; k++) {
+            const regclass *cls = &s->classes[k];
+            uint64_t limbs[16];
+            if (!is_used_in(p, p->ninputs + i, cls)) continue;
+            prog_const_in(p, i, cls, limbs);
+            strbuf_printf(out, "  const %s c%u%s%s = ", cls->c_type, i, cls == p->cls ? "" : "_", cls == p->cls ? "" : cls->name);
+            write_constant(cls, limbs, out);
+            strbuf_puts(out, ";\n");
+        }
 }
 
 static void write_insn(const prog *p, unsigned i, strbuf *out)
@@ -229,7 +250,7 @@ static void write_function(const spec *s, const target *t, const lowering *l, st
     write_target_attribute(s, t, l, out);
     write_prototype(l, out);
     write_unused_inputs(p, out);
-    write_constants(p, out);
+    write_constants(s, p, out);
     for (unsigned i = 0; i < p->ninsns; i++)
         if (is_used(p, prog_first_insn(p) + i)) write_insn(p, i, out);
     strbuf_puts(out, "  return ");

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/bv.h"
+
 enum { CASTS_MAX = PROG_INSNS_MAX * SPEC_SRC_MAX + 1 };
 
 /* A value of the function: an input, a constant (konst set) or an instruction's result. */
@@ -217,8 +219,11 @@ static void name_values(ir_writer *w, const prog *p)
     ir_type carrier = type_of(p->cls->llvm);
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninputs; i++) w->value[i] = (ir_value){.name = p->input_name[i], .type = carrier};
-    for (unsigned i = 0; i < p->nconsts; i++)
-        w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = &p->konst[i]};
+    for (unsigned i = 0; i < p->nconsts; i++) {
+        prog_const *k = arena_new(&w->mem, 1, prog_const); /* repeated, for sources of wider classes */
+        for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += p->cls->bits) bv_insert(k->limb, p->konst[i].limb, p->cls->bits, at);
+        w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = k};
+    }
     for (unsigned i = 0; i < p->ninsns; i++)
         w->value[first + i].name = first + i == p->result ? "r" : arena_printf(&w->mem, "t%u", i);
 }

@@ -81,6 +81,13 @@ static void repeat(uint64_t *limbs, unsigned count, uint64_t pattern, unsigned p
     for (unsigned i = 0; i < count; i++) limbs[i] = v;
 }
 
+void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limbs[16])
+{
+    memset(limbs, 0, 16 * sizeof *limbs);
+    for (unsigned at = 0; at < cls->bits; at += p->cls->bits) bv_insert(limbs, p->konst[k].limb, p->cls->bits, at);
+    bv_trim(limbs, cls->bits);
+}
+
 unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period)
 {
     uint64_t limbs[16];
@@ -266,22 +273,47 @@ static bool parse_value(line_reader *r, unsigned i, unsigned *out)
     return true;
 }
 
-/* Instruction of that name whose result has the program's class, else of any class when the name is unique. */
-static const instr *find_instr(const line_reader *r)
-{
-    char name[64];
-    if ((size_t)r->length[2] >= sizeof name) return NULL;
-    memcpy(name, r->token[2], (size_t)r->length[2]);
-    name[r->length[2]] = 0;
-    const instr *in = spec_find_instr(r->s, name, r->p->cls);
-    for (unsigned i = 0; !in && i < r->s->ninstrs; i++)
-        if (!strcmp(r->s->instrs[i].name, name) && r->s->instrs[i].src[0] == r->p->cls) in = &r->s->instrs[i];
-    return in;
-}
-
+/* NULL: a constant, which is of any class. */
 static const regclass *value_class(const prog *p, unsigned v)
 {
-    return v < prog_first_insn(p) ? p->cls : p->insn[v - prog_first_insn(p)].in->result;
+    if (v >= p->ninputs && v < prog_first_insn(p)) return NULL;
+    return v < p->ninputs ? p->cls : p->insn[v - prog_first_insn(p)].in->result;
+}
+
+/* The class of token i as a source; NULL also when it is none. */
+static const regclass *token_class(const line_reader *r, unsigned i)
+{
+    const prog *p = r->p;
+    for (unsigned k = 0; k < p->ninputs; k++)
+        if (token_is(r, i, p->input_name[k])) return p->cls;
+    long t = is_const_token(r, i) ? -1 : temporary(r, i);
+    return t >= 0 && (unsigned long)t < p->ninsns ? p->insn[t].in->result : NULL;
+}
+
+/* How well an instruction of the right name fits: its sources' classes before its result's. */
+static unsigned fitness(const line_reader *r, const instr *in)
+{
+    unsigned fit = 1 + (in->result == r->p->cls);
+    for (unsigned i = 0; i < in->nsrc && 3 + i < r->ntokens; i++) {
+        const regclass *k = token_class(r, 3 + i);
+        fit += k == in->src[i] ? 4 : k ? 0 : 1;
+    }
+    return fit;
+}
+
+/* The instruction of that name which fits best, by its sources and then its result. */
+static const instr *find_instr(const line_reader *r)
+{
+    const instr *best = NULL;
+    unsigned most = 0;
+    for (unsigned i = 0; i < r->s->ninstrs; i++) {
+        const instr *in = &r->s->instrs[i];
+        if (strlen(in->name) != (size_t)r->length[2] || strncmp(in->name, r->token[2], (size_t)r->length[2])) continue;
+        if (fitness(r, in) <= most) continue;
+        most = fitness(r, in);
+        best = in;
+    }
+    return best;
 }
 
 static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
@@ -309,7 +341,7 @@ static bool parse_insn(line_reader *r)
     }
     for (unsigned i = 0; i < r->in->nsrc; i++) {
         if (!parse_value(r, 3 + i, &src[i])) return false;
-        if (value_class(r->p, src[i]) != r->in->src[i])
+        if (value_class(r->p, src[i]) && value_class(r->p, src[i]) != r->in->src[i])
             return bad_token(r, 3 + i, "'%.*s' is not in class %s", r->in->src[i]->name);
     }
     if (r->in->has_imm && !parse_imm(r, 3 + r->in->nsrc, &imm)) return false;
@@ -447,6 +479,15 @@ void prog_tidy(prog *p)
     *p = q;
 }
 
+static term source_term(const prog *p, term_ctx *c, const prog_insn *x, unsigned k, const term *value)
+{
+    unsigned v = x->src[k];
+    uint64_t limbs[16];
+    if (v < p->ninputs || v >= prog_first_insn(p) || x->in->src[k] == p->cls) return value[v];
+    prog_const_in(p, v - p->ninputs, x->in->src[k], limbs);
+    return term_mk_const(c, limbs, x->in->src[k]->bits);
+}
+
 term prog_term(const prog *p, term_ctx *c, const term *args)
 {
     term value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
@@ -455,7 +496,7 @@ term prog_term(const prog *p, term_ctx *c, const term *args)
     for (unsigned i = 0; i < p->nconsts; i++) value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, p->cls->bits);
     for (unsigned i = 0; i < p->ninsns; i++) {
         term src[SPEC_SRC_MAX] = {0};
-        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = value[p->insn[i].src[k]];
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = source_term(p, c, &p->insn[i], k, value);
         value[first + i] = instr_apply(p->insn[i].in, c, src, p->insn[i].imm);
     }
     return value[p->result];

@@ -43,6 +43,8 @@ typedef struct prog_const {
     uint64_t limb[TERM_LIMBS_MAX > 16 ? 16 : TERM_LIMBS_MAX]; /* value, up to 1024 bits */
 } prog_const;
 
+/* Instructions may have sources and results of other classes; a constant that is a source of another class is there the same
+ * digits repeated over that class. */
 typedef struct prog {
     const regclass *cls;  /* of inputs, constants and result */
     unsigned ninputs, nconsts, ninsns;
@@ -56,6 +58,8 @@ void prog_init(prog *p, const op *o, const regclass *cls);
 /* Adds a constant (shared when equal) and returns its value number. Constants come before instructions: adding one
  * after an instruction is misuse. */
 unsigned prog_add_const(prog *p, const uint64_t *limbs);
+/* Constant k as a register of cls: limbs of it. */
+void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limbs[16]);
 unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period); /* period 1..64 bits, a power of two */
 /* Appends an instruction, returns its value number; the result becomes that value. */
 unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm);

@@ -36,12 +36,9 @@ static const struct {
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
-/* Wider fields live on rules. */
-enum { SEARCHED_WIDTH_MAX = 2 };
-
-/* What a proof of a proposal may take, in the solver's own count, some 6 s: in steps, so that what is found does not depend on the machine.
+/* What a proof of a proposal may take, in the solver's own count, some 3 s: in steps, so that what is found does not depend on the machine.
  * (lanesmith verify has no such limit.) */
-enum { PROOF_STEPS = 6000000 };
+enum { PROOF_STEPS = 2500000 };
 
 /* ---- workshop ---- */
 
@@ -93,7 +90,7 @@ static void choose_widths(workshop *w, const cell *cells, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         unsigned k = 0;
         while (k < w->nwidths && w->widths[k] != cells[i].w) k++;
-        if (k == w->nwidths && cells[i].w <= SEARCHED_WIDTH_MAX) w->widths[w->nwidths++] = cells[i].w;
+        if (k == w->nwidths && cells[i].w <= JOB_SEARCHED_WIDTH_MAX) w->widths[w->nwidths++] = cells[i].w;
     }
 }
 
@@ -126,8 +123,8 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
     for (unsigned t = 0; t < w->s->ntargets; t++)
         for (unsigned c = 0; c < w->s->nclasses; c++) {
             unsigned i = 0;
-            while (i < count && (cells[i].cls->index != c || cells[i].target->index != t)) i++;
-            if (i < count) places[n++] = (rulebook_place){&w->s->classes[c], &w->s->targets[t]};
+            while (i < count && cells[i].target->index != t) i++;
+            if (i < count && target_has_class(&w->s->targets[t], &w->s->classes[c])) places[n++] = (rulebook_place){&w->s->classes[c], &w->s->targets[t]};
         }
     flow_machine_link(&w->machine);
     ls_status rc = rulebook_fill(w->book, places, n, threads, d);
@@ -393,7 +390,7 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
     }
 }
 
-/* What rules give for the classes of a family that the cells ask for. */
+/* What rules give for the classes of a family. */
 typedef struct rule_proposer {
     pool *pool;
     const op *op;
@@ -405,11 +402,74 @@ static void take_rule(void *context, const prog *p, const char *rule_name)
     pool_add(x->pool, p, "rules", rule_name);
 }
 
-static void propose_by_rules(const workshop *w, const cell *cells, unsigned count, unsigned f, const target *t, pool *out)
+static void propose_by_rules(const workshop *w, const cell *first, unsigned f, const target *t, pool *out)
 {
-    rule_proposer x = {out, cells[0].op};
-    for (unsigned i = 0; i < count; i++)
-        if (in_family(cells[i].cls, w->family[f]) && cells[i].target == t) rulebook_propose(w->book, &cells[i], take_rule, &x);
+    rule_proposer x = {out, first->op};
+    for (const regclass *const *k = t->classes; *k; k++) {
+        cell c = {first->op, first->w, *k, t};
+        if (in_family(*k, w->family[f]) && cell_exists(&c)) rulebook_propose(w->book, &c, take_rule, &x);
+    }
+}
+
+/* The move between two classes, NULL when there is none. */
+static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)
+{
+    for (unsigned i = 0; i < s->ninstrs; i++) {
+        const instr *in = &s->instrs[i];
+        if (in->nsrc == 1 && !in->has_imm && in->src[0] == from && in->result == to && target_has_instr(t, in)) return in;
+    }
+    return NULL;
+}
+
+/* Whether the constants are ones of the narrower class, repeated. */
+static bool consts_repeat(const prog *p, const regclass *cls)
+{
+    for (unsigned i = 0; i < p->nconsts; i++)
+        for (unsigned at = cls->bits; at < p->cls->bits; at += cls->bits) {
+            uint64_t mask = cls->bits < 64 ? (1ULL << cls->bits) - 1 : ~0ULL, low = p->konst[i].limb[0] & mask;
+            if ((p->konst[i].limb[at / 64] >> at % 64 & mask) != low) return false;
+        }
+    return true;
+}
+
+/* A vector program for a general register: its operands moved there, the result moved back. False when constants do not repeat. */
+static bool through_vector(const prog *p, const op *o, const regclass *cls, const instr *there, const instr *back, prog *out)
+{
+    unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
+    if (p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
+    prog_init(out, o, cls);
+    for (unsigned i = 0; i < p->nconsts; i++) map[p->ninputs + i] = prog_add_const(out, p->konst[i].limb);
+    for (unsigned i = 0; i < p->ninputs; i++) map[i] = prog_add(out, there, &i, 0);
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        unsigned src[SPEC_SRC_MAX] = {0};
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = map[p->insn[i].src[k]];
+        map[first + i] = prog_add(out, p->insn[i].in, src, p->insn[i].imm);
+    }
+    prog_add(out, back, &map[p->result], 0);
+    prog_tidy(out);
+    return true;
+}
+
+/* The shortest vector programs, for general registers: what LLVM itself does with fields of 8 bits and more. */
+static void propose_through_vector(const workshop *w, const op *o, const struct seeds *seeds, unsigned f, const target *t, pool *out)
+{
+    enum { PROGRAMS = 6 };
+    for (unsigned v = 0; v < w->nfamilies; v++) {
+        const instr *there = find_move(w->s, t, w->family[f], w->family[v]), *back = find_move(w->s, t, w->family[v], w->family[f]);
+        if (!w->family[v]->vector || w->family[f]->vector || !there || !back) continue;
+        unsigned best = ~0u, taken = 0;
+        for (unsigned i = 0; i < seeds->pool[v].count; i++) {
+            const prog *p = &seeds->pool[v].entry[i].prog;
+            if (prog_fits(p, t) && prog_length(p) < best) best = prog_length(p);
+        }
+        for (unsigned longer = 0; longer < 2; longer++)
+            for (unsigned i = 0; i < seeds->pool[v].count && taken < PROGRAMS; i++) {
+                const struct pool_entry *e = &seeds->pool[v].entry[i];
+                prog q;
+                if (!prog_fits(&e->prog, t) || prog_length(&e->prog) != best + longer) continue;
+                if (through_vector(&e->prog, o, w->family[f], there, back, &q)) taken += pool_add(out, &q, "through", e->text);
+            }
+    }
 }
 
 /* Whether the exhaustive engines work on it: images hold whole registers of whole fields. */
@@ -432,7 +492,8 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
         const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
-        propose_by_rules(w, cells, count, f, tgt, candidates);
+        propose_by_rules(w, &cells[0], f, tgt, candidates);
+        propose_through_vector(w, cells[0].op, seeds, f, tgt, candidates);
         if (g && g->count) {
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
             if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);

@@ -6,7 +6,8 @@
 #include "rules.h"
 #include "synth.h"
 
-enum { JOB_FAMILIES = 3 };
+/* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the effort. */
+enum { JOB_FAMILIES = 3, JOB_SEARCHED_WIDTH_MAX = 2 };
 
 /* Everything that jobs share: grammars and their compiled kernels, cost models. Made before workers are forked. */
 typedef struct workshop {

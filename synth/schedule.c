@@ -19,12 +19,13 @@
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 
 /* Changes whenever engines change what they find, so that cells searched by older ones are searched again. */
-static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1";
+static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1, through 1";
 
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, synth_effort_names[effort], c->op->hash, c->target->name);
+    const char *how = c->w <= JOB_SEARCHED_WIDTH_MAX ? synth_effort_names[effort] : "rules"; /* which know no effort */
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, how, c->op->hash, c->target->name);
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
     hash_text(text.s, out);
