@@ -392,7 +392,7 @@ bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const 
         }
     }
     if (!done) diag_error(d, r.where, "the program has no line 'r = ...'");
-    else if (value_class(p, p->result) != cls) diag_error(d, where, "the result is not in class %s", cls->name);
+    else if (value_class(p, p->result) && value_class(p, p->result) != cls) diag_error(d, where, "the result is not in class %s", cls->name);
     else return true;
     return false;
 }

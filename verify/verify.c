@@ -20,6 +20,7 @@
 #include "carries.h"
 #include "irterm.h"
 #include "obligation.h"
+#include "products.h"
 #include "smt.h"
 #include "sums.h"
 
@@ -203,14 +204,12 @@ static ls_status refute(verifier *v, const sample *s, const char *finder, proof 
     return LS_OK;
 }
 
-/* A claim about products has a second form, for which a tenth of the time is enough if it helps at all. Proved only by
- * the solver's SMT_UNSAT; whatever else it says, the claim is then asked as it is. */
-static bool prove_as_sums(verifier *v)
+/* A claim about products has other forms, for each of which a part of the time is enough if it helps at all. Proved only by
+ * the solver's SMT_UNSAT; whatever else it says, the claim is then asked in the next form, at last as it is. */
+static bool prove_restated(verifier *v, term restated)
 {
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
-    if (!sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk))) return false;
-    term restated = sums_restate(&v->o);
     if (restated == TERM_NONE) return false;
     smt_set_limits(v->solver, v->limits.milliseconds / 10 + 1, v->limits.megabytes);
     ls_status status = smt_solve(v->solver, v->o.c, restated, NULL, 0, NULL, &answer, reason);
@@ -220,7 +219,8 @@ static bool prove_as_sums(verifier *v)
 
 static ls_status ask_solver(verifier *v, proof *out)
 {
-    if (prove_as_sums(v)) {
+    bool multiplies = sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk));
+    if (multiplies && (prove_restated(v, sums_restate(&v->o)) || prove_restated(v, products_restate(&v->o)))) {
         out->answer = PROOF_PROVED;
         return LS_OK;
     }
