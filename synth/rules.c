@@ -633,6 +633,7 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
 static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
 {
     if (body->kind == SEXP_LIST) return run_list(x, body, names, env, w);
+    if (body->kind != SEXP_SYMBOL) return FLOW_NONE;
     while (names && strcmp(names->name, body->text)) names = names->outer;
     return names ? names->value : FLOW_NONE;
 }
