@@ -1,9 +1,10 @@
 /* emit_table.c - the lowering table of the pass, as C source.
  *
  * For each target of the spec, in order of declaration (least to most capable): its lowerings as one IR module in a
- * string, without the comments of the library, and an index of the operations that LLVM has an instruction for,
- * sorted by (llvm, w, bits). When two lowerings share a key (an i64 lives in a general and in a mask register, say)
- * the cheaper one is kept, then the one declared first. pass/table.h describes the data; cli/emit.c calls. */
+ * string, without the comments of the library, and an index of the operations that LLVM has an instruction for, at
+ * widths that are no whole bytes, sorted by (llvm, w, bits). When two lowerings share a key (an i64 lives in a general
+ * and in a mask register, say) the cheaper one is kept, then the one declared first. pass/table.h describes the data;
+ * cli/emit.c calls. */
 #include "emit.h"
 
 #include <stdlib.h>

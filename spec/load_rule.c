@@ -68,22 +68,33 @@ static bool check_fold(loader *l, const sexp *x, const scope *s)
     return check_body(l, acc->item[1], s) && check_body(l, x->item[3], &inner);
 }
 
-static bool names_instr(const spec *s, const char *name)
+static const instr *first_instr(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (!strcmp(s->instrs[i].name, name)) return true;
-    return false;
+        if (!strcmp(s->instrs[i].name, name)) return &s->instrs[i];
+    return NULL;
 }
 
-/* (instr NAME e ... [IMMEDIATE]) */
+/* (instr NAME e ... [IMMEDIATE]): as many as the instruction has, on the first class that has it. */
 static bool check_instr(loader *l, const sexp *x, const scope *s)
 {
     if (x->count < 3 || !load_word(x->item[1])) return report_error(l->d, x, NULL, "expected (instr NAME e ... [IMMEDIATE])");
-    if (!names_instr(l->s, load_word(x->item[1])))
-        return report_error(l->d, x->item[1], NULL, "unknown instruction '%s'", load_word(x->item[1]));
-    for (unsigned i = 2; i < x->count; i++)
-        if (x->item[i]->kind != SEXP_INTEGER && !check_body(l, x->item[i], s)) return false;
+    const instr *in = first_instr(l->s, load_word(x->item[1]));
+    if (!in) return report_error(l->d, x->item[1], NULL, "unknown instruction '%s'", load_word(x->item[1]));
+    if (x->count - 2 != in->nsrc + in->has_imm)
+        return report_error(l->d, x, NULL, "'%s' takes %u source%s%s", in->name, in->nsrc, report_plural(in->nsrc), in->has_imm ? " and an immediate" : "");
+    const sexp *last = x->item[x->count - 1];
+    if (in->has_imm && last->kind != SEXP_INTEGER) return report_error(l->d, last, NULL, "expected an integer: the immediate of '%s'", in->name);
+    for (unsigned i = 2; i < 2 + in->nsrc; i++)
+        if (!check_body(l, x->item[i], s)) return false;
     return true;
+}
+
+/* (bytes j E) */
+static bool check_bytes(loader *l, const sexp *x)
+{
+    if (!check_count(l, x, 2)) return false;
+    return x->item[1]->kind == SEXP_SYMBOL || report_error(l->d, x->item[1], NULL, "expected a name for the number of the byte");
 }
 
 /* Operations that are called by the prefix and a number exist. */
@@ -116,7 +127,7 @@ static bool check_body(loader *l, const sexp *x, const scope *s)
     const char *head = sexp_head(x);
     if (!strcmp(head, "splat")) return check_count(l, x, 1);
     if (!strcmp(head, "mask")) return check_count(l, x, 2);
-    if (!strcmp(head, "bytes")) return check_count(l, x, 2);
+    if (!strcmp(head, "bytes")) return check_bytes(l, x);
     if (!strcmp(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
     if (!strcmp(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
     if (!strcmp(head, "let")) return check_let(l, x, s);
@@ -159,7 +170,7 @@ static bool read_operands(loader *l, const sexp *x, rule *r, unsigned *count)
 static bool add_rule(loader *l, const sexp *x, rule *r, const op *o, unsigned operands)
 {
     if (o->arity != operands)
-        return report_error(l->d, x->item[2], NULL, "%s takes %u operand%s, %u named", o->name, o->arity, report_plural(o->arity), operands);
+        return report_error(l->d, x->item[2], NULL, "'%s' takes %u operand%s, %u named", o->name, o->arity, report_plural(o->arity), operands);
     r->op = o;
     l->s->rules = load_grow(l, l->s->rules, l->s->nrules, &l->cap_rules, sizeof *r);
     l->s->rules[l->s->nrules++] = *r;

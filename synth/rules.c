@@ -134,12 +134,12 @@ static unsigned deal(deck *d, uint64_t *state)
 }
 
 /* For operations over all fields of a register: in the second half of the images all fields but one chosen are zero, or ones, or
- * alike; every fourth image stays as it is. */
+ * alike; every fourth image stays as it is but for the chosen field, which is zero: of wide fields few are otherwise. */
 static bits128 thin_out(bits128 v, unsigned image_number, unsigned at, unsigned chosen, bits128 *first)
 {
     bool none = image_number % 16 < 2; /* not even one */
     if (!at) *first = v;
-    if (at == chosen && !none) return v;
+    if (at == chosen && !none) return image_number % 4 == 3 ? (bits128){{0, 0}} : v;
     switch (image_number % 4) {
     case 0: return (bits128){{0, 0}};
     case 1: return (bits128){{~0ULL, ~0ULL}};
@@ -633,6 +633,7 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
 static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
 {
     if (body->kind == SEXP_LIST) return run_list(x, body, names, env, w);
+    if (body->kind != SEXP_SYMBOL) return FLOW_NONE;
     while (names && strcmp(names->name, body->text)) names = names->outer;
     return names ? names->value : FLOW_NONE;
 }

@@ -1,4 +1,5 @@
-/* test_spec_codegen.c - the LLVM text of every instruction compiles to one machine instruction.
+/* test_spec_codegen.c - the LLVM text of every instruction compiles to one machine instruction, of a sequence to at most
+ * as many as its kind says.
  *
  * For each target one module is made with a function for every instruction that it has (and for some values of the
  * immediate), by a few lines here that share nothing with the emitters, and compiled for the target's CPU. An
@@ -93,6 +94,21 @@ static bool degenerate(const instr *in, int64_t imm)
     return in->kind == INSTR_LOGIC3 && (imm == 0 || imm == 255);
 }
 
+/* With AVX-512, blends by the signs of doublewords and quadwords are what LLVM makes of the same select: the signs become a
+ * mask, and a masked move follows. Costs are measured on what is emitted, so they tell. */
+static bool goes_through_mask(const target *t, const instr *in)
+{
+    return !strncmp(in->name, "blendvp", 7) && target_has_feature(t, "avx512vl");
+}
+
+/* Whether so many machine instructions are right. A sequence may turn out shorter: vpcmp.eqb is one instruction where its
+ * registers have a compare that needs no mask. */
+static bool is_expected(const target *t, const instr *in, unsigned found)
+{
+    unsigned want = in->machine + uses_mask(in) + goes_through_mask(t, in);
+    return in->kind == INSTR_SEQUENCE ? found >= 1 && found <= want : found == want;
+}
+
 static void check_target(const target *t)
 {
     strbuf declarations = {0}, functions = {0}, assembly = {0};
@@ -124,7 +140,7 @@ static void check_target(const target *t)
             codegen_count found;
             snprintf(name, sizeof name, "f%u_%u", n, i);
             assert_true(codegen_count_function(strbuf_text(&assembly), name, &found));
-            if (!degenerate(in, imm[i]) && found.insns != (uses_mask(in) ? 2 : 1)) {
+            if (!degenerate(in, imm[i]) && !is_expected(t, in, found.insns)) {
                 print_error("%s: %s on %s, immediate %d: %u machine instructions\n", t->name, in->name, in->result->name,
                             (int)imm[i], found.insns);
                 wrong++;

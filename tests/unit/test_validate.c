@@ -357,10 +357,11 @@ static void test_counterexample(void **unused)
     strbuf_free(&text);
 }
 
+/* Names of sources are part of it: templates and definitions refer to them. */
 static bool same_shape(const instr *a, const instr *b)
 {
     bool same = a->result == b->result && a->nsrc == b->nsrc && a->has_imm == b->has_imm;
-    for (unsigned s = 0; same && s < a->nsrc; s++) same = a->src[s] == b->src[s];
+    for (unsigned s = 0; same && s < a->nsrc; s++) same = a->src[s] == b->src[s] && !strcmp(a->src_name[s], b->src_name[s]);
     return same && a->imm_low == b->imm_low && a->imm_high == b->imm_high;
 }
 

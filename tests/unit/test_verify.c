@@ -108,7 +108,7 @@ static prog program(const cell *c, const char *text)
 static verifier *verifier_with(unsigned milliseconds)
 {
     verifier *v;
-    verify_limits limits = {milliseconds, 2048};
+    verify_limits limits = {.milliseconds = milliseconds, .megabytes = 2048};
     assert_int_equal(verifier_new(&v, limits, NULL, NULL), LS_OK);
     return v;
 }

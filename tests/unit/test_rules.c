@@ -1,0 +1,256 @@
+/* test_rules.c - guards programs by rules: what the shipped rules propose for known cells is proved, no proposal differs from its
+ * operation on inputs that the rules have not seen, and filling a book again, on any number of threads, gives the same programs.
+ *
+ * A rule that is wrong makes nothing wrong, since programs are proved; but what it proposes is lost time, and here it is noticed. */
+#include "../../synth/rules.h"
+#include "../../verify/verify.h"
+#include "fixture.h"
+
+static kernel_set *kernels;
+static flow_machine machine;
+static rulebook *book;
+static const target *baseline;
+static rulebook_place places[2];
+
+enum { TRIALS = 24, LIMBS = 2 };
+static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 64, 128};
+
+static rulebook *fill(unsigned threads)
+{
+    diags d = {0};
+    rulebook *b = rulebook_new(the_spec, &machine, widths, sizeof widths / sizeof *widths);
+    ls_status rc = rulebook_fill(b, places, 2, threads, &d);
+    diag_print(&d, stderr);
+    assert_int_equal(rc, LS_OK);
+    return b;
+}
+
+static int set_up(void **state)
+{
+    diags d = {0};
+    if (load_spec(state)) return -1;
+    const regclass *classes[] = {spec_find_class(the_spec, "r64"), spec_find_class(the_spec, "x128")};
+    baseline = spec_find_target(the_spec, "x86-64");
+    for (unsigned i = 0; i < 2; i++) places[i] = (rulebook_place){classes[i], baseline};
+    kernels = kernel_set_new();
+    flow_machine_open(&machine, the_spec, classes, 2, kernels);
+    if (kernel_compile(kernels, &d) != LS_OK) return -1;
+    flow_machine_link(&machine);
+    book = fill(1);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    rulebook_free(book);
+    flow_machine_close(&machine);
+    kernel_set_free(kernels);
+    return drop_spec(state);
+}
+
+/* ---- what must be there ---- */
+
+typedef struct tally {
+    cell c;
+    verifier *v;
+    unsigned count, length; /* length: of the first, the cheapest */
+} tally;
+
+static void prove(void *context, const prog *p, const char *by)
+{
+    tally *x = context;
+    proof out;
+    diags d = {0};
+    assert_ptr_equal(p->cls, x->c.cls);
+    assert_true(prog_fits(p, x->c.target));
+    assert_int_equal(verify_prog(x->v, &x->c, p, &out, &d), LS_OK);
+    diag_free(&d);
+    if (out.answer == PROOF_REFUTED) fail_msg("%s %u: what %s made is wrong", x->c.op->name, x->c.w, by);
+    if (!x->count++) {
+        x->length = prog_length(p);
+        assert_int_equal(out.answer, PROOF_PROVED);
+    }
+    assert_true(prog_length(p) >= x->length); /* the cheapest first */
+}
+
+/* The cheapest proposal is proved and has that length or less; no other is refuted. */
+static void check_cell(verifier *v, const char *name, unsigned w, unsigned at, unsigned length)
+{
+    tally x = {.c = {spec_find_op(the_spec, name), w, places[at].cls, places[at].target}, .v = v};
+    assert_non_null(x.c.op);
+    rulebook_propose(book, &x.c, prove, &x);
+    if (!x.count) fail_msg("%s %u on %s: nothing proposed", name, w, x.c.cls->name);
+    if (x.length > length) fail_msg("%s %u on %s: %u instructions", name, w, x.c.cls->name, x.length);
+}
+
+static void known_cells_are_proposed_and_proved(void **state)
+{
+    verifier *v;
+    verify_limits limits = {.milliseconds = 60000, .megabytes = 2048, .steps = 2000000};
+    (void)state;
+    assert_int_equal(verifier_new(&v, limits, NULL, NULL), LS_OK);
+    for (unsigned at = 0; at < 2; at++) {
+        check_cell(v, "xor", 4, at, 1);
+        check_cell(v, "add", 4, at, 6);
+        check_cell(v, "umin", 4, at, 99);
+        check_cell(v, "ugt", 8, at, 99);
+        check_cell(v, "mul", 32, at, 99);
+    }
+    check_cell(v, "umin", 8, 1, 1);
+    check_cell(v, "add", 32, 1, 1);
+    check_cell(v, "add", 64, 0, 1);
+    verifier_free(v);
+}
+
+/* ---- no proposal is wrong ---- */
+
+static uint64_t draw(void)
+{
+    static uint64_t s = 0x2545f4914f6cdd1du;
+    s ^= s << 13;
+    s ^= s >> 7;
+    s ^= s << 17;
+    return s * 0x9e3779b97f4a7c15u;
+}
+
+/* Random fields; near zero, the sign and all ones as often as not. */
+static void draw_register(uint64_t *out, unsigned bits, unsigned w)
+{
+    unsigned corners = (unsigned)(draw() >> 60) % 3; /* of every four fields */
+    uint64_t ones = ((uint64_t)1 << w) - 1;
+    memset(out, 0, LIMBS * sizeof *out);
+    for (unsigned at = 0; at < bits; at += w) {
+        uint64_t r = draw() >> 16, sign = (uint64_t)1 << (w - 1), corner = (r >> 8 & 1 ? sign : 0) + (r >> 9) % 4 - 1;
+        out[at / 64] |= ((r & 3 ? (r & 3) <= corners : false) ? corner & ones : r >> 20 & ones) << at % 64;
+    }
+}
+
+/* An operation on inputs: what proposals are compared with. */
+typedef struct reference {
+    cell c;
+    uint64_t in[TRIALS][PROG_INPUTS_MAX][LIMBS], want[TRIALS][LIMBS], care[TRIALS][LIMBS];
+    unsigned compared, wrong;
+} reference;
+
+/* Sets of fields that many operations look at: all alike, one different, zero. */
+static void draw_inputs(reference *x, unsigned trial)
+{
+    unsigned bits = x->c.cls->bits, w = x->c.w;
+    for (unsigned k = 0; k < x->c.op->arity; k++) {
+        uint64_t *r = x->in[trial][k];
+        draw_register(r, bits, w);
+        if (trial % 8 == 1 && k) memcpy(r, x->in[trial][0], sizeof x->in[trial][0]);
+        if (trial % 8 == 3 || trial % 8 == 5) {
+            uint64_t kept[LIMBS], at = draw() >> 8, fill = trial % 8 == 3 ? 0 : ~0ULL, ones = (1ULL << w) - 1;
+            unsigned low = (unsigned)(at % (bits / w)) * w;
+            memcpy(kept, r, sizeof kept);
+            for (unsigned l = 0; l < LIMBS; l++) r[l] = l < bits / 64 ? fill : 0;
+            r[low / 64] = (r[low / 64] & ~(ones << low % 64)) | (kept[low / 64] & ones << low % 64);
+        }
+    }
+}
+
+static void make_reference(reference *x)
+{
+    static const char *const names[] = {"a", "b", "c"};
+    diags d = {0};
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], result, care;
+    for (unsigned k = 0; k < x->c.op->arity; k++) args[k] = term_mk_var(c, names[k], x->c.cls->bits);
+    assert_true(op_elaborate(x->c.op, x->c.w, cell_fields(&x->c), c, args, &result, &care, &d));
+    for (unsigned t = 0; t < TRIALS; t++) {
+        const uint64_t *values[PROG_INPUTS_MAX];
+        draw_inputs(x, t);
+        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) values[k] = x->in[t][k];
+        term_eval(c, result, args, values, x->c.op->arity, x->want[t]);
+        term_eval(c, care, args, values, x->c.op->arity, x->care[t]);
+    }
+    term_ctx_free(c);
+}
+
+static void compare(void *context, const prog *p, const char *by)
+{
+    reference *x = context;
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX];
+    for (unsigned k = 0; k < p->ninputs; k++) args[k] = term_mk_var(c, p->input_name[k], p->cls->bits);
+    term t = prog_term(p, c, args);
+    for (unsigned n = 0; n < TRIALS; n++) {
+        uint64_t got[LIMBS] = {0};
+        const uint64_t *values[PROG_INPUTS_MAX];
+        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) values[k] = x->in[n][k];
+        term_eval(c, t, args, values, p->ninputs, got);
+        uint64_t differ = ((got[0] ^ x->want[n][0]) & x->care[n][0]) | ((got[1] ^ x->want[n][1]) & x->care[n][1]);
+        if (!differ) continue;
+        strbuf text = {0};
+        prog_print(p, &text);
+        print_error("%s %u on %s: what %s made is wrong:\n%s", x->c.op->name, x->c.w, p->cls->name, by, strbuf_text(&text));
+        strbuf_free(&text);
+        x->wrong++;
+        break;
+    }
+    term_ctx_free(c);
+    x->compared++;
+}
+
+static void every_proposal_is_right_on_fresh_inputs(void **state)
+{
+    static reference x;
+    unsigned cells = 0, programs = 0, wrong = 0;
+    (void)state;
+    for (unsigned at = 0; at < 2; at++)
+        for (unsigned w = 4; w <= 8; w *= 2)
+            for (unsigned o = 0; o < the_spec->nops; o++) {
+                x = (reference){.c = {&the_spec->ops[o], w, places[at].cls, places[at].target}};
+                if (!cell_exists(&x.c)) continue;
+                make_reference(&x);
+                rulebook_propose(book, &x.c, compare, &x);
+                cells += x.compared > 0;
+                programs += x.compared;
+                wrong += x.wrong;
+            }
+    assert_int_equal(wrong, 0);
+    assert_true(cells > 400 && programs > 1000);
+}
+
+/* ---- determinism ---- */
+
+static void collect(void *context, const prog *p, const char *by)
+{
+    strbuf_printf(context, "%s\n", by);
+    prog_print(p, context);
+}
+
+static void print_book(const rulebook *b, strbuf *out)
+{
+    for (unsigned at = 0; at < 2; at++)
+        for (unsigned w = 0; w < sizeof widths / sizeof *widths; w++)
+            for (unsigned o = 0; o < the_spec->nops; o++) {
+                cell c = {&the_spec->ops[o], widths[w], places[at].cls, places[at].target};
+                if (cell_exists(&c)) rulebook_propose(b, &c, collect, out);
+            }
+}
+
+static void filling_again_gives_the_same(void **state)
+{
+    strbuf first = {0}, again = {0};
+    (void)state;
+    rulebook *b = fill(2);
+    print_book(book, &first);
+    print_book(b, &again);
+    assert_true(first.len > 10000);
+    assert_int_equal(first.len, again.len);
+    assert_true(!strcmp(strbuf_text(&first), strbuf_text(&again)));
+    strbuf_free(&first);
+    strbuf_free(&again);
+    rulebook_free(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_cells_are_proposed_and_proved), cmocka_unit_test(every_proposal_is_right_on_fresh_inputs),
+        cmocka_unit_test(filling_again_gives_the_same),
+    };
+    return cmocka_run_group_tests_name("rules", tests, set_up, tear_down);
+}
