@@ -122,6 +122,7 @@ static uint64_t ref_cmplt(const lane *v) { return mask_if(sa(v) < sb(v)); }
 static uint64_t ref_cmple(const lane *v) { return mask_if(sa(v) <= sb(v)); }
 static uint64_t ref_cmpltu(const lane *v) { return mask_if(v->a < v->b); }
 static uint64_t ref_cmpleu(const lane *v) { return mask_if(v->a <= v->b); }
+static uint64_t ref_copy(const lane *v) { return v->a; }
 static uint64_t ref_movm(const lane *v) { return mask_if(v->a & 1); }
 static uint64_t ref_minu(const lane *v) { return v->a < v->b ? v->a : v->b; }
 static uint64_t ref_maxu(const lane *v) { return v->a < v->b ? v->b : v->a; }
@@ -390,16 +391,11 @@ static const struct ref {
     {"shl_cl", "", 0, 0, ref_shlx},     {"shr_cl", "", 0, 0, ref_shrx},    {"sar_cl", "", 0, 0, ref_sarx},
     {"rol_cl", "", 0, 0, ref_rolv},     {"ror_cl", "", 0, 0, ref_rorv},
     {"blendvps", "", 32, 32, ref_blendv}, {"blendvpd", "", 64, 64, ref_blendv},
-    /* Sequences: what the vector instruction in them does. */
+    /* Sequences: what the vector instruction in them does; moves between classes. */
     {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq}, {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
     {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu}, {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
-    {"xmm.padd", "bwd", 0, 0, ref_add}, {"xmm.psub", "bwd", 0, 0, ref_sub}, {"xmm.pcmpeq", "bwd", 0, 0, ref_cmpeq},
-    {"xmm.pcmpgt", "bwd", 0, 0, ref_cmpgt}, {"xmm.paddus", "bw", 0, 0, ref_addus},
-    {"xmm.psubus", "bw", 0, 0, ref_subus}, {"xmm.padds", "bw", 0, 0, ref_adds}, {"xmm.psubs", "bw", 0, 0, ref_subs},
-    {"xmm.pminu", "bwd", 0, 0, ref_minu}, {"xmm.pmaxu", "bwd", 0, 0, ref_maxu}, {"xmm.pmins", "bwd", 0, 0, ref_mins},
-    {"xmm.pmaxs", "bwd", 0, 0, ref_maxs}, {"xmm.pmull", "wd", 0, 0, ref_mul}, {"xmm.pabs", "bwd", 0, 0, ref_abs},
-    {"xmm.neg", "bwd", 0, 0, ref_neg},
+    {"movd", "", 32, 32, ref_copy}, {"movq", "", 64, 64, ref_copy},
 };
 
 static unsigned letter_width(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'd' ? 32 : 64; }
