@@ -151,7 +151,7 @@ static ls_status count_lowerings(examples *e, const target *t)
     db_lowering *list;
     unsigned count;
     app *a = e->a;
-    ls_status rc = db_list_lowerings(a->db, a->spec, t, true, &a->mem, &list, &count);
+    ls_status rc = db_list_lowerings(a->db, a->spec, t, DB_WINNERS, &a->mem, &list, &count);
     for (unsigned i = 0; i < count && rc == LS_OK; i++) {
         e->of[t->index].lowerings++;
         e->of[t->index].proved += list[i].proved;

@@ -17,7 +17,7 @@
 #include "../lowerings/lowering.h"
 #include "bench.h"
 #include "measure.h"
-#include "stock.h"
+#include "../spec/form.h"
 #include "thesis.h"
 #include "tsv.h"
 
@@ -123,7 +123,7 @@ static ls_status gather_winners(app *a, figures *f, unsigned nprocesses)
     db_lowering *list;
     unsigned count;
     plan p = plan_for(a, f);
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, true, &a->mem, &list, &count);
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
     if (rc == LS_OK && !plan_winners(a, f, list, count, &p)) rc = LS_INPUT;
     if (rc == LS_OK) rc = measure_all(p.job, p.count, nprocesses, "winners", &a->mem);
     return rc == LS_OK ? take_winners(a, &p) : rc;
@@ -174,11 +174,11 @@ static bool recall(figure *f, const char *key, const known_list *known)
     return true;
 }
 
-static void plan_stock_form(app *a, const stock *s, const cell *c, figure *f, plan *out)
+static void plan_stock_form(app *a, const cell *c, figure *f, plan *out)
 {
     strbuf ir = {0};
     const char *name = arena_printf(&a->mem, "stock%u", out->count);
-    if (stock_print(s, c, name, &ir)) {
+    if (form_print(a->spec, c, name, &ir)) {
         out->job[out->count] = (measure_job){.target = c->target, .name = name, .ir = arena_strdup(&a->mem, ir.s), .decls = ""};
         out->figure[out->count++] = f;
     }
@@ -186,19 +186,19 @@ static void plan_stock_form(app *a, const stock *s, const cell *c, figure *f, pl
 }
 
 /* Fills what the database knows of cells with winners; queues the rest. */
-static void plan_stock(app *a, const stock *s, figures *f, bool fresh, const known_list *known, plan *out)
+static void plan_stock(app *a, figures *f, bool fresh, const known_list *known, plan *out)
 {
     strbuf ir = {0};
     for (unsigned i = 0; i < f->count; i++) {
         figure *r = &f->row[i];
         if (r->ours == FIGURE_NONE) continue;
         strbuf_clear(&ir);
-        if (!stock_print(s, &r->cell, "stock", &ir)) {
-            r->unmeasured = "it has no form in bench/stock.ir";
+        if (!form_print(a->spec, &r->cell, "stock", &ir)) {
+            r->unmeasured = "it has no form in spec/forms.ir";
             continue;
         }
         r->how[FIGURE_LLVM] = stock_key(a, &r->cell, ir.s);
-        if (fresh || !recall(r, r->how[FIGURE_LLVM], known)) plan_stock_form(a, s, &r->cell, r, out);
+        if (fresh || !recall(r, r->how[FIGURE_LLVM], known)) plan_stock_form(a, &r->cell, r, out);
     }
     strbuf_free(&ir);
 }
@@ -218,15 +218,10 @@ static void take_stock(app *a, const plan *p)
 
 static ls_status gather_stock(app *a, figures *f, const figures_options *o, const known_list *known)
 {
-    stock s;
     plan p = plan_for(a, f);
-    ls_status rc = stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
-    if (rc == LS_OK) {
-        plan_stock(a, &s, f, o->fresh, known, &p);
-        rc = measure_all(p.job, p.count, processes(o), "stock LLVM", &a->mem);
-    }
+    plan_stock(a, f, o->fresh, known, &p);
+    ls_status rc = measure_all(p.job, p.count, processes(o), "stock LLVM", &a->mem);
     if (rc == LS_OK) take_stock(a, &p);
-    stock_free(&s);
     return rc;
 }
 
@@ -352,15 +347,12 @@ ls_status figures_gather(app *a, const cell *cells, unsigned count, const figure
 
 static ls_status plan_compiling(app *a, figures *f, bool ours, plan *p)
 {
-    stock s = {0};
     db_lowering *list;
     unsigned count;
-    ls_status rc = ours ? db_list_lowerings(a->db, a->spec, NULL, true, &a->mem, &list, &count)
-                        : stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
+    ls_status rc = ours ? db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count) : LS_OK;
     if (rc == LS_OK && ours && !plan_winners(a, f, list, count, p)) rc = LS_INPUT;
     for (unsigned i = 0; i < f->count && rc == LS_OK && !ours; i++)
-        plan_stock_form(a, &s, &f->row[i].cell, &f->row[i], p);
-    stock_free(&s);
+        plan_stock_form(a, &f->row[i].cell, &f->row[i], p);
     return rc;
 }
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../cli/cells.h"
+#include "../spec/form.h"
 #include "bench.h"
-#include "stock.h"
 
 #define FORMS_OPTIONS(X)                                                                                               \
     OPTIONS_SPEC(X)                                                                                                    \
@@ -17,13 +17,13 @@ static const option_row rows[] = {FORMS_OPTIONS(ROW)};
 static const command_text text = {
     "bench forms", "",
     "Prints the operations as stock LLVM is given them by `bench codegen`: a function for every operation, width and\n"
-    "register class that the first of the chosen targets has (bench/stock.ir; the spec for what LLVM has by name).",
+    "register class that the first of the chosen targets has (spec/forms.ir; the spec for what LLVM has by name).",
     "lanesmith bench forms --op mulhu --width 4 --class x128\n"
     "lanesmith bench forms --width 8 --target icelake-server | llc-19 -mcpu=icelake-server -o -\n"
     "lanesmith bench forms --missing\n",
     rows, sizeof rows / sizeof *rows};
 
-static void print_forms(const stock *s, const cell *cells, unsigned count, bool missing)
+static void print_forms(const spec *s, const cell *cells, unsigned count, bool missing)
 {
     strbuf ir = {0};
     const op *last = NULL;
@@ -33,7 +33,7 @@ static void print_forms(const stock *s, const cell *cells, unsigned count, bool 
         snprintf(name, sizeof name, "%s.%u.%s", c->op->name, c->w, c->cls->name);
         if (c->target != cells[0].target) continue;
         strbuf_clear(&ir);
-        bool known = stock_print(s, c, name, &ir);
+        bool known = form_print(s, c, name, &ir);
         if (!missing && known)
             fputs(ir.s, stdout);
         else if (missing && !known && c->op != last)
@@ -47,14 +47,11 @@ static ls_status list_forms(app *a, const forms_options *o)
 {
     cell_filter filter;
     cell *cells;
-    stock s;
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
-    rc = stock_read(&s, bench_source_path(a, "bench/stock.ir"), a->spec, &a->dg);
-    if (rc == LS_OK) print_forms(&s, cells, count, o->missing);
-    stock_free(&s);
-    return app_report(a, rc);
+    print_forms(a->spec, cells, count, o->missing);
+    return app_report(a, LS_OK);
 }
 
 int bench_forms(int argc, char **argv)

@@ -187,7 +187,7 @@ static ls_status time_compiling(run_state *b, bool ours, double *seconds)
 {
     db_lowering *list;
     unsigned count;
-    ls_status rc = db_list_lowerings(b->a.db, b->a.spec, NULL, true, &b->a.mem, &list, &count);
+    ls_status rc = db_list_lowerings(b->a.db, b->a.spec, NULL, DB_WINNERS, &b->a.mem, &list, &count);
     cell *cells = arena_new(&b->a.mem, count + 1, cell);
     for (unsigned i = 0; i < count; i++) cells[i] = list[i].cell;
     return rc == LS_OK ? figures_time_compiling(&b->a, cells, count, ours, seconds) : app_report(&b->a, rc);

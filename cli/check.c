@@ -84,7 +84,7 @@ ls_status checks_open(checks *c, app *a, const cell_filter *f, bool again, bool 
     db_lowering *list;
     unsigned n;
     *c = (checks){.a = a, .again = again, .hardware = hardware, .renew = renew, .processes = app_processors()};
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, false, &a->mem, &list, &n));
+    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
     if (rc != LS_OK) return rc;
     if (!again) collect_known(c, list, n);
     c->row = mem_alloc(n, sizeof *c->row);

@@ -41,6 +41,8 @@ typedef struct emission {
     app *a;
     lowering **list; /* by target */
     unsigned *count;
+    lowering **in_c; /* what headers hold: where a winner leaves something to LLVM, the best that does not */
+    unsigned *nin_c;
     unsigned unproved, total;
     file *files;
     unsigned nfiles, written;
@@ -53,14 +55,22 @@ static ls_status take_target(emission *e, unsigned t)
     db_lowering *row;
     unsigned n;
     app *a = e->a;
-    ls_status rc = db_list_lowerings(a->db, a->spec, &a->spec->targets[t], true, &a->mem, &row, &n);
+    ls_status rc = db_list_lowerings(a->db, a->spec, &a->spec->targets[t], DB_KEPT, &a->mem, &row, &n);
     if (rc != LS_OK) return rc;
     e->list[t] = mem_alloc(n + 1, sizeof *e->list[t]);
+    e->in_c[t] = mem_alloc(n + 1, sizeof *e->in_c[t]);
     for (unsigned i = 0; i < n; i++) {
-        if (!is_shippable(&row[i]))
+        lowering l;
+        if (!is_shippable(&row[i])) {
             e->unproved++;
-        else if (!story_from_row(a, &row[i], &e->list[t][e->count[t]++], &a->dg))
+            continue;
+        }
+        if (!story_from_row(a, &row[i], &l, &a->dg)) {
             rc = LS_INPUT;
+            continue;
+        }
+        if (row[i].winner) e->list[t][e->count[t]++] = l;
+        if (!prog_has_form(&l.prog)) e->in_c[t][e->nin_c[t]++] = l;
     }
     e->total += e->count[t];
     return rc;
@@ -72,6 +82,8 @@ static ls_status take_winners(emission *e)
     unsigned n = e->a->spec->ntargets;
     e->list = mem_alloc(n, sizeof *e->list);
     e->count = mem_alloc(n, sizeof *e->count);
+    e->in_c = mem_alloc(n, sizeof *e->in_c);
+    e->nin_c = mem_alloc(n, sizeof *e->nin_c);
     e->files = mem_alloc(2 * (size_t)n + 1, sizeof *e->files);
     for (unsigned t = 0; t < n; t++) {
         ls_status rc = take_target(e, t);
@@ -94,7 +106,7 @@ static void make_texts(emission *e, const char *out)
     const spec *s = e->a->spec;
     for (unsigned t = 0; t < s->ntargets; t++) {
         const target *at = &s->targets[t];
-        emit_c_header(s, at, e->list[t], e->count[t], add_file(e, out, "include/lanesmith", at->suffix, ".h"));
+        emit_c_header(s, at, e->in_c[t], e->nin_c[t], add_file(e, out, "include/lanesmith", at->suffix, ".h"));
         emit_ir_library(s, at, e->list[t], e->count[t], add_file(e, out, "lowerings", at->suffix, ".ll"));
     }
     emit_pass_table(s, (const lowering *const *)e->list, e->count, add_file(e, out, "lowerings", "table", ".c"));
@@ -152,8 +164,13 @@ static void print_json(const emission *e)
 static void free_emission(emission *e)
 {
     for (unsigned i = 0; i < e->nfiles; i++) strbuf_free(&e->files[i].text);
-    for (unsigned t = 0; e->list && t < e->a->spec->ntargets; t++) mem_free(e->list[t]);
+    for (unsigned t = 0; e->list && t < e->a->spec->ntargets; t++) {
+        mem_free(e->list[t]);
+        mem_free(e->in_c[t]);
+    }
     mem_free(e->files);
+    mem_free(e->in_c);
+    mem_free(e->nin_c);
     mem_free(e->list);
     mem_free(e->count);
 }

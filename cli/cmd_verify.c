@@ -69,10 +69,23 @@ static bool has_verdict(const checks *c, unsigned first, unsigned end, verdict v
     return false;
 }
 
+/* The next row without a form, where only ones with a form are proved: what the headers take. */
+static unsigned choose_plain(const checks *c, unsigned first, unsigned end)
+{
+    unsigned open = end;
+    for (unsigned i = end; i-- > first;) {
+        const check *k = &c->row[i];
+        if (prog_has_form(&k->prog) || is_refuted(k->l)) continue;
+        if (k->verdict) return end;
+        open = i;
+    }
+    return open;
+}
+
 /* The row of a cell to check next, or end. */
 static unsigned choose_row(const checks *c, unsigned first, unsigned end)
 {
-    if (has_verdict(c, first, end, VERDICT_PROVED)) return end;
+    if (has_verdict(c, first, end, VERDICT_PROVED)) return choose_plain(c, first, end);
     unsigned i = first_open(c, first, end, false);
     if (i < end || has_verdict(c, first, end, VERDICT_REFUTED) || has_verdict(c, first, end, VERDICT_UNKNOWN)) return i;
     return first_open(c, first, end, true);

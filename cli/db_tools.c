@@ -46,7 +46,7 @@ ls_status db_tool_check(app *a)
 {
     db_lowering *row;
     unsigned n, faults = 0;
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, false, &a->mem, &row, &n));
+    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n));
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < n; i++) {
         const char *what = row[i].stale ? NULL : fault(a, &row[i]);
@@ -99,7 +99,7 @@ static ls_status count_all(app *a, stats *s)
     db_bound *bound;
     db_baseline *baseline;
     unsigned n;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, false, &a->mem, &row, &n);
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n);
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, NULL, &a->mem, &bound, &s->bounds);
     if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &baseline, &s->baselines);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
@@ -184,7 +184,7 @@ static ls_status take_all(merger *m)
 static ls_status list_other(merger *m)
 {
     app *o = &m->other;
-    ls_status rc = db_list_lowerings(o->db, o->spec, NULL, false, &o->mem, &m->row, &m->nrows);
+    ls_status rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
     if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, NULL, &o->mem, &m->bound, &m->nbounds);
     if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
     return app_report(o, rc);

@@ -40,7 +40,7 @@ static ls_status gather(teller *t)
 {
     app *a = t->a;
     unsigned kept = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, t->cell.target, false, &a->mem, &t->row, &t->nrows);
+    ls_status rc = db_list_lowerings(a->db, a->spec, t->cell.target, DB_ALL, &a->mem, &t->row, &t->nrows);
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &t->cell, &a->mem, &t->bound, &t->nbounds);
     if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, t->cell.target, &a->mem, &t->baseline, &t->nbaselines);
     if (rc != LS_OK) return app_report(a, rc);
@@ -111,7 +111,9 @@ static ls_status print_artifacts(teller *t, const show_options *o)
     strbuf out = {0}, name = {0};
     if (!is_shippable(t->best)) fputs("lanesmith show: note: this lowering is not proved here\n", stderr);
     if (o->ir) make_ir(t, &out, &name);
-    if (o->c) emit_c_header(t->a->spec, t->cell.target, &t->story, 1, &out);
+    bool in_c = !prog_has_form(&t->story.prog);
+    if (o->c && !in_c) fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds the best lowering beside it, if there is one\n", stderr);
+    if (o->c && in_c) emit_c_header(t->a->spec, t->cell.target, &t->story, 1, &out);
     fputs(strbuf_text(&out), stdout);
     strbuf_free(&out);
     strbuf_free(&name);

@@ -45,7 +45,7 @@ static ls_status take_target(app *a, const target *t, const cell_filter *f, cove
 {
     unsigned kept = 0;
     v->ncolumns = 0;
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, t, true, &a->mem, &v->row, &v->nrows));
+    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, t, DB_WINNERS, &a->mem, &v->row, &v->nrows));
     for (unsigned i = 0; rc == LS_OK && i < v->nrows; i++) {
         if (!cell_filter_admits(f, &v->row[i].cell)) continue;
         v->row[kept++] = v->row[i];

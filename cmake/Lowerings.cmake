@@ -11,7 +11,7 @@ set(lowerings_dir ${CMAKE_BINARY_DIR}/lowerings)
 set(pass_dir ${PROJECT_SOURCE_DIR}/lowerings/pass)
 file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
 file(GLOB winners CONFIGURE_DEPENDS db/winners/*.low)
-file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.cost)
+file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost)
 
 # ---- database and emission ----
 

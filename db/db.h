@@ -92,10 +92,15 @@ bool db_is_searched(db *d, const cell *c, const char *key); /* key NULL: with an
  * loaded winners text does not count. */
 bool db_is_proved(db *d, const char *obligation);
 
-/* Lowerings sorted by cell (cell_compare), then cost, then text; strings live in mem. target may be NULL for all.
- * winners_only: the winner of each cell, or, where none is proved, the cheapest that is neither stale nor refuted (its
- * winner flag is false). Rows whose operation, class or target has left the spec are not listed. */
-ls_status db_list_lowerings(db *d, const spec *s, const target *t, bool winners_only, arena *mem, db_lowering **out,
+typedef enum db_choice {
+    DB_ALL,
+    DB_WINNERS, /* of each cell the winner or, where none is proved, the cheapest that is neither stale nor refuted (its winner flag
+                   is false) */
+    DB_KEPT     /* these, and behind one that leaves something to LLVM (prog_has_form) the cheapest such that does not, if there is one */
+} db_choice;
+/* Lowerings sorted by cell (cell_compare), then cost, then text; strings live in mem. target may be NULL for all. Rows whose operation,
+ * class or target has left the spec are not listed. */
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
                             unsigned *count);
 /* Bounds that are not stale, of one cell, or of all (c NULL); sorted by cell, highest first, then grammar. */
 ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bound **out, unsigned *count);

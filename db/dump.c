@@ -55,7 +55,7 @@ static void collect_grammars(dump *u)
 static void put_versions(dump *u)
 {
     const spec *s = u->s;
-    bool *ops = arena_new(&u->mem, s->nops, bool), *instrs = arena_new(&u->mem, s->ninstrs, bool);
+    bool *ops = arena_new(&u->mem, s->nops, bool), *instrs = arena_new(&u->mem, spec_all_instrs(s), bool);
     for (unsigned i = 0; i < u->nl; i++) {
         ops[u->l[i].cell.op->index] = true;
         db_mark_named_instrs(s, u->target, u->l[i].text, instrs);
@@ -65,8 +65,8 @@ static void put_versions(dump *u)
     for (unsigned i = 0; i < u->nm; i++) ops[u->m[i].cell.op->index] = true;
     for (unsigned i = 0; i < s->nops; i++)
         if (ops[i]) strbuf_printf(u->out, "operation %s %s\n", s->ops[i].name, s->ops[i].hash);
-    for (unsigned i = 0; i < s->ninstrs; i++) {
-        const instr *in = &s->instrs[i];
+    for (unsigned i = 0; i < spec_all_instrs(s); i++) {
+        const instr *in = spec_instr(s, i);
         if (instrs[i]) strbuf_printf(u->out, "instruction %s %s %s\n", in->name, in->result->name, in->hash);
     }
 }
@@ -140,9 +140,14 @@ static void put_cells(dump *u)
     unsigned i = 0, j = 0, k = 0;
     for (const cell *c; (c = next_cell(u, i, j, k));) {
         strbuf_printf(u->out, "\ncell %s %u %s\n", c->op->name, c->w, c->cls->name);
-        while (i < u->nl && !cell_compare(&u->l[i].cell, c)) put_lowering(u->out, &u->l[i++]);
+        unsigned first = i;
+        if (i < u->nl && !cell_compare(&u->l[i].cell, c)) put_lowering(u->out, &u->l[i++]);
         while (j < u->nb && !cell_compare(&u->b[j].cell, c)) put_bound(u->out, &u->b[j++]);
         while (k < u->nm && !cell_compare(&u->m[k].cell, c)) strbuf_printf(u->out, "  searched %s\n", u->m[k++].key);
+        strbuf_puts(u->out, "end\n");
+        if (i == first || i == u->nl || cell_compare(&u->l[i].cell, c)) continue;
+        strbuf_printf(u->out, "\nbeside %s %u %s\n", c->op->name, c->w, c->cls->name);
+        put_lowering(u->out, &u->l[i++]);
         strbuf_puts(u->out, "end\n");
     }
 }
@@ -162,7 +167,7 @@ ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out)
 {
     require(t, "a target is given");
     dump u = {.s = s, .target = t, .out = out};
-    ls_status rc = db_list_lowerings(d, s, t, true, &u.mem, &u.l, &u.nl);
+    ls_status rc = db_list_lowerings(d, s, t, DB_KEPT, &u.mem, &u.l, &u.nl);
     if (rc == LS_OK) rc = db_list_bounds(d, s, NULL, &u.mem, &u.b, &u.nb);
     if (rc == LS_OK) rc = db_list_searched(d, t, &u.mem, &u.m, &u.nm);
     if (rc != LS_OK) goto out;

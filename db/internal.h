@@ -57,6 +57,7 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(PUT_INSTR, "INSERT INTO instructions (name, class, hash, requires, kind, doc, position, current) "               \
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "                                                            \
                  "ON CONFLICT DO UPDATE SET kind = ?5, doc = ?6, position = ?7, current = ?8 WHERE ?8")                \
+    X(KEEP_INSTR, "UPDATE instructions SET current = 1 WHERE name = ?1 AND class = ?2 AND hash = ?3")                   \
     X(FIND_OP, "SELECT id FROM operations WHERE name = ?1 AND hash = ?2")                                              \
     X(FIND_INSTR, "SELECT id FROM instructions WHERE name = ?1 AND class = ?2 AND hash = ?3 AND requires = ?4")        \
     /* cells */                                                                                                        \

@@ -174,20 +174,39 @@ static size_t same_cell(const listed *list, size_t count)
     return n;
 }
 
-/* Marks the winners, and copies all rows, or the best of each cell. */
-static unsigned choose(listed *list, size_t count, bool winners_only, db_lowering *out)
+/* As prog_has_form, of a program's text: names of forms, and no others, begin so. */
+static bool has_form(const db_lowering *l)
+{
+    return strstr(l->text, " = llvm.") != NULL;
+}
+
+/* The best of a cell's rows that has no form; NULL when there is none. */
+static const listed *choose_plain(const listed *list, size_t n)
+{
+    const listed *best = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (has_form(&list[i].l) || list[i].l.stale || list[i].refuted) continue;
+        if (list[i].l.proved) return &list[i];
+        if (!best) best = &list[i];
+    }
+    return best;
+}
+
+/* Marks the winners, and copies the rows that are asked for. */
+static unsigned choose(listed *list, size_t count, db_choice which, db_lowering *out)
 {
     unsigned kept = 0;
     for (size_t i = 0, n; i < count; i += n) {
         n = same_cell(list + i, count - i);
-        const listed *best = choose_best(list + i, n);
-        if (winners_only && best) out[kept++] = best->l;
-        for (size_t k = 0; k < n && !winners_only; k++) out[kept++] = list[i + k].l;
+        const listed *best = choose_best(list + i, n), *plain = best && has_form(&best->l) ? choose_plain(list + i, n) : NULL;
+        if (which != DB_ALL && best) out[kept++] = best->l;
+        if (which == DB_KEPT && plain) out[kept++] = plain->l;
+        for (size_t k = 0; k < n && which == DB_ALL; k++) out[kept++] = list[i + k].l;
     }
     return kept;
 }
 
-ls_status db_list_lowerings(db *d, const spec *s, const target *t, bool winners_only, arena *mem, db_lowering **out,
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
                             unsigned *count)
 {
     require_same_spec(d, s);
@@ -204,7 +223,7 @@ ls_status db_list_lowerings(db *d, const spec *s, const target *t, bool winners_
     }
     if (r.count) qsort(r.base, r.count, r.size, compare_lowerings);
     *out = arena_new(mem, r.count ? r.count : 1, db_lowering);
-    *count = choose((listed *)(void *)r.base, r.count, winners_only, *out);
+    *count = choose((listed *)(void *)r.base, r.count, which, *out);
     mem_free(r.base);
     return rc == LS_NO ? LS_OK : rc;
 }

@@ -19,6 +19,7 @@ typedef struct block {
     struct block *next;
     cell cell;
     unsigned seen; /* bit i: key i of the table `keys` */
+    bool beside; /* another lowering of a cell that has one */
     db_lowering l;
     prog prog;
     db_bound *bounds;
@@ -446,7 +447,7 @@ static void check_complete(loader *u, const block *k, place opened)
             diag_error(u->dg, opened, "the cell has no line `%s`", keys[i].name);
 }
 
-static bool check_cell(loader *u, const cell *c, const char *at)
+static bool check_cell(loader *u, const cell *c, bool beside, const char *at)
 {
     strbuf name = {0};
     cell_print(c, &name);
@@ -458,7 +459,7 @@ static bool check_cell(loader *u, const cell *c, const char *at)
     else
         good = true;
     for (const block *k = u->first; k && good; k = k->next)
-        if (!cell_compare(&k->cell, c)) {
+        if (k->beside == beside && !cell_compare(&k->cell, c)) {
             diag_error(u->dg, place_at(u, at), "the cell %s is given twice", name.s);
             good = false;
         }
@@ -466,20 +467,21 @@ static bool check_cell(loader *u, const cell *c, const char *at)
     return good;
 }
 
-/* "cell OPERATION WIDTH CLASS" */
-static bool read_cell_line(loader *u, cell *c)
+/* "cell OPERATION WIDTH CLASS"; beside: with that word */
+static bool read_cell_line(loader *u, bool beside, cell *c)
 {
     c->target = u->target;
     const char *at = u->at + 1;
     if (!(c->op = take_op(u)) || !take_unsigned(u, "a field width", &c->w) || !(c->cls = take_class(u))) return false;
-    return end_of_line(u) && check_cell(u, c, at);
+    return end_of_line(u) && check_cell(u, c, beside, at);
 }
 
-static bool read_cell(loader *u)
+static bool read_lines_of(loader *u, bool beside)
 {
     place opened = place_at(u, u->line);
     block *k = arena_new(&u->mem, 1, block);
-    bool good = read_cell_line(u, &k->cell);
+    k->beside = beside;
+    bool good = read_cell_line(u, beside, &k->cell);
     read_block(u, good ? k : NULL);
     if (!good) return false;
     k->l.cell = k->cell;
@@ -488,6 +490,9 @@ static bool read_cell(loader *u)
     u->last = &k->next;
     return true;
 }
+
+static bool read_cell(loader *u) { return read_lines_of(u, false); }
+static bool read_beside(loader *u) { return read_lines_of(u, true); }
 
 /* "grammar HASH", then lines of two spaces and text, then "end" */
 static bool read_grammar(loader *u)
@@ -579,6 +584,7 @@ static const struct heading {
     {"instruction", read_instruction},
     {"grammar", read_grammar},
     {"cell", read_cell},
+    {"beside", read_beside},
 };
 
 static void read_heading(loader *u)
@@ -589,7 +595,7 @@ static void read_heading(loader *u)
             headings[i].read(u);
             return;
         }
-    diag_error(u->dg, place_at(u, u->line), "unexpected `%s`; expected operation, instruction, grammar or cell", w);
+    diag_error(u->dg, place_at(u, u->line), "unexpected `%s`; expected operation, instruction, grammar, cell or beside", w);
 }
 
 /* The first two lines that are not comments: without them the rest makes no sense, so that reading ends. */
@@ -681,11 +687,11 @@ static void set_up(loader *u, const db *d)
     u->last = &u->first;
     u->errors_before = u->dg->count;
     u->op_seen = arena_new(&u->mem, s->nops, bool);
-    u->instr_seen = arena_new(&u->mem, s->ninstrs, bool);
+    u->instr_seen = arena_new(&u->mem, spec_all_instrs(s), bool);
     u->meanings.op = arena_new(&u->mem, s->nops, const char *);
-    u->meanings.instr = arena_new(&u->mem, s->ninstrs, const char *);
+    u->meanings.instr = arena_new(&u->mem, spec_all_instrs(s), const char *);
     memcpy(u->meanings.op, d->now.op, s->nops * sizeof *u->meanings.op);
-    memcpy(u->meanings.instr, d->now.instr, s->ninstrs * sizeof *u->meanings.instr);
+    memcpy(u->meanings.instr, d->now.instr, spec_all_instrs(s) * sizeof *u->meanings.instr);
 }
 
 ls_status db_load_winners(db *d, const spec *s, const char *path, diags *dg)

@@ -248,9 +248,9 @@ char *db_join_features(arena *mem, const instr *in)
 static void remember_hashes(db *d, const spec *s)
 {
     d->now.op = arena_new(&d->mem, s->nops, const char *);
-    d->now.instr = arena_new(&d->mem, s->ninstrs, const char *);
+    d->now.instr = arena_new(&d->mem, spec_all_instrs(s), const char *);
     for (unsigned i = 0; i < s->nops; i++) d->now.op[i] = s->ops[i].hash;
-    for (unsigned i = 0; i < s->ninstrs; i++) d->now.instr[i] = s->instrs[i].hash;
+    for (unsigned i = 0; i < spec_all_instrs(s); i++) d->now.instr[i] = spec_instr(s, i)->hash;
 }
 
 static ls_status put_instr(db *d, const instr *in)
@@ -276,6 +276,10 @@ static ls_status put_names(db *d, const spec *s)
         rc = db_run(d, STMT_PUT_OP, "tttii", s->ops[i].name, s->ops[i].hash, s->ops[i].doc ? s->ops[i].doc : "",
                     (int64_t)i, (int64_t)1);
     for (unsigned i = 0; i < s->ninstrs && rc == LS_OK; i++) rc = put_instr(d, &s->instrs[i]);
+    for (unsigned i = 0; i < s->nform_instrs && rc == LS_OK; i++) { /* stored when a program has one */
+        const instr *in = &s->form_instrs[i];
+        rc = db_run(d, STMT_KEEP_INSTR, "ttt", in->name, in->result->name, in->hash);
+    }
     return rc;
 }
 
@@ -293,6 +297,8 @@ static void hash_names(const spec *s, char out[HASH_TEXT])
         strbuf_printf(&b, "%s %s %s %s %d %s\n", in->name, in->result->name, in->hash, db_join_features(&mem, in),
                       (int)in->kind, in->c ? in->c : "");
     }
+    for (unsigned i = 0; i < s->nform_instrs; i++)
+        strbuf_printf(&b, "%s %s %s\n", s->form_instrs[i].name, s->form_instrs[i].result->name, s->form_instrs[i].hash);
     hash_text(strbuf_text(&b), out);
     strbuf_free(&b);
     arena_free(&mem);

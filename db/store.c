@@ -103,7 +103,7 @@ ls_status db_find_instr(db *d, const instr *in, const char *hash, int64_t *id)
     ls_status rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
     if (rc == LS_NO)
         rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, cls, hash, requires_, instr_kind_names[in->kind],
-                    in->c ? in->c : "", (int64_t)in->index, (int64_t)0);
+                    in->c ? in->c : "", (int64_t)in->index, (int64_t)!strcmp(hash, d->now.instr[in->index]));
     if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
     arena_free(&mem);
     return rc;
@@ -296,7 +296,7 @@ static bool is_bound_fresh(const db *d, const db_bound *b, const semantics *m, b
 {
     bool fresh = !strcmp(m->op[b->cell.op->index], d->now.op[b->cell.op->index]);
     db_mark_named_instrs(d->spec, b->cell.target, b->grammar, marks);
-    for (unsigned i = 0; i < d->spec->ninstrs && fresh; i++) fresh = !marks[i] || !strcmp(m->instr[i], d->now.instr[i]);
+    for (unsigned i = 0; i < spec_all_instrs(d->spec) && fresh; i++) fresh = !marks[i] || !strcmp(m->instr[i], d->now.instr[i]);
     return fresh;
 }
 
@@ -306,9 +306,9 @@ static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const c
     ls_status rc = db_run(d, STMT_INSERT_BOUND, "itiit" "r", cell_id, hash, (int64_t)b->insns, (int64_t)b->candidates,
                           b->engine);
     int64_t id = sqlite3_last_insert_rowid(d->sql), version;
-    for (unsigned i = 0; i < d->spec->ninstrs && rc == LS_OK; i++) {
+    for (unsigned i = 0; i < spec_all_instrs(d->spec) && rc == LS_OK; i++) {
         if (!marks[i]) continue;
-        rc = db_find_instr(d, &d->spec->instrs[i], m->instr[i], &version);
+        rc = db_find_instr(d, spec_instr(d->spec, i), m->instr[i], &version);
         if (rc == LS_OK) rc = db_run(d, STMT_PUT_BOUND_INSTR, "ii", id, version);
     }
     return rc;
@@ -334,7 +334,7 @@ ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semant
     arena mem = {0};
     char hash[HASH_TEXT];
     const char *grammar = db_trim_text(&mem, b->grammar);
-    bool *marks = arena_new(&mem, d->spec->ninstrs, bool);
+    bool *marks = arena_new(&mem, spec_all_instrs(d->spec), bool);
     bool fresh = is_bound_fresh(d, b, m, marks);
     hash_text(grammar, hash);
     ls_status rc = db_run(d, STMT_PUT_GRAMMAR, "tt", hash, grammar);

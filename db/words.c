@@ -39,8 +39,9 @@ static bool name_char(char c)
 
 static void mark_word(const spec *s, const target *t, const char *word, size_t n, bool *marks)
 {
-    for (unsigned i = 0; i < s->ninstrs; i++) {
-        const instr *in = &s->instrs[i];
+    bool form = n > 5 && !memcmp(word, "llvm.", 5);
+    for (unsigned i = form ? s->ninstrs : 0; i < (form ? spec_all_instrs(s) : s->ninstrs); i++) {
+        const instr *in = spec_instr(s, i);
         if (strlen(in->name) == n && !memcmp(in->name, word, n) && target_has_instr(t, in)) marks[i] = true;
     }
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "../spec/bv.h"
+#include "../spec/form.h"
 
 enum { CASTS_MAX = PROG_INSNS_MAX * SPEC_SRC_MAX + 1 };
 
@@ -140,10 +141,12 @@ static void write_instr(ir_writer *w, const instr *in, const uint16_t *src, int6
 {
     ir_place at = {.w = w, .in = in, .src = src, .imm = imm, .name = w->value[value].name};
     for (unsigned i = 0; i < in->nsrc; i++) need_type(w, src[i], source_type(in, i));
-    for (unsigned i = 0; i < in->nllvm; i++) {
+    const char *made[FORM_LINES_MAX], *const *lines = in->form_of ? made : in->llvm;
+    unsigned nlines = in->form_of ? form_lines(in, imm, &w->mem, made, FORM_LINES_MAX) : in->nllvm;
+    for (unsigned i = 0; i < nlines; i++) {
         strbuf_puts(w->out, "  ");
-        if (i + 1 == in->nllvm) strbuf_printf(w->out, "%%%s = ", at.name);
-        template_expand(in->llvm[i], fill_place, &at, w->out);
+        if (i + 1 == nlines) strbuf_printf(w->out, "%%%s = ", at.name);
+        template_expand(lines[i], fill_place, &at, w->out);
         strbuf_puts(w->out, "\n");
     }
     w->value[value].type = type_of(in->result_type);

@@ -3,6 +3,7 @@
  * Forms are taken in order of files and places; a name must be defined before it is used (classes first: files are
  * loaded with spec/isa/classes.spec ahead of the others, then by path). Families are unfolded here; what the other forms
  * hold is checked by the files that load.h names. All mistakes that can be found are reported, at most one a form. */
+#include "form.h"
 #include "load.h"
 
 #include <dirent.h>
@@ -272,6 +273,7 @@ static int compare_paths(const void *a, const void *b)
 ls_status spec_load_dir(spec **out, const char *dir, diags *d)
 {
     path_list list = {0};
+    strbuf forms = {0};
     *out = NULL;
     ls_status rc = collect_paths(&list, dir, 0);
     if (rc) diag_error(d, (place){.file = dir}, "cannot read the spec directory: %s", strerror(errno));
@@ -281,6 +283,15 @@ ls_status spec_load_dir(spec **out, const char *dir, diags *d)
     }
     qsort(list.path, list.count, sizeof *list.path, compare_paths);
     if (rc == LS_OK) rc = spec_load_files(out, (const char *const *)list.path, list.count, d);
+    strbuf_printf(&forms, "%s/forms.ir", dir);
+    if (rc == LS_OK) rc = forms_load(*out, forms.s, d);
+    strbuf_free(&forms);
+    if (rc == LS_OK) {
+        forms_make_instrs(*out);
+    } else {
+        spec_free(*out);
+        *out = NULL;
+    }
     for (unsigned i = 0; i < list.count; i++) mem_free(list.path[i]);
     mem_free(list.path);
     return rc;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "form.h"
 
 /* ---- cells ---- */
 
@@ -52,6 +53,13 @@ void prog_init(prog *p, const op *o, const regclass *cls)
 unsigned prog_first_insn(const prog *p)
 {
     return p->ninputs + p->nconsts;
+}
+
+bool prog_has_form(const prog *p)
+{
+    for (unsigned i = 0; i < p->ninsns; i++)
+        if (p->insn[i].in->form_of) return true;
+    return false;
 }
 
 unsigned prog_length(const prog *p)
@@ -306,8 +314,8 @@ static const instr *find_instr(const line_reader *r)
 {
     const instr *best = NULL;
     unsigned most = 0;
-    for (unsigned i = 0; i < r->s->ninstrs; i++) {
-        const instr *in = &r->s->instrs[i];
+    for (unsigned i = strncmp(r->token[2], "llvm.", 5) ? 0 : r->s->ninstrs; i < spec_all_instrs(r->s); i++) {
+        const instr *in = spec_instr(r->s, i);
         if (strlen(in->name) != (size_t)r->length[2] || strncmp(in->name, r->token[2], (size_t)r->length[2])) continue;
         if (fitness(r, in) <= most) continue;
         most = fitness(r, in);
@@ -323,6 +331,7 @@ static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
     *out = strtoll(text, &end, 10);
     if (!*text || *end) return bad_token(r, i, "'%.*s' is no immediate; a decimal number expected%s", "");
     if (*out < r->in->imm_low || *out > r->in->imm_high) return bad_token(r, i, "immediate %.*s is out of the range of '%s'", r->in->name);
+    if (r->in->form_of && !form_has_width(r->in, *out)) return bad_token(r, i, "%.*s is no field width of '%s'", r->in->name);
     return true;
 }
 

@@ -65,6 +65,7 @@ unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period); /* perio
 unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm);
 unsigned prog_first_insn(const prog *p); /* value number of instruction 0 */
 unsigned prog_length(const prog *p);     /* machine instructions: what its instructions stand for */
+bool prog_has_form(const prog *p);       /* some of it is left to LLVM (form.h) */
 
 void prog_print(const prog *p, strbuf *out); /* canonical text, a newline after every line, no indentation */
 /* Reads canonical text for an operation and class. first_line is the line number of the text's first line inside

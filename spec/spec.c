@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "elab.h"
+#include "form.h"
 #include "load.h"
 #include "report.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
-    "shuffle", "matrix", "sum", "count", "funnel", "sequence"};
+    "shuffle", "matrix", "sum", "count", "funnel", "sequence", "form"};
 
 const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)"};
 
@@ -58,7 +59,19 @@ const instr *spec_find_instr(const spec *s, const char *name, const regclass *re
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (s->instrs[i].result == result && !strcmp(s->instrs[i].name, name)) return &s->instrs[i];
+    for (unsigned i = 0; i < s->nform_instrs && !strncmp(name, "llvm.", 5); i++)
+        if (s->form_instrs[i].result == result && !strcmp(s->form_instrs[i].name, name)) return &s->form_instrs[i];
     return NULL;
+}
+
+unsigned spec_all_instrs(const spec *s)
+{
+    return s->ninstrs + s->nform_instrs;
+}
+
+const instr *spec_instr(const spec *s, unsigned index)
+{
+    return index < s->ninstrs ? &s->instrs[index] : &s->form_instrs[index - s->ninstrs];
 }
 
 bool target_has_feature(const target *t, const char *feature)
@@ -201,6 +214,7 @@ term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
     require(!in->has_imm || (imm >= in->imm_low && imm <= in->imm_high), "the immediate is in range");
     for (unsigned i = 0; i < in->nsrc; i++)
         require(term_width(c, src[i]) == in->src[i]->bits, "a source has the width of its class");
+    if (in->form_of) return form_apply(in, c, src, imm);
     term t = load_elaborate_instr(in, c, src, imm, &quiet);
     require(t != TERM_NONE, "the spec was checked when it was loaded");
     diag_free(&quiet);

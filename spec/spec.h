@@ -70,6 +70,7 @@ typedef enum instr_kind { /* what tier of a search grammar an instruction belong
     INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
     INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, /* in no tier */
     INSTR_SEQUENCE, /* several instructions that pass through another class of register; in no tier */
+    INSTR_FORM,     /* an operation, as LLVM lowers it (form.h); in no tier */
     INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
@@ -85,7 +86,7 @@ typedef struct instr {
     int64_t imm_low, imm_high; /* inclusive range */
     bool commutative;          /* in the first two sources */
     instr_kind kind;
-    unsigned machine;          /* instructions that it stands for: 1, of a sequence more */
+    unsigned machine;          /* instructions that it stands for: 1, of a sequence more; of a form nobody knows: more than of any other */
     const char *const *requires_; /* features, all needed; NULL-terminated */
     /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2 ... temporaries;
      * the value of the last line (no "= ") is the result, of result_type. decl: intrinsic declarations needed. */
@@ -104,7 +105,15 @@ typedef struct instr {
     const struct sexp_env *env; /* integer bindings of the family */
     place where;
     unsigned index;
+    const op *form_of;         /* INSTR_FORM: the operation; its width is the immediate, its lines are made by form_lines */
+    const struct spec *spec;   /* of a form */
 } instr;
+
+/* How an operation without an LLVM name is written (spec/forms.ir). */
+typedef struct form_text {
+    const char *name, *lines; /* name may end in $K; lines: length characters, each line begun by a blank */
+    size_t length;
+} form_text;
 
 /* A rule: a way to compute an operation by others (spec/rules/). It claims nothing: what it proposes is proved like any other
  * proposal. */
@@ -125,6 +134,8 @@ typedef struct spec {
     target *targets; unsigned ntargets;
     op *ops; unsigned nops;
     instr *instrs; unsigned ninstrs;
+    form_text *forms; unsigned nforms;
+    instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
     rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
     char hash[HASH_TEXT]; /* of everything */
 } spec;
@@ -139,7 +150,9 @@ void spec_free(spec *s);
 const regclass *spec_find_class(const spec *s, const char *name); /* NULL when there is none; so below */
 const target *spec_find_target(const spec *s, const char *name);
 const op *spec_find_op(const spec *s, const char *name);
-const instr *spec_find_instr(const spec *s, const char *name, const regclass *result);
+const instr *spec_find_instr(const spec *s, const char *name, const regclass *result); /* forms too */
+unsigned spec_all_instrs(const spec *s);                  /* how many, with forms */
+const instr *spec_instr(const spec *s, unsigned index);   /* of any index below */
 
 bool target_has_feature(const target *t, const char *feature);
 bool target_has_class(const target *t, const regclass *c);

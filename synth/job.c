@@ -8,6 +8,7 @@
  * wanted, so that what a cell gets does not depend on its company. */
 #include "job.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -411,6 +412,20 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
     }
 }
 
+/* The operation as LLVM itself lowers it: no cell need be worse than that. */
+static void propose_form(const workshop *w, const cell *first, unsigned f, pool *out)
+{
+    unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
+    char name[128];
+    prog p;
+    snprintf(name, sizeof name, "llvm.%s", first->op->name);
+    const instr *in = spec_find_instr(w->s, name, w->family[f]);
+    if (!in || (first->w & (first->w - 1))) return; /* LLVM takes vectors of odd fields apart */
+    prog_init(&p, first->op, w->family[f]);
+    prog_add(&p, in, src, first->w);
+    pool_add(out, &p, "llvm", NULL);
+}
+
 /* The move between two classes, NULL when there is none. */
 static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)
 {
@@ -466,7 +481,7 @@ static void propose_through_vector(const workshop *w, const op *o, const struct 
             for (unsigned i = 0; i < seeds->pool[v].count && taken < PROGRAMS; i++) {
                 const struct pool_entry *e = &seeds->pool[v].entry[i];
                 prog q;
-                if (!prog_fits(&e->prog, t) || prog_length(&e->prog) != best + longer) continue;
+                if (!prog_fits(&e->prog, t) || prog_has_form(&e->prog) || prog_length(&e->prog) != best + longer) continue;
                 if (through_vector(&e->prog, o, w->family[f], there, back, &q)) taken += pool_add(out, &q, "through", e->text);
             }
     }
@@ -488,6 +503,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     tier_bounds bounds = {0};
     const grammar *before = NULL;
     bool searched = is_searched(w, cells[0].w, w->family[f]);
+    propose_form(w, &cells[0], f, candidates);
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../lowerings/codegen.h"
+#include "../lowerings/costgen.h"
 #include "../lowerings/lowering.h"
 
 bool pool_add(pool *p, const prog *q, const char *engine, const char *parent)
@@ -40,17 +41,22 @@ enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1 };
 
 /* ---- choosing what to compile ---- */
 
+/* Forms first, whose length only LLVM knows. */
 static int by_length(const void *a, const void *b)
 {
     const judged *x = a, *y = b;
     unsigned nx = prog_length(&x->prog), ny = prog_length(&y->prog);
+    if (prog_has_form(&x->prog) != prog_has_form(&y->prog)) return prog_has_form(&x->prog) ? -1 : 1;
     if (nx != ny) return nx < ny ? -1 : 1;
     return strcmp(x->source->text, y->source->text);
 }
 
+/* Of programs as long as each other those come first that leave nothing to LLVM. */
 static int by_cost(const void *a, const void *b)
 {
     const judged *x = a, *y = b;
+    bool fx = prog_has_form(&x->prog), fy = prog_has_form(&y->prog);
+    if (fx != fy && x->cost.insns == y->cost.insns) return fx ? 1 : -1;
     int k = cost_compare(&x->cost, &y->cost, OBJECTIVE_THROUGHPUT);
     return k ? k : by_length(a, b);
 }
@@ -102,8 +108,12 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
     *good = false;
     ls_status rc = verify_prog(j->v, c, &x->prog, &x->program, d);
     if (rc == LS_OK && x->program.answer == PROOF_PROVED) {
+        diags quiet = {0};
+        bool form = prog_has_form(&x->prog);
         emit_ir_module(c, &x->prog, "lowering", &ir);
-        rc = verify_ir(j->v, j->s, c, ir.s, "lowering", &x->ir, d);
+        rc = verify_ir(j->v, j->s, c, ir.s, "lowering", &x->ir, form ? &quiet : d);
+        if (form && rc == LS_INPUT) rc = LS_OK; /* LLVM has forms that nobody models (a division may trap) */
+        diag_free(&quiet);
         *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
     }
     strbuf_free(&ir);
@@ -112,18 +122,43 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
     return rc;
 }
 
+/* What the instructions cost that LLVM makes of forms, from its own output. */
+static ls_status cost_of_form(const cell *c, judged *x, diags *d)
+{
+    strbuf ir = {0}, assembly = {0};
+    emit_ir_module(c, &x->prog, "lowering", &ir);
+    ls_status rc = codegen_compile(ir.s, c->target->cpu, c->target->triple, &assembly, d);
+    if (rc == LS_OK) rc = costgen_function(c->target, strbuf_text(&assembly), "lowering", &x->cost, d);
+    strbuf_free(&ir);
+    strbuf_free(&assembly);
+    return rc;
+}
+
+/* Programs that are kept beside what is found: the others of a pool are not looked at. */
+static bool wants_more(const judge *j, const judged *best, unsigned kept, unsigned forms, unsigned undecided)
+{
+    unsigned keep = best && prog_length(&best->prog) > LONG_PROGRAM ? 1 : JUDGE_KEEP - 1;
+    return kept - forms < keep && j->unknown - undecided < UNDECIDED_MAX;
+}
+
 ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d)
 {
-    judged *x = mem_alloc(candidates->count + 1, sizeof *x);
-    unsigned n = translate(j, c, candidates, x);
+    judged *x = mem_alloc(candidates->count + 1, sizeof *x), *best = NULL;
+    unsigned n = translate(j, c, candidates, x), undecided = j->unknown, forms = 0;
     ls_status rc = n ? measure(j, c, x, n, d) : LS_OK;
     *nkept = 0;
     if (rc == LS_OK) qsort(x, n, sizeof *x, by_cost);
-    unsigned keep = n && prog_length(&x[0].prog) > LONG_PROGRAM ? 1 : JUDGE_KEEP, undecided = j->unknown;
-    for (unsigned i = 0; rc == LS_OK && i < n && *nkept < keep && j->unknown - undecided < UNDECIDED_MAX; i++) {
-        bool good;
+    for (unsigned i = 0; i < n && !best; i++)
+        if (!prog_has_form(&x[i].prog)) best = &x[i];
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) {
+        bool good, form = prog_has_form(&x[i].prog);
+        if (form ? *nkept > 0 : !wants_more(j, best, *nkept, forms, undecided)) continue; /* a form only where nothing as good is known */
         rc = prove(j, c, &x[i], &good, d);
-        if (rc == LS_OK && good) kept[(*nkept)++] = x[i];
+        if (form && !good) undecided = j->unknown;
+        if (rc != LS_OK || !good) continue;
+        if (form) rc = cost_of_form(c, &x[i], d);
+        kept[(*nkept)++] = x[i];
+        forms += form;
     }
     mem_free(x);
     return rc;

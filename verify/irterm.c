@@ -1,8 +1,8 @@
 /* irterm.c - LLVM IR text to terms: one function, one basic block, integers and vectors of integers.
  *
  * Every value is a pair of terms: its bits, and its poison lane by lane. Parameters are free of poison; shift amounts out
- * of range and poison constants make it; a freeze of what may be poison is refused, since it would stand for a choice
- * that terms cannot make. Flags (nuw, nsw, exact, disjoint, nneg), metadata and attributes of results are refused too:
+ * of range and poison constants make it. What a freeze makes of poison is any bits: the worst ones for the claim, which is what
+ * poison bits of a result are too. Flags (nuw, nsw, exact, disjoint, nneg), metadata and attributes of results are refused too:
  * lowerings have no use for them. Whatever is not in the table below gives a diagnostic that shows the instruction.
  *
  * LLVM's own diagnostic handler ends the process; the context that is made here has one that does nothing, as the parser
@@ -155,6 +155,7 @@ static bool read_constant(reader *r, LLVMValueRef k, ir_value *out)
 static bool read_operand(reader *r, LLVMValueRef user, unsigned i, ir_value *out)
 {
     LLVMValueRef v = LLVMGetOperand(user, i);
+    out->frozen = false;
     if (LLVMIsConstant(v)) return read_constant(r, v, out);
     for (size_t k = r->count; k-- > 0;)
         if (r->values[k].key == v) {
@@ -255,7 +256,7 @@ static bool read_select(reader *r, LLVMValueRef insn, const rule *k, const ir_va
 {
     (void)insn, (void)k;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
-    ir_value yes = {in[1].shape, in[1].poison, in[1].poison}, no = {in[2].shape, in[2].poison, in[2].poison};
+    ir_value yes = {in[1].shape, in[1].poison, in[1].poison, false}, no = {in[2].shape, in[2].poison, in[2].poison, false};
     term all = term_mk_ones(r->c, out->shape.bits);
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term chosen = condition_lane(r, &in[0], in[0].bits, i), lost = condition_lane(r, &in[0], in[0].poison, i);
@@ -268,10 +269,25 @@ static bool read_select(reader *r, LLVMValueRef insn, const rule *k, const ir_va
     return true;
 }
 
+/* The low bits of what was shifted down by a constant are its higher bits; so written, an operation's high half is read as the same term. */
+static term truncate_lane(reader *r, term lane, unsigned bits)
+{
+    unsigned low = 0;
+    if (term_get_op(r->c, lane) == TERM_BVLSHR && term_is_const(r->c, term_arg(r->c, lane, 1))) {
+        uint64_t by = term_limbs(r->c, term_arg(r->c, lane, 1))[0];
+        if (by + bits <= term_width(r->c, lane)) {
+            low = (unsigned)by;
+            lane = term_arg(r->c, lane, 0);
+        }
+    }
+    return term_mk_extract(r->c, low + bits - 1, low, lane);
+}
+
 static term resize_lane(reader *r, term_op op, term lane, unsigned bits)
 {
     unsigned from = term_width(r->c, lane);
-    return op == TERM_EXTRACT ? term_mk_extract(r->c, bits - 1, 0, lane) : term_mk_extend(r->c, op, bits - from, lane);
+    if (op == TERM_EXTRACT) return truncate_lane(r, lane, bits);
+    return term_mk_extend(r->c, op, bits - from, lane);
 }
 
 static bool read_resize(reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
@@ -289,16 +305,25 @@ static bool read_bitcast(reader *r, LLVMValueRef insn, const rule *k, const ir_v
 {
     (void)insn, (void)k;
     out->bits = in[0].bits;
-    out->poison = ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape);
+    out->frozen = in[0].frozen;
+    out->poison = in[0].frozen ? in[0].poison : ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape);
     return true;
 }
 
+/* What was poison is any number now, the same for every user. */
 static bool read_freeze(reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
-    (void)k;
+    (void)r, (void)insn, (void)k;
     *out = in[0];
-    if (in[0].poison == no_poison(r, in[0].shape)) return true;
-    return fail_at(r, insn, "a freeze of what may be poison is not modelled");
+    out->frozen = true;
+    return true;
+}
+
+/* Frozen bits as poison of whole lanes, for instructions that do not tell them apart. */
+static void thaw(reader *r, ir_value *v)
+{
+    if (v->frozen) v->poison = ir_spread_poison(r->c, v->poison, v->shape, v->shape);
+    v->frozen = false;
 }
 
 /* The lane that operand i names, a constant in range. */
@@ -316,7 +341,7 @@ static bool read_extractelement(reader *r, LLVMValueRef insn, const rule *k, con
     (void)k;
     unsigned lane;
     if (!read_index(r, insn, 1, in[0].shape.lanes, &lane)) return false;
-    ir_value poison = {in[0].shape, in[0].poison, in[0].poison};
+    ir_value poison = {in[0].shape, in[0].poison, in[0].poison, false};
     out->bits = ir_lane(r->c, &in[0], lane);
     out->poison = ir_lane(r->c, &poison, lane);
     return true;
@@ -327,7 +352,7 @@ static bool read_insertelement(reader *r, LLVMValueRef insn, const rule *k, cons
     (void)k;
     unsigned lane;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
-    ir_value old = {in[0].shape, in[0].poison, in[0].poison};
+    ir_value old = {in[0].shape, in[0].poison, in[0].poison, false};
     if (!read_index(r, insn, 2, out->shape.lanes, &lane)) return false;
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         value[i] = i == lane ? in[1].bits : ir_lane(r->c, &in[0], i);
@@ -351,7 +376,7 @@ static bool read_shufflevector(reader *r, LLVMValueRef insn, const rule *k, cons
             continue;
         }
         const ir_value *v = &in[(unsigned)from >= lanes];
-        ir_value its_poison = {v->shape, v->poison, v->poison};
+        ir_value its_poison = {v->shape, v->poison, v->poison, false};
         value[i] = ir_lane(r->c, v, (unsigned)from % lanes);
         poison[i] = ir_lane(r->c, &its_poison, (unsigned)from % lanes);
     }
@@ -373,6 +398,7 @@ static bool read_call(reader *r, LLVMValueRef insn, const rule *k, const ir_valu
         return fail_at(r, insn, "attributes of a result are not modelled");
     for (unsigned i = 0; i < nargs; i++)
         if (!read_operand(r, insn, i, &args[i])) return false;
+    for (unsigned i = 0; i < nargs; i++) thaw(r, &args[i]);
     size_t length;
     const char *unknown = irintrin_call(r->c, LLVMGetValueName2(callee, &length), args, nargs, out->shape, out);
     return !unknown || fail_at(r, insn, unknown);
@@ -427,8 +453,11 @@ static bool read_instruction(reader *r, LLVMValueRef insn)
     if (has_flag(insn)) return fail_at(r, insn, "flags that promise something are not modelled");
     if (LLVMHasMetadata(insn)) return fail_at(r, insn, "metadata is not modelled");
     if (!read_shape(LLVMTypeOf(insn), &out.shape)) return fail_at(r, insn, "a type that is not modelled");
-    for (unsigned i = 0; i < k->operands; i++)
+    for (unsigned i = 0; i < k->operands; i++) {
         if (!read_operand(r, insn, i, &in[i])) return false;
+        if (k->read != read_bitcast && k->read != read_freeze) thaw(r, &in[i]);
+    }
+    out.frozen = false;
     if (!k->read(r, insn, k, in, &out)) return false;
     define(r, insn, out);
     return true;

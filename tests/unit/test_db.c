@@ -8,7 +8,7 @@ static db_lowering only_row(db *d, const spec *s, arena *mem)
 {
     db_lowering *list;
     unsigned n;
-    must(d, db_list_lowerings(d, s, NULL, false, mem, &list, &n));
+    must(d, db_list_lowerings(d, s, NULL, DB_ALL, mem, &list, &n));
     assert_int_equal(n, 1);
     return list[0];
 }
@@ -133,12 +133,12 @@ static void proved_beats_cheaper_and_refuted_never_wins(void **state)
     cell c = cell_of(f->s, "xor", 2, "x128", "t1");
     put_one(d, lowering_of(c, "r = pand a b\n", 1, "wrong", "refuted"));
     put_one(d, lowering_of(c, "r = paddb a b\n", 2, "", ""));
-    must(d, db_list_lowerings(d, f->s, c.target, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, c.target, DB_WINNERS, &mem, &list, &n));
     assert_true(n == 1 && !list[0].winner && !strcmp(list[0].text, "r = paddb a b\n"));
     put_one(d, lowering_of(c, "r = pxor a b\n", 7, "right", "proved"));
-    must(d, db_list_lowerings(d, f->s, c.target, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, c.target, DB_WINNERS, &mem, &list, &n));
     assert_true(n == 1 && list[0].winner && !strcmp(list[0].text, "r = pxor a b\n"));
-    must(d, db_list_lowerings(d, f->s, NULL, false, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_ALL, &mem, &list, &n));
     assert_int_equal(n, 3);
     assert_string_equal(list[0].text, "r = pand a b\n");
     assert_true(!list[0].winner && !list[1].winner && list[2].winner);
@@ -249,7 +249,7 @@ static void view_of_winners_agrees_with_the_list(void **state)
     unsigned n;
     db *d = open_db(f, f->s);
     for (unsigned k = 0; k < 120; k++) put_random_lowering(d, f->s, k);
-    must(d, db_list_lowerings(d, f->s, NULL, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     assert_int_equal(n, 8);
     for (unsigned i = 0; i < n; i++) {
         strbuf_puts(&expected, i ? "\n" : "");

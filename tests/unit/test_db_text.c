@@ -149,7 +149,7 @@ static void dump_is_the_same_before_and_after_verification(void **state)
     char *text = good_text();
     load_good(f, d, text);
     char *before = dump_text(d, f->s, "t1");
-    must(d, db_list_lowerings(d, f->s, NULL, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     assert_int_equal(n, 2);
     for (unsigned i = 0; i < n; i++) {
         assert_true(!list[i].winner && !list[i].proved && !list[i].stale);
@@ -158,10 +158,10 @@ static void dump_is_the_same_before_and_after_verification(void **state)
     list[0].program.claimed = list[0].ir.claimed = false; /* the solver says the same */
     put_one(d, list[0]);
     check_dump(d, f->s, "t1", before);
-    must(d, db_list_lowerings(d, f->s, NULL, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     assert_true(list[0].winner && !list[0].program.claimed);
     load_good(f, d, text); /* claims do not displace proofs */
-    must(d, db_list_lowerings(d, f->s, NULL, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     assert_true(list[0].winner);
     db_close(d);
     mem_free(before);
@@ -181,7 +181,7 @@ static void claims_are_no_proofs(void **state)
     arena mem = {0};
     db_lowering *list;
     unsigned n;
-    must(d, db_list_lowerings(d, f->s, NULL, true, &mem, &list, &n));
+    must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     put_one(d, list[0]); /* put back as it was listed, it is still a claim */
     assert_false(db_is_proved(d, HASH_A));
     check_ask(f->path, "select proof from winners", "claimed\nunproved");

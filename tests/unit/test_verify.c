@@ -763,6 +763,51 @@ static void poison_is_no_value(void **state)
     verifier_free(v);
 }
 
+/* Frozen, the poison of a field stays in its bits: a bitcast does not spread it. It is any number, not the one that would suit. */
+static void frozen_poison_is_any_number_in_its_place(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell c = cell_of("shl", 16, "x128", "one"), add = cell_of("add", 16, "x128", "one");
+    proof p;
+    const char *frozen = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%r = freeze <8 x i16> %s\n" BACK(8, i16);
+    assert_int_equal(read_back(v, &c, frozen, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_PROVED);
+    const char *wider = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%q = bitcast <8 x i16> %s to <2 x i64>\n"
+                        "%r = freeze <2 x i64> %q\nret <2 x i64> %r\n}\n";
+    assert_int_equal(read_back(v, &c, wider, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED); /* too late */
+    const char *wanted = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%z = freeze <8 x i16> %s\n%d = sub <8 x i16> %z, %z\n"
+                         "%t = add <8 x i16> %x, %y\n%r = add <8 x i16> %t, %d\n" BACK(8, i16);
+    assert_int_equal(read_back(v, &add, wanted, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED); /* true, but more than the reader tells */
+    const char *passed = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%z = freeze <8 x i16> %s\n%w = and <8 x i16> %z, splat (i16 1)\n"
+                         "%t = add <8 x i16> %x, %y\n%r = add <8 x i16> %t, %w\n" BACK(8, i16);
+    assert_int_equal(read_back(v, &add, passed, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    verifier_free(v);
+}
+
+/* What a flag makes poison is freedom where the operation has it, and no value where it has not. */
+static void flagged_intrinsics_may_be_poison(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell add = cell_of("add", 8, "x128", "one");
+    proof p;
+    const char *least = "define " VEC CAST(16, i8) "%m = call <16 x i8> @llvm.abs(<16 x i8> %x, i1 true)\n%z = sub <16 x i8> %m, %m\n"
+                        "%t = add <16 x i8> %x, %y\n%r = add <16 x i8> %t, %z\n" BACK(16, i8);
+    assert_int_equal(read_back(v, &add, least, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_equal(p.cex.field_input[0], 0x80);
+    const char *zero = "define " VEC CAST(16, i8) "%m = call <16 x i8> @llvm.ctlz(<16 x i8> %x, i1 true)\n%z = sub <16 x i8> %m, %m\n"
+                       "%t = add <16 x i8> %x, %y\n%r = add <16 x i8> %t, %z\n" BACK(16, i8);
+    assert_int_equal(read_back(v, &add, zero, &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_equal(p.cex.field_input[0], 0);
+    verifier_free(v);
+}
+
 static void ir_that_is_not_modelled_is_refused(void **state)
 {
     (void)state;
@@ -776,8 +821,6 @@ static void ir_that_is_not_modelled_is_refused(void **state)
         "%r = add <16 x i8> %x\n",
         "%r = add <16 x i8> %x, %nobody\n",
         "%r = call <16 x i8> @g(<16 x i8> %x)\n",
-        "%s = shl <16 x i8> %x, %y\n%r = freeze <16 x i8> %s\n",
-        "%r = call <16 x i8> @llvm.abs.v16i8(<16 x i8> %x, i1 true)\n",
         "%i = extractelement <16 x i8> %x, i32 0\n%r = insertelement <16 x i8> %x, i8 %i, i8 %i\n",
         "%r = insertelement <16 x i8> %x, i8 0, i32 16\n",
         "br label %next\nnext:\n%r = add <16 x i8> %x, %y\n",
@@ -905,6 +948,8 @@ int main(void)
         cmocka_unit_test(right_ir_is_proved),
         cmocka_unit_test(wrong_ir_is_refuted),
         cmocka_unit_test(poison_is_no_value),
+        cmocka_unit_test(frozen_poison_is_any_number_in_its_place),
+        cmocka_unit_test(flagged_intrinsics_may_be_poison),
         cmocka_unit_test(ir_that_is_not_modelled_is_refused),
         cmocka_unit_test(ir_reads_as_the_term_written_by_hand),
         cmocka_unit_test(wide_constants_are_read_whole),

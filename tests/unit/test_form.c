@@ -1,7 +1,5 @@
-/* test_stock.c - guards what the winners are measured against: the form that stock LLVM is given computes the operation, at
- * every width; a form of something cheaper or dearer would be a false figure. The forms are compiled and run.
- *
- * The forms are no library; the test includes them. */
+/* test_form.c - guards what the winners are measured against: the form that stock LLVM is given computes the operation, at
+ * every width; a form of something cheaper or dearer would be a false figure. The forms are compiled and run. */
 #include <immintrin.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,13 +11,12 @@
 
 #include <cmocka.h>
 
-#include "../../bench/stock.c"
+#include "../../spec/form.h"
 #include "../../verify/jit.h"
 
 enum { ROUNDS = 24, ROUNDS_MAX = 400, LIMBS = 2 };
 
 static spec *loaded;
-static stock forms;
 
 static const char *below_root(const char *name)
 {
@@ -34,7 +31,6 @@ static int load(void **state)
     (void)state;
     diags d = {0};
     ls_status rc = spec_load_dir(&loaded, below_root("spec"), &d);
-    if (rc == LS_OK) rc = stock_read(&forms, below_root("bench/stock.ir"), loaded, &d);
     if (rc != LS_OK) diag_print(&d, stderr);
     diag_free(&d);
     return rc == LS_OK ? 0 : -1;
@@ -43,7 +39,6 @@ static int load(void **state)
 static int unload(void **state)
 {
     (void)state;
-    stock_free(&forms);
     spec_free(loaded);
     loaded = NULL;
     return 0;
@@ -158,7 +153,7 @@ static void run_forms(const char *class_name, unsigned w)
     bool *known = calloc(loaded->nops, sizeof *known);
     for (unsigned i = 0; i < loaded->nops; i++) {
         c.op = &loaded->ops[i];
-        known[i] = cell_exists(&c) && is_looked_at(c.op, w) && stock_print(&forms, &c, c.op->name, &ir);
+        known[i] = cell_exists(&c) && is_looked_at(c.op, w) && form_print(loaded, &c, c.op->name, &ir);
     }
     ls_status rc = jit_load(&j, &ir, &d);
     diag_print(&d, stderr);

@@ -1,26 +1,26 @@
-/* stock.c - writes the IR that a user of stock LLVM would write for a cell's operation.
+/* form.c - operations as LLVM IR on <n x iw>: for stock LLVM, and as instructions of programs.
  *
  * Operations that LLVM has by name (the spec says so) need no text: a binary instruction, a compare and a sign extension, or
- * an intrinsic. For the others bench/stock.ir has templates. Either way the operands are registers, bitcast to
+ * an intrinsic. For the others spec/forms.ir has templates. Either way the operands are registers, bitcast to
  * <n x iw>, and the result is bitcast back: what is measured is the operation, not the passing of arguments.
  *
  * A scalar or packed bits are the low bits of a register. They are taken out and put in as the type of LLVM that needs the
  * fewest instructions: truncated in a general register, the lowest element of a vector register, or its lowest part where
  * they are more than 64 bits. What lies above is poison in a vector register, so that LLVM has the freedom that we have.
  *
+ * An instruction llvm.OP stands for the form: LLVM's own way, whatever its code generator makes of it. Since a bitcast would
+ * spread the poison of one field over its neighbours, what may be poison is frozen there first, at a legal type.
+ *
  * Intrinsics are written without their type suffix and without a declaration: LLVM 19 finds both from the operands. */
-#include "stock.h"
+#include "form.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES "TMDHSEXBWLPK"
+#include "load.h"
 
-typedef struct stock_op {
-    const char *name, *lines; /* name may end in $K; lines: up to the next "op" */
-    size_t length;
-} stock_op;
+#define PLACES "TMDHSEXBWLPK"
 
 /* ---- the file ---- */
 
@@ -70,7 +70,7 @@ static bool check_places(const char *lines, const char *end, place where, diags 
 }
 
 /* Takes an "op NAME" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
-static const char *take_op(stock *s, const char *text, place where, const spec *sp, diags *d)
+static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
     size_t n = strcspn(text, "\n");
     if (strncmp(text, "op ", 3)) {
@@ -78,48 +78,50 @@ static const char *take_op(stock *s, const char *text, place where, const spec *
         return NULL;
     }
     const char *name = arena_strndup(&s->mem, text + 3, n - 3), *lines = line_end(text), *end = lines;
-    if (!names_op(name, sp)) {
+    if (!names_op(name, s)) {
         where.column += 3;
         diag_error(d, where, "the spec has no operation '%s'", name);
         return NULL;
     }
     while (*end == ' ') end = line_end(end);
     if (!check_places(lines, end, where, d)) return NULL;
-    s->ops = mem_grow(s->ops, s->count + 1, sizeof *s->ops);
-    s->ops[s->count++] = (stock_op){name, lines, (size_t)(end - lines)};
+    if (s->nforms == *cap) {
+        form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
+        if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
+        s->forms = more;
+    }
+    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines)};
     return end;
 }
 
-static ls_status read_ops(stock *s, const char *path, const char *text, const spec *sp, diags *d)
+static ls_status read_ops(spec *s, const char *path, const char *text, diags *d)
 {
     place where = {.file = path, .text = text, .line = 1, .column = 1};
+    unsigned cap = 0;
     for (const char *at = text; *at;) {
-        const char *next = is_blank_or_comment(at) ? line_end(at) : take_op(s, at, where, sp, d);
+        const char *next = is_blank_or_comment(at) ? line_end(at) : take_op(s, at, where, &cap, d);
         if (!next) return LS_INPUT;
         for (; at < next; at++) where.line += *at == '\n';
     }
     return LS_OK;
 }
 
-ls_status stock_read(stock *s, const char *path, const spec *sp, diags *d)
+ls_status forms_load(spec *s, const char *path, diags *d)
 {
     char *text;
     size_t size;
-    *s = (stock){0};
     if (file_read(path, &text, &size) != LS_OK) {
+        if (errno == ENOENT) return LS_OK; /* a spec without forms */
         diag_error(d, (place){.file = path}, "cannot read the file: %s", strerror(errno));
         return LS_ENV;
     }
     const char *kept = arena_strndup(&s->mem, text, size);
     mem_free(text);
-    return read_ops(s, path, kept, sp, d);
-}
-
-void stock_free(stock *s)
-{
-    arena_free(&s->mem);
-    mem_free(s->ops);
-    *s = (stock){0};
+    strbuf all = {0};
+    strbuf_printf(&all, "%s %s", s->hash, kept);
+    hash_text(all.s, s->hash);
+    strbuf_free(&all);
+    return read_ops(s, arena_strdup(&s->mem, path), kept, d);
 }
 
 /* ---- types and places ---- */
@@ -146,7 +148,7 @@ static void print_place(char letter, const cell *c, int k, strbuf *out)
     case 'L': strbuf_printf(out, "%u", w - 1); break;
     case 'P': strbuf_printf(out, "%u", w / 2); break;
     case 'K': strbuf_printf(out, "%d", k); break;
-    default: require(false, "stock_read has checked the places");
+    default: require(false, "forms_load has checked the places");
     }
 }
 
@@ -258,14 +260,19 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 }
 
 /* %whole, the register, from %r. */
-static void print_result(const cell *c, strbuf *out)
+static void print_result(const cell *c, bool frozen, strbuf *out)
 {
-    const char *carrier = c->cls->llvm;
+    const char *carrier = c->cls->llvm, *result = frozen ? "r.frozen" : "r";
     low_part p = low_part_of(c->op->result, c);
     bool whole = p.bits == c->cls->bits;
+    if (frozen) {
+        strbuf_puts(out, "  %r.frozen = freeze ");
+        print_type(c->op->result, c, out);
+        strbuf_puts(out, " %r\n");
+    }
     strbuf_printf(out, "  %%%s = bitcast ", whole ? "whole" : "r.low");
     print_type(c->op->result, c, out);
-    strbuf_puts(out, " %r to ");
+    strbuf_printf(out, " %%%s to ", result);
     if (whole)
         strbuf_puts(out, carrier);
     else
@@ -273,8 +280,10 @@ static void print_result(const cell *c, strbuf *out)
     strbuf_puts(out, "\n");
     if (whole) return;
     if (c->cls->vector) {
+        unsigned units = c->cls->bits / p.unit;
         print_insert(&p, c, out);
-        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", c->cls->bits / p.unit, p.unit, carrier);
+        if (frozen) strbuf_printf(out, "  %%whole.frozen = freeze <%u x i%u> %%whole.v\n", units, p.unit);
+        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.%s to %s\n", units, p.unit, frozen ? "frozen" : "v", carrier);
     } else {
         strbuf_printf(out, "  %%whole = zext i%u %%r.low to %s\n", p.bits, carrier);
     }
@@ -312,10 +321,10 @@ static void print_intrinsic(const cell *c, strbuf *out)
     strbuf_puts(out, ")\n");
 }
 
-static const stock_op *find_op(const stock *s, const op *o)
+static const form_text *find_text(const spec *s, const op *o)
 {
-    for (unsigned i = 0; i < s->count; i++)
-        if (match_name(s->ops[i].name, o->name) >= 0) return &s->ops[i];
+    for (unsigned i = 0; i < s->nforms; i++)
+        if (match_name(s->forms[i].name, o->name) >= 0) return &s->forms[i];
     return NULL;
 }
 
@@ -328,19 +337,158 @@ static void print_head(const cell *c, const char *name, strbuf *out)
     for (unsigned i = 0; i < c->op->arity; i++) print_operand(c, i, out);
 }
 
-bool stock_print(const stock *s, const cell *c, const char *name, strbuf *out)
+/* The value %r of the operation. */
+static void print_body(const spec *s, const cell *c, strbuf *out)
 {
-    const op *o = c->op;
-    const stock_op *text = o->llvm || o->llvm_intrinsic ? NULL : find_op(s, o);
-    if (!o->llvm && !o->llvm_intrinsic && !text) return false;
-    print_head(c, name, out);
-    if (text)
-        expand(text->lines, text->length, c, match_name(text->name, o->name), out);
-    else if (o->llvm)
+    const form_text *text = find_text(s, c->op);
+    if (c->op->llvm)
         print_instruction(c, out);
-    else
+    else if (c->op->llvm_intrinsic)
         print_intrinsic(c, out);
-    print_result(c, out);
+    else
+        expand(text->lines, text->length, c, match_name(text->name, c->op->name), out);
+}
+
+bool form_exists(const spec *s, const op *o)
+{
+    return o->llvm || o->llvm_intrinsic || find_text(s, o);
+}
+
+bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
+{
+    if (!form_exists(s, c->op)) return false;
+    print_head(c, name, out);
+    print_body(s, c, out);
+    print_result(c, false, out);
     strbuf_printf(out, "  ret %s %%whole\n}\n", c->cls->llvm);
     return true;
+}
+
+/* ---- forms as instructions ---- */
+
+static const char *const none[] = {NULL};
+
+/* Of the operation and of the text that LLVM is given. */
+static void hash_form(const spec *s, instr *in)
+{
+    const form_text *text = find_text(s, in->form_of);
+    strbuf b = {0};
+    strbuf_printf(&b, "form %s %s ", in->form_of->hash, in->result->name);
+    if (text && !in->form_of->llvm && !in->form_of->llvm_intrinsic) strbuf_putn(&b, text->lines, text->length);
+    hash_text(b.s, in->hash);
+    strbuf_free(&b);
+}
+
+static void add_form(spec *s, const op *o, const regclass *cls)
+{
+    instr *in = &s->form_instrs[s->nform_instrs];
+    *in = (instr){.name = arena_printf(&s->mem, "llvm.%s", o->name), .result = cls, .nsrc = o->arity, .has_imm = true,
+                  .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
+                  .machine = PROG_INSNS_MAX, .requires_ = none, .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
+                  .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
+    for (unsigned i = 0; i < o->arity; i++) {
+        in->src_name[i] = o->param[i];
+        in->src[i] = cls;
+    }
+    in->family = in->name;
+    hash_form(s, in);
+    s->nform_instrs++;
+}
+
+void forms_make_instrs(spec *s)
+{
+    s->form_instrs = arena_new(&s->mem, (size_t)s->nops * s->nclasses + 1, instr);
+    for (unsigned i = 0; i < s->nops; i++)
+        for (unsigned k = 0; k < s->nclasses; k++)
+            if (form_exists(s, &s->ops[i])) add_form(s, &s->ops[i], &s->classes[k]);
+}
+
+bool form_has_width(const instr *in, int64_t w)
+{
+    unsigned bits = in->result->bits;
+    return w >= 1 && w <= bits && op_exists(in->form_of, (unsigned)w, bits / (unsigned)w);
+}
+
+term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w)
+{
+    diags quiet = {0};
+    term result = TERM_NONE, care;
+    require(form_has_width(in, w), "the operation exists at the form's width");
+    bool good = op_elaborate(in->form_of, (unsigned)w, in->result->bits / (unsigned)w, c, src, &result, &care, &quiet);
+    diag_free(&quiet);
+    require(good, "an operation that exists can be elaborated");
+    return result;
+}
+
+/* Whether some bit of the register may be poison after the operation. */
+static bool may_be_poison(const cell *c)
+{
+    return load_clause(c->op->form, "pre") || (c->cls->vector && low_part_of(c->op->result, c).bits != c->cls->bits);
+}
+
+/* Names of the function's text become places of a template: %regI sources, what is defined temporaries by number. */
+typedef struct renamer {
+    const instr *in;
+    const char *name[64];
+    size_t length[64];
+    unsigned count;
+} renamer;
+
+static bool is_name_char(char c)
+{
+    return c == '.' || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static void rename_value(renamer *r, const char *name, size_t n, strbuf *out)
+{
+    if (n == 4 && !strncmp(name, "reg", 3)) {
+        strbuf_printf(out, "$%s", r->in->src_name[name[3] - '0']);
+        return;
+    }
+    unsigned i = 0;
+    while (i < r->count && (r->length[i] != n || strncmp(r->name[i], name, n))) i++;
+    if (i == r->count) {
+        require(r->count < 64, "a form has less than 64 values");
+        r->name[r->count] = name;
+        r->length[r->count++] = n;
+    }
+    strbuf_printf(out, "$%u", i + 1);
+}
+
+static void rename_values(renamer *r, const char *s, const char *end, strbuf *out)
+{
+    while (s < end) {
+        size_t n = 0;
+        if (*s++ != '%') {
+            strbuf_putn(out, s - 1, 1);
+            continue;
+        }
+        while (is_name_char(s[n])) n++;
+        rename_value(r, s, n, out);
+        s += n;
+    }
+}
+
+unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, unsigned max)
+{
+    cell c = {in->form_of, (unsigned)w, in->result, NULL};
+    strbuf text = {0};
+    renamer r = {.in = in};
+    unsigned count = 0;
+    bool frozen = may_be_poison(&c);
+    for (unsigned i = 0; i < c.op->arity; i++) print_operand(&c, i, &text);
+    print_body(in->spec, &c, &text);
+    print_result(&c, frozen, &text);
+    for (const char *s = text.s; *s; s = line_end(s), count++) {
+        const char *end = s + strcspn(s, "\n"), *from = s + 2;
+        bool last = !*line_end(s);
+        strbuf line = {0};
+        require(count < max, "a form has few lines");
+        if (last) from += strlen("%whole = ");
+        rename_values(&r, from, end, &line);
+        lines[count] = arena_strdup(mem, strbuf_text(&line));
+        strbuf_free(&line);
+    }
+    strbuf_free(&text);
+    return count;
 }
