@@ -262,10 +262,11 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 /* %whole, the register, from %r. */
 static void print_result(const cell *c, bool frozen, strbuf *out)
 {
-    const char *carrier = c->cls->llvm, *result = frozen ? "r.frozen" : "r";
+    bool fields_frozen = frozen && c->op->result == OP_FIELDS; /* packed bits are compares, which make no poison */
+    const char *carrier = c->cls->llvm, *result = fields_frozen ? "r.frozen" : "r";
     low_part p = low_part_of(c->op->result, c);
     bool whole = p.bits == c->cls->bits;
-    if (frozen) {
+    if (fields_frozen) {
         strbuf_puts(out, "  %r.frozen = freeze ");
         print_type(c->op->result, c, out);
         strbuf_puts(out, " %r\n");
