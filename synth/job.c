@@ -515,10 +515,10 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
     verify_limits limits = verify_default_limits;
     limits.steps = PROOF_STEPS;
-    ls_status rc = verifier_new(&j.judge.v, limits, NULL, NULL);
+    ls_status rc = judge_open(&j.judge, limits);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
-    verifier_free(j.judge.v);
+    judge_close(&j.judge);
     return rc;
 }
