@@ -527,6 +527,30 @@ static int bytes_of(trial *x, const sexp *body, const sexp_env *env)
     return flow_const(x->f, k);
 }
 
+/* (crossing L): ones in the fields that have bits on both sides of a multiple of L bits. */
+static int crossing_of(trial *x, int64_t lane, unsigned w)
+{
+    uint64_t k[2] = {0, 0};
+    if (lane < 1) return FLOW_NONE;
+    for (unsigned low = 0; low + w <= x->t->family->bits; low += w)
+        if (low / lane != (low + w - 1) / lane)
+            for (unsigned i = 0; i < w; i++) put_bit(k, low + i, true);
+    return flow_const(x->f, k);
+}
+
+/* (lanes V j E): lane j, of V bits, is E. */
+static int lanes_of(trial *x, const sexp *body, const sexp_env *env)
+{
+    uint64_t k[2] = {0, 0};
+    int64_t lane, v;
+    if (!integer(x, body->item[1], env, &lane) || lane < 1 || lane > 64) return FLOW_NONE;
+    for (unsigned at = 0; at + lane <= x->t->family->bits; at += (unsigned)lane) {
+        if (!integer(x, body->item[3], elab_bind_integer(&x->mem, env, body->item[2]->text, at / lane), &v)) return FLOW_NONE;
+        for (unsigned i = 0; i < lane; i++) put_bit(k, at + i, v >> i & 1);
+    }
+    return flow_const(x->f, k);
+}
+
 static void depend(use *u, const op *o, int width)
 {
     for (unsigned i = 0; i < u->ndeps; i++)
@@ -613,6 +637,8 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
     if (!strcmp(head, "mask"))
         return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high) ? mask_of(x, low, high, w) : FLOW_NONE;
     if (!strcmp(head, "bytes")) return bytes_of(x, body, env);
+    if (!strcmp(head, "crossing")) return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : FLOW_NONE;
+    if (!strcmp(head, "lanes")) return lanes_of(x, body, env);
     if (!strcmp(head, "at")) {
         if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits) return FLOW_NONE;
         return run_body(x, body->item[2], names, env, (unsigned)low);

@@ -87,6 +87,31 @@ static term split_product(splitter *s, const known *a, const known *b)
     return term_mk_binary(s->c, TERM_CONCAT, term_mk_binary(s->c, TERM_BVMUL, x, y), term_mk_u64(s->c, 0, low));
 }
 
+/* ---- masks ---- */
+
+/* x and a constant, as zeros and pieces of x side by side: what is masked is not mentioned any more. */
+static term split_mask(splitter *s, term x, term mask)
+{
+    unsigned width = term_width(s->c, x), parts = 0;
+    term *part = mem_alloc(width, sizeof *part);
+    for (unsigned low = 0, high; low < width; low = high) {
+        bool one = bv_bit(term_limbs(s->c, mask), low);
+        for (high = low + 1; high < width && bv_bit(term_limbs(s->c, mask), high) == one;) high++;
+        part[parts++] = one ? term_mk_extract(s->c, high - 1, low, x) : term_mk_u64(s->c, 0, high - low);
+    }
+    term t = term_mk_concat_n(s->c, part, parts);
+    mem_free(part);
+    return t;
+}
+
+/* Where sums are cut anywhere, masks are too. */
+static term rebuild_and(splitter *s, term a, term b)
+{
+    if (s->granule == 1 && term_is_const(s->c, a)) return split_mask(s, b, a);
+    if (s->granule == 1 && term_is_const(s->c, b)) return split_mask(s, a, b);
+    return term_mk_binary(s->c, TERM_BVAND, a, b);
+}
+
 /* ---- known bits ---- */
 
 static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned width)
@@ -155,6 +180,7 @@ static term rebuild(splitter *s, term t, known *const *arg)
         return term_mk_unary(s->c, op, arg[0]->t);
     case 2:
         if (op == TERM_BVMUL) return split_product(s, arg[0], arg[1]);
+        if (op == TERM_BVAND) return rebuild_and(s, arg[0]->t, arg[1]->t);
         if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1]);
         return term_mk_binary(s->c, op, arg[0]->t, arg[1]->t);
     default: return term_mk_ite(s->c, arg[0]->t, arg[1]->t, arg[2]->t);

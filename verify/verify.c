@@ -270,6 +270,13 @@ static double seconds_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Sums are cut at fields; those of a width that is no power of two may begin anywhere in a lane. */
+static void split_carries(verifier *v)
+{
+    term *program = &v->o.whole.side[CLAIM_PROGRAM];
+    *program = carries_split(v->o.c, *program, v->w & (v->w - 1) ? 1 : v->w);
+}
+
 /* Requires: v->o.whole is complete. */
 static ls_status settle(verifier *v, proof *out, diags *d)
 {
@@ -278,7 +285,7 @@ static ls_status settle(verifier *v, proof *out, diags *d)
     memset(out, 0, sizeof *out);
     out->answer = PROOF_UNKNOWN;
     snprintf(out->solver, sizeof out->solver, "%s", smt_version());
-    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, v->o.whole.side[CLAIM_PROGRAM], v->w);
+    split_carries(v);
     obligation_lift(&v->o);
     out->chunk = v->o.chunk.width;
     obligation_print(&v->o, &text);
@@ -347,7 +354,7 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
 {
     strbuf program = {0};
     if (!state_program(v, c, p, d)) return LS_INPUT;
-    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, v->o.whole.side[CLAIM_PROGRAM], v->w);
+    split_carries(v);
     obligation_lift(&v->o);
     strbuf_puts(out, "; Lanesmith: the program computes the operation if and only if this is unsat.\n; cell: ");
     cell_print(c, out);
