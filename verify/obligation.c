@@ -73,6 +73,12 @@ term claim_difference(const obligation *o, const claim *k)
     return term_mk_unary(o->c, TERM_NOT, same);
 }
 
+term claim_field_difference(const obligation *o, const claim *k, unsigned field)
+{
+    term part = term_mk_extract(o->c, (field + 1) * o->field - 1, field * o->field, difference_mask(o, k));
+    return term_mk_unary(o->c, TERM_NOT, term_mk_binary(o->c, TERM_EQ, part, term_mk_u64(o->c, 0, o->field)));
+}
+
 /* ---- text ---- */
 
 /* The names hold a dot, so that they cannot meet an operation's parameter. */

@@ -36,6 +36,8 @@ enum { SAMPLES = 64 };
 void obligation_lift(obligation *o);
 /* "the program differs from the operation where it matters", a Bool: what a solver is asked to satisfy. */
 term claim_difference(const obligation *o, const claim *k);
+/* The same of one field. */
+term claim_field_difference(const obligation *o, const claim *k, unsigned field);
 /* The chunk's claim as SMT-LIB from (set-logic) to (check-sat). It depends on the chunk's terms only. */
 void obligation_print(const obligation *o, strbuf *out);
 
