@@ -104,7 +104,7 @@ static int compare_widths(const void *a, const void *b)
 static void open_book(workshop *w, const cell *cells, unsigned count)
 {
     unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
-    for (unsigned p = 1; p <= IMAGE_BITS; p *= 2) width[n++] = p;
+    for (unsigned p = 1; p <= 64 * FLOW_LIMBS; p *= 2) width[n++] = p;
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 1; k <= 4; k *= 2)
             if (k * cells[i].w <= IMAGE_BITS) width[n++] = k * cells[i].w;
@@ -436,7 +436,7 @@ static bool consts_repeat(const prog *p, const regclass *cls)
 static bool through_vector(const prog *p, const op *o, const regclass *cls, const instr *there, const instr *back, prog *out)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
-    if (p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
+    if (p->cls != there->result || p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
     prog_init(out, o, cls);
     for (unsigned i = 0; i < p->nconsts; i++) map[p->ninputs + i] = prog_add_const(out, p->konst[i].limb);
     for (unsigned i = 0; i < p->ninputs; i++) map[i] = prog_add(out, there, &i, 0);
