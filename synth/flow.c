@@ -1,6 +1,7 @@
 /* flow.c - values, each once by what they are on the images. */
 #include "flow.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,10 +156,10 @@ void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const
 
 /* ---- values ---- */
 
-static uint64_t hash_images(const image *v)
+static uint64_t hash_images(const image *v, unsigned images)
 {
     uint64_t h = 0x9e3779b97f4a7c15u;
-    for (unsigned i = 0; i < FLOW_IMAGES; i++)
+    for (unsigned i = 0; i < images; i++)
         for (unsigned k = 0; k < 2; k++) {
             h = (h ^ v[i][k]) * 0xff51afd7ed558ccdu;
             h ^= h >> 32;
@@ -169,14 +170,14 @@ static uint64_t hash_images(const image *v)
 static int find_value(const flow *f, const flow_node *n)
 {
     for (unsigned i = 0; i < f->count; i++)
-        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, sizeof n->v)) return (int)i;
+        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, f->images * sizeof *n->v)) return (int)i;
     return FLOW_NONE;
 }
 
 static int add_node(flow *f, const flow_node *n)
 {
     if (f->count == FLOW_NODES_MAX) return FLOW_NONE;
-    f->node[f->count] = *n;
+    memcpy(&f->node[f->count], n, offsetof(flow_node, v) + f->images * sizeof *n->v);
     return (int)f->count++;
 }
 
@@ -193,29 +194,30 @@ static image spread_const(const regclass *cls, const uint64_t *konst, unsigned i
     return (image){konst[at], konst[at + 1]};
 }
 
-void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES])
+void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES_MAX], unsigned images)
 {
     require(cls->bits >= 32 && cls->bits <= 64 * FLOW_LIMBS && !(cls->bits & (cls->bits - 1)), "registers of 32 to 512 bits");
     f->m = m;
     f->cls = cls;
     f->ninputs = ninputs;
     f->count = 0;
+    f->images = images;
     for (unsigned i = 0; i < ninputs; i++) {
         flow_node *n = &f->node[f->count++];
-        memset(n, 0, sizeof *n);
-        memcpy(n->v, inputs[i], sizeof n->v);
-        n->hash = hash_images(n->v);
+        memset(n, 0, offsetof(flow_node, v));
+        memcpy(n->v, inputs[i], images * sizeof *n->v);
+        n->hash = hash_images(n->v, images);
     }
 }
 
 int flow_const(flow *f, const uint64_t *konst)
 {
     flow_node n;
-    memset(&n, 0, sizeof n);
+    memset(&n, 0, offsetof(flow_node, v));
     n.is_const = true;
     for (unsigned i = 0; i < limbs_of(f->cls); i++) n.konst[i] = f->cls->bits < 64 ? konst[i] & 0xffffffff : konst[i];
-    for (unsigned i = 0; i < FLOW_IMAGES; i++) n.v[i] = spread_const(f->cls, konst, i);
-    n.hash = hash_images(n.v);
+    for (unsigned i = 0; i < f->images; i++) n.v[i] = spread_const(f->cls, konst, i);
+    n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
     return old != FLOW_NONE ? old : add_node(f, &n);
 }
@@ -226,7 +228,7 @@ static bool is_constant(const flow *f, const flow_node *n, uint64_t konst[FLOW_L
     memset(konst, 0, FLOW_LIMBS * sizeof *konst);
     memcpy(konst, n->v, limbs_of(f->cls) * sizeof *konst);
     if (f->cls->bits < 64) konst[0] &= 0xffffffff;
-    for (unsigned i = 0; i < FLOW_IMAGES; i++) {
+    for (unsigned i = 0; i < f->images; i++) {
         image k = spread_const(f->cls, konst, i);
         if (memcmp(&n->v[i], &k, sizeof k)) return false;
     }
@@ -238,7 +240,7 @@ int flow_insn(flow *f, const instr *in, const int *src, int64_t imm)
     flow_node n;
     const image *v[3] = {NULL, NULL, NULL};
     uint64_t konst[FLOW_LIMBS];
-    memset(&n, 0, sizeof n);
+    memset(&n, 0, offsetof(flow_node, v));
     n.in = in;
     n.imm = in->has_imm ? imm : 0;
     for (unsigned i = 0; i < in->nsrc; i++) {
@@ -247,8 +249,8 @@ int flow_insn(flow *f, const instr *in, const int *src, int64_t imm)
         v[i] = f->node[src[i]].v;
     }
     if (!flow_machine_has(f->m, in, n.imm)) return FLOW_NONE;
-    flow_machine_run(f->m, in, n.imm, v, n.v, FLOW_IMAGES);
-    n.hash = hash_images(n.v);
+    flow_machine_run(f->m, in, n.imm, v, n.v, f->images);
+    n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
     if (old != FLOW_NONE) return old;
     return is_constant(f, &n, konst) ? flow_const(f, konst) : add_node(f, &n);

@@ -1,6 +1,6 @@
 /* flow.h - programs while rules put them together: values with their images, each value once.
  *
- * A flow is over one register class of 32 to 512 bits; a register of more than 128 is so many images side by side. Every value carries what it is on FLOW_IMAGES images of test inputs
+ * A flow is over one register class of 32 to 512 bits; a register of more than 128 is so many images side by side. Every value carries what it is on FLOW_IMAGES or more images of test inputs
  * (kernel.h); a new value that is an old one on all of them, or a constant, is not made: common parts are shared, masks that
  * mask nothing and operations on constants disappear. That may merge what differs elsewhere; whoever makes a program of a
  * flow has to prove it, as all programs are. */
@@ -10,7 +10,7 @@
 #include "../spec/prog.h"
 #include "kernel.h"
 
-enum { FLOW_IMAGES = 64, FLOW_NODES_MAX = 900, FLOW_LIMBS = 8, FLOW_NONE = -1 };
+enum { FLOW_IMAGES = 64, FLOW_IMAGES_MAX = 256, FLOW_NODES_MAX = 900, FLOW_LIMBS = 8, FLOW_NONE = -1 };
 
 /* Kernels of instructions by index and immediate; shared by all flows. */
 typedef struct flow_machine {
@@ -36,17 +36,18 @@ typedef struct flow_node {
     bool is_const;
     uint64_t konst[FLOW_LIMBS];
     uint64_t hash;
-    image v[FLOW_IMAGES];
+    image v[FLOW_IMAGES_MAX]; /* the flow's number of them */
 } flow_node;
 
 typedef struct flow {
     const flow_machine *m;
     const regclass *cls;
-    unsigned ninputs, count;
+    unsigned ninputs, count, images;
     flow_node node[FLOW_NODES_MAX];
 } flow;
 
-void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES]);
+/* images: FLOW_IMAGES to FLOW_IMAGES_MAX, whole registers. */
+void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES_MAX], unsigned images);
 /* The value of a constant of the class's width, in as many limbs. FLOW_NONE when the flow is full; so below. */
 int flow_const(flow *f, const uint64_t *konst);
 int flow_insn(flow *f, const instr *in, const int *src, int64_t imm);

@@ -61,6 +61,7 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
     unsigned n = 0;
     for (unsigned i = 0; i < candidates->count; i++) {
         const struct pool_entry *e = &candidates->entry[i];
+        if (e->prog.cls->bits < c->cls->bits && e->prog.cls->bits % c->w) continue; /* its fields would not go on in the next register */
         bool fits = e->prog.cls == c->cls ? (out[n].prog = e->prog, true) : prog_reclass(&e->prog, j->s, c->cls, &out[n].prog);
         if (!fits || !prog_fits(&out[n].prog, c->target)) continue;
         out[n++].source = e;

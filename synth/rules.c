@@ -15,7 +15,7 @@ enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6 };
 /* An operation at a width on the images of a family of classes. */
 typedef struct wanted {
     bool exists;
-    image target[FLOW_IMAGES], care[FLOW_IMAGES];
+    image *target, *care; /* in the book's memory */
 } wanted;
 
 typedef struct entry {
@@ -50,10 +50,11 @@ struct rulebook {
     unsigned *width, nwidths;
     const regclass *family[FAMILIES_MAX];
     unsigned nfamilies;
-    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES]; /* [width] */
+    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES_MAX]; /* [width] */
     wanted *want[FAMILIES_MAX];                               /* [op][width] */
     table *table;
     unsigned ntables;
+    arena mem;
 };
 
 static int width_index(const rulebook *b, int64_t w)
@@ -149,13 +150,31 @@ static bits128 thin_out(bits128 v, unsigned image_number, unsigned at, unsigned 
     }
 }
 
+/* What differs in one bit, if at all. */
+static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
+{
+    unsigned i = (unsigned)(next_random(state) % (w + 1));
+    if (i < w) v.limb[i / 64] ^= 1ULL << i % 64;
+    return v;
+}
+
+/* Whether fields have bits on both sides of a 64-bit lane's edge. */
+static bool has_crossing(unsigned w, unsigned bits) { return w < bits && bits > 64 && 64 % w && w % 64; }
+
+/* Fields that cross are few: more registers are needed to see all that can happen to them. */
+static unsigned images_at(unsigned w, unsigned bits)
+{
+    unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES, images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
+    return images < FLOW_IMAGES_MAX ? images : FLOW_IMAGES_MAX;
+}
+
 /* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
-static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsigned bits, uint64_t *state)
+static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits, uint64_t *state)
 {
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
     unsigned unit = bits > IMAGE_BITS ? bits : IMAGE_BITS, images = unit / IMAGE_BITS;
-    for (unsigned k = 0; k < FLOW_IMAGES; k += images) {
+    for (unsigned k = 0; k < images_at(w, bits); k += images) {
         uint64_t limb[PROG_INPUTS_MAX][FLOW_LIMBS];
         bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
@@ -167,8 +186,9 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsi
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
                     v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
                     if (w <= 8 && i == 0) v[i].limb[0] = pair;
-                    if (w <= 4 && i == 1 && k < FLOW_IMAGES / 2) v[i].limb[0] = pair >> w;
-                    if (k >= FLOW_IMAGES / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
+                    if (w <= 4 && i == 1 && k < images_at(w, bits) / 2) v[i].limb[0] = pair >> w;
+                    if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
+                    else if (k >= images_at(w, bits) / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }
@@ -193,7 +213,7 @@ static void write_chunk(image *v, unsigned at, unsigned bits, const uint64_t in[
 static void evaluate_wide(const rulebook *b, const op *o, unsigned width, unsigned family, term_ctx *c, const term side[2], const term *args, wanted *out)
 {
     unsigned images = b->family[family]->bits / IMAGE_BITS;
-    for (unsigned k = 0; k < FLOW_IMAGES; k += images) {
+    for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k += images) {
         uint64_t result[2][TERM_LIMBS_MAX] = {{0}};
         const uint64_t *v[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < o->arity; i++) v[i] = (const uint64_t *)&b->in[family][width][i][k];
@@ -213,7 +233,7 @@ static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned fa
     bool good = op_elaborate(o, w, bits / w, c, args, &side[0], &side[1], d);
     unsigned chunk = good ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
     if (good && bits > IMAGE_BITS) evaluate_wide(b, o, width, family, c, side, args, out);
-    for (unsigned k = 0; good && bits <= IMAGE_BITS && k < FLOW_IMAGES; k++)
+    for (unsigned k = 0; good && bits <= IMAGE_BITS && k < images_at(w, bits); k++)
         for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
             uint64_t value[PROG_INPUTS_MAX][2], result[TERM_LIMBS_MAX] = {0};
             const uint64_t *v[PROG_INPUTS_MAX];
@@ -259,6 +279,7 @@ void rulebook_free(rulebook *b)
     }
     mem_free(b->table);
     mem_free(b->width);
+    arena_free(&b->mem);
     mem_free(b);
 }
 
@@ -327,7 +348,7 @@ static void offer(const rulebook *b, table *t, const op *o, unsigned width, cons
 {
     const wanted *want = wanted_of(b, t, o, width);
     entry *e = entry_of(b, t, o, width);
-    for (unsigned k = 0; k < FLOW_IMAGES; k++) {
+    for (unsigned k = 0; k < f->images; k++) {
         image differ = (f->node[n].v[k] ^ want->target[k]) & want->care[k];
         if (differ[0] | differ[1]) return;
     }
@@ -396,7 +417,7 @@ static void add_sources(const rulebook *b, singles *out, const flow *f, const in
 static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned width, unsigned ninputs, singles *out)
 {
     static const uint64_t zero[2] = {0, 0}, ones[2] = {~0ULL, ~0ULL};
-    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES])b->in[t->images][width]);
+    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
     flow_const(f, zero);
     flow_const(f, ones);
     out->count = 0;
@@ -414,7 +435,7 @@ static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned
 static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *imm)
 {
     unsigned known = 0, ones = 0;
-    for (unsigned k = 0; k < FLOW_IMAGES; k++)
+    for (unsigned k = 0; k < f->images; k++)
         for (unsigned row = 0; row < 8; row++)
             for (unsigned l = 0; l < 2; l++) {
                 uint64_t at = want->care[k][l];
@@ -710,7 +731,7 @@ static ls_status try_use(const rulebook *b, table *t, use *u, flow *f, unsigned 
     u->ndeps = 0;
     u->all = false;
     u->tried = round;
-    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES])b->in[t->images][u->width]);
+    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][u->width], images_at(b->width[u->width], t->family->bits));
     binding names[SPEC_SRC_MAX];
     for (unsigned i = 0; i < r->op->arity; i++) names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
     int n = run_body(&x, r->body, &names[r->op->arity - 1], rule_env(&x.mem, r, w, t->family->bits, u->other), w);
@@ -776,7 +797,7 @@ static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
         const op *x = &b->s->ops[o];
         const entry *e = entry_of(b, t->narrow, x, (unsigned)one);
         if (!e->count || !wanted_of(b, t, x, width)->exists) continue;
-        flow_begin(f, b->m, t->family, x->arity, (const image (*)[FLOW_IMAGES])b->in[t->images][width]);
+        flow_begin(f, b->m, t->family, x->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
         int n = flow_inline(f, &e->cand[0], args);
         if (n != FLOW_NONE) offer(b, t, x, width, f, n, "single", 1);
     }
@@ -856,6 +877,8 @@ static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
         for (unsigned w = 0; w < b->nwidths; w++) {
             wanted *x = &b->want[family][o * b->nwidths + w];
             if (!exists(&b->s->ops[o], b->width[w], b->family[family]) || !is_used(b, &b->s->ops[o], w, family)) continue;
+            x->target = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
+            x->care = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
             if (!evaluate(b, &b->s->ops[o], w, family, x, d)) return LS_INPUT;
             x->exists = true;
         }
