@@ -142,9 +142,21 @@ static bool is_numbered_and_wide(const cell *c)
     return c->op->env && c->w > NUMBERED_WIDTH_MAX;
 }
 
+/* The widths among which the default table chooses: one cell of a larger width fills a register. */
+enum { DEFAULT_WIDTH_MAX = 64, DEFAULT_WIDTH_LAST = 128 };
+
+static void default_widths(unsigned out[DEFAULT_WIDTH_MAX + 2])
+{
+    for (unsigned w = 1; w <= DEFAULT_WIDTH_MAX; w++) out[w - 1] = w;
+    out[DEFAULT_WIDTH_MAX] = DEFAULT_WIDTH_LAST;
+    out[DEFAULT_WIDTH_MAX + 1] = 0;
+}
+
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out)
 {
-    unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths, width), n = 0;
+    unsigned usual[DEFAULT_WIDTH_MAX + 2];
+    default_widths(usual);
+    unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths ? widths : usual, width), n = 0;
     size_t most = (size_t)s->nops * nwidths * s->nclasses * s->ntargets;
     *out = arena_new(mem, most + 1, cell);
     for (unsigned o = 0; o < s->nops; o++)
@@ -153,6 +165,7 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
                 for (unsigned t = 0; t < s->ntargets; t++) {
                     cell c = {&s->ops[o], width[w], &s->classes[k], &s->targets[t]};
                     if (!f->nops && is_numbered_and_wide(&c)) continue;
+                    if (!widths && !f->nwidths && !op_is_default(c.op, c.w, c.cls->bits)) continue;
                     if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
                 }
     return n;
@@ -198,6 +211,19 @@ static void list_widths(const cell *c, strbuf *out)
     if (listed == WIDTHS_LISTED) strbuf_puts(out, " ...");
 }
 
+/* Whether the filter's classes and targets have a cell of the operation at the width; *example: a class and target that are there. */
+static bool has_cell(const spec *s, const cell_filter *f, const op *o, unsigned w, cell *example)
+{
+    for (unsigned k = 0; k < s->nclasses; k++)
+        for (unsigned t = 0; t < s->ntargets; t++) {
+            cell c = {o, w, &s->classes[k], &s->targets[t]};
+            if (!admits_class(f, c.cls) || !cell_filter_admits_target(f, c.target) || !target_has_class(c.target, c.cls)) continue;
+            if (cell_exists(&c)) return true;
+            *example = c;
+        }
+    return false;
+}
+
 static ls_status no_such_cell(const char *command, const cell *c)
 {
     strbuf text = {0};
@@ -215,6 +241,16 @@ static ls_status no_such_cell(const char *command, const cell *c)
     }
     strbuf_free(&text);
     return LS_INPUT;
+}
+
+ls_status cells_need(const char *command, const spec *s, const cell_filter *f)
+{
+    for (unsigned o = 0; o < f->nops; o++)
+        for (unsigned w = 0; w < f->nwidths; w++) {
+            cell c = {.op = NULL};
+            if (!has_cell(s, f, f->op[o], f->width[w], &c) && c.op) return no_such_cell(command, &c);
+        }
+    return LS_OK;
 }
 
 ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out)

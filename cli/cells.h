@@ -22,8 +22,10 @@ bool cell_filter_admits(const cell_filter *f, const cell *c);
 bool cell_filter_admits_target(const cell_filter *f, const target *t);
 
 /* Every existing cell that the filter admits, in the order of cell_compare, in mem; returns how many. widths: those to
- * take when the filter names none, ended by 0. */
+ * take when the filter names none, ended by 0; NULL: those of the default table (op_is_default). */
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out);
+/* LS_INPUT after a message that lists where it exists, when an operation that the filter names has no cell at a width that it names. */
+ls_status cells_need(const char *command, const spec *s, const cell_filter *f);
 
 /* Sets chosen[0..ninstrs) for the instructions that have one of the names, whatever their class; all when there is no name.
  * LS_INPUT after a message when a name is unknown. */

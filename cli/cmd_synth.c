@@ -33,9 +33,6 @@ static const command_text text = {
     "lanesmith synth --effort long --op mul --again\n",
     rows, sizeof rows / sizeof *rows};
 
-/* Widths that are searched when none is named. */
-static const unsigned default_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};
-
 /* What has been reported of cells that are not done. */
 typedef struct pending {
     bool is_bound;
@@ -230,10 +227,11 @@ int cmd_synth(int argc, char **argv)
     if (noperands) return usage_error("synth", "unexpected operand `%s`; cells are chosen by --op, --width, --class, --target", operands[0]);
     ls_status rc = app_open_spec(&a, "synth", v.spec_dir);
     if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
+    if (rc == LS_OK) rc = cells_need("synth", a.spec, &filter);
     if (rc == LS_OK) rc = app_open_db(&a, v.db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(&a, v.effort);
     if (rc == LS_OK) {
-        unsigned total = cells_select(a.spec, &filter, default_widths, &a.mem, &all);
+        unsigned total = cells_select(a.spec, &filter, NULL, &a.mem, &all);
         rc = search(&a, &v, all, total);
     }
     app_close(&a);

@@ -12,6 +12,7 @@
 #include "lift.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { TERMS_MAX = 4, VARS_MAX = 4, NAME_MAX_BYTES = 128 };
 
@@ -121,4 +122,72 @@ unsigned lift_to_smallest(term_ctx *c, const term *terms, unsigned nterms, const
     for (unsigned i = 0; i < nvars; i++)
         chunk_vars[i] = vars[i];
     return width;
+}
+
+/* ---- fields ---- */
+
+/* The inputs as fields, what is left as one more piece above them; piece[i * (fields + 1) + j]. */
+static void cut_fields(cut *k, const term *vars, unsigned rest, term *whole)
+{
+    unsigned pieces = k->chunks + (rest > 0);
+    for (unsigned i = 0; i < k->nvars; i++) {
+        term *piece = k->piece + (size_t)i * (k->chunks + 1);
+        char prefix[NAME_MAX_BYTES];
+        snprintf(prefix, sizeof prefix, "%u %.90s", i, term_name(k->c, vars[i]));
+        for (unsigned j = 0; j < pieces; j++) piece[j] = piece_var(k->c, prefix, j, j < k->chunks ? k->chunk : rest);
+        whole[i] = term_mk_concat_n(k->c, piece, pieces);
+        k->common[i] = term_mk_var(k->c, term_name(k->c, vars[i]), k->chunk);
+    }
+}
+
+/* Field j of every term over the common variables. */
+static bool field_form(const cut *k, const term *cut_terms, unsigned nterms, unsigned j, term *form)
+{
+    term own[VARS_MAX];
+    for (unsigned i = 0; i < k->nvars; i++) own[i] = k->piece[(size_t)i * (k->chunks + 1) + j];
+    for (unsigned i = 0; i < nterms; i++) {
+        term part = term_mk_extract(k->c, (j + 1) * k->chunk - 1, j * k->chunk, cut_terms[i]);
+        if (!mentions_only(k->c, part, own, k->nvars)) return false;
+        form[i] = term_substitute(k->c, part, own, k->common, k->nvars);
+    }
+    return true;
+}
+
+/* The forms side by side, each over its own field of new variables. */
+static void join_forms(const cut *k, const term (*form)[TERMS_MAX], unsigned nforms, const term *vars, unsigned nterms, term *chunk_terms,
+                       term *chunk_vars, term *parts)
+{
+    for (unsigned i = 0; i < k->nvars; i++) chunk_vars[i] = term_mk_var(k->c, term_name(k->c, vars[i]), nforms * k->chunk);
+    for (unsigned t = 0; t < nterms; t++) {
+        for (unsigned s = 0; s < nforms; s++) {
+            term own[VARS_MAX];
+            for (unsigned i = 0; i < k->nvars; i++) own[i] = term_mk_extract(k->c, (s + 1) * k->chunk - 1, s * k->chunk, chunk_vars[i]);
+            parts[s] = nforms == 1 ? form[s][t] : term_substitute(k->c, form[s][t], k->common, own, k->nvars);
+        }
+        chunk_terms[t] = term_mk_concat_n(k->c, parts, nforms);
+    }
+}
+
+bool lift_to_fields(term_ctx *c, const term *terms, unsigned nterms, const term *vars, unsigned nvars, unsigned width,
+                    unsigned field, term *chunk_terms, term *chunk_vars, unsigned *nforms, unsigned *number)
+{
+    require(nterms <= TERMS_MAX && nvars <= VARS_MAX, "at most 4 terms and 4 variables");
+    require(field > 0 && field <= width, "a field fits the width");
+    arena mem = {0};
+    cut k = {.c = c, .nvars = nvars, .chunks = width / field, .chunk = field};
+    k.piece = arena_new(&mem, (size_t)nvars * (k.chunks + 1) + 1, term);
+    term whole[VARS_MAX], cut_terms[TERMS_MAX], (*form)[TERMS_MAX] = arena_alloc(&mem, k.chunks, sizeof *form);
+    cut_fields(&k, vars, width % field, whole);
+    for (unsigned i = 0; i < nterms; i++) cut_terms[i] = term_substitute(c, terms[i], vars, whole, nvars);
+    bool lifts = true;
+    *nforms = 0;
+    for (unsigned j = 0; lifts && j < k.chunks; j++) {
+        unsigned s = 0;
+        lifts = field_form(&k, cut_terms, nterms, j, form[*nforms]);
+        while (s < *nforms && memcmp(form[s], form[*nforms], nterms * sizeof(term))) s++;
+        if (s == *nforms) number[(*nforms)++] = j;
+    }
+    if (lifts) join_forms(&k, (const term (*)[TERMS_MAX])form, *nforms, vars, nterms, chunk_terms, chunk_vars, arena_new(&mem, k.chunks, term));
+    arena_free(&mem);
+    return lifts;
 }

@@ -17,4 +17,11 @@ bool lift_to_chunk(term_ctx *c, const term *terms, unsigned nterms, const term *
 unsigned lift_to_smallest(term_ctx *c, const term *terms, unsigned nterms, const term *vars, unsigned nvars,
                           unsigned width, unsigned granule, term *chunk_terms, term *chunk_vars);
 
+/* Fields that fill no chunk: field bits each, from bit 0 up, with bits that no field takes above them. True when field i of every term
+ * mentions only field i of the inputs. Fields that are alike after renaming are said once: number[s] is the lowest field of the s-th
+ * form, *nforms there are; chunk_terms and chunk_vars have *nforms * field bits, the s-th form in field s. The bits above the last
+ * field are not looked at: the caller has to know that they do not matter. Requires as above, number with width / field places. */
+bool lift_to_fields(term_ctx *c, const term *terms, unsigned nterms, const term *vars, unsigned nvars, unsigned width,
+                    unsigned field, term *chunk_terms, term *chunk_vars, unsigned *nforms, unsigned *number);
+
 #endif

@@ -12,7 +12,7 @@
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
 static const load_rule op_rules[] = {{"doc", false}, {"llvm", false}, {"commutative", false},
-                                     {"where", false}, {"pre", true}, {NULL, false}};
+                                     {"where", false}, {"pre", true}, {"widths", false}, {NULL, false}};
 
 /* ---- form ---- */
 
@@ -282,6 +282,21 @@ static bool check_where(loader *l, const op *o)
     return good;
 }
 
+/* The condition of (widths ...) has a value for every width that fits a register. */
+static bool check_widths(loader *l, const op *o)
+{
+    const sexp *widths = load_clause(o->form, "widths");
+    arena mem = {0};
+    elab e = {.d = l->d, .mem = &mem, .in_op = true};
+    bool good = true, holds;
+    if (widths && widths->count != 2) return report_error(l->d, widths, NULL, "expected (widths CONDITION)");
+    for (unsigned bits = 32; widths && good && bits <= REGISTER_BITS_MAX; bits *= 2)
+        for (unsigned w = 1; good && w <= bits; w++)
+            good = elab_condition(&e, widths->item[1], elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "bits", bits), &holds);
+    arena_free(&mem);
+    return good;
+}
+
 /* Small shapes and those of real registers. */
 static bool is_tried(unsigned w, unsigned n)
 {
@@ -303,14 +318,14 @@ static bool check_meaning(loader *l, const op *o)
     return true;
 }
 
-/* Of the meaning only: neither sentence nor LLVM's name. */
+/* Of the meaning only: neither sentence nor LLVM's name, nor what tables have of it. */
 static void hash_op(const sexp *x, op *o)
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s\n", o->name);
     for (unsigned i = 2; i < x->count; i++) {
         const char *head = i >= 4 && i + 1 < x->count ? sexp_head(x->item[i]) : "";
-        if (!strcmp(head, "doc") || !strcmp(head, "llvm")) continue;
+        if (!strcmp(head, "doc") || !strcmp(head, "llvm") || !strcmp(head, "widths")) continue;
         sexp_print(x->item[i], o->env, &text);
         strbuf_puts(&text, "\n");
     }
@@ -347,7 +362,7 @@ bool load_op(loader *l, const sexp *x, const sexp_env *env)
     op o = {.form = x, .env = env, .where = x->where, .index = l->s->nops};
     if (!check_family(l, x, env) || !op_name(l, x, &o)) return false;
     if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o)) return false;
-    if (!check_where(l, &o) || !check_meaning(l, &o)) return false;
+    if (!check_where(l, &o) || !check_widths(l, &o) || !check_meaning(l, &o)) return false;
     hash_op(x, &o);
     l->s->ops = load_grow(l, l->s->ops, l->s->nops, &l->cap_ops, sizeof o);
     l->s->ops[l->s->nops++] = o;

@@ -97,6 +97,13 @@ static bool check_bytes(loader *l, const sexp *x)
     return x->item[1]->kind == SEXP_SYMBOL || report_error(l->d, x->item[1], NULL, "expected a name for the number of the byte");
 }
 
+/* (lanes V j E) */
+static bool check_lanes(loader *l, const sexp *x)
+{
+    if (!check_count(l, x, 3)) return false;
+    return x->item[2]->kind == SEXP_SYMBOL || report_error(l->d, x->item[2], NULL, "expected a name for the number of the lane");
+}
+
 /* Operations that are called by the prefix and a number exist. */
 static bool has_numbered(const spec *s, const char *prefix)
 {
@@ -128,6 +135,8 @@ static bool check_body(loader *l, const sexp *x, const scope *s)
     if (!strcmp(head, "splat")) return check_count(l, x, 1);
     if (!strcmp(head, "mask")) return check_count(l, x, 2);
     if (!strcmp(head, "bytes")) return check_bytes(l, x);
+    if (!strcmp(head, "crossing")) return check_count(l, x, 1);
+    if (!strcmp(head, "lanes")) return check_lanes(l, x);
     if (!strcmp(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
     if (!strcmp(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
     if (!strcmp(head, "let")) return check_let(l, x, s);

@@ -101,17 +101,28 @@ bool target_has_instr(const target *t, const instr *in)
 
 /* A condition that has no value (it divides by zero, say) does not hold; within registers none is so, as the loader
  * checks. */
-bool op_exists(const op *o, unsigned w, unsigned n)
+/* Whether a clause's condition holds with w and another integer. */
+static bool clause_holds(const op *o, const sexp *clause, unsigned w, const char *name, unsigned value)
 {
-    const sexp *where = load_clause(o->form, "where");
-    if (!where) return true;
     diags quiet = {0};
     elab e = {.d = &quiet, .in_op = true}; /* a condition binds nothing */
     sexp_env width = {.next = o->env, .name = "w", .kind = ENV_INTEGER, .value = w};
-    sexp_env count = {.next = &width, .name = "n", .kind = ENV_INTEGER, .value = n};
-    bool holds, good = elab_condition(&e, where->item[1], &count, &holds);
+    sexp_env second = {.next = &width, .name = name, .kind = ENV_INTEGER, .value = value};
+    bool holds, good = elab_condition(&e, clause->item[1], &second, &holds);
     diag_free(&quiet);
     return good && holds;
+}
+
+bool op_exists(const op *o, unsigned w, unsigned n)
+{
+    const sexp *where = load_clause(o->form, "where");
+    return !where || clause_holds(o, where, w, "n", n);
+}
+
+bool op_is_default(const op *o, unsigned w, unsigned bits)
+{
+    const sexp *widths = load_clause(o->form, "widths");
+    return !(w & (w - 1)) || (widths && clause_holds(o, widths, w, "bits", bits));
 }
 
 /* Whether every precondition holds in field i; TERM_NONE after a diagnostic. */

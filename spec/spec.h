@@ -160,6 +160,8 @@ bool target_has_instr(const target *t, const instr *in); /* all its features and
 
 /* Whether the operation exists for n fields of w bits: its (where ...) constraint. */
 bool op_exists(const op *o, unsigned w, unsigned n);
+/* Whether the default table has it for fields of w bits in registers of so many: w is a power of two, or (widths ...) holds. */
+bool op_is_default(const op *o, unsigned w, unsigned bits);
 /* The operation on registers args[0..arity), all of one width of w*n bits or more; what an operand's type leaves over is
  * not looked at. *result and *care have that width too. *care: ones in the fields of the result whose precondition holds,
  * zeros (freedom) elsewhere and in what the result's type leaves over. False (with diagnostics) when the definition is at

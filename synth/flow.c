@@ -1,6 +1,7 @@
 /* flow.c - values, each once by what they are on the images. */
 #include "flow.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,10 +102,40 @@ static kernel_fn *find_kernel(const flow_machine *m, const instr *in, int64_t im
     return NULL;
 }
 
+/* The instruction of 128 bits that a wider one is on every 128 bits, by its name; NULL: none. */
+static const instr *find_narrow(const flow_machine *m, const instr *in)
+{
+    for (unsigned i = 0; i < m->s->nclasses; i++)
+        if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS) return spec_find_instr(m->s, in->name, &m->s->classes[i]);
+    return NULL;
+}
+
+static bool is_wide(const instr *in) { return in->result->bits > IMAGE_BITS; }
+
 bool flow_machine_has(const flow_machine *m, const instr *in, int64_t imm)
 {
     if (in->has_imm && (imm < in->imm_low || imm > in->imm_high)) return false;
-    return is_table3(in) || find_kernel(m, in, imm);
+    if (is_table3(in)) return true;
+    const instr *narrow = is_wide(in) ? find_narrow(m, in) : in;
+    return narrow ? find_kernel(m, narrow, imm) != NULL : is_of_one_class(in, in->result);
+}
+
+/* Register by register; count is a multiple of a register's images. */
+static void run_term(const instr *in, int64_t imm, const image *const src[3], image *out, unsigned count)
+{
+    unsigned images = in->result->bits / IMAGE_BITS;
+    term_ctx *c = term_ctx_new();
+    term var[SPEC_SRC_MAX];
+    for (unsigned i = 0; i < in->nsrc; i++) var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+    term t = instr_apply(in, c, var, imm);
+    for (unsigned at = 0; at < count; at += images) {
+        uint64_t value[3][FLOW_LIMBS], result[TERM_LIMBS_MAX] = {0};
+        const uint64_t *v[3] = {value[0], value[1], value[2]};
+        for (unsigned i = 0; i < in->nsrc; i++) memcpy(value[i], &src[i][at], images * sizeof(image));
+        term_eval(c, t, var, v, in->nsrc, result);
+        memcpy(&out[at], result, images * sizeof(image));
+    }
+    term_ctx_free(c);
 }
 
 void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const image *const src[3], image *out, unsigned count)
@@ -113,17 +144,22 @@ void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const
         for (unsigned i = 0; i < count; i++) out[i] = image_table3((unsigned)imm, src[0][i], src[1][i], src[2][i]);
         return;
     }
-    kernel_fn *run = find_kernel(m, in, imm);
+    const instr *narrow = is_wide(in) ? find_narrow(m, in) : in;
+    if (!narrow) {
+        run_term(in, imm, src, out, count);
+        return;
+    }
+    kernel_fn *run = find_kernel(m, narrow, imm);
     require(run != NULL, "the instruction has a kernel");
     run(src[0], src[1], src[2], out, count);
 }
 
 /* ---- values ---- */
 
-static uint64_t hash_images(const image *v)
+static uint64_t hash_images(const image *v, unsigned images)
 {
     uint64_t h = 0x9e3779b97f4a7c15u;
-    for (unsigned i = 0; i < FLOW_IMAGES; i++)
+    for (unsigned i = 0; i < images; i++)
         for (unsigned k = 0; k < 2; k++) {
             h = (h ^ v[i][k]) * 0xff51afd7ed558ccdu;
             h ^= h >> 32;
@@ -134,59 +170,68 @@ static uint64_t hash_images(const image *v)
 static int find_value(const flow *f, const flow_node *n)
 {
     for (unsigned i = 0; i < f->count; i++)
-        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, sizeof n->v)) return (int)i;
+        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, f->images * sizeof *n->v)) return (int)i;
     return FLOW_NONE;
 }
 
 static int add_node(flow *f, const flow_node *n)
 {
     if (f->count == FLOW_NODES_MAX) return FLOW_NONE;
-    f->node[f->count] = *n;
+    memcpy(&f->node[f->count], n, offsetof(flow_node, v) + f->images * sizeof *n->v);
     return (int)f->count++;
 }
 
-static image spread_const(const regclass *cls, const uint64_t konst[2])
+/* Images that a register has; several registers share one image where they are narrower. */
+static unsigned images_of(const regclass *cls) { return cls->bits > IMAGE_BITS ? cls->bits / IMAGE_BITS : 1; }
+static unsigned limbs_of(const regclass *cls) { return cls->bits > 64 ? cls->bits / 64 : 1; }
+
+/* A constant on image number i. */
+static image spread_const(const regclass *cls, const uint64_t *konst, unsigned i)
 {
     uint64_t low = cls->bits < 64 ? (konst[0] & 0xffffffff) * 0x100000001u : konst[0];
-    return (image){low, cls->bits == 128 ? konst[1] : low};
+    if (cls->bits <= 64) return (image){low, low};
+    unsigned at = 2 * (i % images_of(cls));
+    return (image){konst[at], konst[at + 1]};
 }
 
-void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES])
+void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES_MAX], unsigned images)
 {
-    require(IMAGE_BITS % cls->bits == 0 && cls->bits >= 32, "registers of 32, 64 or 128 bits");
+    require(cls->bits >= 32 && cls->bits <= 64 * FLOW_LIMBS && !(cls->bits & (cls->bits - 1)), "registers of 32 to 512 bits");
     f->m = m;
     f->cls = cls;
     f->ninputs = ninputs;
     f->count = 0;
+    f->images = images;
     for (unsigned i = 0; i < ninputs; i++) {
         flow_node *n = &f->node[f->count++];
-        memset(n, 0, sizeof *n);
-        memcpy(n->v, inputs[i], sizeof n->v);
-        n->hash = hash_images(n->v);
+        memset(n, 0, offsetof(flow_node, v));
+        memcpy(n->v, inputs[i], images * sizeof *n->v);
+        n->hash = hash_images(n->v, images);
     }
 }
 
-int flow_const(flow *f, const uint64_t konst[2])
+int flow_const(flow *f, const uint64_t *konst)
 {
     flow_node n;
-    memset(&n, 0, sizeof n);
+    memset(&n, 0, offsetof(flow_node, v));
     n.is_const = true;
-    n.konst[0] = f->cls->bits < 64 ? konst[0] & 0xffffffff : konst[0];
-    n.konst[1] = f->cls->bits == 128 ? konst[1] : 0;
-    for (unsigned i = 0; i < FLOW_IMAGES; i++) n.v[i] = spread_const(f->cls, konst);
-    n.hash = hash_images(n.v);
+    for (unsigned i = 0; i < limbs_of(f->cls); i++) n.konst[i] = f->cls->bits < 64 ? konst[i] & 0xffffffff : konst[i];
+    for (unsigned i = 0; i < f->images; i++) n.v[i] = spread_const(f->cls, konst, i);
+    n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
     return old != FLOW_NONE ? old : add_node(f, &n);
 }
 
 /* Whether the value is one constant; konst becomes it. */
-static bool is_constant(const flow *f, const flow_node *n, uint64_t konst[2])
+static bool is_constant(const flow *f, const flow_node *n, uint64_t konst[FLOW_LIMBS])
 {
-    konst[0] = f->cls->bits < 64 ? n->v[0][0] & 0xffffffff : n->v[0][0];
-    konst[1] = n->v[0][1];
-    image k = spread_const(f->cls, konst);
-    for (unsigned i = 0; i < FLOW_IMAGES; i++)
+    memset(konst, 0, FLOW_LIMBS * sizeof *konst);
+    memcpy(konst, n->v, limbs_of(f->cls) * sizeof *konst);
+    if (f->cls->bits < 64) konst[0] &= 0xffffffff;
+    for (unsigned i = 0; i < f->images; i++) {
+        image k = spread_const(f->cls, konst, i);
         if (memcmp(&n->v[i], &k, sizeof k)) return false;
+    }
     return true;
 }
 
@@ -194,8 +239,8 @@ int flow_insn(flow *f, const instr *in, const int *src, int64_t imm)
 {
     flow_node n;
     const image *v[3] = {NULL, NULL, NULL};
-    uint64_t konst[2];
-    memset(&n, 0, sizeof n);
+    uint64_t konst[FLOW_LIMBS];
+    memset(&n, 0, offsetof(flow_node, v));
     n.in = in;
     n.imm = in->has_imm ? imm : 0;
     for (unsigned i = 0; i < in->nsrc; i++) {
@@ -204,8 +249,8 @@ int flow_insn(flow *f, const instr *in, const int *src, int64_t imm)
         v[i] = f->node[src[i]].v;
     }
     if (!flow_machine_has(f->m, in, n.imm)) return FLOW_NONE;
-    flow_machine_run(f->m, in, n.imm, v, n.v, FLOW_IMAGES);
-    n.hash = hash_images(n.v);
+    flow_machine_run(f->m, in, n.imm, v, n.v, f->images);
+    n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
     if (old != FLOW_NONE) return old;
     return is_constant(f, &n, konst) ? flow_const(f, konst) : add_node(f, &n);
@@ -239,7 +284,7 @@ bool flow_finish(const flow *f, int n, arena *mem, flow_program *out)
         insns += used[i] && f->node[i].in;
     }
     if (consts > PROG_CONSTS_MAX || insns > PROG_INSNS_MAX) return false;
-    *out = (flow_program){.ninputs = f->ninputs, .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
+    *out = (flow_program){.ninputs = f->ninputs, .limbs = limbs_of(f->cls), .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
                           .insn = arena_new(mem, insns + 1, flow_insn_record)};
     for (unsigned i = 0; i < f->count; i++) {
         const flow_node *x = &f->node[i];
@@ -260,17 +305,26 @@ bool flow_finish(const flow *f, int n, arena *mem, flow_program *out)
     return true;
 }
 
+/* A program's constant, repeated over the flow's class. */
+static int inline_const(flow *f, const flow_program *p, unsigned i)
+{
+    uint64_t konst[FLOW_LIMBS];
+    for (unsigned k = 0; k < FLOW_LIMBS; k++) konst[k] = p->konst[i][k % p->limbs];
+    return flow_const(f, konst);
+}
+
 int flow_inline(flow *f, const flow_program *p, const int *args)
 {
     int value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
     unsigned n = 0;
     for (; n < p->ninputs; n++) value[n] = args[n];
     for (unsigned i = 0; i < p->nconsts; i++)
-        if ((value[n++] = flow_const(f, p->konst[i])) == FLOW_NONE) return FLOW_NONE;
+        if ((value[n++] = inline_const(f, p, i)) == FLOW_NONE) return FLOW_NONE;
     for (unsigned i = 0; i < p->ninsns; i++) {
         int src[3] = {0, 0, 0};
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = value[p->insn[i].src[k]];
-        if ((value[n++] = flow_insn(f, p->insn[i].in, src, p->insn[i].imm)) == FLOW_NONE) return FLOW_NONE;
+        const instr *in = p->insn[i].in->result == f->cls ? p->insn[i].in : spec_find_instr(f->m->s, p->insn[i].in->name, f->cls);
+        if (!in || (value[n++] = flow_insn(f, in, src, p->insn[i].imm)) == FLOW_NONE) return FLOW_NONE;
     }
     return value[p->result];
 }

@@ -105,7 +105,7 @@ static int compare_widths(const void *a, const void *b)
 static void open_book(workshop *w, const cell *cells, unsigned count)
 {
     unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
-    for (unsigned p = 1; p <= IMAGE_BITS; p *= 2) width[n++] = p;
+    for (unsigned p = 1; p <= 64 * FLOW_LIMBS; p *= 2) width[n++] = p;
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 1; k <= 4; k *= 2)
             if (k * cells[i].w <= IMAGE_BITS) width[n++] = k * cells[i].w;
@@ -451,7 +451,7 @@ static bool consts_repeat(const prog *p, const regclass *cls)
 static bool through_vector(const prog *p, const op *o, const regclass *cls, const instr *there, const instr *back, prog *out)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
-    if (p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
+    if (p->cls != there->result || p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
     prog_init(out, o, cls);
     for (unsigned i = 0; i < p->nconsts; i++) map[p->ninputs + i] = prog_add_const(out, p->konst[i].limb);
     for (unsigned i = 0; i < p->ninputs; i++) map[i] = prog_add(out, there, &i, 0);
@@ -531,10 +531,10 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
     verify_limits limits = verify_default_limits;
     limits.steps = PROOF_STEPS;
-    ls_status rc = verifier_new(&j.judge.v, limits, NULL, NULL);
+    ls_status rc = judge_open(&j.judge, limits);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
-    verifier_free(j.judge.v);
+    judge_close(&j.judge);
     return rc;
 }

@@ -67,6 +67,7 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
     unsigned n = 0;
     for (unsigned i = 0; i < candidates->count; i++) {
         const struct pool_entry *e = &candidates->entry[i];
+        if (e->prog.cls->bits < c->cls->bits && e->prog.cls->bits % c->w) continue; /* its fields would not go on in the next register */
         bool fits = e->prog.cls == c->cls ? (out[n].prog = e->prog, true) : prog_reclass(&e->prog, j->s, c->cls, &out[n].prog);
         if (!fits || !prog_fits(&out[n].prog, c->target)) continue;
         out[n++].source = e;
@@ -101,6 +102,33 @@ static ls_status measure(const judge *j, const cell *c, judged *x, unsigned n, d
     return rc;
 }
 
+static bool is_proved(void *context, const char *obligation)
+{
+    const judge *j = context;
+    for (unsigned i = 0; i < j->nproved; i++)
+        if (!strcmp(j->proved[i], obligation)) return true;
+    return false;
+}
+
+static void remember(judge *j, const proof *p)
+{
+    if (p->answer != PROOF_PROVED || is_proved(j, p->obligation)) return;
+    if (j->nproved == j->cap_proved) j->proved = mem_grow(j->proved, j->cap_proved = j->cap_proved ? 2 * j->cap_proved : 64, sizeof *j->proved);
+    memcpy(j->proved[j->nproved++], p->obligation, sizeof *j->proved);
+}
+
+ls_status judge_open(judge *j, verify_limits limits)
+{
+    return verifier_new(&j->v, limits, is_proved, j);
+}
+
+void judge_close(judge *j)
+{
+    verifier_free(j->v);
+    mem_free(j->proved);
+    *j = (judge){0};
+}
+
 /* Proves the program, then the IR that is emitted for it. *good: both are proved. */
 static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
 {
@@ -115,6 +143,8 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
         if (form && rc == LS_INPUT) rc = LS_OK; /* LLVM has forms that nobody models (a division may trap) */
         diag_free(&quiet);
         *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
+        remember(j, &x->program);
+        remember(j, &x->ir);
     }
     strbuf_free(&ir);
     j->refuted += rc == LS_OK && x->program.answer == PROOF_REFUTED;

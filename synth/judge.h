@@ -33,7 +33,13 @@ typedef struct judge {
     const cost_model *const *models; /* by target index */
     verifier *v;
     unsigned unknown, refuted;       /* proposals that were not proved */
+    char (*proved)[HASH_TEXT];       /* obligations that v has proved: targets and classes share programs */
+    unsigned nproved, cap_proved;
 } judge;
+
+/* A verifier with those limits, which asks the solver nothing twice that it has proved. */
+ls_status judge_open(judge *j, verify_limits limits);
+void judge_close(judge *j);
 
 /* Measures the cell's candidates (the JUDGE_MEASURE shortest), proves from the cheapest on, and keeps up to JUDGE_KEEP
  * proved ones, cheapest first. Both the program and its emitted IR have to be proved. */

@@ -10,12 +10,12 @@
 #include "../spec/lift.h"
 #include "../spec/sexp.h"
 
-enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 4 };
+enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6 };
 
 /* An operation at a width on the images of a family of classes. */
 typedef struct wanted {
     bool exists;
-    image target[FLOW_IMAGES], care[FLOW_IMAGES];
+    image *target, *care; /* in the book's memory */
 } wanted;
 
 typedef struct entry {
@@ -37,7 +37,8 @@ typedef struct use {
 
 typedef struct table {
     rulebook_place at;
-    const regclass *family; /* the class of its programs: 32, 64 or 128 bits */
+    const regclass *family; /* the class of its programs: 32, 64 or 128 bits; or at.cls, when it is wider and has a narrow table */
+    const struct table *narrow; /* of the same place at 128 bits, where widths are that divide 128; else NULL */
     unsigned images;        /* index of the family */
     entry *entry;           /* [op][width] */
     arena mem;
@@ -49,10 +50,11 @@ struct rulebook {
     unsigned *width, nwidths;
     const regclass *family[FAMILIES_MAX];
     unsigned nfamilies;
-    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES]; /* [width] */
+    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES_MAX]; /* [width] */
     wanted *want[FAMILIES_MAX];                               /* [op][width] */
     table *table;
     unsigned ntables;
+    arena mem;
 };
 
 static int width_index(const rulebook *b, int64_t w)
@@ -148,29 +150,49 @@ static bits128 thin_out(bits128 v, unsigned image_number, unsigned at, unsigned 
     }
 }
 
-/* Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
-static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES], unsigned w, unsigned bits, uint64_t *state)
+/* What differs in one bit, if at all. */
+static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
+{
+    unsigned i = (unsigned)(next_random(state) % (w + 1));
+    if (i < w) v.limb[i / 64] ^= 1ULL << i % 64;
+    return v;
+}
+
+/* Whether fields have bits on both sides of a 64-bit lane's edge. */
+static bool has_crossing(unsigned w, unsigned bits) { return w < bits && bits > 64 && 64 % w && w % 64; }
+
+/* Fields that cross are few: more registers are needed to see all that can happen to them. */
+static unsigned images_at(unsigned w, unsigned bits)
+{
+    unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES, images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
+    return images < FLOW_IMAGES_MAX ? images : FLOW_IMAGES_MAX;
+}
+
+/* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
+static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits, uint64_t *state)
 {
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
-    for (unsigned k = 0; k < FLOW_IMAGES; k++) {
-        uint64_t limb[PROG_INPUTS_MAX][2];
+    unsigned unit = bits > IMAGE_BITS ? bits : IMAGE_BITS, images = unit / IMAGE_BITS;
+    for (unsigned k = 0; k < images_at(w, bits); k += images) {
+        uint64_t limb[PROG_INPUTS_MAX][FLOW_LIMBS];
         bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
-            for (unsigned l = 0; l < 2; l++) limb[i][l] = next_random(state);
-        for (unsigned reg = 0; reg < IMAGE_BITS; reg += bits)
+            for (unsigned l = 0; l < unit / 64; l++) limb[i][l] = next_random(state);
+        for (unsigned reg = 0; reg < unit && w <= IMAGE_BITS; reg += bits)
             for (unsigned at = 0, chosen = (unsigned)(next_random(state) % (bits / w)) * w; at + w <= bits; at += w) {
                 bits128 v[PROG_INPUTS_MAX];
                 unsigned pair = deal(&pairs, state);
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
                     v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
                     if (w <= 8 && i == 0) v[i].limb[0] = pair;
-                    if (w <= 4 && i == 1 && k < FLOW_IMAGES / 2) v[i].limb[0] = pair >> w;
-                    if (k >= FLOW_IMAGES / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
+                    if (w <= 4 && i == 1 && k < images_at(w, bits) / 2) v[i].limb[0] = pair >> w;
+                    if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
+                    else if (k >= images_at(w, bits) / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }
-        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) in[i][k] = (image){limb[i][0], limb[i][1]};
+        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) memcpy(&in[i][k], limb[i], images * sizeof(image));
     }
 }
 
@@ -187,6 +209,20 @@ static void write_chunk(image *v, unsigned at, unsigned bits, const uint64_t in[
     if (bits > 64) (*v)[1] |= in[1];
 }
 
+/* A register is several images. */
+static void evaluate_wide(const rulebook *b, const op *o, unsigned width, unsigned family, term_ctx *c, const term side[2], const term *args, wanted *out)
+{
+    unsigned images = b->family[family]->bits / IMAGE_BITS;
+    for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k += images) {
+        uint64_t result[2][TERM_LIMBS_MAX] = {{0}};
+        const uint64_t *v[PROG_INPUTS_MAX];
+        for (unsigned i = 0; i < o->arity; i++) v[i] = (const uint64_t *)&b->in[family][width][i][k];
+        for (unsigned i = 0; i < 2; i++) term_eval(c, side[i], args, v, o->arity, result[i]);
+        memcpy(&out->target[k], result[0], images * sizeof(image));
+        memcpy(&out->care[k], result[1], images * sizeof(image));
+    }
+}
+
 /* The operation on the images, by its smallest chunk. */
 static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned family, wanted *out, diags *d)
 {
@@ -196,7 +232,8 @@ static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned fa
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], bits);
     bool good = op_elaborate(o, w, bits / w, c, args, &side[0], &side[1], d);
     unsigned chunk = good ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
-    for (unsigned k = 0; good && k < FLOW_IMAGES; k++)
+    if (good && bits > IMAGE_BITS) evaluate_wide(b, o, width, family, c, side, args, out);
+    for (unsigned k = 0; good && bits <= IMAGE_BITS && k < images_at(w, bits); k++)
         for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
             uint64_t value[PROG_INPUTS_MAX][2], result[TERM_LIMBS_MAX] = {0};
             const uint64_t *v[PROG_INPUTS_MAX];
@@ -242,7 +279,19 @@ void rulebook_free(rulebook *b)
     }
     mem_free(b->table);
     mem_free(b->width);
+    arena_free(&b->mem);
     mem_free(b);
+}
+
+/* Fields of such a width fill 128 bits; others cross from one 128 bits to the next. */
+static bool fills(unsigned w) { return IMAGE_BITS % w == 0; }
+
+/* Whether the table works out programs at the width: a wide class's at 128 bits where fields fill these, at its own width the others,
+ * and shifts of the whole register. */
+static bool works_at(const table *t, unsigned w)
+{
+    if (t->narrow) return !fills(w) && (w <= IMAGE_BITS || w == t->family->bits);
+    return t->family == t->at.cls || fills(w);
 }
 
 /* The class in which programs of a class are worked out. */
@@ -259,7 +308,7 @@ static unsigned add_family(rulebook *b, const regclass *family)
     unsigned i = 0;
     while (i < b->nfamilies && b->family[i] != family) i++;
     if (i < b->nfamilies) return i;
-    require(i < FAMILIES_MAX, "classes of 32, 64 and 128 bits");
+    require(i < FAMILIES_MAX, "classes of 32 to 512 bits");
     uint64_t state = 1;
     b->family[b->nfamilies++] = family;
     b->in[i] = mem_alloc(b->nwidths, sizeof *b->in[i]);
@@ -299,7 +348,7 @@ static void offer(const rulebook *b, table *t, const op *o, unsigned width, cons
 {
     const wanted *want = wanted_of(b, t, o, width);
     entry *e = entry_of(b, t, o, width);
-    for (unsigned k = 0; k < FLOW_IMAGES; k++) {
+    for (unsigned k = 0; k < f->images; k++) {
         image differ = (f->node[n].v[k] ^ want->target[k]) & want->care[k];
         if (differ[0] | differ[1]) return;
     }
@@ -368,7 +417,7 @@ static void add_sources(const rulebook *b, singles *out, const flow *f, const in
 static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned width, unsigned ninputs, singles *out)
 {
     static const uint64_t zero[2] = {0, 0}, ones[2] = {~0ULL, ~0ULL};
-    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES])b->in[t->images][width]);
+    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
     flow_const(f, zero);
     flow_const(f, ones);
     out->count = 0;
@@ -386,7 +435,7 @@ static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned
 static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *imm)
 {
     unsigned known = 0, ones = 0;
-    for (unsigned k = 0; k < FLOW_IMAGES; k++)
+    for (unsigned k = 0; k < f->images; k++)
         for (unsigned row = 0; row < 8; row++)
             for (unsigned l = 0; l < 2; l++) {
                 uint64_t at = want->care[k][l];
@@ -498,7 +547,7 @@ static bool integer(trial *x, const sexp *e, const sexp_env *env, int64_t *out)
 /* A constant that repeats bits low..high-1 of every field. */
 static int mask_of(trial *x, int64_t low, int64_t high, unsigned w)
 {
-    uint64_t k[2] = {0, 0};
+    uint64_t k[FLOW_LIMBS] = {0};
     unsigned bits = x->t->family->bits;
     if (low < 0 || high > (int64_t)w || low > high) return FLOW_NONE;
     for (unsigned field = 0; field + w <= bits; field += w)
@@ -508,7 +557,7 @@ static int mask_of(trial *x, int64_t low, int64_t high, unsigned w)
 
 static int splat_of(trial *x, int64_t value, unsigned w)
 {
-    uint64_t k[2] = {0, 0};
+    uint64_t k[FLOW_LIMBS] = {0};
     unsigned bits = x->t->family->bits;
     for (unsigned field = 0; field + w <= bits; field += w)
         for (unsigned i = 0; i < w; i++) put_bit(k, field + i, i < 63 ? value >> i & 1 : value < 0);
@@ -518,11 +567,35 @@ static int splat_of(trial *x, int64_t value, unsigned w)
 /* (bytes j E): byte j, of each 16, is E. */
 static int bytes_of(trial *x, const sexp *body, const sexp_env *env)
 {
-    uint64_t k[2] = {0, 0};
+    uint64_t k[FLOW_LIMBS] = {0};
     for (unsigned j = 0; j < 16; j++) {
         int64_t v;
         if (!integer(x, body->item[2], elab_bind_integer(&x->mem, env, body->item[1]->text, j), &v)) return FLOW_NONE;
-        k[j / 8] |= (uint64_t)(v & 0xff) << j % 8 * 8;
+        for (unsigned l = j / 8; l < FLOW_LIMBS; l += 2) k[l] |= (uint64_t)(v & 0xff) << j % 8 * 8;
+    }
+    return flow_const(x->f, k);
+}
+
+/* (crossing L): ones in the fields that have bits on both sides of a multiple of L bits. */
+static int crossing_of(trial *x, int64_t lane, unsigned w)
+{
+    uint64_t k[FLOW_LIMBS] = {0};
+    if (lane < 1) return FLOW_NONE;
+    for (unsigned low = 0; low + w <= x->t->family->bits; low += w)
+        if (low / lane != (low + w - 1) / lane)
+            for (unsigned i = 0; i < w; i++) put_bit(k, low + i, true);
+    return flow_const(x->f, k);
+}
+
+/* (lanes V j E): lane j, of V bits, is E. */
+static int lanes_of(trial *x, const sexp *body, const sexp_env *env)
+{
+    uint64_t k[FLOW_LIMBS] = {0};
+    int64_t lane, v;
+    if (!integer(x, body->item[1], env, &lane) || lane < 1 || lane > 64) return FLOW_NONE;
+    for (unsigned at = 0; at + lane <= x->t->family->bits; at += (unsigned)lane) {
+        if (!integer(x, body->item[3], elab_bind_integer(&x->mem, env, body->item[2]->text, at / lane), &v)) return FLOW_NONE;
+        for (unsigned i = 0; i < lane; i++) put_bit(k, at + i, v >> i & 1);
     }
     return flow_const(x->f, k);
 }
@@ -542,9 +615,10 @@ static void depend(use *u, const op *o, int width)
 static int apply(trial *x, const op *o, const int *args, unsigned w)
 {
     int width = width_index(x->b, w);
+    const table *t = x->t->narrow && fills(w) ? x->t->narrow : x->t;
     if (width < 0) return FLOW_NONE;
-    depend(x->u, o, width);
-    const entry *e = entry_of(x->b, x->t, o, (unsigned)width);
+    if (t == x->t) depend(x->u, o, width);
+    const entry *e = entry_of(x->b, t, o, (unsigned)width);
     return e->count ? flow_inline(x->f, &e->cand[0], args) : FLOW_NONE;
 }
 
@@ -613,6 +687,8 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
     if (!strcmp(head, "mask"))
         return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high) ? mask_of(x, low, high, w) : FLOW_NONE;
     if (!strcmp(head, "bytes")) return bytes_of(x, body, env);
+    if (!strcmp(head, "crossing")) return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : FLOW_NONE;
+    if (!strcmp(head, "lanes")) return lanes_of(x, body, env);
     if (!strcmp(head, "at")) {
         if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits) return FLOW_NONE;
         return run_body(x, body->item[2], names, env, (unsigned)low);
@@ -655,7 +731,7 @@ static ls_status try_use(const rulebook *b, table *t, use *u, flow *f, unsigned 
     u->ndeps = 0;
     u->all = false;
     u->tried = round;
-    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES])b->in[t->images][u->width]);
+    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][u->width], images_at(b->width[u->width], t->family->bits));
     binding names[SPEC_SRC_MAX];
     for (unsigned i = 0; i < r->op->arity; i++) names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
     int n = run_body(&x, r->body, &names[r->op->arity - 1], rule_env(&x.mem, r, w, t->family->bits, u->other), w);
@@ -708,8 +784,23 @@ static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diag
     ls_status rc = LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < b->s->nrules; i++)
         for (unsigned w = 0; rc == LS_OK && w < b->nwidths; w++)
-            if (wanted_of(b, t, b->s->rules[i].op, w)->exists) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
+            if (works_at(t, b->width[w]) && wanted_of(b, t, b->s->rules[i].op, w)->exists) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
     return rc;
+}
+
+/* What the 128-bit programs for single bits do in fields of any width: logic. Others do not agree on the images. */
+static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
+{
+    static const int args[PROG_INPUTS_MAX] = {0, 1, 2};
+    int one = width_index(b, 1);
+    for (unsigned o = 0; one >= 0 && b->width[width] <= IMAGE_BITS && o < b->s->nops; o++) {
+        const op *x = &b->s->ops[o];
+        const entry *e = entry_of(b, t->narrow, x, (unsigned)one);
+        if (!e->count || !wanted_of(b, t, x, width)->exists) continue;
+        flow_begin(f, b->m, t->family, x->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
+        int n = flow_inline(f, &e->cand[0], args);
+        if (n != FLOW_NONE) offer(b, t, x, width, f, n, "single", 1);
+    }
 }
 
 static ls_status fill_table(const rulebook *b, table *t, diags *d)
@@ -717,12 +808,15 @@ static ls_status fill_table(const rulebook *b, table *t, diags *d)
     flow *f = mem_alloc(1, sizeof *f);
     singles all = {0};
     uses u = {0};
-    for (unsigned w = 0; w < b->nwidths && b->width[w] <= t->family->bits; w++)
-        for (unsigned arity = 1; arity <= PROG_INPUTS_MAX; arity++) {
+    for (unsigned w = 0; w < b->nwidths && b->width[w] <= t->family->bits; w++) {
+        if (!works_at(t, b->width[w])) continue;
+        if (t->narrow) offer_narrow(b, t, w, f);
+        for (unsigned arity = 1; !t->narrow && arity <= PROG_INPUTS_MAX; arity++) {
             collect_singles(b, t, f, w, arity, &all);
             for (unsigned o = 0; o < b->s->nops; o++)
                 if (b->s->ops[o].arity == arity && wanted_of(b, t, &b->s->ops[o], w)->exists) offer_singles(b, t, &b->s->ops[o], w, f, &all);
         }
+    }
     ls_status rc = collect_uses(b, t, &u, d);
     bool more = true;
     for (unsigned round = 2; rc == LS_OK && more && round < PASSES_MAX; round++) {
@@ -758,7 +852,9 @@ static void *fill_some(void *context)
         pthread_mutex_unlock(&x->lock);
         if (i >= x->b->ntables) return NULL;
         diags d = {0};
-        ls_status rc = fill_table(x->b, &x->b->table[i], &d);
+        table *t = &x->b->table[i];
+        ls_status rc = t->narrow ? LS_OK : fill_table(x->b, t, &d); /* a wide table comes after the narrow one that it needs */
+        if (rc == LS_OK && i + 1 < x->b->ntables && t[1].narrow == t) rc = fill_table(x->b, &t[1], &d);
         pthread_mutex_lock(&x->lock);
         if (rc != LS_OK && x->status == LS_OK) {
             x->status = rc;
@@ -768,16 +864,40 @@ static void *fill_some(void *context)
     }
 }
 
+/* Of classes wider than 128 bits only fields that cross are worked out, and shifts by fixed amounts of the whole register. */
+static bool is_used(const rulebook *b, const op *o, unsigned width, unsigned family)
+{
+    unsigned bits = b->family[family]->bits, w = b->width[width];
+    return bits <= IMAGE_BITS || (w <= IMAGE_BITS ? !fills(w) : w == bits && o->env);
+}
+
 static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
 {
     for (unsigned o = 0; o < b->s->nops; o++)
         for (unsigned w = 0; w < b->nwidths; w++) {
             wanted *x = &b->want[family][o * b->nwidths + w];
-            if (!exists(&b->s->ops[o], b->width[w], b->family[family])) continue;
+            if (!exists(&b->s->ops[o], b->width[w], b->family[family]) || !is_used(b, &b->s->ops[o], w, family)) continue;
+            x->target = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
+            x->care = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
             if (!evaluate(b, &b->s->ops[o], w, family, x, d)) return LS_INPUT;
             x->exists = true;
         }
     return LS_OK;
+}
+
+static const table *add_table(rulebook *b, rulebook_place at, const regclass *family, const table *narrow)
+{
+    table *t = &b->table[b->ntables++];
+    *t = (table){.at = at, .family = family, .narrow = narrow, .images = add_family(b, family)};
+    t->entry = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->entry);
+    return t;
+}
+
+static bool any_crosses(const rulebook *b)
+{
+    bool any = false;
+    for (unsigned i = 0; i < b->nwidths; i++) any = any || (b->width[i] < IMAGE_BITS && !fills(b->width[i]));
+    return any;
 }
 
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
@@ -786,13 +906,12 @@ ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned coun
     pthread_t thread[THREADS_MAX];
     filling x = {.b = b, .d = d, .lock = PTHREAD_MUTEX_INITIALIZER};
     unsigned started = 0;
-    b->table = mem_alloc(count + 1, sizeof *b->table);
+    b->table = mem_alloc(2 * (size_t)count + 1, sizeof *b->table);
     for (unsigned i = 0; i < count; i++) {
         const regclass *family = family_of(b->s, places[i].cls);
         if (!family) continue;
-        table *t = &b->table[b->ntables++];
-        *t = (table){.at = places[i], .family = family, .images = add_family(b, family)};
-        t->entry = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->entry);
+        const table *narrow = add_table(b, places[i], family, NULL);
+        if (family != places[i].cls && any_crosses(b)) add_table(b, places[i], places[i].cls, narrow);
     }
     for (unsigned f = 0; f < b->nfamilies; f++) {
         ls_status rc = prepare_wanted(b, f, d);

@@ -4,6 +4,8 @@
  * one. Under an addition the carry into bit i + 1 is zero when both bits i are zero, or when one is and no carry comes in; under a
  * subtraction nothing is borrowed over a bit that is one above a zero, and over equal ones when nothing is borrowed below.
  *
+ * A piece of a sum is known by its least and greatest value as well: a field whose highest bits were clear may take one more carry.
+ *
  * Called by verify.c. */
 #include "carries.h"
 
@@ -14,6 +16,7 @@
 typedef struct known {
     term t; /* the rebuilt term; TERM_NONE: not yet */
     uint64_t *zero, *one;
+    uint64_t *edge, *least, *most; /* bits from one edge up to the next are a number, from least to most; most is kept complemented */
 } known;
 
 typedef struct splitter {
@@ -56,20 +59,67 @@ static bool carry_stops(bool sub, const known *a, const known *b, unsigned i, bo
     return (is_zero(a, i) && is_zero(b, i)) || (none_below && (is_zero(a, i) || is_zero(b, i)));
 }
 
+/* ---- ranges ---- */
+
+static bool bit_of(const known *k, bool most, unsigned i) { return most ? !bv_bit(k->most, i) : bv_bit(k->least, i); }
+static bool is_edge(const known *k, unsigned i, unsigned width) { return i == width || bv_bit(k->edge, i); }
+
+/* Whether bits high..low of a sum of the greatest values fit, or of a difference the least value is not below the greatest. */
+static bool range_stops(bool sub, const known *a, const known *b, unsigned high, unsigned low, unsigned width)
+{
+    bool carry = false;
+    if (!is_edge(a, low, width) || !is_edge(b, low, width) || !is_edge(a, high + 1, width) || !is_edge(b, high + 1, width)) return false;
+    for (unsigned i = low; i <= high; i++) {
+        bool x = bit_of(a, !sub, i), y = bit_of(b, true, i);
+        carry = sub ? (!x && y) || (x == y && carry) : (x && y) || ((x || y) && carry);
+    }
+    return !carry;
+}
+
+/* Of bits high..low of a sum or difference over whose upper edge nothing goes. */
+static void set_range(known *out, bool sub, const known *a, const known *b, unsigned high, unsigned low, unsigned width)
+{
+    if (!range_stops(sub, a, b, high, low, width)) { /* stopped by bits that are known: any number */
+        bv_set_bit(out->edge, low, true);
+        return;
+    }
+    bool c = false, d = false;
+    bv_set_bit(out->edge, low, true);
+    for (unsigned i = low; i <= high; i++) {
+        bool x = bit_of(a, true, i), y = bit_of(b, !sub, i), u = bit_of(a, false, i), v = bit_of(b, sub, i);
+        bv_set_bit(out->most, i, !(x ^ y ^ c));
+        bv_set_bit(out->least, i, u ^ v ^ d);
+        c = sub ? (!x && y) || (x == y && c) : (x && y) || ((x || y) && c);
+        d = sub ? (!u && v) || (u == v && d) : (u && v) || ((u || v) && d);
+    }
+}
+
+/* Of other terms every bit stands for itself. */
+static void set_bit_ranges(known *k, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++) {
+        bv_set_bit(k->edge, i, true);
+        bv_set_bit(k->least, i, is_one(k, i));
+        bv_set_bit(k->most, i, is_zero(k, i));
+    }
+}
+
 static term piece(splitter *s, term_op op, term a, term b, unsigned high, unsigned low)
 {
     return term_mk_binary(s->c, op, term_mk_extract(s->c, high, low, a), term_mk_extract(s->c, high, low, b));
 }
 
-static term split_sum(splitter *s, term_op op, const known *a, const known *b)
+/* out: of the sum, its ranges. */
+static term split_sum(splitter *s, term_op op, const known *a, const known *b, known *out)
 {
     unsigned width = term_width(s->c, a->t), parts = 0, low = 0;
     term *part = mem_alloc(width, sizeof *part);
-    bool none = true;
+    bool none = true, sub = op == TERM_BVSUB;
     for (unsigned i = 0; i < width; i++) {
-        none = carry_stops(op == TERM_BVSUB, a, b, i, none);
+        none = carry_stops(sub, a, b, i, none) || (s->granule == 1 && range_stops(sub, a, b, i, low, width));
         if (i + 1 < width && !(none && (i + 1) % s->granule == 0)) continue;
         part[parts++] = piece(s, op, a->t, b->t, i, low);
+        set_range(out, sub, a, b, i, low, width);
         low = i + 1;
     }
     term t = parts == 1 ? term_mk_binary(s->c, op, a->t, b->t) : term_mk_concat_n(s->c, part, parts);
@@ -85,6 +135,31 @@ static term split_product(splitter *s, const known *a, const known *b)
     if (low >= width) return term_mk_u64(s->c, 0, width);
     term x = term_mk_extract(s->c, za + (width - low) - 1, za, a->t), y = term_mk_extract(s->c, zb + (width - low) - 1, zb, b->t);
     return term_mk_binary(s->c, TERM_CONCAT, term_mk_binary(s->c, TERM_BVMUL, x, y), term_mk_u64(s->c, 0, low));
+}
+
+/* ---- masks ---- */
+
+/* x and a constant, as zeros and pieces of x side by side: what is masked is not mentioned any more. */
+static term split_mask(splitter *s, term x, term mask)
+{
+    unsigned width = term_width(s->c, x), parts = 0;
+    term *part = mem_alloc(width, sizeof *part);
+    for (unsigned low = 0, high; low < width; low = high) {
+        bool one = bv_bit(term_limbs(s->c, mask), low);
+        for (high = low + 1; high < width && bv_bit(term_limbs(s->c, mask), high) == one;) high++;
+        part[parts++] = one ? term_mk_extract(s->c, high - 1, low, x) : term_mk_u64(s->c, 0, high - low);
+    }
+    term t = term_mk_concat_n(s->c, part, parts);
+    mem_free(part);
+    return t;
+}
+
+/* Where sums are cut anywhere, masks are too. */
+static term rebuild_and(splitter *s, term a, term b)
+{
+    if (s->granule == 1 && term_is_const(s->c, a)) return split_mask(s, b, a);
+    if (s->granule == 1 && term_is_const(s->c, b)) return split_mask(s, a, b);
+    return term_mk_binary(s->c, TERM_BVAND, a, b);
 }
 
 /* ---- known bits ---- */
@@ -144,7 +219,7 @@ static void know(const splitter *s, term t, known *out, known *const *arg)
 
 /* ---- rebuilding ---- */
 
-static term rebuild(splitter *s, term t, known *const *arg)
+static term rebuild(splitter *s, term t, known *const *arg, known *out)
 {
     term_op op = term_get_op(s->c, t);
     switch (term_nargs(s->c, t)) {
@@ -155,11 +230,14 @@ static term rebuild(splitter *s, term t, known *const *arg)
         return term_mk_unary(s->c, op, arg[0]->t);
     case 2:
         if (op == TERM_BVMUL) return split_product(s, arg[0], arg[1]);
-        if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1]);
+        if (op == TERM_BVAND) return rebuild_and(s, arg[0]->t, arg[1]->t);
+        if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1], out);
         return term_mk_binary(s->c, op, arg[0]->t, arg[1]->t);
     default: return term_mk_ite(s->c, arg[0]->t, arg[1]->t, arg[2]->t);
     }
 }
+
+static bool is_sum(term_op op) { return op == TERM_BVADD || op == TERM_BVSUB; }
 
 /* Arguments are older terms than what they are arguments of, so the order of terms is one of evaluation. */
 static void mark_below(const splitter *s, term t, bool *needed)
@@ -182,8 +260,12 @@ term carries_split(term_ctx *c, term t, unsigned granule)
         unsigned limbs = bv_limbs(term_width(c, k) ? term_width(c, k) : 1);
         s.of[k].zero = arena_new(&s.mem, limbs, uint64_t);
         s.of[k].one = arena_new(&s.mem, limbs, uint64_t);
-        s.of[k].t = rebuild(&s, k, arg);
+        s.of[k].edge = arena_new(&s.mem, limbs, uint64_t);
+        s.of[k].least = arena_new(&s.mem, limbs, uint64_t);
+        s.of[k].most = arena_new(&s.mem, limbs, uint64_t);
+        s.of[k].t = rebuild(&s, k, arg, &s.of[k]);
         know(&s, k, &s.of[k], arg);
+        if (!is_sum(term_get_op(c, k))) set_bit_ranges(&s.of[k], term_width(c, k));
     }
     term out = s.of[t].t;
     mem_free(needed);

@@ -9,7 +9,7 @@
 #include "../spec/term.h"
 
 /* t, equal for all inputs, with every bvadd and bvsub cut at those multiples of granule bits over which nothing is ever carried or
- * borrowed. */
+ * borrowed. With a granule of 1 also every bvand with a constant, into zeros and pieces of the other operand. */
 term carries_split(term_ctx *c, term t, unsigned granule);
 
 #endif

@@ -14,11 +14,49 @@
 #include "../spec/bv.h"
 #include "../spec/lift.h"
 
+static bool has_fields_only(const op *o)
+{
+    bool fields = o && o->result == OP_FIELDS;
+    for (unsigned i = 0; fields && i < o->arity; i++) fields = o->type[i] == OP_FIELDS;
+    return fields;
+}
+
+/* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The bits above the last do not matter when
+ * the claim does not care about them. */
+static bool lift_fields(obligation *o)
+{
+    const claim *k = &o->whole;
+    unsigned w = o->field, used = k->width / w * w;
+    if (!(w & (w - 1)) || used < 2 * w || !has_fields_only(o->op)) return false;
+    if (used < k->width && term_mk_extract(o->c, k->width - 1, used, k->side[CLAIM_CARE]) != term_mk_u64(o->c, 0, k->width - used)) return false;
+    if (!lift_to_fields(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, w, o->chunk.side, o->chunk.input, &o->forms, o->number)) {
+        o->forms = 0;
+        return false;
+    }
+    o->chunk.width = o->forms * w;
+    return true;
+}
+
+/* What holds in the chunk's fields, in those of the register that have their forms. */
+static void spread_fields(const obligation *o, const sample *s, sample *out)
+{
+    uint64_t value[REGISTER_LIMBS];
+    memset(out, 0, sizeof *out);
+    for (unsigned input = 0; input < o->ninputs; input++)
+        for (unsigned i = 0; i < o->forms; i++) {
+            memset(value, 0, sizeof value);
+            bv_extract(value, s->limb[input], (i + 1) * o->field - 1, i * o->field);
+            bv_insert(out->limb[input], value, o->field, o->number[i] * o->field);
+        }
+}
+
 void obligation_lift(obligation *o)
 {
     const claim *k = &o->whole;
-    o->chunk.width = lift_to_smallest(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, o->field,
-                                      o->chunk.side, o->chunk.input);
+    o->forms = 0;
+    if (!lift_fields(o))
+        o->chunk.width = lift_to_smallest(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, o->field,
+                                          o->chunk.side, o->chunk.input);
 }
 
 /* (program ^ operation) & care */
@@ -33,6 +71,12 @@ term claim_difference(const obligation *o, const claim *k)
     term zero = term_mk_u64(o->c, 0, k->width);
     term same = term_mk_binary(o->c, TERM_EQ, difference_mask(o, k), zero);
     return term_mk_unary(o->c, TERM_NOT, same);
+}
+
+term claim_field_difference(const obligation *o, const claim *k, unsigned field)
+{
+    term part = term_mk_extract(o->c, (field + 1) * o->field - 1, field * o->field, difference_mask(o, k));
+    return term_mk_unary(o->c, TERM_NOT, term_mk_binary(o->c, TERM_EQ, part, term_mk_u64(o->c, 0, o->field)));
 }
 
 /* ---- text ---- */
@@ -142,6 +186,11 @@ uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned
 bool obligation_explain(const obligation *o, const sample *s, counterexample *out)
 {
     const claim *k = &o->whole;
+    sample spread;
+    if (o->forms) {
+        spread_fields(o, s, &spread);
+        s = &spread;
+    }
     uint64_t differs[REGISTER_LIMBS], program[REGISTER_LIMBS], operation[REGISTER_LIMBS];
     sample_eval(o, k, difference_mask(o, k), s, differs);
     sample_eval(o, k, k->side[CLAIM_PROGRAM], s, program);

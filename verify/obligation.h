@@ -22,6 +22,8 @@ typedef struct obligation {
     unsigned ninputs, field; /* field: bits of a field */
     const op *op;            /* for what a counterexample says of its fields; NULL: all are (vec n w) */
     claim whole, chunk;
+    unsigned forms;                   /* when the chunk is one field of each form (lift_to_fields): how many; else 0 */
+    unsigned number[64 * REGISTER_LIMBS]; /* the field of the register whose form is that of field s of the chunk */
 } obligation;
 
 /* Inputs of a claim, one register each. */
@@ -34,6 +36,8 @@ enum { SAMPLES = 64 };
 void obligation_lift(obligation *o);
 /* "the program differs from the operation where it matters", a Bool: what a solver is asked to satisfy. */
 term claim_difference(const obligation *o, const claim *k);
+/* The same of one field. */
+term claim_field_difference(const obligation *o, const claim *k, unsigned field);
 /* The chunk's claim as SMT-LIB from (set-logic) to (check-sat). It depends on the chunk's terms only. */
 void obligation_print(const obligation *o, strbuf *out);
 
@@ -46,8 +50,8 @@ uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned
 void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out);
 /* Looks for a sample on which the chunk's claim fails. */
 bool obligation_refute_quickly(const obligation *o, sample *found);
-/* A sample on which the chunk's claim fails, as a counterexample at register width: the chunk is chunk 0, the others are
- * zero. False when the claim at register width holds there after all, which would be a fault of this program. */
+/* A sample on which the chunk's claim fails, as a counterexample at register width: the chunk is chunk 0 (or its fields are those of
+ * their forms), the others are zero. False when the claim at register width holds there after all, which would be a fault of this program. */
 bool obligation_explain(const obligation *o, const sample *s, counterexample *out);
 
 #endif

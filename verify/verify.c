@@ -21,6 +21,7 @@
 #include "irterm.h"
 #include "obligation.h"
 #include "products.h"
+#include "shifts.h"
 #include "smt.h"
 #include "sums.h"
 
@@ -217,21 +218,16 @@ static bool prove_restated(verifier *v, term restated)
     return status == LS_OK && answer == SMT_UNSAT;
 }
 
-static ls_status ask_solver(verifier *v, proof *out)
+/* Asks for an input on which the claim fails as the Bool difference says. */
+static ls_status ask_for(verifier *v, term difference, proof *out)
 {
-    bool multiplies = sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk));
-    if (multiplies && (prove_restated(v, sums_restate(&v->o)) || prove_restated(v, products_restate(&v->o)))) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
     const claim *k = &v->o.chunk;
     sample s = {0};
     uint64_t *values[PROG_INPUTS_MAX];
     for (unsigned i = 0; i < v->o.ninputs; i++) values[i] = s.limb[i];
     smt_answer answer;
     char reason[SMT_REASON];
-    ls_status status = smt_solve(v->solver, v->o.c, claim_difference(&v->o, k), k->input, v->o.ninputs, values, &answer,
-                                 reason);
+    ls_status status = smt_solve(v->solver, v->o.c, difference, k->input, v->o.ninputs, values, &answer, reason);
     set_reason(out, "", reason);
     if (status != LS_OK) return status;
     switch (answer) {
@@ -240,6 +236,34 @@ static ls_status ask_solver(verifier *v, proof *out)
     case SMT_UNKNOWN: out->answer = PROOF_UNKNOWN; break;
     }
     return LS_OK;
+}
+
+/* The fields of the chunk have nothing to do with each other: the claim holds when it holds for each. */
+static ls_status ask_by_fields(verifier *v, proof *out)
+{
+    ls_status status = LS_OK;
+    out->answer = PROOF_PROVED;
+    for (unsigned i = 0; status == LS_OK && i < v->o.forms && out->answer == PROOF_PROVED; i++) {
+        term difference = claim_field_difference(&v->o, &v->o.chunk, i);
+        if (!prove_restated(v, shifts_restate(v->o.c, difference))) status = ask_for(v, difference, out);
+    }
+    return status;
+}
+
+static ls_status ask_solver(verifier *v, proof *out)
+{
+    bool multiplies = sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk));
+    if (multiplies && (prove_restated(v, sums_restate(&v->o)) || prove_restated(v, products_restate(&v->o)))) {
+        out->answer = PROOF_PROVED;
+        return LS_OK;
+    }
+    if (v->o.forms > 1) return ask_by_fields(v, out);
+    term difference = claim_difference(&v->o, &v->o.chunk);
+    if (prove_restated(v, shifts_restate(v->o.c, difference))) {
+        out->answer = PROOF_PROVED;
+        return LS_OK;
+    }
+    return ask_for(v, difference, out);
 }
 
 /* Requires: nobody knows the obligation. */
@@ -270,11 +294,12 @@ static double seconds_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Sums that cross no field's edge are taken apart, unless the program is the operation, word for word. */
+/* Sums are cut at fields; those of a width that is no power of two may begin anywhere in a lane. Not where the program is the operation,
+ * word for word. */
 static void split_carries(verifier *v)
 {
     term *side = v->o.whole.side;
-    if (side[CLAIM_PROGRAM] != side[CLAIM_OPERATION]) side[CLAIM_PROGRAM] = carries_split(v->o.c, side[CLAIM_PROGRAM], v->w);
+    if (side[CLAIM_PROGRAM] != side[CLAIM_OPERATION]) side[CLAIM_PROGRAM] = carries_split(v->o.c, side[CLAIM_PROGRAM], v->w & (v->w - 1) ? 1 : v->w);
 }
 
 /* Requires: v->o.whole is complete. */

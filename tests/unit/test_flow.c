@@ -33,7 +33,7 @@ static const char spec_text[] =
 static const regclass *r32, *x128;
 static kernel_set *kernels;
 static flow_machine machine;
-static image input[3][FLOW_IMAGES];
+static image input[3][FLOW_IMAGES_MAX];
 static flow *f; /* large */
 
 static uint64_t draw(void)
@@ -84,7 +84,7 @@ static const instr *find(const char *name, const regclass *cls)
 
 static void begin(const regclass *cls, unsigned ninputs)
 {
-    flow_begin(f, &machine, cls, ninputs, (const image (*)[FLOW_IMAGES])input);
+    flow_begin(f, &machine, cls, ninputs, (const image (*)[FLOW_IMAGES_MAX])input, FLOW_IMAGES);
 }
 
 static int make(const char *name, int a, int b) { return flow_insn(f, find(name, f->cls), (const int[]){a, b, 0}, 0); }
