@@ -126,6 +126,15 @@ static bool check_call(loader *l, const sexp *x, const scope *s)
     return check_count(l, x, o->arity) && check_each(l, x, 1, x->count, s);
 }
 
+/* (blocks (OP e ...)) */
+static bool check_blocks(loader *l, const sexp *x, const scope *s)
+{
+    if (!check_count(l, x, 1)) return false;
+    const sexp *c = x->item[1];
+    if (c->kind != SEXP_LIST || !c->count) return report_error(l->d, c, NULL, "expected an operation: (OP e ...)");
+    return check_call(l, c, s);
+}
+
 static bool check_body(loader *l, const sexp *x, const scope *s)
 {
     if (x->kind == SEXP_SYMBOL)
@@ -138,6 +147,7 @@ static bool check_body(loader *l, const sexp *x, const scope *s)
     if (!strcmp(head, "crossing")) return check_count(l, x, 1);
     if (!strcmp(head, "lanes")) return check_lanes(l, x);
     if (!strcmp(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
+    if (!strcmp(head, "blocks")) return check_blocks(l, x, s);
     if (!strcmp(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
     if (!strcmp(head, "let")) return check_let(l, x, s);
     if (!strcmp(head, "fold")) return check_fold(l, x, s);

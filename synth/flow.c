@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/lift.h"
+
 #include "../spec/bv.h"
 #include "../spec/sexp.h"
 #include "grammar.h"
@@ -81,8 +83,46 @@ void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *cl
             if (is_of_one_class(&s->instrs[i], classes[k])) add_instr(m, &s->instrs[i]);
 }
 
+/* The instruction of 128 bits with the name of a wider one; NULL: none. */
+static const instr *find_narrow(const flow_machine *m, const instr *in)
+{
+    for (unsigned i = 0; i < m->s->nclasses; i++)
+        if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS) return spec_find_instr(m->s, in->name, &m->s->classes[i]);
+    return NULL;
+}
+
+static bool is_wide(const instr *in) { return in->result->bits > IMAGE_BITS; }
+
+/* At a few immediates: an instruction that crosses 128 bits does so at one of them. */
+static bool acts_in_blocks(const instr *in)
+{
+    enum { BLOCK = 128, TRIED = 3 };
+    term_ctx *c = term_ctx_new();
+    bool good = true;
+    for (unsigned k = 0; good && k < (in->has_imm ? TRIED : 1); k++) {
+        int64_t imm = in->imm_low + (in->imm_high - in->imm_low) * k / 2;
+        term var[SPEC_SRC_MAX], chunk_var[SPEC_SRC_MAX], chunk;
+        for (unsigned i = 0; i < in->nsrc; i++) var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+        term t = instr_apply(in, c, var, imm);
+        good = lift_to_chunk(c, &t, 1, var, in->nsrc, in->result->bits, BLOCK, &chunk, chunk_var);
+    }
+    term_ctx_free(c);
+    return good;
+}
+
+/* Logic with tables is in every class (is_table3). */
+static void find_blocks(flow_machine *m)
+{
+    m->in_blocks = mem_alloc(m->s->ninstrs + 1, sizeof *m->in_blocks);
+    for (unsigned i = 0; i < m->s->ninstrs; i++) {
+        const instr *in = &m->s->instrs[i];
+        if (is_wide(in) && !is_table3(in) && is_of_one_class(in, in->result) && find_narrow(m, in)) m->in_blocks[i] = acts_in_blocks(in);
+    }
+}
+
 void flow_machine_link(flow_machine *m)
 {
+    find_blocks(m);
     for (unsigned i = 0; i < m->s->ninstrs; i++)
         for (unsigned k = 0; k < m->of[i].count; k++) m->of[i].at[k].run = kernel_get(m->kernels, m->of[i].at[k].number);
 }
@@ -91,6 +131,7 @@ void flow_machine_close(flow_machine *m)
 {
     for (unsigned i = 0; m->of && i < m->s->ninstrs; i++) mem_free(m->of[i].at);
     mem_free(m->of);
+    mem_free(m->in_blocks);
     *m = (flow_machine){0};
 }
 
@@ -102,21 +143,11 @@ static kernel_fn *find_kernel(const flow_machine *m, const instr *in, int64_t im
     return NULL;
 }
 
-/* The instruction of 128 bits that a wider one is on every 128 bits, by its name; NULL: none. */
-static const instr *find_narrow(const flow_machine *m, const instr *in)
-{
-    for (unsigned i = 0; i < m->s->nclasses; i++)
-        if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS) return spec_find_instr(m->s, in->name, &m->s->classes[i]);
-    return NULL;
-}
-
-static bool is_wide(const instr *in) { return in->result->bits > IMAGE_BITS; }
-
 bool flow_machine_has(const flow_machine *m, const instr *in, int64_t imm)
 {
     if (in->has_imm && (imm < in->imm_low || imm > in->imm_high)) return false;
     if (is_table3(in)) return true;
-    const instr *narrow = is_wide(in) ? find_narrow(m, in) : in;
+    const instr *narrow = !is_wide(in) ? in : m->in_blocks[in->index] ? find_narrow(m, in) : NULL;
     return narrow ? find_kernel(m, narrow, imm) != NULL : is_of_one_class(in, in->result);
 }
 
@@ -144,7 +175,7 @@ void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const
         for (unsigned i = 0; i < count; i++) out[i] = image_table3((unsigned)imm, src[0][i], src[1][i], src[2][i]);
         return;
     }
-    const instr *narrow = is_wide(in) ? find_narrow(m, in) : in;
+    const instr *narrow = !is_wide(in) ? in : m->in_blocks[in->index] ? find_narrow(m, in) : NULL;
     if (!narrow) {
         run_term(in, imm, src, out, count);
         return;

@@ -16,6 +16,7 @@ enum { FLOW_IMAGES = 64, FLOW_IMAGES_MAX = 256, FLOW_NODES_MAX = 900, FLOW_LIMBS
 typedef struct flow_machine {
     const spec *s;
     struct flow_kernels *of; /* s->ninstrs of them */
+    bool *in_blocks;         /* s->ninstrs: of more than 128 bits, and acts on every 128 bits like the instruction of 128 bits with its name */
     kernel_set *kernels;
 } flow_machine;
 
@@ -25,7 +26,7 @@ void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *cl
 void flow_machine_link(flow_machine *m);
 void flow_machine_close(flow_machine *m);
 /* Whether the instruction can be computed with that immediate. One of more than 128 bits is computed as the instruction of 128 bits with
- * its name, on every 128 bits; where there is none, by its term. */
+ * its name where it acts on every 128 bits like that, else by its term. */
 bool flow_machine_has(const flow_machine *m, const instr *in, int64_t imm);
 void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const image *const src[3], image *out, unsigned count);
 

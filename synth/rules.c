@@ -54,6 +54,7 @@ struct rulebook {
     wanted *want[FAMILIES_MAX];                               /* [op][width] */
     table *table;
     unsigned ntables;
+    bool *spread; /* [op][width]: fields act on each other, so that 128 bits are not alike in a wide class */
     arena mem;
 };
 
@@ -258,11 +259,32 @@ static bool exists(const op *o, unsigned w, const regclass *cls)
 
 /* ---- the book ---- */
 
+/* Fields that act on each other do so when they are two. */
+static bool is_spread(const op *o, unsigned w)
+{
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
+    diags quiet = {0};
+    bool fields = o->result == OP_FIELDS;
+    for (unsigned i = 0; i < o->arity; i++) {
+        args[i] = term_mk_var(c, o->param[i], 2 * w);
+        fields = fields && o->type[i] == OP_FIELDS;
+    }
+    bool alone = fields && (!op_exists(o, w, 2) || (op_elaborate(o, w, 2, c, args, &side[0], &side[1], &quiet) &&
+                                                    lift_to_chunk(c, side, 2, args, o->arity, 2 * w, w, chunk_side, chunk_args)));
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return !alone;
+}
+
 rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths)
 {
     rulebook *b = mem_alloc(1, sizeof *b);
     *b = (rulebook){.s = s, .m = m, .nwidths = nwidths, .width = mem_alloc(nwidths, sizeof *widths)};
     memcpy(b->width, widths, nwidths * sizeof *widths);
+    b->spread = arena_new(&b->mem, (size_t)s->nops * nwidths, bool);
+    for (unsigned o = 0; o < s->nops; o++)
+        for (unsigned w = 0; w < nwidths; w++) b->spread[o * nwidths + w] = is_spread(&s->ops[o], widths[w]);
     return b;
 }
 
@@ -286,12 +308,14 @@ void rulebook_free(rulebook *b)
 /* Fields of such a width fill 128 bits; others cross from one 128 bits to the next. */
 static bool fills(unsigned w) { return IMAGE_BITS % w == 0; }
 
-/* Whether the table works out programs at the width: a wide class's at 128 bits where fields fill these, at its own width the others,
- * and shifts of the whole register. */
-static bool works_at(const table *t, unsigned w)
+/* Whether the table works out programs of the operation: a wide class's at 128 bits where fields fill these, at its own width the
+ * others, what is done with all fields of the register, and shifts of the whole. */
+static bool works_at(const rulebook *b, const table *t, const op *o, unsigned width)
 {
-    if (t->narrow) return !fills(w) && (w <= IMAGE_BITS || w == t->family->bits);
-    return t->family == t->at.cls || fills(w);
+    unsigned w = b->width[width];
+    if (!t->narrow) return t->family == t->at.cls || fills(w);
+    if (fills(w)) return b->spread[o->index * b->nwidths + width];
+    return w <= IMAGE_BITS || w == t->family->bits;
 }
 
 /* The class in which programs of a class are worked out. */
@@ -526,6 +550,7 @@ typedef struct trial {
     flow *f;
     elab e;
     arena mem;
+    bool in_blocks; /* operations are those of 128 bits, on every 128 bits of a wide register */
     bool failed; /* an integer expression went wrong: diagnostics tell */
 } trial;
 
@@ -612,11 +637,11 @@ static void depend(use *u, const op *o, int width)
     u->dep[u->ndeps++][1] = (uint16_t)width;
 }
 
-static int apply(trial *x, const op *o, const int *args, unsigned w)
+static int apply(trial *x, const op *o, const int *args, unsigned w, bool in_blocks)
 {
     int width = width_index(x->b, w);
-    const table *t = x->t->narrow && fills(w) ? x->t->narrow : x->t;
     if (width < 0) return FLOW_NONE;
+    const table *t = x->t->narrow && (in_blocks || !works_at(x->b, x->t, o, (unsigned)width)) ? x->t->narrow : x->t;
     if (t == x->t) depend(x->u, o, width);
     const entry *e = entry_of(x->b, t, o, (unsigned)width);
     return e->count ? flow_inline(x->f, &e->cand[0], args) : FLOW_NONE;
@@ -636,10 +661,12 @@ static int call(trial *x, const sexp *body, const binding *names, const sexp_env
 {
     const op *o = operation(x, body->item[0], env);
     int args[SPEC_SRC_MAX];
+    bool in_blocks = x->in_blocks;
     if (!o || o->arity != body->count - 1) return FLOW_NONE;
+    x->in_blocks = false; /* the operation is meant, not what its operands are */
     for (unsigned i = 0; i < o->arity; i++)
         if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == FLOW_NONE) return FLOW_NONE;
-    return apply(x, o, args, w);
+    return apply(x, o, args, w, in_blocks);
 }
 
 static int call_instr(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
@@ -702,6 +729,12 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
     }
     if (!strcmp(head, "let")) return let(x, body, names, env, w);
     if (!strcmp(head, "fold")) return fold(x, body, names, env, w);
+    if (!strcmp(head, "blocks")) {
+        x->in_blocks = true;
+        int value = call(x, body->item[1], names, env, w);
+        x->in_blocks = false;
+        return value;
+    }
     if (!strcmp(head, "instr")) return call_instr(x, body, names, env, w);
     return call(x, body, names, env, w);
 }
@@ -784,7 +817,7 @@ static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diag
     ls_status rc = LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < b->s->nrules; i++)
         for (unsigned w = 0; rc == LS_OK && w < b->nwidths; w++)
-            if (works_at(t, b->width[w]) && wanted_of(b, t, b->s->rules[i].op, w)->exists) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
+            if (wanted_of(b, t, b->s->rules[i].op, w)->exists && works_at(b, t, b->s->rules[i].op, w)) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
     return rc;
 }
 
@@ -796,7 +829,7 @@ static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
     for (unsigned o = 0; one >= 0 && b->width[width] <= IMAGE_BITS && o < b->s->nops; o++) {
         const op *x = &b->s->ops[o];
         const entry *e = entry_of(b, t->narrow, x, (unsigned)one);
-        if (!e->count || !wanted_of(b, t, x, width)->exists) continue;
+        if (!e->count || !wanted_of(b, t, x, width)->exists || !works_at(b, t, x, width)) continue;
         flow_begin(f, b->m, t->family, x->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
         int n = flow_inline(f, &e->cand[0], args);
         if (n != FLOW_NONE) offer(b, t, x, width, f, n, "single", 1);
@@ -809,7 +842,7 @@ static ls_status fill_table(const rulebook *b, table *t, diags *d)
     singles all = {0};
     uses u = {0};
     for (unsigned w = 0; w < b->nwidths && b->width[w] <= t->family->bits; w++) {
-        if (!works_at(t, b->width[w])) continue;
+        if (!t->narrow && t->family != t->at.cls && !fills(b->width[w])) continue;
         if (t->narrow) offer_narrow(b, t, w, f);
         for (unsigned arity = 1; !t->narrow && arity <= PROG_INPUTS_MAX; arity++) {
             collect_singles(b, t, f, w, arity, &all);
@@ -864,11 +897,11 @@ static void *fill_some(void *context)
     }
 }
 
-/* Of classes wider than 128 bits only fields that cross are worked out, and shifts by fixed amounts of the whole register. */
+/* Of classes wider than 128 bits only fields that cross are worked out, what is done with all fields, and shifts by fixed amounts of the whole register. */
 static bool is_used(const rulebook *b, const op *o, unsigned width, unsigned family)
 {
     unsigned bits = b->family[family]->bits, w = b->width[width];
-    return bits <= IMAGE_BITS || (w <= IMAGE_BITS ? !fills(w) : w == bits && o->env);
+    return bits <= IMAGE_BITS || (w <= IMAGE_BITS ? !fills(w) || b->spread[o->index * b->nwidths + width] : w == bits && o->env);
 }
 
 static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
@@ -893,13 +926,6 @@ static const table *add_table(rulebook *b, rulebook_place at, const regclass *fa
     return t;
 }
 
-static bool any_crosses(const rulebook *b)
-{
-    bool any = false;
-    for (unsigned i = 0; i < b->nwidths; i++) any = any || (b->width[i] < IMAGE_BITS && !fills(b->width[i]));
-    return any;
-}
-
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
 {
     enum { THREADS_MAX = 64 };
@@ -911,7 +937,7 @@ ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned coun
         const regclass *family = family_of(b->s, places[i].cls);
         if (!family) continue;
         const table *narrow = add_table(b, places[i], family, NULL);
-        if (family != places[i].cls && any_crosses(b)) add_table(b, places[i], places[i].cls, narrow);
+        if (family != places[i].cls) add_table(b, places[i], places[i].cls, narrow);
     }
     for (unsigned f = 0; f < b->nfamilies; f++) {
         ls_status rc = prepare_wanted(b, f, d);
