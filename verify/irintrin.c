@@ -500,6 +500,36 @@ static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
     return term_mk_concat_n(c, block, result.lanes / 2);
 }
 
+/* ---- reductions ---- */
+
+typedef term pair_fn(term_ctx *c, const term *a, unsigned bits);
+
+static term reduce(term_ctx *c, const ir_value *a, ir_shape result, pair_fn *fn)
+{
+    term both[2] = {ir_lane(c, a, 0)};
+    for (unsigned i = 1; i < a->shape.lanes; i++) {
+        both[1] = ir_lane(c, a, i);
+        both[0] = fn(c, both, result.bits);
+    }
+    return both[0];
+}
+
+static term sum_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVADD, a[0], a[1]); }
+static term product_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVMUL, a[0], a[1]); }
+static term and_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVAND, a[0], a[1]); }
+static term or_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVOR, a[0], a[1]); }
+static term xor_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVXOR, a[0], a[1]); }
+
+static term reduce_add(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, sum_of); }
+static term reduce_mul(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, product_of); }
+static term reduce_and(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, and_of); }
+static term reduce_or(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, or_of); }
+static term reduce_xor(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, xor_of); }
+static term reduce_umin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umin); }
+static term reduce_umax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umax); }
+static term reduce_smin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smin); }
+static term reduce_smax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smax); }
+
 /* ---- the table ---- */
 
 typedef struct entry {
@@ -514,6 +544,11 @@ static const entry generic[] = {
     {"abs", 2, absolute, 0},      {"ctpop", 1, ctpop, 0},       {"ctlz", 2, ctlz, 0},         {"cttz", 2, cttz, 0},
     {"bswap", 1, bswap, 0},       {"bitreverse", 1, bitreverse, 0}, {"fshl", 3, fshl, 0},     {"fshr", 3, fshr, 0},
     {"uadd.sat", 2, uadd_sat, 0}, {"usub.sat", 2, usub_sat, 0}, {"sadd.sat", 2, sadd_sat, 0}, {"ssub.sat", 2, ssub_sat, 0},
+    {"vector.reduce.add", 1, 0, reduce_add},   {"vector.reduce.mul", 1, 0, reduce_mul},
+    {"vector.reduce.and", 1, 0, reduce_and},   {"vector.reduce.or", 1, 0, reduce_or},
+    {"vector.reduce.xor", 1, 0, reduce_xor},
+    {"vector.reduce.umin", 1, 0, reduce_umin}, {"vector.reduce.umax", 1, 0, reduce_umax},
+    {"vector.reduce.smin", 1, 0, reduce_smin}, {"vector.reduce.smax", 1, 0, reduce_smax},
 };
 
 static const entry x86[] = {
@@ -583,6 +618,8 @@ static const entry *find_intrinsic(const char *name)
         }
     return find(x86, sizeof x86 / sizeof *x86, name, true);
 }
+
+bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }
 
 /* A scalar argument beside vectors (a flag, an immediate) goes to every lane. */
 static term call_lanes(term_ctx *c, lane_fn *fn, const ir_value *args, unsigned nargs, ir_shape result)
