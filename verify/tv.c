@@ -359,8 +359,10 @@ static ls_status try_pair(validator *v, LLVMValueRef f, LLVMValueRef g, bool unr
     if (open_pair(&p, f, g)) rc = unrolled ? decide_unrolled(&p) : decide_by_cuts(&p);
     unsigned loops = p.a.cfg.ncuts - 1;
     if (loops && p.answer.answer == PROOF_REFUTED && !unrolled) {
-        strbuf_clear(&p.answer.counterexample);
-        say_unknown(&p, "values carried around a loop could not be related");
+        char why[256];
+        const char *goal = strbuf_text(&p.answer.counterexample);
+        snprintf(why, sizeof why, "no induction over the loops: %.*s", (int)strcspn(goal, "\n"), goal);
+        say_unknown(&p, why);
     }
     copy_answer(v, r, &p.answer);
     r->how = loops ? arena_printf(&v->out->mem, "%u loop%s by induction", loops, loops == 1 ? "" : "s") : "";
@@ -377,10 +379,11 @@ static bool has_loops(LLVMValueRef f)
     return loops;
 }
 
+/* Unrolling waits for the assumption, if it may be made. */
 static ls_status settle_with(validator *v, LLVMValueRef f, LLVMValueRef g, bool whole, double deadline, tv_result *r)
 {
     ls_status rc = try_pair(v, f, g, false, whole, deadline, r);
-    if (rc != LS_OK || r->answer != PROOF_UNKNOWN || v->o->rounds < 2) return rc;
+    if (rc != LS_OK || r->answer != PROOF_UNKNOWN || v->o->rounds < 2 || whole != v->o->loads_whole) return rc;
     if (!has_loops(f) && !has_loops(g)) return rc;
     tv_result second = *r;
     rc = try_pair(v, f, g, true, whole, deadline, &second);

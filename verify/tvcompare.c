@@ -6,6 +6,7 @@
  * tv.c. */
 #include "tvcompare.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../spec/bv.h"
@@ -98,29 +99,38 @@ const char *tv_relate(tv_relation *r, LLVMBasicBlockRef first, LLVMBasicBlockRef
 
 void tv_relation_free(tv_relation *r) { mem_free(r->carried); }
 
-/* A part of the second function's value: the first's bits where these are not poison. Poison only where all of them are. */
-static ir_value refined_part(comparison *k, const char *name, ir_shape shape, term bits, term poison)
+/* A part of the second function's value. Where the first's is poison the second's may be anything: the bits that a poison
+ * lane has in a term do, since nothing depends on them; and poison where all of them are is the worst, which covers the
+ * rest, as no instruction of LLVM gets less defined by a more defined operand. */
+static ir_value refined_part(comparison *k, ir_shape shape, term bits, term poison)
 {
-    ir_value any = tv_variable(k->c, name, shape);
-    term kept = op2(k, TERM_BVAND, bits, term_mk_unary(k->c, TERM_BVNOT, poison)), lane[TERM_WIDTH_MAX];
+    term lane[TERM_WIDTH_MAX];
     ir_value lost = {shape, poison, poison};
     for (unsigned i = 0; i < shape.lanes; i++) {
         term all = op2(k, TERM_EQ, ir_lane(k->c, &lost, i), term_mk_ones(k->c, shape.bits));
-        lane[i] = term_mk_ite(k->c, all, ir_lane_poison(k->c, &any, i), num(k, 0, shape.bits));
+        lane[i] = ir_poison_when(k->c, all, shape.bits);
     }
-    any.bits = op2(k, TERM_BVOR, kept, op2(k, TERM_BVAND, any.bits, poison));
-    any.poison = term_mk_concat_n(k->c, lane, shape.lanes);
-    return any;
+    return (ir_value){shape, bits, term_mk_concat_n(k->c, lane, shape.lanes)};
 }
 
-/* n bits of t from bit `at` on; ones or zeros where t has none. */
-static term window(comparison *k, term t, unsigned at, unsigned n, bool ones)
+/* n bits of t from bit `at` on, and `beyond` where t has none. */
+static term window(comparison *k, term t, unsigned at, unsigned n, term beyond)
 {
     unsigned width = term_width(k->c, t), have = at >= width ? 0 : width - at < n ? width - at : n;
-    term beyond = have == n ? TERM_NONE : ones ? term_mk_ones(k->c, n - have) : num(k, 0, n - have);
     if (!have) return beyond;
     term part = term_mk_extract(k->c, at + have - 1, at, t);
-    return have == n ? part : op2(k, TERM_CONCAT, beyond, part);
+    return have == n ? part : op2(k, TERM_CONCAT, term_mk_extract(k->c, n - 1, have, beyond), part);
+}
+
+static void enter_part(comparison *k, const ir_value *mine, LLVMValueRef phi, unsigned at, const char *name)
+{
+    ir_shape shape = {1, 1};
+    ir_shape_of(LLVMTypeOf(phi), &shape);
+    unsigned n = ir_shape_bits(shape);
+    term any = term_mk_var(k->c, name, n), bits = window(k, mine->bits, at, n, any);
+    bool same = shape.lanes == mine->shape.lanes && shape.bits == mine->shape.bits;
+    ir_value part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
+    tv_side_define(k->b, phi, same ? *mine : part);
 }
 
 void tv_enter(tv_side *a, tv_side *b, const tv_relation *r, const char *name)
@@ -134,13 +144,9 @@ void tv_enter(tv_side *a, tv_side *b, const tv_relation *r, const char *name)
         snprintf(text, sizeof text, "carried.%.60s.%u", name, i);
         ir_value mine = tv_variable(k.c, text, shape);
         tv_side_define(a, v->first, mine);
-        for (unsigned p = 0, at = 0; p < v->parts; p++) {
-            ir_shape_of(LLVMTypeOf(v->second[p]), &shape);
-            unsigned n = ir_shape_bits(shape);
+        for (unsigned p = 0, at = 0; p < v->parts; at += phi_bits(v->second[p++])) {
             snprintf(text, sizeof text, "carried.%.60s.%u.%u", name, i, p);
-            term bits = window(&k, mine.bits, at, n, false), poison = window(&k, mine.poison, at, n, true);
-            tv_side_define(b, v->second[p], refined_part(&k, text, shape, bits, poison));
-            at += n;
+            enter_part(&k, &mine, v->second[p], at, text);
         }
     }
 }
