@@ -85,9 +85,20 @@ static char *text_of_globals(LLVMModuleRef m)
     return b.s;
 }
 
+/* LLVM takes a text up to its first NUL for all of it. */
+static bool is_cut_off(const tv_text *t)
+{
+    bool bitcode = t->size >= 4 && (!memcmp(t->text, "BC\xc0\xde", 4) || !memcmp(t->text, "\xde\xc0\x17\x0b", 4));
+    return !bitcode && memchr(t->text, 0, t->size);
+}
+
 static bool open_module(module *m, const tv_text *t, diags *d)
 {
     char *message = NULL;
+    if (is_cut_off(t)) {
+        diag_error(d, (place){.file = t->path}, "expected LLVM IR: a NUL in the text");
+        return false;
+    }
     m->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(m->context, ignore_diagnostic, NULL);
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(t->text, t->size, t->path);
