@@ -15,6 +15,7 @@ typedef struct comparison {
     term_ctx *c;
     tv_side *a, *b;
     term given;
+    bool one_by_one, exact; /* see tv_compare */
     tv_goals *goals;
 } comparison;
 
@@ -258,6 +259,7 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
     unsigned i = 0, j = 0, goals = k->goals->count;
     written *w = mem_alloc(2, sizeof *w);
     bool same = true;
+    if (na && run_length(x, 0, na) < na) k->exact = false;
     while (same && i < na && j < nb) {
         unsigned n = run_length(x, i, na), m = run_length(y, j, nb);
         const mem_entry *e = &x->log[i], *f = &y->log[j];
@@ -278,7 +280,7 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
 static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, const char *what, LLVMValueRef insn)
 {
     ir_value x = {{8, 1}, 0, 0}, y = x;
-    if (compare_writes(k, when, na, nb, what, insn)) return;
+    if (k->one_by_one && compare_writes(k, when, na, nb, what, insn)) return;
     address any = {term_mk_var(k->c, "address", 64), 0};
     memory_read(&k->a->mem, na, any, 1, &x.bits, &x.poison);
     memory_read(&k->b->mem, nb, any, 1, &y.bits, &y.poison);
@@ -292,17 +294,19 @@ static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, c
 
 /* ---- undefined behaviour ---- */
 
+/* Any byte of an object may be read; a store to a global would be seen by others. */
 static bool is_inside_object(const comparison *k, address at, bool writes)
 {
     const mem_object *o = mem_world_find(k->b->world, at.base);
-    return o && at.offset < o->size && !(writes && o->constant);
+    return o && at.offset < o->size && (!writes || o->slot);
 }
 
-static term untouched_by_first(comparison *k, address at, bool writes)
+/* In functions with calls, between the same two calls. */
+static term untouched_by_first(comparison *k, const mem_access *a, address at)
 {
-    term untouched = term_mk_bool(k->c, true);
-    for (unsigned i = 0; i < k->b->ntheirs; i++)
-        untouched = op2(k, TERM_AND, untouched, memory_untouched(k->b->theirs[i], at, writes));
+    term untouched = memory_untouched(&k->a->mem, at, a->writes, a->segment);
+    for (unsigned i = 0; !k->a->has_events && i < k->b->ntheirs; i++)
+        untouched = op2(k, TERM_AND, untouched, memory_untouched(k->b->theirs[i], at, a->writes, 0));
     return untouched;
 }
 
@@ -313,7 +317,7 @@ static void compare_access(comparison *k, term defined, const mem_access *a)
     for (unsigned i = 0; i < a->bytes; i++) {
         address at = {a->at.base, a->at.offset + i};
         if (is_inside_object(k, at, a->writes)) continue;
-        term bad = op2(k, TERM_AND, a->guard, untouched_by_first(k, at, a->writes));
+        term bad = op2(k, TERM_AND, a->guard, untouched_by_first(k, a, at));
         add(k, defined, bad, what, a->insn);
     }
 }
@@ -410,19 +414,28 @@ static bool compare_cut(comparison *k, term defined, unsigned cut, const tv_rela
     return true;
 }
 
-bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, tv_goals *out, const char **why)
+static bool compare_all(comparison *k, const tv_relation *relations, const char **why)
 {
-    comparison k = {.c = a->ir.c, .a = a, .b = b, .given = given, .goals = out};
+    tv_side *a = k->a, *b = k->b;
     term defined = tv_defined(a, a->ntraps);
     *why = "the functions do not make the same calls";
     if (a->nevents != b->nevents) return false;
     for (unsigned i = 0; i < a->nevents; i++)
-        if (!compare_event(&k, &a->events[i], &b->events[i])) return false;
-    compare_traps(&k, defined, a->ntraps, b->ntraps);
-    for (unsigned i = 0; i < b->mem.naccesses; i++) compare_access(&k, defined, &b->mem.accesses[i]);
-    if (!compare_return(&k, defined, why)) return false;
+        if (!compare_event(k, &a->events[i], &b->events[i])) return false;
+    compare_traps(k, defined, a->ntraps, b->ntraps);
+    for (unsigned i = 0; i < b->mem.naccesses; i++) compare_access(k, defined, &b->mem.accesses[i]);
+    if (!compare_return(k, defined, why)) return false;
     for (unsigned i = 0; relations && i < a->cfg.ncuts; i++)
-        if (!compare_cut(&k, defined, i, &relations[i], why)) return false;
-    compare_memory(&k, defined, a->mem.nlog, b->mem.nlog, "memory", NULL);
+        if (!compare_cut(k, defined, i, &relations[i], why)) return false;
+    compare_memory(k, defined, a->mem.nlog, b->mem.nlog, "memory", NULL);
     return true;
+}
+
+bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, bool one_by_one, tv_goals *out, bool *exact,
+                const char **why)
+{
+    comparison k = {.c = a->ir.c, .a = a, .b = b, .given = given, .one_by_one = one_by_one, .exact = true, .goals = out};
+    bool ok = compare_all(&k, relations, why);
+    *exact = k.exact;
+    return ok;
 }

@@ -28,6 +28,9 @@ term tv_defined(const tv_side *a, unsigned ntraps);
 
 /* Adds goals for the stretches that a and b have run. given: what holds besides (of earlier stretches). relations: of the
  * cuts, in the order of cfg.cut; NULL where no cut is entered. False with *why when the stretches cannot be compared. */
-bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, tv_goals *out, const char **why);
+/* one_by_one: stores are compared each with its counterpart where that can be done: easier to prove, but a difference that
+ * a later store undoes is one, too; *exact says whether that can be. Otherwise memory is compared as it is at the end. */
+bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, bool one_by_one, tv_goals *out, bool *exact,
+                const char **why);
 
 #endif

@@ -219,13 +219,13 @@ void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bit
     *poison = term_mk_concat_n(m->w->c, its_poison, bytes);
 }
 
-term memory_untouched(const memory *m, address at, bool writes)
+term memory_untouched(const memory *m, address at, bool writes, unsigned segment)
 {
     term_ctx *c = m->w->c;
     term untouched = term_mk_bool(c, true);
     for (unsigned i = 0; i < m->naccesses; i++) {
         const mem_access *a = &m->accesses[i];
-        if (writes && !a->writes) continue;
+        if ((writes && !a->writes) || a->segment != segment) continue;
         if (a->at.base == at.base && at.offset - a->at.offset >= a->bytes) continue;
         term distance = op2(c, TERM_BVSUB, address_term(c, at), address_term(c, a->at));
         term inside = a->at.base == at.base ? term_mk_bool(c, true) : op2(c, TERM_BVULT, distance, num(c, a->bytes));

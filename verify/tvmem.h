@@ -64,7 +64,8 @@ typedef struct mem_access {
     address at;
     unsigned bytes;
     bool writes;
-    void *insn; /* for messages */
+    unsigned segment; /* number of events before it: what was there before a call may be gone behind it */
+    void *insn;       /* for messages */
 } mem_access;
 
 typedef struct memory { /* of one function, from one place of it on */
@@ -82,7 +83,7 @@ void memory_forget(memory *m, term guard, unsigned epoch);
 void memory_touch(memory *m, mem_access a);
 /* What is at `at` after the first `upto` entries of the log: 8 * bytes bits. */
 void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bits, term *poison);
-/* When none of the accesses of m that read (or, for a write, write) touches byte `at`: a Bool. */
-term memory_untouched(const memory *m, address at, bool writes);
+/* When none of the accesses of m in a segment that read (or, for a write, write) touches byte `at`: a Bool. */
+term memory_untouched(const memory *m, address at, bool writes, unsigned segment);
 
 #endif

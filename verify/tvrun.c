@@ -115,7 +115,8 @@ static bool read_global(tv_side *s, LLVMValueRef v, ir_value *out)
     snprintf(name, sizeof name, "@%s", LLVMGetValueName2(v, &length));
     bool variable = LLVMIsAGlobalVariable(v) != NULL;
     uint64_t size = variable ? LLVMABISizeOfType(s->layout, LLVMGlobalGetValueType(v)) : 1;
-    if (length > 150 || LLVMIsThreadLocal(v) || LLVMIsAGlobalAlias(v)) return ir_refuse(&s->ir, v, "a global that is not modelled");
+    bool weak = LLVMGetLinkage(v) == LLVMExternalWeakLinkage;
+    if (length > 150 || weak || LLVMIsThreadLocal(v) || LLVMIsAGlobalAlias(v)) return ir_refuse(&s->ir, v, "a global that is not modelled");
     unsigned align = variable ? LLVMGetAlignment(v) : 1;
     if (variable && !align) align = LLVMABIAlignmentOfType(s->layout, LLVMGlobalGetValueType(v));
     bool constant = variable && LLVMIsGlobalConstant(v);
@@ -156,32 +157,32 @@ static bool step_type(tv_side *s, LLVMValueRef gep, LLVMTypeRef *type, const ir_
     }
 }
 
-/* Whether the first function touches the bytes on both sides, so that both addresses are in one object. */
-static term is_touched_by_first(tv_side *s, address from, address to)
+/* Whether the first function touches the byte, or ends an access there: the address is one of the object that its base
+ * points to. */
+static term is_reached_by_first(tv_side *s, address at)
 {
     term known = no(s);
-    if (from.base != to.base) return known;
     for (unsigned m = 0; m < s->ntheirs; m++)
         for (unsigned i = 0; i < s->theirs[m]->naccesses; i++) {
             const mem_access *a = &s->theirs[m]->accesses[i];
-            bool both = a->at.base == from.base && from.offset - a->at.offset <= a->bytes &&
-                        to.offset - a->at.offset <= a->bytes;
-            if (both) known = op2(s, TERM_OR, known, a->guard);
+            if (a->at.base == at.base && at.offset - a->at.offset <= a->bytes) known = tv_or(s->ir.c, known, a->guard);
         }
     return known;
 }
 
 /* Whether an address computation may promise to stay in its object: one variable for each pair of addresses, the same in
  * both functions. */
-static term stays_inside(tv_side *s, address from, address to)
+static term stays_inside(tv_side *s, address from, address to, bool inbounds)
 {
     char name[96];
     const mem_object *o = mem_world_find(s->world, from.base);
     if (from.base == to.base && from.offset == to.offset) return term_mk_bool(s->ir.c, true);
     if (o && from.base == to.base && to.offset <= o->size) return term_mk_bool(s->ir.c, true);
-    snprintf(name, sizeof name, "inbounds.%u.%u", address_term(s->ir.c, from), address_term(s->ir.c, to));
+    snprintf(name, sizeof name, "%s.%u.%u", inbounds ? "inbounds" : "nusw", address_term(s->ir.c, from), address_term(s->ir.c, to));
     term promised = is_set(s, term_mk_var(s->ir.c, name, 1));
-    return s->second ? op2(s, TERM_OR, promised, is_touched_by_first(s, from, to)) : promised;
+    if (!s->second || from.base != to.base) return promised;
+    term reached = op2(s, TERM_AND, is_reached_by_first(s, from), is_reached_by_first(s, to));
+    return op2(s, TERM_OR, promised, reached);
 }
 
 static bool read_gep(tv_side *s, LLVMValueRef gep, ir_value *out)
@@ -199,7 +200,7 @@ static bool read_gep(tv_side *s, LLVMValueRef gep, ir_value *out)
         else if (!step_type(s, gep, &type, &index, &a)) return false;
     }
     unsigned flags = LLVMGEPGetNoWrapFlags(gep);
-    if (flags) poison = term_mk_ite(s->ir.c, stays_inside(s, from, a), poison, all);
+    if (flags) poison = term_mk_ite(s->ir.c, stays_inside(s, from, a, flags & LLVMGEPFlagInBounds), poison, all);
     if (s->second && (flags & LLVMGEPFlagNUW)) return ir_refuse(&s->ir, gep, "nuw on an address is not modelled");
     *out = address_value(s, a);
     out->poison = poison;
@@ -279,7 +280,7 @@ static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsi
     term low = op2(s, TERM_BVAND, address_term(s->ir.c, *at), num(s, align - 1, 64));
     const mem_object *o = mem_world_find(s->world, at->base);
     if (!o || o->align < align || at->offset % align) add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
-    memory_touch(&s->mem, (mem_access){s->guard, *at, bytes, writes, insn});
+    memory_touch(&s->mem, (mem_access){s->guard, *at, bytes, writes, s->nevents, insn});
     return true;
 }
 
@@ -368,6 +369,8 @@ static bool is_plain(LLVMValueRef insn)
     return !LLVMGetVolatile(insn) && LLVMGetOrdering(insn) == LLVMAtomicOrderingNotAtomic;
 }
 
+enum { EVENTS_MAX = 4000 }; /* below the number of epochs of a cut */
+
 static tv_event *add_event(tv_side *s, LLVMValueRef insn, const char *what)
 {
     GROW(s->events, s->nevents, s->events_cap);
@@ -386,6 +389,7 @@ static bool end_event(tv_side *s, tv_event *e)
 {
     char name[128];
     unsigned k = s->nevents - 1;
+    if (k >= EVENTS_MAX) return ir_refuse(&s->ir, e->insn, "so many calls");
     memory_forget(&s->mem, s->guard, s->events_epoch + k);
     if (LLVMGetTypeKind(LLVMTypeOf(e->insn)) == LLVMVoidTypeKind) return true;
     if (!ir_shape_of(LLVMTypeOf(e->insn), &e->result.shape)) return ir_refuse(&s->ir, e->insn, "a result that is not modelled");
@@ -682,6 +686,23 @@ bool tv_run(tv_side *s, unsigned cut, unsigned layers, const char *name, unsigne
 
 /* ---- functions ---- */
 
+static bool makes_event(LLVMValueRef insn)
+{
+    switch (LLVMGetInstructionOpcode(insn)) {
+    case LLVMLoad: case LLVMStore: return !is_plain(insn);
+    case LLVMCall: return !ir_is_computed(insn);
+    default: return false;
+    }
+}
+
+static bool has_event(const tv_cfg *g)
+{
+    for (unsigned i = 0; i < g->nblocks; i++)
+        for (LLVMValueRef v = LLVMGetFirstInstruction(g->block[i]); v; v = LLVMGetNextInstruction(v))
+            if (makes_event(v)) return true;
+    return false;
+}
+
 static bool define_argument(tv_side *s, unsigned i)
 {
     char name[64];
@@ -702,6 +723,7 @@ bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, LLVMModuleRef m, LLVMVa
                         .freeze = choose_frozen, .folder = LLVMCreateBuilderInContext(context)};
     s->facts = term_mk_bool(c, true);
     tv_cfg_make(&s->cfg, f);
+    s->has_events = has_event(&s->cfg);
     for (unsigned i = 0; i < LLVMCountParams(f); i++)
         if (!define_argument(s, i)) return false;
     return true;

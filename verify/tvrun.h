@@ -47,6 +47,7 @@ typedef struct tv_side {
     LLVMValueRef f;
     LLVMTargetDataRef layout;
     tv_cfg cfg;
+    bool has_events; /* somewhere in the function */
     ir_reader ir;
     mem_world *world;
     bool words_whole; /* what the second function loads is assumed to be not partly poison */

@@ -313,6 +313,12 @@ static void print_goal(query *q, const tv_goal *g, strbuf *out)
 {
     strbuf_puts(out, g->what);
     if (g->insn) print_insn(g->insn, out);
+    term place = term_mk_var(q->c, "address", 64); /* where memory differs (tvcompare.c) */
+    if (in_model(q, place) && strstr(g->what, "memory")) {
+        uint64_t at[TERM_LIMBS_MAX] = {0};
+        evaluate(q, place, at);
+        strbuf_printf(out, " at 0x%llx", (unsigned long long)at[0]);
+    }
     if (g->has_values) {
         strbuf_puts(out, ": before ");
         print_lane(q, &g->first, out);

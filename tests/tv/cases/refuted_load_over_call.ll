@@ -1,6 +1,6 @@
 ; A call may write to memory.
 ; TV: refuted
-; SAYS: the result
+; SAYS: reads where the first does not
 define i8 @f(ptr %p) {
   call void @h(i8 0)
   %x = load i8, ptr %p

@@ -1,6 +1,6 @@
 ; A difference that shows in the second round only.
 ; TV: refuted
-; SAYS: memory, byte
+; SAYS: memory at 0x
 ; OPTIONS: --assume loads-whole
 define void @f(ptr %p, ptr %q, i32 %n) {
   br label %loop

@@ -1,6 +1,6 @@
 ; A sum in a loop starts with another value.
 ; TV: refuted
-; SAYS: memory, byte
+; SAYS: memory at 0x
 ; OPTIONS: --assume loads-whole
 define void @f(ptr %p, ptr %q, i32 %n) {
   br label %loop
