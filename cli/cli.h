@@ -10,6 +10,7 @@ int cmd_db(int argc, char **argv);
 int cmd_validate(int argc, char **argv);
 int cmd_cost(int argc, char **argv);
 int cmd_sygus(int argc, char **argv);
+int cmd_tv(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 
 #endif

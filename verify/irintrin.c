@@ -90,10 +90,10 @@ static term smax(term_ctx *c, const term *a, unsigned bits)
     return pick(c, TERM_BVSLT, a[0], a[1], a[1], a[0]);
 }
 
-/* The flag "the least number is poison" is call_poison's business; so below "zero is poison". */
+/* The flag "the least number is poison" must be false. */
 static term absolute(term_ctx *c, const term *a, unsigned bits)
 {
-    if (!term_is_const(c, a[1])) return TERM_NONE;
+    if (!is_zero(c, a[1])) return TERM_NONE;
     return pick(c, TERM_BVSLT, a[0], num(c, 0, bits), term_mk_unary(c, TERM_BVNEG, a[0]), a[0]);
 }
 
@@ -104,10 +104,11 @@ static term ctpop(term_ctx *c, const term *a, unsigned bits)
     return sum;
 }
 
+/* The flag "zero is poison" must be false. */
 static term ctlz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
-    if (!term_is_const(c, a[1])) return TERM_NONE;
+    if (!is_zero(c, a[1])) return TERM_NONE;
     for (unsigned i = 0; i < bits; i++) count = term_mk_ite(c, is_set(c, a[0], i), num(c, bits - 1 - i, bits), count);
     return count;
 }
@@ -115,7 +116,7 @@ static term ctlz(term_ctx *c, const term *a, unsigned bits)
 static term cttz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
-    if (!term_is_const(c, a[1])) return TERM_NONE;
+    if (!is_zero(c, a[1])) return TERM_NONE;
     for (unsigned i = bits; i-- > 0;) count = term_mk_ite(c, is_set(c, a[0], i), num(c, i, bits), count);
     return count;
 }
@@ -499,41 +500,35 @@ static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
     return term_mk_concat_n(c, block, result.lanes / 2);
 }
 
-/* ---- reductions: from lane 0 up ---- */
+/* ---- reductions ---- */
 
-static term reduce_by(term_ctx *c, const ir_value *a, lane_fn *step)
+typedef term pair_fn(term_ctx *c, const term *a, unsigned bits);
+
+static term reduce(term_ctx *c, const ir_value *a, ir_shape result, pair_fn *fn)
 {
-    term pair[2] = {ir_lane(c, a, 0)};
+    term both[2] = {ir_lane(c, a, 0)};
     for (unsigned i = 1; i < a->shape.lanes; i++) {
-        pair[1] = ir_lane(c, a, i);
-        pair[0] = step(c, pair, a->shape.bits);
+        both[1] = ir_lane(c, a, i);
+        both[0] = fn(c, both, result.bits);
     }
-    return pair[0];
+    return both[0];
 }
 
-#define REDUCTION(name, step)                                                                                          \
-    static term name(term_ctx *c, const ir_value *a, ir_shape result)                                                  \
-    {                                                                                                                  \
-        (void)result;                                                                                                  \
-        return reduce_by(c, a, step);                                                                                  \
-    }
-#define REDUCTION_BY(name, op)                                                                                         \
-    static term name##_step(term_ctx *c, const term *a, unsigned bits)                                                 \
-    {                                                                                                                  \
-        (void)bits;                                                                                                    \
-        return op2(c, op, a[0], a[1]);                                                                                 \
-    }                                                                                                                  \
-    REDUCTION(name, name##_step)
+static term sum_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVADD, a[0], a[1]); }
+static term product_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVMUL, a[0], a[1]); }
+static term and_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVAND, a[0], a[1]); }
+static term or_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVOR, a[0], a[1]); }
+static term xor_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVXOR, a[0], a[1]); }
 
-REDUCTION_BY(reduce_add, TERM_BVADD)
-REDUCTION_BY(reduce_mul, TERM_BVMUL)
-REDUCTION_BY(reduce_and, TERM_BVAND)
-REDUCTION_BY(reduce_or, TERM_BVOR)
-REDUCTION_BY(reduce_xor, TERM_BVXOR)
-REDUCTION(reduce_umin, umin)
-REDUCTION(reduce_umax, umax)
-REDUCTION(reduce_smin, smin)
-REDUCTION(reduce_smax, smax)
+static term reduce_add(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, sum_of); }
+static term reduce_mul(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, product_of); }
+static term reduce_and(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, and_of); }
+static term reduce_or(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, or_of); }
+static term reduce_xor(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, xor_of); }
+static term reduce_umin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umin); }
+static term reduce_umax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umax); }
+static term reduce_smin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smin); }
+static term reduce_smax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smax); }
 
 /* ---- the table ---- */
 
@@ -549,9 +544,11 @@ static const entry generic[] = {
     {"abs", 2, absolute, 0},      {"ctpop", 1, ctpop, 0},       {"ctlz", 2, ctlz, 0},         {"cttz", 2, cttz, 0},
     {"bswap", 1, bswap, 0},       {"bitreverse", 1, bitreverse, 0}, {"fshl", 3, fshl, 0},     {"fshr", 3, fshr, 0},
     {"uadd.sat", 2, uadd_sat, 0}, {"usub.sat", 2, usub_sat, 0}, {"sadd.sat", 2, sadd_sat, 0}, {"ssub.sat", 2, ssub_sat, 0},
-    {"vector.reduce.add", 1, 0, reduce_add},   {"vector.reduce.mul", 1, 0, reduce_mul},   {"vector.reduce.and", 1, 0, reduce_and},
-    {"vector.reduce.or", 1, 0, reduce_or},     {"vector.reduce.xor", 1, 0, reduce_xor},   {"vector.reduce.umin", 1, 0, reduce_umin},
-    {"vector.reduce.umax", 1, 0, reduce_umax}, {"vector.reduce.smin", 1, 0, reduce_smin}, {"vector.reduce.smax", 1, 0, reduce_smax},
+    {"vector.reduce.add", 1, 0, reduce_add},   {"vector.reduce.mul", 1, 0, reduce_mul},
+    {"vector.reduce.and", 1, 0, reduce_and},   {"vector.reduce.or", 1, 0, reduce_or},
+    {"vector.reduce.xor", 1, 0, reduce_xor},
+    {"vector.reduce.umin", 1, 0, reduce_umin}, {"vector.reduce.umax", 1, 0, reduce_umax},
+    {"vector.reduce.smin", 1, 0, reduce_smin}, {"vector.reduce.smax", 1, 0, reduce_smax},
 };
 
 static const entry x86[] = {
@@ -622,6 +619,8 @@ static const entry *find_intrinsic(const char *name)
     return find(x86, sizeof x86 / sizeof *x86, name, true);
 }
 
+bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }
+
 /* A scalar argument beside vectors (a flag, an immediate) goes to every lane. */
 static term call_lanes(term_ctx *c, lane_fn *fn, const ir_value *args, unsigned nargs, ir_shape result)
 {
@@ -641,16 +640,6 @@ static term one_lane(term_ctx *c, const ir_value *v)
     return ir_spread_poison(c, v->poison, all, flag);
 }
 
-/* What the flag makes poison: the least number of abs, zero of ctlz and cttz. */
-static term flagged_poison(term_ctx *c, const entry *e, const ir_value *args, ir_shape result)
-{
-    term lane[TERM_WIDTH_MAX], zero = num(c, 0, result.bits), ones = term_mk_ones(c, result.bits);
-    term bad = e->lane == absolute ? op2(c, TERM_BVSHL, num(c, 1, result.bits), num(c, result.bits - 1, result.bits)) : zero;
-    if (is_zero(c, args[1].bits)) return num(c, 0, result.lanes * result.bits);
-    for (unsigned i = 0; i < result.lanes; i++) lane[i] = pick(c, TERM_EQ, ir_lane(c, &args[0], i), bad, ones, zero);
-    return term_mk_concat_n(c, lane, result.lanes);
-}
-
 static term call_poison(term_ctx *c, const entry *e, const ir_value *args, ir_shape result)
 {
     term all = num(c, 0, result.lanes * result.bits);
@@ -661,7 +650,7 @@ static term call_poison(term_ctx *c, const entry *e, const ir_value *args, ir_sh
                          : ir_spread_poison(c, one_lane(c, &args[i]), flag, whole);
         all = op2(c, TERM_BVOR, all, p);
     }
-    return e->lane == absolute || e->lane == ctlz || e->lane == cttz ? op2(c, TERM_BVOR, all, flagged_poison(c, e, args, result)) : all;
+    return all;
 }
 
 const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,

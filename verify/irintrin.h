@@ -25,6 +25,9 @@ term ir_lane(term_ctx *c, const ir_value *v, unsigned lane);
 
 enum { IR_ARGS_MAX = 4 };
 
+/* Whether the meaning of the intrinsic ("llvm.umin.v16i8") is known here; its immediates may still be of another kind. */
+bool irintrin_is_known(const char *name);
+
 /* A call of the intrinsic name ("llvm.umin.v16i8") on args gives *out, of the given shape. Returns NULL, or what is not
  * known about it. */
 const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,

@@ -1,0 +1,46 @@
+/* tvsolve.h - decides the goals of a comparison of two functions: proved, refuted with a counterexample, or unknown.
+ *
+ * A goal is a Bool that must never be true, together with what to show when it is. The first function's choices (freeze,
+ * undef) are ours to make: each gets a guess, a term or a number; what a solver then finds is a counterexample only if no
+ * other choice would do. */
+#ifndef LANESMITH_TVSOLVE_H
+#define LANESMITH_TVSOLVE_H
+
+#include "smt.h"
+#include "tvrun.h"
+#include "verify.h"
+
+typedef struct tv_goal {
+    term bad;
+    const char *what;   /* in the arena of the list */
+    bool has_values;
+    ir_value first, second; /* of one lane; bits and poison */
+    LLVMValueRef insn;  /* or NULL */
+} tv_goal;
+
+typedef struct tv_goals {
+    term_ctx *c;
+    arena mem;
+    tv_goal *goal;
+    unsigned count, cap;
+} tv_goals;
+void tv_goals_add(tv_goals *g, tv_goal goal); /* nothing, when bad is false */
+void tv_goals_free(tv_goals *g);
+
+typedef struct tv_answer {
+    proof_answer answer;
+    char reason[256];       /* of UNKNOWN */
+    strbuf counterexample;  /* of REFUTED: lines */
+} tv_answer;
+
+typedef struct tv_limits {
+    unsigned milliseconds, megabytes, steps; /* a solver call */
+    double deadline;                         /* of the function, in seconds of tv_now; 0: none */
+} tv_limits;
+double tv_now(void);
+
+/* LS_ENV when the solver failed in a way that is no answer. facts: what may be assumed. */
+ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_side *second, term facts, const tv_goals *goals,
+                    tv_answer *out);
+
+#endif
