@@ -69,9 +69,10 @@ static void fill_random(uint64_t *limbs, unsigned bits)
  * instructions that look at other lanes. */
 typedef struct lane {
     uint64_t a, b, c;
-    unsigned k, i, w, n; /* n: fields, of an operation's lane */
+    unsigned k, i, w;
     const uint64_t *reg[3];
     unsigned bits; /* of the registers */
+    unsigned n;    /* fields, of an operation's lane */
 } lane;
 typedef uint64_t (*lane_fn)(const lane *v);
 
