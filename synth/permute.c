@@ -224,11 +224,12 @@ static int distance_of(const permute *p, const labels *g)
 
 /* ---- ways ---- */
 
-typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN } way_kind;
+typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
 
 typedef struct way {
     way_kind kind;
-    const mover *m;
+    const mover *m, *by; /* by: of a fork, the shift; of swaps and deltas m is the shift down, by the shift up */
+    bool second;           /* of a fork: the second source is the shifted one */
     int cost, far;
     unsigned ngoals;
     unsigned lane;         /* WAY_SIGN */
@@ -309,12 +310,37 @@ static bool same_goal(const permute *p, const labels *a, const labels *b)
     return !memcmp(a->at, b->at, p->m->bits * sizeof(label));
 }
 
+/* Joins goal b into a. */
+static bool join_goals(const permute *p, labels *a, const labels *b)
+{
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (!demand(a, i, b->at[i])) return false;
+    return true;
+}
+
+/* Of a move with two sources: both are one value, one of them shifted. */
+static void offer_forks(const permute *p, const way *w, ways *all)
+{
+    labels before[2];
+    for (unsigned k = 0; k < p->m->nmovers; k++) {
+        const mover *by = &p->m->movers[k];
+        if (by->kind != MOVER_PURE || !by->shift || by->shift >= 64 || by->shift <= -64) continue;
+        for (unsigned second = 0; second < 2; second++) {
+            way f = {.kind = WAY_FORK, .m = w->m, .by = by, .second = second, .cost = 2, .ngoals = 1};
+            if (!pull_back(p, by, &w->goal[second], before)) continue;
+            f.goal[0] = w->goal[1 - second];
+            if (join_goals(p, &f.goal[0], &before[0])) offer(p, all, &f);
+        }
+    }
+}
+
 static void offer_move(const permute *p, const mover *m, const labels *g, ways *all)
 {
     way w = {.kind = WAY_MOVE, .m = m, .cost = 1, .ngoals = m->nvars};
     if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && same_goal(p, &w.goal[0], g))) return;
     if (m->nvars == 2 && (is_blank(p, &w.goal[0]) || is_blank(p, &w.goal[1])) && distance_of(p, &w.goal[0]) + distance_of(p, &w.goal[1]) >= distance_of(p, g)) return;
     offer(p, all, &w);
+    if (m->mixes && !is_blank(p, &w.goal[0]) && !is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
 }
 
 /* The value that makes unit u of g from the labels x of the source; -1: none. */
@@ -402,7 +428,7 @@ static void offer_choice_of_places(const permute *p, const mover *m, const label
 }
 
 /* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its labels are of several bytes. */
-static bool read_byte(const permute *p, const labels *g, unsigned b, unsigned of, int8_t row[8], labels *before)
+static bool read_byte(const labels *g, unsigned b, unsigned of, int8_t row[8], labels *before)
 {
     int from = -1;
     for (unsigned k = 0; k < 8; k++) {
@@ -428,7 +454,7 @@ static void offer_matrix(const permute *p, const mover *m, const labels *g, ways
     for (unsigned q = 0; q < p->m->bits / 64; q++) {
         int8_t row[8] = {-2, -2, -2, -2, -2, -2, -2, -2};
         for (unsigned b = 0; b < 8; b++)
-            if (!read_byte(p, g, 8 * q + b, 8, row, &w.goal[0])) return;
+            if (!read_byte(g, 8 * q + b, 8, row, &w.goal[0])) return;
         for (unsigned k = 0; k < 8; k++)
             if (row[k] >= 0) w.konst[q] |= (uint64_t)1 << (8 * (7 - k) + (unsigned)row[k]);
     }
@@ -443,7 +469,7 @@ static void offer_table(const permute *p, const mover *m, const labels *g, ways 
     for (unsigned lane = 0; lane < p->m->bits / 128; lane++) {
         int8_t row[8] = {-2, -2, -2, -2, -2, -2, -2, -2};
         for (unsigned b = 0; b < 16; b++)
-            if (!read_byte(p, g, 16 * lane + b, 4, row, &w.goal[0])) return;
+            if (!read_byte(g, 16 * lane + b, 4, row, &w.goal[0])) return;
         for (unsigned b = 0; b < 16; b++) {
             if (!demand(&w.goal[0], 128 * lane + 8 * b + 7, LABEL_ZERO)) return;
             for (unsigned k = 0; k < 8; k++)
@@ -566,6 +592,62 @@ static void offer_sign(const permute *p, const labels *g, unsigned lane, ways *a
     offer(p, all, &w);
 }
 
+/* A shift that brings bit i + k to bit i wherever bit number k of i is 0 (up: i to i + k). */
+static const mover *find_shift(const permute *p, int shift)
+{
+    unsigned k = (unsigned)(shift < 0 ? -shift : shift);
+    for (unsigned j = 0; j < p->m->nmovers; j++) {
+        const mover *m = &p->m->movers[j];
+        unsigned i = 0;
+        if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
+        while (i < p->m->bits && (!(i & k) != (shift > 0) || m->map[i] == (label)((int)i + shift + 1))) i++;
+        if (i == p->m->bits) return m;
+    }
+    return NULL;
+}
+
+/* A shift that brings the bits of a delta to each other. */
+static const mover *find_delta(const permute *p, int shift, unsigned a, unsigned b)
+{
+    for (unsigned j = 0; j < p->m->nmovers; j++) {
+        const mover *m = &p->m->movers[j];
+        unsigned i = 0;
+        if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
+        for (; i < p->m->bits; i++) {
+            bool low = i >> a & 1, high = i >> b & 1;
+            if (low != high && low == (shift > 0) && m->map[i] != (label)((int)i + shift + 1)) break;
+        }
+        if (i == p->m->bits) return m;
+    }
+    return NULL;
+}
+
+/* Neighbours of k bits change places everywhere. */
+static void offer_swap(const permute *p, const labels *g, unsigned k, ways *all)
+{
+    way w = {.kind = WAY_SWAP, .m = find_shift(p, (int)k), .by = find_shift(p, -(int)k), .cost = p->m->table3 < 0 ? 5 : 3, .ngoals = 1};
+    if (!w.m || !w.by || p->m->and_ < 0 || p->m->or_ < 0) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        w.goal[0].at[i] = g->at[i ^ k];
+        if (!(i & k)) set_bit(w.konst, i);
+    }
+    if (!same_goal(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
+/* Bits whose numbers have a one at place a and none at b, and those that have it the other way round, change places. */
+static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned b, ways *all)
+{
+    int by = (1 << b) - (1 << a);
+    way w = {.kind = WAY_DELTA, .m = find_delta(p, by, a, b), .by = find_delta(p, -by, a, b), .cost = 6, .ngoals = 1};
+    if (!w.m || !w.by || p->m->and_ < 0 || p->m->xor_ < 0) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        bool low = i >> a & 1, high = i >> b & 1;
+        w.goal[0].at[i] = g->at[low == high ? i : i ^ (1u << a | 1u << b)];
+        if (low && !high) set_bit(w.konst, i);
+    }
+    if (!same_goal(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
 /* splits have a list of their own, since what they are worth shows only when their parts are looked at. */
 static void collect_ways(const permute *p, const labels *g, ways *all, ways *splits)
 {
@@ -589,6 +671,9 @@ static void collect_ways(const permute *p, const labels *g, ways *all, ways *spl
         }
     }
     for (unsigned lane = 0; lane < PERMUTE_LANES; lane++) offer_sign(p, g, lane, all);
+    for (unsigned k = 1; k < 64; k *= 2) offer_swap(p, g, k, splits);
+    for (unsigned a = 0; a < 5; a++)
+        for (unsigned b = a + 1; b < 6; b++) offer_delta(p, g, a, b, splits);
     offer_splits(p, g, splits);
 }
 
@@ -604,38 +689,58 @@ static bool moves_input(const permute *p, const mover *m, const labels *g, unsig
     return true;
 }
 
-static bool is_one_step(const permute *p, const labels *g)
+/* The mover that makes the goal of one input, and its constant; NULL: none. */
+static const mover *find_one_step(const permute *p, const labels *g, unsigned *from, uint64_t *konst)
 {
     unsigned first = 0;
     labels x;
     while (first < p->m->bits && g->at[first] < 1) first++;
-    if (first == p->m->bits || match_input(p, g) >= 0) return false; /* none */
-    unsigned input = (unsigned)source_of(p, g->at[first]);
+    if (first == p->m->bits || match_input(p, g) >= 0) return NULL;
+    unsigned input = *from = (unsigned)source_of(p, g->at[first]);
     input_labels(p, input, &x);
     for (unsigned i = 0; i < p->m->nmovers; i++) {
         const mover *m = &p->m->movers[i];
-        uint64_t konst[PERMUTE_LIMBS] = {0};
-        if (moves_input(p, m, g, input, first)) return true;
-        if (m->kind == MOVER_CHOICE && choose_value(p, m, first / m->unit, g, &x) >= 0 && chooses_all(p, m, g, &x, konst)) return true;
+        memset(konst, 0, sizeof(uint64_t) * PERMUTE_LIMBS);
+        if (m->kind == MOVER_PURE && moves_input(p, m, g, input, first)) {
+            memcpy(konst, m->konst, sizeof m->konst);
+            return m;
+        }
+        if (m->kind == MOVER_CHOICE && choose_value(p, m, first / m->unit, g, &x) >= 0 && chooses_all(p, m, g, &x, konst)) return m;
+    }
+    return NULL;
+}
+
+static bool is_one_step(const permute *p, const labels *g)
+{
+    unsigned from;
+    uint64_t konst[PERMUTE_LIMBS];
+    return find_one_step(p, g, &from, konst) != NULL;
+}
+
+/* The only input of a goal's labels; -1 when there are several. */
+static int only_source(const permute *p, const labels *g)
+{
+    int source = -1;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        if (g->at[i] < 1) continue;
+        if (source >= 0 && source_of(p, g->at[i]) != source) return -1;
+        source = source_of(p, g->at[i]);
+    }
+    return source;
+}
+
+/* Whether a shift makes the goal of what is one step from an input. */
+static bool is_two_steps(const permute *p, const labels *g)
+{
+    labels before[2];
+    for (unsigned i = 0; i < p->m->nmovers; i++) {
+        const mover *m = &p->m->movers[i];
+        if (m->kind == MOVER_PURE && m->shift && pull_back(p, m, g, before) && is_one_step(p, &before[0])) return true;
     }
     return false;
 }
 
 /* ---- exchanges between two registers ---- */
-
-/* A shift that brings bit i + k to bit i wherever bit number k of i is 0 (up: i to i + k). */
-static const mover *find_shift(const permute *p, int shift)
-{
-    unsigned k = (unsigned)(shift < 0 ? -shift : shift);
-    for (unsigned j = 0; j < p->m->nmovers; j++) {
-        const mover *m = &p->m->movers[j];
-        unsigned i = 0;
-        if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
-        while (i < p->m->bits && (!(i & k) != (shift > 0) || m->map[i] == (label)((int)i + shift + 1))) i++;
-        if (i == p->m->bits) return m;
-    }
-    return NULL;
-}
 
 /* The goals before the bits k places up in the first register and the bits below them in the second change places. */
 static bool exchange_back(const permute *p, unsigned k, const labels g[2], labels out[2])
@@ -665,16 +770,23 @@ static bool exchange(permute *p, unsigned k, int pair[2])
     return pair[0] >= 0 && pair[1] >= 0;
 }
 
+/* A goal that is an input, or one step from it: what few distances suggest. -1: neither. */
+static int solve_near(permute *p, const labels *g)
+{
+    int d[DISTANCES_MAX], n = match_input(p, g);
+    unsigned from;
+    uint64_t konst[PERMUTE_LIMBS];
+    if (n >= 0 || collect_distances(p, g, d) > 8) return n;
+    const mover *m = find_one_step(p, g, &from, konst);
+    return m ? permute_add_mover(p, m, (int)from, -1, konst) : -1;
+}
+
 /* Both goals by at most `steps` exchanges of different widths from two inputs. */
 static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsigned used, int pair[2])
 {
     labels before[2];
-    int a = match_input(p, &g[0]), b = match_input(p, &g[1]);
-    if (a >= 0 && b >= 0) {
-        pair[0] = a;
-        pair[1] = b;
-        return true;
-    }
+    for (unsigned i = 0; i < 2; i++) pair[i] = solve_near(p, &g[i]);
+    if (pair[0] >= 0 && pair[1] >= 0) return true;
     for (unsigned k = 32; steps && k; k /= 2)
         if (!(used & k) && exchange_back(p, k, g, before) && solve_exchanges(p, before, steps - 1, used | k, pair) && exchange(p, k, pair)) return true;
     return false;
@@ -683,6 +795,25 @@ static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsig
 /* ---- the search ---- */
 
 static int solve(permute *p, const labels *g, int limit, int freedom, int *cost);
+
+static int finish_swap(permute *p, const way *w, int n)
+{
+    const permute_machine *m = p->m;
+    int low = permute_add_const(p, w->konst), down = permute_add_mover(p, w->m, n, -1, NULL);
+    if (m->table3 >= 0) return permute_add(p, m->table3, 0xe4, down, permute_add_mover(p, w->by, n, -1, NULL), low);
+    int up = permute_add_mover(p, w->by, permute_add(p, m->and_, 0, n, low, -1), -1, NULL);
+    return permute_add(p, m->or_, 0, permute_add(p, m->and_, 0, down, low, -1), up, -1);
+}
+
+/* t = ((x >> by) ^ x) & low; x ^ t ^ (t << by). */
+static int finish_delta(permute *p, const way *w, int n)
+{
+    const permute_machine *m = p->m;
+    int t = permute_add(p, m->xor_, 0, permute_add_mover(p, w->m, n, -1, NULL), n, -1);
+    t = permute_add(p, m->and_, 0, t, permute_add_const(p, w->konst), -1);
+    int x = permute_add(p, m->xor_, 0, n, t, -1);
+    return permute_add(p, m->xor_, 0, x, permute_add_mover(p, w->by, t, -1, NULL), -1);
+}
 
 static int finish_way(permute *p, const way *w, const int n[2])
 {
@@ -698,6 +829,11 @@ static int finish_way(permute *p, const way *w, const int n[2])
     case WAY_BLEND: return permute_add(p, m->table3, 0xe4, n[0], n[1], permute_add_const(p, w->konst));
     case WAY_AND_OR: return permute_add(p, m->table3, 0xec, n[0], n[1], permute_add_const(p, w->konst));
     case WAY_SELF: return permute_add(p, m->or_, 0, n[0], permute_add_mover(p, w->m, n[0], -1, w->m->konst), -1);
+    case WAY_FORK:
+        k = permute_add_mover(p, w->by, n[0], -1, w->by->konst);
+        return permute_add_mover(p, w->m, w->second ? n[0] : k, w->second ? k : n[0], w->m->konst);
+    case WAY_SWAP: return finish_swap(p, w, n[0]);
+    case WAY_DELTA: return finish_delta(p, w, n[0]);
     case WAY_SIGN:
         k = permute_add_const(p, w->konst);
         return permute_add(p, m->sub[w->lane], 0, permute_add(p, m->xor_, 0, n[0], k, -1), k, -1);
@@ -742,6 +878,12 @@ static int by_far(const void *a, const void *b)
     return (x > y) - (x < y); /* of one list; splits come after moves */
 }
 
+static bool by_source(const permute *p, const way *w)
+{
+    int a = only_source(p, &w->goal[0]), b = only_source(p, &w->goal[1]);
+    return w->kind != WAY_MOVE && a >= 0 && b >= 0 && a != b;
+}
+
 /* A mask at the end is always worth a try: what other ways would each need a mask for needs one. */
 static void promote_mask(way **order, unsigned n)
 {
@@ -763,7 +905,10 @@ static unsigned order_ways(const permute *p, ways *moves, ways *splits, way **or
         for (unsigned i = 0; i < all->count; i++) {
             way *w = &all->at[i];
             w->far = w->cost;
-            for (unsigned j = 0; j < w->ngoals; j++) w->far += is_one_step(p, &w->goal[j]) ? 1 : distance_of(p, &w->goal[j]);
+            bool one[2] = {false, false};
+            for (unsigned j = 0; j < w->ngoals; j++) one[j] = is_one_step(p, &w->goal[j]);
+            for (unsigned j = 0; j < w->ngoals; j++)
+                w->far += one[j] ? 1 : w->ngoals == 2 && one[1 - j] && by_source(p, w) && is_two_steps(p, &w->goal[j]) ? 2 : distance_of(p, &w->goal[j]);
             order[n++] = w;
         }
     }

@@ -41,6 +41,7 @@ typedef struct mover {
     label *need;           /* PURE: [nvars * bits], what the map assumes: LABEL_FREE nothing, LABEL_ZERO that the bit is zero, else
                               that it equals the bit labelled; or NULL */
     int shift;             /* PURE: when bit i comes from bit i + shift or is zero, for all i; else 0 */
+    bool mixes;            /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
     unsigned unit, nvalues; /* CHOICE: bits of a unit; values that a unit of the constant may have */
     uint64_t *value;
     label *choice;         /* CHOICE: [nvalues][bits], labels over the data source */

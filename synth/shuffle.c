@@ -146,6 +146,18 @@ static bool has_two_distances(const label *map, unsigned bits)
     return false;
 }
 
+static bool mixes_first(const label *map, unsigned bits)
+{
+    int seen[3];
+    unsigned n = 0;
+    for (unsigned i = 0; i < bits && n < 3; i++) {
+        int k = map[i] - (int)i;
+        if (map[i] == LABEL_ZERO || map[i] > (label)bits || (n && k == seen[0]) || (n > 1 && k == seen[1])) continue;
+        seen[n++] = k;
+    }
+    return n == 3;
+}
+
 static bool is_known(const mover_list *l, const label *map, const probe *p)
 {
     for (unsigned i = 0; i < l->count; i++) {
@@ -171,6 +183,7 @@ static bool add_pure(shuffle_book *b, mover_list *l, const instr *in, int64_t im
     }
     for (unsigned i = 0; i < in->nsrc; i++)
         if (p->operand[i] < 0) memcpy(m->konst, p->konst[i], nlimbs * sizeof(uint64_t));
+    m->mixes = p->nvars == 2 && mixes_first(map, p->bits);
     m->shift = p->nvars == 1 && !p->need ? uniform_shift(map, p->bits) : 0;
     return true;
 }
