@@ -93,10 +93,16 @@ int permute_add_mover(permute *p, const mover *m, int a, int b, const uint64_t *
 
 unsigned permute_count(const permute *p, int n)
 {
-    bool *used = mem_alloc((size_t)n + 1, sizeof *used);
+    return permute_count_both(p, n, n);
+}
+
+unsigned permute_count_both(const permute *p, int a, int b)
+{
+    int last = a > b ? a : b;
+    bool *used = mem_alloc((size_t)last + 1, sizeof *used);
     unsigned count = 0;
-    used[n] = true;
-    for (int i = n; i >= 0; i--) {
+    used[a] = used[b] = true;
+    for (int i = last; i >= 0; i--) {
         const permute_node *x = &p->node[i];
         if (!used[i] || x->is_const || x->is_input) continue;
         count++;
@@ -231,6 +237,7 @@ typedef struct way {
     const mover *m, *by; /* by: of a fork, the shift; of swaps and deltas m is the shift down, by the shift up */
     bool second;           /* of a fork: the second source is the shifted one */
     int cost, far;
+    bool near;             /* its only goal is known to be one step from an input */
     unsigned ngoals;
     unsigned lane;         /* WAY_SIGN */
     uint64_t konst[PERMUTE_LIMBS];
@@ -253,7 +260,7 @@ static void copy_way(const permute *p, way *to, const way *from)
 static void offer(const permute *p, ways *all, way *w)
 {
     w->far = w->cost;
-    for (unsigned i = 0; i < w->ngoals; i++) w->far += distance_of(p, &w->goal[i]);
+    for (unsigned i = 0; i < w->ngoals; i++) w->far += w->near ? 1 : distance_of(p, &w->goal[i]);
     unsigned at = all->count;
     if (at == all->max && w->far >= all->at[at - 1].far) return;
     if (at < all->max) all->count++;
@@ -310,6 +317,8 @@ static bool same_goal(const permute *p, const labels *a, const labels *b)
     return !memcmp(a->at, b->at, p->m->bits * sizeof(label));
 }
 
+static bool is_one_step(const permute *p, const labels *g);
+
 /* Joins goal b into a. */
 static bool join_goals(const permute *p, labels *a, const labels *b)
 {
@@ -339,6 +348,7 @@ static void offer_move(const permute *p, const mover *m, const labels *g, ways *
     way w = {.kind = WAY_MOVE, .m = m, .cost = 1, .ngoals = m->nvars};
     if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && same_goal(p, &w.goal[0], g))) return;
     if (m->nvars == 2 && (is_blank(p, &w.goal[0]) || is_blank(p, &w.goal[1])) && distance_of(p, &w.goal[0]) + distance_of(p, &w.goal[1]) >= distance_of(p, g)) return;
+    w.near = m->shift && is_one_step(p, &w.goal[0]);
     offer(p, all, &w);
     if (m->mixes && !is_blank(p, &w.goal[0]) && !is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
 }

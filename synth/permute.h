@@ -72,6 +72,7 @@ permute *permute_new(const permute_machine *m, unsigned ninputs);
 void permute_free(permute *p);
 const permute_node *permute_get_node(const permute *p, int n);
 unsigned permute_count(const permute *p, int n); /* instructions of the program that ends in node n */
+unsigned permute_count_both(const permute *p, int a, int b); /* of a program with two results */
 
 /* Searches programs of at most max_steps instructions, fewer first; work bounds the goals that are expanded. The node of the
  * result, or -1. Not exhaustive beyond two steps: of the goals before a goal the most promising are tried. */
