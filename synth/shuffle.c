@@ -133,6 +133,14 @@ static int uniform_shift(const label *map, unsigned bits)
     return shift;
 }
 
+/* A difference of a value and itself, say. */
+static bool moves_nothing(const label *map, unsigned bits)
+{
+    unsigned i = 0;
+    while (i < bits && map[i] == LABEL_ZERO) i++;
+    return i == bits;
+}
+
 /* Whether bits travel more than one distance. */
 static bool has_two_distances(const label *map, unsigned bits)
 {
@@ -172,7 +180,7 @@ static bool add_pure(shuffle_book *b, mover_list *l, const instr *in, int64_t im
 {
     label map[PERMUTE_BITS_MAX];
     unsigned nlimbs = (p->bits + 63) / 64;
-    if (!read_map(p, map)) return false;
+    if (!read_map(p, map) || moves_nothing(map, p->bits)) return false;
     if (p->need && p->nvars == 1 && (!has_two_distances(map, p->bits) || is_known(l, map, p))) return true;
     mover *m = add_mover(l, MOVER_PURE, in, imm, p);
     m->map = arena_new(&b->mem, p->bits, label);
