@@ -133,12 +133,15 @@ static int uniform_shift(const label *map, unsigned bits)
     return shift;
 }
 
-/* A difference of a value and itself, say. */
+/* A difference of a value and itself, or the lesser of them: nothing, or what was there. */
 static bool moves_nothing(const label *map, unsigned bits)
 {
-    unsigned i = 0;
-    while (i < bits && map[i] == LABEL_ZERO) i++;
-    return i == bits;
+    unsigned zeros = 0, stay = 0;
+    for (unsigned i = 0; i < bits; i++) {
+        zeros += map[i] == LABEL_ZERO;
+        stay += map[i] > 0 && (unsigned)(map[i] - 1) % bits == i && (map[i] > (label)bits) == (map[0] > (label)bits);
+    }
+    return zeros == bits || stay == bits;
 }
 
 /* Whether bits travel more than one distance. */

@@ -99,7 +99,7 @@ static void moves_are_read_off_the_terms(void **state)
     arena mem = {0};
     permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"), &mem);
     assert_int_equal(count_movers(&m, "psllw", MOVER_PURE), 15);
-    assert_int_equal(count_movers(&m, "pshufd", MOVER_PURE), 256);
+    assert_int_equal(count_movers(&m, "pshufd", MOVER_PURE), 255); /* one moves nothing */
     assert_int_equal(count_movers(&m, "punpcklbw", MOVER_PURE), 1);
     assert_int_equal(count_movers(&m, "packuswb", MOVER_PURE), 1); /* where the upper bytes are zero */
     assert_int_equal(count_movers(&m, "pshufb", MOVER_CHOICE), 1);
