@@ -28,11 +28,11 @@
 static const struct {
     unsigned level, table_level;
     uint64_t bound_work, program_work;
-    unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS];
+    unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS], goals; /* goals: that the engine shuffle may expand */
 } efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {.level = 5, .table_level = 2, .bound_work = 40000000, .program_work = 40000000},
-    [SYNTH_NORMAL] = {.level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
-    [SYNTH_LONG] = {.level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
+    [SYNTH_QUICK] = {.goals = 300, .level = 5, .table_level = 2, .bound_work = 40000000, .program_work = 40000000},
+    [SYNTH_NORMAL] = {.goals = 1500, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
+    [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
                     .tier_level = {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
@@ -133,6 +133,21 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
     return rc;
 }
 
+/* What instructions do to labels, when a cell is about labels. */
+static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
+{
+    labels *goal = mem_alloc(1, sizeof *goal);
+    const regclass **cls = mem_alloc(w->s->nclasses + 1, sizeof *cls);
+    unsigned n = 0, i = 0;
+    while (i < count && !shuffle_goal(cells[i].op, cells[i].w, cells[i].cls, goal, d)) i++;
+    for (unsigned k = 0; k < w->s->nclasses; k++)
+        for (unsigned t = 0; t < w->s->ntargets; t++)
+            if (target_has_class(&w->s->targets[t], &w->s->classes[k]) && (!n || cls[n - 1] != &w->s->classes[k])) cls[n++] = &w->s->classes[k];
+    if (i < count) w->moves = shuffle_book_new(w->s, cls, n);
+    mem_free(cls);
+    mem_free(goal);
+}
+
 ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d)
 {
     *w = (workshop){.s = s, .tiers = tiers};
@@ -146,6 +161,7 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
     for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&w->models[t], s, &s->targets[t], cost_dir, d);
+    if (rc == LS_OK) open_moves(w, cells, count, d);
     return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }
 
@@ -157,6 +173,7 @@ void workshop_close(workshop *w)
     for (unsigned i = 0; w->grammars && i < grammar_count(w); i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
     rulebook_free(w->book);
+    shuffle_book_free(w->moves);
     flow_machine_close(&w->machine);
     mem_free(w->widths);
     *w = (workshop){0};
@@ -426,6 +443,20 @@ static void propose_form(const workshop *w, const cell *first, unsigned f, pool 
     pool_add(out, &p, "llvm", NULL);
 }
 
+/* What the engine for movements gives for the classes of a family. */
+static void take_shuffle(void *context, const prog *p)
+{
+    pool_add(context, p, "shuffle", NULL);
+}
+
+static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t, synth_effort effort, pool *out, diags *d)
+{
+    for (const regclass *const *k = t->classes; w->moves && *k; k++) {
+        cell c = {first->op, first->w, *k, t};
+        if (in_family(*k, w->family[f]) && cell_exists(&c)) shuffle_propose(w->moves, &c, efforts[effort].goals, take_shuffle, out, d);
+    }
+}
+
 /* The move between two classes, NULL when there is none. */
 static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)
 {
@@ -509,6 +540,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
         const target *tgt = &w->s->targets[t];
         const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
         propose_by_rules(w, &cells[0], f, tgt, candidates);
+        propose_by_shuffle(w, &cells[0], f, tgt, effort, candidates, j->d);
         propose_through_vector(w, cells[0].op, seeds, f, tgt, candidates);
         if (g && g->count) {
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */

@@ -4,6 +4,7 @@
 
 #include "grammar.h"
 #include "rules.h"
+#include "shuffle.h"
 #include "synth.h"
 
 /* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the effort. */
@@ -21,6 +22,7 @@ typedef struct workshop {
     cost_model **models;
     flow_machine machine;
     rulebook *book; /* of the places of the cells that are wanted */
+    shuffle_book *moves; /* NULL when no wanted cell's operation is a movement of bits */
     const char *checkpoints; /* as in synth_options; set by the owner */
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;

@@ -19,7 +19,7 @@
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 
 /* Changes whenever engines change what they find, so that cells searched by older ones are searched again. */
-static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1, through 1, llvm 1";
+static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1, through 1, llvm 1, shuffle 1";
 
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {

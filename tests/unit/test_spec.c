@@ -72,6 +72,7 @@ typedef struct lane {
     unsigned k, i, w;
     const uint64_t *reg[3];
     unsigned bits; /* of the registers */
+    unsigned n;    /* fields, of an operation's lane */
 } lane;
 typedef uint64_t (*lane_fn)(const lane *v);
 
@@ -666,6 +667,52 @@ static uint64_t op_mul_low(const lane *v) { return low_half(v) * (v->b & ones(v-
 static uint64_t op_spread_high(const lane *v) { return mask_if(high_half(v) & 1); }
 static uint64_t op_splat_low(const lane *v) { return get_bits(v->reg[0], 0, v->w); }
 
+/* Field at of two registers side by side, of lo's first; n fields each. */
+static uint64_t field_of_both(const lane *v, unsigned w, unsigned at)
+{
+    return get_bits(v->reg[at / v->n], at % v->n * w, w);
+}
+
+/* The two halves of a field of a pack, each made of a whole field. */
+static uint64_t two_narrowed(const lane *v, uint64_t (*narrow)(uint64_t x, unsigned w))
+{
+    uint64_t low = narrow(field_of_both(v, v->w, 2 * v->i), v->w), high = narrow(field_of_both(v, v->w, 2 * v->i + 1), v->w);
+    return (low & ones(v->w / 2)) | high << v->w / 2;
+}
+static uint64_t as_is(uint64_t x, unsigned w) { return (void)w, x; }
+static uint64_t upper(uint64_t x, unsigned w) { return x >> w / 2; }
+static uint64_t unsigned_to_unsigned(uint64_t x, unsigned w) { return x >> w / 2 ? ~(uint64_t)0 : x; }
+static uint64_t signed_to_unsigned(uint64_t x, unsigned w) { return x >> (w - 1) ? 0 : unsigned_to_unsigned(x, w); }
+static uint64_t signed_to_signed(uint64_t x, unsigned w) { return clamp_signed(as_signed(x, w), w / 2); }
+static uint64_t op_packl(const lane *v) { return two_narrowed(v, as_is); }
+static uint64_t op_packh(const lane *v) { return two_narrowed(v, upper); }
+static uint64_t op_packus_u(const lane *v) { return two_narrowed(v, unsigned_to_unsigned); }
+static uint64_t op_packus_s(const lane *v) { return two_narrowed(v, signed_to_unsigned); }
+static uint64_t op_packss(const lane *v) { return two_narrowed(v, signed_to_signed); }
+static uint64_t op_mergel(const lane *v) { return get_bits(v->reg[v->i % 2], v->i / 2 * v->w, v->w); }
+static uint64_t op_mergeh(const lane *v) { return get_bits(v->reg[v->i % 2], (v->n / 2 + v->i / 2) * v->w, v->w); }
+static uint64_t op_reverse(const lane *v) { return get_bits(v->reg[0], (v->n - v->i - 1) * v->w, v->w); }
+static uint64_t op_swap_fields(const lane *v) { return get_bits(v->reg[0], (v->i ^ 1) * v->w, v->w); }
+static uint64_t op_slide_up(const lane *v) { return v->i < v->k ? 0 : get_bits(v->reg[0], (v->i - v->k) * v->w, v->w); }
+static uint64_t op_slide_down(const lane *v) { return v->i + v->k >= v->n ? 0 : get_bits(v->reg[0], (v->i + v->k) * v->w, v->w); }
+static uint64_t op_rotate_up(const lane *v) { return get_bits(v->reg[0], (v->i + v->n - v->k) % v->n * v->w, v->w); }
+static uint64_t op_window(const lane *v) { return field_of_both(v, v->w, v->i + v->k); }
+static uint64_t op_splat(const lane *v) { return get_bits(v->reg[0], v->k * v->w, v->w); }
+
+/* k is 10 * m + p: of narrow fields of w/m bits, the ones in the part p of the register. */
+static uint64_t op_zext(const lane *v)
+{
+    unsigned m = v->k / 10, p = v->k % 10;
+    return get_bits(v->reg[0], (p * v->n + v->i) * (v->w / m), v->w / m);
+}
+static uint64_t op_sext(const lane *v) { return (uint64_t)as_signed(op_zext(v), v->w / (v->k / 10)); }
+
+static bool is_shape_of_pack(unsigned w, unsigned n, unsigned k) { return (void)k, w % 2 == 0 && n % 2 == 0; }
+static bool is_shape_of_pairs(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n % 2 == 0; }
+static bool is_shape_of_many(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n > 1; }
+static bool is_shape_with_field(unsigned w, unsigned n, unsigned k) { return (void)w, k < n; }
+static bool is_shape_of_parts(unsigned w, unsigned n, unsigned k) { return (void)n, w % (k / 10) == 0; }
+
 static uint64_t fold_any(const lane *v) { return mask_if(v->a || v->b); }
 static uint64_t fold_all(const lane *v) { return mask_if(v->a && v->b); }
 
@@ -693,6 +740,8 @@ static const struct op_ref {
     bool (*pre)(const lane *v);
     bool (*exists)(unsigned w);
     bool fixed;
+    bool (*shape)(unsigned w, unsigned n, unsigned k); /* where it exists, when that depends on more than w */
+    unsigned members;      /* how many amounts its name has, with shape */
     enum fold_kind fold; /* fn on what is folded so far and a field; the first field is folded with initial */
     uint64_t initial;
 } op_refs[] = {
@@ -748,12 +797,29 @@ static const struct op_ref {
     {"mul_low", .fn = op_mul_low, .exists = is_even},
     {"spread_high", op_spread_high, .pre = high_is_mask, .exists = is_even}, {"splat_low", .fn = op_splat_low},
     {"mask_bits", ref_movm, .pre = a_is_mask}, {"bits_mask", .fn = ref_movm},
+    {"packl", op_packl, .shape = is_shape_of_pack}, {"packh", op_packh, .shape = is_shape_of_pack},
+    {"packus_u", op_packus_u, .shape = is_shape_of_pack}, {"packus_s", op_packus_s, .shape = is_shape_of_pack},
+    {"packss", op_packss, .shape = is_shape_of_pack}, {"mergel", op_mergel, .shape = is_shape_of_pairs},
+    {"mergeh", op_mergeh, .shape = is_shape_of_pairs}, {"reverse", op_reverse, .shape = is_shape_of_many},
+    {"swap_fields", op_swap_fields, .shape = is_shape_of_pairs},
+    {"slide_up", op_slide_up, .fixed = true, .shape = is_shape_with_field, .members = 5},
+    {"slide_down", op_slide_down, .fixed = true, .shape = is_shape_with_field, .members = 5},
+    {"rotate_up", op_rotate_up, .fixed = true, .shape = is_shape_with_field, .members = 5},
+    {"window", op_window, .fixed = true, .shape = is_shape_with_field, .members = 5},
+    {"splat", op_splat, .fixed = true, .shape = is_shape_with_field, .members = 5},
+    {"zext", op_zext, .fixed = true, .shape = is_shape_of_parts, .members = 14},
+    {"sext", op_sext, .fixed = true, .shape = is_shape_of_parts, .members = 14},
 };
 
-/* The amount at the end of a name, "shl_12"; 0 when there is none. */
+/* The amount at the end of a name, "shl_12", and of the two numbers of "zext4_3" 10 times the first and the second; 0 when
+ * there is none. */
 static unsigned fixed_amount(const op *o, const char *stem)
 {
     size_t n = strlen(stem);
+    unsigned m, p;
+    char rest;
+    if (strncmp(o->name, stem, n) == 0 && sscanf(o->name + n, "%1u_%1u%c", &m, &p, &rest) == 2)
+        return 10 * m + p;
     if (strncmp(o->name, stem, n) != 0 || o->name[n] != '_')
         return 0;
     char *end;
@@ -778,9 +844,9 @@ static uint64_t operand(const op *o, unsigned k, const uint64_t *reg, unsigned w
     return get_bits(reg, o->type[k] == OP_SCALAR ? 0 : i * width, width);
 }
 
-static lane op_lane(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned i)
+static lane op_lane(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned n, unsigned i)
 {
-    lane v = {.i = i, .w = w, .k = ref->fixed ? fixed_amount(o, ref->name) : 0, .reg = {src[0], src[1], src[2]}};
+    lane v = {.i = i, .w = w, .n = n, .k = ref->fixed ? fixed_amount(o, ref->name) : 0, .reg = {src[0], src[1], src[2]}};
     v.a = operand(o, 0, src[0], w, i);
     v.b = operand(o, 1, src[1], w, i);
     v.c = operand(o, 2, src[2], w, i);
@@ -790,7 +856,7 @@ static lane op_lane(const op *o, uint64_t src[3][LIMBS], const struct op_ref *re
 /* What field i of the result has to be: of a reduction, the fields up to i or all of them folded. */
 static uint64_t expected(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned n, unsigned i)
 {
-    lane v = op_lane(o, src, ref, w, i);
+    lane v = op_lane(o, src, ref, w, n, i);
     if (ref->fold == NO_FOLD)
         return ref->fn(&v);
     uint64_t first = get_bits(src[0], 0, w), done = ref->initial & ones(w);
@@ -810,7 +876,7 @@ static void check_trial(const op *o, const struct op_ref *ref, uint64_t src[3][L
 {
     unsigned width = op_type_width(o->result, w), fields = op_type_fields(o->result, n);
     for (unsigned i = 0; i < fields; i++) {
-        lane v = op_lane(o, src, ref, w, i);
+        lane v = op_lane(o, src, ref, w, n, i);
         bool matters = !ref->pre || ref->pre(&v);
         uint64_t cares = get_bits(cared, i * width, width), is = get_bits(got, i * width, width);
         if (cares != (matters ? ones(width) : 0))
@@ -863,6 +929,19 @@ static void check_op(const op *o, const struct op_ref *ref, unsigned w, unsigned
     diag_free(&d);
 }
 
+/* At some numbers of fields, odd and even, where an operation's existence depends on them. */
+static void check_op_by_shape(const op *o, const struct op_ref *ref, unsigned w)
+{
+    const unsigned counts[] = {1, 2, 3, 4, 6, 9, 128 / w};
+    for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
+        bool exists = ref->shape(w, counts[j], ref->fixed ? fixed_amount(o, ref->name) : 0);
+        if (op_exists(o, w, counts[j]) != exists)
+            fail_msg("%s exists%s for %u fields of %u bits", o->name, exists ? " not" : "", counts[j], w);
+        if (exists)
+            check_op(o, ref, w, counts[j], j % 2 ? 0 : 5);
+    }
+}
+
 static void every_operation_does_what_its_reference_does(void **state)
 {
     (void)state;
@@ -874,6 +953,10 @@ static void every_operation_does_what_its_reference_does(void **state)
             fail_msg("%s has no reference in this test", o->name);
         for (unsigned j = 0; j < sizeof widths / sizeof *widths; j++) {
             unsigned w = widths[j];
+            if (ref->shape) {
+                check_op_by_shape(o, ref, w);
+                continue;
+            }
             bool exists = (!ref->exists || ref->exists(w)) && (!ref->fixed || fixed_amount(o, ref->name) < w);
             if (op_exists(o, w, 128 / w) != exists)
                 fail_msg("%s exists%s for fields of %u bits", o->name, exists ? " not" : "", w);
@@ -892,7 +975,7 @@ static void every_reference_is_that_of_an_operation(void **state)
     for (size_t r = 0; r < sizeof op_refs / sizeof *op_refs; r++) {
         unsigned found = 0;
         for (unsigned k = 0; k < the_spec->nops; k++) found += find_op_ref(&the_spec->ops[k]) == &op_refs[r];
-        assert_int_equal(found, op_refs[r].fixed ? 65 : 1);
+        assert_int_equal(found, op_refs[r].members ? op_refs[r].members : op_refs[r].fixed ? 65 : 1);
     }
 }
 
