@@ -28,6 +28,7 @@ typedef struct lowerer {
     LLVMBuilderRef builder;
     map carriers; /* by value: of nodes, and of values taken over */
     map forms;    /* by value: the other forms of a vector of bits */
+    map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
 
 /* A vector of bits in another form than its own: as a mask of some width, or packed. */
@@ -55,17 +56,18 @@ static bool must_stay_first(LLVMValueRef inst)
            LLVMIsACatchPadInst(inst) || LLVMIsACleanupPadInst(inst);
 }
 
-/* Before inst, or before the first instruction after it that need not stand at the head of its block. */
-static void place_before(lowerer *lo, LLVMValueRef inst)
-{
-    while (must_stay_first(inst)) inst = LLVMGetNextInstruction(inst);
-    LLVMPositionBuilderBefore(lo->builder, inst);
-}
-
+/* Behind a value, and behind what was put there before: always before the instruction that stood behind it at first,
+ * or before the first one after that which need not stand at the head of its block. */
 static void place_behind(lowerer *lo, LLVMValueRef value)
 {
-    if (LLVMIsAInstruction(value)) place_before(lo, LLVMGetNextInstruction(value));
-    else place_before(lo, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function)));
+    LLVMValueRef next = map_get(&lo->behind, value);
+    if (!next) {
+        next = LLVMIsAInstruction(value) ? LLVMGetNextInstruction(value)
+                                         : LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function));
+        while (must_stay_first(next)) next = LLVMGetNextInstruction(next);
+        map_put(&lo->behind, value, next);
+    }
+    LLVMPositionBuilderBefore(lo->builder, next);
 }
 
 /* ---- taking over ---- */
@@ -506,4 +508,5 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     LLVMDisposeBuilder(lo.builder);
     map_free(&lo.carriers);
     map_free(&lo.forms);
+    map_free(&lo.behind);
 }

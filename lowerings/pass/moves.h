@@ -14,7 +14,7 @@ typedef struct move_plan {
 } move_plan;
 
 /* How to do a shufflevector of small fields; NULL when LLVM's own way is thought to be as good, or none is known. */
-move_plan *moves_plan(pool *p, const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out);
+move_plan *moves_plan(pool *memory, const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out);
 /* Carriers of the result from those of the sources; b is not looked at where the plan has no second. */
 void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
                  const layout *out, LLVMValueRef *carriers);

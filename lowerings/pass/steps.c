@@ -61,7 +61,7 @@ static label tested(const step *t, const label *in, unsigned i)
     unsigned mask = t->mask[i / 8];
     for (unsigned k = 0; k < 8; k++)
         if (mask == 1U << k) return in[i - i % 8 + k];
-    return mask ? LABEL_ANY : LABEL_ZERO;
+    return LABEL_ANY;
 }
 
 static bool mask_bit(const step *t, unsigned i)
@@ -191,7 +191,7 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
 {
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
     bool one = !uses(t, first, 2 * STEPS_MAX_BYTES) || !uses(t, 0, first);
-    if (t->bytes <= first && is_run(t, 1, 0)) return 0;
+    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0) return 0;
     if (is_interleave(t, first, 1) || is_interleave(t, first, 2) || is_interleave(t, first, 4))
         return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
@@ -505,7 +505,7 @@ static LLVMValueRef emit_test(const emitter *e, const step *t)
 {
     LLVMValueRef mask = mask_constant(e, t);
     LLVMValueRef bits = LLVMBuildAnd(e->b, e->value[t->a], mask, "");
-    LLVMValueRef set = LLVMBuildICmp(e->b, LLVMIntNE, bits, LLVMConstNull(LLVMTypeOf(bits)), "");
+    LLVMValueRef set = LLVMBuildICmp(e->b, LLVMIntEQ, bits, mask, "");
     return LLVMBuildSExt(e->b, set, LLVMTypeOf(bits), "");
 }
 
