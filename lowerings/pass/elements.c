@@ -224,6 +224,21 @@ static LLVMValueRef fold_integer(const site *x, const char *op, unsigned w, unsi
     return value;
 }
 
+/* The same for a register of 128 bits: its high half, then halves of the low word, by the vector's operation. */
+static LLVMValueRef fold_vector(const site *x, const char *op, unsigned w, LLVMValueRef value)
+{
+    LLVMTypeRef i64 = integer(value, 64);
+    LLVMValueRef up[] = {word_index(value, 1), word_index(value, 1)};
+    LLVMValueRef high = LLVMBuildShuffleVector(x->b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(up, 2), "");
+    value = in_register(x, op, w, 128, value, high);
+    for (unsigned half = 32; half >= w; half /= 2) {
+        LLVMValueRef by = LLVMConstInt(i64, half, 0);
+        high = LLVMBuildLShr(x->b, value, LLVMConstVector((LLVMValueRef[]){by, by}, 2), "");
+        value = in_register(x, op, w, 128, value, high);
+    }
+    return LLVMBuildExtractElement(x->b, value, word_index(value, 0), "");
+}
+
 static LLVMValueRef reduce_register(const site *x, const char *reduction, const char *pairwise, unsigned w,
                                     unsigned bits, LLVMValueRef value)
 {
@@ -233,6 +248,8 @@ static LLVMValueRef reduce_register(const site *x, const char *reduction, const 
     if (r) {
         value = recipe_apply(r, x->b, (LLVMValueRef[]){value, value, value});
         if (bits > 64) value = LLVMBuildExtractElement(x->b, value, word_index(value, 0), "");
+    } else if (bits == 128 && w > 1 && target_find(x->view, pairwise, w, 128)) {
+        value = fold_vector(x, pairwise, w, value);
     } else if (bits > 64) {
         formula_halves(x->b, value, bits, &low, &high);
         value = in_register(x, pairwise, w, bits / 2, low, high);

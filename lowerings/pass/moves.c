@@ -406,10 +406,10 @@ static bool is_integer_size(unsigned bytes)
 }
 
 /* What LLVM 19 makes of it, about: a vector of bits is a mask register with AVX-512, else fields go one by one. */
-static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out)
+static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out, bool second)
 {
     unsigned bits = out->n > in->n ? out->n : in->n;
-    if (in->w == 1 && target_has_feature(v, "avx512vbmi")) return bits <= 64 ? 5 : bits / 2;
+    if (in->w == 1 && target_has_feature(v, "avx512vbmi")) return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
     if (in->w == 1 && target_has_feature(v, "avx512bw")) return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
     return 2 * out->n + 2;
 }
@@ -430,7 +430,7 @@ move_plan *moves_plan(pool *memory, const target_view *v, LLVMValueRef shuffle, 
         best = pool_new(memory, 1, move_plan);
         *best = (move_plan){s, result, second ? p->first_bytes : 0, p->in_bytes};
     }
-    return best && best->program->cost < cost_of_llvm(v, in, out) ? best : NULL;
+    return best && best->program->cost < cost_of_llvm(v, in, out, second) ? best : NULL;
 }
 
 /* Two sources of at most 32 bits in one integer. */
