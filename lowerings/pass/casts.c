@@ -188,7 +188,7 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 
 LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
 {
-    LLVMValueRef index[2 * STEPS_MAX_BYTES];
+    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
     LLVMTypeRef type = LLVMTypeOf(vector);
     unsigned length = LLVMGetVectorSize(type);
     if (first == 0 && count == length) return vector;
@@ -201,7 +201,7 @@ LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, u
 
 static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
 {
-    LLVMValueRef index[8 * STEPS_MAX_BYTES];
+    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
     unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
     LLVMValueRef wide = first > second ? casts_part(b, high, 0, first) : high;
@@ -221,7 +221,7 @@ static LLVMValueRef join_all(LLVMBuilderRef b, LLVMValueRef *part, unsigned coun
     return part[0];
 }
 
-LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
+static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)
 {
     unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;
     unsigned count = (bytes + chunk - 1) / chunk;
@@ -232,4 +232,14 @@ LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
         part[i] = steps_emit(s, result, x->targets->module, x->b, casts_part(x->b, value, i * chunk, chunk));
     }
     return casts_part(x->b, join_all(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
+}
+
+LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
+{
+    pool memory = {0};
+    site mine = *x;
+    mine.pool = &memory;
+    LLVMValueRef result = apply_in_chunks(&mine, c, value);
+    pool_free(&memory);
+    return result;
 }

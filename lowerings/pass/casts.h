@@ -5,6 +5,9 @@
 #include "site.h"
 #include "steps.h"
 
+/* Longer vectors than this are not cast. */
+enum { CASTS_MAX_FIELDS = 4096 };
+
 typedef struct cast {
     unsigned from, to; /* widths: powers of two up to 8, not equal */
     bool sign;         /* when it widens */

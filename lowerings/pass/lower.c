@@ -360,8 +360,8 @@ static void lower_reduce(lowerer *lo, const node *n)
 static void lower_shuffle(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     site x = here(lo);
-    const LLVMValueRef *b = n->moves->second ? operand(lo, n, 1) : NULL;
-    moves_apply(&x, n->moves, n->in, operand(lo, n, 0), b, n->layout, out);
+    const LLVMValueRef *b = n->moves.second ? operand(lo, n, 1) : NULL;
+    moves_apply(&x, &n->moves, n->in, operand(lo, n, 0), b, n->layout, out);
 }
 
 static void lower_compare_bits(lowerer *lo, const node *n, LLVMValueRef *out)

@@ -414,23 +414,34 @@ static unsigned cost_of_llvm(const target_view *v, const layout *in, const layou
     return 2 * out->n + 2;
 }
 
-move_plan *moves_plan(pool *memory, const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out)
+/* The program of a way, or NULL when it does not do what the problem wants. */
+static steps *try_way(pool *memory, const target_view *v, const problem *p, size_t number, unsigned *result)
 {
-    bool second;
-    if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return NULL;
-    problem *p = pool_new(memory, 1, problem);
-    state_problem(p, shuffle, in, out, &second);
-    move_plan *best = NULL;
+    if (ways[number].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes))) return NULL;
+    steps *s = steps_new(memory, v, ways[number].scalar);
+    *result = ways[number].way(s, steps_input(s, p->in_bytes), p);
+    return steps_gives(s, *result, p->wanted, p->out_bytes * 8) ? s : NULL;
+}
+
+/* Programs are made twice, to plan and to emit: what they need is much, and a function may have very many shuffles. */
+bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan)
+{
+    pool memory = {0};
+    unsigned best = 0, result;
+    bool found = false;
+    if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return false;
+    problem *p = pool_new(&memory, 1, problem);
+    state_problem(p, shuffle, in, out, &plan->second);
+    plan->shuffle = shuffle;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        if (ways[i].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes))) continue;
-        steps *s = steps_new(memory, v, ways[i].scalar);
-        unsigned result = ways[i].way(s, steps_input(s, p->in_bytes), p);
-        if (!steps_gives(s, result, p->wanted, p->out_bytes * 8)) continue;
-        if (best && best->program->cost <= s->cost) continue;
-        best = pool_new(memory, 1, move_plan);
-        *best = (move_plan){s, result, second ? p->first_bytes : 0, p->in_bytes};
+        steps *s = try_way(&memory, v, p, i, &result);
+        if (!s || (found && best <= s->cost)) continue;
+        found = true;
+        best = s->cost;
+        plan->way = (unsigned)i;
     }
-    return best && best->program->cost < cost_of_llvm(v, in, out, second) ? best : NULL;
+    pool_free(&memory);
+    return found && best < cost_of_llvm(v, in, out, plan->second);
 }
 
 /* Two sources of at most 32 bits in one integer. */
@@ -442,26 +453,33 @@ static LLVMValueRef joined_integer(const site *x, const layout *in, const LLVMVa
     return LLVMBuildOr(x->b, LLVMBuildZExt(x->b, a[0], i64, ""), high, "");
 }
 
-static LLVMValueRef joined_bytes(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a,
-                                 const LLVMValueRef *b)
+static LLVMValueRef joined_bytes(const site *x, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b)
 {
     LLVMValueRef index[MAX_IN], first = convert_to_bytes(x->b, in, a);
-    if (!m->second) return first;
+    if (!b) return first;
+    unsigned bytes = 2 * convert_bytes(in);
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(first)));
-    for (unsigned i = 0; i < m->bytes; i++) index[i] = LLVMConstInt(i32, i, 0);
-    return LLVMBuildShuffleVector(x->b, first, convert_to_bytes(x->b, in, b), LLVMConstVector(index, m->bytes), "");
+    for (unsigned i = 0; i < bytes; i++) index[i] = LLVMConstInt(i32, i, 0);
+    return LLVMBuildShuffleVector(x->b, first, convert_to_bytes(x->b, in, b), LLVMConstVector(index, bytes), "");
 }
 
 void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
                  const layout *out, LLVMValueRef *carriers)
 {
+    pool memory = {0};
+    unsigned result = 0;
+    bool second;
+    problem *p = pool_new(&memory, 1, problem);
+    state_problem(p, m->shuffle, in, out, &second);
+    steps *s = try_way(&memory, x->view, p, m->way, &result);
     LLVMModuleRef module = x->targets->module;
-    if (m->program->scalar) {
-        LLVMValueRef value = m->second ? joined_integer(x, in, a, b) : a[0];
-        value = steps_emit(m->program, m->result, module, x->b, value);
-        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(value)), out->pieces[0].bits), "");
-        return;
+    if (s->scalar) {
+        LLVMValueRef value = steps_emit(s, result, module, x->b, second ? joined_integer(x, in, a, b) : a[0]);
+        LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
+        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, recipe_carrier(c, out->pieces[0].bits), "");
+    } else {
+        LLVMValueRef bytes = joined_bytes(x, in, a, second ? b : NULL);
+        convert_from_bytes(x->b, out, steps_emit(s, result, module, x->b, bytes), carriers);
     }
-    LLVMValueRef bytes = joined_bytes(x, m, in, a, b);
-    convert_from_bytes(x->b, out, steps_emit(m->program, m->result, module, x->b, bytes), carriers);
+    pool_free(&memory);
 }

@@ -7,14 +7,13 @@
 #include "steps.h"
 
 typedef struct move_plan {
-    steps *program;
-    unsigned result;  /* the value that is the result */
-    unsigned second;  /* byte of the input where the second source begins; 0: it is not used */
-    unsigned bytes;   /* of the input */
+    unsigned way;     /* which of the ways that moves.c knows */
+    LLVMValueRef shuffle;
+    bool second;      /* the second source is used */
 } move_plan;
 
-/* How to do a shufflevector of small fields; NULL when LLVM's own way is thought to be as good, or none is known. */
-move_plan *moves_plan(pool *memory, const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out);
+/* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or none is known. */
+bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan);
 /* Carriers of the result from those of the sources; b is not looked at where the plan has no second. */
 void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
                  const layout *out, LLVMValueRef *carriers);

@@ -35,7 +35,7 @@ extern "C" {
     X(left_no_lowering, "left: no lowering in the table")                                                             \
     X(left_no_gain, "left: nothing to gain")                                                                          \
     X(left_shuffle, "left: shuffles that LLVM does as well")                                                          \
-    X(left_width, "left: conversions of fields of other widths")                                                      \
+    X(left_width, "left: conversions that LLVM does, or of other widths")                                                      \
     X(left_index, "left: elements at an index out of range or too wide")                                              \
     X(left_volatile, "left: volatile or atomic")                                                                      \
     X(left_compare_bits, "left: compares used as bits")                                                               \

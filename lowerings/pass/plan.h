@@ -66,7 +66,7 @@ typedef struct node {
     const layout *in;     /* that it takes its operands in */
     const formula *how;   /* to compute it from carriers of operands; NULL for what moves values */
     const char *op;       /* COMPARE_BITS, REDUCE: the operation */
-    move_plan *moves;     /* SHUFFLE */
+    move_plan moves;      /* SHUFFLE */
     bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
     bool packs;           /* a mask of which packed bits can be made for users that want such */
     bool loops;           /* stands in a loop */
