@@ -22,11 +22,11 @@ define void @cast(ptr %p, ptr %q) {
 }
 
 ; CHECK-LABEL: @cast_many(
-; CHECK-NOT: zext <4096 x i4>
+; CHECK-NOT: zext <2048 x i4>
 ; CHECK: ret void
 define void @cast_many(ptr %p, ptr %q) {
-  %a = load <4096 x i4>, ptr %p
-  %b = zext <4096 x i4> %a to <4096 x i8>
-  store <4096 x i8> %b, ptr %q
+  %a = load <2048 x i4>, ptr %p
+  %b = zext <2048 x i4> %a to <2048 x i8>
+  store <2048 x i8> %b, ptr %q
   ret void
 }
