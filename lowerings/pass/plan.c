@@ -14,6 +14,8 @@
 #include "flow.h"
 #include "shim.h"
 
+#include <string.h>
+
 /* How much more a value counts in a loop than outside. */
 enum { LOOP_WEIGHT = 10 };
 
@@ -364,6 +366,41 @@ static void count_node(const node *n, lanesmith_stats *stats)
     }
 }
 
+/* ---- remarks ---- */
+
+static const char *const reason_text[] = {
+#define X(name, counter) #counter,
+    LEFT_REASONS(X)
+#undef X
+};
+
+/* The counter's text in pass.h, without its "left: ". */
+static const char *explain(left_reason reason)
+{
+    static const struct {
+        const char *counter, *text;
+    } texts[] = {
+#define X(name, text) {#name, text},
+        LANESMITH_STATS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].counter, reason_text[reason]) == 0) return strchr(texts[i].text, ' ') + 1;
+    return "";
+}
+
+static void tell(const plan *p, LLVMValueRef function)
+{
+    unsigned lowered = 0;
+    bool missed = shim_wants_missed(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (unsigned i = 0; i < p->count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT) lowered++;
+        else if (missed) shim_tell_missed(n->inst, reason_text[n->reason], explain(n->reason));
+    }
+    if (lowered) shim_tell_lowered(function, lowered, p->count - lowered);
+}
+
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
 {
     bool any = false;
@@ -377,6 +414,7 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
         count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;
     }
+    tell(p, function);
     return any;
 }
 
