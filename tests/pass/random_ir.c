@@ -100,9 +100,10 @@ static unsigned pick_width(unsigned w)
     return count;
 }
 
-static void put_splat(unsigned w, unsigned number)
+static void put_splat(unsigned w, uint64_t number)
 {
-    put("splat (i%u %d)", w, w == 1 ? -(int)(number & 1) : (int)(number & ((1U << w) - 1)) - (number >> (w - 1) & 1 ? 1 << w : 0));
+    if (w == 1) put("splat (i1 %s)", number & 1 ? "true" : "false");
+    else put("splat (i%u %llu)", w, (unsigned long long)(number & UINT64_MAX >> (64 - w)));
 }
 
 static void put_constant(unsigned n, unsigned w)
@@ -110,7 +111,7 @@ static void put_constant(unsigned n, unsigned w)
     put("<");
     for (unsigned i = 0; i < n; i++) {
         if (w == 1) put("%si1 %s", i ? ", " : "", below(2) ? "true" : "false");
-        else put("%si%u %u", i ? ", " : "", w, (unsigned)(random_bits() & ((UINT64_C(1) << w) - 1)));
+        else put("%si%u %llu", i ? ", " : "", w, (unsigned long long)(random_bits() >> (64 - w)));
     }
     put(">");
 }
