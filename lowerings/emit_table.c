@@ -1,10 +1,10 @@
 /* emit_table.c - the lowering table of the pass, as C source.
  *
- * For each target of the spec, in order of declaration (least to most capable): its lowerings as one IR module in a
- * string, without the comments of the library, and an index of the operations that LLVM has an instruction for, at
- * widths that are no whole bytes, sorted by (llvm, w, bits). When two lowerings share a key (an i64 lives in a general
- * and in a mask register, say) the cheaper one is kept, then the one declared first. pass/table.h describes the data;
- * cli/emit.c calls. */
+ * For each target of the spec, in order of declaration (least to most capable): an index of its lowerings of fields
+ * that are no whole bytes, sorted by (op, w, bits), each with its IR as a module of its own, so that a user's
+ * compiler parses what it uses and no more. When two lowerings share a key (an i64 lives in a general and in a mask
+ * register, say) the cheaper one is kept, then the one declared first. pass/table.h describes the data; cli/emit.c
+ * calls. */
 #include "emit.h"
 
 #include <stdlib.h>
@@ -15,11 +15,10 @@
 /* Order of the index: the key, then what makes an entry preferable. */
 static int compare_key(const cell *a, const cell *b)
 {
-    int by_name = strcmp(a->op->llvm, b->op->llvm);
+    int by_name = strcmp(a->op->name, b->op->name);
     if (by_name) return by_name;
     if (a->w != b->w) return a->w < b->w ? -1 : 1;
-    if (a->cls->bits != b->cls->bits) return a->cls->bits < b->cls->bits ? -1 : 1;
-    return (int)a->op->llvm_sext - (int)b->op->llvm_sext;
+    return (a->cls->bits > b->cls->bits) - (a->cls->bits < b->cls->bits);
 }
 
 static int compare_entry(const void *x, const void *y)
@@ -36,7 +35,7 @@ static unsigned select_entries(const lowering *list, unsigned count, const lower
 {
     unsigned n = 0, kept = 0;
     for (unsigned i = 0; i < count; i++)
-        if (list[i].cell.op->llvm && list[i].cell.w % 8) out[n++] = &list[i]; /* LLVM has the others itself */
+        if (list[i].cell.w % 8) out[n++] = &list[i]; /* LLVM has the others itself */
     if (n) qsort(out, n, sizeof *out, compare_entry);
     for (unsigned i = 0; i < n; i++)
         if (!kept || compare_key(&out[kept - 1]->cell, &out[i]->cell)) out[kept++] = out[i];
@@ -71,28 +70,24 @@ static void write_array_name(const char *what, const target *t, strbuf *out)
 
 /* ---- one target ---- */
 
-static void write_ir(const target *t, const lowering *const *entry, unsigned n, strbuf *out)
+/* The lowering's function as a module of its own, a string. */
+static void write_ir(const target *t, const lowering *l, strbuf *out)
 {
     strbuf ir = {0};
-    lowering *list = mem_alloc(n + 1, sizeof *list);
-    for (unsigned i = 0; i < n; i++) list[i] = *entry[i];
-    emit_ir_functions(t, list, n, false, &ir);
-    strbuf_puts(out, "static const char ");
-    write_array_name("ir", t, out);
-    strbuf_puts(out, "[] =\n");
+    emit_ir_functions(t, l, 1, false, &ir);
     write_literal(strbuf_text(&ir), out);
-    strbuf_puts(out, "    ;\n\n");
-    mem_free(list);
     strbuf_free(&ir);
 }
 
-static void write_entry(const lowering *l, strbuf *out)
+static void write_entry(const target *t, const lowering *l, strbuf *out)
 {
     const cell *c = &l->cell;
-    strbuf_printf(out, "    {\"%s\", \"%s\", %d, %u, %u, %u, \"%s\", \"", c->op->name, c->op->llvm, c->op->llvm_sext,
-                  c->op->arity, c->w, c->cls->bits, c->cls->llvm);
+    strbuf_printf(out, "    {\"%s\", %u, %u, %u, \"%s\", \"", c->op->name, c->op->arity, c->w, c->cls->bits,
+                  c->cls->llvm);
     lowering_print_name(c, out);
-    strbuf_printf(out, "\", %u},\n", l->cost.insns);
+    strbuf_printf(out, "\", %u,\n", l->cost.insns);
+    write_ir(t, l, out);
+    strbuf_puts(out, "    },\n");
 }
 
 static void write_entries(const target *t, const lowering *const *entry, unsigned n, strbuf *out)
@@ -101,7 +96,7 @@ static void write_entries(const target *t, const lowering *const *entry, unsigne
     strbuf_puts(out, "static const struct lowering_entry ");
     write_array_name("entries", t, out);
     strbuf_puts(out, "[] = {\n");
-    for (unsigned i = 0; i < n; i++) write_entry(entry[i], out);
+    for (unsigned i = 0; i < n; i++) write_entry(t, entry[i], out);
     strbuf_puts(out, "};\n\n");
 }
 
@@ -139,7 +134,6 @@ static unsigned write_target(const target *t, const lowering *list, unsigned cou
 {
     const lowering **entry = mem_alloc(count + 1, sizeof *entry);
     unsigned n = select_entries(list, count, entry);
-    write_ir(t, entry, n, out);
     write_entries(t, entry, n, out);
     write_features(t, out);
     write_class_bits(t, out);
@@ -152,7 +146,6 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
     strbuf_printf(out, "    {\"%s\", \"%s\", ", t->name, t->cpu);
     write_array_name("features", t, out);
     write_array_name(", bits", t, out);
-    write_array_name(", ir", t, out);
     if (nentries)
         write_array_name(", entries", t, out);
     else

@@ -1,25 +1,30 @@
 /* classify.c - what one instruction is to the pass, seen by itself.
  *
  * A compare of w-bit fields gives <n x i1>, but its lowering gives w-bit fields of ones or zeros: a mask. Where
- * w = 1 that is the same. Where w > 1 the value is kept as a mask as long as it is only combined with other such
- * masks, frozen, extended to w bits, or chooses between w-bit fields, which is what programs do with compares (and
- * what LLVM's instcombine makes of them: it moves the extension behind the logic). plan.c, which calls this file,
- * leaves compares that are used in any other way. */
+ * w = 1 that is the same. Where w > 1 the value is kept as a mask where it is combined with other such masks, frozen,
+ * extended, or chooses between w-bit fields, which is what programs do with compares (and what LLVM's instcombine
+ * makes of them: it moves the extension behind the logic). All other users get packed bits, made of the mask once;
+ * a compare that has only such users gives them at once where the table can. plan.c calls this file. */
+#include "casts.h"
 #include "convert.h"
+#include "elements.h"
+#include "masks.h"
 #include "plan.h"
+
+#include <string.h>
 
 static void leave(node *n, left_reason reason)
 {
     n->kind = NODE_LEFT;
     n->reason = reason;
-    n->layout = NULL;
+    n->layout = n->in = NULL;
     n->mask = false;
 }
 
 /* Sets kind and the layout of `type`; leaves the node when there is none. */
 static void take(plan *p, node *n, node_kind kind, LLVMTypeRef type)
 {
-    n->layout = layout_of(&p->layouts, type);
+    n->layout = n->in = layout_of(&p->layouts, type);
     n->kind = kind;
     if (!n->layout) leave(n, LEFT_NO_LOWERING);
 }
@@ -29,7 +34,7 @@ static void take_computed(plan *p, node *n, node_kind kind, LLVMTypeRef type, co
 {
     take(p, n, kind, type);
     if (n->kind == NODE_LEFT) return;
-    n->how = formula_find(p->view, name ? name : formula_name(n->inst), n->layout);
+    n->how = name ? formula_find(p->view, name, n->layout) : formula_of(p->pool, p->view, n->inst, n->layout);
     if (!n->how) leave(n, LEFT_NO_LOWERING);
 }
 
@@ -59,8 +64,28 @@ static LLVMTypeRef mask_type(const node *mask)
     return LLVMVectorType(LLVMIntTypeInContext(c, mask->layout->w), mask->layout->n);
 }
 
-/* Logic on masks: both operands are masks of the same fields, or one is and the other is constant. */
-static void classify_mask_logic(plan *p, node *n, const node *mask)
+/* ---- masks and bits ---- */
+
+const layout *plan_layout(plan *p, LLVMValueRef value)
+{
+    const node *n = plan_lowered(p, value);
+    return n && n->mask ? n->layout : layout_of(&p->layouts, LLVMTypeOf(value));
+}
+
+const layout *plan_mask_layout(plan *p, LLVMContextRef c, unsigned w, unsigned n)
+{
+    return layout_of(&p->layouts, LLVMVectorType(LLVMIntTypeInContext(c, w), n));
+}
+
+/* The node's value is a mask of the fields of its layout. */
+static void make_mask(plan *p, node *n)
+{
+    n->mask = n->kind != NODE_LEFT && n->layout->w > 1;
+    n->packs = n->mask && masks_pack_cost(p->view, "mask_bits", n->layout) && layout_of(&p->layouts, LLVMTypeOf(n->inst));
+}
+
+/* Logic of masks where both operands are masks of the same fields, or one is and the other is constant; else of bits. */
+static bool classify_mask_logic(plan *p, node *n, const node *mask)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
     bool logic = opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
@@ -69,20 +94,41 @@ static void classify_mask_logic(plan *p, node *n, const node *mask)
         const node *other = mask_of(p, operand);
         logic = other ? other->layout == mask->layout : convert_is_constant(operand);
     }
-    if (!logic) {
-        leave(n, LEFT_COMPARE_BITS);
-        return;
-    }
+    if (!logic) return false;
     take_computed(p, n, NODE_BINARY, mask_type(mask), NULL);
-    n->mask = n->kind != NODE_LEFT;
+    make_mask(p, n);
+    return true;
 }
 
 static void classify_binary(plan *p, node *n)
 {
+    node_kind kind = LLVMIsACallInst(n->inst) ? NODE_CALL : NODE_BINARY;
     const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
-    if (!mask) mask = mask_of(p, LLVMGetOperand(n->inst, 1));
-    if (mask) classify_mask_logic(p, n, mask);
-    else take_computed(p, n, NODE_BINARY, LLVMTypeOf(n->inst), NULL);
+    if (!mask && kind == NODE_BINARY) mask = mask_of(p, LLVMGetOperand(n->inst, 1));
+    if (mask && kind == NODE_BINARY && classify_mask_logic(p, n, mask)) return;
+    take_computed(p, n, kind, LLVMTypeOf(n->inst), NULL);
+}
+
+/* Would the user, an instruction, rather have packed bits than a mask of w-bit fields? */
+static bool wants_bits(LLVMValueRef user, unsigned w)
+{
+    switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMSExt:
+    case LLVMZExt: return false;
+    case LLVMSelect: return field_width(LLVMTypeOf(user)) != w;
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMFreeze: return false;
+    default: return true;
+    }
+}
+
+static bool all_want_bits(const node *n, unsigned w)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use))
+        if (!wants_bits(LLVMGetUser(use), w)) return false;
+    return LLVMGetFirstUse(n->inst) != NULL;
 }
 
 static void classify_compare(plan *p, node *n)
@@ -93,17 +139,114 @@ static void classify_compare(plan *p, node *n)
         return;
     }
     take_computed(p, n, NODE_COMPARE, type, NULL);
-    n->mask = n->kind != NODE_LEFT && n->layout->w > 1;
+    make_mask(p, n);
+    if (!n->mask || !n->packs || !all_want_bits(n, n->layout->w)) return;
+    const char *op = formula_bits_name(n->inst);
+    const char *plain = n->how->nsteps == 1 ? n->how->steps[0].op : NULL;
+    const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w, n->layout->pieces[0].bits) : NULL;
+    unsigned at_once = masks_pack_cost(p->view, op, n->layout), later = masks_pack_cost(p->view, "mask_bits", n->layout);
+    if (!at_once || (e && at_once > later + n->layout->npieces * e->insns)) return;
+    n->kind = NODE_COMPARE_BITS;
+    n->op = op;
+    n->mask = false;
+    n->layout = layout_of(&p->layouts, LLVMTypeOf(n->inst));
+}
+
+/* ---- casts ---- */
+
+static bool is_power_below_8(unsigned w)
+{
+    return w == 1 || w == 2 || w == 4;
+}
+
+static bool is_whole_width(unsigned w)
+{
+    return w == 8 || w == 16 || w == 32 || w == 64;
+}
+
+/* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask of. */
+static void classify_cast_from(plan *p, node *n, const layout *in)
+{
+    unsigned to = field_width(LLVMTypeOf(n->inst));
+    if (!in) leave(n, LEFT_NO_LOWERING);
+    else if (!is_power_below_8(in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    else if (is_whole_width(to) && in->w > 1) {
+        n->kind = NODE_CAST_OUT;
+        n->layout = n->in = in;
+    } else if (is_power_below_8(to)) {
+        take(p, n, NODE_CAST, LLVMTypeOf(n->inst));
+        n->in = n->kind == NODE_LEFT ? NULL : in;
+    } else {
+        leave(n, LEFT_WIDTH);
+    }
 }
 
 static void classify_extend(plan *p, node *n, node_kind kind)
 {
     const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
-    LLVMTypeRef type = LLVMTypeOf(n->inst);
-    if (!mask || field_width(type) != mask->layout->w) leave(n, LEFT_OTHER);
+    LLVMTypeRef type = LLVMTypeOf(n->inst), from = type_of_operand(n, 0);
+    if (!mask && !fields_small(from)) leave(n, LEFT_WIDTH);
+    else if (!mask || field_width(type) != mask->layout->w) classify_cast_from(p, n, mask ? mask->layout : layout_of(&p->layouts, from));
     else if (kind == NODE_ZEXT) take_computed(p, n, kind, type, "zext");
     else take(p, n, kind, type);
 }
+
+static void classify_trunc(plan *p, node *n)
+{
+    LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
+    if (!fields_small(to)) leave(n, LEFT_WIDTH);
+    else if (fields_small(from)) classify_cast_from(p, n, layout_of(&p->layouts, from));
+    else if (!is_whole_width(field_width(from)) || !is_power_below_8(field_width(to)) || field_width(to) == 1 ||
+             LLVMGetVectorSize(to) > CASTS_MAX_FIELDS)
+        leave(n, LEFT_WIDTH);
+    else take(p, n, NODE_CAST_IN, to);
+}
+
+static void classify_float(plan *p, node *n)
+{
+    bool in = fields_small(LLVMTypeOf(n->inst));
+    LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
+    const node *mask = in ? NULL : mask_of(p, LLVMGetOperand(n->inst, 0));
+    unsigned w = field_width(type);
+    if (mask || w == 1 || !is_power_below_8(w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
+}
+
+/* ---- elements, shuffles, reductions ---- */
+
+static void classify_element(plan *p, node *n, node_kind kind, unsigned index_operand)
+{
+    LLVMValueRef index = LLVMGetOperand(n->inst, index_operand);
+    take(p, n, kind, type_of_operand(n, 0));
+    if (n->kind == NODE_LEFT) return;
+    bool in_range = LLVMIsAConstantInt(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= 64 &&
+                    LLVMConstIntGetZExtValue(index) < n->layout->n;
+    bool variable = !LLVMIsConstant(index) && elements_can_index(n->layout);
+    if (LLVMIsAConstantInt(index) ? !in_range : !variable) leave(n, LEFT_INDEX);
+}
+
+static void classify_reduce(plan *p, node *n)
+{
+    const char *pairwise = NULL;
+    const char *op = formula_reduction(n->inst, &pairwise);
+    take(p, n, NODE_REDUCE, type_of_operand(n, 0));
+    n->op = op;
+    if (n->kind != NODE_LEFT && !elements_can_reduce(p->view, pairwise, n->layout)) leave(n, LEFT_NO_LOWERING);
+}
+
+static void classify_shuffle(plan *p, node *n)
+{
+    take(p, n, NODE_SHUFFLE, LLVMTypeOf(n->inst));
+    if (n->kind == NODE_LEFT) return;
+    n->in = layout_of(&p->layouts, type_of_operand(n, 0));
+    if (!n->in) {
+        leave(n, LEFT_NO_LOWERING);
+        return;
+    }
+    if (!moves_plan(p->view, n->inst, n->in, n->layout, &n->moves)) leave(n, LEFT_SHUFFLE);
+}
+
+/* ---- the rest ---- */
 
 static void classify_select(plan *p, node *n)
 {
@@ -113,17 +256,22 @@ static void classify_select(plan *p, node *n)
         take(p, n, NODE_SELECT, type);
         return;
     }
+    if (!fields_small(type)) {
+        leave(n, LEFT_OTHER);
+        return;
+    }
+    take_computed(p, n, NODE_SELECT_FIELDS, type, "select");
+    if (n->kind == NODE_LEFT) return;
     const node *mask = mask_of(p, condition);
-    unsigned have = mask ? mask->layout->w : 1;
-    if (have == field_width(type)) take_computed(p, n, NODE_SELECT_FIELDS, type, "select");
-    else leave(n, LEFT_NO_LOWERING);
+    bool as_it_is = mask ? mask->layout == n->layout : n->layout->w == 1;
+    if (!as_it_is && !masks_can_unpack(p->view, n->layout)) leave(n, LEFT_NO_LOWERING);
 }
 
 static void classify_freeze(plan *p, node *n)
 {
     const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
     take(p, n, NODE_FREEZE, mask ? mask_type(mask) : LLVMTypeOf(n->inst));
-    n->mask = mask && n->kind != NODE_LEFT;
+    if (mask) make_mask(p, n);
 }
 
 static void classify_memory(plan *p, node *n, node_kind kind, LLVMTypeRef type)
@@ -154,12 +302,29 @@ static void classify_phi(plan *p, node *n)
     else take(p, n, NODE_PHI, LLVMTypeOf(n->inst));
 }
 
+static void classify_call(plan *p, node *n)
+{
+    const char *pairwise;
+    if (formula_reduction(n->inst, &pairwise)) classify_reduce(p, n);
+    else if (formula_name(n->inst)) classify_binary(p, n);
+    else leave(n, LEFT_OTHER);
+}
+
 void plan_classify(plan *p, node *n)
 {
     switch (LLVMGetInstructionOpcode(n->inst)) {
     case LLVMICmp: classify_compare(p, n); break;
     case LLVMSExt: classify_extend(p, n, NODE_SEXT); break;
     case LLVMZExt: classify_extend(p, n, NODE_ZEXT); break;
+    case LLVMTrunc: classify_trunc(p, n); break;
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMFPToSI:
+    case LLVMFPToUI: classify_float(p, n); break;
+    case LLVMExtractElement: classify_element(p, n, NODE_EXTRACT, 1); break;
+    case LLVMInsertElement: classify_element(p, n, NODE_INSERT, 2); break;
+    case LLVMShuffleVector: classify_shuffle(p, n); break;
+    case LLVMCall: classify_call(p, n); break;
     case LLVMSelect: classify_select(p, n); break;
     case LLVMPHI: classify_phi(p, n); break;
     case LLVMFreeze: classify_freeze(p, n); break;
@@ -167,19 +332,21 @@ void plan_classify(plan *p, node *n)
     case LLVMStore: classify_memory(p, n, NODE_STORE, type_of_operand(n, 0)); break;
     case LLVMBitCast: classify_bitcast(p, n); break;
     default:
-        if (formula_name(n->inst)) classify_binary(p, n);
+        if (formula_name(n->inst) && fields_small(LLVMTypeOf(n->inst))) classify_binary(p, n);
         else leave(n, LEFT_OTHER);
     }
 }
 
 bool plan_takes_mask(const node *user, const node *mask)
 {
-    if (user->layout != mask->layout) return false;
+    if (user->in != mask->layout) return false;
     switch (user->kind) {
     case NODE_BINARY:
     case NODE_FREEZE: return user->mask;
     case NODE_SEXT:
     case NODE_ZEXT:
+    case NODE_CAST:
+    case NODE_CAST_OUT:
     case NODE_SELECT_FIELDS: return true;
     default: return false;
     }

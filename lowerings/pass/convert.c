@@ -6,6 +6,8 @@
  * memory.c is the other half. */
 #include "convert.h"
 
+#include "casts.h"
+
 static LLVMTypeRef int_type(LLVMValueRef any, unsigned bits)
 {
     return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
@@ -127,6 +129,40 @@ LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueR
     return LLVMBuildBitCast(b, value, type, "");
 }
 
+unsigned convert_bytes(const layout *l)
+{
+    return convert_place(l, l->npieces) / 8;
+}
+
+unsigned convert_place(const layout *l, unsigned piece_number)
+{
+    unsigned bits = 0;
+    for (unsigned i = 0; i < piece_number; i++) bits += l->pieces[i].bits;
+    return bits;
+}
+
+LLVMValueRef convert_to_bytes(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
+{
+    LLVMTypeRef byte = int_type(carriers[0], 8);
+    LLVMValueRef all = NULL, index[LAYOUT_MAX_PIECES * 64];
+    for (unsigned i = 0; i < l->npieces; i++) {
+        unsigned bytes = l->pieces[i].bits / 8, before = convert_place(l, i) / 8;
+        LLVMValueRef part = LLVMBuildBitCast(b, carriers[i], LLVMVectorType(byte, bytes), "");
+        for (unsigned k = 0; k < before + bytes; k++) index[k] = index_constant(all ? all : part, k);
+        all = all ? LLVMBuildShuffleVector(b, all, casts_part(b, part, 0, before), LLVMConstVector(index, before + bytes), "")
+                  : part;
+    }
+    return all;
+}
+
+void convert_from_bytes(LLVMBuilderRef b, const layout *l, LLVMValueRef bytes, LLVMValueRef *carriers)
+{
+    for (unsigned i = 0; i < l->npieces; i++) {
+        LLVMValueRef part = casts_part(b, bytes, convert_place(l, i) / 8, l->pieces[i].bits / 8);
+        carriers[i] = LLVMBuildBitCast(b, part, carrier_type(bytes, &l->pieces[i]), "");
+    }
+}
+
 bool convert_is_constant(LLVMValueRef value)
 {
     if (!LLVMIsConstant(value)) return false;
@@ -139,8 +175,7 @@ bool convert_is_constant(LLVMValueRef value)
     return true;
 }
 
-/* The carrier whose bits, 64 a word, are given. */
-static LLVMValueRef constant_carrier(LLVMContextRef c, unsigned bits, const uint64_t *words)
+LLVMValueRef convert_words(LLVMContextRef c, unsigned bits, const uint64_t *words)
 {
     if (bits <= 64) return LLVMConstInt(LLVMIntTypeInContext(c, bits), words[0], 0);
     LLVMValueRef elements[MAX_WORDS];
@@ -165,7 +200,7 @@ static void build_constant(LLVMContextRef c, const layout *l, field_reader *read
         uint64_t words[MAX_WORDS] = {0};
         for (unsigned at = 0; at < p->used; at += l->w)
             set_field(words, at, l->w, read(context, (p->offset + at) / l->w));
-        carriers[i] = constant_carrier(c, p->bits, words);
+        carriers[i] = convert_words(c, p->bits, words);
     }
 }
 

@@ -10,6 +10,16 @@ void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value, L
 /* The value of a non-aggregate type of l->total bits that carriers hold. */
 LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers, LLVMTypeRef type);
 
+/* All registers' bits side by side as <k x i8>, the first register's first, and the way back; missing bytes are any. */
+LLVMValueRef convert_to_bytes(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers);
+void convert_from_bytes(LLVMBuilderRef b, const layout *l, LLVMValueRef bytes, LLVMValueRef *carriers);
+/* The bytes of all registers, and the place of a piece's first bit among them. */
+unsigned convert_bytes(const layout *l);
+unsigned convert_place(const layout *l, unsigned piece_number);
+
+/* The carrier constant whose bits, 64 a word, are given. */
+LLVMValueRef convert_words(LLVMContextRef c, unsigned bits, const uint64_t *words);
+
 /* Is the value a constant whose elements are integers, undef or poison? */
 bool convert_is_constant(LLVMValueRef value);
 /* Carriers of such a constant. Undefined elements become what the others are, if they agree, else zero. A constant of

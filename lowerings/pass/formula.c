@@ -4,55 +4,71 @@
  * intrinsic (umax, uadd.sat ...): where the table has no lowering of it, a formula takes it apart again. Formulas of
  * one name are tried in their order, so that a lowering of the whole, once the table has one, is taken first. A mask
  * (all ones or zeros in a field) selects by b ^ ((a ^ b) & mask), which LLVM makes one instruction of where the
- * machine has one. This file is the only place where the pass knows the names of operations. */
+ * machine has one. Shifts by a constant have operations of their own in the table, shl_3 and so on. An operation that
+ * the table lacks for a wide register is computed in its halves. This file is the only place where the pass knows the
+ * names of operations. */
 #include "formula.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define ONE(op) {op, 2, {{op, 0, 1}}, 1}
+#define ONE(name, op) {name, 2, {{op, {0, 1}}}, 1}
+#define UNARY(name, op) {name, 1, {{op, {0}}}, 1}
 #define COMPARE_AND_SELECT(name, compare) \
-    {name, 2, {{compare, 0, 1}, {"xor", 0, 1}, {"and", 3, 2}, {"xor", 1, 4}}, 4}
+    {name, 2, {{compare, {0, 1}}, {"xor", {0, 1}}, {"and", {3, 2}}, {"xor", {1, 4}}}, 4}
 
 static const formula formulas[] = {
-    ONE("add"),
-    ONE("sub"),
-    ONE("mul"),
-    ONE("udiv"),
-    ONE("sdiv"),
-    ONE("urem"),
-    ONE("srem"),
-    ONE("shl"),
-    ONE("lshr"),
-    ONE("ashr"),
-    ONE("and"),
-    ONE("or"),
-    ONE("xor"),
-    ONE("icmp eq"),
-    ONE("icmp ne"),
-    ONE("icmp ugt"),
-    ONE("icmp uge"),
-    ONE("icmp ult"),
-    ONE("icmp ule"),
-    ONE("icmp sgt"),
-    ONE("icmp sge"),
-    ONE("icmp slt"),
-    ONE("icmp sle"),
-    ONE("llvm.umax"),
-    ONE("llvm.umin"),
-    ONE("llvm.smax"),
-    ONE("llvm.smin"),
-    ONE("llvm.uadd.sat"),
-    ONE("llvm.usub.sat"),
-    ONE("llvm.sadd.sat"),
-    ONE("llvm.ssub.sat"),
-    COMPARE_AND_SELECT("llvm.umax", "icmp ugt"),
-    COMPARE_AND_SELECT("llvm.umin", "icmp ult"),
-    COMPARE_AND_SELECT("llvm.smax", "icmp sgt"),
-    COMPARE_AND_SELECT("llvm.smin", "icmp slt"),
-    {"llvm.uadd.sat", 2, {{"add", 0, 1}, {"icmp ult", 2, 0}, {"or", 2, 3}}, 3},
-    {"llvm.usub.sat", 2, {{"sub", 0, 1}, {"icmp ugt", 0, 1}, {"and", 2, 3}}, 3},
-    {"select", 3, {{"xor", 1, 2}, {"and", 3, 0}, {"xor", 2, 4}}, 3}, /* mask, a, b */
-    {"zext", 2, {{"and", 0, 1}}, 1},                                 /* mask, ones */
+    ONE("add", "add"),
+    ONE("sub", "sub"),
+    ONE("mul", "mul"),
+    ONE("udiv", "udiv"),
+    ONE("sdiv", "sdiv"),
+    ONE("urem", "urem"),
+    ONE("srem", "srem"),
+    ONE("shl", "shl"),
+    ONE("lshr", "lshr"),
+    ONE("ashr", "ashr"),
+    ONE("and", "and"),
+    ONE("or", "or"),
+    ONE("xor", "xor"),
+    ONE("icmp eq", "eq"),
+    ONE("icmp ne", "ne"),
+    ONE("icmp ugt", "ugt"),
+    ONE("icmp uge", "uge"),
+    ONE("icmp ult", "ult"),
+    ONE("icmp ule", "ule"),
+    ONE("icmp sgt", "sgt"),
+    ONE("icmp sge", "sge"),
+    ONE("icmp slt", "slt"),
+    ONE("icmp sle", "sle"),
+    ONE("llvm.umax", "umax"),
+    ONE("llvm.umin", "umin"),
+    ONE("llvm.smax", "smax"),
+    ONE("llvm.smin", "smin"),
+    ONE("llvm.uadd.sat", "uadd_sat"),
+    ONE("llvm.usub.sat", "usub_sat"),
+    ONE("llvm.sadd.sat", "sadd_sat"),
+    ONE("llvm.ssub.sat", "ssub_sat"),
+    UNARY("llvm.abs", "abs"),
+    UNARY("llvm.ctpop", "ctpop"),
+    UNARY("llvm.ctlz", "ctlz"),
+    UNARY("llvm.cttz", "cttz"),
+    UNARY("llvm.ctlz nonzero", "ctlz_nz"),
+    UNARY("llvm.ctlz nonzero", "ctlz"),
+    UNARY("llvm.cttz nonzero", "cttz_nz"),
+    UNARY("llvm.cttz nonzero", "cttz"),
+    UNARY("llvm.bitreverse", "bitreverse"),
+    {"llvm.fshl", 3, {{"fshl", {0, 1, 2}}}, 1},
+    {"llvm.fshr", 3, {{"fshr", {0, 1, 2}}}, 1},
+    COMPARE_AND_SELECT("llvm.umax", "ugt"),
+    COMPARE_AND_SELECT("llvm.umin", "ult"),
+    COMPARE_AND_SELECT("llvm.smax", "sgt"),
+    COMPARE_AND_SELECT("llvm.smin", "slt"),
+    {"llvm.uadd.sat", 2, {{"add", {0, 1}}, {"ult", {2, 0}}, {"or", {2, 3}}}, 3},
+    {"llvm.usub.sat", 2, {{"sub", {0, 1}}, {"ugt", {0, 1}}, {"and", {2, 3}}}, 3},
+    {"select", 3, {{"select_mask", {0, 1, 2}}}, 1}, /* mask, a, b */
+    {"select", 3, {{"xor", {1, 2}}, {"and", {3, 0}}, {"xor", {2, 4}}}, 3},
+    {"zext", 2, {{"and", {0, 1}}}, 1}, /* mask, ones */
 };
 
 static const struct {
@@ -82,15 +98,52 @@ static const char *compare_name(LLVMIntPredicate predicate)
     return NULL;
 }
 
-/* The name of an intrinsic that has a formula: "llvm.umax". */
+/* The name of the intrinsic that is called, "llvm.umax", or NULL. */
+static const char *called_intrinsic(LLVMValueRef inst, size_t *length)
+{
+    if (LLVMGetInstructionOpcode(inst) != LLVMCall) return NULL;
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    unsigned id = callee && LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
+    return id ? LLVMIntrinsicGetName(id, length) : NULL;
+}
+
+static bool is_true(LLVMValueRef value)
+{
+    return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value);
+}
+
+/* The name of a formula for an intrinsic; "llvm.ctlz nonzero" where zero is poison. */
 static const char *intrinsic_name(LLVMValueRef call)
 {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    unsigned id = callee && LLVMIsAFunction(callee) ? LLVMGetIntrinsicID(callee) : 0;
-    size_t length;
-    const char *name = id ? LLVMIntrinsicGetName(id, &length) : NULL;
-    for (size_t i = 0; name && i < LENGTH(formulas); i++)
+    size_t length = 0;
+    const char *name = called_intrinsic(call, &length);
+    if (!name) return NULL;
+    bool counts = length == 9 && (memcmp(name, "llvm.ctlz", 9) == 0 || memcmp(name, "llvm.cttz", 9) == 0);
+    if (counts && is_true(LLVMGetOperand(call, 1))) return name[7] == 'l' ? "llvm.ctlz nonzero" : "llvm.cttz nonzero";
+    for (size_t i = 0; i < LENGTH(formulas); i++)
         if (strlen(formulas[i].name) == length && memcmp(formulas[i].name, name, length) == 0) return formulas[i].name;
+    return NULL;
+}
+
+static const struct {
+    const char *name, *op, *pairwise;
+} reductions[] = {
+    {"llvm.vector.reduce.add", "reduce_add", "add"},    {"llvm.vector.reduce.mul", "reduce_mul", "mul"},
+    {"llvm.vector.reduce.and", "reduce_and", "and"},    {"llvm.vector.reduce.or", "reduce_or", "or"},
+    {"llvm.vector.reduce.xor", "reduce_xor", "xor"},    {"llvm.vector.reduce.umin", "reduce_umin", "umin"},
+    {"llvm.vector.reduce.umax", "reduce_umax", "umax"}, {"llvm.vector.reduce.smin", "reduce_smin", "smin"},
+    {"llvm.vector.reduce.smax", "reduce_smax", "smax"},
+};
+
+const char *formula_reduction(LLVMValueRef inst, const char **pairwise)
+{
+    size_t length = 0;
+    const char *name = called_intrinsic(inst, &length);
+    for (size_t i = 0; name && i < LENGTH(reductions); i++) {
+        if (strlen(reductions[i].name) != length || memcmp(reductions[i].name, name, length) != 0) continue;
+        *pairwise = reductions[i].pairwise;
+        return reductions[i].op;
+    }
     return NULL;
 }
 
@@ -104,10 +157,93 @@ const char *formula_name(LLVMValueRef inst)
     return NULL;
 }
 
+const char *formula_bits_name(LLVMValueRef compare)
+{
+    static const char *const names[] = {"eq_bits",  "ne_bits",  "ugt_bits", "uge_bits", "ult_bits",
+                                        "ule_bits", "sgt_bits", "sge_bits", "slt_bits", "sle_bits"};
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
+    for (size_t i = 0; i < LENGTH(compares); i++)
+        if (compares[i].predicate == predicate) return names[i];
+    return NULL;
+}
+
+/* ---- operations in registers ---- */
+
+static bool has_halves(unsigned w, unsigned bits)
+{
+    return bits >= 128 && bits / 2 % w == 0;
+}
+
+bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    if (target_find(v, op, w, bits)) return true;
+    return has_halves(w, bits) && formula_has_op(v, op, w, bits / 2);
+}
+
+static LLVMValueRef lanes(LLVMValueRef any, unsigned first, unsigned count, unsigned limit)
+{
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)));
+    LLVMValueRef index[8];
+    for (unsigned i = 0; i < count; i++)
+        index[i] = first + i < limit ? LLVMConstInt(i32, first + i, 0) : LLVMGetPoison(i32);
+    return LLVMConstVector(index, count);
+}
+
+void formula_halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low, LLVMValueRef *high)
+{
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
+    unsigned half = bits / 128;
+    LLVMValueRef none = LLVMGetPoison(LLVMTypeOf(value));
+    if (half == 1) {
+        *low = LLVMBuildExtractElement(b, value, LLVMConstInt(i32, 0, 0), "");
+        *high = LLVMBuildExtractElement(b, value, LLVMConstInt(i32, 1, 0), "");
+        return;
+    }
+    *low = LLVMBuildShuffleVector(b, value, none, lanes(value, 0, half, 8), "");
+    *high = LLVMBuildShuffleVector(b, value, none, lanes(value, half, half, 8), "");
+}
+
+LLVMValueRef formula_whole(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high, unsigned bits)
+{
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(low));
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(c);
+    if (bits > 128) return LLVMBuildShuffleVector(b, low, high, lanes(low, 0, bits / 64, 8), "");
+    LLVMValueRef whole = LLVMGetPoison(recipe_carrier(c, bits));
+    whole = LLVMBuildInsertElement(b, whole, low, LLVMConstInt(i32, 0, 0), "");
+    return LLVMBuildInsertElement(b, whole, high, LLVMConstInt(i32, 1, 0), "");
+}
+
+/* In halves: the operation acts on every field alone. */
+static LLVMValueRef apply_in_halves(targets *t, const target_view *v, const char *op, unsigned noperands, unsigned w,
+                                    unsigned bits, LLVMBuilderRef b, const LLVMValueRef *operands)
+{
+    LLVMValueRef low[FORMULA_MAX_OPERANDS] = {NULL}, high[FORMULA_MAX_OPERANDS] = {NULL};
+    for (unsigned i = 0; i < noperands; i++) formula_halves(b, operands[i], bits, &low[i], &high[i]);
+    LLVMValueRef r = formula_apply_op(t, v, op, w, bits / 2, b, low);
+    return formula_whole(b, r, formula_apply_op(t, v, op, w, bits / 2, b, high), bits);
+}
+
+static const struct lowering_entry *find_in_halves(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = target_find(v, op, w, bits);
+    while (!e && has_halves(w, bits)) e = target_find(v, op, w, bits /= 2);
+    return e;
+}
+
+LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
+                              LLVMBuilderRef b, const LLVMValueRef *operands)
+{
+    const struct lowering_entry *e = find_in_halves(v, op, w, bits);
+    if (e->bits != bits) return apply_in_halves(t, v, op, e->arity, w, bits, b, operands);
+    return recipe_apply(target_recipe(t, v, e), b, operands);
+}
+
+/* ---- formulas ---- */
+
 static bool step_has_lowering(const target_view *v, const formula_step *s, const layout *l)
 {
     for (unsigned i = 0; i < l->npieces; i++)
-        if ((i == 0 || l->pieces[i].bits != l->pieces[i - 1].bits) && !target_find(v, s->llvm, l->w, l->pieces[i].bits))
+        if ((i == 0 || l->pieces[i].bits != l->pieces[i - 1].bits) && !formula_has_op(v, s->op, l->w, l->pieces[i].bits))
             return false;
     return true;
 }
@@ -126,17 +262,95 @@ const formula *formula_find(const target_view *v, const char *name, const layout
     return NULL;
 }
 
-static const recipe *step_recipe(targets *t, const target_view *v, const formula_step *s, unsigned w, unsigned bits)
+/* The number that all defined elements of a constant vector are, modulo 2^w. */
+static bool constant_splat(LLVMValueRef value, uint64_t *number)
 {
-    const struct lowering_entry *e = target_find(v, s->llvm, w, bits);
-    return e && e->arity == 2 ? target_recipe(t, v, e) : NULL;
+    if (!LLVMIsConstant(value) || LLVMIsUndef(value)) return false;
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(value));
+    bool any = false;
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef element = LLVMGetAggregateElement(value, i);
+        if (!element || !(LLVMIsAConstantInt(element) || LLVMIsUndef(element))) return false;
+        if (LLVMIsUndef(element)) continue;
+        uint64_t field = LLVMConstIntGetZExtValue(element);
+        if (any && field != *number) return false;
+        *number = field;
+        any = true;
+    }
+    return any;
+}
+
+static formula *make_formula(pool *p, const char *name, unsigned noperands)
+{
+    formula *f = pool_new(p, 1, formula);
+    f->name = name;
+    f->noperands = noperands;
+    return f;
+}
+
+static void add_step(pool *p, formula *f, const char *base, unsigned amount, unsigned char a, unsigned char b)
+{
+    char *op = pool_new(p, 24, char);
+    if (amount) snprintf(op, 24, "%s_%u", base, amount);
+    else snprintf(op, 24, "%s", base);
+    f->steps[f->nsteps++] = (formula_step){op, {a, b, 0}};
+}
+
+/* A shift by a constant, the same for all fields. By zero: itself, as "or" with itself. */
+static formula *shift_by(pool *p, const char *name, unsigned amount)
+{
+    formula *f = make_formula(p, name, 1);
+    if (amount) add_step(p, f, name, amount, 0, 0);
+    else add_step(p, f, "or", 0, 0, 0);
+    return f;
+}
+
+/* A funnel shift to the left by a constant: of one value a rotation, of two a join. */
+static formula *funnel_by(pool *p, LLVMValueRef call, unsigned left, unsigned w)
+{
+    bool same = LLVMGetOperand(call, 0) == LLVMGetOperand(call, 1);
+    formula *f = make_formula(p, "funnel", same ? 1 : 2);
+    if (left == 0) add_step(p, f, "or", 0, 0, 0);
+    else if (same) add_step(p, f, "rotl", left, 0, 0);
+    else {
+        add_step(p, f, "shl", left, 0, 0);
+        add_step(p, f, "lshr", w - left, 1, 0);
+        add_step(p, f, "or", 0, 2, 3);
+    }
+    return f;
+}
+
+/* The formula of a shift by a constant, or NULL when it is none. */
+static formula *constant_formula(pool *p, LLVMValueRef inst, const char *name, unsigned w)
+{
+    uint64_t amount = 0;
+    bool funnel_left = strcmp(name, "llvm.fshl") == 0, funnel = funnel_left || strcmp(name, "llvm.fshr") == 0;
+    bool shift = strcmp(name, "shl") == 0 || strcmp(name, "lshr") == 0 || strcmp(name, "ashr") == 0;
+    if (!(shift || funnel) || !constant_splat(LLVMGetOperand(inst, funnel ? 2 : 1), &amount)) return NULL;
+    if (shift) return amount < w ? shift_by(p, name, (unsigned)amount) : NULL;
+    unsigned by = (unsigned)(amount % w);
+    if (by == 0 && !funnel_left) return NULL; /* the second operand: rare */
+    return funnel_by(p, inst, funnel_left ? by : w - by, w);
+}
+
+const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, const layout *l)
+{
+    const char *name = formula_name(inst);
+    const formula *f = constant_formula(p, inst, name, l->w);
+    return f && has_lowerings(v, f, l) ? f : formula_find(v, name, l);
+}
+
+static bool op_usable(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = find_in_halves(v, op, w, bits);
+    return e && e->arity <= FORMULA_MAX_OPERANDS && target_recipe(t, v, e);
 }
 
 bool formula_usable(const formula *f, targets *t, const target_view *v, const layout *l)
 {
     for (unsigned i = 0; i < f->nsteps; i++)
         for (unsigned k = 0; k < l->npieces; k++)
-            if (!step_recipe(t, v, &f->steps[i], l->w, l->pieces[k].bits)) return false;
+            if (!op_usable(t, v, f->steps[i].op, l->w, l->pieces[k].bits)) return false;
     return true;
 }
 
@@ -147,8 +361,9 @@ LLVMValueRef formula_apply(const formula *f, targets *t, const target_view *v, c
     memcpy(values, operands, f->noperands * sizeof *operands);
     for (unsigned i = 0; i < f->nsteps; i++) {
         const formula_step *s = &f->steps[i];
-        const recipe *r = step_recipe(t, v, s, l->w, l->pieces[piece_number].bits);
-        values[f->noperands + i] = recipe_apply(r, b, (LLVMValueRef[]){values[s->a], values[s->b]});
+        LLVMValueRef args[FORMULA_MAX_OPERANDS];
+        for (unsigned k = 0; k < FORMULA_MAX_OPERANDS; k++) args[k] = values[s->value[k] < f->noperands + i ? s->value[k] : 0];
+        values[f->noperands + i] = formula_apply_op(t, v, s->op, l->w, l->pieces[piece_number].bits, b, args);
     }
     return values[f->noperands + f->nsteps - 1];
 }

@@ -6,29 +6,44 @@
 
 enum { FORMULA_MAX_STEPS = 4, FORMULA_MAX_OPERANDS = 3 };
 
-/* One operation of the table on two values: the formula's operands are 0, 1, ..., then come the results of steps. */
+/* One operation of the table on up to three values: the formula's operands are 0, 1, ..., then come the results of
+ * steps. */
 typedef struct formula_step {
-    const char *llvm;
-    unsigned char a, b;
+    const char *op;
+    unsigned char value[FORMULA_MAX_OPERANDS];
 } formula_step;
 
 typedef struct formula {
     const char *name;   /* "add", "icmp eq", "llvm.umax"; "select" and "zext" of masks */
-    unsigned noperands; /* the value of the last step is the result */
+    unsigned noperands; /* the instruction's first operands; the value of the last step is the result */
     formula_step steps[FORMULA_MAX_STEPS];
     unsigned nsteps;
 } formula;
 
 /* The name of the operation that an instruction is, for formula_find; NULL when it is none that a table could have. */
 const char *formula_name(LLVMValueRef inst);
+/* The table's name of a compare that gives packed bits: "eq_bits". */
+const char *formula_bits_name(LLVMValueRef compare);
+/* The operation of a reduction: "reduce_add" and, for two of its parts, "add". NULL when it is none. */
+const char *formula_reduction(LLVMValueRef inst, const char **pairwise);
 
 /* The first formula for the name whose every step the table has in every register of the layout, or NULL. */
 const formula *formula_find(const target_view *v, const char *name, const layout *l);
+/* The same for an instruction; shifts and funnel shifts by a constant are formulas of their own, in the pool. */
+const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, const layout *l);
 /* Is the table's IR for every step usable? */
 bool formula_usable(const formula *f, targets *t, const target_view *v, const layout *l);
 
 /* Computes one piece. Requires: formula_find gave f for this layout. */
 LLVMValueRef formula_apply(const formula *f, targets *t, const target_view *v, const layout *l, unsigned piece_number,
                            LLVMBuilderRef b, const LLVMValueRef *operands);
+
+/* Can a field-wise operation be computed in a register of `bits` bits, whole or in halves? */
+bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits);
+LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
+                              LLVMBuilderRef b, const LLVMValueRef *operands);
+/* The low and the high half of a register of 128 bits and more, and the way back. */
+void formula_halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low, LLVMValueRef *high);
+LLVMValueRef formula_whole(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high, unsigned bits);
 
 #endif

@@ -8,10 +8,14 @@
  * The invariant on poison: a carrier is never partly poison. It is poison only if every field of the vector is
  * (after a select on a poison condition); so no operation on a carrier spreads poison to a field that had none.
  * Values from outside are frozen where they enter: loads as carriers, bitcasts at the legal type that they come from,
- * others at their own type unless LLVM knows that they are not poison. Called by pass.c. */
+ * others at their own type unless LLVM knows that they are not poison. A mask that some user wants as packed bits, or
+ * bits that one wants as a mask, are converted once, right behind the value. Called by pass.c. */
 #include "lower.h"
 
+#include "casts.h"
 #include "convert.h"
+#include "elements.h"
+#include "masks.h"
 #include "shim.h"
 
 #include <string.h>
@@ -23,7 +27,21 @@ typedef struct lowerer {
     LLVMContextRef context;
     LLVMBuilderRef builder;
     map carriers; /* by value: of nodes, and of values taken over */
+    map forms;    /* by value: the other forms of a vector of bits */
+    map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
+
+/* A vector of bits in another form than its own: as a mask of some width, or packed. */
+typedef struct form {
+    const layout *layout;
+    LLVMValueRef *carriers;
+    struct form *next;
+} form;
+
+static site here(const lowerer *lo)
+{
+    return (site){lo->plan->pool, lo->plan->targets, lo->plan->view, lo->builder};
+}
 
 static LLVMValueRef *new_carriers(lowerer *lo, const layout *l)
 {
@@ -38,17 +56,18 @@ static bool must_stay_first(LLVMValueRef inst)
            LLVMIsACatchPadInst(inst) || LLVMIsACleanupPadInst(inst);
 }
 
-/* Before inst, or before the first instruction after it that need not stand at the head of its block. */
-static void place_before(lowerer *lo, LLVMValueRef inst)
-{
-    while (must_stay_first(inst)) inst = LLVMGetNextInstruction(inst);
-    LLVMPositionBuilderBefore(lo->builder, inst);
-}
-
+/* Behind a value, and behind what was put there before: always before the instruction that stood behind it at first,
+ * or before the first one after that which need not stand at the head of its block. */
 static void place_behind(lowerer *lo, LLVMValueRef value)
 {
-    if (LLVMIsAInstruction(value)) place_before(lo, LLVMGetNextInstruction(value));
-    else place_before(lo, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function)));
+    LLVMValueRef next = map_get(&lo->behind, value);
+    if (!next) {
+        next = LLVMIsAInstruction(value) ? LLVMGetNextInstruction(value)
+                                         : LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function));
+        while (must_stay_first(next)) next = LLVMGetNextInstruction(next);
+        map_put(&lo->behind, value, next);
+    }
+    LLVMPositionBuilderBefore(lo->builder, next);
 }
 
 /* ---- taking over ---- */
@@ -72,7 +91,49 @@ static const LLVMValueRef *take_over(lowerer *lo, const layout *l, LLVMValueRef 
     return carriers;
 }
 
-/* The carriers of an operand, in the layout of the node that takes it. */
+static const LLVMValueRef *own_carriers(lowerer *lo, const layout *own, LLVMValueRef value)
+{
+    const LLVMValueRef *known = map_get(&lo->carriers, value);
+    return known ? known : take_over(lo, own, value);
+}
+
+/* Packed bits from a mask, or a mask from packed bits; from one mask to another through bits. */
+static void change_form(lowerer *lo, const layout *from, const LLVMValueRef *a, const layout *to, LLVMValueRef *out)
+{
+    site x = here(lo);
+    if (from->w > 1 && to->w > 1) {
+        const layout *bits = plan_mask_layout(lo->plan, lo->context, 1, from->n);
+        LLVMValueRef *packed = new_carriers(lo, bits);
+        change_form(lo, from, a, bits, packed);
+        change_form(lo, bits, packed, to, out);
+    } else if (from->w > 1) {
+        masks_pack(&x, "mask_bits", from, a, NULL, to, out);
+        lo->stats->mask_to_bits++;
+    } else {
+        masks_unpack(&x, from, a, to, out);
+        lo->stats->bits_to_mask++;
+    }
+}
+
+static const LLVMValueRef *other_form(lowerer *lo, const layout *own, LLVMValueRef value, const layout *l)
+{
+    form *known = map_get(&lo->forms, value);
+    for (form *f = known; f; f = f->next)
+        if (f->layout == l) return f->carriers;
+    const LLVMValueRef *a = own_carriers(lo, own, value);
+    form *made = pool_new(lo->plan->pool, 1, form);
+    *made = (form){l, new_carriers(lo, l), known};
+    LLVMBuilderRef outer = lo->builder;
+    lo->builder = LLVMCreateBuilderInContext(lo->context);
+    place_behind(lo, value);
+    change_form(lo, own, a, l, made->carriers);
+    LLVMDisposeBuilder(lo->builder);
+    lo->builder = outer;
+    map_put(&lo->forms, value, made);
+    return made->carriers;
+}
+
+/* The carriers of an operand, in the layout that its user wants it in. */
 static const LLVMValueRef *carriers_of(lowerer *lo, const layout *l, LLVMValueRef value)
 {
     if (convert_is_constant(value)) {
@@ -80,13 +141,13 @@ static const LLVMValueRef *carriers_of(lowerer *lo, const layout *l, LLVMValueRe
         convert_constant(l, value, made);
         return made;
     }
-    const LLVMValueRef *known = map_get(&lo->carriers, value);
-    return known ? known : take_over(lo, l, value);
+    const layout *own = plan_layout(lo->plan, value);
+    return own == l ? own_carriers(lo, own, value) : other_form(lo, own, value, l);
 }
 
 static const LLVMValueRef *operand(lowerer *lo, const node *n, unsigned i)
 {
-    return carriers_of(lo, n->layout, LLVMGetOperand(n->inst, i));
+    return carriers_of(lo, n->in, LLVMGetOperand(n->inst, i));
 }
 
 /* ---- nodes ---- */
@@ -153,11 +214,167 @@ static void lower_to_bits(lowerer *lo, const node *n)
     LLVMReplaceAllUsesWith(n->inst, convert_to_type(lo->builder, n->layout, operand(lo, n, 0), type));
 }
 
+/* ---- casts ---- */
+
+static LLVMTypeRef vector_type(const lowerer *lo, unsigned w, unsigned n)
+{
+    return LLVMVectorType(LLVMIntTypeInContext(lo->context, w), n);
+}
+
+static bool is_signed(LLVMOpcode opcode)
+{
+    return opcode == LLVMSExt || opcode == LLVMSIToFP;
+}
+
+/* The operand as numbers: a mask that is zero-extended becomes ones. */
+static const LLVMValueRef *numbers(lowerer *lo, const node *n)
+{
+    const LLVMValueRef *a = operand(lo, n, 0);
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(n->inst, 0));
+    bool is_mask = n->in->w > LLVMGetIntTypeWidth(LLVMGetElementType(type));
+    if (!is_mask || LLVMGetInstructionOpcode(n->inst) != LLVMZExt) return a;
+    LLVMValueRef *ones = new_carriers(lo, n->in);
+    convert_splat(lo->context, n->in, 1, ones);
+    for (unsigned i = 0; i < n->in->npieces; i++) ones[i] = LLVMBuildAnd(lo->builder, a[i], ones[i], "");
+    return ones;
+}
+
+static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    site x = here(lo);
+    cast c = {n->in->w, n->layout->w, is_signed(LLVMGetInstructionOpcode(n->inst))};
+    LLVMValueRef bytes = convert_to_bytes(lo->builder, n->in, numbers(lo, n));
+    if (c.from != c.to) bytes = casts_apply(&x, &c, bytes);
+    convert_from_bytes(lo->builder, n->layout, bytes, out);
+}
+
+/* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction shifts every lane by
+ * an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted up so that its sign stands on top. */
+static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to, bool sign)
+{
+    LLVMValueRef amount[64], low[64], index[64];
+    unsigned w = n->in->w, fields = n->in->n;
+    LLVMTypeRef lane = LLVMIntTypeInContext(lo->context, to), vector = LLVMVectorType(lane, fields);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(lo->context);
+    for (unsigned i = 0; i < fields; i++) {
+        amount[i] = LLVMConstInt(lane, sign ? to - (i + 1) * w : i * w, 0);
+        low[i] = LLVMConstInt(lane, sign ? to - w : (1U << w) - 1, 0);
+        index[i] = LLVMConstInt(i32, 0, 0);
+    }
+    LLVMValueRef whole = LLVMBuildZExtOrBitCast(lo->builder, a[0], lane, ""), none = LLVMGetPoison(vector);
+    LLVMValueRef x = LLVMBuildInsertElement(lo->builder, none, whole, index[0], "");
+    x = LLVMBuildShuffleVector(lo->builder, x, none, LLVMConstVector(index, fields), "");
+    if (!sign) x = LLVMBuildLShr(lo->builder, x, LLVMConstVector(amount, fields), "");
+    else x = LLVMBuildShl(lo->builder, x, LLVMConstVector(amount, fields), "");
+    return sign ? LLVMBuildAShr(lo->builder, x, LLVMConstVector(low, fields), "")
+                : LLVMBuildAnd(lo->builder, x, LLVMConstVector(low, fields), "");
+}
+
+static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
+{
+    const piece *p = n->in->pieces;
+    return n->in->npieces == 1 && p->bits <= to && n->in->n <= 64 && (to == 32 || to == 64) &&
+           n->in->n * to <= lo->plan->view->max_bits && target_has_feature(lo->plan->view, "avx2");
+}
+
+/* The operand's fields as numbers of `to` bits, 8, 16, 32 or 64. */
+static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
+{
+    site x = here(lo);
+    const LLVMValueRef *a = numbers(lo, n);
+    if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, a, to, sign);
+    cast c = {n->in->w, 8, sign};
+    LLVMValueRef bytes = casts_apply(&x, &c, convert_to_bytes(lo->builder, n->in, a));
+    bytes = casts_part(lo->builder, bytes, 0, n->in->n);
+    if (to == 8) return bytes;
+    LLVMTypeRef type = vector_type(lo, to, n->in->n);
+    return sign ? LLVMBuildSExt(lo->builder, bytes, type, "") : LLVMBuildZExt(lo->builder, bytes, type, "");
+}
+
+static void lower_cast_out(lowerer *lo, const node *n)
+{
+    unsigned to = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(n->inst)));
+    LLVMReplaceAllUsesWith(n->inst, widened(lo, n, to, is_signed(LLVMGetInstructionOpcode(n->inst))));
+}
+
+static void lower_to_float(lowerer *lo, const node *n)
+{
+    bool sign = is_signed(LLVMGetInstructionOpcode(n->inst));
+    LLVMValueRef ints = widened(lo, n, 32, sign);
+    LLVMReplaceAllUsesWith(n->inst, LLVMBuildSIToFP(lo->builder, ints, LLVMTypeOf(n->inst), ""));
+}
+
+/* Takes numbers of whole bytes, none of them poison. */
+static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
+{
+    site x = here(lo);
+    cast c = {8, n->layout->w, false};
+    LLVMTypeRef bytes = vector_type(lo, 8, n->layout->n);
+    if (LLVMTypeOf(value) != bytes) value = LLVMBuildTrunc(lo->builder, value, bytes, "");
+    convert_from_bytes(lo->builder, n->layout, casts_apply(&x, &c, value), out);
+}
+
+static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)
+{
+    if (shim_not_poison(value)) return value;
+    lo->stats->freeze_legal++;
+    return LLVMBuildFreeze(lo->builder, value, "");
+}
+
+static void lower_cast_in(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    narrow(lo, n, frozen(lo, LLVMGetOperand(n->inst, 0)), out);
+}
+
+/* What does not fit the field is poison, so that any conversion that is right for what fits will do. */
+static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    LLVMTypeRef type = vector_type(lo, 32, n->layout->n);
+    LLVMValueRef ints = LLVMBuildFPToSI(lo->builder, LLVMGetOperand(n->inst, 0), type, "");
+    narrow(lo, n, frozen(lo, ints), out);
+}
+
+/* ---- elements, reductions, shuffles ---- */
+
+static void lower_extract(lowerer *lo, const node *n)
+{
+    site x = here(lo);
+    LLVMReplaceAllUsesWith(n->inst, elements_extract(&x, n->in, operand(lo, n, 0), LLVMGetOperand(n->inst, 1)));
+}
+
+static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    site x = here(lo);
+    LLVMValueRef field = frozen(lo, LLVMGetOperand(n->inst, 1));
+    elements_insert(&x, n->in, operand(lo, n, 0), field, LLVMGetOperand(n->inst, 2), out);
+}
+
+static void lower_reduce(lowerer *lo, const node *n)
+{
+    site x = here(lo);
+    const char *pairwise = NULL;
+    formula_reduction(n->inst, &pairwise);
+    LLVMReplaceAllUsesWith(n->inst, elements_reduce(&x, n->op, pairwise, n->in, operand(lo, n, 0)));
+}
+
+static void lower_shuffle(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    site x = here(lo);
+    const LLVMValueRef *b = n->moves.second ? operand(lo, n, 1) : NULL;
+    moves_apply(&x, &n->moves, n->in, operand(lo, n, 0), b, n->layout, out);
+}
+
+static void lower_compare_bits(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    site x = here(lo);
+    masks_pack(&x, n->op, n->in, operand(lo, n, 0), operand(lo, n, 1), n->layout, out);
+}
+
 /* From fields of one width to fields of another. */
 static void lower_recast(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMValueRef value = LLVMGetOperand(n->inst, 0);
-    const layout *from = layout_of(&lo->plan->layouts, LLVMTypeOf(value));
+    const layout *from = layout_of(&lo->plan->layouts, LLVMTypeOf(value)); /* bits, if the value is a mask */
     const LLVMValueRef *a = carriers_of(lo, from, value);
     if (layout_same(from, n->layout)) {
         memcpy(out, a, n->layout->npieces * sizeof *out);
@@ -173,8 +390,19 @@ static void lower_node(lowerer *lo, const node *n)
     LLVMPositionBuilderBefore(lo->builder, n->inst);
     switch (n->kind) {
     case NODE_BINARY:
+    case NODE_CALL:
     case NODE_COMPARE:
     case NODE_SELECT_FIELDS: lower_computed(lo, n, out); break;
+    case NODE_COMPARE_BITS: lower_compare_bits(lo, n, out); break;
+    case NODE_CAST: lower_cast(lo, n, out); break;
+    case NODE_CAST_OUT: lower_cast_out(lo, n); break;
+    case NODE_CAST_IN: lower_cast_in(lo, n, out); break;
+    case NODE_TO_FLOAT: lower_to_float(lo, n); break;
+    case NODE_FROM_FLOAT: lower_from_float(lo, n, out); break;
+    case NODE_EXTRACT: lower_extract(lo, n); break;
+    case NODE_INSERT: lower_insert(lo, n, out); break;
+    case NODE_REDUCE: lower_reduce(lo, n); break;
+    case NODE_SHUFFLE: lower_shuffle(lo, n, out); break;
     case NODE_SEXT: memcpy(out, operand(lo, n, 0), n->layout->npieces * sizeof *out); break;
     case NODE_ZEXT: lower_zext(lo, n, out); break;
     case NODE_SELECT: lower_select(lo, n, out); break;
@@ -215,11 +443,13 @@ static bool used_by_code_that_is_left(const plan *p, LLVMValueRef value)
 
 static void hand_back(lowerer *lo, const node *n)
 {
-    if (n->kind == NODE_STORE || n->kind == NODE_TO_BITS) return;
+    if (!fields_small(LLVMTypeOf(n->inst)) || n->kind == NODE_STORE) return; /* its users have its value already */
     LLVMValueRef value = LLVMGetPoison(LLVMTypeOf(n->inst));
     if (used_by_code_that_is_left(lo->plan, n->inst)) {
+        const layout *own = layout_of(&lo->plan->layouts, LLVMTypeOf(n->inst));
+        const LLVMValueRef *carriers = carriers_of(lo, own, n->inst);
         place_behind(lo, n->inst);
-        value = convert_to_type(lo->builder, n->layout, map_get(&lo->carriers, n->inst), LLVMTypeOf(n->inst));
+        value = convert_to_type(lo->builder, own, carriers, LLVMTypeOf(n->inst));
         lo->stats->border_out++;
     }
     LLVMReplaceAllUsesWith(n->inst, value);
@@ -241,16 +471,17 @@ static unsigned widest_piece(const plan *p)
     for (unsigned i = 0; i < p->count; i++) {
         const node *n = &p->nodes[i];
         if (n->kind != NODE_LEFT && n->layout->pieces[0].bits > widest) widest = n->layout->pieces[0].bits;
+        if (n->kind != NODE_LEFT && n->in->pieces[0].bits > widest) widest = n->in->pieces[0].bits;
     }
     return widest;
 }
 
 typedef void node_step(lowerer *lo, const node *n);
 
-static void for_each_lowered(lowerer *lo, node_step *step)
+static void for_each_lowered(lowerer *lo, node_step *act)
 {
     for (unsigned i = 0; i < lo->plan->count; i++)
-        if (lo->plan->nodes[i].kind != NODE_LEFT) step(lo, &lo->plan->nodes[i]);
+        if (lo->plan->nodes[i].kind != NODE_LEFT) act(lo, &lo->plan->nodes[i]);
 }
 
 static void fill_if_phi(lowerer *lo, const node *n)
@@ -276,4 +507,6 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     require_wide_registers(&lo, widest_piece(p));
     LLVMDisposeBuilder(lo.builder);
     map_free(&lo.carriers);
+    map_free(&lo.forms);
+    map_free(&lo.behind);
 }

@@ -19,8 +19,13 @@ extern "C" {
     X(functions_left_target, "functions left: no table for their target")                                             \
     X(functions_left_attribute, "functions left: optnone, naked or noimplicitfloat")                                  \
     X(lowered_binary, "lowered: binary operators")                                                                    \
+    X(lowered_call, "lowered: intrinsics")                                                                            \
     X(lowered_compare, "lowered: compares")                                                                           \
     X(lowered_extend, "lowered: extensions of compares")                                                              \
+    X(lowered_cast, "lowered: extensions, truncations, conversions")                                                  \
+    X(lowered_element, "lowered: single elements")                                                                    \
+    X(lowered_reduce, "lowered: reductions")                                                                          \
+    X(lowered_shuffle, "lowered: shuffles")                                                                           \
     X(lowered_select, "lowered: selects")                                                                             \
     X(lowered_phi, "lowered: phis")                                                                                   \
     X(lowered_freeze, "lowered: freezes")                                                                             \
@@ -29,9 +34,14 @@ extern "C" {
     X(lowered_bitcast, "lowered: bitcasts")                                                                           \
     X(left_no_lowering, "left: no lowering in the table")                                                             \
     X(left_no_gain, "left: nothing to gain")                                                                          \
+    X(left_shuffle, "left: shuffles that LLVM does as well")                                                          \
+    X(left_width, "left: conversions that LLVM does, or of other widths")                                                      \
+    X(left_index, "left: elements at an index out of range or too wide")                                              \
     X(left_volatile, "left: volatile or atomic")                                                                      \
     X(left_compare_bits, "left: compares used as bits")                                                               \
     X(left_other, "left: other instructions")                                                                         \
+    X(mask_to_bits, "masks turned into packed bits")                                                                  \
+    X(bits_to_mask, "packed bits turned into masks")                                                                  \
     X(border_in, "borders: values taken over from code that was left")                                                \
     X(border_out, "borders: values handed back to code that was left")                                                \
     X(freeze_own_type, "borders: freezes at the field's own type")                                                    \

@@ -14,6 +14,8 @@
 #include "flow.h"
 #include "shim.h"
 
+#include <string.h>
+
 /* How much more a value counts in a loop than outside. */
 enum { LOOP_WEIGHT = 10 };
 
@@ -22,21 +24,65 @@ static bool makes_fields(LLVMValueRef inst)
     return fields_small(LLVMTypeOf(inst));
 }
 
+static bool takes_fields(LLVMValueRef inst)
+{
+    return LLVMGetNumOperands(inst) > 0 && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+}
+
+/* Takes vectors of small fields and makes something else of them. */
+static bool consumes_fields(LLVMValueRef inst)
+{
+    const char *pairwise;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMStore:
+    case LLVMBitCast:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMExtractElement: return takes_fields(inst);
+    case LLVMCall: return takes_fields(inst) && formula_reduction(inst, &pairwise);
+    default: return false;
+    }
+}
+
 /* Does the instruction make a vector of small fields, or take one as plain bits? */
 static bool concerns_fields(LLVMValueRef inst)
 {
-    if (makes_fields(inst)) return true;
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
-    return (opcode == LLVMStore || opcode == LLVMBitCast) && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+    return makes_fields(inst) || consumes_fields(inst);
 }
 
-/* An operation on fields, or a choice between fields by a vector of bits. */
+static bool is_ordinary_compare(LLVMValueRef value)
+{
+    return (LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value)) && !takes_fields(value);
+}
+
+/* An operation on small fields; not one on the bits of an ordinary compare alone. */
+static bool is_work(LLVMValueRef inst)
+{
+    const char *pairwise;
+    if (takes_fields(inst) && is_ordinary_compare(LLVMGetOperand(inst, 0))) return false;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMTrunc:
+    case LLVMFPToSI:
+    case LLVMFPToUI: return makes_fields(inst);
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMExtractElement: return takes_fields(inst);
+    case LLVMInsertElement:
+    case LLVMShuffleVector: return makes_fields(inst);
+    case LLVMCall: return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
+    case LLVMSelect: return takes_fields(inst) && makes_fields(inst);
+    default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
+    }
+}
+
 static bool block_has_work(LLVMBasicBlockRef block)
 {
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-        if (!makes_fields(i) || !(formula_name(i) || LLVMIsASelectInst(i))) continue;
-        if (fields_small(LLVMTypeOf(LLVMGetOperand(i, 0)))) return true;
-    }
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (is_work(i)) return true;
     return false;
 }
 
@@ -134,7 +180,7 @@ static void spread_rejection(const plan *p, stack *rejected, node *n)
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
         node *operand = find_node(p, LLVMGetOperand(n->inst, (unsigned)i));
-        if (operand && operand->mask) reject(rejected, operand, LEFT_COMPARE_BITS);
+        if (operand && operand->mask && !operand->packs) reject(rejected, operand, LEFT_COMPARE_BITS);
     }
     bool has_place = has_place_behind(n->inst);
     if (!n->mask && has_place) return;
@@ -152,7 +198,7 @@ static void leave_impossible(plan *p)
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
-        if (n->mask && !all_users_take_mask(p, n)) reject(&rejected, n, LEFT_COMPARE_BITS);
+        if (n->mask && !n->packs && !all_users_take_mask(p, n)) reject(&rejected, n, LEFT_COMPARE_BITS);
         else if (!can_take_operands(p, n)) reject(&rejected, n, LEFT_OTHER);
     }
     for (node *n = stack_pop(&rejected); n; n = stack_pop(&rejected)) spread_rejection(p, &rejected, n);
@@ -172,9 +218,44 @@ static uint64_t weight(const node *n)
     return n->loops ? LOOP_WEIGHT : 1;
 }
 
-static bool is_plain_bits(node_kind kind)
+/* One element at a fixed place is as good to LLVM as to us. */
+static bool is_fixed_extract(LLVMValueRef inst)
 {
-    return kind == NODE_LOAD || kind == NODE_STORE || kind == NODE_FROM_BITS || kind == NODE_TO_BITS;
+    return LLVMIsAExtractElementInst(inst) && LLVMIsAConstantInt(LLVMGetOperand(inst, 1));
+}
+
+static bool is_plain_bits(const node *n)
+{
+    switch (n->kind) {
+    case NODE_LOAD:
+    case NODE_STORE:
+    case NODE_FROM_BITS:
+    case NODE_TO_BITS:
+    case NODE_CAST_OUT:
+    case NODE_CAST_IN:
+    case NODE_TO_FLOAT:
+    case NODE_FROM_FLOAT:
+    case NODE_REDUCE: return true;
+    case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    default: return false;
+    }
+}
+
+static bool computes(const node *n)
+{
+    switch (n->kind) {
+    case NODE_COMPARE_BITS:
+    case NODE_CAST:
+    case NODE_CAST_OUT:
+    case NODE_CAST_IN:
+    case NODE_TO_FLOAT:
+    case NODE_FROM_FLOAT:
+    case NODE_INSERT:
+    case NODE_SHUFFLE:
+    case NODE_REDUCE: return true;
+    case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    default: return n->how != NULL;
+    }
 }
 
 static void join_operands(plan *p, node *n)
@@ -202,10 +283,14 @@ static void count_spread_in(plan *p, map *seen, node *n)
     }
 }
 
-/* An element at a fixed place is taken out of plain bits with a shift. */
+/* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes by a few. */
 static bool is_cheap_use(LLVMValueRef user)
 {
-    return LLVMIsAExtractElementInst(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 1));
+    if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user)) {
+        unsigned w, n;
+        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
+    }
+    return is_fixed_extract(user);
 }
 
 static void count_spread_out(plan *p, node *n)
@@ -228,8 +313,8 @@ static void weigh_groups(plan *p)
         node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
         node *group = representative(n);
-        group->work |= n->how != NULL;
-        if (is_plain_bits(n->kind)) group->packed += weight(n);
+        group->work |= computes(n);
+        if (is_plain_bits(n)) group->packed += weight(n);
         count_spread_in(p, &seen, n);
         count_spread_out(p, n);
     }
@@ -281,6 +366,41 @@ static void count_node(const node *n, lanesmith_stats *stats)
     }
 }
 
+/* ---- remarks ---- */
+
+static const char *const reason_text[] = {
+#define X(name, counter) #counter,
+    LEFT_REASONS(X)
+#undef X
+};
+
+/* The counter's text in pass.h, without its "left: ". */
+static const char *explain(left_reason reason)
+{
+    static const struct {
+        const char *counter, *text;
+    } texts[] = {
+#define X(name, text) {#name, text},
+        LANESMITH_STATS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].counter, reason_text[reason]) == 0) return strchr(texts[i].text, ' ') + 1;
+    return "";
+}
+
+static void tell(const plan *p, LLVMValueRef function)
+{
+    unsigned lowered = 0;
+    bool missed = shim_wants_missed(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (unsigned i = 0; i < p->count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT) lowered++;
+        else if (missed) shim_tell_missed(n->inst, reason_text[n->reason], explain(n->reason));
+    }
+    if (lowered) shim_tell_lowered(function, lowered, p->count - lowered);
+}
+
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
 {
     bool any = false;
@@ -294,6 +414,7 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
         count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;
     }
+    tell(p, function);
     return any;
 }
 

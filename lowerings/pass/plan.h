@@ -3,14 +3,26 @@
 #define LANESMITH_PASS_PLAN_H
 
 #include "formula.h"
+#include "moves.h"
 #include "pass.h"
 
 /* What an instruction is to the pass, and the counter of pass.h that counts it when it is lowered. */
 #define NODE_KINDS(X)                                                                                                 \
     X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
+    X(CALL, lowered_call)             /* the same, an intrinsic */                                                    \
     X(COMPARE, lowered_compare)       /* the same, a compare */                                                       \
+    X(COMPARE_BITS, lowered_compare)  /* a compare that gives one packed bit a field at once */                       \
     X(SEXT, lowered_extend)           /* of a compare, to the width that was compared */                              \
     X(ZEXT, lowered_extend)                                                                                           \
+    X(CAST, lowered_cast)             /* between small fields of two widths */                                        \
+    X(CAST_OUT, lowered_cast)         /* from small fields to bytes, words ... */                                     \
+    X(CAST_IN, lowered_cast)                                                                                          \
+    X(TO_FLOAT, lowered_cast)                                                                                         \
+    X(FROM_FLOAT, lowered_cast)                                                                                       \
+    X(EXTRACT, lowered_element)                                                                                       \
+    X(INSERT, lowered_element)                                                                                        \
+    X(REDUCE, lowered_reduce)         /* all fields to a scalar */                                                    \
+    X(SHUFFLE, lowered_shuffle)                                                                                       \
     X(SELECT_FIELDS, lowered_select)  /* field by field */                                                            \
     X(SELECT, lowered_select)         /* of whole vectors */                                                          \
     X(PHI, lowered_phi)                                                                                               \
@@ -25,6 +37,9 @@
 #define LEFT_REASONS(X)                                                                                               \
     X(NO_LOWERING, left_no_lowering)                                                                                  \
     X(NO_GAIN, left_no_gain)                                                                                          \
+    X(SHUFFLE, left_shuffle)                                                                                          \
+    X(WIDTH, left_width)                                                                                              \
+    X(INDEX, left_index)                                                                                              \
     X(VOLATILE, left_volatile)                                                                                        \
     X(COMPARE_BITS, left_compare_bits)                                                                                \
     X(OTHER, left_other)
@@ -47,9 +62,13 @@ typedef struct node {
     LLVMValueRef inst;
     node_kind kind;
     left_reason reason;   /* when kind is NODE_LEFT */
-    const layout *layout; /* of its carriers; NULL when left */
+    const layout *layout; /* of its carriers; of its operand's when it has none; NULL when left */
+    const layout *in;     /* that it takes its operands in */
     const formula *how;   /* to compute it from carriers of operands; NULL for what moves values */
+    const char *op;       /* COMPARE_BITS, REDUCE: the operation */
+    move_plan moves;      /* SHUFFLE */
     bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
+    bool packs;           /* a mask of which packed bits can be made for users that want such */
     bool loops;           /* stands in a loop */
     struct node *group;   /* towards the representative of the instructions that are lowered together */
     bool work;            /* of a representative: the group computes something */
@@ -84,5 +103,9 @@ node *plan_lowered(const plan *p, LLVMValueRef value);
 void plan_classify(plan *p, node *n);
 /* Does `user` take the carriers of `mask`, a mask node, as they are? */
 bool plan_takes_mask(const node *user, const node *mask);
+/* The layout of a value's own carriers: of the node, or of its type. NULL when it can have none. */
+const layout *plan_layout(plan *p, LLVMValueRef value);
+/* The layout of masks for the fields of a vector of bits, and the other way round. */
+const layout *plan_mask_layout(plan *p, LLVMContextRef c, unsigned w, unsigned n);
 
 #endif

@@ -9,7 +9,10 @@
 #include "pass.h"
 #include "shim.h"
 
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
@@ -48,6 +51,26 @@ extern "C" int shim_x86_has(const char *cpu, const char *features, const char *c
 }
 
 extern "C" int shim_not_poison(LLVMValueRef value) { return isGuaranteedNotToBeUndefOrPoison(unwrap(value)); }
+
+extern "C" int shim_wants_missed(LLVMContextRef context) {
+  const DiagnosticHandler *Handler = unwrap(context)->getDiagHandlerPtr();
+  return unwrap(context)->getLLVMRemarkStreamer() || (Handler && Handler->isMissedOptRemarkEnabled("lanesmith"));
+}
+
+extern "C" void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text) {
+  auto *I = unwrap<Instruction>(instruction);
+  OptimizationRemarkEmitter ORE(I->getFunction());
+  OptimizationRemarkMissed Remark("lanesmith", name, I);
+  ORE.emit(Remark << I->getOpcodeName() << " on small fields is left: " << text);
+}
+
+extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left) {
+  auto *F = unwrap<Function>(function);
+  OptimizationRemarkEmitter ORE(F);
+  OptimizationRemark Remark("lanesmith", "Lowered", DiagnosticLocation(F->getSubprogram()), &F->getEntryBlock());
+  ORE.emit(Remark << ore::NV("Lowered", lowered) << " instructions on small fields are lowered, "
+                  << ore::NV("Left", left) << " are left");
+}
 
 extern "C" int shim_triple_is_x86_64(const char *triple) {
   return Triple(*triple ? triple : sys::getDefaultTargetTriple()).getArch() == Triple::x86_64;

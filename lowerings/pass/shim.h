@@ -1,4 +1,4 @@
-/* shim.h - the two questions that LLVM answers in C++ only; plugin.cpp answers them. */
+/* shim.h - the questions that LLVM answers in C++ only; plugin.cpp answers them. */
 #ifndef LANESMITH_PASS_SHIM_H
 #define LANESMITH_PASS_SHIM_H
 
@@ -13,6 +13,12 @@ extern "C" {
 int shim_x86_has(const char *cpu, const char *features, const char *const *wanted);
 /* Is the value known to be neither undef nor poison, in no field? */
 int shim_not_poison(LLVMValueRef value);
+/* Does anybody want to be told what was left (`-pass-remarks-missed=lanesmith`, `-Rpass-missed=lanesmith`)? */
+int shim_wants_missed(LLVMContextRef context);
+/* Tells that the instruction was left: `name` is the remark's, text says why. */
+void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text);
+/* Tells that a function was changed: so many instructions on small fields before, `lowered` of them replaced. */
+void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
 

@@ -3,8 +3,8 @@
  * The choice is the most capable target of the table that has entries and whose features the function's "target-cpu"
  * and "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
  * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
- * keeps attributes unique). The table's IR of a target is parsed in the module's own context, when the first
- * recipe of it is asked for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
+ * keeps attributes unique). A lowering's IR is parsed in the module's own context, when its recipe is first asked
+ * for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
  * exists), lower.c (recipes). */
 #include "target.h"
 
@@ -26,8 +26,8 @@ void targets_init(targets *t, LLVMModuleRef module)
 
 void targets_free(targets *t)
 {
-    for (unsigned i = 0; i < lowering_target_count; i++)
-        if (t->uses[i].source) LLVMDisposeModule(t->uses[i].source);
+    for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources)) LLVMDisposeModule(m);
+    stack_free(&t->sources);
     pool_free(&t->pool);
     memset(t, 0, sizeof *t);
 }
@@ -86,24 +86,24 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     return out->use != NULL;
 }
 
-/* The order of the table's entries: by LLVM operation, field width, register width. */
-static int compare_entry(const struct lowering_entry *e, const char *llvm, unsigned w, unsigned bits)
+/* The order of the table's entries: by operation, field width, register width. */
+static int compare_entry(const struct lowering_entry *e, const char *op, unsigned w, unsigned bits)
 {
-    int by_name = strcmp(e->llvm, llvm);
+    int by_name = strcmp(e->op, op);
     if (by_name) return by_name;
     if (e->w != w) return e->w < w ? -1 : 1;
     if (e->bits != bits) return e->bits < bits ? -1 : 1;
     return 0;
 }
 
-const struct lowering_entry *target_find(const target_view *v, const char *llvm, unsigned w, unsigned bits)
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits)
 {
     if (bits > v->max_bits) return NULL;
     unsigned low = 0, high = v->use->table->nentries;
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
         const struct lowering_entry *e = &v->use->table->entries[middle];
-        int order = compare_entry(e, llvm, w, bits);
+        int order = compare_entry(e, op, w, bits);
         if (order == 0) return e;
         if (order < 0) low = middle + 1;
         else high = middle;
@@ -113,11 +113,7 @@ const struct lowering_entry *target_find(const target_view *v, const char *llvm,
 
 bool target_has_class(const target_view *v, unsigned w, unsigned bits)
 {
-    const struct lowering_target *table = v->use->table;
-    if (bits > v->max_bits) return false;
-    for (unsigned i = 0; i < table->nentries; i++)
-        if (table->entries[i].w == w && table->entries[i].bits == bits) return true;
-    return false;
+    return target_find(v, "xor", w, bits) != NULL; /* the cheapest of operations: where it is missing all are */
 }
 
 /* Parses IR text in a context that may, as clang's, throw the names of values away: text needs them to be read. */
@@ -130,27 +126,38 @@ static LLVMBool parse_ir(LLVMContextRef c, LLVMMemoryBufferRef buffer, LLVMModul
     return failed;
 }
 
-/* Parses the target's IR in the module's context. */
-static void parse_source(targets *t, target_use *use)
+/* Parses an entry's IR in the module's context; NULL when it is none. */
+static LLVMModuleRef parse_source(targets *t, const struct lowering_entry *entry)
 {
-    const char *text = use->table->ir;
     char *message = NULL;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, strlen(text), use->table->name, 1);
-    if (parse_ir(LLVMGetModuleContext(t->module), buffer, &use->source, &message)) {
-        fprintf(stderr, "lanesmith: the table of %s is not valid IR: %s\n", use->table->name, message);
-        use->source = NULL;
-        use->broken = true;
+    LLVMModuleRef source = NULL;
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(entry->ir, strlen(entry->ir), entry->function, 1);
+    if (parse_ir(LLVMGetModuleContext(t->module), buffer, &source, &message)) {
+        fprintf(stderr, "lanesmith: the table's %s is not valid IR: %s\n", entry->function, message);
+        source = NULL;
     }
     LLVMDisposeMessage(message);
+    if (source) stack_push(&t->sources, source);
+    return source;
 }
 
 const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry)
 {
     target_use *use = v->use;
-    if (!use->source && !use->broken) parse_source(t, use);
-    if (!use->source) return NULL;
+    size_t number = (size_t)(entry - use->table->entries);
     if (!use->recipes) use->recipes = pool_new(&t->pool, use->table->nentries, const recipe *);
-    const recipe **slot = &use->recipes[entry - use->table->entries];
-    if (!*slot) *slot = recipe_load(&t->pool, use->source, t->module, entry);
-    return *slot;
+    if (!use->broken) use->broken = pool_new(&t->pool, use->table->nentries, bool);
+    if (use->recipes[number] || use->broken[number]) return use->recipes[number];
+    LLVMModuleRef source = parse_source(t, entry);
+    if (source) use->recipes[number] = recipe_load(&t->pool, source, t->module, entry);
+    use->broken[number] = !use->recipes[number];
+    return use->recipes[number];
+}
+
+bool target_has_feature(const target_view *v, const char *feature)
+{
+    for (const char *const *f = v->use->table->features; *f; f++)
+        if (strcmp(*f, feature) == 0) return true;
+    return false;
 }

@@ -11,9 +11,8 @@
 /* One table target in use by one module; made when the first function for it is met. */
 typedef struct target_use {
     const struct lowering_target *table;
-    LLVMModuleRef source;    /* the parsed IR; NULL until a recipe is needed */
-    bool broken;             /* the IR did not parse: a bug of the table, reported once */
-    const recipe **recipes;  /* one an entry, NULL until needed */
+    const recipe **recipes; /* one an entry, NULL until needed */
+    bool *broken;           /* one an entry: its IR is not usable, a bug of the table, reported once */
 } target_use;
 
 typedef struct targets {
@@ -21,6 +20,7 @@ typedef struct targets {
     bool x86_64;          /* its triple */
     pool pool;
     target_use *uses;               /* one a table target */
+    stack sources;                  /* the modules that recipes are copied from */
     LLVMAttributeRef cpu, features; /* of the last choice ... */
     target_use *chosen;             /* ... and the choice, NULL for none */
     bool any_chosen;
@@ -37,12 +37,15 @@ typedef struct target_view {
 /* False when the table has no target for the function. */
 bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
 
-/* The entry for an LLVM operation ("add", "icmp eq") on w-bit fields in a register of `bits` bits, or NULL. */
-const struct lowering_entry *target_find(const target_view *v, const char *llvm, unsigned w, unsigned bits);
+/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or NULL. */
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits);
 /* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug of the table). */
 const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry);
 /* Has the table any lowering of w-bit fields in registers of `bits` bits? */
 bool target_has_class(const target_view *v, unsigned w, unsigned bits);
+
+/* May code for the target use the LLVM feature ("ssse3")? */
+bool target_has_feature(const target_view *v, const char *feature);
 
 /* The value of a function's string attribute, copied to the pool; "" when absent. */
 const char *target_attribute(pool *p, LLVMValueRef function, const char *name);

@@ -78,7 +78,7 @@ static const struct operation {
     {"icmp sle", ref_sle, false},
 };
 
-static const unsigned widths[] = {1, 2};
+static const unsigned widths[] = {1, 2, 4};
 static const unsigned counts[] = {1,  2,  3,  4,   5,   7,   8,   9,   13,  16,  17,  20,  24,  31,  32,  33,
                                   40, 48, 60, 64,  65,  96,  100, 127, 128, 160, 192, 200, 256, 300, 384, 512};
 
@@ -337,7 +337,7 @@ static void test_operations(unsigned n, unsigned w, inputs *in, run_state *state
 static const struct program {
     const char *name;
     const char *body; /* of void (ptr %p, ptr %q, ptr %r) */
-    bool all_widths;  /* else only w = 2 */
+    bool all_widths;  /* else only w > 1 */
 } programs[] = {
     {"constants",
      "%a = load $T, ptr %p, align 1\n %c = add $T %a, $C\n %d = mul $T %c, $C\n %e = sub $T $C, %d\n"
@@ -402,6 +402,11 @@ static void put_constant(unsigned n, unsigned w)
     put(">");
 }
 
+static unsigned other_width(unsigned w)
+{
+    return w == 2 ? 1 : 2;
+}
+
 static void put_program(const struct program *p, unsigned number, unsigned n, unsigned w)
 {
     put("define void @f%u(ptr %%p, ptr %%q, ptr %%r) #0 {\n", number);
@@ -409,7 +414,7 @@ static void put_program(const struct program *p, unsigned number, unsigned n, un
         if (*s != '$') put("%c", *s);
         else if (*++s == 'T') put("<%u x i%u>", n, w);
         else if (*s == 'M') put("<%u x i1>", n);
-        else if (*s == 'B') put("<%u x i%u>", n * w / (3 - w), 3 - w);
+        else if (*s == 'B') put("<%u x i%u>", n * w / other_width(w), other_width(w));
         else if (*s == 'N') put("i%u", n * w);
         else if (*s == 'W') put("%u", w);
         else put_constant(n, *s == 'C' ? w : 1);
@@ -420,7 +425,7 @@ static void put_program(const struct program *p, unsigned number, unsigned n, un
 static bool program_fits(const struct program *p, unsigned n, unsigned w)
 {
     bool recasts = strcmp(p->name, "recast") == 0;
-    return (p->all_widths || w == 2) && !(recasts && n * w % 2);
+    return (p->all_widths || w > 1) && !(recasts && n * w % 2);
 }
 
 static void compare_program(const char *cpu, const struct program *p, unsigned n, unsigned w, compiled *lowered,

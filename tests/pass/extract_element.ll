@@ -4,7 +4,8 @@
 
 ; CHECK-LABEL: @element(
 ; CHECK: store <2 x i64>
-; CHECK: extractelement <64 x i2> {{.*}}, i32 37
+; CHECK: extractelement <2 x i64> {{.*}}, i32 1
+; CHECK: lshr i64 {{.*}}, 10
 define i2 @element(ptr %p, ptr %q, ptr %r) {
   %a = load <64 x i2>, ptr %p
   %b = load <64 x i2>, ptr %q

@@ -1,0 +1,245 @@
+/* casts.c - extensions and truncations of small fields, as programs of steps.
+ *
+ * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program
+ * (steps.h), checked on labels, and the cheapest is emitted. The ways to widen: split the fields of a byte into
+ * as many registers and interleave those; or move each byte into a lane of its own and spread its bits there by
+ * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Called by
+ * lower.c. */
+#include "casts.h"
+
+bool casts_can(const cast *c)
+{
+    bool powers = (c->from & (c->from - 1)) == 0 && (c->to & (c->to - 1)) == 0;
+    return powers && c->from && c->to && c->from <= 8 && c->to <= 8 && c->from != c->to;
+}
+
+/* `ones` ones in every `stride` bits of 64. */
+static uint64_t comb(unsigned ones, unsigned stride)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < 64; i++)
+        if (i % stride < ones) mask |= UINT64_C(1) << i;
+    return mask;
+}
+
+static unsigned masked_with(steps *s, unsigned value, unsigned ones, unsigned stride)
+{
+    return steps_and_splat(s, value, comb(ones, stride), 8);
+}
+
+unsigned casts_spread(steps *s, unsigned value, unsigned r, unsigned least, bool masked)
+{
+    for (unsigned g = 4; g >= least; g /= 2) {
+        value = steps_or(s, value, steps_shift(s, value, 8 * r, (int)((r - 1) * g)));
+        if (masked || g == least) value = masked_with(s, value, g, r * g);
+    }
+    return value;
+}
+
+unsigned casts_gather(steps *s, unsigned value, unsigned r, unsigned least, bool masked)
+{
+    value = masked_with(s, value, least, r * least);
+    for (unsigned g = least; g < 8; g *= 2) {
+        value = steps_or(s, value, steps_shift(s, value, 8 * r, -(int)((r - 1) * g)));
+        if (masked || g == 4) value = masked_with(s, value, 2 * g, r * 2 * g);
+    }
+    return value;
+}
+
+/* ---- ways to widen ---- */
+
+/* Byte i in the low byte of a lane of r bytes. */
+static unsigned lanes_of_bytes(steps *s, unsigned value, unsigned r)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned bytes = s->step[value].bytes * r;
+    for (unsigned i = 0; i < bytes && i < STEPS_MAX_BYTES; i++) from[i] = i % r ? BYTE_ZERO : (int16_t)(i / r);
+    if (bytes > STEPS_MAX_BYTES) s->broken = true;
+    return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
+}
+
+static unsigned interleave(steps *s, unsigned a, unsigned b, unsigned size)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned bytes = s->step[a].bytes;
+    if (2 * bytes > STEPS_MAX_BYTES) s->broken = true;
+    for (unsigned i = 0; i < 2 * bytes && !s->broken; i++)
+        from[i] = (int16_t)(i / size % 2 * bytes + i / size / 2 * size + i % size);
+    return s->broken ? 0 : steps_bytes(s, a, b, from, 2 * bytes);
+}
+
+/* The sign bits complemented where the cast is to extend them. */
+static unsigned prepared(steps *s, unsigned value, const cast *c)
+{
+    return c->sign ? steps_xor_splat(s, value, comb(1, c->from) << (c->from - 1), 8) : value;
+}
+
+static unsigned finished(steps *s, unsigned value, const cast *c)
+{
+    return c->sign ? steps_sign(s, value, c->to, c->from) : value;
+}
+
+static unsigned widen_by_doubling(steps *s, unsigned in, const cast *c, bool masked)
+{
+    unsigned r = c->to / c->from, value = lanes_of_bytes(s, prepared(s, in, c), r);
+    return finished(s, casts_spread(s, value, r, c->from, masked), c);
+}
+
+/* Result bit k of a byte: bit `from` + k of a nibble, or its sign. */
+static unsigned look_up(steps *s, unsigned value, unsigned from, const cast *c)
+{
+    uint8_t pick[8];
+    for (unsigned k = 0; k < 8; k++) {
+        unsigned bit = k < c->from ? k : c->from - 1;
+        pick[k] = k < c->from || c->sign ? (uint8_t)(from + bit) : 4;
+    }
+    return steps_table(s, value, pick);
+}
+
+/* Nibbles in bytes, then tables; of fields of 2 bits two tables, interleaved. */
+static unsigned widen_by_tables(steps *s, unsigned in, const cast *c)
+{
+    unsigned nibbles = casts_spread(s, lanes_of_bytes(s, in, 2), 2, 4, true);
+    if (!steps_can_table(s, s->step[nibbles].bytes)) s->broken = true;
+    if (c->from == 4) return look_up(s, nibbles, 0, c);
+    return interleave(s, look_up(s, nibbles, 0, c), look_up(s, nibbles, 2, c), 1);
+}
+
+/* Field k of every byte in a value of its own; then these interleaved, pairs of them, and so on. */
+static unsigned widen_by_splitting(steps *s, unsigned in, const cast *c)
+{
+    unsigned part[8], count = 8 / c->from, size = 1, base = prepared(s, in, c);
+    for (unsigned k = 0; k < count; k++) {
+        unsigned moved = steps_shift(s, base, 16, -(int)(k * c->from));
+        part[k] = finished(s, masked_with(s, moved, c->from, 8), c);
+    }
+    for (; count > 1; count /= 2, size *= 2)
+        for (unsigned k = 0; k < count / 2; k++) part[k] = interleave(s, part[2 * k], part[2 * k + 1], size);
+    return part[0];
+}
+
+/* ---- ways to narrow ---- */
+
+static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool masked)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned r = c->from / c->to, value = casts_gather(s, in, r, c->to, masked);
+    unsigned bytes = s->step[in].bytes / r;
+    for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(i * r);
+    return steps_bytes(s, value, value, from, bytes);
+}
+
+/* ---- the cheapest ---- */
+
+static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
+{
+    label *wanted = pool_new(p, bytes * 8, label);
+    for (unsigned i = 0; i < bytes * 8; i++) {
+        unsigned field = i / c->to, k = i % c->to;
+        label base = LABEL_BIT + field * c->from;
+        wanted[i] = k < c->from ? base + k : c->sign ? base + c->from - 1 : LABEL_ZERO;
+    }
+    return wanted;
+}
+
+enum { WAYS = 4 };
+
+static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
+{
+    bool widens = c->to > c->from;
+    if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
+    if (!widens || c->to != 8 || c->from == 1) s->broken = true;
+    if (s->broken) return 0;
+    return way == 2 ? widen_by_splitting(s, in, c) : widen_by_tables(s, in, c);
+}
+
+static unsigned result_bytes(const cast *c, unsigned bytes)
+{
+    return bytes * c->to / c->from;
+}
+
+static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigned *result)
+{
+    steps *best = NULL;
+    const label *wanted = wanted_labels(x->pool, c, result_bytes(c, bytes));
+    for (unsigned way = 0; way < WAYS; way++) {
+        steps *s = steps_new(x->pool, x->view, false);
+        unsigned value = take_way(s, way, steps_input(s, bytes), c);
+        if (!steps_gives(s, value, wanted, result_bytes(c, bytes) * 8)) continue;
+        if (best && best->cost <= s->cost) continue;
+        best = s;
+        *result = value;
+    }
+    return best;
+}
+
+/* Bytes that are worked on at a time: what makes, or is made from, one register by one step of doubling. */
+static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
+{
+    steps *s = steps_new(x->pool, x->view, false);
+    unsigned chunk = s->register_bytes;
+    if (c->to < c->from) chunk *= c->from / c->to;
+    else if (chunk > 16) chunk /= 2;
+    unsigned least = c->to < c->from ? c->from / c->to : 1;
+    if (least < 2) least = 2; /* lanes of 16 bits */
+    while (chunk / 2 >= bytes && chunk / 2 >= least) chunk /= 2;
+    return chunk;
+}
+
+LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
+{
+    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
+    LLVMTypeRef type = LLVMTypeOf(vector);
+    unsigned length = LLVMGetVectorSize(type);
+    if (first == 0 && count == length) return vector;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+    for (unsigned i = 0; i < count; i++)
+        index[i] = first + i < length ? LLVMConstInt(i32, first + i, 0) : LLVMGetPoison(i32);
+    LLVMValueRef part = LLVMBuildShuffleVector(b, vector, LLVMGetPoison(type), LLVMConstVector(index, count), "");
+    return first + count > length ? LLVMBuildFreeze(b, part, "") : part;
+}
+
+static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
+{
+    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
+    unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
+    LLVMValueRef wide = first > second ? casts_part(b, high, 0, first) : high;
+    for (unsigned i = 0; i < first + second; i++) index[i] = LLVMConstInt(i32, i, 0);
+    return LLVMBuildShuffleVector(b, low, wide, LLVMConstVector(index, first + second), "");
+}
+
+/* The chunks' results as one, joined in pairs. */
+static LLVMValueRef join_all(LLVMBuilderRef b, LLVMValueRef *part, unsigned count)
+{
+    while (count > 1) {
+        unsigned half = count / 2;
+        for (unsigned i = 0; i < half; i++) part[i] = joined(b, part[2 * i], part[2 * i + 1]);
+        if (count % 2) part[half] = part[count - 1];
+        count = half + count % 2;
+    }
+    return part[0];
+}
+
+static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)
+{
+    unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;
+    unsigned count = (bytes + chunk - 1) / chunk;
+    LLVMValueRef *part = pool_new(x->pool, count, LLVMValueRef);
+    for (unsigned i = 0; i < count; i++) {
+        steps *s = cheapest_way(x, c, chunk, &result);
+        if (!s) return NULL;
+        part[i] = steps_emit(s, result, x->targets->module, x->b, casts_part(x->b, value, i * chunk, chunk));
+    }
+    return casts_part(x->b, join_all(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
+}
+
+LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
+{
+    pool memory = {0};
+    site mine = *x;
+    mine.pool = &memory;
+    LLVMValueRef result = apply_in_chunks(&mine, c, value);
+    pool_free(&memory);
+    return result;
+}

@@ -1,0 +1,135 @@
+/* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations.
+ *
+ * An operation on a register may be dearer than on its halves (pext and pdep are for general registers), or missing:
+ * so both ways are counted and the cheaper one is taken. The packed bits of all pieces are put together in one
+ * integer of n bits, of which LLVM makes registers. Called by lower.c; classify.c asks what is possible. */
+#include "masks.h"
+
+#include "convert.h"
+#include "formula.h"
+
+/* What it costs to take a register apart and put two results together. */
+enum { COST_OF_HALVES = 4, IMPOSSIBLE = 1000000 };
+
+static bool has_halves(unsigned w, unsigned bits)
+{
+    return bits >= 128 && bits / 2 % w == 0;
+}
+
+static unsigned cost_whole(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = target_find(v, op, w, bits);
+    return e ? e->insns : IMPOSSIBLE;
+}
+
+static unsigned cost_of(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    unsigned whole = cost_whole(v, op, w, bits);
+    if (!has_halves(w, bits)) return whole;
+    unsigned halves = 2 * cost_of(v, op, w, bits / 2) + COST_OF_HALVES;
+    return whole < halves ? whole : halves;
+}
+
+unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields)
+{
+    unsigned cost = 0;
+    for (unsigned i = 0; i < fields->npieces; i++) cost += cost_of(v, op, fields->w, fields->pieces[i].bits);
+    return cost >= IMPOSSIBLE ? 0 : cost + 1;
+}
+
+bool masks_can_unpack(const target_view *v, const layout *fields)
+{
+    for (unsigned i = 0; i < fields->npieces; i++)
+        if (cost_of(v, "bits_mask", fields->w, fields->pieces[i].bits) >= IMPOSSIBLE) return false;
+    return true;
+}
+
+static bool better_whole(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    unsigned whole = cost_whole(v, op, w, bits);
+    return whole < IMPOSSIBLE && whole <= cost_of(v, op, w, bits);
+}
+
+static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
+{
+    return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
+}
+
+static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
+{
+    unsigned have = LLVMGetIntTypeWidth(LLVMTypeOf(value));
+    if (have == bits) return value;
+    return have < bits ? LLVMBuildZExt(b, value, integer(value, bits), "")
+                       : LLVMBuildTrunc(b, value, integer(value, bits), "");
+}
+
+/* high << at | low, as an integer of `bits` bits. Requires: low < 2^at. */
+static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high, unsigned at, unsigned bits)
+{
+    LLVMValueRef up = resized(b, high, bits);
+    if (at >= bits) return resized(b, low, bits);
+    up = LLVMBuildShl(b, up, LLVMConstInt(LLVMTypeOf(up), at, 0), "");
+    return LLVMBuildOr(b, resized(b, low, bits), up, "");
+}
+
+/* The low bits of a carrier as an integer of so many bits. */
+static LLVMValueRef low_bits(LLVMBuilderRef b, LLVMValueRef carrier, unsigned register_bits, unsigned bits)
+{
+    return resized(b, LLVMBuildBitCast(b, carrier, integer(carrier, register_bits), ""), bits);
+}
+
+/* All fields of one register: an integer of bits / w bits. */
+static LLVMValueRef pack_register(const site *x, const char *op, unsigned w, unsigned bits, LLVMValueRef a,
+                                  LLVMValueRef b)
+{
+    LLVMValueRef operands[FORMULA_MAX_OPERANDS] = {a, b, a}, low[2] = {NULL}, high[2] = {NULL};
+    unsigned fields = bits / w;
+    if (better_whole(x->view, op, w, bits)) {
+        const struct lowering_entry *e = target_find(x->view, op, w, bits);
+        const recipe *r = target_recipe(x->targets, x->view, e);
+        return low_bits(x->b, recipe_apply(r, x->b, operands), bits, fields);
+    }
+    for (unsigned i = 0; i < 2; i++) formula_halves(x->b, operands[i], bits, &low[i], &high[i]);
+    LLVMValueRef first = pack_register(x, op, w, bits / 2, low[0], low[1]);
+    return joined(x->b, first, pack_register(x, op, w, bits / 2, high[0], high[1]), fields / 2, fields);
+}
+
+void masks_pack(const site *x, const char *op, const layout *fields, const LLVMValueRef *a, const LLVMValueRef *b,
+                const layout *bits, LLVMValueRef *out)
+{
+    LLVMValueRef all = NULL;
+    for (unsigned i = 0; i < fields->npieces; i++) {
+        const piece *p = &fields->pieces[i];
+        LLVMValueRef part = pack_register(x, op, fields->w, p->bits, a[i], b ? b[i] : a[i]);
+        part = resized(x->b, part, p->used / fields->w);
+        all = all ? joined(x->b, all, part, p->offset / fields->w, fields->n) : resized(x->b, part, fields->n);
+    }
+    convert_from_value(x->b, bits, all, out);
+}
+
+static LLVMValueRef unpack_register(const site *x, unsigned w, unsigned bits, LLVMValueRef number)
+{
+    if (better_whole(x->view, "bits_mask", w, bits)) {
+        const struct lowering_entry *e = target_find(x->view, "bits_mask", w, bits);
+        LLVMValueRef wide = resized(x->b, number, bits);
+        LLVMValueRef carrier =
+            LLVMBuildBitCast(x->b, wide, recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
+        return recipe_apply(target_recipe(x->targets, x->view, e), x->b, (LLVMValueRef[]){carrier, carrier, carrier});
+    }
+    unsigned half = bits / w / 2;
+    LLVMValueRef up = LLVMBuildLShr(x->b, number, LLVMConstInt(LLVMTypeOf(number), half, 0), "");
+    LLVMValueRef low = unpack_register(x, w, bits / 2, resized(x->b, number, half));
+    return formula_whole(x->b, low, unpack_register(x, w, bits / 2, resized(x->b, up, half)), bits);
+}
+
+void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, const layout *fields, LLVMValueRef *out)
+{
+    LLVMValueRef all = convert_to_type(x->b, bits, a, integer(a[0], bits->total));
+    for (unsigned i = 0; i < fields->npieces; i++) {
+        const piece *p = &fields->pieces[i];
+        LLVMValueRef part = all;
+        unsigned from = p->offset / fields->w;
+        if (from) part = LLVMBuildLShr(x->b, part, LLVMConstInt(LLVMTypeOf(all), from, 0), "");
+        out[i] = unpack_register(x, fields->w, p->bits, resized(x->b, part, p->bits / fields->w));
+    }
+}

@@ -1,0 +1,18 @@
+/* masks.h - masks of w-bit fields, ones or zeros, to one packed bit a field and back; compares that give such bits. */
+#ifndef LANESMITH_PASS_MASKS_H
+#define LANESMITH_PASS_MASKS_H
+
+#include "fields.h"
+#include "site.h"
+
+/* Instructions of an operation that gives packed bits ("mask_bits", "eq_bits") on all pieces; 0: it cannot be done. */
+unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields);
+bool masks_can_unpack(const target_view *v, const layout *fields);
+
+/* The carriers of <n x i1>, in the layout `bits`, from one or two lists of carriers in the layout `fields`. */
+void masks_pack(const site *x, const char *op, const layout *fields, const LLVMValueRef *a, const LLVMValueRef *b,
+                const layout *bits, LLVMValueRef *out);
+/* The masks for the fields whose bits are given. */
+void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, const layout *fields, LLVMValueRef *out);
+
+#endif

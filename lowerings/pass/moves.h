@@ -1,0 +1,21 @@
+/* moves.h - constant shuffles of small fields, planned as programs of steps. */
+#ifndef LANESMITH_PASS_MOVES_H
+#define LANESMITH_PASS_MOVES_H
+
+#include "fields.h"
+#include "site.h"
+#include "steps.h"
+
+typedef struct move_plan {
+    unsigned way;     /* which of the ways that moves.c knows */
+    LLVMValueRef shuffle;
+    bool second;      /* the second source is used */
+} move_plan;
+
+/* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or none is known. */
+bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan);
+/* Carriers of the result from those of the sources; b is not looked at where the plan has no second. */
+void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
+                 const layout *out, LLVMValueRef *carriers);
+
+#endif

@@ -1,0 +1,551 @@
+/* steps.c - programs that move bits: made step by step, followed on labels, counted, emitted.
+ *
+ * Each kind of step has one argument why its labels are right, and it is the case of `follow` that says it. Where a
+ * step is used as it must not be (an or of two ones, a sign-extension of what is no number of that width) the labels
+ * become LABEL_ANY, so that the final check fails; no step can make a wrong program pass. Costs are those of the
+ * instructions that LLVM 19 chooses, known from looking at its output. Called by casts.c and moves.c. */
+#include "steps.h"
+
+#include <string.h>
+
+steps *steps_new(pool *p, const target_view *v, bool scalar)
+{
+    steps *s = pool_new(p, 1, steps);
+    s->pool = p;
+    s->view = v;
+    s->scalar = scalar;
+    unsigned bits = 128;
+    for (const unsigned *c = v->use->table->class_bits; *c; c++)
+        if (*c > bits && *c <= v->max_bits) bits = *c;
+    s->register_bytes = bits / 8;
+    return s;
+}
+
+/* ---- labels ---- */
+
+static label either(label x, label y)
+{
+    if (x == LABEL_ZERO) return y;
+    if (y == LABEL_ZERO) return x;
+    return x == y && x != LABEL_ANY ? x : LABEL_ANY;
+}
+
+/* One bit is moved within its lane; zeros come in. */
+static label shifted(const step *t, const label *in, unsigned i)
+{
+    unsigned place = i % t->lane;
+    if (t->kind == STEP_SHL) return place >= t->amount ? in[i - t->amount] : LABEL_ZERO;
+    return place + t->amount < t->lane ? in[i + t->amount] : LABEL_ZERO;
+}
+
+/* (x ^ s) - s with s = 2^(width - 1) is x sign-extended; the xor was done before. */
+static label extended(const step *t, const label *in, unsigned i)
+{
+    unsigned base = i - i % t->lane, sign = base + t->amount - 1;
+    for (unsigned k = sign + 1; k < base + t->lane; k++)
+        if (in[k] != LABEL_ZERO) return LABEL_ANY;
+    if (in[sign] == LABEL_ANY || !(in[sign] & LABEL_FLIP)) return LABEL_ANY;
+    return i >= sign ? in[sign] ^ LABEL_FLIP : in[i];
+}
+
+static label looked_up(const step *t, const label *in, unsigned i)
+{
+    unsigned base = i - i % 8;
+    for (unsigned k = 4; k < 8; k++)
+        if (in[base + k] != LABEL_ZERO) return LABEL_ANY;
+    return t->pick[i % 8] < 4 ? in[base + t->pick[i % 8]] : LABEL_ZERO;
+}
+
+static label tested(const step *t, const label *in, unsigned i)
+{
+    unsigned mask = t->mask[i / 8];
+    for (unsigned k = 0; k < 8; k++)
+        if (mask == 1U << k) return in[i - i % 8 + k];
+    return LABEL_ANY;
+}
+
+static bool mask_bit(const step *t, unsigned i)
+{
+    return t->mask[i / 8] >> (i % 8) & 1;
+}
+
+static void follow_gather(const step *t, const label *in)
+{
+    unsigned from = 0, to = 0, bits = t->bytes * 8;
+    for (; from < bits; from++)
+        if (mask_bit(t, from)) t->labels[to++] = in[from];
+    while (to < bits) t->labels[to++] = LABEL_ZERO;
+}
+
+static void follow_scatter(const step *t, const label *in)
+{
+    unsigned from = 0, bits = t->bytes * 8;
+    for (unsigned to = 0; to < bits; to++) t->labels[to] = mask_bit(t, to) ? in[from++] : LABEL_ZERO;
+}
+
+static label moved_byte(const steps *s, const step *t, unsigned i)
+{
+    int from = t->map[i / 8];
+    if (from == BYTE_ZERO) return LABEL_ZERO;
+    unsigned first = s->step[t->a].bytes, byte = (unsigned)from;
+    return byte < first ? s->step[t->a].labels[8 * byte + i % 8] : s->step[t->b].labels[8 * (byte - first) + i % 8];
+}
+
+static label flipped(const step *t, const label *in, unsigned i)
+{
+    if (!mask_bit(t, i) || in[i] == LABEL_ANY) return in[i];
+    return in[i] == LABEL_ZERO ? LABEL_ANY : in[i] ^ LABEL_FLIP; /* ones have no label */
+}
+
+static label follow_bit(const steps *s, const step *t, unsigned i)
+{
+    const label *in = s->step[t->a].labels;
+    switch (t->kind) {
+    case STEP_INPUT: return LABEL_BIT + i;
+    case STEP_BYTES: return moved_byte(s, t, i);
+    case STEP_SHL:
+    case STEP_SHR: return shifted(t, in, i);
+    case STEP_AND: return mask_bit(t, i) ? in[i] : LABEL_ZERO;
+    case STEP_XOR: return flipped(t, in, i);
+    case STEP_OR: return either(in[i], s->step[t->b].labels[i]);
+    case STEP_SIGN: return extended(t, in, i);
+    case STEP_TABLE: return looked_up(t, in, i);
+    case STEP_TEST: return tested(t, in, i);
+    case STEP_PEXT:
+    case STEP_PDEP: break;
+    }
+    return LABEL_ANY;
+}
+
+static void follow(const steps *s, const step *t)
+{
+    if (t->kind == STEP_PEXT) follow_gather(t, s->step[t->a].labels);
+    else if (t->kind == STEP_PDEP) follow_scatter(t, s->step[t->a].labels);
+    else
+        for (unsigned i = 0; i < t->bytes * 8; i++) t->labels[i] = follow_bit(s, t, i);
+}
+
+bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits)
+{
+    if (s->broken || value >= s->count || s->step[value].bytes * 8 < bits) return false;
+    for (unsigned i = 0; i < bits; i++)
+        if (wanted[i] != LABEL_ANY && s->step[value].labels[i] != wanted[i]) return false;
+    return true;
+}
+
+/* ---- cost ---- */
+
+static unsigned registers(const steps *s, unsigned bytes)
+{
+    return s->scalar ? 1 : (bytes + s->register_bytes - 1) / s->register_bytes;
+}
+
+static bool uses(const step *t, unsigned low, unsigned high)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        if (t->map[i] >= (int)low && t->map[i] < (int)high) return true;
+    return false;
+}
+
+/* Are the bytes those of a followed by b, at a distance: byte i is byte i * scale + offset, or zero? */
+static bool is_run(const step *t, int scale, int offset)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        if (t->map[i] != BYTE_ZERO && t->map[i] != (int)i * scale + offset) return false;
+    return true;
+}
+
+/* Bytes of a and of b (or zeros) in turn, from `from` on: an unpack, or an extension with zeros. */
+static bool is_interleave(const step *t, unsigned first, unsigned size)
+{
+    int from = -1;
+    for (unsigned i = 0; i < t->bytes; i++) {
+        int m = t->map[i], second = (int)(i / size % 2), place = (int)(i / size / 2 * size + i % size);
+        if (m == BYTE_ZERO && second) continue;
+        int base = m - place - (second ? (int)first : 0);
+        if (m == BYTE_ZERO || (from >= 0 && base != from)) return false;
+        from = base;
+    }
+    return true;
+}
+
+/* Chunks of `size` bytes stay whole. */
+static bool moves_whole(const step *t, int size)
+{
+    for (unsigned i = 0; i < t->bytes; i += (unsigned)size)
+        for (int k = 0; k < size; k++) {
+            int head = t->map[i], m = t->map[i + (unsigned)k];
+            if (head == BYTE_ZERO ? m != BYTE_ZERO : (head % size || m != head + k)) return false;
+        }
+    return true;
+}
+
+static bool stays_in_lane(const step *t)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        if (t->map[i] != BYTE_ZERO && (unsigned)t->map[i] % t->bytes / 16 != i / 16) return false;
+    return true;
+}
+
+static unsigned cost_of_bytes(const steps *s, const step *t)
+{
+    unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
+    bool one = !uses(t, first, 2 * STEPS_MAX_BYTES) || !uses(t, 0, first);
+    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0) return 0;
+    if (is_interleave(t, first, 1) || is_interleave(t, first, 2) || is_interleave(t, first, 4))
+        return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
+    if (s->scalar) return 4;
+    if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
+    if (target_has_feature(s->view, "avx512vbmi")) return regs * (one ? 1 : 2);
+    unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : 4;
+    if (is_run(t, 2, t->map[0] & 1)) return regs * 3;
+    if (target_has_feature(s->view, "ssse3")) return regs * (one ? per : 2 * per + 1);
+    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? 5 : one ? 12 : 20);
+}
+
+static unsigned cost_of(const steps *s, const step *t)
+{
+    switch (t->kind) {
+    case STEP_INPUT: return 0;
+    case STEP_BYTES: return cost_of_bytes(s, t);
+    case STEP_SIGN: return registers(s, t->bytes) * (t->lane % 8 ? 2 : 1);
+    case STEP_TEST: return registers(s, t->bytes) * 2;
+    default: return registers(s, t->bytes);
+    }
+}
+
+/* ---- making ---- */
+
+static bool same_step(const step *x, const step *y)
+{
+    return x->kind == y->kind && x->a == y->a && x->b == y->b && x->bytes == y->bytes && x->lane == y->lane &&
+           x->amount == y->amount && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
+           (!x->mask || memcmp(x->mask, y->mask, x->bytes) == 0) && !x->map == !y->map &&
+           (!x->map || memcmp(x->map, y->map, x->bytes * sizeof *x->map) == 0);
+}
+
+static unsigned add(steps *s, step t)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (same_step(&s->step[i], &t)) return i;
+    if (s->count == STEPS_MAX || t.bytes > STEPS_MAX_BYTES || !t.bytes) {
+        s->broken = true;
+        return 0;
+    }
+    t.labels = pool_new(s->pool, t.bytes * 8, label);
+    s->step[s->count] = t;
+    follow(s, &s->step[s->count]);
+    s->cost += cost_of(s, &t);
+    return s->count++;
+}
+
+unsigned steps_input(steps *s, unsigned bytes)
+{
+    return add(s, (step){.kind = STEP_INPUT, .bytes = bytes});
+}
+
+/* Bytes that may be any go on as the one before does, where they can, so that patterns stay whole. */
+unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes)
+{
+    int16_t *copy = pool_new(s->pool, bytes, int16_t);
+    int limit = (int)(s->step[a].bytes + (a == b ? 0 : s->step[b].bytes));
+    for (unsigned i = 0; i < bytes; i++) {
+        int m = from[i];
+        if (m == -2) m = (int)i < limit ? (int)i : BYTE_ZERO;
+        if (from[i] == -2 && i && copy[i - 1] >= 0 && copy[i - 1] + 1 < limit) m = copy[i - 1] + 1;
+        if (m >= limit) s->broken = true;
+        copy[i] = (int16_t)(m >= limit ? 0 : m);
+    }
+    return add(s, (step){.kind = STEP_BYTES, .a = a, .b = b, .bytes = bytes, .map = copy});
+}
+
+unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left)
+{
+    if (left == 0) return a;
+    unsigned amount = (unsigned)(left < 0 ? -left : left);
+    if (amount >= lane || s->step[a].bytes * 8 % lane) s->broken = true;
+    if (s->broken) return 0;
+    return add(s, (step){.kind = left < 0 ? STEP_SHR : STEP_SHL, .a = a, .bytes = s->step[a].bytes, .lane = lane,
+                         .amount = amount});
+}
+
+static unsigned with_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
+{
+    unsigned bytes = s->step[a].bytes;
+    uint8_t *copy = pool_new(s->pool, bytes, uint8_t);
+    memcpy(copy, mask, bytes);
+    return add(s, (step){.kind = kind, .a = a, .bytes = bytes, .mask = copy});
+}
+
+static bool masks_nothing(const steps *s, unsigned a, const uint8_t *mask)
+{
+    for (unsigned i = 0; i < s->step[a].bytes * 8; i++)
+        if (!(mask[i / 8] >> (i % 8) & 1) && s->step[a].labels[i] != LABEL_ZERO) return false;
+    return true;
+}
+
+unsigned steps_and(steps *s, unsigned a, const uint8_t *mask)
+{
+    return masks_nothing(s, a, mask) ? a : with_mask(s, STEP_AND, a, mask);
+}
+
+static const uint8_t *repeated(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
+{
+    uint8_t *mask = pool_new(s->pool, s->step[a].bytes, uint8_t);
+    for (unsigned i = 0; i < s->step[a].bytes; i++) mask[i] = (uint8_t)(pattern >> (i % pattern_bytes * 8));
+    return mask;
+}
+
+unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
+{
+    return steps_and(s, a, repeated(s, a, pattern, pattern_bytes));
+}
+
+unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
+{
+    return with_mask(s, STEP_XOR, a, repeated(s, a, pattern, pattern_bytes));
+}
+
+unsigned steps_or(steps *s, unsigned a, unsigned b)
+{
+    if (s->step[a].bytes != s->step[b].bytes) s->broken = true;
+    return a == b ? a : add(s, (step){.kind = STEP_OR, .a = a, .b = b, .bytes = s->step[a].bytes});
+}
+
+unsigned steps_sign(steps *s, unsigned a, unsigned lane, unsigned width)
+{
+    return add(s, (step){.kind = STEP_SIGN, .a = a, .bytes = s->step[a].bytes, .lane = lane, .amount = width});
+}
+
+unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8])
+{
+    step t = {.kind = STEP_TABLE, .a = a, .bytes = s->step[a].bytes};
+    memcpy(t.pick, pick, sizeof t.pick);
+    return add(s, t);
+}
+
+bool steps_can_table(const steps *s, unsigned bytes)
+{
+    if (s->scalar || bytes > s->register_bytes) return false;
+    return bytes == 16 ? target_has_feature(s->view, "ssse3")
+           : bytes == 32 ? target_has_feature(s->view, "avx2")
+                         : bytes == 64 && target_has_feature(s->view, "avx512bw");
+}
+
+unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
+{
+    return with_mask(s, STEP_TEST, a, mask);
+}
+
+static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
+{
+    unsigned bytes = s->step[a].bytes;
+    if (!s->scalar || (bytes != 4 && bytes != 8) || !target_has_feature(s->view, "bmi2")) s->broken = true;
+    return s->broken ? 0 : with_mask(s, kind, a, mask);
+}
+
+unsigned steps_pext(steps *s, unsigned a, const uint8_t *mask)
+{
+    return with_bit_mask(s, STEP_PEXT, a, mask);
+}
+
+unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask)
+{
+    return with_bit_mask(s, STEP_PDEP, a, mask);
+}
+
+/* ---- emission ---- */
+
+typedef struct emitter {
+    steps *s;
+    LLVMModuleRef module;
+    LLVMContextRef context;
+    LLVMBuilderRef b;
+    LLVMValueRef *value; /* one a step, as bytes (or an integer when scalar) */
+} emitter;
+
+/* The type of a value of so many bytes seen in lanes. */
+static LLVMTypeRef type_in_lanes(const emitter *e, unsigned bytes, unsigned lane)
+{
+    if (e->s->scalar) return LLVMIntTypeInContext(e->context, bytes * 8);
+    return LLVMVectorType(LLVMIntTypeInContext(e->context, lane), bytes * 8 / lane);
+}
+
+static LLVMValueRef as_bytes(const emitter *e, LLVMValueRef value, unsigned bytes)
+{
+    return LLVMBuildBitCast(e->b, value, type_in_lanes(e, bytes, 8), "");
+}
+
+static LLVMValueRef number(const emitter *e, unsigned bits, uint64_t n)
+{
+    return LLVMConstInt(LLVMIntTypeInContext(e->context, bits), n, 0);
+}
+
+static LLVMValueRef splat(const emitter *e, unsigned bytes, unsigned lane, uint64_t n)
+{
+    LLVMValueRef element[STEPS_MAX_BYTES];
+    if (e->s->scalar) {
+        uint64_t all = 0;
+        for (unsigned i = 0; i < bytes * 8; i += lane) all |= n << i;
+        return number(e, bytes * 8, all);
+    }
+    unsigned count = bytes * 8 / lane;
+    for (unsigned i = 0; i < count; i++) element[i] = number(e, lane, n);
+    return LLVMConstVector(element, count);
+}
+
+static LLVMValueRef mask_constant(const emitter *e, const step *t)
+{
+    LLVMValueRef element[STEPS_MAX_BYTES];
+    uint64_t all = 0;
+    for (unsigned i = 0; i < t->bytes; i++) {
+        element[i] = number(e, 8, t->mask[i]);
+        if (i < 8) all |= (uint64_t)t->mask[i] << (8 * i);
+    }
+    return e->s->scalar ? number(e, t->bytes * 8, all) : LLVMConstVector(element, t->bytes);
+}
+
+/* Both sources as vectors of the longer one's length; indices into b are moved to where it then begins. */
+static LLVMValueRef lengthen(const emitter *e, LLVMValueRef value, unsigned bytes, unsigned to)
+{
+    LLVMValueRef index[STEPS_MAX_BYTES];
+    if (bytes == to) return value;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(e->context);
+    for (unsigned i = 0; i < to; i++) index[i] = i < bytes ? number(e, 32, i) : LLVMGetPoison(i32);
+    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(index, to), "");
+}
+
+static LLVMValueRef vector_of(const emitter *e, unsigned step_number)
+{
+    unsigned bytes = e->s->step[step_number].bytes;
+    LLVMTypeRef type = LLVMVectorType(LLVMInt8TypeInContext(e->context), bytes);
+    return LLVMBuildBitCast(e->b, e->value[step_number], type, "");
+}
+
+/* A shuffle; zeros come from a constant when b is free, else a mask makes them. */
+static LLVMValueRef emit_bytes(const emitter *e, const step *t)
+{
+    LLVMValueRef index[STEPS_MAX_BYTES], keep[STEPS_MAX_BYTES];
+    unsigned first = e->s->step[t->a].bytes, second = e->s->step[t->b].bytes;
+    bool two = uses(t, first, 2 * STEPS_MAX_BYTES), zeros = false;
+    unsigned length = two && second > first ? second : first;
+    for (unsigned i = 0; i < t->bytes; i++) {
+        int m = t->map[i];
+        zeros |= m == BYTE_ZERO;
+        keep[i] = number(e, 8, m == BYTE_ZERO ? 0 : 255);
+        if (m == BYTE_ZERO) index[i] = number(e, 32, two ? 0 : length);
+        else index[i] = number(e, 32, (unsigned)m < first ? (unsigned)m : (unsigned)m - first + length);
+    }
+    LLVMValueRef a = lengthen(e, vector_of(e, t->a), first, length);
+    LLVMValueRef b = two ? lengthen(e, vector_of(e, t->b), second, length) : LLVMConstNull(LLVMTypeOf(a));
+    LLVMValueRef r = LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(index, t->bytes), "");
+    if (two && zeros) r = LLVMBuildAnd(e->b, r, LLVMConstVector(keep, t->bytes), "");
+    return as_bytes(e, r, t->bytes);
+}
+
+static LLVMValueRef emit_shift(const emitter *e, const step *t)
+{
+    LLVMTypeRef type = type_in_lanes(e, t->bytes, t->lane);
+    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type, "");
+    LLVMValueRef amount = e->s->scalar ? number(e, t->bytes * 8, t->amount) : splat(e, t->bytes, t->lane, t->amount);
+    value = t->kind == STEP_SHL ? LLVMBuildShl(e->b, value, amount, "") : LLVMBuildLShr(e->b, value, amount, "");
+    return as_bytes(e, value, t->bytes);
+}
+
+/* x - s by lanes; where lanes are less than a byte, a one above keeps the borrow in. */
+static LLVMValueRef emit_sign(const emitter *e, const step *t)
+{
+    unsigned lane = t->lane < 8 ? 8 : t->lane;
+    uint64_t sign = 0, top = 0;
+    for (unsigned i = 0; i < lane; i += t->lane) {
+        sign |= UINT64_C(1) << (i + t->amount - 1);
+        top |= UINT64_C(1) << (i + t->lane - 1);
+    }
+    LLVMValueRef x = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, lane), "");
+    if (t->lane < 8) x = LLVMBuildOr(e->b, x, splat(e, t->bytes, lane, top), "");
+    x = LLVMBuildSub(e->b, x, splat(e, t->bytes, lane, sign), "");
+    if (t->lane < 8) x = LLVMBuildXor(e->b, x, splat(e, t->bytes, lane, top), "");
+    return as_bytes(e, x, t->bytes);
+}
+
+static LLVMValueRef declare(const emitter *e, const char *name, LLVMTypeRef type, LLVMTypeRef *function_type)
+{
+    LLVMTypeRef params[] = {type, type};
+    *function_type = LLVMFunctionType(type, params, 2, 0);
+    LLVMValueRef known = LLVMGetNamedFunction(e->module, name);
+    return known ? known : LLVMAddFunction(e->module, name, *function_type);
+}
+
+static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMTypeRef type;
+    LLVMValueRef callee = declare(e, name, LLVMTypeOf(x), &type);
+    return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
+}
+
+static unsigned table_entry(const step *t, unsigned index)
+{
+    unsigned byte = 0;
+    for (unsigned k = 0; k < 8; k++)
+        if (t->pick[k] < 4) byte |= (index >> t->pick[k] & 1) << k;
+    return byte;
+}
+
+static LLVMValueRef emit_table(const emitter *e, const step *t)
+{
+    LLVMValueRef entry[64];
+    for (unsigned i = 0; i < t->bytes; i++) entry[i] = number(e, 8, table_entry(t, i % 16));
+    const char *name = t->bytes == 16   ? "llvm.x86.ssse3.pshuf.b.128"
+                       : t->bytes == 32 ? "llvm.x86.avx2.pshuf.b"
+                                        : "llvm.x86.avx512.pshuf.b.512";
+    return call(e, name, LLVMConstVector(entry, t->bytes), e->value[t->a]);
+}
+
+static LLVMValueRef emit_test(const emitter *e, const step *t)
+{
+    LLVMValueRef mask = mask_constant(e, t);
+    LLVMValueRef bits = LLVMBuildAnd(e->b, e->value[t->a], mask, "");
+    LLVMValueRef set = LLVMBuildICmp(e->b, LLVMIntEQ, bits, mask, "");
+    return LLVMBuildSExt(e->b, set, LLVMTypeOf(bits), "");
+}
+
+static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef input)
+{
+    LLVMValueRef a = e->value[t->a];
+    bool wide = t->bytes == 8;
+    switch (t->kind) {
+    case STEP_INPUT: return input;
+    case STEP_BYTES: return emit_bytes(e, t);
+    case STEP_SHL:
+    case STEP_SHR: return emit_shift(e, t);
+    case STEP_AND: return LLVMBuildAnd(e->b, a, mask_constant(e, t), "");
+    case STEP_XOR: return LLVMBuildXor(e->b, a, mask_constant(e, t), "");
+    case STEP_OR: return LLVMBuildOr(e->b, a, e->value[t->b], "");
+    case STEP_SIGN: return emit_sign(e, t);
+    case STEP_TABLE: return emit_table(e, t);
+    case STEP_TEST: return emit_test(e, t);
+    case STEP_PEXT: return call(e, wide ? "llvm.x86.bmi.pext.64" : "llvm.x86.bmi.pext.32", a, mask_constant(e, t));
+    case STEP_PDEP: return call(e, wide ? "llvm.x86.bmi.pdep.64" : "llvm.x86.bmi.pdep.32", a, mask_constant(e, t));
+    }
+    return NULL;
+}
+
+static void mark_needed(const steps *s, unsigned value, bool *needed)
+{
+    needed[value] = true;
+    for (unsigned i = value + 1; i-- > 0;) {
+        if (!needed[i] || s->step[i].kind == STEP_INPUT) continue;
+        needed[s->step[i].a] = true;
+        if (s->step[i].kind == STEP_OR || s->step[i].kind == STEP_BYTES) needed[s->step[i].b] = true;
+    }
+}
+
+LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input)
+{
+    bool needed[STEPS_MAX] = {false};
+    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b, pool_new(s->pool, s->count, LLVMValueRef)};
+    mark_needed(s, value, needed);
+    for (unsigned i = 0; i <= value; i++)
+        if (needed[i]) e.value[i] = emit_step(&e, &s->step[i], input);
+    return e.value[value];
+}

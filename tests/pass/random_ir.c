@@ -1,0 +1,574 @@
+/* random_ir.c - random functions on small-field vectors, run as they are and lowered: both must write the same.
+ *
+ *   random_ir [-n FUNCTIONS] [-s SEED] [-t TARGET] [-v]
+ *
+ * A function loads a few vectors, computes with values chosen among those that it has (arithmetic, shifts, compares,
+ * selects, intrinsics, casts, shuffles, elements, reductions, bitcasts, a loop), and stores results. All that could be
+ * poison or undefined is avoided: shift amounts and indices are masked into range, divisors are or'ed with one, shuffles have
+ * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
+ * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
+ * are skipped. Guards this: anything that the pass lowers, in combinations that nobody thought of. */
+#include "../../lowerings/pass/pass.h"
+#include "../../lowerings/pass/shim.h"
+#include "../../lowerings/pass/table.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/LLJIT.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH = 20, ROUNDS = 12, MAX_VALUES = 64, BUFFER = 4096, MAX_TEXT = 1 << 22, RESULTS = 3 };
+
+/* ---- randomness ---- */
+
+static uint64_t state;
+
+static uint64_t random_bits(void) /* splitmix64 (Steele, Lea, Flood 2014) */
+{
+    uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
+
+static unsigned below(unsigned n)
+{
+    return (unsigned)(random_bits() % n);
+}
+
+/* ---- text ---- */
+
+static char *text;
+static size_t text_length;
+
+__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(text + text_length, MAX_TEXT - text_length, format, args);
+    va_end(args);
+    text_length += (size_t)n;
+    if (text_length >= MAX_TEXT) {
+        fputs("random_ir: text too long\n", stderr);
+        exit(3);
+    }
+}
+
+/* ---- one function ---- */
+
+typedef struct value {
+    unsigned n, w; /* <n x iw> */
+} value;
+
+static value values[MAX_VALUES]; /* %v0, %v1 ... */
+static unsigned count, helpers;
+
+static unsigned fresh(unsigned n, unsigned w)
+{
+    values[count] = (value){n, w};
+    return count++;
+}
+
+static unsigned pick(void)
+{
+    return below(2) && count > 4 ? count - 1 - below(4) : below(count);
+}
+
+/* Another value of the same type as v, or v itself. */
+static unsigned pick_like(unsigned v)
+{
+    unsigned start = below(count);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = (start + i) % count;
+        if (values[k].n == values[v].n && values[k].w == values[v].w) return k;
+    }
+    return v;
+}
+
+static unsigned pick_width(unsigned w)
+{
+    unsigned start = below(count);
+    for (unsigned i = 0; i < count; i++)
+        if (values[(start + i) % count].w == w) return (start + i) % count;
+    return count;
+}
+
+static void put_splat(unsigned w, uint64_t number)
+{
+    if (w == 1) put("splat (i1 %s)", number & 1 ? "true" : "false");
+    else put("splat (i%u %llu)", w, (unsigned long long)(number & UINT64_MAX >> (64 - w)));
+}
+
+static void put_constant(unsigned n, unsigned w)
+{
+    put("<");
+    for (unsigned i = 0; i < n; i++) {
+        if (w == 1) put("%si1 %s", i ? ", " : "", below(2) ? "true" : "false");
+        else put("%si%u %llu", i ? ", " : "", w, (unsigned long long)(random_bits() >> (64 - w)));
+    }
+    put(">");
+}
+
+static void binary(void)
+{
+    static const char *const ops[] = {"add", "sub", "mul", "and", "or", "xor"};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, op = below(6), constant = below(4) == 0;
+    unsigned r = fresh(n, w);
+    put("  %%v%u = %s <%u x i%u> %%v%u, ", r, ops[op], n, w, a);
+    if (constant) put_constant(n, w);
+    else put("%%v%u", b);
+    put("\n");
+}
+
+static void shift(void)
+{
+    static const char *const ops[] = {"shl", "lshr", "ashr"};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, op = below(3);
+    if (w & (w - 1) || below(2)) {
+        unsigned amount = below(w), r = fresh(n, w);
+        put("  %%v%u = %s <%u x i%u> %%v%u, ", r, ops[op], n, w, a);
+        put_splat(w, amount);
+    } else {
+        unsigned h = helpers++, r = fresh(n, w);
+        put("  %%h%u = and <%u x i%u> %%v%u, ", h, n, w, b);
+        put_splat(w, w - 1);
+        put("\n  %%v%u = %s <%u x i%u> %%v%u, %%h%u", r, ops[op], n, w, a, h);
+    }
+    put("\n");
+}
+
+static void divide(void)
+{
+    static const char *const ops[] = {"udiv", "urem"};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w);
+    put("  %%h%u = or <%u x i%u> %%v%u, ", h, n, w, b);
+    put_splat(w, 1);
+    put("\n  %%v%u = %s <%u x i%u> %%v%u, %%h%u\n", r, ops[below(2)], n, w, a, h);
+}
+
+static void compare(void)
+{
+    static const char *const how[] = {"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, r = fresh(n, 1);
+    put("  %%v%u = icmp %s <%u x i%u> %%v%u, %%v%u\n", r, how[below(10)], n, w, a, b);
+}
+
+static void choose(void)
+{
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w;
+    for (unsigned k = count; k-- > 0;) {
+        if (values[k].n != n || values[k].w != 1) continue;
+        unsigned r = fresh(n, w);
+        put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, n, k, n, w, a, n, w, b);
+        return;
+    }
+    compare();
+}
+
+static void intrinsic(void)
+{
+    static const char *const two[] = {"umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"};
+    static const char *const one[] = {"ctpop", "bitreverse"};
+    static const char *const flag[] = {"abs", "ctlz", "cttz"};
+    unsigned a = pick(), b = pick_like(a), c = pick_like(a), n = values[a].n, w = values[a].w, r = fresh(n, w);
+    unsigned kind = below(4);
+    put("  %%v%u = call <%u x i%u> @llvm.", r, n, w);
+    if (kind == 0) put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u)\n", two[below(8)], n, w, n, w, a, n, w, b);
+    else if (kind == 1) put("%s.v%ui%u(<%u x i%u> %%v%u)\n", one[below(2)], n, w, n, w, a);
+    else if (kind == 2) put("%s.v%ui%u(<%u x i%u> %%v%u, i1 false)\n", flag[below(3)], n, w, n, w, a);
+    else {
+        put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i%u> ", below(2) ? "fshl" : "fshr", n, w, n, w, a, n, w,
+            below(3) ? b : a, n, w);
+        if (below(2)) put_splat(w, below(1U << (w < 6 ? w : 6)));
+        else put("%%v%u", c);
+        put(")\n");
+    }
+}
+
+static void cast(void)
+{
+    static const unsigned widths[] = {1, 2, 4, 8, 16, 32};
+    unsigned a = pick(), n = values[a].n, w = values[a].w, to = widths[below(6)];
+    if (n * to > 1024 || to == w) return;
+    unsigned r = fresh(n, to);
+    put("  %%v%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", r, to < w ? "trunc" : below(2) ? "zext" : "sext", n, w, a, n, to);
+}
+
+/* To float and back, which is exact for narrow fields. */
+static void convert(void)
+{
+    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++;
+    bool sign = below(2);
+    if (w > 16 || n > 64) return;
+    unsigned r = fresh(n, w);
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x float>\n", h, sign ? "sitofp" : "uitofp", n, w, a, n);
+    put("  %%v%u = %s <%u x float> %%h%u to <%u x i%u>\n", r, sign ? "fptosi" : "fptoui", n, h, n, w);
+}
+
+static void put_index(unsigned i, unsigned n, unsigned limit, unsigned kind, unsigned at)
+{
+    unsigned index = kind == 0   ? i + at
+                     : kind == 1 ? n - 1 - i
+                     : kind == 2 ? i ^ 1
+                     : kind == 3 ? 2 * i + (at & 1)
+                     : kind == 4 ? i / 2 + (i & 1 ? n : 0)
+                     : kind == 5 ? at
+                                 : below(limit);
+    put("%si32 %u", i ? ", " : "", index % limit);
+}
+
+static void shuffle(void)
+{
+    static const unsigned scale[] = {4, 4, 4, 2, 8};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, to = n * scale[below(5)] / 4;
+    if (!to || to * w > 512) return;
+    unsigned r = fresh(to, w), kind = below(9), at = below(n);
+    put("  %%v%u = shufflevector <%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i32> <", r, n, w, a, n, w, b, to);
+    for (unsigned i = 0; i < to; i++) put_index(i, n, 2 * n, kind, at);
+    put(">\n");
+}
+
+/* %i is the scalar of the function, any number. */
+static void put_scalar_index(unsigned h, unsigned n)
+{
+    if (below(2)) put("  %%h%u = add i64 0, %u\n", h, below(n));
+    else put("  %%h%u = urem i64 %%i, %u\n", h, n);
+}
+
+static void element(void)
+{
+    unsigned a = pick(), b = pick(), n = values[a].n, w = values[a].w;
+    if (values[b].w != w) b = pick_like(a);
+    unsigned h = helpers, r;
+    helpers += 3;
+    put_scalar_index(h, values[b].n);
+    put("  %%h%u = extractelement <%u x i%u> %%v%u, i64 %%h%u\n", h + 1, values[b].n, w, b, h);
+    if (below(2)) put("  %%h%u = add i64 0, %u\n", h + 2, below(n));
+    else put("  %%h%u = urem i64 %%j, %u\n", h + 2, n);
+    r = fresh(n, w);
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i64 %%h%u\n", r, n, w, a, w, h + 1, h + 2);
+}
+
+static void constant_element(void)
+{
+    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++, r;
+    put("  %%h%u = extractelement <%u x i%u> %%v%u, i32 %u\n", h, n, w, a, below(n));
+    r = fresh(n, w);
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h, below(n));
+}
+
+static void reduce(void)
+{
+    static const char *const ops[] = {"add", "mul", "and", "or", "xor", "umin", "umax", "smin", "smax"};
+    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w);
+    put("  %%h%u = call i%u @llvm.vector.reduce.%s.v%ui%u(<%u x i%u> %%v%u)\n", h, w, ops[below(9)], n, w, n, w, a);
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h, below(n));
+}
+
+static void splat(void)
+{
+    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers, r;
+    helpers += 2;
+    put("  %%h%u = extractelement <%u x i%u> %%v%u, i32 %u\n", h, n, w, a, below(n));
+    put("  %%h%u = insertelement <%u x i%u> poison, i%u %%h%u, i32 0\n", h + 1, n, w, w, h);
+    r = fresh(n, w);
+    put("  %%v%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> poison, <%u x i32> zeroinitializer\n", r, n, w, h + 1, n, w, n);
+}
+
+static void recast(void)
+{
+    static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 64};
+    unsigned a = pick(), bits = values[a].n * values[a].w, to = widths[below(7)];
+    if (bits % to || to == values[a].w) return;
+    unsigned r = fresh(bits / to, to);
+    put("  %%v%u = bitcast <%u x i%u> %%v%u to <%u x i%u>\n", r, values[a].n, values[a].w, a, bits / to, to);
+}
+
+static void whole_select(void)
+{
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w);
+    put("  %%h%u = icmp ugt i64 %%i, %u\n", h, below(64));
+    put("  %%v%u = select i1 %%h%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, h, n, w, a, n, w, b);
+}
+
+static void small_binary(void) /* on the narrowest: most of what is tested must be small */
+{
+    unsigned a = pick_width(below(2) ? 2 : 4);
+    if (a == count) a = pick_width(1);
+    if (a == count) return;
+    unsigned b = pick_like(a), r = fresh(values[a].n, values[a].w);
+    put("  %%v%u = %s <%u x i%u> %%v%u, %%v%u\n", r, below(2) ? "add" : "sub", values[r].n, values[r].w, a, b);
+}
+
+typedef void maker(void);
+static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic,
+                                cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
+                                whole_select, small_binary, intrinsic, shuffle, constant_element};
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static void put_loop(unsigned a, unsigned b)
+{
+    unsigned n = values[a].n, w = values[a].w, r;
+    put("  br label %%loop\nloop:\n  %%k = phi i32 [ 0, %%entry ], [ %%l, %%loop ]\n");
+    put("  %%p0 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p2, %%loop ]\n", n, w, a);
+    put("  %%p1 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p0, %%loop ]\n", n, w, b);
+    put("  %%p2 = add <%u x i%u> %%p0, %%p1\n", n, w);
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    r = fresh(n, w);
+    put("  %%v%u = xor <%u x i%u> %%p2, %%p1\n", r, n, w);
+}
+
+static void put_function(unsigned number)
+{
+    static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3};
+    static const unsigned counts[] = {8, 16, 32, 64, 4, 24, 40, 16, 32, 8, 12, 128, 13};
+    unsigned n = counts[below(LENGTH(counts))], w = widths[below(LENGTH(widths))], steps = 3 + below(10);
+    count = helpers = 0;
+    while (n * w > (below(8) ? 128 : 512)) n /= 2;
+    while (n * w % 8) n++; /* of the last byte's other bits nothing is known */
+    put("define void @f%u(ptr %%p, ptr %%q, i64 %%i, i64 %%j) #0 {\nentry:\n", number);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned r = fresh(n, w);
+        put("  %%a%u = getelementptr i8, ptr %%p, i64 %u\n", r, 256 * i);
+        put("  %%v%u = load <%u x i%u>, ptr %%a%u, align %u\n", r, n, w, r, 1U << below(5));
+    }
+    unsigned loop_at = below(3) ? steps : below(steps);
+    for (unsigned i = 0; i < steps && count + 4 < MAX_VALUES; i++) {
+        if (i == loop_at) put_loop(pick_like(0), pick_like(0));
+        makers[below(LENGTH(makers))]();
+    }
+    for (unsigned i = 0; i < RESULTS; i++) {
+        unsigned v = i ? pick() : count - 1;
+        if (values[v].n * values[v].w % 8) v = 0;
+        put("  %%s%u = getelementptr i8, ptr %%q, i64 %u\n", i, 512 * i);
+        put("  store <%u x i%u> %%v%u, ptr %%s%u, align 1\n", values[v].n, values[v].w, v, i);
+    }
+    put("  ret void\n}\n");
+}
+
+/* ---- compiling, as in differential.c ---- */
+
+static void fail(LLVMErrorRef error)
+{
+    if (!error) return;
+    char *message = LLVMGetErrorMessage(error);
+    fprintf(stderr, "random_ir: %s\n", message);
+    exit(3);
+}
+
+typedef struct run_state {
+    const char *cpu;
+    bool foreign;
+    unsigned skipped, compared, failed;
+    bool changed[BATCH]; /* of the batch at hand */
+    lanesmith_stats stats;
+} run_state;
+
+static void set_cpu(LLVMModuleRef module, const char *cpu)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
+}
+
+static bool calls_machine(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            size_t length = 0;
+            LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+            if (callee && strncmp(LLVMGetValueName2(callee, &length), "llvm.x86.", 9) == 0) return true;
+        }
+    return false;
+}
+
+static void make_runnable(LLVMModuleRef module, run_state *run)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        if (!calls_machine(f)) continue;
+        LLVMDeleteFunction(f);
+        run->skipped++;
+    }
+    set_cpu(module, "x86-64");
+}
+
+static void note_change(LLVMValueRef function, void *context)
+{
+    run_state *run = context;
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    run->changed[strtoul(name + 1, NULL, 10) % BATCH] = true;
+}
+
+static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *run)
+{
+    LLVMModuleRef module;
+    char *message = NULL;
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, text_length, "random");
+    if (LLVMParseIRInContext(context, buffer, &module, &message)) {
+        fprintf(stderr, "random_ir: %s\n", message);
+        exit(3);
+    }
+    char *triple = LLVMGetDefaultTargetTriple();
+    LLVMSetTarget(module, triple);
+    LLVMDisposeMessage(triple);
+    set_cpu(module, run->cpu);
+    memset(run->changed, 0, sizeof run->changed);
+    if (lower) lanesmith_run(module, &run->stats, note_change, run);
+    if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message)) {
+        fprintf(stderr, "random_ir: the lowered module is not valid\n%s", text);
+        exit(1);
+    }
+    if (run->foreign) make_runnable(module, run);
+    LLVMDisposeMessage(message);
+    return module;
+}
+
+static LLVMOrcLLJITRef compile(bool lower, run_state *run)
+{
+    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
+    LLVMModuleRef module = make_module(LLVMOrcThreadSafeContextGetContext(safe), lower, run);
+    LLVMOrcLLJITRef jit;
+    fail(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()));
+    fail(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), LLVMOrcCreateNewThreadSafeModule(module, safe)));
+    LLVMOrcDisposeThreadSafeContext(safe);
+    return jit;
+}
+
+typedef void compiled(const void *p, void *q, uint64_t i, uint64_t j);
+
+static compiled *find(LLVMOrcLLJITRef jit, unsigned number, const run_state *run)
+{
+    LLVMOrcExecutorAddress address;
+    char name[16];
+    snprintf(name, sizeof name, "f%u", number);
+    LLVMErrorRef error = LLVMOrcLLJITLookup(jit, &address, name);
+    if (error && run->foreign) {
+        LLVMConsumeError(error);
+        return NULL;
+    }
+    fail(error);
+    return (compiled *)(uintptr_t)address;
+}
+
+static bool same_results(compiled *f, compiled *g)
+{
+    static _Alignas(64) uint8_t in[BUFFER], got[BUFFER], want[BUFFER];
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        for (unsigned i = 0; i < BUFFER; i += 8) {
+            uint64_t bits = random_bits();
+            if (round == 0) bits = 0;
+            if (round == 1) bits = UINT64_MAX;
+            memcpy(in + i, &bits, 8);
+        }
+        memset(got, 0xA5, sizeof got);
+        memset(want, 0xA5, sizeof want);
+        uint64_t i = random_bits() >> below(64), j = random_bits() >> below(64);
+        f(in, got, i, j);
+        g(in, want, i, j);
+        if (memcmp(got, want, sizeof got) != 0) return false;
+    }
+    return true;
+}
+
+/* A batch of functions in `text`, each from `starts`; `original` is what LLVM makes of them. */
+static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, const size_t *starts, run_state *run)
+{
+    LLVMOrcLLJITRef lowered = compile(true, run);
+    for (unsigned i = 0; i < n; i++) {
+        compiled *f = run->changed[i] ? find(lowered, first + i, run) : NULL; /* what is the same needs no run */
+        compiled *g = f ? find(original, first + i, run) : NULL;
+        if (!g) continue;
+        run->compared++;
+        if (same_results(f, g)) continue;
+        if (run->failed++ < 3)
+            fprintf(stderr, "FAIL %s: lowered code differs\n%.*s\n", run->cpu, (int)(starts[i + 1] - starts[i]), text + starts[i]);
+    }
+    fail(LLVMOrcDisposeLLJIT(lowered));
+}
+
+static bool host_has(const struct lowering_target *target)
+{
+    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    bool has = shim_x86_has(cpu, features, target->features);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+    return has;
+}
+
+static void make_batch(unsigned first, unsigned n, uint64_t seed, size_t *starts)
+{
+    text_length = 0;
+    for (unsigned i = 0; i < n; i++) {
+        starts[i] = text_length;
+        state = seed + (first + i) * UINT64_C(1000003);
+        put_function(first + i);
+    }
+    starts[n] = text_length;
+    put("attributes #0 = { nounwind }\n");
+}
+
+static unsigned test_all(unsigned functions, uint64_t seed, const char *only)
+{
+    run_state runs[16] = {{0}}, plain = {.cpu = "x86-64"};
+    size_t starts[BATCH + 1];
+    unsigned failed = 0;
+    for (unsigned t = 0; t < lowering_target_count && t < 16; t++)
+        runs[t] = (run_state){.cpu = lowering_targets[t].cpu, .foreign = !host_has(&lowering_targets[t])};
+    for (unsigned first = 0; first < functions; first += BATCH) {
+        unsigned n = functions - first < BATCH ? functions - first : BATCH;
+        make_batch(first, n, seed, starts);
+        LLVMOrcLLJITRef original = compile(false, &plain);
+        for (unsigned t = 0; t < lowering_target_count && t < 16; t++)
+            if (!only || strcmp(only, lowering_targets[t].name) == 0) test_batch(original, first, n, starts, &runs[t]);
+        fail(LLVMOrcDisposeLLJIT(original));
+    }
+    for (unsigned t = 0; t < lowering_target_count && t < 16; t++) {
+        printf("%s: %u functions compared, %u changed, %u differ, %u skipped\n", lowering_targets[t].name,
+               runs[t].compared, runs[t].stats.functions_changed, runs[t].failed, runs[t].skipped);
+        failed += runs[t].failed;
+    }
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned functions = 200, failed = 0;
+    uint64_t seed = 1;
+    const char *only = NULL;
+    bool print = false;
+    for (int c; (c = getopt(argc, argv, "n:s:t:v")) != -1;) {
+        if (c == 'n') functions = (unsigned)strtoul(optarg, NULL, 10);
+        else if (c == 's') seed = strtoull(optarg, NULL, 10);
+        else if (c == 't') only = optarg;
+        else if (c == 'v') print = true;
+        else return 2;
+    }
+    text = malloc(MAX_TEXT);
+    if (!text) return 3;
+    if (print) {
+        for (unsigned i = 0; i < functions; i++) {
+            text_length = 0;
+            state = seed + i * UINT64_C(1000003);
+            put_function(i);
+            fputs(text, stdout);
+        }
+        puts("attributes #0 = { nounwind }");
+        return 0;
+    }
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    failed = test_all(functions, seed, only);
+    free(text);
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,24 @@
+; Remarks say what was lowered, and of each instruction that was left why.
+; RUN: %lower -pass-remarks=lanesmith -pass-remarks-missed=lanesmith %s -o /dev/null 2>&1 | %check %s
+; RUN: %lower -pass-remarks-output=%t.yaml -pass-remarks-filter=lanesmith %s -o /dev/null
+; RUN: %check --check-prefix=YAML %s < %t.yaml
+
+; CHECK-DAG: load on small fields is left: volatile or atomic
+; CHECK-DAG: add on small fields is left: no lowering in the table
+; CHECK-DAG: 3 instructions on small fields are lowered, 1 are left
+; YAML: --- !Missed
+; YAML: Name: {{ *}}left_volatile
+define void @lowered(ptr %p, ptr %q) {
+  %a = load <64 x i2>, ptr %p
+  %b = load volatile <64 x i2>, ptr %q
+  %c = add <64 x i2> %a, %a
+  store <64 x i2> %c, ptr %p
+  ret void
+}
+
+define void @left(ptr %p) {
+  %a = load <5 x i17>, ptr %p
+  %c = add <5 x i17> %a, %a
+  store <5 x i17> %c, ptr %p
+  ret void
+}
