@@ -131,10 +131,14 @@ static void print_vector(unsigned n, unsigned w, strbuf *out)
     strbuf_printf(out, "<%u x i%u>", n, w);
 }
 
-/* k: the amount in the operation's name. */
-static void print_place(char letter, const cell *c, int k, strbuf *out)
+/* k: the amount in the operation's name. scalar: one field, written without <1 x ...>, of which LLVM 19 makes less, or dies. */
+static void print_place(char letter, const cell *c, bool scalar, int k, strbuf *out)
 {
     unsigned n = cell_fields(c), w = c->w;
+    if (scalar && strchr("TMDH", letter)) {
+        strbuf_printf(out, "i%u", letter == 'T' ? w : letter == 'M' ? 1 : letter == 'D' ? 2 * w : w / 2);
+        return;
+    }
     switch (letter) {
     case 'T': print_vector(n, w, out); break;
     case 'M': print_vector(n, 1, out); break;
@@ -152,21 +156,48 @@ static void print_place(char letter, const cell *c, int k, strbuf *out)
     }
 }
 
-static void expand(const char *text, size_t length, const cell *c, int k, strbuf *out)
+static bool begins(const char *text, size_t length, const char *with)
 {
+    size_t n = strlen(with);
+    return length >= n && !memcmp(text, with, n);
+}
+
+/* A scalar has no splat (TYPE NUMBER), but the number; no zeroinitializer, but 0. */
+static void expand(const char *text, size_t length, const cell *c, bool scalar, int k, strbuf *out)
+{
+    bool in_splat = false;
     for (size_t i = 0; i < length; i++) {
-        if (text[i] == '$' && i + 1 < length)
-            print_place(text[++i], c, k, out);
-        else
+        if (scalar && begins(text + i, length - i, "splat (")) {
+            in_splat = true;
+            while (text[i] != '(') i++;
+            while (text[i] != ' ') i++;
+        } else if (in_splat && text[i] == ')') {
+            in_splat = false;
+        } else if (scalar && begins(text + i, length - i, "zeroinitializer")) {
+            strbuf_puts(out, "0");
+            i += strlen("zeroinitializer") - 1;
+        } else if (text[i] == '$' && i + 1 < length) {
+            print_place(text[++i], c, scalar, k, out);
+        } else {
             strbuf_putn(out, &text[i], 1);
+        }
     }
 }
 
+/* Whether what the text does can be done with a scalar. */
+static bool is_scalar(const cell *c, const char *text, size_t length)
+{
+    if (cell_fields(c) != 1) return false;
+    for (size_t i = 0; i < length; i++)
+        if (begins(text + i, length - i, "element") || begins(text + i, length - i, "shufflevector") || begins(text + i, length - i, "vector.reduce")) return false;
+    return true;
+}
+
 /* The IR type of an operand or the result. */
-static void print_type(op_type type, const cell *c, strbuf *out)
+static void print_type(op_type type, const cell *c, bool scalar, strbuf *out)
 {
     static const char letter[OP_TYPE_COUNT] = {[OP_FIELDS] = 'T', [OP_SCALAR] = 'E', [OP_BITS] = 'M'};
-    print_place(letter[type], c, 0, out);
+    print_place(letter[type], c, scalar, 0, out);
 }
 
 /* ---- operands and result ---- */
@@ -223,7 +254,7 @@ static void print_extract(const low_part *p, const cell *c, const char *name, un
     if (!whole) strbuf_printf(out, "  %%%s.low = trunc i%u %%%s.unit to i%u\n", name, p->unit, name, p->bits);
 }
 
-static void print_operand(const cell *c, unsigned i, strbuf *out)
+static void print_operand(const cell *c, unsigned i, bool scalar, strbuf *out)
 {
     const char *name = c->op->param[i], *carrier = c->cls->llvm;
     low_part p = low_part_of(c->op->type[i], c);
@@ -240,7 +271,7 @@ static void print_operand(const cell *c, unsigned i, strbuf *out)
         strbuf_printf(out, " %%%s.low", name);
     }
     strbuf_puts(out, " to ");
-    print_type(c->op->type[i], c, out);
+    print_type(c->op->type[i], c, scalar, out);
     strbuf_puts(out, "\n");
 }
 
@@ -260,7 +291,7 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 }
 
 /* %whole, the register, from %r. */
-static void print_result(const cell *c, bool frozen, strbuf *out)
+static void print_result(const cell *c, bool scalar, bool frozen, strbuf *out)
 {
     bool fields_frozen = frozen && c->op->result == OP_FIELDS; /* packed bits are compares, which make no poison */
     const char *carrier = c->cls->llvm, *result = fields_frozen ? "r.frozen" : "r";
@@ -268,11 +299,11 @@ static void print_result(const cell *c, bool frozen, strbuf *out)
     bool whole = p.bits == c->cls->bits;
     if (fields_frozen) {
         strbuf_puts(out, "  %r.frozen = freeze ");
-        print_type(c->op->result, c, out);
+        print_type(c->op->result, c, scalar, out);
         strbuf_puts(out, " %r\n");
     }
     strbuf_printf(out, "  %%%s = bitcast ", whole ? "whole" : "r.low");
-    print_type(c->op->result, c, out);
+    print_type(c->op->result, c, scalar, out);
     strbuf_printf(out, " %%%s to ", result);
     if (whole)
         strbuf_puts(out, carrier);
@@ -293,7 +324,7 @@ static void print_result(const cell *c, bool frozen, strbuf *out)
 /* ---- a cell ---- */
 
 /* "  %r = add $T %a, %b" for the operation's LLVM name and parameters. A compare of single bits is its field already. */
-static void print_instruction(const cell *c, strbuf *out)
+static void print_instruction(const cell *c, bool scalar, strbuf *out)
 {
     const op *o = c->op;
     bool extend = o->llvm_sext && c->w > 1;
@@ -302,20 +333,20 @@ static void print_instruction(const cell *c, strbuf *out)
     if (o->arity > 1) strbuf_printf(&line, ", %%%s", o->param[1]);
     strbuf_puts(&line, "\n");
     if (extend) strbuf_puts(&line, "  %r = sext $M %k to $T\n");
-    expand(line.s, line.len, c, 0, out);
+    expand(line.s, line.len, c, scalar, 0, out);
     strbuf_free(&line);
 }
 
 /* "  %r = call $T @llvm.umin($T %a, $T %b)". */
-static void print_intrinsic(const cell *c, strbuf *out)
+static void print_intrinsic(const cell *c, bool scalar, strbuf *out)
 {
     const op *o = c->op;
     strbuf_puts(out, "  %r = call ");
-    print_type(o->result, c, out);
+    print_type(o->result, c, scalar, out);
     strbuf_printf(out, " @%s(", o->llvm_intrinsic);
     for (unsigned i = 0; i < o->arity; i++) {
         if (i) strbuf_puts(out, ", ");
-        print_type(o->type[i], c, out);
+        print_type(o->type[i], c, scalar, out);
         strbuf_printf(out, " %%%s", o->param[i]);
     }
     if (o->llvm_flag) strbuf_printf(out, ", i1 %s", o->llvm_flag);
@@ -329,25 +360,35 @@ static const form_text *find_text(const spec *s, const op *o)
     return NULL;
 }
 
-static void print_head(const cell *c, const char *name, strbuf *out)
+static void print_head(const cell *c, const char *name, bool scalar, strbuf *out)
 {
     const char *carrier = c->cls->llvm;
     strbuf_printf(out, "define %s @%s(", carrier, name);
     for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(out, "%s%s %%reg%u", i ? ", " : "", carrier, i);
     strbuf_puts(out, ") {\n");
-    for (unsigned i = 0; i < c->op->arity; i++) print_operand(c, i, out);
+    for (unsigned i = 0; i < c->op->arity; i++) print_operand(c, i, scalar, out);
+}
+
+/* Whether the operation is written for one field without a vector. */
+static bool is_form_scalar(const spec *s, const cell *c)
+{
+    const op *o = c->op;
+    const form_text *text = find_text(s, o);
+    if (o->llvm) return is_scalar(c, o->llvm, strlen(o->llvm));
+    if (o->llvm_intrinsic) return is_scalar(c, o->llvm_intrinsic, strlen(o->llvm_intrinsic));
+    return is_scalar(c, text->lines, text->length);
 }
 
 /* The value %r of the operation. */
-static void print_body(const spec *s, const cell *c, strbuf *out)
+static void print_body(const spec *s, const cell *c, bool scalar, strbuf *out)
 {
     const form_text *text = find_text(s, c->op);
     if (c->op->llvm)
-        print_instruction(c, out);
+        print_instruction(c, scalar, out);
     else if (c->op->llvm_intrinsic)
-        print_intrinsic(c, out);
+        print_intrinsic(c, scalar, out);
     else
-        expand(text->lines, text->length, c, match_name(text->name, c->op->name), out);
+        expand(text->lines, text->length, c, scalar, match_name(text->name, c->op->name), out);
 }
 
 bool form_exists(const spec *s, const op *o)
@@ -358,9 +399,10 @@ bool form_exists(const spec *s, const op *o)
 bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
 {
     if (!form_exists(s, c->op)) return false;
-    print_head(c, name, out);
-    print_body(s, c, out);
-    print_result(c, false, out);
+    bool scalar = is_form_scalar(s, c);
+    print_head(c, name, scalar, out);
+    print_body(s, c, scalar, out);
+    print_result(c, scalar, false, out);
     strbuf_printf(out, "  ret %s %%whole\n}\n", c->cls->llvm);
     return true;
 }
@@ -476,10 +518,10 @@ unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, 
     strbuf text = {0};
     renamer r = {.in = in};
     unsigned count = 0;
-    bool frozen = may_be_poison(&c);
-    for (unsigned i = 0; i < c.op->arity; i++) print_operand(&c, i, &text);
-    print_body(in->spec, &c, &text);
-    print_result(&c, frozen, &text);
+    bool frozen = may_be_poison(&c), scalar = is_form_scalar(in->spec, &c);
+    for (unsigned i = 0; i < c.op->arity; i++) print_operand(&c, i, scalar, &text);
+    print_body(in->spec, &c, scalar, &text);
+    print_result(&c, scalar, frozen, &text);
     for (const char *s = text.s; *s; s = line_end(s), count++) {
         const char *end = s + strcspn(s, "\n"), *from = s + 2;
         bool last = !*line_end(s);
