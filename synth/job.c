@@ -117,19 +117,31 @@ static void open_book(workshop *w, const cell *cells, unsigned count)
     mem_free(width);
 }
 
+/* A class of a target, with the cells of a wide one whose fields do not fill 128 bits: they are taken from *free on. */
+static rulebook_place place_of(const regclass *cls, const target *t, const cell *cells, unsigned count, cell **free)
+{
+    rulebook_place p = {.cls = cls, .target = t, .wanted = *free};
+    for (unsigned i = 0; cls->bits > IMAGE_BITS && i < count; i++)
+        if (cells[i].cls == cls && cells[i].target == t) p.nwanted++, *(*free)++ = cells[i];
+    return p;
+}
+
 static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsigned threads, diags *d)
 {
     rulebook_place *places = mem_alloc(w->s->nclasses * (size_t)w->s->ntargets + 1, sizeof *places);
+    cell *crossing = mem_alloc((size_t)count + 1, sizeof *crossing), *wanted = crossing;
     unsigned n = 0;
     for (unsigned t = 0; t < w->s->ntargets; t++)
         for (unsigned c = 0; c < w->s->nclasses; c++) {
             unsigned i = 0;
             while (i < count && cells[i].target->index != t) i++;
-            if (i < count && target_has_class(&w->s->targets[t], &w->s->classes[c])) places[n++] = (rulebook_place){&w->s->classes[c], &w->s->targets[t]};
+            if (i < count && target_has_class(&w->s->targets[t], &w->s->classes[c]))
+                places[n++] = place_of(&w->s->classes[c], &w->s->targets[t], cells, count, &wanted);
         }
     flow_machine_link(&w->machine);
     ls_status rc = rulebook_fill(w->book, places, n, threads, d);
     mem_free(places);
+    mem_free(crossing);
     return rc;
 }
 

@@ -10,7 +10,7 @@
 #include "../spec/lift.h"
 #include "../spec/sexp.h"
 
-enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6 };
+enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6, WIDE_FIELD_MAX = 32 };
 
 /* An operation at a width on the images of a family of classes. */
 typedef struct wanted {
@@ -41,6 +41,8 @@ typedef struct table {
     const struct table *narrow; /* of the same place at 128 bits, where widths are that divide 128; else NULL */
     unsigned images;        /* index of the family */
     entry *entry;           /* [op][width] */
+    bool *needed;           /* [op][width], of a wide table: what was asked for and what rules for it name; else NULL */
+    bool more_needed;
     arena mem;
 } table;
 
@@ -293,6 +295,7 @@ void rulebook_free(rulebook *b)
     if (!b) return;
     for (unsigned i = 0; i < b->ntables; i++) {
         mem_free(b->table[i].entry);
+        mem_free(b->table[i].needed);
         arena_free(&b->table[i].mem);
     }
     for (unsigned i = 0; i < b->nfamilies; i++) {
@@ -315,7 +318,7 @@ static bool works_at(const rulebook *b, const table *t, const op *o, unsigned wi
     unsigned w = b->width[width];
     if (!t->narrow) return t->family == t->at.cls || fills(w);
     if (fills(w)) return b->spread[o->index * b->nwidths + width];
-    return w <= IMAGE_BITS || w == t->family->bits;
+    return w <= WIDE_FIELD_MAX || w == t->family->bits;
 }
 
 /* The class in which programs of a class are worked out. */
@@ -637,12 +640,19 @@ static void depend(use *u, const op *o, int width)
     u->dep[u->ndeps++][1] = (uint16_t)width;
 }
 
+static void need(table *t, unsigned at)
+{
+    t->more_needed = t->more_needed || !t->needed[at];
+    t->needed[at] = true;
+}
+
 static int apply(trial *x, const op *o, const int *args, unsigned w, bool in_blocks)
 {
     int width = width_index(x->b, w);
     if (width < 0) return FLOW_NONE;
     const table *t = x->t->narrow && (in_blocks || !works_at(x->b, x->t, o, (unsigned)width)) ? x->t->narrow : x->t;
     if (t == x->t) depend(x->u, o, width);
+    if (t == x->t && t->needed) need(x->t, o->index * x->b->nwidths + (unsigned)width);
     const entry *e = entry_of(x->b, t, o, (unsigned)width);
     return e->count ? flow_inline(x->f, &e->cand[0], args) : FLOW_NONE;
 }
@@ -852,9 +862,10 @@ static ls_status fill_table(const rulebook *b, table *t, diags *d)
     }
     ls_status rc = collect_uses(b, t, &u, d);
     bool more = true;
-    for (unsigned round = 2; rc == LS_OK && more && round < PASSES_MAX; round++) {
-        more = false;
+    for (unsigned round = 2; rc == LS_OK && (more || t->more_needed) && round < PASSES_MAX; round++) {
+        more = t->more_needed = false;
         for (unsigned i = 0; rc == LS_OK && i < u.count; i++) {
+            if (t->needed && !t->needed[u.at[i].r->op->index * b->nwidths + u.at[i].width]) continue;
             if (!is_due(b, t, &u.at[i], round)) continue;
             rc = try_use(b, t, &u.at[i], f, round, d);
             more = true;
@@ -901,7 +912,9 @@ static void *fill_some(void *context)
 static bool is_used(const rulebook *b, const op *o, unsigned width, unsigned family)
 {
     unsigned bits = b->family[family]->bits, w = b->width[width];
-    return bits <= IMAGE_BITS || (w <= IMAGE_BITS ? !fills(w) || b->spread[o->index * b->nwidths + width] : w == bits && o->env);
+    if (bits <= IMAGE_BITS) return true;
+    if (fills(w)) return b->spread[o->index * b->nwidths + width];
+    return w <= WIDE_FIELD_MAX || (w == bits && o->env);
 }
 
 static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
@@ -918,12 +931,22 @@ static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
     return LS_OK;
 }
 
-static const table *add_table(rulebook *b, rulebook_place at, const regclass *family, const table *narrow)
+static table *add_table(rulebook *b, rulebook_place at, const regclass *family, const table *narrow)
 {
     table *t = &b->table[b->ntables++];
     *t = (table){.at = at, .family = family, .narrow = narrow, .images = add_family(b, family)};
     t->entry = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->entry);
     return t;
+}
+
+/* What was asked of a wide table. */
+static void seed(const rulebook *b, table *t)
+{
+    t->needed = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->needed);
+    for (unsigned i = 0; i < t->at.nwanted; i++) {
+        int width = width_index(b, t->at.wanted[i].w);
+        if (width >= 0) t->needed[t->at.wanted[i].op->index * b->nwidths + (unsigned)width] = true;
+    }
 }
 
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
@@ -937,7 +960,7 @@ ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned coun
         const regclass *family = family_of(b->s, places[i].cls);
         if (!family) continue;
         const table *narrow = add_table(b, places[i], family, NULL);
-        if (family != places[i].cls) add_table(b, places[i], places[i].cls, narrow);
+        if (family != places[i].cls && places[i].nwanted) seed(b, add_table(b, places[i], places[i].cls, narrow));
     }
     for (unsigned f = 0; f < b->nfamilies; f++) {
         ls_status rc = prepare_wanted(b, f, d);

@@ -7,7 +7,8 @@
  * proposals.
  *
  * Wide vector classes are worked out at 128 bits with the instructions that they have too, and carried over by name, as everywhere in
- * synth/. */
+ * synth/. Fields that do not fill 128 bits are worked out at the class's own width, for the cells that are asked for and what their
+ * rules name. */
 #ifndef LANESMITH_RULES_H
 #define LANESMITH_RULES_H
 
@@ -19,10 +20,13 @@ typedef struct rulebook rulebook;
  * The machine must be open and outlive the book. */
 rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths);
 void rulebook_free(rulebook *b);
-/* Fills the tables of the given classes and targets, those of `on` after kernel_compile and flow_machine_link, on so many threads. */
+/* Fills the tables of the given classes and targets, those of `on` after kernel_compile and flow_machine_link, on so many threads.
+ * wanted: of a class wider than 128 bits, the cells to work out whose fields do not fill 128 bits; borrowed. */
 typedef struct rulebook_place {
     const regclass *cls;
     const target *target;
+    const cell *wanted;
+    unsigned nwanted;
 } rulebook_place;
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d);
 

@@ -211,6 +211,26 @@ static void the_granule_is_kept(void **state)
     term_ctx_free(c);
 }
 
+/* Of fields that begin in the middle of a lane a second sum of one bit takes nothing over their edges, though no bit of the first sum is
+ * known; two more do, and so does a bit where the first sum had room for none. */
+static void one_more_carry_has_room(void **state)
+{
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term vars[INPUTS], *v = vars;
+    make_inputs(c, 64, vars);
+    term low = term_mk_u64(c, 0x7bdef7bdef7bdef7 & ~(1ULL << 63), 64); /* clear at 3, 8, 13 ... and 63 */
+    term sum = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], low), term_mk_binary(c, TERM_BVAND, v[1], low));
+    for (unsigned ones = 1; ones <= 3; ones += 2) {
+        term bit = term_mk_binary(c, TERM_BVAND, v[2], term_mk_u64(c, ones, 64));
+        term t = term_mk_binary(c, TERM_BVADD, sum, bit), split = carries_split(c, t, 1), found[INPUTS];
+        check_same(c, t, split, vars, 64, 50);
+        term second = term_mk_extract(c, 8, 4, split);
+        assert_int_equal(term_collect_vars(c, second, found, INPUTS), ones == 1 ? 2 : 3);
+    }
+    term_ctx_free(c);
+}
+
 /* Zeros below factors are zeros below the product, and nothing is multiplied that is all zeros. */
 static void products_lose_their_zeros(void **state)
 {
@@ -231,7 +251,7 @@ static void products_lose_their_zeros(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_stay),         cmocka_unit_test(sums_of_fields_are_taken_apart),
+        cmocka_unit_test(one_more_carry_has_room), cmocka_unit_test(values_stay),         cmocka_unit_test(sums_of_fields_are_taken_apart),
         cmocka_unit_test(other_sums_are_left_alone), cmocka_unit_test(the_granule_is_kept),
         cmocka_unit_test(products_lose_their_zeros),
     };

@@ -31,7 +31,7 @@ static int set_up(void **state)
     if (load_spec(state)) return -1;
     const regclass *classes[] = {spec_find_class(the_spec, "r64"), spec_find_class(the_spec, "x128")};
     baseline = spec_find_target(the_spec, "x86-64");
-    for (unsigned i = 0; i < 2; i++) places[i] = (rulebook_place){classes[i], baseline};
+    for (unsigned i = 0; i < 2; i++) places[i] = (rulebook_place){.cls = classes[i], .target = baseline};
     kernels = kernel_set_new();
     flow_machine_open(&machine, the_spec, classes, 2, kernels);
     if (kernel_compile(kernels, &d) != LS_OK) return -1;
@@ -213,6 +213,80 @@ static void every_proposal_is_right_on_fresh_inputs(void **state)
     assert_true(cells > 400 && programs > 1000);
 }
 
+/* ---- fields that fill no lane ---- */
+
+/* Of one cell the proposals that are proved, the refuted ones, and the length of the first proved. */
+typedef struct outcome {
+    cell c;
+    verifier *v;
+    unsigned proved, refuted, length;
+} outcome;
+
+static void judge_one(void *context, const prog *p, const char *by)
+{
+    outcome *x = context;
+    proof out;
+    diags d = {0};
+    (void)by;
+    if (x->proved || !prog_fits(p, x->c.target)) return;
+    assert_int_equal(verify_prog(x->v, &x->c, p, &out, &d), LS_OK);
+    diag_free(&d);
+    if (out.answer == PROOF_PROVED && !x->proved++) x->length = prog_length(p);
+    x->refuted += out.answer == PROOF_REFUTED;
+}
+
+/* Something is proposed that is proved, and hardly anything cheaper is wrong, as it would be if images did not show enough of fields that
+ * cross. */
+static void check_odd(const rulebook *b, verifier *v, const char *name, unsigned w, rulebook_place at, unsigned length)
+{
+    outcome x = {.c = {spec_find_op(the_spec, name), w, at.cls, at.target}, .v = v};
+    assert_non_null(x.c.op);
+    assert_true(cell_exists(&x.c));
+    rulebook_propose(b, &x.c, judge_one, &x);
+    if (!x.proved) fail_msg("%s %u on %s: nothing is proved", name, w, at.cls->name);
+    if (x.refuted > 3) fail_msg("%s %u on %s: %u cheaper proposals are wrong", name, w, at.cls->name, x.refuted);
+    if (x.length > length) fail_msg("%s %u on %s: %u instructions", name, w, at.cls->name, x.length);
+}
+
+static void fields_of_any_width_are_proposed_and_proved(void **state)
+{
+    /* 3: edges that no field crosses among those of 512 bits; 12: a field across 128 bits; 21: one bit below an edge */
+    static const unsigned odd[] = {1, 2, 3, 4, 6, 8, 12, 16, 21, 24, 32, 42, 48, 64, 84, 128, 256, 512};
+    const target *v4 = spec_find_target(the_spec, "x86-64-v4");
+    static const char *const names[] = {"xor", "add", "sub", "mul", "eq", "ult", "sge", "smax", "shl_1", "shl_2"};
+    rulebook_place all[] = {places[0], places[1], {.cls = spec_find_class(the_spec, "y256"), .target = v4}, {.cls = spec_find_class(the_spec, "z512"), .target = v4}};
+    cell wanted[2][30];
+    static const unsigned widths_tried[] = {3, 12, 21};
+    verify_limits limits = {.milliseconds = 60000, .megabytes = 2048, .steps = 2500000};
+    verifier *v;
+    diags d = {0};
+    (void)state;
+    assert_int_equal(verifier_new(&v, limits, NULL, NULL), LS_OK);
+    for (unsigned k = 0; k < 2; k++) {
+        for (unsigned i = 0; i < 30; i++) wanted[k][i] = (cell){spec_find_op(the_spec, names[i / 3]), widths_tried[i % 3], all[2 + k].cls, v4};
+        all[2 + k].wanted = wanted[k];
+        all[2 + k].nwanted = 30;
+    }
+    rulebook *b = rulebook_new(the_spec, &machine, odd, sizeof odd / sizeof *odd);
+    assert_int_equal(rulebook_fill(b, all, 4, 2, &d), LS_OK);
+    for (unsigned at = 0; at < 4; at++)
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned w = widths_tried[i];
+            check_odd(b, v, "xor", w, all[at], 1);
+            check_odd(b, v, "add", w, all[at], at ? 12 : 6);
+            check_odd(b, v, "sub", w, all[at], at ? 13 : 8);
+            check_odd(b, v, "mul", w, all[at], 60);
+            check_odd(b, v, "eq", w, all[at], at ? 19 : 9);
+            check_odd(b, v, "ult", w, all[at], at ? 24 : 12);
+            check_odd(b, v, "sge", w, all[at], at ? 24 : 12);
+            check_odd(b, v, "smax", w, all[at], at ? 27 : 14);
+            if (at < 2) check_odd(b, v, "shl", w, all[at], 120);
+            check_odd(b, v, "shl_2", w, all[at], at ? 6 : 2);
+        }
+    rulebook_free(b);
+    verifier_free(v);
+}
+
 /* ---- determinism ---- */
 
 static void collect(void *context, const prog *p, const char *by)
@@ -250,7 +324,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_cells_are_proposed_and_proved), cmocka_unit_test(every_proposal_is_right_on_fresh_inputs),
-        cmocka_unit_test(filling_again_gives_the_same),
+        cmocka_unit_test(fields_of_any_width_are_proposed_and_proved), cmocka_unit_test(filling_again_gives_the_same),
     };
     return cmocka_run_group_tests_name("rules", tests, set_up, tear_down);
 }

@@ -135,13 +135,13 @@ static void bits_above_the_fields_are_free(void **state)
     cell c = cell_of("xor", 3, "r32", "one"); /* 10 fields, 2 bits over */
     proof p = prove(v, &c, "r = pxor a b\n");
     assert_int_equal(p.answer, PROOF_PROVED);
-    assert_int_equal(p.chunk, 3); /* field by field */
+    assert_int_equal(p.chunk, 3); /* all fields are alike */
     assert_int_equal(prove(v, &c, "t0 = pxor a b\nr = pand t0 0x3fffffff\n").answer, PROOF_PROVED);
     p = prove(v, &c, "t0 = pxor a b\nr = pand t0 0x1fffffff\n");
     assert_int_equal(p.answer, PROOF_REFUTED);
     assert_int_equal(p.cex.field, 9);
     assert_int_equal(p.cex.expected, p.cex.field_input[0] ^ p.cex.field_input[1]);
-    c.cls = spec_find_class(s, "x128"); /* 42 fields, 2 bits over, some across 64 bits */
+    c.cls = spec_find_class(s, "x128"); /* 42 fields, 2 bits over */
     p = prove(v, &c, "r = pxor a b\n");
     assert_int_equal(p.answer, PROOF_PROVED);
     assert_int_equal(p.chunk, 3);
@@ -243,6 +243,35 @@ static void lift_refuses_what_is_not_alike_or_not_apart(void **state)
 static term differ(term_ctx *c, term a, term b)
 {
     return term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, a, b));
+}
+
+/* Fields of 3 bits in 11: three, and two bits that no field takes. */
+static void fields_are_lifted_by_their_forms(void **state)
+{
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term a = term_mk_var(c, "a", 11), chunk_in, out;
+    unsigned forms, number[3];
+    term alike = term_mk_binary(c, TERM_BVXOR, a, term_mk_u64(c, 0x7ff & 01111, 11));
+    assert_true(lift_to_fields(c, &alike, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
+    assert_int_equal(forms, 1);
+    assert_int_equal(number[0], 0);
+    assert_int_equal(out, term_mk_binary(c, TERM_BVXOR, chunk_in, term_mk_u64(c, 1, 3)));
+
+    term unlike = term_mk_binary(c, TERM_BVXOR, a, term_mk_u64(c, 0211, 11)); /* field 2 */
+    assert_true(lift_to_fields(c, &unlike, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
+    assert_int_equal(forms, 2);
+    assert_int_equal(number[1], 2);
+    for (unsigned i = 0; i < 2; i++) {
+        term in = term_mk_extract(c, 3 * i + 2, 3 * i, chunk_in);
+        assert_int_equal(term_mk_extract(c, 3 * i + 2, 3 * i, out), term_mk_binary(c, TERM_BVXOR, in, term_mk_u64(c, 1 + i, 3)));
+    }
+
+    term crossing = term_mk_binary(c, TERM_BVSHL, a, term_mk_u64(c, 1, 11));
+    term foreign = term_mk_binary(c, TERM_BVXOR, a, term_mk_var(c, "z", 11));
+    assert_false(lift_to_fields(c, &crossing, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
+    assert_false(lift_to_fields(c, &foreign, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
+    term_ctx_free(c);
 }
 
 static void solver_finds_a_model_of_many_limbs(void **state)
@@ -927,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_result_of_packed_bits_is_compared_bit_by_bit),
         cmocka_unit_test(lift_finds_the_smallest_chunk),
         cmocka_unit_test(lift_refuses_what_is_not_alike_or_not_apart),
+        cmocka_unit_test(fields_are_lifted_by_their_forms),
         cmocka_unit_test(solver_finds_a_model_of_many_limbs),
         cmocka_unit_test(solver_agrees_with_eval_on_every_operator),
         cmocka_unit_test(solver_out_of_time_or_memory_is_unknown),
