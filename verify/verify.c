@@ -18,6 +18,7 @@
 #include "../spec/bv.h"
 #include "../spec/lift.h"
 #include "carries.h"
+#include "squares.h"
 #include "irterm.h"
 #include "obligation.h"
 #include "products.h"
@@ -278,7 +279,7 @@ static ls_status settle(verifier *v, proof *out, diags *d)
     memset(out, 0, sizeof *out);
     out->answer = PROOF_UNKNOWN;
     snprintf(out->solver, sizeof out->solver, "%s", smt_version());
-    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, v->o.whole.side[CLAIM_PROGRAM], v->w);
+    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, squares_fold(v->o.c, v->o.whole.side[CLAIM_PROGRAM]), v->w);
     obligation_lift(&v->o);
     out->chunk = v->o.chunk.width;
     obligation_print(&v->o, &text);
@@ -347,7 +348,7 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
 {
     strbuf program = {0};
     if (!state_program(v, c, p, d)) return LS_INPUT;
-    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, v->o.whole.side[CLAIM_PROGRAM], v->w);
+    v->o.whole.side[CLAIM_PROGRAM] = carries_split(v->o.c, squares_fold(v->o.c, v->o.whole.side[CLAIM_PROGRAM]), v->w);
     obligation_lift(&v->o);
     strbuf_puts(out, "; Lanesmith: the program computes the operation if and only if this is unsat.\n; cell: ");
     cell_print(c, out);
