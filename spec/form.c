@@ -189,7 +189,7 @@ static bool is_scalar(const cell *c, const char *text, size_t length)
 {
     if (cell_fields(c) != 1) return false;
     for (size_t i = 0; i < length; i++)
-        if (begins(text + i, length - i, "element") || begins(text + i, length - i, "shufflevector") || begins(text + i, length - i, "vector.reduce")) return false;
+        if (begins(text + i, length - i, "element") || begins(text + i, length - i, "shufflevector") || begins(text + i, length - i, "llvm.vector.")) return false;
     return true;
 }
 

@@ -231,12 +231,17 @@ static void take_chain(void *context, const chain *x)
 }
 
 /* Instructions of the pool's shortest program that the target has; 0 when there is none. */
-static unsigned shortest(const pool *p, const grammar *g)
+static unsigned shortest_for(const pool *p, const target *t)
 {
     unsigned best = ~0u;
     for (unsigned i = 0; i < p->count; i++)
-        if (prog_fits(&p->entry[i].prog, g->target) && prog_length(&p->entry[i].prog) < best) best = prog_length(&p->entry[i].prog);
+        if (prog_fits(&p->entry[i].prog, t) && prog_length(&p->entry[i].prog) < best) best = prog_length(&p->entry[i].prog);
     return best == ~0u ? 0 : best;
+}
+
+static unsigned shortest(const pool *p, const grammar *g)
+{
+    return shortest_for(p, g->target);
 }
 
 /* The shortest programs of the pool that the target has, covered with tables: each costs a search of covers. */
@@ -463,6 +468,9 @@ static void take_shuffle(void *context, const prog *p)
 
 static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t, synth_effort effort, pool *out, diags *d)
 {
+    enum { SHORT = 4 }; /* programs that a quick run does not try to beat */
+    unsigned best = shortest_for(out, t);
+    if (effort == SYNTH_QUICK && best && best <= SHORT) return;
     for (const regclass *const *k = t->classes; w->moves && *k; k++) {
         cell c = {first->op, first->w, *k, t};
         if (in_family(*k, w->family[f]) && cell_exists(&c)) shuffle_propose(w->moves, &c, efforts[effort].goals, take_shuffle, out, d);

@@ -582,7 +582,9 @@ static void offer_self(const permute *p, const mover *m, const labels *g, bool b
         if (!demand(&w.goal[0], i, moves ? LABEL_ZERO : l)) return;
         if (m->map[i] > 0 && !demand(&w.goal[0], (unsigned)m->map[i] - 1, moves ? l : LABEL_ZERO)) return;
     }
-    if (shifted && kept) offer(p, all, &w);
+    if (!shifted || !kept) return;
+    w.near = is_one_step(p, &w.goal[0]);
+    offer(p, all, &w);
 }
 
 /* Sign extension from bit s of every lane: ((x ^ 2^s) - 2^s) of what is extended by zeros. */
@@ -662,7 +664,6 @@ static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned 
 static void collect_ways(const permute *p, const labels *g, ways *all, ways *splits)
 {
     const permute_machine *m = p->m;
-    offer_mask(p, g, all);
     for (unsigned i = 0; i < m->nmovers; i++) {
         const mover *x = &m->movers[i];
         switch (x->kind) {
@@ -907,11 +908,11 @@ static void promote_mask(way **order, unsigned n)
 }
 
 /* All ways in order, now that it is known which goals are one step from an input. Returns how many. */
-static unsigned order_ways(const permute *p, ways *moves, ways *splits, way **order)
+static unsigned order_ways(const permute *p, ways lists[3], way **order)
 {
     unsigned n = 0;
-    for (unsigned k = 0; k < 2; k++) {
-        ways *all = k ? splits : moves;
+    for (unsigned k = 0; k < 3; k++) {
+        ways *all = &lists[k];
         for (unsigned i = 0; i < all->count; i++) {
             way *w = &all->at[i];
             w->far = w->cost;
@@ -930,13 +931,14 @@ static unsigned order_ways(const permute *p, ways *moves, ways *splits, way **or
 /* The ways in order, the best first; another than the best takes freedom away from what follows. */
 static int expand(permute *p, const labels *g, int limit, int freedom, int *cost)
 {
-    way *room = malloc((WAYS_MAX + SPLITS_MAX) * sizeof *room), *order[WAYS_MAX + SPLITS_MAX];
-    ways moves = {.max = WAYS_MAX, .at = room}, splits = {.max = SPLITS_MAX, .at = room + WAYS_MAX};
+    way *room = malloc((WAYS_MAX + SPLITS_MAX + 1) * sizeof *room), *order[WAYS_MAX + SPLITS_MAX + 1];
+    ways lists[3] = {{.max = WAYS_MAX, .at = room}, {.max = SPLITS_MAX, .at = room + WAYS_MAX}, {.max = 1, .at = room + WAYS_MAX + SPLITS_MAX}};
     int best = -1, c;
     if (!room) abort();
     p->work--;
-    collect_ways(p, g, &moves, &splits);
-    unsigned n = order_ways(p, &moves, &splits, order);
+    collect_ways(p, g, &lists[0], &lists[1]);
+    offer_mask(p, g, &lists[2]);
+    unsigned n = order_ways(p, lists, order);
     for (unsigned i = 0; i < n && (int)i <= freedom && limit >= 1; i++) {
         int node = try_way(p, order[i], limit, freedom - (int)i, &c);
         if (node < 0) continue;

@@ -18,6 +18,7 @@
 #include "../spec/bv.h"
 #include "../spec/lift.h"
 #include "carries.h"
+#include "squares.h"
 #include "irterm.h"
 #include "obligation.h"
 #include "products.h"
@@ -299,7 +300,8 @@ static double seconds_now(void)
 static void split_carries(verifier *v)
 {
     term *side = v->o.whole.side;
-    if (side[CLAIM_PROGRAM] != side[CLAIM_OPERATION]) side[CLAIM_PROGRAM] = carries_split(v->o.c, side[CLAIM_PROGRAM], v->w & (v->w - 1) ? 1 : v->w);
+    if (side[CLAIM_PROGRAM] != side[CLAIM_OPERATION])
+        side[CLAIM_PROGRAM] = carries_split(v->o.c, squares_fold(v->o.c, side[CLAIM_PROGRAM]), v->w & (v->w - 1) ? 1 : v->w);
 }
 
 /* Requires: v->o.whole is complete. */

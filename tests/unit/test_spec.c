@@ -170,6 +170,9 @@ static uint64_t ref_blendw(const lane *v) { return v->k >> v->i % 8 & 1 ? v->b :
 static uint64_t ref_blendd(const lane *v) { return v->k >> v->i & 1 ? v->b : v->a; }
 static uint64_t ref_blendv(const lane *v) { return v->c >> (v->w - 1) & 1 ? v->b : v->a; }
 
+static uint64_t ref_zx(const lane *v) { return v->a; }
+static uint64_t ref_sx(const lane *v) { return (uint64_t)sa(v); }
+
 static uint64_t ref_blsi(const lane *v)
 {
     for (unsigned j = 0; j < v->w; j++)
@@ -392,6 +395,10 @@ static const struct ref {
     {"shl_cl", "", 0, 0, ref_shlx},     {"shr_cl", "", 0, 0, ref_shrx},    {"sar_cl", "", 0, 0, ref_sarx},
     {"rol_cl", "", 0, 0, ref_rolv},     {"ror_cl", "", 0, 0, ref_rorv},
     {"blendvps", "", 32, 32, ref_blendv}, {"blendvpd", "", 64, 64, ref_blendv},
+    {"pmovzxbw", "", 8, 16, ref_zx},    {"pmovzxbd", "", 8, 32, ref_zx},   {"pmovzxbq", "", 8, 64, ref_zx},
+    {"pmovzxwd", "", 16, 32, ref_zx},   {"pmovzxwq", "", 16, 64, ref_zx},  {"pmovzxdq", "", 32, 64, ref_zx},
+    {"pmovsxbw", "", 8, 16, ref_sx},    {"pmovsxbd", "", 8, 32, ref_sx},   {"pmovsxbq", "", 8, 64, ref_sx},
+    {"pmovsxwd", "", 16, 32, ref_sx},   {"pmovsxwq", "", 16, 64, ref_sx},  {"pmovsxdq", "", 32, 64, ref_sx},
     /* Sequences: what the vector instruction in them does; moves between classes. */
     {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq}, {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
