@@ -222,7 +222,7 @@ static bool learn_memory(query *q)
 
 static ls_status ask(query *q, term condition, smt_answer *answer)
 {
-    double left = q->limits->deadline ? q->limits->deadline - tv_now() : 1e6;
+    double left = q->limits->deadline > 0 ? q->limits->deadline - tv_now() : 1e6;
     unsigned milliseconds = q->limits->milliseconds;
     *answer = SMT_UNKNOWN;
     if (left <= 0) {
@@ -313,10 +313,10 @@ static void print_goal(query *q, const tv_goal *g, strbuf *out)
 {
     strbuf_puts(out, g->what);
     if (g->insn) print_insn(g->insn, out);
-    term place = term_mk_var(q->c, "address", 64); /* where memory differs (tvcompare.c) */
-    if (in_model(q, place) && strstr(g->what, "memory")) {
+    term anywhere = term_mk_var(q->c, "address", 64); /* where memory differs (tvcompare.c) */
+    if (in_model(q, anywhere) && strstr(g->what, "memory")) {
         uint64_t at[TERM_LIMBS_MAX] = {0};
-        evaluate(q, place, at);
+        evaluate(q, anywhere, at);
         strbuf_printf(out, " at 0x%llx", (unsigned long long)at[0]);
     }
     if (g->has_values) {
@@ -405,7 +405,7 @@ static ls_status decide_range(query *q, unsigned from, unsigned to, verdict *v)
         break;
     }
     *v = VERDICT_UNKNOWN;
-    bool late = q->limits->deadline && tv_now() > q->limits->deadline;
+    bool late = q->limits->deadline > 0 && tv_now() > q->limits->deadline;
     if (to - from < 2 || late) return LS_OK;
     unsigned middle = from + (to - from) / 2;
     ls_status rc = decide_range(q, from, middle, v);
