@@ -41,7 +41,7 @@ term ir_no_poison(term_ctx *c, ir_shape s) { return term_mk_u64(c, 0, ir_shape_b
 
 term ir_lane_poison(term_ctx *c, const ir_value *v, unsigned lane)
 {
-    return ir_lane(c, &(ir_value){v->shape, v->poison, v->poison}, lane);
+    return ir_lane(c, &(ir_value){v->shape, v->poison, v->poison, false}, lane);
 }
 
 term ir_poison_when(term_ctx *c, term flag, unsigned bits)
@@ -51,7 +51,7 @@ term ir_poison_when(term_ctx *c, term flag, unsigned bits)
 
 ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to)
 {
-    return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to)};
+    return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to), false};
 }
 
 /* ---- constants ---- */
