@@ -204,7 +204,7 @@ static void assume_upper_half(label *need, unsigned nvars, unsigned bits, unsign
 {
     for (unsigned i = 0; i < nvars * bits; i++) {
         bool upper = i % lane >= lane / 2;
-        need[i] = !upper ? LABEL_FREE : sign ? (label)(1 + i - i % lane + lane / 2 - 1) : LABEL_ZERO;
+        need[i] = (label)(!upper ? LABEL_FREE : sign ? (int)(i - i % lane + lane / 2) : LABEL_ZERO);
     }
 }
 
