@@ -465,7 +465,7 @@ static bool is_by_fields(const op *o, const truth_table *t)
         term_eval(c, care, args, v, o->arity, k);
         for (unsigned j = 0; good && j < BITS; j++) {
             unsigned f = j / WIDTH, own = 0;
-            for (unsigned i = 0; i < o->arity; i++) own |= (in[i] >> f * WIDTH & ((1u << WIDTH) - 1)) << i * WIDTH;
+            for (unsigned i = 0; i < o->arity; i++) own |= (unsigned)(in[i] >> f * WIDTH & ((1u << WIDTH) - 1)) << i * WIDTH;
             const truth_table *b = &t[j % WIDTH];
             bool cared = k[0] >> j & 1;
             good = cared == (b->care >> own & 1) && (!cared || (r[0] >> j & 1) == (b->on >> own & 1));
