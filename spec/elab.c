@@ -117,6 +117,10 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
     if (x->kind == SEXP_SYMBOL) return integer_symbol(e, x, env, out);
     const char *head = sexp_head(x);
     if (!strcmp(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
+    if (!strcmp(head, "if")) {
+        bool holds;
+        return count_operands(e, x, 3, 3) && elab_condition(e, x->item[1], env, &holds) && elab_integer(e, x->item[holds ? 2 : 3], env, out);
+    }
     if (!strcmp(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (strcmp(head, ops[i].name)) continue;
@@ -126,7 +130,7 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
             if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, env, ops[i].op, *out, b, out)) return false;
         return true;
     }
-    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit log2 bits)");
+    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit log2 bits if)");
 }
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)

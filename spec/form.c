@@ -18,9 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elab.h"
 #include "load.h"
 
 #define PLACES "TMDHSEXBWLPK"
+
+enum { NUMBERS_MAX = 2 }; /* in an operation's name */
+
+/* For what a template is expanded. */
+typedef struct form_cell {
+    const cell *c;
+    bool scalar;                 /* one field, written without <1 x ...>, of which LLVM 19 makes less, or dies */
+    int64_t number[NUMBERS_MAX]; /* k and j: those in the operation's name */
+} form_cell;
 
 /* ---- the file ---- */
 
@@ -35,27 +45,105 @@ static bool is_blank_or_comment(const char *s)
     return *s == '\n' || *s == ';';
 }
 
-/* The number that stands for $K when the name of a template matches that of an operation, 0 when there is no $K in it; -1
- * when it does not match. */
-static int match_name(const char *pattern, const char *name)
+/* Whether the template is that of the operation; the numbers that stand for $K and $J in its name. */
+static bool match_name(const char *pattern, const char *name, int64_t number[NUMBERS_MAX])
 {
-    size_t n = strcspn(pattern, "$");
-    if (!pattern[n]) return strcmp(pattern, name) ? -1 : 0;
-    const char *digits = name + n;
-    bool good = !strncmp(pattern, name, n) && *digits && !digits[strspn(digits, "0123456789")];
-    return good ? atoi(digits) : -1;
+    for (;; pattern++, name++) {
+        if (*pattern == '$' && (pattern[1] == 'K' || pattern[1] == 'J')) {
+            char *end;
+            if (*name < '0' || *name > '9') return false;
+            number[pattern[1] == 'J'] = strtol(name, &end, 10);
+            pattern += 2;
+            name = end;
+        }
+        if (*pattern != *name) return false;
+        if (!*pattern) return true;
+    }
 }
 
 static bool names_op(const char *pattern, const spec *sp)
 {
+    int64_t number[NUMBERS_MAX];
     for (unsigned i = 0; i < sp->nops; i++)
-        if (match_name(pattern, sp->ops[i].name) >= 0) return true;
+        if (match_name(pattern, sp->ops[i].name, number)) return true;
     return false;
 }
 
-/* Every $ in the lines begins a place. */
+/* ---- computed places: $(vec N W), $(mask N INDEX), $(int N) ---- */
+
+/* Past the parenthesis that closes the one at s, or the end of the line. */
+static const char *past_list(const char *s)
+{
+    unsigned depth = 0;
+    for (; *s && *s != '\n'; s++) {
+        depth += *s == '(';
+        if (*s == ')' && !--depth) return s + 1;
+    }
+    return s;
+}
+
+static const sexp_env *bind_numbers(arena *mem, const form_cell *f)
+{
+    const sexp_env *env = elab_bind_integer(mem, NULL, "w", f->c->w);
+    env = elab_bind_integer(mem, env, "n", cell_fields(f->c));
+    env = elab_bind_integer(mem, env, "k", f->number[0]);
+    return elab_bind_integer(mem, env, "j", f->number[1]);
+}
+
+/* "<N x i32> <i32 INDEX, ...>", INDEX with i = 0, 1 ...; poison where it is negative. */
+static bool print_mask(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    int64_t count, index;
+    if (!elab_integer(e, x->item[1], env, &count) || count < 1) return false;
+    strbuf_printf(out, "<%lld x i32> <", (long long)count);
+    for (int64_t i = 0; i < count; i++) {
+        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &index)) return false;
+        strbuf_printf(out, "%si32 ", i ? ", " : "");
+        if (index < 0)
+            strbuf_puts(out, "poison");
+        else
+            strbuf_printf(out, "%lld", (long long)index);
+    }
+    strbuf_puts(out, ">");
+    return true;
+}
+
+static bool print_computed(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    int64_t a, b;
+    const char *head = sexp_head(x);
+    if (!strcmp(head, "mask") && x->count == 3) return print_mask(e, x, env, out);
+    if (!strcmp(head, "int") && x->count == 2) {
+        if (!elab_integer(e, x->item[1], env, &a)) return false;
+        strbuf_printf(out, "%lld", (long long)a);
+        return true;
+    }
+    if (strcmp(head, "vec") || x->count != 3) {
+        diag_error(e->d, x->where, "expected (vec N W), (mask N INDEX) or (int N)");
+        return false;
+    }
+    if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
+    strbuf_printf(out, "<%lld x i%lld>", (long long)a, (long long)b);
+    return true;
+}
+
+/* Expands the list at text, length bytes; where it stands. False after a diagnostic. */
+static bool expand_list(const char *text, size_t length, const form_cell *f, const char *file, diags *d, strbuf *out)
+{
+    arena mem = {0};
+    elab e = {.d = d, .mem = &mem};
+    const sexp *x = sexp_parse(file, text, length, &mem, d);
+    bool good = x && print_computed(&e, x->item[0], bind_numbers(&mem, f), out);
+    arena_free(&mem);
+    return good;
+}
+
+/* Every $ in the lines begins a place; a computed one has a value for some cell. */
 static bool check_places(const char *lines, const char *end, place where, diags *d)
 {
+    static const regclass some = {.name = "r64", .bits = 64};
+    const cell c = {.w = 16, .cls = &some};
+    const form_cell f = {&c, false, {1, 1}};
     where.column = 0;
     for (const char *s = lines; s < end; s++, where.column++) {
         if (s == lines || s[-1] == '\n') {
@@ -63,23 +151,33 @@ static bool check_places(const char *lines, const char *end, place where, diags 
             where.column = 1;
         }
         if (*s != '$' || (s[1] && strchr(PLACES, s[1]))) continue;
-        diag_error(d, where, "expected one of the letters " PLACES " behind the $");
-        return false;
+        strbuf text = {0};
+        diags quiet = {0};
+        bool list = s[1] == '(', good = list && expand_list(s + 1, (size_t)(past_list(s + 1) - s - 1), &f, where.file, &quiet, &text);
+        if (!list)
+            diag_error(d, where, "expected one of the letters " PLACES " or a list behind the $");
+        else if (!good)
+            diag_error(d, where, "expected (vec N W), (mask N INDEX) or (int N) behind the $, with integer expressions over n, w, k, j, and in "
+                                 "INDEX i");
+        diag_free(&quiet);
+        strbuf_free(&text);
+        if (!good) return false;
     }
     return true;
 }
 
-/* Takes an "op NAME" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
+/* Takes an "op NAME" or "safe NAME" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
-    size_t n = strcspn(text, "\n");
-    if (strncmp(text, "op ", 3)) {
-        diag_error(d, where, "expected `op NAME`");
+    bool safe = !strncmp(text, "safe ", 5);
+    size_t n = strcspn(text, "\n"), at = safe ? 5 : 3;
+    if (!safe && strncmp(text, "op ", 3)) {
+        diag_error(d, where, "expected `op NAME` or `safe NAME`");
         return NULL;
     }
-    const char *name = arena_strndup(&s->mem, text + 3, n - 3), *lines = line_end(text), *end = lines;
+    const char *name = arena_strndup(&s->mem, text + at, n - at), *lines = line_end(text), *end = lines;
     if (!names_op(name, s)) {
-        where.column += 3;
+        where.column += (int)at;
         diag_error(d, where, "the spec has no operation '%s'", name);
         return NULL;
     }
@@ -90,7 +188,7 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines)};
+    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines), safe};
     return end;
 }
 
@@ -131,11 +229,11 @@ static void print_vector(unsigned n, unsigned w, strbuf *out)
     strbuf_printf(out, "<%u x i%u>", n, w);
 }
 
-/* k: the amount in the operation's name. scalar: one field, written without <1 x ...>, of which LLVM 19 makes less, or dies. */
-static void print_place(char letter, const cell *c, bool scalar, int k, strbuf *out)
+static void print_place(char letter, const form_cell *f, strbuf *out)
 {
+    const cell *c = f->c;
     unsigned n = cell_fields(c), w = c->w;
-    if (scalar && strchr("TMDH", letter)) {
+    if (f->scalar && strchr("TMDH", letter)) {
         strbuf_printf(out, "i%u", letter == 'T' ? w : letter == 'M' ? 1 : letter == 'D' ? 2 * w : w / 2);
         return;
     }
@@ -151,7 +249,7 @@ static void print_place(char letter, const cell *c, bool scalar, int k, strbuf *
     case 'W': strbuf_printf(out, "%u", w); break;
     case 'L': strbuf_printf(out, "%u", w - 1); break;
     case 'P': strbuf_printf(out, "%u", w / 2); break;
-    case 'K': strbuf_printf(out, "%d", k); break;
+    case 'K': strbuf_printf(out, "%lld", (long long)f->number[0]); break;
     default: require(false, "forms_load has checked the places");
     }
 }
@@ -162,24 +260,36 @@ static bool begins(const char *text, size_t length, const char *with)
     return length >= n && !memcmp(text, with, n);
 }
 
+/* A computed place. What cannot be computed for this cell becomes something that LLVM does not read. */
+static const char *expand_computed(const char *text, const form_cell *f, strbuf *out)
+{
+    diags quiet = {0};
+    const char *end = past_list(text);
+    if (!expand_list(text, (size_t)(end - text), f, "", &quiet, out)) strbuf_puts(out, "(no value)");
+    diag_free(&quiet);
+    return end;
+}
+
 /* A scalar has no splat (TYPE NUMBER), but the number; no zeroinitializer, but 0. */
-static void expand(const char *text, size_t length, const cell *c, bool scalar, int k, strbuf *out)
+static void expand(const char *text, size_t length, const form_cell *f, strbuf *out)
 {
     bool in_splat = false;
-    for (size_t i = 0; i < length; i++) {
-        if (scalar && begins(text + i, length - i, "splat (")) {
+    for (const char *s = text, *end = text + length; s < end; s++) {
+        size_t left = (size_t)(end - s);
+        if (f->scalar && begins(s, left, "splat (")) {
             in_splat = true;
-            while (text[i] != '(') i++;
-            while (text[i] != ' ') i++;
-        } else if (in_splat && text[i] == ')') {
+            s = strchr(strchr(s, '('), ' ');
+        } else if (in_splat && *s == ')') {
             in_splat = false;
-        } else if (scalar && begins(text + i, length - i, "zeroinitializer")) {
+        } else if (f->scalar && begins(s, left, "zeroinitializer")) {
             strbuf_puts(out, "0");
-            i += strlen("zeroinitializer") - 1;
-        } else if (text[i] == '$' && i + 1 < length) {
-            print_place(text[++i], c, scalar, k, out);
+            s += strlen("zeroinitializer") - 1;
+        } else if (begins(s, left, "$(")) {
+            s = expand_computed(s + 1, f, out) - 1;
+        } else if (*s == '$' && left > 1) {
+            print_place(*++s, f, out);
         } else {
-            strbuf_putn(out, &text[i], 1);
+            strbuf_putn(out, s, 1);
         }
     }
 }
@@ -194,10 +304,10 @@ static bool is_scalar(const cell *c, const char *text, size_t length)
 }
 
 /* The IR type of an operand or the result. */
-static void print_type(op_type type, const cell *c, bool scalar, strbuf *out)
+static void print_type(op_type type, const form_cell *f, strbuf *out)
 {
     static const char letter[OP_TYPE_COUNT] = {[OP_FIELDS] = 'T', [OP_SCALAR] = 'E', [OP_BITS] = 'M'};
-    print_place(letter[type], c, scalar, 0, out);
+    print_place(letter[type], f, out);
 }
 
 /* ---- operands and result ---- */
@@ -254,8 +364,9 @@ static void print_extract(const low_part *p, const cell *c, const char *name, un
     if (!whole) strbuf_printf(out, "  %%%s.low = trunc i%u %%%s.unit to i%u\n", name, p->unit, name, p->bits);
 }
 
-static void print_operand(const cell *c, unsigned i, bool scalar, strbuf *out)
+static void print_operand(const form_cell *f, unsigned i, strbuf *out)
 {
+    const cell *c = f->c;
     const char *name = c->op->param[i], *carrier = c->cls->llvm;
     low_part p = low_part_of(c->op->type[i], c);
     bool whole = p.bits == c->cls->bits;
@@ -271,7 +382,7 @@ static void print_operand(const cell *c, unsigned i, bool scalar, strbuf *out)
         strbuf_printf(out, " %%%s.low", name);
     }
     strbuf_puts(out, " to ");
-    print_type(c->op->type[i], c, scalar, out);
+    print_type(c->op->type[i], f, out);
     strbuf_puts(out, "\n");
 }
 
@@ -291,19 +402,20 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 }
 
 /* %whole, the register, from %r. */
-static void print_result(const cell *c, bool scalar, bool frozen, strbuf *out)
+static void print_result(const form_cell *f, bool frozen, strbuf *out)
 {
+    const cell *c = f->c;
     bool fields_frozen = frozen && c->op->result == OP_FIELDS; /* packed bits are compares, which make no poison */
     const char *carrier = c->cls->llvm, *result = fields_frozen ? "r.frozen" : "r";
     low_part p = low_part_of(c->op->result, c);
     bool whole = p.bits == c->cls->bits;
     if (fields_frozen) {
         strbuf_puts(out, "  %r.frozen = freeze ");
-        print_type(c->op->result, c, scalar, out);
+        print_type(c->op->result, f, out);
         strbuf_puts(out, " %r\n");
     }
     strbuf_printf(out, "  %%%s = bitcast ", whole ? "whole" : "r.low");
-    print_type(c->op->result, c, scalar, out);
+    print_type(c->op->result, f, out);
     strbuf_printf(out, " %%%s to ", result);
     if (whole)
         strbuf_puts(out, carrier);
@@ -324,85 +436,109 @@ static void print_result(const cell *c, bool scalar, bool frozen, strbuf *out)
 /* ---- a cell ---- */
 
 /* "  %r = add $T %a, %b" for the operation's LLVM name and parameters. A compare of single bits is its field already. */
-static void print_instruction(const cell *c, bool scalar, strbuf *out)
+static void print_instruction(const form_cell *f, strbuf *out)
 {
-    const op *o = c->op;
-    bool extend = o->llvm_sext && c->w > 1;
+    const op *o = f->c->op;
+    bool extend = o->llvm_sext && f->c->w > 1;
     strbuf line = {0};
     strbuf_printf(&line, "  %%%s = %s $T %%%s", extend ? "k" : "r", o->llvm, o->param[0]);
     if (o->arity > 1) strbuf_printf(&line, ", %%%s", o->param[1]);
     strbuf_puts(&line, "\n");
     if (extend) strbuf_puts(&line, "  %r = sext $M %k to $T\n");
-    expand(line.s, line.len, c, scalar, 0, out);
+    expand(line.s, line.len, f, out);
     strbuf_free(&line);
 }
 
 /* "  %r = call $T @llvm.umin($T %a, $T %b)". */
-static void print_intrinsic(const cell *c, bool scalar, strbuf *out)
+static void print_intrinsic(const form_cell *f, strbuf *out)
 {
-    const op *o = c->op;
+    const op *o = f->c->op;
     strbuf_puts(out, "  %r = call ");
-    print_type(o->result, c, scalar, out);
+    print_type(o->result, f, out);
     strbuf_printf(out, " @%s(", o->llvm_intrinsic);
     for (unsigned i = 0; i < o->arity; i++) {
         if (i) strbuf_puts(out, ", ");
-        print_type(o->type[i], c, scalar, out);
+        print_type(o->type[i], f, out);
         strbuf_printf(out, " %%%s", o->param[i]);
     }
     if (o->llvm_flag) strbuf_printf(out, ", i1 %s", o->llvm_flag);
     strbuf_puts(out, ")\n");
 }
 
-static const form_text *find_text(const spec *s, const op *o)
+/* The template that a form is made of: a safe one only, or none, when that is asked for; NULL when there is none. */
+static const form_text *find_text(const spec *s, const op *o, bool safe)
 {
+    int64_t number[NUMBERS_MAX];
     for (unsigned i = 0; i < s->nforms; i++)
-        if (match_name(s->forms[i].name, o->name) >= 0) return &s->forms[i];
+        if (s->forms[i].safe == safe && match_name(s->forms[i].name, o->name, number)) return &s->forms[i];
     return NULL;
 }
 
-static void print_head(const cell *c, const char *name, bool scalar, strbuf *out)
+/* What the operation is written by. safe: where its name, or its usual form, would have the processor trap on operands for which
+ * any result will do, another form. */
+typedef struct form_source {
+    const char *name, *intrinsic; /* LLVM's, or neither */
+    const form_text *text;
+} form_source;
+
+static bool find_source(const spec *s, const op *o, bool safe, form_source *out)
 {
+    const form_text *text = safe ? find_text(s, o, true) : NULL;
+    *out = (form_source){.text = text};
+    if (text) return true;
+    *out = (form_source){o->llvm, o->llvm_intrinsic, o->llvm || o->llvm_intrinsic ? NULL : find_text(s, o, false)};
+    return out->name || out->intrinsic || out->text;
+}
+
+static void print_head(const form_cell *f, const char *name, strbuf *out)
+{
+    const cell *c = f->c;
     const char *carrier = c->cls->llvm;
     strbuf_printf(out, "define %s @%s(", carrier, name);
     for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(out, "%s%s %%reg%u", i ? ", " : "", carrier, i);
     strbuf_puts(out, ") {\n");
-    for (unsigned i = 0; i < c->op->arity; i++) print_operand(c, i, scalar, out);
+    for (unsigned i = 0; i < c->op->arity; i++) print_operand(f, i, out);
 }
 
 /* Whether the operation is written for one field without a vector. */
-static bool is_form_scalar(const spec *s, const cell *c)
+static form_cell make_form_cell(const cell *c, const form_source *from)
 {
-    const op *o = c->op;
-    const form_text *text = find_text(s, o);
-    if (o->llvm) return is_scalar(c, o->llvm, strlen(o->llvm));
-    if (o->llvm_intrinsic) return is_scalar(c, o->llvm_intrinsic, strlen(o->llvm_intrinsic));
-    return is_scalar(c, text->lines, text->length);
+    form_cell f = {.c = c};
+    if (from->text) {
+        f.scalar = is_scalar(c, from->text->lines, from->text->length);
+        match_name(from->text->name, c->op->name, f.number);
+    } else {
+        const char *what = from->name ? from->name : from->intrinsic;
+        f.scalar = is_scalar(c, what, strlen(what));
+    }
+    return f;
 }
 
 /* The value %r of the operation. */
-static void print_body(const spec *s, const cell *c, bool scalar, strbuf *out)
+static void print_body(const form_source *from, const form_cell *f, strbuf *out)
 {
-    const form_text *text = find_text(s, c->op);
-    if (c->op->llvm)
-        print_instruction(c, scalar, out);
-    else if (c->op->llvm_intrinsic)
-        print_intrinsic(c, scalar, out);
+    if (from->name)
+        print_instruction(f, out);
+    else if (from->intrinsic)
+        print_intrinsic(f, out);
     else
-        expand(text->lines, text->length, c, scalar, match_name(text->name, c->op->name), out);
+        expand(from->text->lines, from->text->length, f, out);
 }
 
 bool form_exists(const spec *s, const op *o)
 {
-    return o->llvm || o->llvm_intrinsic || find_text(s, o);
+    form_source from;
+    return find_source(s, o, false, &from);
 }
 
 bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
 {
-    if (!form_exists(s, c->op)) return false;
-    bool scalar = is_form_scalar(s, c);
-    print_head(c, name, scalar, out);
-    print_body(s, c, scalar, out);
-    print_result(c, scalar, false, out);
+    form_source from;
+    if (!find_source(s, c->op, false, &from)) return false;
+    form_cell f = make_form_cell(c, &from);
+    print_head(&f, name, out);
+    print_body(&from, &f, out);
+    print_result(&f, false, out);
     strbuf_printf(out, "  ret %s %%whole\n}\n", c->cls->llvm);
     return true;
 }
@@ -414,10 +550,10 @@ static const char *const none[] = {NULL};
 /* Of the operation and of the text that LLVM is given. */
 static void hash_form(const spec *s, instr *in)
 {
-    const form_text *text = find_text(s, in->form_of);
+    form_source from;
     strbuf b = {0};
     strbuf_printf(&b, "form %s %s ", in->form_of->hash, in->result->name);
-    if (text && !in->form_of->llvm && !in->form_of->llvm_intrinsic) strbuf_putn(&b, text->lines, text->length);
+    if (find_source(s, in->form_of, true, &from) && from.text) strbuf_putn(&b, from.text->lines, from.text->length);
     hash_text(b.s, in->hash);
     strbuf_free(&b);
 }
@@ -517,11 +653,13 @@ unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, 
     cell c = {in->form_of, (unsigned)w, in->result, NULL};
     strbuf text = {0};
     renamer r = {.in = in};
+    form_source source;
     unsigned count = 0;
-    bool frozen = may_be_poison(&c), scalar = is_form_scalar(in->spec, &c);
-    for (unsigned i = 0; i < c.op->arity; i++) print_operand(&c, i, scalar, &text);
-    print_body(in->spec, &c, scalar, &text);
-    print_result(&c, scalar, frozen, &text);
+    find_source(in->spec, c.op, true, &source);
+    form_cell f = make_form_cell(&c, &source);
+    for (unsigned i = 0; i < c.op->arity; i++) print_operand(&f, i, &text);
+    print_body(&source, &f, &text);
+    print_result(&f, may_be_poison(&c), &text);
     for (const char *s = text.s; *s; s = line_end(s), count++) {
         const char *end = s + strcspn(s, "\n"), *from = s + 2;
         bool last = !*line_end(s);

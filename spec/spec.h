@@ -111,8 +111,9 @@ typedef struct instr {
 
 /* How an operation without an LLVM name is written (spec/forms.ir). */
 typedef struct form_text {
-    const char *name, *lines; /* name may end in $K; lines: length characters, each line begun by a blank */
+    const char *name, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
+    bool safe; /* traps on no operand; for instructions only */
 } form_text;
 
 /* A rule: a way to compute an operation by others (spec/rules/). It claims nothing: what it proposes is proved like any other

@@ -1,0 +1,338 @@
+/* multisets.c - sums as linear forms, extremes as sets.
+ *
+ * Bottom-up, with two normal forms:
+ *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear form: leaves in the order of their
+ *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
+ *   - least, greatest, and, or are sets of leaves. The choice of the smaller of two values is their least, however it is written; a
+ *     signed extreme is the unsigned one of both with the sign bit added.
+ * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first.
+ *
+ * Every step is an equality for all inputs. Called by verify.c. */
+#include "multisets.h"
+
+#include <string.h>
+
+enum { LEAVES_MAX = 1024, DEPTH_MAX = 64 };
+
+typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR } group_kind;
+
+typedef struct group {
+    group_kind kind;
+    unsigned count;
+    term *leaf;       /* ascending */
+    uint64_t *factor; /* of a sum */
+    uint64_t constant;
+} group;
+
+typedef struct multisets {
+    term_ctx *c;
+    arena mem;
+    group *of; /* by term; count of them */
+    size_t count;
+    unsigned depth; /* of choices moved out of choices */
+} multisets;
+
+static term restate_ite(multisets *m, term cond, term a, term b);
+static term restate_bitwise(multisets *m, term_op op, term a, term b);
+
+/* ---- groups of terms ---- */
+
+static const group *group_of(const multisets *m, term t)
+{
+    static const group none = {GROUP_NONE, 0, NULL, NULL, 0};
+    return t < m->count ? &m->of[t] : &none;
+}
+
+static void remember(multisets *m, term t, const group *g)
+{
+    if (t >= m->count) {
+        size_t count = 2 * (size_t)t + 64;
+        m->of = mem_grow(m->of, count, sizeof *m->of);
+        memset(m->of + m->count, 0, (count - m->count) * sizeof *m->of);
+        m->count = count;
+    }
+    if (m->of[t].kind == GROUP_NONE) m->of[t] = *g;
+}
+
+static group new_group(multisets *m, group_kind kind, unsigned room)
+{
+    return (group){kind, 0, arena_new(&m->mem, room + 1, term), kind == GROUP_SUM ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
+}
+
+/* t as a group of that kind, if only of one. */
+static group as_group(multisets *m, group_kind kind, term t)
+{
+    if (group_of(m, t)->kind == kind) return *group_of(m, t);
+    group g = new_group(m, kind, 1);
+    if (kind == GROUP_SUM && term_is_const(m->c, t)) {
+        g.constant = term_limbs(m->c, t)[0];
+        return g;
+    }
+    g.leaf[0] = t;
+    if (kind == GROUP_SUM) g.factor[0] = 1;
+    g.count = 1;
+    return g;
+}
+
+/* Leaves of both in order, a sum's with factors x and y. */
+static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y)
+{
+    group g = new_group(m, a->kind, a->count + b->count);
+    bool sum = a->kind == GROUP_SUM;
+    for (unsigned i = 0, k = 0; i < a->count || k < b->count;) {
+        bool from_a = i < a->count && (k == b->count || a->leaf[i] <= b->leaf[k]);
+        bool from_b = k < b->count && (i == a->count || b->leaf[k] <= a->leaf[i]);
+        uint64_t factor = (sum && from_a ? a->factor[i] * x : 0) + (sum && from_b ? b->factor[k] * y : 0);
+        g.leaf[g.count] = from_a ? a->leaf[i] : b->leaf[k];
+        if (sum) g.factor[g.count] = factor;
+        g.count++;
+        i += from_a;
+        k += from_b;
+    }
+    g.constant = a->constant * x + b->constant * y;
+    return g;
+}
+
+/* ---- sums ---- */
+
+static uint64_t width_mask(unsigned width)
+{
+    return width < 64 ? ((uint64_t)1 << width) - 1 : ~(uint64_t)0;
+}
+
+/* The linear form as a term. */
+static term make_sum(multisets *m, group *g, unsigned width)
+{
+    unsigned kept = 0;
+    term sum = TERM_NONE;
+    for (unsigned i = 0; i < g->count; i++) {
+        uint64_t factor = g->factor[i] & width_mask(width);
+        if (!factor) continue;
+        g->leaf[kept] = g->leaf[i];
+        g->factor[kept++] = factor;
+        term part = factor == 1 ? g->leaf[i] : term_mk_binary(m->c, TERM_BVMUL, g->leaf[i], term_mk_u64(m->c, factor, width));
+        sum = sum == TERM_NONE ? part : term_mk_binary(m->c, TERM_BVADD, sum, part);
+    }
+    g->count = kept;
+    g->constant &= width_mask(width);
+    if (sum == TERM_NONE) return term_mk_u64(m->c, g->constant, width);
+    if (g->constant) sum = term_mk_binary(m->c, TERM_BVADD, sum, term_mk_u64(m->c, g->constant, width));
+    if (kept > 1 || g->constant || g->factor[0] != 1) remember(m, sum, g);
+    return sum;
+}
+
+/* x * a + y * b; TERM_NONE where that would have too many leaves. */
+static term add_scaled(multisets *m, term a, uint64_t x, term b, uint64_t y)
+{
+    group p = as_group(m, GROUP_SUM, a), q = as_group(m, GROUP_SUM, b);
+    if (p.count + q.count > LEAVES_MAX) return TERM_NONE;
+    group g = merge(m, &p, x, &q, y);
+    return make_sum(m, &g, term_width(m->c, a));
+}
+
+static term add_constant(multisets *m, term a, uint64_t constant)
+{
+    return add_scaled(m, a, 1, term_mk_u64(m->c, constant, term_width(m->c, a)), 1);
+}
+
+static bool is_sign_bit(const term_ctx *c, term t)
+{
+    unsigned width = term_width(c, t);
+    return width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == (uint64_t)1 << (width - 1);
+}
+
+/* A sum, in its normal form, or TERM_NONE. */
+static term restate_sum(multisets *m, term_op op, term a, term b)
+{
+    unsigned width = term_width(m->c, a);
+    if (!width || width > 64) return TERM_NONE;
+    switch (op) {
+    case TERM_BVADD: return add_scaled(m, a, 1, b, 1);
+    case TERM_BVSUB: return add_scaled(m, a, 1, b, ~(uint64_t)0);
+    case TERM_BVMUL:
+        if (term_is_const(m->c, a)) return add_scaled(m, b, term_limbs(m->c, a)[0], b, 0);
+        if (term_is_const(m->c, b)) return add_scaled(m, a, term_limbs(m->c, b)[0], a, 0);
+        return TERM_NONE;
+    case TERM_BVXOR: return width == 1 || is_sign_bit(m->c, a) || is_sign_bit(m->c, b) ? add_scaled(m, a, 1, b, 1) : TERM_NONE;
+    default: return TERM_NONE;
+    }
+}
+
+/* ---- sets ---- */
+
+static term make_set(multisets *m, const group *g)
+{
+    term all = g->leaf[0];
+    for (unsigned i = 1; i < g->count; i++) {
+        term x = g->leaf[i];
+        switch (g->kind) {
+        case GROUP_AND: all = term_mk_binary(m->c, TERM_BVAND, all, x); break;
+        case GROUP_OR: all = term_mk_binary(m->c, TERM_BVOR, all, x); break;
+        case GROUP_LEAST: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), all, x); break;
+        default: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), x, all); break;
+        }
+    }
+    if (g->count > 1) remember(m, all, g);
+    return all;
+}
+
+/* TERM_NONE where there are too many leaves. */
+static term unite(multisets *m, group_kind kind, term a, term b)
+{
+    group p = as_group(m, kind, a), q = as_group(m, kind, b);
+    if (p.count + q.count > LEAVES_MAX) return TERM_NONE;
+    group g = merge(m, &p, 0, &q, 0);
+    return make_set(m, &g);
+}
+
+static term unsigned_extreme(multisets *m, bool least, term a, term b)
+{
+    if (term_width(m->c, a) == 1) return restate_bitwise(m, least ? TERM_BVAND : TERM_BVOR, a, b);
+    return unite(m, least ? GROUP_LEAST : GROUP_GREATEST, a, b);
+}
+
+static term signed_extreme(multisets *m, bool least, term a, term b)
+{
+    unsigned width = term_width(m->c, a);
+    if (width > 64) return TERM_NONE;
+    uint64_t sign = (uint64_t)1 << (width - 1);
+    term x = add_constant(m, a, sign), y = add_constant(m, b, sign);
+    term extreme = x == TERM_NONE || y == TERM_NONE ? TERM_NONE : unsigned_extreme(m, least, x, y);
+    return extreme == TERM_NONE ? TERM_NONE : add_constant(m, extreme, sign);
+}
+
+/* cond ? a : b as an extreme of a and b; TERM_NONE when it is none. */
+static term restate_extreme(multisets *m, term cond, term a, term b)
+{
+    term_op op = term_get_op(m->c, cond);
+    if (op != TERM_BVULT && op != TERM_BVSLT) return TERM_NONE;
+    term x = term_arg(m->c, cond, 0), y = term_arg(m->c, cond, 1);
+    bool least = x == a && y == b, greatest = x == b && y == a;
+    if (!least && !greatest) return TERM_NONE;
+    return op == TERM_BVULT ? unsigned_extreme(m, least, a, b) : signed_extreme(m, least, a, b);
+}
+
+/* ---- choices ---- */
+
+static bool is_zero_or_ones(const term_ctx *c, term t)
+{
+    if (!term_is_const(c, t)) return false;
+    unsigned width = term_width(c, t);
+    uint64_t first = term_limbs(c, t)[0] & 1 ? ~(uint64_t)0 : 0;
+    for (unsigned i = 0; i * 64 < width; i++)
+        if (term_limbs(c, t)[i] != (first & width_mask(width - i * 64))) return false;
+    return true;
+}
+
+/* A choice that is no extreme. */
+static bool is_choice(const multisets *m, term t)
+{
+    return term_get_op(m->c, t) == TERM_ITE && term_width(m->c, t) && group_of(m, t)->kind == GROUP_NONE;
+}
+
+static bool is_mask(const multisets *m, term t)
+{
+    return is_choice(m, t) && is_zero_or_ones(m->c, term_arg(m->c, t, 1)) && is_zero_or_ones(m->c, term_arg(m->c, t, 2));
+}
+
+/* op of a choice by a mask, or of two choices by one condition, as a choice; else TERM_NONE. */
+static term restate_masked(multisets *m, term_op op, term a, term b)
+{
+    const term_ctx *c = m->c;
+    bool both = is_choice(m, a) && is_choice(m, b) && term_arg(c, a, 0) == term_arg(c, b, 0);
+    if (!both && !is_mask(m, a) && !is_mask(m, b)) return TERM_NONE;
+    if (m->depth == DEPTH_MAX) return TERM_NONE;
+    m->depth++;
+    bool first = both || is_mask(m, a), second = both || !first;
+    term cond = term_arg(c, first ? a : b, 0);
+    term x = restate_bitwise(m, op, first ? term_arg(c, a, 1) : a, second ? term_arg(c, b, 1) : b);
+    term y = restate_bitwise(m, op, first ? term_arg(c, a, 2) : a, second ? term_arg(c, b, 2) : b);
+    m->depth--;
+    return restate_ite(m, cond, x, y);
+}
+
+static term restate_bitwise(multisets *m, term_op op, term a, term b)
+{
+    term t = restate_sum(m, op, a, b);
+    if (t == TERM_NONE) t = restate_masked(m, op, a, b);
+    if (t == TERM_NONE && op == TERM_BVAND) t = unite(m, GROUP_AND, a, b);
+    if (t == TERM_NONE && op == TERM_BVOR) t = unite(m, GROUP_OR, a, b);
+    return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
+}
+
+static term restate_not(multisets *m, term a)
+{
+    if (term_width(m->c, a) == 1) return add_constant(m, a, 1);
+    if (!is_mask(m, a)) return term_mk_unary(m->c, TERM_BVNOT, a);
+    return restate_ite(m, term_arg(m->c, a, 0), term_mk_unary(m->c, TERM_BVNOT, term_arg(m->c, a, 1)),
+                       term_mk_unary(m->c, TERM_BVNOT, term_arg(m->c, a, 2)));
+}
+
+static term restate_ite(multisets *m, term cond, term a, term b)
+{
+    if (term_get_op(m->c, cond) == TERM_NOT) return restate_ite(m, term_arg(m->c, cond, 0), b, a);
+    term t = term_width(m->c, a) ? restate_extreme(m, cond, a, b) : TERM_NONE;
+    return t == TERM_NONE ? term_mk_ite(m->c, cond, a, b) : t;
+}
+
+/* ---- the walk ---- */
+
+static term restate_unary(multisets *m, term t, term a)
+{
+    term_op op = term_get_op(m->c, t);
+    switch (op) {
+    case TERM_EXTRACT: return term_mk_extract(m->c, term_int(m->c, t, 0), term_int(m->c, t, 1), a);
+    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(m->c, op, term_int(m->c, t, 0), a);
+    case TERM_BVNOT: return restate_not(m, a);
+    case TERM_BVNEG: {
+        term sum = restate_sum(m, TERM_BVSUB, term_mk_u64(m->c, 0, term_width(m->c, a)), a);
+        return sum == TERM_NONE ? term_mk_unary(m->c, op, a) : sum;
+    }
+    default: return term_mk_unary(m->c, op, a);
+    }
+}
+
+static term restate_binary(multisets *m, term_op op, term a, term b)
+{
+    term t;
+    switch (op) {
+    case TERM_BVADD: case TERM_BVSUB: case TERM_BVMUL:
+        t = restate_sum(m, op, a, b);
+        return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
+    case TERM_BVAND: case TERM_BVOR: case TERM_BVXOR: return restate_bitwise(m, op, a, b);
+    case TERM_BVULE: return term_mk_unary(m->c, TERM_NOT, term_mk_binary(m->c, TERM_BVULT, b, a));
+    case TERM_BVSLE: return term_mk_unary(m->c, TERM_NOT, term_mk_binary(m->c, TERM_BVSLT, b, a));
+    default: return term_mk_binary(m->c, op, a, b);
+    }
+}
+
+static term restate(multisets *m, term t, const term *arg)
+{
+    switch (term_nargs(m->c, t)) {
+    case 0: return t;
+    case 1: return restate_unary(m, t, arg[0]);
+    case 2: return restate_binary(m, term_get_op(m->c, t), arg[0], arg[1]);
+    default: return restate_ite(m, arg[0], arg[1], arg[2]);
+    }
+}
+
+term multisets_restate(term_ctx *c, term t)
+{
+    multisets m = {.c = c};
+    bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
+    term *memo = mem_alloc((size_t)t + 1, sizeof *memo);
+    needed[t] = true;
+    for (term k = t; k > 0; k--)
+        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) needed[term_arg(c, k, i)] = true;
+    for (term k = 1; k <= t; k++) {
+        term arg[3] = {0};
+        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) arg[i] = memo[term_arg(c, k, i)];
+        if (needed[k]) memo[k] = restate(&m, k, arg);
+    }
+    term out = memo[t];
+    mem_free(needed);
+    mem_free(memo);
+    mem_free(m.of);
+    arena_free(&m.mem);
+    return out;
+}
