@@ -3,7 +3,7 @@
  * Bottom-up, with two normal forms:
  *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear form: leaves in the order of their
  *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
- *   - least, greatest, and, or are sets of leaves. The choice of the smaller of two values is their least, however it is written; a
+ *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first.
  *
@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-enum { LEAVES_MAX = 1024, DEPTH_MAX = 64 };
+enum { LEAVES_MAX = 1024, DEPTH_MAX = 64, CHOICES_MAX = 100000 };
 
-typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR } group_kind;
+typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR, GROUP_XOR } group_kind;
 
 typedef struct group {
     group_kind kind;
@@ -29,7 +29,7 @@ typedef struct multisets {
     arena mem;
     group *of; /* by term; count of them */
     size_t count;
-    unsigned depth; /* of choices moved out of choices */
+    unsigned depth, choices; /* moved out of choices, and out of anything */
 } multisets;
 
 static term restate_ite(multisets *m, term cond, term a, term b);
@@ -74,7 +74,7 @@ static group as_group(multisets *m, group_kind kind, term t)
     return g;
 }
 
-/* Leaves of both in order, a sum's with factors x and y. */
+/* Leaves of both in order, a sum's with factors x and y; of an xor those that only one of them has. */
 static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y)
 {
     group g = new_group(m, a->kind, a->count + b->count);
@@ -82,12 +82,13 @@ static group merge(multisets *m, const group *a, uint64_t x, const group *b, uin
     for (unsigned i = 0, k = 0; i < a->count || k < b->count;) {
         bool from_a = i < a->count && (k == b->count || a->leaf[i] <= b->leaf[k]);
         bool from_b = k < b->count && (i == a->count || b->leaf[k] <= a->leaf[i]);
-        uint64_t factor = (sum && from_a ? a->factor[i] * x : 0) + (sum && from_b ? b->factor[k] * y : 0);
-        g.leaf[g.count] = from_a ? a->leaf[i] : b->leaf[k];
-        if (sum) g.factor[g.count] = factor;
-        g.count++;
         i += from_a;
         k += from_b;
+        if (a->kind == GROUP_XOR && from_a && from_b) continue;
+        uint64_t factor = (sum && from_a ? a->factor[i - 1] * x : 0) + (sum && from_b ? b->factor[k - 1] * y : 0);
+        g.leaf[g.count] = from_a ? a->leaf[i - 1] : b->leaf[k - 1];
+        if (sum) g.factor[g.count] = factor;
+        g.count++;
     }
     g.constant = a->constant * x + b->constant * y;
     return g;
@@ -160,14 +161,16 @@ static term restate_sum(multisets *m, term_op op, term a, term b)
 
 /* ---- sets ---- */
 
-static term make_set(multisets *m, const group *g)
+static term make_set(multisets *m, const group *g, unsigned width)
 {
+    if (!g->count) return term_mk_extend(m->c, TERM_ZERO_EXTEND, width - 1, term_mk_u64(m->c, 0, 1)); /* of an xor */
     term all = g->leaf[0];
     for (unsigned i = 1; i < g->count; i++) {
         term x = g->leaf[i];
         switch (g->kind) {
         case GROUP_AND: all = term_mk_binary(m->c, TERM_BVAND, all, x); break;
         case GROUP_OR: all = term_mk_binary(m->c, TERM_BVOR, all, x); break;
+        case GROUP_XOR: all = term_mk_binary(m->c, TERM_BVXOR, all, x); break;
         case GROUP_LEAST: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), all, x); break;
         default: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), x, all); break;
         }
@@ -182,7 +185,7 @@ static term unite(multisets *m, group_kind kind, term a, term b)
     group p = as_group(m, kind, a), q = as_group(m, kind, b);
     if (p.count + q.count > LEAVES_MAX) return TERM_NONE;
     group g = merge(m, &p, 0, &q, 0);
-    return make_set(m, &g);
+    return make_set(m, &g, term_width(m->c, a));
 }
 
 static term unsigned_extreme(multisets *m, bool least, term a, term b)
@@ -230,20 +233,21 @@ static bool is_choice(const multisets *m, term t)
     return term_get_op(m->c, t) == TERM_ITE && term_width(m->c, t) && group_of(m, t)->kind == GROUP_NONE;
 }
 
-static bool is_mask(const multisets *m, term t)
+/* A choice between all ones, or all zeros, and something. */
+static bool is_masked(const multisets *m, term t)
 {
-    return is_choice(m, t) && is_zero_or_ones(m->c, term_arg(m->c, t, 1)) && is_zero_or_ones(m->c, term_arg(m->c, t, 2));
+    return is_choice(m, t) && (is_zero_or_ones(m->c, term_arg(m->c, t, 1)) || is_zero_or_ones(m->c, term_arg(m->c, t, 2)));
 }
 
-/* op of a choice by a mask, or of two choices by one condition, as a choice; else TERM_NONE. */
+/* op of a masked value and another, or of two choices by one condition, as a choice; else TERM_NONE. */
 static term restate_masked(multisets *m, term_op op, term a, term b)
 {
     const term_ctx *c = m->c;
     bool both = is_choice(m, a) && is_choice(m, b) && term_arg(c, a, 0) == term_arg(c, b, 0);
-    if (!both && !is_mask(m, a) && !is_mask(m, b)) return TERM_NONE;
-    if (m->depth == DEPTH_MAX) return TERM_NONE;
+    if (m->depth == DEPTH_MAX || m->choices == CHOICES_MAX || (!both && !is_masked(m, a) && !is_masked(m, b))) return TERM_NONE;
     m->depth++;
-    bool first = both || is_mask(m, a), second = both || !first;
+    m->choices++;
+    bool first = both || is_masked(m, a), second = both || !first;
     term cond = term_arg(c, first ? a : b, 0);
     term x = restate_bitwise(m, op, first ? term_arg(c, a, 1) : a, second ? term_arg(c, b, 1) : b);
     term y = restate_bitwise(m, op, first ? term_arg(c, a, 2) : a, second ? term_arg(c, b, 2) : b);
@@ -257,15 +261,15 @@ static term restate_bitwise(multisets *m, term_op op, term a, term b)
     if (t == TERM_NONE) t = restate_masked(m, op, a, b);
     if (t == TERM_NONE && op == TERM_BVAND) t = unite(m, GROUP_AND, a, b);
     if (t == TERM_NONE && op == TERM_BVOR) t = unite(m, GROUP_OR, a, b);
+    if (t == TERM_NONE && op == TERM_BVXOR) t = unite(m, GROUP_XOR, a, b);
     return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
 }
 
 static term restate_not(multisets *m, term a)
 {
     if (term_width(m->c, a) == 1) return add_constant(m, a, 1);
-    if (!is_mask(m, a)) return term_mk_unary(m->c, TERM_BVNOT, a);
-    return restate_ite(m, term_arg(m->c, a, 0), term_mk_unary(m->c, TERM_BVNOT, term_arg(m->c, a, 1)),
-                       term_mk_unary(m->c, TERM_BVNOT, term_arg(m->c, a, 2)));
+    if (!is_masked(m, a)) return term_mk_unary(m->c, TERM_BVNOT, a);
+    return restate_ite(m, term_arg(m->c, a, 0), restate_not(m, term_arg(m->c, a, 1)), restate_not(m, term_arg(m->c, a, 2)));
 }
 
 static term restate_ite(multisets *m, term cond, term a, term b)

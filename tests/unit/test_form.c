@@ -183,11 +183,53 @@ static void forms_compute_their_operations_in_general_registers(void **state)
     for (unsigned w = 1; w <= 32; w *= 2) run_forms("r32", w);
 }
 
+/* ---- the file ---- */
+
+/* Of a forms file with that text, what the loader says; "" where it takes it. */
+static void load_text(const char *text, char *said, size_t room)
+{
+    char path[] = "/tmp/lanesmith-forms-XXXXXX";
+    int fd = mkstemp(path);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+    diags d = {0};
+    ls_status rc = forms_load(loaded, path, &d);
+    remove(path);
+    FILE *out = tmpfile();
+    diag_print(&d, out);
+    rewind(out);
+    said[fread(said, 1, room - 1, out)] = '\0';
+    fclose(out);
+    diag_free(&d);
+    assert_int_equal(rc, *said ? LS_INPUT : LS_OK);
+}
+
+static void a_malformed_form_is_named_with_its_place(void **state)
+{
+    static const struct { const char *text, *said; } bad[] = {
+        {"op no_such_thing\n  %r = add $T %a, %b\n", ":1:4: error: the spec has no operation 'no_such_thing'"},
+        {"form add\n", ":1:1: error: expected `op NAME` or `safe NAME`"},
+        {"safe udiv\n  %r = udiv $T %a, $Z\n", ":2:20: error: expected one of the letters"},
+        {"\nop reverse\n  %r = shufflevector $T %a, $T poison, $(mask n (- m i))\n", ":3:40: error: expected (vec N W), (mask N INDEX)"},
+        {"op reverse\n  %r = shufflevector $T %a, $T poison, $(mask n i\n", ":2:40: error: expected (vec N W)"},
+        {"op packl\n  %l = trunc $T %lo to $(vec n)\n", ":2:24: error: expected (vec N W)"}};
+    (void)state;
+    char said[2000];
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        load_text(bad[i].text, said, sizeof said);
+        if (!strstr(said, bad[i].said)) fail_msg("said %s, expected %s", said, bad[i].said);
+    }
+    load_text("; nothing but a comment\n\n", said, sizeof said);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_compute_their_operations_in_vectors),
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
+        cmocka_unit_test(a_malformed_form_is_named_with_its_place),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -1,0 +1,160 @@
+/* test_multisets.c - guards multisets_restate: what it makes of a term is the same number for all inputs; and sums, extremes and
+ * choices by masks that differ only in order become one term. What is random comes from a fixed seed. */
+#include "../../verify/multisets.h"
+#include "fixture.h"
+
+enum { INPUTS = 4, STEPS = 16 };
+
+static uint64_t seed = 1;
+
+static uint64_t draw(void)
+{
+    uint64_t z = seed += 0x9e3779b97f4a7c15u; /* splitmix64 */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static term random_constant(term_ctx *c, unsigned width)
+{
+    switch (draw() % 4) {
+    case 0: return term_mk_ones(c, width);
+    case 1: return term_mk_u64(c, 0, width);
+    case 2: return term_mk_u64(c, (uint64_t)1 << (width - 1), width);
+    default: return term_mk_u64(c, draw(), width);
+    }
+}
+
+static term random_condition(term_ctx *c, term a, term b)
+{
+    static const term_op ops[] = {TERM_BVULT, TERM_BVULE, TERM_BVSLT, TERM_BVSLE, TERM_EQ};
+    term t = term_mk_binary(c, ops[draw() % 5], a, b);
+    return draw() % 3 ? t : term_mk_unary(c, TERM_NOT, t);
+}
+
+/* One more value of those before. */
+static term random_step(term_ctx *c, const term *value, unsigned count, unsigned width)
+{
+    static const term_op ops[] = {TERM_BVADD, TERM_BVSUB, TERM_BVADD, TERM_BVXOR, TERM_BVAND, TERM_BVOR, TERM_BVMUL};
+    term a = value[draw() % count], b = value[draw() % count], x = value[draw() % count], y = value[draw() % count];
+    unsigned cut = 1 + (unsigned)(draw() % width);
+    switch (draw() % 12) {
+    case 0: case 1: case 2: return term_mk_binary(c, ops[draw() % 7], a, b);
+    case 3: return term_mk_binary(c, ops[draw() % 7], a, random_constant(c, width));
+    case 4: return term_mk_unary(c, draw() % 2 ? TERM_BVNOT : TERM_BVNEG, a);
+    case 5: case 6: return term_mk_ite(c, random_condition(c, a, b), a, b);
+    case 7: return term_mk_ite(c, random_condition(c, x, y), b, a);
+    case 8: return term_mk_ite(c, random_condition(c, x, y), term_mk_ones(c, width), term_mk_u64(c, 0, width));
+    case 9: return term_mk_ite(c, random_condition(c, a, b), term_mk_u64(c, 0, width), term_mk_ones(c, width));
+    case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
+    default:
+        if (cut == width) return a;
+        return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, cut - 1, 0, a), term_mk_extract(c, width - 1, cut, b));
+    }
+}
+
+static uint64_t evaluate(const term_ctx *c, term t, const term *vars, const uint64_t *in)
+{
+    const uint64_t *values[INPUTS];
+    uint64_t out[2] = {0};
+    for (unsigned i = 0; i < INPUTS; i++) values[i] = &in[i];
+    term_eval(c, t, vars, values, INPUTS, out);
+    return out[0];
+}
+
+static void check_random_term(unsigned width)
+{
+    term_ctx *c = term_ctx_new();
+    term value[INPUTS + STEPS];
+    for (unsigned i = 0; i < INPUTS; i++) value[i] = term_mk_var(c, (const char *[]){"p", "q", "r", "s"}[i], width);
+    for (unsigned i = INPUTS; i < INPUTS + STEPS; i++) value[i] = random_step(c, value, i, width);
+    term old = value[INPUTS + STEPS - 1], new = multisets_restate(c, old);
+    assert_int_equal(term_width(c, new), width);
+    for (unsigned n = 0; n < 40; n++) {
+        uint64_t in[INPUTS], mask = width < 64 ? ((uint64_t)1 << width) - 1 : ~(uint64_t)0;
+        for (unsigned i = 0; i < INPUTS; i++) in[i] = (n % 3 ? draw() : draw() % 3) & mask;
+        if (n % 5 == 0) in[1] = in[0]; /* equal operands */
+        assert_int_equal(evaluate(c, old, value, in), evaluate(c, new, value, in));
+    }
+    term_ctx_free(c);
+}
+
+static void random_terms_keep_their_value(void **state)
+{
+    static const unsigned widths[] = {1, 2, 3, 8, 16, 33, 64};
+    (void)state;
+    for (unsigned n = 0; n < 2100; n++) check_random_term(widths[n % 7]);
+}
+
+/* ---- normal forms ---- */
+
+static term_ctx *ctx;
+static term a, b, d, e;
+
+static int new_terms(void **state)
+{
+    (void)state;
+    ctx = term_ctx_new();
+    a = term_mk_var(ctx, "a", 8), b = term_mk_var(ctx, "b", 8), d = term_mk_var(ctx, "d", 8), e = term_mk_var(ctx, "e", 8);
+    return 0;
+}
+
+static int free_terms(void **state)
+{
+    (void)state;
+    term_ctx_free(ctx);
+    return 0;
+}
+
+static term op2(term_op kind, term x, term y) { return term_mk_binary(ctx, kind, x, y); }
+static term pick(term_op kind, term x, term y) { return term_mk_ite(ctx, op2(kind, x, y), x, y); }
+
+static void assert_one_form(term x, term y)
+{
+    assert_int_not_equal(x, y);
+    assert_int_equal(multisets_restate(ctx, x), multisets_restate(ctx, y));
+}
+
+static void sums_in_any_order_are_one_term(void **state)
+{
+    (void)state;
+    term left = op2(TERM_BVADD, op2(TERM_BVADD, op2(TERM_BVADD, a, b), d), e);
+    assert_one_form(left, op2(TERM_BVADD, op2(TERM_BVADD, e, b), op2(TERM_BVADD, d, a)));
+    assert_one_form(left, op2(TERM_BVSUB, op2(TERM_BVADD, e, b), op2(TERM_BVSUB, term_mk_unary(ctx, TERM_BVNEG, a), d)));
+    assert_one_form(op2(TERM_BVMUL, term_mk_u64(ctx, 3, 8), a), op2(TERM_BVADD, op2(TERM_BVADD, a, a), a));
+    assert_int_not_equal(multisets_restate(ctx, left), multisets_restate(ctx, op2(TERM_BVADD, left, a)));
+}
+
+static void extremes_in_any_order_are_one_term(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVULT, TERM_BVSLT, TERM_BVULE, TERM_BVSLE};
+    for (unsigned i = 0; i < 4; i++) {
+        term least = pick(ops[i], pick(ops[i], a, b), pick(ops[i], d, e));
+        assert_one_form(least, pick(ops[i], e, pick(ops[(i + 2) % 4], b, pick(ops[i], a, pick(ops[i], d, b)))));
+        assert_int_not_equal(multisets_restate(ctx, least), multisets_restate(ctx, pick(ops[(i + 1) % 4], least, a)));
+    }
+}
+
+static void the_greatest_by_masks_is_the_greatest(void **state)
+{
+    (void)state;
+    term greater = op2(TERM_BVSLT, b, a), ones = term_mk_ones(ctx, 8), zero = term_mk_u64(ctx, 0, 8);
+    term mask = term_mk_ite(ctx, greater, ones, zero), want = term_mk_ite(ctx, greater, a, b);
+    term not = term_mk_unary(ctx, TERM_BVNOT, mask);
+    assert_one_form(want, op2(TERM_BVOR, op2(TERM_BVAND, a, mask), op2(TERM_BVAND, not, b)));
+    assert_one_form(want, op2(TERM_BVXOR, b, op2(TERM_BVAND, mask, op2(TERM_BVXOR, a, b))));
+    term sign = term_mk_u64(ctx, 0x80, 8), x = op2(TERM_BVXOR, a, sign), y = op2(TERM_BVADD, b, sign);
+    assert_one_form(want, op2(TERM_BVXOR, sign, term_mk_ite(ctx, op2(TERM_BVULE, x, y), y, x)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_terms_keep_their_value),
+        cmocka_unit_test_setup_teardown(sums_in_any_order_are_one_term, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(extremes_in_any_order_are_one_term, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(the_greatest_by_masks_is_the_greatest, new_terms, free_terms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
