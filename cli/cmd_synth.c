@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../synth/floor.h"
 #include "../synth/synth.h"
 #include "app.h"
 #include "cells.h"
@@ -189,6 +190,48 @@ static void print_summary(const gatherer *g, unsigned skipped, double seconds, b
                g->lowerings, g->empty, seconds);
 }
 
+static bool is_one_instruction(const app *a, const db_lowering *l)
+{
+    prog p;
+    diags quiet = {0};
+    if (strchr(l->text, '\n') != strrchr(l->text, '\n')) return false; /* two lines, or more */
+    bool good = prog_parse(&p, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet);
+    diag_free(&quiet);
+    return good && prog_length(&p) == 1 && !prog_has_form(&p);
+}
+
+/* Both lists are sorted by cell. */
+static bool has_bound(const db_bound *list, unsigned count, const cell *c, unsigned *at)
+{
+    while (*at < count && cell_compare(&list[*at].cell, c) < 0) ++*at;
+    return *at < count && !cell_compare(&list[*at].cell, c);
+}
+
+static ls_status store_floor(app *a, const cell *c)
+{
+    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
+    b.insns = floor_bound(c, &b.candidates);
+    if (!b.insns) return LS_OK;
+    ls_status rc = db_begin_cell(a->db, c);
+    if (rc == LS_OK) rc = db_put_bound(a->db, &b);
+    if (rc == LS_OK) return db_commit_cell(a->db);
+    db_rollback_cell(a->db);
+    return rc;
+}
+
+/* A winner of one instruction is the shortest when no program of none is right. That needs no search, and can be said for every width. */
+static ls_status store_floors(app *a)
+{
+    db_lowering *list;
+    db_bound *bounds;
+    unsigned count, nbounds = 0, at = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, NULL, &a->mem, &bounds, &nbounds);
+    for (unsigned i = 0; rc == LS_OK && i < count; i++)
+        if (!has_bound(bounds, nbounds, &list[i].cell, &at) && is_one_instruction(a, &list[i])) rc = store_floor(a, &list[i].cell);
+    return rc;
+}
+
 static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
 {
     unsigned count;
@@ -204,6 +247,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
+    if (rc == LS_OK) rc = store_floors(a);
     strbuf_free(&checkpoints);
     while (g.first) {
         pending *next = g.first->next;

@@ -31,6 +31,7 @@ typedef struct reader {
     const char *function;
     LLVMContextRef context;
     LLVMModuleRef module;
+    term trap; /* of the instructions read */
     ir_reader ir;
     named_value *values;
     size_t count, cap;
@@ -111,7 +112,7 @@ static bool read_instruction(reader *r, LLVMValueRef insn)
     if (ir_has_flag(insn)) return fail_at(r, insn, "flags that promise something are not modelled");
     if (LLVMHasMetadata(insn)) return fail_at(r, insn, "metadata is not modelled");
     if (!ir_read_insn(&r->ir, insn, &out)) return refused(r);
-    if (r->ir.trap != term_mk_bool(r->c, false)) return fail_at(r, insn, "what may have no behaviour is not modelled");
+    r->trap = term_mk_binary(r->c, TERM_OR, r->trap, r->ir.trap);
     define(r, insn, out);
     return true;
 }
@@ -170,9 +171,10 @@ static bool parse(reader *r, const char *ir)
 }
 
 bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args, unsigned nargs,
-                 unsigned result_bits, term *value, term *poison, diags *d)
+                 unsigned result_bits, term *value, term *poison, term *trap, diags *d)
 {
     reader r = {.c = c, .d = d, .function = function, .context = LLVMContextCreate()};
+    r.trap = term_mk_bool(c, false);
     LLVMContextSetDiagnosticHandler(r.context, ignore_diagnostic, NULL);
     r.ir = (ir_reader){.c = c, .context = r.context, .owner = &r, .find = find_value, .freeze = freeze_value};
     r.ir.folder = LLVMCreateBuilderInContext(r.context);
@@ -182,6 +184,7 @@ bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *
         ok = f ? read_parameters(&r, f, args, nargs) && read_body(&r, f, result_bits, value, poison)
                : fail(&r, "the text holds no function of this name");
     }
+    *trap = r.trap;
     if (r.module) LLVMDisposeModule(r.module);
     LLVMDisposeBuilder(r.ir.folder);
     LLVMContextDispose(r.context);

@@ -11,9 +11,10 @@
 
 /* Reads function (a name without @) of the text ir: one basic block on integers and vectors of integers. Its
  * parameters are args[0..nargs), cast to the parameters' types (vectors: lane 0 in the low bits), free of poison. *value
- * gets result_bits bits; *poison as many: ones in the bits of result lanes that are poison. False with diagnostics when
+ * gets result_bits bits; *poison as many: ones in the bits of result lanes that are poison; *trap a Bool: on which
+ * inputs the function has no behaviour at all (a divisor that is zero). False with diagnostics when
  * the text is malformed or holds what is not modelled: it names the instruction. */
 bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args, unsigned nargs,
-                 unsigned result_bits, term *value, term *poison, diags *d);
+                 unsigned result_bits, term *value, term *poison, term *trap, diags *d);
 
 #endif

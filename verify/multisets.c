@@ -5,7 +5,8 @@
  *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
- * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first.
+ * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
+ * what is a constant in one case is a choice of two, of which the other is then the specification's.
  *
  * Every step is an equality for all inputs. Called by verify.c. */
 #include "multisets.h"
@@ -296,9 +297,35 @@ static term restate_unary(multisets *m, term t, term a)
     }
 }
 
+static bool is_division_or_shift(term_op op)
+{
+    switch (op) {
+    case TERM_BVUDIV: case TERM_BVUREM: case TERM_BVSDIV: case TERM_BVSREM: return true;
+    case TERM_BVSHL: case TERM_BVLSHR: case TERM_BVASHR: return true;
+    default: return false;
+    }
+}
+
+/* Whether t divides or shifts by a choice of which one value is a constant. */
+static bool is_by_choice(const term_ctx *c, term t)
+{
+    if (!is_division_or_shift(term_get_op(c, t))) return false;
+    term by = term_arg(c, t, 1);
+    return term_get_op(c, by) == TERM_ITE && (term_is_const(c, term_arg(c, by, 1)) || term_is_const(c, term_arg(c, by, 2)));
+}
+
+static term restate_by_choice(multisets *m, term_op op, term a, term by)
+{
+    term t = term_mk_binary(m->c, op, a, by);
+    if (!is_by_choice(m->c, t)) return t;
+    return restate_ite(m, term_arg(m->c, by, 0), term_mk_binary(m->c, op, a, term_arg(m->c, by, 1)),
+                       term_mk_binary(m->c, op, a, term_arg(m->c, by, 2)));
+}
+
 static term restate_binary(multisets *m, term_op op, term a, term b)
 {
     term t;
+    if (is_division_or_shift(op)) return restate_by_choice(m, op, a, b);
     switch (op) {
     case TERM_BVADD: case TERM_BVSUB: case TERM_BVMUL:
         t = restate_sum(m, op, a, b);
@@ -320,14 +347,29 @@ static term restate(multisets *m, term t, const term *arg)
     }
 }
 
-term multisets_restate(term_ctx *c, term t)
+/* Marks t and the terms below it. */
+static bool *mark_needed(const term_ctx *c, term t)
 {
-    multisets m = {.c = c};
     bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
-    term *memo = mem_alloc((size_t)t + 1, sizeof *memo);
     needed[t] = true;
     for (term k = t; k > 0; k--)
         for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) needed[term_arg(c, k, i)] = true;
+    return needed;
+}
+
+bool multisets_helps(const term_ctx *c, term t)
+{
+    bool *needed = mark_needed(c, t), found = false;
+    for (term k = 1; k <= t && !found; k++) found = needed[k] && is_by_choice(c, k);
+    mem_free(needed);
+    return found;
+}
+
+term multisets_restate(term_ctx *c, term t)
+{
+    multisets m = {.c = c};
+    bool *needed = mark_needed(c, t);
+    term *memo = mem_alloc((size_t)t + 1, sizeof *memo);
     for (term k = 1; k <= t; k++) {
         term arg[3] = {0};
         for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) arg[i] = memo[term_arg(c, k, i)];

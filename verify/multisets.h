@@ -9,5 +9,7 @@
 
 /* A term equal to t for all inputs, with sums, extremes, conjunctions and disjunctions in normal form. */
 term multisets_restate(term_ctx *c, term t);
+/* Whether t divides or shifts by a choice: its normal form is then the easier question, even where it is no answer. */
+bool multisets_helps(const term_ctx *c, term t);
 
 #endif

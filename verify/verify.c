@@ -282,6 +282,10 @@ static ls_status ask_solver(verifier *v, proof *out)
     }
     if (v->o.forms > 1) return ask_by_fields(v, out);
     term difference = claim_difference(&v->o, &v->o.chunk);
+    if (multisets_helps(v->o.c, difference) && prove_restated(v, multisets_restate(v->o.c, difference))) {
+        out->answer = PROOF_PROVED;
+        return LS_OK;
+    }
     if (prove_restated(v, shifts_restate(v->o.c, difference))) {
         out->answer = PROOF_PROVED;
         return LS_OK;
@@ -373,15 +377,29 @@ static term worst_case(const verifier *v, term value, term poison)
     return term_mk_binary(c, TERM_BVOR, kept, term_mk_binary(c, TERM_BVAND, wrong, poison));
 }
 
+/* Whether the Bool trap holds for no input, as far as anybody can tell. */
+static bool never_traps(verifier *v, term trap)
+{
+    smt_answer answer = SMT_UNKNOWN;
+    char reason[SMT_REASON];
+    if (term_get_op(v->o.c, trap) == TERM_FALSE) return true;
+    return smt_solve(v->solver, v->o.c, trap, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
+}
+
 ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)
 {
     (void)s;
     memset(out, 0, sizeof *out);
     out->answer = PROOF_UNKNOWN;
     if (!state_operation(v, c, d)) return LS_INPUT;
-    term value, poison;
+    term value, poison, trap;
     claim *k = &v->o.whole;
-    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, d)) return LS_INPUT;
+    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, &trap, d)) return LS_INPUT;
+    if (!never_traps(v, trap)) {
+        diag_error(d, (place){0}, "%s may have no behaviour at all (a division by zero, say) on operands for which the operation has any result",
+                   function);
+        return LS_INPUT;
+    }
     k->side[CLAIM_PROGRAM] = worst_case(v, value, poison);
     return settle(v, out, d);
 }

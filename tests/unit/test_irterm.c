@@ -236,7 +236,7 @@ static void compare_with_processor(const intrinsic *k, const char *ir, unsigned 
     char name[32];
     diags d = {0};
     term_ctx *c = term_ctx_new();
-    term args[ARGS_MAX], value, poison;
+    term args[ARGS_MAX], value, poison, trap;
     const uint64_t *values[ARGS_MAX];
     uint64_t in[ARGS_MAX * LIMBS] = {0}, want[LIMBS], got[LIMBS];
     unsigned nargs = count_args(k), bits = type_bits(k->result);
@@ -246,7 +246,7 @@ static void compare_with_processor(const intrinsic *k, const char *ir, unsigned 
         values[i] = in + i * LIMBS;
     }
     snprintf(name, sizeof name, "f%u", number);
-    bool ok = irterm_read(c, ir, name, args, nargs, bits, &value, &poison, &d);
+    bool ok = irterm_read(c, ir, name, args, nargs, bits, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     diag_free(&d);
     assert_true(ok);
@@ -288,8 +288,8 @@ static uint64_t low_limb_of(const char *ir, unsigned bits)
 {
     diags d = {0};
     term_ctx *c = term_ctx_new();
-    term value, poison;
-    bool ok = irterm_read(c, ir, "f", NULL, 0, bits, &value, &poison, &d);
+    term value, poison, trap;
+    bool ok = irterm_read(c, ir, "f", NULL, 0, bits, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     diag_free(&d);
     assert_true(ok);
@@ -347,7 +347,7 @@ static void ask_equal(smt *solver, term_ctx *c, const term *both, const char *na
 static void check_text(smt *solver, const spec *s, const instr *in, int64_t imm)
 {
     term_ctx *c = term_ctx_new();
-    term args[SPEC_SRC_MAX + 1], both[2], poison, chunk[2], chunk_args[SPEC_SRC_MAX];
+    term args[SPEC_SRC_MAX + 1], both[2], poison, trap, chunk[2], chunk_args[SPEC_SRC_MAX];
     strbuf ir = {0}, decls = {0};
     diags d = {0};
     unsigned nargs = in->nsrc, width = in->result->bits;
@@ -362,7 +362,7 @@ static void check_text(smt *solver, const spec *s, const instr *in, int64_t imm)
         args[nargs++] = term_mk_u64(c, 0, in->src[i]->bits);
     }
     strbuf_puts(&ir, strbuf_text(&decls));
-    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, &both[0], &poison, &d);
+    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, &both[0], &poison, &trap, &d);
     diag_print(&d, stderr);
     if (!ok) fail_msg("%s: its LLVM text is not understood:\n%s", in->name, strbuf_text(&ir));
     ask_equal(solver, c, (term[]){poison, term_mk_u64(c, 0, width)}, in->name);

@@ -879,9 +879,9 @@ static term read_i32(term_ctx *c, const char *body, const char *declarations)
 {
     strbuf ir = {0};
     diags d = {0};
-    term args[2] = {term_mk_var(c, "a", 32), term_mk_var(c, "b", 32)}, value = TERM_NONE, poison;
+    term args[2] = {term_mk_var(c, "a", 32), term_mk_var(c, "b", 32)}, value = TERM_NONE, poison, trap;
     strbuf_printf(&ir, "define i32 @f(i32 %%a, i32 %%b) {\n%sret i32 %%r\n}\n%s", body, declarations);
-    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, 2, 32, &value, &poison, &d);
+    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, 2, 32, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     assert_true(ok);
     assert_int_equal(poison, term_mk_u64(c, 0, 32));
@@ -922,11 +922,11 @@ static void wide_constants_are_read_whole(void **state)
     (void)state;
     term_ctx *c = term_ctx_new();
     diags d = {0};
-    term value, poison, a = term_mk_var(c, "a", 256);
+    term value, poison, trap, a = term_mk_var(c, "a", 256);
     const char *ir = "define i256 @f(i256 %a) {\n%r = xor i256 %a, u0x0123456789abcdef00000000000000ff00000000000000010000"
                      "000000000005\nret i256 %r\n}\n";
     uint64_t limbs[4] = {5, 1, 0xff, 0x0123456789abcdef};
-    assert_true(irterm_read(c, ir, "f", &a, 1, 256, &value, &poison, &d));
+    assert_true(irterm_read(c, ir, "f", &a, 1, 256, &value, &poison, &trap, &d));
     assert_int_equal(value, term_mk_binary(c, TERM_BVXOR, a, term_mk_const(c, limbs, 256)));
     term_ctx_free(c);
     diag_free(&d);
@@ -938,8 +938,8 @@ static void a_parse_error_has_its_place(void **state)
     term_ctx *c = term_ctx_new();
     diags d = {0};
     char text[512] = {0};
-    term value, poison, a = term_mk_var(c, "a", 32);
-    assert_false(irterm_read(c, "define i32 @f(i32 %a) {\n  %r = frob i32 %a\n}\n", "f", &a, 1, 32, &value, &poison, &d));
+    term value, poison, trap, a = term_mk_var(c, "a", 32);
+    assert_false(irterm_read(c, "define i32 @f(i32 %a) {\n  %r = frob i32 %a\n}\n", "f", &a, 1, 32, &value, &poison, &trap, &d));
     FILE *f = fmemopen(text, sizeof text - 1, "w");
     diag_print(&d, f);
     fclose(f);
