@@ -169,11 +169,13 @@ void emit_ir_decls(const instr *in, strbuf *decls)
 
 /* ---- functions ---- */
 
-/* "min-legal-vector-width" keeps 512-bit registers in use on CPUs that prefer 256 bits, also after inlining. */
+/* "min-legal-vector-width" keeps 512-bit registers in use on CPUs that prefer 256 bits, also after inlining. Without it (vector_bits 0) LLVM
+ * may use registers of any width, as it may with a function of a user who says nothing: where a program leaves something to LLVM. */
 static void write_attributes(const char *cpu, unsigned vector_bits, const char *attrs, strbuf *out)
 {
     if (attrs && *attrs) strbuf_printf(out, " %s", attrs);
-    strbuf_printf(out, " \"target-cpu\"=\"%s\" \"min-legal-vector-width\"=\"%u\"", cpu, vector_bits);
+    strbuf_printf(out, " \"target-cpu\"=\"%s\"", cpu);
+    if (vector_bits) strbuf_printf(out, " \"min-legal-vector-width\"=\"%u\"", vector_bits);
 }
 
 static void write_return(ir_writer *w, unsigned v, ir_type carrier)
@@ -239,7 +241,7 @@ void emit_ir_function(const cell *c, const prog *p, const char *name, const char
     w->decls = decls;
     name_values(w, p);
     write_signature(w, p->cls, name, linkage, p->ninputs);
-    write_attributes(c->target->cpu, prog_vector_bits(p), attrs, out);
+    write_attributes(c->target->cpu, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, out);
     strbuf_puts(out, " {\n");
     for (unsigned i = 0; i < p->ninsns; i++)
         write_instr(w, p->insn[i].in, p->insn[i].src, p->insn[i].imm, prog_first_insn(p) + i);

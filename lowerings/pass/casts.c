@@ -53,7 +53,7 @@ static unsigned lanes_of_bytes(steps *s, unsigned value, unsigned r)
 {
     int16_t from[STEPS_MAX_BYTES];
     unsigned bytes = s->step[value].bytes * r;
-    for (unsigned i = 0; i < bytes && i < STEPS_MAX_BYTES; i++) from[i] = i % r ? BYTE_ZERO : (int16_t)(i / r);
+    for (unsigned i = 0; i < bytes && i < STEPS_MAX_BYTES; i++) from[i] = (int16_t)(i % r ? BYTE_ZERO : (int)(i / r));
     if (bytes > STEPS_MAX_BYTES) s->broken = true;
     return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
 }

@@ -174,7 +174,7 @@ static unsigned by_testing(steps *s, unsigned in, const problem *p)
         bool some = false;
         for (unsigned i = 0; i < p->out_bytes; i++) {
             int source = p->from[i * 8 + bit];
-            from[i] = source == NONE ? ANY_BYTE : (int16_t)(source / 8);
+            from[i] = (int16_t)(source == NONE ? ANY_BYTE : source / 8);
             mask[i] = (uint8_t)(source == NONE ? 1 : 1 << (source % 8));
             some |= source != NONE;
         }
