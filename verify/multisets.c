@@ -5,6 +5,8 @@
  *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
+ * The high part of an extreme is the extreme of the high parts.
+ *
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
  * what is a constant in one case is a choice of two, of which the other is then the specification's.
  *
@@ -33,6 +35,7 @@ typedef struct multisets {
     unsigned depth, choices; /* moved out of choices, and out of anything */
 } multisets;
 
+static term restate_extract(multisets *m, unsigned high, unsigned low, term a);
 static term restate_ite(multisets *m, term cond, term a, term b);
 static term restate_bitwise(multisets *m, term_op op, term a, term b);
 
@@ -205,12 +208,19 @@ static term signed_extreme(multisets *m, bool least, term a, term b)
     return extreme == TERM_NONE ? TERM_NONE : add_constant(m, extreme, sign);
 }
 
-/* cond ? a : b as an extreme of a and b; TERM_NONE when it is none. */
+/* The highest bits of t, as many as `like` has. */
+static term high_part_like(multisets *m, term t, term like)
+{
+    unsigned width = term_width(m->c, t), kept = term_width(m->c, like);
+    return kept < width ? restate_extract(m, width - 1, width - kept, t) : t;
+}
+
+/* cond ? a : b as an extreme of a and b, which are compared or the high parts of what is compared; TERM_NONE when it is none. */
 static term restate_extreme(multisets *m, term cond, term a, term b)
 {
     term_op op = term_get_op(m->c, cond);
     if (op != TERM_BVULT && op != TERM_BVSLT) return TERM_NONE;
-    term x = term_arg(m->c, cond, 0), y = term_arg(m->c, cond, 1);
+    term x = high_part_like(m, term_arg(m->c, cond, 0), a), y = high_part_like(m, term_arg(m->c, cond, 1), a);
     bool least = x == a && y == b, greatest = x == b && y == a;
     if (!least && !greatest) return TERM_NONE;
     return op == TERM_BVULT ? unsigned_extreme(m, least, a, b) : signed_extreme(m, least, a, b);
@@ -280,13 +290,42 @@ static term restate_ite(multisets *m, term cond, term a, term b)
     return t == TERM_NONE ? term_mk_ite(m->c, cond, a, b) : t;
 }
 
+/* ---- high parts ---- */
+
+/* The high part of the least of several values is the least of their high parts, whatever lies below. */
+static term high_part_of_extreme(multisets *m, const group *g, unsigned high, unsigned low)
+{
+    term out = restate_extract(m, high, low, g->leaf[0]);
+    for (unsigned i = 1; i < g->count && out != TERM_NONE; i++)
+        out = unsigned_extreme(m, g->kind == GROUP_LEAST, out, restate_extract(m, high, low, g->leaf[i]));
+    return out;
+}
+
+/* That of one value and a constant whose low part is zero, which carries nothing; TERM_NONE for other sums. */
+static term high_part_of_sum(multisets *m, const group *g, unsigned high, unsigned low)
+{
+    if (g->count != 1 || g->factor[0] != 1 || g->constant & width_mask(low)) return TERM_NONE;
+    return add_constant(m, restate_extract(m, high, low, g->leaf[0]), g->constant >> low);
+}
+
+static term restate_extract(multisets *m, unsigned high, unsigned low, term a)
+{
+    const group g = *group_of(m, a);
+    term t = TERM_NONE;
+    if (low && high == term_width(m->c, a) - 1) {
+        if (g.kind == GROUP_LEAST || g.kind == GROUP_GREATEST) t = high_part_of_extreme(m, &g, high, low);
+        if (g.kind == GROUP_SUM) t = high_part_of_sum(m, &g, high, low);
+    }
+    return t == TERM_NONE ? term_mk_extract(m->c, high, low, a) : t;
+}
+
 /* ---- the walk ---- */
 
 static term restate_unary(multisets *m, term t, term a)
 {
     term_op op = term_get_op(m->c, t);
     switch (op) {
-    case TERM_EXTRACT: return term_mk_extract(m->c, term_int(m->c, t, 0), term_int(m->c, t, 1), a);
+    case TERM_EXTRACT: return restate_extract(m, term_int(m->c, t, 0), term_int(m->c, t, 1), a);
     case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(m->c, op, term_int(m->c, t, 0), a);
     case TERM_BVNOT: return restate_not(m, a);
     case TERM_BVNEG: {

@@ -263,7 +263,8 @@ static bool is_settled_by_order(verifier *v)
     for (unsigned i = 0; i < CLAIM_TERMS; i++) side[i] = multisets_restate(c, k->side[i]);
     for (unsigned low = 0; low < k->width; low += width) {
         term part[CLAIM_TERMS];
-        for (unsigned i = 0; i < CLAIM_TERMS; i++) part[i] = multisets_restate(c, term_mk_extract(c, low + width - 1, low, side[i]));
+        for (unsigned i = 0; i < CLAIM_TERMS; i++)
+            part[i] = multisets_restate(c, multisets_restate(c, term_mk_extract(c, low + width - 1, low, side[i])));
         if (part[CLAIM_CARE] != term_mk_u64(c, 0, width) && part[CLAIM_PROGRAM] != part[CLAIM_OPERATION]) return false;
     }
     return true;

@@ -7,7 +7,10 @@
  * poison or undefined is avoided: shift amounts and indices are masked into range, divisors are or'ed with one, shuffles have
  * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
  * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
- * are skipped. Guards this: anything that the pass lowers, in combinations that nobody thought of. */
+ * are skipped. LLVM 19 itself is wrong for vectors of some shapes, <40 x i3> among them: it loads and stores other bits than its
+ * language reference says. Where results differ, the shapes of the function are probed, a sum of two vectors against arithmetic
+ * done here; a function with a shape for which the original is wrong is counted as doubtful and not as different.
+ * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
 #include "../../lowerings/pass/pass.h"
 #include "../../lowerings/pass/shim.h"
 #include "../../lowerings/pass/table.h"
@@ -367,7 +370,7 @@ static void fail(LLVMErrorRef error)
 typedef struct run_state {
     const char *cpu;
     bool foreign;
-    unsigned skipped, compared, failed;
+    unsigned skipped, compared, failed, doubtful;
     bool changed[BATCH]; /* of the batch at hand */
     lanesmith_stats stats;
 } run_state;
@@ -408,11 +411,11 @@ static void note_change(LLVMValueRef function, void *context)
     run->changed[strtoul(name + 1, NULL, 10) % BATCH] = true;
 }
 
-static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *run)
+static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t length, bool lower, run_state *run)
 {
     LLVMModuleRef module;
     char *message = NULL;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, text_length, "random");
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, length, "random");
     if (LLVMParseIRInContext(context, buffer, &module, &message)) {
         fprintf(stderr, "random_ir: %s\n", message);
         exit(3);
@@ -424,7 +427,7 @@ static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *
     memset(run->changed, 0, sizeof run->changed);
     if (lower) lanesmith_run(module, &run->stats, note_change, run);
     if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message)) {
-        fprintf(stderr, "random_ir: the lowered module is not valid\n%s", text);
+        fprintf(stderr, "random_ir: the lowered module is not valid\n%s", ir);
         exit(1);
     }
     if (run->foreign) make_runnable(module, run);
@@ -432,10 +435,10 @@ static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *
     return module;
 }
 
-static LLVMOrcLLJITRef compile(bool lower, run_state *run)
+static LLVMOrcLLJITRef compile(const char *ir, size_t length, bool lower, run_state *run)
 {
     LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    LLVMModuleRef module = make_module(LLVMOrcThreadSafeContextGetContext(safe), lower, run);
+    LLVMModuleRef module = make_module(LLVMOrcThreadSafeContextGetContext(safe), ir, length, lower, run);
     LLVMOrcLLJITRef jit;
     fail(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()));
     fail(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), LLVMOrcCreateNewThreadSafeModule(module, safe)));
@@ -479,16 +482,60 @@ static bool same_results(compiled *f, compiled *g)
     return true;
 }
 
+/* ---- shapes for which LLVM is wrong ---- */
+
+static uint64_t field(const uint8_t *bytes, unsigned i, unsigned w)
+{
+    uint64_t v = 0;
+    for (unsigned k = 0; k < w; k++) v |= (uint64_t)(bytes[(i * w + k) / 8] >> ((i * w + k) % 8) & 1) << k;
+    return v;
+}
+
+/* Whether LLVM loads two vectors <n x iw>, adds them and stores the sum as they lie in memory, field i from bit i * w on. */
+static bool probe(unsigned n, unsigned w)
+{
+    static _Alignas(64) uint8_t in[BUFFER], got[BUFFER];
+    char ir[600];
+    run_state plain = {.cpu = "x86-64"};
+    int length = snprintf(ir, sizeof ir, "define void @f0(ptr %%p, ptr %%q, i64 %%i, i64 %%j) {\n  %%r = getelementptr i8, ptr %%p, i64 1024\n"
+        "  %%a = load <%u x i%u>, ptr %%p, align 1\n  %%b = load <%u x i%u>, ptr %%r, align 1\n  %%s = add <%u x i%u> %%a, %%b\n"
+        "  store <%u x i%u> %%s, ptr %%q, align 1\n  ret void\n}\n", n, w, n, w, n, w, n, w);
+    LLVMOrcLLJITRef jit = compile(ir, (size_t)length, false, &plain);
+    compiled *f = find(jit, 0, &plain);
+    bool right = true;
+    for (unsigned i = 0; i < BUFFER; i++) in[i] = (uint8_t)random_bits();
+    f(in, got, 0, 0);
+    for (unsigned i = 0; i < n; i++)
+        right &= field(got, i, w) == ((field(in, i, w) + field(in + 1024, i, w)) & (w < 64 ? (UINT64_C(1) << w) - 1 : UINT64_MAX));
+    fail(LLVMOrcDisposeLLJIT(jit));
+    return right;
+}
+
+/* A shape in a function's text that LLVM gets wrong, at its place; NULL when there is none. */
+static const char *wrong_shape(const char *function, size_t length)
+{
+    for (const char *s = function; s < function + length && (s = strchr(s, '<')) && s < function + length; s++) {
+        unsigned n, w;
+        if (sscanf(s, "<%u x i%u>", &n, &w) == 2 && n * w % 8 == 0 && n * w <= 4096 && w <= 64 && !probe(n, w)) return s;
+    }
+    return NULL;
+}
+
 /* A batch of functions in `text`, each from `starts`; `original` is what LLVM makes of them. */
 static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, const size_t *starts, run_state *run)
 {
-    LLVMOrcLLJITRef lowered = compile(true, run);
+    LLVMOrcLLJITRef lowered = compile(text, text_length, true, run);
     for (unsigned i = 0; i < n; i++) {
         compiled *f = run->changed[i] ? find(lowered, first + i, run) : NULL; /* what is the same needs no run */
         compiled *g = f ? find(original, first + i, run) : NULL;
         if (!g) continue;
         run->compared++;
         if (same_results(f, g)) continue;
+        const char *shape = wrong_shape(text + starts[i], starts[i + 1] - starts[i]);
+        if (shape) {
+            if (run->doubtful++ < 3) fprintf(stderr, "%s: f%u differs; LLVM is wrong for %.*s\n", run->cpu, first + i, (int)strcspn(shape, ">") + 1, shape);
+            continue;
+        }
         if (run->failed++ < 3)
             fprintf(stderr, "FAIL %s: lowered code differs\n%.*s\n", run->cpu, (int)(starts[i + 1] - starts[i]), text + starts[i]);
     }
@@ -526,14 +573,14 @@ static unsigned test_all(unsigned functions, uint64_t seed, const char *only)
     for (unsigned first = 0; first < functions; first += BATCH) {
         unsigned n = functions - first < BATCH ? functions - first : BATCH;
         make_batch(first, n, seed, starts);
-        LLVMOrcLLJITRef original = compile(false, &plain);
+        LLVMOrcLLJITRef original = compile(text, text_length, false, &plain);
         for (unsigned t = 0; t < lowering_target_count && t < 16; t++)
             if (!only || strcmp(only, lowering_targets[t].name) == 0) test_batch(original, first, n, starts, &runs[t]);
         fail(LLVMOrcDisposeLLJIT(original));
     }
     for (unsigned t = 0; t < lowering_target_count && t < 16; t++) {
-        printf("%s: %u functions compared, %u changed, %u differ, %u skipped\n", lowering_targets[t].name,
-               runs[t].compared, runs[t].stats.functions_changed, runs[t].failed, runs[t].skipped);
+        printf("%s: %u functions compared, %u changed, %u differ, %u doubtful, %u skipped\n", lowering_targets[t].name,
+               runs[t].compared, runs[t].stats.functions_changed, runs[t].failed, runs[t].doubtful, runs[t].skipped);
         failed += runs[t].failed;
     }
     return failed;

@@ -38,7 +38,7 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     static const term_op ops[] = {TERM_BVADD, TERM_BVSUB, TERM_BVADD, TERM_BVXOR, TERM_BVAND, TERM_BVOR, TERM_BVMUL};
     term a = value[draw() % count], b = value[draw() % count], x = value[draw() % count], y = value[draw() % count];
     unsigned cut = 1 + (unsigned)(draw() % width);
-    switch (draw() % 12) {
+    switch (draw() % 13) {
     case 0: case 1: case 2: return term_mk_binary(c, ops[draw() % 7], a, b);
     case 3: return term_mk_binary(c, ops[draw() % 7], a, random_constant(c, width));
     case 4: return term_mk_unary(c, draw() % 2 ? TERM_BVNOT : TERM_BVNEG, a);
@@ -46,6 +46,9 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     case 7: return term_mk_ite(c, random_condition(c, x, y), b, a);
     case 8: return term_mk_ite(c, random_condition(c, x, y), term_mk_ones(c, width), term_mk_u64(c, 0, width));
     case 9: return term_mk_ite(c, random_condition(c, a, b), term_mk_u64(c, 0, width), term_mk_ones(c, width));
+    case 11:
+        if (cut == width) return a;
+        return term_mk_extend(c, TERM_ZERO_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
     case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
     default:
         if (cut == width) return a;
@@ -148,12 +151,24 @@ static void the_greatest_by_masks_is_the_greatest(void **state)
     assert_one_form(want, op2(TERM_BVXOR, sign, term_mk_ite(ctx, op2(TERM_BVULE, x, y), y, x)));
 }
 
+static void the_high_part_of_an_extreme_needs_the_high_parts_only(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVULT, TERM_BVSLT};
+    for (unsigned i = 0; i < 2; i++) {
+        term x = term_mk_extract(ctx, 7, 4, a), y = term_mk_extract(ctx, 7, 4, b), z = term_mk_extract(ctx, 7, 4, d);
+        term wide = pick(ops[i], a, pick(ops[i], b, d));
+        assert_one_form(term_mk_extract(ctx, 7, 4, multisets_restate(ctx, wide)), pick(ops[i], z, pick(ops[i], x, y)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_terms_keep_their_value),
         cmocka_unit_test_setup_teardown(sums_in_any_order_are_one_term, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(extremes_in_any_order_are_one_term, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(the_high_part_of_an_extreme_needs_the_high_parts_only, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_greatest_by_masks_is_the_greatest, new_terms, free_terms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
