@@ -64,7 +64,7 @@ typedef struct workload_time {
 } workload_time;
 
 typedef struct workload_result {
-    workload_time time[WORKLOAD_FUNCTIONS_MAX];
+    workload_time time[WORKLOAD_FUNCTIONS_MAX], total; /* total: all functions one after the other */
     char trouble[512]; /* "": all ways gave the same; else what differs, or cannot be loaded */
 } workload_result;
 

@@ -1,8 +1,9 @@
 /* workload_run.c - runs a workload's three versions on the same data, compares what they write, and measures them.
  *
  * Results are compared over the whole buffer, what stands behind the units included: nobody may write there. Bits of a
- * unit that its type leaves over (a 64th of <21 x i3>) are unspecified and left out. Times are taken in rounds, each way
- * in turn, so that whatever slows the machine slows all three; quotients are of one round, and of the rounds the median.
+ * unit that its type leaves over (a 64th of <21 x i3>) are unspecified and left out. Times are taken in rounds, each function
+ * and each way in turn, so that whatever slows the machine slows all three; quotients are of one round, and of the rounds
+ * the median.
  * Called in a worker by workloads.c: what it loads may crash. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -87,8 +88,8 @@ static unsigned specified(const workload_function *f, const buffers *m, size_t i
     return bit >= f->o_bits ? 0 : (1u << (f->o_bits - bit)) - 1;
 }
 
-/* False with a text when a way's results are not the pass's. */
-static bool compare(const workload_function *f, const buffers *m, workload_result *out)
+/* Writes a text when a way's results are not the pass's. */
+static void compare(const workload_function *f, const buffers *m, workload_result *out)
 {
     static const char *const who[WAYS] = {"stock LLVM", "the pass", "the hand-written C"};
     for (int w = 0; w < WAYS; w++)
@@ -97,9 +98,8 @@ static bool compare(const workload_function *f, const buffers *m, workload_resul
             if (x == y) continue;
             snprintf(out->trouble, sizeof out->trouble, "%s: byte %zu of the result is 0x%02x with the pass and 0x%02x by %s",
                      f->name, i, x, y, who[w]);
-            return false;
+            return;
         }
-    return true;
 }
 
 /* ---- measuring ---- */
@@ -131,20 +131,37 @@ static double median(double *list, unsigned count)
     return list[count / 2];
 }
 
-static void measure(workload_code *const code[WAYS], const buffers *m, unsigned rounds, workload_time *out)
+/* Seconds of all rounds, by function, way and round. */
+typedef struct samples {
+    double of[WORKLOAD_FUNCTIONS_MAX][WAYS][ROUNDS_MAX];
+    unsigned calls[WORKLOAD_FUNCTIONS_MAX][WAYS];
+} samples;
+
+static void measure_round(samples *s, workload_code *const code[WAYS], const buffers *m, unsigned function, unsigned round)
+{
+    for (int w = 0; w < WAYS; w++) {
+        unsigned *calls = &s->calls[function][w];
+        if (!*calls) *calls = calibrate(code[w], m, (workload_way)w);
+        s->of[function][w][round] = seconds_of(code[w], m, (workload_way)w, *calls) / *calls;
+    }
+}
+
+/* Of functions first..end) together. */
+static workload_time summarize(const samples *s, unsigned first, unsigned end, unsigned rounds)
 {
     static double seconds[WAYS][ROUNDS_MAX], gain[ROUNDS_MAX], hand[ROUNDS_MAX];
-    unsigned calls[WAYS];
-    if (rounds > ROUNDS_MAX) rounds = ROUNDS_MAX;
-    for (int w = 0; w < WAYS; w++) calls[w] = calibrate(code[w], m, (workload_way)w);
+    workload_time t = {0};
+    memset(seconds, 0, sizeof seconds);
     for (unsigned r = 0; r < rounds; r++) {
-        for (int w = 0; w < WAYS; w++) seconds[w][r] = seconds_of(code[w], m, (workload_way)w, calls[w]) / calls[w];
+        for (int w = 0; w < WAYS; w++)
+            for (unsigned i = first; i < end; i++) seconds[w][r] += s->of[i][w][r];
         gain[r] = seconds[WAY_STOCK][r] / seconds[WAY_PASS][r];
         hand[r] = seconds[WAY_HAND][r] / seconds[WAY_PASS][r];
     }
-    for (int w = 0; w < WAYS; w++) out->nanoseconds[w] = 1e9 * median(seconds[w], rounds);
-    out->gain = median(gain, rounds);
-    out->hand = median(hand, rounds);
+    for (int w = 0; w < WAYS; w++) t.nanoseconds[w] = 1e9 * median(seconds[w], rounds);
+    t.gain = median(gain, rounds);
+    t.hand = median(hand, rounds);
+    return t;
 }
 
 /* ---- one workload ---- */
@@ -163,22 +180,33 @@ static bool find(void *const library[WAYS], const workload_pair *p, const char *
     return true;
 }
 
-static bool run_function(const workload_function *f, workload_code *const code[WAYS], unsigned units, unsigned rounds,
-                         unsigned seed, workload_time *time, workload_result *out)
+/* Fills the buffers and out->trouble when results differ. */
+static void run_once(const workload_function *f, workload_code *const code[WAYS], unsigned units, unsigned seed, buffers *m,
+                     workload_result *out)
 {
-    buffers m = buffers_make(f, units, seed);
-    for (int w = 0; w < WAYS; w++) code[w](m.a, m.b, m.out[w], units);
-    bool same = compare(f, &m, out);
-    if (same && rounds) measure(code, &m, rounds, time);
-    buffers_free(&m);
-    return same;
+    *m = buffers_make(f, units, seed);
+    for (int w = 0; w < WAYS; w++) code[w](m->a, m->b, m->out[w], units);
+    compare(f, m, out);
+}
+
+/* All functions in a round, so that the rounds of one are spread over the time that all take. */
+static void measure_all_rounds(workload_code *const code[][WAYS], const buffers *m, unsigned count, unsigned rounds,
+                               workload_result *out)
+{
+    samples *s = mem_alloc(1, sizeof *s);
+    for (unsigned r = 0; r < rounds; r++)
+        for (unsigned i = 0; i < count; i++) measure_round(s, code[i], &m[i], i, r);
+    for (unsigned i = 0; i < count; i++) out->time[i] = summarize(s, i, i + 1, rounds);
+    out->total = summarize(s, 0, count, rounds);
+    mem_free(s);
 }
 
 void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsigned seed, workload_result *out)
 {
     void *library[WAYS];
-    workload_code *code[WAYS];
-    unsigned count;
+    workload_code *code[WORKLOAD_FUNCTIONS_MAX][WAYS];
+    buffers m[WORKLOAD_FUNCTIONS_MAX];
+    unsigned count, made = 0;
     const workload_function *f = workload_functions(p->workload, &count);
     for (int w = 0; w < WAYS; w++) {
         library[w] = dlopen(p->library[w], RTLD_NOW | RTLD_LOCAL);
@@ -186,8 +214,8 @@ void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsig
         snprintf(out->trouble, sizeof out->trouble, "cannot be loaded: %s", dlerror());
         return;
     }
-    for (unsigned i = 0; i < count; i++)
-        if (!find(library, p, f[i].name, code, out) ||
-            !run_function(&f[i], code, units, rounds, seed, &out->time[i], out))
-            return;
+    for (unsigned i = 0; i < count && !*out->trouble; i++)
+        if (find(library, p, f[i].name, code[i], out)) run_once(&f[i], code[i], units, seed, &m[made++], out);
+    if (!*out->trouble && rounds) measure_all_rounds(code, m, count, rounds, out);
+    for (unsigned i = 0; i < made; i++) buffers_free(&m[i]);
 }

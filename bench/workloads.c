@@ -120,8 +120,8 @@ typedef struct target_goal {
     int gain; /* 0: no goal */
 } target_goal;
 
-typedef struct totals { /* of a workload's functions, a unit each */
-    double nanoseconds[WAYS], slowest; /* slowest: the least gain of one function */
+typedef struct totals { /* of a workload's functions */
+    double slowest; /* the least gain of one function */
     unsigned proved, refuted, count;
 } totals;
 
@@ -316,7 +316,6 @@ static totals total_of(const bench *b, unsigned pair)
     const workload_result *r = &b->result[pair];
     workload_functions(b->pair[pair].workload, &s.count);
     for (unsigned i = 0; i < s.count; i++) {
-        for (int w = 0; w < WAYS; w++) s.nanoseconds[w] += r->time[i].nanoseconds[w] / b->units;
         s.slowest = fmin(s.slowest, r->time[i].gain);
         s.proved += b->pair[pair].proof[i] == ANSWER_PROVED;
         s.refuted += b->pair[pair].proof[i] == ANSWER_REFUTED;
@@ -324,16 +323,17 @@ static totals total_of(const bench *b, unsigned pair)
     return s;
 }
 
-static void put_workload(bench *b, const workload_pair *p, const totals *s)
+static void put_workload(bench *b, const workload_pair *p, const workload_time *x, const totals *s)
 {
     table *t = &b->workloads;
+    double n = b->units;
     table_put(t, "%s", p->workload);
     table_put(t, "%s", p->target->name);
-    table_put_value(t, known(b, s->nanoseconds[WAY_STOCK]), 1);
-    table_put_value(t, known(b, s->nanoseconds[WAY_PASS]), 1);
-    table_put_value(t, known(b, s->nanoseconds[WAY_STOCK] / s->nanoseconds[WAY_PASS]), 2);
-    table_put_value(t, known(b, s->nanoseconds[WAY_HAND]), 1);
-    table_put_value(t, known(b, s->nanoseconds[WAY_HAND] / s->nanoseconds[WAY_PASS]), 2);
+    table_put_value(t, known(b, x->nanoseconds[WAY_STOCK] / n), 1);
+    table_put_value(t, known(b, x->nanoseconds[WAY_PASS] / n), 1);
+    table_put_value(t, known(b, x->gain), 2);
+    table_put_value(t, known(b, x->nanoseconds[WAY_HAND] / n), 1);
+    table_put_value(t, known(b, x->hand), 2);
     table_put_value(t, 1e3 * p->compiling[WAY_STOCK], 0);
     table_put_value(t, 1e3 * p->compiling[WAY_PASS], 0);
     if (b->tools.seconds)
@@ -363,12 +363,12 @@ static outcome judge(const bench *b, const target *t)
         const workload_pair *p = &b->pair[i];
         if (p->target != t || *b->result[i].trouble) continue;
         totals s = total_of(b, i);
-        double gain = s.nanoseconds[WAY_STOCK] / s.nanoseconds[WAY_PASS];
+        const workload_time *all = &b->result[i].total;
         x.count++;
-        x.logs += log(gain);
-        x.least = fmin(x.least, gain);
+        x.logs += log(all->gain);
+        x.least = fmin(x.least, all->gain);
         x.least_function = fmin(x.least_function, s.slowest);
-        x.level += s.nanoseconds[WAY_HAND] / s.nanoseconds[WAY_PASS] >= NOISE;
+        x.level += all->hand >= NOISE;
         x.compiled_faster += p->compiling[WAY_PASS] <= p->compiling[WAY_STOCK];
     }
     return x;
@@ -403,7 +403,7 @@ static void put_all(bench *b)
         if (*b->result[i].trouble) continue;
         for (unsigned k = 0; k < count; k++) put_function(b, p, &f[k], &b->result[i].time[k], p->proof[k]);
         totals s = total_of(b, i);
-        put_workload(b, p, &s);
+        put_workload(b, p, &b->result[i].total, &s);
     }
     for (unsigned i = 0; i < b->ngoals; i++) put_goals_of(b, &b->goal[i]);
 }
