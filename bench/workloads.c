@@ -78,7 +78,7 @@ const workload_function *workload_functions(const char *workload, unsigned *coun
     X(NUMBER, rounds, 0, "rounds", "0..999", "rounds of measuring, of which the median is taken; 0: only compare; default: 21") \
     X(NUMBER, compiles, 0, "compiles", "1..99", "how often the IR is compiled, for the median; default: 3")            \
     X(NUMBER, seed, 0, "seed", "0..999999", "of the data; default: 1")                                                 \
-    X(NUMBER, prove, 0, "prove", "0..3600", "seconds for the proof of a function; 0: none is tried; default: 10")      \
+    X(NUMBER, prove, 0, "prove", "0..3600", "seconds for the proof of a function; 0: none is tried, the default")      \
     X(TEXT, programs, 0, "programs", "DIR", "the IR; default: examples/workloads beside the specification")            \
     X(TEXT, hand, 0, "hand", "DIR", "the C files; default: bench/workloads beside the specification")                  \
     X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
@@ -94,7 +94,7 @@ static const command_text text = {
     "prints run times, compile times and proofs. Targets that this processor cannot execute are skipped and named.\n"
     "Exit status 1 when results differ or a function is refuted; times do not change it.",
     "lanesmith bench workloads\n"
-    "lanesmith bench workloads --target x86-64-v3 --workload dna,quant --prove 0\n"
+    "lanesmith bench workloads --target x86-64-v3 --workload dna,counters --prove 30\n"
     "lanesmith bench workloads --units 5 --rounds 0 --compiles 1 --json\n",
     rows, sizeof rows / sizeof *rows};
 
@@ -472,7 +472,7 @@ static ls_status run_workloads(app *a, const workloads_options *o)
 
 int bench_workloads(int argc, char **argv)
 {
-    workloads_options o = {.units = 256, .rounds = 21, .compiles = 3, .seed = 1, .prove = 10};
+    workloads_options o = {.units = 256, .rounds = 21, .compiles = 3, .seed = 1};
     char **operands;
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
