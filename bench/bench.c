@@ -53,6 +53,7 @@ static void print_benches(FILE *out)
           "  lanesmith bench examples --target x86-64\n"
           "  lanesmith bench run --runs 5 --json\n"
           "  lanesmith bench gates --tables 0x8ee8,0x6996 --inputs 4\n"
+          "  lanesmith bench workloads --target x86-64-v3\n"
           "  lanesmith bench goals\n",
           out);
 }

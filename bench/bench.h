@@ -20,6 +20,7 @@
     X(hd, "the SyGuS problems of Hacker's Delight: shortest solutions and seconds, beside cvc5")                          \
     X(run, "time and memory of synthesis, proof and emission from nothing")                                            \
     X(shuffles, "movements of fields beside their goals, and random constant shuffles beside stock LLVM")                  \
+    X(workloads, "programs on packed fields: run and compile time without the pass, with it, and by hand")                 \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 
 #define X(name, summary) int bench_##name(int argc, char **argv);

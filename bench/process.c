@@ -68,9 +68,15 @@ static pid_t start(process *p)
     return errno ? -1 : pid;
 }
 
-static void ended(process *p, int how)
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+static void ended(process *p, int how, const struct rusage *usage)
 {
     p->seconds = app_seconds() - p->seconds;
+    p->processor = seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
     p->status = WIFEXITED(how) ? WEXITSTATUS(how) : SIGNALLED + WTERMSIG(how);
 }
 
@@ -79,10 +85,11 @@ static void ended(process *p, int how)
 static void wait_for_one(process *list, pid_t *pid, unsigned count)
 {
     int how;
-    pid_t gone = wait(&how);
+    struct rusage usage = {0};
+    pid_t gone = wait4(-1, &how, 0, &usage);
     for (unsigned i = 0; i < count; i++) {
         if (gone < 0 || pid[i] != gone) continue;
-        ended(&list[i], how);
+        ended(&list[i], how, &usage);
         pid[i] = -1;
     }
 }
@@ -149,6 +156,6 @@ void process_measure(process *p)
         p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }
-    ended(p, how);
+    ended(p, how, &usage);
     p->mib = fmax(p->mib, (double)usage.ru_maxrss / 1024);
 }

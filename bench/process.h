@@ -12,6 +12,7 @@ typedef struct process {
     const char *out, *err; /* files that take its output; NULL: out is dropped, err goes where ours goes */
     int status;            /* exit status, 128 + N after signal N, 127 when the program cannot be started */
     double seconds;        /* wall clock */
+    double processor;      /* seconds of processors that it and the children it waited for took */
     double mib;            /* most memory that it and its children had resident at a time */
 } process;
 
@@ -20,9 +21,9 @@ void process_add_pair(process *p, const char *word, const char *value);
 /* The command line for messages, words separated by blanks. */
 void process_print(const process *p, strbuf *out);
 
-/* Runs all, at most `jobs` at a time; status and seconds of each are filled. */
+/* Runs all, at most `jobs` at a time; status, seconds and processor of each are filled. */
 void process_run_all(process *list, unsigned count, unsigned jobs);
-/* Runs one and fills status, seconds and mib; memory is sampled every few milliseconds. */
+/* Runs one and fills status, seconds, processor and mib; memory is sampled every few milliseconds. */
 void process_measure(process *p);
 
 #endif

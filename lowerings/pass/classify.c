@@ -2,7 +2,7 @@
  *
  * A compare of w-bit fields gives <n x i1>, but its lowering gives w-bit fields of ones or zeros: a mask. Where
  * w = 1 that is the same. Where w > 1 the value is kept as a mask where it is combined with other such masks, frozen,
- * extended, or chooses between w-bit fields, which is what programs do with compares (and what LLVM's instcombine
+ * extended, counted, or chooses between w-bit fields, which is what programs do with compares (and what LLVM's instcombine
  * makes of them: it moves the extension behind the logic). All other users get packed bits, made of the mask once;
  * a compare that has only such users gives them at once where the table can. plan.c calls this file. */
 #include "casts.h"
@@ -109,13 +109,28 @@ static void classify_binary(plan *p, node *n)
     take_computed(p, n, kind, LLVMTypeOf(n->inst), NULL);
 }
 
-/* Would the user, an instruction, rather have packed bits than a mask of w-bit fields? */
-static bool wants_bits(LLVMValueRef user, unsigned w)
+/* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it? */
+static bool is_counted(LLVMValueRef value)
+{
+    static const char name[] = "llvm.ctpop";
+    static unsigned ctpop;
+    if (!LLVMIsABitCastInst(value) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind) return false;
+    if (!ctpop) ctpop = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMIsACallInst(LLVMGetUser(use)), callee = call ? LLVMGetCalledValue(call) : NULL;
+        if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != ctpop) return false;
+    }
+    return LLVMGetFirstUse(value) != NULL;
+}
+
+/* Would the user, an instruction, rather have packed bits than a mask? */
+static bool wants_bits(LLVMValueRef user, const layout *mask)
 {
     switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMBitCast: return !masks_can_gather(mask) || !is_counted(user);
     case LLVMSExt:
     case LLVMZExt: return false;
-    case LLVMSelect: return field_width(LLVMTypeOf(user)) != w;
+    case LLVMSelect: return field_width(LLVMTypeOf(user)) != mask->w;
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor:
@@ -124,10 +139,10 @@ static bool wants_bits(LLVMValueRef user, unsigned w)
     }
 }
 
-static bool all_want_bits(const node *n, unsigned w)
+static bool all_want_bits(const node *n)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use))
-        if (!wants_bits(LLVMGetUser(use), w)) return false;
+        if (!wants_bits(LLVMGetUser(use), n->layout)) return false;
     return LLVMGetFirstUse(n->inst) != NULL;
 }
 
@@ -140,7 +155,7 @@ static void classify_compare(plan *p, node *n)
     }
     take_computed(p, n, NODE_COMPARE, type, NULL);
     make_mask(p, n);
-    if (!n->mask || !n->packs || !all_want_bits(n, n->layout->w)) return;
+    if (!n->mask || !n->packs || !all_want_bits(n)) return;
     const char *op = formula_bits_name(n->inst);
     const char *plain = n->how->nsteps == 1 ? n->how->steps[0].op : NULL;
     const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w, n->layout->pieces[0].bits) : NULL;
@@ -283,7 +298,9 @@ static void classify_memory(plan *p, node *n, node_kind kind, LLVMTypeRef type)
 static void classify_bitcast(plan *p, node *n)
 {
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
-    if (!fields_small(from)) take(p, n, NODE_FROM_BITS, to);
+    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    if (mask && masks_can_gather(mask->layout) && is_counted(n->inst)) take(p, n, NODE_TO_BITS, mask_type(mask));
+    else if (!fields_small(from)) take(p, n, NODE_FROM_BITS, to);
     else if (!fields_small(to)) take(p, n, NODE_TO_BITS, from);
     else if (!layout_of(&p->layouts, from)) leave(n, LEFT_NO_LOWERING);
     else take(p, n, NODE_RECAST, to);
@@ -347,6 +364,7 @@ bool plan_takes_mask(const node *user, const node *mask)
     case NODE_ZEXT:
     case NODE_CAST:
     case NODE_CAST_OUT:
+    case NODE_TO_BITS:
     case NODE_SELECT_FIELDS: return true;
     default: return false;
     }

@@ -211,7 +211,11 @@ static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_to_bits(lowerer *lo, const node *n)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
-    LLVMReplaceAllUsesWith(n->inst, convert_to_type(lo->builder, n->layout, operand(lo, n, 0), type));
+    const LLVMValueRef *a = operand(lo, n, 0);
+    LLVMTypeRef from = LLVMGetElementType(LLVMTypeOf(LLVMGetOperand(n->inst, 0)));
+    bool counted = n->in->w > LLVMGetIntTypeWidth(from); /* a mask: classify.c keeps it for those who count */
+    LLVMReplaceAllUsesWith(n->inst, counted ? masks_gather(lo->builder, n->in, a)
+                                            : convert_to_type(lo->builder, n->layout, a, type));
 }
 
 /* ---- casts ---- */

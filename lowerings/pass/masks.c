@@ -2,7 +2,8 @@
  *
  * An operation on a register may be dearer than on its halves (pext and pdep are for general registers), or missing:
  * so both ways are counted and the cheaper one is taken. The packed bits of all pieces are put together in one
- * integer of n bits, of which LLVM makes registers. Called by lower.c; classify.c asks what is possible. */
+ * integer of n bits, of which LLVM makes registers. Who only counts the bits gets them in any order. Called by lower.c;
+ * classify.c asks what is possible. */
 #include "masks.h"
 
 #include "convert.h"
@@ -132,4 +133,69 @@ void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, cons
         if (from) part = LLVMBuildLShr(x->b, part, LLVMConstInt(LLVMTypeOf(all), from, 0), "");
         out[i] = unpack_register(x, fields->w, p->bits, resized(x->b, part, p->bits / fields->w));
     }
+}
+
+/* ---- bits in any order ---- */
+
+static bool is_power(unsigned x)
+{
+    return x && !(x & (x - 1));
+}
+
+bool masks_can_gather(const layout *fields)
+{
+    for (unsigned i = 0; i < fields->npieces; i++) {
+        const piece *p = &fields->pieces[i];
+        if (p->used != p->bits || p->bits != fields->pieces[0].bits) return false;
+    }
+    return fields->w > 1 && is_power(fields->w) && is_power(fields->npieces);
+}
+
+/* Of every w bits the low half of one value and the high half of the other: of two fields of ones or zeros, both in the
+ * place of one. */
+static LLVMValueRef laid_together(LLVMBuilderRef b, unsigned w, unsigned bits, LLVMValueRef low, LLVMValueRef high)
+{
+    uint64_t pattern = 0, half = (1ull << w / 2) - 1;
+    LLVMTypeRef type = recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(low)), bits);
+    LLVMValueRef lane[8];
+    for (unsigned at = 0; at < 64; at += w) pattern |= half << at;
+    for (unsigned i = 0; i < 8; i++) lane[i] = LLVMConstInt(bits > 64 ? LLVMGetElementType(type) : type, pattern, 0);
+    LLVMValueRef mask = bits > 64 ? LLVMConstVector(lane, bits / 64) : lane[0];
+    low = LLVMBuildAnd(b, LLVMBuildBitCast(b, low, type, ""), mask, "");
+    high = LLVMBuildAnd(b, LLVMBuildBitCast(b, high, type, ""), LLVMConstNot(mask), "");
+    return LLVMBuildOr(b, low, high, "");
+}
+
+/* Both halves of a register; of a general register as integers of half its bits. */
+static void halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low, LLVMValueRef *high)
+{
+    if (bits >= 128) {
+        formula_halves(b, value, bits, low, high);
+        return;
+    }
+    *low = resized(b, value, bits / 2);
+    *high = resized(b, LLVMBuildLShr(b, value, LLVMConstInt(LLVMTypeOf(value), bits / 2, 0), ""), bits / 2);
+}
+
+/* Two fields are laid in the place of one, again and again, until a field has one bit: first those of two registers, then
+ * those of a register's halves. */
+LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a)
+{
+    LLVMValueRef value[LAYOUT_MAX_PIECES] = {a[0]}, low, high, all;
+    unsigned count = fields->npieces, bits = fields->pieces[0].bits;
+    for (unsigned i = 1; i < count; i++) value[i] = a[i];
+    for (unsigned w = fields->w; w > 1; w /= 2) {
+        if (count > 1) {
+            count /= 2;
+            for (unsigned i = 0; i < count; i++) value[i] = laid_together(b, w, bits, value[i], value[i + count]);
+        } else {
+            halves(b, value[0], bits, &low, &high);
+            bits /= 2;
+            value[0] = laid_together(b, w, bits, low, high);
+        }
+    }
+    all = low_bits(b, value[0], bits, bits);
+    for (unsigned i = 1; i < count; i++)
+        all = joined(b, all, low_bits(b, value[i], bits, bits), i * bits, fields->n);
+    return all;
 }

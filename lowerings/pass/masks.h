@@ -15,4 +15,9 @@ void masks_pack(const site *x, const char *op, const layout *fields, const LLVMV
 /* The masks for the fields whose bits are given. */
 void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, const layout *fields, LLVMValueRef *out);
 
+/* Can masks_gather take these fields? Their width is a power of two, and they fill equal registers, 1, 2, 4 ... of them. */
+bool masks_can_gather(const layout *fields);
+/* The packed bits in any order, as an integer of n bits: enough for who counts them, and much cheaper. */
+LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a);
+
 #endif

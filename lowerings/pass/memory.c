@@ -1,8 +1,11 @@
 /* memory.c - loads and stores of carriers.
  *
  * Memory keeps LLVM's layout: field 0 in the lowest bits of the lowest byte. A piece that begins at a byte is read
- * and written by itself; one that fills its register as the carrier, another as the integer of its bits, so that no
- * byte is touched that the original does not touch. Where a piece begins inside a byte (fields whose width does not
+ * and written by itself; one that fills the bytes of its register as the carrier, another as the integer of its whole bytes, so
+ * that no byte is touched that the original does not touch. Bits that fill up the last byte are read as they come, since a
+ * carrier's unused bits are any value, and written as zeros: LLVM's code generator takes it for granted, where it loads an
+ * i63, that the 64th bit is zero. An integer of 63 bits itself is avoided: it is no element of a vector for those who vectorize
+ * the loop. Where a piece begins inside a byte (fields whose width does not
  * divide the register's) the whole vector is one integer. Alignment is that of the original, reduced by the offset.
  * Called by lower.c. */
 #include "convert.h"
@@ -56,9 +59,15 @@ static LLVMValueRef piece_address(LLVMBuilderRef b, LLVMValueRef access, LLVMVal
     return LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(c), base, &index, 1, "");
 }
 
+/* The bits of its bytes. */
+static unsigned stored_bits(const piece *p)
+{
+    return (p->used + 7) / 8 * 8;
+}
+
 static LLVMTypeRef memory_type(LLVMContextRef c, const piece *p)
 {
-    return p->used == p->bits ? recipe_carrier(c, p->bits) : LLVMIntTypeInContext(c, p->used);
+    return stored_bits(p) == p->bits ? recipe_carrier(c, p->bits) : LLVMIntTypeInContext(c, stored_bits(p));
 }
 
 static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
@@ -69,7 +78,7 @@ static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef lo
     LLVMValueRef value = LLVMBuildLoad2(b, memory_type(c, p), address, "");
     LLVMSetAlignment(value, align);
     copy_metadata(load, value);
-    if (p->used == p->bits) return value;
+    if (stored_bits(p) == p->bits) return value;
     value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
     return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
 }
@@ -103,13 +112,34 @@ static void store_value(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LL
     copy_metadata(store, copy);
 }
 
-/* The low p->used bits of a carrier, as they are stored. */
+/* The value with zeros above its low `used` bits; a vector has lanes of 64 bits. */
+static LLVMValueRef cleared_above(LLVMBuilderRef b, LLVMValueRef value, unsigned used)
+{
+    enum { WORDS = 8 };
+    uint64_t words[WORDS];
+    LLVMTypeRef type = LLVMTypeOf(value);
+    bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    unsigned bits = vector ? 64 * LLVMGetVectorSize(type) : LLVMGetIntTypeWidth(type), n = (bits + 63) / 64;
+    LLVMValueRef lane[WORDS];
+    for (unsigned i = 0; i < n; i++) {
+        unsigned here = used > 64 * i ? used - 64 * i : 0;
+        words[i] = here >= 64 ? ~0ull : (1ull << here) - 1;
+        if (vector) lane[i] = LLVMConstInt(LLVMGetElementType(type), words[i], 0);
+    }
+    LLVMValueRef mask = vector ? LLVMConstVector(lane, n) : LLVMConstIntOfArbitraryPrecision(type, n, words);
+    return LLVMBuildAnd(b, value, mask, "");
+}
+
+/* The bytes of a carrier that are stored. */
 static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carrier)
 {
-    if (p->used == p->bits) return carrier;
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(carrier));
-    LLVMValueRef value = LLVMBuildBitCast(b, carrier, LLVMIntTypeInContext(c, p->bits), "");
-    return LLVMBuildTrunc(b, value, LLVMIntTypeInContext(c, p->used), "");
+    LLVMValueRef value = carrier;
+    if (stored_bits(p) != p->bits) {
+        value = LLVMBuildBitCast(b, carrier, LLVMIntTypeInContext(c, p->bits), "");
+        value = LLVMBuildTrunc(b, value, LLVMIntTypeInContext(c, stored_bits(p)), "");
+    }
+    return p->used % 8 ? cleared_above(b, value, p->used) : value;
 }
 
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers)

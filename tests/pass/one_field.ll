@@ -2,9 +2,9 @@
 ; RUN: %lower %s | %check %s
 
 ; CHECK-LABEL: @one(
-; CHECK: load i2
+; CHECK: load i8
 ; CHECK-NOT: <1 x i2>
-; CHECK: store i2
+; CHECK: store i8
 define void @one(ptr %p, ptr %q, ptr %r) {
   %a = load <1 x i2>, ptr %p
   %b = load <1 x i2>, ptr %q

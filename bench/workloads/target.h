@@ -1,0 +1,36 @@
+/* target.h - the header of lowerings for the target that is compiled for, and 16 bytes from and to memory. */
+#ifndef LANESMITH_WORKLOADS_TARGET_H
+#define LANESMITH_WORKLOADS_TARGET_H
+
+#if defined __AVX512VBMI2__ && defined __GFNI__
+#include <lanesmith/icelake_server.h>
+#elif defined __AVX512BW__
+#include <lanesmith/x86_64_v4.h>
+#elif defined __AVX2__
+#include <lanesmith/x86_64_v3.h>
+#elif defined __SSE4_2__
+#include <lanesmith/x86_64_v2.h>
+#else
+#include <lanesmith/x86_64.h>
+#endif
+#include <stddef.h>
+#include <string.h>
+
+static inline __m128i load(const void *p)
+{
+    return _mm_loadu_si128(p);
+}
+
+static inline void store(void *p, __m128i x)
+{
+    _mm_storeu_si128(p, x);
+}
+
+static inline uint64_t load64(const void *p)
+{
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+#endif

@@ -1,0 +1,81 @@
+; Compares whose packed bits are only counted: the bits are laid together in any order, without packing; who counts and also uses
+; them gets them in order.
+; RUN: %lower %s | %check %s
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v2 %s | %llc -O2 -mcpu=x86-64-v2 | %at-most 45
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 -mcpu=x86-64-v4 | %at-most 45
+
+; CHECK-NOT: icmp
+
+; CHECK-LABEL: @differences(
+; CHECK: and i32 %{{.*}}, 1431655765
+; CHECK-NEXT: and i32 %{{.*}}, -1431655766
+; CHECK-NEXT: [[ONES:%.*]] = or i32
+; CHECK-NEXT: call i32 @llvm.ctpop.i32(i32 [[ONES]])
+define i32 @differences(ptr %p, ptr %q) {
+  %a = load <32 x i2>, ptr %p
+  %b = load <32 x i2>, ptr %q
+  %k = icmp ne <32 x i2> %a, %b
+  %z = bitcast <32 x i1> %k to i32
+  %n = call i32 @llvm.ctpop.i32(i32 %z)
+  ret i32 %n
+}
+
+; from two registers or from one, of 4-bit fields
+; CHECK-LABEL: @shades(
+; CHECK: and <2 x i64> %{{.*}}, <i64 3689348814741910323, i64 3689348814741910323>
+; CHECK: and i64 %{{.*}}, 6148914691236517205
+; CHECK: call i64 @llvm.ctpop.i64
+define i64 @shades(ptr %p) {
+  %a = load <64 x i4>, ptr %p
+  %k = icmp eq <64 x i4> %a, splat (i4 5)
+  %z = bitcast <64 x i1> %k to i64
+  %n = call i64 @llvm.ctpop.i64(i64 %z)
+  ret i64 %n
+}
+
+; logic of two compares stays a mask
+; CHECK-LABEL: @both(
+; CHECK: and i16 %{{.*}}, 21845
+; CHECK: call i16 @llvm.ctpop.i16
+define i16 @both(ptr %p, ptr %q) {
+  %a = load <16 x i2>, ptr %p
+  %b = load <16 x i2>, ptr %q
+  %k = icmp eq <16 x i2> %a, %b
+  %l = icmp ne <16 x i2> %a, zeroinitializer
+  %m = and <16 x i1> %k, %l
+  %z = bitcast <16 x i1> %m to i16
+  %n = call i16 @llvm.ctpop.i16(i16 %z)
+  ret i16 %n
+}
+
+; the order counts
+; CHECK-LABEL: @order(
+; CHECK-NOT: and i8 %{{.*}}, 85
+; CHECK: ret i8
+define i8 @order(ptr %p, ptr %q) {
+  %a = load <8 x i4>, ptr %p
+  %b = load <8 x i4>, ptr %q
+  %k = icmp ult <8 x i4> %a, %b
+  %z = bitcast <8 x i1> %k to i8
+  %n = call i8 @llvm.ctpop.i8(i8 %z)
+  %x = xor i8 %n, %z
+  ret i8 %x
+}
+
+; fields that do not fill their register are packed
+; CHECK-LABEL: @part(
+; CHECK: call i24 @llvm.ctpop.i24
+define i24 @part(ptr %p, ptr %q) {
+  %a = load <24 x i2>, ptr %p
+  %b = load <24 x i2>, ptr %q
+  %k = icmp eq <24 x i2> %a, %b
+  %z = bitcast <24 x i1> %k to i24
+  %n = call i24 @llvm.ctpop.i24(i24 %z)
+  ret i24 %n
+}
+
+declare i32 @llvm.ctpop.i32(i32)
+declare i64 @llvm.ctpop.i64(i64)
+declare i16 @llvm.ctpop.i16(i16)
+declare i8 @llvm.ctpop.i8(i8)
+declare i24 @llvm.ctpop.i24(i24)
