@@ -16,21 +16,21 @@ file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost
 # ---- database and emission ----
 
 if(winners)
-  set(load_winners COMMAND $<TARGET_FILE:lanesmith> db load --db ${LANESMITH_DB} ${winners})
+  set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${LANESMITH_DB} ${winners})
 endif()
 add_custom_command(
   OUTPUT ${lowerings_dir}/proved.stamp
   ${load_winners}
-  COMMAND $<TARGET_FILE:lanesmith> verify --db ${LANESMITH_DB}
+  COMMAND $<TARGET_FILE:${generator}> verify --db ${LANESMITH_DB}
   COMMAND ${CMAKE_COMMAND} -E touch ${lowerings_dir}/proved.stamp
-  DEPENDS lanesmith ${winners} ${spec_texts}
+  DEPENDS ${generator} ${winners} ${spec_texts}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Loading and proving the winners"
   VERBATIM)
 
 add_custom_command(
   OUTPUT ${lowerings_dir}/table.c
-  COMMAND $<TARGET_FILE:lanesmith> emit --db ${LANESMITH_DB} --out ${CMAKE_BINARY_DIR}
+  COMMAND $<TARGET_FILE:${generator}> emit --db ${LANESMITH_DB} --out ${CMAKE_BINARY_DIR}
   DEPENDS ${lowerings_dir}/proved.stamp
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Emitting headers, IR library and lowering table"

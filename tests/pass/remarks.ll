@@ -17,8 +17,8 @@ define void @lowered(ptr %p, ptr %q) {
 }
 
 define void @left(ptr %p) {
-  %a = load <5 x i17>, ptr %p
-  %c = add <5 x i17> %a, %a
-  store <5 x i17> %c, ptr %p
+  %a = load <5 x i33>, ptr %p
+  %c = add <5 x i33> %a, %a
+  store <5 x i33> %c, ptr %p
   ret void
 }

@@ -528,13 +528,13 @@ static void the_judge_lets_nothing_wrong_through(void **state)
     assert_int_equal(cost_model_load(&model, the_spec, c.target, source_path("spec/cost"), &d), LS_OK);
     models[c.target->index] = model;
     judge j = {.s = the_spec, .models = models};
-    assert_int_equal(verifier_new(&j.v, verify_default_limits, NULL, NULL), LS_OK);
+    assert_int_equal(judge_open(&j, verify_default_limits), LS_OK);
     assert_int_equal(judge_cell(&j, &c, &candidates, kept, &nkept, &d), LS_OK);
     assert_int_equal(nkept, 1);
     assert_string_equal(kept[0].source->text, "r = pxor a b\n");
     assert_int_equal(kept[0].cost.insns, 1);
     assert_true(j.refuted >= 3);
-    verifier_free(j.v);
+    judge_close(&j);
     cost_model_free(model);
     pool_free(&candidates);
 }
