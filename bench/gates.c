@@ -112,16 +112,6 @@ static abc_answer run_abc(report *r, const char *out, const char *script)
     return (abc_answer){gates < 0 ? ABC_FAILED : ABC_FOUND, gates, p.seconds};
 }
 
-static ls_status temporary_file(app *a, char **path)
-{
-    const char *tmp = getenv("TMPDIR");
-    *path = arena_printf(&a->mem, "%s/lanesmith-abc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    int fd = mkstemp(*path);
-    if (fd < 0) return app_file_error(a, "cannot make the file", *path);
-    close(fd);
-    return LS_OK;
-}
-
 static void note_answer(report *r, const char *name, const abc_answer *x)
 {
     if (x->end == ABC_NONE) {
@@ -144,10 +134,10 @@ static ls_status ask_abc(report *r, const gates_problem *p, abc_answer *x)
 {
     uint64_t needed[GATES_OUTPUTS_MAX];
     unsigned count = gates_needed(p->n, p->output, p->noutputs, needed);
-    char *out;
+    const char *out;
     *x = (abc_answer){.end = ABC_NONE, .gates = GATES_NO_FIGURE, .seconds = -1};
     if (r->no_abc || !count || p->n < 2) return LS_OK;
-    ls_status rc = temporary_file(&r->a, &out);
+    ls_status rc = app_make_temporary(&r->a, &out);
     if (rc != LS_OK) return rc;
     *x = run_abc(r, out, abc_script(&r->a, p->n, needed, count));
     unlink(out);

@@ -250,21 +250,10 @@ static ls_status run_files(hd *b)
 
 /* ---- the command ---- */
 
-static ls_status make_out(hd *b, app *a)
-{
-    const char *tmp = getenv("TMPDIR");
-    char *path = arena_printf(&a->mem, "%s/lanesmith-hd-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    int fd = mkstemp(path);
-    if (fd < 0) return app_file_error(a, "cannot make", path);
-    close(fd);
-    b->out = path;
-    return LS_OK;
-}
-
 static ls_status run_hd(app *a, const hd_options *o)
 {
     hd b = {.a = a, .o = o, .dir = o->problems ? o->problems : bench_source_path(a, "bench/sygus/hd")};
-    ls_status rc = make_out(&b, a);
+    ls_status rc = app_make_temporary(a, &b.out);
     if (rc != LS_OK) return rc;
     TABLE_INIT(&b.problems, "problems", "Operations of the solutions, and seconds; size: operators of the text",
                problem_columns);

@@ -55,12 +55,9 @@ static int remove_one(const char *path, const struct stat *st, int kind, struct 
 
 static ls_status make_directory(run_state *b)
 {
-    const char *tmp = getenv("TMPDIR");
-    char *dir = arena_printf(&b->a.mem, "%s/lanesmith-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(dir)) return app_file_error(&b->a, "cannot make a directory", dir);
-    b->dir = dir;
-    b->db_path = app_path(&b->a, dir, "lanesmith.db");
-    return LS_OK;
+    ls_status rc = app_make_temporary_dir(&b->a, &b->dir);
+    if (rc == LS_OK) b->db_path = app_path(&b->a, b->dir, "lanesmith.db");
+    return rc;
 }
 
 static void remove_directory(const run_state *b)

@@ -193,15 +193,13 @@ static void print_stock(const shuffle *x, const char *name, strbuf *out)
 /* All shuffles as operations of a spec of their own. */
 static ls_status name_all(report *r, shuffle *x, unsigned count, spec **out)
 {
-    char path[] = "/tmp/lanesmith-shuffles-XXXXXX";
-    const char *paths[] = {path};
+    const char *path = NULL;
     strbuf ops = {0};
-    int fd = mkstemp(path);
     for (unsigned i = 0; i < count; i++) print_op(&x[i], i, &ops);
-    bool written = fd >= 0 && write(fd, ops.s, ops.len) == (ssize_t)ops.len;
-    if (fd >= 0) close(fd);
-    ls_status rc = written ? spec_load_files(out, paths, 1, &r->a->dg) : app_file_error(r->a, "cannot write", path);
-    if (fd >= 0) unlink(path);
+    ls_status rc = app_make_temporary(r->a, &path);
+    if (rc == LS_OK && file_write(path, ops.s, ops.len) != LS_OK) rc = app_file_error(r->a, "cannot write", path);
+    if (rc == LS_OK) rc = spec_load_files(out, &path, 1, &r->a->dg);
+    if (path) unlink(path);
     for (unsigned i = 0; rc == LS_OK && i < count; i++) x[i].op = &(*out)->ops[i];
     strbuf_free(&ops);
     return rc;

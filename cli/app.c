@@ -150,13 +150,35 @@ const char *app_path(app *a, const char *dir, const char *name)
     return arena_printf(&a->mem, "%s/%s", dir, name);
 }
 
-ls_status app_open_scratch(app *a)
+/* What mkstemp and mkdtemp make a name of. */
+static char *temporary_pattern(app *a)
 {
     const char *tmp = getenv("TMPDIR");
-    char *dir = arena_printf(&a->mem, "%s/lanesmith-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(dir)) return app_file_error(a, "cannot make a directory", dir);
-    a->scratch = dir;
-    return app_open_db(a, app_path(a, dir, "scratch.db"), APP_DB_MAKE);
+    return arena_printf(&a->mem, "%s/lanesmith-XXXXXX", tmp && *tmp ? tmp : P_tmpdir);
+}
+
+ls_status app_make_temporary(app *a, const char **path)
+{
+    char *name = temporary_pattern(a);
+    int fd = mkstemp(name);
+    if (fd < 0) return app_file_error(a, "cannot make the file", name);
+    close(fd);
+    *path = name;
+    return LS_OK;
+}
+
+ls_status app_make_temporary_dir(app *a, const char **path)
+{
+    char *name = temporary_pattern(a);
+    if (!mkdtemp(name)) return app_file_error(a, "cannot make a directory", name);
+    *path = name;
+    return LS_OK;
+}
+
+ls_status app_open_scratch(app *a)
+{
+    ls_status rc = app_make_temporary_dir(a, &a->scratch);
+    return rc == LS_OK ? app_open_db(a, app_path(a, a->scratch, "scratch.db"), APP_DB_MAKE) : rc;
 }
 
 static void remove_scratch(app *a)

@@ -45,6 +45,10 @@ void app_join_options(int argc, char **argv, strbuf *out);
 
 /* "DIR/NAME", in the app's memory. */
 const char *app_path(app *a, const char *dir, const char *name);
+
+/* Makes an empty file, or a directory, of a new name where the user's temporary files are ($TMPDIR). The caller removes it. */
+ls_status app_make_temporary(app *a, const char **path);
+ls_status app_make_temporary_dir(app *a, const char **path);
 unsigned app_processors(void);
 double app_seconds(void); /* of a clock that only goes forward */
 

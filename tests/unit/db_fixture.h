@@ -118,7 +118,7 @@ static inline int set_up(void **state)
 {
     fixture *f = mem_alloc(1, sizeof *f);
     const char *tmp = getenv("TMPDIR");
-    snprintf(f->dir, sizeof f->dir, "%s/test_db.XXXXXX", tmp && strlen(tmp) < 40 ? tmp : "/tmp");
+    snprintf(f->dir, sizeof f->dir, "%s/test_db.XXXXXX", tmp && strlen(tmp) < 40 ? tmp : P_tmpdir);
     if (!mkdtemp(f->dir)) return 1;
     snprintf(f->path, sizeof f->path, "%s/l.db", f->dir);
     f->s = load_variant(f, NULL, NULL);

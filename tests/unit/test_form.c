@@ -1,48 +1,12 @@
 /* test_form.c - guards what the winners are measured against: the form that stock LLVM is given computes the operation, at
  * every width; a form of something cheaper or dearer would be a false figure. The forms are compiled and run. */
 #include <immintrin.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "../../spec/form.h"
 #include "../../verify/jit.h"
+#include "fixture.h"
 
 enum { ROUNDS = 24, ROUNDS_MAX = 400, LIMBS = 2 };
-
-static spec *loaded;
-
-static const char *below_root(const char *name)
-{
-    static char path[4096];
-    const char *root = getenv("LANESMITH_SOURCE");
-    snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
-    return path;
-}
-
-static int load(void **state)
-{
-    (void)state;
-    diags d = {0};
-    ls_status rc = spec_load_dir(&loaded, below_root("spec"), &d);
-    if (rc != LS_OK) diag_print(&d, stderr);
-    diag_free(&d);
-    return rc == LS_OK ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    spec_free(loaded);
-    loaded = NULL;
-    return 0;
-}
 
 /* ---- running a form ---- */
 
@@ -149,18 +113,18 @@ static void run_forms(const char *class_name, unsigned w)
     strbuf ir = {0};
     jit *j;
     diags d = {0};
-    cell c = {.w = w, .cls = spec_find_class(loaded, class_name), .target = spec_find_target(loaded, "x86-64")};
-    bool *known = calloc(loaded->nops, sizeof *known);
-    for (unsigned i = 0; i < loaded->nops; i++) {
-        c.op = &loaded->ops[i];
-        known[i] = cell_exists(&c) && is_looked_at(c.op, w) && form_print(loaded, &c, c.op->name, &ir);
+    cell c = {.w = w, .cls = spec_find_class(the_spec, class_name), .target = spec_find_target(the_spec, "x86-64")};
+    bool *known = calloc(the_spec->nops, sizeof *known);
+    for (unsigned i = 0; i < the_spec->nops; i++) {
+        c.op = &the_spec->ops[i];
+        known[i] = cell_exists(&c) && is_looked_at(c.op, w) && form_print(the_spec, &c, c.op->name, &ir);
     }
     ls_status rc = jit_load(&j, &ir, &d);
     diag_print(&d, stderr);
     assert_int_equal(rc, LS_OK);
-    for (unsigned i = 0; i < loaded->nops; i++) {
+    for (unsigned i = 0; i < the_spec->nops; i++) {
         uintptr_t f;
-        c.op = &loaded->ops[i];
+        c.op = &the_spec->ops[i];
         if (!known[i]) continue;
         assert_int_equal(jit_find(j, c.op->name, &f, &d), LS_OK);
         run_form(&c, f);
@@ -188,15 +152,11 @@ static void forms_compute_their_operations_in_general_registers(void **state)
 /* Of a forms file with that text, what the loader says; "" where it takes it. */
 static void load_text(const char *text, char *said, size_t room)
 {
-    char path[] = "/tmp/lanesmith-forms-XXXXXX";
-    int fd = mkstemp(path);
-    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
+    char path[FIXTURE_PATH];
+    write_temporary(path, text, strlen(text));
     diags d = {0};
-    ls_status rc = forms_load(loaded, path, &d);
-    remove(path);
+    ls_status rc = forms_load(the_spec, path, &d);
+    unlink(path);
     FILE *out = tmpfile();
     diag_print(&d, out);
     rewind(out);
@@ -231,5 +191,5 @@ int main(void)
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
         cmocka_unit_test(a_malformed_form_is_named_with_its_place),
     };
-    return cmocka_run_group_tests(tests, load, unload);
+    return cmocka_run_group_tests(tests, load_spec, drop_spec);
 }
