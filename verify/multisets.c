@@ -3,6 +3,7 @@
  * Bottom-up, with two normal forms:
  *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear form: leaves in the order of their
  *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
+ *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
  * The high part of an extreme is the extreme of the high parts.
@@ -17,13 +18,13 @@
 
 enum { LEAVES_MAX = 1024, DEPTH_MAX = 64, CHOICES_MAX = 100000 };
 
-typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR, GROUP_XOR } group_kind;
+typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR, GROUP_XOR, GROUP_PRODUCT } group_kind;
 
 typedef struct group {
     group_kind kind;
     unsigned count;
     term *leaf;       /* ascending */
-    uint64_t *factor; /* of a sum */
+    uint64_t *factor; /* of a sum; of a product the exponent */
     uint64_t constant;
 } group;
 
@@ -58,9 +59,11 @@ static void remember(multisets *m, term t, const group *g)
     if (m->of[t].kind == GROUP_NONE) m->of[t] = *g;
 }
 
+static bool has_factors(group_kind kind) { return kind == GROUP_SUM || kind == GROUP_PRODUCT; }
+
 static group new_group(multisets *m, group_kind kind, unsigned room)
 {
-    return (group){kind, 0, arena_new(&m->mem, room + 1, term), kind == GROUP_SUM ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
+    return (group){kind, 0, arena_new(&m->mem, room + 1, term), has_factors(kind) ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
 }
 
 /* t as a group of that kind, if only of one. */
@@ -73,25 +76,25 @@ static group as_group(multisets *m, group_kind kind, term t)
         return g;
     }
     g.leaf[0] = t;
-    if (kind == GROUP_SUM) g.factor[0] = 1;
+    if (has_factors(kind)) g.factor[0] = 1;
     g.count = 1;
     return g;
 }
 
-/* Leaves of both in order, a sum's with factors x and y; of an xor those that only one of them has. */
+/* Leaves of both in order, a sum's with factors x and y, a product's with their exponents; of an xor those that only one of them has. */
 static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y)
 {
     group g = new_group(m, a->kind, a->count + b->count);
-    bool sum = a->kind == GROUP_SUM;
+    bool factors = has_factors(a->kind);
     for (unsigned i = 0, k = 0; i < a->count || k < b->count;) {
         bool from_a = i < a->count && (k == b->count || a->leaf[i] <= b->leaf[k]);
         bool from_b = k < b->count && (i == a->count || b->leaf[k] <= a->leaf[i]);
         i += from_a;
         k += from_b;
         if (a->kind == GROUP_XOR && from_a && from_b) continue;
-        uint64_t factor = (sum && from_a ? a->factor[i - 1] * x : 0) + (sum && from_b ? b->factor[k - 1] * y : 0);
+        uint64_t factor = (factors && from_a ? a->factor[i - 1] * x : 0) + (factors && from_b ? b->factor[k - 1] * y : 0);
         g.leaf[g.count] = from_a ? a->leaf[i - 1] : b->leaf[k - 1];
-        if (sum) g.factor[g.count] = factor;
+        if (factors) g.factor[g.count] = factor;
         g.count++;
     }
     g.constant = a->constant * x + b->constant * y;
@@ -161,6 +164,50 @@ static term restate_sum(multisets *m, term_op op, term a, term b)
     case TERM_BVXOR: return width == 1 || is_sign_bit(m->c, a) || is_sign_bit(m->c, b) ? add_scaled(m, a, 1, b, 1) : TERM_NONE;
     default: return TERM_NONE;
     }
+}
+
+/* ---- products ---- */
+
+/* TERM_NONE where there are too many factors. */
+static term make_product(multisets *m, const group *g)
+{
+    uint64_t total = 0;
+    for (unsigned i = 0; i < g->count; i++) total += g->factor[i];
+    if (total > LEAVES_MAX) return TERM_NONE;
+    term all = TERM_NONE;
+    for (unsigned i = 0; i < g->count; i++)
+        for (uint64_t k = 0; k < g->factor[i]; k++)
+            all = all == TERM_NONE ? g->leaf[i] : term_mk_binary(m->c, TERM_BVMUL, all, g->leaf[i]);
+    remember(m, all, g);
+    return all;
+}
+
+/* Zeros at the bottom of t: a multiple of 2^that. */
+static unsigned trailing_zeros(const term_ctx *c, term t)
+{
+    while (term_get_op(c, t) == TERM_CONCAT) t = term_arg(c, t, 1);
+    if (!term_is_const(c, t)) return 0;
+    unsigned n = 0, width = term_width(c, t);
+    while (n < width && !(term_limbs(c, t)[n / 64] >> n % 64 & 1)) n++;
+    return n;
+}
+
+static term restate_product(multisets *m, term a, term b)
+{
+    unsigned width = term_width(m->c, a), zeros = trailing_zeros(m->c, a);
+    if (!zeros && trailing_zeros(m->c, b)) return restate_product(m, b, a);
+    if (zeros && zeros < width) {
+        term x = restate_extract(m, width - 1, zeros, a), y = restate_extract(m, width - 1 - zeros, 0, b);
+        return term_mk_binary(m->c, TERM_CONCAT, restate_product(m, x, y), term_mk_extend(m->c, TERM_ZERO_EXTEND, zeros - 1, term_mk_u64(m->c, 0, 1)));
+    }
+    term t = restate_sum(m, TERM_BVMUL, a, b);
+    if (t != TERM_NONE) return t;
+    group p = as_group(m, GROUP_PRODUCT, a), q = as_group(m, GROUP_PRODUCT, b);
+    if (p.count + q.count <= LEAVES_MAX) {
+        group g = merge(m, &p, 1, &q, 1);
+        t = make_product(m, &g);
+    }
+    return t == TERM_NONE ? term_mk_binary(m->c, TERM_BVMUL, a, b) : t;
 }
 
 /* ---- sets ---- */
@@ -266,9 +313,51 @@ static term restate_masked(multisets *m, term_op op, term a, term b)
     return restate_ite(m, cond, x, y);
 }
 
+/* The bits of t, at most 64, that are zero by its shape: constants between parts. */
+static uint64_t zero_bits(const term_ctx *c, term t)
+{
+    uint64_t zeros = 0;
+    for (unsigned low = 0, high = term_width(c, t); high; high = low) {
+        term part = term_get_op(c, t) == TERM_CONCAT ? term_arg(c, t, 0) : t;
+        low = high - term_width(c, part);
+        if (term_is_const(c, part)) zeros |= (~term_limbs(c, part)[0] & width_mask(high - low)) << low;
+        if (low) t = term_arg(c, t, 1);
+    }
+    return zeros;
+}
+
+/* Where `mine` has ones the bits of a, elsewhere those of b, as parts side by side. TERM_NONE where they would be many. */
+static term side_by_side(multisets *m, uint64_t mine, term a, term b)
+{
+    enum { PARTS = 8 };
+    unsigned width = term_width(m->c, a), parts = 0;
+    term part[PARTS];
+    for (unsigned low = 0, high; low < width; low = high + 1) {
+        for (high = low; high + 1 < width && (mine >> high & 1) == (mine >> (high + 1) & 1); high++) {}
+        if (parts == PARTS) return TERM_NONE;
+        part[parts++] = restate_extract(m, high, low, mine >> low & 1 ? a : b);
+    }
+    return term_mk_concat_n(m->c, part, parts);
+}
+
+/* Parts of a between zeros, by a constant mask; or a and b of which one is zero wherever the other is not. Else TERM_NONE. */
+static term restate_parts(multisets *m, term_op op, term a, term b)
+{
+    const term_ctx *c = m->c;
+    unsigned width = term_width(c, a);
+    if (width < 2 || width > 64) return TERM_NONE;
+    if (op == TERM_BVAND) {
+        if (term_is_const(c, a)) return side_by_side(m, ~zero_bits(c, a), b, a);
+        return term_is_const(c, b) ? side_by_side(m, ~zero_bits(c, b), a, b) : TERM_NONE;
+    }
+    uint64_t of_a = zero_bits(c, a), of_b = zero_bits(c, b);
+    return of_a && (of_a | of_b) == width_mask(width) ? side_by_side(m, ~of_a, a, b) : TERM_NONE;
+}
+
 static term restate_bitwise(multisets *m, term_op op, term a, term b)
 {
     term t = restate_sum(m, op, a, b);
+    if (t == TERM_NONE) t = restate_parts(m, op, a, b);
     if (t == TERM_NONE) t = restate_masked(m, op, a, b);
     if (t == TERM_NONE && op == TERM_BVAND) t = unite(m, GROUP_AND, a, b);
     if (t == TERM_NONE && op == TERM_BVOR) t = unite(m, GROUP_OR, a, b);
@@ -366,7 +455,8 @@ static term restate_binary(multisets *m, term_op op, term a, term b)
     term t;
     if (is_division_or_shift(op)) return restate_by_choice(m, op, a, b);
     switch (op) {
-    case TERM_BVADD: case TERM_BVSUB: case TERM_BVMUL:
+    case TERM_BVMUL: return restate_product(m, a, b);
+    case TERM_BVADD: case TERM_BVSUB:
         t = restate_sum(m, op, a, b);
         return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
     case TERM_BVAND: case TERM_BVOR: case TERM_BVXOR: return restate_bitwise(m, op, a, b);

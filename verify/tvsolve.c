@@ -6,6 +6,7 @@
  * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
  *
  * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
+#include "multisets.h"
 #include "tvsolve.h"
 
 #include <stdio.h>
@@ -220,8 +221,58 @@ static bool learn_memory(query *q)
 
 /* ---- asking ---- */
 
+/* The same condition with sums, extremes and logic in one order, where sides that differ in no more than that are one term. Each round
+ * uncovers parts for the next. */
+static term in_order(term_ctx *c, term condition)
+{
+    enum { TIMES = 3 };
+    for (unsigned i = 0; i < TIMES; i++) condition = multisets_restate(c, condition);
+    return condition;
+}
+
+/* The condition where no input has poison; *some says that one has. Any split into two cases would be sound. */
+static term without_poison(term_ctx *c, term condition, term *some)
+{
+    unsigned count = term_collect_vars(c, condition, NULL, 0), found = 0;
+    term *var = mem_alloc(count + 1, sizeof *var), *zero = mem_alloc(count + 1, sizeof *zero);
+    term_collect_vars(c, condition, var, count);
+    *some = term_mk_bool(c, false);
+    for (unsigned i = 0; i < count; i++) {
+        if (!strstr(term_name(c, var[i]), "poison")) continue;
+        var[found] = var[i];
+        zero[found] = term_mk_u64(c, 0, term_width(c, var[i]));
+        term none = term_mk_binary(c, TERM_EQ, var[found], zero[found]);
+        *some = term_mk_binary(c, TERM_OR, *some, term_mk_unary(c, TERM_NOT, none));
+        found++;
+    }
+    condition = term_substitute(c, condition, var, zero, found);
+    mem_free(var);
+    mem_free(zero);
+    return condition;
+}
+
+static ls_status solve(query *q, term condition, smt_answer *answer, char reason[SMT_REASON])
+{
+    return smt_solve(q->solver, q->c, condition, q->m.var, q->m.count, q->m.value, answer, reason);
+}
+
+/* Is there no model, for a reason that a normal form shows? First without poison, where nothing is chosen by freeze; then with some.
+ * SMT_UNSAT, or nothing is said. */
+static ls_status ask_in_order(query *q, term condition, smt_answer *answer)
+{
+    term some;
+    char reason[SMT_REASON];
+    term clean = in_order(q->c, without_poison(q->c, condition, &some));
+    model_free(&q->m);
+    ls_status rc = solve(q, clean, answer, reason);
+    if (rc == LS_OK && *answer == SMT_UNSAT) rc = solve(q, op2(q, TERM_AND, some, condition), answer, reason);
+    if (*answer != SMT_UNSAT) *answer = SMT_UNKNOWN;
+    return rc;
+}
+
 static ls_status ask(query *q, term condition, smt_answer *answer)
 {
+    enum { SHARE = 4, STEPS = 10000000 }; /* of the steps, for the normal form; if there is no limit */
     double left = q->limits->deadline > 0 ? q->limits->deadline - tv_now() : 1e6;
     unsigned milliseconds = q->limits->milliseconds;
     *answer = SMT_UNKNOWN;
@@ -231,10 +282,13 @@ static ls_status ask(query *q, term condition, smt_answer *answer)
     }
     if (left * 1000 < milliseconds) milliseconds = (unsigned)(left * 1000) + 1;
     smt_set_limits(q->solver, milliseconds, q->limits->megabytes);
-    smt_set_steps(q->solver, q->limits->steps);
+    smt_set_steps(q->solver, q->limits->steps ? q->limits->steps / SHARE : STEPS);
+    ls_status rc = ask_in_order(q, condition, answer);
+    if (rc != LS_OK || *answer == SMT_UNSAT) return rc;
     char reason[SMT_REASON];
+    smt_set_steps(q->solver, q->limits->steps);
     model_make(q, condition);
-    ls_status rc = smt_solve(q->solver, q->c, condition, q->m.var, q->m.count, q->m.value, answer, reason);
+    rc = solve(q, condition, answer, reason);
     if (rc == LS_OK && *answer == SMT_UNKNOWN)
         snprintf(q->out->reason, sizeof q->out->reason, "the solver gave up: %s", reason);
     if (rc != LS_OK) snprintf(q->out->reason, sizeof q->out->reason, "%s", reason);

@@ -239,16 +239,40 @@ static LLVMValueRef fold_vector(const site *x, const char *op, unsigned w, LLVMV
     return LLVMBuildExtractElement(x->b, value, word_index(value, 0), "");
 }
 
+/* Do the fields of 128 bits fold as a vector? The operation is in the table for all of it. */
+static bool folds_as_vector(const target_view *v, const char *pairwise, unsigned w, unsigned bits)
+{
+    return bits == 128 && w > 1 && formula_entry(v, pairwise, w, 128);
+}
+
+/* Instructions of a fold: every step brings one half beside the other and combines them. */
+static unsigned cost_of_fold(const target_view *v, const char *pairwise, unsigned w, unsigned bits)
+{
+    enum { BRING = 1, TAKE_OUT = 1 };
+    if (bits > 64 && !folds_as_vector(v, pairwise, w, bits))
+        return BRING + formula_cost(v, pairwise, w, bits / 2) + cost_of_fold(v, pairwise, w, bits / 2);
+    unsigned cost = bits > 64 ? TAKE_OUT : 0;
+    for (unsigned half = bits / 2; half >= w; half /= 2) cost += BRING + formula_cost(v, pairwise, w, bits);
+    return cost;
+}
+
+/* The table's reduction of a register, unless there is none or a fold is cheaper (LLVM's own way is an entry too). */
+static const recipe *recipe_of_reduction(const site *x, const char *reduction, const char *pairwise, unsigned w,
+                                         unsigned bits)
+{
+    const struct lowering_entry *e = target_find(x->view, reduction, w, bits);
+    return e && e->insns <= cost_of_fold(x->view, pairwise, w, bits) ? target_recipe(x->targets, x->view, e) : NULL;
+}
+
 static LLVMValueRef reduce_register(const site *x, const char *reduction, const char *pairwise, unsigned w,
                                     unsigned bits, LLVMValueRef value)
 {
-    const struct lowering_entry *e = target_find(x->view, reduction, w, bits);
-    const recipe *r = e ? target_recipe(x->targets, x->view, e) : NULL;
+    const recipe *r = recipe_of_reduction(x, reduction, pairwise, w, bits);
     LLVMValueRef low, high;
     if (r) {
         value = recipe_apply(r, x->b, (LLVMValueRef[]){value, value, value});
         if (bits > 64) value = LLVMBuildExtractElement(x->b, value, word_index(value, 0), "");
-    } else if (bits == 128 && w > 1 && target_find(x->view, pairwise, w, 128)) {
+    } else if (folds_as_vector(x->view, pairwise, w, bits)) {
         value = fold_vector(x, pairwise, w, value);
     } else if (bits > 64) {
         formula_halves(x->b, value, bits, &low, &high);

@@ -174,10 +174,25 @@ static bool has_halves(unsigned w, unsigned bits)
     return bits >= 128 && bits / 2 % w == 0;
 }
 
+unsigned formula_cost(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    enum { JOINING = 4 }; /* to take a register apart and put two results together */
+    const struct lowering_entry *e = target_find(v, op, w, bits);
+    unsigned whole = e ? e->insns : FORMULA_IMPOSSIBLE;
+    if (!has_halves(w, bits)) return whole;
+    unsigned half = formula_cost(v, op, w, bits / 2);
+    return half < FORMULA_IMPOSSIBLE && 2 * half + JOINING < whole ? 2 * half + JOINING : whole;
+}
+
 bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits)
 {
-    if (target_find(v, op, w, bits)) return true;
-    return has_halves(w, bits) && formula_has_op(v, op, w, bits / 2);
+    return formula_cost(v, op, w, bits) < FORMULA_IMPOSSIBLE;
+}
+
+const struct lowering_entry *formula_entry(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = target_find(v, op, w, bits);
+    return e && e->insns <= formula_cost(v, op, w, bits) ? e : NULL;
 }
 
 static LLVMValueRef lanes(LLVMValueRef any, unsigned first, unsigned count, unsigned limit)
@@ -223,17 +238,17 @@ static LLVMValueRef apply_in_halves(targets *t, const target_view *v, const char
     return formula_whole(b, r, formula_apply_op(t, v, op, w, bits / 2, b, high), bits);
 }
 
-static const struct lowering_entry *find_in_halves(const target_view *v, const char *op, unsigned w, unsigned bits)
+static const struct lowering_entry *entry_of_parts(const target_view *v, const char *op, unsigned w, unsigned bits)
 {
-    const struct lowering_entry *e = target_find(v, op, w, bits);
-    while (!e && has_halves(w, bits)) e = target_find(v, op, w, bits /= 2);
+    const struct lowering_entry *e = formula_entry(v, op, w, bits);
+    while (!e && has_halves(w, bits)) e = formula_entry(v, op, w, bits /= 2);
     return e;
 }
 
 LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
                               LLVMBuilderRef b, const LLVMValueRef *operands)
 {
-    const struct lowering_entry *e = find_in_halves(v, op, w, bits);
+    const struct lowering_entry *e = entry_of_parts(v, op, w, bits);
     if (e->bits != bits) return apply_in_halves(t, v, op, e->arity, w, bits, b, operands);
     return recipe_apply(target_recipe(t, v, e), b, operands);
 }
@@ -342,7 +357,7 @@ const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, cons
 
 static bool op_usable(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits)
 {
-    const struct lowering_entry *e = find_in_halves(v, op, w, bits);
+    const struct lowering_entry *e = entry_of_parts(v, op, w, bits);
     return e && e->arity <= FORMULA_MAX_OPERANDS && target_recipe(t, v, e);
 }
 

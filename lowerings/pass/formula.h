@@ -38,7 +38,12 @@ bool formula_usable(const formula *f, targets *t, const target_view *v, const la
 LLVMValueRef formula_apply(const formula *f, targets *t, const target_view *v, const layout *l, unsigned piece_number,
                            LLVMBuilderRef b, const LLVMValueRef *operands);
 
-/* Can a field-wise operation be computed in a register of `bits` bits, whole or in halves? */
+/* What an operation costs in a register of `bits` bits, whole or in halves: instructions; FORMULA_IMPOSSIBLE if the table has neither. */
+enum { FORMULA_IMPOSSIBLE = 1000000 };
+unsigned formula_cost(const target_view *v, const char *op, unsigned w, unsigned bits);
+/* The table's entry for the whole register; NULL where there is none or its halves are cheaper. */
+const struct lowering_entry *formula_entry(const target_view *v, const char *op, unsigned w, unsigned bits);
+/* Can the operation be computed there? */
 bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits);
 LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
                               LLVMBuilderRef b, const LLVMValueRef *operands);

@@ -9,46 +9,18 @@
 #include "convert.h"
 #include "formula.h"
 
-/* What it costs to take a register apart and put two results together. */
-enum { COST_OF_HALVES = 4, IMPOSSIBLE = 1000000 };
-
-static bool has_halves(unsigned w, unsigned bits)
-{
-    return bits >= 128 && bits / 2 % w == 0;
-}
-
-static unsigned cost_whole(const target_view *v, const char *op, unsigned w, unsigned bits)
-{
-    const struct lowering_entry *e = target_find(v, op, w, bits);
-    return e ? e->insns : IMPOSSIBLE;
-}
-
-static unsigned cost_of(const target_view *v, const char *op, unsigned w, unsigned bits)
-{
-    unsigned whole = cost_whole(v, op, w, bits);
-    if (!has_halves(w, bits)) return whole;
-    unsigned halves = 2 * cost_of(v, op, w, bits / 2) + COST_OF_HALVES;
-    return whole < halves ? whole : halves;
-}
-
 unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields)
 {
     unsigned cost = 0;
-    for (unsigned i = 0; i < fields->npieces; i++) cost += cost_of(v, op, fields->w, fields->pieces[i].bits);
-    return cost >= IMPOSSIBLE ? 0 : cost + 1;
+    for (unsigned i = 0; i < fields->npieces; i++) cost += formula_cost(v, op, fields->w, fields->pieces[i].bits);
+    return cost >= FORMULA_IMPOSSIBLE ? 0 : cost + 1;
 }
 
 bool masks_can_unpack(const target_view *v, const layout *fields)
 {
     for (unsigned i = 0; i < fields->npieces; i++)
-        if (cost_of(v, "bits_mask", fields->w, fields->pieces[i].bits) >= IMPOSSIBLE) return false;
+        if (formula_cost(v, "bits_mask", fields->w, fields->pieces[i].bits) >= FORMULA_IMPOSSIBLE) return false;
     return true;
-}
-
-static bool better_whole(const target_view *v, const char *op, unsigned w, unsigned bits)
-{
-    unsigned whole = cost_whole(v, op, w, bits);
-    return whole < IMPOSSIBLE && whole <= cost_of(v, op, w, bits);
 }
 
 static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
@@ -85,8 +57,8 @@ static LLVMValueRef pack_register(const site *x, const char *op, unsigned w, uns
 {
     LLVMValueRef operands[FORMULA_MAX_OPERANDS] = {a, b, a}, low[2] = {NULL}, high[2] = {NULL};
     unsigned fields = bits / w;
-    if (better_whole(x->view, op, w, bits)) {
-        const struct lowering_entry *e = target_find(x->view, op, w, bits);
+    const struct lowering_entry *e = formula_entry(x->view, op, w, bits);
+    if (e) {
         const recipe *r = target_recipe(x->targets, x->view, e);
         return low_bits(x->b, recipe_apply(r, x->b, operands), bits, fields);
     }
@@ -110,8 +82,8 @@ void masks_pack(const site *x, const char *op, const layout *fields, const LLVMV
 
 static LLVMValueRef unpack_register(const site *x, unsigned w, unsigned bits, LLVMValueRef number)
 {
-    if (better_whole(x->view, "bits_mask", w, bits)) {
-        const struct lowering_entry *e = target_find(x->view, "bits_mask", w, bits);
+    const struct lowering_entry *e = formula_entry(x->view, "bits_mask", w, bits);
+    if (e) {
         LLVMValueRef wide = resized(x->b, number, bits);
         LLVMValueRef carrier =
             LLVMBuildBitCast(x->b, wide, recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
