@@ -138,14 +138,14 @@ static unsigned deal(deck *d, uint64_t *state)
     return v;
 }
 
-/* For operations over all fields of a register: in the second half of the images all fields but one chosen are zero, or ones, or
- * alike; every fourth image stays as it is but for the chosen field, which is zero: of wide fields few are otherwise. */
-static bits128 thin_out(bits128 v, unsigned image_number, unsigned at, unsigned chosen, bits128 *first)
+/* For operations over all fields of a register: in the second half of the registers all fields but one chosen are zero, or ones, or
+ * alike; every fourth stays as it is but for the chosen field, which is zero: of wide fields few are otherwise. */
+static bits128 thin_out(bits128 v, unsigned number, unsigned at, unsigned chosen, bits128 *first)
 {
-    bool none = image_number % 16 < 2; /* not even one */
+    bool none = number % 16 < 2; /* not even one */
     if (!at) *first = v;
-    if (at == chosen && !none) return image_number % 4 == 3 ? (bits128){{0, 0}} : v;
-    switch (image_number % 4) {
+    if (at == chosen && !none) return number % 4 == 3 ? (bits128){{0, 0}} : v;
+    switch (number % 4) {
     case 0: return (bits128){{0, 0}};
     case 1: return (bits128){{~0ULL, ~0ULL}};
     case 2: return *first;
@@ -191,7 +191,7 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
                     if (w <= 8 && i == 0) v[i].limb[0] = pair;
                     if (w <= 4 && i == 1 && k < images_at(w, bits) / 2) v[i].limb[0] = pair >> w;
                     if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
-                    else if (k >= images_at(w, bits) / 2) v[i] = thin_out(v[i], k, at, chosen, &first[i]);
+                    else if (k >= images_at(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }

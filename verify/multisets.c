@@ -6,7 +6,7 @@
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
- * The high part of an extreme is the extreme of the high parts.
+ * The high part of an extreme is the extreme of the high parts; parts of one choice, sum or product side by side are all of it.
  *
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
  * what is a constant in one case is a choice of two, of which the other is then the specification's.
@@ -255,6 +255,12 @@ static term signed_extreme(multisets *m, bool least, term a, term b)
     return extreme == TERM_NONE ? TERM_NONE : add_constant(m, extreme, sign);
 }
 
+/* By BVULT or BVSLT. */
+static term extreme(multisets *m, term_op op, bool least, term a, term b)
+{
+    return op == TERM_BVULT ? unsigned_extreme(m, least, a, b) : signed_extreme(m, least, a, b);
+}
+
 /* The highest bits of t, as many as `like` has. */
 static term high_part_like(multisets *m, term t, term like)
 {
@@ -270,7 +276,7 @@ static term restate_extreme(multisets *m, term cond, term a, term b)
     term x = high_part_like(m, term_arg(m->c, cond, 0), a), y = high_part_like(m, term_arg(m->c, cond, 1), a);
     bool least = x == a && y == b, greatest = x == b && y == a;
     if (!least && !greatest) return TERM_NONE;
-    return op == TERM_BVULT ? unsigned_extreme(m, least, a, b) : signed_extreme(m, least, a, b);
+    return extreme(m, op, least, a, b);
 }
 
 /* ---- choices ---- */
@@ -408,6 +414,65 @@ static term restate_extract(multisets *m, unsigned high, unsigned low, term a)
     return t == TERM_NONE ? term_mk_extract(m->c, high, low, a) : t;
 }
 
+/* ---- parts side by side ---- */
+
+/* Is t cond ? *yes : *no? The high part of an extreme is one by the comparison of the whole. */
+static bool is_choice_by(multisets *m, term t, term cond, term *yes, term *no)
+{
+    if (is_choice(m, t) && term_arg(m->c, t, 0) == cond) {
+        *yes = term_arg(m->c, t, 1);
+        *no = term_arg(m->c, t, 2);
+        return true;
+    }
+    term_op op = term_get_op(m->c, cond);
+    if ((op != TERM_BVULT && op != TERM_BVSLT) || term_width(m->c, t) >= term_width(m->c, term_arg(m->c, cond, 0))) return false;
+    term x = high_part_like(m, term_arg(m->c, cond, 0), t), y = high_part_like(m, term_arg(m->c, cond, 1), t);
+    bool least = extreme(m, op, true, x, y) == t;
+    *yes = least ? x : y;
+    *no = least ? y : x;
+    return least || extreme(m, op, false, x, y) == t;
+}
+
+/* The low bits of a sum or product in normal form, as they are where they stand alone; TERM_NONE of other terms. */
+static term low_part(multisets *m, term t, unsigned bits)
+{
+    const group g = *group_of(m, t);
+    if (!has_factors(g.kind)) return TERM_NONE;
+    group low = new_group(m, g.kind, 0);
+    if (g.kind == GROUP_SUM) low.constant = g.constant;
+    for (unsigned i = 0; i < g.count; i++) {
+        group part = as_group(m, g.kind, restate_extract(m, bits - 1, 0, g.leaf[i]));
+        if (low.count + part.count > LEAVES_MAX) return TERM_NONE;
+        low = merge(m, &low, 1, &part, g.factor[i]);
+    }
+    return g.kind == GROUP_SUM ? make_sum(m, &low, bits) : make_product(m, &low);
+}
+
+/* high:low as one term, where high is a part of it: the upper one of a sum or product, or of a choice. TERM_NONE of strangers. */
+static term joined(multisets *m, term high, term low)
+{
+    term yes, no;
+    if (is_choice(m, low) && is_choice_by(m, high, term_arg(m->c, low, 0), &yes, &no)) {
+        yes = term_mk_binary(m->c, TERM_CONCAT, yes, term_arg(m->c, low, 1));
+        no = term_mk_binary(m->c, TERM_CONCAT, no, term_arg(m->c, low, 2));
+        return restate_ite(m, term_arg(m->c, low, 0), yes, no);
+    }
+    if (term_get_op(m->c, high) != TERM_EXTRACT || term_int(m->c, high, 1) != term_width(m->c, low)) return TERM_NONE;
+    term whole = term_arg(m->c, high, 0);
+    if (low_part(m, whole, term_width(m->c, low)) != low) return TERM_NONE;
+    unsigned width = term_int(m->c, high, 0) + 1;
+    return width == term_width(m->c, whole) ? whole : low_part(m, whole, width);
+}
+
+/* What moved by bytes is put together again. */
+static term restate_concat(multisets *m, term high, term low)
+{
+    bool more = term_get_op(m->c, low) == TERM_CONCAT;
+    term both = joined(m, high, more ? term_arg(m->c, low, 0) : low);
+    if (both == TERM_NONE) return term_mk_binary(m->c, TERM_CONCAT, high, low);
+    return more ? restate_concat(m, both, term_arg(m->c, low, 1)) : both;
+}
+
 /* ---- the walk ---- */
 
 static term restate_unary(multisets *m, term t, term a)
@@ -460,6 +525,7 @@ static term restate_binary(multisets *m, term_op op, term a, term b)
         t = restate_sum(m, op, a, b);
         return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
     case TERM_BVAND: case TERM_BVOR: case TERM_BVXOR: return restate_bitwise(m, op, a, b);
+    case TERM_CONCAT: return restate_concat(m, a, b);
     case TERM_BVULE: return term_mk_unary(m->c, TERM_NOT, term_mk_binary(m->c, TERM_BVULT, b, a));
     case TERM_BVSLE: return term_mk_unary(m->c, TERM_NOT, term_mk_binary(m->c, TERM_BVSLT, b, a));
     default: return term_mk_binary(m->c, op, a, b);

@@ -38,7 +38,7 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     static const term_op ops[] = {TERM_BVADD, TERM_BVSUB, TERM_BVADD, TERM_BVXOR, TERM_BVAND, TERM_BVOR, TERM_BVMUL};
     term a = value[draw() % count], b = value[draw() % count], x = value[draw() % count], y = value[draw() % count];
     unsigned cut = 1 + (unsigned)(draw() % width);
-    switch (draw() % 13) {
+    switch (draw() % 16) {
     case 0: case 1: case 2: return term_mk_binary(c, ops[draw() % 7], a, b);
     case 3: return term_mk_binary(c, ops[draw() % 7], a, random_constant(c, width));
     case 4: return term_mk_unary(c, draw() % 2 ? TERM_BVNOT : TERM_BVNEG, a);
@@ -49,6 +49,13 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     case 11:
         if (cut == width) return a;
         return term_mk_extend(c, TERM_ZERO_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
+    case 12: /* parts of one value side by side, as bytes that moved are */
+        if (cut == width) return a;
+        return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1, cut, a), term_mk_extract(c, cut - 1, 0, draw() % 4 ? a : b));
+    case 13:
+        if (cut == width) return a;
+        return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1 - cut, 0, a), term_mk_u64(c, 0, cut));
+    case 14: return term_mk_binary(c, TERM_BVAND, a, term_mk_u64(c, (draw() % 2 ? 15u : 1u) << draw() % width, width));
     case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
     default:
         if (cut == width) return a;
@@ -112,10 +119,17 @@ static int free_terms(void **state)
 static term op2(term_op kind, term x, term y) { return term_mk_binary(ctx, kind, x, y); }
 static term pick(term_op kind, term x, term y) { return term_mk_ite(ctx, op2(kind, x, y), x, y); }
 
+/* The form after as many rounds as the verifier makes. */
+static term settled(term x)
+{
+    for (unsigned i = 0; i < 3; i++) x = multisets_restate(ctx, x);
+    return x;
+}
+
 static void assert_one_form(term x, term y)
 {
     assert_int_not_equal(x, y);
-    assert_int_equal(multisets_restate(ctx, x), multisets_restate(ctx, y));
+    assert_int_equal(settled(x), settled(y));
 }
 
 static void sums_in_any_order_are_one_term(void **state)
@@ -126,6 +140,45 @@ static void sums_in_any_order_are_one_term(void **state)
     assert_one_form(left, op2(TERM_BVSUB, op2(TERM_BVADD, e, b), op2(TERM_BVSUB, term_mk_unary(ctx, TERM_BVNEG, a), d)));
     assert_one_form(op2(TERM_BVMUL, term_mk_u64(ctx, 3, 8), a), op2(TERM_BVADD, op2(TERM_BVADD, a, a), a));
     assert_int_not_equal(multisets_restate(ctx, left), multisets_restate(ctx, op2(TERM_BVADD, left, a)));
+}
+
+static void products_in_any_order_are_one_term(void **state)
+{
+    (void)state;
+    term left = op2(TERM_BVMUL, op2(TERM_BVMUL, op2(TERM_BVMUL, a, b), d), a);
+    assert_one_form(left, op2(TERM_BVMUL, op2(TERM_BVMUL, a, a), op2(TERM_BVMUL, d, b)));
+    assert_int_not_equal(multisets_restate(ctx, left), multisets_restate(ctx, op2(TERM_BVMUL, op2(TERM_BVMUL, a, b), d)));
+    /* The high halves of two values, each multiplied in its place, beside the product of the low halves. */
+    term mask = term_mk_u64(ctx, 0xf0, 8), y = term_mk_binary(ctx, TERM_CONCAT, term_mk_u64(ctx, 0, 4), term_mk_extract(ctx, 7, 4, b));
+    term low = op2(TERM_BVAND, op2(TERM_BVMUL, a, b), term_mk_u64(ctx, 0x0f, 8)), high = op2(TERM_BVMUL, op2(TERM_BVAND, a, mask), y);
+    term x = term_mk_extract(ctx, 7, 4, a), z = term_mk_extract(ctx, 7, 4, b);
+    term fields = op2(TERM_CONCAT, op2(TERM_BVMUL, z, x), op2(TERM_BVMUL, term_mk_extract(ctx, 3, 0, a), term_mk_extract(ctx, 3, 0, b)));
+    assert_one_form(op2(TERM_BVOR, low, high), fields);
+}
+
+static void a_choice_in_parts_is_the_choice(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVULT, TERM_BVSLT};
+    for (unsigned i = 0; i < 2; i++) {
+        term x = pick(ops[i], a, b), part[3] = {term_mk_extract(ctx, 1, 0, x), term_mk_extract(ctx, 4, 2, x), term_mk_extract(ctx, 7, 5, x)};
+        assert_one_form(pick(ops[i], term_mk_concat_n(ctx, part, 3), d), pick(ops[i], d, x));
+        part[1] = term_mk_extract(ctx, 4, 2, pick(ops[i], a, d));
+        assert_int_not_equal(settled(term_mk_concat_n(ctx, part, 3)), settled(x));
+    }
+}
+
+static void a_sum_in_parts_is_the_sum(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVADD, TERM_BVSUB, TERM_BVMUL};
+    for (unsigned i = 0; i < 3; i++) {
+        term x = op2(ops[i], a, b), part[3] = {term_mk_extract(ctx, 2, 0, x), term_mk_extract(ctx, 7, 3, x), d};
+        assert_one_form(op2(ops[i], term_mk_concat_n(ctx, part, 2), e), op2(ops[i], x, e));
+        assert_one_form(term_mk_concat_n(ctx, part, 3), op2(TERM_CONCAT, d, x));
+        part[0] = term_mk_extract(ctx, 2, 0, op2(ops[i], a, d));
+        assert_int_not_equal(settled(term_mk_concat_n(ctx, part, 2)), settled(x));
+    }
 }
 
 static void extremes_in_any_order_are_one_term(void **state)
@@ -167,6 +220,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_terms_keep_their_value),
         cmocka_unit_test_setup_teardown(sums_in_any_order_are_one_term, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(products_in_any_order_are_one_term, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(a_choice_in_parts_is_the_choice, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(a_sum_in_parts_is_the_sum, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(extremes_in_any_order_are_one_term, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_high_part_of_an_extreme_needs_the_high_parts_only, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_greatest_by_masks_is_the_greatest, new_terms, free_terms),
