@@ -29,6 +29,7 @@ enum { NUMBERS_MAX = 2 }; /* in an operation's name */
 typedef struct form_cell {
     const cell *c;
     bool scalar;                 /* one field, written without <1 x ...>, of which LLVM 19 makes less, or dies */
+    bool chosen;                 /* %r is ones or zeros by a condition: LLVM makes its sign extension part of the choice */
     int64_t number[NUMBERS_MAX]; /* k and j: those in the operation's name */
 } form_cell;
 
@@ -143,7 +144,7 @@ static bool check_places(const char *lines, const char *end, place where, diags 
 {
     static const regclass some = {.name = "r64", .bits = 64};
     const cell c = {.w = 16, .cls = &some};
-    const form_cell f = {&c, false, {1, 1}};
+    const form_cell f = {.c = &c, .number = {1, 1}};
     where.column = 0;
     for (const char *s = lines; s < end; s++, where.column++) {
         if (s == lines || s[-1] == '\n') {
@@ -403,11 +404,11 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 
 /* The same where no bit may be poison, as %whole. Zeros above cost nothing but, at times, an extension of 8 or 16 bits; freezing costs nothing
  * but, where there are masks (AVX-512), an instruction that keeps the rest: it is for the smallest registers. */
-static void print_defined_insert(const low_part *p, const cell *c, strbuf *out)
+static void print_defined_insert(const low_part *p, const form_cell *f, strbuf *out)
 {
-    const char *carrier = c->cls->llvm;
-    unsigned bits = c->cls->bits;
-    if (bits == 128 && p->bits == p->unit && p->unit < 32) {
+    const char *carrier = f->c->cls->llvm;
+    unsigned bits = f->c->cls->bits;
+    if (bits == 128 && p->bits == p->unit && p->unit < 32 && !f->chosen) {
         strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> poison, i%u %%r.low, i64 0\n", bits / p->unit, p->unit, p->unit);
         strbuf_printf(out, "  %%whole.frozen = freeze <%u x i%u> %%whole.v\n", bits / p->unit, p->unit);
         strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.frozen to %s\n", bits / p->unit, p->unit, carrier);
@@ -415,7 +416,7 @@ static void print_defined_insert(const low_part *p, const cell *c, strbuf *out)
     }
     unsigned unit = p->unit <= 32 ? 32 : 64;
     bool whole = p->bits == unit;
-    if (!whole) strbuf_printf(out, "  %%r.unit = zext i%u %%r.low to i%u\n", p->bits, unit);
+    if (!whole) strbuf_printf(out, "  %%r.unit = %s i%u %%r.low to i%u\n", f->chosen && p->bits >= 8 ? "sext" : "zext", p->bits, unit);
     strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> zeroinitializer, i%u %%r.%s, i64 0\n", bits / unit, unit, unit, whole ? "low" : "unit");
     strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", bits / unit, unit, carrier);
 }
@@ -445,7 +446,7 @@ static void print_result(const form_cell *f, bool frozen, strbuf *out)
     if (c->cls->vector) {
         unsigned units = c->cls->bits / p.unit;
         if (frozen && p.take == 1) {
-            print_defined_insert(&p, c, out);
+            print_defined_insert(&p, f, out);
             return;
         }
         print_insert(&p, c, out);
@@ -522,12 +523,15 @@ static void print_head(const form_cell *f, const char *name, strbuf *out)
     for (unsigned i = 0; i < c->op->arity; i++) print_operand(f, i, out);
 }
 
-/* Whether the operation is written for one field without a vector. */
+/* Whether the operation is written for one field without a vector, and how its result comes about. */
 static form_cell make_form_cell(const cell *c, const form_source *from)
 {
+    static const char CHOICE[] = "%r = select i1";
     form_cell f = {.c = c};
     if (from->text) {
         f.scalar = is_scalar(c, from->text->lines, from->text->length);
+        const char *choice = strstr(from->text->lines, CHOICE); /* perhaps of a later form in the file */
+        f.chosen = choice && choice < from->text->lines + from->text->length;
         match_name(from->text->name, c->op->name, f.number);
     } else {
         const char *what = from->name ? from->name : from->intrinsic;
