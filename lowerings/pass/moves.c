@@ -423,6 +423,19 @@ static steps *try_way(pool *memory, const target_view *v, const problem *p, size
     return steps_gives(s, *result, p->wanted, p->out_bytes * 8) ? s : NULL;
 }
 
+/* The table's operation that does it, between registers of one size that the fields fill. */
+static named_move find_named(const target_view *v, const problem *p, LLVMValueRef shuffle, const layout *in, const layout *out, bool second)
+{
+    int from[MAX_OUT * 8];
+    unsigned bits = in->pieces[0].bits;
+    if (in->npieces != 1 || out->npieces != 1 || in->pieces[0].used != bits || out->pieces[0].bits != bits || out->pieces[0].used != bits)
+        return (named_move){NULL, false};
+    bool zeros = second && LLVMIsNull(LLVMGetOperand(shuffle, 1));
+    for (unsigned i = 0; i < bits; i++)
+        from[i] = p->from[i] == NONE ? NAMED_ANY : zeros && p->from[i] >= (int)bits ? NAMED_ZERO : p->from[i];
+    return named_find(v, from, in->w, bits, second && !zeros);
+}
+
 /* Programs are made twice, to plan and to emit: what they need is much, and a function may have very many shuffles. */
 bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan)
 {
@@ -440,8 +453,18 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
         best = s->cost;
         plan->way = (unsigned)i;
     }
+    plan->named = find_named(v, p, shuffle, in, out, plan->second);
     pool_free(&memory);
-    return found && best < cost_of_llvm(v, in, out, plan->second);
+    if (plan->named.entry && found && best < plan->named.entry->insns) plan->named.entry = NULL;
+    if (plan->named.entry) best = plan->named.entry->insns; /* which shares more with its like */
+    return (found || plan->named.entry) && best < cost_of_llvm(v, in, out, plan->second);
+}
+
+static LLVMValueRef apply_named(const site *x, const move_plan *m, const LLVMValueRef *a, const LLVMValueRef *b)
+{
+    const recipe *r = target_recipe(x->targets, x->view, m->named.entry);
+    LLVMValueRef first = a[0], second = m->second ? b[0] : a[0];
+    return recipe_apply(r, x->b, m->named.swapped ? (LLVMValueRef[]){second, first, first} : (LLVMValueRef[]){first, second, first});
 }
 
 /* Two sources of at most 32 bits in one integer. */
@@ -466,6 +489,10 @@ static LLVMValueRef joined_bytes(const site *x, const layout *in, const LLVMValu
 void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
                  const layout *out, LLVMValueRef *carriers)
 {
+    if (m->named.entry) {
+        carriers[0] = apply_named(x, m, a, b);
+        return;
+    }
     pool memory = {0};
     unsigned result = 0;
     bool second;

@@ -3,10 +3,12 @@
 #define LANESMITH_PASS_MOVES_H
 
 #include "fields.h"
+#include "named.h"
 #include "site.h"
 #include "steps.h"
 
 typedef struct move_plan {
+    named_move named; /* an operation of the table; or, where that has no entry: */
     unsigned way;     /* which of the ways that moves.c knows */
     LLVMValueRef shuffle;
     bool second;      /* the second source is used */
