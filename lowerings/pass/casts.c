@@ -3,14 +3,21 @@
  * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program
  * (steps.h), checked on labels, and the cheapest is emitted. The ways to widen: split the fields of a byte into
  * as many registers and interleave those; or move each byte into a lane of its own and spread its bits there by
- * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Called by
- * lower.c. */
+ * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Fields that do
+ * not divide a byte go to bytes and come from there: eight of them, as many bytes as they have bits, have a lane of 64
+ * bits, in which halves, quarters and fields are moved apart (of less than 4 bits both stay where they are until what
+ * is too much is masked off). Called by lower.c. */
 #include "casts.h"
 
 bool casts_can(const cast *c)
 {
-    bool powers = (c->from & (c->from - 1)) == 0 && (c->to & (c->to - 1)) == 0;
-    return powers && c->from && c->to && c->from <= 8 && c->to <= 8 && c->from != c->to;
+    return c->from && c->to && c->from <= 8 && c->to <= 8 && c->from != c->to;
+}
+
+/* Fields that cross bytes. */
+static bool is_uneven(unsigned w)
+{
+    return (w & (w - 1)) != 0;
 }
 
 /* `ones` ones in every `stride` bits of 64. */
@@ -129,6 +136,64 @@ static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool ma
     return steps_bytes(s, value, value, from, bytes);
 }
 
+/* ---- fields that cross bytes ---- */
+
+enum { GROUP = 8 }; /* fields, and bytes of the lane that they are moved apart in */
+
+/* The first w bytes of every lane from side by side, zeros above; or the way back. */
+static unsigned groups_apart(steps *s, unsigned value, unsigned w)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned bytes = s->step[value].bytes / w * GROUP;
+    if (bytes > STEPS_MAX_BYTES) s->broken = true;
+    for (unsigned i = 0; i < bytes && !s->broken; i++) from[i] = (int16_t)(i % GROUP < w ? (int)(i / GROUP * w + i % GROUP) : BYTE_ZERO);
+    return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
+}
+
+static unsigned groups_together(steps *s, unsigned value, unsigned w)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned bytes = s->step[value].bytes / GROUP * w;
+    for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(i / w * GROUP + i % w);
+    return steps_bytes(s, value, value, from, bytes);
+}
+
+/* The low `ones` bits of every second part of `stride` bits, from the second on. */
+static unsigned upper(steps *s, unsigned value, unsigned ones, unsigned stride)
+{
+    return steps_and_splat(s, value, comb(ones, 2 * stride) << stride, 8);
+}
+
+static unsigned widen_uneven(steps *s, unsigned in, const cast *c)
+{
+    uint64_t signs = 0;
+    unsigned w = c->from, value = groups_apart(s, in, w);
+    for (unsigned i = 0; i < GROUP; i++) signs |= UINT64_C(1) << ((i + 1) * w - 1);
+    if (c->sign) value = steps_xor_splat(s, value, signs, 8);
+    for (unsigned fields = 4; fields; fields /= 2) {
+        unsigned moved = steps_shift(s, value, 64, (int)(fields * (8 - w)));
+        if (w < 4) value = masked_with(s, steps_or(s, value, moved), fields * w, fields * 8);
+        else value = steps_or(s, masked_with(s, value, fields * w, fields * 16), upper(s, moved, fields * w, fields * 8));
+    }
+    return finished(s, value, c);
+}
+
+static unsigned narrow_uneven(steps *s, unsigned in, const cast *c)
+{
+    unsigned w = c->to, value = in;
+    for (unsigned fields = 1; fields <= 4; fields *= 2) {
+        int down = -(int)(fields * (8 - w));
+        if (w < 4) {
+            value = masked_with(s, value, fields * w, fields * 8);
+            value = steps_or(s, value, steps_shift(s, value, 64, down));
+        } else {
+            unsigned moved = steps_shift(s, upper(s, value, fields * w, fields * 8), 64, down);
+            value = steps_or(s, masked_with(s, value, fields * w, fields * 16), moved);
+        }
+    }
+    return groups_together(s, value, w);
+}
+
 /* ---- the cheapest ---- */
 
 static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
@@ -147,6 +212,10 @@ enum { WAYS = 4 };
 static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
 {
     bool widens = c->to > c->from;
+    if (is_uneven(c->from) || is_uneven(c->to)) {
+        s->broken = way > 0;
+        return s->broken ? 0 : widens ? widen_uneven(s, in, c) : narrow_uneven(s, in, c);
+    }
     if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
     if (!widens || c->to != 8 || c->from == 1) s->broken = true;
     if (s->broken) return 0;
@@ -178,6 +247,11 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 {
     steps *s = steps_new(x->pool, x->view, false);
     unsigned chunk = s->register_bytes;
+    if (is_uneven(c->from) || is_uneven(c->to)) {
+        unsigned w = c->from < 8 ? c->from : GROUP, groups = chunk / GROUP;
+        while (groups > 2 && groups / 2 * w >= bytes) groups /= 2;
+        return groups * w;
+    }
     if (c->to < c->from) chunk *= c->from / c->to;
     else if (chunk > 16) chunk /= 2;
     unsigned least = c->to < c->from ? c->from / c->to : 1;
@@ -236,6 +310,11 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
 
 LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
 {
+    if (c->from < 8 && c->to < 8 && (is_uneven(c->from) || is_uneven(c->to))) {
+        cast out = {c->from, 8, c->sign}, in = {8, c->to, false};
+        value = casts_apply(x, &out, value);
+        return value ? casts_apply(x, &in, value) : NULL;
+    }
     pool memory = {0};
     site mine = *x;
     mine.pool = &memory;

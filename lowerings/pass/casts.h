@@ -1,4 +1,4 @@
-/* casts.h - zero- and sign-extension and truncation of fields of 1, 2 and 4 bits, to each other and to bytes. */
+/* casts.h - zero- and sign-extension and truncation of fields of 1 to 7 bits, to each other and to bytes. */
 #ifndef LANESMITH_PASS_CASTS_H
 #define LANESMITH_PASS_CASTS_H
 
@@ -9,12 +9,12 @@
 enum { CASTS_MAX_FIELDS = 4096 };
 
 typedef struct cast {
-    unsigned from, to; /* widths: powers of two up to 8, not equal */
+    unsigned from, to; /* widths: up to 8, not equal */
     bool sign;         /* when it widens */
 } cast;
 
 bool casts_can(const cast *c);
-/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as <k * to / from x i8>, where
+/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
  * k is rounded up to whole bytes of the result. NULL when there is no way. */
 LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value);
 

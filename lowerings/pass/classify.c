@@ -169,9 +169,9 @@ static void classify_compare(plan *p, node *n)
 
 /* ---- casts ---- */
 
-static bool is_power_below_8(unsigned w)
+static bool is_below_8(unsigned w)
 {
-    return w == 1 || w == 2 || w == 4;
+    return w && w < 8;
 }
 
 static bool is_whole_width(unsigned w)
@@ -184,11 +184,11 @@ static void classify_cast_from(plan *p, node *n, const layout *in)
 {
     unsigned to = field_width(LLVMTypeOf(n->inst));
     if (!in) leave(n, LEFT_NO_LOWERING);
-    else if (!is_power_below_8(in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    else if (!is_below_8(in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
     else if (is_whole_width(to) && in->w > 1) {
         n->kind = NODE_CAST_OUT;
         n->layout = n->in = in;
-    } else if (is_power_below_8(to)) {
+    } else if (is_below_8(to)) {
         take(p, n, NODE_CAST, LLVMTypeOf(n->inst));
         n->in = n->kind == NODE_LEFT ? NULL : in;
     } else {
@@ -211,7 +211,7 @@ static void classify_trunc(plan *p, node *n)
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
     if (!fields_small(to)) leave(n, LEFT_WIDTH);
     else if (fields_small(from)) classify_cast_from(p, n, layout_of(&p->layouts, from));
-    else if (!is_whole_width(field_width(from)) || !is_power_below_8(field_width(to)) || field_width(to) == 1 ||
+    else if (!is_whole_width(field_width(from)) || !is_below_8(field_width(to)) || field_width(to) == 1 ||
              LLVMGetVectorSize(to) > CASTS_MAX_FIELDS)
         leave(n, LEFT_WIDTH);
     else take(p, n, NODE_CAST_IN, to);
@@ -223,7 +223,7 @@ static void classify_float(plan *p, node *n)
     LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
     const node *mask = in ? NULL : mask_of(p, LLVMGetOperand(n->inst, 0));
     unsigned w = field_width(type);
-    if (mask || w == 1 || !is_power_below_8(w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    if (mask || w == 1 || !is_below_8(w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
     else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
 }
 

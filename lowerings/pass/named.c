@@ -5,6 +5,8 @@
  * bits: the first that differs ends the comparison. Called by moves.c. */
 #include "named.h"
 
+#include "target.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,11 @@
 #ifndef LANESMITH_PASS_NAMED_H
 #define LANESMITH_PASS_NAMED_H
 
-#include "target.h"
+#include "table.h"
+
+#include <stdbool.h>
+
+typedef struct target_view target_view; /* target.h */
 
 enum { NAMED_ANY = -1, NAMED_ZERO = -2 };
 
