@@ -31,6 +31,8 @@ enum { BATCH = 20, ROUNDS = 12, MAX_VALUES = 64, BUFFER = 4096, MAX_TEXT = 1 << 
 
 /* ---- randomness ---- */
 
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
 static uint64_t state;
 
 static uint64_t random_bits(void) /* splitmix64 (Steele, Lea, Flood 2014) */
@@ -197,8 +199,8 @@ static void intrinsic(void)
 
 static void cast(void)
 {
-    static const unsigned widths[] = {1, 2, 4, 8, 16, 32};
-    unsigned a = pick(), n = values[a].n, w = values[a].w, to = widths[below(6)];
+    static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 3, 5, 6, 7};
+    unsigned a = pick(), n = values[a].n, w = values[a].w, to = widths[below(LENGTH(widths))];
     if (n * to > 1024 || to == w) return;
     unsigned r = fresh(n, to);
     put("  %%v%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", r, to < w ? "trunc" : below(2) ? "zext" : "sext", n, w, a, n, to);
@@ -315,7 +317,6 @@ static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,    
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
                                 whole_select, small_binary, intrinsic, shuffle, constant_element};
 
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static void put_loop(unsigned a, unsigned b)
 {
