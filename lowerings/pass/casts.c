@@ -125,6 +125,22 @@ static unsigned widen_by_splitting(steps *s, unsigned in, const cast *c)
     return part[0];
 }
 
+/* Each byte brought to its eight places, and in each another bit tested. */
+static unsigned widen_by_testing(steps *s, unsigned in, const cast *c)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    uint8_t mask[STEPS_MAX_BYTES];
+    unsigned bytes = s->step[in].bytes * 8;
+    if (bytes > STEPS_MAX_BYTES) s->broken = true;
+    for (unsigned i = 0; i < bytes && !s->broken; i++) {
+        from[i] = (int16_t)(i / 8);
+        mask[i] = (uint8_t)(1U << i % 8);
+    }
+    if (s->broken) return 0;
+    unsigned ones = steps_test(s, steps_bytes(s, in, in, from, bytes), mask);
+    return c->sign ? ones : steps_and_splat(s, ones, 1, 1);
+}
+
 /* ---- ways to narrow ---- */
 
 static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool masked)
@@ -207,7 +223,7 @@ static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
     return wanted;
 }
 
-enum { WAYS = 4 };
+enum { WAYS = 5 };
 
 static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
 {
@@ -217,8 +233,9 @@ static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
         return s->broken ? 0 : widens ? widen_uneven(s, in, c) : narrow_uneven(s, in, c);
     }
     if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
-    if (!widens || c->to != 8 || c->from == 1) s->broken = true;
+    if (!widens || c->to != 8 || (c->from == 1) != (way == 4)) s->broken = true;
     if (s->broken) return 0;
+    if (way == 4) return widen_by_testing(s, in, c);
     return way == 2 ? widen_by_splitting(s, in, c) : widen_by_tables(s, in, c);
 }
 

@@ -179,13 +179,19 @@ static bool is_whole_width(unsigned w)
     return w == 8 || w == 16 || w == 32 || w == 64;
 }
 
+/* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to 64 bits by testing them. */
+static bool bits_are_scalarized(const plan *p, const layout *in)
+{
+    return in->n > 64 && !target_has_feature(p->view, "avx512bw");
+}
+
 /* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask of. */
 static void classify_cast_from(plan *p, node *n, const layout *in)
 {
     unsigned to = field_width(LLVMTypeOf(n->inst));
     if (!in) leave(n, LEFT_NO_LOWERING);
     else if (!is_below_8(in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
-    else if (is_whole_width(to) && in->w > 1) {
+    else if (is_whole_width(to) && (in->w > 1 || bits_are_scalarized(p, in))) {
         n->kind = NODE_CAST_OUT;
         n->layout = n->in = in;
     } else if (is_below_8(to)) {
