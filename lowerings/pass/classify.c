@@ -135,6 +135,7 @@ static bool wants_bits(LLVMValueRef user, const layout *mask)
     case LLVMOr:
     case LLVMXor:
     case LLVMFreeze: return false;
+    case LLVMCall: return !plan_is_test(user);
     default: return true;
     }
 }
@@ -246,13 +247,22 @@ static void classify_element(plan *p, node *n, node_kind kind, unsigned index_op
     if (LLVMIsAConstantInt(index) ? !in_range : !variable) leave(n, LEFT_INDEX);
 }
 
+bool plan_is_test(LLVMValueRef inst)
+{
+    const char *pairwise = NULL, *op = formula_reduction(inst, &pairwise);
+    bool bits = op && LLVMGetIntTypeWidth(LLVMTypeOf(inst)) == 1;
+    return bits && (strcmp(pairwise, "and") == 0 || strcmp(pairwise, "or") == 0);
+}
+
 static void classify_reduce(plan *p, node *n)
 {
     const char *pairwise = NULL;
     const char *op = formula_reduction(n->inst, &pairwise);
-    take(p, n, NODE_REDUCE, type_of_operand(n, 0));
+    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    bool test = plan_is_test(n->inst);
+    take(p, n, NODE_REDUCE, mask && test ? mask_type(mask) : type_of_operand(n, 0));
     n->op = op;
-    if (n->kind != NODE_LEFT && !elements_can_reduce(p->view, pairwise, n->layout)) leave(n, LEFT_NO_LOWERING);
+    if (n->kind != NODE_LEFT && !test && !elements_can_reduce(p->view, pairwise, n->layout)) leave(n, LEFT_NO_LOWERING);
 }
 
 static void classify_shuffle(plan *p, node *n)
@@ -372,6 +382,7 @@ bool plan_takes_mask(const node *user, const node *mask)
     case NODE_CAST_OUT:
     case NODE_TO_BITS:
     case NODE_SELECT_FIELDS: return true;
+    case NODE_REDUCE: return plan_is_test(user->inst);
     default: return false;
     }
 }

@@ -284,6 +284,39 @@ static LLVMValueRef reduce_register(const site *x, const char *reduction, const 
     return LLVMBuildTrunc(x->b, value, integer(value, w), "");
 }
 
+/* The carrier with zeros, or ones, in its unused bits. */
+static LLVMValueRef without_rest(const site *x, bool ones, const piece *p, LLVMValueRef carrier)
+{
+    if (p->used == p->bits) return carrier;
+    uint64_t rest[8] = {0};
+    for (unsigned i = 0; i < p->bits; i++)
+        if ((i >= p->used) == ones) rest[i / 64] |= UINT64_C(1) << i % 64;
+    LLVMValueRef mask = convert_words(LLVMGetTypeContext(LLVMTypeOf(carrier)), p->bits, rest);
+    return ones ? LLVMBuildOr(x->b, carrier, mask, "") : LLVMBuildAnd(x->b, carrier, mask, "");
+}
+
+static LLVMValueRef and_or(const site *x, bool all, LLVMValueRef a, LLVMValueRef b)
+{
+    return all ? LLVMBuildAnd(x->b, a, b, "") : LLVMBuildOr(x->b, a, b, "");
+}
+
+LLVMValueRef elements_test(const site *x, bool all, const layout *l, const LLVMValueRef *carriers)
+{
+    LLVMValueRef result = NULL;
+    for (unsigned i = 0; i < l->npieces;) {
+        unsigned bits = l->pieces[i].bits;
+        LLVMValueRef whole = without_rest(x, all, &l->pieces[i], carriers[i]);
+        for (i++; i < l->npieces && l->pieces[i].bits == bits; i++)
+            whole = and_or(x, all, whole, without_rest(x, all, &l->pieces[i], carriers[i]));
+        LLVMTypeRef type = integer(whole, bits);
+        whole = LLVMBuildBitCast(x->b, whole, type, "");
+        LLVMValueRef test = all ? LLVMBuildICmp(x->b, LLVMIntEQ, whole, LLVMConstAllOnes(type), "")
+                                : LLVMBuildICmp(x->b, LLVMIntNE, whole, LLVMConstNull(type), "");
+        result = result ? and_or(x, all, result, test) : test;
+    }
+    return result;
+}
+
 /* Registers of one width combined, the rest of them in turn; then the widths' results, as fields of a register. */
 LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *pairwise, const layout *l,
                              const LLVMValueRef *carriers)

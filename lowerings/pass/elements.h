@@ -14,6 +14,8 @@ void elements_insert(const site *x, const layout *l, const LLVMValueRef *carrier
                      LLVMValueRef index, LLVMValueRef *out);
 
 bool elements_can_reduce(const target_view *v, const char *pairwise, const layout *l);
+/* Are all bits of the fields ones, or any? As i1, by comparing whole registers. */
+LLVMValueRef elements_test(const site *x, bool all, const layout *l, const LLVMValueRef *carriers);
 /* All fields put together by the operation, as iw: "reduce_add" where the table has it, else "add" on halves. */
 LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *pairwise, const layout *l,
                              const LLVMValueRef *carriers);

@@ -385,11 +385,37 @@ static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
     elements_insert(&x, n->in, operand(lo, n, 0), field, LLVMGetOperand(n->inst, 2), out);
 }
 
+/* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL for other tests. */
+static LLVMValueRef test_of_equality(lowerer *lo, const node *n, bool all)
+{
+    const node *compare = plan_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
+    if (!compare || compare->kind != NODE_COMPARE || compare->layout != n->in) return NULL;
+    if (LLVMGetICmpPredicate(compare->inst) != (all ? LLVMIntEQ : LLVMIntNE)) return NULL;
+    site x = here(lo);
+    const LLVMValueRef *a = operand(lo, compare, 0), *b = operand(lo, compare, 1);
+    const piece *first = n->in->pieces;
+    if (n->in->npieces == 1 && first->used == first->bits) {
+        LLVMTypeRef whole = LLVMIntTypeInContext(lo->context, first->bits);
+        LLVMValueRef left = LLVMBuildBitCast(lo->builder, a[0], whole, ""), right = LLVMBuildBitCast(lo->builder, b[0], whole, "");
+        return LLVMBuildICmp(lo->builder, all ? LLVMIntEQ : LLVMIntNE, left, right, "");
+    }
+    LLVMValueRef *differ = new_carriers(lo, n->in);
+    for (unsigned i = 0; i < n->in->npieces; i++) differ[i] = LLVMBuildXor(lo->builder, a[i], b[i], "");
+    LLVMValueRef any = elements_test(&x, false, n->in, differ);
+    return all ? LLVMBuildNot(lo->builder, any, "") : any;
+}
+
 static void lower_reduce(lowerer *lo, const node *n)
 {
     site x = here(lo);
     const char *pairwise = NULL;
     formula_reduction(n->inst, &pairwise);
+    if (plan_is_test(n->inst)) {
+        bool all = strcmp(pairwise, "and") == 0;
+        LLVMValueRef test = test_of_equality(lo, n, all);
+        LLVMReplaceAllUsesWith(n->inst, test ? test : elements_test(&x, all, n->in, operand(lo, n, 0)));
+        return;
+    }
     LLVMReplaceAllUsesWith(n->inst, elements_reduce(&x, n->op, pairwise, n->in, operand(lo, n, 0)));
 }
 

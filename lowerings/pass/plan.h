@@ -103,6 +103,8 @@ node *plan_lowered(const plan *p, LLVMValueRef value);
 void plan_classify(plan *p, node *n);
 /* Does `user` take the carriers of `mask`, a mask node, as they are? */
 bool plan_takes_mask(const node *user, const node *mask);
+/* Is the instruction a reduction of single bits by and, or by or: a test whether all are set, or any? */
+bool plan_is_test(LLVMValueRef inst);
 /* The layout of a value's own carriers: of the node, or of its type. NULL when it can have none. */
 const layout *plan_layout(plan *p, LLVMValueRef value);
 /* The layout of masks for the fields of a vector of bits, and the other way round. */

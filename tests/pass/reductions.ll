@@ -168,3 +168,45 @@ define i2 @many(ptr %p) {
   %c = call i2 @llvm.vector.reduce.umax.v300i2(<300 x i2> %a)
   ret i2 %c
 }
+
+; Whether all fields are equal, or any differ, is asked of whole registers; so is whether all, or any, bits of a mask are set.
+; CHECK-LABEL: @all_equal(
+; CHECK: icmp eq i128
+define i1 @all_equal(ptr %p, ptr %q) {
+  %a = load <32 x i4>, ptr %p
+  %b = load <32 x i4>, ptr %q
+  %c = icmp eq <32 x i4> %a, %b
+  %r = call i1 @llvm.vector.reduce.and.v32i1(<32 x i1> %c)
+  ret i1 %r
+}
+
+; CHECK-LABEL: @any_differ(
+define i1 @any_differ(ptr %p, ptr %q) {
+  %a = load <128 x i4>, ptr %p
+  %b = load <128 x i4>, ptr %q
+  %c = icmp ne <128 x i4> %a, %b
+  %r = call i1 @llvm.vector.reduce.or.v128i1(<128 x i1> %c)
+  ret i1 %r
+}
+
+; CHECK-LABEL: @any_less(
+define i1 @any_less(ptr %p, ptr %q) {
+  %a = load <12 x i5>, ptr %p
+  %b = load <12 x i5>, ptr %q
+  %c = icmp ult <12 x i5> %a, %b
+  %r = call i1 @llvm.vector.reduce.or.v12i1(<12 x i1> %c)
+  ret i1 %r
+}
+
+; CHECK-LABEL: @all_greater(
+define i1 @all_greater(ptr %p, ptr %q) {
+  %a = load <64 x i2>, ptr %p
+  %b = load <64 x i2>, ptr %q
+  %c = icmp sgt <64 x i2> %a, %b
+  %r = call i1 @llvm.vector.reduce.and.v64i1(<64 x i1> %c)
+  ret i1 %r
+}
+declare i1 @llvm.vector.reduce.and.v32i1(<32 x i1>)
+declare i1 @llvm.vector.reduce.and.v64i1(<64 x i1>)
+declare i1 @llvm.vector.reduce.or.v128i1(<128 x i1>)
+declare i1 @llvm.vector.reduce.or.v12i1(<12 x i1>)
