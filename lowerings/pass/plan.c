@@ -57,11 +57,19 @@ static bool is_ordinary_compare(LLVMValueRef value)
     return (LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value)) && !takes_fields(value);
 }
 
+/* Takes fields, of which all, but for constants, are the bits of ordinary compares. */
+static bool is_of_compares(LLVMValueRef inst)
+{
+    if (!takes_fields(inst) || !is_ordinary_compare(LLVMGetOperand(inst, 0))) return false;
+    bool logic = LLVMGetNumOperands(inst) == 2 && LLVMIsABinaryOperator(inst);
+    return !logic || is_ordinary_compare(LLVMGetOperand(inst, 1)) || LLVMIsConstant(LLVMGetOperand(inst, 1));
+}
+
 /* An operation on small fields; not one on the bits of an ordinary compare alone. */
 static bool is_work(LLVMValueRef inst)
 {
     const char *pairwise;
-    if (takes_fields(inst) && is_ordinary_compare(LLVMGetOperand(inst, 0))) return false;
+    if (is_of_compares(inst)) return false;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMTrunc:
     case LLVMFPToSI:
@@ -267,7 +275,8 @@ static void join_operands(plan *p, node *n)
     }
 }
 
-/* Values that the node takes from code that is left; each once a group. */
+/* Values that the node takes from code that is left; each once a group. A freeze is counted too, but for compares of whole bytes, whose
+ * bits LLVM packs well; with mask registers it does not pack them at all. */
 static void count_spread_in(plan *p, map *seen, node *n)
 {
     node *group = representative(n);
@@ -279,7 +288,8 @@ static void count_spread_in(plan *p, map *seen, node *n)
         map_put(seen, operand, group);
         const node *maker = find_node(p, operand);
         uint64_t once = maker ? weight(maker) : 1;
-        group->spread += shim_not_poison(operand) ? once : 2 * once;
+        bool packs_well = is_ordinary_compare(operand) && !target_has_feature(p->view, "avx512bw");
+        group->spread += shim_not_poison(operand) || packs_well ? once : 2 * once;
     }
 }
 

@@ -5,7 +5,7 @@
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 60
 
 ; CHECK-LABEL: @sext128(
-; CHECK-NOT: sext <128 x i1>
+; CHECK-NOT: sext <128 x i1> %a
 define void @sext128(ptr %p, ptr %o) {
   %a = load <128 x i1>, ptr %p
   %r = sext <128 x i1> %a to <128 x i8>
