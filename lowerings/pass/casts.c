@@ -9,10 +9,12 @@
  * is too much is masked off). Called by lower.c. */
 #include "casts.h"
 
-bool casts_can(const cast *c)
-{
-    return c->from && c->to && c->from <= 8 && c->to <= 8 && c->from != c->to;
-}
+#include "convert.h"
+
+typedef struct cast {
+    unsigned from, to; /* widths: up to 8, not equal; one is 8, or both are powers of two */
+    bool sign;         /* when it widens */
+} cast;
 
 /* Fields that cross bytes. */
 static bool is_uneven(unsigned w)
@@ -325,17 +327,81 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
     return casts_part(x->b, join_all(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
 }
 
-LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value)
+/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
+ * k is rounded up to whole bytes of the result. NULL when there is no way. */
+static LLVMValueRef apply(const site *x, const cast *c, LLVMValueRef value)
 {
-    if (c->from < 8 && c->to < 8 && (is_uneven(c->from) || is_uneven(c->to))) {
-        cast out = {c->from, 8, c->sign}, in = {8, c->to, false};
-        value = casts_apply(x, &out, value);
-        return value ? casts_apply(x, &in, value) : NULL;
-    }
     pool memory = {0};
     site mine = *x;
     mine.pool = &memory;
     LLVMValueRef result = apply_in_chunks(&mine, c, value);
     pool_free(&memory);
     return result;
+}
+
+/* ---- carriers ---- */
+
+/* Do the fields fill all registers but the last? */
+static bool is_dense(const layout *l)
+{
+    for (unsigned i = 0; i + 1 < l->npieces; i++)
+        if (l->pieces[i].used != l->pieces[i].bits) return false;
+    return true;
+}
+
+/* A register as a layout of its own. */
+static layout layout_of_piece(const layout *l, const piece *p, piece *alone)
+{
+    *alone = (piece){p->bits, p->used, 0};
+    layout one = *l;
+    one.n = p->used / l->w;
+    one.total = p->used;
+    one.pieces = alone;
+    one.npieces = 1;
+    return one;
+}
+
+/* The bytes that fields lie in one after the other. */
+static LLVMValueRef bytes_of(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
+{
+    return casts_part(b, convert_to_bytes(b, l, carriers), 0, (l->total + 7) / 8);
+}
+
+LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *carriers, bool sign)
+{
+    cast c = {in->w, 8, sign};
+    if (is_dense(in)) return casts_part(x->b, apply(x, &c, bytes_of(x->b, in, carriers)), 0, in->n);
+    LLVMValueRef *part = pool_new(x->pool, in->npieces, LLVMValueRef);
+    for (unsigned i = 0; i < in->npieces; i++) {
+        piece alone;
+        layout one = layout_of_piece(in, &in->pieces[i], &alone);
+        part[i] = casts_widen(x, &one, &carriers[i], sign);
+    }
+    return join_all(x->b, part, in->npieces);
+}
+
+void casts_narrow(const site *x, const layout *out, LLVMValueRef bytes, LLVMValueRef *carriers)
+{
+    cast c = {8, out->w, false};
+    if (is_dense(out)) {
+        convert_from_bytes(x->b, out, apply(x, &c, bytes), carriers);
+        return;
+    }
+    for (unsigned i = 0; i < out->npieces; i++) {
+        piece alone;
+        const piece *p = &out->pieces[i];
+        layout one = layout_of_piece(out, p, &alone);
+        casts_narrow(x, &one, casts_part(x->b, bytes, p->offset / out->w, one.n), &carriers[i]);
+    }
+}
+
+void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers)
+{
+    cast c = {in->w, out->w, sign};
+    if (is_uneven(in->w) || is_uneven(out->w)) {
+        casts_narrow(x, out, casts_widen(x, in, a, sign), carriers);
+        return;
+    }
+    LLVMValueRef bytes = bytes_of(x->b, in, a);
+    convert_from_bytes(x->b, out, in->w == out->w ? bytes : apply(x, &c, bytes), carriers);
 }

@@ -2,21 +2,18 @@
 #ifndef LANESMITH_PASS_CASTS_H
 #define LANESMITH_PASS_CASTS_H
 
+#include "fields.h"
 #include "site.h"
 #include "steps.h"
 
 /* Longer vectors than this are not cast. */
 enum { CASTS_MAX_FIELDS = 4096 };
 
-typedef struct cast {
-    unsigned from, to; /* widths: up to 8, not equal */
-    bool sign;         /* when it widens */
-} cast;
-
-bool casts_can(const cast *c);
-/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
- * k is rounded up to whole bytes of the result. NULL when there is no way. */
-LLVMValueRef casts_apply(const site *x, const cast *c, LLVMValueRef value);
+/* Fields of up to 8 bits as numbers in bytes, <n x i8>, and such numbers' low bits as fields. */
+LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *carriers, bool sign);
+void casts_narrow(const site *x, const layout *out, LLVMValueRef bytes, LLVMValueRef *carriers);
+/* From fields below 8 bits to others. */
+void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers);
 
 /* Groups of 2g, g ... down to `least` bits, the first of them the low byte of each lane of r bytes, spread to r times
  * their distance; and the way back. masked: after every step, else only at the end. */

@@ -243,45 +243,10 @@ static const LLVMValueRef *numbers(lowerer *lo, const node *n)
     return ones;
 }
 
-/* Do the fields fill all registers but the last? */
-static bool is_dense(const layout *l)
-{
-    for (unsigned i = 0; i + 1 < l->npieces; i++)
-        if (l->pieces[i].used != l->pieces[i].bits) return false;
-    return true;
-}
-
-/* The bytes that fields lie in, one after the other. */
-static LLVMValueRef dense_bytes(lowerer *lo, const layout *l, const LLVMValueRef *a)
-{
-    unsigned bytes = (l->total + 7) / 8;
-    if (is_dense(l)) return casts_part(lo->builder, convert_to_bytes(lo->builder, l, a), 0, bytes);
-    LLVMTypeRef whole = LLVMIntTypeInContext(lo->context, l->total), rounded = LLVMIntTypeInContext(lo->context, 8 * bytes);
-    LLVMValueRef all = LLVMBuildZExtOrBitCast(lo->builder, convert_to_type(lo->builder, l, a, whole), rounded, "");
-    return LLVMBuildBitCast(lo->builder, all, vector_type(lo, 8, bytes), "");
-}
-
-/* Registers from bytes in which fields lie one after the other. */
-static void from_dense_bytes(lowerer *lo, const layout *l, LLVMValueRef bytes, LLVMValueRef *out)
-{
-    if (is_dense(l)) {
-        convert_from_bytes(lo->builder, l, bytes, out);
-        return;
-    }
-    unsigned count = (l->total + 7) / 8;
-    LLVMTypeRef rounded = LLVMIntTypeInContext(lo->context, 8 * count);
-    LLVMValueRef all = LLVMBuildBitCast(lo->builder, casts_part(lo->builder, bytes, 0, count), rounded, "");
-    if (l->total % 8) all = LLVMBuildTrunc(lo->builder, all, LLVMIntTypeInContext(lo->context, l->total), "");
-    convert_from_value(lo->builder, l, all, out);
-}
-
 static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     site x = here(lo);
-    cast c = {n->in->w, n->layout->w, is_signed(LLVMGetInstructionOpcode(n->inst))};
-    LLVMValueRef bytes = dense_bytes(lo, n->in, numbers(lo, n));
-    if (c.from != c.to) bytes = casts_apply(&x, &c, bytes);
-    from_dense_bytes(lo, n->layout, bytes, out);
+    casts_apply(&x, n->in, numbers(lo, n), is_signed(LLVMGetInstructionOpcode(n->inst)), n->layout, out);
 }
 
 /* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction shifts every lane by
@@ -319,9 +284,7 @@ static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
     site x = here(lo);
     const LLVMValueRef *a = numbers(lo, n);
     if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, a, to, sign);
-    cast c = {n->in->w, 8, sign};
-    LLVMValueRef bytes = casts_apply(&x, &c, dense_bytes(lo, n->in, a));
-    bytes = casts_part(lo->builder, bytes, 0, n->in->n);
+    LLVMValueRef bytes = casts_widen(&x, n->in, a, sign);
     if (to == 8) return bytes;
     LLVMTypeRef type = vector_type(lo, to, n->in->n);
     return sign ? LLVMBuildSExt(lo->builder, bytes, type, "") : LLVMBuildZExt(lo->builder, bytes, type, "");
@@ -344,10 +307,9 @@ static void lower_to_float(lowerer *lo, const node *n)
 static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
 {
     site x = here(lo);
-    cast c = {8, n->layout->w, false};
     LLVMTypeRef bytes = vector_type(lo, 8, n->layout->n);
     if (LLVMTypeOf(value) != bytes) value = LLVMBuildTrunc(lo->builder, value, bytes, "");
-    from_dense_bytes(lo, n->layout, casts_apply(&x, &c, value), out);
+    casts_narrow(&x, n->layout, value, out);
 }
 
 static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)

@@ -6,12 +6,36 @@
  * classify.c asks what is possible. */
 #include "masks.h"
 
+#include "casts.h"
 #include "convert.h"
 #include "formula.h"
 
+#include <string.h>
+
+static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
+{
+    return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
+}
+
+/* Fields that cross bytes have no operation that packs masks: they go to bytes, whose bits LLVM packs. */
+static bool packs_by_bytes(const char *op, const layout *fields)
+{
+    return fields->w < 8 && (fields->w & (fields->w - 1)) && fields->n <= CASTS_MAX_FIELDS && strcmp(op, "mask_bits") == 0;
+}
+
+static void pack_by_bytes(const site *x, const layout *fields, const LLVMValueRef *a, const layout *bits, LLVMValueRef *out)
+{
+    LLVMValueRef bytes = casts_widen(x, fields, a, false);
+    LLVMTypeRef bit = LLVMInt1TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes)));
+    LLVMValueRef packed = LLVMBuildTrunc(x->b, bytes, LLVMVectorType(bit, fields->n), "");
+    convert_from_value(x->b, bits, LLVMBuildBitCast(x->b, packed, integer(packed, fields->n), ""), out);
+}
+
 unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields)
 {
+    enum { COST_BY_BYTES = 16 }; /* of 16 fields */
     unsigned cost = 0;
+    if (packs_by_bytes(op, fields)) return (fields->n + 15) / 16 * COST_BY_BYTES;
     for (unsigned i = 0; i < fields->npieces; i++) cost += formula_cost(v, op, fields->w, fields->pieces[i].bits);
     return cost >= FORMULA_IMPOSSIBLE ? 0 : cost + 1;
 }
@@ -21,11 +45,6 @@ bool masks_can_unpack(const target_view *v, const layout *fields)
     for (unsigned i = 0; i < fields->npieces; i++)
         if (formula_cost(v, "bits_mask", fields->w, fields->pieces[i].bits) >= FORMULA_IMPOSSIBLE) return false;
     return true;
-}
-
-static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
-{
-    return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
 }
 
 static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
@@ -71,6 +90,10 @@ void masks_pack(const site *x, const char *op, const layout *fields, const LLVMV
                 const layout *bits, LLVMValueRef *out)
 {
     LLVMValueRef all = NULL;
+    if (packs_by_bytes(op, fields)) {
+        pack_by_bytes(x, fields, a, bits, out);
+        return;
+    }
     for (unsigned i = 0; i < fields->npieces; i++) {
         const piece *p = &fields->pieces[i];
         LLVMValueRef part = pack_register(x, op, fields->w, p->bits, a[i], b ? b[i] : a[i]);
