@@ -100,6 +100,37 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
     return true;
 }
 
+/* About what bytes of all fields cost: each operand moved apart, the product of bytes, the way back. */
+static unsigned cost_by_bytes(const plan *p, unsigned fields)
+{
+    enum { SIXTEEN = 100, WITH_BYTE_SHUFFLES = 42 };
+    unsigned chunks = (fields + 15) / 16;
+    return chunks * (target_has_feature(p->view, "ssse3") ? WITH_BYTE_SHUFFLES : SIXTEEN);
+}
+
+/* What the table does not have of fields that cross bytes, or has only long: products, quotients, shifts by fields. */
+static void consider_bytes(plan *p, node *n)
+{
+    unsigned w = field_width(LLVMTypeOf(n->inst)), count = LLVMGetVectorSize(LLVMTypeOf(n->inst));
+    if (w >= 8 || (w & (w - 1)) == 0 || count > CASTS_MAX_FIELDS) return;
+    switch (LLVMGetInstructionOpcode(n->inst)) {
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: break;
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        if (target_has_feature(p->view, "ssse3")) break; /* one by one in any case: moving them costs as much */
+        return;
+    default: return;
+    }
+    if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= cost_by_bytes(p, count)) return;
+    n->how = NULL;
+    take(p, n, NODE_BY_BYTES, LLVMTypeOf(n->inst));
+}
+
 static void classify_binary(plan *p, node *n)
 {
     node_kind kind = LLVMIsACallInst(n->inst) ? NODE_CALL : NODE_BINARY;
@@ -107,6 +138,7 @@ static void classify_binary(plan *p, node *n)
     if (!mask && kind == NODE_BINARY) mask = mask_of(p, LLVMGetOperand(n->inst, 1));
     if (mask && kind == NODE_BINARY && classify_mask_logic(p, n, mask)) return;
     take_computed(p, n, kind, LLVMTypeOf(n->inst), NULL);
+    if (kind == NODE_BINARY) consider_bytes(p, n);
 }
 
 /* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it? */

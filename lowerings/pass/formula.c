@@ -355,6 +355,14 @@ const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, cons
     return f && has_lowerings(v, f, l) ? f : formula_find(v, name, l);
 }
 
+unsigned formula_layout_cost(const formula *f, const target_view *v, const layout *l)
+{
+    unsigned cost = 0;
+    for (unsigned i = 0; i < f->nsteps; i++)
+        for (unsigned k = 0; k < l->npieces; k++) cost += formula_cost(v, f->steps[i].op, l->w, l->pieces[k].bits);
+    return cost;
+}
+
 static bool op_usable(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits)
 {
     const struct lowering_entry *e = entry_of_parts(v, op, w, bits);

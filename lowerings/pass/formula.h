@@ -31,6 +31,8 @@ const char *formula_reduction(LLVMValueRef inst, const char **pairwise);
 const formula *formula_find(const target_view *v, const char *name, const layout *l);
 /* The same for an instruction; shifts and funnel shifts by a constant are formulas of their own, in the pool. */
 const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, const layout *l);
+/* What it costs in all registers of the layout, instructions. */
+unsigned formula_layout_cost(const formula *f, const target_view *v, const layout *l);
 /* Is the table's IR for every step usable? */
 bool formula_usable(const formula *f, targets *t, const target_view *v, const layout *l);
 

@@ -249,6 +249,22 @@ static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
     casts_apply(&x, n->in, numbers(lo, n), is_signed(LLVMGetInstructionOpcode(n->inst)), n->layout, out);
 }
 
+/* LLVM's operation on bytes. Amounts of shifts are cut to below 8, since no field's result may poison its neighbours. */
+static void lower_by_bytes(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    site x = here(lo);
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
+    bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+    bool sign = opcode == LLVMSDiv || opcode == LLVMSRem || opcode == LLVMAShr;
+    LLVMValueRef a = casts_widen(&x, n->in, operand(lo, n, 0), sign), b = casts_widen(&x, n->in, operand(lo, n, 1), sign && !shift);
+    if (shift) {
+        LLVMValueRef *seven = pool_new(x.pool, n->in->n, LLVMValueRef);
+        for (unsigned i = 0; i < n->in->n; i++) seven[i] = LLVMConstInt(LLVMInt8TypeInContext(lo->context), 7, 0);
+        b = LLVMBuildAnd(lo->builder, b, LLVMConstVector(seven, n->in->n), "");
+    }
+    casts_narrow(&x, n->layout, LLVMBuildBinOp(lo->builder, opcode, a, b, ""), out);
+}
+
 /* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction shifts every lane by
  * an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted up so that its sign stands on top. */
 static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to, bool sign)
@@ -417,6 +433,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_CALL:
     case NODE_COMPARE:
     case NODE_SELECT_FIELDS: lower_computed(lo, n, out); break;
+    case NODE_BY_BYTES: lower_by_bytes(lo, n, out); break;
     case NODE_COMPARE_BITS: lower_compare_bits(lo, n, out); break;
     case NODE_CAST: lower_cast(lo, n, out); break;
     case NODE_CAST_OUT: lower_cast_out(lo, n); break;

@@ -9,6 +9,7 @@
 /* What an instruction is to the pass, and the counter of pass.h that counts it when it is lowered. */
 #define NODE_KINDS(X)                                                                                                 \
     X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
+    X(BY_BYTES, lowered_binary)       /* on fields that cross bytes, as LLVM's own operation on bytes */               \
     X(CALL, lowered_call)             /* the same, an intrinsic */                                                    \
     X(COMPARE, lowered_compare)       /* the same, a compare */                                                       \
     X(COMPARE_BITS, lowered_compare)  /* a compare that gives one packed bit a field at once */                       \
