@@ -162,7 +162,7 @@ static bool wants_bits(LLVMValueRef user, const layout *mask)
     case LLVMBitCast: return !masks_can_gather(mask) || !is_counted(user);
     case LLVMSExt:
     case LLVMZExt: return false;
-    case LLVMSelect: return field_width(LLVMTypeOf(user)) != mask->w;
+    case LLVMSelect: return fields_small(LLVMTypeOf(user)) ? field_width(LLVMTypeOf(user)) != mask->w : mask->w >= 8;
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor:
@@ -311,6 +311,32 @@ static void classify_shuffle(plan *p, node *n)
 
 /* ---- the rest ---- */
 
+/* The bits of an element of a vector of numbers; 0 of others. */
+static unsigned element_bits(LLVMTypeRef vector)
+{
+    LLVMTypeRef element = LLVMGetElementType(vector);
+    switch (LLVMGetTypeKind(element)) {
+    case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(element);
+    case LLVMFloatTypeKind: return 32;
+    case LLVMDoubleTypeKind: return 64;
+    default: return 0;
+    }
+}
+
+/* A mask becomes one of wider fields; bits do where LLVM takes them apart. With mask registers LLVM wants bits. */
+static void classify_select_out(plan *p, node *n, LLVMTypeRef type)
+{
+    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    const layout *in = mask ? mask->layout : layout_of(&p->layouts, type_of_operand(n, 0));
+    bool usable = in && in->w < 8 && in->n <= CASTS_MAX_FIELDS && is_whole_width(element_bits(type)) && !target_has_feature(p->view, "avx512bw");
+    if (!usable || (!mask && !bits_are_scalarized(p, in))) {
+        leave(n, LEFT_OTHER);
+        return;
+    }
+    n->kind = NODE_SELECT_OUT;
+    n->layout = n->in = in;
+}
+
 static void classify_select(plan *p, node *n)
 {
     LLVMValueRef condition = LLVMGetOperand(n->inst, 0);
@@ -320,7 +346,7 @@ static void classify_select(plan *p, node *n)
         return;
     }
     if (!fields_small(type)) {
-        leave(n, LEFT_OTHER);
+        classify_select_out(p, n, type);
         return;
     }
     take_computed(p, n, NODE_SELECT_FIELDS, type, "select");
@@ -413,6 +439,7 @@ bool plan_takes_mask(const node *user, const node *mask)
     case NODE_CAST:
     case NODE_CAST_OUT:
     case NODE_TO_BITS:
+    case NODE_SELECT_OUT:
     case NODE_SELECT_FIELDS: return true;
     case NODE_REDUCE: return plan_is_test(user->inst);
     default: return false;

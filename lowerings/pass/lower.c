@@ -306,6 +306,19 @@ static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
     return sign ? LLVMBuildSExt(lo->builder, bytes, type, "") : LLVMBuildZExt(lo->builder, bytes, type, "");
 }
 
+/* The select stays LLVM's, by a mask as wide as its elements. */
+static void lower_select_out(lowerer *lo, const node *n)
+{
+    site x = here(lo);
+    LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(n->inst));
+    LLVMTypeKind kind = LLVMGetTypeKind(element);
+    unsigned bits = kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(element) : kind == LLVMFloatTypeKind ? 32 : 64;
+    LLVMValueRef mask = casts_widen(&x, n->in, operand(lo, n, 0), true);
+    if (bits > 8) mask = LLVMBuildSExt(lo->builder, mask, vector_type(lo, bits, n->in->n), "");
+    mask = LLVMBuildICmp(lo->builder, LLVMIntSLT, mask, LLVMConstNull(LLVMTypeOf(mask)), "");
+    LLVMReplaceAllUsesWith(n->inst, LLVMBuildSelect(lo->builder, mask, LLVMGetOperand(n->inst, 1), LLVMGetOperand(n->inst, 2), ""));
+}
+
 static void lower_cast_out(lowerer *lo, const node *n)
 {
     unsigned to = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(n->inst)));
@@ -437,6 +450,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_COMPARE_BITS: lower_compare_bits(lo, n, out); break;
     case NODE_CAST: lower_cast(lo, n, out); break;
     case NODE_CAST_OUT: lower_cast_out(lo, n); break;
+    case NODE_SELECT_OUT: lower_select_out(lo, n); break;
     case NODE_CAST_IN: lower_cast_in(lo, n, out); break;
     case NODE_TO_FLOAT: lower_to_float(lo, n); break;
     case NODE_FROM_FLOAT: lower_from_float(lo, n, out); break;

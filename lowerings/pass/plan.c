@@ -29,6 +29,17 @@ static bool takes_fields(LLVMValueRef inst)
     return LLVMGetNumOperands(inst) > 0 && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)));
 }
 
+static bool is_ordinary_compare(LLVMValueRef value)
+{
+    return (LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value)) && !takes_fields(value);
+}
+
+/* A select of whole bytes, words ... by bits that are no ordinary compare's. */
+static bool selects_by_fields(LLVMValueRef inst)
+{
+    return takes_fields(inst) && !makes_fields(inst) && !is_ordinary_compare(LLVMGetOperand(inst, 0));
+}
+
 /* Takes vectors of small fields and makes something else of them. */
 static bool consumes_fields(LLVMValueRef inst)
 {
@@ -41,6 +52,7 @@ static bool consumes_fields(LLVMValueRef inst)
     case LLVMSIToFP:
     case LLVMUIToFP:
     case LLVMExtractElement: return takes_fields(inst);
+    case LLVMSelect: return selects_by_fields(inst);
     case LLVMCall: return takes_fields(inst) && formula_reduction(inst, &pairwise);
     default: return false;
     }
@@ -50,11 +62,6 @@ static bool consumes_fields(LLVMValueRef inst)
 static bool concerns_fields(LLVMValueRef inst)
 {
     return makes_fields(inst) || consumes_fields(inst);
-}
-
-static bool is_ordinary_compare(LLVMValueRef value)
-{
-    return (LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value)) && !takes_fields(value);
 }
 
 /* Takes fields, of which all, but for constants, are the bits of ordinary compares. */
@@ -82,7 +89,7 @@ static bool is_work(LLVMValueRef inst)
     case LLVMInsertElement:
     case LLVMShuffleVector: return makes_fields(inst);
     case LLVMCall: return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
-    case LLVMSelect: return takes_fields(inst) && makes_fields(inst);
+    case LLVMSelect: return takes_fields(inst);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
     }
 }
@@ -243,6 +250,7 @@ static bool is_plain_bits(const node *n)
     case NODE_CAST_IN:
     case NODE_TO_FLOAT:
     case NODE_FROM_FLOAT:
+    case NODE_SELECT_OUT:
     case NODE_REDUCE: return true;
     case NODE_EXTRACT: return !is_fixed_extract(n->inst);
     default: return false;
@@ -261,6 +269,7 @@ static bool computes(const node *n)
     case NODE_FROM_FLOAT:
     case NODE_INSERT:
     case NODE_SHUFFLE:
+    case NODE_SELECT_OUT:
     case NODE_REDUCE: return true;
     case NODE_EXTRACT: return !is_fixed_extract(n->inst);
     default: return n->how != NULL;
@@ -297,7 +306,7 @@ static void count_spread_in(plan *p, map *seen, node *n)
 /* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes by a few. */
 static bool is_cheap_use(LLVMValueRef user)
 {
-    if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user)) {
+    if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user) || selects_by_fields(user)) {
         unsigned w, n;
         return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
     }

@@ -25,6 +25,7 @@
     X(REDUCE, lowered_reduce)         /* all fields to a scalar */                                                    \
     X(SHUFFLE, lowered_shuffle)                                                                                       \
     X(SELECT_FIELDS, lowered_select)  /* field by field */                                                            \
+    X(SELECT_OUT, lowered_select)     /* of whole bytes, words ... by a mask or bits of small fields */               \
     X(SELECT, lowered_select)         /* of whole vectors */                                                          \
     X(PHI, lowered_phi)                                                                                               \
     X(FREEZE, lowered_freeze)                                                                                         \
