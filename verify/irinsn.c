@@ -1,4 +1,5 @@
-/* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table.
+/* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table; of those on
+ * floating-point numbers the conversions alone (irfloat.c): everywhere else such a number is its bits.
  *
  * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison in the lanes whose
  * operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or a shift goes too far. Division by zero, and
@@ -7,6 +8,8 @@
  *
  * Source: LLVM Language Reference, version 19. Called by irterm.c and tvrun.c. */
 #include "irinsn.h"
+
+#include "irfloat.h"
 
 #include <string.h>
 
@@ -30,8 +33,10 @@ bool ir_shape_of(LLVMTypeRef type, ir_shape *out)
         out->bits = 64;
         return true;
     }
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return false;
-    out->bits = LLVMGetIntTypeWidth(type);
+    float_format f;
+    bool is_float = float_format_of(type, &f);
+    if (!is_float && LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return false;
+    out->bits = is_float ? f.bits : LLVMGetIntTypeWidth(type);
     return out->bits <= TERM_WIDTH_MAX && out->lanes <= TERM_WIDTH_MAX / out->bits;
 }
 
@@ -156,7 +161,7 @@ bool ir_has_flag(LLVMValueRef insn)
     case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMTrunc: return LLVMGetNUW(insn) || LLVMGetNSW(insn);
     case LLVMLShr: case LLVMAShr: case LLVMUDiv: case LLVMSDiv: return LLVMGetExact(insn);
     case LLVMOr: return LLVMGetIsDisjoint(insn);
-    case LLVMZExt: return LLVMGetNNeg(insn);
+    case LLVMZExt: case LLVMUIToFP: return LLVMGetNNeg(insn);
     default: return false;
     }
 }
@@ -381,6 +386,46 @@ static bool read_resize(ir_reader *r, LLVMValueRef insn, const rule *k, const ir
     return true;
 }
 
+static float_format format_of_lanes(LLVMTypeRef type)
+{
+    float_format f;
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+    return float_format_of(type, &f) ? f : (float_format){0};
+}
+
+/* A float that is poison is so in all its bits. */
+static bool read_to_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
+    term lane[TERM_WIDTH_MAX], broken[TERM_WIDTH_MAX];
+    float_format f = format_of_lanes(LLVMTypeOf(insn));
+    if (!f.bits || !float_holds(&f, in[0].shape.bits)) return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
+    for (unsigned i = 0; i < out->shape.lanes; i++) {
+        term from = ir_lane(r->c, &in[0], i), bad = ir_has_flag(insn) ? is_negative(r->c, from) : term_mk_bool(r->c, false);
+        lane[i] = float_from_integer(r->c, &f, from, k->opcode == LLVMSIToFP);
+        broken[i] = ir_poison_when(r->c, bad, out->shape.bits);
+    }
+    out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
+    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+                      term_mk_concat_n(r->c, broken, out->shape.lanes));
+    return true;
+}
+
+/* A lane that has no such integer is poison. */
+static bool read_from_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
+    term lane[TERM_WIDTH_MAX], broken[TERM_WIDTH_MAX], fits;
+    float_format f = format_of_lanes(LLVMTypeOf(LLVMGetOperand(insn, 0)));
+    if (!f.bits || !float_holds(&f, out->shape.bits)) return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
+    for (unsigned i = 0; i < out->shape.lanes; i++) {
+        lane[i] = float_to_integer(r->c, &f, ir_lane(r->c, &in[0], i), out->shape.bits, k->opcode == LLVMFPToSI, &fits);
+        broken[i] = ir_poison_when(r->c, not(r->c, fits), out->shape.bits);
+    }
+    out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
+    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+                      term_mk_concat_n(r->c, broken, out->shape.lanes));
+    return true;
+}
+
 static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
     (void)insn, (void)k;
@@ -423,6 +468,28 @@ static term names_lane(ir_reader *r, term number, unsigned lane)
     return equal(r->c, number, num(r->c, lane, 32));
 }
 
+/* No value of t is larger: what constants above and beside it leave. */
+static uint64_t largest(const term_ctx *c, term t)
+{
+    unsigned width = term_width(c, t);
+    uint64_t most = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+    if (width > 64) return most;
+    switch (term_get_op(c, t)) {
+    case TERM_CONST: return term_limbs(c, t)[0];
+    case TERM_BVAND: {
+        uint64_t a = largest(c, term_arg(c, t, 0)), b = largest(c, term_arg(c, t, 1));
+        return a < b ? a : b;
+    }
+    case TERM_CONCAT: return largest(c, term_arg(c, t, 0)) << term_width(c, term_arg(c, t, 1)) | largest(c, term_arg(c, t, 1));
+    default: return most;
+    }
+}
+
+static bool is_in_range(ir_reader *r, const ir_value *index, unsigned lanes)
+{
+    return index->shape.bits <= 64 && largest(r->c, index->bits) < lanes;
+}
+
 static term index_is_poison(ir_reader *r, const ir_value *index)
 {
     return not(r->c, is_zero(r->c, index->poison));
@@ -433,9 +500,12 @@ static bool read_extractelement(ir_reader *r, LLVMValueRef insn, const rule *k, 
     (void)insn, (void)k;
     term number = lane_number(r, &in[1]), bad = index_is_poison(r, &in[1]);
     unsigned bits = out->shape.bits;
-    out->bits = num(r->c, 0, bits);
-    out->poison = term_mk_ones(r->c, bits);
-    for (unsigned i = in[0].shape.lanes; i-- > 0;) {
+    unsigned lanes = in[0].shape.lanes;
+    bool inside = is_in_range(r, &in[1], lanes);
+    if (inside) lanes = (unsigned)largest(r->c, in[1].bits);
+    out->bits = inside ? ir_lane(r->c, &in[0], lanes) : num(r->c, 0, bits);
+    out->poison = inside ? ir_lane_poison(r->c, &in[0], lanes) : term_mk_ones(r->c, bits);
+    for (unsigned i = lanes; i-- > 0;) {
         term here = names_lane(r, number, i);
         out->bits = term_mk_ite(r->c, here, ir_lane(r->c, &in[0], i), out->bits);
         out->poison = term_mk_ite(r->c, here, ir_lane_poison(r->c, &in[0], i), out->poison);
@@ -448,7 +518,8 @@ static bool read_insertelement(ir_reader *r, LLVMValueRef insn, const rule *k, c
 {
     (void)insn, (void)k;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX], number = lane_number(r, &in[2]);
-    term fits = op2(r->c, TERM_BVULT, number, num(r->c, out->shape.lanes, 32));
+    term fits = is_in_range(r, &in[2], out->shape.lanes) ? term_mk_bool(r->c, true)
+                                                         : op2(r->c, TERM_BVULT, number, num(r->c, out->shape.lanes, 32));
     term bad = op2(r->c, TERM_OR, not(r->c, fits), index_is_poison(r, &in[2]));
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term here = names_lane(r, number, i);
@@ -534,6 +605,50 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
     return true;
 }
 
+/* ---- arithmetic that gives a pair: the result, and a bit a lane where it overflows ---- */
+
+static const struct pair {
+    const char *name;
+    term_op op, extension;
+} pairs[] = {
+    {"llvm.uadd.with.overflow.", TERM_BVADD, TERM_ZERO_EXTEND}, {"llvm.sadd.with.overflow.", TERM_BVADD, TERM_SIGN_EXTEND},
+    {"llvm.usub.with.overflow.", TERM_BVSUB, TERM_ZERO_EXTEND}, {"llvm.ssub.with.overflow.", TERM_BVSUB, TERM_SIGN_EXTEND},
+    {"llvm.umul.with.overflow.", TERM_BVMUL, TERM_ZERO_EXTEND}, {"llvm.smul.with.overflow.", TERM_BVMUL, TERM_SIGN_EXTEND},
+};
+
+static const struct pair *find_pair(LLVMValueRef v)
+{
+    const char *name = LLVMIsACallInst(v) ? callee_name(v) : NULL;
+    for (size_t i = 0; name && i < sizeof pairs / sizeof *pairs; i++)
+        if (starts_with(name, pairs[i].name)) return &pairs[i];
+    return NULL;
+}
+
+bool ir_is_pair(LLVMValueRef insn) { return find_pair(insn) != NULL; }
+
+/* One of the two, of a pair that is computed anew for each use. */
+static bool read_extractvalue(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
+    (void)k, (void)in;
+    LLVMValueRef call = LLVMGetOperand(insn, 0);
+    const struct pair *p = find_pair(call);
+    ir_value a, b;
+    term lane[TERM_WIDTH_MAX];
+    if (!p || LLVMGetNumOperandBundles(call)) return ir_refuse(r, insn, "a part of what is no arithmetic with overflow");
+    if (!ir_read_value(r, LLVMGetOperand(call, 0), &a) || !ir_read_value(r, LLVMGetOperand(call, 1), &b)) return false;
+    thaw(r, &a);
+    thaw(r, &b);
+    bool flag = LLVMGetIndices(insn)[0] == 1;
+    for (unsigned i = 0; i < out->shape.lanes; i++) {
+        term x = ir_lane(r->c, &a, i), y = ir_lane(r->c, &b, i);
+        lane[i] = flag ? term_mk_ite(r->c, overflows(r->c, p->op, p->extension, x, y), num(r->c, 1, 1), num(r->c, 0, 1))
+                       : op2(r->c, p->op, x, y);
+    }
+    out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
+    out->poison = ir_spread_poison(r->c, either_poison(r, &a, &b), a.shape, out->shape);
+    return true;
+}
+
 /* ---- the table ---- */
 
 static const rule rules[] = {
@@ -554,12 +669,17 @@ static const rule rules[] = {
     {LLVMSExt, 1, read_resize, TERM_SIGN_EXTEND},
     {LLVMTrunc, 1, read_resize, TERM_EXTRACT},
     {LLVMBitCast, 1, read_bitcast, TERM_OP_COUNT},
+    {LLVMUIToFP, 1, read_to_float, TERM_OP_COUNT},
+    {LLVMSIToFP, 1, read_to_float, TERM_OP_COUNT},
+    {LLVMFPToUI, 1, read_from_float, TERM_OP_COUNT},
+    {LLVMFPToSI, 1, read_from_float, TERM_OP_COUNT},
     {LLVMFreeze, 1, read_freeze, TERM_OP_COUNT},
     {LLVMICmp, 2, read_icmp, TERM_OP_COUNT},
     {LLVMSelect, 3, read_select, TERM_OP_COUNT},
     {LLVMExtractElement, 2, read_extractelement, TERM_OP_COUNT},
     {LLVMInsertElement, 3, read_insertelement, TERM_OP_COUNT},
     {LLVMShuffleVector, 2, read_shufflevector, TERM_OP_COUNT},
+    {LLVMExtractValue, 0, read_extractvalue, TERM_OP_COUNT},
     {LLVMCall, 0, read_call, TERM_OP_COUNT},
 };
 

@@ -28,7 +28,7 @@ typedef struct ir_reader {
 
 /* False, noting the first reason. */
 bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);
-/* Integers, vectors of integers, and addresses, which are scalars of 64 bits. False for other types and for what is too
+/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are scalars of 64 bits. False for other types and for what is too
  * wide for a term. */
 bool ir_shape_of(LLVMTypeRef type, ir_shape *out);
 unsigned ir_shape_bits(ir_shape s);
@@ -46,6 +46,8 @@ bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out);
 bool ir_is_computed(LLVMValueRef insn);
 /* The value of such an instruction; r->trap with it. False with r->why when it is not modelled. */
 bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out);
+/* Whether the instruction is arithmetic that tells of overflow: nothing by itself, its parts are values (extractvalue). */
+bool ir_is_pair(LLVMValueRef insn);
 /* Whether the instruction has nuw, nsw, exact, disjoint or nneg. */
 bool ir_has_flag(LLVMValueRef insn);
 

@@ -303,7 +303,7 @@ static term pdep(term_ctx *c, const term *a, unsigned bits)
     term bit[TERM_WIDTH_MAX], rest = a[0];
     for (unsigned i = 0; i < bits; i++) {
         term wanted = is_set(c, a[1], i);
-        bit[i] = term_mk_ite(c, wanted, bits_of(c, rest, 0, 0), num(c, 0, 1));
+        bit[i] = op2(c, TERM_BVAND, bits_of(c, a[1], i, i), bits_of(c, rest, 0, 0));
         rest = term_mk_ite(c, wanted, op2(c, TERM_BVLSHR, rest, num(c, 1, bits)), rest);
     }
     return term_mk_concat_n(c, bit, bits);
@@ -484,6 +484,60 @@ static term pmovmskb(term_ctx *c, const ir_value *a, ir_shape result)
 }
 
 /* Bits 0 and 4 of the immediate choose the halves. */
+/* ---- lanes gathered and scattered by a mask: v, m, p the lanes, the mask, and what stands where no lane comes to ---- */
+
+/* The chosen lanes, from the highest down, one below the other. */
+static term gather(term_ctx *c, term v, term m, ir_shape s)
+{
+    unsigned all = s.lanes * s.bits;
+    term low = num(c, 0, all);
+    for (unsigned i = s.lanes; i-- > 0;) {
+        const term parts[] = {bits_of(c, v, (i + 1) * s.bits - 1, i * s.bits), low};
+        low = term_mk_ite(c, is_set(c, m, i), bits_of(c, term_mk_concat_n(c, parts, 2), all - 1, 0), low);
+    }
+    return low;
+}
+
+static term compress(term_ctx *c, term v, term m, term p, ir_shape s)
+{
+    term low = gather(c, v, m, s);
+    if (is_zero(c, p)) return low;
+    term filled = gather(c, term_mk_ones(c, s.lanes * s.bits), m, s);
+    return op2(c, TERM_BVOR, low, op2(c, TERM_BVAND, p, term_mk_unary(c, TERM_BVNOT, filled)));
+}
+
+/* What is left of v goes down by a lane when one is taken. */
+static term expand(term_ctx *c, term v, term m, term p, ir_shape s)
+{
+    unsigned all = s.lanes * s.bits;
+    term state = v;
+    for (unsigned i = 0; i < s.lanes; i++) {
+        unsigned at = i * s.bits;
+        term left = bits_of(c, state, all + at - 1, at), wanted = is_set(c, m, i);
+        term lane = term_mk_ite(c, wanted, bits_of(c, left, s.bits - 1, 0), bits_of(c, p, at + s.bits - 1, at));
+        term rest = term_mk_ite(c, wanted, op2(c, TERM_BVLSHR, left, num(c, s.bits, all)), left);
+        const term parts[] = {i ? bits_of(c, state, at - 1, 0) : lane, i ? lane : rest, rest};
+        state = term_mk_concat_n(c, parts, i ? 3 : 2);
+    }
+    return bits_of(c, state, all - 1, 0);
+}
+
+static term vector_compress(term_ctx *c, const ir_value *a, ir_shape s) { return compress(c, a[0].bits, a[1].bits, a[2].bits, s); }
+static term mask_compress(term_ctx *c, const ir_value *a, ir_shape s) { return compress(c, a[0].bits, a[2].bits, a[1].bits, s); }
+static term mask_expand(term_ctx *c, const ir_value *a, ir_shape s) { return expand(c, a[0].bits, a[2].bits, a[1].bits, s); }
+
+/* Lanes of each 128 bits by the low bits of the lanes of the second. */
+static term vpermilvar(term_ctx *c, const ir_value *a, ir_shape s)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < s.lanes; i++) {
+        term by = bits_of(c, ir_lane(c, &a[1], i), 1, 0);
+        out[i] = ir_lane(c, &a[0], i / 4 * 4);
+        for (unsigned k = 1; k < 4; k++) out[i] = pick(c, TERM_EQ, by, num(c, k, 2), ir_lane(c, &a[0], i / 4 * 4 + k), out[i]);
+    }
+    return term_mk_concat_n(c, out, s.lanes);
+}
+
 static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term block[TERM_WIDTH_MAX / 128];
@@ -580,9 +634,16 @@ static const entry x86[] = {
     {"vpermi2var.q", 3, 0, vpermi2var},
     {"pmultishift.qb", 2, 0, pmultishift}, {"vgf2p8affineqb", 3, 0, gf2p8affine},
     {"pmovmskb", 1, 0, pmovmskb}, {"pclmulqdq", 3, 0, pclmulqdq},
+    {"vpermilvar.ps", 2, 0, vpermilvar},
 };
 
-static const char *const x86_groups[] = {"sse2.", "ssse3.", "sse41.", "avx2.", "avx512.", "bmi."};
+/* Those that move lanes and do nothing else: poison moves with them, except that of a mask, which is everywhere. */
+static const entry movers[] = {
+    {"experimental.vector.compress", 3, 0, vector_compress},
+    {"x86.avx512.mask.compress", 3, 0, mask_compress}, {"x86.avx512.mask.expand", 3, 0, mask_expand},
+};
+
+static const char *const x86_groups[] = {"sse2.", "ssse3.", "sse41.", "avx.", "avx2.", "avx512.", "bmi."};
 
 static bool starts_with(const char *s, const char *head)
 {
@@ -609,6 +670,8 @@ static const entry *find_intrinsic(const char *name)
 {
     if (!starts_with(name, "llvm.")) return NULL;
     name += strlen("llvm.");
+    const entry *mover = find(movers, sizeof movers / sizeof *movers, name, false);
+    if (mover) return mover;
     if (!starts_with(name, "x86.")) return find(generic, sizeof generic / sizeof *generic, name, false);
     name += strlen("x86.");
     for (size_t i = 0; i < sizeof x86_groups / sizeof *x86_groups; i++)
@@ -653,6 +716,21 @@ static term call_poison(term_ctx *c, const entry *e, const ir_value *args, ir_sh
     return all;
 }
 
+static bool is_mover(const entry *e) { return e >= movers && e < movers + sizeof movers / sizeof *movers; }
+
+static term mover_poison(term_ctx *c, const entry *e, const ir_value *args, ir_shape result)
+{
+    ir_value moved[IR_ARGS_MAX];
+    ir_shape flag = {1, 1}, whole = {1, result.lanes * result.bits};
+    unsigned mask = e->whole == vector_compress ? 1 : 2;
+    for (unsigned i = 0; i < e->nargs; i++) {
+        moved[i] = args[i];
+        if (i != mask) moved[i].bits = args[i].poison;
+    }
+    term all = ir_spread_poison(c, one_lane(c, &args[mask]), flag, whole);
+    return op2(c, TERM_BVOR, all, e->whole(c, moved, result));
+}
+
 const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,
                           ir_value *out)
 {
@@ -662,6 +740,6 @@ const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, u
     out->shape = result;
     out->bits = e->lane ? call_lanes(c, e->lane, args, nargs, result) : e->whole(c, args, result);
     if (!out->bits) return "an intrinsic with a flag or an immediate that is not modelled";
-    out->poison = call_poison(c, e, args, result);
+    out->poison = is_mover(e) ? mover_poison(c, e, args, result) : call_poison(c, e, args, result);
     return NULL;
 }

@@ -498,7 +498,9 @@ static bool run_instruction(tv_side *s, LLVMValueRef insn)
     case LLVMAlloca: return run_alloca(s, insn);
     case LLVMGetElementPtr: return run_gep(s, insn);
     case LLVMPtrToInt: case LLVMIntToPtr: return run_address_cast(s, insn);
-    case LLVMCall: return ir_is_computed(insn) ? run_computed(s, insn) : run_call(s, insn);
+    case LLVMCall:
+        if (ir_is_pair(insn)) return true;
+        return ir_is_computed(insn) ? run_computed(s, insn) : run_call(s, insn);
     default: return run_computed(s, insn);
     }
 }
@@ -690,7 +692,7 @@ static bool makes_event(LLVMValueRef insn)
 {
     switch (LLVMGetInstructionOpcode(insn)) {
     case LLVMLoad: case LLVMStore: return !is_plain(insn);
-    case LLVMCall: return !ir_is_computed(insn);
+    case LLVMCall: return !ir_is_computed(insn) && !ir_is_pair(insn);
     default: return false;
     }
 }

@@ -1,6 +1,6 @@
-; Floating point is not modelled.
+; Floating-point arithmetic is not modelled.
 ; TV: unknown
-; SAYS: not modelled
+; SAYS: not known here
 define float @f(float %a) {
   %x = fadd float %a, 1.0
   ret float %a

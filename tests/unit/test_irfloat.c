@@ -1,0 +1,129 @@
+/* test_irfloat.c - conversions to and from floating-point numbers against the processor's own. */
+#include <llvm-c/Core.h>
+
+#include "../../verify/irfloat.h"
+#include "fixture.h"
+#include "lane.h"
+
+static float_format format(bool is_double)
+{
+    float_format f;
+    LLVMContextRef c = LLVMContextCreate();
+    assert_true(float_format_of(is_double ? LLVMDoubleTypeInContext(c) : LLVMFloatTypeInContext(c), &f));
+    assert_false(float_format_of(LLVMInt32TypeInContext(c), &(float_format){0}));
+    LLVMContextDispose(c);
+    return f;
+}
+
+static uint64_t bits_of_float(float x)
+{
+    uint32_t b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
+
+static uint64_t bits_of_double(double x)
+{
+    uint64_t b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
+
+static uint64_t eval(term_ctx *c, term t, term var, uint64_t value)
+{
+    const uint64_t *values[] = {&value};
+    uint64_t out[1] = {0};
+    term_eval(c, t, &var, values, 1, out);
+    return out[0];
+}
+
+static int64_t as_signed_bits(uint64_t x, unsigned w) { return (int64_t)(x << (64 - w)) >> (64 - w); }
+
+static uint64_t wanted(uint64_t x, unsigned w, bool is_signed, bool is_double)
+{
+    if (is_signed) return is_double ? bits_of_double((double)as_signed_bits(x, w)) : bits_of_float((float)as_signed_bits(x, w));
+    return is_double ? bits_of_double((double)x) : bits_of_float((float)x);
+}
+
+static void integers_become_the_nearest_number(void **state)
+{
+    (void)state;
+    static const unsigned widths[] = {1, 2, 4, 7, 8, 16, 24, 25, 26, 32, 53, 54, 55, 63, 64};
+    for (unsigned k = 0; k < 4; k++) {
+        bool is_signed = k & 1, is_double = k & 2;
+        float_format f = format(is_double);
+        for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+            unsigned w = widths[i];
+            term_ctx *c = term_ctx_new();
+            term x = term_mk_var(c, "x", w), t = float_from_integer(c, &f, x, is_signed);
+            assert_true(float_holds(&f, w));
+            for (unsigned n = 0; n < 400; n++) {
+                uint64_t v = n < 256 && w <= 8 ? n & ones(w) : random_value(w);
+                if (n % 3 == 1) v = (random_bits() >> random_bits() % 64) & ones(w);
+                if (n % 3 == 2) v = (v | 1) & ones(w) & ~(ones(w) >> 1 & 6); /* near ties */
+                if (eval(c, t, x, v) != wanted(v, w, is_signed, is_double))
+                    fail_msg("%s i%u 0x%llx to %s", is_signed ? "signed" : "unsigned", w, (unsigned long long)v, is_double ? "double" : "float");
+            }
+            term_ctx_free(c);
+        }
+    }
+}
+
+/* The value of random exponent near those that matter, with any fraction. */
+static uint64_t random_number(const float_format *f)
+{
+    uint64_t bias = ((uint64_t)1 << (f->exponent - 1)) - 1, exponent = bias - 2 + random_bits() % 40;
+    if (random_bits() % 16 == 0) exponent = random_bits() % (2 * bias + 2);
+    return random_bits() % 2 << (f->bits - 1) | exponent << f->fraction | (random_bits() & ones(f->fraction) & (random_bits() % 2 ? ~(uint64_t)0 : ones(f->fraction) << (f->fraction - 4)));
+}
+
+static void numbers_are_cut_to_integers(void **state)
+{
+    (void)state;
+    static const unsigned widths[] = {2, 4, 8, 13, 32};
+    for (unsigned k = 0; k < 4; k++) {
+        bool is_signed = k & 1, is_double = k & 2;
+        float_format f = format(is_double);
+        for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+            unsigned w = widths[i];
+            term_ctx *c = term_ctx_new();
+            term x = term_mk_var(c, "x", f.bits), fits, t = float_to_integer(c, &f, x, w, is_signed, &fits);
+            unsigned inside = 0;
+            for (unsigned n = 0; n < 2000; n++) {
+                uint64_t v = random_number(&f);
+                uint32_t low = (uint32_t)v;
+                float s;
+                double d;
+                memcpy(&s, &low, sizeof s);
+                memcpy(&d, &v, sizeof d);
+                double number = is_double ? d : (double)s, least = is_signed ? -(double)((int64_t)1 << (w - 1)) : 0,
+                       most = is_signed ? (double)((int64_t)1 << (w - 1)) : (double)((uint64_t)1 << w);
+                bool good = number > least - 1 && number < most;
+                assert_int_equal(eval(c, fits, x, v), good);
+                if (good && eval(c, t, x, v) != ((uint64_t)(int64_t)number & ones(w)))
+                    fail_msg("%g to i%u", number, w);
+                inside += good;
+            }
+            assert_true(inside > 50);
+            term_ctx_free(c);
+        }
+    }
+}
+
+static void a_format_may_be_too_small(void **state)
+{
+    (void)state;
+    float_format half = {16, 5, 10};
+    assert_true(float_holds(&half, 15));
+    assert_false(float_holds(&half, 16));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers_become_the_nearest_number),
+        cmocka_unit_test(numbers_are_cut_to_integers),
+        cmocka_unit_test(a_format_may_be_too_small),
+    };
+    return cmocka_run_group_tests_name("floats", tests, NULL, NULL);
+}
