@@ -7,6 +7,7 @@
 
 #include "lower.h"
 #include "plan.h"
+#include "prepare.h"
 
 #include <string.h>
 
@@ -46,7 +47,8 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         stats->functions_left_target++;
         return false;
     }
-    bool changed = plan_and_lower(t, &view, function, stats);
+    bool prepared = prepare_function(function);
+    bool changed = plan_and_lower(t, &view, function, stats) || prepared;
     stats->functions_changed += changed;
     return changed;
 }

@@ -5,13 +5,14 @@
  * come and go in two ways: as plain bits (loads, stores, bitcasts), which are free for us and for which LLVM 19
  * takes the vector apart, hundreds of instructions each; or in LLVM's own representation, an element a field
  * (arguments, results, shuffles, masks of ordinary compares), which is free for LLVM and for which it would take the
- * vector apart if we lowered the group. So a group is lowered when it computes something and more of its border is
- * plain bits, where a value in a loop counts more. Everything else stays as it is: lowering it would make the
+ * vector apart if we lowered the group. So a group is lowered when it computes something, or stores what was only moved, and more of
+ * its border is plain bits, where a value in a loop counts more. Everything else stays as it is: lowering it would make the
  * program slower. Called by pass.c; lower.c carries the plan out. */
 #include "plan.h"
 
 #include "convert.h"
 #include "flow.h"
+#include "prepare.h"
 #include "shim.h"
 
 #include <string.h>
@@ -72,6 +73,14 @@ static bool is_of_compares(LLVMValueRef inst)
     return !logic || is_ordinary_compare(LLVMGetOperand(inst, 1)) || LLVMIsConstant(LLVMGetOperand(inst, 1));
 }
 
+/* A store that LLVM makes field by field: it packs single bits, and constants, but nothing else. */
+static bool is_spread_store(LLVMValueRef inst)
+{
+    unsigned w, n;
+    return LLVMIsAStoreInst(inst) && takes_fields(inst) && !LLVMIsConstant(LLVMGetOperand(inst, 0)) &&
+           fields_of_type(LLVMTypeOf(LLVMGetOperand(inst, 0)), &w, &n) && w > 1;
+}
+
 /* An operation on small fields; not one on the bits of an ordinary compare alone. */
 static bool is_work(LLVMValueRef inst)
 {
@@ -90,6 +99,7 @@ static bool is_work(LLVMValueRef inst)
     case LLVMShuffleVector: return makes_fields(inst);
     case LLVMCall: return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
     case LLVMSelect: return takes_fields(inst);
+    case LLVMStore: return is_spread_store(inst);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
     }
 }
@@ -97,7 +107,7 @@ static bool is_work(LLVMValueRef inst)
 static bool block_has_work(LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (is_work(i)) return true;
+        if (is_work(i) || prepare_is_work(i)) return true;
     return false;
 }
 
@@ -272,6 +282,7 @@ static bool computes(const node *n)
     case NODE_SELECT_OUT:
     case NODE_REDUCE: return true;
     case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    case NODE_STORE: return is_spread_store(n->inst);
     default: return n->how != NULL;
     }
 }

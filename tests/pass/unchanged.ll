@@ -1,5 +1,5 @@
 ; A module without work on small fields is unchanged byte for byte, by the pass and by the whole pipeline: ordinary
-; vectors, masks of ordinary compares, and small fields that are only moved.
+; vectors, masks of ordinary compares, and single bits that are only moved.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower -lanesmith-stats %s -o %t.after 2>%t.stats
 ; RUN: diff %t.before %t.after
@@ -30,8 +30,8 @@ define i16 @movemask(<16 x i8> %a, <16 x i8> %b, <16 x i8> %c) {
   ret i16 %s
 }
 define void @moved(ptr %p, ptr %q) {
-  %a = load <64 x i2>, ptr %p
-  store <64 x i2> %a, ptr %q
+  %a = load <64 x i1>, ptr %p
+  store <64 x i1> %a, ptr %q
   ret void
 }
 define <64 x i2> @cast(<2 x i64> %a) {

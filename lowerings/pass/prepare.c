@@ -1,0 +1,211 @@
+/* prepare.c - rewriting of IR on small fields within IR, before the plan.
+ *
+ * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how
+ * the program says it. LLVM leaves them alone, since for it each is a price of its own (VINCI, section 4.2, composes adjacent
+ * permutations). Arithmetic with overflow is what LLVM's own expansion makes of it. Called by pass.c. */
+#include "prepare.h"
+
+#include <string.h>
+
+#include "fields.h"
+
+enum { FIELDS_MAX = 4096 };
+
+/* ---- shuffles of shuffles ---- */
+
+typedef struct composed {
+    LLVMValueRef source[2]; /* NULL: none yet */
+    unsigned count;
+    int mask[FIELDS_MAX];   /* fields of both sources side by side; below zero: poison */
+} composed;
+
+static bool is_inner(LLVMValueRef v, LLVMValueRef outer)
+{
+    if (!LLVMIsAShuffleVectorInst(v)) return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use))
+        if (LLVMGetUser(use) != outer) return false;
+    return true;
+}
+
+/* Field i of the result is field `at` of source; false when that would be a third source, or one of another length. */
+static bool put(composed *c, unsigned i, LLVMValueRef source, unsigned at)
+{
+    unsigned k = 0;
+    if (LLVMIsUndef(source) && LLVMIsPoison(source)) {
+        c->mask[i] = -1;
+        return true;
+    }
+    while (k < 2 && c->source[k] && c->source[k] != source) k++;
+    if (k == 2 || (k == 1 && LLVMTypeOf(source) != LLVMTypeOf(c->source[0]))) return false;
+    c->source[k] = source;
+    c->mask[i] = (int)(k * LLVMGetVectorSize(LLVMTypeOf(source)) + at);
+    return true;
+}
+
+/* Follows field i of the shuffle through one that it is made of. */
+static bool follow(composed *c, LLVMValueRef shuffle, unsigned i)
+{
+    int from = LLVMGetMaskValue(shuffle, i);
+    c->mask[i] = -1;
+    if (from < 0) return true;
+    unsigned fields = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(shuffle, 0)));
+    LLVMValueRef source = LLVMGetOperand(shuffle, (unsigned)from / fields);
+    unsigned at = (unsigned)from % fields;
+    if (!is_inner(source, shuffle)) return put(c, i, source, at);
+    from = LLVMGetMaskValue(source, at);
+    if (from < 0) return true;
+    fields = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(source, 0)));
+    return put(c, i, LLVMGetOperand(source, (unsigned)from / fields), (unsigned)from % fields);
+}
+
+static bool is_identity(const composed *c, LLVMTypeRef type)
+{
+    if (!c->source[0] || LLVMTypeOf(c->source[0]) != type) return false;
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->mask[i] >= 0 && c->mask[i] != (int)i) return false;
+    return true;
+}
+
+static LLVMValueRef build(LLVMBuilderRef b, const composed *c, LLVMTypeRef type)
+{
+    static _Thread_local LLVMValueRef index[FIELDS_MAX];
+    if (!c->source[0]) return LLVMGetPoison(type);
+    if (is_identity(c, type)) return c->source[0];
+    LLVMTypeRef number = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+    for (unsigned i = 0; i < c->count; i++)
+        index[i] = c->mask[i] < 0 ? LLVMGetPoison(number) : LLVMConstInt(number, (unsigned)c->mask[i], false);
+    LLVMValueRef second = c->source[1] ? c->source[1] : LLVMGetPoison(LLVMTypeOf(c->source[0]));
+    return LLVMBuildShuffleVector(b, c->source[0], second, LLVMConstVector(index, c->count), "");
+}
+
+static bool compose(LLVMBuilderRef b, LLVMValueRef shuffle)
+{
+    static _Thread_local composed c;
+    LLVMValueRef first = LLVMGetOperand(shuffle, 0), second = LLVMGetOperand(shuffle, 1);
+    LLVMTypeRef type = LLVMTypeOf(shuffle);
+    bool inner[2] = {is_inner(first, shuffle), is_inner(second, shuffle) && second != first};
+    if (!fields_small(type) || LLVMGetVectorSize(type) > FIELDS_MAX || (!inner[0] && !inner[1])) return false;
+    c.source[0] = c.source[1] = NULL;
+    c.count = LLVMGetVectorSize(type);
+    for (unsigned i = 0; i < c.count; i++)
+        if (!follow(&c, shuffle, i)) return false;
+    LLVMPositionBuilderBefore(b, shuffle);
+    LLVMReplaceAllUsesWith(shuffle, build(b, &c, type));
+    LLVMInstructionEraseFromParent(shuffle);
+    if (inner[0]) LLVMInstructionEraseFromParent(first);
+    if (inner[1]) LLVMInstructionEraseFromParent(second);
+    return true;
+}
+
+/* ---- arithmetic that tells of overflow ---- */
+
+typedef enum arithmetic { UADD, SADD, USUB, SSUB, UMUL, SMUL, ARITHMETIC_COUNT } arithmetic;
+
+static arithmetic find_arithmetic(LLVMValueRef call)
+{
+    static const char *const names[ARITHMETIC_COUNT] = {
+        "llvm.uadd.with.overflow.", "llvm.sadd.with.overflow.", "llvm.usub.with.overflow.",
+        "llvm.ssub.with.overflow.", "llvm.umul.with.overflow.", "llvm.smul.with.overflow."};
+    LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
+    size_t length;
+    if (!callee || !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee)) return ARITHMETIC_COUNT;
+    const char *name = LLVMGetValueName2(callee, &length);
+    arithmetic k = UADD;
+    while (k < ARITHMETIC_COUNT && strncmp(name, names[k], strlen(names[k]))) k++;
+    return k;
+}
+
+static bool is_taken_apart(LLVMValueRef call)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use))
+        if (!LLVMIsAExtractValueInst(LLVMGetUser(use))) return false;
+    return true;
+}
+
+/* Whether a sum or difference of signed numbers has the wrong sign: that of a differs from the result's, and so says b. */
+static LLVMValueRef has_wrong_sign(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMValueRef both = LLVMBuildAnd(b, x, y, "");
+    return LLVMBuildICmp(b, LLVMIntSLT, both, LLVMConstNull(LLVMTypeOf(both)), "");
+}
+
+static LLVMTypeRef twice_as_wide(LLVMTypeRef type)
+{
+    unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type));
+    return LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits), LLVMGetVectorSize(type));
+}
+
+static void build_product(LLVMBuilderRef b, bool is_signed, LLVMValueRef x, LLVMValueRef y, LLVMValueRef out[2])
+{
+    LLVMTypeRef type = LLVMTypeOf(x), wide = twice_as_wide(type);
+    LLVMOpcode extend = is_signed ? LLVMSExt : LLVMZExt;
+    LLVMValueRef p = LLVMBuildMul(b, LLVMBuildCast(b, extend, x, wide, ""), LLVMBuildCast(b, extend, y, wide, ""), "");
+    out[0] = LLVMBuildTrunc(b, p, type, "");
+    out[1] = LLVMBuildICmp(b, LLVMIntNE, p, LLVMBuildCast(b, extend, out[0], wide, ""), "");
+}
+
+static void build_arithmetic(LLVMBuilderRef b, arithmetic k, LLVMValueRef x, LLVMValueRef y, LLVMValueRef out[2])
+{
+    LLVMValueRef changed;
+    switch (k) {
+    case UADD:
+        out[0] = LLVMBuildAdd(b, x, y, "");
+        out[1] = LLVMBuildICmp(b, LLVMIntULT, out[0], x, "");
+        return;
+    case SADD:
+        out[0] = LLVMBuildAdd(b, x, y, "");
+        changed = LLVMBuildXor(b, x, out[0], "");
+        out[1] = has_wrong_sign(b, changed, LLVMBuildXor(b, y, out[0], ""));
+        return;
+    case USUB:
+        out[0] = LLVMBuildSub(b, x, y, "");
+        out[1] = LLVMBuildICmp(b, LLVMIntULT, x, y, "");
+        return;
+    case SSUB:
+        out[0] = LLVMBuildSub(b, x, y, "");
+        changed = LLVMBuildXor(b, x, out[0], "");
+        out[1] = has_wrong_sign(b, changed, LLVMBuildXor(b, x, y, ""));
+        return;
+    default: build_product(b, k == SMUL, x, y, out); return;
+    }
+}
+
+bool prepare_is_work(LLVMValueRef inst)
+{
+    return find_arithmetic(inst) != ARITHMETIC_COUNT && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0))) && is_taken_apart(inst);
+}
+
+/* *last: the instruction before what was the call; NULL: none. */
+static bool expand(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef *last)
+{
+    if (!prepare_is_work(call)) return false;
+    LLVMValueRef part[2];
+    LLVMPositionBuilderBefore(b, call);
+    build_arithmetic(b, find_arithmetic(call), LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), part);
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetFirstUse(call)) {
+        LLVMValueRef extract = LLVMGetUser(use);
+        LLVMReplaceAllUsesWith(extract, part[LLVMGetIndices(extract)[0]]);
+        LLVMInstructionEraseFromParent(extract);
+    }
+    *last = LLVMGetPreviousInstruction(call);
+    LLVMInstructionEraseFromParent(call);
+    return true;
+}
+
+bool prepare_function(LLVMValueRef function)
+{
+    bool changed = false;
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block), next, last; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            if (LLVMIsAShuffleVectorInst(i)) {
+                changed |= compose(b, i);
+            } else if (expand(b, i, &last)) { /* what came next may have been an extractvalue */
+                next = last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
+                changed = true;
+            }
+        }
+    LLVMDisposeBuilder(b);
+    return changed;
+}
