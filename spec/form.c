@@ -31,7 +31,11 @@ typedef struct form_cell {
     bool scalar;                 /* one field, written without <1 x ...>, of which LLVM 19 makes less, or dies */
     bool chosen;                 /* %r is ones or zeros by a condition: LLVM makes its sign extension part of the choice */
     int64_t number[NUMBERS_MAX]; /* k and j: those in the operation's name */
+    int64_t field;               /* i, of a line for each field */
 } form_cell;
+
+static const char WHERE[] = "  where "; /* begins a condition on cells */
+static const char EACH[] = "  each i:"; /* begins a line for each field */
 
 /* ---- the file ---- */
 
@@ -88,7 +92,8 @@ static const sexp_env *bind_numbers(arena *mem, const form_cell *f)
     const sexp_env *env = elab_bind_integer(mem, NULL, "w", f->c->w);
     env = elab_bind_integer(mem, env, "n", cell_fields(f->c));
     env = elab_bind_integer(mem, env, "k", f->number[0]);
-    return elab_bind_integer(mem, env, "j", f->number[1]);
+    env = elab_bind_integer(mem, env, "j", f->number[1]);
+    return elab_bind_integer(mem, env, "i", f->field);
 }
 
 /* "<N x i32> <i32 INDEX, ...>", INDEX with i = 0, 1 ...; poison where it is negative. */
@@ -139,6 +144,17 @@ static bool expand_list(const char *text, size_t length, const form_cell *f, con
     return good;
 }
 
+/* Whether the condition at text holds for the cell; false after a diagnostic, too. */
+static bool holds_for(const char *text, const form_cell *f, const char *file, diags *d)
+{
+    arena mem = {0};
+    elab e = {.d = d, .mem = &mem};
+    const sexp *x = sexp_parse(file, text, (size_t)(past_list(text) - text), &mem, d);
+    bool holds = false, good = x && elab_condition(&e, x->item[0], bind_numbers(&mem, f), &holds);
+    arena_free(&mem);
+    return good && holds;
+}
+
 /* Every $ in the lines begins a place; a computed one has a value for some cell. */
 static bool check_places(const char *lines, const char *end, place where, diags *d)
 {
@@ -167,6 +183,21 @@ static bool check_places(const char *lines, const char *end, place where, diags 
     return true;
 }
 
+static bool check_condition(const char *condition, place where, diags *d)
+{
+    static const regclass some = {.name = "r64", .bits = 64};
+    const cell c = {.w = 16, .cls = &some};
+    const form_cell f = {.c = &c, .number = {1, 1}};
+    diags quiet = {0};
+    holds_for(condition, &f, where.file, &quiet);
+    bool good = quiet.count == 0;
+    diag_free(&quiet);
+    where.line++;
+    where.column = 1;
+    if (!good) diag_error(d, where, "expected an integer condition over n, w, k and j behind `where`");
+    return good;
+}
+
 /* Takes an "op NAME" or "safe NAME" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
@@ -182,14 +213,17 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         diag_error(d, where, "the spec has no operation '%s'", name);
         return NULL;
     }
+    const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
+    if (condition) lines = end = line_end(lines);
     while (*end == ' ') end = line_end(end);
     if (!check_places(lines, end, where, d)) return NULL;
+    if (condition && !check_condition(condition, where, d)) return NULL;
     if (s->nforms == *cap) {
         form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines), safe};
+    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines), condition, safe};
     return end;
 }
 
@@ -272,7 +306,7 @@ static const char *expand_computed(const char *text, const form_cell *f, strbuf 
 }
 
 /* A scalar has no splat (TYPE NUMBER), but the number; no zeroinitializer, but 0. */
-static void expand(const char *text, size_t length, const form_cell *f, strbuf *out)
+static void expand_line(const char *text, size_t length, const form_cell *f, strbuf *out)
 {
     bool in_splat = false;
     for (const char *s = text, *end = text + length; s < end; s++) {
@@ -295,6 +329,19 @@ static void expand(const char *text, size_t length, const form_cell *f, strbuf *
     }
 }
 
+static void expand(const char *text, size_t length, const form_cell *f, strbuf *out)
+{
+    for (const char *line = text, *end = text + length, *next; line < end; line = next) {
+        size_t head = begins(line, (size_t)(end - line), EACH) ? strlen(EACH) : 0;
+        next = line_end(line);
+        form_cell each = *f;
+        for (each.field = 0; each.field < (head ? cell_fields(f->c) : 1); each.field++) {
+            if (head) strbuf_puts(out, " ");
+            expand_line(line + head, (size_t)(next - line) - head, &each, out);
+        }
+    }
+}
+
 /* Whether what the text does can be done with a scalar. */
 static bool is_scalar(const cell *c, const char *text, size_t length)
 {
@@ -308,7 +355,10 @@ static bool is_scalar(const cell *c, const char *text, size_t length)
 static void print_type(op_type type, const form_cell *f, strbuf *out)
 {
     static const char letter[OP_TYPE_COUNT] = {[OP_FIELDS] = 'T', [OP_SCALAR] = 'E', [OP_BITS] = 'M'};
-    print_place(letter[type], f, out);
+    if (type == OP_INDEX)
+        strbuf_puts(out, "i32");
+    else
+        print_place(letter[type], f, out);
 }
 
 /* ---- operands and result ---- */
@@ -551,6 +601,14 @@ static void print_body(const form_source *from, const form_cell *f, strbuf *out)
         expand(from->text->lines, from->text->length, f, out);
 }
 
+static bool has_cell(const form_source *from, const form_cell *f)
+{
+    diags quiet = {0};
+    bool has = !from->text || !from->text->where || holds_for(from->text->where, f, "", &quiet);
+    diag_free(&quiet);
+    return has;
+}
+
 bool form_exists(const spec *s, const op *o)
 {
     form_source from;
@@ -562,6 +620,7 @@ bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
     form_source from;
     if (!find_source(s, c->op, false, &from)) return false;
     form_cell f = make_form_cell(c, &from);
+    if (!has_cell(&from, &f)) return false;
     print_head(&f, name, out);
     print_body(&from, &f, out);
     print_result(&f, false, out);
@@ -611,7 +670,12 @@ void forms_make_instrs(spec *s)
 bool form_has_width(const instr *in, int64_t w)
 {
     unsigned bits = in->result->bits;
-    return w >= 1 && w <= bits && op_exists(in->form_of, (unsigned)w, bits / (unsigned)w);
+    if (w < 1 || w > bits || !op_exists(in->form_of, (unsigned)w, bits / (unsigned)w)) return false;
+    cell c = {in->form_of, (unsigned)w, in->result, NULL};
+    form_source from;
+    if (!find_source(in->spec, c.op, true, &from)) return false;
+    form_cell f = make_form_cell(&c, &from);
+    return has_cell(&from, &f);
 }
 
 term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w)
@@ -634,8 +698,8 @@ static bool may_be_poison(const cell *c)
 /* Names of the function's text become places of a template: %regI sources, what is defined temporaries by number. */
 typedef struct renamer {
     const instr *in;
-    const char *name[64];
-    size_t length[64];
+    const char *name[FORM_LINES_MAX];
+    size_t length[FORM_LINES_MAX];
     unsigned count;
 } renamer;
 
@@ -653,7 +717,7 @@ static void rename_value(renamer *r, const char *name, size_t n, strbuf *out)
     unsigned i = 0;
     while (i < r->count && (r->length[i] != n || strncmp(r->name[i], name, n))) i++;
     if (i == r->count) {
-        require(r->count < 64, "a form has less than 64 values");
+        require(r->count < FORM_LINES_MAX, "a form has few values");
         r->name[r->count] = name;
         r->length[r->count++] = n;
     }

@@ -4,7 +4,7 @@
 
 #include "prog.h"
 
-enum { FORM_LINES_MAX = 40 };
+enum { FORM_LINES_MAX = 240 }; /* three for each of 64 fields, and some */
 
 /* For the loader. Reads templates for operations that have no LLVM name; a file that is not there has none. LS_INPUT or LS_ENV with a
  * diagnostic when it is malformed or cannot be read. */

@@ -16,15 +16,18 @@ static const load_rule op_rules[] = {{"doc", false}, {"llvm", false}, {"commutat
 
 /* ---- form ---- */
 
-/* (vec n w), (vec 1 w) or (vec n 1) */
+#define TYPES "(vec n w), (vec 1 w), (vec n 1) or (vec 1 32)"
+
+/* One of TYPES */
 static bool read_type(const sexp *x, op_type *out)
 {
-    if (x->kind != SEXP_LIST || x->count != 3 || !sexp_is_symbol(x->item[0], "vec")) return false;
-    bool one_field = x->item[1]->kind == SEXP_INTEGER && x->item[1]->value == 1;
-    bool one_bit = x->item[2]->kind == SEXP_INTEGER && x->item[2]->value == 1;
-    if ((!one_field && !sexp_is_symbol(x->item[1], "n")) || (!one_bit && !sexp_is_symbol(x->item[2], "w"))) return false;
-    *out = one_field ? OP_SCALAR : one_bit ? OP_BITS : OP_FIELDS;
-    return !one_field || !one_bit;
+    strbuf text = {0};
+    sexp_print(x, NULL, &text);
+    unsigned i = 0;
+    while (i < OP_TYPE_COUNT && strcmp(text.s, op_type_names[i])) i++;
+    strbuf_free(&text);
+    *out = i;
+    return i < OP_TYPE_COUNT;
 }
 
 static bool is_reserved(const char *name)
@@ -36,7 +39,7 @@ static bool op_param(loader *l, const sexp *list, unsigned i, op *o)
 {
     const sexp *p = list->item[i];
     if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL || !read_type(p->item[1], &o->type[i]))
-        return report_error(l->d, p, NULL, "expected an operand (name TYPE), the type (vec n w), (vec 1 w) or (vec n 1)");
+        return report_error(l->d, p, NULL, "expected an operand (name TYPE), the type " TYPES);
     if (is_reserved(p->item[0]->text)) return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
     for (unsigned k = 0; k < i; k++)
         if (sexp_is_symbol(list->item[k]->item[0], p->item[0]->text))
@@ -56,7 +59,7 @@ static bool op_params(loader *l, const sexp *x, op *o)
         names[i] = list->item[i]->item[0]->text;
     }
     if (!read_type(x->item[3], &o->result))
-        return report_error(l->d, x->item[3], NULL, "expected the result's type: (vec n w), (vec 1 w) or (vec n 1)");
+        return report_error(l->d, x->item[3], NULL, "expected the result's type: " TYPES);
     o->arity = list->count;
     o->param = names;
     return true;

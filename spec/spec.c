@@ -13,18 +13,18 @@
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
-    "shuffle", "matrix", "sum", "count", "funnel", "sequence", "form"};
+    "shuffle", "matrix", "sum", "count", "funnel", "convert", "sequence", "form"};
 
-const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)"};
+const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)", "(vec 1 32)"};
 
 unsigned op_type_fields(op_type type, unsigned n)
 {
-    return type == OP_SCALAR ? 1 : n;
+    return type == OP_SCALAR || type == OP_INDEX ? 1 : n;
 }
 
 unsigned op_type_width(op_type type, unsigned w)
 {
-    return type == OP_BITS ? 1 : w;
+    return type == OP_BITS ? 1 : type == OP_INDEX ? 32 : w;
 }
 
 void spec_free(spec *s)
@@ -160,8 +160,10 @@ static const sexp_env *bind_operands(const elab *e, const op *o, unsigned w, uns
 {
     for (unsigned i = 0; i < o->arity; i++) {
         unsigned width = op_type_width(o->type[i], w), bits = width * op_type_fields(o->type[i], n);
-        require(term_width(e->c, args[i]) == term_width(e->c, args[0]), "operands are registers of one width");
-        env = elab_bind_fields(e->mem, env, o->param[i], term_mk_extract(e->c, bits - 1, 0, args[i]), width);
+        unsigned have = term_width(e->c, args[i]);
+        require(have == term_width(e->c, args[0]), "operands are registers of one width");
+        term value = have < bits ? term_mk_extend(e->c, TERM_ZERO_EXTEND, bits - have, args[i]) : term_mk_extract(e->c, bits - 1, 0, args[i]);
+        env = elab_bind_fields(e->mem, env, o->param[i], value, width);
     }
     return env;
 }

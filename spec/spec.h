@@ -38,6 +38,7 @@ typedef enum op_type {
     OP_FIELDS, /* (vec n w): n fields of w bits */
     OP_SCALAR, /* (vec 1 w): one field */
     OP_BITS,   /* (vec n 1): a packed bit for every field */
+    OP_INDEX,  /* (vec 1 32): a number, as the index of a field; in a register of fewer bits zeros are above it */
     OP_TYPE_COUNT
 } op_type;
 extern const char *const op_type_names[OP_TYPE_COUNT]; /* as the spec language writes them */
@@ -68,7 +69,7 @@ typedef struct op {
 typedef enum instr_kind { /* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
     INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
     INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
-    INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, /* in no tier */
+    INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, INSTR_CONVERT, /* in no tier */
     INSTR_SEQUENCE, /* several instructions that pass through another class of register; in no tier */
     INSTR_FORM,     /* an operation, as LLVM lowers it (form.h); in no tier */
     INSTR_KIND_COUNT
@@ -113,6 +114,7 @@ typedef struct instr {
 typedef struct form_text {
     const char *name, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
+    const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
     bool safe; /* traps on no operand; for instructions only */
 } form_text;
 

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../spec/form.h"
 #include "../spec/lift.h"
 #include "decompose.h"
 #include "exhaust.h"
@@ -454,7 +455,7 @@ static void propose_form(const workshop *w, const cell *first, unsigned f, pool 
     prog p;
     snprintf(name, sizeof name, "llvm.%s", first->op->name);
     const instr *in = spec_find_instr(w->s, name, w->family[f]);
-    if (!in || (first->w & (first->w - 1))) return; /* LLVM takes vectors of odd fields apart */
+    if (!in || !form_has_width(in, first->w) || (first->w & (first->w - 1))) return; /* LLVM takes vectors of odd fields apart */
     prog_init(&p, first->op, w->family[f]);
     prog_add(&p, in, src, first->w);
     pool_add(out, &p, "llvm", NULL);

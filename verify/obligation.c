@@ -178,7 +178,7 @@ bool obligation_refute_quickly(const obligation *o, sample *found)
 uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned w)
 {
     uint64_t value[REGISTER_LIMBS] = {0};
-    unsigned width = op_type_width(type, w), at = type == OP_SCALAR ? 0 : field * width;
+    unsigned width = op_type_width(type, w), at = op_type_fields(type, 2) == 1 ? 0 : field * width;
     bv_extract(value, reg, at + width - 1, at);
     return value[0];
 }

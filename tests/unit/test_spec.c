@@ -88,6 +88,35 @@ static uint64_t ref_slldq(const lane *v) { return v->i % 16 < v->k ? 0 : lane_of
 static uint64_t ref_srldq(const lane *v) { return v->i % 16 + v->k > 15 ? 0 : lane_of(v, 0, v->i + v->k); }
 static uint64_t ref_perm(const lane *v) { return lane_of(v, 0, (unsigned)(v->b % (v->bits / v->w))); }
 
+static uint64_t ref_permilps(const lane *v) { return lane_of(v, 0, block_of(v, 128) + (unsigned)(v->b & 3)); }
+
+/* By one amount, the low quadword. */
+static uint64_t ref_sll_one(const lane *v) { return v->reg[1][0] < v->w ? v->a << v->reg[1][0] : 0; }
+static uint64_t ref_srl_one(const lane *v) { return v->reg[1][0] < v->w ? v->a >> v->reg[1][0] : 0; }
+
+/* The processor's own, rounding as C does. */
+static uint64_t ref_float(const lane *v)
+{
+    float x = (float)(int32_t)v->a;
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static uint64_t ref_compress(const lane *v)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < v->bits / v->w; i++)
+        if (get_bits(v->reg[1], i, 1) && seen++ == v->i) return lane_of(v, 0, i);
+    return 0;
+}
+static uint64_t ref_expand(const lane *v)
+{
+    unsigned below = 0;
+    for (unsigned i = 0; i < v->i; i++) below += (unsigned)get_bits(v->reg[1], i, 1);
+    return get_bits(v->reg[1], v->i, 1) ? lane_of(v, 0, below) : 0;
+}
+
 static uint64_t ref_valign(const lane *v)
 {
     unsigned at = v->i + v->k, n = v->bits / v->w;
@@ -244,6 +273,10 @@ static const struct ref {
     {"pmovzxwd", "", 16, 32, ref_zx},   {"pmovzxwq", "", 16, 64, ref_zx},  {"pmovzxdq", "", 32, 64, ref_zx},
     {"pmovsxbw", "", 8, 16, ref_sx},    {"pmovsxbd", "", 8, 32, ref_sx},   {"pmovsxbq", "", 8, 64, ref_sx},
     {"pmovsxwd", "", 16, 32, ref_sx},   {"pmovsxwq", "", 16, 64, ref_sx},  {"pmovsxdq", "", 32, 64, ref_sx},
+    {"psllw_x", "", 16, 16, ref_sll_one}, {"pslld_x", "", 32, 32, ref_sll_one}, {"psllq_x", "", 64, 64, ref_sll_one},
+    {"psrlw_x", "", 16, 16, ref_srl_one}, {"psrld_x", "", 32, 32, ref_srl_one}, {"psrlq_x", "", 64, 64, ref_srl_one},
+    {"cvtdq2ps", "", 32, 32, ref_float},  {"vpermilps", "", 32, 32, ref_permilps},
+    {"vpcompress", "bwdq", 0, 0, ref_compress}, {"vpexpand", "bwdq", 0, 0, ref_expand},
     /* Sequences: what the vector instruction in them does; moves between classes. */
     {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq}, {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
@@ -341,6 +374,7 @@ static bool swap_changes(const instr *in)
         const uint64_t *values[3] = {src[0], src[1], src[2]}, *swapped[3] = {src[1], src[0], src[2]};
         for (unsigned s = 0; s < in->nsrc; s++)
             fill_random(src[s], in->src[s]->bits);
+        if (trial % 2) src[trial / 2 % 2][0] %= 8; /* an amount that a shift by one for all lanes takes */
         term_eval(c, t, vars, values, in->nsrc, one);
         term_eval(c, t, vars, swapped, in->nsrc, other);
         changes = memcmp(one, other, sizeof one) != 0;

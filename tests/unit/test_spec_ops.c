@@ -145,6 +145,47 @@ static bool is_shape_of_many(unsigned w, unsigned n, unsigned k) { return (void)
 static bool is_shape_with_field(unsigned w, unsigned n, unsigned k) { return (void)w, k < n; }
 static bool is_shape_of_parts(unsigned w, unsigned n, unsigned k) { return (void)n, w % (k / 10) == 0; }
 
+/* Single fields; b or c is an index. */
+static uint64_t op_insert(const lane *v) { return v->i == v->k ? v->b : v->a; }
+static uint64_t op_extract_at(const lane *v) { return get_bits(v->reg[0], (unsigned)(v->b % v->n) * v->w, v->w); }
+static uint64_t op_insert_at(const lane *v) { return v->i == v->c % v->n ? v->b : v->a; }
+static uint64_t op_build_2(const lane *v) { return v->i == 0 ? v->a : v->i == 1 ? v->b : 0; }
+static uint64_t op_build_3(const lane *v) { return v->i == 2 ? v->c : op_build_2(v); }
+static bool is_shape_to_build_3(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n > 2; }
+static bool is_shape_to_insert(unsigned w, unsigned n, unsigned k) { return (void)w, n > 1 && k < n; }
+static bool is_shape_of_indexed(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n > 1 && !(n & (n - 1)); }
+static bool is_shape_of_permute(unsigned w, unsigned n, unsigned k) { return is_shape_of_indexed(w, n, k) && n <= 64 && !(w & (w - 1)); }
+static bool is_shape_of_few(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n > 1 && n <= 64; }
+
+/* Field i is the one with i chosen ones below it; and the other way round. */
+static uint64_t op_compress(const lane *v)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < v->n; i++)
+        if (get_bits(v->reg[1], i, 1) && seen++ == v->i) return get_bits(v->reg[0], i * v->w, v->w);
+    return 0;
+}
+static uint64_t op_expand(const lane *v)
+{
+    unsigned below = 0;
+    for (unsigned i = 0; i < v->i; i++) below += (unsigned)get_bits(v->reg[1], i, 1);
+    return v->b ? get_bits(v->reg[0], below * v->w, v->w) : 0;
+}
+
+/* The processor's own conversion; k is 80 + p or, of fields of two bits, p. */
+static uint64_t float_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+static uint64_t part_of(const lane *v, unsigned w, unsigned p) { return get_bits(v->reg[0], (p * v->n + v->i) * w, w); }
+static uint64_t op_uitofp4(const lane *v) { return float_bits((float)part_of(v, 4, v->k - 80)); }
+static uint64_t op_sitofp4(const lane *v) { return float_bits((float)as_signed(part_of(v, 4, v->k - 80), 4)); }
+static uint64_t op_uitofp2(const lane *v) { return float_bits((float)part_of(v, 2, v->k)); }
+static uint64_t op_sitofp2(const lane *v) { return float_bits((float)as_signed(part_of(v, 2, v->k), 2)); }
+static bool is_shape_of_floats(unsigned w, unsigned n, unsigned k) { return (void)n, (void)k, w == 32; }
+
 static uint64_t fold_any(const lane *v) { return mask_if(v->a || v->b); }
 static uint64_t fold_all(const lane *v) { return mask_if(v->a && v->b); }
 
@@ -242,28 +283,39 @@ static const struct op_ref {
     {"splat", op_splat, .fixed = true, .shape = is_shape_with_field, .members = 5},
     {"zext", op_zext, .fixed = true, .shape = is_shape_of_parts, .members = 14},
     {"sext", op_sext, .fixed = true, .shape = is_shape_of_parts, .members = 14},
+    {"extract", op_splat, .fixed = true, .shape = is_shape_with_field, .members = 6},
+    {"insert", op_insert, .fixed = true, .shape = is_shape_to_insert, .members = 6},
+    {"extract_at", op_extract_at, .shape = is_shape_of_indexed}, {"splat_at", op_extract_at, .shape = is_shape_of_indexed},
+    {"insert_at", op_insert_at, .shape = is_shape_of_indexed}, {"build_2", op_build_2, .shape = is_shape_of_many},
+    {"build_3", op_build_3, .shape = is_shape_to_build_3},
+    {"permute", .fn = op_extract_at, .shape = is_shape_of_permute}, {"compress", .fn = op_compress, .shape = is_shape_of_few},
+    {"expand", .fn = op_expand, .shape = is_shape_of_few},
+    {"uitofp", op_uitofp4, .fixed = true, .shape = is_shape_of_floats, .members = 8},
+    {"sitofp", op_sitofp4, .fixed = true, .shape = is_shape_of_floats, .members = 8},
+    {"uitofp16", op_uitofp2, .fixed = true, .shape = is_shape_of_floats, .members = 16},
+    {"sitofp16", op_sitofp2, .fixed = true, .shape = is_shape_of_floats, .members = 16},
 };
 
-/* The amount at the end of a name, "shl_12", and of the two numbers of "zext4_3" 10 times the first and the second; 0 when
+/* The amount at the end of a name, "shl_12", and of the two numbers of "zext4_3" 10 times the first and the second; -1 when
  * there is none. */
-static unsigned fixed_amount(const op *o, const char *stem)
+static int fixed_amount(const op *o, const char *stem)
 {
     size_t n = strlen(stem);
     unsigned m, p;
     char rest;
     if (strncmp(o->name, stem, n) == 0 && sscanf(o->name + n, "%1u_%1u%c", &m, &p, &rest) == 2)
-        return 10 * m + p;
+        return (int)(10 * m + p);
     if (strncmp(o->name, stem, n) != 0 || o->name[n] != '_')
-        return 0;
+        return -1;
     char *end;
     unsigned long k = strtoul(o->name + n + 1, &end, 10);
-    return *end ? 0 : (unsigned)k;
+    return *end ? -1 : (int)k;
 }
 
 static const struct op_ref *find_op_ref(const op *o)
 {
     for (size_t r = 0; r < sizeof op_refs / sizeof *op_refs; r++)
-        if (op_refs[r].fixed ? fixed_amount(o, op_refs[r].name) : !strcmp(o->name, op_refs[r].name))
+        if (op_refs[r].fixed ? fixed_amount(o, op_refs[r].name) >= 0 : !strcmp(o->name, op_refs[r].name))
             return &op_refs[r];
     return NULL;
 }
@@ -274,12 +326,12 @@ static uint64_t operand(const op *o, unsigned k, const uint64_t *reg, unsigned w
     if (k >= o->arity)
         return 0;
     unsigned width = op_type_width(o->type[k], w);
-    return get_bits(reg, o->type[k] == OP_SCALAR ? 0 : i * width, width);
+    return get_bits(reg, op_type_fields(o->type[k], 2) == 1 ? 0 : i * width, width);
 }
 
 static lane op_lane(const op *o, uint64_t src[3][LIMBS], const struct op_ref *ref, unsigned w, unsigned n, unsigned i)
 {
-    lane v = {.i = i, .w = w, .n = n, .k = ref->fixed ? fixed_amount(o, ref->name) : 0, .reg = {src[0], src[1], src[2]}};
+    lane v = {.i = i, .w = w, .n = n, .k = ref->fixed ? (unsigned)fixed_amount(o, ref->name) : 0, .reg = {src[0], src[1], src[2]}};
     v.a = operand(o, 0, src[0], w, i);
     v.b = operand(o, 1, src[1], w, i);
     v.c = operand(o, 2, src[2], w, i);
@@ -328,7 +380,7 @@ static void check_trial(const op *o, const struct op_ref *ref, uint64_t src[3][L
 /* Random bits above what the operand's type has, corner values and all pairs of small fields in it. */
 static void fill_operand(const op *o, unsigned k, uint64_t *reg, unsigned w, unsigned n, unsigned bits, uint64_t pair)
 {
-    unsigned width = op_type_width(o->type[k], w);
+    unsigned width = op_type_width(o->type[k], w) < bits ? op_type_width(o->type[k], w) : bits;
     memset(reg, 0, LIMBS * sizeof *reg);
     for (unsigned at = 0; at < bits; at++) put_bits(reg, at, 1, random_bits() >> 17);
     for (unsigned i = 0; i < op_type_fields(o->type[k], n); i++, pair++)
@@ -367,7 +419,7 @@ static void check_op_by_shape(const op *o, const struct op_ref *ref, unsigned w)
 {
     const unsigned counts[] = {1, 2, 3, 4, 6, 9, 128 / w};
     for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) {
-        bool exists = ref->shape(w, counts[j], ref->fixed ? fixed_amount(o, ref->name) : 0);
+        bool exists = ref->shape(w, counts[j], ref->fixed ? (unsigned)fixed_amount(o, ref->name) : 0);
         if (op_exists(o, w, counts[j]) != exists)
             fail_msg("%s exists%s for %u fields of %u bits", o->name, exists ? " not" : "", counts[j], w);
         if (exists)
@@ -390,7 +442,7 @@ static void every_operation_does_what_its_reference_does(void **state)
                 check_op_by_shape(o, ref, w);
                 continue;
             }
-            bool exists = (!ref->exists || ref->exists(w)) && (!ref->fixed || fixed_amount(o, ref->name) < w);
+            bool exists = (!ref->exists || ref->exists(w)) && (!ref->fixed || (unsigned)fixed_amount(o, ref->name) < w);
             if (op_exists(o, w, 128 / w) != exists)
                 fail_msg("%s exists%s for fields of %u bits", o->name, exists ? " not" : "", w);
             if (!exists)
