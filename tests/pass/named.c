@@ -20,7 +20,7 @@ const struct lowering_entry *target_find(const target_view *v, const char *name,
 static bool is_movement(const char *name)
 {
     static const char *const stems[] = {"packl", "packh", "mergel", "mergeh", "reverse", "swap_fields", "slide_", "rotate_up", "window_", "splat_"};
-    if (!strcmp(name, "splat_low")) return false; /* the lowest field: no place in its name */
+    if (!strcmp(name, "splat_low") || !strcmp(name, "splat_at")) return false; /* no place in the name */
     for (unsigned i = 0; i < sizeof stems / sizeof *stems; i++)
         if (!strncmp(name, stems[i], strlen(stems[i]))) return true;
     return false;
