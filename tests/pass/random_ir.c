@@ -197,6 +197,22 @@ static void intrinsic(void)
     }
 }
 
+/* The sum, difference or product in the fields that do not overflow, the bits of the others. */
+static void overflow(void)
+{
+    static const char *const names[] = {"uadd", "sadd", "usub", "ssub", "umul", "smul"};
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, kind = below(LENGTH(names)), h = helpers;
+    if (n * w > 512 || (kind > 3 && w > 8)) return;
+    helpers += 2;
+    put("  %%h%u = call { <%u x i%u>, <%u x i1> } @llvm.%s.with.overflow.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u)\n", h, n, w, n,
+        names[kind], n, w, n, w, a, n, w, b);
+    put("  %%h%u = extractvalue { <%u x i%u>, <%u x i1> } %%h%u, 0\n", h + 1, n, w, n, h);
+    unsigned r = fresh(n, 1);
+    put("  %%v%u = extractvalue { <%u x i%u>, <%u x i1> } %%h%u, 1\n", r, n, w, n, h);
+    unsigned s = fresh(n, w);
+    put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%h%u\n", s, n, r, n, w, b, n, w, h + 1);
+}
+
 static void cast(void)
 {
     static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 3, 5, 6, 7};
@@ -313,7 +329,7 @@ static void small_binary(void) /* on the narrowest: most of what is tested must 
 }
 
 typedef void maker(void);
-static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic,
+static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
                                 whole_select, small_binary, intrinsic, shuffle, constant_element};
 
