@@ -248,19 +248,24 @@ static bool read_binary(ir_reader *r, LLVMValueRef insn, const rule *k, const ir
     return true;
 }
 
-/* A lane whose amount is its width or more is poison. */
-static bool read_shift(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+/* Ones in the lanes whose amount is their width or more: they are poison. */
+static term too_far(ir_reader *r, const ir_value *amount, ir_shape shape)
 {
     term lane[TERM_WIDTH_MAX];
-    unsigned bits = out->shape.bits;
+    unsigned bits = shape.bits;
+    if (bits == 1) return amount->bits;
     term none = num(r->c, 0, bits), all = term_mk_ones(r->c, bits), limit = num(r->c, bits, bits);
-    for (unsigned i = 0; bits > 1 && i < out->shape.lanes; i++) {
-        term in_range = op2(r->c, TERM_BVULT, ir_lane(r->c, &in[1], i), limit);
+    for (unsigned i = 0; i < shape.lanes; i++) {
+        term in_range = op2(r->c, TERM_BVULT, ir_lane(r->c, amount, i), limit);
         lane[i] = term_mk_ite(r->c, in_range, none, all);
     }
+    return term_mk_concat_n(r->c, lane, shape.lanes);
+}
+
+static bool read_shift(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
     read_lanes(r, insn, k, in, out);
-    term too_far = bits > 1 ? term_mk_concat_n(r->c, lane, out->shape.lanes) : in[1].bits;
-    out->poison = op2(r->c, TERM_BVOR, out->poison, too_far);
+    out->poison = op2(r->c, TERM_BVOR, out->poison, too_far(r, &in[1], out->shape));
     break_flags(r, insn, k->op, in, out);
     return true;
 }
@@ -601,6 +606,8 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
     exclude_argument(r, name, args, nargs, out->shape, &broken);
     const char *unknown = irintrin_call(r->c, name, args, nargs, out->shape, out);
     if (unknown) return ir_refuse(r, insn, unknown);
+    if (starts_with(name, "llvm.ushl.sat.") || starts_with(name, "llvm.sshl.sat."))
+        out->poison = op2(r->c, TERM_BVOR, out->poison, too_far(r, &args[1], out->shape));
     out->poison = op2(r->c, TERM_BVOR, out->poison, broken);
     return true;
 }

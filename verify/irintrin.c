@@ -181,6 +181,29 @@ static term ssub_sat(term_ctx *c, const term *a, unsigned bits)
     return saturate(c, op2(c, TERM_BVSUB, sext(c, 1, a[0]), sext(c, 1, a[1])), bits, true);
 }
 
+/* What is shifted out is not what comes back: the most there is, or of negative numbers the least. */
+static term ushl_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    term out = op2(c, TERM_BVSHL, a[0], a[1]);
+    return pick(c, TERM_EQ, op2(c, TERM_BVLSHR, out, a[1]), a[0], out, term_mk_ones(c, bits));
+}
+
+static term sshl_sat(term_ctx *c, const term *a, unsigned bits)
+{
+    term out = op2(c, TERM_BVSHL, a[0], a[1]), least = op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits));
+    term limit = pick(c, TERM_BVSLT, a[0], num(c, 0, bits), least, term_mk_unary(c, TERM_BVNOT, least));
+    return pick(c, TERM_EQ, op2(c, TERM_BVASHR, out, a[1]), a[0], out, limit);
+}
+
+/* -1, 0 or 1 in a lane of its own width. */
+static term order(term_ctx *c, term_op less, const term *a, unsigned bits)
+{
+    term more = pick(c, less, a[1], a[0], num(c, 1, bits), num(c, 0, bits));
+    return pick(c, less, a[0], a[1], term_mk_ones(c, bits), more);
+}
+static term ucmp(term_ctx *c, const term *a, unsigned bits) { return order(c, TERM_BVULT, a, bits); }
+static term scmp(term_ctx *c, const term *a, unsigned bits) { return order(c, TERM_BVSLT, a, bits); }
+
 static term pavg(term_ctx *c, const term *a, unsigned bits)
 {
     term sum = op2(c, TERM_BVADD, zext(c, 1, a[0]), zext(c, 1, a[1]));
@@ -598,6 +621,7 @@ static const entry generic[] = {
     {"abs", 2, absolute, 0},      {"ctpop", 1, ctpop, 0},       {"ctlz", 2, ctlz, 0},         {"cttz", 2, cttz, 0},
     {"bswap", 1, bswap, 0},       {"bitreverse", 1, bitreverse, 0}, {"fshl", 3, fshl, 0},     {"fshr", 3, fshr, 0},
     {"uadd.sat", 2, uadd_sat, 0}, {"usub.sat", 2, usub_sat, 0}, {"sadd.sat", 2, sadd_sat, 0}, {"ssub.sat", 2, ssub_sat, 0},
+    {"ushl.sat", 2, ushl_sat, 0}, {"sshl.sat", 2, sshl_sat, 0},
     {"vector.reduce.add", 1, 0, reduce_add},   {"vector.reduce.mul", 1, 0, reduce_mul},
     {"vector.reduce.and", 1, 0, reduce_and},   {"vector.reduce.or", 1, 0, reduce_or},
     {"vector.reduce.xor", 1, 0, reduce_xor},
@@ -637,6 +661,9 @@ static const entry x86[] = {
     {"vpermilvar.ps", 2, 0, vpermilvar},
 };
 
+/* Their names end in two types, of result and operands. */
+static const entry orders[] = {{"ucmp", 2, ucmp, 0}, {"scmp", 2, scmp, 0}};
+
 /* Those that move lanes and do nothing else: poison moves with them, except that of a mask, which is everywhere. */
 static const entry movers[] = {
     {"experimental.vector.compress", 3, 0, vector_compress},
@@ -670,6 +697,8 @@ static const entry *find_intrinsic(const char *name)
 {
     if (!starts_with(name, "llvm.")) return NULL;
     name += strlen("llvm.");
+    if (starts_with(name, "ucmp.v") || starts_with(name, "ucmp.i")) return &orders[0];
+    if (starts_with(name, "scmp.v") || starts_with(name, "scmp.i")) return &orders[1];
     const entry *mover = find(movers, sizeof movers / sizeof *movers, name, false);
     if (mover) return mover;
     if (!starts_with(name, "x86.")) return find(generic, sizeof generic / sizeof *generic, name, false);

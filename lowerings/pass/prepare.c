@@ -2,7 +2,8 @@
  *
  * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how
  * the program says it. LLVM leaves them alone, since for it each is a price of its own (VINCI, section 4.2, composes adjacent
- * permutations). Arithmetic with overflow is what LLVM's own expansion makes of it. Called by pass.c. */
+ * permutations). Arithmetic with overflow, saturating shifts and three-way compares are what
+ * LLVM's own expansion makes of them. Called by pass.c. */
 #include "prepare.h"
 
 #include <string.h>
@@ -97,15 +98,16 @@ static bool compose(LLVMBuilderRef b, LLVMValueRef shuffle)
     return true;
 }
 
-/* ---- arithmetic that tells of overflow ---- */
+/* ---- arithmetic that tells of overflow; saturating shifts; three-way compares ---- */
 
-typedef enum arithmetic { UADD, SADD, USUB, SSUB, UMUL, SMUL, ARITHMETIC_COUNT } arithmetic;
+typedef enum arithmetic { UADD, SADD, USUB, SSUB, UMUL, SMUL, USHL, SSHL, UCMP, SCMP, ARITHMETIC_COUNT } arithmetic;
 
 static arithmetic find_arithmetic(LLVMValueRef call)
 {
     static const char *const names[ARITHMETIC_COUNT] = {
         "llvm.uadd.with.overflow.", "llvm.sadd.with.overflow.", "llvm.usub.with.overflow.",
-        "llvm.ssub.with.overflow.", "llvm.umul.with.overflow.", "llvm.smul.with.overflow."};
+        "llvm.ssub.with.overflow.", "llvm.umul.with.overflow.", "llvm.smul.with.overflow.",
+        "llvm.ushl.sat.", "llvm.sshl.sat.", "llvm.ucmp.", "llvm.scmp."};
     LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
     size_t length;
     if (!callee || !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee)) return ARITHMETIC_COUNT;
@@ -144,6 +146,29 @@ static void build_product(LLVMBuilderRef b, bool is_signed, LLVMValueRef x, LLVM
     out[1] = LLVMBuildICmp(b, LLVMIntNE, p, LLVMBuildCast(b, extend, out[0], wide, ""), "");
 }
 
+/* Where what was shifted out does not come back: the most there is, or of negative numbers the least. */
+static LLVMValueRef build_shift(LLVMBuilderRef b, bool is_signed, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMTypeRef type = LLVMTypeOf(x);
+    LLVMValueRef most = LLVMConstAllOnes(type), out = LLVMBuildShl(b, x, y, "");
+    LLVMValueRef back = is_signed ? LLVMBuildAShr(b, out, y, "") : LLVMBuildLShr(b, out, y, "");
+    if (is_signed) { /* the sign in all bits but the highest, which is its complement's */
+        unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type));
+        LLVMValueRef element = LLVMConstInt(LLVMGetElementType(type), ((uint64_t)1 << (bits - 1)) - 1, false), all[FIELDS_MAX];
+        for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) all[i] = element;
+        LLVMValueRef negative = LLVMBuildICmp(b, LLVMIntSLT, x, LLVMConstNull(type), "");
+        most = LLVMBuildXor(b, LLVMBuildSExt(b, negative, type, ""), LLVMConstVector(all, LLVMGetVectorSize(type)), "");
+    }
+    return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntEQ, back, x, ""), out, most, "");
+}
+
+static LLVMValueRef build_order(LLVMBuilderRef b, bool is_signed, LLVMValueRef x, LLVMValueRef y, LLVMTypeRef type)
+{
+    LLVMValueRef more = LLVMBuildICmp(b, is_signed ? LLVMIntSGT : LLVMIntUGT, x, y, "");
+    LLVMValueRef less = LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, x, y, "");
+    return LLVMBuildSub(b, LLVMBuildZExt(b, more, type, ""), LLVMBuildZExt(b, less, type, ""), "");
+}
+
 static void build_arithmetic(LLVMBuilderRef b, arithmetic k, LLVMValueRef x, LLVMValueRef y, LLVMValueRef out[2])
 {
     LLVMValueRef changed;
@@ -172,21 +197,37 @@ static void build_arithmetic(LLVMBuilderRef b, arithmetic k, LLVMValueRef x, LLV
 
 bool prepare_is_work(LLVMValueRef inst)
 {
-    return find_arithmetic(inst) != ARITHMETIC_COUNT && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0))) && is_taken_apart(inst);
+    arithmetic k = find_arithmetic(inst);
+    if (k == ARITHMETIC_COUNT || !fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)))) return false;
+    return LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(inst, 0))) <= FIELDS_MAX && (k >= USHL || is_taken_apart(inst));
+}
+
+static void take_apart(LLVMBuilderRef b, LLVMValueRef call, arithmetic k)
+{
+    LLVMValueRef part[2];
+    build_arithmetic(b, k, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), part);
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetFirstUse(call)) {
+        LLVMValueRef extract = LLVMGetUser(use);
+        LLVMReplaceAllUsesWith(extract, part[LLVMGetIndices(extract)[0]]);
+        LLVMInstructionEraseFromParent(extract);
+    }
+}
+
+static LLVMValueRef build_value(LLVMBuilderRef b, LLVMValueRef call, arithmetic k)
+{
+    LLVMValueRef x = LLVMGetOperand(call, 0), y = LLVMGetOperand(call, 1);
+    if (k >= UCMP) return build_order(b, k == SCMP, x, y, LLVMTypeOf(call));
+    return build_shift(b, k == SSHL, x, y);
 }
 
 /* *last: the instruction before what was the call; NULL: none. */
 static bool expand(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef *last)
 {
     if (!prepare_is_work(call)) return false;
-    LLVMValueRef part[2];
+    arithmetic k = find_arithmetic(call);
     LLVMPositionBuilderBefore(b, call);
-    build_arithmetic(b, find_arithmetic(call), LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), part);
-    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetFirstUse(call)) {
-        LLVMValueRef extract = LLVMGetUser(use);
-        LLVMReplaceAllUsesWith(extract, part[LLVMGetIndices(extract)[0]]);
-        LLVMInstructionEraseFromParent(extract);
-    }
+    if (k < USHL) take_apart(b, call, k);
+    else LLVMReplaceAllUsesWith(call, build_value(b, call, k));
     *last = LLVMGetPreviousInstruction(call);
     LLVMInstructionEraseFromParent(call);
     return true;
