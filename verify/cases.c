@@ -40,7 +40,7 @@ typedef struct selectors {
     slice list[BITS_MAX];
     unsigned count;
     bool shifts; /* amounts of shifts count as conditions */
-    bool many;   /* too many, or a condition on a whole input */
+    bool many;   /* too many, or a condition on a whole input or an order */
 } selectors;
 
 static void add_slice(selectors *s, slice x)
@@ -73,7 +73,8 @@ static void find_selectors(selectors *s, term t, bool in_condition)
         add_slice(s, (slice){term_arg(s->c, t, 0), term_int(s->c, t, 0), term_int(s->c, t, 1)});
         return;
     }
-    if (in_condition && kind == TERM_VAR) s->many = true;
+    bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT || kind == TERM_BVSLE;
+    if (in_condition && (kind == TERM_VAR || order)) s->many = true; /* an order of numbers is the solver's business, which is good at it */
     for (unsigned i = 0; i < term_nargs(s->c, t); i++) find_selectors(s, term_arg(s->c, t, i), in_condition || chooses(s, kind, i));
 }
 
