@@ -9,7 +9,7 @@ define i8 @wrong(i8 %a) {
   %b = add i8 %a, 1
   ret i8 %b
 }
-define i8 @strange(float %x, i8 %a) {
+define i8 @strange(fp128 %x, i8 %a) {
   %b = add i8 %a, 2
   ret i8 %b
 }
@@ -23,7 +23,7 @@ says out "proved   right"
 says out "refuted  wrong"
 says out "  the result: before 0x"
 says out "  %a = 0x"
-says out "unknown  strange: first function: a parameter of a type that is not modelled: float %x"
+says out "unknown  strange: first function: a parameter of a type that is not modelled: fp128 %x"
 says out "proved   same: the same text"
 says out "4 functions: 2 proved, 1 refuted, 1 unknown"
 cp out first

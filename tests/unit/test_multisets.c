@@ -55,7 +55,7 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     case 13:
         if (cut == width) return a;
         return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1 - cut, 0, a), term_mk_u64(c, 0, cut));
-    case 14: return term_mk_binary(c, TERM_BVAND, a, term_mk_u64(c, (draw() % 2 ? 15u : 1u) << draw() % width, width));
+    case 14: return term_mk_binary(c, TERM_BVAND, a, term_mk_u64(c, (uint64_t)(draw() % 2 ? 15 : 1) << draw() % (width < 64 ? width : 64), width));
     case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
     default:
         if (cut == width) return a;
