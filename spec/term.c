@@ -540,44 +540,86 @@ term term_mk_concat_n(term_ctx *c, const term *parts, unsigned count)
     return t;
 }
 
+term term_mk_masked(term_ctx *c, term x, term mask, unsigned most)
+{
+    unsigned width = term_width(c, x), parts = 0;
+    term part[TERM_WIDTH_MAX];
+    for (unsigned low = 0, high; low < width; low = high) {
+        bool one = bv_bit(term_limbs(c, mask), low);
+        for (high = low + 1; high < width && bv_bit(term_limbs(c, mask), high) == one;) high++;
+        if (parts == most) return TERM_NONE;
+        part[parts++] = one ? term_mk_extract(c, high - 1, low, x) : term_mk_u64(c, 0, high - low);
+    }
+    return term_mk_concat_n(c, part, parts);
+}
+
 /* ---- walks ---- */
 
-/* Marks t and everything below it: needed[0..t]. */
-static uint8_t *mark_needed(const term_ctx *c, term t)
+bool *term_mark_needed(const term_ctx *c, term t)
 {
-    uint8_t *needed = mem_alloc(t + 1, 1);
-    needed[t] = 1;
+    bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
+    needed[t] = true;
     for (term i = t; i > 0; i--)
-        for (unsigned k = 0; needed[i] && k < op_info[c->nodes[i].op].args; k++) needed[c->nodes[i].arg[k]] = 1;
+        for (unsigned k = 0; needed[i] && k < op_info[c->nodes[i].op].args; k++) needed[c->nodes[i].arg[k]] = true;
     return needed;
 }
 
-static term rebuild(term_ctx *c, term old, const term *map)
+static term rebuild_leaf(term_ctx *to, const term_ctx *from, term t)
 {
-    node n = c->nodes[old];
-    term a = op_info[n.op].args > 0 ? map[n.arg[0]] : 0;
-    switch (n.op) {
-    case TERM_CONST: case TERM_VAR: case TERM_TRUE: case TERM_FALSE: return old;
-    case TERM_NOT: case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(c, n.op, a);
-    case TERM_ITE: return term_mk_ite(c, a, map[n.arg[1]], map[n.arg[2]]);
-    case TERM_EXTRACT: return term_mk_extract(c, n.arg[1], n.arg[2], a);
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(c, n.op, n.arg[1], a);
-    default: return term_mk_binary(c, n.op, a, map[n.arg[1]]);
+    if (to == from) return t;
+    switch (term_get_op(from, t)) {
+    case TERM_CONST: return term_mk_const(to, term_limbs(from, t), term_width(from, t));
+    case TERM_VAR: return term_mk_var(to, term_name(from, t), term_width(from, t));
+    default: return term_mk_bool(to, term_get_op(from, t) == TERM_TRUE);
     }
 }
 
+term term_rebuild(term_ctx *to, const term_ctx *from, term t, const term *arg)
+{
+    node n = from->nodes[t];
+    switch (n.op) {
+    case TERM_CONST: case TERM_VAR: case TERM_TRUE: case TERM_FALSE: return rebuild_leaf(to, from, t);
+    case TERM_NOT: case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(to, n.op, arg[0]);
+    case TERM_ITE: return term_mk_ite(to, arg[0], arg[1], arg[2]);
+    case TERM_EXTRACT: return term_mk_extract(to, n.arg[1], n.arg[2], arg[0]);
+    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(to, n.op, n.arg[1], arg[0]);
+    default: return term_mk_binary(to, n.op, arg[0], arg[1]);
+    }
+}
+
+/* map: what is given; the rest is filled in. */
+static void map_needed(term_ctx *c, term t, term *map, term_step *step, void *user)
+{
+    bool *needed = term_mark_needed(c, t);
+    for (term i = 1; i <= t; i++) {
+        term arg[TERM_ARGS_MAX] = {TERM_NONE};
+        if (!needed[i] || map[i]) continue;
+        for (unsigned k = 0; k < term_nargs(c, i); k++) arg[k] = map[term_arg(c, i, k)];
+        map[i] = step(user, i, arg);
+    }
+    mem_free(needed);
+}
+
+term term_map(term_ctx *c, term t, term_step *step, void *user)
+{
+    term *map = mem_alloc((size_t)t + 1, sizeof *map);
+    map_needed(c, t, map, step, user);
+    term result = map[t];
+    mem_free(map);
+    return result;
+}
+
+static term rebuild_step(void *c, term t, const term arg[TERM_ARGS_MAX]) { return term_rebuild(c, c, t, arg); }
+
 term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count)
 {
-    uint8_t *needed = mark_needed(c, t);
-    term *map = mem_alloc(t + 1, sizeof *map);
+    term *map = mem_alloc((size_t)t + 1, sizeof *map);
     for (unsigned i = 0; i < count; i++) {
         require(term_width(c, vars[i]) == term_width(c, by[i]), "a variable and its replacement have one width");
         if (vars[i] <= t) map[vars[i]] = by[i];
     }
-    for (term i = 1; i <= t; i++)
-        if (needed[i] && !map[i]) map[i] = rebuild(c, i, map);
+    map_needed(c, t, map, rebuild_step, c);
     term result = map[t];
-    mem_free(needed);
     mem_free(map);
     return result;
 }
@@ -623,7 +665,7 @@ void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *cons
                uint64_t *out)
 {
     arena mem = {0};
-    uint8_t *needed = mark_needed(c, t);
+    bool *needed = term_mark_needed(c, t);
     uint64_t **value = mem_alloc(t + 1, sizeof *value);
     for (term i = 1; i <= t; i++)
         if (needed[i]) value[i] = arena_new(&mem, bv_limbs(c->nodes[i].width ? c->nodes[i].width : 1), uint64_t);
@@ -632,10 +674,10 @@ void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *cons
         unsigned w = term_width(c, vars[k]);
         memcpy(value[vars[k]], values[k], bv_limbs(w ? w : 1) * sizeof *out);
         if (w) bv_trim(value[vars[k]], w);
-        needed[vars[k]] = 2; /* has its value */
+        needed[vars[k]] = false; /* has its value */
     }
     for (term i = 1; i <= t; i++)
-        if (needed[i] == 1) eval_node(c, i, value);
+        if (needed[i]) eval_node(c, i, value);
     memcpy(out, value[t], bv_limbs(c->nodes[t].width ? c->nodes[t].width : 1) * sizeof *out);
     arena_free(&mem);
     mem_free(needed);

@@ -87,6 +87,19 @@ const char *term_name(const term_ctx *c, term t);            /* of a VAR */
 const char *term_op_name(term_op op);
 bool term_is_const(const term_ctx *c, term t);
 
+/* x and the constant mask, as zeros and pieces of x side by side, so that what is masked is not mentioned any more; TERM_NONE
+ * when that takes more than most parts. */
+term term_mk_masked(term_ctx *c, term x, term mask, unsigned most);
+
+/* Walks. Arguments are older terms than what they are arguments of, so the order of terms is one of evaluation. */
+enum { TERM_ARGS_MAX = 3 };
+/* Which of the terms 0..t occur in t; the caller frees it (mem_free). */
+bool *term_mark_needed(const term_ctx *c, term t);
+/* What t, a term of from, is with the arguments arg, terms of to, which may be the same context. */
+term term_rebuild(term_ctx *to, const term_ctx *from, term t, const term *arg);
+/* Maps t from the leaves up: step gives what a term becomes whose arguments became arg. */
+typedef term term_step(void *user, term t, const term arg[TERM_ARGS_MAX]);
+term term_map(term_ctx *c, term t, term_step *step, void *user);
 /* Replaces variables vars[i] by terms by[i] (same widths), rebuilding bottom-up with simplification. */
 term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count);
 /* Collects the distinct variables of t in order of first use (depth first, left to right); returns how many there

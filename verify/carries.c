@@ -139,26 +139,11 @@ static term split_product(splitter *s, const known *a, const known *b)
 
 /* ---- masks ---- */
 
-/* x and a constant, as zeros and pieces of x side by side: what is masked is not mentioned any more. */
-static term split_mask(splitter *s, term x, term mask)
-{
-    unsigned width = term_width(s->c, x), parts = 0;
-    term *part = mem_alloc(width, sizeof *part);
-    for (unsigned low = 0, high; low < width; low = high) {
-        bool one = bv_bit(term_limbs(s->c, mask), low);
-        for (high = low + 1; high < width && bv_bit(term_limbs(s->c, mask), high) == one;) high++;
-        part[parts++] = one ? term_mk_extract(s->c, high - 1, low, x) : term_mk_u64(s->c, 0, high - low);
-    }
-    term t = term_mk_concat_n(s->c, part, parts);
-    mem_free(part);
-    return t;
-}
-
 /* Where sums are cut anywhere, masks are too. */
 static term rebuild_and(splitter *s, term a, term b)
 {
-    if (s->granule == 1 && term_is_const(s->c, a)) return split_mask(s, b, a);
-    if (s->granule == 1 && term_is_const(s->c, b)) return split_mask(s, a, b);
+    if (s->granule == 1 && term_is_const(s->c, a)) return term_mk_masked(s->c, b, a, TERM_WIDTH_MAX);
+    if (s->granule == 1 && term_is_const(s->c, b)) return term_mk_masked(s->c, a, b, TERM_WIDTH_MAX);
     return term_mk_binary(s->c, TERM_BVAND, a, b);
 }
 
@@ -222,39 +207,25 @@ static void know(const splitter *s, term t, known *out, known *const *arg)
 static term rebuild(splitter *s, term t, known *const *arg, known *out)
 {
     term_op op = term_get_op(s->c, t);
-    switch (term_nargs(s->c, t)) {
-    case 0: return t;
-    case 1:
-        if (op == TERM_EXTRACT) return term_mk_extract(s->c, term_int(s->c, t, 0), term_int(s->c, t, 1), arg[0]->t);
-        if (op == TERM_ZERO_EXTEND || op == TERM_SIGN_EXTEND) return term_mk_extend(s->c, op, term_int(s->c, t, 0), arg[0]->t);
-        return term_mk_unary(s->c, op, arg[0]->t);
-    case 2:
-        if (op == TERM_BVMUL) return split_product(s, arg[0], arg[1]);
-        if (op == TERM_BVAND) return rebuild_and(s, arg[0]->t, arg[1]->t);
-        if (op == TERM_BVADD || op == TERM_BVSUB) return split_sum(s, op, arg[0], arg[1], out);
-        return term_mk_binary(s->c, op, arg[0]->t, arg[1]->t);
-    default: return term_mk_ite(s->c, arg[0]->t, arg[1]->t, arg[2]->t);
+    term now[TERM_ARGS_MAX] = {TERM_NONE};
+    for (unsigned i = 0; i < term_nargs(s->c, t); i++) now[i] = arg[i]->t;
+    switch (op) {
+    case TERM_BVMUL: return split_product(s, arg[0], arg[1]);
+    case TERM_BVAND: return rebuild_and(s, now[0], now[1]);
+    case TERM_BVADD: case TERM_BVSUB: return split_sum(s, op, arg[0], arg[1], out);
+    default: return term_rebuild(s->c, s->c, t, now);
     }
 }
 
 static bool is_sum(term_op op) { return op == TERM_BVADD || op == TERM_BVSUB; }
 
-/* Arguments are older terms than what they are arguments of, so the order of terms is one of evaluation. */
-static void mark_below(const splitter *s, term t, bool *needed)
-{
-    needed[t] = true;
-    for (term k = t; k > 0; k--)
-        for (unsigned i = 0; needed[k] && i < term_nargs(s->c, k); i++) needed[term_arg(s->c, k, i)] = true;
-}
-
 term carries_split(term_ctx *c, term t, unsigned granule)
 {
     splitter s = {.c = c, .granule = granule, .count = term_count(c) + 1};
-    bool *needed = mem_alloc(s.count + 1, sizeof *needed);
+    bool *needed = term_mark_needed(c, t);
     s.of = mem_alloc(s.count + 1, sizeof *s.of);
-    mark_below(&s, t, needed);
     for (term k = 1; k <= t; k++) {
-        known *arg[3] = {NULL, NULL, NULL};
+        known *arg[TERM_ARGS_MAX] = {NULL};
         if (!needed[k]) continue;
         for (unsigned i = 0; i < term_nargs(c, k); i++) arg[i] = &s.of[term_arg(c, k, i)];
         unsigned limbs = bv_limbs(term_width(c, k) ? term_width(c, k) : 1);

@@ -103,47 +103,18 @@ static bool is_zero(const term_ctx *c, term t)
     return term_is_const(c, t) && t == term_mk_u64((term_ctx *)c, 0, term_width(c, t));
 }
 
-/* a & constant as the pieces of a that stay, with zeros between them. */
-static term masked(term_ctx *c, term a, term constant)
-{
-    unsigned width = term_width(c, a), n = 0;
-    const uint64_t *limb = term_limbs(c, constant);
-    term part[TERM_WIDTH_MAX];
-    for (unsigned low = 0, high; low < width; low = high) {
-        bool set = limb[low / 64] >> low % 64 & 1;
-        for (high = low + 1; high < width && (limb[high / 64] >> high % 64 & 1) == set; high++) {}
-        part[n++] = set ? term_mk_extract(c, high - 1, low, a) : term_mk_u64(c, 0, high - low);
-    }
-    return term_mk_concat_n(c, part, n);
-}
-
-/* What t is, in c or another context, with other arguments. */
-static term rebuild_in(term_ctx *to, const term_ctx *c, term t, const term *arg)
-{
-    term_op kind = term_get_op(c, t);
-    switch (term_nargs(c, t)) {
-    case 0: return t;
-    case 1:
-        if (kind == TERM_EXTRACT) return term_mk_extract(to, term_int(c, t, 0), term_int(c, t, 1), arg[0]);
-        if (kind == TERM_ZERO_EXTEND || kind == TERM_SIGN_EXTEND) return term_mk_extend(to, kind, term_int(c, t, 0), arg[0]);
-        return term_mk_unary(to, kind, arg[0]);
-    case 2: return term_mk_binary(to, kind, arg[0], arg[1]);
-    default: return term_mk_ite(to, arg[0], arg[1], arg[2]);
-    }
-}
-
 static term rebuild(term_ctx *c, term t, const term *arg)
 {
-    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[1])) return masked(c, arg[0], arg[1]);
-    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[0])) return masked(c, arg[1], arg[0]);
-    return rebuild_in(c, c, t, arg);
+    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[1])) return term_mk_masked(c, arg[0], arg[1], TERM_WIDTH_MAX);
+    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[0])) return term_mk_masked(c, arg[1], arg[0], TERM_WIDTH_MAX);
+    return term_rebuild(c, c, t, arg);
 }
 
 /* The term with what memo has for this stamp; of a choice that is made, the other side is not looked at. */
 static term substitute(expansion *e, term t)
 {
     if (e->stamp[t] == e->now) return e->memo[t];
-    term arg[3] = {0}, out = TERM_NONE;
+    term arg[TERM_ARGS_MAX] = {TERM_NONE}, out = TERM_NONE;
     unsigned n = term_nargs(e->c, t);
     if (term_get_op(e->c, t) == TERM_ITE) {
         term cond = substitute(e, term_arg(e->c, t, 0));
@@ -176,18 +147,11 @@ static void set(expansion *e, term var, term value)
 /* The term in the context of leaves. Its memory is that of a substitution: begin comes before. */
 static term copy(expansion *e, term t)
 {
-    term arg[3] = {0}, out;
+    term arg[TERM_ARGS_MAX] = {TERM_NONE};
     if (e->stamp[t] == e->now) return e->memo[t];
     for (unsigned i = 0; i < term_nargs(e->c, t); i++) arg[i] = copy(e, term_arg(e->c, t, i));
-    switch (term_get_op(e->c, t)) {
-    case TERM_CONST: out = term_mk_const(e->leaves, term_limbs(e->c, t), term_width(e->c, t)); break;
-    case TERM_VAR: out = term_mk_var(e->leaves, term_name(e->c, t), term_width(e->c, t)); break;
-    case TERM_TRUE: case TERM_FALSE: out = term_mk_bool(e->leaves, term_get_op(e->c, t) == TERM_TRUE); break;
-    default: out = rebuild_in(e->leaves, e->c, t, arg); break;
-    }
     e->stamp[t] = e->now;
-    e->memo[t] = out;
-    return out;
+    return e->memo[t] = term_rebuild(e->leaves, e->c, t, arg);
 }
 
 /* Whether both sides are one term with sums and the like in normal form. */

@@ -28,8 +28,8 @@ typedef struct ir_reader {
 
 /* False, noting the first reason. */
 bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);
-/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are scalars of 64 bits. False for other types and for what is too
- * wide for a term. */
+/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are scalars of 64 bits. False for
+ * other types and for what is too wide for a term. */
 bool ir_shape_of(LLVMTypeRef type, ir_shape *out);
 unsigned ir_shape_bits(ir_shape s);
 term ir_no_poison(term_ctx *c, ir_shape s);

@@ -11,6 +11,7 @@
  * make a proof fail. */
 #include "irintrin.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- small words ---- */
@@ -506,7 +507,35 @@ static term pmovmskb(term_ctx *c, const ir_value *a, ir_shape result)
     return resize(c, term_mk_concat_n(c, bit, a[0].shape.lanes), result.bits);
 }
 
+/* Lanes of each 128 bits by the low bits of the lanes of the second. */
+static term vpermilvar(term_ctx *c, const ir_value *a, ir_shape s)
+{
+    term out[TERM_WIDTH_MAX];
+    for (unsigned i = 0; i < s.lanes; i++) {
+        term by = bits_of(c, ir_lane(c, &a[1], i), 1, 0);
+        out[i] = ir_lane(c, &a[0], i / 4 * 4);
+        for (unsigned k = 1; k < 4; k++) out[i] = pick(c, TERM_EQ, by, num(c, k, 2), ir_lane(c, &a[0], i / 4 * 4 + k), out[i]);
+    }
+    return term_mk_concat_n(c, out, s.lanes);
+}
+
 /* Bits 0 and 4 of the immediate choose the halves. */
+static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term block[TERM_WIDTH_MAX / 128];
+    if (!term_is_const(c, a[2].bits)) return TERM_NONE;
+    unsigned imm = (unsigned)term_limbs(c, a[2].bits)[0];
+    for (unsigned i = 0; i < result.lanes / 2; i++) {
+        term x = ir_lane(c, &a[0], 2 * i + (imm & 1)), y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
+        block[i] = num(c, 0, 128);
+        for (unsigned k = 0; k < 64; k++) {
+            term shifted = op2(c, TERM_BVSHL, y, num(c, k, 128));
+            block[i] = op2(c, TERM_BVXOR, block[i], term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
+        }
+    }
+    return term_mk_concat_n(c, block, result.lanes / 2);
+}
+
 /* ---- lanes gathered and scattered by a mask: v, m, p the lanes, the mask, and what stands where no lane comes to ---- */
 
 /* The chosen lanes, from the highest down, one below the other. */
@@ -549,34 +578,6 @@ static term vector_compress(term_ctx *c, const ir_value *a, ir_shape s) { return
 static term mask_compress(term_ctx *c, const ir_value *a, ir_shape s) { return compress(c, a[0].bits, a[2].bits, a[1].bits, s); }
 static term mask_expand(term_ctx *c, const ir_value *a, ir_shape s) { return expand(c, a[0].bits, a[2].bits, a[1].bits, s); }
 
-/* Lanes of each 128 bits by the low bits of the lanes of the second. */
-static term vpermilvar(term_ctx *c, const ir_value *a, ir_shape s)
-{
-    term out[TERM_WIDTH_MAX];
-    for (unsigned i = 0; i < s.lanes; i++) {
-        term by = bits_of(c, ir_lane(c, &a[1], i), 1, 0);
-        out[i] = ir_lane(c, &a[0], i / 4 * 4);
-        for (unsigned k = 1; k < 4; k++) out[i] = pick(c, TERM_EQ, by, num(c, k, 2), ir_lane(c, &a[0], i / 4 * 4 + k), out[i]);
-    }
-    return term_mk_concat_n(c, out, s.lanes);
-}
-
-static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
-{
-    term block[TERM_WIDTH_MAX / 128];
-    if (!term_is_const(c, a[2].bits)) return TERM_NONE;
-    unsigned imm = (unsigned)term_limbs(c, a[2].bits)[0];
-    for (unsigned i = 0; i < result.lanes / 2; i++) {
-        term x = ir_lane(c, &a[0], 2 * i + (imm & 1)), y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
-        block[i] = num(c, 0, 128);
-        for (unsigned k = 0; k < 64; k++) {
-            term shifted = op2(c, TERM_BVSHL, y, num(c, k, 128));
-            block[i] = op2(c, TERM_BVXOR, block[i], term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
-        }
-    }
-    return term_mk_concat_n(c, block, result.lanes / 2);
-}
-
 /* ---- reductions ---- */
 
 typedef term pair_fn(term_ctx *c, const term *a, unsigned bits);
@@ -612,62 +613,60 @@ static term reduce_smax(term_ctx *c, const ir_value *a, ir_shape r) { return red
 typedef struct entry {
     const char *stem;
     unsigned nargs;
-    lane_fn *lane;   /* one of the two */
+    lane_fn *lane; /* one of the two */
     whole_fn *whole;
+    unsigned mask; /* of what moves whole lanes and does nothing else: 1 + the number of the argument that says where to */
 } entry;
 
+#define LANES(stem, nargs, fn) {stem, nargs, fn, NULL, 0}
+#define WHOLE(stem, nargs, fn) {stem, nargs, NULL, fn, 0}
+#define MOVES(stem, nargs, fn, mask) {stem, nargs, NULL, fn, (mask) + 1}
+
 static const entry generic[] = {
-    {"umin", 2, umin, 0},         {"umax", 2, umax, 0},         {"smin", 2, smin, 0},         {"smax", 2, smax, 0},
-    {"abs", 2, absolute, 0},      {"ctpop", 1, ctpop, 0},       {"ctlz", 2, ctlz, 0},         {"cttz", 2, cttz, 0},
-    {"bswap", 1, bswap, 0},       {"bitreverse", 1, bitreverse, 0}, {"fshl", 3, fshl, 0},     {"fshr", 3, fshr, 0},
-    {"uadd.sat", 2, uadd_sat, 0}, {"usub.sat", 2, usub_sat, 0}, {"sadd.sat", 2, sadd_sat, 0}, {"ssub.sat", 2, ssub_sat, 0},
-    {"ushl.sat", 2, ushl_sat, 0}, {"sshl.sat", 2, sshl_sat, 0},
-    {"vector.reduce.add", 1, 0, reduce_add},   {"vector.reduce.mul", 1, 0, reduce_mul},
-    {"vector.reduce.and", 1, 0, reduce_and},   {"vector.reduce.or", 1, 0, reduce_or},
-    {"vector.reduce.xor", 1, 0, reduce_xor},
-    {"vector.reduce.umin", 1, 0, reduce_umin}, {"vector.reduce.umax", 1, 0, reduce_umax},
-    {"vector.reduce.smin", 1, 0, reduce_smin}, {"vector.reduce.smax", 1, 0, reduce_smax},
+    LANES("umin", 2, umin), LANES("umax", 2, umax), LANES("smin", 2, smin), LANES("smax", 2, smax),
+    LANES("abs", 2, absolute), LANES("ctpop", 1, ctpop), LANES("ctlz", 2, ctlz), LANES("cttz", 2, cttz),
+    LANES("bswap", 1, bswap), LANES("bitreverse", 1, bitreverse), LANES("fshl", 3, fshl), LANES("fshr", 3, fshr),
+    LANES("uadd.sat", 2, uadd_sat), LANES("usub.sat", 2, usub_sat), LANES("sadd.sat", 2, sadd_sat), LANES("ssub.sat", 2, ssub_sat),
+    LANES("ushl.sat", 2, ushl_sat), LANES("sshl.sat", 2, sshl_sat), LANES("ucmp", 2, ucmp), LANES("scmp", 2, scmp),
+    WHOLE("vector.reduce.add", 1, reduce_add), WHOLE("vector.reduce.mul", 1, reduce_mul),
+    WHOLE("vector.reduce.and", 1, reduce_and), WHOLE("vector.reduce.or", 1, reduce_or),
+    WHOLE("vector.reduce.xor", 1, reduce_xor),
+    WHOLE("vector.reduce.umin", 1, reduce_umin), WHOLE("vector.reduce.umax", 1, reduce_umax),
+    WHOLE("vector.reduce.smin", 1, reduce_smin), WHOLE("vector.reduce.smax", 1, reduce_smax),
+    MOVES("experimental.vector.compress", 3, vector_compress, 1),
 };
 
 static const entry x86[] = {
-    {"pavg.b", 2, pavg, 0},       {"pavg.w", 2, pavg, 0},
-    {"pmulhu.w", 2, pmulhu, 0},   {"pmulh.w", 2, pmulh, 0},     {"pmul.hr.sw", 2, pmulhrs, 0},
-    {"psign.b", 2, psign, 0},     {"psign.w", 2, psign, 0},     {"psign.d", 2, psign, 0},
-    {"psllv.w", 2, psllv, 0},     {"psllv.d", 2, psllv, 0},     {"psllv.q", 2, psllv, 0},
-    {"psrlv.w", 2, psrlv, 0},     {"psrlv.d", 2, psrlv, 0},     {"psrlv.q", 2, psrlv, 0},
-    {"psrav.w", 2, psrav, 0},     {"psrav.d", 2, psrav, 0},     {"psrav.q", 2, psrav, 0},
-    {"pslli.w", 2, pslli, 0},     {"pslli.d", 2, pslli, 0},     {"pslli.q", 2, pslli, 0},
-    {"psrli.w", 2, psrli, 0},     {"psrli.d", 2, psrli, 0},     {"psrli.q", 2, psrli, 0},
-    {"psrai.w", 2, psrai, 0},     {"psrai.d", 2, psrai, 0},     {"psrai.q", 2, psrai, 0},
-    {"psll.w", 2, 0, psll},       {"psll.d", 2, 0, psll},       {"psll.q", 2, 0, psll},
-    {"psrl.w", 2, 0, psrl},       {"psrl.d", 2, 0, psrl},       {"psrl.q", 2, 0, psrl},
-    {"psra.w", 2, 0, psra},       {"psra.d", 2, 0, psra},       {"psra.q", 2, 0, psra},
-    {"pternlog.d", 4, pternlog, 0}, {"pternlog.q", 4, pternlog, 0},
-    {"pblendvb", 3, pblendv, 0},   {"vgf2p8mulb", 2, gf2p8mul, 0},
-    {"bzhi.32", 2, bzhi, 0},      {"bzhi.64", 2, bzhi, 0},      {"bextr.32", 2, bextr, 0},    {"bextr.64", 2, bextr, 0},
-    {"pdep.32", 2, pdep, 0},      {"pdep.64", 2, pdep, 0},      {"pext.32", 2, pext, 0},      {"pext.64", 2, pext, 0},
-    {"pmadd.wd", 2, 0, pmadd_wd}, {"pmaddw.d", 2, 0, pmadd_wd},
-    {"pmadd.ub.sw", 2, 0, pmadd_ub_sw}, {"pmaddubs.w", 2, 0, pmadd_ub_sw},
-    {"psad.bw", 2, 0, psad_bw},
-    {"packuswb", 2, 0, packus},   {"packusdw", 2, 0, packus},
-    {"packsswb", 2, 0, packss},   {"packssdw", 2, 0, packss},
-    {"pshuf.b", 2, 0, pshuf_b},   {"permd", 2, 0, permvar},
-    {"permvar.qi", 2, 0, permvar}, {"permvar.hi", 2, 0, permvar}, {"permvar.si", 2, 0, permvar},
-    {"permvar.di", 2, 0, permvar},
-    {"vpermi2var.qi", 3, 0, vpermi2var}, {"vpermi2var.hi", 3, 0, vpermi2var}, {"vpermi2var.d", 3, 0, vpermi2var},
-    {"vpermi2var.q", 3, 0, vpermi2var},
-    {"pmultishift.qb", 2, 0, pmultishift}, {"vgf2p8affineqb", 3, 0, gf2p8affine},
-    {"pmovmskb", 1, 0, pmovmskb}, {"pclmulqdq", 3, 0, pclmulqdq},
-    {"vpermilvar.ps", 2, 0, vpermilvar},
-};
-
-/* Their names end in two types, of result and operands. */
-static const entry orders[] = {{"ucmp", 2, ucmp, 0}, {"scmp", 2, scmp, 0}};
-
-/* Those that move lanes and do nothing else: poison moves with them, except that of a mask, which is everywhere. */
-static const entry movers[] = {
-    {"experimental.vector.compress", 3, 0, vector_compress},
-    {"x86.avx512.mask.compress", 3, 0, mask_compress}, {"x86.avx512.mask.expand", 3, 0, mask_expand},
+    LANES("pavg.b", 2, pavg), LANES("pavg.w", 2, pavg),
+    LANES("pmulhu.w", 2, pmulhu), LANES("pmulh.w", 2, pmulh), LANES("pmul.hr.sw", 2, pmulhrs),
+    LANES("psign.b", 2, psign), LANES("psign.w", 2, psign), LANES("psign.d", 2, psign),
+    LANES("psllv.w", 2, psllv), LANES("psllv.d", 2, psllv), LANES("psllv.q", 2, psllv),
+    LANES("psrlv.w", 2, psrlv), LANES("psrlv.d", 2, psrlv), LANES("psrlv.q", 2, psrlv),
+    LANES("psrav.w", 2, psrav), LANES("psrav.d", 2, psrav), LANES("psrav.q", 2, psrav),
+    LANES("pslli.w", 2, pslli), LANES("pslli.d", 2, pslli), LANES("pslli.q", 2, pslli),
+    LANES("psrli.w", 2, psrli), LANES("psrli.d", 2, psrli), LANES("psrli.q", 2, psrli),
+    LANES("psrai.w", 2, psrai), LANES("psrai.d", 2, psrai), LANES("psrai.q", 2, psrai),
+    WHOLE("psll.w", 2, psll), WHOLE("psll.d", 2, psll), WHOLE("psll.q", 2, psll),
+    WHOLE("psrl.w", 2, psrl), WHOLE("psrl.d", 2, psrl), WHOLE("psrl.q", 2, psrl),
+    WHOLE("psra.w", 2, psra), WHOLE("psra.d", 2, psra), WHOLE("psra.q", 2, psra),
+    LANES("pternlog.d", 4, pternlog), LANES("pternlog.q", 4, pternlog),
+    LANES("pblendvb", 3, pblendv), LANES("vgf2p8mulb", 2, gf2p8mul),
+    LANES("bzhi.32", 2, bzhi), LANES("bzhi.64", 2, bzhi), LANES("bextr.32", 2, bextr), LANES("bextr.64", 2, bextr),
+    LANES("pdep.32", 2, pdep), LANES("pdep.64", 2, pdep), LANES("pext.32", 2, pext), LANES("pext.64", 2, pext),
+    WHOLE("pmadd.wd", 2, pmadd_wd), WHOLE("pmaddw.d", 2, pmadd_wd),
+    WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw), WHOLE("pmaddubs.w", 2, pmadd_ub_sw),
+    WHOLE("psad.bw", 2, psad_bw),
+    WHOLE("packuswb", 2, packus), WHOLE("packusdw", 2, packus),
+    WHOLE("packsswb", 2, packss), WHOLE("packssdw", 2, packss),
+    WHOLE("pshuf.b", 2, pshuf_b), WHOLE("permd", 2, permvar),
+    WHOLE("permvar.qi", 2, permvar), WHOLE("permvar.hi", 2, permvar), WHOLE("permvar.si", 2, permvar),
+    WHOLE("permvar.di", 2, permvar),
+    WHOLE("vpermi2var.qi", 3, vpermi2var), WHOLE("vpermi2var.hi", 3, vpermi2var), WHOLE("vpermi2var.d", 3, vpermi2var),
+    WHOLE("vpermi2var.q", 3, vpermi2var),
+    WHOLE("pmultishift.qb", 2, pmultishift), WHOLE("vgf2p8affineqb", 3, gf2p8affine),
+    WHOLE("pmovmskb", 1, pmovmskb), WHOLE("pclmulqdq", 3, pclmulqdq),
+    WHOLE("vpermilvar.ps", 2, vpermilvar),
+    MOVES("mask.compress", 3, mask_compress, 2), MOVES("mask.expand", 3, mask_expand, 2),
 };
 
 static const char *const x86_groups[] = {"sse2.", "ssse3.", "sse41.", "avx.", "avx2.", "avx512.", "bmi."};
@@ -677,19 +676,25 @@ static bool starts_with(const char *s, const char *head)
     return !strncmp(s, head, strlen(head));
 }
 
-/* Whether name is stem, alone or followed by one of the endings that LLVM gives to overloads and register widths. */
-static bool has_stem(const char *name, const char *stem, bool is_x86)
+/* Whether s is what LLVM adds to a name for overloads and register widths: ".v16i8", ".v16i2.v16i8", ".256", nothing. */
+static bool is_ending(const char *s)
 {
-    if (!starts_with(name, stem)) return false;
-    const char *rest = name + strlen(stem);
-    if (!is_x86) return rest[0] == '.' && (rest[1] == 'i' || rest[1] == 'v') && !strchr(rest + 1, '.');
-    return !*rest || !strcmp(rest, ".128") || !strcmp(rest, ".256") || !strcmp(rest, ".512");
+    static const char *const widths[] = {".128", ".256", ".512"};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (!strcmp(s, widths[i])) return true;
+    while (s[0] == '.' && (s[1] == 'i' || s[1] == 'v') && isdigit((unsigned char)s[2])) s += 2 + strcspn(s + 2, ".");
+    return !*s;
 }
 
-static const entry *find(const entry *table, size_t count, const char *name, bool is_x86)
+static bool has_stem(const char *name, const char *stem)
+{
+    return starts_with(name, stem) && is_ending(name + strlen(stem));
+}
+
+static const entry *find(const entry *table, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
-        if (has_stem(name, table[i].stem, is_x86)) return &table[i];
+        if (has_stem(name, table[i].stem)) return &table[i];
     return NULL;
 }
 
@@ -697,18 +702,14 @@ static const entry *find_intrinsic(const char *name)
 {
     if (!starts_with(name, "llvm.")) return NULL;
     name += strlen("llvm.");
-    if (starts_with(name, "ucmp.v") || starts_with(name, "ucmp.i")) return &orders[0];
-    if (starts_with(name, "scmp.v") || starts_with(name, "scmp.i")) return &orders[1];
-    const entry *mover = find(movers, sizeof movers / sizeof *movers, name, false);
-    if (mover) return mover;
-    if (!starts_with(name, "x86.")) return find(generic, sizeof generic / sizeof *generic, name, false);
+    if (!starts_with(name, "x86.")) return find(generic, sizeof generic / sizeof *generic, name);
     name += strlen("x86.");
     for (size_t i = 0; i < sizeof x86_groups / sizeof *x86_groups; i++)
         if (starts_with(name, x86_groups[i])) {
             name += strlen(x86_groups[i]);
             break;
         }
-    return find(x86, sizeof x86 / sizeof *x86, name, true);
+    return find(x86, sizeof x86 / sizeof *x86, name);
 }
 
 bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }
@@ -745,13 +746,12 @@ static term call_poison(term_ctx *c, const entry *e, const ir_value *args, ir_sh
     return all;
 }
 
-static bool is_mover(const entry *e) { return e >= movers && e < movers + sizeof movers / sizeof *movers; }
-
+/* Poison moves with the lanes; that of the mask goes everywhere. */
 static term mover_poison(term_ctx *c, const entry *e, const ir_value *args, ir_shape result)
 {
     ir_value moved[IR_ARGS_MAX];
     ir_shape flag = {1, 1}, whole = {1, result.lanes * result.bits};
-    unsigned mask = e->whole == vector_compress ? 1 : 2;
+    unsigned mask = e->mask - 1;
     for (unsigned i = 0; i < e->nargs; i++) {
         moved[i] = args[i];
         if (i != mask) moved[i].bits = args[i].poison;
@@ -769,6 +769,6 @@ const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, u
     out->shape = result;
     out->bits = e->lane ? call_lanes(c, e->lane, args, nargs, result) : e->whole(c, args, result);
     if (!out->bits) return "an intrinsic with a flag or an immediate that is not modelled";
-    out->poison = is_mover(e) ? mover_poison(c, e, args, result) : call_poison(c, e, args, result);
+    out->poison = e->mask ? mover_poison(c, e, args, result) : call_poison(c, e, args, result);
     return NULL;
 }

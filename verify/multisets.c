@@ -532,8 +532,9 @@ static term restate_binary(multisets *m, term_op op, term a, term b)
     }
 }
 
-static term restate(multisets *m, term t, const term *arg)
+static term restate(void *user, term t, const term arg[TERM_ARGS_MAX])
 {
+    multisets *m = user;
     switch (term_nargs(m->c, t)) {
     case 0: return t;
     case 1: return restate_unary(m, t, arg[0]);
@@ -542,19 +543,9 @@ static term restate(multisets *m, term t, const term *arg)
     }
 }
 
-/* Marks t and the terms below it. */
-static bool *mark_needed(const term_ctx *c, term t)
-{
-    bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
-    needed[t] = true;
-    for (term k = t; k > 0; k--)
-        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) needed[term_arg(c, k, i)] = true;
-    return needed;
-}
-
 bool multisets_helps(const term_ctx *c, term t)
 {
-    bool *needed = mark_needed(c, t), found = false;
+    bool *needed = term_mark_needed(c, t), found = false;
     for (term k = 1; k <= t && !found; k++) found = needed[k] && is_by_choice(c, k);
     mem_free(needed);
     return found;
@@ -563,16 +554,7 @@ bool multisets_helps(const term_ctx *c, term t)
 term multisets_restate(term_ctx *c, term t)
 {
     multisets m = {.c = c};
-    bool *needed = mark_needed(c, t);
-    term *memo = mem_alloc((size_t)t + 1, sizeof *memo);
-    for (term k = 1; k <= t; k++) {
-        term arg[3] = {0};
-        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) arg[i] = memo[term_arg(c, k, i)];
-        if (needed[k]) memo[k] = restate(&m, k, arg);
-    }
-    term out = memo[t];
-    mem_free(needed);
-    mem_free(memo);
+    term out = term_map(c, t, restate, &m);
     mem_free(m.of);
     arena_free(&m.mem);
     return out;

@@ -17,7 +17,7 @@
 
 #include "../spec/bv.h"
 
-enum { PIECES_MAX = 16, RUNS_MAX = 8 };
+enum { PIECES_MAX = 16, PARTS_MAX = 16 };
 
 typedef struct abstraction {
     term_ctx *c;
@@ -25,41 +25,6 @@ typedef struct abstraction {
     unsigned products;
     bool too_many;
 } abstraction;
-
-/* ---- masks as pieces ---- */
-
-/* x and a constant, as a concatenation of zeros and pieces of x; TERM_NONE when the mask has many runs. */
-static term mask_as_pieces(term_ctx *c, term x, term mask)
-{
-    unsigned width = term_width(c, x), parts = 0;
-    term part[2 * RUNS_MAX + 1];
-    for (unsigned low = 0, high; low < width; low = high) {
-        bool one = bv_bit(term_limbs(c, mask), low);
-        for (high = low + 1; high < width && bv_bit(term_limbs(c, mask), high) == one;) high++;
-        if (parts == 2 * RUNS_MAX) return TERM_NONE;
-        part[parts++] = one ? term_mk_extract(c, high - 1, low, x) : term_mk_u64(c, 0, high - low);
-    }
-    return term_mk_concat_n(c, part, parts);
-}
-
-static term rebuild(term_ctx *c, term t, const term *arg)
-{
-    term_op kind = term_get_op(c, t);
-    if (kind == TERM_BVAND)
-        for (unsigned i = 0; i < 2; i++) {
-            term m = term_is_const(c, arg[i]) ? mask_as_pieces(c, arg[1 - i], arg[i]) : TERM_NONE;
-            if (m) return m;
-        }
-    switch (term_nargs(c, t)) {
-    case 0: return t;
-    case 1:
-        if (kind == TERM_EXTRACT) return term_mk_extract(c, term_int(c, t, 0), term_int(c, t, 1), arg[0]);
-        if (kind == TERM_ZERO_EXTEND || kind == TERM_SIGN_EXTEND) return term_mk_extend(c, kind, term_int(c, t, 0), arg[0]);
-        return term_mk_unary(c, kind, arg[0]);
-    case 2: return term_mk_binary(c, kind, arg[0], arg[1]);
-    default: return term_mk_ite(c, arg[0], arg[1], arg[2]);
-    }
-}
 
 /* ---- products ---- */
 
@@ -154,38 +119,32 @@ static term multiply(abstraction *x, term a, term b)
 
 /* ---- walking ---- */
 
-/* Rebuilds t and everything below it; masks become pieces, and if wanted products sums. */
-static term walk(abstraction *x, term t, bool multiplying)
+/* Masks become pieces. */
+static term restate_masks(void *user, term t, const term arg[TERM_ARGS_MAX])
 {
-    bool *needed = mem_alloc(t + 1, sizeof *needed);
-    needed[t] = true;
-    for (term k = t; k > 0; k--)
-        for (unsigned i = 0; needed[k] && i < term_nargs(x->c, k); i++) needed[term_arg(x->c, k, i)] = true;
-    term *memo = mem_alloc(t + 1, sizeof *memo), result;
-    for (term k = 1; k <= t; k++) {
-        term arg[3] = {0};
-        if (!needed[k]) continue;
-        for (unsigned i = 0; i < term_nargs(x->c, k); i++) arg[i] = memo[term_arg(x->c, k, i)];
-        memo[k] = multiplying && term_get_op(x->c, k) == TERM_BVMUL ? multiply(x, arg[0], arg[1]) : rebuild(x->c, k, arg);
+    term_ctx *c = ((abstraction *)user)->c;
+    for (unsigned i = 0; i < 2 && term_get_op(c, t) == TERM_BVAND; i++) {
+        term m = term_is_const(c, arg[i]) ? term_mk_masked(c, arg[1 - i], arg[i], PARTS_MAX) : TERM_NONE;
+        if (m) return m;
     }
-    result = memo[t];
-    mem_free(memo);
-    mem_free(needed);
-    return result;
+    return term_rebuild(c, c, t, arg);
+}
+
+/* Products become sums, too. */
+static term restate(void *user, term t, const term arg[TERM_ARGS_MAX])
+{
+    abstraction *x = user;
+    return term_get_op(x->c, t) == TERM_BVMUL ? multiply(x, arg[0], arg[1]) : restate_masks(x, t, arg);
 }
 
 /* Notes where t extracts from the inputs. */
 static void note_cuts(const obligation *o, term t, bool *cut)
 {
-    bool *needed = mem_alloc(t + 1, sizeof *needed);
-    needed[t] = true;
-    for (term k = t; k > 0; k--)
-        for (unsigned i = 0; needed[k] && i < term_nargs(o->c, k); i++) {
-            term a = term_arg(o->c, k, i);
-            needed[a] = true;
-            for (unsigned v = 0; v < o->ninputs; v++)
-                if (term_get_op(o->c, k) == TERM_EXTRACT && a == o->chunk.input[v]) cut[term_int(o->c, k, 1)] = cut[term_int(o->c, k, 0) + 1] = true;
-        }
+    bool *needed = term_mark_needed(o->c, t);
+    for (term k = 1; k <= t; k++)
+        for (unsigned v = 0; v < o->ninputs; v++)
+            if (needed[k] && term_get_op(o->c, k) == TERM_EXTRACT && term_arg(o->c, k, 0) == o->chunk.input[v])
+                cut[term_int(o->c, k, 1)] = cut[term_int(o->c, k, 0) + 1] = true;
     mem_free(needed);
 }
 
@@ -214,14 +173,14 @@ term products_restate(const obligation *o)
     bool *cut = mem_alloc(k->width + 2, sizeof *cut);
     term side[CLAIM_TERMS], whole[PROG_INPUTS_MAX];
     for (unsigned i = 0; i < CLAIM_TERMS; i++) {
-        side[i] = walk(&x, k->side[i], false);
+        side[i] = term_map(o->c, k->side[i], restate_masks, &x);
         note_cuts(o, side[i], cut);
     }
     for (unsigned i = 0; i < o->ninputs; i++) whole[i] = cut_input(c, k->input[i], cut);
     mem_free(cut);
     for (unsigned i = 0; i < CLAIM_TERMS; i++) {
         side[i] = term_substitute(c, side[i], k->input, whole, o->ninputs);
-        side[i] = walk(&x, side[i], true);
+        side[i] = term_map(o->c, side[i], restate, &x);
     }
     if (x.too_many || !x.products) return TERM_NONE;
     term differ = term_mk_binary(c, TERM_BVAND, term_mk_binary(c, TERM_BVXOR, side[CLAIM_PROGRAM], side[CLAIM_OPERATION]), side[CLAIM_CARE]);

@@ -94,43 +94,25 @@ static term fold(term_ctx *c, term t)
     return term_mk_concat_n(c, bit, term_width(c, t));
 }
 
-static term rebuild(term_ctx *c, term t, const term *by)
-{
-    term_op op = term_get_op(c, t);
-    term a[3] = {TERM_NONE, TERM_NONE, TERM_NONE};
-    for (unsigned i = 0; i < term_nargs(c, t); i++) a[i] = by[term_arg(c, t, i)];
-    switch (term_nargs(c, t)) {
-    case 0: return t;
-    case 1:
-        if (op == TERM_EXTRACT) return term_mk_extract(c, term_int(c, t, 0), term_int(c, t, 1), a[0]);
-        if (op == TERM_ZERO_EXTEND || op == TERM_SIGN_EXTEND) return term_mk_extend(c, op, term_int(c, t, 0), a[0]);
-        return term_mk_unary(c, op, a[0]);
-    case 2: return term_mk_binary(c, op, a[0], a[1]);
-    default: return term_mk_ite(c, a[0], a[1], a[2]);
-    }
-}
-
-/* Arguments are older terms than what they are arguments of. A sum inside a sum is folded with it, not before. */
+/* A sum inside a sum is folded with it, not before. */
 term squares_fold(term_ctx *c, term t)
 {
-    bool *needed = mem_alloc((size_t)t + 1, sizeof *needed), *inner = mem_alloc((size_t)t + 1, sizeof *inner);
+    bool *needed = term_mark_needed(c, t), *outer = mem_alloc((size_t)t + 1, sizeof *outer);
     term *by = mem_alloc((size_t)t + 1, sizeof *by);
-    needed[t] = true;
-    for (term k = t; k > 0; k--)
-        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++) {
-            term a = term_arg(c, k, i);
-            if (!needed[a]) inner[a] = true;
-            inner[a] = inner[a] && term_get_op(c, k) == TERM_BVXOR;
-            needed[a] = true;
-        }
+    outer[t] = true;
+    for (term k = 1; k <= t; k++)
+        for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++)
+            if (term_get_op(c, k) != TERM_BVXOR) outer[term_arg(c, k, i)] = true;
     for (term k = 1; k <= t; k++) {
+        term arg[TERM_ARGS_MAX] = {TERM_NONE};
         if (!needed[k]) continue;
-        by[k] = rebuild(c, k, by);
-        if (term_get_op(c, by[k]) == TERM_BVXOR && !inner[k]) by[k] = fold(c, by[k]);
+        for (unsigned i = 0; i < term_nargs(c, k); i++) arg[i] = by[term_arg(c, k, i)];
+        by[k] = term_rebuild(c, c, k, arg);
+        if (term_get_op(c, by[k]) == TERM_BVXOR && outer[k]) by[k] = fold(c, by[k]);
     }
     term out = by[t];
     mem_free(needed);
-    mem_free(inner);
+    mem_free(outer);
     mem_free(by);
     return out;
 }

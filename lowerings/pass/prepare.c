@@ -32,7 +32,7 @@ static bool is_inner(LLVMValueRef v, LLVMValueRef outer)
 static bool put(composed *c, unsigned i, LLVMValueRef source, unsigned at)
 {
     unsigned k = 0;
-    if (LLVMIsUndef(source) && LLVMIsPoison(source)) {
+    if (LLVMIsPoison(source)) {
         c->mask[i] = -1;
         return true;
     }
@@ -124,7 +124,7 @@ static bool is_taken_apart(LLVMValueRef call)
     return true;
 }
 
-/* Whether a sum or difference of signed numbers has the wrong sign: that of a differs from the result's, and so says b. */
+/* Whether a sum or difference of signed numbers has the wrong sign: the sign bits of x and y both say so. */
 static LLVMValueRef has_wrong_sign(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 {
     LLVMValueRef both = LLVMBuildAnd(b, x, y, "");
@@ -153,11 +153,9 @@ static LLVMValueRef build_shift(LLVMBuilderRef b, bool is_signed, LLVMValueRef x
     LLVMValueRef most = LLVMConstAllOnes(type), out = LLVMBuildShl(b, x, y, "");
     LLVMValueRef back = is_signed ? LLVMBuildAShr(b, out, y, "") : LLVMBuildLShr(b, out, y, "");
     if (is_signed) { /* the sign in all bits but the highest, which is its complement's */
-        unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type));
-        LLVMValueRef element = LLVMConstInt(LLVMGetElementType(type), ((uint64_t)1 << (bits - 1)) - 1, false), all[FIELDS_MAX];
-        for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) all[i] = element;
+        LLVMValueRef ones = most, greatest = LLVMBuildLShr(b, ones, LLVMConstNeg(ones), "");
         LLVMValueRef negative = LLVMBuildICmp(b, LLVMIntSLT, x, LLVMConstNull(type), "");
-        most = LLVMBuildXor(b, LLVMBuildSExt(b, negative, type, ""), LLVMConstVector(all, LLVMGetVectorSize(type)), "");
+        most = LLVMBuildXor(b, LLVMBuildSExt(b, negative, type, ""), greatest, "");
     }
     return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntEQ, back, x, ""), out, most, "");
 }

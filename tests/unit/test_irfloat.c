@@ -45,28 +45,43 @@ static uint64_t wanted(uint64_t x, unsigned w, bool is_signed, bool is_double)
     return is_double ? bits_of_double((double)x) : bits_of_float((float)x);
 }
 
+/* A conversion between integers of w bits and numbers of a format. */
+typedef struct conversion {
+    float_format format;
+    unsigned w;
+    bool is_signed, is_double;
+} conversion;
+
+static void check_all(const unsigned *widths, size_t count, void (*check)(term_ctx *, const conversion *))
+{
+    for (unsigned k = 0; k < 4; k++)
+        for (size_t i = 0; i < count; i++) {
+            conversion v = {format(k & 2), widths[i], k & 1, k & 2};
+            term_ctx *c = term_ctx_new();
+            check(c, &v);
+            term_ctx_free(c);
+        }
+}
+
+static void check_from_integer(term_ctx *c, const conversion *k)
+{
+    unsigned w = k->w;
+    term x = term_mk_var(c, "x", w), t = float_from_integer(c, &k->format, x, k->is_signed);
+    assert_true(float_holds(&k->format, w));
+    for (unsigned n = 0; n < 400; n++) {
+        uint64_t v = n < 256 && w <= 8 ? n & ones(w) : random_value(w);
+        if (n % 3 == 1) v = (random_bits() >> random_bits() % 64) & ones(w);
+        if (n % 3 == 2) v = (v | 1) & ones(w) & ~(ones(w) >> 1 & 6); /* near ties */
+        if (eval(c, t, x, v) != wanted(v, w, k->is_signed, k->is_double))
+            fail_msg("%s i%u 0x%llx to %s", k->is_signed ? "signed" : "unsigned", w, (unsigned long long)v, k->is_double ? "double" : "float");
+    }
+}
+
 static void integers_become_the_nearest_number(void **state)
 {
     (void)state;
     static const unsigned widths[] = {1, 2, 4, 7, 8, 16, 24, 25, 26, 32, 53, 54, 55, 63, 64};
-    for (unsigned k = 0; k < 4; k++) {
-        bool is_signed = k & 1, is_double = k & 2;
-        float_format f = format(is_double);
-        for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-            unsigned w = widths[i];
-            term_ctx *c = term_ctx_new();
-            term x = term_mk_var(c, "x", w), t = float_from_integer(c, &f, x, is_signed);
-            assert_true(float_holds(&f, w));
-            for (unsigned n = 0; n < 400; n++) {
-                uint64_t v = n < 256 && w <= 8 ? n & ones(w) : random_value(w);
-                if (n % 3 == 1) v = (random_bits() >> random_bits() % 64) & ones(w);
-                if (n % 3 == 2) v = (v | 1) & ones(w) & ~(ones(w) >> 1 & 6); /* near ties */
-                if (eval(c, t, x, v) != wanted(v, w, is_signed, is_double))
-                    fail_msg("%s i%u 0x%llx to %s", is_signed ? "signed" : "unsigned", w, (unsigned long long)v, is_double ? "double" : "float");
-            }
-            term_ctx_free(c);
-        }
-    }
+    check_all(widths, sizeof widths / sizeof *widths, check_from_integer);
 }
 
 /* The value of random exponent near those that matter, with any fraction. */
@@ -77,37 +92,38 @@ static uint64_t random_number(const float_format *f)
     return random_bits() % 2 << (f->bits - 1) | exponent << f->fraction | (random_bits() & ones(f->fraction) & (random_bits() % 2 ? ~(uint64_t)0 : ones(f->fraction) << (f->fraction - 4)));
 }
 
+static double number_of_bits(uint64_t v, bool is_double)
+{
+    uint32_t low = (uint32_t)v;
+    float s;
+    double d;
+    memcpy(&s, &low, sizeof s);
+    memcpy(&d, &v, sizeof d);
+    return is_double ? d : (double)s;
+}
+
+static void check_to_integer(term_ctx *c, const conversion *k)
+{
+    unsigned w = k->w, inside = 0;
+    double least = k->is_signed ? -(double)((int64_t)1 << (w - 1)) : 0;
+    double most = k->is_signed ? (double)((int64_t)1 << (w - 1)) : (double)((uint64_t)1 << w);
+    term x = term_mk_var(c, "x", k->format.bits), fits, t = float_to_integer(c, &k->format, x, w, k->is_signed, &fits);
+    for (unsigned n = 0; n < 2000; n++) {
+        uint64_t v = random_number(&k->format);
+        double number = number_of_bits(v, k->is_double);
+        bool good = number > least - 1 && number < most;
+        assert_int_equal(eval(c, fits, x, v), good);
+        if (good && eval(c, t, x, v) != ((uint64_t)(int64_t)number & ones(w))) fail_msg("%g to i%u", number, w);
+        inside += good;
+    }
+    assert_true(inside > 50);
+}
+
 static void numbers_are_cut_to_integers(void **state)
 {
     (void)state;
     static const unsigned widths[] = {2, 4, 8, 13, 32};
-    for (unsigned k = 0; k < 4; k++) {
-        bool is_signed = k & 1, is_double = k & 2;
-        float_format f = format(is_double);
-        for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-            unsigned w = widths[i];
-            term_ctx *c = term_ctx_new();
-            term x = term_mk_var(c, "x", f.bits), fits, t = float_to_integer(c, &f, x, w, is_signed, &fits);
-            unsigned inside = 0;
-            for (unsigned n = 0; n < 2000; n++) {
-                uint64_t v = random_number(&f);
-                uint32_t low = (uint32_t)v;
-                float s;
-                double d;
-                memcpy(&s, &low, sizeof s);
-                memcpy(&d, &v, sizeof d);
-                double number = is_double ? d : (double)s, least = is_signed ? -(double)((int64_t)1 << (w - 1)) : 0,
-                       most = is_signed ? (double)((int64_t)1 << (w - 1)) : (double)((uint64_t)1 << w);
-                bool good = number > least - 1 && number < most;
-                assert_int_equal(eval(c, fits, x, v), good);
-                if (good && eval(c, t, x, v) != ((uint64_t)(int64_t)number & ones(w)))
-                    fail_msg("%g to i%u", number, w);
-                inside += good;
-            }
-            assert_true(inside > 50);
-            term_ctx_free(c);
-        }
-    }
+    check_all(widths, sizeof widths / sizeof *widths, check_to_integer);
 }
 
 static void a_format_may_be_too_small(void **state)
