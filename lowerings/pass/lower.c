@@ -177,10 +177,18 @@ static void lower_zext(lowerer *lo, const node *n, LLVMValueRef *out)
     compute(lo, n, (const LLVMValueRef *const[]){operand(lo, n, 0), ones}, out);
 }
 
+static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)
+{
+    if (shim_not_poison(value)) return value;
+    lo->stats->freeze_legal++;
+    return LLVMBuildFreeze(lo->builder, value, "");
+}
+
+/* All fields are poison where the condition is; still the register may not be: a select by fields may take one of them. */
 static void lower_select(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *a = operand(lo, n, 1), *b = operand(lo, n, 2);
-    LLVMValueRef condition = LLVMGetOperand(n->inst, 0);
+    LLVMValueRef condition = frozen(lo, LLVMGetOperand(n->inst, 0));
     for (unsigned i = 0; i < n->layout->npieces; i++)
         out[i] = LLVMBuildSelect(lo->builder, condition, a[i], b[i], "");
 }
@@ -200,12 +208,7 @@ static void lower_freeze(lowerer *lo, const node *n, LLVMValueRef *out)
 
 static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    LLVMValueRef value = LLVMGetOperand(n->inst, 0);
-    if (!shim_not_poison(value)) {
-        value = LLVMBuildFreeze(lo->builder, value, "");
-        lo->stats->freeze_legal++;
-    }
-    convert_from_value(lo->builder, n->layout, value, out);
+    convert_from_value(lo->builder, n->layout, frozen(lo, LLVMGetOperand(n->inst, 0)), out);
 }
 
 static void lower_to_bits(lowerer *lo, const node *n)
@@ -341,13 +344,6 @@ static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef 
     casts_narrow(&x, n->layout, value, out);
 }
 
-static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)
-{
-    if (shim_not_poison(value)) return value;
-    lo->stats->freeze_legal++;
-    return LLVMBuildFreeze(lo->builder, value, "");
-}
-
 static void lower_cast_in(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     narrow(lo, n, frozen(lo, LLVMGetOperand(n->inst, 0)), out);
@@ -374,6 +370,7 @@ static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
     site x = here(lo);
     LLVMValueRef field = frozen(lo, LLVMGetOperand(n->inst, 1));
     elements_insert(&x, n->in, operand(lo, n, 0), field, LLVMGetOperand(n->inst, 2), out);
+    for (unsigned i = 0; i < n->layout->npieces; i++) out[i] = frozen(lo, out[i]); /* the index may be poison or too large */
 }
 
 /* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL for other tests. */

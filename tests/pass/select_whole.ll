@@ -2,7 +2,8 @@
 ; RUN: %lower %s | %check %s
 
 ; CHECK-LABEL: @choose(
-; CHECK: select i1 %k, <2 x i64>
+; CHECK: [[K:%[0-9]+]] = freeze i1 %k
+; CHECK: select i1 [[K]], <2 x i64>
 ; CHECK-NOT: i2>
 ; CHECK: ret void
 define void @choose(i1 %k, ptr %p, ptr %q, ptr %r) {
