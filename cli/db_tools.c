@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../synth/synth.h"
 #include "story.h"
 
 /* ---- check ---- */
@@ -207,10 +208,21 @@ ls_status db_tool_merge(app *a, const char *path)
 
 /* ---- prune ---- */
 
+/* Whether `synth` would still take the cell for searched, with some effort. */
+static bool is_key_of_today(void *context, const cell *c, const char *key)
+{
+    char today[HASH_TEXT];
+    for (unsigned e = 0; e < SYNTH_EFFORT_COUNT; e++) {
+        synth_search_key(context, c, e, today);
+        if (!strcmp(key, today)) return true;
+    }
+    return false;
+}
+
 ls_status db_tool_prune(app *a)
 {
     unsigned dropped = 0;
-    ls_status rc = app_report(a, db_drop_stale(a->db, &dropped));
+    ls_status rc = app_report(a, db_drop_stale(a->db, is_key_of_today, a->spec, &dropped));
     if (rc == LS_OK) fprintf(stderr, "%u stale row%s deleted\n", dropped, plural(dropped));
     return rc;
 }

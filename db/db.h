@@ -84,8 +84,10 @@ ls_status db_begin_run(db *d, const char *command, const char *revision, const c
 /* Inserts or updates by (cell, source); inside a cell or outside. */
 ls_status db_put_baseline(db *d, const db_baseline *b);
 ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* all of them, or none */
-/* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have another meaning now. */
-ls_status db_drop_stale(db *d, unsigned *dropped);
+/* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have another meaning now; and marks that do
+ * not count any more, as the caller says. */
+typedef bool db_mark_counts(void *context, const cell *c, const char *key);
+ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 
 bool db_is_searched(db *d, const cell *c, const char *key); /* key NULL: with any key */
 /* Whether this database holds a proof of the obligation made by a solver here. A proof that was only claimed by a

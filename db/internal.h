@@ -109,6 +109,8 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(DROP_LOWERINGS, "DELETE FROM lowerings WHERE id IN (SELECT lowering FROM lowering_states WHERE stale)")          \
     X(DROP_BOUNDS, "DELETE FROM bounds WHERE id NOT IN (SELECT bound FROM bounds_held)")                               \
     X(DROP_SEARCHED, "DELETE FROM searched WHERE cell IN (SELECT cell FROM cell_names WHERE NOT current)")             \
+    X(DROP_MARK, "DELETE FROM searched WHERE key = ?5 AND cell = (SELECT n.cell FROM cell_names n WHERE n.current AND "  \
+                 "n.operation = ?1 AND n.width = ?2 AND n.class = ?3 AND n.target = ?4)")                                \
     X(DROP_BASELINES, "DELETE FROM baselines WHERE cell IN (SELECT cell FROM cell_names WHERE NOT current)")           \
     /* rows out; the first four columns are those of a cell */                                                         \
     X(LIST_LOWERINGS,                                                                                                  \

@@ -401,7 +401,23 @@ ls_status db_put_baseline(db *d, const db_baseline *b)
 
 /* ---- what the spec has left behind ---- */
 
-ls_status db_drop_stale(db *d, unsigned *dropped)
+static ls_status drop_marks(db *d, const target *t, db_mark_counts *counts, void *context, unsigned *dropped)
+{
+    arena mem = {0};
+    db_mark *m;
+    unsigned n;
+    ls_status rc = db_list_searched(d, t, &mem, &m, &n);
+    for (unsigned i = 0; i < n && rc == LS_OK; i++) {
+        const cell *c = &m[i].cell;
+        if (counts(context, c, m[i].key)) continue;
+        rc = db_run(d, STMT_DROP_MARK, "tittt", c->op->name, (int64_t)c->w, c->cls->name, t->name, m[i].key);
+        *dropped += (unsigned)sqlite3_changes(d->sql);
+    }
+    arena_free(&mem);
+    return rc;
+}
+
+ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped)
 {
     static const stmt_id each[] = {STMT_DROP_LOWERINGS, STMT_DROP_BOUNDS, STMT_DROP_SEARCHED, STMT_DROP_BASELINES};
     *dropped = 0;
@@ -411,5 +427,7 @@ ls_status db_drop_stale(db *d, unsigned *dropped)
         rc = db_run(d, each[i], "");
         *dropped += (unsigned)sqlite3_changes(d->sql);
     }
+    for (unsigned i = 0; i < d->spec->ntargets && rc == LS_OK; i++)
+        rc = drop_marks(d, &d->spec->targets[i], counts, context, dropped);
     return db_commit(d);
 }

@@ -368,9 +368,10 @@ static void lower_extract(lowerer *lo, const node *n)
 static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     site x = here(lo);
-    LLVMValueRef field = frozen(lo, LLVMGetOperand(n->inst, 1));
-    elements_insert(&x, n->in, operand(lo, n, 0), field, LLVMGetOperand(n->inst, 2), out);
-    for (unsigned i = 0; i < n->layout->npieces; i++) out[i] = frozen(lo, out[i]); /* the index may be poison or too large */
+    LLVMValueRef field = frozen(lo, LLVMGetOperand(n->inst, 1)), index = LLVMGetOperand(n->inst, 2);
+    elements_insert(&x, n->in, operand(lo, n, 0), field, index, out);
+    for (unsigned i = 0; i < n->layout->npieces && !LLVMIsAConstantInt(index); i++)
+        out[i] = frozen(lo, out[i]); /* the index may be poison or too large */
 }
 
 /* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL for other tests. */

@@ -500,18 +500,53 @@ static void proof_of_a_former_meaning_does_not_stick(void **state)
     arena_free(&mem);
 }
 
+static bool any_mark_counts(void *context, const cell *c, const char *key)
+{
+    (void)context;
+    return c && key;
+}
+
+static bool only_the_new_counts(void *context, const cell *c, const char *key)
+{
+    (void)context;
+    return c && !strcmp(key, "new");
+}
+
+static void marks_that_do_not_count_are_dropped(void **state)
+{
+    fixture *f = *state;
+    db *d = open_db(f, f->s);
+    cell c = cell_of(f->s, "add", 2, "x128", "t1"), other = cell_of(f->s, "add", 2, "x128", "t3");
+    unsigned dropped;
+    const char *const marks[] = {"old", "new", "older"};
+    for (unsigned i = 0; i < 3; i++) {
+        must(d, db_begin_cell(d, &c));
+        must(d, db_mark_searched(d, &c, marks[i]));
+        must(d, db_commit_cell(d));
+    }
+    must(d, db_begin_cell(d, &other));
+    must(d, db_mark_searched(d, &other, "old"));
+    must(d, db_commit_cell(d));
+    must(d, db_drop_stale(d, only_the_new_counts, NULL, &dropped));
+    assert_int_equal(dropped, 3);
+    assert_true(db_is_searched(d, &c, "new"));
+    assert_false(db_is_searched(d, &c, "old"));
+    assert_false(db_is_searched(d, &other, NULL));
+    db_close(d);
+}
+
 static void stale_rows_can_be_dropped(void **state)
 {
     fixture *f = *state;
     spec *changed;
     unsigned dropped;
     db *d = open_after_change(f, OP_ADD_BODY, "(each i (bvsub (field a i) (field b i)))", &changed);
-    must(d, db_drop_stale(d, &dropped));
+    must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 3); /* lowering, bound, mark */
     assert_int_equal(count_rows(d, changed, false), 0);
     check_ask(f->path, "select (select count(*) from lowerings) + (select count(*) from lowering_instructions) + "
                        "(select count(*) from bounds) + (select count(*) from bound_instructions)", "0");
-    must(d, db_drop_stale(d, &dropped));
+    must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 0);
     db_close(d);
     spec_free(changed);
@@ -542,6 +577,7 @@ int main(void)
         T(vanished_operation_is_passed_over),
         T(putting_a_stale_row_again_renews_it),
         T(proof_of_a_former_meaning_does_not_stick),
+        T(marks_that_do_not_count_are_dropped),
         T(stale_rows_can_be_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
