@@ -73,20 +73,41 @@ static term read_int(ir_reader *r, LLVMValueRef constant, unsigned bits)
     return term_mk_const(r->c, limbs, bits);
 }
 
+static bool is_expression(LLVMValueRef k, LLVMOpcode opcode)
+{
+    return LLVMIsAConstantExpr(k) && LLVMGetConstOpcode(k) == opcode;
+}
+
+/* One lane of a constant that is an expression itself. */
+static bool read_constant_lane(ir_reader *r, LLVMValueRef k, ir_value *out)
+{
+    ir_value from;
+    LLVMValueRef index = LLVMGetOperand(k, 1);
+    if (!LLVMIsAConstantInt(index)) return ir_refuse(r, k, "a constant that is not modelled");
+    if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
+    unsigned long long lane = LLVMConstIntGetZExtValue(index);
+    if (lane >= from.shape.lanes) return ir_refuse(r, k, "a constant that is not modelled");
+    out->bits = ir_lane(r->c, &from, (unsigned)lane);
+    out->poison = term_mk_extract(r->c, ((unsigned)lane + 1) * from.shape.bits - 1, (unsigned)lane * from.shape.bits, from.poison);
+    return true;
+}
+
 /* One lane of a constant. */
 static bool read_scalar_constant(ir_reader *r, LLVMValueRef k, unsigned bits, term *value, term *poison)
 {
     bool is_poison = LLVMIsPoison(k);
+    if (is_expression(k, LLVMExtractElement)) {
+        ir_value lane;
+        if (!read_constant_lane(r, k, &lane)) return false;
+        *value = lane.bits;
+        *poison = lane.poison;
+        return true;
+    }
     if (!is_poison && LLVMIsUndef(k) && r->undefined) return r->undefined(r->owner, bits, value, poison);
     if (!is_poison && !LLVMIsAConstantInt(k)) return ir_refuse(r, k, "a constant that is not modelled");
     *value = is_poison ? term_mk_u64(r->c, 0, bits) : read_int(r, k, bits);
     *poison = is_poison ? term_mk_ones(r->c, bits) : term_mk_u64(r->c, 0, bits);
     return true;
-}
-
-static bool is_constant_cast(LLVMValueRef k)
-{
-    return LLVMIsAConstantExpr(k) && LLVMGetConstOpcode(k) == LLVMBitCast;
 }
 
 static bool read_null_pointer(ir_reader *r, ir_value *out)
@@ -101,7 +122,8 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
     bool is_vector = LLVMGetTypeKind(LLVMTypeOf(k)) == LLVMVectorTypeKind;
     if (!ir_shape_of(LLVMTypeOf(k), &out->shape)) return ir_refuse(r, k, "a constant of a type that is not modelled");
     if (LLVMIsAConstantPointerNull(k)) return read_null_pointer(r, out);
-    if (is_constant_cast(k)) {
+    if (is_expression(k, LLVMExtractElement)) return read_constant_lane(r, k, out);
+    if (is_expression(k, LLVMBitCast)) {
         ir_value from;
         if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
         *out = ir_cast(r->c, &from, out->shape);
@@ -120,7 +142,7 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
 static bool is_address(LLVMValueRef v)
 {
     if (LLVMIsAGlobalValue(v)) return true;
-    return LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) != LLVMBitCast;
+    return LLVMIsAConstantExpr(v) && !is_expression(v, LLVMBitCast) && !is_expression(v, LLVMExtractElement);
 }
 
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out)

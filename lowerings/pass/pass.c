@@ -8,6 +8,7 @@
 #include "lower.h"
 #include "plan.h"
 #include "prepare.h"
+#include "shim.h"
 
 #include <string.h>
 
@@ -34,6 +35,31 @@ static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef fun
     return change;
 }
 
+/* Which of the calls that prepare.c may rewrite are lowered then, wholly or in part: tried on a copy of the function. */
+static const bool *find_wanted(targets *t, const target_view *view, pool *memory, LLVMValueRef function, unsigned calls)
+{
+    bool *wanted = pool_new(memory, calls, bool);
+    LLVMValueRef copy = shim_copy(function), *made = pool_new(memory, 2 * calls, LLVMValueRef);
+    plan p = {.pool = memory, .targets = t, .view = view};
+    prepare_function(copy, NULL, made);
+    plan_make(&p, copy, NULL);
+    for (unsigned i = 0; i < 2 * calls; i++)
+        if (made[i] && plan_lowered(&p, made[i])) wanted[i / 2] = true;
+    plan_free(&p);
+    LLVMDeleteFunction(copy);
+    return wanted;
+}
+
+static bool prepare(targets *t, const target_view *view, LLVMValueRef function)
+{
+    pool memory = {0};
+    unsigned calls = prepare_count(function);
+    const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
+    bool changed = prepare_function(function, wanted, NULL);
+    pool_free(&memory);
+    return changed;
+}
+
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
 {
     target_view view;
@@ -47,7 +73,7 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         stats->functions_left_target++;
         return false;
     }
-    bool prepared = prepare_function(function);
+    bool prepared = prepare(t, &view, function);
     bool changed = plan_and_lower(t, &view, function, stats) || prepared;
     stats->functions_changed += changed;
     return changed;

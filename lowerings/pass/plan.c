@@ -442,10 +442,10 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     weigh_groups(p);
     leave_useless(p);
     for (unsigned i = 0; i < p->count; i++) {
-        count_node(&p->nodes[i], stats);
+        if (stats) count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;
     }
-    tell(p, function);
+    if (stats) tell(p, function);
     return any;
 }
 

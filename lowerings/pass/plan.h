@@ -93,7 +93,8 @@ typedef struct plan {
  * such work costs. */
 bool plan_has_work(LLVMValueRef function);
 
-/* Fills the plan, whose pool, targets and view are set, and counts. True when anything is to be lowered. */
+/* Fills the plan, whose pool, targets and view are set, and counts and tells; not where stats is NULL, a trial. True when anything is to
+ * be lowered. */
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats);
 void plan_free(plan *p);
 

@@ -22,6 +22,7 @@
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -51,6 +52,11 @@ extern "C" int shim_x86_has(const char *cpu, const char *features, const char *c
 }
 
 extern "C" int shim_not_poison(LLVMValueRef value) { return isGuaranteedNotToBeUndefOrPoison(unwrap(value)); }
+
+extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {
+  ValueToValueMapTy Map;
+  return wrap(CloneFunction(unwrap<Function>(function), Map));
+}
 
 extern "C" int shim_wants_missed(LLVMContextRef context) {
   const DiagnosticHandler *Handler = unwrap(context)->getDiagHandlerPtr();

@@ -3,7 +3,7 @@
  * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how
  * the program says it. LLVM leaves them alone, since for it each is a price of its own (VINCI, section 4.2, composes adjacent
  * permutations). Arithmetic with overflow, saturating shifts and three-way compares are what
- * LLVM's own expansion makes of them. Called by pass.c. */
+ * LLVM's own expansion makes of them, or would. Called by pass.c. */
 #include "prepare.h"
 
 #include <string.h>
@@ -200,9 +200,15 @@ bool prepare_is_work(LLVMValueRef inst)
     return LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(inst, 0))) <= FIELDS_MAX && (k >= USHL || is_taken_apart(inst));
 }
 
-static void take_apart(LLVMBuilderRef b, LLVMValueRef call, arithmetic k)
+/* Products and saturating shifts are left to LLVM's own ways, which are better, where nothing of them is lowered. */
+static bool helps_anyhow(LLVMValueRef call)
 {
-    LLVMValueRef part[2];
+    arithmetic k = find_arithmetic(call);
+    return k != UMUL && k != SMUL && k != USHL && k != SSHL;
+}
+
+static void take_apart(LLVMBuilderRef b, LLVMValueRef call, arithmetic k, LLVMValueRef part[2])
+{
     build_arithmetic(b, k, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), part);
     for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetFirstUse(call)) {
         LLVMValueRef extract = LLVMGetUser(use);
@@ -218,32 +224,42 @@ static LLVMValueRef build_value(LLVMBuilderRef b, LLVMValueRef call, arithmetic 
     return build_shift(b, k == SSHL, x, y);
 }
 
-/* *last: the instruction before what was the call; NULL: none. */
-static bool expand(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef *last)
+/* What comes behind what was the call; NULL: the end of the block. */
+static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef part[2])
 {
-    if (!prepare_is_work(call)) return false;
     arithmetic k = find_arithmetic(call);
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
     LLVMPositionBuilderBefore(b, call);
-    if (k < USHL) take_apart(b, call, k);
-    else LLVMReplaceAllUsesWith(call, build_value(b, call, k));
-    *last = LLVMGetPreviousInstruction(call);
+    if (k < USHL) take_apart(b, call, k, part);
+    else LLVMReplaceAllUsesWith(call, part[0] = build_value(b, call, k));
+    LLVMValueRef last = LLVMGetPreviousInstruction(call);
     LLVMInstructionEraseFromParent(call);
-    return true;
+    return last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
 }
 
-bool prepare_function(LLVMValueRef function)
+unsigned prepare_count(LLVMValueRef function)
+{
+    unsigned calls = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) calls += prepare_is_work(i);
+    return calls;
+}
+
+bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made)
 {
     bool changed = false;
+    unsigned calls = 0;
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block), next, last; i; i = next) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+            LLVMValueRef part[2] = {NULL, NULL};
+            bool work = prepare_is_work(i), now = work && (!wanted || wanted[calls] || helps_anyhow(i));
             next = LLVMGetNextInstruction(i);
-            if (LLVMIsAShuffleVectorInst(i)) {
-                changed |= compose(b, i);
-            } else if (expand(b, i, &last)) { /* what came next may have been an extractvalue */
-                next = last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
-                changed = true;
-            }
+            if (LLVMIsAShuffleVectorInst(i)) changed |= compose(b, i);
+            if (now) next = expand(b, i, part);
+            if (work && made) memcpy(made + 2 * calls, part, sizeof part);
+            calls += work;
+            changed |= now;
         }
     LLVMDisposeBuilder(b);
     return changed;

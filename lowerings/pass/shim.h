@@ -19,6 +19,8 @@ int shim_wants_missed(LLVMContextRef context);
 void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text);
 /* Tells that a function was changed: so many instructions on small fields before, `lowered` of them replaced. */
 void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left);
+/* A copy of the function in its module, to try things on. */
+LLVMValueRef shim_copy(LLVMValueRef function);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
 

@@ -21,3 +21,24 @@ define { <64 x i2>, <64 x i1> } @returned(ptr %p) {
 
 declare { <16 x i8>, <16 x i1> } @llvm.sadd.with.overflow.v16i8(<16 x i8>, <16 x i8>)
 declare { <64 x i2>, <64 x i1> } @llvm.uadd.with.overflow.v64i2(<64 x i2>, <64 x i2>)
+
+; What is not lowered, since conversions of the arguments would cost more than it gains, keeps its own way where that is LLVM's better one.
+; CHECK-LABEL: @not_worth_it(
+; CHECK: call <32 x i2> @llvm.ushl.sat.v32i2
+define <32 x i2> @not_worth_it(<32 x i2> %a, <32 x i2> %b) {
+  %s = call <32 x i2> @llvm.ushl.sat.v32i2(<32 x i2> %a, <32 x i2> %b)
+  ret <32 x i2> %s
+}
+
+; CHECK-LABEL: @worth_it(
+; CHECK-NOT: ushl.sat
+; CHECK: ret void
+define void @worth_it(ptr %p, ptr %q) {
+  %a = load <32 x i2>, ptr %p
+  %b = load <32 x i2>, ptr %q
+  %s = call <32 x i2> @llvm.ushl.sat.v32i2(<32 x i2> %a, <32 x i2> %b)
+  store <32 x i2> %s, ptr %p
+  ret void
+}
+
+declare <32 x i2> @llvm.ushl.sat.v32i2(<32 x i2>, <32 x i2>)

@@ -25,6 +25,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { BATCH = 20, ROUNDS = 12, MAX_VALUES = 64, BUFFER = 4096, MAX_TEXT = 1 << 22, RESULTS = 3 };
@@ -515,6 +516,10 @@ static bool is_proved(unsigned number, const run_state *run)
     }
     snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u %s %s >/dev/null", LANESMITH_COMMAND, number, before, after);
     int status = system(command);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        fprintf(stderr, "random_ir: cannot run %s\n", command);
+        exit(3);
+    }
     for (unsigned i = 0; i < 2; i++) close(files[i]);
     unlink(before);
     unlink(after);
