@@ -23,7 +23,8 @@
     X(stats, "", "Counts what the database holds.", "lanesmith db stats --json\n")                                     \
     X(merge, "OTHER.db...", "Takes over what other databases hold. Their proofs are claims until `lanesmith verify`.", \
       "lanesmith db merge /mnt/farm/lanesmith.db\n")                                                                   \
-    X(prune, "", "Deletes stale rows: those whose operation or instructions mean something else now, and marks of older searches.",                 \
+    X(prune, "",                                                                                                       \
+      "Deletes stale rows: those whose operation or instructions mean something else now, and marks of older searches.", \
       "lanesmith db prune\n")
 
 #define LOAD_OPTIONS(X) OPTIONS_DB(X)

@@ -397,9 +397,11 @@ static bool compare_carried(comparison *k, term when, const tv_carried *v, bool 
     y.bits = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, bits, v->parts));
     y.poison = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, poison, v->parts));
     refine(k, when, &x, &y, "a value carried into a loop", v->first);
-    for (unsigned i = 0; sound && i < v->parts; i++)
-        if (!same_shape(part[i].shape, x.shape))
-            add(k, when, not(k, op2(k, TERM_EQ, poison[i], num(k, 0, term_width(k->c, poison[i])))), "a value carried into a loop is poison", v->second[i]);
+    for (unsigned i = 0; sound && i < v->parts; i++) {
+        if (same_shape(part[i].shape, x.shape)) continue;
+        term none = op2(k, TERM_EQ, poison[i], num(k, 0, term_width(k->c, poison[i])));
+        add(k, when, not(k, none), "a value carried into a loop is poison", v->second[i]);
+    }
     return true;
 }
 

@@ -508,13 +508,15 @@ static bool is_proved(unsigned number, const run_state *run)
     char before[] = P_tmpdir "/before.XXXXXX", after[] = P_tmpdir "/after.XXXXXX", command[600], *message = NULL;
     run_state again = {.cpu = run->cpu};
     LLVMContextRef context = LLVMContextCreate();
-    LLVMModuleRef original = make_module(context, text, text_length, false, &again), lowered = make_module(context, text, text_length, true, &again);
+    LLVMModuleRef original = make_module(context, text, text_length, false, &again);
+    LLVMModuleRef lowered = make_module(context, text, text_length, true, &again);
     int files[] = {mkstemp(before), mkstemp(after)};
     if (files[0] < 0 || files[1] < 0 || LLVMPrintModuleToFile(original, before, &message) || LLVMPrintModuleToFile(lowered, after, &message)) {
         fprintf(stderr, "random_ir: cannot write %s and %s: %s\n", before, after, message ? message : "no such place");
         exit(3);
     }
-    snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u %s %s >/dev/null", LANESMITH_COMMAND, number, before, after);
+    snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u %s %s >/dev/null", LANESMITH_COMMAND, number,
+             before, after);
     int status = system(command);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
         fprintf(stderr, "random_ir: cannot run %s\n", command);
@@ -540,7 +542,8 @@ static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, con
         run->compared++;
         if (same_results(f, g)) continue;
         if (is_proved(first + i, run)) {
-            if (run->doubtful++ < 3) fprintf(stderr, "%s: f%u differs, but what was lowered is proved: LLVM compiles one of the two wrongly\n", run->cpu, first + i);
+            if (run->doubtful++ < 3)
+                fprintf(stderr, "%s: f%u differs, but what was lowered is proved: LLVM compiles one of the two wrongly\n", run->cpu, first + i);
             continue;
         }
         if (run->failed++ < 3)

@@ -1,0 +1,174 @@
+/* test_term.c - guards what walks over terms: what is rebuilt means the same, in its own context and in another; masks as pieces; and the
+ * simplifications of constructors, on random terms, against plain arithmetic. */
+#include "fixture.h"
+#include "lane.h"
+
+enum { WIDTH = 24, TERMS = 60, POINTS = 16 };
+
+/* A random term of one width over x and y, and what it is for POINTS values of these by arithmetic on words. */
+typedef struct sample {
+    term t;
+    uint64_t value[POINTS];
+} sample;
+
+typedef struct garden {
+    term_ctx *c;
+    term vars[2];
+    sample at[TERMS];
+} garden;
+
+static uint64_t plain(term_op kind, uint64_t a, uint64_t b)
+{
+    switch (kind) {
+    case TERM_BVAND: return a & b;
+    case TERM_BVOR: return a | b;
+    case TERM_BVXOR: return a ^ b;
+    case TERM_BVADD: return (a + b) & ones(WIDTH);
+    case TERM_BVSUB: return (a - b) & ones(WIDTH);
+    case TERM_BVMUL: return a * b & ones(WIDTH);
+    case TERM_BVSHL: return b < WIDTH ? a << b & ones(WIDTH) : 0;
+    default: return b < WIDTH ? a >> b : 0;
+    }
+}
+
+static sample grow_binary(garden *g, const sample *a, const sample *b)
+{
+    static const term_op ops[] = {TERM_BVAND, TERM_BVOR, TERM_BVXOR, TERM_BVADD, TERM_BVSUB, TERM_BVMUL, TERM_BVSHL, TERM_BVLSHR};
+    term_op kind = ops[random_bits() % 8];
+    sample s = {.t = term_mk_binary(g->c, kind, a->t, b->t)};
+    for (unsigned i = 0; i < POINTS; i++) s.value[i] = plain(kind, a->value[i], b->value[i]);
+    return s;
+}
+
+static sample grow_constant(garden *g)
+{
+    uint64_t v = random_bits() % 3 ? random_value(WIDTH) : ones(WIDTH) << random_bits() % WIDTH & ones(WIDTH);
+    sample s = {.t = term_mk_u64(g->c, v, WIDTH)};
+    for (unsigned i = 0; i < POINTS; i++) s.value[i] = v;
+    return s;
+}
+
+/* Bits high..low of a, extended again; or both parts of two, one above the other. */
+static sample grow_parts(garden *g, const sample *a, const sample *b)
+{
+    unsigned low = (unsigned)(random_bits() % WIDTH), n = 1 + (unsigned)(random_bits() % (WIDTH - low)), rest = WIDTH - n;
+    bool joined = rest && random_bits() % 2, sign = random_bits() % 2;
+    term part = term_mk_extract(g->c, low + n - 1, low, a->t);
+    sample s = {.t = part};
+    if (joined) s.t = term_mk_binary(g->c, TERM_CONCAT, term_mk_extract(g->c, rest - 1, 0, b->t), part);
+    else if (rest) s.t = term_mk_extend(g->c, sign ? TERM_SIGN_EXTEND : TERM_ZERO_EXTEND, rest, part);
+    for (unsigned i = 0; i < POINTS; i++) {
+        uint64_t v = a->value[i] >> low & ones(n), above = joined ? b->value[i] : sign && v >> (n - 1) ? ~(uint64_t)0 : 0;
+        s.value[i] = (v | (rest ? above << n : 0)) & ones(WIDTH);
+    }
+    return s;
+}
+
+static sample grow_choice(garden *g, const sample *a, const sample *b)
+{
+    sample s = {.t = term_mk_ite(g->c, term_mk_binary(g->c, TERM_BVULT, a->t, b->t), b->t, term_mk_unary(g->c, TERM_BVNOT, a->t))};
+    for (unsigned i = 0; i < POINTS; i++) s.value[i] = a->value[i] < b->value[i] ? b->value[i] : ~a->value[i] & ones(WIDTH);
+    return s;
+}
+
+static void grow(garden *g)
+{
+    g->c = term_ctx_new();
+    for (unsigned k = 0; k < TERMS; k++) {
+        const sample *a = k ? &g->at[random_bits() % k] : NULL, *b = k ? &g->at[random_bits() % k] : NULL;
+        if (k < 2) {
+            g->at[k].t = g->vars[k] = term_mk_var(g->c, k ? "y" : "x", WIDTH);
+            for (unsigned i = 0; i < POINTS; i++) g->at[k].value[i] = random_value(WIDTH);
+            continue;
+        }
+        unsigned kind = random_bits() % 8;
+        g->at[k] = kind == 0 ? grow_constant(g) : kind < 3 ? grow_parts(g, a, b) : kind == 3 ? grow_choice(g, a, b) : grow_binary(g, a, b);
+    }
+}
+
+static void check_values(const garden *g, const term_ctx *c, const term vars[2], term t, const sample *s)
+{
+    for (unsigned i = 0; i < POINTS; i++) {
+        uint64_t out = 0;
+        term_eval(c, t, vars, (const uint64_t *[]){&g->at[0].value[i], &g->at[1].value[i]}, 2, &out);
+        assert_int_equal(out, s->value[i]);
+    }
+}
+
+static term same(void *c, term t, const term arg[TERM_ARGS_MAX]) { return term_rebuild(c, c, t, arg); }
+
+static void random_terms_mean_what_arithmetic_says(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 100; round++) {
+        garden g;
+        grow(&g);
+        for (unsigned k = 0; k < TERMS; k++) {
+            check_values(&g, g.c, g.vars, g.at[k].t, &g.at[k]);
+            check_values(&g, g.c, g.vars, term_map(g.c, g.at[k].t, same, g.c), &g.at[k]);
+        }
+        term_ctx_free(g.c);
+    }
+}
+
+typedef struct move {
+    term_ctx *from, *to;
+} move;
+
+static term into_the_other(move *m, term t)
+{
+    term arg[TERM_ARGS_MAX] = {TERM_NONE};
+    for (unsigned i = 0; i < term_nargs(m->from, t); i++) arg[i] = into_the_other(m, term_arg(m->from, t, i));
+    return term_rebuild(m->to, m->from, t, arg);
+}
+
+static void terms_move_to_another_context(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 5; round++) {
+        garden g;
+        grow(&g);
+        move m = {g.c, term_ctx_new()};
+        term vars[] = {into_the_other(&m, g.vars[0]), into_the_other(&m, g.vars[1])};
+        for (unsigned k = 2; k < 12; k++) check_values(&g, m.to, vars, into_the_other(&m, g.at[k].t), &g.at[k]);
+        assert_int_equal(into_the_other(&m, term_mk_bool(g.c, true)), term_mk_bool(m.to, true));
+        term_ctx_free(m.to);
+        term_ctx_free(g.c);
+    }
+}
+
+static void a_mask_becomes_pieces(void **state)
+{
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term x = term_mk_var(c, "x", 16), part[] = {term_mk_extract(c, 3, 0, x), term_mk_u64(c, 0, 4), term_mk_extract(c, 15, 8, x)};
+    assert_int_equal(term_mk_masked(c, x, term_mk_u64(c, 0xff0f, 16), 16), term_mk_concat_n(c, part, 3));
+    assert_int_equal(term_mk_masked(c, x, term_mk_u64(c, 0xff0f, 16), 2), TERM_NONE);
+    assert_int_equal(term_mk_masked(c, x, term_mk_ones(c, 16), 1), x);
+    assert_int_equal(term_mk_masked(c, x, term_mk_u64(c, 0, 16), 1), term_mk_u64(c, 0, 16));
+    term_ctx_free(c);
+}
+
+static void what_occurs_is_marked(void **state)
+{
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term x = term_mk_var(c, "x", 8), y = term_mk_var(c, "y", 8), z = term_mk_var(c, "z", 8);
+    term other = term_mk_binary(c, TERM_BVADD, y, z), t = term_mk_binary(c, TERM_BVMUL, x, z);
+    bool *needed = term_mark_needed(c, t);
+    assert_true(needed[t] && needed[x] && needed[z]);
+    assert_false(needed[y] || needed[other]);
+    mem_free(needed);
+    term_ctx_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_terms_mean_what_arithmetic_says),
+        cmocka_unit_test(terms_move_to_another_context),
+        cmocka_unit_test(a_mask_becomes_pieces),
+        cmocka_unit_test(what_occurs_is_marked),
+    };
+    return cmocka_run_group_tests_name("terms", tests, NULL, NULL);
+}
