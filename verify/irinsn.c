@@ -79,7 +79,7 @@ static bool is_expression(LLVMValueRef k, LLVMOpcode opcode)
 }
 
 /* One lane of a constant that is an expression itself. */
-static bool read_constant_lane(ir_reader *r, LLVMValueRef k, ir_value *out)
+static bool read_constant_lane(ir_reader *r, LLVMValueRef k, term *value, term *poison)
 {
     ir_value from;
     LLVMValueRef index = LLVMGetOperand(k, 1);
@@ -87,8 +87,8 @@ static bool read_constant_lane(ir_reader *r, LLVMValueRef k, ir_value *out)
     if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
     unsigned long long lane = LLVMConstIntGetZExtValue(index);
     if (lane >= from.shape.lanes) return ir_refuse(r, k, "a constant that is not modelled");
-    out->bits = ir_lane(r->c, &from, (unsigned)lane);
-    out->poison = term_mk_extract(r->c, ((unsigned)lane + 1) * from.shape.bits - 1, (unsigned)lane * from.shape.bits, from.poison);
+    *value = ir_lane(r->c, &from, (unsigned)lane);
+    *poison = ir_lane_poison(r->c, &from, (unsigned)lane);
     return true;
 }
 
@@ -96,13 +96,7 @@ static bool read_constant_lane(ir_reader *r, LLVMValueRef k, ir_value *out)
 static bool read_scalar_constant(ir_reader *r, LLVMValueRef k, unsigned bits, term *value, term *poison)
 {
     bool is_poison = LLVMIsPoison(k);
-    if (is_expression(k, LLVMExtractElement)) {
-        ir_value lane;
-        if (!read_constant_lane(r, k, &lane)) return false;
-        *value = lane.bits;
-        *poison = lane.poison;
-        return true;
-    }
+    if (is_expression(k, LLVMExtractElement)) return read_constant_lane(r, k, value, poison);
     if (!is_poison && LLVMIsUndef(k) && r->undefined) return r->undefined(r->owner, bits, value, poison);
     if (!is_poison && !LLVMIsAConstantInt(k)) return ir_refuse(r, k, "a constant that is not modelled");
     *value = is_poison ? term_mk_u64(r->c, 0, bits) : read_int(r, k, bits);
@@ -122,7 +116,6 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
     bool is_vector = LLVMGetTypeKind(LLVMTypeOf(k)) == LLVMVectorTypeKind;
     if (!ir_shape_of(LLVMTypeOf(k), &out->shape)) return ir_refuse(r, k, "a constant of a type that is not modelled");
     if (LLVMIsAConstantPointerNull(k)) return read_null_pointer(r, out);
-    if (is_expression(k, LLVMExtractElement)) return read_constant_lane(r, k, out);
     if (is_expression(k, LLVMBitCast)) {
         ir_value from;
         if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;

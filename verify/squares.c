@@ -94,25 +94,29 @@ static term fold(term_ctx *c, term t)
     return term_mk_concat_n(c, bit, term_width(c, t));
 }
 
+typedef struct folder {
+    term_ctx *c;
+    bool *outer; /* by term: not only part of other sums */
+} folder;
+
+static term fold_outer(void *user, term t, const term arg[TERM_ARGS_MAX])
+{
+    const folder *f = user;
+    term now = term_rebuild(f->c, f->c, t, arg);
+    return f->outer[t] && term_get_op(f->c, now) == TERM_BVXOR ? fold(f->c, now) : now;
+}
+
 /* A sum inside a sum is folded with it, not before. */
 term squares_fold(term_ctx *c, term t)
 {
-    bool *needed = term_mark_needed(c, t), *outer = mem_alloc((size_t)t + 1, sizeof *outer);
-    term *by = mem_alloc((size_t)t + 1, sizeof *by);
-    outer[t] = true;
+    folder f = {c, mem_alloc((size_t)t + 1, sizeof *f.outer)};
+    bool *needed = term_mark_needed(c, t);
+    f.outer[t] = true;
     for (term k = 1; k <= t; k++)
         for (unsigned i = 0; needed[k] && i < term_nargs(c, k); i++)
-            if (term_get_op(c, k) != TERM_BVXOR) outer[term_arg(c, k, i)] = true;
-    for (term k = 1; k <= t; k++) {
-        term arg[TERM_ARGS_MAX] = {TERM_NONE};
-        if (!needed[k]) continue;
-        for (unsigned i = 0; i < term_nargs(c, k); i++) arg[i] = by[term_arg(c, k, i)];
-        by[k] = term_rebuild(c, c, k, arg);
-        if (term_get_op(c, by[k]) == TERM_BVXOR && outer[k]) by[k] = fold(c, by[k]);
-    }
-    term out = by[t];
+            if (term_get_op(c, k) != TERM_BVXOR) f.outer[term_arg(c, k, i)] = true;
     mem_free(needed);
-    mem_free(outer);
-    mem_free(by);
+    term out = term_map(c, t, fold_outer, &f);
+    mem_free(f.outer);
     return out;
 }

@@ -206,7 +206,7 @@ typedef struct pair {
     term_ctx *c;
     mem_world world;
     tv_side a, b;
-    bool loads_whole, sound; /* sound: see tv_relation */
+    bool loads_whole, never_poison; /* never_poison: see tv_relation */
     tv_limits limits;
     tv_relation *relations; /* of each cut */
     memory *kept_a;         /* of each cut that was run */
@@ -300,7 +300,7 @@ static const char *relate_cuts(pair *p)
     if (p->a.cfg.ncuts != p->b.cfg.ncuts) return "the functions do not have the same loops";
     for (unsigned i = 1; i < p->a.cfg.ncuts; i++) {
         LLVMBasicBlockRef x = p->a.cfg.block[p->a.cfg.cut[i]], y = p->b.cfg.block[p->b.cfg.cut[i]];
-        p->relations[i].sound = p->sound;
+        p->relations[i].never_poison = p->never_poison;
         const char *why = tv_relate(&p->relations[i], x, y);
         if (why) return why;
     }
@@ -380,12 +380,13 @@ static void copy_answer(validator *v, tv_result *r, tv_answer *a)
     strbuf_free(&a->counterexample);
 }
 
-typedef enum attempt { BY_INDUCTION, BY_SOUND_INDUCTION, UNROLLED } attempt;
+/* By induction with either relation (see tv_relation), or by unrolling. */
+typedef enum attempt { BY_INDUCTION, WITHOUT_POISON, UNROLLED } attempt;
 
 static ls_status try_pair(validator *v, LLVMValueRef f, LLVMValueRef g, attempt how, bool whole, double deadline, tv_result *r)
 {
     bool unrolled = how == UNROLLED;
-    pair p = {.v = v, .loads_whole = whole, .sound = how == BY_SOUND_INDUCTION};
+    pair p = {.v = v, .loads_whole = whole, .never_poison = how == WITHOUT_POISON};
     ls_status rc = LS_OK;
     unsigned ms = v->o->milliseconds ? v->o->milliseconds : UINT32_MAX;
     p.limits = (tv_limits){ms, v->o->megabytes, v->o->steps, deadline};
@@ -418,7 +419,7 @@ static ls_status settle_with(validator *v, LLVMValueRef f, LLVMValueRef g, bool 
     ls_status rc = try_pair(v, f, g, BY_INDUCTION, whole, deadline, r);
     if (rc != LS_OK || r->answer != PROOF_UNKNOWN || (!has_loops(f) && !has_loops(g))) return rc;
     tv_result second = *r;
-    rc = try_pair(v, f, g, BY_SOUND_INDUCTION, whole, deadline, &second);
+    rc = try_pair(v, f, g, WITHOUT_POISON, whole, deadline, &second);
     if (rc == LS_OK && second.answer == PROOF_PROVED) *r = second;
     if (rc != LS_OK || r->answer != PROOF_UNKNOWN || v->o->rounds < 2 || whole != v->o->loads_whole) return rc;
     second = *r;

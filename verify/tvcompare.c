@@ -124,14 +124,14 @@ static term window(comparison *k, term t, unsigned at, unsigned n, term beyond)
 
 static bool same_shape(ir_shape a, ir_shape b) { return a.lanes == b.lanes && a.bits == b.bits; }
 
-static void enter_part(comparison *k, const ir_value *mine, bool sound, LLVMValueRef phi, unsigned at, const char *name)
+static void enter_part(comparison *k, const ir_value *mine, bool never_poison, LLVMValueRef phi, unsigned at, const char *name)
 {
     ir_shape shape = {1, 1};
     ir_shape_of(LLVMTypeOf(phi), &shape);
     unsigned n = ir_shape_bits(shape);
     term any = term_mk_var(k->c, name, n), bits = window(k, mine->bits, at, n, any);
     ir_value part = {shape, bits, num(k, 0, n), false};
-    if (!sound) part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
+    if (!never_poison) part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
     tv_side_define(k->b, phi, same_shape(shape, mine->shape) ? *mine : part);
 }
 
@@ -148,7 +148,7 @@ void tv_enter(tv_side *a, tv_side *b, const tv_relation *r, const char *name)
         tv_side_define(a, v->first, mine);
         for (unsigned p = 0, at = 0; p < v->parts; at += phi_bits(v->second[p++])) {
             snprintf(text, sizeof text, "carried.%.60s.%u.%u", name, i, p);
-            enter_part(&k, &mine, r->sound, v->second[p], at, text);
+            enter_part(&k, &mine, r->never_poison, v->second[p], at, text);
         }
     }
 }
@@ -382,7 +382,7 @@ static bool compare_return(comparison *k, term defined, const char **why)
     return true;
 }
 
-static bool compare_carried(comparison *k, term when, const tv_carried *v, bool sound, unsigned to_a, unsigned to_b, const char **why)
+static bool compare_carried(comparison *k, term when, const tv_carried *v, bool never_poison, unsigned to_a, unsigned to_b, const char **why)
 {
     ir_value x, y = {0}, part[TV_PARTS_MAX];
     term bits[TV_PARTS_MAX], poison[TV_PARTS_MAX];
@@ -397,7 +397,7 @@ static bool compare_carried(comparison *k, term when, const tv_carried *v, bool 
     y.bits = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, bits, v->parts));
     y.poison = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, poison, v->parts));
     refine(k, when, &x, &y, "a value carried into a loop", v->first);
-    for (unsigned i = 0; sound && i < v->parts; i++) {
+    for (unsigned i = 0; never_poison && i < v->parts; i++) {
         if (same_shape(part[i].shape, x.shape)) continue;
         term none = op2(k, TERM_EQ, poison[i], num(k, 0, term_width(k->c, poison[i])));
         add(k, when, not(k, none), "a value carried into a loop is poison", v->second[i]);
@@ -416,7 +416,7 @@ static bool compare_cut(comparison *k, term defined, unsigned cut, const tv_rela
         return false;
     }
     for (unsigned i = 0; !none && i < r->count; i++)
-        if (!compare_carried(k, op2(k, TERM_AND, defined, x), &r->carried[i], r->sound, to_a, to_b, why)) return false;
+        if (!compare_carried(k, op2(k, TERM_AND, defined, x), &r->carried[i], r->never_poison, to_a, to_b, why)) return false;
     return true;
 }
 

@@ -14,7 +14,7 @@ typedef struct tv_carried {
 typedef struct tv_relation {
     tv_carried *carried;
     unsigned count;
-    bool sound; /* values of another shape than the first function's are never poison; otherwise they are where all is of which they hold bits */
+    bool never_poison; /* values of another shape than the first function's; otherwise poison at most where all is of which they hold bits */
 } tv_relation;
 
 /* Pairs the phis of two blocks: by name and type, the others in order, as many of the second's as fill one of the first's.

@@ -441,7 +441,7 @@ static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t 
     char *triple = LLVMGetDefaultTargetTriple();
     LLVMSetTarget(module, triple);
     LLVMDisposeMessage(triple);
-    set_cpu(module, lower ? run->cpu : "x86-64");
+    set_cpu(module, run->cpu);
     memset(run->changed, 0, sizeof run->changed);
     if (lower) lanesmith_run(module, &run->stats, note_change, run);
     if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message)) {
@@ -505,7 +505,8 @@ static bool same_results(compiled *f, compiled *g)
 /* Whether `lanesmith tv` proves that the function of the batch, lowered, refines the original. */
 static bool is_proved(unsigned number, const run_state *run)
 {
-    char before[] = P_tmpdir "/before.XXXXXX", after[] = P_tmpdir "/after.XXXXXX", command[600], *message = NULL;
+    char before[] = P_tmpdir "/before.XXXXXX", after[] = P_tmpdir "/after.XXXXXX"; /* patterns that mkstemp fills in */
+    char command[600], *message = NULL;
     run_state again = {.cpu = run->cpu};
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef original = make_module(context, text, text_length, false, &again);
