@@ -661,27 +661,73 @@ static void eval_node(const term_ctx *c, term t, uint64_t **value)
     eval_op(&c->nodes[t], a, widths, value[t]);
 }
 
+struct term_evaluator {
+    const term_ctx *c;
+    term t;
+    unsigned count, nsteps;
+    term *var;  /* TERM_NONE for one that does not occur */
+    term *step; /* what has to be computed each time, arguments first */
+    uint64_t **value;
+    arena mem;
+};
+
+static unsigned limbs_of(const term_ctx *c, term t)
+{
+    return bv_limbs(c->nodes[t].width ? c->nodes[t].width : 1);
+}
+
+term_evaluator *term_evaluator_new(const term_ctx *c, term t, const term *vars, unsigned count)
+{
+    term_evaluator *e = mem_alloc(1, sizeof *e);
+    bool *needed = term_mark_needed(c, t);
+    *e = (term_evaluator){.c = c, .t = t, .count = count};
+    e->value = mem_alloc((size_t)t + 1, sizeof *e->value);
+    e->var = mem_alloc((size_t)count + 1, sizeof *e->var);
+    e->step = mem_alloc((size_t)t + 1, sizeof *e->step);
+    for (term i = 1; i <= t; i++)
+        if (needed[i]) e->value[i] = arena_new(&e->mem, limbs_of(c, i), uint64_t);
+    for (unsigned k = 0; k < count; k++) {
+        if (vars[k] > t || !needed[vars[k]]) continue;
+        e->var[k] = vars[k];
+        needed[vars[k]] = false; /* is given */
+    }
+    for (term i = 1; i <= t; i++) {
+        if (!needed[i]) continue;
+        if (term_is_const(c, i)) eval_node(c, i, e->value);
+        else e->step[e->nsteps++] = i;
+    }
+    mem_free(needed);
+    return e;
+}
+
+void term_evaluator_run(term_evaluator *e, const uint64_t *const *values, uint64_t *out)
+{
+    for (unsigned k = 0; k < e->count; k++) {
+        if (!e->var[k]) continue;
+        unsigned w = term_width(e->c, e->var[k]);
+        memcpy(e->value[e->var[k]], values[k], limbs_of(e->c, e->var[k]) * sizeof *out);
+        if (w) bv_trim(e->value[e->var[k]], w);
+    }
+    for (unsigned i = 0; i < e->nsteps; i++) eval_node(e->c, e->step[i], e->value);
+    memcpy(out, e->value[e->t], limbs_of(e->c, e->t) * sizeof *out);
+}
+
+void term_evaluator_free(term_evaluator *e)
+{
+    if (!e) return;
+    arena_free(&e->mem);
+    mem_free(e->value);
+    mem_free(e->var);
+    mem_free(e->step);
+    mem_free(e);
+}
+
 void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
                uint64_t *out)
 {
-    arena mem = {0};
-    bool *needed = term_mark_needed(c, t);
-    uint64_t **value = mem_alloc(t + 1, sizeof *value);
-    for (term i = 1; i <= t; i++)
-        if (needed[i]) value[i] = arena_new(&mem, bv_limbs(c->nodes[i].width ? c->nodes[i].width : 1), uint64_t);
-    for (unsigned k = 0; k < count; k++) {
-        if (vars[k] > t || !needed[vars[k]]) continue;
-        unsigned w = term_width(c, vars[k]);
-        memcpy(value[vars[k]], values[k], bv_limbs(w ? w : 1) * sizeof *out);
-        if (w) bv_trim(value[vars[k]], w);
-        needed[vars[k]] = false; /* has its value */
-    }
-    for (term i = 1; i <= t; i++)
-        if (needed[i]) eval_node(c, i, value);
-    memcpy(out, value[t], bv_limbs(c->nodes[t].width ? c->nodes[t].width : 1) * sizeof *out);
-    arena_free(&mem);
-    mem_free(needed);
-    mem_free(value);
+    term_evaluator *e = term_evaluator_new(c, t, vars, count);
+    term_evaluator_run(e, values, out);
+    term_evaluator_free(e);
 }
 
 /* ---- printing ---- */

@@ -110,6 +110,11 @@ unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max);
  * result, excess bits zero; a Bool gives 0 or 1 in out[0]. A variable without a value is misuse. */
 void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
                uint64_t *out);
+/* The same for many values: what does not depend on them is done once. The context has to outlive it. */
+typedef struct term_evaluator term_evaluator;
+term_evaluator *term_evaluator_new(const term_ctx *c, term t, const term *vars, unsigned count);
+void term_evaluator_run(term_evaluator *e, const uint64_t *const *values, uint64_t *out);
+void term_evaluator_free(term_evaluator *e);
 
 /* Writes t as an SMT-LIB expression. Shared subterms are bound by nested let, so the size is linear. */
 void term_print(const term_ctx *c, term t, strbuf *out);

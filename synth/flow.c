@@ -25,23 +25,15 @@ static bool is_table3(const instr *in)
     return in->kind == INSTR_LOGIC3;
 }
 
-/* Whether (instr NAME ... imm) stands somewhere in a rule's body. */
-static bool named_in(const sexp *x, const char *name, int64_t imm)
+/* Marks the immediates, from the lowest on, with which (instr NAME ... imm) stands in a rule's body. */
+static void mark_named(const sexp *x, const instr *in, bool *wanted)
 {
-    if (x->kind != SEXP_LIST) return false;
+    if (x->kind != SEXP_LIST) return;
     const sexp *last = x->count ? x->item[x->count - 1] : NULL;
-    if (!strcmp(sexp_head(x), "instr") && last && last->kind == SEXP_INTEGER && last->value == imm && x->item[1]->text && !strcmp(x->item[1]->text, name))
-        return true;
-    for (unsigned i = 0; i < x->count; i++)
-        if (named_in(x->item[i], name, imm)) return true;
-    return false;
-}
-
-static bool rules_name(const spec *s, const instr *in, int64_t imm)
-{
-    for (unsigned i = 0; i < s->nrules; i++)
-        if (named_in(s->rules[i].body, in->name, imm)) return true;
-    return false;
+    if (!strcmp(sexp_head(x), "instr") && last->kind == SEXP_INTEGER && last->value >= in->imm_low && last->value <= in->imm_high &&
+        x->item[1]->text && !strcmp(x->item[1]->text, in->name))
+        wanted[last->value - in->imm_low] = true;
+    for (unsigned i = 0; i < x->count; i++) mark_named(x->item[i], in, wanted);
 }
 
 static void add_kernel(flow_machine *m, const instr *in, int64_t imm)
@@ -57,14 +49,22 @@ static void add_kernel(flow_machine *m, const instr *in, int64_t imm)
     k->at[k->count++] = (struct immediate){imm, number, NULL};
 }
 
+/* With all immediates when they are few, else with 0 and those that rules name. */
+static void add_immediates(flow_machine *m, const instr *in)
+{
+    size_t count = (size_t)(in->imm_high - in->imm_low) + 1;
+    bool *wanted = mem_alloc(count, sizeof *wanted);
+    for (unsigned i = 0; count > ALL_IMMEDIATES && i < m->s->nrules; i++) mark_named(m->s->rules[i].body, in, wanted);
+    for (int64_t imm = in->imm_low; imm <= in->imm_high; imm++)
+        if (count <= ALL_IMMEDIATES || imm == 0 || wanted[imm - in->imm_low]) add_kernel(m, in, imm);
+    mem_free(wanted);
+}
+
 static void add_instr(flow_machine *m, const instr *in)
 {
-    bool all = in->imm_high - in->imm_low < ALL_IMMEDIATES;
     if (is_table3(in)) return; /* computed by its table */
-    if (!in->has_imm) add_kernel(m, in, 0);
-    else
-        for (int64_t imm = in->imm_low; imm <= in->imm_high; imm++)
-            if (all || imm == 0 || rules_name(m->s, in, imm)) add_kernel(m, in, imm);
+    if (in->has_imm) add_immediates(m, in);
+    else add_kernel(m, in, 0);
 }
 
 static bool is_of_one_class(const instr *in, const regclass *cls)
@@ -158,14 +158,15 @@ static void run_term(const instr *in, int64_t imm, const image *const src[3], im
     term_ctx *c = term_ctx_new();
     term var[SPEC_SRC_MAX];
     for (unsigned i = 0; i < in->nsrc; i++) var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
-    term t = instr_apply(in, c, var, imm);
+    term_evaluator *e = term_evaluator_new(c, instr_apply(in, c, var, imm), var, in->nsrc);
     for (unsigned at = 0; at < count; at += images) {
         uint64_t value[3][FLOW_LIMBS], result[TERM_LIMBS_MAX] = {0};
         const uint64_t *v[3] = {value[0], value[1], value[2]};
         for (unsigned i = 0; i < in->nsrc; i++) memcpy(value[i], &src[i][at], images * sizeof(image));
-        term_eval(c, t, var, v, in->nsrc, result);
+        term_evaluator_run(e, v, result);
         memcpy(&out[at], result, images * sizeof(image));
     }
+    term_evaluator_free(e);
     term_ctx_free(c);
 }
 

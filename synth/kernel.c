@@ -14,6 +14,7 @@
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../spec/bv.h"
 #include "../spec/diag.h"
@@ -24,7 +25,8 @@ struct kernel_set {
     LLVMModuleRef module; /* until compiled */
     LLVMOrcLLJITRef jit;
     kernel_fn **fn;
-    unsigned count;
+    char (*meaning)[HASH_TEXT]; /* of each kernel: chunk and term */
+    unsigned count, room;
 };
 
 typedef struct gen {
@@ -225,6 +227,32 @@ kernel_set *kernel_set_new(void)
     return s;
 }
 
+/* The term as text, whatever its variables are called. */
+static void meaning_of(term_ctx *c, unsigned chunk, term t, const term *vars, unsigned nvars, char out[HASH_TEXT])
+{
+    static const char *const names[] = {"a", "b", "c"};
+    term by[3];
+    strbuf text = {0};
+    for (unsigned i = 0; i < nvars; i++) by[i] = term_mk_var(c, names[i], term_width(c, vars[i]));
+    strbuf_printf(&text, "%u ", chunk);
+    term_print(c, term_substitute(c, t, vars, by, nvars), &text);
+    hash_text(strbuf_text(&text), out);
+    strbuf_free(&text);
+}
+
+/* The number of the kernel with this meaning, which is the next free number when there is none yet. */
+static unsigned number_of(kernel_set *s, const char meaning[HASH_TEXT])
+{
+    unsigned i = 0;
+    while (i < s->count && strcmp(s->meaning[i], meaning)) i++;
+    if (i == s->room) {
+        s->room = s->room ? 2 * s->room : 256;
+        s->meaning = mem_grow(s->meaning, s->room, sizeof *s->meaning);
+    }
+    memcpy(s->meaning[i], meaning, HASH_TEXT);
+    return i;
+}
+
 int kernel_add(kernel_set *s, term_ctx *c, term t, const term *vars, unsigned nvars, unsigned width)
 {
     term chunk_term, chunk_vars[3];
@@ -235,6 +263,10 @@ int kernel_add(kernel_set *s, term_ctx *c, term t, const term *vars, unsigned nv
     g.m = lane_bits(c, chunk_term, seen);
     mem_free(seen);
     if (g.m > 1024) return -1;
+    char meaning[HASH_TEXT];
+    meaning_of(c, chunk, chunk_term, chunk_vars, nvars, meaning);
+    unsigned number = number_of(s, meaning);
+    if (number < s->count) return (int)number;
     g.cx = LLVMOrcThreadSafeContextGetContext(s->ts);
     g.b = LLVMCreateBuilderInContext(g.cx);
     g.lane = LLVMIntTypeInContext(g.cx, g.m);
@@ -244,7 +276,8 @@ int kernel_add(kernel_set *s, term_ctx *c, term t, const term *vars, unsigned nv
     gen_function(&g, s, chunk, chunk_term);
     mem_free(g.memo);
     LLVMDisposeBuilder(g.b);
-    return (int)s->count++;
+    s->count++;
+    return (int)number;
 }
 
 static ls_status report(diags *d, LLVMErrorRef err)
@@ -274,7 +307,7 @@ static ls_status optimise(kernel_set *s, diags *d)
 {
     LLVMTargetMachineRef tm = host_machine();
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef err = LLVMRunPasses(s->module, "default<O2>", tm, options);
+    LLVMErrorRef err = LLVMRunPasses(s->module, "function(instcombine<no-verify-fixpoint>,early-cse)", tm, options);
     LLVMDisposePassBuilderOptions(options);
     if (tm) LLVMDisposeTargetMachine(tm);
     return report(d, err);
@@ -324,5 +357,6 @@ void kernel_set_free(kernel_set *s)
     if (s->jit) LLVMConsumeError(LLVMOrcDisposeLLJIT(s->jit));
     LLVMOrcDisposeThreadSafeContext(s->ts);
     mem_free(s->fn);
+    mem_free(s->meaning);
     mem_free(s);
 }

@@ -17,8 +17,9 @@ typedef void kernel_fn(const image *a, const image *b, const image *c, image *ou
 typedef struct kernel_set kernel_set;
 kernel_set *kernel_set_new(void);
 void kernel_set_free(kernel_set *s);
-/* Adds the kernel of t over vars (at most 3), each of width bits; width divides IMAGE_BITS. Returns its number, or -1 when
- * the term cannot be compiled (it mixes widths in a way that lanes cannot hold). */
+/* Adds the kernel of t over vars (at most 3), each of width bits; width divides IMAGE_BITS. Returns its number, that of
+ * an earlier kernel where that computes the same, or -1 when the term cannot be compiled (it mixes widths in a way that lanes
+ * cannot hold). */
 int kernel_add(kernel_set *s, term_ctx *c, term t, const term *vars, unsigned nvars, unsigned width);
 /* Compiles everything that was added. LS_ENV with a diagnostic when LLVM cannot. */
 struct diags;

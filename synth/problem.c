@@ -54,7 +54,7 @@ static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *
 }
 
 /* What the operation gives on image k, and where it matters, register by register. */
-static void fill_target(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, unsigned k)
+static void fill_target(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k)
 {
     for (unsigned r = 0; r < IMAGE_BITS / bits; r++) {
         uint64_t value[PROBLEM_INPUTS_MAX][2], out[2] = {0};
@@ -63,12 +63,20 @@ static void fill_target(problem *p, term_ctx *c, const term *args, term result, 
             read_register(&p->in[i][k], bits, r, value[i]);
             v[i] = value[i];
         }
-        term_eval(c, result, args, v, p->ninputs, out);
+        term_evaluator_run(result, v, out);
         write_register(&p->target[k], bits, r, out);
-        term_eval(c, care, args, v, p->ninputs, out);
+        term_evaluator_run(care, v, out);
         write_register(&p->care[k], bits, r, out);
     }
     p->target[k] &= p->care[k];
+}
+
+static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits)
+{
+    term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs), *k = term_evaluator_new(c, care, args, p->ninputs);
+    for (unsigned i = 0; i < PROBLEM_IMAGES; i++) fill_target(p, r, k, bits, i);
+    term_evaluator_free(r);
+    term_evaluator_free(k);
 }
 
 static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care, unsigned bits, unsigned w)
@@ -88,10 +96,8 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
     bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
     p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
-    for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) {
-        fill_inputs(p, k, &state);
-        fill_target(p, c, args, result, care, cls->bits, k);
-    }
+    for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
+    if (good) fill_targets(p, c, args, result, care, cls->bits);
     term_ctx_free(c);
     return good ? LS_OK : LS_INPUT;
 }
@@ -123,14 +129,13 @@ void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninp
     unsigned per = IMAGE_BITS / bits;
     require(ninputs <= PROBLEM_INPUTS_MAX && IMAGE_BITS % bits == 0 && bits <= 64, "the problem's inputs fit images");
     *p = (problem){.ninputs = ninputs};
-    for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
+    for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
         for (unsigned r = 0; r < per; r++)
             for (unsigned i = 0; i < ninputs; i++) {
                 uint64_t v = k * per + r < ngiven ? given[k * per + r][i] : draw(&state, widths[i]);
                 write_register(&p->in[i][k], bits, r, &v);
             }
-        fill_target(p, c, vars, result, care, bits, k);
-    }
+    fill_targets(p, c, vars, result, care, bits);
 }
 
 image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k)

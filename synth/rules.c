@@ -213,43 +213,52 @@ static void write_chunk(image *v, unsigned at, unsigned bits, const uint64_t in[
 }
 
 /* A register is several images. */
-static void evaluate_wide(const rulebook *b, const op *o, unsigned width, unsigned family, term_ctx *c, const term side[2], const term *args, wanted *out)
+static void evaluate_wide(const rulebook *b, unsigned arity, unsigned width, unsigned family, term_evaluator *const side[2], wanted *out)
 {
     unsigned images = b->family[family]->bits / IMAGE_BITS;
     for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k += images) {
         uint64_t result[2][TERM_LIMBS_MAX] = {{0}};
         const uint64_t *v[PROG_INPUTS_MAX];
-        for (unsigned i = 0; i < o->arity; i++) v[i] = (const uint64_t *)&b->in[family][width][i][k];
-        for (unsigned i = 0; i < 2; i++) term_eval(c, side[i], args, v, o->arity, result[i]);
+        for (unsigned i = 0; i < arity; i++) v[i] = (const uint64_t *)&b->in[family][width][i][k];
+        for (unsigned i = 0; i < 2; i++) term_evaluator_run(side[i], v, result[i]);
         memcpy(&out->target[k], result[0], images * sizeof(image));
         memcpy(&out->care[k], result[1], images * sizeof(image));
     }
+}
+
+/* Chunk by chunk. */
+static void evaluate_chunks(const rulebook *b, unsigned arity, unsigned width, unsigned family, unsigned chunk, term_evaluator *const side[2],
+                            wanted *out)
+{
+    for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k++)
+        for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
+            uint64_t value[PROG_INPUTS_MAX][2], result[2][TERM_LIMBS_MAX] = {{0}};
+            const uint64_t *v[PROG_INPUTS_MAX];
+            for (unsigned i = 0; i < arity; i++) {
+                read_chunk(&b->in[family][width][i][k], at, chunk, value[i]);
+                v[i] = value[i];
+            }
+            for (unsigned i = 0; i < 2; i++) term_evaluator_run(side[i], v, result[i]);
+            write_chunk(&out->target[k], at, chunk, result[0]);
+            write_chunk(&out->care[k], at, chunk, result[1]);
+        }
 }
 
 /* The operation on the images, by its smallest chunk. */
 static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned family, wanted *out, diags *d)
 {
     unsigned bits = b->family[family]->bits, w = b->width[width];
+    bool wide = bits > IMAGE_BITS;
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], bits);
     bool good = op_elaborate(o, w, bits / w, c, args, &side[0], &side[1], d);
-    unsigned chunk = good ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
-    if (good && bits > IMAGE_BITS) evaluate_wide(b, o, width, family, c, side, args, out);
-    for (unsigned k = 0; good && bits <= IMAGE_BITS && k < images_at(w, bits); k++)
-        for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
-            uint64_t value[PROG_INPUTS_MAX][2], result[TERM_LIMBS_MAX] = {0};
-            const uint64_t *v[PROG_INPUTS_MAX];
-            for (unsigned i = 0; i < o->arity; i++) {
-                read_chunk(&b->in[family][width][i][k], at, chunk, value[i]);
-                v[i] = value[i];
-            }
-            term_eval(c, chunk_side[0], chunk_args, v, o->arity, result);
-            write_chunk(&out->target[k], at, chunk, result);
-            memset(result, 0, sizeof result);
-            term_eval(c, chunk_side[1], chunk_args, v, o->arity, result);
-            write_chunk(&out->care[k], at, chunk, result);
-        }
+    unsigned chunk = good && !wide ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
+    term_evaluator *run[2] = {NULL};
+    for (unsigned i = 0; good && i < 2; i++) run[i] = term_evaluator_new(c, wide ? side[i] : chunk_side[i], wide ? args : chunk_args, o->arity);
+    if (good && wide) evaluate_wide(b, o->arity, width, family, run, out);
+    else if (good) evaluate_chunks(b, o->arity, width, family, chunk, run, out);
+    for (unsigned i = 0; i < 2; i++) term_evaluator_free(run[i]);
     term_ctx_free(c);
     return good;
 }

@@ -127,14 +127,13 @@ static void fill_inputs(chunks *k, unsigned field)
 
 static void eval_pool(chunks *k, const term_ctx *c, term t, const term *vars, uint64_t out[POOL][LIMBS])
 {
+    term_evaluator *e = term_evaluator_new(c, t, vars, k->arity);
     for (unsigned n = 0; n < POOL; n++) {
         const uint64_t *values[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < k->arity; i++) values[i] = k->input[i][n];
-        if (n && term_is_const(c, t))
-            memcpy(out[n], out[0], sizeof out[0]);
-        else
-            term_eval(c, t, vars, values, k->arity, out[n]);
+        term_evaluator_run(e, values, out[n]);
     }
+    term_evaluator_free(e);
 }
 
 /* False with diagnostics when the operation's definition is at fault. */

@@ -74,6 +74,32 @@ static void check_kernels(const grammar *g)
     }
 }
 
+/* x - y, or y - x, of fields that half a register has. */
+static int add_difference(kernel_set *s, const char *first, const char *second, bool reversed, unsigned field, unsigned width)
+{
+    term_ctx *c = term_ctx_new();
+    term x[2] = {term_mk_var(c, first, width), term_mk_var(c, second, width)}, part[IMAGE_BITS];
+    for (unsigned i = 0; i < width / field; i++) {
+        term a = term_mk_extract(c, (i + 1) * field - 1, i * field, x[reversed]), b = term_mk_extract(c, (i + 1) * field - 1, i * field, x[!reversed]);
+        part[i] = term_mk_binary(c, TERM_BVSUB, a, b);
+    }
+    int number = kernel_add(s, c, term_mk_concat_n(c, part, width / field), x, 2, width);
+    term_ctx_free(c);
+    return number;
+}
+
+static void equal_kernels_are_compiled_once(void **state)
+{
+    (void)state;
+    kernel_set *s = kernel_set_new();
+    int first = add_difference(s, "a", "b", false, 8, 64);
+    assert_int_equal(add_difference(s, "x", "y", false, 8, 64), first);
+    assert_int_equal(add_difference(s, "b", "a", false, 8, 128), first); /* names mean nothing, nor how many fields there are */
+    assert_int_not_equal(add_difference(s, "a", "b", true, 8, 64), first);
+    assert_int_not_equal(add_difference(s, "a", "b", false, 16, 64), first);
+    kernel_set_free(s);
+}
+
 static void kernels_compute_what_terms_say(void **state)
 {
     (void)state;
@@ -611,6 +637,7 @@ static void a_sink_can_stop_the_run(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_kernels_are_compiled_once),
         cmocka_unit_test(kernels_compute_what_terms_say),
         cmocka_unit_test(tables_are_found_by_meaning),
         cmocka_unit_test(shifts_are_found_by_meaning),
