@@ -12,7 +12,7 @@
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
 static const load_rule op_rules[] = {{"doc", false}, {"llvm", false}, {"commutative", false},
-                                     {"where", false}, {"pre", true}, {"widths", false}, {NULL, false}};
+                                     {"where", false}, {"pre", true}, {"only", false}, {"widths", false}, {NULL, false}};
 
 /* ---- form ---- */
 
@@ -145,10 +145,12 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
 static bool op_clauses(loader *l, const sexp *x, op *o)
 {
     const sexp *doc = load_clause(x, "doc"), *where = load_clause(x, "where"), *commutative = load_clause(x, "commutative");
+    const sexp *only = load_clause(x, "only");
     if (doc && (doc->count != 2 || doc->item[1]->kind != SEXP_STRING))
         return report_error(l->d, doc, NULL, "expected (doc \"...\")");
     o->doc = doc ? doc->item[1]->text : "";
     if (where && where->count != 2) return report_error(l->d, where, NULL, "expected (where CONDITION)");
+    if (only && only->count != 3) return report_error(l->d, only, NULL, "expected (only LOW HIGH)");
     o->commutative = commutative != NULL;
     if (commutative && commutative->count != 1) return report_error(l->d, commutative, NULL, "expected (commutative)");
     if (commutative && o->arity < 2) return report_error(l->d, commutative, NULL, "one operand cannot commute");
@@ -203,14 +205,14 @@ static unsigned find_false_field(const shape *s)
 static unsigned find_contradictory_field(const shape *s)
 {
     unsigned bits = s->w * s->n, w = shape_field_width(s), i = 0;
-    uint64_t all = ((uint64_t)1 << w * shape_fields(s)) - 1, every = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
+    uint64_t field = ((uint64_t)1 << w) - 1, all = ((uint64_t)1 << w * shape_fields(s)) - 1, every = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
     const uint64_t *values[ARITY_MAX] = {&v[0], &v[1], &v[2]};
     for (uint64_t step = 0; held != all && step < (uint64_t)1 << bits * s->o->arity; step++) {
         for (unsigned k = 0; k < s->o->arity; k++) v[k] = step * 0x9e3779b97f4a7c15u >> k * bits & every;
         term_eval(s->c, s->care, s->arg, values, s->o->arity, &care);
         held |= care;
     }
-    while (i < shape_fields(s) && held >> i * w & 1) i++;
+    while (i < shape_fields(s) && held >> i * w & field) i++;
     return i;
 }
 

@@ -138,14 +138,29 @@ static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
     return holds;
 }
 
-/* Ones in the result's fields where every precondition holds. */
+/* The bits of a field of the result that the clause (only LOW HIGH) leaves, all without one; TERM_NONE after a diagnostic. */
+static term elab_only(elab *e, const op *o, unsigned width, const sexp_env *env)
+{
+    const sexp *only = load_clause(o->form, "only");
+    int64_t low = 0, high = width;
+    if (only && (!elab_integer(e, only->item[1], env, &low) || !elab_integer(e, only->item[2], env, &high))) return TERM_NONE;
+    if (low < 0 || low >= high || high > width) {
+        report_error(e->d, only, env, "no bits from %lld to %lld - 1 in a field of %u bit%s", (long long)low, (long long)high, width, report_plural(width));
+        return TERM_NONE;
+    }
+    uint64_t limb[TERM_LIMBS_MAX] = {0};
+    for (int64_t k = low; k < high; k++) limb[k / 64] |= 1ULL << k % 64;
+    return term_mk_const(e->c, limb, width);
+}
+
+/* Ones in the result's fields where every precondition holds, in the bits that are not left free in any case. */
 static term elab_care(elab *e, const op *o, unsigned w, unsigned n, const sexp_env *env)
 {
     unsigned fields = op_type_fields(o->result, n), width = op_type_width(o->result, w);
     term *part = mem_alloc(fields, sizeof *part), care = TERM_NONE;
-    term ones = term_mk_ones(e->c, width), zeros = term_mk_u64(e->c, 0, width);
+    term ones = elab_only(e, o, width, env), zeros = term_mk_u64(e->c, 0, width);
     for (unsigned i = 0; i < fields; i++) {
-        term holds = elab_pre(e, o, i, env);
+        term holds = ones ? elab_pre(e, o, i, env) : TERM_NONE;
         if (!holds) goto out;
         part[i] = term_mk_ite(e->c, holds, ones, zeros);
     }

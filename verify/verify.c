@@ -126,11 +126,12 @@ static unsigned result_fields(const verifier *v, const claim *k)
     return fit < most ? fit : most;
 }
 
-static bool field_is_ones(const uint64_t *reg, unsigned number, unsigned field)
+/* Where the precondition holds, some bit matters: all, or those that the operation is about. */
+static bool field_matters(const uint64_t *reg, unsigned number, unsigned field)
 {
     uint64_t value[REGISTER_LIMBS] = {0};
     bv_extract(value, reg, (number + 1) * field - 1, number * field);
-    return bv_is_ones(value, field);
+    return !bv_is_zero(value, field);
 }
 
 /* Marks the fields whose precondition some sample meets; returns how many are left. */
@@ -143,7 +144,7 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
         sample_draw(n, k->width, v->w, &s);
         sample_eval(&v->o, k, k->side[CLAIM_CARE], &s, care);
         for (unsigned i = 0; i < fields; i++)
-            if (!met[i] && field_is_ones(care, i, result_width(v))) {
+            if (!met[i] && field_matters(care, i, result_width(v))) {
                 met[i] = true;
                 left--;
             }
@@ -156,7 +157,7 @@ static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_
     term_ctx *c = v->o.c;
     unsigned w = result_width(v);
     term care = term_mk_extract(c, (field + 1) * w - 1, field * w, k->side[CLAIM_CARE]);
-    term met = term_mk_binary(c, TERM_EQ, care, term_mk_ones(c, w));
+    term met = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, care, term_mk_u64(c, 0, w)));
     return smt_solve(v->solver, c, met, NULL, 0, NULL, answer, v->undecided_reason);
 }
 

@@ -4,7 +4,8 @@
  * w = 1 that is the same. Where w > 1 the value is kept as a mask where it is combined with other such masks, frozen,
  * extended, counted, or chooses between w-bit fields, which is what programs do with compares (and what LLVM's instcombine
  * makes of them: it moves the extension behind the logic). All other users get packed bits, made of the mask once;
- * a compare that has only such users gives them at once where the table can. plan.c calls this file. */
+ * a compare that has only such users gives them at once where the table can. Of a mask that is only counted the highest
+ * bits of fields are enough: the compare is "eq_top" then, not "eq". plan.c calls this file. */
 #include "casts.h"
 #include "convert.h"
 #include "elements.h"
@@ -19,6 +20,7 @@ static void leave(node *n, left_reason reason)
     n->reason = reason;
     n->layout = n->in = NULL;
     n->mask = false;
+    n->from_top = NULL;
 }
 
 /* Sets kind and the layout of `type`; leaves the node when there is none. */
@@ -84,19 +86,72 @@ static void make_mask(plan *p, node *n)
     n->packs = n->mask && masks_pack_cost(p->view, "mask_bits", n->layout) && layout_of(&p->layouts, LLVMTypeOf(n->inst));
 }
 
+/* ---- masks of which one bit a field is enough ---- */
+
+/* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it? */
+static bool is_counted(LLVMValueRef value)
+{
+    static const char name[] = "llvm.ctpop";
+    static unsigned ctpop;
+    if (!LLVMIsABitCastInst(value) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind) return false;
+    if (!ctpop) ctpop = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMIsACallInst(LLVMGetUser(use)), callee = call ? LLVMGetCalledValue(call) : NULL;
+        if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != ctpop) return false;
+    }
+    return LLVMGetFirstUse(value) != NULL;
+}
+
+static bool is_logic(LLVMValueRef inst)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+}
+
+/* Is a vector of bits only counted, itself or after logic, as far as *budget uses tell? */
+static bool is_only_counted(LLVMValueRef value, unsigned *budget)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (*budget == 0) return false;
+        --*budget;
+        if (is_logic(user) ? !is_only_counted(user, budget) : !is_counted(user)) return false;
+    }
+    return LLVMGetFirstUse(value) != NULL;
+}
+
+/* Are the highest bits of a mask all that anybody wants? Should somebody want more after all, lower.c spreads them. */
+static bool wants_tops(const node *mask)
+{
+    unsigned budget = 64;
+    return mask->mask && masks_can_gather(mask->layout) && is_only_counted(mask->inst, &budget);
+}
+
+static void consider_tops(plan *p, node *compare)
+{
+    if (!wants_tops(compare)) return;
+    const formula *top = formula_top(p->view, compare->inst, compare->layout), *spread = formula_spread(p->pool, p->view, compare->layout);
+    if (!top || !spread || !formula_usable(spread, p->targets, p->view, compare->layout)) return;
+    if (formula_layout_cost(top, p->view, compare->layout) >= formula_layout_cost(compare->how, p->view, compare->layout)) return;
+    compare->how = top;
+    compare->from_top = spread;
+}
+
 /* Logic of masks where both operands are masks of the same fields, or one is and the other is constant; else of bits. */
 static bool classify_mask_logic(plan *p, node *n, const node *mask)
 {
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
-    bool logic = opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+    bool logic = is_logic(n->inst);
+    const formula *spread = NULL;
     for (unsigned i = 0; i < 2 && logic; i++) {
         LLVMValueRef operand = LLVMGetOperand(n->inst, i);
         const node *other = mask_of(p, operand);
+        if (other && other->from_top) spread = other->from_top;
         logic = other ? other->layout == mask->layout : convert_is_constant(operand);
     }
     if (!logic) return false;
     take_computed(p, n, NODE_BINARY, mask_type(mask), NULL);
     make_mask(p, n);
+    if (spread && wants_tops(n)) n->from_top = spread;
     return true;
 }
 
@@ -141,20 +196,6 @@ static void classify_binary(plan *p, node *n)
     if (kind == NODE_BINARY) consider_bytes(p, n);
 }
 
-/* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it? */
-static bool is_counted(LLVMValueRef value)
-{
-    static const char name[] = "llvm.ctpop";
-    static unsigned ctpop;
-    if (!LLVMIsABitCastInst(value) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind) return false;
-    if (!ctpop) ctpop = LLVMLookupIntrinsicID(name, sizeof name - 1);
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef call = LLVMIsACallInst(LLVMGetUser(use)), callee = call ? LLVMGetCalledValue(call) : NULL;
-        if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != ctpop) return false;
-    }
-    return LLVMGetFirstUse(value) != NULL;
-}
-
 /* Would the user, an instruction, rather have packed bits than a mask? */
 static bool wants_bits(LLVMValueRef user, const layout *mask)
 {
@@ -188,7 +229,8 @@ static void classify_compare(plan *p, node *n)
     }
     take_computed(p, n, NODE_COMPARE, type, NULL);
     make_mask(p, n);
-    if (!n->mask || !n->packs || !all_want_bits(n)) return;
+    consider_tops(p, n);
+    if (n->from_top || !n->mask || !n->packs || !all_want_bits(n)) return;
     const char *op = formula_bits_name(n->inst);
     const char *plain = n->how->nsteps == 1 ? n->how->steps[0].op : NULL;
     const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w, n->layout->pieces[0].bits) : NULL;

@@ -71,6 +71,12 @@ static const formula formulas[] = {
     {"zext", 2, {{"and", {0, 1}}}, 1}, /* mask, ones */
 };
 
+static const formula tops[] = {
+    ONE("icmp eq", "eq_top"),   ONE("icmp ne", "ne_top"),   ONE("icmp ugt", "ugt_top"), ONE("icmp uge", "uge_top"),
+    ONE("icmp ult", "ult_top"), ONE("icmp ule", "ule_top"), ONE("icmp sgt", "sgt_top"), ONE("icmp sge", "sge_top"),
+    ONE("icmp slt", "slt_top"), ONE("icmp sle", "sle_top"),
+};
+
 static const struct {
     LLVMOpcode opcode;
     const char *name;
@@ -270,11 +276,21 @@ static bool has_lowerings(const target_view *v, const formula *f, const layout *
     return true;
 }
 
+static const formula *find_in(const formula *list, size_t count, const target_view *v, const char *name, const layout *l)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0 && has_lowerings(v, &list[i], l)) return &list[i];
+    return NULL;
+}
+
 const formula *formula_find(const target_view *v, const char *name, const layout *l)
 {
-    for (size_t i = 0; i < LENGTH(formulas); i++)
-        if (strcmp(formulas[i].name, name) == 0 && has_lowerings(v, &formulas[i], l)) return &formulas[i];
-    return NULL;
+    return find_in(formulas, LENGTH(formulas), v, name, l);
+}
+
+const formula *formula_top(const target_view *v, LLVMValueRef compare, const layout *l)
+{
+    return find_in(tops, LENGTH(tops), v, compare_name(LLVMGetICmpPredicate(compare)), l);
 }
 
 /* The number that all defined elements of a constant vector are, modulo 2^w. */
@@ -318,6 +334,12 @@ static formula *shift_by(pool *p, const char *name, unsigned amount)
     if (amount) add_step(p, f, name, amount, 0, 0);
     else add_step(p, f, "or", 0, 0, 0);
     return f;
+}
+
+const formula *formula_spread(pool *p, const target_view *v, const layout *l)
+{
+    const formula *f = shift_by(p, "ashr", l->w - 1);
+    return has_lowerings(v, f, l) ? f : NULL;
 }
 
 /* A funnel shift to the left by a constant: of one value a rotation, of two a join. */

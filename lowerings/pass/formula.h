@@ -24,6 +24,10 @@ typedef struct formula {
 const char *formula_name(LLVMValueRef inst);
 /* The table's name of a compare that gives packed bits: "eq_bits". */
 const char *formula_bits_name(LLVMValueRef compare);
+/* The compare by the operation that gives nothing but the highest bit of each field, "eq_top"; NULL where the table has none. */
+const formula *formula_top(const target_view *v, LLVMValueRef compare, const layout *l);
+/* The highest bit of each field to all its bits, in the pool; NULL where the table has it not. */
+const formula *formula_spread(pool *p, const target_view *v, const layout *l);
 /* The operation of a reduction: "reduce_add" and, for two of its parts, "add". NULL when it is none. */
 const char *formula_reduction(LLVMValueRef inst, const char **pairwise);
 

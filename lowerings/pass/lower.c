@@ -27,6 +27,7 @@ typedef struct lowerer {
     LLVMContextRef context;
     LLVMBuilderRef builder;
     map carriers; /* by value: of nodes, and of values taken over */
+    map tops;     /* by value: of masks of which the highest bits of fields are right; all of them in carriers, once asked for */
     map forms;    /* by value: the other forms of a vector of bits */
     map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
@@ -91,10 +92,27 @@ static const LLVMValueRef *take_over(lowerer *lo, const layout *l, LLVMValueRef 
     return carriers;
 }
 
+/* The highest bit of each field to all its bits. */
+static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValueRef value, const LLVMValueRef *tops)
+{
+    const plan *p = lo->plan;
+    LLVMValueRef *carriers = new_carriers(lo, own);
+    LLVMBuilderRef outer = lo->builder;
+    lo->builder = LLVMCreateBuilderInContext(lo->context);
+    place_behind(lo, value);
+    for (unsigned i = 0; i < own->npieces; i++)
+        carriers[i] = formula_apply(plan_lowered(p, value)->from_top, p->targets, p->view, own, i, lo->builder, &tops[i]);
+    LLVMDisposeBuilder(lo->builder);
+    lo->builder = outer;
+    map_put(&lo->carriers, value, carriers);
+    return carriers;
+}
+
 static const LLVMValueRef *own_carriers(lowerer *lo, const layout *own, LLVMValueRef value)
 {
-    const LLVMValueRef *known = map_get(&lo->carriers, value);
-    return known ? known : take_over(lo, own, value);
+    const LLVMValueRef *known = map_get(&lo->carriers, value), *tops = known ? NULL : map_get(&lo->tops, value);
+    if (known) return known;
+    return tops ? spread_tops(lo, own, value, tops) : take_over(lo, own, value);
 }
 
 /* Packed bits from a mask, or a mask from packed bits; from one mask to another through bits. */
@@ -163,10 +181,17 @@ static void compute(lowerer *lo, const node *n, const LLVMValueRef *const *opera
     }
 }
 
+/* The operand of a node for which the highest bits of a mask's fields are enough. */
+static const LLVMValueRef *operand_or_tops(lowerer *lo, const node *n, unsigned i)
+{
+    const LLVMValueRef *tops = map_get(&lo->tops, LLVMGetOperand(n->inst, i));
+    return tops ? tops : operand(lo, n, i);
+}
+
 static void lower_computed(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *operands[FORMULA_MAX_OPERANDS];
-    for (unsigned k = 0; k < n->how->noperands; k++) operands[k] = operand(lo, n, k);
+    for (unsigned k = 0; k < n->how->noperands; k++) operands[k] = n->from_top ? operand_or_tops(lo, n, k) : operand(lo, n, k);
     compute(lo, n, operands, out);
 }
 
@@ -214,11 +239,11 @@ static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_to_bits(lowerer *lo, const node *n)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
-    const LLVMValueRef *a = operand(lo, n, 0);
-    LLVMTypeRef from = LLVMGetElementType(LLVMTypeOf(LLVMGetOperand(n->inst, 0)));
-    bool counted = n->in->w > LLVMGetIntTypeWidth(from); /* a mask: classify.c keeps it for those who count */
-    LLVMReplaceAllUsesWith(n->inst, counted ? masks_gather(lo->builder, n->in, a)
-                                            : convert_to_type(lo->builder, n->layout, a, type));
+    LLVMValueRef from = LLVMGetOperand(n->inst, 0), bits;
+    bool counted = n->in->w > LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(from))); /* a mask: classify.c keeps it for those who count */
+    if (counted) bits = masks_gather(lo->builder, n->in, operand_or_tops(lo, n, 0), map_get(&lo->tops, from) != NULL);
+    else bits = convert_to_type(lo->builder, n->layout, operand(lo, n, 0), type);
+    LLVMReplaceAllUsesWith(n->inst, bits);
 }
 
 /* ---- casts ---- */
@@ -468,7 +493,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_RECAST: lower_recast(lo, n, out); break;
     case NODE_LEFT: break;
     }
-    map_put(&lo->carriers, n->inst, out);
+    map_put(n->from_top ? &lo->tops : &lo->carriers, n->inst, out);
 }
 
 /* ---- finishing ---- */
@@ -560,6 +585,7 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     require_wide_registers(&lo, widest_piece(p));
     LLVMDisposeBuilder(lo.builder);
     map_free(&lo.carriers);
+    map_free(&lo.tops);
     map_free(&lo.forms);
     map_free(&lo.behind);
 }

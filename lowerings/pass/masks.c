@@ -146,19 +146,39 @@ bool masks_can_gather(const layout *fields)
     return fields->w > 1 && is_power(fields->w) && is_power(fields->npieces);
 }
 
+/* The 64 bits again and again, as a carrier of `bits` bits; w bits of the pattern are those of each w bits of it. */
+static LLVMValueRef repeated(LLVMTypeRef type, unsigned bits, unsigned w, uint64_t pattern)
+{
+    LLVMValueRef lane[8];
+    uint64_t word = 0;
+    for (unsigned at = 0; at < 64; at += w) word |= pattern << at;
+    for (unsigned i = 0; i < 8; i++) lane[i] = LLVMConstInt(bits > 64 ? LLVMGetElementType(type) : type, word, 0);
+    return bits > 64 ? LLVMConstVector(lane, bits / 64) : lane[0];
+}
+
+static LLVMTypeRef carrier_of(LLVMValueRef any, unsigned bits)
+{
+    return recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
+}
+
 /* Of every w bits the low half of one value and the high half of the other: of two fields of ones or zeros, both in the
  * place of one. */
 static LLVMValueRef laid_together(LLVMBuilderRef b, unsigned w, unsigned bits, LLVMValueRef low, LLVMValueRef high)
 {
-    uint64_t pattern = 0, half = (1ull << w / 2) - 1;
-    LLVMTypeRef type = recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(low)), bits);
-    LLVMValueRef lane[8];
-    for (unsigned at = 0; at < 64; at += w) pattern |= half << at;
-    for (unsigned i = 0; i < 8; i++) lane[i] = LLVMConstInt(bits > 64 ? LLVMGetElementType(type) : type, pattern, 0);
-    LLVMValueRef mask = bits > 64 ? LLVMConstVector(lane, bits / 64) : lane[0];
+    LLVMTypeRef type = carrier_of(low, bits);
+    LLVMValueRef mask = repeated(type, bits, w, (1ull << w / 2) - 1);
     low = LLVMBuildAnd(b, LLVMBuildBitCast(b, low, type, ""), mask, "");
     high = LLVMBuildAnd(b, LLVMBuildBitCast(b, high, type, ""), LLVMConstNot(mask), "");
     return LLVMBuildOr(b, low, high, "");
+}
+
+/* Of two values with nothing but the highest `places` bits of each field, both. */
+static LLVMValueRef one_below_the_other(LLVMBuilderRef b, unsigned places, unsigned bits, LLVMValueRef above, LLVMValueRef below)
+{
+    LLVMTypeRef type = carrier_of(above, bits);
+    LLVMValueRef amount = repeated(type, bits, 64, places);
+    below = LLVMBuildLShr(b, LLVMBuildBitCast(b, below, type, ""), amount, "");
+    return LLVMBuildOr(b, LLVMBuildBitCast(b, above, type, ""), below, "");
 }
 
 /* Both halves of a register; of a general register as integers of half its bits. */
@@ -172,21 +192,28 @@ static void halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValu
     *high = resized(b, LLVMBuildLShr(b, value, LLVMConstInt(LLVMTypeOf(value), bits / 2, 0), ""), bits / 2);
 }
 
-/* Two fields are laid in the place of one, again and again, until a field has one bit: first those of two registers, then
- * those of a register's halves. */
-LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a)
+/* A round brings two fields into the place of one: of two registers, later of a register's halves. */
+static LLVMValueRef brought_together(LLVMBuilderRef b, const layout *fields, bool tops, unsigned w, unsigned bits, LLVMValueRef low,
+                                     LLVMValueRef high)
+{
+    return tops ? one_below_the_other(b, fields->w / w, bits, low, high) : laid_together(b, w, bits, low, high);
+}
+
+LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
 {
     LLVMValueRef value[LAYOUT_MAX_PIECES] = {a[0]}, low, high, all;
     unsigned count = fields->npieces, bits = fields->pieces[0].bits;
-    for (unsigned i = 1; i < count; i++) value[i] = a[i];
+    LLVMTypeRef type = carrier_of(a[0], bits);
+    LLVMValueRef top = repeated(type, bits, fields->w, 1ull << (fields->w - 1));
+    for (unsigned i = 0; i < count; i++) value[i] = tops ? LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), top, "") : a[i];
     for (unsigned w = fields->w; w > 1; w /= 2) {
         if (count > 1) {
             count /= 2;
-            for (unsigned i = 0; i < count; i++) value[i] = laid_together(b, w, bits, value[i], value[i + count]);
+            for (unsigned i = 0; i < count; i++) value[i] = brought_together(b, fields, tops, w, bits, value[i], value[i + count]);
         } else {
             halves(b, value[0], bits, &low, &high);
             bits /= 2;
-            value[0] = laid_together(b, w, bits, low, high);
+            value[0] = brought_together(b, fields, tops, w, bits, low, high);
         }
     }
     all = low_bits(b, value[0], bits, bits);

@@ -17,7 +17,8 @@ void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, cons
 
 /* Can masks_gather take these fields? Their width is a power of two, and they fill equal registers, 1, 2, 4 ... of them. */
 bool masks_can_gather(const layout *fields);
-/* The packed bits in any order, as an integer of n bits: enough for who counts them, and much cheaper. */
-LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a);
+/* The packed bits in any order, as an integer of n bits: enough for who counts them, and much cheaper. tops: only the highest bit of
+ * each field is right. */
+LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops);
 
 #endif

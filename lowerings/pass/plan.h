@@ -70,6 +70,7 @@ typedef struct node {
     const char *op;       /* COMPARE_BITS, REDUCE: the operation */
     move_plan moves;      /* SHUFFLE */
     bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
+    const formula *from_top; /* a mask of which only the highest bit of each field is right: what makes all so; else NULL */
     bool packs;           /* a mask of which packed bits can be made for users that want such */
     bool loops;           /* stands in a loop */
     struct node *group;   /* towards the representative of the instructions that are lowered together */

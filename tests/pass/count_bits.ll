@@ -1,5 +1,5 @@
-; Compares whose packed bits are only counted: the bits are laid together in any order, without packing; who counts and also uses
-; them gets them in order.
+; Compares whose packed bits are only counted: of each field the highest bit is enough, and these are laid together in any order, without
+; packing; who counts and also uses them gets them in order.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v2 %s | %llc -O2 -mcpu=x86-64-v2 | %at-most 42
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 -mcpu=x86-64-v4 | %at-most 40
@@ -7,8 +7,8 @@
 ; CHECK-NOT: icmp
 
 ; CHECK-LABEL: @differences(
-; CHECK: and i32 %{{.*}}, 1431655765
-; CHECK-NEXT: and i32 %{{.*}}, -1431655766
+; CHECK: and i64 %{{.*}}, -6148914691236517206
+; CHECK: lshr i32 %{{.*}}, 1
 ; CHECK-NEXT: [[ONES:%.*]] = or i32
 ; CHECK-NEXT: call i32 @llvm.ctpop.i32(i32 [[ONES]])
 define i32 @differences(ptr %p, ptr %q) {
@@ -22,8 +22,9 @@ define i32 @differences(ptr %p, ptr %q) {
 
 ; from two registers or from one, of 4-bit fields
 ; CHECK-LABEL: @shades(
-; CHECK: and <2 x i64> %{{.*}}, <i64 3689348814741910323, i64 3689348814741910323>
-; CHECK: and i64 %{{.*}}, 6148914691236517205
+; CHECK: and <2 x i64> %{{.*}}, <i64 -8608480567731124088, i64 -8608480567731124088>
+; CHECK: lshr <2 x i64> %{{.*}}, <i64 1, i64 1>
+; CHECK: lshr i64 %{{.*}}, 2
 ; CHECK: call i64 @llvm.ctpop.i64
 define i64 @shades(ptr %p) {
   %a = load <64 x i4>, ptr %p
@@ -35,7 +36,8 @@ define i64 @shades(ptr %p) {
 
 ; logic of two compares stays a mask
 ; CHECK-LABEL: @both(
-; CHECK: and i16 %{{.*}}, 21845
+; CHECK: and i32 %{{.*}}, -1431655766
+; CHECK: lshr i16 %{{.*}}, 1
 ; CHECK: call i16 @llvm.ctpop.i16
 define i16 @both(ptr %p, ptr %q) {
   %a = load <16 x i2>, ptr %p
@@ -72,6 +74,25 @@ define i24 @part(ptr %p, ptr %q) {
   %z = bitcast <24 x i1> %k to i24
   %n = call i24 @llvm.ctpop.i24(i24 %z)
   ret i24 %n
+}
+
+; through logic of several compares the highest bit of a field is enough
+; CHECK-LABEL: @through_logic(
+; CHECK: and i32 %{{.*}}, -1431655766
+; CHECK: call i16 @llvm.ctpop.i16
+define i16 @through_logic(ptr %p, ptr %q, ptr %r) {
+  %a = load <16 x i2>, ptr %p
+  %b = load <16 x i2>, ptr %q
+  %c = load <16 x i2>, ptr %r
+  %k = icmp eq <16 x i2> %a, %b
+  %l = icmp ult <16 x i2> %b, %c
+  %m = icmp sgt <16 x i2> %a, %c
+  %no = xor <16 x i1> %k, splat (i1 true)
+  %x = and <16 x i1> %no, %l
+  %y = or <16 x i1> %x, %m
+  %z = bitcast <16 x i1> %y to i16
+  %n = call i16 @llvm.ctpop.i16(i16 %z)
+  ret i16 %n
 }
 
 declare i32 @llvm.ctpop.i32(i32)

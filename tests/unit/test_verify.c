@@ -41,6 +41,8 @@ static const char spec_text[] =
     "(op never ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\")\n"
     "  (pre i (if (< n 16) true (and (bvult (field a i) (field b i)) (bvult (field b i) (field a i)))))\n" /* the loader sees small n */
     "  (each i (bvadd (field a i) (field b i))))\n"
+    "(op differ ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (only (- w 1) w) (pre i (distinct (field a i) (bv 0 w)))\n"
+    "  (each i (ite (distinct (field a i) (field b i)) (bv -1 w) (bv 0 w))))\n"
     "(op seldom ((a (vec n w))) (vec n w) (doc \"d\") (pre i (= (field a i) (bv 77 w))) (each i (bv 5 w)))\n"
     "(family (r) ((r32) (x128) (y256))\n"
     "  (family (name op) ((\"por\" 0) (\"pand\" 1) (\"pxor\" 2))\n"
@@ -560,6 +562,22 @@ static void a_rare_difference_is_found_by_the_solver(void **state)
     verifier_free(v);
 }
 
+/* Of each field the highest bit says whether a and b differ; the other has anything in it. */
+static void bits_that_an_operation_is_not_about_are_free(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(5000);
+    cell c = cell_of("differ", 2, "x128", "one");
+    assert_int_equal(prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nr = por t0 t1\n").answer, PROOF_PROVED);
+    assert_int_equal(prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nt2 = por t0 t1\nr = pand t2 0xaa*\n").answer, PROOF_PROVED);
+    proof p = prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nt2 = por t0 t1\nr = pand t2 0x55*\n");
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    assert_int_not_equal(p.cex.field_input[0], p.cex.field_input[1]);
+    assert_int_not_equal(p.cex.field_input[0], 0);
+    assert_int_equal(prove(v, &c, "r = pxor a b\n").answer, PROOF_REFUTED);
+    verifier_free(v);
+}
+
 static void a_precondition_is_freedom(void **state)
 {
     (void)state;
@@ -966,6 +984,7 @@ int main(void)
         cmocka_unit_test(obligations_are_shared_by_targets_registers_and_verifiers),
         cmocka_unit_test(wrong_programs_are_refuted_with_a_true_counterexample),
         cmocka_unit_test(a_rare_difference_is_found_by_the_solver),
+        cmocka_unit_test(bits_that_an_operation_is_not_about_are_free),
         cmocka_unit_test(a_precondition_is_freedom),
         cmocka_unit_test(a_precondition_that_nothing_meets_is_refused),
         cmocka_unit_test(out_of_time_is_no_proof),
