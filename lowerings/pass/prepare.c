@@ -2,7 +2,7 @@
  *
  * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how
  * the program says it. LLVM leaves them alone, since for it each is a price of its own (VINCI, section 4.2, composes adjacent
- * permutations). Arithmetic with overflow, saturating shifts and three-way compares are what
+ * permutations); nor does it move them behind extensions. Arithmetic with overflow, saturating shifts and three-way compares are what
  * LLVM's own expansion makes of them, or would. Called by pass.c. */
 #include "prepare.h"
 
@@ -95,6 +95,54 @@ static bool compose(LLVMBuilderRef b, LLVMValueRef shuffle)
     LLVMInstructionEraseFromParent(shuffle);
     if (inner[0]) LLVMInstructionEraseFromParent(first);
     if (inner[1]) LLVMInstructionEraseFromParent(second);
+    return true;
+}
+
+/* ---- shuffles before and after an extension ---- */
+
+/* Are all elements a fixed distance from where they were, but for as many as a vector's ends may have? */
+static bool moves_along(LLVMValueRef shuffle)
+{
+    enum { ENDS = 2 };
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(shuffle)), others = 0;
+    int distance = n > 2 ? LLVMGetMaskValue(shuffle, n / 2) - (int)(n / 2) : 0;
+    for (unsigned i = 0; i < n; i++) {
+        int from = LLVMGetMaskValue(shuffle, i);
+        if (from >= (int)n) return false; /* of the second vector */
+        if (from >= 0 && from - (int)i != distance) others++;
+    }
+    return n > 2 && others <= ENDS;
+}
+
+static bool is_extended(LLVMValueRef value, LLVMValueRef like)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMGetInstructionOpcode(user) == LLVMGetInstructionOpcode(like) && LLVMTypeOf(user) == LLVMTypeOf(like)) return true;
+    }
+    return false;
+}
+
+/* A vector that is extended, and extended again after its elements were moved along: it is extended once, and whole bytes are moved,
+ * which is less work (VINCI, section 7.2, moves permutations through what is done field by field). LLVM shares the extensions. */
+static bool extend_first(LLVMBuilderRef b, LLVMValueRef extend)
+{
+    LLVMValueRef shuffle = LLVMGetOperand(extend, 0), x, wide;
+    if (!LLVMIsAShuffleVectorInst(shuffle) || !fields_small(LLVMTypeOf(shuffle)) || fields_small(LLVMTypeOf(extend))) return false;
+    x = LLVMGetOperand(shuffle, 0);
+    LLVMUseRef use = LLVMGetFirstUse(shuffle);
+    if (LLVMGetNextUse(use) || LLVMTypeOf(x) != LLVMTypeOf(shuffle) || LLVMIsConstant(x) || !is_extended(x, extend) || !moves_along(shuffle))
+        return false;
+    composed c = {.source = {NULL}};
+    c.count = LLVMGetVectorSize(LLVMTypeOf(x));
+    if (c.count > FIELDS_MAX) return false;
+    for (unsigned i = 0; i < c.count; i++) c.mask[i] = LLVMGetMaskValue(shuffle, i);
+    LLVMPositionBuilderBefore(b, extend);
+    wide = LLVMBuildCast(b, LLVMGetInstructionOpcode(extend), x, LLVMTypeOf(extend), "");
+    c.source[0] = wide;
+    LLVMReplaceAllUsesWith(extend, build(b, &c, LLVMTypeOf(extend)));
+    LLVMInstructionEraseFromParent(extend);
+    LLVMInstructionEraseFromParent(shuffle);
     return true;
 }
 
@@ -256,6 +304,7 @@ bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *m
             bool work = prepare_is_work(i), now = work && (!wanted || wanted[calls] || helps_anyhow(i));
             next = LLVMGetNextInstruction(i);
             if (LLVMIsAShuffleVectorInst(i)) changed |= compose(b, i);
+            else if (LLVMIsAZExtInst(i) || LLVMIsASExtInst(i)) changed |= extend_first(b, i);
             if (now) next = expand(b, i, part);
             if (work && made) memcpy(made + 2 * calls, part, sizeof part);
             calls += work;
