@@ -303,6 +303,7 @@ static LLVMTargetMachineRef host_machine(void)
     return tm;
 }
 
+/* What masks and extensions cost is taken away. Unrolling and inlining take LLVM longer than they ever save here. */
 static ls_status optimise(kernel_set *s, diags *d)
 {
     LLVMTargetMachineRef tm = host_machine();

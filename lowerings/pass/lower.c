@@ -71,22 +71,34 @@ static void place_behind(lowerer *lo, LLVMValueRef value)
     LLVMPositionBuilderBefore(lo->builder, next);
 }
 
+/* From here on code is built behind the value, until build_here_again with what this gives. */
+static LLVMBuilderRef build_behind(lowerer *lo, LLVMValueRef value)
+{
+    LLVMBuilderRef here = lo->builder;
+    lo->builder = LLVMCreateBuilderInContext(lo->context);
+    place_behind(lo, value);
+    return here;
+}
+
+static void build_here_again(lowerer *lo, LLVMBuilderRef here)
+{
+    LLVMDisposeBuilder(lo->builder);
+    lo->builder = here;
+}
+
 /* ---- taking over ---- */
 
 static const LLVMValueRef *take_over(lowerer *lo, const layout *l, LLVMValueRef value)
 {
     LLVMValueRef *carriers = new_carriers(lo, l);
-    LLVMBuilderRef outer = lo->builder;
-    lo->builder = LLVMCreateBuilderInContext(lo->context);
-    place_behind(lo, value);
+    LLVMBuilderRef here_before = build_behind(lo, value);
     LLVMValueRef defined = value;
     if (!shim_not_poison(value)) {
         defined = LLVMBuildFreeze(lo->builder, value, "");
         lo->stats->freeze_own_type++;
     }
     convert_from_value(lo->builder, l, defined, carriers);
-    LLVMDisposeBuilder(lo->builder);
-    lo->builder = outer;
+    build_here_again(lo, here_before);
     lo->stats->border_in++;
     map_put(&lo->carriers, value, carriers);
     return carriers;
@@ -97,13 +109,10 @@ static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValue
 {
     const plan *p = lo->plan;
     LLVMValueRef *carriers = new_carriers(lo, own);
-    LLVMBuilderRef outer = lo->builder;
-    lo->builder = LLVMCreateBuilderInContext(lo->context);
-    place_behind(lo, value);
+    LLVMBuilderRef here_before = build_behind(lo, value);
     for (unsigned i = 0; i < own->npieces; i++)
         carriers[i] = formula_apply(plan_lowered(p, value)->from_top, p->targets, p->view, own, i, lo->builder, &tops[i]);
-    LLVMDisposeBuilder(lo->builder);
-    lo->builder = outer;
+    build_here_again(lo, here_before);
     map_put(&lo->carriers, value, carriers);
     return carriers;
 }
@@ -141,12 +150,9 @@ static const LLVMValueRef *other_form(lowerer *lo, const layout *own, LLVMValueR
     const LLVMValueRef *a = own_carriers(lo, own, value);
     form *made = pool_new(lo->plan->pool, 1, form);
     *made = (form){l, new_carriers(lo, l), known};
-    LLVMBuilderRef outer = lo->builder;
-    lo->builder = LLVMCreateBuilderInContext(lo->context);
-    place_behind(lo, value);
+    LLVMBuilderRef here_before = build_behind(lo, value);
     change_form(lo, own, a, l, made->carriers);
-    LLVMDisposeBuilder(lo->builder);
-    lo->builder = outer;
+    build_here_again(lo, here_before);
     map_put(&lo->forms, value, made);
     return made->carriers;
 }

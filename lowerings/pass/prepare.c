@@ -104,14 +104,13 @@ static bool compose(LLVMBuilderRef b, LLVMValueRef shuffle)
 static bool moves_along(LLVMValueRef shuffle)
 {
     enum { ENDS = 2 };
-    unsigned n = LLVMGetVectorSize(LLVMTypeOf(shuffle)), others = 0;
-    int distance = n > 2 ? LLVMGetMaskValue(shuffle, n / 2) - (int)(n / 2) : 0;
-    for (unsigned i = 0; i < n; i++) {
-        int from = LLVMGetMaskValue(shuffle, i);
-        if (from >= (int)n) return false; /* of the second vector */
-        if (from >= 0 && from - (int)i != distance) others++;
+    int n = (int)LLVMGetVectorSize(LLVMTypeOf(shuffle)), distance = LLVMGetMaskValue(shuffle, (unsigned)n / 2) - n / 2, others = 0;
+    for (int i = 0; i < n; i++) {
+        int from = LLVMGetMaskValue(shuffle, (unsigned)i);
+        if (from >= n) return false; /* of the second vector */
+        if (from >= 0 && from - i != distance) others++;
     }
-    return n > 2 && others <= ENDS;
+    return n > ENDS && others <= ENDS;
 }
 
 static bool is_extended(LLVMValueRef value, LLVMValueRef like)
@@ -127,20 +126,20 @@ static bool is_extended(LLVMValueRef value, LLVMValueRef like)
  * which is less work (VINCI, section 7.2, moves permutations through what is done field by field). LLVM shares the extensions. */
 static bool extend_first(LLVMBuilderRef b, LLVMValueRef extend)
 {
-    LLVMValueRef shuffle = LLVMGetOperand(extend, 0), x, wide;
-    if (!LLVMIsAShuffleVectorInst(shuffle) || !fields_small(LLVMTypeOf(shuffle)) || fields_small(LLVMTypeOf(extend))) return false;
-    x = LLVMGetOperand(shuffle, 0);
-    LLVMUseRef use = LLVMGetFirstUse(shuffle);
-    if (LLVMGetNextUse(use) || LLVMTypeOf(x) != LLVMTypeOf(shuffle) || LLVMIsConstant(x) || !is_extended(x, extend) || !moves_along(shuffle))
-        return false;
-    composed c = {.source = {NULL}};
-    c.count = LLVMGetVectorSize(LLVMTypeOf(x));
+    static _Thread_local composed c;
+    LLVMValueRef shuffle = LLVMGetOperand(extend, 0);
+    LLVMTypeRef type = LLVMTypeOf(shuffle), wide = LLVMTypeOf(extend);
+    if (!LLVMIsAShuffleVectorInst(shuffle) || !fields_small(type) || fields_small(wide)) return false;
+    LLVMValueRef x = LLVMGetOperand(shuffle, 0);
+    bool shared = LLVMGetNextUse(LLVMGetFirstUse(shuffle)) != NULL;
+    if (shared || LLVMTypeOf(x) != type || LLVMIsConstant(x) || !is_extended(x, extend) || !moves_along(shuffle)) return false;
+    c.count = LLVMGetVectorSize(type);
     if (c.count > FIELDS_MAX) return false;
-    for (unsigned i = 0; i < c.count; i++) c.mask[i] = LLVMGetMaskValue(shuffle, i);
     LLVMPositionBuilderBefore(b, extend);
-    wide = LLVMBuildCast(b, LLVMGetInstructionOpcode(extend), x, LLVMTypeOf(extend), "");
-    c.source[0] = wide;
-    LLVMReplaceAllUsesWith(extend, build(b, &c, LLVMTypeOf(extend)));
+    c.source[0] = LLVMBuildCast(b, LLVMGetInstructionOpcode(extend), x, wide, "");
+    c.source[1] = NULL;
+    for (unsigned i = 0; i < c.count; i++) c.mask[i] = LLVMGetMaskValue(shuffle, i);
+    LLVMReplaceAllUsesWith(extend, build(b, &c, wide));
     LLVMInstructionEraseFromParent(extend);
     LLVMInstructionEraseFromParent(shuffle);
     return true;

@@ -20,9 +20,11 @@
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -502,30 +504,37 @@ static bool same_results(compiled *f, compiled *g)
 
 /* ---- where results differ ---- */
 
+/* The module as text in a file that has no name and is gone with the process. */
+static FILE *print_module(LLVMModuleRef module)
+{
+    FILE *f = tmpfile();
+    char *ir = LLVMPrintModuleToString(module);
+    if (!f || fputs(ir, f) == EOF || fflush(f) == EOF) {
+        fprintf(stderr, "random_ir: cannot write a temporary file: %s\n", strerror(errno));
+        exit(3);
+    }
+    LLVMDisposeMessage(ir);
+    return f;
+}
+
 /* Whether `lanesmith tv` proves that the function of the batch, lowered, refines the original. */
 static bool is_proved(unsigned number, const run_state *run)
 {
-    char before[] = P_tmpdir "/before.XXXXXX", after[] = P_tmpdir "/after.XXXXXX"; /* patterns that mkstemp fills in */
-    char command[600], *message = NULL;
+    char command[600];
     run_state again = {.cpu = run->cpu};
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef original = make_module(context, text, text_length, false, &again);
     LLVMModuleRef lowered = make_module(context, text, text_length, true, &again);
-    int files[] = {mkstemp(before), mkstemp(after)};
-    if (files[0] < 0 || files[1] < 0 || LLVMPrintModuleToFile(original, before, &message) || LLVMPrintModuleToFile(lowered, after, &message)) {
-        fprintf(stderr, "random_ir: cannot write %s and %s: %s\n", before, after, message ? message : "no such place");
-        exit(3);
-    }
-    snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u %s %s >/dev/null", LANESMITH_COMMAND, number,
-             before, after);
+    FILE *before = print_module(original), *after = print_module(lowered);
+    snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u /dev/fd/%d /dev/fd/%d >/dev/null",
+             LANESMITH_COMMAND, number, fileno(before), fileno(after));
     int status = system(command);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
         fprintf(stderr, "random_ir: cannot run %s\n", command);
         exit(3);
     }
-    for (unsigned i = 0; i < 2; i++) close(files[i]);
-    unlink(before);
-    unlink(after);
+    fclose(before);
+    fclose(after);
     LLVMDisposeModule(original);
     LLVMDisposeModule(lowered);
     LLVMContextDispose(context);

@@ -74,7 +74,7 @@ static void check_kernels(const grammar *g)
     }
 }
 
-/* x - y, or y - x, of fields that half a register has. */
+/* The kernel of a difference, field by field, of registers of so many bits. */
 static int add_difference(kernel_set *s, const char *first, const char *second, bool reversed, unsigned field, unsigned width)
 {
     term_ctx *c = term_ctx_new();
