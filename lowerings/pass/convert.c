@@ -210,6 +210,23 @@ static uint64_t read_splat(const void *context, unsigned i)
     return *(const uint64_t *)context;
 }
 
+bool convert_constant_splat(LLVMValueRef value, uint64_t *number)
+{
+    if (!LLVMIsConstant(value) || LLVMIsUndef(value)) return false;
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(value));
+    bool any = false;
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef element = LLVMGetAggregateElement(value, i);
+        if (!element || !(LLVMIsAConstantInt(element) || LLVMIsUndef(element))) return false;
+        if (LLVMIsUndef(element)) continue;
+        uint64_t field = LLVMConstIntGetZExtValue(element);
+        if (any && field != *number) return false;
+        *number = field;
+        any = true;
+    }
+    return any;
+}
+
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers)
 {
     build_constant(c, l, read_splat, &field, carriers);

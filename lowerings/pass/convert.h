@@ -25,6 +25,8 @@ bool convert_is_constant(LLVMValueRef value);
 /* Carriers of such a constant. Undefined elements become what the others are, if they agree, else zero. A constant of
  * i1 elements for a layout with w > 1 gives the fields all-ones where it is true. */
 void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carriers);
+/* The number that all defined elements of a constant vector are, modulo 2^w; false of other values. */
+bool convert_constant_splat(LLVMValueRef value, uint64_t *number);
 /* Carriers with the same number in every field. */
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers);
 

@@ -9,6 +9,8 @@
  * names of operations. */
 #include "formula.h"
 
+#include "convert.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -69,6 +71,22 @@ static const formula formulas[] = {
     {"select", 3, {{"select_mask", {0, 1, 2}}}, 1}, /* mask, a, b */
     {"select", 3, {{"xor", {1, 2}}, {"and", {3, 0}}, {"xor", {2, 4}}}, 3},
     {"zext", 2, {{"and", {0, 1}}}, 1}, /* mask, ones */
+    /* of idioms.c: no instruction of LLVM has these names */
+    ONE("uabs_diff", "uabs_diff"),
+    ONE("sabs_diff", "sabs_diff"),
+    ONE("uavg_floor", "uavg_floor"),
+    ONE("uavg_ceil", "uavg_ceil"),
+    ONE("savg_floor", "savg_floor"),
+    ONE("savg_ceil", "savg_ceil"),
+    UNARY("lowest_bit", "lowest_bit"),
+    UNARY("clear_lowest_bit", "clear_lowest_bit"),
+    UNARY("parity", "parity"),
+    {"select_sign", 3, {{"select_sign", {0, 1, 2}}}, 1},
+    ONE("rotl", "rotl"),
+    ONE("rotr", "rotr"),
+    ONE("shl_all", "shl_all"),
+    ONE("lshr_all", "lshr_all"),
+    ONE("ashr_all", "ashr_all"),
 };
 
 static const formula tops[] = {
@@ -293,24 +311,6 @@ const formula *formula_top(const target_view *v, LLVMValueRef compare, const lay
     return find_in(tops, LENGTH(tops), v, compare_name(LLVMGetICmpPredicate(compare)), l);
 }
 
-/* The number that all defined elements of a constant vector are, modulo 2^w. */
-static bool constant_splat(LLVMValueRef value, uint64_t *number)
-{
-    if (!LLVMIsConstant(value) || LLVMIsUndef(value)) return false;
-    unsigned n = LLVMGetVectorSize(LLVMTypeOf(value));
-    bool any = false;
-    for (unsigned i = 0; i < n; i++) {
-        LLVMValueRef element = LLVMGetAggregateElement(value, i);
-        if (!element || !(LLVMIsAConstantInt(element) || LLVMIsUndef(element))) return false;
-        if (LLVMIsUndef(element)) continue;
-        uint64_t field = LLVMConstIntGetZExtValue(element);
-        if (any && field != *number) return false;
-        *number = field;
-        any = true;
-    }
-    return any;
-}
-
 static formula *make_formula(pool *p, const char *name, unsigned noperands)
 {
     formula *f = pool_new(p, 1, formula);
@@ -363,7 +363,7 @@ static formula *constant_formula(pool *p, LLVMValueRef inst, const char *name, u
     uint64_t amount = 0;
     bool funnel_left = strcmp(name, "llvm.fshl") == 0, funnel = funnel_left || strcmp(name, "llvm.fshr") == 0;
     bool shift = strcmp(name, "shl") == 0 || strcmp(name, "lshr") == 0 || strcmp(name, "ashr") == 0;
-    if (!(shift || funnel) || !constant_splat(LLVMGetOperand(inst, funnel ? 2 : 1), &amount)) return NULL;
+    if (!(shift || funnel) || !convert_constant_splat(LLVMGetOperand(inst, funnel ? 2 : 1), &amount)) return NULL;
     if (shift) return amount < w ? shift_by(p, name, (unsigned)amount) : NULL;
     unsigned by = (unsigned)(amount % w);
     if (by == 0 && !funnel_left) return NULL; /* the second operand: rare */

@@ -169,9 +169,31 @@ static const LLVMValueRef *carriers_of(lowerer *lo, const layout *l, LLVMValueRe
     return own == l ? own_carriers(lo, own, value) : other_form(lo, own, value, l);
 }
 
+static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)
+{
+    if (shim_not_poison(value)) return value;
+    lo->stats->freeze_legal++;
+    return LLVMBuildFreeze(lo->builder, value, "");
+}
+
+/* A number in the lowest field of every register. */
+static const LLVMValueRef *number_carriers(lowerer *lo, const layout *l, LLVMValueRef number)
+{
+    LLVMValueRef *carriers = new_carriers(lo, l), whole = frozen(lo, number);
+    LLVMTypeRef word = LLVMInt64TypeInContext(lo->context);
+    for (unsigned i = 0; i < l->npieces; i++) {
+        LLVMTypeRef type = recipe_carrier(lo->context, l->pieces[i].bits);
+        if (l->pieces[i].bits <= 64) carriers[i] = LLVMBuildZExt(lo->builder, whole, type, "");
+        else carriers[i] = LLVMBuildInsertElement(lo->builder, LLVMConstNull(type), LLVMBuildZExt(lo->builder, whole, word, ""), LLVMConstNull(word), "");
+    }
+    return carriers;
+}
+
 static const LLVMValueRef *operand(lowerer *lo, const node *n, unsigned i)
 {
-    return carriers_of(lo, n->in, LLVMGetOperand(n->inst, i));
+    LLVMValueRef value = n->args[0] ? n->args[i] : LLVMGetOperand(n->inst, i);
+    bool number = n->args[0] && LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMVectorTypeKind;
+    return number ? number_carriers(lo, n->in, value) : carriers_of(lo, n->in, value);
 }
 
 /* ---- nodes ---- */
@@ -206,13 +228,6 @@ static void lower_zext(lowerer *lo, const node *n, LLVMValueRef *out)
     LLVMValueRef *ones = new_carriers(lo, n->layout);
     convert_splat(lo->context, n->layout, 1, ones);
     compute(lo, n, (const LLVMValueRef *const[]){operand(lo, n, 0), ones}, out);
-}
-
-static LLVMValueRef frozen(lowerer *lo, LLVMValueRef value)
-{
-    if (shim_not_poison(value)) return value;
-    lo->stats->freeze_legal++;
-    return LLVMBuildFreeze(lo->builder, value, "");
 }
 
 /* All fields are poison where the condition is; still the register may not be: a select by fields may take one of them. */
@@ -468,6 +483,7 @@ static void lower_recast(lowerer *lo, const node *n, LLVMValueRef *out)
 
 static void lower_node(lowerer *lo, const node *n)
 {
+    if (n->part) return;
     LLVMValueRef *out = new_carriers(lo, n->layout);
     LLVMPositionBuilderBefore(lo->builder, n->inst);
     switch (n->kind) {

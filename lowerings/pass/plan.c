@@ -12,6 +12,7 @@
 
 #include "convert.h"
 #include "flow.h"
+#include "idioms.h"
 #include "prepare.h"
 #include "shim.h"
 
@@ -441,6 +442,7 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     leave_impossible(p);
     weigh_groups(p);
     leave_useless(p);
+    idioms_find(p);
     for (unsigned i = 0; i < p->count; i++) {
         if (stats) count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;

@@ -69,6 +69,8 @@ typedef struct node {
     const formula *how;   /* to compute it from carriers of operands; NULL for what moves values */
     const char *op;       /* COMPARE_BITS, REDUCE: the operation */
     move_plan moves;      /* SHUFFLE */
+    LLVMValueRef args[FORMULA_MAX_OPERANDS]; /* what `how` is of, if it stands for several instructions; else NULL: inst's operands */
+    bool part;            /* one of those instructions, and not the last: computed with that */
     bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
     const formula *from_top; /* a mask of which only the highest bit of each field is right: what makes all so; else NULL */
     bool packs;           /* a mask of which packed bits can be made for users that want such */

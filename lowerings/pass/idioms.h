@@ -1,0 +1,11 @@
+/* idioms.h - several instructions that together are one operation of the table. */
+#ifndef LANESMITH_PASS_IDIOMS_H
+#define LANESMITH_PASS_IDIOMS_H
+
+#include "plan.h"
+
+/* Of the instructions that are lowered, those that end an idiom get its formula and its arguments, where that is cheaper; what only they
+ * use of it becomes part of them. Requires: what is lowered is decided. */
+void idioms_find(plan *p);
+
+#endif
