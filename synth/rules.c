@@ -270,19 +270,28 @@ static bool exists(const op *o, unsigned w, const regclass *cls)
 
 /* ---- the book ---- */
 
-/* Fields that act on each other do so when they are two. */
+/* The least number of fields, two or more, with which there is such an operation; 2 if there is none. */
+static unsigned few_fields(const op *o, unsigned w)
+{
+    unsigned n = 2;
+    while (2 * n * w <= TERM_WIDTH_MAX && !op_exists(o, w, n)) n *= 2;
+    return op_exists(o, w, n) ? n : 2;
+}
+
+/* Fields that act on each other do so when they are few. */
 static bool is_spread(const op *o, unsigned w)
 {
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
     diags quiet = {0};
+    unsigned n = few_fields(o, w);
     bool fields = o->result == OP_FIELDS;
     for (unsigned i = 0; i < o->arity; i++) {
-        args[i] = term_mk_var(c, o->param[i], 2 * w);
+        args[i] = term_mk_var(c, o->param[i], n * w);
         fields = fields && o->type[i] == OP_FIELDS;
     }
-    bool alone = fields && (!op_exists(o, w, 2) || (op_elaborate(o, w, 2, c, args, &side[0], &side[1], &quiet) &&
-                                                    lift_to_chunk(c, side, 2, args, o->arity, 2 * w, w, chunk_side, chunk_args)));
+    bool alone = fields && (!op_exists(o, w, n) || (op_elaborate(o, w, n, c, args, &side[0], &side[1], &quiet) &&
+                                                    lift_to_chunk(c, side, 2, args, o->arity, n * w, w, chunk_side, chunk_args)));
     diag_free(&quiet);
     term_ctx_free(c);
     return !alone;
