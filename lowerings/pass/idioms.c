@@ -91,18 +91,25 @@ static bool is_number(LLVMValueRef value, long number)
     return convert_constant_splat(value, &field) && field == ((uint64_t)number & (w < 64 ? (1ULL << w) - 1 : ~0ULL));
 }
 
-static bool is_commutative(const char *name, size_t length)
+static bool is_commutative(const char *name)
 {
     static const char *const names[] = {"add", "and", "or", "xor", "llvm.umax", "llvm.umin", "llvm.smax", "llvm.smin"};
     for (size_t i = 0; i < LENGTH(names); i++)
-        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) return true;
+        if (strcmp(names[i], name) == 0) return true;
     return false;
 }
 
-static bool has_name(const node *n, const char *name, size_t length)
+static const char *name_of(const node *n)
 {
-    const char *own = n->kind == NODE_SELECT_FIELDS ? "select" : formula_name(n->inst);
-    return own && strlen(own) == length && memcmp(own, name, length) == 0;
+    const char *name = n->kind == NODE_SELECT_FIELDS ? "select" : formula_name(n->inst);
+    return name ? name : "";
+}
+
+/* Does the pattern begin with the name and a bracket? */
+static bool begins_with(const char *pattern, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(pattern, name, length) == 0 && pattern[length] == '(';
 }
 
 static bool match_operation(match *m, const char **pattern, const node *n);
@@ -138,11 +145,12 @@ static const char *match_operands(match *m, const char *pattern, LLVMValueRef in
 
 static bool match_operation(match *m, const char **pattern, const node *n)
 {
-    size_t length = strcspn(*pattern, "(");
-    if (!has_name(n, *pattern, length)) return false;
+    const char *name = name_of(n);
+    size_t length = strlen(name);
+    if (!begins_with(*pattern, name)) return false;
     match before = *m;
     const char *end = match_operands(m, *pattern + length, n->inst, false);
-    if (!end && is_commutative(*pattern, length)) {
+    if (!end && is_commutative(name)) {
         *m = before;
         end = match_operands(m, *pattern + length, n->inst, true);
     }
@@ -211,11 +219,13 @@ static bool may_end(const node *n)
 
 static void find_at(plan *p, node *n)
 {
+    const char *name = name_of(n);
     for (size_t i = 0; i < LENGTH(idioms) && !n->args[0]; i++) {
         const char *pattern = idioms[i].pattern;
         match m = {.p = p};
+        if (!begins_with(pattern, name) || !match_operation(&m, &pattern, n)) continue;
         const formula *f = formula_find(p->view, idioms[i].formula, n->layout);
-        if (f && match_operation(&m, &pattern, n)) fuse(p, &m, n, f);
+        if (f) fuse(p, &m, n, f);
     }
 }
 
