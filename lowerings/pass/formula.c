@@ -6,7 +6,7 @@
  * (all ones or zeros in a field) selects by b ^ ((a ^ b) & mask), which LLVM makes one instruction of where the
  * machine has one. Shifts by a constant have operations of their own in the table, shl_3 and so on. An operation that
  * the table lacks for a wide register is computed in its halves. This file is the only place where the pass knows the
- * names of operations. */
+ * names of operations; idioms.c names formulas. */
 #include "formula.h"
 
 #include "convert.h"
