@@ -40,7 +40,7 @@ static const struct {
 
 /* What a proof of a proposal may take, in the solver's own count, some 3 s: in steps, so that what is found does not depend on the machine.
  * (lanesmith verify has no such limit.) */
-enum { PROOF_STEPS = 2500000 };
+enum { PROOF_STEPS = 15000000 };
 
 /* ---- workshop ---- */
 

@@ -12,12 +12,24 @@
 #include "../lowerings/costgen.h"
 #include "../lowerings/lowering.h"
 
+/* Programs of one text, of which one may be of a narrower class: is it the other in that class, its constants repeated? A text shows a
+ * constant only as far as it is not zero. */
+static bool goes_on_as(const prog *p, const prog *q)
+{
+    for (unsigned k = 0; k < q->nconsts; k++) {
+        uint64_t repeated[16];
+        prog_const_in(p, k, q->cls, repeated);
+        if (memcmp(repeated, q->konst[k].limb, (q->cls->bits + 63) / 64 * sizeof *repeated)) return false;
+    }
+    return true;
+}
+
 bool pool_add(pool *p, const prog *q, const char *engine, const char *parent)
 {
     strbuf text = {0};
     prog_print(q, &text);
     for (unsigned i = 0; i < p->count; i++)
-        if (!strcmp(p->entry[i].text, text.s)) {
+        if (!strcmp(p->entry[i].text, text.s) && goes_on_as(&p->entry[i].prog, q)) {
             strbuf_free(&text);
             return false;
         }

@@ -13,7 +13,7 @@ bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n)
     if (LLVMGetTypeKind(field) != LLVMIntegerTypeKind) return false;
     *w = LLVMGetIntTypeWidth(field);
     *n = LLVMGetVectorSize(type);
-    return *w % 8 != 0 && *w < 64;
+    return *w < 64 && *w != 8 && *w != 16 && *w != 32;
 }
 
 bool fields_small(LLVMTypeRef type)

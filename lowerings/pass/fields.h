@@ -22,8 +22,7 @@ typedef struct layout {
 /* A vector that has more pieces than this stays as it is. */
 enum { LAYOUT_MAX_PIECES = 64 };
 
-/* Is the type a vector of fields that LLVM does not hold legal? Such are the fixed vectors of iw, w not a multiple
- * of 8. */
+/* Is the type a vector of fields that LLVM does not hold legal? Such are the fixed vectors of iw, w below 64 and not 8, 16 or 32. */
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n);
 bool fields_small(LLVMTypeRef type);
 

@@ -6,7 +6,7 @@
  * (all ones or zeros in a field) selects by b ^ ((a ^ b) & mask), which LLVM makes one instruction of where the
  * machine has one. Shifts by a constant have operations of their own in the table, shl_3 and so on. An operation that
  * the table lacks for a wide register is computed in its halves. This file is the only place where the pass knows the
- * names of operations; idioms.c names formulas. */
+ * names of operations; idioms.c and lookup.c name formulas. */
 #include "formula.h"
 
 #include "convert.h"
@@ -71,7 +71,7 @@ static const formula formulas[] = {
     {"select", 3, {{"select_mask", {0, 1, 2}}}, 1}, /* mask, a, b */
     {"select", 3, {{"xor", {1, 2}}, {"and", {3, 0}}, {"xor", {2, 4}}}, 3},
     {"zext", 2, {{"and", {0, 1}}}, 1}, /* mask, ones */
-    /* of idioms.c: no instruction of LLVM has these names */
+    /* of idioms.c and lookup.c: no instruction of LLVM has these names */
     ONE("uabs_diff", "uabs_diff"),
     ONE("sabs_diff", "sabs_diff"),
     ONE("uavg_floor", "uavg_floor"),
@@ -87,6 +87,7 @@ static const formula formulas[] = {
     ONE("shl_all", "shl_all"),
     ONE("lshr_all", "lshr_all"),
     ONE("ashr_all", "ashr_all"),
+    ONE("permute", "permute"), /* of a table and the number of its field */
 };
 
 static const formula tops[] = {
@@ -114,6 +115,11 @@ static const struct {
 };
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static bool has_name(const char *text, const char *name, size_t length)
+{
+    return strlen(text) == length && memcmp(text, name, length) == 0;
+}
 
 static const char *compare_name(LLVMIntPredicate predicate)
 {
@@ -145,7 +151,7 @@ static const char *intrinsic_name(LLVMValueRef call)
     bool counts = length == 9 && (memcmp(name, "llvm.ctlz", 9) == 0 || memcmp(name, "llvm.cttz", 9) == 0);
     if (counts && is_true(LLVMGetOperand(call, 1))) return name[7] == 'l' ? "llvm.ctlz nonzero" : "llvm.cttz nonzero";
     for (size_t i = 0; i < LENGTH(formulas); i++)
-        if (strlen(formulas[i].name) == length && memcmp(formulas[i].name, name, length) == 0) return formulas[i].name;
+        if (has_name(formulas[i].name, name, length)) return formulas[i].name;
     return NULL;
 }
 
@@ -164,7 +170,7 @@ const char *formula_reduction(LLVMValueRef inst, const char **pairwise)
     size_t length = 0;
     const char *name = called_intrinsic(inst, &length);
     for (size_t i = 0; name && i < LENGTH(reductions); i++) {
-        if (strlen(reductions[i].name) != length || memcmp(reductions[i].name, name, length) != 0) continue;
+        if (!has_name(reductions[i].name, name, length)) continue;
         *pairwise = reductions[i].pairwise;
         return reductions[i].op;
     }
@@ -179,6 +185,15 @@ const char *formula_name(LLVMValueRef inst)
     for (size_t i = 0; i < LENGTH(operators); i++)
         if (operators[i].opcode == opcode) return operators[i].name;
     return NULL;
+}
+
+LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands)
+{
+    for (size_t i = 0; i < LENGTH(operators); i++)
+        if (has_name(operators[i].name, name, length)) return LLVMBuildBinOp(b, operators[i].opcode, operands[0], operands[1], "");
+    for (size_t i = 0; i < LENGTH(compares); i++)
+        if (has_name(compares[i].name, name, length)) return LLVMBuildICmp(b, compares[i].predicate, operands[0], operands[1], "");
+    return LLVMBuildSelect(b, operands[0], operands[1], operands[2], "");
 }
 
 const char *formula_bits_name(LLVMValueRef compare)
@@ -262,7 +277,7 @@ static LLVMValueRef apply_in_halves(targets *t, const target_view *v, const char
     return formula_whole(b, r, formula_apply_op(t, v, op, w, bits / 2, b, high), bits);
 }
 
-static const struct lowering_entry *entry_of_parts(const target_view *v, const char *op, unsigned w, unsigned bits)
+const struct lowering_entry *formula_entry_of_parts(const target_view *v, const char *op, unsigned w, unsigned bits)
 {
     const struct lowering_entry *e = formula_entry(v, op, w, bits);
     while (!e && has_halves(w, bits)) e = formula_entry(v, op, w, bits /= 2);
@@ -272,7 +287,7 @@ static const struct lowering_entry *entry_of_parts(const target_view *v, const c
 LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
                               LLVMBuilderRef b, const LLVMValueRef *operands)
 {
-    const struct lowering_entry *e = entry_of_parts(v, op, w, bits);
+    const struct lowering_entry *e = formula_entry_of_parts(v, op, w, bits);
     if (e->bits != bits) return apply_in_halves(t, v, op, e->arity, w, bits, b, operands);
     return recipe_apply(target_recipe(t, v, e), b, operands);
 }
@@ -387,7 +402,7 @@ unsigned formula_layout_cost(const formula *f, const target_view *v, const layou
 
 static bool op_usable(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits)
 {
-    const struct lowering_entry *e = entry_of_parts(v, op, w, bits);
+    const struct lowering_entry *e = formula_entry_of_parts(v, op, w, bits);
     return e && e->arity <= FORMULA_MAX_OPERANDS && target_recipe(t, v, e);
 }
 

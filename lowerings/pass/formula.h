@@ -22,6 +22,8 @@ typedef struct formula {
 
 /* The name of the operation that an instruction is, for formula_find; NULL when it is none that a table could have. */
 const char *formula_name(LLVMValueRef inst);
+/* Builds the binary operator, compare ("icmp eq") or "select" whose name has that length. */
+LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands);
 /* The table's name of a compare that gives packed bits: "eq_bits". */
 const char *formula_bits_name(LLVMValueRef compare);
 /* The compare by the operation that gives nothing but the highest bit of each field, "eq_top"; NULL where the table has none. */
@@ -49,6 +51,8 @@ enum { FORMULA_IMPOSSIBLE = 1000000 };
 unsigned formula_cost(const target_view *v, const char *op, unsigned w, unsigned bits);
 /* The table's entry for the whole register; NULL where there is none or its halves are cheaper. */
 const struct lowering_entry *formula_entry(const target_view *v, const char *op, unsigned w, unsigned bits);
+/* The entry for the whole register or for its parts, halves of halves; NULL where there is none. */
+const struct lowering_entry *formula_entry_of_parts(const target_view *v, const char *op, unsigned w, unsigned bits);
 /* Can the operation be computed there? */
 bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits);
 LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,

@@ -35,7 +35,7 @@ static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef fun
     return change;
 }
 
-/* Which of the calls that prepare.c may rewrite are lowered then, wholly or in part: tried on a copy of the function. */
+/* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried on a copy of the function. */
 static const bool *find_wanted(targets *t, const target_view *view, pool *memory, LLVMValueRef function, unsigned calls)
 {
     bool *wanted = pool_new(memory, calls, bool);
@@ -79,10 +79,20 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     return changed;
 }
 
+/* Deletes the functions behind `last` in its module that nobody uses: intrinsics that were declared for what was not built after all. */
+static void delete_unused_behind(LLVMValueRef last)
+{
+    for (LLVMValueRef f = last ? LLVMGetNextFunction(last) : NULL, next; f; f = next) {
+        next = LLVMGetNextFunction(f);
+        if (!LLVMGetFirstUse(f)) LLVMDeleteFunction(f);
+    }
+}
+
 int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed, void *context)
 {
     targets t;
     int any = 0;
+    LLVMValueRef last = LLVMGetLastFunction(module);
     targets_init(&t, module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         if (!run_on_function(&t, f, stats)) continue;
@@ -90,6 +100,7 @@ int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_change
         if (changed) changed(f, context);
     }
     targets_free(&t);
+    delete_unused_behind(last);
     return any;
 }
 

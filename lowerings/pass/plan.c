@@ -13,6 +13,7 @@
 #include "convert.h"
 #include "flow.h"
 #include "idioms.h"
+#include "lookup.h"
 #include "prepare.h"
 #include "shim.h"
 
@@ -443,6 +444,7 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     weigh_groups(p);
     leave_useless(p);
     idioms_find(p);
+    lookup_find(p);
     for (unsigned i = 0; i < p->count; i++) {
         if (stats) count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;

@@ -9,6 +9,7 @@
 #include "pass.h"
 #include "shim.h"
 
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -56,6 +57,16 @@ extern "C" int shim_not_poison(LLVMValueRef value) { return isGuaranteedNotToBeU
 extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {
   ValueToValueMapTy Map;
   return wrap(CloneFunction(unwrap<Function>(function), Map));
+}
+
+extern "C" LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands) {
+  auto *I = unwrap<Instruction>(instruction);
+  auto *Copy = I->clone();
+  for (unsigned K = 0; K < I->getNumOperands(); K++)
+    Copy->setOperand(K, unwrap(operands[K]));
+  Constant *Folded = ConstantFoldInstruction(Copy, I->getModule()->getDataLayout());
+  Copy->deleteValue();
+  return wrap(Folded);
 }
 
 extern "C" int shim_wants_missed(LLVMContextRef context) {

@@ -3,14 +3,15 @@
  * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how
  * the program says it. LLVM leaves them alone, since for it each is a price of its own (VINCI, section 4.2, composes adjacent
  * permutations); nor does it move them behind extensions. Arithmetic with overflow, saturating shifts and three-way compares are what
- * LLVM's own expansion makes of them, or would. Called by pass.c. */
+ * LLVM's own expansion makes of them, or would; single expressions are rewritten by rewrite.c. Called by pass.c. */
 #include "prepare.h"
 
 #include <string.h>
 
-#include "fields.h"
+#include "formula.h"
+#include "rewrite.h"
 
-enum { FIELDS_MAX = 4096 };
+enum { FIELDS_MAX = REWRITE_MAX_FIELDS };
 
 /* ---- shuffles of shuffles ---- */
 
@@ -243,14 +244,16 @@ static void build_arithmetic(LLVMBuilderRef b, arithmetic k, LLVMValueRef x, LLV
 bool prepare_is_work(LLVMValueRef inst)
 {
     arithmetic k = find_arithmetic(inst);
-    if (k == ARITHMETIC_COUNT || !fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)))) return false;
+    if (k == ARITHMETIC_COUNT) return rewrite_applies(inst);
+    if (!fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)))) return false;
     return LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(inst, 0))) <= FIELDS_MAX && (k >= USHL || is_taken_apart(inst));
 }
 
 /* Products and saturating shifts are left to LLVM's own ways, which are better, where nothing of them is lowered. */
-static bool helps_anyhow(LLVMValueRef call)
+static bool helps_anyhow(LLVMValueRef inst)
 {
-    arithmetic k = find_arithmetic(call);
+    arithmetic k = find_arithmetic(inst);
+    if (k == ARITHMETIC_COUNT) return rewrite_helps_anyhow(inst);
     return k != UMUL && k != SMUL && k != USHL && k != SSHL;
 }
 
@@ -271,17 +274,33 @@ static LLVMValueRef build_value(LLVMBuilderRef b, LLVMValueRef call, arithmetic 
     return build_shift(b, k == SSHL, x, y);
 }
 
-/* What comes behind what was the call; NULL: the end of the block. */
-static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef part[2])
+/* Erases what nobody uses any more, and what that used, but not the instruction `kept`. */
+static void erase_unused(LLVMValueRef value, LLVMValueRef kept)
 {
-    arithmetic k = find_arithmetic(call);
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
-    LLVMPositionBuilderBefore(b, call);
-    if (k < USHL) take_apart(b, call, k, part);
-    else LLVMReplaceAllUsesWith(call, part[0] = build_value(b, call, k));
-    LLVMValueRef last = LLVMGetPreviousInstruction(call);
-    LLVMInstructionEraseFromParent(call);
-    return last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
+    LLVMValueRef operand[2] = {NULL, NULL};
+    bool pure = LLVMIsACastInst(value) || LLVMIsABinaryOperator(value) || (LLVMIsACallInst(value) && formula_name(value));
+    if (!pure || value == kept || LLVMGetFirstUse(value)) return;
+    for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(value); i++) operand[i] = LLVMGetOperand(value, i);
+    LLVMInstructionEraseFromParent(value);
+    for (unsigned i = 0; i < 2; i++)
+        if (operand[i] && operand[i] != operand[1 - i]) erase_unused(operand[i], kept);
+}
+
+/* What comes behind what was the instruction; NULL: the end of the block. */
+static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef part[2])
+{
+    arithmetic k = find_arithmetic(inst);
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
+    LLVMPositionBuilderBefore(b, inst);
+    LLVMValueRef inner = LLVMGetOperand(inst, 0);
+    if (k < USHL) take_apart(b, inst, k, part);
+    else if (k == ARITHMETIC_COUNT) LLVMReplaceAllUsesWith(inst, rewrite_build(b, inst, &part[0]));
+    else LLVMReplaceAllUsesWith(inst, part[0] = build_value(b, inst, k));
+    LLVMValueRef last = LLVMGetPreviousInstruction(inst);
+    LLVMInstructionEraseFromParent(inst);
+    LLVMValueRef next = last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
+    if (k == ARITHMETIC_COUNT) erase_unused(inner, next);
+    return next;
 }
 
 unsigned prepare_count(LLVMValueRef function)

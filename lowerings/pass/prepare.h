@@ -8,11 +8,11 @@
 
 /* Whether the instruction is work that only prepare_function sees. */
 bool prepare_is_work(LLVMValueRef inst);
-/* How many calls of the function may become ordinary instructions. */
+/* How many instructions of the function may be rewritten. */
 unsigned prepare_count(LLVMValueRef function);
-/* Shuffles of shuffles become one, those before an extension come behind it where it is shared then; of the calls, in the order of the
- * function, those that are wanted (NULL: all) become ordinary instructions, and those for which that helps in any case. The result
- * refines what there was. made, if not NULL, gets two values a call: what stands for its value, or for those of its pair; NULL for
+/* Shuffles of shuffles become one, those before an extension come behind it where it is shared then; of the instructions that may be
+ * rewritten, in the order of the function, those are that are wanted (NULL: all), and those for which that helps in any case. The result
+ * refines what there was. made, if not NULL, gets two values an instruction: what stands for its value, or for those of its pair; NULL for
  * none. Whether anything was changed. */
 bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made);
 

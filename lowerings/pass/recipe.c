@@ -7,6 +7,8 @@
  * lower.c. */
 #include "recipe.h"
 
+#include "shim.h"
+
 #include <string.h>
 
 typedef struct source_operand {
@@ -117,8 +119,38 @@ const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, c
     return usable ? r : NULL;
 }
 
+unsigned recipe_steps_of(const recipe *r, unsigned arg)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < r->nargs; i++) r->values[i] = i == arg ? r->steps[0].instruction : NULL; /* anything stands for "of it" */
+    for (unsigned i = 0; i < r->nsteps; i++) {
+        const step *s = &r->steps[i];
+        bool of_it = s->noperands > 0;
+        for (unsigned k = 0; k < s->noperands; k++) of_it &= r->values[s->operands[k].value] != NULL;
+        r->values[r->nargs + i] = of_it ? s->instruction : NULL;
+        count += of_it && !LLVMIsABitCastInst(s->instruction);
+    }
+    return count;
+}
+
+/* What a step with constant operands gives, if LLVM knows; else NULL. */
+static LLVMValueRef fold_step(const recipe *r, const step *s)
+{
+    enum { OPERANDS = 4 };
+    LLVMValueRef operand[OPERANDS];
+    unsigned count = (unsigned)LLVMGetNumOperands(s->instruction);
+    if (s->noperands == 0 || count > OPERANDS) return NULL;
+    for (unsigned i = 0; i < s->noperands; i++)
+        if (!LLVMIsConstant(r->values[s->operands[i].value])) return NULL;
+    for (unsigned i = 0; i < count; i++) operand[i] = LLVMGetOperand(s->instruction, i);
+    for (unsigned i = 0; i < s->noperands; i++) operand[s->operands[i].operand] = r->values[s->operands[i].value];
+    return shim_fold(s->instruction, operand);
+}
+
 static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b)
 {
+    LLVMValueRef folded = fold_step(r, s);
+    if (folded) return folded;
     LLVMValueRef copy = LLVMInstructionClone(s->instruction);
     for (unsigned i = 0; i < s->noperands; i++)
         LLVMSetOperand(copy, s->operands[i].operand, r->values[s->operands[i].value]);

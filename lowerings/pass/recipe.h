@@ -13,6 +13,9 @@ typedef struct recipe recipe;
  * not one block of ordinary instructions on registers of entry->bits bits. Lives in the pool. */
 const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry);
 
+/* How many of its steps, but for those that only name a type, are of that argument and of constants alone. */
+unsigned recipe_steps_of(const recipe *r, unsigned arg);
+
 /* Copies the body to the builder's place with the given arguments (carriers of the entry's class) and returns the
  * carrier of the result. */
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);

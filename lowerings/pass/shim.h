@@ -21,6 +21,8 @@ void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *te
 void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left);
 /* A copy of the function in its module, to try things on. */
 LLVMValueRef shim_copy(LLVMValueRef function);
+/* The constant that the instruction gives with other operands (of a call the function is the last); NULL if it gives none. */
+LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
 

@@ -1,0 +1,134 @@
+/* pattern.c - matching of IR against patterns that are text; the language is described in pattern.h. Called by idioms.c and rewrite.c. */
+#include "pattern.h"
+
+#include "convert.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct matching {
+    pattern_match *m;
+    pattern_filter may;
+    const void *context;
+    unsigned w; /* of the root's fields */
+} matching;
+
+static unsigned field_width(LLVMValueRef value)
+{
+    return LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(value)));
+}
+
+static bool bind(const matching *g, char letter, LLVMValueRef value)
+{
+    LLVMValueRef *arg = &g->m->arg[letter - 'A'];
+    if (!*arg) *arg = value;
+    return value && *arg == value;
+}
+
+static bool add_inner(const matching *g, LLVMValueRef value)
+{
+    if (!LLVMIsAInstruction(value) || g->m->ninner == PATTERN_MAX_INNER || !g->may(g->context, value)) return false;
+    g->m->inner[g->m->ninner++] = value;
+    return true;
+}
+
+/* The number that an insertion and a shuffle put into all fields; NULL for other values. */
+static LLVMValueRef splat_number(const matching *g, LLVMValueRef value)
+{
+    LLVMValueRef insert = LLVMIsAShuffleVectorInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    LLVMValueRef index = insert && LLVMIsAInsertElementInst(insert) ? LLVMGetOperand(insert, 2) : NULL;
+    if (!index || !LLVMIsAConstantInt(index) || LLVMConstIntGetZExtValue(index) != 0) return NULL;
+    for (unsigned i = 0; i < LLVMGetNumMaskElements(value); i++)
+        if (LLVMGetMaskValue(value, i) > 0) return NULL;
+    return add_inner(g, value) && add_inner(g, insert) ? LLVMGetOperand(insert, 1) : NULL;
+}
+
+static bool is_number(LLVMValueRef value, uint64_t number)
+{
+    uint64_t field, w = field_width(value);
+    return convert_constant_splat(value, &field) && field == (number & (w < 64 ? (1ULL << w) - 1 : ~0ULL));
+}
+
+static bool is_commutative(const char *name)
+{
+    static const char *const names[] = {"add",       "mul",       "and",       "or",           "xor",         "llvm.umax",
+                                        "llvm.umin", "llvm.smax", "llvm.smin", "llvm.uadd.sat"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+const char *pattern_name(LLVMValueRef inst)
+{
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMSelect: return LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(inst, 0))) == LLVMVectorTypeKind ? "select" : "";
+    case LLVMZExt: return "zext";
+    case LLVMSExt: return "sext";
+    case LLVMTrunc: return "trunc";
+    default: break;
+    }
+    const char *name = formula_name(inst);
+    return name ? name : "";
+}
+
+bool pattern_begins(const char *pattern, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(pattern, name, length) == 0 && pattern[length] == '(';
+}
+
+static bool match_operation(const matching *g, const char **pattern, LLVMValueRef inst);
+
+/* *pattern is behind what was matched if it was. */
+static bool match_operand(const matching *g, const char **pattern, LLVMValueRef value)
+{
+    char head = **pattern;
+    if (isupper((unsigned char)head)) return bind(g, *(*pattern)++, value);
+    if (head == '*') {
+        *pattern += 2;
+        return bind(g, (*pattern)[-1], splat_number(g, value));
+    }
+    if (head == '^') {
+        ++*pattern;
+        return is_number(value, (1ULL << g->w) - 1);
+    }
+    if (head == '-' || isdigit((unsigned char)head)) {
+        char *end;
+        long number = strtol(*pattern, &end, 10);
+        *pattern = end;
+        return is_number(value, (uint64_t)number);
+    }
+    return add_inner(g, value) && match_operation(g, pattern, value);
+}
+
+/* The operands between the brackets that begin at `pattern`, the first two of them exchanged or not; NULL, or what is behind them. */
+static const char *match_operands(const matching *g, const char *pattern, LLVMValueRef inst, bool exchanged)
+{
+    for (unsigned i = 0; *pattern != ')'; i++) {
+        pattern++; /* the bracket, or a comma */
+        if (!match_operand(g, &pattern, LLVMGetOperand(inst, exchanged && i < 2 ? 1 - i : i))) return NULL;
+    }
+    return pattern + 1;
+}
+
+static bool match_operation(const matching *g, const char **pattern, LLVMValueRef inst)
+{
+    const char *name = pattern_name(inst);
+    if (!pattern_begins(*pattern, name)) return false;
+    pattern_match before = *g->m;
+    const char *operands = *pattern + strlen(name), *end = match_operands(g, operands, inst, false);
+    if (!end && is_commutative(name)) {
+        *g->m = before;
+        end = match_operands(g, operands, inst, true);
+    }
+    if (end) *pattern = end;
+    return end != NULL;
+}
+
+bool pattern_matches(const char *pattern, LLVMValueRef root, pattern_filter may, const void *context, pattern_match *m)
+{
+    *m = (pattern_match){{NULL}, {NULL}, 0};
+    matching g = {m, may, context, field_width(root)};
+    return match_operation(&g, &pattern, root);
+}

@@ -1,0 +1,19 @@
+/* rewrite.h - expressions that have a better form for vectors of small fields than the one that LLVM prefers. */
+#ifndef LANESMITH_PASS_REWRITE_H
+#define LANESMITH_PASS_REWRITE_H
+
+#include <stdbool.h>
+
+#include <llvm-c/Core.h>
+
+/* Vectors of more fields are left alone. */
+enum { REWRITE_MAX_FIELDS = 4096 };
+
+/* Has the instruction's value a better form? */
+bool rewrite_applies(LLVMValueRef inst);
+/* Is that form good even if nothing of it is lowered? Requires: rewrite_applies. */
+bool rewrite_helps_anyhow(LLVMValueRef inst);
+/* Builds it. *made: the part of it that has to be lowered for it to be any good. Requires: rewrite_applies. */
+LLVMValueRef rewrite_build(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made);
+
+#endif
