@@ -3,18 +3,12 @@
  * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program
  * (steps.h), checked on labels, and the cheapest is emitted. The ways to widen: split the fields of a byte into
  * as many registers and interleave those; or move each byte into a lane of its own and spread its bits there by
- * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Fields that do
- * not divide a byte go to bytes and come from there: eight of them, as many bytes as they have bits, have a lane of 64
- * bits, in which halves, quarters and fields are moved apart (of less than 4 bits both stay where they are until what
- * is too much is masked off). Called by lower.c. */
+ * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Fields that cross
+ * bytes, of 3 to 31 bits, go to bytes, words or doublewords and come from there: uneven.c. Called by lower.c. */
 #include "casts.h"
 
 #include "convert.h"
-
-typedef struct cast {
-    unsigned from, to; /* widths: up to 8, not equal; one is 8, or both are powers of two */
-    bool sign;         /* when it widens */
-} cast;
+#include "uneven.h"
 
 /* Fields that cross bytes. */
 static bool is_uneven(unsigned w)
@@ -22,18 +16,14 @@ static bool is_uneven(unsigned w)
     return (w & (w - 1)) != 0;
 }
 
-/* `ones` ones in every `stride` bits of 64. */
-static uint64_t comb(unsigned ones, unsigned stride)
+unsigned casts_lane(unsigned w)
 {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 64; i++)
-        if (i % stride < ones) mask |= UINT64_C(1) << i;
-    return mask;
+    return w <= 8 ? 8 : w <= 16 ? 16 : 32;
 }
 
 static unsigned masked_with(steps *s, unsigned value, unsigned ones, unsigned stride)
 {
-    return steps_and_splat(s, value, comb(ones, stride), 8);
+    return steps_and_splat(s, value, uneven_comb(ones, stride), 8);
 }
 
 unsigned casts_spread(steps *s, unsigned value, unsigned r, unsigned least, bool masked)
@@ -80,7 +70,7 @@ static unsigned interleave(steps *s, unsigned a, unsigned b, unsigned size)
 /* The sign bits complemented where the cast is to extend them. */
 static unsigned prepared(steps *s, unsigned value, const cast *c)
 {
-    return c->sign ? steps_xor_splat(s, value, comb(1, c->from) << (c->from - 1), 8) : value;
+    return c->sign ? steps_xor_splat(s, value, uneven_comb(1, c->from) << (c->from - 1), 8) : value;
 }
 
 static unsigned finished(steps *s, unsigned value, const cast *c)
@@ -154,64 +144,6 @@ static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool ma
     return steps_bytes(s, value, value, from, bytes);
 }
 
-/* ---- fields that cross bytes ---- */
-
-enum { GROUP = 8 }; /* fields, and bytes of the lane that they are moved apart in */
-
-/* The first w bytes of every lane from side by side, zeros above; or the way back. */
-static unsigned groups_apart(steps *s, unsigned value, unsigned w)
-{
-    int16_t from[STEPS_MAX_BYTES];
-    unsigned bytes = s->step[value].bytes / w * GROUP;
-    if (bytes > STEPS_MAX_BYTES) s->broken = true;
-    for (unsigned i = 0; i < bytes && !s->broken; i++) from[i] = (int16_t)(i % GROUP < w ? (int)(i / GROUP * w + i % GROUP) : BYTE_ZERO);
-    return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
-}
-
-static unsigned groups_together(steps *s, unsigned value, unsigned w)
-{
-    int16_t from[STEPS_MAX_BYTES];
-    unsigned bytes = s->step[value].bytes / GROUP * w;
-    for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(i / w * GROUP + i % w);
-    return steps_bytes(s, value, value, from, bytes);
-}
-
-/* The low `ones` bits of every second part of `stride` bits, from the second on. */
-static unsigned upper(steps *s, unsigned value, unsigned ones, unsigned stride)
-{
-    return steps_and_splat(s, value, comb(ones, 2 * stride) << stride, 8);
-}
-
-static unsigned widen_uneven(steps *s, unsigned in, const cast *c)
-{
-    uint64_t signs = 0;
-    unsigned w = c->from, value = groups_apart(s, in, w);
-    for (unsigned i = 0; i < GROUP; i++) signs |= UINT64_C(1) << ((i + 1) * w - 1);
-    if (c->sign) value = steps_xor_splat(s, value, signs, 8);
-    for (unsigned fields = 4; fields; fields /= 2) {
-        unsigned moved = steps_shift(s, value, 64, (int)(fields * (8 - w)));
-        if (w < 4) value = masked_with(s, steps_or(s, value, moved), fields * w, fields * 8);
-        else value = steps_or(s, masked_with(s, value, fields * w, fields * 16), upper(s, moved, fields * w, fields * 8));
-    }
-    return finished(s, value, c);
-}
-
-static unsigned narrow_uneven(steps *s, unsigned in, const cast *c)
-{
-    unsigned w = c->to, value = in;
-    for (unsigned fields = 1; fields <= 4; fields *= 2) {
-        int down = -(int)(fields * (8 - w));
-        if (w < 4) {
-            value = masked_with(s, value, fields * w, fields * 8);
-            value = steps_or(s, value, steps_shift(s, value, 64, down));
-        } else {
-            unsigned moved = steps_shift(s, upper(s, value, fields * w, fields * 8), 64, down);
-            value = steps_or(s, masked_with(s, value, fields * w, fields * 16), moved);
-        }
-    }
-    return groups_together(s, value, w);
-}
-
 /* ---- the cheapest ---- */
 
 static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
@@ -225,14 +157,13 @@ static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
     return wanted;
 }
 
-enum { WAYS = 5 };
+enum { WAYS = 5 }; /* at least UNEVEN_WAYS */
 
 static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
 {
     bool widens = c->to > c->from;
     if (is_uneven(c->from) || is_uneven(c->to)) {
-        s->broken = way > 0;
-        return s->broken ? 0 : widens ? widen_uneven(s, in, c) : narrow_uneven(s, in, c);
+        return widens ? uneven_widen(s, way, in, c) : uneven_narrow(s, way, in, c);
     }
     if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
     if (!widens || c->to != 8 || (c->from == 1) != (way == 4)) s->broken = true;
@@ -267,9 +198,9 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
     steps *s = steps_new(x->pool, x->view, false);
     unsigned chunk = s->register_bytes;
     if (is_uneven(c->from) || is_uneven(c->to)) {
-        unsigned w = c->from < 8 ? c->from : GROUP, groups = chunk / GROUP;
-        while (groups > 2 && groups / 2 * w >= bytes) groups /= 2;
-        return groups * w;
+        unsigned lane = c->to > c->from ? c->to : c->from, groups = chunk > lane ? chunk / lane : 1; /* of eight fields */
+        while (groups > 1 && groups / 2 * lane >= 16 && groups / 2 * c->from >= bytes) groups /= 2;
+        return groups * c->from;
     }
     if (c->to < c->from) chunk *= c->from / c->to;
     else if (chunk > 16) chunk /= 2;
@@ -328,7 +259,7 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
 }
 
 /* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
- * k is rounded up to whole bytes of the result. NULL when there is no way. */
+ * k is rounded up to whole bytes of the result. There is a way for all widths that casts.h names. */
 static LLVMValueRef apply(const site *x, const cast *c, LLVMValueRef value)
 {
     pool memory = {0};
@@ -341,8 +272,7 @@ static LLVMValueRef apply(const site *x, const cast *c, LLVMValueRef value)
 
 /* ---- carriers ---- */
 
-/* Do the fields fill all registers but the last? */
-static bool is_dense(const layout *l)
+bool casts_fill_registers(const layout *l)
 {
     for (unsigned i = 0; i + 1 < l->npieces; i++)
         if (l->pieces[i].used != l->pieces[i].bits) return false;
@@ -367,10 +297,35 @@ static LLVMValueRef bytes_of(LLVMBuilderRef b, const layout *l, const LLVMValueR
     return casts_part(b, convert_to_bytes(b, l, carriers), 0, (l->total + 7) / 8);
 }
 
+/* Numbers of `lane` bits side by side in bytes, as a vector of n of them; and the bytes of such a vector. */
+static LLVMValueRef in_lanes(const site *x, LLVMValueRef bytes, unsigned lane, unsigned n)
+{
+    LLVMTypeRef number = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes)), lane);
+    return LLVMBuildBitCast(x->b, casts_part(x->b, bytes, 0, n * lane / 8), LLVMVectorType(number, n), "");
+}
+
+static LLVMValueRef out_of_lanes(const site *x, LLVMValueRef numbers)
+{
+    LLVMTypeRef type = LLVMTypeOf(numbers), byte = LLVMInt8TypeInContext(LLVMGetTypeContext(type));
+    unsigned bytes = LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(LLVMGetElementType(type)) / 8;
+    return LLVMBuildBitCast(x->b, numbers, LLVMVectorType(byte, bytes), "");
+}
+
+LLVMValueRef casts_widen_bytes(const site *x, unsigned w, unsigned n, LLVMValueRef bytes, bool sign)
+{
+    cast c = {w, casts_lane(w), sign};
+    return in_lanes(x, apply(x, &c, bytes), c.to, n);
+}
+
+LLVMValueRef casts_narrow_bytes(const site *x, unsigned w, LLVMValueRef numbers)
+{
+    cast c = {casts_lane(w), w, false};
+    return apply(x, &c, out_of_lanes(x, numbers));
+}
+
 LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *carriers, bool sign)
 {
-    cast c = {in->w, 8, sign};
-    if (is_dense(in)) return casts_part(x->b, apply(x, &c, bytes_of(x->b, in, carriers)), 0, in->n);
+    if (casts_fill_registers(in)) return casts_widen_bytes(x, in->w, in->n, bytes_of(x->b, in, carriers), sign);
     LLVMValueRef *part = pool_new(x->pool, in->npieces, LLVMValueRef);
     for (unsigned i = 0; i < in->npieces; i++) {
         piece alone;
@@ -380,26 +335,34 @@ LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *ca
     return join_all(x->b, part, in->npieces);
 }
 
-void casts_narrow(const site *x, const layout *out, LLVMValueRef bytes, LLVMValueRef *carriers)
+void casts_narrow(const site *x, const layout *out, LLVMValueRef numbers, LLVMValueRef *carriers)
 {
-    cast c = {8, out->w, false};
-    if (is_dense(out)) {
-        convert_from_bytes(x->b, out, apply(x, &c, bytes), carriers);
+    if (casts_fill_registers(out)) {
+        convert_from_bytes(x->b, out, casts_narrow_bytes(x, out->w, numbers), carriers);
         return;
     }
     for (unsigned i = 0; i < out->npieces; i++) {
         piece alone;
         const piece *p = &out->pieces[i];
         layout one = layout_of_piece(out, p, &alone);
-        casts_narrow(x, &one, casts_part(x->b, bytes, p->offset / out->w, one.n), &carriers[i]);
+        casts_narrow(x, &one, casts_part(x->b, numbers, p->offset / out->w, one.n), &carriers[i]);
     }
+}
+
+LLVMValueRef casts_resize(const site *x, LLVMValueRef numbers, unsigned to, bool sign)
+{
+    LLVMTypeRef type = LLVMTypeOf(numbers);
+    unsigned from = LLVMGetIntTypeWidth(LLVMGetElementType(type));
+    LLVMTypeRef wanted = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), to), LLVMGetVectorSize(type));
+    if (from == to) return numbers;
+    return LLVMBuildCast(x->b, from > to ? LLVMTrunc : sign ? LLVMSExt : LLVMZExt, numbers, wanted, "");
 }
 
 void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers)
 {
     cast c = {in->w, out->w, sign};
     if (is_uneven(in->w) || is_uneven(out->w)) {
-        casts_narrow(x, out, casts_widen(x, in, a, sign), carriers);
+        casts_narrow(x, out, casts_resize(x, casts_widen(x, in, a, sign), casts_lane(out->w), sign), carriers);
         return;
     }
     LLVMValueRef bytes = bytes_of(x->b, in, a);

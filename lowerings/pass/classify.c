@@ -244,14 +244,15 @@ static void classify_compare(plan *p, node *n)
 
 /* ---- casts ---- */
 
-static bool is_below_8(unsigned w)
-{
-    return w && w < 8;
-}
-
 static bool is_whole_width(unsigned w)
 {
     return w == 8 || w == 16 || w == 32 || w == 64;
+}
+
+/* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without byte shuffles only by long ways. */
+static bool is_cast_width(const plan *p, unsigned w)
+{
+    return w && (w < 8 || (w < 32 && !is_whole_width(w) && target_has_feature(p->view, "ssse3")));
 }
 
 /* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to 64 bits by testing them. */
@@ -265,11 +266,11 @@ static void classify_cast_from(plan *p, node *n, const layout *in)
 {
     unsigned to = field_width(LLVMTypeOf(n->inst));
     if (!in) leave(n, LEFT_NO_LOWERING);
-    else if (!is_below_8(in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    else if (!is_cast_width(p, in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
     else if (is_whole_width(to) && (in->w > 1 || bits_are_scalarized(p, in))) {
         n->kind = NODE_CAST_OUT;
         n->layout = n->in = in;
-    } else if (is_below_8(to)) {
+    } else if (is_cast_width(p, to)) {
         take(p, n, NODE_CAST, LLVMTypeOf(n->inst));
         n->in = n->kind == NODE_LEFT ? NULL : in;
     } else {
@@ -292,7 +293,7 @@ static void classify_trunc(plan *p, node *n)
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
     if (!fields_small(to)) leave(n, LEFT_WIDTH);
     else if (fields_small(from)) classify_cast_from(p, n, layout_of(&p->layouts, from));
-    else if (!is_whole_width(field_width(from)) || !is_below_8(field_width(to)) || field_width(to) == 1 ||
+    else if (!is_whole_width(field_width(from)) || !is_cast_width(p, field_width(to)) || field_width(to) == 1 ||
              LLVMGetVectorSize(to) > CASTS_MAX_FIELDS)
         leave(n, LEFT_WIDTH);
     else take(p, n, NODE_CAST_IN, to);
@@ -304,7 +305,7 @@ static void classify_float(plan *p, node *n)
     LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
     const node *mask = in ? NULL : mask_of(p, LLVMGetOperand(n->inst, 0));
     unsigned w = field_width(type);
-    if (mask || w == 1 || !is_below_8(w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
     else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
 }
 

@@ -29,6 +29,7 @@ typedef struct lowerer {
     map carriers; /* by value: of nodes, and of values taken over */
     map tops;     /* by value: of masks of which the highest bits of fields are right; all of them in carriers, once asked for */
     map forms;    /* by value: the other forms of a vector of bits */
+    map dense;    /* by value: the bytes of what is only stored, of which carriers are not made */
     map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
 
@@ -343,16 +344,33 @@ static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
            n->in->n * to <= lo->plan->view->max_bits && target_has_feature(lo->plan->view, "avx2");
 }
 
+/* The bytes that a cast's operand comes from memory or other bits in, where its fields do not fill registers; NULL for others. */
+static LLVMValueRef dense_bytes(lowerer *lo, const node *n)
+{
+    const node *maker = plan_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
+    if (!maker || maker->in != n->in || n->in->total % 8 || casts_fill_registers(n->in)) return NULL;
+    LLVMTypeRef type = vector_type(lo, 8, n->in->total / 8);
+    LLVMPositionBuilderBefore(lo->builder, maker->inst);
+    LLVMValueRef bytes = NULL;
+    if (maker->kind == NODE_LOAD) {
+        bytes = LLVMBuildLoad2(lo->builder, type, LLVMGetOperand(maker->inst, 0), "");
+        LLVMSetAlignment(bytes, LLVMGetAlignment(maker->inst));
+    } else if (maker->kind == NODE_FROM_BITS) {
+        bytes = LLVMBuildBitCast(lo->builder, LLVMGetOperand(maker->inst, 0), type, "");
+    }
+    bytes = bytes ? LLVMBuildFreeze(lo->builder, bytes, "") : NULL;
+    LLVMPositionBuilderBefore(lo->builder, n->inst);
+    return bytes;
+}
+
 /* The operand's fields as numbers of `to` bits, 8, 16, 32 or 64. */
 static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
 {
     site x = here(lo);
-    const LLVMValueRef *a = numbers(lo, n);
-    if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, a, to, sign);
-    LLVMValueRef bytes = casts_widen(&x, n->in, a, sign);
-    if (to == 8) return bytes;
-    LLVMTypeRef type = vector_type(lo, to, n->in->n);
-    return sign ? LLVMBuildSExt(lo->builder, bytes, type, "") : LLVMBuildZExt(lo->builder, bytes, type, "");
+    if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, numbers(lo, n), to, sign);
+    LLVMValueRef bytes = dense_bytes(lo, n);
+    LLVMValueRef fields = bytes ? casts_widen_bytes(&x, n->in->w, n->in->n, bytes, sign) : casts_widen(&x, n->in, numbers(lo, n), sign);
+    return casts_resize(&x, fields, to, sign);
 }
 
 /* The select stays LLVM's, by a mask as wide as its elements. */
@@ -381,13 +399,28 @@ static void lower_to_float(lowerer *lo, const node *n)
     LLVMReplaceAllUsesWith(n->inst, LLVMBuildSIToFP(lo->builder, ints, LLVMTypeOf(n->inst), ""));
 }
 
-/* Takes numbers of whole bytes, none of them poison. */
+static bool is_only_stored(const plan *p, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        const node *user = plan_lowered(p, LLVMGetUser(use));
+        if (!user || user->kind != NODE_STORE) return false;
+    }
+    return true;
+}
+
+/* Takes numbers of whole bytes, none of them poison. What is only stored is made as the bytes that are. */
 static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
 {
     site x = here(lo);
-    LLVMTypeRef bytes = vector_type(lo, 8, n->layout->n);
-    if (LLVMTypeOf(value) != bytes) value = LLVMBuildTrunc(lo->builder, value, bytes, "");
-    casts_narrow(&x, n->layout, value, out);
+    const layout *l = n->layout;
+    value = casts_resize(&x, value, casts_lane(l->w), false);
+    if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
+        LLVMValueRef bytes = casts_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
+        map_put(&lo->dense, n->inst, bytes);
+        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(recipe_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
+    } else {
+        casts_narrow(&x, l, value, out);
+    }
 }
 
 static void lower_cast_in(lowerer *lo, const node *n, LLVMValueRef *out)
@@ -401,6 +434,16 @@ static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
     LLVMTypeRef type = vector_type(lo, 32, n->layout->n);
     LLVMValueRef ints = LLVMBuildFPToSI(lo->builder, LLVMGetOperand(n->inst, 0), type, "");
     narrow(lo, n, frozen(lo, ints), out);
+}
+
+static void lower_store(lowerer *lo, const node *n)
+{
+    LLVMValueRef dense = map_get(&lo->dense, LLVMGetOperand(n->inst, 0));
+    if (!dense) {
+        convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
+        return;
+    }
+    LLVMSetAlignment(LLVMBuildStore(lo->builder, dense, LLVMGetOperand(n->inst, 1)), LLVMGetAlignment(n->inst));
 }
 
 /* ---- elements, reductions, shuffles ---- */
@@ -509,7 +552,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_PHI: lower_phi(lo, n, out); break;
     case NODE_FREEZE: lower_freeze(lo, n, out); break;
     case NODE_LOAD: convert_load(lo->builder, n->layout, n->inst, out); break;
-    case NODE_STORE: convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0)); break;
+    case NODE_STORE: lower_store(lo, n); break;
     case NODE_FROM_BITS: lower_from_bits(lo, n, out); break;
     case NODE_TO_BITS: lower_to_bits(lo, n); break;
     case NODE_RECAST: lower_recast(lo, n, out); break;
@@ -609,5 +652,6 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     map_free(&lo.carriers);
     map_free(&lo.tops);
     map_free(&lo.forms);
+    map_free(&lo.dense);
     map_free(&lo.behind);
 }

@@ -38,6 +38,23 @@ static label shifted(const step *t, const label *in, unsigned i)
     return place + t->amount < t->lane ? in[i + t->amount] : LABEL_ZERO;
 }
 
+static label shifted_each(const step *t, const label *in, unsigned i)
+{
+    unsigned place = i % t->lane, amount = t->each[i / t->lane];
+    if (t->kind == STEP_SHL_EACH) return place >= amount ? in[i - amount] : LABEL_ZERO;
+    return place + amount < t->lane ? in[i + amount] : LABEL_ZERO;
+}
+
+/* low * 1 + high * 2^width, of numbers that are less than that. */
+static label paired(const step *t, const label *in, unsigned i)
+{
+    unsigned base = i - i % t->lane, half = t->lane / 2, place = i % t->lane;
+    for (unsigned k = 0; k < t->lane; k++)
+        if (k % half >= t->amount && in[base + k] != LABEL_ZERO) return LABEL_ANY;
+    if (place < t->amount) return in[base + place];
+    return place < 2 * t->amount ? in[base + half + place - t->amount] : LABEL_ZERO;
+}
+
 /* (x ^ s) - s with s = 2^(width - 1) is x sign-extended; the xor was done before. */
 static label extended(const step *t, const label *in, unsigned i)
 {
@@ -105,6 +122,9 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_BYTES: return moved_byte(s, t, i);
     case STEP_SHL:
     case STEP_SHR: return shifted(t, in, i);
+    case STEP_SHL_EACH:
+    case STEP_SHR_EACH: return shifted_each(t, in, i);
+    case STEP_PAIRS: return paired(t, in, i);
     case STEP_AND: return mask_bit(t, i) ? in[i] : LABEL_ZERO;
     case STEP_XOR: return flipped(t, in, i);
     case STEP_OR: return either(in[i], s->step[t->b].labels[i]);
@@ -203,11 +223,23 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? 5 : one ? 12 : 20);
 }
 
+/* LLVM makes products of shifts to the left, and their upper halves of those to the right, where shifts by lanes are missing. */
+static unsigned cost_of_each(const steps *s, const step *t)
+{
+    bool right = t->kind == STEP_SHR_EACH, zero = false;
+    if (target_has_feature(s->view, t->lane == 32 ? "avx2" : "avx512bw")) return 1;
+    for (unsigned i = 0; i < t->bytes * 8 / t->lane; i++) zero |= !t->each[i];
+    if (t->lane == 16) return right && zero ? 2 + !target_has_feature(s->view, "sse4.1") : 1;
+    return right ? 7 : target_has_feature(s->view, "sse4.1") ? 1 : 5;
+}
+
 static unsigned cost_of(const steps *s, const step *t)
 {
     switch (t->kind) {
     case STEP_INPUT: return 0;
     case STEP_BYTES: return cost_of_bytes(s, t);
+    case STEP_SHL_EACH:
+    case STEP_SHR_EACH: return registers(s, t->bytes) * cost_of_each(s, t);
     case STEP_SIGN: return registers(s, t->bytes) * (t->lane % 8 ? 2 : 1);
     case STEP_TEST: return registers(s, t->bytes) * 2;
     default: return registers(s, t->bytes);
@@ -219,7 +251,8 @@ static unsigned cost_of(const steps *s, const step *t)
 static bool same_step(const step *x, const step *y)
 {
     return x->kind == y->kind && x->a == y->a && x->b == y->b && x->bytes == y->bytes && x->lane == y->lane &&
-           x->amount == y->amount && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
+           x->amount == y->amount && !x->each == !y->each &&
+           (!x->each || memcmp(x->each, y->each, x->bytes * 8 / x->lane) == 0) && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
            (!x->mask || memcmp(x->mask, y->mask, x->bytes) == 0) && !x->map == !y->map &&
            (!x->map || memcmp(x->map, y->map, x->bytes * sizeof *x->map) == 0);
 }
@@ -267,6 +300,34 @@ unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left)
     if (s->broken) return 0;
     return add(s, (step){.kind = left < 0 ? STEP_SHR : STEP_SHL, .a = a, .bytes = s->step[a].bytes, .lane = lane,
                          .amount = amount});
+}
+
+unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
+{
+    unsigned lanes = s->step[a].bytes * 8 / lane;
+    uint8_t *each = pool_new(s->pool, lanes, uint8_t);
+    bool any = false, right = false;
+    for (unsigned i = 0; i < lanes; i++) {
+        unsigned amount = (unsigned)(left[i] < 0 ? -left[i] : left[i]);
+        if (amount >= lane || (any && amount && right != (left[i] < 0))) s->broken = true;
+        if (amount) right = left[i] < 0;
+        any |= amount != 0;
+        each[i] = (uint8_t)amount;
+    }
+    if (s->scalar || s->step[a].bytes * 8 % lane) s->broken = true;
+    if (s->broken || !any) return s->broken ? 0 : a;
+    return add(s, (step){.kind = right ? STEP_SHR_EACH : STEP_SHL_EACH, .a = a, .bytes = s->step[a].bytes, .lane = lane, .each = each});
+}
+
+/* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes. */
+unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
+{
+    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14;
+    bool known = bytes == 16 ? lane == 32 || target_has_feature(s->view, "ssse3")
+                 : bytes == 32 ? target_has_feature(s->view, "avx2")
+                               : bytes == 64 && target_has_feature(s->view, "avx512bw");
+    if (s->scalar || bytes > s->register_bytes || !known || width > most || (lane != 16 && lane != 32)) s->broken = true;
+    return s->broken ? 0 : add(s, (step){.kind = STEP_PAIRS, .a = a, .bytes = bytes, .lane = lane, .amount = width});
 }
 
 static unsigned with_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
@@ -452,6 +513,16 @@ static LLVMValueRef emit_shift(const emitter *e, const step *t)
     return as_bytes(e, value, t->bytes);
 }
 
+static LLVMValueRef emit_shift_each(const emitter *e, const step *t)
+{
+    LLVMValueRef amount[STEPS_MAX_BYTES];
+    unsigned lanes = t->bytes * 8 / t->lane;
+    for (unsigned i = 0; i < lanes; i++) amount[i] = number(e, t->lane, t->each[i]);
+    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, t->lane), "");
+    LLVMOpcode opcode = t->kind == STEP_SHL_EACH ? LLVMShl : LLVMLShr;
+    return as_bytes(e, LLVMBuildBinOp(e->b, opcode, value, LLVMConstVector(amount, lanes), ""), t->bytes);
+}
+
 /* x - s by lanes; where lanes are less than a byte, a one above keeps the borrow in. */
 static LLVMValueRef emit_sign(const emitter *e, const step *t)
 {
@@ -468,19 +539,30 @@ static LLVMValueRef emit_sign(const emitter *e, const step *t)
     return as_bytes(e, x, t->bytes);
 }
 
-static LLVMValueRef declare(const emitter *e, const char *name, LLVMTypeRef type, LLVMTypeRef *function_type)
+static LLVMValueRef call_to(const emitter *e, const char *name, LLVMTypeRef result, LLVMValueRef x, LLVMValueRef y)
 {
-    LLVMTypeRef params[] = {type, type};
-    *function_type = LLVMFunctionType(type, params, 2, 0);
-    LLVMValueRef known = LLVMGetNamedFunction(e->module, name);
-    return known ? known : LLVMAddFunction(e->module, name, *function_type);
+    LLVMTypeRef type = LLVMFunctionType(result, (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2, 0);
+    LLVMValueRef callee = LLVMGetNamedFunction(e->module, name);
+    if (!callee) callee = LLVMAddFunction(e->module, name, type);
+    return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
 }
 
 static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLVMValueRef y)
 {
-    LLVMTypeRef type;
-    LLVMValueRef callee = declare(e, name, LLVMTypeOf(x), &type);
-    return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
+    return call_to(e, name, LLVMTypeOf(x), x, y);
+}
+
+static LLVMValueRef emit_pairs(const emitter *e, const step *t)
+{
+    static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
+    static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
+    LLVMValueRef weight[STEPS_MAX_BYTES];
+    unsigned half = t->lane / 2, count = t->bytes * 8 / half, size = t->bytes == 16 ? 0 : t->bytes == 32 ? 1 : 2;
+    for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
+    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, half), "");
+    LLVMValueRef weights = LLVMConstVector(weight, count);
+    const char *name = half == 8 ? of_bytes[size] : of_words[size];
+    return as_bytes(e, call_to(e, name, type_in_lanes(e, t->bytes, t->lane), weights, value), t->bytes); /* bytes: unsigned, signed */
 }
 
 static unsigned table_entry(const step *t, unsigned index)
@@ -518,6 +600,9 @@ static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef inpu
     case STEP_BYTES: return emit_bytes(e, t);
     case STEP_SHL:
     case STEP_SHR: return emit_shift(e, t);
+    case STEP_SHL_EACH:
+    case STEP_SHR_EACH: return emit_shift_each(e, t);
+    case STEP_PAIRS: return emit_pairs(e, t);
     case STEP_AND: return LLVMBuildAnd(e->b, a, mask_constant(e, t), "");
     case STEP_XOR: return LLVMBuildXor(e->b, a, mask_constant(e, t), "");
     case STEP_OR: return LLVMBuildOr(e->b, a, e->value[t->b], "");

@@ -22,6 +22,10 @@ typedef enum step_kind {
     STEP_BYTES, /* byte i is byte map[i] of a, then of b; or zero. `any` bytes are chosen when the step is made */
     STEP_SHL,   /* every lane of `lane` bits shifted by `amount`, zeros come in */
     STEP_SHR,
+    STEP_SHL_EACH, /* every lane of `lane` bits, 16 or 32, by its own number in `each`, less than lane; zeros come in */
+    STEP_SHR_EACH,
+    STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits, its upper half another; they come
+                   side by side, zeros above */
     STEP_AND,   /* with the constant `mask` */
     STEP_XOR,
     STEP_OR,    /* of a and b, which have no ones in the same place */
@@ -40,6 +44,7 @@ typedef struct step {
     unsigned lane, amount;
     const uint8_t *mask; /* one a byte of the result */
     const int16_t *map;  /* the same */
+    const uint8_t *each; /* one a lane */
     uint8_t pick[8];
     label *labels;       /* 8 a byte */
 } step;
@@ -60,6 +65,9 @@ unsigned steps_input(steps *s, unsigned bytes);
 /* from has `bytes` entries; -2 stands for any byte. */
 unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes);
 unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left); /* by -left to the right */
+/* left: an amount a lane, below zero to the right; all of one sign. */
+unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left);
+unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width);
 unsigned steps_and(steps *s, unsigned a, const uint8_t *mask);
 unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
 unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
