@@ -38,7 +38,7 @@ static const struct {
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
-/* What a proof of a proposal may take, in the solver's own count, some 3 s: in steps, so that what is found does not depend on the machine.
+/* What a proof of a proposal may take, in the solver's own count, some 20 s: in steps, so that what is found does not depend on the machine.
  * (lanesmith verify has no such limit.) */
 enum { PROOF_STEPS = 15000000 };
 

@@ -5,7 +5,7 @@
 #include "../spec/cost.h"
 #include "../verify/verify.h"
 
-/* Programs proposed for one class, each text once, in order of proposal. */
+/* Programs proposed for the classes of one family, each once, in order of proposal. */
 typedef struct pool {
     struct pool_entry {
         prog prog;
@@ -14,7 +14,7 @@ typedef struct pool {
     } *entry;
     unsigned count, cap;
 } pool;
-/* Copies the program; engine is a literal. False when its text is there already. */
+/* Copies the program; engine is a literal. False when it is there already, or is one of a narrower class that goes on in its class. */
 bool pool_add(pool *p, const prog *q, const char *engine, const char *parent);
 void pool_free(pool *p);
 

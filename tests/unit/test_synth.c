@@ -565,6 +565,26 @@ static void the_judge_lets_nothing_wrong_through(void **state)
     pool_free(&candidates);
 }
 
+/* 0xf in 128 bits goes on as 0xf in every 128 bits, which is another program than 0xf in 256; 0x0f* is the same in both. */
+static void one_text_in_two_classes(void **state)
+{
+    static const char *const texts[] = {"t0 = pxor a e\nt1 = pand t0 0xf\nr = pxor a t1\n", "r = pand a 0x0f*\n"};
+    const op *o = spec_find_op(the_spec, "insert_0");
+    pool candidates = {0};
+    diags d = {0};
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        prog narrow, wide;
+        assert_true(prog_parse(&narrow, the_spec, o, spec_find_class(the_spec, "x128"), texts[i], (place){0}, &d));
+        assert_true(prog_parse(&wide, the_spec, o, spec_find_class(the_spec, "y256"), texts[i], (place){0}, &d));
+        assert_true(pool_add(&candidates, &narrow, "test", NULL));
+        assert_int_equal(pool_add(&candidates, &wide, "test", NULL), i == 0);
+        assert_false(pool_add(&candidates, &wide, "test", NULL));
+        assert_false(pool_add(&candidates, &narrow, "test", NULL));
+    }
+    pool_free(&candidates);
+}
+
 /* ---- whole runs ---- */
 
 typedef struct log {
@@ -659,6 +679,7 @@ int main(void)
         cmocka_unit_test(simplify_prefers_two_sources),
         cmocka_unit_test(transfer_gives_what_the_other_class_needs),
         cmocka_unit_test(the_judge_lets_nothing_wrong_through),
+        cmocka_unit_test(one_text_in_two_classes),
         cmocka_unit_test(two_runs_find_the_same),
         cmocka_unit_test(a_sink_can_stop_the_run),
     };
