@@ -358,13 +358,14 @@ LLVMValueRef casts_resize(const site *x, LLVMValueRef numbers, unsigned to, bool
     return LLVMBuildCast(x->b, from > to ? LLVMTrunc : sign ? LLVMSExt : LLVMZExt, numbers, wanted, "");
 }
 
+bool casts_direct(unsigned from, unsigned to)
+{
+    return !is_uneven(from) && !is_uneven(to);
+}
+
 void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers)
 {
     cast c = {in->w, out->w, sign};
-    if (is_uneven(in->w) || is_uneven(out->w)) {
-        casts_narrow(x, out, casts_resize(x, casts_widen(x, in, a, sign), casts_lane(out->w), sign), carriers);
-        return;
-    }
     LLVMValueRef bytes = bytes_of(x->b, in, a);
     convert_from_bytes(x->b, out, in->w == out->w ? bytes : apply(x, &c, bytes), carriers);
 }

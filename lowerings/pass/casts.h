@@ -19,7 +19,8 @@ LLVMValueRef casts_widen_bytes(const site *x, unsigned w, unsigned n, LLVMValueR
 LLVMValueRef casts_narrow_bytes(const site *x, unsigned w, LLVMValueRef numbers);
 /* Do the fields fill all registers but the last, so that they lie one after the other there, too? */
 bool casts_fill_registers(const layout *l);
-/* From fields to others. */
+/* From fields to others, where both widths are powers of two below 8: casts_direct. */
+bool casts_direct(unsigned from, unsigned to);
 void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers);
 /* Numbers as numbers of `to` bits. */
 LLVMValueRef casts_resize(const site *x, LLVMValueRef numbers, unsigned to, bool sign);

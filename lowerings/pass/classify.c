@@ -155,7 +155,18 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
     return true;
 }
 
-/* About what bytes of all fields cost: each operand moved apart, the product of bytes, the way back. */
+static bool is_whole_width(unsigned w)
+{
+    return w == 8 || w == 16 || w == 32 || w == 64;
+}
+
+/* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without byte shuffles only by long ways. */
+static bool is_cast_width(const plan *p, unsigned w)
+{
+    return w && (w < 8 || (w < 32 && !is_whole_width(w) && target_has_feature(p->view, "ssse3")));
+}
+
+/* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the way back. */
 static unsigned cost_by_bytes(const plan *p, unsigned fields)
 {
     enum { SIXTEEN = 100, WITH_BYTE_SHUFFLES = 42 };
@@ -163,27 +174,50 @@ static unsigned cost_by_bytes(const plan *p, unsigned fields)
     return chunks * (target_has_feature(p->view, "ssse3") ? WITH_BYTE_SHUFFLES : SIXTEEN);
 }
 
-/* What the table does not have of fields that cross bytes, or has only long: products, quotients, shifts by fields. */
-static void consider_bytes(plan *p, node *n)
+/* The same of words and doublewords, in which numbers stay from one operation to the next. */
+static unsigned cost_by_words(const plan *p, const node *n, unsigned w)
 {
-    unsigned w = field_width(LLVMTypeOf(n->inst)), count = LLVMGetVectorSize(LLVMTypeOf(n->inst));
-    if (w >= 8 || (w & (w - 1)) == 0 || count > CASTS_MAX_FIELDS) return;
-    switch (LLVMGetInstructionOpcode(n->inst)) {
+    enum { APART = 4, BACK = 6, OPERATION = 2 };
+    unsigned cost = OPERATION + BACK, bits = target_has_feature(p->view, "avx2") ? 256 : 128;
+    for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
+        const node *maker = map_get(&p->by_inst, LLVMGetOperand(n->inst, i));
+        if (maker && maker->kind == NODE_BY_NUMBERS) cost -= BACK / 2;
+        else if (!LLVMIsConstant(LLVMGetOperand(n->inst, i))) cost += APART;
+    }
+    return (LLVMGetVectorSize(LLVMTypeOf(n->inst)) * casts_lane(w) + bits - 1) / bits * cost;
+}
+
+/* Is the operation one that LLVM has on numbers, and long on fields of w bits? */
+static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
+{
+    bool byte_shuffles = target_has_feature(p->view, "ssse3");
+    switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMMul:
     case LLVMShl:
     case LLVMLShr:
-    case LLVMAShr: break;
+    case LLVMAShr: return true;
     case LLVMUDiv:
     case LLVMSDiv:
     case LLVMURem:
-    case LLVMSRem:
-        if (target_has_feature(p->view, "ssse3")) break; /* one by one in any case: moving them costs as much */
-        return;
-    default: return;
+    case LLVMSRem: return byte_shuffles; /* one by one in any case: moving them costs as much */
+    case LLVMAdd:
+    case LLVMSub: return w > 8;
+    case LLVMCall: return w > 8 && formula_by_numbers(inst);
+    default: return false;
     }
-    if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= cost_by_bytes(p, count)) return;
+}
+
+/* What the table does not have of fields that cross bytes, or has only long. */
+static void consider_numbers(plan *p, node *n)
+{
+    LLVMTypeRef type = LLVMTypeOf(n->inst);
+    unsigned w = field_width(type), count = LLVMGetVectorSize(type);
+    if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > CASTS_MAX_FIELDS || !may_be_by_numbers(p, n->inst, w)) return;
+    unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
+    if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
     n->how = NULL;
-    take(p, n, NODE_BY_BYTES, LLVMTypeOf(n->inst));
+    n->price = price;
+    take(p, n, NODE_BY_NUMBERS, type);
 }
 
 static void classify_binary(plan *p, node *n)
@@ -193,7 +227,7 @@ static void classify_binary(plan *p, node *n)
     if (!mask && kind == NODE_BINARY) mask = mask_of(p, LLVMGetOperand(n->inst, 1));
     if (mask && kind == NODE_BINARY && classify_mask_logic(p, n, mask)) return;
     take_computed(p, n, kind, LLVMTypeOf(n->inst), NULL);
-    if (kind == NODE_BINARY) consider_bytes(p, n);
+    consider_numbers(p, n);
 }
 
 /* Would the user, an instruction, rather have packed bits than a mask? */
@@ -243,17 +277,6 @@ static void classify_compare(plan *p, node *n)
 }
 
 /* ---- casts ---- */
-
-static bool is_whole_width(unsigned w)
-{
-    return w == 8 || w == 16 || w == 32 || w == 64;
-}
-
-/* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without byte shuffles only by long ways. */
-static bool is_cast_width(const plan *p, unsigned w)
-{
-    return w && (w < 8 || (w < 32 && !is_whole_width(w) && target_has_feature(p->view, "ssse3")));
-}
 
 /* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to 64 bits by testing them. */
 static bool bits_are_scalarized(const plan *p, const layout *in)

@@ -196,6 +196,26 @@ LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, co
     return LLVMBuildSelect(b, operands[0], operands[1], operands[2], "");
 }
 
+number_form formula_number_form(LLVMValueRef inst)
+{
+    static const char *const plain[] = {"add", "sub", "mul", "shl"}, *const is_signed[] = {"sdiv", "srem", "ashr", "llvm.smin", "llvm.smax", "llvm.abs"};
+    const char *name = formula_name(inst);
+    for (size_t i = 0; i < LENGTH(plain); i++)
+        if (strcmp(name, plain[i]) == 0) return NUMBER_ANY;
+    for (size_t i = 0; i < LENGTH(is_signed); i++)
+        if (strcmp(name, is_signed[i]) == 0) return NUMBER_SIGNED;
+    return NUMBER_UNSIGNED;
+}
+
+bool formula_by_numbers(LLVMValueRef call)
+{
+    static const char *const names[] = {"llvm.umin", "llvm.umax", "llvm.smin", "llvm.smax", "llvm.abs", "llvm.ctpop"};
+    const char *name = formula_name(call);
+    for (size_t i = 0; name && i < LENGTH(names); i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
 const char *formula_bits_name(LLVMValueRef compare)
 {
     static const char *const names[] = {"eq_bits",  "ne_bits",  "ugt_bits", "uge_bits", "ult_bits",

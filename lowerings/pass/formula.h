@@ -24,6 +24,11 @@ typedef struct formula {
 const char *formula_name(LLVMValueRef inst);
 /* Builds the binary operator, compare ("icmp eq") or "select" whose name has that length. */
 LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands);
+/* How LLVM's own operation on numbers needs them in which fields are the low bits: extended without sign, with sign, or as they are. */
+typedef enum number_form { NUMBER_ANY, NUMBER_UNSIGNED, NUMBER_SIGNED } number_form;
+number_form formula_number_form(LLVMValueRef inst);
+/* Is the call one of an intrinsic whose result on such numbers is right in their low bits? */
+bool formula_by_numbers(LLVMValueRef call);
 /* The table's name of a compare that gives packed bits: "eq_bits". */
 const char *formula_bits_name(LLVMValueRef compare);
 /* The compare by the operation that gives nothing but the highest bit of each field, "eq_top"; NULL where the table has none. */

@@ -6,7 +6,7 @@
 
 bool fuse_may_end(const node *n)
 {
-    bool computed = n->kind == NODE_BINARY || n->kind == NODE_CALL || n->kind == NODE_SELECT_FIELDS || n->kind == NODE_BY_BYTES;
+    bool computed = n->kind == NODE_BINARY || n->kind == NODE_CALL || n->kind == NODE_SELECT_FIELDS || n->kind == NODE_BY_NUMBERS;
     return computed && !n->mask && !n->part;
 }
 
@@ -32,7 +32,7 @@ static unsigned cost(const plan *p, const node *n)
 {
     if (n->part) return 0;
     if (n->how) return formula_layout_cost(n->how, p->view, n->layout);
-    return n->kind == NODE_BY_BYTES ? FORMULA_IMPOSSIBLE : 0;
+    return n->kind == NODE_BY_NUMBERS ? n->price : 0;
 }
 
 unsigned fuse_saves(const plan *p, fusion *f)
@@ -47,6 +47,6 @@ void fuse(const fusion *f)
 {
     f->root->how = f->how;
     memcpy(f->root->args, f->args, sizeof f->args);
-    if (f->root->kind == NODE_BY_BYTES) f->root->kind = NODE_BINARY;
+    if (f->root->kind == NODE_BY_NUMBERS) f->root->kind = NODE_BINARY;
     for (unsigned i = 0; i < f->ninner; i++) f->inner[i]->part = true;
 }

@@ -41,7 +41,7 @@ static bool is_by_fields(const cone *c, const node *n)
     switch (n->kind) {
     case NODE_BINARY:
     case NODE_CALL:
-    case NODE_BY_BYTES:
+    case NODE_BY_NUMBERS:
     case NODE_SELECT_FIELDS:
     case NODE_COMPARE:
     case NODE_SEXT:

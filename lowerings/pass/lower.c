@@ -29,6 +29,7 @@ typedef struct lowerer {
     map carriers; /* by value: of nodes, and of values taken over */
     map tops;     /* by value: of masks of which the highest bits of fields are right; all of them in carriers, once asked for */
     map forms;    /* by value: the other forms of a vector of bits */
+    map numbers;  /* by value: its fields as the low bits of whole bytes, words or doublewords */
     map dense;    /* by value: the bytes of what is only stored, of which carriers are not made */
     map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
@@ -293,28 +294,6 @@ static const LLVMValueRef *numbers(lowerer *lo, const node *n)
     return ones;
 }
 
-static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
-{
-    site x = here(lo);
-    casts_apply(&x, n->in, numbers(lo, n), is_signed(LLVMGetInstructionOpcode(n->inst)), n->layout, out);
-}
-
-/* LLVM's operation on bytes. Amounts of shifts are cut to below 8, since no field's result may poison its neighbours. */
-static void lower_by_bytes(lowerer *lo, const node *n, LLVMValueRef *out)
-{
-    site x = here(lo);
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
-    bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
-    bool sign = opcode == LLVMSDiv || opcode == LLVMSRem || opcode == LLVMAShr;
-    LLVMValueRef a = casts_widen(&x, n->in, operand(lo, n, 0), sign), b = casts_widen(&x, n->in, operand(lo, n, 1), sign && !shift);
-    if (shift) {
-        LLVMValueRef *seven = pool_new(x.pool, n->in->n, LLVMValueRef);
-        for (unsigned i = 0; i < n->in->n; i++) seven[i] = LLVMConstInt(LLVMInt8TypeInContext(lo->context), 7, 0);
-        b = LLVMBuildAnd(lo->builder, b, LLVMConstVector(seven, n->in->n), "");
-    }
-    casts_narrow(&x, n->layout, LLVMBuildBinOp(lo->builder, opcode, a, b, ""), out);
-}
-
 /* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction shifts every lane by
  * an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted up so that its sign stands on top. */
 static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to, bool sign)
@@ -344,10 +323,27 @@ static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
            n->in->n * to <= lo->plan->view->max_bits && target_has_feature(lo->plan->view, "avx2");
 }
 
-/* The bytes that a cast's operand comes from memory or other bits in, where its fields do not fill registers; NULL for others. */
-static LLVMValueRef dense_bytes(lowerer *lo, const node *n)
+static LLVMValueRef splat_lanes(const lowerer *lo, unsigned lane, unsigned n, uint64_t number)
 {
-    const node *maker = plan_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
+    LLVMValueRef element[CASTS_MAX_FIELDS];
+    for (unsigned i = 0; i < n; i++) element[i] = LLVMConstInt(LLVMIntTypeInContext(lo->context, lane), number, false);
+    return LLVMConstVector(element, n);
+}
+
+/* Numbers of which the low w bits are right, in the form that is wanted. */
+static LLVMValueRef in_form(lowerer *lo, LLVMValueRef numbers, unsigned w, number_form as)
+{
+    unsigned lane = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(numbers))), n = LLVMGetVectorSize(LLVMTypeOf(numbers));
+    if (as == NUMBER_UNSIGNED) return LLVMBuildAnd(lo->builder, numbers, splat_lanes(lo, lane, n, (UINT64_C(1) << w) - 1), "");
+    if (as == NUMBER_ANY) return numbers;
+    LLVMValueRef above = splat_lanes(lo, lane, n, lane - w);
+    return LLVMBuildAShr(lo->builder, LLVMBuildShl(lo->builder, numbers, above, ""), above, "");
+}
+
+/* The bytes that an operand comes from memory or other bits in, where its fields do not fill registers; NULL for others. */
+static LLVMValueRef dense_bytes(lowerer *lo, const node *n, unsigned i)
+{
+    const node *maker = plan_lowered(lo->plan, LLVMGetOperand(n->inst, i));
     if (!maker || maker->in != n->in || n->in->total % 8 || casts_fill_registers(n->in)) return NULL;
     LLVMTypeRef type = vector_type(lo, 8, n->in->total / 8);
     LLVMPositionBuilderBefore(lo->builder, maker->inst);
@@ -368,9 +364,74 @@ static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
 {
     site x = here(lo);
     if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, numbers(lo, n), to, sign);
-    LLVMValueRef bytes = dense_bytes(lo, n);
+    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, 0)), bytes = known ? NULL : dense_bytes(lo, n, 0);
+    if (known) return casts_resize(&x, in_form(lo, known, n->in->w, sign ? NUMBER_SIGNED : NUMBER_UNSIGNED), to, sign);
     LLVMValueRef fields = bytes ? casts_widen_bytes(&x, n->in->w, n->in->n, bytes, sign) : casts_widen(&x, n->in, numbers(lo, n), sign);
     return casts_resize(&x, fields, to, sign);
+}
+
+static bool is_only_stored(const plan *p, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        const node *user = plan_lowered(p, LLVMGetUser(use));
+        if (!user || user->kind != NODE_STORE) return false;
+    }
+    return true;
+}
+
+/* Takes numbers of whole bytes, none of them poison. What is only stored is made as the bytes that are. */
+static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
+{
+    site x = here(lo);
+    const layout *l = n->layout;
+    value = casts_resize(&x, value, casts_lane(l->w), false);
+    if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
+        LLVMValueRef bytes = casts_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
+        map_put(&lo->dense, n->inst, bytes);
+        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(recipe_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
+    } else {
+        casts_narrow(&x, l, value, out);
+    }
+}
+
+/* An operand's fields as numbers in bytes, words or doublewords. */
+static LLVMValueRef operand_numbers(lowerer *lo, const node *n, unsigned i, number_form as)
+{
+    site x = here(lo);
+    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, i)), bytes = known ? NULL : dense_bytes(lo, n, i);
+    if (known) return in_form(lo, known, n->in->w, as);
+    if (bytes) return casts_widen_bytes(&x, n->in->w, n->in->n, bytes, as == NUMBER_SIGNED);
+    return casts_widen(&x, n->in, operand(lo, n, i), as == NUMBER_SIGNED);
+}
+
+static LLVMValueRef operation_on_numbers(lowerer *lo, const node *n, LLVMValueRef a)
+{
+    number_form as = formula_number_form(n->inst);
+    LLVMTypeRef type = LLVMTypeOf(a);
+    if (LLVMIsACallInst(n->inst)) {
+        size_t length;
+        unsigned id = LLVMGetIntrinsicID(LLVMGetCalledValue(n->inst));
+        const char *name = LLVMIntrinsicGetName(id, &length);
+        bool flag = strcmp(name, "llvm.abs") == 0, unary = flag || strcmp(name, "llvm.ctpop") == 0;
+        LLVMValueRef callee = LLVMGetIntrinsicDeclaration(lo->plan->targets->module, id, &type, 1);
+        LLVMValueRef args[] = {a, flag ? LLVMConstInt(LLVMInt1TypeInContext(lo->context), 0, false) : unary ? NULL : operand_numbers(lo, n, 1, as)};
+        return LLVMBuildCall2(lo->builder, LLVMGlobalGetValueType(callee), callee, args, flag || !unary ? 2 : 1, "");
+    }
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
+    bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+    LLVMValueRef b = operand_numbers(lo, n, 1, shift ? NUMBER_UNSIGNED : as);
+    unsigned lane = casts_lane(n->in->w);
+    if (shift) b = LLVMBuildAnd(lo->builder, b, splat_lanes(lo, lane, n->in->n, lane - 1), "");
+    return LLVMBuildBinOp(lo->builder, opcode, a, b, "");
+}
+
+/* LLVM's operation on numbers, which stay for operations that take them so; fields are made for others, and go if there are none.
+ * Amounts of shifts are cut, since no field's result may poison its neighbours. */
+static void lower_by_numbers(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    LLVMValueRef result = operation_on_numbers(lo, n, operand_numbers(lo, n, 0, formula_number_form(n->inst)));
+    map_put(&lo->numbers, n->inst, result);
+    narrow(lo, n, result, out);
 }
 
 /* The select stays LLVM's, by a mask as wide as its elements. */
@@ -399,28 +460,13 @@ static void lower_to_float(lowerer *lo, const node *n)
     LLVMReplaceAllUsesWith(n->inst, LLVMBuildSIToFP(lo->builder, ints, LLVMTypeOf(n->inst), ""));
 }
 
-static bool is_only_stored(const plan *p, LLVMValueRef value)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        const node *user = plan_lowered(p, LLVMGetUser(use));
-        if (!user || user->kind != NODE_STORE) return false;
-    }
-    return true;
-}
-
-/* Takes numbers of whole bytes, none of them poison. What is only stored is made as the bytes that are. */
-static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
+/* Between widths that divide each other directly, else through numbers. */
+static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     site x = here(lo);
-    const layout *l = n->layout;
-    value = casts_resize(&x, value, casts_lane(l->w), false);
-    if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
-        LLVMValueRef bytes = casts_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
-        map_put(&lo->dense, n->inst, bytes);
-        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(recipe_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
-    } else {
-        casts_narrow(&x, l, value, out);
-    }
+    bool sign = is_signed(LLVMGetInstructionOpcode(n->inst));
+    if (casts_direct(n->in->w, n->layout->w)) casts_apply(&x, n->in, numbers(lo, n), sign, n->layout, out);
+    else narrow(lo, n, widened(lo, n, casts_lane(n->layout->w), sign), out);
 }
 
 static void lower_cast_in(lowerer *lo, const node *n, LLVMValueRef *out)
@@ -534,7 +580,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_CALL:
     case NODE_COMPARE:
     case NODE_SELECT_FIELDS: lower_computed(lo, n, out); break;
-    case NODE_BY_BYTES: lower_by_bytes(lo, n, out); break;
+    case NODE_BY_NUMBERS: lower_by_numbers(lo, n, out); break;
     case NODE_COMPARE_BITS: lower_compare_bits(lo, n, out); break;
     case NODE_CAST: lower_cast(lo, n, out); break;
     case NODE_CAST_OUT: lower_cast_out(lo, n); break;
@@ -653,5 +699,6 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     map_free(&lo.tops);
     map_free(&lo.forms);
     map_free(&lo.dense);
+    map_free(&lo.numbers);
     map_free(&lo.behind);
 }

@@ -273,7 +273,7 @@ static bool computes(const node *n)
 {
     switch (n->kind) {
     case NODE_COMPARE_BITS:
-    case NODE_BY_BYTES:
+    case NODE_BY_NUMBERS:
     case NODE_CAST:
     case NODE_CAST_OUT:
     case NODE_CAST_IN:

@@ -9,7 +9,7 @@
 /* What an instruction is to the pass, and the counter of pass.h that counts it when it is lowered. */
 #define NODE_KINDS(X)                                                                                                 \
     X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
-    X(BY_BYTES, lowered_binary)       /* on fields that cross bytes, as LLVM's own operation on bytes */               \
+    X(BY_NUMBERS, lowered_binary)     /* on fields that cross bytes, as LLVM's own operation on bytes, words, doublewords */ \
     X(CALL, lowered_call)             /* the same, an intrinsic */                                                    \
     X(COMPARE, lowered_compare)       /* the same, a compare */                                                       \
     X(COMPARE_BITS, lowered_compare)  /* a compare that gives one packed bit a field at once */                       \
@@ -68,6 +68,7 @@ typedef struct node {
     const layout *in;     /* that it takes its operands in */
     const formula *how;   /* to compute it from carriers of operands; NULL for what moves values */
     const char *op;       /* COMPARE_BITS, REDUCE: the operation */
+    unsigned price;       /* BY_NUMBERS: about what it costs, instructions */
     move_plan moves;      /* SHUFFLE */
     LLVMValueRef args[FORMULA_MAX_OPERANDS]; /* what `how` is of, if it stands for several instructions; else NULL: inst's operands */
     bool part;            /* one of those instructions, and not the last: computed with that */

@@ -218,7 +218,7 @@ static void overflow(void)
 
 static void cast(void)
 {
-    static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 3, 5, 6, 7};
+    static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 3, 5, 6, 7, 2, 4, 8, 10, 12, 24, 9, 15, 21, 31};
     unsigned a = pick(), n = values[a].n, w = values[a].w, to = widths[below(LENGTH(widths))];
     if (n * to > 1024 || to == w) return;
     unsigned r = fresh(n, to);
@@ -315,6 +315,48 @@ static void recast(void)
     put("  %%v%u = bitcast <%u x i%u> %%v%u to <%u x i%u>\n", r, values[a].n, values[a].w, a, bits / to, to);
 }
 
+/* Of fields that are extended first: their number, or sum. */
+static void sum(void)
+{
+    unsigned a = pick_width(1U << below(3)), n, w, h = helpers, to = 8U << below(3);
+    if (a == count || values[a].n * to > 2048) return;
+    n = values[a].n;
+    w = values[a].w;
+    helpers += 2;
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, w, a, n, to);
+    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 1, to, n, to, n, to, h);
+    unsigned r = fresh(64 / to, to);
+    put("  %%v%u = insertelement <%u x i%u> zeroinitializer, i%u %%h%u, i32 0\n", r, 64 / to, to, to, h + 1);
+}
+
+/* Whether any bits of a mask are set, or all, asked of the number that they are. */
+static void test(void)
+{
+    unsigned m = pick_width(1), a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers;
+    if (m == count) return;
+    helpers += 2;
+    put("  %%h%u = bitcast <%u x i1> %%v%u to i%u\n", h, values[m].n, m, values[m].n);
+    put("  %%h%u = icmp %s i%u %%h%u, %s\n", h + 1, below(2) ? "eq" : "ne", values[m].n, h, values[m].n > 1 && below(2) ? "-1" : "0");
+    unsigned r = fresh(n, w);
+    put("  %%v%u = select i1 %%h%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, h + 1, n, w, a, n, w, b);
+}
+
+/* With numbers that are wider than they need be. */
+static void mean(void)
+{
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, to = w < 8 ? 8 : 32, h = helpers;
+    const char *extend = below(2) ? "zext" : "sext";
+    if (w > 24 || n * to > 1024) return;
+    helpers += 5;
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h, extend, n, w, a, n, to);
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h + 1, extend, n, w, b, n, to);
+    put("  %%h%u = add <%u x i%u> %%h%u, %%h%u\n", h + 2, n, to, h, h + 1);
+    put("  %%h%u = add <%u x i%u> %%h%u, splat (i%u %u)\n", h + 3, n, to, h + 2, to, below(2));
+    put("  %%h%u = %s <%u x i%u> %%h%u, splat (i%u 1)\n", h + 4, below(2) ? "lshr" : "ashr", n, to, h + 3, to);
+    unsigned r = fresh(n, w);
+    put("  %%v%u = trunc <%u x i%u> %%h%u to <%u x i%u>\n", r, n, to, h + 4, n, w);
+}
+
 static void whole_select(void)
 {
     unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w);
@@ -334,7 +376,7 @@ static void small_binary(void) /* on the narrowest: most of what is tested must 
 typedef void maker(void);
 static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
-                                whole_select, small_binary, intrinsic, shuffle, constant_element};
+                                whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean};
 
 
 static void put_loop(unsigned a, unsigned b)
@@ -351,10 +393,11 @@ static void put_loop(unsigned a, unsigned b)
 
 static void put_function(unsigned number)
 {
-    static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3};
+    static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3, 4, 5, 6, 10, 12, 24};
     static const unsigned counts[] = {8, 16, 32, 64, 4, 24, 40, 16, 32, 8, 12, 128, 13};
     unsigned n = counts[below(LENGTH(counts))], w = widths[below(LENGTH(widths))], steps = 3 + below(10);
     count = helpers = 0;
+    if (w > 4) n = 4U << below(3); /* LLVM gets loads of <12 x i10> and their like wrong */
     while (n * w > (below(8) ? 128 : 512)) n /= 2;
     while (n * w % 8) n++; /* of the last byte's other bits nothing is known */
     put("define void @f%u(ptr %%p, ptr %%q, i64 %%i, i64 %%j) #0 {\nentry:\n", number);
