@@ -187,7 +187,16 @@ static unsigned cost_by_words(const plan *p, const node *n, unsigned w)
     return (LLVMGetVectorSize(LLVMTypeOf(n->inst)) * casts_lane(w) + bits - 1) / bits * cost;
 }
 
-/* Is the operation one that LLVM has on numbers, and long on fields of w bits? */
+static bool takes_numbers(const plan *p, LLVMValueRef inst)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const node *maker = map_get(&p->by_inst, LLVMGetOperand(inst, i));
+        if (maker && maker->kind == NODE_BY_NUMBERS) return true;
+    }
+    return false;
+}
+
+/* Is the operation one that LLVM has on numbers, and long on fields of w bits? Logic is short on both. */
 static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
 {
     bool byte_shuffles = target_has_feature(p->view, "ssse3");
@@ -203,6 +212,9 @@ static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
     case LLVMAdd:
     case LLVMSub: return w > 8;
     case LLVMCall: return w > 8 && formula_by_numbers(inst);
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor: return w > 8 && takes_numbers(p, inst);
     default: return false;
     }
 }
@@ -214,6 +226,7 @@ static void consider_numbers(plan *p, node *n)
     unsigned w = field_width(type), count = LLVMGetVectorSize(type);
     if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > CASTS_MAX_FIELDS || !may_be_by_numbers(p, n->inst, w)) return;
     unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
+    if (is_logic(n->inst)) price = 0; /* where the numbers are already */
     if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
     n->how = NULL;
     n->price = price;

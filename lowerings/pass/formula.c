@@ -198,7 +198,8 @@ LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, co
 
 number_form formula_number_form(LLVMValueRef inst)
 {
-    static const char *const plain[] = {"add", "sub", "mul", "shl"}, *const is_signed[] = {"sdiv", "srem", "ashr", "llvm.smin", "llvm.smax", "llvm.abs"};
+    static const char *const plain[] = {"add", "sub", "mul", "shl", "and", "or", "xor"};
+    static const char *const is_signed[] = {"sdiv", "srem", "ashr", "llvm.smin", "llvm.smax", "llvm.abs"};
     const char *name = formula_name(inst);
     for (size_t i = 0; i < LENGTH(plain); i++)
         if (strcmp(name, plain[i]) == 0) return NUMBER_ANY;

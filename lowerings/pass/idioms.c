@@ -1,9 +1,9 @@
 /* idioms.c - several instructions that together are one operation of the table.
  *
  * LLVM has no instruction for |a - b|, for the mean of two numbers, for a shift of all fields by one amount: programs say them with
- * several. An idiom is a pattern (pattern.h); A, B and C are the operation's arguments. Registers of the pass are never poison, so a value used twice is the same twice, and flags, which only allow
- * more poison, are of no account. LLVM makes intrinsics of the forms of minima and saturating arithmetic below, where it has seen them.
- * Called by plan.c. */
+ * several. An idiom is a pattern (pattern.h); A, B and C are the operation's arguments. Registers of the pass are never poison, so a
+ * value used twice is the same twice, and flags, which only allow more poison, are of no account. LLVM makes intrinsics of the forms of
+ * minima and saturating arithmetic below, where it has seen them. Called by plan.c. */
 #include "idioms.h"
 
 #include "fuse.h"

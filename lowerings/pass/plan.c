@@ -337,6 +337,30 @@ static void count_spread_out(plan *p, node *n)
     }
 }
 
+static unsigned our_cost(const plan *p, const node *n)
+{
+    enum { REGISTER = 9, CAST = 5 }; /* to bring one in from memory, or out, where fields do not fill it */
+    if (n->how) return formula_layout_cost(n->how, p->view, n->layout);
+    if (n->kind == NODE_BY_NUMBERS) return n->price;
+    return n->layout->npieces * (is_plain_bits(n) ? REGISTER : 1) + (computes(n) ? CAST : 0);
+}
+
+/* What LLVM needs for a field: to get it from bits, to put it there, or to compute with it. */
+static unsigned their_cost(const node *n)
+{
+    enum { GET = 4, PUT = 5 };
+    if (!is_plain_bits(n)) return n->layout->n;
+    return n->layout->n * (makes_fields(n->inst) ? GET : PUT);
+}
+
+/* Of fields of 9 bits and more LLVM has few to take apart, and the table's programs are long: there the gain is weighed. */
+static void weigh_costs(const plan *p, node *group, const node *n)
+{
+    if (n->layout->w < 9) return;
+    group->ours += our_cost(p, n);
+    group->theirs += their_cost(n);
+}
+
 static void weigh_groups(plan *p)
 {
     for (unsigned i = 0; i < p->count; i++)
@@ -347,16 +371,21 @@ static void weigh_groups(plan *p)
         if (n->kind == NODE_LEFT) continue;
         node *group = representative(n);
         group->work |= computes(n);
-        if (is_plain_bits(n)) group->packed += weight(n);
+        if (is_plain_bits(n)) *(n->layout->w == 1 ? &group->packed_bits : &group->packed) += weight(n);
+        group->bit_work |= computes(n) && n->in->w == 1 && n->layout->w == 1;
+        weigh_costs(p, group, n);
         count_spread_in(p, &seen, n);
         count_spread_out(p, n);
     }
     map_free(&seen);
 }
 
-static bool gains(const node *group)
+/* Single bits that nothing is done with but to extend them, or that come of compares, LLVM moves through mask registers where there are any. */
+static bool gains(const plan *p, const node *group)
 {
-    return group->work && group->packed > group->spread;
+    bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
+    uint64_t packed = group->packed + (by_masks ? 0 : group->packed_bits);
+    return group->work && packed > group->spread && group->ours <= group->theirs;
 }
 
 /* ---- the recipes of what will be lowered ---- */
@@ -370,13 +399,13 @@ static void leave_useless(plan *p)
 {
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
-        if (n->kind != NODE_LEFT && gains(representative(n)) && !recipes_usable(p, n)) representative(n)->broken = true;
+        if (n->kind != NODE_LEFT && gains(p, representative(n)) && !recipes_usable(p, n)) representative(n)->broken = true;
     }
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
         const node *group = representative(n);
-        if (gains(group) && !group->broken) continue;
+        if (gains(p, group) && !group->broken) continue;
         n->kind = NODE_LEFT;
         n->reason = group->broken ? LEFT_NO_LOWERING : LEFT_NO_GAIN;
     }

@@ -79,7 +79,10 @@ typedef struct node {
     struct node *group;   /* towards the representative of the instructions that are lowered together */
     bool work;            /* of a representative: the group computes something */
     bool broken;          /*   the table's IR of something that it needs is not usable */
-    uint64_t packed;      /*   values that come or go as plain bits */
+    bool bit_work;        /*   some of it on single bits */
+    uint64_t packed;      /*   values that come or go as plain bits ... */
+    uint64_t packed_bits; /*   ... of fields of one bit */
+    uint64_t ours, theirs; /*  about what its instructions on fields of 9 bits and more cost, lowered and taken apart by LLVM */
     uint64_t spread;      /*   values that come or go in LLVM's own representation, a field an element */
 } node;
 
