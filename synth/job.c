@@ -38,8 +38,8 @@ static const struct {
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
-/* What a proof of a proposal may take, in the solver's own count, some 20 s: in steps, so that what is found does not depend on the machine.
- * (lanesmith verify has no such limit.) */
+/* What a proof of a proposal may take, in the solver's own count, some 10 s: in steps, so that what is found does not depend on the machine.
+ * (lanesmith verify allows more.) */
 enum { PROOF_STEPS = 15000000 };
 
 /* ---- workshop ---- */

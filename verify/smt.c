@@ -2,7 +2,7 @@
  *
  * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic. Every AST that a query
  * makes is referenced in the query's memo and released with it, and a context is renewed after a query that hit a
- * limit and after some thousand others, so that a process can ask millions of questions. A session keeps one context, one
+ * limit, when a limit changes, and after some thousand others, so that a process can ask millions of questions. A session keeps one context, one
  * solver and one memo as long as it lives.
  *
  * Z3's own error handler ends the process. Ours notes the code in a variable of the thread; a query looks at it
@@ -22,7 +22,7 @@ struct smt {
     Z3_context z; /* NULL only after a failed renewal */
     Z3_tactic tactic;
     Z3_params params;
-    unsigned milliseconds, megabytes, steps;
+    unsigned milliseconds, megabytes, steps, seed;
     unsigned queries; /* answered by this context */
     bool stale;       /* the context is to be renewed before the next query */
 };
@@ -79,6 +79,7 @@ static bool start_up(smt *s)
         set_param(s, "timeout", s->milliseconds);
         set_param(s, "max_memory", s->megabytes);
         set_param(s, "rlimit", s->steps);
+        if (s->seed) set_param(s, "random_seed", s->seed);
     }
     if (failure == Z3_OK && s->tactic && s->params) return true;
     shut_down(s);
@@ -107,17 +108,27 @@ void smt_free(smt *s)
     mem_free(s);
 }
 
+/* A parameter is stated when a context is made. */
+static void change(smt *s, unsigned *parameter, unsigned value)
+{
+    s->stale |= *parameter != value;
+    *parameter = value;
+}
+
 void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes)
 {
-    s->milliseconds = milliseconds;
-    s->megabytes = megabytes;
-    s->stale = true;
+    change(s, &s->milliseconds, milliseconds);
+    change(s, &s->megabytes, megabytes);
 }
 
 void smt_set_steps(smt *s, unsigned steps)
 {
-    s->steps = steps;
-    s->stale = true;
+    change(s, &s->steps, steps);
+}
+
+void smt_set_seed(smt *s, unsigned seed)
+{
+    change(s, &s->seed, seed);
 }
 
 const char *smt_version(void)

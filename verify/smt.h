@@ -21,9 +21,12 @@ typedef struct smt smt; /* a Z3 context; belongs to one thread; any number of qu
  * counts the memory of all its contexts in the process). LS_ENV when Z3 cannot be set up. */
 ls_status smt_new(smt **out, unsigned milliseconds, unsigned megabytes);
 void smt_free(smt *s);
+/* After a limit or the seed has changed, what was asked before has no influence on what the solver does. */
 void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes);
 /* Steps of the solver's own count (Z3: rlimit) that a query may take; 0: no limit, as at first. */
 void smt_set_steps(smt *s, unsigned steps);
+/* Of the solver's random choices; 0, as at first: the solver's own. */
+void smt_set_seed(smt *s, unsigned seed);
 const char *smt_version(void); /* "z3 4.8.12" */
 
 /* Is there an assignment of its variables that makes condition, a Bool, true? When SMT_SAT and values is not NULL,

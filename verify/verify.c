@@ -29,9 +29,12 @@
 #include "sums.h"
 
 const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
-const verify_limits verify_default_limits = {.milliseconds = 60000, .megabytes = 2048};
+const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes = 2048, .steps = 200000000};
 
 enum { TERMS_KEPT = 1 << 16 };
+
+/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim. */
+enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000 };
 
 /* What the solver said of the precondition: no field can lack an input, or else. */
 typedef enum feasibility { UNCHECKED, FEASIBLE, INFEASIBLE, UNDECIDED } feasibility;
@@ -55,11 +58,11 @@ struct verifier {
 ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context)
 {
     *out = NULL;
+    require(limits.steps > 0, "a question that has no answer is given up");
     smt *solver;
     ls_status status = smt_new(&solver, limits.milliseconds, limits.megabytes);
     if (status != LS_OK) return status;
     verifier *v = mem_alloc(1, sizeof *v);
-    smt_set_steps(solver, limits.steps);
     v->solver = solver;
     v->limits = limits;
     v->known = known;
@@ -152,13 +155,31 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
     return left;
 }
 
+/* How long the solver takes varies by orders of magnitude with chance, and what its context was asked before is chance, too. A question
+ * that is not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails): the answer
+ * depends on the question alone. */
+static ls_status solve(verifier *v, term condition, unsigned steps, const term *vars, unsigned nvars, uint64_t *const *values,
+                       smt_answer *answer, char reason[SMT_REASON])
+{
+    ls_status status = LS_OK;
+    *answer = SMT_UNKNOWN;
+    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN; call++, steps -= share) {
+        share = call ? RESTART_STEPS : FIRST_STEPS;
+        if (share > steps) share = steps;
+        smt_set_steps(v->solver, share);
+        smt_set_seed(v->solver, call ? call - 1 : 0);
+        status = smt_solve(v->solver, v->o.c, condition, vars, nvars, values, answer, reason);
+    }
+    return status;
+}
+
 static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_answer *answer)
 {
     term_ctx *c = v->o.c;
     unsigned w = result_width(v);
     term care = term_mk_extract(c, (field + 1) * w - 1, field * w, k->side[CLAIM_CARE]);
     term met = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, care, term_mk_u64(c, 0, w)));
-    return smt_solve(v->solver, c, met, NULL, 0, NULL, answer, v->undecided_reason);
+    return solve(v, met, v->limits.steps, NULL, 0, NULL, answer, v->undecided_reason);
 }
 
 /* Decides v->precondition: whether every field has an input that meets its precondition. */
@@ -209,16 +230,15 @@ static ls_status refute(verifier *v, const sample *s, const char *finder, proof 
     return LS_OK;
 }
 
-/* A claim about products has other forms, for each of which a part of the time is enough if it helps at all. Proved only by
- * the solver's SMT_UNSAT; whatever else it says, the claim is then asked in the next form, at last as it is. */
+/* Some claims have other forms, for each of which a part of the steps is enough if it helps at all. Proved only by the solver's
+ * SMT_UNSAT; whatever else it says, the claim is then asked in the next form, at last as it is. */
 static bool prove_restated(verifier *v, term restated)
 {
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (restated == TERM_NONE) return false;
-    smt_set_limits(v->solver, v->limits.milliseconds / 10 + 1, v->limits.megabytes);
-    ls_status status = smt_solve(v->solver, v->o.c, restated, NULL, 0, NULL, &answer, reason);
-    smt_set_limits(v->solver, v->limits.milliseconds, v->limits.megabytes);
+    unsigned steps = v->limits.steps < RESTATED_STEPS ? v->limits.steps : RESTATED_STEPS;
+    ls_status status = solve(v, restated, steps, NULL, 0, NULL, &answer, reason);
     return status == LS_OK && answer == SMT_UNSAT;
 }
 
@@ -231,7 +251,7 @@ static ls_status ask_for(verifier *v, term difference, proof *out)
     for (unsigned i = 0; i < v->o.ninputs; i++) values[i] = s.limb[i];
     smt_answer answer;
     char reason[SMT_REASON];
-    ls_status status = smt_solve(v->solver, v->o.c, difference, k->input, v->o.ninputs, values, &answer, reason);
+    ls_status status = solve(v, difference, v->limits.steps, k->input, v->o.ninputs, values, &answer, reason);
     set_reason(out, "", reason);
     if (status != LS_OK) return status;
     switch (answer) {
@@ -391,7 +411,7 @@ static bool never_traps(verifier *v, term trap)
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (term_get_op(v->o.c, trap) == TERM_FALSE) return true;
-    return smt_solve(v->solver, v->o.c, trap, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
+    return solve(v, trap, v->limits.steps, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
 }
 
 ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)

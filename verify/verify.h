@@ -30,11 +30,11 @@ typedef struct proof {
 } proof;
 
 typedef struct verify_limits {
-    unsigned milliseconds; /* a solver call */
+    unsigned milliseconds; /* a solver call; a guard against calls that hang, since what time allows differs from machine to machine */
     unsigned megabytes;
-    unsigned steps;        /* of the solver's own count, 0: no limit; unlike time the same on every machine */
+    unsigned steps;        /* of the solver's own count, all calls for a question together; a million takes some 0.6 s */
 } verify_limits;
-extern const verify_limits verify_default_limits; /* 60 s, 2048 MiB, no limit of steps */
+extern const verify_limits verify_default_limits; /* 600 s, 2048 MiB, 200 million steps */
 
 /* What has been proved already: return true and the caller trusts (obligation, solver) without a solver call. */
 typedef bool verify_known_fn(void *context, const char *obligation);

@@ -59,6 +59,8 @@ static const char spec_text[] =
     "    (instr (name \"psrl\" s) ((a r) (k (imm 1 (- w 1)))) r (requires sse2) (kind shift)\n"
     "      (llvm \"x $a $k\") (c \"$a $k\")\n"
     "      (each i w (bvlshr (field a i) (bv k w))))))\n"
+    "(instr (name \"mulb\") ((a r32) (b r32)) r32 (requires sse2) (kind multiply) (llvm \"$a $b\") (c \"$a $b\")\n"
+    "  (each i 8 (bvmul (field a i) (field b i))))\n"
     "(instr (name \"mul\") ((a r32) (b r32)) r32 (requires sse2) (kind multiply) (llvm \"$a $b\") (c \"$a $b\") (bvmul a b))\n";
 
 static spec *s;
@@ -110,7 +112,8 @@ static prog program(const cell *c, const char *text)
 static verifier *verifier_with(unsigned milliseconds)
 {
     verifier *v;
-    verify_limits limits = {.milliseconds = milliseconds, .megabytes = 2048};
+    verify_limits limits = verify_default_limits;
+    limits.milliseconds = milliseconds;
     assert_int_equal(verifier_new(&v, limits, NULL, NULL), LS_OK);
     return v;
 }
@@ -617,6 +620,22 @@ static void out_of_time_is_no_proof(void **state)
     verifier_free(v);
 }
 
+/* The same of bytes takes the solver some millions of steps, more than a call has at first. */
+static void what_is_not_answered_soon_is_asked_again(void **state)
+{
+    (void)state;
+    const char *text = "t0 = pand a b\nt1 = por a b\nt2 = mulb t0 t1\nt3 = pxor a t0\nt4 = pxor b t0\nt5 = mulb t3 t4\nr = paddb t2 t5\n";
+    cell c = cell_of("mul", 8, "r32", "one");
+    verify_limits few = verify_default_limits;
+    few.steps = 300000;
+    verifier *hasty, *patient = verifier_with(60000);
+    assert_int_equal(verifier_new(&hasty, few, NULL, NULL), LS_OK);
+    assert_int_equal(prove(hasty, &c, text).answer, PROOF_UNKNOWN);
+    assert_int_equal(prove(patient, &c, text).answer, PROOF_PROVED);
+    verifier_free(hasty);
+    verifier_free(patient);
+}
+
 /* Products of halves: an identity of polynomials, which takes a SAT solver ages as it stands. */
 static void a_product_of_halves_is_proved(void **state)
 {
@@ -988,6 +1007,7 @@ int main(void)
         cmocka_unit_test(a_precondition_is_freedom),
         cmocka_unit_test(a_precondition_that_nothing_meets_is_refused),
         cmocka_unit_test(out_of_time_is_no_proof),
+        cmocka_unit_test(what_is_not_answered_soon_is_asked_again),
         cmocka_unit_test(a_product_of_halves_is_proved),
         cmocka_unit_test(sums_say_the_same_as_the_claim),
         cmocka_unit_test(what_is_known_is_not_asked_again),
