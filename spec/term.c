@@ -79,6 +79,13 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h ^ h >> 29;
 }
 
+/* A product's low bits know nothing of its factors' high ones, in which constants may differ. */
+static uint64_t finish(uint64_t h)
+{
+    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+    return h ^ h >> 32;
+}
+
 static uint64_t node_hash(const node *n)
 {
     uint64_t h = mix((uint64_t)n->op << 16 | n->width, n->arg[0]);
@@ -87,7 +94,7 @@ static uint64_t node_hash(const node *n)
         for (unsigned i = 0; i < bv_limbs(n->width); i++) h = mix(h, ((const uint64_t *)n->data)[i]);
     if (n->op == TERM_VAR)
         for (const char *s = n->data; *s; s++) h = mix(h, (unsigned char)*s);
-    return h;
+    return finish(h);
 }
 
 static bool node_equal(const node *a, const node *b)
