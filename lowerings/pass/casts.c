@@ -21,26 +21,21 @@ unsigned casts_lane(unsigned w)
     return w <= 8 ? 8 : w <= 16 ? 16 : 32;
 }
 
-static unsigned masked_with(steps *s, unsigned value, unsigned ones, unsigned stride)
-{
-    return steps_and_splat(s, value, uneven_comb(ones, stride), 8);
-}
-
 unsigned casts_spread(steps *s, unsigned value, unsigned r, unsigned least, bool masked)
 {
     for (unsigned g = 4; g >= least; g /= 2) {
         value = steps_or(s, value, steps_shift(s, value, 8 * r, (int)((r - 1) * g)));
-        if (masked || g == least) value = masked_with(s, value, g, r * g);
+        if (masked || g == least) value = steps_and_comb(s, value, g, r * g, 0);
     }
     return value;
 }
 
 unsigned casts_gather(steps *s, unsigned value, unsigned r, unsigned least, bool masked)
 {
-    value = masked_with(s, value, least, r * least);
+    value = steps_and_comb(s, value, least, r * least, 0);
     for (unsigned g = least; g < 8; g *= 2) {
         value = steps_or(s, value, steps_shift(s, value, 8 * r, -(int)((r - 1) * g)));
-        if (masked || g == 4) value = masked_with(s, value, 2 * g, r * 2 * g);
+        if (masked || g == 4) value = steps_and_comb(s, value, 2 * g, r * 2 * g, 0);
     }
     return value;
 }
@@ -70,7 +65,7 @@ static unsigned interleave(steps *s, unsigned a, unsigned b, unsigned size)
 /* The sign bits complemented where the cast is to extend them. */
 static unsigned prepared(steps *s, unsigned value, const cast *c)
 {
-    return c->sign ? steps_xor_splat(s, value, uneven_comb(1, c->from) << (c->from - 1), 8) : value;
+    return c->sign ? steps_xor_splat(s, value, steps_comb(1, c->from) << (c->from - 1), 8) : value;
 }
 
 static unsigned finished(steps *s, unsigned value, const cast *c)
@@ -110,7 +105,7 @@ static unsigned widen_by_splitting(steps *s, unsigned in, const cast *c)
     unsigned part[8], count = 8 / c->from, size = 1, base = prepared(s, in, c);
     for (unsigned k = 0; k < count; k++) {
         unsigned moved = steps_shift(s, base, 16, -(int)(k * c->from));
-        part[k] = finished(s, masked_with(s, moved, c->from, 8), c);
+        part[k] = finished(s, steps_and_comb(s, moved, c->from, 8, 0), c);
     }
     for (; count > 1; count /= 2, size *= 2)
         for (unsigned k = 0; k < count / 2; k++) part[k] = interleave(s, part[2 * k], part[2 * k + 1], size);
@@ -212,7 +207,7 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 
 LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
 {
-    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
+    LLVMValueRef index[2 * FIELDS_MAX];
     LLVMTypeRef type = LLVMTypeOf(vector);
     unsigned length = LLVMGetVectorSize(type);
     if (first == 0 && count == length) return vector;
@@ -225,7 +220,7 @@ LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, u
 
 static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
 {
-    LLVMValueRef index[2 * CASTS_MAX_FIELDS];
+    LLVMValueRef index[2 * FIELDS_MAX];
     unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
     LLVMValueRef wide = first > second ? casts_part(b, high, 0, first) : high;

@@ -6,9 +6,6 @@
 #include "site.h"
 #include "steps.h"
 
-/* Longer vectors than this are not cast. */
-enum { CASTS_MAX_FIELDS = 4096 };
-
 /* The bits of the numbers that fields of w bits, at most 31, become and come from: 8, 16 or 32. */
 unsigned casts_lane(unsigned w);
 /* Fields as numbers, <n x i(lane)>, and such numbers' low bits as fields. */

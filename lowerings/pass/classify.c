@@ -155,15 +155,10 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
     return true;
 }
 
-static bool is_whole_width(unsigned w)
-{
-    return w == 8 || w == 16 || w == 32 || w == 64;
-}
-
 /* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without byte shuffles only by long ways. */
 static bool is_cast_width(const plan *p, unsigned w)
 {
-    return w && (w < 8 || (w < 32 && !is_whole_width(w) && target_has_feature(p->view, "ssse3")));
+    return w && (w < 8 || (w < 32 && !fields_whole_width(w) && target_has_feature(p->view, "ssse3")));
 }
 
 /* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the way back. */
@@ -199,7 +194,6 @@ static bool takes_numbers(const plan *p, LLVMValueRef inst)
 /* Is the operation one that LLVM has on numbers, and long on fields of w bits? Logic is short on both. */
 static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
 {
-    bool byte_shuffles = target_has_feature(p->view, "ssse3");
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMMul:
     case LLVMShl:
@@ -208,14 +202,11 @@ static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
     case LLVMUDiv:
     case LLVMSDiv:
     case LLVMURem:
-    case LLVMSRem: return byte_shuffles; /* one by one in any case: moving them costs as much */
-    case LLVMAdd:
-    case LLVMSub: return w > 8;
-    case LLVMCall: return w > 8 && formula_by_numbers(inst);
+    case LLVMSRem: return target_has_feature(p->view, "ssse3"); /* one by one in any case: moving them costs as much */
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor: return w > 8 && takes_numbers(p, inst);
-    default: return false;
+    default: return w > 8 && formula_numbers(inst) != NUMBERS_NONE;
     }
 }
 
@@ -224,7 +215,7 @@ static void consider_numbers(plan *p, node *n)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
     unsigned w = field_width(type), count = LLVMGetVectorSize(type);
-    if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > CASTS_MAX_FIELDS || !may_be_by_numbers(p, n->inst, w)) return;
+    if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > FIELDS_MAX || !may_be_by_numbers(p, n->inst, w)) return;
     unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
     if (is_logic(n->inst)) price = 0; /* where the numbers are already */
     if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
@@ -302,8 +293,8 @@ static void classify_cast_from(plan *p, node *n, const layout *in)
 {
     unsigned to = field_width(LLVMTypeOf(n->inst));
     if (!in) leave(n, LEFT_NO_LOWERING);
-    else if (!is_cast_width(p, in->w) || in->n > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
-    else if (is_whole_width(to) && (in->w > 1 || bits_are_scalarized(p, in))) {
+    else if (!is_cast_width(p, in->w) || in->n > FIELDS_MAX) leave(n, LEFT_WIDTH);
+    else if (fields_whole_width(to) && (in->w > 1 || bits_are_scalarized(p, in))) {
         n->kind = NODE_CAST_OUT;
         n->layout = n->in = in;
     } else if (is_cast_width(p, to)) {
@@ -329,8 +320,8 @@ static void classify_trunc(plan *p, node *n)
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
     if (!fields_small(to)) leave(n, LEFT_WIDTH);
     else if (fields_small(from)) classify_cast_from(p, n, layout_of(&p->layouts, from));
-    else if (!is_whole_width(field_width(from)) || !is_cast_width(p, field_width(to)) || field_width(to) == 1 ||
-             LLVMGetVectorSize(to) > CASTS_MAX_FIELDS)
+    else if (!fields_whole_width(field_width(from)) || !is_cast_width(p, field_width(to)) || field_width(to) == 1 ||
+             LLVMGetVectorSize(to) > FIELDS_MAX)
         leave(n, LEFT_WIDTH);
     else take(p, n, NODE_CAST_IN, to);
 }
@@ -341,7 +332,7 @@ static void classify_float(plan *p, node *n)
     LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
     const node *mask = in ? NULL : mask_of(p, LLVMGetOperand(n->inst, 0));
     unsigned w = field_width(type);
-    if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > CASTS_MAX_FIELDS) leave(n, LEFT_WIDTH);
+    if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > FIELDS_MAX) leave(n, LEFT_WIDTH);
     else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
 }
 
@@ -407,7 +398,7 @@ static void classify_select_out(plan *p, node *n, LLVMTypeRef type)
 {
     const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
     const layout *in = mask ? mask->layout : layout_of(&p->layouts, type_of_operand(n, 0));
-    bool usable = in && in->w < 8 && in->n <= CASTS_MAX_FIELDS && is_whole_width(element_bits(type)) && !target_has_feature(p->view, "avx512bw");
+    bool usable = in && in->w < 8 && in->n <= FIELDS_MAX && fields_whole_width(element_bits(type)) && !target_has_feature(p->view, "avx512bw");
     if (!usable || (!mask && !bits_are_scalarized(p, in))) {
         leave(n, LEFT_OTHER);
         return;

@@ -227,6 +227,15 @@ bool convert_constant_splat(LLVMValueRef value, uint64_t *number)
     return any;
 }
 
+LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number)
+{
+    LLVMValueRef element[FIELDS_MAX];
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return LLVMConstInt(type, number, false);
+    unsigned n = LLVMGetVectorSize(type);
+    for (unsigned i = 0; i < n; i++) element[i] = LLVMConstInt(LLVMGetElementType(type), number, false);
+    return LLVMConstVector(element, n);
+}
+
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers)
 {
     build_constant(c, l, read_splat, &field, carriers);

@@ -27,6 +27,8 @@ bool convert_is_constant(LLVMValueRef value);
 void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carriers);
 /* The number that all defined elements of a constant vector are, modulo 2^w; false of other values. */
 bool convert_constant_splat(LLVMValueRef value, uint64_t *number);
+/* The constant of the type, a vector or not, with the same number in every element. */
+LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number);
 /* Carriers with the same number in every field. */
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers);
 
@@ -35,6 +37,9 @@ bool convert_by_bytes(const layout *l);
 /* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with
  * the metadata that stays true. Freezes them unless the load is !noundef. */
 void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
+/* The same of one value of another type with as many bits, and of one of as many bytes. */
+LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
+void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes);
 /* Writes carriers as `store` writes its value, to exactly the same bytes. */
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
 

@@ -6,6 +6,11 @@
  * unused. Only register classes for which the table has lowerings of that field width count. Called by plan.c. */
 #include "fields.h"
 
+bool fields_whole_width(unsigned w)
+{
+    return w >= 8 && w <= 64 && (w & (w - 1)) == 0;
+}
+
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n)
 {
     if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return false;
@@ -13,7 +18,7 @@ bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n)
     if (LLVMGetTypeKind(field) != LLVMIntegerTypeKind) return false;
     *w = LLVMGetIntTypeWidth(field);
     *n = LLVMGetVectorSize(type);
-    return *w < 64 && *w != 8 && *w != 16 && *w != 32;
+    return *w < 64 && !fields_whole_width(*w);
 }
 
 bool fields_small(LLVMTypeRef type)

@@ -22,7 +22,12 @@ typedef struct layout {
 /* A vector that has more pieces than this stays as it is. */
 enum { LAYOUT_MAX_PIECES = 64 };
 
-/* Is the type a vector of fields that LLVM does not hold legal? Such are the fixed vectors of iw, w below 64 and not 8, 16 or 32. */
+/* Longer vectors than this are neither cast nor rewritten. */
+enum { FIELDS_MAX = 4096 };
+
+/* Is it the width of a byte, word, doubleword or quadword, of which LLVM holds vectors itself? */
+bool fields_whole_width(unsigned w);
+/* Is the type a fixed vector of fields of another width below 64? Sets *w and *n for every vector of integers. */
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n);
 bool fields_small(LLVMTypeRef type);
 

@@ -196,25 +196,22 @@ LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, co
     return LLVMBuildSelect(b, operands[0], operands[1], operands[2], "");
 }
 
-number_form formula_number_form(LLVMValueRef inst)
+formula_extension formula_numbers(LLVMValueRef inst)
 {
-    static const char *const plain[] = {"add", "sub", "mul", "shl", "and", "or", "xor"};
-    static const char *const is_signed[] = {"sdiv", "srem", "ashr", "llvm.smin", "llvm.smax", "llvm.abs"};
+    static const struct {
+        const char *name;
+        formula_extension as;
+    } operations[] = {
+        {"add", NUMBERS_ANY},           {"sub", NUMBERS_ANY},           {"mul", NUMBERS_ANY},         {"shl", NUMBERS_ANY},
+        {"and", NUMBERS_ANY},           {"or", NUMBERS_ANY},            {"xor", NUMBERS_ANY},         {"udiv", NUMBERS_UNSIGNED},
+        {"urem", NUMBERS_UNSIGNED},     {"lshr", NUMBERS_UNSIGNED},     {"sdiv", NUMBERS_SIGNED},     {"srem", NUMBERS_SIGNED},
+        {"ashr", NUMBERS_SIGNED},       {"llvm.umin", NUMBERS_UNSIGNED}, {"llvm.umax", NUMBERS_UNSIGNED}, {"llvm.smin", NUMBERS_SIGNED},
+        {"llvm.smax", NUMBERS_SIGNED},  {"llvm.abs", NUMBERS_SIGNED},   {"llvm.ctpop", NUMBERS_UNSIGNED},
+    };
     const char *name = formula_name(inst);
-    for (size_t i = 0; i < LENGTH(plain); i++)
-        if (strcmp(name, plain[i]) == 0) return NUMBER_ANY;
-    for (size_t i = 0; i < LENGTH(is_signed); i++)
-        if (strcmp(name, is_signed[i]) == 0) return NUMBER_SIGNED;
-    return NUMBER_UNSIGNED;
-}
-
-bool formula_by_numbers(LLVMValueRef call)
-{
-    static const char *const names[] = {"llvm.umin", "llvm.umax", "llvm.smin", "llvm.smax", "llvm.abs", "llvm.ctpop"};
-    const char *name = formula_name(call);
-    for (size_t i = 0; name && i < LENGTH(names); i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
+    for (size_t i = 0; name && i < LENGTH(operations); i++)
+        if (strcmp(name, operations[i].name) == 0) return operations[i].as;
+    return NUMBERS_NONE;
 }
 
 const char *formula_bits_name(LLVMValueRef compare)

@@ -24,11 +24,10 @@ typedef struct formula {
 const char *formula_name(LLVMValueRef inst);
 /* Builds the binary operator, compare ("icmp eq") or "select" whose name has that length. */
 LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands);
-/* How LLVM's own operation on numbers needs them in which fields are the low bits: extended without sign, with sign, or as they are. */
-typedef enum number_form { NUMBER_ANY, NUMBER_UNSIGNED, NUMBER_SIGNED } number_form;
-number_form formula_number_form(LLVMValueRef inst);
-/* Is the call one of an intrinsic whose result on such numbers is right in their low bits? */
-bool formula_by_numbers(LLVMValueRef call);
+/* As which numbers LLVM's own operation needs fields to be right in as many low bits: with any bits above, zeros, or the sign; or it is
+ * none of those that are. */
+typedef enum formula_extension { NUMBERS_NONE, NUMBERS_ANY, NUMBERS_UNSIGNED, NUMBERS_SIGNED } formula_extension;
+formula_extension formula_numbers(LLVMValueRef inst);
 /* The table's name of a compare that gives packed bits: "eq_bits". */
 const char *formula_bits_name(LLVMValueRef compare);
 /* The compare by the operation that gives nothing but the highest bit of each field, "eq_top"; NULL where the table has none. */

@@ -7,7 +7,6 @@
  * says they are. Called by plan.c. */
 #include "lookup.h"
 
-#include "casts.h"
 #include "convert.h"
 #include "fuse.h"
 #include "shim.h"
@@ -90,14 +89,6 @@ static bool grow(cone *c)
 
 /* ---- the table ---- */
 
-static LLVMValueRef field_numbers(LLVMTypeRef type)
-{
-    LLVMValueRef number[CASTS_MAX_FIELDS];
-    unsigned n = LLVMGetVectorSize(type);
-    for (unsigned i = 0; i < n; i++) number[i] = LLVMConstInt(LLVMGetElementType(type), i % ENTRIES, false);
-    return LLVMConstVector(number, n);
-}
-
 /* The node's value where those in `known` have theirs. */
 static LLVMValueRef folded(const map *known, const node *n)
 {
@@ -110,11 +101,11 @@ static LLVMValueRef folded(const map *known, const node *n)
     return shim_fold(n->inst, operand);
 }
 
-/* The function's values for field i having the value i modulo 16; NULL when LLVM does not know one. */
-static LLVMValueRef tabulate(const cone *c)
+/* The function's value where the field has that value; NULL when LLVM does not know. */
+static LLVMValueRef value_for(const cone *c, unsigned field)
 {
     map known = {0};
-    map_put(&known, c->leaf[0], field_numbers(LLVMTypeOf(c->leaf[0])));
+    map_put(&known, c->leaf[0], convert_number(LLVMTypeOf(c->leaf[0]), field));
     LLVMValueRef value = NULL;
     for (unsigned i = c->ninner + 1; i-- > 0;) {
         const node *n = i ? c->inner[i - 1] : c->root;
@@ -123,7 +114,18 @@ static LLVMValueRef tabulate(const cone *c)
         map_put(&known, n->inst, value);
     }
     map_free(&known);
-    return value;
+    return value ? LLVMGetAggregateElement(value, 0) : NULL;
+}
+
+/* The values for field i being i modulo 16. One after the other: a division by zero makes all fields of a constant poison. */
+static LLVMValueRef tabulate(const cone *c)
+{
+    LLVMValueRef entry[ENTRIES], element[FIELDS_MAX];
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(c->root->inst));
+    for (unsigned i = 0; i < ENTRIES; i++)
+        if (!(entry[i] = value_for(c, i))) return NULL;
+    for (unsigned i = 0; i < n; i++) element[i] = entry[i % ENTRIES];
+    return LLVMConstVector(element, n);
 }
 
 /* ---- what is gained ---- */
@@ -132,7 +134,7 @@ static LLVMValueRef tabulate(const cone *c)
  * one, would have the table in its lowest fields. */
 static const formula *lookup_for(const plan *p, const layout *l)
 {
-    if (l->w != WIDTH || l->n < ENTRIES || l->n > CASTS_MAX_FIELDS) return NULL;
+    if (l->w != WIDTH || l->n < ENTRIES || l->n > FIELDS_MAX) return NULL;
     for (unsigned i = 0; i < l->npieces; i++)
         if (l->pieces[i].offset % (ENTRIES * WIDTH) || l->pieces[i].used < ENTRIES * WIDTH) return NULL;
     const formula *f = formula_find(p->view, "permute", l);
@@ -156,8 +158,9 @@ static unsigned find_best(const plan *p, node *root, cone *best)
     cone c = {.p = p, .root = root};
     unsigned most = 0;
     for (bool more = add_operands(&c, root); more; more = grow(&c)) {
+        if (c.nleaves != 1 || LLVMTypeOf(c.leaf[0]) != LLVMTypeOf(root->inst)) continue;
         const node *leaf = plan_lowered(p, c.leaf[0]);
-        if (c.nleaves != 1 || (leaf && (leaf->part || leaf->mask)) || LLVMTypeOf(c.leaf[0]) != LLVMTypeOf(root->inst)) continue;
+        if (leaf && leaf->part) continue; /* has no value of its own */
         fusion f = {.root = root, .ninner = c.ninner};
         memcpy(f.inner, c.inner, sizeof f.inner);
         unsigned saves = fuse_saves(p, &f);

@@ -30,7 +30,7 @@ typedef struct lowerer {
     map tops;     /* by value: of masks of which the highest bits of fields are right; all of them in carriers, once asked for */
     map forms;    /* by value: the other forms of a vector of bits */
     map numbers;  /* by value: its fields as the low bits of whole bytes, words or doublewords */
-    map dense;    /* by value: the bytes of what is only stored, of which carriers are not made */
+    map dense;    /* by value: the bytes that its fields lie in one after the other, where registers hold whole fields only */
     map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
 
@@ -254,9 +254,41 @@ static void lower_freeze(lowerer *lo, const node *n, LLVMValueRef *out)
     for (unsigned i = 0; i < n->layout->npieces; i++) out[i] = LLVMBuildFreeze(lo->builder, a[i], "");
 }
 
+/* Does anybody take the value apart into numbers, for which bytes as memory has them are better than registers with whole fields? */
+static bool wants_dense(const plan *p, const node *n)
+{
+    if (n->layout->total % 8 || casts_fill_registers(n->layout)) return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
+        const node *user = plan_lowered(p, LLVMGetUser(use));
+        node_kind kind = user && !user->part ? user->kind : NODE_LEFT;
+        if (kind == NODE_BY_NUMBERS || kind == NODE_CAST || kind == NODE_CAST_OUT || kind == NODE_TO_FLOAT) return true;
+    }
+    return false;
+}
+
+/* The value from its bytes, so that it is the same however it is used. */
+static void take_dense(lowerer *lo, const node *n, LLVMValueRef bytes, LLVMValueRef *out)
+{
+    map_put(&lo->dense, n->inst, bytes);
+    convert_from_value(lo->builder, n->layout, bytes, out);
+}
+
+static LLVMTypeRef bytes_type(const lowerer *lo, const layout *l)
+{
+    return LLVMVectorType(LLVMInt8TypeInContext(lo->context), l->total / 8);
+}
+
+static void lower_load(lowerer *lo, const node *n, LLVMValueRef *out)
+{
+    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, bytes_type(lo, n->layout)), out);
+    else convert_load(lo->builder, n->layout, n->inst, out);
+}
+
 static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    convert_from_value(lo->builder, n->layout, frozen(lo, LLVMGetOperand(n->inst, 0)), out);
+    LLVMValueRef bits = frozen(lo, LLVMGetOperand(n->inst, 0));
+    if (wants_dense(lo->plan, n)) take_dense(lo, n, LLVMBuildBitCast(lo->builder, bits, bytes_type(lo, n->layout), ""), out);
+    else convert_from_value(lo->builder, n->layout, bits, out);
 }
 
 static void lower_to_bits(lowerer *lo, const node *n)
@@ -323,50 +355,25 @@ static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
            n->in->n * to <= lo->plan->view->max_bits && target_has_feature(lo->plan->view, "avx2");
 }
 
-static LLVMValueRef splat_lanes(const lowerer *lo, unsigned lane, unsigned n, uint64_t number)
+/* Numbers of which the low w bits are right, with the bits above that are wanted. */
+static LLVMValueRef extended(lowerer *lo, LLVMValueRef numbers, unsigned w, formula_extension as)
 {
-    LLVMValueRef element[CASTS_MAX_FIELDS];
-    for (unsigned i = 0; i < n; i++) element[i] = LLVMConstInt(LLVMIntTypeInContext(lo->context, lane), number, false);
-    return LLVMConstVector(element, n);
-}
-
-/* Numbers of which the low w bits are right, in the form that is wanted. */
-static LLVMValueRef in_form(lowerer *lo, LLVMValueRef numbers, unsigned w, number_form as)
-{
-    unsigned lane = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(numbers))), n = LLVMGetVectorSize(LLVMTypeOf(numbers));
-    if (as == NUMBER_UNSIGNED) return LLVMBuildAnd(lo->builder, numbers, splat_lanes(lo, lane, n, (UINT64_C(1) << w) - 1), "");
-    if (as == NUMBER_ANY) return numbers;
-    LLVMValueRef above = splat_lanes(lo, lane, n, lane - w);
+    LLVMTypeRef type = LLVMTypeOf(numbers);
+    if (as == NUMBERS_UNSIGNED) return LLVMBuildAnd(lo->builder, numbers, convert_number(type, (UINT64_C(1) << w) - 1), "");
+    if (as == NUMBERS_ANY) return numbers;
+    LLVMValueRef above = convert_number(type, LLVMGetIntTypeWidth(LLVMGetElementType(type)) - w);
     return LLVMBuildAShr(lo->builder, LLVMBuildShl(lo->builder, numbers, above, ""), above, "");
-}
-
-/* The bytes that an operand comes from memory or other bits in, where its fields do not fill registers; NULL for others. */
-static LLVMValueRef dense_bytes(lowerer *lo, const node *n, unsigned i)
-{
-    const node *maker = plan_lowered(lo->plan, LLVMGetOperand(n->inst, i));
-    if (!maker || maker->in != n->in || n->in->total % 8 || casts_fill_registers(n->in)) return NULL;
-    LLVMTypeRef type = vector_type(lo, 8, n->in->total / 8);
-    LLVMPositionBuilderBefore(lo->builder, maker->inst);
-    LLVMValueRef bytes = NULL;
-    if (maker->kind == NODE_LOAD) {
-        bytes = LLVMBuildLoad2(lo->builder, type, LLVMGetOperand(maker->inst, 0), "");
-        LLVMSetAlignment(bytes, LLVMGetAlignment(maker->inst));
-    } else if (maker->kind == NODE_FROM_BITS) {
-        bytes = LLVMBuildBitCast(lo->builder, LLVMGetOperand(maker->inst, 0), type, "");
-    }
-    bytes = bytes ? LLVMBuildFreeze(lo->builder, bytes, "") : NULL;
-    LLVMPositionBuilderBefore(lo->builder, n->inst);
-    return bytes;
 }
 
 /* The operand's fields as numbers of `to` bits, 8, 16, 32 or 64. */
 static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
 {
     site x = here(lo);
+    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, 0)), bytes = map_get(&lo->dense, LLVMGetOperand(n->inst, 0)), fields;
     if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, numbers(lo, n), to, sign);
-    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, 0)), bytes = known ? NULL : dense_bytes(lo, n, 0);
-    if (known) return casts_resize(&x, in_form(lo, known, n->in->w, sign ? NUMBER_SIGNED : NUMBER_UNSIGNED), to, sign);
-    LLVMValueRef fields = bytes ? casts_widen_bytes(&x, n->in->w, n->in->n, bytes, sign) : casts_widen(&x, n->in, numbers(lo, n), sign);
+    if (known) fields = extended(lo, known, n->in->w, sign ? NUMBERS_SIGNED : NUMBERS_UNSIGNED);
+    else if (bytes) fields = casts_widen_bytes(&x, n->in->w, n->in->n, bytes, sign);
+    else fields = casts_widen(&x, n->in, numbers(lo, n), sign);
     return casts_resize(&x, fields, to, sign);
 }
 
@@ -395,41 +402,44 @@ static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef 
 }
 
 /* An operand's fields as numbers in bytes, words or doublewords. */
-static LLVMValueRef operand_numbers(lowerer *lo, const node *n, unsigned i, number_form as)
+static LLVMValueRef operand_numbers(lowerer *lo, const node *n, unsigned i, formula_extension as)
 {
     site x = here(lo);
-    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, i)), bytes = known ? NULL : dense_bytes(lo, n, i);
-    if (known) return in_form(lo, known, n->in->w, as);
-    if (bytes) return casts_widen_bytes(&x, n->in->w, n->in->n, bytes, as == NUMBER_SIGNED);
-    return casts_widen(&x, n->in, operand(lo, n, i), as == NUMBER_SIGNED);
+    LLVMValueRef value = LLVMGetOperand(n->inst, i), known = map_get(&lo->numbers, value), bytes = map_get(&lo->dense, value);
+    if (known) return extended(lo, known, n->in->w, as);
+    if (bytes) return casts_widen_bytes(&x, n->in->w, n->in->n, bytes, as == NUMBERS_SIGNED);
+    return casts_widen(&x, n->in, operand(lo, n, i), as == NUMBERS_SIGNED);
 }
 
-static LLVMValueRef operation_on_numbers(lowerer *lo, const node *n, LLVMValueRef a)
+static LLVMValueRef call_on_numbers(lowerer *lo, const node *n, formula_extension as)
 {
-    number_form as = formula_number_form(n->inst);
-    LLVMTypeRef type = LLVMTypeOf(a);
-    if (LLVMIsACallInst(n->inst)) {
-        size_t length;
-        unsigned id = LLVMGetIntrinsicID(LLVMGetCalledValue(n->inst));
-        const char *name = LLVMIntrinsicGetName(id, &length);
-        bool flag = strcmp(name, "llvm.abs") == 0, unary = flag || strcmp(name, "llvm.ctpop") == 0;
-        LLVMValueRef callee = LLVMGetIntrinsicDeclaration(lo->plan->targets->module, id, &type, 1);
-        LLVMValueRef args[] = {a, flag ? LLVMConstInt(LLVMInt1TypeInContext(lo->context), 0, false) : unary ? NULL : operand_numbers(lo, n, 1, as)};
-        return LLVMBuildCall2(lo->builder, LLVMGlobalGetValueType(callee), callee, args, flag || !unary ? 2 : 1, "");
+    LLVMValueRef args[FORMULA_MAX_OPERANDS];
+    unsigned count = LLVMGetNumArgOperands(n->inst);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef own = LLVMGetOperand(n->inst, i);
+        args[i] = fields_small(LLVMTypeOf(own)) ? operand_numbers(lo, n, i, as) : own;
     }
+    LLVMTypeRef type = LLVMTypeOf(args[0]);
+    unsigned id = LLVMGetIntrinsicID(LLVMGetCalledValue(n->inst));
+    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(lo->plan->targets->module, id, &type, 1);
+    return LLVMBuildCall2(lo->builder, LLVMGlobalGetValueType(callee), callee, args, count, "");
+}
+
+/* Amounts of shifts are cut, since no field's result may poison its neighbours. */
+static LLVMValueRef operator_on_numbers(lowerer *lo, const node *n, formula_extension as)
+{
     LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
     bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
-    LLVMValueRef b = operand_numbers(lo, n, 1, shift ? NUMBER_UNSIGNED : as);
-    unsigned lane = casts_lane(n->in->w);
-    if (shift) b = LLVMBuildAnd(lo->builder, b, splat_lanes(lo, lane, n->in->n, lane - 1), "");
+    LLVMValueRef a = operand_numbers(lo, n, 0, as), b = operand_numbers(lo, n, 1, shift ? NUMBERS_UNSIGNED : as);
+    if (shift) b = LLVMBuildAnd(lo->builder, b, convert_number(LLVMTypeOf(b), casts_lane(n->in->w) - 1), "");
     return LLVMBuildBinOp(lo->builder, opcode, a, b, "");
 }
 
-/* LLVM's operation on numbers, which stay for operations that take them so; fields are made for others, and go if there are none.
- * Amounts of shifts are cut, since no field's result may poison its neighbours. */
+/* LLVM's operation on numbers, which stay for operations that take them so; fields are made for others, and go if there are none. */
 static void lower_by_numbers(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    LLVMValueRef result = operation_on_numbers(lo, n, operand_numbers(lo, n, 0, formula_number_form(n->inst)));
+    formula_extension as = formula_numbers(n->inst);
+    LLVMValueRef result = LLVMIsACallInst(n->inst) ? call_on_numbers(lo, n, as) : operator_on_numbers(lo, n, as);
     map_put(&lo->numbers, n->inst, result);
     narrow(lo, n, result, out);
 }
@@ -485,11 +495,8 @@ static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_store(lowerer *lo, const node *n)
 {
     LLVMValueRef dense = map_get(&lo->dense, LLVMGetOperand(n->inst, 0));
-    if (!dense) {
-        convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
-        return;
-    }
-    LLVMSetAlignment(LLVMBuildStore(lo->builder, dense, LLVMGetOperand(n->inst, 1)), LLVMGetAlignment(n->inst));
+    if (dense) convert_store_bytes(lo->builder, n->inst, dense);
+    else convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
 }
 
 /* ---- elements, reductions, shuffles ---- */
@@ -597,7 +604,7 @@ static void lower_node(lowerer *lo, const node *n)
     case NODE_SELECT: lower_select(lo, n, out); break;
     case NODE_PHI: lower_phi(lo, n, out); break;
     case NODE_FREEZE: lower_freeze(lo, n, out); break;
-    case NODE_LOAD: convert_load(lo->builder, n->layout, n->inst, out); break;
+    case NODE_LOAD: lower_load(lo, n, out); break;
     case NODE_STORE: lower_store(lo, n); break;
     case NODE_FROM_BITS: lower_from_bits(lo, n, out); break;
     case NODE_TO_BITS: lower_to_bits(lo, n); break;

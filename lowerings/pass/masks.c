@@ -20,7 +20,7 @@ static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
 /* Fields that cross bytes have no operation that packs masks: they go to bytes, whose bits LLVM packs. */
 static bool packs_by_bytes(const char *op, const layout *fields)
 {
-    return fields->w < 8 && (fields->w & (fields->w - 1)) && fields->n <= CASTS_MAX_FIELDS && strcmp(op, "mask_bits") == 0;
+    return fields->w < 8 && (fields->w & (fields->w - 1)) && fields->n <= FIELDS_MAX && strcmp(op, "mask_bits") == 0;
 }
 
 static void pack_by_bytes(const site *x, const layout *fields, const LLVMValueRef *a, const layout *bits, LLVMValueRef *out)

@@ -83,20 +83,30 @@ static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef lo
     return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
 }
 
-static void load_whole(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
+static bool is_defined(LLVMValueRef load)
 {
-    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    LLVMValueRef value = LLVMBuildLoad2(b, LLVMIntTypeInContext(c, l->total), LLVMGetOperand(load, 0), "");
+    return LLVMGetMetadata(load, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), "noundef", 7)) != NULL;
+}
+
+static LLVMValueRef load_as(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type)
+{
+    LLVMValueRef value = LLVMBuildLoad2(b, type, LLVMGetOperand(load, 0), "");
     LLVMSetAlignment(value, LLVMGetAlignment(load));
     copy_metadata(load, value);
-    convert_from_value(b, l, value, carriers);
+    return value;
+}
+
+LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type)
+{
+    LLVMValueRef value = load_as(b, load, type);
+    return is_defined(load) ? value : LLVMBuildFreeze(b, value, "");
 }
 
 void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
 {
-    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    bool defined = LLVMGetMetadata(load, LLVMGetMDKindIDInContext(c, "noundef", 7)) != NULL;
-    if (!convert_by_bytes(l)) load_whole(b, l, load, carriers);
+    bool defined = is_defined(load);
+    LLVMTypeRef whole = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)), l->total);
+    if (!convert_by_bytes(l)) convert_from_value(b, l, load_as(b, load, whole), carriers);
     for (unsigned i = 0; i < l->npieces; i++) {
         if (convert_by_bytes(l)) carriers[i] = load_piece(b, &l->pieces[i], load);
         if (!defined) carriers[i] = LLVMBuildFreeze(b, carriers[i], "");
@@ -140,6 +150,12 @@ static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carr
         value = LLVMBuildTrunc(b, value, LLVMIntTypeInContext(c, stored_bits(p)), "");
     }
     return p->used % 8 ? cleared_above(b, value, p->used) : value;
+}
+
+void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes)
+{
+    const piece whole = {0, 0, 0};
+    store_value(b, &whole, store, bytes);
 }
 
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers)

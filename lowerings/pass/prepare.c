@@ -9,9 +9,8 @@
 #include <string.h>
 
 #include "formula.h"
+#include "pool.h"
 #include "rewrite.h"
-
-enum { FIELDS_MAX = REWRITE_MAX_FIELDS };
 
 /* ---- shuffles of shuffles ---- */
 
@@ -274,20 +273,31 @@ static LLVMValueRef build_value(LLVMBuilderRef b, LLVMValueRef call, arithmetic 
     return build_shift(b, k == SSHL, x, y);
 }
 
-/* Erases what nobody uses any more, and what that used, but not the instruction `kept`. */
-static void erase_unused(LLVMValueRef value, LLVMValueRef kept)
+/* The instructions that may be rewritten, numbered before anything is, from 1 in the order of the function. */
+static unsigned number_work(LLVMValueRef function, map *numbers)
+{
+    uintptr_t count = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+            if (prepare_is_work(i)) map_put(numbers, i, (void *)++count);
+    return (unsigned)count;
+}
+
+/* Erases what nobody uses any more, and what that used, but not the instruction `kept`. What comes to lie there has no number. */
+static void erase_unused(LLVMValueRef value, LLVMValueRef kept, map *numbers)
 {
     LLVMValueRef operand[2] = {NULL, NULL};
     bool pure = LLVMIsACastInst(value) || LLVMIsABinaryOperator(value) || (LLVMIsACallInst(value) && formula_name(value));
     if (!pure || value == kept || LLVMGetFirstUse(value)) return;
     for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(value); i++) operand[i] = LLVMGetOperand(value, i);
+    map_put(numbers, value, NULL);
     LLVMInstructionEraseFromParent(value);
     for (unsigned i = 0; i < 2; i++)
-        if (operand[i] && operand[i] != operand[1 - i]) erase_unused(operand[i], kept);
+        if (operand[i] && operand[i] != operand[1 - i]) erase_unused(operand[i], kept, numbers);
 }
 
 /* What comes behind what was the instruction; NULL: the end of the block. */
-static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef part[2])
+static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef part[2], map *numbers)
 {
     arithmetic k = find_arithmetic(inst);
     LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
@@ -297,37 +307,40 @@ static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef par
     else if (k == ARITHMETIC_COUNT) LLVMReplaceAllUsesWith(inst, rewrite_build(b, inst, &part[0]));
     else LLVMReplaceAllUsesWith(inst, part[0] = build_value(b, inst, k));
     LLVMValueRef last = LLVMGetPreviousInstruction(inst);
+    map_put(numbers, inst, NULL);
     LLVMInstructionEraseFromParent(inst);
     LLVMValueRef next = last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
-    if (k == ARITHMETIC_COUNT) erase_unused(inner, next);
+    if (k == ARITHMETIC_COUNT) erase_unused(inner, next, numbers);
     return next;
 }
 
 unsigned prepare_count(LLVMValueRef function)
 {
-    unsigned calls = 0;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) calls += prepare_is_work(i);
-    return calls;
+    map numbers = {0};
+    unsigned count = number_work(function, &numbers);
+    map_free(&numbers);
+    return count;
 }
 
 bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made)
 {
     bool changed = false;
-    unsigned calls = 0;
+    map numbers = {0};
+    number_work(function, &numbers);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
             LLVMValueRef part[2] = {NULL, NULL};
-            bool work = prepare_is_work(i), now = work && (!wanted || wanted[calls] || helps_anyhow(i));
+            uintptr_t number = (uintptr_t)map_get(&numbers, i);
+            bool work = number && prepare_is_work(i) && (!wanted || wanted[number - 1] || helps_anyhow(i));
             next = LLVMGetNextInstruction(i);
             if (LLVMIsAShuffleVectorInst(i)) changed |= compose(b, i);
             else if (LLVMIsAZExtInst(i) || LLVMIsASExtInst(i)) changed |= extend_first(b, i);
-            if (now) next = expand(b, i, part);
-            if (work && made) memcpy(made + 2 * calls, part, sizeof part);
-            calls += work;
-            changed |= now;
+            if (work) next = expand(b, i, part, &numbers);
+            if (work && made) memcpy(made + 2 * (number - 1), part, sizeof part);
+            changed |= work;
         }
     LLVMDisposeBuilder(b);
+    map_free(&numbers);
     return changed;
 }

@@ -7,32 +7,23 @@
  * Called by prepare.c. */
 #include "rewrite.h"
 
+#include "convert.h"
 #include "pattern.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The width of small fields; 0 of other types. */
 static unsigned field_width(LLVMTypeRef type)
 {
-    unsigned w = 0, n;
-    fields_of_type(type, &w, &n);
-    return w;
+    unsigned w, n;
+    return fields_of_type(type, &w, &n) ? w : 0;
 }
 
 static LLVMTypeRef number_type(LLVMTypeRef like, unsigned bits)
 {
     return LLVMIntTypeInContext(LLVMGetTypeContext(like), bits);
-}
-
-/* The number in every field of the type; in the type itself if that is no vector. */
-static LLVMValueRef splat(LLVMTypeRef type, uint64_t number)
-{
-    LLVMValueRef elements[REWRITE_MAX_FIELDS];
-    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return LLVMConstInt(type, number, false);
-    unsigned n = LLVMGetVectorSize(type);
-    for (unsigned i = 0; i < n; i++) elements[i] = LLVMConstInt(LLVMGetElementType(type), number, false);
-    return LLVMConstVector(elements, n);
 }
 
 static LLVMValueRef call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, LLVMValueRef operand)
@@ -76,11 +67,13 @@ static LLVMValueRef build_test(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef
 
 /* ---- highest bits ---- */
 
-/* Is the user a store, or a number? For one that is only counted or tested a mask serves better. */
+/* Is the user a store, or a number? For one that is counted or tested a mask serves better. */
 static bool wants_packed(LLVMValueRef user)
 {
-    LLVMUseRef use = LLVMIsABitCastInst(user) ? LLVMGetFirstUse(user) : NULL;
-    return LLVMIsAStoreInst(user) || (use && !LLVMIsACallInst(LLVMGetUser(use)) && !is_test(LLVMGetUser(use)));
+    if (!LLVMIsABitCastInst(user)) return LLVMIsAStoreInst(user) != NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(user); use; use = LLVMGetNextUse(use))
+        if (LLVMIsACallInst(LLVMGetUser(use)) || is_test(LLVMGetUser(use))) return false;
+    return LLVMGetFirstUse(user) != NULL;
 }
 
 /* A compare that gives the sign bits, or their complements, of fields whose highest bits are packed in a few steps. */
@@ -90,10 +83,9 @@ static bool is_of_signs(LLVMValueRef inst)
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(inst);
     LLVMValueRef number = LLVMGetOperand(inst, 1);
     unsigned w = field_width(LLVMTypeOf(number));
-    if (field_width(LLVMTypeOf(inst)) != 1 || LLVMGetVectorSize(LLVMTypeOf(inst)) > REWRITE_MAX_FIELDS) return false;
     bool signs = (predicate == LLVMIntSLT && LLVMIsNull(number)) ||
                  (predicate == LLVMIntSGT && number == LLVMConstAllOnes(LLVMTypeOf(number)));
-    if (!signs || (w != 2 && w != 4)) return false;
+    if (!signs || (w != 2 && w != 4) || LLVMGetVectorSize(LLVMTypeOf(inst)) > FIELDS_MAX) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!wants_packed(LLVMGetUser(use))) return false;
     return LLVMGetFirstUse(inst) != NULL;
@@ -101,7 +93,7 @@ static bool is_of_signs(LLVMValueRef inst)
 
 static LLVMValueRef build_signs(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
 {
-    LLVMValueRef x = LLVMGetOperand(inst, 0), top = splat(LLVMTypeOf(x), field_width(LLVMTypeOf(x)) - 1);
+    LLVMValueRef x = LLVMGetOperand(inst, 0), top = convert_number(LLVMTypeOf(x), field_width(LLVMTypeOf(x)) - 1);
     *made = LLVMBuildTrunc(b, LLVMBuildLShr(b, x, top, ""), LLVMTypeOf(inst), "");
     return LLVMGetICmpPredicate(inst) == LLVMIntSGT ? LLVMBuildNot(b, *made, "") : *made;
 }
@@ -134,7 +126,7 @@ static bool is_sum(LLVMValueRef inst)
 {
     LLVMValueRef x = summed(inst);
     unsigned w, n;
-    if (!x || !fields_of_type(LLVMTypeOf(x), &w, &n) || n > REWRITE_MAX_FIELDS) return false;
+    if (!x || !fields_of_type(LLVMTypeOf(x), &w, &n) || n > FIELDS_MAX) return false;
     if (w == 1) return is_of_fields(x, TEST_DEPTH) || is_plain(x);
     unsigned total = w * n;
     return (w == 2 || w == 4) && (total % 64 == 0 || total == 32 || total == 16) && LLVMGetIntTypeWidth(LLVMTypeOf(inst)) <= 64;
@@ -163,8 +155,8 @@ static LLVMValueRef build_count(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRe
 static LLVMValueRef add_neighbours(LLVMBuilderRef b, LLVMValueRef words, unsigned w)
 {
     LLVMTypeRef type = LLVMTypeOf(words);
-    LLVMValueRef low = splat(type, w == 2 ? 0x3333333333333333 : 0x0f0f0f0f0f0f0f0f);
-    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, splat(type, w), ""), low, "");
+    LLVMValueRef low = convert_number(type, w == 2 ? 0x3333333333333333 : 0x0f0f0f0f0f0f0f0f);
+    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, convert_number(type, w), ""), low, "");
     return LLVMBuildAdd(b, LLVMBuildAnd(b, words, low, ""), odd, "");
 }
 
@@ -177,7 +169,7 @@ static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMVa
     bool is_signed = LLVMIsASExtInst(LLVMGetOperand(inst, 0));
     LLVMTypeRef words = total > 64 ? LLVMVectorType(number_type(type, 64), total / 64) : number_type(type, total);
     LLVMValueRef v = *made = LLVMBuildBitCast(b, x, words, "");
-    if (is_signed) v = LLVMBuildXor(b, v, splat(words, w == 2 ? 0xaaaaaaaaaaaaaaaa : 0x8888888888888888), "");
+    if (is_signed) v = LLVMBuildXor(b, v, convert_number(words, w == 2 ? 0xaaaaaaaaaaaaaaaa : 0x8888888888888888), "");
     for (; w < 8; w *= 2) v = add_neighbours(b, v, w);
     LLVMTypeRef wide = LLVMVectorType(number_type(type, WIDE), total / 8);
     v = LLVMBuildBitCast(b, v, LLVMVectorType(number_type(type, 8), total / 8), "");
@@ -220,7 +212,7 @@ static bool any_value(const void *context, LLVMValueRef value)
 static int find_narrow(LLVMValueRef inst, pattern_match *m)
 {
     LLVMTypeRef type = LLVMTypeOf(inst);
-    if (!LLVMIsATruncInst(inst) || !fields_small(type) || LLVMGetVectorSize(type) > REWRITE_MAX_FIELDS) return -1;
+    if (!LLVMIsATruncInst(inst) || field_width(type) < 2 || LLVMGetVectorSize(type) > FIELDS_MAX) return -1; /* no bit is shifted by 1 */
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
         if (!pattern_matches(narrow[i].from, inst, any_value, NULL, m)) continue;
         return LLVMTypeOf(m->arg[0]) == type && LLVMTypeOf(m->arg[1]) == type ? (int)i : -1;
@@ -233,7 +225,7 @@ static LLVMValueRef build_text(LLVMBuilderRef b, const char **text, const patter
 {
     LLVMValueRef operand[3] = {NULL};
     if (isupper((unsigned char)**text)) return m->arg[*(*text)++ - 'A'];
-    if (**text == '-' || isdigit((unsigned char)**text)) return splat(type, (uint64_t)strtol(*text, (char **)text, 10));
+    if (**text == '-' || isdigit((unsigned char)**text)) return convert_number(type, (uint64_t)strtol(*text, (char **)text, 10));
     const char *name = *text;
     size_t length = strcspn(name, "(");
     *text += length;

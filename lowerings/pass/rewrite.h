@@ -6,9 +6,6 @@
 
 #include <llvm-c/Core.h>
 
-/* Vectors of more fields are left alone. */
-enum { REWRITE_MAX_FIELDS = 4096 };
-
 /* Has the instruction's value a better form? */
 bool rewrite_applies(LLVMValueRef inst);
 /* Is that form good even if nothing of it is lowered? Requires: rewrite_applies. */

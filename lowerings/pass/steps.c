@@ -362,6 +362,19 @@ unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned patter
     return steps_and(s, a, repeated(s, a, pattern, pattern_bytes));
 }
 
+uint64_t steps_comb(unsigned ones, unsigned stride)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < 64; i++)
+        if (i % stride < ones) mask |= UINT64_C(1) << i;
+    return mask;
+}
+
+unsigned steps_and_comb(steps *s, unsigned a, unsigned ones, unsigned stride, unsigned above)
+{
+    return steps_and_splat(s, a, steps_comb(ones, stride) << above, 8);
+}
+
 unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
 {
     return with_mask(s, STEP_XOR, a, repeated(s, a, pattern, pattern_bytes));

@@ -71,6 +71,9 @@ unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width);
 unsigned steps_and(steps *s, unsigned a, const uint8_t *mask);
 unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
 unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
+/* `ones` ones in every `stride` bits of 64, and the value with only these, moved up by `above`. */
+uint64_t steps_comb(unsigned ones, unsigned stride);
+unsigned steps_and_comb(steps *s, unsigned a, unsigned ones, unsigned stride, unsigned above);
 unsigned steps_or(steps *s, unsigned a, unsigned b);
 unsigned steps_sign(steps *s, unsigned a, unsigned lane, unsigned width);
 unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8]);

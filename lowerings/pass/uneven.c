@@ -9,19 +9,6 @@
 
 enum { GROUP = 8, MAX_LANES = STEPS_MAX_BYTES / 2 };
 
-uint64_t uneven_comb(unsigned ones, unsigned stride)
-{
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 64; i++)
-        if (i % stride < ones) mask |= UINT64_C(1) << i;
-    return mask;
-}
-
-static unsigned masked(steps *s, unsigned value, unsigned ones, unsigned stride, unsigned above)
-{
-    return steps_and_splat(s, value, uneven_comb(ones, stride) << above, 8);
-}
-
 static unsigned broken(steps *s)
 {
     s->broken = true;
@@ -53,8 +40,8 @@ static unsigned widen_by_doubling(steps *s, unsigned in, unsigned w)
     unsigned value = apart(s, in, w, GROUP);
     for (unsigned fields = 4; fields && !s->broken; fields /= 2) {
         unsigned moved = steps_shift(s, value, 64, (int)(fields * (8 - w)));
-        if (w < 4) value = masked(s, steps_or(s, value, moved), fields * w, fields * 8, 0);
-        else value = steps_or(s, masked(s, value, fields * w, fields * 16, 0), masked(s, moved, fields * w, fields * 16, fields * 8));
+        if (w < 4) value = steps_and_comb(s, steps_or(s, value, moved), fields * w, fields * 8, 0);
+        else value = steps_or(s, steps_and_comb(s, value, fields * w, fields * 16, 0), steps_and_comb(s, moved, fields * w, fields * 16, fields * 8));
     }
     return value;
 }
@@ -65,11 +52,11 @@ static unsigned narrow_by_doubling(steps *s, unsigned in, unsigned w)
     for (unsigned fields = 1; fields <= 4; fields *= 2) {
         int down = -(int)(fields * (8 - w));
         if (w < 4) {
-            value = masked(s, value, fields * w, fields * 8, 0);
+            value = steps_and_comb(s, value, fields * w, fields * 8, 0);
             value = steps_or(s, value, steps_shift(s, value, 64, down));
         } else {
-            unsigned moved = steps_shift(s, masked(s, value, fields * w, fields * 16, fields * 8), 64, down);
-            value = steps_or(s, masked(s, value, fields * w, fields * 16, 0), moved);
+            unsigned moved = steps_shift(s, steps_and_comb(s, value, fields * w, fields * 16, fields * 8), 64, down);
+            value = steps_or(s, steps_and_comb(s, value, fields * w, fields * 16, 0), moved);
         }
     }
     return together(s, value, w, GROUP);
@@ -117,7 +104,7 @@ static unsigned widen_pairs(steps *s, unsigned in, unsigned w, bool high)
     unsigned odd = steps_shift_each(s, windows(s, in, w, 16, 1, 2, 0), 16, left[1]);
     if (high) even = steps_shift(s, even, 16, -8);
     if (s->broken) return 0;
-    return steps_or(s, masked(s, even, w, 16, 0), masked(s, odd, w, 16, 8));
+    return steps_or(s, steps_and_comb(s, even, w, 16, 0), steps_and_comb(s, odd, w, 16, 8));
 }
 
 /* A lane a field. What does not fit the window beside the bits below comes from the byte behind it. */
@@ -135,7 +122,7 @@ static unsigned widen_each(steps *s, unsigned in, unsigned w, unsigned lane)
     }
     unsigned value = steps_shift_each(s, windows(s, in, w, lane, 0, 1, 0), lane, down);
     if (over && !s->broken) value = steps_or(s, value, steps_shift_each(s, windows(s, in, w, lane, 0, 1, lane / 8), lane, up));
-    return s->broken ? 0 : masked(s, value, w, lane, 0);
+    return s->broken ? 0 : steps_and_comb(s, value, w, lane, 0);
 }
 
 /* The same where shifts of lanes by their own amounts are long: for each amount, all lanes, of which those count that want it. */
@@ -188,7 +175,7 @@ static unsigned narrow_each(steps *s, unsigned in, unsigned w, unsigned lane)
         down[i] = at + w > lane ? -(int)(lane - at) : 0;
         over |= at + w > lane;
     }
-    unsigned value = masked(s, in, w, lane, 0), high = value;
+    unsigned value = steps_and_comb(s, in, w, lane, 0), high = value;
     if (over) high = steps_shift_each(s, value, lane, down);
     value = steps_shift_each(s, value, lane, up);
     if (s->broken) return 0;
@@ -200,12 +187,12 @@ static unsigned narrow_each(steps *s, unsigned in, unsigned w, unsigned lane)
 
 static unsigned narrow_by_pairs(steps *s, unsigned in, unsigned w, unsigned lane)
 {
-    unsigned value = w % 8 ? masked(s, in, w, lane, 0) : in, width = w;
+    unsigned value = w % 8 ? steps_and_comb(s, in, w, lane, 0) : in, width = w;
     for (unsigned l = 2 * lane; l <= 32 && !s->broken; l *= 2, width *= 2) value = steps_pairs(s, value, l, width);
     if (s->broken) return 0;
     if (width % 8 == 0) return together(s, value, width / 8, 4);
-    unsigned upper = steps_shift(s, masked(s, value, width, 64, 32), 64, -(int)(32 - width));
-    value = steps_or(s, masked(s, value, width, 64, 0), upper);
+    unsigned upper = steps_shift(s, steps_and_comb(s, value, width, 64, 32), 64, -(int)(32 - width));
+    value = steps_or(s, steps_and_comb(s, value, width, 64, 0), upper);
     return 2 * width % 8 ? broken(s) : together(s, value, width / 4, 8);
 }
 
@@ -222,7 +209,7 @@ unsigned uneven_widen(steps *s, unsigned way, unsigned in, const cast *c)
 {
     unsigned value = widen(s, way, in, c->from, c->to);
     if (!c->sign || s->broken) return value;
-    return steps_sign(s, steps_xor_splat(s, value, uneven_comb(1, c->to) << (c->from - 1), 8), c->to, c->from);
+    return steps_sign(s, steps_xor_splat(s, value, steps_comb(1, c->to) << (c->from - 1), 8), c->to, c->from);
 }
 
 unsigned uneven_narrow(steps *s, unsigned way, unsigned in, const cast *c)

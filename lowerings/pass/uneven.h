@@ -17,7 +17,4 @@ enum { UNEVEN_WAYS = 3 };
 unsigned uneven_widen(steps *s, unsigned way, unsigned in, const cast *c);
 unsigned uneven_narrow(steps *s, unsigned way, unsigned in, const cast *c);
 
-/* `ones` ones in every `stride` bits of 64. */
-uint64_t uneven_comb(unsigned ones, unsigned stride);
-
 #endif

@@ -85,6 +85,28 @@ define void @mask_widened(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
   ret void
 }
 
+; Where one of the values makes the whole vector poison, the others' stand in the table all the same.
+; CHECK-LABEL: @divided_by(
+; CHECK-COUNT-2: @llvm.x86.ssse3.pshuf.b
+; CHECK-NOT: @llvm.x86
+define void @divided_by(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
+  %a = load <32 x i4>, ptr %p
+  %r = udiv <32 x i4> splat (i4 -2), %a
+  store <32 x i4> %r, ptr %q
+  ret void
+}
+
+; CHECK-LABEL: @modulo(
+; CHECK-COUNT-2: @llvm.x86.ssse3.pshuf.b
+; CHECK-NOT: @llvm.x86
+define void @modulo(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
+  %a = load <32 x i4>, ptr %p
+  %d = srem <32 x i4> splat (i4 7), %a
+  %r = sdiv <32 x i4> %d, splat (i4 2)
+  store <32 x i4> %r, ptr %q
+  ret void
+}
+
 ; The table has none for 512 bits: in halves.
 ; CHECK-LABEL: @long(
 ; CHECK-COUNT-4: @llvm.x86.avx2.pshuf.b

@@ -53,3 +53,19 @@ define <16 x i8> @of_bytes(<16 x i8> %a, <16 x i8> %b) {
   %t = trunc <16 x i16> %u to <16 x i8>
   ret <16 x i8> %t
 }
+
+; Of bits the mean would be shifted by as much as a bit is wide.
+; CHECK-LABEL: @of_bits(
+define void @of_bits(ptr %p, ptr %q, ptr %r) {
+  %a = load <64 x i1>, ptr %p
+  %b = load <64 x i1>, ptr %q
+  %x = zext <64 x i1> %a to <64 x i8>
+  %y = zext <64 x i1> %b to <64 x i8>
+  %s = add <64 x i8> %x, %y
+  %u = lshr <64 x i8> %s, splat (i8 1)
+  %t = trunc <64 x i8> %u to <64 x i1>
+; CHECK-NOT: poison
+; CHECK: ret void
+  store <64 x i1> %t, ptr %r
+  ret void
+}

@@ -161,6 +161,23 @@ static void divide(void)
     put("\n  %%v%u = %s <%u x i%u> %%v%u, %%h%u\n", r, ops[below(2)], n, w, a, h);
 }
 
+/* With the same number as the first operand of every field. */
+static void of_constant(void)
+{
+    static const char *const ops[] = {"udiv", "urem", "sub", "shl", "lshr", "ashr"};
+    unsigned a = pick(), n = values[a].n, w = values[a].w, op = below(LENGTH(ops)), h = helpers;
+    if (op > 2 && w & (w - 1)) op = 2; /* no mask keeps the amount below the width */
+    if (op != 2) helpers++;
+    if (op < 2) put("  %%h%u = or <%u x i%u> %%v%u, ", h, n, w, a);
+    if (op > 2) put("  %%h%u = and <%u x i%u> %%v%u, ", h, n, w, a);
+    if (op < 2) put_splat(w, 1);
+    if (op > 2) put_splat(w, w - 1);
+    unsigned r = fresh(n, w);
+    put("%s  %%v%u = %s <%u x i%u> ", op == 2 ? "" : "\n", r, ops[op], n, w);
+    put_splat(w, random_bits() >> (64 - w));
+    put(", %%%c%u\n", op == 2 ? 'v' : 'h', op == 2 ? a : h);
+}
+
 static void compare(void)
 {
     static const char *const how[] = {"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
@@ -376,7 +393,8 @@ static void small_binary(void) /* on the narrowest: most of what is tested must 
 typedef void maker(void);
 static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
-                                whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean};
+                                whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean,
+                                of_constant};
 
 
 static void put_loop(unsigned a, unsigned b)
