@@ -372,6 +372,14 @@ static term simplify_shift(term_ctx *c, term_op op, term a, term b)
     return term_mk_binary(c, TERM_CONCAT, zeros, term_mk_extract(c, w - 1, by, a));
 }
 
+/* Nothing is below zero, and nothing above all ones. */
+static term simplify_order(term_ctx *c, term_op op, term a, term b)
+{
+    if (op == TERM_BVULT && (is_zero(c, b) || is_ones(c, a))) return term_mk_bool(c, false);
+    if (op == TERM_BVULE && (is_zero(c, a) || is_ones(c, b))) return term_mk_bool(c, true);
+    return TERM_NONE;
+}
+
 static term simplify_bool(term_ctx *c, term_op op, term a, term b)
 {
     term_op zero = op == TERM_AND ? TERM_FALSE : TERM_TRUE;
@@ -437,7 +445,7 @@ static term simplify_binary(term_ctx *c, term_op op, term a, term b)
     if (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL) return simplify_arith(c, op, a, b);
     if (op == TERM_BVSHL || op == TERM_BVLSHR || op == TERM_BVASHR) return simplify_shift(c, op, a, b);
     if (is_predicate(op) && a == b) return term_mk_bool(c, op == TERM_EQ || op == TERM_BVULE || op == TERM_BVSLE);
-    return TERM_NONE;
+    return simplify_order(c, op, a, b);
 }
 
 term term_mk_binary(term_ctx *c, term_op op, term a, term b)

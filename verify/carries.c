@@ -36,17 +36,18 @@ static void set_known(known *k, unsigned bit, bool zero, bool one)
     if (one) bv_set_bit(k->one, bit, true);
 }
 
-static unsigned leading_zeros(const known *k, unsigned width)
+/* Of bits high..low. */
+static unsigned leading_zeros(const known *k, unsigned high, unsigned low)
 {
     unsigned n = 0;
-    while (n < width && is_zero(k, width - 1 - n)) n++;
+    while (n <= high - low && is_zero(k, high - n)) n++;
     return n;
 }
 
-static unsigned trailing_zeros(const known *k, unsigned width)
+static unsigned trailing_zeros(const known *k, unsigned high, unsigned low)
 {
     unsigned n = 0;
-    while (n < width && is_zero(k, n)) n++;
+    while (n <= high - low && is_zero(k, low + n)) n++;
     return n;
 }
 
@@ -104,12 +105,21 @@ static void set_bit_ranges(known *k, unsigned width)
     }
 }
 
+/* Bits high..low of a sum or difference, of which nothing else is a part. */
+static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned high, unsigned low)
+{
+    unsigned la = leading_zeros(a, high, low), lb = leading_zeros(b, high, low), top = la < lb ? la : lb;
+    unsigned ta = trailing_zeros(a, high, low), tb = trailing_zeros(b, high, low), least = ta < tb ? ta : tb;
+    for (unsigned i = 0; !sub && i + 1 < top; i++) set_known(out, high - i, true, false);
+    for (unsigned i = 0; i < least; i++) set_known(out, low + i, true, false);
+}
+
 static term piece(splitter *s, term_op op, term a, term b, unsigned high, unsigned low)
 {
     return term_mk_binary(s->c, op, term_mk_extract(s->c, high, low, a), term_mk_extract(s->c, high, low, b));
 }
 
-/* out: of the sum, its ranges. */
+/* out: of the sum, its ranges and bits. */
 static term split_sum(splitter *s, term_op op, const known *a, const known *b, known *out)
 {
     unsigned width = term_width(s->c, a->t), parts = 0, low = 0;
@@ -120,6 +130,7 @@ static term split_sum(splitter *s, term_op op, const known *a, const known *b, k
         if (i + 1 < width && !(none && (i + 1) % s->granule == 0)) continue;
         part[parts++] = piece(s, op, a->t, b->t, i, low);
         set_range(out, sub, a, b, i, low, width);
+        know_sum(out, sub, a, b, i, low);
         low = i + 1;
     }
     term t = parts == 1 ? term_mk_binary(s->c, op, a->t, b->t) : term_mk_concat_n(s->c, part, parts);
@@ -130,7 +141,7 @@ static term split_sum(splitter *s, term_op op, const known *a, const known *b, k
 /* Zeros at the low end of a factor are zeros at the low end of the product of the rest. */
 static term split_product(splitter *s, const known *a, const known *b)
 {
-    unsigned width = term_width(s->c, a->t), za = trailing_zeros(a, width), zb = trailing_zeros(b, width), low = za + zb;
+    unsigned width = term_width(s->c, a->t), za = trailing_zeros(a, width - 1, 0), zb = trailing_zeros(b, width - 1, 0), low = za + zb;
     if (!low) return term_mk_binary(s->c, TERM_BVMUL, a->t, b->t);
     if (low >= width) return term_mk_u64(s->c, 0, width);
     term x = term_mk_extract(s->c, za + (width - low) - 1, za, a->t), y = term_mk_extract(s->c, zb + (width - low) - 1, zb, b->t);
@@ -149,18 +160,10 @@ static term rebuild_and(splitter *s, term a, term b)
 
 /* ---- known bits ---- */
 
-static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned width)
-{
-    unsigned la = leading_zeros(a, width), lb = leading_zeros(b, width), top = la < lb ? la : lb;
-    unsigned ta = trailing_zeros(a, width), tb = trailing_zeros(b, width), low = ta < tb ? ta : tb;
-    for (unsigned i = 0; !sub && i + 1 < top; i++) set_known(out, width - 1 - i, true, false);
-    for (unsigned i = 0; i < low; i++) set_known(out, i, true, false);
-}
-
 static void know_product(known *out, const known *a, const known *b, unsigned width)
 {
-    unsigned top = leading_zeros(a, width) + leading_zeros(b, width);
-    unsigned low = trailing_zeros(a, width) + trailing_zeros(b, width);
+    unsigned top = leading_zeros(a, width - 1, 0) + leading_zeros(b, width - 1, 0);
+    unsigned low = trailing_zeros(a, width - 1, 0) + trailing_zeros(b, width - 1, 0);
     for (unsigned i = 0; top > width && i < top - width; i++) set_known(out, width - 1 - i, true, false);
     for (unsigned i = 0; i < low && i < width; i++) set_known(out, i, true, false);
 }
@@ -198,7 +201,6 @@ static void know(const splitter *s, term t, known *out, known *const *arg)
         default: break;
         }
     }
-    if (op == TERM_BVADD || op == TERM_BVSUB) know_sum(out, op == TERM_BVSUB, arg[0], arg[1], width);
     if (op == TERM_BVMUL) know_product(out, arg[0], arg[1], width);
 }
 

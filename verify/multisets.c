@@ -3,8 +3,11 @@
  * Bottom-up, with two normal forms:
  *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear form: leaves in the order of their
  *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
+ *     xor with what has nothing but a highest bit is a sum, and that bit above the others of the same value is that value: so fields
+ *     that are added side by side, their highest bits apart, are sums of fields;
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
- *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times). The choice of the smaller of two values is their least, however it is written; a
+ *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times); a value and its complement
+ *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is written; a
  *     signed extreme is the unsigned one of both with the sign bit added.
  * The high part of an extreme is the extreme of the high parts; parts of one choice, sum or product side by side are all of it.
  *
@@ -39,6 +42,8 @@ typedef struct multisets {
 static term restate_extract(multisets *m, unsigned high, unsigned low, term a);
 static term restate_ite(multisets *m, term cond, term a, term b);
 static term restate_bitwise(multisets *m, term_op op, term a, term b);
+static term restate_concat(multisets *m, term high, term low);
+static term low_part(multisets *m, term t, unsigned bits);
 
 /* ---- groups of terms ---- */
 
@@ -66,19 +71,66 @@ static group new_group(multisets *m, group_kind kind, unsigned room)
     return (group){kind, 0, arena_new(&m->mem, room + 1, term), has_factors(kind) ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
 }
 
-/* t as a group of that kind, if only of one. */
-static group as_group(multisets *m, group_kind kind, term t)
+static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y);
+
+static bool is_zero(const term_ctx *c, term t)
 {
-    if (group_of(m, t)->kind == kind) return *group_of(m, t);
+    return term_is_const(c, t) && t == term_mk_u64((term_ctx *)c, 0, term_width(c, t));
+}
+
+/* Is t a bit above zeros? Then *bit. */
+static bool is_top_bit(const term_ctx *c, term t, term *bit)
+{
+    if (term_get_op(c, t) != TERM_CONCAT || !is_zero(c, term_arg(c, t, 1))) return false;
+    *bit = term_arg(c, t, 0);
+    return term_width(c, *bit) == 1;
+}
+
+static group single(multisets *m, group_kind kind, term t)
+{
     group g = new_group(m, kind, 1);
-    if (kind == GROUP_SUM && term_is_const(m->c, t)) {
-        g.constant = term_limbs(m->c, t)[0];
-        return g;
-    }
     g.leaf[0] = t;
     if (has_factors(kind)) g.factor[0] = 1;
     g.count = 1;
     return g;
+}
+
+/* A sum of bits above zeros, where nothing is carried to: the sum of each of them above zeros. */
+static group sum_of_top_bits(multisets *m, const group *bits, unsigned width)
+{
+    group g = new_group(m, GROUP_SUM, 0);
+    for (unsigned i = 0; i < bits->count; i++) {
+        group one = single(m, GROUP_SUM, term_mk_binary(m->c, TERM_CONCAT, bits->leaf[i], term_mk_u64(m->c, 0, width - 1)));
+        g = merge(m, &g, 1, &one, bits->factor[i]);
+    }
+    g.constant = bits->constant << (width - 1);
+    return g;
+}
+
+/* As linear form of one leaf, or of those bits that a highest bit is the sum of; a constant above other bits counts by itself. */
+static group as_sum(multisets *m, term t)
+{
+    term bit, low;
+    unsigned width = term_width(m->c, t);
+    group g = new_group(m, GROUP_SUM, 0);
+    if (term_is_const(m->c, t)) {
+        g.constant = term_limbs(m->c, t)[0];
+        return g;
+    }
+    if (is_top_bit(m->c, t, &bit) && group_of(m, bit)->kind == GROUP_SUM) return sum_of_top_bits(m, group_of(m, bit), width);
+    if (term_get_op(m->c, t) != TERM_CONCAT || !term_is_const(m->c, term_arg(m->c, t, 0))) return single(m, GROUP_SUM, t);
+    low = term_arg(m->c, t, 1);
+    unsigned above = width - term_width(m->c, low);
+    g = single(m, GROUP_SUM, term_mk_binary(m->c, TERM_CONCAT, term_mk_u64(m->c, 0, above), low));
+    g.constant = term_limbs(m->c, term_arg(m->c, t, 0))[0] << (width - above);
+    return g;
+}
+
+/* t as a group of that kind, if only of one. */
+static group as_group(multisets *m, group_kind kind, term t)
+{
+    if (group_of(m, t)->kind == kind) return *group_of(m, t);
+    return kind == GROUP_SUM ? as_sum(m, t) : single(m, kind, t);
 }
 
 /* Leaves of both in order, a sum's with factors x and y, a product's with their exponents; of an xor those that only one of them has. */
@@ -108,13 +160,45 @@ static uint64_t width_mask(unsigned width)
     return width < 64 ? ((uint64_t)1 << width) - 1 : ~(uint64_t)0;
 }
 
+/* The leaf above which the highest bit of that number belongs, with which it is one value, *whole; the number of leaves if there is none. */
+static unsigned find_below(multisets *m, const group *g, term bit, term *whole)
+{
+    unsigned i = 0;
+    for (; i < g->count; i++) {
+        term t = g->leaf[i];
+        bool extended = term_get_op(m->c, t) == TERM_CONCAT && is_zero(m->c, term_arg(m->c, t, 0)) && term_width(m->c, term_arg(m->c, t, 0)) == 1;
+        if (!extended || !(g->factor[i] & 1)) continue;
+        *whole = restate_concat(m, bit, term_arg(m->c, t, 1));
+        if (term_get_op(m->c, *whole) != TERM_CONCAT) break;
+    }
+    return i;
+}
+
+/* A highest bit and what is below it become one value, as often as the latter is there, since only odd or even matters of the bit. */
+static bool join_top_bit(multisets *m, group *g)
+{
+    term bit, whole = TERM_NONE;
+    for (unsigned i = 0; i < g->count; i++) {
+        if (!(g->factor[i] & 1) || !is_top_bit(m->c, g->leaf[i], &bit)) continue;
+        unsigned k = find_below(m, g, bit, &whole);
+        if (k == g->count) continue;
+        group one = as_group(m, GROUP_SUM, whole);
+        uint64_t factor = g->factor[k];
+        g->factor[i] = g->factor[k] = 0;
+        *g = merge(m, g, 1, &one, factor);
+        return true;
+    }
+    return false;
+}
+
 /* The linear form as a term. */
 static term make_sum(multisets *m, group *g, unsigned width)
 {
     unsigned kept = 0;
-    term sum = TERM_NONE;
+    term sum = TERM_NONE, bit;
+    while (join_top_bit(m, g)) {}
     for (unsigned i = 0; i < g->count; i++) {
-        uint64_t factor = g->factor[i] & width_mask(width);
+        uint64_t factor = g->factor[i] & (is_top_bit(m->c, g->leaf[i], &bit) ? 1 : width_mask(width));
         if (!factor) continue;
         g->leaf[kept] = g->leaf[i];
         g->factor[kept++] = factor;
@@ -143,10 +227,11 @@ static term add_constant(multisets *m, term a, uint64_t constant)
     return add_scaled(m, a, 1, term_mk_u64(m->c, constant, term_width(m->c, a)), 1);
 }
 
-static bool is_sign_bit(const term_ctx *c, term t)
+static bool has_top_only(const term_ctx *c, term t)
 {
+    term bit;
     unsigned width = term_width(c, t);
-    return width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == (uint64_t)1 << (width - 1);
+    return is_top_bit(c, t, &bit) || (width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == (uint64_t)1 << (width - 1));
 }
 
 /* A sum, in its normal form, or TERM_NONE. */
@@ -161,7 +246,7 @@ static term restate_sum(multisets *m, term_op op, term a, term b)
         if (term_is_const(m->c, a)) return add_scaled(m, b, term_limbs(m->c, a)[0], b, 0);
         if (term_is_const(m->c, b)) return add_scaled(m, a, term_limbs(m->c, b)[0], a, 0);
         return TERM_NONE;
-    case TERM_BVXOR: return width == 1 || is_sign_bit(m->c, a) || is_sign_bit(m->c, b) ? add_scaled(m, a, 1, b, 1) : TERM_NONE;
+    case TERM_BVXOR: return width == 1 || has_top_only(m->c, a) || has_top_only(m->c, b) ? add_scaled(m, a, 1, b, 1) : TERM_NONE;
     default: return TERM_NONE;
     }
 }
@@ -230,13 +315,43 @@ static term make_set(multisets *m, const group *g, unsigned width)
     return all;
 }
 
+/* What t is the complement of by its form; else TERM_NONE. */
+static term complemented(multisets *m, term t)
+{
+    if (term_get_op(m->c, t) == TERM_BVNOT) return term_arg(m->c, t, 0);
+    bool flipped = term_width(m->c, t) == 1 && group_of(m, t)->kind == GROUP_SUM && group_of(m, t)->constant;
+    return flipped ? add_constant(m, t, 1) : TERM_NONE;
+}
+
+static bool is_subset(const group *a, const group *b)
+{
+    unsigned i = 0;
+    for (unsigned k = 0; i < a->count && k < b->count; k++) i += a->leaf[i] == b->leaf[k];
+    return i == a->count;
+}
+
+/* Is a leaf, or are some leaves together, what another is the complement of? */
+static bool has_complements(multisets *m, const group *g)
+{
+    for (unsigned i = 0; i < g->count; i++) {
+        term t = complemented(m, g->leaf[i]);
+        if (t == TERM_NONE) continue;
+        group other = as_group(m, g->kind, t);
+        if (is_subset(&other, g)) return true;
+    }
+    return false;
+}
+
 /* TERM_NONE where there are too many leaves. */
 static term unite(multisets *m, group_kind kind, term a, term b)
 {
     group p = as_group(m, kind, a), q = as_group(m, kind, b);
+    unsigned width = term_width(m->c, a);
     if (p.count + q.count > LEAVES_MAX) return TERM_NONE;
     group g = merge(m, &p, 0, &q, 0);
-    return make_set(m, &g, term_width(m->c, a));
+    if (kind == GROUP_AND && has_complements(m, &g)) return term_mk_u64(m->c, 0, width);
+    if (kind == GROUP_OR && has_complements(m, &g)) return term_mk_ones(m->c, width);
+    return make_set(m, &g, width);
 }
 
 static term unsigned_extreme(multisets *m, bool least, term a, term b)
@@ -346,7 +461,7 @@ static term side_by_side(multisets *m, uint64_t mine, term a, term b)
     return term_mk_concat_n(m->c, part, parts);
 }
 
-/* Parts of a between zeros, by a constant mask; or a and b of which one is zero wherever the other is not. Else TERM_NONE. */
+/* Parts of a between zeros or ones, by a constant mask; or a and b of which one is zero wherever the other is not. Else TERM_NONE. */
 static term restate_parts(multisets *m, term_op op, term a, term b)
 {
     const term_ctx *c = m->c;
@@ -356,6 +471,8 @@ static term restate_parts(multisets *m, term_op op, term a, term b)
         if (term_is_const(c, a)) return side_by_side(m, ~zero_bits(c, a), b, a);
         return term_is_const(c, b) ? side_by_side(m, ~zero_bits(c, b), a, b) : TERM_NONE;
     }
+    if (op == TERM_BVOR && term_is_const(c, a)) return side_by_side(m, zero_bits(c, a), b, a);
+    if (op == TERM_BVOR && term_is_const(c, b)) return side_by_side(m, zero_bits(c, b), a, b);
     uint64_t of_a = zero_bits(c, a), of_b = zero_bits(c, b);
     return of_a && (of_a | of_b) == width_mask(width) ? side_by_side(m, ~of_a, a, b) : TERM_NONE;
 }
@@ -396,21 +513,56 @@ static term high_part_of_extreme(multisets *m, const group *g, unsigned high, un
     return out;
 }
 
-/* That of one value and a constant whose low part is zero, which carries nothing; TERM_NONE for other sums. */
-static term high_part_of_sum(multisets *m, const group *g, unsigned high, unsigned low)
+/* Bits high..low of what has one bit in all of its bits, minus that bit below zeros; else TERM_NONE. */
+static term part_of_spread_bit(multisets *m, const group *g, unsigned width, unsigned high, unsigned low)
 {
-    if (g->count != 1 || g->factor[0] != 1 || g->constant & width_mask(low)) return TERM_NONE;
-    return add_constant(m, restate_extract(m, high, low, g->leaf[0]), g->constant >> low);
+    if (g->count != 1 || g->constant || g->factor[0] != width_mask(width) || term_get_op(m->c, g->leaf[0]) != TERM_CONCAT) return TERM_NONE;
+    term bit = term_arg(m->c, g->leaf[0], 1);
+    if (term_width(m->c, bit) != 1 || !is_zero(m->c, term_arg(m->c, g->leaf[0], 0))) return TERM_NONE;
+    if (high == low) return bit;
+    term below = term_mk_binary(m->c, TERM_CONCAT, term_mk_u64(m->c, 0, high - low), bit);
+    return add_scaled(m, below, ~(uint64_t)0, below, 0);
+}
+
+/* Bits high..low of a sum, low above zero. Leaves that are highest bits and a constant without low bits carry nothing: of the rest and of
+ * them apart, if there is a rest of another kind. TERM_NONE for other sums. */
+static term part_of_sum(multisets *m, const group *g, unsigned width, unsigned high, unsigned low)
+{
+    group rest = new_group(m, GROUP_SUM, g->count), tops = new_group(m, GROUP_SUM, g->count);
+    term bit;
+    for (unsigned i = 0; i < g->count; i++) {
+        group *to = is_top_bit(m->c, g->leaf[i], &bit) ? &tops : &rest;
+        to->leaf[to->count] = to == &tops ? bit : g->leaf[i];
+        to->factor[to->count++] = g->factor[i];
+    }
+    bool carries = g->constant & width_mask(low), alone = rest.count == 1 && rest.factor[0] == 1;
+    if (!tops.count && (carries || !alone)) return TERM_NONE;
+    if (carries) rest.constant = g->constant;
+    term out = rest.count ? make_sum(m, &rest, width) : term_mk_u64(m->c, rest.constant, width);
+    out = alone && !carries ? restate_extract(m, high, low, out) : term_mk_extract(m->c, high, low, out);
+    if (!carries) out = add_constant(m, out, g->constant >> low);
+    for (unsigned i = 0; high + 1 == width && i < tops.count && out != TERM_NONE; i++) {
+        term top = high == low ? tops.leaf[i] : term_mk_binary(m->c, TERM_CONCAT, tops.leaf[i], term_mk_u64(m->c, 0, high - low));
+        out = add_scaled(m, out, 1, top, tops.factor[i]);
+    }
+    return out;
 }
 
 static term restate_extract(multisets *m, unsigned high, unsigned low, term a)
 {
-    const group g = *group_of(m, a);
-    term t = TERM_NONE;
-    if (low && high == term_width(m->c, a) - 1) {
-        if (g.kind == GROUP_LEAST || g.kind == GROUP_GREATEST) t = high_part_of_extreme(m, &g, high, low);
-        if (g.kind == GROUP_SUM) t = high_part_of_sum(m, &g, high, low);
+    if (term_get_op(m->c, a) == TERM_CONCAT) {
+        term upper = term_arg(m->c, a, 0), lower = term_arg(m->c, a, 1);
+        unsigned cut = term_width(m->c, lower);
+        if (high < cut) return restate_extract(m, high, low, lower);
+        if (low >= cut) return restate_extract(m, high - cut, low - cut, upper);
     }
+    const group g = *group_of(m, a);
+    unsigned width = term_width(m->c, a);
+    term t = TERM_NONE;
+    if (low && high == width - 1 && (g.kind == GROUP_LEAST || g.kind == GROUP_GREATEST)) t = high_part_of_extreme(m, &g, high, low);
+    if (g.kind == GROUP_SUM) t = part_of_spread_bit(m, &g, width, high, low);
+    if (t == TERM_NONE && low && g.kind == GROUP_SUM) t = part_of_sum(m, &g, width, high, low);
+    if (!low && high < width - 1) t = low_part(m, a, high + 1);
     return t == TERM_NONE ? term_mk_extract(m->c, high, low, a) : t;
 }
 

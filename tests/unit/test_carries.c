@@ -157,6 +157,30 @@ static void sums_of_fields_are_taken_apart(void **state)
     check_lifted(masked_difference, 64, 8, 8);
 }
 
+/* What a part of a sum cannot reach stays clear for the next sum: small bytes, each with the next, then with the one after it ... */
+static void sums_of_sums_are_taken_apart(void **state)
+{
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term vars[INPUTS], low = repeated(c, 64, 8, 0, 4);
+    make_inputs(c, 64, vars);
+    term t = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, vars[0], low), term_mk_binary(c, TERM_BVAND, vars[1], low));
+    for (unsigned by = 8; by < 64; by *= 2)
+        t = term_mk_binary(c, TERM_BVADD, t, term_mk_binary(c, TERM_BVSHL, t, term_mk_u64(c, by, 64)));
+    term split = carries_split(c, t, 4);
+    check_same(c, t, split, vars, 64, 50);
+    bool *needed = term_mark_needed(c, split);
+    unsigned sums = 0;
+    for (term k = 1; k <= split; k++) {
+        if (!needed[k] || term_get_op(c, k) != TERM_BVADD) continue;
+        assert_true(term_width(c, k) <= 8);
+        sums++;
+    }
+    assert_true(sums >= 8 + 7 + 6 + 4);
+    mem_free(needed);
+    term_ctx_free(c);
+}
+
 static term plain_sum(term_ctx *c, const term *v, unsigned width, unsigned w)
 {
     (void)width, (void)w;
@@ -252,6 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_more_carry_has_room), cmocka_unit_test(values_stay),         cmocka_unit_test(sums_of_fields_are_taken_apart),
+        cmocka_unit_test(sums_of_sums_are_taken_apart),
         cmocka_unit_test(other_sums_are_left_alone), cmocka_unit_test(the_granule_is_kept),
         cmocka_unit_test(products_lose_their_zeros),
     };

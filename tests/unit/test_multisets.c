@@ -53,7 +53,8 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
         if (cut == width) return a;
         return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1, cut, a), term_mk_extract(c, cut - 1, 0, draw() % 4 ? a : b));
     case 13:
-        if (cut == width) return a;
+        if (draw() % 3 == 0) cut = width - 1; /* a highest bit alone */
+        if (cut == width || cut == 0) return a;
         return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1 - cut, 0, a), term_mk_u64(c, 0, cut));
     case 14: return term_mk_binary(c, TERM_BVAND, a, term_mk_u64(c, (uint64_t)(draw() % 2 ? 15 : 1) << draw() % (width < 64 ? width : 64), width));
     case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
@@ -181,6 +182,51 @@ static void a_sum_in_parts_is_the_sum(void **state)
     }
 }
 
+/* Of both with their highest bits apart, which are a sum without carry: Hacker's Delight, 2-18. */
+static term side_by_side(term_op kind, term x, term y)
+{
+    term top = term_mk_u64(ctx, 0x80, 8), rest = term_mk_u64(ctx, 0x7f, 8);
+    term low = op2(TERM_BVAND, x, rest), bits = op2(TERM_BVXOR, x, y);
+    if (kind == TERM_BVSUB) {
+        low = op2(TERM_BVOR, x, top);
+        bits = term_mk_unary(ctx, TERM_BVNOT, bits);
+    }
+    return op2(TERM_BVXOR, op2(kind, low, op2(TERM_BVAND, y, rest)), op2(TERM_BVAND, bits, top));
+}
+
+static void a_sum_with_its_highest_bits_apart_is_the_sum(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVADD, TERM_BVSUB};
+    for (unsigned i = 0; i < 2; i++) {
+        term x = op2(ops[i], a, b), y = side_by_side(ops[i], a, b);
+        assert_one_form(x, y);
+        assert_one_form(op2(ops[i], x, d), side_by_side(ops[i], y, d));
+        assert_int_equal(settled(term_mk_extract(ctx, 3, 0, side_by_side(ops[i], y, d))), settled(term_mk_extract(ctx, 3, 0, op2(ops[i], x, d))));
+        assert_int_not_equal(settled(side_by_side(ops[i], a, d)), settled(x));
+    }
+    /* A highest bit that was added is there when the upper bits are looked at. */
+    term bit = term_mk_extract(ctx, 2, 2, b), top = op2(TERM_CONCAT, bit, term_mk_u64(ctx, 0, 7));
+    term high = term_mk_extract(ctx, 7, 7, settled(op2(TERM_BVXOR, a, top)));
+    assert_int_equal(settled(high), settled(op2(TERM_BVXOR, bit, term_mk_extract(ctx, 7, 7, a))));
+    assert_int_equal(settled(term_mk_extract(ctx, 6, 2, settled(op2(TERM_BVXOR, a, top)))), term_mk_extract(ctx, 6, 2, a));
+}
+
+static void complements_leave_all_or_nothing(void **state)
+{
+    (void)state;
+    term x = term_mk_extract(ctx, 0, 0, a), y = term_mk_extract(ctx, 3, 3, b), z = term_mk_extract(ctx, 5, 5, d);
+    for (unsigned i = 0; i < 2; i++, x = a, y = b, z = d) { /* of bits and of bytes */
+        unsigned width = term_width(ctx, x);
+        term either = op2(TERM_BVOR, x, y), both = op2(TERM_BVAND, x, y);
+        assert_one_form(op2(TERM_BVOR, op2(TERM_BVOR, z, x), term_mk_unary(ctx, TERM_BVNOT, x)), term_mk_ones(ctx, width));
+        assert_one_form(op2(TERM_BVAND, op2(TERM_BVAND, x, z), term_mk_unary(ctx, TERM_BVNOT, x)), term_mk_u64(ctx, 0, width));
+        assert_one_form(op2(TERM_BVOR, op2(TERM_BVOR, y, term_mk_unary(ctx, TERM_BVNOT, either)), x), term_mk_ones(ctx, width));
+        assert_one_form(op2(TERM_BVAND, op2(TERM_BVAND, y, term_mk_unary(ctx, TERM_BVNOT, both)), x), term_mk_u64(ctx, 0, width));
+        assert_int_not_equal(settled(op2(TERM_BVOR, y, term_mk_unary(ctx, TERM_BVNOT, either))), term_mk_ones(ctx, width));
+    }
+}
+
 static void extremes_in_any_order_are_one_term(void **state)
 {
     (void)state;
@@ -223,6 +269,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(products_in_any_order_are_one_term, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(a_choice_in_parts_is_the_choice, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(a_sum_in_parts_is_the_sum, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(a_sum_with_its_highest_bits_apart_is_the_sum, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(complements_leave_all_or_nothing, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(extremes_in_any_order_are_one_term, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_high_part_of_an_extreme_needs_the_high_parts_only, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_greatest_by_masks_is_the_greatest, new_terms, free_terms),
