@@ -177,7 +177,7 @@ const char *term_name(const term_ctx *c, term t)
 const char *term_op_name(term_op op) { return op_info[op].name; }
 bool term_is_const(const term_ctx *c, term t) { return get(c, t)->op == TERM_CONST; }
 
-static bool is_zero(const term_ctx *c, term t)
+bool term_is_zero(const term_ctx *c, term t)
 {
     return term_is_const(c, t) && bv_is_zero(c->nodes[t].data, c->nodes[t].width);
 }
@@ -336,7 +336,7 @@ static term simplify_bitwise(term_ctx *c, term_op op, term a, term b)
     unsigned w = term_width(c, a);
     for (int swap = 0; swap < 2; swap++) {
         term x = swap ? b : a, y = swap ? a : b;
-        if (is_zero(c, x)) return op == TERM_BVAND ? x : y;
+        if (term_is_zero(c, x)) return op == TERM_BVAND ? x : y;
         if (is_ones(c, x)) return op == TERM_BVAND ? y : op == TERM_BVOR ? x : term_mk_unary(c, TERM_BVNOT, y);
     }
     if (a == b) return op == TERM_BVXOR ? term_mk_u64(c, 0, w) : a;
@@ -346,12 +346,12 @@ static term simplify_bitwise(term_ctx *c, term_op op, term a, term b)
 static term simplify_arith(term_ctx *c, term_op op, term a, term b)
 {
     unsigned w = term_width(c, a);
-    if (op == TERM_BVADD) return is_zero(c, a) ? b : is_zero(c, b) ? a : TERM_NONE;
-    if (op == TERM_BVSUB && is_zero(c, b)) return a;
-    if (op == TERM_BVSUB && is_zero(c, a)) return term_mk_unary(c, TERM_BVNEG, b);
+    if (op == TERM_BVADD) return term_is_zero(c, a) ? b : term_is_zero(c, b) ? a : TERM_NONE;
+    if (op == TERM_BVSUB && term_is_zero(c, b)) return a;
+    if (op == TERM_BVSUB && term_is_zero(c, a)) return term_mk_unary(c, TERM_BVNEG, b);
     if (op == TERM_BVSUB && a == b) return term_mk_u64(c, 0, w);
-    if (op == TERM_BVMUL && (is_zero(c, a) || is_one(c, b))) return a;
-    if (op == TERM_BVMUL && (is_zero(c, b) || is_one(c, a))) return b;
+    if (op == TERM_BVMUL && (term_is_zero(c, a) || is_one(c, b))) return a;
+    if (op == TERM_BVMUL && (term_is_zero(c, b) || is_one(c, a))) return b;
     return TERM_NONE;
 }
 
@@ -375,8 +375,8 @@ static term simplify_shift(term_ctx *c, term_op op, term a, term b)
 /* Nothing is below zero, and nothing above all ones. */
 static term simplify_order(term_ctx *c, term_op op, term a, term b)
 {
-    if (op == TERM_BVULT && (is_zero(c, b) || is_ones(c, a))) return term_mk_bool(c, false);
-    if (op == TERM_BVULE && (is_zero(c, a) || is_ones(c, b))) return term_mk_bool(c, true);
+    if (op == TERM_BVULT && (term_is_zero(c, b) || is_ones(c, a))) return term_mk_bool(c, false);
+    if (op == TERM_BVULE && (term_is_zero(c, a) || is_ones(c, b))) return term_mk_bool(c, true);
     return TERM_NONE;
 }
 

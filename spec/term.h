@@ -86,6 +86,7 @@ const uint64_t *term_limbs(const term_ctx *c, term t);       /* of a CONST */
 const char *term_name(const term_ctx *c, term t);            /* of a VAR */
 const char *term_op_name(term_op op);
 bool term_is_const(const term_ctx *c, term t);
+bool term_is_zero(const term_ctx *c, term t); /* the constant, of any width */
 
 /* x and the constant mask, as zeros and pieces of x side by side, so that what is masked is not mentioned any more; TERM_NONE
  * when that takes more than most parts. */

@@ -98,11 +98,6 @@ static void make_room(expansion *e)
     e->cap = cap;
 }
 
-static bool is_zero(const term_ctx *c, term t)
-{
-    return term_is_const(c, t) && t == term_mk_u64((term_ctx *)c, 0, term_width(c, t));
-}
-
 static term rebuild(term_ctx *c, term t, const term *arg)
 {
     if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[1])) return term_mk_masked(c, arg[0], arg[1], TERM_WIDTH_MAX);
@@ -210,7 +205,7 @@ static bool add_bits(expansion *e, term t, bool shifts, const term side[CLAIM_TE
 
 static bool is_settled(expansion *e, const term side[CLAIM_TERMS])
 {
-    return is_zero(e->c, side[CLAIM_CARE]) || side[CLAIM_PROGRAM] == side[CLAIM_OPERATION];
+    return term_is_zero(e->c, side[CLAIM_CARE]) || side[CLAIM_PROGRAM] == side[CLAIM_OPERATION];
 }
 
 static bool holds(expansion *e, const term side[CLAIM_TERMS], unsigned from)

@@ -43,19 +43,11 @@ term ir_lane(term_ctx *c, const ir_value *v, unsigned lane)
     return bits_of(c, v->bits, (lane + 1) * v->shape.bits - 1, lane * v->shape.bits);
 }
 
-static bool is_zero(const term_ctx *c, term a)
-{
-    if (!term_is_const(c, a)) return false;
-    for (unsigned i = 0; i < (term_width(c, a) + 63) / 64; i++)
-        if (term_limbs(c, a)[i]) return false;
-    return true;
-}
-
 term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to)
 {
     term lane[TERM_WIDTH_MAX];
     unsigned step = from.lanes == to.lanes ? from.bits : to.bits;
-    if (is_zero(c, poison)) return num(c, 0, to.lanes * to.bits);
+    if (term_is_zero(c, poison)) return num(c, 0, to.lanes * to.bits);
     for (unsigned i = 0; i < to.lanes; i++) {
         term part = bits_of(c, poison, (i + 1) * step - 1, i * step);
         lane[i] = pick(c, TERM_EQ, part, num(c, 0, step), num(c, 0, to.bits), term_mk_ones(c, to.bits));
@@ -94,7 +86,7 @@ static term smax(term_ctx *c, const term *a, unsigned bits)
 /* The flag "the least number is poison" must be false. */
 static term absolute(term_ctx *c, const term *a, unsigned bits)
 {
-    if (!is_zero(c, a[1])) return TERM_NONE;
+    if (!term_is_zero(c, a[1])) return TERM_NONE;
     return pick(c, TERM_BVSLT, a[0], num(c, 0, bits), term_mk_unary(c, TERM_BVNEG, a[0]), a[0]);
 }
 
@@ -109,7 +101,7 @@ static term ctpop(term_ctx *c, const term *a, unsigned bits)
 static term ctlz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
-    if (!is_zero(c, a[1])) return TERM_NONE;
+    if (!term_is_zero(c, a[1])) return TERM_NONE;
     for (unsigned i = 0; i < bits; i++) count = term_mk_ite(c, is_set(c, a[0], i), num(c, bits - 1 - i, bits), count);
     return count;
 }
@@ -117,7 +109,7 @@ static term ctlz(term_ctx *c, const term *a, unsigned bits)
 static term cttz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
-    if (!is_zero(c, a[1])) return TERM_NONE;
+    if (!term_is_zero(c, a[1])) return TERM_NONE;
     for (unsigned i = bits; i-- > 0;) count = term_mk_ite(c, is_set(c, a[0], i), num(c, i, bits), count);
     return count;
 }
@@ -553,7 +545,7 @@ static term gather(term_ctx *c, term v, term m, ir_shape s)
 static term compress(term_ctx *c, term v, term m, term p, ir_shape s)
 {
     term low = gather(c, v, m, s);
-    if (is_zero(c, p)) return low;
+    if (term_is_zero(c, p)) return low;
     term filled = gather(c, term_mk_ones(c, s.lanes * s.bits), m, s);
     return op2(c, TERM_BVOR, low, op2(c, TERM_BVAND, p, term_mk_unary(c, TERM_BVNOT, filled)));
 }

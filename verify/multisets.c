@@ -7,8 +7,8 @@
  *     that are added side by side, their highest bits apart, are sums of fields;
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times); a value and its complement
- *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is written; a
- *     signed extreme is the unsigned one of both with the sign bit added.
+ *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is
+ *     written; a signed extreme is the unsigned one of both with the sign bit added.
  * The high part of an extreme is the extreme of the high parts; parts of one choice, sum or product side by side are all of it.
  *
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
@@ -73,15 +73,10 @@ static group new_group(multisets *m, group_kind kind, unsigned room)
 
 static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y);
 
-static bool is_zero(const term_ctx *c, term t)
-{
-    return term_is_const(c, t) && t == term_mk_u64((term_ctx *)c, 0, term_width(c, t));
-}
-
 /* Is t a bit above zeros? Then *bit. */
 static bool is_top_bit(const term_ctx *c, term t, term *bit)
 {
-    if (term_get_op(c, t) != TERM_CONCAT || !is_zero(c, term_arg(c, t, 1))) return false;
+    if (term_get_op(c, t) != TERM_CONCAT || !term_is_zero(c, term_arg(c, t, 1))) return false;
     *bit = term_arg(c, t, 0);
     return term_width(c, *bit) == 1;
 }
@@ -166,7 +161,7 @@ static unsigned find_below(multisets *m, const group *g, term bit, term *whole)
     unsigned i = 0;
     for (; i < g->count; i++) {
         term t = g->leaf[i];
-        bool extended = term_get_op(m->c, t) == TERM_CONCAT && is_zero(m->c, term_arg(m->c, t, 0)) && term_width(m->c, term_arg(m->c, t, 0)) == 1;
+        bool extended = term_get_op(m->c, t) == TERM_CONCAT && term_is_zero(m->c, term_arg(m->c, t, 0)) && term_width(m->c, term_arg(m->c, t, 0)) == 1;
         if (!extended || !(g->factor[i] & 1)) continue;
         *whole = restate_concat(m, bit, term_arg(m->c, t, 1));
         if (term_get_op(m->c, *whole) != TERM_CONCAT) break;
@@ -518,7 +513,7 @@ static term part_of_spread_bit(multisets *m, const group *g, unsigned width, uns
 {
     if (g->count != 1 || g->constant || g->factor[0] != width_mask(width) || term_get_op(m->c, g->leaf[0]) != TERM_CONCAT) return TERM_NONE;
     term bit = term_arg(m->c, g->leaf[0], 1);
-    if (term_width(m->c, bit) != 1 || !is_zero(m->c, term_arg(m->c, g->leaf[0], 0))) return TERM_NONE;
+    if (term_width(m->c, bit) != 1 || !term_is_zero(m->c, term_arg(m->c, g->leaf[0], 0))) return TERM_NONE;
     if (high == low) return bit;
     term below = term_mk_binary(m->c, TERM_CONCAT, term_mk_u64(m->c, 0, high - low), bit);
     return add_scaled(m, below, ~(uint64_t)0, below, 0);
@@ -562,7 +557,7 @@ static term restate_extract(multisets *m, unsigned high, unsigned low, term a)
     if (low && high == width - 1 && (g.kind == GROUP_LEAST || g.kind == GROUP_GREATEST)) t = high_part_of_extreme(m, &g, high, low);
     if (g.kind == GROUP_SUM) t = part_of_spread_bit(m, &g, width, high, low);
     if (t == TERM_NONE && low && g.kind == GROUP_SUM) t = part_of_sum(m, &g, width, high, low);
-    if (!low && high < width - 1) t = low_part(m, a, high + 1);
+    if (t == TERM_NONE && !low && high < width - 1) t = low_part(m, a, high + 1);
     return t == TERM_NONE ? term_mk_extract(m->c, high, low, a) : t;
 }
 

@@ -2,8 +2,8 @@
  *
  * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic. Every AST that a query
  * makes is referenced in the query's memo and released with it, and a context is renewed after a query that hit a
- * limit, when a limit changes, and after some thousand others, so that a process can ask millions of questions. A session keeps one context, one
- * solver and one memo as long as it lives.
+ * limit, when a limit changes, and after some thousand others, so that a process can ask millions of questions. A
+ * session keeps one context, one solver and one memo as long as it lives.
  *
  * Z3's own error handler ends the process. Ours notes the code in a variable of the thread; a query looks at it
  * before it believes a result. Z3_L_FALSE is the only value that becomes SMT_UNSAT.

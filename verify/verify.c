@@ -156,8 +156,8 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
 }
 
 /* How long the solver takes varies by orders of magnitude with chance, and what its context was asked before is chance, too. A question
- * that is not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails): the answer
- * depends on the question alone. */
+ * that is not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails): whether a hard
+ * one is answered depends on the question alone. */
 static ls_status solve(verifier *v, term condition, unsigned steps, const term *vars, unsigned nvars, uint64_t *const *values,
                        smt_answer *answer, char reason[SMT_REASON])
 {

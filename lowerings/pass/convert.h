@@ -37,10 +37,10 @@ bool convert_by_bytes(const layout *l);
 /* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with
  * the metadata that stays true. Freezes them unless the load is !noundef. */
 void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
-/* The same of one value of another type with as many bits, and of one of as many bytes. */
-LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
-void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes);
 /* Writes carriers as `store` writes its value, to exactly the same bytes. */
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
+/* The same of one value of a type with as many bits, a vector of bytes. */
+LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
+void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes);
 
 #endif

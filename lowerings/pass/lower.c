@@ -273,21 +273,23 @@ static void take_dense(lowerer *lo, const node *n, LLVMValueRef bytes, LLVMValue
     convert_from_value(lo->builder, n->layout, bytes, out);
 }
 
-static LLVMTypeRef bytes_type(const lowerer *lo, const layout *l)
+static LLVMTypeRef vector_type(const lowerer *lo, unsigned w, unsigned n)
 {
-    return LLVMVectorType(LLVMInt8TypeInContext(lo->context), l->total / 8);
+    return LLVMVectorType(LLVMIntTypeInContext(lo->context, w), n);
 }
 
 static void lower_load(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, bytes_type(lo, n->layout)), out);
+    LLVMTypeRef bytes = vector_type(lo, 8, n->layout->total / 8);
+    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, bytes), out);
     else convert_load(lo->builder, n->layout, n->inst, out);
 }
 
 static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMValueRef bits = frozen(lo, LLVMGetOperand(n->inst, 0));
-    if (wants_dense(lo->plan, n)) take_dense(lo, n, LLVMBuildBitCast(lo->builder, bits, bytes_type(lo, n->layout), ""), out);
+    LLVMTypeRef bytes = vector_type(lo, 8, n->layout->total / 8);
+    if (wants_dense(lo->plan, n)) take_dense(lo, n, LLVMBuildBitCast(lo->builder, bits, bytes, ""), out);
     else convert_from_value(lo->builder, n->layout, bits, out);
 }
 
@@ -302,11 +304,6 @@ static void lower_to_bits(lowerer *lo, const node *n)
 }
 
 /* ---- casts ---- */
-
-static LLVMTypeRef vector_type(const lowerer *lo, unsigned w, unsigned n)
-{
-    return LLVMVectorType(LLVMIntTypeInContext(lo->context, w), n);
-}
 
 static bool is_signed(LLVMOpcode opcode)
 {

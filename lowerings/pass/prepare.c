@@ -273,13 +273,16 @@ static LLVMValueRef build_value(LLVMBuilderRef b, LLVMValueRef call, arithmetic 
     return build_shift(b, k == SSHL, x, y);
 }
 
-/* The instructions that may be rewritten, numbered before anything is, from 1 in the order of the function. */
+/* How many instructions may be rewritten; numbers, if not NULL: they are numbered, before anything is, from 1 in the order of the function. */
 static unsigned number_work(LLVMValueRef function, map *numbers)
 {
     uintptr_t count = 0;
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-            if (prepare_is_work(i)) map_put(numbers, i, (void *)++count);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            if (!prepare_is_work(i)) continue;
+            count++;
+            if (numbers) map_put(numbers, i, (void *)count);
+        }
     return (unsigned)count;
 }
 
@@ -316,10 +319,7 @@ static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef par
 
 unsigned prepare_count(LLVMValueRef function)
 {
-    map numbers = {0};
-    unsigned count = number_work(function, &numbers);
-    map_free(&numbers);
-    return count;
+    return number_work(function, NULL);
 }
 
 bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made)
