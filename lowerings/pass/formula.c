@@ -196,6 +196,14 @@ LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, co
     return LLVMBuildSelect(b, operands[0], operands[1], operands[2], "");
 }
 
+LLVMValueRef formula_call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, LLVMValueRef operand)
+{
+    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
+    return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &operand, 1, "");
+}
+
 formula_extension formula_numbers(LLVMValueRef inst)
 {
     static const struct {

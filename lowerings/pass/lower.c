@@ -293,14 +293,27 @@ static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
     else convert_from_value(lo->builder, n->layout, bits, out);
 }
 
-static void lower_to_bits(lowerer *lo, const node *n)
+/* Those who count a mask's bits, of which there is no other user, get their number. */
+static void give_count(lowerer *lo, const node *n, LLVMValueRef count)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
-    LLVMValueRef from = LLVMGetOperand(n->inst, 0), bits;
+    count = LLVMBuildIntCast2(lo->builder, count, type, false, "");
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) LLVMReplaceAllUsesWith(LLVMGetUser(use), count);
+    LLVMReplaceAllUsesWith(n->inst, LLVMConstNull(type));
+}
+
+static void lower_to_bits(lowerer *lo, const node *n)
+{
+    LLVMValueRef from = LLVMGetOperand(n->inst, 0);
     bool counted = n->in->w > LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(from))); /* a mask: classify.c keeps it for those who count */
-    if (counted) bits = masks_gather(lo->builder, n->in, operand_or_tops(lo, n, 0), map_get(&lo->tops, from) != NULL);
-    else bits = convert_to_type(lo->builder, n->layout, operand(lo, n, 0), type);
-    LLVMReplaceAllUsesWith(n->inst, bits);
+    if (!counted) {
+        LLVMReplaceAllUsesWith(n->inst, convert_to_type(lo->builder, n->layout, operand(lo, n, 0), LLVMTypeOf(n->inst)));
+        return;
+    }
+    const LLVMValueRef *a = operand_or_tops(lo, n, 0);
+    bool tops = map_get(&lo->tops, from) != NULL;
+    if (masks_can_count(lo->plan->view, n->in)) give_count(lo, n, masks_count(lo->builder, n->in, a, tops));
+    else LLVMReplaceAllUsesWith(n->inst, masks_gather(lo->builder, n->in, a, tops));
 }
 
 /* ---- casts ---- */

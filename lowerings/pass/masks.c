@@ -1,4 +1,4 @@
-/* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations.
+/* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations; counts masks.
  *
  * An operation on a register may be dearer than on its halves (pext and pdep are for general registers), or missing:
  * so both ways are counted and the cheaper one is taken. The packed bits of all pieces are put together in one
@@ -220,4 +220,34 @@ LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValu
     for (unsigned i = 1; i < count; i++)
         all = joined(b, all, low_bits(b, value[i], bits, bits), i * bits, fields->n);
     return all;
+}
+
+/* ---- counts ---- */
+
+bool masks_can_count(const target_view *v, const layout *fields)
+{
+    enum { BYTE_MAX = 255, MOST_IN_BYTE = 4 }; /* fields of 2 bits */
+    bool narrow = fields->w < 8 && fields->npieces <= BYTE_MAX / MOST_IN_BYTE;
+    return masks_can_gather(fields) && narrow && fields->pieces[0].bits >= 128 && !target_has_feature(v, "popcnt");
+}
+
+/* Numbers 0 and 1 in all fields are added to their neighbours until they fill bytes: no sum of so few needs more than the narrower
+ * field. Bytes are added by LLVM, with psadbw. */
+LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
+{
+    enum { WIDE = 32 };
+    unsigned bits = fields->pieces[0].bits;
+    LLVMTypeRef type = carrier_of(a[0], bits);
+    LLVMValueRef sum = NULL;
+    for (unsigned i = 0; i < fields->npieces; i++) {
+        LLVMValueRef v = LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), repeated(type, bits, fields->w, tops ? 1ull << (fields->w - 1) : 1), "");
+        if (tops) v = LLVMBuildLShr(b, v, repeated(type, bits, 64, fields->w - 1), "");
+        for (unsigned w = fields->w; w < 8; w *= 2) {
+            v = LLVMBuildAdd(b, v, LLVMBuildLShr(b, v, repeated(type, bits, 64, w), ""), "");
+            v = LLVMBuildAnd(b, v, repeated(type, bits, 2 * w, (1ull << w) - 1), "");
+        }
+        sum = sum ? LLVMBuildAdd(b, sum, v, "") : v;
+    }
+    LLVMTypeRef bytes = LLVMVectorType(integer(sum, 8), bits / 8), wide = LLVMVectorType(integer(sum, WIDE), bits / 8);
+    return formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, LLVMBuildBitCast(b, sum, bytes, ""), wide, ""));
 }

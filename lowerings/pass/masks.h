@@ -21,4 +21,9 @@ bool masks_can_gather(const layout *fields);
  * each field is right. */
 LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops);
 
+/* Does counting the set fields where they are cost less than the count of gathered bits? Where counting bits is no instruction. */
+bool masks_can_count(const target_view *v, const layout *fields);
+/* How many fields of the masks, which masks_can_count takes, are set, as a number of 32 bits. */
+LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops);
+
 #endif

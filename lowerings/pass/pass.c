@@ -41,7 +41,7 @@ static const bool *find_wanted(targets *t, const target_view *view, pool *memory
     bool *wanted = pool_new(memory, calls, bool);
     LLVMValueRef copy = shim_copy(function), *made = pool_new(memory, 2 * calls, LLVMValueRef);
     plan p = {.pool = memory, .targets = t, .view = view};
-    prepare_function(copy, NULL, made);
+    prepare_function(view, copy, NULL, made);
     plan_make(&p, copy, NULL);
     for (unsigned i = 0; i < 2 * calls; i++)
         if (made[i] && plan_lowered(&p, made[i])) wanted[i / 2] = true;
@@ -55,7 +55,7 @@ static bool prepare(targets *t, const target_view *view, LLVMValueRef function)
     pool memory = {0};
     unsigned calls = prepare_count(function);
     const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
-    bool changed = prepare_function(function, wanted, NULL);
+    bool changed = prepare_function(view, function, wanted, NULL);
     pool_free(&memory);
     return changed;
 }

@@ -286,34 +286,43 @@ static unsigned number_work(LLVMValueRef function, map *numbers)
     return (unsigned)count;
 }
 
-/* Erases what nobody uses any more, and what that used, but not the instruction `kept`. What comes to lie there has no number. */
-static void erase_unused(LLVMValueRef value, LLVMValueRef kept, map *numbers)
+/* Erases what nobody uses any more, and what that used, but not the instruction `kept`; the map has what is erased. What comes to lie
+ * there has no number. */
+static void erase_unused(LLVMValueRef value, LLVMValueRef kept, map *numbers, map *erased)
 {
     LLVMValueRef operand[2] = {NULL, NULL};
+    if (!value || map_get(erased, value)) return;
     bool pure = LLVMIsACastInst(value) || LLVMIsABinaryOperator(value) || (LLVMIsACallInst(value) && formula_name(value));
     if (!pure || value == kept || LLVMGetFirstUse(value)) return;
     for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(value); i++) operand[i] = LLVMGetOperand(value, i);
     map_put(numbers, value, NULL);
+    map_put(erased, value, value);
     LLVMInstructionEraseFromParent(value);
-    for (unsigned i = 0; i < 2; i++)
-        if (operand[i] && operand[i] != operand[1 - i]) erase_unused(operand[i], kept, numbers);
+    for (unsigned i = 0; i < 2; i++) erase_unused(operand[i], kept, numbers, erased);
+}
+
+static void erase_operands(const LLVMValueRef operand[2], LLVMValueRef kept, map *numbers)
+{
+    map erased = {0};
+    for (unsigned i = 0; i < 2; i++) erase_unused(operand[i], kept, numbers, &erased);
+    map_free(&erased);
 }
 
 /* What comes behind what was the instruction; NULL: the end of the block. */
-static LLVMValueRef expand(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef part[2], map *numbers)
+static LLVMValueRef expand(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef part[2], map *numbers)
 {
     arithmetic k = find_arithmetic(inst);
     LLVMBasicBlockRef block = LLVMGetInstructionParent(inst);
     LLVMPositionBuilderBefore(b, inst);
-    LLVMValueRef inner = LLVMGetOperand(inst, 0);
+    LLVMValueRef inner[2] = {LLVMGetOperand(inst, 0), LLVMGetNumOperands(inst) > 1 ? LLVMGetOperand(inst, 1) : NULL};
     if (k < USHL) take_apart(b, inst, k, part);
-    else if (k == ARITHMETIC_COUNT) LLVMReplaceAllUsesWith(inst, rewrite_build(b, inst, &part[0]));
+    else if (k == ARITHMETIC_COUNT) LLVMReplaceAllUsesWith(inst, rewrite_build(b, v, inst, &part[0]));
     else LLVMReplaceAllUsesWith(inst, part[0] = build_value(b, inst, k));
     LLVMValueRef last = LLVMGetPreviousInstruction(inst);
     map_put(numbers, inst, NULL);
     LLVMInstructionEraseFromParent(inst);
     LLVMValueRef next = last ? LLVMGetNextInstruction(last) : LLVMGetFirstInstruction(block);
-    if (k == ARITHMETIC_COUNT) erase_unused(inner, next, numbers);
+    if (k == ARITHMETIC_COUNT) erase_operands(inner, next, numbers);
     return next;
 }
 
@@ -322,7 +331,7 @@ unsigned prepare_count(LLVMValueRef function)
     return number_work(function, NULL);
 }
 
-bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made)
+bool prepare_function(const target_view *v, LLVMValueRef function, const bool *wanted, LLVMValueRef *made)
 {
     bool changed = false;
     map numbers = {0};
@@ -336,7 +345,7 @@ bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *m
             next = LLVMGetNextInstruction(i);
             if (LLVMIsAShuffleVectorInst(i)) changed |= compose(b, i);
             else if (LLVMIsAZExtInst(i) || LLVMIsASExtInst(i)) changed |= extend_first(b, i);
-            if (work) next = expand(b, i, part, &numbers);
+            if (work) next = expand(b, v, i, part, &numbers);
             if (work && made) memcpy(made + 2 * (number - 1), part, sizeof part);
             changed |= work;
         }

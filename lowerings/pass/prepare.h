@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <llvm-c/Core.h>
+#include "target.h"
 
 /* Whether the instruction is work that only prepare_function sees. */
 bool prepare_is_work(LLVMValueRef inst);
@@ -14,6 +14,6 @@ unsigned prepare_count(LLVMValueRef function);
  * rewritten, in the order of the function, those are that are wanted (NULL: all), and those for which that helps in any case. The result
  * refines what there was. made, if not NULL, gets two values an instruction: what stands for its value, or for those of its pair; NULL for
  * none. Whether anything was changed. */
-bool prepare_function(LLVMValueRef function, const bool *wanted, LLVMValueRef *made);
+bool prepare_function(const target_view *v, LLVMValueRef function, const bool *wanted, LLVMValueRef *made);
 
 #endif

@@ -3,12 +3,13 @@
  * LLVM makes tests of all bits of a mask a compare of these bits as one number, and the truncation to the highest bit a compare with
  * zero: both would have bits packed only to look at them. Fields are extended to be summed, though sums of neighbours fit into fields
  * twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums computed that never need more than their own
- * width: these are brought into forms that idioms.c knows. What a form uses twice is one value if it is lowered: loads are frozen then.
+ * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c. What a form uses twice is one value if it is lowered: loads are frozen then.
  * Called by prepare.c. */
 #include "rewrite.h"
 
 #include "convert.h"
 #include "pattern.h"
+#include "products.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -24,14 +25,6 @@ static unsigned field_width(LLVMTypeRef type)
 static LLVMTypeRef number_type(LLVMTypeRef like, unsigned bits)
 {
     return LLVMIntTypeInContext(LLVMGetTypeContext(like), bits);
-}
-
-static LLVMValueRef call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, LLVMValueRef operand)
-{
-    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
-    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, id, &type, 1);
-    return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &operand, 1, "");
 }
 
 /* ---- tests of masks ---- */
@@ -61,7 +54,7 @@ static LLVMValueRef build_test(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef
 {
     LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0);
     bool none = LLVMIsNull(LLVMGetOperand(inst, 1)), equal = LLVMGetICmpPredicate(inst) == LLVMIntEQ;
-    *made = call(b, none ? "llvm.vector.reduce.or" : "llvm.vector.reduce.and", LLVMTypeOf(mask), mask);
+    *made = formula_call(b, none ? "llvm.vector.reduce.or" : "llvm.vector.reduce.and", LLVMTypeOf(mask), mask);
     return none == equal ? LLVMBuildNot(b, *made, "") : *made;
 }
 
@@ -147,7 +140,7 @@ static LLVMValueRef build_count(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRe
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(x));
     LLVMTypeRef bits = number_type(type, n);
     *made = LLVMBuildBitCast(b, x, bits, "");
-    LLVMValueRef sum = resize(b, call(b, "llvm.ctpop", bits, *made), type, false);
+    LLVMValueRef sum = resize(b, formula_call(b, "llvm.ctpop", bits, *made), type, false);
     return LLVMIsASExtInst(LLVMGetOperand(inst, 0)) ? LLVMBuildNeg(b, sum, "") : sum;
 }
 
@@ -173,7 +166,7 @@ static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMVa
     for (; w < 8; w *= 2) v = add_neighbours(b, v, w);
     LLVMTypeRef wide = LLVMVectorType(number_type(type, WIDE), total / 8);
     v = LLVMBuildBitCast(b, v, LLVMVectorType(number_type(type, 8), total / 8), "");
-    v = call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, v, wide, ""));
+    v = formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, v, wide, ""));
     if (is_signed) v = LLVMBuildSub(b, v, LLVMConstInt(LLVMTypeOf(v), (uint64_t)n << (field_width(LLVMTypeOf(x)) - 1), false), "");
     return resize(b, v, type, is_signed);
 }
@@ -257,7 +250,7 @@ static const struct {
     LLVMValueRef (*build)(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made);
 } rewritings[] = {{is_test, build_test}, {is_of_signs, build_signs}, {is_sum, build_sum}, {is_narrow, build_narrow}};
 
-enum { REWRITINGS = sizeof rewritings / sizeof *rewritings };
+enum { REWRITINGS = sizeof rewritings / sizeof *rewritings }; /* products_build comes after them: it asks for the target */
 
 static unsigned find(LLVMValueRef inst)
 {
@@ -268,15 +261,17 @@ static unsigned find(LLVMValueRef inst)
 
 bool rewrite_helps_anyhow(LLVMValueRef inst)
 {
-    return rewritings[find(inst)].applies == is_sum && is_read_alone(summed(inst));
+    unsigned i = find(inst);
+    return i == REWRITINGS ? products_of_plain(inst) : rewritings[i].applies == is_sum && is_read_alone(summed(inst));
 }
 
 bool rewrite_applies(LLVMValueRef inst)
 {
-    return find(inst) < REWRITINGS;
+    return find(inst) < REWRITINGS || products_summed(inst);
 }
 
-LLVMValueRef rewrite_build(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
+LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
-    return rewritings[find(inst)].build(b, inst, made);
+    unsigned i = find(inst);
+    return i == REWRITINGS ? products_build(b, v, inst, made) : rewritings[i].build(b, inst, made);
 }

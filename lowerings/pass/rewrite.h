@@ -4,13 +4,13 @@
 
 #include <stdbool.h>
 
-#include <llvm-c/Core.h>
+#include "target.h"
 
 /* Has the instruction's value a better form? */
 bool rewrite_applies(LLVMValueRef inst);
 /* Is that form good even if nothing of it is lowered? Requires: rewrite_applies. */
 bool rewrite_helps_anyhow(LLVMValueRef inst);
-/* Builds it. *made: the part of it that has to be lowered for it to be any good. Requires: rewrite_applies. */
-LLVMValueRef rewrite_build(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made);
+/* Builds it, for the target. *made: the part of it that has to be lowered for it to be any good. Requires: rewrite_applies. */
+LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made);
 
 #endif

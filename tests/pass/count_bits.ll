@@ -26,12 +26,43 @@ define i32 @differences(ptr %p, ptr %q) {
 ; CHECK: lshr <2 x i64> %{{.*}}, <i64 1, i64 1>
 ; CHECK: lshr i64 %{{.*}}, 2
 ; CHECK: call i64 @llvm.ctpop.i64
-define i64 @shades(ptr %p) {
+define i64 @shades(ptr %p) "target-cpu"="x86-64-v2" {
   %a = load <64 x i4>, ptr %p
   %k = icmp eq <64 x i4> %a, splat (i4 5)
   %z = bitcast <64 x i1> %k to i64
   %n = call i64 @llvm.ctpop.i64(i64 %z)
   ret i64 %n
+}
+
+; without an instruction that counts bits fields are counted where they are: neighbours are added until they fill bytes
+; CHECK-LABEL: @counted_in_place(
+; CHECK: lshr <2 x i64> %{{.*}}, <i64 3, i64 3>
+; CHECK: and <2 x i64> %{{.*}}, <i64 1085102592571150095, i64 1085102592571150095>
+; CHECK-NOT: ctpop
+; CHECK: call i32 @llvm.vector.reduce.add.v16i32
+define i32 @counted_in_place(ptr %p) "target-cpu"="x86-64" {
+  %a = load <32 x i4>, ptr %p
+  %k = icmp eq <32 x i4> %a, splat (i4 5)
+  %z = bitcast <32 x i1> %k to i32
+  %n = call i32 @llvm.ctpop.i32(i32 %z)
+  ret i32 %n
+}
+
+; of pairs too, and twice
+; CHECK-LABEL: @pairs_counted_in_place(
+; CHECK: and <2 x i64> %{{.*}}, <i64 3689348814741910323, i64 3689348814741910323>
+; CHECK-NOT: ctpop
+; CHECK: [[COUNT:%.*]] = call i32 @llvm.vector.reduce.add.v16i32
+; CHECK: zext i32 [[COUNT]] to i64
+define i64 @pairs_counted_in_place(ptr %p, ptr %q) "target-cpu"="x86-64" {
+  %a = load <64 x i2>, ptr %p
+  %b = load <64 x i2>, ptr %q
+  %k = icmp ult <64 x i2> %a, %b
+  %z = bitcast <64 x i1> %k to i64
+  %n = call i64 @llvm.ctpop.i64(i64 %z)
+  %m = call i64 @llvm.ctpop.i64(i64 %z)
+  %s = mul i64 %n, %m
+  ret i64 %s
 }
 
 ; logic of two compares stays a mask

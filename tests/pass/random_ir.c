@@ -332,6 +332,13 @@ static void recast(void)
     put("  %%v%u = bitcast <%u x i%u> %%v%u to <%u x i%u>\n", r, values[a].n, values[a].w, a, bits / to, to);
 }
 
+/* A number among others of its kind. */
+static void put_number(unsigned to, unsigned h)
+{
+    unsigned r = fresh(64 / to, to);
+    put("  %%v%u = insertelement <%u x i%u> zeroinitializer, i%u %%h%u, i32 0\n", r, 64 / to, to, to, h);
+}
+
 /* Of fields that are extended first: their number, or sum. */
 static void sum(void)
 {
@@ -342,8 +349,45 @@ static void sum(void)
     helpers += 2;
     put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, w, a, n, to);
     put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 1, to, n, to, n, to, h);
-    unsigned r = fresh(64 / to, to);
-    put("  %%v%u = insertelement <%u x i%u> zeroinitializer, i%u %%h%u, i32 0\n", r, 64 / to, to, to, h + 1);
+    put_number(to, h + 1);
+}
+
+/* %h = extended factors' products, of `to` bits; how both are extended is chosen. Three helpers, the last is the products. */
+static void put_products(unsigned h, unsigned n, unsigned to, const char *a, unsigned wa, const char *b, unsigned wb)
+{
+    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, wa, a, n, to);
+    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h + 1, below(2) ? "zext" : "sext", n, wb, b, n, to);
+    put("  %%h%u = mul <%u x i%u> %%h%u, %%h%u\n", h + 2, n, to, h, h + 1);
+}
+
+/* Another value with as many fields, of at most 8 bits. */
+static unsigned pick_factor(unsigned a)
+{
+    unsigned start = below(count);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = (start + i) % count;
+        if (values[k].n == values[a].n && values[k].w <= 8) return k;
+    }
+    return a;
+}
+
+/* The sum of products, or of two such. */
+static void products(void)
+{
+    unsigned a = pick_width(2U << below(2)), b, n, to = 16U << below(3), h = helpers, parts = 1 + below(2);
+    char x[8], y[8];
+    if (a == count || values[a].n * to > 2048) return;
+    n = values[a].n;
+    for (unsigned i = 0; i < parts; i++) {
+        b = pick_factor(a);
+        snprintf(x, sizeof x, "%%v%u", a);
+        snprintf(y, sizeof y, "%%v%u", b);
+        put_products(h + 3 * i, n, to, x, values[a].w, y, values[b].w);
+    }
+    helpers += 3 * parts + 2;
+    if (parts == 2) put("  %%h%u = add <%u x i%u> %%h%u, %%h%u\n", h + 6, n, to, h + 2, h + 5);
+    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 7 - 3 * (2 - parts), to, n, to, n, to, parts == 2 ? h + 6 : h + 2);
+    put_number(to, h + 7 - 3 * (2 - parts));
 }
 
 /* Whether any bits of a mask are set, or all, asked of the number that they are. */
@@ -394,8 +438,7 @@ typedef void maker(void);
 static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
                                 whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean,
-                                of_constant};
-
+                                of_constant, products};
 
 static void put_loop(unsigned a, unsigned b)
 {
@@ -407,6 +450,22 @@ static void put_loop(unsigned a, unsigned b)
     put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
     r = fresh(n, w);
     put("  %%v%u = xor <%u x i%u> %%p2, %%p1\n", r, n, w);
+}
+
+/* Products summed in a loop. */
+static void put_sum_loop(unsigned a, unsigned b)
+{
+    unsigned n = values[a].n, w = values[a].w, h = helpers;
+    helpers += 4;
+    put("  br label %%loop\nloop:\n  %%k = phi i32 [ 0, %%entry ], [ %%l, %%loop ]\n");
+    put("  %%p0 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p1, %%loop ]\n", n, w, a);
+    put("  %%t0 = phi <%u x i32> [ zeroinitializer, %%entry ], [ %%t1, %%loop ]\n", n);
+    put("  %%p1 = add <%u x i%u> %%p0, %%v%u\n", n, w, b);
+    put_products(h, n, 32, "%p0", w, "%p1", w);
+    put("  %%t1 = add <%u x i32> %%t0, %%h%u\n", n, h + 2);
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    put("  %%h%u = call i32 @llvm.vector.reduce.add.v%ui32(<%u x i32> %%t1)\n", h + 3, n, n);
+    put_number(32, h + 3);
 }
 
 static void put_function(unsigned number)
@@ -426,7 +485,7 @@ static void put_function(unsigned number)
     }
     unsigned loop_at = below(3) ? steps : below(steps);
     for (unsigned i = 0; i < steps && count + 4 < MAX_VALUES; i++) {
-        if (i == loop_at) put_loop(pick_like(0), pick_like(0));
+        if (i == loop_at) (below(4) == 0 && n <= 64 ? put_sum_loop : put_loop)(pick_like(0), pick_like(0));
         makers[below(LENGTH(makers))]();
     }
     for (unsigned i = 0; i < RESULTS; i++) {
