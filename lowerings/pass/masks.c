@@ -231,23 +231,39 @@ bool masks_can_count(const target_view *v, const layout *fields)
     return masks_can_gather(fields) && narrow && fields->pieces[0].bits >= 128 && !target_has_feature(v, "popcnt");
 }
 
-/* Numbers 0 and 1 in all fields are added to their neighbours until they fill bytes: no sum of so few needs more than the narrower
- * field. Bytes are added by LLVM, with psadbw. */
+/* Sums of `group` values after each other; how many there are. */
+static unsigned add_groups(LLVMBuilderRef b, LLVMValueRef *value, unsigned count, unsigned group)
+{
+    unsigned sums = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (i % group == 0) value[sums++] = value[i];
+        else value[sums - 1] = LLVMBuildAdd(b, value[sums - 1], value[i], "");
+    }
+    return sums;
+}
+
+/* Numbers 0 and 1 in all fields are added, as many registers as do not exceed half of what a field holds, and then to their neighbours,
+ * which brings sums to fields twice as wide, until they fill bytes. Bytes are added by LLVM, with psadbw. */
 LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
 {
     enum { WIDE = 32 };
-    unsigned bits = fields->pieces[0].bits;
+    unsigned bits = fields->pieces[0].bits, count = fields->npieces, most = 1;
     LLVMTypeRef type = carrier_of(a[0], bits);
-    LLVMValueRef sum = NULL;
-    for (unsigned i = 0; i < fields->npieces; i++) {
-        LLVMValueRef v = LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), repeated(type, bits, fields->w, tops ? 1ull << (fields->w - 1) : 1), "");
-        if (tops) v = LLVMBuildLShr(b, v, repeated(type, bits, 64, fields->w - 1), "");
-        for (unsigned w = fields->w; w < 8; w *= 2) {
-            v = LLVMBuildAdd(b, v, LLVMBuildLShr(b, v, repeated(type, bits, 64, w), ""), "");
-            v = LLVMBuildAnd(b, v, repeated(type, bits, 2 * w, (1ull << w) - 1), "");
-        }
-        sum = sum ? LLVMBuildAdd(b, sum, v, "") : v;
+    LLVMValueRef value[LAYOUT_MAX_PIECES];
+    for (unsigned i = 0; i < count; i++) {
+        value[i] = LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), repeated(type, bits, fields->w, tops ? 1ull << (fields->w - 1) : 1), "");
+        if (tops) value[i] = LLVMBuildLShr(b, value[i], repeated(type, bits, 64, fields->w - 1), "");
     }
-    LLVMTypeRef bytes = LLVMVectorType(integer(sum, 8), bits / 8), wide = LLVMVectorType(integer(sum, WIDE), bits / 8);
-    return formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, LLVMBuildBitCast(b, sum, bytes, ""), wide, ""));
+    for (unsigned w = fields->w; w < 8; w *= 2) {
+        unsigned group = ((1u << w) - 1) / (2 * most);
+        most *= 2 * (group < count ? group : count);
+        count = add_groups(b, value, count, group);
+        for (unsigned i = 0; i < count; i++) {
+            LLVMValueRef next = LLVMBuildLShr(b, value[i], repeated(type, bits, 64, w), "");
+            value[i] = LLVMBuildAnd(b, LLVMBuildAdd(b, value[i], next, ""), repeated(type, bits, 2 * w, (1ull << w) - 1), "");
+        }
+    }
+    add_groups(b, value, count, count);
+    LLVMTypeRef bytes = LLVMVectorType(integer(value[0], 8), bits / 8), wide = LLVMVectorType(integer(value[0], WIDE), bits / 8);
+    return formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, LLVMBuildBitCast(b, value[0], bytes, ""), wide, ""));
 }

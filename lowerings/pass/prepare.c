@@ -256,6 +256,11 @@ static bool helps_anyhow(LLVMValueRef inst)
     return k != UMUL && k != SMUL && k != USHL && k != SSHL;
 }
 
+static bool pays(const target_view *v, LLVMValueRef inst)
+{
+    return find_arithmetic(inst) != ARITHMETIC_COUNT || rewrite_pays(v, inst);
+}
+
 static void take_apart(LLVMBuilderRef b, LLVMValueRef call, arithmetic k, LLVMValueRef part[2])
 {
     build_arithmetic(b, k, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), part);
@@ -341,7 +346,7 @@ bool prepare_function(const target_view *v, LLVMValueRef function, const bool *w
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
             LLVMValueRef part[2] = {NULL, NULL};
             uintptr_t number = (uintptr_t)map_get(&numbers, i);
-            bool work = number && prepare_is_work(i) && (!wanted || wanted[number - 1] || helps_anyhow(i));
+            bool work = number && prepare_is_work(i) && pays(v, i) && (!wanted || wanted[number - 1] || helps_anyhow(i));
             next = LLVMGetNextInstruction(i);
             if (LLVMIsAShuffleVectorInst(i)) changed |= compose(b, i);
             else if (LLVMIsAZExtInst(i) || LLVMIsASExtInst(i)) changed |= extend_first(b, i);

@@ -3,10 +3,11 @@
  * LLVM makes tests of all bits of a mask a compare of these bits as one number, and the truncation to the highest bit a compare with
  * zero: both would have bits packed only to look at them. Fields are extended to be summed, though sums of neighbours fit into fields
  * twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums computed that never need more than their own
- * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c. What a form uses twice is one value if it is lowered: loads are frozen then.
+ * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
  * Called by prepare.c. */
 #include "rewrite.h"
 
+#include "accumulators.h"
 #include "convert.h"
 #include "pattern.h"
 #include "products.h"
@@ -50,8 +51,9 @@ static bool is_test(LLVMValueRef inst)
     return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && (LLVMIsNull(number) || all) && is_of_fields(mask, TEST_DEPTH);
 }
 
-static LLVMValueRef build_test(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_test(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
+    (void)v;
     LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0);
     bool none = LLVMIsNull(LLVMGetOperand(inst, 1)), equal = LLVMGetICmpPredicate(inst) == LLVMIntEQ;
     *made = formula_call(b, none ? "llvm.vector.reduce.or" : "llvm.vector.reduce.and", LLVMTypeOf(mask), mask);
@@ -84,8 +86,9 @@ static bool is_of_signs(LLVMValueRef inst)
     return LLVMGetFirstUse(inst) != NULL;
 }
 
-static LLVMValueRef build_signs(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_signs(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
+    (void)v;
     LLVMValueRef x = LLVMGetOperand(inst, 0), top = convert_number(LLVMTypeOf(x), field_width(LLVMTypeOf(x)) - 1);
     *made = LLVMBuildTrunc(b, LLVMBuildLShr(b, x, top, ""), LLVMTypeOf(inst), "");
     return LLVMGetICmpPredicate(inst) == LLVMIntSGT ? LLVMBuildNot(b, *made, "") : *made;
@@ -171,8 +174,9 @@ static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMVa
     return resize(b, v, type, is_signed);
 }
 
-static LLVMValueRef build_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_sum(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
+    (void)v;
     LLVMValueRef x = summed(inst);
     return field_width(LLVMTypeOf(x)) == 1 ? build_count(b, inst, x, made) : build_fields_sum(b, inst, x, made);
 }
@@ -230,8 +234,9 @@ static LLVMValueRef build_text(LLVMBuilderRef b, const char **text, const patter
     return formula_build(b, name, length, operand);
 }
 
-static LLVMValueRef build_narrow(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_narrow(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
+    (void)v;
     pattern_match m;
     const char *text = narrow[find_narrow(inst, &m)].to;
     return *made = build_text(b, &text, &m, LLVMTypeOf(inst));
@@ -247,10 +252,16 @@ static bool is_narrow(LLVMValueRef inst)
 
 static const struct {
     bool (*applies)(LLVMValueRef inst);
-    LLVMValueRef (*build)(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef *made);
-} rewritings[] = {{is_test, build_test}, {is_of_signs, build_signs}, {is_sum, build_sum}, {is_narrow, build_narrow}};
+    LLVMValueRef (*build)(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made);
+    bool (*pays)(const target_view *v); /* NULL: everywhere */
+} rewritings[] = {{is_test, build_test, NULL},
+                  {is_of_signs, build_signs, NULL},
+                  {is_sum, build_sum, NULL},
+                  {is_narrow, build_narrow, NULL},
+                  {products_summed, products_build, NULL},
+                  {accumulators_apply, accumulators_build, accumulators_pay}};
 
-enum { REWRITINGS = sizeof rewritings / sizeof *rewritings }; /* products_build comes after them: it asks for the target */
+enum { REWRITINGS = sizeof rewritings / sizeof *rewritings };
 
 static unsigned find(LLVMValueRef inst)
 {
@@ -259,19 +270,26 @@ static unsigned find(LLVMValueRef inst)
     return i;
 }
 
+bool rewrite_applies(LLVMValueRef inst)
+{
+    return find(inst) < REWRITINGS;
+}
+
+bool rewrite_pays(const target_view *v, LLVMValueRef inst)
+{
+    unsigned i = find(inst);
+    return !rewritings[i].pays || rewritings[i].pays(v);
+}
+
 bool rewrite_helps_anyhow(LLVMValueRef inst)
 {
     unsigned i = find(inst);
-    return i == REWRITINGS ? products_of_plain(inst) : rewritings[i].applies == is_sum && is_read_alone(summed(inst));
-}
-
-bool rewrite_applies(LLVMValueRef inst)
-{
-    return find(inst) < REWRITINGS || products_summed(inst);
+    if (rewritings[i].applies == products_summed) return products_of_plain(inst);
+    if (rewritings[i].applies == accumulators_apply) return accumulators_of_plain(inst);
+    return rewritings[i].applies == is_sum && is_read_alone(summed(inst));
 }
 
 LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
-    unsigned i = find(inst);
-    return i == REWRITINGS ? products_build(b, v, inst, made) : rewritings[i].build(b, inst, made);
+    return rewritings[find(inst)].build(b, v, inst, made);
 }

@@ -468,6 +468,32 @@ static void put_sum_loop(unsigned a, unsigned b)
     put_number(32, h + 3);
 }
 
+/* Fields, or compares, extended and summed in a loop. */
+static void put_count_loop(unsigned a, unsigned b)
+{
+    unsigned n = values[a].n, w = values[a].w, h = helpers, r;
+    bool mask = below(2);
+    helpers += 2;
+    put("  br label %%loop\nloop:\n  %%k = phi i32 [ 0, %%entry ], [ %%l, %%loop ]\n");
+    put("  %%p0 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p1, %%loop ]\n", n, w, a);
+    put("  %%t0 = phi <%u x i8> [ %s, %%entry ], [ %%t1, %%loop ]\n", n, below(2) ? "zeroinitializer" : "splat (i8 7)");
+    put("  %%p1 = add <%u x i%u> %%p0, %%v%u\n", n, w, b);
+    if (mask) put("  %%h%u = icmp ugt <%u x i%u> %%p0, %%p1\n", h, n, w);
+    put("  %%h%u = zext <%u x i%u> %s%u to <%u x i8>\n", h + 1, n, mask ? 1 : w, mask ? "%h" : "%p", mask ? h : 1, n);
+    put("  %%t1 = add <%u x i8> %%t0, %%h%u\n", n, h + 1);
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    r = fresh(n, 8);
+    put("  %%v%u = xor <%u x i8> %%t1, splat (i8 1)\n", r, n);
+}
+
+static void put_any_loop(unsigned a, unsigned b)
+{
+    unsigned kind = below(6);
+    if (kind == 0 && values[a].n <= 64) put_sum_loop(a, b);
+    else if (kind == 1 && values[a].w < 8) put_count_loop(a, b);
+    else put_loop(a, b);
+}
+
 static void put_function(unsigned number)
 {
     static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3, 4, 5, 6, 10, 12, 24};
@@ -485,7 +511,7 @@ static void put_function(unsigned number)
     }
     unsigned loop_at = below(3) ? steps : below(steps);
     for (unsigned i = 0; i < steps && count + 4 < MAX_VALUES; i++) {
-        if (i == loop_at) (below(4) == 0 && n <= 64 ? put_sum_loop : put_loop)(pick_like(0), pick_like(0));
+        if (i == loop_at) put_any_loop(pick_like(0), pick_like(0));
         makers[below(LENGTH(makers))]();
     }
     for (unsigned i = 0; i < RESULTS; i++) {
