@@ -20,20 +20,6 @@ define i32 @differences(ptr %p, ptr %q) {
   ret i32 %n
 }
 
-; from two registers or from one, of 4-bit fields
-; CHECK-LABEL: @shades(
-; CHECK: and <2 x i64> %{{.*}}, <i64 -8608480567731124088, i64 -8608480567731124088>
-; CHECK: lshr <2 x i64> %{{.*}}, <i64 1, i64 1>
-; CHECK: lshr i64 %{{.*}}, 2
-; CHECK: call i64 @llvm.ctpop.i64
-define i64 @shades(ptr %p) "target-cpu"="x86-64-v2" {
-  %a = load <64 x i4>, ptr %p
-  %k = icmp eq <64 x i4> %a, splat (i4 5)
-  %z = bitcast <64 x i1> %k to i64
-  %n = call i64 @llvm.ctpop.i64(i64 %z)
-  ret i64 %n
-}
-
 ; without an instruction that counts bits fields are counted where they are: neighbours are added until they fill bytes
 ; CHECK-LABEL: @counted_in_place(
 ; CHECK: lshr <2 x i64> %{{.*}}, <i64 3, i64 3>

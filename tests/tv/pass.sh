@@ -7,8 +7,10 @@ name=$(basename "$file")
 steps=50000000
 grep -q "^$name " "$LANESMITH_SOURCE/tests/tv/pass_unknown.txt" && steps=12000000 # what is not proved should not take long
 for cpu in x86-64 x86-64-v3 x86-64-v4; do
-  # What is not IR is none of our business: other tests look at what the pass says of it.
+  # What is not IR is none of our business: other tests look at what the pass says of it. The same text is proved once.
   "$LANESMITH_OPT" -S -mcpu=$cpu "$file" -o after.ll 2>err || { [ $? -eq 2 ] && exit 0; fail "lanesmith-opt -mcpu=$cpu"; }
+  cmp -s after.ll proved.ll && continue
+  cp after.ll proved.ll
   "$LANESMITH" tv "$file" after.ll --assume loads-whole --steps $steps --timeout 600 >out 2>err
   [ $? -le 1 ] || fail "lanesmith tv of $name for $cpu"
   grep '^refuted' out && fail "$name for $cpu is not a refinement"
