@@ -218,11 +218,57 @@ static const LLVMValueRef *operand_or_tops(lowerer *lo, const node *n, unsigned 
     return tops ? tops : operand(lo, n, i);
 }
 
+/* ---- logic of 128 bits that are numbers before and after ---- */
+
+enum { NUMBER = 128 };
+
+static bool is_logic(LLVMValueRef inst)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+}
+
+/* Is the value, itself or after logic, only taken as a number or stored, as far as *budget uses tell? */
+static bool ends_as_number(LLVMValueRef value, unsigned *budget)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (*budget == 0) return false;
+        --*budget;
+        if (LLVMIsAStoreInst(user)) continue;
+        bool number = LLVMIsABitCastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMIntegerTypeKind;
+        if (!number && (!is_logic(user) || !ends_as_number(user, budget))) return false;
+    }
+    return LLVMGetFirstUse(value) != NULL;
+}
+
+static bool is_number(LLVMValueRef carrier)
+{
+    return LLVMIsABitCastInst(carrier) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(carrier, 0))) == LLVMIntegerTypeKind;
+}
+
+/* LLVM adds and shifts 128 bits in general registers. Logic in between is done there, too, where an operand comes from there and the
+ * result goes there: to get to a vector register and back takes longer than the logic. */
+static bool lower_as_number(lowerer *lo, const node *n, const LLVMValueRef *const *operands, LLVMValueRef *out)
+{
+    unsigned budget = 64;
+    bool whole = n->layout->npieces == 1 && n->layout->total == NUMBER && n->layout->pieces[0].bits == NUMBER;
+    if (!is_logic(n->inst) || n->args[0] || n->from_top || n->how->noperands != 2 || !whole) return false;
+    LLVMValueRef x = operands[0][0], y = operands[1][0];
+    if ((!is_number(x) && !is_number(y)) || !ends_as_number(n->inst, &budget)) return false;
+    LLVMTypeRef number = LLVMIntTypeInContext(lo->context, NUMBER), type = LLVMTypeOf(x);
+    x = LLVMBuildBitCast(lo->builder, x, number, "");
+    y = LLVMBuildBitCast(lo->builder, y, number, "");
+    LLVMValueRef r = LLVMBuildBinOp(lo->builder, LLVMGetInstructionOpcode(n->inst), x, y, "");
+    out[0] = LLVMBuildBitCast(lo->builder, r, type, "");
+    return true;
+}
+
 static void lower_computed(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *operands[FORMULA_MAX_OPERANDS];
     for (unsigned k = 0; k < n->how->noperands; k++) operands[k] = n->from_top ? operand_or_tops(lo, n, k) : operand(lo, n, k);
-    compute(lo, n, operands, out);
+    if (!lower_as_number(lo, n, operands, out)) compute(lo, n, operands, out);
 }
 
 static void lower_zext(lowerer *lo, const node *n, LLVMValueRef *out)
