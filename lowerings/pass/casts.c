@@ -3,7 +3,7 @@
  * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program
  * (steps.h), checked on labels, and the cheapest is emitted. The ways to widen: split the fields of a byte into
  * as many registers and interleave those; or move each byte into a lane of its own and spread its bits there by
- * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling, then pick bytes. Fields that cross
+ * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling or multiplication, then pick bytes. Fields that cross
  * bytes, of 3 to 31 bits, go to bytes, words or doublewords and come from there: uneven.c. Called by lower.c. */
 #include "casts.h"
 
@@ -139,6 +139,16 @@ static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool ma
     return steps_bytes(s, value, value, from, bytes);
 }
 
+/* Neighbouring bytes' numbers brought side by side by multiplication, to words and doublewords that have a byte in the end. */
+static unsigned narrow_by_pairs(steps *s, unsigned in, const cast *c)
+{
+    int16_t from[STEPS_MAX_BYTES];
+    unsigned r = c->from / c->to, bytes = s->step[in].bytes / r, value = steps_and_comb(s, in, c->to, c->from, 0);
+    for (unsigned lane = 16, width = c->to; width < 8; lane *= 2, width *= 2) value = steps_pairs(s, value, lane, width);
+    for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(i * r);
+    return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
+}
+
 /* ---- the cheapest ---- */
 
 static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
@@ -161,6 +171,7 @@ static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
         return widens ? uneven_widen(s, way, in, c) : uneven_narrow(s, way, in, c);
     }
     if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
+    if (way == 2 && c->from == 8 && (c->to == 2 || c->to == 4)) return narrow_by_pairs(s, in, c);
     if (!widens || c->to != 8 || (c->from == 1) != (way == 4)) s->broken = true;
     if (s->broken) return 0;
     if (way == 4) return widen_by_testing(s, in, c);

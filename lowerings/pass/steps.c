@@ -319,14 +319,20 @@ unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
     return add(s, (step){.kind = right ? STEP_SHR_EACH : STEP_SHL_EACH, .a = a, .bytes = s->step[a].bytes, .lane = lane, .each = each});
 }
 
+/* How many of so many bytes an instruction takes at a time. */
+static unsigned part_bytes(const steps *s, unsigned bytes)
+{
+    return bytes < s->register_bytes ? bytes : s->register_bytes;
+}
+
 /* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes. */
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
-    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14;
-    bool known = bytes == 16 ? lane == 32 || target_has_feature(s->view, "ssse3")
-                 : bytes == 32 ? target_has_feature(s->view, "avx2")
-                               : bytes == 64 && target_has_feature(s->view, "avx512bw");
-    if (s->scalar || bytes > s->register_bytes || !known || width > most || (lane != 16 && lane != 32)) s->broken = true;
+    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14, part = part_bytes(s, bytes);
+    bool known = part == 16 ? lane == 32 || target_has_feature(s->view, "ssse3")
+                 : part == 32 ? target_has_feature(s->view, "avx2")
+                              : part == 64 && target_has_feature(s->view, "avx512bw");
+    if (s->scalar || bytes % part || !known || width > most || (lane != 16 && lane != 32)) s->broken = true;
     return s->broken ? 0 : add(s, (step){.kind = STEP_PAIRS, .a = a, .bytes = bytes, .lane = lane, .amount = width});
 }
 
@@ -565,17 +571,43 @@ static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLV
     return call_to(e, name, LLVMTypeOf(x), x, y);
 }
 
+static LLVMValueRef indices(const emitter *e, unsigned first, unsigned count)
+{
+    LLVMValueRef index[STEPS_MAX_BYTES];
+    for (unsigned i = 0; i < count; i++) index[i] = number(e, 32, first + i);
+    return LLVMConstVector(index, count);
+}
+
+/* `count` bytes of the value from the first on. */
+static LLVMValueRef part_of(const emitter *e, LLVMValueRef value, unsigned first, unsigned count)
+{
+    if (LLVMGetVectorSize(LLVMTypeOf(value)) == count) return value;
+    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)), indices(e, first, count), "");
+}
+
+/* Four parts or two, of `bytes` bytes all together, as one. */
+static LLVMValueRef joined(const emitter *e, LLVMValueRef *part, unsigned count, unsigned bytes)
+{
+    for (; count > 1; count /= 2)
+        for (unsigned i = 0; i < count / 2; i++)
+            part[i] = LLVMBuildShuffleVector(e->b, part[2 * i], part[2 * i + 1], indices(e, 0, 2 * bytes / count), "");
+    return part[0];
+}
+
 static LLVMValueRef emit_pairs(const emitter *e, const step *t)
 {
     static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
     static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
-    LLVMValueRef weight[STEPS_MAX_BYTES];
-    unsigned half = t->lane / 2, count = t->bytes * 8 / half, size = t->bytes == 16 ? 0 : t->bytes == 32 ? 1 : 2;
+    LLVMValueRef weight[STEPS_MAX_BYTES], part[STEPS_MAX_BYTES / 16];
+    unsigned bytes = part_bytes(e->s, t->bytes), half = t->lane / 2, count = bytes * 8 / half;
+    const char *name = (half == 8 ? of_bytes : of_words)[bytes / 32];
     for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
-    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, half), "");
     LLVMValueRef weights = LLVMConstVector(weight, count);
-    const char *name = half == 8 ? of_bytes[size] : of_words[size];
-    return as_bytes(e, call_to(e, name, type_in_lanes(e, t->bytes, t->lane), weights, value), t->bytes); /* bytes: unsigned, signed */
+    for (unsigned i = 0; i < t->bytes / bytes; i++) {
+        LLVMValueRef value = LLVMBuildBitCast(e->b, part_of(e, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
+        part[i] = as_bytes(e, call_to(e, name, type_in_lanes(e, bytes, t->lane), weights, value), bytes); /* bytes: unsigned, signed */
+    }
+    return joined(e, part, t->bytes / bytes, t->bytes);
 }
 
 static unsigned table_entry(const step *t, unsigned index)

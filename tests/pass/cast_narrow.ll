@@ -1,4 +1,4 @@
-; Truncations to small fields: gathered in lanes by doubling.
+; Truncations to small fields: gathered in lanes by doubling or multiplication.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 45
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v2 %s | %llc -O2 -mcpu=x86-64-v2 | %at-most 45
@@ -38,3 +38,16 @@ define void @trunc4from32(ptr %p, ptr %r) {
   ret void
 }
 
+
+; bytes to pairs and quarters by multiplication, in registers as wide as there are
+; CHECK-LABEL: @quarters(
+; CHECK-COUNT-2: call <16 x i16> @llvm.x86.avx2.pmadd.ub.sw(<32 x i8> <i8 1, i8 4,
+; CHECK-COUNT-2: call <8 x i32> @llvm.x86.avx2.pmadd.wd(<16 x i16> <i16 1, i16 16,
+; CHECK-NOT: pmadd
+; CHECK: ret void
+define void @quarters(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
+  %x = load <64 x i8>, ptr %p
+  %t = trunc <64 x i8> %x to <64 x i2>
+  store <64 x i2> %t, ptr %q
+  ret void
+}
