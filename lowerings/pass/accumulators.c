@@ -65,10 +65,16 @@ static bool is_behind(const accumulator *a, LLVMValueRef user)
     return !LLVMIsAPHINode(user) || LLVMCountIncoming(user) == 1;
 }
 
+/* Where code can be put at the end, and at the head of what comes next. */
+static bool ends_plainly(LLVMBasicBlockRef block)
+{
+    return LLVMIsABranchInst(LLVMGetBasicBlockTerminator(block)) != NULL;
+}
+
 static bool find(LLVMValueRef extend, accumulator *a)
 {
     a->extend = extend;
-    if (!find_fields(extend, a) || !find_sum(a)) return false;
+    if (!find_fields(extend, a) || !find_sum(a) || !ends_plainly(a->before) || !ends_plainly(a->loop)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(a->next); use; use = LLVMGetNextUse(use))
         if (LLVMGetUser(use) != a->sum && !is_behind(a, LLVMGetUser(use))) return false;
     return true;
@@ -159,7 +165,7 @@ static void give_sums(LLVMBuilderRef b, const accumulator *a, const LLVMValueRef
     for (LLVMUseRef use = LLVMGetFirstUse(a->next); use; use = LLVMGetFirstUse(a->next)) {
         LLVMValueRef user = LLVMGetUser(use), at = user;
         if (LLVMIsAPHINode(user))
-            while (LLVMIsAPHINode(at) || LLVMIsALandingPadInst(at)) at = LLVMGetNextInstruction(at);
+            while (LLVMIsAPHINode(at)) at = LLVMGetNextInstruction(at);
         LLVMPositionBuilderBefore(b, at);
         LLVMValueRef sums = in_order(b, next, parts);
         if (LLVMIsAPHINode(user)) {

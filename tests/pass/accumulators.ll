@@ -81,3 +81,31 @@ loop:
 exit:
   ret void
 }
+
+; the sums begin with what an invoke gives: there is no place behind it where they could be taken apart
+; CHECK-LABEL: @start_of_invoke(
+; CHECK: phi <64 x i8>
+; CHECK-NOT: phi <16 x i8>
+; CHECK: ret void
+define void @start_of_invoke(ptr %p, ptr %out, i64 %n) personality ptr @personality {
+entry:
+  %start = invoke <64 x i8> @sums() to label %loop unwind label %failed
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %loop ]
+  %sum = phi <64 x i8> [ %start, %entry ], [ %sum.next, %loop ]
+  %q = getelementptr <64 x i2>, ptr %p, i64 %i
+  %x = load <64 x i2>, ptr %q
+  %wide = zext <64 x i2> %x to <64 x i8>
+  %sum.next = add <64 x i8> %sum, %wide
+  %i.next = add nuw i64 %i, 1
+  %more = icmp ult i64 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  store <64 x i8> %sum.next, ptr %out
+  ret void
+failed:
+  %pad = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %pad
+}
+declare <64 x i8> @sums()
+declare i32 @personality(...)
