@@ -112,13 +112,13 @@ static bool is_exact(const factor f[2], unsigned bits, LLVMValueRef inst)
 static bool find_factors(LLVMValueRef inst, factor f[2])
 {
     LLVMValueRef product = multiplication(inst);
-    unsigned bits, n;
+    unsigned bits, sum, n;
     if (!product || LLVMGetTypeKind(LLVMTypeOf(product)) != LLVMVectorTypeKind) return false;
     if (!is_factor(LLVMGetOperand(product, 0), &f[0]) || !is_factor(LLVMGetOperand(product, 1), &f[1])) return false;
     fields_of_type(LLVMTypeOf(product), &bits, &n);
+    fields_of_type(LLVMTypeOf(inst), &sum, &n);
     if (n % WORD || n > FIELDS_MAX || (f[0].w == 8 && f[1].w == 8)) return false;
-    fields_of_type(LLVMTypeOf(inst), &n, &n);
-    return is_exact(f, bits, inst);
+    return fields_whole_width(bits) && fields_whole_width(sum) && is_exact(f, bits, inst);
 }
 
 bool products_summed(LLVMValueRef inst)
@@ -133,8 +133,9 @@ static bool is_only_factor(LLVMValueRef extend)
 {
     if (!LLVMIsASExtInst(extend) && !LLVMIsAZExtInst(extend)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(extend); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef product = LLVMGetUser(use), more = LLVMGetUser(LLVMGetFirstUse(product));
-        if (!products_summed(product) && !products_summed(more)) return false;
+        LLVMValueRef product = LLVMGetUser(use);
+        LLVMUseRef next = LLVMGetFirstUse(product); /* none: a store */
+        if (!products_summed(product) && !(next && products_summed(LLVMGetUser(next)))) return false;
     }
     return true;
 }

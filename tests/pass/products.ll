@@ -138,6 +138,21 @@ define i32 @other_addend(ptr %p, ptr %q, <16 x i32> %c) "target-cpu"="x86-64" {
   ret i32 %sum
 }
 
+; a factor is stored, too
+; CHECK-LABEL: @factor_stored(
+; CHECK: store <16 x i32>
+; CHECK: ret i32
+define i32 @factor_stored(ptr %p, ptr %q, ptr %r) "target-cpu"="x86-64" {
+  %a = load <16 x i2>, ptr %p
+  %b = load <16 x i2>, ptr %q
+  %wa = zext <16 x i2> %a to <16 x i32>
+  %wb = zext <16 x i2> %b to <16 x i32>
+  store <16 x i32> %wa, ptr %r
+  %product = mul nuw nsw <16 x i32> %wa, %wb
+  %sum = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %product)
+  ret i32 %sum
+}
+
 ; somebody wants the products themselves
 ; CHECK-LABEL: @products_wanted(
 define i32 @products_wanted(ptr %p, <16 x i8> %x, ptr %r) "target-cpu"="x86-64-v3" {
