@@ -7,8 +7,9 @@
 
 #include "convert.h"
 #include "fields.h"
+#include "pattern.h"
 
-enum { BYTE = 8, PARTS_MAX = 4, DEPTH = 6 };
+enum { BYTE = 8, PARTS_MAX = 4 };
 
 /* sum: phi [start, before the loop], [next, the loop]; next = sum + extend */
 typedef struct accumulator {
@@ -17,16 +18,6 @@ typedef struct accumulator {
     unsigned w, n; /* of the fields, also if a mask of them is extended */
 } accumulator;
 
-/* The width of the fields whose compares a vector of bits is made of; 0: of none, or of others. */
-static unsigned width_of_mask(LLVMValueRef mask, unsigned depth)
-{
-    unsigned w = 0, n;
-    if (LLVMIsAICmpInst(mask)) return fields_of_type(LLVMTypeOf(LLVMGetOperand(mask, 0)), &w, &n) ? w : 0;
-    if (!LLVMIsABinaryOperator(mask) || !depth) return 0;
-    w = width_of_mask(LLVMGetOperand(mask, 0), depth - 1);
-    return w ? w : width_of_mask(LLVMGetOperand(mask, 1), depth - 1);
-}
-
 static bool find_fields(LLVMValueRef extend, accumulator *a)
 {
     unsigned to, n;
@@ -34,7 +25,7 @@ static bool find_fields(LLVMValueRef extend, accumulator *a)
     LLVMValueRef x = LLVMGetOperand(extend, 0);
     fields_of_type(LLVMTypeOf(extend), &to, &n);
     fields_of_type(LLVMTypeOf(x), &a->w, &a->n);
-    if (a->w == 1) a->w = width_of_mask(x, DEPTH);
+    if (a->w == 1) a->w = pattern_mask_width(x);
     return to == BYTE && (a->w == 2 || a->w == 4) && a->n <= FIELDS_MAX && a->n * a->w % 64 == 0;
 }
 
@@ -100,11 +91,6 @@ bool accumulators_pay(const target_view *v)
 
 /* ---- code ---- */
 
-static LLVMTypeRef vector_of(LLVMValueRef any, unsigned bits, unsigned n)
-{
-    return LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits), n);
-}
-
 /* Elements first, first + step ... of a vector. */
 static LLVMValueRef every(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned step)
 {
@@ -139,7 +125,7 @@ static LLVMValueRef in_order(LLVMBuilderRef b, const LLVMValueRef *part, unsigne
 static LLVMValueRef bytes_of(LLVMBuilderRef b, const accumulator *a)
 {
     LLVMValueRef x = LLVMGetOperand(a->extend, 0);
-    LLVMTypeRef type = vector_of(x, BYTE, a->n * a->w / BYTE);
+    LLVMTypeRef type = convert_vector(x, BYTE, a->n * a->w / BYTE);
     if (accumulators_of_plain(a->extend)) {
         LLVMPositionBuilderBefore(b, x);
         LLVMValueRef bytes = convert_load_bytes(b, x, type);
@@ -148,7 +134,7 @@ static LLVMValueRef bytes_of(LLVMBuilderRef b, const accumulator *a)
     }
     unsigned bits, n;
     fields_of_type(LLVMTypeOf(x), &bits, &n);
-    if (bits != a->w) x = LLVMBuildZExt(b, x, vector_of(x, a->w, n), "");
+    if (bits != a->w) x = LLVMBuildZExt(b, x, convert_vector(x, a->w, n), "");
     return LLVMBuildBitCast(b, LLVMBuildFreeze(b, x, ""), type, "");
 }
 
@@ -156,7 +142,7 @@ static LLVMValueRef shifted(LLVMBuilderRef b, LLVMValueRef bytes, unsigned amoun
 {
     enum { WORD = 16 };
     LLVMTypeRef type = LLVMTypeOf(bytes);
-    LLVMValueRef words = LLVMBuildBitCast(b, bytes, vector_of(bytes, WORD, LLVMGetVectorSize(type) / 2), "");
+    LLVMValueRef words = LLVMBuildBitCast(b, bytes, convert_vector(bytes, WORD, LLVMGetVectorSize(type) / 2), "");
     return LLVMBuildBitCast(b, LLVMBuildLShr(b, words, convert_number(LLVMTypeOf(words), amount), ""), type, "");
 }
 

@@ -10,6 +10,7 @@
 #include "convert.h"
 #include "elements.h"
 #include "masks.h"
+#include "pattern.h"
 #include "plan.h"
 
 #include <string.h>
@@ -102,29 +103,10 @@ static bool is_counted(LLVMValueRef value)
     return LLVMGetFirstUse(value) != NULL;
 }
 
-static bool is_logic(LLVMValueRef inst)
-{
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
-    return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
-}
-
-/* Is a vector of bits only counted, itself or after logic, as far as *budget uses tell? */
-static bool is_only_counted(LLVMValueRef value, unsigned *budget)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (*budget == 0) return false;
-        --*budget;
-        if (is_logic(user) ? !is_only_counted(user, budget) : !is_counted(user)) return false;
-    }
-    return LLVMGetFirstUse(value) != NULL;
-}
-
 /* Are the highest bits of a mask all that anybody wants? Should somebody want more after all, lower.c spreads them. */
 static bool wants_tops(const node *mask)
 {
-    unsigned budget = 64;
-    return mask->mask && masks_can_gather(mask->layout) && is_only_counted(mask->inst, &budget);
+    return mask->mask && masks_can_gather(mask->layout) && pattern_ends(mask->inst, is_counted);
 }
 
 static void consider_tops(plan *p, node *compare)
@@ -140,7 +122,7 @@ static void consider_tops(plan *p, node *compare)
 /* Logic of masks where both operands are masks of the same fields, or one is and the other is constant; else of bits. */
 static bool classify_mask_logic(plan *p, node *n, const node *mask)
 {
-    bool logic = is_logic(n->inst);
+    bool logic = pattern_is_logic(n->inst);
     const formula *spread = NULL;
     for (unsigned i = 0; i < 2 && logic; i++) {
         LLVMValueRef operand = LLVMGetOperand(n->inst, i);
@@ -217,7 +199,7 @@ static void consider_numbers(plan *p, node *n)
     unsigned w = field_width(type), count = LLVMGetVectorSize(type);
     if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > FIELDS_MAX || !may_be_by_numbers(p, n->inst, w)) return;
     unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
-    if (is_logic(n->inst)) price = 0; /* where the numbers are already */
+    if (pattern_is_logic(n->inst)) price = 0; /* where the numbers are already */
     if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
     n->how = NULL;
     n->price = price;

@@ -227,6 +227,11 @@ bool convert_constant_splat(LLVMValueRef value, uint64_t *number)
     return any;
 }
 
+LLVMTypeRef convert_vector(LLVMValueRef any, unsigned bits, unsigned n)
+{
+    return LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits), n);
+}
+
 LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number)
 {
     LLVMValueRef element[FIELDS_MAX];

@@ -27,6 +27,8 @@ bool convert_is_constant(LLVMValueRef value);
 void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carriers);
 /* The number that all defined elements of a constant vector are, modulo 2^w; false of other values. */
 bool convert_constant_splat(LLVMValueRef value, uint64_t *number);
+/* The type of n numbers of `bits` bits, in the context of any value. */
+LLVMTypeRef convert_vector(LLVMValueRef any, unsigned bits, unsigned n);
 /* The constant of the type, a vector or not, with the same number in every element. */
 LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number);
 /* Carriers with the same number in every field. */

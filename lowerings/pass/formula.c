@@ -204,6 +204,15 @@ LLVMValueRef formula_call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, 
     return LLVMBuildCall2(b, LLVMGlobalGetValueType(callee), callee, &operand, 1, "");
 }
 
+LLVMValueRef formula_sum_of_bytes(LLVMBuilderRef b, LLVMValueRef value, unsigned n)
+{
+    enum { BYTE = 8, SUM = 32 };
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
+    LLVMTypeRef wide = LLVMVectorType(LLVMIntTypeInContext(c, SUM), n);
+    value = LLVMBuildBitCast(b, value, LLVMVectorType(LLVMIntTypeInContext(c, BYTE), n), "");
+    return formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, value, wide, ""));
+}
+
 formula_extension formula_numbers(LLVMValueRef inst)
 {
     static const struct {

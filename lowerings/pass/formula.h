@@ -26,6 +26,8 @@ const char *formula_name(LLVMValueRef inst);
 LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands);
 /* Calls the intrinsic of that name on one operand, for a type. */
 LLVMValueRef formula_call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, LLVMValueRef operand);
+/* The sum, in 32 bits, of all bytes of a value of n bytes. */
+LLVMValueRef formula_sum_of_bytes(LLVMBuilderRef b, LLVMValueRef value, unsigned n);
 /* As which numbers LLVM's own operation needs fields to be right in as many low bits: with any bits above, zeros, or the sign; or it is
  * none of those that are. */
 typedef enum formula_extension { NUMBERS_NONE, NUMBERS_ANY, NUMBERS_UNSIGNED, NUMBERS_SIGNED } formula_extension;

@@ -16,6 +16,7 @@
 #include "convert.h"
 #include "elements.h"
 #include "masks.h"
+#include "pattern.h"
 #include "shim.h"
 
 #include <string.h>
@@ -222,24 +223,11 @@ static const LLVMValueRef *operand_or_tops(lowerer *lo, const node *n, unsigned 
 
 enum { NUMBER = 128 };
 
-static bool is_logic(LLVMValueRef inst)
+/* Is the user a number, or in memory? */
+static bool is_number_or_stored(LLVMValueRef user)
 {
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
-    return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
-}
-
-/* Is the value, itself or after logic, only taken as a number or stored, as far as *budget uses tell? */
-static bool ends_as_number(LLVMValueRef value, unsigned *budget)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (*budget == 0) return false;
-        --*budget;
-        if (LLVMIsAStoreInst(user)) continue;
-        bool number = LLVMIsABitCastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMIntegerTypeKind;
-        if (!number && (!is_logic(user) || !ends_as_number(user, budget))) return false;
-    }
-    return LLVMGetFirstUse(value) != NULL;
+    if (LLVMIsAStoreInst(user)) return true;
+    return LLVMIsABitCastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMIntegerTypeKind;
 }
 
 static bool is_number(LLVMValueRef carrier)
@@ -251,11 +239,10 @@ static bool is_number(LLVMValueRef carrier)
  * result goes there: to get to a vector register and back takes longer than the logic. */
 static bool lower_as_number(lowerer *lo, const node *n, const LLVMValueRef *const *operands, LLVMValueRef *out)
 {
-    unsigned budget = 64;
     bool whole = n->layout->npieces == 1 && n->layout->total == NUMBER && n->layout->pieces[0].bits == NUMBER;
-    if (!is_logic(n->inst) || n->args[0] || n->from_top || n->how->noperands != 2 || !whole) return false;
+    if (!pattern_is_logic(n->inst) || n->args[0] || n->from_top || n->how->noperands != 2 || !whole) return false;
     LLVMValueRef x = operands[0][0], y = operands[1][0];
-    if ((!is_number(x) && !is_number(y)) || !ends_as_number(n->inst, &budget)) return false;
+    if ((!is_number(x) && !is_number(y)) || !pattern_ends(n->inst, is_number_or_stored)) return false;
     LLVMTypeRef number = LLVMIntTypeInContext(lo->context, NUMBER), type = LLVMTypeOf(x);
     x = LLVMBuildBitCast(lo->builder, x, number, "");
     y = LLVMBuildBitCast(lo->builder, y, number, "");

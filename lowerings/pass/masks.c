@@ -246,7 +246,6 @@ static unsigned add_groups(LLVMBuilderRef b, LLVMValueRef *value, unsigned count
  * which brings sums to fields twice as wide, until they fill bytes. Bytes are added by LLVM, with psadbw. */
 LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
 {
-    enum { WIDE = 32 };
     unsigned bits = fields->pieces[0].bits, count = fields->npieces, most = 1;
     LLVMTypeRef type = carrier_of(a[0], bits);
     LLVMValueRef value[LAYOUT_MAX_PIECES];
@@ -264,6 +263,5 @@ LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValue
         }
     }
     add_groups(b, value, count, count);
-    LLVMTypeRef bytes = LLVMVectorType(integer(value[0], 8), bits / 8), wide = LLVMVectorType(integer(value[0], WIDE), bits / 8);
-    return formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, LLVMBuildBitCast(b, value[0], bytes, ""), wide, ""));
+    return formula_sum_of_bytes(b, value[0], bits / 8);
 }

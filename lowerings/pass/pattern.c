@@ -132,3 +132,43 @@ bool pattern_matches(const char *pattern, LLVMValueRef root, pattern_filter may,
     matching g = {m, may, context, field_width(root)};
     return match_operation(&g, &pattern, root);
 }
+
+/* ---- logic ---- */
+
+bool pattern_is_logic(LLVMValueRef inst)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+}
+
+static bool ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user), unsigned *budget)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (*budget == 0) return false;
+        --*budget;
+        if (pattern_is_logic(user) ? !ends(user, is_end, budget) : !is_end(user)) return false;
+    }
+    return LLVMGetFirstUse(value) != NULL;
+}
+
+bool pattern_ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user))
+{
+    unsigned budget = 64;
+    return ends(value, is_end, &budget);
+}
+
+static unsigned mask_width(LLVMValueRef mask, unsigned depth)
+{
+    unsigned w = 0, n;
+    if (LLVMIsAICmpInst(mask)) return fields_of_type(LLVMTypeOf(LLVMGetOperand(mask, 0)), &w, &n) && w > 1 ? w : 0;
+    if (!LLVMIsABinaryOperator(mask) || !depth) return 0;
+    w = mask_width(LLVMGetOperand(mask, 0), depth - 1);
+    return w ? w : mask_width(LLVMGetOperand(mask, 1), depth - 1);
+}
+
+unsigned pattern_mask_width(LLVMValueRef mask)
+{
+    enum { DEPTH = 6 };
+    return mask_width(mask, DEPTH);
+}

@@ -24,4 +24,11 @@ bool pattern_begins(const char *pattern, const char *name);
 /* The name that patterns have for an instruction; "" if none. */
 const char *pattern_name(LLVMValueRef inst);
 
+/* And, or, xor. */
+bool pattern_is_logic(LLVMValueRef inst);
+/* Has the value users, and is each an end, or logic with such users only, as far as a fixed number of uses tells? */
+bool pattern_ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user));
+/* The width, above 1, of the fields whose compares bits are made of, by logic at most; 0: of none. */
+unsigned pattern_mask_width(LLVMValueRef mask);
+
 #endif

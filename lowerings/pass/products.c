@@ -160,37 +160,9 @@ bool products_of_plain(LLVMValueRef inst)
 
 /* ---- code ---- */
 
-static LLVMTypeRef vector_of(LLVMValueRef any, unsigned bits, unsigned n)
-{
-    return LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits), n);
-}
-
 static unsigned count_of(LLVMValueRef vector)
 {
     return LLVMGetVectorSize(LLVMTypeOf(vector));
-}
-
-/* The instruction of the name on two vectors, which gives elements of `bits` bits, half as many. */
-static LLVMValueRef pairs_by(LLVMBuilderRef b, const char *name, LLVMValueRef x, LLVMValueRef y, unsigned bits)
-{
-    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
-    LLVMTypeRef type = LLVMFunctionType(vector_of(x, bits, count_of(x) / 2), (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2, 0);
-    LLVMValueRef callee = LLVMGetNamedFunction(module, name);
-    if (!callee) callee = LLVMAddFunction(module, name, type);
-    return LLVMBuildCall2(b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
-}
-
-/* Sums of pairs of products of words, of as many as fill a register of 16, 32 or 64 bytes. */
-static LLVMValueRef add_word_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
-{
-    static const char *const names[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
-    return pairs_by(b, names[count_of(x) / 16], x, y, SUM);
-}
-
-static LLVMValueRef add_byte_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
-{
-    static const char *const names[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
-    return pairs_by(b, names[count_of(x) / 32], x, y, WORD);
 }
 
 static LLVMValueRef added(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
@@ -204,7 +176,7 @@ static LLVMValueRef added(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 static LLVMValueRef words(LLVMBuilderRef b, const factor *f, LLVMValueRef bytes, unsigned n, unsigned odd)
 {
     LLVMValueRef index[FIELDS_MAX], amount[FIELDS_MAX];
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes))), type = vector_of(bytes, WORD, n / 2);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes))), type = convert_vector(bytes, WORD, n / 2);
     LLVMTypeRef word = LLVMGetElementType(type);
     for (unsigned i = 0; i < n / 2; i++) {
         unsigned first = (2 * i + odd) * f->w, above = f->w == 8 ? (odd ? 0 : 8) : 8 - first % 8 - f->w;
@@ -221,11 +193,11 @@ static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n
 {
     enum { LANES = 8 };
     LLVMValueRef bytes[2], sum = NULL;
-    for (unsigned k = 0; k < 2; k++) bytes[k] = LLVMBuildBitCast(b, f[k].fields, vector_of(f[k].fields, 8, n * f[k].w / 8), "");
+    for (unsigned k = 0; k < 2; k++) bytes[k] = LLVMBuildBitCast(b, f[k].fields, convert_vector(f[k].fields, 8, n * f[k].w / 8), "");
     *made = bytes[f[0].w == 8];
     for (unsigned odd = 0; odd < 2; odd++) {
         LLVMValueRef x = words(b, &f[0], bytes[0], n, odd), y = words(b, &f[1], bytes[1], n, odd);
-        for (unsigned i = 0; i < n / 2; i += LANES) sum = added(b, sum, add_word_pairs(b, casts_part(b, x, i, LANES), casts_part(b, y, i, LANES)));
+        for (unsigned i = 0; i < n / 2; i += LANES) sum = added(b, sum, steps_add_pairs(b, casts_part(b, x, i, LANES), casts_part(b, y, i, LANES)));
     }
     return sum;
 }
@@ -235,7 +207,7 @@ static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n
 static LLVMValueRef extended_to_bytes(LLVMBuilderRef b, const factor *f, unsigned n, bool sign)
 {
     if (f->w == 8) return f->fields;
-    return LLVMBuildCast(b, sign ? LLVMSExt : LLVMZExt, f->fields, vector_of(f->fields, 8, n), "");
+    return LLVMBuildCast(b, sign ? LLVMSExt : LLVMZExt, f->fields, convert_vector(f->fields, 8, n), "");
 }
 
 /* The bytes of the widest register of which n bytes fill some. */
@@ -256,11 +228,11 @@ static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const f
     LLVMValueRef x = extended_to_bytes(b, &u, n, false), y = extended_to_bytes(b, &s, n, s.sign), sum = NULL;
     *made = u.w < 8 ? x : y;
     if (shifted && !shim_not_poison(y)) y = LLVMBuildFreeze(b, y, ""); /* used twice */
-    LLVMValueRef ones = convert_number(vector_of(x, WORD, lanes / 2), 1), offsets = convert_number(vector_of(x, 8, lanes), offset);
+    LLVMValueRef ones = convert_number(convert_vector(x, WORD, lanes / 2), 1), offsets = convert_number(convert_vector(x, 8, lanes), offset);
     for (unsigned i = 0; i < n; i += lanes) {
-        LLVMValueRef part = casts_part(b, y, i, lanes), p = add_byte_pairs(b, casts_part(b, x, i, lanes), part);
-        if (shifted) p = LLVMBuildSub(b, p, add_byte_pairs(b, offsets, part), "");
-        sum = added(b, sum, add_word_pairs(b, p, ones));
+        LLVMValueRef part = casts_part(b, y, i, lanes), p = steps_add_pairs(b, casts_part(b, x, i, lanes), part);
+        if (shifted) p = LLVMBuildSub(b, p, steps_add_pairs(b, offsets, part), "");
+        sum = added(b, sum, steps_add_pairs(b, p, ones));
     }
     return sum;
 }
@@ -391,7 +363,7 @@ static void narrow_chain(narrowing *w)
 static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef sum, LLVMTypeRef type)
 {
     unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type));
-    LLVMTypeRef own = vector_of(sum, bits, count_of(sum));
+    LLVMTypeRef own = convert_vector(sum, bits, count_of(sum));
     return bits == SUM ? sum : bits > SUM ? LLVMBuildSExt(b, sum, own, "") : LLVMBuildTrunc(b, sum, own, "");
 }
 

@@ -3,8 +3,8 @@
  * LLVM makes tests of all bits of a mask a compare of these bits as one number, and the truncation to the highest bit a compare with
  * zero: both would have bits packed only to look at them. Fields are extended to be summed, though sums of neighbours fit into fields
  * twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums computed that never need more than their own
- * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
- * Called by prepare.c. */
+ * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in
+ * accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then. Called by prepare.c. */
 #include "rewrite.h"
 
 #include "accumulators.h"
@@ -30,16 +30,6 @@ static LLVMTypeRef number_type(LLVMTypeRef like, unsigned bits)
 
 /* ---- tests of masks ---- */
 
-enum { TEST_DEPTH = 6 };
-
-/* Bits that compares of fields give, or logic of such. */
-static bool is_of_fields(LLVMValueRef value, unsigned depth)
-{
-    if (LLVMIsAICmpInst(value)) return field_width(LLVMTypeOf(LLVMGetOperand(value, 0))) > 1;
-    if (!LLVMIsABinaryOperator(value) || depth == 0) return false;
-    return is_of_fields(LLVMGetOperand(value, 0), depth - 1) || is_of_fields(LLVMGetOperand(value, 1), depth - 1);
-}
-
 /* A compare of a mask's bits, as one number, with no bits or with all. */
 static bool is_test(LLVMValueRef inst)
 {
@@ -48,7 +38,7 @@ static bool is_test(LLVMValueRef inst)
     LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0), number = LLVMGetOperand(inst, 1);
     if (field_width(LLVMTypeOf(mask)) != 1 || !LLVMIsAConstantInt(number)) return false;
     bool all = number == LLVMConstAllOnes(LLVMTypeOf(number));
-    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && (LLVMIsNull(number) || all) && is_of_fields(mask, TEST_DEPTH);
+    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && (LLVMIsNull(number) || all) && pattern_mask_width(mask);
 }
 
 static LLVMValueRef build_test(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
@@ -123,7 +113,7 @@ static bool is_sum(LLVMValueRef inst)
     LLVMValueRef x = summed(inst);
     unsigned w, n;
     if (!x || !fields_of_type(LLVMTypeOf(x), &w, &n) || n > FIELDS_MAX) return false;
-    if (w == 1) return is_of_fields(x, TEST_DEPTH) || is_plain(x);
+    if (w == 1) return pattern_mask_width(x) || is_plain(x);
     unsigned total = w * n;
     return (w == 2 || w == 4) && (total % 64 == 0 || total == 32 || total == 16) && LLVMGetIntTypeWidth(LLVMTypeOf(inst)) <= 64;
 }
@@ -159,7 +149,6 @@ static LLVMValueRef add_neighbours(LLVMBuilderRef b, LLVMValueRef words, unsigne
 /* Signed fields are summed with their sign bits turned, which makes each of them 2^(w-1) more. */
 static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef x, LLVMValueRef *made)
 {
-    enum { WIDE = 32 };
     LLVMTypeRef type = LLVMTypeOf(inst);
     unsigned w = field_width(LLVMTypeOf(x)), n = LLVMGetVectorSize(LLVMTypeOf(x)), total = w * n;
     bool is_signed = LLVMIsASExtInst(LLVMGetOperand(inst, 0));
@@ -167,9 +156,7 @@ static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMVa
     LLVMValueRef v = *made = LLVMBuildBitCast(b, x, words, "");
     if (is_signed) v = LLVMBuildXor(b, v, convert_number(words, w == 2 ? 0xaaaaaaaaaaaaaaaa : 0x8888888888888888), "");
     for (; w < 8; w *= 2) v = add_neighbours(b, v, w);
-    LLVMTypeRef wide = LLVMVectorType(number_type(type, WIDE), total / 8);
-    v = LLVMBuildBitCast(b, v, LLVMVectorType(number_type(type, 8), total / 8), "");
-    v = formula_call(b, "llvm.vector.reduce.add", wide, LLVMBuildZExt(b, v, wide, ""));
+    v = formula_sum_of_bytes(b, v, total / 8);
     if (is_signed) v = LLVMBuildSub(b, v, LLVMConstInt(LLVMTypeOf(v), (uint64_t)n << (field_width(LLVMTypeOf(x)) - 1), false), "");
     return resize(b, v, type, is_signed);
 }

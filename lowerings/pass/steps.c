@@ -594,18 +594,26 @@ static LLVMValueRef joined(const emitter *e, LLVMValueRef *part, unsigned count,
     return part[0];
 }
 
-static LLVMValueRef emit_pairs(const emitter *e, const step *t)
+LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 {
     static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
     static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
+    LLVMTypeRef type = LLVMTypeOf(x);
+    unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type)), n = LLVMGetVectorSize(type);
+    emitter e = {.module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))), .b = b};
+    LLVMTypeRef result = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits), n / 2);
+    return call_to(&e, (bits == 8 ? of_bytes : of_words)[bits * n / 256], result, x, y);
+}
+
+static LLVMValueRef emit_pairs(const emitter *e, const step *t)
+{
     LLVMValueRef weight[STEPS_MAX_BYTES], part[STEPS_MAX_BYTES / 16];
     unsigned bytes = part_bytes(e->s, t->bytes), half = t->lane / 2, count = bytes * 8 / half;
-    const char *name = (half == 8 ? of_bytes : of_words)[bytes / 32];
     for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
     LLVMValueRef weights = LLVMConstVector(weight, count);
     for (unsigned i = 0; i < t->bytes / bytes; i++) {
         LLVMValueRef value = LLVMBuildBitCast(e->b, part_of(e, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
-        part[i] = as_bytes(e, call_to(e, name, type_in_lanes(e, bytes, t->lane), weights, value), bytes); /* bytes: unsigned, signed */
+        part[i] = as_bytes(e, steps_add_pairs(e->b, weights, value), bytes);
     }
     return joined(e, part, t->bytes / bytes, t->bytes);
 }

@@ -88,4 +88,8 @@ bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned b
 /* Emits what `value` needs. input: of type <bytes x i8>, or an integer when scalar, as is the result. */
 LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input);
 
+/* The sums of neighbouring products of two vectors of 16, 32 or 64 bytes, elements twice as wide: pmaddubsw, of unsigned with signed bytes,
+ * or pmaddwd, of words. Requires: the target has it. */
+LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y);
+
 #endif
