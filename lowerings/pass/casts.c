@@ -216,41 +216,6 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
     return chunk;
 }
 
-LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
-{
-    LLVMValueRef index[2 * FIELDS_MAX];
-    LLVMTypeRef type = LLVMTypeOf(vector);
-    unsigned length = LLVMGetVectorSize(type);
-    if (first == 0 && count == length) return vector;
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
-    for (unsigned i = 0; i < count; i++)
-        index[i] = first + i < length ? LLVMConstInt(i32, first + i, 0) : LLVMGetPoison(i32);
-    LLVMValueRef part = LLVMBuildShuffleVector(b, vector, LLVMGetPoison(type), LLVMConstVector(index, count), "");
-    return first + count > length ? LLVMBuildFreeze(b, part, "") : part;
-}
-
-static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
-{
-    LLVMValueRef index[2 * FIELDS_MAX];
-    unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
-    LLVMValueRef wide = first > second ? casts_part(b, high, 0, first) : high;
-    for (unsigned i = 0; i < first + second; i++) index[i] = LLVMConstInt(i32, i, 0);
-    return LLVMBuildShuffleVector(b, low, wide, LLVMConstVector(index, first + second), "");
-}
-
-/* The chunks' results as one, joined in pairs. */
-static LLVMValueRef join_all(LLVMBuilderRef b, LLVMValueRef *part, unsigned count)
-{
-    while (count > 1) {
-        unsigned half = count / 2;
-        for (unsigned i = 0; i < half; i++) part[i] = joined(b, part[2 * i], part[2 * i + 1]);
-        if (count % 2) part[half] = part[count - 1];
-        count = half + count % 2;
-    }
-    return part[0];
-}
-
 static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)
 {
     unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;
@@ -259,9 +224,9 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
     for (unsigned i = 0; i < count; i++) {
         steps *s = cheapest_way(x, c, chunk, &result);
         if (!s) return NULL;
-        part[i] = steps_emit(s, result, x->targets->module, x->b, casts_part(x->b, value, i * chunk, chunk));
+        part[i] = steps_emit(s, result, x->targets->module, x->b, convert_part(x->b, value, i * chunk, chunk));
     }
-    return casts_part(x->b, join_all(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
+    return convert_part(x->b, convert_joined(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
 }
 
 /* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
@@ -300,14 +265,14 @@ static layout layout_of_piece(const layout *l, const piece *p, piece *alone)
 /* The bytes that fields lie in one after the other. */
 static LLVMValueRef bytes_of(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
 {
-    return casts_part(b, convert_to_bytes(b, l, carriers), 0, (l->total + 7) / 8);
+    return convert_part(b, convert_to_bytes(b, l, carriers), 0, (l->total + 7) / 8);
 }
 
 /* Numbers of `lane` bits side by side in bytes, as a vector of n of them; and the bytes of such a vector. */
 static LLVMValueRef in_lanes(const site *x, LLVMValueRef bytes, unsigned lane, unsigned n)
 {
     LLVMTypeRef number = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes)), lane);
-    return LLVMBuildBitCast(x->b, casts_part(x->b, bytes, 0, n * lane / 8), LLVMVectorType(number, n), "");
+    return LLVMBuildBitCast(x->b, convert_part(x->b, bytes, 0, n * lane / 8), LLVMVectorType(number, n), "");
 }
 
 static LLVMValueRef out_of_lanes(const site *x, LLVMValueRef numbers)
@@ -338,7 +303,7 @@ LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *ca
         layout one = layout_of_piece(in, &in->pieces[i], &alone);
         part[i] = casts_widen(x, &one, &carriers[i], sign);
     }
-    return join_all(x->b, part, in->npieces);
+    return convert_joined(x->b, part, in->npieces);
 }
 
 void casts_narrow(const site *x, const layout *out, LLVMValueRef numbers, LLVMValueRef *carriers)
@@ -351,7 +316,7 @@ void casts_narrow(const site *x, const layout *out, LLVMValueRef numbers, LLVMVa
         piece alone;
         const piece *p = &out->pieces[i];
         layout one = layout_of_piece(out, p, &alone);
-        casts_narrow(x, &one, casts_part(x->b, numbers, p->offset / out->w, one.n), &carriers[i]);
+        casts_narrow(x, &one, convert_part(x->b, numbers, p->offset / out->w, one.n), &carriers[i]);
     }
 }
 

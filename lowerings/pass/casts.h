@@ -27,7 +27,4 @@ LLVMValueRef casts_resize(const site *x, LLVMValueRef numbers, unsigned to, bool
 unsigned casts_spread(steps *s, unsigned value, unsigned r, unsigned least, bool masked);
 unsigned casts_gather(steps *s, unsigned value, unsigned r, unsigned least, bool masked);
 
-/* Elements first ... first + count - 1 of a vector; any value, but not poison, where it has none. */
-LLVMValueRef casts_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count);
-
 #endif

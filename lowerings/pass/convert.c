@@ -6,8 +6,6 @@
  * memory.c is the other half. */
 #include "convert.h"
 
-#include "casts.h"
-
 static LLVMTypeRef int_type(LLVMValueRef any, unsigned bits)
 {
     return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
@@ -149,7 +147,7 @@ LLVMValueRef convert_to_bytes(LLVMBuilderRef b, const layout *l, const LLVMValue
         unsigned bytes = l->pieces[i].bits / 8, before = convert_place(l, i) / 8;
         LLVMValueRef part = LLVMBuildBitCast(b, carriers[i], LLVMVectorType(byte, bytes), "");
         for (unsigned k = 0; k < before + bytes; k++) index[k] = index_constant(all ? all : part, k);
-        all = all ? LLVMBuildShuffleVector(b, all, casts_part(b, part, 0, before), LLVMConstVector(index, before + bytes), "")
+        all = all ? LLVMBuildShuffleVector(b, all, convert_part(b, part, 0, before), LLVMConstVector(index, before + bytes), "")
                   : part;
     }
     return all;
@@ -158,7 +156,7 @@ LLVMValueRef convert_to_bytes(LLVMBuilderRef b, const layout *l, const LLVMValue
 void convert_from_bytes(LLVMBuilderRef b, const layout *l, LLVMValueRef bytes, LLVMValueRef *carriers)
 {
     for (unsigned i = 0; i < l->npieces; i++) {
-        LLVMValueRef part = casts_part(b, bytes, convert_place(l, i) / 8, l->pieces[i].bits / 8);
+        LLVMValueRef part = convert_part(b, bytes, convert_place(l, i) / 8, l->pieces[i].bits / 8);
         carriers[i] = LLVMBuildBitCast(b, part, carrier_type(bytes, &l->pieces[i]), "");
     }
 }
@@ -288,4 +286,40 @@ void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carr
     constant_fields fields = {constant, choose_undefined(constant, l->n), 0};
     if (LLVMGetIntTypeWidth(LLVMGetElementType(type)) < l->w) fields.ones = (UINT64_C(1) << l->w) - 1;
     build_constant(LLVMGetTypeContext(type), l, read_element, &fields, carriers);
+}
+
+/* ---- parts of vectors ---- */
+
+LLVMValueRef convert_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
+{
+    LLVMValueRef index[2 * FIELDS_MAX];
+    LLVMTypeRef type = LLVMTypeOf(vector);
+    unsigned length = LLVMGetVectorSize(type);
+    if (first == 0 && count == length) return vector;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+    for (unsigned i = 0; i < count; i++)
+        index[i] = first + i < length ? LLVMConstInt(i32, first + i, 0) : LLVMGetPoison(i32);
+    LLVMValueRef part = LLVMBuildShuffleVector(b, vector, LLVMGetPoison(type), LLVMConstVector(index, count), "");
+    return first + count > length ? LLVMBuildFreeze(b, part, "") : part;
+}
+
+static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
+{
+    LLVMValueRef index[2 * FIELDS_MAX];
+    unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
+    LLVMValueRef wide = first > second ? convert_part(b, high, 0, first) : high;
+    for (unsigned i = 0; i < first + second; i++) index[i] = LLVMConstInt(i32, i, 0);
+    return LLVMBuildShuffleVector(b, low, wide, LLVMConstVector(index, first + second), "");
+}
+
+LLVMValueRef convert_joined(LLVMBuilderRef b, LLVMValueRef *part, unsigned count)
+{
+    while (count > 1) {
+        unsigned half = count / 2;
+        for (unsigned i = 0; i < half; i++) part[i] = joined(b, part[2 * i], part[2 * i + 1]);
+        if (count % 2) part[half] = part[count - 1];
+        count = half + count % 2;
+    }
+    return part[0];
 }

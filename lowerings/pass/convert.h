@@ -45,4 +45,9 @@ void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const 
 LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
 void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes);
 
+/* Elements first ... first + count - 1 of a vector; any value, but not poison, where it has none. */
+LLVMValueRef convert_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count);
+/* The vectors' elements one after the other; none is longer than those before it. `part` is used up. */
+LLVMValueRef convert_joined(LLVMBuilderRef b, LLVMValueRef *part, unsigned count);
+
 #endif

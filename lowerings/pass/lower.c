@@ -436,7 +436,7 @@ static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef 
     const layout *l = n->layout;
     value = casts_resize(&x, value, casts_lane(l->w), false);
     if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
-        LLVMValueRef bytes = casts_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
+        LLVMValueRef bytes = convert_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
         map_put(&lo->dense, n->inst, bytes);
         for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(recipe_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
     } else {

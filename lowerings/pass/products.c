@@ -197,7 +197,7 @@ static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n
     *made = bytes[f[0].w == 8];
     for (unsigned odd = 0; odd < 2; odd++) {
         LLVMValueRef x = words(b, &f[0], bytes[0], n, odd), y = words(b, &f[1], bytes[1], n, odd);
-        for (unsigned i = 0; i < n / 2; i += LANES) sum = added(b, sum, steps_add_pairs(b, casts_part(b, x, i, LANES), casts_part(b, y, i, LANES)));
+        for (unsigned i = 0; i < n / 2; i += LANES) sum = added(b, sum, steps_add_pairs(b, convert_part(b, x, i, LANES), convert_part(b, y, i, LANES)));
     }
     return sum;
 }
@@ -230,7 +230,7 @@ static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const f
     if (shifted && !shim_not_poison(y)) y = LLVMBuildFreeze(b, y, ""); /* used twice */
     LLVMValueRef ones = convert_number(convert_vector(x, WORD, lanes / 2), 1), offsets = convert_number(convert_vector(x, 8, lanes), offset);
     for (unsigned i = 0; i < n; i += lanes) {
-        LLVMValueRef part = casts_part(b, y, i, lanes), p = steps_add_pairs(b, casts_part(b, x, i, lanes), part);
+        LLVMValueRef part = convert_part(b, y, i, lanes), p = steps_add_pairs(b, convert_part(b, x, i, lanes), part);
         if (shifted) p = LLVMBuildSub(b, p, steps_add_pairs(b, offsets, part), "");
         sum = added(b, sum, steps_add_pairs(b, p, ones));
     }

@@ -6,6 +6,8 @@
  * instructions that LLVM 19 chooses, known from looking at its output. Called by casts.c and moves.c. */
 #include "steps.h"
 
+#include "convert.h"
+
 #include <string.h>
 
 steps *steps_new(pool *p, const target_view *v, bool scalar)
@@ -571,29 +573,6 @@ static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLV
     return call_to(e, name, LLVMTypeOf(x), x, y);
 }
 
-static LLVMValueRef indices(const emitter *e, unsigned first, unsigned count)
-{
-    LLVMValueRef index[STEPS_MAX_BYTES];
-    for (unsigned i = 0; i < count; i++) index[i] = number(e, 32, first + i);
-    return LLVMConstVector(index, count);
-}
-
-/* `count` bytes of the value from the first on. */
-static LLVMValueRef part_of(const emitter *e, LLVMValueRef value, unsigned first, unsigned count)
-{
-    if (LLVMGetVectorSize(LLVMTypeOf(value)) == count) return value;
-    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)), indices(e, first, count), "");
-}
-
-/* Four parts or two, of `bytes` bytes all together, as one. */
-static LLVMValueRef joined(const emitter *e, LLVMValueRef *part, unsigned count, unsigned bytes)
-{
-    for (; count > 1; count /= 2)
-        for (unsigned i = 0; i < count / 2; i++)
-            part[i] = LLVMBuildShuffleVector(e->b, part[2 * i], part[2 * i + 1], indices(e, 0, 2 * bytes / count), "");
-    return part[0];
-}
-
 LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 {
     static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
@@ -612,10 +591,10 @@ static LLVMValueRef emit_pairs(const emitter *e, const step *t)
     for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
     LLVMValueRef weights = LLVMConstVector(weight, count);
     for (unsigned i = 0; i < t->bytes / bytes; i++) {
-        LLVMValueRef value = LLVMBuildBitCast(e->b, part_of(e, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
+        LLVMValueRef value = LLVMBuildBitCast(e->b, convert_part(e->b, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
         part[i] = as_bytes(e, steps_add_pairs(e->b, weights, value), bytes);
     }
-    return joined(e, part, t->bytes / bytes, t->bytes);
+    return convert_joined(e->b, part, t->bytes / bytes);
 }
 
 static unsigned table_entry(const step *t, unsigned index)
