@@ -110,12 +110,25 @@ static bool read_null_pointer(ir_reader *r, ir_value *out)
     return true;
 }
 
+/* The low bits of each lane of a constant. */
+static bool read_constant_trunc(ir_reader *r, LLVMValueRef k, ir_value *out)
+{
+    ir_value from;
+    term lane[TERM_WIDTH_MAX];
+    if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
+    for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = term_mk_extract(r->c, out->shape.bits - 1, 0, ir_lane(r->c, &from, i));
+    out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
+    out->poison = ir_spread_poison(r->c, from.poison, from.shape, out->shape);
+    return true;
+}
+
 static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
 {
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
     bool is_vector = LLVMGetTypeKind(LLVMTypeOf(k)) == LLVMVectorTypeKind;
     if (!ir_shape_of(LLVMTypeOf(k), &out->shape)) return ir_refuse(r, k, "a constant of a type that is not modelled");
     if (LLVMIsAConstantPointerNull(k)) return read_null_pointer(r, out);
+    if (is_expression(k, LLVMTrunc)) return read_constant_trunc(r, k, out);
     if (is_expression(k, LLVMBitCast)) {
         ir_value from;
         if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
@@ -135,7 +148,7 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
 static bool is_address(LLVMValueRef v)
 {
     if (LLVMIsAGlobalValue(v)) return true;
-    return LLVMIsAConstantExpr(v) && !is_expression(v, LLVMBitCast) && !is_expression(v, LLVMExtractElement);
+    return LLVMIsAConstantExpr(v) && !is_expression(v, LLVMBitCast) && !is_expression(v, LLVMExtractElement) && !is_expression(v, LLVMTrunc);
 }
 
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out)
