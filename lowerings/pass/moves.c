@@ -457,7 +457,18 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     pool_free(&memory);
     if (plan->named.entry && found && best < plan->named.entry->insns) plan->named.entry = NULL;
     if (plan->named.entry) best = plan->named.entry->insns; /* which shares more with its like */
-    return (found || plan->named.entry) && best < cost_of_llvm(v, in, out, plan->second);
+    unsigned theirs = cost_of_llvm(v, in, out, plan->second);
+    bool ours = (found || plan->named.entry) && best < theirs;
+    plan->cost = ours ? best : theirs;
+    return ours;
+}
+
+unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle)
+{
+    const layout *in = layout_of(l, LLVMTypeOf(LLVMGetOperand(shuffle, 0))), *out = layout_of(l, LLVMTypeOf(shuffle));
+    move_plan plan = {.cost = 2 * LLVMGetVectorSize(LLVMTypeOf(shuffle))};
+    if (in && out) moves_plan(v, shuffle, in, out, &plan);
+    return plan.cost;
 }
 
 static LLVMValueRef apply_named(const site *x, const move_plan *m, const LLVMValueRef *a, const LLVMValueRef *b)

@@ -9,6 +9,7 @@
 #include "plan.h"
 #include "prepare.h"
 #include "shim.h"
+#include "transpose.h"
 
 #include <string.h>
 
@@ -50,14 +51,15 @@ static const bool *find_wanted(targets *t, const target_view *view, pool *memory
     return wanted;
 }
 
-static bool prepare(targets *t, const target_view *view, LLVMValueRef function)
+static bool prepare(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
     pool memory = {0};
+    bool transposed = transpose_function(view, function, stats);
     unsigned calls = prepare_count(function);
     const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
     bool changed = prepare_function(view, function, wanted, NULL);
     pool_free(&memory);
-    return changed;
+    return changed || transposed;
 }
 
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
@@ -73,7 +75,7 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         stats->functions_left_target++;
         return false;
     }
-    bool prepared = prepare(t, &view, function);
+    bool prepared = prepare(t, &view, function, stats);
     bool changed = plan_and_lower(t, &view, function, stats) || prepared;
     stats->functions_changed += changed;
     return changed;

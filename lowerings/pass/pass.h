@@ -26,6 +26,7 @@ extern "C" {
     X(lowered_element, "lowered: single elements")                                                                    \
     X(lowered_reduce, "lowered: reductions")                                                                          \
     X(lowered_shuffle, "lowered: shuffles")                                                                           \
+    X(transposed, "lowered: shuffles made anew together with others")                                                 \
     X(lowered_select, "lowered: selects")                                                                             \
     X(lowered_phi, "lowered: phis")                                                                                   \
     X(lowered_freeze, "lowered: freezes")                                                                             \

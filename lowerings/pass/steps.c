@@ -16,10 +16,7 @@ steps *steps_new(pool *p, const target_view *v, bool scalar)
     s->pool = p;
     s->view = v;
     s->scalar = scalar;
-    unsigned bits = 128;
-    for (const unsigned *c = v->use->table->class_bits; *c; c++)
-        if (*c > bits && *c <= v->max_bits) bits = *c;
-    s->register_bytes = bits / 8;
+    s->register_bytes = target_register_bits(v) / 8;
     return s;
 }
 
@@ -209,6 +206,15 @@ static bool stays_in_lane(const step *t)
     return true;
 }
 
+/* The registers of 16 bytes of a and b that are used. */
+static unsigned sources_of(const step *t, unsigned first)
+{
+    unsigned count = 0;
+    for (unsigned low = 0; low < first; low += 16) count += uses(t, low, low + 16 < first ? low + 16 : first);
+    for (unsigned low = first; low < first + STEPS_MAX_BYTES; low += 16) count += uses(t, low, low + 16);
+    return count;
+}
+
 static unsigned cost_of_bytes(const steps *s, const step *t)
 {
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
@@ -221,7 +227,7 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     if (target_has_feature(s->view, "avx512vbmi")) return regs * (one ? 1 : 2);
     unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : 4;
     if (is_run(t, 2, t->map[0] & 1)) return regs * 3;
-    if (target_has_feature(s->view, "ssse3")) return regs * (one ? per : 2 * per + 1);
+    if (target_has_feature(s->view, "ssse3")) return t->bytes <= 16 ? 2 * sources_of(t, first) - 1 : regs * (one ? per : 2 * per + 1);
     return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? 5 : one ? 12 : 20);
 }
 

@@ -86,6 +86,14 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     return out->use != NULL;
 }
 
+unsigned target_register_bits(const target_view *v)
+{
+    unsigned bits = 128; /* which x86 with 64 bits always has */
+    for (const unsigned *c = v->use->table->class_bits; *c; c++)
+        if (*c > bits && *c <= v->max_bits) bits = *c;
+    return bits;
+}
+
 /* The order of the table's entries: by operation, field width, register width. */
 static int compare_entry(const struct lowering_entry *e, const char *op, unsigned w, unsigned bits)
 {

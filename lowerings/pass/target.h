@@ -32,8 +32,10 @@ void targets_free(targets *t);
 /* What a function may use. */
 typedef struct target_view {
     target_use *use;
-    unsigned max_bits; /* widest register */
+    unsigned max_bits; /* widest register that the function allows */
 } target_view;
+/* The bits of the widest vector register that the target has and the function allows. */
+unsigned target_register_bits(const target_view *v);
 /* False when the table has no target for the function. */
 bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
 

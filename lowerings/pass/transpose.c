@@ -23,7 +23,7 @@ enum {
     PARTS_MAX = 64,  /* registers of one vector */
     FEWEST = 2,      /* digits of registers' numbers: two registers are done as well by themselves */
     NARROWEST = 128, /* register */
-    WORTH = 4        /* with shuffles of fewer registers than this there is nothing to do */
+    WORTH = 3        /* with shuffles of fewer registers than this there is nothing to do */
 };
 
 /* A register's worth of a value that is no movement, or none that is followed. */
@@ -52,7 +52,7 @@ typedef struct group {
 typedef struct result {
     LLVMValueRef value;
     unsigned part;
-    uint32_t from[DIGITS_BITS];
+    uint32_t *from;
     unsigned code;   /* the digits of sources' places that its bits have in common, as a number */
     unsigned number; /* of the register that is it in the end */
     struct group *group;
@@ -68,6 +68,8 @@ typedef struct finder {
     map place;           /* their places, from 1 on */
     map known;           /* by value: the number of its first source, plus one */
     layouts layouts;
+    map ways;            /* by goal */
+    digits_run *run;     /* for whoever needs one */
     map met;             /* movements that have been followed */
     stack inner;         /* the same */
     source *sources;
@@ -94,10 +96,11 @@ static unsigned all_bits(LLVMTypeRef type)
     return field_bits(type) * LLVMGetVectorSize(type);
 }
 
+/* A freeze is none: all of its users have to see one and the same value, and not all may be replaced. */
 static bool is_movement(LLVMValueRef v)
 {
     if (!LLVMIsAInstruction(v) || !is_numbers(LLVMTypeOf(v))) return false;
-    if (LLVMIsABitCastInst(v) || LLVMIsAFreezeInst(v)) return is_numbers(LLVMTypeOf(LLVMGetOperand(v, 0)));
+    if (LLVMIsABitCastInst(v)) return is_numbers(LLVMTypeOf(LLVMGetOperand(v, 0)));
     return LLVMIsAShuffleVectorInst(v) != NULL;
 }
 
@@ -118,6 +121,11 @@ static bool is_wanted(const finder *x, LLVMValueRef movement)
     for (LLVMUseRef use = LLVMGetFirstUse(movement); use; use = LLVMGetNextUse(use))
         if (!is_inner(x, LLVMGetUser(use))) return true;
     return false;
+}
+
+static bool is_plain_load(LLVMValueRef value)
+{
+    return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
 }
 
 /* ---- what is where ---- */
@@ -172,12 +180,12 @@ static void follow(finder *x, LLVMValueRef value, unsigned bit, unsigned count, 
 static void add_results(finder *x, LLVMValueRef value)
 {
     result **end = x->last ? &x->last->next : &x->results, *last = x->last;
-    unsigned w = field_bits(LLVMTypeOf(value)), parts = all_bits(LLVMTypeOf(value)) / x->bits;
+    unsigned parts = all_bits(LLVMTypeOf(value)) / x->bits;
     x->failed = false;
     for (unsigned k = 0; k < parts && !x->failed; k++) {
         result *r = pool_new(x->pool, 1, result);
-        *r = (result){.value = value, .part = k};
-        for (unsigned i = 0; i < x->bits && !x->failed; i += w) follow(x, value, k * x->bits + i, w, 0, r->from + i);
+        *r = (result){.value = value, .part = k, .from = pool_new(x->pool, x->bits, uint32_t)};
+        follow(x, value, k * x->bits, x->bits, 0, r->from);
         if (x->last) x->last->next = r;
         else x->results = r;
         x->last = r;
@@ -283,9 +291,8 @@ static void check_digits(finder *x, group *g)
 /* Is each bit of each result where the program has it? Finds the registers that the results are. */
 static bool check_way(finder *x, group *g)
 {
-    digits_run *run = pool_new(x->pool, 1, digits_run);
-    run->goal = &g->goal;
-    run->view = x->view;
+    digits_run *run = x->run;
+    *run = (digits_run){.goal = &g->goal, .view = x->view};
     digits_run_way(run, g->way);
     for (result *r = g->results; r; r = r->next_of_group) {
         r->number = 0;
@@ -301,15 +308,28 @@ static bool check_way(finder *x, group *g)
     return true;
 }
 
-static void plan_group(finder *x, group *g, const group *before)
+/* Goals repeat, and each is searched once. */
+static const digits_way *find_way(finder *x, const digits_goal *goal)
+{
+    static const digits_way none;
+    uintptr_t key = goal->f;
+    for (unsigned j = 0; j < goal->places; j++) key = key << 4 | goal->goal[j];
+    const digits_way *way = map_get(&x->ways, (void *)key);
+    if (!way) {
+        way = digits_find(x->pool, x->view, goal);
+        map_put(&x->ways, (void *)key, (void *)(uintptr_t)(way ? way : &none));
+    }
+    return way == &none ? NULL : way;
+}
+
+static void plan_group(finder *x, group *g)
 {
     g->bad |= g->nsources < 1U << FEWEST || (g->nsources & (g->nsources - 1));
     if (!g->bad) read_digits(x, g);
     if (!g->bad) number_sources(x, g);
     if (!g->bad) check_digits(x, g);
     if (g->bad) return;
-    bool same = before && before->way && memcmp(&before->goal, &g->goal, sizeof g->goal) == 0;
-    g->way = same ? before->way : digits_find(x->pool, x->view, &g->goal);
+    g->way = find_way(x, &g->goal);
     g->bad = !g->way || !check_way(x, g);
 }
 
@@ -317,7 +337,7 @@ static void plan_group(finder *x, group *g, const group *before)
 
 static group *leader_of(group *g)
 {
-    while (g->leader != g) g = g->leader;
+    while (g->leader != g) g = g->leader = g->leader->leader;
     return g;
 }
 
@@ -361,15 +381,20 @@ static void collect(whole *h, LLVMValueRef value, unsigned depth)
     for (unsigned i = 0; i < operands; i++) collect(h, LLVMGetOperand(value, i), depth + 1);
 }
 
+/* Parts of wider registers cost an instruction each, but those that are read from memory. */
 static bool collect_group(whole *h, const group *g)
 {
+    bool splits = h->x->bits < target_register_bits(h->x->view);
     if (g->bad) return false;
     h->ours += g->way->cost;
     for (unsigned i = 0; i < g->nsources; i++) {
-        uintptr_t place = place_of(h->x, h->x->sources[g->sources[i]].value);
+        const source *s = &h->x->sources[g->sources[i]];
+        uintptr_t place = place_of(h->x, s->value);
         if (place > h->last) h->last = place;
+        h->ours += splits && s->part && !is_plain_load(s->value);
     }
     for (result *r = g->results; r; r = r->next_of_group) {
+        h->ours += splits && r->part;
         map_put(&h->results, r->value, r->value);
         collect(h, r->value, 0);
     }
@@ -429,7 +454,7 @@ static bool pays(finder *x, group *leader)
     whole h = {.x = x, .leader = leader};
     bool good = true;
     for (group *g = leader; g && good; g = g->joined) good = collect_group(&h, g);
-    good = good && count_dead(&h) && h.ours < h.theirs;
+    good = good && count_dead(&h) && 4 * h.ours < 3 * h.theirs; /* what the estimates are good for */
     if (good) leader->after = h.last;
     map_free(&h.results);
     map_free(&h.met);
@@ -440,37 +465,50 @@ static bool pays(finder *x, group *leader)
 
 /* ---- replacing ---- */
 
-/* What is read from memory is read as bytes, where it is read; what comes from a number is that number. */
-static LLVMValueRef defined_bytes(LLVMBuilderRef b, LLVMValueRef before, LLVMValueRef value)
+/* Registers of what is read from memory are read, where that is. */
+static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count, LLVMValueRef *part)
 {
-    LLVMTypeRef type = convert_vector(value, 8, all_bits(LLVMTypeOf(value)) / 8);
-    if (LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic) {
-        LLVMPositionBuilderBefore(b, value);
-        LLVMValueRef bytes = convert_load_bytes(b, value, type);
-        LLVMPositionBuilderBefore(b, before);
-        return bytes;
-    }
-    if (LLVMIsABitCastInst(value)) value = LLVMGetOperand(value, 0);
-    return LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), type, "");
+    piece *pieces = pool_new(x->pool, count, piece);
+    for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
+    LLVMTypeRef type = LLVMTypeOf(load);
+    convert_load(b, &(layout){field_bits(type), LLVMGetVectorSize(type), count * x->bits, count, pieces}, load, part);
 }
 
-/* The bytes of a source's value, defined; `known` has those that were made. */
-static LLVMValueRef bytes_of_value(LLVMBuilderRef b, LLVMValueRef before, map *known, LLVMValueRef value)
+/* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is that number. */
+static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count, LLVMValueRef *part)
 {
-    LLVMValueRef bytes = map_get(known, value);
-    if (bytes) return bytes;
-    bytes = defined_bytes(b, before, value);
-    map_put(known, value, bytes);
-    return bytes;
+    LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8), all = convert_vector(value, 8, count * x->bits / 8);
+    if (is_plain_load(value)) {
+        load_parts(x, b, value, count, part);
+        for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
+        return;
+    }
+    if (LLVMIsABitCastInst(value)) value = LLVMGetOperand(value, 0);
+    value = LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), all, "");
+    for (unsigned k = 0; k < count; k++) part[k] = convert_part(b, value, k * x->bits / 8, x->bits / 8);
+}
+
+/* A source, before the instruction; `known` has the registers of values that were taken. */
+static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, const source *s)
+{
+    LLVMValueRef *part = map_get(known, s->value);
+    if (part) return part[s->part];
+    unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
+    part = pool_new(x->pool, count, LLVMValueRef);
+    map_put(known, s->value, part);
+    if (is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
+    take_parts(x, b, s->value, count, part);
+    LLVMPositionBuilderBefore(b, before);
+    return part[s->part];
 }
 
 static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, group *g)
 {
-    digits_run *run = pool_new(x->pool, 1, digits_run);
+    digits_run *run = x->run;
     *run = (digits_run){.goal = &g->goal, .view = x->view, .b = b};
     for (unsigned i = 0; i < g->nsources; i++) {
         const source *s = &x->sources[g->sources[i]];
-        run->value[s->number] = convert_part(b, bytes_of_value(b, before, known, s->value), s->part * x->bits / 8, x->bits / 8);
+        run->value[s->number] = take(x, b, before, known, s);
     }
     digits_run_way(run, g->way);
     memcpy(g->made, run->value, sizeof g->made);
@@ -527,15 +565,15 @@ static unsigned erase_unused(finder *x)
 
 static bool find_groups(finder *x)
 {
-    group *before = NULL;
+    bool any = false;
     for (result *r = x->results; r; r = r->next) find_group(x, r);
     for (result *r = x->results; r && r->next; r = r->next)
         if (r->value == r->next->value) join(r->group, r->next->group);
     for (group *g = x->groups; g; g = g->next) {
-        plan_group(x, g, before);
-        if (!g->bad) before = g;
+        plan_group(x, g);
+        any |= !g->bad;
     }
-    return before != NULL;
+    return any;
 }
 
 static unsigned replace(finder *x, LLVMBuilderRef b)
@@ -568,6 +606,7 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
     map_free(&x->place);
     map_free(&x->known);
     map_free(&x->met);
+    map_free(&x->ways);
     layouts_free(&x->layouts);
     pool_free(x->pool);
     return replaced;
@@ -583,12 +622,13 @@ static bool has_enough(LLVMBasicBlockRef block, unsigned bits)
 
 bool transpose_function(const target_view *v, LLVMValueRef function, lanesmith_stats *stats)
 {
-    unsigned replaced = 0, widest = v->max_bits < DIGITS_BITS ? v->max_bits : DIGITS_BITS;
+    unsigned replaced = 0, widest = target_register_bits(v) < DIGITS_BITS ? target_register_bits(v) : DIGITS_BITS;
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (unsigned bits = widest; bits >= NARROWEST && has_enough(block, bits); bits /= 2) {
+        for (unsigned bits = widest; bits >= NARROWEST; bits /= 2) {
+            if (!has_enough(block, bits)) continue;
             pool memory = {0};
-            finder x = {.pool = &memory, .view = v, .block = block, .bits = bits, .layouts = {.pool = &memory, .view = v}};
+            finder x = {.pool = &memory, .view = v, .block = block, .bits = bits, .layouts = {.pool = &memory, .view = v}, .run = pool_new(&memory, 1, digits_run)};
             replaced += transpose_block(&x, b);
         }
     LLVMDisposeBuilder(b);

@@ -3,7 +3,7 @@
  *   random_ir [-n FUNCTIONS] [-s SEED] [-t TARGET] [-v]
  *
  * A function loads a few vectors, computes with values chosen among those that it has (arithmetic, shifts, compares,
- * selects, intrinsics, casts, shuffles, elements, reductions, bitcasts, a loop), and stores results. All that could be
+ * selects, intrinsics, casts, shuffles, transpositions, elements, reductions, bitcasts, a loop), and stores results. All that could be
  * poison or undefined is avoided: shift amounts and indices are masked into range, divisors are or'ed with one, shuffles have
  * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
  * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
@@ -434,11 +434,54 @@ static void small_binary(void) /* on the narrowest: most of what is tested must 
     put("  %%v%u = %s <%u x i%u> %%v%u, %%v%u\n", r, below(2) ? "add" : "sub", values[r].n, values[r].w, a, b);
 }
 
+/* Of two registers, helpers a and b, of fields of e bits: these in turn, or every second one; helpers to and to + 1. */
+static void put_stage(unsigned a, unsigned b, unsigned to, unsigned n, unsigned w, unsigned e, bool packs)
+{
+    unsigned m = n * w / e, h = helpers;
+    helpers += 4;
+    for (unsigned k = 0; k < 2; k++) put("  %%h%u = bitcast <%u x i%u> %%h%u to <%u x i%u>\n", h + k, n, w, k ? b : a, m, e);
+    for (unsigned k = 0; k < 2; k++) {
+        put("  %%h%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> %%h%u, <%u x i32> <", h + 2 + k, m, e, h, m, e, h + 1, m);
+        for (unsigned i = 0; i < m; i++)
+            put("%si32 %u", i ? ", " : "", packs ? 2 * i + k : k * (m / 2) + i / 2 + (i % 2 ? m : 0));
+        put(">\n  %%h%u = bitcast <%u x i%u> %%h%u to <%u x i%u>\n", to + k, m, e, h + 2 + k, n, w);
+    }
+}
+
+/* Four or eight registers that exchange fields in stages, each of pairs that differ in another digit of their numbers. */
+static void transposition(void)
+{
+    unsigned a = pick(), n = values[a].n, w = values[a].w, digits = 2 + below(2), first = helpers, now[8], last = below(4);
+    if ((n * w != 128 && n * w != 256) || w > 8) return;
+    helpers += 1U << digits;
+    for (unsigned k = 0; k < 1U << digits; k++) {
+        put("  %%h%u = xor <%u x i%u> %%v%u, ", now[k] = first + k, n, w, a);
+        put_constant(n, w);
+        put("\n");
+    }
+    for (unsigned d = 0; d < digits; d++) {
+        unsigned e = 1U << below(4), to = helpers;
+        bool packs = below(2);
+        helpers += 1U << digits;
+        for (unsigned k = 0, done = 0; k < 1U << digits; k++) {
+            unsigned other = k | 1U << d;
+            if (other == k) continue;
+            put_stage(now[k], now[other], to + 2 * done, n, w, e, packs);
+            now[k] = to + 2 * done;
+            now[other] = to + 2 * done++ + 1;
+        }
+    }
+    for (unsigned k = 0; k < 1U << digits; k++) {
+        unsigned r = fresh(n, w);
+        put("  %%v%u = %s <%u x i%u> %%h%u, %%v%u\n", r, last ? "xor" : "add", n, w, now[k], a);
+    }
+}
+
 typedef void maker(void);
 static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
                                 cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
                                 whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean,
-                                of_constant, products};
+                                of_constant, products, transposition};
 
 static void put_loop(unsigned a, unsigned b)
 {
@@ -510,7 +553,7 @@ static void put_function(unsigned number)
         put("  %%v%u = load <%u x i%u>, ptr %%a%u, align %u\n", r, n, w, r, 1U << below(5));
     }
     unsigned loop_at = below(3) ? steps : below(steps);
-    for (unsigned i = 0; i < steps && count + 4 < MAX_VALUES; i++) {
+    for (unsigned i = 0; i < steps && count + 8 < MAX_VALUES; i++) {
         if (i == loop_at) put_any_loop(pick_like(0), pick_like(0));
         makers[below(LENGTH(makers))]();
     }
