@@ -124,7 +124,7 @@ static ls_status collect(bounds *b)
     ls_status rc = cell_filter_make(&filter, text.name, b->a->spec, &b->o->ops, &b->o->widths, &b->o->classes, &b->o->targets);
     if (rc != LS_OK) return rc;
     unsigned ncells = cells_select(b->a->spec, &filter, bench_widths, &b->a->mem, &cells);
-    rc = db_list_bounds(b->a->db, b->a->spec, NULL, &b->a->mem, &stored, &count);
+    rc = db_list_bounds(b->a->db, b->a->spec, &b->a->mem, &stored, &count);
     if (rc != LS_OK) return rc;
     b->items = mem_alloc(count + 1, sizeof *b->items);
     b->grammars = mem_alloc(count + 1, sizeof *b->grammars);

@@ -226,7 +226,7 @@ static ls_status store_floors(app *a)
     db_bound *bounds;
     unsigned count, nbounds = 0, at = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, NULL, &a->mem, &bounds, &nbounds);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
         if (!has_bound(bounds, nbounds, &list[i].cell, &at) && is_one_instruction(a, &list[i])) rc = store_floor(a, &list[i].cell);
     return rc;

@@ -101,7 +101,7 @@ static ls_status count_all(app *a, stats *s)
     db_baseline *baseline;
     unsigned n;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, NULL, &a->mem, &bound, &s->bounds);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bound, &s->bounds);
     if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &baseline, &s->baselines);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         s->cells += !i || cell_compare(&row[i - 1].cell, &row[i].cell);
@@ -186,7 +186,7 @@ static ls_status list_other(merger *m)
 {
     app *o = &m->other;
     ls_status rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
-    if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, NULL, &o->mem, &m->bound, &m->nbounds);
+    if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, &o->mem, &m->bound, &m->nbounds);
     if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
     return app_report(o, rc);
 }

@@ -16,10 +16,7 @@
 typedef struct teller {
     app *a;
     cell cell;
-    db_lowering *row;
-    db_bound *bound;
-    db_baseline *baseline;
-    unsigned nrows, nbounds, nbaselines;
+    db_rows rows;
     const db_lowering *best;
     lowering story; /* of the best */
     codegen_count now;
@@ -29,30 +26,19 @@ typedef struct teller {
 
 static void choose_best(teller *t)
 {
-    for (unsigned i = 0; i < t->nrows && !t->best; i++)
-        if (t->row[i].winner) t->best = &t->row[i];
-    for (unsigned i = 0; i < t->nrows && !t->best; i++)
-        if (!t->row[i].stale && !is_refuted(&t->row[i])) t->best = &t->row[i];
-    if (!t->best && t->nrows) t->best = &t->row[0];
+    for (unsigned i = 0; i < t->rows.nlowerings && !t->best; i++)
+        if (t->rows.lowerings[i].winner) t->best = &t->rows.lowerings[i];
+    for (unsigned i = 0; i < t->rows.nlowerings && !t->best; i++)
+        if (!t->rows.lowerings[i].stale && !is_refuted(&t->rows.lowerings[i])) t->best = &t->rows.lowerings[i];
+    if (!t->best && t->rows.nlowerings) t->best = &t->rows.lowerings[0];
 }
 
 static ls_status gather(teller *t)
 {
     app *a = t->a;
-    unsigned kept = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, t->cell.target, DB_ALL, &a->mem, &t->row, &t->nrows);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &t->cell, &a->mem, &t->bound, &t->nbounds);
-    if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, t->cell.target, &a->mem, &t->baseline, &t->nbaselines);
-    if (rc != LS_OK) return app_report(a, rc);
-    for (unsigned i = 0; i < t->nrows; i++)
-        if (!cell_compare(&t->row[i].cell, &t->cell)) t->row[kept++] = t->row[i];
-    t->nrows = kept;
-    kept = 0;
-    for (unsigned i = 0; i < t->nbaselines; i++)
-        if (!cell_compare(&t->baseline[i].cell, &t->cell)) t->baseline[kept++] = t->baseline[i];
-    t->nbaselines = kept;
-    choose_best(t);
-    return LS_OK;
+    ls_status rc = db_list_cell(a->db, a->spec, &t->cell, &a->mem, &t->rows);
+    if (rc == LS_OK) choose_best(t);
+    return app_report(a, rc);
 }
 
 static ls_status no_lowering(const teller *t)
@@ -162,8 +148,8 @@ static void print_proof(const teller *t, const char *subject, const db_proof *p)
 
 static void print_bounds(const teller *t)
 {
-    for (unsigned i = 0; i < t->nbounds; i++) {
-        const db_bound *b = &t->bound[i];
+    for (unsigned i = 0; i < t->rows.nbounds; i++) {
+        const db_bound *b = &t->rows.bounds[i];
         printf("bound     no program of fewer than %u instruction%s, by %s after %llu candidates, in the grammar\n",
                b->insns, plural(b->insns), b->engine, (unsigned long long)b->candidates);
         print_lines(b->grammar, "    ");
@@ -180,8 +166,8 @@ static const char *state_of(const db_lowering *l)
 
 static void print_alternatives(const teller *t)
 {
-    for (unsigned i = 0; i < t->nrows; i++) {
-        const db_lowering *l = &t->row[i];
+    for (unsigned i = 0; i < t->rows.nlowerings; i++) {
+        const db_lowering *l = &t->rows.lowerings[i];
         if (l == t->best) continue;
         printf("also      %u instruction%s, %.2f cycles throughput, %.0f cycles latency, by %s, %s\n", l->cost.insns,
                plural(l->cost.insns), l->cost.rthroughput, l->cost.latency, l->engine, state_of(l));
@@ -205,9 +191,9 @@ static void print_story(const teller *t)
     print_proof(t, "program", &l->program);
     print_proof(t, "emitted IR", &l->ir);
     print_bounds(t);
-    for (unsigned i = 0; i < t->nbaselines; i++)
-        printf("baseline  %s: %u instruction%s (%s)\n", t->baseline[i].source, t->baseline[i].insns,
-               plural(t->baseline[i].insns), t->baseline[i].how);
+    for (unsigned i = 0; i < t->rows.nbaselines; i++)
+        printf("baseline  %s: %u instruction%s (%s)\n", t->rows.baselines[i].source, t->rows.baselines[i].insns,
+               plural(t->rows.baselines[i].insns), t->rows.baselines[i].how);
     print_alternatives(t);
 }
 
@@ -259,8 +245,8 @@ static void json_lowering(const db_lowering *l, const char *separator)
 static void json_bounds(const teller *t)
 {
     fputs(", \"bounds\": [", stdout);
-    for (unsigned i = 0; i < t->nbounds; i++) {
-        const db_bound *b = &t->bound[i];
+    for (unsigned i = 0; i < t->rows.nbounds; i++) {
+        const db_bound *b = &t->rows.bounds[i];
         printf("%s{\"insns\": %u, \"candidates\": %llu", i ? ", " : "", b->insns, (unsigned long long)b->candidates);
         json_text(", ", "engine", b->engine);
         json_text(", ", "grammar", b->grammar);
@@ -272,10 +258,10 @@ static void json_bounds(const teller *t)
 static void json_baselines(const teller *t)
 {
     fputs(", \"baselines\": [", stdout);
-    for (unsigned i = 0; i < t->nbaselines; i++) {
-        printf("%s{\"insns\": %u", i ? ", " : "", t->baseline[i].insns);
-        json_text(", ", "source", t->baseline[i].source);
-        json_text(", ", "how", t->baseline[i].how);
+    for (unsigned i = 0; i < t->rows.nbaselines; i++) {
+        printf("%s{\"insns\": %u", i ? ", " : "", t->rows.baselines[i].insns);
+        json_text(", ", "source", t->rows.baselines[i].source);
+        json_text(", ", "how", t->rows.baselines[i].how);
         putchar('}');
     }
     putchar(']');
@@ -296,9 +282,9 @@ static void json_story(const teller *t)
     json_bounds(t);
     json_baselines(t);
     fputs(", \"alternatives\": [", stdout);
-    for (unsigned i = 0; i < t->nrows; i++) {
-        if (&t->row[i] == t->best) continue;
-        json_lowering(&t->row[i], separator);
+    for (unsigned i = 0; i < t->rows.nlowerings; i++) {
+        if (&t->rows.lowerings[i] == t->best) continue;
+        json_lowering(&t->rows.lowerings[i], separator);
         separator = ", ";
     }
     puts("]}");

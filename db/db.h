@@ -104,10 +104,19 @@ typedef enum db_choice {
  * class or target has left the spec are not listed. */
 ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
                             unsigned *count);
-/* Bounds that are not stale, of one cell, or of all (c NULL); sorted by cell, highest first, then grammar. */
-ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bound **out, unsigned *count);
+/* Bounds that are not stale; sorted by cell, highest first, then grammar. */
+ls_status db_list_bounds(db *d, const spec *s, arena *mem, db_bound **out, unsigned *count);
 /* Sorted by cell, then source. */
 ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count);
+
+/* All three of one cell, in the same order. */
+typedef struct db_rows {
+    db_lowering *lowerings;
+    db_bound *bounds;
+    db_baseline *baselines;
+    unsigned nlowerings, nbounds, nbaselines;
+} db_rows;
+ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows *out);
 
 /* Loads winners text. All or nothing: LS_INPUT with diagnostics and the database untouched when any of it is malformed. Loaded
  * proofs are claims: they count as proved only after `lanesmith verify`. Rows whose hashes are not the spec's are stale. */

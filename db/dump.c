@@ -168,7 +168,7 @@ ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out)
     require(t, "a target is given");
     dump u = {.s = s, .target = t, .out = out};
     ls_status rc = db_list_lowerings(d, s, t, DB_KEPT, &u.mem, &u.l, &u.nl);
-    if (rc == LS_OK) rc = db_list_bounds(d, s, NULL, &u.mem, &u.b, &u.nb);
+    if (rc == LS_OK) rc = db_list_bounds(d, s, &u.mem, &u.b, &u.nb);
     if (rc == LS_OK) rc = db_list_searched(d, t, &u.mem, &u.m, &u.nm);
     if (rc != LS_OK) goto out;
     keep_target(&u);

@@ -35,6 +35,30 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(moves, u)                                                                                                        \
     X(const_loads, u)
 
+/* Rows as list.c reads them, of all cells or of one. */
+#define SELECT_LOWERINGS                                                                                              \
+    "SELECT n.operation, n.width, n.class, n.target, l.text, l.length, l.engine, l.parent, s.stale, s.proof, "        \
+    "r.bound, r.status, l.insns, l.uops, l.rthroughput, l.latency, l.consts, l.bytes, l.moves, l.const_loads, "       \
+    "coalesce(p.obligation, pc.obligation), coalesce(p.answer, pc.answer), coalesce(p.solver, pc.solver), "           \
+    "coalesce(p.version, pc.version), coalesce(p.chunk, pc.chunk), p.seconds, p.reason, "                             \
+    "p.obligation IS NULL AND pc.obligation IS NOT NULL, "                                                            \
+    "coalesce(i.obligation, ic.obligation), coalesce(i.answer, ic.answer), coalesce(i.solver, ic.solver), "           \
+    "coalesce(i.version, ic.version), coalesce(i.chunk, ic.chunk), i.seconds, i.reason, "                             \
+    "i.obligation IS NULL AND ic.obligation IS NOT NULL "                                                             \
+    "FROM lowerings l JOIN cell_names n ON n.cell = l.cell JOIN lowering_states s ON s.lowering = l.id "              \
+    "JOIN lowering_ranks r ON r.lowering = l.id "                                                                     \
+    "LEFT JOIN proofs p ON p.obligation = l.program_proof LEFT JOIN proofs i ON i.obligation = l.ir_proof "           \
+    "LEFT JOIN claims pc ON pc.lowering = l.id AND pc.subject = 'program' "                                           \
+    "LEFT JOIN claims ic ON ic.lowering = l.id AND ic.subject = 'ir' "
+#define SELECT_BOUNDS                                                                                                 \
+    "SELECT n.operation, n.width, n.class, n.target, b.length, g.text, b.candidates, b.engine "                       \
+    "FROM bounds b JOIN bounds_held h ON h.bound = b.id JOIN cell_names n ON n.cell = b.cell "                        \
+    "JOIN grammars g ON g.hash = b.grammar "
+#define SELECT_BASELINES                                                                                              \
+    "SELECT n.operation, n.width, n.class, n.target, b.source, b.insns, b.how "                                       \
+    "FROM baselines b JOIN cell_names n USING (cell) WHERE n.current "
+#define OF_CELL "n.operation = ?1 AND n.width = ?2 AND n.class = ?3 AND n.target = ?4 "
+
 /* Every statement that is prepared: X(enumerator, SQL). They are prepared when the database is opened, so that a file
  * without our tables is refused there. */
 #define DB_STATEMENTS(X)                                                                                               \
@@ -113,25 +137,12 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
                  "n.operation = ?1 AND n.width = ?2 AND n.class = ?3 AND n.target = ?4)")                                \
     X(DROP_BASELINES, "DELETE FROM baselines WHERE cell IN (SELECT cell FROM cell_names WHERE NOT current)")           \
     /* rows out; the first four columns are those of a cell */                                                         \
-    X(LIST_LOWERINGS,                                                                                                  \
-      "SELECT n.operation, n.width, n.class, n.target, l.text, l.length, l.engine, l.parent, s.stale, s.proof, "       \
-      "r.bound, r.status, l.insns, l.uops, l.rthroughput, l.latency, l.consts, l.bytes, l.moves, l.const_loads, "      \
-      "coalesce(p.obligation, pc.obligation), coalesce(p.answer, pc.answer), coalesce(p.solver, pc.solver), "          \
-      "coalesce(p.version, pc.version), coalesce(p.chunk, pc.chunk), p.seconds, p.reason, "                            \
-      "p.obligation IS NULL AND pc.obligation IS NOT NULL, "                                                           \
-      "coalesce(i.obligation, ic.obligation), coalesce(i.answer, ic.answer), coalesce(i.solver, ic.solver), "          \
-      "coalesce(i.version, ic.version), coalesce(i.chunk, ic.chunk), i.seconds, i.reason, "                            \
-      "i.obligation IS NULL AND ic.obligation IS NOT NULL "                                                            \
-      "FROM lowerings l JOIN cell_names n ON n.cell = l.cell JOIN lowering_states s ON s.lowering = l.id "             \
-      "JOIN lowering_ranks r ON r.lowering = l.id "                                                                    \
-      "LEFT JOIN proofs p ON p.obligation = l.program_proof LEFT JOIN proofs i ON i.obligation = l.ir_proof "          \
-      "LEFT JOIN claims pc ON pc.lowering = l.id AND pc.subject = 'program' "                                          \
-      "LEFT JOIN claims ic ON ic.lowering = l.id AND ic.subject = 'ir' ORDER BY l.id")                                 \
-    X(LIST_BOUNDS, "SELECT n.operation, n.width, n.class, n.target, b.length, g.text, b.candidates, b.engine "         \
-                   "FROM bounds b JOIN bounds_held h ON h.bound = b.id JOIN cell_names n ON n.cell = b.cell "          \
-                   "JOIN grammars g ON g.hash = b.grammar")                                                            \
-    X(LIST_BASELINES, "SELECT n.operation, n.width, n.class, n.target, b.source, b.insns, b.how "                      \
-                      "FROM baselines b JOIN cell_names n USING (cell) WHERE n.current")                               \
+    X(LIST_LOWERINGS, SELECT_LOWERINGS "ORDER BY l.id")                                                                \
+    X(LIST_BOUNDS, SELECT_BOUNDS)                                                                                      \
+    X(LIST_BASELINES, SELECT_BASELINES)                                                                                \
+    X(CELL_LOWERINGS, SELECT_LOWERINGS "WHERE " OF_CELL "ORDER BY l.id")                                               \
+    X(CELL_BOUNDS, SELECT_BOUNDS "WHERE " OF_CELL)                                                                     \
+    X(CELL_BASELINES, SELECT_BASELINES "AND " OF_CELL)                                                                 \
     X(LIST_SEARCHED, "SELECT n.operation, n.width, n.class, n.target, s.key "                                          \
                      "FROM searched s JOIN cell_names n USING (cell) WHERE n.current")
 

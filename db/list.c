@@ -206,12 +206,9 @@ static unsigned choose(listed *list, size_t count, db_choice which, db_lowering 
     return kept;
 }
 
-ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
-                            unsigned *count)
+static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choice which, arena *mem, db_lowering **out, unsigned *count)
 {
-    require_same_spec(d, s);
     rows r = {.size = sizeof(listed)};
-    sqlite3_stmt *q = db_bind(d, STMT_LIST_LOWERINGS, "");
     ls_status rc;
     cell c;
     while ((rc = db_next(d, q)) == LS_OK) {
@@ -228,6 +225,13 @@ ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice whi
     return rc == LS_NO ? LS_OK : rc;
 }
 
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
+                            unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_lowerings(d, db_bind(d, STMT_LIST_LOWERINGS, ""), t, which, mem, out, count);
+}
+
 /* ---- bounds, baselines, marks ---- */
 
 static int compare_bounds(const void *pa, const void *pb)
@@ -238,15 +242,13 @@ static int compare_bounds(const void *pa, const void *pb)
     return r ? r : strcmp(a->grammar, b->grammar);
 }
 
-ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bound **out, unsigned *count)
+static ls_status list_bounds(db *d, sqlite3_stmt *q, arena *mem, db_bound **out, unsigned *count)
 {
-    require_same_spec(d, s);
     rows r = {.size = sizeof(db_bound)};
-    sqlite3_stmt *q = db_bind(d, STMT_LIST_BOUNDS, "");
     ls_status rc;
     cell of;
     while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, c ? c->target : NULL, &of) || (c && cell_compare(c, &of))) continue;
+        if (!read_cell(d, q, NULL, &of)) continue;
         db_bound *b = rows_add(&r);
         b->cell = of;
         b->insns = (unsigned)sqlite3_column_int64(q, 4);
@@ -258,6 +260,12 @@ ls_status db_list_bounds(db *d, const spec *s, const cell *c, arena *mem, db_bou
     return rc == LS_NO ? LS_OK : rc;
 }
 
+ls_status db_list_bounds(db *d, const spec *s, arena *mem, db_bound **out, unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_bounds(d, db_bind(d, STMT_LIST_BOUNDS, ""), mem, out, count);
+}
+
 static int compare_baselines(const void *pa, const void *pb)
 {
     const db_baseline *a = pa, *b = pb;
@@ -265,11 +273,9 @@ static int compare_baselines(const void *pa, const void *pb)
     return r ? r : strcmp(a->source, b->source);
 }
 
-ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count)
+static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem, db_baseline **out, unsigned *count)
 {
-    require_same_spec(d, s);
     rows r = {.size = sizeof(db_baseline)};
-    sqlite3_stmt *q = db_bind(d, STMT_LIST_BASELINES, "");
     ls_status rc;
     cell c;
     while ((rc = db_next(d, q)) == LS_OK) {
@@ -279,6 +285,27 @@ ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, d
     }
     *out = rows_finish(&r, mem, compare_baselines, count);
     return rc == LS_NO ? LS_OK : rc;
+}
+
+ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_baselines(d, db_bind(d, STMT_LIST_BASELINES, ""), t, mem, out, count);
+}
+
+/* Binds a statement that asks for the rows of one cell. */
+static sqlite3_stmt *bind_cell(db *d, stmt_id id, const cell *c)
+{
+    return db_bind(d, id, "titt", c->op->name, (int64_t)c->w, c->cls->name, c->target->name);
+}
+
+ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows *out)
+{
+    require_same_spec(d, s);
+    ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem, &out->lowerings, &out->nlowerings);
+    if (rc == LS_OK) rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), mem, &out->bounds, &out->nbounds);
+    if (rc == LS_OK) rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines, &out->nbaselines);
+    return rc;
 }
 
 static int compare_marks(const void *pa, const void *pb)

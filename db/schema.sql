@@ -245,15 +245,14 @@ JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length;
 -- bound: the highest that is known, or NULL. status: 'optimal' (as long as a bound of a grammar it is in), 'bounded'
 -- (a bound is known), 'best found'.
 CREATE VIEW lowering_ranks AS
-SELECT l.id AS lowering, max(b.length) AS bound,
+SELECT l.id AS lowering,
+       (SELECT max(b.length) FROM bounds_of_lowerings b WHERE b.lowering = l.id) AS bound,
        CASE
-         WHEN max(b.length = l.length AND b.within) THEN 'optimal'
-         WHEN max(b.length) IS NOT NULL THEN 'bounded'
+         WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id AND b.length = l.length AND b.within) THEN 'optimal'
+         WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id) THEN 'bounded'
          ELSE 'best found'
        END AS status
-FROM lowerings l
-LEFT JOIN bounds_of_lowerings b ON b.lowering = l.id
-GROUP BY l.id;
+FROM lowerings l;
 
 -- The cheapest lowering of each cell that is neither stale nor refuted, proved ones first. The order is that of
 -- cost_compare(OBJECTIVE_THROUGHPUT) in spec/cost.c.

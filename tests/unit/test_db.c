@@ -200,15 +200,15 @@ static void bounds_make_winners_optimal(void **state)
     put_bound(d, c, 3, "pxor pand paddb", 300); /* lower for the same grammar: the higher is kept */
     check_rank(d, f->s, "optimal", 5);
     arena mem = {0};
-    db_bound *list;
-    unsigned n;
-    must(d, db_list_bounds(d, f->s, &c, &mem, &list, &n));
-    assert_int_equal(n, 3);
-    assert_true(list[0].insns == 9 && list[2].insns == 5 && list[2].candidates == 200);
-    assert_string_equal(list[2].grammar, "pxor pand paddb");
+    db_rows of;
+    must(d, db_list_cell(d, f->s, &c, &mem, &of));
+    assert_int_equal(of.nbounds, 3);
+    assert_true(of.bounds[0].insns == 9 && of.bounds[2].insns == 5 && of.bounds[2].candidates == 200);
+    assert_string_equal(of.bounds[2].grammar, "pxor pand paddb");
+    assert_true(of.nlowerings == 1 && of.lowerings[0].bound == 5 && !strcmp(of.lowerings[0].status, "optimal") && of.nbaselines == 0);
     cell other = cell_of(f->s, "add", 4, "x128", "t1");
-    must(d, db_list_bounds(d, f->s, &other, &mem, &list, &n));
-    assert_int_equal(n, 0);
+    must(d, db_list_cell(d, f->s, &other, &mem, &of));
+    assert_int_equal(of.nbounds + of.nlowerings, 0);
     arena_free(&mem);
     db_close(d);
 }

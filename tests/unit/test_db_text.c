@@ -110,12 +110,11 @@ static void database_to_text_to_database(void **state)
     cell c = cell_of(f->s, "add", 2, "x128", "t1");
     assert_true(db_is_searched(d, &c, "z-key"));
     arena mem = {0};
-    db_bound *list;
-    unsigned n;
-    must(d, db_list_bounds(d, f->s, &c, &mem, &list, &n));
-    assert_int_equal(n, 2);
-    assert_string_equal(list[1].grammar, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*");
-    assert_true(list[1].candidates == 123456789012345);
+    db_rows of;
+    must(d, db_list_cell(d, f->s, &c, &mem, &of));
+    assert_int_equal(of.nbounds, 2);
+    assert_string_equal(of.bounds[1].grammar, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*");
+    assert_true(of.bounds[1].candidates == 123456789012345);
     arena_free(&mem);
     db_close(d);
     mem_free(t1);
@@ -246,10 +245,9 @@ static void text_of_the_former_spec_is_stale(void **state)
     assert_int_equal(count_rows(d, changed, true), 0);
     cell c = cell_of(changed, "add", 2, "x128", "t1");
     arena mem = {0};
-    db_bound *list;
-    unsigned n;
-    must(d, db_list_bounds(d, changed, &c, &mem, &list, &n));
-    assert_true(n == 1 && !strcmp(list[0].grammar, "pxor")); /* the other one named paddb */
+    db_rows of;
+    must(d, db_list_cell(d, changed, &c, &mem, &of));
+    assert_true(of.nbounds == 1 && !strcmp(of.bounds[0].grammar, "pxor")); /* the other one named paddb */
     db_close(d);
     f->s = old;
     d = open_db(f, old); /* and all is well with the former spec */
