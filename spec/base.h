@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The values are the exit statuses of the command, so that a status can be returned from main as it is. */
 typedef enum ls_status {
@@ -52,6 +53,12 @@ void strbuf_printf(strbuf *b, const char *fmt, ...) __attribute__((format(printf
 const char *strbuf_text(const strbuf *b); /* "" when empty */
 void strbuf_clear(strbuf *b);
 void strbuf_free(strbuf *b);
+
+/* Are the texts the same? Most that are compared differ in their first letters, and a specification is read by comparing names. */
+static inline bool text_same(const char *a, const char *b)
+{
+    return a[0] == b[0] && strcmp(a, b) == 0;
+}
 
 /* 128 bits of BLAKE3 over n bytes, as 32 lower-case hex digits and a NUL. */
 enum { HASH_TEXT = 33 };

@@ -116,14 +116,14 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
     }
     if (x->kind == SEXP_SYMBOL) return integer_symbol(e, x, env, out);
     const char *head = sexp_head(x);
-    if (!strcmp(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
-    if (!strcmp(head, "if")) {
+    if (text_same(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
+    if (text_same(head, "if")) {
         bool holds;
         return count_operands(e, x, 3, 3) && elab_condition(e, x->item[1], env, &holds) && elab_integer(e, x->item[holds ? 2 : 3], env, out);
     }
-    if (!strcmp(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
+    if (text_same(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
-        if (strcmp(head, ops[i].name)) continue;
+        if (!text_same(head, ops[i].name)) continue;
         int64_t b;
         if (!count_operands(e, x, 2, ops[i].max) || !elab_integer(e, x->item[1], env, out)) return false;
         for (unsigned k = 2; k < x->count; k++)
@@ -135,17 +135,17 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)
 {
-    if (!strcmp(sign, "==")) return a == b;
-    if (!strcmp(sign, "!=")) return a != b;
-    if (!strcmp(sign, "<")) return a < b;
-    if (!strcmp(sign, "<=")) return a <= b;
-    if (!strcmp(sign, ">")) return a > b;
+    if (text_same(sign, "==")) return a == b;
+    if (text_same(sign, "!=")) return a != b;
+    if (text_same(sign, "<")) return a < b;
+    if (text_same(sign, "<=")) return a <= b;
+    if (text_same(sign, ">")) return a > b;
     return a >= b;
 }
 
 static bool condition_list(elab *e, const sexp *x, const sexp_env *env, bool *out)
 {
-    bool all = !strcmp(sexp_head(x), "and"), one;
+    bool all = text_same(sexp_head(x), "and"), one;
     if (!count_operands(e, x, 1, 0)) return false;
     *out = all;
     for (unsigned i = 1; i < x->count; i++) {
@@ -161,19 +161,19 @@ bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out)
     const char *head = sexp_head(x);
     int64_t a, b;
     for (unsigned i = 0; i < 6; i++) {
-        if (strcmp(head, compares[i])) continue;
+        if (!text_same(head, compares[i])) continue;
         if (!count_operands(e, x, 2, 2)) return false;
         if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
         *out = compare_integers(head, a, b);
         return true;
     }
-    if (!strcmp(head, "and") || !strcmp(head, "or")) return condition_list(e, x, env, out);
-    if (!strcmp(head, "not")) {
+    if (text_same(head, "and") || text_same(head, "or")) return condition_list(e, x, env, out);
+    if (text_same(head, "not")) {
         if (!count_operands(e, x, 1, 1) || !elab_condition(e, x->item[1], env, out)) return false;
         *out = !*out;
         return true;
     }
-    if (!strcmp(head, "pow2")) {
+    if (text_same(head, "pow2")) {
         if (!count_operands(e, x, 1, 1) || !elab_integer(e, x->item[1], env, &a)) return false;
         *out = a > 0 && !(a & (a - 1));
         return true;
@@ -209,8 +209,8 @@ static term literal(elab *e, const sexp *x)
 
 static term symbol(elab *e, const sexp *x, const sexp_env *env)
 {
-    if (!strcmp(x->text, "true")) return term_mk_bool(e->c, true);
-    if (!strcmp(x->text, "false")) return term_mk_bool(e->c, false);
+    if (text_same(x->text, "true")) return term_mk_bool(e->c, true);
+    if (text_same(x->text, "false")) return term_mk_bool(e->c, false);
     const sexp_env *b = sexp_env_find(env, x->text);
     if (!b) return fail(e, x, NULL, "unknown name '%s'", x->text);
     if (b->kind == ENV_INTEGER)
@@ -375,7 +375,7 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
     unsigned k, low;
     if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL) return fail(e, head, NULL, "expected (_ operator index ...)");
     const char *name = head->item[1]->text;
-    bool is_extract = !strcmp(name, "extract");
+    bool is_extract = text_same(name, "extract");
     if (x->count != 2) return fail(e, x, NULL, "'%s' takes 1 operand, %u given", name, x->count - 1);
     if (head->count != (is_extract ? 4u : 3u)) return fail(e, head, NULL, "'%s' takes %d ind%s", name, is_extract ? 2 : 1, is_extract ? "ices" : "ex");
     term t = elab_bits(e, x->item[1], env);
@@ -386,18 +386,18 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
         if (!small_integer(e, head->item[3], env, 0, k, "the low bit of 'extract'", &low)) return TERM_NONE;
         return term_mk_extract(e->c, k, low, t);
     }
-    bool zero = !strcmp(name, "zero_extend"), sign = !strcmp(name, "sign_extend");
+    bool zero = text_same(name, "zero_extend"), sign = text_same(name, "sign_extend");
     if (zero || sign) {
         if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX - w, "the number of added bits", &k)) return TERM_NONE;
         return term_mk_extend(e->c, zero ? TERM_ZERO_EXTEND : TERM_SIGN_EXTEND, k, t);
     }
-    if (!strcmp(name, "repeat")) {
+    if (text_same(name, "repeat")) {
         if (!small_integer(e, head->item[2], env, 1, TERM_WIDTH_MAX / w, "the number of copies", &k)) return TERM_NONE;
         term r = t;
         while (--k) r = term_mk_binary(e->c, TERM_CONCAT, t, r);
         return r;
     }
-    bool left = !strcmp(name, "rotate_left");
+    bool left = text_same(name, "rotate_left");
     if (!left && strcmp(name, "rotate_right")) return fail(e, head, NULL, "unknown indexed operator '%s'", name);
     if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k)) return TERM_NONE;
     k %= w;
@@ -434,7 +434,7 @@ static const struct operator {
 static term build_binary(elab *e, const struct operator *o, term a, term b)
 {
     term t;
-    if (!strcmp(o->name, "=>")) return term_mk_binary(e->c, TERM_OR, term_mk_unary(e->c, TERM_NOT, a), b);
+    if (text_same(o->name, "=>")) return term_mk_binary(e->c, TERM_OR, term_mk_unary(e->c, TERM_NOT, a), b);
     t = o->swap ? term_mk_binary(e->c, o->op, b, a) : term_mk_binary(e->c, o->op, a, b);
     if (!o->negate) return t;
     return term_mk_unary(e->c, o->form == FORM_BOOLEAN ? TERM_NOT : TERM_BVNOT, t);
@@ -538,26 +538,26 @@ static const struct special {
 static const struct special *find_special(const elab *e, const char *name)
 {
     for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
-        if (!strcmp(name, specials[i].name) && specials[i].languages & (e->apply ? SMT_LIB : HOUSE)) return &specials[i];
+        if (text_same(name, specials[i].name) && specials[i].languages & (e->apply ? SMT_LIB : HOUSE)) return &specials[i];
     return NULL;
 }
 
 static const struct operator *find_operator(const char *name)
 {
     for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (!strcmp(name, operators[i].name)) return &operators[i];
+        if (text_same(name, operators[i].name)) return &operators[i];
     return NULL;
 }
 
 bool elab_is_operator(const elab *e, const char *name)
 {
-    return find_special(e, name) || find_operator(name) || !strcmp(name, "true") || !strcmp(name, "false");
+    return find_special(e, name) || find_operator(name) || text_same(name, "true") || text_same(name, "false");
 }
 
 static term elab_list(elab *e, const sexp *x, const sexp_env *env)
 {
     if (x->count == 0) return fail(e, x, NULL, "empty form; a term expected");
-    if (x->item[0]->kind == SEXP_LIST && !strcmp(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
+    if (x->item[0]->kind == SEXP_LIST && text_same(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
     const char *head = sexp_head(x);
     const struct special *special = find_special(e, head);
     if (special) return special->build(e, x, env);

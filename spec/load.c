@@ -49,7 +49,7 @@ static bool binds(const sexp *x, const char *name)
 {
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
     for (unsigned i = 0; i < x->count; i++)
-        if (sexp_is_symbol(x->item[i], name) || !strcmp(sexp_head(x->item[i]), name)) return true;
+        if (sexp_is_symbol(x->item[i], name) || text_same(sexp_head(x->item[i]), name)) return true;
     return false;
 }
 
@@ -85,7 +85,7 @@ static bool fold_uses(const sexp *x, const char *name)
     bool hidden = false;
     for (unsigned k = 1; k <= 2 && k < x->count; k++) {
         if (uses(x->item[k], name)) return true;
-        hidden = hidden || !strcmp(sexp_head(x->item[k]), name);
+        hidden = hidden || text_same(sexp_head(x->item[k]), name);
     }
     return !hidden && x->count > 3 && one_uses(x, 3, x->count, name);
 }
@@ -96,11 +96,11 @@ static bool uses(const sexp *x, const char *name)
 {
     const char *head = sexp_head(x);
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
-    if (!strcmp(head, "family") && x->count > 3)
+    if (text_same(head, "family") && x->count > 3)
         return tuples_use(x->item[2], name) || (!binds(x->item[1], name) && one_uses(x, 3, x->count, name));
-    if (!strcmp(head, "op")) return op_uses(x, name);
-    if (!strcmp(head, "fold")) return fold_uses(x, name);
-    bool each = !strcmp(head, "each"), scope = each || !strcmp(head, "let") || !strcmp(head, "instr");
+    if (text_same(head, "op")) return op_uses(x, name);
+    if (text_same(head, "fold")) return fold_uses(x, name);
+    bool each = text_same(head, "each"), scope = each || text_same(head, "let") || text_same(head, "instr");
     const sexp *binder = scope && x->count > 2 ? x->item[strcmp(head, "instr") ? 1 : 2] : NULL;
     bool hidden = binder && binds(binder, name); /* in the body, which is the last item */
     return one_uses(x, each ? 2 : *head ? 1 : 0, x->count - hidden, name);
@@ -171,11 +171,11 @@ static bool report_unknown_form(loader *l, const sexp *x)
 static bool load_form(loader *l, const sexp *x, const sexp_env *env)
 {
     const char *head = sexp_head(x);
-    if (!strcmp(head, "family")) return load_family(l, x, env);
-    if (!strcmp(head, "instr")) return load_instr(l, x, env);
-    if (!strcmp(head, "rule")) return load_rule_form(l, x, env);
-    if (!strcmp(head, "op")) return load_op(l, x, env);
-    bool is_class = !strcmp(head, "class"), is_target = !strcmp(head, "target");
+    if (text_same(head, "family")) return load_family(l, x, env);
+    if (text_same(head, "instr")) return load_instr(l, x, env);
+    if (text_same(head, "rule")) return load_rule_form(l, x, env);
+    if (text_same(head, "op")) return load_op(l, x, env);
+    bool is_class = text_same(head, "class"), is_target = text_same(head, "target");
     if (!is_class && !is_target) return report_unknown_form(l, x);
     if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; op, instr and family can", head);
     return is_class ? load_class(l, x) : load_target(l, x);
@@ -231,7 +231,7 @@ typedef struct path_list {
 static bool is_spec_name(const char *name)
 {
     size_t n = strlen(name);
-    return name[0] != '.' && n > 5 && !strcmp(name + n - 5, ".spec");
+    return name[0] != '.' && n > 5 && text_same(name + n - 5, ".spec");
 }
 
 static ls_status collect_paths(path_list *list, const char *dir, unsigned depth)
@@ -260,7 +260,7 @@ static ls_status collect_paths(path_list *list, const char *dir, unsigned depth)
 static bool is_classes(const char *path)
 {
     size_t n = strlen(path);
-    return n >= 13 && !strcmp(path + n - 13, "/classes.spec");
+    return n >= 13 && text_same(path + n - 13, "/classes.spec");
 }
 
 static int compare_paths(const void *a, const void *b)

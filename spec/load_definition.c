@@ -14,14 +14,14 @@ enum { LANES_MAX = 512 };
 
 static const load_rule *find_rule(const load_rule *rules, const sexp *x)
 {
-    while (rules->name && strcmp(rules->name, sexp_head(x))) rules++;
+    while (rules->name && !text_same(rules->name, sexp_head(x))) rules++;
     return rules->name ? rules : NULL;
 }
 
 const sexp *load_clause(const sexp *form, const char *name)
 {
     for (unsigned i = 4; i + 1 < form->count; i++)
-        if (!strcmp(sexp_head(form->item[i]), name)) return form->item[i];
+        if (text_same(sexp_head(form->item[i]), name)) return form->item[i];
     return NULL;
 }
 
@@ -81,7 +81,7 @@ static bool put_text(loader *l, const sexp *x, const sexp_env *env, strbuf *out)
     if (x->kind == SEXP_STRING) strbuf_puts(out, x->text);
     else if (b && b->kind == ENV_STRING) strbuf_puts(out, b->text);
     else if (b && b->kind == ENV_CLASS) strbuf_puts(out, b->cls->name);
-    else if (!strcmp(sexp_head(x), "splat")) return put_splat(l, x, env, out);
+    else if (text_same(sexp_head(x), "splat")) return put_splat(l, x, env, out);
     else if (!elab_integer(&e, x, env, &v)) return false;
     else strbuf_printf(out, "%lld", (long long)v);
     return true;
@@ -139,16 +139,16 @@ static void fill_random(const term_ctx *c, const term *src, unsigned nsrc, unsig
     }
 }
 
-static bool agrees_swapped(const term_ctx *c, term t, const term *src, unsigned nsrc, inputs v)
+static bool agrees_swapped(term_evaluator *e, unsigned width, unsigned nsrc, inputs v)
 {
     uint64_t one[TERM_LIMBS_MAX], other[TERM_LIMBS_MAX];
     const uint64_t *straight[SPEC_SRC_MAX], *swapped[SPEC_SRC_MAX];
     for (unsigned i = 0; i < nsrc; i++) straight[i] = swapped[i] = v[i];
     swapped[0] = v[1];
     swapped[1] = v[0];
-    term_eval(c, t, src, straight, nsrc, one);
-    term_eval(c, t, src, swapped, nsrc, other);
-    return bv_equal(one, other, term_width(c, t));
+    term_evaluator_run(e, straight, one);
+    term_evaluator_run(e, swapped, other);
+    return bv_equal(one, other, width);
 }
 
 bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc)
@@ -159,10 +159,12 @@ bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc)
     bool good = true;
     for (unsigned i = 0; i < nsrc; i++) bits += term_width(c, src[i]);
     unsigned rounds = bits <= EXHAUSTIVE_BITS ? 1u << bits : RANDOM_ROUNDS;
+    term_evaluator *e = term_evaluator_new(c, t, src, nsrc);
     for (unsigned round = 0; good && round < rounds; round++) {
         if (bits <= EXHAUSTIVE_BITS) fill_counted(c, src, nsrc, round, v);
         else fill_random(c, src, nsrc, round, &seed, v);
-        good = agrees_swapped(c, t, src, nsrc, v);
+        good = agrees_swapped(e, term_width(c, t), nsrc, v);
     }
+    term_evaluator_free(e);
     return good;
 }

@@ -58,7 +58,7 @@ static bool imm_param(loader *l, const sexp *p, const sexp_env *env, instr *in)
 static bool instr_param(loader *l, const sexp *p, const sexp_env *env, instr *in)
 {
     if (in->has_imm) return report_error(l->d, p, NULL, "an operand after the immediate, which is the last");
-    if (!strcmp(sexp_head(p->item[1]), "imm")) return imm_param(l, p, env, in);
+    if (text_same(sexp_head(p->item[1]), "imm")) return imm_param(l, p, env, in);
     if (in->nsrc == SPEC_SRC_MAX) return report_error(l->d, p, NULL, "at most %d sources", SPEC_SRC_MAX);
     in->src_name[in->nsrc] = p->item[0]->text;
     return (in->src[in->nsrc++] = class_of(l, p->item[1], env)) != NULL;
@@ -156,7 +156,7 @@ static bool check_temporaries(loader *l, const sexp *x, const char *text, bool l
 static const sexp *last_line(const sexp *x)
 {
     for (unsigned i = x->count - 1; i-- > 4;)
-        if (!strcmp(sexp_head(x->item[i]), "llvm")) return x->item[i];
+        if (text_same(sexp_head(x->item[i]), "llvm")) return x->item[i];
     return NULL;
 }
 
@@ -170,7 +170,7 @@ static bool instr_llvm(loader *l, const sexp *x, const sexp_env *env, instr *in)
     if (!last) return report_error(l->d, x, NULL, "(llvm ...) is missing");
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *k = x->item[i];
-        bool line = !strcmp(sexp_head(k), "llvm");
+        bool line = text_same(sexp_head(k), "llvm");
         if (!line && strcmp(sexp_head(k), "declare")) continue;
         const char *text = load_text(l, k, env);
         if (!text) return false;
@@ -217,7 +217,7 @@ static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
     if (!k || k->count != 2 || sexp_is_symbol(k->item[1], "sequence")) return report_error(l->d, k ? k : x, NULL, "expected (kind K), or (kind sequence N)");
     const char *name = load_word(k->item[1]);
     for (unsigned i = 0; name && i < INSTR_KIND_COUNT; i++)
-        if (!strcmp(name, instr_kind_names[i])) {
+        if (text_same(name, instr_kind_names[i])) {
             in->kind = (instr_kind)i;
             return true;
         }

@@ -24,7 +24,7 @@ static bool read_type(const sexp *x, op_type *out)
     strbuf text = {0};
     sexp_print(x, NULL, &text);
     unsigned i = 0;
-    while (i < OP_TYPE_COUNT && strcmp(text.s, op_type_names[i])) i++;
+    while (i < OP_TYPE_COUNT && !text_same(text.s, op_type_names[i])) i++;
     strbuf_free(&text);
     *out = i;
     return i < OP_TYPE_COUNT;
@@ -32,7 +32,7 @@ static bool read_type(const sexp *x, op_type *out)
 
 static bool is_reserved(const char *name)
 {
-    return !strcmp(name, "n") || !strcmp(name, "w") || !strcmp(name, "true") || !strcmp(name, "false");
+    return text_same(name, "n") || text_same(name, "w") || text_same(name, "true") || text_same(name, "false");
 }
 
 static bool op_param(loader *l, const sexp *list, unsigned i, op *o)
@@ -67,7 +67,7 @@ static bool op_params(loader *l, const sexp *x, op *o)
 
 static bool is_one_of(const char *name, const char *const *names)
 {
-    while (*names && strcmp(*names, name)) names++;
+    while (*names && !text_same(*names, name)) names++;
     return *names != NULL;
 }
 
@@ -96,7 +96,7 @@ static bool op_llvm_call(loader *l, const sexp *x, op *o)
     const char *name = x->item[1]->text + strlen("call ");
     const struct intrinsic *k = NULL;
     for (unsigned i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
-        if (!strcmp(name, intrinsics[i].name)) k = &intrinsics[i];
+        if (text_same(name, intrinsics[i].name)) k = &intrinsics[i];
     if (!k) return report_error(l->d, x->item[1], NULL, "'%s' is no intrinsic of LLVM that is known here", name);
     bool flag = x->count == 3 && (sexp_is_symbol(x->item[2], "true") || sexp_is_symbol(x->item[2], "false"));
     if (x->count != (k->flag ? 3u : 2u) || flag != k->flag)
@@ -158,7 +158,7 @@ static bool op_clauses(loader *l, const sexp *x, op *o)
         return report_error(l->d, commutative, NULL, "the first two operands have to be of one type to commute");
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *pre = x->item[i];
-        if (!strcmp(sexp_head(pre), "pre") && (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
+        if (text_same(sexp_head(pre), "pre") && (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
             return report_error(l->d, pre, NULL, "expected (pre i BOOL)");
     }
     return op_llvm(l, load_clause(x, "llvm"), o);
@@ -330,7 +330,7 @@ static void hash_op(const sexp *x, op *o)
     strbuf_printf(&text, "%s\n", o->name);
     for (unsigned i = 2; i < x->count; i++) {
         const char *head = i >= 4 && i + 1 < x->count ? sexp_head(x->item[i]) : "";
-        if (!strcmp(head, "doc") || !strcmp(head, "llvm") || !strcmp(head, "widths")) continue;
+        if (text_same(head, "doc") || text_same(head, "llvm") || text_same(head, "widths")) continue;
         sexp_print(x->item[i], o->env, &text);
         strbuf_puts(&text, "\n");
     }
@@ -342,7 +342,7 @@ static void hash_op(const sexp *x, op *o)
 static bool op_name(loader *l, const sexp *x, op *o)
 {
     const sexp *n = x->count < 2 ? NULL : x->item[1];
-    bool computed = n && !strcmp(sexp_head(n), "name");
+    bool computed = n && text_same(sexp_head(n), "name");
     if (!n || (n->kind != SEXP_SYMBOL && !computed)) return report_error(l->d, x, NULL, "an operation needs a name");
     o->name = computed ? load_text(l, n, o->env) : n->text;
     if (!o->name) return false;

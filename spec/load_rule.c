@@ -18,7 +18,7 @@ typedef struct scope {
 static bool is_bound(const scope *s, const char *name)
 {
     for (; s; s = s->outer)
-        if (!strcmp(s->name, name)) return true;
+        if (text_same(s->name, name)) return true;
     return false;
 }
 
@@ -71,7 +71,7 @@ static bool check_fold(loader *l, const sexp *x, const scope *s)
 static const instr *first_instr(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (!strcmp(s->instrs[i].name, name)) return &s->instrs[i];
+        if (text_same(s->instrs[i].name, name)) return &s->instrs[i];
     return NULL;
 }
 
@@ -141,17 +141,17 @@ static bool check_body(loader *l, const sexp *x, const scope *s)
         return is_bound(s, x->text) || report_error(l->d, x, NULL, "'%s' is neither an operand nor bound", x->text);
     if (x->kind != SEXP_LIST || !x->count) return report_error(l->d, x, NULL, "expected an operand or (OP e ...)");
     const char *head = sexp_head(x);
-    if (!strcmp(head, "splat")) return check_count(l, x, 1);
-    if (!strcmp(head, "mask")) return check_count(l, x, 2);
-    if (!strcmp(head, "bytes")) return check_bytes(l, x);
-    if (!strcmp(head, "crossing")) return check_count(l, x, 1);
-    if (!strcmp(head, "lanes")) return check_lanes(l, x);
-    if (!strcmp(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
-    if (!strcmp(head, "blocks")) return check_blocks(l, x, s);
-    if (!strcmp(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
-    if (!strcmp(head, "let")) return check_let(l, x, s);
-    if (!strcmp(head, "fold")) return check_fold(l, x, s);
-    if (!strcmp(head, "instr")) return check_instr(l, x, s);
+    if (text_same(head, "splat")) return check_count(l, x, 1);
+    if (text_same(head, "mask")) return check_count(l, x, 2);
+    if (text_same(head, "bytes")) return check_bytes(l, x);
+    if (text_same(head, "crossing")) return check_count(l, x, 1);
+    if (text_same(head, "lanes")) return check_lanes(l, x);
+    if (text_same(head, "at")) return check_count(l, x, 2) && check_body(l, x->item[2], s);
+    if (text_same(head, "blocks")) return check_blocks(l, x, s);
+    if (text_same(head, "if")) return check_count(l, x, 3) && check_each(l, x, 2, 4, s);
+    if (text_same(head, "let")) return check_let(l, x, s);
+    if (text_same(head, "fold")) return check_fold(l, x, s);
+    if (text_same(head, "instr")) return check_instr(l, x, s);
     return check_call(l, x, s);
 }
 
@@ -160,9 +160,9 @@ static bool check_body(loader *l, const sexp *x, const scope *s)
 static bool read_clause(loader *l, const sexp *k, rule *r)
 {
     const char *head = sexp_head(k);
-    if (!strcmp(head, "doc") && k->count == 2 && k->item[1]->kind == SEXP_STRING) return true;
-    if (!strcmp(head, "where") && k->count == 2 && !r->where) return (r->where = k->item[1]) != NULL;
-    if (!strcmp(head, "for") && k->count == 3 && k->item[1]->kind == SEXP_SYMBOL && !r->other) {
+    if (text_same(head, "doc") && k->count == 2 && k->item[1]->kind == SEXP_STRING) return true;
+    if (text_same(head, "where") && k->count == 2 && !r->where) return (r->where = k->item[1]) != NULL;
+    if (text_same(head, "for") && k->count == 3 && k->item[1]->kind == SEXP_SYMBOL && !r->other) {
         r->other = k->item[1]->text;
         r->other_where = k->item[2];
         return true;

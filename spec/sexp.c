@@ -220,7 +220,7 @@ const char *sexp_head(const sexp *x)
 const sexp_env *sexp_env_find(const sexp_env *env, const char *name)
 {
     for (; env; env = env->next)
-        if (!strcmp(env->name, name)) return env;
+        if (text_same(env->name, name)) return env;
     return NULL;
 }
 

@@ -37,30 +37,30 @@ void spec_free(spec *s)
 const regclass *spec_find_class(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->nclasses; i++)
-        if (!strcmp(s->classes[i].name, name)) return &s->classes[i];
+        if (text_same(s->classes[i].name, name)) return &s->classes[i];
     return NULL;
 }
 
 const target *spec_find_target(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->ntargets; i++)
-        if (!strcmp(s->targets[i].name, name)) return &s->targets[i];
+        if (text_same(s->targets[i].name, name)) return &s->targets[i];
     return NULL;
 }
 
 const op *spec_find_op(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->nops; i++)
-        if (!strcmp(s->ops[i].name, name)) return &s->ops[i];
+        if (text_same(s->ops[i].name, name)) return &s->ops[i];
     return NULL;
 }
 
 const instr *spec_find_instr(const spec *s, const char *name, const regclass *result)
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].result == result && !strcmp(s->instrs[i].name, name)) return &s->instrs[i];
+        if (s->instrs[i].result == result && text_same(s->instrs[i].name, name)) return &s->instrs[i];
     for (unsigned i = 0; i < s->nform_instrs && !strncmp(name, "llvm.", 5); i++)
-        if (s->form_instrs[i].result == result && !strcmp(s->form_instrs[i].name, name)) return &s->form_instrs[i];
+        if (s->form_instrs[i].result == result && text_same(s->form_instrs[i].name, name)) return &s->form_instrs[i];
     return NULL;
 }
 
@@ -77,7 +77,7 @@ const instr *spec_instr(const spec *s, unsigned index)
 bool target_has_feature(const target *t, const char *feature)
 {
     for (const char *const *f = t->features; *f; f++)
-        if (!strcmp(*f, feature)) return true;
+        if (text_same(*f, feature)) return true;
     return false;
 }
 
@@ -131,7 +131,7 @@ static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
     term holds = term_mk_bool(e->c, true);
     for (unsigned k = 4; holds && k + 1 < o->form->count; k++) {
         const sexp *pre = o->form->item[k];
-        if (strcmp(sexp_head(pre), "pre")) continue;
+        if (!text_same(sexp_head(pre), "pre")) continue;
         term p = elab_bool(e, pre->item[2], elab_bind_integer(e->mem, env, pre->item[1]->text, i));
         holds = p ? term_mk_binary(e->c, TERM_AND, holds, p) : TERM_NONE;
     }
