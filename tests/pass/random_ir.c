@@ -7,8 +7,8 @@
  * poison or undefined is avoided: shift amounts and indices are masked into range, divisors are or'ed with one, shuffles have
  * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
  * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
- * are skipped. LLVM 19 compiles some functions wrongly (loads and stores of <40 x i3>; bitreverse <4 x i4> from SSE4.1 on), lowered or
- * not, so where results differ `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
+ * are skipped. LLVM 19 compiles some functions wrongly (loads and stores of <40 x i3>, for which functions that run have loads of i120;
+ * bitreverse <4 x i4> from SSE4.1 on), lowered or not, so where results differ `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
  * counted as doubtful, LLVM's own error; any other answer is a failure. LLVM 19 also dies of some originals (shuffles of <128 x i1> and
  * <32 x i4> in a row): batches are run in processes of their own, and those are counted.
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
@@ -539,6 +539,37 @@ static void put_any_loop(unsigned a, unsigned b)
     else put_loop(a, b);
 }
 
+static bool printing; /* not running */
+
+/* LLVM 19 reads and writes <40 x i3> and its like wrongly, but not the number with the same bits, as long as it does not see that. What is
+ * printed, to be proved, has the vectors. */
+static bool goes_by_number(unsigned w)
+{
+    return !printing && (w & (w - 1)) != 0 && w != 24;
+}
+
+static void put_load(unsigned r, unsigned n, unsigned w)
+{
+    unsigned align = 1U << below(5);
+    if (goes_by_number(w)) {
+        put("  %%n%u = load volatile i%u, ptr %%a%u, align %u\n", r, n * w, r, align);
+        put("  %%v%u = bitcast i%u %%n%u to <%u x i%u>\n", r, n * w, r, n, w);
+    } else {
+        put("  %%v%u = load <%u x i%u>, ptr %%a%u, align %u\n", r, n, w, r, align);
+    }
+}
+
+static void put_store(unsigned v, unsigned at)
+{
+    unsigned n = values[v].n, w = values[v].w;
+    if (goes_by_number(w)) {
+        put("  %%m%u = bitcast <%u x i%u> %%v%u to i%u\n", at, n, w, v, n * w);
+        put("  store volatile i%u %%m%u, ptr %%s%u, align 1\n", n * w, at, at);
+    } else {
+        put("  store <%u x i%u> %%v%u, ptr %%s%u, align 1\n", n, w, v, at);
+    }
+}
+
 static void put_function(unsigned number)
 {
     static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3, 4, 5, 6, 10, 12, 24};
@@ -552,7 +583,7 @@ static void put_function(unsigned number)
     for (unsigned i = 0; i < 3; i++) {
         unsigned r = fresh(n, w);
         put("  %%a%u = getelementptr i8, ptr %%p, i64 %u\n", r, 256 * i);
-        put("  %%v%u = load <%u x i%u>, ptr %%a%u, align %u\n", r, n, w, r, 1U << below(5));
+        put_load(r, n, w);
     }
     unsigned loop_at = below(3) ? steps : below(steps);
     for (unsigned i = 0; i < steps && count + 8 < MAX_VALUES; i++) {
@@ -563,7 +594,7 @@ static void put_function(unsigned number)
         unsigned v = i ? pick() : count - 1;
         if (values[v].n * values[v].w % 8) v = 0;
         put("  %%s%u = getelementptr i8, ptr %%q, i64 %u\n", i, 512 * i);
-        put("  store <%u x i%u> %%v%u, ptr %%s%u, align 1\n", values[v].n, values[v].w, v, i);
+        put_store(v, i);
     }
     put("  ret void\n}\n");
 }
@@ -866,17 +897,16 @@ int main(int argc, char **argv)
     unsigned functions = 200, failed = 0;
     uint64_t seed = 1;
     const char *only = NULL;
-    bool print = false;
     for (int c; (c = getopt(argc, argv, "n:s:t:v")) != -1;) {
         if (c == 'n') functions = (unsigned)strtoul(optarg, NULL, 10);
         else if (c == 's') seed = strtoull(optarg, NULL, 10);
         else if (c == 't') only = optarg;
-        else if (c == 'v') print = true;
+        else if (c == 'v') printing = true;
         else return 2;
     }
     text = malloc(MAX_TEXT);
     if (!text) return 3;
-    if (print) {
+    if (printing) {
         for (unsigned i = 0; i < functions; i++) {
             text_length = 0;
             state = seed + i * UINT64_C(1000003);
