@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { CHUNK = 128, CHUNKS_MAX = 3 };
+
 /* Metadata of a load or store that stays true when the access is cut up or its type changes. */
 static const char *const kept_metadata[] = {"tbaa",           "alias.scope",     "noalias",      "nontemporal",
                                             "invariant.load", "invariant.group", "llvm.access.group",
@@ -70,7 +72,21 @@ static LLVMTypeRef memory_type(LLVMContextRef c, const piece *p)
     return stored_bits(p) == p->bits ? recipe_carrier(c, p->bits) : LLVMIntTypeInContext(c, stored_bits(p));
 }
 
-static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
+/* LLVM takes an integer that is part of a wide register there a word at a time: of such a piece each 256 or 128 bits are read and
+ * written by themselves. */
+static bool has_chunks(const piece *p)
+{
+    return p->bits > CHUNK && stored_bits(p) != p->bits;
+}
+
+/* The piece's chunk that begins `done` bits behind its first. */
+static piece chunk_at(const piece *p, unsigned done)
+{
+    unsigned rest = p->used - done, bits = rest >= 2 * CHUNK ? 2 * CHUNK : CHUNK;
+    return (piece){bits, rest < bits ? rest : bits, p->offset + done};
+}
+
+static LLVMValueRef load_register(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
 {
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
     unsigned align;
@@ -81,6 +97,19 @@ static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef lo
     if (stored_bits(p) == p->bits) return value;
     value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
     return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
+}
+
+static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
+{
+    LLVMValueRef part[CHUNKS_MAX];
+    unsigned count = 0;
+    if (!has_chunks(p)) return load_register(b, p, load);
+    for (unsigned done = 0; done < p->used; count++) {
+        piece chunk = chunk_at(p, done);
+        part[count] = load_register(b, &chunk, load);
+        done += chunk.bits;
+    }
+    return convert_part(b, convert_joined(b, part, count), 0, p->bits / 64);
 }
 
 static bool is_defined(LLVMValueRef load)
@@ -152,6 +181,19 @@ static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carr
     return p->used % 8 ? cleared_above(b, value, p->used) : value;
 }
 
+static void store_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LLVMValueRef carrier)
+{
+    if (!has_chunks(p)) {
+        store_value(b, p, store, narrowed(b, p, carrier));
+        return;
+    }
+    for (unsigned done = 0; done < p->used;) {
+        piece chunk = chunk_at(p, done);
+        store_value(b, &chunk, store, narrowed(b, &chunk, convert_part(b, carrier, done / 64, chunk.bits / 64)));
+        done += chunk.bits;
+    }
+}
+
 void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes)
 {
     const piece whole = {0, 0, 0};
@@ -166,6 +208,5 @@ void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const 
         store_value(b, &whole, store, convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
         return;
     }
-    for (unsigned i = 0; i < l->npieces; i++)
-        store_value(b, &l->pieces[i], store, narrowed(b, &l->pieces[i], carriers[i]));
+    for (unsigned i = 0; i < l->npieces; i++) store_piece(b, &l->pieces[i], store, carriers[i]);
 }

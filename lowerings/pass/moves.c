@@ -9,6 +9,7 @@
  *   gathering  every second, fourth ... field: gathered in lanes by doubling, then bytes picked
  *   spreading  fields of two runs in turn: each spread in lanes by doubling, or'ed
  *   sliding    whole registers shifted by a distance of bits, as 64-bit lanes
+ *   digits     matrices turned: binary digits of the bits' places exchanged two by two (Steele 1972), those of bytes at once
  *   integers   in one general register: masked and shifted for each distance; or gathered and scattered by BMI2
  * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own shuffles,
  * which it does well. Called by classify.c (plans) and lower.c (code). */
@@ -19,7 +20,7 @@
 
 #include <string.h>
 
-enum { MAX_IN = 256, MAX_OUT = 128, MAX_GROUPS = 24, NONE = -1, ANY_BYTE = -2 };
+enum { MAX_IN = 256, MAX_OUT = 128, MAX_GROUPS = 24, NONE = -1, ANY_BYTE = -2, IN_BYTE = 3, FAR = 6 };
 
 /* A shuffle as bits: result bit i is bit from[i] of the sources, or any where NONE. */
 typedef struct problem {
@@ -293,6 +294,87 @@ static unsigned by_sliding(steps *s, unsigned in, const problem *p)
     return steps_or(s, steps_shift(s, low, 64, -rest), steps_shift(s, slid(s, in, p, first + 8), 64, 64 - rest));
 }
 
+/* ---- digits ---- */
+
+/* Digit j of a bit's place is digit goal[j] of its source's. */
+static bool read_digits(const problem *p, unsigned places, uint8_t *goal)
+{
+    for (unsigned j = 0; j < places; j++) {
+        int from = p->from[1 << j];
+        if (from <= 0 || from & (from - 1) || from >= 1 << places) return false;
+        goal[j] = (uint8_t)__builtin_ctz((unsigned)from);
+    }
+    return true; /* so far: labels tell the rest */
+}
+
+/* Digits i and j > i of places exchanged, in lanes of 2^j bits and more. */
+static unsigned exchange_digits(steps *s, unsigned value, unsigned lane, unsigned i, unsigned j)
+{
+    uint8_t stays[MAX_OUT] = {0}, goes_up[MAX_OUT] = {0};
+    int distance = (1 << j) - (1 << i);
+    for (unsigned bit = 0; bit < s->step[value].bytes * 8; bit++) {
+        unsigned low = bit >> i & 1, high = bit >> j & 1;
+        if (low == high) stays[bit / 8] |= (uint8_t)(1U << bit % 8);
+        else if (low) goes_up[bit / 8] |= (uint8_t)(1U << bit % 8);
+    }
+    unsigned up = steps_shift(s, steps_and(s, value, goes_up), lane, distance);
+    unsigned down = steps_and(s, steps_shift(s, value, lane, -distance), goes_up);
+    return steps_or(s, steps_and(s, value, stays), steps_or(s, up, down));
+}
+
+/* Bytes moved so that digit j of their places, from 3 on, is what was digit from[j]. */
+static unsigned order_bytes(steps *s, unsigned value, unsigned places, const uint8_t *from)
+{
+    int16_t source[MAX_OUT];
+    for (unsigned i = 0; i < s->step[value].bytes; i++) {
+        unsigned byte = 0;
+        for (unsigned j = IN_BYTE; j < places; j++) byte |= (i >> (j - IN_BYTE) & 1) << (from[j] - IN_BYTE);
+        source[i] = (int16_t)byte;
+    }
+    return steps_bytes(s, value, value, source, s->step[value].bytes);
+}
+
+/* Brings a digit of the 64-bit lane's number, which shifts do not reach, to where they do, if it is wanted within bytes. */
+static unsigned reach_digits(steps *s, unsigned value, unsigned places, const uint8_t *goal, uint8_t *now)
+{
+    uint8_t from[] = {0, 1, 2, 3, 4, 5, 6};
+    bool far = false, wanted[IN_BYTE] = {false};
+    for (unsigned j = 0; j < IN_BYTE; j++) {
+        far |= goal[j] == FAR;
+        if (goal[j] >= IN_BYTE && goal[j] < FAR) wanted[goal[j] - IN_BYTE] = true;
+    }
+    if (!far || places <= FAR) return value;
+    unsigned spare = wanted[0] ? wanted[1] ? 5 : 4 : 3;
+    from[spare] = FAR, from[FAR] = (uint8_t)spare;
+    now[spare] = FAR, now[FAR] = (uint8_t)spare;
+    return order_bytes(s, value, places, from);
+}
+
+static unsigned by_digits(steps *s, unsigned in, const problem *p)
+{
+    uint8_t goal[FAR + 1], now[] = {0, 1, 2, 3, 4, 5, 6}, from[FAR + 1];
+    unsigned bits = p->out_bytes * 8, places = (unsigned)__builtin_ctz(bits), value = in;
+    if (p->in_bytes != p->out_bytes || bits & (bits - 1) || places > FAR + 1 || places <= IN_BYTE || !read_digits(p, places, goal)) s->broken = true;
+    if (s->broken) return 0;
+    if (!s->scalar) value = reach_digits(s, value, places, goal, now);
+    for (unsigned j = 0; j < (s->scalar ? places : IN_BYTE) && !s->broken; j++) {
+        unsigned k = j;
+        while (k < places && now[k] != goal[j]) k++;
+        if (k == places) s->broken = true; /* no permutation */
+        if (s->broken || k == j) continue;
+        value = exchange_digits(s, value, s->scalar ? bits : 64, j, k);
+        now[k] = now[j];
+        now[j] = goal[j];
+    }
+    if (s->broken || memcmp(now, goal, places) == 0) return value;
+    for (unsigned j = IN_BYTE; j < places; j++) {
+        uint8_t *at = memchr(now, goal[j], places);
+        if (!at || at - now < IN_BYTE) s->broken = true;
+        from[j] = (uint8_t)(at ? at - now : 0);
+    }
+    return s->broken ? 0 : order_bytes(s, value, places, from);
+}
+
 /* ---- integers ---- */
 
 static void mask_at_distance(const problem *p, int distance, uint8_t *mask)
@@ -358,8 +440,8 @@ static const struct {
     bool scalar;
 } ways[] = {
     {by_sliding, false},  {by_groups, false},  {by_gathering, false}, {by_gathering_unmasked, false},
-    {by_spreading, false}, {by_splitting, false}, {by_testing, false},   {in_integers, true},
-    {by_bmi2, true},
+    {by_spreading, false}, {by_splitting, false}, {by_testing, false},   {by_digits, false},
+    {by_digits, true},   {in_integers, true},  {by_bmi2, true},
 };
 
 /* Where field i of the layout begins among the bits of all registers. */

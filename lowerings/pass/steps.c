@@ -206,13 +206,29 @@ static bool stays_in_lane(const step *t)
     return true;
 }
 
-/* The registers of 16 bytes of a and b that are used. */
-static unsigned sources_of(const step *t, unsigned first)
+/* The registers of `size` bytes that bytes `begin` to `end` of the result come from, of a and of b. */
+static unsigned sources_of(const step *t, unsigned first, unsigned size, unsigned begin, unsigned end)
 {
-    unsigned count = 0;
-    for (unsigned low = 0; low < first; low += 16) count += uses(t, low, low + 16 < first ? low + 16 : first);
-    for (unsigned low = first; low < first + STEPS_MAX_BYTES; low += 16) count += uses(t, low, low + 16);
+    bool used[2 * STEPS_MAX_BYTES / 16 + 1] = {false};
+    unsigned count = 0, before = (first + size - 1) / size;
+    for (unsigned i = begin; i < end && i < t->bytes; i++) {
+        if (t->map[i] == BYTE_ZERO) continue;
+        unsigned byte = (unsigned)t->map[i], at = byte < first ? byte / size : before + (byte - first) / size;
+        count += !used[at];
+        used[at] = true;
+    }
     return count;
+}
+
+/* The same, the most for any register of the result. */
+static unsigned most_sources(const step *t, unsigned first, unsigned size)
+{
+    unsigned most = 1;
+    for (unsigned begin = 0; begin < t->bytes; begin += size) {
+        unsigned count = sources_of(t, first, size, begin, begin + size);
+        if (count > most) most = count;
+    }
+    return most;
 }
 
 static unsigned cost_of_bytes(const steps *s, const step *t)
@@ -224,10 +240,13 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
         return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
-    if (target_has_feature(s->view, "avx512vbmi")) return regs * (one ? 1 : 2);
-    unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : 4;
-    if (is_run(t, 2, t->map[0] & 1)) return regs * 3;
-    if (target_has_feature(s->view, "ssse3")) return t->bytes <= 16 ? 2 * sources_of(t, first) - 1 : regs * (one ? per : 2 * per + 1);
+    bool anywhere = target_has_feature(s->view, "avx512vbmi");
+    unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->register_bytes, sources = most_sources(t, first, size);
+    if (anywhere) return regs * (sources == 1 ? 1 : 2 * (sources - 1));
+    unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : size == 64 ? 5 : 4;
+    bool truncates = target_has_feature(s->view, "avx512bw") && 2 * t->bytes <= s->register_bytes; /* vpmovwb */
+    if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
+    if (target_has_feature(s->view, "ssse3")) return regs * (sources * (per + 1) - 1);
     return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? 5 : one ? 12 : 20);
 }
 

@@ -21,9 +21,9 @@
 enum {
     DEPTH = 24,      /* of movements of movements that are followed */
     PARTS_MAX = 64,  /* registers of one vector */
-    FEWEST = 2,      /* digits of registers' numbers: two registers are done as well by themselves */
+    FEWEST = 1,      /* digits of registers' numbers */
     NARROWEST = 128, /* register */
-    WORTH = 3        /* with shuffles of fewer registers than this there is nothing to do */
+    WORTH = 2        /* with shuffles of fewer registers than this there is nothing to do */
 };
 
 /* A register's worth of a value that is no movement, or none that is followed. */
@@ -454,7 +454,7 @@ static bool pays(finder *x, group *leader)
     whole h = {.x = x, .leader = leader};
     bool good = true;
     for (group *g = leader; g && good; g = g->joined) good = collect_group(&h, g);
-    good = good && count_dead(&h) && 4 * h.ours < 3 * h.theirs; /* what the estimates are good for */
+    good = good && count_dead(&h) && 3 * h.ours < 2 * h.theirs; /* what the estimates are good for */
     if (good) leader->after = h.last;
     map_free(&h.results);
     map_free(&h.met);
