@@ -36,7 +36,7 @@ typedef struct source {
 
 /* Results of the same 2^f sources. */
 typedef struct group {
-    unsigned f, sources[DIGITS_REGISTERS], nsources;
+    unsigned sources[DIGITS_REGISTERS], nsources;
     struct result *results;
     digits_goal goal;
     unsigned held; /* the digits of sources' places that are digits of results' numbers */
