@@ -10,14 +10,10 @@
  * what was lowered to plain IR is compiled for the machine and compared all the same; functions that need the target's
  * own instructions are counted as skipped. */
 #include "../../lowerings/pass/pass.h"
-#include "../../lowerings/pass/shim.h"
 #include "../../lowerings/pass/table.h"
+#include "jit.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/IRReader.h>
-#include <llvm-c/LLJIT.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -162,14 +158,6 @@ static void put_operation(unsigned number, const struct operation *op, unsigned 
 
 /* ---- compiling ---- */
 
-static void fail(LLVMErrorRef error)
-{
-    if (!error) return;
-    char *message = LLVMGetErrorMessage(error);
-    fprintf(stderr, "differential: %s\n", message);
-    exit(3);
-}
-
 /* What is tested, and what became of it. */
 typedef struct run_state {
     const char *cpu;
@@ -178,51 +166,14 @@ typedef struct run_state {
     lanesmith_stats stats;
 } run_state;
 
-static void set_cpu(LLVMModuleRef module, const char *cpu)
-{
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
-}
-
-static bool calls_machine(LLVMValueRef function)
-{
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            size_t length = 0;
-            LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-            if (callee && strncmp(LLVMGetValueName2(callee, &length), "llvm.x86.", 9) == 0) return true;
-        }
-    return false;
-}
-
-/* Removes what needs instructions that the machine lacks, and lets the rest run on it. */
-static void make_runnable(LLVMModuleRef module, run_state *state)
-{
-    for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
-        next = LLVMGetNextFunction(f);
-        if (!calls_machine(f)) continue;
-        LLVMDeleteFunction(f);
-        state->skipped++;
-    }
-    set_cpu(module, "x86-64");
-}
-
 /* The module of `text`, for the state's CPU, lowered if so wanted. */
 static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *state)
 {
-    LLVMModuleRef module;
     char *message = NULL;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, text_length, "test");
-    if (LLVMParseIRInContext(context, buffer, &module, &message)) {
-        fprintf(stderr, "differential: %s\n", message);
-        exit(3);
-    }
-    char *triple = LLVMGetDefaultTargetTriple();
-    LLVMSetTarget(module, triple);
-    LLVMDisposeMessage(triple);
-    set_cpu(module, state->cpu);
+    LLVMModuleRef module = jit_parse(context, text, text_length);
+    jit_set_cpu(module, state->cpu);
     if (lower) lanesmith_run(module, &state->stats, NULL, NULL);
-    if (state->foreign) make_runnable(module, state);
+    if (state->foreign) state->skipped += jit_make_runnable(module);
     if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message)) exit(3);
     LLVMDisposeMessage(message);
     return module;
@@ -231,13 +182,7 @@ static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *
 static LLVMOrcLLJITRef compile(bool lower, run_state *state)
 {
     LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    LLVMModuleRef module = make_module(LLVMOrcThreadSafeContextGetContext(safe), lower, state);
-    LLVMOrcLLJITRef jit;
-    fail(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()));
-    fail(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit),
-                                     LLVMOrcCreateNewThreadSafeModule(module, safe)));
-    LLVMOrcDisposeThreadSafeContext(safe);
-    return jit;
+    return jit_compile(make_module(LLVMOrcThreadSafeContextGetContext(safe), lower, state), safe);
 }
 
 typedef void compiled(const void *p, const void *q, void *r);
@@ -245,16 +190,9 @@ typedef void compiled(const void *p, const void *q, void *r);
 /* NULL for a function that make_runnable removed. */
 static compiled *find(LLVMOrcLLJITRef jit, unsigned number, const run_state *state)
 {
-    LLVMOrcExecutorAddress address;
     char name[16];
     snprintf(name, sizeof name, "f%u", number);
-    LLVMErrorRef error = LLVMOrcLLJITLookup(jit, &address, name);
-    if (error && state->foreign) {
-        LLVMConsumeError(error);
-        return NULL;
-    }
-    fail(error);
-    return (compiled *)(uintptr_t)address;
+    return (compiled *)(uintptr_t)jit_find(jit, name, state->foreign);
 }
 
 /* ---- comparing ---- */
@@ -328,8 +266,8 @@ static void test_operations(unsigned n, unsigned w, inputs *in, run_state *state
         compiled *f = find(lowered, i, state), *g = original ? find(original, i, state) : NULL;
         if (f) compare_operation(state->cpu, &operations[i], n, w, f, g, in);
     }
-    if (original) fail(LLVMOrcDisposeLLJIT(original));
-    fail(LLVMOrcDisposeLLJIT(lowered));
+    if (original) jit_fail_if(LLVMOrcDisposeLLJIT(original));
+    jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
 }
 
 /* ---- longer programs: $T is the vector type, $M the one of its masks, $N the integer of its bits ---- */
@@ -453,24 +391,15 @@ static void test_programs(unsigned n, unsigned w, inputs *in, run_state *state)
         compiled *f = find(lowered, i, state), *g = find(original, i, state);
         if (f && g) compare_program(state->cpu, &programs[i], n, w, f, g, in);
     }
-    fail(LLVMOrcDisposeLLJIT(original));
-    fail(LLVMOrcDisposeLLJIT(lowered));
+    jit_fail_if(LLVMOrcDisposeLLJIT(original));
+    jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
 }
 
 /* ---- targets ---- */
 
-static bool host_has(const struct lowering_target *target)
-{
-    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-    bool has = shim_x86_has(cpu, features, target->features);
-    LLVMDisposeMessage(cpu);
-    LLVMDisposeMessage(features);
-    return has;
-}
-
 static unsigned test_target(const struct lowering_target *target, inputs *in)
 {
-    run_state state = {.cpu = target->cpu, .foreign = !host_has(target)};
+    run_state state = {.cpu = target->cpu, .foreign = !jit_host_has(target)};
     unsigned before = checked;
     for (unsigned i = 0; i < LENGTH(widths); i++) {
         for (unsigned k = 0; k < LENGTH(counts); k++) test_operations(counts[k], widths[i], in, &state);
@@ -491,10 +420,7 @@ int main(void)
     text = malloc(MAX_TEXT);
     if (!text) return 3;
     inputs in = {page_end(), page_end(), NULL, NULL};
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
+    jit_start();
     for (unsigned i = 0; i < lowering_target_count; i++) skipped += test_target(&lowering_targets[i], &in);
     printf("%u runs compared, %u differences, %u functions skipped\n", checked, failed, skipped);
     free(text);

@@ -13,14 +13,10 @@
  * <32 x i4> in a row): batches are run in processes of their own, and those are counted.
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
 #include "../../lowerings/pass/pass.h"
-#include "../../lowerings/pass/shim.h"
 #include "../../lowerings/pass/table.h"
+#include "jit.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/IRReader.h>
-#include <llvm-c/LLJIT.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -601,14 +597,6 @@ static void put_function(unsigned number)
 
 /* ---- compiling, as in differential.c ---- */
 
-static void fail(LLVMErrorRef error)
-{
-    if (!error) return;
-    char *message = LLVMGetErrorMessage(error);
-    fprintf(stderr, "random_ir: %s\n", message);
-    exit(3);
-}
-
 typedef struct run_state {
     const char *cpu;
     bool foreign;
@@ -628,34 +616,6 @@ typedef struct shared_state {
 
 static shared_state *shared;
 
-static void set_cpu(LLVMModuleRef module, const char *cpu)
-{
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
-}
-
-static bool calls_machine(LLVMValueRef function)
-{
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            size_t length = 0;
-            LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-            if (callee && strncmp(LLVMGetValueName2(callee, &length), "llvm.x86.", 9) == 0) return true;
-        }
-    return false;
-}
-
-static void make_runnable(LLVMModuleRef module, run_state *run)
-{
-    for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
-        next = LLVMGetNextFunction(f);
-        if (!calls_machine(f)) continue;
-        LLVMDeleteFunction(f);
-        run->skipped++;
-    }
-    set_cpu(module, "x86-64");
-}
-
 static void note_change(LLVMValueRef function, void *context)
 {
     run_state *run = context;
@@ -666,24 +626,16 @@ static void note_change(LLVMValueRef function, void *context)
 
 static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t length, bool lower, run_state *run)
 {
-    LLVMModuleRef module;
     char *message = NULL;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, length, "random");
-    if (LLVMParseIRInContext(context, buffer, &module, &message)) {
-        fprintf(stderr, "random_ir: %s\n", message);
-        exit(3);
-    }
-    char *triple = LLVMGetDefaultTargetTriple();
-    LLVMSetTarget(module, triple);
-    LLVMDisposeMessage(triple);
-    set_cpu(module, run->cpu);
+    LLVMModuleRef module = jit_parse(context, ir, length);
+    jit_set_cpu(module, run->cpu);
     memset(run->changed, 0, sizeof run->changed);
     if (lower) lanesmith_run(module, &run->stats, note_change, run);
     if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message)) {
         fprintf(stderr, "random_ir: the lowered module is not valid\n%s", ir);
         exit(1);
     }
-    if (run->foreign) make_runnable(module, run);
+    if (run->foreign) run->skipped += jit_make_runnable(module);
     LLVMDisposeMessage(message);
     return module;
 }
@@ -691,28 +643,16 @@ static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t 
 static LLVMOrcLLJITRef compile(const char *ir, size_t length, bool lower, run_state *run)
 {
     LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    LLVMModuleRef module = make_module(LLVMOrcThreadSafeContextGetContext(safe), ir, length, lower, run);
-    LLVMOrcLLJITRef jit;
-    fail(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()));
-    fail(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), LLVMOrcCreateNewThreadSafeModule(module, safe)));
-    LLVMOrcDisposeThreadSafeContext(safe);
-    return jit;
+    return jit_compile(make_module(LLVMOrcThreadSafeContextGetContext(safe), ir, length, lower, run), safe);
 }
 
 typedef void compiled(const void *p, void *q, uint64_t i, uint64_t j);
 
 static compiled *find(LLVMOrcLLJITRef jit, unsigned number, const run_state *run)
 {
-    LLVMOrcExecutorAddress address;
     char name[16];
     snprintf(name, sizeof name, "f%u", number);
-    LLVMErrorRef error = LLVMOrcLLJITLookup(jit, &address, name);
-    if (error && run->foreign) {
-        LLVMConsumeError(error);
-        return NULL;
-    }
-    fail(error);
-    return (compiled *)(uintptr_t)address;
+    return (compiled *)(uintptr_t)jit_find(jit, name, run->foreign);
 }
 
 static bool same_results(compiled *f, compiled *g)
@@ -794,16 +734,7 @@ static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, con
         if (run->failed++ < 3)
             fprintf(stderr, "FAIL %s: lowered code differs\n%.*s\n", run->cpu, (int)(starts[i + 1] - starts[i]), text + starts[i]);
     }
-    fail(LLVMOrcDisposeLLJIT(lowered));
-}
-
-static bool host_has(const struct lowering_target *target)
-{
-    char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
-    bool has = shim_x86_has(cpu, features, target->features);
-    LLVMDisposeMessage(cpu);
-    LLVMDisposeMessage(features);
-    return has;
+    jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
 }
 
 static void make_batch(unsigned first, unsigned n, uint64_t seed, size_t *starts)
@@ -826,7 +757,7 @@ static void run_batch(unsigned first, unsigned n, uint64_t seed, const char *onl
     LLVMOrcLLJITRef original = compile(text, text_length, false, &plain);
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++)
         if (!only || strcmp(only, lowering_targets[t].name) == 0) test_batch(original, first, n, starts, &shared->run[t]);
-    fail(LLVMOrcDisposeLLJIT(original));
+    jit_fail_if(LLVMOrcDisposeLLJIT(original));
 }
 
 /* In a process of its own, since LLVM may die. Its status; what it counted is forgotten where that is a signal. */
@@ -878,7 +809,7 @@ static unsigned test_all(unsigned functions, uint64_t seed, const char *only)
         exit(3);
     }
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++)
-        shared->run[t] = (run_state){.cpu = lowering_targets[t].cpu, .foreign = !host_has(&lowering_targets[t])};
+        shared->run[t] = (run_state){.cpu = lowering_targets[t].cpu, .foreign = !jit_host_has(&lowering_targets[t])};
     for (unsigned first = 0; first < functions; first += BATCH)
         test_apart(first, functions - first < BATCH ? functions - first : BATCH, seed, only);
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++) {
@@ -916,10 +847,7 @@ int main(int argc, char **argv)
         puts("attributes #0 = { nounwind }");
         return 0;
     }
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
+    jit_start();
     failed = test_all(functions, seed, only);
     free(text);
     return failed ? 1 : 0;
