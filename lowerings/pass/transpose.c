@@ -76,7 +76,7 @@ typedef struct finder {
     unsigned nsources, cap;
     result *results, *last;
     group *groups, *last_group;
-    bool failed;         /* of what is followed now, something is undefined, constant, or has no whole registers */
+    bool failed;         /* of what is followed now, something is undefined, constant, or no registers */
 } finder;
 
 /* ---- movements ---- */
@@ -128,6 +128,28 @@ static bool is_plain_load(LLVMValueRef value)
     return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
 }
 
+static bool is_call(LLVMValueRef v)
+{
+    LLVMValueRef callee = LLVMIsACallInst(v) || LLVMIsAInvokeInst(v) ? LLVMGetCalledValue(v) : NULL;
+    return callee && !(LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee));
+}
+
+/* Does LLVM hold the fields one by one where the value comes from? Then to move them costs nothing. */
+static bool comes_apart(LLVMValueRef value)
+{
+    return !LLVMIsAInstruction(value) || is_call(value) || LLVMIsAExtractValueInst(value) || LLVMIsAInsertElementInst(value);
+}
+
+/* Does it take them one by one where the value goes? */
+static bool goes_apart(LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (is_call(user) || LLVMIsAReturnInst(user) || LLVMIsAInsertValueInst(user) || LLVMIsAExtractElementInst(user)) return true;
+    }
+    return false;
+}
+
 /* ---- what is where ---- */
 
 static uintptr_t first_source(finder *x, LLVMValueRef value)
@@ -154,13 +176,12 @@ static bool is_register(const finder *x, LLVMValueRef value)
 /* Where `count` bits of a value from `bit` on come from. */
 static void follow(finder *x, LLVMValueRef value, unsigned bit, unsigned count, unsigned depth, uint32_t *from)
 {
+    x->failed |= depth == DEPTH || (!is_inner(x, value) && (comes_apart(value) || !is_register(x, value)));
+    if (x->failed) return;
     if (!is_inner(x, value)) {
-        x->failed |= !is_register(x, value);
-        if (x->failed) return;
         for (unsigned i = 0; i < count; i++) from[i] = (uint32_t)(first_source(x, value) * x->bits + bit + i);
         return;
     }
-    x->failed |= depth == DEPTH;
     if (!map_get(&x->met, value)) stack_push(&x->inner, value);
     map_put(&x->met, value, value);
     if (!LLVMIsAShuffleVectorInst(value)) {
@@ -598,7 +619,7 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
     }
     for (size_t k = 0; k < x->order.count; k++) {
         LLVMValueRef i = x->order.items[k];
-        if (is_movement(i) && is_register(x, i) && is_wanted(x, i)) add_results(x, i);
+        if (is_movement(i) && is_register(x, i) && is_wanted(x, i) && !goes_apart(i)) add_results(x, i);
     }
     unsigned replaced = find_groups(x) ? replace(x, b) : 0;
     stack_free(&x->order);
