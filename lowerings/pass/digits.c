@@ -2,7 +2,7 @@
  *
  * Bytes move in two phases, before and after the digits within bytes change: these have to be those of registers' numbers at
  * that time, to be exchanged one by one by shifts, or of bytes' places, for a product by a matrix of bits. The order of the digits of
- * registers' numbers does not matter, since registers can be named at will: a phase has at most 8! / 3! arrangements.
+ * registers' numbers does not matter, since registers can be named at will: a phase has at most 9! / 4! arrangements.
  * Costs are instructions for a pair of registers. Called by transpose.c. */
 #include "digits.h"
 

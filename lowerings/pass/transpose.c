@@ -579,6 +579,9 @@ static unsigned erase_unused(finder *x)
         shuffles += LLVMIsAShuffleVectorInst(list[i].movement) != NULL;
         LLVMInstructionEraseFromParent(list[i].movement);
     }
+    for (unsigned i = 0; i < x->nsources; i++) /* which may have been read anew */
+        if (!x->sources[i].part && is_plain_load(x->sources[i].value) && !LLVMGetFirstUse(x->sources[i].value))
+            LLVMInstructionEraseFromParent(x->sources[i].value);
     return shuffles;
 }
 
