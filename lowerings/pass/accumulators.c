@@ -80,8 +80,7 @@ bool accumulators_apply(LLVMValueRef inst)
 bool accumulators_of_plain(LLVMValueRef inst)
 {
     LLVMValueRef x = LLVMGetOperand(inst, 0);
-    if (!LLVMIsALoadInst(x) || only_user(x) != inst) return false;
-    return !LLVMGetVolatile(x) && LLVMGetOrdering(x) == LLVMAtomicOrderingNotAtomic;
+    return convert_is_plain_load(x) && only_user(x) == inst;
 }
 
 bool accumulators_pay(const target_view *v)

@@ -34,6 +34,8 @@ LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number);
 /* Carriers with the same number in every field. */
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers);
 
+/* A load that is neither volatile nor atomic. */
+bool convert_is_plain_load(LLVMValueRef value);
 /* Can memory be read and written piece by piece? Else it is read and written as one integer. */
 bool convert_by_bytes(const layout *l);
 /* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with

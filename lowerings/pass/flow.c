@@ -88,3 +88,9 @@ void flow_make(flow *f, pool *p, LLVMValueRef function)
     stack_free(&s.open);
     stack_free(&s.ordered);
 }
+
+bool flow_stays_first(LLVMValueRef inst)
+{
+    return LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsALandingPadInst(inst) ||
+           LLVMIsACatchPadInst(inst) || LLVMIsACleanupPadInst(inst);
+}

@@ -15,4 +15,7 @@ typedef struct flow {
 /* Time and memory linear in the function's blocks and edges. */
 void flow_make(flow *f, pool *p, LLVMValueRef function);
 
+/* Is it of those instructions that stand at the head of a block, before code that is put there? */
+bool flow_stays_first(LLVMValueRef inst);
+
 #endif

@@ -15,6 +15,7 @@
 #include "casts.h"
 #include "convert.h"
 #include "elements.h"
+#include "flow.h"
 #include "masks.h"
 #include "pattern.h"
 #include "shim.h"
@@ -54,12 +55,6 @@ static LLVMValueRef *new_carriers(lowerer *lo, const layout *l)
 
 /* ---- places ---- */
 
-static bool must_stay_first(LLVMValueRef inst)
-{
-    return LLVMIsAPHINode(inst) || LLVMIsAAllocaInst(inst) || LLVMIsALandingPadInst(inst) ||
-           LLVMIsACatchPadInst(inst) || LLVMIsACleanupPadInst(inst);
-}
-
 /* Behind a value, and behind what was put there before: always before the instruction that stood behind it at first,
  * or before the first one after that which need not stand at the head of its block. */
 static void place_behind(lowerer *lo, LLVMValueRef value)
@@ -68,7 +63,7 @@ static void place_behind(lowerer *lo, LLVMValueRef value)
     if (!next) {
         next = LLVMIsAInstruction(value) ? LLVMGetNextInstruction(value)
                                          : LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function));
-        while (must_stay_first(next)) next = LLVMGetNextInstruction(next);
+        while (flow_stays_first(next)) next = LLVMGetNextInstruction(next);
         map_put(&lo->behind, value, next);
     }
     LLVMPositionBuilderBefore(lo->builder, next);

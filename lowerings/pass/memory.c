@@ -41,6 +41,11 @@ static void copy_metadata(LLVMValueRef from, LLVMValueRef to)
     LLVMDisposeValueMetadataEntries(entries);
 }
 
+bool convert_is_plain_load(LLVMValueRef value)
+{
+    return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
+}
+
 bool convert_by_bytes(const layout *l)
 {
     for (unsigned i = 0; i < l->npieces; i++)

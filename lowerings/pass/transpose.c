@@ -15,6 +15,7 @@
 #include "convert.h"
 #include "digits_code.h"
 #include "fields.h"
+#include "flow.h"
 #include "moves.h"
 #include "shim.h"
 
@@ -121,11 +122,6 @@ static bool is_wanted(const finder *x, LLVMValueRef movement)
     for (LLVMUseRef use = LLVMGetFirstUse(movement); use; use = LLVMGetNextUse(use))
         if (!is_inner(x, LLVMGetUser(use))) return true;
     return false;
-}
-
-static bool is_plain_load(LLVMValueRef value)
-{
-    return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
 }
 
 static bool is_call(LLVMValueRef v)
@@ -412,7 +408,7 @@ static bool collect_group(whole *h, const group *g)
         const source *s = &h->x->sources[g->sources[i]];
         uintptr_t place = place_of(h->x, s->value);
         if (place > h->last) h->last = place;
-        h->ours += splits && s->part && !is_plain_load(s->value);
+        h->ours += splits && s->part && !convert_is_plain_load(s->value);
     }
     for (result *r = g->results; r; r = r->next_of_group) {
         h->ours += splits && r->part;
@@ -499,7 +495,7 @@ static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned 
 static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count, LLVMValueRef *part)
 {
     LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8), all = convert_vector(value, 8, count * x->bits / 8);
-    if (is_plain_load(value)) {
+    if (convert_is_plain_load(value)) {
         load_parts(x, b, value, count, part);
         for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
         return;
@@ -517,7 +513,7 @@ static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *
     unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
     part = pool_new(x->pool, count, LLVMValueRef);
     map_put(known, s->value, part);
-    if (is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
+    if (convert_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
     take_parts(x, b, s->value, count, part);
     LLVMPositionBuilderBefore(b, before);
     return part[s->part];
@@ -535,16 +531,11 @@ static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *kn
     memcpy(g->made, run->value, sizeof g->made);
 }
 
-static bool must_stay_first(LLVMValueRef inst)
-{
-    return LLVMIsAPHINode(inst) || LLVMIsALandingPadInst(inst) || LLVMIsACatchPadInst(inst) || LLVMIsACleanupPadInst(inst);
-}
-
 static void make_groups(finder *x, LLVMBuilderRef b, group *leader)
 {
     map known = {0};
     uintptr_t next = leader->after; /* places count from 1 */
-    while (must_stay_first(x->order.items[next])) next++;
+    while (flow_stays_first(x->order.items[next])) next++;
     leader->before = x->order.items[next];
     LLVMPositionBuilderBefore(b, leader->before);
     for (group *g = leader; g; g = g->joined) make_group(x, b, leader->before, &known, g);
@@ -580,7 +571,7 @@ static unsigned erase_unused(finder *x)
         LLVMInstructionEraseFromParent(list[i].movement);
     }
     for (unsigned i = 0; i < x->nsources; i++) /* which may have been read anew */
-        if (!x->sources[i].part && is_plain_load(x->sources[i].value) && !LLVMGetFirstUse(x->sources[i].value))
+        if (!x->sources[i].part && convert_is_plain_load(x->sources[i].value) && !LLVMGetFirstUse(x->sources[i].value))
             LLVMInstructionEraseFromParent(x->sources[i].value);
     return shuffles;
 }
