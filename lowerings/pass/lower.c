@@ -533,7 +533,7 @@ static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_store(lowerer *lo, const node *n)
 {
     LLVMValueRef dense = map_get(&lo->dense, LLVMGetOperand(n->inst, 0));
-    if (dense) convert_store_bytes(lo->builder, n->inst, dense);
+    if (dense) convert_store_at(lo->builder, n->inst, 0, dense);
     else convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
 }
 

@@ -41,9 +41,14 @@ static void copy_metadata(LLVMValueRef from, LLVMValueRef to)
     LLVMDisposeValueMetadataEntries(entries);
 }
 
+bool convert_is_plain(LLVMValueRef access)
+{
+    return !LLVMGetVolatile(access) && LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
+}
+
 bool convert_is_plain_load(LLVMValueRef value)
 {
-    return LLVMIsALoadInst(value) && !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
+    return LLVMIsALoadInst(value) && convert_is_plain(value);
 }
 
 bool convert_by_bytes(const layout *l)
@@ -53,11 +58,9 @@ bool convert_by_bytes(const layout *l)
     return true;
 }
 
-/* The address of a piece, and in *align what is known of it. */
-static LLVMValueRef piece_address(LLVMBuilderRef b, LLVMValueRef access, LLVMValueRef base, const piece *p,
-                                  unsigned *align)
+/* The address so many bytes behind an access's, and in *align what is known of it. */
+static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef access, LLVMValueRef base, unsigned offset, unsigned *align)
 {
-    unsigned offset = p->offset / 8;
     *align = LLVMGetAlignment(access);
     if (!offset) return base;
     while (*align > 1 && offset % *align) *align /= 2;
@@ -91,14 +94,20 @@ static piece chunk_at(const piece *p, unsigned done)
     return (piece){bits, rest < bits ? rest : bits, p->offset + done};
 }
 
+LLVMValueRef convert_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, LLVMTypeRef type)
+{
+    unsigned align;
+    LLVMValueRef address = address_at(b, load, LLVMGetOperand(load, 0), byte, &align);
+    LLVMValueRef value = LLVMBuildLoad2(b, type, address, "");
+    LLVMSetAlignment(value, align);
+    copy_metadata(load, value);
+    return value;
+}
+
 static LLVMValueRef load_register(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
 {
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    unsigned align;
-    LLVMValueRef address = piece_address(b, load, LLVMGetOperand(load, 0), p, &align);
-    LLVMValueRef value = LLVMBuildLoad2(b, memory_type(c, p), address, "");
-    LLVMSetAlignment(value, align);
-    copy_metadata(load, value);
+    LLVMValueRef value = convert_load_at(b, load, p->offset / 8, memory_type(c, p));
     if (stored_bits(p) == p->bits) return value;
     value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
     return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
@@ -122,35 +131,30 @@ static bool is_defined(LLVMValueRef load)
     return LLVMGetMetadata(load, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), "noundef", 7)) != NULL;
 }
 
-static LLVMValueRef load_as(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type)
+LLVMValueRef convert_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef value)
 {
-    LLVMValueRef value = LLVMBuildLoad2(b, type, LLVMGetOperand(load, 0), "");
-    LLVMSetAlignment(value, LLVMGetAlignment(load));
-    copy_metadata(load, value);
-    return value;
+    return is_defined(load) ? value : LLVMBuildFreeze(b, value, "");
 }
 
 LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type)
 {
-    LLVMValueRef value = load_as(b, load, type);
-    return is_defined(load) ? value : LLVMBuildFreeze(b, value, "");
+    return convert_frozen(b, load, convert_load_at(b, load, 0, type));
 }
 
 void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
 {
-    bool defined = is_defined(load);
     LLVMTypeRef whole = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)), l->total);
-    if (!convert_by_bytes(l)) convert_from_value(b, l, load_as(b, load, whole), carriers);
+    if (!convert_by_bytes(l)) convert_from_value(b, l, convert_load_at(b, load, 0, whole), carriers);
     for (unsigned i = 0; i < l->npieces; i++) {
         if (convert_by_bytes(l)) carriers[i] = load_piece(b, &l->pieces[i], load);
-        if (!defined) carriers[i] = LLVMBuildFreeze(b, carriers[i], "");
+        carriers[i] = convert_frozen(b, load, carriers[i]);
     }
 }
 
-static void store_value(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LLVMValueRef value)
+void convert_store_at(LLVMBuilderRef b, LLVMValueRef store, unsigned byte, LLVMValueRef value)
 {
     unsigned align;
-    LLVMValueRef address = piece_address(b, store, LLVMGetOperand(store, 1), p, &align);
+    LLVMValueRef address = address_at(b, store, LLVMGetOperand(store, 1), byte, &align);
     LLVMValueRef copy = LLVMBuildStore(b, value, address);
     LLVMSetAlignment(copy, align);
     copy_metadata(store, copy);
@@ -189,28 +193,21 @@ static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carr
 static void store_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LLVMValueRef carrier)
 {
     if (!has_chunks(p)) {
-        store_value(b, p, store, narrowed(b, p, carrier));
+        convert_store_at(b, store, p->offset / 8, narrowed(b, p, carrier));
         return;
     }
     for (unsigned done = 0; done < p->used;) {
         piece chunk = chunk_at(p, done);
-        store_value(b, &chunk, store, narrowed(b, &chunk, convert_part(b, carrier, done / 64, chunk.bits / 64)));
+        convert_store_at(b, store, chunk.offset / 8, narrowed(b, &chunk, convert_part(b, carrier, done / 64, chunk.bits / 64)));
         done += chunk.bits;
     }
-}
-
-void convert_store_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef bytes)
-{
-    const piece whole = {0, 0, 0};
-    store_value(b, &whole, store, bytes);
 }
 
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers)
 {
     if (!convert_by_bytes(l)) {
         LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(carriers[0]));
-        const piece whole = {l->total, l->total, 0};
-        store_value(b, &whole, store, convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
+        convert_store_at(b, store, 0, convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
         return;
     }
     for (unsigned i = 0; i < l->npieces; i++) store_piece(b, &l->pieces[i], store, carriers[i]);

@@ -10,6 +10,7 @@
 #include "prepare.h"
 #include "shim.h"
 #include "transpose.h"
+#include "wide.h"
 
 #include <string.h>
 
@@ -54,12 +55,13 @@ static const bool *find_wanted(targets *t, const target_view *view, pool *memory
 static bool prepare(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
     pool memory = {0};
+    bool by_words = wide_function(view, function, stats);
     bool transposed = transpose_function(view, function, stats);
     unsigned calls = prepare_count(function);
     const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
     bool changed = prepare_function(view, function, wanted, NULL);
     pool_free(&memory);
-    return changed || transposed;
+    return changed || transposed || by_words;
 }
 
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)

@@ -16,6 +16,7 @@
 #include "lookup.h"
 #include "prepare.h"
 #include "shim.h"
+#include "wide.h"
 
 #include <string.h>
 
@@ -109,7 +110,7 @@ static bool is_work(LLVMValueRef inst)
 static bool block_has_work(LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (is_work(i) || prepare_is_work(i)) return true;
+        if (is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
     return false;
 }
 
