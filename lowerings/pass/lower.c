@@ -675,9 +675,33 @@ static bool used_by_code_that_is_left(const plan *p, LLVMValueRef value)
     return false;
 }
 
+/* Single bits that mask registers hold go there from memory at once: for code that is left the load stays. That also keeps LLVM 19 from a
+ * trap: logic of two bitcasts of numbers to such bits, each used elsewhere, its combiner turns to and fro for ever. */
+static bool stays_loaded(const lowerer *lo, const node *n)
+{
+    unsigned bits = n->layout->n;
+    bool held = bits >= 8 && bits <= 64 && (bits & (bits - 1)) == 0;
+    return n->kind == NODE_LOAD && n->layout->w == 1 && held && target_has_feature(lo->plan->view, "avx512bw");
+}
+
+static void leave_to_others(const lowerer *lo, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value), next; use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (!plan_lowered(lo->plan, user)) continue;
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
+            if (LLVMGetOperandUse(user, i) == use) LLVMSetOperand(user, i, LLVMGetPoison(LLVMTypeOf(value)));
+    }
+}
+
 static void hand_back(lowerer *lo, const node *n)
 {
     if (!fields_small(LLVMTypeOf(n->inst)) || n->kind == NODE_STORE) return; /* its users have its value already */
+    if (stays_loaded(lo, n)) {
+        leave_to_others(lo, n->inst);
+        return;
+    }
     LLVMValueRef value = LLVMGetPoison(LLVMTypeOf(n->inst));
     if (used_by_code_that_is_left(lo->plan, n->inst)) {
         const layout *own = layout_of(&lo->plan->layouts, LLVMTypeOf(n->inst));
@@ -725,7 +749,7 @@ static void fill_if_phi(lowerer *lo, const node *n)
 
 static void erase(lowerer *lo, const node *n)
 {
-    (void)lo;
+    if (stays_loaded(lo, n) && LLVMGetFirstUse(n->inst)) return;
     LLVMInstructionEraseFromParent(n->inst);
 }
 
