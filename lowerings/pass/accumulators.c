@@ -127,7 +127,7 @@ static LLVMValueRef bytes_of(LLVMBuilderRef b, const accumulator *a)
     LLVMTypeRef type = convert_vector(x, BYTE, a->n * a->w / BYTE);
     if (accumulators_of_plain(a->extend)) {
         LLVMPositionBuilderBefore(b, x);
-        LLVMValueRef bytes = convert_load_bytes(b, x, type);
+        LLVMValueRef bytes = convert_load_bytes(b, x, a->n * a->w / BYTE);
         LLVMPositionBuilderBefore(b, a->extend);
         return bytes;
     }

@@ -44,8 +44,8 @@ bool convert_by_bytes(const layout *l);
 void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
 /* Writes carriers as `store` writes its value, to exactly the same bytes. */
 void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
-/* The same of one value of a type with as many bits, a vector of bytes. */
-LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type);
+/* The same of a vector of so many bytes, those of the load's own type. */
+LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, unsigned bytes);
 /* Reads or writes a value of any type some bytes behind where the load or store does, with its metadata and what is left of its
  * alignment; and a value of what was read, frozen unless the load is !noundef. */
 LLVMValueRef convert_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, LLVMTypeRef type);

@@ -308,8 +308,7 @@ static LLVMTypeRef vector_type(const lowerer *lo, unsigned w, unsigned n)
 
 static void lower_load(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    LLVMTypeRef bytes = vector_type(lo, 8, n->layout->total / 8);
-    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, bytes), out);
+    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, n->layout->total / 8), out);
     else convert_load(lo->builder, n->layout, n->inst, out);
 }
 

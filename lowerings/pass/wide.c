@@ -84,19 +84,11 @@ static bool is_fixed_extract(LLVMValueRef inst)
     return LLVMIsAExtractElementInst(inst) && LLVMIsConstant(LLVMGetOperand(inst, 1));
 }
 
-/* Streaming accesses may not overlap, and windows do. */
-static bool is_plain(LLVMValueRef access)
-{
-    static const char name[] = "nontemporal";
-    unsigned kind = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(access)), name, sizeof name - 1);
-    return convert_is_plain(access) && !LLVMGetMetadata(access, kind);
-}
-
 /* Fields that are only taken out one by one LLVM reads one by one. */
 static bool is_wide_load(LLVMValueRef inst)
 {
     shape s;
-    if (!LLVMIsALoadInst(inst) || !is_plain(inst) || !is_wide(LLVMTypeOf(inst), &s)) return false;
+    if (!LLVMIsALoadInst(inst) || !convert_is_plain(inst) || !is_wide(LLVMTypeOf(inst), &s)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!is_fixed_extract(LLVMGetUser(use))) return true;
     return false;
@@ -106,7 +98,7 @@ static bool is_wide_load(LLVMValueRef inst)
 static bool is_wide_store(LLVMValueRef inst)
 {
     shape s;
-    if (!LLVMIsAStoreInst(inst) || !is_plain(inst)) return false;
+    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst)) return false;
     LLVMValueRef value = LLVMGetOperand(inst, 0);
     return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) && !LLVMIsAInsertElementInst(value);
 }
@@ -297,14 +289,14 @@ static void set_place(place *x, LLVMTypeRef type)
 static bool is_copy(const place *x, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
-    return LLVMIsALoadInst(value) && is_plain(value) && x->s.w * x->s.n % 8 == 0;
+    return convert_is_plain_load(value) && x->s.w * x->s.n % 8 == 0;
 }
 
 static void copy(const place *x, LLVMValueRef store)
 {
     LLVMValueRef load = LLVMGetOperand(store, 0);
     LLVMPositionBuilderBefore(x->b, load);
-    LLVMValueRef bytes = convert_load_bytes(x->b, load, convert_vector(load, 8, x->s.bytes));
+    LLVMValueRef bytes = convert_load_bytes(x->b, load, x->s.bytes);
     LLVMPositionBuilderBefore(x->b, store);
     convert_store_at(x->b, store, 0, bytes);
 }
