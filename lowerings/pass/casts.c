@@ -216,6 +216,18 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
     return chunk;
 }
 
+unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned fields)
+{
+    pool memory = {0};
+    cast c = {from, to, false};
+    site x = {.pool = &memory, .view = v};
+    unsigned bytes = (fields * from + 7) / 8, chunk = from == to ? bytes : chunk_bytes(&x, &c, bytes), result;
+    const steps *s = from == to ? NULL : cheapest_way(&x, &c, chunk, &result);
+    unsigned cost = s ? s->cost * ((bytes + chunk - 1) / chunk) : 0;
+    pool_free(&memory);
+    return cost;
+}
+
 static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)
 {
     unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;

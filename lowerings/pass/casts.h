@@ -14,6 +14,8 @@ void casts_narrow(const site *x, const layout *out, LLVMValueRef numbers, LLVMVa
 /* The same of fields that lie one after the other in <k x i8>. */
 LLVMValueRef casts_widen_bytes(const site *x, unsigned w, unsigned n, LLVMValueRef bytes, bool sign);
 LLVMValueRef casts_narrow_bytes(const site *x, unsigned w, LLVMValueRef numbers);
+/* The instructions that one of these takes, about: of `fields` fields, from a width to the lane of numbers, back, or as casts_direct says. */
+unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned fields);
 /* Do the fields fill all registers but the last, so that they lie one after the other there, too? */
 bool casts_fill_registers(const layout *l);
 /* From fields to others, where both widths are powers of two below 8: casts_direct. */

@@ -290,16 +290,31 @@ void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carr
 
 /* ---- parts of vectors ---- */
 
+/* The element of *vector, a part or not of another one, that is the i-th of `part`; below zero: poison. Of parts LLVM makes types of lengths
+ * that no register has, element by element, so that there had better be none. */
+static int element_of(LLVMValueRef part, unsigned i, LLVMValueRef vector)
+{
+    if (i >= LLVMGetVectorSize(LLVMTypeOf(part))) return -1;
+    return part == vector ? (int)i : LLVMGetMaskValue(part, i);
+}
+
+static bool is_part(LLVMValueRef value)
+{
+    return LLVMIsAShuffleVectorInst(value) && LLVMIsPoison(LLVMGetOperand(value, 1));
+}
+
 LLVMValueRef convert_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count)
 {
-    LLVMValueRef index[2 * FIELDS_MAX];
+    LLVMValueRef index[2 * FIELDS_MAX], from = is_part(vector) ? LLVMGetOperand(vector, 0) : vector;
     LLVMTypeRef type = LLVMTypeOf(vector);
     unsigned length = LLVMGetVectorSize(type);
     if (first == 0 && count == length) return vector;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
-    for (unsigned i = 0; i < count; i++)
-        index[i] = first + i < length ? LLVMConstInt(i32, first + i, 0) : LLVMGetPoison(i32);
-    LLVMValueRef part = LLVMBuildShuffleVector(b, vector, LLVMGetPoison(type), LLVMConstVector(index, count), "");
+    for (unsigned i = 0; i < count; i++) {
+        int element = element_of(vector, first + i, from);
+        index[i] = element >= 0 ? LLVMConstInt(i32, (unsigned)element, 0) : LLVMGetPoison(i32);
+    }
+    LLVMValueRef part = LLVMBuildShuffleVector(b, from, LLVMGetPoison(LLVMTypeOf(from)), LLVMConstVector(index, count), "");
     return first + count > length ? LLVMBuildFreeze(b, part, "") : part;
 }
 

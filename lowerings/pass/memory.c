@@ -147,24 +147,28 @@ static LLVMValueRef shifted(LLVMBuilderRef b, LLVMValueRef number, int left)
     return left < 0 ? LLVMBuildLShr(b, number, by, "") : LLVMBuildShl(b, number, by, "");
 }
 
-static LLVMValueRef load_number(LLVMBuilderRef b, LLVMValueRef load, unsigned bit, unsigned bits)
+/* So many bits as a number; as the first of two where they are 64, since LLVM takes numbers that it is shown in a vector apart again. */
+static LLVMValueRef load_half(LLVMBuilderRef b, LLVMValueRef load, unsigned bit, unsigned bits)
 {
-    LLVMTypeRef type = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)), bits);
-    return convert_frozen(b, load, convert_load_at(b, load, bit / 8, type));
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
+    LLVMValueRef value = convert_load_at(b, load, bit / 8, LLVMIntTypeInContext(c, bits));
+    LLVMValueRef zero = LLVMConstInt(LLVMInt32TypeInContext(c), 0, false);
+    if (bits == 64) value = LLVMBuildInsertElement(b, LLVMConstNull(recipe_carrier(c, CHUNK)), value, zero, "");
+    return convert_frozen(b, load, value);
 }
 
 /* More than a half of a register: the lower half, and as many bytes that end with it. */
 static LLVMValueRef load_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, LLVMValueRef load)
 {
     unsigned above = stored_bits(p) - half;
-    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(c);
-    LLVMValueRef low = load_number(b, load, p->offset, half), high = load_number(b, load, p->offset + above, half);
+    LLVMValueRef low = load_half(b, load, p->offset, half), high = load_half(b, load, p->offset + above, half);
     if (half == 64) {
-        LLVMValueRef both = LLVMBuildInsertElement(b, LLVMGetPoison(recipe_carrier(c, p->bits)), low, LLVMConstInt(i32, 0, false), "");
-        return LLVMBuildInsertElement(b, both, shifted(b, high, (int)above - 64), LLVMConstInt(i32, 1, false), "");
+        LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)));
+        LLVMValueRef first_of_both[2] = {LLVMConstInt(i32, 0, false), LLVMConstInt(i32, 2, false)};
+        high = LLVMBuildLShr(b, high, convert_number(LLVMTypeOf(high), 64 - above), "");
+        return LLVMBuildShuffleVector(b, low, high, LLVMConstVector(first_of_both, 2), "");
     }
-    LLVMTypeRef whole = LLVMIntTypeInContext(c, p->bits);
+    LLVMTypeRef whole = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)), p->bits);
     high = shifted(b, LLVMBuildZExt(b, high, whole, ""), (int)above);
     return LLVMBuildOr(b, LLVMBuildZExt(b, low, whole, ""), high, "");
 }

@@ -16,6 +16,7 @@
 #include "lookup.h"
 #include "prepare.h"
 #include "shim.h"
+#include "weigh.h"
 #include "wide.h"
 
 #include <string.h>
@@ -338,28 +339,12 @@ static void count_spread_out(plan *p, node *n)
     }
 }
 
-static unsigned our_cost(const plan *p, const node *n)
+/* Single bits LLVM has many ways with, which `gains` knows; of wider fields the gain is weighed. */
+static void weigh_costs(plan *p, node *group, const node *n)
 {
-    enum { REGISTER = 9, CAST = 5 }; /* to bring one in from memory, or out, where fields do not fill it */
-    if (n->how) return formula_layout_cost(n->how, p->view, n->layout);
-    if (n->kind == NODE_BY_NUMBERS) return n->price;
-    return n->layout->npieces * (is_plain_bits(n) ? REGISTER : 1) + (computes(n) ? CAST : 0);
-}
-
-/* What LLVM needs for a field: to get it from bits, to put it there, or to compute with it. */
-static unsigned their_cost(const node *n)
-{
-    enum { GET = 4, PUT = 5 };
-    if (!is_plain_bits(n)) return n->layout->n;
-    return n->layout->n * (makes_fields(n->inst) ? GET : PUT);
-}
-
-/* Of fields of 9 bits and more LLVM has few to take apart, and the table's programs are long: there the gain is weighed. */
-static void weigh_costs(const plan *p, node *group, const node *n)
-{
-    if (n->layout->w < 9) return;
-    group->ours += our_cost(p, n);
-    group->theirs += their_cost(n);
+    if (n->layout->w < 2) return;
+    group->ours += weigh_ours(p, n);
+    group->theirs += weigh_theirs(p, n);
 }
 
 static void weigh_groups(plan *p)

@@ -82,9 +82,15 @@ typedef struct node {
     bool bit_work;        /*   some of it on single bits */
     uint64_t packed;      /*   values that come or go as plain bits ... */
     uint64_t packed_bits; /*   ... of fields of one bit */
-    uint64_t ours, theirs; /*  about what its instructions on fields of 9 bits and more cost, lowered and taken apart by LLVM */
+    int64_t ours, theirs; /*   about what its instructions on fields of 2 bits and more cost, lowered and as LLVM does them */
     uint64_t spread;      /*   values that come or go in LLVM's own representation, a field an element */
 } node;
+
+/* What weigh.c found a cast to cost, instructions. */
+typedef struct cast_price {
+    unsigned from, to, fields, cost;
+    const struct cast_price *next;
+} cast_price;
 
 typedef struct plan {
     pool *pool;
@@ -94,6 +100,7 @@ typedef struct plan {
     node *nodes; /* definitions before uses, but for phis */
     unsigned count;
     map by_inst;
+    const cast_price *cast_prices;
 } plan;
 
 /* Has the function any operation on small fields that the pass might lower? Quick, and all that a function without

@@ -79,9 +79,18 @@ static unsigned pair_start(const shape *s, unsigned field)
 
 /* ---- which ---- */
 
-static bool is_fixed_extract(LLVMValueRef inst)
+/* Does the instruction take fields, or give them, one by one in any case? */
+static bool goes_one_by_one(LLVMValueRef inst)
 {
-    return LLVMIsAExtractElementInst(inst) && LLVMIsConstant(LLVMGetOperand(inst, 1));
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMExtractElement: return LLVMIsConstant(LLVMGetOperand(inst, 1));
+    case LLVMInsertElement:
+    case LLVMUDiv:
+    case LLVMURem:
+    case LLVMSDiv:
+    case LLVMSRem: return true;
+    default: return false;
+    }
 }
 
 /* Fields that are only taken out one by one LLVM reads one by one. */
@@ -90,7 +99,7 @@ static bool is_wide_load(LLVMValueRef inst)
     shape s;
     if (!LLVMIsALoadInst(inst) || !convert_is_plain(inst) || !is_wide(LLVMTypeOf(inst), &s)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
-        if (!is_fixed_extract(LLVMGetUser(use))) return true;
+        if (!goes_one_by_one(LLVMGetUser(use))) return true;
     return false;
 }
 
@@ -100,7 +109,7 @@ static bool is_wide_store(LLVMValueRef inst)
     shape s;
     if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst)) return false;
     LLVMValueRef value = LLVMGetOperand(inst, 0);
-    return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) && !LLVMIsAInsertElementInst(value);
+    return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) && !(LLVMIsAInstruction(value) && goes_one_by_one(value));
 }
 
 /* An extension of small fields to wide ones or a truncation of those to small ones. */
@@ -301,18 +310,33 @@ static void copy(const place *x, LLVMValueRef store)
     convert_store_at(x->b, store, 0, bytes);
 }
 
-/* Few fields LLVM does as well, and also those that want shifts by lanes where these are missing. */
+/* So few fields LLVM does as well, and more that are only moved. */
+static bool are_few(const place *x, LLVMValueRef value, unsigned few)
+{
+    enum { FEW_MOVED = 8 };
+    return x->s.n < (LLVMIsAShuffleVectorInst(value) ? FEW_MOVED : few);
+}
+
+/* It also does those well that want shifts by lanes where these are missing. */
 static bool pays_to_store(const place *x, LLVMValueRef store)
 {
     enum { FEW = 4 };
     bool shifts = target_has_feature(x->view, "avx2");
-    return is_copy(x, store) || (x->s.n >= FEW && (shifts || is_zero_everywhere(&x->s, first_bit)));
+    return is_copy(x, store) || (!are_few(x, LLVMGetOperand(store, 0), FEW) && (shifts || is_zero_everywhere(&x->s, first_bit)));
 }
 
-static bool pays_to_load(const place *x)
+static bool is_only_shuffled(LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (!LLVMIsAShuffleVectorInst(LLVMGetUser(use))) return false;
+    return true;
+}
+
+static bool pays_to_load(const place *x, LLVMValueRef load)
 {
     enum { FEW = 3, FEW_OF_TWO_WINDOWS = 8 };
     bool shifts = target_has_feature(x->view, "avx2");
+    if (is_only_shuffled(load) && (are_few(x, LLVMGetUser(LLVMGetFirstUse(load)), FEW) || !(shifts || is_zero_everywhere(&x->s, first_bit)))) return false;
     return x->s.n >= FEW && (!any_goes_over(&x->s) || (shifts && x->s.n >= FEW_OF_TWO_WINDOWS));
 }
 
@@ -333,7 +357,7 @@ static bool replace_load(place *x, LLVMValueRef load)
 {
     if (!is_wide_load(load)) return false;
     set_place(x, LLVMTypeOf(load));
-    if (!pays_to_load(x)) return false;
+    if (!pays_to_load(x, load)) return false;
     LLVMReplaceAllUsesWith(load, load_fields(x, load));
     LLVMInstructionEraseFromParent(load);
     return true;
