@@ -8,7 +8,7 @@
  * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
  * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
  * are skipped. LLVM 19 compiles some functions wrongly (loads and stores of <40 x i3>, for which functions that run have loads of i120;
- * bitreverse <4 x i4> from SSE4.1 on), lowered or not, so where results differ `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
+ * bitcasts of <4 x i31> to <31 x i4>; bitreverse <4 x i4> from SSE4.1 on), lowered or not, so where results differ `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
  * counted as doubtful, LLVM's own error; any other answer is a failure. LLVM 19 also dies of some originals (shuffles of <128 x i1> and
  * <32 x i4> in a row): batches are run in processes of their own, each with a limit of time, and those are counted.
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
