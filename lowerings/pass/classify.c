@@ -176,15 +176,12 @@ static bool takes_numbers(const plan *p, LLVMValueRef inst)
 /* Is the operation one that LLVM has on numbers, and long on fields of w bits? Logic is short on both. */
 static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
 {
+    if (pattern_is_division(inst)) return target_has_feature(p->view, "ssse3"); /* one by one in any case: moving them costs as much */
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMMul:
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr: return true;
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem: return target_has_feature(p->view, "ssse3"); /* one by one in any case: moving them costs as much */
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor: return w > 8 && takes_numbers(p, inst);

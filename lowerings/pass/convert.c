@@ -290,8 +290,8 @@ void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carr
 
 /* ---- parts of vectors ---- */
 
-/* The element of *vector, a part or not of another one, that is the i-th of `part`; below zero: poison. Of parts LLVM makes types of lengths
- * that no register has, element by element, so that there had better be none. */
+/* Which element of `vector` the i-th of `part` is, which is `vector` itself or a shuffle of it; below zero: none. A part of a part is one
+ * shuffle: of two, with a length between that no register has, LLVM goes element by element. */
 static int element_of(LLVMValueRef part, unsigned i, LLVMValueRef vector)
 {
     if (i >= LLVMGetVectorSize(LLVMTypeOf(part))) return -1;

@@ -133,12 +133,18 @@ bool pattern_matches(const char *pattern, LLVMValueRef root, pattern_filter may,
     return match_operation(&g, &pattern, root);
 }
 
-/* ---- logic ---- */
+/* ---- kinds of operations ---- */
 
 bool pattern_is_logic(LLVMValueRef inst)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
     return opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor;
+}
+
+bool pattern_is_division(LLVMValueRef inst)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
 }
 
 static bool ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user), unsigned *budget)

@@ -26,6 +26,8 @@ const char *pattern_name(LLVMValueRef inst);
 
 /* And, or, xor. */
 bool pattern_is_logic(LLVMValueRef inst);
+/* A quotient or a remainder, of signed numbers or not: LLVM makes each field's by itself. */
+bool pattern_is_division(LLVMValueRef inst);
 /* Has the value users, and is each an end, or logic with such users only, as far as a fixed number of uses tells? */
 bool pattern_ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user));
 /* The width, above 1, of the fields whose compares bits are made of, by logic at most; 0: of none. */

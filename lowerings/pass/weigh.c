@@ -8,6 +8,7 @@
 
 #include "casts.h"
 #include "convert.h"
+#include "pattern.h"
 
 enum { GET = 4, PUT = 4, PUT_WITHOUT_EXTRACTS = 5 };
 
@@ -94,22 +95,11 @@ static unsigned cost_of_casts(plan *p, const node *n)
     return cost_to_numbers(p, from, fields, casts_lane(to)) + cost_from_numbers(p, to, fields, casts_lane(from));
 }
 
-static bool is_division(LLVMValueRef inst)
-{
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMUDiv:
-    case LLVMURem:
-    case LLVMSDiv:
-    case LLVMSRem: return true;
-    default: return false;
-    }
-}
-
 /* The operation on numbers, to which operands have to be brought that are none yet; and the way back where somebody wants fields. */
 static unsigned cost_by_numbers(plan *p, const node *n)
 {
     enum { DIVISION = 7 };
-    unsigned w = n->layout->w, lane = casts_lane(w), fields = n->layout->n, cost = is_division(n->inst) ? DIVISION * fields : 2 * registers_of(p, lane * fields);
+    unsigned w = n->layout->w, lane = casts_lane(w), fields = n->layout->n, cost = pattern_is_division(n->inst) ? DIVISION * fields : 2 * registers_of(p, lane * fields);
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
         LLVMValueRef x = LLVMGetOperand(n->inst, i);
         if (fields_small(LLVMTypeOf(x)) && !LLVMIsConstant(x) && !works_on_numbers(plan_lowered(p, x))) cost += cost_of_cast(p, w, lane, fields);
@@ -206,5 +196,5 @@ int weigh_theirs(plan *p, const node *n)
     case NODE_SHUFFLE: return weigh_shuffle(p, n, get, put);
     default: break;
     }
-    return is_division(n->inst) ? (more ? WIDE_DIVISION : DIVISION) * fields : fields;
+    return pattern_is_division(n->inst) ? (more ? WIDE_DIVISION : DIVISION) * fields : fields;
 }

@@ -9,6 +9,7 @@
 #include "wide.h"
 
 #include "convert.h"
+#include "pattern.h"
 #include "shim.h"
 
 enum { WINDOW = 64, WINDOW_BYTES = 8, PAIR_BYTES = 16, NARROWEST = 33, WIDEST_IN_WINDOW = 57 };
@@ -82,15 +83,8 @@ static unsigned pair_start(const shape *s, unsigned field)
 /* Does the instruction take fields, or give them, one by one in any case? */
 static bool goes_one_by_one(LLVMValueRef inst)
 {
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMExtractElement: return LLVMIsConstant(LLVMGetOperand(inst, 1));
-    case LLVMInsertElement:
-    case LLVMUDiv:
-    case LLVMURem:
-    case LLVMSDiv:
-    case LLVMSRem: return true;
-    default: return false;
-    }
+    bool taken = LLVMIsAExtractElementInst(inst) && LLVMIsConstant(LLVMGetOperand(inst, 1));
+    return taken || LLVMIsAInsertElementInst(inst) || pattern_is_division(inst);
 }
 
 /* Fields that are only taken out one by one LLVM reads one by one. */
