@@ -1,4 +1,4 @@
-/* irfloat.h - conversions between integers and binary floating-point numbers, as terms.
+/* irfloat.h - conversions between integers and binary floating-point numbers, and quotients of such, as terms.
  *
  * A floating-point number is its bits: sign, exponent, fraction (IEEE 754). Rounding is to nearest, ties to even, which
  * LLVM assumes of all instructions without a rounding mode. */
@@ -25,5 +25,9 @@ term float_from_integer(term_ctx *c, const float_format *f, term x, bool is_sign
 /* The integer of so many bits, by cutting off the fraction of x; *fits, a Bool, says whether it is one: not infinite, no NaN, in
  * range. Requires: float_holds(f, bits). */
 term float_to_integer(term_ctx *c, const float_format *f, term x, unsigned bits, bool is_signed, term *fits);
+
+/* The quotient x / y, rounded; with subnormal numbers, infinities and signed zeros as IEEE 754 has them. Where it is no number: a NaN, of
+ * which nobody may look at the sign or the fraction. */
+term float_divide(term_ctx *c, const float_format *f, term x, term y);
 
 #endif

@@ -1,5 +1,5 @@
 /* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table; of those on
- * floating-point numbers the conversions alone (irfloat.c): everywhere else such a number is its bits.
+ * floating-point numbers the conversions and quotients alone (irfloat.c): everywhere else such a number is its bits.
  *
  * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison in the lanes whose
  * operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or a shift goes too far. Division by zero, and
@@ -459,6 +459,43 @@ static bool read_from_float(ir_reader *r, LLVMValueRef insn, const rule *k, cons
     return true;
 }
 
+/* Whether all that is asked of a number is which integer it is: then it does not matter which of all NaNs it may be. */
+static bool becomes_integers(LLVMValueRef insn)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(insn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMOpcode kind = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet;
+        if (kind != LLVMFPToUI && kind != LLVMFPToSI) return false;
+    }
+    return true;
+}
+
+/* Whether the function says of subnormal numbers anything but what IEEE 754 does. */
+static bool rounds_to_zero(LLVMValueRef insn)
+{
+    static const char *const names[] = {"denormal-fp-math", "denormal-fp-math-f32"};
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(insn));
+    for (unsigned i = 0; i < 2; i++)
+        if (LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]))) return true;
+    return false;
+}
+
+static bool read_float_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
+    term lane[TERM_WIDTH_MAX];
+    float_format f = format_of_lanes(LLVMTypeOf(insn));
+    (void)k;
+    if (!f.bits || LLVMGetFastMathFlags(insn) != LLVMFastMathNone)
+        return ir_refuse(r, insn, "a quotient with a fast-math flag, or of a format that is not modelled");
+    if (rounds_to_zero(insn)) return ir_refuse(r, insn, "a quotient where subnormal numbers may be taken for zeros (denormal-fp-math)");
+    if (!becomes_integers(insn)) return ir_refuse(r, insn, "a quotient of floating-point numbers that is used as anything but an integer");
+    for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = float_divide(r->c, &f, ir_lane(r->c, &in[0], i), ir_lane(r->c, &in[1], i));
+    out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
+    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+                      ir_spread_poison(r->c, in[1].poison, in[1].shape, out->shape));
+    return true;
+}
+
 static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
     (void)insn, (void)k;
@@ -708,6 +745,7 @@ static const rule rules[] = {
     {LLVMSIToFP, 1, read_to_float, TERM_OP_COUNT},
     {LLVMFPToUI, 1, read_from_float, TERM_OP_COUNT},
     {LLVMFPToSI, 1, read_from_float, TERM_OP_COUNT},
+    {LLVMFDiv, 2, read_float_division, TERM_OP_COUNT},
     {LLVMFreeze, 1, read_freeze, TERM_OP_COUNT},
     {LLVMICmp, 2, read_icmp, TERM_OP_COUNT},
     {LLVMSelect, 3, read_select, TERM_OP_COUNT},

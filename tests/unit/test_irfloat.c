@@ -1,4 +1,4 @@
-/* test_irfloat.c - conversions to and from floating-point numbers against the processor's own. */
+/* test_irfloat.c - conversions to and from floating-point numbers, and quotients of such, against the processor's own. */
 #include <llvm-c/Core.h>
 
 #include "../../verify/irfloat.h"
@@ -126,6 +126,54 @@ static void numbers_are_cut_to_integers(void **state)
     check_all(widths, sizeof widths / sizeof *widths, check_to_integer);
 }
 
+static uint64_t eval_pair(term_ctx *c, term t, const term var[2], uint64_t x, uint64_t y)
+{
+    const uint64_t *values[] = {&x, &y};
+    uint64_t out[1] = {0};
+    term_eval(c, t, var, values, 2, out);
+    return out[0];
+}
+
+/* Zeros, subnormal numbers, infinities, NaNs, the ends of the range. */
+static uint64_t special_number(const float_format *f)
+{
+    uint64_t most = ones(f->exponent), fraction = random_bits() & ones(f->fraction), exponents[] = {0, 0, 0, 1, 2, most - 1, most, most};
+    uint64_t fractions[] = {0, 1, fraction, fraction >> random_bits() % f->fraction, ones(f->fraction)};
+    return random_bits() % 2 << (f->bits - 1) | exponents[random_bits() % 8] << f->fraction | fractions[random_bits() % 5];
+}
+
+static uint64_t quotient(uint64_t x, uint64_t y, bool is_double)
+{
+    volatile double a = number_of_bits(x, true), b = number_of_bits(y, true);
+    volatile float s = (float)number_of_bits(x, false), t = (float)number_of_bits(y, false);
+    return is_double ? bits_of_double(a / b) : bits_of_float(s / t);
+}
+
+static bool is_nan(const float_format *f, uint64_t v) { return (v & ones(f->bits - 1)) > ones(f->exponent) << f->fraction; }
+
+static void numbers_are_divided(void **state)
+{
+    (void)state;
+    for (int is_double = 0; is_double < 2; is_double++) {
+        float_format f = format(is_double);
+        term_ctx *c = term_ctx_new();
+        term var[2] = {term_mk_var(c, "x", f.bits), term_mk_var(c, "y", f.bits)}, t = float_divide(c, &f, var[0], var[1]);
+        unsigned subnormal = 0, nans = 0, infinite = 0;
+        for (unsigned n = 0; n < 60000; n++) {
+            uint64_t x = n % 3 ? random_bits() & ones(f.bits) : special_number(&f), y = n % 5 ? random_number(&f) : special_number(&f);
+            uint64_t want = quotient(x, y, is_double), have = eval_pair(c, t, var, x, y), size = want & ones(f.bits - 1);
+            if (is_nan(&f, want) ? !is_nan(&f, have) : want != have)
+                fail_msg("0x%llx / 0x%llx: expected 0x%llx, actual 0x%llx", (unsigned long long)x, (unsigned long long)y, (unsigned long long)want,
+                         (unsigned long long)have);
+            nans += is_nan(&f, want);
+            infinite += size == ones(f.exponent) << f.fraction;
+            subnormal += size && size < (uint64_t)1 << f.fraction;
+        }
+        assert_true(nans > 100 && infinite > 100 && subnormal > 100);
+        term_ctx_free(c);
+    }
+}
+
 static void a_format_may_be_too_small(void **state)
 {
     (void)state;
@@ -139,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_become_the_nearest_number),
         cmocka_unit_test(numbers_are_cut_to_integers),
+        cmocka_unit_test(numbers_are_divided),
         cmocka_unit_test(a_format_may_be_too_small),
     };
     return cmocka_run_group_tests_name("floats", tests, NULL, NULL);
