@@ -1,0 +1,16 @@
+/* allinputs.h - a claim about few bits of input, tried on all of them: a proof when none of them fails. */
+#ifndef LANESMITH_ALLINPUTS_H
+#define LANESMITH_ALLINPUTS_H
+
+#include "obligation.h"
+
+typedef enum all_inputs_answer {
+    ALL_INPUTS_NOT_TRIED, /* too many bits, terms wider than 64 bits, too much work; or little enough for the solver */
+    ALL_INPUTS_HOLD,
+    ALL_INPUTS_FAIL /* the sample is an input on which the chunk's claim fails */
+} all_inputs_answer;
+
+/* Settles the chunk's claim. */
+all_inputs_answer all_inputs_try(const obligation *o, sample *failing);
+
+#endif
