@@ -31,7 +31,8 @@ static const command_text text = {
     "and the best known by hand need (bench/baselines.tsv; for the thesis also what its method comes to, where that\n"
     "is less or the file has none). Returns, register moves, loads and stores of arguments and results, and\n"
     "materialised constants do not count, for anybody. The first run compiles for a minute or two; its figures are\n"
-    "kept in the database as baselines. Cells without a proved winner are listed, with the reason.",
+    "kept in the database as baselines. Cells without a proved winner are listed, with the reason.\n"
+    "Exit status 1 also when a winner compiles to another number of instructions than the database has.",
     "lanesmith bench codegen --summary\n"
     "lanesmith bench codegen --op add,sub --width 2 --target x86-64\n"
     "lanesmith bench codegen --json --fresh\n",
@@ -52,8 +53,11 @@ static const column lost_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLU
                                       {"target", COLUMN_TEXT},    {"ours", COLUMN_NUMBER},  {"lost to", COLUMN_TEXT},
                                       {"theirs", COLUMN_NUMBER},  {"how", COLUMN_TEXT}};
 
+static const column stale_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},  {"class", COLUMN_TEXT},
+                                       {"target", COLUMN_TEXT},    {"stored", COLUMN_NUMBER}, {"compiled", COLUMN_NUMBER}};
+
 typedef struct report {
-    table cells, means, lost, missing, unmeasured, goals;
+    table cells, means, lost, missing, unmeasured, stale, goals;
     goals_result result;
 } report;
 
@@ -170,6 +174,8 @@ static void report_init(report *r)
     TABLE_INIT(&r->lost, "lost", "Lost cells", lost_columns);
     gaps_table(&r->missing, "missing", "Cells without a proved lowering");
     gaps_table(&r->unmeasured, "unmeasured", "Cells without a figure of stock LLVM");
+    TABLE_INIT(&r->stale, "stale", "Winners that LLVM compiles to other numbers of instructions than the database has; `lanesmith synth --again` "
+               "for these cells mends that", stale_columns);
     goals_table(&r->goals);
     r->result = (goals_result){0};
 }
@@ -181,13 +187,14 @@ static void report_free(report *r)
     table_free(&r->lost);
     table_free(&r->missing);
     table_free(&r->unmeasured);
+    table_free(&r->stale);
     table_free(&r->goals);
     goals_result_free(&r->result);
 }
 
 static void report_print(const report *r, const codegen_options *o)
 {
-    const table *all[] = {&r->cells, &r->means, &r->lost, &r->missing, &r->unmeasured, &r->goals};
+    const table *all[] = {&r->cells, &r->means, &r->lost, &r->missing, &r->unmeasured, &r->stale, &r->goals};
     unsigned skip = o->summary ? 1 : 0;
     tables_print(all + skip, sizeof all / sizeof *all - skip, o->json, stdout);
     if (o->json) return;
@@ -207,11 +214,20 @@ static const char *why_unmeasured(const figure *f)
     return f->unmeasured;
 }
 
+static void put_stale(table *t, const figure *f)
+{
+    if (f->missing || f->stored == f->ours) return;
+    put_cell(t, &f->cell);
+    table_put_count(t, f->stored);
+    table_put_count(t, f->ours);
+}
+
 static void fill(report *r, const app *a, const figures *f)
 {
     for (unsigned i = 0; i < f->count; i++)
         if (!f->row[i].missing) put_figure(&r->cells, &f->row[i]);
     for (unsigned i = 0; i < f->count; i++) put_losses(&r->lost, &f->row[i]);
+    for (unsigned i = 0; i < f->count; i++) put_stale(&r->stale, &f->row[i]);
     gaps_put(&r->missing, f, why_missing);
     gaps_put(&r->unmeasured, f, why_unmeasured);
     put_means(&r->means, a->spec, f);
@@ -232,6 +248,7 @@ static ls_status compare(app *a, codegen_options *o)
     fill(&r, a, &f);
     rc = goals_check_cells(a, &f, &r.goals, &r.result);
     if (rc == LS_OK) report_print(&r, o);
+    if (rc == LS_OK && table_rows(&r.stale)) rc = LS_NO;
     report_free(&r);
     return rc;
 }

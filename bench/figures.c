@@ -61,6 +61,7 @@ static bool plan_winner(app *a, const db_lowering *l, figure *f, plan *out)
         out->figure[out->count++] = f;
         f->status = l->status;
         f->bound = l->bound;
+        f->stored = (int)l->cost.insns;
         f->missing = NULL;
     }
     strbuf_free(&ir);

@@ -23,6 +23,7 @@ enum { FIGURE_NONE = -1 };
 typedef struct figure {
     cell cell;
     int ours;           /* counted instructions of the proved winner as compiled now, or FIGURE_NONE */
+    int stored;         /* what the database has for ours, from when the winner was found; or FIGURE_NONE */
     int ours_all;       /* with moves, constants and memory: every instruction but the return */
     int llvm_all;       /* the same of stock LLVM */
     const char *status; /* "optimal" "bounded" "best found"; "" without a winner */

@@ -112,11 +112,19 @@ static ls_status store(gatherer *g, const pending *p)
     return db_put_lowering(g->a->db, &l);
 }
 
-/* One transaction: lowerings, bounds, the mark. */
+static bool has_lowering(const gatherer *g, const cell *c)
+{
+    for (const pending *p = g->first; p; p = p->next)
+        if (!p->is_bound && !cell_compare(&p->cell, c)) return true;
+    return false;
+}
+
+/* One transaction: lowerings, bounds, the mark. Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
 static ls_status commit_cell(gatherer *g, const cell *c)
 {
     char key[HASH_TEXT];
     ls_status rc = db_begin_cell(g->a->db, c);
+    if (rc == LS_OK && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
     for (pending **p = &g->first; rc == LS_OK && *p;) {
         pending *x = *p;
         if (cell_compare(&x->cell, c)) {

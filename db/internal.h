@@ -91,6 +91,7 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(FIND_LOWERING, "SELECT l.id, s.stale FROM lowerings l JOIN lowering_states s ON s.lowering = l.id "              \
                      "WHERE l.cell = ?1 AND l.text = ?2")                                                              \
     X(DELETE_LOWERING, "DELETE FROM lowerings WHERE id = ?1")                                                          \
+    X(DELETE_FORMS, "DELETE FROM lowerings WHERE cell = ?1 AND instr(text, ' = llvm.')")                               \
     X(DELETE_OLDER, "DELETE FROM lowerings WHERE text = ?2 AND cell IN (SELECT o.cell FROM cell_names o "              \
                     "JOIN cell_names n USING (operation, width, class, target) WHERE n.cell = ?1 AND o.cell <> ?1)")   \
     X(INSERT_LOWERING, "INSERT INTO lowerings (cell, text, length, engine, parent, run, insns, uops, rthroughput, "    \

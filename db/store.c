@@ -369,6 +369,14 @@ ls_status db_mark_searched(db *d, const cell *c, const char *key)
     return rc == LS_OK ? db_store_searched(d, id, key) : rc;
 }
 
+ls_status db_forget_forms(db *d, const cell *c)
+{
+    if (!accepting(d)) return LS_ENV;
+    int64_t id;
+    ls_status rc = db_find_cell(d, c, &d->now, &id);
+    return rc == LS_OK ? db_run(d, STMT_DELETE_FORMS, "i", id) : rc;
+}
+
 static bool is_source(const char *s)
 {
     return !strcmp(s, "llvm") || !strcmp(s, "parabix") || !strcmp(s, "thesis") || !strcmp(s, "hand");

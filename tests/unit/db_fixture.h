@@ -35,7 +35,7 @@ static const char small_spec[] =
     "(target t3 (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t3\") (features \"sse2\" \"avx2\")\n"
     "  (classes x128 y256))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Sum.\") " OP_ADD_BODY ")\n"
-    "(op xor ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Difference.\") (where (!= w 3)) (bvxor a b))\n"
+    "(op xor ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Difference.\") (llvm \"xor\") (where (!= w 3)) (bvxor a b))\n"
     "(family (r l) ((x128 \"<2 x i64>\") (y256 \"<4 x i64>\"))\n"
     "  (instr (name \"pxor\") ((a r) (b r)) r (requires \"sse2\") (commutative) (kind logic)\n"
     "    (llvm \"xor \" l \" $a, $b\") (c \"xor($a, $b)\") (bvxor a b))\n"

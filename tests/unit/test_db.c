@@ -2,6 +2,7 @@
  *
  * The file and its refusals are tested in test_db_files.c, winners text in test_db_text.c, faults of disk and memory in
  * test_db_faults.c. */
+#include "../../spec/form.h"
 #include "db_fixture.h"
 
 static db_lowering only_row(db *d, const spec *s, arena *mem)
@@ -86,6 +87,31 @@ static void time_out_does_not_undo_a_proof_but_a_counterexample_does(void **stat
     assert_false(db_is_proved(d, l.program.obligation));
     assert_int_equal(count_rows(d, f->s, true), 0);
     db_close(d);
+}
+
+static void forms_are_forgotten_and_programs_are_not(void **state)
+{
+    fixture *f = *state;
+    arena mem = {0};
+    forms_make_instrs(f->s);
+    db *d = open_db(f, f->s);
+    db_lowering l = lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "p", "proved");
+    db_lowering form = lowering_of(l.cell, "r = llvm.xor a b 2\n", 4, "q", "proved");
+    db_lowering elsewhere = lowering_of(cell_of(f->s, "xor", 2, "x128", "t3"), "r = llvm.xor a b 2\n", 4, "r", "proved");
+    put_one(d, l);
+    put_one(d, form);
+    put_one(d, elsewhere);
+    assert_int_equal(count_rows(d, f->s, false), 3);
+    must(d, db_begin_cell(d, &l.cell));
+    must(d, db_forget_forms(d, &l.cell));
+    must(d, db_commit_cell(d));
+    assert_int_equal(count_rows(d, f->s, false), 2);
+    must(d, db_begin_cell(d, &elsewhere.cell));
+    must(d, db_forget_forms(d, &elsewhere.cell));
+    must(d, db_commit_cell(d));
+    assert_string_equal(only_row(d, f->s, &mem).text, "r = pxor a b\n");
+    db_close(d);
+    arena_free(&mem);
 }
 
 static void rolled_back_cell_leaves_nothing(void **state)
@@ -560,6 +586,7 @@ int main(void)
         T(rows_come_back_as_they_were),
         T(putting_again_updates),
         T(time_out_does_not_undo_a_proof_but_a_counterexample_does),
+        T(forms_are_forgotten_and_programs_are_not),
         T(rolled_back_cell_leaves_nothing),
         T(marks_are_by_cell_and_key),
         T(proved_beats_cheaper_and_refuted_never_wins),
