@@ -8,7 +8,8 @@
  * fewest instructions: truncated in a general register, the lowest element of a vector register, or its lowest part where
  * they are more than 64 bits. What lies above is poison in a vector register, so that LLVM has the freedom that we have.
  *
- * An instruction llvm.OP stands for the form: LLVM's own way, whatever its code generator makes of it. Since a bitcast would
+ * An instruction llvm.OP stands for the form: LLVM's own way, whatever its code generator makes of it. An instruction llvm.OP.WAY stands for
+ * other lines that compute the operation, a strategy whose instructions LLVM chooses. Since a bitcast would
  * spread the poison of one field over its neighbours, what may be poison is frozen there first, at a legal type.
  *
  * Intrinsics are written without their type suffix and without a declaration: LLVM 19 finds both from the operands. */
@@ -198,15 +199,21 @@ static bool check_condition(const char *condition, place where, diags *d)
     return good;
 }
 
-/* Takes an "op NAME" or "safe NAME" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
+/* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
-    bool safe = !strncmp(text, "safe ", 5);
-    size_t n = strcspn(text, "\n"), at = safe ? 5 : 3;
-    if (!safe && strncmp(text, "op ", 3)) {
-        diag_error(d, where, "expected `op NAME` or `safe NAME`");
+    bool safe = !strncmp(text, "safe ", 5), other = !strncmp(text, "way ", 4);
+    size_t at = safe ? 5 : other ? 4 : 3, n = at + strcspn(text + at, other ? " \n" : "\n");
+    const char *way = NULL, *after = text + n;
+    if (!safe && !other && strncmp(text, "op ", 3)) {
+        diag_error(d, where, "expected `op NAME`, `safe NAME` or `way NAME WAY`");
         return NULL;
     }
+    if (other && (*after != ' ' || after[1] == '\n' || !after[1])) {
+        diag_error(d, where, "expected a name of the way behind the operation's");
+        return NULL;
+    }
+    if (other) way = arena_strndup(&s->mem, after + 1, strcspn(after + 1, "\n"));
     const char *name = arena_strndup(&s->mem, text + at, n - at), *lines = line_end(text), *end = lines;
     if (!names_op(name, s)) {
         where.column += (int)at;
@@ -223,7 +230,7 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, lines, (size_t)(end - lines), condition, safe};
+    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, safe};
     return end;
 }
 
@@ -543,7 +550,7 @@ static const form_text *find_text(const spec *s, const op *o, bool safe)
 {
     int64_t number[NUMBERS_MAX];
     for (unsigned i = 0; i < s->nforms; i++)
-        if (s->forms[i].safe == safe && match_name(s->forms[i].name, o->name, number)) return &s->forms[i];
+        if (s->forms[i].safe == safe && !s->forms[i].way && match_name(s->forms[i].name, o->name, number)) return &s->forms[i];
     return NULL;
 }
 
@@ -561,6 +568,13 @@ static bool find_source(const spec *s, const op *o, bool safe, form_source *out)
     if (text) return true;
     *out = (form_source){o->llvm, o->llvm_intrinsic, o->llvm || o->llvm_intrinsic ? NULL : find_text(s, o, false)};
     return out->name || out->intrinsic || out->text;
+}
+
+/* What the instruction is written by. */
+static bool source_of(const instr *in, form_source *out)
+{
+    *out = (form_source){.text = in->way};
+    return in->way || find_source(in->spec, in->form_of, true, out);
 }
 
 static void print_head(const form_cell *f, const char *name, strbuf *out)
@@ -633,20 +647,20 @@ bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
 static const char *const none[] = {NULL};
 
 /* Of the operation and of the text that LLVM is given. */
-static void hash_form(const spec *s, instr *in)
+static void hash_form(instr *in)
 {
     form_source from;
     strbuf b = {0};
-    strbuf_printf(&b, "form %s %s ", in->form_of->hash, in->result->name);
-    if (find_source(s, in->form_of, true, &from) && from.text) strbuf_putn(&b, from.text->lines, from.text->length);
+    strbuf_printf(&b, "%s %s %s ", in->way ? "way" : "form", in->form_of->hash, in->result->name);
+    if (source_of(in, &from) && from.text) strbuf_putn(&b, from.text->lines, from.text->length);
     hash_text(b.s, in->hash);
     strbuf_free(&b);
 }
 
-static void add_form(spec *s, const op *o, const regclass *cls)
+static void add_form(spec *s, const op *o, const regclass *cls, const form_text *way)
 {
     instr *in = &s->form_instrs[s->nform_instrs];
-    *in = (instr){.name = arena_printf(&s->mem, "llvm.%s", o->name), .result = cls, .nsrc = o->arity, .has_imm = true,
+    *in = (instr){.name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""), .way = way, .result = cls, .nsrc = o->arity, .has_imm = true,
                   .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
                   .machine = PROG_INSNS_MAX, .requires_ = none, .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
                   .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
@@ -655,16 +669,23 @@ static void add_form(spec *s, const op *o, const regclass *cls)
         in->src[i] = cls;
     }
     in->family = in->name;
-    hash_form(s, in);
+    hash_form(in);
     s->nform_instrs++;
 }
 
 void forms_make_instrs(spec *s)
 {
-    s->form_instrs = arena_new(&s->mem, (size_t)s->nops * s->nclasses + 1, instr);
+    int64_t number[NUMBERS_MAX];
+    unsigned ways = 0;
+    for (unsigned i = 0; i < s->nforms; i++)
+        for (unsigned k = 0; s->forms[i].way && k < s->nops; k++) ways += match_name(s->forms[i].name, s->ops[k].name, number);
+    s->form_instrs = arena_new(&s->mem, (size_t)(s->nops + ways) * s->nclasses + 1, instr);
     for (unsigned i = 0; i < s->nops; i++)
-        for (unsigned k = 0; k < s->nclasses; k++)
-            if (form_exists(s, &s->ops[i])) add_form(s, &s->ops[i], &s->classes[k]);
+        for (unsigned k = 0; k < s->nclasses; k++) {
+            if (form_exists(s, &s->ops[i])) add_form(s, &s->ops[i], &s->classes[k], NULL);
+            for (unsigned f = 0; f < s->nforms; f++)
+                if (s->forms[f].way && match_name(s->forms[f].name, s->ops[i].name, number)) add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
+        }
 }
 
 bool form_has_width(const instr *in, int64_t w)
@@ -673,7 +694,7 @@ bool form_has_width(const instr *in, int64_t w)
     if (w < 1 || w > bits || !op_exists(in->form_of, (unsigned)w, bits / (unsigned)w)) return false;
     cell c = {in->form_of, (unsigned)w, in->result, NULL};
     form_source from;
-    if (!find_source(in->spec, c.op, true, &from)) return false;
+    if (!source_of(in, &from)) return false;
     form_cell f = make_form_cell(&c, &from);
     return has_cell(&from, &f);
 }
@@ -689,10 +710,16 @@ term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w)
     return result;
 }
 
+/* Whether the result leaves bits of the register over. */
+static bool has_low_result(const cell *c)
+{
+    return c->cls->vector && low_part_of(c->op->result, c).bits != c->cls->bits;
+}
+
 /* Whether some bit of the register may be poison after the operation. */
 static bool may_be_poison(const cell *c)
 {
-    return load_clause(c->op->form, "pre") || (c->cls->vector && low_part_of(c->op->result, c).bits != c->cls->bits);
+    return load_clause(c->op->form, "pre") || has_low_result(c);
 }
 
 /* Names of the function's text become places of a template: %regI sources, what is defined temporaries by number. */
@@ -745,11 +772,11 @@ unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, 
     renamer r = {.in = in};
     form_source source;
     unsigned count = 0;
-    find_source(in->spec, c.op, true, &source);
+    source_of(in, &source);
     form_cell f = make_form_cell(&c, &source);
     for (unsigned i = 0; i < c.op->arity; i++) print_operand(&f, i, &text);
     print_body(&source, &f, &text);
-    print_result(&f, may_be_poison(&c), &text);
+    print_result(&f, in->way ? has_low_result(&c) : may_be_poison(&c), &text); /* other ways freeze for themselves */
     for (const char *s = text.s; *s; s = line_end(s), count++) {
         const char *end = s + strcspn(s, "\n"), *from = s + 2;
         bool last = !*line_end(s);

@@ -107,15 +107,16 @@ typedef struct instr {
     place where;
     unsigned index;
     const op *form_of;         /* INSTR_FORM: the operation; its width is the immediate, its lines are made by form_lines */
+    const struct form_text *way; /* of a form: the lines of another way; NULL: LLVM's own */
     const struct spec *spec;   /* of a form */
 } instr;
 
-/* How an operation without an LLVM name is written (spec/forms.ir). */
+/* How an operation without an LLVM name is written (spec/forms.ir); or, with a way, how an instruction llvm.NAME.WAY computes it. */
 typedef struct form_text {
-    const char *name, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
+    const char *name, *way, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
     const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
-    bool safe; /* traps on no operand; for instructions only */
+    bool safe;                /* traps on no operand; for instructions only */
 } form_text;
 
 /* A rule: a way to compute an operation by others (spec/rules/). It claims nothing: what it proposes is proved like any other

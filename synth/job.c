@@ -447,18 +447,19 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
     }
 }
 
-/* The operation as LLVM itself lowers it: no cell need be worse than that. */
-static void propose_form(const workshop *w, const cell *first, unsigned f, pool *out)
+/* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other ways that are left to LLVM. */
+static void propose_forms(const workshop *w, const cell *first, unsigned f, pool *out)
 {
     unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
-    char name[128];
-    prog p;
-    snprintf(name, sizeof name, "llvm.%s", first->op->name);
-    const instr *in = spec_find_instr(w->s, name, w->family[f]);
-    if (!in || !form_has_width(in, first->w) || (first->w & (first->w - 1))) return; /* LLVM takes vectors of odd fields apart */
-    prog_init(&p, first->op, w->family[f]);
-    prog_add(&p, in, src, first->w);
-    pool_add(out, &p, "llvm", NULL);
+    for (unsigned i = 0; i < w->s->nform_instrs; i++) {
+        const instr *in = &w->s->form_instrs[i];
+        prog p;
+        if (in->form_of != first->op || in->result != w->family[f]) continue;
+        if (!form_has_width(in, first->w) || (first->w & (first->w - 1))) continue; /* LLVM takes vectors of odd fields apart */
+        prog_init(&p, first->op, w->family[f]);
+        prog_add(&p, in, src, first->w);
+        pool_add(out, &p, "llvm", NULL);
+    }
 }
 
 /* What the engine for movements gives for the classes of a family. */
@@ -555,7 +556,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     tier_bounds bounds = {0};
     const grammar *before = NULL;
     bool searched = is_searched(w, cells[0].w, w->family[f]);
-    propose_form(w, &cells[0], f, candidates);
+    propose_forms(w, &cells[0], f, candidates);
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../spec/form.h"
 #include "job.h"
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
@@ -28,6 +29,10 @@ void synth_search_key(const spec *s, const cell *c, synth_effort effort, char ou
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, how, c->op->hash, c->target->name);
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
+    for (unsigned i = 0; i < s->nform_instrs; i++) {
+        const instr *in = &s->form_instrs[i];
+        if (in->way && in->form_of == c->op && in->result == c->cls && form_has_width(in, c->w)) strbuf_printf(&text, "%s\n", in->hash);
+    }
     hash_text(text.s, out);
     strbuf_free(&text);
 }

@@ -3,7 +3,9 @@
 #include <immintrin.h>
 
 #include "../../spec/form.h"
+#include "../../lowerings/lowering.h"
 #include "../../verify/jit.h"
+#include "../../verify/verify.h"
 #include "fixture.h"
 
 enum { ROUNDS = 24, ROUNDS_MAX = 400, LIMBS = 2 };
@@ -147,6 +149,44 @@ static void forms_compute_their_operations_in_general_registers(void **state)
     for (unsigned w = 1; w <= 32; w *= 2) run_forms("r32", w);
 }
 
+/* ---- other ways ---- */
+
+static void prove_way(verifier *v, const instr *in, unsigned w)
+{
+    static const unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
+    diags d = {0};
+    strbuf ir = {0};
+    proof p;
+    cell c = {in->form_of, w, in->result, spec_find_target(the_spec, "x86-64")};
+    prog *q = calloc(1, sizeof *q);
+    prog_init(q, c.op, c.cls);
+    prog_add(q, in, src, w);
+    emit_ir_module(&c, q, "way", &ir);
+    assert_int_equal(verify_ir(v, the_spec, &c, ir.s, "way", &p, &d), LS_OK);
+    diag_print(&d, stderr);
+    if (p.answer != PROOF_PROVED) fail_msg("%s of %u bits: %s", in->name, w, proof_answer_names[p.answer]);
+    strbuf_free(&ir);
+    diag_free(&d);
+    free(q);
+}
+
+static void other_ways_compute_their_operations(void **state)
+{
+    (void)state;
+    verifier *v;
+    unsigned proved = 0;
+    assert_int_equal(verifier_new(&v, verify_default_limits, NULL, NULL), LS_OK);
+    for (unsigned i = 0; i < the_spec->nform_instrs; i++) {
+        const instr *in = &the_spec->form_instrs[i];
+        if (!in->way || strcmp(in->result->name, "r32")) continue;
+        assert_true(strchr(in->name, '.') != strrchr(in->name, '.')); /* llvm.OP.WAY */
+        for (unsigned w = 4; w <= 32; w *= 2)
+            if (form_has_width(in, w)) prove_way(v, in, w), proved++;
+    }
+    assert_true(proved > 10);
+    verifier_free(v);
+}
+
 /* ---- the file ---- */
 
 /* Of a forms file with that text, what the loader says; "" where it takes it. */
@@ -170,7 +210,8 @@ static void a_malformed_form_is_named_with_its_place(void **state)
 {
     static const struct { const char *text, *said; } bad[] = {
         {"op no_such_thing\n  %r = add $T %a, %b\n", ":1:4: error: the spec has no operation 'no_such_thing'"},
-        {"form add\n", ":1:1: error: expected `op NAME` or `safe NAME`"},
+        {"form add\n", ":1:1: error: expected `op NAME`, `safe NAME` or `way NAME WAY`"},
+        {"way udiv\n  %r = udiv $T %a, %b\n", ":1:1: error: expected a name of the way behind the operation's"},
         {"safe udiv\n  %r = udiv $T %a, $Z\n", ":2:20: error: expected one of the letters"},
         {"\nop reverse\n  %r = shufflevector $T %a, $T poison, $(mask n (- m i))\n", ":3:40: error: expected (vec N W), (mask N INDEX)"},
         {"op reverse\n  %r = shufflevector $T %a, $T poison, $(mask n i\n", ":2:40: error: expected (vec N W)"},
@@ -189,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_compute_their_operations_in_vectors),
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
+        cmocka_unit_test(other_ways_compute_their_operations),
         cmocka_unit_test(a_malformed_form_is_named_with_its_place),
     };
     return cmocka_run_group_tests(tests, load_spec, drop_spec);
