@@ -180,7 +180,7 @@ static int weigh_shuffle(plan *p, const node *n, int get, int put)
 
 int weigh_theirs(plan *p, const node *n)
 {
-    enum { DIVISION = 2, WIDE_DIVISION = 5, EASY = 16 };
+    enum { DIVISION = 2, WIDE_DIVISION = 5, FEW = 10, NARROW = 8, EASY = 16 }; /* FEW: a division of one or two narrow fields is hardly more than their way in and out */
     int fields = (int)n->layout->n, more = n->layout->w > EASY, get = GET + more;
     int put = more + (target_has_feature(p->view, "sse4.1") ? PUT : PUT_WITHOUT_EXTRACTS);
     switch (n->kind) {
@@ -196,5 +196,6 @@ int weigh_theirs(plan *p, const node *n)
     case NODE_SHUFFLE: return weigh_shuffle(p, n, get, put);
     default: break;
     }
-    return pattern_is_division(n->inst) ? (more ? WIDE_DIVISION : DIVISION) * fields : fields;
+    if (!pattern_is_division(n->inst)) return fields;
+    return more ? WIDE_DIVISION * fields : DIVISION * fields - (n->layout->w <= NARROW ? FEW : 0);
 }
