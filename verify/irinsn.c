@@ -97,6 +97,7 @@ static bool read_scalar_constant(ir_reader *r, LLVMValueRef k, unsigned bits, te
 {
     bool is_poison = LLVMIsPoison(k);
     if (is_expression(k, LLVMExtractElement)) return read_constant_lane(r, k, value, poison);
+    if (LLVMIsAConstantFP(k)) k = LLVMConstBitCast(k, LLVMIntTypeInContext(r->context, bits));
     if (!is_poison && LLVMIsUndef(k) && r->undefined) return r->undefined(r->owner, bits, value, poison);
     if (!is_poison && !LLVMIsAConstantInt(k)) return ir_refuse(r, k, "a constant that is not modelled");
     *value = is_poison ? term_mk_u64(r->c, 0, bits) : read_int(r, k, bits);
