@@ -226,7 +226,8 @@ static void name_values(ir_writer *w, const prog *p)
     for (unsigned i = 0; i < p->ninputs; i++) w->value[i] = (ir_value){.name = p->input_name[i], .type = carrier};
     for (unsigned i = 0; i < p->nconsts; i++) {
         prog_const *k = arena_new(&w->mem, 1, prog_const); /* repeated, for sources of wider classes */
-        for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += p->cls->bits) bv_insert(k->limb, p->konst[i].limb, p->cls->bits, at);
+        unsigned bits = p->konst[i].bits ? p->konst[i].bits : p->cls->bits;
+        for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += bits) bv_insert(k->limb, p->konst[i].limb, bits, at);
         w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = k};
     }
     for (unsigned i = 0; i < p->ninsns; i++)

@@ -69,17 +69,53 @@ unsigned prog_length(const prog *p)
     return n;
 }
 
-unsigned prog_add_const(prog *p, const uint64_t *limbs)
+static unsigned const_bits(const prog *p, const prog_const *k)
 {
-    prog_const k = {{0}};
-    memcpy(k.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
-    bv_trim(k.limb, p->cls->bits);
+    return k->bits ? k->bits : p->cls->bits;
+}
+
+static bool same_const(const prog_const *a, const prog_const *b)
+{
+    return a->bits == b->bits && !memcmp(a->limb, b->limb, sizeof a->limb);
+}
+
+static unsigned add_const(prog *p, const prog_const *k)
+{
     for (unsigned i = 0; i < p->nconsts; i++)
-        if (!memcmp(&p->konst[i], &k, sizeof k)) return p->ninputs + i;
+        if (same_const(&p->konst[i], k)) return p->ninputs + i;
     require(p->ninsns == 0, "constants are added before instructions");
     require(p->nconsts < PROG_CONSTS_MAX, "there is room for the constant");
-    p->konst[p->nconsts] = k;
+    p->konst[p->nconsts] = *k;
     return p->result = p->ninputs + p->nconsts++;
+}
+
+unsigned prog_add_const(prog *p, const uint64_t *limbs)
+{
+    prog_const k = {{0}, 0};
+    memcpy(k.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
+    bv_trim(k.limb, p->cls->bits);
+    return add_const(p, &k);
+}
+
+/* Whether the value, of so many bits, is one of fewer repeated. */
+static bool repeats(const uint64_t *limbs, unsigned bits, unsigned period)
+{
+    uint64_t low[16] = {0}, all[16] = {0}, whole[16] = {0};
+    memcpy(whole, limbs, bv_limbs(bits) * sizeof *limbs);
+    bv_trim(whole, bits);
+    bv_extract(low, whole, period - 1, 0);
+    for (unsigned at = 0; at < bits; at += period) bv_insert(all, low, period, at);
+    return !memcmp(all, whole, sizeof all);
+}
+
+unsigned prog_add_const_of(prog *p, const regclass *cls, const uint64_t *limbs)
+{
+    unsigned bits = p->cls->bits;
+    while (bits < cls->bits && !repeats(limbs, cls->bits, bits)) bits *= 2;
+    if (bits == p->cls->bits) return prog_add_const(p, limbs);
+    prog_const k = {{0}, bits};
+    memcpy(k.limb, limbs, bv_limbs(bits) * sizeof *limbs);
+    return add_const(p, &k);
 }
 
 static void repeat(uint64_t *limbs, unsigned count, uint64_t pattern, unsigned period)
@@ -92,7 +128,8 @@ static void repeat(uint64_t *limbs, unsigned count, uint64_t pattern, unsigned p
 void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limbs[16])
 {
     memset(limbs, 0, 16 * sizeof *limbs);
-    for (unsigned at = 0; at < cls->bits; at += p->cls->bits) bv_insert(limbs, p->konst[k].limb, p->cls->bits, at);
+    unsigned bits = const_bits(p, &p->konst[k]);
+    for (unsigned at = 0; at < cls->bits; at += bits) bv_insert(limbs, p->konst[k].limb, bits, at);
     bv_trim(limbs, cls->bits);
 }
 
@@ -118,9 +155,10 @@ unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm)
 
 /* ---- printing ---- */
 
-/* The shortest period of 8, 16, 32, 64 bits that makes the constant, or 0. */
+/* The shortest period of 8, 16, 32, 64 bits that makes the constant, or 0: also of one that is wider than the class. */
 static unsigned const_period(const prog *p, const prog_const *k)
 {
+    if (k->bits) return 0;
     for (unsigned period = 8; period <= 64 && period <= p->cls->bits; period *= 2) {
         uint64_t limbs[16] = {0};
         repeat(limbs, bv_limbs(p->cls->bits), k->limb[0], period);
@@ -132,10 +170,10 @@ static unsigned const_period(const prog *p, const prog_const *k)
 
 static void print_const(const prog *p, const prog_const *k, strbuf *out)
 {
-    unsigned period = const_period(p, k), digits = (period ? period : p->cls->bits) / 4;
+    unsigned period = const_period(p, k), digits = (period ? period : const_bits(p, k)) / 4;
     unsigned zeros = 0;
     strbuf_puts(out, "0x");
-    for (unsigned i = digits; !period && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);) zeros++;
+    for (unsigned i = digits; !period && !k->bits && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);) zeros++;
     for (unsigned i = digits - zeros; i-- > 0;) strbuf_printf(out, "%x", (unsigned)(k->limb[i / 16] >> i % 16 * 4) & 15);
     if (period) strbuf_puts(out, "*");
 }
@@ -220,26 +258,33 @@ static bool token_is(const line_reader *r, unsigned i, const char *text)
     return (size_t)r->length[i] == strlen(text) && !memcmp(r->token[i], text, (size_t)r->length[i]);
 }
 
+/* How many bits a constant of n digits has that is for wider classes than the program's; 0: it is for the program's own. */
+static unsigned wide_bits(const prog *p, unsigned n, bool star)
+{
+    bool wide = !star && n * 4 > p->cls->bits && n * 4 <= 8 * sizeof p->konst[0].limb && !(n & (n - 1));
+    return wide ? n * 4 : 0;
+}
+
 /* "0x" digits ["*"] */
-static bool parse_const(line_reader *r, unsigned i, uint64_t limbs[16])
+static bool parse_const(line_reader *r, unsigned i, prog_const *out)
 {
     const char *s = r->token[i] + 2;
     unsigned n = (unsigned)r->length[i] - 2, bits = r->p->cls->bits;
     bool star = n && s[n - 1] == '*';
     n -= star;
-    if (n == 0 || n * 4 > bits) return bad_token(r, i, "constant '%.*s' does not fit the register%s", "");
-    memset(limbs, 0, 16 * sizeof *limbs);
+    *out = (prog_const){{0}, wide_bits(r->p, n, star)};
+    if (n == 0 || (n * 4 > bits && !out->bits)) return bad_token(r, i, "constant '%.*s' does not fit the register%s", "");
     for (unsigned k = 0; k < n; k++) {
         char ch = s[n - 1 - k];
         if (!isxdigit((unsigned char)ch) || isupper((unsigned char)ch))
             return bad_token(r, i, "'%.*s' is no constant; lower-case hexadecimal digits expected%s", "");
-        limbs[k / 16] |= (uint64_t)(ch <= '9' ? ch - '0' : ch - 'a' + 10) << k % 16 * 4;
+        out->limb[k / 16] |= (uint64_t)(ch <= '9' ? ch - '0' : ch - 'a' + 10) << k % 16 * 4;
     }
     if (!star) return true;
     if (n != 2 && n != 4 && n != 8 && n != 16)
         return bad_token(r, i, "'%.*s': a repeated constant has 2, 4, 8 or 16 digits%s", "");
-    repeat(limbs, bv_limbs(bits), limbs[0], n * 4);
-    bv_trim(limbs, bits);
+    repeat(out->limb, bv_limbs(bits), out->limb[0], n * 4);
+    bv_trim(out->limb, bits);
     return true;
 }
 
@@ -263,15 +308,13 @@ static bool is_const_token(const line_reader *r, unsigned i)
 static bool parse_value(line_reader *r, unsigned i, unsigned *out)
 {
     prog *p = r->p;
-    uint64_t limbs[16];
+    prog_const key;
     for (unsigned k = 0; k < p->ninputs; k++)
         if (token_is(r, i, p->input_name[k])) return *out = k, true;
     if (is_const_token(r, i)) {
-        if (!parse_const(r, i, limbs)) return false;
-        prog_const key = {{0}};
-        memcpy(key.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
+        if (!parse_const(r, i, &key)) return false;
         for (unsigned k = 0; k < p->nconsts; k++)
-            if (!memcmp(&p->konst[k], &key, sizeof key)) return *out = p->ninputs + k, true;
+            if (same_const(&p->konst[k], &key)) return *out = p->ninputs + k, true;
         require(false, "constants were collected before");
     }
     long t = temporary(r, i);
@@ -335,6 +378,12 @@ static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
     return true;
 }
 
+/* Whether a value, if it is a constant, is of no more bits than the class. */
+static bool fits_class(const prog *p, unsigned v, const regclass *cls)
+{
+    return v < p->ninputs || v >= prog_first_insn(p) || const_bits(p, &p->konst[v - p->ninputs]) <= cls->bits || !p->konst[v - p->ninputs].bits;
+}
+
 static bool parse_insn(line_reader *r)
 {
     unsigned src[SPEC_SRC_MAX] = {0};
@@ -352,6 +401,7 @@ static bool parse_insn(line_reader *r)
         if (!parse_value(r, 3 + i, &src[i])) return false;
         if (value_class(r->p, src[i]) && value_class(r->p, src[i]) != r->in->src[i])
             return bad_token(r, 3 + i, "'%.*s' is not in class %s", r->in->src[i]->name);
+        if (!fits_class(r->p, src[i], r->in->src[i])) return bad_token(r, 3 + i, "constant '%.*s' does not fit class %s", r->in->src[i]->name);
     }
     if (r->in->has_imm && !parse_imm(r, 3 + r->in->nsrc, &imm)) return false;
     if (r->p->ninsns == PROG_INSNS_MAX) return bad_token(r, 0, "more instructions than a program can have ('%.*s')%s", "");
@@ -364,7 +414,10 @@ static bool parse_line(line_reader *r, bool *done)
     bool is_result = token_is(r, 0, "r");
     if (*done) return bad_token(r, 0, "'%.*s': a line after the result%s", "");
     *done = is_result;
-    if (is_result && r->ntokens == 3) return parse_value(r, 2, &r->p->result);
+    if (is_result && r->ntokens == 3) {
+        if (!parse_value(r, 2, &r->p->result)) return false;
+        return fits_class(r->p, r->p->result, r->p->cls) || bad_token(r, 2, "constant '%.*s' does not fit class %s", r->p->cls->name);
+    }
     if (!is_result && temporary(r, 0) != (long)r->p->ninsns) {
         char expected[16];
         snprintf(expected, sizeof expected, "t%u", r->p->ninsns);
@@ -376,12 +429,12 @@ static bool parse_line(line_reader *r, bool *done)
 /* Constants are numbered before instructions, so they are collected in a first pass. */
 static bool collect_consts(line_reader *r)
 {
-    uint64_t limbs[16];
+    prog_const k;
     for (unsigned i = 2; i < r->ntokens; i++) {
         if (!is_const_token(r, i)) continue;
-        if (!parse_const(r, i, limbs)) return false;
+        if (!parse_const(r, i, &k)) return false;
         if (r->p->nconsts == PROG_CONSTS_MAX) return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
-        prog_add_const(r->p, limbs);
+        add_const(r->p, &k);
     }
     return true;
 }
@@ -414,6 +467,7 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
     out->cls = cls;
     for (unsigned i = 0; i < p->nconsts; i++) {
         unsigned period = const_period(p, &p->konst[i]);
+        if (p->konst[i].bits) return false;
         if (!period && p->cls->bits >= 64 && cls->bits % p->cls->bits == 0) { /* the whole register, repeated */
             unsigned limbs = bv_limbs(p->cls->bits);
             for (unsigned k = limbs; k < bv_limbs(cls->bits); k++) out->konst[i].limb[k] = p->konst[i].limb[k % limbs];
@@ -474,9 +528,9 @@ void prog_tidy(prog *p)
     for (unsigned i = 0; i < p->ninsns; i++)
         for (unsigned k = 0; used[first + i] && k < p->insn[i].in->nsrc; k++) {
             unsigned v = p->insn[i].src[k];
-            if (v >= p->ninputs && v < first) map[v] = prog_add_const(&q, p->konst[v - p->ninputs].limb);
+            if (v >= p->ninputs && v < first) map[v] = add_const(&q, &p->konst[v - p->ninputs]);
         }
-    if (p->result >= p->ninputs && p->result < first) map[p->result] = prog_add_const(&q, p->konst[p->result - p->ninputs].limb);
+    if (p->result >= p->ninputs && p->result < first) map[p->result] = add_const(&q, &p->konst[p->result - p->ninputs]);
     for (unsigned i = 0; i < p->ninsns; i++) {
         unsigned src[SPEC_SRC_MAX] = {0};
         if (!used[first + i]) continue;

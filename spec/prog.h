@@ -9,7 +9,8 @@
  *     r = por t0 t2
  *
  * A constant 0xHH* repeats its digits over the register (2, 4, 8 or 16 digits); 0xHH without a star is
- * zero-extended. A decimal number is an immediate. A program without instructions is "r = a" or "r = 0x55*". */
+ * zero-extended. One of more digits than the program's registers have (16, 32, 64 or 128) is for sources of wider classes, over which it
+ * is repeated. A decimal number is an immediate. A program without instructions is "r = a" or "r = 0x55*". */
 #ifndef LANESMITH_PROG_H
 #define LANESMITH_PROG_H
 
@@ -41,6 +42,7 @@ typedef struct prog_insn {
 
 typedef struct prog_const {
     uint64_t limb[TERM_LIMBS_MAX > 16 ? 16 : TERM_LIMBS_MAX]; /* value, up to 1024 bits */
+    unsigned bits; /* 0: as many as the program's class; else more: a constant for sources of classes at least as wide */
 } prog_const;
 
 /* Instructions may have sources and results of other classes; a constant that is a source of another class is there the same
@@ -58,6 +60,8 @@ void prog_init(prog *p, const op *o, const regclass *cls);
 /* Adds a constant (shared when equal) and returns its value number. Constants come before instructions: adding one
  * after an instruction is misuse. */
 unsigned prog_add_const(prog *p, const uint64_t *limbs);
+/* The same for a register of cls; one that does not repeat with p->cls is for sources of cls and wider classes only. */
+unsigned prog_add_const_of(prog *p, const regclass *cls, const uint64_t *limbs);
 /* Constant k as a register of cls: limbs of it. */
 void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limbs[16]);
 unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period); /* period 1..64 bits, a power of two */

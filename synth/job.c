@@ -21,6 +21,7 @@
 #include "fuse.h"
 #include "judge.h"
 #include "qm.h"
+#include "through.h"
 #include "transfer.h"
 #include "window.h"
 
@@ -146,6 +147,19 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
     return rc;
 }
 
+/* From each general register to each vector register and back, by target. */
+static void find_ways(workshop *w)
+{
+    w->ways = mem_alloc((size_t)JOB_FAMILIES * JOB_FAMILIES * w->s->ntargets, sizeof *w->ways);
+    for (unsigned f = 0; f < w->nfamilies; f++)
+        for (unsigned v = 0; v < w->nfamilies; v++)
+            for (unsigned t = 0; t < w->s->ntargets; t++) {
+                through *way = &w->ways[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
+                bool fits = !w->family[f]->vector && w->family[v]->vector;
+                if (!fits || !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], way)) *way = (through){0};
+            }
+}
+
 /* What instructions do to labels, when a cell is about labels. */
 static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
 {
@@ -168,6 +182,7 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     w->kernels = kernel_set_new();
     w->models = mem_alloc(s->ntargets, sizeof *w->models);
     choose_families(w);
+    find_ways(w);
     open_grammars(w);
     open_book(w, cells, count);
     ls_status rc = kernel_compile(w->kernels, d);
@@ -189,6 +204,7 @@ void workshop_close(workshop *w)
     shuffle_book_free(w->moves);
     flow_machine_close(&w->machine);
     mem_free(w->widths);
+    mem_free(w->ways);
     *w = (workshop){0};
 }
 
@@ -479,64 +495,15 @@ static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f,
     }
 }
 
-/* The move between two classes, NULL when there is none. */
-static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)
+/* The shortest vector programs, for general registers. */
+static void propose_through_vector(job *j, const op *o, unsigned width, const struct seeds *seeds, unsigned f, const target *t, pool *out)
 {
-    for (unsigned i = 0; i < s->ninstrs; i++) {
-        const instr *in = &s->instrs[i];
-        if (in->nsrc == 1 && !in->has_imm && in->src[0] == from && in->result == to && target_has_instr(t, in)) return in;
-    }
-    return NULL;
-}
-
-/* Whether the constants are ones of the narrower class, repeated. */
-static bool consts_repeat(const prog *p, const regclass *cls)
-{
-    for (unsigned i = 0; i < p->nconsts; i++)
-        for (unsigned at = cls->bits; at < p->cls->bits; at += cls->bits) {
-            uint64_t mask = cls->bits < 64 ? (1ULL << cls->bits) - 1 : ~0ULL, low = p->konst[i].limb[0] & mask;
-            if ((p->konst[i].limb[at / 64] >> at % 64 & mask) != low) return false;
-        }
-    return true;
-}
-
-/* A vector program for a general register: its operands moved there, the result moved back. False when constants do not repeat. */
-static bool through_vector(const prog *p, const op *o, const regclass *cls, const instr *there, const instr *back, prog *out)
-{
-    unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
-    if (p->cls != there->result || p->ninsns + p->ninputs + 1 > PROG_INSNS_MAX || !consts_repeat(p, cls) || p->result < first) return false;
-    prog_init(out, o, cls);
-    for (unsigned i = 0; i < p->nconsts; i++) map[p->ninputs + i] = prog_add_const(out, p->konst[i].limb);
-    for (unsigned i = 0; i < p->ninputs; i++) map[i] = prog_add(out, there, &i, 0);
-    for (unsigned i = 0; i < p->ninsns; i++) {
-        unsigned src[SPEC_SRC_MAX] = {0};
-        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = map[p->insn[i].src[k]];
-        map[first + i] = prog_add(out, p->insn[i].in, src, p->insn[i].imm);
-    }
-    prog_add(out, back, &map[p->result], 0);
-    prog_tidy(out);
-    return true;
-}
-
-/* The shortest vector programs, for general registers: what LLVM itself does with fields of 8 bits and more. */
-static void propose_through_vector(const workshop *w, const op *o, const struct seeds *seeds, unsigned f, const target *t, pool *out)
-{
-    enum { PROGRAMS = 6 };
+    const workshop *w = j->w;
+    cell c = {o, width, w->family[f], t};
+    if (w->family[f]->vector || !target_has_class(t, c.cls) || !cell_exists(&c)) return;
     for (unsigned v = 0; v < w->nfamilies; v++) {
-        const instr *there = find_move(w->s, t, w->family[f], w->family[v]), *back = find_move(w->s, t, w->family[v], w->family[f]);
-        if (!w->family[v]->vector || w->family[f]->vector || !there || !back) continue;
-        unsigned best = ~0u, taken = 0;
-        for (unsigned i = 0; i < seeds->pool[v].count; i++) {
-            const prog *p = &seeds->pool[v].entry[i].prog;
-            if (prog_fits(p, t) && prog_length(p) < best) best = prog_length(p);
-        }
-        for (unsigned longer = 0; longer < 2; longer++)
-            for (unsigned i = 0; i < seeds->pool[v].count && taken < PROGRAMS; i++) {
-                const struct pool_entry *e = &seeds->pool[v].entry[i];
-                prog q;
-                if (!prog_fits(&e->prog, t) || prog_has_form(&e->prog) || prog_length(&e->prog) != best + longer) continue;
-                if (through_vector(&e->prog, o, w->family[f], there, back, &q)) taken += pool_add(out, &q, "through", e->text);
-            }
+        const through *way = &w->ways[(f * JOB_FAMILIES + v) * w->s->ntargets + t->index];
+        if (way->there) through_propose(way, j->judge.v, &c, &seeds->pool[v], out);
     }
 }
 
@@ -563,7 +530,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
         const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
         propose_by_rules(w, &cells[0], f, tgt, candidates);
         propose_by_shuffle(w, &cells[0], f, tgt, effort, candidates, j->d);
-        propose_through_vector(w, cells[0].op, seeds, f, tgt, candidates);
+        propose_through_vector(j, cells[0].op, cells[0].w, seeds, f, tgt, candidates);
         if (g && g->count) {
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
             if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);

@@ -6,6 +6,7 @@
 #include "rules.h"
 #include "shuffle.h"
 #include "synth.h"
+#include "through.h"
 
 /* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the effort. */
 enum { JOB_FAMILIES = 3, JOB_SEARCHED_WIDTH_MAX = 2 };
@@ -23,6 +24,7 @@ typedef struct workshop {
     flow_machine machine;
     rulebook *book; /* of the places of the cells that are wanted */
     shuffle_book *moves; /* NULL when no wanted cell's operation is a movement of bits */
+    through *ways; /* [family][family][target]: from general registers to vector registers; nothing where there is none */
     const char *checkpoints; /* as in synth_options; set by the owner */
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;

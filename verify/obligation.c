@@ -173,6 +173,34 @@ bool obligation_refute_quickly(const obligation *o, sample *found)
     return false;
 }
 
+/* All fields of all inputs are the one corner, field number `lone` the other. */
+static void draw_lone(enum corner all, enum corner other, unsigned lone, unsigned width, unsigned field, sample *out)
+{
+    uint64_t state = lone, value[REGISTER_LIMBS];
+    *out = (sample){0};
+    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++)
+        for (unsigned i = 0; (i + 1) * field <= width; i++) {
+            draw_field(i == lone ? other : all, &state, field, value);
+            bv_insert(out->limb[input], value, field, i * field);
+        }
+}
+
+bool obligation_refute_by_lone_fields(const obligation *o, sample *found)
+{
+    static const enum corner corners[] = {ZERO, ONE, ONES, SIGN, MOST};
+    enum { COUNT = sizeof corners / sizeof *corners };
+    const claim *k = &o->chunk;
+    term difference = claim_difference(o, k);
+    for (unsigned lone = 0; (lone + 1) * o->field <= k->width; lone++)
+        for (unsigned i = 0; i < COUNT * COUNT; i++) {
+            uint64_t differs[1];
+            draw_lone(corners[i / COUNT], corners[i % COUNT], lone, k->width, o->field, found);
+            sample_eval(o, k, difference, found, differs);
+            if (differs[0]) return true;
+        }
+    return false;
+}
+
 /* ---- counterexamples ---- */
 
 uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned w)

@@ -50,6 +50,9 @@ uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned
 void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out);
 /* Looks for a sample on which the chunk's claim fails. */
 bool obligation_refute_quickly(const obligation *o, sample *found);
+/* The same among inputs whose fields are alike but for one: what a reduction leaves out is one of many fields, which random inputs do not
+ * show. */
+bool obligation_refute_by_lone_fields(const obligation *o, sample *found);
 /* A sample on which the chunk's claim fails, as a counterexample at register width: the chunk is chunk 0 (or its fields are those of
  * their forms), the others are zero. False when the claim at register width holds there after all, which would be a fault of this program. */
 bool obligation_explain(const obligation *o, const sample *s, counterexample *out);

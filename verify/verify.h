@@ -44,6 +44,8 @@ typedef struct verifier verifier; /* a Z3 context and a term context; belongs to
 ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context);
 void verifier_free(verifier *v);
 
+/* Whether the program computes the operation on some dozens of samples. */
+bool verify_agrees(verifier *v, const cell *c, const prog *p);
 /* LS_OK with *out filled (whatever the answer); LS_INPUT with diagnostics when the operation's definition is at fault (a
  * precondition that no input satisfies, say); LS_ENV when the solver failed in a way that is no answer. */
 ls_status verify_prog(verifier *v, const cell *c, const prog *p, proof *out, diags *d);
