@@ -686,6 +686,7 @@ void forms_make_instrs(spec *s)
             for (unsigned f = 0; f < s->nforms; f++)
                 if (s->forms[f].way && match_name(s->forms[f].name, s->ops[i].name, number)) add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
         }
+    spec_index_names(s);
 }
 
 bool form_has_width(const instr *in, int64_t w)

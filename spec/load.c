@@ -216,6 +216,7 @@ ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, 
     hash_text(strbuf_text(&l.all), s->hash);
     strbuf_free(&l.all);
     term_ctx_free(l.trial);
+    if (rc == LS_OK) spec_index_names(s);
     *out = rc == LS_OK ? s : NULL;
     if (rc) spec_free(s);
     return rc;

@@ -16,6 +16,9 @@ typedef struct loader {
     strbuf all; /* canonical text of every form, for the hash */
 } loader;
 
+/* Fills by_name; called again when there are more instructions. */
+void spec_index_names(spec *s);
+
 /* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */
 bool load_class(loader *l, const sexp *x);
 bool load_target(loader *l, const sexp *x);

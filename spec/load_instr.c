@@ -312,11 +312,18 @@ static void number_in_family(const loader *l, const sexp *x, instr *in)
         in->member += l->s->instrs[i].form == x && l->s->instrs[i].result == in->result;
 }
 
+static bool is_declared(const spec *s, const instr *in)
+{
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        if (s->instrs[i].result == in->result && text_same(s->instrs[i].name, in->name)) return true;
+    return false;
+}
+
 bool load_instr(loader *l, const sexp *x, const sexp_env *env)
 {
     instr in = {.form = x, .env = env, .where = x->where, .index = l->s->ninstrs};
     if (!load_check_shape(l, x, instr_rules) || !instr_name(l, x, env, &in) || !instr_params(l, x, env, &in)) return false;
-    if (spec_find_instr(l->s, in.name, in.result))
+    if (is_declared(l->s, &in))
         return report_error(l->d, x->item[1], env, "instruction '%s' with a result in %s is defined twice", in.name,
                             in.result->name);
     if (!instr_clauses(l, x, env, &in) || !check_meaning(l, &in)) return false;

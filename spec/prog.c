@@ -255,7 +255,8 @@ static bool split_line(line_reader *r, const char *line, size_t n)
 
 static bool token_is(const line_reader *r, unsigned i, const char *text)
 {
-    return (size_t)r->length[i] == strlen(text) && !memcmp(r->token[i], text, (size_t)r->length[i]);
+    size_t n = (size_t)r->length[i];
+    return !strncmp(text, r->token[i], n) && !text[n]; /* most differ in the first character */
 }
 
 /* How many bits a constant of n digits has that is for wider classes than the program's; 0: it is for the program's own. */
@@ -357,12 +358,12 @@ static const instr *find_instr(const line_reader *r)
 {
     const instr *best = NULL;
     unsigned most = 0;
-    for (unsigned i = strncmp(r->token[2], "llvm.", 5) ? 0 : r->s->ninstrs; i < spec_all_instrs(r->s); i++) {
-        const instr *in = spec_instr(r->s, i);
-        if (strlen(in->name) != (size_t)r->length[2] || strncmp(in->name, r->token[2], (size_t)r->length[2])) continue;
-        if (fitness(r, in) <= most) continue;
-        most = fitness(r, in);
-        best = in;
+    unsigned count;
+    const instr *const *named = spec_named(r->s, r->token[2], (size_t)r->length[2], &count);
+    for (unsigned i = 0; i < count; i++) {
+        if (fitness(r, named[i]) <= most) continue;
+        most = fitness(r, named[i]);
+        best = named[i];
     }
     return best;
 }

@@ -4,6 +4,7 @@
  * s-expression with the integers of its family, its operands and its immediate bound. */
 #include "spec.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "elab.h"
@@ -55,12 +56,46 @@ const op *spec_find_op(const spec *s, const char *name)
     return NULL;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    const instr *x = *(const instr *const *)a, *y = *(const instr *const *)b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+void spec_index_names(spec *s)
+{
+    s->by_name = arena_new(&s->mem, spec_all_instrs(s) + 1, const instr *);
+    for (unsigned i = 0; i < spec_all_instrs(s); i++) s->by_name[i] = spec_instr(s, i);
+    qsort(s->by_name, spec_all_instrs(s), sizeof *s->by_name, compare_names);
+}
+
+/* As strcmp of the name and the word. */
+static int compare_word(const char *name, const char *word, size_t n)
+{
+    int order = strncmp(name, word, n);
+    return order ? order : name[n] != 0;
+}
+
+const instr *const *spec_named(const spec *s, const char *word, size_t n, unsigned *count)
+{
+    unsigned low = 0, high = spec_all_instrs(s), first;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (compare_word(s->by_name[middle]->name, word, n) < 0) low = middle + 1;
+        else high = middle;
+    }
+    for (first = low; low < spec_all_instrs(s) && !compare_word(s->by_name[low]->name, word, n);) low++;
+    *count = low - first;
+    return s->by_name + first;
+}
+
 const instr *spec_find_instr(const spec *s, const char *name, const regclass *result)
 {
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].result == result && text_same(s->instrs[i].name, name)) return &s->instrs[i];
-    for (unsigned i = 0; i < s->nform_instrs && !strncmp(name, "llvm.", 5); i++)
-        if (s->form_instrs[i].result == result && text_same(s->form_instrs[i].name, name)) return &s->form_instrs[i];
+    unsigned count;
+    const instr *const *named = spec_named(s, name, strlen(name), &count);
+    for (unsigned i = 0; i < count; i++)
+        if (named[i]->result == result) return named[i];
     return NULL;
 }
 

@@ -140,6 +140,7 @@ typedef struct spec {
     instr *instrs; unsigned ninstrs;
     form_text *forms; unsigned nforms;
     instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
+    const instr **by_name; /* all of them, in order of name, then of index */
     rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
     char hash[HASH_TEXT]; /* of everything */
 } spec;
@@ -157,6 +158,8 @@ const op *spec_find_op(const spec *s, const char *name);
 const instr *spec_find_instr(const spec *s, const char *name, const regclass *result); /* forms too */
 unsigned spec_all_instrs(const spec *s);                  /* how many, with forms */
 const instr *spec_instr(const spec *s, unsigned index);   /* of any index below */
+/* The instructions, in order of index, whose name is the word of n characters: one for each class that has it. */
+const instr *const *spec_named(const spec *s, const char *word, size_t n, unsigned *count);
 
 bool target_has_feature(const target *t, const char *feature);
 bool target_has_class(const target *t, const regclass *c);
