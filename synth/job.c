@@ -53,18 +53,24 @@ static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, c
     return &w->grammars[((i * JOB_FAMILIES + family) * w->s->ntargets + t->index) * GRAMMAR_TIERS + tier];
 }
 
-/* Searched classes: every general register that a target has, and the narrowest vector register. */
-static void choose_families(workshop *w)
+unsigned job_families(const spec *s, const regclass *out[JOB_FAMILIES])
 {
+    unsigned n = 0;
     bool vector = false;
-    for (unsigned i = 0; i < w->s->nclasses; i++) {
-        const regclass *k = &w->s->classes[i];
+    for (unsigned i = 0; i < s->nclasses; i++) {
+        const regclass *k = &s->classes[i];
         bool listed = false;
-        for (unsigned t = 0; t < w->s->ntargets; t++) listed = listed || target_has_class(&w->s->targets[t], k);
-        if (!listed || (k->vector && vector) || IMAGE_BITS % k->bits || w->nfamilies == JOB_FAMILIES) continue;
+        for (unsigned t = 0; t < s->ntargets; t++) listed = listed || target_has_class(&s->targets[t], k);
+        if (!listed || (k->vector && vector) || IMAGE_BITS % k->bits || n == JOB_FAMILIES) continue;
         vector = vector || k->vector;
-        w->family[w->nfamilies++] = k;
+        out[n++] = k;
     }
+    return n;
+}
+
+bool job_in_family(const regclass *cls, const regclass *family)
+{
+    return cls == family || (cls->vector && family->vector);
 }
 
 static unsigned grammar_count(const workshop *w)
@@ -181,7 +187,7 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
     w->models = mem_alloc(s->ntargets, sizeof *w->models);
-    choose_families(w);
+    w->nfamilies = job_families(s, w->family);
     find_ways(w);
     open_grammars(w);
     open_book(w, cells, count);
@@ -351,8 +357,7 @@ typedef struct tier_bounds {
     exhaust_result r[GRAMMAR_TIERS];
 } tier_bounds;
 
-/* Whether the operation acts on each chunk of the wider class as on a register of its own: not so a sum over all fields. */
-static bool op_is_chunked(const cell *c, unsigned chunk)
+bool job_is_chunked(const cell *c, unsigned chunk)
 {
     term_ctx *t = term_ctx_new();
     diags quiet = {0};
@@ -375,25 +380,25 @@ typedef struct job {
     diags *d;
 } job;
 
-static ls_status report_lowering(job *j, const cell *c, const judged *x)
+ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x)
 {
     strbuf text = {0};
     prog_print(&x->prog, &text);
     synth_lowering l = {.cell = *c, .text = text.s, .engine = x->source->engine, .cost = x->cost, .program = x->program,
                         .ir = x->ir, .parent = x->source->parent ? x->source->parent : ""};
-    ls_status rc = j->sink->lowering(j->sink->context, &l);
+    ls_status rc = sink->lowering(sink->context, &l);
     strbuf_free(&text);
     return rc;
 }
 
-static ls_status report_bound(job *j, const cell *c, const grammar *g, const exhaust_result *b)
+static ls_status report_bound(const synth_sink *sink, const cell *c, const grammar *g, const exhaust_result *b)
 {
     strbuf text = {0};
     if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
-    if (!grammar_carries(g, c->cls) || (c->cls != g->cls && !op_is_chunked(c, g->cls->bits))) return LS_OK;
+    if (!grammar_carries(g, c->cls) || (c->cls != g->cls && !job_is_chunked(c, g->cls->bits))) return LS_OK;
     grammar_print(g, &text);
     synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
-    ls_status rc = j->sink->bound(j->sink->context, &x);
+    ls_status rc = sink->bound(sink->context, &x);
     strbuf_free(&text);
     return rc;
 }
@@ -403,14 +408,9 @@ static ls_status finish_cell(job *j, const cell *c, const pool *candidates, cons
     judged kept[JUDGE_KEEP];
     unsigned n = 0;
     ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = report_lowering(j, c, &kept[i]);
-    for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++) rc = report_bound(j, c, b->g[t], &b->r[t]);
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++) rc = report_bound(j->sink, c, b->g[t], &b->r[t]);
     return rc == LS_OK ? j->sink->cell_done(j->sink->context, c, n) : rc;
-}
-
-static bool in_family(const regclass *cls, const regclass *family)
-{
-    return cls == family || (cls->vector && family->vector);
 }
 
 /* Where the search keeps what it has done; empty when it does not. */
@@ -459,7 +459,7 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
     rule_proposer x = {out, first->op};
     for (const regclass *const *k = t->classes; *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (in_family(*k, w->family[f]) && cell_exists(&c)) rulebook_propose(w->book, &c, take_rule, &x);
+        if (job_in_family(*k, w->family[f]) && cell_exists(&c)) rulebook_propose(w->book, &c, take_rule, &x);
     }
 }
 
@@ -491,7 +491,7 @@ static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f,
     if (effort == SYNTH_QUICK && best && best <= SHORT) return;
     for (const regclass *const *k = t->classes; w->moves && *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (in_family(*k, w->family[f]) && cell_exists(&c)) shuffle_propose(w->moves, &c, efforts[effort].goals, take_shuffle, out, d);
+        if (job_in_family(*k, w->family[f]) && cell_exists(&c)) shuffle_propose(w->moves, &c, efforts[effort].goals, take_shuffle, out, d);
     }
 }
 
@@ -524,7 +524,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     const grammar *before = NULL;
     bool searched = is_searched(w, cells[0].w, w->family[f]);
     propose_forms(w, &cells[0], f, candidates);
-    ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], 1, j->d) : LS_OK;
+    ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], PROBLEM_SEED, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
         const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
@@ -538,7 +538,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
             bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
         }
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
-            if (in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
+            if (job_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
     }
     seeds->grammar[f] = before;
     mem_free(p);

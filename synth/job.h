@@ -2,7 +2,8 @@
 #ifndef LANESMITH_JOB_H
 #define LANESMITH_JOB_H
 
-#include "grammar.h"
+#include "exhaust.h"
+#include "judge.h"
 #include "rules.h"
 #include "shuffle.h"
 #include "synth.h"
@@ -32,6 +33,14 @@ typedef struct workshop {
 /* For the given cells. threads: how many fill the tables of rules. */
 ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d);
 void workshop_close(workshop *w);
+
+/* Searched classes: every general register that a target has, and the narrowest vector register, which stands for all of them. */
+unsigned job_families(const spec *s, const regclass *out[JOB_FAMILIES]);
+bool job_in_family(const regclass *cls, const regclass *family);
+
+ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x);
+/* Whether the operation acts on each chunk of the cell's class as on a register of its own: not so a sum over all fields. */
+bool job_is_chunked(const cell *c, unsigned chunk);
 
 /* Runs the engines for the cells, which are all of one operation and width, and reports through the sink. */
 ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d);
