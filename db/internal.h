@@ -18,7 +18,7 @@
 
 enum {
     DB_APPLICATION_ID = 0x4c536d74, /* "LSmt" */
-    DB_USER_VERSION = 1,
+    DB_USER_VERSION = 2,
     DB_BUSY_MILLISECONDS = 2000
 };
 
@@ -97,8 +97,9 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(INSERT_LOWERING, "INSERT INTO lowerings (cell, text, length, engine, parent, run, insns, uops, rthroughput, "    \
                        "latency, consts, bytes, moves, const_loads) "                                                  \
                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)")                         \
-    X(UPDATE_LOWERING, "UPDATE lowerings SET engine = ?2, parent = ?3, insns = ?4, uops = ?5, rthroughput = ?6, "      \
-                       "latency = ?7, consts = ?8, bytes = ?9, moves = ?10, const_loads = ?11 WHERE id = ?1")          \
+    X(UPDATE_LOWERING, "UPDATE lowerings SET engine = ?2, parent = ?3, length = ?4, insns = ?5, uops = ?6, "           \
+                       "rthroughput = ?7, latency = ?8, consts = ?9, bytes = ?10, moves = ?11, const_loads = ?12 "     \
+                       "WHERE id = ?1")                                                                                \
     X(PUT_LOWERING_INSTR, "INSERT OR IGNORE INTO lowering_instructions VALUES (?1, ?2)")                               \
     X(PUT_PROOF, "INSERT INTO proofs (obligation, answer, chunk, solver, version, seconds, reason, run) "              \
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "                                                            \
@@ -117,9 +118,14 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(FIND_BOUND, "SELECT b.id, b.length, EXISTS (SELECT 1 FROM bounds_held h WHERE h.bound = b.id) FROM bounds b "    \
                   "WHERE b.cell = ?1 AND b.grammar = ?2")                                                              \
     X(DELETE_BOUND, "DELETE FROM bounds WHERE id = ?1")                                                                \
-    X(INSERT_BOUND, "INSERT INTO bounds (cell, grammar, length, candidates, engine, run) "                             \
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                                 \
-    X(PUT_BOUND_INSTR, "INSERT OR IGNORE INTO bound_instructions VALUES (?1, ?2)")                                     \
+    X(INSERT_BOUND, "INSERT INTO bounds (cell, grammar, instructions, length, candidates, engine, run) "               \
+                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                                             \
+    X(HAS_SET, "SELECT 1 FROM instruction_sets WHERE hash = ?1 LIMIT 1")                                               \
+    X(PUT_IN_SET, "INSERT OR IGNORE INTO instruction_sets VALUES (?1, ?2)")                                            \
+    X(LEVEL_PAIRS, "SELECT b.id, l.id, g.text, l.text FROM bounds b JOIN grammars g ON g.hash = b.grammar "            \
+                   "JOIN lowerings l ON l.cell = b.cell AND l.length = b.length WHERE b.cell = ?1 "                    \
+                   "AND (b.id = ?2 OR l.id = ?3)")                                                                     \
+    X(PUT_REACHED, "INSERT OR IGNORE INTO reached VALUES (?1, ?2)")                                                    \
     X(PUT_SEARCHED, "INSERT OR IGNORE INTO searched (cell, key, run) VALUES (?1, ?2, ?3)")                             \
     X(IS_SEARCHED, "SELECT 1 FROM searched s JOIN cell_names n USING (cell) WHERE n.current AND n.operation = ?1 "     \
                    "AND n.width = ?2 AND n.class = ?3 AND n.target = ?4 AND (?5 IS NULL OR s.key = ?5) LIMIT 1")       \
@@ -133,6 +139,7 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     /* what the spec has left behind */                                                                                \
     X(DROP_LOWERINGS, "DELETE FROM lowerings WHERE id IN (SELECT lowering FROM lowering_states WHERE stale)")          \
     X(DROP_BOUNDS, "DELETE FROM bounds WHERE id NOT IN (SELECT bound FROM bounds_held)")                               \
+    X(DROP_SETS, "DELETE FROM instruction_sets WHERE hash NOT IN (SELECT instructions FROM bounds)")                   \
     X(DROP_SEARCHED, "DELETE FROM searched WHERE cell IN (SELECT cell FROM cell_names WHERE NOT current)")             \
     X(DROP_MARK, "DELETE FROM searched WHERE key = ?5 AND cell = (SELECT n.cell FROM cell_names n WHERE n.current AND "  \
                  "n.operation = ?1 AND n.width = ?2 AND n.class = ?3 AND n.target = ?4)")                                \
@@ -167,6 +174,14 @@ typedef struct semantics {
     const char **instr;
 } semantics;
 
+/* Which instructions a grammar names on a target. */
+typedef struct named_instrs {
+    struct named_instrs *next;
+    const target *target;
+    char grammar[HASH_TEXT];
+    bool *marks; /* by index */
+} named_instrs;
+
 struct db {
     sqlite3 *sql;
     sqlite3_stmt *stmt[STMT_COUNT];
@@ -178,6 +193,7 @@ struct db {
     int64_t run;                          /* row of runs, or 0 */
     unsigned new_lowerings, new_proofs;   /* of the cell in flight */
     strbuf error;                         /* of the last LS_ENV */
+    named_instrs *named;
     arena mem;                            /* lives as long as the handle */
 };
 
@@ -212,6 +228,9 @@ bool db_is_printable(const char *s);  /* lines of printable characters */
 bool db_is_hash(const char *s, size_t n);
 /* Sets marks[index] for every instruction of the target whose name is a word of the text; the others are left. */
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks);
+/* Whether the program is one of the grammar: it names each instruction, with the amount of each shift where it gives amounts ("psrlw:1-15", "*"),
+ * and lists each constant, where it lists constants ("constants: 0x55* ..."). */
+bool db_grammar_has(const char *text, const prog *p);
 /* The text without the newlines at its end: the form in which grammars are hashed and stored. */
 char *db_trim_text(arena *mem, const char *text);
 

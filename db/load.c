@@ -47,6 +47,7 @@ typedef struct loader {
     bool *op_seen, *instr_seen;
     block *first, **last;
     grammar *grammars;
+    const cell *greatest[2]; /* of the cells so far, of blocks and of those beside */
 } loader;
 
 /* ---- places, lines, words ---- */
@@ -447,6 +448,21 @@ static void check_complete(loader *u, const block *k, place opened)
             diag_error(u->dg, opened, "the cell has no line `%s`", keys[i].name);
 }
 
+/* Whether there is a block of the cell. As a dump has them cells ascend, and then a look at the greatest is enough. */
+static bool is_given(loader *u, const cell *c, bool beside)
+{
+    const cell **greatest = &u->greatest[beside];
+    if (!*greatest || cell_compare(c, *greatest) > 0) {
+        cell *copy = arena_new(&u->mem, 1, cell);
+        *copy = *c;
+        *greatest = copy;
+        return false;
+    }
+    for (const block *k = u->first; k; k = k->next)
+        if (k->beside == beside && !cell_compare(&k->cell, c)) return true;
+    return false;
+}
+
 static bool check_cell(loader *u, const cell *c, bool beside, const char *at)
 {
     strbuf name = {0};
@@ -458,11 +474,10 @@ static bool check_cell(loader *u, const cell *c, bool beside, const char *at)
         diag_error(u->dg, place_at(u, at), "there is no cell %s", name.s);
     else
         good = true;
-    for (const block *k = u->first; k && good; k = k->next)
-        if (k->beside == beside && !cell_compare(&k->cell, c)) {
-            diag_error(u->dg, place_at(u, at), "the cell %s is given twice", name.s);
-            good = false;
-        }
+    if (good && is_given(u, c, beside)) {
+        diag_error(u->dg, place_at(u, at), "the cell %s is given twice", name.s);
+        good = false;
+    }
     strbuf_free(&name);
     return good;
 }

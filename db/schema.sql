@@ -101,7 +101,7 @@ CREATE TABLE lowerings (
   id            INTEGER PRIMARY KEY,
   cell          INTEGER NOT NULL REFERENCES cells (id),
   text          TEXT NOT NULL,             -- the program, one instruction a line
-  length        INTEGER NOT NULL,          -- instructions of the program: what a bound is compared with
+  length        INTEGER NOT NULL,          -- instructions of the program (of what LLVM lowers: as emitted): what a bound is compared with
   insns         INTEGER NOT NULL,          -- machine instructions that LLVM emits for it, counted as lowerings/asmcount.h says
   uops          INTEGER NOT NULL,          -- micro-operations
   rthroughput   REAL NOT NULL,             -- cycles a program, in a long run of independent ones
@@ -149,22 +149,32 @@ CREATE TABLE grammars (
 
 -- Lower bounds: no program of fewer than `length` instructions of this grammar computes the cell's operation.
 CREATE TABLE bounds (
-  id         INTEGER PRIMARY KEY,
-  cell       INTEGER NOT NULL REFERENCES cells (id),
-  grammar    TEXT NOT NULL REFERENCES grammars (hash),
-  length     INTEGER NOT NULL,
-  candidates INTEGER NOT NULL,             -- programs judged to establish it
-  engine     TEXT NOT NULL,
-  run        INTEGER REFERENCES runs (id), -- that stored it
+  id           INTEGER PRIMARY KEY,
+  cell         INTEGER NOT NULL REFERENCES cells (id),
+  grammar      TEXT NOT NULL REFERENCES grammars (hash),
+  instructions TEXT NOT NULL,              -- those that the grammar names, in the versions of that time: a set below
+  length       INTEGER NOT NULL,
+  candidates   INTEGER NOT NULL,           -- programs judged to establish it
+  engine       TEXT NOT NULL,
+  run          INTEGER REFERENCES runs (id), -- that stored it
   UNIQUE (cell, grammar)
 ) STRICT;
 
--- The instructions, in the versions of that time, that a bound's grammar names.
-CREATE TABLE bound_instructions (
-  bound       INTEGER NOT NULL REFERENCES bounds (id) ON DELETE CASCADE,
+-- Sets of instructions, which many bounds share.
+CREATE TABLE instruction_sets (
+  hash        TEXT NOT NULL,               -- of the versions
   instruction INTEGER NOT NULL REFERENCES instructions (id),
-  PRIMARY KEY (bound, instruction)
+  PRIMARY KEY (hash, instruction)
 ) STRICT, WITHOUT ROWID;
+
+-- Lowerings that have as many instructions as a bound of their cell and are programs of its grammar: all their instructions, amounts
+-- of shifts and constants are the grammar's.
+CREATE TABLE reached (
+  bound    INTEGER NOT NULL REFERENCES bounds (id) ON DELETE CASCADE,
+  lowering INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
+  PRIMARY KEY (bound, lowering)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reached_by_lowering ON reached (lowering);
 
 -- What need not be searched again: the cell with this effort (a hash of engines, grammars and budgets).
 CREATE TABLE searched (
@@ -226,19 +236,14 @@ CREATE VIEW bounds_held AS
 SELECT b.id AS bound, b.cell, b.length, b.grammar
 FROM bounds b
 JOIN cell_names n ON n.cell = b.cell
-WHERE n.current AND NOT EXISTS (
-  SELECT 1 FROM bound_instructions bi JOIN instructions i ON i.id = bi.instruction
-  WHERE bi.bound = b.id AND NOT i.current);
+WHERE n.current AND b.instructions NOT IN (
+  SELECT x.hash FROM instruction_sets x JOIN instructions i ON i.id = x.instruction WHERE NOT i.current);
 
 -- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
--- that the lowering is not in. within: the grammar names every instruction of the lowering, or names none at all.
+-- that the lowering is not in. within: the lowering is as long as the bound and a program of its grammar.
 CREATE VIEW bounds_of_lowerings AS
 SELECT l.id AS lowering, b.bound, b.length,
-       NOT EXISTS (SELECT 1 FROM bound_instructions bi WHERE bi.bound = b.bound)
-       OR NOT EXISTS (
-         SELECT 1 FROM lowering_instructions li
-         WHERE li.lowering = l.id AND NOT EXISTS (
-           SELECT 1 FROM bound_instructions bi WHERE bi.bound = b.bound AND bi.instruction = li.instruction)) AS within
+       EXISTS (SELECT 1 FROM reached r WHERE r.bound = b.bound AND r.lowering = l.id) AS within
 FROM lowerings l
 JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length;
 
@@ -248,7 +253,7 @@ CREATE VIEW lowering_ranks AS
 SELECT l.id AS lowering,
        (SELECT max(b.length) FROM bounds_of_lowerings b WHERE b.lowering = l.id) AS bound,
        CASE
-         WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id AND b.length = l.length AND b.within) THEN 'optimal'
+         WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id AND b.within) THEN 'optimal'
          WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id) THEN 'bounded'
          ELSE 'best found'
        END AS status

@@ -193,11 +193,17 @@ static bool sane_cost(const cost *c)
         COST_ARG_u((c)->consts), COST_ARG_u((c)->bytes), COST_ARG_u((c)->moves), COST_ARG_u((c)->const_loads)
 #define COST_TYPES "iiddiiii"
 
+/* What bounds are compared with. Only LLVM knows how long a form is. */
+static int64_t length_of(const db_lowering *l, const prog *p)
+{
+    return prog_has_form(p) ? l->cost.insns : p->ninsns;
+}
+
 static ls_status insert_lowering(db *d, int64_t cell_id, const db_lowering *l, const char *text, const prog *p,
                                  const semantics *m, int64_t *id)
 {
     arena mem = {0};
-    ls_status rc = db_run(d, STMT_INSERT_LOWERING, "ititt" "r" COST_TYPES, cell_id, text, (int64_t)p->ninsns, l->engine,
+    ls_status rc = db_run(d, STMT_INSERT_LOWERING, "ititt" "r" COST_TYPES, cell_id, text, length_of(l, p), l->engine,
                           parent_text(&mem, l->parent), COST_ARGS(&l->cost));
     arena_free(&mem);
     if (rc != LS_OK) return rc;
@@ -210,10 +216,10 @@ static ls_status insert_lowering(db *d, int64_t cell_id, const db_lowering *l, c
     return rc;
 }
 
-static ls_status update_lowering(db *d, int64_t id, const db_lowering *l)
+static ls_status update_lowering(db *d, int64_t id, const db_lowering *l, const prog *p)
 {
     arena mem = {0};
-    ls_status rc = db_run(d, STMT_UPDATE_LOWERING, "itt" COST_TYPES, id, l->engine, parent_text(&mem, l->parent),
+    ls_status rc = db_run(d, STMT_UPDATE_LOWERING, "itti" COST_TYPES, id, l->engine, parent_text(&mem, l->parent), length_of(l, p),
                           COST_ARGS(&l->cost));
     arena_free(&mem);
     return rc;
@@ -231,6 +237,35 @@ static ls_status find_lowering(db *d, int64_t cell_id, const char *text, int64_t
     return LS_OK;
 }
 
+/* Which of the cell's bounds the new lowering reaches, or which lowerings reach the new bound; the other one is 0. */
+static ls_status store_reached(db *d, int64_t cell_id, const cell *c, int64_t new_bound, int64_t new_lowering)
+{
+    typedef struct pair {
+        int64_t bound, lowering;
+        struct pair *next;
+    } pair;
+    arena mem = {0};
+    pair *first = NULL;
+    sqlite3_stmt *q = db_bind(d, STMT_LEVEL_PAIRS, "iii", cell_id, new_bound, new_lowering);
+    ls_status rc = db_next(d, q);
+    for (; rc == LS_OK; rc = db_next(d, q)) {
+        const char *grammar = (const char *)sqlite3_column_text(q, 2), *text = (const char *)sqlite3_column_text(q, 3);
+        diags quiet = {0};
+        prog p;
+        if (prog_parse(&p, d->spec, c->op, c->cls, text, (place){0}, &quiet) && db_grammar_has(grammar, &p)) {
+            pair *x = arena_new(&mem, 1, pair);
+            *x = (pair){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1), first};
+            first = x;
+        }
+        diag_free(&quiet);
+    }
+    sqlite3_reset(q);
+    if (rc == LS_NO) rc = LS_OK;
+    for (const pair *x = first; rc == LS_OK && x; x = x->next) rc = db_run(d, STMT_PUT_REACHED, "ii", x->bound, x->lowering);
+    arena_free(&mem);
+    return rc;
+}
+
 /* Whether every meaning that the lowering was found with is the spec's. */
 static bool is_fresh(const db *d, const db_lowering *l, const prog *p, const semantics *m)
 {
@@ -244,9 +279,9 @@ static bool is_fresh(const db *d, const db_lowering *l, const prog *p, const sem
 
 /* A row with the same text exists. Fresh and fresh: update. A stale one gives way to any; a fresh one stays when what
  * comes is stale. Returns LS_NO when a new row is to be inserted. */
-static ls_status merge_lowering(db *d, const db_lowering *l, int64_t id, bool old_stale, bool new_fresh)
+static ls_status merge_lowering(db *d, const db_lowering *l, const prog *p, int64_t id, bool old_stale, bool new_fresh)
 {
-    if (!old_stale) return new_fresh ? update_lowering(d, id, l) : LS_OK;
+    if (!old_stale) return new_fresh ? update_lowering(d, id, l, p) : LS_OK;
     ls_status rc = db_run(d, STMT_DELETE_LOWERING, "i", id);
     return rc == LS_OK ? LS_NO : rc;
 }
@@ -259,13 +294,14 @@ ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const 
     prog_print(p, &text);
     ls_status rc = find_lowering(d, cell_id, text.s, &id, &old_stale);
     bool kept_fresh = rc == LS_OK && !old_stale && !fresh;
-    if (rc == LS_OK) rc = merge_lowering(d, l, id, old_stale, fresh);
+    if (rc == LS_OK) rc = merge_lowering(d, l, p, id, old_stale, fresh);
     if (rc == LS_NO) rc = insert_lowering(d, cell_id, l, text.s, p, m, &id);
     if (rc != LS_OK || kept_fresh) goto out;
     d->new_lowerings++;
     if (fresh) rc = db_run(d, STMT_DELETE_OLDER, "it", cell_id, text.s);
     if (rc == LS_OK) rc = store_proof(d, id, "program", &l->program);
     if (rc == LS_OK) rc = store_proof(d, id, "ir", &l->ir);
+    if (rc == LS_OK) rc = store_reached(d, cell_id, &l->cell, 0, id);
 out:
     strbuf_free(&text);
     return rc;
@@ -291,27 +327,56 @@ ls_status db_put_lowering(db *d, const db_lowering *l)
 
 /* ---- bounds, marks, baselines ---- */
 
-/* Marks the grammar's instructions. Whether every meaning that the bound was proved with is the spec's. */
-static bool is_bound_fresh(const db *d, const db_bound *b, const semantics *m, bool *marks)
+/* Which instructions the grammar names, by index; remembered, since thousands of bounds share a grammar. */
+static const bool *named_by(db *d, const target *t, const char *grammar, const char *hash)
+{
+    for (named_instrs *x = d->named; x; x = x->next)
+        if (x->target == t && !strcmp(x->grammar, hash)) return x->marks;
+    named_instrs *x = arena_new(&d->mem, 1, named_instrs);
+    *x = (named_instrs){.next = d->named, .target = t, .marks = arena_new(&d->mem, spec_all_instrs(d->spec), bool)};
+    memcpy(x->grammar, hash, sizeof x->grammar);
+    db_mark_named_instrs(d->spec, t, grammar, x->marks);
+    d->named = x;
+    return x->marks;
+}
+
+/* Whether every meaning that the bound was proved with is the spec's. */
+static bool is_bound_fresh(const db *d, const db_bound *b, const semantics *m, const bool *marks)
 {
     bool fresh = !strcmp(m->op[b->cell.op->index], d->now.op[b->cell.op->index]);
-    db_mark_named_instrs(d->spec, b->cell.target, b->grammar, marks);
     for (unsigned i = 0; i < spec_all_instrs(d->spec) && fresh; i++) fresh = !marks[i] || !strcmp(m->instr[i], d->now.instr[i]);
     return fresh;
+}
+
+/* The set of the marked instructions as m understands them; it is there already when another bound has it. */
+static ls_status store_set(db *d, const semantics *m, const bool *marks, char hash[HASH_TEXT])
+{
+    strbuf text = {0};
+    int64_t one, version;
+    for (unsigned i = 0; i < spec_all_instrs(d->spec); i++) {
+        const instr *in = spec_instr(d->spec, i);
+        if (marks[i]) strbuf_printf(&text, "%s %s %s\n", in->name, in->result->name, m->instr[i]);
+    }
+    hash_text(strbuf_text(&text), hash);
+    strbuf_free(&text);
+    ls_status rc = db_get_int(d, STMT_HAS_SET, &one, "t", hash);
+    if (rc != LS_NO) return rc;
+    rc = LS_OK;
+    for (unsigned i = 0; i < spec_all_instrs(d->spec) && rc == LS_OK; i++) {
+        if (!marks[i]) continue;
+        rc = db_find_instr(d, spec_instr(d->spec, i), m->instr[i], &version);
+        if (rc == LS_OK) rc = db_run(d, STMT_PUT_IN_SET, "ti", hash, version);
+    }
+    return rc;
 }
 
 static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const char *hash, const semantics *m,
                               const bool *marks)
 {
-    ls_status rc = db_run(d, STMT_INSERT_BOUND, "itiit" "r", cell_id, hash, (int64_t)b->insns, (int64_t)b->candidates,
-                          b->engine);
-    int64_t id = sqlite3_last_insert_rowid(d->sql), version;
-    for (unsigned i = 0; i < spec_all_instrs(d->spec) && rc == LS_OK; i++) {
-        if (!marks[i]) continue;
-        rc = db_find_instr(d, spec_instr(d->spec, i), m->instr[i], &version);
-        if (rc == LS_OK) rc = db_run(d, STMT_PUT_BOUND_INSTR, "ii", id, version);
-    }
-    return rc;
+    char set[HASH_TEXT];
+    ls_status rc = store_set(d, m, marks, set);
+    if (rc == LS_OK) rc = db_run(d, STMT_INSERT_BOUND, "ittiit" "r", cell_id, hash, set, (int64_t)b->insns, (int64_t)b->candidates, b->engine);
+    return rc == LS_OK ? store_reached(d, cell_id, &b->cell, sqlite3_last_insert_rowid(d->sql), 0) : rc;
 }
 
 /* LS_OK when a bound of this grammar is to stay: it holds, and the new one is not higher or does not hold. Else what
@@ -334,9 +399,9 @@ ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semant
     arena mem = {0};
     char hash[HASH_TEXT];
     const char *grammar = db_trim_text(&mem, b->grammar);
-    bool *marks = arena_new(&mem, spec_all_instrs(d->spec), bool);
-    bool fresh = is_bound_fresh(d, b, m, marks);
     hash_text(grammar, hash);
+    const bool *marks = named_by(d, b->cell.target, grammar, hash);
+    bool fresh = is_bound_fresh(d, b, m, marks);
     ls_status rc = db_run(d, STMT_PUT_GRAMMAR, "tt", hash, grammar);
     if (rc == LS_OK) rc = keep_bound(d, cell_id, hash, b->insns, fresh);
     if (rc == LS_NO) rc = insert_bound(d, cell_id, b, hash, m, marks);
@@ -435,6 +500,7 @@ ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *
         rc = db_run(d, each[i], "");
         *dropped += (unsigned)sqlite3_changes(d->sql);
     }
+    if (rc == LS_OK) rc = db_run(d, STMT_DROP_SETS, "");
     for (unsigned i = 0; i < d->spec->ntargets && rc == LS_OK; i++)
         rc = drop_marks(d, &d->spec->targets[i], counts, context, dropped);
     return db_commit(d);

@@ -4,7 +4,10 @@
  * same few shapes that the text can hold. */
 #include "internal.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "../spec/bv.h"
 
 static bool printable(char c)
 {
@@ -39,11 +42,10 @@ static bool name_char(char c)
 
 static void mark_word(const spec *s, const target *t, const char *word, size_t n, bool *marks)
 {
-    bool form = n > 5 && !memcmp(word, "llvm.", 5);
-    for (unsigned i = form ? s->ninstrs : 0; i < (form ? spec_all_instrs(s) : s->ninstrs); i++) {
-        const instr *in = spec_instr(s, i);
-        if (strlen(in->name) == n && !memcmp(in->name, word, n) && target_has_instr(t, in)) marks[i] = true;
-    }
+    unsigned count;
+    const instr *const *named = spec_named(s, word, n, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (target_has_instr(t, named[i])) marks[named[i]->index] = true;
 }
 
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks)
@@ -56,6 +58,62 @@ void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool
         if (word) mark_word(s, t, text, word, marks);
         text += n ? n : 1;
     }
+}
+
+/* ---- grammars ---- */
+
+/* Where the text names the instruction: behind the name; NULL when it does not. */
+static const char *find_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if ((at == text || !name_char(at[-1])) && !name_char(at[n])) return at + n;
+    return NULL;
+}
+
+/* Whether the immediate is among those that the text gives for the instruction, as ":3" or ":1-15" or ":*". None at all: all of them. */
+static bool has_immediate(const char *text, const instr *in, int64_t imm)
+{
+    bool any = false;
+    for (const char *at = find_name(text, in->name); at; at = find_name(at, in->name)) {
+        char *end;
+        if (*at != ':') continue;
+        if (at[1] == '*') return true;
+        any = true;
+        long long low = strtoll(at + 1, &end, 10), high = *end == '-' ? strtoll(end + 1, NULL, 10) : low;
+        if (low <= imm && imm <= high) return true;
+    }
+    return !any;
+}
+
+/* Whether the constant, of so many bits, is one of those that the text lists as "0x55*". */
+static bool has_constant(const char *list, const uint64_t *limbs, unsigned bits)
+{
+    for (const char *at = strstr(list, " 0x"); at; at = strstr(at + 1, " 0x")) {
+        char *end;
+        uint64_t v = strtoull(at + 3, &end, 16), want[16] = {0};
+        unsigned period = (unsigned)(end - at - 3) * 4;
+        if (!period || period > 64 || *end != '*') continue;
+        for (unsigned i = 0; i < bits; i += period) bv_insert(want, &v, period, i);
+        bv_trim(want, bits);
+        if (!memcmp(want, limbs, bv_limbs(bits) * sizeof *want)) return true;
+    }
+    return false;
+}
+
+bool db_grammar_has(const char *text, const prog *p)
+{
+    const char *constants = strstr(text, "constants:");
+    if (prog_has_form(p)) return false;
+    if (!strncmp(text, "instructions: none;", 19)) return true; /* nor does any other program of no instruction do */
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        const instr *in = p->insn[i].in;
+        if (!find_name(text, in->name)) return false;
+        if (in->kind == INSTR_SHIFT && in->has_imm && !has_immediate(text, in, p->insn[i].imm)) return false; /* others have all */
+    }
+    for (unsigned i = 0; constants && i < p->nconsts; i++)
+        if (p->konst[i].bits || !has_constant(constants, p->konst[i].limb, p->cls->bits)) return false;
+    return true;
 }
 
 char *db_trim_text(arena *mem, const char *text)

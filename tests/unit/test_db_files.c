@@ -78,14 +78,20 @@ static void refuses_foreign(void **state)
 
 static void refuses_newer(void **state)
 {
-    spoil(*state, 60, "\0\0\0\2", 4, -1);
-    check_refused(*state, LS_INPUT, "made by a newer lanesmith (schema version 2");
+    spoil(*state, 60, "\0\0\0\3", 4, -1);
+    check_refused(*state, LS_INPUT, "made by a newer lanesmith (schema version 3");
 }
 
 static void refuses_unknown_older(void **state)
 {
     spoil(*state, 60, "\0\0\0\0", 4, -1);
     check_refused(*state, LS_INPUT, "schema version 0 is not known");
+}
+
+static void refuses_older(void **state)
+{
+    spoil(*state, 60, "\0\0\0\1", 4, -1);
+    check_refused(*state, LS_INPUT, "schema version 1 is not known");
 }
 
 static void refuses_broken_magic(void **state)
@@ -176,7 +182,7 @@ static void opens_odd_names(void **state)
     db_close(open_db(f, f->s));
     db_close(open_db(f, f->s));
     check_ask(f->path, "pragma application_id", "1280535924");
-    check_ask(f->path, "pragma user_version", "1");
+    check_ask(f->path, "pragma user_version", "2");
     check_ask(f->path, "pragma journal_mode", "wal");
     check_ask(f->path, "pragma foreign_key_check", "");
 }
@@ -295,6 +301,7 @@ int main(void)
         T(refuses_foreign),
         T(refuses_newer),
         T(refuses_unknown_older),
+        T(refuses_older),
         T(refuses_broken_magic),
         T(refuses_broken_page_size),
         T(refuses_broken_pages),
