@@ -3,16 +3,17 @@
  * A bound is stored for a cell with the text of its grammar. Cells of one operation, width and register class that share a grammar
  * share the bound, and those of wider registers have it from the narrowest; so what is computed is one search for each operation,
  * width, searched class and grammar. The grammar is made from the spec as it is now and must print the stored text, else the bound
- * is of another time and is not counted. The search knows nothing of the stored number but where to stop. */
+ * is of another time and is not counted. The search knows nothing of the stored number but where to stop. Large grammars come first: what they
+ * exclude, those with some of their instructions need not exclude again. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../cli/cells.h"
 #include "../cli/options.h"
 #include "../synth/exhaust.h"
+#include "../synth/floor.h"
 #include "bench.h"
-
-enum { PROBLEM_SEED = 1 };
 
 #define BOUNDS_OPTIONS(X)                                                                                              \
     OPTIONS_DB(X)                                                                                                      \
@@ -29,7 +30,7 @@ static const command_text text = {
     "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
     "class and grammar one exhaustive search up to the stored length. \"left out\" are the instructions, each immediate for\n"
     "itself, that the tier has and no search takes.\n"
-    "The core tier takes minutes, the others most of an hour on two cores.\n"
+    "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, most of an hour each on two cores.\n"
     "Exit status 1 when a search finds a program where the database says that there is none.",
     "lanesmith bench bounds --tier core\n"
     "lanesmith bench bounds --op add,eq --width 2 --class x128\n"
@@ -47,7 +48,9 @@ static const char *const tier_names[GRAMMAR_TIERS] = {"core", "middle", "full"};
 /* One search. */
 typedef struct item {
     const db_bound *stored;
-    grammar *g; /* NULL: no grammar of today prints the stored text */
+    const grammar *g; /* NULL: no grammar of today prints the stored text, or it needs no search (floor.h) */
+    const char (*action)[HASH_TEXT];
+    unsigned computed;
 } item;
 
 typedef struct bounds {
@@ -55,6 +58,7 @@ typedef struct bounds {
     const bounds_options *o;
     kernel_set *kernels;
     grammar *grammars;
+    char (**actions)[HASH_TEXT]; /* of each */
     unsigned ngrammars;
     item *items;
     unsigned nitems, same, foreign;
@@ -65,17 +69,23 @@ typedef struct bounds {
 
 /* ---- which searches ---- */
 
-/* Classes that fit an image are searched; of vectors the narrowest. */
-static bool is_searched(const regclass *k)
+static bool is_of_chunks(const db_bound *x) { return strstr(x->grammar, "; on chunks of ") != NULL; }
+static bool is_floor(const db_bound *x) { return !strcmp(x->grammar, FLOOR_GRAMMAR); }
+
+/* Classes that fit an image are searched; of wider ones what is about chunks. */
+static bool is_searched(const db_bound *x)
 {
-    return k->bits <= IMAGE_BITS;
+    return x->cell.cls->bits <= IMAGE_BITS || is_of_chunks(x) || is_floor(x);
 }
 
+/* Of vector classes that have one grammar of chunks the narrowest is searched. */
 static bool is_listed(const bounds *b, const db_bound *x)
 {
-    for (unsigned i = 0; i < b->nitems; i++) {
+    for (unsigned i = b->nitems; i-- > 0;) {
         const db_bound *y = b->items[i].stored;
-        if (x->cell.op == y->cell.op && x->cell.w == y->cell.w && x->cell.cls == y->cell.cls && !strcmp(x->grammar, y->grammar)) return true;
+        if (x->cell.op != y->cell.op || x->cell.w != y->cell.w) return false; /* they are sorted */
+        bool same = x->cell.cls == y->cell.cls || (is_of_chunks(x) && x->cell.cls->vector && y->cell.cls->vector);
+        if (same && !strcmp(x->grammar, y->grammar)) return true;
     }
     return false;
 }
@@ -95,17 +105,31 @@ static grammar *grammar_for(bounds *b, const db_bound *x)
     const cell *c = &x->cell;
     for (unsigned i = 0; i < b->ngrammars; i++)
         if (b->grammars[i].cls == c->cls && b->grammars[i].w == c->w && prints(&b->grammars[i], x->grammar)) return &b->grammars[i];
-    for (grammar_tier tier = 0; tier < (c->cls->vector ? GRAMMAR_TIERS : 1); tier++) {
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
         grammar probe;
         grammar_init(&probe, b->a->spec, c->cls, c->target, c->w, tier, NULL);
         bool found = prints(&probe, x->grammar);
         grammar_free(&probe);
         if (!found) continue;
-        grammar *g = &b->grammars[b->ngrammars++];
+        grammar *g = &b->grammars[b->ngrammars];
         grammar_init(g, b->a->spec, c->cls, c->target, c->w, tier, b->kernels);
+        b->actions[b->ngrammars] = mem_alloc(g->count + 1, sizeof **b->actions);
+        grammar_actions(g, b->actions[b->ngrammars++]);
         return g;
     }
     return NULL;
+}
+
+static int by_size(const void *pa, const void *pb)
+{
+    const item *a = pa, *b = pb;
+    const cell *x = &a->stored->cell, *y = &b->stored->cell;
+    unsigned n = a->g ? a->g->count : 0, m = b->g ? b->g->count : 0;
+    if (x->op != y->op) return x->op->index < y->op->index ? -1 : 1;
+    if (x->w != y->w) return x->w < y->w ? -1 : 1;
+    if (n != m) return n > m ? -1 : 1;
+    int order = cell_compare(x, y);
+    return order ? order : strcmp(a->stored->grammar, b->stored->grammar);
 }
 
 static bool is_chosen(const cell *cells, unsigned count, const cell *c)
@@ -128,14 +152,16 @@ static ls_status collect(bounds *b)
     if (rc != LS_OK) return rc;
     b->items = mem_alloc(count + 1, sizeof *b->items);
     b->grammars = mem_alloc(count + 1, sizeof *b->grammars);
+    b->actions = mem_alloc(count + 1, sizeof *b->actions);
     for (unsigned i = 0; i < count; i++) {
         const db_bound *x = &stored[i];
-        if (!is_searched(x->cell.cls) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
+        if (!is_searched(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
         if (!is_chosen(cells, ncells, &x->cell) || is_listed(b, x)) continue;
-        grammar *g = grammar_for(b, x);
+        const grammar *g = is_floor(x) ? NULL : grammar_for(b, x);
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
-        b->items[b->nitems++] = (item){x, g};
+        b->items[b->nitems++] = (item){x, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0};
     }
+    qsort(b->items, b->nitems, sizeof *b->items, by_size);
     return LS_OK;
 }
 
@@ -150,31 +176,63 @@ static void put(bounds *b, const item *x, const exhaust_result *r, double second
     table_put(&b->t, "%s", c->target->name);
     table_put_count(&b->t, x->g ? (int)x->g->count : -1);
     table_put_count(&b->t, x->g ? (int)x->g->skipped : -1);
-    table_put(&b->t, "%s", x->g ? tier_names[x->g->tier] : "of another time");
+    table_put(&b->t, "%s", x->g ? tier_names[x->g->tier] : is_floor(x->stored) ? "none" : "of another time");
     table_put_count(&b->t, (int)x->stored->insns);
-    table_put_count(&b->t, x->g ? (int)r->bound : -1);
+    table_put_count(&b->t, x->g || is_floor(x->stored) ? (int)r->bound : -1);
     table_put(&b->t, "%" PRIu64, r->judged);
     table_put_value(&b->t, seconds, 2);
 }
 
-static ls_status compute(bounds *b, const item *x)
+/* What larger grammars have excluded. */
+static unsigned known(const bounds *b, const item *x)
+{
+    unsigned most = 0;
+    const cell *c = &x->stored->cell;
+    for (const item *y = x; y-- > b->items && y->stored->cell.op == c->op && y->stored->cell.w == c->w;) {
+        bool alike = y->g && y->g->bits == x->g->bits && y->g->cls->vector == x->g->cls->vector && y->g->nconsts == x->g->nconsts;
+        if (alike && y->computed > most && grammar_covers(y->action, y->g->count, x->action, x->g->count)) most = y->computed;
+    }
+    return most;
+}
+
+/* The class whose registers the images hold: for grammars of chunks the narrowest vector. */
+static const regclass *searched_class(const cell *c)
+{
+    const regclass *const *k = c->target->classes;
+    if (c->cls->bits <= IMAGE_BITS) return c->cls;
+    while (!(*k)->vector) k++;
+    return *k;
+}
+
+static ls_status compute_search(bounds *b, const item *x, exhaust_result *r)
 {
     static problem p;
-    exhaust_result r = {0};
-    exhaust_options o = {.max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
-                         .threads = b->o->jobs ? b->o->jobs : app_processors()};
-    double start = app_seconds();
     const cell *c = &x->stored->cell;
-    ls_status rc = problem_init(&p, c->op, c->w, c->cls, PROBLEM_SEED, &b->a->dg);
+    exhaust_options o = {.min_level = known(b, x), .max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
+                         .images = problem_images(c->w), .threads = b->o->jobs ? b->o->jobs : app_processors()};
+    ls_status rc = problem_init(&p, c->op, c->w, searched_class(c), PROBLEM_SEED, &b->a->dg);
     if (rc != LS_OK) return app_report(b->a, rc);
-    if (x->g) exhaust_search(x->g, &p, &o, NULL, NULL, &r);
+    r->bound = o.min_level;
+    if (o.min_level <= o.max_level) exhaust_search(x->g, &p, &o, NULL, NULL, r);
+    if (r->bound > x->stored->insns) r->bound = x->stored->insns; /* a larger grammar's was asked further */
+    return LS_OK;
+}
+
+static ls_status compute(bounds *b, item *x)
+{
+    exhaust_result r = {0};
+    double start = app_seconds();
+    bool floor = is_floor(x->stored);
+    ls_status rc = x->g ? compute_search(b, x, &r) : LS_OK;
+    if (floor) r.bound = floor_bound(&x->stored->cell, &r.judged);
     double seconds = app_seconds() - start;
+    x->computed = r.bound;
     put(b, x, &r, seconds);
-    b->same += x->g && r.bound == x->stored->insns;
-    b->foreign += !x->g;
+    b->same += (x->g || floor) && r.bound == x->stored->insns;
+    b->foreign += !x->g && !floor;
     b->candidates += r.judged;
     b->seconds += seconds;
-    return LS_OK;
+    return rc;
 }
 
 static ls_status compute_all(bounds *b)
@@ -193,7 +251,11 @@ static ls_status compute_all(bounds *b)
 
 static void bounds_close(bounds *b)
 {
-    for (unsigned i = 0; i < b->ngrammars; i++) grammar_free(&b->grammars[i]);
+    for (unsigned i = 0; i < b->ngrammars; i++) {
+        grammar_free(&b->grammars[i]);
+        mem_free(b->actions[i]);
+    }
+    mem_free(b->actions);
     mem_free(b->grammars);
     mem_free(b->items);
     kernel_set_free(b->kernels);

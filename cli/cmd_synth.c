@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../synth/bounds.h"
 #include "../synth/floor.h"
 #include "../synth/synth.h"
 #include "app.h"
@@ -119,12 +120,10 @@ static bool has_lowering(const gatherer *g, const cell *c)
     return false;
 }
 
-/* One transaction: lowerings, bounds, the mark. Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
-static ls_status commit_cell(gatherer *g, const cell *c)
+/* Stores what has been reported of the cell, and forgets it. */
+static ls_status store_pending(gatherer *g, const cell *c)
 {
-    char key[HASH_TEXT];
-    ls_status rc = db_begin_cell(g->a->db, c);
-    if (rc == LS_OK && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
+    ls_status rc = LS_OK;
     for (pending **p = &g->first; rc == LS_OK && *p;) {
         pending *x = *p;
         if (cell_compare(&x->cell, c)) {
@@ -135,6 +134,25 @@ static ls_status commit_cell(gatherer *g, const cell *c)
         *p = x->next;
         drop(x);
     }
+    return rc;
+}
+
+static void drop_all(gatherer *g)
+{
+    while (g->first) {
+        pending *next = g->first->next;
+        drop(g->first);
+        g->first = next;
+    }
+}
+
+/* One transaction: lowerings, bounds, the mark. Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
+static ls_status commit_cell(gatherer *g, const cell *c)
+{
+    char key[HASH_TEXT];
+    ls_status rc = db_begin_cell(g->a->db, c);
+    if (rc == LS_OK && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
+    if (rc == LS_OK) rc = store_pending(g, c);
     synth_search_key(g->a->spec, c, g->effort, key);
     if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
@@ -198,6 +216,8 @@ static void print_summary(const gatherer *g, unsigned skipped, double seconds, b
                g->lowerings, g->empty, seconds);
 }
 
+/* ---- bounds of wider fields ---- */
+
 static bool is_one_instruction(const app *a, const db_lowering *l)
 {
     prog p;
@@ -213,6 +233,59 @@ static bool has_bound(const db_bound *list, unsigned count, const cell *c, unsig
 {
     while (*at < count && cell_compare(&list[*at].cell, c) < 0) ++*at;
     return *at < count && !cell_compare(&list[*at].cell, c);
+}
+
+static bool is_chosen(const cell *sorted, unsigned count, const cell *c)
+{
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        int order = cell_compare(&sorted[middle], c);
+        if (!order) return true;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return false;
+}
+
+/* One transaction: bounds, and lowerings that are shorter than what was known. The cell's search is not marked: it was another. */
+static ls_status commit_bounds(void *context, const cell *c, unsigned lowerings)
+{
+    gatherer *g = context;
+    (void)lowerings;
+    ls_status rc = db_begin_cell(g->a->db, c);
+    if (rc == LS_OK) rc = store_pending(g, c);
+    progress_update(&g->progress, ++g->done, "bounds");
+    if (rc == LS_OK) return db_commit_cell(g->a->db);
+    db_rollback_cell(g->a->db);
+    return rc;
+}
+
+/* Of chosen cells with fields that are too wide for the engines of the search: how short no program can be. */
+static ls_status search_bounds(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+{
+    db_lowering *list;
+    db_bound *bounds;
+    gatherer g = {.a = a};
+    unsigned count, nbounds = 0, at = 0, n = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
+    if (rc != LS_OK) return rc;
+    cell *cells = arena_new(&a->mem, count + 1, cell);
+    unsigned *best = arena_new(&a->mem, count + 1, unsigned);
+    for (unsigned i = 0; i < count; i++) {
+        const db_lowering *l = &list[i];
+        if (!bounds_are_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
+        if (!again && has_bound(bounds, nbounds, &l->cell, &at)) continue;
+        best[n] = l->length;
+        cells[n++] = l->cell;
+    }
+    synth_sink sink = {&g, on_lowering, on_bound, commit_bounds};
+    progress_begin(&g.progress, "synth", n);
+    rc = bounds_run(a->spec, cells, best, n, o, &sink, &a->dg);
+    progress_end(&g.progress);
+    drop_all(&g);
+    return rc;
 }
 
 static ls_status store_floor(app *a, const cell *c)
@@ -255,13 +328,10 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
+    if (rc == LS_OK) rc = search_bounds(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     strbuf_free(&checkpoints);
-    while (g.first) {
-        pending *next = g.first->next;
-        drop(g.first);
-        g.first = next;
-    }
+    drop_all(&g);
     if (app_report(a, rc) != LS_OK) return rc;
     print_summary(&g, total - count, app_seconds() - start, v->json);
     return g.empty ? LS_NO : LS_OK;

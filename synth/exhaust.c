@@ -142,7 +142,7 @@ static void deliver(search *s, const match *m)
     const goal *t = &s->goals[m->goal];
     if (m->goal == 0) *(m->right ? &s->goal0_right : &s->goal0_wrong) = true;
     if (!m->right) {
-        s->out->refuted++;
+        if (++s->out->refuted == s->o->max_wrong) s->out->end = EXHAUST_WORK;
         return;
     }
     if (s->goal_level[m->goal] == ~0u) s->goal_level[m->goal] = s->level;

@@ -14,9 +14,10 @@ typedef struct exhaust_options {
     bool whole_levels;        /* a level that is not expected to end within max_work is not begun: for bounds */
     bool tables_inside;       /* any-table instructions at every place, not only the last: needed for a bound */
     bool suffixes;            /* also look for programs whose last instructions repair don't-care bits */
-    unsigned images;          /* searched on: 0 or 1, 2 to 4, 8: as many as tell wide fields apart, of which one image holds few */
+    unsigned images;          /* searched on: up to 1, 4, more: one, two, eight, as tell wide fields apart, of which one image holds few */
     bool no_pruning;          /* plain enumeration, for tests: no equivalence of images, no order, no solving, no unused rule */
     unsigned max_solutions;   /* programs reported */
+    unsigned max_wrong;       /* reaching so many programs that agree on the search images only ends the search like max_work; 0: no limit */
     unsigned best_known;      /* instructions of a program at hand: longer ones are of no interest; 0 when there is none */
     unsigned threads;         /* 0 and 1: the caller's thread only. Results do not depend on it. */
     uint64_t max_bytes;       /* memory of each thread, 0: no limit. Reaching it ends the search like max_work. */

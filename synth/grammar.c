@@ -6,6 +6,7 @@
 #include "grammar.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../spec/lift.h"
@@ -278,15 +279,28 @@ static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
     for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++) add_member(g, in, imm, kernels);
 }
 
-/* Every pattern of w bits (w <= 2): masks of bit positions, zero and all ones. */
+static void add_pattern(grammar *g, uint64_t v)
+{
+    for (unsigned period = g->w; period < 64; period *= 2) v |= v << period;
+    g->konst_sorts[g->nconsts] = 1;
+    g->konst[g->nconsts++] = v;
+}
+
+/* Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones, where w divides 64: zero, one, the
+ * greatest signed number, the lower half, the number of bits, the highest amount of a shift, every second bit, every second pair; and
+ * their complements. */
 static void add_constants(grammar *g)
 {
-    unsigned patterns = g->w <= 2 ? 1u << g->w : 0;
-    for (unsigned p = 0; p < patterns; p++) {
-        uint64_t v = p;
-        for (unsigned period = g->w; period < 64; period *= 2) v |= v << period;
-        g->konst_sorts[g->nconsts] = 1;
-        g->konst[g->nconsts++] = v;
+    enum { ALL = 4 };
+    if (g->w <= ALL)
+        for (unsigned p = 0; p < 1u << g->w; p++) add_pattern(g, p);
+    else if (64 % g->w == 0) {
+        uint64_t ones = ~0ULL >> (64 - g->w);
+        const uint64_t patterns[] = {0, 1, ones >> 1, ones >> g->w / 2, g->w, g->w - 1, ones / 3, ones / 5};
+        for (unsigned i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+            add_pattern(g, patterns[i] & ones);
+            add_pattern(g, ~patterns[i] & ones);
+        }
     }
 }
 
@@ -321,6 +335,13 @@ static unsigned run_of_immediates(const grammar *g, unsigned i)
     return n;
 }
 
+/* As program text has it: as many digits as a field has, at least two. */
+static void print_pattern(const grammar *g, uint64_t v, strbuf *out)
+{
+    unsigned digits = g->w <= 8 ? 2 : g->w / 4;
+    strbuf_printf(out, " 0x%0*llx*", (int)digits, (unsigned long long)(v & ~0ULL >> (64 - 4 * digits)));
+}
+
 void grammar_print(const grammar *g, strbuf *out)
 {
     strbuf_puts(out, "instructions:");
@@ -334,7 +355,7 @@ void grammar_print(const grammar *g, strbuf *out)
     }
     strbuf_puts(out, "; constants:");
     for (unsigned i = 0; i < g->nconsts; i++) {
-        if (g->w) strbuf_printf(out, " 0x%02x*", (unsigned)(g->konst[i] & 0xff));
+        if (g->w) print_pattern(g, g->konst[i], out);
         else strbuf_printf(out, " 0x%llx", (unsigned long long)(g->bits < 64 ? g->konst[i] & ((1ULL << g->bits) - 1) : g->konst[i]));
     }
     if (g->bits != (g->cls ? g->cls->bits : g->bits)) strbuf_printf(out, "; on chunks of %u bits", g->bits);
@@ -406,6 +427,36 @@ bool grammar_carries(const grammar *g, const regclass *cls)
     grammar_free(wide);
     mem_free(wide);
     return same;
+}
+
+static int compare_hashes(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void grammar_actions(const grammar *g, char (*out)[HASH_TEXT])
+{
+    for (unsigned i = 0; i < g->count; i++) {
+        const grammar_member *m = &g->member[i];
+        strbuf text = {0};
+        strbuf_printf(&text, "%u %u %u", m->nsrc, m->any_table, g->bits);
+        for (unsigned k = 0; k < m->nsrc; k++) strbuf_puts(&text, " "), term_print(g->terms, m->arg[k], &text);
+        strbuf_puts(&text, " ");
+        term_print(g->terms, m->body, &text);
+        hash_text(text.s, out[i]);
+        strbuf_free(&text);
+    }
+    qsort(out, g->count, sizeof *out, compare_hashes);
+}
+
+bool grammar_covers(const char (*a)[HASH_TEXT], unsigned n, const char (*b)[HASH_TEXT], unsigned m)
+{
+    unsigned k = 0;
+    for (unsigned i = 0; i < m; i++, k++) {
+        while (k < n && strcmp(a[k], b[i]) < 0) k++;
+        if (k == n || strcmp(a[k], b[i])) return false;
+    }
+    return true;
 }
 
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped)

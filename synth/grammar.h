@@ -101,6 +101,11 @@ bool grammar_reads_alike(const grammar *a, const grammar *b); /* printed word fo
  * every chunk of the register (g->bits) as it does there. The check is equality of terms: it can miss, it cannot err. */
 bool grammar_carries(const grammar *g, const regclass *cls);
 
+/* What each member does, as a hash, in ascending order: equal hashes are equal actions (the converse may fail). out: g->count of them. */
+void grammar_actions(const grammar *g, char (*out)[HASH_TEXT]);
+/* Whether the m actions b are all among the n actions a: then, with the same constants, a bound of the grammar of a is one of that of b. */
+bool grammar_covers(const char (*a)[HASH_TEXT], unsigned n, const char (*b)[HASH_TEXT], unsigned m);
+
 /* The member that computes the two-input table t (of a<<1|b), sources as they are or swapped; NULL when there is none. */
 const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool *swapped);
 const grammar_member *grammar_find_not(const grammar *g);

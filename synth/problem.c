@@ -13,6 +13,9 @@ static uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
+/* Wider fields are drawn, corner values among them. */
+enum { FILLED_WIDTH_MAX = 2 };
+
 static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
 {
     for (unsigned b = 0; b < w; b++) {
@@ -40,68 +43,6 @@ static void fill_inputs(problem *p, unsigned k, uint64_t *state)
     }
 }
 
-static void read_register(const image *v, unsigned bits, unsigned i, uint64_t out[2])
-{
-    out[0] = out[1] = 0;
-    if (bits == 128) memcpy(out, v, 16);
-    else out[0] = (*v)[i * bits / 64] >> i * bits % 64;
-}
-
-static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *in)
-{
-    if (bits == 128) memcpy(v, in, 16);
-    else (*v)[i * bits / 64] |= in[0] << i * bits % 64;
-}
-
-/* What the operation gives on image k, and where it matters, register by register. */
-static void fill_target(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k)
-{
-    for (unsigned r = 0; r < IMAGE_BITS / bits; r++) {
-        uint64_t value[PROBLEM_INPUTS_MAX][2], out[2] = {0};
-        const uint64_t *v[PROBLEM_INPUTS_MAX];
-        for (unsigned i = 0; i < p->ninputs; i++) {
-            read_register(&p->in[i][k], bits, r, value[i]);
-            v[i] = value[i];
-        }
-        term_evaluator_run(result, v, out);
-        write_register(&p->target[k], bits, r, out);
-        term_evaluator_run(care, v, out);
-        write_register(&p->care[k], bits, r, out);
-    }
-    p->target[k] &= p->care[k];
-}
-
-static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits)
-{
-    term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs), *k = term_evaluator_new(c, care, args, p->ninputs);
-    for (unsigned i = 0; i < PROBLEM_IMAGES; i++) fill_target(p, r, k, bits, i);
-    term_evaluator_free(r);
-    term_evaluator_free(k);
-}
-
-static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care, unsigned bits, unsigned w)
-{
-    const term side[2] = {result, care};
-    term field[2], field_args[PROG_INPUTS_MAX];
-    return lift_to_chunk(c, side, 2, args, nargs, bits, w, field, field_args);
-}
-
-ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
-{
-    term_ctx *c = term_ctx_new();
-    term args[PROG_INPUTS_MAX], result, care;
-    uint64_t state = seed;
-    require(IMAGE_BITS % cls->bits == 0 && cls->bits % w == 0, "registers fill the image and fields fill registers");
-    *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
-    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
-    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
-    p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
-    for (unsigned k = 0; good && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
-    if (good) fill_targets(p, c, args, result, care, cls->bits);
-    term_ctx_free(c);
-    return good ? LS_OK : LS_INPUT;
-}
-
 /* Corner values now and then, else random with random density. */
 static uint64_t draw(uint64_t *state, unsigned width)
 {
@@ -122,6 +63,144 @@ static uint64_t draw(uint64_t *state, unsigned width)
     return v & mask;
 }
 
+/* One that has something to do with another, now and then: what compares and chooses shows itself at equal operands and at neighbours. */
+static uint64_t draw_beside(uint64_t *state, unsigned width, uint64_t other)
+{
+    uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
+    switch (next_random(state) % 16) {
+    case 0: case 1: return other;
+    case 2: return (other + 1) & mask;
+    case 3: return (other - 1) & mask;
+    case 4: return ~other & mask;
+    case 5: return next_random(state) % width; /* an amount */
+    case 6: case 7: return next_random(state) % width & mask;
+    default: return draw(state, width);
+    }
+}
+
+static void clear_field(image *v, unsigned w, unsigned i)
+{
+    for (unsigned b = i * w; b < (i + 1) * w; b++) (*v)[b / 64] &= ~(1ULL << b % 64);
+}
+
+static bool is_clear(const image *v, unsigned w, unsigned i)
+{
+    for (unsigned b = i * w; b < (i + 1) * w; b++)
+        if ((*v)[b / 64] >> b % 64 & 1) return false;
+    return true;
+}
+
+/* New operands for the fields of image k in which nothing matters. False when there is none. */
+static bool draw_fields(problem *p, unsigned k, uint64_t *state)
+{
+    bool any = false;
+    for (unsigned i = 0; i < IMAGE_BITS / p->w; i++) {
+        uint64_t value = 0;
+        if (!is_clear(&p->care[k], p->w, i)) continue;
+        any = true;
+        for (unsigned n = 0; n < p->ninputs; n++) {
+            value = n ? draw_beside(state, p->w, value) : draw(state, p->w);
+            clear_field(&p->in[n][k], p->w, i);
+            set_field(&p->in[n][k], p->w, i, value);
+        }
+    }
+    return any;
+}
+
+static void read_register(const image *v, unsigned bits, unsigned i, uint64_t out[2])
+{
+    out[0] = out[1] = 0;
+    if (bits == 128) memcpy(out, v, 16);
+    else out[0] = (*v)[i * bits / 64] >> i * bits % 64;
+}
+
+static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *in)
+{
+    if (bits == 128) memcpy(v, in, 16);
+    else (*v)[i * bits / 64] |= in[0] << i * bits % 64;
+}
+
+/* What the operation gives on image k, and where it matters, register by register. */
+static void fill_target(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k)
+{
+    p->target[k] = p->care[k] = (image){0, 0};
+    for (unsigned r = 0; r < IMAGE_BITS / bits; r++) {
+        uint64_t value[PROBLEM_INPUTS_MAX][2], out[2] = {0};
+        const uint64_t *v[PROBLEM_INPUTS_MAX];
+        for (unsigned i = 0; i < p->ninputs; i++) {
+            read_register(&p->in[i][k], bits, r, value[i]);
+            v[i] = value[i];
+        }
+        term_evaluator_run(result, v, out);
+        write_register(&p->target[k], bits, r, out);
+        term_evaluator_run(care, v, out);
+        write_register(&p->care[k], bits, r, out);
+    }
+    p->target[k] &= p->care[k];
+}
+
+/* Operands of fields that no image can hold all of: drawn until the result matters in each field, as a shift's does by fewer places than there are. */
+static void fill_wide(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k, uint64_t *state)
+{
+    enum { ROUNDS = 32 };
+    for (unsigned round = 0; round < ROUNDS && draw_fields(p, k, state); round++) fill_target(p, result, care, bits, k);
+}
+
+/* wide: the state of the random numbers from which operands are drawn; NULL: they are there. */
+static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, uint64_t *wide)
+{
+    term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs), *k = term_evaluator_new(c, care, args, p->ninputs);
+    for (unsigned i = 0; i < PROBLEM_IMAGES; i++) {
+        if (wide) fill_wide(p, r, k, bits, i, wide);
+        else fill_target(p, r, k, bits, i);
+    }
+    term_evaluator_free(r);
+    term_evaluator_free(k);
+}
+
+static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care, unsigned bits, unsigned w)
+{
+    const term side[2] = {result, care};
+    term field[2], field_args[PROG_INPUTS_MAX];
+    return lift_to_chunk(c, side, 2, args, nargs, bits, w, field, field_args);
+}
+
+bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls)
+{
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], result, care;
+    diags quiet = {0};
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
+    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, &quiet);
+    bool out = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return out;
+}
+
+ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
+{
+    term_ctx *c = term_ctx_new();
+    term args[PROG_INPUTS_MAX], result, care;
+    uint64_t state = seed;
+    require(IMAGE_BITS % cls->bits == 0 && cls->bits % w == 0, "registers fill the image and fields fill registers");
+    *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
+    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
+    p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+    bool wide = w > FILLED_WIDTH_MAX;
+    for (unsigned k = 0; good && !wide && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
+    if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL);
+    term_ctx_free(c);
+    return good ? LS_OK : LS_INPUT;
+}
+
+unsigned problem_images(unsigned w)
+{
+    enum { FIELDS = 16 };
+    return FIELDS * w <= IMAGE_BITS ? 1 : FIELDS * w <= 2 * IMAGE_BITS ? 2 : 8; /* the numbers that exhaust has walks for */
+}
+
 void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs, const unsigned *widths, term result, term care,
                         unsigned bits, const uint64_t (*given)[PROBLEM_INPUTS_MAX], unsigned ngiven, uint64_t seed)
 {
@@ -135,7 +214,7 @@ void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninp
                 uint64_t v = k * per + r < ngiven ? given[k * per + r][i] : draw(&state, widths[i]);
                 write_register(&p->in[i][k], bits, r, &v);
             }
-    fill_targets(p, c, vars, result, care, bits);
+    fill_targets(p, c, vars, result, care, bits, NULL);
 }
 
 image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k)

@@ -1,14 +1,15 @@
 /* problem.h - a cell's operation on test images: what the search looks at instead of the operation itself.
  *
  * Image 0 is the search image; it holds every combination of small fields several times, each among random neighbours. The
- * others filter what matches on image 0. Random fields come from a fixed seed, so problems are reproducible. */
+ * others filter what matches on image 0. Of wider fields (above 2 bits) no image can hold all: operands are drawn there, corner
+ * values, equal ones and neighbours among them. Random fields come from a fixed seed, so problems are reproducible. */
 #ifndef LANESMITH_PROBLEM_H
 #define LANESMITH_PROBLEM_H
 
 #include "../spec/prog.h"
 #include "grammar.h"
 
-enum { PROBLEM_IMAGES = 24, PROBLEM_INPUTS_MAX = 8 };
+enum { PROBLEM_IMAGES = 24, PROBLEM_INPUTS_MAX = 8, PROBLEM_SEED = 1 };
 
 typedef struct problem {
     const op *op; /* NULL, like cls and w, when it is no cell's */
@@ -22,6 +23,12 @@ typedef struct problem {
 
 /* LS_INPUT with diagnostics when the operation's definition is at fault. */
 ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d);
+
+/* What problem_init finds out about `fieldwise`, alone. */
+bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls);
+
+/* How many images tell programs for fields of w bits apart: 16 fields or more. For exhaust_options.images. */
+unsigned problem_images(unsigned w);
 
 /* A problem given by terms: result and care (ones where the result matters) over vars, all of bits bits, which divide IMAGE_BITS; input i
  * uses its low widths[i] bits, the others are zero. Tests are filled in order, register by register and image by image: first the

@@ -1,0 +1,271 @@
+/* test_bounds.c - bounds of fields of 4 to 64 bits: what images hold, what grammars cover, that nothing right is excluded, that pruning changes
+ * nothing, and what a run reports. */
+#include "../../synth/bounds.h"
+#include "../../synth/exhaust.h"
+#include "grammar_fixture.h"
+
+enum { GRAMMARS = 6 };
+static grammar *shared[GRAMMARS];
+static grammar **const g4 = &shared[0], **const g16 = &shared[1], **const g64 = &shared[2], **const word = &shared[3], **const g4_v2 = &shared[4],
+                **const word64 = &shared[5];
+
+static int set_up(void **state)
+{
+    open_kernels(state);
+    *g4 = make_grammar("x128", "x86-64", 4, GRAMMAR_FULL);
+    *g16 = make_grammar("x128", "x86-64", 16, GRAMMAR_FULL);
+    *g64 = make_grammar("x128", "x86-64", 64, GRAMMAR_FULL);
+    *word = make_grammar("r32", "x86-64", 8, GRAMMAR_FULL);
+    *g4_v2 = make_grammar("x128", "x86-64-v2", 4, GRAMMAR_FULL);
+    *word64 = make_grammar("r64", "x86-64", 32, GRAMMAR_FULL);
+    link_grammars(shared, GRAMMARS);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    for (unsigned i = 0; i < GRAMMARS; i++) release_grammar(shared[i]);
+    return close_kernels(state);
+}
+
+/* ---- images of wide fields ---- */
+
+static uint64_t field_of(const image *v, unsigned w, unsigned i)
+{
+    uint64_t word_ = (*v)[i * w / 64] >> i * w % 64;
+    return w == 64 ? word_ : word_ & ((1ULL << w) - 1);
+}
+
+static void fields_matter_and_are_of_all_kinds(void **state)
+{
+    static problem p;
+    (void)state;
+    for (unsigned w = 4; w <= 64; w *= 2) {
+        unsigned equal = 0, neighbours = 0, far = 0, zero = 0;
+        diags d = {0};
+        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "shl"), w, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+        for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+            for (unsigned i = 0; i < IMAGE_BITS / w; i++) {
+                uint64_t b = field_of(&p.in[1][k], w, i);
+                if (b >= w || !field_of(&p.care[k], w, i)) fail_msg("a shift of %u bits by %llu says nothing", w, (unsigned long long)b);
+            }
+        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "ult"), w, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+        for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+            for (unsigned i = 0; i < IMAGE_BITS / w; i++) {
+                uint64_t a = field_of(&p.in[0][k], w, i), b = field_of(&p.in[1][k], w, i);
+                equal += a == b;
+                neighbours += a == b + 1 || b == a + 1;
+                far += a > b ? a - b > 3 : b - a > 3;
+                zero += !a || !b;
+            }
+        if (!equal || !neighbours || !far || !zero) fail_msg("fields of %u bits: %u equal, %u neighbours, %u far, %u zeros", w, equal, neighbours, far, zero);
+    }
+}
+
+static void problems_of_wide_fields_are_reproducible(void **state)
+{
+    static problem a, b;
+    diags d = {0};
+    (void)state;
+    const op *o = spec_find_op(the_spec, "fshl");
+    assert_int_equal(problem_init(&a, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+    assert_int_equal(problem_init(&b, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+    assert_memory_equal(&a.in, &b.in, sizeof a.in);
+    assert_memory_equal(&a.target, &b.target, sizeof a.target);
+    assert_true(a.fieldwise && problem_is_fieldwise(o, 16, spec_find_class(the_spec, "r32")));
+    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reduce_add"), 16, spec_find_class(the_spec, "r32")));
+    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reverse"), 16, spec_find_class(the_spec, "x128")));
+}
+
+/* ---- grammars ---- */
+
+static char (*actions_of(const grammar *g))[HASH_TEXT]
+{
+    char (*out)[HASH_TEXT] = mem_alloc(g->count, sizeof *out);
+    grammar_actions(g, out);
+    return out;
+}
+
+static void a_grammar_covers_what_has_some_of_its_instructions(void **state)
+{
+    (void)state;
+    typedef const char (*list)[HASH_TEXT];
+    char (*small)[HASH_TEXT] = actions_of(*g4), (*large)[HASH_TEXT] = actions_of(*g4_v2), (*general)[HASH_TEXT] = actions_of(*word);
+    unsigned n = (*g4)->count, m = (*g4_v2)->count;
+    assert_true(m > n);
+    assert_true(grammar_covers((list)large, m, (list)small, n));
+    assert_false(grammar_covers((list)small, n, (list)large, m));
+    assert_true(grammar_covers((list)small, n, (list)small, n));
+    assert_false(grammar_covers((list)large, m, (list)general, (*word)->count)); /* of other registers */
+    mem_free(small);
+    mem_free(large);
+    mem_free(general);
+}
+
+/* ---- searches ---- */
+
+static void search(const grammar *g, const char *name, unsigned levels, bool no_pruning, exhaust_result *out)
+{
+    static problem p;
+    fresh_problem(&p, name, g, PROBLEM_SEED);
+    exhaust_options o = {.max_level = levels, .max_solutions = 1, .tables_inside = true, .images = problem_images(g->w), .no_pruning = no_pruning};
+    exhaust_search(g, &p, &o, NULL, NULL, out);
+}
+
+static void known_lengths_are_found(void **state)
+{
+    static const struct {
+        grammar **g;
+        const char *op;
+        unsigned length;
+    } cases[] = {
+        {&shared[0], "lshr_1", 2}, {&shared[0], "xor", 1}, {&shared[0], "nor", 2}, {&shared[0], "sub", 3},  /* of sub: the bound only */
+        {&shared[1], "add", 1},    {&shared[1], "smin", 1}, {&shared[1], "ult", 3}, {&shared[1], "uavg_ceil", 1},
+        {&shared[2], "neg", 1},    {&shared[2], "lshr_3", 1}, {&shared[3], "lshr_1", 2}, {&shared[3], "not", 1},
+        {&shared[5], "andn", 2},   {&shared[5], "select_mask", 3},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        exhaust_result r;
+        search(*cases[i].g, cases[i].op, 2, false, &r);
+        if (r.bound != cases[i].length) fail_msg("%s, fields of %u bits: bound %u", cases[i].op, (*cases[i].g)->w, r.bound);
+        assert_int_equal(r.solutions, cases[i].length <= 2);
+    }
+}
+
+/* All pruning off: the same for programs of one instruction, of every operation on fields. */
+static void pruning_changes_no_bound(void **state)
+{
+    unsigned compared = 0;
+    (void)state;
+    for (unsigned i = 0; i < the_spec->nops; i++)
+        for (unsigned k = 0; k < GRAMMARS; k++) {
+            const op *o = &the_spec->ops[i];
+            const grammar *g = shared[k];
+            exhaust_result with, without;
+            if (o->result != OP_FIELDS || !op_exists(o, g->w, g->cls->bits / g->w) || !problem_is_fieldwise(o, g->w, g->cls)) continue;
+            search(g, o->name, 1, false, &with);
+            search(g, o->name, 1, true, &without);
+            if (with.bound != without.bound || with.solutions != without.solutions) fail_msg("%s of %u bits: %u with pruning, %u without", o->name, g->w, with.bound, without.bound);
+            compared++;
+        }
+    assert_true(compared > 300);
+}
+
+static void too_many_wrong_ones_end_a_search(void **state)
+{
+    static problem p;
+    exhaust_result r;
+    (void)state;
+    fresh_problem(&p, "eq", *word64, PROBLEM_SEED);
+    exhaust_options o = {.max_level = 3, .max_solutions = 1, .tables_inside = true, .images = 1}; /* four fields of 32 bits say little */
+    exhaust_search(*word64, &p, &o, NULL, NULL, &r);
+    assert_true(r.refuted > 20);
+    o.max_wrong = 10;
+    exhaust_search(*word64, &p, &o, NULL, NULL, &r);
+    assert_int_equal(r.end, EXHAUST_WORK);
+    assert_int_equal(r.solutions, 0);
+    assert_true(r.bound <= 3);
+}
+
+/* ---- runs ---- */
+
+typedef struct log {
+    strbuf text;
+    unsigned done;
+} log;
+
+static ls_status log_lowering(void *context, const synth_lowering *l)
+{
+    log *to = context;
+    assert_int_equal(l->program.answer, PROOF_PROVED);
+    strbuf_puts(&to->text, "lowering ");
+    cell_print(&l->cell, &to->text);
+    strbuf_printf(&to->text, " %u\n", l->cost.insns);
+    return LS_OK;
+}
+
+static ls_status log_bound(void *context, const synth_bound *b)
+{
+    log *to = context;
+    strbuf_puts(&to->text, "bound ");
+    cell_print(&b->cell, &to->text);
+    strbuf_printf(&to->text, " %u\n", b->insns);
+    assert_non_null(strstr(b->grammar, "constants:"));
+    return LS_OK;
+}
+
+static ls_status log_done(void *context, const cell *c, unsigned lowerings)
+{
+    log *to = context;
+    assert_true(c && !lowerings);
+    to->done++;
+    return LS_OK;
+}
+
+/* best: of each operation's program, in all classes of the target. */
+static void run(const char *const *names, const unsigned *best, unsigned count, unsigned w, unsigned jobs, log *out)
+{
+    cell cells[64];
+    unsigned of[64], n = 0;
+    char dir[FIXTURE_PATH];
+    diags d = {0};
+    const target *t = spec_find_target(the_spec, "x86-64");
+    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    for (unsigned i = 0; i < count; i++)
+        for (const regclass *const *k = t->classes; *k; k++) {
+            cell c = {spec_find_op(the_spec, names[i]), w, *k, t};
+            if (bounds_are_for(&c)) of[n] = best[i], cells[n++] = c;
+        }
+    synth_sink sink = {out, log_lowering, log_bound, log_done};
+    synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
+    assert_int_equal(bounds_run(the_spec, cells, of, n, &o, &sink, &d), LS_OK);
+}
+
+static void a_run_reports_bounds_and_what_is_shorter(void **state)
+{
+    static const char *const names[] = {"lshr_1", "reduce_add", "mul"};
+    static const unsigned best[] = {9, 5, 40};
+    log a = {0}, b = {0};
+    (void)state;
+    run(names, best, 3, 4, 2, &a);
+    /* A shift and a mask are shorter than nine instructions; a sum of all fields is not of fields. */
+    static const char *const said[] = {"lowering lshr_1 4 x128 x86-64 2\n", "bound lshr_1 4 x128 x86-64 2\n", "bound mul 4 x128 x86-64 3\n",
+                                       "lowering lshr_1 4 r64 x86-64 2\n", "bound mul 4 r32 x86-64 4\n"};
+    for (unsigned i = 0; i < sizeof said / sizeof *said; i++)
+        if (!strstr(a.text.s, said[i])) fail_msg("not said: %sbut:\n%s", said[i], a.text.s);
+    assert_null(strstr(a.text.s, "reduce_add"));
+    assert_int_equal(a.done, 6);
+    run(names, best, 3, 4, 1, &b);
+    assert_int_equal(b.text.len, a.text.len); /* in another order of jobs, perhaps */
+    strbuf_free(&a.text);
+    strbuf_free(&b.text);
+}
+
+static void cells_of_other_engines_are_left_alone(void **state)
+{
+    (void)state;
+    const target *t = spec_find_target(the_spec, "x86-64");
+    const regclass *x128 = spec_find_class(the_spec, "x128");
+    const op *add = spec_find_op(the_spec, "add");
+    static const unsigned none[] = {1, 2, 3, 12, 128};
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(bounds_are_for(&(cell){add, none[i], x128, t}));
+    for (unsigned w = 4; w <= 64; w *= 2) assert_true(bounds_are_for(&(cell){add, w, x128, t}));
+    assert_false(bounds_are_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
+    assert_false(bounds_are_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_matter_and_are_of_all_kinds),
+        cmocka_unit_test(problems_of_wide_fields_are_reproducible),
+        cmocka_unit_test(a_grammar_covers_what_has_some_of_its_instructions),
+        cmocka_unit_test(known_lengths_are_found),
+        cmocka_unit_test(pruning_changes_no_bound),
+        cmocka_unit_test(too_many_wrong_ones_end_a_search),
+        cmocka_unit_test(a_run_reports_bounds_and_what_is_shorter),
+        cmocka_unit_test(cells_of_other_engines_are_left_alone),
+    };
+    return cmocka_run_group_tests_name("bounds", tests, set_up, tear_down);
+}
