@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../synth/bounds.h"
 #include "../synth/floor.h"
 #include "../synth/synth.h"
+#include "../synth/wide.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
@@ -216,7 +216,7 @@ static void print_summary(const gatherer *g, unsigned skipped, double seconds, b
                g->lowerings, g->empty, seconds);
 }
 
-/* ---- bounds of wider fields ---- */
+/* ---- wider fields ---- */
 
 static bool is_one_instruction(const app *a, const db_lowering *l)
 {
@@ -248,41 +248,55 @@ static bool is_chosen(const cell *sorted, unsigned count, const cell *c)
     return false;
 }
 
-/* One transaction: bounds, and lowerings that are shorter than what was known. The cell's search is not marked: it was another. */
-static ls_status commit_bounds(void *context, const cell *c, unsigned lowerings)
+/* One transaction: lowerings, bounds, the mark. */
+static ls_status commit_wide(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
+    char key[HASH_TEXT];
     (void)lowerings;
+    wide_search_key(g->a->spec, c, g->effort, key);
     ls_status rc = db_begin_cell(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
-    progress_update(&g->progress, ++g->done, "bounds");
+    if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
+    progress_update(&g->progress, ++g->done, "fields of 4 bits and more");
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
     return rc;
 }
 
-/* Of chosen cells with fields that are too wide for the engines of the search: how short no program can be. */
-static ls_status search_bounds(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+/* With this effort or a higher one. */
+static bool is_wide_searched(const app *a, const cell *c, synth_effort effort)
+{
+    char key[HASH_TEXT];
+    for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
+        wide_search_key(a->spec, c, e, key);
+        if (db_is_searched(a->db, c, key)) return true;
+    }
+    return false;
+}
+
+/* Chosen cells with fields that are too wide for the engines of the search: parts of their programs, and how short no program can be. */
+static ls_status search_wide(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
     db_lowering *list;
-    db_bound *bounds;
-    gatherer g = {.a = a};
-    unsigned count, nbounds = 0, at = 0, n = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
+    gatherer g = {.a = a, .effort = o->effort};
+    unsigned count, n = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
     if (rc != LS_OK) return rc;
     cell *cells = arena_new(&a->mem, count + 1, cell);
-    unsigned *best = arena_new(&a->mem, count + 1, unsigned);
+    wide_known *known = arena_new(&a->mem, count + 1, wide_known);
     for (unsigned i = 0; i < count; i++) {
         const db_lowering *l = &list[i];
-        if (!bounds_are_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
-        if (!again && has_bound(bounds, nbounds, &l->cell, &at)) continue;
-        best[n] = l->length;
+        bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
+        if (second && !form) known[n - 1].program = l->text;
+        if (second || !wide_is_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
+        if (!again && is_wide_searched(a, &l->cell, o->effort)) continue;
+        known[n] = (wide_known){form ? NULL : l->text, l->length};
         cells[n++] = l->cell;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, commit_bounds};
+    synth_sink sink = {&g, on_lowering, on_bound, commit_wide};
     progress_begin(&g.progress, "synth", n);
-    rc = bounds_run(a->spec, cells, best, n, o, &sink, &a->dg);
+    rc = wide_run(a->spec, cells, known, n, o, &sink, &a->dg);
     progress_end(&g.progress);
     drop_all(&g);
     return rc;
@@ -328,7 +342,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
-    if (rc == LS_OK) rc = search_bounds(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = search_wide(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     strbuf_free(&checkpoints);
     drop_all(&g);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../synth/synth.h"
+#include "../synth/wide.h"
 #include "story.h"
 
 /* ---- check ---- */
@@ -214,6 +215,8 @@ static bool is_key_of_today(void *context, const cell *c, const char *key)
     char today[HASH_TEXT];
     for (unsigned e = 0; e < SYNTH_EFFORT_COUNT; e++) {
         synth_search_key(context, c, e, today);
+        if (!strcmp(key, today)) return true;
+        wide_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
     }
     return false;

@@ -39,10 +39,6 @@ static const struct {
                     .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
-/* What a proof of a proposal may take, in the solver's own count, some 10 s: in steps, so that what is found does not depend on the machine.
- * (lanesmith verify allows more.) */
-enum { PROOF_STEPS = 15000000 };
-
 /* ---- workshop ---- */
 
 static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t, grammar_tier tier)
@@ -551,7 +547,7 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
     struct seeds seeds = {0};
     j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
     verify_limits limits = verify_default_limits;
-    limits.steps = PROOF_STEPS;
+    limits.steps = JOB_PROOF_STEPS;
     ls_status rc = judge_open(&j.judge, limits);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);

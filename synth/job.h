@@ -12,6 +12,10 @@
 /* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the effort. */
 enum { JOB_FAMILIES = 3, JOB_SEARCHED_WIDTH_MAX = 2 };
 
+/* What a proof of a proposal may take, in the solver's own count, some 10 s: in steps, so that what is found does not depend on the machine.
+ * (lanesmith verify allows more.) */
+enum { JOB_PROOF_STEPS = 15000000 };
+
 /* Everything that jobs share: grammars and their compiled kernels, cost models. Made before workers are forked. */
 typedef struct workshop {
     const spec *s;

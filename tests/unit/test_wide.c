@@ -1,7 +1,7 @@
-/* test_bounds.c - bounds of fields of 4 to 64 bits: what images hold, what grammars cover, that nothing right is excluded, that pruning changes
+/* test_wide.c - fields of 4 to 64 bits: what images hold, what grammars cover, that nothing right is excluded, that pruning changes
  * nothing, and what a run reports. */
-#include "../../synth/bounds.h"
 #include "../../synth/exhaust.h"
+#include "../../synth/wide.h"
 #include "grammar_fixture.h"
 
 enum { GRAMMARS = 6 };
@@ -203,40 +203,57 @@ static ls_status log_done(void *context, const cell *c, unsigned lowerings)
     return LS_OK;
 }
 
-/* best: of each operation's program, in all classes of the target. */
-static void run(const char *const *names, const unsigned *best, unsigned count, unsigned w, unsigned jobs, log *out)
+/* programs: of each operation, for x128 and for the others. */
+typedef struct example {
+    const char *op;
+    const char *vector, *general; /* programs */
+    unsigned length;
+} example;
+
+static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log *out)
 {
     cell cells[64];
-    unsigned of[64], n = 0;
+    wide_known known[64];
+    unsigned n = 0;
     char dir[FIXTURE_PATH];
     diags d = {0};
     const target *t = spec_find_target(the_spec, "x86-64");
     snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
     for (unsigned i = 0; i < count; i++)
         for (const regclass *const *k = t->classes; *k; k++) {
-            cell c = {spec_find_op(the_spec, names[i]), w, *k, t};
-            if (bounds_are_for(&c)) of[n] = best[i], cells[n++] = c;
+            cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
+            if (!wide_is_for(&c)) continue;
+            known[n] = (wide_known){(*k)->vector ? e[i].vector : e[i].general, e[i].length};
+            cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done};
     synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
-    assert_int_equal(bounds_run(the_spec, cells, of, n, &o, &sink, &d), LS_OK);
+    assert_int_equal(wide_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
 }
+
+/* Ways round for what takes two, six and five instructions. */
+static const example examples[] = {
+    {"lshr_1", "t0 = pand a 0xee*\nt1 = psrlw t0 1\nt2 = pxor t1 a\nr = pxor t2 a\n", NULL, 9},
+    {"add", "t0 = pand a 0x77*\nt1 = pand b 0x77*\nt2 = paddb t0 t1\nt3 = pand a 0x88*\nt4 = pand b 0x88*\nt5 = pxor t3 t4\nr = pxor t2 t5\n",
+     "t0 = and a 0x77*\nt1 = and b 0x77*\nt2 = add t0 t1\nt3 = and a 0x88*\nt4 = and b 0x88*\nt5 = xor t3 t4\nr = xor t2 t5\n", 7},
+    {"reduce_add", NULL, NULL, 5},
+    {"mul", NULL, NULL, 40},
+};
 
 static void a_run_reports_bounds_and_what_is_shorter(void **state)
 {
-    static const char *const names[] = {"lshr_1", "reduce_add", "mul"};
-    static const unsigned best[] = {9, 5, 40};
     log a = {0}, b = {0};
     (void)state;
-    run(names, best, 3, 4, 2, &a);
-    /* A shift and a mask are shorter than nine instructions; a sum of all fields is not of fields. */
-    static const char *const said[] = {"lowering lshr_1 4 x128 x86-64 2\n", "bound lshr_1 4 x128 x86-64 2\n", "bound mul 4 x128 x86-64 3\n",
-                                       "lowering lshr_1 4 r64 x86-64 2\n", "bound mul 4 r32 x86-64 4\n"};
+    run(examples, 4, 4, 2, &a);
+    static const char *const said[] = {
+        "lowering lshr_1 4 x128 x86-64 2\n", "bound lshr_1 4 x128 x86-64 2\n", "lowering lshr_1 4 r64 x86-64 2\n", /* a level has them */
+        "lowering add 4 x128 x86-64 6\n", "lowering add 4 r64 x86-64 6\n",                                         /* windows */
+        "bound add 4 x128 x86-64 3\n", "bound mul 4 x128 x86-64 3\n", "bound mul 4 r32 x86-64 4\n"};
     for (unsigned i = 0; i < sizeof said / sizeof *said; i++)
         if (!strstr(a.text.s, said[i])) fail_msg("not said: %sbut:\n%s", said[i], a.text.s);
-    assert_null(strstr(a.text.s, "reduce_add"));
-    assert_int_equal(a.done, 6);
-    run(names, best, 3, 4, 1, &b);
+    assert_null(strstr(a.text.s, "reduce_add")); /* a sum of all fields is not of fields */
+    assert_int_equal(a.done, 9);
+    run(examples, 4, 4, 1, &b);
     assert_int_equal(b.text.len, a.text.len); /* in another order of jobs, perhaps */
     strbuf_free(&a.text);
     strbuf_free(&b.text);
@@ -249,10 +266,10 @@ static void cells_of_other_engines_are_left_alone(void **state)
     const regclass *x128 = spec_find_class(the_spec, "x128");
     const op *add = spec_find_op(the_spec, "add");
     static const unsigned none[] = {1, 2, 3, 12, 128};
-    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(bounds_are_for(&(cell){add, none[i], x128, t}));
-    for (unsigned w = 4; w <= 64; w *= 2) assert_true(bounds_are_for(&(cell){add, w, x128, t}));
-    assert_false(bounds_are_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
-    assert_false(bounds_are_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(wide_is_for(&(cell){add, none[i], x128, t}));
+    for (unsigned w = 4; w <= 64; w *= 2) assert_true(wide_is_for(&(cell){add, w, x128, t}));
+    assert_false(wide_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
+    assert_false(wide_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
 }
 
 int main(void)
@@ -267,5 +284,5 @@ int main(void)
         cmocka_unit_test(a_run_reports_bounds_and_what_is_shorter),
         cmocka_unit_test(cells_of_other_engines_are_left_alone),
     };
-    return cmocka_run_group_tests_name("bounds", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("wide", tests, set_up, tear_down);
 }

@@ -1,0 +1,482 @@
+/* wide.c - what is searched for fields of 4 to 64 bits.
+ *
+ * Rules (rules.c) make the programs of such fields. How good they are is a question for `window` and `exhaust`, in the grammar of the full
+ * tier: every described instruction that acts on 64-bit chunks, with every immediate, and some constants. Three steps for an operation, a
+ * width and a family of registers:
+ *
+ * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one target is where the next begins.
+ * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields only, drawn, and what is wrong on these is
+ *    wrong: a level on which nothing agrees is excluded for good. Levels are few, since the full tier has hundreds of members: as many
+ *    as can show the best program optimal where that is possible, else as many as are cheap. What a grammar cannot do, one with some of
+ *    its instructions cannot: the largest is searched first, and others begin where it ended.
+ * 3. Programs that are shorter than what was known are judged like any other proposal. */
+#include "wide.h"
+
+#include <string.h>
+
+#include "job.h"
+#include "window.h"
+#include "workers.h"
+
+/* Instructions of the programs that are all looked at: anyway, and where the best program then turns out to be optimal. */
+static const struct {
+    unsigned vector, with_tables, general;
+} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {2, 2, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {3, 2, 3}};
+
+/* Image operations of a search, and programs that agree on what it looks at and are wrong. */
+static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 4000000000};
+enum { WRONG_MAX = 2000 };
+
+/* A class of a target at a width, and where it is searched: in the narrowest class of the target that has the same grammar. */
+typedef struct class_grammar {
+    const regclass *leader;
+    grammar g; /* of leaders only, as what follows */
+    char (*action)[HASH_TEXT];
+} class_grammar;
+
+typedef struct shop {
+    const spec *s;
+    const synth_options *o;
+    const cell *cells;
+    const wide_known *known;
+    const regclass *family[JOB_FAMILIES];
+    unsigned nfamilies, *widths, nwidths;
+    kernel_set *kernels;
+    class_grammar *places; /* [width index][target][class] */
+    cost_model **models;
+} shop;
+
+typedef struct wide_job {
+    const shop *x;
+    const cell *cells;
+    unsigned count;
+    const synth_sink *sink;
+    diags *d;
+    judge judge;
+    /* of the family at hand: */
+    problem *p;
+    pool pool;            /* what was found */
+    struct {
+        char text[HASH_TEXT];
+        unsigned members;
+    } tried[64];          /* programs that windows were tried in, and the size of the grammar */
+    unsigned ntried;
+    exhaust_result *done; /* by place; bound 0: not searched */
+} wide_job;
+
+bool wide_is_for(const cell *c)
+{
+    bool fills = 64 % c->w == 0 && c->cls->bits % c->w == 0;
+    return c->w > JOB_SEARCHED_WIDTH_MAX && fills && c->op->result == OP_FIELDS;
+}
+
+/* ---- what jobs share ---- */
+
+static class_grammar *place_of(const shop *x, unsigned w, const target *t, const regclass *cls)
+{
+    unsigned i = 0;
+    while (i < x->nwidths && x->widths[i] != w) i++;
+    require(i < x->nwidths, "the grammars are made for this width");
+    return &x->places[(i * x->s->ntargets + t->index) * x->s->nclasses + (unsigned)(cls - x->s->classes)];
+}
+
+static unsigned place_count(const shop *x)
+{
+    return x->nwidths * x->s->ntargets * x->s->nclasses;
+}
+
+static void choose_widths(shop *x, unsigned count)
+{
+    x->widths = mem_alloc(count + 1, sizeof *x->widths);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+        while (k < x->nwidths && x->widths[k] != x->cells[i].w) k++;
+        if (k == x->nwidths) x->widths[x->nwidths++] = x->cells[i].w;
+    }
+}
+
+static void open_place(shop *x, unsigned w, const target *t, const regclass *cls)
+{
+    class_grammar *p = place_of(x, w, t, cls);
+    for (const regclass *const *k = t->classes; *k && *k != cls; k++) {
+        const class_grammar *before = place_of(x, w, t, *k);
+        if (!cls->vector || before->leader != *k || !(*k)->vector || !grammar_carries(&before->g, cls)) continue;
+        p->leader = *k;
+        return;
+    }
+    p->leader = cls;
+    grammar_init(&p->g, x->s, cls, t, w, GRAMMAR_FULL, x->kernels);
+    p->action = mem_alloc(p->g.count + 1, sizeof *p->action);
+    grammar_actions(&p->g, p->action);
+}
+
+/* For each width and target of which there is a cell. */
+static void open_places(shop *x, unsigned count)
+{
+    x->places = mem_alloc((size_t)place_count(x) + 1, sizeof *x->places);
+    for (unsigned i = 0; i < count; i++) {
+        const cell *c = &x->cells[i];
+        if (place_of(x, c->w, c->target, c->target->classes[0])->leader) continue;
+        for (const regclass *const *k = c->target->classes; *k; k++) open_place(x, c->w, c->target, *k);
+    }
+}
+
+static bool is_leader(const shop *x, unsigned i)
+{
+    return x->places[i].leader == &x->s->classes[i % x->s->nclasses];
+}
+
+static void close_shop(shop *x)
+{
+    for (unsigned i = 0; i < place_count(x); i++) {
+        if (is_leader(x, i)) grammar_free(&x->places[i].g);
+        mem_free(x->places[i].action);
+    }
+    for (unsigned t = 0; t < x->s->ntargets; t++) cost_model_free(x->models[t]);
+    mem_free(x->places);
+    mem_free(x->models);
+    mem_free(x->widths);
+    kernel_set_free(x->kernels);
+}
+
+static ls_status open_shop(shop *x, unsigned count, diags *d)
+{
+    ls_status rc = LS_OK;
+    x->kernels = kernel_set_new();
+    x->models = mem_alloc(x->s->ntargets, sizeof *x->models);
+    choose_widths(x, count);
+    open_places(x, count);
+    for (unsigned t = 0; rc == LS_OK && t < x->s->ntargets; t++) rc = cost_model_load(&x->models[t], x->s, &x->s->targets[t], x->o->cost_dir, d);
+    if (rc == LS_OK) rc = kernel_compile(x->kernels, d);
+    for (unsigned i = 0; rc == LS_OK && i < place_count(x); i++)
+        if (is_leader(x, i)) grammar_link(&x->places[i].g, x->kernels);
+    return rc;
+}
+
+/* ---- one job ---- */
+
+/* Whether the search in the grammar is one for cell i of the job. */
+static bool serves(const wide_job *j, const grammar *g, unsigned i)
+{
+    const cell *c = &j->cells[i];
+    return c->target == g->target && place_of(j->x, c->w, c->target, c->cls)->leader == g->cls;
+}
+
+static const wide_known *known_of_cell(const wide_job *j, unsigned i)
+{
+    return &j->x->known[&j->cells[i] - j->x->cells];
+}
+
+/* The program in another class of its family. */
+static bool in_class(const wide_job *j, const prog *p, const regclass *cls, prog *out)
+{
+    if (p->cls != cls) return prog_reclass(p, j->x->s, cls, out);
+    *out = *p;
+    return true;
+}
+
+/* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell. */
+static unsigned shortest(const wide_job *j, const grammar *g)
+{
+    unsigned best = 0;
+    prog q;
+    for (unsigned i = 0; i < j->count; i++)
+        if (serves(j, g, i) && (!best || known_of_cell(j, i)->length < best)) best = known_of_cell(j, i)->length;
+    for (unsigned i = 0; best && i < j->pool.count; i++) {
+        const prog *p = &j->pool.entry[i].prog;
+        if (prog_length(p) < best && in_class(j, p, g->cls, &q) && prog_fits(&q, g->target)) best = prog_length(p);
+    }
+    return best;
+}
+
+/* ---- windows ---- */
+
+enum { WINDOW_FROM = 4, STARTS = 3 }; /* shorter programs are left to the levels; programs that windows are tried in */
+
+typedef struct taker {
+    wide_job *j;
+    const grammar *g;
+    const char *engine, *parent;
+} taker;
+
+static void take_window(void *context, const prog *q)
+{
+    taker *to = context;
+    pool_add(&to->j->pool, q, to->engine, to->parent);
+}
+
+/* Whether the window engine can run the program: every instruction is the grammar's. */
+static bool is_of(const grammar *g, const prog *p)
+{
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < g->count && !found; k++)
+            found = g->member[k].in == p->insn[i].in && (g->member[k].any_table || g->member[k].imm == p->insn[i].imm);
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* Where windows are tried: the cells' own programs, and the shortest of what was found before. */
+static unsigned choose_starts(const wide_job *j, const grammar *g, prog *starts)
+{
+    unsigned n = 0, best = ~0u;
+    diags quiet = {0};
+    for (unsigned i = 0; i < j->count && n < STARTS; i++) {
+        const char *program = known_of_cell(j, i)->program;
+        if (!program || !serves(j, g, i) || j->cells[i].cls != g->cls) continue;
+        if (prog_parse(&starts[n], j->x->s, j->p->op, g->cls, program, (place){0}, &quiet) && is_of(g, &starts[n])) best = prog_length(&starts[n++]);
+    }
+    diag_free(&quiet);
+    for (unsigned i = 0; i < j->pool.count; i++) {
+        prog q;
+        unsigned length = prog_length(&j->pool.entry[i].prog);
+        if (length > best || !in_class(j, &j->pool.entry[i].prog, g->cls, &q) || !prog_fits(&q, g->target) || !is_of(g, &q)) continue;
+        if (length < best) n = 0;
+        best = length;
+        if (n < STARTS) starts[n++] = q;
+    }
+    return best < WINDOW_FROM ? 0 : n;
+}
+
+/* Whether windows were tried in the program with a grammar of about as many members; else it is noted. */
+static bool is_tried(wide_job *j, const char *text, const grammar *g)
+{
+    enum { ROOM = sizeof j->tried / sizeof *j->tried };
+    char hash[HASH_TEXT];
+    hash_text(text, hash);
+    for (unsigned i = 0; i < j->ntried; i++)
+        if (!strcmp(j->tried[i].text, hash) && j->tried[i].members * 11 >= g->count * 10) return true;
+    if (j->ntried == ROOM) return true;
+    memcpy(j->tried[j->ntried].text, hash, sizeof hash);
+    j->tried[j->ntried++].members = g->count;
+    return false;
+}
+
+static void try_windows(wide_job *j, const grammar *g)
+{
+    synth_effort e = j->x->o->effort;
+    window_options o = {.max_size = e == SYNTH_LONG ? 4 : 3, .equal_size = 2, .breadth = e == SYNTH_LONG ? 30 : 10, .max_work = 1000000,
+                        .max_searches = e == SYNTH_LONG ? 1500 : 300};
+    prog *starts = mem_alloc(STARTS, sizeof *starts);
+    unsigned n = e == SYNTH_QUICK ? 0 : choose_starts(j, g, starts), most = e == SYNTH_LONG ? STARTS : 1;
+    for (unsigned i = 0; i < n && i < most; i++) {
+        strbuf text = {0};
+        prog_print(&starts[i], &text);
+        taker to = {j, g, "window", text.s};
+        if (!is_tried(j, text.s, g)) window_propose(g, j->p, &starts[i], &o, take_window, &to);
+        strbuf_free(&text);
+    }
+    mem_free(starts);
+}
+
+/* ---- levels ---- */
+
+static unsigned levels(const wide_job *j, const grammar *g, unsigned best)
+{
+    synth_effort e = j->x->o->effort;
+    bool tables = grammar_find_any_table(g) != NULL;
+    unsigned low = !g->cls->vector ? anyway[e].general : tables ? anyway[e].with_tables : anyway[e].vector;
+    unsigned high = !g->cls->vector ? at_most[e].general : tables ? at_most[e].with_tables : at_most[e].vector;
+    return best && best <= high + 1 ? best - 1 : low; /* level `best` holds the best program itself */
+}
+
+static void search(const wide_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)
+{
+    o->tables_inside = true;
+    o->images = problem_images(j->p->w);
+    o->max_work = max_work[j->x->o->effort];
+    o->max_wrong = WRONG_MAX;
+    o->max_bytes = (uint64_t)j->x->o->megabytes << 19;
+    exhaust_search(g, j->p, o, found, context, out);
+}
+
+static void take_chain(void *context, const chain *x)
+{
+    const taker *to = context;
+    prog p;
+    chain_prog(to->g, x, to->j->p->op, &p);
+    pool_add(&to->j->pool, &p, to->engine, NULL);
+}
+
+/* The programs of a level on which there is one. */
+static void take_level(wide_job *j, const grammar *g, unsigned length)
+{
+    enum { PROGRAMS = 16 };
+    taker to = {j, g, "exhaust", NULL};
+    exhaust_options o = {.min_level = length, .max_level = length, .max_solutions = PROGRAMS};
+    exhaust_result r;
+    search(j, g, &o, take_chain, &to, &r);
+}
+
+/* The highest bound of a grammar that covers it. */
+static exhaust_result known_of(const wide_job *j, unsigned at)
+{
+    exhaust_result best = {0};
+    const class_grammar *b = &j->x->places[at];
+    for (unsigned i = 0; i < place_count(j->x); i++) {
+        const class_grammar *a = &j->x->places[i];
+        if (j->done[i].bound <= best.bound) continue;
+        if (grammar_covers((const char (*)[HASH_TEXT])a->action, a->g.count, (const char (*)[HASH_TEXT])b->action, b->g.count)) best = j->done[i];
+    }
+    return best;
+}
+
+static ls_status report_bound(const wide_job *j, const cell *c, const grammar *g, const exhaust_result *r)
+{
+    if (c->cls->vector && !job_is_chunked(c, g->bits)) return LS_OK;
+    strbuf text = {0};
+    grammar_print(g, &text);
+    synth_bound b = {.cell = *c, .insns = r->bound, .grammar = text.s, .engine = "exhaust", .candidates = r->excluded};
+    ls_status rc = j->sink->bound(j->sink->context, &b);
+    strbuf_free(&text);
+    return rc;
+}
+
+/* One search, for all classes of the target that have the grammar. */
+static ls_status search_levels(wide_job *j, unsigned at)
+{
+    const grammar *g = &j->x->places[at].g;
+    unsigned best = shortest(j, g);
+    ls_status rc = LS_OK;
+    exhaust_result r = known_of(j, at);
+    exhaust_options o = {.min_level = r.bound, .max_level = levels(j, g, best), .max_solutions = 1};
+    if (!best) return LS_OK;
+    if (o.min_level <= o.max_level) {
+        uint64_t before = r.excluded;
+        search(j, g, &o, NULL, NULL, &r);
+        r.excluded += before;
+        if (r.solutions && r.bound < best) take_level(j, g, r.bound);
+    }
+    j->done[at] = r;
+    for (unsigned i = 0; rc == LS_OK && r.bound && i < j->count; i++)
+        if (serves(j, g, i)) rc = report_bound(j, &j->cells[i], g, &r);
+    return rc;
+}
+
+/* ---- families ---- */
+
+static bool is_of_family(const wide_job *j, unsigned at, const regclass *family)
+{
+    const grammar *g = &j->x->places[at].g;
+    return is_leader(j->x, at) && g->w == j->p->w && job_in_family(g->cls, family);
+}
+
+/* The family's grammar at the job's width that has the most members and has not been searched; place_count when there is none. */
+static unsigned largest(const wide_job *j, const regclass *family, const bool *searched)
+{
+    unsigned best = place_count(j->x);
+    for (unsigned i = 0; i < place_count(j->x); i++) {
+        if (searched[i] || !is_of_family(j, i, family)) continue;
+        if (best == place_count(j->x) || j->x->places[i].g.count > j->x->places[best].g.count) best = i;
+    }
+    return best;
+}
+
+/* What was found that is shorter than what is known of the cell. */
+static ls_status judge_found(wide_job *j, const cell *c, const wide_known *known)
+{
+    pool shorter = {0};
+    judged kept[JUDGE_KEEP];
+    unsigned n = 0;
+    for (unsigned i = 0; i < j->pool.count; i++) {
+        const struct pool_entry *e = &j->pool.entry[i];
+        if (prog_length(&e->prog) < known->length) pool_add(&shorter, &e->prog, e->engine, e->parent);
+    }
+    ls_status rc = shorter.count ? judge_cell(&j->judge, c, &shorter, kept, &n, j->d) : LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    pool_free(&shorter);
+    return rc;
+}
+
+/* The classes of a family, whose problem is that of the one that is searched: fields are alike and apart. */
+static ls_status run_family(wide_job *j, const regclass *family)
+{
+    ls_status rc = problem_init(j->p, j->cells->op, j->cells->w, family, PROBLEM_SEED, j->d);
+    if (rc != LS_OK || !j->p->fieldwise) return rc;
+    bool *searched = mem_alloc(place_count(j->x), sizeof *searched);
+    memset(j->done, 0, place_count(j->x) * sizeof *j->done);
+    j->ntried = 0;
+    for (unsigned i = 0; i < place_count(j->x); i++)
+        if (is_of_family(j, i, family)) try_windows(j, &j->x->places[i].g);
+    for (unsigned i; rc == LS_OK && (i = largest(j, family, searched)) < place_count(j->x); searched[i] = true) rc = search_levels(j, i);
+    for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
+        if (job_in_family(j->cells[i].cls, family)) rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
+    pool_free(&j->pool);
+    mem_free(searched);
+    return rc;
+}
+
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+{
+    const shop *x = context;
+    wide_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
+    verify_limits limits = verify_default_limits;
+    limits.steps = JOB_PROOF_STEPS;
+    j.judge = (judge){.s = x->s, .models = (const cost_model *const *)x->models};
+    j.p = mem_alloc(1, sizeof *j.p);
+    j.done = mem_alloc(place_count(x), sizeof *j.done);
+    ls_status rc = judge_open(&j.judge, limits);
+    for (unsigned f = 0; rc == LS_OK && f < x->nfamilies; f++) {
+        bool any = false;
+        for (unsigned i = 0; i < count; i++) any = any || job_in_family(cells[i].cls, x->family[f]);
+        if (any) rc = run_family(&j, x->family[f]);
+    }
+    for (unsigned i = 0; rc == LS_OK && i < count; i++) rc = sink->cell_done(sink->context, &cells[i], 0);
+    judge_close(&j.judge);
+    mem_free(j.p);
+    mem_free(j.done);
+    return rc;
+}
+
+/* ---- runs ---- */
+
+/* The family's class that stands for the cell's. */
+static const regclass *searched_class(const shop *x, const cell *c)
+{
+    for (unsigned f = 0; f < x->nfamilies; f++)
+        if (job_in_family(c->cls, x->family[f])) return x->family[f];
+    return c->cls;
+}
+
+/* Keeps the cells of operations that work field by field. */
+static unsigned keep_fieldwise(const shop *x, const cell *cells, const wide_known *known, unsigned count, cell *kept, wide_known *kept_known)
+{
+    unsigned n = 0;
+    bool fieldwise = false;
+    for (unsigned i = 0; i < count; i++) {
+        bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w;
+        if (!same) fieldwise = problem_is_fieldwise(cells[i].op, cells[i].w, searched_class(x, &cells[i]));
+        if (fieldwise) kept_known[n] = known[i], kept[n++] = cells[i];
+    }
+    return n;
+}
+
+/* Changes whenever what is found changes. */
+static const char version[] = "wide 1, window 1, exhaust 5";
+
+void wide_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        if (target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
+    hash_text(text.s, out);
+    strbuf_free(&text);
+}
+
+ls_status wide_run(const spec *s, const cell *cells, const wide_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
+                   diags *d)
+{
+    cell *kept = mem_alloc(count + 1, sizeof *kept);
+    wide_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
+    shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
+    x.nfamilies = job_families(s, x.family);
+    worker_jobs jobs = {kept, keep_fieldwise(&x, cells, known, count, kept, kept_known), o->jobs, o->megabytes, run_job, &x};
+    ls_status rc = jobs.count ? open_shop(&x, jobs.count, d) : LS_OK;
+    if (rc == LS_OK && jobs.count) rc = workers_run(&jobs, sink, d);
+    if (jobs.count) close_shop(&x);
+    mem_free(kept);
+    mem_free(kept_known);
+    return rc;
+}
