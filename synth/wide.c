@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "fuse.h"
 #include "job.h"
 #include "window.h"
 #include "workers.h"
@@ -217,26 +218,33 @@ static bool is_of(const grammar *g, const prog *p)
     return true;
 }
 
-/* Where windows are tried: the cells' own programs, and the shortest of what was found before. */
-static unsigned choose_starts(const wide_job *j, const grammar *g, prog *starts)
+/* The shortest programs so far; the first of each length are kept. */
+typedef struct starts {
+    prog *prog;
+    unsigned count, length;
+} starts;
+
+static void offer(const wide_job *j, const grammar *g, const prog *p, starts *s)
 {
-    unsigned n = 0, best = ~0u;
+    prog q;
+    unsigned length = prog_length(p);
+    if ((s->count && length > s->length) || !in_class(j, p, g->cls, &q) || !prog_fits(&q, g->target) || !is_of(g, &q)) return;
+    if (length < s->length) s->count = 0;
+    s->length = length;
+    if (s->count < STARTS) s->prog[s->count++] = q;
+}
+
+/* Where windows are tried: among the programs of the class, on whatever target, and what was found before. */
+static void choose_starts(const wide_job *j, const grammar *g, starts *s)
+{
     diags quiet = {0};
-    for (unsigned i = 0; i < j->count && n < STARTS; i++) {
+    prog p;
+    for (unsigned i = 0; i < j->count; i++) {
         const char *program = known_of_cell(j, i)->program;
-        if (!program || !serves(j, g, i) || j->cells[i].cls != g->cls) continue;
-        if (prog_parse(&starts[n], j->x->s, j->p->op, g->cls, program, (place){0}, &quiet) && is_of(g, &starts[n])) best = prog_length(&starts[n++]);
+        if (program && j->cells[i].cls == g->cls && prog_parse(&p, j->x->s, j->p->op, g->cls, program, (place){0}, &quiet)) offer(j, g, &p, s);
     }
     diag_free(&quiet);
-    for (unsigned i = 0; i < j->pool.count; i++) {
-        prog q;
-        unsigned length = prog_length(&j->pool.entry[i].prog);
-        if (length > best || !in_class(j, &j->pool.entry[i].prog, g->cls, &q) || !prog_fits(&q, g->target) || !is_of(g, &q)) continue;
-        if (length < best) n = 0;
-        best = length;
-        if (n < STARTS) starts[n++] = q;
-    }
-    return best < WINDOW_FROM ? 0 : n;
+    for (unsigned i = 0; i < j->pool.count; i++) offer(j, g, &j->pool.entry[i].prog, s);
 }
 
 /* Whether windows were tried in the program with a grammar of about as many members; else it is noted. */
@@ -253,21 +261,51 @@ static bool is_tried(wide_job *j, const char *text, const grammar *g)
     return false;
 }
 
+/* What was found, with three-input tables. */
+static void try_tables(wide_job *j, const grammar *g)
+{
+    enum { PROGRAMS = 12 };
+    unsigned count = j->pool.count, best = shortest(j, g), tried = 0;
+    prog q, fused;
+    for (unsigned i = 0; i < count && tried < PROGRAMS; i++) {
+        const struct pool_entry *e = &j->pool.entry[i];
+        if (prog_length(&e->prog) > best + 3 || !in_class(j, &e->prog, g->cls, &q) || !prog_fits(&q, g->target)) continue;
+        tried++;
+        if (!fuse_tables(g, &q, &fused)) continue;
+        fuse_simplify(g, &fused);
+        pool_add(&j->pool, &fused, "fuse", e->text);
+    }
+}
+
+/* The grammar without tables of three inputs, which make windows slow: they come in afterwards. Its members are g's. */
+static grammar *without_tables(const grammar *g)
+{
+    grammar *out = mem_alloc(1, sizeof *out);
+    *out = *g;
+    out->count = 0;
+    for (unsigned i = 0; i < g->count; i++)
+        if (!g->member[i].any_table) out->member[out->count++] = g->member[i];
+    return out;
+}
+
 static void try_windows(wide_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
     window_options o = {.max_size = e == SYNTH_LONG ? 4 : 3, .equal_size = 2, .breadth = e == SYNTH_LONG ? 30 : 10, .max_work = 1000000,
                         .max_searches = e == SYNTH_LONG ? 1500 : 300};
-    prog *starts = mem_alloc(STARTS, sizeof *starts);
-    unsigned n = e == SYNTH_QUICK ? 0 : choose_starts(j, g, starts), most = e == SYNTH_LONG ? STARTS : 1;
-    for (unsigned i = 0; i < n && i < most; i++) {
+    starts s = {.prog = mem_alloc(STARTS, sizeof *s.prog), .length = ~0u};
+    grammar *plain = without_tables(g);
+    if (e != SYNTH_QUICK) choose_starts(j, plain, &s);
+    for (unsigned i = 0, most = e == SYNTH_LONG ? STARTS : 1; i < s.count && i < most && s.length >= WINDOW_FROM; i++) {
         strbuf text = {0};
-        prog_print(&starts[i], &text);
-        taker to = {j, g, "window", text.s};
-        if (!is_tried(j, text.s, g)) window_propose(g, j->p, &starts[i], &o, take_window, &to);
+        prog_print(&s.prog[i], &text);
+        taker to = {j, plain, "window", text.s};
+        if (!is_tried(j, text.s, plain)) window_propose(plain, j->p, &s.prog[i], &o, take_window, &to);
         strbuf_free(&text);
     }
-    mem_free(starts);
+    if (grammar_find_any_table(g)) try_tables(j, g);
+    mem_free(plain);
+    mem_free(s.prog);
 }
 
 /* ---- levels ---- */
