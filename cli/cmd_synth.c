@@ -216,7 +216,7 @@ static void print_summary(const gatherer *g, unsigned skipped, double seconds, b
                g->lowerings, g->empty, seconds);
 }
 
-/* ---- wider fields ---- */
+/* ---- the widest grammar ---- */
 
 static bool is_one_instruction(const app *a, const db_lowering *l)
 {
@@ -258,7 +258,7 @@ static ls_status commit_wide(void *context, const cell *c, unsigned lowerings)
     ls_status rc = db_begin_cell(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
     if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
-    progress_update(&g->progress, ++g->done, "fields of 4 bits and more");
+    progress_update(&g->progress, ++g->done, "over all instructions");
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
     return rc;
@@ -275,7 +275,7 @@ static bool is_wide_searched(const app *a, const cell *c, synth_effort effort)
     return false;
 }
 
-/* Chosen cells with fields that are too wide for the engines of the search: parts of their programs, and how short no program can be. */
+/* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
 static ls_status search_wide(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
     db_lowering *list;

@@ -1,8 +1,8 @@
-/* wide.c - what is searched for fields of 4 to 64 bits.
+/* wide.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
+ * immediate, and some constants.
  *
- * Rules (rules.c) make the programs of such fields. How good they are is a question for `window` and `exhaust`, in the grammar of the full
- * tier: every described instruction that acts on 64-bit chunks, with every immediate, and some constants. Three steps for an operation, a
- * width and a family of registers:
+ * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those of 1 and 2 bits (job.c). How good they are is a
+ * question for `window` and `exhaust`. Three steps for an operation, a width and a family of registers:
  *
  * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one target is where the next begins.
  * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields only, drawn, and what is wrong on these is
@@ -68,7 +68,7 @@ typedef struct wide_job {
 bool wide_is_for(const cell *c)
 {
     bool fills = 64 % c->w == 0 && c->cls->bits % c->w == 0;
-    return c->w > JOB_SEARCHED_WIDTH_MAX && fills && c->op->result == OP_FIELDS;
+    return fills && c->op->result == OP_FIELDS;
 }
 
 /* ---- what jobs share ---- */

@@ -1,4 +1,4 @@
-/* wide.h - fields of 4 to 64 bits when their programs are known: parts replaced by shorter ones, all programs of a few instructions, lower
+/* wide.h - searches in the widest grammar, when programs are known: parts replaced by shorter ones, all programs of a few instructions, lower
  * bounds. */
 #ifndef LANESMITH_WIDE_H
 #define LANESMITH_WIDE_H
@@ -11,7 +11,7 @@ typedef struct wide_known {
     unsigned length;     /* instructions of the winner, whatever it is */
 } wide_known;
 
-/* Whether the cell is one: fields that fill 64 bits and the register, too many bits for the engines of job.c, an operation on fields. */
+/* Whether the cell is one: fields that fill 64 bits and the register, an operation on fields. */
 bool wide_is_for(const cell *c);
 /* As synth_search_key. */
 void wide_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
