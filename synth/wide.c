@@ -193,6 +193,7 @@ static unsigned shortest(const wide_job *j, const grammar *g)
 /* ---- windows ---- */
 
 enum { WINDOW_FROM = 4, STARTS = 3 }; /* shorter programs are left to the levels; programs that windows are tried in */
+static const unsigned window_width[SYNTH_EFFORT_COUNT] = {0, 8, 64}; /* fields of at most so many bits: of wider ones LLVM has most instructions */
 
 typedef struct taker {
     wide_job *j;
@@ -291,16 +292,17 @@ static grammar *without_tables(const grammar *g)
 static void try_windows(wide_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
-    window_options o = {.max_size = e == SYNTH_LONG ? 4 : 3, .equal_size = 2, .breadth = e == SYNTH_LONG ? 30 : 10, .max_work = 1000000,
-                        .max_searches = e == SYNTH_LONG ? 1500 : 300};
+    static const window_options by_effort[SYNTH_EFFORT_COUNT] = {
+        [SYNTH_NORMAL] = {.max_size = 3, .equal_size = 2, .breadth = 10, .max_work = 300000, .max_searches = 150, .max_wrong = 300},
+        [SYNTH_LONG] = {.max_size = 4, .equal_size = 2, .breadth = 30, .max_work = 1000000, .max_searches = 1500, .max_wrong = 300}};
     starts s = {.prog = mem_alloc(STARTS, sizeof *s.prog), .length = ~0u};
     grammar *plain = without_tables(g);
-    if (e != SYNTH_QUICK) choose_starts(j, plain, &s);
+    if (j->p->w <= window_width[e]) choose_starts(j, plain, &s);
     for (unsigned i = 0, most = e == SYNTH_LONG ? STARTS : 1; i < s.count && i < most && s.length >= WINDOW_FROM; i++) {
         strbuf text = {0};
         prog_print(&s.prog[i], &text);
         taker to = {j, plain, "window", text.s};
-        if (!is_tried(j, text.s, plain)) window_propose(plain, j->p, &s.prog[i], &o, take_window, &to);
+        if (!is_tried(j, text.s, plain)) window_propose(plain, j->p, &s.prog[i], &by_effort[e], take_window, &to);
         strbuf_free(&text);
     }
     if (grammar_find_any_table(g)) try_tables(j, g);

@@ -14,6 +14,7 @@ typedef struct window_options {
     unsigned breadth;      /* equally long programs that are looked at beside the first */
     uint64_t max_work;     /* image operations of one search; 0: no limit */
     unsigned max_searches; /* 0: no limit */
+    unsigned max_wrong;    /* as in exhaust_options, of one search */
 } window_options;
 
 extern const window_options window_default_options;
