@@ -293,7 +293,7 @@ static void try_windows(wide_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
     static const window_options by_effort[SYNTH_EFFORT_COUNT] = {
-        [SYNTH_NORMAL] = {.max_size = 3, .equal_size = 2, .breadth = 10, .max_work = 300000, .max_searches = 150, .max_wrong = 300},
+        [SYNTH_NORMAL] = {.max_size = 3, .equal_size = 2, .breadth = 10, .max_work = 1000000, .max_searches = 150, .max_wrong = 300},
         [SYNTH_LONG] = {.max_size = 4, .equal_size = 2, .breadth = 30, .max_work = 1000000, .max_searches = 1500, .max_wrong = 300}};
     starts s = {.prog = mem_alloc(STARTS, sizeof *s.prog), .length = ~0u};
     grammar *plain = without_tables(g);
