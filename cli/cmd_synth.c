@@ -9,7 +9,7 @@
 
 #include "../synth/floor.h"
 #include "../synth/synth.h"
-#include "../synth/wide.h"
+#include "../synth/full.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
@@ -249,12 +249,12 @@ static bool is_chosen(const cell *sorted, unsigned count, const cell *c)
 }
 
 /* One transaction: lowerings, bounds, the mark. */
-static ls_status commit_wide(void *context, const cell *c, unsigned lowerings)
+static ls_status commit_full(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
     char key[HASH_TEXT];
     (void)lowerings;
-    wide_search_key(g->a->spec, c, g->effort, key);
+    full_search_key(g->a->spec, c, g->effort, key);
     ls_status rc = db_begin_cell(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
     if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
@@ -265,18 +265,18 @@ static ls_status commit_wide(void *context, const cell *c, unsigned lowerings)
 }
 
 /* With this effort or a higher one. */
-static bool is_wide_searched(const app *a, const cell *c, synth_effort effort)
+static bool is_full_searched(const app *a, const cell *c, synth_effort effort)
 {
     char key[HASH_TEXT];
     for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
-        wide_search_key(a->spec, c, e, key);
+        full_search_key(a->spec, c, e, key);
         if (db_is_searched(a->db, c, key)) return true;
     }
     return false;
 }
 
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
-static ls_status search_wide(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
     db_lowering *list;
     gatherer g = {.a = a, .effort = o->effort};
@@ -284,19 +284,19 @@ static ls_status search_wide(app *a, const synth_options *o, const cell *chosen,
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
     if (rc != LS_OK) return rc;
     cell *cells = arena_new(&a->mem, count + 1, cell);
-    wide_known *known = arena_new(&a->mem, count + 1, wide_known);
+    full_known *known = arena_new(&a->mem, count + 1, full_known);
     for (unsigned i = 0; i < count; i++) {
         const db_lowering *l = &list[i];
         bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
         if (second && !form) known[n - 1].program = l->text;
-        if (second || !wide_is_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
-        if (!again && is_wide_searched(a, &l->cell, o->effort)) continue;
-        known[n] = (wide_known){form ? NULL : l->text, l->length};
+        if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
+        if (!again && is_full_searched(a, &l->cell, o->effort)) continue;
+        known[n] = (full_known){form ? NULL : l->text, l->length};
         cells[n++] = l->cell;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, commit_wide};
+    synth_sink sink = {&g, on_lowering, on_bound, commit_full};
     progress_begin(&g.progress, "synth", n);
-    rc = wide_run(a->spec, cells, known, n, o, &sink, &a->dg);
+    rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
     progress_end(&g.progress);
     drop_all(&g);
     return rc;
@@ -342,7 +342,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
-    if (rc == LS_OK) rc = search_wide(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     strbuf_free(&checkpoints);
     drop_all(&g);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "../synth/synth.h"
-#include "../synth/wide.h"
+#include "../synth/full.h"
 #include "story.h"
 
 /* ---- check ---- */
@@ -216,7 +216,7 @@ static bool is_key_of_today(void *context, const cell *c, const char *key)
     for (unsigned e = 0; e < SYNTH_EFFORT_COUNT; e++) {
         synth_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
-        wide_search_key(context, c, e, today);
+        full_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
     }
     return false;

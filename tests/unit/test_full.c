@@ -1,7 +1,7 @@
-/* test_wide.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
+/* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
  * nothing, and what a run reports. */
 #include "../../synth/exhaust.h"
-#include "../../synth/wide.h"
+#include "../../synth/full.h"
 #include "grammar_fixture.h"
 
 enum { GRAMMARS = 6 };
@@ -213,7 +213,7 @@ typedef struct example {
 static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log *out)
 {
     cell cells[64];
-    wide_known known[64];
+    full_known known[64];
     unsigned n = 0;
     char dir[FIXTURE_PATH];
     diags d = {0};
@@ -222,13 +222,13 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
     for (unsigned i = 0; i < count; i++)
         for (const regclass *const *k = t->classes; *k; k++) {
             cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
-            if (!wide_is_for(&c)) continue;
-            known[n] = (wide_known){(*k)->vector ? e[i].vector : e[i].general, e[i].length};
+            if (!full_is_for(&c)) continue;
+            known[n] = (full_known){(*k)->vector ? e[i].vector : e[i].general, e[i].length};
             cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done};
     synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
-    assert_int_equal(wide_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
+    assert_int_equal(full_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
 }
 
 /* Ways round for what takes two, six and five instructions. */
@@ -266,10 +266,10 @@ static void cells_that_fill_no_chunk_are_left_alone(void **state)
     const regclass *x128 = spec_find_class(the_spec, "x128");
     const op *add = spec_find_op(the_spec, "add");
     static const unsigned none[] = {3, 12, 128};
-    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(wide_is_for(&(cell){add, none[i], x128, t}));
-    for (unsigned w = 1; w <= 64; w *= 2) assert_true(wide_is_for(&(cell){add, w, x128, t}));
-    assert_false(wide_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
-    assert_false(wide_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(full_is_for(&(cell){add, none[i], x128, t}));
+    for (unsigned w = 1; w <= 64; w *= 2) assert_true(full_is_for(&(cell){add, w, x128, t}));
+    assert_false(full_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
+    assert_false(full_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
 }
 
 int main(void)
@@ -284,5 +284,5 @@ int main(void)
         cmocka_unit_test(a_run_reports_bounds_and_what_is_shorter),
         cmocka_unit_test(cells_that_fill_no_chunk_are_left_alone),
     };
-    return cmocka_run_group_tests_name("wide", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("full", tests, set_up, tear_down);
 }

@@ -1,25 +1,25 @@
-/* wide.h - searches in the widest grammar, when programs are known: parts replaced by shorter ones, all programs of a few instructions, lower
+/* full.h - searches in the widest grammar, when programs are known: parts replaced by shorter ones, all programs of a few instructions, lower
  * bounds. */
-#ifndef LANESMITH_WIDE_H
-#define LANESMITH_WIDE_H
+#ifndef LANESMITH_FULL_H
+#define LANESMITH_FULL_H
 
 #include "synth.h"
 
 /* What is known of a cell. */
-typedef struct wide_known {
+typedef struct full_known {
     const char *program; /* text of the best program, of those that leave nothing to LLVM; NULL: there is none */
     unsigned length;     /* instructions of the winner, whatever it is */
-} wide_known;
+} full_known;
 
 /* Whether the cell is one: fields that fill 64 bits and the register, an operation on fields. */
-bool wide_is_for(const cell *c);
+bool full_is_for(const cell *c);
 /* As synth_search_key. */
-void wide_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 
 /* Searches for the cells, of operations that work field by field; others are passed over. The sink gets bounds, and lowerings that are
  * shorter than what is known. Cells of one operation and width should come in one call: programs go from target to target. LS_ENV
  * when workers fail. */
-ls_status wide_run(const spec *s, const cell *cells, const wide_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
+ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
                    diags *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* wide.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
+/* full.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
  * immediate, and some constants.
  *
  * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those of 1 and 2 bits (job.c). How good they are is a
@@ -10,7 +10,7 @@
  *    as can show the best program optimal where that is possible, else as many as are cheap. What a grammar cannot do, one with some of
  *    its instructions cannot: the largest is searched first, and others begin where it ended.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
-#include "wide.h"
+#include "full.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ typedef struct shop {
     const spec *s;
     const synth_options *o;
     const cell *cells;
-    const wide_known *known;
+    const full_known *known;
     const regclass *family[JOB_FAMILIES];
     unsigned nfamilies, *widths, nwidths;
     kernel_set *kernels;
@@ -47,7 +47,7 @@ typedef struct shop {
     cost_model **models;
 } shop;
 
-typedef struct wide_job {
+typedef struct full_job {
     const shop *x;
     const cell *cells;
     unsigned count;
@@ -63,9 +63,9 @@ typedef struct wide_job {
     } tried[64];          /* programs that windows were tried in, and the size of the grammar */
     unsigned ntried;
     exhaust_result *done; /* by place; bound 0: not searched */
-} wide_job;
+} full_job;
 
-bool wide_is_for(const cell *c)
+bool full_is_for(const cell *c)
 {
     bool fills = 64 % c->w == 0 && c->cls->bits % c->w == 0;
     return fills && c->op->result == OP_FIELDS;
@@ -157,19 +157,19 @@ static ls_status open_shop(shop *x, unsigned count, diags *d)
 /* ---- one job ---- */
 
 /* Whether the search in the grammar is one for cell i of the job. */
-static bool serves(const wide_job *j, const grammar *g, unsigned i)
+static bool serves(const full_job *j, const grammar *g, unsigned i)
 {
     const cell *c = &j->cells[i];
     return c->target == g->target && place_of(j->x, c->w, c->target, c->cls)->leader == g->cls;
 }
 
-static const wide_known *known_of_cell(const wide_job *j, unsigned i)
+static const full_known *known_of_cell(const full_job *j, unsigned i)
 {
     return &j->x->known[&j->cells[i] - j->x->cells];
 }
 
 /* The program in another class of its family. */
-static bool in_class(const wide_job *j, const prog *p, const regclass *cls, prog *out)
+static bool in_class(const full_job *j, const prog *p, const regclass *cls, prog *out)
 {
     if (p->cls != cls) return prog_reclass(p, j->x->s, cls, out);
     *out = *p;
@@ -177,7 +177,7 @@ static bool in_class(const wide_job *j, const prog *p, const regclass *cls, prog
 }
 
 /* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell. */
-static unsigned shortest(const wide_job *j, const grammar *g)
+static unsigned shortest(const full_job *j, const grammar *g)
 {
     unsigned best = 0;
     prog q;
@@ -196,7 +196,7 @@ enum { WINDOW_FROM = 4, STARTS = 3 }; /* shorter programs are left to the levels
 static const unsigned window_width[SYNTH_EFFORT_COUNT] = {0, 8, 64}; /* fields of at most so many bits: of wider ones LLVM has most instructions */
 
 typedef struct taker {
-    wide_job *j;
+    full_job *j;
     const grammar *g;
     const char *engine, *parent;
 } taker;
@@ -225,7 +225,7 @@ typedef struct starts {
     unsigned count, length;
 } starts;
 
-static void offer(const wide_job *j, const grammar *g, const prog *p, starts *s)
+static void offer(const full_job *j, const grammar *g, const prog *p, starts *s)
 {
     prog q;
     unsigned length = prog_length(p);
@@ -236,7 +236,7 @@ static void offer(const wide_job *j, const grammar *g, const prog *p, starts *s)
 }
 
 /* Where windows are tried: among the programs of the class, on whatever target, and what was found before. */
-static void choose_starts(const wide_job *j, const grammar *g, starts *s)
+static void choose_starts(const full_job *j, const grammar *g, starts *s)
 {
     diags quiet = {0};
     prog p;
@@ -249,7 +249,7 @@ static void choose_starts(const wide_job *j, const grammar *g, starts *s)
 }
 
 /* Whether windows were tried in the program with a grammar of about as many members; else it is noted. */
-static bool is_tried(wide_job *j, const char *text, const grammar *g)
+static bool is_tried(full_job *j, const char *text, const grammar *g)
 {
     enum { ROOM = sizeof j->tried / sizeof *j->tried };
     char hash[HASH_TEXT];
@@ -263,7 +263,7 @@ static bool is_tried(wide_job *j, const char *text, const grammar *g)
 }
 
 /* What was found, with three-input tables. */
-static void try_tables(wide_job *j, const grammar *g)
+static void try_tables(full_job *j, const grammar *g)
 {
     enum { PROGRAMS = 12 };
     unsigned count = j->pool.count, best = shortest(j, g), tried = 0;
@@ -289,7 +289,7 @@ static grammar *without_tables(const grammar *g)
     return out;
 }
 
-static void try_windows(wide_job *j, const grammar *g)
+static void try_windows(full_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
     static const window_options by_effort[SYNTH_EFFORT_COUNT] = {
@@ -312,7 +312,7 @@ static void try_windows(wide_job *j, const grammar *g)
 
 /* ---- levels ---- */
 
-static unsigned levels(const wide_job *j, const grammar *g, unsigned best)
+static unsigned levels(const full_job *j, const grammar *g, unsigned best)
 {
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
@@ -321,7 +321,7 @@ static unsigned levels(const wide_job *j, const grammar *g, unsigned best)
     return best && best <= high + 1 ? best - 1 : low; /* level `best` holds the best program itself */
 }
 
-static void search(const wide_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)
+static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)
 {
     o->tables_inside = true;
     o->images = problem_images(j->p->w);
@@ -340,7 +340,7 @@ static void take_chain(void *context, const chain *x)
 }
 
 /* The programs of a level on which there is one. */
-static void take_level(wide_job *j, const grammar *g, unsigned length)
+static void take_level(full_job *j, const grammar *g, unsigned length)
 {
     enum { PROGRAMS = 16 };
     taker to = {j, g, "exhaust", NULL};
@@ -350,7 +350,7 @@ static void take_level(wide_job *j, const grammar *g, unsigned length)
 }
 
 /* The highest bound of a grammar that covers it. */
-static exhaust_result known_of(const wide_job *j, unsigned at)
+static exhaust_result known_of(const full_job *j, unsigned at)
 {
     exhaust_result best = {0};
     const class_grammar *b = &j->x->places[at];
@@ -362,7 +362,7 @@ static exhaust_result known_of(const wide_job *j, unsigned at)
     return best;
 }
 
-static ls_status report_bound(const wide_job *j, const cell *c, const grammar *g, const exhaust_result *r)
+static ls_status report_bound(const full_job *j, const cell *c, const grammar *g, const exhaust_result *r)
 {
     if (c->cls->vector && !job_is_chunked(c, g->bits)) return LS_OK;
     strbuf text = {0};
@@ -374,7 +374,7 @@ static ls_status report_bound(const wide_job *j, const cell *c, const grammar *g
 }
 
 /* One search, for all classes of the target that have the grammar. */
-static ls_status search_levels(wide_job *j, unsigned at)
+static ls_status search_levels(full_job *j, unsigned at)
 {
     const grammar *g = &j->x->places[at].g;
     unsigned best = shortest(j, g);
@@ -396,14 +396,14 @@ static ls_status search_levels(wide_job *j, unsigned at)
 
 /* ---- families ---- */
 
-static bool is_of_family(const wide_job *j, unsigned at, const regclass *family)
+static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
     return is_leader(j->x, at) && g->w == j->p->w && job_in_family(g->cls, family);
 }
 
 /* The family's grammar at the job's width that has the most members and has not been searched; place_count when there is none. */
-static unsigned largest(const wide_job *j, const regclass *family, const bool *searched)
+static unsigned largest(const full_job *j, const regclass *family, const bool *searched)
 {
     unsigned best = place_count(j->x);
     for (unsigned i = 0; i < place_count(j->x); i++) {
@@ -414,7 +414,7 @@ static unsigned largest(const wide_job *j, const regclass *family, const bool *s
 }
 
 /* What was found that is shorter than what is known of the cell. */
-static ls_status judge_found(wide_job *j, const cell *c, const wide_known *known)
+static ls_status judge_found(full_job *j, const cell *c, const full_known *known)
 {
     pool shorter = {0};
     judged kept[JUDGE_KEEP];
@@ -430,7 +430,7 @@ static ls_status judge_found(wide_job *j, const cell *c, const wide_known *known
 }
 
 /* The classes of a family, whose problem is that of the one that is searched: fields are alike and apart. */
-static ls_status run_family(wide_job *j, const regclass *family)
+static ls_status run_family(full_job *j, const regclass *family)
 {
     ls_status rc = problem_init(j->p, j->cells->op, j->cells->w, family, PROBLEM_SEED, j->d);
     if (rc != LS_OK || !j->p->fieldwise) return rc;
@@ -450,7 +450,7 @@ static ls_status run_family(wide_job *j, const regclass *family)
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     const shop *x = context;
-    wide_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
+    full_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
     verify_limits limits = verify_default_limits;
     limits.steps = JOB_PROOF_STEPS;
     j.judge = (judge){.s = x->s, .models = (const cost_model *const *)x->models};
@@ -480,7 +480,7 @@ static const regclass *searched_class(const shop *x, const cell *c)
 }
 
 /* Keeps the cells of operations that work field by field. */
-static unsigned keep_fieldwise(const shop *x, const cell *cells, const wide_known *known, unsigned count, cell *kept, wide_known *kept_known)
+static unsigned keep_fieldwise(const shop *x, const cell *cells, const full_known *known, unsigned count, cell *kept, full_known *kept_known)
 {
     unsigned n = 0;
     bool fieldwise = false;
@@ -492,10 +492,10 @@ static unsigned keep_fieldwise(const shop *x, const cell *cells, const wide_know
     return n;
 }
 
-/* Changes whenever what is found changes. */
+/* Changes whenever what is found changes; what it says beside is of no matter. */
 static const char version[] = "wide 1, window 1, exhaust 5";
 
-void wide_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
+void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
@@ -505,11 +505,11 @@ void wide_search_key(const spec *s, const cell *c, synth_effort effort, char out
     strbuf_free(&text);
 }
 
-ls_status wide_run(const spec *s, const cell *cells, const wide_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
+ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
                    diags *d)
 {
     cell *kept = mem_alloc(count + 1, sizeof *kept);
-    wide_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
+    full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
     shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
     x.nfamilies = job_families(s, x.family);
     worker_jobs jobs = {kept, keep_fieldwise(&x, cells, known, count, kept, kept_known), o->jobs, o->megabytes, run_job, &x};
