@@ -88,7 +88,12 @@ static ls_status run_load(app *a, const db_options *o, char **files, int n)
 static ls_status dump_target(app *a, const target *t, const char *out)
 {
     strbuf winners = {0};
+    unsigned claims = 0;
     ls_status rc = app_report(a, db_dump_winners(a->db, a->spec, t, &winners));
+    if (rc == LS_OK) rc = app_report(a, db_count_shorter_claims(a->db, t, &claims));
+    if (claims)
+        fprintf(stderr, "lanesmith db dump: warning: of %u cell%s of %s the winner is not the shortest lowering that is claimed; run `lanesmith verify` first\n",
+                claims, plural(claims), t->name);
     const char *path = out ? arena_printf(&a->mem, "%s/%s.low", out, t->name) : NULL;
     if (rc == LS_OK && !out) fwrite(strbuf_text(&winners), 1, winners.len, stdout);
     if (rc == LS_OK && out && file_write(path, strbuf_text(&winners), winners.len) != LS_OK)

@@ -125,5 +125,8 @@ ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows 
 ls_status db_load_winners(db *d, const spec *s, const char *path, diags *dg);
 /* The winners, searched marks and bounds of one target as text, byte for byte reproducible. Stale rows are left out. */
 ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out);
+/* How many of the target's cells have a proved winner, but a shorter lowering of which a loaded text claims that it was proved elsewhere. A
+ * dump leaves these out; `lanesmith verify` decides. */
+ls_status db_count_shorter_claims(db *d, const target *t, unsigned *count);
 
 #endif

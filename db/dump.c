@@ -163,6 +163,14 @@ static void keep_target(dump *u)
     u->nb = kept;
 }
 
+ls_status db_count_shorter_claims(db *d, const target *t, unsigned *count)
+{
+    int64_t n = 0;
+    ls_status rc = db_get_int(d, STMT_SHORTER_CLAIMS, &n, "t", t->name);
+    *count = (unsigned)n;
+    return rc;
+}
+
 ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out)
 {
     require(t, "a target is given");

@@ -151,6 +151,11 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(CELL_LOWERINGS, SELECT_LOWERINGS "WHERE " OF_CELL "ORDER BY l.id")                                               \
     X(CELL_BOUNDS, SELECT_BOUNDS "WHERE " OF_CELL)                                                                     \
     X(CELL_BASELINES, SELECT_BASELINES "AND " OF_CELL)                                                                 \
+    X(SHORTER_CLAIMS, "SELECT count(DISTINCT l.cell) FROM winner_ids w JOIN lowerings l ON l.id = w.lowering "        \
+                       "JOIN cells c ON c.id = l.cell JOIN lowering_states s ON s.lowering = l.id "                    \
+                       "JOIN lowerings k ON k.cell = l.cell AND k.insns < l.insns "                                    \
+                       "JOIN lowering_states t ON t.lowering = k.id "                                                  \
+                       "WHERE s.proof = 'proved' AND t.proof = 'claimed' AND NOT t.stale AND c.target = ?1")           \
     X(LIST_SEARCHED, "SELECT n.operation, n.width, n.class, n.target, s.key "                                          \
                      "FROM searched s JOIN cell_names n USING (cell) WHERE n.current")
 

@@ -352,13 +352,15 @@ static bool is_bound_fresh(const db *d, const db_bound *b, const semantics *m, c
 static ls_status store_set(db *d, const semantics *m, const bool *marks, char hash[HASH_TEXT])
 {
     strbuf text = {0};
+    arena mem = {0};
     int64_t one, version;
     for (unsigned i = 0; i < spec_all_instrs(d->spec); i++) {
         const instr *in = spec_instr(d->spec, i);
-        if (marks[i]) strbuf_printf(&text, "%s %s %s\n", in->name, in->result->name, m->instr[i]);
+        if (marks[i]) strbuf_printf(&text, "%s %s %s %s\n", in->name, in->result->name, m->instr[i], db_join_features(&mem, in));
     }
     hash_text(strbuf_text(&text), hash);
     strbuf_free(&text);
+    arena_free(&mem);
     ls_status rc = db_get_int(d, STMT_HAS_SET, &one, "t", hash);
     if (rc != LS_NO) return rc;
     rc = LS_OK;

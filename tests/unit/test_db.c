@@ -492,6 +492,58 @@ static void changed_operation_makes_stale(void **state)
     check_stale(*state, OP_ADD_BODY, "(each i (bvsub (field a i) (field b i)))", "operation add", true);
 }
 
+#define PADDB "\"paddb\") ((a x128) (b x128)) x128 (requires "
+
+/* A dump has what is proved; what is claimed and shorter would be lost with it. */
+static void shorter_claims_are_counted(void **state)
+{
+    static const char shorter[] = "t0 = pxor a b\nr = paddb t0 t0\n";
+    fixture *f = *state;
+    unsigned n;
+    db *d = open_db(f, f->s);
+    cell c = cell_of(f->s, "add", 2, "x128", "t1");
+    const target *t1 = spec_find_target(f->s, "t1"), *t3 = spec_find_target(f->s, "t3");
+    db_lowering claimed = lowering_of(c, shorter, 2, "q", "proved");
+    claimed.program.claimed = true;
+    put_one(d, claimed);
+    must(d, db_count_shorter_claims(d, t1, &n));
+    assert_int_equal(n, 0); /* it is the winner */
+    put_one(d, lowering_of(c, ADD2_TEXT, 5, "p", "proved"));
+    must(d, db_count_shorter_claims(d, t1, &n));
+    assert_int_equal(n, 1);
+    must(d, db_count_shorter_claims(d, t3, &n));
+    assert_int_equal(n, 0);
+    put_one(d, lowering_of(c, shorter, 2, "q", "proved"));
+    must(d, db_count_shorter_claims(d, t1, &n));
+    assert_int_equal(n, 0);
+    db_close(d);
+}
+
+/* What is found again with the new meaning holds, although the grammar reads as before. */
+static void a_bound_that_is_found_again_holds(void **state)
+{
+    static const char *const changes[][2] = {
+        {PADDB "\"sse2\")", PADDB "\"avx2\")"},
+        {PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))"}};
+    fixture *f = *state;
+    for (unsigned i = 0; i < 2; i++) {
+        unlink(f->path);
+        db *d = open_db(f, f->s);
+        put_one(d, lowering_of(cell_of(f->s, "add", 2, "x128", "t3"), ADD2_TEXT, 5, "p", "proved"));
+        put_bound(d, cell_of(f->s, "add", 2, "x128", "t3"), 5, "pxor pand paddb", 1);
+        check_rank(d, f->s, "optimal", 5);
+        db_close(d);
+        spec *changed = load_variant(f, changes[i][0], changes[i][1]);
+        d = open_db(f, changed);
+        check_rank(d, changed, "best found", -1);
+        put_one(d, lowering_of(cell_of(changed, "add", 2, "x128", "t3"), ADD2_TEXT, 5, "q", "proved"));
+        put_bound(d, cell_of(changed, "add", 2, "x128", "t3"), 5, "pxor pand paddb", 1);
+        check_rank(d, changed, "optimal", 5);
+        db_close(d);
+        spec_free(changed);
+    }
+}
+
 static void changed_feature_makes_stale(void **state)
 {
     check_stale(*state, "\"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative)",
@@ -620,6 +672,8 @@ int main(void)
         T(proved_beats_cheaper_and_refuted_never_wins),
         T(word_of_unproved_ir_makes_no_winner),
         T(bounds_make_winners_optimal),
+        T(a_bound_that_is_found_again_holds),
+        T(shorter_claims_are_counted),
         T(optimal_is_within_the_grammar),
         T(view_of_winners_agrees_with_the_list),
         T(views_tell_the_story),
