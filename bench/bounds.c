@@ -132,13 +132,6 @@ static int by_size(const void *pa, const void *pb)
     return order ? order : strcmp(a->stored->grammar, b->stored->grammar);
 }
 
-static bool is_chosen(const cell *cells, unsigned count, const cell *c)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (!cell_compare(&cells[i], c)) return true;
-    return false;
-}
-
 static ls_status collect(bounds *b)
 {
     cell_filter filter;
@@ -156,7 +149,7 @@ static ls_status collect(bounds *b)
     for (unsigned i = 0; i < count; i++) {
         const db_bound *x = &stored[i];
         if (!is_searched(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
-        if (!is_chosen(cells, ncells, &x->cell) || is_listed(b, x)) continue;
+        if (!cells_have(cells, ncells, &x->cell) || is_listed(b, x)) continue;
         const grammar *g = is_floor(x) ? NULL : grammar_for(b, x);
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
         b->items[b->nitems++] = (item){x, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0};

@@ -171,6 +171,19 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
     return n;
 }
 
+bool cells_have(const cell *cells, unsigned count, const cell *c)
+{
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        int order = cell_compare(&cells[middle], c);
+        if (!order) return true;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return false;
+}
+
 /* ---- instructions ---- */
 
 /* There are too many to list them all. */

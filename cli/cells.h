@@ -24,6 +24,8 @@ bool cell_filter_admits_target(const cell_filter *f, const target *t);
 /* Every existing cell that the filter admits, in the order of cell_compare, in mem; returns how many. widths: those to
  * take when the filter names none, ended by 0; NULL: those of the default table (op_is_default). */
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out);
+/* Whether the cell is among cells in that order. */
+bool cells_have(const cell *cells, unsigned count, const cell *c);
 /* LS_INPUT after a message that lists where it exists, when an operation that the filter names has no cell at a width that it names. */
 ls_status cells_need(const char *command, const spec *s, const cell_filter *f);
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "../synth/floor.h"
-#include "../synth/synth.h"
 #include "../synth/full.h"
+#include "../synth/synth.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
@@ -146,14 +146,18 @@ static void drop_all(gatherer *g)
     }
 }
 
-/* One transaction: lowerings, bounds, the mark. Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
-static ls_status commit_cell(gatherer *g, const cell *c)
+/* synth_search_key or full_search_key */
+typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+
+/* One transaction: lowerings, bounds, the mark. */
+static ls_status commit_cell(gatherer *g, const cell *c, search_key *key_of)
 {
     char key[HASH_TEXT];
     ls_status rc = db_begin_cell(g->a->db, c);
-    if (rc == LS_OK && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
+    /* Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
+    if (rc == LS_OK && key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
-    synth_search_key(g->a->spec, c, g->effort, key);
+    key_of(g->a->spec, c, g->effort, key);
     if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
@@ -174,7 +178,7 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
     }
     snprintf(note, sizeof note, "%u lowerings proved", g->lowerings);
     progress_update(&g->progress, ++g->done, note);
-    return commit_cell(g, c);
+    return commit_cell(g, c, synth_search_key);
 }
 
 static synth_effort effort_of(const char *word)
@@ -185,11 +189,11 @@ static synth_effort effort_of(const char *word)
 }
 
 /* With this effort or a higher one. */
-static bool is_searched(const app *a, const cell *c, synth_effort effort)
+static bool is_searched(const app *a, const cell *c, synth_effort effort, search_key *key_of)
 {
     char key[HASH_TEXT];
     for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
-        synth_search_key(a->spec, c, e, key);
+        key_of(a->spec, c, e, key);
         if (db_is_searched(a->db, c, key)) return true;
     }
     return false;
@@ -201,7 +205,7 @@ static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort ef
     cell *open = arena_new(&a->mem, total + 1, cell);
     *count = 0;
     for (unsigned i = 0; i < total; i++) {
-        if (again || !is_searched(a, &all[i], effort)) open[(*count)++] = all[i];
+        if (again || !is_searched(a, &all[i], effort, synth_search_key)) open[(*count)++] = all[i];
     }
     return open;
 }
@@ -235,44 +239,12 @@ static bool has_bound(const db_bound *list, unsigned count, const cell *c, unsig
     return *at < count && !cell_compare(&list[*at].cell, c);
 }
 
-static bool is_chosen(const cell *sorted, unsigned count, const cell *c)
-{
-    unsigned low = 0, high = count;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        int order = cell_compare(&sorted[middle], c);
-        if (!order) return true;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return false;
-}
-
-/* One transaction: lowerings, bounds, the mark. */
-static ls_status commit_full(void *context, const cell *c, unsigned lowerings)
+static ls_status on_full_done(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
-    char key[HASH_TEXT];
     (void)lowerings;
-    full_search_key(g->a->spec, c, g->effort, key);
-    ls_status rc = db_begin_cell(g->a->db, c);
-    if (rc == LS_OK) rc = store_pending(g, c);
-    if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
     progress_update(&g->progress, ++g->done, "over all instructions");
-    if (rc == LS_OK) return db_commit_cell(g->a->db);
-    db_rollback_cell(g->a->db);
-    return rc;
-}
-
-/* With this effort or a higher one. */
-static bool is_full_searched(const app *a, const cell *c, synth_effort effort)
-{
-    char key[HASH_TEXT];
-    for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
-        full_search_key(a->spec, c, e, key);
-        if (db_is_searched(a->db, c, key)) return true;
-    }
-    return false;
+    return commit_cell(g, c, full_search_key);
 }
 
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
@@ -289,12 +261,12 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
         const db_lowering *l = &list[i];
         bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
         if (second && !form) known[n - 1].program = l->text;
-        if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !is_chosen(chosen, total, &l->cell)) continue;
-        if (!again && is_full_searched(a, &l->cell, o->effort)) continue;
+        if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !cells_have(chosen, total, &l->cell)) continue;
+        if (!again && is_searched(a, &l->cell, o->effort, full_search_key)) continue;
         known[n] = (full_known){form ? NULL : l->text, l->length};
         cells[n++] = l->cell;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, commit_full};
+    synth_sink sink = {&g, on_lowering, on_bound, on_full_done};
     progress_begin(&g.progress, "synth", n);
     rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
     progress_end(&g.progress);

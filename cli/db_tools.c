@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../synth/synth.h"
 #include "../synth/full.h"
+#include "../synth/synth.h"
 #include "story.h"
 
 /* ---- check ---- */

@@ -382,7 +382,7 @@ static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
 /* Whether a value, if it is a constant, is of no more bits than the class. */
 static bool fits_class(const prog *p, unsigned v, const regclass *cls)
 {
-    return v < p->ninputs || v >= prog_first_insn(p) || const_bits(p, &p->konst[v - p->ninputs]) <= cls->bits || !p->konst[v - p->ninputs].bits;
+    return v < p->ninputs || v >= prog_first_insn(p) || p->konst[v - p->ninputs].bits <= cls->bits;
 }
 
 static bool parse_insn(line_reader *r)

@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "exhaust.h"
 #include "fuse.h"
 #include "job.h"
 #include "window.h"
@@ -350,7 +351,7 @@ static void take_level(full_job *j, const grammar *g, unsigned length)
 }
 
 /* The highest bound of a grammar that covers it. */
-static exhaust_result known_of(const full_job *j, unsigned at)
+static exhaust_result excluded_by_larger(const full_job *j, unsigned at)
 {
     exhaust_result best = {0};
     const class_grammar *b = &j->x->places[at];
@@ -379,7 +380,7 @@ static ls_status search_levels(full_job *j, unsigned at)
     const grammar *g = &j->x->places[at].g;
     unsigned best = shortest(j, g);
     ls_status rc = LS_OK;
-    exhaust_result r = known_of(j, at);
+    exhaust_result r = excluded_by_larger(j, at);
     exhaust_options o = {.min_level = r.bound, .max_level = levels(j, g, best), .max_solutions = 1};
     if (!best) return LS_OK;
     if (o.min_level <= o.max_level) {
@@ -492,7 +493,7 @@ static unsigned keep_fieldwise(const shop *x, const cell *cells, const full_know
     return n;
 }
 
-/* Changes whenever what is found changes; what it says beside is of no matter. */
+/* Changes whenever what is found changes. The marks of the committed winners were made with it. */
 static const char version[] = "wide 1, window 1, exhaust 5";
 
 void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])

@@ -286,15 +286,16 @@ static void add_pattern(grammar *g, uint64_t v)
     g->konst[g->nconsts++] = v;
 }
 
-/* Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones, where w divides 64: zero, one, the
+/* Where w divides 64. Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones: zero, one, the
  * greatest signed number, the lower half, the number of bits, the highest amount of a shift, every second bit, every second pair; and
  * their complements. */
 static void add_constants(grammar *g)
 {
     enum { ALL = 4 };
+    if (64 % g->w) return;
     if (g->w <= ALL)
         for (unsigned p = 0; p < 1u << g->w; p++) add_pattern(g, p);
-    else if (64 % g->w == 0) {
+    else {
         uint64_t ones = ~0ULL >> (64 - g->w);
         const uint64_t patterns[] = {0, 1, ones >> 1, ones >> g->w / 2, g->w, g->w - 1, ones / 3, ones / 5};
         for (unsigned i = 0; i < sizeof patterns / sizeof *patterns; i++) {

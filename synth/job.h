@@ -2,7 +2,7 @@
 #ifndef LANESMITH_JOB_H
 #define LANESMITH_JOB_H
 
-#include "exhaust.h"
+#include "grammar.h"
 #include "judge.h"
 #include "rules.h"
 #include "shuffle.h"

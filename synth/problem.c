@@ -13,9 +13,6 @@ static uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* Wider fields are drawn, corner values among them. */
-enum { FILLED_WIDTH_MAX = 2 };
-
 static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
 {
     for (unsigned b = 0; b < w; b++) {
@@ -72,8 +69,7 @@ static uint64_t draw_beside(uint64_t *state, unsigned width, uint64_t other)
     case 2: return (other + 1) & mask;
     case 3: return (other - 1) & mask;
     case 4: return ~other & mask;
-    case 5: return next_random(state) % width; /* an amount */
-    case 6: case 7: return next_random(state) % width & mask;
+    case 5: case 6: case 7: return next_random(state) % width & mask; /* an amount */
     default: return draw(state, width);
     }
 }
@@ -165,14 +161,19 @@ static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term r
     return lift_to_chunk(c, side, 2, args, nargs, bits, w, field, field_args);
 }
 
+/* The operation over fresh variables of the class. */
+static bool state_op(term_ctx *c, const op *o, unsigned w, const regclass *cls, term *args, term *result, term *care, diags *d)
+{
+    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
+    return op_elaborate(o, w, cls->bits / w, c, args, result, care, d);
+}
+
 bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls)
 {
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], result, care;
     diags quiet = {0};
-    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
-    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, &quiet);
-    bool out = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+    bool out = state_op(c, o, w, cls, args, &result, &care, &quiet) && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
     diag_free(&quiet);
     term_ctx_free(c);
     return out;
@@ -185,10 +186,9 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     uint64_t state = seed;
     require(IMAGE_BITS % cls->bits == 0 && cls->bits % w == 0, "registers fill the image and fields fill registers");
     *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
-    for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
-    bool good = op_elaborate(o, w, cls->bits / w, c, args, &result, &care, d);
+    bool good = state_op(c, o, w, cls, args, &result, &care, d);
     p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
-    bool wide = w > FILLED_WIDTH_MAX;
+    bool wide = w > PROBLEM_FILLED_WIDTH_MAX;
     for (unsigned k = 0; good && !wide && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
     if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL);
     term_ctx_free(c);

@@ -10,6 +10,7 @@
 #include "grammar.h"
 
 enum { PROBLEM_IMAGES = 24, PROBLEM_INPUTS_MAX = 8, PROBLEM_SEED = 1 };
+enum { PROBLEM_FILLED_WIDTH_MAX = 2 }; /* of fields whose images hold all combinations, or random ones; those of wider fields are drawn */
 
 typedef struct problem {
     const op *op; /* NULL, like cls and w, when it is no cell's */

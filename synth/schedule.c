@@ -15,7 +15,7 @@ void synth_search_key(const spec *s, const cell *c, synth_effort effort, char ou
     strbuf text = {0};
     const char *how = c->w <= JOB_SEARCHED_WIDTH_MAX ? synth_effort_names[effort] : "rules"; /* which know no effort */
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, how, c->op->hash, c->target->name);
-    if (!c->cls->vector && c->op->result != OP_FIELDS) strbuf_puts(&text, "through 2\n"); /* nothing else has changed with it */
+    if (!c->cls->vector && c->op->result != OP_FIELDS) strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
     for (unsigned i = 0; i < s->nform_instrs; i++) {
