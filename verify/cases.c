@@ -10,6 +10,7 @@
 #include "cases.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "multisets.h"
 
@@ -239,17 +240,35 @@ static bool settle_whole(expansion *e, const claim *k)
     return add_bits(e, k->side[CLAIM_OPERATION], false, k->side, side) && holds(e, side, 0);
 }
 
+/* One field by itself. */
+static bool settle_field(expansion *e, const term part[CLAIM_TERMS])
+{
+    term side[CLAIM_TERMS];
+    e->nbits = 0;
+    return is_settled(e, part) || (add_bits(e, part[CLAIM_OPERATION], false, part, side) && holds(e, side, 0));
+}
+
+/* One after the other; of fields that are the same terms, as those of a splat, the first stands for all. */
+static bool settle_fields(expansion *e, const claim *k, unsigned width)
+{
+    unsigned count = 0;
+    bool settled = true;
+    term(*done)[CLAIM_TERMS] = mem_alloc(k->width / width, sizeof *done);
+    for (unsigned low = 0; settled && low < k->width; low += width) {
+        unsigned same = 0;
+        for (unsigned i = 0; i < CLAIM_TERMS; i++) done[count][i] = term_mk_extract(e->c, low + width - 1, low, k->side[i]);
+        while (memcmp(done[same], done[count], sizeof *done)) same++;
+        if (same == count) settled = settle_field(e, done[count++]);
+    }
+    mem_free(done);
+    return settled;
+}
+
 bool cases_settle(const obligation *o, unsigned width)
 {
     const claim *k = &o->chunk;
     expansion e = {.c = o->c, .first = term_count(o->c)};
-    bool settled = o->forms <= 1 && k->width % width == 0, whole = settled && settle_whole(&e, k);
-    for (unsigned low = 0; settled && !whole && low < k->width; low += width) {
-        term part[CLAIM_TERMS], side[CLAIM_TERMS];
-        for (unsigned i = 0; i < CLAIM_TERMS; i++) part[i] = term_mk_extract(o->c, low + width - 1, low, k->side[i]);
-        e.nbits = 0;
-        settled = is_settled(&e, part) || (add_bits(&e, part[CLAIM_OPERATION], false, part, side) && holds(&e, side, 0));
-    }
+    bool settled = o->forms <= 1 && k->width % width == 0 && (settle_whole(&e, k) || settle_fields(&e, k, width));
     if (e.leaves) term_ctx_free(e.leaves);
     mem_free(e.memo);
     mem_free(e.stamp);
