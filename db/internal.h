@@ -18,7 +18,7 @@
 
 enum {
     DB_APPLICATION_ID = 0x4c536d74, /* "LSmt" */
-    DB_USER_VERSION = 2,
+    DB_USER_VERSION = 3,
     DB_BUSY_MILLISECONDS = 2000
 };
 
@@ -122,9 +122,11 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                                             \
     X(HAS_SET, "SELECT 1 FROM instruction_sets WHERE hash = ?1 LIMIT 1")                                               \
     X(PUT_IN_SET, "INSERT OR IGNORE INTO instruction_sets VALUES (?1, ?2)")                                            \
-    X(LEVEL_PAIRS, "SELECT b.id, l.id, g.text, l.text FROM bounds b JOIN grammars g ON g.hash = b.grammar "            \
-                   "JOIN lowerings l ON l.cell = b.cell AND l.length = b.length WHERE b.cell = ?1 "                    \
+    X(LEVEL_PAIRS, "SELECT b.id, l.id, g.text, l.text, l.length = b.length FROM bounds b "                             \
+                   "JOIN grammars g ON g.hash = b.grammar "                                                            \
+                   "JOIN lowerings l ON l.cell = b.cell AND b.length IN (l.length, l.insns) WHERE b.cell = ?1 "        \
                    "AND (b.id = ?2 OR l.id = ?3)")                                                                     \
+    X(FORGET_REACHED, "DELETE FROM reached WHERE lowering = ?1")                                                       \
     X(PUT_REACHED, "INSERT OR IGNORE INTO reached VALUES (?1, ?2)")                                                    \
     X(PUT_SEARCHED, "INSERT OR IGNORE INTO searched (cell, key, run) VALUES (?1, ?2, ?3)")                             \
     X(IS_SEARCHED, "SELECT 1 FROM searched s JOIN cell_names n USING (cell) WHERE n.current AND n.operation = ?1 "     \
@@ -234,8 +236,10 @@ bool db_is_hash(const char *s, size_t n);
 /* Sets marks[index] for every instruction of the target whose name is a word of the text; the others are left. */
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks);
 /* Whether the program is one of the grammar: it names each instruction, with the amount of each shift where it gives amounts ("psrlw:1-15", "*"),
- * and lists each constant, where it lists constants ("constants: 0x55* ..."). */
+ * and lists each constant, where it lists constants ("constants: 0x55* ...", "constants: any"). */
 bool db_grammar_has(const char *text, const prog *p);
+/* Whether it is the grammar of programs without instructions: what it excludes is excluded for any one instruction, described or not. */
+bool db_is_of_no_instruction(const char *text);
 /* The text without the newlines at its end: the form in which grammars are hashed and stored. */
 char *db_trim_text(arena *mem, const char *text);
 

@@ -1,4 +1,4 @@
--- schema.sql - the tables and views of lanesmith.db, version 1.
+-- schema.sql - the tables and views of lanesmith.db.
 --
 -- What was asked (cells), what was found (lowerings), why it is right (proofs), why nothing cheaper exists (bounds), who
 -- did it and when (runs). Start with the views: winners, coverage, unproved, stale, against_baselines, journal.
@@ -168,7 +168,7 @@ CREATE TABLE instruction_sets (
 ) STRICT, WITHOUT ROWID;
 
 -- Lowerings that have as many instructions as a bound of their cell and are programs of its grammar: all their instructions, amounts
--- of shifts and constants are the grammar's.
+-- of shifts and constants are the grammar's. Where no program without instructions will do, all of which LLVM makes one instruction.
 CREATE TABLE reached (
   bound    INTEGER NOT NULL REFERENCES bounds (id) ON DELETE CASCADE,
   lowering INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
@@ -240,19 +240,20 @@ WHERE n.current AND b.instructions NOT IN (
   SELECT x.hash FROM instruction_sets x JOIN instructions i ON i.id = x.instruction WHERE NOT i.current);
 
 -- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
--- that the lowering is not in. within: the lowering is as long as the bound and a program of its grammar.
+-- that the lowering is not in. within: the lowering reaches the bound.
 CREATE VIEW bounds_of_lowerings AS
 SELECT l.id AS lowering, b.bound, b.length,
        EXISTS (SELECT 1 FROM reached r WHERE r.bound = b.bound AND r.lowering = l.id) AS within
 FROM lowerings l
 JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length;
 
--- bound: the highest that is known, or NULL. status: 'optimal' (as long as a bound of a grammar it is in), 'bounded'
--- (a bound is known), 'best found'.
+-- bound: the highest that is known, or NULL. status: 'optimal' (it reaches a bound, or has no instruction at all), 'bounded' (a bound is
+-- known), 'best found'.
 CREATE VIEW lowering_ranks AS
 SELECT l.id AS lowering,
        (SELECT max(b.length) FROM bounds_of_lowerings b WHERE b.lowering = l.id) AS bound,
        CASE
+         WHEN l.length = 0 THEN 'optimal'
          WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id AND b.within) THEN 'optimal'
          WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id) THEN 'bounded'
          ELSE 'best found'

@@ -237,7 +237,8 @@ static ls_status find_lowering(db *d, int64_t cell_id, const char *text, int64_t
     return LS_OK;
 }
 
-/* Which of the cell's bounds the new lowering reaches, or which lowerings reach the new bound; the other one is 0. */
+/* Which of the cell's bounds the new lowering reaches, or which lowerings reach the new bound; the other one is 0. Where programs without
+ * instructions are excluded, whatever LLVM makes one instruction of is as short as can be. */
 static ls_status store_reached(db *d, int64_t cell_id, const cell *c, int64_t new_bound, int64_t new_lowering)
 {
     typedef struct pair {
@@ -252,7 +253,8 @@ static ls_status store_reached(db *d, int64_t cell_id, const cell *c, int64_t ne
         const char *grammar = (const char *)sqlite3_column_text(q, 2), *text = (const char *)sqlite3_column_text(q, 3);
         diags quiet = {0};
         prog p;
-        if (prog_parse(&p, d->spec, c->op, c->cls, text, (place){0}, &quiet) && db_grammar_has(grammar, &p)) {
+        bool within = db_is_of_no_instruction(grammar), good = prog_parse(&p, d->spec, c->op, c->cls, text, (place){0}, &quiet);
+        if (good && (within || (sqlite3_column_int(q, 4) && db_grammar_has(grammar, &p)))) {
             pair *x = arena_new(&mem, 1, pair);
             *x = (pair){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1), first};
             first = x;
@@ -301,6 +303,7 @@ ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const 
     if (fresh) rc = db_run(d, STMT_DELETE_OLDER, "it", cell_id, text.s);
     if (rc == LS_OK) rc = store_proof(d, id, "program", &l->program);
     if (rc == LS_OK) rc = store_proof(d, id, "ir", &l->ir);
+    if (rc == LS_OK) rc = db_run(d, STMT_FORGET_REACHED, "i", id); /* LLVM may make something else of it now */
     if (rc == LS_OK) rc = store_reached(d, cell_id, &l->cell, 0, id);
 out:
     strbuf_free(&text);

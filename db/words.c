@@ -101,16 +101,18 @@ static bool has_constant(const char *list, const uint64_t *limbs, unsigned bits)
     return false;
 }
 
+bool db_is_of_no_instruction(const char *text) { return !strncmp(text, "instructions: none;", 19); }
+
 bool db_grammar_has(const char *text, const prog *p)
 {
     const char *constants = strstr(text, "constants:");
     if (prog_has_form(p)) return false;
-    if (!strncmp(text, "instructions: none;", 19)) return true; /* nor does any other program of no instruction do */
     for (unsigned i = 0; i < p->ninsns; i++) {
         const instr *in = p->insn[i].in;
         if (!find_name(text, in->name)) return false;
         if (in->kind == INSTR_SHIFT && in->has_imm && !has_immediate(text, in, p->insn[i].imm)) return false; /* others have all */
     }
+    if (constants && !strncmp(constants, "constants: any", 14)) return true;
     for (unsigned i = 0; constants && i < p->nconsts; i++)
         if (p->konst[i].bits || !has_constant(constants, p->konst[i].limb, p->cls->bits)) return false;
     return true;
