@@ -13,6 +13,7 @@
 #include "../cli/options.h"
 #include "../synth/exhaust.h"
 #include "../synth/floor.h"
+#include "../synth/single.h"
 #include "bench.h"
 
 #define BOUNDS_OPTIONS(X)                                                                                              \
@@ -29,7 +30,7 @@ static const command_text text = {
     "bench bounds", "",
     "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
     "class and grammar one exhaustive search up to the stored length. \"left out\" are the instructions, each immediate for\n"
-    "itself, that the tier has and no search takes.\n"
+    "itself, that the tier has and no search takes. Bounds that need no search (\"none\", \"single\") are computed their way.\n"
     "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, most of an hour each on two cores.\n"
     "Exit status 1 when a search finds a program where the database says that there is none.",
     "lanesmith bench bounds --tier core\n"
@@ -45,10 +46,18 @@ static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same"
                                        {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
 static const char *const tier_names[GRAMMAR_TIERS] = {"core", "middle", "full"};
 
+typedef enum method {
+    BY_SEARCH, /* of a grammar */
+    BY_FLOOR,  /* floor.h */
+    BY_SINGLE, /* single.h */
+    BY_NOTHING /* no grammar of today prints the stored text */
+} method;
+
 /* One search. */
 typedef struct item {
     const db_bound *stored;
-    const grammar *g; /* NULL: no grammar of today prints the stored text, or it needs no search (floor.h) */
+    method how;
+    const grammar *g; /* BY_SEARCH; else NULL */
     const char (*action)[HASH_TEXT];
     unsigned computed;
 } item;
@@ -57,6 +66,7 @@ typedef struct bounds {
     app *a;
     const bounds_options *o;
     kernel_set *kernels;
+    single *singles; /* opened when one is computed */
     grammar *grammars;
     char (**actions)[HASH_TEXT]; /* of each */
     unsigned ngrammars;
@@ -72,10 +82,20 @@ typedef struct bounds {
 static bool is_of_chunks(const db_bound *x) { return strstr(x->grammar, "; on chunks of ") != NULL; }
 static bool is_floor(const db_bound *x) { return !strcmp(x->grammar, FLOOR_GRAMMAR); }
 
-/* Classes that fit an image are searched; of wider ones what is about chunks. */
-static bool is_searched(const db_bound *x)
+static bool is_single(const bounds *b, const db_bound *x)
 {
-    return x->cell.cls->bits <= IMAGE_BITS || is_of_chunks(x) || is_floor(x);
+    strbuf s = {0};
+    bool likely = strstr(x->grammar, SINGLE_CONSTANTS) != NULL;
+    if (likely) single_grammar(b->a->spec, &x->cell, &s);
+    bool same = likely && !strcmp(s.s, x->grammar);
+    strbuf_free(&s);
+    return same;
+}
+
+/* Classes that fit an image are searched; of wider ones what is about chunks. */
+static bool is_computed(const db_bound *x)
+{
+    return x->cell.cls->bits <= IMAGE_BITS || is_of_chunks(x) || is_floor(x) || strstr(x->grammar, SINGLE_CONSTANTS);
 }
 
 /* Of vector classes that have one grammar of chunks the narrowest is searched. */
@@ -148,11 +168,13 @@ static ls_status collect(bounds *b)
     b->actions = mem_alloc(count + 1, sizeof *b->actions);
     for (unsigned i = 0; i < count; i++) {
         const db_bound *x = &stored[i];
-        if (!is_searched(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
+        if (!is_computed(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
         if (!cells_have(cells, ncells, &x->cell) || is_listed(b, x)) continue;
-        const grammar *g = is_floor(x) ? NULL : grammar_for(b, x);
+        method how = is_floor(x) ? BY_FLOOR : is_single(b, x) ? BY_SINGLE : BY_SEARCH;
+        const grammar *g = how == BY_SEARCH ? grammar_for(b, x) : NULL;
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
-        b->items[b->nitems++] = (item){x, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0};
+        if (how == BY_SEARCH && !g) how = BY_NOTHING;
+        b->items[b->nitems++] = (item){x, how, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0};
     }
     qsort(b->items, b->nitems, sizeof *b->items, by_size);
     return LS_OK;
@@ -162,6 +184,7 @@ static ls_status collect(bounds *b)
 
 static void put(bounds *b, const item *x, const exhaust_result *r, double seconds)
 {
+    static const char *const names[] = {[BY_FLOOR] = "none", [BY_SINGLE] = "single", [BY_NOTHING] = "of another time"};
     const cell *c = &x->stored->cell;
     table_put(&b->t, "%s", c->op->name);
     table_put_count(&b->t, (int)c->w);
@@ -169,9 +192,9 @@ static void put(bounds *b, const item *x, const exhaust_result *r, double second
     table_put(&b->t, "%s", c->target->name);
     table_put_count(&b->t, x->g ? (int)x->g->count : -1);
     table_put_count(&b->t, x->g ? (int)x->g->skipped : -1);
-    table_put(&b->t, "%s", x->g ? tier_names[x->g->tier] : is_floor(x->stored) ? "none" : "of another time");
+    table_put(&b->t, "%s", x->g ? tier_names[x->g->tier] : names[x->how]);
     table_put_count(&b->t, (int)x->stored->insns);
-    table_put_count(&b->t, x->g || is_floor(x->stored) ? (int)r->bound : -1);
+    table_put_count(&b->t, x->how == BY_NOTHING ? -1 : (int)r->bound);
     table_put(&b->t, "%" PRIu64, r->judged);
     table_put_value(&b->t, seconds, 2);
 }
@@ -211,18 +234,34 @@ static ls_status compute_search(bounds *b, const item *x, exhaust_result *r)
     return LS_OK;
 }
 
+static ls_status compute_single(bounds *b, const item *x, exhaust_result *r)
+{
+    unsigned n = 0;
+    if (!b->singles) {
+        cell *cells = arena_new(&b->a->mem, b->nitems, cell);
+        for (unsigned i = 0; i < b->nitems; i++)
+            if (b->items[i].how == BY_SINGLE) cells[n++] = b->items[i].stored->cell;
+        b->singles = single_open(b->a->spec, cells, n);
+    }
+    return single_bound(b->singles, &x->stored->cell, &r->bound, &r->judged);
+}
+
 static ls_status compute(bounds *b, item *x)
 {
     exhaust_result r = {0};
     double start = app_seconds();
-    bool floor = is_floor(x->stored);
-    ls_status rc = x->g ? compute_search(b, x, &r) : LS_OK;
-    if (floor) r.bound = floor_bound(&x->stored->cell, &r.judged);
+    ls_status rc = LS_OK;
+    switch (x->how) {
+    case BY_SEARCH: rc = compute_search(b, x, &r); break;
+    case BY_FLOOR: r.bound = floor_bound(&x->stored->cell, &r.judged); break;
+    case BY_SINGLE: rc = compute_single(b, x, &r); break;
+    case BY_NOTHING: break;
+    }
     double seconds = app_seconds() - start;
     x->computed = r.bound;
     put(b, x, &r, seconds);
-    b->same += (x->g || floor) && r.bound == x->stored->insns;
-    b->foreign += !x->g && !floor;
+    b->same += x->how != BY_NOTHING && r.bound == x->stored->insns;
+    b->foreign += x->how == BY_NOTHING;
     b->candidates += r.judged;
     b->seconds += seconds;
     return rc;
@@ -252,6 +291,7 @@ static void bounds_close(bounds *b)
     mem_free(b->grammars);
     mem_free(b->items);
     kernel_set_free(b->kernels);
+    if (b->singles) single_close(b->singles);
     table_free(&b->t);
     table_free(&b->totals);
 }

@@ -9,6 +9,7 @@
 
 #include "../synth/floor.h"
 #include "../synth/full.h"
+#include "../synth/single.h"
 #include "../synth/synth.h"
 #include "app.h"
 #include "cells.h"
@@ -146,7 +147,7 @@ static void drop_all(gatherer *g)
     }
 }
 
-/* synth_search_key or full_search_key */
+/* synth_search_key, full_search_key or single_search_key */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 
 /* One transaction: lowerings, bounds, the mark. */
@@ -232,13 +233,6 @@ static bool is_one_instruction(const app *a, const db_lowering *l)
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }
 
-/* Both lists are sorted by cell. */
-static bool has_bound(const db_bound *list, unsigned count, const cell *c, unsigned *at)
-{
-    while (*at < count && cell_compare(&list[*at].cell, c) < 0) ++*at;
-    return *at < count && !cell_compare(&list[*at].cell, c);
-}
-
 static ls_status on_full_done(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
@@ -274,28 +268,85 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
     return rc;
 }
 
-static ls_status store_floor(app *a, const cell *c)
+static ls_status put_bound(app *a, const db_bound *b)
 {
-    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
-    b.insns = floor_bound(c, &b.candidates);
-    if (!b.insns) return LS_OK;
-    ls_status rc = db_begin_cell(a->db, c);
-    if (rc == LS_OK) rc = db_put_bound(a->db, &b);
+    ls_status rc = db_begin_cell(a->db, &b->cell);
+    if (rc == LS_OK) rc = db_put_bound(a->db, b);
     if (rc == LS_OK) return db_commit_cell(a->db);
     db_rollback_cell(a->db);
     return rc;
 }
 
-/* A winner of one instruction is the shortest when no program of none is right. That needs no search, and can be said for every width. */
+static ls_status store_floor(app *a, const cell *c)
+{
+    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
+    b.insns = floor_bound(c, &b.candidates);
+    return b.insns ? put_bound(a, &b) : LS_OK;
+}
+
+/* What LLVM makes one instruction of is the shortest when no program of none is right. That needs no search, and can be said for every width. */
 static ls_status store_floors(app *a)
 {
     db_lowering *list;
-    db_bound *bounds;
-    unsigned count, nbounds = 0, at = 0;
+    unsigned count;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
-        if (!has_bound(bounds, nbounds, &list[i].cell, &at) && is_one_instruction(a, &list[i])) rc = store_floor(a, &list[i].cell);
+        if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal")) rc = store_floor(a, &list[i].cell);
+    return rc;
+}
+
+static ls_status on_single_done(void *context, const cell *c, unsigned lowerings)
+{
+    gatherer *g = context;
+    (void)lowerings;
+    progress_update(&g->progress, ++g->done, "one instruction");
+    return commit_cell(g, c, single_search_key);
+}
+
+/* But for the target. */
+static bool is_same_place(const cell *x, const cell *y) { return x->op == y->op && x->w == y->w && x->cls == y->cls; }
+
+/* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
+static ls_status share_bounds(app *a)
+{
+    db_bound *list;
+    unsigned count;
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
+        const db_bound *best = &list[i];
+        while (!is_same_place(&list[first].cell, &list[i].cell)) first++;
+        for (unsigned k = first; k < count && is_same_place(&list[k].cell, &list[i].cell); k++)
+            if (list[k].insns > best->insns && !strcmp(list[k].grammar, best->grammar)) best = &list[k];
+        db_bound shared = *best;
+        shared.cell = list[i].cell;
+        if (best != &list[i]) rc = put_bound(a, &shared);
+    }
+    return rc;
+}
+
+/* With less than long effort winners of more instructions are not held against programs of one, which would hardly say anything. */
+enum { SINGLE_FROM = 6 };
+
+/* Programs of one instruction, where none is known. */
+static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+{
+    gatherer g = {.a = a, .effort = o->effort};
+    db_lowering *list;
+    unsigned count, n = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    if (rc != LS_OK) return rc;
+    cell *cells = arena_new(&a->mem, count + 1, cell);
+    for (unsigned i = 0; i < count; i++) {
+        const cell *c = &list[i].cell;
+        if (list[i].cost.insns < 2 || !cells_have(chosen, total, c)) continue;
+        if (list[i].cost.insns > SINGLE_FROM && o->effort != SYNTH_LONG) continue;
+        if (again || !is_searched(a, c, o->effort, single_search_key)) cells[n++] = *c;
+    }
+    synth_sink sink = {&g, on_lowering, on_bound, on_single_done};
+    progress_begin(&g.progress, "synth", n);
+    rc = single_run(a->spec, cells, n, o, &sink, &a->dg);
+    progress_end(&g.progress);
+    drop_all(&g);
     return rc;
 }
 
@@ -315,7 +366,9 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
     if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
+    if (rc == LS_OK) rc = share_bounds(a);
     strbuf_free(&checkpoints);
     drop_all(&g);
     if (app_report(a, rc) != LS_OK) return rc;

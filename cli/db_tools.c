@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../synth/full.h"
+#include "../synth/single.h"
 #include "../synth/synth.h"
 #include "story.h"
 
@@ -217,6 +218,8 @@ static bool is_key_of_today(void *context, const cell *c, const char *key)
         synth_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
         full_search_key(context, c, e, today);
+        if (!strcmp(key, today)) return true;
+        single_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
     }
     return false;

@@ -4,14 +4,7 @@
  * Called by cli/cmd_synth.c and bench/bounds.c. */
 #include "floor.h"
 
-#include <string.h>
-
-#include "../verify/obligation.h"
-
-typedef struct evaluated {
-    sample in;
-    uint64_t result[REGISTER_LIMBS], care[REGISTER_LIMBS];
-} evaluated;
+#include "trial.h"
 
 /* Whether a and b differ in a bit that counts. */
 static bool differ(const uint64_t *a, const uint64_t *b, const uint64_t *care, const uint64_t *care_too)
@@ -36,23 +29,12 @@ static unsigned excluded_by(const evaluated *e, unsigned last, unsigned operands
 
 unsigned floor_bound(const cell *c, uint64_t *excluded)
 {
-    diags quiet = {0};
-    obligation o = {.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w, .op = c->op};
-    claim *k = &o.whole;
-    k->width = c->cls->bits;
-    for (unsigned i = 0; i < o.ninputs; i++) k->input[i] = term_mk_var(o.c, c->op->param[i], k->width);
-    bool good = op_elaborate(c->op, c->w, k->width / c->w, o.c, k->input, &k->side[CLAIM_OPERATION], &k->side[CLAIM_CARE], &quiet);
-    diag_free(&quiet);
-    evaluated *e = mem_alloc(SAMPLES, sizeof *e);
-    unsigned all = ((1u << o.ninputs) - 1) | 1u << OPERANDS, out = 0;
-    for (unsigned i = 0; good && i < SAMPLES && out != all; i++) {
-        sample_draw(i, k->width, c->w, &e[i].in);
-        sample_eval(&o, k, k->side[CLAIM_OPERATION], &e[i].in, e[i].result);
-        sample_eval(&o, k, k->side[CLAIM_CARE], &e[i].in, e[i].care);
-        out |= excluded_by(e, i, o.ninputs);
-    }
-    mem_free(e);
-    term_ctx_free(o.c);
-    *excluded = o.ninputs + 1; /* all constants as one */
+    trial *t = mem_alloc(1, sizeof *t);
+    bool good = trial_open(t, c->op, c->w, c->cls);
+    unsigned all = ((1u << c->op->arity) - 1) | 1u << OPERANDS, out = 0;
+    for (unsigned i = 0; good && i < SAMPLES && out != all; i++) out |= excluded_by(t->at, i, c->op->arity);
+    trial_close(t);
+    mem_free(t);
+    *excluded = c->op->arity + 1u; /* all constants as one */
     return out == all;
 }

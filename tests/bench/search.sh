@@ -23,6 +23,16 @@ assert total["bounds"] == total["the same"] == len(o["bounds"]) >= 1, total
 assert all(r["stored"] == r["computed"] for r in o["bounds"]), o["bounds"]
 ' "$work/json" || fail "bench bounds: stored and computed differ"
 
+# Bounds of one instruction with any constants, of an operation that is not one on fields, beside those that need no search.
+"$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op reverse,extract_at --width 8,16 --class x128,r64 --json >"$work/json" ||
+    fail "bench bounds: a bound of one instruction is not computed again"
+python3 -c '
+import json, sys
+o = json.load(open(sys.argv[1]))
+assert any(r["grammar"] == "single" and r["stored"] == r["computed"] == 2 and r["candidates"] > 20 for r in o["bounds"]), o["bounds"]
+assert any(r["grammar"] == "none" and r["stored"] == r["computed"] == 1 for r in o["bounds"]), o["bounds"]
+' "$work/json" || fail "bench bounds: not the rows that are expected"
+
 # Of this many instructions programs do exist.
 sqlite3 "$work/lanesmith.db" "update bounds set length = 2 where length = 1 and cell in (select cell from cell_names
     where operation = 'xor' and width = 2 and class = 'x128' and target = 'x86-64')"

@@ -1,0 +1,28 @@
+/* trial.h - an operation on the fixed samples: what the result is, and where it counts. */
+#ifndef LANESMITH_TRIAL_H
+#define LANESMITH_TRIAL_H
+
+#include "../spec/prog.h"
+#include "../verify/obligation.h"
+
+typedef struct evaluated {
+    sample in;
+    uint64_t result[REGISTER_LIMBS], care[REGISTER_LIMBS];
+} evaluated;
+
+typedef struct trial {
+    const op *op;
+    unsigned w, bits; /* of a field, of the register */
+    term_ctx *c;
+    term input[PROG_INPUTS_MAX];
+    term_evaluator *side[2]; /* the result; where it counts */
+    evaluated at[SAMPLES];
+} trial;
+
+/* False when the operation's definition is at fault, which would have been reported. Close it in any case. */
+bool trial_open(trial *t, const op *o, unsigned w, const regclass *cls);
+void trial_close(trial *t);
+/* Fills e->result and e->care for e->in. */
+void trial_evaluate(const trial *t, evaluated *e);
+
+#endif
