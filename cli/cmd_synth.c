@@ -324,8 +324,8 @@ static ls_status share_bounds(app *a)
     return rc;
 }
 
-/* With less than long effort winners of more instructions are not held against programs of one, which would hardly say anything. */
-enum { SINGLE_FROM = 6 };
+/* With less than long effort longer winners are not held against programs of one instruction: a bound of two says little of them. */
+enum { SINGLE_FROM = 2 };
 
 /* Programs of one instruction, where none is known. */
 static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
