@@ -37,7 +37,7 @@ typedef struct db_lowering {
     bool proved;           /* out: by solvers here: the program, and the IR unless nothing is said of it */
     bool winner;           /* out: the cheapest proved one of the cell (throughput) */
     bool stale;            /* out: a semantics hash no longer matches the spec */
-    unsigned length;       /* out: instructions of the program; bounds are compared with it */
+    unsigned length;       /* out: machine instructions of the program; bounds are compared with it */
     int bound;             /* out: the highest bound of the cell that is not above length, or -1 */
     const char *status;    /* out: "optimal" "bounded" "best found" */
 } db_lowering;

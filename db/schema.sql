@@ -101,7 +101,7 @@ CREATE TABLE lowerings (
   id            INTEGER PRIMARY KEY,
   cell          INTEGER NOT NULL REFERENCES cells (id),
   text          TEXT NOT NULL,             -- the program, one instruction a line
-  length        INTEGER NOT NULL,          -- instructions of the program (of what LLVM lowers: as emitted): what a bound is compared with
+  length        INTEGER NOT NULL,          -- machine instructions that the program stands for (of what LLVM lowers: as emitted): what a bound is compared with
   insns         INTEGER NOT NULL,          -- machine instructions that LLVM emits for it, counted as lowerings/asmcount.h says
   uops          INTEGER NOT NULL,          -- micro-operations
   rthroughput   REAL NOT NULL,             -- cycles a program, in a long run of independent ones

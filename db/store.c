@@ -193,10 +193,10 @@ static bool sane_cost(const cost *c)
         COST_ARG_u((c)->consts), COST_ARG_u((c)->bytes), COST_ARG_u((c)->moves), COST_ARG_u((c)->const_loads)
 #define COST_TYPES "iiddiiii"
 
-/* What bounds are compared with. Only LLVM knows how long a form is. */
+/* What bounds are compared with: machine instructions. Only LLVM knows how many a form is. */
 static int64_t length_of(const db_lowering *l, const prog *p)
 {
-    return prog_has_form(p) ? l->cost.insns : p->ninsns;
+    return prog_has_form(p) ? l->cost.insns : prog_length(p);
 }
 
 static ls_status insert_lowering(db *d, int64_t cell_id, const db_lowering *l, const char *text, const prog *p,
