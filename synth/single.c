@@ -537,7 +537,11 @@ static ls_status turn_to(single *x, const cell *c)
     memset(x->verdict, 0, x->s->ninstrs * sizeof *x->verdict);
     memset(x->judged, 0, x->s->ninstrs * sizeof *x->judged);
     x->nfound = 0;
-    if (!trial_open(&x->t, c->op, c->w, c->cls)) return LS_NO;
+    if (!trial_open(&x->t, c->op, c->w, c->cls)) {
+        trial_close(&x->t);
+        x->op = NULL;
+        return LS_NO;
+    }
     find_telling(x);
     find_needs(x);
     if (x->solver) return LS_OK;
