@@ -325,7 +325,7 @@ static ls_status share_bounds(app *a)
 }
 
 /* With less than long effort longer winners are not held against programs of one instruction: a bound of two says little of them. */
-enum { SINGLE_FROM = 2 };
+enum { SINGLE_LENGTH_MAX = 2 };
 
 /* Programs of one instruction, where none is known. */
 static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
@@ -339,7 +339,7 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
     for (unsigned i = 0; i < count; i++) {
         const cell *c = &list[i].cell;
         if (list[i].cost.insns < 2 || !cells_have(chosen, total, c)) continue;
-        if (list[i].cost.insns > SINGLE_FROM && o->effort != SYNTH_LONG) continue;
+        if (list[i].cost.insns > SINGLE_LENGTH_MAX && o->effort != SYNTH_LONG) continue;
         if (again || !is_searched(a, c, o->effort, single_search_key)) cells[n++] = *c;
     }
     synth_sink sink = {&g, on_lowering, on_bound, on_single_done};

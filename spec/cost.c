@@ -344,6 +344,20 @@ void cost_model_free(cost_model *m)
     mem_free(m);
 }
 
+ls_status cost_models_load(cost_model ***out, const spec *s, const char *dir, diags *d)
+{
+    ls_status rc = LS_OK;
+    *out = mem_alloc(s->ntargets, sizeof **out);
+    for (unsigned i = 0; rc == LS_OK && i < s->ntargets; i++) rc = cost_model_load(&(*out)[i], s, &s->targets[i], dir, d);
+    return rc;
+}
+
+void cost_models_free(cost_model **models, const spec *s)
+{
+    for (unsigned i = 0; models && i < s->ntargets; i++) cost_model_free(models[i]);
+    mem_free(models);
+}
+
 /* ---- programs ---- */
 
 static const figures *figures_of(const cost_model *m, const prog_insn *insn)

@@ -134,21 +134,18 @@ static void close_shop(shop *x)
         if (is_leader(x, i)) grammar_free(&x->places[i].g);
         mem_free(x->places[i].action);
     }
-    for (unsigned t = 0; t < x->s->ntargets; t++) cost_model_free(x->models[t]);
+    cost_models_free(x->models, x->s);
     mem_free(x->places);
-    mem_free(x->models);
     mem_free(x->widths);
     kernel_set_free(x->kernels);
 }
 
 static ls_status open_shop(shop *x, unsigned count, diags *d)
 {
-    ls_status rc = LS_OK;
     x->kernels = kernel_set_new();
-    x->models = mem_alloc(x->s->ntargets, sizeof *x->models);
     choose_widths(x, count);
     open_places(x, count);
-    for (unsigned t = 0; rc == LS_OK && t < x->s->ntargets; t++) rc = cost_model_load(&x->models[t], x->s, &x->s->targets[t], x->o->cost_dir, d);
+    ls_status rc = cost_models_load(&x->models, x->s, x->o->cost_dir, d);
     if (rc == LS_OK) rc = kernel_compile(x->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < place_count(x); i++)
         if (is_leader(x, i)) grammar_link(&x->places[i].g, x->kernels);
@@ -452,12 +449,9 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 {
     const shop *x = context;
     full_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
-    verify_limits limits = verify_default_limits;
-    limits.steps = JOB_PROOF_STEPS;
-    j.judge = (judge){.s = x->s, .models = (const cost_model *const *)x->models};
     j.p = mem_alloc(1, sizeof *j.p);
     j.done = mem_alloc(place_count(x), sizeof *j.done);
-    ls_status rc = judge_open(&j.judge, limits);
+    ls_status rc = job_open_judge(&j.judge, x->s, x->models);
     for (unsigned f = 0; rc == LS_OK && f < x->nfamilies; f++) {
         bool any = false;
         for (unsigned i = 0; i < count; i++) any = any || job_in_family(cells[i].cls, x->family[f]);

@@ -182,7 +182,6 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     *w = (workshop){.s = s, .tiers = tiers};
     choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
-    w->models = mem_alloc(s->ntargets, sizeof *w->models);
     w->nfamilies = job_families(s, w->family);
     find_ways(w);
     open_grammars(w);
@@ -190,16 +189,15 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     ls_status rc = kernel_compile(w->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
-    for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&w->models[t], s, &s->targets[t], cost_dir, d);
+    if (rc == LS_OK) rc = cost_models_load(&w->models, s, cost_dir, d);
     if (rc == LS_OK) open_moves(w, cells, count, d);
     return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }
 
 void workshop_close(workshop *w)
 {
-    for (unsigned t = 0; w->models && t < w->s->ntargets; t++) cost_model_free(w->models[t]);
+    cost_models_free(w->models, w->s);
     kernel_set_free(w->kernels);
-    mem_free(w->models);
     for (unsigned i = 0; w->grammars && i < grammar_count(w); i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
     rulebook_free(w->book);
@@ -541,14 +539,19 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     return rc;
 }
 
+ls_status job_open_judge(judge *j, const spec *s, cost_model **models)
+{
+    verify_limits limits = verify_default_limits;
+    limits.steps = JOB_PROOF_STEPS;
+    *j = (judge){.s = s, .models = (const cost_model *const *)models};
+    return judge_open(j, limits);
+}
+
 ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d)
 {
     job j = {.w = w, .sink = sink, .d = d};
     struct seeds seeds = {0};
-    j.judge = (judge){.s = w->s, .models = (const cost_model *const *)w->models};
-    verify_limits limits = verify_default_limits;
-    limits.steps = JOB_PROOF_STEPS;
-    ls_status rc = judge_open(&j.judge, limits);
+    ls_status rc = job_open_judge(&j.judge, w->s, w->models);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);

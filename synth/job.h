@@ -42,6 +42,8 @@ void workshop_close(workshop *w);
 unsigned job_families(const spec *s, const regclass *out[JOB_FAMILIES]);
 bool job_in_family(const regclass *cls, const regclass *family);
 
+/* For proposals, with the limits of a search. Close it (judge_close) in any case. */
+ls_status job_open_judge(judge *j, const spec *s, cost_model **models);
 ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x);
 /* Whether the operation acts on each chunk of the cell's class as on a register of its own: not so a sum over all fields. */
 bool job_is_chunked(const cell *c, unsigned chunk);

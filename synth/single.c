@@ -58,6 +58,7 @@ typedef struct attempt {
 
 struct single {
     const spec *s;
+    unsigned steps; /* of the solver's own count, a question */
     arena mem;
     catalogue *of; /* by class; empty where nobody asks */
     smt *solver;
@@ -218,6 +219,7 @@ single *single_open(const spec *s, const cell *cells, unsigned count)
 {
     single *x = mem_alloc(1, sizeof *x);
     x->s = s;
+    x->steps = SOLVER_STEPS;
     x->of = arena_new(&x->mem, s->nclasses, catalogue);
     x->verdict = arena_new(&x->mem, s->ninstrs, verdict);
     x->judged = arena_new(&x->mem, s->ninstrs, uint64_t);
@@ -226,6 +228,12 @@ single *single_open(const spec *s, const cell *cells, unsigned count)
         fill_catalogue(x, &x->of[i], cells, count);
     }
     return x;
+}
+
+void single_set_steps(single *x, unsigned steps)
+{
+    x->steps = steps;
+    if (x->solver) smt_set_steps(x->solver, steps);
 }
 
 void single_close(single *x)
@@ -363,11 +371,16 @@ static ls_status judge_bytes(single *x, const attempt *a, const term *constant, 
         *excluded = right == term_mk_bool(c, false);
     }
     if (*excluded || right == term_mk_bool(c, true)) return LS_OK;
-    smt_answer answer = SMT_UNKNOWN;
+    smt_answer answer;
     char reason[SMT_REASON];
     ls_status rc = smt_solve(x->solver, c, right, NULL, 0, NULL, &answer, reason);
-    *excluded = rc == LS_OK && answer == SMT_UNSAT;
-    return rc;
+    if (rc != LS_OK) return rc;
+    switch (answer) {
+    case SMT_UNSAT: *excluded = true; break;
+    case SMT_SAT:
+    case SMT_UNKNOWN: break; /* all bytes may tell */
+    }
+    return LS_OK;
 }
 
 /* ---- all bytes ---- */
@@ -429,7 +442,7 @@ static void note_found(single *x, const attempt *a)
     if (x->nfound < FOUND_MAX) x->found[x->nfound++] = *a;
 }
 
-/* right: what is known of the constants. */
+/* right: what is known of the constants. *out stays as it is but where there are none. */
 static ls_status ask_solver(single *x, attempt *a, const term *constant, term_ctx *c, term right, verdict *out)
 {
     uint64_t *values[SPEC_SRC_MAX];
@@ -437,15 +450,18 @@ static ls_status ask_solver(single *x, attempt *a, const term *constant, term_ct
     unsigned nvars = 0;
     for (unsigned s = 0; s < a->m->in->nsrc; s++)
         if (a->from[s] == CONSTANT) values[nvars] = a->constant[s], vars[nvars++] = constant[s];
-    *out = OPEN;
     for (unsigned round = 0; round < ROUNDS; round++) {
         smt_answer answer;
         char reason[SMT_REASON];
         evaluated e;
         memset(a->constant, 0, sizeof a->constant);
         ls_status rc = smt_solve(x->solver, c, right, vars, nvars, values, &answer, reason);
-        if (rc == LS_OK && answer == SMT_UNSAT) *out = EXCLUDED;
-        if (rc != LS_OK || answer != SMT_SAT) return rc;
+        if (rc != LS_OK) return rc;
+        switch (answer) {
+        case SMT_UNSAT: *out = EXCLUDED; return LS_OK;
+        case SMT_UNKNOWN: return LS_OK;
+        case SMT_SAT: break;
+        }
         for (unsigned s = 0; s < a->m->in->nsrc; s++)
             if (a->from[s] == CONSTANT) value[s] = term_mk_const(c, a->constant[s], a->m->in->src[s]->bits);
         if (!find_wrong(x, a, value, c, &e)) {
@@ -465,11 +481,12 @@ static term is_right_at_ends(const single *x, const attempt *a, const term *cons
     return out;
 }
 
+/* OPEN until something shows that it is wrong; what ends without an answer shows nothing. */
 static ls_status judge_attempt(single *x, attempt *a, verdict *out)
 {
     evaluated e;
-    *out = EXCLUDED;
-    if ((a->m->bitwise && x->spreads) || !reaches(x, a)) return LS_OK;
+    *out = (a->m->bitwise && x->spreads) || !reaches(x, a) ? EXCLUDED : OPEN;
+    if (*out == EXCLUDED) return LS_OK;
     term_ctx *c = term_ctx_new();
     term constant[SPEC_SRC_MAX];
     bool wrong = false, constants = false;
@@ -483,10 +500,11 @@ static ls_status judge_attempt(single *x, attempt *a, verdict *out)
         wrong = is_wrong(x, c, result_on(x, a, constant, c, at), at);
     }
     if (rc == LS_OK && !wrong && constants) rc = ask_solver(x, a, constant, c, is_right_at_ends(x, a, constant, c), out);
-    if (rc == LS_OK && !wrong && !constants && !find_wrong(x, a, constant, c, &e)) {
-        *out = OPEN;
-        note_found(x, a);
+    if (rc == LS_OK && !wrong && !constants) {
+        wrong = find_wrong(x, a, constant, c, &e);
+        if (!wrong) note_found(x, a);
     }
+    if (rc == LS_OK && wrong) *out = EXCLUDED;
     term_ctx_free(c);
     return rc;
 }
@@ -511,7 +529,8 @@ static bool is_worth(const attempt *a)
     return any && !(a->m->in->commutative && a->from[0] > a->from[1]);
 }
 
-/* All choices of sources; those that are left open do not end it, since another one may be found. */
+/* All choices of sources; those that are left open do not end it, since another one may be found. *out, of what was judged before: EXCLUDED
+ * only when everything is. */
 static ls_status judge_member(single *x, const member *m, verdict *out)
 {
     attempt a = {.m = m};
@@ -522,7 +541,7 @@ static ls_status judge_member(single *x, const member *m, verdict *out)
         if (!is_worth(&a)) continue;
         x->judged[m->in->index]++;
         rc = judge_attempt(x, &a, &v);
-        if (*out != OPEN) *out = v;
+        *out = *out == OPEN || v != EXCLUDED ? OPEN : EXCLUDED;
     } while (rc == LS_OK && next_choice(x, &a));
     return rc;
 }
@@ -546,13 +565,23 @@ static ls_status turn_to(single *x, const cell *c)
     find_needs(x);
     if (x->solver) return LS_OK;
     ls_status rc = smt_new(&x->solver, 0, SOLVER_MEGABYTES);
-    if (rc == LS_OK) smt_set_steps(x->solver, SOLVER_STEPS);
+    if (rc == LS_OK) smt_set_steps(x->solver, x->steps);
     return rc;
+}
+
+/* Whether the catalogue has everything that the cell's target has. */
+static bool covers(const single *x, const catalogue *g, const cell *c)
+{
+    unsigned missing = 0;
+    for (unsigned i = 0; i < x->s->ninstrs; i++) missing += target_has_instr(c->target, &x->s->instrs[i]) && is_member(&x->s->instrs[i], c->cls);
+    for (unsigned i = 0; i < g->count; i++) missing -= (i == 0 || g->list[i - 1].in != g->list[i].in) && target_has_instr(c->target, g->list[i].in);
+    return !missing;
 }
 
 ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *candidates)
 {
     const catalogue *g = &x->of[c->cls->index];
+    require(covers(x, g, c), "the cell's class and target were among those at the opening");
     bool open = !floor_bound(c, candidates);
     ls_status rc = turn_to(x, c);
     for (unsigned i = 0; rc == LS_OK && i < g->count; i++) {
@@ -562,7 +591,8 @@ ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *cand
         bool first = i == 0 || g->list[i - 1].in != in;
         if (first && *v == NOT_ASKED)
             for (unsigned k = i; rc == LS_OK && k < g->count && g->list[k].in == in; k++) rc = judge_member(x, &g->list[k], v);
-        open = open || *v == OPEN;
+        if (rc != LS_OK) *v = OPEN;
+        open = open || *v != EXCLUDED;
         if (first) *candidates += x->judged[in->index];
     }
     *bound = rc == LS_OK && !open ? 2 : 0;
@@ -637,10 +667,8 @@ static ls_status report_bound(const run *r, const cell *c, unsigned bound, uint6
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     const run *r = context;
-    verify_limits limits = verify_default_limits;
-    judge j = {.s = r->x->s, .models = (const cost_model *const *)r->models};
-    limits.steps = JOB_PROOF_STEPS;
-    ls_status rc = judge_open(&j, limits);
+    judge j;
+    ls_status rc = job_open_judge(&j, r->x->s, r->models);
     for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         unsigned bound, n = 0;
         uint64_t candidates;
@@ -656,13 +684,11 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
 {
     if (!count) return LS_OK;
-    run r = {single_open(s, cells, count), mem_alloc(s->ntargets, sizeof *r.models)};
+    run r = {.x = single_open(s, cells, count)};
     worker_jobs jobs = {cells, count, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = LS_OK;
-    for (unsigned t = 0; rc == LS_OK && t < s->ntargets; t++) rc = cost_model_load(&r.models[t], s, &s->targets[t], o->cost_dir, d);
+    ls_status rc = cost_models_load(&r.models, s, o->cost_dir, d);
     if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
-    for (unsigned t = 0; t < s->ntargets; t++) cost_model_free(r.models[t]);
-    mem_free(r.models);
+    cost_models_free(r.models, s);
     single_close(r.x);
     return rc;
 }
