@@ -17,7 +17,7 @@ bool trial_open(trial *t, const op *o, unsigned w, const regclass *cls)
 {
     diags quiet = {0};
     term side[2];
-    *t = (trial){.op = o, .w = w, .bits = cls->bits, .c = term_ctx_new()};
+    *t = (trial){.op = o, .c = term_ctx_new()};
     for (unsigned i = 0; i < o->arity; i++) t->input[i] = term_mk_var(t->c, o->param[i], cls->bits);
     bool good = op_elaborate(o, w, cls->bits / w, t->c, t->input, &side[0], &side[1], &quiet);
     diag_free(&quiet);

@@ -12,7 +12,6 @@ typedef struct evaluated {
 
 typedef struct trial {
     const op *op;
-    unsigned w, bits; /* of a field, of the register */
     term_ctx *c;
     term input[PROG_INPUTS_MAX];
     term_evaluator *side[2]; /* the result; where it counts */

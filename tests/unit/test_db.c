@@ -208,6 +208,18 @@ static void check_rank(db *d, const spec *s, const char *status, int bound)
     arena_free(&mem);
 }
 
+/* A database with one lowering and, if grammar, one bound, either of them first. */
+static db *open_ranked(fixture *f, const char *text, unsigned insns, const char *grammar, unsigned bound, bool bound_first)
+{
+    unlink(f->path);
+    db *d = open_db(f, f->s);
+    cell c = cell_of(f->s, "add", 2, "x128", "t1");
+    if (grammar && bound_first) put_bound(d, c, bound, grammar, 1);
+    put_one(d, lowering_of(c, text, insns, "p", "proved"));
+    if (grammar && !bound_first) put_bound(d, c, bound, grammar, 1);
+    return d;
+}
+
 /* A winner is optimal for a grammar whose constants and amounts of shifts it keeps to; the bound holds anyhow. */
 static void optimal_is_within_the_grammar(void **state)
 {
@@ -226,12 +238,7 @@ static void optimal_is_within_the_grammar(void **state)
     fixture *f = *state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (unsigned bound_first = 0; bound_first < 2; bound_first++) {
-            unlink(f->path);
-            db *d = open_db(f, f->s);
-            cell c = cell_of(f->s, "add", 2, "x128", "t1");
-            if (bound_first) put_bound(d, c, 5, cases[i].grammar, 1);
-            put_one(d, lowering_of(c, ADD2_TEXT, 5, "p", "proved"));
-            if (!bound_first) put_bound(d, c, 5, cases[i].grammar, 1);
+            db *d = open_ranked(f, ADD2_TEXT, 5, cases[i].grammar, 5, bound_first);
             check_rank(d, f->s, cases[i].status, 5);
             db_close(d);
         }
@@ -256,15 +263,10 @@ static void one_instruction_as_emitted_is_optimal(void **state)
     fixture *f = *state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (unsigned bound_first = 0; bound_first < 2; bound_first++) {
-            unlink(f->path);
-            db *d = open_db(f, f->s);
-            cell c = cell_of(f->s, "add", 2, "x128", "t1");
-            if (bound_first && cases[i].grammar) put_bound(d, c, cases[i].bound, cases[i].grammar, 1);
-            put_one(d, lowering_of(c, cases[i].text, cases[i].insns, "p", "proved"));
-            if (!bound_first && cases[i].grammar) put_bound(d, c, cases[i].bound, cases[i].grammar, 1);
+            db *d = open_ranked(f, cases[i].text, cases[i].insns, cases[i].grammar, cases[i].bound, bound_first);
             check_rank(d, f->s, cases[i].status, cases[i].grammar ? (int)cases[i].bound : -1);
             if (cases[i].insns == 1 && cases[i].bound) { /* another LLVM makes three of it */
-                put_one(d, lowering_of(c, cases[i].text, 3, "p", "proved"));
+                put_one(d, lowering_of(cell_of(f->s, "add", 2, "x128", "t1"), cases[i].text, 3, "p", "proved"));
                 check_rank(d, f->s, strstr(cases[i].text, "t0") ? "bounded" : cases[i].status, (int)cases[i].bound);
             }
             db_close(d);

@@ -3,6 +3,7 @@
 #include "../../synth/exhaust.h"
 #include "../../synth/single.h"
 #include "grammar_fixture.h"
+#include "log_fixture.h"
 
 static cell cell_of(const char *name, unsigned w, const char *cls, const char *tgt)
 {
@@ -122,11 +123,6 @@ static void exhaustive_search_agrees(void **state)
 
 /* ---- runs ---- */
 
-typedef struct log {
-    strbuf text;
-    unsigned done;
-} log;
-
 static ls_status log_lowering(void *context, const synth_lowering *l)
 {
     log *to = context;
@@ -141,15 +137,6 @@ static ls_status log_bound(void *context, const synth_bound *b)
     log *to = context;
     assert_non_null(strstr(b->grammar, SINGLE_CONSTANTS));
     strbuf_printf(&to->text, "%s: none below %u\n", b->cell.op->name, b->insns);
-    return LS_OK;
-}
-
-static ls_status log_done(void *context, const cell *c, unsigned lowerings)
-{
-    log *to = context;
-    (void)c;
-    (void)lowerings;
-    to->done++;
     return LS_OK;
 }
 
@@ -170,6 +157,7 @@ static void runs_find_and_prove(void **state)
             assert_int_equal(single_run(the_spec, &cells[i], 1, &o, &sink, &d), LS_OK);
         assert_string_equal(to.text.s, expected);
         assert_int_equal(to.done, 3);
+        assert_int_equal(to.lowerings, 2);
         strbuf_free(&to.text);
         diag_free(&d);
     }

@@ -1,0 +1,22 @@
+/* log_fixture.h - what a run reports to its sink, as text. */
+#ifndef LANESMITH_LOG_FIXTURE_H
+#define LANESMITH_LOG_FIXTURE_H
+
+#include "../../synth/synth.h"
+#include "fixture.h"
+
+typedef struct log {
+    strbuf text; /* written by the test's own functions */
+    unsigned done, lowerings;
+} log;
+
+static inline ls_status log_done(void *context, const cell *c, unsigned lowerings)
+{
+    log *to = context;
+    assert_non_null(c);
+    to->done++;
+    to->lowerings += lowerings;
+    return LS_OK;
+}
+
+#endif
