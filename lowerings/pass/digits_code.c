@@ -3,6 +3,7 @@
  * Labels and IR are made of the same numbers (which byte goes where, which bits are exchanged, the matrix), so that a wrong
  * step shows in the labels whatever the search thought of it. Called by transpose.c. */
 #include "digits_code.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -23,11 +24,11 @@ static LLVMValueRef as(const digits_run *r, LLVMValueRef value, unsigned bits)
 /* ---- whole bytes ---- */
 
 /* Byte i of a register is byte from[i] of two, side by side. */
-static void pick(digits_run *r, unsigned to, const uint16_t (*label)[DIGITS_BITS], const LLVMValueRef *value, const uint8_t *from)
+static void pick(digits_run *r, unsigned to, const uint16_t (*before)[DIGITS_BITS], const LLVMValueRef *value, const uint8_t *from)
 {
     LLVMValueRef index[BYTES_MAX];
     unsigned bytes = bytes_of(r);
-    for (unsigned i = 0; i < bytes; i++) memcpy(&r->label[to][8 * i], &label[from[i] / bytes][from[i] % bytes * 8], 8 * sizeof **label);
+    for (unsigned i = 0; i < bytes; i++) memcpy(&r->label[to][8 * i], &before[from[i] / bytes][from[i] % bytes * 8], 8 * sizeof **before);
     if (!r->b) return;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value[0])));
     for (unsigned i = 0; i < bytes; i++) index[i] = LLVMConstInt(i32, from[i], false);
@@ -67,12 +68,12 @@ static void move_bytes(digits_run *r, const arrangement *to)
     uint8_t from[2][BYTES_MAX], in = alone ? NO_DIGIT : r->now.number[digit];
     for (unsigned half = 0; half < 2; half++) find_bytes(r, to, in, alone ? 0 : half, from[half]);
     for (unsigned k = 0; k < count; k++) {
-        uint16_t label[2][DIGITS_BITS];
+        uint16_t before[2][DIGITS_BITS];
         unsigned pair[2] = {k, alone ? k : k | bit};
         if (!alone && k & bit) continue;
         LLVMValueRef value[2] = {r->value[pair[0]], r->value[pair[1]]};
-        for (unsigned h = 0; h < 2; h++) memcpy(label[h], r->label[pair[h]], sizeof *label);
-        for (unsigned h = 0; h < (alone ? 1 : 2); h++) pick(r, pair[h], label, value, from[h]);
+        for (unsigned h = 0; h < 2; h++) memcpy(before[h], r->label[pair[h]], sizeof *before);
+        for (unsigned h = 0; h < (alone ? 1 : 2); h++) pick(r, pair[h], before, value, from[h]);
     }
 }
 
@@ -127,20 +128,16 @@ static void exchange(digits_run *r, const arrangement *to)
  * where x has one bit only that bit of the matrix. */
 static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
 {
-    uint16_t label[DIGITS_BITS];
+    uint16_t before[DIGITS_BITS];
     unsigned bytes = bytes_of(r);
-    memcpy(label, r->label[k], sizeof label);
+    memcpy(before, r->label[k], sizeof before);
     for (unsigned i = 0; i < bytes; i++)
-        for (unsigned t = 0; t < 8; t++) r->label[k][8 * i + t] = label[(i / QWORD * QWORD + 7 - t) * 8 + bit[i % QWORD]];
+        for (unsigned t = 0; t < 8; t++) r->label[k][8 * i + t] = before[(i / QWORD * QWORD + 7 - t) * 8 + bit[i % QWORD]];
     if (!r->b) return;
-    LLVMValueRef x[BYTES_MAX], callee;
-    LLVMTypeRef type = LLVMTypeOf(r->value[k]), i8 = LLVMGetElementType(type), of[3] = {type, type, i8};
+    LLVMValueRef x[BYTES_MAX];
+    LLVMTypeRef i8 = LLVMGetElementType(LLVMTypeOf(r->value[k]));
     for (unsigned i = 0; i < bytes; i++) x[i] = LLVMConstInt(i8, 1U << bit[i % QWORD], false);
-    const char *name = bytes == 16 ? "llvm.x86.vgf2p8affineqb.128" : "llvm.x86.vgf2p8affineqb.256";
-    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(r->b)));
-    LLVMTypeRef function = LLVMFunctionType(type, of, 3, false);
-    callee = LLVMGetIntrinsicDeclaration(module, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
-    r->value[k] = LLVMBuildCall2(r->b, function, callee, (LLVMValueRef[]){LLVMConstVector(x, bytes), r->value[k], LLVMConstNull(i8)}, 3, "");
+    r->value[k] = steps_multiply_bits(r->b, LLVMConstVector(x, bytes), r->value[k]);
 }
 
 /* The digits that go into bytes come to the lowest three of bytes' places, in their order; the matrix is read backwards, so bytes are
@@ -156,10 +153,10 @@ static void multiply(digits_run *r, const arrangement *to)
     for (unsigned i = 0; i < QWORD; i++)
         for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) bit[i] |= (uint8_t)(digit_at(to, count, r->now.place[j], i, 0) << j);
     for (unsigned k = 0; k < 1U << r->goal->f; k++) {
-        uint16_t label[2][DIGITS_BITS];
+        uint16_t bits[2][DIGITS_BITS];
         LLVMValueRef value[2] = {r->value[k], r->value[k]};
-        memcpy(label[0], r->label[k], sizeof *label);
-        pick(r, k, label, value, turned);
+        memcpy(bits[0], r->label[k], sizeof *bits);
+        pick(r, k, bits, value, turned);
         multiply_one(r, k, bit);
     }
 }

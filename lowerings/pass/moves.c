@@ -9,28 +9,20 @@
  *   gathering  every second, fourth ... field: gathered in lanes by doubling, then bytes picked
  *   spreading  fields of two runs in turn: each spread in lanes by doubling, or'ed
  *   sliding    whole registers shifted by a distance of bits, as 64-bit lanes
+ *   arbitrary  what takes any shuffle (arbitrary.c)
  *   digits     matrices turned: binary digits of the bits' places exchanged two by two (Steele 1972), those of bytes at once
  *   integers   in one general register: masked and shifted for each distance; or gathered and scattered by BMI2
  * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own shuffles,
  * which it does well. Called by classify.c (plans) and lower.c (code). */
 #include "moves.h"
 
+#include "arbitrary.h"
 #include "casts.h"
 #include "convert.h"
 
 #include <string.h>
 
-enum { MAX_IN = 256, MAX_OUT = 128, MAX_GROUPS = 24, NONE = -1, ANY_BYTE = -2, IN_BYTE = 3, FAR = 6 };
-
-/* A shuffle as bits: result bit i is bit from[i] of the sources, or any where NONE. */
-typedef struct problem {
-    unsigned w;
-    unsigned in_bytes, out_bytes, first_bytes; /* of both sources; of the result; of the first source */
-    int from[MAX_OUT * 8];
-    label wanted[MAX_OUT * 8];
-} problem;
-
-typedef unsigned way(steps *s, unsigned in, const problem *p);
+enum { MAX_GROUPS = 24, IN_BYTE = 3, FAR = 6 };
 
 /* ---- groups ---- */
 
@@ -94,11 +86,6 @@ static void share_bytes(groups *g, unsigned bytes)
             if (agree(&g->group[i], &g->group[k], bytes))
                 for (unsigned j = 0; j < bytes; j++)
                     if (g->group[i].from[j] == ANY_BYTE) g->group[i].from[j] = g->group[k].from[j];
-}
-
-static unsigned or_all(steps *s, unsigned sum, bool any, unsigned value)
-{
-    return any ? steps_or(s, sum, value) : value;
 }
 
 static unsigned lane_of(const steps *s, unsigned bytes)
@@ -441,6 +428,7 @@ static const struct {
 } ways[] = {
     {by_sliding, false},  {by_groups, false},  {by_gathering, false}, {by_gathering_unmasked, false},
     {by_spreading, false}, {by_splitting, false}, {by_testing, false},   {by_digits, false},
+    {by_words, false},     {by_tests, false},   {by_windows, false},   {by_matrices, false},
     {by_digits, true},   {in_integers, true},  {by_bmi2, true},
 };
 

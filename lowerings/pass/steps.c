@@ -1,12 +1,10 @@
-/* steps.c - programs that move bits: made step by step, followed on labels, counted, emitted.
+/* steps.c - programs that move bits: made step by step, followed on labels, counted. steps_code.c emits them.
  *
  * Each kind of step has one argument why its labels are right, and it is the case of `follow` that says it. Where a
  * step is used as it must not be (an or of two ones, a sign-extension of what is no number of that width) the labels
  * become LABEL_ANY, so that the final check fails; no step can make a wrong program pass. Costs are those of the
  * instructions that LLVM 19 chooses, known from looking at its output. Called by casts.c and moves.c. */
 #include "steps.h"
-
-#include "convert.h"
 
 #include <string.h>
 
@@ -27,6 +25,13 @@ static label either(label x, label y)
     if (x == LABEL_ZERO) return y;
     if (y == LABEL_ZERO) return x;
     return x == y && x != LABEL_ANY ? x : LABEL_ANY;
+}
+
+static label moved_in_lane(const step *t, const label *in, unsigned i)
+{
+    int from = t->map[i / 8];
+    if (from == BYTE_ZERO) return LABEL_ZERO;
+    return (unsigned)from / 16 == i / 128 ? in[8 * (unsigned)from + i % 8] : LABEL_ANY;
 }
 
 /* One bit is moved within its lane; zeros come in. */
@@ -72,12 +77,36 @@ static label looked_up(const step *t, const label *in, unsigned i)
     return t->pick[i % 8] < 4 ? in[base + t->pick[i % 8]] : LABEL_ZERO;
 }
 
+/* The number of the mask's only bit in that byte; 8 when it has none, or several. */
+static unsigned only_bit(const step *t, unsigned byte)
+{
+    unsigned k = 0;
+    while (k < 8 && t->mask[byte] != 1U << k) k++;
+    return k;
+}
+
 static label tested(const step *t, const label *in, unsigned i)
 {
-    unsigned mask = t->mask[i / 8];
-    for (unsigned k = 0; k < 8; k++)
-        if (mask == 1U << k) return in[i - i % 8 + k];
-    return LABEL_ANY;
+    unsigned k = only_bit(t, i / 8);
+    return k < 8 ? in[i - i % 8 + k] : LABEL_ANY;
+}
+
+static label packed(const step *t, const label *in, unsigned i)
+{
+    unsigned k = only_bit(t, i);
+    return k < 8 ? in[8 * i + k] : LABEL_ANY;
+}
+
+static label windowed(const step *t, const label *in, unsigned i)
+{
+    return in[i - i % 64 + (t->each[i / 8] + i % 8) % 64];
+}
+
+static label multiplied(const step *t, const label *in, unsigned i)
+{
+    unsigned k = only_bit(t, i / 8);
+    if (!t->mask[i / 8]) return LABEL_ZERO;
+    return k < 8 ? in[i - i % 64 + (7 - i % 8) * 8 + k] : LABEL_ANY;
 }
 
 static bool mask_bit(const step *t, unsigned i)
@@ -119,6 +148,7 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     switch (t->kind) {
     case STEP_INPUT: return LABEL_BIT + i;
     case STEP_BYTES: return moved_byte(s, t, i);
+    case STEP_LANES: return moved_in_lane(t, in, i);
     case STEP_SHL:
     case STEP_SHR: return shifted(t, in, i);
     case STEP_SHL_EACH:
@@ -130,6 +160,10 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_SIGN: return extended(t, in, i);
     case STEP_TABLE: return looked_up(t, in, i);
     case STEP_TEST: return tested(t, in, i);
+    case STEP_BITS: return packed(t, in, i);
+    case STEP_WINDOWS: return windowed(t, in, i);
+    case STEP_MATRIX: return multiplied(t, in, i);
+    case STEP_SELECT: return mask_bit(t, i) ? in[i] : s->step[t->b].labels[i];
     case STEP_PEXT:
     case STEP_PDEP: break;
     }
@@ -159,7 +193,7 @@ static unsigned registers(const steps *s, unsigned bytes)
     return s->scalar ? 1 : (bytes + s->register_bytes - 1) / s->register_bytes;
 }
 
-static bool uses(const step *t, unsigned low, unsigned high)
+bool steps_uses(const step *t, unsigned low, unsigned high)
 {
     for (unsigned i = 0; i < t->bytes; i++)
         if (t->map[i] >= (int)low && t->map[i] < (int)high) return true;
@@ -206,6 +240,14 @@ static bool stays_in_lane(const step *t)
     return true;
 }
 
+/* Are they the same 8 or 16 bytes again and again? */
+static bool repeats(const step *t, unsigned period)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        if (t->map[i] == BYTE_ZERO || t->map[i] != t->map[0] + (int)(i % period)) return false;
+    return t->bytes > period && (unsigned)t->map[0] % period == 0;
+}
+
 /* The registers of `size` bytes that bytes `begin` to `end` of the result come from, of a and of b. */
 static unsigned sources_of(const step *t, unsigned first, unsigned size, unsigned begin, unsigned end)
 {
@@ -234,20 +276,22 @@ static unsigned most_sources(const step *t, unsigned first, unsigned size)
 static unsigned cost_of_bytes(const steps *s, const step *t)
 {
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
-    bool one = !uses(t, first, 2 * STEPS_MAX_BYTES) || !uses(t, 0, first);
-    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0) return 0;
+    bool one = !steps_uses(t, first, 2 * STEPS_MAX_BYTES) || !steps_uses(t, 0, first);
+    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0)
+        return !s->scalar && s->step[t->a].kind != STEP_INPUT && (unsigned)t->map[0] % s->register_bytes;
+    if (repeats(t, 8) || repeats(t, 16)) return 1;
     if (is_interleave(t, first, 1) || is_interleave(t, first, 2) || is_interleave(t, first, 4))
         return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
     bool anywhere = target_has_feature(s->view, "avx512vbmi");
     unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->register_bytes, sources = most_sources(t, first, size);
-    if (anywhere) return regs * (sources == 1 ? 1 : 2 * (sources - 1));
+    if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3)); /* vpermt2b takes two at once */
     unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : size == 64 ? 5 : 4;
     bool truncates = target_has_feature(s->view, "avx512bw") && 2 * t->bytes <= s->register_bytes; /* vpmovwb */
     if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
     if (target_has_feature(s->view, "ssse3")) return regs * (sources * (per + 1) - 1);
-    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? 5 : one ? 12 : 20);
+    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? one ? 5 : 8 : one ? 16 : 24);
 }
 
 /* LLVM makes products of shifts to the left, and their upper halves of those to the right, where shifts by lanes are missing. */
@@ -260,6 +304,13 @@ static unsigned cost_of_each(const steps *s, const step *t)
     return right ? 7 : target_has_feature(s->view, "sse4.1") ? 1 : 5;
 }
 
+/* A test into a mask register, or a compare and its top bits; then a general register a piece, and from there to a vector. */
+static unsigned cost_of_bits(const steps *s, const step *t)
+{
+    unsigned pieces = registers(s, 8 * t->bytes);
+    return pieces * (target_has_feature(s->view, "avx512bw") ? 3 : 4) + (pieces > 2 || s->register_bytes < 64 ? 0 : pieces - 1);
+}
+
 static unsigned cost_of(const steps *s, const step *t)
 {
     switch (t->kind) {
@@ -269,18 +320,31 @@ static unsigned cost_of(const steps *s, const step *t)
     case STEP_SHR_EACH: return registers(s, t->bytes) * cost_of_each(s, t);
     case STEP_SIGN: return registers(s, t->bytes) * (t->lane % 8 ? 2 : 1);
     case STEP_TEST: return registers(s, t->bytes) * 2;
+    case STEP_BITS: return cost_of_bits(s, t);
+    case STEP_SELECT: return registers(s, t->bytes) * (target_has_feature(s->view, "avx512vl") ? 1 : 3);
     default: return registers(s, t->bytes);
     }
 }
 
 /* ---- making ---- */
 
+/* How many entries `each` has, and `mask`. */
+static unsigned count_of_each(const step *t)
+{
+    return t->kind == STEP_WINDOWS ? t->bytes : t->bytes * 8 / t->lane;
+}
+
+static unsigned count_of_mask(const step *t)
+{
+    return t->kind == STEP_BITS ? 8 * t->bytes : t->bytes;
+}
+
 static bool same_step(const step *x, const step *y)
 {
     return x->kind == y->kind && x->a == y->a && x->b == y->b && x->bytes == y->bytes && x->lane == y->lane &&
            x->amount == y->amount && !x->each == !y->each &&
-           (!x->each || memcmp(x->each, y->each, x->bytes * 8 / x->lane) == 0) && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
-           (!x->mask || memcmp(x->mask, y->mask, x->bytes) == 0) && !x->map == !y->map &&
+           (!x->each || memcmp(x->each, y->each, count_of_each(x)) == 0) && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
+           (!x->mask || memcmp(x->mask, y->mask, count_of_mask(x)) == 0) && !x->map == !y->map &&
            (!x->map || memcmp(x->map, y->map, x->bytes * sizeof *x->map) == 0);
 }
 
@@ -319,6 +383,16 @@ unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsi
     return add(s, (step){.kind = STEP_BYTES, .a = a, .b = b, .bytes = bytes, .map = copy});
 }
 
+unsigned steps_lanes(steps *s, unsigned a, const int16_t *from)
+{
+    unsigned bytes = s->step[a].bytes;
+    if (!steps_can_table(s, steps_part_bytes(s, bytes)) || bytes % 16) s->broken = true;
+    if (s->broken) return 0;
+    int16_t *copy = pool_new(s->pool, bytes, int16_t);
+    memcpy(copy, from, bytes * sizeof *from);
+    return add(s, (step){.kind = STEP_LANES, .a = a, .b = a, .bytes = bytes, .map = copy});
+}
+
 unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left)
 {
     if (left == 0) return a;
@@ -347,7 +421,7 @@ unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
 }
 
 /* How many of so many bytes an instruction takes at a time. */
-static unsigned part_bytes(const steps *s, unsigned bytes)
+unsigned steps_part_bytes(const steps *s, unsigned bytes)
 {
     return bytes < s->register_bytes ? bytes : s->register_bytes;
 }
@@ -355,7 +429,7 @@ static unsigned part_bytes(const steps *s, unsigned bytes)
 /* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes. */
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
-    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14, part = part_bytes(s, bytes);
+    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14, part = steps_part_bytes(s, bytes);
     bool known = part == 16 ? lane == 32 || target_has_feature(s->view, "ssse3")
                  : part == 32 ? target_has_feature(s->view, "avx2")
                               : part == 64 && target_has_feature(s->view, "avx512bw");
@@ -363,12 +437,17 @@ unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
     return s->broken ? 0 : add(s, (step){.kind = STEP_PAIRS, .a = a, .bytes = bytes, .lane = lane, .amount = width});
 }
 
+static const uint8_t *copied(steps *s, const uint8_t *bytes, unsigned count)
+{
+    uint8_t *copy = pool_new(s->pool, count, uint8_t);
+    memcpy(copy, bytes, count);
+    return copy;
+}
+
 static unsigned with_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
 {
     unsigned bytes = s->step[a].bytes;
-    uint8_t *copy = pool_new(s->pool, bytes, uint8_t);
-    memcpy(copy, mask, bytes);
-    return add(s, (step){.kind = kind, .a = a, .bytes = bytes, .mask = copy});
+    return add(s, (step){.kind = kind, .a = a, .bytes = bytes, .mask = copied(s, mask, bytes)});
 }
 
 static bool masks_nothing(const steps *s, unsigned a, const uint8_t *mask)
@@ -444,6 +523,44 @@ unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
     return with_mask(s, STEP_TEST, a, mask);
 }
 
+/* Does the target have instructions of the set on all of so many bytes, taken by registers? */
+static bool has_on_vectors(const steps *s, unsigned bytes, const char *feature)
+{
+    unsigned part = steps_part_bytes(s, bytes);
+    return !s->scalar && (part == 16 || part == 32 || part == 64) && bytes % part == 0 && target_has_feature(s->view, feature);
+}
+
+/* Where registers are of 16 bytes, tests by bits (steps_test) are as short. */
+unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask)
+{
+    unsigned bytes = s->step[a].bytes;
+    if (s->register_bytes < 32 || bytes % s->register_bytes || !has_on_vectors(s, bytes, s->register_bytes == 64 ? "avx512bw" : "avx2")) s->broken = true;
+    if (s->broken) return 0;
+    return add(s, (step){.kind = STEP_BITS, .a = a, .bytes = bytes / 8, .mask = copied(s, mask, bytes)});
+}
+
+unsigned steps_windows(steps *s, unsigned a, const uint8_t *first)
+{
+    unsigned bytes = s->step[a].bytes;
+    if (!has_on_vectors(s, bytes, "avx512vbmi")) s->broken = true;
+    if (s->broken) return 0;
+    return add(s, (step){.kind = STEP_WINDOWS, .a = a, .bytes = bytes, .each = copied(s, first, bytes)});
+}
+
+unsigned steps_matrix(steps *s, unsigned a, const uint8_t *mask)
+{
+    if (!has_on_vectors(s, s->step[a].bytes, "gfni")) s->broken = true;
+    return s->broken ? 0 : with_mask(s, STEP_MATRIX, a, mask);
+}
+
+unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask)
+{
+    unsigned bytes = s->step[a].bytes;
+    if (s->step[b].bytes != bytes) s->broken = true;
+    if (s->broken) return 0;
+    return add(s, (step){.kind = STEP_SELECT, .a = a, .b = b, .bytes = bytes, .mask = copied(s, mask, bytes)});
+}
+
 static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
 {
     unsigned bytes = s->step[a].bytes;
@@ -459,235 +576,4 @@ unsigned steps_pext(steps *s, unsigned a, const uint8_t *mask)
 unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask)
 {
     return with_bit_mask(s, STEP_PDEP, a, mask);
-}
-
-/* ---- emission ---- */
-
-typedef struct emitter {
-    steps *s;
-    LLVMModuleRef module;
-    LLVMContextRef context;
-    LLVMBuilderRef b;
-    LLVMValueRef *value; /* one a step, as bytes (or an integer when scalar) */
-} emitter;
-
-/* The type of a value of so many bytes seen in lanes. */
-static LLVMTypeRef type_in_lanes(const emitter *e, unsigned bytes, unsigned lane)
-{
-    if (e->s->scalar) return LLVMIntTypeInContext(e->context, bytes * 8);
-    return LLVMVectorType(LLVMIntTypeInContext(e->context, lane), bytes * 8 / lane);
-}
-
-static LLVMValueRef as_bytes(const emitter *e, LLVMValueRef value, unsigned bytes)
-{
-    return LLVMBuildBitCast(e->b, value, type_in_lanes(e, bytes, 8), "");
-}
-
-static LLVMValueRef number(const emitter *e, unsigned bits, uint64_t n)
-{
-    return LLVMConstInt(LLVMIntTypeInContext(e->context, bits), n, 0);
-}
-
-static LLVMValueRef splat(const emitter *e, unsigned bytes, unsigned lane, uint64_t n)
-{
-    LLVMValueRef element[STEPS_MAX_BYTES];
-    if (e->s->scalar) {
-        uint64_t all = 0;
-        for (unsigned i = 0; i < bytes * 8; i += lane) all |= n << i;
-        return number(e, bytes * 8, all);
-    }
-    unsigned count = bytes * 8 / lane;
-    for (unsigned i = 0; i < count; i++) element[i] = number(e, lane, n);
-    return LLVMConstVector(element, count);
-}
-
-static LLVMValueRef mask_constant(const emitter *e, const step *t)
-{
-    LLVMValueRef element[STEPS_MAX_BYTES];
-    uint64_t all = 0;
-    for (unsigned i = 0; i < t->bytes; i++) {
-        element[i] = number(e, 8, t->mask[i]);
-        if (i < 8) all |= (uint64_t)t->mask[i] << (8 * i);
-    }
-    return e->s->scalar ? number(e, t->bytes * 8, all) : LLVMConstVector(element, t->bytes);
-}
-
-/* Both sources as vectors of the longer one's length; indices into b are moved to where it then begins. */
-static LLVMValueRef lengthen(const emitter *e, LLVMValueRef value, unsigned bytes, unsigned to)
-{
-    LLVMValueRef index[STEPS_MAX_BYTES];
-    if (bytes == to) return value;
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(e->context);
-    for (unsigned i = 0; i < to; i++) index[i] = i < bytes ? number(e, 32, i) : LLVMGetPoison(i32);
-    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(index, to), "");
-}
-
-static LLVMValueRef vector_of(const emitter *e, unsigned step_number)
-{
-    unsigned bytes = e->s->step[step_number].bytes;
-    LLVMTypeRef type = LLVMVectorType(LLVMInt8TypeInContext(e->context), bytes);
-    return LLVMBuildBitCast(e->b, e->value[step_number], type, "");
-}
-
-/* A shuffle; zeros come from a constant when b is free, else a mask makes them. */
-static LLVMValueRef emit_bytes(const emitter *e, const step *t)
-{
-    LLVMValueRef index[STEPS_MAX_BYTES], keep[STEPS_MAX_BYTES];
-    unsigned first = e->s->step[t->a].bytes, second = e->s->step[t->b].bytes;
-    bool two = uses(t, first, 2 * STEPS_MAX_BYTES), zeros = false;
-    unsigned length = two && second > first ? second : first;
-    for (unsigned i = 0; i < t->bytes; i++) {
-        int m = t->map[i];
-        zeros |= m == BYTE_ZERO;
-        keep[i] = number(e, 8, m == BYTE_ZERO ? 0 : 255);
-        if (m == BYTE_ZERO) index[i] = number(e, 32, two ? 0 : length);
-        else index[i] = number(e, 32, (unsigned)m < first ? (unsigned)m : (unsigned)m - first + length);
-    }
-    LLVMValueRef a = lengthen(e, vector_of(e, t->a), first, length);
-    LLVMValueRef b = two ? lengthen(e, vector_of(e, t->b), second, length) : LLVMConstNull(LLVMTypeOf(a));
-    LLVMValueRef r = LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(index, t->bytes), "");
-    if (two && zeros) r = LLVMBuildAnd(e->b, r, LLVMConstVector(keep, t->bytes), "");
-    return as_bytes(e, r, t->bytes);
-}
-
-static LLVMValueRef emit_shift(const emitter *e, const step *t)
-{
-    LLVMTypeRef type = type_in_lanes(e, t->bytes, t->lane);
-    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type, "");
-    LLVMValueRef amount = e->s->scalar ? number(e, t->bytes * 8, t->amount) : splat(e, t->bytes, t->lane, t->amount);
-    value = t->kind == STEP_SHL ? LLVMBuildShl(e->b, value, amount, "") : LLVMBuildLShr(e->b, value, amount, "");
-    return as_bytes(e, value, t->bytes);
-}
-
-static LLVMValueRef emit_shift_each(const emitter *e, const step *t)
-{
-    LLVMValueRef amount[STEPS_MAX_BYTES];
-    unsigned lanes = t->bytes * 8 / t->lane;
-    for (unsigned i = 0; i < lanes; i++) amount[i] = number(e, t->lane, t->each[i]);
-    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, t->lane), "");
-    LLVMOpcode opcode = t->kind == STEP_SHL_EACH ? LLVMShl : LLVMLShr;
-    return as_bytes(e, LLVMBuildBinOp(e->b, opcode, value, LLVMConstVector(amount, lanes), ""), t->bytes);
-}
-
-/* x - s by lanes; where lanes are less than a byte, a one above keeps the borrow in. */
-static LLVMValueRef emit_sign(const emitter *e, const step *t)
-{
-    unsigned lane = t->lane < 8 ? 8 : t->lane;
-    uint64_t sign = 0, top = 0;
-    for (unsigned i = 0; i < lane; i += t->lane) {
-        sign |= UINT64_C(1) << (i + t->amount - 1);
-        top |= UINT64_C(1) << (i + t->lane - 1);
-    }
-    LLVMValueRef x = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, lane), "");
-    if (t->lane < 8) x = LLVMBuildOr(e->b, x, splat(e, t->bytes, lane, top), "");
-    x = LLVMBuildSub(e->b, x, splat(e, t->bytes, lane, sign), "");
-    if (t->lane < 8) x = LLVMBuildXor(e->b, x, splat(e, t->bytes, lane, top), "");
-    return as_bytes(e, x, t->bytes);
-}
-
-static LLVMValueRef call_to(const emitter *e, const char *name, LLVMTypeRef result, LLVMValueRef x, LLVMValueRef y)
-{
-    LLVMTypeRef type = LLVMFunctionType(result, (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2, 0);
-    LLVMValueRef callee = LLVMGetNamedFunction(e->module, name);
-    if (!callee) callee = LLVMAddFunction(e->module, name, type);
-    return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
-}
-
-static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLVMValueRef y)
-{
-    return call_to(e, name, LLVMTypeOf(x), x, y);
-}
-
-LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
-{
-    static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
-    static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
-    LLVMTypeRef type = LLVMTypeOf(x);
-    unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type)), n = LLVMGetVectorSize(type);
-    emitter e = {.module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))), .b = b};
-    LLVMTypeRef result = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits), n / 2);
-    return call_to(&e, (bits == 8 ? of_bytes : of_words)[bits * n / 256], result, x, y);
-}
-
-static LLVMValueRef emit_pairs(const emitter *e, const step *t)
-{
-    LLVMValueRef weight[STEPS_MAX_BYTES], part[STEPS_MAX_BYTES / 16];
-    unsigned bytes = part_bytes(e->s, t->bytes), half = t->lane / 2, count = bytes * 8 / half;
-    for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
-    LLVMValueRef weights = LLVMConstVector(weight, count);
-    for (unsigned i = 0; i < t->bytes / bytes; i++) {
-        LLVMValueRef value = LLVMBuildBitCast(e->b, convert_part(e->b, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
-        part[i] = as_bytes(e, steps_add_pairs(e->b, weights, value), bytes);
-    }
-    return convert_joined(e->b, part, t->bytes / bytes);
-}
-
-static unsigned table_entry(const step *t, unsigned index)
-{
-    unsigned byte = 0;
-    for (unsigned k = 0; k < 8; k++)
-        if (t->pick[k] < 4) byte |= (index >> t->pick[k] & 1) << k;
-    return byte;
-}
-
-static LLVMValueRef emit_table(const emitter *e, const step *t)
-{
-    LLVMValueRef entry[64];
-    for (unsigned i = 0; i < t->bytes; i++) entry[i] = number(e, 8, table_entry(t, i % 16));
-    const char *name = t->bytes == 16   ? "llvm.x86.ssse3.pshuf.b.128"
-                       : t->bytes == 32 ? "llvm.x86.avx2.pshuf.b"
-                                        : "llvm.x86.avx512.pshuf.b.512";
-    return call(e, name, LLVMConstVector(entry, t->bytes), e->value[t->a]);
-}
-
-static LLVMValueRef emit_test(const emitter *e, const step *t)
-{
-    LLVMValueRef mask = mask_constant(e, t);
-    LLVMValueRef bits = LLVMBuildAnd(e->b, e->value[t->a], mask, "");
-    LLVMValueRef set = LLVMBuildICmp(e->b, LLVMIntEQ, bits, mask, "");
-    return LLVMBuildSExt(e->b, set, LLVMTypeOf(bits), "");
-}
-
-static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef input)
-{
-    LLVMValueRef a = e->value[t->a];
-    bool wide = t->bytes == 8;
-    switch (t->kind) {
-    case STEP_INPUT: return input;
-    case STEP_BYTES: return emit_bytes(e, t);
-    case STEP_SHL:
-    case STEP_SHR: return emit_shift(e, t);
-    case STEP_SHL_EACH:
-    case STEP_SHR_EACH: return emit_shift_each(e, t);
-    case STEP_PAIRS: return emit_pairs(e, t);
-    case STEP_AND: return LLVMBuildAnd(e->b, a, mask_constant(e, t), "");
-    case STEP_XOR: return LLVMBuildXor(e->b, a, mask_constant(e, t), "");
-    case STEP_OR: return LLVMBuildOr(e->b, a, e->value[t->b], "");
-    case STEP_SIGN: return emit_sign(e, t);
-    case STEP_TABLE: return emit_table(e, t);
-    case STEP_TEST: return emit_test(e, t);
-    case STEP_PEXT: return call(e, wide ? "llvm.x86.bmi.pext.64" : "llvm.x86.bmi.pext.32", a, mask_constant(e, t));
-    case STEP_PDEP: return call(e, wide ? "llvm.x86.bmi.pdep.64" : "llvm.x86.bmi.pdep.32", a, mask_constant(e, t));
-    }
-    return NULL;
-}
-
-static void mark_needed(const steps *s, unsigned value, bool *needed)
-{
-    needed[value] = true;
-    for (unsigned i = value + 1; i-- > 0;) {
-        if (!needed[i] || s->step[i].kind == STEP_INPUT) continue;
-        needed[s->step[i].a] = true;
-        if (s->step[i].kind == STEP_OR || s->step[i].kind == STEP_BYTES) needed[s->step[i].b] = true;
-    }
-}
-
-LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input)
-{
-    bool needed[STEPS_MAX] = {false};
-    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b, pool_new(s->pool, s->count, LLVMValueRef)};
-    mark_needed(s, value, needed);
-    for (unsigned i = 0; i <= value; i++)
-        if (needed[i]) e.value[i] = emit_step(&e, &s->step[i], input);
-    return e.value[value];
 }

@@ -20,6 +20,8 @@ enum { STEPS_MAX = 512, STEPS_MAX_BYTES = 512, BYTE_ZERO = -1 };
 typedef enum step_kind {
     STEP_INPUT, /* the only value that is not computed */
     STEP_BYTES, /* byte i is byte map[i] of a, then of b; or zero. `any` bytes are chosen when the step is made */
+    STEP_LANES, /* byte i is byte map[i] of a, which is of the same 16 bytes; or zero. What the processor's byte shuffle does: LLVM is not
+                   to look for another way */
     STEP_SHL,   /* every lane of `lane` bits shifted by `amount`, zeros come in */
     STEP_SHR,
     STEP_SHL_EACH, /* every lane of `lane` bits, 16 or 32, by its own number in `each`, less than lane; zeros come in */
@@ -33,8 +35,12 @@ typedef enum step_kind {
                    which is the sign-extended number */
     STEP_TABLE, /* bytes below 16: each result bit k is bit pick[k] of the byte, or zero where that is 4 */
     STEP_TEST,  /* bytes of ones where the one bit of the byte that mask has is one, else zero */
+    STEP_BITS,  /* one bit a byte: the one of the byte that mask has; the result has an eighth of the bytes */
+    STEP_WINDOWS, /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round; AVX-512 VBMI */
+    STEP_MATRIX,  /* bit i of byte j of each 64 bits: the one bit that mask has in byte j, of byte 7 - i of the 64; GFNI */
+    STEP_SELECT,  /* bits of a where mask has ones, else of b */
     STEP_PEXT,  /* 4 or 8 bytes: the bits where mask has ones, gathered in the low bits */
-    STEP_PDEP   /* the low bits scattered to where mask has ones */
+    STEP_PDEP     /* the low bits scattered to where mask has ones */
 } step_kind;
 
 typedef struct step {
@@ -44,7 +50,7 @@ typedef struct step {
     unsigned lane, amount;
     const uint8_t *mask; /* one a byte of the result */
     const int16_t *map;  /* the same */
-    const uint8_t *each; /* one a lane */
+    const uint8_t *each; /* one a lane, or a byte */
     uint8_t pick[8];
     label *labels;       /* 8 a byte */
 } step;
@@ -64,6 +70,7 @@ steps *steps_new(pool *p, const target_view *v, bool scalar);
 unsigned steps_input(steps *s, unsigned bytes);
 /* from has `bytes` entries; -2 stands for any byte. */
 unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes);
+unsigned steps_lanes(steps *s, unsigned a, const int16_t *from);
 unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left); /* by -left to the right */
 /* left: an amount a lane, below zero to the right; all of one sign. */
 unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left);
@@ -79,11 +86,20 @@ unsigned steps_sign(steps *s, unsigned a, unsigned lane, unsigned width);
 unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8]);
 bool steps_can_table(const steps *s, unsigned bytes);
 unsigned steps_test(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_windows(steps *s, unsigned a, const uint8_t *first);
+unsigned steps_matrix(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask);
 unsigned steps_pext(steps *s, unsigned a, const uint8_t *mask);
 unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask);
 
 /* Is bit i of the value what wanted[i] says, where that is not LABEL_ANY, for all `bits` bits? */
 bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits);
+
+/* For the two files: has the result bytes of a and b, in this order, from `low` to before `high`; how many of so many bytes an
+ * instruction takes at a time. */
+bool steps_uses(const step *t, unsigned low, unsigned high);
+unsigned steps_part_bytes(const steps *s, unsigned bytes);
 
 /* Emits what `value` needs. input: of type <bytes x i8>, or an integer when scalar, as is the result. */
 LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input);
@@ -91,5 +107,9 @@ LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuil
 /* The sums of neighbouring products of two vectors of 16, 32 or 64 bytes, elements twice as wide: pmaddubsw, of unsigned with signed bytes,
  * or pmaddwd, of words. Requires: the target has it. */
 LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y);
+
+/* The product of bytes by the matrix of 8 by 8 bits in each 64: bit i of byte j is the parity of x's byte j and of byte 7 - i of the matrix
+ * (gf2p8affineqb). Both of 16, 32 or 64 bytes. Requires: the target has it. */
+LLVMValueRef steps_multiply_bits(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef matrix);
 
 #endif
