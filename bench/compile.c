@@ -139,32 +139,12 @@ static process clang_command(app *a, const compile_set *s, const unit *u)
 
 /* ---- running them ---- */
 
-static void print_file(const char *path)
-{
-    char *text;
-    size_t size;
-    if (!path || file_read(path, &text, &size) != LS_OK) return;
-    fputs(text, stderr);
-    mem_free(text);
-}
-
-static ls_status report_failure(const app *a, const process *p)
-{
-    strbuf line = {0};
-    process_print(p, &line);
-    print_file(p->err);
-    fprintf(stderr, "lanesmith %s: error: `%s` %s", a->command, line.s, p->status == 127 ? "cannot be run" : "failed");
-    fputs(p->status == 127 ? "; scripts/setup installs the tools\n" : "\n", stderr);
-    strbuf_free(&line);
-    return LS_ENV;
-}
-
 static ls_status run_all(const app *a, process *list, unsigned count, unsigned jobs)
 {
     process_run_all(list, count, jobs);
-    for (unsigned i = 0; i < count; i++)
-        if (list[i].status) return report_failure(a, &list[i]);
-    return LS_OK;
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; i < count && rc == LS_OK; i++) rc = process_check(&list[i], a->command);
+    return rc;
 }
 
 static ls_status publish(const app *a, const unit *units, unsigned count)
@@ -235,7 +215,7 @@ static void add_statistics(compile_pair *p, const char *text)
 
 static ls_status read_pair(app *a, const compile_set *s, compile_pair *p)
 {
-    const char *base = arena_strndup(&a->mem, p->after.path, strlen(p->after.path) - 2), *statistics, *source;
+    const char *base = arena_strndup(&a->mem, p->after.path, strlen(p->after.path) - 2), *statistics = NULL, *source = NULL;
     ls_status rc = read_text(a, p->before.path, &p->before.text);
     if (rc == LS_OK) rc = read_text(a, p->after.path, &p->after.text);
     if (rc == LS_OK) rc = read_text(a, arena_printf(&a->mem, "%s.txt", base), &statistics);

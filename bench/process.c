@@ -44,6 +44,27 @@ void process_print(const process *p, strbuf *out)
     for (unsigned i = 0; i < p->nwords; i++) strbuf_printf(out, "%s%s", i ? " " : "", p->word[i]);
 }
 
+static void print_file(const char *path)
+{
+    char *text;
+    size_t size;
+    if (!path || file_read(path, &text, &size) != LS_OK) return;
+    fputs(text, stderr);
+    mem_free(text);
+}
+
+ls_status process_check(const process *p, const char *command)
+{
+    strbuf line = {0};
+    if (!p->status) return LS_OK;
+    process_print(p, &line);
+    print_file(p->err);
+    fprintf(stderr, "lanesmith %s: error: `%s` %s\n", command, strbuf_text(&line),
+            p->status == NOT_STARTED ? "cannot be run; scripts/setup installs the tools" : "failed");
+    strbuf_free(&line);
+    return LS_ENV;
+}
+
 /* ---- starting and ending ---- */
 
 static void redirect(posix_spawn_file_actions_t *actions, int fd, const char *path, int flags)

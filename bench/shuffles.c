@@ -1,17 +1,10 @@
 /* shuffles.c - `lanesmith bench shuffles`: movements of fields beside their goals, and random constant shuffles beside stock LLVM.
  *
  * The first table has figures that the project has set itself for packs, merges and widenings: each is searched on the spot, proved,
- * compiled and counted. Sums of two results share what they can.
- *
- * The second takes random constant shuffles of a 128-bit register (fixed seed, indices drawn with repetition; every second one has
- * two sources). A shuffle is lowered by construction, without a search: that is what a compiler can afford. Each becomes an operation
- * of a spec made for it, so the same verifier proves it as any other cell; what is not proved counts as missing. At fields of 8 bits
- * LLVM's own code is kept when ours is not shorter, as the pass does; "worse" counts the shuffles where that is needed. */
+ * compiled and counted. Sums of two results share what they can. The others are random_shuffles.c's: what a compiler makes of a
+ * shuffle that nobody has seen. At fields of 8 bits LLVM's own code is kept when ours is not shorter; "worse" counts where it is longer. */
 #define _GNU_SOURCE
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "../cli/cells.h"
 #include "../lowerings/codegen.h"
@@ -19,15 +12,19 @@
 #include "../synth/shuffle.h"
 #include "../verify/verify.h"
 #include "bench.h"
+#include "random_shuffles.h"
 
-enum { COUNT_DEFAULT = 1000, BATCH = 50, GOAL_WORK = 300, GOAL_STEPS = 26 };
+enum { GOAL_WORK = 300, GOAL_STEPS = 26, LIST_MAX = 8 };
 
 #define SHUFFLES_OPTIONS(X)                                                                                            \
     OPTIONS_SPEC(X)                                                                                                    \
-    X(NUMBER, count, 0, "count", "1..100000", "random shuffles of each field width; default: 1000")                    \
+    X(NUMBER, count, 0, "count", "1..100000", "random shuffles of each kind; default: 1000")                           \
     X(NAMES, widths, 0, "width", "N,...", "random shuffles of fields of so many bits; default: 1,2,4,8")               \
-    X(TEXT, target, 0, "target", "NAME", "of the random shuffles; default: x86-64-v3")                                 \
+    X(NAMES, bits, 0, "bits", "N,...", "of vectors of so many bits: 64, 128, 256, 512; default: 128")                  \
+    OPTIONS_TARGETS(X)                                                                                                 \
+    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
     X(FLAG, random, 0, "random", NULL, "leave out the table of goals")                                                 \
+    OPTIONS_JOBS(X)                                                                                                    \
     OPTIONS_JSON(X)
 typedef struct shuffles_options { SHUFFLES_OPTIONS(OPTION_MEMBER) } shuffles_options;
 #define ROW(...) OPTION_ROW(shuffles_options, __VA_ARGS__)
@@ -35,9 +32,9 @@ static const option_row rows[] = {SHUFFLES_OPTIONS(ROW)};
 static const command_text text = {
     "bench shuffles", "",
     "Searches, proves and counts packs, merges and widenings of fields beside the figures that the project has set\n"
-    "itself; then lowers random constant shuffles of 128 bits (fixed seed), proves each, and compares the counts with\n"
-    "those of stock LLVM 19.\n"
-    "Exit status 1 when a proposal is refuted or not decided.",
+    "itself; then has the plugin lower random constant shuffles (fixed seed), proves that each does what it did, and\n"
+    "compares the counts with those of stock LLVM 19.\n"
+    "Exit status 1 when anything is refuted or not decided.",
     "lanesmith bench shuffles\n"
     "lanesmith bench shuffles --random --count 100 --width 1,4 --target x86-64-v2\n"
     "lanesmith bench shuffles --json\n",
@@ -46,14 +43,10 @@ static const command_text text = {
 static const column goal_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER}, {"class", COLUMN_TEXT}, {"target", COLUMN_TEXT},
                                       {"goal", COLUMN_NUMBER},    {"steps", COLUMN_NUMBER}, {"ours", COLUMN_NUMBER}, {"met", COLUMN_TEXT},
                                       {"proof", COLUMN_TEXT},     {"seconds", COLUMN_NUMBER}};
-static const column random_columns[] = {{"fields", COLUMN_TEXT},    {"target", COLUMN_TEXT}, {"shuffles", COLUMN_NUMBER}, {"proved", COLUMN_NUMBER},
-                                        {"ours", COLUMN_NUMBER},    {"llvm", COLUMN_NUMBER}, {"times", COLUMN_NUMBER},    {"worse", COLUMN_NUMBER},
-                                        {"us", COLUMN_NUMBER},      {"proof ms", COLUMN_NUMBER}};
-
 typedef struct report {
     app *a;
     verifier *v;
-    table goals, random;
+    table goals, random, means;
     bool wrong;
 } report;
 
@@ -147,211 +140,61 @@ static ls_status put_goals(report *r)
     return rc;
 }
 
-/* ---- random shuffles ---- */
+/* ---- the command ---- */
 
-typedef struct shuffle {
-    unsigned n, w, sources;
-    uint16_t index[128]; /* of result field i, over the fields of both sources */
-    const op *op;
-    prog prog;
-    bool found, proved;
-    codegen_count ours, llvm;
-} shuffle;
-
-static uint64_t next_random(uint64_t *state)
+/* Powers of two from `least` to `most`, as they are asked for, or else the usual ones; ended by 0. */
+static ls_status choose(const option_words *words, const char *what, const char *expected, unsigned least, unsigned most, unsigned *list)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static void draw(shuffle *x, unsigned w, unsigned number, uint64_t *state)
-{
-    *x = (shuffle){.n = 128 / w, .w = w, .sources = 1 + number % 2};
-    for (unsigned i = 0; i < x->n; i++) x->index[i] = (uint16_t)(next_random(state) % (x->n * x->sources));
-}
-
-/* The operation in the spec language. */
-static void print_op(const shuffle *x, unsigned number, strbuf *out)
-{
-    strbuf_printf(out, "(op random_%u ((a (vec n w))%s) (vec n w)\n  (where (and (== w %u) (== n %u)))\n  (concat", number,
-                  x->sources > 1 ? " (b (vec n w))" : "", x->w, x->n);
-    for (unsigned i = x->n; i-- > 0;) strbuf_printf(out, " (field %c %u)", "ab"[x->index[i] / x->n], x->index[i] % x->n);
-    strbuf_puts(out, "))\n");
-}
-
-static void print_stock(const shuffle *x, const char *name, strbuf *out)
-{
-    strbuf_printf(out, "define <2 x i64> @%s(<2 x i64> %%p, <2 x i64> %%q) {\n  %%a = bitcast <2 x i64> %%p to <%u x i%u>\n", name, x->n, x->w);
-    strbuf_printf(out, "  %%b = bitcast <2 x i64> %%q to <%u x i%u>\n  %%r = shufflevector <%u x i%u> %%a, <%u x i%u> %%b, <%u x i32> <", x->n, x->w,
-                  x->n, x->w, x->n, x->w, x->n);
-    for (unsigned i = 0; i < x->n; i++) strbuf_printf(out, "%si32 %u", i ? ", " : "", x->index[i]);
-    strbuf_printf(out, ">\n  %%s = bitcast <%u x i%u> %%r to <2 x i64>\n  ret <2 x i64> %%s\n}\n", x->n, x->w);
-}
-
-/* All shuffles as operations of a spec of their own. */
-static ls_status name_all(report *r, shuffle *x, unsigned count, spec **out)
-{
-    const char *path = NULL;
-    strbuf ops = {0};
-    for (unsigned i = 0; i < count; i++) print_op(&x[i], i, &ops);
-    ls_status rc = app_make_temporary(r->a, &path);
-    if (rc == LS_OK && file_write(path, ops.s, ops.len) != LS_OK) rc = app_file_error(r->a, "cannot write", path);
-    if (rc == LS_OK) rc = spec_load_files(out, &path, 1, &r->a->dg);
-    if (path) unlink(path);
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) x[i].op = &(*out)->ops[i];
-    strbuf_free(&ops);
-    return rc;
-}
-
-static void lower(shuffle *x, const permute_machine *m, const spec *s, const regclass *cls)
-{
-    labels goal;
-    for (unsigned i = 0; i < cls->bits; i++) goal.at[i] = (label)(1 + x->index[i / x->w] * x->w + i % x->w);
-    permute *p = permute_new(m, x->sources);
-    int n = permute_construct(p, &goal);
-    x->found = n >= 0 && shuffle_prog(p, n, s, x->op, cls, &x->prog);
-    permute_free(p);
-}
-
-/* Compiles a batch: ours and stock LLVM's, in one module. */
-static ls_status measure_batch(report *r, shuffle *x, unsigned count, const cell *at)
-{
-    char name[2 * BATCH][16];
-    const char *names[2 * BATCH];
-    codegen_count counted[2 * BATCH];
     unsigned n = 0;
-    strbuf decls = {0}, body = {0}, ir = {0};
-    for (unsigned i = 0; i < count; i++) {
-        cell c = {x[i].op, x[i].w, at->cls, at->target};
-        snprintf(name[n], sizeof name[n], "stock%u", i);
-        print_stock(&x[i], name[n], &body);
-        n++;
-        snprintf(name[n], sizeof name[n], "ours%u", i);
-        if (x[i].found) emit_ir_function(&c, &x[i].prog, name[n], "", "", &decls, &body);
-        else print_stock(&x[i], name[n], &body);
-        n++;
-    }
-    for (unsigned i = 0; i < n; i++) names[i] = name[i];
-    strbuf_printf(&ir, "target triple = \"%s\"\n%s%s", at->target->triple, strbuf_text(&decls), strbuf_text(&body));
-    ls_status rc = codegen_measure_all(ir.s, names, n, at->target, counted, &r->a->dg);
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
-        x[i].llvm = counted[2 * i];
-        x[i].ours = counted[2 * i + 1];
-    }
-    strbuf_free(&decls);
-    strbuf_free(&body);
-    strbuf_free(&ir);
-    return rc;
-}
-
-static void put_random(report *r, const shuffle *x, unsigned count, const cell *at, double construction, double proving)
-{
-    double logs = 0, ours = 0, llvm = 0;
-    unsigned proved = 0, worse = 0, compared = 0;
-    for (unsigned i = 0; i < count; i++) {
-        proved += x[i].proved;
-        if (!x[i].proved) continue;
-        worse += x[i].ours.insns > x[i].llvm.insns;
-        ours += x[i].ours.insns;
-        llvm += x[i].llvm.insns;
-        if (!x[i].ours.insns || !x[i].llvm.insns) continue;
-        logs += log((double)x[i].llvm.insns / x[i].ours.insns);
-        compared++;
-    }
-    table_put(&r->random, "<%u x i%u>", x->n, x->w);
-    table_put(&r->random, "%s", at->target->name);
-    table_put_count(&r->random, (int)count);
-    table_put_count(&r->random, (int)proved);
-    table_put_value(&r->random, proved ? ours / proved : -1, 1);
-    table_put_value(&r->random, proved ? llvm / proved : -1, 1);
-    table_put_value(&r->random, compared ? exp(logs / compared) : -1, 2);
-    table_put_count(&r->random, (int)worse);
-    table_put_value(&r->random, construction / count * 1e6, 0);
-    table_put_value(&r->random, proving / count * 1e3, 1);
-}
-
-static ls_status measure_width(report *r, unsigned w, unsigned count, const permute_machine *m, const cell *at)
-{
-    shuffle *x = mem_alloc(count, sizeof *x);
-    spec *ops = NULL;
-    uint64_t state = w;
-    for (unsigned i = 0; i < count; i++) draw(&x[i], w, i, &state);
-    ls_status rc = name_all(r, x, count, &ops);
-    double start = app_seconds(), lowered, proved;
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) lower(&x[i], m, r->a->spec, at->cls);
-    lowered = app_seconds();
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
-        cell c = {x[i].op, w, at->cls, at->target};
-        proof_answer answer = PROOF_UNKNOWN;
-        if (x[i].found) rc = prove_prog(r, &c, &x[i].prog, &answer);
-        x[i].proved = answer == PROOF_PROVED;
-    }
-    proved = app_seconds();
-    for (unsigned i = 0; rc == LS_OK && i < count; i += BATCH) rc = measure_batch(r, x + i, count - i < BATCH ? count - i : BATCH, at);
-    if (rc == LS_OK) put_random(r, x, count, at, lowered - start, proved - lowered);
-    spec_free(ops);
-    mem_free(x);
-    return rc;
-}
-
-static ls_status put_randoms(report *r, const shuffles_options *o, const cell *at, const unsigned *widths, unsigned n)
-{
-    arena mem = {0};
-    shuffle_book *b = shuffle_book_new(r->a->spec, &at->cls, 1);
-    permute_machine m = shuffle_machine(b, at->cls, at->target, &mem);
-    ls_status rc = LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = measure_width(r, widths[i], o->count ? o->count : COUNT_DEFAULT, &m, at);
-    arena_free(&mem);
-    shuffle_book_free(b);
-    return rc;
-}
-
-/* The field widths asked for: powers of two up to 64. */
-static ls_status choose_widths(const option_words *words, unsigned *widths, unsigned *n)
-{
-    static const unsigned usual[] = {1, 2, 4, 8};
     for (unsigned i = 0; i < words->count; i++) {
         char *end;
-        unsigned long w = strtoul(words->word[i], &end, 10);
-        if (*end || !w || w > 64 || (w & (w - 1))) return (ls_status)usage_error(text.name, "field width `%s`; 1, 2, 4, 8, 16, 32 or 64 expected", words->word[i]);
-        if (*n < 8) widths[(*n)++] = (unsigned)w;
+        unsigned long value = strtoul(words->word[i], &end, 10);
+        if (*end || value < least || value > most || (value & (value - 1)) || n == LIST_MAX)
+            return (ls_status)usage_error(text.name, "%s `%s`; %s expected", what, words->word[i], expected);
+        list[n++] = (unsigned)value;
     }
-    for (unsigned i = 0; !words->count && i < 4; i++) widths[(*n)++] = usual[i];
+    if (n) list[n] = 0;
     return LS_OK;
 }
 
-static ls_status measure(report *r, const shuffles_options *o, const unsigned *widths, unsigned n)
+static ls_status measure(report *r, const shuffles_options *o, const unsigned *widths, const unsigned *bits)
 {
-    cell at = {.cls = spec_find_class(r->a->spec, "x128"), .target = spec_find_target(r->a->spec, o->target ? o->target : "x86-64-v3")};
-    if (!at.target) return (ls_status)usage_error(text.name, "unknown target `%s`", o->target);
-    if (!at.cls) return (ls_status)usage_error(text.name, "the spec has no class x128");
-    ls_status rc = verifier_new(&r->v, verify_default_limits, NULL, NULL);
+    app *a = r->a;
+    cell_filter targets;
+    ls_status rc = cell_filter_make(&targets, text.name, a->spec, NULL, NULL, NULL, &o->targets);
+    random_shuffles random = {.plugin = o->plugin ? o->plugin : bench_build_path(a, "lib/LanesmithPass.so"),
+                              .targets = &targets, .widths = widths, .bits = bits, .count = o->count,
+                              .jobs = o->jobs ? o->jobs : app_processors()};
+    if (rc != LS_OK) return rc;
+    rc = verifier_new(&r->v, verify_default_limits, NULL, NULL);
     if (rc == LS_OK && !o->random) rc = put_goals(r);
-    if (rc == LS_OK) rc = put_randoms(r, o, &at, widths, n);
     verifier_free(r->v);
-    return app_report(r->a, rc);
+    rc = app_report(a, rc);
+    if (rc == LS_OK) rc = random_shuffles_run(a, &random, &r->random, &r->means);
+    r->wrong |= random.wrong;
+    return rc;
 }
 
 int bench_shuffles(int argc, char **argv)
 {
-    shuffles_options o = {0};
+    shuffles_options o = {.count = 1000};
     char **operands;
-    unsigned widths[8], n = 0;
+    unsigned widths[LIST_MAX + 1] = {1, 2, 4, 8}, bits[LIST_MAX + 1] = {128};
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
     if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
-    if (choose_widths(&o.widths, widths, &n) != LS_OK) return LS_INPUT;
+    if (choose(&o.widths, "field width", "1, 2, 4, 8, 16, 32 or 64", 1, 64, widths) != LS_OK) return LS_INPUT;
+    if (choose(&o.bits, "vectors of", "64, 128, 256 or 512 bits", 64, 512, bits) != LS_OK) return LS_INPUT;
     report r = {.a = &a};
     TABLE_INIT(&r.goals, "goals", "Movements beside their goals", goal_columns);
-    TABLE_INIT(&r.random, "random", "Random constant shuffles of 128 bits", random_columns);
+    random_shuffles_init(&r.random, &r.means);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
-    if (rc == LS_OK) rc = measure(&r, &o, widths, n);
-    if (rc == LS_OK) tables_print((const table *const[]){&r.goals, &r.random}, 2, o.json, stdout);
+    if (rc == LS_OK) rc = measure(&r, &o, widths, bits);
+    if (rc == LS_OK) tables_print((const table *const[]){&r.goals, &r.random, &r.means}, 3, o.json, stdout);
     table_free(&r.goals);
     table_free(&r.random);
+    table_free(&r.means);
     app_close(&a);
     return rc == LS_OK && r.wrong ? LS_NO : (int)rc;
 }

@@ -26,28 +26,12 @@ typedef struct build {
 
 /* ---- running one tool ---- */
 
-static void print_file(const char *path)
-{
-    char *content;
-    size_t size;
-    if (file_read(path, &content, &size) != LS_OK) return;
-    fputs(content, stderr);
-    mem_free(content);
-}
-
 /* LS_ENV, reported, unless the status is 0 or the other one that is good. */
 static ls_status run(const build *b, process *p, int good)
 {
-    strbuf line = {0};
     p->err = arena_printf(&b->a->mem, "%s.txt", b->base);
     process_run_all(p, 1, 1);
-    if (!p->status || p->status == good) return LS_OK;
-    process_print(p, &line);
-    print_file(p->err);
-    fprintf(stderr, "lanesmith %s: error: `%s` %s\n", b->a->command, strbuf_text(&line),
-            p->status == 127 ? "cannot be run; scripts/setup installs the tools" : "failed");
-    strbuf_free(&line);
-    return LS_ENV;
+    return p->status == good ? LS_OK : process_check(p, b->a->command);
 }
 
 static const char *file_of(const build *b, workload_way w, const char *suffix)
