@@ -475,13 +475,14 @@ static bool is_integer_size(unsigned bytes)
     return bytes == 4 || bytes == 8;
 }
 
-/* What LLVM 19 makes of it, about: a vector of bits is a mask register with AVX-512, else fields go one by one. */
+/* What LLVM 19 makes of it, at least: a vector of bits is a mask register with AVX-512, else small fields go one by one, bits with more
+ * ado than others. */
 static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out, bool second)
 {
     unsigned bits = out->n > in->n ? out->n : in->n;
     if (in->w == 1 && target_has_feature(v, "avx512vbmi")) return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
     if (in->w == 1 && target_has_feature(v, "avx512bw")) return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
-    return 2 * out->n + 2;
+    return (in->w == 1 ? 4 : in->w < 8 ? 3 : 2) * out->n + 2;
 }
 
 /* The program of a way, or NULL when it does not do what the problem wants. */

@@ -284,6 +284,7 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
         return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
+    if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1; /* pshuflw */
     bool anywhere = target_has_feature(s->view, "avx512vbmi");
     unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->register_bytes, sources = most_sources(t, first, size);
     if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3)); /* vpermt2b takes two at once */
