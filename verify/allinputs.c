@@ -22,8 +22,8 @@ static void put_case(const obligation *o, uint64_t n, uint64_t *value, size_t st
 /* Whether term_eval says the same of the difference for case n. */
 static bool is_confirmed(const obligation *o, term difference, uint64_t n, uint64_t answer)
 {
-    uint64_t value[PROG_INPUTS_MAX], out[1] = {0};
-    const uint64_t *values[PROG_INPUTS_MAX];
+    uint64_t value[CLAIM_INPUTS_MAX], out[1] = {0};
+    const uint64_t *values[CLAIM_INPUTS_MAX];
     put_case(o, n, value, 1);
     for (unsigned i = 0; i < o->ninputs; i++) values[i] = &value[i];
     term_eval(o->c, difference, o->chunk.input, values, o->ninputs, out);
@@ -33,8 +33,8 @@ static bool is_confirmed(const obligation *o, term difference, uint64_t n, uint6
 /* The first case in which the difference is true; `cases` when there is none. */
 static uint64_t first_failing(const obligation *o, term difference, tape *p, uint64_t cases)
 {
-    uint64_t *value = mem_alloc((size_t)BLOCK * PROG_INPUTS_MAX, sizeof *value), *out = mem_alloc(BLOCK, sizeof *out), failing = cases;
-    tape_column column[PROG_INPUTS_MAX];
+    uint64_t *value = mem_alloc((size_t)BLOCK * CLAIM_INPUTS_MAX, sizeof *value), *out = mem_alloc(BLOCK, sizeof *out), failing = cases;
+    tape_column column[CLAIM_INPUTS_MAX];
     for (unsigned i = 0; i < o->ninputs; i++) column[i] = (tape_column){value + (size_t)i * BLOCK, 1};
     for (uint64_t first = 0; first < cases && failing == cases; first += BLOCK) {
         size_t count = cases - first < BLOCK ? (size_t)(cases - first) : BLOCK;
@@ -66,7 +66,7 @@ all_inputs_answer all_inputs_try(const obligation *o, sample *failing)
     tape_free(p);
     if (!tried) return ALL_INPUTS_NOT_TRIED;
     if (n == cases) return ALL_INPUTS_HOLD;
-    uint64_t value[PROG_INPUTS_MAX];
+    uint64_t value[CLAIM_INPUTS_MAX];
     *failing = (sample){0};
     put_case(o, n, value, 1);
     for (unsigned i = 0; i < o->ninputs; i++) failing->limb[i][0] = value[i];

@@ -46,7 +46,7 @@ term ir_no_poison(term_ctx *c, ir_shape s) { return term_mk_u64(c, 0, ir_shape_b
 
 term ir_lane_poison(term_ctx *c, const ir_value *v, unsigned lane)
 {
-    return ir_lane(c, &(ir_value){v->shape, v->poison, v->poison, false}, lane);
+    return ir_lane(c, &(ir_value){v->shape, v->poison, v->poison, TERM_NONE}, lane);
 }
 
 term ir_poison_when(term_ctx *c, term flag, unsigned bits)
@@ -56,7 +56,7 @@ term ir_poison_when(term_ctx *c, term flag, unsigned bits)
 
 ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to)
 {
-    return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to), false};
+    return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to), TERM_NONE};
 }
 
 /* ---- constants ---- */
@@ -154,7 +154,7 @@ static bool is_address(LLVMValueRef v)
 
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out)
 {
-    out->frozen = false;
+    out->frozen = TERM_NONE;
     return LLVMIsConstant(v) && !is_address(v) ? read_constant(r, v, out) : r->find(r->owner, v, out);
 }
 
@@ -501,23 +501,26 @@ static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const i
 {
     (void)insn, (void)k;
     ir_shape to = out->shape;
-    if (in[0].frozen) *out = (ir_value){.shape = to, .bits = in[0].bits, .poison = in[0].poison, .frozen = true};
-    else *out = ir_cast(r->c, &in[0], to);
+    *out = in[0].frozen ? in[0] : ir_cast(r->c, &in[0], to);
+    out->shape = to;
     return true;
 }
 
-/* Frozen bits as poison of whole lanes, for instructions that do not tell them apart. */
-static void thaw(ir_reader *r, ir_value *v)
+/* A value as an instruction reads it: what a freeze has made of poison is a part of its bits, and poison no more. */
+static void read_frozen(ir_reader *r, ir_value *v)
 {
-    if (v->frozen) v->poison = ir_spread_poison(r->c, v->poison, v->shape, v->shape);
-    v->frozen = false;
+    if (v->frozen == TERM_NONE) return;
+    term kept = op2(r->c, TERM_BVAND, v->bits, term_mk_unary(r->c, TERM_BVNOT, v->poison));
+    v->bits = op2(r->c, TERM_BVOR, kept, op2(r->c, TERM_BVAND, v->frozen, v->poison));
+    v->poison = ir_no_poison(r->c, v->shape);
+    v->frozen = TERM_NONE;
 }
 
 static bool read_freeze(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
     (void)k;
     *out = in[0];
-    if (in[0].poison == ir_no_poison(r->c, in[0].shape)) return true;
+    if (in[0].frozen || in[0].poison == ir_no_poison(r->c, in[0].shape)) return true;
     if (r->freeze) return r->freeze(r->owner, &in[0], out);
     return ir_refuse(r, insn, "a freeze of what may be poison is not modelled");
 }
@@ -668,7 +671,7 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
         return ir_refuse(r, insn, "attributes of a result are not modelled");
     for (unsigned i = 0; i < nargs; i++)
         if (!ir_read_value(r, LLVMGetOperand(insn, i), &args[i])) return false;
-    for (unsigned i = 0; i < nargs; i++) thaw(r, &args[i]);
+    for (unsigned i = 0; i < nargs; i++) read_frozen(r, &args[i]);
     exclude_argument(r, name, args, nargs, out->shape, &broken);
     const char *unknown = irintrin_call(r->c, name, args, nargs, out->shape, out);
     if (unknown) return ir_refuse(r, insn, unknown);
@@ -709,8 +712,8 @@ static bool read_extractvalue(ir_reader *r, LLVMValueRef insn, const rule *k, co
     term lane[TERM_WIDTH_MAX];
     if (!p || LLVMGetNumOperandBundles(call)) return ir_refuse(r, insn, "a part of what is no arithmetic with overflow");
     if (!ir_read_value(r, LLVMGetOperand(call, 0), &a) || !ir_read_value(r, LLVMGetOperand(call, 1), &b)) return false;
-    thaw(r, &a);
-    thaw(r, &b);
+    read_frozen(r, &a);
+    read_frozen(r, &b);
     bool flag = LLVMGetIndices(insn)[0] == 1;
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term x = ir_lane(r->c, &a, i), y = ir_lane(r->c, &b, i);
@@ -777,10 +780,10 @@ bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out)
     r->trap = term_mk_bool(r->c, false);
     if (!k) return ir_refuse(r, insn, "an instruction that is not known here");
     if (!ir_shape_of(LLVMTypeOf(insn), &out->shape)) return ir_refuse(r, insn, "a type that is not modelled");
-    out->frozen = false;
+    out->frozen = TERM_NONE;
     for (unsigned i = 0; i < k->operands; i++) {
         if (!ir_read_value(r, LLVMGetOperand(insn, i), &in[i])) return false;
-        if (k->read != read_bitcast && k->read != read_freeze) thaw(r, &in[i]);
+        if (k->read != read_bitcast && k->read != read_freeze) read_frozen(r, &in[i]);
     }
     return k->read(r, insn, k, in, out);
 }

@@ -14,8 +14,8 @@ typedef struct ir_shape {
 typedef struct ir_value {
     ir_shape shape;
     term bits, poison;
-    bool frozen; /* the bits where poison is one are anything, but not poison: a bitcast leaves them where they are. Whoever does more
-                    with them takes them for poison, which is the worse. */
+    term frozen; /* where poison is one the bits are not poison, but those of this term, which a freeze has made: any, and the same for
+                    everybody. A bitcast leaves them where they are; whoever does more with the value reads them. TERM_NONE: not frozen */
 } ir_value;
 
 /* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it is made of is. Both

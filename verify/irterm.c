@@ -1,7 +1,7 @@
 /* irterm.c - LLVM IR text to terms: one function, one basic block, integers and vectors of integers.
  *
  * What an instruction means is in irinsn.c. Parameters are free of poison; shift amounts out of range and poison constants
- * make it; what a freeze makes of poison is any bits, the worst ones for the claim. Divisions are refused, which may have no
+ * make it; what a freeze makes of poison is a variable of its own. Divisions are refused, which may have no
  * behaviour. Flags (nuw, nsw, exact, disjoint, nneg), metadata and attributes of results are
  * refused too: lowerings have no use for them. Whatever is not known gives a diagnostic that shows the instruction.
  *
@@ -33,6 +33,7 @@ typedef struct reader {
     LLVMModuleRef module;
     term trap; /* of the instructions read */
     ir_reader ir;
+    unsigned freezes; /* of what may be poison */
     named_value *values;
     size_t count, cap;
 } reader;
@@ -94,12 +95,14 @@ static bool find_value(void *owner, LLVMValueRef v, ir_value *out)
     return ir_refuse(&r->ir, v, "an operand that is not modelled");
 }
 
-/* What was poison is any number now: the worst ones for the claim, which is what poison bits of a result are too. */
+/* What was poison is any number now, but one: whoever reads it finds the same. */
 static bool freeze_value(void *owner, const ir_value *in, ir_value *out)
 {
-    (void)owner;
+    reader *r = owner;
+    char name[32];
+    snprintf(name, sizeof name, "frozen.%u", r->freezes++);
     *out = *in;
-    out->frozen = true;
+    out->frozen = term_mk_var(r->c, name, ir_shape_bits(in->shape));
     return true;
 }
 

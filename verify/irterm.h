@@ -12,7 +12,9 @@
 /* Reads function (a name without @) of the text ir: one basic block on integers and vectors of integers. Its
  * parameters are args[0..nargs), cast to the parameters' types (vectors: lane 0 in the low bits), free of poison. *value
  * gets result_bits bits; *poison as many: ones in the bits of result lanes that are poison; *trap a Bool: on which
- * inputs the function has no behaviour at all (a divisor that is zero). False with diagnostics when
+ * inputs the function has no behaviour at all (a divisor that is zero). Besides those of args the terms may mention variables frozen.0,
+ * frozen.1 ..., as wide as what was frozen: what a freeze made of poison that was read, any number. A frozen value that goes to the
+ * result as it is counts there as poison: each bit of it is any, which is no less. False with diagnostics when
  * the text is malformed or holds what is not modelled: it names the instruction. */
 bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args, unsigned nargs,
                  unsigned result_bits, term *value, term *poison, term *trap, diags *d);

@@ -142,7 +142,7 @@ void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)
     require(k < SAMPLES && width <= 64 * REGISTER_LIMBS && field > 0, "the sample fits a register");
     uint64_t state = k, value[REGISTER_LIMBS];
     memset(out, 0, sizeof *out);
-    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++) {
+    for (unsigned input = 0; input < CLAIM_INPUTS_MAX; input++) {
         unsigned at = 0;
         for (; width - at >= field; at += field) {
             draw_field(choose_corner(k, input, &state), &state, field, value);
@@ -156,7 +156,7 @@ void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)
 
 void sample_eval(const obligation *o, const claim *k, term t, const sample *s, uint64_t *out)
 {
-    const uint64_t *values[PROG_INPUTS_MAX];
+    const uint64_t *values[CLAIM_INPUTS_MAX];
     for (unsigned i = 0; i < o->ninputs; i++) values[i] = s->limb[i];
     term_eval(o->c, t, k->input, values, o->ninputs, out);
 }
@@ -178,7 +178,7 @@ static void draw_lone(enum corner all, enum corner other, unsigned lone, unsigne
 {
     uint64_t state = lone, value[REGISTER_LIMBS];
     *out = (sample){0};
-    for (unsigned input = 0; input < PROG_INPUTS_MAX; input++)
+    for (unsigned input = 0; input < CLAIM_INPUTS_MAX; input++)
         for (unsigned i = 0; (i + 1) * field <= width; i++) {
             draw_field(i == lone ? other : all, &state, field, value);
             bv_insert(out->limb[input], value, field, i * field);
@@ -233,7 +233,7 @@ bool obligation_explain(const obligation *o, const sample *s, counterexample *ou
     out->field = bit / op_type_width(type, o->field);
     out->expected = field_value(operation, type, out->field, o->field);
     out->actual = field_value(program, type, out->field, o->field);
-    for (unsigned i = 0; i < o->ninputs; i++) {
+    for (unsigned i = 0; i < (o->op ? o->op->arity : o->ninputs); i++) {
         memcpy(out->input[i], s->limb[i], bv_limbs(k->width) * sizeof(uint64_t));
         out->field_input[i] = field_value(s->limb[i], o->op ? o->op->type[i] : OP_FIELDS, out->field, o->field);
     }

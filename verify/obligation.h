@@ -11,15 +11,18 @@
 enum { CLAIM_PROGRAM, CLAIM_OPERATION, CLAIM_CARE, CLAIM_TERMS };
 enum { REGISTER_LIMBS = 16 }; /* registers of up to 1024 bits */
 
+/* The operands; then what a freeze has made of poison, if the program reads it: the claim is for all of that, too. */
+enum { CLAIM_INPUTS_MAX = PROG_INPUTS_MAX + 1 };
+
 typedef struct claim {
     unsigned width; /* of every input and every term */
-    term input[PROG_INPUTS_MAX];
+    term input[CLAIM_INPUTS_MAX];
     term side[CLAIM_TERMS];
 } claim;
 
 typedef struct obligation {
     term_ctx *c; /* borrowed */
-    unsigned ninputs, field; /* field: bits of a field */
+    unsigned ninputs, field; /* field: bits of a field; inputs above the operation's operands are frozen */
     const op *op;            /* for what a counterexample says of its fields; NULL: all are (vec n w) */
     claim whole, chunk;
     unsigned forms;                   /* when the chunk is one field of each form (lift_to_fields): how many; else 0 */
@@ -28,7 +31,7 @@ typedef struct obligation {
 
 /* Inputs of a claim, one register each. */
 typedef struct sample {
-    uint64_t limb[PROG_INPUTS_MAX][REGISTER_LIMBS];
+    uint64_t limb[CLAIM_INPUTS_MAX][REGISTER_LIMBS];
 } sample;
 enum { SAMPLES = 64 };
 

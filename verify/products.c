@@ -171,7 +171,7 @@ term products_restate(const obligation *o)
     term_ctx *c = o->c;
     abstraction x = {.c = c, .assumption = term_mk_bool(c, true)};
     bool *cut = mem_alloc(k->width + 2, sizeof *cut);
-    term side[CLAIM_TERMS], whole[PROG_INPUTS_MAX];
+    term side[CLAIM_TERMS], whole[CLAIM_INPUTS_MAX];
     for (unsigned i = 0; i < CLAIM_TERMS; i++) {
         side[i] = term_map(o->c, k->side[i], restate_masks, &x);
         note_cuts(o, side[i], cut);

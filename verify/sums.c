@@ -218,7 +218,7 @@ term sums_restate(const obligation *o)
     const claim *k = &o->chunk;
     term_ctx *c = o->c;
     if (k->side[CLAIM_CARE] != term_mk_ones(c, k->width)) return TERM_NONE;
-    term whole[PROG_INPUTS_MAX];
+    term whole[CLAIM_INPUTS_MAX];
     term visible = differences(o, k->side[CLAIM_PROGRAM], k->side[CLAIM_OPERATION]); /* masks are extractions now */
     for (unsigned i = 0; i < o->ninputs; i++) whole[i] = cut_input(c, k->input[i], visible);
     term program = term_substitute(c, k->side[CLAIM_PROGRAM], k->input, whole, o->ninputs);

@@ -105,12 +105,12 @@ void tv_relation_free(tv_relation *r) { mem_free(r->carried); }
 static ir_value refined_part(comparison *k, ir_shape shape, term bits, term poison)
 {
     term lane[TERM_WIDTH_MAX];
-    ir_value lost = {shape, poison, poison, false};
+    ir_value lost = {shape, poison, poison, TERM_NONE};
     for (unsigned i = 0; i < shape.lanes; i++) {
         term all = op2(k, TERM_EQ, ir_lane(k->c, &lost, i), term_mk_ones(k->c, shape.bits));
         lane[i] = ir_poison_when(k->c, all, shape.bits);
     }
-    return (ir_value){shape, bits, term_mk_concat_n(k->c, lane, shape.lanes), false};
+    return (ir_value){shape, bits, term_mk_concat_n(k->c, lane, shape.lanes), TERM_NONE};
 }
 
 /* n bits of t from bit `at` on, and `beyond` where t has none. */
@@ -130,7 +130,7 @@ static void enter_part(comparison *k, const ir_value *mine, bool never_poison, L
     ir_shape_of(LLVMTypeOf(phi), &shape);
     unsigned n = ir_shape_bits(shape);
     term any = term_mk_var(k->c, name, n), bits = window(k, mine->bits, at, n, any);
-    ir_value part = {shape, bits, num(k, 0, n), false};
+    ir_value part = {shape, bits, num(k, 0, n), TERM_NONE};
     if (!never_poison) part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
     tv_side_define(k->b, phi, same_shape(shape, mine->shape) ? *mine : part);
 }
@@ -177,9 +177,9 @@ static void refine(comparison *k, term when, const ir_value *x, const ir_value *
         tv_goal g = {.has_values = true, .insn = insn};
         unsigned low = i * x->shape.bits, high = low + x->shape.bits - 1;
         term zero = num(k, 0, x->shape.bits);
-        g.first = (ir_value){{1, x->shape.bits}, ir_lane(k->c, x, i), ir_lane_poison(k->c, x, i), false};
+        g.first = (ir_value){{1, x->shape.bits}, ir_lane(k->c, x, i), ir_lane_poison(k->c, x, i), TERM_NONE};
         g.second = (ir_value){{1, x->shape.bits}, term_mk_extract(k->c, high, low, y->bits),
-                              term_mk_extract(k->c, high, low, y->poison), false};
+                              term_mk_extract(k->c, high, low, y->poison), TERM_NONE};
         term lost = not(k, op2(k, TERM_EQ, g.second.poison, zero));
         term wrong = op2(k, TERM_OR, lost, not(k, op2(k, TERM_EQ, g.first.bits, g.second.bits)));
         wrong = op2(k, TERM_AND, op2(k, TERM_EQ, g.first.poison, zero), wrong);
@@ -235,7 +235,7 @@ static bool same_places(const written *x, const written *y)
     return true;
 }
 
-static ir_value as_bits(term bits, term poison) { return (ir_value){{8, 1}, bits, poison, false}; }
+static ir_value as_bits(term bits, term poison) { return (ir_value){{8, 1}, bits, poison, TERM_NONE}; }
 
 static void refine_written(comparison *k, term when, const written *x, const written *y, const char *what, LLVMValueRef insn)
 {
@@ -280,7 +280,7 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
 
 static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, const char *what, LLVMValueRef insn)
 {
-    ir_value x = {{8, 1}, 0, 0, false}, y = x;
+    ir_value x = {{8, 1}, 0, 0, TERM_NONE}, y = x;
     if (k->one_by_one && compare_writes(k, when, na, nb, what, insn)) return;
     address any = {term_mk_var(k->c, "address", 64), 0};
     memory_read(&k->a->mem, na, any, 1, &x.bits, &x.poison);

@@ -50,7 +50,7 @@ ir_value tv_variable(term_ctx *c, const char *name, ir_shape shape)
     term lanes = term_mk_var(c, poison_name, shape.lanes);
     for (unsigned i = 0; i < shape.lanes; i++)
         lane[i] = term_mk_extend(c, TERM_SIGN_EXTEND, shape.bits - 1, term_mk_extract(c, i, i, lanes));
-    return (ir_value){shape, term_mk_var(c, name, ir_shape_bits(shape)), term_mk_concat_n(c, lane, shape.lanes), false};
+    return (ir_value){shape, term_mk_var(c, name, ir_shape_bits(shape)), term_mk_concat_n(c, lane, shape.lanes), TERM_NONE};
 }
 
 /* ---- the environment ---- */
@@ -105,7 +105,7 @@ static void add_trap(tv_side *s, term when, LLVMValueRef insn)
 static ir_value address_value(tv_side *s, address a)
 {
     term t = address_term(s->ir.c, a);
-    return (ir_value){{1, 64}, t, num(s, 0, 64), false};
+    return (ir_value){{1, 64}, t, num(s, 0, 64), TERM_NONE};
 }
 
 static bool read_global(tv_side *s, LLVMValueRef v, ir_value *out)
@@ -317,7 +317,7 @@ static bool run_load(tv_side *s, LLVMValueRef insn)
     unsigned bytes = (unsigned)LLVMStoreSizeOfType(s->layout, type), bits = ir_shape_bits(shape);
     if (bytes > TERM_WIDTH_MAX / 8) return ir_refuse(&s->ir, insn, "an access that is too wide");
     if (!read_place(s, insn, LLVMGetOperand(insn, 0), bytes, false, &at)) return false;
-    ir_value raw = {{bits, 1}, TERM_NONE, TERM_NONE, false};
+    ir_value raw = {{bits, 1}, TERM_NONE, TERM_NONE, TERM_NONE};
     memory_read(&s->mem, s->mem.nlog, at, bytes, &raw.bits, &raw.poison);
     raw.bits = term_mk_extract(s->ir.c, bits - 1, 0, raw.bits);
     raw.poison = term_mk_extract(s->ir.c, bits - 1, 0, raw.poison);

@@ -329,7 +329,7 @@ static void print_argument(query *q, unsigned i, strbuf *out)
     if (*name) strbuf_printf(out, "%%%s =", name);
     else strbuf_printf(out, "argument %u =", i);
     for (unsigned lane = 0; lane < v.shape.lanes; lane++) {
-        ir_value one = {{1, v.shape.bits}, ir_lane(q->c, &v, lane), ir_lane_poison(q->c, &v, lane), false};
+        ir_value one = {{1, v.shape.bits}, ir_lane(q->c, &v, lane), ir_lane_poison(q->c, &v, lane), TERM_NONE};
         strbuf_puts(out, lane ? ", " : " ");
         print_lane(q, &one, out);
     }

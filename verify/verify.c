@@ -93,6 +93,7 @@ static bool state_operation(verifier *v, const cell *c, diags *d)
 {
     require(c->w > 0 && c->w <= c->cls->bits, "a field fits the register");
     require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS, "the cell fits a program");
+    v->o.ninputs = c->op->arity;
     if (is_at_hand(v, c)) return true;
 
     term_ctx_free(v->o.c);
@@ -249,7 +250,7 @@ static ls_status ask_for(verifier *v, term difference, proof *out)
 {
     const claim *k = &v->o.chunk;
     sample s = {0};
-    uint64_t *values[PROG_INPUTS_MAX];
+    uint64_t *values[CLAIM_INPUTS_MAX];
     for (unsigned i = 0; i < v->o.ninputs; i++) values[i] = s.limb[i];
     smt_answer answer;
     char reason[SMT_REASON];
@@ -430,6 +431,99 @@ static term worst_case(const verifier *v, term value, term poison)
     return term_mk_binary(c, TERM_BVOR, kept, term_mk_binary(c, TERM_BVAND, wrong, poison));
 }
 
+/* ---- what a freeze has made of poison ---- */
+
+enum { FROZEN_MAX = 64 }; /* freezes that a program reads */
+
+/* The variables of t that are no operands; how many there are. */
+static unsigned collect_frozen(const verifier *v, term t, term out[FROZEN_MAX])
+{
+    term all[FROZEN_MAX + CLAIM_INPUTS_MAX];
+    unsigned count = term_collect_vars(v->o.c, t, all, FROZEN_MAX + CLAIM_INPUTS_MAX), n = 0;
+    if (count > FROZEN_MAX) return FROZEN_MAX + 1;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+        while (k < v->op->arity && v->o.whole.input[k] != all[i]) k++;
+        if (k == v->op->arity) out[n++] = all[i];
+    }
+    return n;
+}
+
+/* The program without the bits that nobody asks for: of what is frozen it may mention less. */
+static term without_spare_bits(const verifier *v, term program)
+{
+    const claim *k = &v->o.whole;
+    enum { PARTS = 64 };
+    term care = k->side[CLAIM_CARE], less = term_is_const(v->o.c, care) ? term_mk_masked(v->o.c, program, care, PARTS) : TERM_NONE;
+    return less == TERM_NONE ? program : less;
+}
+
+/* Marks the bits of var that t mentions: those that are extracted, or all. */
+static void mark_mentioned(const term_ctx *c, term t, term var, bool *mentioned)
+{
+    bool *needed = term_mark_needed(c, t);
+    for (term i = var + 1; i <= t; i++)
+        for (unsigned k = 0; needed[i] && k < term_nargs(c, i); k++) {
+            bool piece = term_get_op(c, i) == TERM_EXTRACT;
+            if (term_arg(c, i, k) != var) continue;
+            unsigned high = piece ? term_int(c, i, 0) : term_width(c, var) - 1;
+            for (unsigned bit = piece ? term_int(c, i, 1) : 0; bit <= high; bit++) mentioned[bit] = true;
+        }
+    mem_free(needed);
+    for (unsigned bit = 0; t == var && bit < term_width(c, var); bit++) mentioned[bit] = true;
+}
+
+/* Bit number `at` of the claim's inputs behind the operands. */
+static term frozen_bit(const verifier *v, unsigned at)
+{
+    const claim *k = &v->o.whole;
+    return term_mk_extract(v->o.c, at % k->width, at % k->width, k->input[v->op->arity + at / k->width]);
+}
+
+/* What stands for the variable: the bits of it that the program mentions are those of further inputs, from *at on; the others are zeros.
+ * TERM_NONE when the inputs do not suffice. */
+static term place_frozen(const verifier *v, term var, unsigned *at)
+{
+    const claim *k = &v->o.whole;
+    unsigned width = term_width(v->o.c, var), room = (CLAIM_INPUTS_MAX - v->op->arity) * k->width;
+    bool mentioned[TERM_WIDTH_MAX] = {0};
+    term bit[TERM_WIDTH_MAX];
+    mark_mentioned(v->o.c, k->side[CLAIM_PROGRAM], var, mentioned);
+    for (unsigned i = 0; i < width; i++) {
+        if (mentioned[i] && *at == room) return TERM_NONE;
+        bit[i] = mentioned[i] ? frozen_bit(v, (*at)++) : term_mk_u64(v->o.c, 0, 1);
+    }
+    return term_mk_concat_n(v->o.c, bit, width);
+}
+
+/* Variables for what is frozen, behind the operands. */
+static void name_frozen_inputs(verifier *v)
+{
+    for (unsigned i = v->op->arity; i < CLAIM_INPUTS_MAX; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "frozen.input.%u", i - v->op->arity);
+        v->o.whole.input[i] = term_mk_var(v->o.c, name, v->o.whole.width);
+    }
+}
+
+/* The claim is for every value that a freeze may have made of poison: the program's variables for these become inputs. False when
+ * they are more than a claim has inputs for. */
+static bool take_frozen(verifier *v)
+{
+    term frozen[FROZEN_MAX], by[FROZEN_MAX], *program = &v->o.whole.side[CLAIM_PROGRAM];
+    unsigned n = collect_frozen(v, *program, frozen), bits = 0;
+    if (!n) return true;
+    *program = without_spare_bits(v, *program);
+    n = collect_frozen(v, *program, frozen);
+    if (n > FROZEN_MAX) return false;
+    name_frozen_inputs(v);
+    for (unsigned i = 0; i < n; i++)
+        if ((by[i] = place_frozen(v, frozen[i], &bits)) == TERM_NONE) return false;
+    *program = term_substitute(v->o.c, *program, frozen, by, n);
+    v->o.ninputs = v->op->arity + (bits + v->o.whole.width - 1) / v->o.whole.width;
+    return true;
+}
+
 /* Whether the Bool trap holds for no input, as far as anybody can tell. */
 static bool never_traps(verifier *v, term trap)
 {
@@ -454,6 +548,10 @@ ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, c
         return LS_INPUT;
     }
     k->side[CLAIM_PROGRAM] = worst_case(v, value, poison);
+    if (!take_frozen(v)) {
+        set_reason(out, "", "more is frozen than a claim has inputs for");
+        return LS_OK;
+    }
     return settle(v, out, d);
 }
 

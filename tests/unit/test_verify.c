@@ -843,14 +843,94 @@ static void frozen_poison_is_any_number_in_its_place(void **state)
                         "%r = freeze <2 x i64> %q\nret <2 x i64> %r\n}\n";
     assert_int_equal(read_back(v, &c, wider, &p), LS_OK);
     assert_int_equal(p.answer, PROOF_REFUTED); /* too late */
-    const char *wanted = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%z = freeze <8 x i16> %s\n%d = sub <8 x i16> %z, %z\n"
-                         "%t = add <8 x i16> %x, %y\n%r = add <8 x i16> %t, %d\n" BACK(8, i16);
-    assert_int_equal(read_back(v, &add, wanted, &p), LS_OK);
-    assert_int_equal(p.answer, PROOF_REFUTED); /* true, but more than the reader tells */
     const char *passed = "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%z = freeze <8 x i16> %s\n%w = and <8 x i16> %z, splat (i16 1)\n"
                          "%t = add <8 x i16> %x, %y\n%r = add <8 x i16> %t, %w\n" BACK(8, i16);
     assert_int_equal(read_back(v, &add, passed, &p), LS_OK);
     assert_int_equal(p.answer, PROOF_REFUTED);
+    verifier_free(v);
+}
+
+/* Of `add`: x + y + d, where d is made of shifts that are poison when y is 16 or more. */
+#define FROZEN(lines)                                                                                                        \
+    "define " VEC CAST(8, i16) "%s = shl <8 x i16> %x, %y\n%s2 = lshr <8 x i16> %x, %y\n%s3 = ashr <8 x i16> %x, %y\n"      \
+    "%z = freeze <8 x i16> %s\n" lines "%t = add <8 x i16> %x, %y\n%r = add <8 x i16> %t, %d\n" BACK(8, i16)
+
+/* What a freeze has made is one value for everybody who reads it, and poison no more; which one, nobody knows. */
+static void what_is_frozen_is_one_value(void **state)
+{
+    static const struct { const char *ir; proof_answer answer; } cases[] = {
+        {FROZEN("%d = sub <8 x i16> %z, %z\n"), PROOF_PROVED},
+        {FROZEN("%d = and <8 x i16> %z, zeroinitializer\n"), PROOF_PROVED},
+        {FROZEN("%d = and <8 x i16> %s, zeroinitializer\n"), PROOF_REFUTED}, /* poison still */
+        {FROZEN("%z2 = freeze <8 x i16> %z\n%d = sub <8 x i16> %z, %z2\n"), PROOF_PROVED},
+        {FROZEN("%z2 = freeze <8 x i16> %s\n%d = sub <8 x i16> %z, %z2\n"), PROOF_REFUTED}, /* two freezes, two values */
+        {FROZEN("%i = bitcast <8 x i16> %z to i128\n%w = bitcast i128 %i to <8 x i16>\n%d = sub <8 x i16> %z, %w\n"), PROOF_PROVED},
+        {FROZEN("%k = icmp ule <8 x i16> %z, splat (i16 -1)\n%d = select <8 x i1> %k, <8 x i16> zeroinitializer, <8 x i16> %x\n"), PROOF_PROVED},
+        {FROZEN("%k = icmp ule <8 x i16> %z, splat (i16 -2)\n%d = select <8 x i1> %k, <8 x i16> zeroinitializer, <8 x i16> %x\n"), PROOF_REFUTED},
+        {FROZEN("%w = mul <8 x i16> %z, splat (i16 2)\n%d = and <8 x i16> %w, splat (i16 1)\n"), PROOF_PROVED},
+        {FROZEN("%w = or <8 x i16> %z, splat (i16 1)\n%d = and <8 x i16> %w, splat (i16 1)\n"), PROOF_REFUTED},
+        {FROZEN("%h = lshr <8 x i16> %z, splat (i16 15)\n%w = shl <8 x i16> %h, splat (i16 15)\n%n = xor <8 x i16> %w, %z\n"
+                "%d = and <8 x i16> %n, splat (i16 -32768)\n"), PROOF_PROVED},
+        {FROZEN("%n = shl <8 x i16> %x, %z\n%d = and <8 x i16> %n, zeroinitializer\n"), PROOF_REFUTED}, /* too far for a shift: poison again */
+        {FROZEN("%o = sub <8 x i16> %z, %s\n%d = freeze <8 x i16> %o\n"), PROOF_REFUTED}};
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell add = cell_of("add", 16, "x128", "one");
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        proof p;
+        assert_int_equal(read_back(v, &add, cases[i].ir, &p), LS_OK);
+        if (p.answer != cases[i].answer) fail_msg("case %u: %s", i, proof_answer_names[p.answer]);
+        if (p.answer == PROOF_REFUTED) assert_true(p.cex.field_input[1] >= 16);
+    }
+    verifier_free(v);
+}
+
+/* A claim has as many inputs beside the operands as make four. Bits that nobody asks for take no place there. */
+static void too_much_that_is_frozen_is_unknown(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell add = cell_of("add", 16, "x128", "one");
+    proof p;
+#define PARTS(third)                                                                                                         \
+    "%z2 = freeze <8 x i16> %s2\n%z3 = freeze <8 x i16> %s3\n%o = and <8 x i16> %z2, " third "\n%no = xor <8 x i16> %o, splat (i16 -1)\n" \
+    "%in = and <8 x i16> %z, %o\n%out = and <8 x i16> %z, %no\n%both = or <8 x i16> %in, %out\n%d = sub <8 x i16> %z, %both\n"
+    assert_int_equal(read_back(v, &add, FROZEN(PARTS("%z3")), &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_UNKNOWN);
+    assert_non_null(strstr(p.reason, "frozen"));
+    assert_int_equal(read_back(v, &add, FROZEN(PARTS("%x")), &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_PROVED);
+#undef PARTS
+    verifier_free(v);
+}
+
+/* A divisor that is any number may be zero. */
+static void a_frozen_divisor_may_be_zero(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell add = cell_of("add", 16, "x128", "one");
+    proof p;
+    assert_int_equal(read_back(v, &add, FROZEN("%d = udiv <8 x i16> zeroinitializer, %z\n"), &p), LS_INPUT);
+    assert_int_equal(read_back(v, &add, FROZEN("%n = or <8 x i16> %z, splat (i16 1)\n%d = udiv <8 x i16> zeroinitializer, %n\n"), &p), LS_OK);
+    assert_int_equal(p.answer, PROOF_PROVED);
+    verifier_free(v);
+}
+
+/* A program that reads what is frozen leaves nothing behind for the next one of the cell. */
+static void the_next_claim_has_its_own_inputs(void **state)
+{
+    (void)state;
+    verifier *v = verifier_with(60000);
+    cell add = cell_of("add", 16, "x128", "one");
+    proof before, between, after;
+    const char *plain = "define " VEC CAST(8, i16) "%r = add <8 x i16> %x, %y\n" BACK(8, i16);
+    assert_int_equal(read_back(v, &add, plain, &before), LS_OK);
+    assert_int_equal(read_back(v, &add, FROZEN("%w = mul <8 x i16> %z, splat (i16 2)\n%d = and <8 x i16> %w, splat (i16 1)\n"), &between), LS_OK);
+    assert_int_equal(read_back(v, &add, plain, &after), LS_OK);
+    assert_int_equal(before.answer, PROOF_PROVED);
+    assert_string_equal(before.obligation, after.obligation);
+    assert_string_not_equal(before.obligation, between.obligation);
     verifier_free(v);
 }
 
@@ -1016,6 +1096,10 @@ int main(void)
         cmocka_unit_test(wrong_ir_is_refuted),
         cmocka_unit_test(poison_is_no_value),
         cmocka_unit_test(frozen_poison_is_any_number_in_its_place),
+        cmocka_unit_test(what_is_frozen_is_one_value),
+        cmocka_unit_test(too_much_that_is_frozen_is_unknown),
+        cmocka_unit_test(a_frozen_divisor_may_be_zero),
+        cmocka_unit_test(the_next_claim_has_its_own_inputs),
         cmocka_unit_test(flagged_intrinsics_may_be_poison),
         cmocka_unit_test(ir_that_is_not_modelled_is_refused),
         cmocka_unit_test(ir_reads_as_the_term_written_by_hand),
