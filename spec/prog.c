@@ -485,6 +485,7 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
         for (unsigned k = 0; k < to->nsrc; k++)
             if (from->src[k] != p->cls || to->src[k] != cls) return false;
         if (to->has_imm && (p->insn[i].imm < to->imm_low || p->insn[i].imm > to->imm_high)) return false;
+        if (to->form_of && !form_has_width(to, p->insn[i].imm)) return false;
         out->insn[i].in = to;
     }
     return true;

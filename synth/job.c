@@ -457,16 +457,28 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
     }
 }
 
+/* Whether a narrower class of the family has the form: it goes on from there. */
+static bool is_narrower_known(const spec *s, const instr *in, unsigned width, const regclass *family)
+{
+    for (unsigned i = 0; i < s->nform_instrs; i++) {
+        const instr *x = &s->form_instrs[i];
+        bool same = x->form_of == in->form_of && x->way == in->way && job_in_family(x->result, family);
+        if (same && x->result->bits < in->result->bits && form_has_width(x, width)) return true;
+    }
+    return false;
+}
+
 /* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other ways that are left to LLVM. */
 static void propose_forms(const workshop *w, const cell *first, unsigned f, pool *out)
 {
     unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
+    if (first->w & (first->w - 1)) return; /* LLVM takes vectors of odd fields apart */
     for (unsigned i = 0; i < w->s->nform_instrs; i++) {
         const instr *in = &w->s->form_instrs[i];
         prog p;
-        if (in->form_of != first->op || in->result != w->family[f]) continue;
-        if (!form_has_width(in, first->w) || (first->w & (first->w - 1))) continue; /* LLVM takes vectors of odd fields apart */
-        prog_init(&p, first->op, w->family[f]);
+        if (in->form_of != first->op || !job_in_family(in->result, w->family[f]) || !form_has_width(in, first->w)) continue;
+        if (is_narrower_known(w->s, in, first->w, w->family[f])) continue;
+        prog_init(&p, first->op, in->result);
         prog_add(&p, in, src, first->w);
         pool_add(out, &p, "llvm", NULL);
     }

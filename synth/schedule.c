@@ -10,12 +10,19 @@ const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "
 /* Changes whenever engines change what they find, so that cells searched by older ones are searched again. */
 static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1, through 1, llvm 1, shuffle 1";
 
+/* Whether vectors of the family's narrowest class are too short for the operation: `llvm` left such cells out once. */
+static bool is_of_wide_registers(const cell *c)
+{
+    return c->cls->vector && c->cls->bits > IMAGE_BITS && c->w <= IMAGE_BITS && !op_exists(c->op, c->w, IMAGE_BITS / c->w);
+}
+
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
     const char *how = c->w <= JOB_SEARCHED_WIDTH_MAX ? synth_effort_names[effort] : "rules"; /* which know no effort */
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, how, c->op->hash, c->target->name);
     if (!c->cls->vector && c->op->result != OP_FIELDS) strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
+    if (is_of_wide_registers(c)) strbuf_puts(&text, "llvm 2\n");
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
     for (unsigned i = 0; i < s->nform_instrs; i++) {
