@@ -22,7 +22,7 @@
 #include "elab.h"
 #include "load.h"
 
-#define PLACES "TMDHSEXBWLPK"
+#define PLACES "TMDHSEXBRWLPK"
 
 enum { NUMBERS_MAX = 2 }; /* in an operation's name */
 
@@ -37,6 +37,8 @@ typedef struct form_cell {
 
 static const char WHERE[] = "  where "; /* begins a condition on cells */
 static const char EACH[] = "  each i:"; /* begins a line for each field */
+static const char WHOLE[] = "  %whole = "; /* begins the last line of a way that makes the register itself, not %r */
+static const char REGISTER[] = "%reg"; /* and the number of an operand: the register that it comes in */
 
 /* ---- the file ---- */
 
@@ -199,6 +201,43 @@ static bool check_condition(const char *condition, place where, diags *d)
     return good;
 }
 
+/* The least number of operands of the operations that the pattern names. */
+static unsigned least_arity(const spec *s, const char *pattern)
+{
+    int64_t number[NUMBERS_MAX];
+    unsigned least = SPEC_SRC_MAX;
+    for (unsigned i = 0; i < s->nops; i++)
+        if (match_name(pattern, s->ops[i].name, number) && s->ops[i].arity < least) least = s->ops[i].arity;
+    return least;
+}
+
+/* What is wrong with the whole registers that a line mentions; NULL when nothing is. arity: 0 where there may be none. */
+static const char *find_wrong_register(const char *line, const char *next, const char *end, unsigned arity)
+{
+    bool gives = !strncmp(line, WHOLE, strlen(WHOLE));
+    if (gives && !arity) return "only a way makes the register itself";
+    if (gives && next < end) return "the line of %whole is the last one";
+    for (const char *s = strstr(line, REGISTER); s && s < next; s = strstr(s + 1, REGISTER)) {
+        if (!arity) return "only a way sees the registers of its operands";
+        char number = s[strlen(REGISTER)];
+        if (number < '0' || number >= '0' + (char)arity) return "expected the number of an operand behind %reg";
+    }
+    return NULL;
+}
+
+static bool check_registers(const char *lines, const char *end, unsigned arity, place where, diags *d)
+{
+    where.column = 1;
+    for (const char *line = lines; line < end; line = line_end(line)) {
+        where.line++;
+        const char *wrong = find_wrong_register(line, line_end(line), end, arity);
+        if (!wrong) continue;
+        diag_error(d, where, "%s", wrong);
+        return false;
+    }
+    return true;
+}
+
 /* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
@@ -223,7 +262,9 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
     const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
     if (condition) lines = end = line_end(lines);
     while (*end == ' ') end = line_end(end);
-    if (!check_places(lines, end, where, d)) return NULL;
+    place first = where;
+    first.line += condition != NULL;
+    if (!check_places(lines, end, first, d) || !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d)) return NULL;
     if (condition && !check_condition(condition, where, d)) return NULL;
     if (s->nforms == *cap) {
         form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
@@ -288,6 +329,7 @@ static void print_place(char letter, const form_cell *f, strbuf *out)
     case 'E': strbuf_printf(out, "i%u", w); break;
     case 'X': strbuf_printf(out, "i%u", 2 * w); break;
     case 'B': strbuf_printf(out, "i%u", c->cls->bits); break;
+    case 'R': strbuf_puts(out, c->cls->llvm); break;
     case 'W': strbuf_printf(out, "%u", w); break;
     case 'L': strbuf_printf(out, "%u", w - 1); break;
     case 'P': strbuf_printf(out, "%u", w / 2); break;
@@ -577,6 +619,15 @@ static bool source_of(const instr *in, form_source *out)
     return in->way || find_source(in->spec, in->form_of, true, out);
 }
 
+/* Whether the lines make the register itself: nothing is done for the bits beside the result then. */
+static bool gives_register(const form_source *from)
+{
+    const form_text *text = from->text;
+    for (const char *line = text ? text->lines : NULL; line && line < text->lines + text->length; line = line_end(line))
+        if (!strncmp(line, WHOLE, strlen(WHOLE))) return true;
+    return false;
+}
+
 static void print_head(const form_cell *f, const char *name, strbuf *out)
 {
     const cell *c = f->c;
@@ -777,7 +828,8 @@ unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, 
     form_cell f = make_form_cell(&c, &source);
     for (unsigned i = 0; i < c.op->arity; i++) print_operand(&f, i, &text);
     print_body(&source, &f, &text);
-    print_result(&f, in->way ? has_low_result(&c) : may_be_poison(&c), &text); /* other ways freeze for themselves */
+    bool frozen = in->way ? has_low_result(&c) : may_be_poison(&c); /* other ways freeze for themselves */
+    if (!gives_register(&source)) print_result(&f, frozen, &text);
     for (const char *s = text.s; *s; s = line_end(s), count++) {
         const char *end = s + strcspn(s, "\n"), *from = s + 2;
         bool last = !*line_end(s);
