@@ -36,9 +36,12 @@ typedef struct form_cell {
 } form_cell;
 
 static const char WHERE[] = "  where "; /* begins a condition on cells */
+static const char REQUIRES[] = "  requires "; /* begins the features that a way needs */
 static const char EACH[] = "  each i:"; /* begins a line for each field */
 static const char WHOLE[] = "  %whole = "; /* begins the last line of a way that makes the register itself, not %r */
 static const char REGISTER[] = "%reg"; /* and the number of an operand: the register that it comes in */
+
+static const char *const none[] = {NULL}; /* features */
 
 /* ---- the file ---- */
 
@@ -201,6 +204,30 @@ static bool check_condition(const char *condition, place where, diags *d)
     return good;
 }
 
+/* Reads the line of features if there is one; NULL after a diagnostic, else the text behind it. where is moved along. */
+static const char *take_requirements(spec *s, const char *lines, bool way, const char *const **out, place *where, diags *d)
+{
+    const char *end = line_end(lines), *at = lines + strlen(REQUIRES);
+    if (strncmp(lines, REQUIRES, strlen(REQUIRES))) return lines;
+    const char **names = arena_new(&s->mem, (size_t)(end - lines), const char *);
+    where->line++;
+    where->column = 1 + (int)strlen(REQUIRES);
+    for (unsigned count = 0; at < end && *at != '\n'; count++) {
+        size_t n = strcspn(at, " \n");
+        names[count] = arena_strndup(&s->mem, at, n);
+        if (!load_is_feature(s, names[count])) {
+            diag_error(d, *where, "no target has the feature '%s'", names[count]);
+            return NULL;
+        }
+        where->column += (int)n + (at[n] == ' ');
+        at += n + (at[n] == ' ');
+    }
+    where->column = 1;
+    if (!way) diag_error(d, *where, "only a way requires features: an operation is written for every target");
+    *out = names;
+    return way ? end : NULL;
+}
+
 /* The least number of operands of the operations that the pattern names. */
 static unsigned least_arity(const spec *s, const char *pattern)
 {
@@ -259,6 +286,9 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         diag_error(d, where, "the spec has no operation '%s'", name);
         return NULL;
     }
+    const char *const *features = none;
+    lines = end = take_requirements(s, lines, other, &features, &where, d);
+    if (!lines) return NULL;
     const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
     if (condition) lines = end = line_end(lines);
     while (*end == ' ') end = line_end(end);
@@ -271,7 +301,7 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, safe};
+    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, features, safe};
     return end;
 }
 
@@ -695,8 +725,6 @@ bool form_print(const spec *s, const cell *c, const char *name, strbuf *out)
 
 /* ---- forms as instructions ---- */
 
-static const char *const none[] = {NULL};
-
 /* Of the operation and of the text that LLVM is given. */
 static void hash_form(instr *in)
 {
@@ -713,7 +741,7 @@ static void add_form(spec *s, const op *o, const regclass *cls, const form_text 
     instr *in = &s->form_instrs[s->nform_instrs];
     *in = (instr){.name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""), .way = way, .result = cls, .nsrc = o->arity, .has_imm = true,
                   .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
-                  .machine = PROG_INSNS_MAX, .requires_ = none, .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
+                  .machine = PROG_INSNS_MAX, .requires_ = way ? way->requires_ : none, .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
                   .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
     for (unsigned i = 0; i < o->arity; i++) {
         in->src_name[i] = o->param[i];

@@ -28,6 +28,7 @@ bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);
+bool load_is_feature(const spec *s, const char *f); /* some target has it */
 /* The items of (HEAD ITEM ...) concatenated: strings, integer expressions, names of the family's values, (splat ...). NULL
  * after a diagnostic. */
 const char *load_text(loader *l, const sexp *x, const sexp_env *env);

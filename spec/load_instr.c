@@ -224,7 +224,7 @@ static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
     return report_error(l->d, k->item[1], NULL, "unknown kind '%s'", name ? name : "(...)");
 }
 
-static bool is_known_feature(const spec *s, const char *f)
+bool load_is_feature(const spec *s, const char *f)
 {
     for (unsigned i = 0; i < s->ntargets; i++)
         if (target_has_feature(&s->targets[i], f)) return true;
@@ -241,7 +241,7 @@ static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr 
         const sexp_env *b = item->kind == SEXP_SYMBOL ? sexp_env_find(env, item->text) : NULL;
         const char *name = b && b->kind == ENV_STRING ? b->text : load_word(item);
         if (!name) return report_error(l->d, item, NULL, "expected the name of a feature");
-        if (!is_known_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
+        if (!load_is_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
         names[i - 1] = name;
     }
     in->requires_ = names;

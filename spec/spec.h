@@ -116,6 +116,7 @@ typedef struct form_text {
     const char *name, *way, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
     const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
+    const char *const *requires_; /* of a way: features that a target must have; NULL-terminated */
     bool safe;                /* traps on no operand; for instructions only */
 } form_text;
 

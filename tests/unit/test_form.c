@@ -222,6 +222,9 @@ static void a_malformed_form_is_named_with_its_place(void **state)
         {"op no_such_thing\n  %r = add $T %a, %b\n", ":1:4: error: the spec has no operation 'no_such_thing'"},
         {"form add\n", ":1:1: error: expected `op NAME`, `safe NAME` or `way NAME WAY`"},
         {"way udiv\n  %r = udiv $T %a, %b\n", ":1:1: error: expected a name of the way behind the operation's"},
+        {"way pext one\n  requires bmi2 bmi99\n  %r = and $T %a, %m\n", ":2:17: error: no target has the feature 'bmi99'"},
+        {"op pext\n  requires bmi2\n  %r = and $T %a, %m\n", ":2:1: error: only a way requires features"},
+        {"way pext one\n  requires bmi2\n  where (== w)\n  %r = and $T %a, %m\n", ":3:1: error: expected an integer condition"},
         {"safe udiv\n  %r = udiv $T %a, $Z\n", ":2:20: error: expected one of the letters"},
         {"way not kept\n  %whole = xor $R %reg1, splat (i64 -1)\n", ":2:1: error: expected the number of an operand behind %reg"},
         {"way not kept\n  where (> w 1)\n  %a = add $R %reg0, %reg0\n  %whole = xor $R %reg, %a\n", ":4:1: error: expected the number of an operand"},
@@ -241,12 +244,31 @@ static void a_malformed_form_is_named_with_its_place(void **state)
     load_text("; nothing but a comment\n\n", said, sizeof said);
 }
 
+/* A way that requires a feature is an instruction of the targets that have it. */
+static void a_way_may_require_features(void **state)
+{
+    (void)state;
+    unsigned ways = 0;
+    for (unsigned i = 0; i < the_spec->nform_instrs; i++) {
+        const instr *in = &the_spec->form_instrs[i];
+        if (!in->way || !in->requires_[0]) continue;
+        for (unsigned t = 0; t < the_spec->ntargets; t++) {
+            const target *at = &the_spec->targets[t];
+            bool has = target_has_feature(at, in->requires_[0]);
+            if (!in->requires_[1] && target_has_class(at, in->result)) assert_int_equal(target_has_instr(at, in), has);
+        }
+        ways++;
+    }
+    assert_true(ways > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_compute_their_operations_in_vectors),
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
         cmocka_unit_test(other_ways_compute_their_operations),
+        cmocka_unit_test(a_way_may_require_features),
         cmocka_unit_test(a_malformed_form_is_named_with_its_place),
     };
     return cmocka_run_group_tests(tests, load_spec, drop_spec);
