@@ -39,7 +39,7 @@ add_custom_target(lowerings_emitted DEPENDS ${lowerings_dir}/table.c)
 
 # ---- the pass ----
 
-set(pass_sources pool recipe target fields formula steps steps_code casts named arbitrary moves masks elements convert memory flow pattern accumulators products rewrite uneven wide weigh digits digits_code transpose
+set(pass_sources pool recipe target fields formula steps steps_code casts named arbitrary sums moves masks elements convert memory flow pattern accumulators products rewrite uneven wide weigh digits digits_code transpose
   prepare classify fuse idioms lookup plan lower pass)
 list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
 list(TRANSFORM pass_sources APPEND .c)

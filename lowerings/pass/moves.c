@@ -10,6 +10,7 @@
  *   spreading  fields of two runs in turn: each spread in lanes by doubling, or'ed
  *   sliding    whole registers shifted by a distance of bits, as 64-bit lanes
  *   arbitrary  what takes any shuffle (arbitrary.c)
+ *   sums       the same by products of words, added in pairs (sums.c)
  *   digits     matrices turned: binary digits of the bits' places exchanged two by two (Steele 1972), those of bytes at once
  *   integers   in one general register: masked and shifted for each distance; or gathered and scattered by BMI2
  * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own shuffles,
@@ -19,6 +20,7 @@
 #include "arbitrary.h"
 #include "casts.h"
 #include "convert.h"
+#include "sums.h"
 
 #include <string.h>
 
@@ -428,7 +430,7 @@ static const struct {
 } ways[] = {
     {by_sliding, false},  {by_groups, false},  {by_gathering, false}, {by_gathering_unmasked, false},
     {by_spreading, false}, {by_splitting, false}, {by_testing, false},   {by_digits, false},
-    {by_words, false},     {by_tests, false},   {by_windows, false},   {by_matrices, false},
+    {by_words, false},     {by_sums, false},    {by_tests, false},     {by_windows, false},   {by_matrices, false},
     {by_digits, true},   {in_integers, true},  {by_bmi2, true},
 };
 

@@ -142,6 +142,32 @@ static label flipped(const step *t, const label *in, unsigned i)
     return in[i] == LABEL_ZERO ? LABEL_ANY : in[i] ^ LABEL_FLIP; /* ones have no label */
 }
 
+/* One lane: bits of both words go up by every power of two in their factors. Where two meet they carry, and bit 15 of a word, or of a
+ * factor, counts as negative: it is one by itself, but what is above is disturbed. */
+static void follow_product(const label *in, label *out, const uint8_t *factors)
+{
+    bool disturbed = false;
+    for (unsigned place = 0; place < 32; place++) {
+        bool disturbs = false;
+        out[place] = LABEL_ZERO;
+        for (unsigned i = 0; i < 32; i++) {
+            unsigned word = i / 16, power = i % 16;
+            if (power > place || place - power > 15 || !(factors[i / 8] >> i % 8 & 1)) continue;
+            label term = in[16 * word + place - power];
+            if (term == LABEL_ZERO) continue;
+            disturbs |= out[place] != LABEL_ZERO || (place - power == 15) != (power == 15);
+            out[place] = out[place] == LABEL_ZERO ? term : LABEL_ANY;
+        }
+        if (disturbed) out[place] = LABEL_ANY;
+        disturbed |= disturbs;
+    }
+}
+
+static void follow_products(const step *t, const label *in)
+{
+    for (unsigned i = 0; i < t->bytes; i += 4) follow_product(in + 8 * i, t->labels + 8 * i, t->mask + i);
+}
+
 static label follow_bit(const steps *s, const step *t, unsigned i)
 {
     const label *in = s->step[t->a].labels;
@@ -164,6 +190,7 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_WINDOWS: return windowed(t, in, i);
     case STEP_MATRIX: return multiplied(t, in, i);
     case STEP_SELECT: return mask_bit(t, i) ? in[i] : s->step[t->b].labels[i];
+    case STEP_MULTIPLY:
     case STEP_PEXT:
     case STEP_PDEP: break;
     }
@@ -174,6 +201,7 @@ static void follow(const steps *s, const step *t)
 {
     if (t->kind == STEP_PEXT) follow_gather(t, s->step[t->a].labels);
     else if (t->kind == STEP_PDEP) follow_scatter(t, s->step[t->a].labels);
+    else if (t->kind == STEP_MULTIPLY) follow_products(t, s->step[t->a].labels);
     else
         for (unsigned i = 0; i < t->bytes * 8; i++) t->labels[i] = follow_bit(s, t, i);
 }
@@ -273,6 +301,56 @@ static unsigned most_sources(const step *t, unsigned first, unsigned size)
     return most;
 }
 
+/* pshuflw, pshufhw for a half whose words stay in it. */
+static unsigned cost_of_half(const int16_t *from, unsigned base)
+{
+    for (unsigned i = 0; i < 8; i++)
+        if (from[i] != (int)(base + i)) return 1;
+    return 0;
+}
+
+/* Are the 8 bytes of two doublewords at most? */
+static bool draws_on_two(const int16_t *from)
+{
+    int found[2] = {BYTE_ZERO, BYTE_ZERO};
+    for (unsigned i = 0; i < 8; i++) {
+        int dword = from[i] / 4;
+        if (found[0] == BYTE_ZERO) found[0] = dword;
+        else if (found[0] != dword && found[1] == BYTE_ZERO) found[1] = dword;
+        else if (found[0] != dword && found[1] != dword) return false;
+    }
+    return true;
+}
+
+static bool in_half(const int16_t *from, unsigned size, int base)
+{
+    for (unsigned i = 0; i < size; i++)
+        if (from[i] < base || from[i] >= base + (int)size) return false;
+    return true;
+}
+
+/* 16 bytes whose words, or doublewords, stay whole, none zero, where bytes cannot be chosen. */
+static unsigned cost_of_words(const int16_t *from, bool dwords)
+{
+    int low = from[0] / 16 * 16, high = from[8] / 16 * 16;
+    bool one = true, halves = true;
+    for (unsigned i = 0; i < 16; i++) {
+        one &= from[i] / 16 == low / 16;
+        halves &= from[i] / 16 == (i < 8 ? low : high) / 16;
+    }
+    if (dwords) return one || halves ? 1 : 2;
+    if (!one) return 8;
+    if (in_half(from, 8, low) && in_half(from + 8, 8, low + 8)) return cost_of_half(from, (unsigned)low) + cost_of_half(from + 8, (unsigned)low + 8);
+    return draws_on_two(from) && draws_on_two(from + 8) ? 3 : 5;
+}
+
+static bool has_zeros(const step *t)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        if (t->map[i] == BYTE_ZERO) return true;
+    return false;
+}
+
 static unsigned cost_of_bytes(const steps *s, const step *t)
 {
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
@@ -283,6 +361,8 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     if (is_interleave(t, first, 1) || is_interleave(t, first, 2) || is_interleave(t, first, 4))
         return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
+    if (is_run(t, 1, 0) && t->bytes > first && first % s->register_bytes == 0) return 0;
+    if (t->bytes == 16 && !target_has_feature(s->view, "ssse3") && moves_whole(t, 2) && !has_zeros(t)) return cost_of_words(t->map, moves_whole(t, 4));
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
     if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1; /* pshuflw */
     bool anywhere = target_has_feature(s->view, "avx512vbmi");
@@ -292,7 +372,7 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     bool truncates = target_has_feature(s->view, "avx512bw") && 2 * t->bytes <= s->register_bytes; /* vpmovwb */
     if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
     if (target_has_feature(s->view, "ssse3")) return regs * (sources * (per + 1) - 1);
-    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? one ? 5 : 8 : one ? 16 : 24);
+    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? sources == 1 ? 5 : 8 : sources == 1 ? 16 : 24);
 }
 
 /* LLVM makes products of shifts to the left, and their upper halves of those to the right, where shifts by lanes are missing. */
@@ -449,6 +529,12 @@ static unsigned with_mask(steps *s, step_kind kind, unsigned a, const uint8_t *m
 {
     unsigned bytes = s->step[a].bytes;
     return add(s, (step){.kind = kind, .a = a, .bytes = bytes, .mask = copied(s, mask, bytes)});
+}
+
+unsigned steps_multiply(steps *s, unsigned a, const uint8_t *factors)
+{
+    if (s->scalar || s->step[a].bytes != 16) s->broken = true;
+    return s->broken ? 0 : with_mask(s, STEP_MULTIPLY, a, factors);
 }
 
 static bool masks_nothing(const steps *s, unsigned a, const uint8_t *mask)

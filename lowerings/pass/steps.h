@@ -28,6 +28,7 @@ typedef enum step_kind {
     STEP_SHR_EACH,
     STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits, its upper half another; they come
                    side by side, zeros above */
+    STEP_MULTIPLY, /* every lane of 32 bits: its two words times those of mask, which are little-endian, all signed, and added; pmaddwd */
     STEP_AND,   /* with the constant `mask` */
     STEP_XOR,
     STEP_OR,    /* of a and b, which have no ones in the same place */
@@ -75,6 +76,8 @@ unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left); /* by -left
 /* left: an amount a lane, below zero to the right; all of one sign. */
 unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left);
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width);
+/* factors: two bytes a word. */
+unsigned steps_multiply(steps *s, unsigned a, const uint8_t *factors);
 unsigned steps_and(steps *s, unsigned a, const uint8_t *mask);
 unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
 unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);

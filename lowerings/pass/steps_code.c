@@ -170,6 +170,14 @@ static LLVMValueRef emit_pairs(const emitter *e, const step *t)
     return convert_joined(e->b, part, t->bytes / bytes);
 }
 
+static LLVMValueRef emit_multiply(const emitter *e, const step *t)
+{
+    LLVMValueRef factor[8];
+    for (unsigned i = 0; i < 8; i++) factor[i] = number(e, 16, t->mask[2 * i] | (uint64_t)t->mask[2 * i + 1] << 8);
+    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, 16), "");
+    return as_bytes(e, steps_add_pairs(e->b, value, LLVMConstVector(factor, 8)), t->bytes);
+}
+
 static unsigned table_entry(const step *t, unsigned index)
 {
     unsigned byte = 0;
@@ -280,6 +288,7 @@ static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef inpu
     case STEP_SHL_EACH:
     case STEP_SHR_EACH: return emit_shift_each(e, t);
     case STEP_PAIRS: return emit_pairs(e, t);
+    case STEP_MULTIPLY: return emit_multiply(e, t);
     case STEP_AND: return LLVMBuildAnd(e->b, a, mask_constant(e, t), "");
     case STEP_XOR: return LLVMBuildXor(e->b, a, mask_constant(e, t), "");
     case STEP_OR: return LLVMBuildOr(e->b, a, e->value[t->b], "");
