@@ -139,6 +139,21 @@ static void a_wide_constant_stays_in_its_class(void **state)
     assert_false(prog_reclass(&p, the_spec, spec_find_class(the_spec, "r64"), &q));
 }
 
+/* A way that is for single fields of a register has no other register. */
+static void a_form_stays_where_its_condition_holds(void **state)
+{
+    static const unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
+    static const struct { const char *op, *form; int64_t w; bool goes; } cases[] = {
+        {"sle_bits", "llvm.sle_bits.kept", 128, false}, {"sle_bits", "llvm.sle_bits", 128, true}, {"reduce_add", "llvm.reduce_add.count", 1, true}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        prog p, q;
+        prog_init(&p, spec_find_op(the_spec, cases[i].op), x128);
+        prog_add(&p, spec_find_instr(the_spec, cases[i].form, x128), src, cases[i].w);
+        assert_int_equal(prog_reclass(&p, the_spec, y256, &q), cases[i].goes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +163,7 @@ int main(void)
         cmocka_unit_test(constants_are_added_as_narrow_as_they_can_be),
         cmocka_unit_test(what_fits_no_register_is_refused),
         cmocka_unit_test(a_wide_constant_stays_in_its_class),
+        cmocka_unit_test(a_form_stays_where_its_condition_holds),
     };
     return cmocka_run_group_tests_name("prog", tests, set_up, drop_spec);
 }

@@ -645,6 +645,27 @@ static void two_runs_find_the_same(void **state)
     strbuf_free(&b.text);
 }
 
+/* Two fields of 128 bits are in no register of 128: LLVM's form is proposed in the narrowest that has them, and goes on to the wider one. */
+static void forms_of_wide_registers_are_proposed(void **state)
+{
+    static const char *const classes[] = {"y256", "z512"};
+    const target *newest = &the_spec->targets[the_spec->ntargets - 1];
+    log g = {0};
+    diags d = {0};
+    cell cells[2];
+    char dir[FIXTURE_PATH];
+    (void)state;
+    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    for (unsigned i = 0; i < 2; i++) cells[i] = (cell){spec_find_op(the_spec, "build_2"), 128, spec_find_class(the_spec, classes[i]), newest};
+    synth_sink sink = {&g, log_lowering, log_bound, log_done};
+    synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .cost_dir = dir};
+    assert_int_equal(synth_run(the_spec, cells, 2, &o, &sink, &d), LS_OK);
+    assert_int_equal(g.cells, 2);
+    assert_non_null(strstr(g.text.s, "llvm.build_2 a b 128"));
+    diag_free(&d);
+    strbuf_free(&g.text);
+}
+
 static void a_sink_can_stop_the_run(void **state)
 {
     log a = {.stop_after = 2};
@@ -681,6 +702,7 @@ int main(void)
         cmocka_unit_test(the_judge_lets_nothing_wrong_through),
         cmocka_unit_test(one_text_in_two_classes),
         cmocka_unit_test(two_runs_find_the_same),
+        cmocka_unit_test(forms_of_wide_registers_are_proposed),
         cmocka_unit_test(a_sink_can_stop_the_run),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
