@@ -14,7 +14,7 @@
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
-    "shuffle", "matrix", "sum", "count", "funnel", "convert", "sequence", "form"};
+    "shuffle", "matrix", "sum", "count", "funnel", "convert", "named", "sequence", "form"};
 
 const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)", "(vec 1 32)"};
 

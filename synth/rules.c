@@ -469,7 +469,7 @@ static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned
     for (unsigned sources = 1; sources <= 3; sources++) /* of equals the plainer one is found first */
         for (unsigned i = 0; i < b->s->ninstrs; i++) {
             const instr *in = &b->s->instrs[i];
-            if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || !has_instr(b, t, in)) continue;
+            if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || in->kind == INSTR_NAMED || !has_instr(b, t, in)) continue;
             if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
             for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
                 if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);

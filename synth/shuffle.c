@@ -473,7 +473,7 @@ shuffle_book *shuffle_book_new(const spec *s, const regclass *const *classes, un
         b->list[k] = (mover_list){.cls = classes[k], .roles = none};
         require(classes[k]->bits <= PERMUTE_BITS_MAX, "labels hold a register");
         for (unsigned i = 0; i < s->ninstrs; i++)
-            if (is_of_class(&s->instrs[i], classes[k])) add_instr(b, &b->list[k], &s->instrs[i]);
+            if (s->instrs[i].kind != INSTR_NAMED && is_of_class(&s->instrs[i], classes[k])) add_instr(b, &b->list[k], &s->instrs[i]);
     }
     return b;
 }

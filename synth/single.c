@@ -181,12 +181,12 @@ static void find_reach(arena *mem, catalogue *g, member *m)
 
 /* ---- catalogues ---- */
 
-/* A machine instruction that a program of the class may end with, and that takes an operand. */
+/* A machine instruction that a program of the class may end with, that takes an operand, and that is not only for rules. */
 static bool is_member(const instr *in, const regclass *cls)
 {
     bool takes = false;
     for (unsigned i = 0; i < in->nsrc; i++) takes = takes || in->src[i] == cls;
-    return in->result == cls && in->machine == 1 && takes;
+    return in->result == cls && in->machine == 1 && in->kind != INSTR_NAMED && takes;
 }
 
 static bool is_wanted(const instr *in, const regclass *cls, const cell *cells, unsigned count)
