@@ -38,6 +38,7 @@ static uint64_t ref_blendd(const lane *v) { return v->k >> v->i & 1 ? v->b : v->
 static uint64_t ref_blendv(const lane *v) { return v->c >> (v->w - 1) & 1 ? v->b : v->a; }
 
 static uint64_t ref_zx(const lane *v) { return v->a; }
+static uint64_t ref_low_byte(const lane *v) { return v->a & 0xff; }
 static uint64_t ref_sx(const lane *v) { return (uint64_t)sa(v); }
 
 static uint64_t ref_blsmsk(const lane *v) { return v->a ? ref_blsi(v) | (ref_blsi(v) - 1) : ~(uint64_t)0; }
@@ -273,6 +274,7 @@ static const struct ref {
     {"pmovzxwd", "", 16, 32, ref_zx},   {"pmovzxwq", "", 16, 64, ref_zx},  {"pmovzxdq", "", 32, 64, ref_zx},
     {"pmovsxbw", "", 8, 16, ref_sx},    {"pmovsxbd", "", 8, 32, ref_sx},   {"pmovsxbq", "", 8, 64, ref_sx},
     {"pmovsxwd", "", 16, 32, ref_sx},   {"pmovsxwq", "", 16, 64, ref_sx},  {"pmovsxdq", "", 32, 64, ref_sx},
+    {"vpmovwb", "", 16, 8, ref_low_byte}, {"vpmovdb", "", 32, 8, ref_low_byte},
     {"psllw_x", "", 16, 16, ref_sll_one}, {"pslld_x", "", 32, 32, ref_sll_one}, {"psllq_x", "", 64, 64, ref_sll_one},
     {"psrlw_x", "", 16, 16, ref_srl_one}, {"psrld_x", "", 32, 32, ref_srl_one}, {"psrlq_x", "", 64, 64, ref_srl_one},
     {"cvtdq2ps", "", 32, 32, ref_float},  {"vpermilps", "", 32, 32, ref_permilps},
