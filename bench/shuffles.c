@@ -43,6 +43,7 @@ static const command_text text = {
 static const column goal_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER}, {"class", COLUMN_TEXT}, {"target", COLUMN_TEXT},
                                       {"goal", COLUMN_NUMBER},    {"steps", COLUMN_NUMBER}, {"ours", COLUMN_NUMBER}, {"met", COLUMN_TEXT},
                                       {"proof", COLUMN_TEXT},     {"seconds", COLUMN_NUMBER}};
+
 typedef struct report {
     app *a;
     verifier *v;

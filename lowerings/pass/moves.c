@@ -488,13 +488,13 @@ static unsigned cost_of_llvm(const target_view *v, const layout *in, const layou
     return (in->w == 1 ? 4 : in->w < 8 ? 3 : 2) * out->n + 2;
 }
 
-/* The program of a way, or NULL when it does not do what the problem wants. */
-static steps *try_way(pool *memory, const target_view *v, const problem *p, size_t number, unsigned *result)
+/* Makes the program of a way in s, which is for ways of its kind. False when it does not do what the problem wants. */
+static bool try_way(steps *s, const problem *p, size_t number, unsigned *result)
 {
-    if (ways[number].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes))) return NULL;
-    steps *s = steps_new(memory, v, ways[number].scalar);
+    if (ways[number].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes))) return false;
+    steps_begin_again(s);
     *result = ways[number].way(s, steps_input(s, p->in_bytes), p);
-    return steps_gives(s, *result, p->wanted, p->out_bytes * 8) ? s : NULL;
+    return steps_gives(s, *result, p->wanted, p->out_bytes * 8);
 }
 
 /* The table's operation that does it, between registers of one size that the fields fill. */
@@ -518,12 +518,12 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     bool found = false;
     if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return false;
     problem *p = pool_new(&memory, 1, problem);
+    steps *programs[2] = {steps_new(&memory, v, false), steps_new(&memory, v, true)};
     state_problem(p, shuffle, in, out, &plan->second);
     plan->shuffle = shuffle;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        if (found && best <= ways[i].above) continue;
-        steps *s = try_way(&memory, v, p, i, &result);
-        if (!s || (found && best <= s->cost)) continue;
+        steps *s = programs[ways[i].scalar];
+        if ((found && best <= ways[i].above) || !try_way(s, p, i, &result) || (found && best <= s->cost)) continue;
         found = true;
         best = s->cost;
         plan->way = (unsigned)i;
@@ -584,7 +584,8 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
     bool second;
     problem *p = pool_new(&memory, 1, problem);
     state_problem(p, m->shuffle, in, out, &second);
-    steps *s = try_way(&memory, x->view, p, m->way, &result);
+    steps *s = steps_new(&memory, x->view, ways[m->way].scalar);
+    try_way(s, p, m->way, &result); /* as when it was planned */
     LLVMModuleRef module = x->targets->module;
     if (s->scalar) {
         LLVMValueRef value = steps_emit(s, result, module, x->b, second ? joined_integer(x, in, a, b) : a[0]);

@@ -18,6 +18,12 @@ steps *steps_new(pool *p, const target_view *v, bool scalar)
     return s;
 }
 
+void steps_begin_again(steps *s)
+{
+    s->count = s->cost = 0;
+    s->broken = false;
+}
+
 /* ---- labels ---- */
 
 static label either(label x, label y)

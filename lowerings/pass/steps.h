@@ -67,6 +67,7 @@ typedef struct steps {
 } steps;
 
 steps *steps_new(pool *p, const target_view *v, bool scalar);
+void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for each that is tried */
 /* Each adds a step and returns its number; the same step is not added twice. */
 unsigned steps_input(steps *s, unsigned bytes);
 /* from has `bytes` entries; -2 stands for any byte. */
