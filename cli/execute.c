@@ -161,7 +161,7 @@ void execute_memory_open(execute_memory *m, const char *path)
 void execute_memory_key(const subject *x, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s; features of the target only\n", hardware_name());
+    strbuf_printf(&text, "%s; features of the target only; every place of the stack\n", hardware_name());
     strbuf_printf(&text, "%s %u %s\n", x->cell->op->hash, x->cell->w, x->cell->cls->name);
     emit_ir_module(x->cell, x->prog, "f", &text);
     hash_text(strbuf_text(&text), out);

@@ -144,6 +144,32 @@ static void test_many_in_one_module(void **state)
     diag_free(&d);
 }
 
+/* Guards: compress of four fields of 128 bits, LLVM 19's own, which expects its stack at multiples of 64 and crashed where it was at others.
+ * Code that is right at one place of four only is never taken for right. */
+static void test_every_place_of_the_stack(void **state)
+{
+    static const char *const places[] = {"0", "16", "32", "48"};
+    (void)state;
+    counterexample cex;
+    cell c = make_cell("and", 64, "r64", "x86-64");
+    prog p = parse(&c, "r = and a b\n");
+    instr *in = &the_spec->instrs[p.insn[0].in->index];
+    const char *const *own = in->llvm;
+    unsigned count = in->nllvm;
+    for (unsigned i = 0; i < 4; i++) {
+        char test[64];
+        snprintf(test, sizeof test, "$4 = icmp eq i64 $3, %s", places[i]);
+        const char *lines[] = {"$1 = alloca i8, align 1", "$2 = ptrtoint ptr $1 to i64", "$3 = and i64 $2, 48", test, "$5 = and i64 $a, $b",
+                               "$6 = xor i64 $5, 1", "select i1 $4, i64 $5, i64 $6"};
+        in->llvm = lines;
+        in->nllvm = sizeof lines / sizeof *lines;
+        assert_false(agrees(&c, "r = and a b\n", &cex));
+    }
+    in->llvm = own;
+    in->nllvm = count;
+    assert_true(agrees(&c, "r = and a b\n", &cex));
+}
+
 static void test_lacks(void **state)
 {
     (void)state;
@@ -160,7 +186,7 @@ int main(void)
         cmocka_unit_test(test_right_programs), cmocka_unit_test(test_wrong_program),
         cmocka_unit_test(test_wrong_in_one_field), cmocka_unit_test(test_scalar_classes),
         cmocka_unit_test(test_results_that_fill_no_register), cmocka_unit_test(test_freedom),        cmocka_unit_test(test_many_in_one_module),
-        cmocka_unit_test(test_lacks),
+        cmocka_unit_test(test_every_place_of_the_stack), cmocka_unit_test(test_lacks),
     };
     return cmocka_run_group_tests(tests, load_spec, drop_spec);
 }
