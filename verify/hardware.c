@@ -305,10 +305,10 @@ enum { STACK_UNIT = 16, STACK_PLACES = 4 };
 
 /* Calls with the stack pointer moved by so many units of 16 bytes: the ABI promises no more. LLVM 19 counts on 64 at times
  * without seeing to it, and such code runs or crashes by chance. */
-__attribute__((noinline, no_sanitize("address"))) static void call_at(unsigned place, driver *run, uint64_t *out, const uint64_t *a, const uint64_t *b,
+__attribute__((noinline, no_sanitize("address"))) static void call_at(unsigned units, driver *run, uint64_t *out, const uint64_t *a, const uint64_t *b,
                                                                      const uint64_t *c)
 {
-    volatile char *room = alloca(STACK_UNIT * (place + 1));
+    volatile char *room = alloca(STACK_UNIT * (units + 1));
     *room = 0;
     run(out, a, b, c);
 }
