@@ -85,7 +85,7 @@ static const char *function_body(const char *assembly, const char *name, size_t 
 
 static bool same_code(const char *before, const char *after, const char *name)
 {
-    size_t n, m;
+    size_t n = 0, m = 0;
     const char *x = function_body(before, name, &n), *y = function_body(after, name, &m);
     return x && y && n == m && !memcmp(x, y, n);
 }

@@ -186,6 +186,7 @@ static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t l
                           unsigned *out)
 {
     int64_t v;
+    *out = 0;
     if (!elab_integer(e, x, env, &v)) return false;
     if (v < low || v > high)
         return fail(e, x, env, "%s is %lld; %lld to %lld expected", what, (long long)v, (long long)low, (long long)high);

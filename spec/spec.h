@@ -70,7 +70,7 @@ typedef enum instr_kind { /* what tier of a search grammar an instruction belong
     INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
     INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
     INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, INSTR_CONVERT, /* in no tier */
-    INSTR_NAMED,    /* only for rules that name it: no engine tries it, and what was searched without it stays searched; in no tier */
+    INSTR_NAMED,    /* for rules that name it, and a move of `shuffle`: what was searched without it stays searched; in no tier */
     INSTR_SEQUENCE, /* several instructions that pass through another class of register; in no tier */
     INSTR_FORM,     /* an operation, as LLVM lowers it (form.h); in no tier */
     INSTR_KIND_COUNT

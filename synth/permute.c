@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LABEL_NONE = -2 }; /* equal to nothing that a goal asks for */
 enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, DISTANCES_MAX = 96, EXCHANGES_MAX = 4, CLASSES_SPLIT = 6, FREEDOM_MAX = 4096 };
 
 typedef struct memo {
@@ -230,7 +231,7 @@ static int distance_of(const permute *p, const labels *g)
 
 /* ---- ways ---- */
 
-typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
+typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_CHOOSE2, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
 
 typedef struct way {
     way_kind kind;
@@ -353,14 +354,16 @@ static void offer_move(const permute *p, const mover *m, const labels *g, ways *
     if (m->mixes && !is_blank(p, &w.goal[0]) && !is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
 }
 
-/* The value that makes unit u of g from the labels x of the source; -1: none. */
+/* The value that makes unit u of g from the labels x of the sources; -1: none. */
 static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *x)
 {
+    unsigned bits = p->m->bits;
     for (unsigned v = 0; v < m->nvalues; v++) {
-        const label *map = &m->choice[v * p->m->bits];
+        const label *map = &m->choice[v * bits];
         unsigned i = u * m->unit, end = i + m->unit;
         for (; i < end; i++) {
-            label is = map[i] == LABEL_ZERO ? LABEL_ZERO : map[i] < 0 ? -2 : x->at[map[i] - 1];
+            unsigned from = (unsigned)map[i] - 1;
+            label is = map[i] == LABEL_ZERO ? LABEL_ZERO : map[i] < 0 ? LABEL_NONE : x[from / bits].at[from % bits];
             if (g->at[i] != LABEL_FREE && g->at[i] != is) break;
         }
         if (i == end) return (int)v;
@@ -437,6 +440,93 @@ static void offer_choice_of_places(const permute *p, const mover *m, const label
     if (chooses_all(p, m, g, &x, w.konst)) offer(p, all, &w);
 }
 
+static bool wants_unit(const labels *g, unsigned first, unsigned unit)
+{
+    for (unsigned i = first; i < first + unit; i++)
+        if (g->at[i] != LABEL_FREE) return true;
+    return false;
+}
+
+/* The value that leaves unit u of that source in its place; -1: none. */
+static int keep_value(const permute *p, const mover *m, unsigned u, unsigned source)
+{
+    for (unsigned v = 0; v < m->nvalues; v++) {
+        const label *map = &m->choice[v * p->m->bits];
+        unsigned i = u * m->unit, end = i + m->unit;
+        while (i < end && map[i] == (label)(1 + source * p->m->bits + i)) i++;
+        if (i == end) return (int)v;
+    }
+    return -1;
+}
+
+/* Of two inputs, each unit from one of them. */
+static void offer_choice_of_inputs(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    for (unsigned a = 0; a < p->ninputs; a++)
+        for (unsigned b = 0; b < p->ninputs; b++) {
+            input_labels(p, a, &w.goal[0]);
+            input_labels(p, b, &w.goal[1]);
+            memset(w.konst, 0, sizeof w.konst);
+            if (a != b && chooses_all(p, m, g, w.goal, w.konst)) offer(p, all, &w);
+        }
+}
+
+/* What units of an input can be is taken from it; the others are in their places already. */
+static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g, unsigned input, unsigned source, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    labels x[2];
+    unsigned taken = 0, left = 0;
+    input_labels(p, input, &x[source]);
+    for (unsigned i = 0; i < p->m->bits; i++) x[1 - source].at[i] = LABEL_NONE;
+    clear_goal(p, &w.goal[1 - source]);
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        if (!wants_unit(g, u * m->unit, m->unit)) continue;
+        int v = choose_value(p, m, u, g, x), keep = keep_value(p, m, u, 1 - source);
+        taken += v >= 0;
+        left += v < 0;
+        if (v < 0 && keep < 0) return;
+        for (unsigned i = u * m->unit; v < 0 && i < (u + 1) * m->unit; i++) w.goal[1 - source].at[i] = g->at[i];
+        put_value(m, u, m->value[v < 0 ? keep : v], w.konst);
+    }
+    w.goal[source] = x[source];
+    if (taken && left) offer(p, all, &w);
+}
+
+/* Units move as they are, from two goals, each of labels of one input, where they came from. */
+static void offer_choice_of_places_of_two(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    unsigned unit = m->unit, bits = p->m->bits;
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    clear_goal(p, &w.goal[0]);
+    clear_goal(p, &w.goal[1]);
+    for (unsigned u = 0; u < bits / unit; u++) {
+        int from = -1;
+        for (unsigned i = u * unit; i < (u + 1) * unit; i++) {
+            if (g->at[i] < 1) continue;
+            int at = (g->at[i] - 1) / (int)unit;
+            if (from >= 0 && from != at) return;
+            from = at;
+        }
+        int source = from * (int)unit / (int)bits;
+        if (source > 1) return;
+        for (unsigned k = 0; from >= 0 && k < unit; k++)
+            if (!demand(&w.goal[source], (unsigned)from * unit % bits + k, g->at[u * unit + k])) return;
+    }
+    if (is_blank(p, &w.goal[0]) || is_blank(p, &w.goal[1])) return;
+    labels x[2] = {w.goal[0], w.goal[1]};
+    if (chooses_all(p, m, g, x, w.konst)) offer(p, all, &w);
+}
+
+static void offer_choices_of_two(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    offer_choice_of_inputs(p, m, g, all);
+    for (unsigned k = 0; k < p->ninputs; k++)
+        for (unsigned source = 0; source < 2; source++) offer_choice_beside_input(p, m, g, k, source, all);
+    offer_choice_of_places_of_two(p, m, g, all);
+}
+
 /* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its labels are of several bytes. */
 static bool read_byte(const labels *g, unsigned b, unsigned of, int8_t row[8], labels *before)
 {
@@ -502,6 +592,24 @@ static void offer_mask(const permute *p, const labels *g, ways *all)
 
 /* ---- two parts ---- */
 
+/* The goal in two by units that stay where they are: those with bits of which first is set, and the others. */
+static void offer_blend(const permute *p, const mover *m, const labels *g, const bool *first, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    clear_goal(p, &w.goal[0]);
+    clear_goal(p, &w.goal[1]);
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        unsigned n[2] = {0, 0};
+        for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) n[!first[i]] += g->at[i] > 0;
+        unsigned source = n[0] ? 0 : 1;
+        int keep = keep_value(p, m, u, source);
+        if (keep < 0 || (n[0] && n[1])) return;
+        for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) w.goal[source].at[i] = g->at[i];
+        put_value(m, u, m->value[keep], w.konst);
+    }
+    offer(p, all, &w);
+}
+
 /* The goal in two: bits of which first is set, and the others. */
 static void offer_split(const permute *p, const labels *g, const bool *first, ways *all)
 {
@@ -516,6 +624,8 @@ static void offer_split(const permute *p, const labels *g, const bool *first, wa
     if (!n[0] || !n[1]) return;
     if (p->m->table3 < 0) {
         offer(p, all, &w);
+        for (unsigned k = 0; k < p->m->nmovers; k++)
+            if (p->m->movers[k].kind == MOVER_CHOICE && p->m->movers[k].nvars == 2) offer_blend(p, &p->m->movers[k], g, first, all);
         return;
     }
     w.kind = WAY_BLEND; /* (x & k) | (y & ~k) */
@@ -674,6 +784,10 @@ static void collect_ways(const permute *p, const labels *g, ways *all, ways *spl
             offer_self(p, x, g, false, all);
             break;
         case MOVER_CHOICE:
+            if (x->nvars == 2) {
+                offer_choices_of_two(p, x, g, all);
+                break;
+            }
             for (unsigned k = 0; k < p->ninputs; k++) offer_choice_of_input(p, x, g, k, all);
             offer_choice_of_places(p, x, g, all);
             break;
@@ -700,34 +814,6 @@ static bool moves_input(const permute *p, const mover *m, const labels *g, unsig
     return true;
 }
 
-/* The mover that makes the goal of one input, and its constant; NULL: none. */
-static const mover *find_one_step(const permute *p, const labels *g, unsigned *from, uint64_t *konst)
-{
-    unsigned first = 0;
-    labels x;
-    while (first < p->m->bits && g->at[first] < 1) first++;
-    if (first == p->m->bits || match_input(p, g) >= 0) return NULL;
-    unsigned input = *from = (unsigned)source_of(p, g->at[first]);
-    input_labels(p, input, &x);
-    for (unsigned i = 0; i < p->m->nmovers; i++) {
-        const mover *m = &p->m->movers[i];
-        memset(konst, 0, sizeof(uint64_t) * PERMUTE_LIMBS);
-        if (m->kind == MOVER_PURE && moves_input(p, m, g, input, first)) {
-            memcpy(konst, m->konst, sizeof m->konst);
-            return m;
-        }
-        if (m->kind == MOVER_CHOICE && choose_value(p, m, first / m->unit, g, &x) >= 0 && chooses_all(p, m, g, &x, konst)) return m;
-    }
-    return NULL;
-}
-
-static bool is_one_step(const permute *p, const labels *g)
-{
-    unsigned from;
-    uint64_t konst[PERMUTE_LIMBS];
-    return find_one_step(p, g, &from, konst) != NULL;
-}
-
 /* The only input of a goal's labels; -1 when there are several. */
 static int only_source(const permute *p, const labels *g)
 {
@@ -738,6 +824,63 @@ static int only_source(const permute *p, const labels *g)
         source = source_of(p, g->at[i]);
     }
     return source;
+}
+
+/* A move from inputs: of one, or of two that a constant chooses from. */
+typedef struct one_step {
+    const mover *m;
+    unsigned from[2];
+    uint64_t konst[PERMUTE_LIMBS];
+} one_step;
+
+/* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that is labelled. */
+static bool chooses_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
+{
+    labels x[2];
+    for (unsigned k = 0; k < out->m->nvars; k++) input_labels(p, out->from[k], &x[k]);
+    memset(out->konst, 0, sizeof out->konst);
+    return choose_value(p, out->m, first / out->m->unit, g, x) >= 0 && chooses_all(p, out->m, g, x, out->konst);
+}
+
+/* The same for some two inputs. */
+static bool chooses_two_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
+{
+    for (out->from[0] = 0; out->from[0] < p->ninputs; out->from[0]++)
+        for (out->from[1] = 0; out->from[1] < p->ninputs; out->from[1]++)
+            if (out->from[0] != out->from[1] && chooses_inputs(p, g, first, out)) return true;
+    return false;
+}
+
+/* The first move that makes the goal of inputs; false: none does. */
+static bool find_one_step(const permute *p, const labels *g, one_step *out)
+{
+    unsigned first = 0;
+    while (first < p->m->bits && g->at[first] < 1) first++;
+    if (first == p->m->bits || match_input(p, g) >= 0) return false;
+    bool one = only_source(p, g) >= 0;
+    for (unsigned i = 0; i < p->m->nmovers; i++) {
+        const mover *m = out->m = &p->m->movers[i];
+        if ((m->nvars == 1) != one) continue;
+        out->from[0] = (unsigned)source_of(p, g->at[first]);
+        if (m->kind == MOVER_PURE && moves_input(p, m, g, out->from[0], first)) {
+            memcpy(out->konst, m->konst, sizeof m->konst);
+            return true;
+        }
+        if (m->kind != MOVER_CHOICE) continue;
+        if (m->nvars == 1 ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
+    }
+    return false;
+}
+
+static int add_one_step(permute *p, const one_step *s)
+{
+    return permute_add_mover(p, s->m, (int)s->from[0], s->m->nvars == 2 ? (int)s->from[1] : -1, s->konst);
+}
+
+static bool is_one_step(const permute *p, const labels *g)
+{
+    one_step s;
+    return find_one_step(p, g, &s);
 }
 
 /* Whether a shift makes the goal of what is one step from an input. */
@@ -785,11 +928,9 @@ static bool exchange(permute *p, unsigned k, int pair[2])
 static int solve_near(permute *p, const labels *g)
 {
     int d[DISTANCES_MAX], n = match_input(p, g);
-    unsigned from;
-    uint64_t konst[PERMUTE_LIMBS];
+    one_step s;
     if (n >= 0 || collect_distances(p, g, d) > 8) return n;
-    const mover *m = find_one_step(p, g, &from, konst);
-    return m ? permute_add_mover(p, m, (int)from, -1, konst) : -1;
+    return find_one_step(p, g, &s) ? add_one_step(p, &s) : -1;
 }
 
 /* Both goals by at most `steps` exchanges of different widths from two inputs. */
@@ -832,6 +973,7 @@ static int finish_way(permute *p, const way *w, const int n[2])
     int k;
     switch (w->kind) {
     case WAY_MOVE: return permute_add_mover(p, w->m, n[0], n[1], w->m->konst);
+    case WAY_CHOOSE2: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
     case WAY_CHOOSE:
     case WAY_MATRIX:
     case WAY_TABLE: return permute_add_mover(p, w->m, n[0], -1, w->konst);

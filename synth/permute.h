@@ -23,7 +23,7 @@ typedef struct labels {
 
 typedef enum mover_kind {
     MOVER_PURE,   /* every bit of the result is always the same bit of a source, or zero */
-    MOVER_CHOICE, /* each unit of a constant chooses what comes to that unit of the result */
+    MOVER_CHOICE, /* each unit of a constant chooses what comes to that unit of the result, of one source or of two */
     MOVER_MATRIX, /* a constant of 8 by 8 bits in each 64 chooses the bits of each byte among those of its source */
     MOVER_TABLE,  /* a constant table of 16 bytes in each 128 bits, looked up by the low nibble of bytes whose bit 7 is zero */
 } mover_kind;
@@ -44,7 +44,7 @@ typedef struct mover {
     bool mixes;            /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
     unsigned unit, nvalues; /* CHOICE: bits of a unit; values that a unit of the constant may have */
     uint64_t *value;
-    label *choice;         /* CHOICE: [nvalues][bits], labels over the data source */
+    label *choice;         /* CHOICE: [nvalues][bits], labels over the data sources */
 } mover;
 
 /* Instructions with a part of their own in the search; PERMUTE_NONE: there is none. */

@@ -23,6 +23,8 @@ typedef struct cover {
     unsigned ninputs, grain;
     int pick[BYTES][BYTES]; /* [to][from]: number of the value; -1 */
     int none[BYTES];        /* the value that gives a zero byte; -1 */
+    const mover *choose2;   /* bytes of two inputs; NULL: there is no such instruction */
+    int pick2[BYTES][2 * BYTES];
 } cover;
 
 static void set_byte_bits(uint64_t *v, unsigned byte, unsigned mask)
@@ -44,7 +46,7 @@ static int brought(const mover *m, unsigned bits, unsigned v, unsigned to)
 
 static bool is_free_choice(cover *c, const mover *m)
 {
-    if (m->kind != MOVER_CHOICE || m->unit != 8) return false;
+    if (m->kind != MOVER_CHOICE || m->nvars != 1 || m->unit != 8) return false;
     memset(c->pick, -1, sizeof c->pick);
     memset(c->none, -1, sizeof c->none);
     for (unsigned to = 0; to < BYTES; to++)
@@ -57,6 +59,22 @@ static bool is_free_choice(cover *c, const mover *m)
         for (unsigned from = 0; from < BYTES; from++)
             if (c->pick[to][from] < 0 || c->none[to] < 0) return false;
     c->choose = m;
+    return true;
+}
+
+static bool is_free_choice_of_two(cover *c, const mover *m)
+{
+    if (m->kind != MOVER_CHOICE || m->nvars != 2 || m->unit != 8) return false;
+    memset(c->pick2, -1, sizeof c->pick2);
+    for (unsigned to = 0; to < BYTES; to++)
+        for (unsigned v = 0; v < m->nvalues; v++) {
+            int from = brought(m, c->m->bits, v, to);
+            if (from >= 0) c->pick2[to][from] = (int)v;
+        }
+    for (unsigned to = 0; to < BYTES; to++)
+        for (unsigned from = 0; from < 2 * BYTES; from++)
+            if (c->pick2[to][from] < 0) return false;
+    c->choose2 = m;
     return true;
 }
 
@@ -99,12 +117,25 @@ static bool uses(const cover *c, unsigned phase, unsigned input)
     return false;
 }
 
+/* The bytes that a phase wants, of two inputs. */
+static int gather_of_two(const cover *c, unsigned phase)
+{
+    uint64_t konst[PERMUTE_LIMBS] = {0};
+    for (unsigned to = 0; to < BYTES; to++) {
+        label l = block_label(c, to, phase);
+        int v = l > 0 ? c->pick2[to][(l - 1) / 8] : 0;
+        set_byte_bits(konst, to, (unsigned)c->choose2->value[v]);
+    }
+    return permute_add_mover(c->p, c->choose2, 0, 1, konst);
+}
+
 /* Every byte with what its phase wants; -1 when nothing is wanted. */
 static int gather(const cover *c, unsigned phase)
 {
     unsigned inputs = 0;
     int all = -1;
     for (unsigned x = 0; x < c->ninputs; x++) inputs += uses(c, phase, x);
+    if (c->choose2 && c->ninputs == 2 && inputs == 2) return gather_of_two(c, phase);
     for (unsigned x = 0; x < c->ninputs; x++) {
         int n = gather_of(c, phase, x, inputs == 1);
         if (n >= 0) all = all < 0 ? n : permute_add(c->p, c->m->or_, 0, all, n, -1);
@@ -222,6 +253,7 @@ int permute_construct(permute *p, const labels *goal)
     while (permute_get_node(p, (int)c.ninputs)->is_input) c.ninputs++;
     require(permute_is_goal(c.m, c.ninputs, goal), "labels are of the inputs");
     for (unsigned i = 0; c.m->bits == 8 * BYTES && !c.choose && i < c.m->nmovers; i++) is_free_choice(&c, &c.m->movers[i]);
+    for (unsigned i = 0; c.choose && !c.choose2 && i < c.m->nmovers; i++) is_free_choice_of_two(&c, &c.m->movers[i]);
     if (!c.choose || c.m->and_ < 0 || c.m->or_ < 0) return -1;
     c.grain = permute_grain(c.m, goal);
     if (c.grain > 8) c.grain = 8;

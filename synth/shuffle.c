@@ -288,10 +288,11 @@ static bool add_choice(shuffle_book *b, mover_list *l, const instr *in, probe *p
     choices x = {0};
     bool found = false;
     for (uint64_t v = 0; v < 4; v++) try_value(p, control, unit, v, &x);
+    if (p->nvars == 2) try_value(p, control, unit, (uint64_t)1 << (unit - 1), &x); /* blends look at the sign */
     if (x.count >= 2) {
         for (uint64_t v = 4; v < 256; v++) try_value(p, control, unit, v, &x);
         for (unsigned k = 8; k < unit; k++) try_value(p, control, unit, (uint64_t)1 << k, &x);
-        found = x.count >= DISTINCT_MIN && units_are_independent(p, control, unit, &x);
+        found = x.count >= (p->nvars == 2 ? 2 : DISTINCT_MIN) && units_are_independent(p, control, unit, &x);
     }
     if (found) {
         mover *m = add_mover(l, MOVER_CHOICE, in, 0, p);
@@ -443,10 +444,25 @@ static void add_binary(shuffle_book *b, mover_list *l, const instr *in, int64_t 
     if (!in->has_imm || imm == 0) add_controlled(b, l, in, imm, p);
 }
 
+/* Of three sources one that is constant may choose among the others, as in blends and in permutes of two registers. */
+static void add_chosen_of_two(shuffle_book *b, mover_list *l, const instr *in)
+{
+    probe p;
+    bool found = false;
+    probe_open(&p, in, 0);
+    p.nvars = 2;
+    for (unsigned control = 0; !found && control < 3; control++) {
+        for (unsigned i = 0, data = 0; i < 3; i++) p.operand[i] = i == control ? MOVER_CONSTANT : (int8_t)data++;
+        for (unsigned unit = 8; !found && unit <= 64 && unit <= p.bits; unit *= 2) found = add_choice(b, l, in, &p, control, unit);
+    }
+    term_ctx_free(p.c);
+}
+
 static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
 {
     if (in->kind == INSTR_SEQUENCE) return;
     if (in->nsrc == 3) take_role(&l->roles.table3, is_table3(in), in);
+    if (in->nsrc == 3 && !in->has_imm) add_chosen_of_two(b, l, in);
     if (in->nsrc > 2) return;
     for (int64_t imm = in->has_imm ? in->imm_low : 0; imm <= (in->has_imm ? in->imm_high : 0) && imm < 256; imm++) {
         probe p;
@@ -473,7 +489,7 @@ shuffle_book *shuffle_book_new(const spec *s, const regclass *const *classes, un
         b->list[k] = (mover_list){.cls = classes[k], .roles = none};
         require(classes[k]->bits <= PERMUTE_BITS_MAX, "labels hold a register");
         for (unsigned i = 0; i < s->ninstrs; i++)
-            if (s->instrs[i].kind != INSTR_NAMED && is_of_class(&s->instrs[i], classes[k])) add_instr(b, &b->list[k], &s->instrs[i]);
+            if (is_of_class(&s->instrs[i], classes[k])) add_instr(b, &b->list[k], &s->instrs[i]);
     }
     return b;
 }

@@ -89,6 +89,12 @@ static uint64_t ref_slldq(const lane *v) { return v->i % 16 < v->k ? 0 : lane_of
 static uint64_t ref_srldq(const lane *v) { return v->i % 16 + v->k > 15 ? 0 : lane_of(v, 0, v->i + v->k); }
 static uint64_t ref_perm(const lane *v) { return lane_of(v, 0, (unsigned)(v->b % (v->bits / v->w))); }
 
+static uint64_t ref_perm_two(const lane *v)
+{
+    unsigned n = v->bits / v->w;
+    return lane_of(v, v->c / n % 2, (unsigned)(v->c % n));
+}
+
 static uint64_t ref_permilps(const lane *v) { return lane_of(v, 0, block_of(v, 128) + (unsigned)(v->b & 3)); }
 
 /* By one amount, the low quadword. */
@@ -257,7 +263,8 @@ static const struct ref {
     {"punpckhdq", "", 32, 32, ref_unpackh}, {"punpckhqdq", "", 64, 64, ref_unpackh},
     {"packuswb", "", 8, 8, ref_packus}, {"packusdw", "", 16, 16, ref_packus}, {"packsswb", "", 8, 8, ref_packss},
     {"packssdw", "", 16, 16, ref_packss}, {"palignr", "", 8, 8, ref_alignr}, {"pslldq", "", 8, 8, ref_slldq},
-    {"psrldq", "", 8, 8, ref_srldq},    {"vperm", "bwdq", 0, 0, ref_perm}, {"vpermq4", "", 64, 64, ref_permq4},
+    {"psrldq", "", 8, 8, ref_srldq},    {"vperm", "bwdq", 0, 0, ref_perm}, {"vpermt2", "bwdq", 0, 0, ref_perm_two},
+    {"vpermq4", "", 64, 64, ref_permq4},
     {"valign", "dq", 0, 0, ref_valign}, {"vpmultishiftqb", "", 8, 8, ref_multishift}, {"bswap", "", 0, 0, ref_bswap},
     {"popcnt", "", 0, 0, ref_popcnt},   {"lzcnt", "", 0, 0, ref_lzcnt},    {"tzcnt", "", 0, 0, ref_tzcnt},
     {"vpopcnt", "bwdq", 0, 0, ref_popcnt}, {"vplzcnt", "dq", 0, 0, ref_lzcnt},
