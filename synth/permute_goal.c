@@ -1,0 +1,131 @@
+/* permute_goal.c - goals of labels: what they ask for, and how far they look from the inputs.
+ *
+ * A goal asks of each bit a label, a zero, or nothing. Demands on a goal are joined until two of them differ. */
+#include "permute_inside.h"
+
+#include <string.h>
+
+bool permute_is_goal(const permute_machine *m, unsigned ninputs, const labels *goal)
+{
+    for (unsigned i = 0; i < m->bits; i++)
+        if (goal->at[i] < LABEL_FREE || goal->at[i] > (label)(ninputs * m->bits)) return false;
+    return true;
+}
+
+unsigned permute_grain(const permute_machine *m, const labels *goal)
+{
+    for (unsigned g = 64; g > 1; g /= 2) {
+        bool whole = true;
+        for (unsigned i = 0; whole && i < m->bits; i += g)
+            for (unsigned k = 0; whole && k < g; k++) {
+                label l = goal->at[i + k];
+                unsigned first = 0;
+                while (first < g && goal->at[i + first] < 1) first++;
+                if (first < g) {
+                    int base = goal->at[i + first] - (int)first; /* the label of the block's bit 0 */
+                    whole = (base - 1) % (int)g == 0 && (l == LABEL_FREE || l == base + (int)k);
+                }
+            }
+        if (whole) return g;
+    }
+    return 1;
+}
+
+/* The input that meets the goal; -1: none. */
+int goal_match_input(const permute *p, const labels *g)
+{
+    unsigned bits = p->m->bits;
+    for (unsigned x = 0; x < p->ninputs; x++) {
+        unsigned i = 0;
+        while (i < bits && (g->at[i] == LABEL_FREE || g->at[i] == (label)(1 + x * bits + i))) i++;
+        if (i == bits) return (int)x;
+    }
+    return -1;
+}
+
+bool goal_has_zero(const permute *p, const labels *g)
+{
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (g->at[i] == LABEL_ZERO) return true;
+    return false;
+}
+
+bool goal_is_blank(const permute *p, const labels *g)
+{
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (g->at[i] > 0) return false;
+    return true;
+}
+
+int goal_source_of(const permute *p, label l) { return (l - 1) / (int)p->m->bits; }
+int goal_place_of(const permute *p, label l) { return (l - 1) % (int)p->m->bits; }
+
+/* The distinct pairs of input and distance, in order of appearance; DISTANCES_MAX when there are more. */
+unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        if (g->at[i] < 1) continue;
+        int d = goal_source_of(p, g->at[i]) * 4096 + goal_place_of(p, g->at[i]) - (int)i;
+        unsigned k = n;
+        while (k > 0 && out[k - 1] != d) k--;
+        if (k) continue;
+        if (n == DISTANCES_MAX) return n;
+        out[n++] = d;
+    }
+    return n;
+}
+
+/* How far a goal looks from the inputs. */
+int goal_distance(const permute *p, const labels *g)
+{
+    int d[DISTANCES_MAX];
+    if (goal_is_blank(p, g) || goal_match_input(p, g) >= 0) return 0;
+    int n = (int)goal_collect_distances(p, g, d), steps = 0;
+    for (int i = 0; i < n; i++) steps += d[i] != 0 && d[i] != 4096 && d[i] != 8192;
+    return 2 * n + steps + goal_has_zero(p, g);
+}
+
+/* Asks that bit i of a goal be l as well. */
+bool goal_demand(labels *g, unsigned i, label l)
+{
+    if (l == LABEL_FREE || g->at[i] == l) return true;
+    if (g->at[i] != LABEL_FREE) return false;
+    g->at[i] = l;
+    return true;
+}
+
+void goal_clear(const permute *p, labels *g)
+{
+    for (unsigned i = 0; i < p->m->bits; i++) g->at[i] = LABEL_FREE;
+}
+
+/* Joins goal b into a. */
+bool goal_join(const permute *p, labels *a, const labels *b)
+{
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (!goal_demand(a, i, b->at[i])) return false;
+    return true;
+}
+
+bool goal_is_same(const permute *p, const labels *a, const labels *b)
+{
+    return !memcmp(a->at, b->at, p->m->bits * sizeof(label));
+}
+
+void goal_of_input(const permute *p, unsigned x, labels *out)
+{
+    for (unsigned i = 0; i < p->m->bits; i++) out->at[i] = (label)(1 + x * p->m->bits + i);
+}
+
+/* The only input of a goal's labels; -1 when there are several. */
+int goal_only_source(const permute *p, const labels *g)
+{
+    int source = -1;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        if (g->at[i] < 1) continue;
+        if (source >= 0 && goal_source_of(p, g->at[i]) != source) return -1;
+        source = goal_source_of(p, g->at[i]);
+    }
+    return source;
+}

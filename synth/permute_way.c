@@ -1,0 +1,599 @@
+/* permute_way.c - the ways to make a goal: one step back, or the few that are worth nothing by themselves.
+ *
+ * A way has one or two goals before it. What a move needs there follows from what it does to labels, so most moves fail at the first bit;
+ * constants of masks, choices, matrices and tables are solved. Lists keep the most promising ways, which look least far. */
+#include "permute_inside.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { CLASSES_SPLIT = 6 };
+
+static void copy_way(const permute *p, way *to, const way *from)
+{
+    memcpy(to, from, offsetof(way, goal));
+    for (unsigned i = 0; i < from->ngoals; i++) memcpy(to->goal[i].at, from->goal[i].at, p->m->bits * sizeof(label));
+}
+
+static void offer(const permute *p, ways *all, way *w)
+{
+    w->far = w->cost;
+    for (unsigned i = 0; i < w->ngoals; i++) w->far += w->near ? 1 : goal_distance(p, &w->goal[i]);
+    unsigned at = all->count;
+    if (at == all->max && w->far >= all->at[at - 1].far) return;
+    if (at < all->max) all->count++;
+    else at--;
+    for (; at && all->at[at - 1].far > w->far; at--) copy_way(p, &all->at[at], &all->at[at - 1]);
+    copy_way(p, &all->at[at], w);
+}
+
+/* What a PURE mover needs beyond what it moves. */
+static bool demand_needs(const permute *p, const mover *m, labels goal[2])
+{
+    unsigned bits = p->m->bits;
+    for (unsigned i = 0; m->need && i < m->nvars * bits; i++) {
+        label n = m->need[i];
+        if (n == LABEL_FREE) continue;
+        label same = n == LABEL_ZERO ? LABEL_ZERO : goal[(unsigned)(n - 1) / bits].at[(unsigned)(n - 1) % bits];
+        if (n != LABEL_ZERO && same == LABEL_FREE) return false;
+        if (!goal_demand(&goal[i / bits], i % bits, same)) return false;
+    }
+    return true;
+}
+
+/* The goals before a PURE mover; false when it cannot make the goal. */
+static bool pull_back(const permute *p, const mover *m, const labels *g, labels goal[2])
+{
+    unsigned bits = p->m->bits;
+    for (unsigned i = 0; i < bits; i++) /* mostly this already ends it */
+        if (m->map[i] == LABEL_ZERO && g->at[i] > 0) return false;
+    for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &goal[v]);
+    for (unsigned i = 0; i < bits; i++) {
+        if (g->at[i] == LABEL_FREE || m->map[i] == LABEL_ZERO) continue;
+        unsigned from = (unsigned)m->map[i] - 1;
+        if (!goal_demand(&goal[from / bits], from % bits, g->at[i])) return false;
+    }
+    return demand_needs(p, m, goal);
+}
+
+/* Of a move with two sources: both are one value, one of them shifted. */
+static void offer_forks(const permute *p, const way *w, ways *all)
+{
+    labels before[2];
+    for (unsigned k = 0; k < p->m->nmovers; k++) {
+        const mover *by = &p->m->movers[k];
+        if (by->kind != MOVER_PURE || !by->shift || by->shift >= 64 || by->shift <= -64) continue;
+        for (unsigned second = 0; second < 2; second++) {
+            way f = {.kind = WAY_FORK, .m = w->m, .by = by, .second = second, .cost = 2, .ngoals = 1};
+            if (!pull_back(p, by, &w->goal[second], before)) continue;
+            f.goal[0] = w->goal[1 - second];
+            if (goal_join(p, &f.goal[0], &before[0])) offer(p, all, &f);
+        }
+    }
+}
+
+static void offer_move(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_MOVE, .m = m, .cost = 1, .ngoals = m->nvars};
+    if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && goal_is_same(p, &w.goal[0], g))) return;
+    if (m->nvars == 2 && (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) && goal_distance(p, &w.goal[0]) + goal_distance(p, &w.goal[1]) >= goal_distance(p, g)) return;
+    w.near = m->shift && way_is_one_step(p, &w.goal[0]);
+    offer(p, all, &w);
+    if (m->mixes && !goal_is_blank(p, &w.goal[0]) && !goal_is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
+}
+
+/* The value that makes unit u of g from the labels x of the sources; -1: none. */
+static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *x)
+{
+    unsigned bits = p->m->bits;
+    for (unsigned v = 0; v < m->nvalues; v++) {
+        const label *map = &m->choice[v * bits];
+        unsigned i = u * m->unit, end = i + m->unit;
+        for (; i < end; i++) {
+            unsigned from = (unsigned)map[i] - 1;
+            label is = map[i] == LABEL_ZERO ? LABEL_ZERO : map[i] < 0 ? LABEL_NONE : x[from / bits].at[from % bits];
+            if (g->at[i] != LABEL_FREE && g->at[i] != is) break;
+        }
+        if (i == end) return (int)v;
+    }
+    return -1;
+}
+
+static void put_value(const mover *m, unsigned u, uint64_t value, uint64_t *konst)
+{
+    for (unsigned k = 0; k < m->unit; k++)
+        if (value >> k & 1) set_bit(konst, u * m->unit + k);
+}
+
+static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *x, uint64_t *konst)
+{
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        int v = choose_value(p, m, u, g, x);
+        if (v < 0) return false;
+        put_value(m, u, m->value[v], konst);
+    }
+    return true;
+}
+
+/* Of an input: all of the goal, or some units of it and the rest by other means. */
+static void offer_choice_of_input(const permute *p, const mover *m, const labels *g, unsigned input, ways *all)
+{
+    labels x;
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 1};
+    goal_of_input(p, input, &x);
+    if (chooses_all(p, m, g, &x, w.konst)) {
+        w.goal[0] = x;
+        offer(p, all, &w);
+        return;
+    }
+    way part = {.kind = WAY_OR, .cost = 1, .ngoals = 2};
+    unsigned taken = 0, left = 0;
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        bool can = choose_value(p, m, u, g, &x) >= 0, some = false;
+        for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) {
+            some = some || g->at[i] > 0;
+            part.goal[0].at[i] = can ? g->at[i] : g->at[i] > 0 ? LABEL_ZERO : g->at[i];
+            part.goal[1].at[i] = can && g->at[i] > 0 ? LABEL_ZERO : g->at[i];
+        }
+        taken += can && some;
+        left += !can && some;
+    }
+    if (taken && left) offer(p, all, &part);
+}
+
+/* Units move as they are, and what is inside them was made before, in the place where it came from. */
+static void offer_choice_of_places(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    unsigned unit = m->unit, bits = p->m->bits;
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 1};
+    goal_clear(p, &w.goal[0]);
+    for (unsigned u = 0; u < bits / unit; u++) {
+        int from = -1;
+        for (unsigned i = u * unit; i < (u + 1) * unit; i++) {
+            if (g->at[i] < 1) continue;
+            int at = goal_place_of(p, g->at[i]) / (int)unit;
+            if (from >= 0 && from != at) return;
+            from = at;
+        }
+        for (unsigned k = 0; from >= 0 && k < unit; k++)
+            if (!goal_demand(&w.goal[0], (unsigned)from * unit + k, g->at[u * unit + k])) return;
+    }
+    if (goal_is_same(p, &w.goal[0], g)) return;
+    labels x = w.goal[0];
+    if (chooses_all(p, m, g, &x, w.konst)) offer(p, all, &w);
+}
+
+static bool wants_unit(const labels *g, unsigned first, unsigned unit)
+{
+    for (unsigned i = first; i < first + unit; i++)
+        if (g->at[i] != LABEL_FREE) return true;
+    return false;
+}
+
+/* The value that leaves unit u of that source in its place; -1: none. */
+static int keep_value(const permute *p, const mover *m, unsigned u, unsigned source)
+{
+    for (unsigned v = 0; v < m->nvalues; v++) {
+        const label *map = &m->choice[v * p->m->bits];
+        unsigned i = u * m->unit, end = i + m->unit;
+        while (i < end && map[i] == (label)(1 + source * p->m->bits + i)) i++;
+        if (i == end) return (int)v;
+    }
+    return -1;
+}
+
+/* Of two inputs, each unit from one of them. */
+static void offer_choice_of_inputs(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    for (unsigned a = 0; a < p->ninputs; a++)
+        for (unsigned b = 0; b < p->ninputs; b++) {
+            goal_of_input(p, a, &w.goal[0]);
+            goal_of_input(p, b, &w.goal[1]);
+            memset(w.konst, 0, sizeof w.konst);
+            if (a != b && chooses_all(p, m, g, w.goal, w.konst)) offer(p, all, &w);
+        }
+}
+
+/* What units of an input can be is taken from it; the others are in their places already. */
+static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g, unsigned input, unsigned source, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    labels x[2];
+    unsigned taken = 0, left = 0;
+    goal_of_input(p, input, &x[source]);
+    for (unsigned i = 0; i < p->m->bits; i++) x[1 - source].at[i] = LABEL_NONE;
+    goal_clear(p, &w.goal[1 - source]);
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        if (!wants_unit(g, u * m->unit, m->unit)) continue;
+        int v = choose_value(p, m, u, g, x), keep = keep_value(p, m, u, 1 - source);
+        taken += v >= 0;
+        left += v < 0;
+        if (v < 0 && keep < 0) return;
+        for (unsigned i = u * m->unit; v < 0 && i < (u + 1) * m->unit; i++) w.goal[1 - source].at[i] = g->at[i];
+        put_value(m, u, m->value[v < 0 ? keep : v], w.konst);
+    }
+    w.goal[source] = x[source];
+    if (taken && left) offer(p, all, &w);
+}
+
+/* Units move as they are, from two goals, each of labels of one input, where they came from. */
+static void offer_choice_of_places_of_two(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    unsigned unit = m->unit, bits = p->m->bits;
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    goal_clear(p, &w.goal[0]);
+    goal_clear(p, &w.goal[1]);
+    for (unsigned u = 0; u < bits / unit; u++) {
+        int from = -1;
+        for (unsigned i = u * unit; i < (u + 1) * unit; i++) {
+            if (g->at[i] < 1) continue;
+            int at = (g->at[i] - 1) / (int)unit;
+            if (from >= 0 && from != at) return;
+            from = at;
+        }
+        int source = from * (int)unit / (int)bits;
+        if (source > 1) return;
+        for (unsigned k = 0; from >= 0 && k < unit; k++)
+            if (!goal_demand(&w.goal[source], (unsigned)from * unit % bits + k, g->at[u * unit + k])) return;
+    }
+    if (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) return;
+    labels x[2] = {w.goal[0], w.goal[1]};
+    if (chooses_all(p, m, g, x, w.konst)) offer(p, all, &w);
+}
+
+static void offer_choices_of_two(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    offer_choice_of_inputs(p, m, g, all);
+    for (unsigned k = 0; k < p->ninputs; k++)
+        for (unsigned source = 0; source < 2; source++) offer_choice_beside_input(p, m, g, k, source, all);
+    offer_choice_of_places_of_two(p, m, g, all);
+}
+
+/* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its labels are of several bytes. */
+static bool read_byte(const labels *g, unsigned b, unsigned of, int8_t row[8], labels *before)
+{
+    int from = -1;
+    for (unsigned k = 0; k < 8; k++) {
+        label l = g->at[8 * b + k];
+        if (l == LABEL_FREE) continue;
+        if (l == LABEL_ZERO && (row[k] == -2 || row[k] == -1)) row[k] = -1;
+        if (l == LABEL_ZERO && row[k] != -1) return false;
+        if (l == LABEL_ZERO) continue;
+        int at = (l - 1) / (int)of, bit = (l - 1) % (int)of;
+        if ((from >= 0 && from != at) || (row[k] != -2 && row[k] != bit)) return false;
+        from = at;
+        row[k] = (int8_t)bit;
+        if (!goal_demand(before, 8 * b + (unsigned)bit, l)) return false;
+    }
+    return true;
+}
+
+/* Bit i of a byte is the parity of the byte and the matrix' byte 7 - i. */
+static void offer_matrix(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_MATRIX, .m = m, .cost = 1, .ngoals = 1};
+    goal_clear(p, &w.goal[0]);
+    for (unsigned q = 0; q < p->m->bits / 64; q++) {
+        int8_t row[8] = {-2, -2, -2, -2, -2, -2, -2, -2};
+        for (unsigned b = 0; b < 8; b++)
+            if (!read_byte(g, 8 * q + b, 8, row, &w.goal[0])) return;
+        for (unsigned k = 0; k < 8; k++)
+            if (row[k] >= 0) w.konst[q] |= (uint64_t)1 << (8 * (7 - k) + (unsigned)row[k]);
+    }
+    if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
+/* Each byte is a function of one nibble. */
+static void offer_table(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_TABLE, .m = m, .cost = 1, .ngoals = 1};
+    goal_clear(p, &w.goal[0]);
+    for (unsigned lane = 0; lane < p->m->bits / 128; lane++) {
+        int8_t row[8] = {-2, -2, -2, -2, -2, -2, -2, -2};
+        for (unsigned b = 0; b < 16; b++)
+            if (!read_byte(g, 16 * lane + b, 4, row, &w.goal[0])) return;
+        for (unsigned b = 0; b < 16; b++) {
+            if (!goal_demand(&w.goal[0], 128 * lane + 8 * b + 7, LABEL_ZERO)) return;
+            for (unsigned k = 0; k < 8; k++)
+                if (row[k] >= 0 && b >> row[k] & 1) set_bit(w.konst, 128 * lane + 8 * b + k);
+        }
+    }
+    if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
+void way_offer_mask(const permute *p, const labels *g, ways *all)
+{
+    way w = {.kind = WAY_MASK, .cost = 1, .ngoals = 1};
+    if (p->m->and_ < 0 || !goal_has_zero(p, g)) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        w.goal[0].at[i] = g->at[i] == LABEL_ZERO ? LABEL_FREE : g->at[i];
+        if (g->at[i] > 0) set_bit(w.konst, i);
+    }
+    offer(p, all, &w);
+}
+
+/* ---- two parts ---- */
+
+/* The goal in two by units that stay where they are: those with bits of which first is set, and the others. */
+static void offer_blend(const permute *p, const mover *m, const labels *g, const bool *first, ways *all)
+{
+    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    goal_clear(p, &w.goal[0]);
+    goal_clear(p, &w.goal[1]);
+    for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
+        unsigned n[2] = {0, 0};
+        for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) n[!first[i]] += g->at[i] > 0;
+        unsigned source = n[0] ? 0 : 1;
+        int keep = keep_value(p, m, u, source);
+        if (keep < 0 || (n[0] && n[1])) return;
+        for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) w.goal[source].at[i] = g->at[i];
+        put_value(m, u, m->value[keep], w.konst);
+    }
+    offer(p, all, &w);
+}
+
+/* The goal in two: bits of which first is set, and the others. */
+static void offer_split(const permute *p, const labels *g, const bool *first, ways *all)
+{
+    unsigned bits = p->m->bits, n[2] = {0, 0};
+    way w = {.kind = WAY_OR, .cost = 1, .ngoals = 2};
+    for (unsigned i = 0; i < bits; i++) {
+        label l = g->at[i];
+        n[first[i]] += l > 0;
+        w.goal[0].at[i] = l > 0 && !first[i] ? LABEL_ZERO : l;
+        w.goal[1].at[i] = l > 0 && first[i] ? LABEL_ZERO : l;
+    }
+    if (!n[0] || !n[1]) return;
+    if (p->m->table3 < 0) {
+        offer(p, all, &w);
+        for (unsigned k = 0; k < p->m->nmovers; k++)
+            if (p->m->movers[k].kind == MOVER_CHOICE && p->m->movers[k].nvars == 2) offer_blend(p, &p->m->movers[k], g, first, all);
+        return;
+    }
+    w.kind = WAY_BLEND; /* (x & k) | (y & ~k) */
+    for (unsigned i = 0; i < bits; i++) {
+        label l = g->at[i];
+        if (first[i] && l > 0) set_bit(w.konst, i);
+        w.goal[0].at[i] = first[i] && l > 0 ? l : LABEL_FREE;
+        w.goal[1].at[i] = first[i] && l > 0 ? LABEL_FREE : l;
+    }
+    offer(p, all, &w);
+    w.kind = WAY_AND_OR; /* (x & k) | y */
+    for (unsigned i = 0; i < bits; i++)
+        if (first[i] && g->at[i] > 0) w.goal[1].at[i] = LABEL_ZERO;
+    offer(p, all, &w);
+}
+
+static void offer_splits(const permute *p, const labels *g, ways *all)
+{
+    unsigned bits = p->m->bits;
+    bool first[PERMUTE_BITS_MAX];
+    int d[DISTANCES_MAX];
+    unsigned n = goal_collect_distances(p, g, d);
+    if (p->m->or_ < 0) return;
+    for (unsigned x = 0; p->ninputs > 1 && x + 1 < p->ninputs; x++) {
+        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && goal_source_of(p, g->at[i]) == (int)x;
+        offer_split(p, g, first, all);
+    }
+    for (unsigned k = 0; n <= CLASSES_SPLIT && k < n; k++) {
+        for (unsigned i = 0; i < bits; i++)
+            first[i] = g->at[i] > 0 && goal_source_of(p, g->at[i]) * 4096 + goal_place_of(p, g->at[i]) - (int)i == d[k];
+        offer_split(p, g, first, all);
+    }
+    for (unsigned lane = 8; lane < bits; lane *= 2) {
+        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && (unsigned)goal_place_of(p, g->at[i]) / lane == i / lane;
+        offer_split(p, g, first, all);
+    }
+    for (unsigned part = 1; part < bits; part *= 2) {
+        for (unsigned i = 0; i < bits; i++) first[i] = i / part & 1;
+        offer_split(p, g, first, all);
+        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && ((unsigned)goal_place_of(p, g->at[i]) / part & 1);
+        offer_split(p, g, first, all);
+    }
+    for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && goal_place_of(p, g->at[i]) < (int)i;
+    offer_split(p, g, first, all);
+}
+
+/* ---- a value and itself shifted ---- */
+
+/* g = x | shift(x). A bit comes by the shift when the distance that it has to go says so: by its binary digit, or when it is just
+ * that distance (Hacker's Delight 7-4: compress and expand by steps). */
+static void offer_self(const permute *p, const mover *m, const labels *g, bool by_digit, ways *all)
+{
+    way w = {.kind = WAY_SELF, .m = m, .cost = 2, .ngoals = 1};
+    unsigned shifted = 0, kept = 0;
+    int k = m->shift < 0 ? -m->shift : m->shift;
+    goal_clear(p, &w.goal[0]);
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        label l = g->at[i];
+        if (l == LABEL_FREE) continue;
+        int to_go = l < 1 ? 0 : (goal_place_of(p, l) - (int)i) * (m->shift < 0 ? -1 : 1);
+        bool moves = l > 0 && m->map[i] > 0 && (by_digit ? to_go > 0 && (to_go & k) : to_go == k);
+        shifted += moves;
+        kept += l > 0 && !moves;
+        if (!goal_demand(&w.goal[0], i, moves ? LABEL_ZERO : l)) return;
+        if (m->map[i] > 0 && !goal_demand(&w.goal[0], (unsigned)m->map[i] - 1, moves ? l : LABEL_ZERO)) return;
+    }
+    if (!shifted || !kept) return;
+    w.near = way_is_one_step(p, &w.goal[0]);
+    offer(p, all, &w);
+}
+
+/* Sign extension from bit s of every lane: ((x ^ 2^s) - 2^s) of what is extended by zeros. */
+static void offer_sign(const permute *p, const labels *g, unsigned lane, ways *all)
+{
+    unsigned s = 0, width = 8u << lane;
+    way w = {.kind = WAY_SIGN, .lane = lane, .cost = 2, .ngoals = 1};
+    if (p->m->sub[lane] < 0 || p->m->xor_ < 0 || width > p->m->bits) return;
+    for (s = 0; s + 1 < width && (g->at[s] < 1 || g->at[s] != g->at[width - 1]); s++) {}
+    if (s + 1 >= width) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        unsigned k = i % width;
+        if (k > s && g->at[i] != g->at[i - k + s]) return;
+        w.goal[0].at[i] = k > s ? LABEL_ZERO : g->at[i];
+        if (k == s) set_bit(w.konst, i);
+    }
+    offer(p, all, &w);
+}
+
+/* A shift that brings bit i + k to bit i wherever bit number k of i is 0 (up: i to i + k). */
+const mover *way_find_shift(const permute *p, int shift)
+{
+    unsigned k = (unsigned)(shift < 0 ? -shift : shift);
+    for (unsigned j = 0; j < p->m->nmovers; j++) {
+        const mover *m = &p->m->movers[j];
+        unsigned i = 0;
+        if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
+        while (i < p->m->bits && (!(i & k) != (shift > 0) || m->map[i] == (label)((int)i + shift + 1))) i++;
+        if (i == p->m->bits) return m;
+    }
+    return NULL;
+}
+
+/* A shift that brings the bits of a delta to each other. */
+static const mover *find_delta(const permute *p, int shift, unsigned a, unsigned b)
+{
+    for (unsigned j = 0; j < p->m->nmovers; j++) {
+        const mover *m = &p->m->movers[j];
+        unsigned i = 0;
+        if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
+        for (; i < p->m->bits; i++) {
+            bool low = i >> a & 1, high = i >> b & 1;
+            if (low != high && low == (shift > 0) && m->map[i] != (label)((int)i + shift + 1)) break;
+        }
+        if (i == p->m->bits) return m;
+    }
+    return NULL;
+}
+
+/* Neighbours of k bits change places everywhere. */
+static void offer_swap(const permute *p, const labels *g, unsigned k, ways *all)
+{
+    way w = {.kind = WAY_SWAP, .m = way_find_shift(p, (int)k), .by = way_find_shift(p, -(int)k), .cost = p->m->table3 < 0 ? 5 : 3, .ngoals = 1};
+    if (!w.m || !w.by || p->m->and_ < 0 || p->m->or_ < 0) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        w.goal[0].at[i] = g->at[i ^ k];
+        if (!(i & k)) set_bit(w.konst, i);
+    }
+    if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
+/* Bits whose numbers have a one at place a and none at b, and those that have it the other way round, change places. */
+static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned b, ways *all)
+{
+    int by = (1 << b) - (1 << a);
+    way w = {.kind = WAY_DELTA, .m = find_delta(p, by, a, b), .by = find_delta(p, -by, a, b), .cost = 6, .ngoals = 1};
+    if (!w.m || !w.by || p->m->and_ < 0 || p->m->xor_ < 0) return;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        bool low = i >> a & 1, high = i >> b & 1;
+        w.goal[0].at[i] = g->at[low == high ? i : i ^ (1u << a | 1u << b)];
+        if (low && !high) set_bit(w.konst, i);
+    }
+    if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
+/* splits have a list of their own, since what they are worth shows only when their parts are looked at. */
+void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
+{
+    const permute_machine *m = p->m;
+    for (unsigned i = 0; i < m->nmovers; i++) {
+        const mover *x = &m->movers[i];
+        switch (x->kind) {
+        case MOVER_PURE:
+            offer_move(p, x, g, all);
+            if (m->or_ < 0 || !x->shift) break;
+            offer_self(p, x, g, true, all);
+            offer_self(p, x, g, false, all);
+            break;
+        case MOVER_CHOICE:
+            if (x->nvars == 2) {
+                offer_choices_of_two(p, x, g, all);
+                break;
+            }
+            for (unsigned k = 0; k < p->ninputs; k++) offer_choice_of_input(p, x, g, k, all);
+            offer_choice_of_places(p, x, g, all);
+            break;
+        case MOVER_MATRIX: offer_matrix(p, x, g, all); break;
+        case MOVER_TABLE: offer_table(p, x, g, all); break;
+        }
+    }
+    for (unsigned lane = 0; lane < PERMUTE_LANES; lane++) offer_sign(p, g, lane, all);
+    for (unsigned k = 1; k < 64; k *= 2) offer_swap(p, g, k, splits);
+    for (unsigned a = 0; a < 5; a++)
+        for (unsigned b = a + 1; b < 6; b++) offer_delta(p, g, a, b, splits);
+    offer_splits(p, g, splits);
+}
+
+/* ---- goals one step from an input ---- */
+
+/* Whether a mover without needs makes the goal of input x. first: a bit of the goal that is labelled. */
+static bool moves_input(const permute *p, const mover *m, const labels *g, unsigned x, unsigned first)
+{
+    int base = (int)(x * p->m->bits);
+    if (m->kind != MOVER_PURE || m->need || m->nvars != 1 || g->at[first] != m->map[first] + base) return false;
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (g->at[i] != LABEL_FREE && g->at[i] != (m->map[i] == LABEL_ZERO ? LABEL_ZERO : m->map[i] + base)) return false;
+    return true;
+}
+
+/* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that is labelled. */
+static bool chooses_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
+{
+    labels x[2];
+    for (unsigned k = 0; k < out->m->nvars; k++) goal_of_input(p, out->from[k], &x[k]);
+    memset(out->konst, 0, sizeof out->konst);
+    return choose_value(p, out->m, first / out->m->unit, g, x) >= 0 && chooses_all(p, out->m, g, x, out->konst);
+}
+
+/* The same for some two inputs. */
+static bool chooses_two_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
+{
+    for (out->from[0] = 0; out->from[0] < p->ninputs; out->from[0]++)
+        for (out->from[1] = 0; out->from[1] < p->ninputs; out->from[1]++)
+            if (out->from[0] != out->from[1] && chooses_inputs(p, g, first, out)) return true;
+    return false;
+}
+
+/* The first move that makes the goal of inputs; false: none does. */
+bool way_find_one_step(const permute *p, const labels *g, one_step *out)
+{
+    unsigned first = 0;
+    while (first < p->m->bits && g->at[first] < 1) first++;
+    if (first == p->m->bits || goal_match_input(p, g) >= 0) return false;
+    bool one = goal_only_source(p, g) >= 0;
+    for (unsigned i = 0; i < p->m->nmovers; i++) {
+        const mover *m = out->m = &p->m->movers[i];
+        if ((m->nvars == 1) != one) continue;
+        out->from[0] = (unsigned)goal_source_of(p, g->at[first]);
+        if (m->kind == MOVER_PURE && moves_input(p, m, g, out->from[0], first)) {
+            memcpy(out->konst, m->konst, sizeof m->konst);
+            return true;
+        }
+        if (m->kind != MOVER_CHOICE) continue;
+        if (m->nvars == 1 ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
+    }
+    return false;
+}
+
+int way_add_one_step(permute *p, const one_step *s)
+{
+    return permute_add_mover(p, s->m, (int)s->from[0], s->m->nvars == 2 ? (int)s->from[1] : -1, s->konst);
+}
+
+bool way_is_one_step(const permute *p, const labels *g)
+{
+    one_step s;
+    return way_find_one_step(p, g, &s);
+}
+
+/* Whether a shift makes the goal of what is one step from an input. */
+bool way_is_two_steps(const permute *p, const labels *g)
+{
+    labels before[2];
+    for (unsigned i = 0; i < p->m->nmovers; i++) {
+        const mover *m = &p->m->movers[i];
+        if (m->kind == MOVER_PURE && m->shift && pull_back(p, m, g, before) && way_is_one_step(p, &before[0])) return true;
+    }
+    return false;
+}
