@@ -1,9 +1,9 @@
 /* verify.c - proves or refutes that a program, or a function of LLVM IR, computes an operation.
  *
  * One path for both: state the claim at register width, lift it to the smallest chunk, hash its text; ask whether that
- * hash is known to be proved; make sure that the precondition can be met at all; try some dozens of samples, or all inputs where
- * they are few and the claim is long (allinputs.c); ask the solver, for products in a second form first (sums.c). A refutation is
- * evaluated at register width before it is reported.
+ * hash is known to be proved; make sure that the precondition can be met at all; try some dozens of samples; decide what chooses by
+ * bits by diagrams (diagrams.c) or case by case (cases.c); try all inputs where they are few and the claim is long (allinputs.c); ask the
+ * solver, for products in a second form first (sums.c). A refutation is evaluated at register width before it is reported.
  *
  * The operation's terms are kept from call to call as long as the cell's operation, width and register stay the same,
  * since a search judges thousands of programs of one cell. What is printed does not depend on that: equal programs
@@ -21,13 +21,14 @@
 #include "allinputs.h"
 #include "carries.h"
 #include "cases.h"
-#include "squares.h"
+#include "diagrams.h"
 #include "irterm.h"
 #include "multisets.h"
 #include "obligation.h"
 #include "products.h"
 #include "shifts.h"
 #include "smt.h"
+#include "squares.h"
 #include "sums.h"
 
 const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
@@ -302,11 +303,19 @@ static ls_status ask_solver(verifier *v, proof *out)
         out->answer = PROOF_PROVED;
         return LS_OK;
     }
+    sample failing;
+    switch (diagrams_try(&v->o, DIAGRAMS_NODES, &failing)) {
+    case DIAGRAMS_UNDECIDED: break;
+    case DIAGRAMS_FAIL: return refute(v, &failing, "decision diagrams", out);
+    case DIAGRAMS_HOLD:
+        snprintf(out->solver, sizeof out->solver, "decision diagrams");
+        out->answer = PROOF_PROVED;
+        return LS_OK;
+    }
     if (v->o.chunk.width > result_width(v) && cases_settle(&v->o, result_width(v))) {
         out->answer = PROOF_PROVED;
         return LS_OK;
     }
-    sample failing;
     switch (all_inputs_try(&v->o, &failing)) {
     case ALL_INPUTS_NOT_TRIED: break;
     case ALL_INPUTS_FAIL: return refute(v, &failing, "evaluation", out);

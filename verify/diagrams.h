@@ -1,0 +1,17 @@
+/* diagrams.h - a claim about choices by many bits, decided by binary decision diagrams. */
+#ifndef LANESMITH_VERIFY_DIAGRAMS_H
+#define LANESMITH_VERIFY_DIAGRAMS_H
+
+#include "obligation.h"
+
+typedef enum diagrams_answer {
+    DIAGRAMS_UNDECIDED, /* the operation does not choose by bits of its inputs, or the diagrams would be too large */
+    DIAGRAMS_HOLD,
+    DIAGRAMS_FAIL /* on *failing, of the chunk */
+} diagrams_answer;
+
+/* Of that many nodes at most; DIAGRAMS_NODES of them take some 200 MB and as many as 20 s. */
+enum { DIAGRAMS_NODES = 1 << 23 };
+diagrams_answer diagrams_try(const obligation *o, size_t nodes, sample *failing);
+
+#endif
