@@ -165,10 +165,32 @@ static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
 static bool has_crossing(unsigned w, unsigned bits) { return w < bits && bits > 64 && 64 % w && w % 64; }
 
 /* Fields that cross are few: more registers are needed to see all that can happen to them. */
-static unsigned images_at(unsigned w, unsigned bits)
+static unsigned usual_images(unsigned w, unsigned bits)
 {
     unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES, images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
     return images < FLOW_IMAGES_MAX ? images : FLOW_IMAGES_MAX;
+}
+
+/* Of many fields hardly ever so few are chosen that one moves by half the register: some more registers of 128 bits, for that. */
+static unsigned images_at(unsigned w, unsigned bits)
+{
+    enum { FIELDS = 64, SPARSE = 16 };
+    return usual_images(w, bits) + (bits == IMAGE_BITS && bits / w >= FIELDS ? SPARSE : 0);
+}
+
+/* Every other input has one bit in 16. */
+static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits)
+{
+    uint64_t state = w;
+    for (unsigned k = usual_images(w, bits); k < images_at(w, bits); k++)
+        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
+            uint64_t limb[2];
+            for (unsigned l = 0; l < 2; l++) {
+                limb[l] = next_random(&state);
+                for (unsigned n = 0; n < 3 && (k + i) % 2; n++) limb[l] &= next_random(&state);
+            }
+            memcpy(&in[i][k], limb, sizeof limb);
+        }
 }
 
 /* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
@@ -177,7 +199,7 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
     unsigned unit = bits > IMAGE_BITS ? bits : IMAGE_BITS, images = unit / IMAGE_BITS;
-    for (unsigned k = 0; k < images_at(w, bits); k += images) {
+    for (unsigned k = 0; k < usual_images(w, bits); k += images) {
         uint64_t limb[PROG_INPUTS_MAX][FLOW_LIMBS];
         bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
@@ -189,14 +211,15 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
                     v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
                     if (w <= 8 && i == 0) v[i].limb[0] = pair;
-                    if (w <= 4 && i == 1 && k < images_at(w, bits) / 2) v[i].limb[0] = pair >> w;
+                    if (w <= 4 && i == 1 && k < usual_images(w, bits) / 2) v[i].limb[0] = pair >> w;
                     if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
-                    else if (k >= images_at(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
+                    else if (k >= usual_images(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) memcpy(&in[i][k], limb[i], images * sizeof(image));
     }
+    draw_sparse(in, w, bits);
 }
 
 static void read_chunk(const image *v, unsigned at, unsigned bits, uint64_t out[2])
