@@ -94,3 +94,12 @@ void diag_free(diags *d)
     arena_free(&d->mem);
     *d = (diags){0};
 }
+
+void diag_first_message(const diags *d, strbuf *out)
+{
+    static const char BEFORE[] = "error: ";
+    const char *message = d->first ? strstr(d->first->text, BEFORE) : NULL;
+    if (!message) return;
+    message += strlen(BEFORE);
+    strbuf_putn(out, message, strcspn(message, "\n"));
+}

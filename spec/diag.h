@@ -25,6 +25,8 @@ typedef struct diags {
 /* Adds "file:line:column: error: message", with the source line and a caret below. A zero line is left out. */
 void diag_error(diags *d, place where, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void diag_print(const diags *d, FILE *out);
+/* Appends the first one's message alone, for a diagnostic that says where its cause is; "" when there is none. */
+void diag_first_message(const diags *d, strbuf *out);
 void diag_free(diags *d);
 
 #endif

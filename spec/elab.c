@@ -79,6 +79,7 @@ static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign
         if (b < 0 || b > 62) return fail(e, x, env, "shift by %lld; 0 to 62 expected", (long long)b);
         overflow = __builtin_mul_overflow(a, (int64_t)1 << b, out);
         break;
+    case '^': *out = a ^ b; break;
     case 'b':
         if (b < 0 || b > 62) return fail(e, x, env, "bit %lld; 0 to 62 expected", (long long)b);
         *out = a >> b & 1;
@@ -109,7 +110,7 @@ static bool floor_log2(elab *e, const sexp *x, const sexp_env *env, int64_t *val
 bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
     static const struct { const char *name; char op; unsigned max; } ops[] = {
-        {"+", '+', 0}, {"*", '*', 0}, {"-", '-', 2}, {"/", '/', 2}, {"%", '%', 2}, {"<<", '<', 2}, {"bit", 'b', 2}};
+        {"+", '+', 0}, {"*", '*', 0}, {"-", '-', 2}, {"/", '/', 2}, {"%", '%', 2}, {"<<", '<', 2}, {"^", '^', 0}, {"bit", 'b', 2}};
     if (x->kind == SEXP_INTEGER) {
         *out = x->value;
         return true;
@@ -121,6 +122,7 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
         bool holds;
         return count_operands(e, x, 3, 3) && elab_condition(e, x->item[1], env, &holds) && elab_integer(e, x->item[holds ? 2 : 3], env, out);
     }
+    if (text_same(head, "op") && e->operation) return e->operation(e, x, env, out);
     if (text_same(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (!text_same(head, ops[i].name)) continue;
@@ -130,7 +132,7 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
             if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, env, ops[i].op, *out, b, out)) return false;
         return true;
     }
-    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << bit log2 bits if)");
+    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << ^ bit log2 bits if)");
 }
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)

@@ -16,6 +16,8 @@ typedef struct elab {
     /* Set for terms of SMT-LIB's own language (SyGuS files), where there are no fields and (_ bvN W) is a literal: builds
      * (name term ...) for a name that is no operator; TERM_NONE after a diagnostic. */
     term (*apply)(struct elab *e, const sexp *x, const sexp_env *env);
+    /* Set where an integer may be what an operation gives: (op x ...) of integers. False after a diagnostic. */
+    bool (*operation)(struct elab *e, const sexp *x, const sexp_env *env, int64_t *out);
 } elab;
 
 /* Each gives false / TERM_NONE after one diagnostic. */

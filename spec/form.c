@@ -12,6 +12,9 @@
  * other lines that compute the operation, a strategy whose instructions LLVM chooses. Since a bitcast would
  * spread the poison of one field over its neighbours, what may be poison is frozen there first, at a legal type.
  *
+ * A way for operations of so many operands, whatever they are called, looks up what the operation gives in tables of bytes, which are computed
+ * from its definition (table.h): $(bytes N E) has (op x y) for it. It is a way of those that act field by field.
+ *
  * Intrinsics are written without their type suffix and without a declaration: LLVM 19 finds both from the operands. */
 #include "form.h"
 
@@ -21,6 +24,8 @@
 
 #include "elab.h"
 #include "load.h"
+#include "report.h"
+#include "table.h"
 
 #define PLACES "TMDHSEXBRWLPK"
 
@@ -33,15 +38,17 @@ typedef struct form_cell {
     bool chosen;                 /* %r is ones or zeros by a condition: LLVM makes its sign extension part of the choice */
     int64_t number[NUMBERS_MAX]; /* k and j: those in the operation's name */
     int64_t field;               /* i, of a line for each field */
+    bool sample;                 /* no cell, but one for which places are tried: what the operation gives is not looked at */
 } form_cell;
 
 static const char WHERE[] = "  where "; /* begins a condition on cells */
-static const char REQUIRES[] = "  requires "; /* begins the features that a way needs */
+static const char REQUIRES[] = "  requires "; /* begins features that a way needs, behind a number in registers of so many bits */
 static const char EACH[] = "  each i:"; /* begins a line for each field */
 static const char WHOLE[] = "  %whole = "; /* begins the last line of a way that makes the register itself, not %r */
+static const char ANY[] = "*/"; /* and a number of operands: the operations on fields that have so many */
 static const char REGISTER[] = "%reg"; /* and the number of an operand: the register that it comes in */
 
-static const char *const none[] = {NULL}; /* features */
+static const form_feature nothing[] = {{NULL, 0}}; /* is needed */
 
 /* ---- the file ---- */
 
@@ -56,8 +63,19 @@ static bool is_blank_or_comment(const char *s)
     return *s == '\n' || *s == ';';
 }
 
-/* Whether the template is that of the operation; the numbers that stand for $K and $J in its name. */
-static bool match_name(const char *pattern, const char *name, int64_t number[NUMBERS_MAX])
+/* Whether it is a way of all operations of so many operands. */
+static bool is_for_any(const char *pattern) { return !strncmp(pattern, ANY, strlen(ANY)); }
+
+/* The number of operands that it asks for; 0: none that an operation has. */
+static unsigned any_arity(const char *pattern)
+{
+    char digit = pattern[strlen(ANY)];
+    bool one = digit > '0' && digit <= '0' + SPEC_SRC_MAX && !pattern[strlen(ANY) + 1];
+    return one ? (unsigned)(digit - '0') : 0;
+}
+
+/* Whether the first of the names in the pattern, which ends with it or before a |, is the operation's; the numbers that stand for $K and $J in it. */
+static bool match_one(const char *pattern, const char *name, int64_t number[NUMBERS_MAX])
 {
     for (;; pattern++, name++) {
         if (*pattern == '$' && (pattern[1] == 'K' || pattern[1] == 'J')) {
@@ -67,20 +85,39 @@ static bool match_name(const char *pattern, const char *name, int64_t number[NUM
             pattern += 2;
             name = end;
         }
+        if (!*pattern || *pattern == '|') return !*name;
         if (*pattern != *name) return false;
-        if (!*pattern) return true;
     }
 }
 
-static bool names_op(const char *pattern, const spec *sp)
+/* Whether the template is one of the operation. */
+static bool match_name(const char *pattern, const op *o, int64_t number[NUMBERS_MAX])
 {
-    int64_t number[NUMBERS_MAX];
-    for (unsigned i = 0; i < sp->nops; i++)
-        if (match_name(pattern, sp->ops[i].name, number)) return true;
+    if (is_for_any(pattern)) return o->arity == any_arity(pattern) && table_has_fields_only(o);
+    for (const char *next = pattern; next; next = strchr(next, '|'), next += next != NULL)
+        if (match_one(next, o->name, number)) return true;
     return false;
 }
 
-/* ---- computed places: $(vec N W), $(mask N INDEX), $(int N) ---- */
+/* The first operation that the pattern names; NULL when there is none. */
+static const op *first_op(const char *pattern, const spec *sp)
+{
+    int64_t number[NUMBERS_MAX];
+    for (unsigned i = 0; i < sp->nops; i++)
+        if (match_name(pattern, &sp->ops[i], number)) return &sp->ops[i];
+    return NULL;
+}
+
+/* ---- computed places: $(vec N W), $(mask N INDEX), $(bytes N E), $(int N), $(text COND "A" "B") ---- */
+
+#define COMPUTED "(vec N W), (mask N INDEX), (bytes N E), (int N) or (text COND \"A\" \"B\")"
+
+/* What computes a place: e.operation looks up what the cell's operation gives. */
+typedef struct computer {
+    elab e;
+    const form_cell *f;
+    op_table *table; /* NULL until it is asked for */
+} computer;
 
 /* Past the parenthesis that closes the one at s, or the end of the line. */
 static const char *past_list(const char *s)
@@ -120,18 +157,65 @@ static bool print_mask(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
     return true;
 }
 
+/* (op x y): the field that the operation gives of fields that are integers. */
+static bool apply_operation(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
+{
+    computer *with = (computer *)e; /* its first member */
+    const form_cell *f = with->f;
+    const op *o = f->c->op;
+    int64_t operand[SPEC_SRC_MAX];
+    if (x->count - 1 != o->arity) return report_error(e->d, x, NULL, "'op' takes %u operand%s, %u given", o->arity, report_plural(o->arity), x->count - 1);
+    for (unsigned i = 0; i < o->arity; i++)
+        if (!elab_integer(e, x->item[i + 1], env, &operand[i])) return false;
+    *out = 0;
+    if (f->sample) return true;
+    if (!with->table) with->table = op_table_new(o, f->c->w);
+    if (!with->table) return report_error(e->d, x, NULL, "'%s' does not act on each field of %u bits for itself", o->name, f->c->w);
+    *out = op_table_at(with->table, operand);
+    return true;
+}
+
+/* "<N x i8> <i8 E, ...>", the lowest 8 bits of E with i = 0, 1 ... */
+static bool print_bytes(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    int64_t count, byte;
+    if (!elab_integer(e, x->item[1], env, &count)) return false;
+    if (count < 1 || count > TERM_WIDTH_MAX / 8) return report_error(e->d, x->item[1], env, "%lld bytes; 1 to %d expected", (long long)count, TERM_WIDTH_MAX / 8);
+    strbuf_printf(out, "<%lld x i8> <", (long long)count);
+    for (int64_t i = 0; i < count; i++) {
+        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &byte)) return false;
+        strbuf_printf(out, "%si8 %u", i ? ", " : "", (unsigned)(byte & 255));
+    }
+    strbuf_puts(out, ">");
+    return true;
+}
+
+/* A where the condition holds, else B; either may be another (text ...). */
+static bool print_text(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
+{
+    bool holds;
+    if (!elab_condition(e, x->item[1], env, &holds)) return false;
+    const sexp *chosen = x->item[holds ? 2 : 3];
+    if (text_same(sexp_head(chosen), "text") && chosen->count == 4) return print_text(e, chosen, env, out);
+    if (chosen->kind != SEXP_STRING) return report_error(e->d, chosen, NULL, "expected a \"string\"");
+    strbuf_puts(out, chosen->text);
+    return true;
+}
+
 static bool print_computed(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
 {
     int64_t a, b;
     const char *head = sexp_head(x);
     if (!strcmp(head, "mask") && x->count == 3) return print_mask(e, x, env, out);
+    if (!strcmp(head, "bytes") && x->count == 3) return print_bytes(e, x, env, out);
+    if (!strcmp(head, "text") && x->count == 4) return print_text(e, x, env, out);
     if (!strcmp(head, "int") && x->count == 2) {
         if (!elab_integer(e, x->item[1], env, &a)) return false;
         strbuf_printf(out, "%lld", (long long)a);
         return true;
     }
     if (strcmp(head, "vec") || x->count != 3) {
-        diag_error(e->d, x->where, "expected (vec N W), (mask N INDEX) or (int N)");
+        diag_error(e->d, x->where, "expected " COMPUTED);
         return false;
     }
     if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
@@ -143,9 +227,10 @@ static bool print_computed(elab *e, const sexp *x, const sexp_env *env, strbuf *
 static bool expand_list(const char *text, size_t length, const form_cell *f, const char *file, diags *d, strbuf *out)
 {
     arena mem = {0};
-    elab e = {.d = d, .mem = &mem};
+    computer with = {.e = {.d = d, .mem = &mem, .operation = apply_operation}, .f = f};
     const sexp *x = sexp_parse(file, text, length, &mem, d);
-    bool good = x && print_computed(&e, x->item[0], bind_numbers(&mem, f), out);
+    bool good = x && print_computed(&with.e, x->item[0], bind_numbers(&mem, f), out);
+    op_table_free(with.table);
     arena_free(&mem);
     return good;
 }
@@ -161,12 +246,21 @@ static bool holds_for(const char *text, const form_cell *f, const char *file, di
     return good && holds;
 }
 
-/* Every $ in the lines begins a place; a computed one has a value for some cell. */
-static bool check_places(const char *lines, const char *end, place where, diags *d)
+static void report_place(place where, const diags *cause, diags *d)
+{
+    strbuf why = {0};
+    diag_first_message(cause, &why);
+    diag_error(d, where, "expected " COMPUTED " behind the $, with integer expressions over n, w, k, j, in INDEX and E also i, in E also (op x ...)%s%s",
+               why.len ? "; " : "", strbuf_text(&why));
+    strbuf_free(&why);
+}
+
+/* Every $ in the lines, of operations like o, begins a place; a computed one has a value for some cell. */
+static bool check_places(const op *o, const char *lines, const char *end, place where, diags *d)
 {
     static const regclass some = {.name = "r64", .bits = 64};
-    const cell c = {.w = 16, .cls = &some};
-    const form_cell f = {.c = &c, .number = {1, 1}};
+    const cell c = {.op = o, .w = 16, .cls = &some};
+    const form_cell f = {.c = &c, .number = {1, 1}, .sample = true};
     where.column = 0;
     for (const char *s = lines; s < end; s++, where.column++) {
         if (s == lines || s[-1] == '\n') {
@@ -180,8 +274,7 @@ static bool check_places(const char *lines, const char *end, place where, diags 
         if (!list)
             diag_error(d, where, "expected one of the letters " PLACES " or a list behind the $");
         else if (!good)
-            diag_error(d, where, "expected (vec N W), (mask N INDEX) or (int N) behind the $, with integer expressions over n, w, k, j, and in "
-                                 "INDEX i");
+            report_place(where, &quiet, d);
         diag_free(&quiet);
         strbuf_free(&text);
         if (!good) return false;
@@ -204,28 +297,43 @@ static bool check_condition(const char *condition, place where, diags *d)
     return good;
 }
 
-/* Reads the line of features if there is one; NULL after a diagnostic, else the text behind it. where is moved along. */
-static const char *take_requirements(spec *s, const char *lines, bool way, const char *const **out, place *where, diags *d)
+/* Reads a line of features, behind a number of bits perhaps, into out; false after a diagnostic. where is the line's, moved along. */
+static bool take_features(spec *s, const char *line, form_feature *out, unsigned *count, place *where, diags *d)
 {
-    const char *end = line_end(lines), *at = lines + strlen(REQUIRES);
-    if (strncmp(lines, REQUIRES, strlen(REQUIRES))) return lines;
-    const char **names = arena_new(&s->mem, (size_t)(end - lines), const char *);
-    where->line++;
+    const char *end = line_end(line), *at = line + strlen(REQUIRES);
+    char *behind;
     where->column = 1 + (int)strlen(REQUIRES);
-    for (unsigned count = 0; at < end && *at != '\n'; count++) {
+    unsigned long bits = *at >= '0' && *at <= '9' ? strtoul(at, &behind, 10) : 0;
+    if (bits) where->column += (int)(behind + (*behind == ' ') - at), at = behind + (*behind == ' ');
+    while (at < end && *at != '\n') {
         size_t n = strcspn(at, " \n");
-        names[count] = arena_strndup(&s->mem, at, n);
-        if (!load_is_feature(s, names[count])) {
-            diag_error(d, *where, "no target has the feature '%s'", names[count]);
-            return NULL;
+        out[*count] = (form_feature){arena_strndup(&s->mem, at, n), (unsigned)bits};
+        if (!load_is_feature(s, out[(*count)++].name)) {
+            diag_error(d, *where, "no target has the feature '%s'", out[*count - 1].name);
+            return false;
         }
         where->column += (int)n + (at[n] == ' ');
         at += n + (at[n] == ' ');
     }
     where->column = 1;
-    if (!way) diag_error(d, *where, "only a way requires features: an operation is written for every target");
-    *out = names;
-    return way ? end : NULL;
+    return true;
+}
+
+/* Reads the lines of features if there are any; NULL after a diagnostic, else the text behind them. where is moved along. */
+static const char *take_requirements(spec *s, const char *lines, bool way, const form_feature **out, place *where, diags *d)
+{
+    const char *end = lines;
+    unsigned count = 0;
+    while (!strncmp(end, REQUIRES, strlen(REQUIRES))) end = line_end(end);
+    form_feature *all = arena_new(&s->mem, (size_t)(end - lines) + 1, form_feature); /* a feature takes a character at least */
+    for (const char *line = lines; line < end; line = line_end(line)) {
+        where->line++;
+        if (!take_features(s, line, all, &count, where, d)) return NULL;
+        if (!way) diag_error(d, *where, "only a way requires features: an operation is written for every target");
+        if (!way) return NULL;
+    }
+    *out = all;
+    return end;
 }
 
 /* The least number of operands of the operations that the pattern names. */
@@ -234,7 +342,7 @@ static unsigned least_arity(const spec *s, const char *pattern)
     int64_t number[NUMBERS_MAX];
     unsigned least = SPEC_SRC_MAX;
     for (unsigned i = 0; i < s->nops; i++)
-        if (match_name(pattern, s->ops[i].name, number) && s->ops[i].arity < least) least = s->ops[i].arity;
+        if (match_name(pattern, &s->ops[i], number) && s->ops[i].arity < least) least = s->ops[i].arity;
     return least;
 }
 
@@ -265,6 +373,16 @@ static bool check_registers(const char *lines, const char *end, unsigned arity, 
     return true;
 }
 
+/* Whether an operation that the pattern names has a way of that name. */
+static bool is_way_known(const spec *s, const char *pattern, const char *way)
+{
+    int64_t number[NUMBERS_MAX];
+    for (unsigned f = 0; f < s->nforms; f++)
+        for (unsigned i = 0; s->forms[f].way && text_same(s->forms[f].way, way) && i < s->nops; i++)
+            if (match_name(pattern, &s->ops[i], number) && match_name(s->forms[f].name, &s->ops[i], number)) return true;
+    return false;
+}
+
 /* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
 {
@@ -281,27 +399,33 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
     }
     if (other) way = arena_strndup(&s->mem, after + 1, strcspn(after + 1, "\n"));
     const char *name = arena_strndup(&s->mem, text + at, n - at), *lines = line_end(text), *end = lines;
-    if (!names_op(name, s)) {
+    const op *named = first_op(name, s);
+    if (!named || (is_for_any(name) && !other)) {
         where.column += (int)at;
-        diag_error(d, where, "the spec has no operation '%s'", name);
+        if (named) diag_error(d, where, "only a way is one of all operations of so many operands");
+        else diag_error(d, where, is_for_any(name) ? "the spec has no operation on fields for '%s'" : "the spec has no operation '%s'", name);
         return NULL;
     }
-    const char *const *features = none;
-    lines = end = take_requirements(s, lines, other, &features, &where, d);
+    if (other && is_way_known(s, name, way)) {
+        diag_error(d, where, "an operation would have two ways called '%s'", way);
+        return NULL;
+    }
+    const form_feature *needs = nothing;
+    lines = end = take_requirements(s, lines, other, &needs, &where, d);
     if (!lines) return NULL;
     const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
     if (condition) lines = end = line_end(lines);
     while (*end == ' ') end = line_end(end);
     place first = where;
     first.line += condition != NULL;
-    if (!check_places(lines, end, first, d) || !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d)) return NULL;
+    if (!check_places(named, lines, end, first, d) || !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d)) return NULL;
     if (condition && !check_condition(condition, where, d)) return NULL;
     if (s->nforms == *cap) {
         form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, features, safe};
+    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, needs, safe};
     return end;
 }
 
@@ -622,7 +746,7 @@ static const form_text *find_text(const spec *s, const op *o, bool safe)
 {
     int64_t number[NUMBERS_MAX];
     for (unsigned i = 0; i < s->nforms; i++)
-        if (s->forms[i].safe == safe && !s->forms[i].way && match_name(s->forms[i].name, o->name, number)) return &s->forms[i];
+        if (s->forms[i].safe == safe && !s->forms[i].way && match_name(s->forms[i].name, o, number)) return &s->forms[i];
     return NULL;
 }
 
@@ -677,7 +801,7 @@ static form_cell make_form_cell(const cell *c, const form_source *from)
         f.scalar = is_scalar(c, from->text->lines, from->text->length);
         const char *choice = strstr(from->text->lines, CHOICE); /* perhaps of a later form in the file */
         f.chosen = choice && choice < from->text->lines + from->text->length;
-        match_name(from->text->name, c->op->name, f.number);
+        match_name(from->text->name, c->op, f.number);
     } else {
         const char *what = from->name ? from->name : from->intrinsic;
         f.scalar = is_scalar(c, what, strlen(what));
@@ -736,12 +860,24 @@ static void hash_form(instr *in)
     strbuf_free(&b);
 }
 
+/* What the way needs in registers of the class; NULL-terminated. */
+static const char *const *features_for(spec *s, const regclass *cls, const form_text *way)
+{
+    const form_feature *all = way ? way->needs : nothing;
+    unsigned n = 0, count = 0;
+    while (all[n].name) n++;
+    const char **names = arena_new(&s->mem, n + 1, const char *);
+    for (unsigned i = 0; i < n; i++)
+        if (all[i].bits <= cls->bits) names[count++] = all[i].name;
+    return names;
+}
+
 static void add_form(spec *s, const op *o, const regclass *cls, const form_text *way)
 {
     instr *in = &s->form_instrs[s->nform_instrs];
     *in = (instr){.name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""), .way = way, .result = cls, .nsrc = o->arity, .has_imm = true,
                   .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
-                  .machine = PROG_INSNS_MAX, .requires_ = way ? way->requires_ : none, .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
+                  .machine = PROG_INSNS_MAX, .requires_ = features_for(s, cls, way), .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
                   .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
     for (unsigned i = 0; i < o->arity; i++) {
         in->src_name[i] = o->param[i];
@@ -757,13 +893,13 @@ void forms_make_instrs(spec *s)
     int64_t number[NUMBERS_MAX];
     unsigned ways = 0;
     for (unsigned i = 0; i < s->nforms; i++)
-        for (unsigned k = 0; s->forms[i].way && k < s->nops; k++) ways += match_name(s->forms[i].name, s->ops[k].name, number);
+        for (unsigned k = 0; s->forms[i].way && k < s->nops; k++) ways += match_name(s->forms[i].name, &s->ops[k], number);
     s->form_instrs = arena_new(&s->mem, (size_t)(s->nops + ways) * s->nclasses + 1, instr);
     for (unsigned i = 0; i < s->nops; i++)
         for (unsigned k = 0; k < s->nclasses; k++) {
             if (form_exists(s, &s->ops[i])) add_form(s, &s->ops[i], &s->classes[k], NULL);
             for (unsigned f = 0; f < s->nforms; f++)
-                if (s->forms[f].way && match_name(s->forms[f].name, s->ops[i].name, number)) add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
+                if (s->forms[f].way && match_name(s->forms[f].name, &s->ops[i], number)) add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
         }
     spec_index_names(s);
 }
@@ -776,7 +912,7 @@ bool form_has_width(const instr *in, int64_t w)
     form_source from;
     if (!source_of(in, &from)) return false;
     form_cell f = make_form_cell(&c, &from);
-    return has_cell(&from, &f);
+    return has_cell(&from, &f) && (!in->way || !is_for_any(in->way->name) || table_has_op(c.op, c.w));
 }
 
 term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w)

@@ -8,6 +8,7 @@
 
 #include "elab.h"
 #include "load.h"
+#include "table.h"
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
@@ -83,13 +84,6 @@ static const struct intrinsic {
     {"llvm.fshr", 3, false},     {"llvm.abs", 1, true},       {"llvm.ctlz", 1, true},        {"llvm.cttz", 1, true},
 };
 
-static bool has_fields_only(const op *o)
-{
-    bool fields = o->result == OP_FIELDS;
-    for (unsigned i = 0; i < o->arity; i++) fields = fields && o->type[i] == OP_FIELDS;
-    return fields;
-}
-
 /* (llvm "call llvm.umin") or, of an intrinsic whose last operand is a constant, (llvm "call llvm.abs" false). */
 static bool op_llvm_call(loader *l, const sexp *x, op *o)
 {
@@ -138,7 +132,7 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
     if (!x) return true;
     if (x->count < 2 || x->item[1]->kind != SEXP_STRING)
         return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
-    if (!has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
+    if (!table_has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
     return strncmp(x->item[1]->text, "call ", 5) ? op_llvm_instruction(l, x, o) : op_llvm_call(l, x, o);
 }
 

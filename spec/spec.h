@@ -112,12 +112,18 @@ typedef struct instr {
     const struct spec *spec;   /* of a form */
 } instr;
 
+/* What a way needs of a target, in registers of so many bits and more. */
+typedef struct form_feature {
+    const char *name; /* NULL: the end */
+    unsigned bits;
+} form_feature;
+
 /* How an operation without an LLVM name is written (spec/forms.ir); or, with a way, how an instruction llvm.NAME.WAY computes it. */
 typedef struct form_text {
     const char *name, *way, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
     const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
-    const char *const *requires_; /* of a way: features that a target must have; NULL-terminated */
+    const form_feature *needs; /* of a way */
     bool safe;                /* traps on no operand; for instructions only */
 } form_text;
 

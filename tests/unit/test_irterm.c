@@ -323,6 +323,11 @@ static void avx512_intrinsics_do_what_the_manual_says(void **state)
     assert_int_equal(low_limb_of("define " Q " @f() {\n %r = call " Q " @llvm.x86.avx512.vpermi2var.q.128(" Q " <i64 5, i64 6>, "
                                  Q " <i64 7, i64 0>, " Q " <i64 8, i64 9>)\n ret " Q " %r\n}\n"
                                  "declare " Q " @llvm.x86.avx512.vpermi2var.q.128(" Q ", " Q ", " Q ")\n", 128), 9);
+    /* Bytes: 32 of them, so that 5 bits of a place count; 19 is the third of the last operand. */
+    assert_int_equal(low_limb_of("define " B " @f() {\n %r = call " B " @llvm.x86.avx512.vpermi2var.qi.128(" B " splat (i8 7), "
+                                 B " <i8 -13, i8 1, i8 19, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0>, "
+                                 B " <i8 1, i8 2, i8 3, i8 4, i8 5, i8 6, i8 7, i8 8, i8 9, i8 10, i8 11, i8 12, i8 13, i8 14, i8 15, i8 16>)\n ret " B " %r\n}\n"
+                                 "declare " B " @llvm.x86.avx512.vpermi2var.qi.128(" B ", " B ", " B ")\n", 128) & 0xffffff, 0x040704);
 }
 
 /* ---- the spec ---- */

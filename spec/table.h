@@ -1,0 +1,19 @@
+/* table.h - an operation as a table: what it gives in a field, of operands that are integers. */
+#ifndef LANESMITH_TABLE_H
+#define LANESMITH_TABLE_H
+
+#include "spec.h"
+
+bool table_has_fields_only(const op *o); /* no scalar, packed bits or index among operands and result */
+/* Whether the operation, of fields only, does with every field of w bits what it does with all others, and looks at no other. */
+bool table_has_op(const op *o, unsigned w);
+
+typedef struct op_table op_table;
+
+/* The context of what the operation does with one field of w bits, 62 at most. NULL unless table_has_op. */
+op_table *op_table_new(const op *o, unsigned w);
+/* The field of the result, as an unsigned number, of operands of which the lowest w bits count; 0 where any result will do. */
+int64_t op_table_at(const op_table *t, const int64_t *operand);
+void op_table_free(op_table *t);
+
+#endif
