@@ -234,7 +234,22 @@ static void a_malformed_form_is_named_with_its_place(void **state)
         {"way not kept\n  where (> w 1)\n  %r = xor $Z %a, %a\n", ":3:12: error: expected one of the letters"},
         {"\nop reverse\n  %r = shufflevector $T %a, $T poison, $(mask n (- m i))\n", ":3:40: error: expected (vec N W), (mask N INDEX)"},
         {"op reverse\n  %r = shufflevector $T %a, $T poison, $(mask n i\n", ":2:40: error: expected (vec N W)"},
-        {"op packl\n  %l = trunc $T %lo to $(vec n)\n", ":2:24: error: expected (vec N W)"}};
+        {"op packl\n  %l = trunc $T %lo to $(vec n)\n", ":2:24: error: expected (vec N W)"},
+        {"op */2\n  %r = and $T %a, %b\n", ":1:4: error: only a way is one of all operations of so many operands"},
+        {"way */9 bytes\n  %r = and $T %a, %b\n", ":1:5: error: the spec has no operation on fields for '*/9'"},
+        {"way */2\n  %r = and $T %a, %b\n", ":1:1: error: expected a name of the way"},
+        {"way mul table\n  %r = mul $T %a, %b\n", ":1:1: error: an operation would have two ways called 'table'"},
+        {"way shr|shl two\n  %r = shl $T %a, $Z\n", ":2:19: error: expected one of the letters"},
+        {"way shr|shr_total two\n  %r = shl $T %a, %b\n", ":1:5: error: the spec has no operation 'shr|shr_total'"},
+        {"way mul one\n  requires sse2\n  requires 128 avx2 avx99\n  %r = mul $T %a, %b\n", ":3:21: error: no target has the feature 'avx99'"},
+        {"way mul one\n  %r = add $(bytes 4), %x\n", ":2:12: error: expected (vec N W), (mask N INDEX), (bytes N E), (int N) or"},
+        {"way mul one\n  %r = add $(bytes 0 i), %x\n", "; 0 bytes; 1 to 512 expected"},
+        {"way mul one\n  %r = add $(bytes 4 m), %x\n", ":2:12: error: expected (vec N W)"},
+        {"way mul one\n  %r = add $(bytes 4 m), %x\n", "in E also (op x ...); unknown integer 'm'"},
+        {"way mul one\n  %r = add $(bytes 4 (op i)), %x\n", "; 'op' takes 2 operands, 1 given"},
+        {"way */1 one\n  %r = add $(bytes 4 (op i i)), %x\n", "; 'op' takes 1 operand, 2 given"},
+        {"way mul one\n  %r = add $(bytes 4 (op i (/ i 0))), %x\n", "; division by zero in an integer expression"},
+        {"way mul one\n  %r = call $T @llvm.$(text (== n 1) \"a\" 3)(i8 1)\n", "; expected a \"string\""}};
     (void)state;
     char said[2000];
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
