@@ -70,24 +70,47 @@ static void write_array_name(const char *what, const target *t, strbuf *out)
 
 /* ---- one target ---- */
 
-/* The lowering's function as a module of its own, a string. */
-static void write_ir(const target *t, const lowering *l, strbuf *out)
+/* The bits of the widest vector type between the two. */
+static unsigned widest_between(const char *s, const char *end)
 {
-    strbuf ir = {0};
-    emit_ir_functions(t, l, 1, false, &ir);
-    write_literal(strbuf_text(&ir), out);
-    strbuf_free(&ir);
+    unsigned widest = 0;
+    for (; s < end; s++) {
+        char *next;
+        if (*s != '<') continue;
+        unsigned long lanes = strtoul(s + 1, &next, 10);
+        if (!lanes || strncmp(next, " x i", 4)) continue;
+        unsigned bits = (unsigned)(lanes * strtoul(next + 4, NULL, 10));
+        if (bits > widest) widest = bits;
+    }
+    return widest;
 }
 
+/* Of the lines that call what LLVM cannot split. */
+static unsigned widest_intrinsic(const char *ir)
+{
+    unsigned widest = 0;
+    for (const char *line = ir; *line;) {
+        const char *end = line + strcspn(line, "\n"), *call = strstr(line, "@llvm.x86.");
+        unsigned bits = call && call < end ? widest_between(line, end) : 0;
+        if (bits > widest) widest = bits;
+        line = end + (*end == '\n');
+    }
+    return widest;
+}
+
+/* Its IR is a module of its own. */
 static void write_entry(const target *t, const lowering *l, strbuf *out)
 {
     const cell *c = &l->cell;
+    strbuf ir = {0};
+    emit_ir_functions(t, l, 1, false, &ir);
     strbuf_printf(out, "    {\"%s\", %u, %u, %u, \"%s\", \"", c->op->name, c->op->arity, c->w, c->cls->bits,
                   c->cls->llvm);
     lowering_print_name(c, out);
-    strbuf_printf(out, "\", %u,\n", l->cost.insns);
-    write_ir(t, l, out);
+    strbuf_printf(out, "\", %u, %u,\n", l->cost.insns, widest_intrinsic(strbuf_text(&ir)));
+    write_literal(strbuf_text(&ir), out);
     strbuf_puts(out, "    },\n");
+    strbuf_free(&ir);
 }
 
 static void write_entries(const target *t, const lowering *const *entry, unsigned n, strbuf *out)

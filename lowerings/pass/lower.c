@@ -712,12 +712,28 @@ static void hand_back(lowerer *lo, const node *n)
     LLVMReplaceAllUsesWith(n->inst, value);
 }
 
+static bool is_wide(LLVMTypeRef type)
+{
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return false;
+    LLVMTypeRef element = LLVMGetElementType(type);
+    return LLVMGetTypeKind(element) == LLVMIntegerTypeKind && LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(element) >= 512;
+}
+
+/* Whether an intrinsic gives a wide vector: a lowering of narrower fields may look them up in a wide table. */
+static bool calls_wide_intrinsic(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAIntrinsicInst(i) && is_wide(LLVMTypeOf(i))) return true;
+    return false;
+}
+
 /* LLVM splits wide vectors of ordinary operations unless the function says that it needs them whole. */
 static void require_wide_registers(const lowerer *lo, unsigned bits)
 {
     static const char name[] = "min-legal-vector-width";
     const char *now = target_attribute(lo->plan->pool, lo->function, name);
-    if (bits < 512 || !*now || strcmp(now, "512") == 0) return;
+    if (!*now || strcmp(now, "512") == 0 || (bits < 512 && !calls_wide_intrinsic(lo->function))) return;
     LLVMAttributeRef wide = LLVMCreateStringAttribute(lo->context, name, sizeof name - 1, "512", 3);
     LLVMAddAttributeAtIndex(lo->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, wide);
 }

@@ -12,6 +12,7 @@ struct lowering_entry { /* sorted by (op, w, bits) */
     const char *carrier;  /* "<2 x i64>", "i32": the type of all arguments and of the result */
     const char *function; /* in the module */
     unsigned insns;       /* its cost, instructions */
+    unsigned vector_bits; /* of the widest vector in calls of x86 intrinsics, which LLVM cannot split; 0: none */
     const char *ir;       /* the module */
 };
 

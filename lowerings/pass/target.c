@@ -82,6 +82,7 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
         t->any_chosen = true;
     }
     out->use = t->chosen;
+    out->least = t->uses;
     out->max_bits = widest_register(t, function);
     return out->use != NULL;
 }
@@ -104,19 +105,36 @@ static int compare_entry(const struct lowering_entry *e, const char *op, unsigne
     return 0;
 }
 
-const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits)
+static const struct lowering_entry *find_in(const struct lowering_target *table, const char *op, unsigned w, unsigned bits)
 {
-    if (bits > v->max_bits) return NULL;
-    unsigned low = 0, high = v->use->table->nentries;
+    unsigned low = 0, high = table->nentries;
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
-        const struct lowering_entry *e = &v->use->table->entries[middle];
+        const struct lowering_entry *e = &table->entries[middle];
         int order = compare_entry(e, op, w, bits);
         if (order == 0) return e;
         if (order < 0) low = middle + 1;
         else high = middle;
     }
     return NULL;
+}
+
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = NULL;
+    for (const target_use *use = bits > v->max_bits ? NULL : v->use; use; use = use == v->least ? NULL : use - 1) {
+        e = find_in(use->table, op, w, bits);
+        if (!e || e->vector_bits <= v->max_bits) return e;
+    }
+    return NULL;
+}
+
+/* Whose entry it is. */
+static target_use *use_of(const target_view *v, const struct lowering_entry *entry)
+{
+    target_use *use = v->use;
+    while (entry < use->table->entries || entry >= use->table->entries + use->table->nentries) use--;
+    return use;
 }
 
 bool target_has_class(const target_view *v, unsigned w, unsigned bits)
@@ -152,7 +170,7 @@ static LLVMModuleRef parse_source(targets *t, const struct lowering_entry *entry
 
 const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry)
 {
-    target_use *use = v->use;
+    target_use *use = use_of(v, entry);
     size_t number = (size_t)(entry - use->table->entries);
     if (!use->recipes) use->recipes = pool_new(&t->pool, use->table->nentries, const recipe *);
     if (!use->broken) use->broken = pool_new(&t->pool, use->table->nentries, bool);

@@ -31,7 +31,7 @@ void targets_free(targets *t);
 
 /* What a function may use. */
 typedef struct target_view {
-    target_use *use;
+    target_use *use, *least; /* what the table has for the function; of less capable targets the first */
     unsigned max_bits; /* widest register that the function allows */
 } target_view;
 /* The bits of the widest vector register that the target has and the function allows. */
@@ -39,7 +39,8 @@ unsigned target_register_bits(const target_view *v);
 /* False when the table has no target for the function. */
 bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
 
-/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or NULL. */
+/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or NULL. Where it needs wider registers than the
+ * function allows, a less capable target's. */
 const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits);
 /* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug of the table). */
 const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry);

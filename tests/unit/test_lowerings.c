@@ -435,8 +435,8 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
                "           t->class_bits[2]);\n"
                "    for (unsigned j = 0; j < t->nentries; j++) {\n"
                "      const struct lowering_entry *e = &t->entries[j];\n"
-               "      printf(\"%s|%u|%u|%u|%s|%d|%u\\n\", e->op, e->arity, e->w, e->bits, e->carrier,\n"
-               "             strstr(e->ir, e->function) != 0, e->insns);\n"
+               "      printf(\"%s|%u|%u|%u|%s|%d|%u|%u\\n\", e->op, e->arity, e->w, e->bits, e->carrier,\n"
+               "             strstr(e->ir, e->function) != 0, e->insns, e->vector_bits);\n"
                "    }\n  }\n  return 0;\n}\n");
     const char *source = getenv("LANESMITH_SOURCE");
     char command[2048], out[1024];
@@ -446,9 +446,9 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
     out[fread(out, 1, sizeof out - 1, walk)] = '\0';
     assert_int_equal(pclose(walk), 0);
     assert_string_equal(out, "low x86-64 sse2 32 128 0\n"
-                             "add|2|2|128|<2 x i64>|1|5\n"
-                             "eq|2|2|128|<2 x i64>|1|0\n"
-                             "odd|2|2|128|<2 x i64>|1|0\n"
+                             "add|2|2|128|<2 x i64>|1|5|0\n"
+                             "eq|2|2|128|<2 x i64>|1|0|0\n"
+                             "odd|2|2|128|<2 x i64>|1|0|0\n"
                              "high x86-64-v4 sse2 32 128 0\n");
     strbuf_free(&c);
 }
