@@ -22,24 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elab.h"
+#include "form_place.h"
 #include "load.h"
-#include "report.h"
 #include "table.h"
 
 #define PLACES "TMDHSEXBRWLPK"
-
-enum { NUMBERS_MAX = 2 }; /* in an operation's name */
-
-/* For what a template is expanded. */
-typedef struct form_cell {
-    const cell *c;
-    bool scalar;                 /* one field, written without <1 x ...>, of which LLVM 19 makes less, or dies */
-    bool chosen;                 /* %r is ones or zeros by a condition: LLVM makes its sign extension part of the choice */
-    int64_t number[NUMBERS_MAX]; /* k and j: those in the operation's name */
-    int64_t field;               /* i, of a line for each field */
-    bool sample;                 /* no cell, but one for which places are tried: what the operation gives is not looked at */
-} form_cell;
 
 static const char WHERE[] = "  where "; /* begins a condition on cells */
 static const char REQUIRES[] = "  requires "; /* begins features that a way needs, behind a number in registers of so many bits */
@@ -75,7 +62,7 @@ static unsigned any_arity(const char *pattern)
 }
 
 /* Whether the first of the names in the pattern, which ends with it or before a |, is the operation's; the numbers that stand for $K and $J in it. */
-static bool match_one(const char *pattern, const char *name, int64_t number[NUMBERS_MAX])
+static bool match_one(const char *pattern, const char *name, int64_t number[FORM_NUMBERS_MAX])
 {
     for (;; pattern++, name++) {
         if (*pattern == '$' && (pattern[1] == 'K' || pattern[1] == 'J')) {
@@ -91,7 +78,7 @@ static bool match_one(const char *pattern, const char *name, int64_t number[NUMB
 }
 
 /* Whether the template is one of the operation. */
-static bool match_name(const char *pattern, const op *o, int64_t number[NUMBERS_MAX])
+static bool match_name(const char *pattern, const op *o, int64_t number[FORM_NUMBERS_MAX])
 {
     if (is_for_any(pattern)) return o->arity == any_arity(pattern) && table_has_fields_only(o);
     for (const char *next = pattern; next; next = strchr(next, '|'), next += next != NULL)
@@ -102,155 +89,17 @@ static bool match_name(const char *pattern, const op *o, int64_t number[NUMBERS_
 /* The first operation that the pattern names; NULL when there is none. */
 static const op *first_op(const char *pattern, const spec *sp)
 {
-    int64_t number[NUMBERS_MAX];
+    int64_t number[FORM_NUMBERS_MAX];
     for (unsigned i = 0; i < sp->nops; i++)
         if (match_name(pattern, &sp->ops[i], number)) return &sp->ops[i];
     return NULL;
-}
-
-/* ---- computed places: $(vec N W), $(mask N INDEX), $(bytes N E), $(int N), $(text COND "A" "B") ---- */
-
-#define COMPUTED "(vec N W), (mask N INDEX), (bytes N E), (int N) or (text COND \"A\" \"B\")"
-
-/* What computes a place: e.operation looks up what the cell's operation gives. */
-typedef struct computer {
-    elab e;
-    const form_cell *f;
-    op_table *table; /* NULL until it is asked for */
-} computer;
-
-/* Past the parenthesis that closes the one at s, or the end of the line. */
-static const char *past_list(const char *s)
-{
-    unsigned depth = 0;
-    for (; *s && *s != '\n'; s++) {
-        depth += *s == '(';
-        if (*s == ')' && !--depth) return s + 1;
-    }
-    return s;
-}
-
-static const sexp_env *bind_numbers(arena *mem, const form_cell *f)
-{
-    const sexp_env *env = elab_bind_integer(mem, NULL, "w", f->c->w);
-    env = elab_bind_integer(mem, env, "n", cell_fields(f->c));
-    env = elab_bind_integer(mem, env, "k", f->number[0]);
-    env = elab_bind_integer(mem, env, "j", f->number[1]);
-    return elab_bind_integer(mem, env, "i", f->field);
-}
-
-/* "<N x i32> <i32 INDEX, ...>", INDEX with i = 0, 1 ...; poison where it is negative. */
-static bool print_mask(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    int64_t count, index;
-    if (!elab_integer(e, x->item[1], env, &count) || count < 1) return false;
-    strbuf_printf(out, "<%lld x i32> <", (long long)count);
-    for (int64_t i = 0; i < count; i++) {
-        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &index)) return false;
-        strbuf_printf(out, "%si32 ", i ? ", " : "");
-        if (index < 0)
-            strbuf_puts(out, "poison");
-        else
-            strbuf_printf(out, "%lld", (long long)index);
-    }
-    strbuf_puts(out, ">");
-    return true;
-}
-
-/* (op x y): the field that the operation gives of fields that are integers. */
-static bool apply_operation(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
-{
-    computer *with = (computer *)e; /* its first member */
-    const form_cell *f = with->f;
-    const op *o = f->c->op;
-    int64_t operand[SPEC_SRC_MAX];
-    if (x->count - 1 != o->arity) return report_error(e->d, x, NULL, "'op' takes %u operand%s, %u given", o->arity, report_plural(o->arity), x->count - 1);
-    for (unsigned i = 0; i < o->arity; i++)
-        if (!elab_integer(e, x->item[i + 1], env, &operand[i])) return false;
-    *out = 0;
-    if (f->sample) return true;
-    if (!with->table) with->table = op_table_new(o, f->c->w);
-    if (!with->table) return report_error(e->d, x, NULL, "'%s' does not act on each field of %u bits for itself", o->name, f->c->w);
-    *out = op_table_at(with->table, operand);
-    return true;
-}
-
-/* "<N x i8> <i8 E, ...>", the lowest 8 bits of E with i = 0, 1 ... */
-static bool print_bytes(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    int64_t count, byte;
-    if (!elab_integer(e, x->item[1], env, &count)) return false;
-    if (count < 1 || count > TERM_WIDTH_MAX / 8) return report_error(e->d, x->item[1], env, "%lld bytes; 1 to %d expected", (long long)count, TERM_WIDTH_MAX / 8);
-    strbuf_printf(out, "<%lld x i8> <", (long long)count);
-    for (int64_t i = 0; i < count; i++) {
-        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &byte)) return false;
-        strbuf_printf(out, "%si8 %u", i ? ", " : "", (unsigned)(byte & 255));
-    }
-    strbuf_puts(out, ">");
-    return true;
-}
-
-/* A where the condition holds, else B; either may be another (text ...). */
-static bool print_text(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    bool holds;
-    if (!elab_condition(e, x->item[1], env, &holds)) return false;
-    const sexp *chosen = x->item[holds ? 2 : 3];
-    if (text_same(sexp_head(chosen), "text") && chosen->count == 4) return print_text(e, chosen, env, out);
-    if (chosen->kind != SEXP_STRING) return report_error(e->d, chosen, NULL, "expected a \"string\"");
-    strbuf_puts(out, chosen->text);
-    return true;
-}
-
-static bool print_computed(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
-{
-    int64_t a, b;
-    const char *head = sexp_head(x);
-    if (!strcmp(head, "mask") && x->count == 3) return print_mask(e, x, env, out);
-    if (!strcmp(head, "bytes") && x->count == 3) return print_bytes(e, x, env, out);
-    if (!strcmp(head, "text") && x->count == 4) return print_text(e, x, env, out);
-    if (!strcmp(head, "int") && x->count == 2) {
-        if (!elab_integer(e, x->item[1], env, &a)) return false;
-        strbuf_printf(out, "%lld", (long long)a);
-        return true;
-    }
-    if (strcmp(head, "vec") || x->count != 3) {
-        diag_error(e->d, x->where, "expected " COMPUTED);
-        return false;
-    }
-    if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
-    strbuf_printf(out, "<%lld x i%lld>", (long long)a, (long long)b);
-    return true;
-}
-
-/* Expands the list at text, length bytes; where it stands. False after a diagnostic. */
-static bool expand_list(const char *text, size_t length, const form_cell *f, const char *file, diags *d, strbuf *out)
-{
-    arena mem = {0};
-    computer with = {.e = {.d = d, .mem = &mem, .operation = apply_operation}, .f = f};
-    const sexp *x = sexp_parse(file, text, length, &mem, d);
-    bool good = x && print_computed(&with.e, x->item[0], bind_numbers(&mem, f), out);
-    op_table_free(with.table);
-    arena_free(&mem);
-    return good;
-}
-
-/* Whether the condition at text holds for the cell; false after a diagnostic, too. */
-static bool holds_for(const char *text, const form_cell *f, const char *file, diags *d)
-{
-    arena mem = {0};
-    elab e = {.d = d, .mem = &mem};
-    const sexp *x = sexp_parse(file, text, (size_t)(past_list(text) - text), &mem, d);
-    bool holds = false, good = x && elab_condition(&e, x->item[0], bind_numbers(&mem, f), &holds);
-    arena_free(&mem);
-    return good && holds;
 }
 
 static void report_place(place where, const diags *cause, diags *d)
 {
     strbuf why = {0};
     diag_first_message(cause, &why);
-    diag_error(d, where, "expected " COMPUTED " behind the $, with integer expressions over n, w, k, j, in INDEX and E also i, in E also (op x ...)%s%s",
+    diag_error(d, where, "expected " FORM_COMPUTED " behind the $, with integer expressions over n, w, k, j, in INDEX and E also i, in E also (op x ...)%s%s",
                why.len ? "; " : "", strbuf_text(&why));
     strbuf_free(&why);
 }
@@ -270,7 +119,7 @@ static bool check_places(const op *o, const char *lines, const char *end, place 
         if (*s != '$' || (s[1] && strchr(PLACES, s[1]))) continue;
         strbuf text = {0};
         diags quiet = {0};
-        bool list = s[1] == '(', good = list && expand_list(s + 1, (size_t)(past_list(s + 1) - s - 1), &f, where.file, &quiet, &text);
+        bool list = s[1] == '(', good = list && form_expand_list(s + 1, (size_t)(form_past_list(s + 1) - s - 1), &f, where.file, &quiet, &text);
         if (!list)
             diag_error(d, where, "expected one of the letters " PLACES " or a list behind the $");
         else if (!good)
@@ -288,7 +137,7 @@ static bool check_condition(const char *condition, place where, diags *d)
     const cell c = {.w = 16, .cls = &some};
     const form_cell f = {.c = &c, .number = {1, 1}};
     diags quiet = {0};
-    holds_for(condition, &f, where.file, &quiet);
+    form_holds(condition, &f, where.file, &quiet);
     bool good = quiet.count == 0;
     diag_free(&quiet);
     where.line++;
@@ -339,7 +188,7 @@ static const char *take_requirements(spec *s, const char *lines, bool way, const
 /* The least number of operands of the operations that the pattern names. */
 static unsigned least_arity(const spec *s, const char *pattern)
 {
-    int64_t number[NUMBERS_MAX];
+    int64_t number[FORM_NUMBERS_MAX];
     unsigned least = SPEC_SRC_MAX;
     for (unsigned i = 0; i < s->nops; i++)
         if (match_name(pattern, &s->ops[i], number) && s->ops[i].arity < least) least = s->ops[i].arity;
@@ -376,7 +225,7 @@ static bool check_registers(const char *lines, const char *end, unsigned arity, 
 /* Whether an operation that the pattern names has a way of that name. */
 static bool is_way_known(const spec *s, const char *pattern, const char *way)
 {
-    int64_t number[NUMBERS_MAX];
+    int64_t number[FORM_NUMBERS_MAX];
     for (unsigned f = 0; f < s->nforms; f++)
         for (unsigned i = 0; s->forms[f].way && text_same(s->forms[f].way, way) && i < s->nops; i++)
             if (match_name(pattern, &s->ops[i], number) && match_name(s->forms[f].name, &s->ops[i], number)) return true;
@@ -502,8 +351,8 @@ static bool begins(const char *text, size_t length, const char *with)
 static const char *expand_computed(const char *text, const form_cell *f, strbuf *out)
 {
     diags quiet = {0};
-    const char *end = past_list(text);
-    if (!expand_list(text, (size_t)(end - text), f, "", &quiet, out)) strbuf_puts(out, "(no value)");
+    const char *end = form_past_list(text);
+    if (!form_expand_list(text, (size_t)(end - text), f, "", &quiet, out)) strbuf_puts(out, "(no value)");
     diag_free(&quiet);
     return end;
 }
@@ -744,7 +593,7 @@ static void print_intrinsic(const form_cell *f, strbuf *out)
 /* The template that a form is made of: a safe one only, or none, when that is asked for; NULL when there is none. */
 static const form_text *find_text(const spec *s, const op *o, bool safe)
 {
-    int64_t number[NUMBERS_MAX];
+    int64_t number[FORM_NUMBERS_MAX];
     for (unsigned i = 0; i < s->nforms; i++)
         if (s->forms[i].safe == safe && !s->forms[i].way && match_name(s->forms[i].name, o, number)) return &s->forms[i];
     return NULL;
@@ -823,7 +672,7 @@ static void print_body(const form_source *from, const form_cell *f, strbuf *out)
 static bool has_cell(const form_source *from, const form_cell *f)
 {
     diags quiet = {0};
-    bool has = !from->text || !from->text->where || holds_for(from->text->where, f, "", &quiet);
+    bool has = !from->text || !from->text->where || form_holds(from->text->where, f, "", &quiet);
     diag_free(&quiet);
     return has;
 }
@@ -890,7 +739,7 @@ static void add_form(spec *s, const op *o, const regclass *cls, const form_text 
 
 void forms_make_instrs(spec *s)
 {
-    int64_t number[NUMBERS_MAX];
+    int64_t number[FORM_NUMBERS_MAX];
     unsigned ways = 0;
     for (unsigned i = 0; i < s->nforms; i++)
         for (unsigned k = 0; s->forms[i].way && k < s->nops; k++) ways += match_name(s->forms[i].name, &s->ops[k], number);
