@@ -33,6 +33,7 @@ permute *permute_new(const permute_machine *m, unsigned ninputs)
 void permute_free(permute *p)
 {
     if (!p) return;
+    way_close_index(p);
     mem_free(p->node);
     mem_free(p->memo);
     mem_free(p);
@@ -373,6 +374,7 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
     p->memo = mem_alloc((size_t)1 << MEMO_BITS, sizeof *p->memo);
     p->memos = 0;
     p->work = work;
+    way_open_index(p);
     for (int freedom = 0; freedom <= FREEDOM_MAX && p->work && limit >= 0; freedom = freedom * 3 / 2 + 1) {
         int n = solve(p, goal, limit, freedom, &cost);
         if (n < 0) continue;

@@ -44,7 +44,7 @@ typedef struct mover {
     bool mixes;            /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
     unsigned unit, nvalues; /* CHOICE: bits of a unit; values that a unit of the constant may have */
     uint64_t *value;
-    label *choice;         /* CHOICE: [nvalues][bits], labels over the data sources */
+    label *choice;         /* CHOICE: [bits][nvalues], labels over the data sources */
 } mover;
 
 /* Instructions with a part of their own in the search; PERMUTE_NONE: there is none. */

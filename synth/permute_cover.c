@@ -35,13 +35,13 @@ static void set_byte_bits(uint64_t *v, unsigned byte, unsigned mask)
 /* ---- gathering ---- */
 
 /* What a value brings to a byte: the number of a byte, WANTS_ZERO, or WANTS_ANY for neither. */
-static int brought(const mover *m, unsigned bits, unsigned v, unsigned to)
+static int brought(const mover *m, unsigned v, unsigned to)
 {
-    const label *map = &m->choice[v * bits + 8 * to];
+    label first = m->choice[8 * to * m->nvalues + v];
     for (unsigned k = 1; k < 8; k++)
-        if (map[k] != (map[0] == LABEL_ZERO ? LABEL_ZERO : map[0] + (int)k)) return WANTS_ANY;
-    if (map[0] == LABEL_ZERO) return WANTS_ZERO;
-    return (map[0] - 1) % 8 ? WANTS_ANY : (map[0] - 1) / 8;
+        if (m->choice[(8 * to + k) * m->nvalues + v] != (first == LABEL_ZERO ? LABEL_ZERO : first + (int)k)) return WANTS_ANY;
+    if (first == LABEL_ZERO) return WANTS_ZERO;
+    return (first - 1) % 8 ? WANTS_ANY : (first - 1) / 8;
 }
 
 static bool is_free_choice(cover *c, const mover *m)
@@ -51,7 +51,7 @@ static bool is_free_choice(cover *c, const mover *m)
     memset(c->none, -1, sizeof c->none);
     for (unsigned to = 0; to < BYTES; to++)
         for (unsigned v = 0; v < m->nvalues; v++) {
-            int from = brought(m, c->m->bits, v, to);
+            int from = brought(m, v, to);
             if (from >= 0) c->pick[to][from] = (int)v;
             if (from == WANTS_ZERO) c->none[to] = (int)v;
         }
@@ -68,7 +68,7 @@ static bool is_free_choice_of_two(cover *c, const mover *m)
     memset(c->pick2, -1, sizeof c->pick2);
     for (unsigned to = 0; to < BYTES; to++)
         for (unsigned v = 0; v < m->nvalues; v++) {
-            int from = brought(m, c->m->bits, v, to);
+            int from = brought(m, v, to);
             if (from >= 0) c->pick2[to][from] = (int)v;
         }
     for (unsigned to = 0; to < BYTES; to++)

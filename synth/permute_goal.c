@@ -63,15 +63,16 @@ int goal_place_of(const permute *p, label l) { return (l - 1) % (int)p->m->bits;
 /* The distinct pairs of input and distance, in order of appearance; DISTANCES_MAX when there are more. */
 unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
 {
+    bool seen[PERMUTE_INPUTS_MAX][2 * PERMUTE_BITS_MAX] = {{false}};
     unsigned n = 0;
     for (unsigned i = 0; i < p->m->bits; i++) {
         if (g->at[i] < 1) continue;
-        int d = goal_source_of(p, g->at[i]) * 4096 + goal_place_of(p, g->at[i]) - (int)i;
-        unsigned k = n;
-        while (k > 0 && out[k - 1] != d) k--;
-        if (k) continue;
+        int source = goal_source_of(p, g->at[i]), by = goal_place_of(p, g->at[i]) - (int)i;
+        bool *before = &seen[source][PERMUTE_BITS_MAX + by];
+        if (*before) continue;
         if (n == DISTANCES_MAX) return n;
-        out[n++] = d;
+        *before = true;
+        out[n++] = source * 4096 + by;
     }
     return n;
 }

@@ -6,12 +6,21 @@
 
 #include "permute.h"
 
+/* The movers by what they do, so that most need not be looked at. */
+typedef struct mover_index {
+    uint64_t (*zeros)[PERMUTE_LIMBS]; /* by mover, of a PURE one: the bits that it makes zero */
+    unsigned *simple;                 /* [bits][nsimple]: PURE, of one source and without needs, by the label of that bit, then by number */
+    unsigned *begin;                  /* [bits][bits + 2]: where a label's begin there */
+    unsigned nsimple;
+} mover_index;
+
 struct permute_memo;
 struct permute {
     const permute_machine *m;
     unsigned ninputs, nnodes, memos, work;
     permute_node *node;
     struct permute_memo *memo;
+    mover_index index; /* of a search */
 };
 
 static inline void set_bit(uint64_t *v, unsigned i) { v[i / 64] |= (uint64_t)1 << i % 64; }
@@ -54,6 +63,9 @@ typedef struct ways {
     unsigned count, max;
     way *at; /* the most promising first */
 } ways;
+
+void way_open_index(permute *p);
+void way_close_index(permute *p);
 
 /* The steps back from g, of one move or of a few that belong together. Splits have a list of their own, since what they are worth shows
  * only when their parts are looked at. */

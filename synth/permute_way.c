@@ -9,6 +9,73 @@
 
 enum { CLASSES_SPLIT = 6 };
 
+/* ---- the index ---- */
+
+static bool is_simple(const mover *m) { return m->kind == MOVER_PURE && m->nvars == 1 && !m->need; }
+
+static unsigned *begin_of(const permute *p, unsigned bit) { return p->index.begin + (size_t)bit * (p->m->bits + 2); }
+static unsigned *simple_of(const permute *p, unsigned bit) { return p->index.simple + (size_t)bit * p->index.nsimple; }
+
+/* One bit's list: counted, then laid out. */
+static void sort_simple(permute *p, unsigned bit)
+{
+    unsigned *begin = begin_of(p, bit), *list = simple_of(p, bit), count = p->m->bits + 1;
+    for (unsigned i = 0; i < p->m->nmovers; i++)
+        if (is_simple(&p->m->movers[i])) begin[p->m->movers[i].map[bit] + 1]++;
+    for (unsigned l = 0; l < count; l++) begin[l + 1] += begin[l];
+    for (unsigned i = 0; i < p->m->nmovers; i++)
+        if (is_simple(&p->m->movers[i])) list[begin[p->m->movers[i].map[bit]]++] = i;
+    for (unsigned l = count; l > 0; l--) begin[l] = begin[l - 1]; /* each had become the next one's */
+    begin[0] = 0;
+}
+
+void way_open_index(permute *p)
+{
+    const permute_machine *m = p->m;
+    if (p->index.zeros) return;
+    p->index.zeros = mem_alloc(m->nmovers + 1, sizeof *p->index.zeros);
+    for (unsigned i = 0; i < m->nmovers; i++) {
+        p->index.nsimple += is_simple(&m->movers[i]);
+        for (unsigned k = 0; m->movers[i].kind == MOVER_PURE && k < m->bits; k++)
+            if (m->movers[i].map[k] == LABEL_ZERO) set_bit(p->index.zeros[i], k);
+    }
+    p->index.begin = mem_alloc((size_t)m->bits * (m->bits + 2), sizeof *p->index.begin);
+    p->index.simple = mem_alloc((size_t)m->bits * p->index.nsimple + 1, sizeof *p->index.simple);
+    for (unsigned k = 0; k < m->bits; k++) sort_simple(p, k);
+}
+
+void way_close_index(permute *p)
+{
+    mem_free(p->index.zeros);
+    mem_free(p->index.begin);
+    mem_free(p->index.simple);
+    p->index = (mover_index){0};
+}
+
+/* The bits of a goal that are labelled. */
+typedef struct labelled {
+    uint64_t at[PERMUTE_LIMBS];
+} labelled;
+
+static labelled labelled_bits(const permute *p, const labels *g)
+{
+    labelled out = {{0}};
+    for (unsigned i = 0; i < p->m->bits; i++)
+        if (g->at[i] > 0) set_bit(out.at, i);
+    return out;
+}
+
+/* Whether it makes no bit zero that is labelled: mostly it does, and cannot make the goal. */
+static bool leaves(const permute *p, const mover *m, const labelled *bits)
+{
+    const uint64_t *zeros = p->index.zeros[m - p->m->movers];
+    uint64_t lost = 0;
+    for (unsigned k = 0; k < PERMUTE_LIMBS; k++) lost |= zeros[k] & bits->at[k];
+    return !lost;
+}
+
+/* ---- lists ---- */
+
 static void copy_way(const permute *p, way *to, const way *from)
 {
     memcpy(to, from, offsetof(way, goal));
@@ -41,12 +108,10 @@ static bool demand_needs(const permute *p, const mover *m, labels goal[2])
     return true;
 }
 
-/* The goals before a PURE mover; false when it cannot make the goal. */
+/* The goals before a PURE mover that leaves the labelled bits; false when it cannot make the goal. */
 static bool pull_back(const permute *p, const mover *m, const labels *g, labels goal[2])
 {
     unsigned bits = p->m->bits;
-    for (unsigned i = 0; i < bits; i++) /* mostly this already ends it */
-        if (m->map[i] == LABEL_ZERO && g->at[i] > 0) return false;
     for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &goal[v]);
     for (unsigned i = 0; i < bits; i++) {
         if (g->at[i] == LABEL_FREE || m->map[i] == LABEL_ZERO) continue;
@@ -60,20 +125,22 @@ static bool pull_back(const permute *p, const mover *m, const labels *g, labels 
 static void offer_forks(const permute *p, const way *w, ways *all)
 {
     labels before[2];
+    labelled bits[2] = {labelled_bits(p, &w->goal[0]), labelled_bits(p, &w->goal[1])};
     for (unsigned k = 0; k < p->m->nmovers; k++) {
         const mover *by = &p->m->movers[k];
         if (by->kind != MOVER_PURE || !by->shift || by->shift >= 64 || by->shift <= -64) continue;
         for (unsigned second = 0; second < 2; second++) {
             way f = {.kind = WAY_FORK, .m = w->m, .by = by, .second = second, .cost = 2, .ngoals = 1};
-            if (!pull_back(p, by, &w->goal[second], before)) continue;
+            if (!leaves(p, by, &bits[second]) || !pull_back(p, by, &w->goal[second], before)) continue;
             f.goal[0] = w->goal[1 - second];
             if (goal_join(p, &f.goal[0], &before[0])) offer(p, all, &f);
         }
     }
 }
 
-static void offer_move(const permute *p, const mover *m, const labels *g, ways *all)
+static void offer_move(const permute *p, const mover *m, const labels *g, const labelled *bits, ways *all)
 {
+    if (!leaves(p, m, bits)) return;
     way w = {.kind = WAY_MOVE, .m = m, .cost = 1, .ngoals = m->nvars};
     if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && goal_is_same(p, &w.goal[0], g))) return;
     if (m->nvars == 2 && (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) && goal_distance(p, &w.goal[0]) + goal_distance(p, &w.goal[1]) >= goal_distance(p, g)) return;
@@ -82,18 +149,23 @@ static void offer_move(const permute *p, const mover *m, const labels *g, ways *
     if (m->mixes && !goal_is_blank(p, &w.goal[0]) && !goal_is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
 }
 
+/* The label of bit i when its unit has value number v, and the sources have the labels x. */
+static label chosen(const permute *p, const mover *m, unsigned v, unsigned i, const labels *x)
+{
+    label l = m->choice[i * m->nvalues + v];
+    if (l <= LABEL_ZERO) return l < 0 ? LABEL_NONE : LABEL_ZERO;
+    unsigned from = (unsigned)l - 1;
+    return x[from / p->m->bits].at[from % p->m->bits];
+}
+
 /* The value that makes unit u of g from the labels x of the sources; -1: none. */
 static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *x)
 {
-    unsigned bits = p->m->bits;
+    unsigned first = u * m->unit, end = first + m->unit;
+    while (first < end && g->at[first] == LABEL_FREE) first++;
     for (unsigned v = 0; v < m->nvalues; v++) {
-        const label *map = &m->choice[v * bits];
-        unsigned i = u * m->unit, end = i + m->unit;
-        for (; i < end; i++) {
-            unsigned from = (unsigned)map[i] - 1;
-            label is = map[i] == LABEL_ZERO ? LABEL_ZERO : map[i] < 0 ? LABEL_NONE : x[from / bits].at[from % bits];
-            if (g->at[i] != LABEL_FREE && g->at[i] != is) break;
-        }
+        unsigned i = first;
+        while (i < end && (g->at[i] == LABEL_FREE || g->at[i] == chosen(p, m, v, i, x))) i++;
         if (i == end) return (int)v;
     }
     return -1;
@@ -174,9 +246,8 @@ static bool wants_unit(const labels *g, unsigned first, unsigned unit)
 static int keep_value(const permute *p, const mover *m, unsigned u, unsigned source)
 {
     for (unsigned v = 0; v < m->nvalues; v++) {
-        const label *map = &m->choice[v * p->m->bits];
         unsigned i = u * m->unit, end = i + m->unit;
-        while (i < end && map[i] == (label)(1 + source * p->m->bits + i)) i++;
+        while (i < end && m->choice[i * m->nvalues + v] == (label)(1 + source * p->m->bits + i)) i++;
         if (i == end) return (int)v;
     }
     return -1;
@@ -497,11 +568,12 @@ static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned 
 void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
 {
     const permute_machine *m = p->m;
+    labelled bits = labelled_bits(p, g);
     for (unsigned i = 0; i < m->nmovers; i++) {
         const mover *x = &m->movers[i];
         switch (x->kind) {
         case MOVER_PURE:
-            offer_move(p, x, g, all);
+            offer_move(p, x, g, &bits, all);
             if (m->or_ < 0 || !x->shift) break;
             offer_self(p, x, g, true, all);
             offer_self(p, x, g, false, all);
@@ -527,14 +599,23 @@ void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
 
 /* ---- goals one step from an input ---- */
 
-/* Whether a mover without needs makes the goal of input x. first: a bit of the goal that is labelled. */
-static bool moves_input(const permute *p, const mover *m, const labels *g, unsigned x, unsigned first)
+/* Whether a simple mover makes the goal of the input whose labels begin at base. */
+static bool moves_input(const permute *p, const mover *m, const labels *g, int base)
 {
-    int base = (int)(x * p->m->bits);
-    if (m->kind != MOVER_PURE || m->need || m->nvars != 1 || g->at[first] != m->map[first] + base) return false;
     for (unsigned i = 0; i < p->m->bits; i++)
         if (g->at[i] != LABEL_FREE && g->at[i] != (m->map[i] == LABEL_ZERO ? LABEL_ZERO : m->map[i] + base)) return false;
     return true;
+}
+
+/* The first simple mover that makes the goal of input x, or NULL. first: a bit of the goal that is labelled. */
+static const mover *find_simple(const permute *p, const labels *g, unsigned x, unsigned first)
+{
+    int base = (int)(x * p->m->bits), l = g->at[first] - base;
+    for (unsigned i = begin_of(p, first)[l]; i < begin_of(p, first)[l + 1]; i++) {
+        const mover *m = &p->m->movers[simple_of(p, first)[i]];
+        if (moves_input(p, m, g, base)) return m;
+    }
+    return NULL;
 }
 
 /* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that is labelled. */
@@ -561,19 +642,18 @@ bool way_find_one_step(const permute *p, const labels *g, one_step *out)
     unsigned first = 0;
     while (first < p->m->bits && g->at[first] < 1) first++;
     if (first == p->m->bits || goal_match_input(p, g) >= 0) return false;
+    unsigned source = (unsigned)goal_source_of(p, g->at[first]);
     bool one = goal_only_source(p, g) >= 0;
-    for (unsigned i = 0; i < p->m->nmovers; i++) {
-        const mover *m = out->m = &p->m->movers[i];
-        if ((m->nvars == 1) != one) continue;
-        out->from[0] = (unsigned)goal_source_of(p, g->at[first]);
-        if (m->kind == MOVER_PURE && moves_input(p, m, g, out->from[0], first)) {
-            memcpy(out->konst, m->konst, sizeof m->konst);
-            return true;
-        }
-        if (m->kind != MOVER_CHOICE) continue;
-        if (m->nvars == 1 ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
+    const mover *simple = one ? find_simple(p, g, source, first) : NULL, *end = simple ? simple : p->m->movers + p->m->nmovers;
+    for (out->m = p->m->movers; out->m < end; out->m++) {
+        if (out->m->kind != MOVER_CHOICE || (out->m->nvars == 1) != one) continue;
+        out->from[0] = source;
+        if (one ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
     }
-    return false;
+    if (!simple) return false;
+    *out = (one_step){.m = simple, .from = {source}};
+    memcpy(out->konst, simple->konst, sizeof simple->konst);
+    return true;
 }
 
 int way_add_one_step(permute *p, const one_step *s)
@@ -591,9 +671,10 @@ bool way_is_one_step(const permute *p, const labels *g)
 bool way_is_two_steps(const permute *p, const labels *g)
 {
     labels before[2];
+    labelled bits = labelled_bits(p, g);
     for (unsigned i = 0; i < p->m->nmovers; i++) {
         const mover *m = &p->m->movers[i];
-        if (m->kind == MOVER_PURE && m->shift && pull_back(p, m, g, before) && way_is_one_step(p, &before[0])) return true;
+        if (m->kind == MOVER_PURE && m->shift && leaves(p, m, &bits) && pull_back(p, m, g, before) && way_is_one_step(p, &before[0])) return true;
     }
     return false;
 }

@@ -302,7 +302,7 @@ static bool add_choice(shuffle_book *b, mover_list *l, const instr *in, probe *p
         m->choice = arena_new(&b->mem, x.count * p->bits, label);
         for (unsigned k = 0; k < x.count; k++) {
             m->value[k] = x.value[k];
-            memcpy(&m->choice[k * p->bits], x.map[k], p->bits * sizeof(label));
+            for (unsigned i = 0; i < p->bits; i++) m->choice[i * x.count + k] = x.map[k][i];
         }
     }
     for (unsigned k = 0; k < x.count; k++) mem_free(x.map[k]);
