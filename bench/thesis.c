@@ -476,17 +476,10 @@ static bool is_by_fields(const op *o, const truth_table *t)
     return good;
 }
 
-static bool is_in_fields(const op *o)
-{
-    bool good = o->result == OP_FIELDS && o->arity >= 1 && o->arity <= 2;
-    for (unsigned i = 0; i < o->arity && good; i++) good = o->type[i] == OP_FIELDS;
-    return good;
-}
-
 bool thesis_count(const op *o, thesis_formula *out)
 {
     truth_table t[WIDTH];
-    if (!is_in_fields(o) || !op_exists(o, WIDTH, 2) || !truth_read(o, WIDTH, t) || !is_by_fields(o, t)) return false;
+    if (!op_has_fields_only(o) || o->arity < 1 || o->arity > 2 || !op_exists(o, WIDTH, 2) || !truth_read(o, WIDTH, t) || !is_by_fields(o, t)) return false;
     maker m = {.node = mem_alloc(NODES_MAX, sizeof *m.node), .slot = mem_alloc(SLOTS, sizeof *m.slot)};
     least l = {.m = &m};
     if (are_alike(t)) offer_spread(&l, t);

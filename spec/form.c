@@ -80,7 +80,7 @@ static bool match_one(const char *pattern, const char *name, int64_t number[FORM
 /* Whether the template is one of the operation. */
 static bool match_name(const char *pattern, const op *o, int64_t number[FORM_NUMBERS_MAX])
 {
-    if (is_for_any(pattern)) return o->arity == any_arity(pattern) && table_has_fields_only(o);
+    if (is_for_any(pattern)) return o->arity == any_arity(pattern) && op_has_fields_only(o);
     for (const char *next = pattern; next; next = strchr(next, '|'), next += next != NULL)
         if (match_one(next, o->name, number)) return true;
     return false;

@@ -8,7 +8,6 @@
 
 #include "elab.h"
 #include "load.h"
-#include "table.h"
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
@@ -132,7 +131,7 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
     if (!x) return true;
     if (x->count < 2 || x->item[1]->kind != SEXP_STRING)
         return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
-    if (!table_has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
+    if (!op_has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
     return strncmp(x->item[1]->text, "call ", 5) ? op_llvm_instruction(l, x, o) : op_llvm_call(l, x, o);
 }
 

@@ -9,6 +9,7 @@
 
 #include "elab.h"
 #include "form.h"
+#include "lift.h"
 #include "load.h"
 #include "report.h"
 
@@ -158,6 +159,26 @@ bool op_is_default(const op *o, unsigned w, unsigned bits)
 {
     const sexp *widths = load_clause(o->form, "widths");
     return !(w & (w - 1)) || (widths && clause_holds(o, widths, w, "bits", bits));
+}
+
+bool op_has_fields_only(const op *o)
+{
+    bool fields = o->result == OP_FIELDS;
+    for (unsigned i = 0; i < o->arity; i++) fields = fields && o->type[i] == OP_FIELDS;
+    return fields;
+}
+
+bool op_is_fieldwise(const op *o, unsigned w, unsigned n)
+{
+    if (!op_has_fields_only(o) || !op_exists(o, w, n)) return false;
+    term_ctx *c = term_ctx_new();
+    term in[SPEC_SRC_MAX], side[2], field[2], field_in[SPEC_SRC_MAX];
+    diags quiet = {0};
+    for (unsigned i = 0; i < o->arity; i++) in[i] = term_mk_var(c, o->param[i], n * w);
+    bool alone = op_elaborate(o, w, n, c, in, &side[0], &side[1], &quiet) && lift_to_chunk(c, side, 2, in, o->arity, n * w, w, field, field_in);
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return alone;
 }
 
 /* Whether every precondition holds in field i; TERM_NONE after a diagnostic. */

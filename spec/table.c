@@ -4,8 +4,6 @@
  * fails the entry is zero, whatever the term gives. Called by form.c for the places that mention `op`. */
 #include "table.h"
 
-#include "lift.h"
-
 enum { FIELDS = 2, FIELD_MAX = 62 }; /* fields act on each other, if they do, when there are two */
 
 struct op_table {
@@ -14,25 +12,7 @@ struct op_table {
     unsigned arity, w;
 };
 
-bool table_has_fields_only(const op *o)
-{
-    bool fields = o->result == OP_FIELDS;
-    for (unsigned i = 0; i < o->arity; i++) fields = fields && o->type[i] == OP_FIELDS;
-    return fields;
-}
-
-bool table_has_op(const op *o, unsigned w)
-{
-    if (!table_has_fields_only(o) || !op_exists(o, w, FIELDS) || !op_exists(o, w, 1)) return false;
-    term_ctx *c = term_ctx_new();
-    term in[SPEC_SRC_MAX], side[2], chunk[2], chunk_in[SPEC_SRC_MAX];
-    diags quiet = {0};
-    for (unsigned i = 0; i < o->arity; i++) in[i] = term_mk_var(c, o->param[i], FIELDS * w);
-    bool alone = op_elaborate(o, w, FIELDS, c, in, &side[0], &side[1], &quiet) && lift_to_chunk(c, side, 2, in, o->arity, FIELDS * w, w, chunk, chunk_in);
-    diag_free(&quiet);
-    term_ctx_free(c);
-    return alone;
-}
+bool table_has_op(const op *o, unsigned w) { return op_exists(o, w, 1) && op_is_fieldwise(o, w, FIELDS); }
 
 op_table *op_table_new(const op *o, unsigned w)
 {

@@ -4,8 +4,7 @@
 
 #include "spec.h"
 
-bool table_has_fields_only(const op *o); /* no scalar, packed bits or index among operands and result */
-/* Whether the operation, of fields only, does with every field of w bits what it does with all others, and looks at no other. */
+/* Whether the operation acts field by field on fields of w bits. */
 bool table_has_op(const op *o, unsigned w);
 
 typedef struct op_table op_table;

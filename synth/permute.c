@@ -162,7 +162,7 @@ static bool exchange(permute *p, unsigned k, int pair[2])
     const mover *down = way_find_shift(p, (int)k), *up = way_find_shift(p, -(int)k);
     uint64_t low[PERMUTE_LIMBS] = {0};
     for (unsigned i = 0; i < p->m->bits; i++)
-        if (!(i & k)) set_bit(low, i);
+        if (!(i & k)) bv_set_bit(low, i, true);
     if (!down || !up || p->m->xor_ < 0 || p->m->and_ < 0) return false;
     int mask = permute_add_const(p, low), t = permute_add(p, p->m->xor_, 0, permute_add_mover(p, down, pair[0], -1, NULL), pair[1], -1);
     t = permute_add(p, p->m->and_, 0, t, mask, -1);
@@ -220,10 +220,9 @@ static int finish_way(permute *p, const way *w, const int n[2])
     int k;
     switch (w->kind) {
     case WAY_MOVE: return permute_add_mover(p, w->m, n[0], n[1], w->m->konst);
-    case WAY_CHOOSE2: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
     case WAY_CHOOSE:
     case WAY_MATRIX:
-    case WAY_TABLE: return permute_add_mover(p, w->m, n[0], -1, w->konst);
+    case WAY_TABLE: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
     case WAY_MASK: return permute_add(p, m->and_, 0, n[0], permute_add_const(p, w->konst), -1);
     case WAY_OR: return permute_add(p, m->or_, 0, n[0], n[1], -1);
     case WAY_BLEND: return permute_add(p, m->table3, 0xe4, n[0], n[1], permute_add_const(p, w->konst));

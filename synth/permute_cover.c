@@ -15,16 +15,19 @@
 
 enum { BYTES = 16, WANTS_ZERO = -1, WANTS_ANY = -2 };
 
+/* An instruction that brings any byte of its sources anywhere. */
+typedef struct chooser {
+    const mover *m; /* NULL: there is none */
+    int pick[BYTES][2 * BYTES]; /* [to][from]: number of the value; -1 */
+    int none[BYTES];            /* the value that gives a zero byte; -1 */
+} chooser;
+
 typedef struct cover {
     permute *p;
     const permute_machine *m;
-    const mover *choose;
+    chooser one, two; /* of one input, with zeros; of two inputs */
     const labels *goal;
     unsigned ninputs, grain;
-    int pick[BYTES][BYTES]; /* [to][from]: number of the value; -1 */
-    int none[BYTES];        /* the value that gives a zero byte; -1 */
-    const mover *choose2;   /* bytes of two inputs; NULL: there is no such instruction */
-    int pick2[BYTES][2 * BYTES];
 } cover;
 
 static void set_byte_bits(uint64_t *v, unsigned byte, unsigned mask)
@@ -44,38 +47,31 @@ static int brought(const mover *m, unsigned v, unsigned to)
     return (first - 1) % 8 ? WANTS_ANY : (first - 1) / 8;
 }
 
-static bool is_free_choice(cover *c, const mover *m)
+/* Whether the mover brings any byte of its sources, and zeros if that is asked, to any place. */
+static bool chooses_freely(const mover *m, bool zeros, chooser *out)
 {
-    if (m->kind != MOVER_CHOICE || m->nvars != 1 || m->unit != 8) return false;
-    memset(c->pick, -1, sizeof c->pick);
-    memset(c->none, -1, sizeof c->none);
+    memset(out->pick, -1, sizeof out->pick);
+    memset(out->none, -1, sizeof out->none);
     for (unsigned to = 0; to < BYTES; to++)
         for (unsigned v = 0; v < m->nvalues; v++) {
             int from = brought(m, v, to);
-            if (from >= 0) c->pick[to][from] = (int)v;
-            if (from == WANTS_ZERO) c->none[to] = (int)v;
+            if (from >= 0) out->pick[to][from] = (int)v;
+            if (from == WANTS_ZERO) out->none[to] = (int)v;
         }
-    for (unsigned to = 0; to < BYTES; to++)
-        for (unsigned from = 0; from < BYTES; from++)
-            if (c->pick[to][from] < 0 || c->none[to] < 0) return false;
-    c->choose = m;
+    for (unsigned to = 0; to < BYTES; to++) {
+        if (zeros && out->none[to] < 0) return false;
+        for (unsigned from = 0; from < m->nvars * BYTES; from++)
+            if (out->pick[to][from] < 0) return false;
+    }
     return true;
 }
 
-static bool is_free_choice_of_two(cover *c, const mover *m)
+static void find_chooser(const permute_machine *m, unsigned nvars, bool zeros, chooser *out)
 {
-    if (m->kind != MOVER_CHOICE || m->nvars != 2 || m->unit != 8) return false;
-    memset(c->pick2, -1, sizeof c->pick2);
-    for (unsigned to = 0; to < BYTES; to++)
-        for (unsigned v = 0; v < m->nvalues; v++) {
-            int from = brought(m, v, to);
-            if (from >= 0) c->pick2[to][from] = (int)v;
-        }
-    for (unsigned to = 0; to < BYTES; to++)
-        for (unsigned from = 0; from < 2 * BYTES; from++)
-            if (c->pick2[to][from] < 0) return false;
-    c->choose2 = m;
-    return true;
+    for (unsigned i = 0; m->bits == 8 * BYTES && !out->m && i < m->nmovers; i++) {
+        const mover *x = &m->movers[i];
+        if (x->kind == MOVER_CHOICE && x->nvars == nvars && x->unit == 8 && chooses_freely(x, zeros, out)) out->m = x;
+    }
 }
 
 /* The label of the block at that phase of a byte: its first one that matters. */
@@ -95,17 +91,17 @@ static int gather_of(const cover *c, unsigned phase, unsigned input, bool alone)
     bool some = false, stays = true;
     for (unsigned to = 0; to < BYTES; to++) {
         label l = block_label(c, to, phase);
-        int v = alone ? -1 : c->none[to];
+        int v = alone ? -1 : c->one.none[to];
         if (l > 0 && (unsigned)(l - 1) / c->m->bits == input) {
             unsigned from = (unsigned)(l - 1) % c->m->bits / 8;
-            v = c->pick[to][from];
+            v = c->one.pick[to][from];
             some = true;
             stays = stays && from == to;
         } else if (!alone) stays = false;
-        set_byte_bits(konst, to, v < 0 ? 0 : (unsigned)c->choose->value[v]);
+        set_byte_bits(konst, to, v < 0 ? 0 : (unsigned)c->one.m->value[v]);
     }
     if (!some) return -1;
-    return stays ? (int)input : permute_add_mover(c->p, c->choose, (int)input, -1, konst);
+    return stays ? (int)input : permute_add_mover(c->p, c->one.m, (int)input, -1, konst);
 }
 
 static bool uses(const cover *c, unsigned phase, unsigned input)
@@ -123,10 +119,10 @@ static int gather_of_two(const cover *c, unsigned phase)
     uint64_t konst[PERMUTE_LIMBS] = {0};
     for (unsigned to = 0; to < BYTES; to++) {
         label l = block_label(c, to, phase);
-        int v = l > 0 ? c->pick2[to][(l - 1) / 8] : 0;
-        set_byte_bits(konst, to, (unsigned)c->choose2->value[v]);
+        int v = l > 0 ? c->two.pick[to][(l - 1) / 8] : 0;
+        set_byte_bits(konst, to, (unsigned)c->two.m->value[v]);
     }
-    return permute_add_mover(c->p, c->choose2, 0, 1, konst);
+    return permute_add_mover(c->p, c->two.m, 0, 1, konst);
 }
 
 /* Every byte with what its phase wants; -1 when nothing is wanted. */
@@ -135,7 +131,7 @@ static int gather(const cover *c, unsigned phase)
     unsigned inputs = 0;
     int all = -1;
     for (unsigned x = 0; x < c->ninputs; x++) inputs += uses(c, phase, x);
-    if (c->choose2 && c->ninputs == 2 && inputs == 2) return gather_of_two(c, phase);
+    if (c->two.m && c->ninputs == 2 && inputs == 2) return gather_of_two(c, phase);
     for (unsigned x = 0; x < c->ninputs; x++) {
         int n = gather_of(c, phase, x, inputs == 1);
         if (n >= 0) all = all < 0 ? n : permute_add(c->p, c->m->or_, 0, all, n, -1);
@@ -252,9 +248,9 @@ int permute_construct(permute *p, const labels *goal)
     int gathered[8], best = -1;
     while (permute_get_node(p, (int)c.ninputs)->is_input) c.ninputs++;
     require(permute_is_goal(c.m, c.ninputs, goal), "labels are of the inputs");
-    for (unsigned i = 0; c.m->bits == 8 * BYTES && !c.choose && i < c.m->nmovers; i++) is_free_choice(&c, &c.m->movers[i]);
-    for (unsigned i = 0; c.choose && !c.choose2 && i < c.m->nmovers; i++) is_free_choice_of_two(&c, &c.m->movers[i]);
-    if (!c.choose || c.m->and_ < 0 || c.m->or_ < 0) return -1;
+    find_chooser(c.m, 1, true, &c.one);
+    find_chooser(c.m, 2, false, &c.two);
+    if (!c.one.m || c.m->and_ < 0 || c.m->or_ < 0) return -1;
     c.grain = permute_grain(c.m, goal);
     if (c.grain > 8) c.grain = 8;
     for (unsigned phase = 0; phase < 8 / c.grain; phase++) gathered[phase] = gather(&c, phase);

@@ -4,6 +4,7 @@
 #ifndef LANESMITH_PERMUTE_INSIDE_H
 #define LANESMITH_PERMUTE_INSIDE_H
 
+#include "../spec/bv.h"
 #include "permute.h"
 
 /* The movers by what they do, so that most need not be looked at. */
@@ -22,8 +23,6 @@ struct permute {
     struct permute_memo *memo;
     mover_index index; /* of a search */
 };
-
-static inline void set_bit(uint64_t *v, unsigned i) { v[i / 64] |= (uint64_t)1 << i % 64; }
 
 /* ---- goals ---- */
 
@@ -45,7 +44,7 @@ bool goal_join(const permute *p, labels *a, const labels *b);
 
 /* ---- ways ---- */
 
-typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_CHOOSE2, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
+typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
 
 typedef struct way {
     way_kind kind;

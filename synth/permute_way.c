@@ -37,7 +37,7 @@ void way_open_index(permute *p)
     for (unsigned i = 0; i < m->nmovers; i++) {
         p->index.nsimple += is_simple(&m->movers[i]);
         for (unsigned k = 0; m->movers[i].kind == MOVER_PURE && k < m->bits; k++)
-            if (m->movers[i].map[k] == LABEL_ZERO) set_bit(p->index.zeros[i], k);
+            if (m->movers[i].map[k] == LABEL_ZERO) bv_set_bit(p->index.zeros[i], k, true);
     }
     p->index.begin = mem_alloc((size_t)m->bits * (m->bits + 2), sizeof *p->index.begin);
     p->index.simple = mem_alloc((size_t)m->bits * p->index.nsimple + 1, sizeof *p->index.simple);
@@ -61,7 +61,7 @@ static labelled labelled_bits(const permute *p, const labels *g)
 {
     labelled out = {{0}};
     for (unsigned i = 0; i < p->m->bits; i++)
-        if (g->at[i] > 0) set_bit(out.at, i);
+        if (g->at[i] > 0) bv_set_bit(out.at, i, true);
     return out;
 }
 
@@ -174,7 +174,7 @@ static int choose_value(const permute *p, const mover *m, unsigned u, const labe
 static void put_value(const mover *m, unsigned u, uint64_t value, uint64_t *konst)
 {
     for (unsigned k = 0; k < m->unit; k++)
-        if (value >> k & 1) set_bit(konst, u * m->unit + k);
+        if (value >> k & 1) bv_set_bit(konst, u * m->unit + k, true);
 }
 
 static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *x, uint64_t *konst)
@@ -213,26 +213,31 @@ static void offer_choice_of_input(const permute *p, const mover *m, const labels
     if (taken && left) offer(p, all, &part);
 }
 
-/* Units move as they are, and what is inside them was made before, in the place where it came from. */
+/* Units move as they are, and what is inside them was made before, in the place where it came from: of a choice of two each source has the
+ * labels of one input. */
 static void offer_choice_of_places(const permute *p, const mover *m, const labels *g, ways *all)
 {
     unsigned unit = m->unit, bits = p->m->bits;
-    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 1};
-    goal_clear(p, &w.goal[0]);
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = m->nvars};
+    for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &w.goal[v]);
     for (unsigned u = 0; u < bits / unit; u++) {
         int from = -1;
         for (unsigned i = u * unit; i < (u + 1) * unit; i++) {
             if (g->at[i] < 1) continue;
-            int at = goal_place_of(p, g->at[i]) / (int)unit;
+            int at = (m->nvars == 1 ? goal_place_of(p, g->at[i]) : g->at[i] - 1) / (int)unit;
             if (from >= 0 && from != at) return;
             from = at;
         }
-        for (unsigned k = 0; from >= 0 && k < unit; k++)
-            if (!goal_demand(&w.goal[0], (unsigned)from * unit + k, g->at[u * unit + k])) return;
+        if (from < 0) continue;
+        unsigned first = (unsigned)from * unit, source = first / bits;
+        if (source >= m->nvars) return;
+        for (unsigned k = 0; k < unit; k++)
+            if (!goal_demand(&w.goal[source], first % bits + k, g->at[u * unit + k])) return;
     }
-    if (goal_is_same(p, &w.goal[0], g)) return;
-    labels x = w.goal[0];
-    if (chooses_all(p, m, g, &x, w.konst)) offer(p, all, &w);
+    for (unsigned v = 0; v < m->nvars; v++)
+        if (m->nvars == 1 ? goal_is_same(p, &w.goal[v], g) : goal_is_blank(p, &w.goal[v])) return;
+    labels x[2] = {w.goal[0], w.goal[1]};
+    if (chooses_all(p, m, g, x, w.konst)) offer(p, all, &w);
 }
 
 static bool wants_unit(const labels *g, unsigned first, unsigned unit)
@@ -256,7 +261,7 @@ static int keep_value(const permute *p, const mover *m, unsigned u, unsigned sou
 /* Of two inputs, each unit from one of them. */
 static void offer_choice_of_inputs(const permute *p, const mover *m, const labels *g, ways *all)
 {
-    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
     for (unsigned a = 0; a < p->ninputs; a++)
         for (unsigned b = 0; b < p->ninputs; b++) {
             goal_of_input(p, a, &w.goal[0]);
@@ -269,7 +274,7 @@ static void offer_choice_of_inputs(const permute *p, const mover *m, const label
 /* What units of an input can be is taken from it; the others are in their places already. */
 static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g, unsigned input, unsigned source, ways *all)
 {
-    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
     labels x[2];
     unsigned taken = 0, left = 0;
     goal_of_input(p, input, &x[source]);
@@ -288,37 +293,12 @@ static void offer_choice_beside_input(const permute *p, const mover *m, const la
     if (taken && left) offer(p, all, &w);
 }
 
-/* Units move as they are, from two goals, each of labels of one input, where they came from. */
-static void offer_choice_of_places_of_two(const permute *p, const mover *m, const labels *g, ways *all)
-{
-    unsigned unit = m->unit, bits = p->m->bits;
-    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
-    goal_clear(p, &w.goal[0]);
-    goal_clear(p, &w.goal[1]);
-    for (unsigned u = 0; u < bits / unit; u++) {
-        int from = -1;
-        for (unsigned i = u * unit; i < (u + 1) * unit; i++) {
-            if (g->at[i] < 1) continue;
-            int at = (g->at[i] - 1) / (int)unit;
-            if (from >= 0 && from != at) return;
-            from = at;
-        }
-        int source = from * (int)unit / (int)bits;
-        if (source > 1) return;
-        for (unsigned k = 0; from >= 0 && k < unit; k++)
-            if (!goal_demand(&w.goal[source], (unsigned)from * unit % bits + k, g->at[u * unit + k])) return;
-    }
-    if (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) return;
-    labels x[2] = {w.goal[0], w.goal[1]};
-    if (chooses_all(p, m, g, x, w.konst)) offer(p, all, &w);
-}
-
 static void offer_choices_of_two(const permute *p, const mover *m, const labels *g, ways *all)
 {
     offer_choice_of_inputs(p, m, g, all);
     for (unsigned k = 0; k < p->ninputs; k++)
         for (unsigned source = 0; source < 2; source++) offer_choice_beside_input(p, m, g, k, source, all);
-    offer_choice_of_places_of_two(p, m, g, all);
+    offer_choice_of_places(p, m, g, all);
 }
 
 /* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its labels are of several bytes. */
@@ -367,7 +347,7 @@ static void offer_table(const permute *p, const mover *m, const labels *g, ways 
         for (unsigned b = 0; b < 16; b++) {
             if (!goal_demand(&w.goal[0], 128 * lane + 8 * b + 7, LABEL_ZERO)) return;
             for (unsigned k = 0; k < 8; k++)
-                if (row[k] >= 0 && b >> row[k] & 1) set_bit(w.konst, 128 * lane + 8 * b + k);
+                if (row[k] >= 0 && b >> row[k] & 1) bv_set_bit(w.konst, 128 * lane + 8 * b + k, true);
         }
     }
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
@@ -379,7 +359,7 @@ void way_offer_mask(const permute *p, const labels *g, ways *all)
     if (p->m->and_ < 0 || !goal_has_zero(p, g)) return;
     for (unsigned i = 0; i < p->m->bits; i++) {
         w.goal[0].at[i] = g->at[i] == LABEL_ZERO ? LABEL_FREE : g->at[i];
-        if (g->at[i] > 0) set_bit(w.konst, i);
+        if (g->at[i] > 0) bv_set_bit(w.konst, i, true);
     }
     offer(p, all, &w);
 }
@@ -389,7 +369,7 @@ void way_offer_mask(const permute *p, const labels *g, ways *all)
 /* The goal in two by units that stay where they are: those with bits of which first is set, and the others. */
 static void offer_blend(const permute *p, const mover *m, const labels *g, const bool *first, ways *all)
 {
-    way w = {.kind = WAY_CHOOSE2, .m = m, .cost = 1, .ngoals = 2};
+    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
     goal_clear(p, &w.goal[0]);
     goal_clear(p, &w.goal[1]);
     for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
@@ -425,7 +405,7 @@ static void offer_split(const permute *p, const labels *g, const bool *first, wa
     w.kind = WAY_BLEND; /* (x & k) | (y & ~k) */
     for (unsigned i = 0; i < bits; i++) {
         label l = g->at[i];
-        if (first[i] && l > 0) set_bit(w.konst, i);
+        if (first[i] && l > 0) bv_set_bit(w.konst, i, true);
         w.goal[0].at[i] = first[i] && l > 0 ? l : LABEL_FREE;
         w.goal[1].at[i] = first[i] && l > 0 ? LABEL_FREE : l;
     }
@@ -503,7 +483,7 @@ static void offer_sign(const permute *p, const labels *g, unsigned lane, ways *a
         unsigned k = i % width;
         if (k > s && g->at[i] != g->at[i - k + s]) return;
         w.goal[0].at[i] = k > s ? LABEL_ZERO : g->at[i];
-        if (k == s) set_bit(w.konst, i);
+        if (k == s) bv_set_bit(w.konst, i, true);
     }
     offer(p, all, &w);
 }
@@ -545,7 +525,7 @@ static void offer_swap(const permute *p, const labels *g, unsigned k, ways *all)
     if (!w.m || !w.by || p->m->and_ < 0 || p->m->or_ < 0) return;
     for (unsigned i = 0; i < p->m->bits; i++) {
         w.goal[0].at[i] = g->at[i ^ k];
-        if (!(i & k)) set_bit(w.konst, i);
+        if (!(i & k)) bv_set_bit(w.konst, i, true);
     }
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }
@@ -559,7 +539,7 @@ static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned 
     for (unsigned i = 0; i < p->m->bits; i++) {
         bool low = i >> a & 1, high = i >> b & 1;
         w.goal[0].at[i] = g->at[low == high ? i : i ^ (1u << a | 1u << b)];
-        if (low && !high) set_bit(w.konst, i);
+        if (low && !high) bv_set_bit(w.konst, i, true);
     }
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }

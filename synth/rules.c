@@ -304,20 +304,8 @@ static unsigned few_fields(const op *o, unsigned w)
 /* Fields that act on each other do so when they are few. */
 static bool is_spread(const op *o, unsigned w)
 {
-    term_ctx *c = term_ctx_new();
-    term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
-    diags quiet = {0};
     unsigned n = few_fields(o, w);
-    bool fields = o->result == OP_FIELDS;
-    for (unsigned i = 0; i < o->arity; i++) {
-        args[i] = term_mk_var(c, o->param[i], n * w);
-        fields = fields && o->type[i] == OP_FIELDS;
-    }
-    bool alone = fields && (!op_exists(o, w, n) || (op_elaborate(o, w, n, c, args, &side[0], &side[1], &quiet) &&
-                                                    lift_to_chunk(c, side, 2, args, o->arity, n * w, w, chunk_side, chunk_args)));
-    diag_free(&quiet);
-    term_ctx_free(c);
-    return !alone;
+    return !op_has_fields_only(o) || (op_exists(o, w, n) && !op_is_fieldwise(o, w, n));
 }
 
 rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths)

@@ -14,20 +14,13 @@
 #include "../spec/bv.h"
 #include "../spec/lift.h"
 
-static bool has_fields_only(const op *o)
-{
-    bool fields = o && o->result == OP_FIELDS;
-    for (unsigned i = 0; fields && i < o->arity; i++) fields = o->type[i] == OP_FIELDS;
-    return fields;
-}
-
 /* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The bits above the last do not matter when
  * the claim does not care about them. */
 static bool lift_fields(obligation *o)
 {
     const claim *k = &o->whole;
     unsigned w = o->field, used = k->width / w * w;
-    if (!(w & (w - 1)) || used < 2 * w || !has_fields_only(o->op)) return false;
+    if (!(w & (w - 1)) || used < 2 * w || !o->op || !op_has_fields_only(o->op)) return false;
     if (used < k->width && term_mk_extract(o->c, k->width - 1, used, k->side[CLAIM_CARE]) != term_mk_u64(o->c, 0, k->width - used)) return false;
     if (!lift_to_fields(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, w, o->chunk.side, o->chunk.input, &o->forms, o->number)) {
         o->forms = 0;
