@@ -46,6 +46,25 @@ static void number(diagrams *d, unsigned *at)
     if (at && !*at) *at = ++d->vars;
 }
 
+static bool is_part_of_input(const diagrams *d, term t)
+{
+    return term_get_op(d->c, t) == TERM_EXTRACT && term_get_op(d->c, term_arg(d->c, t, 0)) == TERM_VAR;
+}
+
+static void number_bit(diagrams *d, term part, unsigned i)
+{
+    number(d, place_of(d, term_arg(d->c, part, 0), term_int(d->c, part, 1) + i));
+}
+
+/* Two parts that are compared take turns: their equality has three nodes a bit then, and 2^bits where one part is asked after the other. */
+static void number_in_turn(diagrams *d, term one, term other)
+{
+    for (unsigned i = 0; i < term_width(d->c, one); i++) {
+        number_bit(d, one, i);
+        number_bit(d, other, i);
+    }
+}
+
 /* Numbers the bits that conditions of t look at, as they are met. False when conditions look at whole inputs or at an order of numbers, which
  * are the solver's business. */
 static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_condition)
@@ -54,12 +73,14 @@ static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_conditio
     term_op kind = term_get_op(d->c, t);
     if (seen[t] & mark) return true;
     seen[t] |= mark;
-    if (in_condition && kind == TERM_EXTRACT && term_get_op(d->c, term_arg(d->c, t, 0)) == TERM_VAR) {
-        for (unsigned bit = term_int(d->c, t, 1); bit <= term_int(d->c, t, 0); bit++) number(d, place_of(d, term_arg(d->c, t, 0), bit));
+    if (in_condition && is_part_of_input(d, t)) {
+        number_in_turn(d, t, t);
         return !d->foreign;
     }
     bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT || kind == TERM_BVSLE;
     bool fit = !in_condition || (kind != TERM_VAR && !order);
+    if (fit && in_condition && kind == TERM_EQ && is_part_of_input(d, term_arg(d->c, t, 0)) && is_part_of_input(d, term_arg(d->c, t, 1)))
+        number_in_turn(d, term_arg(d->c, t, 0), term_arg(d->c, t, 1));
     for (unsigned i = 0; fit && i < term_nargs(d->c, t); i++)
         fit = number_deciding(d, seen, term_arg(d->c, t, i), in_condition || (kind == TERM_ITE && i == 0));
     return fit;

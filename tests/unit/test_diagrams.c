@@ -252,9 +252,33 @@ static void what_does_not_choose_by_bits_is_left(void **unused)
     term_ctx_free(c);
 }
 
+static term ones_if_same(term_ctx *c, term a, term b)
+{
+    return term_mk_ite(c, op2(c, TERM_EQ, a, b), term_mk_ones(c, BITS), num(c, 0, BITS));
+}
+
+/* Asked one part after the other, 2^31 nodes. */
+static void parts_that_are_compared_take_turns(void **unused)
+{
+    (void)unused;
+    sample s;
+    term_ctx *c = term_ctx_new();
+    obligation o = state(c, BITS);
+    term a = term_mk_extract(c, BITS - 1, 1, o.chunk.input[0]), b = term_mk_extract(c, BITS - 1, 1, o.chunk.input[1]);
+    term differ = op2(c, TERM_BVXOR, a, b), none = num(c, 0, BITS - 1);
+    o.chunk.side[CLAIM_OPERATION] = ones_if_same(c, a, b);
+    o.chunk.side[CLAIM_PROGRAM] = ones_if_same(c, differ, none);
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
+    o.chunk.side[CLAIM_PROGRAM] = ones_if_same(c, op2(c, TERM_BVAND, differ, num(c, ~(uint64_t)4, BITS - 1)), none);
+    assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_FAIL);
+    assert_int_equal(s.limb[0][0] >> 1 ^ s.limb[1][0] >> 1, 4);
+    term_ctx_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_that_are_compared_take_turns),
         cmocka_unit_test(bits_gathered_by_steps_are_those_gathered_one_by_one),
         cmocka_unit_test(every_fault_is_found_with_an_input),
         cmocka_unit_test(one_input_in_many_is_found),
