@@ -209,12 +209,13 @@ static void print_instead(const session *s, const tally *t)
     }
 }
 
-/* Whether no row before i lacks the same feature. */
+/* Whether row i lacks a feature that no row before it lacks. Rows with a target lack none. */
 static bool is_first_of_feature(const session *s, unsigned i)
 {
+    if (s->row[i].target) return false;
     for (unsigned k = 0; k < i; k++)
         if (!s->row[k].target && !strcmp(s->row[k].lacks, s->row[i].lacks)) return false;
-    return !s->row[i].target;
+    return true;
 }
 
 static void print_lacking(const session *s, unsigned first)

@@ -485,9 +485,29 @@ static void propose_forms(const workshop *w, const cell *first, unsigned f, pool
 }
 
 /* What the engine for movements gives for the classes of a family. */
+static const char shuffle_engine[] = "shuffle";
 static void take_shuffle(void *context, const prog *p)
 {
-    pool_add(context, p, "shuffle", NULL);
+    pool_add(context, p, shuffle_engine, NULL);
+}
+
+/* Whether an earlier target has the class and the same moves: what it was given is among the candidates. */
+static bool was_shuffled(const workshop *w, const regclass *cls, const target *t)
+{
+    for (unsigned i = 0; i < t->index; i++)
+        if (target_has_class(&w->s->targets[i], cls) && shuffle_is_alike(w->moves, cls, &w->s->targets[i], t)) return true;
+    return false;
+}
+
+/* Instructions of the shortest program that labels gave for an earlier target in this class; what a search need not look for is longer. */
+static unsigned shortest_shuffle(const pool *p, const cell *c)
+{
+    unsigned best = SHUFFLE_STEPS_MAX + 1;
+    for (unsigned i = 0; i < p->count; i++) {
+        const prog *q = &p->entry[i].prog;
+        if (!strcmp(p->entry[i].engine, shuffle_engine) && q->cls == c->cls && prog_fits(q, c->target) && prog_length(q) < best) best = prog_length(q);
+    }
+    return best;
 }
 
 static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t, synth_effort effort, pool *out, diags *d)
@@ -497,7 +517,9 @@ static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f,
     if (effort == SYNTH_QUICK && best && best <= SHORT) return;
     for (const regclass *const *k = t->classes; w->moves && *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (job_in_family(*k, w->family[f]) && cell_exists(&c)) shuffle_propose(w->moves, &c, efforts[effort].goals, take_shuffle, out, d);
+        if (!job_in_family(*k, w->family[f]) || !cell_exists(&c) || was_shuffled(w, *k, t)) continue;
+        unsigned known = shortest_shuffle(out, &c);
+        if (known) shuffle_propose(w->moves, &c, efforts[effort].goals, known - 1, take_shuffle, out, d);
     }
 }
 

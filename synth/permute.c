@@ -9,9 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, EXCHANGES_MAX = 4, FREEDOM_MAX = 4096 };
+enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1, EXCHANGES_MAX = 4, FREEDOM_MAX = 4096 };
+
+/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same. Each takes some 100 KB, so a search of
+ * many goals keeps those of its first ones only. */
+typedef struct expansion {
+    unsigned count;
+    way *order[ALL_WAYS], room[ALL_WAYS];
+} expansion;
+enum { EXPANSIONS_KEPT = 2000 };
 
 typedef struct permute_memo {
+    expansion *ways;  /* NULL: not kept */
     uint64_t key[2];
     int node;         /* -1: none yet */
     int16_t cost;     /* of node */
@@ -24,18 +33,27 @@ typedef struct permute_memo {
 permute *permute_new(const permute_machine *m, unsigned ninputs)
 {
     permute *p = mem_alloc(1, sizeof *p);
-    *p = (permute){.m = m, .ninputs = ninputs, .nnodes = ninputs};
+    require(m->bits && !(m->bits & (m->bits - 1)), "a register has a power of two of bits");
+    *p = (permute){.m = m, .ninputs = ninputs, .nnodes = ninputs, .log_bits = (unsigned)__builtin_ctz(m->bits)};
     p->node = mem_alloc(PERMUTE_NODES_MAX, sizeof *p->node);
     for (unsigned i = 0; i < ninputs; i++) p->node[i] = (permute_node){.is_input = true, .src = {-1, -1, -1}};
     return p;
+}
+
+static void forget_goals(permute *p)
+{
+    for (size_t i = 0; p->memo && i < (size_t)1 << MEMO_BITS; i++) free(p->memo[i].ways);
+    mem_free(p->memo);
+    p->memo = NULL;
+    p->memos = p->kept = 0;
 }
 
 void permute_free(permute *p)
 {
     if (!p) return;
     way_close_index(p);
+    forget_goals(p);
     mem_free(p->node);
-    mem_free(p->memo);
     mem_free(p);
 }
 
@@ -316,25 +334,35 @@ static unsigned order_ways(const permute *p, ways lists[3], way **order)
     return n;
 }
 
-/* The ways in order, the best first; another than the best takes freedom away from what follows. */
-static int expand(permute *p, const labels *g, int limit, int freedom, int *cost)
+static expansion *new_expansion(const permute *p, const labels *g)
 {
-    way *room = malloc((WAYS_MAX + SPLITS_MAX + 1) * sizeof *room), *order[WAYS_MAX + SPLITS_MAX + 1];
-    ways lists[3] = {{.max = WAYS_MAX, .at = room}, {.max = SPLITS_MAX, .at = room + WAYS_MAX}, {.max = 1, .at = room + WAYS_MAX + SPLITS_MAX}};
-    int best = -1, c;
-    if (!room) abort();
-    p->work--;
+    expansion *x = malloc(sizeof *x); /* not cleared: little of it is used */
+    if (!x) abort();
+    ways lists[3] = {{.max = WAYS_MAX, .at = x->room}, {.max = SPLITS_MAX, .at = x->room + WAYS_MAX}, {.max = 1, .at = x->room + WAYS_MAX + SPLITS_MAX}};
     way_collect(p, g, &lists[0], &lists[1]);
     way_offer_mask(p, g, &lists[2]);
-    unsigned n = order_ways(p, lists, order);
-    for (unsigned i = 0; i < n && (int)i <= freedom && limit >= 1; i++) {
-        int node = try_way(p, order[i], limit, freedom - (int)i, &c);
+    x->count = order_ways(p, lists, x->order);
+    return x;
+}
+
+/* The ways in order, the best first; another than the best takes freedom away from what follows. */
+static int expand(permute *p, memo *e, const labels *g, int limit, int freedom, int *cost)
+{
+    expansion *x = e->ways ? e->ways : new_expansion(p, g);
+    int best = -1, c;
+    if (!e->ways && p->kept < EXPANSIONS_KEPT) {
+        p->kept++;
+        e->ways = x;
+    }
+    p->work--;
+    for (unsigned i = 0; i < x->count && (int)i <= freedom && limit >= 1; i++) {
+        int node = try_way(p, x->order[i], limit, freedom - (int)i, &c);
         if (node < 0) continue;
         best = node;
         *cost = c;
         limit = c - 1;
     }
-    free(room);
+    if (e->ways != x) free(x);
     return best;
 }
 
@@ -352,7 +380,7 @@ static int solve(permute *p, const labels *g, int limit, int freedom, int *cost)
     if (!done && limit > 0 && p->work && (e->freedom < freedom || (e->limit < limit && e->node < 0))) {
         int most = e->node >= 0 && e->cost <= limit ? e->cost - 1 : limit, c = 0;
         e->open = true;
-        int n = expand(p, g, most, freedom, &c);
+        int n = expand(p, e, g, most, freedom, &c);
         e->open = false;
         e->limit = (int16_t)limit;
         e->freedom = (int16_t)freedom;
@@ -369,9 +397,8 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
 {
     int cost, best = -1, limit = (int)max_steps;
     require(permute_is_goal(p->m, p->ninputs, goal), "labels are of the inputs");
-    mem_free(p->memo);
+    forget_goals(p);
     p->memo = mem_alloc((size_t)1 << MEMO_BITS, sizeof *p->memo);
-    p->memos = 0;
     p->work = work;
     way_open_index(p);
     for (int freedom = 0; freedom <= FREEDOM_MAX && p->work && limit >= 0; freedom = freedom * 3 / 2 + 1) {

@@ -50,7 +50,7 @@ typedef struct mover {
 /* Instructions with a part of their own in the search; PERMUTE_NONE: there is none. */
 enum { PERMUTE_NONE = -1, PERMUTE_LANES = 4 };
 typedef struct permute_machine {
-    unsigned bits;
+    unsigned bits;                   /* of a register: a power of two */
     mover *movers;
     unsigned nmovers;
     int and_, or_, xor_, table3;     /* table3: immediate bit 4a+2b+c */

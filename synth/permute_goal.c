@@ -57,21 +57,17 @@ bool goal_is_blank(const permute *p, const labels *g)
     return true;
 }
 
-int goal_source_of(const permute *p, label l) { return (l - 1) / (int)p->m->bits; }
-int goal_place_of(const permute *p, label l) { return (l - 1) % (int)p->m->bits; }
-
 /* The distinct pairs of input and distance, in order of appearance; DISTANCES_MAX when there are more. */
 unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
 {
-    bool seen[PERMUTE_INPUTS_MAX][2 * PERMUTE_BITS_MAX] = {{false}};
+    uint64_t seen[PERMUTE_INPUTS_MAX][2 * PERMUTE_LIMBS] = {{0}};
     unsigned n = 0;
     for (unsigned i = 0; i < p->m->bits; i++) {
         if (g->at[i] < 1) continue;
         int source = goal_source_of(p, g->at[i]), by = goal_place_of(p, g->at[i]) - (int)i;
-        bool *before = &seen[source][PERMUTE_BITS_MAX + by];
-        if (*before) continue;
+        if (bv_bit(seen[source], (unsigned)(PERMUTE_BITS_MAX + by))) continue;
         if (n == DISTANCES_MAX) return n;
-        *before = true;
+        bv_set_bit(seen[source], (unsigned)(PERMUTE_BITS_MAX + by), true);
         out[n++] = source * 4096 + by;
     }
     return n;
@@ -85,15 +81,6 @@ int goal_distance(const permute *p, const labels *g)
     int n = (int)goal_collect_distances(p, g, d), steps = 0;
     for (int i = 0; i < n; i++) steps += d[i] != 0 && d[i] != 4096 && d[i] != 8192;
     return 2 * n + steps + goal_has_zero(p, g);
-}
-
-/* Asks that bit i of a goal be l as well. */
-bool goal_demand(labels *g, unsigned i, label l)
-{
-    if (l == LABEL_FREE || g->at[i] == l) return true;
-    if (g->at[i] != LABEL_FREE) return false;
-    g->at[i] = l;
-    return true;
 }
 
 void goal_clear(const permute *p, labels *g)

@@ -18,7 +18,7 @@ typedef struct mover_index {
 struct permute_memo;
 struct permute {
     const permute_machine *m;
-    unsigned ninputs, nnodes, memos, work;
+    unsigned ninputs, log_bits, nnodes, memos, kept, work; /* kept: goals whose ways are remembered */
     permute_node *node;
     struct permute_memo *memo;
     mover_index index; /* of a search */
@@ -28,8 +28,19 @@ struct permute {
 
 enum { LABEL_NONE = -2, DISTANCES_MAX = 96 }; /* LABEL_NONE: equal to nothing that a goal asks for */
 
-int goal_source_of(const permute *p, label l); /* of a label above zero: the input */
-int goal_place_of(const permute *p, label l);  /* and its bit */
+/* Of a label above zero: the input, and its bit. */
+static inline int goal_source_of(const permute *p, label l) { return (l - 1) >> p->log_bits; }
+static inline int goal_place_of(const permute *p, label l) { return (l - 1) & (int)(p->m->bits - 1); }
+
+/* Asks that bit i of a goal be l as well. */
+static inline bool goal_demand(labels *g, unsigned i, label l)
+{
+    if (l == LABEL_FREE || g->at[i] == l) return true;
+    if (g->at[i] != LABEL_FREE) return false;
+    g->at[i] = l;
+    return true;
+}
+
 int goal_match_input(const permute *p, const labels *g); /* the input that meets the goal; -1: none */
 int goal_only_source(const permute *p, const labels *g); /* the only input of its labels; -1 when there are several */
 bool goal_has_zero(const permute *p, const labels *g);
@@ -39,7 +50,6 @@ unsigned goal_collect_distances(const permute *p, const labels *g, int *out); /*
 int goal_distance(const permute *p, const labels *g); /* how far it looks from the inputs */
 void goal_clear(const permute *p, labels *g);
 void goal_of_input(const permute *p, unsigned x, labels *out);
-bool goal_demand(labels *g, unsigned i, label l);
 bool goal_join(const permute *p, labels *a, const labels *b);
 
 /* ---- ways ---- */

@@ -111,12 +111,11 @@ static bool demand_needs(const permute *p, const mover *m, labels goal[2])
 /* The goals before a PURE mover that leaves the labelled bits; false when it cannot make the goal. */
 static bool pull_back(const permute *p, const mover *m, const labels *g, labels goal[2])
 {
-    unsigned bits = p->m->bits;
     for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &goal[v]);
-    for (unsigned i = 0; i < bits; i++) {
-        if (g->at[i] == LABEL_FREE || m->map[i] == LABEL_ZERO) continue;
-        unsigned from = (unsigned)m->map[i] - 1;
-        if (!goal_demand(&goal[from / bits], from % bits, g->at[i])) return false;
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        label from = m->map[i];
+        if (g->at[i] == LABEL_FREE || from == LABEL_ZERO) continue;
+        if (!goal_demand(&goal[goal_source_of(p, from)], (unsigned)goal_place_of(p, from), g->at[i])) return false;
     }
     return demand_needs(p, m, goal);
 }

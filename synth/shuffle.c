@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANES = 11, TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3, STEPS_MAX = 26 };
+enum { PLANES = 11, TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 
 typedef struct mover_list {
     const regclass *cls;
@@ -26,6 +26,7 @@ struct shuffle_book {
 typedef struct probe {
     term_ctx *c;
     term t, var[3];
+    term_evaluator *evaluator; /* of t, made when it is first run */
     unsigned bits, nterms, nvars;
     int8_t operand[3];
     uint64_t konst[3][LIMBS]; /* of constant operands */
@@ -59,12 +60,22 @@ static void meet_needs(const probe *p, uint64_t (*data)[LIMBS])
     }
 }
 
-static void run(const probe *p, uint64_t (*data)[LIMBS], uint64_t *out)
+static void run(probe *p, uint64_t (*data)[LIMBS], uint64_t *out)
 {
     const uint64_t *values[3];
     for (unsigned i = 0; i < p->nterms; i++) values[i] = p->operand[i] < 0 ? p->konst[i] : data[p->operand[i]];
+    if (!p->evaluator) p->evaluator = term_evaluator_new(p->c, p->t, p->var, p->nterms);
     memset(out, 0, LIMBS * sizeof *out);
-    term_eval(p->c, p->t, p->var, values, p->nterms, out);
+    term_evaluator_run(p->evaluator, values, out);
+}
+
+/* Most functions are no movements, since they make something of nothing. */
+static bool keeps_zero(probe *p)
+{
+    uint64_t data[3][LIMBS] = {{0}}, out[LIMBS], any = 0;
+    run(p, data, out);
+    for (unsigned k = 0; k < LIMBS; k++) any |= out[k];
+    return !any;
 }
 
 /* Whether every bit of the result is the labelled bit, on random data, zeros and ones. */
@@ -86,10 +97,11 @@ static bool moves_as(probe *p, const label *map)
     return true;
 }
 
-/* The labels of the result; false when it is no movement. */
-static bool read_map(probe *p, label *map)
+/* The labels of the result, if it is a movement; false when it is none. */
+static bool read_planes(probe *p, label *map)
 {
     uint64_t data[3][LIMBS], out[LIMBS];
+    if (!keeps_zero(p)) return false;
     memset(map, 0, p->bits * sizeof *map);
     for (unsigned plane = 0; plane < PLANES; plane++) {
         memset(data, 0, sizeof data);
@@ -100,7 +112,12 @@ static bool read_map(probe *p, label *map)
     }
     for (unsigned i = 0; i < p->bits; i++)
         if (map[i] > (label)(p->nvars * p->bits)) return false;
-    return moves_as(p, map);
+    return true;
+}
+
+static bool read_map(probe *p, label *map)
+{
+    return read_planes(p, map) && moves_as(p, map);
 }
 
 static void probe_open(probe *p, const instr *in, int64_t imm)
@@ -108,6 +125,12 @@ static void probe_open(probe *p, const instr *in, int64_t imm)
     *p = (probe){.c = term_ctx_new(), .bits = in->result->bits, .nterms = in->nsrc, .nvars = in->nsrc, .operand = {0, 1, 2}, .seed = 1};
     for (unsigned i = 0; i < in->nsrc; i++) p->var[i] = term_mk_var(p->c, in->src_name[i], p->bits);
     p->t = instr_apply(in, p->c, p->var, imm);
+}
+
+static void probe_close(probe *p)
+{
+    term_evaluator_free(p->evaluator);
+    term_ctx_free(p->c);
 }
 
 /* ---- movers ---- */
@@ -258,9 +281,10 @@ static void try_value(probe *p, unsigned control, unsigned unit, uint64_t value,
 {
     label map[PERMUTE_BITS_MAX];
     splat(p->konst[control], p->bits, unit, value);
-    if (out->count == VALUES_MAX || !read_map(p, map)) return;
+    if (out->count == VALUES_MAX || !read_planes(p, map)) return;
     for (unsigned k = 0; k < out->count; k++)
         if (!memcmp(out->map[k], map, p->bits * sizeof *map)) return;
+    if (!moves_as(p, map)) return;
     out->value[out->count] = value;
     out->map[out->count] = mem_alloc(p->bits, sizeof *map);
     memcpy(out->map[out->count++], map, p->bits * sizeof *map);
@@ -403,7 +427,7 @@ static bool is_table3(const instr *in)
         }
         run(&p, data, out);
         good = p.bits >= 64 && out[0] == (uint64_t)tries[k] * 0x0101010101010101u;
-        term_ctx_free(p.c);
+        probe_close(&p);
     }
     return good;
 }
@@ -455,7 +479,7 @@ static void add_chosen_of_two(shuffle_book *b, mover_list *l, const instr *in)
         for (unsigned i = 0, data = 0; i < 3; i++) p.operand[i] = i == control ? MOVER_CONSTANT : (int8_t)data++;
         for (unsigned unit = 8; !found && unit <= 64 && unit <= p.bits; unit *= 2) found = add_choice(b, l, in, &p, control, unit);
     }
-    term_ctx_free(p.c);
+    probe_close(&p);
 }
 
 static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
@@ -469,7 +493,7 @@ static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
         probe_open(&p, in, imm);
         if (in->nsrc == 1) add_pure(b, l, in, imm, &p);
         else add_binary(b, l, in, imm, &p);
-        term_ctx_free(p.c);
+        probe_close(&p);
     }
 }
 
@@ -510,22 +534,52 @@ static const mover_list *list_of(const shuffle_book *b, const regclass *cls)
     return NULL;
 }
 
-static void drop_missing(const spec *s, const target *t, int *role)
+enum { ROLES = 5 + PERMUTE_LANES };
+
+static void list_roles(permute_machine *m, int *role[ROLES])
 {
-    if (*role >= 0 && !target_has_instr(t, &s->instrs[*role])) *role = PERMUTE_NONE;
+    int *const all[] = {&m->and_, &m->or_, &m->xor_, &m->table3, &m->equal8};
+    memcpy(role, all, sizeof all);
+    for (unsigned i = 0; i < PERMUTE_LANES; i++) role[5 + i] = &m->sub[i];
+}
+
+/* The instructions with a part of their own that the target has; no movers. */
+static permute_machine roles_on(const shuffle_book *b, const mover_list *l, const target *t)
+{
+    permute_machine m = l->roles;
+    int *role[ROLES];
+    list_roles(&m, role);
+    for (unsigned i = 0; i < ROLES; i++)
+        if (*role[i] >= 0 && !target_has_instr(t, &b->s->instrs[*role[i]])) *role[i] = PERMUTE_NONE;
+    return m;
 }
 
 permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t, arena *mem)
 {
     const mover_list *l = list_of(b, cls);
     require(l != NULL, "the book was made for the class");
-    permute_machine m = l->roles;
+    permute_machine m = roles_on(b, l, t);
     m.movers = arena_new(mem, l->count + 1, mover);
     for (unsigned i = 0; i < l->count; i++)
         if (target_has_instr(t, &b->s->instrs[l->at[i].instr])) m.movers[m.nmovers++] = l->at[i];
-    int *const role[] = {&m.and_, &m.or_, &m.xor_, &m.table3, &m.equal8, &m.sub[0], &m.sub[1], &m.sub[2], &m.sub[3]};
-    for (unsigned i = 0; i < sizeof role / sizeof *role; i++) drop_missing(b->s, t, role[i]);
     return m;
+}
+
+bool shuffle_is_alike(const shuffle_book *b, const regclass *cls, const target *t, const target *u)
+{
+    const mover_list *l = list_of(b, cls);
+    require(l != NULL, "the book was made for the class");
+    permute_machine one = roles_on(b, l, t), other = roles_on(b, l, u);
+    int *role[2][ROLES];
+    list_roles(&one, role[0]);
+    list_roles(&other, role[1]);
+    bool alike = true;
+    for (unsigned i = 0; i < ROLES; i++) alike = alike && *role[0][i] == *role[1][i];
+    for (unsigned i = 0; alike && i < l->count; i++) {
+        const instr *in = &b->s->instrs[l->at[i].instr];
+        alike = target_has_instr(t, in) == target_has_instr(u, in);
+    }
+    return alike;
 }
 
 /* ---- operations ---- */
@@ -547,7 +601,7 @@ bool shuffle_goal(const op *o, unsigned w, const regclass *cls, labels *out, dia
     bool good = cls->bits <= PERMUTE_BITS_MAX && op_exists(o, w, cls->bits / w);
     for (unsigned i = 0; i < o->arity; i++) p.var[i] = term_mk_var(p.c, o->param[i], p.bits);
     good = good && op_elaborate(o, w, cls->bits / w, p.c, p.var, &p.t, &care, d) && goal_of_term(&p, care, out);
-    term_ctx_free(p.c);
+    probe_close(&p);
     return good;
 }
 
@@ -601,7 +655,7 @@ static bool is_chunked(const labels *g, unsigned bits, unsigned ninputs)
     return true;
 }
 
-void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, shuffle_found_fn *found, void *context, diags *d)
+void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, unsigned max_steps, shuffle_found_fn *found, void *context, diags *d)
 {
     labels goal;
     arena mem = {0};
@@ -612,7 +666,7 @@ void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, shuffl
     for (unsigned way = 0; way < 2; way++) {
         permute *p = permute_new(&m, inputs);
         prog q;
-        int n = way ? permute_construct(p, &goal) : permute_search(p, &goal, STEPS_MAX, work);
+        int n = way ? permute_construct(p, &goal) : permute_search(p, &goal, max_steps, work);
         if (n >= 0 && shuffle_prog(p, n, b->s, c->op, c->cls, &q)) found(context, &q);
         permute_free(p);
     }

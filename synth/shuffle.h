@@ -17,14 +17,19 @@ void shuffle_book_free(shuffle_book *b);
 /* The moves that a target has in a class, as permute.h takes them; in mem. The mover's instr is an index of s->instrs. */
 permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t, arena *mem);
 
+/* Whether two targets have the same moves in a class: a search for the one finds what a search for the other does. */
+bool shuffle_is_alike(const shuffle_book *b, const regclass *cls, const target *t, const target *u);
+
 /* The operation as a goal of labels; false when it is no movement, or its precondition depends on inputs. */
 bool shuffle_goal(const op *o, unsigned w, const regclass *cls, labels *out, diags *d);
 
 /* The program of node n for an operation with as many operands as p has inputs. False when a program cannot hold it. */
 bool shuffle_prog(const permute *p, int n, const spec *s, const op *o, const regclass *cls, prog *out);
 
-/* Calls found for what the search and the construction propose for the cell. work: goals that the search may expand. */
+/* Calls found for what the search and the construction propose for the cell. work: goals that the search may expand. max_steps: longer
+ * programs are not looked for; SHUFFLE_STEPS_MAX when none is known. */
+enum { SHUFFLE_STEPS_MAX = 26 };
 typedef void shuffle_found_fn(void *context, const prog *p);
-void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, shuffle_found_fn *found, void *context, diags *d);
+void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, unsigned max_steps, shuffle_found_fn *found, void *context, diags *d);
 
 #endif

@@ -237,6 +237,15 @@ static bool all_want_bits(const node *n)
     return LLVMGetFirstUse(n->inst) != NULL;
 }
 
+/* The operation for a compare of which bits are wanted: what is below zero has its highest bit. */
+static const char *bits_op(const plan *p, const node *n)
+{
+    const char *op = formula_bits_name(n->inst);
+    bool is_sign = LLVMGetICmpPredicate(n->inst) == LLVMIntSLT && LLVMIsNull(LLVMGetOperand(n->inst, 1));
+    unsigned sign = is_sign ? masks_pack_cost(p->view, "sign_bits", n->layout) : 0, any = masks_pack_cost(p->view, op, n->layout);
+    return sign && (!any || sign < any) ? "sign_bits" : op;
+}
+
 static void classify_compare(plan *p, node *n)
 {
     LLVMTypeRef type = type_of_operand(n, 0);
@@ -248,7 +257,7 @@ static void classify_compare(plan *p, node *n)
     make_mask(p, n);
     consider_tops(p, n);
     if (n->from_top || !n->mask || !n->packs || !all_want_bits(n)) return;
-    const char *op = formula_bits_name(n->inst);
+    const char *op = bits_op(p, n);
     const char *plain = n->how->nsteps == 1 ? n->how->steps[0].op : NULL;
     const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w, n->layout->pieces[0].bits) : NULL;
     unsigned at_once = masks_pack_cost(p->view, op, n->layout), later = masks_pack_cost(p->view, "mask_bits", n->layout);

@@ -97,6 +97,7 @@ static uint64_t op_sext_low(const lane *v) { return (uint64_t)as_signed(low_half
 
 static uint64_t op_mul_low(const lane *v) { return low_half(v) * (v->b & ones(v->w / 2)); }
 static uint64_t op_spread_high(const lane *v) { return mask_if(high_half(v) & 1); }
+static uint64_t op_sign_bits(const lane *v) { return v->a >> (v->w - 1) & 1; }
 static uint64_t op_splat_low(const lane *v) { return get_bits(v->reg[0], 0, v->w); }
 
 /* Field at of two registers side by side, of lo's first; n fields each. */
@@ -275,7 +276,7 @@ static const struct op_ref {
     {"all", fold_all, .fold = FOLD, .initial = ~(uint64_t)0}, {"prefix_add", ref_add, .fold = PREFIX},
     {"mul_low", .fn = op_mul_low, .exists = is_even},
     {"spread_high", op_spread_high, .pre = high_is_mask, .exists = is_even}, {"splat_low", .fn = op_splat_low},
-    {"mask_bits", ref_movm, .pre = a_is_mask}, {"bits_mask", .fn = ref_movm},
+    {"mask_bits", ref_movm, .pre = a_is_mask}, {"sign_bits", .fn = op_sign_bits}, {"bits_mask", .fn = ref_movm},
     {"edge_up", .fn = op_edge_up, .exists = is_crossing},
     {"packl", op_packl, .shape = is_shape_of_pack}, {"packh", op_packh, .shape = is_shape_of_pack},
     {"packus_u", op_packus_u, .shape = is_shape_of_pack}, {"packus_s", op_packus_s, .shape = is_shape_of_pack},
