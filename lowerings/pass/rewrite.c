@@ -1,7 +1,7 @@
 /* rewrite.c - expressions that have a better form for vectors of small fields than the one that LLVM prefers, or programs have.
  *
- * LLVM makes tests of all bits of a mask a compare of these bits as one number, and the truncation to the highest bit a compare with
- * zero: both would have bits packed only to look at them. Fields are extended to be summed, though sums of neighbours fit into fields
+ * LLVM makes tests of all bits of a mask a compare of these bits as one number, which would have bits packed only to look at them; and
+ * what is not below zero a compare with minus one, though it is the highest bits of the complement. Fields are extended to be summed, though sums of neighbours fit into fields
  * twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums computed that never need more than their own
  * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in
  * accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then. Called by prepare.c. */
@@ -61,27 +61,22 @@ static bool wants_packed(LLVMValueRef user)
     return LLVMGetFirstUse(user) != NULL;
 }
 
-/* A compare that gives the sign bits, or their complements, of fields whose highest bits are packed in a few steps. */
-static bool is_of_signs(LLVMValueRef inst)
+/* A compare that gives the complements of the highest bits, packed, as sign_bits does those of the complement. */
+static bool is_of_no_signs(LLVMValueRef inst)
 {
-    if (!LLVMIsAICmpInst(inst)) return false;
-    LLVMIntPredicate predicate = LLVMGetICmpPredicate(inst);
+    if (!LLVMIsAICmpInst(inst) || LLVMGetICmpPredicate(inst) != LLVMIntSGT) return false;
     LLVMValueRef number = LLVMGetOperand(inst, 1);
-    unsigned w = field_width(LLVMTypeOf(number));
-    bool signs = (predicate == LLVMIntSLT && LLVMIsNull(number)) ||
-                 (predicate == LLVMIntSGT && number == LLVMConstAllOnes(LLVMTypeOf(number)));
-    if (!signs || (w != 2 && w != 4) || LLVMGetVectorSize(LLVMTypeOf(inst)) > FIELDS_MAX) return false;
+    if (number != LLVMConstAllOnes(LLVMTypeOf(number)) || field_width(LLVMTypeOf(number)) < 2) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!wants_packed(LLVMGetUser(use))) return false;
     return LLVMGetFirstUse(inst) != NULL;
 }
 
-static LLVMValueRef build_signs(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_no_signs(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
 {
     (void)v;
-    LLVMValueRef x = LLVMGetOperand(inst, 0), top = convert_number(LLVMTypeOf(x), field_width(LLVMTypeOf(x)) - 1);
-    *made = LLVMBuildTrunc(b, LLVMBuildLShr(b, x, top, ""), LLVMTypeOf(inst), "");
-    return LLVMGetICmpPredicate(inst) == LLVMIntSGT ? LLVMBuildNot(b, *made, "") : *made;
+    LLVMValueRef x = LLVMBuildNot(b, LLVMGetOperand(inst, 0), "");
+    return *made = LLVMBuildICmp(b, LLVMIntSLT, x, LLVMConstNull(LLVMTypeOf(x)), "");
 }
 
 /* ---- sums ---- */
@@ -242,7 +237,7 @@ static const struct {
     LLVMValueRef (*build)(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made);
     bool (*pays)(const target_view *v); /* NULL: everywhere */
 } rewritings[] = {{is_test, build_test, NULL},
-                  {is_of_signs, build_signs, NULL},
+                  {is_of_no_signs, build_no_signs, NULL},
                   {is_sum, build_sum, NULL},
                   {is_narrow, build_narrow, NULL},
                   {products_summed, products_build, NULL},
