@@ -140,6 +140,38 @@ static void a_target_has_only_its_own_moves(void **state)
     arena_free(&mem);
 }
 
+/* Movers are the same by instruction and immediate; roles by instruction. */
+static bool are_same(const permute_machine *a, const permute_machine *b)
+{
+    bool same = a->nmovers == b->nmovers && a->and_ == b->and_ && a->or_ == b->or_ && a->xor_ == b->xor_ && a->table3 == b->table3 && a->equal8 == b->equal8 &&
+                !memcmp(a->sub, b->sub, sizeof a->sub);
+    for (unsigned i = 0; same && i < a->nmovers; i++) same = a->movers[i].instr == b->movers[i].instr && a->movers[i].imm == b->movers[i].imm;
+    return same;
+}
+
+/* What need not be searched again: general registers got no moves with SSE, some with BMI2. */
+static void targets_are_alike_when_their_machines_are(void **state)
+{
+    (void)state;
+    const regclass *classes[] = {x128, spec_find_class(the_spec, "r64")};
+    shuffle_book *both = shuffle_book_new(the_spec, classes, 2);
+    unsigned alike[2] = {0, 0};
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned t = 0; t < the_spec->ntargets; t++)
+            for (unsigned u = 0; u < the_spec->ntargets; u++) {
+                arena mem = {0};
+                permute_machine one = shuffle_machine(both, classes[k], &the_spec->targets[t], &mem), other = shuffle_machine(both, classes[k], &the_spec->targets[u], &mem);
+                bool is = shuffle_is_alike(both, classes[k], &the_spec->targets[t], &the_spec->targets[u]);
+                assert_int_equal(is, are_same(&one, &other));
+                alike[k] += is && t != u;
+                arena_free(&mem);
+            }
+    shuffle_book_free(both);
+    assert_int_equal(alike[0], 0);
+    assert_true(shuffle_is_alike(book, x128, &the_spec->targets[0], &the_spec->targets[0]));
+    assert_true(alike[1] > 0 && alike[1] < the_spec->ntargets * (the_spec->ntargets - 1));
+}
+
 /* ---- programs ---- */
 
 /* The program on random inputs, bit by bit against the goal. */
@@ -337,6 +369,7 @@ int main(void)
         cmocka_unit_test(moves_are_read_off_the_terms),
         cmocka_unit_test(what_computes_is_no_mover),
         cmocka_unit_test(a_target_has_only_its_own_moves),
+        cmocka_unit_test(targets_are_alike_when_their_machines_are),
         cmocka_unit_test(known_movements_are_as_short_as_known),
         cmocka_unit_test(an_instruction_chooses_among_two_registers),
         cmocka_unit_test(any_shuffle_is_constructed_where_bytes_are_chosen),
