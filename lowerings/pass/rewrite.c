@@ -61,12 +61,13 @@ static bool wants_packed(LLVMValueRef user)
     return LLVMGetFirstUse(user) != NULL;
 }
 
-/* A compare that gives the complements of the highest bits, packed, as sign_bits does those of the complement. */
+/* A compare that gives the complements of the highest bits, packed, as sign_bits does those of the complement where fields lie in bytes. */
 static bool is_of_no_signs(LLVMValueRef inst)
 {
     if (!LLVMIsAICmpInst(inst) || LLVMGetICmpPredicate(inst) != LLVMIntSGT) return false;
     LLVMValueRef number = LLVMGetOperand(inst, 1);
-    if (number != LLVMConstAllOnes(LLVMTypeOf(number)) || field_width(LLVMTypeOf(number)) < 2) return false;
+    unsigned w = field_width(LLVMTypeOf(number));
+    if (number != LLVMConstAllOnes(LLVMTypeOf(number)) || (w != 2 && w != 4) || LLVMGetVectorSize(LLVMTypeOf(inst)) > FIELDS_MAX) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!wants_packed(LLVMGetUser(use))) return false;
     return LLVMGetFirstUse(inst) != NULL;
