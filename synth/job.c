@@ -484,8 +484,8 @@ static void propose_forms(const workshop *w, const cell *first, unsigned f, pool
     }
 }
 
-/* What the engine for movements gives for the classes of a family. */
 static const char shuffle_engine[] = "shuffle";
+
 static void take_shuffle(void *context, const prog *p)
 {
     pool_add(context, p, shuffle_engine, NULL);
@@ -499,7 +499,8 @@ static bool was_shuffled(const workshop *w, const regclass *cls, const target *t
     return false;
 }
 
-/* Instructions of the shortest program that labels gave for an earlier target in this class; what a search need not look for is longer. */
+/* Instructions of the shortest program that labels gave for an earlier target in this class, which only a shorter one improves;
+ * SHUFFLE_STEPS_MAX + 1 when there is none. Other engines' programs need not be right. */
 static unsigned shortest_shuffle(const pool *p, const cell *c)
 {
     unsigned best = SHUFFLE_STEPS_MAX + 1;
@@ -510,6 +511,7 @@ static unsigned shortest_shuffle(const pool *p, const cell *c)
     return best;
 }
 
+/* What the engine for movements gives for the classes of a family. */
 static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t, synth_effort effort, pool *out, diags *d)
 {
     enum { SHORT = 4 }; /* programs that a quick run does not try to beat */

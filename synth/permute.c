@@ -11,7 +11,7 @@
 
 enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1, EXCHANGES_MAX = 4, FREEDOM_MAX = 4096 };
 
-/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same. Each takes some 100 KB, so a search of
+/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same. Each takes up to 150 KB, so a search of
  * many goals keeps those of its first ones only. */
 typedef struct expansion {
     unsigned count;

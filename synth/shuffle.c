@@ -543,42 +543,37 @@ static void list_roles(permute_machine *m, int *role[ROLES])
     for (unsigned i = 0; i < PERMUTE_LANES; i++) role[5 + i] = &m->sub[i];
 }
 
-/* The instructions with a part of their own that the target has; no movers. */
-static permute_machine roles_on(const shuffle_book *b, const mover_list *l, const target *t)
+permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t, arena *mem)
 {
+    const mover_list *l = list_of(b, cls);
+    require(l != NULL, "the book was made for the class");
     permute_machine m = l->roles;
     int *role[ROLES];
     list_roles(&m, role);
     for (unsigned i = 0; i < ROLES; i++)
         if (*role[i] >= 0 && !target_has_instr(t, &b->s->instrs[*role[i]])) *role[i] = PERMUTE_NONE;
-    return m;
-}
-
-permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t, arena *mem)
-{
-    const mover_list *l = list_of(b, cls);
-    require(l != NULL, "the book was made for the class");
-    permute_machine m = roles_on(b, l, t);
     m.movers = arena_new(mem, l->count + 1, mover);
     for (unsigned i = 0; i < l->count; i++)
         if (target_has_instr(t, &b->s->instrs[l->at[i].instr])) m.movers[m.nmovers++] = l->at[i];
     return m;
 }
 
+/* Both targets have the instruction, or neither has. */
+static bool is_same_for(const instr *in, const target *t, const target *u)
+{
+    return target_has_instr(t, in) == target_has_instr(u, in);
+}
+
 bool shuffle_is_alike(const shuffle_book *b, const regclass *cls, const target *t, const target *u)
 {
     const mover_list *l = list_of(b, cls);
     require(l != NULL, "the book was made for the class");
-    permute_machine one = roles_on(b, l, t), other = roles_on(b, l, u);
-    int *role[2][ROLES];
-    list_roles(&one, role[0]);
-    list_roles(&other, role[1]);
+    permute_machine m = l->roles;
+    int *role[ROLES];
     bool alike = true;
-    for (unsigned i = 0; i < ROLES; i++) alike = alike && *role[0][i] == *role[1][i];
-    for (unsigned i = 0; alike && i < l->count; i++) {
-        const instr *in = &b->s->instrs[l->at[i].instr];
-        alike = target_has_instr(t, in) == target_has_instr(u, in);
-    }
+    list_roles(&m, role);
+    for (unsigned i = 0; i < ROLES; i++) alike = alike && (*role[i] < 0 || is_same_for(&b->s->instrs[*role[i]], t, u));
+    for (unsigned i = 0; i < l->count; i++) alike = alike && is_same_for(&b->s->instrs[l->at[i].instr], t, u);
     return alike;
 }
 

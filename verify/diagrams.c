@@ -74,7 +74,7 @@ static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_conditio
     if (seen[t] & mark) return true;
     seen[t] |= mark;
     if (in_condition && is_part_of_input(d, t)) {
-        number_in_turn(d, t, t);
+        for (unsigned i = 0; i < term_width(d->c, t); i++) number_bit(d, t, i);
         return !d->foreign;
     }
     bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT || kind == TERM_BVSLE;

@@ -1,10 +1,11 @@
 /* rewrite.c - expressions that have a better form for vectors of small fields than the one that LLVM prefers, or programs have.
  *
  * LLVM makes tests of all bits of a mask a compare of these bits as one number, which would have bits packed only to look at them; and
- * what is not below zero a compare with minus one, though it is the highest bits of the complement. Fields are extended to be summed, though sums of neighbours fit into fields
- * twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums computed that never need more than their own
- * width: these are brought into forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in
- * accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then. Called by prepare.c. */
+ * what is not below zero a compare with minus one, though it is the highest bits of the complement. Fields are extended to be summed,
+ * though sums of neighbours fit into fields twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums
+ * computed that never need more than their own width: these are brought into forms that idioms.c knows. Products that are summed are in
+ * products.c, fields that a loop sums in accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
+ * Called by prepare.c. */
 #include "rewrite.h"
 
 #include "accumulators.h"
