@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANES = 11, TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
+enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 
 typedef struct mover_list {
     const regclass *cls;
@@ -103,7 +103,7 @@ static bool read_planes(probe *p, label *map)
     uint64_t data[3][LIMBS], out[LIMBS];
     if (!keeps_zero(p)) return false;
     memset(map, 0, p->bits * sizeof *map);
-    for (unsigned plane = 0; plane < PLANES; plane++) {
+    for (unsigned plane = 0; p->nvars * p->bits >> plane; plane++) {
         memset(data, 0, sizeof data);
         for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, (i + 1) >> plane & 1);
         meet_needs(p, data);
@@ -277,11 +277,26 @@ typedef struct choices {
     label *map[VALUES_MAX];
 } choices;
 
+/* Most values make no movement, which three runs show: on random data, on its complement, on ones. */
+static bool may_move(probe *p)
+{
+    uint64_t data[3][LIMBS] = {{0}}, some[LIMBS], rest[LIMBS], all[LIMBS];
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, next_random(&p->seed) & 1);
+    run(p, data, some);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, !get_bit(data[i / p->bits], i % p->bits));
+    run(p, data, rest);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, true);
+    run(p, data, all);
+    for (unsigned k = 0; k < LIMBS; k++)
+        if ((some[k] & rest[k]) || (some[k] | rest[k]) != all[k]) return false;
+    return true;
+}
+
 static void try_value(probe *p, unsigned control, unsigned unit, uint64_t value, choices *out)
 {
     label map[PERMUTE_BITS_MAX];
     splat(p->konst[control], p->bits, unit, value);
-    if (out->count == VALUES_MAX || !read_planes(p, map)) return;
+    if (out->count == VALUES_MAX || !may_move(p) || !read_planes(p, map)) return;
     for (unsigned k = 0; k < out->count; k++)
         if (!memcmp(out->map[k], map, p->bits * sizeof *map)) return;
     if (!moves_as(p, map)) return;
@@ -313,7 +328,7 @@ static bool add_choice(shuffle_book *b, mover_list *l, const instr *in, probe *p
     bool found = false;
     for (uint64_t v = 0; v < 4; v++) try_value(p, control, unit, v, &x);
     if (p->nvars == 2) try_value(p, control, unit, (uint64_t)1 << (unit - 1), &x); /* blends look at the sign */
-    if (x.count >= 2) {
+    if (x.count >= 2 && units_are_independent(p, control, unit, &x)) {
         for (uint64_t v = 4; v < 256; v++) try_value(p, control, unit, v, &x);
         for (unsigned k = 8; k < unit; k++) try_value(p, control, unit, (uint64_t)1 << k, &x);
         found = x.count >= (p->nvars == 2 ? 2 : DISTINCT_MIN) && units_are_independent(p, control, unit, &x);
@@ -482,6 +497,27 @@ static void add_chosen_of_two(shuffle_book *b, mover_list *l, const instr *in)
     probe_close(&p);
 }
 
+static bool is_of_class(const instr *in, const regclass *cls)
+{
+    bool all = in->result == cls;
+    for (unsigned i = 0; i < in->nsrc; i++) all = all && in->src[i] == cls;
+    return all;
+}
+
+/* Whether the instruction has a namesake of narrower registers that moves nothing by this immediate. */
+static bool is_barren(const shuffle_book *b, const mover_list *l, const instr *in, int64_t imm)
+{
+    for (const mover_list *k = b->list; k < l; k++)
+        for (unsigned i = 0; i < b->s->ninstrs; i++) {
+            const instr *x = &b->s->instrs[i];
+            if (!is_of_class(x, k->cls) || x->nsrc != in->nsrc || strcmp(x->name, in->name) || imm < x->imm_low || imm > x->imm_high) continue;
+            unsigned m = 0;
+            while (m < k->count && (k->at[m].instr != x->index || k->at[m].imm != imm)) m++;
+            return m == k->count;
+        }
+    return false;
+}
+
 static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
 {
     if (in->kind == INSTR_SEQUENCE) return;
@@ -490,18 +526,12 @@ static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
     if (in->nsrc > 2) return;
     for (int64_t imm = in->has_imm ? in->imm_low : 0; imm <= (in->has_imm ? in->imm_high : 0) && imm < 256; imm++) {
         probe p;
+        if (in->has_imm && is_barren(b, l, in, imm)) continue;
         probe_open(&p, in, imm);
         if (in->nsrc == 1) add_pure(b, l, in, imm, &p);
         else add_binary(b, l, in, imm, &p);
         probe_close(&p);
     }
-}
-
-static bool is_of_class(const instr *in, const regclass *cls)
-{
-    bool all = in->result == cls;
-    for (unsigned i = 0; i < in->nsrc; i++) all = all && in->src[i] == cls;
-    return all;
 }
 
 shuffle_book *shuffle_book_new(const spec *s, const regclass *const *classes, unsigned nclasses)
