@@ -11,16 +11,6 @@ void bv_trim(uint64_t *a, unsigned width)
     if (width % 64) a[width / 64] &= (1ULL << width % 64) - 1;
 }
 
-bool bv_bit(const uint64_t *a, unsigned i)
-{
-    return a[i / 64] >> i % 64 & 1;
-}
-
-void bv_set_bit(uint64_t *a, unsigned i, bool value)
-{
-    a[i / 64] = (a[i / 64] & ~(1ULL << i % 64)) | (uint64_t)value << i % 64;
-}
-
 bool bv_is_zero(const uint64_t *a, unsigned width)
 {
     for (unsigned i = 0; i < bv_limbs(width); i++)

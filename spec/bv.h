@@ -12,8 +12,14 @@ static inline unsigned bv_limbs(unsigned width)
     return (width + 63) / 64;
 }
 void bv_trim(uint64_t *a, unsigned width); /* clears the bits from width up in the last limb */
-bool bv_bit(const uint64_t *a, unsigned i);
-void bv_set_bit(uint64_t *a, unsigned i, bool value);
+static inline bool bv_bit(const uint64_t *a, unsigned i)
+{
+    return a[i / 64] >> i % 64 & 1;
+}
+static inline void bv_set_bit(uint64_t *a, unsigned i, bool value)
+{
+    a[i / 64] = (a[i / 64] & ~((uint64_t)1 << i % 64)) | (uint64_t)value << i % 64;
+}
 bool bv_is_zero(const uint64_t *a, unsigned width);
 bool bv_is_ones(const uint64_t *a, unsigned width);
 bool bv_equal(const uint64_t *a, const uint64_t *b, unsigned width);

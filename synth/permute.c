@@ -355,6 +355,7 @@ static int expand(permute *p, memo *e, const labels *g, int limit, int freedom, 
         e->ways = x;
     }
     p->work--;
+    if ((int)x->count > freedom + 1) p->cut = true;
     for (unsigned i = 0; i < x->count && (int)i <= freedom && limit >= 1; i++) {
         int node = try_way(p, x->order[i], limit, freedom - (int)i, &c);
         if (node < 0) continue;
@@ -401,7 +402,9 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
     p->memo = mem_alloc((size_t)1 << MEMO_BITS, sizeof *p->memo);
     p->work = work;
     way_open_index(p);
-    for (int freedom = 0; freedom <= FREEDOM_MAX && p->work && limit >= 0; freedom = freedom * 3 / 2 + 1) {
+    p->cut = true;
+    for (int freedom = 0; freedom <= FREEDOM_MAX && p->cut && p->work && limit >= 0; freedom = freedom * 3 / 2 + 1) {
+        p->cut = false;
         int n = solve(p, goal, limit, freedom, &cost);
         if (n < 0) continue;
         if (best < 0 || permute_count(p, n) < permute_count(p, best)) best = n;

@@ -57,35 +57,49 @@ bool goal_is_blank(const permute *p, const labels *g)
     return true;
 }
 
-/* The distinct pairs of input and distance, in order of appearance; DISTANCES_MAX when there are more. */
-unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
+/* The distinct pairs of input and distance, in order of appearance; max when there are more. */
+static unsigned collect_distances(const permute *p, const labels *g, int *out, unsigned max)
 {
     uint64_t seen[PERMUTE_INPUTS_MAX][2 * PERMUTE_LIMBS] = {{0}};
     unsigned n = 0;
+    int last = 0, last_source = -1; /* neighbours mostly go the same way */
     for (unsigned i = 0; i < p->m->bits; i++) {
         if (g->at[i] < 1) continue;
         int source = goal_source_of(p, g->at[i]), by = goal_place_of(p, g->at[i]) - (int)i;
+        if (by == last && source == last_source) continue;
+        last = by;
+        last_source = source;
         if (bv_bit(seen[source], (unsigned)(PERMUTE_BITS_MAX + by))) continue;
-        if (n == DISTANCES_MAX) return n;
+        if (n == max) return n;
         bv_set_bit(seen[source], (unsigned)(PERMUTE_BITS_MAX + by), true);
         out[n++] = source * 4096 + by;
     }
     return n;
 }
 
-/* How far a goal looks from the inputs. */
-int goal_distance(const permute *p, const labels *g)
+unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
 {
-    int d[DISTANCES_MAX];
+    return collect_distances(p, g, out, DISTANCES_MAX);
+}
+
+/* Each distance makes it two or three, the latter if it is none of the inputs' zeros. */
+int goal_distance_below(const permute *p, const labels *g, int limit)
+{
+    int d[DISTANCES_MAX], most = limit / 3 + PERMUTE_INPUTS_MAX;
     if (goal_is_blank(p, g) || goal_match_input(p, g) >= 0) return 0;
-    int n = (int)goal_collect_distances(p, g, d), steps = 0;
+    int n = (int)collect_distances(p, g, d, most < DISTANCES_MAX ? (unsigned)most : DISTANCES_MAX), steps = 0;
     for (int i = 0; i < n; i++) steps += d[i] != 0 && d[i] != 4096 && d[i] != 8192;
     return 2 * n + steps + goal_has_zero(p, g);
 }
 
+int goal_distance(const permute *p, const labels *g)
+{
+    return goal_distance_below(p, g, 3 * DISTANCES_MAX);
+}
+
 void goal_clear(const permute *p, labels *g)
 {
-    for (unsigned i = 0; i < p->m->bits; i++) g->at[i] = LABEL_FREE;
+    memset(g->at, 0xff, p->m->bits * sizeof(label)); /* LABEL_FREE is -1 */
 }
 
 /* Joins goal b into a. */

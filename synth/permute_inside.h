@@ -7,18 +7,26 @@
 #include "../spec/bv.h"
 #include "permute.h"
 
+enum { PERMUTE_BYTES = PERMUTE_BITS_MAX / 8, BYTE_ZERO = 255 };
+
 /* The movers by what they do, so that most need not be looked at. */
 typedef struct mover_index {
     uint64_t (*zeros)[PERMUTE_LIMBS]; /* by mover, of a PURE one: the bits that it makes zero */
+    uint8_t (*byte)[PERMUTE_BYTES];   /* of a PURE one that moves bytes: which byte of its sources each byte of the result is, or BYTE_ZERO */
+    bool *moves_bytes;                /* by mover */
     unsigned *simple;                 /* [bits][nsimple]: PURE, of one source and without needs, by the label of that bit, then by number */
     unsigned *begin;                  /* [bits][bits + 2]: where a label's begin there */
     unsigned nsimple;
+    const mover **choice;             /* those of kind CHOICE */
+    unsigned nchoices;
+    labels input[PERMUTE_INPUTS_MAX]; /* the inputs as goals */
 } mover_index;
 
 struct permute_memo;
 struct permute {
     const permute_machine *m;
     unsigned ninputs, log_bits, nnodes, memos, kept, work; /* kept: goals whose ways are remembered */
+    bool cut; /* since the round began, ways of some goal were left out */
     permute_node *node;
     struct permute_memo *memo;
     mover_index index; /* of a search */
@@ -46,8 +54,9 @@ int goal_only_source(const permute *p, const labels *g); /* the only input of it
 bool goal_has_zero(const permute *p, const labels *g);
 bool goal_is_blank(const permute *p, const labels *g); /* it asks for no bit of an input */
 bool goal_is_same(const permute *p, const labels *a, const labels *b);
-unsigned goal_collect_distances(const permute *p, const labels *g, int *out); /* out: [DISTANCES_MAX] */
+unsigned goal_collect_distances(const permute *p, const labels *g, int *out); /* [DISTANCES_MAX]: pairs of input and distance; their number */
 int goal_distance(const permute *p, const labels *g); /* how far it looks from the inputs */
+int goal_distance_below(const permute *p, const labels *g, int limit); /* the same where that is below limit, else at least limit */
 void goal_clear(const permute *p, labels *g);
 void goal_of_input(const permute *p, unsigned x, labels *out);
 bool goal_join(const permute *p, labels *a, const labels *b);

@@ -4,6 +4,7 @@
  * constants of masks, choices, matrices and tables are solved. Lists keep the most promising ways, which look least far. */
 #include "permute_inside.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -29,13 +30,32 @@ static void sort_simple(permute *p, unsigned bit)
     begin[0] = 0;
 }
 
+/* Of a PURE mover whose result is whole bytes of its sources, or zero: which. Most are. */
+static bool read_bytes(const permute *p, const mover *m, uint8_t *byte)
+{
+    bool whole = m->kind == MOVER_PURE && !m->need && p->m->bits >= 8;
+    for (unsigned b = 0; whole && b < p->m->bits / 8; b++) {
+        const label *at = &m->map[8 * b];
+        byte[b] = at[0] == LABEL_ZERO ? BYTE_ZERO : (uint8_t)((at[0] - 1) / 8);
+        whole = at[0] == LABEL_ZERO || (at[0] - 1) % 8 == 0;
+        for (int k = 1; k < 8; k++) whole = whole && at[k] == (at[0] == LABEL_ZERO ? LABEL_ZERO : at[0] + k);
+    }
+    return whole;
+}
+
 void way_open_index(permute *p)
 {
     const permute_machine *m = p->m;
     if (p->index.zeros) return;
     p->index.zeros = mem_alloc(m->nmovers + 1, sizeof *p->index.zeros);
+    p->index.byte = mem_alloc(m->nmovers + 1, sizeof *p->index.byte);
+    p->index.moves_bytes = mem_alloc(m->nmovers + 1, sizeof *p->index.moves_bytes);
+    p->index.choice = mem_alloc(m->nmovers + 1, sizeof *p->index.choice);
+    for (unsigned i = 0; i < p->ninputs; i++) goal_of_input(p, i, &p->index.input[i]);
     for (unsigned i = 0; i < m->nmovers; i++) {
         p->index.nsimple += is_simple(&m->movers[i]);
+        p->index.moves_bytes[i] = read_bytes(p, &m->movers[i], p->index.byte[i]);
+        if (m->movers[i].kind == MOVER_CHOICE) p->index.choice[p->index.nchoices++] = &m->movers[i];
         for (unsigned k = 0; m->movers[i].kind == MOVER_PURE && k < m->bits; k++)
             if (m->movers[i].map[k] == LABEL_ZERO) bv_set_bit(p->index.zeros[i], k, true);
     }
@@ -47,6 +67,9 @@ void way_open_index(permute *p)
 void way_close_index(permute *p)
 {
     mem_free(p->index.zeros);
+    mem_free(p->index.byte);
+    mem_free(p->index.moves_bytes);
+    mem_free(p->index.choice);
     mem_free(p->index.begin);
     mem_free(p->index.simple);
     p->index = (mover_index){0};
@@ -69,12 +92,22 @@ static labelled labelled_bits(const permute *p, const labels *g)
 static bool leaves(const permute *p, const mover *m, const labelled *bits)
 {
     const uint64_t *zeros = p->index.zeros[m - p->m->movers];
-    uint64_t lost = 0;
-    for (unsigned k = 0; k < PERMUTE_LIMBS; k++) lost |= zeros[k] & bits->at[k];
-    return !lost;
+    for (unsigned k = 0; k < bv_limbs(p->m->bits); k++)
+        if (zeros[k] & bits->at[k]) return false;
+    return true;
 }
 
 /* ---- lists ---- */
+
+/* A way whose goals are not filled in: most ways are dropped before they are. */
+static void start_way(way *w, way_kind kind, const mover *m, int cost, unsigned ngoals)
+{
+    memset(w, 0, offsetof(way, goal));
+    w->kind = kind;
+    w->m = m;
+    w->cost = cost;
+    w->ngoals = ngoals;
+}
 
 static void copy_way(const permute *p, way *to, const way *from)
 {
@@ -84,10 +117,11 @@ static void copy_way(const permute *p, way *to, const way *from)
 
 static void offer(const permute *p, ways *all, way *w)
 {
-    w->far = w->cost;
-    for (unsigned i = 0; i < w->ngoals; i++) w->far += w->near ? 1 : goal_distance(p, &w->goal[i]);
     unsigned at = all->count;
-    if (at == all->max && w->far >= all->at[at - 1].far) return;
+    int most = at == all->max ? all->at[at - 1].far : INT_MAX;
+    w->far = w->cost;
+    for (unsigned i = 0; i < w->ngoals && w->far < most; i++) w->far += w->near ? 1 : goal_distance_below(p, &w->goal[i], most - w->far);
+    if (w->far >= most) return;
     if (at < all->max) all->count++;
     else at--;
     for (; at && all->at[at - 1].far > w->far; at--) copy_way(p, &all->at[at], &all->at[at - 1]);
@@ -108,10 +142,29 @@ static bool demand_needs(const permute *p, const mover *m, labels goal[2])
     return true;
 }
 
+/* The same as pull_back, of a mover that moves bytes. */
+static bool pull_back_bytes(const permute *p, const uint8_t *byte, const labels *g, labels goal[2])
+{
+    uint64_t taken[2 * PERMUTE_BYTES / 64] = {0};
+    for (unsigned b = 0; b < p->m->bits / 8; b++) {
+        if (byte[b] == BYTE_ZERO) continue;
+        labels *to = &goal[goal_source_of(p, (label)(8 * byte[b] + 1))];
+        unsigned at = (unsigned)goal_place_of(p, (label)(8 * byte[b] + 1));
+        if (!bv_bit(taken, byte[b])) memcpy(&to->at[at], &g->at[8 * b], 8 * sizeof(label));
+        else
+            for (unsigned k = 0; k < 8; k++)
+                if (!goal_demand(to, at + k, g->at[8 * b + k])) return false;
+        bv_set_bit(taken, byte[b], true);
+    }
+    return true;
+}
+
 /* The goals before a PURE mover that leaves the labelled bits; false when it cannot make the goal. */
 static bool pull_back(const permute *p, const mover *m, const labels *g, labels goal[2])
 {
+    unsigned number = (unsigned)(m - p->m->movers);
     for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &goal[v]);
+    if (p->index.moves_bytes[number]) return pull_back_bytes(p, p->index.byte[number], g, goal);
     for (unsigned i = 0; i < p->m->bits; i++) {
         label from = m->map[i];
         if (g->at[i] == LABEL_FREE || from == LABEL_ZERO) continue;
@@ -129,8 +182,11 @@ static void offer_forks(const permute *p, const way *w, ways *all)
         const mover *by = &p->m->movers[k];
         if (by->kind != MOVER_PURE || !by->shift || by->shift >= 64 || by->shift <= -64) continue;
         for (unsigned second = 0; second < 2; second++) {
-            way f = {.kind = WAY_FORK, .m = w->m, .by = by, .second = second, .cost = 2, .ngoals = 1};
             if (!leaves(p, by, &bits[second]) || !pull_back(p, by, &w->goal[second], before)) continue;
+            way f;
+            start_way(&f, WAY_FORK, w->m, 2, 1);
+            f.by = by;
+            f.second = second;
             f.goal[0] = w->goal[1 - second];
             if (goal_join(p, &f.goal[0], &before[0])) offer(p, all, &f);
         }
@@ -140,7 +196,8 @@ static void offer_forks(const permute *p, const way *w, ways *all)
 static void offer_move(const permute *p, const mover *m, const labels *g, const labelled *bits, ways *all)
 {
     if (!leaves(p, m, bits)) return;
-    way w = {.kind = WAY_MOVE, .m = m, .cost = 1, .ngoals = m->nvars};
+    way w;
+    start_way(&w, WAY_MOVE, m, 1, m->nvars);
     if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && goal_is_same(p, &w.goal[0], g))) return;
     if (m->nvars == 2 && (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) && goal_distance(p, &w.goal[0]) + goal_distance(p, &w.goal[1]) >= goal_distance(p, g)) return;
     w.near = m->shift && way_is_one_step(p, &w.goal[0]);
@@ -149,21 +206,53 @@ static void offer_move(const permute *p, const mover *m, const labels *g, const 
 }
 
 /* The label of bit i when its unit has value number v, and the sources have the labels x. */
-static label chosen(const permute *p, const mover *m, unsigned v, unsigned i, const labels *x)
+static label chosen(const permute *p, const mover *m, unsigned v, unsigned i, const labels *const x[2])
 {
     label l = m->choice[i * m->nvalues + v];
     if (l <= LABEL_ZERO) return l < 0 ? LABEL_NONE : LABEL_ZERO;
-    unsigned from = (unsigned)l - 1;
-    return x[from / p->m->bits].at[from % p->m->bits];
+    return x[goal_source_of(p, l)]->at[goal_place_of(p, l)];
+}
+
+/* Where label l is among sources that are inputs, as the mover's labels say it; LABEL_NONE when it is not. */
+static label place_in_inputs(const permute *p, const mover *m, label l, const labels *const x[2])
+{
+    const labels *input = &p->index.input[goal_source_of(p, l)];
+    for (unsigned k = 0; k < m->nvars; k++)
+        if (x[k] == input) return (label)(1 + (int)(k * p->m->bits) + goal_place_of(p, l));
+    return LABEL_NONE;
+}
+
+static bool are_inputs(const permute *p, const mover *m, const labels *const x[2])
+{
+    for (unsigned k = 0; k < m->nvars; k++)
+        if (x[k] < p->index.input || x[k] >= p->index.input + p->ninputs) return false;
+    return true;
+}
+
+/* The first of labels from..count-1 that is l; count when none is. */
+static unsigned find_label(const label *at, unsigned from, unsigned count, label l)
+{
+    for (; from + 8 <= count; from += 8) {
+        unsigned any = 0;
+        for (unsigned k = 0; k < 8; k++) any |= at[from + k] == l;
+        if (any) break;
+    }
+    while (from < count && at[from] != l) from++;
+    return from;
 }
 
 /* The value that makes unit u of g from the labels x of the sources; -1: none. */
-static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *x)
+static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *const x[2])
 {
     unsigned first = u * m->unit, end = first + m->unit;
     while (first < end && g->at[first] == LABEL_FREE) first++;
+    bool inputs = first < end && g->at[first] > 0 && are_inputs(p, m, x);
+    label place = inputs ? place_in_inputs(p, m, g->at[first], x) : LABEL_NONE;
+    if (inputs && place == LABEL_NONE) return -1;
     for (unsigned v = 0; v < m->nvalues; v++) {
         unsigned i = first;
+        if (inputs) v = find_label(&m->choice[first * m->nvalues], v, m->nvalues, place); /* the first bit tells most values apart */
+        if (v == m->nvalues) break;
         while (i < end && (g->at[i] == LABEL_FREE || g->at[i] == chosen(p, m, v, i, x))) i++;
         if (i == end) return (int)v;
     }
@@ -176,7 +265,7 @@ static void put_value(const mover *m, unsigned u, uint64_t value, uint64_t *kons
         if (value >> k & 1) bv_set_bit(konst, u * m->unit + k, true);
 }
 
-static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *x, uint64_t *konst)
+static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *const x[2], uint64_t *konst)
 {
     for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
         int v = choose_value(p, m, u, g, x);
@@ -189,18 +278,19 @@ static bool chooses_all(const permute *p, const mover *m, const labels *g, const
 /* Of an input: all of the goal, or some units of it and the rest by other means. */
 static void offer_choice_of_input(const permute *p, const mover *m, const labels *g, unsigned input, ways *all)
 {
-    labels x;
-    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 1};
-    goal_of_input(p, input, &x);
-    if (chooses_all(p, m, g, &x, w.konst)) {
-        w.goal[0] = x;
+    const labels *x[2] = {&p->index.input[input]};
+    way w;
+    start_way(&w, WAY_CHOOSE, m, 1, 1);
+    if (chooses_all(p, m, g, x, w.konst)) {
+        w.goal[0] = *x[0];
         offer(p, all, &w);
         return;
     }
-    way part = {.kind = WAY_OR, .cost = 1, .ngoals = 2};
+    way part;
+    start_way(&part, WAY_OR, NULL, 1, 2);
     unsigned taken = 0, left = 0;
     for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
-        bool can = choose_value(p, m, u, g, &x) >= 0, some = false;
+        bool can = choose_value(p, m, u, g, x) >= 0, some = false;
         for (unsigned i = u * m->unit; i < (u + 1) * m->unit; i++) {
             some = some || g->at[i] > 0;
             part.goal[0].at[i] = can ? g->at[i] : g->at[i] > 0 ? LABEL_ZERO : g->at[i];
@@ -217,7 +307,8 @@ static void offer_choice_of_input(const permute *p, const mover *m, const labels
 static void offer_choice_of_places(const permute *p, const mover *m, const labels *g, ways *all)
 {
     unsigned unit = m->unit, bits = p->m->bits;
-    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = m->nvars};
+    way w;
+    start_way(&w, WAY_CHOOSE, m, 1, m->nvars);
     for (unsigned v = 0; v < m->nvars; v++) goal_clear(p, &w.goal[v]);
     for (unsigned u = 0; u < bits / unit; u++) {
         int from = -1;
@@ -235,7 +326,7 @@ static void offer_choice_of_places(const permute *p, const mover *m, const label
     }
     for (unsigned v = 0; v < m->nvars; v++)
         if (m->nvars == 1 ? goal_is_same(p, &w.goal[v], g) : goal_is_blank(p, &w.goal[v])) return;
-    labels x[2] = {w.goal[0], w.goal[1]};
+    const labels *x[2] = {&w.goal[0], &w.goal[1]};
     if (chooses_all(p, m, g, x, w.konst)) offer(p, all, &w);
 }
 
@@ -260,24 +351,28 @@ static int keep_value(const permute *p, const mover *m, unsigned u, unsigned sou
 /* Of two inputs, each unit from one of them. */
 static void offer_choice_of_inputs(const permute *p, const mover *m, const labels *g, ways *all)
 {
-    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
+    way w;
     for (unsigned a = 0; a < p->ninputs; a++)
         for (unsigned b = 0; b < p->ninputs; b++) {
-            goal_of_input(p, a, &w.goal[0]);
-            goal_of_input(p, b, &w.goal[1]);
-            memset(w.konst, 0, sizeof w.konst);
-            if (a != b && chooses_all(p, m, g, w.goal, w.konst)) offer(p, all, &w);
+            const labels *x[2] = {&p->index.input[a], &p->index.input[b]};
+            if (a == b) continue;
+            start_way(&w, WAY_CHOOSE, m, 1, 2);
+            if (!chooses_all(p, m, g, x, w.konst)) continue;
+            for (unsigned k = 0; k < 2; k++) w.goal[k] = *x[k];
+            offer(p, all, &w);
         }
 }
 
 /* What units of an input can be is taken from it; the others are in their places already. */
 static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g, unsigned input, unsigned source, ways *all)
 {
-    way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
-    labels x[2];
+    labels none;
+    const labels *x[2] = {&none, &none};
+    way w;
     unsigned taken = 0, left = 0;
-    goal_of_input(p, input, &x[source]);
-    for (unsigned i = 0; i < p->m->bits; i++) x[1 - source].at[i] = LABEL_NONE;
+    start_way(&w, WAY_CHOOSE, m, 1, 2);
+    x[source] = &p->index.input[input];
+    for (unsigned i = 0; i < p->m->bits; i++) none.at[i] = LABEL_NONE;
     goal_clear(p, &w.goal[1 - source]);
     for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
         if (!wants_unit(g, u * m->unit, m->unit)) continue;
@@ -288,7 +383,7 @@ static void offer_choice_beside_input(const permute *p, const mover *m, const la
         for (unsigned i = u * m->unit; v < 0 && i < (u + 1) * m->unit; i++) w.goal[1 - source].at[i] = g->at[i];
         put_value(m, u, m->value[v < 0 ? keep : v], w.konst);
     }
-    w.goal[source] = x[source];
+    w.goal[source] = *x[source];
     if (taken && left) offer(p, all, &w);
 }
 
@@ -451,9 +546,10 @@ static void offer_splits(const permute *p, const labels *g, ways *all)
  * that distance (Hacker's Delight 7-4: compress and expand by steps). */
 static void offer_self(const permute *p, const mover *m, const labels *g, bool by_digit, ways *all)
 {
-    way w = {.kind = WAY_SELF, .m = m, .cost = 2, .ngoals = 1};
+    way w;
     unsigned shifted = 0, kept = 0;
     int k = m->shift < 0 ? -m->shift : m->shift;
+    start_way(&w, WAY_SELF, m, 2, 1);
     goal_clear(p, &w.goal[0]);
     for (unsigned i = 0; i < p->m->bits; i++) {
         label l = g->at[i];
@@ -600,8 +696,7 @@ static const mover *find_simple(const permute *p, const labels *g, unsigned x, u
 /* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that is labelled. */
 static bool chooses_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
 {
-    labels x[2];
-    for (unsigned k = 0; k < out->m->nvars; k++) goal_of_input(p, out->from[k], &x[k]);
+    const labels *x[2] = {&p->index.input[out->from[0]], &p->index.input[out->from[1]]};
     memset(out->konst, 0, sizeof out->konst);
     return choose_value(p, out->m, first / out->m->unit, g, x) >= 0 && chooses_all(p, out->m, g, x, out->konst);
 }
@@ -624,9 +719,11 @@ bool way_find_one_step(const permute *p, const labels *g, one_step *out)
     unsigned source = (unsigned)goal_source_of(p, g->at[first]);
     bool one = goal_only_source(p, g) >= 0;
     const mover *simple = one ? find_simple(p, g, source, first) : NULL, *end = simple ? simple : p->m->movers + p->m->nmovers;
-    for (out->m = p->m->movers; out->m < end; out->m++) {
-        if (out->m->kind != MOVER_CHOICE || (out->m->nvars == 1) != one) continue;
+    for (unsigned i = 0; i < p->index.nchoices && p->index.choice[i] < end; i++) {
+        out->m = p->index.choice[i];
         out->from[0] = source;
+        out->from[1] = 0;
+        if ((out->m->nvars == 1) != one) continue;
         if (one ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
     }
     if (!simple) return false;
