@@ -50,6 +50,8 @@ void pool_free(pool *p)
 
 /* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals of a cell. */
 enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1 };
+/* Of the solver, for lowerings that are kept beside a cheaper one: half a second. */
+enum { ALTERNATIVE_STEPS = 1000000 };
 
 /* ---- choosing what to compile ---- */
 
@@ -131,6 +133,7 @@ static void remember(judge *j, const proof *p)
 
 ls_status judge_open(judge *j, verify_limits limits)
 {
+    j->steps = limits.steps;
     return verifier_new(&j->v, limits, is_proved, j);
 }
 
@@ -195,6 +198,7 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         bool good, form = prog_has_form(&x[i].prog);
         if (form ? *nkept > 0 : !wants_more(j, best, *nkept, forms, undecided)) continue; /* a form only where nothing as good is known */
+        verifier_set_steps(j->v, *nkept && j->steps > ALTERNATIVE_STEPS ? ALTERNATIVE_STEPS : j->steps);
         rc = prove(j, c, &x[i], &good, d);
         if (form && !good) undecided = j->unknown;
         if (rc != LS_OK || !good) continue;

@@ -32,6 +32,7 @@ typedef struct judge {
     const spec *s;
     const cost_model *const *models; /* by target index */
     verifier *v;
+    unsigned steps;                  /* of the solver, for the proof of a cell's first lowering */
     unsigned unknown, refuted;       /* proposals that were not proved */
     char (*proved)[HASH_TEXT];       /* obligations that v has proved: targets and classes share programs */
     unsigned nproved, cap_proved;
@@ -42,7 +43,8 @@ ls_status judge_open(judge *j, verify_limits limits);
 void judge_close(judge *j);
 
 /* Measures the cell's candidates (the JUDGE_MEASURE shortest), proves from the cheapest on, and keeps up to JUDGE_KEEP
- * proved ones, cheapest first. Both the program and its emitted IR have to be proved. */
+ * proved ones, cheapest first. Both the program and its emitted IR have to be proved; what would only stand beside a cheaper one is
+ * given little time for it. */
 ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d);
 
 #endif

@@ -74,6 +74,12 @@ ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *kn
     return LS_OK;
 }
 
+void verifier_set_steps(verifier *v, unsigned steps)
+{
+    require(steps > 0, "a question that has no answer is given up");
+    v->limits.steps = steps;
+}
+
 void verifier_free(verifier *v)
 {
     if (!v) return;

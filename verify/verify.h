@@ -43,6 +43,8 @@ typedef struct verifier verifier; /* a Z3 context and a term context; belongs to
 /* LS_ENV when the solver cannot be set up. known may be NULL. */
 ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context);
 void verifier_free(verifier *v);
+/* What a question may cost from now on, in steps of the solver. */
+void verifier_set_steps(verifier *v, unsigned steps);
 
 /* Whether the program computes the operation on some dozens of samples. */
 bool verify_agrees(verifier *v, const cell *c, const prog *p);
