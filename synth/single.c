@@ -273,7 +273,7 @@ static void flip(single *x, const evaluated *e, unsigned operand, unsigned byte,
 static bool take_sample(const single *x, unsigned k, evaluated *e)
 {
     unsigned lone = x->op->arity * x->cls->bits;
-    if (k >= lone + SAMPLES) return false;
+    if (k >= lone + TRIALS) return false;
     if (k >= lone) {
         *e = x->t.at[k - lone];
         return true;
@@ -308,9 +308,9 @@ static void find_needs(single *x)
     static const unsigned char how[] = {0xff, 0x01, 0x80, 0x55, 0xff, 0x3c, 0x02, 0x07};
     memset(x->needs, 0, sizeof x->needs);
     x->spreads = false;
-    for (unsigned i = 0; i < sizeof how && i < x->ntelling; i++)
+    for (unsigned i = 0; i < 2 * sizeof how && i / 2 < x->ntelling; i++)
         for (unsigned a = 0; a < x->op->arity; a++)
-            for (unsigned b = 0; b < x->cls->bits / 8; b++) flip(x, &x->t.at[x->telling[i]], a, b, how[i]);
+            for (unsigned b = 0; b < x->cls->bits / 8; b++) flip(x, &x->t.at[x->telling[i / 2] + (i % 2 ? SAMPLES : 0)], a, b, how[i / 2]);
 }
 
 /* ---- one program ---- */

@@ -1,9 +1,12 @@
-/* trial.h - an operation on the fixed samples: what the result is, and where it counts. */
+/* trial.h - an operation on the fixed samples: what the result is, and where it counts. Each sample is there twice, the second time with all
+ * operands like the first, which wide ones hardly are by chance. */
 #ifndef LANESMITH_TRIAL_H
 #define LANESMITH_TRIAL_H
 
 #include "../spec/prog.h"
 #include "../verify/obligation.h"
+
+enum { TRIALS = 2 * SAMPLES };
 
 typedef struct evaluated {
     sample in;
@@ -15,7 +18,7 @@ typedef struct trial {
     term_ctx *c;
     term input[PROG_INPUTS_MAX];
     term_evaluator *side[2]; /* the result; where it counts */
-    evaluated at[SAMPLES];
+    evaluated at[TRIALS]; /* SAMPLES + k: sample k with operands alike */
 } trial;
 
 /* False when the operation's definition is at fault, which would have been reported. Close it in any case. */
