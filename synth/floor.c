@@ -32,7 +32,7 @@ unsigned floor_bound(const cell *c, uint64_t *excluded)
     trial *t = mem_alloc(1, sizeof *t);
     bool good = trial_open(t, c->op, c->w, c->cls);
     unsigned all = ((1u << c->op->arity) - 1) | 1u << OPERANDS, out = 0;
-    for (unsigned i = 0; good && i < TRIALS && out != all; i++) out |= excluded_by(t->at, i, c->op->arity);
+    for (unsigned i = 0; good && i < TRIAL_SAMPLES && out != all; i++) out |= excluded_by(t->at, i, c->op->arity);
     trial_close(t);
     mem_free(t);
     *excluded = c->op->arity + 1u; /* all constants as one */

@@ -82,7 +82,8 @@ unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
     return collect_distances(p, g, out, DISTANCES_MAX);
 }
 
-/* Each distance makes it two or three, the latter if it is none of the inputs' zeros. */
+/* Every distance counts two, and one more where bits do move; so once there are limit / 3 and one that does not move for each input, the rest
+ * need not be looked for. */
 int goal_distance_below(const permute *p, const labels *g, int limit)
 {
     int d[DISTANCES_MAX], most = limit / 3 + PERMUTE_INPUTS_MAX;

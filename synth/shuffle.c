@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/bv.h"
+
 enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 
 typedef struct mover_list {
@@ -42,21 +44,14 @@ static uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-static bool get_bit(const uint64_t *v, unsigned i) { return v[i / 64] >> i % 64 & 1; }
-static void put_bit(uint64_t *v, unsigned i, bool on)
-{
-    uint64_t one = (uint64_t)1 << i % 64;
-    v[i / 64] = on ? v[i / 64] | one : v[i / 64] & ~one;
-}
-
 /* Makes data meet what is assumed of it. */
 static void meet_needs(const probe *p, uint64_t (*data)[LIMBS])
 {
     for (unsigned i = 0; p->need && i < p->nvars * p->bits; i++) {
         label n = p->need[i];
         if (n == LABEL_FREE) continue;
-        bool on = n != LABEL_ZERO && get_bit(data[(unsigned)(n - 1) / p->bits], (unsigned)(n - 1) % p->bits);
-        put_bit(data[i / p->bits], i % p->bits, on);
+        bool on = n != LABEL_ZERO && bv_bit(data[(unsigned)(n - 1) / p->bits], (unsigned)(n - 1) % p->bits);
+        bv_set_bit(data[i / p->bits], i % p->bits, on);
     }
 }
 
@@ -90,8 +85,8 @@ static bool moves_as(probe *p, const label *map)
         for (unsigned v = 0; v < p->nvars; v++) memset(&data[v][(p->bits + 63) / 64], 0, (LIMBS - (p->bits + 63) / 64) * sizeof(uint64_t));
         run(p, data, out);
         for (unsigned i = 0; i < p->bits; i++) {
-            bool is = map[i] > 0 && get_bit(data[(unsigned)(map[i] - 1) / p->bits], (unsigned)(map[i] - 1) % p->bits);
-            if (map[i] != LABEL_FREE && get_bit(out, i) != is) return false;
+            bool is = map[i] > 0 && bv_bit(data[(unsigned)(map[i] - 1) / p->bits], (unsigned)(map[i] - 1) % p->bits);
+            if (map[i] != LABEL_FREE && bv_bit(out, i) != is) return false;
         }
     }
     return true;
@@ -105,10 +100,10 @@ static bool read_planes(probe *p, label *map)
     memset(map, 0, p->bits * sizeof *map);
     for (unsigned plane = 0; p->nvars * p->bits >> plane; plane++) {
         memset(data, 0, sizeof data);
-        for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, (i + 1) >> plane & 1);
+        for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, (i + 1) >> plane & 1);
         meet_needs(p, data);
         run(p, data, out);
-        for (unsigned i = 0; i < p->bits; i++) map[i] = (label)(map[i] | get_bit(out, i) << plane);
+        for (unsigned i = 0; i < p->bits; i++) map[i] = (label)(map[i] | bv_bit(out, i) << plane);
     }
     for (unsigned i = 0; i < p->bits; i++)
         if (map[i] > (label)(p->nvars * p->bits)) return false;
@@ -255,7 +250,7 @@ static void add_products(shuffle_book *b, mover_list *l, const instr *in, probe 
         for (unsigned k = 1; k < lane; k++) {
             memset(p->konst[1], 0, sizeof p->konst[1]);
             for (unsigned i = 0; i < p->bits; i++) {
-                put_bit(p->konst[1], i, i % (2 * lane) == 0 || i % (2 * lane) == lane + k);
+                bv_set_bit(p->konst[1], i, i % (2 * lane) == 0 || i % (2 * lane) == lane + k);
                 need[i] = i % (2 * lane) >= k && i % (2 * lane) < lane ? LABEL_ZERO : LABEL_FREE;
             }
             p->need = need;
@@ -268,7 +263,7 @@ static void add_products(shuffle_book *b, mover_list *l, const instr *in, probe 
 
 static void splat(uint64_t *out, unsigned bits, unsigned unit, uint64_t value)
 {
-    for (unsigned i = 0; i < bits; i++) put_bit(out, i, value >> i % unit & 1);
+    for (unsigned i = 0; i < bits; i++) bv_set_bit(out, i, value >> i % unit & 1);
 }
 
 typedef struct choices {
@@ -281,11 +276,11 @@ typedef struct choices {
 static bool may_move(probe *p)
 {
     uint64_t data[3][LIMBS] = {{0}}, some[LIMBS], rest[LIMBS], all[LIMBS];
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, next_random(&p->seed) & 1);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, next_random(&p->seed) & 1);
     run(p, data, some);
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, !get_bit(data[i / p->bits], i % p->bits));
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, !bv_bit(data[i / p->bits], i % p->bits));
     run(p, data, rest);
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) put_bit(data[i / p->bits], i % p->bits, true);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, true);
     run(p, data, all);
     for (unsigned k = 0; k < LIMBS; k++)
         if ((some[k] & rest[k]) || (some[k] | rest[k]) != all[k]) return false;
@@ -313,7 +308,7 @@ static bool units_are_independent(probe *p, unsigned control, unsigned unit, con
         for (unsigned u = 0; u < p->bits / unit; u++) {
             unsigned v = (unsigned)(next_random(&p->seed) % x->count);
             for (unsigned k = 0; k < unit; k++) {
-                put_bit(p->konst[control], u * unit + k, x->value[v] >> k & 1);
+                bv_set_bit(p->konst[control], u * unit + k, x->value[v] >> k & 1);
                 map[u * unit + k] = x->map[v][u * unit + k];
             }
         }
@@ -357,7 +352,7 @@ static bool is_matrix(probe *p, unsigned control)
         for (unsigned q = 0; q < p->bits / 64; q++)
             for (unsigned k = 0; k < 8; k++) {
                 unsigned from = (unsigned)(next_random(&p->seed) % 9);
-                if (from < 8) put_bit(p->konst[control], 64 * q + 8 * (7 - k) + from, true);
+                if (from < 8) bv_set_bit(p->konst[control], 64 * q + 8 * (7 - k) + from, true);
                 for (unsigned byte = 0; byte < 8; byte++) map[64 * q + 8 * byte + k] = from < 8 ? (label)(1 + 64 * q + 8 * byte + from) : LABEL_ZERO;
             }
         if (!moves_as(p, map)) return false;
@@ -375,7 +370,7 @@ static bool is_table(probe *p, unsigned control)
         for (unsigned k = 0; k < 8; k++) {
             unsigned from = (unsigned)(next_random(&p->seed) % 4);
             for (unsigned i = k; i < p->bits; i += 8) {
-                put_bit(p->konst[control], i, i % 128 / 8 >> from & 1);
+                bv_set_bit(p->konst[control], i, i % 128 / 8 >> from & 1);
                 map[i] = (label)(1 + i - k + from);
             }
         }
@@ -615,7 +610,7 @@ static bool goal_of_term(probe *p, term care, labels *out)
     if (!term_is_const(p->c, care) || !read_map(p, out->at)) return false;
     memcpy(all, term_limbs(p->c, care), (p->bits + 63) / 64 * sizeof(uint64_t));
     for (unsigned i = 0; i < p->bits; i++)
-        if (!get_bit(all, i)) out->at[i] = LABEL_FREE;
+        if (!bv_bit(all, i)) out->at[i] = LABEL_FREE;
     return true;
 }
 

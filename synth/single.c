@@ -273,7 +273,7 @@ static void flip(single *x, const evaluated *e, unsigned operand, unsigned byte,
 static bool take_sample(const single *x, unsigned k, evaluated *e)
 {
     unsigned lone = x->op->arity * x->cls->bits;
-    if (k >= lone + TRIALS) return false;
+    if (k >= lone + TRIAL_SAMPLES) return false;
     if (k >= lone) {
         *e = x->t.at[k - lone];
         return true;

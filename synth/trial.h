@@ -6,7 +6,7 @@
 #include "../spec/prog.h"
 #include "../verify/obligation.h"
 
-enum { TRIALS = 2 * SAMPLES };
+enum { TRIAL_SAMPLES = 2 * SAMPLES };
 
 typedef struct evaluated {
     sample in;
@@ -18,7 +18,7 @@ typedef struct trial {
     term_ctx *c;
     term input[PROG_INPUTS_MAX];
     term_evaluator *side[2]; /* the result; where it counts */
-    evaluated at[TRIALS]; /* SAMPLES + k: sample k with operands alike */
+    evaluated at[TRIAL_SAMPLES]; /* SAMPLES + k: sample k with operands alike */
 } trial;
 
 /* False when the operation's definition is at fault, which would have been reported. Close it in any case. */
