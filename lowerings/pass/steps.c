@@ -134,12 +134,14 @@ static void follow_scatter(const step *t, const label *in)
     for (unsigned to = 0; to < bits; to++) t->labels[to] = mask_bit(t, to) ? in[from++] : LABEL_ZERO;
 }
 
-static label moved_byte(const steps *s, const step *t, unsigned i)
+static void follow_bytes(const steps *s, const step *t)
 {
-    int from = t->map[i / 8];
-    if (from == BYTE_ZERO) return LABEL_ZERO;
-    unsigned first = s->step[t->a].bytes, byte = (unsigned)from;
-    return byte < first ? s->step[t->a].labels[8 * byte + i % 8] : s->step[t->b].labels[8 * (byte - first) + i % 8];
+    unsigned first = s->step[t->a].bytes;
+    for (unsigned i = 0; i < t->bytes; i++) {
+        unsigned byte = t->map[i] == BYTE_ZERO ? 0 : (unsigned)t->map[i];
+        const label *in = byte < first ? s->step[t->a].labels + 8 * byte : s->step[t->b].labels + 8 * (byte - first);
+        for (unsigned k = 0; k < 8; k++) t->labels[8 * i + k] = t->map[i] == BYTE_ZERO ? LABEL_ZERO : in[k];
+    }
 }
 
 static label flipped(const step *t, const label *in, unsigned i)
@@ -156,17 +158,31 @@ static void follow_product(const label *in, label *out, const uint8_t *factors)
     for (unsigned place = 0; place < 32; place++) {
         bool disturbs = false;
         out[place] = LABEL_ZERO;
-        for (unsigned i = 0; i < 32; i++) {
-            unsigned word = i / 16, power = i % 16;
-            if (power > place || place - power > 15 || !(factors[i / 8] >> i % 8 & 1)) continue;
-            label term = in[16 * word + place - power];
-            if (term == LABEL_ZERO) continue;
-            disturbs |= out[place] != LABEL_ZERO || (place - power == 15) != (power == 15);
-            out[place] = out[place] == LABEL_ZERO ? term : LABEL_ANY;
+        for (unsigned word = 0; word < 2; word++) {
+            unsigned reach = (2U << place) - 1, lowest = place > 15 ? place - 15 : 0; /* powers of two that bring a bit here */
+            unsigned powers = ((unsigned)factors[2 * word] | (unsigned)factors[2 * word + 1] << 8) & reach;
+            for (powers = powers >> lowest << lowest; powers; powers &= powers - 1) {
+                unsigned power = (unsigned)__builtin_ctz(powers);
+                label term = in[16 * word + place - power];
+                if (term == LABEL_ZERO) continue;
+                disturbs |= out[place] != LABEL_ZERO || (place - power == 15) != (power == 15);
+                out[place] = out[place] == LABEL_ZERO ? term : LABEL_ANY;
+            }
         }
         if (disturbed) out[place] = LABEL_ANY;
         disturbed |= disturbs;
     }
+}
+
+static void follow_and(const step *t, const label *in)
+{
+    for (unsigned i = 0; i < t->bytes; i++)
+        for (unsigned k = 0; k < 8; k++) t->labels[8 * i + k] = t->mask[i] >> k & 1 ? in[8 * i + k] : LABEL_ZERO;
+}
+
+static void follow_or(const step *t, const label *x, const label *y)
+{
+    for (unsigned i = 0; i < t->bytes * 8; i++) t->labels[i] = either(x[i], y[i]);
 }
 
 static void follow_products(const step *t, const label *in)
@@ -179,16 +195,13 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     const label *in = s->step[t->a].labels;
     switch (t->kind) {
     case STEP_INPUT: return LABEL_BIT + i;
-    case STEP_BYTES: return moved_byte(s, t, i);
     case STEP_LANES: return moved_in_lane(t, in, i);
     case STEP_SHL:
     case STEP_SHR: return shifted(t, in, i);
     case STEP_SHL_EACH:
     case STEP_SHR_EACH: return shifted_each(t, in, i);
     case STEP_PAIRS: return paired(t, in, i);
-    case STEP_AND: return mask_bit(t, i) ? in[i] : LABEL_ZERO;
     case STEP_XOR: return flipped(t, in, i);
-    case STEP_OR: return either(in[i], s->step[t->b].labels[i]);
     case STEP_SIGN: return extended(t, in, i);
     case STEP_TABLE: return looked_up(t, in, i);
     case STEP_TEST: return tested(t, in, i);
@@ -196,20 +209,23 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_WINDOWS: return windowed(t, in, i);
     case STEP_MATRIX: return multiplied(t, in, i);
     case STEP_SELECT: return mask_bit(t, i) ? in[i] : s->step[t->b].labels[i];
-    case STEP_MULTIPLY:
-    case STEP_PEXT:
-    case STEP_PDEP: break;
+    default: return LABEL_ANY; /* see follow */
     }
-    return LABEL_ANY;
 }
 
 static void follow(const steps *s, const step *t)
 {
-    if (t->kind == STEP_PEXT) follow_gather(t, s->step[t->a].labels);
-    else if (t->kind == STEP_PDEP) follow_scatter(t, s->step[t->a].labels);
-    else if (t->kind == STEP_MULTIPLY) follow_products(t, s->step[t->a].labels);
-    else
+    const label *in = s->step[t->a].labels;
+    switch (t->kind) {
+    case STEP_BYTES: follow_bytes(s, t); break;
+    case STEP_AND: follow_and(t, in); break;
+    case STEP_OR: follow_or(t, in, s->step[t->b].labels); break;
+    case STEP_MULTIPLY: follow_products(t, in); break;
+    case STEP_PEXT: follow_gather(t, in); break;
+    case STEP_PDEP: follow_scatter(t, in); break;
+    default:
         for (unsigned i = 0; i < t->bytes * 8; i++) t->labels[i] = follow_bit(s, t, i);
+    }
 }
 
 bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits)

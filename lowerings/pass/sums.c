@@ -26,6 +26,7 @@ typedef struct product {
     uint16_t bits[2], powers[2];
     uint32_t got;          /* bits of the lane, in the result's order */
     uint32_t wanted, ones; /* the same in the sum's order; all that may be one there */
+    uint32_t terms;        /* ones, but for those of a sum that counts as negative */
     unsigned fields;
 } product;
 
@@ -52,7 +53,10 @@ typedef struct search {
     unsigned w, registers, words; /* words: of the sources */
     const int *from;              /* of the result's 128 bits */
     uint32_t left[LANES];
+    /* Where fields begin that a word can give a lane: by the word, the lane, and whether it is crossed. */
+    uint32_t (*reach)[LANES][2];
     product *table, *full; /* see entry; as it is at the beginning */
+    uint8_t *fields, *full_fields; /* of the entries, see fields_of: what is looked up most */
     unsigned entries;
     unsigned bases, rounds, cost;
     base base[MAX_BASES];
@@ -60,31 +64,55 @@ typedef struct search {
 } search;
 
 /* Words x and y are of one register. */
+static unsigned entry_number(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y, bool masked)
+{
+    return (((masked * 2U + crossed) * LANES + lane) * s->registers * WORDS + x) * WORDS + y % WORDS;
+}
+
 static product *entry(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y, bool masked)
 {
-    unsigned low = (x < y ? x : y) % WORDS, high = (x < y ? y : x) % WORDS;
-    return &s->table[((((crossed * LANES + lane) * s->registers + x / WORDS) * WORDS + low) * WORDS + high) * 2 + masked];
+    return &s->table[x < y ? entry_number(s, crossed, lane, x, y, masked) : entry_number(s, crossed, lane, y, x, masked)];
+}
+
+static unsigned fields_of(const search *s, bool crossed, unsigned lane, int x, int y, bool masked)
+{
+    return s->fields[entry_number(s, crossed, lane, (unsigned)x, (unsigned)y, masked)];
 }
 
 /* ---- one lane ---- */
 
-/* What may be one in the sum; false when two terms meet, or a wanted bit is above one that counts as negative: bit 15 of a word,
- * or of a factor, whose term is then subtracted. */
-static bool find_ones(product *t)
+static bool add_term(product *t, unsigned bits, unsigned power)
 {
-    uint32_t ones = 0;
-    int end = LANE;
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned powers = t->powers[i]; powers; powers &= powers - 1) {
-            int power = __builtin_ctz(powers), lowest = __builtin_ctz(t->bits[i]);
-            uint32_t term = (uint32_t)t->bits[i] << power;
-            if (ones & term) return false;
-            ones |= term;
-            if (t->bits[i] >> (WORD - 1) && WORD + power < end) end = WORD + power;
-            if (power == WORD - 1 && WORD + lowest < end) end = WORD + lowest;
-        }
-    t->ones = end < LANE ? ones | UINT32_MAX << end : ones;
-    return end == LANE || !(t->wanted >> end);
+    uint32_t term = (uint32_t)bits << power;
+    bool meets = t->terms & term;
+    t->terms |= term;
+    return !meets;
+}
+
+/* Adds `field` of word i, moved up by `power`: every bit of the word is then moved so, and the field by every other power. False when
+ * two terms meet. */
+static bool add_terms(product *t, unsigned i, unsigned field, unsigned power)
+{
+    unsigned bits = t->bits[i], powers = t->powers[i];
+    t->bits[i] |= (uint16_t)field;
+    t->powers[i] |= (uint16_t)(1U << power);
+    if (!(bits & field))
+        for (unsigned left = powers; left; left &= left - 1)
+            if (!add_term(t, field, (unsigned)__builtin_ctz(left))) return false;
+    return powers >> power & 1 || add_term(t, t->bits[i], power);
+}
+
+/* Bit 15 of a word, or of a factor, whose term is then subtracted, counts as negative: from where on the sum may have ones by that. */
+static unsigned end_of_terms(const product *t)
+{
+    unsigned end = LANE;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!t->bits[i]) continue;
+        unsigned power = (unsigned)__builtin_ctz(t->powers[i]), lowest = (unsigned)__builtin_ctz(t->bits[i]);
+        if (t->bits[i] >> (WORD - 1) && WORD + power < end) end = WORD + power;
+        if (t->powers[i] >> (WORD - 1) && WORD + lowest < end) end = WORD + lowest;
+    }
+    return end;
 }
 
 static unsigned place_in_sum(unsigned place, bool crossed)
@@ -100,14 +128,16 @@ static void add_field(const search *s, product *p, unsigned lane, const unsigned
     product best = *p;
     int fewest = LANE + 1;
     for (unsigned i = 0; i < 2; i++) {
-        product t = *p;
         if (bit / WORD != word[i]) continue;
-        t.bits[i] |= (uint16_t)(field << bit % WORD);
-        t.powers[i] |= (uint16_t)(1U << (to - bit % WORD));
+        product t = *p;
+        if (!add_terms(&t, i, field << bit % WORD, to - bit % WORD)) continue;
         t.wanted |= field << to;
+        unsigned end = end_of_terms(&t);
+        if (end < LANE && t.wanted >> end) continue;
+        t.ones = end < LANE ? t.terms | UINT32_MAX << end : t.terms;
+        if (!masked && t.ones != t.wanted) continue;
         t.got |= field << place;
         t.fields++;
-        if (!find_ones(&t) || (!masked && t.ones != t.wanted)) continue;
         int extra = __builtin_popcount(t.ones & ~t.wanted);
         if (extra < fewest) best = t;
         if (extra < fewest) fewest = extra;
@@ -119,12 +149,8 @@ static void add_field(const search *s, product *p, unsigned lane, const unsigned
 static unsigned places_of(const search *s, unsigned lane, const unsigned *word, bool crossed, uint8_t *place)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < LANE; i += s->w) {
-        if (!(s->left[lane] >> i & 1)) continue;
-        unsigned bit = (unsigned)s->from[lane * LANE + i], to = place_in_sum(i, crossed);
-        if (bit / WORD != word[0] && bit / WORD != word[1]) continue;
-        if (to >= bit % WORD && to - bit % WORD < WORD) place[count++] = (uint8_t)i;
-    }
+    uint32_t places = (s->reach[word[0]][lane][crossed] | s->reach[word[1]][lane][crossed]) & s->left[lane];
+    for (; places; places &= places - 1) place[count++] = (uint8_t)__builtin_ctz(places);
     return count;
 }
 
@@ -134,8 +160,7 @@ static void fill_entry(search *s, bool crossed, unsigned lane, unsigned x, unsig
     uint8_t place[LANE];
     const unsigned word[2] = {x, y};
     unsigned count = places_of(s, lane, word, crossed, place);
-    product *best = entry(s, crossed, lane, x, y, EXACT);
-    best[EXACT] = best[MASKED] = (product){0};
+    product best[] = {{.fields = 0}, {.fields = 0}};
     for (unsigned k = 0; k < 4 && count; k++) {
         product p = {0};
         bool masked = k % 2;
@@ -144,17 +169,22 @@ static void fill_entry(search *s, bool crossed, unsigned lane, unsigned x, unsig
         for (unsigned i = 0; i < count; i++) add_field(s, &p, lane, word, crossed, masked, place[k < 2 ? i : count - 1 - i]);
         if (p.fields > best[masked].fields) best[masked] = p;
     }
+    for (unsigned masked = 0; masked < 2; masked++) {
+        *entry(s, crossed, lane, x, y, masked) = best[masked];
+        s->fields[entry_number(s, crossed, lane, x, y, masked)] = (uint8_t)best[masked].fields;
+        s->fields[entry_number(s, crossed, lane, y, x, masked)] = (uint8_t)best[masked].fields;
+    }
 }
 
-/* The entries of a lane in which a word of `changed` is, all words where that is NULL. */
-static void fill_entries(search *s, unsigned lane, const int *changed)
+/* The entries of a lane that give something of `lost`, which is wanted no more; all at the beginning, where lost is 0. */
+static void fill_entries(search *s, unsigned lane, uint32_t lost)
 {
     for (unsigned x = 0; x < s->words; x++)
-        for (unsigned y = x; y < s->words && y / WORDS == x / WORDS; y++) {
-            if (changed && (int)x != changed[0] && (int)x != changed[1] && (int)y != changed[0] && (int)y != changed[1]) continue;
-            fill_entry(s, false, lane, x, y);
-            fill_entry(s, true, lane, x, y);
-        }
+        for (unsigned y = x; y < s->words && y / WORDS == x / WORDS; y++)
+            for (unsigned crossed = 0; crossed < 2; crossed++) {
+                uint32_t got = entry(s, crossed, lane, x, y, EXACT)->got | entry(s, crossed, lane, x, y, MASKED)->got;
+                if (!lost || got & lost) fill_entry(s, crossed, lane, x, y);
+            }
 }
 
 /* ---- one round ---- */
@@ -163,9 +193,10 @@ static void fill_entries(search *s, unsigned lane, const int *changed)
 static unsigned best_words(const search *s, bool crossed, unsigned lane, const int *of, bool masked, int *word)
 {
     unsigned most = 0;
+    const uint8_t *of_lane = &s->fields[entry_number(s, crossed, lane, 0, 0, masked)];
     for (unsigned i = 0; i < 4; i++)
         for (unsigned k = i; k < 4; k++) {
-            unsigned fields = entry(s, crossed, lane, (unsigned)of[i], (unsigned)of[k], masked)->fields;
+            unsigned fields = of_lane[of[i] * WORDS + of[k] % WORDS];
             if (fields <= most && i + k) continue;
             most = fields;
             word[0] = of[i], word[1] = of[k];
@@ -182,7 +213,7 @@ static void try_half(const search *s, unsigned number, const int *of, bool maske
             unsigned lane = 2 * number + i;
             memcpy(h.word + 2 * i, of + 2 * i, 2 * sizeof *of);
             h.fields += moved ? best_words(s, crossed, lane, of, masked, h.word + 2 * i)
-                              : entry(s, crossed, lane, (unsigned)of[2 * i], (unsigned)of[2 * i + 1], masked)->fields;
+                              : fields_of(s, crossed, lane, of[2 * i], of[2 * i + 1], masked);
         }
         if (h.fields > best->fields || best->word[0] == NONE) *best = h;
     }
@@ -278,7 +309,8 @@ static void add_round(search *s, const choice *c)
         r->masked |= p->ones != p->wanted;
         s->left[lane] &= ~p->got;
     }
-    for (unsigned lane = 0; lane < LANES; lane++) fill_entries(s, lane, c->half[lane / 2].word + lane % 2 * 2);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        if (r->lane[lane].got) fill_entries(s, lane, r->lane[lane].got);
     s->cost += c->cost;
 }
 
@@ -298,6 +330,15 @@ static void want_all(search *s)
     }
 }
 
+static void find_reach(search *s)
+{
+    for (unsigned place = 0; place < LANES * LANE; place += s->w)
+        for (unsigned crossed = 0; crossed < 2 && s->from[place] != NONE; crossed++) {
+            unsigned bit = (unsigned)s->from[place], to = place_in_sum(place % LANE, crossed);
+            if (to >= bit % WORD && to - bit % WORD < WORD) s->reach[bit / WORD][place / LANE][crossed] |= 1U << place % LANE;
+        }
+}
+
 static search *new_search(pool *memory, const problem *p, const int *from)
 {
     search *s = pool_new(memory, 1, search);
@@ -306,10 +347,14 @@ static search *new_search(pool *memory, const problem *p, const int *from)
     s->words = p->in_bytes / 2;
     s->registers = (s->words + WORDS - 1) / WORDS;
     s->entries = 2 * LANES * s->registers * WORDS * WORDS * 2;
+    s->reach = pool_alloc(memory, s->registers * WORDS, sizeof *s->reach);
     s->full = s->table = pool_new(memory, s->entries, product);
+    s->full_fields = s->fields = pool_new(memory, s->entries, uint8_t);
+    find_reach(s);
     want_all(s);
-    for (unsigned lane = 0; lane < LANES; lane++) fill_entries(s, lane, NULL);
+    for (unsigned lane = 0; lane < LANES; lane++) fill_entries(s, lane, 0);
     s->table = pool_new(memory, s->entries, product);
+    s->fields = pool_new(memory, s->entries, uint8_t);
     return s;
 }
 
@@ -318,6 +363,7 @@ static void begin(search *s)
     s->bases = s->rounds = s->cost = 0;
     want_all(s);
     memcpy(s->table, s->full, s->entries * sizeof *s->table);
+    memcpy(s->fields, s->full_fields, s->entries);
     for (unsigned r = 0; r < s->words / WORDS; r++) {
         base *b = &s->base[s->bases++];
         b->parent = NONE;
