@@ -82,10 +82,24 @@ unsigned jit_make_runnable(LLVMModuleRef module)
     return removed;
 }
 
-LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context)
+static LLVMTargetMachineRef host_machine(LLVMCodeGenOptLevel level)
+{
+    LLVMTargetRef target;
+    char *message = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    if (LLVMGetTargetFromTriple(triple, &target, &message)) fail(message);
+    LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
+    LLVMDisposeMessage(triple);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+    return machine;
+}
+
+LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context, LLVMCodeGenOptLevel level)
 {
     LLVMOrcLLJITRef jit;
-    jit_fail_if(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()));
+    LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(host_machine(level)));
+    jit_fail_if(LLVMOrcCreateLLJIT(&jit, builder));
     jit_fail_if(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), LLVMOrcCreateNewThreadSafeModule(module, context)));
     LLVMOrcDisposeThreadSafeContext(context);
     return jit;

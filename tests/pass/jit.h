@@ -4,6 +4,7 @@
 #define LANESMITH_TESTS_JIT_H
 
 #include <llvm-c/LLJIT.h>
+#include <llvm-c/TargetMachine.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,8 +20,9 @@ void jit_set_cpu(LLVMModuleRef module, const char *cpu);
 bool jit_host_has(const struct lowering_target *target);
 /* Removes functions that call instructions by name, and lets the rest run on any machine. Returns how many those are. */
 unsigned jit_make_runnable(LLVMModuleRef module);
-/* The module is the JIT's then, and so is the context. */
-LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context);
+/* The module is the JIT's then, and so is the context. What was not lowered is long, and LLVM takes most of a minute to schedule it:
+ * LLVMCodeGenLevelNone leaves that out. */
+LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context, LLVMCodeGenOptLevel level);
 /* NULL where the function was removed, which `may_lack` allows. */
 void *jit_find(LLVMOrcLLJITRef jit, const char *name, bool may_lack);
 

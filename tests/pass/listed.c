@@ -142,7 +142,7 @@ static LLVMOrcLLJITRef compile(const char *ir, const char *name, const char *cpu
     complete(module);
     build_caller(module, function);
     if (LLVMVerifyModule(module, LLVMPrintMessageAction, NULL)) die("not valid with its caller:", name);
-    return jit_compile(module, safe);
+    return jit_compile(module, safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
 static bool run(caller *f, caller *g)
