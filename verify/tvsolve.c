@@ -35,6 +35,8 @@ typedef struct query {
     term *bad;      /* of each goal, with the guesses put in */
     term *var, *by; /* guesses: choices of the first function */
     unsigned nvars;
+    term *excluded; /* what cannot be where no input has poison */
+    unsigned nexcluded, excluded_cap;
     model m;
     tv_answer *out;
 } query;
@@ -256,21 +258,51 @@ static ls_status solve(query *q, term condition, smt_answer *answer, char reason
     return smt_solve(q->solver, q->c, condition, q->m.var, q->m.count, q->m.value, answer, reason);
 }
 
-/* Is there no model, for a reason that a normal form shows? First without poison, where nothing is chosen by freeze; then with some.
- * SMT_UNSAT, or nothing is said. */
-static ls_status ask_in_order(query *q, term condition, smt_answer *answer)
+/* Was that found to be impossible, of the facts of this query? Facts are only added. */
+static bool is_excluded(const query *q, term any)
 {
-    term some;
+    for (unsigned i = 0; i < q->nexcluded; i++)
+        if (q->excluded[i] == any) return true;
+    return false;
+}
+
+static void exclude(query *q, term any)
+{
+    if (q->nexcluded == q->excluded_cap) q->excluded = mem_grow(q->excluded, q->excluded_cap = q->excluded_cap ? 2 * q->excluded_cap : 8, sizeof *q->excluded);
+    q->excluded[q->nexcluded++] = any;
+}
+
+/* Is there no model without poison, where nothing is chosen by freeze, for a reason that a normal form shows? */
+static ls_status exclude_clean(query *q, term facts, term any, bool *excluded)
+{
+    term some, clean = without_poison(q->c, any, &some);
+    smt_answer answer;
     char reason[SMT_REASON];
-    term clean = in_order(q->c, without_poison(q->c, condition, &some));
+    *excluded = facts == q->facts && is_excluded(q, clean);
+    if (*excluded) return LS_OK;
     model_free(&q->m);
-    ls_status rc = solve(q, clean, answer, reason);
-    if (rc == LS_OK && *answer == SMT_UNSAT) rc = solve(q, op2(q, TERM_AND, some, condition), answer, reason);
-    if (*answer != SMT_UNSAT) *answer = SMT_UNKNOWN;
+    ls_status rc = solve(q, in_order(q->c, without_poison(q->c, op2(q, TERM_AND, facts, any), &some)), &answer, reason);
+    *excluded = rc == LS_OK && answer == SMT_UNSAT;
+    if (*excluded && facts == q->facts) exclude(q, clean);
     return rc;
 }
 
-static ls_status ask(query *q, term condition, smt_answer *answer)
+/* First without poison, then, if that cannot be, with some: a model then is one of the condition. SMT_UNKNOWN where that says nothing. */
+static ls_status ask_in_order(query *q, term facts, term any, smt_answer *answer)
+{
+    term condition = op2(q, TERM_AND, facts, any), some;
+    char reason[SMT_REASON];
+    bool excluded;
+    *answer = SMT_UNKNOWN;
+    ls_status rc = exclude_clean(q, facts, any, &excluded);
+    if (rc != LS_OK || !excluded) return rc;
+    without_poison(q->c, condition, &some);
+    model_make(q, condition);
+    return solve(q, op2(q, TERM_AND, some, condition), answer, reason);
+}
+
+/* Is there a model of the facts in which `any` is true? */
+static ls_status ask(query *q, term facts, term any, smt_answer *answer)
 {
     enum { SHARE = 4, STEPS = 10000000 }; /* of the steps, for the normal form; if there is no limit */
     double left = q->limits->deadline > 0 ? q->limits->deadline - tv_now() : 1e6;
@@ -283,9 +315,10 @@ static ls_status ask(query *q, term condition, smt_answer *answer)
     if (left * 1000 < milliseconds) milliseconds = (unsigned)(left * 1000) + 1;
     smt_set_limits(q->solver, milliseconds, q->limits->megabytes);
     smt_set_steps(q->solver, q->limits->steps ? q->limits->steps / SHARE : STEPS);
-    ls_status rc = ask_in_order(q, condition, answer);
-    if (rc != LS_OK || *answer == SMT_UNSAT) return rc;
+    ls_status rc = ask_in_order(q, facts, any, answer);
+    if (rc != LS_OK || *answer != SMT_UNKNOWN) return rc;
     char reason[SMT_REASON];
+    term condition = op2(q, TERM_AND, facts, any);
     smt_set_steps(q->solver, q->limits->steps);
     model_make(q, condition);
     rc = solve(q, condition, answer, reason);
@@ -420,7 +453,7 @@ static ls_status check_choices(query *q, bool *refuted, bool *again)
     model kept = q->m;
     q->m = (model){0};
     smt_answer answer;
-    ls_status rc = ask(q, right, &answer);
+    ls_status rc = ask(q, term_mk_bool(q->c, true), right, &answer);
     *refuted = rc == LS_OK && answer == SMT_UNSAT;
     *again = rc == LS_OK && answer == SMT_SAT;
     for (unsigned i = 0; *again && i < q->nvars; i++)
@@ -446,7 +479,7 @@ static ls_status decide_range(query *q, unsigned from, unsigned to, verdict *v)
     for (unsigned round = 0; round < ROUNDS; round++) {
         smt_answer answer;
         term any = some_goal(q, q->bad, from, to);
-        ls_status rc = ask(q, op2(q, TERM_AND, q->facts, any), &answer);
+        ls_status rc = ask(q, q->facts, any, &answer);
         if (rc != LS_OK) return rc;
         switch (answer) {
         case SMT_UNSAT: *v = VERDICT_PROVED; return LS_OK;
@@ -515,5 +548,6 @@ ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_sid
     mem_free(q.bad);
     mem_free(q.var);
     mem_free(q.by);
+    mem_free(q.excluded);
     return rc;
 }
