@@ -69,6 +69,15 @@ bool job_in_family(const regclass *cls, const regclass *family)
     return cls == family || (cls->vector && family->vector);
 }
 
+/* Families are worked out from the last to the first, and programs go that way: those before the first that is asked for are not needed. */
+static unsigned first_family(const workshop *w, const cell *cells, unsigned count)
+{
+    for (unsigned f = 0; f < w->nfamilies; f++)
+        for (unsigned i = 0; i < count; i++)
+            if (job_in_family(cells[i].cls, w->family[f])) return f;
+    return w->nfamilies;
+}
+
 static unsigned grammar_count(const workshop *w)
 {
     return w->nwidths * JOB_FAMILIES * w->s->ntargets * GRAMMAR_TIERS;
@@ -117,7 +126,7 @@ static void open_book(workshop *w, const cell *cells, unsigned count)
     for (unsigned i = 0; i < n; i++)
         if (!kept || width[kept - 1] != width[i]) width[kept++] = width[i];
     flow_machine_open(&w->machine, w->s, w->family, w->nfamilies, w->kernels);
-    w->book = rulebook_new(w->s, &w->machine, width, kept);
+    w->book = rulebook_new(w->s, &w->machine, width, kept, cells, count);
     mem_free(width);
 }
 
@@ -134,12 +143,13 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
 {
     rulebook_place *places = mem_alloc(w->s->nclasses * (size_t)w->s->ntargets + 1, sizeof *places);
     cell *crossing = mem_alloc((size_t)count + 1, sizeof *crossing), *wanted = crossing;
-    unsigned n = 0;
+    unsigned n = 0, first = first_family(w, cells, count);
     for (unsigned t = 0; t < w->s->ntargets; t++)
         for (unsigned c = 0; c < w->s->nclasses; c++) {
-            unsigned i = 0;
+            unsigned i = 0, f = first;
             while (i < count && cells[i].target->index != t) i++;
-            if (i < count && target_has_class(&w->s->targets[t], &w->s->classes[c]))
+            while (f < w->nfamilies && !job_in_family(&w->s->classes[c], w->family[f])) f++;
+            if (i < count && f < w->nfamilies && target_has_class(&w->s->targets[t], &w->s->classes[c]))
                 places[n++] = place_of(&w->s->classes[c], &w->s->targets[t], cells, count, &wanted);
         }
     flow_machine_link(&w->machine);
@@ -587,8 +597,9 @@ ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_ef
 {
     job j = {.w = w, .sink = sink, .d = d};
     struct seeds seeds = {0};
+    unsigned first = first_family(w, cells, count);
     ls_status rc = job_open_judge(&j.judge, w->s, w->models);
-    for (unsigned f = w->nfamilies; rc == LS_OK && f-- > 0;)
+    for (unsigned f = w->nfamilies; rc == LS_OK && f-- > first;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
     judge_close(&j.judge);

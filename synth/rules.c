@@ -56,6 +56,7 @@ struct rulebook {
     wanted *want[FAMILIES_MAX];                               /* [op][width] */
     table *table;
     unsigned ntables;
+    bool *reached; /* [op]: asked for, or named by a rule for one that is reached */
     bool *spread; /* [op][width]: fields act on each other, so that 128 bits are not alike in a wide class */
     arena mem;
 };
@@ -308,14 +309,48 @@ static bool is_spread(const op *o, unsigned w)
     return !op_has_fields_only(o) || (op_exists(o, w, n) && !op_is_fieldwise(o, w, n));
 }
 
-rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths)
+/* The operations that x may name. */
+static void reach(const rulebook *b, const sexp *x)
+{
+    const op *o = x->kind == SEXP_SYMBOL ? spec_find_op(b->s, x->text) : NULL;
+    if (o) b->reached[o->index] = true;
+    if (x->kind != SEXP_LIST) return;
+    for (unsigned i = 0; i < x->count; i++) reach(b, x->item[i]);
+    const char *family = x->count && x->item[0]->kind == SEXP_LIST ? sexp_head(x->item[0]) : ""; /* see `operation` */
+    size_t length = strlen(family);
+    for (unsigned i = 0; length && i < b->s->nops; i++) {
+        const char *name = b->s->ops[i].name;
+        if (!strncmp(name, family, length) && strspn(name + length, "0123456789") == strlen(name + length)) b->reached[i] = true;
+    }
+}
+
+/* All, where no cells are given. */
+static void reach_from(const rulebook *b, const cell *cells, unsigned count)
+{
+    bool *walked = mem_alloc(b->s->nrules + 1, sizeof *walked), more = true;
+    for (unsigned i = 0; i < b->s->nops; i++) b->reached[i] = count == 0;
+    for (unsigned i = 0; i < count; i++) b->reached[cells[i].op->index] = true;
+    while (more) {
+        more = false;
+        for (unsigned i = 0; i < b->s->nrules; i++) {
+            if (walked[i] || !b->reached[b->s->rules[i].op->index]) continue;
+            walked[i] = more = true;
+            reach(b, b->s->rules[i].body);
+        }
+    }
+    mem_free(walked);
+}
+
+rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths, const cell *cells, unsigned count)
 {
     rulebook *b = mem_alloc(1, sizeof *b);
     *b = (rulebook){.s = s, .m = m, .nwidths = nwidths, .width = mem_alloc(nwidths, sizeof *widths)};
     memcpy(b->width, widths, nwidths * sizeof *widths);
+    b->reached = arena_new(&b->mem, s->nops, bool);
+    reach_from(b, cells, count);
     b->spread = arena_new(&b->mem, (size_t)s->nops * nwidths, bool);
     for (unsigned o = 0; o < s->nops; o++)
-        for (unsigned w = 0; w < nwidths; w++) b->spread[o * nwidths + w] = is_spread(&s->ops[o], widths[w]);
+        for (unsigned w = 0; b->reached[o] && w < nwidths; w++) b->spread[o * nwidths + w] = is_spread(&s->ops[o], widths[w]);
     return b;
 }
 
@@ -949,7 +984,7 @@ static bool is_used(const rulebook *b, const op *o, unsigned width, unsigned fam
 static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
 {
     for (unsigned o = 0; o < b->s->nops; o++)
-        for (unsigned w = 0; w < b->nwidths; w++) {
+        for (unsigned w = 0; b->reached[o] && w < b->nwidths; w++) {
             wanted *x = &b->want[family][o * b->nwidths + w];
             if (!exists(&b->s->ops[o], b->width[w], b->family[family]) || !is_used(b, &b->s->ops[o], w, family)) continue;
             x->target = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);

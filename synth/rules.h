@@ -17,8 +17,9 @@
 typedef struct rulebook rulebook;
 
 /* Prepares operations, widths (ascending; the powers of two up to 128 should be among them) and instructions; adds kernels to the set.
- * The machine must be open and outlive the book. */
-rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths);
+ * The machine must be open and outlive the book. cells: those whose programs will be asked for; what no rule for their operations
+ * leads to is left out. None: any. */
+rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths, const cell *cells, unsigned count);
 void rulebook_free(rulebook *b);
 /* Fills the tables of the given classes and targets, those of `on` after kernel_compile and flow_machine_link, on so many threads.
  * wanted: of a class wider than 128 bits, the cells to work out whose fields do not fill 128 bits; borrowed. */

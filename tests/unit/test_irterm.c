@@ -340,11 +340,30 @@ static const target *target_of(const spec *s, const instr *in)
     return found;
 }
 
+static char (*proved)[HASH_TEXT]; /* of questions that were asked: register widths of one instruction differ in their number of chunks only */
+static unsigned nproved;
+
+static bool is_proved(term_ctx *c, term differ)
+{
+    strbuf text = {0};
+    char hash[HASH_TEXT];
+    unsigned i = 0;
+    term_print(c, differ, &text);
+    hash_text(strbuf_text(&text), hash);
+    strbuf_free(&text);
+    while (i < nproved && strcmp(proved[i], hash)) i++;
+    if (i < nproved) return true;
+    proved = mem_grow(proved, nproved + 1, sizeof *proved);
+    memcpy(proved[nproved++], hash, sizeof hash); /* or the test fails */
+    return false;
+}
+
 static void ask_equal(smt *solver, term_ctx *c, const term *both, const char *name)
 {
     smt_answer answer;
     char reason[SMT_REASON];
     term differ = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, both[0], both[1]));
+    if (is_proved(c, differ)) return;
     assert_int_equal(smt_solve(solver, c, differ, NULL, 0, NULL, &answer, reason), LS_OK);
     if (answer != SMT_UNSAT) fail_msg("%s: its LLVM text is not its term (%s)", name, answer == SMT_SAT ? "differs" : reason);
 }
@@ -404,7 +423,9 @@ static void every_instruction_of_the_spec_is_its_llvm_text(void **state)
         if (in->has_imm) check_text(solver, s, in, in->imm_high);
         if (in->has_imm) check_text(solver, s, in, in->imm_low + (in->imm_high - in->imm_low) / 3);
     }
-    print_message("%u instructions compared with their LLVM text\n", s->ninstrs);
+    print_message("%u instructions compared with their LLVM text by %u proofs\n", s->ninstrs, nproved);
+    assert_true(nproved > 100);
+    mem_free(proved);
     smt_free(solver);
     spec_free(s);
 }

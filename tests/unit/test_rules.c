@@ -18,7 +18,7 @@ static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 64, 128};
 static rulebook *fill(unsigned threads)
 {
     diags d = {0};
-    rulebook *b = rulebook_new(the_spec, &machine, widths, sizeof widths / sizeof *widths);
+    rulebook *b = rulebook_new(the_spec, &machine, widths, sizeof widths / sizeof *widths, NULL, 0);
     ls_status rc = rulebook_fill(b, places, 2, threads, &d);
     diag_print(&d, stderr);
     assert_int_equal(rc, LS_OK);
@@ -267,7 +267,7 @@ static void fields_of_any_width_are_proposed_and_proved(void **state)
         all[2 + k].wanted = wanted[k];
         all[2 + k].nwanted = 30;
     }
-    rulebook *b = rulebook_new(the_spec, &machine, odd, sizeof odd / sizeof *odd);
+    rulebook *b = rulebook_new(the_spec, &machine, odd, sizeof odd / sizeof *odd, NULL, 0);
     assert_int_equal(rulebook_fill(b, all, 4, 2, &d), LS_OK);
     for (unsigned at = 0; at < 4; at++)
         for (unsigned i = 0; i < 3; i++) {
@@ -307,7 +307,7 @@ static void fields_move_through_wide_registers(void **state)
         all[k].wanted = wanted[k];
         all[k].nwanted = 2 * NAMES;
     }
-    rulebook *b = rulebook_new(the_spec, &machine, some, sizeof some / sizeof *some);
+    rulebook *b = rulebook_new(the_spec, &machine, some, sizeof some / sizeof *some, NULL, 0);
     assert_int_equal(rulebook_fill(b, all, PLACES, 2, &d), LS_OK);
     for (unsigned k = 0; k < PLACES; k++)
         for (unsigned i = 0; i < 2 * NAMES; i++) check_odd(b, v, names[i / 2], 1 + i % 2, all[k], i / 2 + 1 < NAMES ? 7 : 12);
