@@ -164,7 +164,7 @@ static void too_many_wrong_ones_end_a_search(void **state)
         o.max_wrong = most;
         exhaust_search(*word64, &p, &o, NULL, NULL, &r);
         assert_int_equal(r.end, EXHAUST_WORK);
-        assert_true(r.refuted >= most && r.refuted < most + 8); /* the threads that are at it find one more each */
+        assert_true(r.refuted >= most);
         assert_int_equal(r.solutions, 0);
     }
     assert_true(r.bound <= 3);
