@@ -23,6 +23,7 @@ enum { STEPS = 16 }; /* a node that is allowed */
 typedef struct diagrams {
     const obligation *o;
     const term_ctx *c;
+    term side[CLAIM_TERMS]; /* of the chunk; see leave_out */
     bdd_store *s;
     arena mem;
     bdd **bits;         /* by term: as many as it is wide, a Bool one */
@@ -285,13 +286,23 @@ static bool build(diagrams *d)
 {
     d->bits = mem_alloc(term_count(d->c) + 1, sizeof *d->bits);
     for (unsigned i = 0; i < CLAIM_TERMS; i++) {
-        term side = d->o->chunk.side[i];
+        term side = d->side[i];
         bool *needed = term_mark_needed(d->c, side);
         for (term t = 1; t <= side && !d->foreign && !bdd_exhausted(d->s); t++)
             if (needed[t] && !d->bits[t]) put_term(d, t);
         mem_free(needed);
     }
     return !d->foreign && !bdd_exhausted(d->s);
+}
+
+/* Bits that do not matter are zero on both sides: of what a program has there the diagrams may be large. */
+static void leave_out(diagrams *d)
+{
+    const claim *k = &d->o->chunk;
+    memcpy(d->side, k->side, sizeof d->side);
+    if (!term_is_const(d->c, k->side[CLAIM_CARE])) return;
+    for (unsigned i = 0; i < CLAIM_TERMS; i++)
+        if (i != CLAIM_CARE) d->side[i] = term_mk_masked(d->o->c, k->side[i], k->side[CLAIM_CARE], TERM_WIDTH_MAX);
 }
 
 /* ---- the answer ---- */
@@ -301,10 +312,10 @@ static bool is_confirmed(const diagrams *d, unsigned side, const sample *s, bool
 {
     const claim *k = &d->o->chunk;
     uint64_t out[REGISTER_LIMBS];
-    sample_eval(d->o, k, k->side[side], s, out);
+    sample_eval(d->o, k, d->side[side], s, out);
     for (unsigned i = 0; i < d->o->ninputs * k->width; i++) value[d->place[i] - 1] = bv_bit(s->limb[i / k->width], i % k->width);
     for (unsigned i = 0; i < k->width; i++)
-        if (bdd_eval(d->s, d->bits[k->side[side]][i], value) != bv_bit(out, i)) return false;
+        if (bdd_eval(d->s, d->bits[d->side[side]][i], value) != bv_bit(out, i)) return false;
     return true;
 }
 
@@ -335,9 +346,9 @@ static diagrams_answer compare_sides(diagrams *d, sample *failing)
 {
     const claim *k = &d->o->chunk;
     for (unsigned i = 0; i < k->width; i++) {
-        bdd differ = bdd_xor(d->s, d->bits[k->side[CLAIM_PROGRAM]][i], d->bits[k->side[CLAIM_OPERATION]][i]);
-        bdd difference = bdd_and(d->s, differ, d->bits[k->side[CLAIM_CARE]][i]);
-        if (bdd_exhausted(d->s)) return DIAGRAMS_UNDECIDED;
+        bdd differ = bdd_xor(d->s, d->bits[d->side[CLAIM_PROGRAM]][i], d->bits[d->side[CLAIM_OPERATION]][i]);
+        bdd difference = bdd_and(d->s, differ, d->bits[d->side[CLAIM_CARE]][i]);
+        if (bdd_exhausted(d->s)) return DIAGRAMS_LARGE;
         if (difference == BDD_FALSE) continue;
         put_failing(d, difference, failing);
         return DIAGRAMS_FAIL;
@@ -348,14 +359,16 @@ static diagrams_answer compare_sides(diagrams *d, sample *failing)
 diagrams_answer diagrams_try(const obligation *o, size_t nodes, sample *failing)
 {
     diagrams d = {.o = o, .c = o->c};
-    diagrams_answer answer = DIAGRAMS_UNDECIDED;
+    diagrams_answer answer = DIAGRAMS_UNFIT;
     if (o->forms > 1) return answer;
     if (order_variables(&d)) {
+        answer = DIAGRAMS_LARGE;
+        leave_out(&d);
         d.s = bdd_store_new(nodes, STEPS * (uint64_t)nodes);
         if (build(&d)) {
             compare_with_samples(&d);
             answer = compare_sides(&d, failing);
-        }
+        } else if (d.foreign) answer = DIAGRAMS_UNFIT;
     }
     bdd_store_free(d.s);
     mem_free(d.bits);

@@ -36,8 +36,9 @@ const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes 
 
 enum { TERMS_KEPT = 1 << 16 };
 
-/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim. */
-enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000 };
+/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim;
+ * and of those before large diagrams. */
+enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000, QUICK_STEPS = 120000 };
 
 /* What the solver said of the precondition: no field can lack an input, or else. */
 typedef enum feasibility { UNCHECKED, FEASIBLE, INFEASIBLE, UNDECIDED } feasibility;
@@ -242,14 +243,19 @@ static ls_status refute(verifier *v, const sample *s, const char *finder, proof 
 
 /* Some claims have other forms, for each of which a part of the steps is enough if it helps at all. Proved only by the solver's
  * SMT_UNSAT; whatever else it says, the claim is then asked in the next form, at last as it is. */
-static bool prove_restated(verifier *v, term restated)
+static bool prove_within(verifier *v, term restated, unsigned most)
 {
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (restated == TERM_NONE) return false;
-    unsigned steps = v->limits.steps < RESTATED_STEPS ? v->limits.steps : RESTATED_STEPS;
+    unsigned steps = v->limits.steps < most ? v->limits.steps : most;
     ls_status status = solve(v, restated, steps, NULL, 0, NULL, &answer, reason);
     return status == LS_OK && answer == SMT_UNSAT;
+}
+
+static bool prove_restated(verifier *v, term restated)
+{
+    return prove_within(v, restated, RESTATED_STEPS);
 }
 
 /* Asks for an input on which the claim fails as the Bool difference says. */
@@ -303,6 +309,21 @@ static bool is_settled_by_order(verifier *v)
     return true;
 }
 
+/* Whether diagrams of so many nodes decide the claim; *status is then what is to be returned. */
+static bool ask_diagrams(verifier *v, size_t nodes, diagrams_answer *answer, proof *out, ls_status *status)
+{
+    sample failing;
+    *status = LS_OK;
+    switch (*answer = diagrams_try(&v->o, nodes, &failing)) {
+    case DIAGRAMS_UNFIT: case DIAGRAMS_LARGE: return false;
+    case DIAGRAMS_FAIL: *status = refute(v, &failing, "decision diagrams", out); return true;
+    case DIAGRAMS_HOLD: break;
+    }
+    snprintf(out->solver, sizeof out->solver, "decision diagrams");
+    out->answer = PROOF_PROVED;
+    return true;
+}
+
 static ls_status ask_solver(verifier *v, proof *out)
 {
     if (is_settled_by_order(v)) {
@@ -310,14 +331,9 @@ static ls_status ask_solver(verifier *v, proof *out)
         return LS_OK;
     }
     sample failing;
-    switch (diagrams_try(&v->o, DIAGRAMS_NODES, &failing)) {
-    case DIAGRAMS_UNDECIDED: break;
-    case DIAGRAMS_FAIL: return refute(v, &failing, "decision diagrams", out);
-    case DIAGRAMS_HOLD:
-        snprintf(out->solver, sizeof out->solver, "decision diagrams");
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
+    ls_status status;
+    diagrams_answer by_diagrams;
+    if (ask_diagrams(v, DIAGRAMS_FEW, &by_diagrams, out, &status)) return status;
     if (v->o.chunk.width > result_width(v) && cases_settle(&v->o, result_width(v))) {
         out->answer = PROOF_PROVED;
         return LS_OK;
@@ -344,6 +360,13 @@ static ls_status ask_solver(verifier *v, proof *out)
     if (prove_restated(v, shifts_restate(v->o.c, difference))) {
         out->answer = PROOF_PROVED;
         return LS_OK;
+    }
+    if (by_diagrams == DIAGRAMS_LARGE) { /* what the solver does not see soon, many nodes may */
+        if (prove_within(v, difference, QUICK_STEPS)) {
+            out->answer = PROOF_PROVED;
+            return LS_OK;
+        }
+        if (ask_diagrams(v, DIAGRAMS_MANY, &by_diagrams, out, &status)) return status;
     }
     return ask_for(v, difference, out);
 }
