@@ -241,8 +241,7 @@ static ls_status refute(verifier *v, const sample *s, const char *finder, proof 
     return LS_OK;
 }
 
-/* Some claims have other forms, for each of which a part of the steps is enough if it helps at all. Proved only by the solver's
- * SMT_UNSAT; whatever else it says, the claim is then asked in the next form, at last as it is. */
+/* Proved only by the solver's SMT_UNSAT; whatever else it says within so many steps is not believed yet. */
 static bool prove_within(verifier *v, term restated, unsigned most)
 {
     smt_answer answer = SMT_UNKNOWN;
@@ -253,6 +252,8 @@ static bool prove_within(verifier *v, term restated, unsigned most)
     return status == LS_OK && answer == SMT_UNSAT;
 }
 
+/* Some claims have other forms, for each of which a part of the steps is enough if it helps at all; the claim is then asked in the next
+ * form, at last as it is. */
 static bool prove_restated(verifier *v, term restated)
 {
     return prove_within(v, restated, RESTATED_STEPS);

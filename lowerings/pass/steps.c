@@ -209,8 +209,14 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_WINDOWS: return windowed(t, in, i);
     case STEP_MATRIX: return multiplied(t, in, i);
     case STEP_SELECT: return mask_bit(t, i) ? in[i] : s->step[t->b].labels[i];
-    default: return LABEL_ANY; /* see follow */
+    case STEP_BYTES:
+    case STEP_AND:
+    case STEP_OR:
+    case STEP_MULTIPLY:
+    case STEP_PEXT:
+    case STEP_PDEP: break; /* see follow */
     }
+    return LABEL_ANY;
 }
 
 static void follow(const steps *s, const step *t)

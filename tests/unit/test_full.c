@@ -166,8 +166,12 @@ static void too_many_wrong_ones_end_a_search(void **state)
         assert_int_equal(r.end, EXHAUST_WORK);
         assert_true(r.refuted >= most);
         assert_int_equal(r.solutions, 0);
+        if (!o.max_work) o.max_work = 4 * r.work + 1;
     }
     assert_true(r.bound <= 3);
+    o.max_wrong = 0; /* no limit: it goes on, here until a limit of work */
+    exhaust_search(*word64, &p, &o, NULL, NULL, &r);
+    assert_true(r.refuted > 30);
 }
 
 /* ---- runs ---- */
