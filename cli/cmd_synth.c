@@ -9,6 +9,7 @@
 
 #include "../synth/floor.h"
 #include "../synth/full.h"
+#include "../synth/inherit.h"
 #include "../synth/single.h"
 #include "../synth/synth.h"
 #include "app.h"
@@ -150,7 +151,7 @@ static void drop_all(gatherer *g)
 /* synth_search_key, full_search_key or single_search_key */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 
-/* One transaction: lowerings, bounds, the mark. */
+/* One transaction: lowerings, bounds, the mark if there is one. */
 static ls_status commit_cell(gatherer *g, const cell *c, search_key *key_of)
 {
     char key[HASH_TEXT];
@@ -158,8 +159,8 @@ static ls_status commit_cell(gatherer *g, const cell *c, search_key *key_of)
     /* Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
     if (rc == LS_OK && key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
-    key_of(g->a->spec, c, g->effort, key);
-    if (rc == LS_OK) rc = db_mark_searched(g->a->db, c, key);
+    if (key_of) key_of(g->a->spec, c, g->effort, key);
+    if (rc == LS_OK && key_of) rc = db_mark_searched(g->a->db, c, key);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
     return rc;
@@ -303,9 +304,6 @@ static ls_status on_single_done(void *context, const cell *c, unsigned lowerings
     return commit_cell(g, c, single_search_key);
 }
 
-/* But for the target. */
-static bool is_same_place(const cell *x, const cell *y) { return x->op == y->op && x->w == y->w && x->cls == y->cls; }
-
 /* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
 static ls_status share_bounds(app *a)
 {
@@ -314,8 +312,8 @@ static ls_status share_bounds(app *a)
     ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
     for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
         const db_bound *best = &list[i];
-        while (!is_same_place(&list[first].cell, &list[i].cell)) first++;
-        for (unsigned k = first; k < count && is_same_place(&list[k].cell, &list[i].cell); k++)
+        while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
+        for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell); k++)
             if (list[k].insns > best->insns && !strcmp(list[k].grammar, best->grammar)) best = &list[k];
         db_bound shared = *best;
         shared.cell = list[i].cell;
@@ -350,6 +348,29 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
     return rc;
 }
 
+static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
+{
+    (void)lowerings;
+    return commit_cell(context, c, NULL);
+}
+
+/* Chosen cells get what is known of other targets and shorter. It is asked every time, of few: nothing marks when another cell gained. */
+static ls_status inherit(app *a, const synth_options *o, const cell *chosen, unsigned total)
+{
+    gatherer g = {.a = a, .effort = o->effort};
+    db_lowering *list;
+    unsigned count;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
+    if (rc != LS_OK) return rc;
+    inherit_known *known = arena_new(&a->mem, count + 1, inherit_known);
+    for (unsigned i = 0; i < count; i++)
+        known[i] = (inherit_known){list[i].cell, list[i].text, list[i].engine, list[i].cost.insns, cells_have(chosen, total, &list[i].cell)};
+    synth_sink sink = {&g, on_lowering, on_bound, on_inherited};
+    rc = inherit_run(a->spec, known, count, o, &sink, &a->dg);
+    drop_all(&g);
+    return rc;
+}
+
 static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
 {
     unsigned count;
@@ -366,6 +387,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
     if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = inherit(a, &o, all, total);
     if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     if (rc == LS_OK) rc = share_bounds(a);

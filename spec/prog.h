@@ -29,6 +29,7 @@ unsigned cell_fields(const cell *c); /* n */
 void cell_print(const cell *c, strbuf *out); /* "add 2 x128 x86-64" */
 /* Order of cells in every output: operation, width, class, target, each in order of declaration. */
 int cell_compare(const cell *a, const cell *b);
+bool cell_same_but_target(const cell *a, const cell *b);
 
 /* Whether the cell can be asked for: the class belongs to the target, two fields or more fit it or one fills it, the
  * operation exists. */

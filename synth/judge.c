@@ -197,6 +197,7 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
         if (!prog_has_form(&x[i].prog)) best = &x[i];
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         bool good, form = prog_has_form(&x[i].prog);
+        if (j->below && x[i].cost.insns >= j->below) break;
         if (form ? *nkept > 0 : !wants_more(j, best, *nkept, forms, undecided)) continue; /* a form only where nothing as good is known */
         verifier_set_steps(j->v, *nkept && j->steps > ALTERNATIVE_STEPS ? ALTERNATIVE_STEPS : j->steps);
         rc = prove(j, c, &x[i], &good, d);

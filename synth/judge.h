@@ -33,6 +33,7 @@ typedef struct judge {
     const cost_model *const *models; /* by target index */
     verifier *v;
     unsigned steps;                  /* of the solver, for the proof of a cell's first lowering */
+    unsigned below;                  /* only what LLVM emits fewer instructions for is proved; 0: all */
     unsigned unknown, refuted;       /* proposals that were not proved */
     char (*proved)[HASH_TEXT];       /* obligations that v has proved: targets and classes share programs */
     unsigned nproved, cap_proved;

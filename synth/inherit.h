@@ -1,0 +1,20 @@
+/* inherit.h - programs that are known of one target, judged for the others that have their instructions.
+ *
+ * Within a run of synth_run programs go from target to target anyway; what was found in different runs, or with other effort, meets here. */
+#ifndef LANESMITH_INHERIT_H
+#define LANESMITH_INHERIT_H
+
+#include "synth.h"
+
+typedef struct inherit_known {
+    cell cell;
+    const char *text, *engine;
+    unsigned insns; /* that LLVM emits on the cell's target */
+    bool asked;     /* the cell may get another program */
+} inherit_known;
+
+/* known: lowerings in order of cells. The cells that are asked for get those of other targets of which LLVM makes fewer instructions, as far as
+ * they are proved; cells that might are done, others are not. LS_ENV when workers fail. */
+ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, const synth_options *o, const synth_sink *sink, diags *d);
+
+#endif
