@@ -25,8 +25,8 @@
 #include "transfer.h"
 #include "window.h"
 
-/* Levels and image operations of the searches: for bounds, for programs, and for the bounds of the higher tiers, without and with
- * three-input tables. */
+/* Levels and image operations of the searches: for bounds, for programs, and for bounds that show the best program optimal, without and
+ * with three-input tables. */
 static const struct {
     unsigned level, table_level;
     uint64_t bound_work, program_work;
@@ -36,7 +36,7 @@ static const struct {
     [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
     [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
                     .tier_level = {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
-                    .tier_table_level = {[GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
+                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
 };
 
 /* ---- workshop ---- */
@@ -425,24 +425,34 @@ static void checkpoint_path(const job *j, const problem *p, const target *t, gra
     strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name, t->name, (int)tier);
 }
 
-/* The bounds of the higher tiers, as far as the effort goes and where they can show the best program optimal. */
-static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, unsigned best, tier_bounds *b)
+/* Goes on with a tier's bound, as far as the effort goes and where that can show the best program optimal. What is found is proposed. False
+ * when it cannot. */
+static bool bound_tier(const job *j, const grammar *g, const problem *p, synth_effort effort, pool *out, exhaust_result *r)
 {
+    if (!g->count) return false;
+    unsigned best = shortest(out, g), from = r->bound;
+    unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[g->tier];
+    if (!level || !best || best <= from || best > level + 1) return false;
+    exhaust_options o = {.min_level = from, .max_level = best - 1, .tables_inside = true, .max_solutions = 1, .max_bytes = j->w->search_bytes};
+    proposer x = {.pool = out, .g = g, .op = p->op, .engine = "exhaust"};
+    uint64_t before = r->excluded;
+    strbuf path = {0};
+    checkpoint_path(j, p, g->target, g->tier, &path);
+    if (path.len) o.checkpoint = path.s;
+    exhaust_search(g, p, &o, take_chain, &x, r);
+    r->excluded += before;
+    if (path.len) unlink(path.s);
+    strbuf_free(&path);
+    return true;
+}
+
+static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, pool *out, tier_bounds *b)
+{
+    bound_tier(j, b->g[GRAMMAR_CORE], p, effort, out, &b->r[GRAMMAR_CORE]);
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
         const grammar *g = grammar_of(j->w, p->w, f, t, tier);
-        unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[tier];
-        b->g[tier] = NULL;
-        if (!g->count || !level || !best || best > level + 1) continue; /* it would not show that the best is optimal */
-        if (!p->fieldwise) continue; /* these grammars are of chunks, which the operation is not */
-        exhaust_options o = {.max_level = best - 1 < level ? best - 1 : level, .tables_inside = true, .max_solutions = 1,
-                             .max_bytes = j->w->search_bytes};
-        strbuf path = {0};
-        checkpoint_path(j, p, t, tier, &path);
-        if (path.len) o.checkpoint = path.s;
-        exhaust_search(g, p, &o, NULL, NULL, &b->r[tier]);
-        if (path.len) unlink(path.s);
-        strbuf_free(&path);
-        b->g[tier] = g;
+        b->r[tier] = (exhaust_result){0};
+        b->g[tier] = bound_tier(j, g, p, effort, out, &b->r[tier]) ? g : NULL;
     }
 }
 
@@ -575,7 +585,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
             if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
             bounds.g[GRAMMAR_CORE] = before = g;
-            bound_tiers(j, p, f, tgt, effort, shortest(candidates, g), &bounds);
+            bound_tiers(j, p, f, tgt, effort, candidates, &bounds);
         }
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
             if (job_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
