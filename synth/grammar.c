@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../spec/lift.h"
+#include "turn.h"
 
 enum { CHUNK = 64 };
 
@@ -99,12 +100,9 @@ static grammar_shape choice_shape(term_ctx *c, term lane, const term *v)
     return (x == 0 || x == ones) && (y == 0 || y == ones) ? SHAPE_FILL : SHAPE_OTHER;
 }
 
-/* Fills shape, lane and by when the term is a sum, a difference or a shift of lanes. */
-static void classify_shape(grammar_member *m, term_ctx *c, unsigned width)
+/* Fills shape and by when the lane's term is a sum, a difference or a shift of lanes. */
+static void classify_shape(grammar_member *m, term_ctx *c, term lane, const term *v)
 {
-    term lane, v[3];
-    if (m->nsrc == 0 || m->nsrc > 2) return;
-    m->lane = lift_to_smallest(c, &m->body, 1, m->arg, m->nsrc, width, 8, &lane, v);
     if (m->nsrc == 2) {
         bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) || lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
         if (sum) m->shape = SHAPE_ADD;
@@ -151,6 +149,35 @@ static bool exchangeable(const grammar_member *m, const term_ctx *c)
     return m->nsrc == 2 && mirrored(c, m->body, m->body, m->arg[0], m->arg[1]);
 }
 
+/* Kernels of what source p has to be at least, where the result is known in part and other sources are q. */
+static void add_back(grammar_member *m, unsigned how, term_ctx *c, term lane, term p, term q, kernel_set *kernels)
+{
+    term vars[3] = {term_mk_var(c, "result", m->lane), term_mk_var(c, "care", m->lane), q};
+    unsigned n = q ? 3 : 2;
+    turned b = turn_round(c, lane, p, vars[0], vars[1]);
+    if (term_is_zero(c, b.on) && term_is_zero(c, b.off)) return;
+    m->back[how].on = kernel_add(kernels, c, b.on, vars, n, m->lane);
+    m->back[how].off = kernel_add(kernels, c, b.off, vars, n, m->lane);
+}
+
+/* Whether the search has a formula of its own, whatever bits of the result are asked for. */
+static bool has_formula(const grammar_member *m)
+{
+    return m->is_table || m->any_table || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR || m->shape == SHAPE_ASHR || m->shape == SHAPE_ROTL || m->shape == SHAPE_FILL;
+}
+
+static void add_backs(grammar_member *m, term_ctx *c, term lane, const term *v, kernel_set *kernels)
+{
+    if (has_formula(m)) return;
+    if (m->nsrc == 1) {
+        add_back(m, BACK_ALL, c, lane, v[0], TERM_NONE, kernels);
+        return;
+    }
+    add_back(m, BACK_FIRST, c, lane, v[0], v[1], kernels);
+    add_back(m, BACK_SECOND, c, lane, v[1], v[0], kernels);
+    add_back(m, BACK_ALL, c, term_substitute(c, lane, &v[1], &v[0], 1), v[0], TERM_NONE, kernels);
+}
+
 static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc, kernel_set *kernels)
 {
     require(nsrc <= 3, "members have at most three sources");
@@ -158,11 +185,17 @@ static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned
     grammar_member *m = &g->member[g->count];
     *m = (grammar_member){.nsrc = nsrc, .body = body, .kernel = -1, .gives = 1};
     for (unsigned i = 0; i < nsrc; i++) m->arg[i] = arg[i];
+    for (unsigned i = 0; i < 3; i++) m->back[i].on = m->back[i].off = -1;
     classify_table(m, g->terms, body, arg, g->bits);
-    classify_shape(m, g->terms, g->bits);
-    forget_odd_lanes(m);
+    term lane, v[3];
+    if (nsrc == 1 || nsrc == 2) {
+        m->lane = lift_to_smallest(g->terms, &body, 1, arg, nsrc, g->bits, 8, &lane, v);
+        classify_shape(m, g->terms, lane, v);
+        forget_odd_lanes(m);
+    }
     m->kernel = kernels ? kernel_add(kernels, g->terms, body, arg, nsrc, g->bits) : 0;
     if (m->kernel < 0) return NULL;
+    if (m->lane && kernels) add_backs(m, g->terms, lane, v, kernels);
     g->count++;
     return m;
 }
@@ -325,7 +358,15 @@ void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *
 
 void grammar_link(grammar *g, const kernel_set *kernels)
 {
-    for (unsigned i = 0; i < g->count; i++) g->member[i].run = kernel_get(kernels, g->member[i].kernel);
+    for (unsigned i = 0; i < g->count; i++) {
+        grammar_member *m = &g->member[i];
+        m->run = kernel_get(kernels, m->kernel);
+        for (unsigned k = 0; k < 3; k++) {
+            if (m->back[k].on < 0 || m->back[k].off < 0) continue;
+            m->back[k].run_on = kernel_get(kernels, m->back[k].on);
+            m->back[k].run_off = kernel_get(kernels, m->back[k].off);
+        }
+    }
 }
 
 /* How many members from i on are one instruction with immediates that follow each other. */

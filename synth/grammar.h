@@ -54,7 +54,13 @@ typedef struct grammar_member {
     uint32_t gives;     /* set of sorts of the result */
     int kernel;         /* number in the kernel set */
     kernel_fn *run;
+    struct {            /* what source 0, source 1, or all of them when they are one value, have to be at least */
+        int on, off;                 /* kernels of the bits that have to be one, zero, over result and the other source (turn.h); -1: nothing is known */
+        kernel_fn *run_on, *run_off; /* or NULL */
+    } back[3];
 } grammar_member;
+
+enum { BACK_FIRST, BACK_SECOND, BACK_ALL };
 
 typedef struct grammar {
     const spec *s;

@@ -36,7 +36,7 @@ static const struct {
     [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
     [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
                     .tier_level = {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
-                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_MIDDLE] = 4, [GRAMMAR_FULL] = 3}},
+                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
 };
 
 /* ---- workshop ---- */
