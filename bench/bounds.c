@@ -19,7 +19,7 @@
 #define BOUNDS_OPTIONS(X)                                                                                              \
     OPTIONS_DB(X)                                                                                                      \
     OPTIONS_CELLS(X)                                                                                                   \
-    X(CHOICE, tier, 0, "tier", "core|middle|full", "only bounds of this tier of grammars")                             \
+    X(CHOICE, tier, 0, "tier", "core|varied|middle|full", "only bounds of this tier of grammars")                             \
     X(NUMBER, limit, 0, "below", "1..32", "only bounds up to this number")              \
     X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of a search; default: one a processor")                             \
     OPTIONS_JSON(X)
@@ -44,7 +44,7 @@ static const column columns[] = {{"operation", COLUMN_TEXT},    {"width", COLUMN
                                  {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
 static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same", COLUMN_NUMBER}, {"of another grammar", COLUMN_NUMBER},
                                        {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const char *const tier_names[GRAMMAR_TIERS] = {"core", "middle", "full"};
+static const char *const tier_names[GRAMMAR_TIERS] = {"core", "varied", "middle", "full"};
 
 typedef enum method {
     BY_SEARCH, /* of a grammar */

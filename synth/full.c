@@ -23,7 +23,7 @@
 /* Instructions of the programs that are all looked at: anyway, and where the best program then turns out to be optimal. */
 static const struct {
     unsigned vector, with_tables, general;
-} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {2, 2, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {3, 2, 3}};
+} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {2, 2, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {3, 3, 3}};
 
 /* Image operations of a search, and programs that agree on what it looks at and are wrong. */
 static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 4000000000};

@@ -21,6 +21,7 @@ static bool in_tier(const instr *in, grammar_tier tier)
     /* Bounds refer to the text of a grammar: a kind that enters here takes the stored ones from their grammars. */
     static const unsigned none = 1u << INSTR_SHUFFLE | 1u << INSTR_MATRIX | 1u << INSTR_SUM | 1u << INSTR_COUNT | 1u << INSTR_FUNNEL | 1u << INSTR_CONVERT | 1u << INSTR_NAMED;
     if (tier == GRAMMAR_FULL) return !(none >> in->kind & 1);
+    if (tier == GRAMMAR_VARIED) return !(none >> in->kind & 1) && (!in->has_imm || core >> in->kind & 1);
     if (in->kind == INSTR_SHIFT && !in->has_imm) return false;
     return (tier == GRAMMAR_CORE ? core : middle) >> in->kind & 1;
 }
@@ -350,7 +351,7 @@ void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *
     for (unsigned i = 0; i < s->ninstrs; i++) {
         const instr *in = &s->instrs[i];
         if (!target_has_instr(t, in) || !of_one_class(in, cls) || !in_tier(in, tier)) continue;
-        if (tier == GRAMMAR_CORE && !narrowest(s, t, in)) continue;
+        if (tier <= GRAMMAR_VARIED && !narrowest(s, t, in)) continue;
         add_instr(g, in, kernels);
     }
     add_constants(g);

@@ -25,19 +25,25 @@
 #include "transfer.h"
 #include "window.h"
 
-/* Levels and image operations of the searches: for bounds, for programs, and for bounds that show the best program optimal, without and
- * with three-input tables. */
+/* Levels and image operations of the searches: for bounds, for programs; levels of the tiers' bounds, without and with three-input tables. */
 static const struct {
     unsigned level, table_level;
     uint64_t bound_work, program_work;
-    unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS], goals; /* goals: that the engine shuffle may expand */
+    unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS];
+    unsigned goals; /* that the engine shuffle may expand */
 } efforts[SYNTH_EFFORT_COUNT] = {
     [SYNTH_QUICK] = {.goals = 300, .level = 5, .table_level = 2, .bound_work = 40000000, .program_work = 40000000},
-    [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000},
+    [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000,
+                      .tier_level = {[GRAMMAR_VARIED] = 4}, .tier_table_level = {[GRAMMAR_VARIED] = 3}},
     [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
-                    .tier_level = {[GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
-                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
+                    .tier_level = {[GRAMMAR_VARIED] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
+                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_VARIED] = 4, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
 };
+
+static unsigned level_of(synth_effort effort, grammar_tier tier, bool tables)
+{
+    return tables ? efforts[effort].tier_table_level[tier] : efforts[effort].tier_level[tier];
+}
 
 /* ---- workshop ---- */
 
@@ -92,8 +98,8 @@ static void open_grammars(workshop *w)
                 const target *tgt = &w->s->targets[t];
                 const regclass *k = w->family[f];
                 if (!target_has_class(tgt, k) || k->bits % w->widths[i]) continue;
-                for (grammar_tier tier = 0; tier < (w->tiers && k->vector ? GRAMMAR_TIERS : 1); tier++)
-                    grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
+                for (grammar_tier tier = 0; tier < (k->vector ? GRAMMAR_TIERS : 1); tier++)
+                    if (tier == GRAMMAR_CORE || level_of(w->effort, tier, false)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
             }
 }
 
@@ -187,9 +193,9 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
     mem_free(goal);
 }
 
-ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d)
+ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, synth_effort effort, unsigned threads, const char *cost_dir, diags *d)
 {
-    *w = (workshop){.s = s, .tiers = tiers};
+    *w = (workshop){.s = s, .effort = effort};
     choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
     w->nfamilies = job_families(s, w->family);
@@ -425,15 +431,14 @@ static void checkpoint_path(const job *j, const problem *p, const target *t, gra
     strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name, t->name, (int)tier);
 }
 
-/* Goes on with a tier's bound, as far as the effort goes and where that can show the best program optimal. What is found is proposed. False
- * when it cannot. */
+/* Goes on with a tier's bound, as far as the effort goes: where that can show the best program optimal, or where one may be found, in the varied
+ * tier. What is found is proposed. False when nothing is searched. */
 static bool bound_tier(const job *j, const grammar *g, const problem *p, synth_effort effort, pool *out, exhaust_result *r)
 {
     if (!g->count) return false;
-    unsigned best = shortest(out, g), from = r->bound;
-    unsigned level = (grammar_find_any_table(g) ? efforts[effort].tier_table_level : efforts[effort].tier_level)[g->tier];
-    if (!level || !best || best <= from || best > level + 1) return false;
-    exhaust_options o = {.min_level = from, .max_level = best - 1, .tables_inside = true, .max_solutions = 1, .max_bytes = j->w->search_bytes};
+    unsigned best = shortest(out, g), from = r->bound, level = level_of(effort, g->tier, grammar_find_any_table(g));
+    if (!level || !best || best <= from || (best > level + 1 && g->tier != GRAMMAR_VARIED)) return false;
+    exhaust_options o = {.min_level = from, .max_level = best <= level ? best - 1 : level, .tables_inside = true, .max_solutions = 16, .max_bytes = j->w->search_bytes};
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "exhaust"};
     uint64_t before = r->excluded;
     strbuf path = {0};
@@ -451,8 +456,9 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
     bound_tier(j, b->g[GRAMMAR_CORE], p, effort, out, &b->r[GRAMMAR_CORE]);
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
         const grammar *g = grammar_of(j->w, p->w, f, t, tier);
-        b->r[tier] = (exhaust_result){0};
-        b->g[tier] = bound_tier(j, g, p, effort, out, &b->r[tier]) ? g : NULL;
+        bool known = b->g[tier] && g->count && grammar_reads_alike(b->g[tier], g); /* an earlier target's */
+        if (!known) b->r[tier] = (exhaust_result){0};
+        b->g[tier] = known || bound_tier(j, g, p, effort, out, &b->r[tier]) ? g : NULL;
     }
 }
 

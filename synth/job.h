@@ -22,8 +22,8 @@ typedef struct workshop {
     kernel_set *kernels;
     const regclass *family[JOB_FAMILIES]; /* classes that are searched: r32, r64, x128 */
     unsigned nfamilies;
-    grammar *grammars; /* [width index][family][target][tier]; those above the core tier for vectors only, when wanted */
-    bool tiers;        /* they are */
+    grammar *grammars; /* [width index][family][target][tier]; those above the core tier for vectors only, and as far as the effort goes */
+    synth_effort effort;
     unsigned *widths, nwidths; /* of the grammars */
     cost_model **models;
     flow_machine machine;
@@ -34,8 +34,8 @@ typedef struct workshop {
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;
 
-/* For the given cells. threads: how many fill the tables of rules. */
-ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, bool tiers, unsigned threads, const char *cost_dir, diags *d);
+/* For the given cells. effort: of the jobs. threads: how many fill the tables of rules. */
+ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, synth_effort effort, unsigned threads, const char *cost_dir, diags *d);
 void workshop_close(workshop *w);
 
 /* Searched classes: every general register that a target has, and the narrowest vector register, which stands for all of them. */

@@ -9,7 +9,7 @@
 #include "../../synth/transfer.h"
 #include "grammar_fixture.h"
 
-static grammar *sse[3], *avx512[3], *word32[3]; /* by width; 0: of 2 bits, of higher tiers */
+static grammar *sse[3], *avx512[3], *word32[3], *varied; /* by width; 0 and varied: of 2 bits, of higher tiers */
 
 static int set_up(void **state)
 {
@@ -22,7 +22,8 @@ static int set_up(void **state)
     avx512[0] = make_grammar("x128", "x86-64-v4", 2, GRAMMAR_MIDDLE);
     sse[0] = make_grammar("x128", "x86-64-v4", 2, GRAMMAR_FULL);
     word32[0] = make_grammar("r64", "x86-64-v3", 2, GRAMMAR_FULL);
-    link_grammars((grammar *const[]){sse[0], sse[1], sse[2], avx512[0], avx512[1], avx512[2], word32[0], word32[1], word32[2]}, 9);
+    varied = make_grammar("x128", "x86-64", 2, GRAMMAR_VARIED);
+    link_grammars((grammar *const[]){sse[0], sse[1], sse[2], avx512[0], avx512[1], avx512[2], word32[0], word32[1], word32[2], varied}, 10);
     return 0;
 }
 
@@ -33,6 +34,7 @@ static int tear_down(void **state)
         release_grammar(avx512[w]);
         release_grammar(word32[w]);
     }
+    release_grammar(varied);
     return close_kernels(state);
 }
 
@@ -290,6 +292,17 @@ static void exhaust_finds_the_known_lengths(void **state)
     assert_int_equal(r.bound, 4);
 }
 
+/* The high half of products of 2 bits: a multiplication or an average of the processor's takes the place of more logic. */
+static void the_varied_tier_has_what_the_core_lacks(void **state)
+{
+    exhaust_result r;
+    (void)state;
+    assert_int_equal(search(sse[2], "mulhu", 4, false, &r), ~0u);
+    assert_int_equal(r.bound, 5);
+    assert_int_equal(search(varied, "mulhu", 4, false, &r), 4);
+    assert_int_equal(r.bound, 4);
+}
+
 /* Every program of at most `level` instructions, no pruning at all: is there one that matches image 0? */
 static bool naive(const grammar *g, const problem *p, image *v, unsigned n, unsigned level)
 {
@@ -364,7 +377,7 @@ static void nothing_that_exists_is_excluded(void **state)
     const struct { const grammar *g; unsigned steps, rounds; bool tables; } cases[] = {
         {sse[2], 2, 300, false}, {sse[2], 3, 200, false}, {sse[2], 4, 40, false}, {word32[2], 2, 300, false}, {word32[2], 3, 200, false},
         {word32[2], 4, 40, false}, {word32[0], 2, 300, false}, {word32[0], 3, 100, false}, {avx512[2], 2, 900, true}, {avx512[2], 3, 300, true},
-        {avx512[2], 4, 20, true}, {avx512[0], 2, 300, true}, {avx512[0], 3, 20, true}, {sse[0], 2, 200, true}, {sse[1], 3, 200, false}, {avx512[2], 3, 100, false}};
+        {avx512[2], 4, 20, true}, {avx512[0], 2, 300, true}, {avx512[0], 3, 20, true}, {sse[0], 2, 200, true}, {sse[1], 3, 200, false}, {avx512[2], 3, 100, false}, {varied, 2, 300, false}, {varied, 3, 100, false}};
     static problem p;
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -687,7 +700,7 @@ int main(void)
         cmocka_unit_test(shipped_bounds_are_carried),
         cmocka_unit_test(qm_is_right_for_every_operation),
         cmocka_unit_test(a_problem_knows_whether_fields_are_alone),
-        cmocka_unit_test(exhaust_finds_the_known_lengths),
+        cmocka_unit_test(exhaust_finds_the_known_lengths), cmocka_unit_test(the_varied_tier_has_what_the_core_lacks),
         cmocka_unit_test(pruning_changes_no_bound),
         cmocka_unit_test(nothing_that_exists_is_excluded),
         cmocka_unit_test(plain_enumeration_agrees),
