@@ -131,6 +131,11 @@ void smt_set_seed(smt *s, unsigned seed)
     change(s, &s->seed, seed);
 }
 
+void smt_restart(smt *s)
+{
+    s->stale = true;
+}
+
 const char *smt_version(void)
 {
     static _Thread_local char text[32];

@@ -27,6 +27,8 @@ void smt_set_limits(smt *s, unsigned milliseconds, unsigned megabytes);
 void smt_set_steps(smt *s, unsigned steps);
 /* Of the solver's random choices; 0, as at first: the solver's own. */
 void smt_set_seed(smt *s, unsigned seed);
+/* What was asked before has no influence on the next query, which takes a new context. */
+void smt_restart(smt *s);
 const char *smt_version(void); /* "z3 4.8.12" */
 
 /* Is there an assignment of its variables that makes condition, a Bool, true? When SMT_SAT and values is not NULL,

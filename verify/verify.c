@@ -362,7 +362,8 @@ static ls_status ask_solver(verifier *v, proof *out)
         out->answer = PROOF_PROVED;
         return LS_OK;
     }
-    if (by_diagrams == DIAGRAMS_LARGE) { /* what the solver does not see soon, many nodes may */
+    if (by_diagrams == DIAGRAMS_LARGE) { /* what the solver does not see soon, many nodes may; who proves it is not to depend on what was asked before */
+        smt_restart(v->solver);
         if (prove_within(v, difference, QUICK_STEPS)) {
             out->answer = PROOF_PROVED;
             return LS_OK;
