@@ -322,6 +322,51 @@ static ls_status share_bounds(app *a)
     return rc;
 }
 
+/* The operation of which o is the one with its operands exchanged, at some width; NULL when there is none but o. */
+static const op *exchanged(const spec *s, const op *o)
+{
+    static const unsigned width[] = {2, 8};
+    for (unsigned i = 0; i < s->nops; i++)
+        for (unsigned k = 0; k < sizeof width / sizeof *width; k++)
+            if (&s->ops[i] != o && s->ops[i].result == o->result && op_is_exchanged(o, &s->ops[i], width[k], 2)) return &s->ops[i];
+    return NULL;
+}
+
+/* The first bound of a cell, or of the next one. */
+static unsigned find_bound(const db_bound *list, unsigned count, const cell *c)
+{
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&list[middle].cell, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* What was excluded of an operation is excluded of that with the operands exchanged: programs are, too. */
+static ls_status share_exchanged(app *a)
+{
+    db_bound *list;
+    unsigned count;
+    const op *last = NULL, *other = NULL;
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
+        const db_bound *b = &list[i];
+        if (b->cell.op != last) other = exchanged(a->spec, b->cell.op);
+        last = b->cell.op;
+        if (!other) continue;
+        db_bound shared = *b;
+        shared.cell.op = other;
+        unsigned k = find_bound(list, count, &shared.cell);
+        bool known = k == count || cell_compare(&list[k].cell, &shared.cell); /* a cell of which nothing was searched */
+        for (; k < count && !cell_compare(&list[k].cell, &shared.cell); k++)
+            known = known || (list[k].insns >= b->insns && !strcmp(list[k].grammar, b->grammar));
+        if (!known && op_is_exchanged(b->cell.op, other, b->cell.w, cell_fields(&b->cell))) rc = put_bound(a, &shared);
+    }
+    return rc;
+}
+
 /* With less than long effort longer winners are not held against programs of one instruction: a bound of two says little of them. */
 enum { SINGLE_LENGTH_MAX = 2 };
 
@@ -391,6 +436,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     if (rc == LS_OK) rc = share_bounds(a);
+    if (rc == LS_OK) rc = share_exchanged(a);
     strbuf_free(&checkpoints);
     drop_all(&g);
     if (app_report(a, rc) != LS_OK) return rc;

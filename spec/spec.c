@@ -181,6 +181,18 @@ bool op_is_fieldwise(const op *o, unsigned w, unsigned n)
     return alone;
 }
 
+bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n)
+{
+    if (a->arity != 2 || b->arity != 2 || !op_exists(a, w, n) || !op_exists(b, w, n)) return false;
+    term_ctx *c = term_ctx_new();
+    term in[2] = {term_mk_var(c, "first", n * w), term_mk_var(c, "second", n * w)}, other[2] = {in[1], in[0]}, x[2], y[2];
+    diags quiet = {0};
+    bool same = op_elaborate(a, w, n, c, in, &x[0], &x[1], &quiet) && op_elaborate(b, w, n, c, other, &y[0], &y[1], &quiet) && x[0] == y[0] && x[1] == y[1];
+    diag_free(&quiet);
+    term_ctx_free(c);
+    return same;
+}
+
 /* Whether every precondition holds in field i; TERM_NONE after a diagnostic. */
 static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
 {

@@ -180,6 +180,8 @@ bool op_is_default(const op *o, unsigned w, unsigned bits);
 bool op_has_fields_only(const op *o); /* no scalar, packed bits or index among operands and result */
 /* Whether the operation, for n fields, has fields only, does with every one what it does with all others, and looks at no other. */
 bool op_is_fieldwise(const op *o, unsigned w, unsigned n);
+/* Whether a is b with its two operands exchanged, for n fields. */
+bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n);
 /* The operation on registers args[0..arity), all of one width of w*n bits or more; what an operand's type leaves over is
  * not looked at. *result and *care have that width too. *care: ones in the fields of the result whose precondition holds,
  * zeros (freedom) elsewhere and in what the result's type leaves over. False (with diagnostics) when the definition is at
