@@ -322,16 +322,6 @@ static ls_status share_bounds(app *a)
     return rc;
 }
 
-/* The operation of which o is the one with its operands exchanged, at some width; NULL when there is none but o. */
-static const op *exchanged(const spec *s, const op *o)
-{
-    static const unsigned width[] = {2, 8};
-    for (unsigned i = 0; i < s->nops; i++)
-        for (unsigned k = 0; k < sizeof width / sizeof *width; k++)
-            if (&s->ops[i] != o && s->ops[i].result == o->result && op_is_exchanged(o, &s->ops[i], width[k], 2)) return &s->ops[i];
-    return NULL;
-}
-
 /* The first bound of a cell, or of the next one. */
 static unsigned find_bound(const db_bound *list, unsigned count, const cell *c)
 {
@@ -353,7 +343,7 @@ static ls_status share_exchanged(app *a)
     ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
     for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         const db_bound *b = &list[i];
-        if (b->cell.op != last) other = exchanged(a->spec, b->cell.op);
+        if (b->cell.op != last) other = spec_find_exchanged(a->spec, b->cell.op);
         last = b->cell.op;
         if (!other) continue;
         db_bound shared = *b;

@@ -193,6 +193,15 @@ bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n)
     return same;
 }
 
+const op *spec_find_exchanged(const spec *s, const op *o)
+{
+    static const unsigned width[] = {2, 8};
+    for (unsigned i = 0; i < s->nops; i++)
+        for (unsigned k = 0; k < sizeof width / sizeof *width; k++)
+            if (&s->ops[i] != o && s->ops[i].result == o->result && op_is_exchanged(o, &s->ops[i], width[k], 2)) return &s->ops[i];
+    return NULL;
+}
+
 /* Whether every precondition holds in field i; TERM_NONE after a diagnostic. */
 static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
 {

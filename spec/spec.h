@@ -182,6 +182,8 @@ bool op_has_fields_only(const op *o); /* no scalar, packed bits or index among o
 bool op_is_fieldwise(const op *o, unsigned w, unsigned n);
 /* Whether a is b with its two operands exchanged, for n fields. */
 bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n);
+/* Another operation that is o with its operands exchanged, at a width where both exist; NULL when there is none. */
+const op *spec_find_exchanged(const spec *s, const op *o);
 /* The operation on registers args[0..arity), all of one width of w*n bits or more; what an operand's type leaves over is
  * not looked at. *result and *care have that width too. *care: ones in the fields of the result whose precondition holds,
  * zeros (freedom) elsewhere and in what the result's type leaves over. False (with diagnostics) when the definition is at

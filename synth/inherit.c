@@ -1,4 +1,5 @@
-/* inherit.c - what one target is known to do, for the targets that can do it too. */
+/* inherit.c - what one target is known to do, for the targets that can do it too; and what an operation is known to take, for that with its
+ * operands exchanged. */
 #include "inherit.h"
 
 #include "job.h"
@@ -9,26 +10,57 @@ typedef struct run {
     const inherit_known *known;
     unsigned count;
     cost_model **models; /* by target */
+    const op **other;    /* by operation: that with the operands exchanged, or NULL */
 } run;
 
-/* Adds programs of other targets that are shorter than what the cell of known[i] has, and made of instructions of its target; returns how
- * many instructions that has. What is left to LLVM is asked of it on every target. */
-static unsigned collect(const run *r, unsigned i, pool *out)
+/* The first that is known of the operation at the cell's width and class, or of what comes after. */
+static unsigned find_place(const run *r, const op *o, const cell *c)
 {
-    const cell *c = &r->known[i].cell;
-    unsigned first = i, best = ~0u;
-    while (first && cell_same_but_target(&r->known[first - 1].cell, c)) first--;
-    for (unsigned k = first; k < r->count && cell_same_but_target(&r->known[k].cell, c); k++)
-        if (r->known[k].cell.target == c->target && r->known[k].insns < best) best = r->known[k].insns;
-    for (unsigned k = first; k < r->count && cell_same_but_target(&r->known[k].cell, c); k++) {
+    cell first = {o, c->w, c->cls, &r->s->targets[0]};
+    unsigned low = 0, high = r->count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&r->known[middle].cell, &first) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* The known program for the cell, whose operands are those of x in this order or exchanged; false when its target cannot run it. What is left
+ * to LLVM is asked of it on every target. */
+static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
+{
+    diags quiet = {0};
+    bool good = prog_parse(p, r->s, x->cell.op, c->cls, x->text, (place){0}, &quiet) && !prog_has_form(p) && prog_fits(p, c->target);
+    diag_free(&quiet);
+    if (!good || x->cell.op == c->op) return good;
+    for (unsigned i = 0; i < p->ninsns; i++)
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++)
+            if (p->insn[i].src[k] < 2) p->insn[i].src[k] ^= 1;
+    if (p->result < 2) p->result ^= 1;
+    for (unsigned i = 0; i < 2; i++) p->input_name[i] = c->op->param[i];
+    return true;
+}
+
+/* Adds programs of one operation that are shorter than `best`. */
+static void collect_of(const run *r, const op *o, const cell *c, unsigned best, pool *out)
+{
+    for (unsigned k = find_place(r, o, c); k < r->count; k++) {
         const inherit_known *x = &r->known[k];
         prog p;
-        diags quiet = {0};
-        if (x->cell.target == c->target || x->insns >= best) continue;
-        bool good = prog_parse(&p, r->s, c->op, c->cls, x->text, (place){0}, &quiet);
-        if (good && !prog_has_form(&p) && prog_fits(&p, c->target)) pool_add(out, &p, x->engine, NULL);
-        diag_free(&quiet);
+        if (x->cell.op != o || x->cell.w != c->w || x->cell.cls != c->cls) break;
+        if (x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p)) pool_add(out, &p, x->engine, NULL);
     }
+}
+
+/* Adds programs that are shorter than what the cell has, and made of instructions of its target; returns how many instructions that has. */
+static unsigned collect(const run *r, const cell *c, pool *out)
+{
+    unsigned best = ~0u;
+    for (unsigned k = find_place(r, c->op, c); k < r->count && cell_same_but_target(&r->known[k].cell, c); k++)
+        if (r->known[k].cell.target == c->target && r->known[k].insns < best) best = r->known[k].insns;
+    collect_of(r, c->op, c, best, out);
+    if (r->other[c->op->index]) collect_of(r, r->other[c->op->index], c, best, out);
     return best;
 }
 
@@ -37,12 +69,11 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     const run *r = context;
     judge j;
     ls_status rc = job_open_judge(&j, r->s, r->models);
-    for (unsigned i = 0, at = 0; rc == LS_OK && i < count; i++) {
+    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         pool candidates = {0};
         judged kept[JUDGE_KEEP];
         unsigned n = 0;
-        while (cell_compare(&r->known[at].cell, &cells[i])) at++;
-        j.below = collect(r, at, &candidates);
+        j.below = collect(r, &cells[i], &candidates);
         rc = judge_cell(&j, &cells[i], &candidates, kept, &n, d);
         for (unsigned k = 0; rc == LS_OK && k < n; k++) rc = job_report_lowering(sink, &cells[i], &kept[k]);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
@@ -54,13 +85,19 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 
 ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
 {
-    run r = {.s = s, .known = known, .count = count};
+    run r = {.s = s, .known = known, .count = count, .other = mem_alloc(s->nops + 1, sizeof *r.other)};
+    const op *last = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        if (!known[i].asked || known[i].cell.op == last) continue;
+        last = known[i].cell.op;
+        r.other[last->index] = spec_find_exchanged(s, last);
+    }
     cell *cells = mem_alloc(count + 1, sizeof *cells);
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++) {
         pool candidates = {0};
         bool first = !i || cell_compare(&known[i - 1].cell, &known[i].cell);
-        if (first && known[i].asked) collect(&r, i, &candidates);
+        if (first && known[i].asked) collect(&r, &known[i].cell, &candidates);
         if (candidates.count) cells[n++] = known[i].cell;
         pool_free(&candidates);
     }
@@ -69,5 +106,6 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
     if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
     if (n) cost_models_free(r.models, s);
     mem_free(cells);
+    mem_free(r.other);
     return rc;
 }

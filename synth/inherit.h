@@ -1,4 +1,5 @@
-/* inherit.h - programs that are known of one target, judged for the others that have their instructions.
+/* inherit.h - programs that are known of one target, judged for the others that have their instructions; and those of an operation for the one
+ * that is it with its operands exchanged (slt, sgt).
  *
  * Within a run of synth_run programs go from target to target anyway; what was found in different runs, or with other effort, meets here. */
 #ifndef LANESMITH_INHERIT_H
@@ -13,7 +14,7 @@ typedef struct inherit_known {
     bool asked;     /* the cell may get another program */
 } inherit_known;
 
-/* known: lowerings in order of cells. The cells that are asked for get those of other targets of which LLVM makes fewer instructions, as far as
+/* known: lowerings in order of cells. The cells that are asked for get those of others of which LLVM makes fewer instructions, as far as
  * they are proved; cells that might are done, others are not. LS_ENV when workers fail. */
 ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, const synth_options *o, const synth_sink *sink, diags *d);
 

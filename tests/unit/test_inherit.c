@@ -80,6 +80,19 @@ static void nothing_else_is_tried(void **state)
     expect(known, 4, 0, "");
 }
 
+/* What is less is greater the other way. */
+static void operands_are_exchanged(void **state)
+{
+    (void)state;
+    inherit_known known[] = {known_of("x86-64", "t0 = pcmpgtb b a\nr = por t0 t0\n", 2, true), known_of("x86-64-v3", "r = pcmpgtb b a\n", 1, true),
+                             known_of("x86-64", "r = pcmpgtb a b\n", 1, false), known_of("x86-64-v2", "t0 = pcmpgtb a b\nr = por t0 t0\n", 2, true)};
+    for (unsigned i = 0; i < 4; i++) {
+        known[i].cell.op = spec_find_op(the_spec, i < 2 ? "slt" : "sgt");
+        known[i].cell.w = 8;
+    }
+    expect(known, 4, 2, "x86-64 1 exhaust r = pcmpgtb b a\nx86-64-v2 1 exhaust r = pcmpgtb a b\n");
+}
+
 /* Nothing is reported that is not proved, whoever says that it is known; nor what LLVM makes no fewer instructions of here. */
 static void what_is_wrong_or_no_shorter_here_stays(void **state)
 {
@@ -94,7 +107,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shorter_programs_go_to_all_that_have_their_instructions), cmocka_unit_test(also_from_the_more_capable),
-        cmocka_unit_test(only_cells_that_are_asked_for), cmocka_unit_test(nothing_else_is_tried),
+        cmocka_unit_test(only_cells_that_are_asked_for), cmocka_unit_test(nothing_else_is_tried), cmocka_unit_test(operands_are_exchanged),
         cmocka_unit_test(what_is_wrong_or_no_shorter_here_stays),
     };
     return cmocka_run_group_tests_name("inherit", tests, load_spec, drop_spec);
