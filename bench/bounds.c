@@ -4,7 +4,7 @@
  * share the bound, and those of wider registers have it from the narrowest; so what is computed is one search for each operation,
  * width, searched class and grammar. The grammar is made from the spec as it is now and must print the stored text, else the bound
  * is of another time and is not counted. The search knows nothing of the stored number but where to stop. Large grammars come first: what they
- * exclude, those with some of their instructions need not exclude again. */
+ * exclude, those with some of their instructions need not exclude again; nor what was excluded of the operation with its operands exchanged. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +29,9 @@ static const option_row rows[] = {BOUNDS_OPTIONS(ROW)};
 static const command_text text = {
     "bench bounds", "",
     "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
-    "class and grammar one exhaustive search up to the stored length. \"left out\" are the instructions, each immediate for\n"
-    "itself, that the tier has and no search takes. Bounds that need no search (\"none\", \"single\") are computed their way.\n"
+    "class and grammar one exhaustive search up to the stored length, from where a larger grammar ended, or that of the operation\n"
+    "with its operands exchanged (slt, sgt). \"left out\" are the instructions, each immediate for itself, that the tier has\n"
+    "and no search takes. Bounds that need no search (\"none\", \"single\") are computed their way.\n"
     "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, most of an hour each on two cores.\n"
     "Exit status 1 when a search finds a program where the database says that there is none.",
     "lanesmith bench bounds --tier core\n"
@@ -60,6 +61,7 @@ typedef struct item {
     const grammar *g; /* BY_SEARCH; else NULL */
     const char (*action)[HASH_TEXT];
     unsigned computed;
+    const op *other; /* that with the operands exchanged, or NULL */
 } item;
 
 typedef struct bounds {
@@ -174,9 +176,13 @@ static ls_status collect(bounds *b)
         const grammar *g = how == BY_SEARCH ? grammar_for(b, x) : NULL;
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
         if (how == BY_SEARCH && !g) how = BY_NOTHING;
-        b->items[b->nitems++] = (item){x, how, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0};
+        b->items[b->nitems++] = (item){x, how, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0, NULL};
     }
     qsort(b->items, b->nitems, sizeof *b->items, by_size);
+    for (unsigned i = 0; i < b->nitems; i++) {
+        const op *o = b->items[i].stored->cell.op;
+        b->items[i].other = i && b->items[i - 1].stored->cell.op == o ? b->items[i - 1].other : spec_find_exchanged(b->a->spec, o);
+    }
     return LS_OK;
 }
 
@@ -199,12 +205,15 @@ static void put(bounds *b, const item *x, const exhaust_result *r, double second
     table_put_value(&b->t, seconds, 2);
 }
 
-/* What larger grammars have excluded. */
+/* What larger grammars have excluded, also of the operation with its operands exchanged. */
 static unsigned known(const bounds *b, const item *x)
 {
     unsigned most = 0;
     const cell *c = &x->stored->cell;
-    for (const item *y = x; y-- > b->items && y->stored->cell.op == c->op && y->stored->cell.w == c->w;) {
+    bool exchanged = x->other && op_is_exchanged(c->op, x->other, c->w, cell_fields(c));
+    for (const item *y = x; y-- > b->items;) {
+        const cell *d = &y->stored->cell;
+        if (d->w != c->w || !(d->op == c->op || (exchanged && d->op == x->other))) continue;
         bool alike = y->g && y->g->bits == x->g->bits && y->g->cls->vector == x->g->cls->vector && y->g->nconsts == x->g->nconsts;
         if (alike && y->computed > most && grammar_covers(y->action, y->g->count, x->action, x->g->count)) most = y->computed;
     }

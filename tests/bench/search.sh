@@ -33,6 +33,16 @@ assert any(r["grammar"] == "single" and r["stored"] == r["computed"] == 2 and r[
 assert any(r["grammar"] == "none" and r["stored"] == r["computed"] == 1 for r in o["bounds"]), o["bounds"]
 ' "$work/json" || fail "bench bounds: not the rows that are expected"
 
+# One search serves the operation with its operands exchanged, too.
+"$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op sge_top,sle_top --width 2 --class x128 --target x86-64-v4 --tier core --json >"$work/json" ||
+    fail "bench bounds: a bound of exchanged operands is not computed again"
+python3 -c '
+import json, sys
+o = json.load(open(sys.argv[1]))["bounds"]
+assert {r["operation"] for r in o} == {"sge_top", "sle_top"} and all(r["stored"] == r["computed"] == 3 for r in o), o
+assert sorted(r["candidates"] > 0 for r in o) == [False, True], o
+' "$work/json" || fail "bench bounds: not one search for exchanged operands"
+
 # Of this many instructions programs do exist.
 sqlite3 "$work/lanesmith.db" "update bounds set length = 2 where length = 1 and cell in (select cell from cell_names
     where operation = 'xor' and width = 2 and class = 'x128' and target = 'x86-64')"
