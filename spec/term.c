@@ -30,6 +30,15 @@ struct term_ctx {
     uint32_t *table; /* open addressing, 0 = free */
     uint32_t table_size;
     struct extract_memo *memo; /* direct-mapped; keeps extracts of shared terms linear */
+    struct walk *walk;
+};
+
+/* A walk over the nodes below a term, whose cost is their number, not that of the context. */
+struct walk {
+    uint32_t *seen; /* by node: the last walk that was there */
+    term *map;      /* by node: of the walk at hand */
+    term *list;     /* the nodes of the walk at hand */
+    uint32_t now, cap, count, list_cap;
 };
 
 enum { EXTRACT_MEMO = 1 << 14 };
@@ -49,6 +58,7 @@ term_ctx *term_ctx_new(void)
     term_ctx *c = mem_alloc(1, sizeof *c);
     c->cap = 1024;
     c->nodes = mem_alloc(c->cap, sizeof *c->nodes);
+    c->walk = mem_alloc(1, sizeof *c->walk);
     c->count = 1; /* 0 is TERM_NONE */
     c->table_size = 4096;
     c->table = mem_alloc(c->table_size, sizeof *c->table);
@@ -63,6 +73,10 @@ void term_ctx_free(term_ctx *c)
     mem_free(c->nodes);
     mem_free(c->table);
     mem_free(c->memo);
+    mem_free(c->walk->seen);
+    mem_free(c->walk->map);
+    mem_free(c->walk->list);
+    mem_free(c->walk);
     mem_free(c);
 }
 
@@ -289,6 +303,41 @@ static void eval_op(const node *n, const uint64_t *const *a, const unsigned *wid
     case TERM_OP_COUNT: break;
     }
     require(false, "the operator can be evaluated");
+}
+
+static uint64_t low_bits(unsigned w) { return w < 64 ? ((uint64_t)1 << w) - 1 : ~(uint64_t)0; }
+
+/* What eval_op does, where all is in one limb; false: not done. */
+static bool eval_narrow(const node *n, const uint64_t *const *a, const unsigned *widths, uint64_t *out)
+{
+    unsigned w = n->width, aw = widths[0];
+    if (w > 64 || widths[1] > 64 || widths[2] > 64) return false;
+    if (n->op == TERM_EXTRACT) {
+        unsigned limb = n->arg[2] / 64, at = n->arg[2] % 64;
+        uint64_t v = a[0][limb] >> at;
+        if (at && at + w > 64) v |= a[0][limb + 1] << (64 - at);
+        out[0] = v & low_bits(w);
+        return true;
+    }
+    if (aw > 64) return false;
+    uint64_t x = a[0] ? a[0][0] : 0, y = a[1] ? a[1][0] : 0;
+    switch ((term_op)n->op) {
+    case TERM_EQ: out[0] = x == y; return true;
+    case TERM_ITE: out[0] = x ? y : a[2][0]; return true;
+    case TERM_BVNOT: out[0] = ~x & low_bits(w); return true;
+    case TERM_BVNEG: out[0] = -x & low_bits(w); return true;
+    case TERM_BVAND: out[0] = x & y; return true;
+    case TERM_BVOR: out[0] = x | y; return true;
+    case TERM_BVXOR: out[0] = x ^ y; return true;
+    case TERM_BVADD: out[0] = (x + y) & low_bits(w); return true;
+    case TERM_BVSUB: out[0] = (x - y) & low_bits(w); return true;
+    case TERM_BVMUL: out[0] = (x * y) & low_bits(w); return true;
+    case TERM_BVULT: out[0] = x < y; return true;
+    case TERM_BVULE: out[0] = x <= y; return true;
+    case TERM_CONCAT: out[0] = x << widths[1] | y; return true;
+    case TERM_ZERO_EXTEND: out[0] = x; return true;
+    default: return false;
+    }
 }
 
 static bool is_literal(const term_ctx *c, term t)
@@ -570,6 +619,52 @@ term term_mk_masked(term_ctx *c, term x, term mask, unsigned most)
 
 /* ---- walks ---- */
 
+/* A new walk: no node is seen. */
+static struct walk *begin_walk(const term_ctx *c)
+{
+    struct walk *w = c->walk;
+    if (w->cap < c->count) {
+        uint32_t cap = c->cap;
+        w->seen = mem_grow(w->seen, cap, sizeof *w->seen);
+        w->map = mem_grow(w->map, cap, sizeof *w->map);
+        memset(w->seen + w->cap, 0, (cap - w->cap) * sizeof *w->seen);
+        w->cap = cap;
+    }
+    w->now++;
+    w->count = 0;
+    return w;
+}
+
+/* Whether t was seen; it is now, and in the list. */
+static bool see(struct walk *w, term t)
+{
+    if (w->seen[t] == w->now) return true;
+    if (w->count == w->list_cap) {
+        w->list_cap = w->list_cap ? 2 * w->list_cap : 256;
+        w->list = mem_grow(w->list, w->list_cap, sizeof *w->list);
+    }
+    w->seen[t] = w->now;
+    w->list[w->count++] = t;
+    return false;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    term x = *(const term *)a, y = *(const term *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Lists t and what is below it, arguments first. */
+static struct walk *list_needed(const term_ctx *c, term t)
+{
+    struct walk *w = begin_walk(c);
+    see(w, t);
+    for (uint32_t i = 0; i < w->count; i++)
+        for (unsigned k = 0; k < op_info[c->nodes[w->list[i]].op].args; k++) see(w, c->nodes[w->list[i]].arg[k]);
+    qsort(w->list, w->count, sizeof *w->list, by_number);
+    return w;
+}
+
 bool *term_mark_needed(const term_ctx *c, term t)
 {
     bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
@@ -602,67 +697,53 @@ term term_rebuild(term_ctx *to, const term_ctx *from, term t, const term *arg)
     }
 }
 
-/* map: what is given; the rest is filled in. */
-static void map_needed(term_ctx *c, term t, term *map, term_step *step, void *user)
-{
-    bool *needed = term_mark_needed(c, t);
-    for (term i = 1; i <= t; i++) {
-        term arg[TERM_ARGS_MAX] = {TERM_NONE};
-        if (!needed[i] || map[i]) continue;
-        for (unsigned k = 0; k < term_nargs(c, i); k++) arg[k] = map[term_arg(c, i, k)];
-        map[i] = step(user, i, arg);
-    }
-    mem_free(needed);
-}
-
 term term_map(term_ctx *c, term t, term_step *step, void *user)
 {
+    bool *needed = term_mark_needed(c, t);
     term *map = mem_alloc((size_t)t + 1, sizeof *map);
-    map_needed(c, t, map, step, user);
+    for (term i = 1; i <= t; i++) {
+        term arg[TERM_ARGS_MAX] = {TERM_NONE};
+        for (unsigned k = 0; needed[i] && k < term_nargs(c, i); k++) arg[k] = map[term_arg(c, i, k)];
+        if (needed[i]) map[i] = step(user, i, arg);
+    }
     term result = map[t];
+    mem_free(needed);
     mem_free(map);
     return result;
 }
-
-static term rebuild_step(void *c, term t, const term arg[TERM_ARGS_MAX]) { return term_rebuild(c, c, t, arg); }
 
 term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count)
 {
-    term *map = mem_alloc((size_t)t + 1, sizeof *map);
+    struct walk *w = list_needed(c, t);
+    for (uint32_t i = 0; i < w->count; i++) w->map[w->list[i]] = TERM_NONE;
     for (unsigned i = 0; i < count; i++) {
         require(term_width(c, vars[i]) == term_width(c, by[i]), "a variable and its replacement have one width");
-        if (vars[i] <= t) map[vars[i]] = by[i];
+        if (vars[i] <= t) w->map[vars[i]] = by[i]; /* of those that do not occur nobody asks */
     }
-    map_needed(c, t, map, rebuild_step, c);
-    term result = map[t];
-    mem_free(map);
-    return result;
+    for (uint32_t i = 0; i < w->count; i++) {
+        term arg[TERM_ARGS_MAX] = {TERM_NONE}, n = w->list[i];
+        if (w->map[n]) continue;
+        for (unsigned k = 0; k < term_nargs(c, n); k++) arg[k] = w->map[term_arg(c, n, k)];
+        w->map[n] = term_rebuild(c, c, n, arg); /* starts no walk */
+    }
+    return w->map[t];
 }
 
-typedef struct var_walk {
-    const term_ctx *c;
-    uint8_t *seen;
-    term *vars;
-    unsigned count, max;
-} var_walk;
-
-static void walk_vars(var_walk *w, term t)
+/* Variables below t, in the order in which they are met from the left. */
+static unsigned walk_vars(const term_ctx *c, struct walk *w, term t, term *vars, unsigned count, unsigned max)
 {
-    if (w->seen[t]) return;
-    w->seen[t] = 1;
-    if (w->c->nodes[t].op == TERM_VAR) {
-        if (w->count < w->max) w->vars[w->count] = t;
-        w->count++;
+    if (see(w, t)) return count;
+    if (c->nodes[t].op == TERM_VAR) {
+        if (count < max) vars[count] = t;
+        count++;
     }
-    for (unsigned k = 0; k < term_nargs(w->c, t); k++) walk_vars(w, w->c->nodes[t].arg[k]);
+    for (unsigned k = 0; k < term_nargs(c, t); k++) count = walk_vars(c, w, c->nodes[t].arg[k], vars, count, max);
+    return count;
 }
 
 unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max)
 {
-    var_walk w = {.c = c, .seen = mem_alloc(t + 1, 1), .vars = vars, .max = max};
-    walk_vars(&w, t);
-    mem_free(w.seen);
-    return w.count;
+    return walk_vars(c, begin_walk(c), t, vars, 0, max);
 }
 
 static void eval_node(const term_ctx *c, term t, uint64_t **value)
@@ -673,7 +754,7 @@ static void eval_node(const term_ctx *c, term t, uint64_t **value)
         a[k] = value[c->nodes[t].arg[k]];
         widths[k] = c->nodes[c->nodes[t].arg[k]].width;
     }
-    eval_op(&c->nodes[t], a, widths, value[t]);
+    if (!eval_narrow(&c->nodes[t], a, widths, value[t])) eval_op(&c->nodes[t], a, widths, value[t]);
 }
 
 struct term_evaluator {

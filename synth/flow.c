@@ -188,10 +188,12 @@ void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const
 
 /* ---- values ---- */
 
+/* Of the first images: values that agree on these are compared. */
 static uint64_t hash_images(const image *v, unsigned images)
 {
+    enum { HASHED = 32 };
     uint64_t h = 0x9e3779b97f4a7c15u;
-    for (unsigned i = 0; i < images; i++)
+    for (unsigned i = 0; i < images && i < HASHED; i++)
         for (unsigned k = 0; k < 2; k++) {
             h = (h ^ v[i][k]) * 0xff51afd7ed558ccdu;
             h ^= h >> 32;
