@@ -12,6 +12,7 @@
 #include "term.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bv.h"
