@@ -1,5 +1,5 @@
 /* test_term.c - guards what walks over terms: what is rebuilt means the same, in its own context and in another; masks as pieces; and the
- * simplifications of constructors, on random terms, against plain arithmetic. */
+ * simplifications of constructors, on random terms, against plain arithmetic; values of one limb, of two, and of parts across both. */
 #include "fixture.h"
 #include "lane.h"
 
@@ -167,6 +167,51 @@ static void what_occurs_is_marked(void **state)
     term_ctx_free(c);
 }
 
+typedef unsigned __int128 two_limbs;
+
+static two_limbs low_part(two_limbs v, unsigned w) { return w < 128 ? v & (((two_limbs)1 << w) - 1) : v; }
+
+/* t over x and y is what was computed. */
+static void check_wide(term_ctx *c, term t, const term vars[2], const two_limbs value[2], two_limbs expected)
+{
+    uint64_t limbs[2][2], out[2] = {0};
+    const uint64_t *in[] = {limbs[0], limbs[1]};
+    for (unsigned i = 0; i < 4; i++) limbs[i / 2][i % 2] = (uint64_t)(value[i / 2] >> 64 * (i % 2));
+    term_evaluator *e = term_evaluator_new(c, t, vars, 2);
+    term_evaluator_run(e, in, out);
+    assert_true(out[0] == (uint64_t)expected && (term_width(c, t) <= 64 || out[1] == (uint64_t)(expected >> 64)));
+    term_evaluator_free(e);
+}
+
+static void values_of_one_and_two_limbs_are_arithmetic(void **state)
+{
+    (void)state;
+    static const unsigned width[] = {1, 2, 8, 33, 63, 64, 65, 100, 127, 128};
+    for (unsigned round = 0; round < 200; round++)
+        for (unsigned k = 0; k < sizeof width / sizeof *width; k++) {
+            unsigned w = width[k], low = (unsigned)(random_bits() % w), n = 1 + (unsigned)(random_bits() % (w - low));
+            two_limbs v[2];
+            for (unsigned i = 0; i < 2; i++) v[i] = low_part((two_limbs)random_bits() << 64 | random_bits(), w);
+            if (round % 4 == 0) v[1] = v[0];
+            term_ctx *c = term_ctx_new();
+            term var[] = {term_mk_var(c, "x", w), term_mk_var(c, "y", w)}, x = var[0], y = var[1];
+            const struct { term_op op; two_limbs value; } binary[] = {
+                {TERM_BVADD, v[0] + v[1]}, {TERM_BVSUB, v[0] - v[1]}, {TERM_BVMUL, v[0] * v[1]}, {TERM_BVAND, v[0] & v[1]},
+                {TERM_BVOR, v[0] | v[1]}, {TERM_BVXOR, v[0] ^ v[1]}};
+            for (unsigned i = 0; i < sizeof binary / sizeof *binary; i++)
+                check_wide(c, term_mk_binary(c, binary[i].op, x, y), var, v, low_part(binary[i].value, w));
+            check_wide(c, term_mk_unary(c, TERM_BVNOT, x), var, v, low_part(~v[0], w));
+            check_wide(c, term_mk_unary(c, TERM_BVNEG, x), var, v, low_part(-v[0], w));
+            check_wide(c, term_mk_extract(c, low + n - 1, low, x), var, v, low_part(v[0] >> low, n));
+            check_wide(c, term_mk_ite(c, term_mk_binary(c, TERM_BVULT, x, y), x, y), var, v, v[0] < v[1] ? v[0] : v[1]);
+            check_wide(c, term_mk_ite(c, term_mk_binary(c, TERM_BVULE, x, y), y, x), var, v, v[0] <= v[1] ? v[1] : v[0]);
+            check_wide(c, term_mk_binary(c, TERM_EQ, x, y), var, v, v[0] == v[1]);
+            if (2 * w <= 128) check_wide(c, term_mk_binary(c, TERM_CONCAT, x, y), var, v, v[0] << w | v[1]);
+            check_wide(c, term_mk_extend(c, TERM_ZERO_EXTEND, 128 - w, x), var, v, v[0]);
+            term_ctx_free(c);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +219,7 @@ int main(void)
         cmocka_unit_test(terms_move_to_another_context),
         cmocka_unit_test(a_mask_becomes_pieces),
         cmocka_unit_test(what_occurs_is_marked),
+        cmocka_unit_test(values_of_one_and_two_limbs_are_arithmetic),
     };
     return cmocka_run_group_tests_name("terms", tests, NULL, NULL);
 }
