@@ -17,13 +17,13 @@ enum { CHUNK = 64 };
 static bool in_tier(const instr *in, grammar_tier tier)
 {
     static const unsigned core = 1u << INSTR_LOGIC | 1u << INSTR_LOGIC3 | 1u << INSTR_ADD | 1u << INSTR_SUB |
-                                 1u << INSTR_SHIFT | 1u << INSTR_LEA, middle = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
+                                 1u << INSTR_SHIFT | 1u << INSTR_LEA, ordered = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
     /* Bounds refer to the text of a grammar: a kind that enters here takes the stored ones from their grammars. */
     static const unsigned none = 1u << INSTR_SHUFFLE | 1u << INSTR_MATRIX | 1u << INSTR_SUM | 1u << INSTR_COUNT | 1u << INSTR_FUNNEL | 1u << INSTR_CONVERT | 1u << INSTR_NAMED;
     if (tier == GRAMMAR_FULL) return !(none >> in->kind & 1);
     if (tier == GRAMMAR_VARIED) return !(none >> in->kind & 1) && (!in->has_imm || core >> in->kind & 1);
     if (in->kind == INSTR_SHIFT && !in->has_imm) return false;
-    return (tier == GRAMMAR_CORE ? core : middle) >> in->kind & 1;
+    return (tier == GRAMMAR_CORE ? core : ordered) >> in->kind & 1;
 }
 
 static bool of_one_class(const instr *in, const regclass *cls)

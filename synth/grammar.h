@@ -31,10 +31,11 @@ typedef enum grammar_shape {
 } grammar_shape;
 
 typedef enum grammar_tier {
-    GRAMMAR_CORE,   /* logic, three-input logic, add, subtract, shifts by 1..w-1, lea; the narrowest of each family */
-    GRAMMAR_VARIED, /* and the narrowest of every other family of the full tier, those with immediates left out */
-    GRAMMAR_MIDDLE, /* the core of all lanes, compares, minima and maxima */
-    GRAMMAR_FULL,   /* every described instruction with sources and result in the class, with every immediate, of at most two
+    GRAMMAR_CORE,    /* logic, three-input logic, add, subtract, shifts by 1..w-1, lea; the narrowest of each family */
+    GRAMMAR_ORDERED, /* and the narrowest compares, minima and maxima */
+    GRAMMAR_VARIED,  /* and the narrowest of every other family of the full tier, those with immediates left out */
+    GRAMMAR_MIDDLE,  /* the core of all lanes, compares, minima and maxima */
+    GRAMMAR_FULL,    /* every described instruction with sources and result in the class, with every immediate, of at most two
                      * sources or a three-input table; but none of the kinds shuffle, matrix, sum, count, funnel */
     GRAMMAR_TIERS
 } grammar_tier;

@@ -36,8 +36,8 @@ static const struct {
     [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000,
                       .tier_level = {[GRAMMAR_VARIED] = 4}, .tier_table_level = {[GRAMMAR_VARIED] = 3}},
     [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
-                    .tier_level = {[GRAMMAR_VARIED] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
-                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_VARIED] = 4, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
+                    .tier_level = {[GRAMMAR_ORDERED] = 5, [GRAMMAR_VARIED] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
+                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_ORDERED] = 5, [GRAMMAR_VARIED] = 4, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
 };
 
 static unsigned level_of(synth_effort effort, grammar_tier tier, bool tables)
@@ -99,7 +99,7 @@ static void open_grammars(workshop *w)
                 const regclass *k = w->family[f];
                 if (!target_has_class(tgt, k) || k->bits % w->widths[i]) continue;
                 for (grammar_tier tier = 0; tier < (k->vector ? GRAMMAR_TIERS : 1); tier++)
-                    if (tier == GRAMMAR_CORE || level_of(w->effort, tier, false)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
+                    if (tier == GRAMMAR_CORE || level_of(w->effort, tier, false) || level_of(w->effort, tier, true)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
             }
 }
 
