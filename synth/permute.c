@@ -240,7 +240,8 @@ static int finish_way(permute *p, const way *w, const int n[2])
     case WAY_MOVE: return permute_add_mover(p, w->m, n[0], n[1], w->m->konst);
     case WAY_CHOOSE:
     case WAY_MATRIX:
-    case WAY_TABLE: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
+    case WAY_TABLE:
+    case WAY_PICK: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
     case WAY_MASK: return permute_add(p, m->and_, 0, n[0], permute_add_const(p, w->konst), -1);
     case WAY_OR: return permute_add(p, m->or_, 0, n[0], n[1], -1);
     case WAY_BLEND: return permute_add(p, m->table3, 0xe4, n[0], n[1], permute_add_const(p, w->konst));

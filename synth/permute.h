@@ -26,6 +26,8 @@ typedef enum mover_kind {
     MOVER_CHOICE, /* each unit of a constant chooses what comes to that unit of the result, of one source or of two */
     MOVER_MATRIX, /* a constant of 8 by 8 bits in each 64 chooses the bits of each byte among those of its source */
     MOVER_TABLE,  /* a constant table of 16 bytes in each 128 bits, looked up by the low nibble of bytes whose bit 7 is zero */
+    MOVER_EXTRACT, /* the bits where a constant has ones, side by side from bit 0 on, zeros above */
+    MOVER_DEPOSIT, /* the lowest bits, where a constant has ones, zeros elsewhere */
 } mover_kind;
 
 enum { MOVER_CONSTANT = -1, MOVER_NOTHING = -2 };

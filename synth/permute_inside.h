@@ -19,6 +19,7 @@ typedef struct mover_index {
     unsigned nsimple;
     const mover **choice;             /* those of kind CHOICE */
     unsigned nchoices;
+    const mover *extract, *deposit;   /* the first of the kind, or NULL */
     labels input[PERMUTE_INPUTS_MAX]; /* the inputs as goals */
 } mover_index;
 
@@ -63,7 +64,7 @@ bool goal_join(const permute *p, labels *a, const labels *b);
 
 /* ---- ways ---- */
 
-typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
+typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_PICK, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
 
 typedef struct way {
     way_kind kind;

@@ -55,6 +55,8 @@ void way_open_index(permute *p)
     for (unsigned i = 0; i < m->nmovers; i++) {
         p->index.nsimple += is_simple(&m->movers[i]);
         p->index.moves_bytes[i] = read_bytes(p, &m->movers[i], p->index.byte[i]);
+        if (m->movers[i].kind == MOVER_EXTRACT && !p->index.extract) p->index.extract = &m->movers[i];
+        if (m->movers[i].kind == MOVER_DEPOSIT && !p->index.deposit) p->index.deposit = &m->movers[i];
         if (m->movers[i].kind == MOVER_CHOICE) p->index.choice[p->index.nchoices++] = &m->movers[i];
         for (unsigned k = 0; m->movers[i].kind == MOVER_PURE && k < m->bits; k++)
             if (m->movers[i].map[k] == LABEL_ZERO) bv_set_bit(p->index.zeros[i], k, true);
@@ -447,6 +449,60 @@ static void offer_table(const permute *p, const mover *m, const labels *g, ways 
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }
 
+/* The constant by which a deposit makes the goal of one input: bits that nobody looks at take up those of the input that are not asked for. */
+static bool deposits_input(const permute *p, const labels *g, uint64_t *konst)
+{
+    int n = 0, end = 0; /* bits of the goal before `end` are decided, n of them come from the input */
+    for (int i = 0; i < (int)p->m->bits; i++) {
+        if (g->at[i] <= LABEL_ZERO) continue;
+        for (; end < i && n < goal_place_of(p, g->at[i]); end++)
+            if (g->at[end] == LABEL_FREE) bv_set_bit(konst, (unsigned)end, true), n++;
+        if (n++ != goal_place_of(p, g->at[i])) return false;
+        bv_set_bit(konst, (unsigned)i, true);
+        end = i + 1;
+    }
+    return true;
+}
+
+/* The same of an extract: bits of the input in their order, zeros above. */
+static bool extracts_input(const permute *p, const labels *g, uint64_t *konst)
+{
+    unsigned count = p->m->bits;
+    int next = 0; /* the lowest place from where the next bit may come */
+    while (count && g->at[count - 1] <= LABEL_ZERO) count--;
+    for (unsigned i = 0; i < count; i++) {
+        label l = g->at[i];
+        if (l == LABEL_ZERO || (l > 0 && goal_place_of(p, l) < next)) return false;
+        if (l > 0) next = goal_place_of(p, l);
+        if (next >= (int)p->m->bits) return false;
+        bv_set_bit(konst, (unsigned)next++, true);
+    }
+    return true;
+}
+
+/* Of an input; or the bits that are asked for, in their order, of what has them from bit 0 on. */
+static void offer_picks(const permute *p, const mover *m, const labels *g, ways *all)
+{
+    way w;
+    int source = goal_only_source(p, g);
+    unsigned n = 0;
+    start_way(&w, WAY_PICK, m, 1, 1);
+    if (source >= 0 && (m->kind == MOVER_DEPOSIT ? deposits_input : extracts_input)(p, g, w.konst)) {
+        goal_of_input(p, (unsigned)source, &w.goal[0]);
+        offer(p, all, &w);
+        return;
+    }
+    if (m->kind != MOVER_DEPOSIT) return;
+    start_way(&w, WAY_PICK, m, 1, 1);
+    goal_clear(p, &w.goal[0]);
+    for (unsigned i = 0; i < p->m->bits; i++) {
+        if (g->at[i] <= LABEL_ZERO) continue;
+        bv_set_bit(w.konst, i, true);
+        w.goal[0].at[n++] = g->at[i];
+    }
+    if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
+}
+
 void way_offer_mask(const permute *p, const labels *g, ways *all)
 {
     way w = {.kind = WAY_MASK, .cost = 1, .ngoals = 1};
@@ -663,6 +719,8 @@ void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
             break;
         case MOVER_MATRIX: offer_matrix(p, x, g, all); break;
         case MOVER_TABLE: offer_table(p, x, g, all); break;
+        case MOVER_EXTRACT:
+        case MOVER_DEPOSIT: offer_picks(p, x, g, all); break;
         }
     }
     for (unsigned lane = 0; lane < PERMUTE_LANES; lane++) offer_sign(p, g, lane, all);
@@ -710,6 +768,16 @@ static bool chooses_two_inputs(const permute *p, const labels *g, unsigned first
     return false;
 }
 
+/* Whether an extract or a deposit makes the goal of the only input that it asks for. */
+static bool picks_input(const permute *p, const labels *g, one_step *out)
+{
+    out->m = p->index.deposit;
+    if (out->m && deposits_input(p, g, out->konst)) return true;
+    memset(out->konst, 0, sizeof out->konst);
+    out->m = p->index.extract;
+    return out->m && extracts_input(p, g, out->konst);
+}
+
 /* The first move that makes the goal of inputs; false: none does. */
 bool way_find_one_step(const permute *p, const labels *g, one_step *out)
 {
@@ -726,10 +794,9 @@ bool way_find_one_step(const permute *p, const labels *g, one_step *out)
         if ((out->m->nvars == 1) != one) continue;
         if (one ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
     }
-    if (!simple) return false;
     *out = (one_step){.m = simple, .from = {source}};
-    memcpy(out->konst, simple->konst, sizeof simple->konst);
-    return true;
+    if (simple) memcpy(out->konst, simple->konst, sizeof simple->konst);
+    return simple || (one && picks_input(p, g, out));
 }
 
 int way_add_one_step(permute *p, const one_step *s)

@@ -380,6 +380,26 @@ static bool is_table(probe *p, unsigned control)
     return good;
 }
 
+/* Whether the bits where a constant has ones are brought together, or the lowest bits brought there. */
+static bool picks(probe *p, unsigned control, bool deposit)
+{
+    label map[PERMUTE_BITS_MAX];
+    if (p->bits > 64) return false; /* registers with such an instruction are general ones */
+    for (unsigned round = 0; round < 4; round++) {
+        unsigned n = 0;
+        memset(map, 0, sizeof map);
+        memset(p->konst[control], 0, sizeof p->konst[control]);
+        for (unsigned i = 0; i < p->bits; i++) {
+            if (next_random(&p->seed) >> 20 & 1) continue;
+            bv_set_bit(p->konst[control], i, true);
+            map[deposit ? i : n] = (label)(1 + (deposit ? n : i));
+            n++;
+        }
+        if (!moves_as(p, map)) return false;
+    }
+    return true;
+}
+
 static void add_controlled(shuffle_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
 {
     p->nvars = 1;
@@ -388,6 +408,8 @@ static void add_controlled(shuffle_book *b, mover_list *l, const instr *in, int6
         p->operand[1 - control] = 0;
         bool found = false;
         for (unsigned unit = 8; !found && !imm && unit <= 64 && unit <= p->bits; unit *= 2) found = add_choice(b, l, in, p, control, unit);
+        if (!imm && picks(p, control, false)) add_mover(l, MOVER_EXTRACT, in, imm, p);
+        if (!imm && picks(p, control, true)) add_mover(l, MOVER_DEPOSIT, in, imm, p);
         if (p->bits >= 128 && is_matrix(p, control)) add_mover(l, MOVER_MATRIX, in, imm, p);
         if (p->bits >= 128 && !imm && is_table(p, control)) add_mover(l, MOVER_TABLE, in, imm, p);
     }
