@@ -13,13 +13,14 @@
 #include "../cli/options.h"
 #include "../synth/exhaust.h"
 #include "../synth/floor.h"
+#include "../synth/movement.h"
 #include "../synth/single.h"
 #include "bench.h"
 
 #define BOUNDS_OPTIONS(X)                                                                                              \
     OPTIONS_DB(X)                                                                                                      \
     OPTIONS_CELLS(X)                                                                                                   \
-    X(CHOICE, tier, 0, "tier", "core|varied|middle|full", "only bounds of this tier of grammars")                             \
+    X(CHOICE, tier, 0, "tier", "core|ordered|varied|middle|full", "only bounds of this tier of grammars")                             \
     X(NUMBER, limit, 0, "below", "1..32", "only bounds up to this number")              \
     X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of a search; default: one a processor")                             \
     OPTIONS_JSON(X)
@@ -31,7 +32,7 @@ static const command_text text = {
     "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
     "class and grammar one exhaustive search up to the stored length, from where a larger grammar ended, or that of the operation\n"
     "with its operands exchanged (slt, sgt). \"left out\" are the instructions, each immediate for itself, that the tier has\n"
-    "and no search takes. Bounds that need no search (\"none\", \"single\") are computed their way.\n"
+    "and no search takes. Bounds that need no search on values (\"none\", \"single\", \"labels\") are computed their way.\n"
     "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, most of an hour each on two cores.\n"
     "Exit status 1 when a search finds a program where the database says that there is none.",
     "lanesmith bench bounds --tier core\n"
@@ -45,12 +46,13 @@ static const column columns[] = {{"operation", COLUMN_TEXT},    {"width", COLUMN
                                  {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
 static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same", COLUMN_NUMBER}, {"of another grammar", COLUMN_NUMBER},
                                        {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const char *const tier_names[GRAMMAR_TIERS] = {"core", "varied", "middle", "full"};
+static const char *const tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle", "full"};
 
 typedef enum method {
     BY_SEARCH, /* of a grammar */
     BY_FLOOR,  /* floor.h */
     BY_SINGLE, /* single.h */
+    BY_LABELS, /* movement.h */
     BY_NOTHING /* no grammar of today prints the stored text */
 } method;
 
@@ -69,6 +71,7 @@ typedef struct bounds {
     const bounds_options *o;
     kernel_set *kernels;
     single *singles; /* opened when one is computed */
+    movement *movements; /* the same */
     grammar *grammars;
     char (**actions)[HASH_TEXT]; /* of each */
     unsigned ngrammars;
@@ -94,10 +97,21 @@ static bool is_single(const bounds *b, const db_bound *x)
     return same;
 }
 
+static bool is_movement(bounds *b, const db_bound *x)
+{
+    strbuf s = {0};
+    if (!strstr(x->grammar, MOVEMENT_CONSTANTS)) return false;
+    if (!b->movements) b->movements = movement_open(b->a->spec);
+    movement_grammar(b->movements, &x->cell, &s);
+    bool same = !strcmp(s.s, x->grammar);
+    strbuf_free(&s);
+    return same;
+}
+
 /* Classes that fit an image are searched; of wider ones what is about chunks. */
 static bool is_computed(const db_bound *x)
 {
-    return x->cell.cls->bits <= IMAGE_BITS || is_of_chunks(x) || is_floor(x) || strstr(x->grammar, SINGLE_CONSTANTS);
+    return x->cell.cls->bits <= IMAGE_BITS || is_of_chunks(x) || is_floor(x) || strstr(x->grammar, SINGLE_CONSTANTS) || strstr(x->grammar, MOVEMENT_CONSTANTS);
 }
 
 /* Of vector classes that have one grammar of chunks the narrowest is searched. */
@@ -172,7 +186,7 @@ static ls_status collect(bounds *b)
         const db_bound *x = &stored[i];
         if (!is_computed(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
         if (!cells_have(cells, ncells, &x->cell) || is_listed(b, x)) continue;
-        method how = is_floor(x) ? BY_FLOOR : is_single(b, x) ? BY_SINGLE : BY_SEARCH;
+        method how = is_floor(x) ? BY_FLOOR : is_single(b, x) ? BY_SINGLE : is_movement(b, x) ? BY_LABELS : BY_SEARCH;
         const grammar *g = how == BY_SEARCH ? grammar_for(b, x) : NULL;
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
         if (how == BY_SEARCH && !g) how = BY_NOTHING;
@@ -190,7 +204,7 @@ static ls_status collect(bounds *b)
 
 static void put(bounds *b, const item *x, const exhaust_result *r, double seconds)
 {
-    static const char *const names[] = {[BY_FLOOR] = "none", [BY_SINGLE] = "single", [BY_NOTHING] = "of another time"};
+    static const char *const names[] = {[BY_FLOOR] = "none", [BY_SINGLE] = "single", [BY_LABELS] = "labels", [BY_NOTHING] = "of another time"};
     const cell *c = &x->stored->cell;
     table_put(&b->t, "%s", c->op->name);
     table_put_count(&b->t, (int)c->w);
@@ -264,6 +278,7 @@ static ls_status compute(bounds *b, item *x)
     case BY_SEARCH: rc = compute_search(b, x, &r); break;
     case BY_FLOOR: r.bound = floor_bound(&x->stored->cell, &r.judged); break;
     case BY_SINGLE: rc = compute_single(b, x, &r); break;
+    case BY_LABELS: r.bound = movement_bound(b->movements, &x->stored->cell, x->stored->insns, &r.judged); break;
     case BY_NOTHING: break;
     }
     double seconds = app_seconds() - start;
@@ -301,6 +316,7 @@ static void bounds_close(bounds *b)
     mem_free(b->items);
     kernel_set_free(b->kernels);
     if (b->singles) single_close(b->singles);
+    if (b->movements) movement_close(b->movements);
     table_free(&b->t);
     table_free(&b->totals);
 }

@@ -10,6 +10,7 @@
 #include "../synth/floor.h"
 #include "../synth/full.h"
 #include "../synth/inherit.h"
+#include "../synth/movement.h"
 #include "../synth/single.h"
 #include "../synth/synth.h"
 #include "app.h"
@@ -148,7 +149,7 @@ static void drop_all(gatherer *g)
     }
 }
 
-/* synth_search_key, full_search_key or single_search_key */
+/* synth_search_key, full_search_key, single_search_key or movement_search_key */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 
 /* One transaction: lowerings, bounds, the mark if there is one. */
@@ -383,6 +384,39 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
     return rc;
 }
 
+static ls_status on_movement_done(void *context, const cell *c, unsigned lowerings)
+{
+    gatherer *g = context;
+    (void)lowerings;
+    progress_update(&g->progress, ++g->done, "movements");
+    return commit_cell(g, c, movement_search_key);
+}
+
+/* Programs of a few moves, where a longer one is the best that is known. */
+static ls_status search_movements(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+{
+    gatherer g = {.a = a, .effort = o->effort};
+    db_lowering *list;
+    unsigned count, n = 0;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    if (rc != LS_OK) return rc;
+    cell *cells = arena_new(&a->mem, count + 1, cell);
+    unsigned *length = arena_new(&a->mem, count + 1, unsigned);
+    for (unsigned i = 0; i < count; i++) {
+        const cell *c = &list[i].cell;
+        if (list[i].length < 2 || !strcmp(list[i].status, "optimal") || !cells_have(chosen, total, c)) continue;
+        if (!again && is_searched(a, c, o->effort, movement_search_key)) continue;
+        length[n] = list[i].length;
+        cells[n++] = *c;
+    }
+    synth_sink sink = {&g, on_lowering, on_bound, on_movement_done};
+    progress_begin(&g.progress, "synth", n);
+    rc = movement_run(a->spec, cells, length, n, o, &sink, &a->dg);
+    progress_end(&g.progress);
+    drop_all(&g);
+    return rc;
+}
+
 static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
 {
     (void)lowerings;
@@ -424,6 +458,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = inherit(a, &o, all, total);
     if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = search_movements(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = store_floors(a);
     if (rc == LS_OK) rc = share_bounds(a);
     if (rc == LS_OK) rc = share_exchanged(a);

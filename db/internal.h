@@ -236,7 +236,7 @@ bool db_is_hash(const char *s, size_t n);
 /* Sets marks[index] for every instruction of the target whose name is a word of the text; the others are left. */
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks);
 /* Whether the program is one of the grammar: it names each instruction, with the amount of each shift where it gives amounts ("psrlw:1-15", "*"),
- * and lists each constant, where it lists constants ("constants: 0x55* ...", "constants: any"). */
+ * and with its constants where the operands say ("pshufb(.k)": a value, a constant; zero is a value), and lists each constant, where it lists constants ("constants: 0x55* ...", "constants: any"). */
 bool db_grammar_has(const char *text, const prog *p);
 /* Whether it is the grammar of programs without instructions: what it excludes is excluded for any one instruction, described or not. */
 bool db_is_of_no_instruction(const char *text);

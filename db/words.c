@@ -101,6 +101,30 @@ static bool has_constant(const char *list, const uint64_t *limbs, unsigned bits)
     return false;
 }
 
+/* Whether operands are as in "pshufb(.k)": a value or zero, a constant. */
+static bool are_operands(const char *pattern, const prog *p, const prog_insn *x)
+{
+    for (unsigned i = 0; i < x->in->nsrc; i++) {
+        unsigned k = x->src[i] - p->ninputs; /* of a constant */
+        bool konst = x->src[i] >= p->ninputs && k < p->nconsts, zero = konst;
+        for (unsigned n = 0; zero && n < bv_limbs(p->cls->bits); n++) zero = !p->konst[k].limb[n];
+        if (pattern[i] == 'k' ? !konst : konst && !zero) return false;
+    }
+    return true;
+}
+
+/* Whether the text gives the instruction such operands, or none at all: any. */
+static bool has_operands(const char *text, const prog *p, const prog_insn *x)
+{
+    bool any = false;
+    for (const char *at = find_name(text, x->in->name); at; at = find_name(at, x->in->name)) {
+        if (*at != '(') continue;
+        any = true;
+        if (are_operands(at + 1, p, x)) return true;
+    }
+    return !any;
+}
+
 bool db_is_of_no_instruction(const char *text) { return !strncmp(text, "instructions: none;", 19); }
 
 bool db_grammar_has(const char *text, const prog *p)
@@ -111,6 +135,7 @@ bool db_grammar_has(const char *text, const prog *p)
         const instr *in = p->insn[i].in;
         if (!find_name(text, in->name)) return false;
         if (in->kind == INSTR_SHIFT && in->has_imm && !has_immediate(text, in, p->insn[i].imm)) return false; /* others have all */
+        if (!has_operands(text, p, &p->insn[i])) return false;
     }
     if (constants && !strncmp(constants, "constants: any", 14)) return true;
     for (unsigned i = 0; constants && i < p->nconsts; i++)

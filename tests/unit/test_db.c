@@ -234,6 +234,11 @@ static void optimal_is_within_the_grammar(void **state)
         {"instructions: pxor pand paddb; constants: 0x55*; on chunks of 64 bits", "optimal"},
         {"instructions: pxor pand paddb; constants: any", "optimal"},
         {"instructions: pxor pand; constants: any", "bounded"},
+        {"instructions: pxor(..) pand(..) pand(.k) paddb(..); constants: any", "optimal"},
+        {"instructions: pxor pand(k.) pand(.k) pand(..) paddb; constants: any", "optimal"},
+        {"instructions: pxor(..) pand(..) pand(k.) paddb(..); constants: any", "bounded"}, /* the constant comes last */
+        {"instructions: pxor(..) pand(.k) paddb(..); constants: any", "bounded"},          /* and of two values */
+        {"instructions: pxor(.k) pand(..) pand(.k) paddb(..); constants: any", "bounded"},
     };
     fixture *f = *state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -259,6 +264,9 @@ static void one_instruction_as_emitted_is_optimal(void **state)
         {"t0 = pxor a b\nr = paddb t0 t0\n", "instructions: pxor paddb; constants: any", 1, 1, "bounded"}, /* of programs, not of code */
         {"r = paddb a b\n", "instructions: none; constants: any", 1, 1, "optimal"},
         {"r = paddb a b\n", "instructions: pxor; constants: any", 1, 1, "bounded"},
+        {"r = paddb a 0x00*\n", "instructions: paddb(..); constants: any", 1, 1, "optimal"}, /* zero is a value */
+        {"r = paddb a 0x00*\n", "instructions: paddb(.k); constants: any", 1, 1, "optimal"}, /* or a constant */
+        {"r = paddb a 0x01*\n", "instructions: paddb(..); constants: any", 1, 1, "bounded"},
     };
     fixture *f = *state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
