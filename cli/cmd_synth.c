@@ -50,12 +50,17 @@ typedef struct pending {
     struct pending *next;
 } pending;
 
+/* synth_search_key, full_search_key, single_search_key or movement_search_key */
+typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+
 typedef struct gatherer {
     app *a;
     synth_effort effort;
+    search_key *key_of; /* of the search that reports; NULL: it marks no cell */
+    const char *note;   /* beside its progress */
     pending *first;
     progress progress;
-    unsigned total, done, lowerings, empty;
+    unsigned done, lowerings, empty;
 } gatherer;
 
 static char *copy_text(const char *s)
@@ -149,19 +154,16 @@ static void drop_all(gatherer *g)
     }
 }
 
-/* synth_search_key, full_search_key, single_search_key or movement_search_key */
-typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-
 /* One transaction: lowerings, bounds, the mark if there is one. */
-static ls_status commit_cell(gatherer *g, const cell *c, search_key *key_of)
+static ls_status commit_cell(gatherer *g, const cell *c)
 {
     char key[HASH_TEXT];
     ls_status rc = db_begin_cell(g->a->db, c);
     /* Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
-    if (rc == LS_OK && key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
+    if (rc == LS_OK && g->key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
-    if (key_of) key_of(g->a->spec, c, g->effort, key);
-    if (rc == LS_OK && key_of) rc = db_mark_searched(g->a->db, c, key);
+    if (g->key_of) g->key_of(g->a->spec, c, g->effort, key);
+    if (rc == LS_OK && g->key_of) rc = db_mark_searched(g->a->db, c, key);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
     return rc;
@@ -181,7 +183,28 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
     }
     snprintf(note, sizeof note, "%u lowerings proved", g->lowerings);
     progress_update(&g->progress, ++g->done, note);
-    return commit_cell(g, c, synth_search_key);
+    return commit_cell(g, c);
+}
+
+static ls_status on_stage_done(void *context, const cell *c, unsigned lowerings)
+{
+    gatherer *g = context;
+    (void)lowerings;
+    progress_update(&g->progress, ++g->done, g->note);
+    return commit_cell(g, c);
+}
+
+/* A search that starts from winners: what has been found before it remains when it finds nothing. */
+static synth_sink begin_stage(gatherer *g, unsigned cells)
+{
+    progress_begin(&g->progress, "synth", cells);
+    return (synth_sink){g, on_lowering, on_bound, on_stage_done};
+}
+
+static void end_stage(gatherer *g)
+{
+    progress_end(&g->progress);
+    drop_all(g);
 }
 
 static synth_effort effort_of(const char *word)
@@ -235,19 +258,11 @@ static bool is_one_instruction(const app *a, const db_lowering *l)
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }
 
-static ls_status on_full_done(void *context, const cell *c, unsigned lowerings)
-{
-    gatherer *g = context;
-    (void)lowerings;
-    progress_update(&g->progress, ++g->done, "over all instructions");
-    return commit_cell(g, c, full_search_key);
-}
-
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
 static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
     db_lowering *list;
-    gatherer g = {.a = a, .effort = o->effort};
+    gatherer g = {.a = a, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
     if (rc != LS_OK) return rc;
@@ -258,15 +273,13 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
         bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
         if (second && !form) known[n - 1].program = l->text;
         if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !cells_have(chosen, total, &l->cell)) continue;
-        if (!again && is_searched(a, &l->cell, o->effort, full_search_key)) continue;
+        if (!again && is_searched(a, &l->cell, o->effort, g.key_of)) continue;
         known[n] = (full_known){form ? NULL : l->text, l->length};
         cells[n++] = l->cell;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, on_full_done};
-    progress_begin(&g.progress, "synth", n);
+    synth_sink sink = begin_stage(&g, n);
     rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
-    progress_end(&g.progress);
-    drop_all(&g);
+    end_stage(&g);
     return rc;
 }
 
@@ -295,14 +308,6 @@ static ls_status store_floors(app *a)
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
         if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal")) rc = store_floor(a, &list[i].cell);
     return rc;
-}
-
-static ls_status on_single_done(void *context, const cell *c, unsigned lowerings)
-{
-    gatherer *g = context;
-    (void)lowerings;
-    progress_update(&g->progress, ++g->done, "one instruction");
-    return commit_cell(g, c, single_search_key);
 }
 
 /* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
@@ -364,7 +369,7 @@ enum { SINGLE_LENGTH_MAX = 2 };
 /* Programs of one instruction, where none is known. */
 static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
-    gatherer g = {.a = a, .effort = o->effort};
+    gatherer g = {.a = a, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -374,28 +379,18 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
         const cell *c = &list[i].cell;
         if (list[i].cost.insns < 2 || !cells_have(chosen, total, c)) continue;
         if (list[i].cost.insns > SINGLE_LENGTH_MAX && o->effort != SYNTH_LONG) continue;
-        if (again || !is_searched(a, c, o->effort, single_search_key)) cells[n++] = *c;
+        if (again || !is_searched(a, c, o->effort, g.key_of)) cells[n++] = *c;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, on_single_done};
-    progress_begin(&g.progress, "synth", n);
+    synth_sink sink = begin_stage(&g, n);
     rc = single_run(a->spec, cells, n, o, &sink, &a->dg);
-    progress_end(&g.progress);
-    drop_all(&g);
+    end_stage(&g);
     return rc;
-}
-
-static ls_status on_movement_done(void *context, const cell *c, unsigned lowerings)
-{
-    gatherer *g = context;
-    (void)lowerings;
-    progress_update(&g->progress, ++g->done, "movements");
-    return commit_cell(g, c, movement_search_key);
 }
 
 /* Programs of a few moves, where a longer one is the best that is known. */
 static ls_status search_movements(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
 {
-    gatherer g = {.a = a, .effort = o->effort};
+    gatherer g = {.a = a, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -405,22 +400,20 @@ static ls_status search_movements(app *a, const synth_options *o, const cell *ch
     for (unsigned i = 0; i < count; i++) {
         const cell *c = &list[i].cell;
         if (list[i].length < 2 || !strcmp(list[i].status, "optimal") || !cells_have(chosen, total, c)) continue;
-        if (!again && is_searched(a, c, o->effort, movement_search_key)) continue;
+        if (!again && is_searched(a, c, o->effort, g.key_of)) continue;
         length[n] = list[i].length;
         cells[n++] = *c;
     }
-    synth_sink sink = {&g, on_lowering, on_bound, on_movement_done};
-    progress_begin(&g.progress, "synth", n);
+    synth_sink sink = begin_stage(&g, n);
     rc = movement_run(a->spec, cells, length, n, o, &sink, &a->dg);
-    progress_end(&g.progress);
-    drop_all(&g);
+    end_stage(&g);
     return rc;
 }
 
 static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
 {
     (void)lowerings;
-    return commit_cell(context, c, NULL);
+    return commit_cell(context, c);
 }
 
 /* Chosen cells get what is known of other targets and shorter. It is asked every time, of few: nothing marks when another cell gained. */
@@ -443,7 +436,7 @@ static ls_status inherit(app *a, const synth_options *o, const cell *chosen, uns
 static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
 {
     unsigned count;
-    gatherer g = {.a = a, .effort = effort_of(v->effort)};
+    gatherer g = {.a = a, .effort = effort_of(v->effort), .key_of = synth_search_key};
     double start = app_seconds();
     cell *open = open_cells(a, all, total, g.effort, v->again, &count);
     synth_sink sink = {&g, on_lowering, on_bound, on_cell_done};
