@@ -1,5 +1,5 @@
-/* inherit.c - what one target is known to do, for the targets that can do it too; and what an operation is known to take, for that with its
- * operands exchanged. */
+/* inherit.c - what is known of one target and register class, for others that can do it too; and what an operation is known to take, for that
+ * with its operands exchanged. */
 #include "inherit.h"
 
 #include "job.h"
@@ -13,10 +13,10 @@ typedef struct run {
     const op **other;    /* by operation: that with the operands exchanged, or NULL */
 } run;
 
-/* The first that is known of the operation at the cell's width and class, or of what comes after. */
+/* The first that is known of the operation at the cell's width, or of what comes after. */
 static unsigned find_place(const run *r, const op *o, const cell *c)
 {
-    cell first = {o, c->w, c->cls, &r->s->targets[0]};
+    cell first = {o, c->w, &r->s->classes[0], &r->s->targets[0]};
     unsigned low = 0, high = r->count;
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
@@ -26,20 +26,31 @@ static unsigned find_place(const run *r, const op *o, const cell *c)
     return low;
 }
 
-/* The known program for the cell, whose operands are those of x in this order or exchanged; false when its target cannot run it. What is left
- * to LLVM is asked of it on every target. */
-static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
+static void exchange_operands(prog *p, const op *o)
 {
-    diags quiet = {0};
-    bool good = prog_parse(p, r->s, x->cell.op, c->cls, x->text, (place){0}, &quiet) && !prog_has_form(p) && prog_fits(p, c->target);
-    diag_free(&quiet);
-    if (!good || x->cell.op == c->op) return good;
     for (unsigned i = 0; i < p->ninsns; i++)
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++)
             if (p->insn[i].src[k] < 2) p->insn[i].src[k] ^= 1;
     if (p->result < 2) p->result ^= 1;
-    for (unsigned i = 0; i < 2; i++) p->input_name[i] = c->op->param[i];
-    return true;
+    for (unsigned i = 0; i < 2; i++) p->input_name[i] = o->param[i];
+}
+
+/* Whether every field of one register class has its place in the other's registers. */
+static bool go_on(const cell *from, const cell *to) { return from->cls->bits % to->w == 0 && to->cls->bits % to->w == 0; }
+
+/* The known program for the cell, whose operands are those of x in this order or exchanged; false when its class or target cannot run it. What
+ * is left to LLVM is asked of it on every target. */
+static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
+{
+    diags quiet = {0};
+    prog q;
+    bool good = prog_parse(&q, r->s, x->cell.op, x->cell.cls, x->text, (place){0}, &quiet) && !prog_has_form(&q);
+    diag_free(&quiet);
+    if (!good) return false;
+    if (x->cell.cls == c->cls) *p = q;
+    else if (!go_on(&x->cell, c) || !prog_reclass(&q, r->s, c->cls, p)) return false;
+    if (x->cell.op != c->op) exchange_operands(p, c->op);
+    return prog_fits(p, c->target);
 }
 
 /* Adds programs of one operation that are shorter than `best`. */
@@ -48,17 +59,18 @@ static void collect_of(const run *r, const op *o, const cell *c, unsigned best, 
     for (unsigned k = find_place(r, o, c); k < r->count; k++) {
         const inherit_known *x = &r->known[k];
         prog p;
-        if (x->cell.op != o || x->cell.w != c->w || x->cell.cls != c->cls) break;
+        if (x->cell.op != o || x->cell.w != c->w) break;
         if (x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p)) pool_add(out, &p, x->engine, NULL);
     }
 }
 
-/* Adds programs that are shorter than what the cell has, and made of instructions of its target; returns how many instructions that has. */
+/* Adds programs that are shorter than what the cell has, and made of instructions of its class and target; returns how many instructions that
+ * has. */
 static unsigned collect(const run *r, const cell *c, pool *out)
 {
     unsigned best = ~0u;
-    for (unsigned k = find_place(r, c->op, c); k < r->count && cell_same_but_target(&r->known[k].cell, c); k++)
-        if (r->known[k].cell.target == c->target && r->known[k].insns < best) best = r->known[k].insns;
+    for (unsigned k = find_place(r, c->op, c); k < r->count && r->known[k].cell.op == c->op && r->known[k].cell.w == c->w; k++)
+        if (!cell_compare(&r->known[k].cell, c) && r->known[k].insns < best) best = r->known[k].insns;
     collect_of(r, c->op, c, best, out);
     if (r->other[c->op->index]) collect_of(r, r->other[c->op->index], c, best, out);
     return best;

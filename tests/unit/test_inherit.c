@@ -1,4 +1,4 @@
-/* test_inherit.c - programs go to the targets that have their instructions: where they are shorter, right, and asked for. */
+/* test_inherit.c - programs go to the targets and register classes that have their instructions: where they are shorter, right, and asked for. */
 #include "../../synth/inherit.h"
 #include "log_fixture.h"
 
@@ -93,6 +93,24 @@ static void operands_are_exchanged(void **state)
     expect(known, 4, 2, "x86-64 1 exhaust r = pcmpgtb b a\nx86-64-v2 1 exhaust r = pcmpgtb a b\n");
 }
 
+/* From 128 bits to 256 and back, each where the target has such registers; what crosses chunks does not hold there and is not reported. */
+static void programs_go_to_other_classes(void **state)
+{
+    (void)state;
+    const regclass *wide = spec_find_class(the_spec, "y256");
+    inherit_known known[] = {known_of("x86-64", xor_by_steps, 3, true), known_of("x86-64-v3", xor_at_once, 1, true),
+                             known_of("x86-64-v3", xor_by_steps, 3, true), known_of("x86-64-v4", xor_at_once, 1, true)};
+    known[2].cell.cls = known[3].cell.cls = wide;
+    expect(known, 4, 2, "x86-64 1 exhaust r = pxor a b\nx86-64-v3 1 exhaust r = pxor a b\n");
+    inherit_known crossing[] = {known_of("x86-64-v3", "r = pshufd a 78\n", 1, true), known_of("x86-64-v3", "t0 = vpermq4 a 27\nr = vpermq4 t0 170\n", 2, true)};
+    for (unsigned i = 0; i < 2; i++) {
+        crossing[i].cell.op = spec_find_op(the_spec, "reverse");
+        crossing[i].cell.w = 64;
+    }
+    crossing[1].cell.cls = wide;
+    expect(crossing, 2, 1, "");
+}
+
 /* Nothing is reported that is not proved, whoever says that it is known; nor what LLVM makes no fewer instructions of here. */
 static void what_is_wrong_or_no_shorter_here_stays(void **state)
 {
@@ -108,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shorter_programs_go_to_all_that_have_their_instructions), cmocka_unit_test(also_from_the_more_capable),
         cmocka_unit_test(only_cells_that_are_asked_for), cmocka_unit_test(nothing_else_is_tried), cmocka_unit_test(operands_are_exchanged),
+        cmocka_unit_test(programs_go_to_other_classes),
         cmocka_unit_test(what_is_wrong_or_no_shorter_here_stays),
     };
     return cmocka_run_group_tests_name("inherit", tests, load_spec, drop_spec);
