@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../synth/floor.h"
 #include "../synth/full.h"
 #include "../synth/inherit.h"
 #include "../synth/movement.h"
@@ -16,6 +15,7 @@
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "derive.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \
@@ -283,86 +283,6 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
     return rc;
 }
 
-static ls_status put_bound(app *a, const db_bound *b)
-{
-    ls_status rc = db_begin_cell(a->db, &b->cell);
-    if (rc == LS_OK) rc = db_put_bound(a->db, b);
-    if (rc == LS_OK) return db_commit_cell(a->db);
-    db_rollback_cell(a->db);
-    return rc;
-}
-
-static ls_status store_floor(app *a, const cell *c)
-{
-    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
-    b.insns = floor_bound(c, &b.candidates);
-    return b.insns ? put_bound(a, &b) : LS_OK;
-}
-
-/* What LLVM makes one instruction of is the shortest when no program of none is right. That needs no search, and can be said for every width. */
-static ls_status store_floors(app *a)
-{
-    db_lowering *list;
-    unsigned count;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
-    for (unsigned i = 0; rc == LS_OK && i < count; i++)
-        if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal")) rc = store_floor(a, &list[i].cell);
-    return rc;
-}
-
-/* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
-static ls_status share_bounds(app *a)
-{
-    db_bound *list;
-    unsigned count;
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
-    for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
-        const db_bound *best = &list[i];
-        while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
-        for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell); k++)
-            if (list[k].insns > best->insns && !strcmp(list[k].grammar, best->grammar)) best = &list[k];
-        db_bound shared = *best;
-        shared.cell = list[i].cell;
-        if (best != &list[i]) rc = put_bound(a, &shared);
-    }
-    return rc;
-}
-
-/* The first bound of a cell, or of the next one. */
-static unsigned find_bound(const db_bound *list, unsigned count, const cell *c)
-{
-    unsigned low = 0, high = count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&list[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-/* What was excluded of an operation is excluded of that with the operands exchanged: programs are, too. */
-static ls_status share_exchanged(app *a)
-{
-    db_bound *list;
-    unsigned count;
-    const op *last = NULL, *other = NULL;
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
-        const db_bound *b = &list[i];
-        if (b->cell.op != last) other = spec_find_exchanged(a->spec, b->cell.op);
-        last = b->cell.op;
-        if (!other) continue;
-        db_bound shared = *b;
-        shared.cell.op = other;
-        unsigned k = find_bound(list, count, &shared.cell);
-        bool known = k == count || cell_compare(&list[k].cell, &shared.cell); /* a cell of which nothing was searched */
-        for (; k < count && !cell_compare(&list[k].cell, &shared.cell); k++)
-            known = known || (list[k].insns >= b->insns && !strcmp(list[k].grammar, b->grammar));
-        if (!known && op_is_exchanged(b->cell.op, other, b->cell.w, cell_fields(&b->cell))) rc = put_bound(a, &shared);
-    }
-    return rc;
-}
-
 /* With less than long effort longer winners are not held against programs of one instruction: a bound of two says little of them. */
 enum { SINGLE_LENGTH_MAX = 2 };
 
@@ -452,9 +372,7 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     if (rc == LS_OK) rc = inherit(a, &o, all, total);
     if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
     if (rc == LS_OK) rc = search_movements(a, &o, all, total, v->again);
-    if (rc == LS_OK) rc = store_floors(a);
-    if (rc == LS_OK) rc = share_bounds(a);
-    if (rc == LS_OK) rc = share_exchanged(a);
+    if (rc == LS_OK) rc = derive_bounds(a, all, total);
     strbuf_free(&checkpoints);
     drop_all(&g);
     if (app_report(a, rc) != LS_OK) return rc;

@@ -1,4 +1,4 @@
-# A bound is one of its grammar, not of a target: what a search for one target has excluded is known of all that share the grammar.
+# A bound is one of its grammar, not of a target or register class: what one search has excluded is known of all to whose grammars it says something.
 . "$(dirname "$0")/lib.sh"
 cells="--op xor --width 8 --class x128,y256 --target x86-64-v4,icelake-server"
 bounds() {
@@ -19,3 +19,24 @@ run 0 "$LANESMITH" synth --db b.db $cells
 sqlite3 b.db "update bounds set length = 2 where cell in (select cell from cell_names where operation = 'slt')"
 run 0 "$LANESMITH" synth --db b.db $cells
 [ "$(pair)" = "sgt|2 slt|2 " ] || fail "the higher bound is not shared: $(pair)"
+# What a grammar lacks, one with some of its actions lacks: of wider registers, of lesser targets; not the other way round.
+classes="--class x128,y256,z512 --target x86-64-v3,x86-64-v4"
+cells="--op min_hl --width 8 --effort quick"
+chunks() {
+    sqlite3 c.db "select n.class || ' ' || n.target || ' ' || b.length from bounds b join cell_names n using (cell) join grammars g on g.hash = b.grammar
+        where g.text like '%; on chunks of 64 bits' order by n.class_position, n.target_position" | tr '\n' ','
+}
+raise() { sqlite3 c.db "update bounds set length = $3 where grammar in (select hash from grammars where text like '%; on chunks of 64 bits') and
+    cell in (select cell from cell_names where class = '$1' and target = '$2')"; }
+run 0 "$LANESMITH" synth --db c.db $cells $classes
+all="x128 x86-64-v3 2,x128 x86-64-v4 2,y256 x86-64-v3 2,y256 x86-64-v4 2,z512 x86-64-v4 2,"
+[ "$(chunks)" = "$all" ] || fail "not a bound of two for each: $(chunks)"
+raise x128 x86-64-v3 3
+raise z512 x86-64-v4 4
+run 0 "$LANESMITH" synth --db c.db $cells $classes
+[ "$(chunks)" = "x128 x86-64-v3 3,x128 x86-64-v4 2,y256 x86-64-v3 3,y256 x86-64-v4 2,z512 x86-64-v4 4," ] || fail "a larger grammar lacks more: $(chunks)"
+raise y256 x86-64-v4 5
+run 0 "$LANESMITH" synth --db c.db $cells --class z512 --target x86-64-v4
+[ "$(chunks)" = "x128 x86-64-v3 3,x128 x86-64-v4 2,y256 x86-64-v3 3,y256 x86-64-v4 5,z512 x86-64-v4 5," ] || fail "not only the chosen cell: $(chunks)"
+run 0 "$LANESMITH" synth --db c.db $cells $classes
+[ "$(chunks)" = "${all//2,/5,}" ] || fail "what is excluded of the largest grammar is not excluded of all: $(chunks)"

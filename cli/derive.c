@@ -1,0 +1,231 @@
+/* derive.c - bounds that follow from stored ones without a search.
+ *
+ * Cells are searched at different times, with other effort, or not at all; what is known of one may say something of others: programs that a
+ * grammar lacks its parts lack, too. */
+#include "derive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../synth/floor.h"
+#include "../synth/grammar.h"
+
+static ls_status put_bound(app *a, const db_bound *b)
+{
+    ls_status rc = db_begin_cell(a->db, &b->cell);
+    if (rc == LS_OK) rc = db_put_bound(a->db, b);
+    if (rc == LS_OK) return db_commit_cell(a->db);
+    db_rollback_cell(a->db);
+    return rc;
+}
+
+static ls_status store_floor(app *a, const cell *c)
+{
+    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
+    b.insns = floor_bound(c, &b.candidates);
+    return b.insns ? put_bound(a, &b) : LS_OK;
+}
+
+/* What LLVM makes one instruction of is the shortest when no program of none is right. That needs no search, and can be said for every width. */
+static ls_status store_floors(app *a)
+{
+    db_lowering *list;
+    unsigned count;
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    for (unsigned i = 0; rc == LS_OK && i < count; i++)
+        if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal")) rc = store_floor(a, &list[i].cell);
+    return rc;
+}
+
+/* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
+static ls_status share_targets(app *a)
+{
+    db_bound *list;
+    unsigned count;
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
+        const db_bound *best = &list[i];
+        while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
+        for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell); k++)
+            if (list[k].insns > best->insns && !strcmp(list[k].grammar, best->grammar)) best = &list[k];
+        db_bound shared = *best;
+        shared.cell = list[i].cell;
+        if (best != &list[i]) rc = put_bound(a, &shared);
+    }
+    return rc;
+}
+
+/* ---- larger grammars ---- */
+
+/* A grammar of 64-bit chunks in a register class. Few differ. */
+typedef struct kind {
+    char *text;
+    const regclass *cls;
+    unsigned w, count;
+    char (*action)[HASH_TEXT];
+    signed char *covers; /* by the other's index: 1 or 0; -1: not looked at */
+} kind;
+
+enum { KINDS_MAX = 1024 };
+
+typedef struct kinds {
+    kind kind[KINDS_MAX];
+    unsigned count;
+    bool *seen; /* by target, register class and width, up to 64 bits */
+} kinds;
+
+/* The constants, and the size of a chunk, of a grammar of chunks: "; constants: 0x00* 0xff*; on chunks of 64 bits"; NULL of others. */
+static const char *constants_of(const char *text)
+{
+    const char *chunks = strstr(text, "; on chunks of ");
+    return chunks ? strstr(text, "; constants: ") : NULL;
+}
+
+static kind *find_kind(kinds *all, const regclass *cls, unsigned w, const char *text)
+{
+    for (unsigned i = 0; i < all->count; i++)
+        if (all->kind[i].cls == cls && all->kind[i].w == w && !strcmp(all->kind[i].text, text)) return &all->kind[i];
+    return NULL;
+}
+
+static void add_kind(kinds *all, const grammar *g)
+{
+    strbuf text = {0};
+    grammar_print(g, &text);
+    if (all->count == KINDS_MAX || !constants_of(text.s) || find_kind(all, g->cls, g->w, text.s)) {
+        strbuf_free(&text);
+        return;
+    }
+    kind *k = &all->kind[all->count++];
+    *k = (kind){.text = text.s, .cls = g->cls, .w = g->w, .count = g->count, .covers = mem_alloc(KINDS_MAX, 1)};
+    memset(k->covers, -1, KINDS_MAX);
+    k->action = mem_alloc(g->count + 1, sizeof *k->action);
+    grammar_actions(g, k->action);
+}
+
+/* NULL: no grammar of today prints the bound's text. */
+static kind *kind_of(kinds *all, const spec *s, const db_bound *b)
+{
+    const cell *c = &b->cell;
+    kind *k = find_kind(all, c->cls, c->w, b->grammar);
+    bool *seen = &all->seen[(c->target->index * s->nclasses + c->cls->index) * 65 + c->w];
+    if (k || *seen) return k;
+    grammar *g = mem_alloc(1, sizeof *g);
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        grammar_init(g, s, c->cls, c->target, c->w, tier, NULL);
+        add_kind(all, g);
+        grammar_free(g);
+    }
+    mem_free(g);
+    *seen = true;
+    return find_kind(all, c->cls, c->w, b->grammar);
+}
+
+static void kinds_free(kinds *all)
+{
+    for (unsigned i = 0; i < all->count; i++) {
+        free(all->kind[i].text);
+        mem_free(all->kind[i].action);
+        mem_free(all->kind[i].covers);
+    }
+    mem_free(all->seen);
+    mem_free(all);
+}
+
+/* Whether a program of chunks of b's grammar is one of a's, with the same constants. */
+static bool covers(const kinds *all, kind *a, const kind *b)
+{
+    signed char *known = &a->covers[b - all->kind];
+    if (*known >= 0) return *known;
+    *known = grammar_covers((const char (*)[HASH_TEXT])a->action, a->count, (const char (*)[HASH_TEXT])b->action, b->count);
+    return *known;
+}
+
+/* Whether y says more than x does, and may be of a larger grammar. */
+static bool says_more(const db_bound *y, const db_bound *x)
+{
+    const char *constants = constants_of(y->grammar);
+    return y->insns > x->insns && constants && !strcmp(constants, constants_of(x->grammar));
+}
+
+/* Bounds list[0..n) are of one operation at one width; x is one of them. */
+static ls_status raise_bound(app *a, kinds *all, const db_bound *list, unsigned n, const db_bound *x)
+{
+    const db_bound *best = x;
+    for (unsigned i = 0; i < n; i++) {
+        if (!says_more(&list[i], best)) continue;
+        kind *larger = kind_of(all, a->spec, &list[i]), *mine = kind_of(all, a->spec, x);
+        if (larger && mine && covers(all, larger, mine)) best = &list[i];
+    }
+    if (best == x) return LS_OK;
+    db_bound raised = *x;
+    raised.insns = best->insns;
+    raised.candidates = best->candidates;
+    return put_bound(a, &raised);
+}
+
+/* A program on registers of instructions that act on every chunk for itself is, on chunk 0, one of their actions there, in whatever class: so what
+ * a grammar of chunks lacks, one with some of its actions lacks, too. Only bounds are raised that the cells have: that the operation itself works
+ * chunk by chunk was seen to when they were stored. Grammars take time to make, so this is for chosen cells only. */
+static ls_status share_larger(app *a, const cell *chosen, unsigned total)
+{
+    db_bound *list;
+    unsigned count;
+    kinds *all = mem_alloc(1, sizeof *all);
+    all->seen = mem_alloc((size_t)a->spec->ntargets * a->spec->nclasses * 65, sizeof *all->seen);
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned first = 0, next; rc == LS_OK && first < count; first = next) {
+        for (next = first + 1; next < count; next++)
+            if (list[next].cell.op != list[first].cell.op || list[next].cell.w != list[first].cell.w) break;
+        for (unsigned i = first; rc == LS_OK && i < next; i++)
+            if (constants_of(list[i].grammar) && cells_have(chosen, total, &list[i].cell)) rc = raise_bound(a, all, &list[first], next - first, &list[i]);
+    }
+    kinds_free(all);
+    return rc;
+}
+
+/* ---- operands exchanged ---- */
+
+/* The first bound of a cell, or of the next one. */
+static unsigned find_bound(const db_bound *list, unsigned count, const cell *c)
+{
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&list[middle].cell, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* What was excluded of an operation is excluded of that with the operands exchanged: programs are, too. */
+static ls_status share_exchanged(app *a)
+{
+    db_bound *list;
+    unsigned count;
+    const op *last = NULL, *other = NULL;
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
+        const db_bound *b = &list[i];
+        if (b->cell.op != last) other = spec_find_exchanged(a->spec, b->cell.op);
+        last = b->cell.op;
+        if (!other) continue;
+        db_bound shared = *b;
+        shared.cell.op = other;
+        unsigned k = find_bound(list, count, &shared.cell);
+        bool known = k == count || cell_compare(&list[k].cell, &shared.cell); /* a cell of which nothing was searched */
+        for (; k < count && !cell_compare(&list[k].cell, &shared.cell); k++)
+            known = known || (list[k].insns >= b->insns && !strcmp(list[k].grammar, b->grammar));
+        if (!known && op_is_exchanged(b->cell.op, other, b->cell.w, cell_fields(&b->cell))) rc = put_bound(a, &shared);
+    }
+    return rc;
+}
+
+ls_status derive_bounds(app *a, const cell *chosen, unsigned total)
+{
+    ls_status rc = store_floors(a);
+    if (rc == LS_OK) rc = share_targets(a);
+    if (rc == LS_OK) rc = share_larger(a, chosen, total);
+    if (rc == LS_OK) rc = share_exchanged(a);
+    return rc;
+}
