@@ -230,10 +230,10 @@ static ls_status compute_search(bounds *b, const item *x, exhaust_result *r)
 {
     static problem p;
     const cell *c = &x->stored->cell;
-    exhaust_options o = {.min_level = known(b, x), .max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
-                         .images = problem_images(c->w), .threads = b->o->jobs ? b->o->jobs : app_processors()};
     ls_status rc = problem_init(&p, c->op, c->w, searched_class(c), PROBLEM_SEED, &b->a->dg);
     if (rc != LS_OK) return app_report(b->a, rc);
+    exhaust_options o = {.min_level = known(b, x), .max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
+                         .images = problem_images(&p), .threads = b->o->jobs ? b->o->jobs : app_processors()};
     r->bound = o.min_level;
     if (o.min_level <= o.max_level) exhaust_search(x->g, &p, &o, NULL, NULL, r);
     if (r->bound > x->stored->insns) r->bound = x->stored->insns; /* a larger grammar's was asked further */
@@ -279,7 +279,16 @@ static ls_status compute_all(bounds *b)
     ls_status rc = kernel_compile(b->kernels, &b->a->dg);
     if (rc != LS_OK) return app_report(b->a, rc);
     for (unsigned i = 0; i < b->ngrammars; i++) grammar_link(&b->grammars[i], b->kernels);
-    for (unsigned i = 0; rc == LS_OK && i < b->nitems; i++) rc = compute(b, &b->items[i]);
+    progress line;
+    progress_begin(&line, "bounds", b->nitems);
+    for (unsigned i = 0; rc == LS_OK && i < b->nitems; i++) {
+        strbuf name = {0};
+        cell_print(&b->items[i].stored->cell, &name);
+        progress_update(&line, i, name.s);
+        strbuf_free(&name);
+        rc = compute(b, &b->items[i]);
+    }
+    progress_end(&line);
     table_put_count(&b->totals, (int)b->nitems);
     table_put_count(&b->totals, (int)b->same);
     table_put_count(&b->totals, (int)b->foreign);

@@ -60,7 +60,7 @@ typedef struct gatherer {
     const char *note;   /* beside its progress */
     pending *first;
     progress progress;
-    unsigned done, lowerings, empty;
+    unsigned done, empty, *lowerings; /* proved, in all searches of the run */
 } gatherer;
 
 static char *copy_text(const char *s)
@@ -138,6 +138,7 @@ static ls_status store_pending(gatherer *g, const cell *c)
             p = &x->next;
             continue;
         }
+        *g->lowerings += !x->is_bound;
         rc = store(g, x);
         *p = x->next;
         drop(x);
@@ -173,7 +174,6 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
     char note[48];
-    g->lowerings += lowerings;
     if (!lowerings) {
         strbuf name = {0};
         cell_print(c, &name);
@@ -181,9 +181,10 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
         strbuf_free(&name);
         g->empty++;
     }
-    snprintf(note, sizeof note, "%u lowerings proved", g->lowerings);
+    ls_status rc = commit_cell(g, c);
+    snprintf(note, sizeof note, "%u lowerings proved", *g->lowerings);
     progress_update(&g->progress, ++g->done, note);
-    return commit_cell(g, c);
+    return rc;
 }
 
 static ls_status on_stage_done(void *context, const cell *c, unsigned lowerings)
@@ -240,10 +241,10 @@ static void print_summary(const gatherer *g, unsigned skipped, double seconds, b
 {
     if (json)
         printf("{\"cells\": %u, \"searched_before\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
-               g->done, skipped, g->lowerings, g->empty, seconds);
+               g->done, skipped, *g->lowerings, g->empty, seconds);
     else
         printf("%u cells searched, %u searched before; %u lowerings proved; %u cells without one; %.1f s\n", g->done, skipped,
-               g->lowerings, g->empty, seconds);
+               *g->lowerings, g->empty, seconds);
 }
 
 /* ---- the widest grammar ---- */
@@ -259,10 +260,10 @@ static bool is_one_instruction(const app *a, const db_lowering *l)
 }
 
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
-static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
     db_lowering *list;
-    gatherer g = {.a = a, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
+    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
     if (rc != LS_OK) return rc;
@@ -287,9 +288,9 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
 enum { SINGLE_LENGTH_MAX = 2 };
 
 /* Programs of one instruction, where none is known. */
-static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
+    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -308,9 +309,9 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
 }
 
 /* Programs of a few moves, where a longer one is the best that is known. */
-static ls_status search_movements(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again)
+static ls_status search_movements(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
+    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -337,9 +338,9 @@ static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
 }
 
 /* Chosen cells get what is known of other targets and shorter. It is asked every time, of few: nothing marks when another cell gained. */
-static ls_status inherit(app *a, const synth_options *o, const cell *chosen, unsigned total)
+static ls_status inherit(app *a, const synth_options *o, const cell *chosen, unsigned total, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .effort = o->effort};
+    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort};
     db_lowering *list;
     unsigned count;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
@@ -355,8 +356,8 @@ static ls_status inherit(app *a, const synth_options *o, const cell *chosen, uns
 
 static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
 {
-    unsigned count;
-    gatherer g = {.a = a, .effort = effort_of(v->effort), .key_of = synth_search_key};
+    unsigned count, lowerings = 0;
+    gatherer g = {.a = a, .lowerings = &lowerings, .effort = effort_of(v->effort), .key_of = synth_search_key};
     double start = app_seconds();
     cell *open = open_cells(a, all, total, g.effort, v->again, &count);
     synth_sink sink = {&g, on_lowering, on_bound, on_cell_done};
@@ -368,10 +369,10 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     progress_begin(&g.progress, "synth", count);
     ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
     progress_end(&g.progress);
-    if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again);
-    if (rc == LS_OK) rc = inherit(a, &o, all, total);
-    if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again);
-    if (rc == LS_OK) rc = search_movements(a, &o, all, total, v->again);
+    if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again, &lowerings);
+    if (rc == LS_OK) rc = inherit(a, &o, all, total, &lowerings);
+    if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again, &lowerings);
+    if (rc == LS_OK) rc = search_movements(a, &o, all, total, v->again, &lowerings);
     if (rc == LS_OK) rc = derive_bounds(a, all, total);
     strbuf_free(&checkpoints);
     drop_all(&g);

@@ -1,5 +1,5 @@
 /* full.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
- * immediate, and some constants.
+ * immediate, and some constants. In vector registers for operations that work field by field, in general ones for all.
  *
  * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those of 1 and 2 bits (job.c). How good they are is a
  * question for `window` and `exhaust`. Three steps for an operation, a width and a family of registers:
@@ -20,10 +20,11 @@
 #include "window.h"
 #include "workers.h"
 
-/* Instructions of the programs that are all looked at: anyway, and where the best program then turns out to be optimal. */
+/* Instructions of the programs that are all looked at: anyway, and where the best program then turns out to be optimal; `across`: in general
+ * registers, of operations whose fields depend on each other. */
 static const struct {
-    unsigned vector, with_tables, general;
-} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {2, 2, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2}, {2, 2, 3}, {3, 3, 3}};
+    unsigned vector, with_tables, general, across;
+} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}};
 
 /* Image operations of a search, and programs that agree on what it looks at and are wrong. */
 static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 4000000000};
@@ -69,7 +70,7 @@ typedef struct full_job {
 bool full_is_for(const cell *c)
 {
     bool fills = 64 % c->w == 0 && c->cls->bits % c->w == 0;
-    return fills && c->op->result == OP_FIELDS;
+    return fills && (c->op->result == OP_FIELDS || !c->cls->vector);
 }
 
 /* ---- what jobs share ---- */
@@ -295,7 +296,7 @@ static void try_windows(full_job *j, const grammar *g)
         [SYNTH_LONG] = {.max_size = 4, .equal_size = 2, .breadth = 30, .max_work = 1000000, .max_searches = 1500, .max_wrong = 300}};
     starts s = {.prog = mem_alloc(STARTS, sizeof *s.prog), .length = ~0u};
     grammar *plain = without_tables(g);
-    if (j->p->w <= window_width[e]) choose_starts(j, plain, &s);
+    if (j->p->w <= window_width[e] && (j->p->fieldwise || e == SYNTH_LONG)) choose_starts(j, plain, &s);
     for (unsigned i = 0, most = e == SYNTH_LONG ? STARTS : 1; i < s.count && i < most && s.length >= WINDOW_FROM; i++) {
         strbuf text = {0};
         prog_print(&s.prog[i], &text);
@@ -314,15 +315,16 @@ static unsigned levels(const full_job *j, const grammar *g, unsigned best)
 {
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
-    unsigned low = !g->cls->vector ? anyway[e].general : tables ? anyway[e].with_tables : anyway[e].vector;
-    unsigned high = !g->cls->vector ? at_most[e].general : tables ? at_most[e].with_tables : at_most[e].vector;
+    bool across = !j->p->fieldwise;
+    unsigned low = across ? anyway[e].across : !g->cls->vector ? anyway[e].general : tables ? anyway[e].with_tables : anyway[e].vector;
+    unsigned high = across ? at_most[e].across : !g->cls->vector ? at_most[e].general : tables ? at_most[e].with_tables : at_most[e].vector;
     return best && best <= high + 1 ? best - 1 : low; /* level `best` holds the best program itself */
 }
 
 static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)
 {
     o->tables_inside = true;
-    o->images = problem_images(j->p->w);
+    o->images = problem_images(j->p);
     o->max_work = max_work[j->x->o->effort];
     o->max_wrong = WRONG_MAX;
     o->max_bytes = (uint64_t)j->x->o->megabytes << 19;
@@ -427,11 +429,17 @@ static ls_status judge_found(full_job *j, const cell *c, const full_known *known
     return rc;
 }
 
-/* The classes of a family, whose problem is that of the one that is searched: fields are alike and apart. */
+/* Whether a program of one class of the problem's family is one of all: fields are alike and apart, or there are no other classes. */
+static bool is_searched(const problem *p)
+{
+    return p->fieldwise || !p->cls->vector;
+}
+
+/* The classes of a family, whose problem is that of the one that is searched. */
 static ls_status run_family(full_job *j, const regclass *family)
 {
     ls_status rc = problem_init(j->p, j->cells->op, j->cells->w, family, PROBLEM_SEED, j->d);
-    if (rc != LS_OK || !j->p->fieldwise) return rc;
+    if (rc != LS_OK || !is_searched(j->p)) return rc;
     bool *searched = mem_alloc(place_count(j->x), sizeof *searched);
     memset(j->done, 0, place_count(j->x) * sizeof *j->done);
     j->ntried = 0;
@@ -474,15 +482,15 @@ static const regclass *searched_class(const shop *x, const cell *c)
     return c->cls;
 }
 
-/* Keeps the cells of operations that work field by field. */
-static unsigned keep_fieldwise(const shop *x, const cell *cells, const full_known *known, unsigned count, cell *kept, full_known *kept_known)
+/* Keeps the cells of general registers, and of vectors those of operations that work field by field. */
+static unsigned keep_searched(const shop *x, const cell *cells, const full_known *known, unsigned count, cell *kept, full_known *kept_known)
 {
     unsigned n = 0;
     bool fieldwise = false;
     for (unsigned i = 0; i < count; i++) {
         bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w;
         if (!same) fieldwise = problem_is_fieldwise(cells[i].op, cells[i].w, searched_class(x, &cells[i]));
-        if (fieldwise) kept_known[n] = known[i], kept[n++] = cells[i];
+        if (fieldwise || !cells[i].cls->vector) kept_known[n] = known[i], kept[n++] = cells[i];
     }
     return n;
 }
@@ -507,7 +515,7 @@ ls_status full_run(const spec *s, const cell *cells, const full_known *known, un
     full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
     shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
     x.nfamilies = job_families(s, x.family);
-    worker_jobs jobs = {kept, keep_fieldwise(&x, cells, known, count, kept, kept_known), o->jobs, o->megabytes, run_job, &x};
+    worker_jobs jobs = {kept, keep_searched(&x, cells, known, count, kept, kept_known), o->jobs, o->megabytes, run_job, &x};
     ls_status rc = jobs.count ? open_shop(&x, jobs.count, d) : LS_OK;
     if (rc == LS_OK && jobs.count) rc = workers_run(&jobs, sink, d);
     if (jobs.count) close_shop(&x);

@@ -11,12 +11,12 @@ typedef struct full_known {
     unsigned length;     /* instructions of the winner, whatever it is */
 } full_known;
 
-/* Whether the cell is one: fields that fill 64 bits and the register, an operation on fields. */
+/* Whether the cell can be one: fields that fill 64 bits and the register, and an operation on fields, or general registers. */
 bool full_is_for(const cell *c);
 /* As synth_search_key. */
 void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 
-/* Searches for the cells, of operations that work field by field; others are passed over. The sink gets bounds, and lowerings that are
+/* Searches for the cells, in vector registers of operations that work field by field; others are passed over. The sink gets bounds, and lowerings that are
  * shorter than what is known. Cells of one operation and width should come in one call: programs go from target to target. LS_ENV
  * when workers fail. */
 ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count, const synth_options *o, const synth_sink *sink,

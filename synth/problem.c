@@ -195,10 +195,11 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     return good ? LS_OK : LS_INPUT;
 }
 
-unsigned problem_images(unsigned w)
+unsigned problem_images(const problem *p)
 {
-    enum { FIELDS = 16 };
-    return FIELDS * w <= IMAGE_BITS ? 1 : FIELDS * w <= 2 * IMAGE_BITS ? 2 : 8; /* the numbers that exhaust has walks for */
+    enum { FIELDS = 16, MANY = 8 }; /* 1, 2 and 8 are the numbers that exhaust has walks for */
+    if (!p->fieldwise) return MANY;
+    return FIELDS * p->w <= IMAGE_BITS ? 1 : FIELDS * p->w <= 2 * IMAGE_BITS ? 2 : MANY;
 }
 
 void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs, const unsigned *widths, term result, term care,

@@ -28,8 +28,9 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
 /* What problem_init finds out about `fieldwise`, alone. */
 bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls);
 
-/* How many images tell programs for fields of w bits apart: 16 fields or more. For exhaust_options.images. */
-unsigned problem_images(unsigned w);
+/* How many images tell programs apart, for exhaust_options.images: those of 16 fields or more; where fields depend on each other a register is
+ * one test, and it takes many. */
+unsigned problem_images(const problem *p);
 
 /* A problem given by terms: result and care (ones where the result matters) over vars, all of bits bits, which divide IMAGE_BITS; input i
  * uses its low widths[i] bits, the others are zero. Tests are filled in order, register by register and image by image: first the

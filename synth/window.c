@@ -391,7 +391,7 @@ static void ask(engine *e)
     exhaust_result r;
     unsigned level = w->size <= e->o->equal_size ? w->size : w->size - 1;
     bool every_tuple = e->p->fieldwise && e->p->w * e->p->ninputs <= 7; /* image 0 has them all */
-    bool many = e->p->w > PROBLEM_FILLED_WIDTH_MAX && problem_images(e->p->w) == 1; /* drawn fields in an image */
+    bool many = e->p->w > PROBLEM_FILLED_WIDTH_MAX && problem_images(e->p) == 1; /* drawn fields in an image */
     exhaust_options o = {.max_level = level, .best_known = level + 1, .max_work = e->o->max_work, .max_wrong = e->o->max_wrong, .max_solutions = ANSWERS,
                          .images = every_tuple ? 1 : many ? 2 : 8};
     p->ninputs = w->nleaves;

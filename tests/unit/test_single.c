@@ -103,13 +103,13 @@ static void exhaustive_search_agrees(void **state)
         single *x = single_open(the_spec, &c, 1);
         for (unsigned i = 0; i < the_spec->nops; i += k ? 1 : 2) { /* vectors take longer */
             static problem p;
-            exhaust_options o = {.max_level = 1, .max_solutions = 1, .tables_inside = true, .images = problem_images(c.w)};
             exhaust_result r;
             unsigned bound;
             uint64_t candidates;
             c.op = &the_spec->ops[i];
             if (c.op->result != OP_FIELDS || !cell_exists(&c) || !problem_is_fieldwise(c.op, c.w, c.cls)) continue;
             fresh_problem(&p, c.op->name, g[k], PROBLEM_SEED);
+            exhaust_options o = {.max_level = 1, .max_solutions = 1, .tables_inside = true, .images = problem_images(&p)};
             exhaust_search(g[k], &p, &o, NULL, NULL, &r);
             assert_int_equal(single_bound(x, &c, &bound, &candidates), LS_OK);
             if (bound && r.solutions) fail_msg("%s %u %s: excluded, but found", c.op->name, c.w, c.cls->name);
