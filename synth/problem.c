@@ -142,13 +142,41 @@ static void fill_wide(problem *p, term_evaluator *result, term_evaluator *care, 
     for (unsigned round = 0; round < ROUNDS && draw_fields(p, k, state); round++) fill_target(p, result, care, bits, k);
 }
 
-/* wide: the state of the random numbers from which operands are drawn; NULL: they are there. */
-static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, uint64_t *wide)
+enum { CORNERS = 5 };
+
+static uint64_t corner(unsigned which, unsigned w)
+{
+    uint64_t ones = w == 64 ? ~0ULL : (1ULL << w) - 1;
+    const uint64_t value[CORNERS] = {ones, 1, 0, ones >> 1, ones ^ ones >> 1}; /* the greatest and the least signed number last */
+    return value[which % CORNERS];
+}
+
+/* The first operand, and others by chance, get one corner value in all fields, or in all but one and another there: the conjunction of many fields
+ * that are drawn is zero. */
+static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
+{
+    unsigned fields = bits / p->w, registers = IMAGE_BITS / bits;
+    for (unsigned r = 0; r < registers; r++)
+        for (unsigned n = 0; n < p->ninputs; n++) {
+            unsigned number = k / 2 * registers + r, all = number + n, lone = (unsigned)(next_random(state) % fields);
+            unsigned other = number < CORNERS && number % 2 == 0 ? all : all + 1 + (unsigned)(next_random(state) % (CORNERS - 1));
+            if (n && next_random(state) % 2) continue;
+            for (unsigned f = 0; f < fields; f++) {
+                clear_field(&p->in[n][k], p->w, r * fields + f);
+                set_field(&p->in[n][k], p->w, r * fields + f, corner(f == lone ? other : all, p->w));
+            }
+        }
+}
+
+/* wide: the state of the random numbers from which operands are drawn; NULL: they are there. lone: that for operations whose fields depend on
+ * each other, or NULL. */
+static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, uint64_t *wide, uint64_t *lone)
 {
     term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs), *k = term_evaluator_new(c, care, args, p->ninputs);
     for (unsigned i = 0; i < PROBLEM_IMAGES; i++) {
         if (wide) fill_wide(p, r, k, bits, i, wide);
-        else fill_target(p, r, k, bits, i);
+        if (lone && i % 2) fill_lone(p, bits, i, lone);
+        if (!wide || (lone && i % 2)) fill_target(p, r, k, bits, i);
     }
     term_evaluator_free(r);
     term_evaluator_free(k);
@@ -190,7 +218,7 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
     bool wide = w > PROBLEM_FILLED_WIDTH_MAX;
     for (unsigned k = 0; good && !wide && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
-    if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL);
+    if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL, p->fieldwise || w > 64 ? NULL : &state);
     term_ctx_free(c);
     return good ? LS_OK : LS_INPUT;
 }
@@ -215,7 +243,7 @@ void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninp
                 uint64_t v = k * per + r < ngiven ? given[k * per + r][i] : draw(&state, widths[i]);
                 write_register(&p->in[i][k], bits, r, &v);
             }
-    fill_targets(p, c, vars, result, care, bits, NULL);
+    fill_targets(p, c, vars, result, care, bits, NULL, NULL);
 }
 
 image problem_run(const grammar *g, const problem *p, const prog *q, unsigned k)

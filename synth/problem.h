@@ -2,7 +2,8 @@
  *
  * Image 0 is the search image; it holds every combination of small fields several times, each among random neighbours. The
  * others filter what matches on image 0. Of wider fields (above 2 bits) no image can hold all: operands are drawn there, corner
- * values, equal ones and neighbours among them. Random fields come from a fixed seed, so problems are reproducible. */
+ * values, equal ones and neighbours among them. Where fields depend on each other every second image has operands of which all fields but one are
+ * alike. Random fields come from a fixed seed, so problems are reproducible. */
 #ifndef LANESMITH_PROBLEM_H
 #define LANESMITH_PROBLEM_H
 

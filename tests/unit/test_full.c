@@ -78,6 +78,26 @@ static void problems_of_wide_fields_are_reproducible(void **state)
     assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reverse"), 16, spec_find_class(the_spec, "x128")));
 }
 
+/* What all fields decide is not the same on all registers that are searched on, however many fields there are. */
+static void what_all_fields_decide_varies(void **state)
+{
+    static const char *const ops[] = {"reduce_and", "reduce_or", "reduce_mul", "reduce_umin", "reduce_umax", "reduce_smin", "reduce_smax", "all", "any"};
+    static problem p;
+    (void)state;
+    for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++)
+        for (unsigned w = 1; w <= 16; w *= 2) {
+            unsigned others = 0;
+            diags d = {0};
+            assert_int_equal(problem_init(&p, spec_find_op(the_spec, ops[i]), w, spec_find_class(the_spec, "r64"), PROBLEM_SEED, &d), LS_OK);
+            for (unsigned r = 0; r < 2 * problem_images(&p); r++) {
+                uint64_t counts = p.care[r / 2][r % 2] & p.care[0][0];
+                assert_true(counts);
+                others += ((p.target[r / 2][r % 2] ^ p.target[0][0]) & counts) != 0;
+            }
+            if (!others) fail_msg("%s, fields of %u bits: one result on all registers", ops[i], w);
+        }
+}
+
 /* ---- grammars ---- */
 
 static char (*actions_of(const grammar *g))[HASH_TEXT]
@@ -275,7 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_matter_and_are_of_all_kinds),
-        cmocka_unit_test(problems_of_wide_fields_are_reproducible),
+        cmocka_unit_test(problems_of_wide_fields_are_reproducible), cmocka_unit_test(what_all_fields_decide_varies),
         cmocka_unit_test(a_grammar_covers_what_has_some_of_its_instructions),
         cmocka_unit_test(known_lengths_are_found),
         cmocka_unit_test(pruning_changes_no_bound),
