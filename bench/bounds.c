@@ -126,17 +126,34 @@ static bool is_listed(const bounds *b, const db_bound *x)
     return false;
 }
 
+static bool prints(const grammar *g, const char *wanted)
+{
+    strbuf s = {0};
+    grammar_print(g, &s);
+    bool same = !strncmp(strbuf_text(&s), wanted, s.len) && (!wanted[s.len] || wanted[s.len] == '\n');
+    strbuf_free(&s);
+    return same;
+}
+
 /* The grammar of the cell that prints the text; made when it is new. */
 static grammar *grammar_for(bounds *b, const db_bound *x)
 {
     const cell *c = &x->cell;
     for (unsigned i = 0; i < b->ngrammars; i++)
-        if (b->grammars[i].cls == c->cls && b->grammars[i].w == c->w && grammar_has_text(&b->grammars[i], x->grammar)) return &b->grammars[i];
-    grammar *g = &b->grammars[b->ngrammars];
-    if (!grammar_of_text(g, b->a->spec, c, x->grammar, b->kernels)) return NULL;
-    b->actions[b->ngrammars] = mem_alloc(g->count + 1, sizeof **b->actions);
-    grammar_actions(g, b->actions[b->ngrammars++]);
-    return g;
+        if (b->grammars[i].cls == c->cls && b->grammars[i].w == c->w && prints(&b->grammars[i], x->grammar)) return &b->grammars[i];
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        grammar probe;
+        grammar_init(&probe, b->a->spec, c->cls, c->target, c->w, tier, NULL);
+        bool found = prints(&probe, x->grammar);
+        grammar_free(&probe);
+        if (!found) continue;
+        grammar *g = &b->grammars[b->ngrammars];
+        grammar_init(g, b->a->spec, c->cls, c->target, c->w, tier, b->kernels);
+        b->actions[b->ngrammars] = mem_alloc(g->count + 1, sizeof **b->actions);
+        grammar_actions(g, b->actions[b->ngrammars++]);
+        return g;
+    }
+    return NULL;
 }
 
 static int by_size(const void *pa, const void *pb)

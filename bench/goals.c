@@ -206,7 +206,7 @@ static void put_outcome(table *out, const tsv_row *r, const outcome *x, const me
 static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, const measure *m)
 {
     if (is_out_of_reach(x, m) && m->kind == JUDGE_MEAN)
-        strbuf_printf(&g->out_of_reach, "  %s: wanted %d times; with every winner as short as its stored bound it were %.2f\n", r->field[GOAL], m->limit,
+        strbuf_printf(&g->out_of_reach, "  %s: wanted %d times; with every winner as short as its stored bound it would be %.2f\n", r->field[GOAL], m->limit,
                       mean_at_bounds(x));
     else if (is_out_of_reach(x, m))
         strbuf_printf(&g->out_of_reach, "  %s: wanted at most %d; the stored bound of %u cells is %d or more\n", r->field[GOAL],

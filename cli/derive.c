@@ -58,21 +58,21 @@ static ls_status share_targets(app *a)
 /* ---- larger grammars ---- */
 
 /* A grammar of 64-bit chunks in a register class. Few differ. */
-typedef struct kind {
+typedef struct chunk_grammar {
     char *text;
     const regclass *cls;
     unsigned w, count;
     char (*action)[HASH_TEXT];
     signed char *covers; /* by the other's index: 1 or 0; -1: not looked at */
-} kind;
+} chunk_grammar;
 
-enum { KINDS_MAX = 1024 };
+enum { GRAMMARS_MAX = 1024 };
 
-typedef struct kinds {
-    kind kind[KINDS_MAX];
+typedef struct chunk_grammars {
+    chunk_grammar list[GRAMMARS_MAX];
     unsigned count;
     bool *seen; /* by target, register class and width, up to 64 bits */
-} kinds;
+} chunk_grammars;
 
 /* The constants, and the size of a chunk, of a grammar of chunks: "; constants: 0x00* 0xff*; on chunks of 64 bits"; NULL of others. */
 static const char *constants_of(const char *text)
@@ -81,61 +81,61 @@ static const char *constants_of(const char *text)
     return chunks ? strstr(text, "; constants: ") : NULL;
 }
 
-static kind *find_kind(kinds *all, const regclass *cls, unsigned w, const char *text)
+static chunk_grammar *find_grammar(chunk_grammars *all, const regclass *cls, unsigned w, const char *text)
 {
     for (unsigned i = 0; i < all->count; i++)
-        if (all->kind[i].cls == cls && all->kind[i].w == w && !strcmp(all->kind[i].text, text)) return &all->kind[i];
+        if (all->list[i].cls == cls && all->list[i].w == w && !strcmp(all->list[i].text, text)) return &all->list[i];
     return NULL;
 }
 
-static void add_kind(kinds *all, const grammar *g)
+static void add_grammar(chunk_grammars *all, const grammar *g)
 {
     strbuf text = {0};
     grammar_print(g, &text);
-    if (all->count == KINDS_MAX || !constants_of(text.s) || find_kind(all, g->cls, g->w, text.s)) {
+    if (all->count == GRAMMARS_MAX || !constants_of(text.s) || find_grammar(all, g->cls, g->w, text.s)) {
         strbuf_free(&text);
         return;
     }
-    kind *k = &all->kind[all->count++];
-    *k = (kind){.text = text.s, .cls = g->cls, .w = g->w, .count = g->count, .covers = mem_alloc(KINDS_MAX, 1)};
-    memset(k->covers, -1, KINDS_MAX);
+    chunk_grammar *k = &all->list[all->count++];
+    *k = (chunk_grammar){.text = text.s, .cls = g->cls, .w = g->w, .count = g->count, .covers = mem_alloc(GRAMMARS_MAX, 1)};
+    memset(k->covers, -1, GRAMMARS_MAX);
     k->action = mem_alloc(g->count + 1, sizeof *k->action);
     grammar_actions(g, k->action);
 }
 
 /* NULL: no grammar of today prints the bound's text. */
-static kind *kind_of(kinds *all, const spec *s, const db_bound *b)
+static chunk_grammar *grammar_of(chunk_grammars *all, const spec *s, const db_bound *b)
 {
     const cell *c = &b->cell;
-    kind *k = find_kind(all, c->cls, c->w, b->grammar);
+    chunk_grammar *k = find_grammar(all, c->cls, c->w, b->grammar);
     bool *seen = &all->seen[(c->target->index * s->nclasses + c->cls->index) * 65 + c->w];
     if (k || *seen) return k;
     grammar *g = mem_alloc(1, sizeof *g);
     for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
         grammar_init(g, s, c->cls, c->target, c->w, tier, NULL);
-        add_kind(all, g);
+        add_grammar(all, g);
         grammar_free(g);
     }
     mem_free(g);
     *seen = true;
-    return find_kind(all, c->cls, c->w, b->grammar);
+    return find_grammar(all, c->cls, c->w, b->grammar);
 }
 
-static void kinds_free(kinds *all)
+static void grammars_free(chunk_grammars *all)
 {
     for (unsigned i = 0; i < all->count; i++) {
-        free(all->kind[i].text);
-        mem_free(all->kind[i].action);
-        mem_free(all->kind[i].covers);
+        free(all->list[i].text);
+        mem_free(all->list[i].action);
+        mem_free(all->list[i].covers);
     }
     mem_free(all->seen);
     mem_free(all);
 }
 
 /* Whether a program of chunks of b's grammar is one of a's, with the same constants. */
-static bool covers(const kinds *all, kind *a, const kind *b)
+static bool covers(const chunk_grammars *all, chunk_grammar *a, const chunk_grammar *b)
 {
-    signed char *known = &a->covers[b - all->kind];
+    signed char *known = &a->covers[b - all->list];
     if (*known >= 0) return *known;
     *known = grammar_covers((const char (*)[HASH_TEXT])a->action, a->count, (const char (*)[HASH_TEXT])b->action, b->count);
     return *known;
@@ -149,12 +149,12 @@ static bool says_more(const db_bound *y, const db_bound *x)
 }
 
 /* Bounds list[0..n) are of one operation at one width; x is one of them. */
-static ls_status raise_bound(app *a, kinds *all, const db_bound *list, unsigned n, const db_bound *x)
+static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x)
 {
     const db_bound *best = x;
     for (unsigned i = 0; i < n; i++) {
         if (!says_more(&list[i], best)) continue;
-        kind *larger = kind_of(all, a->spec, &list[i]), *mine = kind_of(all, a->spec, x);
+        chunk_grammar *larger = grammar_of(all, a->spec, &list[i]), *mine = grammar_of(all, a->spec, x);
         if (larger && mine && covers(all, larger, mine)) best = &list[i];
     }
     if (best == x) return LS_OK;
@@ -171,7 +171,7 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
 {
     db_bound *list;
     unsigned count;
-    kinds *all = mem_alloc(1, sizeof *all);
+    chunk_grammars *all = mem_alloc(1, sizeof *all);
     all->seen = mem_alloc((size_t)a->spec->ntargets * a->spec->nclasses * 65, sizeof *all->seen);
     ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
     for (unsigned first = 0, next; rc == LS_OK && first < count; first = next) {
@@ -180,7 +180,7 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
         for (unsigned i = first; rc == LS_OK && i < next; i++)
             if (constants_of(list[i].grammar) && cells_have(chosen, total, &list[i].cell)) rc = raise_bound(a, all, &list[first], next - first, &list[i]);
     }
-    kinds_free(all);
+    grammars_free(all);
     return rc;
 }
 

@@ -6,9 +6,8 @@
  *
  * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one target is where the next begins.
  * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields only, drawn, and what is wrong on these is
- *    wrong: a level on which nothing agrees is excluded for good. Levels are few, since the full tier has hundreds of members: as many
- *    as can show the best program optimal where that is possible, else as many as are cheap. What a grammar cannot do, one with some of
- *    its instructions cannot: the largest is searched first, and others begin where it ended.
+ *    wrong: a level on which nothing agrees is excluded for good. Levels are few, since the full tier has hundreds of members. What a
+ *    grammar cannot do, one with some of its instructions cannot: the largest is searched first, and others begin where it ended.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
 #include "full.h"
 
@@ -20,11 +19,10 @@
 #include "window.h"
 #include "workers.h"
 
-/* Instructions of the programs that are all looked at: anyway, and where the best program then turns out to be optimal; `across`: in general
- * registers, of operations whose fields depend on each other. */
+/* Instructions of the programs that are all looked at; `across`: in general registers, of operations whose fields depend on each other. */
 static const struct {
     unsigned vector, with_tables, general, across;
-} anyway[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}}, at_most[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}};
+} depth[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}};
 
 /* Image operations of a search, and programs that agree on what it looks at and are wrong. */
 static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 4000000000};
@@ -315,10 +313,8 @@ static unsigned levels(const full_job *j, const grammar *g, unsigned best)
 {
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
-    bool across = !j->p->fieldwise;
-    unsigned low = across ? anyway[e].across : !g->cls->vector ? anyway[e].general : tables ? anyway[e].with_tables : anyway[e].vector;
-    unsigned high = across ? at_most[e].across : !g->cls->vector ? at_most[e].general : tables ? at_most[e].with_tables : at_most[e].vector;
-    return best && best <= high + 1 ? best - 1 : low; /* level `best` holds the best program itself */
+    unsigned level = !j->p->fieldwise ? depth[e].across : !g->cls->vector ? depth[e].general : tables ? depth[e].with_tables : depth[e].vector;
+    return best && best <= level ? best - 1 : level; /* level `best` holds the best program itself */
 }
 
 static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)

@@ -404,28 +404,6 @@ void grammar_print(const grammar *g, strbuf *out)
     if (g->bits != (g->cls ? g->cls->bits : g->bits)) strbuf_printf(out, "; on chunks of %u bits", g->bits);
 }
 
-bool grammar_has_text(const grammar *g, const char *text)
-{
-    strbuf s = {0};
-    grammar_print(g, &s);
-    bool same = !strncmp(strbuf_text(&s), text, s.len) && (!text[s.len] || text[s.len] == '\n');
-    strbuf_free(&s);
-    return same;
-}
-
-bool grammar_of_text(grammar *g, const spec *s, const cell *c, const char *text, kernel_set *kernels)
-{
-    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
-        grammar_init(g, s, c->cls, c->target, c->w, tier, NULL);
-        bool found = grammar_has_text(g, text);
-        if (found && !kernels) return true;
-        grammar_free(g);
-        if (found) grammar_init(g, s, c->cls, c->target, c->w, tier, kernels);
-        if (found) return true;
-    }
-    return false;
-}
-
 bool grammar_reads_alike(const grammar *a, const grammar *b)
 {
     strbuf x = {0}, y = {0};

@@ -104,9 +104,6 @@ grammar_member *grammar_add(grammar *g, const char *name, term body, const term 
 bool grammar_add_const(grammar *g, uint64_t value);
 /* "instructions: paddb pand ... psrlw 1; constants: 0x55* ..." in a fixed order. The class is not part of it. */
 void grammar_print(const grammar *g, strbuf *out);
-bool grammar_has_text(const grammar *g, const char *text); /* it is printed so; newlines at the end do not count */
-/* The grammar of the cell, of whichever tier, that has the text; false, and nothing to free, when none has. */
-bool grammar_of_text(grammar *g, const spec *s, const cell *c, const char *text, kernel_set *kernels);
 bool grammar_reads_alike(const grammar *a, const grammar *b); /* printed word for word the same */
 /* Whether bounds of the grammar hold in class cls of its target too: cls has just the grammar's instructions, and each acts on
  * every chunk of the register (g->bits) as it does there. The check is equality of terms: it can miss, it cannot err. */

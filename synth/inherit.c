@@ -35,8 +35,8 @@ static void exchange_operands(prog *p, const op *o)
     for (unsigned i = 0; i < 2; i++) p->input_name[i] = o->param[i];
 }
 
-/* Whether every field of one register class has its place in the other's registers. */
-static bool go_on(const cell *from, const cell *to) { return from->cls->bits % to->w == 0 && to->cls->bits % to->w == 0; }
+/* Whether whole fields fill the registers of both classes. */
+static bool fill_both(const cell *from, const cell *to) { return from->cls->bits % to->w == 0 && to->cls->bits % to->w == 0; }
 
 /* The known program for the cell, whose operands are those of x in this order or exchanged; false when its class or target cannot run it. What
  * is left to LLVM is asked of it on every target. */
@@ -48,7 +48,7 @@ static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
     diag_free(&quiet);
     if (!good) return false;
     if (x->cell.cls == c->cls) *p = q;
-    else if (!go_on(&x->cell, c) || !prog_reclass(&q, r->s, c->cls, p)) return false;
+    else if (!fill_both(&x->cell, c) || !prog_reclass(&q, r->s, c->cls, p)) return false;
     if (x->cell.op != c->op) exchange_operands(p, c->op);
     return prog_fits(p, c->target);
 }

@@ -59,7 +59,7 @@ goal 'level\thand_or_level\tadd\t2\tx128,y256\tx86-64-v3\t-'
 judged 0 'level  not above the best by hand *1.00 times or more *2  yes' "level is not lost"
 goal 'mean\tparabix_mean\tadd\t2\tx128\tx86-64\t2'
 judged 0 "mean  mean 2 times below Parabix's IDISA builder *1.60 times *1  no: bound" "a mean that no winner can reach"
-judged 0 '^  mean: wanted 2 times; with every winner as short as its stored bound it were 1.60$' "a mean out of reach is listed"
+judged 0 '^  mean: wanted 2 times; with every winner as short as its stored bound it would be 1.60$' "a mean out of reach is listed"
 goal 'mean\thand_mean\tadd\t2\tx128,y256\tx86-64-v3\t1'
 judged 0 'mean  mean 1 times below the best by hand *1.00 times *2  yes' "a mean that is met"
 goal 'all\tproved\tadd\t2\tx128\tx86-64\t-'
