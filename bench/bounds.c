@@ -61,7 +61,7 @@ typedef struct item {
     const db_bound *stored;
     method how;
     const grammar *g; /* BY_SEARCH; else NULL */
-    const char (*action)[HASH_TEXT];
+    const char (*action)[HASH_TEXT], (*below)[HASH_TEXT]; /* below: on the lowest chunk of whole registers; or NULL */
     unsigned computed;
     const op *other; /* that with the operands exchanged, or NULL */
 } item;
@@ -73,7 +73,7 @@ typedef struct bounds {
     single *singles; /* opened when one is computed */
     movement *movements; /* the same */
     grammar *grammars;
-    char (**actions)[HASH_TEXT]; /* of each */
+    char (**actions)[HASH_TEXT], (**below)[HASH_TEXT]; /* of each */
     unsigned ngrammars;
     item *items;
     unsigned nitems, same, foreign;
@@ -150,7 +150,13 @@ static grammar *grammar_for(bounds *b, const db_bound *x)
         grammar *g = &b->grammars[b->ngrammars];
         grammar_init(g, b->a->spec, c->cls, c->target, c->w, tier, b->kernels);
         b->actions[b->ngrammars] = mem_alloc(g->count + 1, sizeof **b->actions);
-        grammar_actions(g, b->actions[b->ngrammars++]);
+        grammar_actions(g, b->actions[b->ngrammars]);
+        b->below[b->ngrammars] = mem_alloc(g->count + 1, sizeof **b->below);
+        if (!grammar_chunk_actions(g, b->below[b->ngrammars])) {
+            mem_free(b->below[b->ngrammars]);
+            b->below[b->ngrammars] = NULL;
+        }
+        b->ngrammars++;
         return g;
     }
     return NULL;
@@ -182,6 +188,7 @@ static ls_status collect(bounds *b)
     b->items = mem_alloc(count + 1, sizeof *b->items);
     b->grammars = mem_alloc(count + 1, sizeof *b->grammars);
     b->actions = mem_alloc(count + 1, sizeof *b->actions);
+    b->below = mem_alloc(count + 1, sizeof *b->below);
     for (unsigned i = 0; i < count; i++) {
         const db_bound *x = &stored[i];
         if (!is_computed(x) || x->insns == 0 || (b->o->limit && x->insns > b->o->limit)) continue;
@@ -190,7 +197,11 @@ static ls_status collect(bounds *b)
         const grammar *g = how == BY_SEARCH ? grammar_for(b, x) : NULL;
         if (b->o->tier && (!g || strcmp(tier_names[g->tier], b->o->tier))) continue;
         if (how == BY_SEARCH && !g) how = BY_NOTHING;
-        b->items[b->nitems++] = (item){x, how, g, g ? (const char (*)[HASH_TEXT])b->actions[g - b->grammars] : NULL, 0, NULL};
+        item *y = &b->items[b->nitems++];
+        *y = (item){.stored = x, .how = how, .g = g};
+        if (!g) continue;
+        y->action = (const char (*)[HASH_TEXT])b->actions[g - b->grammars];
+        y->below = (const char (*)[HASH_TEXT])b->below[g - b->grammars];
     }
     qsort(b->items, b->nitems, sizeof *b->items, by_size);
     for (unsigned i = 0; i < b->nitems; i++) {
@@ -228,8 +239,10 @@ static unsigned known(const bounds *b, const item *x)
     for (const item *y = x; y-- > b->items;) {
         const cell *d = &y->stored->cell;
         if (d->w != c->w || !(d->op == c->op || (exchanged && d->op == x->other))) continue;
-        bool alike = y->g && y->g->bits == x->g->bits && y->g->cls->vector == x->g->cls->vector && y->g->nconsts == x->g->nconsts;
-        if (alike && y->computed > most && grammar_covers(y->action, y->g->count, x->action, x->g->count)) most = y->computed;
+        if (!y->g || y->computed <= most || y->g->cls->vector != x->g->cls->vector || y->g->nconsts != x->g->nconsts) continue;
+        bool covers = y->g->bits == x->g->bits ? grammar_covers(y->action, y->g->count, x->action, x->g->count)
+                                               : x->below && is_of_chunks(y->stored) && grammar_covers(y->action, y->g->count, x->below, x->g->count);
+        if (covers) most = y->computed;
     }
     return most;
 }
@@ -319,8 +332,10 @@ static void bounds_close(bounds *b)
     for (unsigned i = 0; i < b->ngrammars; i++) {
         grammar_free(&b->grammars[i]);
         mem_free(b->actions[i]);
+        mem_free(b->below[i]);
     }
     mem_free(b->actions);
+    mem_free(b->below);
     mem_free(b->grammars);
     mem_free(b->items);
     kernel_set_free(b->kernels);

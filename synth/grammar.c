@@ -13,6 +13,7 @@
 #include "turn.h"
 
 enum { CHUNK = 64 };
+static const char *const chunk_names[SPEC_SRC_MAX] = {"a", "b", "c", "d"}; /* of the sources of what is done on a chunk */
 
 static bool in_tier(const instr *in, grammar_tier tier)
 {
@@ -264,10 +265,9 @@ static bool known_action(const grammar *g, term body, const term *arg, unsigned 
 
 static bool add_member(grammar *g, const instr *in, int64_t imm, kernel_set *kernels)
 {
-    static const char *const names[SPEC_SRC_MAX] = {"a", "b", "c", "d"};
     term src[SPEC_SRC_MAX] = {0};
     bool chunked = g->bits != g->cls->bits;
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, chunked ? names[i] : in->src_name[i], g->bits);
+    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, chunked ? chunk_names[i] : in->src_name[i], g->bits);
     term body = on_chunk(g, in, imm, src);
     if (!body) g->skipped++;
     if (!body || (chunked && known_action(g, body, src, in->nsrc))) return false;
@@ -477,19 +477,39 @@ static int compare_hashes(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+static void hash_action(const term_ctx *c, const grammar_member *m, unsigned bits, const term *arg, term body, char out[HASH_TEXT])
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%u %u %u", m->nsrc, m->any_table, bits);
+    for (unsigned k = 0; k < m->nsrc; k++) strbuf_puts(&text, " "), term_print(c, arg[k], &text);
+    strbuf_puts(&text, " ");
+    term_print(c, body, &text);
+    hash_text(text.s, out);
+    strbuf_free(&text);
+}
+
 void grammar_actions(const grammar *g, char (*out)[HASH_TEXT])
 {
-    for (unsigned i = 0; i < g->count; i++) {
-        const grammar_member *m = &g->member[i];
-        strbuf text = {0};
-        strbuf_printf(&text, "%u %u %u", m->nsrc, m->any_table, g->bits);
-        for (unsigned k = 0; k < m->nsrc; k++) strbuf_puts(&text, " "), term_print(g->terms, m->arg[k], &text);
-        strbuf_puts(&text, " ");
-        term_print(g->terms, m->body, &text);
-        hash_text(text.s, out[i]);
-        strbuf_free(&text);
-    }
+    for (unsigned i = 0; i < g->count; i++) hash_action(g->terms, &g->member[i], g->bits, g->member[i].arg, g->member[i].body, out[i]);
     qsort(out, g->count, sizeof *out, compare_hashes);
+}
+
+bool grammar_chunk_actions(const grammar *g, char (*out)[HASH_TEXT])
+{
+    grammar chunk;
+    bool all = g->cls && g->cls->vector && g->bits > CHUNK;
+    grammar_open(&chunk, CHUNK);
+    for (unsigned i = 0; all && i < g->count; i++) {
+        const grammar_member *m = &g->member[i];
+        term arg[SPEC_SRC_MAX] = {0};
+        for (unsigned k = 0; k < m->nsrc; k++) arg[k] = term_mk_var(chunk.terms, chunk_names[k], CHUNK);
+        term body = on_chunk(&chunk, m->in, m->imm, arg);
+        all = body != TERM_NONE;
+        if (all) hash_action(chunk.terms, m, CHUNK, arg, body, out[i]);
+    }
+    grammar_free(&chunk);
+    if (all) qsort(out, g->count, sizeof *out, compare_hashes);
+    return all;
 }
 
 bool grammar_covers(const char (*a)[HASH_TEXT], unsigned n, const char (*b)[HASH_TEXT], unsigned m)

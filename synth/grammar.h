@@ -111,6 +111,9 @@ bool grammar_carries(const grammar *g, const regclass *cls);
 
 /* What each member does, as a hash, in ascending order: equal hashes are equal actions (the converse may fail). out: g->count of them. */
 void grammar_actions(const grammar *g, char (*out)[HASH_TEXT]);
+/* What each member of a grammar of whole vector registers does on their lowest chunk, as grammar_actions has it of grammars of chunks; false
+ * when one does not act on it for itself. A program of the grammar is, there, one of chunks: so what grammars of chunks say holds of it. */
+bool grammar_chunk_actions(const grammar *g, char (*out)[HASH_TEXT]);
 /* Whether the m actions b are all among the n actions a: then, with the same constants, a bound of the grammar of a is one of that of b. */
 bool grammar_covers(const char (*a)[HASH_TEXT], unsigned n, const char (*b)[HASH_TEXT], unsigned m);
 
