@@ -46,6 +46,8 @@ static const column columns[] = {{"operation", COLUMN_TEXT},    {"width", COLUMN
                                  {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
 static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same", COLUMN_NUMBER}, {"of another grammar", COLUMN_NUMBER},
                                        {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const unsigned column_widths[] = {12, 5, 5, 14, 7, 8, 15, 6, 8, 17, 7};
+_Static_assert(sizeof column_widths / sizeof *column_widths == sizeof columns / sizeof *columns, "a width for each column");
 static const char *const tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle", "full"};
 
 typedef enum method {
@@ -309,16 +311,8 @@ static ls_status compute_all(bounds *b)
     ls_status rc = kernel_compile(b->kernels, &b->a->dg);
     if (rc != LS_OK) return app_report(b->a, rc);
     for (unsigned i = 0; i < b->ngrammars; i++) grammar_link(&b->grammars[i], b->kernels);
-    progress line;
-    progress_begin(&line, "bounds", b->nitems);
-    for (unsigned i = 0; rc == LS_OK && i < b->nitems; i++) {
-        strbuf name = {0};
-        cell_print(&b->items[i].stored->cell, &name);
-        progress_update(&line, i, name.s);
-        strbuf_free(&name);
-        rc = compute(b, &b->items[i]);
-    }
-    progress_end(&line);
+    if (!b->o->json && b->nitems) table_follow(&b->t, column_widths, stdout);
+    for (unsigned i = 0; rc == LS_OK && i < b->nitems; i++) rc = compute(b, &b->items[i]);
     table_put_count(&b->totals, (int)b->nitems);
     table_put_count(&b->totals, (int)b->same);
     table_put_count(&b->totals, (int)b->foreign);

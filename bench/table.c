@@ -18,6 +18,8 @@ void table_init(table *t, const char *name, const char *title, const column *col
     *t = (table){.name = name, .title = title, .columns = columns, .ncolumns = ncolumns};
 }
 
+static void print_row(const table *t, unsigned r);
+
 void table_put(table *t, const char *fmt, ...)
 {
     va_list ap;
@@ -27,6 +29,7 @@ void table_put(table *t, const char *fmt, ...)
     va_end(ap);
     if (t->ncells == t->cap) t->cell = mem_grow(t->cell, t->cap = t->cap ? 2 * t->cap : 64, sizeof *t->cell);
     t->cell[t->ncells++] = arena_strdup(&t->mem, text);
+    if (t->followed && t->ncells % t->ncolumns == 0) print_row(t, table_rows(t) - 1);
 }
 
 void table_put_count(table *t, int n)
@@ -100,13 +103,29 @@ static void print_text(const table *t, FILE *out)
         for (unsigned c = 0; c < t->ncolumns; c++) print_cell(t, c, width[c], shown(cell_at(t, r, c)), out);
 }
 
+static void print_row(const table *t, unsigned r)
+{
+    for (unsigned col = 0; col < t->ncolumns; col++) print_cell(t, col, t->width[col], shown(cell_at(t, r, col)), t->followed);
+    fflush(t->followed);
+}
+
+void table_follow(table *t, const unsigned *width, FILE *out)
+{
+    t->width = width;
+    t->followed = out;
+    if (*t->title) fprintf(out, "%s\n\n", t->title);
+    for (unsigned col = 0; col < t->ncolumns; col++) print_cell(t, col, width[col], t->columns[col].name, out);
+    for (unsigned r = 0; r < table_rows(t); r++) print_row(t, r);
+    fflush(out);
+}
+
 static void print_texts(const table *const *tables, unsigned count, FILE *out)
 {
     bool first = true;
     for (unsigned i = 0; i < count; i++) {
         if (!table_rows(tables[i])) continue;
         if (!first) putc('\n', out);
-        print_text(tables[i], out);
+        if (!tables[i]->followed) print_text(tables[i], out);
         first = false;
     }
 }

@@ -24,6 +24,8 @@ typedef struct table {
     arena mem;
     char **cell; /* row after row */
     unsigned ncells, cap;
+    const unsigned *width; /* of columns, at least; of a table that is followed, else NULL */
+    FILE *followed;
 } table;
 
 /* Columns and texts are borrowed and must outlive the table. */
@@ -34,6 +36,9 @@ void table_put(table *t, const char *fmt, ...) __attribute__((format(printf, 2, 
 void table_put_count(table *t, int n);                         /* negative: nothing is known */
 void table_put_value(table *t, double value, unsigned places); /* the same, with places behind the point */
 unsigned table_rows(const table *t);
+/* For runs of minutes: prints the title and the headings now and each row, aligned text, when it is complete, so that a run that is stopped has
+ * shown what it did. width: of each column, at least; borrowed. tables_print leaves the text of such a table out. */
+void table_follow(table *t, const unsigned *width, FILE *out);
 void table_free(table *t);
 
 /* Prints the tables one below the other, or as one JSON object with an array of row objects a table. Tables without

@@ -70,3 +70,20 @@ status=0
 "$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op xor --width 2 --class x128 --target x86-64 --tier core >"$work/text" ||
     status=$?
 [ "$status" = 1 ] || fail "a false bound: expected status 1, got $status: $(cat "$work/text")"
+# Rows are printed as they come, the sums below them.
+awk '/^xor +2 +x128 +x86-64 +[0-9]+ +[0-9]+ +core +2 +1 /{row = NR} /^Together$/{sums = NR} END{exit !(row && sums > row)}' "$work/text" ||
+    fail "bench bounds: not the text that is expected: $(cat "$work/text")"
+
+# What a grammar of chunks excluded is not searched again in the core of whole registers; without it, it is.
+core() {
+    "$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op add --width 2 --class x128 --target x86-64-v4 --json $@ >"$work/json" ||
+        fail "bench bounds: a bound is not computed again: $(cat "$work/json")"
+    python3 -c '
+import json, sys
+rows = [r for r in json.load(open(sys.argv[1]))["bounds"] if r["grammar"] == "core"]
+assert len(rows) == 1 and rows[0]["stored"] == rows[0]["computed"] >= 3, rows
+print("searched" if rows[0]["candidates"] else "known")
+' "$work/json"
+}
+[ "$(core)" = known ] || fail "bench bounds: the core of whole registers was searched again"
+[ "$(core --tier core)" = searched ] || fail "bench bounds: the core of whole registers was not searched"
