@@ -71,6 +71,7 @@ ls_status db_begin_cell(db *d, const cell *c);
  * obligation leave those of an earlier put as they were, as long as no semantics have changed. */
 ls_status db_put_lowering(db *d, const db_lowering *l);
 ls_status db_put_bound(db *d, const db_bound *b);       /* keeps the higher for the same grammar */
+ls_status db_forget_bound(db *d, const db_bound *b);    /* that of the cell with the grammar, if there is one */
 /* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of them when they were put. */
 ls_status db_forget_forms(db *d, const cell *c);
 /* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of

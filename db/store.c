@@ -425,6 +425,25 @@ ls_status db_put_bound(db *d, const db_bound *b)
     return rc == LS_OK ? db_store_bound(d, id, b, &d->now) : rc;
 }
 
+ls_status db_forget_bound(db *d, const db_bound *b)
+{
+    arena mem = {0};
+    char hash[HASH_TEXT];
+    int64_t cell_id, id = 0;
+    if (!accepting(d)) return LS_ENV;
+    hash_text(db_trim_text(&mem, b->grammar), hash);
+    arena_free(&mem);
+    ls_status rc = db_find_cell(d, &b->cell, &d->now, &cell_id);
+    if (rc != LS_OK) return rc;
+    sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUND, "it", cell_id, hash);
+    rc = db_next(d, q);
+    if (rc == LS_NO) return LS_OK;
+    if (rc != LS_OK) return rc;
+    id = sqlite3_column_int64(q, 0);
+    sqlite3_reset(q);
+    return db_run(d, STMT_DELETE_BOUND, "i", id);
+}
+
 ls_status db_store_searched(db *d, int64_t cell_id, const char *key)
 {
     return db_run(d, STMT_PUT_SEARCHED, "itr", cell_id, key);
