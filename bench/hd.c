@@ -105,7 +105,7 @@ static ls_status run_ours(hd *b, const char *path, result *r)
     r->shortest = r->solved && strstr(said, "\"shortest\": true");
     r->how = strstr(said, "\"end\": \"time-out\"") ? "time-out" : r->solved ? "solved" : "fail";
     mem_free(said);
-    return p.status <= LS_NO ? LS_OK : (ls_status)p.status;
+    return p.status <= LS_NO ? LS_OK : process_check(&p, text.name);
 }
 
 /* Operators of a term: lists that are no literals and no indexed names. */
