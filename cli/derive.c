@@ -148,52 +148,35 @@ static bool says_more(const db_bound *y, const db_bound *x)
     return y->insns > x->insns && constants && !strcmp(constants, constants_of(x->grammar));
 }
 
-/* ---- grammars of other times ---- */
-
-/* Whether each of the first text's words up to its constants is one of the second's: instructions with their immediates. */
-static bool has_all_words(const char *text, const char *words)
+/* The word after p, before end: its length is *n. */
+static const char *next_word(const char *p, const char *end, size_t *n)
 {
-    const char *end = constants_of(words), *last = constants_of(text);
-    for (const char *p = words, *next; p < end; p = next + strspn(next, " ")) {
-        size_t n = strcspn(p, " ;");
-        const char *at = text;
-        next = p + n;
-        for (; at < last && (strncmp(at, p, n) || !strchr(" ;", at[n])); at += strspn(at, " ;")) at += strcspn(at, " ;");
-        if (at >= last) return false;
-        if (next >= end) break;
-    }
+    p += strspn(p, " ");
+    *n = p < end ? strcspn(p, " ;") : 0;
+    return p;
+}
+
+static bool has_word(const char *text, const char *word, size_t length)
+{
+    const char *end = constants_of(text), *p = text;
+    for (size_t n; (p = next_word(p, end, &n), n); p += n)
+        if (n == length && !strncmp(p, word, n)) return true;
+    return false;
+}
+
+/* Whether the larger grammar's text has all instructions of the other, with their immediates. */
+static bool has_all_words(const char *larger, const char *text)
+{
+    const char *end = constants_of(text), *p = text;
+    for (size_t n; (p = next_word(p, end, &n), n); p += n)
+        if (!has_word(larger, p, n)) return false;
     return true;
 }
-
-/* Instructions that have entered the spec since are in a tier's grammar of today, so no tier prints the text of x any more. Where a grammar of today has
- * all of x's words, and the cell a bound of it that is as high, x says nothing and nobody can compute it again: it goes. */
-static ls_status drop_if_implied(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x, bool *dropped)
-{
-    *dropped = false;
-    for (unsigned i = 0; i < n && !*dropped; i++) {
-        const db_bound *y = &list[i];
-        if (cell_compare(&y->cell, &x->cell) || y->insns < x->insns || !constants_of(y->grammar) || strcmp(constants_of(y->grammar), constants_of(x->grammar))) continue;
-        *dropped = y != x && grammar_of(all, a->spec, y) && has_all_words(y->grammar, x->grammar);
-    }
-    if (!*dropped) return LS_OK;
-    ls_status rc = db_begin_cell(a->db, &x->cell);
-    if (rc == LS_OK) rc = db_forget_bound(a->db, x);
-    if (rc == LS_OK) return db_commit_cell(a->db);
-    db_rollback_cell(a->db);
-    return rc;
-}
-
-/* ---- larger grammars, and those of today ---- */
 
 /* Bounds list[0..n) are of one operation at one width; x is one of them. */
 static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x)
 {
     const db_bound *best = x;
-    if (!grammar_of(all, a->spec, x)) {
-        bool dropped;
-        ls_status rc = drop_if_implied(a, all, list, n, x, &dropped);
-        if (rc != LS_OK || dropped) return rc;
-    }
     for (unsigned i = 0; i < n; i++) {
         if (!says_more(&list[i], best)) continue;
         chunk_grammar *larger = grammar_of(all, a->spec, &list[i]), *mine = grammar_of(all, a->spec, x);
@@ -204,6 +187,25 @@ static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, 
     raised.insns = best->insns;
     raised.candidates = best->candidates;
     return put_bound(a, &raised);
+}
+
+/* When an instruction enters the spec, tiers that have it print another text. Where a grammar of today has all instructions of that of x, and the cell
+ * a bound of it that is as high, x says nothing, and nobody can compute it again: it goes. */
+static ls_status drop_if_implied(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x)
+{
+    bool implied = false;
+    for (unsigned i = 0; i < n && !implied; i++) {
+        const db_bound *y = &list[i];
+        const char *constants = constants_of(y->grammar);
+        if (cell_compare(&y->cell, &x->cell) || y->insns < x->insns || !constants || strcmp(constants, constants_of(x->grammar))) continue;
+        implied = grammar_of(all, a->spec, y) && has_all_words(y->grammar, x->grammar);
+    }
+    if (!implied) return LS_OK;
+    ls_status rc = db_begin_cell(a->db, &x->cell);
+    if (rc == LS_OK) rc = db_forget_bound(a->db, x);
+    if (rc == LS_OK) return db_commit_cell(a->db);
+    db_rollback_cell(a->db);
+    return rc;
 }
 
 /* A program on registers of instructions that act on every chunk for itself is, on chunk 0, one of their actions there, in whatever class: so what
@@ -219,8 +221,12 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
     for (unsigned first = 0, next; rc == LS_OK && first < count; first = next) {
         for (next = first + 1; next < count; next++)
             if (list[next].cell.op != list[first].cell.op || list[next].cell.w != list[first].cell.w) break;
-        for (unsigned i = first; rc == LS_OK && i < next; i++)
-            if (constants_of(list[i].grammar) && cells_have(chosen, total, &list[i].cell)) rc = raise_bound(a, all, &list[first], next - first, &list[i]);
+        for (unsigned i = first; rc == LS_OK && i < next; i++) {
+            const db_bound *x = &list[i];
+            if (!constants_of(x->grammar) || !cells_have(chosen, total, &x->cell)) continue;
+            bool of_today = grammar_of(all, a->spec, x) != NULL;
+            rc = of_today ? raise_bound(a, all, &list[first], next - first, x) : drop_if_implied(a, all, &list[first], next - first, x);
+        }
     }
     grammars_free(all);
     return rc;

@@ -115,9 +115,9 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     X(IS_PROVED, "SELECT 1 FROM proofs WHERE obligation = ?1 AND answer = 'proved'")                                   \
     /* bounds, marks, baselines */                                                                                     \
     X(PUT_GRAMMAR, "INSERT OR IGNORE INTO grammars (hash, text) VALUES (?1, ?2)")                                      \
-    X(FIND_BOUND, "SELECT b.id, b.length, EXISTS (SELECT 1 FROM bounds_held h WHERE h.bound = b.id) FROM bounds b "    \
+    X(FIND_BOUND, "SELECT b.length, EXISTS (SELECT 1 FROM bounds_held h WHERE h.bound = b.id) FROM bounds b "          \
                   "WHERE b.cell = ?1 AND b.grammar = ?2")                                                              \
-    X(DELETE_BOUND, "DELETE FROM bounds WHERE id = ?1")                                                                \
+    X(DELETE_BOUND, "DELETE FROM bounds WHERE cell = ?1 AND grammar = ?2")                                             \
     X(INSERT_BOUND, "INSERT INTO bounds (cell, grammar, instructions, length, candidates, engine, run) "               \
                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                                             \
     X(HAS_SET, "SELECT 1 FROM instruction_sets WHERE hash = ?1 LIMIT 1")                                               \

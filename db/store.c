@@ -391,11 +391,11 @@ static ls_status keep_bound(db *d, int64_t cell_id, const char *hash, unsigned i
     sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUND, "it", cell_id, hash);
     ls_status rc = db_next(d, q);
     if (rc != LS_OK) return rc;
-    int64_t id = sqlite3_column_int64(q, 0), old = sqlite3_column_int64(q, 1);
-    bool held = sqlite3_column_int(q, 2);
+    int64_t old = sqlite3_column_int64(q, 0);
+    bool held = sqlite3_column_int(q, 1);
     sqlite3_reset(q);
     if (held && (old >= insns || !fresh)) return LS_OK;
-    rc = db_run(d, STMT_DELETE_BOUND, "i", id);
+    rc = db_run(d, STMT_DELETE_BOUND, "it", cell_id, hash);
     return rc == LS_OK ? LS_NO : rc;
 }
 
@@ -429,19 +429,12 @@ ls_status db_forget_bound(db *d, const db_bound *b)
 {
     arena mem = {0};
     char hash[HASH_TEXT];
-    int64_t cell_id, id = 0;
+    int64_t id;
     if (!accepting(d)) return LS_ENV;
     hash_text(db_trim_text(&mem, b->grammar), hash);
     arena_free(&mem);
-    ls_status rc = db_find_cell(d, &b->cell, &d->now, &cell_id);
-    if (rc != LS_OK) return rc;
-    sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUND, "it", cell_id, hash);
-    rc = db_next(d, q);
-    if (rc == LS_NO) return LS_OK;
-    if (rc != LS_OK) return rc;
-    id = sqlite3_column_int64(q, 0);
-    sqlite3_reset(q);
-    return db_run(d, STMT_DELETE_BOUND, "i", id);
+    ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
+    return rc == LS_OK ? db_run(d, STMT_DELETE_BOUND, "it", id, hash) : rc;
 }
 
 ls_status db_store_searched(db *d, int64_t cell_id, const char *key)

@@ -29,3 +29,11 @@ assert t["totals"][0]["solved"] == 1 and t["ratios"] == [], t
 PATH=/nowhere hd --only hd-01 >"$work/text" 2>"$work/err"
 grep -q 'no cvc5 in PATH' "$work/err" || fail "not said that there is no cvc5"
 grep -q '^hd-01-d0  *2 ' "$work/text" || fail "no row without cvc5"
+
+# A program that cannot be run is named. (It is looked for in the build: a copy elsewhere has none.)
+mkdir "$work/elsewhere"
+cp "$lanesmith" "$work/elsewhere/copy"
+status=0
+"$work/elsewhere/copy" bench hd --spec "$work/spec" --problems "$work/problems" --no-cvc5 >"$work/text" 2>"$work/err" || status=$?
+[ "$status" = 3 ] || fail "a program that cannot be run: expected status 3, got $status"
+grep -q 'bin/lanesmith sygus.* cannot be run' "$work/err" || { cat "$work/err" >&2; fail "not said which program cannot be run"; }

@@ -76,7 +76,7 @@ awk '/^xor +2 +x128 +x86-64 +[0-9]+ +[0-9]+ +core +2 +1 /{row = NR} /^Together$/
 
 # What a grammar of chunks excluded is not searched again in the core of whole registers; without it, it is.
 core() {
-    "$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op add --width 2 --class x128 --target x86-64-v4 --json $@ >"$work/json" ||
+    "$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op add --width 2 --class x128 --target x86-64-v4 --json "$@" >"$work/json" ||
         fail "bench bounds: a bound is not computed again: $(cat "$work/json")"
     python3 -c '
 import json, sys
