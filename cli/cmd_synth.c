@@ -259,13 +259,28 @@ static bool is_one_instruction(const app *a, const db_lowering *l)
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }
 
+/* Every cell gets its own of all bounds; both are sorted by cell. */
+static void attach_bounds(app *a, const db_bound *list, unsigned count, const cell *cells, full_known *known, unsigned n)
+{
+    synth_bound *copy = arena_new(&a->mem, count + 1, synth_bound);
+    for (unsigned i = 0, k = 0; i < count && k < n; i++) {
+        while (k < n && cell_compare(&cells[k], &list[i].cell) < 0) k++;
+        if (k == n || cell_compare(&cells[k], &list[i].cell)) continue;
+        copy[i] = (synth_bound){.cell = cells[k], .insns = list[i].insns, .grammar = list[i].grammar, .engine = list[i].engine, .candidates = list[i].candidates};
+        if (!known[k].nbounds++) known[k].bounds = &copy[i];
+    }
+}
+
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
 static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
     db_lowering *list;
     gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
     unsigned count, n = 0;
+    db_bound *bounds;
+    unsigned nbounds;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
     if (rc != LS_OK) return rc;
     cell *cells = arena_new(&a->mem, count + 1, cell);
     full_known *known = arena_new(&a->mem, count + 1, full_known);
@@ -275,9 +290,10 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
         if (second && !form) known[n - 1].program = l->text;
         if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !cells_have(chosen, total, &l->cell)) continue;
         if (!again && is_searched(a, &l->cell, o->effort, g.key_of)) continue;
-        known[n] = (full_known){form ? NULL : l->text, l->length};
+        known[n] = (full_known){.program = form ? NULL : l->text, .length = l->length};
         cells[n++] = l->cell;
     }
+    if (!again) attach_bounds(a, bounds, nbounds, cells, known, n);
     synth_sink sink = begin_stage(&g, n);
     rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
     end_stage(&g);

@@ -7,7 +7,8 @@
  * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one target is where the next begins.
  * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields only, drawn, and what is wrong on these is
  *    wrong: a level on which nothing agrees is excluded for good. Levels are few, since the full tier has hundreds of members. What a
- *    grammar cannot do, one with some of its instructions cannot: the largest is searched first, and others begin where it ended.
+ *    grammar cannot do, one with some of its instructions cannot: the largest is searched first, and others begin where it ended; last the core
+ *    tier, which has few and is searched further.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
 #include "full.h"
 
@@ -19,13 +20,17 @@
 #include "window.h"
 #include "workers.h"
 
+/* Grammars of a class. Windows are tried with the first, which has all members of the others. */
+enum { TIERS = 2 };
+static const grammar_tier tiers[TIERS] = {GRAMMAR_FULL, GRAMMAR_CORE};
+
 /* Instructions of the programs that are all looked at; `across`: in general registers, of operations whose fields depend on each other. */
 static const struct {
     unsigned vector, with_tables, general, across;
-} depth[SYNTH_EFFORT_COUNT] = {{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 3, 3}};
+} depth[TIERS][SYNTH_EFFORT_COUNT] = {{{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 4, 4}}, {[SYNTH_LONG] = {5, 4, 5, 4}}};
 
 /* Image operations of a search, and programs that agree on what it looks at and are wrong. */
-static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 4000000000};
+static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 40000000000};
 enum { WRONG_MAX = 2000 };
 
 /* A class of a target at a width, and where it is searched: in the narrowest class of the target that has the same grammar. */
@@ -33,6 +38,7 @@ typedef struct class_grammar {
     const regclass *leader;
     grammar g; /* of leaders only, as what follows */
     char (*action)[HASH_TEXT];
+    char (*below)[HASH_TEXT]; /* of whole vector registers, on their lowest chunk; or NULL */
 } class_grammar;
 
 typedef struct shop {
@@ -43,7 +49,7 @@ typedef struct shop {
     const regclass *family[JOB_FAMILIES];
     unsigned nfamilies, *widths, nwidths;
     kernel_set *kernels;
-    class_grammar *places; /* [width index][target][class] */
+    class_grammar *places; /* [tier][width index][target][class] */
     cost_model **models;
 } shop;
 
@@ -73,17 +79,22 @@ bool full_is_for(const cell *c)
 
 /* ---- what jobs share ---- */
 
-static class_grammar *place_of(const shop *x, unsigned w, const target *t, const regclass *cls)
+static class_grammar *place_of(const shop *x, unsigned tier, unsigned w, const target *t, const regclass *cls)
 {
     unsigned i = 0;
     while (i < x->nwidths && x->widths[i] != w) i++;
     require(i < x->nwidths, "the grammars are made for this width");
-    return &x->places[(i * x->s->ntargets + t->index) * x->s->nclasses + (unsigned)(cls - x->s->classes)];
+    return &x->places[((tier * x->nwidths + i) * x->s->ntargets + t->index) * x->s->nclasses + (unsigned)(cls - x->s->classes)];
 }
 
 static unsigned place_count(const shop *x)
 {
-    return x->nwidths * x->s->ntargets * x->s->nclasses;
+    return TIERS * x->nwidths * x->s->ntargets * x->s->nclasses;
+}
+
+static unsigned tier_of(const grammar *g)
+{
+    return g->tier == tiers[0] ? 0 : 1;
 }
 
 static void choose_widths(shop *x, unsigned count)
@@ -96,30 +107,35 @@ static void choose_widths(shop *x, unsigned count)
     }
 }
 
-static void open_place(shop *x, unsigned w, const target *t, const regclass *cls)
+static void open_place(shop *x, unsigned tier, unsigned w, const target *t, const regclass *cls)
 {
-    class_grammar *p = place_of(x, w, t, cls);
+    class_grammar *p = place_of(x, tier, w, t, cls);
     for (const regclass *const *k = t->classes; *k && *k != cls; k++) {
-        const class_grammar *before = place_of(x, w, t, *k);
+        const class_grammar *before = place_of(x, tier, w, t, *k);
         if (!cls->vector || before->leader != *k || !(*k)->vector || !grammar_carries(&before->g, cls)) continue;
         p->leader = *k;
         return;
     }
     p->leader = cls;
-    grammar_init(&p->g, x->s, cls, t, w, GRAMMAR_FULL, x->kernels);
+    grammar_init(&p->g, x->s, cls, t, w, tiers[tier], x->kernels);
     p->action = mem_alloc(p->g.count + 1, sizeof *p->action);
+    p->below = mem_alloc(p->g.count + 1, sizeof *p->below);
     grammar_actions(&p->g, p->action);
+    if (grammar_chunk_actions(&p->g, p->below)) return;
+    mem_free(p->below);
+    p->below = NULL;
 }
 
 /* For each width and target of which there is a cell. */
 static void open_places(shop *x, unsigned count)
 {
     x->places = mem_alloc((size_t)place_count(x) + 1, sizeof *x->places);
-    for (unsigned i = 0; i < count; i++) {
-        const cell *c = &x->cells[i];
-        if (place_of(x, c->w, c->target, c->target->classes[0])->leader) continue;
-        for (const regclass *const *k = c->target->classes; *k; k++) open_place(x, c->w, c->target, *k);
-    }
+    for (unsigned tier = 0; tier < TIERS; tier++)
+        for (unsigned i = 0; depth[tier][x->o->effort].vector && i < count; i++) {
+            const cell *c = &x->cells[i];
+            if (place_of(x, tier, c->w, c->target, c->target->classes[0])->leader) continue;
+            for (const regclass *const *k = c->target->classes; *k; k++) open_place(x, tier, c->w, c->target, *k);
+        }
 }
 
 static bool is_leader(const shop *x, unsigned i)
@@ -132,6 +148,7 @@ static void close_shop(shop *x)
     for (unsigned i = 0; i < place_count(x); i++) {
         if (is_leader(x, i)) grammar_free(&x->places[i].g);
         mem_free(x->places[i].action);
+        mem_free(x->places[i].below);
     }
     cost_models_free(x->models, x->s);
     mem_free(x->places);
@@ -157,7 +174,7 @@ static ls_status open_shop(shop *x, unsigned count, diags *d)
 static bool serves(const full_job *j, const grammar *g, unsigned i)
 {
     const cell *c = &j->cells[i];
-    return c->target == g->target && place_of(j->x, c->w, c->target, c->cls)->leader == g->cls;
+    return c->target == g->target && place_of(j->x, tier_of(g), c->w, c->target, c->cls)->leader == g->cls;
 }
 
 static const full_known *known_of_cell(const full_job *j, unsigned i)
@@ -313,7 +330,8 @@ static unsigned levels(const full_job *j, const grammar *g, unsigned best)
 {
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
-    unsigned level = !j->p->fieldwise ? depth[e].across : !g->cls->vector ? depth[e].general : tables ? depth[e].with_tables : depth[e].vector;
+    unsigned t = tier_of(g);
+    unsigned level = !j->p->fieldwise ? depth[t][e].across : !g->cls->vector ? depth[t][e].general : tables ? depth[t][e].with_tables : depth[t][e].vector;
     return best && best <= level ? best - 1 : level; /* level `best` holds the best program itself */
 }
 
@@ -345,6 +363,15 @@ static void take_level(full_job *j, const grammar *g, unsigned length)
     search(j, g, &o, take_chain, &to, &r);
 }
 
+/* Whether programs of b are programs of a; b may be of whole registers, a of their chunks. */
+static bool covers(const class_grammar *a, const class_grammar *b)
+{
+    const char (*in_a)[HASH_TEXT] = (const char (*)[HASH_TEXT])a->action, (*in_b)[HASH_TEXT] = (const char (*)[HASH_TEXT])b->action;
+    if (a->g.cls->vector != b->g.cls->vector || a->g.nconsts != b->g.nconsts) return false;
+    if (a->g.bits < b->g.bits) in_b = (const char (*)[HASH_TEXT])b->below;
+    return in_b && grammar_covers(in_a, a->g.count, in_b, b->g.count);
+}
+
 /* The highest bound of a grammar that covers it. */
 static exhaust_result excluded_by_larger(const full_job *j, unsigned at)
 {
@@ -352,10 +379,23 @@ static exhaust_result excluded_by_larger(const full_job *j, unsigned at)
     const class_grammar *b = &j->x->places[at];
     for (unsigned i = 0; i < place_count(j->x); i++) {
         const class_grammar *a = &j->x->places[i];
-        if (j->done[i].bound <= best.bound) continue;
-        if (grammar_covers((const char (*)[HASH_TEXT])a->action, a->g.count, (const char (*)[HASH_TEXT])b->action, b->g.count)) best = j->done[i];
+        if (j->done[i].bound > best.bound && covers(a, b)) best = j->done[i];
     }
     return best;
+}
+
+/* What is known to be excluded of the grammar, when that is more. */
+static void take_known(const full_job *j, const grammar *g, exhaust_result *best)
+{
+    strbuf text = {0};
+    grammar_print(g, &text);
+    for (unsigned i = 0; i < j->count; i++) {
+        const full_known *k = known_of_cell(j, i);
+        for (unsigned n = 0; n < k->nbounds && serves(j, g, i); n++)
+            if (k->bounds[n].insns > best->bound && !strcmp(k->bounds[n].grammar, strbuf_text(&text)))
+                *best = (exhaust_result){.bound = k->bounds[n].insns, .excluded = k->bounds[n].candidates};
+    }
+    strbuf_free(&text);
 }
 
 static ls_status report_bound(const full_job *j, const cell *c, const grammar *g, const exhaust_result *r)
@@ -376,6 +416,8 @@ static ls_status search_levels(full_job *j, unsigned at)
     unsigned best = shortest(j, g);
     ls_status rc = LS_OK;
     exhaust_result r = excluded_by_larger(j, at);
+    unsigned implied = tier_of(g) ? r.bound : 0; /* by the bound of the full tier */
+    take_known(j, g, &r);
     exhaust_options o = {.min_level = r.bound, .max_level = levels(j, g, best), .max_solutions = 1};
     if (!best) return LS_OK;
     if (o.min_level <= o.max_level) {
@@ -385,7 +427,7 @@ static ls_status search_levels(full_job *j, unsigned at)
         if (r.solutions && r.bound < best) take_level(j, g, r.bound);
     }
     j->done[at] = r;
-    for (unsigned i = 0; rc == LS_OK && r.bound && i < j->count; i++)
+    for (unsigned i = 0; rc == LS_OK && r.bound > implied && i < j->count; i++)
         if (serves(j, g, i)) rc = report_bound(j, &j->cells[i], g, &r);
     return rc;
 }
@@ -395,7 +437,7 @@ static ls_status search_levels(full_job *j, unsigned at)
 static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
-    return is_leader(j->x, at) && g->w == j->p->w && job_in_family(g->cls, family);
+    return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS && job_in_family(g->cls, family);
 }
 
 /* The family's grammar at the job's width that has the most members and has not been searched; place_count when there is none. */
@@ -440,7 +482,7 @@ static ls_status run_family(full_job *j, const regclass *family)
     memset(j->done, 0, place_count(j->x) * sizeof *j->done);
     j->ntried = 0;
     for (unsigned i = 0; i < place_count(j->x); i++)
-        if (is_of_family(j, i, family)) try_windows(j, &j->x->places[i].g);
+        if (is_of_family(j, i, family) && !tier_of(&j->x->places[i].g)) try_windows(j, &j->x->places[i].g);
     for (unsigned i; rc == LS_OK && (i = largest(j, family, searched)) < place_count(j->x); searched[i] = true) rc = search_levels(j, i);
     for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
         if (job_in_family(j->cells[i].cls, family)) rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
@@ -498,6 +540,7 @@ void full_search_key(const spec *s, const cell *c, synth_effort effort, char out
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
+    if (effort == SYNTH_LONG) strbuf_puts(&text, "long 2\n");
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i])) strbuf_printf(&text, "%s\n", s->instrs[i].hash);
     hash_text(text.s, out);

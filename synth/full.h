@@ -9,6 +9,8 @@
 typedef struct full_known {
     const char *program; /* text of the best program, of those that leave nothing to LLVM; NULL: there is none */
     unsigned length;     /* instructions of the winner, whatever it is */
+    const synth_bound *bounds; /* that the cell has: levels that they exclude are not searched again */
+    unsigned nbounds;
 } full_known;
 
 /* Whether the cell can be one: fields that fill 64 bits and the register, and an operation on fields, or general registers. */

@@ -7,6 +7,7 @@
 
 typedef struct log {
     strbuf text; /* written by the test's own functions */
+    uint64_t candidates; /* of the last bound */
     unsigned done, lowerings;
 } log;
 

@@ -216,6 +216,7 @@ static ls_status log_bound(void *context, const synth_bound *b)
     cell_print(&b->cell, &to->text);
     strbuf_printf(&to->text, " %u\n", b->insns);
     assert_non_null(strstr(b->grammar, "constants:"));
+    to->candidates = b->candidates;
     return LS_OK;
 }
 
@@ -239,7 +240,7 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
         for (const regclass *const *k = t->classes; *k; k++) {
             cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
             if (!full_is_for(&c)) continue;
-            known[n] = (full_known){(*k)->vector ? e[i].vector : e[i].general, e[i].length};
+            known[n] = (full_known){.program = (*k)->vector ? e[i].vector : e[i].general, .length = e[i].length};
             cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done};
@@ -277,6 +278,60 @@ static void a_run_reports_bounds_and_what_is_shorter(void **state)
     strbuf_free(&b.text);
 }
 
+/* Searches mul on fields of 4 bits in x128, of which a program of so many instructions and a bound are known, to which 7 candidates led. */
+static void search_on(const char *grammar_text, unsigned bound, unsigned length, synth_effort effort, log *out)
+{
+    diags d = {0};
+    char dir[FIXTURE_PATH];
+    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    cell c = {spec_find_op(the_spec, "mul"), 4, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
+    synth_bound b = {.cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
+    full_known known = {.length = length, .bounds = &b, .nbounds = 1};
+    synth_sink sink = {out, log_lowering, log_bound, log_done};
+    synth_options o = {.effort = effort, .jobs = 1, .cost_dir = dir};
+    assert_int_equal(full_run(the_spec, &c, &known, 1, &o, &sink, &d), LS_OK);
+}
+
+/* Candidates of the bound that is found. */
+static uint64_t candidates_after(const char *grammar_text, unsigned bound)
+{
+    log found = {0};
+    search_on(grammar_text, bound, 40, SYNTH_NORMAL, &found);
+    assert_string_equal(found.text.s, bound == 4 && found.candidates == 7 ? "bound mul 4 x128 x86-64 4\n" : "bound mul 4 x128 x86-64 3\n");
+    strbuf_free(&found.text);
+    return found.candidates;
+}
+
+static void what_a_bound_excludes_is_not_searched_again(void **state)
+{
+    strbuf text = {0};
+    (void)state;
+    grammar_print(*g4, &text);
+    uint64_t whole = candidates_after("of another grammar", 4), last = candidates_after(text.s, 2) - 7;
+    assert_true(whole > 1000000 && last < whole && last > whole - 10000); /* all but programs of one instruction */
+    assert_int_equal(candidates_after(text.s, 3), 7);
+    assert_int_equal(candidates_after(text.s, 4), 7);
+    strbuf_free(&text);
+}
+
+/* With long effort the core tier, too: where the full one ended, which is of chunks, and only what is more than that is said. */
+static void the_core_tier_goes_on_where_the_full_one_ended(void **state)
+{
+    strbuf text = {0};
+    log short_ = {0}, longer = {0};
+    (void)state;
+    grammar_print(*g4, &text);
+    search_on(text.s, 4, 4, SYNTH_LONG, &short_);
+    assert_string_equal(short_.text.s, "bound mul 4 x128 x86-64 4\n");
+    assert_int_equal(short_.candidates, 7);
+    search_on(text.s, 4, 5, SYNTH_LONG, &longer);
+    assert_string_equal(longer.text.s, "bound mul 4 x128 x86-64 4\nbound mul 4 x128 x86-64 5\n");
+    assert_true(longer.candidates > 1000000);
+    strbuf_free(&short_.text);
+    strbuf_free(&longer.text);
+    strbuf_free(&text);
+}
+
 static void cells_that_fill_no_chunk_are_left_alone(void **state)
 {
     (void)state;
@@ -301,6 +356,7 @@ int main(void)
         cmocka_unit_test(pruning_changes_no_bound),
         cmocka_unit_test(too_many_wrong_ones_end_a_search),
         cmocka_unit_test(a_run_reports_bounds_and_what_is_shorter),
+        cmocka_unit_test(what_a_bound_excludes_is_not_searched_again), cmocka_unit_test(the_core_tier_goes_on_where_the_full_one_ended),
         cmocka_unit_test(cells_that_fill_no_chunk_are_left_alone),
     };
     return cmocka_run_group_tests_name("full", tests, set_up, tear_down);
