@@ -13,6 +13,7 @@
 
 #include "../cli/cells.h"
 #include "bench.h"
+#include "reach.h"
 #include "tsv.h"
 
 enum { GOAL, GOAL_MEASURE, GOAL_OPS, GOAL_WIDTHS, GOAL_CLASSES, GOAL_TARGETS, GOAL_LIMIT, GOAL_FIELDS };
@@ -60,7 +61,7 @@ typedef struct outcome {
     int worst;        /* instructions */
     double least;     /* least ratio of baseline to ours */
     double logs;      /* sum of the logarithms of these ratios */
-    double logs_at_bounds; /* and of what they were, were every winner as short as its bound */
+    double logs_at_bounds; /* and of what they were, were every winner as short as its bound over all instructions */
     unsigned unbounded;    /* cells without one */
     strbuf names;     /* the first cells that missed */
 } outcome;
@@ -119,16 +120,16 @@ static bool is_missed(const measure *m, const figure *f)
     return m->kind == JUDGE_BELOW ? f->ours >= other_side(m, f) : f->ours > other_side(m, f);
 }
 
-static void judge_cell(outcome *x, const measure *m, const figure *f)
+static void judge_cell(outcome *x, const measure *m, const figure *f, reach *all)
 {
-    int other = other_side(m, f);
+    int other = other_side(m, f), bound = m->kind == JUDGE_MEAN ? (int)reach_of(all, &f->cell) : 0;
     if (!is_judged(m, f)) return;
     x->cells++;
     if (f->ours > x->worst) x->worst = f->ours;
     if (f->ours > 0 && other > 0) {
         double ratio = (double)other / f->ours;
         x->logs += log(ratio);
-        if (f->bound > 0) x->logs_at_bounds += log((double)other / (f->bound < f->ours ? f->bound : f->ours)); /* LLVM may have made it shorter */
+        if (bound > 0) x->logs_at_bounds += log((double)other / (bound < f->ours ? bound : f->ours)); /* LLVM may have made it shorter */
         else x->unbounded++;
         if (x->least < 0 || ratio < x->least) x->least = ratio;
     }
@@ -215,11 +216,11 @@ static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, con
         g->missed = g->missed || !is_met(x, m);
 }
 
-static void check_on_cells(const tsv_row *r, const figures *f, const measure *m, table *out, goals_result *g)
+static void check_on_cells(const tsv_row *r, const figures *f, reach *all, const measure *m, table *out, goals_result *g)
 {
     outcome x = {.worst = FIGURE_NONE, .least = -1};
     for (unsigned i = 0; i < f->count; i++)
-        if (names_cell(r, &f->row[i].cell)) judge_cell(&x, m, &f->row[i]);
+        if (names_cell(r, &f->row[i].cell)) judge_cell(&x, m, &f->row[i], all);
     if (x.cells) {
         put_outcome(out, r, &x, m);
         add_outcome(g, r, &x, m);
@@ -279,11 +280,17 @@ static ls_status for_goals(app *a, goal_fn *row, const void *measured, table *ou
     return rc;
 }
 
+typedef struct cells_measured {
+    const figures *f;
+    reach *all;
+} cells_measured;
+
 static void cells_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
 {
     measure m;
+    const cells_measured *x = measured;
     if (index_of(r->field[GOAL_MEASURE], run_figure_names, RUN_FIGURE_COUNT) >= 0) return;
-    if (read_measure(r, &m, &a->dg) && check_names(a, r)) check_on_cells(r, measured, &m, out, g);
+    if (read_measure(r, &m, &a->dg) && check_names(a, r)) check_on_cells(r, x->f, x->all, &m, out, g);
 }
 
 static void run_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
@@ -304,7 +311,11 @@ static void run_row(app *a, const tsv_row *r, const void *measured, table *out, 
 
 ls_status goals_check_cells(app *a, const figures *f, table *out, goals_result *g)
 {
-    return for_goals(a, cells_row, f, out, g);
+    cells_measured x = {f, NULL};
+    ls_status rc = reach_open(&x.all, a);
+    if (rc == LS_OK) rc = for_goals(a, cells_row, &x, out, g);
+    reach_close(x.all);
+    return rc;
 }
 
 ls_status goals_check_run(app *a, const run_figures *f, table *out, goals_result *g)
@@ -342,8 +353,8 @@ static const command_text text = {
     "Measures the figures that the project has set itself (bench/goals.tsv) and says which are met:\n"
     "instructions of the winners in the database, and a whole run from nothing in a temporary one.\n"
     "Exit status 1 when a goal is missed, unless every cell that misses it has a winner proved optimal, or a mean would\n"
-    "miss it with every winner as short as its bound: no search in the same grammars can meet such a goal; it is shown\n"
-    "as `no: bound` and listed below the table.",
+    "miss it with every winner as short as its bound in the full tier or over single instructions: no search in the\n"
+    "same grammars can meet such a goal; it is shown as `no: bound` and listed below the table.",
     "lanesmith bench goals --no-run\n"
     "lanesmith bench goals --no-run --op add,sub --width 2\n"
     "lanesmith bench goals --json\n",
