@@ -293,7 +293,7 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
         known[n] = (full_known){.program = form ? NULL : l->text, .length = l->length};
         cells[n++] = l->cell;
     }
-    if (!again) attach_bounds(a, bounds, nbounds, cells, known, n);
+    attach_bounds(a, bounds, nbounds, cells, known, n);
     synth_sink sink = begin_stage(&g, n);
     rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
     end_stage(&g);
