@@ -55,6 +55,70 @@ static ls_status share_targets(app *a)
     return rc;
 }
 
+/* ---- the core tier, of whole registers ---- */
+
+enum { WIDTHS = 65 };
+
+/* Its texts; by target, register class and width, made when asked for. */
+typedef struct core_texts {
+    const spec *s;
+    char **at;
+} core_texts;
+
+static size_t core_texts_count(const spec *s) { return (size_t)s->ntargets * s->nclasses * WIDTHS; }
+
+static void core_texts_free(core_texts *k)
+{
+    for (size_t i = 0; i < core_texts_count(k->s); i++) free(k->at[i]);
+    mem_free(k->at);
+}
+
+static bool is_core(core_texts *k, const cell *c, const char *grammar_text)
+{
+    if (c->w >= WIDTHS) return false;
+    char **at = &k->at[(c->target->index * k->s->nclasses + c->cls->index) * WIDTHS + c->w];
+    if (!*at) {
+        grammar *g = mem_alloc(1, sizeof *g);
+        strbuf text = {0};
+        grammar_init(g, k->s, c->cls, c->target, c->w, GRAMMAR_CORE, NULL);
+        grammar_print(g, &text);
+        grammar_free(g);
+        mem_free(g);
+        *at = text.s;
+    }
+    return !strcmp(*at, grammar_text);
+}
+
+/* Whether the cell has as much of the grammar as x; list[first..count) begins with the bounds of x's operation, width and class. */
+static bool has_as_much(const db_bound *list, unsigned first, unsigned count, const db_bound *x, const cell *c)
+{
+    for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, c); k++)
+        if (!cell_compare(&list[k].cell, c) && list[k].insns >= x->insns && !strcmp(list[k].grammar, x->grammar)) return true;
+    return false;
+}
+
+/* A target whose core tier is that of another has its bounds, also where it was not searched itself. */
+static ls_status share_core(app *a, const cell *chosen, unsigned total)
+{
+    db_bound *list;
+    unsigned count;
+    core_texts texts = {a->spec, mem_alloc(core_texts_count(a->spec), sizeof *texts.at)};
+    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) {
+        const db_bound *x = &list[i];
+        while (!cell_same_but_target(&list[first].cell, &x->cell)) first++;
+        if (!is_core(&texts, &x->cell, x->grammar)) continue;
+        for (unsigned t = 0; rc == LS_OK && t < a->spec->ntargets; t++) {
+            db_bound shared = *x;
+            shared.cell.target = &a->spec->targets[t];
+            if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) || !is_core(&texts, &shared.cell, x->grammar)) continue;
+            if (!has_as_much(list, first, count, x, &shared.cell)) rc = put_bound(a, &shared);
+        }
+    }
+    core_texts_free(&texts);
+    return rc;
+}
+
 /* ---- larger grammars ---- */
 
 /* A grammar of 64-bit chunks in a register class. Few differ. */
@@ -273,6 +337,7 @@ ls_status derive_bounds(app *a, const cell *chosen, unsigned total)
 {
     ls_status rc = store_floors(a);
     if (rc == LS_OK) rc = share_targets(a);
+    if (rc == LS_OK) rc = share_core(a, chosen, total);
     if (rc == LS_OK) rc = share_larger(a, chosen, total);
     if (rc == LS_OK) rc = share_exchanged(a);
     return rc;

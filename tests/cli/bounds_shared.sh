@@ -10,6 +10,15 @@ run 0 "$LANESMITH" synth --db a.db $cells
 sqlite3 a.db "update bounds set length = 2 where cell in (select cell from cell_names where class = 'y256' and target = 'x86-64-v4')"
 run 0 "$LANESMITH" synth --db a.db $cells
 [ "$(bounds)" = "x128|x86-64-v4|1 x128|icelake-server|1 y256|x86-64-v4|2 y256|icelake-server|2 " ] || fail "the higher bound is not shared: $(bounds)"
+# A target with the same core tier has what another's search excluded; one whose core tier has more has not.
+cells="--op xor --width 2 --class x128 --effort quick"
+core() { sqlite3 e.db "select n.target, b.length from bounds b join cell_names n using (cell) where b.grammar in
+    (select hash from grammars where text like 'instructions: paddb psubb pand por pxor pandn%' and text not like '%chunks%') order by n.target_position" | tr '\n' ' '; }
+run 0 "$LANESMITH" synth --db e.db $cells --target x86-64
+[ "$(core)" = "x86-64|1 " ] || fail "not one bound of the core tier: $(core)"
+sqlite3 e.db "update bounds set length = 7"
+run 0 "$LANESMITH" synth --db e.db $cells --target x86-64-v2,x86-64-v4
+[ "$(core)" = "x86-64|7 x86-64-v2|7 x86-64-v4|1 " ] || fail "bounds of the core tier are not shared: $(core)"
 # Nor of the order of operands: a is less than b where b is greater than a.
 cells="--op slt,sgt --width 8 --class x128 --target x86-64"
 pair() { sqlite3 b.db "select n.operation, b.length from bounds b join cell_names n using (cell) where b.grammar in
