@@ -164,6 +164,7 @@ static memo *memo_of(permute *p, const labels *g)
 /* The goals before the bits k places up in the first register and the bits below them in the second change places. */
 static bool exchange_back(const permute *p, unsigned k, const labels g[2], labels out[2])
 {
+    require(2 * k <= p->m->bits, "bits change places inside the register");
     goal_clear(p, &out[0]);
     goal_clear(p, &out[1]);
     for (unsigned i = 0; i < p->m->bits; i++) {
@@ -204,7 +205,7 @@ static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsig
     labels before[2];
     for (unsigned i = 0; i < 2; i++) pair[i] = solve_near(p, &g[i]);
     if (pair[0] >= 0 && pair[1] >= 0) return true;
-    for (unsigned k = 32; steps && k; k /= 2)
+    for (unsigned k = p->m->bits < 64 ? p->m->bits / 2 : 32; steps && k; k /= 2)
         if (!(used & k) && exchange_back(p, k, g, before) && solve_exchanges(p, before, steps - 1, used | k, pair) && exchange(p, k, pair)) return true;
     return false;
 }
