@@ -122,12 +122,13 @@ static bool is_missed(const measure *m, const figure *f)
 
 static void judge_cell(outcome *x, const measure *m, const figure *f, reach *all)
 {
-    int other = other_side(m, f), bound = m->kind == JUDGE_MEAN ? (int)reach_of(all, &f->cell) : 0;
+    int other = other_side(m, f);
     if (!is_judged(m, f)) return;
     x->cells++;
     if (f->ours > x->worst) x->worst = f->ours;
     if (f->ours > 0 && other > 0) {
         double ratio = (double)other / f->ours;
+        int bound = m->kind == JUDGE_MEAN ? (int)reach_of(all, &f->cell) : 0;
         x->logs += log(ratio);
         if (bound > 0) x->logs_at_bounds += log((double)other / (bound < f->ours ? bound : f->ours)); /* LLVM may have made it shorter */
         else x->unbounded++;

@@ -13,6 +13,7 @@
 #include "../synth/single.h"
 #include "../synth/synth.h"
 #include "app.h"
+#include "bounds.h"
 #include "cells.h"
 #include "cli.h"
 #include "derive.h"
@@ -259,15 +260,14 @@ static bool is_one_instruction(const app *a, const db_lowering *l)
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }
 
-/* Every cell gets its own of all bounds; both are sorted by cell. */
+/* Every cell gets its own of all bounds. */
 static void attach_bounds(app *a, const db_bound *list, unsigned count, const cell *cells, full_known *known, unsigned n)
 {
     synth_bound *copy = arena_new(&a->mem, count + 1, synth_bound);
-    for (unsigned i = 0, k = 0; i < count && k < n; i++) {
-        while (k < n && cell_compare(&cells[k], &list[i].cell) < 0) k++;
-        if (k == n || cell_compare(&cells[k], &list[i].cell)) continue;
-        copy[i] = (synth_bound){.cell = cells[k], .insns = list[i].insns, .grammar = list[i].grammar, .engine = list[i].engine, .candidates = list[i].candidates};
-        if (!known[k].nbounds++) known[k].bounds = &copy[i];
+    for (unsigned k = 0; k < n; k++) {
+        known[k].bounds = copy;
+        for (unsigned i = bounds_find(list, count, &cells[k]); i < count && !cell_compare(&cells[k], &list[i].cell); i++, known[k].nbounds++)
+            *copy++ = (synth_bound){.cell = cells[k], .insns = list[i].insns, .grammar = list[i].grammar, .engine = list[i].engine, .candidates = list[i].candidates};
     }
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../synth/floor.h"
-#include "../synth/grammar.h"
+#include "bounds.h"
 
 static ls_status put_bound(app *a, const db_bound *b)
 {
@@ -55,40 +55,6 @@ static ls_status share_targets(app *a)
     return rc;
 }
 
-/* ---- the core tier, of whole registers ---- */
-
-enum { WIDTHS = 65 };
-
-/* Its texts; by target, register class and width, made when asked for. */
-typedef struct core_texts {
-    const spec *s;
-    char **at;
-} core_texts;
-
-static size_t core_texts_count(const spec *s) { return (size_t)s->ntargets * s->nclasses * WIDTHS; }
-
-static void core_texts_free(core_texts *k)
-{
-    for (size_t i = 0; i < core_texts_count(k->s); i++) free(k->at[i]);
-    mem_free(k->at);
-}
-
-static bool is_core(core_texts *k, const cell *c, const char *grammar_text)
-{
-    if (c->w >= WIDTHS) return false;
-    char **at = &k->at[(c->target->index * k->s->nclasses + c->cls->index) * WIDTHS + c->w];
-    if (!*at) {
-        grammar *g = mem_alloc(1, sizeof *g);
-        strbuf text = {0};
-        grammar_init(g, k->s, c->cls, c->target, c->w, GRAMMAR_CORE, NULL);
-        grammar_print(g, &text);
-        grammar_free(g);
-        mem_free(g);
-        *at = text.s;
-    }
-    return !strcmp(*at, grammar_text);
-}
-
 /* Whether the cell has as much of the grammar as x; list[first..count) begins with the bounds of x's operation, width and class. */
 static bool has_as_much(const db_bound *list, unsigned first, unsigned count, const db_bound *x, const cell *c)
 {
@@ -102,20 +68,21 @@ static ls_status share_core(app *a, const cell *chosen, unsigned total)
 {
     db_bound *list;
     unsigned count;
-    core_texts texts = {a->spec, mem_alloc(core_texts_count(a->spec), sizeof *texts.at)};
+    tier_texts core;
     ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    tier_texts_open(&core, a->spec, GRAMMAR_CORE);
     for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) {
         const db_bound *x = &list[i];
         while (!cell_same_but_target(&list[first].cell, &x->cell)) first++;
-        if (!is_core(&texts, &x->cell, x->grammar)) continue;
+        if (!tier_texts_match(&core, &x->cell, x->grammar)) continue;
         for (unsigned t = 0; rc == LS_OK && t < a->spec->ntargets; t++) {
             db_bound shared = *x;
             shared.cell.target = &a->spec->targets[t];
-            if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) || !is_core(&texts, &shared.cell, x->grammar)) continue;
+            if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) || !tier_texts_match(&core, &shared.cell, x->grammar)) continue;
             if (!has_as_much(list, first, count, x, &shared.cell)) rc = put_bound(a, &shared);
         }
     }
-    core_texts_free(&texts);
+    tier_texts_close(&core);
     return rc;
 }
 
@@ -298,18 +265,6 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
 
 /* ---- operands exchanged ---- */
 
-/* The first bound of a cell, or of the next one. */
-static unsigned find_bound(const db_bound *list, unsigned count, const cell *c)
-{
-    unsigned low = 0, high = count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&list[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 /* What was excluded of an operation is excluded of that with the operands exchanged: programs are, too. */
 static ls_status share_exchanged(app *a)
 {
@@ -324,7 +279,7 @@ static ls_status share_exchanged(app *a)
         if (!other) continue;
         db_bound shared = *b;
         shared.cell.op = other;
-        unsigned k = find_bound(list, count, &shared.cell);
+        unsigned k = bounds_find(list, count, &shared.cell);
         bool known = k == count || cell_compare(&list[k].cell, &shared.cell); /* a cell of which nothing was searched */
         for (; k < count && !cell_compare(&list[k].cell, &shared.cell); k++)
             known = known || (list[k].insns >= b->insns && !strcmp(list[k].grammar, b->grammar));
