@@ -7,6 +7,7 @@
  *   - constants fold, units and zeros vanish, x op x and double negations collapse;
  *   - shifts by constants and zero extensions become concat and extract;
  *   - concat is right-nested with non-concat heads; neighbouring constants and neighbouring extracts of one term merge;
+ *   - what has fewer bits than a constant is below it;
  *   - extract moves inside concat, bitwise operators, ite, sign extension, and (from bit 0) add, sub, mul, neg.
  * Nothing is reordered: the printed form depends only on how the term was written. */
 #include "term.h"
@@ -422,9 +423,38 @@ static term simplify_shift(term_ctx *c, term_op op, term a, term b)
     return term_mk_binary(c, TERM_CONCAT, zeros, term_mk_extract(c, w - 1, by, a));
 }
 
-/* Nothing is below zero, and nothing above all ones. */
+/* How many of the highest bits are seen to be zeros. */
+static unsigned zeros_above(const term_ctx *c, term t)
+{
+    unsigned zeros = 0;
+    for (;;) {
+        const node *n = get(c, t);
+        switch (n->op) {
+        case TERM_CONST:
+            while (zeros < n->width && !bv_bit(n->data, n->width - 1 - zeros)) zeros++;
+            return zeros;
+        case TERM_BVAND:
+            if (!term_is_const(c, n->arg[0]) && !term_is_const(c, n->arg[1])) return zeros;
+            t = n->arg[term_is_const(c, n->arg[0]) ? 0 : 1];
+            break;
+        case TERM_CONCAT:
+            if (!term_is_zero(c, n->arg[0])) return zeros + zeros_above(c, n->arg[0]);
+            zeros += term_width(c, n->arg[0]);
+            t = n->arg[1];
+            break;
+        case TERM_ZERO_EXTEND:
+            zeros += n->width - term_width(c, n->arg[0]);
+            t = n->arg[0];
+            break;
+        default: return zeros;
+        }
+    }
+}
+
+/* Nothing is below zero, and nothing above all ones; what has fewer bits than a constant is below it. */
 static term simplify_order(term_ctx *c, term_op op, term a, term b)
 {
+    if (op == TERM_BVULT && term_is_const(c, b) && zeros_above(c, a) > zeros_above(c, b)) return term_mk_bool(c, true);
     if (op == TERM_BVULT && (term_is_zero(c, b) || is_ones(c, a))) return term_mk_bool(c, false);
     if (op == TERM_BVULE && (term_is_zero(c, a) || is_ones(c, b))) return term_mk_bool(c, true);
     return TERM_NONE;

@@ -154,6 +154,33 @@ static void a_mask_becomes_pieces(void **state)
     term_ctx_free(c);
 }
 
+/* An order is decided by bits that are seen to be zero exactly where it holds for every value. */
+static void what_has_fewer_bits_than_a_constant_is_below_it(void **state)
+{
+    enum { BITS = 8 };
+    (void)state;
+    term_ctx *c = term_ctx_new();
+    term x = term_mk_var(c, "x", BITS);
+    unsigned decided = 0;
+    for (uint64_t mask = 0; mask < 1 << BITS; mask++)
+        for (uint64_t limit = 0; limit < 1 << BITS; limit++) {
+            term under = term_mk_binary(c, TERM_BVAND, x, term_mk_u64(c, mask, BITS));
+            if (term_get_op(c, term_mk_binary(c, TERM_BVULT, under, term_mk_u64(c, limit, BITS))) != TERM_TRUE) continue;
+            assert_true(mask < limit);
+            decided++;
+        }
+    for (unsigned low = 0; low < BITS; low++)
+        for (uint64_t limit = 0; limit < 1 << BITS; limit++) {
+            term piece = term_mk_extend(c, TERM_ZERO_EXTEND, low, term_mk_extract(c, BITS - 1, low, x));
+            term_op op = term_get_op(c, term_mk_binary(c, TERM_BVULT, piece, term_mk_u64(c, limit, BITS)));
+            if (op != TERM_TRUE) continue;
+            assert_true((1U << BITS) - 1 >> low < limit);
+            decided++;
+        }
+    assert_true(decided > 5000);
+    term_ctx_free(c);
+}
+
 static void what_occurs_is_marked(void **state)
 {
     (void)state;
@@ -218,6 +245,7 @@ int main(void)
         cmocka_unit_test(random_terms_mean_what_arithmetic_says),
         cmocka_unit_test(terms_move_to_another_context),
         cmocka_unit_test(a_mask_becomes_pieces),
+        cmocka_unit_test(what_has_fewer_bits_than_a_constant_is_below_it),
         cmocka_unit_test(what_occurs_is_marked),
         cmocka_unit_test(values_of_one_and_two_limbs_are_arithmetic),
     };
