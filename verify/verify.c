@@ -26,6 +26,7 @@
 #include "multisets.h"
 #include "obligation.h"
 #include "products.h"
+#include "quotients.h"
 #include "shifts.h"
 #include "smt.h"
 #include "squares.h"
@@ -35,6 +36,9 @@ const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
 const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes = 2048, .steps = 200000000};
 
 enum { TERMS_KEPT = 1 << 16 };
+
+/* What shifts by a register look at, of 32 and of 64 bits: remainders become such amounts. */
+enum { SHIFT_BITS_MIN = 5, SHIFT_BITS_MAX = 6 };
 
 /* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim;
  * and of those before large diagrams. */
@@ -347,6 +351,11 @@ static ls_status ask_solver(verifier *v, proof *out)
         out->answer = PROOF_PROVED;
         return LS_OK;
     }
+    for (unsigned bits = SHIFT_BITS_MIN; v->o.forms == 1 && bits <= SHIFT_BITS_MAX; bits++)
+        if (prove_restated(v, quotients_restate(v->o.c, claim_difference(&v->o, &v->o.chunk), bits))) {
+            out->answer = PROOF_PROVED;
+            return LS_OK;
+        }
     bool multiplies = sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk));
     if (multiplies && (prove_restated(v, sums_restate(&v->o)) || prove_restated(v, products_restate(&v->o)))) {
         out->answer = PROOF_PROVED;
