@@ -48,8 +48,9 @@ void pool_free(pool *p)
     *p = (pool){0};
 }
 
-/* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals of a cell. */
-enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1 };
+/* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals of a cell that has something, or
+ * nothing yet. */
+enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1, UNDECIDED_FIRST_MAX = 3 };
 /* Of the solver, for lowerings that are kept beside a cheaper one: half a second. */
 enum { ALTERNATIVE_STEPS = 1000000 };
 
@@ -183,7 +184,7 @@ static ls_status cost_of_form(const cell *c, judged *x, diags *d)
 static bool wants_more(const judge *j, const judged *best, unsigned kept, unsigned forms, unsigned undecided)
 {
     unsigned keep = best && prog_length(&best->prog) > LONG_PROGRAM ? 1 : JUDGE_KEEP - 1;
-    return kept - forms < keep && j->unknown - undecided < UNDECIDED_MAX;
+    return kept - forms < keep && j->unknown - undecided < (kept > forms ? UNDECIDED_MAX : UNDECIDED_FIRST_MAX);
 }
 
 ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d)
