@@ -289,6 +289,32 @@ static void fields_of_any_width_are_proposed_and_proved(void **state)
     verifier_free(v);
 }
 
+/* Groups of bits and of fields of which the last one is shorter, with other bits above the last field (spec/rules/uneven.spec). */
+static void general_registers_have_operations_at_any_width(void **state)
+{
+    static const unsigned odd[] = {1, 2, 4, 7, 8, 13, 14, 16, 21, 26, 32, 42, 64};
+    static const struct {
+        const char *op;
+        unsigned w, length;
+    } wanted[] = {
+        {"ctpop", 7, 11}, {"ctpop", 21, 19}, {"ctlz", 13, 29}, {"cttz", 21, 26}, {"bitreverse", 21, 23}, {"mulhu", 13, 35}, {"pext", 7, 60},
+        {"pext", 26, 120}, {"eq_bits", 7, 20}, {"eq_bits", 13, 10}, {"ult_bits", 21, 13}, {"select_bits", 7, 18}, {"select_bits", 21, 8},
+        {"any", 7, 4}, {"all", 13, 9}, {"reduce_and", 7, 8}, {"reduce_or", 13, 4}, {"reduce_xor", 7, 9}, {"reduce_xor", 21, 5},
+        {"reduce_add", 7, 6}, {"reduce_add", 21, 4}, {"reduce_mul", 13, 8}, {"reduce_umin", 13, 28}, {"reduce_smax", 21, 30},
+        {"prefix_add", 7, 11}, {"prefix_add", 13, 11}, {"lshr_all", 7, 6}, {"ashr_all", 21, 11}, {"rotl", 13, 52}, {"fshl", 13, 60},
+        {"rotr", 26, 24}, {"fshr", 21, 43}};
+    verifier *v;
+    diags d = {0};
+    (void)state;
+    verify_limits limits = {.milliseconds = 60000, .megabytes = 2048, .steps = 2500000};
+    assert_int_equal(verifier_new(&v, limits, NULL, NULL), LS_OK);
+    rulebook *b = rulebook_new(the_spec, &machine, odd, sizeof odd / sizeof *odd, NULL, 0);
+    assert_int_equal(rulebook_fill(b, places, 1, 2, &d), LS_OK);
+    for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) check_odd(b, v, wanted[i].op, wanted[i].w, places[0], wanted[i].length);
+    rulebook_free(b);
+    verifier_free(v);
+}
+
 /* Fields of wide registers that move over the edges of blocks; by 2 places and more, too, which two fields do not show. */
 static void fields_move_through_wide_registers(void **state)
 {
@@ -379,8 +405,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_cells_are_proposed_and_proved), cmocka_unit_test(every_proposal_is_right_on_fresh_inputs),
-        cmocka_unit_test(fields_of_any_width_are_proposed_and_proved), cmocka_unit_test(fields_move_through_wide_registers),
-        cmocka_unit_test(filling_again_gives_the_same), cmocka_unit_test(what_is_not_asked_for_changes_nothing),
+        cmocka_unit_test(fields_of_any_width_are_proposed_and_proved), cmocka_unit_test(general_registers_have_operations_at_any_width),
+        cmocka_unit_test(fields_move_through_wide_registers), cmocka_unit_test(filling_again_gives_the_same), cmocka_unit_test(what_is_not_asked_for_changes_nothing),
     };
     return cmocka_run_group_tests_name("rules", tests, set_up, tear_down);
 }
