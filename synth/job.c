@@ -483,13 +483,16 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
     }
 }
 
-/* Whether a narrower class of the family has the form: it goes on from there. */
+/* Fields of a width that is no power of two, of which LLVM makes code worth looking at: one by one. */
+enum { ODD_FIELDS_MAX = 16 };
+
+/* Whether a narrower class of the family has the form: it goes on from there, if fields fill it. */
 static bool is_narrower_known(const spec *s, const instr *in, unsigned width, const regclass *family)
 {
     for (unsigned i = 0; i < s->nform_instrs; i++) {
         const instr *x = &s->form_instrs[i];
         bool same = x->form_of == in->form_of && x->way == in->way && job_in_family(x->result, family);
-        if (same && x->result->bits < in->result->bits && form_has_width(x, width)) return true;
+        if (same && x->result->bits < in->result->bits && !(x->result->bits % width) && form_has_width(x, width)) return true;
     }
     return false;
 }
@@ -498,11 +501,11 @@ static bool is_narrower_known(const spec *s, const instr *in, unsigned width, co
 static void propose_forms(const workshop *w, const cell *first, unsigned f, pool *out)
 {
     unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
-    if (first->w & (first->w - 1)) return; /* LLVM takes vectors of odd fields apart */
     for (unsigned i = 0; i < w->s->nform_instrs; i++) {
         const instr *in = &w->s->form_instrs[i];
         prog p;
         if (in->form_of != first->op || !job_in_family(in->result, w->family[f]) || !form_has_width(in, first->w)) continue;
+        if (first->w & (first->w - 1) && in->result->bits / first->w > ODD_FIELDS_MAX) continue; /* LLVM takes vectors of odd fields apart */
         if (is_narrower_known(w->s, in, first->w, w->family[f])) continue;
         prog_init(&p, first->op, in->result);
         prog_add(&p, in, src, first->w);

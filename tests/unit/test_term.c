@@ -172,9 +172,9 @@ static void what_has_fewer_bits_than_a_constant_is_below_it(void **state)
     for (unsigned low = 0; low < BITS; low++)
         for (uint64_t limit = 0; limit < 1 << BITS; limit++) {
             term piece = term_mk_extend(c, TERM_ZERO_EXTEND, low, term_mk_extract(c, BITS - 1, low, x));
-            term_op op = term_get_op(c, term_mk_binary(c, TERM_BVULT, piece, term_mk_u64(c, limit, BITS)));
-            if (op != TERM_TRUE) continue;
-            assert_true((1U << BITS) - 1 >> low < limit);
+            term_op order = term_get_op(c, term_mk_binary(c, TERM_BVULT, piece, term_mk_u64(c, limit, BITS)));
+            if (order != TERM_TRUE) continue;
+            assert_true(((1U << BITS) - 1) >> low < limit);
             decided++;
         }
     assert_true(decided > 5000);
