@@ -424,8 +424,10 @@ typedef struct low_part {
 static low_part low_part_of(op_type type, const cell *c)
 {
     unsigned bits = op_type_width(type, c->w) * op_type_fields(type, cell_fields(c));
-    if (bits > 64) return (low_part){bits, 64, bits / 64};
-    return (low_part){bits, bits < 8 ? 8 : bits, 1};
+    unsigned unit = 8;
+    if (bits > 64 && bits % 64 == 0) return (low_part){bits, 64, bits / 64};
+    while (unit < bits) unit *= 2;
+    return (low_part){bits, unit, 1};
 }
 
 /* The bits as an IR type: iV, or several i64. */
@@ -516,7 +518,7 @@ static void print_defined_insert(const low_part *p, const form_cell *f, strbuf *
         strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.frozen to %s\n", bits / p->unit, p->unit, carrier);
         return;
     }
-    unsigned unit = p->unit <= 32 ? 32 : 64;
+    unsigned unit = p->unit <= 32 ? 32 : p->unit;
     bool whole = p->bits == unit;
     if (!whole) strbuf_printf(out, "  %%r.unit = %s i%u %%r.low to i%u\n", f->chosen && p->bits >= 8 ? "sext" : "zext", p->bits, unit);
     strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> zeroinitializer, i%u %%r.%s, i64 0\n", bits / unit, unit, unit, whole ? "low" : "unit");

@@ -149,6 +149,16 @@ static void forms_compute_their_operations_in_general_registers(void **state)
     for (unsigned w = 1; w <= 32; w *= 2) run_forms("r32", w);
 }
 
+/* Fields that leave bits of the register over: of 128 bits 126 and 104, of 32 bits 28 and 30. */
+static void forms_compute_their_operations_beside_bits_left_over(void **state)
+{
+    (void)state;
+    run_forms("x128", 21);
+    run_forms("x128", 26);
+    run_forms("r32", 7);
+    run_forms("r32", 15);
+}
+
 /* ---- other ways ---- */
 
 static void prove_way(verifier *v, const instr *in, unsigned w)
@@ -282,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_compute_their_operations_in_vectors),
         cmocka_unit_test(forms_compute_their_operations_in_general_registers),
+        cmocka_unit_test(forms_compute_their_operations_beside_bits_left_over),
         cmocka_unit_test(other_ways_compute_their_operations),
         cmocka_unit_test(a_way_may_require_features),
         cmocka_unit_test(a_malformed_form_is_named_with_its_place),
