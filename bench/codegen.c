@@ -241,7 +241,7 @@ static ls_status compare(app *a, codegen_options *o)
     report r;
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
     if (rc != LS_OK) return rc;
-    unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
+    unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);
     figures_options fo = {.jobs = o->jobs, .fresh = o->fresh};
     if ((rc = figures_gather(a, cells, count, &fo, &f)) != LS_OK) return rc;
     report_init(&r);

@@ -371,7 +371,7 @@ static ls_status measure_goals(app *a, const goals_options *o, table *out, goals
     figures_options fo = {.jobs = o->jobs};
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
     if (rc != LS_OK) return rc;
-    unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
+    unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);
     rc = figures_gather(a, cells, count, &fo, &f);
     if (rc == LS_OK) rc = goals_check_cells(a, &f, out, g);
     if (rc == LS_OK && !o->no_run) rc = run_measure(&ro, &r);

@@ -484,7 +484,7 @@ static void propose_by_rules(const workshop *w, const cell *first, unsigned f, c
 }
 
 /* Fields of a width that is no power of two, of which LLVM makes code worth looking at: one by one. */
-enum { ODD_FIELDS_MAX = 16 };
+enum { ODD_FIELDS_MAX = 21 };
 
 /* Whether a narrower class of the family has the form: it goes on from there, if fields fill it. */
 static bool is_narrower_known(const spec *s, const instr *in, unsigned width, const regclass *family)
