@@ -64,7 +64,7 @@ static term high_part(rewriter *r, unsigned high, unsigned low, term product)
     unsigned m_bits = bits_of(c, factor), u = term_width(c, x);
     if (!m_bits || u > low || m_bits + u > term_width(c, product)) return TERM_NONE; /* nothing of the product is lost */
     uint64_t m = term_limbs(c, factor)[0], one = (uint64_t)1 << low, most = one + (one >> u), d = most / m;
-    if (d < 2 || d * m < one || bits_of(c, term_mk_u64(c, d, WORD)) > u) return TERM_NONE;
+    if (d < 2 || d * m < one || d >> u) return TERM_NONE;
     term q = quotient(r, x, d);
     unsigned bits = high - low + 1;
     return bits <= u ? term_mk_extract(c, bits - 1, 0, q) : term_mk_extend(c, TERM_ZERO_EXTEND, bits - u, q);

@@ -7,7 +7,7 @@
 #include "../spec/term.h"
 
 /* The Bool t with every quotient of a term and a constant, and every high part of a product that is one, as a variable of its own, and
- * remainders as what is left of the dividend, in so many bits (fewer where the divisor needs more). What no values of the variables satisfy,
+ * remainders as what is left of the dividend, in so many bits (or in as many as the divisor needs). What no values of the variables satisfy,
  * no quotients do: unsatisfiable means proved, a model means nothing. TERM_NONE when there is no quotient. */
 term quotients_restate(term_ctx *c, term t, unsigned remainder_bits);
 
