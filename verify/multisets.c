@@ -53,8 +53,12 @@ static const group *group_of(const multisets *m, term t)
     return t < m->count ? &m->of[t] : &none;
 }
 
+/* That t is what g says, unless it is older than a leaf: then it was simplified to less, and might be a leaf itself. So whoever goes from
+ * terms to leaves comes to an end. */
 static void remember(multisets *m, term t, const group *g)
 {
+    for (unsigned i = 0; i < g->count; i++)
+        if (g->leaf[i] >= t) return;
     if (t >= m->count) {
         size_t count = 2 * (size_t)t + 64;
         m->of = mem_grow(m->of, count, sizeof *m->of);

@@ -38,7 +38,7 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
     static const term_op ops[] = {TERM_BVADD, TERM_BVSUB, TERM_BVADD, TERM_BVXOR, TERM_BVAND, TERM_BVOR, TERM_BVMUL};
     term a = value[draw() % count], b = value[draw() % count], x = value[draw() % count], y = value[draw() % count];
     unsigned cut = 1 + (unsigned)(draw() % width);
-    switch (draw() % 16) {
+    switch (draw() % 18) {
     case 0: case 1: case 2: return term_mk_binary(c, ops[draw() % 7], a, b);
     case 3: return term_mk_binary(c, ops[draw() % 7], a, random_constant(c, width));
     case 4: return term_mk_unary(c, draw() % 2 ? TERM_BVNOT : TERM_BVNEG, a);
@@ -57,6 +57,10 @@ static term random_step(term_ctx *c, const term *value, unsigned count, unsigned
         if (cut == width || cut == 0) return a;
         return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, width - 1 - cut, 0, a), term_mk_u64(c, 0, cut));
     case 14: return term_mk_binary(c, TERM_BVAND, a, term_mk_u64(c, (uint64_t)(draw() % 2 ? 15 : 1) << draw() % (width < 64 ? width : 64), width));
+    case 16: case 17: /* an extreme that may be one of the two, for all inputs */
+        x = draw() % 2 ? random_constant(c, width) : term_mk_u64(c, (uint64_t)1 << draw() % (width < 64 ? width : 64), width);
+        y = term_mk_binary(c, TERM_BVULT, a, x);
+        return draw() % 2 ? term_mk_ite(c, y, a, x) : term_mk_ite(c, y, x, a);
     case 10: return term_mk_ite(c, random_condition(c, x, y), term_mk_binary(c, TERM_BVXOR, a, b), random_constant(c, width));
     default:
         if (cut == width) return a;
