@@ -75,7 +75,8 @@ static const instr *first_instr(const spec *s, const char *name)
     return NULL;
 }
 
-/* (instr NAME e ... [IMMEDIATE]): as many as the instruction has, on the first class that has it. */
+/* (instr NAME e ... [IMMEDIATE]): as many as the instruction has, on the first class that has it. The immediate is written out where an
+ * instruction has very many, which are made ready for those alone that rules name. */
 static bool check_instr(loader *l, const sexp *x, const scope *s)
 {
     if (x->count < 3 || !load_word(x->item[1])) return report_error(l->d, x, NULL, "expected (instr NAME e ... [IMMEDIATE])");
@@ -84,7 +85,8 @@ static bool check_instr(loader *l, const sexp *x, const scope *s)
     if (x->count - 2 != in->nsrc + in->has_imm)
         return report_error(l->d, x, NULL, "'%s' takes %u source%s%s", in->name, in->nsrc, report_plural(in->nsrc), in->has_imm ? " and an immediate" : "");
     const sexp *last = x->item[x->count - 1];
-    if (in->has_imm && last->kind != SEXP_INTEGER) return report_error(l->d, last, NULL, "expected an integer: the immediate of '%s'", in->name);
+    if (in->has_imm && last->kind != SEXP_INTEGER && (in->imm_high - in->imm_low >= SPEC_IMM_FEW || (last->kind == SEXP_SYMBOL && is_bound(s, last->text))))
+        return report_error(l->d, last, NULL, "expected an integer: the immediate of '%s'", in->name);
     for (unsigned i = 2; i < 2 + in->nsrc; i++)
         if (!check_body(l, x->item[i], s)) return false;
     return true;

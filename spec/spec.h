@@ -9,7 +9,8 @@
 #include "diag.h"
 #include "term.h"
 
-enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64 };
+/* With so many immediates at most, an instruction is made ready for all; otherwise for 0 and those that rules write out. */
+enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64 };
 
 /* r32 r64 x128 y256 z512 k64, declared in spec/isa/classes.spec. */
 typedef struct regclass {

@@ -18,8 +18,6 @@ typedef struct flow_kernels {
     struct immediate { int64_t imm; int number; kernel_fn *run; } *at; /* ascending by imm */
 } flow_kernels;
 
-enum { ALL_IMMEDIATES = 64 };
-
 static bool is_table3(const instr *in)
 {
     return in->kind == INSTR_LOGIC3;
@@ -54,9 +52,9 @@ static void add_immediates(flow_machine *m, const instr *in)
 {
     size_t count = (size_t)(in->imm_high - in->imm_low) + 1;
     bool *wanted = mem_alloc(count, sizeof *wanted);
-    for (unsigned i = 0; count > ALL_IMMEDIATES && i < m->s->nrules; i++) mark_named(m->s->rules[i].body, in, wanted);
+    for (unsigned i = 0; count > SPEC_IMM_FEW && i < m->s->nrules; i++) mark_named(m->s->rules[i].body, in, wanted);
     for (int64_t imm = in->imm_low; imm <= in->imm_high; imm++)
-        if (count <= ALL_IMMEDIATES || imm == 0 || wanted[imm - in->imm_low]) add_kernel(m, in, imm);
+        if (count <= SPEC_IMM_FEW || imm == 0 || wanted[imm - in->imm_low]) add_kernel(m, in, imm);
     mem_free(wanted);
 }
 

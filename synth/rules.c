@@ -154,6 +154,12 @@ static bits128 thin_out(bits128 v, unsigned number, unsigned at, unsigned chosen
     }
 }
 
+/* Masks, for what chooses by masks: of wide fields hardly any is one by chance. */
+static bits128 draw_mask(uint64_t *state)
+{
+    return next_random(state) % 2 ? (bits128){{~0ULL, ~0ULL}} : (bits128){{0, 0}};
+}
+
 /* What differs in one bit, if at all. */
 static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
 {
@@ -194,7 +200,8 @@ static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         }
 }
 
-/* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one. */
+/* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one.
+ * Of wider ones than 4 bits in every eighth register of the first half masks are first. */
 static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits, uint64_t *state)
 {
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
@@ -208,10 +215,12 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         for (unsigned reg = 0; reg < unit && w <= IMAGE_BITS; reg += bits)
             for (unsigned at = 0, chosen = (unsigned)(next_random(state) % (bits / w)) * w; at + w <= bits; at += w) {
                 bits128 v[PROG_INPUTS_MAX];
-                unsigned pair = deal(&pairs, state);
+                bool masked = w > 4 && k < usual_images(w, bits) / 2 && k / images % 8 == 7;
+                unsigned pair = masked ? 0 : deal(&pairs, state);
                 for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
                     v[i] = draw_field(state, w, i ? &v[i - 1] : NULL);
-                    if (w <= 8 && i == 0) v[i].limb[0] = pair;
+                    if (i == 0 && masked) v[i] = draw_mask(state);
+                    else if (i == 0 && w <= 8) v[i].limb[0] = pair;
                     if (w <= 4 && i == 1 && k < usual_images(w, bits) / 2) v[i].limb[0] = pair >> w;
                     if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
                     else if (k >= usual_images(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);

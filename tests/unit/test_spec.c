@@ -163,6 +163,20 @@ static uint64_t ref_tzcnt(const lane *v)
     return n;
 }
 
+/* Places of bits, with bit k set. */
+static uint64_t ref_or_bsr(const lane *v)
+{
+    unsigned n = v->w - 1;
+    while (n != v->k && !(v->a >> n & 1)) n--;
+    return n;
+}
+static uint64_t ref_or_bsf(const lane *v)
+{
+    unsigned n = 0;
+    while (n != v->k && !(v->a >> n & 1)) n++;
+    return n;
+}
+
 /* Bit by bit: n places on in low and, above it, high. */
 static uint64_t funnel(const lane *v, uint64_t low, uint64_t high, unsigned n)
 {
@@ -290,6 +304,10 @@ static const struct ref {
     {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq}, {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
     {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu}, {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
+    {"or_bsr", "", 0, 0, ref_or_bsr}, {"or_bsf", "", 0, 0, ref_or_bsf},
+    {"umin", "", 0, 0, ref_minu}, {"umax", "", 0, 0, ref_maxu}, {"smin", "", 0, 0, ref_mins}, {"smax", "", 0, 0, ref_maxs},
+    {"cmp.eq", "", 0, 0, ref_cmpeq}, {"cmp.ne", "", 0, 0, ref_cmpneq}, {"cmp.slt", "", 0, 0, ref_cmplt}, {"cmp.sle", "", 0, 0, ref_cmple},
+    {"cmp.ult", "", 0, 0, ref_cmpltu}, {"cmp.ule", "", 0, 0, ref_cmpleu},
     {"movd", "", 32, 32, ref_copy}, {"movq", "", 64, 64, ref_copy},
 };
 
