@@ -12,6 +12,7 @@ typedef struct loader {
     spec *s;
     diags *d;
     unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules;
+    unsigned self_operands; /* of the operations that a rule is of, where it calls them self; else 0 */
     term_ctx *trial; /* what definitions are tried in */
     strbuf all; /* canonical text of every form, for the hash */
 } loader;

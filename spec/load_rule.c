@@ -1,7 +1,7 @@
 /* load_rule.c - rules: (rule NAME (OP a b) CLAUSE ... BODY).
  *
  * OP is the name of an operation, or (PREFIX k): then the rule is one of every operation that is called PREFIX and a number,
- * with k bound to the number. Bodies are expressions over operations (docs/spec-language.md, Rules); here their form is
+ * with k bound to the number; or (of OP ...): then it is one of each of these, which its body calls self. Bodies are expressions over operations (docs/spec-language.md, Rules); here their form is
  * checked and that the names in them exist; which rules apply at a width, and what they give, is found in synth/rules.c. */
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +123,7 @@ static bool check_call(loader *l, const sexp *x, const scope *s)
             return report_error(l->d, head, NULL, "expected (PREFIX AMOUNT), where operations are called PREFIX and a number");
         return check_each(l, x, 1, x->count, s);
     }
+    if (text_same(sexp_head(x), "self") && l->self_operands) return check_count(l, x, l->self_operands) && check_each(l, x, 1, x->count, s);
     const op *o = head->kind == SEXP_SYMBOL ? spec_find_op(l->s, head->text) : NULL;
     if (!o) return report_error(l->d, head, NULL, "unknown operation '%s'", head->kind == SEXP_SYMBOL ? head->text : "(...)");
     return check_count(l, x, o->arity) && check_each(l, x, 1, x->count, s);
@@ -217,6 +218,21 @@ static bool add_numbered(loader *l, const sexp *x, rule *r, unsigned operands)
     return any || report_error(l->d, head, NULL, "no operation is called '%s' and a number", prefix);
 }
 
+/* Is it (of OP ...)? */
+static bool is_of_some(const sexp *head) { return head->kind == SEXP_LIST && text_same(sexp_head(head), "of"); }
+
+static bool add_of_some(loader *l, const sexp *x, rule *r, unsigned operands)
+{
+    const sexp *head = x->item[2]->item[0];
+    for (unsigned i = 1; i < head->count; i++) {
+        const sexp *name = head->item[i];
+        const op *o = name->kind == SEXP_SYMBOL ? spec_find_op(l->s, name->text) : NULL;
+        if (!o) return report_error(l->d, name, NULL, "unknown operation '%s'", name->kind == SEXP_SYMBOL ? name->text : "(...)");
+        if (!add_rule(l, x, r, o, operands)) return false;
+    }
+    return head->count > 1 || report_error(l->d, head, NULL, "expected (of OP ...)");
+}
+
 bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
 {
     rule r = {0};
@@ -228,8 +244,10 @@ bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
     r.body = load_body(x);
     for (unsigned i = 3; i + 1 < x->count; i++)
         if (!read_clause(l, x->item[i], &r)) return false;
-    if (!read_operands(l, x, &r, &operands)) return false;
     const sexp *head = x->item[2]->item[0];
+    l->self_operands = is_of_some(head) ? x->item[2]->count - 1 : 0;
+    if (!read_operands(l, x, &r, &operands)) return false;
+    if (is_of_some(head)) return add_of_some(l, x, &r, operands);
     if (head->kind == SEXP_LIST) return add_numbered(l, x, &r, operands);
     const op *o = head->kind == SEXP_SYMBOL ? spec_find_op(l->s, head->text) : NULL;
     if (!o) return report_error(l->d, head, NULL, "unknown operation '%s'", head->kind == SEXP_SYMBOL ? head->text : "(...)");

@@ -624,6 +624,8 @@ term term_mk_extend(term_ctx *c, term_op op, unsigned extra, term a)
     if (folded) return folded;
     if (term_get_op(c, a) == TERM_SIGN_EXTEND)
         return term_mk_extend(c, op, extra + c->nodes[a].arg[1], c->nodes[a].arg[0]);
+    if (term_get_op(c, a) == TERM_CONCAT && term_is_zero(c, c->nodes[a].arg[1])) /* what is above zeros is extended */
+        return mk_concat(c, term_mk_extend(c, op, extra, c->nodes[a].arg[0]), c->nodes[a].arg[1]);
     return intern(c, n);
 }
 

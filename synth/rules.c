@@ -734,7 +734,7 @@ static const op *operation(trial *x, const sexp *head, const sexp_env *env)
 {
     char name[64];
     int64_t k;
-    if (head->kind == SEXP_SYMBOL) return spec_find_op(x->b->s, head->text);
+    if (head->kind == SEXP_SYMBOL) return text_same(head->text, "self") ? x->u->r->op : spec_find_op(x->b->s, head->text);
     if (!integer(x, head->item[1], env, &k)) return NULL;
     snprintf(name, sizeof name, "%s%lld", head->item[0]->text, (long long)k);
     return spec_find_op(x->b->s, name);

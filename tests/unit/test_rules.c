@@ -302,7 +302,9 @@ static void general_registers_have_operations_at_any_width(void **state)
         {"any", 7, 4}, {"all", 13, 9}, {"reduce_and", 7, 8}, {"reduce_or", 13, 4}, {"reduce_xor", 7, 9}, {"reduce_xor", 21, 5},
         {"reduce_add", 7, 6}, {"reduce_add", 21, 4}, {"reduce_mul", 13, 8}, {"reduce_umin", 13, 28}, {"reduce_smax", 21, 30},
         {"prefix_add", 7, 11}, {"prefix_add", 13, 11}, {"lshr_all", 7, 6}, {"ashr_all", 21, 11}, {"rotl", 13, 52}, {"fshl", 13, 60},
-        {"rotr", 26, 24}, {"fshr", 21, 43}};
+        {"rotr", 26, 24}, {"fshr", 21, 43},
+        {"mulhs", 21, 16}, {"mulhu", 26, 10}, {"umin", 26, 10}, {"smax", 26, 10}, {"ult", 26, 10}, {"sge", 26, 11}, {"uadd_sat", 26, 11}, {"usub_sat", 26, 11},
+        {"reduce_umin", 21, 8}, {"cttz", 21, 11}, {"ctlz", 21, 14}};
     verifier *v;
     diags d = {0};
     (void)state;

@@ -200,6 +200,13 @@ static uint64_t ref_mulx(const lane *v)
     uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (middle & low);
     return a1 * b1 + (middle >> 32) + (other >> 32);
 }
+static uint64_t ref_mul_high(const lane *v) { return v->w == 64 ? ref_mulx(v) : v->a * v->b >> v->w; }
+/* Of signed ones the unsigned half less what a negative factor counts too much. */
+static uint64_t ref_imul_high(const lane *v)
+{
+    return (ref_mul_high(v) - (as_signed(v->a, v->w) < 0 ? v->b : 0) - (as_signed(v->b, v->w) < 0 ? v->a : 0)) & ones(v->w);
+}
+static uint64_t ref_add_sat(const lane *v) { return v->a > ones(v->w) - v->b ? ones(v->w) : v->a + v->b; }
 
 static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
 
@@ -308,6 +315,8 @@ static const struct ref {
     {"umin", "", 0, 0, ref_minu}, {"umax", "", 0, 0, ref_maxu}, {"smin", "", 0, 0, ref_mins}, {"smax", "", 0, 0, ref_maxs},
     {"cmp.eq", "", 0, 0, ref_cmpeq}, {"cmp.ne", "", 0, 0, ref_cmpneq}, {"cmp.slt", "", 0, 0, ref_cmplt}, {"cmp.sle", "", 0, 0, ref_cmple},
     {"cmp.ult", "", 0, 0, ref_cmpltu}, {"cmp.ule", "", 0, 0, ref_cmpleu},
+    {"uadd.sat", "", 0, 0, ref_add_sat}, {"usub.sat", "", 0, 0, ref_subus},
+    {"mul_high", "", 0, 0, ref_mul_high}, {"imul_high", "", 0, 0, ref_imul_high},
     {"movd", "", 32, 32, ref_copy}, {"movq", "", 64, 64, ref_copy},
 };
 
