@@ -304,7 +304,7 @@ static void general_registers_have_operations_at_any_width(void **state)
         {"prefix_add", 7, 11}, {"prefix_add", 13, 11}, {"lshr_all", 7, 6}, {"ashr_all", 21, 11}, {"rotl", 13, 52}, {"fshl", 13, 60},
         {"rotr", 26, 24}, {"fshr", 21, 43},
         {"mulhs", 21, 16}, {"mulhu", 26, 10}, {"umin", 26, 10}, {"smax", 26, 10}, {"ult", 26, 10}, {"sge", 26, 11}, {"uadd_sat", 26, 11}, {"usub_sat", 26, 11},
-        {"reduce_umin", 21, 8}, {"cttz", 21, 11}, {"ctlz", 21, 14}};
+        {"reduce_umin", 21, 8}, {"cttz", 21, 12}, {"ctlz", 21, 14}};
     verifier *v;
     diags d = {0};
     (void)state;
