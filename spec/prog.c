@@ -81,10 +81,18 @@ static bool same_const(const prog_const *a, const prog_const *b)
     return a->bits == b->bits && !memcmp(a->limb, b->limb, sizeof a->limb);
 }
 
+/* Its number among the constants; nconsts if it is none of them. */
+static unsigned find_const(const prog *p, const prog_const *k)
+{
+    unsigned i = 0;
+    while (i < p->nconsts && !same_const(&p->konst[i], k)) i++;
+    return i;
+}
+
 static unsigned add_const(prog *p, const prog_const *k)
 {
-    for (unsigned i = 0; i < p->nconsts; i++)
-        if (same_const(&p->konst[i], k)) return p->ninputs + i;
+    unsigned i = find_const(p, k);
+    if (i < p->nconsts) return p->ninputs + i;
     require(p->ninsns == 0, "constants are added before instructions");
     require(p->nconsts < PROG_CONSTS_MAX, "there is room for the constant");
     p->konst[p->nconsts] = *k;
@@ -436,7 +444,7 @@ static bool collect_consts(line_reader *r)
     for (unsigned i = 2; i < r->ntokens; i++) {
         if (!is_const_token(r, i)) continue;
         if (!parse_const(r, i, &k)) return false;
-        if (r->p->nconsts == PROG_CONSTS_MAX) return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
+        if (find_const(r->p, &k) == PROG_CONSTS_MAX) return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
         add_const(r->p, &k);
     }
     return true;

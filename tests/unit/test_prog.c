@@ -154,10 +154,33 @@ static void a_form_stays_where_its_condition_holds(void **state)
     }
 }
 
+/* As many constants as there can be, of which one is used again, are read; one more is refused. */
+static void as_many_constants_as_there_can_be_are_read(void **state)
+{
+    (void)state;
+    for (unsigned more = 0; more < 2; more++) {
+        strbuf text = {0};
+        char *said;
+        prog p;
+        for (unsigned i = 0; i < PROG_CONSTS_MAX + more; i++) {
+            if (i) strbuf_printf(&text, "t%u = xor t%u 0x%08x*\n", i, i - 1, 0x01020300 + i);
+            else strbuf_printf(&text, "t0 = xor a 0x01020300*\n");
+        }
+        strbuf_printf(&text, "r = xor t%u 0x01020300*\n", PROG_CONSTS_MAX + more - 1);
+        bool good = reads(r32, strbuf_text(&text), &p, &said);
+        assert_int_equal(good, !more);
+        if (good) assert_int_equal(p.nconsts, PROG_CONSTS_MAX);
+        else assert_non_null(strstr(said, "more constants than a program can have"));
+        free(said);
+        strbuf_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_printed_as_it_is_read),
+        cmocka_unit_test(as_many_constants_as_there_can_be_are_read),
         cmocka_unit_test(a_wide_constant_repeats_over_wider_classes),
         cmocka_unit_test(a_wide_constant_means_its_digits),
         cmocka_unit_test(constants_are_added_as_narrow_as_they_can_be),
