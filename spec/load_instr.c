@@ -203,18 +203,18 @@ static bool instr_lanes(loader *l, const sexp *x, const sexp_env *env, instr *in
 
 /* ---- the other clauses ---- */
 
-/* (kind K), or (kind sequence N): of N instructions. */
+/* (kind K), or (kind sequence N) or (kind named N): of N instructions. */
 static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
 {
     const sexp *k = load_clause(x, "kind");
+    bool sequence = k && k->count > 1 && sexp_is_symbol(k->item[1], "sequence"), named = k && k->count > 1 && sexp_is_symbol(k->item[1], "named");
     in->machine = 1;
-    if (k && k->count == 3 && sexp_is_symbol(k->item[1], "sequence") && k->item[2]->kind == SEXP_INTEGER && k->item[2]->value > 1 &&
-        k->item[2]->value < 100) {
-        in->kind = INSTR_SEQUENCE;
+    if (k && k->count == 3 && (sequence || named) && k->item[2]->kind == SEXP_INTEGER && k->item[2]->value > 1 && k->item[2]->value < 100) {
+        in->kind = sequence ? INSTR_SEQUENCE : INSTR_NAMED;
         in->machine = (unsigned)k->item[2]->value;
         return true;
     }
-    if (!k || k->count != 2 || sexp_is_symbol(k->item[1], "sequence")) return report_error(l->d, k ? k : x, NULL, "expected (kind K), or (kind sequence N)");
+    if (!k || k->count != 2 || sequence) return report_error(l->d, k ? k : x, NULL, "expected (kind K), or (kind sequence N)");
     const char *name = load_word(k->item[1]);
     for (unsigned i = 0; name && i < INSTR_KIND_COUNT; i++)
         if (text_same(name, instr_kind_names[i])) {

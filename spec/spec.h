@@ -89,7 +89,7 @@ typedef struct instr {
     int64_t imm_low, imm_high; /* inclusive range */
     bool commutative;          /* in the first two sources */
     instr_kind kind;
-    unsigned machine;          /* instructions that it stands for: 1, of a sequence more; of a form nobody knows: more than of any other */
+    unsigned machine;          /* instructions that it stands for: 1, of a sequence, named or not, more; of a form nobody knows: more than of any other */
     const char *const *requires_; /* features, all needed; NULL-terminated */
     /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2 ... temporaries;
      * the value of the last line (no "= ") is the result, of result_type. decl: intrinsic declarations needed. */

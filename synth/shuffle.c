@@ -537,7 +537,7 @@ static bool is_barren(const shuffle_book *b, const mover_list *l, const instr *i
 
 static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
 {
-    if (in->kind == INSTR_SEQUENCE) return;
+    if (in->machine > 1) return;
     if (in->nsrc == 3) take_role(&l->roles.table3, is_table3(in), in);
     if (in->nsrc == 3 && !in->has_imm) add_chosen_of_two(b, l, in);
     if (in->nsrc > 2) return;
