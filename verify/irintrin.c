@@ -395,6 +395,17 @@ static term psad_bw(term_ctx *c, const ir_value *a, ir_shape result)
     return term_mk_concat_n(c, out, result.lanes);
 }
 
+/* The least word and, above it, its place: of the words that are least the first. */
+static term phminposuw(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term least = ir_lane(c, &a[0], 0), at = num(c, 0, result.bits), out[TERM_WIDTH_MAX];
+    for (unsigned i = 1; i < result.lanes; i++) least = umin(c, (term[]){least, ir_lane(c, &a[0], i)}, result.bits);
+    for (unsigned i = result.lanes; i-- > 0;) at = pick(c, TERM_EQ, ir_lane(c, &a[0], i), least, num(c, i, result.bits), at);
+    for (unsigned i = 0; i < result.lanes; i++) out[i] = num(c, 0, result.bits);
+    out[0] = least, out[1] = at;
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
 /* Within every 128 bits: the lanes of the first below, those of the second above. */
 static term pack(term_ctx *c, const ir_value *a, ir_shape result, bool is_signed)
 {
@@ -647,7 +658,7 @@ static const entry x86[] = {
     LANES("pdep.32", 2, pdep), LANES("pdep.64", 2, pdep), LANES("pext.32", 2, pext), LANES("pext.64", 2, pext),
     WHOLE("pmadd.wd", 2, pmadd_wd), WHOLE("pmaddw.d", 2, pmadd_wd),
     WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw), WHOLE("pmaddubs.w", 2, pmadd_ub_sw),
-    WHOLE("psad.bw", 2, psad_bw),
+    WHOLE("psad.bw", 2, psad_bw), WHOLE("phminposuw", 1, phminposuw),
     WHOLE("packuswb", 2, packus), WHOLE("packusdw", 2, packus),
     WHOLE("packsswb", 2, packss), WHOLE("packssdw", 2, packss),
     WHOLE("pshuf.b", 2, pshuf_b), WHOLE("permd", 2, permvar),

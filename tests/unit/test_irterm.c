@@ -86,6 +86,7 @@ static const intrinsic intrinsics[] = {
     {"ssse3", "llvm.x86.ssse3.psign.w.128", W, {W, W}, NULL},
     {"sse4.1", "llvm.x86.sse41.pblendvb", B, {B, B, B}, NULL},
     {"sse4.1", "llvm.x86.sse41.packusdw", W, {D, D}, NULL},
+    {"sse4.1", "llvm.x86.sse41.phminposuw", W, {W}, NULL},
     {"avx2", "llvm.x86.avx2.pavg.b", BB, {BB, BB}, NULL},
     {"avx2", "llvm.x86.avx2.pmulhu.w", WW, {WW, WW}, NULL},
     {"avx2", "llvm.x86.avx2.pmulh.w", WW, {WW, WW}, NULL},

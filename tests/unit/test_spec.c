@@ -124,6 +124,29 @@ static uint64_t ref_expand(const lane *v)
     return get_bits(v->reg[1], v->i, 1) ? lane_of(v, 0, below) : 0;
 }
 
+/* One bit a lane, all in the lowest quadword. */
+static uint64_t ref_movmsk(const lane *v)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < v->bits / v->w; i++) bits |= (lane_of(v, 0, i) >> (v->w - 1) & 1) << i;
+    return v->i ? 0 : bits;
+}
+static uint64_t ref_testm(const lane *v)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < v->bits / v->w; i++) bits |= (uint64_t)((lane_of(v, 0, i) & lane_of(v, 1, i)) != 0) << i;
+    return v->i ? 0 : bits;
+}
+static uint64_t ref_testnm(const lane *v) { return v->i ? 0 : ref_testm(v) ^ ones(v->bits / v->w); }
+
+static uint64_t ref_minpos(const lane *v)
+{
+    unsigned at = 0;
+    for (unsigned i = 1; i < 8; i++)
+        if (lane_of(v, 0, i) < lane_of(v, 0, at)) at = i;
+    return v->i ? 0 : lane_of(v, 0, at) | (uint64_t)at << 16;
+}
+
 static uint64_t ref_valign(const lane *v)
 {
     unsigned at = v->i + v->k, n = v->bits / v->w;
@@ -206,6 +229,8 @@ static uint64_t ref_imul_high(const lane *v)
 {
     return (ref_mul_high(v) - (as_signed(v->a, v->w) < 0 ? v->b : 0) - (as_signed(v->b, v->w) < 0 ? v->a : 0)) & ones(v->w);
 }
+static uint64_t ref_set_eq(const lane *v) { return v->a == v->b; }
+static uint64_t ref_set_ne(const lane *v) { return v->a != v->b; }
 static uint64_t ref_add_sat(const lane *v) { return v->a > ones(v->w) - v->b ? ones(v->w) : v->a + v->b; }
 
 static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
@@ -312,6 +337,8 @@ static const struct ref {
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
     {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu}, {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
     {"or_bsr", "", 0, 0, ref_or_bsr}, {"or_bsf", "", 0, 0, ref_or_bsf},
+    {"set.eq", "", 0, 0, ref_set_eq}, {"set.ne", "", 0, 0, ref_set_ne},
+    {"movmsk", "bdq", 0, 64, ref_movmsk}, {"vptestm", "dq", 0, 64, ref_testm}, {"vptestnm", "dq", 0, 64, ref_testnm}, {"phminposuw", "", 16, 64, ref_minpos},
     {"umin", "", 0, 0, ref_minu}, {"umax", "", 0, 0, ref_maxu}, {"smin", "", 0, 0, ref_mins}, {"smax", "", 0, 0, ref_maxs},
     {"cmp.eq", "", 0, 0, ref_cmpeq}, {"cmp.ne", "", 0, 0, ref_cmpneq}, {"cmp.slt", "", 0, 0, ref_cmplt}, {"cmp.sle", "", 0, 0, ref_cmple},
     {"cmp.ult", "", 0, 0, ref_cmpltu}, {"cmp.ule", "", 0, 0, ref_cmpleu},
