@@ -9,7 +9,8 @@
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times); a value and its complement
  *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is
  *     written; a signed extreme is the unsigned one of both with the sign bit added.
- * The high part of an extreme is the extreme of the high parts; parts of one choice, sum or product side by side are all of it.
+ * The high part of an extreme is the extreme of the high parts, and the extreme of values below one constant is below it; parts of one
+ * choice, sum or product side by side are all of it.
  *
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
  * what is a constant in one case is a choice of two, of which the other is then the specification's.
@@ -42,6 +43,7 @@ typedef struct multisets {
 static term restate_extract(multisets *m, unsigned high, unsigned low, term a);
 static term restate_ite(multisets *m, term cond, term a, term b);
 static term restate_bitwise(multisets *m, term_op op, term a, term b);
+static term restate_not(multisets *m, term a);
 static term restate_concat(multisets *m, term high, term low);
 static term low_part(multisets *m, term t, unsigned bits);
 
@@ -125,10 +127,31 @@ static group as_sum(multisets *m, term t)
     return g;
 }
 
+static bool is_extreme(group_kind kind) { return kind == GROUP_LEAST || kind == GROUP_GREATEST; }
+
+/* Is t something of several bits below a constant? */
+static bool is_below_constant(const term_ctx *c, term t)
+{
+    return term_get_op(c, t) == TERM_CONCAT && term_is_const(c, term_arg(c, t, 0)) && term_width(c, term_arg(c, t, 1)) > 1;
+}
+
+/* Of an extreme below a constant: each of its leaves below the constant. */
+static group leaves_below_constant(multisets *m, const group *extreme, term constant)
+{
+    group g = new_group(m, extreme->kind, 0);
+    for (unsigned i = 0; i < extreme->count; i++) {
+        group one = single(m, extreme->kind, term_mk_binary(m->c, TERM_CONCAT, constant, extreme->leaf[i]));
+        g = merge(m, &g, 0, &one, 0);
+    }
+    return g;
+}
+
 /* t as a group of that kind, if only of one. */
 static group as_group(multisets *m, group_kind kind, term t)
 {
     if (group_of(m, t)->kind == kind) return *group_of(m, t);
+    if (is_extreme(kind) && is_below_constant(m->c, t) && group_of(m, term_arg(m->c, t, 1))->kind == kind)
+        return leaves_below_constant(m, group_of(m, term_arg(m->c, t, 1)), term_arg(m->c, t, 0));
     return kind == GROUP_SUM ? as_sum(m, t) : single(m, kind, t);
 }
 
@@ -356,6 +379,10 @@ static term unite(multisets *m, group_kind kind, term a, term b)
 static term unsigned_extreme(multisets *m, bool least, term a, term b)
 {
     if (term_width(m->c, a) == 1) return restate_bitwise(m, least ? TERM_BVAND : TERM_BVOR, a, b);
+    if (is_below_constant(m->c, a) && is_below_constant(m->c, b) && term_arg(m->c, a, 0) == term_arg(m->c, b, 0)) {
+        term low = unsigned_extreme(m, least, term_arg(m->c, a, 1), term_arg(m->c, b, 1));
+        return low == TERM_NONE ? TERM_NONE : term_mk_binary(m->c, TERM_CONCAT, term_arg(m->c, a, 0), low);
+    }
     return unite(m, least ? GROUP_LEAST : GROUP_GREATEST, a, b);
 }
 
@@ -476,8 +503,18 @@ static term restate_parts(multisets *m, term_op op, term a, term b)
     return of_a && (of_a | of_b) == width_mask(width) ? side_by_side(m, ~of_a, a, b) : TERM_NONE;
 }
 
+static uint64_t sign_bit(unsigned width) { return (uint64_t)1 << (width - 1); }
+
+static bool is_all_but_sign(const term_ctx *c, term t)
+{
+    unsigned width = term_width(c, t);
+    return term_is_const(c, t) && width > 1 && width <= 64 && term_limbs(c, t)[0] == (sign_bit(width) ^ width_mask(width));
+}
+
 static term restate_bitwise(multisets *m, term_op op, term a, term b)
 {
+    if (op == TERM_BVXOR && is_all_but_sign(m->c, b)) return add_constant(m, restate_not(m, a), sign_bit(term_width(m->c, a)));
+    if (op == TERM_BVXOR && is_all_but_sign(m->c, a)) return restate_bitwise(m, op, b, a);
     term t = restate_sum(m, op, a, b);
     if (t == TERM_NONE) t = restate_parts(m, op, a, b);
     if (t == TERM_NONE) t = restate_masked(m, op, a, b);
@@ -487,9 +524,24 @@ static term restate_bitwise(multisets *m, term_op op, term a, term b)
     return t == TERM_NONE ? term_mk_binary(m->c, op, a, b) : t;
 }
 
+/* Of the complements of an extreme's leaves the other extreme. */
+static term other_extreme(multisets *m, const group *g)
+{
+    term out = restate_not(m, g->leaf[0]);
+    for (unsigned i = 1; i < g->count && out != TERM_NONE; i++) out = unsigned_extreme(m, g->kind == GROUP_GREATEST, out, restate_not(m, g->leaf[i]));
+    return out;
+}
+
+/* A complement goes down to the leaves of extremes, and past the sign bit that is added to one value. */
 static term restate_not(multisets *m, term a)
 {
-    if (term_width(m->c, a) == 1) return add_constant(m, a, 1);
+    unsigned width = term_width(m->c, a);
+    const group g = *group_of(m, a);
+    if (width == 1) return add_constant(m, a, 1);
+    term other = is_extreme(g.kind) ? other_extreme(m, &g) : TERM_NONE;
+    if (other != TERM_NONE) return other;
+    if (g.kind == GROUP_SUM && g.count == 1 && g.factor[0] == 1 && g.constant == sign_bit(width))
+        return add_constant(m, restate_not(m, g.leaf[0]), sign_bit(width));
     if (!is_masked(m, a)) return term_mk_unary(m->c, TERM_BVNOT, a);
     return restate_ite(m, term_arg(m->c, a, 0), restate_not(m, term_arg(m->c, a, 1)), restate_not(m, term_arg(m->c, a, 2)));
 }
@@ -558,7 +610,7 @@ static term restate_extract(multisets *m, unsigned high, unsigned low, term a)
     const group g = *group_of(m, a);
     unsigned width = term_width(m->c, a);
     term t = TERM_NONE;
-    if (low && high == width - 1 && (g.kind == GROUP_LEAST || g.kind == GROUP_GREATEST)) t = high_part_of_extreme(m, &g, high, low);
+    if (low && high == width - 1 && is_extreme(g.kind)) t = high_part_of_extreme(m, &g, high, low);
     if (g.kind == GROUP_SUM) t = part_of_spread_bit(m, &g, width, high, low);
     if (t == TERM_NONE && low && g.kind == GROUP_SUM) t = part_of_sum(m, &g, width, high, low);
     if (t == TERM_NONE && !low && high < width - 1) t = low_part(m, a, high + 1);

@@ -265,6 +265,32 @@ static void the_high_part_of_an_extreme_needs_the_high_parts_only(void **state)
     }
 }
 
+static void the_complement_of_the_least_is_the_greatest_complement(void **state)
+{
+    (void)state;
+    static const term_op ops[] = {TERM_BVULT, TERM_BVSLT};
+    term rest = term_mk_u64(ctx, 0x7f, 8), x[2][3] = {{a, b, d}}; /* complements; and all but their signs */
+    for (unsigned i = 0; i < 3; i++) x[1][i] = op2(TERM_BVXOR, x[0][i], rest), x[0][i] = term_mk_unary(ctx, TERM_BVNOT, x[0][i]);
+    for (unsigned i = 0; i < 2; i++) {
+        term greatest = term_mk_ite(ctx, op2(ops[i], a, b), b, a), all = term_mk_ite(ctx, op2(ops[i], d, greatest), greatest, d);
+        assert_one_form(all, term_mk_unary(ctx, TERM_BVNOT, pick(ops[i], pick(ops[i], x[0][2], x[0][0]), x[0][1])));
+        assert_one_form(all, op2(TERM_BVXOR, rest, pick(ops[1 - i], pick(ops[1 - i], x[1][2], x[1][0]), x[1][1])));
+    }
+}
+
+static void the_extreme_of_values_below_one_constant_is_below_it(void **state)
+{
+    (void)state;
+    for (unsigned high = 0; high < 4; high++) {
+        term above = term_mk_u64(ctx, high, 8), other = term_mk_binary(ctx, TERM_CONCAT, d, e);
+        term x = term_mk_binary(ctx, TERM_CONCAT, above, a), y = term_mk_binary(ctx, TERM_CONCAT, above, b);
+        term least = pick(TERM_BVULT, a, b);
+        assert_one_form(pick(TERM_BVULT, y, x), term_mk_binary(ctx, TERM_CONCAT, above, least));
+        assert_int_equal(term_mk_extract(ctx, 7, 0, multisets_restate(ctx, pick(TERM_BVULT, x, y))), settled(least));
+        assert_one_form(pick(TERM_BVULT, x, pick(TERM_BVULT, other, y)), pick(TERM_BVULT, pick(TERM_BVULT, y, x), other));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +304,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(extremes_in_any_order_are_one_term, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_high_part_of_an_extreme_needs_the_high_parts_only, new_terms, free_terms),
         cmocka_unit_test_setup_teardown(the_greatest_by_masks_is_the_greatest, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(the_complement_of_the_least_is_the_greatest_complement, new_terms, free_terms),
+        cmocka_unit_test_setup_teardown(the_extreme_of_values_below_one_constant_is_below_it, new_terms, free_terms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
