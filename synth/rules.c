@@ -143,7 +143,7 @@ static unsigned deal(deck *d, uint64_t *state)
  * alike; every fourth stays as it is but for the chosen field, which is zero: of wide fields few are otherwise. */
 static bits128 thin_out(bits128 v, unsigned number, unsigned at, unsigned chosen, bits128 *first)
 {
-    bool none = number % 16 < 2; /* not even one */
+    bool none = number % 16 < 3; /* not even one */
     if (!at) *first = v;
     if (at == chosen && !none) return number % 4 == 3 ? (bits128){{0, 0}} : v;
     switch (number % 4) {

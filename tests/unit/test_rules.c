@@ -101,6 +101,8 @@ static void known_cells_are_proposed_and_proved(void **state)
     check_cell(v, "umin", 8, 1, 1);
     check_cell(v, "add", 32, 1, 1);
     check_cell(v, "add", 64, 0, 1);
+    check_cell(v, "reduce_smin", 2, 0, 14);
+    check_cell(v, "reduce_or", 2, 0, 7);
     verifier_free(v);
 }
 
@@ -134,7 +136,7 @@ typedef struct reference {
     unsigned compared, wrong;
 } reference;
 
-/* Sets of fields that many operations look at: all alike, one different, zero. */
+/* Sets of fields that many operations look at: those of another operand, all but one zero or ones, all alike. */
 static void draw_inputs(reference *x, unsigned trial)
 {
     unsigned bits = x->c.cls->bits, w = x->c.w;
@@ -142,6 +144,11 @@ static void draw_inputs(reference *x, unsigned trial)
         uint64_t *r = x->in[trial][k];
         draw_register(r, bits, w);
         if (trial % 8 == 1 && k) memcpy(r, x->in[trial][0], sizeof x->in[trial][0]);
+        for (unsigned low = w; trial % 8 == 7 && low < bits; low += w)
+            for (unsigned n = 0; n < w; n++) {
+                uint64_t bit = r[n / 64] >> n % 64 & 1;
+                r[(low + n) / 64] = (r[(low + n) / 64] & ~(1ULL << (low + n) % 64)) | bit << (low + n) % 64;
+            }
         if (trial % 8 == 3 || trial % 8 == 5) {
             uint64_t kept[LIMBS], at = draw() >> 8, fill = trial % 8 == 3 ? 0 : ~0ULL, ones = (1ULL << w) - 1;
             unsigned low = (unsigned)(at % (bits / w)) * w;
