@@ -395,6 +395,19 @@ static term psad_bw(term_ctx *c, const ir_value *a, ir_shape result)
     return term_mk_concat_n(c, out, result.lanes);
 }
 
+/* Within every 128 bits: sums of neighbours in the first below, in the second above. */
+static term phadd(term_ctx *c, const ir_value *a, ir_shape result)
+{
+    term out[TERM_WIDTH_MAX];
+    unsigned block = 128 / result.bits, half = block / 2;
+    for (unsigned i = 0; i < result.lanes; i++) {
+        unsigned in_block = i % block, from = i / block * block + in_block % half * 2;
+        const ir_value *x = &a[in_block / half];
+        out[i] = op2(c, TERM_BVADD, ir_lane(c, x, from), ir_lane(c, x, from + 1));
+    }
+    return term_mk_concat_n(c, out, result.lanes);
+}
+
 /* The least word and, above it, its place: of the words that are least the first. */
 static term phminposuw(term_ctx *c, const ir_value *a, ir_shape result)
 {
@@ -658,7 +671,7 @@ static const entry x86[] = {
     LANES("pdep.32", 2, pdep), LANES("pdep.64", 2, pdep), LANES("pext.32", 2, pext), LANES("pext.64", 2, pext),
     WHOLE("pmadd.wd", 2, pmadd_wd), WHOLE("pmaddw.d", 2, pmadd_wd),
     WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw), WHOLE("pmaddubs.w", 2, pmadd_ub_sw),
-    WHOLE("psad.bw", 2, psad_bw), WHOLE("phminposuw", 1, phminposuw),
+    WHOLE("psad.bw", 2, psad_bw), WHOLE("phminposuw", 1, phminposuw), WHOLE("phadd.w", 2, phadd), WHOLE("phadd.d", 2, phadd),
     WHOLE("packuswb", 2, packus), WHOLE("packusdw", 2, packus),
     WHOLE("packsswb", 2, packss), WHOLE("packssdw", 2, packss),
     WHOLE("pshuf.b", 2, pshuf_b), WHOLE("permd", 2, permvar),

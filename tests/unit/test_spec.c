@@ -80,6 +80,12 @@ static int64_t packed(const lane *v)
 static uint64_t ref_packus(const lane *v) { return clamp(packed(v), 0, (int64_t)ones(v->w)); }
 static uint64_t ref_packss(const lane *v) { return clamp_signed(packed(v), v->w); }
 
+static uint64_t ref_hadd(const lane *v)
+{
+    unsigned block = block_of(v, 128), half = 64 / v->w, at = v->i - block;
+    return lane_of(v, at / half, block + at % half * 2) + lane_of(v, at / half, block + at % half * 2 + 1);
+}
+
 static uint64_t ref_alignr(const lane *v)
 {
     unsigned block = block_of(v, 128), at = v->i - block + v->k;
@@ -231,6 +237,7 @@ static uint64_t ref_imul_high(const lane *v)
 }
 static uint64_t ref_set_eq(const lane *v) { return v->a == v->b; }
 static uint64_t ref_set_ne(const lane *v) { return v->a != v->b; }
+static uint64_t ref_cmovz(const lane *v) { return v->a ? v->c : v->b; }
 static uint64_t ref_add_sat(const lane *v) { return v->a > ones(v->w) - v->b ? ones(v->w) : v->a + v->b; }
 
 static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
@@ -317,6 +324,7 @@ static const struct ref {
     {"shld", "", 0, 0, ref_shld},       {"shrd", "", 0, 0, ref_shrd},      {"vpshld", "wdq", 0, 0, ref_shld},
     {"vpshrd", "wdq", 0, 0, ref_shrd},  {"vpshldv", "wdq", 0, 0, ref_shldv}, {"vpshrdv", "wdq", 0, 0, ref_shrdv},
     {"vprolv", "dq", 0, 0, ref_rolv},   {"vprorv", "dq", 0, 0, ref_rorv},  {"pmulhrsw", "", 16, 16, ref_mulhrs},
+    {"phadd", "wd", 0, 0, ref_hadd},
     {"psadbw", "", 64, 64, ref_sad},    {"gf2p8affineqb", "", 8, 8, ref_affine}, {"gf2p8mulb", "", 8, 8, ref_gfmul},
     {"pclmulqdq", "", 64, 64, ref_clmul}, {"mulx", "", 0, 0, ref_mulx}, {"mul", "", 0, 0, ref_mulx},
     {"pext", "", 0, 0, ref_pext},       {"pdep", "", 0, 0, ref_pdep},
@@ -337,7 +345,7 @@ static const struct ref {
     {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
     {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu}, {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
     {"or_bsr", "", 0, 0, ref_or_bsr}, {"or_bsf", "", 0, 0, ref_or_bsf},
-    {"set.eq", "", 0, 0, ref_set_eq}, {"set.ne", "", 0, 0, ref_set_ne},
+    {"set.eq", "", 0, 0, ref_set_eq}, {"set.ne", "", 0, 0, ref_set_ne}, {"cmovz", "", 0, 0, ref_cmovz},
     {"movmsk", "bdq", 0, 64, ref_movmsk}, {"vptestm", "dq", 0, 64, ref_testm}, {"vptestnm", "dq", 0, 64, ref_testnm}, {"phminposuw", "", 16, 64, ref_minpos},
     {"umin", "", 0, 0, ref_minu}, {"umax", "", 0, 0, ref_maxu}, {"smin", "", 0, 0, ref_mins}, {"smax", "", 0, 0, ref_maxs},
     {"cmp.eq", "", 0, 0, ref_cmpeq}, {"cmp.ne", "", 0, 0, ref_cmpneq}, {"cmp.slt", "", 0, 0, ref_cmplt}, {"cmp.sle", "", 0, 0, ref_cmple},
