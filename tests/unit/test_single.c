@@ -200,7 +200,8 @@ static void keys_leave_out_what_is_only_for_rules(void **state)
             keys[k](the_spec, &c, SYNTH_QUICK, key[2]);
             in->kind = INSTR_NAMED;
             assert_string_equal(key[0], key[1]);
-            assert_string_not_equal(key[1], key[2]);
+            if (keys[k] == single_search_key && in->machine != 1) assert_string_equal(key[1], key[2]); /* no sequence is one instruction */
+            else assert_string_not_equal(key[1], key[2]);
         }
     }
     assert_true(named > 0);
