@@ -495,7 +495,7 @@ static void add_binary(shuffle_book *b, mover_list *l, const instr *in, int64_t 
     add_pure(b, l, in, imm, p); /* of one source twice */
     p->nvars = 2;
     p->operand[1] = 1;
-    if (in->kind != INSTR_NAMED) add_under_assumptions(b, l, in, imm, p); /* sums of neighbours are none, though the other is zero */
+    if (in->kind != INSTR_NAMED) add_under_assumptions(b, l, in, imm, p);
     if (in->kind == INSTR_MULTIPLY) add_products(b, l, in, p);
     if (!in->has_imm || imm == 0) add_controlled(b, l, in, imm, p);
 }

@@ -8,7 +8,8 @@
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times); a value and its complement
  *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is
- *     written; a signed extreme is the unsigned one of both with the sign bit added.
+ *     written; a signed extreme is the unsigned one of both with the sign bit added; the complement of an extreme is the other extreme
+ *     of the complements.
  * The high part of an extreme is the extreme of the high parts, and the extreme of values below one constant is below it; parts of one
  * choice, sum or product side by side are all of it.
  *
@@ -182,6 +183,8 @@ static uint64_t width_mask(unsigned width)
     return width < 64 ? ((uint64_t)1 << width) - 1 : ~(uint64_t)0;
 }
 
+static uint64_t sign_bit(unsigned width) { return (uint64_t)1 << (width - 1); }
+
 /* The leaf above which the highest bit of that number belongs, with which it is one value, *whole; the number of leaves if there is none. */
 static unsigned find_below(multisets *m, const group *g, term bit, term *whole)
 {
@@ -253,7 +256,7 @@ static bool has_top_only(const term_ctx *c, term t)
 {
     term bit;
     unsigned width = term_width(c, t);
-    return is_top_bit(c, t, &bit) || (width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == (uint64_t)1 << (width - 1));
+    return is_top_bit(c, t, &bit) || (width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == sign_bit(width));
 }
 
 /* A sum, in its normal form, or TERM_NONE. */
@@ -390,10 +393,9 @@ static term signed_extreme(multisets *m, bool least, term a, term b)
 {
     unsigned width = term_width(m->c, a);
     if (width > 64) return TERM_NONE;
-    uint64_t sign = (uint64_t)1 << (width - 1);
-    term x = add_constant(m, a, sign), y = add_constant(m, b, sign);
+    term x = add_constant(m, a, sign_bit(width)), y = add_constant(m, b, sign_bit(width));
     term extreme = x == TERM_NONE || y == TERM_NONE ? TERM_NONE : unsigned_extreme(m, least, x, y);
-    return extreme == TERM_NONE ? TERM_NONE : add_constant(m, extreme, sign);
+    return extreme == TERM_NONE ? TERM_NONE : add_constant(m, extreme, sign_bit(width));
 }
 
 /* By BVULT or BVSLT. */
@@ -502,8 +504,6 @@ static term restate_parts(multisets *m, term_op op, term a, term b)
     uint64_t of_a = zero_bits(c, a), of_b = zero_bits(c, b);
     return of_a && (of_a | of_b) == width_mask(width) ? side_by_side(m, ~of_a, a, b) : TERM_NONE;
 }
-
-static uint64_t sign_bit(unsigned width) { return (uint64_t)1 << (width - 1); }
 
 static bool is_all_but_sign(const term_ctx *c, term t)
 {
