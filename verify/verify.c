@@ -1,9 +1,8 @@
 /* verify.c - proves or refutes that a program, or a function of LLVM IR, computes an operation.
  *
- * One path for both: state the claim at register width, lift it to the smallest chunk, hash its text; ask whether that
- * hash is known to be proved; make sure that the precondition can be met at all; try some dozens of samples; decide what chooses by
- * bits by diagrams (diagrams.c) or case by case (cases.c); try all inputs where they are few and the claim is long (allinputs.c); ask the
- * solver, for products in a second form first (sums.c). A refutation is evaluated at register width before it is reported.
+ * One path for both: state the claim at register width, lift it to the smallest chunk, hash its text; ask whether that hash is
+ * known to be proved; make sure that the precondition can be met at all; try some dozens of samples; decide it by the first tactic that
+ * can (tactics.c). A refutation is evaluated at register width before it is reported.
  *
  * The operation's terms are kept from call to call as long as the cell's operation, width and register stay the same,
  * since a search judges thousands of programs of one cell. What is printed does not depend on that: equal programs
@@ -18,31 +17,16 @@
 
 #include "../spec/bv.h"
 #include "../spec/lift.h"
-#include "allinputs.h"
 #include "carries.h"
-#include "cases.h"
-#include "diagrams.h"
 #include "irterm.h"
-#include "multisets.h"
 #include "obligation.h"
-#include "products.h"
-#include "quotients.h"
-#include "shifts.h"
-#include "smt.h"
 #include "squares.h"
-#include "sums.h"
+#include "tactics.h"
 
 const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
 const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes = 2048, .steps = 200000000};
 
 enum { TERMS_KEPT = 1 << 16 };
-
-/* What shifts by a register look at, of 32 and of 64 bits: remainders become such amounts. */
-enum { SHIFT_BITS_MIN = 5, SHIFT_BITS_MAX = 6 };
-
-/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim;
- * and of those before large diagrams. */
-enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000, QUICK_STEPS = 120000 };
 
 /* What the solver said of the precondition: no field can lack an input, or else. */
 typedef enum feasibility { UNCHECKED, FEASIBLE, INFEASIBLE, UNDECIDED } feasibility;
@@ -52,6 +36,7 @@ struct verifier {
     verify_limits limits;
     verify_known_fn *known;
     void *known_context;
+    bool left_out[BASE_COUNT], thorough; /* see tactics.h */
 
     /* The operation at hand: op is NULL when there is none. */
     const op *op;
@@ -84,6 +69,17 @@ void verifier_set_steps(verifier *v, unsigned steps)
     require(steps > 0, "a question that has no answer is given up");
     v->limits.steps = steps;
 }
+
+bool verifier_leave_out(verifier *v, const char *solver)
+{
+    tactic_base base = solver ? tactic_base_of(solver) : BASE_COUNT;
+    memset(v->left_out, 0, sizeof v->left_out);
+    v->thorough = base != BASE_COUNT;
+    if (base != BASE_COUNT) v->left_out[base] = true;
+    return !solver || base != BASE_COUNT;
+}
+
+bool verify_shares_tool(const char *a, const char *b) { return tactic_base_of(a) == tactic_base_of(b); }
 
 void verifier_free(verifier *v)
 {
@@ -170,31 +166,13 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
     return left;
 }
 
-/* How long the solver takes varies by orders of magnitude with chance, and what its context was asked before is chance, too. A question
- * that is not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails): whether a hard
- * one is answered depends on the question alone. */
-static ls_status solve(verifier *v, term condition, unsigned steps, const term *vars, unsigned nvars, uint64_t *const *values,
-                       smt_answer *answer, char reason[SMT_REASON])
-{
-    ls_status status = LS_OK;
-    *answer = SMT_UNKNOWN;
-    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN; call++, steps -= share) {
-        share = call ? RESTART_STEPS : FIRST_STEPS;
-        if (share > steps) share = steps;
-        smt_set_steps(v->solver, share);
-        smt_set_seed(v->solver, call ? call - 1 : 0);
-        status = smt_solve(v->solver, v->o.c, condition, vars, nvars, values, answer, reason);
-    }
-    return status;
-}
-
 static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_answer *answer)
 {
     term_ctx *c = v->o.c;
     unsigned w = result_width(v);
     term care = term_mk_extract(c, (field + 1) * w - 1, field * w, k->side[CLAIM_CARE]);
     term met = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, care, term_mk_u64(c, 0, w)));
-    return solve(v, met, v->limits.steps, NULL, 0, NULL, answer, v->undecided_reason);
+    return tactics_solve(v->solver, c, met, v->limits.steps, NULL, 0, NULL, answer, v->undecided_reason);
 }
 
 /* Decides v->precondition: whether every field has an input that meets its precondition. */
@@ -229,165 +207,12 @@ static void report_infeasible(const verifier *v, diags *d)
 
 /* ---- proving ---- */
 
-static void set_reason(proof *out, const char *what, const char *why)
-{
-    snprintf(out->reason, sizeof out->reason, "%s%.100s", what, why);
-}
-
-static ls_status refute(verifier *v, const sample *s, const char *finder, proof *out)
-{
-    if (!obligation_explain(&v->o, s, &out->cex)) {
-        set_reason(out, finder, " gave a counterexample that is none at register width");
-        return LS_ENV;
-    }
-    snprintf(out->solver, sizeof out->solver, "%s", finder);
-    out->answer = PROOF_REFUTED;
-    return LS_OK;
-}
-
-/* Proved only by the solver's SMT_UNSAT; whatever else it says within so many steps is not believed yet. */
-static bool prove_within(verifier *v, term restated, unsigned most)
-{
-    smt_answer answer = SMT_UNKNOWN;
-    char reason[SMT_REASON];
-    if (restated == TERM_NONE) return false;
-    unsigned steps = v->limits.steps < most ? v->limits.steps : most;
-    ls_status status = solve(v, restated, steps, NULL, 0, NULL, &answer, reason);
-    return status == LS_OK && answer == SMT_UNSAT;
-}
-
-/* Some claims have other forms, for each of which a part of the steps is enough if it helps at all; the claim is then asked in the next
- * form, at last as it is. */
-static bool prove_restated(verifier *v, term restated)
-{
-    return prove_within(v, restated, RESTATED_STEPS);
-}
-
-/* Asks for an input on which the claim fails as the Bool difference says. */
-static ls_status ask_for(verifier *v, term difference, proof *out)
-{
-    const claim *k = &v->o.chunk;
-    sample s = {0};
-    uint64_t *values[CLAIM_INPUTS_MAX];
-    for (unsigned i = 0; i < v->o.ninputs; i++) values[i] = s.limb[i];
-    smt_answer answer;
-    char reason[SMT_REASON];
-    ls_status status = solve(v, difference, v->limits.steps, k->input, v->o.ninputs, values, &answer, reason);
-    set_reason(out, "", reason);
-    if (status != LS_OK) return status;
-    switch (answer) {
-    case SMT_UNSAT: out->answer = PROOF_PROVED; break;
-    case SMT_SAT: return refute(v, &s, smt_version(), out);
-    case SMT_UNKNOWN: out->answer = PROOF_UNKNOWN; break;
-    }
-    return LS_OK;
-}
-
-/* The fields of the chunk have nothing to do with each other: the claim holds when it holds for each. */
-static ls_status ask_by_fields(verifier *v, proof *out)
-{
-    ls_status status = LS_OK;
-    out->answer = PROOF_PROVED;
-    for (unsigned i = 0; status == LS_OK && i < v->o.forms && out->answer == PROOF_PROVED; i++) {
-        term difference = claim_field_difference(&v->o, &v->o.chunk, i);
-        if (!prove_restated(v, shifts_restate(v->o.c, difference))) status = ask_for(v, difference, out);
-    }
-    return status;
-}
-
-/* With sums and extremes in normal form both sides are one term, in every field that anybody asks for: nothing is left to prove. */
-static bool is_settled_by_order(verifier *v)
-{
-    term_ctx *c = v->o.c;
-    const claim *k = &v->o.chunk;
-    unsigned width = result_width(v);
-    if (v->o.forms > 1 || k->width % width) return false;
-    term side[CLAIM_TERMS];
-    for (unsigned i = 0; i < CLAIM_TERMS; i++) side[i] = multisets_restate(c, k->side[i]);
-    if (side[CLAIM_PROGRAM] == side[CLAIM_OPERATION]) return true;
-    for (unsigned low = 0; low < k->width; low += width) {
-        term part[CLAIM_TERMS];
-        for (unsigned i = 0; i < CLAIM_TERMS; i++)
-            part[i] = multisets_restate(c, multisets_restate(c, term_mk_extract(c, low + width - 1, low, side[i])));
-        if (part[CLAIM_CARE] != term_mk_u64(c, 0, width) && part[CLAIM_PROGRAM] != part[CLAIM_OPERATION]) return false;
-    }
-    return true;
-}
-
-/* Whether diagrams of so many nodes decide the claim; *status is then what is to be returned. */
-static bool ask_diagrams(verifier *v, size_t nodes, diagrams_answer *answer, proof *out, ls_status *status)
-{
-    sample failing;
-    *status = LS_OK;
-    switch (*answer = diagrams_try(&v->o, nodes, &failing)) {
-    case DIAGRAMS_UNFIT: case DIAGRAMS_LARGE: return false;
-    case DIAGRAMS_FAIL: *status = refute(v, &failing, "decision diagrams", out); return true;
-    case DIAGRAMS_HOLD: break;
-    }
-    snprintf(out->solver, sizeof out->solver, "decision diagrams");
-    out->answer = PROOF_PROVED;
-    return true;
-}
-
-static ls_status ask_solver(verifier *v, proof *out)
-{
-    if (is_settled_by_order(v)) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    sample failing;
-    ls_status status;
-    diagrams_answer by_diagrams;
-    if (ask_diagrams(v, DIAGRAMS_FEW, &by_diagrams, out, &status)) return status;
-    if (v->o.chunk.width > result_width(v) && cases_settle(&v->o, result_width(v))) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    switch (all_inputs_try(&v->o, &failing)) {
-    case ALL_INPUTS_NOT_TRIED: break;
-    case ALL_INPUTS_FAIL: return refute(v, &failing, "evaluation", out);
-    case ALL_INPUTS_HOLD:
-        snprintf(out->solver, sizeof out->solver, "evaluation of all inputs");
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    for (unsigned bits = SHIFT_BITS_MIN; v->o.forms == 1 && bits <= SHIFT_BITS_MAX; bits++)
-        if (prove_restated(v, quotients_restate(v->o.c, claim_difference(&v->o, &v->o.chunk), bits))) {
-            out->answer = PROOF_PROVED;
-            return LS_OK;
-        }
-    bool multiplies = sums_has_product(v->o.c, claim_difference(&v->o, &v->o.chunk));
-    if (multiplies && (prove_restated(v, sums_restate(&v->o)) || prove_restated(v, products_restate(&v->o)))) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    if (v->o.forms > 1) return ask_by_fields(v, out);
-    term difference = claim_difference(&v->o, &v->o.chunk);
-    if (multisets_helps(v->o.c, difference) && prove_restated(v, multisets_restate(v->o.c, difference))) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    if (prove_restated(v, shifts_restate(v->o.c, difference))) {
-        out->answer = PROOF_PROVED;
-        return LS_OK;
-    }
-    if (by_diagrams == DIAGRAMS_LARGE) { /* what the solver does not see soon, many nodes may; who proves it is not to depend on what was asked before */
-        smt_restart(v->solver);
-        if (prove_within(v, difference, QUICK_STEPS)) {
-            out->answer = PROOF_PROVED;
-            return LS_OK;
-        }
-        if (ask_diagrams(v, DIAGRAMS_MANY, &by_diagrams, out, &status)) return status;
-    }
-    return ask_for(v, difference, out);
-}
-
 /* Requires: nobody knows the obligation. */
 static ls_status settle_unknown(verifier *v, proof *out, diags *d)
 {
     ls_status status = check_precondition(v);
     if (status != LS_OK) {
-        set_reason(out, "precondition: ", v->undecided_reason);
+        tactics_set_reason(out, "precondition: ", v->undecided_reason);
         return status;
     }
     if (v->precondition == INFEASIBLE) {
@@ -395,12 +220,14 @@ static ls_status settle_unknown(verifier *v, proof *out, diags *d)
         return LS_INPUT;
     }
     if (v->precondition == UNDECIDED) {
-        set_reason(out, "precondition: ", v->undecided_reason);
+        tactics_set_reason(out, "precondition: ", v->undecided_reason);
         return LS_OK;
     }
     sample s;
-    if (obligation_refute_quickly(&v->o, &s)) return refute(v, &s, "evaluation", out);
-    return ask_solver(v, out);
+    if (obligation_refute_quickly(&v->o, &s)) return tactics_refute(&v->o, &s, "evaluation", out);
+    settling x = {.o = &v->o, .solver = v->solver, .steps = v->limits.steps, .field = result_width(v), .thorough = v->thorough};
+    memcpy(x.left_out, v->left_out, sizeof x.left_out);
+    return tactics_settle(&x, out);
 }
 
 static double seconds_now(void)
@@ -435,8 +262,13 @@ static ls_status settle(verifier *v, proof *out, diags *d)
     strbuf_free(&text);
 
     ls_status status = LS_OK;
-    if (v->known && v->known(v->known_context, out->obligation)) out->answer = PROOF_PROVED;
-    else status = settle_unknown(v, out, d);
+    const char *by = v->known ? v->known(v->known_context, out->obligation) : NULL;
+    if (by) {
+        snprintf(out->solver, sizeof out->solver, "%s", by);
+        out->answer = PROOF_PROVED;
+    } else {
+        status = settle_unknown(v, out, d);
+    }
     out->seconds = seconds_now() - start;
     return status;
 }
@@ -579,14 +411,13 @@ static bool never_traps(verifier *v, term trap)
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (term_get_op(v->o.c, trap) == TERM_FALSE) return true;
-    return solve(v, trap, v->limits.steps, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
+    return tactics_solve(v->solver, v->o.c, trap, v->limits.steps, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
 }
 
-ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)
+/* States the claim of a function of IR. LS_OK with *stated false: it cannot be stated, *out says why. */
+static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char *function, bool *stated, proof *out, diags *d)
 {
-    (void)s;
-    memset(out, 0, sizeof *out);
-    out->answer = PROOF_UNKNOWN;
+    *stated = false;
     if (!state_operation(v, c, d)) return LS_INPUT;
     term value, poison, trap;
     claim *k = &v->o.whole;
@@ -597,11 +428,19 @@ ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, c
         return LS_INPUT;
     }
     k->side[CLAIM_PROGRAM] = worst_case(v, value, poison);
-    if (!take_frozen(v)) {
-        set_reason(out, "", "more is frozen than a claim has inputs for");
-        return LS_OK;
-    }
-    return settle(v, out, d);
+    *stated = take_frozen(v);
+    if (!*stated) tactics_set_reason(out, "", "more is frozen than a claim has inputs for");
+    return LS_OK;
+}
+
+ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)
+{
+    (void)s;
+    bool stated;
+    memset(out, 0, sizeof *out);
+    out->answer = PROOF_UNKNOWN;
+    ls_status rc = state_ir(v, c, ir, function, &stated, out, d);
+    return rc == LS_OK && stated ? settle(v, out, d) : rc;
 }
 
 /* ---- text ---- */
@@ -617,6 +456,13 @@ static void put_comment(strbuf *out, const char *lines)
     }
 }
 
+static void put_chunk_note(const verifier *v, const cell *c, strbuf *out)
+{
+    if (v->o.chunk.width == c->cls->bits) return;
+    strbuf_printf(out, "; stated on a chunk of %u bits: both sides act alike and independently on every such chunk\n"
+                  "; of the %u-bit register\n", v->o.chunk.width, c->cls->bits);
+}
+
 ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d)
 {
     strbuf program = {0};
@@ -629,9 +475,28 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
     prog_print(p, &program);
     put_comment(out, strbuf_text(&program));
     strbuf_free(&program);
-    if (v->o.chunk.width < c->cls->bits)
-        strbuf_printf(out, "; stated on a chunk of %u bits: both sides act alike and independently on every such chunk\n"
-                      "; of the %u-bit register\n", v->o.chunk.width, c->cls->bits);
+    put_chunk_note(v, c, out);
+    obligation_print(&v->o, out);
+    return LS_OK;
+}
+
+ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function, strbuf *out, diags *d)
+{
+    bool stated;
+    proof none = {0};
+    ls_status rc = state_ir(v, c, ir, function, &stated, &none, d);
+    if (rc != LS_OK) return rc;
+    if (!stated) {
+        diag_error(d, (place){0}, "%s: the obligation cannot be written: %s", function, none.reason);
+        return LS_INPUT;
+    }
+    split_carries(v);
+    obligation_lift(&v->o);
+    strbuf_puts(out, "; Lanesmith: the LLVM IR computes the operation if and only if this is unsat.\n; cell: ");
+    cell_print(c, out);
+    strbuf_puts(out, "\n; IR:\n");
+    put_comment(out, ir);
+    put_chunk_note(v, c, out);
     obligation_print(&v->o, out);
     return LS_OK;
 }

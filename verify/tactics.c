@@ -1,0 +1,278 @@
+/* tactics.c - decides an obligation by the first tactic that can.
+ *
+ * The table below is the order, from cheap to dear; each tactic answers or passes. Whoever answers is named in the proof, so that
+ * the database says what each proof rests on and `lanesmith verify --independent` can ask another.
+ *
+ * Invariant: only SMT_UNSAT, equal normal forms, diagrams that agree, or an evaluation of all inputs makes PROOF_PROVED.
+ *
+ * Called by verify.c. */
+#include "tactics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "allinputs.h"
+#include "cases.h"
+#include "diagrams.h"
+#include "multisets.h"
+#include "products.h"
+#include "quotients.h"
+#include "shifts.h"
+#include "sums.h"
+
+/* What shifts by a register look at, of 32 and of 64 bits: remainders become such amounts. */
+enum { SHIFT_BITS_MIN = 5, SHIFT_BITS_MAX = 6 };
+
+/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim;
+ * and of those before large diagrams. */
+enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000, QUICK_STEPS = 120000 };
+
+/* ---- the solver ---- */
+
+/* The solver's time varies by orders of magnitude with chance; what its context was asked before is chance, too. A question that is
+ * not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails). So whether a
+ * hard one is answered depends on the question alone. */
+ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps, const term *vars, unsigned nvars,
+                        uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
+{
+    ls_status status = LS_OK;
+    *answer = SMT_UNKNOWN;
+    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN; call++, steps -= share) {
+        share = call ? RESTART_STEPS : FIRST_STEPS;
+        if (share > steps) share = steps;
+        smt_set_steps(solver, share);
+        smt_set_seed(solver, call ? call - 1 : 0);
+        status = smt_solve(solver, c, condition, vars, nvars, values, answer, reason);
+    }
+    return status;
+}
+
+void tactics_set_reason(proof *out, const char *what, const char *why)
+{
+    snprintf(out->reason, sizeof out->reason, "%s%.100s", what, why);
+}
+
+ls_status tactics_refute(const obligation *o, const sample *s, const char *finder, proof *out)
+{
+    if (!obligation_explain(o, s, &out->cex)) {
+        tactics_set_reason(out, finder, " gave a counterexample that is none at register width");
+        return LS_ENV;
+    }
+    snprintf(out->solver, sizeof out->solver, "%s", finder);
+    out->answer = PROOF_REFUTED;
+    return LS_OK;
+}
+
+/* Proved only by the solver's SMT_UNSAT; whatever else it says within so many steps is not believed yet. */
+static bool prove_within(settling *x, term restated, unsigned most)
+{
+    smt_answer answer = SMT_UNKNOWN;
+    char reason[SMT_REASON];
+    if (restated == TERM_NONE) return false;
+    unsigned steps = x->steps < most ? x->steps : most;
+    ls_status status = tactics_solve(x->solver, x->o->c, restated, steps, NULL, 0, NULL, &answer, reason);
+    return status == LS_OK && answer == SMT_UNSAT;
+}
+
+/* A claim has other forms. If one of them helps at all, a part of the steps is enough for it. */
+static bool prove_restated(settling *x, term restated) { return prove_within(x, restated, RESTATED_STEPS); }
+
+/* Asks for an input on which the claim fails as the Bool difference says. */
+static ls_status ask_for(settling *x, term difference, proof *out)
+{
+    const claim *k = &x->o->chunk;
+    sample s = {0};
+    uint64_t *values[CLAIM_INPUTS_MAX];
+    for (unsigned i = 0; i < x->o->ninputs; i++) values[i] = s.limb[i];
+    smt_answer answer;
+    char reason[SMT_REASON];
+    ls_status status = tactics_solve(x->solver, x->o->c, difference, x->steps, k->input, x->o->ninputs, values, &answer, reason);
+    tactics_set_reason(out, "", reason);
+    if (status != LS_OK) return status;
+    switch (answer) {
+    case SMT_UNSAT: out->answer = PROOF_PROVED; break;
+    case SMT_SAT: return tactics_refute(x->o, &s, smt_version(), out);
+    case SMT_UNKNOWN: out->answer = PROOF_UNKNOWN; break;
+    }
+    return LS_OK;
+}
+
+/* ---- tactics ---- */
+
+/* What a tactic says: nothing, or that *out has the answer, or (LS_ENV in *status) that a tool failed. */
+typedef enum outcome { PASSED, HOLDS, ANSWERED } outcome;
+typedef outcome tactic_fn(settling *x, proof *out, ls_status *status);
+
+/* With sums and extremes in normal form both sides are one term, in every field that anybody asks for. */
+static outcome by_normal_form(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    term_ctx *c = x->o->c;
+    const claim *k = &x->o->chunk;
+    if (x->o->forms > 1 || k->width % x->field) return PASSED;
+    term side[CLAIM_TERMS];
+    for (unsigned i = 0; i < CLAIM_TERMS; i++) side[i] = multisets_restate(c, k->side[i]);
+    if (side[CLAIM_PROGRAM] == side[CLAIM_OPERATION]) return HOLDS;
+    for (unsigned low = 0; low < k->width; low += x->field) {
+        term part[CLAIM_TERMS];
+        for (unsigned i = 0; i < CLAIM_TERMS; i++)
+            part[i] = multisets_restate(c, multisets_restate(c, term_mk_extract(c, low + x->field - 1, low, side[i])));
+        if (part[CLAIM_CARE] != term_mk_u64(c, 0, x->field) && part[CLAIM_PROGRAM] != part[CLAIM_OPERATION]) return PASSED;
+    }
+    return HOLDS;
+}
+
+static outcome by_diagrams(settling *x, size_t nodes, proof *out, ls_status *status)
+{
+    sample failing;
+    diagrams_answer said = diagrams_try(x->o, nodes, &failing);
+    x->large = said == DIAGRAMS_LARGE;
+    switch (said) {
+    case DIAGRAMS_UNFIT: case DIAGRAMS_LARGE: return PASSED;
+    case DIAGRAMS_FAIL: *status = tactics_refute(x->o, &failing, "decision diagrams", out); return ANSWERED;
+    case DIAGRAMS_HOLD: break;
+    }
+    return HOLDS;
+}
+
+static outcome by_few_nodes(settling *x, proof *out, ls_status *status) { return by_diagrams(x, DIAGRAMS_FEW, out, status); }
+
+/* Before many nodes are made. The context is new, so that the answer does not depend on earlier questions. */
+static outcome by_solver_quickly(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    if (!x->large || x->o->forms > 1) return PASSED;
+    smt_restart(x->solver);
+    return prove_within(x, claim_difference(x->o, &x->o->chunk), QUICK_STEPS) ? HOLDS : PASSED;
+}
+
+static outcome by_many_nodes(settling *x, proof *out, ls_status *status)
+{
+    return x->large && x->o->forms <= 1 ? by_diagrams(x, DIAGRAMS_MANY, out, status) : PASSED;
+}
+
+static outcome by_cases(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return x->o->chunk.width > x->field && cases_settle(x->o, x->field) ? HOLDS : PASSED;
+}
+
+static outcome by_evaluation(settling *x, proof *out, ls_status *status)
+{
+    sample failing;
+    switch (all_inputs_try(x->o, x->thorough, &failing)) {
+    case ALL_INPUTS_NOT_TRIED: return PASSED;
+    case ALL_INPUTS_FAIL: *status = tactics_refute(x->o, &failing, "evaluation", out); return ANSWERED;
+    case ALL_INPUTS_HOLD: break;
+    }
+    return HOLDS;
+}
+
+static outcome by_quotients(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    term difference = claim_difference(x->o, &x->o->chunk);
+    for (unsigned bits = SHIFT_BITS_MIN; x->o->forms == 1 && bits <= SHIFT_BITS_MAX; bits++)
+        if (prove_restated(x, quotients_restate(x->o->c, difference, bits))) return HOLDS;
+    return PASSED;
+}
+
+static bool multiplies(settling *x) { return sums_has_product(x->o->c, claim_difference(x->o, &x->o->chunk)); }
+
+static outcome by_sums(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return multiplies(x) && prove_restated(x, sums_restate(x->o)) ? HOLDS : PASSED;
+}
+
+static outcome by_products(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return multiplies(x) && prove_restated(x, products_restate(x->o)) ? HOLDS : PASSED;
+}
+
+/* The fields of the chunk have nothing to do with each other: the claim holds when it holds for each. */
+static outcome by_fields(settling *x, proof *out, ls_status *status)
+{
+    if (x->o->forms <= 1) return PASSED;
+    out->answer = PROOF_PROVED;
+    for (unsigned i = 0; *status == LS_OK && i < x->o->forms && out->answer == PROOF_PROVED; i++) {
+        term difference = claim_field_difference(x->o, &x->o->chunk, i);
+        if (!prove_restated(x, shifts_restate(x->o->c, difference))) *status = ask_for(x, difference, out);
+    }
+    return ANSWERED;
+}
+
+static outcome by_multisets(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    term difference = claim_difference(x->o, &x->o->chunk);
+    bool helps = multisets_helps(x->o->c, difference);
+    return helps && prove_restated(x, multisets_restate(x->o->c, difference)) ? HOLDS : PASSED;
+}
+
+static outcome by_shifts(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return prove_restated(x, shifts_restate(x->o->c, claim_difference(x->o, &x->o->chunk))) ? HOLDS : PASSED;
+}
+
+static outcome by_solver(settling *x, proof *out, ls_status *status)
+{
+    *status = ask_for(x, claim_difference(x->o, &x->o->chunk), out);
+    return ANSWERED;
+}
+
+/* ---- the order ---- */
+
+/* name: what a proof says of who settled it; behind "z3 4.8.12" where the base is the solver. */
+static const struct tactic {
+    const char *name;
+    tactic_base base;
+    tactic_fn *ask;
+} tactics[] = {
+    {"normal form", BASE_REWRITING, by_normal_form},
+    {"decision diagrams", BASE_DIAGRAMS, by_few_nodes},
+    {"case split", BASE_REWRITING, by_cases},
+    {"evaluation of all inputs", BASE_EVALUATION, by_evaluation},
+    {" on quotients", BASE_SOLVER, by_quotients},
+    {" on sums", BASE_SOLVER, by_sums},
+    {" on products", BASE_SOLVER, by_products},
+    {" field by field", BASE_SOLVER, by_fields},
+    {" on multisets", BASE_SOLVER, by_multisets},
+    {" on shifts", BASE_SOLVER, by_shifts},
+    {"", BASE_SOLVER, by_solver_quickly},
+    {"decision diagrams", BASE_DIAGRAMS, by_many_nodes},
+    {"", BASE_SOLVER, by_solver},
+};
+enum { NTACTICS = sizeof tactics / sizeof *tactics };
+
+static void name_winner(const struct tactic *t, proof *out)
+{
+    snprintf(out->solver, sizeof out->solver, "%s%s", t->base == BASE_SOLVER ? smt_version() : "", t->name);
+}
+
+ls_status tactics_settle(settling *x, proof *out)
+{
+    ls_status status = LS_OK;
+    tactics_set_reason(out, "", "no tactic decides it");
+    for (unsigned i = 0; i < NTACTICS && status == LS_OK; i++) {
+        const struct tactic *t = &tactics[i];
+        if (x->left_out[t->base]) continue;
+        outcome said = t->ask(x, out, &status);
+        if (said == PASSED) continue;
+        if (said == HOLDS) out->answer = PROOF_PROVED;
+        if (out->answer == PROOF_PROVED) out->reason[0] = 0;
+        if (out->answer != PROOF_REFUTED) name_winner(t, out);
+        break;
+    }
+    return status;
+}
+
+tactic_base tactic_base_of(const char *solver)
+{
+    if (!strncmp(solver, "z3 ", 3)) return BASE_SOLVER;
+    for (unsigned i = 0; i < NTACTICS; i++)
+        if (tactics[i].base != BASE_SOLVER && !strcmp(tactics[i].name, solver)) return tactics[i].base;
+    return BASE_COUNT;
+}
