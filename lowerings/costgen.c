@@ -338,24 +338,31 @@ static ls_status write_file(const generator *g, strbuf *out)
     return status;
 }
 
-ls_status costgen_function(const target *t, const char *assembly, const char *function, cost *out, diags *d)
+/* The figures of one region: as the model has those of an instruction. */
+static void take_figures(const generator *g, const figures *f, cost *out)
+{
+    out->uops = f->uops;
+    out->latency = f->latency;
+    out->rthroughput = fmax(f->rthroughput, g->dispatch ? (double)f->uops / g->dispatch : 0);
+    for (unsigned i = 0; i < g->nports; i++) out->rthroughput = fmax(out->rthroughput, f->pressure[i]);
+    out->rthroughput = floor(out->rthroughput * 100 + 0.5) / 100;
+}
+
+ls_status costgen_functions(const target *t, const char *assembly, const char *const *names, unsigned count, cost *out, diags *d)
 {
     strbuf input = {0}, report = {0};
     region r = {.out = &input};
-    figures f;
-    spec nothing = {.ninstrs = 1};
-    generator g = {.spec = &nothing, .target = t, .d = d, .of = &f};
-    memset(&f, 0, sizeof f);
-    strbuf_puts(&input, "# LLVM-MCA-BEGIN instr0\n");
-    codegen_visit_counted(assembly, function, add_line, &r);
-    strbuf_puts(&input, "# LLVM-MCA-END\n");
+    spec nothing = {.ninstrs = count};
+    generator g = {.spec = &nothing, .target = t, .d = d, .of = mem_alloc(count + 1, sizeof *g.of)};
+    for (unsigned i = 0; i < count; i++) {
+        strbuf_printf(&input, "# LLVM-MCA-BEGIN instr%u\n", i);
+        codegen_visit_counted(assembly, names[i], add_line, &r);
+        strbuf_puts(&input, "# LLVM-MCA-END\n");
+    }
     ls_status status = r.lines ? run_mca(t, &input, &report, d) : LS_OK;
     if (status == LS_OK && r.lines) read_report(&g, strbuf_text(&report));
-    out->uops = f.uops;
-    out->latency = f.latency;
-    out->rthroughput = fmax(f.rthroughput, g.dispatch ? (double)f.uops / g.dispatch : 0);
-    for (unsigned i = 0; i < g.nports; i++) out->rthroughput = fmax(out->rthroughput, f.pressure[i]);
-    out->rthroughput = floor(out->rthroughput * 100 + 0.5) / 100;
+    for (unsigned i = 0; i < count; i++) take_figures(&g, &g.of[i], &out[i]);
+    mem_free(g.of);
     strbuf_free(&input);
     strbuf_free(&report);
     return status;

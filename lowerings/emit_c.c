@@ -228,19 +228,11 @@ static void write_prototype(const lowering *l, strbuf *out)
     strbuf_puts(out, p->ninputs ? ") {\n" : "(void) {\n");
 }
 
-/* The story as a comment. Text that would end the comment is broken up. */
 static void write_comment(const lowering *l, strbuf *out)
 {
-    strbuf story = {0};
-    emit_story(l, " * ", &story);
     strbuf_puts(out, "/*\n");
-    for (const char *s = strbuf_text(&story); *s; s++) {
-        bool ends = s[0] == '*' && s[1] == '/';
-        strbuf_putn(out, s, 1);
-        if (ends) strbuf_puts(out, " ");
-    }
+    emit_story(l, " * ", out);
     strbuf_puts(out, " */\n");
-    strbuf_free(&story);
 }
 
 static void write_function(const spec *s, const target *t, const lowering *l, strbuf *out)

@@ -311,6 +311,16 @@ void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out)
     strbuf_free(&decls);
 }
 
+void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT])
+{
+    strbuf ir = {0}, name = {0};
+    lowering_print_name(c, &name);
+    emit_ir_module(c, p, strbuf_text(&name), &ir);
+    hash_bytes(strbuf_text(&ir), ir.len, out);
+    strbuf_free(&ir);
+    strbuf_free(&name);
+}
+
 static void write_library_function(const lowering *l, bool commented, strbuf *decls, strbuf *out)
 {
     strbuf name = {0};

@@ -8,18 +8,73 @@
  * give the same bytes. */
 #include "emit.h"
 
+#include "../spec/safe.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- names ---- */
+/* ---- text ---- */
 
 void emit_identifier(const char *text, strbuf *out)
 {
     for (; *text; text++) strbuf_putn(out, isalnum((unsigned char)*text) ? text : "_", 1);
 }
+
+void emit_string_part(const char *text, size_t n, strbuf *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\') strbuf_printf(out, "\\%c", c);
+        else if (c < 32 || c >= 127) strbuf_printf(out, "\\%03o", c);
+        else strbuf_putn(out, &text[i], 1);
+    }
+}
+
+void emit_string(const char *text, strbuf *out)
+{
+    strbuf_puts(out, "\"");
+    emit_string_part(text, strlen(text), out);
+    strbuf_puts(out, "\"");
+}
+
+/* Writes text of which no part ends the comment: a newline or carriage return its line, a backslash at its end the next line's own
+ * beginning, an asterisk and a slash all of it. */
+static void put_comment_text(const char *s, size_t n, strbuf *out)
+{
+    const char *end = s + n;
+    while (s < end) {
+        const char *bad = text_find_unsafe(s, (size_t)(end - s), false);
+        for (const char *stop = bad ? bad : end; s < stop; s++) {
+            bool closes = s[0] == '*' && s + 1 < end && s[1] == '/', opens = s[0] == '/' && s + 1 < end && s[1] == '*';
+            strbuf_puts(out, *s == '\n' ? " " : *s == '\\' ? "?" : (char[]){*s, 0});
+            if (closes || opens) strbuf_puts(out, " ");
+        }
+        if (s < end) strbuf_puts(out, "?"), s++;
+    }
+}
+
+void emit_comment(strbuf *out, const char *prefix, const char *fmt, ...)
+{
+    arena mem = {0};
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    va_end(ap);
+    require(n >= 0, "the format is valid");
+    char *text = arena_alloc(&mem, (size_t)n + 1, 1);
+    va_start(ap, fmt);
+    vsnprintf(text, (size_t)n + 1, fmt, ap);
+    va_end(ap);
+    strbuf_puts(out, prefix);
+    put_comment_text(text, (size_t)n, out);
+    strbuf_puts(out, "\n");
+    arena_free(&mem);
+}
+
+/* ---- names ---- */
 
 void lowering_print_c_name(const cell *c, strbuf *out)
 {
@@ -157,13 +212,14 @@ void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out)
 
 /* ---- the story ---- */
 
+static const char *plural(unsigned n) { return n == 1 ? "" : "s"; }
+
 static void story_meaning(const lowering *l, const char *prefix, strbuf *out)
 {
     const cell *c = &l->cell;
-    strbuf_printf(out, "%s%s on %u fields of %u bit%s in %s", prefix, c->op->name, cell_fields(c), c->w,
-                  c->w == 1 ? "" : "s", c->cls->name);
-    if (c->op->doc && *c->op->doc) strbuf_printf(out, ": %s", c->op->doc);
-    strbuf_puts(out, "\n");
+    bool doc = c->op->doc && *c->op->doc;
+    emit_comment(out, prefix, "%s on %u fields of %u bit%s in %s%s%s", c->op->name, cell_fields(c), c->w, plural(c->w),
+                 c->cls->name, doc ? ": " : "", doc ? c->op->doc : "");
 }
 
 static void story_program(const lowering *l, const char *prefix, strbuf *out)
@@ -172,32 +228,29 @@ static void story_program(const lowering *l, const char *prefix, strbuf *out)
     prog_print(&l->prog, &text);
     for (const char *line = strbuf_text(&text); *line;) {
         size_t n = strcspn(line, "\n");
-        strbuf_printf(out, "%s    %.*s\n", prefix, (int)n, line);
+        emit_comment(out, prefix, "    %.*s", (int)n, line);
         line += n + (line[n] == '\n');
     }
     strbuf_free(&text);
 }
 
-static const char *plural(unsigned n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static void story_cost(const lowering *l, const char *prefix, strbuf *out)
 {
     const cost *k = &l->cost;
-    strbuf_printf(out, "%scost: %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles latency, ",
-                  prefix, k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency);
-    strbuf_printf(out, "%u constant%s, %u bytes\n", k->consts, plural(k->consts), k->bytes);
+    emit_comment(out, prefix, "cost: %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles latency, "
+                 "%u constant%s, %u bytes", k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency,
+                 k->consts, plural(k->consts), k->bytes);
 }
 
 static void story_proof(const lowering *l, const char *prefix, strbuf *out)
 {
-    strbuf_printf(out, "%sstatus: %s", prefix, l->status ? l->status : "best found");
-    if (l->bound >= 0) strbuf_printf(out, ", bound %d", l->bound);
-    if (l->engine && *l->engine) strbuf_printf(out, ", found by %s", l->engine);
-    if (l->obligation && *l->obligation) strbuf_printf(out, "\n%sproved: obligation %s", prefix, l->obligation);
-    strbuf_puts(out, "\n");
+    char bound[32] = "";
+    if (l->bound >= 0) snprintf(bound, sizeof bound, ", bound %d", l->bound);
+    bool found = l->engine && *l->engine;
+    emit_comment(out, prefix, "status: %s%s%s%s", l->status ? l->status : "best found", bound, found ? ", found by " : "",
+                 found ? l->engine : "");
+    if (l->obligation && *l->obligation)
+        emit_comment(out, prefix, "proved: obligation %s%s%s", l->obligation, l->solver ? " by " : "", l->solver ? l->solver : "");
 }
 
 void emit_story(const lowering *l, const char *prefix, strbuf *out)

@@ -15,6 +15,7 @@ typedef struct lowering {
     const char *status;     /* "optimal", "bounded", "best found" */
     int bound;              /* instructions below which no program exists, or -1 */
     const char *obligation; /* hash of the proved obligation */
+    const char *solver;     /* what settled it; NULL: not known */
 } lowering;
 
 /* "lanesmith_add_2_x128_x86_64_v3": the name of a lowering's function in the IR library. */
@@ -28,6 +29,8 @@ void emit_ir_function(const cell *c, const prog *p, const char *name, const char
                       strbuf *decls, strbuf *out);
 /* A whole module that holds one lowering, for measuring and for verify_ir. */
 void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out);
+/* The hash of the module with the lowering's own name: what a proof of the emitted IR is about. */
+void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT]);
 /* A function of one instruction of any classes, for its cost and for running it alone. LLVM is free to use a
  * floating-point form of logic and shuffles when nothing around them is integer; so the first vector source is first added
  * to one more argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each
@@ -38,7 +41,15 @@ void emit_ir_library(const spec *s, const target *t, const lowering *list, unsig
 /* The C header of one target: static inline functions, usable from C and C++; a comment each with meaning, program, cost,
  * proof. */
 void emit_c_header(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
-/* The pass's table as C source: for each target its IR library as a string and an index sorted by (op, w, class). */
+/* The pass's table as C source: for each target its IR library as a string and an index sorted by (op, w, class). Targets are added in
+ * the order of the spec, each once, so that their lowerings need not be there at one time. */
+typedef struct pass_table {
+    const spec *s;
+    strbuf *out, summary;
+} pass_table;
+void pass_table_begin(pass_table *x, const spec *s, strbuf *out);
+void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count);
+void pass_table_end(pass_table *x);
 void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts, strbuf *out);
 
 #endif

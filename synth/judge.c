@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/codegen.h"
-#include "../lowerings/costgen.h"
 #include "../lowerings/lowering.h"
+#include "../lowerings/measured.h"
 
 /* Programs of one text, of which one may be of a narrower class: is it the other in that class, its constants repeated? A text shows a
  * constant only as far as it is not zero. */
@@ -93,49 +92,34 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
 
 static ls_status measure(const judge *j, const cell *c, judged *x, unsigned n, diags *d)
 {
-    strbuf decls = {0}, body = {0}, ir = {0};
-    char name[JUDGE_MEASURE][24];
-    const char *names[JUDGE_MEASURE];
-    codegen_count count[JUDGE_MEASURE];
-    for (unsigned i = 0; i < n; i++) {
-        snprintf(name[i], sizeof name[i], "candidate%u", i);
-        names[i] = name[i];
-        emit_ir_function(c, &x[i].prog, name[i], "", "", &decls, &body);
-    }
-    strbuf_printf(&ir, "target triple = \"%s\"\n%s%s", c->target->triple, strbuf_text(&decls), strbuf_text(&body));
-    ls_status rc = codegen_measure_all(ir.s, names, n, c->target, count, d);
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) {
-        cost_of_prog(j->models[c->target->index], &x[i].prog, &x[i].cost);
-        x[i].cost.insns = count[i].insns;
-        x[i].cost.bytes = count[i].bytes;
-        x[i].cost.moves = count[i].moves;
-        x[i].cost.const_loads = count[i].const_loads;
-    }
-    strbuf_free(&decls);
-    strbuf_free(&body);
-    strbuf_free(&ir);
+    measured list[JUDGE_MEASURE];
+    for (unsigned i = 0; i < n; i++) list[i] = (measured){.cell = c, .prog = &x[i].prog, .cost = x[i].cost};
+    ls_status rc = measure_programs(list, n, j->models[c->target->index], d);
+    for (unsigned i = 0; i < n; i++) x[i].cost = list[i].cost;
     return rc;
 }
 
-static bool is_proved(void *context, const char *obligation)
+static const char *find_proved(void *context, const char *obligation)
 {
     const judge *j = context;
     for (unsigned i = 0; i < j->nproved; i++)
-        if (!strcmp(j->proved[i], obligation)) return true;
-    return false;
+        if (!strcmp(j->proved[i].obligation, obligation)) return j->proved[i].solver;
+    return NULL;
 }
 
 static void remember(judge *j, const proof *p)
 {
-    if (p->answer != PROOF_PROVED || is_proved(j, p->obligation)) return;
+    if (p->answer != PROOF_PROVED || find_proved(j, p->obligation)) return;
     if (j->nproved == j->cap_proved) j->proved = mem_grow(j->proved, j->cap_proved = j->cap_proved ? 2 * j->cap_proved : 64, sizeof *j->proved);
-    memcpy(j->proved[j->nproved++], p->obligation, sizeof *j->proved);
+    struct judge_proved *x = &j->proved[j->nproved++];
+    memcpy(x->obligation, p->obligation, sizeof x->obligation);
+    memcpy(x->solver, p->solver, sizeof x->solver);
 }
 
 ls_status judge_open(judge *j, verify_limits limits)
 {
     j->steps = limits.steps;
-    return verifier_new(&j->v, limits, is_proved, j);
+    return verifier_new(&j->v, limits, find_proved, j);
 }
 
 void judge_close(judge *j)
@@ -171,12 +155,9 @@ static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
 /* What the instructions cost that LLVM makes of forms, from its own output. */
 static ls_status cost_of_form(const cell *c, judged *x, diags *d)
 {
-    strbuf ir = {0}, assembly = {0};
-    emit_ir_module(c, &x->prog, "lowering", &ir);
-    ls_status rc = codegen_compile(ir.s, c->target->cpu, c->target->triple, &assembly, d);
-    if (rc == LS_OK) rc = costgen_function(c->target, strbuf_text(&assembly), "lowering", &x->cost, d);
-    strbuf_free(&ir);
-    strbuf_free(&assembly);
+    measured one = {.cell = c, .prog = &x->prog, .cost = x->cost};
+    ls_status rc = measure_forms(&one, 1, d);
+    x->cost = one.cost;
     return rc;
 }
 
