@@ -177,15 +177,24 @@ void strbuf_free(strbuf *b)
 
 /* ---- hashes ---- */
 
-void hash_bytes(const void *data, size_t n, char out[HASH_TEXT])
+static void hash_into(const void *data, size_t n, unsigned bytes, char *out)
 {
+    static const char digits[] = "0123456789abcdef";
     llvm_blake3_hasher h;
-    uint8_t digest[16];
+    uint8_t digest[LLVM_BLAKE3_OUT_LEN];
     llvm_blake3_hasher_init(&h);
     llvm_blake3_hasher_update(&h, data, n);
-    llvm_blake3_hasher_finalize(&h, digest, sizeof digest);
-    for (unsigned i = 0; i < sizeof digest; i++) snprintf(out + 2 * i, 3, "%02x", digest[i]);
+    llvm_blake3_hasher_finalize(&h, digest, bytes);
+    for (unsigned i = 0; i < bytes; i++) {
+        out[2 * i] = digits[digest[i] >> 4];
+        out[2 * i + 1] = digits[digest[i] & 15];
+    }
+    out[2 * bytes] = 0;
 }
+
+void hash_bytes(const void *data, size_t n, char out[HASH_TEXT]) { hash_into(data, n, HASH_TEXT / 2, out); }
+
+void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]) { hash_into(data, n, DIGEST_TEXT / 2, out); }
 
 void hash_text(const char *s, char out[HASH_TEXT])
 {

@@ -64,6 +64,9 @@ static inline bool text_same(const char *a, const char *b)
 enum { HASH_TEXT = 33 };
 void hash_bytes(const void *data, size_t n, char out[HASH_TEXT]);
 void hash_text(const char *s, char out[HASH_TEXT]);
+/* All 256 bits: for what must withstand somebody who looks for two texts with one hash. */
+enum { DIGEST_TEXT = 65 };
+void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]);
 
 /* Reads a whole file; *text is NUL-terminated and freed with mem_free. LS_ENV when it cannot (errno is set). */
 ls_status file_read(const char *path, char **text, size_t *size);
