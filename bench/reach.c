@@ -17,7 +17,7 @@ ls_status reach_open(reach **out, app *a)
 {
     reach *r = *out = mem_alloc(1, sizeof *r);
     tier_texts_open(&r->full, a->spec, GRAMMAR_FULL);
-    return app_report(a, db_list_bounds(a->db, a->spec, &a->mem, &r->list, &r->count));
+    return app_report(a, db_list_bounds(a->db, a->spec, false, &a->mem, &r->list, &r->count));
 }
 
 void reach_close(reach *r)

@@ -28,7 +28,7 @@ ls_status app_report(app *a, ls_status rc)
     diag_print(&a->dg, stderr);
     bool silent = !a->dg.count;
     diag_free(&a->dg);
-    const char *why = rc == LS_ENV && silent && a->db ? db_error(a->db) : "";
+    const char *why = rc != LS_OK && silent && a->db ? db_error(a->db) : "";
     if (*why) fprintf(stderr, "lanesmith %s: error: %s\n", a->command, why);
     return rc;
 }

@@ -1,8 +1,8 @@
-/* check.c - takes lowerings from the database, has them run and proved, and puts the answers back.
+/* check.c - takes lowerings from the database, has them run, proved and measured, and puts the answers back.
  *
- * The truth is the stored text: it is parsed, and the obligations are made from it anew. An obligation that this database
- * holds a proof of is not proved again, but it is always derived again; so a row whose text, operation, instructions or
- * emitter has changed meets the solver, and one that has not costs a millisecond.
+ * A row stands when its program, its emitted IR and its cost are attested or proved here, and the IR is what is emitted today. Such a
+ * row is not looked at again, unless asked to. Of others the truth is the stored text: it is parsed, and the obligations are made from it
+ * anew. An obligation that this database holds a proof of is not proved again. The cost is measured, whatever a text claims.
  *
  * Rows are stored one cell a transaction, as soon as their answer is there, and only when it says more than the database
  * knows. A lowering that a solver proves and the processor contradicts is stored as refuted, under an obligation of its
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lowerings/lowering.h"
 #include "story.h"
 
 const char *const verdict_names[] = {"not checked", "proved", "refuted", "unknown", "stale"};
@@ -63,36 +64,50 @@ static void parse(checks *c, check *k)
     diag_free(&d);
 }
 
-static int compare_texts(const void *a, const void *b)
+static int compare_obligations(const void *a, const void *b)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return strcmp((*(const db_proof *const *)a)->obligation, (*(const db_proof *const *)b)->obligation);
 }
 
 static void collect_known(checks *c, const db_lowering *list, unsigned n)
 {
-    const char **known = arena_new(&c->a->mem, 2 * (size_t)n + 1, const char *);
+    const db_proof **known = arena_new(&c->a->mem, 2 * (size_t)n + 1, const db_proof *);
     for (unsigned i = 0; i < n; i++) {
-        if (is_proved_here(&list[i].program)) known[c->nknown++] = list[i].program.obligation;
-        if (is_proved_here(&list[i].ir)) known[c->nknown++] = list[i].ir.obligation;
+        if (is_proved_here(&list[i].program)) known[c->nknown++] = &list[i].program;
+        if (is_proved_here(&list[i].ir)) known[c->nknown++] = &list[i].ir;
     }
-    if (c->nknown) qsort(known, c->nknown, sizeof *known, compare_texts);
+    if (c->nknown) qsort(known, c->nknown, sizeof *known, compare_obligations);
     c->known = known;
 }
 
-ls_status checks_open(checks *c, app *a, const cell_filter *f, bool again, bool hardware, bool renew)
+/* Whether there is nothing to do: program, IR and cost are attested or proved here, and the IR is what is emitted today. */
+static bool stands(const check *k)
+{
+    char ir[HASH_TEXT];
+    if (k->verdict || !k->l->proved) return false;
+    lowering_hash_ir(&k->l->cell, &k->prog, ir);
+    return !strcmp(ir, k->l->ir_text);
+}
+
+ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish *wish)
 {
     db_lowering *list;
     unsigned n;
-    *c = (checks){.a = a, .again = again, .hardware = hardware, .renew = renew, .processes = app_processors()};
+    *c = (checks){.a = a, .again = wish->again, .hardware = wish->hardware, .renew = wish->renew, .processes = app_processors()};
     ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
+    if (rc == LS_OK) rc = app_report(a, cost_models_load(&c->models, a->spec, app_path(a, a->spec_dir, "cost"), &a->dg));
     if (rc != LS_OK) return rc;
-    if (!again) collect_known(c, list, n);
+    if (!wish->again) collect_known(c, list, n);
     c->row = mem_alloc(n, sizeof *c->row);
     for (unsigned i = 0; i < n; i++) {
-        if (!cell_filter_admits(f, &list[i].cell)) continue;
+        if (!cell_filter_admits(f, &list[i].cell) || (wish->chosen && !wish->chosen(wish->context, &list[i]))) continue;
         check *k = &c->row[c->count++];
         k->l = &list[i];
+        k->cost = list[i].cost;
         parse(c, k);
+        if (wish->again || !stands(k)) continue;
+        set_verdict(k, VERDICT_PROVED, "program", "");
+        k->stood = true;
     }
     execute_memory_open(&c->memory, a->scratch ? NULL : arena_printf(&a->mem, "%s.executed", a->db_path));
     return LS_OK;
@@ -103,6 +118,7 @@ ls_status checks_close(checks *c)
     const char *path = c->memory.path;
     ls_status rc = execute_memory_close(&c->memory);
     mem_free(c->row);
+    cost_models_free(c->models, c->a->spec);
     return rc == LS_OK ? rc : app_file_error(c->a, "cannot write", path);
 }
 
@@ -112,7 +128,14 @@ static bool says_more(const proof *p, const db_proof *stored)
 {
     if (!p->obligation[0]) return false;
     return strcmp(p->obligation, stored->obligation) || strcmp(proof_answer_names[p->answer], stored->answer) ||
-           stored->claimed;
+           stored->state != TRUTH_HERE;
+}
+
+static bool says_the_same(const db_lowering *l, const cost *measured)
+{
+    const cost *k = &l->cost;
+    return l->cost_state == TRUTH_HERE && !cost_compare(k, measured, OBJECTIVE_THROUGHPUT) && k->moves == measured->moves &&
+           k->const_loads == measured->const_loads;
 }
 
 static void fill_proof(db_proof *out, const proof *p, const char *reason)
@@ -157,9 +180,16 @@ static ls_status store_answer(checks *c, const check *k, const prove_answer *a)
 {
     db_lowering l = *k->l;
     bool contradicted = k->verdict == VERDICT_REFUTED && a->ir.answer == PROOF_PROVED && a->ir.obligation[0];
-    if (!contradicted && !says_more(&a->program, &l.program) && !says_more(&a->ir, &l.ir) && !l.stale) return LS_OK;
+    bool same_ir = !strcmp(l.ir_text, a->ir_text), measured = k->verdict == VERDICT_PROVED;
+    bool same = !says_more(&a->program, &l.program) && !says_more(&a->ir, &l.ir) && same_ir;
+    if (!contradicted && same && !l.stale && (!measured || says_the_same(&l, &a->cost))) return LS_OK;
     fill_proof(&l.program, &a->program, k->reason);
     fill_proof(&l.ir, &a->ir, k->reason);
+    memcpy(l.ir_text, a->ir_text, sizeof l.ir_text);
+    if (measured) {
+        l.cost = a->cost;
+        l.cost_state = TRUTH_HERE;
+    }
     if (contradicted) fill_contradiction(&l.ir, k);
     return store(c, k, &l);
 }
@@ -199,7 +229,8 @@ static void judge(checks *c, check *k, const prove_answer *a, const execute_answ
     if (a->status != LS_OK) k->reason = reason_of(at, a->message);
     if (a->status > c->worst) c->worst = a->status;
     if (k->verdict != VERDICT_PROVED) return;
-    k->renewed = !k->l->proved || !is_proved_here(&k->l->ir) || c->again;
+    k->renewed = true;
+    k->cost = a->cost;
     if (x->kind == EXECUTE_DIFFERS || x->kind == EXECUTE_FAILED)
         set_verdict(k, VERDICT_REFUTED, "execution", arena_strdup(&at->mem, x->reason));
 }
@@ -247,7 +278,7 @@ ls_status checks_run(checks *c, const unsigned *index, unsigned n)
     if (c->hardware) rc = execute(c, subjects, n, b.executed);
     progress_begin(&b.line, c->a->command, n);
     prove_plan plan = {.spec = c->a->spec, .subjects = subjects, .count = n, .processes = c->processes, .known = c->known,
-                       .nknown = c->nknown, .context = &b, .done = take_answer};
+                       .nknown = c->nknown, .models = c->models, .context = &b, .done = take_answer};
     if (rc == LS_OK) rc = prove_all(&plan);
     progress_end(&b.line);
     mem_free(subjects);

@@ -1,14 +1,14 @@
 /* cmd_db.c - `lanesmith db`: the database and the winners' text.
  *
  * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database, `dump` takes them out,
- * without loss either way. Texts are first loaded into a scratch database: when any of them is malformed, the real one
- * is not even made.
+ * without loss either way. What a text says is claimed, or attested where its digest is in the list (attest.h).
  *
  * Each verb is a row of VERBS and has options of its own. */
 #include <stdio.h>
 #include <string.h>
 
 #include "app.h"
+#include "attest.h"
 #include "cells.h"
 #include "cli.h"
 #include "db_tools.h"
@@ -27,7 +27,9 @@
       "Deletes stale rows: those whose operation or instructions mean something else now, and marks of older searches.", \
       "lanesmith db prune\n")
 
-#define LOAD_OPTIONS(X) OPTIONS_DB(X)
+#define LOAD_OPTIONS(X)                                                                                                \
+    OPTIONS_DB(X)                                                                                                      \
+    X(TEXT, attested, 0, "attested", "FILE", "the attested digests, or none; default: db/attested beside the specification")
 #define DUMP_OPTIONS(X)                                                                                                \
     OPTIONS_DB(X)                                                                                                      \
     OPTIONS_TARGETS(X)                                                                                                 \
@@ -41,7 +43,7 @@
 
 /* What any verb may be told; each one's rows name the members that it has. */
 typedef struct db_options {
-    const char *spec_dir, *db_path, *out;
+    const char *spec_dir, *db_path, *out, *attested;
     option_words targets;
     bool json;
 } db_options;
@@ -52,34 +54,22 @@ static const option_row load_rows[] = {LOAD_OPTIONS(ROW)}, dump_rows[] = {DUMP_O
 
 /* ---- load ---- */
 
-static ls_status load_files(app *a, char **files, int n)
-{
-    ls_status rc = LS_OK;
-    for (int i = 0; i < n && rc == LS_OK; i++) rc = app_report(a, db_load_winners(a->db, a->spec, files[i], &a->dg));
-    return rc;
-}
-
-/* Loads the texts where it does no harm. */
-static ls_status rehearse(const app *a, char **files, int n)
-{
-    app r = {.command = a->command, .spec = a->spec};
-    ls_status rc = app_open_scratch(&r);
-    if (rc == LS_OK) rc = load_files(&r, files, n);
-    r.spec = NULL; /* it is a's */
-    app_close(&r);
-    return rc;
-}
-
 static ls_status run_load(app *a, const db_options *o, char **files, int n)
 {
+    attested *list = NULL;
+    db_winners *texts = NULL;
     if (!n) return (ls_status)usage_error("db load", "expected FILE..., the winners texts to load");
-    ls_status rc = rehearse(a, files, n);
+    ls_status rc = attested_read(&list, a, o->attested);
+    if (rc == LS_OK)
+        rc = app_report(a, db_read_winners(&texts, a->spec, (const char *const *)files, (unsigned)n, attested_judge, list, &a->dg));
     if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(a, files[0]);
-    if (rc == LS_OK) rc = load_files(a, files, n);
+    if (rc == LS_OK) rc = app_report(a, db_store_winners(a->db, texts, &a->dg));
     if (rc == LS_OK)
-        fprintf(stderr, "%d winners text%s loaded into %s; `lanesmith verify` proves them\n", n, plural((unsigned)n),
+        fprintf(stderr, "%d winners text%s loaded into %s; `lanesmith verify` proves what is only claimed\n", n, plural((unsigned)n),
                 a->db_path);
+    db_free_winners(texts);
+    attested_free(list);
     return rc;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lowerings/lowering.h"
 #include "../synth/full.h"
 #include "../synth/inherit.h"
 #include "../synth/movement.h"
@@ -46,6 +47,7 @@ typedef struct pending {
     char *text, *engine, *extra;
     cost cost;
     proof program, ir;
+    char ir_text[HASH_TEXT];
     unsigned insns;
     uint64_t candidates;
     struct pending *next;
@@ -89,9 +91,21 @@ static void drop(pending *p)
     mem_free(p);
 }
 
+/* Of the IR that was proved, under the name that it ships with. */
+static void hash_emitted(const gatherer *g, const synth_lowering *l, char out[HASH_TEXT])
+{
+    diags quiet = {0};
+    prog p;
+    bool good = prog_parse(&p, g->a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet);
+    diag_free(&quiet);
+    require(good, "what synth reports is a program of its cell");
+    lowering_hash_ir(&l->cell, &p, out);
+}
+
 static ls_status on_lowering(void *context, const synth_lowering *l)
 {
     pending x = {.cell = l->cell, .cost = l->cost, .program = l->program, .ir = l->ir};
+    hash_emitted(context, l, x.ir_text);
     gather(context, &x, l->text, l->engine, l->parent);
     return LS_OK;
 }
@@ -119,6 +133,7 @@ static ls_status store(gatherer *g, const pending *p)
     }
     db_lowering l = {.cell = p->cell, .text = p->text, .cost = p->cost, .engine = p->engine, .parent = p->extra,
                      .program = stored_proof(&p->program), .ir = stored_proof(&p->ir)};
+    memcpy(l.ir_text, p->ir_text, sizeof l.ir_text);
     return db_put_lowering(g->a->db, &l);
 }
 
@@ -280,7 +295,7 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
     db_bound *bounds;
     unsigned nbounds;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bounds, &nbounds);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, false, &a->mem, &bounds, &nbounds);
     if (rc != LS_OK) return rc;
     cell *cells = arena_new(&a->mem, count + 1, cell);
     full_known *known = arena_new(&a->mem, count + 1, full_known);

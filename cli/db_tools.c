@@ -88,7 +88,7 @@ static void count_row(stats *s, const db_lowering *l)
     bool refuted = is_refuted(l);
     s->lowerings++;
     s->proved += l->proved;
-    s->claimed += l->program.claimed && !refuted;
+    s->claimed += l->program.obligation[0] && l->program.state == TRUTH_CLAIMED && !refuted;
     s->refuted += refuted;
     s->stale += l->stale;
     s->winners += l->winner;
@@ -103,7 +103,7 @@ static ls_status count_all(app *a, stats *s)
     db_baseline *baseline;
     unsigned n;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n);
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, &a->mem, &bound, &s->bounds);
+    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, true, &a->mem, &bound, &s->bounds);
     if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &baseline, &s->baselines);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         s->cells += !i || cell_compare(&row[i - 1].cell, &row[i].cell);
@@ -143,7 +143,7 @@ typedef struct merger {
 
 static void make_claim(db_proof *p)
 {
-    p->claimed = true;
+    p->state = TRUTH_CLAIMED;
     if (p->obligation[0] && !strcmp(p->answer, "unknown")) p->obligation[0] = 0;
 }
 
@@ -188,7 +188,7 @@ static ls_status list_other(merger *m)
 {
     app *o = &m->other;
     ls_status rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
-    if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, &o->mem, &m->bound, &m->nbounds);
+    if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, true, &o->mem, &m->bound, &m->nbounds);
     if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
     return app_report(o, rc);
 }

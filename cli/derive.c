@@ -42,7 +42,7 @@ static ls_status share_targets(app *a)
 {
     db_bound *list;
     unsigned count;
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
         const db_bound *best = &list[i];
         while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
@@ -69,7 +69,7 @@ static ls_status share_core(app *a, const cell *chosen, unsigned total)
     db_bound *list;
     unsigned count;
     tier_texts core;
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     tier_texts_open(&core, a->spec, GRAMMAR_CORE);
     for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) {
         const db_bound *x = &list[i];
@@ -248,7 +248,7 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
     unsigned count;
     chunk_grammars *all = mem_alloc(1, sizeof *all);
     all->seen = mem_alloc((size_t)a->spec->ntargets * a->spec->nclasses * 65, sizeof *all->seen);
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     for (unsigned first = 0, next; rc == LS_OK && first < count; first = next) {
         for (next = first + 1; next < count; next++)
             if (list[next].cell.op != list[first].cell.op || list[next].cell.w != list[first].cell.w) break;
@@ -271,7 +271,7 @@ static ls_status share_exchanged(app *a)
     db_bound *list;
     unsigned count;
     const op *last = NULL, *other = NULL;
-    ls_status rc = db_list_bounds(a->db, a->spec, &a->mem, &list, &count);
+    ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         const db_bound *b = &list[i];
         if (b->cell.op != last) other = spec_find_exchanged(a->spec, b->cell.op);

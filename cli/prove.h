@@ -1,7 +1,8 @@
-/* prove.h - proves many programs, and the IR emitted for them, on all cores. */
+/* prove.h - proves many programs, and the IR emitted for them, and measures what they cost, on all cores. */
 #ifndef LANESMITH_CLI_PROVE_H
 #define LANESMITH_CLI_PROVE_H
 
+#include "../db/db.h"
 #include "../verify/verify.h"
 
 typedef struct subject { /* a program of a cell; both outlive the work */
@@ -12,6 +13,8 @@ typedef struct subject { /* a program of a cell; both outlive the work */
 typedef struct prove_answer {
     ls_status status;  /* LS_OK, or what verify_prog or verify_ir returned; message says why */
     proof program, ir; /* ir.obligation is "" unless the program was proved */
+    char ir_text[HASH_TEXT]; /* of what `ir` is about */
+    cost cost;         /* as LLVM compiles the program; where models are given */
     char message[1024];
 } prove_answer;
 
@@ -19,8 +22,9 @@ typedef struct prove_plan {
     const spec *spec;
     const subject *subjects; /* those of one operation and width stand together */
     unsigned count, processes;
-    const char *const *known; /* obligations that are proved already, sorted by strcmp */
+    const db_proof *const *known; /* obligations that are proved already, sorted by strcmp */
     unsigned nknown;
+    cost_model *const *models; /* by target; NULL: nothing is measured */
     void *context;
     /* In the order of completion; *a dies with the call. A status other than LS_OK ends the run. */
     ls_status (*done)(void *context, unsigned index, const prove_answer *a);

@@ -139,8 +139,8 @@ static void print_proof(const teller *t, const char *subject, const db_proof *p)
         printf("  %-10s no proof\n", subject);
         return;
     }
-    printf("  %-10s %s%s by %s", subject, p->claimed ? "claimed: " : "", p->answer, p->solver);
-    if (!p->claimed) printf(" in %.3f s", p->seconds);
+    printf("  %-10s %s%s by %s", subject, p->state == TRUTH_HERE ? "" : p->state == TRUTH_ATTESTED ? "attested: " : "claimed: ", p->answer, p->solver);
+    if (p->state == TRUTH_HERE) printf(" in %.3f s", p->seconds);
     printf(" on %u bits%s, obligation %s\n", p->chunk, p->chunk < t->cell.cls->bits ? ", lifted to the register" : "",
            p->obligation);
     if (p->reason && *p->reason) printf("             %s\n", p->reason);
@@ -160,8 +160,8 @@ static const char *state_of(const db_lowering *l)
 {
     if (l->stale) return "stale";
     if (is_refuted(l)) return "refuted";
-    if (l->proved) return "proved";
-    return l->program.claimed ? "claimed" : "not proved";
+    if (l->proved) return db_truth_names[l->state];
+    return l->program.obligation[0] && l->program.state == TRUTH_CLAIMED ? "claimed" : "not proved";
 }
 
 static void print_alternatives(const teller *t)
@@ -222,7 +222,8 @@ static void json_proof(const char *subject, const db_proof *p)
     json_text("{", "answer", p->answer);
     json_text(", ", "solver", p->solver);
     json_text(", ", "obligation", p->obligation);
-    printf(", \"chunk\": %u, \"seconds\": %.4f, \"claimed\": %s", p->chunk, p->seconds, p->claimed ? "true" : "false");
+    printf(", \"chunk\": %u, \"seconds\": %.4f", p->chunk, p->seconds);
+    json_text(", ", "state", db_truth_names[p->state]);
     json_text(", ", "reason", p->reason);
     putchar('}');
 }

@@ -8,7 +8,7 @@
 
 bool is_proved_here(const db_proof *p)
 {
-    return p->obligation[0] && !p->claimed && !strcmp(p->answer, "proved");
+    return p->obligation[0] && p->state == TRUTH_HERE && !strcmp(p->answer, "proved");
 }
 
 bool is_refuted(const db_lowering *l)
@@ -18,14 +18,14 @@ bool is_refuted(const db_lowering *l)
 
 bool is_shippable(const db_lowering *l)
 {
-    return !l->stale && l->proved && is_proved_here(&l->program) && is_proved_here(&l->ir);
+    return !l->stale && l->proved;
 }
 
 bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d)
 {
     diags parse = {0};
     *out = (lowering){.cell = l->cell, .cost = l->cost, .engine = l->engine, .status = l->status, .bound = l->bound,
-                      .obligation = l->program.obligation};
+                      .obligation = l->program.obligation, .solver = l->program.solver};
     bool good = prog_parse(&out->prog, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &parse) &&
                 prog_fits(&out->prog, l->cell.target);
     if (!good) {

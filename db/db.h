@@ -16,14 +16,22 @@
 
 typedef struct db db;
 
+/* The state of a statement; the first is the strongest. */
+typedef enum db_truth {
+    TRUTH_HERE,     /* a solver, a search or a measurement on this machine said so */
+    TRUTH_ATTESTED, /* a text says so that the last full verification signed */
+    TRUTH_CLAIMED   /* a text says so, and nobody has checked it */
+} db_truth;
+extern const char *const db_truth_names[3]; /* "proved here" "attested" "claimed" */
+
 typedef struct db_proof {
     char obligation[HASH_TEXT];
     const char *answer; /* "proved" "refuted" "unknown" */
-    const char *solver; /* name, a space, version: "z3 4.8.12" */
+    const char *solver; /* what settled it: "z3 4.8.12", "decision diagrams" */
     unsigned chunk;
     double seconds;
     const char *reason; /* "" unless unknown or refuted: the counterexample's text */
-    bool claimed;       /* no solver said so here, a loaded winners text did; false for what a solver answered */
+    db_truth state;
 } db_proof;
 
 typedef struct db_lowering {
@@ -34,11 +42,15 @@ typedef struct db_lowering {
     const char *parent;    /* program text it was derived from, or "" */
     db_proof program;      /* proof of the program text; obligation "" when there is none */
     db_proof ir;           /* proof of the emitted IR read back; obligation "" when there is none */
-    bool proved;           /* out: by solvers here: the program, and the IR unless nothing is said of it */
+    char ir_text[HASH_TEXT]; /* hash of the IR that `ir` is about; "" when the text that says so was not emitted here */
+    db_truth cost_state;   /* of cost, engine and parent */
+    bool proved;           /* out: program, IR and cost are attested or proved here, and the answers are "proved" */
+    db_truth state;        /* out, where proved: the weakest of the three */
     bool winner;           /* out: the cheapest proved one of the cell (throughput) */
     bool stale;            /* out: a semantics hash no longer matches the spec */
     unsigned length;       /* out: machine instructions of the program; bounds are compared with it */
     int bound;             /* out: the highest bound of the cell that is not above length, or -1 */
+    db_truth bound_state;  /* out, where there is one: of the bound that status rests on */
     const char *status;    /* out: "optimal" "bounded" "best found" */
 } db_lowering;
 
@@ -51,7 +63,14 @@ typedef struct db_bound {
     const char *grammar;
     uint64_t candidates;   /* judged */
     const char *engine;    /* one word */
+    db_truth state;
 } db_bound;
+
+typedef struct db_mark { /* a cell that was searched with an effort */
+    cell cell;
+    const char *key;
+    db_truth state;
+} db_mark;
 
 typedef struct db_baseline { /* what others need for the same cell */
     cell cell;
@@ -70,7 +89,9 @@ ls_status db_begin_cell(db *d, const cell *c);
 /* Inserts or updates by (cell, text). The text must be a program of the cell's operation and class. Proofs without
  * obligation leave those of an earlier put as they were, as long as no semantics have changed. */
 ls_status db_put_lowering(db *d, const db_lowering *l);
-ls_status db_put_bound(db *d, const db_bound *b);       /* keeps the higher for the same grammar */
+/* Keeps the higher for the same grammar; a claimed one gives way to any other. LS_NO, with db_error, when a program that the
+ * database holds is one of the grammar and shorter: the two contradict each other, and the cell cannot be committed. */
+ls_status db_put_bound(db *d, const db_bound *b);
 ls_status db_forget_bound(db *d, const db_bound *b);    /* that of the cell with the grammar, if there is one */
 /* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of them when they were put. */
 ls_status db_forget_forms(db *d, const cell *c);
@@ -92,9 +113,9 @@ ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* a
 typedef bool db_mark_counts(void *context, const cell *c, const char *key);
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 
-bool db_is_searched(db *d, const cell *c, const char *key); /* key NULL: with any key */
-/* Whether this database holds a proof of the obligation made by a solver here. A proof that was only claimed by a
- * loaded winners text does not count. */
+/* Whether the cell is marked, by a search here or an attested mark. key NULL: with any key. */
+bool db_is_searched(db *d, const cell *c, const char *key);
+/* Whether this database holds a proof of the obligation made by a solver here. What a text says does not count. */
 bool db_is_proved(db *d, const char *obligation);
 
 typedef enum db_choice {
@@ -107,12 +128,14 @@ typedef enum db_choice {
  * class or target has left the spec are not listed. */
 ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
                             unsigned *count);
-/* Bounds that are not stale; sorted by cell, highest first, then grammar. */
-ls_status db_list_bounds(db *d, const spec *s, arena *mem, db_bound **out, unsigned *count);
+/* Bounds that are not stale; sorted by cell, highest first, then grammar. Those that are only claimed come with `claimed`. */
+ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out, unsigned *count);
+/* Marks of one target, or of all (NULL), in all states; sorted by cell, then key. */
+ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count);
 /* Sorted by cell, then source. */
 ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count);
 
-/* All three of one cell, in the same order. */
+/* All three of one cell, in the same order; of the bounds also those that are only claimed. */
 typedef struct db_rows {
     db_lowering *lowerings;
     db_bound *bounds;
@@ -121,11 +144,63 @@ typedef struct db_rows {
 } db_rows;
 ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows *out);
 
-/* Loads winners text. All or nothing: LS_INPUT with diagnostics and the database untouched when any of it is malformed. Loaded
- * proofs are claims: they count as proved only after `lanesmith verify`. Rows whose hashes are not the spec's are stale. */
-ls_status db_load_winners(db *d, const spec *s, const char *path, diags *dg);
+/* ---- damage ---- */
+
+/* Every row of lowerings, proofs and bounds has a seal, a hash of what it says. A list that meets a row whose seal is broken, or
+ * whose words could not have been written, ends with LS_INPUT and says which row. This calls `found` for each such row. */
+typedef void db_damage_fn(void *context, const char *what);
+ls_status db_find_damage(db *d, const spec *s, db_damage_fn *found, void *context);
+/* PRAGMA integrity_check. LS_INPUT with db_error when it finds anything. */
+ls_status db_check_integrity(db *d);
+/* Pairs of a bound and a shorter program of its own grammar: one of the two is wrong. */
+ls_status db_find_contradictions(db *d, const spec *s, db_damage_fn *found, void *context);
+
+/* ---- winners text ---- */
+
+/* What the instructions that a grammar names on a target mean, as a hash; remembered, since groups share grammars. */
+typedef struct db_meanings {
+    struct db_meanings *next;
+    const target *target;
+    const char *grammar;
+    char hash[HASH_TEXT], meanings[HASH_TEXT]; /* of its text; of what it names */
+} db_meanings;
+
+/* What a text says of one operation on one target. */
+typedef struct db_group {
+    const op *op;
+    const target *target;
+    db_lowering *lowerings; /* sorted as a dump has them */
+    db_bound *bounds;
+    db_mark *marks;
+    unsigned nlowerings, nbounds, nmarks;
+    const char *const *op_hash, *const *instr_hash; /* the meanings that the rows were found with, by index */
+    db_meanings **memo; /* of the owner of the group, in its arena */
+    arena *mem;
+} db_group;
+/* May set states, and ir_text of lowerings; what it leaves is claimed. */
+typedef void db_attest_fn(void *context, db_group *g);
+/* The three parts of a group as text, in the form of a dump, for digests; `ir_text` of each lowering is part of it. */
+void db_print_lowerings(const spec *s, const db_group *g, strbuf *out);
+void db_print_bounds(const spec *s, const db_group *g, strbuf *out);
+void db_print_marks(const spec *s, const db_group *g, strbuf *out);
+
+/* Winners texts that have been read. */
+typedef struct db_winners db_winners;
+/* Reads texts; "-" is standard input. LS_INPUT with diagnostics when any of them is malformed, LS_ENV when one cannot be read. What
+ * they say is claimed unless `attest` (NULL: nothing is) says otherwise. *out is to be freed in any case. */
+ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
+                          void *context, diags *dg);
+/* Stores them, all or nothing. LS_NO with diagnostics when a bound contradicts a program. Rows whose hashes are not the spec's
+ * are stale. */
+ls_status db_store_winners(db *d, const db_winners *w, diags *dg);
+void db_free_winners(db_winners *w); /* NULL is allowed */
+/* Reads and stores. */
+ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest, void *context,
+                          diags *dg);
 /* The winners, searched marks and bounds of one target as text, byte for byte reproducible. Stale rows are left out. */
 ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out);
+/* The groups that a dump of the target has. */
+ls_status db_list_groups(db *d, const spec *s, const target *t, arena *mem, db_group **out, unsigned *count);
 /* How many of the target's cells have a proved winner, but a shorter lowering of which a loaded text claims that it was proved elsewhere. A
  * dump leaves these out; `lanesmith verify` decides. */
 ls_status db_count_shorter_claims(db *d, const target *t, unsigned *count);

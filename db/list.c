@@ -48,14 +48,27 @@ static const char *name_of(sqlite3_stmt *q, int column)
     return s ? (const char *)s : "";
 }
 
+/* Rows of one operation stand together, mostly. */
+static const op *find_op(const db *d, const char *name, const op *last)
+{
+    return last && !strcmp(last->name, name) ? last : spec_find_op(d->spec, name);
+}
+
 /* Reads columns 0 to 3. False when the spec has no such cell, or when it is another target's. */
 static bool read_cell(const db *d, sqlite3_stmt *q, const target *t, cell *c)
 {
-    c->op = spec_find_op(d->spec, name_of(q, 0));
+    c->op = find_op(d, name_of(q, 0), c->op);
     c->w = (unsigned)sqlite3_column_int64(q, 1);
     c->cls = spec_find_class(d->spec, name_of(q, 2));
     c->target = spec_find_target(d->spec, name_of(q, 3));
     return c->op && c->cls && c->target && (!t || t == c->target) && cell_exists(c);
+}
+
+/* What was written through put or load is one word, or lines of printable characters; damage need not be. */
+static const char *check_words(const char *engine, const char *text)
+{
+    if (!db_is_word(engine)) return "its engine is no word";
+    return db_is_printable(text) ? NULL : "its text has characters that no program has";
 }
 
 static void require_same_spec(const db *d, const spec *s)
@@ -97,17 +110,17 @@ static const char *one_of(const char *const *names, size_t n, const char *s)
     return names[n - 1];
 }
 
-/* Eight columns: obligation, answer, solver, version, chunk, seconds, reason, claimed. */
-static void read_proof(sqlite3_stmt *q, int column, arena *mem, db_proof *p)
+/* identity: obligation and state. rest: answer, solver, chunk, seconds, reason. */
+static void read_proof(sqlite3_stmt *q, int identity, int rest, arena *mem, db_proof *p)
 {
-    const char *version = name_of(q, column + 3);
-    snprintf(p->obligation, sizeof p->obligation, "%s", name_of(q, column));
-    p->answer = p->obligation[0] ? one_of(answers, 3, name_of(q, column + 1)) : "";
-    p->solver = arena_printf(mem, "%s%s%s", name_of(q, column + 2), *version ? " " : "", version);
-    p->chunk = (unsigned)sqlite3_column_int64(q, column + 4);
-    p->seconds = sqlite3_column_double(q, column + 5);
-    p->reason = text_of(q, column + 6, mem);
-    p->claimed = sqlite3_column_int(q, column + 7);
+    snprintf(p->obligation, sizeof p->obligation, "%s", name_of(q, identity));
+    p->state = TRUTH_CLAIMED;
+    db_read_truth(name_of(q, identity + 1), &p->state);
+    p->answer = p->obligation[0] ? one_of(answers, 3, name_of(q, rest)) : "";
+    p->solver = text_of(q, rest + 1, mem);
+    p->chunk = (unsigned)sqlite3_column_int64(q, rest + 2);
+    p->seconds = sqlite3_column_double(q, rest + 3);
+    p->reason = text_of(q, rest + 4, mem);
 }
 
 #define COLUMN_u(q, i) (unsigned)sqlite3_column_int64(q, i)
@@ -126,22 +139,35 @@ typedef struct listed {
     size_t order; /* of storage: the last resort of sorting */
 } listed;
 
+static db_truth truth_named(const char *name)
+{
+    unsigned i = 0;
+    while (i < 2 && strcmp(db_truth_names[i], name)) i++;
+    return (db_truth)i;
+}
+
 static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
 {
-    const char *proof = name_of(q, 9);
+    const char *proof = name_of(q, COLUMN_PROOF);
     db_lowering *l = &x->l;
-    l->text = text_of(q, 4, mem);
-    l->length = (unsigned)sqlite3_column_int64(q, 5);
-    l->engine = text_of(q, 6, mem);
-    l->parent = text_of(q, 7, mem);
-    l->stale = sqlite3_column_int(q, 8);
-    l->proved = !l->stale && !strcmp(proof, "proved");
+    l->text = text_of(q, 5, mem);
+    l->length = (unsigned)sqlite3_column_int64(q, 6);
+    l->engine = text_of(q, 7, mem);
+    l->parent = text_of(q, 8, mem);
+    read_cost(q, 9, &l->cost);
+    read_proof(q, 17, COLUMN_PROGRAM_PROOF, mem, &l->program);
+    read_proof(q, 19, COLUMN_IR_PROOF, mem, &l->ir);
+    snprintf(l->ir_text, sizeof l->ir_text, "%s", name_of(q, 21));
+    l->cost_state = TRUTH_CLAIMED;
+    db_read_truth(name_of(q, 22), &l->cost_state);
+    l->stale = sqlite3_column_int(q, COLUMN_STALE);
+    l->state = truth_named(proof);
+    l->proved = !l->stale && strcmp(proof, "unproved") && strcmp(proof, "unknown") && strcmp(proof, "refuted") &&
+                l->state != TRUTH_CLAIMED;
     x->refuted = !strcmp(proof, "refuted");
-    l->bound = sqlite3_column_type(q, 10) == SQLITE_NULL ? -1 : sqlite3_column_int(q, 10);
-    l->status = one_of(statuses, 3, name_of(q, 11));
-    read_cost(q, 12, &l->cost);
-    read_proof(q, 20, mem, &l->program);
-    read_proof(q, 28, mem, &l->ir);
+    l->bound = sqlite3_column_type(q, COLUMN_BOUND) == SQLITE_NULL ? -1 : sqlite3_column_int(q, COLUMN_BOUND);
+    l->bound_state = truth_named(name_of(q, COLUMN_BOUND_STATE));
+    l->status = one_of(statuses, 3, name_of(q, COLUMN_STATUS));
 }
 
 static int compare_lowerings(const void *pa, const void *pb)
@@ -210,14 +236,18 @@ static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choi
 {
     rows r = {.size = sizeof(listed)};
     ls_status rc;
-    cell c;
+    cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
+        const char *why = db_is_sealed(q, LOWERING_SEALED) ? check_words(name_of(q, 7), name_of(q, 5)) : "its seal is broken";
+        if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID), why)) != LS_OK) break;
+        if (why) continue;
         listed *x = rows_add(&r);
         x->l.cell = c;
         x->order = r.count;
         read_lowering(q, mem, x);
     }
+    sqlite3_reset(q);
     if (r.count) qsort(r.base, r.count, r.size, compare_lowerings);
     *out = arena_new(mem, r.count ? r.count : 1, db_lowering);
     *count = choose((listed *)(void *)r.base, r.count, which, *out);
@@ -242,28 +272,56 @@ static int compare_bounds(const void *pa, const void *pb)
     return r ? r : strcmp(a->grammar, b->grammar);
 }
 
-static ls_status list_bounds(db *d, sqlite3_stmt *q, arena *mem, db_bound **out, unsigned *count)
+/* Texts of grammars, each once. */
+typedef struct grammar_text {
+    struct grammar_text *next;
+    char hash[HASH_TEXT];
+    const char *text; /* NULL: it has not the hash */
+} grammar_text;
+
+static const char *find_text(grammar_text **all, sqlite3_stmt *q, arena *mem)
+{
+    char real[HASH_TEXT];
+    const char *hash = name_of(q, 5);
+    for (grammar_text *x = *all; x; x = x->next)
+        if (!strcmp(x->hash, hash)) return x->text;
+    grammar_text *x = arena_new(mem, 1, grammar_text);
+    *x = (grammar_text){.next = *all, .text = text_of(q, BOUND_SEALED + 2, mem)};
+    snprintf(x->hash, sizeof x->hash, "%s", hash);
+    hash_text(x->text, real);
+    if (strcmp(real, hash) || !db_is_printable(x->text)) x->text = NULL;
+    *all = x;
+    return x->text;
+}
+
+static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, db_bound **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_bound)};
+    grammar_text *texts = NULL;
     ls_status rc;
-    cell of;
+    cell of = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, NULL, &of)) continue;
+        const char *text = find_text(&texts, q, mem), *engine = name_of(q, 8);
+        db_truth state = TRUTH_CLAIMED;
+        bool good = text && db_is_sealed(q, BOUND_SEALED) && db_is_word(engine) && db_read_truth(name_of(q, 9), &state);
+        if (!good && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1), "its seal is broken")) != LS_OK)
+            break;
+        if (!good || (state == TRUTH_CLAIMED && !claimed)) continue;
         db_bound *b = rows_add(&r);
-        b->cell = of;
-        b->insns = (unsigned)sqlite3_column_int64(q, 4);
-        b->grammar = text_of(q, 5, mem);
-        b->candidates = (uint64_t)sqlite3_column_int64(q, 6);
-        b->engine = text_of(q, 7, mem);
+        *b = (db_bound){.cell = of, .insns = (unsigned)sqlite3_column_int64(q, 6), .grammar = text, .state = state};
+        b->candidates = (uint64_t)sqlite3_column_int64(q, 7);
+        b->engine = arena_strdup(mem, engine);
     }
+    sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_bounds, count);
     return rc == LS_NO ? LS_OK : rc;
 }
 
-ls_status db_list_bounds(db *d, const spec *s, arena *mem, db_bound **out, unsigned *count)
+ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out, unsigned *count)
 {
     require_same_spec(d, s);
-    return list_bounds(d, db_bind(d, STMT_LIST_BOUNDS, ""), mem, out, count);
+    return list_bounds(d, db_bind(d, STMT_LIST_BOUNDS, ""), claimed, mem, out, count);
 }
 
 static int compare_baselines(const void *pa, const void *pb)
@@ -273,16 +331,22 @@ static int compare_baselines(const void *pa, const void *pb)
     return r ? r : strcmp(a->source, b->source);
 }
 
+static bool is_printable_at(sqlite3_stmt *q, int column) { return db_is_printable(name_of(q, column)); }
+
 static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem, db_baseline **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_baseline)};
     ls_status rc;
-    cell c;
+    cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
+        bool good = is_printable_at(q, 4) && is_printable_at(q, 6);
+        if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are not printable")) != LS_OK) break;
+        if (!good) continue;
         db_baseline *b = rows_add(&r);
         *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5), text_of(q, 6, mem)};
     }
+    sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_baselines, count);
     return rc == LS_NO ? LS_OK : rc;
 }
@@ -303,7 +367,7 @@ ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows 
 {
     require_same_spec(d, s);
     ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem, &out->lowerings, &out->nlowerings);
-    if (rc == LS_OK) rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), mem, &out->bounds, &out->nbounds);
+    if (rc == LS_OK) rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), true, mem, &out->bounds, &out->nbounds);
     if (rc == LS_OK) rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines, &out->nbaselines);
     return rc;
 }
@@ -320,11 +384,15 @@ ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, un
     rows r = {.size = sizeof(db_mark)};
     sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "");
     ls_status rc;
-    cell c;
+    cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
-        *(db_mark *)rows_add(&r) = (db_mark){c, text_of(q, 4, mem)};
+        db_truth state = TRUTH_CLAIMED;
+        bool good = db_is_word(name_of(q, 4)) && db_read_truth(name_of(q, 5), &state);
+        if (!good && (rc = db_report_damage(d, "searched", 0, "its key is no word")) != LS_OK) break;
+        if (good) *(db_mark *)rows_add(&r) = (db_mark){c, text_of(q, 4, mem), state};
     }
+    sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_marks, count);
     return rc == LS_NO ? LS_OK : rc;
 }

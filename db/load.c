@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/safe.h"
+
 enum { TEXT_VERSION = 1, ERRORS_MAX = 20 };
 
 typedef struct block {
@@ -23,8 +25,8 @@ typedef struct block {
     db_lowering l;
     prog prog;
     db_bound *bounds;
-    const char **searched;
-    unsigned nbounds, nsearched;
+    db_mark *marks;
+    unsigned nbounds, nmarks;
 } block;
 
 typedef struct grammar {
@@ -45,8 +47,10 @@ typedef struct loader {
     const target *target;
     semantics meanings;
     bool *op_seen, *instr_seen;
+    bool foreign; /* some meaning is not the spec's */
     block *first, **last;
     grammar *grammars;
+    db_meanings *memo;
     const cell *greatest[2]; /* of the cells so far, of blocks and of those beside */
 } loader;
 
@@ -212,12 +216,21 @@ static char *take_lines(loader *u, size_t indent)
     return text;
 }
 
+/* Names of engines and keys are printed into C and LLVM IR: no quotes, no backslashes. */
+static bool check_word(loader *u, const char *word, const char *at)
+{
+    if (db_is_word(word)) return true;
+    diag_error(u->dg, place_at(u, at), "a name has neither quotes nor backslashes");
+    return false;
+}
+
 /* ---- the lines of a cell ---- */
 
 /* "  engine WORD" */
 static bool read_engine(loader *u, block *k)
 {
-    return (k->l.engine = take_word(u, "the name of an engine")) && end_of_line(u);
+    k->l.engine = take_word(u, "the name of an engine");
+    return k->l.engine && check_word(u, k->l.engine, word_start(u, k->l.engine)) && end_of_line(u);
 }
 
 /* "  cost insns=5 uops=5 ...": every member, in order */
@@ -278,7 +291,7 @@ static bool read_proof(loader *u, block *k)
     }
     if (!(p->solver = take_solver(u))) return false;
     snprintf(p->obligation, sizeof p->obligation, "%s", w);
-    p->claimed = true;
+    p->state = TRUTH_CLAIMED;
     p->reason = "";
     return true;
 }
@@ -341,7 +354,7 @@ static bool add_bound(loader *u, block *k, db_bound b, const char *at)
 /* "  bound N candidates=N engine=WORD grammar=HASH" */
 static bool read_bound(loader *u, block *k)
 {
-    db_bound b = {.cell = k->cell};
+    db_bound b = {.cell = k->cell, .state = TRUTH_CLAIMED};
     const char *w, *at;
     if (!take_unsigned(u, "a number of instructions", &b.insns)) return false;
     if (!(w = take_field(u, "candidates", &at))) return false;
@@ -349,7 +362,7 @@ static bool read_bound(loader *u, block *k)
         diag_error(u->dg, place_at(u, at), "expected a whole number, found `%s`", w);
         return false;
     }
-    if (!(b.engine = take_field(u, "engine", &at))) return false;
+    if (!(b.engine = take_field(u, "engine", &at)) || !check_word(u, b.engine, at)) return false;
     if (!(w = take_field(u, "grammar", &at))) return false;
     if (!(b.grammar = find_grammar(u, w))) {
         diag_error(u->dg, place_at(u, at), "no grammar `%s` above in this file", w);
@@ -362,16 +375,16 @@ static bool read_bound(loader *u, block *k)
 static bool read_searched(loader *u, block *k)
 {
     const char *w = take_word(u, "a key");
-    if (!w) return false;
-    for (unsigned i = 0; i < k->nsearched; i++)
-        if (!strcmp(k->searched[i], w)) {
+    if (!w || !check_word(u, w, word_start(u, w))) return false;
+    for (unsigned i = 0; i < k->nmarks; i++)
+        if (!strcmp(k->marks[i].key, w)) {
             diag_error(u->dg, place_at(u, word_start(u, w)), "the same key twice");
             return false;
         }
-    const char **grown = arena_new(&u->mem, k->nsearched + 1, const char *);
-    if (k->nsearched) memcpy(grown, k->searched, k->nsearched * sizeof *grown);
-    grown[k->nsearched++] = w;
-    k->searched = grown;
+    db_mark *grown = arena_new(&u->mem, k->nmarks + 1, db_mark);
+    if (k->nmarks) memcpy(grown, k->marks, k->nmarks * sizeof *grown);
+    grown[k->nmarks++] = (db_mark){k->cell, w, TRUTH_CLAIMED};
+    k->marks = grown;
     return end_of_line(u);
 }
 
@@ -500,6 +513,7 @@ static bool read_lines_of(loader *u, bool beside)
     read_block(u, good ? k : NULL);
     if (!good) return false;
     k->l.cell = k->cell;
+    k->l.cost_state = TRUTH_CLAIMED;
     check_complete(u, k, opened);
     *u->last = k;
     u->last = &k->next;
@@ -559,11 +573,15 @@ static bool read_target(loader *u)
     return u->target && end_of_line(u);
 }
 
+/* The spec's own hash stays the spec's own text, so that the two can be told apart by their addresses. */
 static bool note_meaning(loader *u, const char **meaning, bool *seen, const char *hash)
 {
     if (*seen) diag_error(u->dg, place_at(u, u->line), "its meaning is given twice");
     *seen = true;
-    *meaning = hash;
+    if (strcmp(*meaning, hash)) {
+        *meaning = hash;
+        u->foreign = true;
+    }
     return end_of_line(u);
 }
 
@@ -638,25 +656,17 @@ static bool read_line_of_file(loader *u)
 /* The text is lines of printable characters. */
 static bool check_characters(loader *u)
 {
-    const char *bad = u->text;
+    const char *bad = text_find_unsafe(u->text, (size_t)(u->text_end - u->text), false), *start = u->text;
     int line = 1;
-    const char *start = bad;
-    for (; bad < u->text_end; bad++) {
-        if (*bad == '\n') {
+    if (!bad) return true;
+    for (const char *s = u->text; s < bad; s++)
+        if (*s == '\n') {
             line++;
-            start = bad + 1;
-        } else if ((unsigned char)*bad < 32 || *bad == 127) {
-            break;
+            start = s + 1;
         }
-    }
-    if (bad == u->text_end) return true;
     place where = {u->file, u->text, line, (int)(bad - start) + 1};
-    const char *what = *bad == '\r'   ? "a carriage return; lines end with a line feed alone"
-                       : *bad == '\t' ? "a tab; indentation is by spaces"
-                       : !*bad        ? "a NUL character"
-                                      : "a control character";
     if (!*bad) where.text = NULL; /* the source line cannot be shown beyond it */
-    diag_error(u->dg, where, "%s", what);
+    diag_error(u->dg, where, "%s", text_name_unsafe(bad, u->text_end));
     return false;
 }
 
@@ -674,29 +684,103 @@ static void read_text(loader *u)
         diag_error(u->dg, place_at(u, u->end), "the last line has no newline: the file is cut off");
 }
 
+/* ---- groups ---- */
+
+/* Copies a block's rows behind those of the group, or back from there when what is attested is known. */
+static void move_rows(db_group *g, block *k, bool back)
+{
+    if (k->l.text) {
+        db_lowering *x = &g->lowerings[g->nlowerings++];
+        *(back ? &k->l : x) = *(back ? x : &k->l);
+    }
+    if (k->nbounds) memcpy(back ? k->bounds : g->bounds + g->nbounds, back ? g->bounds + g->nbounds : k->bounds, k->nbounds * sizeof *g->bounds);
+    if (k->nmarks) memcpy(back ? k->marks : g->marks + g->nmarks, back ? g->marks + g->nmarks : k->marks, k->nmarks * sizeof *g->marks);
+    g->nbounds += k->nbounds;
+    g->nmarks += k->nmarks;
+}
+
+/* Asks about the blocks of one operation, from `first` up to `end`. */
+static void attest_group(loader *u, block *first, const block *end, db_attest_fn *attest, void *context)
+{
+    unsigned nl = 0, nb = 0, nm = 0;
+    for (block *k = first; k != end; k = k->next) {
+        nl += k->l.text != NULL;
+        nb += k->nbounds;
+        nm += k->nmarks;
+    }
+    db_group g = {.op = first->cell.op, .target = u->target, .op_hash = u->meanings.op, .instr_hash = u->meanings.instr,
+                  .memo = &u->memo, .mem = &u->mem};
+    g.lowerings = mem_alloc(nl + 1, sizeof *g.lowerings);
+    g.bounds = mem_alloc(nb + 1, sizeof *g.bounds);
+    g.marks = mem_alloc(nm + 1, sizeof *g.marks);
+    for (block *k = first; k != end; k = k->next) move_rows(&g, k, false);
+    attest(context, &g);
+    g.nlowerings = g.nbounds = g.nmarks = 0;
+    for (block *k = first; k != end; k = k->next) move_rows(&g, k, true);
+    mem_free(g.lowerings);
+    mem_free(g.bounds);
+    mem_free(g.marks);
+}
+
+static void attest_all(loader *u, db_attest_fn *attest, void *context)
+{
+    for (block *first = u->first, *end; first; first = end) {
+        for (end = first->next; end && end->cell.op == first->cell.op;) end = end->next;
+        attest_group(u, first, end, attest, context);
+    }
+}
+
 /* ---- storing ---- */
 
 static ls_status store_block(db *d, const loader *u, block *k)
 {
     int64_t id;
-    ls_status rc = db_find_cell(d, &k->cell, &u->meanings, &id);
-    if (rc == LS_OK && k->l.text) rc = db_store_lowering(d, id, &k->l, &k->prog, &u->meanings);
-    for (unsigned i = 0; i < k->nbounds && rc == LS_OK; i++) rc = db_store_bound(d, id, &k->bounds[i], &u->meanings);
-    for (unsigned i = 0; i < k->nsearched && rc == LS_OK; i++) rc = db_store_searched(d, id, k->searched[i]);
+    const semantics *m = u->foreign ? &u->meanings : &d->now; /* the handle remembers more of its own */
+    ls_status rc = db_find_cell(d, &k->cell, m, &id);
+    if (rc == LS_OK && k->l.text) rc = db_store_lowering(d, id, &k->l, &k->prog, m);
+    for (unsigned i = 0; i < k->nbounds && rc == LS_OK; i++) rc = db_store_bound(d, id, &k->bounds[i], m);
+    for (unsigned i = 0; i < k->nmarks && rc == LS_OK; i++) rc = db_store_searched(d, id, k->marks[i].key, k->marks[i].state);
     return rc;
 }
 
-static ls_status store_all(db *d, const loader *u)
+/* Bounds that contradict programs are all named before the load is given up. */
+static ls_status store_text(db *d, const loader *u, unsigned *cells, bool *contradicted)
 {
-    unsigned cells = 0;
-    ls_status rc = db_begin(d);
-    if (rc != LS_OK) return rc;
-    for (block *k = u->first; k && rc == LS_OK; k = k->next, cells++) rc = store_block(d, u, k);
-    db_count_run(d, cells);
-    return db_commit(d);
+    ls_status rc = LS_OK;
+    for (block *k = u->first; k && rc == LS_OK; k = k->next, ++*cells) {
+        rc = store_block(d, u, k);
+        if (rc != LS_NO) continue;
+        *contradicted = true;
+        if (!too_many_errors(u)) diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));
+        rc = LS_OK;
+    }
+    return rc;
 }
 
-static void set_up(loader *u, const db *d)
+static ls_status store_all(db *d, const loader *u, unsigned n)
+{
+    unsigned cells = 0;
+    bool contradicted = false;
+    ls_status rc = db_begin(d);
+    if (rc != LS_OK) return rc;
+    for (unsigned i = 0; i < n && rc == LS_OK; i++) rc = store_text(d, &u[i], &cells, &contradicted);
+    if (rc == LS_OK && !contradicted) {
+        db_count_run(d, cells);
+        return db_commit(d);
+    }
+    db_rollback_cell(d);
+    return contradicted ? LS_NO : rc;
+}
+
+/* ---- the texts ---- */
+
+struct db_winners {
+    const spec *s;
+    loader *text;
+    unsigned count;
+};
+
+static void set_up(loader *u)
 {
     const spec *s = u->s;
     u->last = &u->first;
@@ -705,29 +789,69 @@ static void set_up(loader *u, const db *d)
     u->instr_seen = arena_new(&u->mem, spec_all_instrs(s), bool);
     u->meanings.op = arena_new(&u->mem, s->nops, const char *);
     u->meanings.instr = arena_new(&u->mem, spec_all_instrs(s), const char *);
-    memcpy(u->meanings.op, d->now.op, s->nops * sizeof *u->meanings.op);
-    memcpy(u->meanings.instr, d->now.instr, spec_all_instrs(s) * sizeof *u->meanings.instr);
+    for (unsigned i = 0; i < s->nops; i++) u->meanings.op[i] = s->ops[i].hash;
+    for (unsigned i = 0; i < spec_all_instrs(s); i++) u->meanings.instr[i] = spec_instr(s, i)->hash;
 }
 
-ls_status db_load_winners(db *d, const spec *s, const char *path, diags *dg)
+static ls_status read_file(loader *u)
+{
+    char *text;
+    size_t size = 0;
+    const char *path = strcmp(u->file, "-") ? u->file : "/dev/stdin";
+    if (file_read(path, &text, &size) != LS_OK) {
+        diag_error(u->dg, (place){.file = u->file}, "cannot read it: %s", strerror(errno));
+        return LS_ENV;
+    }
+    u->text = u->next = u->line = u->at = text;
+    u->text_end = text + size;
+    set_up(u);
+    read_text(u);
+    return u->dg->count > u->errors_before ? LS_INPUT : LS_OK;
+}
+
+ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
+                          void *context, diags *dg)
+{
+    db_winners *w = mem_alloc(1, sizeof *w);
+    ls_status worst = LS_OK;
+    *w = (db_winners){.s = s, .text = mem_alloc(count + 1, sizeof *w->text), .count = count};
+    *out = w;
+    for (unsigned i = 0; i < count && worst != LS_ENV; i++) {
+        w->text[i] = (loader){.s = s, .dg = dg, .file = paths[i]};
+        ls_status rc = read_file(&w->text[i]);
+        if (rc > worst) worst = rc;
+        if (rc == LS_OK && attest) attest_all(&w->text[i], attest, context);
+    }
+    return worst;
+}
+
+ls_status db_store_winners(db *d, const db_winners *w, diags *dg)
 {
     db_check(d);
     require(d->state == DB_OPEN, "no cell is open");
-    require(s && !strcmp(s->hash, d->spec->hash), "the spec is the one that the database was opened with");
-    loader u = {.s = s, .dg = dg, .file = path};
-    char *text = NULL;
-    size_t size = 0;
-    if (file_read(path, &text, &size) != LS_OK) {
-        strbuf_clear(&d->error);
-        strbuf_printf(&d->error, "%s: cannot read it: %s", path, strerror(errno));
-        return LS_ENV;
+    require(!strcmp(w->s->hash, d->spec->hash), "the spec is the one that the database was opened with");
+    for (unsigned i = 0; i < w->count; i++) w->text[i].dg = dg;
+    ls_status rc = store_all(d, w->text, w->count);
+    db_forget_ids(d); /* they may be those of meanings that were the texts' */
+    return rc;
+}
+
+void db_free_winners(db_winners *w)
+{
+    for (unsigned i = 0; w && i < w->count; i++) {
+        mem_free((char *)w->text[i].text);
+        arena_free(&w->text[i].mem);
     }
-    u.text = u.next = u.line = u.at = text;
-    u.text_end = text + size;
-    set_up(&u, d);
-    read_text(&u);
-    ls_status rc = dg->count > u.errors_before ? LS_INPUT : store_all(d, &u);
-    mem_free(text);
-    arena_free(&u.mem);
+    if (w) mem_free(w->text);
+    mem_free(w);
+}
+
+ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest, void *context,
+                          diags *dg)
+{
+    db_winners *w;
+    ls_status rc = db_read_winners(&w, s, paths, count, attest, context, dg);
+    if (rc == LS_OK) rc = db_store_winners(d, w, dg);
+    db_free_winners(w);
     return rc;
 }

@@ -113,11 +113,11 @@ static char *immutable_uri(arena *mem, const char *path)
     return uri;
 }
 
-/* Runs quick_check. SQLITE_OK when it says ok; SQLITE_CORRUPT with what it says in why. */
-static int quick_check(sqlite3 *sql, strbuf *why)
+/* Runs quick_check or integrity_check. SQLITE_OK when it says ok; SQLITE_CORRUPT with what it says in why. */
+static int ask_whether_whole(sqlite3 *sql, const char *pragma, strbuf *why)
 {
     sqlite3_stmt *q = NULL;
-    int rc = sqlite3_prepare_v2(sql, "PRAGMA quick_check(1)", -1, &q, NULL);
+    int rc = sqlite3_prepare_v2(sql, pragma, -1, &q, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_step(q);
     const char *said = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 0) : NULL;
     strbuf_puts(why, said ? said : sqlite3_errmsg(sql));
@@ -137,7 +137,7 @@ static int check_once(const char *path, strbuf *why)
     if (rc == SQLITE_OK) {
         sqlite3_busy_timeout(sql, DB_BUSY_MILLISECONDS);
         sqlite3_db_config(sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-        rc = quick_check(sql, why);
+        rc = ask_whether_whole(sql, "PRAGMA quick_check(1)", why);
     } else {
         strbuf_puts(why, sql ? sqlite3_errmsg(sql) : sqlite3_errstr(rc));
     }
@@ -234,16 +234,17 @@ static ls_status make_sure(diags *dg, const char *path)
     return rc == LS_OK ? check_content(dg, path) : rc;
 }
 
-/* ---- the spec's names and meanings ---- */
-
-char *db_join_features(arena *mem, const instr *in)
+ls_status db_check_integrity(db *d)
 {
-    strbuf b = {0};
-    for (const char *const *f = in->requires_; f && *f; f++) strbuf_printf(&b, "%s%s", b.len ? " " : "", *f);
-    char *s = arena_strdup(mem, strbuf_text(&b));
-    strbuf_free(&b);
-    return s;
+    strbuf why = {0};
+    int rc = ask_whether_whole(d->sql, "PRAGMA integrity_check(1)", &why);
+    strbuf_clear(&d->error);
+    if (rc != SQLITE_OK) strbuf_printf(&d->error, "%s: the database is corrupt (%s); " REMEDY, d->path, strbuf_text(&why));
+    strbuf_free(&why);
+    return rc == SQLITE_OK ? LS_OK : LS_INPUT;
 }
+
+/* ---- the spec's names and meanings ---- */
 
 static void remember_hashes(db *d, const spec *s)
 {
@@ -251,6 +252,9 @@ static void remember_hashes(db *d, const spec *s)
     d->now.instr = arena_new(&d->mem, spec_all_instrs(s), const char *);
     for (unsigned i = 0; i < s->nops; i++) d->now.op[i] = s->ops[i].hash;
     for (unsigned i = 0; i < spec_all_instrs(s); i++) d->now.instr[i] = spec_instr(s, i)->hash;
+    d->op_ids = arena_new(&d->mem, s->nops, int64_t);
+    d->instr_ids = arena_new(&d->mem, spec_all_instrs(s), int64_t);
+    d->old_ops = -1;
 }
 
 static ls_status put_instr(db *d, const instr *in)

@@ -83,24 +83,51 @@ CREATE TABLE runs (
   proofs     INTEGER NOT NULL DEFAULT 0    -- answers of solvers stored in them
 ) STRICT;
 
--- Answers that a solver gave on this machine, one row an obligation. Several lowerings may rest on one obligation, as
--- the same chunk is proved once for all register widths.
+-- Every statement of this database is in one of three states:
+--   'claimed'   a loaded text says so, and nobody has checked it
+--   'attested'  a text says so that the last full verification signed (db/attested, docs/trust.md)
+--   'here'      a solver, a search or a measurement on this machine said so
+
+-- Answers of solvers, one row an obligation and state. Several lowerings may rest on one obligation, as the same chunk is
+-- proved once for all register widths. What a text says of an obligation never touches what was answered here.
 CREATE TABLE proofs (
-  obligation TEXT PRIMARY KEY,             -- hash of the SMT-LIB text whose unsatisfiability is the proof
+  id         INTEGER PRIMARY KEY,
+  obligation TEXT NOT NULL,                -- hash of the SMT-LIB text whose unsatisfiability is the proof
+  state      TEXT NOT NULL CHECK (state IN ('claimed', 'attested', 'here')),
   answer     TEXT NOT NULL CHECK (answer IN ('proved', 'refuted', 'unknown')),
   chunk      INTEGER NOT NULL,             -- bits on which it was stated; fewer than the register's: lifted
-  solver     TEXT NOT NULL,                -- "z3"
-  version    TEXT NOT NULL,                -- "4.8.12"
-  seconds    REAL NOT NULL,
+  solver     TEXT NOT NULL,                -- what settled it: "z3 4.8.12", "decision diagrams" ...
+  seconds    REAL NOT NULL,                -- 0 when a text says so
   reason     TEXT NOT NULL,                -- of an unknown; the counterexample of a refuted; else ''
-  run        INTEGER REFERENCES runs (id)  -- in which the solver answered
+  seal       TEXT NOT NULL,                -- hash of the row (seal.c)
+  run        INTEGER REFERENCES runs (id), -- in which the solver answered
+  UNIQUE (obligation, state)
+) STRICT;
+
+-- Sets of instructions, each in one version: those that a program consists of, those that a grammar names.
+CREATE TABLE instruction_sets (
+  id      INTEGER PRIMARY KEY,
+  members TEXT NOT NULL UNIQUE             -- their row numbers, ascending
+) STRICT;
+CREATE TABLE set_members (
+  instruction_set INTEGER NOT NULL REFERENCES instruction_sets (id) ON DELETE CASCADE,
+  instruction     INTEGER NOT NULL REFERENCES instructions (id),
+  PRIMARY KEY (instruction_set, instruction)
 ) STRICT, WITHOUT ROWID;
 
--- Lowerings: programs for a cell, with what they cost and what they rest on.
+-- Texts of programs, which many cells share.
+CREATE TABLE programs (
+  id   INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE,               -- of the text
+  text TEXT NOT NULL                       -- one instruction a line
+) STRICT;
+
+-- Lowerings: a program for a cell, with what it costs and what it rests on.
 CREATE TABLE lowerings (
   id            INTEGER PRIMARY KEY,
   cell          INTEGER NOT NULL REFERENCES cells (id),
-  text          TEXT NOT NULL,             -- the program, one instruction a line
+  program       INTEGER NOT NULL REFERENCES programs (id),
+  instructions  INTEGER NOT NULL REFERENCES instruction_sets (id), -- of the program, in the versions of that time
   length        INTEGER NOT NULL,          -- machine instructions that the program stands for (of what LLVM lowers: as emitted): what a bound is compared with
   insns         INTEGER NOT NULL,          -- machine instructions that LLVM emits for it, counted as lowerings/asmcount.h says
   uops          INTEGER NOT NULL,          -- micro-operations
@@ -111,61 +138,37 @@ CREATE TABLE lowerings (
   moves         INTEGER NOT NULL,          -- not counted in insns: register moves ...
   const_loads   INTEGER NOT NULL,          -- ... and materialisations of constants
   engine        TEXT NOT NULL,             -- that proposed it
-  parent        TEXT NOT NULL,             -- text of the program it was derived from, or ''
-  program_proof TEXT REFERENCES proofs (obligation),  -- that the program computes the operation
-  ir_proof      TEXT REFERENCES proofs (obligation),  -- that the emitted LLVM IR, read back, computes it
+  parent        INTEGER REFERENCES programs (id),     -- that it was derived from
+  program_proof INTEGER REFERENCES proofs (id),       -- that the program computes the operation
+  ir_proof      INTEGER REFERENCES proofs (id),       -- that the emitted LLVM IR, read back, computes it
+  ir            TEXT NOT NULL,             -- hash of that IR; '' when nobody has emitted it
+  cost_state    TEXT NOT NULL CHECK (cost_state IN ('claimed', 'attested', 'here')), -- of the cost, the engine and the parent
+  seal          TEXT NOT NULL,             -- hash of the row (seal.c)
   run           INTEGER REFERENCES runs (id),         -- that stored it first
-  UNIQUE (cell, text)
+  UNIQUE (cell, program)
 ) STRICT;
-CREATE INDEX lowerings_by_program_proof ON lowerings (program_proof);
-CREATE INDEX lowerings_by_ir_proof ON lowerings (ir_proof);
-
--- Proofs that a loaded winners text claims for a lowering. A claim is never a proof: it vanishes when `lanesmith verify`
--- puts a solver's answer in its place.
-CREATE TABLE claims (
-  lowering   INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
-  subject    TEXT NOT NULL CHECK (subject IN ('program', 'ir')),
-  answer     TEXT NOT NULL CHECK (answer IN ('proved', 'refuted', 'unknown')),
-  obligation TEXT NOT NULL,
-  chunk      INTEGER NOT NULL,
-  solver     TEXT NOT NULL,
-  version    TEXT NOT NULL,
-  PRIMARY KEY (lowering, subject)
-) STRICT, WITHOUT ROWID;
-
--- The instructions, in the versions of that time, that a lowering's program consists of.
-CREATE TABLE lowering_instructions (
-  lowering    INTEGER NOT NULL REFERENCES lowerings (id) ON DELETE CASCADE,
-  instruction INTEGER NOT NULL REFERENCES instructions (id),
-  PRIMARY KEY (lowering, instruction)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX lowerings_by_instruction ON lowering_instructions (instruction);
 
 -- Grammars that bounds were proved for: the instructions, immediates and constants that programs were made of.
 CREATE TABLE grammars (
-  hash TEXT PRIMARY KEY,                   -- of the text
+  id   INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE,               -- of the text
   text TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Lower bounds: no program of fewer than `length` instructions of this grammar computes the cell's operation.
 CREATE TABLE bounds (
   id           INTEGER PRIMARY KEY,
   cell         INTEGER NOT NULL REFERENCES cells (id),
-  grammar      TEXT NOT NULL REFERENCES grammars (hash),
-  instructions TEXT NOT NULL,              -- those that the grammar names, in the versions of that time: a set below
+  grammar      INTEGER NOT NULL REFERENCES grammars (id),
+  instructions INTEGER NOT NULL REFERENCES instruction_sets (id), -- that the grammar names, in the versions of that time
   length       INTEGER NOT NULL,
   candidates   INTEGER NOT NULL,           -- programs judged to establish it
   engine       TEXT NOT NULL,
+  state        TEXT NOT NULL CHECK (state IN ('claimed', 'attested', 'here')),
+  seal         TEXT NOT NULL,              -- hash of the row (seal.c)
   run          INTEGER REFERENCES runs (id), -- that stored it
   UNIQUE (cell, grammar)
 ) STRICT;
-
--- Sets of instructions, which many bounds share.
-CREATE TABLE instruction_sets (
-  hash        TEXT NOT NULL,               -- of the versions
-  instruction INTEGER NOT NULL REFERENCES instructions (id),
-  PRIMARY KEY (hash, instruction)
-) STRICT, WITHOUT ROWID;
 
 -- Lowerings that have as many instructions as a bound of their cell and are programs of its grammar: all their instructions, amounts
 -- of shifts and constants are the grammar's. Where no program without instructions will do, all of which LLVM makes one instruction.
@@ -176,12 +179,19 @@ CREATE TABLE reached (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reached_by_lowering ON reached (lowering);
 
--- What need not be searched again: the cell with this effort (a hash of engines, grammars and budgets).
+-- Efforts: hashes of engines, grammars and budgets.
+CREATE TABLE efforts (
+  id  INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- What need not be searched again: the cell with this effort. A mark that is only claimed counts for nothing.
 CREATE TABLE searched (
-  cell INTEGER NOT NULL REFERENCES cells (id),
-  key  TEXT NOT NULL,
-  run  INTEGER REFERENCES runs (id),       -- that stored it
-  PRIMARY KEY (cell, key)
+  cell   INTEGER NOT NULL REFERENCES cells (id),
+  effort INTEGER NOT NULL REFERENCES efforts (id),
+  state  TEXT NOT NULL CHECK (state IN ('claimed', 'attested', 'here')),
+  run    INTEGER REFERENCES runs (id),     -- that stored it
+  PRIMARY KEY (cell, effort)
 ) STRICT, WITHOUT ROWID;
 
 -- What others need for the same cell, filled by `lanesmith bench`; counted like insns.
@@ -207,48 +217,49 @@ JOIN targets t ON t.name = c.target;
 
 -- What is known of each lowering.
 --   stale   its operation or one of its instructions has another meaning now
---   proof   'proved'    by a solver, here: the program, and the emitted IR if there is word of it
---           'claimed'   by a loaded text
+--   proof   'proved here'  solvers on this machine proved program and emitted IR, and LLVM here measured the cost
+--           'attested'     so did the last full verification: its list has the digest of what a text says of the row
+--           'claimed'      a text says so, and nobody has checked it
 --           'refuted' 'unknown' 'unproved'
 CREATE VIEW lowering_states AS
 SELECT l.id AS lowering, l.cell,
-       NOT n.current OR EXISTS (
-         SELECT 1 FROM lowering_instructions li JOIN instructions i ON i.id = li.instruction
-         WHERE li.lowering = l.id AND NOT i.current) AS stale,
+       NOT n.current OR l.instructions IN (
+         SELECT m.instruction_set FROM set_members m JOIN instructions i ON i.id = m.instruction
+         WHERE NOT i.current) AS stale,
        CASE
-         WHEN 'refuted' IN (p.answer, i.answer, pc.answer, ic.answer) THEN 'refuted'
-         WHEN p.answer = 'proved' AND coalesce(i.answer, ic.answer) IS NULL THEN 'proved'
-         WHEN p.answer = 'proved' AND i.answer = 'proved' THEN 'proved'
-         WHEN 'unknown' IN (p.answer, i.answer, pc.answer, ic.answer) THEN 'unknown'
-         WHEN coalesce(p.answer, pc.answer) = 'proved' THEN 'claimed'
-         ELSE 'unproved'
+         WHEN 'refuted' IN (p.answer, i.answer) THEN 'refuted'
+         WHEN 'unknown' IN (p.answer, i.answer) THEN 'unknown'
+         WHEN p.answer IS NULL OR i.answer IS NULL THEN 'unproved'
+         WHEN 'claimed' IN (p.state, i.state, l.cost_state) THEN 'claimed'
+         WHEN 'attested' IN (p.state, i.state, l.cost_state) THEN 'attested'
+         ELSE 'proved here'
        END AS proof,
-       p.chunk AS proof_chunk, pc.chunk AS claim_chunk
+       p.chunk
 FROM lowerings l
 JOIN cell_names n ON n.cell = l.cell
-LEFT JOIN proofs p ON p.obligation = l.program_proof
-LEFT JOIN proofs i ON i.obligation = l.ir_proof
-LEFT JOIN claims pc ON pc.lowering = l.id AND pc.subject = 'program' AND l.program_proof IS NULL
-LEFT JOIN claims ic ON ic.lowering = l.id AND ic.subject = 'ir' AND l.ir_proof IS NULL;
+LEFT JOIN proofs p ON p.id = l.program_proof
+LEFT JOIN proofs i ON i.id = l.ir_proof;
 
--- Bounds that still hold: the meanings of the operation and of the grammar's instructions have not changed.
+-- Bounds that still hold: the meanings of the operation and of the grammar's instructions have not changed. What is only
+-- claimed is among them; what builds on bounds leaves it out.
 CREATE VIEW bounds_held AS
-SELECT b.id AS bound, b.cell, b.length, b.grammar
+SELECT b.id AS bound, b.cell, b.length, b.grammar, b.state
 FROM bounds b
 JOIN cell_names n ON n.cell = b.cell
 WHERE n.current AND b.instructions NOT IN (
-  SELECT x.hash FROM instruction_sets x JOIN instructions i ON i.id = x.instruction WHERE NOT i.current);
+  SELECT m.instruction_set FROM set_members m JOIN instructions i ON i.id = m.instruction WHERE NOT i.current);
 
 -- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
 -- that the lowering is not in. within: the lowering reaches the bound.
 CREATE VIEW bounds_of_lowerings AS
-SELECT l.id AS lowering, b.bound, b.length,
+SELECT l.id AS lowering, b.bound, b.length, b.state,
        EXISTS (SELECT 1 FROM reached r WHERE r.bound = b.bound AND r.lowering = l.id) AS within
 FROM lowerings l
-JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length;
+JOIN bounds_held b ON b.cell = l.cell AND b.length <= l.length
+WHERE b.state <> 'claimed';
 
--- bound: the highest that is known, or NULL. status: 'optimal' (it reaches a bound, or has no instruction at all), 'bounded' (a bound is
--- known), 'best found'.
+-- bound: the highest that is attested or proved here, or NULL. status: 'optimal' (it reaches a bound, or has no instruction at
+-- all), 'bounded' (a bound is known), 'best found'. bound_state: of the bound that the status rests on; '' when there is none.
 CREATE VIEW lowering_ranks AS
 SELECT l.id AS lowering,
        (SELECT max(b.length) FROM bounds_of_lowerings b WHERE b.lowering = l.id) AS bound,
@@ -257,17 +268,21 @@ SELECT l.id AS lowering,
          WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id AND b.within) THEN 'optimal'
          WHEN EXISTS (SELECT 1 FROM bounds_of_lowerings b WHERE b.lowering = l.id) THEN 'bounded'
          ELSE 'best found'
-       END AS status
+       END AS status,
+       coalesce((SELECT CASE b.state WHEN 'here' THEN 'proved here' ELSE b.state END FROM bounds_of_lowerings b WHERE b.lowering = l.id
+                 ORDER BY b.within DESC, b.length DESC, b.state <> 'here' LIMIT 1), '') AS bound_state
 FROM lowerings l;
 
--- The cheapest lowering of each cell that is neither stale nor refuted, proved ones first. The order is that of
--- cost_compare(OBJECTIVE_THROUGHPUT) in spec/cost.c.
+-- The cheapest lowering of each cell that is neither stale nor refuted; first those that are attested or proved here. The
+-- order is that of cost_compare(OBJECTIVE_THROUGHPUT) in spec/cost.c.
 CREATE VIEW winner_ids AS
 SELECT lowering FROM (
   SELECT l.id AS lowering, row_number() OVER (
            PARTITION BY l.cell
-           ORDER BY s.proof <> 'proved', l.insns, l.rthroughput, l.uops, l.latency, l.consts, l.bytes, l.text) AS place
+           ORDER BY s.proof NOT IN ('attested', 'proved here'), l.insns, l.rthroughput, l.uops, l.latency, l.consts,
+                    l.bytes, t.text) AS place
   FROM lowerings l
+  JOIN programs t ON t.id = l.program
   JOIN lowering_states s ON s.lowering = l.id
   WHERE NOT s.stale AND s.proof <> 'refuted')
 WHERE place = 1;
@@ -280,28 +295,33 @@ SELECT n.operation, n.width, n.class, n.target,
        l.insns AS instructions,            -- as emitted
        r.status,                           -- 'optimal', 'bounded', 'best found'
        r.bound,
-       s.proof,                            -- 'proved', 'claimed', 'unknown', 'unproved'
-       coalesce(s.proof_chunk, s.claim_chunk) AS chunk,
+       r.bound_state,                      -- 'attested', 'proved here', or '' where there is no bound
+       s.proof,                            -- 'proved here', 'attested', 'claimed', 'unknown', 'unproved'
+       p.solver,                           -- what settled the program's obligation
+       s.chunk,
        l.engine, l.uops, round(l.rthroughput, 2) AS rthroughput, l.latency, l.consts, l.bytes, l.moves, l.const_loads,
-       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+       replace(rtrim(t.text, char(10)), char(10), '; ') AS program
 FROM winner_ids w
 JOIN lowerings l ON l.id = w.lowering
+JOIN programs t ON t.id = l.program
 JOIN lowering_states s ON s.lowering = l.id
 JOIN lowering_ranks r ON r.lowering = l.id
 JOIN cell_names n ON n.cell = l.cell
+LEFT JOIN proofs p ON p.id = l.program_proof
 ORDER BY n.operation_position, n.width, n.class_position, n.target_position;
 
 -- How far the search has come: cells known of each target, class and width, and what they have.
 CREATE VIEW coverage AS
 SELECT n.target, n.class, n.width,
        count(*) AS cells,
-       count(s.proof = 'proved' OR NULL) AS proved,
-       count(s.proof <> 'proved' OR NULL) AS unproved,
+       count(s.proof = 'proved here' OR NULL) AS proved_here,
+       count(s.proof = 'attested' OR NULL) AS attested,
+       count(s.proof NOT IN ('attested', 'proved here') OR NULL) AS unproved,
        count(s.proof IS NULL OR NULL) AS without,
-       count(s.proof = 'proved' AND r.status = 'optimal' OR NULL) AS optimal,
-       count(s.proof = 'proved' AND r.status = 'bounded' OR NULL) AS bounded,
-       count(s.proof = 'proved' AND r.status = 'best found' OR NULL) AS best_found,
-       count(EXISTS (SELECT 1 FROM searched x WHERE x.cell = n.cell) OR NULL) AS searched
+       count(s.proof IN ('attested', 'proved here') AND r.status = 'optimal' OR NULL) AS optimal,
+       count(s.proof IN ('attested', 'proved here') AND r.status = 'bounded' OR NULL) AS bounded,
+       count(s.proof IN ('attested', 'proved here') AND r.status = 'best found' OR NULL) AS best_found,
+       count(EXISTS (SELECT 1 FROM searched x WHERE x.cell = n.cell AND x.state <> 'claimed') OR NULL) AS searched
 FROM cell_names n
 LEFT JOIN (SELECT l.cell, l.id FROM winner_ids w JOIN lowerings l ON l.id = w.lowering) v ON v.cell = n.cell
 LEFT JOIN lowering_states s ON s.lowering = v.id
@@ -310,32 +330,34 @@ WHERE n.current
 GROUP BY n.target_position, n.class_position, n.width
 ORDER BY n.target_position, n.class_position, n.width;
 
--- Lowerings that no solver has proved here, with the reason where one is known.
+-- Lowerings that are neither attested nor proved here, with the reason where one is known.
 CREATE VIEW unproved AS
 SELECT n.operation, n.width, n.class, n.target, s.proof, l.insns AS instructions, l.engine,
        coalesce(nullif(p.reason, ''), i.reason, '') AS reason,
-       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+       replace(rtrim(t.text, char(10)), char(10), '; ') AS program
 FROM lowerings l
+JOIN programs t ON t.id = l.program
 JOIN lowering_states s ON s.lowering = l.id
 JOIN cell_names n ON n.cell = l.cell
-LEFT JOIN proofs p ON p.obligation = l.program_proof
-LEFT JOIN proofs i ON i.obligation = l.ir_proof
-WHERE NOT s.stale AND s.proof <> 'proved'
-ORDER BY n.operation_position, n.width, n.class_position, n.target_position, l.insns, l.text;
+LEFT JOIN proofs p ON p.id = l.program_proof
+LEFT JOIN proofs i ON i.id = l.ir_proof
+WHERE NOT s.stale AND s.proof NOT IN ('attested', 'proved here')
+ORDER BY n.operation_position, n.width, n.class_position, n.target_position, l.insns, t.text;
 
 -- Lowerings that the specification has left behind, and what has changed.
 CREATE VIEW stale AS
 SELECT n.operation, n.width, n.class, n.target,
        coalesce((SELECT 'instruction ' || group_concat(i.name || ' ' || i.class, ', ')
-                 FROM lowering_instructions li JOIN instructions i ON i.id = li.instruction
-                 WHERE li.lowering = l.id AND NOT i.current), 'operation ' || n.operation) AS changed,
+                 FROM set_members m JOIN instructions i ON i.id = m.instruction
+                 WHERE m.instruction_set = l.instructions AND NOT i.current), 'operation ' || n.operation) AS changed,
        l.insns AS instructions, l.engine,
-       replace(rtrim(l.text, char(10)), char(10), '; ') AS program
+       replace(rtrim(t.text, char(10)), char(10), '; ') AS program
 FROM lowerings l
+JOIN programs t ON t.id = l.program
 JOIN lowering_states s ON s.lowering = l.id
 JOIN cell_names n ON n.cell = l.cell
 WHERE s.stale
-ORDER BY n.operation_position, n.width, n.class_position, n.target_position, l.text;
+ORDER BY n.operation_position, n.width, n.class_position, n.target_position, t.text;
 
 -- The winners beside what others need. verdict: 'won' below all of them, 'lost' above any, else 'level'.
 CREATE VIEW against_baselines AS
@@ -357,7 +379,7 @@ FROM (
   JOIN lowering_states s ON s.lowering = l.id
   JOIN cell_names n ON n.cell = l.cell
   JOIN baselines b ON b.cell = n.cell
-  WHERE s.proof = 'proved'
+  WHERE s.proof IN ('attested', 'proved here')
   GROUP BY n.cell)
 ORDER BY operation_position, width, class_position, target_position;
 

@@ -18,6 +18,7 @@ ls_status db_begin(db *d)
     db_check(d);
     require(d->state == DB_OPEN, "no cell is open");
     d->new_lowerings = d->new_proofs = 0;
+    d->contradiction = false;
     ls_status rc = db_run(d, STMT_BEGIN, "");
     if (rc == LS_OK) d->state = DB_IN_CELL;
     return rc;
@@ -31,6 +32,7 @@ void db_rollback_cell(db *d)
         sqlite3_step(d->stmt[STMT_ROLLBACK]); /* fails only where the transaction is gone already */
         sqlite3_reset(d->stmt[STMT_ROLLBACK]);
     }
+    db_forget_ids(d);
     d->state = DB_OPEN;
 }
 
@@ -38,7 +40,8 @@ ls_status db_commit(db *d)
 {
     db_check(d);
     require(d->state != DB_OPEN, "a cell is open");
-    ls_status rc = d->state == DB_FAILED ? LS_ENV : db_run(d, STMT_COMMIT, "");
+    ls_status failed = d->contradiction ? LS_NO : LS_ENV;
+    ls_status rc = d->state == DB_FAILED ? failed : db_run(d, STMT_COMMIT, "");
     if (rc == LS_OK)
         d->state = DB_OPEN;
     else
@@ -86,98 +89,109 @@ ls_status db_begin_run(db *d, const char *command, const char *revision, const c
     return rc;
 }
 
-/* ---- cells and versions ---- */
-
-static ls_status find_op(db *d, const op *o, const char *hash, int64_t *id)
-{
-    ls_status rc = db_get_int(d, STMT_FIND_OP, id, "tt", o->name, hash);
-    if (rc != LS_NO) return rc;
-    rc = db_run(d, STMT_PUT_OP, "tttii", o->name, hash, o->doc ? o->doc : "", (int64_t)o->index, (int64_t)0);
-    return rc == LS_OK ? db_get_int(d, STMT_FIND_OP, id, "tt", o->name, hash) : rc;
-}
-
-ls_status db_find_instr(db *d, const instr *in, const char *hash, int64_t *id)
-{
-    arena mem = {0};
-    const char *cls = in->result->name, *requires_ = db_join_features(&mem, in);
-    ls_status rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
-    if (rc == LS_NO)
-        rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, cls, hash, requires_, instr_kind_names[in->kind],
-                    in->c ? in->c : "", (int64_t)in->index, (int64_t)!strcmp(hash, d->now.instr[in->index]));
-    if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
-    arena_free(&mem);
-    return rc;
-}
-
-ls_status db_find_cell(db *d, const cell *c, const semantics *m, int64_t *id)
-{
-    int64_t o;
-    ls_status rc = find_op(d, c->op, m->op[c->op->index], &o);
-    if (rc != LS_OK) return rc;
-    rc = db_run(d, STMT_PUT_CELL, "iitt", o, (int64_t)c->w, c->cls->name, c->target->name);
-    if (rc != LS_OK) return rc;
-    return db_get_int(d, STMT_FIND_CELL, id, "iitt", o, (int64_t)c->w, c->cls->name, c->target->name);
-}
-
 /* ---- proofs ---- */
-
-/* "z3 4.8.12" is name and version. */
-static char *solver_name(arena *mem, const char *solver)
-{
-    return arena_strndup(mem, solver, strcspn(solver, " "));
-}
-
-static const char *solver_version(const char *solver)
-{
-    const char *space = strchr(solver, ' ');
-    return space ? space + 1 : "";
-}
-
-static ls_status store_claim(db *d, int64_t lowering, const char *subject, const db_proof *p, const char *name)
-{
-    return db_run(d, STMT_PUT_CLAIM, "itttitt", lowering, subject, p->answer, p->obligation, (int64_t)p->chunk, name,
-                  solver_version(p->solver));
-}
-
-static ls_status store_answer(db *d, int64_t lowering, const char *subject, const db_proof *p, const char *name)
-{
-    bool of_program = !strcmp(subject, "program");
-    ls_status rc = db_run(d, STMT_PUT_PROOF, "ttittdtr", p->obligation, p->answer, (int64_t)p->chunk, name,
-                          solver_version(p->solver), p->seconds, p->reason ? p->reason : "");
-    if (rc != LS_OK) return rc;
-    d->new_proofs += sqlite3_changes(d->sql) > 0;
-    rc = of_program ? db_run(d, STMT_SET_PROGRAM_PROOF, "itt", lowering, p->obligation, p->answer)
-                    : db_run(d, STMT_SET_IR_PROOF, "it", lowering, p->obligation);
-    return rc == LS_OK ? db_run(d, STMT_DELETE_CLAIM, "it", lowering, subject) : rc;
-}
 
 static bool is_answer(const char *s)
 {
     return !strcmp(s, "proved") || !strcmp(s, "refuted") || !strcmp(s, "unknown");
 }
 
-/* subject: "program" or "ir". A claim stands beside a solver's answer without effect (see lowering_states). */
-static ls_status store_proof(db *d, int64_t lowering, const char *subject, const db_proof *p)
+static void require_proof(const db_proof *p)
 {
-    if (!p->obligation[0]) return LS_OK;
     require(db_is_hash(p->obligation, strlen(p->obligation)), "an obligation is a hash");
     require(p->answer && is_answer(p->answer), "an answer is proved, refuted or unknown");
     require(p->solver && *p->solver && *p->solver != ' ' && db_is_printable(p->solver) && !strchr(p->solver, '\n'),
             "a solver has a name");
-    arena mem = {0};
-    const char *name = solver_name(&mem, p->solver);
-    ls_status rc = p->claimed ? store_claim(d, lowering, subject, p, name) : store_answer(d, lowering, subject, p, name);
-    arena_free(&mem);
-    return rc;
+    require(!p->reason || db_is_printable(p->reason), "a reason is text");
+}
+
+/* The row of what was answered, or said. */
+static ls_status put_proof(db *d, const db_proof *p, int64_t *id)
+{
+    char seal[HASH_TEXT];
+    const char *state = db_state_words[p->state];
+    db_seal_proof(p, seal);
+    ls_status rc = db_get_int(d, STMT_PUT_PROOF, id, "tttitdtt" "r", p->obligation, state, p->answer, (int64_t)p->chunk,
+                              p->solver, p->seconds, p->reason ? p->reason : "", seal);
+    if (rc == LS_OK) d->new_proofs += p->state == TRUTH_HERE;
+    return rc == LS_NO ? db_get_int(d, STMT_FIND_PROOF, id, "tt", p->obligation, state) : rc;
+}
+
+/* What the row of a lowering rests on. */
+typedef struct link {
+    db_truth state;
+    bool there, proved;
+} link;
+
+typedef struct links {
+    link program, ir;
+    char ir_text[HASH_TEXT];
+} links;
+
+static link read_link(sqlite3_stmt *q, int column)
+{
+    link x = {TRUTH_CLAIMED, false, false};
+    const char *state = (const char *)sqlite3_column_text(q, column), *answer = (const char *)sqlite3_column_text(q, column + 1);
+    x.there = state && db_read_truth(state, &x.state);
+    x.proved = answer && !strcmp(answer, "proved");
+    return x;
+}
+
+static ls_status read_links(db *d, int64_t lowering, links *out)
+{
+    sqlite3_stmt *q = db_bind(d, STMT_GET_PROOFS, "i", lowering);
+    ls_status rc = db_next(d, q);
+    if (rc != LS_OK) return rc == LS_NO ? db_fail(d, SQLITE_CORRUPT, "find a lowering") : rc;
+    const char *ir = (const char *)sqlite3_column_text(q, 4);
+    out->program = read_link(q, 0);
+    out->ir = read_link(q, 2);
+    snprintf(out->ir_text, sizeof out->ir_text, "%s", ir ? ir : "");
+    sqlite3_reset(q);
+    return LS_OK;
+}
+
+/* A weaker state never replaces a stronger one; nor a time-out a proof, but one that was only claimed. */
+static bool replaces(const db_proof *p, const link *old)
+{
+    if (!old->there) return true;
+    if (p->state > old->state) return false;
+    return strcmp(p->answer, "unknown") || !old->proved || old->state == TRUTH_CLAIMED;
+}
+
+static ls_status store_program_proof(db *d, int64_t lowering, const db_proof *p, const links *old)
+{
+    int64_t id;
+    if (!p->obligation[0]) return LS_OK;
+    require_proof(p);
+    if (!replaces(p, &old->program)) return LS_OK;
+    ls_status rc = put_proof(d, p, &id);
+    return rc == LS_OK ? db_run(d, STMT_SET_PROGRAM_PROOF, "ii", lowering, id) : rc;
+}
+
+/* What was proved of another IR text says nothing of today's. */
+static ls_status store_ir_proof(db *d, int64_t lowering, const db_proof *p, const char *ir_text, const links *old)
+{
+    int64_t id;
+    if (!p->obligation[0]) return LS_OK;
+    require_proof(p);
+    bool changed = *ir_text && p->state == TRUTH_HERE && strcmp(ir_text, old->ir_text);
+    if (!changed && !replaces(p, &old->ir)) return LS_OK;
+    ls_status rc = put_proof(d, p, &id);
+    return rc == LS_OK ? db_run(d, STMT_SET_IR_PROOF, "iit", lowering, id, ir_text) : rc;
 }
 
 /* ---- lowerings ---- */
 
-/* A parent's text as it is stored: with exactly one newline at its end, or empty. */
-static char *parent_text(arena *mem, const char *parent)
+/* The row of a parent's text, with exactly one newline at its end; *id 0 when there is none. */
+static ls_status find_parent(db *d, const char *parent, int64_t *id)
 {
-    const char *trimmed = db_trim_text(mem, parent ? parent : "");
-    return *trimmed ? arena_printf(mem, "%s\n", trimmed) : arena_strdup(mem, "");
+    arena mem = {0};
+    ls_status rc = LS_OK;
+    const char *trimmed = db_trim_text(&mem, parent ? parent : "");
+    *id = 0;
+    if (*trimmed) rc = db_find_program(d, arena_printf(&mem, "%s\n", trimmed), id);
+    arena_free(&mem);
+    return rc;
 }
 
 static bool sane_cost(const cost *c)
@@ -199,78 +213,67 @@ static int64_t length_of(const db_lowering *l, const prog *p)
     return prog_has_form(p) ? l->cost.insns : prog_length(p);
 }
 
-static ls_status insert_lowering(db *d, int64_t cell_id, const db_lowering *l, const char *text, const prog *p,
-                                 const semantics *m, int64_t *id)
+static ls_status find_program_set(db *d, const prog *p, const semantics *m, int64_t *id)
 {
-    arena mem = {0};
-    ls_status rc = db_run(d, STMT_INSERT_LOWERING, "ititt" "r" COST_TYPES, cell_id, text, length_of(l, p), l->engine,
-                          parent_text(&mem, l->parent), COST_ARGS(&l->cost));
-    arena_free(&mem);
-    if (rc != LS_OK) return rc;
-    *id = sqlite3_last_insert_rowid(d->sql);
-    for (unsigned i = 0; i < p->ninsns && rc == LS_OK; i++) {
-        int64_t version;
-        rc = db_find_instr(d, p->insn[i].in, m->instr[p->insn[i].in->index], &version);
-        if (rc == LS_OK) rc = db_run(d, STMT_PUT_LOWERING_INSTR, "ii", *id, version);
+    unsigned index[PROG_INSNS_MAX], n = 0;
+    bool *seen = mem_alloc(spec_all_instrs(d->spec) + 1, sizeof *seen);
+    for (unsigned i = 0; i < p->ninsns; i++) {
+        unsigned k = p->insn[i].in->index;
+        if (!seen[k]) index[n++] = k;
+        seen[k] = true;
     }
+    mem_free(seen);
+    return db_find_set(d, m, index, n, id);
+}
+
+static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const db_lowering *l, const prog *p, const semantics *m,
+                                 int64_t *id)
+{
+    int64_t set, parent = 0;
+    ls_status rc = find_program_set(d, p, m, &set);
+    if (rc == LS_OK) rc = find_parent(d, l->parent, &parent);
+    if (rc == LS_OK)
+        rc = db_run(d, STMT_INSERT_LOWERING, "iiiitnt" "r" COST_TYPES, cell_id, program, set, length_of(l, p), l->engine, parent,
+                    db_state_words[l->cost_state], COST_ARGS(&l->cost));
+    *id = sqlite3_last_insert_rowid(d->sql);
     return rc;
 }
 
-static ls_status update_lowering(db *d, int64_t id, const db_lowering *l, const prog *p)
+/* A weaker state never replaces a stronger one: figures that a text claims do not displace what was measured. */
+static ls_status update_lowering(db *d, int64_t id, db_truth old, const db_lowering *l, const prog *p)
 {
-    arena mem = {0};
-    ls_status rc = db_run(d, STMT_UPDATE_LOWERING, "itti" COST_TYPES, id, l->engine, parent_text(&mem, l->parent), length_of(l, p),
-                          COST_ARGS(&l->cost));
-    arena_free(&mem);
-    return rc;
+    int64_t parent;
+    if (l->cost_state > old) return LS_OK;
+    ls_status rc = find_parent(d, l->parent, &parent);
+    if (rc != LS_OK) return rc;
+    return db_run(d, STMT_UPDATE_LOWERING, "itnit" COST_TYPES, id, l->engine, parent, length_of(l, p),
+                  db_state_words[l->cost_state], COST_ARGS(&l->cost));
 }
 
-/* LS_OK with the row and whether it is stale; LS_NO when there is none. */
-static ls_status find_lowering(db *d, int64_t cell_id, const char *text, int64_t *id, bool *stale)
+/* A row of a cell with the program at hand. */
+typedef struct stored {
+    int64_t id;
+    bool stale;
+    db_truth cost_state;
+} stored;
+
+/* LS_NO when there is none. */
+static ls_status find_lowering(db *d, int64_t cell_id, int64_t program, stored *out)
 {
-    sqlite3_stmt *q = db_bind(d, STMT_FIND_LOWERING, "it", cell_id, text);
+    sqlite3_stmt *q = db_bind(d, STMT_FIND_LOWERING, "ii", cell_id, program);
     ls_status rc = db_next(d, q);
     if (rc != LS_OK) return rc;
-    *id = sqlite3_column_int64(q, 0);
-    *stale = sqlite3_column_int(q, 1);
+    const char *state = (const char *)sqlite3_column_text(q, 2);
+    *out = (stored){sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1), TRUTH_CLAIMED};
+    if (state) db_read_truth(state, &out->cost_state);
     sqlite3_reset(q);
     return LS_OK;
-}
-
-/* Which of the cell's bounds the new lowering reaches, or which lowerings reach the new bound; the other one is 0. Where programs without
- * instructions are excluded, whatever LLVM makes one instruction of is as short as can be. */
-static ls_status store_reached(db *d, int64_t cell_id, const cell *c, int64_t new_bound, int64_t new_lowering)
-{
-    typedef struct pair {
-        int64_t bound, lowering;
-        struct pair *next;
-    } pair;
-    arena mem = {0};
-    pair *first = NULL;
-    sqlite3_stmt *q = db_bind(d, STMT_LEVEL_PAIRS, "iii", cell_id, new_bound, new_lowering);
-    ls_status rc = db_next(d, q);
-    for (; rc == LS_OK; rc = db_next(d, q)) {
-        const char *grammar = (const char *)sqlite3_column_text(q, 2), *text = (const char *)sqlite3_column_text(q, 3);
-        diags quiet = {0};
-        prog p;
-        bool within = db_is_of_no_instruction(grammar), good = prog_parse(&p, d->spec, c->op, c->cls, text, (place){0}, &quiet);
-        if (good && (within || (sqlite3_column_int(q, 4) && db_grammar_has(grammar, &p)))) {
-            pair *x = arena_new(&mem, 1, pair);
-            *x = (pair){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1), first};
-            first = x;
-        }
-        diag_free(&quiet);
-    }
-    sqlite3_reset(q);
-    if (rc == LS_NO) rc = LS_OK;
-    for (const pair *x = first; rc == LS_OK && x; x = x->next) rc = db_run(d, STMT_PUT_REACHED, "ii", x->bound, x->lowering);
-    arena_free(&mem);
-    return rc;
 }
 
 /* Whether every meaning that the lowering was found with is the spec's. */
 static bool is_fresh(const db *d, const db_lowering *l, const prog *p, const semantics *m)
 {
+    if (m == &d->now) return true;
     bool fresh = !strcmp(m->op[l->cell.op->index], d->now.op[l->cell.op->index]);
     for (unsigned i = 0; i < p->ninsns && fresh; i++) {
         unsigned k = p->insn[i].in->index;
@@ -279,34 +282,50 @@ static bool is_fresh(const db *d, const db_lowering *l, const prog *p, const sem
     return fresh;
 }
 
-/* A row with the same text exists. Fresh and fresh: update. A stale one gives way to any; a fresh one stays when what
- * comes is stale. Returns LS_NO when a new row is to be inserted. */
-static ls_status merge_lowering(db *d, const db_lowering *l, const prog *p, int64_t id, bool old_stale, bool new_fresh)
+/* Fresh and fresh: update. A stale row gives way to any; a fresh one stays when what comes is stale. LS_NO when a new row is
+ * to be inserted. */
+static ls_status merge_lowering(db *d, const db_lowering *l, const prog *p, const stored *old, bool new_fresh)
 {
-    if (!old_stale) return new_fresh ? update_lowering(d, id, l, p) : LS_OK;
-    ls_status rc = db_run(d, STMT_DELETE_LOWERING, "i", id);
+    if (!old->stale) return new_fresh ? update_lowering(d, old->id, old->cost_state, l, p) : LS_OK;
+    ls_status rc = db_run(d, STMT_DELETE_LOWERING, "i", old->id);
     return rc == LS_OK ? LS_NO : rc;
+}
+
+static ls_status store_proofs(db *d, int64_t id, const db_lowering *l)
+{
+    links old;
+    ls_status rc = read_links(d, id, &old);
+    if (rc == LS_OK) rc = store_program_proof(d, id, &l->program, &old);
+    if (rc == LS_OK) rc = store_ir_proof(d, id, &l->ir, l->ir_text, &old);
+    return rc == LS_OK ? db_seal_lowering(d, id) : rc;
 }
 
 ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p, const semantics *m)
 {
     strbuf text = {0};
-    int64_t id = 0;
-    bool old_stale = false, fresh = is_fresh(d, l, p, m);
+    int64_t program;
+    stored old = {0};
+    bool fresh = is_fresh(d, l, p, m);
     prog_print(p, &text);
-    ls_status rc = find_lowering(d, cell_id, text.s, &id, &old_stale);
-    bool kept_fresh = rc == LS_OK && !old_stale && !fresh;
-    if (rc == LS_OK) rc = merge_lowering(d, l, p, id, old_stale, fresh);
-    if (rc == LS_NO) rc = insert_lowering(d, cell_id, l, text.s, p, m, &id);
-    if (rc != LS_OK || kept_fresh) goto out;
-    d->new_lowerings++;
-    if (fresh) rc = db_run(d, STMT_DELETE_OLDER, "it", cell_id, text.s);
-    if (rc == LS_OK) rc = store_proof(d, id, "program", &l->program);
-    if (rc == LS_OK) rc = store_proof(d, id, "ir", &l->ir);
-    if (rc == LS_OK) rc = db_run(d, STMT_FORGET_REACHED, "i", id); /* LLVM may make something else of it now */
-    if (rc == LS_OK) rc = store_reached(d, cell_id, &l->cell, 0, id);
-out:
+    ls_status rc = db_find_program(d, text.s, &program);
     strbuf_free(&text);
+    if (rc == LS_OK) rc = find_lowering(d, cell_id, program, &old);
+    if (rc == LS_OK && !old.stale && !fresh) return LS_OK;
+    if (rc == LS_OK) rc = merge_lowering(d, l, p, &old, fresh);
+    if (rc == LS_NO) rc = insert_lowering(d, cell_id, program, l, p, m, &old.id);
+    if (rc != LS_OK) return rc;
+    d->new_lowerings++;
+    if (fresh && db_has_old_ops(d)) rc = db_run(d, STMT_DELETE_OLDER, "ii", cell_id, program);
+    if (rc == LS_OK) rc = store_proofs(d, old.id, l);
+    if (rc == LS_OK) rc = db_run(d, STMT_FORGET_REACHED, "i", old.id); /* LLVM may make something else of it now */
+    return rc == LS_OK ? db_compare_levels(d, &l->cell, cell_id, 0, old.id) : rc;
+}
+
+/* The put has failed: with LS_NO because of a contradiction. */
+static ls_status note_failure(db *d, ls_status rc)
+{
+    if (rc == LS_NO) d->contradiction = true;
+    if (rc == LS_NO) d->state = DB_FAILED;
     return rc;
 }
 
@@ -316,6 +335,7 @@ ls_status db_put_lowering(db *d, const db_lowering *l)
     require(l->engine && db_is_word(l->engine), "an engine is one word");
     require(!l->parent || db_is_printable(l->parent), "the parent is text");
     require(sane_cost(&l->cost), "costs are finite and not negative");
+    require(!*l->ir_text || db_is_hash(l->ir_text, strlen(l->ir_text)), "the IR's text has a hash");
     diags dg = {0};
     prog p;
     bool good = prog_parse(&p, d->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &dg);
@@ -325,104 +345,87 @@ ls_status db_put_lowering(db *d, const db_lowering *l)
     require(prog_fits(&p, l->cell.target), "the target has the program's instructions");
     int64_t id;
     ls_status rc = db_find_cell(d, &l->cell, &d->now, &id);
-    return rc == LS_OK ? db_store_lowering(d, id, l, &p, &d->now) : rc;
+    return rc == LS_OK ? note_failure(d, db_store_lowering(d, id, l, &p, &d->now)) : rc;
 }
 
 /* ---- bounds, marks, baselines ---- */
 
-/* Which instructions the grammar names, by index; remembered, since thousands of bounds share a grammar. */
-static const bool *named_by(db *d, const target *t, const char *grammar, const char *hash)
+static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g, const semantics *m)
 {
-    for (named_instrs *x = d->named; x; x = x->next)
-        if (x->target == t && !strcmp(x->grammar, hash)) return x->marks;
-    named_instrs *x = arena_new(&d->mem, 1, named_instrs);
-    *x = (named_instrs){.next = d->named, .target = t, .marks = arena_new(&d->mem, spec_all_instrs(d->spec), bool)};
-    memcpy(x->grammar, hash, sizeof x->grammar);
-    db_mark_named_instrs(d->spec, t, grammar, x->marks);
-    d->named = x;
-    return x->marks;
+    char seal[HASH_TEXT];
+    db_seal_bound(b, m->op[b->cell.op->index], g->hash, seal);
+    ls_status rc = db_run(d, STMT_INSERT_BOUND, "iiiiittt" "r", cell_id, g->id, g->set, (int64_t)b->insns, (int64_t)b->candidates,
+                          b->engine, db_state_words[b->state], seal);
+    return rc == LS_OK ? db_compare_levels(d, &b->cell, cell_id, sqlite3_last_insert_rowid(d->sql), 0) : rc;
 }
 
-/* Whether every meaning that the bound was proved with is the spec's. */
-static bool is_bound_fresh(const db *d, const db_bound *b, const semantics *m, const bool *marks)
-{
-    bool fresh = !strcmp(m->op[b->cell.op->index], d->now.op[b->cell.op->index]);
-    for (unsigned i = 0; i < spec_all_instrs(d->spec) && fresh; i++) fresh = !marks[i] || !strcmp(m->instr[i], d->now.instr[i]);
-    return fresh;
-}
+/* A bound of the same cell and grammar. */
+typedef struct old_bound {
+    int64_t id, length;
+    bool held;
+    db_truth state;
+} old_bound;
 
-/* The set of the marked instructions as m understands them; it is there already when another bound has it. */
-static ls_status store_set(db *d, const semantics *m, const bool *marks, char hash[HASH_TEXT])
+enum { OLD_BOUNDS_MAX = 4 }; /* one in each state, at most */
+
+static ls_status find_old_bounds(db *d, int64_t cell_id, int64_t grammar, old_bound out[OLD_BOUNDS_MAX], unsigned *n)
 {
-    strbuf text = {0};
-    arena mem = {0};
-    int64_t one, version;
-    for (unsigned i = 0; i < spec_all_instrs(d->spec); i++) {
-        const instr *in = spec_instr(d->spec, i);
-        if (marks[i]) strbuf_printf(&text, "%s %s %s %s\n", in->name, in->result->name, m->instr[i], db_join_features(&mem, in));
+    sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUNDS, "ii", cell_id, grammar);
+    ls_status rc;
+    for (*n = 0; (rc = db_next(d, q)) == LS_OK && *n < OLD_BOUNDS_MAX;) {
+        const char *state = (const char *)sqlite3_column_text(q, 2);
+        old_bound *x = &out[(*n)++];
+        *x = (old_bound){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1), sqlite3_column_int(q, 3), TRUTH_CLAIMED};
+        if (state) db_read_truth(state, &x->state);
     }
-    hash_text(strbuf_text(&text), hash);
-    strbuf_free(&text);
-    arena_free(&mem);
-    ls_status rc = db_get_int(d, STMT_HAS_SET, &one, "t", hash);
-    if (rc != LS_NO) return rc;
-    rc = LS_OK;
-    for (unsigned i = 0; i < spec_all_instrs(d->spec) && rc == LS_OK; i++) {
-        if (!marks[i]) continue;
-        rc = db_find_instr(d, spec_instr(d->spec, i), m->instr[i], &version);
-        if (rc == LS_OK) rc = db_run(d, STMT_PUT_IN_SET, "ti", hash, version);
-    }
-    return rc;
-}
-
-static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const char *hash, const semantics *m,
-                              const bool *marks)
-{
-    char set[HASH_TEXT];
-    ls_status rc = store_set(d, m, marks, set);
-    if (rc == LS_OK) rc = db_run(d, STMT_INSERT_BOUND, "ittiit" "r", cell_id, hash, set, (int64_t)b->insns, (int64_t)b->candidates, b->engine);
-    return rc == LS_OK ? store_reached(d, cell_id, &b->cell, sqlite3_last_insert_rowid(d->sql), 0) : rc;
-}
-
-/* LS_OK when a bound of this grammar is to stay: it holds, and the new one is not higher or does not hold. Else what
- * there was is deleted and LS_NO. */
-static ls_status keep_bound(db *d, int64_t cell_id, const char *hash, unsigned insns, bool fresh)
-{
-    sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUND, "it", cell_id, hash);
-    ls_status rc = db_next(d, q);
-    if (rc != LS_OK) return rc;
-    int64_t old = sqlite3_column_int64(q, 0);
-    bool held = sqlite3_column_int(q, 1);
     sqlite3_reset(q);
-    if (held && (old >= insns || !fresh)) return LS_OK;
-    rc = db_run(d, STMT_DELETE_BOUND, "it", cell_id, hash);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+/* Whether the old one is to stay and the new one is not wanted: it holds, and the new one neither says more nor is surer. */
+static bool outdoes(const old_bound *old, const db_bound *b, bool fresh)
+{
+    if (!old->held || !fresh) return old->held;
+    if (b->state == TRUTH_CLAIMED) return old->state < TRUTH_CLAIMED || old->length >= b->insns;
+    return old->state < TRUTH_CLAIMED && (old->length > b->insns || (old->length == b->insns && old->state <= b->state));
+}
+
+/* LS_OK when a bound of this grammar is to stay; else those that give way are deleted, and LS_NO. */
+static ls_status keep_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g, bool fresh)
+{
+    old_bound old[OLD_BOUNDS_MAX];
+    unsigned n;
+    ls_status rc = find_old_bounds(d, cell_id, g->id, old, &n);
+    for (unsigned i = 0; i < n && rc == LS_OK; i++)
+        if (outdoes(&old[i], b, fresh)) return LS_OK;
+    for (unsigned i = 0; i < n && rc == LS_OK; i++)
+        if (!old[i].held || old[i].state < TRUTH_CLAIMED || old[i].length <= b->insns || b->state == TRUTH_CLAIMED)
+            rc = db_run(d, STMT_DELETE_BOUND, "i", old[i].id);
     return rc == LS_OK ? LS_NO : rc;
 }
 
 ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semantics *m)
 {
     arena mem = {0};
-    char hash[HASH_TEXT];
-    const char *grammar = db_trim_text(&mem, b->grammar);
-    hash_text(grammar, hash);
-    const bool *marks = named_by(d, b->cell.target, grammar, hash);
-    bool fresh = is_bound_fresh(d, b, m, marks);
-    ls_status rc = db_run(d, STMT_PUT_GRAMMAR, "tt", hash, grammar);
-    if (rc == LS_OK) rc = keep_bound(d, cell_id, hash, b->insns, fresh);
-    if (rc == LS_NO) rc = insert_bound(d, cell_id, b, hash, m, marks);
+    const known_grammar *g;
+    ls_status rc = db_find_grammar(d, b->cell.target, db_trim_text(&mem, b->grammar), m, &g);
+    unsigned o = b->cell.op->index;
+    bool fresh = rc == LS_OK && g->fresh && !strcmp(m->op[o], d->now.op[o]);
+    if (rc == LS_OK) rc = keep_bound(d, cell_id, b, g, fresh);
+    if (rc == LS_NO) rc = insert_bound(d, cell_id, b, g, m);
     arena_free(&mem);
     return rc;
 }
 
 ls_status db_put_bound(db *d, const db_bound *b)
 {
-    if (!accepting(d)) return LS_ENV;
+    if (!accepting(d)) return d->contradiction ? LS_NO : LS_ENV;
     require(b->engine && db_is_word(b->engine), "an engine is one word");
     require(b->grammar && db_is_printable(b->grammar), "a grammar is text");
     require(b->candidates <= INT64_MAX, "candidates fit 63 bits");
     int64_t id;
     ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
-    return rc == LS_OK ? db_store_bound(d, id, b, &d->now) : rc;
+    return rc == LS_OK ? note_failure(d, db_store_bound(d, id, b, &d->now)) : rc;
 }
 
 ls_status db_forget_bound(db *d, const db_bound *b)
@@ -434,12 +437,14 @@ ls_status db_forget_bound(db *d, const db_bound *b)
     hash_text(db_trim_text(&mem, b->grammar), hash);
     arena_free(&mem);
     ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
-    return rc == LS_OK ? db_run(d, STMT_DELETE_BOUND, "it", id, hash) : rc;
+    return rc == LS_OK ? db_run(d, STMT_FORGET_BOUND, "it", id, hash) : rc;
 }
 
-ls_status db_store_searched(db *d, int64_t cell_id, const char *key)
+ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth state)
 {
-    return db_run(d, STMT_PUT_SEARCHED, "itr", cell_id, key);
+    int64_t effort;
+    ls_status rc = db_find_effort(d, key, &effort);
+    return rc == LS_OK ? db_run(d, STMT_PUT_SEARCHED, "iitr", cell_id, effort, db_state_words[state]) : rc;
 }
 
 ls_status db_mark_searched(db *d, const cell *c, const char *key)
@@ -448,7 +453,7 @@ ls_status db_mark_searched(db *d, const cell *c, const char *key)
     require(db_is_word(key), "a key is one word");
     int64_t id;
     ls_status rc = db_find_cell(d, c, &d->now, &id);
-    return rc == LS_OK ? db_store_searched(d, id, key) : rc;
+    return rc == LS_OK ? db_store_searched(d, id, key, TRUTH_HERE) : rc;
 }
 
 ls_status db_forget_forms(db *d, const cell *c)
@@ -518,7 +523,9 @@ ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *
         *dropped += (unsigned)sqlite3_changes(d->sql);
     }
     if (rc == LS_OK) rc = db_run(d, STMT_DROP_SETS, "");
+    if (rc == LS_OK) rc = db_run(d, STMT_DROP_PROGRAMS, "");
     for (unsigned i = 0; i < d->spec->ntargets && rc == LS_OK; i++)
         rc = drop_marks(d, &d->spec->targets[i], counts, context, dropped);
+    db_forget_ids(d);
     return db_commit(d);
 }

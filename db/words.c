@@ -8,23 +8,23 @@
 #include <string.h>
 
 #include "../spec/bv.h"
+#include "../spec/safe.h"
 
-static bool printable(char c)
-{
-    return (unsigned char)c >= 32 && c != 127;
-}
+bool db_is_printable(const char *s) { return !text_find_unsafe(s, strlen(s), false); }
 
-bool db_is_word(const char *s)
-{
-    if (!*s) return false;
-    while (printable(*s) && *s != ' ') s++;
-    return !*s;
-}
+bool db_is_word(const char *s) { return *s && !s[strcspn(s, " \n\\\"")] && db_is_printable(s); }
 
-bool db_is_printable(const char *s)
+const char *const db_truth_names[3] = {"proved here", "attested", "claimed"};
+const char *const db_state_words[3] = {"here", "attested", "claimed"};
+
+bool db_read_truth(const char *word, db_truth *out)
 {
-    while (printable(*s) || *s == '\n') s++;
-    return !*s;
+    for (unsigned i = 0; i < 3; i++)
+        if (!strcmp(word, db_state_words[i])) {
+            *out = (db_truth)i;
+            return true;
+        }
+    return false;
 }
 
 bool db_is_hash(const char *s, size_t n)
@@ -58,6 +58,15 @@ void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool
         if (word) mark_word(s, t, text, word, marks);
         text += n ? n : 1;
     }
+}
+
+char *db_join_features(arena *mem, const instr *in)
+{
+    strbuf b = {0};
+    for (const char *const *f = in->requires_; f && *f; f++) strbuf_printf(&b, "%s%s", b.len ? " " : "", *f);
+    char *s = arena_strdup(mem, strbuf_text(&b));
+    strbuf_free(&b);
+    return s;
 }
 
 /* ---- grammars ---- */

@@ -37,7 +37,7 @@ static void rows_come_back_as_they_were(void **state)
     assert_string_equal(x.program.obligation, l.program.obligation);
     assert_string_equal(x.program.solver, "z3 4.8.12");
     assert_string_equal(x.ir.answer, "proved");
-    assert_true(x.program.chunk == 64 && x.program.seconds == 0.5 && !x.program.claimed);
+    assert_true(x.program.chunk == 64 && x.program.seconds == 0.5 && x.program.state == TRUTH_HERE);
     assert_true(x.winner && x.proved && !x.stale && x.length == 5 && x.bound == -1);
     assert_string_equal(x.status, "best found");
     assert_true(db_is_proved(d, l.program.obligation) && db_is_proved(d, l.ir.obligation));
@@ -81,7 +81,7 @@ static void time_out_does_not_undo_a_proof_but_a_counterexample_does(void **stat
     stated_otherwise.program = proof_of("other", "unknown", false);
     put_one(d, stated_otherwise);
     assert_int_equal(count_rows(d, f->s, true), 1);
-    check_ask(f->path, "select proof from winners", "proved");
+    check_ask(f->path, "select proof from winners", "proved here");
     l.program.answer = "refuted";
     put_one(d, l);
     assert_false(db_is_proved(d, l.program.obligation));
@@ -193,7 +193,7 @@ static void word_of_unproved_ir_makes_no_winner(void **state)
 
 static void put_bound(db *d, cell c, unsigned insns, const char *grammar, uint64_t candidates)
 {
-    db_bound b = {c, insns, grammar, candidates, "exhaust"};
+    db_bound b = {c, insns, grammar, candidates, "exhaust", TRUTH_HERE};
     must(d, db_begin_cell(d, &c));
     must(d, db_put_bound(d, &b));
     must(d, db_commit_cell(d));
@@ -360,7 +360,7 @@ static void view_of_winners_agrees_with_the_list(void **state)
         strbuf_putn(&expected, second, strlen(second) - 1);
     }
     check_ask(f->path, "select printf('%s %d %s %s %s %d %s', operation, width, class, target, "
-                       "iif(proof = 'proved', proof, 'other'), instructions, program) from winners", expected.s);
+                       "iif(proof = 'proved here', 'proved', 'other'), instructions, program) from winners", expected.s);
     db_close(d);
     strbuf_free(&expected);
     arena_free(&mem);
@@ -381,10 +381,10 @@ static void views_tell_the_story(void **state)
     must(d, db_put_baseline(d, &(db_baseline){add, "parabix", 8, "IDISA"}));
     must(d, db_put_baseline(d, &(db_baseline){add, "thesis", 7, "table"}));
     check_ask(f->path, "select printf('%s %s %d %s %d', operation, status, bound, proof, chunk) from winners",
-              "add optimal 5 proved 64\nxor best found 0 unknown 64");
+              "add optimal 5 proved here 64\nxor best found 0 unknown 64");
     check_ask(f->path, "select program from winners where operation = 'add'",
               "t0 = pxor a b; t1 = pand a b; t2 = pand t1 0x55*; t3 = paddb t2 t2; r = pxor t0 t3");
-    check_ask(f->path, "select printf('%s %s %d: %d %d %d %d %d', target, class, width, cells, proved, unproved, "
+    check_ask(f->path, "select printf('%s %s %d: %d %d %d %d %d', target, class, width, cells, proved_here, unproved, "
                        "optimal, searched) from coverage", "t1 x128 2: 2 1 1 1 0");
     check_ask(f->path, "select operation || ' ' || proof || ' ' || reason from unproved", "xor unknown timeout");
     check_ask(f->path, "select printf('%d %d %d %d %s', ours, llvm, parabix, thesis, verdict) from against_baselines",
@@ -394,7 +394,7 @@ static void views_tell_the_story(void **state)
     must(d, db_put_baseline(d, &(db_baseline){add, "hand", 4, "by a better hand"}));
     check_ask(f->path, "select verdict from against_baselines", "lost");
     check_ask(f->path, "select command || revision || state || cells || lowerings || proofs from journal",
-              "synthabc123unfinished322");
+              "synthabc123unfinished323");
     db_close(d);
     check_ask(f->path, "select state from journal", "finished");
 }
@@ -478,7 +478,7 @@ static void winners_text_of_the_manual_loads(void **state)
     write_file(f, "m.low", text, strlen(text));
     db *d = open_db(f, s);
     snprintf(path, sizeof path, "%s/m.low", f->dir);
-    ls_status rc = db_load_winners(d, s, path, &f->dg);
+    ls_status rc = load_file(d, s, path, &f->dg);
     diag_print(&f->dg, stderr);
     assert_int_equal(rc, LS_OK);
     assert_int_equal(count_rows(d, s, false), 1);
@@ -550,7 +550,7 @@ static void shorter_claims_are_counted(void **state)
     cell c = cell_of(f->s, "add", 2, "x128", "t1");
     const target *t1 = spec_find_target(f->s, "t1"), *t3 = spec_find_target(f->s, "t3");
     db_lowering claimed = lowering_of(c, shorter, 2, "q", "proved");
-    claimed.program.claimed = true;
+    claimed.program.state = claimed.ir.state = claimed.cost_state = TRUTH_CLAIMED;
     put_one(d, claimed);
     must(d, db_count_shorter_claims(d, t1, &n));
     assert_int_equal(n, 0); /* it is the winner */
@@ -630,7 +630,7 @@ static void putting_a_stale_row_again_renews_it(void **state)
     put_one(d, l);
     db_lowering x = only_row(d, changed, &mem); /* the old row is gone */
     assert_true(!x.stale && !x.proved && !x.program.obligation[0]); /* and its proof did not come along */
-    l.program = proof_of("p2", "proved", false);
+    l.program = l.ir = proof_of("p2", "proved", false);
     put_one(d, l);
     assert_true(only_row(d, changed, &mem).winner);
     db_close(d);
@@ -696,8 +696,8 @@ static void stale_rows_can_be_dropped(void **state)
     must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 3); /* lowering, bound, mark */
     assert_int_equal(count_rows(d, changed, false), 0);
-    check_ask(f->path, "select (select count(*) from lowerings) + (select count(*) from lowering_instructions) + "
-                       "(select count(*) from bounds) + (select count(*) from instruction_sets) + (select count(*) from reached)", "0");
+    check_ask(f->path, "select (select count(*) from lowerings) + (select count(*) from programs) + (select count(*) from bounds) + "
+                       "(select count(*) from instruction_sets) + (select count(*) from set_members) + (select count(*) from reached)", "0");
     must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 0);
     db_close(d);

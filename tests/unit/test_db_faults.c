@@ -213,7 +213,7 @@ static ls_status write_cell(fixture *f, db *d)
         rc = db_put_lowering(d, &l);
         if (rc != LS_OK) assert_true(*db_error(d) != 0);
     }
-    db_put_bound(d, &(db_bound){c, 2, "pxor pand paddb", 1, "exhaust"});
+    db_put_bound(d, &(db_bound){c, 2, "pxor pand paddb", 1, "exhaust", TRUTH_HERE});
     db_mark_searched(d, &c, "key");
     return db_commit_cell(d);
 }
@@ -361,11 +361,11 @@ static void failed_load_leaves_nothing(void **state)
     unlink(f->path);
     d = open_db(f, f->s);
     fault = (struct fault){.armed = true, .code = SQLITE_FULL, .countdown = 3, .sticky = true, .budget = -1};
-    assert_int_equal(db_load_winners(d, f->s, in_dir(f, "t1.low", path), &f->dg), LS_ENV);
+    assert_int_equal(load_file(d, f->s, in_dir(f, "t1.low", path), &f->dg), LS_ENV);
     assert_non_null(strstr(db_error(d), "the disk is full"));
     fault.armed = false;
     assert_int_equal(count_rows(d, f->s, false), 0);
-    assert_int_equal(db_load_winners(d, f->s, path, &f->dg), LS_OK);
+    assert_int_equal(load_file(d, f->s, path, &f->dg), LS_OK);
     char *again = dump_text(d, f->s, "t1");
     assert_string_equal(again, text);
     db_close(d);

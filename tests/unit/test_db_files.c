@@ -78,8 +78,8 @@ static void refuses_foreign(void **state)
 
 static void refuses_newer(void **state)
 {
-    spoil(*state, 60, "\0\0\0\4", 4, -1);
-    check_refused(*state, LS_INPUT, "made by a newer lanesmith (schema version 4");
+    spoil(*state, 60, "\0\0\0\5", 4, -1);
+    check_refused(*state, LS_INPUT, "made by a newer lanesmith (schema version 5");
 }
 
 static void refuses_unknown_older(void **state)
@@ -182,7 +182,7 @@ static void opens_odd_names(void **state)
     db_close(open_db(f, f->s));
     db_close(open_db(f, f->s));
     check_ask(f->path, "pragma application_id", "1280535924");
-    check_ask(f->path, "pragma user_version", "3");
+    check_ask(f->path, "pragma user_version", "4");
     check_ask(f->path, "pragma journal_mode", "wal");
     check_ask(f->path, "pragma foreign_key_check", "");
 }

@@ -47,7 +47,7 @@ static ls_status load_text(fixture *f, db *d, const char *text, size_t size)
 {
     char path[160];
     write_file(f, "t1.low", text, size);
-    return db_load_winners(d, f->s, in_dir(f, "t1.low", path), &f->dg);
+    return load_file(d, f->s, in_dir(f, "t1.low", path), &f->dg);
 }
 
 static void load_good(fixture *f, db *d, const char *text)
@@ -79,9 +79,9 @@ static void put_rich(fixture *f, db *d)
     put_one(d, lowering_of(c, "t0 = pxor a b\nr = pxor t0 a\n", 4, "", "")); /* cheaper, but not proved */
     put_one(d, lowering_of(elsewhere, "r = pxor a b\n", 1, "e", "proved"));
     must(d, db_begin_cell(d, &c));
-    must(d, db_put_bound(d, &(db_bound){c, 5, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*\n", 123456789012345, "exhaust"}));
-    must(d, db_put_bound(d, &(db_bound){c, 6, "pxor", 1, "qm"}));
-    must(d, db_put_bound(d, &(db_bound){other, 2, "pxor", 1, "qm"})); /* of a cell without a lowering */
+    must(d, db_put_bound(d, &(db_bound){c, 5, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*\n", 123456789012345, "exhaust", TRUTH_HERE}));
+    must(d, db_put_bound(d, &(db_bound){c, 6, "pxor", 1, "qm", TRUTH_HERE}));
+    must(d, db_put_bound(d, &(db_bound){other, 2, "pxor", 1, "qm", TRUTH_HERE})); /* of a cell without a lowering */
     must(d, db_mark_searched(d, &c, "z-key"));
     must(d, db_mark_searched(d, &c, "a-key"));
     must(d, db_mark_searched(d, &other, "a-key"));
@@ -108,7 +108,8 @@ static void database_to_text_to_database(void **state)
     load_good(f, d, t1); /* once more: nothing changes */
     check_dump(d, f->s, "t1", t1);
     cell c = cell_of(f->s, "add", 2, "x128", "t1");
-    assert_true(db_is_searched(d, &c, "z-key"));
+    assert_false(db_is_searched(d, &c, "z-key")); /* a text alone suppresses no search */
+    check_ask(f->path, "select state from searched s join efforts e on e.id = s.effort where key = 'z-key'", "claimed");
     arena mem = {0};
     db_rows of;
     must(d, db_list_cell(d, f->s, &c, &mem, &of));
@@ -152,13 +153,13 @@ static void dump_is_the_same_before_and_after_verification(void **state)
     assert_int_equal(n, 2);
     for (unsigned i = 0; i < n; i++) {
         assert_true(!list[i].winner && !list[i].proved && !list[i].stale);
-        if (list[i].program.obligation[0]) assert_true(list[i].program.claimed && list[i].ir.claimed);
+        if (list[i].program.obligation[0]) assert_true(list[i].program.state == TRUTH_CLAIMED && list[i].ir.state == TRUTH_CLAIMED);
     }
-    list[0].program.claimed = list[0].ir.claimed = false; /* the solver says the same */
+    list[0].program.state = list[0].ir.state = list[0].cost_state = TRUTH_HERE; /* the solver says the same */
     put_one(d, list[0]);
     check_dump(d, f->s, "t1", before);
     must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
-    assert_true(list[0].winner && !list[0].program.claimed);
+    assert_true(list[0].winner && list[0].program.state == TRUTH_HERE);
     load_good(f, d, text); /* claims do not displace proofs */
     must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
     assert_true(list[0].winner);
@@ -224,7 +225,7 @@ static void other_meanings_arrive_stale(void **state)
         assert_int_equal(count_rows(d, f->s, true), 2); /* verified again: renewed */
         load_good(f, d, b.s);                           /* what is stale does not displace it */
         assert_int_equal(count_rows(d, f->s, true), 2);
-        check_ask(f->path, "select proof from winners where operation = 'add'", "proved");
+        check_ask(f->path, "select proof from winners where operation = 'add'", "proved here");
         db_close(d);
         strbuf_free(&b);
     }
@@ -428,9 +429,9 @@ static void missing_file_is_trouble_with_the_world(void **state)
     fixture *f = *state;
     db *d = open_db(f, f->s);
     char path[160];
-    assert_int_equal(db_load_winners(d, f->s, in_dir(f, "none.low", path), &f->dg), LS_ENV);
-    assert_non_null(strstr(db_error(d), "none.low: cannot read it: No such file"));
-    assert_int_equal(db_load_winners(d, f->s, f->dir, &f->dg), LS_ENV);
+    assert_int_equal(load_file(d, f->s, in_dir(f, "none.low", path), &f->dg), LS_ENV);
+    check_says(f, "none.low: error: cannot read it: No such file");
+    assert_int_equal(load_file(d, f->s, f->dir, &f->dg), LS_ENV);
     db_close(d);
 }
 
@@ -452,7 +453,7 @@ static void shipped_winners_come_back_byte_for_byte(void **state)
         strbuf_clear(&path);
         strbuf_printf(&path, "%s/db/winners/%s.low", source, s->targets[i].name);
         if (file_read(path.s, &text, &size) != LS_OK) continue;
-        ls_status rc = db_load_winners(d, s, path.s, &f->dg);
+        ls_status rc = load_file(d, s, path.s, &f->dg);
         diag_print(&f->dg, stderr);
         assert_int_equal(rc, LS_OK);
         check_dump(d, s, s->targets[i].name, text);

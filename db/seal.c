@@ -1,0 +1,158 @@
+/* seal.c - whether a row still says what was stored.
+ *
+ * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs and bounds carry a seal, a hash of
+ * everything that they say, written with the row and checked whenever it is read. A seal is no signature: who can write
+ * the file can write seals. It tells damage; claims.c of the command tells what a text may claim.
+ *
+ * The seal covers values as SQLite gives them, each with its type and length. */
+#include "internal.h"
+
+#include <string.h>
+
+/* ---- values ---- */
+
+static void put_integer(strbuf *out, int64_t x) { strbuf_printf(out, "i%lld;", (long long)x); }
+static void put_real(strbuf *out, double x) { strbuf_printf(out, "r%.17g;", x); }
+
+static void put_text(strbuf *out, const char *s)
+{
+    size_t n = strlen(s);
+    strbuf_printf(out, "t%zu:", n);
+    strbuf_putn(out, s, n);
+}
+
+static void put_value(strbuf *out, sqlite3_stmt *q, int i)
+{
+    const unsigned char *s;
+    switch (sqlite3_column_type(q, i)) {
+    case SQLITE_INTEGER: put_integer(out, sqlite3_column_int64(q, i)); return;
+    case SQLITE_FLOAT: put_real(out, sqlite3_column_double(q, i)); return;
+    case SQLITE_TEXT:
+        s = sqlite3_column_text(q, i);
+        put_text(out, s ? (const char *)s : "");
+        return;
+    default: strbuf_puts(out, "n;"); return;
+    }
+}
+
+static void close_seal(strbuf *b, char out[HASH_TEXT])
+{
+    hash_bytes(strbuf_text(b), b->len, out);
+    strbuf_free(b);
+}
+
+void db_seal_row(sqlite3_stmt *q, int count, char out[HASH_TEXT])
+{
+    strbuf b = {0};
+    for (int i = 0; i < count; i++) put_value(&b, q, i);
+    close_seal(&b, out);
+}
+
+bool db_is_sealed(sqlite3_stmt *q, int count)
+{
+    char seal[HASH_TEXT];
+    const char *stored = (const char *)sqlite3_column_text(q, count);
+    db_seal_row(q, count, seal);
+    return stored && !strcmp(stored, seal);
+}
+
+/* ---- rows ---- */
+
+ls_status db_seal_lowering(db *d, int64_t id)
+{
+    char seal[HASH_TEXT];
+    sqlite3_stmt *q = db_bind(d, STMT_SEALED_LOWERING, "i", id);
+    ls_status rc = db_next(d, q);
+    if (rc != LS_OK) return rc == LS_NO ? db_fail(d, SQLITE_CORRUPT, "seal a lowering") : rc;
+    db_seal_row(q, LOWERING_SEALED, seal);
+    sqlite3_reset(q);
+    return db_run(d, STMT_SEAL_LOWERING, "it", id, seal);
+}
+
+void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar, char out[HASH_TEXT])
+{
+    strbuf s = {0};
+    const cell *c = &b->cell;
+    put_text(&s, c->op->name);
+    put_integer(&s, c->w);
+    put_text(&s, c->cls->name);
+    put_text(&s, c->target->name);
+    put_text(&s, op_hash);
+    put_text(&s, grammar);
+    put_integer(&s, b->insns);
+    put_integer(&s, (int64_t)b->candidates);
+    put_text(&s, b->engine);
+    put_text(&s, db_state_words[b->state]);
+    close_seal(&s, out);
+}
+
+void db_seal_proof(const db_proof *p, char out[HASH_TEXT])
+{
+    strbuf s = {0};
+    put_text(&s, p->obligation);
+    put_text(&s, db_state_words[p->state]);
+    put_text(&s, p->answer);
+    put_integer(&s, p->chunk);
+    put_text(&s, p->solver);
+    put_real(&s, p->seconds);
+    put_text(&s, p->reason ? p->reason : "");
+    close_seal(&s, out);
+}
+
+/* ---- damage ---- */
+
+ls_status db_report_damage(db *d, const char *table, int64_t id, const char *why)
+{
+    strbuf what = {0};
+    strbuf_printf(&what, "row %lld of %s is damaged: %s", (long long)id, table, why);
+    if (d->damage) {
+        d->damage(d->damage_context, strbuf_text(&what));
+        strbuf_free(&what);
+        return LS_OK;
+    }
+    strbuf_clear(&d->error);
+    strbuf_printf(&d->error, "%s: %s; `lanesmith db check` lists all such rows; build the database again from the winners' text "
+                  "with `lanesmith db load`", d->path, strbuf_text(&what));
+    strbuf_free(&what);
+    return LS_INPUT;
+}
+
+/* What a list passes over it tells; the rows themselves are not wanted. */
+static ls_status list_all(db *d, const spec *s)
+{
+    arena mem = {0};
+    db_lowering *l;
+    db_bound *b;
+    db_mark *m;
+    db_baseline *x;
+    unsigned n;
+    ls_status rc = db_list_lowerings(d, s, NULL, DB_ALL, &mem, &l, &n);
+    if (rc == LS_OK) rc = db_list_bounds(d, s, true, &mem, &b, &n);
+    if (rc == LS_OK) rc = db_list_searched(d, NULL, &mem, &m, &n);
+    if (rc == LS_OK) rc = db_list_baselines(d, s, NULL, &mem, &x, &n);
+    arena_free(&mem);
+    return rc;
+}
+
+/* The seconds of a proof are a real number in the table, also where they are whole. */
+static ls_status check_proofs(db *d)
+{
+    sqlite3_stmt *q = db_bind(d, STMT_ALL_PROOFS, "");
+    ls_status rc;
+    while ((rc = db_next(d, q)) == LS_OK)
+        if (!db_is_sealed(q, PROOF_SEALED) &&
+            db_report_damage(d, "proofs", sqlite3_column_int64(q, PROOF_SEALED + 1), "its seal is broken") != LS_OK)
+            break;
+    sqlite3_reset(q);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+ls_status db_find_damage(db *d, const spec *s, db_damage_fn *found, void *context)
+{
+    d->damage = found;
+    d->damage_context = context;
+    ls_status rc = check_proofs(d);
+    if (rc == LS_OK) rc = list_all(d, s);
+    d->damage = NULL;
+    return rc;
+}
