@@ -21,6 +21,7 @@ typedef struct app {
 /* Loads the spec of dir, or of the default place when dir is NULL. */
 ls_status app_open_spec(app *a, const char *command, const char *dir);
 typedef enum app_db_use {
+    APP_DB_LOOK, /* it must exist; a few rows are read */
     APP_DB_READ, /* it must exist */
     APP_DB_MAKE  /* it is made, with its directory, when it does not */
 } app_db_use;

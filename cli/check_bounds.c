@@ -1,7 +1,7 @@
 /* check_bounds.c - takes bounds from the database, computes them again (rebound.c), and puts back what was confirmed.
  *
- * A search covers several bounds. It is made when one of them is chosen, and confirms those of them that it reaches. A search whose time
- * is over refutes nothing. Called by cmd_verify.c. */
+ * A search covers several bounds. It is made when one of them is chosen, and confirms those of them that it reaches. A search that is
+ * cut off refutes nothing. Called by cmd_verify.c. */
 #include "check_bounds.h"
 
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static ls_status take(work *w, const rebound_item *x)
 
 /* ---- all of them ---- */
 
-static ls_status compute_all(work *w, unsigned seconds, unsigned total)
+static ls_status compute_all(work *w, uint64_t limit)
 {
     progress line;
     double start = app_seconds();
@@ -80,12 +80,7 @@ static ls_status compute_all(work *w, unsigned seconds, unsigned total)
     progress_begin(&line, "verify: bounds", wanted);
     for (unsigned i = 0; i < w->nitems && rc == LS_OK; i++) {
         if (!is_wanted(w, &w->items[i])) continue;
-        double left = total ? total - (app_seconds() - start) : 0;
-        if (!total || left > 0) {
-            unsigned limit = 1000 * seconds;
-            if (total && (!limit || left * 1000 < limit)) limit = (unsigned)(left * 1000) + 1;
-            rc = rebound_compute(w->r, i, limit);
-        }
+        rc = rebound_compute(w->r, i, limit);
         if (rc == LS_OK) rc = take(w, &w->items[i]);
         progress_update(&line, ++done, "");
     }
@@ -110,7 +105,7 @@ static unsigned keep_neighbours(db_bound *list, bound_choice *chosen, unsigned c
     return n;
 }
 
-ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context, unsigned seconds, unsigned total, unsigned jobs)
+ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context, uint64_t limit, unsigned jobs)
 {
     db_bound *list;
     unsigned count;
@@ -126,7 +121,7 @@ ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void 
     count = keep_neighbours(list, w.chosen, count);
     rc = rebound_open(&w.r, a, list, count, jobs);
     w.nitems = rebound_items(w.r, &w.items);
-    if (rc == LS_OK) rc = compute_all(&w, seconds, total);
+    if (rc == LS_OK) rc = compute_all(&w, limit);
     rebound_close(w.r);
     return rc;
 }

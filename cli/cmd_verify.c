@@ -35,8 +35,7 @@
     X(FLAG, renew, 0, "renew", NULL, "prove stale lowerings for what the spec means now")                              \
     X(CHOICE, hardware, 0, "hardware", "on|off", "run the emitted code on this processor; default: on")                \
     X(CHOICE, bounds, 0, "bounds", "off|claimed|all", "compute bounds again; default: claimed")                        \
-    X(NUMBER, bound_seconds, 0, "bound-seconds", "1..100000", "longest time for a bound; default: 20")                 \
-    X(NUMBER, bounds_seconds, 0, "bounds-seconds", "1..1000000", "longest time for all bounds; default: no limit")     \
+    X(NUMBER, bound_work, 0, "bound-work", "0..1000000", "longest search for a bound, 0: no limit; default: 2000, a few seconds") \
     X(TEXT, solver, 0, "solver", "PROGRAM", "put the obligations to another SMT solver (cvc5) instead")                \
     X(FLAG, independent, 0, "independent", NULL, "settle them by other tactics than they were settled by, instead")    \
     X(NUMBER, solver_seconds, 0, "solver-seconds", "1..3600", "for an obligation of these two; default: 10")           \
@@ -303,8 +302,7 @@ static bound_choice choose_bound(void *context, const db_bound *b)
     if (v->base && changed_bound(v->base, b)) return BOUND_REQUIRED;
     if (v->o->sample && is_sampled_bound(v, b)) return BOUND_SAMPLED;
     if (chooses(v->o)) return BOUND_LEFT;
-    if (!strcmp(v->o->bounds, "all")) return b->state == TRUTH_CLAIMED ? BOUND_REQUIRED : BOUND_SAMPLED;
-    return b->state == TRUTH_CLAIMED ? BOUND_REQUIRED : BOUND_LEFT;
+    return b->state == TRUTH_CLAIMED || !strcmp(v->o->bounds, "all") ? BOUND_SAMPLED : BOUND_LEFT;
 }
 
 static ls_status count_marks(verification *v)
@@ -471,9 +469,9 @@ static void print_bounds(const bound_checks *b)
         strbuf_free(&name);
     }
     if (!b->chosen) return;
-    printf("bounds: %u chosen, %u confirmed by %u searches, %u wrong, %u not finished in time, %u of grammars that are made no more, "
+    printf("bounds: %u chosen, %u confirmed by %u searches, %u wrong, %u not finished, %u of grammars that are made no more, "
            "%.1f s\n", b->chosen, b->confirmed, b->searches, b->nwrong, b->unfinished, b->foreign, b->seconds);
-    if (b->missing) printf("bounds: %u only claimed and not confirmed; --bound-seconds gives a search more time\n", b->missing);
+    if (b->missing) printf("bounds: %u that changed are not confirmed; --bound-work gives a search more time\n", b->missing);
 }
 
 static void print_choice(const verification *v)
@@ -581,7 +579,7 @@ static ls_status check_statements(verification *v, checks *c)
     if (o->solver || o->independent) return ask_others(v, c);
     ls_status rc = check_all(c, o->all || chooses(o));
     if (rc == LS_OK && strcmp(o->bounds, "off"))
-        rc = bounds_check(&v->t.bounds, a, choose_bound, v, o->bound_seconds, o->bounds_seconds, o->jobs);
+        rc = bounds_check(&v->t.bounds, a, choose_bound, v, 1000000ULL * o->bound_work, o->jobs);
     if (rc == LS_OK) rc = app_report(a, db_find_contradictions(a->db, a->spec, print_contradiction, v));
     if (rc == LS_OK && o->attest) rc = write_attested(v);
     return rc == LS_OK ? count_states(v) : rc;
@@ -650,7 +648,7 @@ int cmd_verify(int argc, char **argv)
     strbuf line = {0};
     char **files;
     int nfiles;
-    verify_options o = {.hardware = "on", .bounds = "claimed", .bound_seconds = 20, .solver_seconds = 10};
+    verify_options o = {.hardware = "on", .bounds = "claimed", .bound_work = 2000, .solver_seconds = 10};
     app_join_options(argc, argv, &line);
     int stop = options_parse(&text, argc, argv, &o, &files, &nfiles);
     if (stop == OPTIONS_GO_ON) stop = check_options(&o, files, nfiles);

@@ -45,20 +45,37 @@ static void print_fault(const db_lowering *l, const char *what)
     strbuf_free(&name);
 }
 
+typedef struct checker {
+    unsigned faults;
+} checker;
+
+static void take_fault(void *context, const char *what)
+{
+    checker *c = context;
+    c->faults++;
+    printf("%s\n", what);
+}
+
+/* Everything that verify and emit would refuse: the file, the rows, the programs, bounds against programs. */
 ls_status db_tool_check(app *a)
 {
     db_lowering *row;
-    unsigned n, faults = 0;
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n));
+    unsigned n;
+    checker c = {0};
+    ls_status rc = app_report(a, db_check_integrity(a->db));
+    if (rc == LS_OK) rc = app_report(a, db_find_damage(a->db, a->spec, take_fault, &c));
+    if (rc == LS_OK && c.faults) return printf("%u row%s damaged; build the database again from the winners' text\n", c.faults, plural(c.faults)), LS_NO;
+    if (rc == LS_OK) rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n));
+    if (rc == LS_OK) rc = app_report(a, db_find_contradictions(a->db, a->spec, take_fault, &c));
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < n; i++) {
         const char *what = row[i].stale ? NULL : fault(a, &row[i]);
         if (!what) continue;
         print_fault(&row[i], what);
-        faults++;
+        c.faults++;
     }
-    printf("%u lowering%s checked, %u at fault\n", n, plural(n), faults);
-    return faults ? LS_NO : LS_OK;
+    printf("%u lowering%s checked, %u at fault\n", n, plural(n), c.faults);
+    return c.faults ? LS_NO : LS_OK;
 }
 
 /* ---- stats ---- */
@@ -66,11 +83,12 @@ ls_status db_tool_check(app *a)
 /* X(member, what it counts) */
 #define STATS(X)                                                                                                       \
     X(cells, "cells with a lowering")                                                                                  \
-    X(winners, "cells with a proved winner")                                                                           \
+    X(winners, "cells with a winner that ships")                                                                           \
     X(optimal, "winners that are optimal")                                                                             \
     X(bounded, "winners with a bound below them")                                                                      \
     X(lowerings, "lowerings")                                                                                          \
     X(proved, "lowerings proved here")                                                                                 \
+    X(attested, "lowerings attested")                                                                                  \
     X(claimed, "lowerings whose proof is only claimed")                                                                \
     X(refuted, "lowerings refuted")                                                                                    \
     X(stale, "lowerings that are stale")                                                                               \
@@ -87,8 +105,9 @@ static void count_row(stats *s, const db_lowering *l)
 {
     bool refuted = is_refuted(l);
     s->lowerings++;
-    s->proved += l->proved;
-    s->claimed += l->program.obligation[0] && l->program.state == TRUTH_CLAIMED && !refuted;
+    s->proved += l->proved && l->state == TRUTH_HERE;
+    s->attested += l->proved && l->state == TRUTH_ATTESTED;
+    s->claimed += l->program.obligation[0] && !l->proved && l->state == TRUTH_CLAIMED && !refuted;
     s->refuted += refuted;
     s->stale += l->stale;
     s->winners += l->winner;
@@ -137,8 +156,9 @@ typedef struct merger {
     app other;
     db_lowering *row;
     db_bound *bound;
+    db_mark *mark;
     db_baseline *baseline;
-    unsigned nrows, nbounds, nbaselines, taken;
+    unsigned nrows, nbounds, nmarks, nbaselines, taken;
 } merger;
 
 static void make_claim(db_proof *p)
@@ -157,38 +177,77 @@ static void take_lowering(merger *m, const db_lowering *l)
     db_lowering mine = *l;
     make_claim(&mine.program);
     make_claim(&mine.ir);
+    mine.cost_state = TRUTH_CLAIMED;
+    mine.ir_text[0] = 0;
     db_put_lowering(m->a->db, &mine);
     m->taken++;
 }
 
-/* Rows and bounds of the cell c, which begin at *i and *j. A put that fails shows when the cell is committed. */
-static ls_status take_cell(merger *m, const cell *c, unsigned *i, unsigned *j)
+/* How far the rows of the other database have been taken. */
+typedef struct position {
+    unsigned row, bound, mark;
+} position;
+
+/* The least cell of what is left; NULL at the end. */
+static const cell *next_cell(const merger *m, const position *p)
 {
-    ls_status rc = db_begin_cell(m->a->db, c);
+    const cell *c = p->row < m->nrows ? &m->row[p->row].cell : NULL;
+    if (p->bound < m->nbounds && (!c || cell_compare(&m->bound[p->bound].cell, c) < 0)) c = &m->bound[p->bound].cell;
+    if (p->mark < m->nmarks && (!c || cell_compare(&m->mark[p->mark].cell, c) < 0)) c = &m->mark[p->mark].cell;
+    return c;
+}
+
+/* Takes the cell's rows. A put that fails shows when the cell is committed. */
+static ls_status take_cell(merger *m, const cell *c, position *p)
+{
+    db *d = m->a->db;
+    ls_status rc = db_begin_cell(d, c);
     if (rc != LS_OK) return rc;
-    for (; *i < m->nrows && !cell_compare(&m->row[*i].cell, c); ++*i)
-        if (is_worth_taking(&m->row[*i])) take_lowering(m, &m->row[*i]);
-    for (; *j < m->nbounds && !cell_compare(&m->bound[*j].cell, c); ++*j) db_put_bound(m->a->db, &m->bound[*j]);
-    return db_commit_cell(m->a->db);
+    for (; p->row < m->nrows && !cell_compare(&m->row[p->row].cell, c); p->row++)
+        if (is_worth_taking(&m->row[p->row])) take_lowering(m, &m->row[p->row]);
+    for (; p->bound < m->nbounds && !cell_compare(&m->bound[p->bound].cell, c); p->bound++) {
+        m->bound[p->bound].state = TRUTH_CLAIMED;
+        db_put_bound(d, &m->bound[p->bound]);
+    }
+    for (; p->mark < m->nmarks && !cell_compare(&m->mark[p->mark].cell, c); p->mark++)
+        db_claim_searched(d, c, m->mark[p->mark].key);
+    return db_commit_cell(d);
 }
 
 static ls_status take_all(merger *m)
 {
     ls_status rc = LS_OK;
-    for (unsigned i = 0, j = 0; rc == LS_OK && (i < m->nrows || j < m->nbounds);) {
-        const cell *c = i < m->nrows ? &m->row[i].cell : &m->bound[j].cell;
-        if (j < m->nbounds && cell_compare(&m->bound[j].cell, c) < 0) c = &m->bound[j].cell;
-        rc = take_cell(m, c, &i, &j);
+    position p = {0};
+    for (const cell *c; rc == LS_OK && (c = next_cell(m, &p));) {
+        cell copy = *c;
+        rc = take_cell(m, &copy, &p);
     }
     for (unsigned i = 0; rc == LS_OK && i < m->nbaselines; i++) rc = db_put_baseline(m->a->db, &m->baseline[i]);
     return rc;
 }
 
+/* No row of a file that somebody hands over may end this program: each text must be a program. */
+static ls_status check_programs(const merger *m, const char *path)
+{
+    for (unsigned i = 0; i < m->nrows; i++) {
+        const char *what = m->row[i].stale ? NULL : fault(m->a, &m->row[i]);
+        if (!what) continue;
+        strbuf name = {0};
+        cell_print(&m->row[i].cell, &name);
+        fprintf(stderr, "lanesmith db merge: error: %s: %s: %s; nothing was taken from it\n", path, strbuf_text(&name), what);
+        strbuf_free(&name);
+        return LS_INPUT;
+    }
+    return LS_OK;
+}
+
 static ls_status list_other(merger *m)
 {
     app *o = &m->other;
-    ls_status rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
+    ls_status rc = db_check_integrity(o->db);
+    if (rc == LS_OK) rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
     if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, true, &o->mem, &m->bound, &m->nbounds);
+    if (rc == LS_OK) rc = db_list_searched(o->db, NULL, &o->mem, &m->mark, &m->nmarks);
     if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
     return app_report(o, rc);
 }
@@ -198,11 +257,12 @@ ls_status db_tool_merge(app *a, const char *path)
     merger m = {.a = a, .other = {.command = a->command, .spec = a->spec}};
     ls_status rc = app_open_db(&m.other, path, APP_DB_READ);
     if (rc == LS_OK) rc = list_other(&m);
+    if (rc == LS_OK) rc = check_programs(&m, path);
     if (rc == LS_OK) rc = app_begin_run(a, path);
     if (rc == LS_OK) rc = app_report(a, take_all(&m));
     if (rc == LS_OK)
-        fprintf(stderr, "%s: %u lowering%s, %u bound%s, %u baseline%s; proofs are claims until `lanesmith verify`\n", path,
-                m.taken, plural(m.taken), m.nbounds, plural(m.nbounds), m.nbaselines, plural(m.nbaselines));
+        fprintf(stderr, "%s: %u lowering%s, %u bound%s, %u mark%s, %u baseline%s; claims until `lanesmith verify`\n", path, m.taken,
+                plural(m.taken), m.nbounds, plural(m.nbounds), m.nmarks, plural(m.nmarks), m.nbaselines, plural(m.nbaselines));
     m.other.spec = NULL; /* it is a's */
     app_close(&m.other);
     return rc;

@@ -264,7 +264,7 @@ static unsigned known(const rebound *b, unsigned item)
     return most;
 }
 
-static ls_status compute_search(rebound *b, unsigned item, unsigned milliseconds)
+static ls_status compute_search(rebound *b, unsigned item, uint64_t limit)
 {
     static problem p;
     rebound_item *x = &b->items[item];
@@ -273,7 +273,7 @@ static ls_status compute_search(rebound *b, unsigned item, unsigned milliseconds
     if (rc != LS_OK) return app_report(b->a, rc);
     exhaust_result r = {0};
     exhaust_options o = {.min_level = known(b, item), .max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
-                         .images = problem_images(&p), .threads = b->jobs, .milliseconds = milliseconds};
+                         .images = problem_images(&p), .threads = b->jobs, .max_work = limit};
     r.bound = o.min_level;
     r.end = EXHAUST_COMPLETE;
     if (o.min_level <= o.max_level) exhaust_search(x->g, &p, &o, NULL, NULL, &r);
@@ -296,14 +296,14 @@ static ls_status compute_single(rebound *b, rebound_item *x)
     return single_bound(b->singles, &x->stored->cell, &x->bound, &x->candidates);
 }
 
-ls_status rebound_compute(rebound *b, unsigned item, unsigned milliseconds)
+ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
 {
     rebound_item *x = &b->items[item];
     double start = app_seconds();
     ls_status rc = LS_OK;
     x->done = true;
     switch (x->how) {
-    case REBOUND_SEARCH: rc = compute_search(b, item, milliseconds); break;
+    case REBOUND_SEARCH: rc = compute_search(b, item, limit); break;
     case REBOUND_FLOOR: x->bound = floor_bound(&x->stored->cell, &x->candidates); break;
     case REBOUND_SINGLE: rc = compute_single(b, x); break;
     case REBOUND_LABELS: x->bound = movement_bound(b->movements, &x->stored->cell, x->stored->insns, &x->candidates); break;

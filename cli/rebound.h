@@ -24,7 +24,7 @@ typedef struct rebound_item {
     const grammar *g;       /* of a search; else NULL */
     unsigned *covers, ncovers; /* the bounds that it is for, by index in the given list */
     /* When it was computed: */
-    bool done;              /* it ended; else its time was over, and `bound` is what was excluded until then */
+    bool done;              /* it ended; else it was cut off, and `bound` is what was excluded until then */
     unsigned bound;         /* no program of fewer instructions; at most stored->insns */
     bool contradicted;      /* a program was found where the stored bound excludes it */
     uint64_t candidates;
@@ -39,7 +39,7 @@ void rebound_close(rebound *x);
 unsigned rebound_items(rebound *x, rebound_item **items);
 /* Compiles what the chosen items need. To be called once, before the first is computed. */
 ls_status rebound_prepare(rebound *x);
-/* milliseconds: limit of the search, 0: none; what a limit ends depends on the machine. */
-ls_status rebound_compute(rebound *x, unsigned item, unsigned milliseconds);
+/* limit: image operations that a search may take, 0: no limit. */
+ls_status rebound_compute(rebound *x, unsigned item, uint64_t limit);
 
 #endif

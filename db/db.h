@@ -82,6 +82,8 @@ typedef struct db_baseline { /* what others need for the same cell */
 /* Opens or creates. LS_INPUT with a diagnostic that names cause and remedy when the file is not ours, newer, corrupt;
  * LS_ENV, also with a diagnostic, when it cannot be opened. s must outlive the handle. */
 ls_status db_open(db **out, const char *path, const spec *s, diags *d);
+/* The same for who reads a few rows: the file is not looked through; a damaged page shows when a row of it is read. */
+ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *d);
 void db_close(db *d); /* rolls an open cell back; NULL is allowed */
 
 /* LS_ENV when another process is writing ("the database is in use"), after two seconds. */
@@ -98,6 +100,8 @@ ls_status db_forget_forms(db *d, const cell *c);
 /* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of
  * the instructions they may use; one word). */
 ls_status db_mark_searched(db *d, const cell *c, const char *key);
+/* The same as a claim, which suppresses no search. */
+ls_status db_claim_searched(db *d, const cell *c, const char *key);
 /* LS_ENV (disk full, say), also when one of the puts had failed: the cell is rolled back, the database intact. */
 ls_status db_commit_cell(db *d);
 void db_rollback_cell(db *d);

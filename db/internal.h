@@ -5,6 +5,7 @@
  *   ids.c     names and texts become row numbers
  *   store.c   transactions and puts
  *   levels.c  bounds against programs: which are reached, which contradict each other
+ *   guard.c   what is done against files that are damaged, or not ours
  *   seal.c    whether a row still says what was stored
  *   list.c    rows out
  *   dump.c    winners as text
@@ -246,6 +247,8 @@ struct db {
     known_grammar *grammars;
     int64_t *op_ids, *instr_ids;          /* rows of the spec's meanings, by index; 0: not looked up */
     int old_ops;                          /* whether operations have other meanings, too: -1 not looked up */
+    double started;                       /* the statement at hand, by a clock that only goes forward */
+    bool read_only;                       /* the file cannot be written */
     bool contradiction;                   /* the cell in flight has a bound above a program of its grammar */
     db_damage_fn *damage;                 /* told of damaged rows, which are then passed over; NULL: they end a list */
     void *damage_context;
@@ -254,7 +257,7 @@ struct db {
 
 /* ---- stmt.c ---- */
 void db_check(const db *d); /* asserts that the handle is in one of its states */
-ls_status db_fail(db *d, int rc, const char *doing); /* names an error of SQLite; always LS_ENV */
+ls_status db_fail(db *d, int rc, const char *doing); /* names an error of SQLite: LS_ENV, of a damaged file LS_INPUT */
 ls_status db_prepare(db *d);
 void db_finalize(db *d);
 /* Binds by types, one letter an argument: t text, i int64_t, n int64_t with NULL for 0, d double, r the run or NULL. */
@@ -273,6 +276,13 @@ ls_status db_commit(db *d); /* or rolls back */
 ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p, const semantics *m);
 ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semantics *m);
 ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth state);
+
+/* ---- guard.c ---- */
+int db_guard(sqlite3 *sql);      /* before anything is read */
+void db_limit_time(db *d);       /* a statement that runs for minutes is ended */
+void db_note_start(db *d);       /* of a statement */
+/* SQLITE_OK; when the file's tables, indexes, views or triggers are not ours, out says which. */
+int db_compare_schema(sqlite3 *sql, strbuf *out);
 
 /* ---- ids.c: names and texts as row numbers; each makes the row when there is none ---- */
 void db_forget_ids(db *d); /* after a rollback: rows may be gone */

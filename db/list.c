@@ -64,11 +64,67 @@ static bool read_cell(const db *d, sqlite3_stmt *q, const target *t, cell *c)
     return c->op && c->cls && c->target && (!t || t == c->target) && cell_exists(c);
 }
 
-/* What was written through put or load is one word, or lines of printable characters; damage need not be. */
-static const char *check_words(const char *engine, const char *text)
+/* ---- what a row may hold ----
+ * Whatever was written through put or load has these shapes; a file that is damaged, or made by somebody else, need not. */
+
+static bool is_count(sqlite3_stmt *q, int column)
 {
-    if (!db_is_word(engine)) return "its engine is no word";
-    return db_is_printable(text) ? NULL : "its text has characters that no program has";
+    int64_t x = sqlite3_column_int64(q, column);
+    return x >= 0 && x <= INT32_MAX;
+}
+
+static bool is_figure(sqlite3_stmt *q, int column)
+{
+    double x = sqlite3_column_double(q, column);
+    return x >= 0 && x <= 1e300;
+}
+
+#define IS_u is_count
+#define IS_f is_figure
+
+static bool is_cost(sqlite3_stmt *q, int column)
+{
+#define X(member, how) if (!IS_##how(q, column++)) return false;
+    COST_FIELDS(X)
+#undef X
+    return true;
+}
+
+static bool is_printable_at(sqlite3_stmt *q, int column) { return db_is_printable(name_of(q, column)); }
+
+static bool is_hash_or_nothing(sqlite3_stmt *q, int column)
+{
+    const char *s = name_of(q, column);
+    return !*s || db_is_hash(s, strlen(s));
+}
+
+/* A solver has a name, on one line. */
+static bool is_solver(const char *s) { return *s && *s != ' ' && !strchr(s, '\n') && db_is_printable(s); }
+
+static bool is_proof(sqlite3_stmt *q, int identity, int rest)
+{
+    if (!is_hash_or_nothing(q, identity)) return false;
+    return !*name_of(q, identity) || (is_solver(name_of(q, rest + 1)) && is_count(q, rest + 2) && is_printable_at(q, rest + 4));
+}
+
+/* Why the row of a lowering cannot be believed, or NULL. */
+static const char *check_lowering(sqlite3_stmt *q)
+{
+    if (!db_is_sealed(q, LOWERING_SEALED)) return "its seal is broken";
+    if (!db_is_word(name_of(q, 7))) return "its engine is no word";
+    if (!is_printable_at(q, 5) || !is_printable_at(q, 8)) return "its text has characters that no program has";
+    if (!is_count(q, 6) || !is_cost(q, 9)) return "its cost is none";
+    if (!is_proof(q, 17, COLUMN_PROGRAM_PROOF) || !is_proof(q, 19, COLUMN_IR_PROOF)) return "its proof is none";
+    return is_hash_or_nothing(q, 21) ? NULL : "the hash of its IR is none";
+}
+
+static const char *check_bound(sqlite3_stmt *q, const char *grammar)
+{
+    db_truth state;
+    if (!grammar) return "its grammar has not the hash that it should have";
+    if (!db_is_sealed(q, BOUND_SEALED)) return "its seal is broken";
+    if (!is_count(q, 6) || sqlite3_column_int64(q, 7) < 0) return "its numbers are none";
+    return db_is_word(name_of(q, 8)) && db_read_truth(name_of(q, 9), &state) ? NULL : "its engine is no word";
 }
 
 static void require_same_spec(const db *d, const spec *s)
@@ -239,7 +295,7 @@ static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choi
     cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
-        const char *why = db_is_sealed(q, LOWERING_SEALED) ? check_words(name_of(q, 7), name_of(q, 5)) : "its seal is broken";
+        const char *why = check_lowering(q);
         if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID), why)) != LS_OK) break;
         if (why) continue;
         listed *x = rows_add(&r);
@@ -302,16 +358,15 @@ static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, d
     cell of = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, NULL, &of)) continue;
-        const char *text = find_text(&texts, q, mem), *engine = name_of(q, 8);
+        const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
         db_truth state = TRUTH_CLAIMED;
-        bool good = text && db_is_sealed(q, BOUND_SEALED) && db_is_word(engine) && db_read_truth(name_of(q, 9), &state);
-        if (!good && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1), "its seal is broken")) != LS_OK)
-            break;
-        if (!good || (state == TRUTH_CLAIMED && !claimed)) continue;
+        if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1), why)) != LS_OK) break;
+        db_read_truth(name_of(q, 9), &state);
+        if (why || (state == TRUTH_CLAIMED && !claimed)) continue;
         db_bound *b = rows_add(&r);
         *b = (db_bound){.cell = of, .insns = (unsigned)sqlite3_column_int64(q, 6), .grammar = text, .state = state};
         b->candidates = (uint64_t)sqlite3_column_int64(q, 7);
-        b->engine = arena_strdup(mem, engine);
+        b->engine = text_of(q, 8, mem);
     }
     sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_bounds, count);
@@ -331,8 +386,6 @@ static int compare_baselines(const void *pa, const void *pb)
     return r ? r : strcmp(a->source, b->source);
 }
 
-static bool is_printable_at(sqlite3_stmt *q, int column) { return db_is_printable(name_of(q, column)); }
-
 static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem, db_baseline **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_baseline)};
@@ -340,8 +393,8 @@ static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *
     cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
-        bool good = is_printable_at(q, 4) && is_printable_at(q, 6);
-        if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are not printable")) != LS_OK) break;
+        bool good = is_printable_at(q, 4) && is_count(q, 5) && is_printable_at(q, 6);
+        if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are none")) != LS_OK) break;
         if (!good) continue;
         db_baseline *b = rows_add(&r);
         *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5), text_of(q, 6, mem)};

@@ -127,17 +127,22 @@ static int ask_whether_whole(sqlite3 *sql, const char *pragma, strbuf *why)
     return rc;
 }
 
-static int check_once(const char *path, strbuf *why)
+/* thorough: all pages are looked at; else only the schema. */
+static int check_once(const char *path, bool thorough, strbuf *why)
 {
     arena mem = {0};
     sqlite3 *sql = NULL;
     bool alone = !has_log(path);
     const char *name = alone ? immutable_uri(&mem, path) : path;
     int rc = sqlite3_open_v2(name, &sql, SQLITE_OPEN_READONLY | (alone ? SQLITE_OPEN_URI : 0), NULL);
+    if (rc == SQLITE_OK) rc = db_guard(sql);
     if (rc == SQLITE_OK) {
         sqlite3_busy_timeout(sql, DB_BUSY_MILLISECONDS);
         sqlite3_db_config(sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-        rc = ask_whether_whole(sql, "PRAGMA quick_check(1)", why);
+        rc = db_compare_schema(sql, why);
+        if (rc == SQLITE_OK && why->len) rc = SQLITE_SCHEMA;
+        if (rc == SQLITE_OK && thorough) rc = ask_whether_whole(sql, "PRAGMA quick_check(1)", why);
+        if (rc != SQLITE_OK && !why->len) strbuf_puts(why, sqlite3_errmsg(sql));
     } else {
         strbuf_puts(why, sql ? sqlite3_errmsg(sql) : sqlite3_errstr(rc));
     }
@@ -152,7 +157,7 @@ static bool same_file(const struct stat *a, const struct stat *b)
 }
 
 /* An immutable connection takes no locks, so another process may write while the check reads; then it is made again. */
-static ls_status check_content(diags *dg, const char *path)
+static ls_status check_content(diags *dg, const char *path, bool thorough)
 {
     strbuf why = {0};
     struct stat before, after;
@@ -160,11 +165,14 @@ static ls_status check_content(diags *dg, const char *path)
     for (int i = 0; i < CHECK_TRIES; i++) {
         strbuf_clear(&why);
         if (stat(path, &before)) memset(&before, 0, sizeof before);
-        rc = check_once(path, &why);
+        rc = check_once(path, thorough, &why);
         if (rc == SQLITE_OK || stat(path, &after) || (same_file(&before, &after) && !has_log(path))) break;
     }
     ls_status result = LS_OK;
-    if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_ERROR) {
+    if (rc == SQLITE_SCHEMA && why.len) {
+        diag_error(dg, (place){.file = path}, "not a database that lanesmith made: %s; " REMEDY, why.s);
+        result = LS_INPUT;
+    } else if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_ERROR) {
         diag_error(dg, (place){.file = path}, "the database is corrupt (%s); " REMEDY, why.s);
         result = LS_INPUT;
     } else if (rc != SQLITE_OK) {
@@ -217,9 +225,13 @@ static ls_status create(diags *dg, const char *path)
 }
 
 /* The file exists afterwards, is ours, and whole. */
-static ls_status make_sure(diags *dg, const char *path)
+static ls_status make_sure(diags *dg, const char *path, bool thorough)
 {
     struct stat st;
+    if (!strncmp(path, ":memory:", 8) || !strncmp(path, "file:", 5)) {
+        diag_error(dg, (place){.file = path}, "a database is a file, so that what is found outlives the program; give the path of one");
+        return LS_INPUT;
+    }
     if (stat(path, &st)) {
         if (errno != ENOENT) return cannot_open(dg, path, strerror(errno));
         return create(dg, path);
@@ -231,7 +243,7 @@ static ls_status make_sure(diags *dg, const char *path)
     }
     if (st.st_size == 0 && !has_log(path)) return create(dg, path);
     ls_status rc = check_header(dg, path, (uint64_t)st.st_size);
-    return rc == LS_OK ? check_content(dg, path) : rc;
+    return rc == LS_OK ? check_content(dg, path, thorough) : rc;
 }
 
 ls_status db_check_integrity(db *d)
@@ -325,6 +337,12 @@ static ls_status learn_spec(db *d, const spec *s)
     remember_hashes(d, s);
     hash_names(s, hash);
     if (knows_names(d, hash)) return LS_OK;
+    if (d->read_only) {
+        strbuf_clear(&d->error);
+        strbuf_printf(&d->error, "%s: it cannot be written, and was last used with another specification; copy it to where it can be "
+                      "written", d->path);
+        return LS_ENV;
+    }
     ls_status rc = db_begin(d);
     if (rc != LS_OK) return rc;
     rc = put_names(d, s);
@@ -334,23 +352,49 @@ static ls_status learn_spec(db *d, const spec *s)
 
 /* ---- open and close ---- */
 
+/* Whether the file, or what SQLite puts beside it, cannot be written. */
+static bool is_read_only(const char *path)
+{
+    arena mem = {0};
+    const char *slash = strrchr(path, '/');
+    const char *dir = slash ? arena_strndup(&mem, path, slash == path ? 1 : (size_t)(slash - path)) : ".";
+    bool only = access(path, W_OK) || access(dir, W_OK);
+    arena_free(&mem);
+    return only;
+}
+
+/* A file that cannot be written is read as it is; nobody else can write it either, as far as anybody can tell. */
+static int open_file(db *d)
+{
+    arena mem = {0};
+    d->read_only = is_read_only(d->path);
+    bool alone = d->read_only && !has_log(d->path);
+    const char *name = alone ? immutable_uri(&mem, d->path) : d->path;
+    int flags = d->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    int rc = sqlite3_open_v2(name, &d->sql, flags | (alone ? SQLITE_OPEN_URI : 0), NULL);
+    arena_free(&mem);
+    return rc;
+}
+
 static ls_status connect(db *d)
 {
     static const char settings[] = "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL";
-    int rc = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READWRITE, NULL);
+    int rc = open_file(d);
+    if (rc == SQLITE_OK) rc = db_guard(d->sql);
     if (rc != SQLITE_OK) return db_fail(d, rc, "open it");
     sqlite3_extended_result_codes(d->sql, 1);
     sqlite3_busy_timeout(d->sql, DB_BUSY_MILLISECONDS);
-    rc = sqlite3_exec(d->sql, settings, NULL, NULL, NULL);
+    db_limit_time(d);
+    rc = sqlite3_exec(d->sql, d->read_only ? "PRAGMA query_only = ON" : settings, NULL, NULL, NULL);
     if (rc != SQLITE_OK) return db_fail(d, rc, "set it up");
     return db_prepare(d);
 }
 
-ls_status db_open(db **out, const char *path, const spec *s, diags *dg)
+static ls_status open_checked(db **out, const char *path, const spec *s, bool thorough, diags *dg)
 {
     require(out && path && *path && s && dg, "a path, a spec and a place for diagnostics are given");
     *out = NULL;
-    ls_status rc = make_sure(dg, path);
+    ls_status rc = make_sure(dg, path, thorough);
     if (rc != LS_OK) return rc;
     db *d = mem_alloc(1, sizeof *d);
     pthread_mutex_init(&d->proved_lock, NULL);
@@ -367,11 +411,15 @@ ls_status db_open(db **out, const char *path, const spec *s, diags *dg)
     return rc;
 }
 
+ls_status db_open(db **out, const char *path, const spec *s, diags *dg) { return open_checked(out, path, s, true, dg); }
+
+ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *dg) { return open_checked(out, path, s, false, dg); }
+
 void db_close(db *d)
 {
     if (!d) return;
     if (d->sql && d->state != DB_OPEN) db_rollback_cell(d);
-    if (d->sql && d->run) db_run(d, STMT_END_RUN, "i", d->run); /* the journal alone would miss it */
+    if (d->sql && d->run && !d->read_only) db_run(d, STMT_END_RUN, "i", d->run); /* the journal alone would miss it */
     db_finalize(d);
     sqlite3_close(d->sql);
     pthread_mutex_destroy(&d->proved_lock);

@@ -50,7 +50,8 @@ ls_status db_fail(db *d, int rc, const char *doing)
     strbuf_printf(&d->error, "%s: cannot %s: %s", d->path, doing, why);
     if (why != sqlite3_errmsg(d->sql)) strbuf_printf(&d->error, " (SQLite: %s)", sqlite3_errstr(rc));
     if (d->state == DB_IN_CELL) d->state = DB_FAILED;
-    return LS_ENV;
+    bool damaged = (rc & 0xff) == SQLITE_CORRUPT || (rc & 0xff) == SQLITE_NOTADB;
+    return damaged ? LS_INPUT : LS_ENV;
 }
 
 const char *db_error(const db *d)
@@ -93,6 +94,7 @@ static sqlite3_stmt *bind_all(db *d, stmt_id id, const char *types, va_list *ap)
 {
     sqlite3_stmt *q = d->stmt[id];
     sqlite3_reset(q);
+    db_note_start(d);
     for (int i = 0; types[i]; i++) {
         int rc = bind_one(d, q, i + 1, types[i], ap);
         if (rc == SQLITE_OK) continue;

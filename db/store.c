@@ -447,14 +447,18 @@ ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth st
     return rc == LS_OK ? db_run(d, STMT_PUT_SEARCHED, "iitr", cell_id, effort, db_state_words[state]) : rc;
 }
 
-ls_status db_mark_searched(db *d, const cell *c, const char *key)
+static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
 {
     if (!accepting(d)) return LS_ENV;
     require(db_is_word(key), "a key is one word");
     int64_t id;
     ls_status rc = db_find_cell(d, c, &d->now, &id);
-    return rc == LS_OK ? db_store_searched(d, id, key, TRUTH_HERE) : rc;
+    return rc == LS_OK ? db_store_searched(d, id, key, state) : rc;
 }
+
+ls_status db_mark_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_HERE); }
+
+ls_status db_claim_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_CLAIMED); }
 
 ls_status db_forget_forms(db *d, const cell *c)
 {
