@@ -140,7 +140,8 @@ ls_status app_open_db(app *a, const char *path, app_db_use use)
 {
     struct stat st;
     a->db_path = path ? path : DEFAULT_DB;
-    if (use != APP_DB_MAKE && stat(a->db_path, &st) && errno == ENOENT) return no_database(a);
+    bool file = strncmp(a->db_path, ":memory:", 8) && strncmp(a->db_path, "file:", 5);
+    if (use != APP_DB_MAKE && file && stat(a->db_path, &st) && errno == ENOENT) return no_database(a);
     if (use == APP_DB_MAKE && make_parent(a, a->db_path) != LS_OK) return LS_ENV;
     return app_report(a, (use == APP_DB_LOOK ? db_open_to_look : db_open)(&a->db, a->db_path, a->spec, &a->dg));
 }

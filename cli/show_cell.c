@@ -80,12 +80,19 @@ static ls_status print_assembly(teller *t)
     return rc;
 }
 
+/* Two scripts: the program's obligation, and that of the IR. A solver is to answer unsat to both. */
 static ls_status print_smt2(const teller *t)
 {
     verifier *v = NULL;
-    strbuf smt2 = {0};
+    strbuf smt2 = {0}, ir = {0}, name = {0};
+    make_ir(t, &ir, &name);
     ls_status rc = verifier_new(&v, verify_default_limits, NULL, NULL);
     if (rc == LS_OK) rc = app_report(t->a, verify_write_smt2(v, &t->cell, &t->story.prog, &smt2, &t->a->dg));
+    if (rc == LS_OK) strbuf_puts(&smt2, "(reset)\n");
+    if (rc == LS_OK)
+        rc = app_report(t->a, verify_write_ir_smt2(v, &t->cell, strbuf_text(&ir), strbuf_text(&name), &smt2, &t->a->dg));
+    strbuf_free(&ir);
+    strbuf_free(&name);
     if (rc == LS_OK) fputs(strbuf_text(&smt2), stdout);
     strbuf_free(&smt2);
     verifier_free(v);
@@ -95,7 +102,7 @@ static ls_status print_smt2(const teller *t)
 static ls_status print_artifacts(teller *t, const show_options *o)
 {
     strbuf out = {0}, name = {0};
-    if (!is_shippable(t->best)) fputs("lanesmith show: note: this lowering is not proved here\n", stderr);
+    if (!is_shippable(t->best)) fputs("lanesmith show: note: this lowering is only claimed\n", stderr);
     if (o->ir) make_ir(t, &out, &name);
     bool in_c = !prog_has_form(&t->story.prog);
     if (o->c && !in_c) fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds the best lowering beside it, if there is one\n", stderr);
@@ -150,8 +157,8 @@ static void print_bounds(const teller *t)
 {
     for (unsigned i = 0; i < t->rows.nbounds; i++) {
         const db_bound *b = &t->rows.bounds[i];
-        printf("bound     no program of fewer than %u instruction%s, by %s after %llu candidates, in the grammar\n",
-               b->insns, plural(b->insns), b->engine, (unsigned long long)b->candidates);
+        printf("bound     %s: no program of fewer than %u instruction%s, by %s after %llu candidates, in the grammar\n",
+               db_truth_names[b->state], b->insns, plural(b->insns), b->engine, (unsigned long long)b->candidates);
         print_lines(b->grammar, "    ");
     }
 }
@@ -183,7 +190,8 @@ static void print_story(const teller *t)
     print_lines(l->text, "    ");
     print_cost(t);
     printf("status    %s%s", l->stale ? "stale, " : "", l->status);
-    printf(l->bound >= 0 ? ", bound %d\n" : "\n", l->bound);
+    if (l->bound >= 0) printf(", bound %d, %s", l->bound, db_truth_names[l->bound_state]);
+    puts("");
     printf("engine    %s\n", l->engine);
     if (*l->parent) puts("from");
     print_lines(l->parent, "    ");
@@ -249,6 +257,7 @@ static void json_bounds(const teller *t)
     for (unsigned i = 0; i < t->rows.nbounds; i++) {
         const db_bound *b = &t->rows.bounds[i];
         printf("%s{\"insns\": %u, \"candidates\": %llu", i ? ", " : "", b->insns, (unsigned long long)b->candidates);
+        json_text(", ", "state", db_truth_names[b->state]);
         json_text(", ", "engine", b->engine);
         json_text(", ", "grammar", b->grammar);
         putchar('}');

@@ -116,7 +116,7 @@ static void put_lowering(strbuf *out, const db_lowering *l)
     put_proof(out, "ir", &l->ir);
     strbuf_puts(out, "  program\n");
     put_indented(out, l->text, "    ");
-    if (!*l->parent) return;
+    if (!l->parent || !*l->parent) return;
     strbuf_puts(out, "  parent\n");
     put_indented(out, l->parent, "    ");
 }

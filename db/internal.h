@@ -50,8 +50,8 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
     "LEFT JOIN programs u ON u.id = l.parent "                                                                        \
     "LEFT JOIN proofs p ON p.id = l.program_proof LEFT JOIN proofs i ON i.id = l.ir_proof "
 enum { LOWERING_SEALED = 23, COLUMN_SEAL = LOWERING_SEALED, COLUMN_ID, COLUMN_STALE, COLUMN_PROOF, COLUMN_BOUND,
-       COLUMN_BOUND_STATE, COLUMN_STATUS, COLUMN_PROGRAM_PROOF, COLUMN_IR_PROOF = COLUMN_PROGRAM_PROOF + 5 };
-#define PROOF_COLUMNS(p) p ".answer, " p ".solver, " p ".chunk, " p ".seconds, " p ".reason"
+       COLUMN_BOUND_STATE, COLUMN_STATUS, COLUMN_PROGRAM_PROOF, COLUMN_IR_PROOF = COLUMN_PROGRAM_PROOF + 6 };
+#define PROOF_COLUMNS(p) p ".answer, " p ".solver, " p ".chunk, " p ".seconds, " p ".reason, " p ".seal"
 #define SELECT_LOWERINGS                                                                                              \
     "SELECT " LOWERING_COLUMNS ", l.id, s.stale, s.proof, r.bound, r.bound_state, r.status, "                         \
     PROOF_COLUMNS("p") ", " PROOF_COLUMNS("i") " " LOWERING_TABLES                                                    \

@@ -101,10 +101,19 @@ static bool is_hash_or_nothing(sqlite3_stmt *q, int column)
 /* A solver has a name, on one line. */
 static bool is_solver(const char *s) { return *s && *s != ' ' && !strchr(s, '\n') && db_is_printable(s); }
 
+/* The proof is one, and says what was stored. */
 static bool is_proof(sqlite3_stmt *q, int identity, int rest)
 {
-    if (!is_hash_or_nothing(q, identity)) return false;
-    return !*name_of(q, identity) || (is_solver(name_of(q, rest + 1)) && is_count(q, rest + 2) && is_printable_at(q, rest + 4));
+    char seal[HASH_TEXT];
+    db_proof p = {.answer = name_of(q, rest), .solver = name_of(q, rest + 1), .seconds = sqlite3_column_double(q, rest + 3),
+                  .reason = name_of(q, rest + 4)};
+    if (!*name_of(q, identity)) return true;
+    if (!is_hash_or_nothing(q, identity) || !db_read_truth(name_of(q, identity + 1), &p.state)) return false;
+    if (!is_solver(p.solver) || !is_count(q, rest + 2) || !db_is_printable(p.reason)) return false;
+    p.chunk = (unsigned)sqlite3_column_int64(q, rest + 2);
+    snprintf(p.obligation, sizeof p.obligation, "%s", name_of(q, identity));
+    db_seal_proof(&p, seal);
+    return !strcmp(seal, name_of(q, rest + 5));
 }
 
 /* Why the row of a lowering cannot be believed, or NULL. */
@@ -114,7 +123,7 @@ static const char *check_lowering(sqlite3_stmt *q)
     if (!db_is_word(name_of(q, 7))) return "its engine is no word";
     if (!is_printable_at(q, 5) || !is_printable_at(q, 8)) return "its text has characters that no program has";
     if (!is_count(q, 6) || !is_cost(q, 9)) return "its cost is none";
-    if (!is_proof(q, 17, COLUMN_PROGRAM_PROOF) || !is_proof(q, 19, COLUMN_IR_PROOF)) return "its proof is none";
+    if (!is_proof(q, 17, COLUMN_PROGRAM_PROOF) || !is_proof(q, 19, COLUMN_IR_PROOF)) return "the seal of its proof is broken";
     return is_hash_or_nothing(q, 21) ? NULL : "the hash of its IR is none";
 }
 

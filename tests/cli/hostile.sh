@@ -1,0 +1,52 @@
+# Databases that were made to do harm: foreign views and triggers are refused by name; so are databases in memory. What cannot be
+# written can be read.
+. "$(dirname "$0")/lib.sh"
+winners '0x55*' >right.low
+run 0 "$LANESMITH" db load --db good.db right.low
+run 0 "$LANESMITH" verify --db good.db --hardware off
+refused() { # $1: SQL, $2: what is named
+  cp good.db bad.db
+  sqlite3 bad.db "$1" || fail "sqlite3: $1"
+  for command in verify "emit --out o" "show" "show add 2 x128 x86-64" "db check" "db load right.low"; do
+    # shellcheck disable=SC2086
+    run 2 "$LANESMITH" $command --db bad.db
+    says err "$2"
+  done
+  run 2 "$LANESMITH" db merge --db other.db bad.db
+  says err "$2"
+}
+refused "create view evil as select 1" 'it has a view `evil`'
+refused "create trigger evil after update on proofs begin delete from lowerings; end" 'it has a trigger `evil`'
+refused "create table evil (x)" 'it has a table `evil`'
+refused "create index evil on cells (width)" 'it has a index `evil`'
+refused "drop view winners" 'it has no view `winners`'
+refused "drop view coverage; create view coverage as select 1" 'its view `coverage` is not the one'
+# Statistics are SQLite's own.
+cp good.db fine.db
+sqlite3 fine.db analyze
+run 0 "$LANESMITH" verify --db fine.db
+run 2 "$LANESMITH" verify --db :memory:
+says err "a database is a file"
+run 2 "$LANESMITH" db load --db file:x right.low
+says err "a database is a file"
+# A text that is no program, under a right seal, cannot be made with sqlite3 alone; one that is for another cell can be merged no more.
+# Read-only: as somebody who may not write.
+mkdir ro
+cp good.db ro/
+chmod a+rx "$here" ro
+chmod a-w ro/good.db ro
+as=""
+if [ "$(id -u)" = 0 ]; then
+  command -v setpriv >/dev/null || exit 0
+  as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+  $as test -x "$LANESMITH" 2>/dev/null && $as test -r "$LANESMITH_SPEC" || exit 0
+fi
+# shellcheck disable=SC2086
+run 0 $as "$LANESMITH" show --db ro/good.db add 2 x128 x86-64
+says out "status    best found"
+# shellcheck disable=SC2086
+run 0 $as "$LANESMITH" db stats --db ro/good.db
+# shellcheck disable=SC2086
+run 0 $as "$LANESMITH" verify --db ro/good.db --hardware off
+[ "$(ls ro)" = good.db ] || fail "something was written: $(ls ro)"
+chmod u+w ro
