@@ -520,7 +520,8 @@ static bool read_freeze(ir_reader *r, LLVMValueRef insn, const rule *k, const ir
 {
     (void)k;
     *out = in[0];
-    if (in[0].frozen || in[0].poison == ir_no_poison(r->c, in[0].shape)) return true;
+    bool defined = !r->undefined && in[0].poison == ir_no_poison(r->c, in[0].shape);
+    if (in[0].frozen || defined) return true;
     if (r->freeze) return r->freeze(r->owner, &in[0], out);
     return ir_refuse(r, insn, "a freeze of what may be poison is not modelled");
 }

@@ -19,7 +19,7 @@ typedef struct ir_reader {
     bool (*find)(void *owner, LLVMValueRef v, ir_value *out);
     /* An undef lane of so many bits. NULL: not modelled. */
     bool (*undefined)(void *owner, unsigned bits, term *value, term *poison);
-    /* A freeze of in, some lanes of which may be poison. NULL: not modelled. */
+    /* A freeze of in, some lanes of which may be poison, or undef where that is modelled. NULL: not modelled. */
     bool (*freeze)(void *owner, const ir_value *in, ir_value *out);
     term trap;          /* Bool: where the last instruction's behaviour is undefined */
     const char *why;    /* what is not modelled, and where */

@@ -205,6 +205,7 @@ typedef struct pair {
     validator *v;
     term_ctx *c;
     mem_world world;
+    tv_applications apps;
     tv_side a, b;
     bool loads_whole, never_poison; /* never_poison: see tv_relation */
     tv_limits limits;
@@ -241,9 +242,9 @@ static ls_status say_refused(pair *p, const tv_side *s)
 static bool open_pair(pair *p, LLVMValueRef f, LLVMValueRef g)
 {
     p->c = term_ctx_new();
-    p->world.c = p->c;
-    bool ok = tv_side_open(&p->a, p->c, &p->world, p->v->before.m, f, false);
-    ok = tv_side_open(&p->b, p->c, &p->world, p->v->after.m, g, true) && ok;
+    p->world.c = p->apps.c = p->c;
+    bool ok = tv_side_open(&p->a, p->c, &p->world, &p->apps, p->v->before.m, f, false);
+    ok = tv_side_open(&p->b, p->c, &p->world, &p->apps, p->v->after.m, g, true) && ok;
     p->b.words_whole = p->loads_whole;
     p->relations = mem_alloc(p->a.cfg.ncuts + 1, sizeof *p->relations);
     p->kept_a = mem_alloc(p->a.cfg.ncuts + 1, sizeof *p->kept_a);
@@ -266,6 +267,7 @@ static void close_pair(pair *p)
     tv_side_close(&p->a);
     tv_side_close(&p->b);
     mem_world_free(&p->world);
+    tv_applications_free(&p->apps);
     term_ctx_free(p->c);
 }
 

@@ -16,6 +16,7 @@ typedef struct comparison {
     tv_side *a, *b;
     term given;
     bool one_by_one, exact; /* see tv_compare */
+    bool inexact;           /* of the goals at hand: see tv_goal */
     tv_goals *goals;
 } comparison;
 
@@ -173,6 +174,7 @@ static void add(comparison *k, term when, term bad, const char *what, LLVMValueR
  * second's poison may be in lanes of another size. */
 static void refine(comparison *k, term when, const ir_value *x, const ir_value *y, const char *what, LLVMValueRef insn)
 {
+    if (k->a->nchoices) tv_goals_equate(k->goals, x->bits, y->bits);
     for (unsigned i = 0; i < x->shape.lanes; i++) {
         tv_goal g = {.has_values = true, .insn = insn};
         unsigned low = i * x->shape.bits, high = low + x->shape.bits - 1;
@@ -185,8 +187,19 @@ static void refine(comparison *k, term when, const ir_value *x, const ir_value *
         wrong = op2(k, TERM_AND, op2(k, TERM_EQ, g.first.poison, zero), wrong);
         g.bad = op2(k, TERM_AND, op2(k, TERM_AND, k->given, when), wrong);
         g.what = x->shape.lanes > 1 ? arena_printf(&k->goals->mem, "%s, lane %u", what, i) : what;
+        g.inexact = k->inexact;
         tv_goals_add(k->goals, g);
     }
+}
+
+/* The second function's undef where it is not looked at for the last time: behind a call, or around a loop, memory and
+ * registers have one value in both functions. So it counts as poison there, which is worse. */
+static void lose_undef(comparison *k, ir_value *y)
+{
+    term varies = tv_side_varies(k->b, y);
+    if (term_get_op(k->c, varies) == TERM_FALSE) return;
+    y->poison = op2(k, TERM_BVOR, y->poison, ir_poison_when(k->c, varies, term_width(k->c, y->poison)));
+    k->inexact = true;
 }
 
 /* ---- memory ---- */
@@ -237,12 +250,33 @@ static bool same_places(const written *x, const written *y)
 
 static ir_value as_bits(term bits, term poison) { return (ir_value){{8, 1}, bits, poison, TERM_NONE}; }
 
-static void refine_written(comparison *k, term when, const written *x, const written *y, const char *what, LLVMValueRef insn)
+static void equate_written(comparison *k, const written *x, const written *y)
 {
+    term *part = mem_alloc(2 * x->count + 1, sizeof *part);
+    unsigned n = 0, most = TERM_WIDTH_MAX / 8;
+    for (unsigned i = 0; i <= x->count; i++) {
+        if (i < x->count && x->bits[i]) {
+            part[n] = x->bits[i];
+            part[x->count + n++] = y->bits[i];
+        }
+        if (!n || (i < x->count && x->bits[i] && n < most)) continue;
+        tv_goals_equate(k->goals, term_mk_concat_n(k->c, part, n), term_mk_concat_n(k->c, part + x->count, n));
+        n = 0;
+    }
+    mem_free(part);
+}
+
+/* lasts: see lose_undef. */
+static void refine_written(comparison *k, term when, const written *x, const written *y, bool lasts, const char *what, LLVMValueRef insn)
+{
+    if (k->a->nchoices) equate_written(k, x, y);
     for (unsigned i = 0; i < x->count; i++) {
         ir_value first = as_bits(x->bits[i], x->poison[i]), second = as_bits(y->bits[i], y->poison[i]);
         const char *text = arena_printf(&k->goals->mem, "%s, byte %u of what is written", what, i);
-        if (x->bits[i]) refine(k, when, &first, &second, text, insn);
+        if (!x->bits[i]) continue;
+        if (lasts) lose_undef(k, &second);
+        refine(k, when, &first, &second, text, insn);
+        k->inexact = false;
     }
 }
 
@@ -252,6 +286,8 @@ static bool is_gone(const comparison *k, term base, LLVMValueRef insn)
     const mem_object *o = mem_world_find(k->a->world, base);
     return o && o->slot && !insn && !k->a->nexits;
 }
+
+static bool lasts(const comparison *k, LLVMValueRef insn) { return insn || k->a->nexits; }
 
 /* The same places in the same order? Then goals for what is written; nothing is added otherwise. */
 static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, const char *what, LLVMValueRef insn)
@@ -267,7 +303,7 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
         same = e->guard == f->guard && e->unknown == f->unknown && (e->unknown ? e->epoch == f->epoch : e->at.base == f->at.base);
         if (same && !e->unknown) {
             same = collect(k, x, i, n, &w[0]) && collect(k, y, j, m, &w[1]) && same_places(&w[0], &w[1]);
-            if (same && !is_gone(k, e->at.base, insn)) refine_written(k, op2(k, TERM_AND, when, e->guard), &w[0], &w[1], what, insn);
+            if (same && !is_gone(k, e->at.base, insn)) refine_written(k, op2(k, TERM_AND, when, e->guard), &w[0], &w[1], lasts(k, insn), what, insn);
         }
         i += n;
         j += m;
@@ -290,7 +326,9 @@ static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, c
         term inside = op2(k, TERM_BVULT, op2(k, TERM_BVSUB, any.base, o->base), num(k, o->size, 64));
         if (o->slot && !insn) when = op2(k, TERM_AND, when, not(k, op2(k, TERM_AND, inside, k->a->returns)));
     }
+    if (lasts(k, insn)) lose_undef(k, &y);
     refine(k, when, &x, &y, what, insn);
+    k->inexact = false;
 }
 
 /* ---- undefined behaviour ---- */
@@ -389,6 +427,7 @@ static bool compare_carried(comparison *k, term when, const tv_carried *v, bool 
     bool ok = tv_entering(k->a, to_a, v->first, &x);
     for (unsigned i = 0; ok && i < v->parts; i++) {
         ok = tv_entering(k->b, to_b, v->second[i], &part[i]);
+        if (ok) lose_undef(k, &part[i]);
         if (ok) bits[i] = part[i].bits, poison[i] = part[i].poison;
     }
     *why = "a value carried around a loop is not modelled";
@@ -397,6 +436,7 @@ static bool compare_carried(comparison *k, term when, const tv_carried *v, bool 
     y.bits = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, bits, v->parts));
     y.poison = term_mk_extract(k->c, n - 1, 0, term_mk_concat_n(k->c, poison, v->parts));
     refine(k, when, &x, &y, "a value carried into a loop", v->first);
+    k->inexact = false;
     for (unsigned i = 0; never_poison && i < v->parts; i++) {
         if (same_shape(part[i].shape, x.shape)) continue;
         term none = op2(k, TERM_EQ, poison[i], num(k, 0, term_width(k->c, poison[i])));

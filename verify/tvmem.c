@@ -159,7 +159,8 @@ static void read_initial(memory *m, unsigned epoch, address at, term *bits, term
     const mem_object *o = mem_world_find(m->w, at.base);
     mem_world_initial(m->w, epoch, at, bits, poison);
     if (!o || !o->slot || epoch) return;
-    *poison = m->fresh_slots_are_poison ? term_mk_ones(m->w->c, 8) : term_mk_u64(m->w->c, 0, 8);
+    *bits = m->undefined(m->owner);
+    *poison = term_mk_u64(m->w->c, 0, 8);
 }
 
 static term byte_of(term_ctx *c, term bits, uint64_t i)

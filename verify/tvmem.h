@@ -71,7 +71,8 @@ typedef struct mem_access {
 typedef struct memory { /* of one function, from one place of it on */
     mem_world *w;
     unsigned epoch; /* at the beginning */
-    bool fresh_slots_are_poison; /* what a slot holds before anything was written: poison, or some value */
+    term (*undefined)(void *owner); /* a byte of a slot to which nothing was written */
+    void *owner;
     mem_entry *log;
     unsigned nlog, log_cap;
     mem_access *accesses;

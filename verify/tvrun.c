@@ -4,28 +4,12 @@
  * log with guards. In an unrolled run a value that is computed again replaces the old one where the block's guard holds.
  *
  * Not-poison is what a terminator, an address and a divisor need. A freeze chooses: a variable where the value is
- * poison. undef in the first function is a choice too (it may choose again at each use, which is not modelled, so it can
- * only be refuted less); in the second it is poison, which is worse. Called by tv.c. */
-#include "tvrun.h"
+ * poison. undef is a variable too, but one that is replaced by another whenever a value is used that depends on it, until a
+ * freeze keeps one. Called by tv.c. */
+#include "tvinside.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define GROW(array, count, cap)                                                                                        \
-    do {                                                                                                               \
-        if ((count) == (cap)) (array) = mem_grow((array), (cap) = (cap) ? 2 * (cap) : 32, sizeof *(array));             \
-    } while (0)
-
-static term op2(tv_side *s, term_op op, term a, term b) { return term_mk_binary(s->ir.c, op, a, b); }
-static term not(tv_side *s, term a) { return term_mk_unary(s->ir.c, TERM_NOT, a); }
-static term num(tv_side *s, uint64_t value, unsigned bits) { return term_mk_u64(s->ir.c, value, bits); }
-static term no(tv_side *s) { return term_mk_bool(s->ir.c, false); }
-static term is_set(tv_side *s, term bit) { return op2(s, TERM_EQ, bit, num(s, 1, 1)); }
-
-static term any_poison(tv_side *s, const ir_value *v)
-{
-    return not(s, op2(s, TERM_EQ, v->poison, num(s, 0, term_width(s->ir.c, v->poison))));
-}
 
 static bool is_negation(term_ctx *c, term a, term b)
 {
@@ -92,9 +76,9 @@ static void define(tv_side *s, LLVMValueRef key, ir_value v)
     tv_side_define(s, key, v);
 }
 
-/* ---- addresses ---- */
+/* ---- operands ---- */
 
-static void add_trap(tv_side *s, term when, LLVMValueRef insn)
+void tv_add_trap(tv_side *s, term when, LLVMValueRef insn)
 {
     when = op2(s, TERM_AND, s->guard, when);
     if (when == no(s)) return;
@@ -102,153 +86,18 @@ static void add_trap(tv_side *s, term when, LLVMValueRef insn)
     s->traps[s->ntraps++] = (tv_trap){when, insn};
 }
 
-static ir_value address_value(tv_side *s, address a)
-{
-    term t = address_term(s->ir.c, a);
-    return (ir_value){{1, 64}, t, num(s, 0, 64), TERM_NONE};
-}
-
-static bool read_global(tv_side *s, LLVMValueRef v, ir_value *out)
-{
-    size_t length;
-    char name[200];
-    snprintf(name, sizeof name, "@%s", LLVMGetValueName2(v, &length));
-    bool variable = LLVMIsAGlobalVariable(v) != NULL;
-    uint64_t size = variable ? LLVMABISizeOfType(s->layout, LLVMGlobalGetValueType(v)) : 1;
-    bool weak = LLVMGetLinkage(v) == LLVMExternalWeakLinkage;
-    if (length > 150 || weak || LLVMIsThreadLocal(v) || LLVMIsAGlobalAlias(v)) return ir_refuse(&s->ir, v, "a global that is not modelled");
-    unsigned align = variable ? LLVMGetAlignment(v) : 1;
-    if (variable && !align) align = LLVMABIAlignmentOfType(s->layout, LLVMGlobalGetValueType(v));
-    bool constant = variable && LLVMIsGlobalConstant(v);
-    s->saw_constant |= constant;
-    address a = {mem_world_object(s->world, name, size, align, constant, false), 0};
-    *out = address_value(s, a);
-    return true;
-}
-
-/* Adds index * size to an address; constant parts go to the offset. */
-static void add_index(tv_side *s, address *a, term index, uint64_t size)
-{
-    unsigned bits = term_width(s->ir.c, index);
-    term wide = bits < 64 ? term_mk_extend(s->ir.c, TERM_SIGN_EXTEND, 64 - bits, index)
-                          : term_mk_extract(s->ir.c, 63, 0, index);
-    term by = op2(s, TERM_BVMUL, wide, num(s, size, 64));
-    if (term_is_const(s->ir.c, by)) a->offset += term_limbs(s->ir.c, by)[0];
-    else a->base = op2(s, TERM_BVADD, a->base, by);
-}
-
-static bool step_type(tv_side *s, LLVMValueRef gep, LLVMTypeRef *type, const ir_value *index, address *a)
-{
-    switch (LLVMGetTypeKind(*type)) {
-    case LLVMStructTypeKind: {
-        if (!term_is_const(s->ir.c, index->bits)) return ir_refuse(&s->ir, gep, "a member that is no constant");
-        unsigned member = (unsigned)term_limbs(s->ir.c, index->bits)[0];
-        a->offset += LLVMOffsetOfElement(s->layout, *type, member);
-        *type = LLVMStructGetTypeAtIndex(*type, member);
-        return true;
-    }
-    case LLVMArrayTypeKind: case LLVMVectorTypeKind:
-        *type = LLVMGetElementType(*type);
-        if (LLVMGetTypeKind(*type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(*type) % 8)
-            return ir_refuse(&s->ir, gep, "an address inside of a vector of bits");
-        add_index(s, a, index->bits, LLVMABISizeOfType(s->layout, *type));
-        return true;
-    default: return ir_refuse(&s->ir, gep, "an address computation that is not modelled");
-    }
-}
-
-/* Whether the first function touches the byte, or ends an access there: the address is one of the object that its base
- * points to. */
-static term is_reached_by_first(tv_side *s, address at)
-{
-    term known = no(s);
-    for (unsigned m = 0; m < s->ntheirs; m++)
-        for (unsigned i = 0; i < s->theirs[m]->naccesses; i++) {
-            const mem_access *a = &s->theirs[m]->accesses[i];
-            if (a->at.base == at.base && at.offset - a->at.offset <= a->bytes) known = tv_or(s->ir.c, known, a->guard);
-        }
-    return known;
-}
-
-/* Whether an address computation may promise to stay in its object: one variable for each pair of addresses, the same in
- * both functions. */
-static term stays_inside(tv_side *s, address from, address to, bool inbounds)
-{
-    char name[96];
-    const mem_object *o = mem_world_find(s->world, from.base);
-    if (from.base == to.base && from.offset == to.offset) return term_mk_bool(s->ir.c, true);
-    if (o && from.base == to.base && to.offset <= o->size) return term_mk_bool(s->ir.c, true);
-    snprintf(name, sizeof name, "%s.%u.%u", inbounds ? "inbounds" : "nusw", address_term(s->ir.c, from), address_term(s->ir.c, to));
-    term promised = is_set(s, term_mk_var(s->ir.c, name, 1));
-    if (!s->second || from.base != to.base) return promised;
-    term reached = op2(s, TERM_AND, is_reached_by_first(s, from), is_reached_by_first(s, to));
-    return op2(s, TERM_OR, promised, reached);
-}
-
-static bool read_gep(tv_side *s, LLVMValueRef gep, ir_value *out)
-{
-    ir_value base, index;
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    if (LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind) return ir_refuse(&s->ir, gep, "a vector of addresses");
-    if (!tv_side_value(s, LLVMGetOperand(gep, 0), &base)) return false;
-    address from = address_of(s->ir.c, base.bits), a = from;
-    term poison = base.poison, all = term_mk_ones(s->ir.c, 64);
-    for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
-        if (!tv_side_value(s, LLVMGetOperand(gep, (unsigned)i), &index)) return false;
-        poison = op2(s, TERM_BVOR, poison, ir_poison_when(s->ir.c, any_poison(s, &index), 64));
-        if (i == 1) add_index(s, &a, index.bits, LLVMABISizeOfType(s->layout, type));
-        else if (!step_type(s, gep, &type, &index, &a)) return false;
-    }
-    unsigned flags = LLVMGEPGetNoWrapFlags(gep);
-    if (flags) poison = term_mk_ite(s->ir.c, stays_inside(s, from, a, flags & LLVMGEPFlagInBounds), poison, all);
-    if (s->second && (flags & LLVMGEPFlagNUW)) return ir_refuse(&s->ir, gep, "nuw on an address is not modelled");
-    *out = address_value(s, a);
-    out->poison = poison;
-    return true;
-}
-
 static bool find(void *owner, LLVMValueRef v, ir_value *out)
 {
     tv_side *s = owner;
-    if (LLVMIsAGlobalValue(v)) return read_global(s, v, out);
-    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr) return read_gep(s, v, out);
+    if (LLVMIsAGlobalValue(v)) return tv_read_global(s, v, out);
+    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr) return tv_read_gep(s, v, out);
     const tv_slot *slot = s->env_size ? slot_of(s->env, s->env_size, v) : NULL;
     if (!slot || !slot->key) return ir_refuse(&s->ir, v, "an operand that is not modelled");
-    *out = slot->value;
+    *out = tv_chosen_again(s, &slot->value);
     return true;
 }
 
 bool tv_side_value(tv_side *s, LLVMValueRef v, ir_value *out) { return ir_read_value(&s->ir, v, out); }
-
-/* ---- choices ---- */
-
-static term make_choice(tv_side *s, term of, unsigned bits)
-{
-    char name[64];
-    snprintf(name, sizeof name, "choice.%s.%u", s->second ? "after" : "before", s->nchoices);
-    GROW(s->choices, s->nchoices, s->choices_cap);
-    s->choices[s->nchoices++] = (tv_choice){term_mk_var(s->ir.c, name, bits), of};
-    return s->choices[s->nchoices - 1].var;
-}
-
-static bool choose_undefined(void *owner, unsigned bits, term *value, term *poison)
-{
-    tv_side *s = owner;
-    s->saw_undef = true;
-    *poison = s->second ? term_mk_ones(s->ir.c, bits) : num(s, 0, bits);
-    *value = s->second ? num(s, 0, bits) : make_choice(s, TERM_NONE, bits);
-    return true;
-}
-
-static bool choose_frozen(void *owner, const ir_value *in, ir_value *out)
-{
-    tv_side *s = owner;
-    term any = make_choice(s, in->bits, ir_shape_bits(in->shape));
-    term kept = op2(s, TERM_BVAND, in->bits, term_mk_unary(s->ir.c, TERM_BVNOT, in->poison));
-    out->bits = op2(s, TERM_BVOR, kept, op2(s, TERM_BVAND, any, in->poison));
-    out->poison = ir_no_poison(s->ir.c, in->shape);
-    return true;
-}
 
 /* ---- loads and stores ---- */
 
@@ -276,10 +125,10 @@ static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsi
     *at = address_of(s->ir.c, p.bits);
     snprintf(name, sizeof name, "segment.%u", space);
     if (space) at->base = op2(s, TERM_BVADD, at->base, term_mk_var(s->ir.c, name, 64));
-    add_trap(s, any_poison(s, &p), insn);
+    tv_add_trap(s, tv_is_undefined(s, &p), insn);
     term low = op2(s, TERM_BVAND, address_term(s->ir.c, *at), num(s, align - 1, 64));
     const mem_object *o = mem_world_find(s->world, at->base);
-    if (!o || o->align < align || at->offset % align) add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
+    if (!o || o->align < align || at->offset % align) tv_add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
     memory_touch(&s->mem, (mem_access){s->guard, *at, bytes, writes, s->nevents, insn});
     return true;
 }
@@ -323,7 +172,7 @@ static bool run_load(tv_side *s, LLVMValueRef insn)
     raw.poison = term_mk_extract(s->ir.c, bits - 1, 0, raw.poison);
     ir_value v = ir_cast(s->ir.c, &raw, shape);
     if (s->second && s->words_whole) assume_whole_everywhere(s, at, shape);
-    if (has_metadata(insn, "noundef")) add_trap(s, any_poison(s, &v), insn);
+    if (has_metadata(insn, "noundef")) tv_add_trap(s, tv_is_undefined(s, &v), insn);
     define(s, insn, v);
     return true;
 }
@@ -358,7 +207,7 @@ static bool run_alloca(tv_side *s, LLVMValueRef insn)
     uint64_t size = LLVMABISizeOfType(s->layout, type) * LLVMConstIntGetZExtValue(count);
     snprintf(name, sizeof name, "slot.%u.%llu", s->slots++, (unsigned long long)size);
     address a = {mem_world_object(s->world, name, size, LLVMGetAlignment(insn), false, true), 0};
-    define(s, insn, address_value(s, a));
+    define(s, insn, tv_address_value(s, a));
     return true;
 }
 
@@ -432,12 +281,12 @@ static bool run_call_event(tv_side *s, LLVMValueRef insn)
     if (!direct && !add_arg(s, e, callee)) return false;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(insn); i++) {
         if (!add_arg(s, e, LLVMGetOperand(insn, i))) return false;
-        if (has_enum_attribute(insn, i + 1, "noundef")) add_trap(s, any_poison(s, &e->args[e->nargs - 1]), insn);
+        if (has_enum_attribute(insn, i + 1, "noundef")) tv_add_trap(s, tv_is_undefined(s, &e->args[e->nargs - 1]), insn);
     }
     e->ntraps = s->ntraps;
     if (!end_event(s, e)) return false;
     if (e->result.shape.bits && has_enum_attribute(insn, LLVMAttributeReturnIndex, "noundef"))
-        add_trap(s, any_poison(s, &e->result), insn);
+        tv_add_trap(s, any_poison(s, &e->result), insn);
     return true;
 }
 
@@ -446,7 +295,7 @@ static bool run_assume(tv_side *s, LLVMValueRef insn)
     ir_value v;
     if (LLVMGetNumOperandBundles(insn)) return ir_refuse(&s->ir, insn, "operand bundles are not modelled");
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
-    add_trap(s, op2(s, TERM_OR, any_poison(s, &v), not(s, is_set(s, v.bits))), insn);
+    tv_add_trap(s, op2(s, TERM_OR, any_poison(s, &v), not(s, is_set(s, v.bits))), insn);
     return true;
 }
 
@@ -466,7 +315,7 @@ static bool run_computed(tv_side *s, LLVMValueRef insn)
 {
     ir_value v;
     if (!ir_read_insn(&s->ir, insn, &v)) return false;
-    add_trap(s, s->ir.trap, insn);
+    tv_add_trap(s, s->ir.trap, insn);
     define(s, insn, v);
     return true;
 }
@@ -485,7 +334,7 @@ static bool run_address_cast(tv_side *s, LLVMValueRef insn)
 static bool run_gep(tv_side *s, LLVMValueRef insn)
 {
     ir_value v;
-    if (!read_gep(s, insn, &v)) return false;
+    if (!tv_read_gep(s, insn, &v)) return false;
     define(s, insn, v);
     return true;
 }
@@ -527,7 +376,7 @@ static bool run_branch(tv_side *s, LLVMValueRef insn, unsigned block, unsigned l
     ir_value v;
     if (!LLVMIsConditional(insn)) return add_edge(s, block, layer, LLVMGetSuccessor(insn, 0), s->guard), true;
     if (!tv_side_value(s, LLVMGetCondition(insn), &v)) return false;
-    add_trap(s, any_poison(s, &v), insn);
+    tv_add_trap(s, tv_is_undefined(s, &v), insn);
     term yes = is_set(s, v.bits);
     add_edge(s, block, layer, LLVMGetSuccessor(insn, 0), op2(s, TERM_AND, s->guard, yes));
     add_edge(s, block, layer, LLVMGetSuccessor(insn, 1), op2(s, TERM_AND, s->guard, not(s, yes)));
@@ -539,7 +388,7 @@ static bool run_switch(tv_side *s, LLVMValueRef insn, unsigned block, unsigned l
     ir_value v, k;
     term none = s->guard;
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
-    add_trap(s, any_poison(s, &v), insn);
+    tv_add_trap(s, tv_is_undefined(s, &v), insn);
     for (unsigned i = 1; i < LLVMGetNumSuccessors(insn); i++) {
         if (!tv_side_value(s, LLVMGetOperand(insn, 2 * i), &k)) return false;
         term taken = op2(s, TERM_EQ, v.bits, k.bits);
@@ -558,7 +407,7 @@ static bool run_return(tv_side *s, LLVMValueRef insn)
     if (!LLVMGetNumOperands(insn)) return true;
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
     unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
-    if (LLVMGetEnumAttributeAtIndex(s->f, LLVMAttributeReturnIndex, noundef)) add_trap(s, any_poison(s, &v), insn);
+    if (LLVMGetEnumAttributeAtIndex(s->f, LLVMAttributeReturnIndex, noundef)) tv_add_trap(s, tv_is_undefined(s, &v), insn);
     if (!first) {
         v.bits = term_mk_ite(s->ir.c, s->guard, v.bits, s->returned.bits);
         v.poison = term_mk_ite(s->ir.c, s->guard, v.poison, s->returned.poison);
@@ -573,7 +422,7 @@ static bool run_terminator(tv_side *s, LLVMValueRef insn, unsigned block, unsign
     case LLVMRet: return run_return(s, insn);
     case LLVMBr: return run_branch(s, insn, block, layer);
     case LLVMSwitch: return run_switch(s, insn, block, layer);
-    case LLVMUnreachable: return add_trap(s, term_mk_bool(s->ir.c, true), insn), true;
+    case LLVMUnreachable: return tv_add_trap(s, term_mk_bool(s->ir.c, true), insn), true;
     default: return ir_refuse(&s->ir, insn, "a terminator that is not modelled");
     }
 }
@@ -663,14 +512,14 @@ static void demand_arguments(tv_side *s)
     for (unsigned i = 0; i < LLVMCountParams(s->f); i++) {
         LLVMValueRef p = LLVMGetParam(s->f, i);
         if (LLVMGetEnumAttributeAtIndex(s->f, i + 1, noundef))
-            add_trap(s, any_poison(s, &slot_of(s->env, s->env_size, p)->value), p);
+            tv_add_trap(s, any_poison(s, &slot_of(s->env, s->env_size, p)->value), p);
     }
 }
 
 bool tv_run(tv_side *s, unsigned cut, unsigned layers, const char *name, unsigned epoch, unsigned events_epoch)
 {
     memory_free(&s->mem);
-    s->mem = (memory){.w = s->world, .epoch = epoch, .fresh_slots_are_poison = s->second};
+    s->mem = (memory){.w = s->world, .epoch = epoch, .owner = s, .undefined = tv_choose_byte};
     s->ntraps = s->nevents = s->nedges = s->nexits = 0;
     s->cut = cut;
     s->layers = layers;
@@ -716,13 +565,13 @@ static bool define_argument(tv_side *s, unsigned i)
     return true;
 }
 
-bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, LLVMModuleRef m, LLVMValueRef f, bool second)
+bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m, LLVMValueRef f, bool second)
 {
-    *s = (tv_side){.second = second, .f = f, .world = w};
+    *s = (tv_side){.second = second, .f = f, .world = w, .apps = apps};
     LLVMContextRef context = LLVMGetModuleContext(m);
     s->layout = LLVMGetModuleDataLayout(m);
-    s->ir = (ir_reader){.c = c, .context = context, .owner = s, .find = find, .undefined = choose_undefined,
-                        .freeze = choose_frozen, .folder = LLVMCreateBuilderInContext(context)};
+    s->ir = (ir_reader){.c = c, .context = context, .owner = s, .find = find, .undefined = tv_choose_undefined,
+                        .freeze = tv_choose_frozen, .folder = LLVMCreateBuilderInContext(context)};
     s->facts = term_mk_bool(c, true);
     tv_cfg_make(&s->cfg, f);
     s->has_events = has_event(&s->cfg);

@@ -11,6 +11,7 @@
 
 #include "irinsn.h"
 #include "tvcfg.h"
+#include "tvapply.h"
 #include "tvmem.h"
 
 enum { TV_ARGS_MAX = 16 };
@@ -20,9 +21,11 @@ typedef struct tv_trap { /* undefined behaviour */
     LLVMValueRef insn;
 } tv_trap;
 
-typedef struct tv_choice { /* a freeze, or an undef of the first function */
+typedef struct tv_choice { /* what poison becomes in a freeze, or what undef is where it is used */
     term var;
-    term of; /* what is frozen, bits; TERM_NONE for undef */
+    term of, frozen; /* what is frozen and what becomes of it, bits; TERM_NONE where undef is chosen for */
+    bool undef;      /* chosen anew at each use */
+    bool against;    /* only to be compared with another choice: best unlike it */
 } tv_choice;
 
 typedef struct tv_event { /* a call of what is not known, or a volatile or atomic access */
@@ -50,6 +53,7 @@ typedef struct tv_side {
     bool has_events; /* somewhere in the function */
     ir_reader ir;
     mem_world *world;
+    tv_applications *apps;
     bool words_whole; /* what the second function loads is assumed to be not partly poison */
     term facts;       /* such assumptions */
 
@@ -59,7 +63,8 @@ typedef struct tv_side {
     /* Of all stretches so far. */
     tv_choice *choices;
     unsigned nchoices, choices_cap;
-    bool saw_undef, saw_constant; /* what is not modelled exactly, only safely */
+    bool saw_undef;
+    bool saw_constant; /* what is not modelled exactly, only safely */
     unsigned slots; /* allocas so far */
 
     /* Of the stretch at hand. */
@@ -84,10 +89,13 @@ typedef struct tv_side {
 
 /* What is known of a function's arguments is the same for both sides, so are the names of their terms. False with
  * ir.why. */
-bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, LLVMModuleRef m, LLVMValueRef f, bool second);
+bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m, LLVMValueRef f, bool second);
 void tv_side_close(tv_side *s);
 void tv_side_define(tv_side *s, LLVMValueRef key, ir_value v);
+/* The operand as one use of it reads it: undef is chosen anew. */
 bool tv_side_value(tv_side *s, LLVMValueRef v, ir_value *out);
+/* Bool: whether another use of the value could read other bits, since it depends on undef. */
+term tv_side_varies(tv_side *s, const ir_value *v);
 
 /* Executes the stretch of block `cut`, whose phis are defined when it is not the entry. With layers > 1: everything from
  * the entry on. s->mem and the lists of the stretch are emptied first. */

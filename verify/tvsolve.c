@@ -6,40 +6,17 @@
  * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
  *
  * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
-#include "multisets.h"
-#include "tvsolve.h"
+#include "tvquery.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "../spec/bv.h"
+#include "multisets.h"
+#include "tvchoice.h"
 
-enum { ROUNDS = 64, GUESSES = 6, LEMMAS = 32 };
-
-typedef struct model {
-    term *var;
-    uint64_t **value;
-    uint64_t *limbs;
-    unsigned count;
-} model;
-
-typedef struct query {
-    smt *solver;
-    const tv_limits *limits;
-    term_ctx *c;
-    tv_side *first, *second;
-    mem_world *world;
-    term facts;
-    const tv_goals *goals;
-    term *bad;      /* of each goal, with the guesses put in */
-    term *var, *by; /* guesses: choices of the first function */
-    unsigned nvars;
-    term *excluded; /* what cannot be where no input has poison */
-    unsigned nexcluded, excluded_cap;
-    model m;
-    tv_answer *out;
-} query;
+enum { ROUNDS = 64, LEMMAS = 32 };
 
 double tv_now(void)
 {
@@ -55,129 +32,91 @@ void tv_goals_add(tv_goals *g, tv_goal goal)
     g->goal[g->count++] = goal;
 }
 
+void tv_goals_equate(tv_goals *g, term first, term second)
+{
+    if (first == second) return;
+    if (g->nequations == g->equations_cap)
+        g->equation = mem_grow(g->equation, g->equations_cap = g->equations_cap ? 2 * g->equations_cap : 64, sizeof *g->equation);
+    g->equation[g->nequations++] = (tv_equation){first, second};
+}
+
 void tv_goals_free(tv_goals *g)
 {
     mem_free(g->goal);
+    mem_free(g->equation);
     arena_free(&g->mem);
     *g = (tv_goals){0};
 }
 
-static term op2(query *q, term_op o, term a, term b) { return term_mk_binary(q->c, o, a, b); }
-static term not(query *q, term a) { return term_mk_unary(q->c, TERM_NOT, a); }
-
 /* ---- guesses ---- */
 
-/* The bits of what the first function freezes that the second freezes too get the second's choice. */
-static term guess_freeze(query *q, const tv_choice *mine, const bool *taken, bool *use)
+static unsigned choices(const query *q) { return q->first->nchoices; }
+
+static term fresh_copy(query *q, term var, unsigned copy)
 {
-    unsigned bits = term_width(q->c, mine->var);
-    term guess = mine->var;
-    for (unsigned k = 0; k < q->second->nchoices; k++) {
-        const tv_choice *theirs = &q->second->choices[k];
-        unsigned width = term_width(q->c, theirs->of);
-        if (taken[k]) continue;
-        for (unsigned at = 0; at < bits; at++) {
-            unsigned n = width < bits - at ? width : bits - at;
-            if (term_mk_extract(q->c, at + n - 1, at, mine->of) != term_mk_extract(q->c, n - 1, 0, theirs->of)) continue;
-            term part[3];
-            unsigned parts = 0;
-            if (at) part[parts++] = term_mk_extract(q->c, at - 1, 0, guess);
-            part[parts++] = term_mk_extract(q->c, n - 1, 0, theirs->var);
-            if (at + n < bits) part[parts++] = term_mk_extract(q->c, bits - 1, at + n, guess);
-            guess = term_mk_concat_n(q->c, part, parts);
-            use[k] = true;
-            break;
-        }
+    return copy ? term_mk_var(q->c, arena_printf(&q->mem, "%s'%u", term_name(q->c, var), copy), term_width(q->c, var)) : var;
+}
+
+/* Whether two guesses say the same of what is chosen before the second function's undef is. */
+static bool freeze_alike(const query *q, const guess *x, const guess *y)
+{
+    for (unsigned i = 0; i < choices(q); i++)
+        if (!q->first->choices[i].undef && x->by[i] != y->by[i]) return false;
+    return true;
+}
+
+/* The second function's undef: variables, in copy number `copy`. */
+static unsigned second_undef(query *q, unsigned copy, term *var, term *by)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < q->second->nchoices; i++) {
+        if (!q->second->choices[i].undef) continue;
+        var[n] = q->second->choices[i].var;
+        by[n] = fresh_copy(q, var[n], copy);
+        n++;
     }
-    return guess;
+    return n;
 }
 
-static void guess_choices(query *q)
+static term some_goal(query *q, const term *bad, unsigned from, unsigned to)
 {
-    bool *taken = mem_alloc(q->second->nchoices + 1, sizeof *taken);
-    q->nvars = q->first->nchoices;
-    q->var = mem_alloc(q->nvars + 1, sizeof *q->var);
-    q->by = mem_alloc(q->nvars + 1, sizeof *q->by);
-    for (unsigned i = 0; i < q->nvars; i++) {
-        const tv_choice *mine = &q->first->choices[i];
-        q->var[i] = mine->var;
-        q->by[i] = mine->of ? guess_freeze(q, mine, taken, taken) : term_mk_u64(q->c, 0, term_width(q->c, mine->var));
-    }
-    mem_free(taken);
+    term any = term_mk_bool(q->c, false);
+    for (unsigned i = from; i < to; i++) any = op2(q, TERM_OR, any, bad[i]);
+    return any;
 }
 
-static void put_guesses_in(query *q)
+/* A guess like no earlier one in what it freezes needs the second function's undef for itself: it may be chosen against it. */
+static unsigned copy_for(const query *q, const guess *g)
 {
-    for (unsigned i = 0; i < q->goals->count; i++) q->bad[i] = q->goals->goal[i].bad;
-    for (unsigned i = 0; q->nvars && i < q->goals->count; i++)
-        q->bad[i] = term_substitute(q->c, q->goals->goal[i].bad, q->var, q->by, q->nvars);
+    for (unsigned i = 0; i + 1 < q->nguesses; i++)
+        if (freeze_alike(q, &q->guess[i], g)) return q->guess[i].copy;
+    return q->nguesses - 1;
 }
 
-/* ---- models ---- */
-
-static void model_free(model *m)
+/* The newest guess: q->bad says what breaks it, q->rest that the ones before are broken, too. */
+static void put_guess_in(query *q)
 {
-    mem_free(m->var);
-    mem_free(m->value);
-    mem_free(m->limbs);
-    *m = (model){0};
+    guess *g = &q->guess[q->nguesses - 1];
+    unsigned m = q->second->nchoices;
+    term *mine = mem_alloc(choices(q) + 1, sizeof *mine), *var = mem_alloc(m + 1, sizeof *var), *by = mem_alloc(m + 1, sizeof *by);
+    if (q->nguesses > 1) q->rest = op2(q, TERM_AND, q->rest, some_goal(q, q->bad, 0, q->goals->count));
+    g->copy = copy_for(q, g);
+    for (unsigned i = 0; i < choices(q); i++) mine[i] = q->first->choices[i].var;
+    tv_replacement_free(&q->made);
+    tv_replacement_free(&q->undefs);
+    tv_replacement_make(&q->made, q->first->apps, mine, g->by, choices(q));
+    tv_replacement_make(&q->undefs, q->first->apps, var, by, g->copy ? second_undef(q, g->copy, var, by) : 0);
+    for (unsigned i = 0; i < q->goals->count; i++) q->bad[i] = query_guessed(q, q->goals->goal[i].bad);
+    mem_free(mine);
+    mem_free(var);
+    mem_free(by);
 }
 
-/* Room for the variables of a condition. */
-static void model_make(query *q, term condition)
+static guess *add_guess(query *q)
 {
-    model *m = &q->m;
-    model_free(m);
-    m->count = term_collect_vars(q->c, condition, NULL, 0);
-    m->var = mem_alloc(m->count + 1, sizeof *m->var);
-    m->value = mem_alloc(m->count + 1, sizeof *m->value);
-    term_collect_vars(q->c, condition, m->var, m->count);
-    size_t limbs = 0;
-    for (unsigned i = 0; i < m->count; i++) limbs += bv_limbs(term_width(q->c, m->var[i]) | 1);
-    m->limbs = mem_alloc(limbs + 1, sizeof *m->limbs);
-    limbs = 0;
-    for (unsigned i = 0; i < m->count; i++) {
-        m->value[i] = m->limbs + limbs;
-        limbs += bv_limbs(term_width(q->c, m->var[i]) | 1);
-    }
-}
-
-static bool in_model(const query *q, term var)
-{
-    for (unsigned i = 0; i < q->m.count; i++)
-        if (q->m.var[i] == var) return true;
-    return false;
-}
-
-/* t with zeros for the variables that the model lacks. */
-static term completed(query *q, term t)
-{
-    unsigned missing = 0, n = term_collect_vars(q->c, t, NULL, 0);
-    term *vars = mem_alloc(n + 1, sizeof *vars), *zero = mem_alloc(n + 1, sizeof *zero);
-    term_collect_vars(q->c, t, vars, n);
-    for (unsigned i = 0; i < n; i++) {
-        if (in_model(q, vars[i])) continue;
-        vars[missing] = vars[i];
-        zero[missing++] = term_mk_u64(q->c, 0, term_width(q->c, vars[i]));
-    }
-    if (missing) t = term_substitute(q->c, t, vars, zero, missing);
-    mem_free(vars);
-    mem_free(zero);
-    return t;
-}
-
-/* The value of t in the model. */
-static void evaluate(query *q, term t, uint64_t *out)
-{
-    t = completed(q, t);
-    term_eval(q->c, t, q->m.var, (const uint64_t *const *)q->m.value, q->m.count, out);
-}
-
-static bool is_true(query *q, term t)
-{
-    uint64_t out[TERM_LIMBS_MAX] = {0};
-    evaluate(q, t, out);
-    return out[0];
+    guess *g = &q->guess[q->nguesses++];
+    g->by = mem_alloc(choices(q) + 1, sizeof *g->by);
+    return g;
 }
 
 /* ---- memory at equal addresses ---- */
@@ -185,9 +124,9 @@ static bool is_true(query *q, term t)
 static bool differ(query *q, term a, term b)
 {
     uint64_t x[TERM_LIMBS_MAX] = {0}, y[TERM_LIMBS_MAX] = {0};
-    if (!in_model(q, a) || !in_model(q, b)) return false;
-    evaluate(q, a, x);
-    evaluate(q, b, y);
+    if (!query_has_value(q, a) || !query_has_value(q, b)) return false;
+    query_evaluate(q, a, x);
+    query_evaluate(q, b, y);
     return x[0] != y[0];
 }
 
@@ -206,8 +145,8 @@ static bool learn_memory(query *q)
     for (unsigned i = 0; i < n; i++) {
         uint64_t out[TERM_LIMBS_MAX] = {0};
         const mem_byte *a = &q->world->bytes[i];
-        if (!in_model(q, a->bits) && !in_model(q, a->poison)) continue;
-        evaluate(q, address_term(q->c, a->at), out);
+        if (!query_has_value(q, a->bits) && !query_has_value(q, a->poison)) continue;
+        query_evaluate(q, address_term(q->c, a->at), out);
         where[i] = out[0];
         for (unsigned k = 0; k < i && learnt < LEMMAS; k++) {
             const mem_byte *b = &q->world->bytes[k];
@@ -280,7 +219,7 @@ static ls_status exclude_clean(query *q, term facts, term any, bool *excluded)
     char reason[SMT_REASON];
     *excluded = facts == q->facts && is_excluded(q, clean);
     if (*excluded) return LS_OK;
-    model_free(&q->m);
+    query_free_model(&q->m);
     ls_status rc = solve(q, in_order(q->c, without_poison(q->c, op2(q, TERM_AND, facts, any), &some)), &answer, reason);
     *excluded = rc == LS_OK && answer == SMT_UNSAT;
     if (*excluded && facts == q->facts) exclude(q, clean);
@@ -297,7 +236,7 @@ static ls_status ask_in_order(query *q, term facts, term any, smt_answer *answer
     ls_status rc = exclude_clean(q, facts, any, &excluded);
     if (rc != LS_OK || !excluded) return rc;
     without_poison(q->c, condition, &some);
-    model_make(q, condition);
+    query_make_model(q, condition);
     return solve(q, op2(q, TERM_AND, some, condition), answer, reason);
 }
 
@@ -320,7 +259,7 @@ static ls_status ask(query *q, term facts, term any, smt_answer *answer)
     char reason[SMT_REASON];
     term condition = op2(q, TERM_AND, facts, any);
     smt_set_steps(q->solver, q->limits->steps);
-    model_make(q, condition);
+    query_make_model(q, condition);
     rc = solve(q, condition, answer, reason);
     if (rc == LS_OK && *answer == SMT_UNKNOWN)
         snprintf(q->out->reason, sizeof q->out->reason, "the solver gave up: %s", reason);
@@ -328,145 +267,172 @@ static ls_status ask(query *q, term facts, term any, smt_answer *answer)
     return rc;
 }
 
-static term some_goal(query *q, const term *bad, unsigned from, unsigned to)
+/* ---- other choices ---- */
+
+static const uint64_t *value_of(const query *q, term var)
 {
-    term any = term_mk_bool(q->c, false);
-    for (unsigned i = from; i < to; i++) any = op2(q, TERM_OR, any, bad[i]);
+    for (unsigned i = 0; i < q->m.count; i++)
+        if (q->m.var[i] == var) return q->m.value[i];
+    return NULL;
+}
+
+/* What is fixed when other choices are looked for: the model, but for what depends on the choices. */
+typedef struct fixture {
+    term *var, *value;
+    unsigned count;
+} fixture;
+
+static void fix(query *q, fixture *f, term var, const uint64_t *limbs)
+{
+    f->var[f->count] = var;
+    f->value[f->count++] = term_width(q->c, var) ? term_mk_const(q->c, limbs, term_width(q->c, var)) : term_mk_bool(q->c, limbs[0]);
+}
+
+static bool is_choice(const query *q, term var)
+{
+    for (unsigned i = 0; i < choices(q); i++)
+        if (q->first->choices[i].var == var) return true;
+    return false;
+}
+
+static bool depends_on_choices(query *q, term var)
+{
+    unsigned n;
+    bool depends = false;
+    term *all = tv_all_variables(q->first->apps, var, &n);
+    for (unsigned i = 0; i < n && !depends; i++) depends = is_choice(q, all[i]);
+    mem_free(all);
+    return depends;
+}
+
+static bool is_second_undef(const query *q, term var)
+{
+    for (unsigned i = 0; i < q->second->nchoices; i++)
+        if (q->second->choices[i].undef && q->second->choices[i].var == var) return true;
+    return false;
+}
+
+/* The condition under which all goals hold, with the second function's undef as in `copy` of the model (flipped: all other bits), and
+ * with the first function's undef as copy number `instance`. */
+static term holds_with(query *q, term any, unsigned copy, bool flipped, unsigned instance)
+{
+    unsigned m = q->second->nchoices, n = choices(q);
+    fixture f = {.var = mem_alloc(m + n + 1, sizeof *f.var), .value = mem_alloc(m + n + 1, sizeof *f.value)};
+    for (unsigned i = 0; i < m; i++) {
+        const tv_choice *k = &q->second->choices[i];
+        uint64_t limbs[TERM_LIMBS_MAX] = {0};
+        const uint64_t *value = value_of(q, fresh_copy(q, k->var, copy));
+        if (!k->undef) continue;
+        for (unsigned l = 0; l < bv_limbs(term_width(q->c, k->var)); l++) limbs[l] = (value ? value[l] : 0) ^ (flipped ? ~(uint64_t)0 : 0);
+        fix(q, &f, k->var, limbs);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (!q->first->choices[i].undef) continue;
+        f.var[f.count] = q->first->choices[i].var;
+        f.value[f.count++] = fresh_copy(q, q->first->choices[i].var, instance);
+    }
+    tv_replacement r;
+    tv_replacement_make(&r, q->first->apps, f.var, f.value, f.count);
+    term holds = not(q, tv_replace(&r, q->c, any));
+    tv_replacement_free(&r);
+    mem_free(f.var);
+    mem_free(f.value);
+    return holds;
+}
+
+/* Choices with which all goals hold in the model, or all that are exact, whichever of the values seen in it the second function's undef
+ * has. */
+static term other_choices(query *q, bool exact)
+{
+    enum { ANOTHER = 1000 };
+    term any = term_mk_bool(q->c, false), all = term_mk_bool(q->c, true);
+    bool undef = false;
+    fixture f = {.var = mem_alloc(q->m.count + 1, sizeof *f.var), .value = mem_alloc(q->m.count + 1, sizeof *f.value)};
+    for (unsigned i = 0; i < q->goals->count; i++)
+        if (!exact || !q->goals->goal[i].inexact) any = op2(q, TERM_OR, any, q->goals->goal[i].bad);
+    for (unsigned i = 0; i < q->second->nchoices; i++) undef |= q->second->choices[i].undef;
+    for (unsigned i = 0; i < q->nguesses; i++)
+        if (i == 0 || q->guess[i].copy == i) all = op2(q, TERM_AND, all, holds_with(q, any, q->guess[i].copy, false, i));
+    if (undef) all = op2(q, TERM_AND, all, holds_with(q, any, 0, true, ANOTHER));
+    for (unsigned i = 0; i < q->m.count; i++)
+        if (!is_second_undef(q, q->m.var[i]) && !depends_on_choices(q, q->m.var[i])) fix(q, &f, q->m.var[i], q->m.value[i]);
+    all = term_substitute(q->c, all, f.var, f.value, f.count);
+    mem_free(f.var);
+    mem_free(f.value);
+    return all;
+}
+
+/* A term of an earlier guess that is the same number in the model, so that the next guess is more than one number. */
+static term same_in_model(query *q, unsigned choice, const uint64_t *limbs)
+{
+    unsigned width = term_width(q->c, q->first->choices[choice].var);
+    for (unsigned i = 0; i < q->nguesses; i++) {
+        uint64_t out[TERM_LIMBS_MAX] = {0};
+        query_evaluate(q, q->guess[i].by[choice], out);
+        if (!memcmp(out, limbs, bv_limbs(width) * sizeof *limbs)) return q->guess[i].by[choice];
+    }
+    return term_mk_const(q->c, limbs, width);
+}
+
+static bool has_inexact(const query *q)
+{
+    bool any = false;
+    for (unsigned i = 0; i < q->goals->count; i++) any |= q->goals->goal[i].inexact;
     return any;
 }
 
-/* ---- refutations ---- */
-
-static void print_lane(query *q, const ir_value *v, strbuf *out)
+/* Another question, whose model goes to *found. */
+static ls_status ask_about(query *q, term condition, model *found, smt_answer *answer)
 {
-    uint64_t bits[TERM_LIMBS_MAX] = {0}, poison[TERM_LIMBS_MAX] = {0};
-    unsigned width = term_width(q->c, v->bits);
-    evaluate(q, term_substitute(q->c, v->poison, q->var, q->by, q->nvars), poison);
-    evaluate(q, term_substitute(q->c, v->bits, q->var, q->by, q->nvars), bits);
-    if (!bv_is_zero(poison, width)) {
-        strbuf_puts(out, "poison");
-        return;
-    }
-    strbuf_puts(out, "0x");
-    for (unsigned digit = (width + 3) / 4; digit-- > 0;)
-        strbuf_printf(out, "%x", (unsigned)(bits[digit / 16] >> digit % 16 * 4) & 15);
-}
-
-static void print_argument(query *q, unsigned i, strbuf *out)
-{
-    size_t length;
-    ir_value v;
-    LLVMValueRef p = LLVMGetParam(q->first->f, i);
-    const char *name = LLVMGetValueName2(p, &length);
-    if (!tv_side_value(q->first, p, &v)) return;
-    if (*name) strbuf_printf(out, "%%%s =", name);
-    else strbuf_printf(out, "argument %u =", i);
-    for (unsigned lane = 0; lane < v.shape.lanes; lane++) {
-        ir_value one = {{1, v.shape.bits}, ir_lane(q->c, &v, lane), ir_lane_poison(q->c, &v, lane), TERM_NONE};
-        strbuf_puts(out, lane ? ", " : " ");
-        print_lane(q, &one, out);
-    }
-    strbuf_puts(out, "\n");
-}
-
-static void print_memory(query *q, strbuf *out)
-{
-    unsigned shown = 0;
-    uint64_t next = 0;
-    for (unsigned i = 0; i < q->world->nbytes && shown < 256; i++) {
-        const mem_byte *b = &q->world->bytes[i];
-        uint64_t at[TERM_LIMBS_MAX] = {0}, bits[TERM_LIMBS_MAX] = {0}, poison[TERM_LIMBS_MAX] = {0};
-        if (b->epoch || (!in_model(q, b->bits) && !in_model(q, b->poison))) continue;
-        evaluate(q, address_term(q->c, b->at), at);
-        evaluate(q, b->bits, bits);
-        evaluate(q, b->poison, poison);
-        if (!shown || at[0] != next) strbuf_printf(out, "%smemory at 0x%llx:", shown ? "\n" : "", (unsigned long long)at[0]);
-        next = at[0] + 1;
-        shown++;
-        strbuf_printf(out, " %02x", (unsigned)bits[0]);
-        if (poison[0]) strbuf_printf(out, "(poison %02x)", (unsigned)poison[0]);
-    }
-    if (shown) strbuf_puts(out, "\n");
-}
-
-static void print_insn(LLVMValueRef insn, strbuf *out)
-{
-    char *text = LLVMPrintValueToString(insn);
-    strbuf_printf(out, ": %s", text + strspn(text, " "));
-    LLVMDisposeMessage(text);
-}
-
-static void print_goal(query *q, const tv_goal *g, strbuf *out)
-{
-    strbuf_puts(out, g->what);
-    if (g->insn) print_insn(g->insn, out);
-    term anywhere = term_mk_var(q->c, "address", 64); /* where memory differs (tvcompare.c) */
-    if (in_model(q, anywhere) && strstr(g->what, "memory")) {
-        uint64_t at[TERM_LIMBS_MAX] = {0};
-        evaluate(q, anywhere, at);
-        strbuf_printf(out, " at 0x%llx", (unsigned long long)at[0]);
-    }
-    if (g->has_values) {
-        strbuf_puts(out, ": before ");
-        print_lane(q, &g->first, out);
-        strbuf_puts(out, ", after ");
-        print_lane(q, &g->second, out);
-    }
-    strbuf_puts(out, "\n");
-}
-
-/* False when no goal is broken in the model, which would be a fault of this program or of the solver. */
-static bool explain(query *q)
-{
-    unsigned i = 0;
-    while (i < q->goals->count && !is_true(q, q->bad[i])) i++;
-    if (i == q->goals->count) return false;
-    strbuf *out = &q->out->counterexample;
-    strbuf_clear(out);
-    print_goal(q, &q->goals->goal[i], out);
-    for (unsigned k = 0; k < LLVMCountParams(q->first->f); k++) print_argument(q, k, out);
-    print_memory(q, out);
-    return true;
-}
-
-/* With everything but the first function's choices as in the model: is there no choice with which all goals hold? Then
- * *refuted; otherwise these choices are the next guess. */
-static ls_status check_choices(query *q, bool *refuted, bool *again)
-{
-    *refuted = q->nvars == 0;
-    *again = false;
-    if (*refuted) return LS_OK;
-    term any = term_mk_bool(q->c, false);
-    for (unsigned i = 0; i < q->goals->count; i++) any = op2(q, TERM_OR, any, q->goals->goal[i].bad);
-    unsigned n = 0;
-    term *fixed = mem_alloc(q->m.count + 1, sizeof *fixed), *value = mem_alloc(q->m.count + 1, sizeof *value);
-    for (unsigned i = 0; i < q->m.count; i++) {
-        bool is_choice = false;
-        for (unsigned k = 0; k < q->nvars; k++) is_choice |= q->var[k] == q->m.var[i];
-        if (is_choice) continue;
-        fixed[n] = q->m.var[i];
-        value[n++] = term_mk_const(q->c, q->m.value[i], term_width(q->c, q->m.var[i]));
-    }
-    term right = not(q, term_substitute(q->c, any, fixed, value, n));
-    mem_free(fixed);
-    mem_free(value);
     model kept = q->m;
     q->m = (model){0};
-    smt_answer answer;
-    ls_status rc = ask(q, term_mk_bool(q->c, true), right, &answer);
-    *refuted = rc == LS_OK && answer == SMT_UNSAT;
-    *again = rc == LS_OK && answer == SMT_SAT;
-    for (unsigned i = 0; *again && i < q->nvars; i++)
-        for (unsigned k = 0; k < q->m.count; k++)
-            if (q->m.var[k] == q->var[i]) q->by[i] = term_mk_const(q->c, q->m.value[k], term_width(q->c, q->var[i]));
-    model_free(&q->m);
+    ls_status rc = ask(q, term_mk_bool(q->c, true), condition, answer);
+    *found = q->m;
     q->m = kept;
+    return rc;
+}
+
+/* Is there no choice of the first function with which all goals hold in the model? Then *refuted; otherwise such choices are the next
+ * guess: first as the goals' equations ask for, then as numbers, where no earlier guess says the same. */
+static ls_status check_choices(query *q, bool *refuted, bool *again)
+{
+    model found;
+    smt_answer answer;
+    *refuted = choices(q) == 0;
+    *again = false;
+    if (*refuted) return LS_OK;
+    ls_status rc = ask_about(q, other_choices(q, false), &found, &answer);
+    *refuted = rc == LS_OK && answer == SMT_UNSAT;
+    if (*refuted && has_inexact(q)) {
+        smt_answer exact;
+        query_free_model(&found);
+        rc = ask_about(q, other_choices(q, true), &found, &exact);
+        *refuted = rc == LS_OK && exact == SMT_UNSAT;
+    }
+    *again = rc == LS_OK && answer == SMT_SAT && q->nguesses < GUESSES;
+    if (*again && q->nguesses == 1) {
+        guess *g = add_guess(q);
+        tv_guess_by_equations(q->goals, q->first, q->second, q->guess[0].by, g->by);
+    } else if (*again) {
+        term *by = mem_alloc(choices(q) + 1, sizeof *by);
+        for (unsigned i = 0; i < choices(q); i++) {
+            uint64_t zero[TERM_LIMBS_MAX] = {0};
+            const uint64_t *limbs = zero;
+            for (unsigned k = 0; k < found.count; k++)
+                if (found.var[k] == q->first->choices[i].var) limbs = found.value[k];
+            by[i] = same_in_model(q, i, limbs);
+        }
+        guess *g = add_guess(q);
+        mem_free(g->by);
+        g->by = by;
+    }
+    query_free_model(&found);
     return rc;
 }
 
 static bool is_exact(const query *q)
 {
-    return !q->first->saw_undef && !q->second->saw_undef && !q->first->saw_constant && !q->second->saw_constant;
+    return !q->first->saw_constant && !q->second->saw_constant;
 }
 
 /* ---- deciding ---- */
@@ -478,7 +444,7 @@ static ls_status decide_range(query *q, unsigned from, unsigned to, verdict *v)
 {
     for (unsigned round = 0; round < ROUNDS; round++) {
         smt_answer answer;
-        term any = some_goal(q, q->bad, from, to);
+        term any = op2(q, TERM_AND, some_goal(q, q->bad, from, to), q->rest);
         ls_status rc = ask(q, q->facts, any, &answer);
         if (rc != LS_OK) return rc;
         switch (answer) {
@@ -512,7 +478,7 @@ static ls_status decide_once(query *q, bool *again)
     verdict v = VERDICT_NONE;
     bool refuted;
     *again = false;
-    put_guesses_in(q);
+    put_guess_in(q);
     ls_status rc = decide_range(q, 0, q->goals->count, &v);
     if (rc != LS_OK) return rc;
     switch (v) {
@@ -520,15 +486,16 @@ static ls_status decide_once(query *q, bool *again)
     case VERDICT_MODEL: break;
     case VERDICT_NONE: case VERDICT_UNKNOWN: say_unknown(q, NULL); return LS_OK;
     }
-    if (!explain(q)) {
+    if (!query_explain(q)) {
         say_unknown(q, "the solver's model breaks no goal");
         return LS_ENV;
     }
     rc = check_choices(q, &refuted, again);
     if (rc != LS_OK) return rc;
-    if (refuted && is_exact(q)) q->out->answer = PROOF_REFUTED;
-    else say_unknown(q, refuted ? "differs, but undef or a constant in memory is not modelled exactly"
-                                : "no choices for freeze or undef in the first function were found that fit");
+    if (!refuted) say_unknown(q, "no choices for freeze or undef in the first function were found that fit");
+    else if (!is_exact(q)) say_unknown(q, "differs, but a constant in memory is not modelled exactly");
+    else if (q->shown->inexact) say_unknown(q, arena_printf(&q->mem, "perhaps: %s", q->shown->what));
+    else q->out->answer = PROOF_REFUTED;
     return LS_OK;
 }
 
@@ -541,13 +508,16 @@ ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_sid
     out->answer = PROOF_PROVED;
     if (goals->count == 0) return LS_OK;
     q.bad = mem_alloc(goals->count + 1, sizeof *q.bad);
-    guess_choices(&q);
+    q.rest = term_mk_bool(q.c, true);
+    tv_guess_as_second(goals, first, second, add_guess(&q)->by);
     bool again = true;
-    for (unsigned i = 0; rc == LS_OK && again && i < GUESSES; i++) rc = decide_once(&q, &again);
-    model_free(&q.m);
+    while (rc == LS_OK && again) rc = decide_once(&q, &again);
+    query_free_model(&q.m);
+    tv_replacement_free(&q.made);
+    tv_replacement_free(&q.undefs);
+    for (unsigned i = 0; i < q.nguesses; i++) mem_free(q.guess[i].by);
+    arena_free(&q.mem);
     mem_free(q.bad);
-    mem_free(q.var);
-    mem_free(q.by);
     mem_free(q.excluded);
     return rc;
 }

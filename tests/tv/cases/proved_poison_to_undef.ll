@@ -1,0 +1,11 @@
+; Poison may become undef, and undef in a vector what the other lanes are.
+; TV: proved
+define <2 x i8> @f(i8 noundef %a) {
+  %v = insertelement <2 x i8> poison, i8 %a, i32 0
+  ret <2 x i8> %v
+}
+; ---- after ----
+define <2 x i8> @f(i8 noundef %a) {
+  %v = insertelement <2 x i8> undef, i8 %a, i32 0
+  ret <2 x i8> %v
+}
