@@ -167,7 +167,7 @@ term tv_defined(const tv_side *a, unsigned ntraps)
 static void add(comparison *k, term when, term bad, const char *what, LLVMValueRef insn)
 {
     term both = op2(k, TERM_AND, op2(k, TERM_AND, k->given, when), bad);
-    tv_goals_add(k->goals, (tv_goal){.bad = both, .what = what, .insn = insn});
+    tv_goals_add(k->goals, (tv_goal){.bad = both, .what = what, .insn = insn, .inexact = k->inexact});
 }
 
 /* For each lane of the first value: it is poison, or the second is not and has the same bits. Both have as many bits; the
@@ -341,23 +341,36 @@ static bool is_inside_object(const comparison *k, address at, bool writes)
 }
 
 /* In functions with calls, between the same two calls. */
-static term untouched_by_first(comparison *k, const mem_access *a, address at)
+static term untouched_by_first(comparison *k, const mem_access *a, address at, bool same_way)
 {
-    term untouched = memory_untouched(&k->a->mem, at, a->writes, a->segment);
+    term untouched = memory_untouched(&k->a->mem, at, a, a->segment, same_way);
     for (unsigned i = 0; !k->a->has_events && i < k->b->ntheirs; i++)
-        untouched = op2(k, TERM_AND, untouched, memory_untouched(k->b->theirs[i], at, a->writes, 0));
+        untouched = op2(k, TERM_AND, untouched, memory_untouched(k->b->theirs[i], at, a, 0, same_way));
     return untouched;
+}
+
+/* noalias: where the first function touches the byte too, but by an address based on something else. */
+static void compare_way(comparison *k, term when, const mem_access *a, term untouched, address at)
+{
+    term other_way = untouched_by_first(k, a, at, true);
+    if (other_way == untouched) return;
+    k->inexact = true;
+    add(k, when, other_way, "the second function comes to memory by another argument", a->insn);
+    k->inexact = false;
 }
 
 static void compare_access(comparison *k, term defined, const mem_access *a)
 {
     const char *what = a->writes ? "the second function writes where the first does not" :
                                    "the second function reads where the first does not";
+    bool ways = tv_has_noalias(k->b);
     for (unsigned i = 0; i < a->bytes; i++) {
         address at = {a->at.base, a->at.offset + i};
         if (is_inside_object(k, at, a->writes)) continue;
-        term bad = op2(k, TERM_AND, a->guard, untouched_by_first(k, a, at));
-        add(k, defined, bad, what, a->insn);
+        term untouched = untouched_by_first(k, a, at, false), when = op2(k, TERM_AND, defined, a->guard);
+        when = op2(k, TERM_AND, when, not(k, tv_is_dereferenceable(k->b, a, at)));
+        add(k, when, untouched, what, a->insn);
+        if (ways) compare_way(k, when, a, untouched, at);
     }
 }
 

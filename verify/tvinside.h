@@ -46,4 +46,9 @@ ir_value tv_address_value(tv_side *s, address a);
 bool tv_read_global(tv_side *s, LLVMValueRef v, ir_value *out);
 bool tv_read_gep(tv_side *s, LLVMValueRef gep, ir_value *out);
 
+/* tvpromise.c. Notes an access and what attributes forbid of it; a.way is filled in. */
+void tv_touch(tv_side *s, mem_access a, LLVMValueRef pointer);
+term tv_breaks_attributes(tv_side *s, unsigned argument, term value);
+void tv_demand_dereferenceable(tv_side *s, unsigned argument, const ir_value *v);
+
 #endif

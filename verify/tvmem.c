@@ -139,7 +139,7 @@ static bool is_argument(const mem_world *w, term base)
     return term_get_op(w->c, base) == TERM_VAR && !strncmp(term_name(w->c, base), MEM_ARGUMENT, strlen(MEM_ARGUMENT));
 }
 
-static bool never_meet(const mem_world *w, term a, term b)
+bool mem_never_meet(const mem_world *w, term a, term b)
 {
     const mem_object *p = mem_world_find(w, a), *q = mem_world_find(w, b);
     return (p && q && p != q) || (p && p->slot && is_argument(w, b)) || (q && q->slot && is_argument(w, a));
@@ -190,7 +190,7 @@ static void pass_entry(memory *m, const mem_entry *e, address at, term *bits, te
         new_bits = byte_of(c, e->bits, i);
         new_poison = byte_of(c, e->poison, i);
     } else {
-        if (never_meet(m->w, e->at.base, at.base)) return;
+        if (mem_never_meet(m->w, e->at.base, at.base)) return;
         term n = op2(c, TERM_BVSUB, address_term(c, at), address_term(c, e->at));
         hit = op2(c, TERM_AND, hit, op2(c, TERM_BVULT, n, num(c, e->bytes)));
         new_bits = byte_at(c, e->bits, e->bytes, n);
@@ -220,13 +220,13 @@ void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bit
     *poison = term_mk_concat_n(m->w->c, its_poison, bytes);
 }
 
-term memory_untouched(const memory *m, address at, bool writes, unsigned segment)
+term memory_untouched(const memory *m, address at, const mem_access *by, unsigned segment, bool same_way)
 {
     term_ctx *c = m->w->c;
     term untouched = term_mk_bool(c, true);
     for (unsigned i = 0; i < m->naccesses; i++) {
         const mem_access *a = &m->accesses[i];
-        if ((writes && !a->writes) || a->segment != segment) continue;
+        if ((by->writes && !a->writes) || a->segment != segment || (same_way && a->way != by->way)) continue;
         if (a->at.base == at.base && at.offset - a->at.offset >= a->bytes) continue;
         term distance = op2(c, TERM_BVSUB, address_term(c, at), address_term(c, a->at));
         term inside = a->at.base == at.base ? term_mk_bool(c, true) : op2(c, TERM_BVULT, distance, num(c, a->bytes));

@@ -129,7 +129,7 @@ static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsi
     term low = op2(s, TERM_BVAND, address_term(s->ir.c, *at), num(s, align - 1, 64));
     const mem_object *o = mem_world_find(s->world, at->base);
     if (!o || o->align < align || at->offset % align) tv_add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
-    memory_touch(&s->mem, (mem_access){s->guard, *at, bytes, writes, s->nevents, insn});
+    tv_touch(s, (mem_access){s->guard, *at, bytes, writes, s->nevents, insn, 0}, pointer);
     return true;
 }
 
@@ -511,8 +511,9 @@ static void demand_arguments(tv_side *s)
     unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
     for (unsigned i = 0; i < LLVMCountParams(s->f); i++) {
         LLVMValueRef p = LLVMGetParam(s->f, i);
-        if (LLVMGetEnumAttributeAtIndex(s->f, i + 1, noundef))
-            tv_add_trap(s, any_poison(s, &slot_of(s->env, s->env_size, p)->value), p);
+        const ir_value *v = &slot_of(s->env, s->env_size, p)->value;
+        if (LLVMGetEnumAttributeAtIndex(s->f, i + 1, noundef)) tv_add_trap(s, any_poison(s, v), p);
+        if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind) tv_demand_dereferenceable(s, i, v);
     }
 }
 
@@ -561,7 +562,10 @@ static bool define_argument(tv_side *s, unsigned i)
     LLVMValueRef p = LLVMGetParam(s->f, i);
     if (!ir_shape_of(LLVMTypeOf(p), &shape)) return ir_refuse(&s->ir, p, "a parameter of a type that is not modelled");
     snprintf(name, sizeof name, MEM_ARGUMENT "%u", i);
-    tv_side_define(s, p, tv_variable(s->ir.c, name, shape));
+    ir_value v = tv_variable(s->ir.c, name, shape);
+    if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind)
+        v.poison = op2(s, TERM_BVOR, v.poison, ir_poison_when(s->ir.c, tv_breaks_attributes(s, i, v.bits), 64));
+    tv_side_define(s, p, v);
     return true;
 }
 

@@ -64,7 +64,7 @@ typedef struct tv_side {
     tv_choice *choices;
     unsigned nchoices, choices_cap;
     bool saw_undef;
-    bool saw_constant; /* what is not modelled exactly, only safely */
+    bool saw_constant, saw_unknown_way; /* what is not modelled exactly, only safely */
     unsigned slots; /* allocas so far */
 
     /* Of the stretch at hand. */
@@ -107,5 +107,10 @@ term tv_entered(const tv_side *s, unsigned to); /* Bool: when it is */
 term tv_or(term_ctx *c, term a, term b); /* simplifies (x and y) or (x and not y) */
 /* A value of variables: name, name.poison with a bit a lane. */
 ir_value tv_variable(term_ctx *c, const char *name, ir_shape shape);
+
+/* tvpromise.c: whether an argument has the attribute noalias. */
+bool tv_has_noalias(const tv_side *s);
+/* Bool: an attribute of the argument that the access is based on promises that the byte may be read. */
+term tv_is_dereferenceable(tv_side *s, const mem_access *a, address at);
 
 #endif

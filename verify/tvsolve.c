@@ -430,9 +430,13 @@ static ls_status check_choices(query *q, bool *refuted, bool *again)
     return rc;
 }
 
-static bool is_exact(const query *q)
+/* Why a difference may be none; NULL: it is one. */
+static const char *doubt(const query *q)
 {
-    return !q->first->saw_constant && !q->second->saw_constant;
+    if (q->first->saw_constant || q->second->saw_constant) return "differs, but a constant in memory is not modelled exactly";
+    if (q->first->saw_unknown_way) return "differs, but what noalias says of an address is not known";
+    if (tv_has_noalias(q->first) && q->first->has_events) return "differs, but what noalias says of calls is not modelled";
+    return q->shown->inexact ? q->shown->what : NULL;
 }
 
 /* ---- deciding ---- */
@@ -493,8 +497,7 @@ static ls_status decide_once(query *q, bool *again)
     rc = check_choices(q, &refuted, again);
     if (rc != LS_OK) return rc;
     if (!refuted) say_unknown(q, "no choices for freeze or undef in the first function were found that fit");
-    else if (!is_exact(q)) say_unknown(q, "differs, but a constant in memory is not modelled exactly");
-    else if (q->shown->inexact) say_unknown(q, arena_printf(&q->mem, "perhaps: %s", q->shown->what));
+    else if (doubt(q)) say_unknown(q, doubt(q));
     else q->out->answer = PROOF_REFUTED;
     return LS_OK;
 }

@@ -1,0 +1,19 @@
+; One byte more than is dereferenceable.
+; TV: refuted
+; SAYS: reads where
+define i32 @f(ptr dereferenceable(7) align 4 %p, i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  %g = getelementptr i8, ptr %p, i64 4
+  %x = load i32, ptr %g
+  ret i32 %x
+b:
+  ret i32 0
+}
+; ---- after ----
+define i32 @f(ptr dereferenceable(7) align 4 %p, i1 noundef %c) {
+  %g = getelementptr i8, ptr %p, i64 4
+  %x = load i32, ptr %g
+  %r = select i1 %c, i32 %x, i32 0
+  ret i32 %r
+}

@@ -1,0 +1,16 @@
+; Without noalias the store may change what is loaded.
+; TV: refuted
+define i32 @f(ptr %p, ptr %q) {
+  %x = load i32, ptr %p
+  store i32 1, ptr %q
+  %y = load i32, ptr %p
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+; ---- after ----
+define i32 @f(ptr %p, ptr %q) {
+  %x = load i32, ptr %p
+  store i32 1, ptr %q
+  %r = shl i32 %x, 1
+  ret i32 %r
+}
