@@ -1,6 +1,6 @@
 /* cmd_tv.c - `lanesmith tv`: does every function of a second module refine the one of its name in the first?
  *
- * One line a function, in the order of the first module; below a refuted one its counterexample. The exit status is LS_NO
+ * One line a function, in the order of the first module, as soon as it is decided; below a refuted one its counterexample. The exit status is LS_NO
  * when a function was refuted or (without --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are
  * verify/tv.c's. */
 #include <errno.h>
@@ -79,16 +79,17 @@ static void print_result(const tv_result *r)
     }
 }
 
-static void print_text(const tv_report *r)
+static void print_totals(const tv_report *r)
 {
     tally t = count_results(r);
-    for (unsigned i = 0; i < r->count; i++) print_result(&r->result[i]);
     printf("%u function%s: %u proved", r->count, plural(r->count), t.count[PROOF_PROVED]);
     if (t.assumed) printf(" (%u assuming loads-whole)", t.assumed);
     printf(", %u refuted, %u unknown\n", t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN]);
 }
 
-static void print_json_result(const tv_result *r, bool last)
+static const char json_head[] = "{\n  \"functions\": [";
+
+static void print_json_result(const tv_result *r)
 {
     bool assumed = r->assumed && r->answer == PROOF_PROVED;
     fputs("    {\"function\": ", stdout);
@@ -97,16 +98,34 @@ static void print_json_result(const tv_result *r, bool last)
     json_print(r->how, stdout);
     fputs(", \"reason\": ", stdout);
     json_print(r->reason, stdout);
-    printf(", \"seconds\": %.3f}%s\n", r->seconds, last ? "" : ",");
+    printf(", \"seconds\": %.3f}", r->seconds);
 }
 
-static void print_json(const tv_report *r)
+static void print_json_totals(const tv_report *r)
 {
     tally t = count_results(r);
-    puts("{\n  \"functions\": [");
-    for (unsigned i = 0; i < r->count; i++) print_json_result(&r->result[i], i + 1 == r->count);
-    printf("  ],\n  \"proved\": %u, \"assumed\": %u, \"refuted\": %u, \"unknown\": %u, \"seconds\": %.3f\n}\n",
+    if (!r->count) fputs(json_head, stdout);
+    printf("\n  ],\n  \"proved\": %u, \"assumed\": %u, \"refuted\": %u, \"unknown\": %u, \"seconds\": %.3f\n}\n",
            t.count[PROOF_PROVED], t.assumed, t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN], t.seconds);
+}
+
+typedef struct printer {
+    bool json;
+    unsigned printed;
+} printer;
+
+/* Each function as soon as it is decided: whatever ends the process, what was printed is there. */
+static void print_done(void *context, const tv_result *r)
+{
+    printer *p = context;
+    if (p->json) {
+        puts(p->printed ? "," : json_head);
+        print_json_result(r);
+    } else {
+        print_result(r);
+    }
+    p->printed++;
+    fflush(stdout);
 }
 
 static ls_status status_of(const tv_report *r, bool allow_unknown)
@@ -120,8 +139,8 @@ static ls_status status_of(const tv_report *r, bool allow_unknown)
 static ls_status report(const tv_command *o, const tv_report *r)
 {
     if (o->function && !r->count) return (ls_status)usage_error("tv", "expected a function of BEFORE, found `%s`", o->function);
-    if (o->json) print_json(r);
-    else print_text(r);
+    if (o->json) print_json_totals(r);
+    else print_totals(r);
     return status_of(r, o->allow_unknown);
 }
 
@@ -135,8 +154,10 @@ static ls_status validate(const tv_command *o, const tv_text *before, const tv_t
     v.megabytes = o->megabytes;
     v.rounds = o->rounds;
     v.loads_whole = o->assume != NULL;
-    ls_status rc = tv_validate(before, after, o->function, &v, &r, NULL, NULL, &d);
+    printer p = {o->json, 0};
+    ls_status rc = tv_validate(before, after, o->function, &v, &r, print_done, &p, &d);
     diag_print(&d, stderr);
+    if (rc == LS_ENV && o->json && r.count) print_json_totals(&r);
     if (rc == LS_ENV) fputs("lanesmith tv: error: the solver failed\n", stderr);
     if (rc == LS_OK) rc = report(o, &r);
     diag_free(&d);
