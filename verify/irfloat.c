@@ -8,6 +8,7 @@ bool float_format_of(LLVMTypeRef type, float_format *out)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMHalfTypeKind: *out = (float_format){16, 5, 10}; return true;
+    case LLVMBFloatTypeKind: *out = (float_format){16, 8, 7}; return true;
     case LLVMFloatTypeKind: *out = (float_format){32, 8, 23}; return true;
     case LLVMDoubleTypeKind: *out = (float_format){64, 11, 52}; return true;
     default: return false;
@@ -161,6 +162,8 @@ static term rounded(term_ctx *c, const float_format *f, term significand, term e
     term infinity = num(c, ((uint64_t)1 << f->exponent) - 1, f->bits);
     return term_mk_ite(c, too_high, op2(c, TERM_BVSHL, infinity, num(c, f->fraction, f->bits)), size);
 }
+
+bool float_can_divide(const float_format *f) { return f->exponent + SLACK <= f->fraction + 1 + EXTRA; }
 
 term float_divide(term_ctx *c, const float_format *f, term x, term y)
 {

@@ -15,7 +15,7 @@ typedef struct float_format {
     unsigned bits, exponent, fraction; /* the sign is one bit more */
 } float_format;
 
-/* half, float, double. False for other types. */
+/* half, bfloat, float, double. False for other types. */
 bool float_format_of(LLVMTypeRef type, float_format *out);
 
 /* Whether every integer of so many bits is in the format's range. */
@@ -26,6 +26,8 @@ term float_from_integer(term_ctx *c, const float_format *f, term x, bool is_sign
  * range. Requires: float_holds(f, bits). */
 term float_to_integer(term_ctx *c, const float_format *f, term x, unsigned bits, bool is_signed, term *fits);
 
+/* Whether the format is one that float_divide knows: bfloat has too few bits. */
+bool float_can_divide(const float_format *f);
 /* The quotient x / y, rounded; with subnormal numbers, infinities and signed zeros as IEEE 754 has them. Where it is no number: a NaN, of
  * which nobody may look at the sign or the fraction. */
 term float_divide(term_ctx *c, const float_format *f, term x, term y);

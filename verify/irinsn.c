@@ -1,5 +1,5 @@
 /* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table; of those on
- * floating-point numbers the conversions and quotients alone (irfloat.c): everywhere else such a number is its bits.
+ * floating-point numbers the conversions and quotients (irfloat.c); other arithmetic is in irfp.c.
  *
  * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison in the lanes whose
  * operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or a shift goes too far. Division by zero, and
@@ -10,6 +10,7 @@
 #include "irinsn.h"
 
 #include "irfloat.h"
+#include "irfp.h"
 
 #include <string.h>
 
@@ -371,7 +372,7 @@ static bool read_select(ir_reader *r, LLVMValueRef insn, const rule *k, const ir
     }
     out->bits = term_mk_concat_n(r->c, value, out->shape.lanes);
     out->poison = term_mk_concat_n(r->c, poison, out->shape.lanes);
-    return true;
+    return irfp_apply_flags(r, insn, out);
 }
 
 /* The low bits of what was shifted down by a constant are its higher bits; so written, an operation's high half is read as the same term. */
@@ -471,25 +472,24 @@ static bool becomes_integers(LLVMValueRef insn)
     return true;
 }
 
-/* Whether the function says of subnormal numbers anything but what IEEE 754 does. */
-static bool rounds_to_zero(LLVMValueRef insn)
+static bool read_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
-    static const char *const names[] = {"denormal-fp-math", "denormal-fp-math-f32"};
-    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(insn));
-    for (unsigned i = 0; i < 2; i++)
-        if (LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]))) return true;
-    return false;
+    return irfp_read_operation(r, insn, in, k->operands, out);
 }
 
+static bool read_fcmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+{
+    (void)k;
+    return irfp_read_fcmp(r, insn, in, out);
+}
+
+/* A quotient that becomes an integer is computed; of others no more is known than of other arithmetic. */
 static bool read_float_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
     term lane[TERM_WIDTH_MAX];
     float_format f = format_of_lanes(LLVMTypeOf(insn));
-    (void)k;
-    if (!f.bits || LLVMGetFastMathFlags(insn) != LLVMFastMathNone)
-        return ir_refuse(r, insn, "a quotient with a fast-math flag, or of a format that is not modelled");
-    if (rounds_to_zero(insn)) return ir_refuse(r, insn, "a quotient where subnormal numbers may be taken for zeros (denormal-fp-math)");
-    if (!becomes_integers(insn)) return ir_refuse(r, insn, "a quotient of floating-point numbers that is used as anything but an integer");
+    bool exact = f.bits && float_can_divide(&f) && LLVMGetFastMathFlags(insn) == LLVMFastMathNone && !irfp_rounds_to_zero(insn);
+    if (!exact || !becomes_integers(insn)) return read_float(r, insn, k, in, out);
     for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = float_divide(r->c, &f, ir_lane(r->c, &in[0], i), ir_lane(r->c, &in[1], i));
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
     out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
@@ -673,6 +673,7 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
     for (unsigned i = 0; i < nargs; i++)
         if (!ir_read_value(r, LLVMGetOperand(insn, i), &args[i])) return false;
     for (unsigned i = 0; i < nargs; i++) read_frozen(r, &args[i]);
+    if (irfp_is_known(name)) return irfp_read_call(r, insn, name, args, nargs, out);
     exclude_argument(r, name, args, nargs, out->shape, &broken);
     const char *unknown = irintrin_call(r->c, name, args, nargs, out->shape, out);
     if (unknown) return ir_refuse(r, insn, unknown);
@@ -750,7 +751,15 @@ static const rule rules[] = {
     {LLVMSIToFP, 1, read_to_float, TERM_OP_COUNT},
     {LLVMFPToUI, 1, read_from_float, TERM_OP_COUNT},
     {LLVMFPToSI, 1, read_from_float, TERM_OP_COUNT},
+    {LLVMFAdd, 2, read_float, TERM_OP_COUNT},
+    {LLVMFSub, 2, read_float, TERM_OP_COUNT},
+    {LLVMFMul, 2, read_float, TERM_OP_COUNT},
     {LLVMFDiv, 2, read_float_division, TERM_OP_COUNT},
+    {LLVMFRem, 2, read_float, TERM_OP_COUNT},
+    {LLVMFNeg, 1, read_float, TERM_OP_COUNT},
+    {LLVMFPTrunc, 1, read_float, TERM_OP_COUNT},
+    {LLVMFPExt, 1, read_float, TERM_OP_COUNT},
+    {LLVMFCmp, 2, read_fcmp, TERM_OP_COUNT},
     {LLVMFreeze, 1, read_freeze, TERM_OP_COUNT},
     {LLVMICmp, 2, read_icmp, TERM_OP_COUNT},
     {LLVMSelect, 3, read_select, TERM_OP_COUNT},
@@ -771,7 +780,8 @@ static const rule *find_rule(LLVMOpcode opcode)
 bool ir_is_computed(LLVMValueRef insn)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(insn);
-    return opcode == LLVMCall ? callee_name(insn) && irintrin_is_known(callee_name(insn)) : find_rule(opcode) != NULL;
+    const char *name = opcode == LLVMCall ? callee_name(insn) : NULL;
+    return opcode == LLVMCall ? name && (irintrin_is_known(name) || irfp_is_known(name)) : find_rule(opcode) != NULL;
 }
 
 bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out)

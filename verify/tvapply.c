@@ -43,6 +43,15 @@ term tv_apply(tv_applications *a, const char *what, const term *args, unsigned n
     return new.value;
 }
 
+bool tv_apply_again(tv_applications *a, term value, bool second)
+{
+    unsigned i = 0;
+    while (a->list[i].value != value) i++;
+    tv_application *k = &a->list[i];
+    k->uses[second]++;
+    return second && k->uses[1] > 1 && k->uses[1] > k->uses[0];
+}
+
 /* ---- replacing ---- */
 
 void tv_replacement_make(tv_replacement *r, tv_applications *a, const term *vars, const term *by,

@@ -97,3 +97,50 @@ term tv_is_undefined(tv_side *s, const ir_value *v)
 {
     return op2(s, TERM_OR, any_poison(s, v), tv_side_varies(s, v));
 }
+
+/* ---- floating-point arithmetic ---- */
+
+/* The format in the name of an operation: its result's. */
+static bool result_format(const char *what, unsigned *exponent, unsigned *bits)
+{
+    static const struct {
+        const char *name;
+        unsigned exponent, bits;
+    } formats[] = {{".f16", 5, 16}, {".bf16", 8, 16}, {".f32", 8, 32}, {".f64", 11, 64}};
+    const char *dot = strstr(what, ".f");
+    if (strstr(what, ".bf") && (!dot || strstr(what, ".bf") < dot)) dot = strstr(what, ".bf");
+    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
+        if (!strncmp(dot, formats[i].name, strlen(formats[i].name))) {
+            *exponent = formats[i].exponent;
+            *bits = formats[i].bits;
+            return true;
+        }
+    return false;
+}
+
+/* Which NaN an operation gives is not determined: what the second function computes more often than the first may be another
+ * one each time. */
+static term any_nan(tv_side *s, const char *what, term value)
+{
+    unsigned exponent, bits;
+    if (!result_format(what, &exponent, &bits) || bits != term_width(s->ir.c, value)) return value;
+    unsigned fraction = bits - 1 - exponent;
+    term top = op2(s, TERM_BVSHL, num(s, ((uint64_t)1 << exponent) - 1, bits - 1), num(s, fraction, bits - 1));
+    term quiet = op2(s, TERM_BVOR, top, op2(s, TERM_BVSHL, num(s, 1, bits - 1), num(s, fraction - 1, bits - 1)));
+    term is_nan = op2(s, TERM_BVULT, top, term_mk_extract(s->ir.c, bits - 2, 0, value));
+    term other = op2(s, TERM_BVOR, make_choice(s, false, bits), term_mk_extend(s->ir.c, TERM_ZERO_EXTEND, 1, quiet));
+    return term_mk_ite(s->ir.c, is_nan, other, value);
+}
+
+term tv_choose_apply(void *owner, const char *what, const term *args, unsigned nargs, bool commutes, unsigned bits)
+{
+    tv_side *s = owner;
+    term value = tv_apply(s->apps, what, args, nargs, commutes, bits);
+    return tv_apply_again(s->apps, value, s->second) ? any_nan(s, what, value) : value;
+}
+
+term tv_choose_bit(void *owner)
+{
+    tv_side *s = owner;
+    return s->second ? TERM_NONE : is_set(s, make_choice(s, false, 1));
+}

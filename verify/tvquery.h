@@ -59,4 +59,13 @@ term query_guessed(query *q, term t);
  * fault of this program or of the solver. */
 bool query_explain(query *q);
 
+/* tvlearn.c: add lemmas that the model breaks to the facts; whether there are any. Memory is the
+ * same at equal addresses; operations of which only the name is known give equal results of equal
+ * operands, and (real) those that they have in fact. */
+bool query_learn_memory(query *q);
+bool query_learn_functions(query *q, bool real);
+/* Whether the goal, which the model breaks, depends on an operation of which the model says what it
+ * does not do, as far as is known. */
+bool query_rests_on_functions(query *q, const tv_goal *g);
+
 #endif

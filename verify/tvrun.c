@@ -430,6 +430,8 @@ static bool run_terminator(tv_side *s, LLVMValueRef insn, unsigned block, unsign
 /* The operand of a phi for an edge. */
 static bool incoming(tv_side *s, LLVMValueRef phi, unsigned from, ir_value *out)
 {
+    if (LLVMCanValueUseFastMathFlags(phi) && LLVMGetFastMathFlags(phi))
+        return ir_refuse(&s->ir, phi, "fast-math flags of a phi are not modelled");
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
         if (LLVMGetIncomingBlock(phi, i) == s->cfg.block[from]) return tv_side_value(s, LLVMGetIncomingValue(phi, i), out);
     return ir_refuse(&s->ir, phi, "a phi without a value for an edge");
@@ -575,7 +577,7 @@ bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, 
     LLVMContextRef context = LLVMGetModuleContext(m);
     s->layout = LLVMGetModuleDataLayout(m);
     s->ir = (ir_reader){.c = c, .context = context, .owner = s, .find = find, .undefined = tv_choose_undefined,
-                        .freeze = tv_choose_frozen, .folder = LLVMCreateBuilderInContext(context)};
+                        .freeze = tv_choose_frozen, .apply = tv_choose_apply, .choose = tv_choose_bit, .folder = LLVMCreateBuilderInContext(context)};
     s->facts = term_mk_bool(c, true);
     tv_cfg_make(&s->cfg, f);
     s->has_events = has_event(&s->cfg);

@@ -16,7 +16,7 @@
 #include "multisets.h"
 #include "tvchoice.h"
 
-enum { ROUNDS = 64, LEMMAS = 32 };
+enum { ROUNDS = 64 };
 
 double tv_now(void)
 {
@@ -117,47 +117,6 @@ static guess *add_guess(query *q)
     guess *g = &q->guess[q->nguesses++];
     g->by = mem_alloc(choices(q) + 1, sizeof *g->by);
     return g;
-}
-
-/* ---- memory at equal addresses ---- */
-
-static bool differ(query *q, term a, term b)
-{
-    uint64_t x[TERM_LIMBS_MAX] = {0}, y[TERM_LIMBS_MAX] = {0};
-    if (!query_has_value(q, a) || !query_has_value(q, b)) return false;
-    query_evaluate(q, a, x);
-    query_evaluate(q, b, y);
-    return x[0] != y[0];
-}
-
-static term same_if_same_address(query *q, const mem_byte *a, const mem_byte *b)
-{
-    term meet = op2(q, TERM_EQ, address_term(q->c, a->at), address_term(q->c, b->at));
-    term same = op2(q, TERM_AND, op2(q, TERM_EQ, a->bits, b->bits), op2(q, TERM_EQ, a->poison, b->poison));
-    return op2(q, TERM_OR, not(q, meet), same);
-}
-
-/* Adds lemmas that the model breaks to the facts; whether there are any. */
-static bool learn_memory(query *q)
-{
-    unsigned n = q->world->nbytes, learnt = 0;
-    uint64_t *where = mem_alloc(n + 1, sizeof *where);
-    for (unsigned i = 0; i < n; i++) {
-        uint64_t out[TERM_LIMBS_MAX] = {0};
-        const mem_byte *a = &q->world->bytes[i];
-        if (!query_has_value(q, a->bits) && !query_has_value(q, a->poison)) continue;
-        query_evaluate(q, address_term(q->c, a->at), out);
-        where[i] = out[0];
-        for (unsigned k = 0; k < i && learnt < LEMMAS; k++) {
-            const mem_byte *b = &q->world->bytes[k];
-            if (where[k] != where[i] || b->epoch != a->epoch || b->at.base == a->at.base) continue;
-            if (!differ(q, a->bits, b->bits) && !differ(q, a->poison, b->poison)) continue;
-            q->facts = op2(q, TERM_AND, q->facts, same_if_same_address(q, a, b));
-            learnt++;
-        }
-    }
-    mem_free(where);
-    return learnt > 0;
 }
 
 /* ---- asking ---- */
@@ -431,8 +390,9 @@ static ls_status check_choices(query *q, bool *refuted, bool *again)
 }
 
 /* Why a difference may be none; NULL: it is one. */
-static const char *doubt(const query *q)
+static const char *doubt(query *q)
 {
+    if (query_rests_on_functions(q, q->shown)) return "differs, if floating-point arithmetic gives what is not known of it";
     if (q->first->saw_constant || q->second->saw_constant) return "differs, but a constant in memory is not modelled exactly";
     if (q->first->saw_unknown_way) return "differs, but what noalias says of an address is not known";
     if (tv_has_noalias(q->first) && q->first->has_events) return "differs, but what noalias says of calls is not modelled";
@@ -454,7 +414,7 @@ static ls_status decide_range(query *q, unsigned from, unsigned to, verdict *v)
         switch (answer) {
         case SMT_UNSAT: *v = VERDICT_PROVED; return LS_OK;
         case SMT_SAT:
-            if (learn_memory(q)) continue;
+            if (query_learn_memory(q) || query_learn_functions(q, false)) continue;
             *v = VERDICT_MODEL;
             return LS_OK;
         case SMT_UNKNOWN: break;
@@ -476,6 +436,86 @@ static void say_unknown(query *q, const char *why)
     if (why) snprintf(q->out->reason, sizeof q->out->reason, "%s", why);
 }
 
+/* ---- what floating-point operations do in fact ---- */
+
+/* Numbers of moderate size, on which operations differ. */
+static term is_moderate(query *q, term x)
+{
+    unsigned bits = term_width(q->c, x);
+    static const struct { unsigned bits, fraction; uint64_t low, high; } formats[] = {
+        {16, 10, 12, 18}, {32, 23, 120, 136}, {64, 52, 1000, 1046}};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        if (formats[i].bits != bits) continue;
+        unsigned width = bits - 1 - formats[i].fraction;
+        term exponent = term_mk_extract(q->c, bits - 2, formats[i].fraction, x);
+        term low = op2(q, TERM_BVULT, term_mk_u64(q->c, formats[i].low, width), exponent);
+        return op2(q, TERM_AND, low, op2(q, TERM_BVULT, exponent, term_mk_u64(q->c, formats[i].high, width)));
+    }
+    return term_mk_bool(q->c, true);
+}
+
+static term all_moderate(query *q)
+{
+    term all = term_mk_bool(q->c, true);
+    const tv_applications *apps = q->first->apps;
+    for (unsigned i = 0; i < apps->count; i++)
+        for (unsigned k = 0; k < apps->list[i].nargs; k++)
+            if (query_has_value(q, apps->list[i].value)) all = op2(q, TERM_AND, all, is_moderate(q, apps->list[i].arg[k]));
+    return all;
+}
+
+/* The model's variables, but for what applications give. */
+static term as_in_model(query *q)
+{
+    term all = term_mk_bool(q->c, true);
+    for (unsigned i = 0; i < q->m.count; i++) {
+        term var = q->m.var[i];
+        if (!term_width(q->c, var) || tv_application_of(q->first->apps, var)) continue;
+        all = op2(q, TERM_AND, all, op2(q, TERM_EQ, var, term_mk_const(q->c, q->m.value[i], term_width(q->c, var))));
+    }
+    return all;
+}
+
+/* Another model under a condition, with what is learnt on the way (see query_learn_functions); where there is none the old one stays. */
+static ls_status find_model(query *q, term condition, bool real, bool *found)
+{
+    smt_answer answer = SMT_SAT;
+    ls_status rc = LS_OK;
+    model kept = q->m;
+    q->m = (model){0};
+    *found = false;
+    for (unsigned round = 0; round < ROUNDS && rc == LS_OK && answer == SMT_SAT && !*found; round++) {
+        term any = op2(q, TERM_AND, some_goal(q, q->bad, 0, q->goals->count), q->rest);
+        rc = ask(q, q->facts, op2(q, TERM_AND, condition, any), &answer);
+        *found = rc == LS_OK && answer == SMT_SAT && !query_learn_memory(q) && !query_learn_functions(q, real);
+    }
+    if (*found) {
+        query_free_model(&kept);
+    } else {
+        query_free_model(&q->m);
+        q->m = kept;
+    }
+    return rc;
+}
+
+/* A model that rests on what an operation does not do is no counterexample. Others are looked for: with its inputs, where operations
+ * do what they do in fact; then with other inputs. */
+static ls_status make_real(query *q)
+{
+    enum { INPUTS = 6 };
+    ls_status rc = LS_OK;
+    term moderate = all_moderate(q);
+    for (unsigned i = 0; i < INPUTS && rc == LS_OK && q->shown && query_rests_on_functions(q, q->shown); i++) {
+        bool found = false;
+        if (i) rc = find_model(q, moderate, false, &found);
+        if (rc != LS_OK || (i && !found)) return rc;
+        if (i) query_explain(q);
+        rc = find_model(q, as_in_model(q), true, &found);
+        if (rc == LS_OK && found) query_explain(q);
+    }
+    return rc;
+}
+
 /* One guess; *again when another one is worth a try. */
 static ls_status decide_once(query *q, bool *again)
 {
@@ -494,10 +534,12 @@ static ls_status decide_once(query *q, bool *again)
         say_unknown(q, "the solver's model breaks no goal");
         return LS_ENV;
     }
-    rc = check_choices(q, &refuted, again);
+    rc = make_real(q);
+    if (rc == LS_OK) rc = check_choices(q, &refuted, again);
     if (rc != LS_OK) return rc;
+    const char *why = refuted ? doubt(q) : NULL;
     if (!refuted) say_unknown(q, "no choices for freeze or undef in the first function were found that fit");
-    else if (doubt(q)) say_unknown(q, doubt(q));
+    else if (why) say_unknown(q, why);
     else q->out->answer = PROOF_REFUTED;
     return LS_OK;
 }

@@ -1,0 +1,11 @@
+; Differences do not commute.
+; TV: refuted
+define double @f(double noundef %a, double noundef %b) {
+  %r = fsub double %a, %b
+  ret double %r
+}
+; ---- after ----
+define double @f(double noundef %a, double noundef %b) {
+  %r = fsub double %b, %a
+  ret double %r
+}
