@@ -17,6 +17,7 @@
 
 #include "tvchild.h"
 #include "tvcompare.h"
+#include "tvfatal.h"
 
 const tv_options tv_default_options = {.milliseconds = 60000, .megabytes = 2048, .steps = 0, .rounds = 3};
 
@@ -521,8 +522,11 @@ ls_status tv_validate(const tv_text *before, const tv_text *after, const char *o
                       tv_done_fn *done, void *context, diags *d)
 {
     validator v = {.o = o, .out = out};
+    tv_fatal_blame(before->path);
     bool ok = open_module(&v.before, before, d);
+    tv_fatal_blame(after->path);
     ok = open_module(&v.after, after, d) && ok && check_layouts(&v, after, d);
+    tv_fatal_blame(NULL);
     ls_status rc = ok ? smt_new(&v.solver, o->milliseconds, o->megabytes) : LS_INPUT;
     if (rc == LS_OK) rc = validate_all(&v, only, done, context);
     smt_free(v.solver);

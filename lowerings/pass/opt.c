@@ -12,6 +12,7 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +105,24 @@ static void report_diagnostic(LLVMDiagnosticInfoRef info, void *context)
     LLVMDisposeMessage(text);
 }
 
+static const char *reading; /* the input, while LLVM reads it: what is fatal then is the input's fault */
+
+/* Must not return. */
 static void report_fatal(const char *reason)
 {
-    fprintf(stderr, "lanesmith-opt: LLVM failed: %s\n", reason);
-    exit(EXIT_ENV);
+    bool input = reading && !strstr(reason, "memory");
+    if (input) fprintf(stderr, "lanesmith-opt: error: %s: LLVM cannot go on with this module: %s; check it with opt-19 -passes=verify\n", reading, reason);
+    else fprintf(stderr, "lanesmith-opt: error: LLVM failed: %s; give it more memory, or a smaller module\n", reason);
+    _exit(input ? EXIT_INPUT : EXIT_ENV);
+}
+
+/* LLVM and the C++ library abort when memory is short; the pass itself does when a contract in it is broken. */
+static void report_abort(int number)
+{
+    static const char text[] = "lanesmith-opt: error: ended by an abort: out of memory (give it more), or a bug of LLVM or of the pass\n";
+    (void)number;
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(EXIT_ENV); /* nobody to tell */
+    _exit(EXIT_ENV);
 }
 
 /* ---- input ---- */
@@ -139,7 +154,10 @@ static int read_module(LLVMContextRef context, const char *path, LLVMModuleRef *
     char *message = NULL;
     int status = read_buffer(path, &buffer);
     if (status) return status;
-    if (LLVMParseIRInContext(context, buffer, module, &message)) {
+    reading = path;
+    bool failed = LLVMParseIRInContext(context, buffer, module, &message);
+    reading = NULL;
+    if (failed) {
         fputs(message, stderr);
         LLVMDisposeMessage(message);
         return EXIT_INPUT;
@@ -230,6 +248,7 @@ int main(int argc, char **argv)
     options o;
     LLVMModuleRef module;
     LLVMInstallFatalErrorHandler(report_fatal);
+    signal(SIGABRT, report_abort);
     parse_options(&o, argc, argv);
     if (o.status >= 0) return o.status;
     LLVMContextRef context = LLVMContextCreate();
