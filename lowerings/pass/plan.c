@@ -449,6 +449,49 @@ static void tell(const plan *p, LLVMValueRef function)
     if (lowered) shim_tell_lowered(function, lowered, p->count - lowered);
 }
 
+/* ---- stores that are left ---- */
+
+static bool loads_registers(const plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++)
+        if (p->nodes[i].kind == NODE_LOAD) return true;
+    return false;
+}
+
+/* The bits of a number, or of a vector of numbers, that does not fill its last byte; 0 of any other type. */
+static unsigned bits_of_odd(LLVMTypeRef type)
+{
+    unsigned n = LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 1;
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || n * LLVMGetIntTypeWidth(type) % 8 == 0) return 0;
+    return n * LLVMGetIntTypeWidth(type);
+}
+
+/* What fills up the last byte is zero to LLVM's code generator, but poison to LLVM's language, and so would be a register
+ * that is loaded from there. So the whole bytes are stored, of a value that is not poison: the same instructions, but for
+ * vectors of single bits that come from elsewhere. */
+static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
+    unsigned bits = bits_of_odd(LLVMTypeOf(value));
+    LLVMPositionBuilderBefore(b, store);
+    if (!shim_not_poison(value)) value = LLVMBuildFreeze(b, value, "");
+    value = LLVMBuildBitCast(b, value, LLVMIntTypeInContext(c, bits), "");
+    LLVMSetOperand(store, 0, LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, (bits + 7) / 8 * 8), ""));
+}
+
+static void fill_left_stores(const plan *p, LLVMValueRef function)
+{
+    if (!loads_registers(p)) return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAStoreInst(i) && convert_is_plain(i) && !plan_lowered(p, i) && bits_of_odd(LLVMTypeOf(LLVMGetOperand(i, 0))))
+                fill_last_byte(builder, i);
+    LLVMDisposeBuilder(builder);
+}
+
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
 {
     bool any = false;
@@ -465,6 +508,7 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
         any |= p->nodes[i].kind != NODE_LEFT;
     }
     if (stats) tell(p, function);
+    fill_left_stores(p, function);
     return any;
 }
 
