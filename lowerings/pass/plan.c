@@ -451,11 +451,43 @@ static void tell(const plan *p, LLVMValueRef function)
 
 /* ---- stores that are left ---- */
 
-static bool loads_registers(const plan *p)
+static bool is_lowered_load(const plan *p, LLVMValueRef inst)
 {
-    for (unsigned i = 0; i < p->count; i++)
-        if (p->nodes[i].kind == NODE_LOAD) return true;
+    const node *n = plan_lowered(p, inst);
+    return n && n->kind == NODE_LOAD;
+}
+
+static bool has_lowered_load(const plan *p, LLVMValueRef from)
+{
+    for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i))
+        if (is_lowered_load(p, i)) return true;
     return false;
+}
+
+static bool loads_in_block(const plan *p, LLVMBasicBlockRef b)
+{
+    return has_lowered_load(p, LLVMGetFirstInstruction(b));
+}
+
+/* Does a lowered load come behind the block? */
+static bool loads_behind_block(const plan *p, map *seen, LLVMBasicBlockRef b)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
+        LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+        if (map_get(seen, next)) continue;
+        map_put(seen, next, next);
+        if (loads_in_block(p, next) || loads_behind_block(p, seen, next)) return true;
+    }
+    return false;
+}
+
+static bool loads_behind(const plan *p, LLVMValueRef store)
+{
+    map seen = {0};
+    bool found = has_lowered_load(p, store) || loads_behind_block(p, &seen, LLVMGetInstructionParent(store));
+    map_free(&seen);
+    return found;
 }
 
 /* The bits of a number, or of a vector of numbers, that does not fill its last byte; 0 of any other type. */
@@ -481,14 +513,18 @@ static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
     LLVMSetOperand(store, 0, LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, (bits + 7) / 8 * 8), ""));
 }
 
+static bool is_left_odd_store(const plan *p, LLVMValueRef inst)
+{
+    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst) || plan_lowered(p, inst)) return false;
+    return bits_of_odd(LLVMTypeOf(LLVMGetOperand(inst, 0))) != 0;
+}
+
 static void fill_left_stores(const plan *p, LLVMValueRef function)
 {
-    if (!loads_registers(p)) return;
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMIsAStoreInst(i) && convert_is_plain(i) && !plan_lowered(p, i) && bits_of_odd(LLVMTypeOf(LLVMGetOperand(i, 0))))
-                fill_last_byte(builder, i);
+            if (is_left_odd_store(p, i) && loads_behind(p, i)) fill_last_byte(builder, i);
     LLVMDisposeBuilder(builder);
 }
 
