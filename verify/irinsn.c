@@ -694,13 +694,19 @@ static const struct pair {
     {"llvm.umul.with.overflow.", TERM_BVMUL, TERM_ZERO_EXTEND}, {"llvm.smul.with.overflow.", TERM_BVMUL, TERM_SIGN_EXTEND},
 };
 
-static const struct pair *find_pair(LLVMValueRef v)
+static const struct pair *find_pair_name(const char *name)
 {
-    const char *name = LLVMIsACallInst(v) ? callee_name(v) : NULL;
     for (size_t i = 0; name && i < sizeof pairs / sizeof *pairs; i++)
         if (starts_with(name, pairs[i].name)) return &pairs[i];
     return NULL;
 }
+
+static const struct pair *find_pair(LLVMValueRef v)
+{
+    return find_pair_name(LLVMIsACallInst(v) ? callee_name(v) : NULL);
+}
+
+bool ir_is_pair_name(const char *name) { return find_pair_name(name) != NULL; }
 
 bool ir_is_pair(LLVMValueRef insn) { return find_pair(insn) != NULL; }
 

@@ -52,6 +52,7 @@ bool ir_is_computed(LLVMValueRef insn);
 bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out);
 /* Whether the instruction is arithmetic that tells of overflow: nothing by itself, its parts are values (extractvalue). */
 bool ir_is_pair(LLVMValueRef insn);
+bool ir_is_pair_name(const char *name); /* of an intrinsic, "llvm.uadd.with.overflow.i8" */
 /* Whether the instruction has nuw, nsw, exact, disjoint or nneg. */
 bool ir_has_flag(LLVMValueRef insn);
 
