@@ -208,6 +208,8 @@ ls_status file_read(const char *path, char **text, size_t *size)
     ls_status rc = LS_ENV;
     char *buffer = NULL;
     size_t len = 0, cap = 0, got;
+    int why;
+    const size_t limit = (size_t)FILE_MEGABYTES_MAX << 20;
     *text = NULL;
     FILE *f = fopen(path, "rb");
     if (!f) return LS_ENV;
@@ -215,16 +217,19 @@ ls_status file_read(const char *path, char **text, size_t *size)
         if (cap - len < 4096) buffer = mem_grow(buffer, cap = cap ? 2 * cap : 16384, 1);
         got = fread(buffer + len, 1, cap - len - 1, f);
         len += got;
-    } while (got);
-    if (ferror(f)) goto out;
+    } while (got && len <= limit);
+    if (len > limit) errno = EFBIG;
+    if (len > limit || ferror(f)) goto out;
     buffer[len] = 0;
     *text = buffer;
     *size = len;
     buffer = NULL;
     rc = LS_OK;
 out:
+    why = errno;
     free(buffer);
     fclose(f);
+    errno = why;
     return rc;
 }
 

@@ -68,7 +68,10 @@ void hash_text(const char *s, char out[HASH_TEXT]);
 enum { DIGEST_TEXT = 65 };
 void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]);
 
-/* Reads a whole file; *text is NUL-terminated and freed with mem_free. LS_ENV when it cannot (errno is set). */
+/* Reads a whole file; *text is NUL-terminated and freed with mem_free. LS_ENV when it cannot (errno
+ * is set: EFBIG when there are more than FILE_MEGABYTES_MAX MiB, so that no endless file fills the
+ * memory). */
+enum { FILE_MEGABYTES_MAX = 128 };
 ls_status file_read(const char *path, char **text, size_t *size);
 /* Writes path by way of a temporary file and rename, so that a reader never sees half of it, and leaves an
  * unchanged file untouched. LS_ENV when it cannot (errno is set); path is then as it was. */

@@ -1,10 +1,15 @@
 /* diag.c - collected diagnostics.
  *
- * A diagnostic is rendered when it is added, because the source text it points into may be gone when it is printed. What
- * is rendered cannot control a terminal, whatever the source or a file's name holds: in the message control characters
- * become \x1b; in the source line, where a byte is a column, they become spaces and other bytes beyond ASCII '?'. */
+ * A diagnostic is rendered when it is added, because the source text it points into may be gone
+ * when it is printed. What is rendered cannot control a terminal, whatever the source or a file's
+ * name holds: in the message control characters become \x1b; in the source line, where a byte is a
+ * column, they become spaces and other bytes beyond ASCII '?'.
+ *
+ * Rendering one walks through the source up to its line. There are at most DIAG_MAX of them, so
+ * hostile input takes neither much memory nor time that grows faster than its size. */
 #include "diag.h"
 
+#include <errno.h>
 #include <string.h>
 
 enum { LINE_SHOWN = 160, LINE_BEFORE = 100 }; /* columns of a long line; of them before the caret */
@@ -58,11 +63,30 @@ static void put_visible(strbuf *b, const char *s)
     }
 }
 
+static void append(diags *d, const char *text)
+{
+    struct diag *x = arena_new(&d->mem, 1, struct diag);
+    x->text = arena_strdup(&d->mem, text);
+    if (!d->last) d->last = &d->first;
+    *d->last = x;
+    d->last = &x->next;
+    d->count++;
+}
+
+bool diag_is_full(const diags *d)
+{
+    return d->count > DIAG_MAX;
+}
+
 void diag_error(diags *d, place where, const char *fmt, ...)
 {
     strbuf b = {0};
     char message[1024];
     va_list ap;
+    if (d->count == DIAG_MAX)
+        append(d, arena_printf(&d->mem, "error: more than %d errors; mend those above first\n",
+                               DIAG_MAX));
+    if (diag_is_full(d)) return;
     va_start(ap, fmt);
     vsnprintf(message, sizeof message, fmt, ap);
     va_end(ap);
@@ -75,13 +99,18 @@ void diag_error(diags *d, place where, const char *fmt, ...)
     put_visible(&b, message);
     strbuf_puts(&b, "\n");
     if (where.line) put_source_line(&b, where);
-    struct diag *x = arena_new(&d->mem, 1, struct diag);
-    x->text = arena_strdup(&d->mem, b.s);
-    if (!d->last) d->last = &d->first;
-    *d->last = x;
-    d->last = &x->next;
-    d->count++;
+    append(d, b.s);
     strbuf_free(&b);
+}
+
+ls_status diag_cannot_read(diags *d, const char *path)
+{
+    bool large = errno == EFBIG;
+    if (large)
+        diag_error(d, (place){.file = path}, "larger than %d MiB, the most that is read of a file",
+                   FILE_MEGABYTES_MAX);
+    else diag_error(d, (place){.file = path}, "cannot read the file: %s", strerror(errno));
+    return large ? LS_INPUT : LS_ENV;
 }
 
 void diag_print(const diags *d, FILE *out)

@@ -296,8 +296,7 @@ ls_status forms_load(spec *s, const char *path, diags *d)
     size_t size;
     if (file_read(path, &text, &size) != LS_OK) {
         if (errno == ENOENT) return LS_OK; /* a spec without forms */
-        diag_error(d, (place){.file = path}, "cannot read the file: %s", strerror(errno));
-        return LS_ENV;
+        return diag_cannot_read(d, path);
     }
     const char *kept = arena_strndup(&s->mem, text, size);
     mem_free(text);

@@ -185,16 +185,13 @@ static ls_status load_file(loader *l, const char *path)
 {
     char *text;
     size_t size;
-    if (file_read(path, &text, &size)) {
-        diag_error(l->d, (place){.file = path}, "cannot read: %s", strerror(errno));
-        return LS_ENV;
-    }
+    if (file_read(path, &text, &size)) return diag_cannot_read(l->d, path);
     char *copy = arena_strndup(&l->s->mem, text, size);
     mem_free(text);
     const sexp *all = sexp_parse(arena_strdup(&l->s->mem, path), copy, size, &l->s->mem, l->d);
     if (!all) return LS_INPUT;
     bool good = true;
-    for (unsigned i = 0; i < all->count; i++) {
+    for (unsigned i = 0; i < all->count && !diag_is_full(l->d); i++) {
         sexp_print(all->item[i], NULL, &l->all);
         strbuf_puts(&l->all, "\n");
         good = load_form(l, all->item[i], NULL) && good;

@@ -4,9 +4,10 @@
  *     expr  = symbol | integer | string | bits | "(" { expr } ")"
  *     bits  = "#b" binary digits | "#x" hexadecimal digits
  *
- * The reader works on bytes: printable ASCII, space, tab, CR, LF, and in comments whatever is no control character;
- * everything else is an error with its place. Nesting is limited, so that no input can exhaust the stack of the
- * recursive walks that follow. */
+ * The reader works on bytes: printable ASCII, space, tab, CR, LF, and in comments whatever is no
+ * control character; everything else is an error with its place. Nesting is limited, so that no
+ * input can exhaust the stack of the recursive walks that follow; so is the number of expressions,
+ * each of which takes some hundred bytes. */
 #include "sexp.h"
 
 #include <ctype.h>
@@ -16,7 +17,7 @@
 
 #include "spec.h"
 
-enum { NESTING_MAX = 100, INTEGER_DIGITS_MAX = 18 };
+enum { NESTING_MAX = 100, INTEGER_DIGITS_MAX = 18, EXPRESSIONS_MAX = 4000000 };
 
 typedef struct reader {
     const char *file, *text, *end, *at;
@@ -24,6 +25,7 @@ typedef struct reader {
     const char *line_start;
     arena *mem;
     diags *d;
+    unsigned count; /* of expressions */
 } reader;
 
 static place here(const reader *r)
@@ -183,6 +185,11 @@ static bool read_items(reader *r, sexp *list, unsigned depth)
 
 static sexp *read_expr(reader *r, unsigned depth)
 {
+    if (r->count++ == EXPRESSIONS_MAX) {
+        diag_error(r->d, here(r), "more than %d words and lists in a file; split it",
+                   EXPRESSIONS_MAX);
+        return NULL;
+    }
     if (*r->at == '"') return read_string(r);
     if (*r->at == ')') {
         diag_error(r->d, here(r), "')' without '('");
