@@ -4,10 +4,8 @@
  * that start with ";" say how many operations there are and what is proved. docs/sygus.md says what is supported.
  *
  * It knows neither database nor specification: everything is in the file. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "../synth/sygus_solve.h"
 #include "../verify/smt.h"
@@ -15,13 +13,16 @@
 #include "cli.h"
 #include "options.h"
 
-#define SYGUS_OPTIONS(X)                                                                                               \
-    X(NUMBER, max_cost, 0, "max-cost", "0..20", "operations of a solution at most; default: 12")                       \
-    X(NUMBER, timeout, 0, "timeout", "1..1000000", "seconds until the search ends; default: no limit")                 \
-    X(NUMBER, threads, 0, "threads", "1..64", "threads of the search; default: one a processor")                       \
-    X(NUMBER, memory, 0, "memory", "16..1000000", "MiB of the search; default: 8192")                                  \
-    X(NUMBER, solver_timeout, 0, "solver-timeout", "1..1000000", "seconds of a proof; default: 60")                    \
-    X(FLAG, stats, 0, "stats", NULL, "say on standard error what it took")                                             \
+#define SYGUS_OPTIONS(X) \
+    X(NUMBER, max_cost, 0, "max-cost", "0..20", "operations of a solution at most; default: 12") \
+    X(NUMBER, timeout, 0, "timeout", "1..1000000", \
+      "seconds until the search ends; default: no limit") \
+    X(NUMBER, threads, 0, "threads", "1..64", "threads of the search; default: one a processor") \
+    X(NUMBER, memory, 0, "memory", "16..1000000", \
+      "MiB of the search, all threads together; default: 8192") \
+    X(NUMBER, solver_timeout, 0, "solver-timeout", "1..1000000", \
+      "seconds of a proof; default: 60") \
+    X(FLAG, stats, 0, "stats", NULL, "say on standard error what it took") \
     OPTIONS_JSON(X)
 typedef struct sygus_values { SYGUS_OPTIONS(OPTION_MEMBER) } sygus_values;
 #define ROW(...) OPTION_ROW(sygus_values, __VA_ARGS__)
@@ -56,12 +57,50 @@ static void print_excluded(const sygus_answer *a)
     else printf("no cost is excluded\n");
 }
 
+/* What stopped the proof that there is nothing shorter, and the option that would take it further.
+ */
+static void print_gap(const sygus_answer *a)
+{
+    printf("; %s: programs of %u operation%s are not excluded: ", a->name, a->excluded,
+           plural(a->excluded));
+    switch (a->gap) {
+    case SYGUS_GAP_MEANING:
+        printf("z3 did not decide in time what the constraints ask (--solver-timeout)\n");
+        break;
+    case SYGUS_GAP_CONSTANTS:
+        printf("operations on constants alone were left out, as parameters and constants are more "
+               "than 8\n");
+        break;
+    case SYGUS_GAP_ROOM:
+        printf("they have room for more constants than are chosen at a time\n");
+        break;
+    case SYGUS_GAP_PROGRAMS:
+        printf("z3 neither proved nor refuted some of them in time (--solver-timeout)\n");
+        break;
+    case SYGUS_GAP_SOLVER: printf("z3 gave no answer in time (--solver-timeout)\n"); break;
+    case SYGUS_GAP_TESTS:
+        printf("the %u tests that the search runs on are too few to tell them apart\n",
+               a->tests_held);
+        break;
+    case SYGUS_GAP_NONE: break;
+    }
+}
+
+/* Definitions of functions that are solved, where others are not and the answer has none. */
+static void print_solved(const sygus_answer *a, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].end == SYGUS_SOLVED) printf("; %s\n", a[i].solution);
+}
+
 static void print_comment(const sygus_answer *a, const sygus_options *o)
 {
     switch (a->end) {
     case SYGUS_SOLVED: print_cost(a); break;
     case SYGUS_INFEASIBLE: printf("; %s: no solution exists: %s\n", a->name, a->why); break;
-    case SYGUS_TIME: printf("; %s: time-out after %u s: ", a->name, o->seconds), print_excluded(a); break;
+    case SYGUS_TIME:
+        printf("; %s: time-out after %u s: ", a->name, o->clock.seconds), print_excluded(a);
+        break;
     case SYGUS_MEMORY: printf("; %s: the %u MiB of memory are used up: ", a->name, o->megabytes), print_excluded(a); break;
     case SYGUS_NONE:
         printf("; %s: ", a->name);
@@ -72,6 +111,7 @@ static void print_comment(const sygus_answer *a, const sygus_options *o)
     if (a->unknown) printf("; %s: %u program%s neither proved nor refuted in time\n", a->name, a->unknown, plural(a->unknown));
     if (a->undecided)
         printf("; %s: with any constants, the solver gave no answer about %u cost%s in time\n", a->name, a->undecided, plural(a->undecided));
+    if (a->gap != SYGUS_GAP_NONE) print_gap(a);
     if (a->default_grammar) printf("; %s: the default grammar: all operators, the parameters, the constants 0 and 1\n", a->name);
 }
 
@@ -100,7 +140,7 @@ static void print_text(const sygus_answer *a, unsigned count, const sygus_option
 {
     for (unsigned i = 0; i < count; i++) print_comment(&a[i], o);
     if (find_end(a, count, SYGUS_INFEASIBLE)) puts("infeasible");
-    else if (!all_solved(a, count)) puts("fail");
+    else if (!all_solved(a, count)) print_solved(a, count), puts("fail");
     else {
         puts("(");
         for (unsigned i = 0; i < count; i++) puts(a[i].solution);
@@ -120,6 +160,8 @@ static void print_member(const char *name, const char *value)
 static void print_object(const sygus_answer *a)
 {
     static const char *const ends[] = {"solved", "infeasible", "none", "time-out", "memory"};
+    static const char *const gaps[] = {NULL,       "meaning", "constants", "room",
+                                       "programs", "solver",  "tests"};
     bool solved = a->end == SYGUS_SOLVED;
     printf("  {\"function\": ");
     json_print(a->name, stdout);
@@ -129,6 +171,7 @@ static void print_object(const sygus_answer *a)
     if (solved) printf(", \"operations\": %u, \"tree\": %" PRIu64, a->cost, a->tree);
     else printf(", \"operations\": null, \"tree\": null");
     printf(", \"shortest\": %s", solved && a->shortest ? "true" : "false");
+    print_member("gap", gaps[a->gap]);
     printf(", \"at_least\": %u, \"unknown\": %u, \"undecided\": %u", a->excluded, a->unknown, a->undecided);
     printf(", \"examples\": %u, \"default_grammar\": %s", a->examples, a->default_grammar ? "true" : "false");
     printf(", \"searches\": %u, \"candidates\": %" PRIu64 ", \"queries\": %u", a->searches, a->judged, a->queries);
@@ -158,21 +201,33 @@ static ls_status solve(const sygus_values *v, const sygus_options *o, const sygu
     return all_solved(a, s->nfuns) ? LS_OK : LS_NO;
 }
 
+/* The time was over before the file was read. */
+static ls_status print_late(const sygus_values *v)
+{
+    if (v->json) puts("[\n]");
+    else printf("; time-out after %u s, before the file was read\nfail\n", v->timeout);
+    return LS_NO;
+}
+
+static ls_status solve_text(const char *path, const char *content, size_t size,
+                            const sygus_values *v, const sygus_options *o, diags *d)
+{
+    arena mem = {0};
+    sygus *s = sygus_read(path, content, size, &o->clock, &mem, d);
+    ls_status rc = s ? solve(v, o, s, &mem, d) : d->count ? LS_INPUT : print_late(v);
+    arena_free(&mem);
+    return rc;
+}
+
 static ls_status run(const char *path, const sygus_values *v, const sygus_options *o)
 {
     char *content;
     size_t size;
-    arena mem = {0};
     diags d = {0};
-    if (file_read(path, &content, &size) != LS_OK) {
-        fprintf(stderr, "lanesmith sygus: error: cannot read %s: %s\n", path, strerror(errno));
-        return LS_ENV;
-    }
-    sygus *s = sygus_read(path, content, size, &mem, &d);
-    ls_status rc = s ? solve(v, o, s, &mem, &d) : LS_INPUT;
+    ls_status rc = file_read(path, &content, &size);
+    rc = rc == LS_OK ? solve_text(path, content, size, v, o, &d) : diag_cannot_read(&d, path);
     diag_print(&d, stderr);
     diag_free(&d);
-    arena_free(&mem);
     mem_free(content);
     return rc;
 }
@@ -181,11 +236,15 @@ int cmd_sygus(int argc, char **argv)
 {
     char **operands;
     int n;
+    double start = sygus_clock_now();
     sygus_values v = {.max_cost = 12, .memory = 8192, .solver_timeout = 60};
     int stop = options_parse(&text, argc, argv, &v, &operands, &n);
     if (stop == OPTIONS_GO_ON && n != 1) stop = usage_error("sygus", "expected one FILE, found %d operands", n);
     if (stop != OPTIONS_GO_ON) return stop;
-    sygus_options o = {.max_cost = v.max_cost, .seconds = v.timeout, .threads = v.threads ? v.threads : app_processors(),
-                       .megabytes = v.memory, .solver_seconds = v.solver_timeout};
+    sygus_options o = {.max_cost = v.max_cost,
+                       .clock = {start, v.timeout},
+                       .threads = v.threads ? v.threads : app_processors(),
+                       .megabytes = v.memory,
+                       .solver_seconds = v.solver_timeout};
     return (int)run(operands[0], &v, &o);
 }

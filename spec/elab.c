@@ -215,6 +215,8 @@ static term symbol(elab *e, const sexp *x, const sexp_env *env)
     if (text_same(x->text, "true")) return term_mk_bool(e->c, true);
     if (text_same(x->text, "false")) return term_mk_bool(e->c, false);
     const sexp_env *b = sexp_env_find(env, x->text);
+    term known = !b && e->name ? e->name(e, x->text) : TERM_NONE;
+    if (known) return known;
     if (!b) return fail(e, x, NULL, "unknown name '%s'", x->text);
     if (b->kind == ENV_INTEGER)
         return fail(e, x, NULL, "'%s' is an integer; a term is expected: write (bv %s WIDTH)", x->text, x->text);
@@ -310,10 +312,14 @@ static term fold(elab *e, const sexp *x, const sexp_env *env)
     return t;
 }
 
+enum { BINDINGS_MAX = 1000 }; /* their names are compared with each other */
+
 static bool let_binding_shape(elab *e, const sexp *x)
 {
     if (!count_operands(e, x, 2, 2)) return false;
     if (x->item[1]->kind != SEXP_LIST) return fail(e, x->item[1], NULL, "expected bindings: ((name term) ...)");
+    if (x->item[1]->count > BINDINGS_MAX)
+        return fail(e, x->item[1], NULL, "more than %d bindings in one let", BINDINGS_MAX);
     for (unsigned i = 0; i < x->item[1]->count; i++) {
         const sexp *b = x->item[1]->item[i];
         if (b->kind != SEXP_LIST || b->count != 2 || b->item[0]->kind != SEXP_SYMBOL)
@@ -410,6 +416,7 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
 }
 
 /* One row an operator: the shape of its operands and how it is built. */
+enum { CHAIN_MAX = 64 }; /* operands that are applied from the left */
 typedef enum form { FORM_NARY, FORM_BINARY, FORM_UNARY, FORM_BOOLEAN } form;
 static const struct operator {
     const char *name;
@@ -443,6 +450,23 @@ static term build_binary(elab *e, const struct operator *o, term a, term b)
     return term_mk_unary(e->c, o->form == FORM_BOOLEAN ? TERM_NOT : TERM_BVNOT, t);
 }
 
+/* More operands than CHAIN_MAX, of an associative operator: as a tree, since a chain would be as
+ * deep as the list is long, and terms are walked recursively. */
+static term many_operands(elab *e, const struct operator* o, const sexp *x, const sexp_env *env,
+                          bool boolean, term first)
+{
+    term *part = mem_alloc(x->count - 1, sizeof *part), result = TERM_NONE;
+    part[0] = first;
+    for (unsigned i = 2; i < x->count; i++) {
+        part[i - 1] = boolean ? elab_bool(e, x->item[i], env) : elab_bits(e, x->item[i], env);
+        if (!part[i - 1] || !same_sort(e, x->item[i], env, o->name, first, part[i - 1])) goto out;
+    }
+    result = term_mk_tree(e->c, o->op, part, x->count - 1);
+out:
+    mem_free(part);
+    return result;
+}
+
 static term apply_operator(elab *e, const struct operator *o, const sexp *x, const sexp_env *env)
 {
     bool boolean = o->form == FORM_BOOLEAN || o->op == TERM_NOT;
@@ -451,6 +475,7 @@ static term apply_operator(elab *e, const struct operator *o, const sexp *x, con
     if (!count_operands(e, x, o->op == TERM_AND || (o->op == TERM_OR && !o->swap) ? 1 : min, many ? 0 : min)) return TERM_NONE;
     term t = boolean ? elab_bool(e, x->item[1], env) : elab_bits(e, x->item[1], env);
     if (t && o->form == FORM_UNARY) return term_mk_unary(e->c, o->op, t);
+    if (t && x->count > 1 + CHAIN_MAX) return many_operands(e, o, x, env, boolean, t);
     for (unsigned i = 2; t && i < x->count; i++) {
         term b = boolean ? elab_bool(e, x->item[i], env) : elab_bits(e, x->item[i], env);
         if (!b || !same_sort(e, x->item[i], env, o->name, t, b)) return TERM_NONE;

@@ -16,6 +16,9 @@ typedef struct elab {
     /* Set for terms of SMT-LIB's own language (SyGuS files), where there are no fields and (_ bvN W) is a literal: builds
      * (name term ...) for a name that is no operator; TERM_NONE after a diagnostic. */
     term (*apply)(struct elab *e, const sexp *x, const sexp_env *env);
+    /* Set where names have a meaning that no environment binds; TERM_NONE, without a diagnostic,
+     * for a name that has none. */
+    term (*name)(struct elab *e, const char *name);
     /* Set where an integer may be what an operation gives: (op x ...) of integers. False after a diagnostic. */
     bool (*operation)(struct elab *e, const sexp *x, const sexp_env *env, int64_t *out);
 } elab;

@@ -539,6 +539,17 @@ term term_mk_binary(term_ctx *c, term_op op, term a, term b)
     return t ? t : intern(c, n);
 }
 
+term term_mk_tree(term_ctx *c, term_op op, term *part, unsigned count)
+{
+    require(count > 0, "a tree has a leaf");
+    for (; count > 1; count = (count + 1) / 2) {
+        for (unsigned i = 0; i < count / 2; i++)
+            part[i] = term_mk_binary(c, op, part[2 * i], part[2 * i + 1]);
+        if (count % 2) part[count / 2] = part[count - 1];
+    }
+    return part[0];
+}
+
 term term_mk_ite(term_ctx *c, term cond, term a, term b)
 {
     require(term_width(c, cond) == 0, "the condition is Bool");

@@ -71,6 +71,9 @@ term term_mk_ones(term_ctx *c, unsigned width);
 term term_mk_bool(term_ctx *c, bool value);
 term term_mk_unary(term_ctx *c, term_op op, term a);           /* NOT BVNOT BVNEG */
 term term_mk_binary(term_ctx *c, term_op op, term a, term b);  /* every operator with two arguments */
+/* part[0] op part[1] op ... as a tree of the least depth, in order; op is associative, and count is
+ * not 0. Changes part. */
+term term_mk_tree(term_ctx *c, term_op op, term *part, unsigned count);
 term term_mk_ite(term_ctx *c, term cond, term a, term b);
 term term_mk_extract(term_ctx *c, unsigned high, unsigned low, term a);
 term term_mk_extend(term_ctx *c, term_op op, unsigned extra_bits, term a); /* ZERO_EXTEND SIGN_EXTEND */

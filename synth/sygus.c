@@ -2,12 +2,18 @@
  *
  *     file    = { command }
  *     sort    = "Bool" | "(" "_" "BitVec" K ")" | "(" "BitVec" K ")" | a name of define-sort
- *     grammar = [ "(" { "(" name sort ")" } ")" ] "(" { "(" name sort "(" { production } ")" ")" } ")"
+ *     grammar = [ "(" { "(" name sort ")" } ")" ] "(" { "(" name sort "(" { production } ")" ")" }
+ * ")"
  *
- * The grammar without the first list is that of SyGuS-IF 1. Commands are one table; one that is known to the standard and not
- * supported is named as such. All mistakes of form are collected, so a file is put right in one go.
+ * The grammar without the first list is that of SyGuS-IF 1. Commands are one table; one that is
+ * known to the standard and not supported is named as such. All mistakes of form are collected, so
+ * a file is put right in one go.
  *
- * A function without a grammar gets the text of one, with names that no file uses ("@32"), and that is read like any other.
+ * Reading is linear in the size of the file: names are looked up in an index, and lists that are
+ * searched are bounded.
+ *
+ * A function without a grammar gets the text of one, with names that no file uses ("@32"), and that
+ * is read like any other.
  *
  * Called by sygus_solve.c. */
 #include "sygus.h"
@@ -27,8 +33,13 @@ typedef struct reader {
     diags *d;
     sort_name *sort;
     unsigned nsorts;
+    sygus_index sort_index;
     const sexp *checked; /* the check-synth */
 } reader;
+
+enum {
+    LIST_MAX = 256
+}; /* parameters of a function of the file: their names are compared with each other */
 
 #define fail(r, x, ...) report_error((r)->d, x, NULL, __VA_ARGS__)
 
@@ -56,8 +67,8 @@ static bool read_name(reader *r, const sexp *x, const char *of, const char **out
 
 static bool named_sort(reader *r, const sexp *x, unsigned *width)
 {
-    for (unsigned i = 0; i < r->nsorts; i++) {
-        if (strcmp(r->sort[i].name, x->text)) continue;
+    unsigned i = sygus_index_find(&r->sort_index, x->text, strlen(x->text));
+    if (i != SYGUS_INDEX_NONE) {
         *width = r->sort[i].width;
         return true;
     }
@@ -91,6 +102,8 @@ static bool read_var(reader *r, const sexp *x, const char *of, sygus_var *out)
 static bool read_params(reader *r, const sexp *x, sygus_var **out, unsigned *count)
 {
     if (!is_list(x)) return fail(r, x, "expected parameters: ((name sort) ...)");
+    if (x->count > LIST_MAX)
+        return fail(r, x, "%u parameters; at most %d are supported", x->count, LIST_MAX);
     *out = arena_new(r->mem, x->count + 1, sygus_var);
     for (*count = 0; *count < x->count; ++*count) {
         sygus_var *v = &(*out)[*count];
@@ -144,6 +157,8 @@ static bool read_groups(reader *r, const sexp *x, sygus_fun *f)
 {
     bool good = true;
     if (!is_list(x) || !x->count) return fail(r, x, "expected a grammar: ((nonterminal sort (production ...)) ...)");
+    if (x->count > SYGUS_SORTS_MAX)
+        return fail(r, x, "%u nonterminals; at most %d are supported", x->count, SYGUS_SORTS_MAX);
     f->nonterminal = arena_new(r->mem, x->count, sygus_nonterminal);
     for (unsigned i = 0; i < x->count; i++) good &= read_group(r, x->item[i], f);
     if (good && f->nonterminal[0].width != f->width)
@@ -257,18 +272,29 @@ static bool read_define_sort(reader *r, const sexp *x)
     if (!count_items(r, x, 4, 4, "(define-sort name () sort)")) return false;
     if (!is_list(x->item[2]) || x->item[2]->count) return fail(r, x->item[2], "sorts with parameters are not supported");
     if (!read_name(r, x->item[1], "a sort", &s->name) || !read_sort(r, x->item[3], &s->width)) return false;
-    r->nsorts++;
+    sygus_index_add(&r->sort_index, s->name, strlen(s->name), r->nsorts++);
     return true;
+}
+
+enum { KINDS = 4 }; /* what the index keeps is a number times this, and a kind */
+
+bool sygus_find_name(const sygus *s, const char *name, sygus_kind *kind, unsigned *number)
+{
+    unsigned found = sygus_index_find(s->name, name, strlen(name));
+    *kind = (sygus_kind)(found % KINDS);
+    *number = found / KINDS;
+    return found != SYGUS_INDEX_NONE;
 }
 
 static bool taken(reader *r, const sexp *x, const char *name)
 {
-    const sygus *s = r->s;
-    bool found = false;
-    for (unsigned i = 0; i < s->ndefines; i++) found |= !strcmp(s->define[i].name, name);
-    for (unsigned i = 0; i < s->nvars; i++) found |= !strcmp(s->var[i].name, name);
-    for (unsigned i = 0; i < s->nfuns; i++) found |= !strcmp(s->fun[i].name, name);
+    bool found = sygus_index_find(r->s->name, name, strlen(name)) != SYGUS_INDEX_NONE;
     return found && !fail(r, x, "'%s' is there twice", name);
+}
+
+static void keep_name(reader *r, const char *name, sygus_kind kind, unsigned number)
+{
+    sygus_index_add(r->s->name, name, strlen(name), number * KINDS + (unsigned)kind);
 }
 
 static bool read_define_fun(reader *r, const sexp *x)
@@ -278,6 +304,7 @@ static bool read_define_fun(reader *r, const sexp *x)
     if (!read_name(r, x->item[1], "a function", &f.name) || taken(r, x->item[1], f.name)) return false;
     if (!read_params(r, x->item[2], &f.param, &f.nparams) || !read_sort(r, x->item[3], &f.width)) return false;
     f.body = x->item[4];
+    keep_name(r, f.name, SYGUS_DEFINE, r->s->ndefines);
     r->s->define[r->s->ndefines++] = f;
     return true;
 }
@@ -288,12 +315,15 @@ static bool read_declare_var(reader *r, const sexp *x)
     if (!count_items(r, x, 3, 3, "(declare-var name sort)")) return false;
     if (!read_name(r, x->item[1], "a variable", &v.name) || taken(r, x->item[1], v.name)) return false;
     if (!read_sort(r, x->item[2], &v.width)) return false;
+    keep_name(r, v.name, SYGUS_VAR, r->s->nvars);
     r->s->var[r->s->nvars++] = v;
     return true;
 }
 
 static bool read_synth_fun(reader *r, const sexp *x)
 {
+    if (r->s->nfuns == SYGUS_FUNS_MAX)
+        return fail(r, x, "more than %d functions are not supported", SYGUS_FUNS_MAX);
     sygus_fun *f = &r->s->fun[r->s->nfuns];
     *f = (sygus_fun){.at = x};
     if (!count_items(r, x, 4, 6, "(synth-fun name ((parameter sort) ...) sort [grammar])")) return false;
@@ -301,7 +331,7 @@ static bool read_synth_fun(reader *r, const sexp *x)
     if (!read_params(r, x->item[2], &f->param, &f->nparams) || !read_sort(r, x->item[3], &f->width)) return false;
     if (f->nparams > SYGUS_PARAMS_MAX)
         return fail(r, x->item[2], "%u parameters; at most %d are supported", f->nparams, SYGUS_PARAMS_MAX);
-    r->s->nfuns++;
+    keep_name(r, f->name, SYGUS_FUN, r->s->nfuns++);
     if (x->count == 4) return default_grammar(r, f);
     return read_groups(r, x->item[x->count - 1], f) && (x->count == 5 || check_declared(r, x->item[4], f));
 }
@@ -365,19 +395,39 @@ static bool check_whole(reader *r, const sexp *all)
     return true;
 }
 
-sygus *sygus_read(const char *file, const char *text, size_t size, arena *mem, diags *d)
+/* How many commands of the file have the name. */
+static unsigned count_commands(const sexp *all, const char *name)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < all->count; i++) count += !strcmp(sexp_head(all->item[i]), name);
+    return count;
+}
+
+static void open_reader(reader *r, const sexp *all)
+{
+    sygus *s = r->s;
+    r->sort = arena_new(r->mem, count_commands(all, "define-sort"), sort_name);
+    sygus_index_open(&r->sort_index, r->mem);
+    s->name = arena_new(r->mem, 1, sygus_index);
+    sygus_index_open(s->name, r->mem);
+    s->define = arena_new(r->mem, count_commands(all, "define-fun"), sygus_define);
+    s->var = arena_new(r->mem, count_commands(all, "declare-var"), sygus_var);
+    s->fun = arena_new(r->mem, SYGUS_FUNS_MAX, sygus_fun);
+    s->constraint = arena_new(r->mem, count_commands(all, "constraint"), const sexp *);
+    s->assumption = arena_new(r->mem, count_commands(all, "assume"), const sexp *);
+}
+
+sygus *sygus_read(const char *file, const char *text, size_t size, const sygus_clock *clock,
+                  arena *mem, diags *d)
 {
     const sexp *all = sexp_parse(file, text, size, mem, d);
     if (!all) return NULL;
-    unsigned room = all->count + 1;
-    sygus *s = arena_new(mem, 1, sygus);
-    reader r = {.s = s, .mem = mem, .d = d, .sort = arena_new(mem, room, sort_name)};
-    s->define = arena_new(mem, room, sygus_define);
-    s->var = arena_new(mem, room, sygus_var);
-    s->fun = arena_new(mem, room, sygus_fun);
-    s->constraint = arena_new(mem, room, const sexp *);
-    s->assumption = arena_new(mem, room, const sexp *);
+    reader r = {.s = arena_new(mem, 1, sygus), .mem = mem, .d = d};
     bool good = true;
-    for (unsigned i = 0; i < all->count; i++) good &= read_command(&r, all->item[i]);
-    return good && check_whole(&r, all) ? s : NULL;
+    open_reader(&r, all);
+    for (unsigned i = 0; i < all->count && !diag_is_full(d); i++) {
+        if (sygus_clock_is_over(clock)) return NULL;
+        good &= read_command(&r, all->item[i]);
+    }
+    return good && check_whole(&r, all) ? r.s : NULL;
 }

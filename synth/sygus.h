@@ -6,8 +6,10 @@
 #define LANESMITH_SYGUS_H
 
 #include "../spec/sexp.h"
+#include "sygus_clock.h"
+#include "sygus_index.h"
 
-enum { SYGUS_PARAMS_MAX = 8, SYGUS_WIDTH_MAX = 64 };
+enum { SYGUS_PARAMS_MAX = 8, SYGUS_WIDTH_MAX = 64, SYGUS_FUNS_MAX = 32, SYGUS_SORTS_MAX = 31 };
 
 /* A sort is a width in bits, 0 for Bool, as in spec/term.h. */
 typedef struct sygus_var {
@@ -46,10 +48,17 @@ typedef struct sygus {
     sygus_fun *fun;
     const sexp **constraint, **assumption; /* the terms */
     unsigned ndefines, nvars, nfuns, nconstraints, nassumptions;
+    sygus_index *name; /* of all of them: sygus_find_name */
 } sygus;
 
-/* Reads a whole file; NULL with diagnostics when it is malformed or uses what is not supported. All is in mem; text must live
- * as long. */
-sygus *sygus_read(const char *file, const char *text, size_t size, arena *mem, diags *d);
+/* What a name of the file stands for, and its number among those. */
+typedef enum sygus_kind { SYGUS_DEFINE, SYGUS_VAR, SYGUS_FUN } sygus_kind;
+/* False when nothing has the name. */
+bool sygus_find_name(const sygus *s, const char *name, sygus_kind *kind, unsigned *number);
+
+/* Reads a whole file. NULL with diagnostics when it is malformed or uses what is not supported;
+ * NULL without when the time was over before its end. All is in mem; text must live as long. */
+sygus *sygus_read(const char *file, const char *text, size_t size, const sygus_clock *clock,
+                  arena *mem, diags *d);
 
 #endif

@@ -216,7 +216,7 @@ static const char *text_of(filler *l, const sexp *x)
 static bool add_member(filler *l, production *p)
 {
     static const char *const registers[HOLES_MAX] = {"a", "b", "c"};
-    const sexp_env *env = l->t->names;
+    const sexp_env *env = NULL;
     const char *text = text_of(l, p->x);
     for (unsigned i = 0; i < p->count; i++) {
         p->hole[i] = term_mk_var(l->t->e.c, hole_name[i], p->hole_width[i]);
@@ -252,7 +252,7 @@ static unsigned intern_constant(sygus_grammar *s, uint64_t v)
 static bool add_literal(filler *l, const production *p)
 {
     sygus_grammar *s = l->s;
-    term t = sygus_terms_production(l->t, p->x, p->width, l->t->names);
+    term t = sygus_terms_production(l->t, p->x, p->width, NULL);
     if (!t) return false;
     term v = sygus_to_register(l->t->e.c, t, s->g.bits);
     require(term_is_const(l->t->e.c, v), "a term without variables is a constant");
@@ -371,14 +371,13 @@ bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, ke
     s->f = f;
     s->nsorts = f->nnonterminals;
     s->g.result_sort = 0;
-    if (f->nnonterminals > SYGUS_SORTS_MAX)
-        return fail(&l, f->at, "%u nonterminals; at most %d are supported", f->nnonterminals, SYGUS_SORTS_MAX);
     open_inputs(s);
     open_sorts(s);
     bool good = close_above(&l);
     for (unsigned i = 0; i < f->nnonterminals; i++) {
         const sexp *rules = f->nonterminal[i].rules;
-        for (unsigned k = 0; k < rules->count; k++) good &= add_production(&l, rules->item[k], i);
+        for (unsigned k = 0; k < rules->count && !diag_is_full(t->e.d); k++)
+            good &= add_production(&l, rules->item[k], i);
     }
     close_inputs(s, t->e.c);
     return good;

@@ -12,7 +12,7 @@
 #include "chain.h"
 #include "sygus_terms.h"
 
-enum { SYGUS_SORTS_MAX = 31, SYGUS_LITERALS_MAX = 256, SYGUS_INPUTS_MAX = 8 };
+enum { SYGUS_LITERALS_MAX = 256, SYGUS_INPUTS_MAX = 8 };
 
 /* A constant as a nonterminal writes it. */
 typedef struct sygus_literal {

@@ -19,7 +19,6 @@
 #include "sygus_solve.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "cegis.h"
 #include "exhaust.h"
@@ -27,14 +26,13 @@
 #include "sygus_spec.h"
 
 enum {
-    TESTS_MAX = 512,     /* kept; images hold fewer */
-    FEW_IMAGES = 2,      /* searched on when the result has many bits */
-    MANY_IMAGES = 8,
-    HARVEST = 64,        /* wrong programs taken at a time */
-    UNKNOWN_MAX = 15,    /* unproved programs of a level before it is left */
-    ROUNDS_MAX = 1000,   /* searches of one level */
-    TREE_MAX = 4000,     /* operators of a printed tree */
-    SOLVER_MEGABYTES = 4096
+    TESTS_MAX = 512, /* kept; images hold fewer */
+    FEW_IMAGES = 2,  /* searched on when the result has many bits */
+    MANY_IMAGES = 8, /* at most */
+    PATIENCE = 16,   /* a level is left after so many rounds that learn, for each test searched on */
+    HARVEST = 64,     /* wrong programs taken at a time */
+    UNKNOWN_MAX = 15, /* unproved programs of a level before it is left */
+    TREE_MAX = 4000   /* operators of a printed tree */
 };
 
 /* What the file gives one function. */
@@ -45,38 +43,30 @@ typedef struct task {
     sygus_terms terms;
     sygus_spec spec;
     kernel_set *kernels;
-    smt *solver;
+    sygus_solver solver;
     sygus_answer *answer;
     arena *mem;
     diags *d;
-    double start;                               /* of the file */
     uint64_t test[TESTS_MAX][SYGUS_PARAMS_MAX]; /* newest first */
     unsigned ntests;
     problem problem;
     chain found[HARVEST];
     unsigned nfound, level;
+    unsigned images; /* searched on */
+    unsigned rounds; /* that have learnt tests, since `images` or the level has changed */
     term unknown[UNKNOWN_MAX + 1]; /* results of programs of this level that were not decided */
     unsigned nunknown;
 } task;
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* Milliseconds until the time is over, at least 1; 0: no limit. */
 static unsigned time_left(const task *k)
 {
-    if (!k->o->seconds) return 0;
-    double left = k->start + k->o->seconds - now();
-    return left > 0.001 ? (unsigned)(left * 1000) : 1;
+    return sygus_clock_left(&k->o->clock);
 }
 
 static bool time_is_over(const task *k)
 {
-    return k->o->seconds && now() >= k->start + k->o->seconds;
+    return sygus_clock_is_over(&k->o->clock);
 }
 
 /* ---- tests ---- */
@@ -109,13 +99,6 @@ static void take_examples(task *k)
         memcpy(k->test[k->ntests++], k->spec.example[i].in, sizeof k->test[0]);
 }
 
-static const sygus_example *find_example(const sygus_spec *p, const uint64_t *in)
-{
-    for (unsigned i = 0; i < p->nexamples; i++)
-        if (!memcmp(p->example[i].in, in, sizeof p->example[i].in)) return &p->example[i];
-    return NULL;
-}
-
 static bool by_examples_only(const task *k)
 {
     return term_get_op(k->terms.e.c, k->spec.holds) == TERM_TRUE;
@@ -125,7 +108,7 @@ static bool by_examples_only(const task *k)
 
 /* Result and care as registers over the input registers: what follows from the constraints, and the examples among the first
  * tests. */
-static void state(const task *k, unsigned ntests, term *result, term *care)
+static void state(task *k, unsigned ntests, term *result, term *care)
 {
     const sygus_grammar *s = k->grammar;
     term_ctx *c = s->g.terms;
@@ -134,7 +117,7 @@ static void state(const task *k, unsigned ntests, term *result, term *care)
     *result = sygus_to_register(c, term_substitute(c, k->spec.value, k->spec.param, by, k->f->nparams), s->g.bits);
     *care = term_mk_ite(c, term_substitute(c, k->spec.care, k->spec.param, by, k->f->nparams), all, none);
     for (unsigned t = 0; t < ntests; t++) {
-        const sygus_example *x = find_example(&k->spec, k->test[t]);
+        const sygus_example *x = sygus_spec_example(&k->spec, k->test[t]);
         term here = term_mk_bool(c, true);
         if (!x) continue;
         for (unsigned i = 0; i < k->f->nparams; i++) {
@@ -212,17 +195,9 @@ static bool wrong_on_images(const task *k, const chain *x, uint64_t *in)
 
 static bool wrong_on_examples(const task *k, term v, uint64_t *in)
 {
-    const sygus_spec *p = &k->spec;
-    for (unsigned i = 0; i < p->nexamples; i++) {
-        const uint64_t *values[SYGUS_PARAMS_MAX];
-        uint64_t out;
-        for (unsigned n = 0; n < k->f->nparams; n++) values[n] = &p->example[i].in[n];
-        term_eval(k->terms.e.c, v, p->param, values, k->f->nparams, &out);
-        if (out == p->example[i].out) continue;
-        memcpy(in, p->example[i].in, sizeof p->example[i].in);
-        return true;
-    }
-    return false;
+    const sygus_example *x = sygus_spec_failed_example(&k->spec, k->terms.e.c, v);
+    if (x) memcpy(in, x->in, sizeof x->in);
+    return x;
 }
 
 static ls_status solver_failed(task *k, const char *reason)
@@ -245,7 +220,8 @@ static ls_status prove(task *k, term v, smt_answer *wrong, uint64_t *in)
     for (unsigned i = 0; i < k->f->nparams; i++) values[i] = &in[i];
     k->answer->queries++;
     term fails = term_mk_unary(c, TERM_NOT, holds);
-    ls_status rc = smt_solve(k->solver, c, fails, k->spec.param, k->f->nparams, values, wrong, reason);
+    ls_status rc =
+        sygus_ask(&k->solver, c, fails, k->spec.param, k->f->nparams, values, wrong, reason);
     return rc == LS_OK ? rc : solver_failed(k, reason);
 }
 
@@ -314,7 +290,15 @@ static ls_status judge_found(task *k, bool *learnt)
 
 /* ---- one level ---- */
 
-typedef enum outcome { OUTCOME_GO_ON, OUTCOME_SOLVED, OUTCOME_EXCLUDED, OUTCOME_OPEN, OUTCOME_TIME, OUTCOME_MEMORY } outcome;
+typedef enum outcome {
+    OUTCOME_GO_ON,
+    OUTCOME_SOLVED,
+    OUTCOME_EXCLUDED,
+    OUTCOME_OPEN,    /* the solver did not answer */
+    OUTCOME_CROWDED, /* there are more counterexamples than the search runs on */
+    OUTCOME_TIME,
+    OUTCOME_MEMORY
+} outcome;
 
 static void take_found(void *context, const chain *x)
 {
@@ -323,16 +307,40 @@ static void take_found(void *context, const chain *x)
 }
 
 /* A test tells functions apart by the bits of its result. */
-static unsigned search_images(const task *k)
+static unsigned first_images(const task *k)
 {
     enum { MANY_BITS = 16 };
     return k->f->width >= MANY_BITS ? FEW_IMAGES : MANY_IMAGES;
 }
 
+/* How many tests the search runs on. */
+static unsigned tests_held(const task *k)
+{
+    return k->images * (IMAGE_BITS / k->grammar->g.bits);
+}
+
+/* Whether the search goes on with what it has learnt. When counterexamples do not fit the tests
+ * that it runs on, as of a result that is a mask, one takes another's place and the same programs
+ * come again; then it takes more tests. */
+static bool go_on(task *k)
+{
+    if (++k->rounds > 2 * tests_held(k) && k->images < MANY_IMAGES) {
+        k->images = MANY_IMAGES;
+        k->rounds = 0;
+    }
+    return k->rounds <= PATIENCE * tests_held(k);
+}
+
 static void search(task *k, const problem *p, unsigned max_solutions, exhaust_result *out)
 {
-    exhaust_options o = {.min_level = k->level, .max_level = k->level, .tables_inside = true, .images = search_images(k),
-                         .max_solutions = max_solutions, .threads = k->o->threads, .max_bytes = (uint64_t)k->o->megabytes << 20,
+    unsigned threads = k->o->threads ? k->o->threads : 1;
+    exhaust_options o = {.min_level = k->level,
+                         .max_level = k->level,
+                         .tables_inside = true,
+                         .images = k->images,
+                         .max_solutions = max_solutions,
+                         .threads = threads,
+                         .max_bytes = ((uint64_t)k->o->megabytes << 20) / threads,
                          .milliseconds = time_left(k)};
     k->nfound = 0;
     exhaust_search(&k->grammar->g, p, &o, take_found, k, out);
@@ -345,7 +353,7 @@ static ls_status harvest(task *k, bool *learnt)
 {
     exhaust_result r;
     problem *p = mem_alloc(1, sizeof *p);
-    unsigned images = search_images(k);
+    unsigned images = k->images;
     *p = k->problem;
     for (unsigned i = images; i < PROBLEM_IMAGES; i++) {
         for (unsigned n = 0; n < p->ninputs; n++) p->in[n][i] = p->in[n][i % images];
@@ -374,6 +382,7 @@ static ls_status search_round(task *k, outcome *out)
     else if (r.end == EXHAUST_TIME) *out = OUTCOME_TIME;
     else if (r.end == EXHAUST_MEMORY) *out = OUTCOME_MEMORY;
     else if (!learnt || k->nunknown > UNKNOWN_MAX) *out = OUTCOME_OPEN;
+    else if (!go_on(k)) *out = OUTCOME_CROWDED;
     return rc;
 }
 
@@ -441,7 +450,9 @@ static ls_status choose_round(task *k, outcome *out)
     *out = OUTCOME_OPEN;
     switch (wrong) {
     case SMT_UNSAT: keep_solution(k, &r.program), *out = OUTCOME_SOLVED; break;
-    case SMT_SAT: *out = find_example(&k->spec, in) && add_test(k, in) ? OUTCOME_GO_ON : OUTCOME_OPEN; break;
+    case SMT_SAT:
+        *out = sygus_spec_example(&k->spec, in) && add_test(k, in) ? OUTCOME_GO_ON : OUTCOME_OPEN;
+        break;
     case SMT_UNKNOWN: keep_unknown(k, v); break;
     }
     return LS_OK;
@@ -451,32 +462,51 @@ static ls_status search_level(task *k, outcome *out)
 {
     ls_status rc = LS_OK;
     *out = OUTCOME_GO_ON;
-    k->nunknown = 0;
-    for (unsigned i = 0; i < ROUNDS_MAX && rc == LS_OK && *out == OUTCOME_GO_ON; i++)
+    k->nunknown = k->rounds = 0;
+    while (rc == LS_OK && *out == OUTCOME_GO_ON)
         rc = k->grammar->any_constant ? choose_round(k, out) : search_round(k, out);
     return rc;
 }
 
 /* ---- one function ---- */
 
+/* Why the level, left with this outcome, is not excluded; SYGUS_GAP_NONE when it is. */
+static sygus_gap find_gap(const task *k, outcome out)
+{
+    bool any = k->grammar->any_constant;
+    if (out == OUTCOME_CROWDED) return SYGUS_GAP_TESTS;
+    if (!k->spec.exact) return SYGUS_GAP_MEANING;
+    if (out == OUTCOME_OPEN && k->nunknown) return SYGUS_GAP_PROGRAMS;
+    if (out == OUTCOME_OPEN) return any ? SYGUS_GAP_SOLVER : SYGUS_GAP_TESTS;
+    if (!any && k->grammar->g.nconsts) return SYGUS_GAP_CONSTANTS;
+    return any && constants_max(k) < leaves_max(k) ? SYGUS_GAP_ROOM : SYGUS_GAP_NONE;
+}
+
+static void close_level(task *k, outcome out)
+{
+    sygus_answer *a = k->answer;
+    if (a->excluded < k->level) return;
+    a->gap = find_gap(k, out);
+    if (a->gap == SYGUS_GAP_NONE) a->excluded++;
+    if (a->gap == SYGUS_GAP_TESTS) a->tests_held = tests_held(k);
+}
+
 static ls_status solve(task *k)
 {
     sygus_answer *a = k->answer;
-    double start = now();
+    double start = sygus_clock_now();
     outcome out = OUTCOME_OPEN;
     ls_status rc = LS_OK;
-    bool any = k->grammar->any_constant;
-    bool bounds_count = k->spec.exact && (any || !k->grammar->g.nconsts); /* else operations on these alone were skipped */
     take_examples(k);
+    k->images = first_images(k);
     for (k->level = 0; k->level <= k->o->max_cost && rc == LS_OK; k->level++) {
         rc = search_level(k, &out);
-        bool whole = bounds_count && (!any || constants_max(k) == leaves_max(k));
-        if (out == OUTCOME_EXCLUDED && a->excluded == k->level && whole) a->excluded++;
         if (out == OUTCOME_SOLVED || out == OUTCOME_TIME || out == OUTCOME_MEMORY) break;
+        close_level(k, out);
     }
     if (out != OUTCOME_SOLVED) a->end = out == OUTCOME_TIME ? SYGUS_TIME : out == OUTCOME_MEMORY ? SYGUS_MEMORY : SYGUS_NONE;
     if (by_examples_only(k)) a->examples = k->spec.nexamples;
-    a->seconds += now() - start;
+    a->seconds += sygus_clock_now() - start;
     return rc;
 }
 
@@ -487,7 +517,8 @@ static ls_status state_task(task *k, const sygus *s)
     grammar_open(&k->grammar->g, sygus_register_bits(k->f));
     bool good = sygus_terms_open(&k->terms, s, k->grammar->g.terms, k->mem, k->d);
     good = good && sygus_grammar_fill(k->grammar, k->f, &k->terms, k->kernels);
-    ls_status rc = good ? sygus_spec_open(&k->spec, &k->terms, k->f, k->solver, &why) : LS_INPUT;
+    ls_status rc = good ? sygus_spec_open(&k->spec, &k->terms, k->f, &k->solver, &why) : LS_INPUT;
+    if (rc == LS_OK && (k->spec.late || time_is_over(k))) k->answer->end = SYGUS_TIME;
     if (rc == LS_NO) {
         k->answer->end = SYGUS_INFEASIBLE;
         k->answer->why = arena_strdup(k->mem, strbuf_text(&why));
@@ -499,16 +530,16 @@ static ls_status state_task(task *k, const sygus *s)
 
 static ls_status open_task(task *k, const sygus *s)
 {
-    unsigned limit = k->o->solver_seconds;
-    double start = now();
-    if (k->o->seconds && (!limit || k->o->seconds < limit)) limit = k->o->seconds;
+    double start = sygus_clock_now();
     k->grammar = mem_alloc(1, sizeof *k->grammar);
     k->kernels = kernel_set_new();
-    if (smt_new(&k->solver, limit * 1000, SOLVER_MEGABYTES) != LS_OK) return solver_failed(k, "it cannot be set up");
+    k->solver = (sygus_solver){.clock = &k->o->clock, .seconds = k->o->solver_seconds};
+    if (sygus_solver_open(&k->solver) != LS_OK) return solver_failed(k, "it cannot be set up");
     ls_status rc = state_task(k, s);
-    if (rc == LS_OK) rc = kernel_compile(k->kernels, k->d);
-    if (rc == LS_OK) grammar_link(&k->grammar->g, k->kernels);
-    k->answer->seconds = now() - start;
+    bool searched = rc == LS_OK && k->answer->end != SYGUS_TIME;
+    if (searched) rc = kernel_compile(k->kernels, k->d);
+    if (searched && rc == LS_OK) grammar_link(&k->grammar->g, k->kernels);
+    k->answer->seconds = sygus_clock_now() - start;
     return rc == LS_NO ? LS_OK : rc;
 }
 
@@ -519,7 +550,7 @@ static void close_task(task *k)
     if (k->grammar && k->grammar->g.terms) grammar_free(&k->grammar->g);
     mem_free(k->grammar);
     kernel_set_free(k->kernels);
-    smt_free(k->solver);
+    smt_free(k->solver.smt);
 }
 
 static void begin_answer(sygus_answer *a, const sygus_fun *f)
@@ -531,7 +562,6 @@ ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_
 {
     task *tasks = mem_alloc(s->nfuns, sizeof *tasks);
     sygus_answer *answer = arena_new(mem, s->nfuns, sygus_answer);
-    double start = now();
     ls_status rc = LS_OK;
     require(o->max_cost <= SYGUS_COST_MAX, "the engine reaches max_cost");
     for (unsigned i = 0; i < s->nfuns && rc == LS_OK; i++) {
@@ -541,12 +571,11 @@ ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_
         k->answer = &answer[i];
         k->mem = mem;
         k->d = d;
-        k->start = start;
         begin_answer(&answer[i], k->f);
         rc = open_task(k, s);
     }
     for (unsigned i = 0; i < s->nfuns && rc == LS_OK; i++)
-        if (answer[i].end != SYGUS_INFEASIBLE) rc = solve(&tasks[i]);
+        if (answer[i].end == SYGUS_NONE) rc = solve(&tasks[i]);
     for (unsigned i = 0; i < s->nfuns; i++) close_task(&tasks[i]);
     mem_free(tasks);
     *answers = answer;

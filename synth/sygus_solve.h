@@ -9,9 +9,9 @@ enum { SYGUS_COST_MAX = 20 };
 
 typedef struct sygus_options {
     unsigned max_cost;       /* operators, at most SYGUS_COST_MAX */
-    unsigned seconds;        /* of the whole file, 0: no limit */
+    sygus_clock clock;       /* of the whole file */
     unsigned threads;
-    unsigned megabytes;      /* of a search, 0: no limit */
+    unsigned megabytes;      /* of a search, all its threads together; 0: no limit */
     unsigned solver_seconds; /* of a query, 0: no limit */
 } sygus_options;
 
@@ -23,6 +23,17 @@ typedef enum sygus_end {
     SYGUS_MEMORY      /* the memory is used up */
 } sygus_end;
 
+/* Why the least level that is not excluded was left, when another one was searched after it. */
+typedef enum sygus_gap {
+    SYGUS_GAP_NONE,
+    SYGUS_GAP_MEANING,   /* the solver did not decide what the constraints ask */
+    SYGUS_GAP_CONSTANTS, /* operations on constants alone were left out */
+    SYGUS_GAP_ROOM,      /* programs have room for more constants than are chosen */
+    SYGUS_GAP_PROGRAMS,  /* programs were neither proved nor refuted: `unknown` */
+    SYGUS_GAP_SOLVER,    /* the solver gave no answer about the level: `undecided` */
+    SYGUS_GAP_TESTS /* counterexamples do not fit the tests that the search runs on: `tests_held` */
+} sygus_gap;
+
 /* About one function. */
 typedef struct sygus_answer {
     const char *name;
@@ -33,6 +44,8 @@ typedef struct sygus_answer {
     uint64_t tree;        /* SOLVED: operators of the text */
     unsigned excluded;    /* it is proved that no solution costs less than this */
     bool shortest;        /* SOLVED: cost = excluded */
+    sygus_gap gap;        /* SOLVED and not shortest, or NONE below max_cost: why */
+    unsigned tests_held;  /* SYGUS_GAP_TESTS: how many the search held at most */
     unsigned unknown;     /* programs that the solver neither proved nor refuted */
     unsigned undecided;   /* levels in which the solver, looking for programs with any constants, gave no answer */
     unsigned examples;    /* what the function was checked on, if it is given by examples alone; 0: proved for all inputs */

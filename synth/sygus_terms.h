@@ -22,12 +22,14 @@ typedef struct sygus_macro {
 typedef struct sygus_terms {
     elab e; /* first: e.apply gets from it to the rest */
     const sygus *s;
-    const sexp_env *names; /* functions without parameters, declared variables */
-    sygus_macro *macro;    /* of s->define[0..nmacros) */
+    sygus_macro *macro; /* of s->define[0..nmacros) */
     unsigned nmacros;
     sygus_application *application;
     unsigned napplications, cap;
+    sygus_index by_arguments, by_value; /* numbers of applications */
     bool in_constraint;
+    unsigned *depth; /* of terms 0..ndepths - 1 */
+    unsigned ndepths, depth_cap;
 } sygus_terms;
 
 /* Makes terms of the file's functions, checking names and sorts of all that it declares. False with diagnostics. Whatever it
@@ -36,7 +38,9 @@ bool sygus_terms_open(sygus_terms *t, const sygus *s, term_ctx *c, arena *mem, d
 void sygus_terms_close(sygus_terms *t);
 /* The constraint, a Bool over declared variables and applications. TERM_NONE after a diagnostic. */
 term sygus_terms_constraint(sygus_terms *t, const sexp *x);
-/* A production's term, of the sort width; env binds what is not in t->names. TERM_NONE after a diagnostic. */
+/* The application that v, a variable, stands for; NULL when it stands for none. */
+const sygus_application *sygus_terms_application(sygus_terms *t, term v);
+/* A production's term, of the sort width; env binds its holes. TERM_NONE after a diagnostic. */
 term sygus_terms_production(sygus_terms *t, const sexp *x, unsigned width, const sexp_env *env);
 /* The variable of a parameter or declared variable, of its own sort. */
 term sygus_terms_param(const sygus_terms *t, const sygus_var *v);

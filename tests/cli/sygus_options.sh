@@ -18,7 +18,7 @@ says err '--max-cost: expected 0..20, found `21`'
 run 2 "$LANESMITH" sygus f.sl --timeout 0
 says err '--timeout: expected 1..'
 run 3 "$LANESMITH" sygus none.sl
-says err 'cannot read none.sl'
+says err 'none.sl: error: cannot read the file: '
 # The cost at which it ends.
 run 1 "$LANESMITH" sygus f.sl --max-cost 1
 says out '; f: none up to cost 1'
