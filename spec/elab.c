@@ -602,8 +602,13 @@ static term integer_as_term(elab *e, const sexp *x)
     return fail(e, x, NULL, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
 }
 
+enum { STEPS_MAX = 1 << 20 };
+
 term elab_any(elab *e, const sexp *x, const sexp_env *env)
 {
+    if (e->steps == STEPS_MAX)
+        return fail(e, x, NULL, "the definition takes more than %d steps; write it shorter", STEPS_MAX);
+    e->steps++;
     switch (x->kind) {
     case SEXP_BITS: return literal(e, x);
     case SEXP_SYMBOL: return symbol(e, x, env);

@@ -12,6 +12,7 @@ typedef struct elab {
     arena *mem;           /* bindings of let and each */
     bool in_op;           /* (each i BODY) over n fields of the result; else (each i W BODY) over the result register */
     unsigned total_bits;  /* of the result register; of n fields of the result in an op */
+    unsigned steps;       /* terms elaborated so far: folds within folds could take any number */
     unsigned field_width; /* of the enclosing each; of a field of the result in an op; 0 outside in an instr */
     /* Set for terms of SMT-LIB's own language (SyGuS files), where there are no fields and (_ bvN W) is a literal: builds
      * (name term ...) for a name that is no operator; TERM_NONE after a diagnostic. */
