@@ -1,0 +1,11 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (Constant (_ BitVec 9))
+    (Variable Bool)
+    (Constant Int)
+    (Constant)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) x))
+(check-synth)

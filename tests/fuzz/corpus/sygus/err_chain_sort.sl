@@ -1,0 +1,8 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)) (P Bool))
+  ((V (_ BitVec 8) (x P))
+   (P Bool ((= V V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) x))
+(check-synth)

@@ -1,0 +1,12 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(synth-fun g ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(constraint (= (f x) (g x)))
+(check-synth)

@@ -1,0 +1,8 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x
+    (bvnot V)))))
+(declare-var x (_ BitVec 8))
+(inv-constraint f x x x)
+(check-synth)

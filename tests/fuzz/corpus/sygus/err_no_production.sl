@@ -1,0 +1,7 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) ())))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) x))
+(check-synth)

@@ -1,0 +1,8 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 7))) (_ BitVec 7)
+  ((V (_ BitVec 7)))
+  ((V (_ BitVec 7) (x (Constant (_ BitVec 7))
+    (bvadd V V)))))
+(declare-var x (_ BitVec 7))
+(constraint (= (f x) #b0101010))
+(check-synth)

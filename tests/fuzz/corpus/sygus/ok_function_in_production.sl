@@ -1,0 +1,10 @@
+(set-logic BV)
+(define-fun nand ((a (_ BitVec 8)) (b (_ BitVec 8))) (_ BitVec 8) (bvnot (bvand a b)))
+(synth-fun f ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x y
+    (nand V V)))))
+(declare-var x (_ BitVec 8))
+(declare-var y (_ BitVec 8))
+(constraint (= (f x y) (bvxor x y)))
+(check-synth)

@@ -1,0 +1,7 @@
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8)
+  ((V (_ BitVec 8)))
+  ((V (_ BitVec 8) (x #x01 (bvadd V V) (ite (= (bvand V V) #x00) #xff #x00)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) (ite (= x #xff) #xff #x00)))
+(check-synth)

@@ -1,0 +1,12 @@
+; A promise that sums do not overflow, from nowhere.
+; TV: refuted
+; SAYS: after poison
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = add <4 x i8> %a, %b
+  ret <4 x i8> %s
+}
+; ---- after ----
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = add nsw <4 x i8> %a, %b
+  ret <4 x i8> %s
+}

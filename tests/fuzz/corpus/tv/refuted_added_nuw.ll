@@ -1,0 +1,12 @@
+; The same of unsigned differences.
+; TV: refuted
+; SAYS: after poison
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = sub <4 x i8> %a, %b
+  ret <4 x i8> %s
+}
+; ---- after ----
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = sub nuw <4 x i8> %a, %b
+  ret <4 x i8> %s
+}

@@ -1,0 +1,12 @@
+; Elements in another order.
+; TV: refuted
+; SAYS: the result, lane
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = shufflevector <4 x i8> %a, <4 x i8> %b, <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+  ret <4 x i8> %s
+}
+; ---- after ----
+define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {
+  %s = shufflevector <4 x i8> %a, <4 x i8> %b, <4 x i32> <i32 0, i32 5, i32 1, i32 4>
+  ret <4 x i8> %s
+}
