@@ -1,0 +1,17 @@
+
+define void @reached(ptr %p, ptr %q) "target-cpu"="icelake-server" {
+  %a = load <64 x i2>, ptr %p
+  %c = add <64 x i2> %a, %a
+  br label %end
+nowhere:
+  %x = sub <64 x i2> %y, %a
+  %y = sub <64 x i2> %x, %c
+  br label %end
+end:
+  %z = phi <64 x i2> [ %c, %0 ], [ %y, %nowhere ]
+  store <64 x i2> %z, ptr %p
+  store <64 x i2> %z, ptr %q
+  store <64 x i2> %c, ptr %q
+  store <64 x i2> %c, ptr %p
+  ret void
+}

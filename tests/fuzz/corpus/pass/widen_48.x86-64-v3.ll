@@ -1,0 +1,8 @@
+
+define void @widen(ptr %p, ptr %q, ptr %r) "target-cpu"="x86-64-v3" {
+  %a = load <24 x i2>, ptr %p
+  %b = load <24 x i2>, ptr %q
+  %c = add <24 x i2> %a, %b
+  store <24 x i2> %c, ptr %r
+  ret void
+}
