@@ -48,3 +48,27 @@ import json
 (f,) = json.load(open("out"))
 assert (f["end"], f["operations"], f["solution"], f["shortest"], f["at_least"]) == ("none", None, None, False, 2), f
 ' || fail "the JSON says something else than none"
+# JSON names what stops the bound, as the text does.
+run 0 "$LANESMITH" sygus "$LANESMITH_SOURCE/tests/sygus/ok_many_constants.sl" --json
+python3 -c '
+import json
+(f,) = json.load(open("out"))
+assert (f["gap"], f["at_least"], f["shortest"]) == ("constants", 0, False), f
+' || fail "the JSON does not say why nothing is excluded"
+run 0 "$LANESMITH" sygus f.sl --json
+says out '"gap": null'
+# A function that is solved is shown, also where another is not and the answer has none.
+cat >two.sl <<'SL'
+(set-logic BV)
+(synth-fun f ((x (_ BitVec 8))) (_ BitVec 8) ((V (_ BitVec 8))) ((V (_ BitVec 8) (x (bvneg V)))))
+(synth-fun g ((x (_ BitVec 8))) (_ BitVec 8) ((V (_ BitVec 8))) ((V (_ BitVec 8) (x (bvneg V)))))
+(declare-var x (_ BitVec 8))
+(constraint (= (f x) (bvneg x)))
+(constraint (= (g x) (bvnot x)))
+(check-synth)
+SL
+run 1 "$LANESMITH" sygus two.sl --max-cost 2
+says out '; (define-fun f ((x (_ BitVec 8))) (_ BitVec 8) (bvneg x))'
+says out '; g: none up to cost 2'
+says out 'fail'
+lacks out 'define-fun g'
