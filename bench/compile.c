@@ -147,13 +147,14 @@ static ls_status run_all(const app *a, process *list, unsigned count, unsigned j
     return rc;
 }
 
-static ls_status publish(const app *a, const unit *units, unsigned count)
+static ls_status publish(const app *a, const unit *u)
 {
-    for (unsigned i = 0; i < count; i++) {
-        unlink(units[i].bitcode);
-        if (rename(units[i].partial, units[i].result)) return app_file_error(a, "cannot write", units[i].result);
-    }
-    return LS_OK;
+    char *text;
+    size_t size;
+    if (file_read(u->partial, &text, &size) != LS_OK) return app_file_error(a, "cannot read", u->partial);
+    ls_status rc = file_replace(u->result, text, size) == LS_OK ? LS_OK : app_file_error(a, "cannot write", u->result);
+    mem_free(text);
+    return rc;
 }
 
 /* First everything that clang and opt do, then everything that llc does. */
@@ -167,7 +168,12 @@ static ls_status make(app *a, const compile_set *s, const unit *units, unsigned 
     for (unsigned i = 0; i < count; i++)
         if (ends_with(units[i].source, ".ll")) list[n++] = llc_command(a, &units[i]);
     if (rc == LS_OK) rc = run_all(a, list, n, s->jobs);
-    return rc == LS_OK ? publish(a, units, count) : rc;
+    for (unsigned i = 0; i < count; i++) {
+        if (rc == LS_OK) rc = publish(a, &units[i]);
+        unlink(units[i].bitcode);
+        unlink(units[i].partial);
+    }
+    return rc;
 }
 
 static ls_status make_what_is_old(app *a, compile_set *s)

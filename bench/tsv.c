@@ -4,7 +4,6 @@
  * reported with line and column like any other bad input. */
 #include "tsv.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +52,7 @@ ls_status tsv_read(tsv *t, const char *path, unsigned nfields, diags *d)
     *t = (tsv){0};
     require(nfields <= TSV_FIELDS_MAX, "a row has at most TSV_FIELDS_MAX fields");
     if (file_read(path, &text, &size) != LS_OK) {
-        diag_error(d, (place){.file = path}, "cannot read the file: %s", strerror(errno));
+        diag_error(d, (place){.file = path}, "cannot read the file: %s", file_reason());
         return LS_ENV;
     }
     const char *kept = arena_strndup(&t->mem, text, size);

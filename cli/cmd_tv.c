@@ -3,7 +3,6 @@
  * One line a function, in the order of the first module, as soon as it is decided; below a refuted one its counterexample. The exit status is LS_NO
  * when a function was refuted or (without --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are
  * verify/tv.c's. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +42,7 @@ static ls_status read_module(const char *path, tv_text *out)
     char *content;
     *out = (tv_text){.path = path};
     if (file_read(path, &content, &out->size) != LS_OK) {
-        fprintf(stderr, "lanesmith tv: error: cannot read %s: %s\n", path, strerror(errno));
+        fprintf(stderr, "lanesmith tv: error: cannot read %s: %s\n", path, file_reason());
         return LS_ENV;
     }
     out->text = content;

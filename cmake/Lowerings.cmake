@@ -72,6 +72,6 @@ target_link_libraries(lanesmith_pass PUBLIC llvm19)
 
 add_executable(lanesmith-opt ${pass_dir}/opt.c)
 lanesmith_use_pass(lanesmith-opt)
-target_link_libraries(lanesmith-opt lanesmith_pass)
+target_link_libraries(lanesmith-opt lanesmith_pass lanesmith_spec)
 
 add_custom_target(lowerings ALL DEPENDS lowerings_emitted LanesmithPass lanesmith-opt)

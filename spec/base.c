@@ -1,18 +1,13 @@
-/* base.c - contracts, arenas, text buffers, hashes, files.
+/* base.c - contracts, arenas, text buffers, hashes. The files of base.h are in file.c.
  *
  * Memory never fails visibly: allocation that cannot be satisfied ends the process with LS_ENV, because a search that
- * has lost its memory has nothing sensible to go on with and every finished cell is in the database already.
- * File writing is atomic (temporary file and rename), so that interrupting `lanesmith emit` leaves old or new, never
- * half. */
+ * has lost its memory has nothing sensible to go on with and every finished cell is in the database already. */
 #include "base.h"
 
-#include <errno.h>
 #include <llvm-c/blake3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 void require_failed(const char *function, const char *condition, const char *contract)
 {
@@ -199,80 +194,4 @@ void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]) { hash_into(
 void hash_text(const char *s, char out[HASH_TEXT])
 {
     hash_bytes(s, strlen(s), out);
-}
-
-/* ---- files ---- */
-
-ls_status file_read(const char *path, char **text, size_t *size)
-{
-    ls_status rc = LS_ENV;
-    char *buffer = NULL;
-    size_t len = 0, cap = 0, got;
-    int why;
-    const size_t limit = (size_t)FILE_MEGABYTES_MAX << 20;
-    *text = NULL;
-    FILE *f = fopen(path, "rb");
-    if (!f) return LS_ENV;
-    do {
-        if (cap - len < 4096) buffer = mem_grow(buffer, cap = cap ? 2 * cap : 16384, 1);
-        got = fread(buffer + len, 1, cap - len - 1, f);
-        len += got;
-    } while (got && len <= limit);
-    if (len > limit) errno = EFBIG;
-    if (len > limit || ferror(f)) goto out;
-    buffer[len] = 0;
-    *text = buffer;
-    *size = len;
-    buffer = NULL;
-    rc = LS_OK;
-out:
-    why = errno;
-    free(buffer);
-    fclose(f);
-    errno = why;
-    return rc;
-}
-
-static bool file_holds(const char *path, const char *text, size_t size)
-{
-    char *old;
-    size_t old_size;
-    if (file_read(path, &old, &old_size)) return false;
-    bool same = old_size == size && !memcmp(old, text, size);
-    free(old);
-    return same;
-}
-
-ls_status file_write(const char *path, const char *text, size_t size)
-{
-    if (file_holds(path, text, size)) return LS_OK;
-    strbuf tmp = {0};
-    ls_status rc = LS_ENV;
-    strbuf_printf(&tmp, "%s.tmp%ld", path, (long)getpid());
-    FILE *f = fopen(tmp.s, "wb");
-    if (!f) goto out;
-    bool good = fwrite(text, 1, size, f) == size && !fflush(f);
-    good = !fclose(f) && good;
-    if (good && !rename(tmp.s, path)) rc = LS_OK;
-    if (rc) {
-        int why = errno;
-        unlink(tmp.s);
-        errno = why;
-    }
-out:
-    strbuf_free(&tmp);
-    return rc;
-}
-
-ls_status file_mkdirs(const char *path)
-{
-    strbuf b = {0};
-    ls_status rc = LS_OK;
-    for (size_t i = 0; path[i] && rc == LS_OK; i++) {
-        bool end = path[i + 1] == 0 || (path[i + 1] == '/' && path[i] != '/');
-        strbuf_putn(&b, path + i, 1);
-        if (end && mkdir(b.s, 0777) && errno != EEXIST) rc = LS_ENV;
-    }
-    strbuf_free(&b);
-    return rc;
 }

@@ -16,7 +16,8 @@ typedef enum ls_status {
     LS_OK = 0,    /* done */
     LS_NO = 1,    /* checked, and it is not so */
     LS_INPUT = 2, /* bad input or usage; diagnostics were reported */
-    LS_ENV = 3    /* I/O, memory, database or solver trouble */
+    LS_ENV = 3,   /* I/O, memory, database or solver trouble */
+    LS_STOPPED    /* a signal asked the program to end (stop.h); main returns 128 and its number */
 } ls_status;
 
 /* Checks a function's contract, in release builds too. Aborts with the function's name and the broken contract. */
@@ -68,14 +69,22 @@ void hash_text(const char *s, char out[HASH_TEXT]);
 enum { DIGEST_TEXT = 65 };
 void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]);
 
-/* Reads a whole file; *text is NUL-terminated and freed with mem_free. LS_ENV when it cannot (errno
- * is set: EFBIG when there are more than FILE_MEGABYTES_MAX MiB, so that no endless file fills the
- * memory). */
-enum { FILE_MEGABYTES_MAX = 128 };
+/* ---- files (file.c): LS_ENV comes with errno set, and file_reason says what it means ---- */
+
+enum { FILE_MEGABYTES_MAX = 128 }; /* that are read at most, so that no endless file fills the memory */
+/* Reads whatever can be read, to its end: a file, a pipe, a FIFO, "-" for standard input. *text is NUL-terminated and
+ * freed with mem_free. More than FILE_MEGABYTES_MAX MiB are LS_ENV (EFBIG). */
 ls_status file_read(const char *path, char **text, size_t *size);
-/* Writes path by way of a temporary file and rename, so that a reader never sees half of it, and leaves an
- * unchanged file untouched. LS_ENV when it cannot (errno is set); path is then as it was. */
+/* The same, of an open descriptor, from where it is, and of at most limit bytes. The descriptor stays open. */
+ls_status file_read_fd(int fd, size_t limit, char **text, size_t *size);
+/* Makes text the content of path. A regular file is replaced as a whole: a reader sees the old one or the new one, and
+ * so does who looks after a crash. Its permissions remain; those of a new file are the usual ones (umask). Links are
+ * followed. Devices and FIFOs are written to. After LS_ENV the file is as it was, unless only the directory could not
+ * be synced: then the new file is there, but may be gone after a crash. */
+ls_status file_replace(const char *path, const char *text, size_t size);
+/* file_replace, but a file that holds the text already is left untouched. */
 ls_status file_write(const char *path, const char *text, size_t size);
+const char *file_reason(void); /* text of errno, for messages about files */
 /* Makes a directory and its parents. */
 ls_status file_mkdirs(const char *path);
 

@@ -1,12 +1,12 @@
 /* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
  *
- * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Output goes to a temporary file that
- * is renamed in the end: bad input or a full disk leave an existing file as it was. Exit status: 0 done, 2 bad input
+ * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written as all programs of the
+ * project do it (spec/file.c): bad input or a full disk leave an existing file as it was. Exit status: 0 done, 2 bad input
  * or usage, 3 trouble with files, or a bug of the pass that the verifier found. */
+#include "../../spec/base.h"
 #include "pass.h"
 #include "shim.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
@@ -169,34 +169,12 @@ static int read_module(LLVMContextRef context, const char *path, LLVMModuleRef *
 
 /* ---- output ---- */
 
-/* Writes all of the data to a stream; false with errno set when it cannot. */
-static bool write_all(FILE *stream, const char *data, size_t size)
-{
-    return fwrite(data, 1, size, stream) == size && fflush(stream) == 0;
-}
-
-static bool write_file(const char *path, const char *data, size_t size)
-{
-    size_t length = strlen(path) + 32;
-    char *temporary = malloc(length);
-    if (!temporary) return false;
-    snprintf(temporary, length, "%s.%ld.tmp", path, (long)getpid());
-    FILE *stream = fopen(temporary, "wb");
-    bool done = stream && write_all(stream, data, size);
-    if (stream && fclose(stream) != 0) done = false;
-    if (done && rename(temporary, path) != 0) done = false;
-    int error = errno;
-    if (!done && stream) remove(temporary);
-    free(temporary);
-    errno = error;
-    return done;
-}
-
 static int write_output(const char *path, const char *data, size_t size)
 {
-    bool done = strcmp(path, "-") == 0 ? write_all(stdout, data, size) : write_file(path, data, size);
+    bool done = strcmp(path, "-") ? file_replace(path, data, size) == LS_OK
+                                  : fwrite(data, 1, size, stdout) == size && !fflush(stdout);
     if (done) return EXIT_OK;
-    fprintf(stderr, "lanesmith-opt: error: cannot write %s: %s\n", path, strerror(errno));
+    fprintf(stderr, "lanesmith-opt: error: cannot write %s: %s\n", path, file_reason());
     return EXIT_ENV;
 }
 
