@@ -10,6 +10,7 @@
 
 #include "../cli/cli.h"
 #include "../cli/options.h"
+#include "../spec/stop.h"
 
 const unsigned bench_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};
 
@@ -74,6 +75,9 @@ int cmd_bench(int argc, char **argv)
         return LS_OK;
     }
     for (int i = 0; i < NBENCHES; i++)
-        if (!strcmp(argv[1], benches[i].name)) return benches[i].run(argc - 1, argv + 1);
+        if (!strcmp(argv[1], benches[i].name)) {
+            int status = benches[i].run(argc - 1, argv + 1);
+            return stop_signal() ? LS_STOPPED : status; /* figures of a part of the work are none */
+        }
     return unknown_bench(argv[1]);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../cli/options.h"
+#include "../spec/stop.h"
 #include "bench.h"
 #include "gates_ops.h"
 #include "process.h"
@@ -140,7 +141,7 @@ static ls_status ask_abc(report *r, const gates_problem *p, abc_answer *x)
     ls_status rc = app_make_temporary(&r->a, &out);
     if (rc != LS_OK) return rc;
     *x = run_abc(r, out, abc_script(&r->a, p->n, needed, count));
-    unlink(out);
+    app_remove_temporary(out);
     note_answer(r, p->name, x);
     if (x->end == ABC_NONE) *x = (abc_answer){.end = ABC_NONE, .gates = GATES_NO_FIGURE, .seconds = -1};
     return LS_OK;
@@ -224,7 +225,8 @@ static ls_status measure_operations(report *r)
     for (unsigned i = 0; rc == LS_OK && gates_op_name(i); i++) {
         gates_problem p;
         if (r->o->ops.count && !names(&r->o->ops, gates_op_name(i))) continue;
-        rc = app_report(&r->a, gates_op_problem(i, r->a.spec, &p, &r->a.dg));
+        rc = stop_check();
+        if (rc == LS_OK) rc = app_report(&r->a, gates_op_problem(i, r->a.spec, &p, &r->a.dg));
         if (rc == LS_OK) rc = measure(r, &p);
     }
     return rc;

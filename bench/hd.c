@@ -16,6 +16,7 @@
 
 #include "../cli/options.h"
 #include "../spec/sexp.h"
+#include "../spec/stop.h"
 #include "bench.h"
 #include "process.h"
 
@@ -240,6 +241,7 @@ static ls_status run_files(hd *b)
     progress_begin(&bar, "problems", (unsigned)n);
     for (int i = 0; i < n; i++) {
         progress_update(&bar, (unsigned)i, list[i]->d_name);
+        if (rc == LS_OK) rc = stop_check();
         if (rc == LS_OK && is_wanted(b->o, list[i]->d_name)) rc = run_file(b, list[i]->d_name, with_cvc5);
         free(list[i]);
     }
@@ -265,7 +267,7 @@ static ls_status run_hd(app *a, const hd_options *o)
     table_free(&b.problems);
     table_free(&b.totals);
     table_free(&b.ratios);
-    unlink(b.out);
+    app_remove_temporary(b.out);
     return rc;
 }
 

@@ -4,7 +4,7 @@
  * /proc is read while it runs and the highest sum is kept. Pages that they share are counted once for each: the figure
  * errs on the high side. The child's own peak from wait4 is a lower limit, for runs that are over between two samples.
  *
- * Standard input of every child is /dev/null. */
+ * Standard input of every child is /dev/null. A signal that asks the program to end ends the children, too. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@
 #include <unistd.h>
 
 #include "../cli/app.h"
+#include "../spec/stop.h"
 
 enum { NOT_STARTED = 127, SIGNALLED = 128, SAMPLE_NANOSECONDS = 10 * 1000 * 1000 };
 
@@ -56,6 +58,7 @@ static void print_file(const char *path)
 ls_status process_check(const process *p, const char *command)
 {
     strbuf line = {0};
+    if (stop_signal()) return LS_STOPPED;
     if (!p->status) return LS_OK;
     process_print(p, &line);
     print_file(p->err);
@@ -76,15 +79,24 @@ static void redirect(posix_spawn_file_actions_t *actions, int fd, const char *pa
 static pid_t start(process *p)
 {
     extern char **environ;
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP}; /* which workers of a pool ignore */
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
     pid_t pid = -1;
     p->seconds = app_seconds();
     posix_spawn_file_actions_init(&actions);
     redirect(&actions, STDIN_FILENO, "/dev/null", O_RDONLY);
     redirect(&actions, STDOUT_FILENO, p->out ? p->out : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC);
     if (p->err) redirect(&actions, STDERR_FILENO, p->err, O_WRONLY | O_CREAT | O_TRUNC);
-    errno = posix_spawnp(&pid, p->word[0], &actions, NULL, (char *const *)(uintptr_t)p->word, environ);
+    posix_spawnattr_init(&attributes);
+    sigemptyset(&usual);
+    for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) sigaddset(&usual, ending[i]);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    errno = posix_spawnp(&pid, p->word[0], &actions, &attributes, (char *const *)(uintptr_t)p->word, environ);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     p->status = errno ? NOT_STARTED : 0;
     return errno ? -1 : pid;
 }
@@ -101,33 +113,55 @@ static void ended(process *p, int how, const struct rusage *usage)
     p->status = WIFEXITED(how) ? WEXITSTATUS(how) : SIGNALLED + WTERMSIG(how);
 }
 
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);
+}
+
 /* ---- several at once ---- */
 
-static void wait_for_one(process *list, pid_t *pid, unsigned count)
+/* Notes which of the processes have ended. Returns how many. */
+static unsigned collect(process *list, pid_t *pid, unsigned count)
 {
-    int how;
-    struct rusage usage = {0};
-    pid_t gone = wait4(-1, &how, 0, &usage);
+    unsigned n = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (gone < 0 || pid[i] != gone) continue;
+        int how;
+        struct rusage usage = {0};
+        if (pid[i] <= 0 || wait4(pid[i], &how, WNOHANG, &usage) != pid[i]) continue;
         ended(&list[i], how, &usage);
         pid[i] = -1;
+        n++;
     }
+    return n;
+}
+
+/* A signal has asked the program to end: those that run end, the others do not start. */
+static void stop(process *list, const pid_t *pid, unsigned started, unsigned count)
+{
+    for (unsigned i = 0; i < started; i++)
+        if (pid[i] > 0) kill(pid[i], SIGKILL);
+    for (unsigned i = started; i < count; i++) list[i].status = SIGNALLED;
 }
 
 void process_run_all(process *list, unsigned count, unsigned jobs)
 {
     pid_t *pid = mem_alloc(count + 1, sizeof *pid);
-    unsigned running = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (running == (jobs ? jobs : 1)) {
-            wait_for_one(list, pid, i);
-            running--;
+    unsigned started = 0, running = 0;
+    bool before = stop_catch(true);
+    while (started < count || running) {
+        if (stop_check() != LS_OK) {
+            stop(list, pid, started, count);
+            count = started;
         }
-        pid[i] = start(&list[i]);
-        running += pid[i] > 0;
+        for (; started < count && running < (jobs ? jobs : 1); started++) {
+            pid[started] = start(&list[started]);
+            running += pid[started] > 0;
+        }
+        unsigned n = collect(list, pid, started);
+        running -= n;
+        if (!n && running) nap();
     }
-    for (; running; running--) wait_for_one(list, pid, count);
+    stop_catch(before);
     mem_free(pid);
 }
 
@@ -170,13 +204,16 @@ void process_measure(process *p)
     static const struct timespec pause = {.tv_nsec = SAMPLE_NANOSECONDS};
     struct rusage usage = {0};
     int how = 0;
+    bool before = stop_catch(true);
     pid_t pid = start(p), gone;
     p->mib = 0;
-    if (pid < 0) return;
-    while (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR)) {
+    while (pid > 0 && (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR))) {
+        if (stop_check() != LS_OK) kill(pid, SIGTERM); /* a command of ours then keeps what is finished */
         p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }
+    stop_catch(before);
+    if (pid < 0) return;
     ended(p, how, &usage);
     p->mib = fmax(p->mib, (double)usage.ru_maxrss / 1024);
 }

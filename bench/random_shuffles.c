@@ -355,7 +355,7 @@ ls_status random_shuffles_run(app *a, random_shuffles *r, table *kinds, table *m
     list_kinds(&x);
     list_batches(&x);
     rc = run_batches(&x);
-    rmdir(x.dir);
+    app_remove_temporary(x.dir);
     for (unsigned i = 0; rc == LS_OK && i < x.nkinds; i++) {
         put_kind(&x.kind[i], &x.total[i], kinds);
         r->wrong |= x.total[i].proved < x.total[i].shuffles;

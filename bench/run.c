@@ -7,7 +7,6 @@
  * Long runs are run once. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <ftw.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +46,6 @@ typedef struct run_state {
 
 /* ---- the temporary directory ---- */
 
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-    (void)st, (void)kind, (void)where;
-    return remove(path);
-}
-
 static ls_status make_directory(run_state *b)
 {
     ls_status rc = app_make_temporary_dir(&b->a, &b->dir);
@@ -62,7 +55,7 @@ static ls_status make_directory(run_state *b)
 
 static void remove_directory(const run_state *b)
 {
-    if (b->dir) nftw(b->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    if (b->dir) app_remove_temporary(b->dir);
 }
 
 /* ---- one command of ours ---- */

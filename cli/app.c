@@ -10,7 +10,10 @@
 #define _GNU_SOURCE
 #include "app.h"
 
+#include "../spec/stop.h"
+
 #include <errno.h>
+#include <ftw.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +38,7 @@ ls_status app_report(app *a, ls_status rc)
 
 ls_status app_file_error(const app *a, const char *what, const char *path)
 {
-    fprintf(stderr, "lanesmith %s: error: %s %s: %s\n", a->command, what, path, strerror(errno));
+    fprintf(stderr, "lanesmith %s: error: %s %s: %s\n", a->command, what, path, file_reason());
     return LS_ENV;
 }
 
@@ -164,6 +167,7 @@ ls_status app_make_temporary(app *a, const char **path)
     int fd = mkstemp(name);
     if (fd < 0) return app_file_error(a, "cannot make the file", name);
     close(fd);
+    stop_add_scratch(name);
     *path = name;
     return LS_OK;
 }
@@ -172,25 +176,46 @@ ls_status app_make_temporary_dir(app *a, const char **path)
 {
     char *name = temporary_pattern(a);
     if (!mkdtemp(name)) return app_file_error(a, "cannot make a directory", name);
+    stop_add_scratch(name);
     *path = name;
     return LS_OK;
 }
 
+static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+    (void)st, (void)kind, (void)where;
+    return remove(path);
+}
+
+void app_remove_temporary(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    stop_forget_scratch(path);
+}
+
+/* ---- scratch databases ---- */
+
+/* Of a scratch database, in the order in which they may be removed from the end. */
+static const char *const scratch_files[] = {"scratch.db", "scratch.db-wal", "scratch.db-shm", "scratch.db-journal"};
+enum { NSCRATCH_FILES = sizeof scratch_files / sizeof *scratch_files };
+
 ls_status app_open_scratch(app *a)
 {
     ls_status rc = app_make_temporary_dir(a, &a->scratch);
-    return rc == LS_OK ? app_open_db(a, app_path(a, a->scratch, "scratch.db"), APP_DB_MAKE) : rc;
+    if (rc != LS_OK) return rc;
+    for (unsigned i = 0; i < NSCRATCH_FILES; i++) stop_add_scratch(app_path(a, a->scratch, scratch_files[i]));
+    return app_open_db(a, app_path(a, a->scratch, scratch_files[0]), APP_DB_MAKE);
 }
 
 static void remove_scratch(app *a)
 {
-    static const char *const names[] = {"scratch.db", "scratch.db-wal", "scratch.db-shm", "scratch.db-journal"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) unlink(app_path(a, a->scratch, names[i]));
-    rmdir(a->scratch);
+    for (unsigned i = 0; i < NSCRATCH_FILES; i++) stop_forget_scratch(app_path(a, a->scratch, scratch_files[i]));
+    app_remove_temporary(a->scratch);
 }
 
 void app_close(app *a)
 {
+    if (a->db && stop_signal()) db_interrupt_run(a->db, stop_name());
     db_close(a->db);
     if (a->scratch) remove_scratch(a);
     if (a->spec) spec_free(a->spec);
@@ -204,6 +229,7 @@ ls_status app_begin_run(app *a, const char *options)
 {
     struct utsname u;
     const char *machine = "unknown";
+    stop_catch(true);
     if (!uname(&u)) machine = arena_printf(&a->mem, "%s %s, %u processors", u.sysname, u.machine, app_processors());
     return app_report(a, db_begin_run(a->db, a->command, LANESMITH_VERSION, options, machine));
 }
@@ -227,25 +253,43 @@ double app_seconds(void)
 
 /* ---- progress ---- */
 
+static void show_progress(progress *p, double now)
+{
+    double spent = now - p->start, rate = spent > 0 ? p->done / spent : 0;
+    p->last = now;
+    fprintf(stderr, "%s%s: %u of %u%s%s, %.0f/s", p->terminal ? "\r" : "", p->what, p->done, p->total,
+            *p->note ? ", " : "", p->note, rate);
+    if (p->done && p->done < p->total) fprintf(stderr, ", %.0f s left", (p->total - p->done) / rate);
+    fputs(p->terminal ? "\033[K" : "\n", stderr);
+    fflush(stderr);
+}
+
+static void progress_tick(void *context)
+{
+    progress *p = context;
+    double now = app_seconds();
+    if (now - p->last >= p->every) show_progress(p, now);
+}
+
 void progress_begin(progress *p, const char *what, unsigned total)
 {
-    *p = (progress){.what = what, .total = total, .start = app_seconds()};
-    p->shown = isatty(STDERR_FILENO);
+    double now = app_seconds();
+    *p = (progress){.what = what, .total = total, .start = now, .last = now};
+    p->terminal = isatty(STDERR_FILENO);
+    p->every = p->terminal ? 0.1 : 30;
+    stop_set_tick(progress_tick, p);
 }
 
 void progress_update(progress *p, unsigned done, const char *note)
 {
-    double now = app_seconds(), spent = now - p->start;
-    if (!p->shown || (now - p->last < 0.1 && done < p->total)) return;
-    p->last = now;
-    double rate = spent > 0 ? done / spent : 0;
-    fprintf(stderr, "\r%s: %u of %u%s%s, %.0f/s", p->what, done, p->total, *note ? ", " : "", note, rate);
-    if (done && done < p->total) fprintf(stderr, ", %.0f s left", (p->total - done) / rate);
-    fputs("\033[K", stderr);
-    fflush(stderr);
+    p->done = done;
+    snprintf(p->note, sizeof p->note, "%s", note);
+    if (p->terminal && done >= p->total) show_progress(p, app_seconds());
+    else progress_tick(p);
 }
 
 void progress_end(progress *p)
 {
-    if (p->shown) fputs("\r\033[K", stderr);
+    stop_set_tick(NULL, NULL);
+    if (p->terminal) fputs("\r\033[K", stderr);
 }

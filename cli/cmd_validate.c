@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../spec/stop.h"
 #include "../verify/validate.h"
 #include "app.h"
 #include "cells.h"
@@ -50,6 +51,7 @@ typedef struct trial_row {
     const target *target; /* NULL: not executable here */
     const char *lacks;    /* then: the feature */
     trial_answer answer;
+    bool tried; /* else a signal came before */
 } trial_row;
 
 typedef struct session {
@@ -93,6 +95,7 @@ static ls_status take_answer(void *context, unsigned i, const void *answer)
     trial_row *r = &s->row[s->run[i]];
     char note[64];
     r->answer = *(const trial_answer *)answer;
+    r->tried = true;
     s->ndiffer += r->answer.v.mismatches > 0;
     snprintf(note, sizeof note, "%u differ", s->ndiffer);
     progress_update(&s->line, ++s->ndone, s->ndiffer ? note : "");
@@ -103,6 +106,7 @@ static ls_status take_loss(void *context, unsigned i, const char *why)
 {
     session *s = context;
     trial_answer *a = &s->row[s->run[i]].answer;
+    s->row[s->run[i]].tried = true;
     a->status = LS_NO;
     snprintf(a->why, sizeof a->why, "%s", why);
     progress_update(&s->line, ++s->ndone, "");
@@ -121,6 +125,15 @@ static void choose(session *s, const bool *chosen)
         if (r->target) s->run[s->nrun++] = s->count;
         s->count++;
     }
+}
+
+/* After an interruption: the rows that say something. */
+static void keep_tried(session *s)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->row[i].tried || !s->row[i].target) s->row[n++] = s->row[i];
+    s->count = n;
 }
 
 static ls_status run_all(session *s, const char *command, unsigned processes)
@@ -244,8 +257,8 @@ static void print_text(const session *s, const tally *t, double seconds)
         printf("%u instruction%s too wide for the fast evaluator, with fewer random cases\n", t->slow,
                t->slow == 1 ? " is" : "s are");
     if (t->failed) printf("%u instruction%s could not be run to the end\n", t->failed, plural(t->failed));
-    printf("%u instruction%s, %u with their immediates, %" PRIu64 " cases: %" PRIu64 " mismatches in %u instruction%s; "
-           "%u not executable here; %.1f s\n", t->instrs, plural(t->instrs), t->forms, t->cases, t->mismatches, t->differ,
+    printf("%s%u instruction%s, %u with their immediates, %" PRIu64 " cases: %" PRIu64 " mismatches in %u instruction%s; "
+           "%u not executable here; %.1f s\n", stop_signal() ? "interrupted: " : "", t->instrs, plural(t->instrs), t->forms, t->cases, t->mismatches, t->differ,
            plural(t->differ), t->skipped, seconds);
 }
 
@@ -271,7 +284,8 @@ static void print_json_row(const trial_row *r, const char *separator)
 
 static void print_json(const session *s, const tally *t, double seconds)
 {
-    printf("{\"instructions\": %u, \"immediates\": %u, \"named\": %u, \"cases\": %" PRIu64 ", \"mismatches\": %" PRIu64,
+    printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
+    printf("\"instructions\": %u, \"immediates\": %u, \"named\": %u, \"cases\": %" PRIu64 ", \"mismatches\": %" PRIu64,
            t->instrs, t->forms, t->named, t->cases, t->mismatches);
     printf(", \"differ\": %u, \"failed\": %u, \"skipped\": %u, \"slow\": %u, \"checked\": %" PRIu64 ", \"seconds\": %.3f",
            t->differ, t->failed, t->skipped, t->slow, t->checked, seconds);
@@ -305,11 +319,12 @@ static ls_status validate(app *a, const validate_options *o)
     ls_status rc = instrs_choose("validate", a->spec, &o->instrs, chosen);
     if (rc == LS_OK) choose(&s, chosen);
     if (rc == LS_OK) rc = run_all(&s, a->command, o->jobs ? o->jobs : app_processors());
-    if (rc == LS_OK) {
+    if (rc == LS_STOPPED) keep_tried(&s);
+    if (rc == LS_OK || rc == LS_STOPPED) {
         tally t = {0};
         for (unsigned i = 0; i < s.count; i++) count_row(&s.row[i], &t);
         (o->json ? print_json : print_text)(&s, &t, app_seconds() - start);
-        rc = worst(&s);
+        if (rc == LS_OK) rc = worst(&s);
         if (rc == LS_OK && t.differ) rc = LS_NO;
     }
     mem_free(s.row);

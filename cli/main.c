@@ -4,11 +4,12 @@
  *
  * Every command is a row below and a file cli/cmd_*.c (bench: bench/bench.c). What they share, options and set-up,
  * is in options.c and app.c. stdout is data, stderr is talk. Exit status: 0 done, 1 checked and it is not so, 2 bad
- * input or usage, 3 trouble with the environment. */
+ * input or usage, 3 trouble with the environment, 130 or 143 interrupted by SIGINT or SIGTERM. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/stop.h"
 #include "cli.h"
 #include "options.h"
 
@@ -46,7 +47,8 @@ static void print_help(void)
          "  lanesmith verify\n"
          "  lanesmith show add 2 x128 x86-64\n"
          "  lanesmith emit --out build\n\n"
-         "Exit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment.");
+         "Exit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment,\n"
+         "128 and the number of the signal that interrupted it.");
 }
 
 static int unknown_command(const char *name)
@@ -71,9 +73,15 @@ static int run_command(int argc, char **argv)
     return unknown_command(argv[0]);
 }
 
-/* Data that could not be written (a full disk behind stdout) is not "done". */
+/* Data that could not be written (a full disk behind stdout) is not "done". A run that a signal has ended, or a call that
+ * failed because of one, is not done either. */
 static int finish(int status)
 {
+    if (status == LS_STOPPED || (status == LS_ENV && stop_signal())) {
+        fflush(stdout);
+        fprintf(stderr, "lanesmith: interrupted by %s; what is finished is kept\n", stop_name());
+        return 128 + stop_signal();
+    }
     if (!fflush(stdout) && !ferror(stdout)) return status;
     perror("lanesmith: error: cannot write to standard output");
     return LS_ENV;
@@ -81,6 +89,7 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+    stop_install();
     if (argc < 2) return usage_error("", "expected a command");
     const char *first = argv[1];
     if (!strcmp(first, "--help") || !strcmp(first, "-h")) return print_help(), finish(LS_OK);

@@ -6,24 +6,26 @@
  * and a new worker takes the place of the old.
  *
  * A worker is at most one range behind: when its socket is closed because the parent is gone, it ends. It never returns
- * into the caller, nor flushes what the parent had buffered.
+ * into the caller, nor flushes what the parent had buffered. A signal that asks the program to end stops all of them.
  *
  * Called by prove.c and execute.c. */
 #define _GNU_SOURCE
 #include "pool.h"
+
+#include "../spec/stop.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { CANNOT_OPEN = 97 }; /* exit status of a worker whose open failed */
+enum { WAIT_MILLISECONDS = 500 };
 
 typedef struct rows {
     unsigned first, end;
@@ -106,8 +108,7 @@ static void become_worker(const pool *p, const pool_work *w, int fd, pid_t paren
 {
     for (unsigned i = 0; i < p->nworkers; i++)
         if (p->worker[i].pid) close(p->worker[i].fd);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(0); /* it died before the line above */
+    stop_follow_parent(parent);
     serve(w, fd);
 }
 
@@ -209,7 +210,7 @@ static ls_status wait_and_take(pool *p, struct pollfd *fds)
         worker *k = &p->worker[i];
         fds[i] = (struct pollfd){.fd = k->pid && !is_idle(k) ? k->fd : -1, .events = POLLIN};
     }
-    if (poll(fds, p->nworkers, p->w->seconds ? 500 : -1) < 0) return errno == EINTR ? LS_OK : LS_ENV;
+    if (poll(fds, p->nworkers, WAIT_MILLISECONDS) < 0) return errno == EINTR ? LS_OK : LS_ENV;
     double now = seconds_now();
     for (unsigned i = 0; i < p->nworkers && rc == LS_OK; i++) {
         worker *k = &p->worker[i];
@@ -239,11 +240,14 @@ ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups,
     for (unsigned i = 0; i < p.nworkers; i++) p.worker[i].answer = mem_alloc(1, w->answer_size);
     for (unsigned g = ngroups; g-- > 0;)
         if (bounds[g] < bounds[g + 1]) p.queue[p.queued++] = (rows){bounds[g], bounds[g + 1]};
+    bool before = stop_catch(true);
     while (rc == LS_OK && is_busy(&p)) {
         for (unsigned i = 0; i < p.nworkers && rc == LS_OK; i++) rc = hand_out(&p, &p.worker[i]);
         if (rc == LS_OK) rc = wait_and_take(&p, fds);
+        if (rc == LS_OK && is_busy(&p)) rc = stop_check();
     }
     stop_all(&p);
+    stop_catch(before);
     for (unsigned i = 0; i < p.nworkers; i++) mem_free(p.worker[i].answer);
     mem_free(fds);
     mem_free(p.worker);

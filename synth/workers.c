@@ -3,15 +3,16 @@
  * The parent forks a worker for each job (at most `workers` at a time), reads what workers report and hands it to the sink; it alone touches
  * the sink. A worker writes frames: a header with kind and size, then bytes. Cells travel as their index in the caller's list, so no pointer
  * crosses the pipe. A worker that dies takes its job along and the run reports it; its finished cells have been delivered. When the parent
- * dies, its workers do. */
+ * dies, its workers do; a signal that asks the program to end stops them. */
 #include "workers.h"
+
+#include "../spec/stop.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -125,8 +126,6 @@ static _Noreturn void work(const worker_jobs *jobs, worker w)
     frame f;
     char *text = NULL;
     size_t size = 0;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN); /* the parent decides */
     limit_memory(jobs->megabytes);
     ls_status rc = jobs->run(jobs->context, w.cells, w.count, &sink, &d);
     memset(&f, 0, sizeof f);
@@ -143,7 +142,7 @@ static _Noreturn void work(const worker_jobs *jobs, worker w)
 
 /* ---- parent's side ---- */
 
-enum { WORKERS_MAX = 64 };
+enum { WORKERS_MAX = 64, WAIT_MILLISECONDS = 500 };
 
 typedef struct slot {
     pid_t pid; /* 0: free */
@@ -196,9 +195,11 @@ static ls_status start_job(run *r, slot *s)
     s->finished = false;
     if (pipe(fd)) return environment_error(r, "cannot make a pipe for a worker");
     fflush(NULL);
+    pid_t parent = getpid();
     s->pid = fork();
     if (s->pid < 0) return environment_error(r, "cannot start a worker");
     if (s->pid == 0) {
+        stop_follow_parent(parent);
         close(fd[0]);
         for (unsigned i = 0; i < r->nslots; i++)
             if (&r->slots[i] != s && r->slots[i].pid) close(r->slots[i].fd);
@@ -271,7 +272,9 @@ static ls_status poll_workers(run *r)
     struct pollfd p[WORKERS_MAX];
     ls_status rc = LS_OK;
     for (unsigned i = 0; i < r->nslots; i++) p[i] = (struct pollfd){r->slots[i].pid ? r->slots[i].fd : -1, POLLIN, 0};
-    if (poll(p, r->nslots, -1) < 0 && errno != EINTR) return environment_error(r, "cannot wait for workers");
+    int ready = poll(p, r->nslots, WAIT_MILLISECONDS);
+    if (ready < 0 && errno != EINTR) return environment_error(r, "cannot wait for workers");
+    if (ready <= 0) return LS_OK;
     for (unsigned i = 0; i < r->nslots && rc == LS_OK; i++)
         if (r->slots[i].pid && (p[i].revents & (POLLIN | POLLHUP | POLLERR))) rc = receive(r, &r->slots[i]);
     return rc;
@@ -291,12 +294,15 @@ static void stop_workers(run *r)
 static ls_status run_jobs(run *r)
 {
     ls_status rc = LS_OK;
+    bool before = stop_catch(true);
     while (rc == LS_OK && (r->next < r->count || running(r))) {
         for (unsigned i = 0; rc == LS_OK && i < r->nslots && r->next < r->count; i++)
             if (!r->slots[i].pid) rc = start_job(r, &r->slots[i]);
         if (rc == LS_OK) rc = poll_workers(r);
+        if (rc == LS_OK && (r->next < r->count || running(r))) rc = stop_check();
     }
     stop_workers(r);
+    stop_catch(before);
     return rc;
 }
 
