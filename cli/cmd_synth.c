@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/stop.h"
 #include "../synth/full.h"
 #include "../synth/inherit.h"
 #include "../synth/movement.h"
@@ -255,12 +256,13 @@ static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort ef
 
 static void print_summary(const gatherer *g, unsigned skipped, double seconds, bool json)
 {
+    bool stopped = stop_signal() != 0;
     if (json)
-        printf("{\"cells\": %u, \"searched_before\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
-               g->done, skipped, *g->lowerings, g->empty, seconds);
+        printf("{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
+               stopped ? "true" : "false", g->done, skipped, *g->lowerings, g->empty, seconds);
     else
-        printf("%u cells searched, %u searched before; %u lowerings proved; %u cells without one; %.1f s\n", g->done, skipped,
-               *g->lowerings, g->empty, seconds);
+        printf("%s%u cells searched, %u searched before; %u lowerings proved; %u cells without one; %.1f s\n",
+               stopped ? "interrupted: " : "", g->done, skipped, *g->lowerings, g->empty, seconds);
 }
 
 /* ---- the widest grammar ---- */
@@ -407,9 +409,9 @@ static ls_status search(app *a, const synth_values *v, const cell *all, unsigned
     if (rc == LS_OK) rc = derive_bounds(a, all, total);
     strbuf_free(&checkpoints);
     drop_all(&g);
-    if (app_report(a, rc) != LS_OK) return rc;
-    print_summary(&g, total - count, app_seconds() - start, v->json);
-    return g.empty ? LS_NO : LS_OK;
+    app_report(a, rc);
+    if (rc == LS_OK || rc == LS_STOPPED) print_summary(&g, total - count, app_seconds() - start, v->json);
+    return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 
 int cmd_synth(int argc, char **argv)

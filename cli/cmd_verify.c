@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/stop.h"
 #include "attest.h"
 #include "changed.h"
 #include "check.h"
@@ -512,6 +513,7 @@ static void print_text(const verification *v, const checks *c)
         printf("signed: %u groups of lowerings, %u of bounds, %u of marks; left out, only claimed: %u, %u, %u\n",
                t->attested.groups[ATTEST_LOWERINGS], t->attested.groups[ATTEST_BOUNDS], t->attested.groups[ATTEST_MARKS],
                t->attested.left[ATTEST_LOWERINGS], t->attested.left[ATTEST_BOUNDS], t->attested.left[ATTEST_MARKS]);
+    if (stop_signal()) printf("interrupted: ");
     printf("%u proved (%u new), %u refuted, %u unknown, %u stale, %.1f s\n", t->of[VERDICT_PROVED], t->renewed,
            t->of[VERDICT_REFUTED], t->of[VERDICT_UNKNOWN], t->of[VERDICT_STALE], t->seconds);
 }
@@ -547,7 +549,7 @@ static void print_json(const verification *v, const checks *c)
 {
     const char *separator = "";
     const tally *t = &v->t;
-    putchar('{');
+    printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
 #define X(name, value) printf("\"%s\": %u, ", name, value);
     FIGURES(X, t)
 #undef X
@@ -602,11 +604,11 @@ static ls_status verify(verification *v, const char *options)
     c.options = options;
     rc = check_statements(v, &c);
     if (rc == LS_OK && o->smt2) rc = write_obligations(&c, o->smt2);
-    if (rc == LS_OK) {
+    if (rc == LS_OK || rc == LS_STOPPED) {
         count(&v->t, &c);
         v->t.seconds = app_seconds() - start;
         (o->json ? print_json : print_text)(v, &c);
-        rc = conclude(v, &c);
+        if (rc == LS_OK) rc = conclude(v, &c);
         if (o->markdown && append_markdown(v, rc) != LS_OK) rc = LS_ENV;
     }
     ls_status closed = checks_close(&c);

@@ -109,6 +109,8 @@ const char *db_error(const db *d); /* text of the last LS_ENV */
 
 /* Records a run for the journal; rows stored afterwards refer to it. It ends with the next run, or with db_close. */
 ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options, const char *machine);
+/* The run will end as one that a signal ("SIGINT") has interrupted. */
+void db_interrupt_run(db *d, const char *signal_name);
 /* Inserts or updates by (cell, source); inside a cell or outside. */
 ls_status db_put_baseline(db *d, const db_baseline *b);
 ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* all of them, or none */
@@ -194,7 +196,8 @@ typedef struct db_winners db_winners;
  * they say is claimed unless `attest` (NULL: nothing is) says otherwise. *out is to be freed in any case. */
 ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
                           void *context, diags *dg);
-/* Stores them, all or nothing. LS_NO with diagnostics when a bound contradicts a program. Rows whose hashes are not the spec's
+/* Stores them, all or nothing. LS_NO with diagnostics when a bound contradicts a program; LS_STOPPED when a signal asks the program to
+ * end. Rows whose hashes are not the spec's
  * are stale. */
 ls_status db_store_winners(db *d, const db_winners *w, diags *dg);
 void db_free_winners(db_winners *w); /* NULL is allowed */

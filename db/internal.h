@@ -169,7 +169,7 @@ enum { PROOF_SEALED = 7 };
                "VALUES (?1, ?2, ?3, ?4, ?5, datetime('now'), datetime('now'))")                                        \
     X(COUNT_RUN, "UPDATE runs SET cells = cells + ?2, lowerings = lowerings + ?3, proofs = proofs + ?4, "              \
                  "updated = datetime('now') WHERE id = ?1")                                                            \
-    X(END_RUN, "UPDATE runs SET finished = datetime('now') WHERE id = ?1")                                             \
+    X(END_RUN, "UPDATE runs SET finished = datetime('now'), interrupted = ?2 WHERE id = ?1")                           \
     /* what the spec has left behind */                                                                                \
     X(DROP_LOWERINGS, "DELETE FROM lowerings WHERE id IN (SELECT lowering FROM "                  \
       "lowering_states WHERE stale)")                                                             \
@@ -242,6 +242,7 @@ struct db {
     semantics now; /* the spec's */
     db_state state;
     int64_t run;                          /* row of runs, or 0 */
+    const char *interrupted;              /* the signal that ends it, or "" */
     unsigned new_lowerings, new_proofs;   /* of the cell in flight */
     strbuf error;                         /* of the last LS_ENV */
     known_grammar *grammars;
@@ -260,7 +261,7 @@ void db_check(const db *d); /* asserts that the handle is in one of its states *
 ls_status db_fail(db *d, int rc, const char *doing); /* names an error of SQLite: LS_ENV, of a damaged file LS_INPUT */
 ls_status db_prepare(db *d);
 void db_finalize(db *d);
-/* Binds by types, one letter an argument: t text, i int64_t, n int64_t with NULL for 0, d double, r the run or NULL. */
+/* Binds by types, one letter an argument: t text, z text with NULL for "", i int64_t, n int64_t with NULL for 0, d double, r the run or NULL. */
 sqlite3_stmt *db_bind(db *d, stmt_id id, const char *types, ...);
 ls_status db_run(db *d, stmt_id id, const char *types, ...); /* a statement without rows */
 /* The integer in the first column of the first row; LS_NO when there is no row. */

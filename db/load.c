@@ -6,6 +6,7 @@
  * What a text says of proofs is stored as claims. What it says of meanings (its operation and instruction lines) decides
  * with which versions its rows are stored: a row found under another meaning than the spec's arrives stale. An operation or
  * instruction without such a line has the spec's meaning, so that a block can be written by hand. */
+#include "../spec/stop.h"
 #include "internal.h"
 
 #include <errno.h>
@@ -748,7 +749,7 @@ static ls_status store_text(db *d, const loader *u, unsigned *cells, bool *contr
 {
     ls_status rc = LS_OK;
     for (block *k = u->first; k && rc == LS_OK; k = k->next, ++*cells) {
-        rc = store_block(d, u, k);
+        rc = stop_signal() ? LS_STOPPED : store_block(d, u, k);
         if (rc != LS_NO) continue;
         *contradicted = true;
         if (!too_many_errors(u)) diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));

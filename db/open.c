@@ -400,6 +400,7 @@ static ls_status open_checked(db **out, const char *path, const spec *s, bool th
     pthread_mutex_init(&d->proved_lock, NULL);
     d->path = arena_strdup(&d->mem, path);
     d->spec = s;
+    d->interrupted = "";
     rc = connect(d);
     if (rc == LS_OK) rc = learn_spec(d, s);
     if (rc == LS_OK) {
@@ -419,7 +420,7 @@ void db_close(db *d)
 {
     if (!d) return;
     if (d->sql && d->state != DB_OPEN) db_rollback_cell(d);
-    if (d->sql && d->run && !d->read_only) db_run(d, STMT_END_RUN, "i", d->run); /* the journal alone would miss it */
+    if (d->sql && d->run && !d->read_only) db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted); /* the journal alone would miss it */
     db_finalize(d);
     sqlite3_close(d->sql);
     pthread_mutex_destroy(&d->proved_lock);

@@ -67,7 +67,8 @@ CREATE TABLE cells (
   UNIQUE (operation, width, class, target)
 ) STRICT;
 
--- Runs of the command: the journal. finished is empty when a run was killed, or still goes on.
+-- Runs of the command: the journal. finished is empty when a run was killed, or still goes on; interrupted names the signal that
+-- asked it to end before its work was done.
 CREATE TABLE runs (
   id         INTEGER PRIMARY KEY,
   command    TEXT NOT NULL,                -- "synth", "verify" ...
@@ -78,6 +79,7 @@ CREATE TABLE runs (
   started    TEXT NOT NULL,                -- UTC
   updated    TEXT NOT NULL,                -- UTC, of the last finished cell
   finished   TEXT,                         -- UTC
+  interrupted TEXT,                        -- 'SIGINT' ...
   cells      INTEGER NOT NULL DEFAULT 0,   -- transactions committed
   lowerings  INTEGER NOT NULL DEFAULT 0,   -- rows stored in them
   proofs     INTEGER NOT NULL DEFAULT 0    -- answers of solvers stored in them
@@ -386,7 +388,7 @@ ORDER BY operation_position, width, class_position, target_position;
 -- The runs, latest first, with the time they took.
 CREATE VIEW journal AS
 SELECT id, started, command,
-       CASE WHEN finished IS NULL THEN 'unfinished' ELSE 'finished' END AS state,
+       CASE WHEN finished IS NULL THEN 'unfinished' WHEN interrupted IS NOT NULL THEN 'interrupted' ELSE 'finished' END AS state,
        unixepoch(coalesce(finished, updated)) - unixepoch(started) AS seconds,
        cells, lowerings, proofs, revision, options, machine
 FROM runs

@@ -75,11 +75,15 @@ void db_finalize(db *d)
 
 static int bind_one(db *d, sqlite3_stmt *q, int i, char type, va_list *ap)
 {
+    const char *s;
     int64_t n;
     switch (type) {
     case 'i': return sqlite3_bind_int64(q, i, va_arg(*ap, int64_t));
     case 'd': return sqlite3_bind_double(q, i, va_arg(*ap, double));
     case 't': return sqlite3_bind_text(q, i, va_arg(*ap, const char *), -1, SQLITE_TRANSIENT);
+    case 'z':
+        s = va_arg(*ap, const char *);
+        return *s ? sqlite3_bind_text(q, i, s, -1, SQLITE_TRANSIENT) : sqlite3_bind_null(q, i);
     case 'n':
         n = va_arg(*ap, int64_t);
         return n ? sqlite3_bind_int64(q, i, n) : sqlite3_bind_null(q, i);

@@ -82,11 +82,17 @@ ls_status db_begin_run(db *d, const char *command, const char *revision, const c
 {
     db_check(d);
     require(d->state == DB_OPEN, "no cell is open");
-    if (d->run) db_run(d, STMT_END_RUN, "i", d->run);
+    if (d->run) db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted);
     d->run = 0;
     ls_status rc = db_run(d, STMT_PUT_RUN, "ttttt", command, revision, d->spec->hash, options, machine);
     if (rc == LS_OK) d->run = sqlite3_last_insert_rowid(d->sql);
     return rc;
+}
+
+void db_interrupt_run(db *d, const char *signal_name)
+{
+    db_check(d);
+    d->interrupted = arena_strdup(&d->mem, signal_name);
 }
 
 /* ---- proofs ---- */
