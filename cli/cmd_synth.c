@@ -19,6 +19,7 @@
 #include "cells.h"
 #include "cli.h"
 #include "derive.h"
+#include "share.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \
@@ -54,11 +55,9 @@ typedef struct pending {
     struct pending *next;
 } pending;
 
-/* synth_search_key, full_search_key, single_search_key or movement_search_key */
-typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-
 typedef struct gatherer {
     app *a;
+    share *share; /* with other runs */
     synth_effort effort;
     search_key *key_of; /* of the search that reports; NULL: it marks no cell */
     const char *note;   /* beside its progress */
@@ -182,6 +181,7 @@ static ls_status commit_cell(gatherer *g, const cell *c)
     if (rc == LS_OK) rc = store_pending(g, c);
     if (g->key_of) g->key_of(g->a->spec, c, g->effort, key);
     if (rc == LS_OK && g->key_of) rc = db_mark_searched(g->a->db, c, key);
+    if (rc == LS_OK) rc = share_leave(g->share, c);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
     return rc;
@@ -212,11 +212,17 @@ static ls_status on_stage_done(void *context, const cell *c, unsigned lowerings)
     return commit_cell(g, c);
 }
 
+static ls_status on_claim(void *context, const cell *cells, unsigned count)
+{
+    gatherer *g = context;
+    return share_claim(g->share, cells, count);
+}
+
 /* A search that starts from winners: what has been found before it remains when it finds nothing. */
 static synth_sink begin_stage(gatherer *g, unsigned cells)
 {
     progress_begin(&g->progress, "synth", cells);
-    return (synth_sink){g, on_lowering, on_bound, on_stage_done};
+    return (synth_sink){g, on_lowering, on_bound, on_stage_done, on_claim};
 }
 
 static void end_stage(gatherer *g)
@@ -254,15 +260,18 @@ static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort ef
     return open;
 }
 
-static void print_summary(const gatherer *g, unsigned skipped, double seconds, bool json)
+static void print_summary(const gatherer *g, unsigned skipped, unsigned left, double seconds, bool json)
 {
     bool stopped = stop_signal() != 0;
+    unsigned others = stopped ? 0 : left; /* which other runs have searched meanwhile */
+    char by_others[48] = "";
+    if (others) snprintf(by_others, sizeof by_others, ", %u by other runs", others);
     if (json)
-        printf("{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
-               stopped ? "true" : "false", g->done, skipped, *g->lowerings, g->empty, seconds);
+        printf("{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"searched_by_others\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
+               stopped ? "true" : "false", g->done, skipped, others, *g->lowerings, g->empty, seconds);
     else
-        printf("%s%u cells searched, %u searched before; %u lowerings proved; %u cells without one; %.1f s\n",
-               stopped ? "interrupted: " : "", g->done, skipped, *g->lowerings, g->empty, seconds);
+        printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without one; %.1f s\n",
+               stopped ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings, g->empty, seconds);
 }
 
 /* ---- the widest grammar ---- */
@@ -289,10 +298,11 @@ static void attach_bounds(app *a, const db_bound *list, unsigned count, const ce
 }
 
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
-static ls_status search_full(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_full(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
+    app *a = sh->a;
     db_lowering *list;
-    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
+    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
     unsigned count, n = 0;
     db_bound *bounds;
     unsigned nbounds;
@@ -321,9 +331,10 @@ static ls_status search_full(app *a, const synth_options *o, const cell *chosen,
 enum { SINGLE_LENGTH_MAX = 2 };
 
 /* Programs of one instruction, where none is known. */
-static ls_status search_single(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_single(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
+    app *a = sh->a;
+    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -342,9 +353,10 @@ static ls_status search_single(app *a, const synth_options *o, const cell *chose
 }
 
 /* Programs of a few moves, where a longer one is the best that is known. */
-static ls_status search_movements(app *a, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_movements(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
+    app *a = sh->a;
+    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
     db_lowering *list;
     unsigned count, n = 0;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
@@ -371,9 +383,11 @@ static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
 }
 
 /* Chosen cells get what is known of other targets and shorter. It is asked every time, of few: nothing marks when another cell gained. */
-static ls_status inherit(app *a, const synth_options *o, const cell *chosen, unsigned total, unsigned *lowerings)
+static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
-    gatherer g = {.a = a, .lowerings = lowerings, .effort = o->effort};
+    app *a = sh->a;
+    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort};
+    (void)again;
     db_lowering *list;
     unsigned count;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
@@ -381,36 +395,70 @@ static ls_status inherit(app *a, const synth_options *o, const cell *chosen, uns
     inherit_known *known = arena_new(&a->mem, count + 1, inherit_known);
     for (unsigned i = 0; i < count; i++)
         known[i] = (inherit_known){list[i].cell, list[i].text, list[i].engine, list[i].cost.insns, cells_have(chosen, total, &list[i].cell)};
-    synth_sink sink = {&g, on_lowering, on_bound, on_inherited};
+    synth_sink sink = {&g, on_lowering, on_bound, on_inherited, on_claim};
     rc = inherit_run(a->spec, known, count, o, &sink, &a->dg);
     drop_all(&g);
     return rc;
 }
 
-static ls_status search(app *a, const synth_values *v, const cell *all, unsigned total)
+/* The stages after the search itself, with the keys of what they mark. */
+typedef ls_status stage(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings);
+static const struct later {
+    stage *run;
+    search_key *key_of;
+} later[] = {{search_full, full_search_key}, {inherit, NULL}, {search_single, single_search_key}, {search_movements, movement_search_key}};
+
+static ls_status run_later(share *sh, const synth_options *o, const cell *all, unsigned total, bool again, unsigned *lowerings)
 {
-    unsigned count, lowerings = 0;
-    gatherer g = {.a = a, .lowerings = &lowerings, .effort = effort_of(v->effort), .key_of = synth_search_key};
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < sizeof later / sizeof *later; i++) {
+        bool more = true;
+        while (rc == LS_OK && more) {
+            share_begin(sh, later[i].key_of);
+            rc = later[i].run(sh, o, all, total, again, lowerings);
+            if (rc == LS_OK) rc = share_wait(sh, &more);
+        }
+    }
+    return rc;
+}
+
+/* The search itself. *count: the cells that were open in the beginning. */
+static ls_status run_first(gatherer *g, const synth_options *o, const cell *all, unsigned total, bool again, unsigned *count)
+{
+    synth_sink sink = {g, on_lowering, on_bound, on_cell_done, on_claim};
+    ls_status rc = LS_OK;
+    bool more = true;
+    for (unsigned pass = 0; rc == LS_OK && more; pass++) {
+        unsigned n;
+        cell *open = open_cells(g->a, all, total, g->effort, again, &n);
+        if (!pass) *count = n;
+        share_begin(g->share, g->key_of);
+        progress_begin(&g->progress, "synth", g->done + n);
+        rc = synth_run(g->a->spec, open, n, o, &sink, &g->a->dg);
+        if (rc == LS_OK) rc = share_wait(g->share, &more);
+        progress_end(&g->progress);
+    }
+    return rc;
+}
+
+static ls_status search(share *sh, const synth_values *v, const cell *all, unsigned total)
+{
+    unsigned count = total, lowerings = 0;
+    app *a = sh->a;
+    gatherer g = {.a = a, .share = sh, .lowerings = &lowerings, .effort = sh->effort, .key_of = synth_search_key};
     double start = app_seconds();
-    cell *open = open_cells(a, all, total, g.effort, v->again, &count);
-    synth_sink sink = {&g, on_lowering, on_bound, on_cell_done};
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
     synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
                        .cost_dir = app_path(a, a->spec_dir, "cost"),
                        .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
-    progress_begin(&g.progress, "synth", count);
-    ls_status rc = synth_run(a->spec, open, count, &o, &sink, &a->dg);
-    progress_end(&g.progress);
-    if (rc == LS_OK) rc = search_full(a, &o, all, total, v->again, &lowerings);
-    if (rc == LS_OK) rc = inherit(a, &o, all, total, &lowerings);
-    if (rc == LS_OK) rc = search_single(a, &o, all, total, v->again, &lowerings);
-    if (rc == LS_OK) rc = search_movements(a, &o, all, total, v->again, &lowerings);
+    ls_status rc = run_first(&g, &o, all, total, v->again, &count);
+    if (rc == LS_OK) rc = run_later(sh, &o, all, total, v->again, &lowerings);
     if (rc == LS_OK) rc = derive_bounds(a, all, total);
     strbuf_free(&checkpoints);
     drop_all(&g);
     app_report(a, rc);
-    if (rc == LS_OK || rc == LS_STOPPED) print_summary(&g, total - count, app_seconds() - start, v->json);
+    if (rc == LS_OK || rc == LS_STOPPED) print_summary(&g, total - count, count - g.done, app_seconds() - start, v->json);
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 
@@ -431,7 +479,10 @@ int cmd_synth(int argc, char **argv)
     if (rc == LS_OK) rc = app_begin_run(&a, v.effort);
     if (rc == LS_OK) {
         unsigned total = cells_select(a.spec, &filter, NULL, &a.mem, &all);
-        rc = search(&a, &v, all, total);
+        share sh;
+        rc = share_open(&sh, &a, effort_of(v.effort), v.again);
+        if (rc == LS_OK) rc = search(&sh, &v, all, total);
+        if (rc != LS_ENV) share_close(&sh);
     }
     app_close(&a);
     return (int)rc;

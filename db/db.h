@@ -119,6 +119,23 @@ ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* a
 typedef bool db_mark_counts(void *context, const cell *c, const char *key);
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 
+/* Runs that share the work: which of them is at which cell. A run is known by its number in the journal. */
+int64_t db_run_number(const db *d);
+/* How long a write waits for another process; usually two seconds. */
+void db_set_patience(db *d, unsigned milliseconds);
+typedef struct db_runs {
+    bool (*lives)(void *context, int64_t run);
+    void *context;
+} db_runs;
+typedef enum db_taken { DB_SEARCHED, DB_OURS, DB_THEIRS } db_taken;
+/* Takes all the cells for this run, each with its key. LS_NO: none is taken, since cells[*which] is as *taken says. */
+ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], unsigned count, const db_runs *runs,
+                        unsigned *which, db_taken *taken);
+/* LS_OK: the run that has taken the cell; LS_NO: none has. */
+ls_status db_find_taker(db *d, const cell *c, const char *key, int64_t *run);
+ls_status db_leave_cell(db *d, const cell *c, const char *key); /* in an open cell, with what was found */
+ls_status db_leave_all(db *d);                                  /* what this run has taken and not left */
+
 /* Whether the cell is marked, by a search here or an attested mark. key NULL: with any key. */
 bool db_is_searched(db *d, const cell *c, const char *key);
 /* Whether this database holds a proof of the obligation made by a solver here. What a text says does not count. */

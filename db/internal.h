@@ -10,6 +10,7 @@
  *   list.c    rows out
  *   dump.c    winners as text
  *   load.c    text as winners: the parser
+ *   share.c   which run is at which cell
  *
  * Only these files see SQLite. */
 #ifndef LANESMITH_DB_INTERNAL_H
@@ -170,6 +171,13 @@ enum { PROOF_SEALED = 7 };
     X(COUNT_RUN, "UPDATE runs SET cells = cells + ?2, lowerings = lowerings + ?3, proofs = proofs + ?4, "              \
                  "updated = datetime('now') WHERE id = ?1")                                                            \
     X(END_RUN, "UPDATE runs SET finished = datetime('now'), interrupted = ?2 WHERE id = ?1")                           \
+    /* which run is at which cell */                                                                                   \
+    X(FIND_SEARCHING, "SELECT run FROM searching WHERE cell = ?1 AND key = ?2")                                        \
+    X(FIND_TAKER, "SELECT s.run FROM searching s JOIN cell_names n USING (cell) WHERE n.operation = ?1 AND n.width = ?2 " \
+                  "AND n.class = ?3 AND n.target = ?4 AND n.hash = ?5 AND s.key = ?6")                                 \
+    X(PUT_SEARCHING, "INSERT OR REPLACE INTO searching (cell, key, run) VALUES (?1, ?2, ?3)")                          \
+    X(DROP_SEARCHING, "DELETE FROM searching WHERE cell = ?1 AND key = ?2 AND run = ?3")                               \
+    X(DROP_ALL_SEARCHING, "DELETE FROM searching WHERE run = ?1")                                                      \
     /* what the spec has left behind */                                                                                \
     X(DROP_LOWERINGS, "DELETE FROM lowerings WHERE id IN (SELECT lowering FROM "                  \
       "lowering_states WHERE stale)")                                                             \

@@ -393,3 +393,14 @@ SELECT id, started, command,
        cells, lowerings, proofs, revision, options, machine
 FROM runs
 ORDER BY id DESC;
+
+-- ---- runs that share the work ----
+
+-- Cells that a search is at. Another search leaves them to that run, as long as its process lives (cli/share.c knows); rows of
+-- runs that are gone mean nothing.
+CREATE TABLE searching (
+  cell INTEGER NOT NULL REFERENCES cells (id),
+  key  TEXT NOT NULL,                      -- as in searched, or 'inherit'
+  run  INTEGER NOT NULL REFERENCES runs (id),
+  PRIMARY KEY (cell, key)
+) STRICT, WITHOUT ROWID;

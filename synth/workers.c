@@ -121,7 +121,7 @@ static void limit_memory(unsigned megabytes)
 
 static _Noreturn void work(const worker_jobs *jobs, worker w)
 {
-    synth_sink sink = {&w, send_lowering, send_bound, send_cell_done};
+    synth_sink sink = {&w, send_lowering, send_bound, send_cell_done, NULL};
     diags d = {0};
     frame f;
     char *text = NULL;
@@ -185,13 +185,25 @@ static ls_status environment_error(run *r, const char *what)
     return LS_ENV;
 }
 
-/* Forks a worker for the next run of cells of one job. */
+/* The next job that nobody else has: its cells. LS_NO when there is none. */
+static ls_status choose_job(run *r, slot *s)
+{
+    while (r->next < r->count) {
+        s->first = r->next;
+        while (r->next < r->count && same_job(&r->cells[r->next], &r->cells[s->first])) r->next++;
+        s->count = r->next - s->first;
+        ls_status rc = r->sink->claim ? r->sink->claim(r->sink->context, r->cells + s->first, s->count) : LS_OK;
+        if (rc != LS_NO) return rc;
+    }
+    return LS_NO;
+}
+
+/* Forks a worker for it. */
 static ls_status start_job(run *r, slot *s)
 {
     int fd[2];
-    s->first = r->next;
-    while (r->next < r->count && same_job(&r->cells[r->next], &r->cells[s->first])) r->next++;
-    s->count = r->next - s->first;
+    ls_status rc = choose_job(r, s);
+    if (rc != LS_OK) return rc == LS_NO ? LS_OK : rc;
     s->finished = false;
     if (pipe(fd)) return environment_error(r, "cannot make a pipe for a worker");
     fflush(NULL);
@@ -298,7 +310,7 @@ static ls_status run_jobs(run *r)
     while (rc == LS_OK && (r->next < r->count || running(r))) {
         for (unsigned i = 0; rc == LS_OK && i < r->nslots && r->next < r->count; i++)
             if (!r->slots[i].pid) rc = start_job(r, &r->slots[i]);
-        if (rc == LS_OK) rc = poll_workers(r);
+        if (rc == LS_OK && running(r)) rc = poll_workers(r);
         if (rc == LS_OK && (r->next < r->count || running(r))) rc = stop_check();
     }
     stop_workers(r);

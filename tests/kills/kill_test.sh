@@ -12,12 +12,9 @@ dir=$(mktemp -d "${TMPDIR:-/tmp}/lanesmith-kills-XXXXXX") || exit 99
 trap 'rm -rf "$dir"' EXIT
 set -m # a job of its own for each run: SIGINT is not ignored
 
-mkdir -p "$dir/spec/isa" "$dir/spec/ops" "$dir/spec/cost" "$dir/tmp"
-cp "$spec/isa/classes.spec" "$spec/isa/x86_logic.spec" "$dir/spec/isa"
-cp "$spec/ops/logic.spec" "$dir/spec/ops"
-for file in "$spec"/cost/*.cost; do
-    grep -E '^(;|$|dispatch)|^(pand|por|pxor|pandn|vpternlog.|v?pblend[a-z]*|blend[a-z]*) ' "$file" >"$dir/spec/cost/${file##*/}"
-done
+. "${0%/*}/small_spec.sh"
+small_spec "$spec" "$dir/spec"
+mkdir "$dir/tmp"
 export TMPDIR=$dir/tmp
 
 synth() { # DATABASE, in place of this process

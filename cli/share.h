@@ -1,0 +1,33 @@
+/* share.h - several `lanesmith synth` on one database share the work (share.c says how). */
+#ifndef LANESMITH_CLI_SHARE_H
+#define LANESMITH_CLI_SHARE_H
+
+#include "../synth/synth.h"
+#include "app.h"
+
+/* synth_search_key, full_search_key, single_search_key or movement_search_key */
+typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+
+typedef struct share {
+    app *a;
+    int lock; /* descriptor of the database's file; -1: this run does not share */
+    synth_effort effort;
+    search_key *key_of; /* of the stage; NULL: the one that marks nothing */
+    cell *denied;       /* that others are at; in the app's memory */
+    unsigned ndenied, room;
+    bool repeat;        /* some cells of a job were left over */
+} share;
+
+/* alone: never leave a cell to another run. Requires: a run has begun. */
+ls_status share_open(share *s, app *a, synth_effort effort, bool alone);
+/* A stage goes over its cells in passes:
+ *     do { share_begin(s, key_of); search what is open; share_wait(s, &more); } while (more) */
+void share_begin(share *s, search_key *key_of);
+ls_status share_wait(share *s, bool *more);
+/* Before a job's cells are searched: LS_NO when another run is at them, or was. */
+ls_status share_claim(share *s, const cell *cells, unsigned count);
+/* In the transaction that ends a cell. */
+ls_status share_leave(share *s, const cell *c);
+void share_close(share *s);
+
+#endif
