@@ -4,6 +4,8 @@
  * has lost its memory has nothing sensible to go on with and every finished cell is in the database already. */
 #include "base.h"
 
+#include "stop.h"
+
 #include <llvm-c/blake3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@ void require_failed(const char *function, const char *condition, const char *con
 static _Noreturn void out_of_memory(size_t bytes)
 {
     fprintf(stderr, "lanesmith: out of memory (%zu bytes wanted)\n", bytes);
+    stop_remove_scratch();
     exit(LS_ENV);
 }
 

@@ -40,7 +40,7 @@ void stop_forget_scratch(const char *path)
     while (nscratch && !scratch[nscratch - 1][0]) nscratch--;
 }
 
-static void remove_scratch(void)
+void stop_remove_scratch(void)
 {
     for (int i = nscratch; i-- > 0;)
         if (scratch[i][0] && unlink(scratch[i])) rmdir(scratch[i]);
@@ -50,7 +50,7 @@ static void remove_scratch(void)
 
 static void end_at_once(int number)
 {
-    remove_scratch();
+    stop_remove_scratch();
     signal(number, SIG_DFL);
     raise(number); /* takes effect when the handler returns */
 }

@@ -30,5 +30,6 @@ void stop_follow_parent(int parent);
 /* Files and empty directories that are removed when a signal ends the program at once, last first. */
 void stop_add_scratch(const char *path);
 void stop_forget_scratch(const char *path);
+void stop_remove_scratch(void); /* for who ends the program without going back to its callers */
 
 #endif
