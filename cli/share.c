@@ -13,7 +13,8 @@
  * theirs, and looks again: what a killed run has left is searched then. All runs end when all cells are done. Nobody holds a
  * transaction while it waits, and readers are never in the way of a write-ahead log.
  *
- * What a job finds depends on no other job, so the winners are those of one run. With --again nothing is shared: the marks that
+ * What a job finds depends on no other job, so the winners are those of one run. (A killed run may leave a part of a job: its
+ * programs are the same, but the engine that is named for them may be another, as after any kill.) With --again nothing is shared: the marks that
  * would say what is done do not count then. */
 #define _GNU_SOURCE
 #include "share.h"
