@@ -21,7 +21,7 @@ ended() {
 # synth, told to end when a cell is finished
 stop_synth() {
   last="synth, SIG$1"
-  "$LANESMITH" synth --effort quick --width 1 --op add,eq,ult,sub,avgu,subs,adds --class x128,r64 --target x86-64,x86-64-v4 -j 2 --db $1.db ${3-} >out 2>err </dev/null &
+  "$LANESMITH" synth --effort quick --width 1 --op add,eq,ult,sub,uavg_floor,usub_sat,uadd_sat --class x128,r64 --target x86-64,x86-64-v4 -j 2 --db $1.db ${3-} >out 2>err </dev/null &
   local pid=$!
   until [ "$(sqlite3 $1.db 'select count(*) from searched' 2>/dev/null || echo 0)" -gt 0 ]; do
     kill -0 $pid 2>/dev/null || fail "it ended by itself"
