@@ -15,7 +15,7 @@ typedef struct share {
     search_key *key_of; /* of the stage; NULL: the one that marks nothing */
     cell *denied;       /* that others are at; in the app's memory */
     unsigned ndenied, room;
-    bool repeat;        /* some cells of a job were left over */
+    bool repeat; /* some cells of a job were left over */
 } share;
 
 /* alone: never leave a cell to another run. Requires: a run has begun. */

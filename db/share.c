@@ -1,7 +1,8 @@
 /* share.c - which run is at which cell: the table `searching`.
  *
- * A job's cells are taken together, in one transaction that looks first: either no other run is at any of them and none has
- * been searched, and then all are this run's; or none is. Called by cli/share.c, which knows whether a run lives. */
+ * A job's cells are taken together, in one transaction that looks first: either no other run is at
+ * any of them and none has been searched, and then all are this run's; or none is. Called by
+ * cli/share.c, which knows whether a run lives. */
 #include "internal.h"
 
 int64_t db_run_number(const db *d)
@@ -16,7 +17,8 @@ void db_set_patience(db *d, unsigned milliseconds)
 }
 
 /* LS_OK: nobody is at it. LS_NO: taken says how. */
-static ls_status look_at(db *d, const cell *c, const char *key, int64_t id, const db_runs *runs, db_taken *taken)
+static ls_status look_at(db *d, const cell *c, const char *key, int64_t id, const db_runs *runs,
+                         db_taken *taken)
 {
     int64_t run;
     *taken = DB_SEARCHED;
@@ -35,8 +37,8 @@ static ls_status take(db *d, const cell *c, const char *key, const db_runs *runs
     return rc == LS_OK ? db_run(d, STMT_PUT_SEARCHING, "itr", id, key) : rc;
 }
 
-ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], unsigned count, const db_runs *runs,
-                        unsigned *which, db_taken *taken)
+ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], unsigned count,
+                        const db_runs *runs, unsigned *which, db_taken *taken)
 {
     require(d->run, "a run has begun");
     ls_status rc = db_begin(d);
@@ -52,8 +54,8 @@ ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], 
 
 ls_status db_find_taker(db *d, const cell *c, const char *key, int64_t *run)
 {
-    return db_get_int(d, STMT_FIND_TAKER, run, "titttt", c->op->name, (int64_t)c->w, c->cls->name, c->target->name,
-                      c->op->hash, key);
+    return db_get_int(d, STMT_FIND_TAKER, run, "titttt", c->op->name, (int64_t)c->w, c->cls->name,
+                      c->target->name, c->op->hash, key);
 }
 
 ls_status db_leave_cell(db *d, const cell *c, const char *key)

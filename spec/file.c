@@ -1,12 +1,12 @@
 /* file.c - files, read whole and written whole, for every program of the project.
  *
- * A reader never sees half of a file that file_write or file_replace wrote. They make a temporary file beside the
- * target, sync it, and rename it. The temporary's name cannot be guessed and must be new (O_EXCL), so nobody can
- * have put a link there. Symbolic links are followed first: the file behind them is replaced, not the link. Devices,
- * FIFOs and sockets are written to, never replaced.
+ * A reader never sees half of a file that file_write or file_replace wrote. They make a temporary
+ * file beside the target, sync it, and rename it. The temporary's name cannot be guessed and must
+ * be new (O_EXCL), so nobody can have put a link there. Symbolic links are followed first: the file
+ * behind them is replaced, not the link. Devices, FIFOs and sockets are written to, never replaced.
  *
- * No temporary stays behind. While one exists nothing is allocated, and all signals wait: a signal that ends the
- * program takes effect when the temporary is gone. */
+ * No temporary stays behind. While one exists nothing is allocated, and all signals wait: a signal
+ * that ends the program takes effect when the temporary is gone. */
 #define _GNU_SOURCE
 #include "base.h"
 
@@ -27,8 +27,9 @@ enum { LINKS_MAX = 40, NAMES_MAX = 100 };
 
 const char *file_reason(void)
 {
-    return errno == EFBIG ? "too large: 1 GiB is the limit of what is read, `ulimit -f` of what is written"
-                          : strerror(errno);
+    return errno == EFBIG
+               ? "too large: 1 GiB is the limit of what is read, `ulimit -f` of what is written"
+               : strerror(errno);
 }
 
 /* The descriptor of this process that a path stands for ("/dev/stdout", "/dev/fd/63"), or -1. */
@@ -39,7 +40,8 @@ static int descriptor_of(const char *path)
     for (int i = 0; i < 3; i++)
         if (text_same(path, names[i])) return i;
     for (int i = 0; i < 2; i++) {
-        size_t n = strlen(dirs[i]), digits = strncmp(path, dirs[i], n) ? 0 : strspn(path + n, "0123456789");
+        size_t n = strlen(dirs[i]),
+               digits = strncmp(path, dirs[i], n) ? 0 : strspn(path + n, "0123456789");
         if (digits && digits < 9 && !path[n + digits]) return atoi(path + n);
     }
     return -1;
@@ -49,7 +51,8 @@ static int descriptor_of(const char *path)
 static int open_patiently(const char *path, int flags)
 {
     int fd;
-    while ((fd = open(path, flags | O_CLOEXEC | O_NOCTTY)) < 0 && errno == EINTR && !stop_signal()) {}
+    while ((fd = open(path, flags | O_CLOEXEC | O_NOCTTY)) < 0 && errno == EINTR &&
+           !stop_signal()) {}
     return fd;
 }
 
@@ -154,7 +157,8 @@ static size_t length_of_dir(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* The path behind symbolic links, also where nothing is there yet. NULL with errno set; freed by mem_free. */
+/* The path behind symbolic links, also where nothing is there yet. NULL with errno set; freed by
+ * mem_free. */
 static char *follow_links(const char *path)
 {
     char target[PATH_MAX];
@@ -172,7 +176,8 @@ static char *follow_links(const char *path)
     return abandon(-1, b.s), NULL;
 }
 
-/* Makes a file of a new name in the directory of path. name has room for it. Returns the descriptor, or -1. */
+/* Makes a file of a new name in the directory of path. name has room for it. Returns the
+ * descriptor, or -1. */
 static int make_beside(const char *path, char *name)
 {
     size_t dir = length_of_dir(path);
@@ -187,7 +192,8 @@ static int make_beside(const char *path, char *name)
     return fd;
 }
 
-/* Requires: all signals are blocked. A write beyond `ulimit -f` sends one that would end the program: it goes. */
+/* Requires: all signals are blocked. A write beyond `ulimit -f` sends one that would end the
+ * program: it goes. */
 static void forget_size_signal(void)
 {
     sigset_t one;
@@ -199,17 +205,21 @@ static void forget_size_signal(void)
 /* Fills the temporary and gives it the permissions of what it replaces. */
 static bool fill(int fd, const struct stat *old, const char *text, size_t size)
 {
-    bool good = (!old || !fchmod(fd, old->st_mode & 0777)) && write_all(fd, text, size) && sync_fd(fd);
+    bool good =
+        (!old || !fchmod(fd, old->st_mode & 0777)) && write_all(fd, text, size) && sync_fd(fd);
     if (!good) return abandon(fd, NULL), false;
     return !close(fd);
 }
 
-/* old: what is at path, or NULL. dir: its directory, open, or -1 where it may be written to but not read. */
-static ls_status replace(const char *path, char *name, int dir, const struct stat *old, const char *text, size_t size)
+/* old: what is at path, or NULL. dir: its directory, open, or -1 where it may be written to but not
+ * read. */
+static ls_status replace(const char *path, char *name, int dir, const struct stat *old,
+                         const char *text, size_t size)
 {
     int fd = make_beside(path, name);
     if (fd < 0) return LS_ENV;
-    if (fill(fd, old, text, size) && !rename(name, path)) return dir < 0 || sync_fd(dir) ? LS_OK : LS_ENV;
+    if (fill(fd, old, text, size) && !rename(name, path))
+        return dir < 0 || sync_fd(dir) ? LS_OK : LS_ENV;
     int why = errno;
     unlink(name);
     if (why == EFBIG) forget_size_signal();
@@ -218,7 +228,8 @@ static ls_status replace(const char *path, char *name, int dir, const struct sta
 }
 
 /* replace, with room for the name, the directory open, and the signals blocked. */
-static ls_status replace_quietly(const char *path, const struct stat *old, const char *text, size_t size)
+static ls_status replace_quietly(const char *path, const struct stat *old, const char *text,
+                                 size_t size)
 {
     sigset_t all, before;
     size_t n = length_of_dir(path);
@@ -251,8 +262,10 @@ ls_status file_replace(const char *path, const char *text, size_t size)
     if (there && !S_ISREG(at.st_mode)) return write_through(path, text, size);
     char *target = follow_links(path);
     if (!target) return LS_ENV;
-    bool odd = there && (lstat(target, &behind) || !is_same_file(&at, &behind)); /* a link that /proc makes up */
-    ls_status rc = odd ? write_through(path, text, size) : replace_quietly(target, there ? &at : NULL, text, size);
+    bool odd = there && (lstat(target, &behind) ||
+                         !is_same_file(&at, &behind)); /* a link that /proc makes up */
+    ls_status rc = odd ? write_through(path, text, size)
+                       : replace_quietly(target, there ? &at : NULL, text, size);
     abandon(-1, target);
     return rc;
 }

@@ -1,7 +1,8 @@
 /* stop.c - the handlers of signals that end the program, and what they have to know.
  *
- * A handler may only touch what is made for it: a flag, and the table of scratch files, whose entries are complete
- * before they are counted. Called by main, by the pools of processes, and by who makes scratch files. */
+ * A handler may only touch what is made for it: a flag, and the table of scratch files, whose
+ * entries are complete before they are counted. Called by main, by the pools of processes, and by
+ * who makes scratch files. */
 #define _GNU_SOURCE
 #include "stop.h"
 
@@ -28,7 +29,8 @@ enum { NENDING = sizeof ending / sizeof *ending };
 void stop_add_scratch(const char *path)
 {
     size_t n = strlen(path) + 1;
-    if (nscratch == SCRATCH_MAX || n > PATH_MAX) return; /* it is removed in the usual way, if not by a signal */
+    if (nscratch == SCRATCH_MAX || n > PATH_MAX)
+        return; /* it is removed in the usual way, if not by a signal */
     memcpy(scratch[nscratch], path, n);
     nscratch++;
 }
@@ -67,7 +69,8 @@ static void on_signal(int number)
 
 static void install(int number)
 {
-    struct sigaction old, new = {.sa_handler = on_signal}; /* no SA_RESTART: what waits is to wake up */
+    struct sigaction old,
+        new = {.sa_handler = on_signal}; /* no SA_RESTART: what waits is to wake up */
     sigfillset(&new.sa_mask);
     if (!sigaction(number, NULL, &old) && old.sa_handler != SIG_IGN) sigaction(number, &new, NULL);
 }
@@ -92,7 +95,10 @@ int stop_signal(void)
 
 const char *stop_name(void)
 {
-    return noted == SIGINT ? "SIGINT" : noted == SIGTERM ? "SIGTERM" : noted == SIGHUP ? "SIGHUP" : "no signal";
+    return noted == SIGINT    ? "SIGINT"
+           : noted == SIGTERM ? "SIGTERM"
+           : noted == SIGHUP  ? "SIGHUP"
+                              : "no signal";
 }
 
 /* ---- loops that wait ---- */

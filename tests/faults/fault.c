@@ -1,8 +1,8 @@
 /* fault.c - a library for LD_PRELOAD: the k-th allocation, write or sync of the program fails.
  *
- *   LANESMITH_FAULT=KIND:K   KIND is malloc (of the program's own code: calls from libraries succeed), write (to regular files,
- *                            half of it arrives) or fsync
- *   LANESMITH_STRUCK=FILE    is made when the k-th came: a run without it is clean
+ *   LANESMITH_FAULT=KIND:K   KIND is malloc (of the program's own code: calls from libraries
+ * succeed), write (to regular files, half of it arrives) or fsync LANESMITH_STRUCK=FILE    is made
+ * when the k-th came: a run without it is clean
  *
  * Forked workers count on from what their parent had. */
 #define _GNU_SOURCE
@@ -22,7 +22,7 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *p, size_t n);
 
 static const char *kind = "";
-static long left = -1; /* -1: nothing fails */
+static long left = -1;                 /* -1: nothing fails */
 static uintptr_t code_begin, code_end; /* of the program itself */
 
 static int note_program(struct dl_phdr_info *info, size_t size, void *data)
@@ -51,7 +51,8 @@ static int strikes(const char *name)
     if (left < 0 || strncmp(kind, name, strlen(name)) || --left) return 0;
     const char *file = getenv("LANESMITH_STRUCK");
     left = -1;
-    if (file) syscall(SYS_close, (int)syscall(SYS_openat, AT_FDCWD, file, O_CREAT | O_WRONLY, 0600));
+    if (file)
+        syscall(SYS_close, (int)syscall(SYS_openat, AT_FDCWD, file, O_CREAT | O_WRONLY, 0600));
     return 1;
 }
 

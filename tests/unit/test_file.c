@@ -1,5 +1,6 @@
-/* test_file.c - files read and written as a whole: devices, FIFOs and links stay what they are, permissions remain, a
- * failure leaves the old file and no other. Each test runs in an empty directory. */
+/* test_file.c - files read and written as a whole: devices, FIFOs and links stay what they are,
+ * permissions remain, a failure leaves the old file and no other. Each test runs in an empty
+ * directory. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <dirent.h>
@@ -56,7 +57,8 @@ static unsigned entries(const char *dir)
     unsigned n = 0;
     DIR *d = opendir(dir);
     assert_non_null(d);
-    for (struct dirent *e; (e = readdir(d));) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
+    for (struct dirent *e; (e = readdir(d));)
+        n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
     closedir(d);
     return n;
 }
@@ -74,7 +76,8 @@ static struct stat kind_of(const char *path)
 static void a_device_stays_one(void **state)
 {
     (void)state;
-    if (mknod("null", S_IFCHR | 0666, makedev(1, 3))) skip(); /* needs privileges; the FIFO below needs none */
+    if (mknod("null", S_IFCHR | 0666, makedev(1, 3)))
+        skip(); /* needs privileges; the FIFO below needs none */
     if (put("null", "text") != LS_OK && errno == EACCES) skip(); /* a file system without devices */
     assert_true(S_ISCHR(kind_of("null").st_mode));
     assert_int_equal(file_write("null", "more", 4), LS_OK);
@@ -150,7 +153,8 @@ static void the_same_text_is_left_alone(void **state)
     assert_int_equal(kind_of("file").st_ino, first);
     assert_int_equal(file_write("file", "test", 4), LS_OK);
     assert_holds("file", "test");
-    assert_int_equal(put("file", "test"), LS_OK); /* file_replace is for those whose time of change counts */
+    assert_int_equal(put("file", "test"),
+                     LS_OK); /* file_replace is for those whose time of change counts */
     assert_int_not_equal(kind_of("file").st_ino, first);
 }
 
@@ -184,7 +188,8 @@ static void too_large_leaves_the_old_file(void **state)
     assert_int_equal(entries("."), 1);
 }
 
-/* A process that is told to end again and again while it writes leaves one whole file and no other. */
+/* A process that is told to end again and again while it writes leaves one whole file and no other.
+ */
 static void a_signal_leaves_no_temporary(void **state)
 {
     (void)state;
@@ -296,11 +301,21 @@ static void what_cannot_be_read_says_why(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_device_stays_one), TEST(a_fifo_is_written_to), TEST(a_link_stays_one), TEST(behind_a_link_a_file_is_made),
-        TEST(a_ring_of_links_is_refused), TEST(permissions_remain), TEST(the_same_text_is_left_alone),
-        TEST(a_directory_is_refused), TEST(too_large_leaves_the_old_file), TEST(a_signal_leaves_no_temporary),
-        TEST(a_descriptor_of_ours_is_written_to), TEST(a_fifo_is_read_to_its_end), TEST(standard_input_is_read),
-        TEST(what_is_too_large_is_refused), TEST(what_cannot_be_read_says_why),
+        TEST(a_device_stays_one),
+        TEST(a_fifo_is_written_to),
+        TEST(a_link_stays_one),
+        TEST(behind_a_link_a_file_is_made),
+        TEST(a_ring_of_links_is_refused),
+        TEST(permissions_remain),
+        TEST(the_same_text_is_left_alone),
+        TEST(a_directory_is_refused),
+        TEST(too_large_leaves_the_old_file),
+        TEST(a_signal_leaves_no_temporary),
+        TEST(a_descriptor_of_ours_is_written_to),
+        TEST(a_fifo_is_read_to_its_end),
+        TEST(standard_input_is_read),
+        TEST(what_is_too_large_is_refused),
+        TEST(what_cannot_be_read_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

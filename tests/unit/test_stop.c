@@ -1,5 +1,6 @@
-/* test_stop.c - signals that ask the program to end: the first is noted, the second ends it at once, scratch files go, and
- * workers die with their parent. Progress is shown while nothing happens. */
+/* test_stop.c - signals that ask the program to end: the first is noted, the second ends it at
+ * once, scratch files go, and workers die with their parent. Progress is shown while nothing
+ * happens. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
@@ -185,8 +186,10 @@ static void a_file_gets_whole_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_second_signal_ends_it),     cmocka_unit_test(uncaught_ends_it_at_once),
-        cmocka_unit_test(what_is_ignored_stays_ignored), cmocka_unit_test(a_worker_dies_with_its_parent),
+        cmocka_unit_test(the_second_signal_ends_it),
+        cmocka_unit_test(uncaught_ends_it_at_once),
+        cmocka_unit_test(what_is_ignored_stays_ignored),
+        cmocka_unit_test(a_worker_dies_with_its_parent),
         cmocka_unit_test(a_file_gets_whole_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
