@@ -39,7 +39,7 @@ static void a_quotient_of_bytes_is_one_of_floats(void **state)
     for (unsigned w = 4; w <= 8; w += 4) {
         term_ctx *c = term_ctx_new();
         obligation o = make(c, w, NULL);
-        assert_int_equal(all_inputs_try(&o, &s), ALL_INPUTS_HOLD);
+        assert_int_equal(all_inputs_try(&o, false, &s), ALL_INPUTS_HOLD);
         term_ctx_free(c);
     }
 }
@@ -52,7 +52,7 @@ static void the_one_wrong_input_is_found(void **state)
         sample s;
         term_ctx *c = term_ctx_new();
         obligation o = make(c, 8, wrong[i]);
-        assert_int_equal(all_inputs_try(&o, &s), ALL_INPUTS_FAIL);
+        assert_int_equal(all_inputs_try(&o, false, &s), ALL_INPUTS_FAIL);
         assert_int_equal(s.limb[0][0], wrong[i][0]);
         assert_int_equal(s.limb[1][0], wrong[i][1]);
         term_ctx_free(c);
@@ -65,13 +65,13 @@ static void many_bits_and_short_claims_are_the_solver_s(void **state)
     sample s;
     term_ctx *c = term_ctx_new();
     obligation o = make(c, 9, NULL);
-    assert_int_equal(all_inputs_try(&o, &s), ALL_INPUTS_NOT_TRIED);
+    assert_int_equal(all_inputs_try(&o, false, &s), ALL_INPUTS_NOT_TRIED);
     o = make(c, 8, NULL);
     o.chunk.side[CLAIM_PROGRAM] = o.chunk.side[CLAIM_OPERATION];
-    assert_int_equal(all_inputs_try(&o, &s), ALL_INPUTS_NOT_TRIED);
+    assert_int_equal(all_inputs_try(&o, false, &s), ALL_INPUTS_NOT_TRIED);
     o = make(c, 8, NULL);
     o.forms = 2; /* fields of several forms, each with inputs of its own */
-    assert_int_equal(all_inputs_try(&o, &s), ALL_INPUTS_NOT_TRIED);
+    assert_int_equal(all_inputs_try(&o, false, &s), ALL_INPUTS_NOT_TRIED);
     term_ctx_free(c);
 }
 
