@@ -182,13 +182,8 @@ static ls_status list_rows(db *d, const spec *s, const target *t, arena *mem, db
 {
     *all = (db_group){.target = t, .op_hash = d->now.op, .instr_hash = d->now.instr};
     ls_status rc = db_list_lowerings(d, s, t, DB_KEPT, mem, &all->lowerings, &all->nlowerings);
-    if (rc == LS_OK) rc = db_list_bounds(d, s, true, mem, &all->bounds, &all->nbounds);
-    if (rc == LS_OK) rc = db_list_searched(d, t, mem, &all->marks, &all->nmarks);
-    unsigned kept = 0;
-    for (unsigned i = 0; rc == LS_OK && i < all->nbounds; i++)
-        if (all->bounds[i].cell.target == t) all->bounds[kept++] = all->bounds[i];
-    all->nbounds = kept;
-    return rc;
+    if (rc == LS_OK) rc = db_list_target_bounds(d, s, t, mem, &all->bounds, &all->nbounds);
+    return rc == LS_OK ? db_list_searched(d, t, mem, &all->marks, &all->nmarks) : rc;
 }
 
 ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out)

@@ -195,6 +195,8 @@ enum { PROOF_SEALED = 7 };
       "NOT current)")                                                                             \
     /* rows out; the first four columns are those of a cell */                                                         \
     X(LIST_LOWERINGS, SELECT_LOWERINGS "ORDER BY l.id")                                                                \
+    X(TARGET_LOWERINGS, SELECT_LOWERINGS "WHERE n.target = ?1 ORDER BY l.id")                                          \
+    X(TARGET_BOUNDS, SELECT_BOUNDS "WHERE n.target = ?1")                                                              \
     X(LIST_BOUNDS, SELECT_BOUNDS)                                                                                      \
     X(LIST_BASELINES, SELECT_BASELINES)                                                                                \
     X(CELL_LOWERINGS, SELECT_LOWERINGS "WHERE " OF_CELL "ORDER BY l.id")                                               \
@@ -208,7 +210,7 @@ enum { PROOF_SEALED = 7 };
     X(ALL_PROOFS, "SELECT " PROOF_SEALED_COLUMNS ", id FROM proofs")                              \
     X(LIST_SEARCHED, "SELECT n.operation, n.width, n.class, n.target, e.key, s.state FROM "       \
       "searched s JOIN cell_names n USING (cell) JOIN efforts e ON e.id = s.effort WHERE "        \
-      "n.current")
+      "n.current AND (?1 IS NULL OR n.target = ?1)")
 
 typedef enum stmt_id {
 #define X(id, sql) STMT_##id,
@@ -310,6 +312,10 @@ bool db_has_old_ops(db *d);
 /* Notes which of the cell's bounds the new lowering reaches, or which lowerings reach the new bound; the other one is 0. LS_NO, with
  * the error's text, when a bound is above a program of its grammar. */
 ls_status db_compare_levels(db *d, const cell *c, int64_t cell_id, int64_t new_bound, int64_t new_lowering);
+
+/* ---- list.c ---- */
+/* As db_list_bounds, of one target, in all states. */
+ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out, unsigned *count);
 
 /* ---- seal.c ---- */
 /* The seal of columns 0 to count-1 of the row at hand. */

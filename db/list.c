@@ -324,7 +324,8 @@ ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice whi
                             unsigned *count)
 {
     require_same_spec(d, s);
-    return list_lowerings(d, db_bind(d, STMT_LIST_LOWERINGS, ""), t, which, mem, out, count);
+    sqlite3_stmt *q = t ? db_bind(d, STMT_TARGET_LOWERINGS, "t", t->name) : db_bind(d, STMT_LIST_LOWERINGS, "");
+    return list_lowerings(d, q, t, which, mem, out, count);
 }
 
 /* ---- bounds, baselines, marks ---- */
@@ -380,6 +381,12 @@ static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, d
     sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_bounds, count);
     return rc == LS_NO ? LS_OK : rc;
+}
+
+ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out, unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_bounds(d, db_bind(d, STMT_TARGET_BOUNDS, "t", t->name), true, mem, out, count);
 }
 
 ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out, unsigned *count)
@@ -444,7 +451,7 @@ static int compare_marks(const void *pa, const void *pb)
 ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_mark)};
-    sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "");
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "z", t ? t->name : "");
     ls_status rc;
     cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {

@@ -46,9 +46,10 @@ bool cell_exists(const cell *c)
 void prog_init(prog *p, const op *o, const regclass *cls)
 {
     require(o->arity <= PROG_INPUTS_MAX, "the operation has at most PROG_INPUTS_MAX operands");
-    memset(p, 0, sizeof *p);
     p->cls = cls;
     p->ninputs = o->arity;
+    p->nconsts = p->ninsns = p->result = 0;
+    memset(p->input_name, 0, sizeof p->input_name);
     for (unsigned i = 0; i < o->arity; i++) p->input_name[i] = o->param[i];
 }
 

@@ -52,9 +52,9 @@ typedef struct prog {
     const regclass *cls;  /* of inputs, constants and result */
     unsigned ninputs, nconsts, ninsns;
     const char *input_name[PROG_INPUTS_MAX]; /* those of the operation */
-    prog_const konst[PROG_CONSTS_MAX];
-    prog_insn insn[PROG_INSNS_MAX];
     unsigned result; /* value number */
+    prog_const konst[PROG_CONSTS_MAX]; /* beyond nconsts and ninsns is nothing */
+    prog_insn insn[PROG_INSNS_MAX];
 } prog;
 
 void prog_init(prog *p, const op *o, const regclass *cls);
