@@ -223,7 +223,7 @@ static bool can_run(const char *solver)
 ls_status second_all(const second_plan *plan)
 {
     if (plan->solver && !can_run(plan->solver)) {
-        fprintf(stderr, "lanesmith verify: error: %s cannot be run; `scripts/setup --bench` installs it\n", plan->solver);
+        fprintf(stderr, "lanesmith verify: error: %s cannot be run; `scripts/setup` installs cvc5\n", plan->solver);
         return LS_ENV;
     }
     pool_work w = {.context = (void *)(uintptr_t)plan, .answer_size = sizeof(second_answer), .seconds = WATCHDOG_SECONDS,

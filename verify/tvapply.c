@@ -26,7 +26,7 @@ term tv_apply(tv_applications *a, const char *what, const term *args, unsigned n
     tv_application new = {.nargs = nargs, .commutes = commutes};
     char name[192];
     require(nargs <= TV_APPLY_ARGS, "so many arguments fit");
-    memcpy(new.arg, args, nargs * sizeof *args);
+    if (nargs) memcpy(new.arg, args, nargs * sizeof *args);
     if (commutes && new.arg[0] > new.arg[1]) {
         new.arg[0] = args[1];
         new.arg[1] = args[0];
@@ -61,8 +61,8 @@ void tv_replacement_make(tv_replacement *r, tv_applications *a, const term *vars
     r->count = count;
     r->var = mem_alloc(count + napps + 1, sizeof *r->var);
     r->by = mem_alloc(count + napps + 1, sizeof *r->by);
-    memcpy(r->var, vars, count * sizeof *vars);
-    memcpy(r->by, by, count * sizeof *by);
+    if (count) memcpy(r->var, vars, count * sizeof *vars);
+    if (count) memcpy(r->by, by, count * sizeof *by);
     for (unsigned i = 0; i < napps; i++) {
         tv_application old = a->list[i];
         term arg[TV_APPLY_ARGS];

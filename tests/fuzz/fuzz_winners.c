@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     diags d = {0};
     if (!open) fuzz_check(db_open(&open, small_path, s, &d) == LS_OK, "no database");
     int file = fuzz_file(data, size, path);
-    ls_status rc = db_load_winners(open, s, path, &d);
+    ls_status rc = db_load_winners(open, s, (const char *const[]){path}, 1, NULL, NULL, &d);
     fuzz_check((rc == LS_OK) == (d.count == 0), "an error without a message, or the reverse");
     fuzz_check(rc != LS_ENV, "the database is in trouble");
     if (rc == LS_OK) {

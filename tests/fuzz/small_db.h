@@ -56,7 +56,7 @@ static inline void small_list(db *d, const spec *s)
     unsigned count;
     for (int which = DB_ALL; which <= DB_KEPT; which++)
         db_list_lowerings(d, s, NULL, (db_choice)which, &mem, &lowerings, &count);
-    db_list_bounds(d, s, &mem, &bounds, &count);
+    db_list_bounds(d, s, true, &mem, &bounds, &count);
     db_list_baselines(d, s, NULL, &mem, &baselines, &count);
     for (unsigned i = 0; i < s->ntargets; i++) {
         strbuf b = {0};
