@@ -15,7 +15,7 @@ typedef enum level { LEVEL_NOTHING, LEVEL_REACHES, LEVEL_CONTRADICTS } level;
 static level compare(const char *grammar, unsigned bound, const prog *p, unsigned length, unsigned insns)
 {
     if (db_is_of_no_instruction(grammar)) {
-        if (length < bound && !prog_has_form(p)) return LEVEL_CONTRADICTS;
+        if (!length && bound && !prog_has_form(p)) return LEVEL_CONTRADICTS;
         return bound == length || bound == insns ? LEVEL_REACHES : LEVEL_NOTHING;
     }
     if (length > bound || !db_grammar_has(grammar, p)) return LEVEL_NOTHING;

@@ -4,27 +4,33 @@ winners '0x55*' >right.low
 run 0 "$LANESMITH" db load --db good.db right.low
 run 0 "$LANESMITH" verify --db good.db --hardware off
 run 0 "$LANESMITH" db check --db good.db
-damage() { # $1: SQL, $2: table that is named
+all='verify
+emit --out o
+show add 2 x128 x86-64
+db stats
+db dump --target x86-64
+db merge bad.db'
+damage() { # $1: SQL, $2: table that is named, $3: commands
   cp good.db bad.db
   sqlite3 bad.db "$1" || fail "sqlite3: $1"
-  for command in verify "emit --out o" "show add 2 x128 x86-64" "db stats" "db dump --target x86-64" "db merge bad.db"; do
+  while read -r command; do
     case $command in *merge*) target=other.db ;; *) target=bad.db ;; esac
     # shellcheck disable=SC2086
     run 2 "$LANESMITH" $command --db $target
     says err "of $2 is damaged"
-  done
+  done <<<"$3"
   [ -e o ] && fail "something was emitted"
-  run 1 "$LANESMITH" db check --db bad.db
-  says out "of $2 is damaged"
 }
-damage "update programs set text = replace(text, '0x55*', '0x54*')" lowerings
-damage "update lowerings set insns = 4" lowerings
-damage "update lowerings set engine = 'a' || char(10) || 'int main(void) {'" lowerings
-damage "update lowerings set engine = 'a\\'" lowerings
-damage "update lowerings set cost_state = 'attested'" lowerings
-damage "update lowerings set ir = ''" lowerings
-damage "update proofs set answer = 'refuted'" lowerings
-damage "update proofs set solver = 'an oracle'" lowerings
+damage "update programs set text = replace(text, '0x55*', '0x54*')" lowerings "$all"
+run 1 "$LANESMITH" db check --db bad.db
+says out "of lowerings is damaged"
+damage "update lowerings set insns = 4" lowerings "emit --out o"
+damage "update lowerings set engine = 'a' || char(10) || 'int main(void) {'" lowerings "emit --out o"
+damage "update lowerings set engine = 'a\\'" lowerings "emit --out o"
+damage "update lowerings set cost_state = 'attested'" lowerings "emit --out o"
+damage "update lowerings set ir = ''" lowerings "emit --out o"
+damage "update proofs set answer = 'refuted'" lowerings "emit --out o"
+damage "update proofs set solver = 'an oracle'" lowerings "emit --out o"
 # A row that was changed and nothing else is told from a row that was not.
 run 0 "$LANESMITH" db check --db good.db
 says out "1 lowering checked, 0 at fault"

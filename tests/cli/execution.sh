@@ -7,9 +7,11 @@ says out "executed 1, skipped 0"
 [ -f a.db.executed ] || fail "nothing was remembered"
 rm a.db.executed
 run 0 "$LANESMITH" verify --db a.db
+[ -f a.db.executed ] && fail "what stands was run again"
+run 0 "$LANESMITH" verify --db a.db --again
 [ -f a.db.executed ] || fail "nothing was remembered the second time"
 echo garbage >a.db.executed
-run 0 "$LANESMITH" verify --db a.db
+run 0 "$LANESMITH" verify --db a.db --again
 says out "executed 1, skipped 0"
 rm a.db.executed
 run 0 "$LANESMITH" verify --db a.db --hardware off
