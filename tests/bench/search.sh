@@ -49,6 +49,7 @@ labels sext_high 128 || fail "bench bounds: a bound of a movement of two steps i
 changed=$(sqlite3 "$work/lanesmith.db" "update bounds set length = 3 where engine = 'labels' and length = 2 and cell in (select cell from cell_names
     where operation = 'sext_high' and width = 128 and class = 'x128' and target = 'x86-64-v4') returning 1")
 [ "$changed" = 1 ] || fail "no bound of a movement that two steps make: $changed"
+"$build/bin/reseal" "$work/lanesmith.db"
 status=0
 labels sext_high 128 || status=$?
 [ "$status" = 1 ] || fail "a false bound of a movement: expected status 1, got $status"
@@ -66,6 +67,7 @@ assert sorted(r["candidates"] > 0 for r in o) == [False, True], o
 # Of this many instructions programs do exist.
 sqlite3 "$work/lanesmith.db" "update bounds set length = 2 where length = 1 and cell in (select cell from cell_names
     where operation = 'xor' and width = 2 and class = 'x128' and target = 'x86-64')"
+"$build/bin/reseal" "$work/lanesmith.db"
 status=0
 "$lanesmith" bench bounds --spec "$work/spec" --db "$work/lanesmith.db" --op xor --width 2 --class x128 --target x86-64 --tier core >"$work/text" ||
     status=$?
