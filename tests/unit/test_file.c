@@ -25,7 +25,7 @@
 static int enter_empty_directory(void **state)
 {
     static char dir[64];
-    snprintf(dir, sizeof dir, "/tmp/lanesmith-file-XXXXXX");
+    snprintf(dir, sizeof dir, "%s/lanesmith-file-XXXXXX", P_tmpdir);
     *state = dir;
     return mkdtemp(dir) && !chdir(dir) ? 0 : -1;
 }

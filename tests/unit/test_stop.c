@@ -42,7 +42,7 @@ static _Noreturn void live(const child *c, int to, bool catches)
 
 static child start(bool catches)
 {
-    child c = {.file = "", .dir = "/tmp/lanesmith-stop-XXXXXX"};
+    child c = {.file = "", .dir = P_tmpdir "/lanesmith-stop-XXXXXX"};
     int pair[2];
     assert_non_null(mkdtemp(c.dir));
     snprintf(c.file, sizeof c.file, "%s/file", c.dir);
