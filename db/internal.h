@@ -23,7 +23,7 @@
 
 enum {
     DB_APPLICATION_ID = 0x4c536d74, /* "LSmt" */
-    DB_USER_VERSION = 4,
+    DB_USER_VERSION = 5,
     DB_BUSY_MILLISECONDS = 2000
 };
 

@@ -56,6 +56,7 @@ CREATE TABLE instructions (
   current  INTEGER NOT NULL CHECK (current IN (0, 1)),
   UNIQUE (name, class, hash, requires)
 ) STRICT;
+CREATE INDEX left_behind ON instructions (current); -- few or none are not: what is stale is looked for from here
 
 -- Cells: an operation (one meaning of it) on fields of `width` bits in a register class on a target.
 CREATE TABLE cells (
@@ -116,6 +117,7 @@ CREATE TABLE set_members (
   instruction     INTEGER NOT NULL REFERENCES instructions (id),
   PRIMARY KEY (instruction_set, instruction)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX members_by_instruction ON set_members (instruction);
 
 -- Texts of programs, which many cells share.
 CREATE TABLE programs (
@@ -226,8 +228,8 @@ JOIN targets t ON t.name = c.target;
 CREATE VIEW lowering_states AS
 SELECT l.id AS lowering, l.cell,
        NOT n.current OR l.instructions IN (
-         SELECT m.instruction_set FROM set_members m JOIN instructions i ON i.id = m.instruction
-         WHERE NOT i.current) AS stale,
+         SELECT m.instruction_set FROM instructions i CROSS JOIN set_members m ON m.instruction = i.id
+         WHERE i.current = 0) AS stale,
        CASE
          WHEN 'refuted' IN (p.answer, i.answer) THEN 'refuted'
          WHEN 'unknown' IN (p.answer, i.answer) THEN 'unknown'
@@ -249,7 +251,7 @@ SELECT b.id AS bound, b.cell, b.length, b.grammar, b.state
 FROM bounds b
 JOIN cell_names n ON n.cell = b.cell
 WHERE n.current AND b.instructions NOT IN (
-  SELECT m.instruction_set FROM set_members m JOIN instructions i ON i.id = m.instruction WHERE NOT i.current);
+  SELECT m.instruction_set FROM instructions i CROSS JOIN set_members m ON m.instruction = i.id WHERE i.current = 0);
 
 -- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
 -- that the lowering is not in. within: the lowering reaches the bound.
