@@ -9,6 +9,7 @@
  * Invariant: whatever returns a status other than LS_OK has printed why. */
 #define _GNU_SOURCE
 #include "app.h"
+#include "attest.h"
 
 #include "../spec/stop.h"
 
@@ -110,7 +111,7 @@ static const char *default_spec_dir(void)
     return NULL;
 }
 
-ls_status app_open_spec(app *a, const char *command, const char *dir)
+static ls_status open_spec(app *a, const char *command, const char *dir, bool afresh)
 {
     *a = (app){.command = command};
     a->spec_dir = dir ? dir : default_spec_dir();
@@ -119,8 +120,13 @@ ls_status app_open_spec(app *a, const char *command, const char *dir)
                 command, a->spec_dir ? a->spec_dir : "spec");
         return LS_INPUT;
     }
-    return app_report(a, spec_load_dir(&a->spec, a->spec_dir, &a->dg));
+    const char *tried = afresh ? NULL : attested_definitions(a);
+    return app_report(a, spec_load_tried(&a->spec, a->spec_dir, tried, &a->dg));
 }
+
+ls_status app_open_spec(app *a, const char *command, const char *dir) { return open_spec(a, command, dir, false); }
+
+ls_status app_try_spec(app *a, const char *command, const char *dir) { return open_spec(a, command, dir, true); }
 
 /* ---- the database ---- */
 

@@ -18,8 +18,11 @@ typedef struct app {
     const char *scratch; /* directory of a database that goes with the app, or NULL */
 } app;
 
-/* Loads the spec of dir, or of the default place when dir is NULL. */
+/* Loads the spec of dir, or of the default place when dir is NULL. Its definitions are tried, unless db/attested says that those
+ * very texts were. */
 ls_status app_open_spec(app *a, const char *command, const char *dir);
+/* The same; its definitions are tried in any case. */
+ls_status app_try_spec(app *a, const char *command, const char *dir);
 typedef enum app_db_use {
     APP_DB_LOOK, /* it must exist; a few rows are read */
     APP_DB_READ, /* it must exist */

@@ -181,42 +181,63 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     return is_class ? load_class(l, x) : load_target(l, x);
 }
 
-static ls_status load_file(loader *l, const char *path)
+static ls_status parse_file(loader *l, const char *path, const sexp **forms)
 {
     char *text;
     size_t size;
+    *forms = NULL;
     if (file_read(path, &text, &size)) return diag_cannot_read(l->d, path);
     char *copy = arena_strndup(&l->s->mem, text, size);
     mem_free(text);
-    const sexp *all = sexp_parse(arena_strdup(&l->s->mem, path), copy, size, &l->s->mem, l->d);
-    if (!all) return LS_INPUT;
+    *forms = sexp_parse(arena_strdup(&l->s->mem, path), copy, size, &l->s->mem, l->d);
+    return *forms ? LS_OK : LS_INPUT;
+}
+
+static void hash_forms(spec *s, const sexp *const *file, unsigned count)
+{
+    strbuf all = {0};
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; file[i] && k < file[i]->count; k++) {
+            sexp_print(file[i]->item[k], NULL, &all);
+            strbuf_puts(&all, "\n");
+        }
+    hash_text(strbuf_text(&all), s->hash);
+    hash_digest(strbuf_text(&all), all.len, s->digest);
+    strbuf_free(&all);
+}
+
+static ls_status load_forms(loader *l, const sexp *file)
+{
     bool good = true;
-    for (unsigned i = 0; i < all->count && !diag_is_full(l->d); i++) {
-        sexp_print(all->item[i], NULL, &l->all);
-        strbuf_puts(&l->all, "\n");
-        good = load_form(l, all->item[i], NULL) && good;
-    }
+    for (unsigned i = 0; file && i < file->count && !diag_is_full(l->d); i++) good = load_form(l, file->item[i], NULL) && good;
     return good ? LS_OK : LS_INPUT;
 }
 
-ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d)
+static ls_status load_files(spec **out, const char *const *paths, unsigned count, const char *tried, diags *d)
 {
     arena mem = {0};
     spec *s = arena_new(&mem, 1, spec);
     s->mem = mem;
     loader l = {.s = s, .d = d};
-    ls_status rc = LS_OK;
-    for (unsigned i = 0; i < count; i++) {
-        ls_status one = load_file(&l, paths[i]);
-        if (one > rc) rc = one;
-    }
-    hash_text(strbuf_text(&l.all), s->hash);
-    strbuf_free(&l.all);
+    const sexp **file = mem_alloc(count + 1, sizeof *file);
+    ls_status rc = LS_OK, one;
+    for (unsigned i = 0; i < count; i++)
+        if ((one = parse_file(&l, paths[i], &file[i])) > rc) rc = one;
+    hash_forms(s, file, count);
+    l.tried = tried && !strcmp(tried, s->digest);
+    for (unsigned i = 0; i < count; i++)
+        if ((one = load_forms(&l, file[i])) > rc) rc = one;
+    mem_free(file);
     term_ctx_free(l.trial);
     if (rc == LS_OK) spec_index_names(s);
     *out = rc == LS_OK ? s : NULL;
     if (rc) spec_free(s);
     return rc;
+}
+
+ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d)
+{
+    return load_files(out, paths, count, NULL, d);
 }
 
 /* ---- directories ---- */
@@ -268,7 +289,7 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(x, y);
 }
 
-ls_status spec_load_dir(spec **out, const char *dir, diags *d)
+ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d)
 {
     path_list list = {0};
     strbuf forms = {0};
@@ -280,7 +301,7 @@ ls_status spec_load_dir(spec **out, const char *dir, diags *d)
         rc = LS_INPUT;
     }
     qsort(list.path, list.count, sizeof *list.path, compare_paths);
-    if (rc == LS_OK) rc = spec_load_files(out, (const char *const *)list.path, list.count, d);
+    if (rc == LS_OK) rc = load_files(out, (const char *const *)list.path, list.count, tried, d);
     strbuf_printf(&forms, "%s/forms.ir", dir);
     if (rc == LS_OK) rc = forms_load(*out, forms.s, d);
     strbuf_free(&forms);
@@ -294,3 +315,5 @@ ls_status spec_load_dir(spec **out, const char *dir, diags *d)
     mem_free(list.path);
     return rc;
 }
+
+ls_status spec_load_dir(spec **out, const char *dir, diags *d) { return spec_load_tried(out, dir, NULL, d); }

@@ -13,8 +13,8 @@ typedef struct loader {
     diags *d;
     unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules;
     unsigned self_operands; /* of the operations that a rule is of, where it calls them self; else 0 */
+    bool tried;      /* elsewhere, by the same text: definitions are not tried again */
     term_ctx *trial; /* what definitions are tried in */
-    strbuf all; /* canonical text of every form, for the hash */
 } loader;
 
 /* Fills by_name; called again when there are more instructions. */

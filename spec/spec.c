@@ -321,7 +321,8 @@ term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
         require(term_width(c, src[i]) == in->src[i]->bits, "a source has the width of its class");
     if (in->form_of) return form_apply(in, c, src, imm);
     term t = load_elaborate_instr(in, c, src, imm, &quiet);
-    require(t != TERM_NONE, "the spec was checked when it was loaded");
+    if (t == TERM_NONE) diag_print(&quiet, stderr);
+    require(t != TERM_NONE, "the definitions were tried when they were loaded, or by who signed them");
     diag_free(&quiet);
     return t;
 }

@@ -152,11 +152,15 @@ typedef struct spec {
     const instr **by_name; /* all of them, in order of name, then of index */
     rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
     char hash[HASH_TEXT]; /* of everything */
+    char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions were tried */
 } spec;
 
 /* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is wrong: *out is
  * then NULL. */
 ls_status spec_load_dir(spec **out, const char *dir, diags *d);
+/* The same; where the digest of the texts is `tried`, definitions are read and not tried: not elaborated over a sample of
+ * shapes and all immediates. `tried` may be NULL. */
+ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d);
 /* Loads the given files only, in order. */
 ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d);
 void spec_free(spec *s);
