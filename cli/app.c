@@ -9,7 +9,6 @@
  * Invariant: whatever returns a status other than LS_OK has printed why. */
 #define _GNU_SOURCE
 #include "app.h"
-#include "attest.h"
 
 #include "../spec/stop.h"
 
@@ -109,6 +108,22 @@ static const char *default_spec_dir(void)
     if (is_directory(LANESMITH_SOURCE_DIR "/spec")) return LANESMITH_SOURCE_DIR "/spec";
 #endif
     return NULL;
+}
+
+const char *app_attested_path(app *a) { return arena_printf(&a->mem, "%s/../db/attested", a->spec_dir); }
+
+/* Digest of the texts whose definitions were tried, by the list of their tree; NULL when there is none. */
+static const char *attested_definitions(app *a)
+{
+    static const char word[] = ATTESTED_DEFINITIONS;
+    char *text;
+    size_t size;
+    const char *found = NULL;
+    if (file_read(app_attested_path(a), &text, &size) != LS_OK) return NULL;
+    for (const char *s = text; *s && !found; s += strcspn(s, "\n"), s += *s == '\n')
+        if (!strncmp(s, word, strlen(word))) found = arena_strndup(&a->mem, s + strlen(word), strcspn(s + strlen(word), "\n"));
+    mem_free(text);
+    return found;
 }
 
 static ls_status open_spec(app *a, const char *command, const char *dir, bool afresh)

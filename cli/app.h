@@ -18,6 +18,11 @@ typedef struct app {
     const char *scratch; /* directory of a database that goes with the app, or NULL */
 } app;
 
+/* Where the list of attested digests of the specification's tree is; attest.h says what it holds. */
+const char *app_attested_path(app *a);
+/* What its line of the specification's own digest begins with: of the texts whose definitions were tried. */
+#define ATTESTED_DEFINITIONS "definitions "
+
 /* Loads the spec of dir, or of the default place when dir is NULL. Its definitions are tried, unless db/attested says that those
  * very texts were. */
 ls_status app_open_spec(app *a, const char *command, const char *dir);

@@ -27,10 +27,5 @@ typedef struct attest_count {
 } attest_count;
 /* Prints the list of the database's digests. */
 ls_status attested_print(app *a, strbuf *out, attest_count *count);
-/* The digest of the specification whose definitions were tried, by the list of its tree; NULL when there is none. Called before
- * the specification is loaded. */
-const char *attested_definitions(app *a);
-/* Where the list of the specification's tree is. */
-const char *attested_path(app *a);
 
 #endif

@@ -377,7 +377,7 @@ static ls_status ask_others(verification *v, const checks *c)
 static ls_status write_attested(verification *v)
 {
     strbuf list = {0};
-    const char *path = v->o->attested ? v->o->attested : attested_path(v->a);
+    const char *path = v->o->attested ? v->o->attested : app_attested_path(v->a);
     ls_status rc = attested_print(v->a, &list, &v->t.attested);
     if (rc == LS_OK && file_write(path, strbuf_text(&list), list.len) != LS_OK) rc = app_file_error(v->a, "cannot write", path);
     strbuf_free(&list);

@@ -25,7 +25,7 @@ says err 'unexpected operand `paddb`'
 run 0 "$LANESMITH" show --instrs
 total=$(wc -l <out)
 run 0 "$LANESMITH" validate --quick --json
-counted=$(sed -n 's/^{"instructions": \([0-9]*\), .*"mismatches": 0, .*"failed": 0, "skipped": \([0-9]*\), .*/\1 + \2/p' out)
+counted=$(sed -n 's/^{"interrupted": false, "instructions": \([0-9]*\), .*"mismatches": 0, .*"failed": 0, "skipped": \([0-9]*\), .*/\1 + \2/p' out)
 [ $((counted)) -eq "$total" ] || fail "$counted instructions are not $total"
 if command -v python3 >/dev/null; then
   python3 -c '
