@@ -59,7 +59,13 @@ typedef struct gatherer {
     app *a;
     share *share; /* with other runs */
     synth_effort effort;
-    search_key *key_of; /* of the search that reports; NULL: it marks no cell */
+    search_key *key_of;    /* of the search that reports; NULL: that of programs of other cells ... */
+    struct inherit_mark { /* ... whose keys depend on what is known of these */
+        cell cell;
+        char key[INHERIT_KEY_TEXT];
+    } *marks;
+    unsigned nmarks;
+    bool again;
     const char *note;   /* beside its progress */
     pending *first;
     progress progress;
@@ -171,16 +177,31 @@ static void drop_all(gatherer *g)
     }
 }
 
-/* One transaction: lowerings, bounds, the mark if there is one. */
-static ls_status commit_cell(gatherer *g, const cell *c)
+static int compare_marks(const void *a, const void *b)
+{
+    return cell_compare(&((const struct inherit_mark *)a)->cell, &((const struct inherit_mark *)b)->cell);
+}
+
+static ls_status mark(const gatherer *g, const cell *c)
 {
     char key[HASH_TEXT];
+    if (g->key_of) {
+        g->key_of(g->a->spec, c, g->effort, key);
+        return db_mark_searched(g->a->db, c, key);
+    }
+    struct inherit_mark wanted = {.cell = *c}, *found = bsearch(&wanted, g->marks, g->nmarks, sizeof *found, compare_marks);
+    return found ? db_mark_latest(g->a->db, c, INHERIT_KEY, found->key) : LS_OK;
+}
+
+/* One transaction: lowerings, bounds, the mark. */
+static ls_status commit_cell(gatherer *g, const cell *c)
+{
     ls_status rc = db_begin_cell(g->a->db, c);
     /* Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
     if (rc == LS_OK && g->key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
-    if (g->key_of) g->key_of(g->a->spec, c, g->effort, key);
-    if (rc == LS_OK && g->key_of) rc = db_mark_searched(g->a->db, c, key);
+    if (rc == LS_OK) rc = mark(g, c);
+    g->share->kept_is_old = true;
     if (rc == LS_OK) rc = share_leave(g->share, c);
     if (rc == LS_OK) return db_commit_cell(g->a->db);
     db_rollback_cell(g->a->db);
@@ -238,24 +259,59 @@ static synth_effort effort_of(const char *word)
     return (synth_effort)i;
 }
 
+/* ---- what was searched before ---- */
+
+static int compare_db_marks(const void *a, const void *b)
+{
+    const db_mark *x = a, *y = b;
+    int order = cell_compare(&x->cell, &y->cell);
+    return order ? order : strcmp(x->key, y->key);
+}
+
+/* The marks that there are before a pass: to ask the database for each of them takes ten times as long. What other runs have marked
+ * since is noticed when a job claims its cells. */
+static ls_status read_marks(share *sh)
+{
+    ls_status rc = db_list_searched(sh->a->db, NULL, &sh->a->mem, &sh->marks, &sh->nmarks);
+    unsigned n = 0;
+    for (unsigned i = 0; rc == LS_OK && i < sh->nmarks; i++)
+        if (sh->marks[i].state != TRUTH_CLAIMED) sh->marks[n++] = sh->marks[i];
+    sh->nmarks = rc == LS_OK ? n : 0;
+    return rc;
+}
+
+static bool has_mark(const share *sh, const cell *c, const char *key)
+{
+    db_mark wanted = {.cell = *c, .key = key};
+    return sh->nmarks && bsearch(&wanted, sh->marks, sh->nmarks, sizeof wanted, compare_db_marks);
+}
+
+/* DB_KEPT of all targets; the first of a cell is its winner. */
+static ls_status read_kept(share *sh)
+{
+    if (sh->kept && !sh->kept_is_old) return LS_OK;
+    sh->kept_is_old = false;
+    return db_list_lowerings(sh->a->db, sh->a->spec, NULL, DB_KEPT, &sh->a->mem, &sh->kept, &sh->nkept);
+}
+
 /* With this effort or a higher one. */
-static bool is_searched(const app *a, const cell *c, synth_effort effort, search_key *key_of)
+static bool is_searched(const share *sh, const cell *c, synth_effort effort, search_key *key_of)
 {
     char key[HASH_TEXT];
     for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
-        key_of(a->spec, c, e, key);
-        if (db_is_searched(a->db, c, key)) return true;
+        key_of(sh->a->spec, c, e, key);
+        if (has_mark(sh, c, key)) return true;
     }
     return false;
 }
 
 /* The cells that are still to be searched; *count and the result are in the app's memory. */
-static cell *open_cells(app *a, const cell *all, unsigned total, synth_effort effort, bool again, unsigned *count)
+static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_effort effort, bool again, unsigned *count)
 {
-    cell *open = arena_new(&a->mem, total + 1, cell);
+    cell *open = arena_new(&sh->a->mem, total + 1, cell);
     *count = 0;
     for (unsigned i = 0; i < total; i++) {
-        if (again || !is_searched(a, &all[i], effort, synth_search_key)) open[(*count)++] = all[i];
+        if (again || !is_searched(sh, &all[i], effort, synth_search_key)) open[(*count)++] = all[i];
     }
     return open;
 }
@@ -301,12 +357,13 @@ static void attach_bounds(app *a, const db_bound *list, unsigned count, const ce
 static ls_status search_full(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
     app *a = sh->a;
-    db_lowering *list;
     gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
-    unsigned count, n = 0;
+    unsigned n = 0;
     db_bound *bounds;
     unsigned nbounds;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
+    ls_status rc = read_kept(sh);
+    const db_lowering *list = sh->kept;
+    unsigned count = sh->nkept;
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, false, &a->mem, &bounds, &nbounds);
     if (rc != LS_OK) return rc;
     cell *cells = arena_new(&a->mem, count + 1, cell);
@@ -316,7 +373,7 @@ static ls_status search_full(share *sh, const synth_options *o, const cell *chos
         bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
         if (second && !form) known[n - 1].program = l->text;
         if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !cells_have(chosen, total, &l->cell)) continue;
-        if (!again && is_searched(a, &l->cell, o->effort, g.key_of)) continue;
+        if (!again && is_searched(sh, &l->cell, o->effort, g.key_of)) continue;
         known[n] = (full_known){.program = form ? NULL : l->text, .length = l->length};
         cells[n++] = l->cell;
     }
@@ -335,16 +392,18 @@ static ls_status search_single(share *sh, const synth_options *o, const cell *ch
 {
     app *a = sh->a;
     gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
-    db_lowering *list;
-    unsigned count, n = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    unsigned n = 0;
+    ls_status rc = read_kept(sh);
     if (rc != LS_OK) return rc;
+    const db_lowering *list = sh->kept;
+    unsigned count = sh->nkept;
     cell *cells = arena_new(&a->mem, count + 1, cell);
     for (unsigned i = 0; i < count; i++) {
         const cell *c = &list[i].cell;
+        if (i && !cell_compare(&list[i - 1].cell, c)) continue;
         if (list[i].cost.insns < 2 || !cells_have(chosen, total, c)) continue;
         if (list[i].cost.insns > SINGLE_LENGTH_MAX && o->effort != SYNTH_LONG) continue;
-        if (again || !is_searched(a, c, o->effort, g.key_of)) cells[n++] = *c;
+        if (again || !is_searched(sh, c, o->effort, g.key_of)) cells[n++] = *c;
     }
     synth_sink sink = begin_stage(&g, n);
     rc = single_run(a->spec, cells, n, o, &sink, &a->dg);
@@ -357,16 +416,18 @@ static ls_status search_movements(share *sh, const synth_options *o, const cell 
 {
     app *a = sh->a;
     gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
-    db_lowering *list;
-    unsigned count, n = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
+    unsigned n = 0;
+    ls_status rc = read_kept(sh);
     if (rc != LS_OK) return rc;
+    const db_lowering *list = sh->kept;
+    unsigned count = sh->nkept;
     cell *cells = arena_new(&a->mem, count + 1, cell);
     unsigned *length = arena_new(&a->mem, count + 1, unsigned);
     for (unsigned i = 0; i < count; i++) {
         const cell *c = &list[i].cell;
+        if (i && !cell_compare(&list[i - 1].cell, c)) continue;
         if (list[i].length < 2 || !strcmp(list[i].status, "optimal") || !cells_have(chosen, total, c)) continue;
-        if (!again && is_searched(a, c, o->effort, g.key_of)) continue;
+        if (!again && is_searched(sh, c, o->effort, g.key_of)) continue;
         length[n] = list[i].length;
         cells[n++] = *c;
     }
@@ -382,21 +443,32 @@ static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
     return commit_cell(context, c);
 }
 
-/* Chosen cells get what is known of other targets and shorter. It is asked every time, of few: nothing marks when another cell gained. */
+/* An inherit_was; cells come in their order. */
+static bool was_inherited(void *context, const cell *c, const char *key)
+{
+    gatherer *g = context;
+    if (!g->again && has_mark(g->share, c, key)) return true;
+    struct inherit_mark *x = &g->marks[g->nmarks++];
+    x->cell = *c;
+    strcpy(x->key, key);
+    return false;
+}
+
+/* Chosen cells get what is known of other targets and shorter. */
 static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
 {
     app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort};
-    (void)again;
-    db_lowering *list;
-    unsigned count;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &list, &count);
+    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .again = again};
+    ls_status rc = read_kept(sh);
     if (rc != LS_OK) return rc;
+    const db_lowering *list = sh->kept;
+    unsigned count = sh->nkept;
     inherit_known *known = arena_new(&a->mem, count + 1, inherit_known);
     for (unsigned i = 0; i < count; i++)
         known[i] = (inherit_known){list[i].cell, list[i].text, list[i].engine, list[i].cost.insns, cells_have(chosen, total, &list[i].cell)};
+    g.marks = arena_new(&a->mem, count + 1, struct inherit_mark);
     synth_sink sink = {&g, on_lowering, on_bound, on_inherited, on_claim};
-    rc = inherit_run(a->spec, known, count, o, &sink, &a->dg);
+    rc = inherit_run(a->spec, known, count, was_inherited, &g, o, &sink, &a->dg);
     drop_all(&g);
     return rc;
 }
@@ -417,6 +489,7 @@ static ls_status run_later(share *sh, const synth_options *o, const cell *all, u
             share_begin(sh, later[i].key_of);
             rc = later[i].run(sh, o, all, total, again, lowerings);
             if (rc == LS_OK) rc = share_wait(sh, &more);
+            if (rc == LS_OK && more) rc = read_marks(sh);
         }
     }
     return rc;
@@ -430,7 +503,8 @@ static ls_status run_first(gatherer *g, const synth_options *o, const cell *all,
     bool more = true;
     for (unsigned pass = 0; rc == LS_OK && more; pass++) {
         unsigned n;
-        cell *open = open_cells(g->a, all, total, g->effort, again, &n);
+        if ((rc = read_marks(g->share)) != LS_OK) break;
+        cell *open = open_cells(g->share, all, total, g->effort, again, &n);
         if (!pass) *count = n;
         share_begin(g->share, g->key_of);
         progress_begin(&g->progress, "synth", g->done + n);

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "../synth/full.h"
+#include "../synth/inherit.h"
+#include "../synth/movement.h"
 #include "../synth/single.h"
 #include "../synth/synth.h"
 #include "story.h"
@@ -274,12 +276,15 @@ ls_status db_tool_merge(app *a, const char *path)
 static bool is_key_of_today(void *context, const cell *c, const char *key)
 {
     char today[HASH_TEXT];
+    if (!strncmp(key, INHERIT_KEY, strlen(INHERIT_KEY))) return true; /* one a cell, the latest */
     for (unsigned e = 0; e < SYNTH_EFFORT_COUNT; e++) {
         synth_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
         full_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
         single_search_key(context, c, e, today);
+        if (!strcmp(key, today)) return true;
+        movement_search_key(context, c, e, today);
         if (!strcmp(key, today)) return true;
     }
     return false;

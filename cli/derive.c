@@ -288,12 +288,24 @@ static ls_status share_exchanged(app *a)
     return rc;
 }
 
+static void hash_cells(const cell *c, unsigned count, char out[HASH_TEXT])
+{
+    strbuf b = {0};
+    for (unsigned i = 0; i < count; i++)
+        strbuf_printf(&b, "%u %u %u %u\n", c[i].op->index, c[i].w, c[i].cls->index, c[i].target->index);
+    hash_text(strbuf_text(&b), out);
+    strbuf_free(&b);
+}
+
 ls_status derive_bounds(app *a, const cell *chosen, unsigned total)
 {
+    char cells[HASH_TEXT];
+    hash_cells(chosen, total, cells);
+    if (db_is_derived(a->db, cells)) return LS_OK;
     ls_status rc = store_floors(a);
     if (rc == LS_OK) rc = share_targets(a);
     if (rc == LS_OK) rc = share_core(a, chosen, total);
     if (rc == LS_OK) rc = share_larger(a, chosen, total);
     if (rc == LS_OK) rc = share_exchanged(a);
-    return rc;
+    return rc == LS_OK ? db_note_derived(a->db, cells) : rc;
 }

@@ -97,10 +97,16 @@ ls_status db_put_bound(db *d, const db_bound *b);
 ls_status db_forget_bound(db *d, const db_bound *b);    /* that of the cell with the grammar, if there is one */
 /* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of them when they were put. */
 ls_status db_forget_forms(db *d, const cell *c);
+/* Whether what follows from bounds and lowerings was stored, and none has come or gone since; and that it was now. chosen: a text
+ * that tells the cells for which. Required: no cell is open. */
+bool db_is_derived(db *d, const char *chosen);
+ls_status db_note_derived(db *d, const char *chosen);
 /* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of
  * the instructions they may use; one word). */
 ls_status db_mark_searched(db *d, const cell *c, const char *key);
-/* The same as a claim, which suppresses no search. */
+/* The same, in place of other marks of the cell whose keys begin with `prefix`. */
+ls_status db_mark_latest(db *d, const cell *c, const char *prefix, const char *key);
+/* As db_mark_searched, a claim, which suppresses no search. */
 ls_status db_claim_searched(db *d, const cell *c, const char *key);
 /* LS_ENV (disk full, say), also when one of the puts had failed: the cell is rolled back, the database intact. */
 ls_status db_commit_cell(db *d);

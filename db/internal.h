@@ -76,6 +76,8 @@ enum { PROOF_SEALED = 7 };
     X(ROLLBACK, "ROLLBACK")                                                                                            \
     /* the spec's names and meanings */                                                                                \
     X(GET_META, "SELECT value FROM meta WHERE key = ?1")                                                               \
+    X(COUNT_FINDINGS, "SELECT (SELECT count(*) || ' ' || max(id) || ' ' || sum(length) FROM bounds) || ' ' || "          \
+      "(SELECT count(*) || ' ' || max(id) || ' ' || sum(insns) FROM lowerings)")                                          \
     X(PUT_META, "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")                                            \
     X(RETIRE_CLASSES, "UPDATE classes SET current = 0")                                                                \
     X(RETIRE_TARGETS, "UPDATE targets SET current = 0")                                                                \
@@ -163,6 +165,8 @@ enum { PROOF_SEALED = 7 };
     X(IS_SEARCHED, "SELECT 1 FROM searched s JOIN cell_names n USING (cell) JOIN efforts e ON "   \
       "e.id = s.effort WHERE n.current AND s.state <> 'claimed' AND n.operation = ?1 AND "        \
       "n.width = ?2 AND n.class = ?3 AND n.target = ?4 AND (?5 IS NULL OR e.key = ?5) LIMIT 1")   \
+    X(DROP_OTHER_MARKS, "DELETE FROM searched WHERE cell = ?1 AND EXISTS (SELECT 1 FROM efforts e "      \
+      "WHERE e.id = effort AND substr(e.key, 1, length(?2)) = ?2 AND e.key <> ?3)")               \
     X(PUT_BASELINE, "INSERT OR REPLACE INTO baselines (cell, source, insns, how) VALUES (?1, "    \
       "?2, ?3, ?4)")                                                                              \
     /* the journal */                                                                                                  \

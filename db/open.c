@@ -320,9 +320,9 @@ static void hash_names(const spec *s, char out[HASH_TEXT])
     arena_free(&mem);
 }
 
-static bool knows_names(db *d, const char *hash)
+static bool has_meta(db *d, const char *key, const char *hash)
 {
-    sqlite3_stmt *q = db_bind(d, STMT_GET_META, "t", "spec");
+    sqlite3_stmt *q = db_bind(d, STMT_GET_META, "t", key);
     if (db_next(d, q) != LS_OK) return false;
     const char *known = (const char *)sqlite3_column_text(q, 0);
     bool same = known && !strcmp(known, hash);
@@ -336,7 +336,7 @@ static ls_status learn_spec(db *d, const spec *s)
     char hash[HASH_TEXT];
     remember_hashes(d, s);
     hash_names(s, hash);
-    if (knows_names(d, hash)) return LS_OK;
+    if (has_meta(d, "spec", hash)) return LS_OK;
     if (d->read_only) {
         strbuf_clear(&d->error);
         strbuf_printf(&d->error, "%s: it cannot be written, and was last used with another specification; copy it to where it can be "
@@ -348,6 +348,36 @@ static ls_status learn_spec(db *d, const spec *s)
     rc = put_names(d, s);
     if (rc == LS_OK) db_run(d, STMT_PUT_META, "tt", "spec", hash);
     return db_commit(d);
+}
+
+/* ---- what was derived ---- */
+
+/* Of the chosen cells, the meanings, and all bounds and lowerings that there are. */
+static ls_status hash_findings(db *d, const char *chosen, char out[HASH_TEXT])
+{
+    strbuf b = {0};
+    sqlite3_stmt *q = db_bind(d, STMT_COUNT_FINDINGS, "");
+    ls_status rc = db_next(d, q);
+    const char *counts = rc == LS_OK ? (const char *)sqlite3_column_text(q, 0) : NULL;
+    strbuf_printf(&b, "%s\n%s\n%s\n", d->spec->hash, chosen, counts ? counts : "");
+    if (rc == LS_OK) sqlite3_reset(q);
+    hash_text(strbuf_text(&b), out);
+    strbuf_free(&b);
+    return rc;
+}
+
+bool db_is_derived(db *d, const char *chosen)
+{
+    char hash[HASH_TEXT];
+    db_check(d);
+    return hash_findings(d, chosen, hash) == LS_OK && has_meta(d, "derived", hash);
+}
+
+ls_status db_note_derived(db *d, const char *chosen)
+{
+    char hash[HASH_TEXT];
+    ls_status rc = hash_findings(d, chosen, hash);
+    return rc == LS_OK ? db_run(d, STMT_PUT_META, "tt", "derived", hash) : rc;
 }
 
 /* ---- open and close ---- */

@@ -464,6 +464,14 @@ static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
 
 ls_status db_mark_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_HERE); }
 
+ls_status db_mark_latest(db *d, const cell *c, const char *prefix, const char *key)
+{
+    int64_t id;
+    ls_status rc = put_mark(d, c, key, TRUTH_HERE);
+    if (rc == LS_OK) rc = db_find_cell(d, c, &d->now, &id);
+    return rc == LS_OK ? db_run(d, STMT_DROP_OTHER_MARKS, "itt", id, prefix, key) : rc;
+}
+
 ls_status db_claim_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_CLAIMED); }
 
 ls_status db_forget_forms(db *d, const cell *c)

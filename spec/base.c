@@ -142,6 +142,12 @@ void strbuf_puts(strbuf *b, const char *s)
     strbuf_putn(b, s, strlen(s));
 }
 
+void strbuf_put_line(strbuf *b, const char *s)
+{
+    strbuf_puts(b, s);
+    strbuf_putn(b, "\n", 1);
+}
+
 void strbuf_printf(strbuf *b, const char *fmt, ...)
 {
     va_list ap, again;

@@ -17,7 +17,7 @@ typedef struct loader {
     term_ctx *trial; /* what definitions are tried in */
 } loader;
 
-/* Fills by_name; called again when there are more instructions. */
+/* Fills by_name, and what each target has; called again when there are more instructions. */
 void spec_index_names(spec *s);
 
 /* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */

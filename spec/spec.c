@@ -64,8 +64,22 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
+static bool needs_no_more(const target *t, const instr *in)
+{
+    for (const char *const *f = in->requires_; *f; f++)
+        if (!target_has_feature(t, *f)) return false;
+    for (unsigned i = 0; i < in->nsrc; i++)
+        if (!target_has_class(t, in->src[i])) return false;
+    return target_has_class(t, in->result);
+}
+
 void spec_index_names(spec *s)
 {
+    for (unsigned t = 0; t < s->ntargets; t++) {
+        bool *has = arena_new(&s->mem, spec_all_instrs(s) + 1, bool);
+        for (unsigned i = 0; i < spec_all_instrs(s); i++) has[i] = needs_no_more(&s->targets[t], spec_instr(s, i));
+        s->targets[t].has = has;
+    }
     s->by_name = arena_new(&s->mem, spec_all_instrs(s) + 1, const instr *);
     for (unsigned i = 0; i < spec_all_instrs(s); i++) s->by_name[i] = spec_instr(s, i);
     qsort(s->by_name, spec_all_instrs(s), sizeof *s->by_name, compare_names);
@@ -124,14 +138,7 @@ bool target_has_class(const target *t, const regclass *c)
     return false;
 }
 
-bool target_has_instr(const target *t, const instr *in)
-{
-    for (const char *const *f = in->requires_; *f; f++)
-        if (!target_has_feature(t, *f)) return false;
-    for (unsigned i = 0; i < in->nsrc; i++)
-        if (!target_has_class(t, in->src[i])) return false;
-    return target_has_class(t, in->result);
-}
+bool target_has_instr(const target *t, const instr *in) { return t->has ? t->has[in->index] : needs_no_more(t, in); }
 
 /* ---- operations ---- */
 

@@ -31,6 +31,7 @@ typedef struct target {
     const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
     const regclass *const *classes; /* NULL-terminated, narrowest first */
     unsigned index;
+    const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is being loaded */
 } target;
 
 /* What an operand or the result of an operation has in its register, from bit 0 up; the bits above are ignored in an

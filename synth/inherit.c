@@ -76,6 +76,40 @@ static unsigned collect(const run *r, const cell *c, pool *out)
     return best;
 }
 
+/* Changes whenever what is judged otherwise changes. */
+static const char version[] = "inherit 1";
+
+/* Of the cell, what it has, and the candidates with the meanings of their instructions. */
+static void key_of(const cell *c, unsigned best, const pool *candidates, char out[INHERIT_KEY_TEXT])
+{
+    strbuf text = {0};
+    char hash[HASH_TEXT];
+    strbuf_printf(&text, "%s\n%s\n%s\n%u\n", version, c->op->hash, c->target->name, best);
+    for (unsigned i = 0; i < candidates->count; i++) {
+        const struct pool_entry *e = &candidates->entry[i];
+        prog_print(&e->prog, &text);
+        for (unsigned k = 0; k < e->prog.ninsns; k++) strbuf_printf(&text, "%s\n", e->prog.insn[k].in->hash);
+    }
+    hash_text(strbuf_text(&text), hash);
+    snprintf(out, INHERIT_KEY_TEXT, INHERIT_KEY "%s", hash);
+    strbuf_free(&text);
+}
+
+/* Whether there are candidates for the cell that it was not asked about before. */
+static bool is_open(const run *r, const cell *c, inherit_was *was, void *context)
+{
+    pool candidates = {0};
+    char key[INHERIT_KEY_TEXT];
+    unsigned best = collect(r, c, &candidates);
+    bool open = candidates.count;
+    if (open && was) {
+        key_of(c, best, &candidates, key);
+        open = !was(context, c, key);
+    }
+    pool_free(&candidates);
+    return open;
+}
+
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     const run *r = context;
@@ -95,7 +129,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     return rc;
 }
 
-ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
+ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was, void *context, const synth_options *o,
+                      const synth_sink *sink, diags *d)
 {
     run r = {.s = s, .known = known, .count = count, .other = mem_alloc(s->nops + 1, sizeof *r.other)};
     const op *last = NULL;
@@ -107,11 +142,8 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
     cell *cells = mem_alloc(count + 1, sizeof *cells);
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++) {
-        pool candidates = {0};
         bool first = !i || cell_compare(&known[i - 1].cell, &known[i].cell);
-        if (first && known[i].asked) collect(&r, &known[i].cell, &candidates);
-        if (candidates.count) cells[n++] = known[i].cell;
-        pool_free(&candidates);
+        if (first && known[i].asked && is_open(&r, &known[i].cell, was, context)) cells[n++] = known[i].cell;
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
     ls_status rc = n ? cost_models_load(&r.models, s, o->cost_dir, d) : LS_OK;

@@ -9,6 +9,8 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/lanesmith-bench-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 cp -r "$source/spec" "$work/spec"
+mkdir "$work/db"
+cp "$source/db/attested" "$work/db" # so that definitions are not tried by each command
 cp -r "$source/bench" "$work/bench"
 sqlite3 "$build/lanesmith.db" ".backup '$work/lanesmith.db'"
 
