@@ -1,5 +1,5 @@
 # Embeds db/schema.sql in lanesmith_db as db_schema_sql, a NUL-terminated string.
-# Included after lanesmith_db exists; the same file is the script that writes the C source when the SQL changes.
+# The target embedded_schema makes it; the same file is the script that writes the C source when the SQL changes.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(READ ${SQL} bytes HEX)
   string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
@@ -15,4 +15,4 @@ add_custom_command(OUTPUT ${schema_c}
     -P ${CMAKE_CURRENT_LIST_DIR}/EmbedSchema.cmake
   DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/db/schema.sql ${CMAKE_CURRENT_LIST_DIR}/EmbedSchema.cmake
   COMMENT "Embedding db/schema.sql" VERBATIM)
-target_sources(lanesmith_db PRIVATE ${schema_c})
+add_custom_target(embedded_schema DEPENDS ${schema_c})

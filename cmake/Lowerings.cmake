@@ -44,12 +44,9 @@ set(pass_sources pool recipe target fields formula steps steps_code casts named 
   prepare classify fuse idioms lookup plan lower pass)
 list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
 list(TRANSFORM pass_sources APPEND .c)
-list(APPEND pass_sources ${pass_dir}/plugin.cpp ${lowerings_dir}/table.c)
 
-# LLVM is built without RTTI and exceptions. The few lines of C++ are never sanitized: they share inline functions
-# with the LLVM libraries, which are not. (-fno-sanitize after -fsanitize wins.)
-set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES COMPILE_OPTIONS
-  "-fno-rtti;-fno-exceptions;-fno-sanitize=all")
+# LLVM is built without RTTI and exceptions.
+set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
 
 function(lanesmith_use_pass target)
   target_include_directories(${target} PRIVATE ${pass_dir})
@@ -59,17 +56,32 @@ function(lanesmith_use_pass target)
   add_dependencies(${target} lowerings_emitted)
 endfunction()
 
+# What is never sanitized: the few lines of C++ share inline functions with the LLVM libraries, which are not; and data.
+add_library(lanesmith_pass_common OBJECT ${pass_dir}/plugin.cpp ${lowerings_dir}/table.c)
+lanesmith_use_pass(lanesmith_pass_common)
+target_compile_options(lanesmith_pass_common PRIVATE -fno-sanitize=all)
+set_target_properties(lanesmith_pass_common PROPERTIES C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+
 # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
-add_library(LanesmithPass MODULE ${pass_sources})
+add_library(LanesmithPass MODULE ${pass_sources} $<TARGET_OBJECTS:lanesmith_pass_common>)
 lanesmith_use_pass(LanesmithPass)
 set_target_properties(LanesmithPass PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
-target_compile_options(LanesmithPass PRIVATE -fno-sanitize=all)
-target_link_options(LanesmithPass PRIVATE -fno-sanitize=all)
+lanesmith_never_sanitize(LanesmithPass)
 
-# The same for programs: lanesmith-opt and the tests.
-add_library(lanesmith_pass STATIC ${pass_sources})
-lanesmith_use_pass(lanesmith_pass)
-target_link_libraries(lanesmith_pass PUBLIC llvm19)
+# The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized library, too.
+if(LANESMITH_SANITIZE)
+  set(pass_of_plugin lanesmith_pass-plain)
+else()
+  set(pass_of_plugin lanesmith_pass)
+endif()
+add_library(${pass_of_plugin} STATIC $<TARGET_OBJECTS:LanesmithPass> $<TARGET_OBJECTS:lanesmith_pass_common>)
+set_target_properties(${pass_of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
+target_link_libraries(${pass_of_plugin} PUBLIC llvm19)
+if(LANESMITH_SANITIZE)
+  add_library(lanesmith_pass STATIC ${pass_sources} $<TARGET_OBJECTS:lanesmith_pass_common>)
+  lanesmith_use_pass(lanesmith_pass)
+  target_link_libraries(lanesmith_pass PUBLIC llvm19)
+endif()
 
 add_executable(lanesmith-opt ${pass_dir}/opt.c)
 lanesmith_use_pass(lanesmith-opt)

@@ -1,10 +1,10 @@
-# lib.sh SOURCE BUILD - a directory of its own for a test of `lanesmith bench`, with copies of what it reads.
+# lib.sh SOURCE BUILD LANESMITH - a directory of its own for a test of `lanesmith bench`, with copies of what it reads.
 # Gives $lanesmith, $work (removed at the end), $work/spec, $work/bench, $work/lanesmith.db, and fail.
 set -eu
 
 source=$(cd "$1" && pwd)
 build=$(cd "$2" && pwd)
-lanesmith=$build/bin/lanesmith
+lanesmith=$3
 work=$(mktemp -d "${TMPDIR:-/tmp}/lanesmith-bench-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
