@@ -76,8 +76,8 @@ enum { PROOF_SEALED = 7 };
     X(ROLLBACK, "ROLLBACK")                                                                                            \
     /* the spec's names and meanings */                                                                                \
     X(GET_META, "SELECT value FROM meta WHERE key = ?1")                                                               \
-    X(COUNT_FINDINGS, "SELECT (SELECT count(*) || ' ' || max(id) || ' ' || sum(length) FROM bounds) || ' ' || "          \
-      "(SELECT count(*) || ' ' || max(id) || ' ' || sum(insns) FROM lowerings)")                                          \
+    X(COUNT_FINDINGS, "SELECT printf('%d %d %d', count(*), max(id), sum(length)) || (SELECT "      \
+      "printf(' %d %d %d', count(*), max(id), sum(insns)) FROM lowerings) FROM bounds")           \
     X(PUT_META, "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")                                            \
     X(RETIRE_CLASSES, "UPDATE classes SET current = 0")                                                                \
     X(RETIRE_TARGETS, "UPDATE targets SET current = 0")                                                                \
