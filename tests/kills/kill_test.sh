@@ -22,11 +22,13 @@ synth() { # DATABASE, in place of this process
 }
 
 ask() { # DATABASE SQL
-    sqlite3 -cmd '.timeout 20000' "$1" "$2" 2>/dev/null
+    sqlite3 -cmd '.timeout 20000' "$1" "$2" 2>"$1.said" && return
+    # A database that is not there yet, or not ready, has nothing; any other error is one of this test.
+    grep -q -e 'no such table' -e 'unable to open' -e 'is locked' "$1.said" || { cat "$1.said" >&2; touch "$dir/wrong"; }
 }
 
 finished() { # DATABASE: the finished cells, sorted
-    [ ! -s "$1" ] || ask "$1" 'select cell, key from searched order by cell, key'
+    [ ! -s "$1" ] || ask "$1" 'select cell, effort from searched order by cell, effort'
 }
 
 dump() {
@@ -93,4 +95,5 @@ failed=0
 for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
 [ -z "$(ls -A "$dir/tmp")" ] || { echo "FAILED: left in TMPDIR: $(ls -A "$dir/tmp")" >&2; failed=1; }
 [ $failed -eq 0 ] && echo "$kills kills, $chains chains, $(cat "$dir/ended" 2>/dev/null | wc -l) of them begun anew: nothing finished was lost"
+[ ! -e "$dir/wrong" ] || { echo "FAILED: a question to the database" >&2; failed=1; }
 exit $failed
