@@ -9,7 +9,7 @@
  *   seal.c    whether a row still says what was stored
  *   list.c    rows out
  *   dump.c    winners as text
- *   load.c    text as winners: the parser
+ *   load.c    text as winners: the parser; winners.c stores them
  *   share.c   which run is at which cell
  *
  * Only these files see SQLite. */
@@ -283,7 +283,7 @@ ls_status db_get_int(db *d, stmt_id id, int64_t *out, const char *types, ...);
 /* Steps: LS_OK with a row, LS_NO at the end, LS_ENV. After the last two the statement is reset. */
 ls_status db_next(db *d, sqlite3_stmt *q);
 
-/* ---- store.c: parts that load.c needs ---- */
+/* ---- store.c: parts that winners.c needs ---- */
 ls_status db_begin(db *d);
 /* Adds what was stored, and so many cells, to the run's row. A failure makes the cell a failed one. */
 void db_count_run(db *d, unsigned cells);

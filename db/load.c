@@ -1,15 +1,10 @@
-/* load.c - winners text into the database.
+/* load.c - reads a winners text.
  *
  * A strict parser of lines, each function under the form of its line; docs/database.md has the whole. It reads everything,
- * collecting diagnostics, before anything is written; then all blocks are stored in one transaction, or none.
- *
- * What a text says of proofs is stored as claims. What it says of meanings (its operation and instruction lines) decides
- * with which versions its rows are stored: a row found under another meaning than the spec's arrives stale. An operation or
- * instruction without such a line has the spec's meaning, so that a block can be written by hand. */
-#include "../spec/stop.h"
-#include "internal.h"
+ * collecting diagnostics; winners.c stores what was read. An operation or instruction without a line of its own has the spec's
+ * meaning, so that a block can be written by hand. */
+#include "text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,43 +13,6 @@
 
 enum { TEXT_VERSION = 1, ERRORS_MAX = 20 };
 
-typedef struct block {
-    struct block *next;
-    cell cell;
-    unsigned seen; /* bit i: key i of the table `keys` */
-    bool beside; /* another lowering of a cell that has one */
-    db_lowering l;
-    prog prog;
-    db_bound *bounds;
-    db_mark *marks;
-    unsigned nbounds, nmarks;
-} block;
-
-typedef struct grammar {
-    struct grammar *next;
-    const char *hash, *text;
-} grammar;
-
-typedef struct loader {
-    arena mem;
-    const spec *s;
-    diags *dg;
-    unsigned errors_before;
-    const char *file, *text, *text_end;
-    const char *line, *end, *next; /* the line at hand without its newline, and the next one */
-    const char *at;                /* reading position in the line */
-    int lineno;
-    bool version_seen;
-    const target *target;
-    semantics meanings;
-    bool *op_seen, *instr_seen;
-    bool foreign; /* some meaning is not the spec's */
-    block *first, **last;
-    grammar *grammars;
-    db_meanings *memo;
-    const cell *greatest[2]; /* of the cells so far, of blocks and of those beside */
-} loader;
-
 /* ---- places, lines, words ---- */
 
 static place place_at(const loader *u, const char *at)
@@ -62,14 +20,14 @@ static place place_at(const loader *u, const char *at)
     return (place){u->file, u->text, u->lineno, (int)(at - u->line) + 1};
 }
 
-static bool too_many_errors(const loader *u)
+bool text_has_too_many_errors(const loader *u)
 {
     return u->dg->count - u->errors_before >= ERRORS_MAX;
 }
 
 static bool read_line(loader *u)
 {
-    if (u->next == u->text_end || too_many_errors(u)) return false;
+    if (u->next == u->text_end || text_has_too_many_errors(u)) return false;
     u->line = u->at = u->next;
     u->end = memchr(u->line, '\n', (size_t)(u->text_end - u->line));
     u->next = u->end ? u->end + 1 : u->text_end;
@@ -449,7 +407,7 @@ static void read_block(loader *u, block *k)
         }
         if (k) read_key(u, k);
     }
-    if (!too_many_errors(u)) diag_error(u->dg, opened, "the block that begins here is not closed by `end`");
+    if (!text_has_too_many_errors(u)) diag_error(u->dg, opened, "the block that begins here is not closed by `end`");
 }
 
 /* A block holds a whole lowering or none. */
@@ -671,188 +629,16 @@ static bool check_characters(loader *u)
     return false;
 }
 
-static void read_text(loader *u)
+void text_read(loader *u)
 {
     if (!check_characters(u)) return;
     bool go_on = true;
     while (go_on && read_line(u)) go_on = read_line_of_file(u);
-    if (too_many_errors(u)) diag_error(u->dg, place_at(u, u->line), "too many errors; the rest was not read");
-    if (!go_on || too_many_errors(u)) return;
+    if (text_has_too_many_errors(u)) diag_error(u->dg, place_at(u, u->line), "too many errors; the rest was not read");
+    if (!go_on || text_has_too_many_errors(u)) return;
     place end = {u->file, NULL, u->lineno ? u->lineno : 1, 1};
     if (!u->target)
         diag_error(u->dg, end, "expected `%s`, found the end of the file", u->version_seen ? "target" : "version");
     else if (u->text_end[-1] != '\n')
         diag_error(u->dg, place_at(u, u->end), "the last line has no newline: the file is cut off");
-}
-
-/* ---- groups ---- */
-
-/* Copies a block's rows behind those of the group, or back from there when what is attested is known. */
-static void move_rows(db_group *g, block *k, bool back)
-{
-    if (k->l.text) {
-        db_lowering *x = &g->lowerings[g->nlowerings++];
-        *(back ? &k->l : x) = *(back ? x : &k->l);
-    }
-    if (k->nbounds) memcpy(back ? k->bounds : g->bounds + g->nbounds, back ? g->bounds + g->nbounds : k->bounds, k->nbounds * sizeof *g->bounds);
-    if (k->nmarks) memcpy(back ? k->marks : g->marks + g->nmarks, back ? g->marks + g->nmarks : k->marks, k->nmarks * sizeof *g->marks);
-    g->nbounds += k->nbounds;
-    g->nmarks += k->nmarks;
-}
-
-/* Asks about the blocks of one operation, from `first` up to `end`. */
-static void attest_group(loader *u, block *first, const block *end, db_attest_fn *attest, void *context)
-{
-    unsigned nl = 0, nb = 0, nm = 0;
-    for (block *k = first; k != end; k = k->next) {
-        nl += k->l.text != NULL;
-        nb += k->nbounds;
-        nm += k->nmarks;
-    }
-    db_group g = {.op = first->cell.op, .target = u->target, .op_hash = u->meanings.op, .instr_hash = u->meanings.instr,
-                  .memo = &u->memo, .mem = &u->mem};
-    g.lowerings = mem_alloc(nl + 1, sizeof *g.lowerings);
-    g.bounds = mem_alloc(nb + 1, sizeof *g.bounds);
-    g.marks = mem_alloc(nm + 1, sizeof *g.marks);
-    for (block *k = first; k != end; k = k->next) move_rows(&g, k, false);
-    attest(context, &g);
-    g.nlowerings = g.nbounds = g.nmarks = 0;
-    for (block *k = first; k != end; k = k->next) move_rows(&g, k, true);
-    mem_free(g.lowerings);
-    mem_free(g.bounds);
-    mem_free(g.marks);
-}
-
-static void attest_all(loader *u, db_attest_fn *attest, void *context)
-{
-    for (block *first = u->first, *end; first; first = end) {
-        for (end = first->next; end && end->cell.op == first->cell.op;) end = end->next;
-        attest_group(u, first, end, attest, context);
-    }
-}
-
-/* ---- storing ---- */
-
-static ls_status store_block(db *d, const loader *u, block *k)
-{
-    int64_t id;
-    const semantics *m = u->foreign ? &u->meanings : &d->now; /* the handle remembers more of its own */
-    ls_status rc = db_find_cell(d, &k->cell, m, &id);
-    if (rc == LS_OK && k->l.text) rc = db_store_lowering(d, id, &k->l, &k->prog, m);
-    for (unsigned i = 0; i < k->nbounds && rc == LS_OK; i++) rc = db_store_bound(d, id, &k->bounds[i], m);
-    for (unsigned i = 0; i < k->nmarks && rc == LS_OK; i++) rc = db_store_searched(d, id, k->marks[i].key, k->marks[i].state);
-    return rc;
-}
-
-/* Bounds that contradict programs are all named before the load is given up. */
-static ls_status store_text(db *d, const loader *u, unsigned *cells, bool *contradicted)
-{
-    ls_status rc = LS_OK;
-    for (block *k = u->first; k && rc == LS_OK; k = k->next, ++*cells) {
-        rc = stop_signal() ? LS_STOPPED : store_block(d, u, k);
-        if (rc != LS_NO) continue;
-        *contradicted = true;
-        if (!too_many_errors(u)) diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));
-        rc = LS_OK;
-    }
-    return rc;
-}
-
-static ls_status store_all(db *d, const loader *u, unsigned n)
-{
-    unsigned cells = 0;
-    bool contradicted = false;
-    ls_status rc = db_begin(d);
-    if (rc != LS_OK) return rc;
-    for (unsigned i = 0; i < n && rc == LS_OK; i++) rc = store_text(d, &u[i], &cells, &contradicted);
-    if (rc == LS_OK && !contradicted) {
-        db_count_run(d, cells);
-        return db_commit(d);
-    }
-    db_rollback_cell(d);
-    return contradicted ? LS_NO : rc;
-}
-
-/* ---- the texts ---- */
-
-struct db_winners {
-    const spec *s;
-    loader *text;
-    unsigned count;
-};
-
-static void set_up(loader *u)
-{
-    const spec *s = u->s;
-    u->last = &u->first;
-    u->errors_before = u->dg->count;
-    u->op_seen = arena_new(&u->mem, s->nops, bool);
-    u->instr_seen = arena_new(&u->mem, spec_all_instrs(s), bool);
-    u->meanings.op = arena_new(&u->mem, s->nops, const char *);
-    u->meanings.instr = arena_new(&u->mem, spec_all_instrs(s), const char *);
-    for (unsigned i = 0; i < s->nops; i++) u->meanings.op[i] = s->ops[i].hash;
-    for (unsigned i = 0; i < spec_all_instrs(s); i++) u->meanings.instr[i] = spec_instr(s, i)->hash;
-}
-
-static ls_status read_file(loader *u)
-{
-    char *text;
-    size_t size = 0;
-    const char *path = strcmp(u->file, "-") ? u->file : "/dev/stdin";
-    if (file_read(path, &text, &size) != LS_OK) {
-        diag_error(u->dg, (place){.file = u->file}, "cannot read it: %s", strerror(errno));
-        return LS_ENV;
-    }
-    u->text = u->next = u->line = u->at = text;
-    u->text_end = text + size;
-    set_up(u);
-    read_text(u);
-    return u->dg->count > u->errors_before ? LS_INPUT : LS_OK;
-}
-
-ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
-                          void *context, diags *dg)
-{
-    db_winners *w = mem_alloc(1, sizeof *w);
-    ls_status worst = LS_OK;
-    *w = (db_winners){.s = s, .text = mem_alloc(count + 1, sizeof *w->text), .count = count};
-    *out = w;
-    for (unsigned i = 0; i < count && worst != LS_ENV; i++) {
-        w->text[i] = (loader){.s = s, .dg = dg, .file = paths[i]};
-        ls_status rc = read_file(&w->text[i]);
-        if (rc > worst) worst = rc;
-        if (rc == LS_OK && attest) attest_all(&w->text[i], attest, context);
-    }
-    return worst;
-}
-
-ls_status db_store_winners(db *d, const db_winners *w, diags *dg)
-{
-    db_check(d);
-    require(d->state == DB_OPEN, "no cell is open");
-    require(!strcmp(w->s->hash, d->spec->hash), "the spec is the one that the database was opened with");
-    for (unsigned i = 0; i < w->count; i++) w->text[i].dg = dg;
-    ls_status rc = store_all(d, w->text, w->count);
-    db_forget_ids(d); /* they may be those of meanings that were the texts' */
-    return rc;
-}
-
-void db_free_winners(db_winners *w)
-{
-    for (unsigned i = 0; w && i < w->count; i++) {
-        mem_free((char *)w->text[i].text);
-        arena_free(&w->text[i].mem);
-    }
-    if (w) mem_free(w->text);
-    mem_free(w);
-}
-
-ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest, void *context,
-                          diags *dg)
-{
-    db_winners *w;
-    ls_status rc = db_read_winners(&w, s, paths, count, attest, context, dg);
-    if (rc == LS_OK) rc = db_store_winners(d, w, dg);
-    db_free_winners(w);
-    return rc;
 }
