@@ -1,4 +1,5 @@
-/* bounds.c - `lanesmith bench bounds`: computes the stored lower bounds again (rebound.c), search by search, and prints what each took. */
+/* bounds.c - `lanesmith bench bounds`: computes the stored lower bounds again (rebound.c), search
+ * by search, and prints what each took. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -63,7 +64,9 @@ static ls_status choose_bounds(bounds *b, db_bound **list, unsigned *count)
     rc = db_list_bounds(b->a->db, b->a->spec, true, &b->a->mem, list, &all);
     for (unsigned i = 0; rc == LS_OK && i < all; i++) {
         const db_bound *x = &(*list)[i];
-        if (!x->insns || (b->o->limit && x->insns > b->o->limit) || !cells_have(cells, ncells, &x->cell)) continue;
+        if (!x->insns || (b->o->limit && x->insns > b->o->limit) ||
+            !cells_have(cells, ncells, &x->cell))
+            continue;
         (*list)[n++] = *x;
     }
     *count = n;
@@ -79,7 +82,9 @@ static bool is_chosen(const bounds *b, const rebound_item *x)
 
 static void put(bounds *b, const rebound_item *x)
 {
-    static const char *const names[] = {[REBOUND_FLOOR] = "none", [REBOUND_SINGLE] = "single", [REBOUND_LABELS] = "labels",
+    static const char *const names[] = {[REBOUND_FLOOR] = "none",
+                                        [REBOUND_SINGLE] = "single",
+                                        [REBOUND_LABELS] = "labels",
                                         [REBOUND_FOREIGN] = "of another time"};
     const cell *c = &x->stored->cell;
     table_put(&b->t, "%s", c->op->name);

@@ -151,8 +151,11 @@ static ls_status publish(const app *a, const unit *u)
 {
     char *text;
     size_t size;
-    if (file_read(u->partial, &text, &size) != LS_OK) return app_file_error(a, "cannot read", u->partial);
-    ls_status rc = file_replace(u->result, text, size) == LS_OK ? LS_OK : app_file_error(a, "cannot write", u->result);
+    if (file_read(u->partial, &text, &size) != LS_OK)
+        return app_file_error(a, "cannot read", u->partial);
+    ls_status rc = file_replace(u->result, text, size) == LS_OK
+                       ? LS_OK
+                       : app_file_error(a, "cannot write", u->result);
     mem_free(text);
     return rc;
 }

@@ -1,13 +1,16 @@
-/* examples.c - `lanesmith bench examples`: the functions of examples/ as stock LLVM compiles them, and with the plugin.
+/* examples.c - `lanesmith bench examples`: the functions of examples/ as stock LLVM compiles them,
+ * and with the plugin.
  *
- * Every .ll and .c file is compiled twice for each target by the stock tools at -O2 (compile.c), and every machine
- * instruction of each function's body but the return is counted: here, unlike in `bench codegen`, loads, stores, moves
- * and constants are part of what a user gets. A function whose machine code the plugin does not change was left as
- * it was. How many operations the pass lowered and left comes from its own statistics. How many winners there are, and how many of
- * them are proved here or attested, comes from the database.
+ * Every .ll and .c file is compiled twice for each target by the stock tools at -O2 (compile.c),
+ * and every machine instruction of each function's body but the return is counted: here, unlike in
+ * `bench codegen`, loads, stores, moves and constants are part of what a user gets. A function
+ * whose machine code the plugin does not change was left as it was. How many operations the pass
+ * lowered and left comes from its own statistics. How many winners there are, and how many of them
+ * are proved here or attested, comes from the database.
  *
- * That lowerings are proved says nothing yet of the function that the pass made of them. With --prove each function of IR is lowered by
- * lanesmith-opt and put to `lanesmith tv`, which says whether the second refines the first. */
+ * That lowerings are proved says nothing yet of the function that the pass made of them. With
+ * --prove each function of IR is lowered by lanesmith-opt and put to `lanesmith tv`, which says
+ * whether the second refines the first. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <string.h>
@@ -18,15 +21,17 @@
 #include "compile.h"
 #include "process.h"
 
-#define EXAMPLES_OPTIONS(X)                                                                                            \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_TARGETS(X)                                                                                                 \
-    X(TEXT, examples, 0, "examples", "DIR", "the programs; default: examples beside the specification")                \
-    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
-    X(TEXT, out, 'o', "out", "DIR", "where the assembly goes; default: examples in this build")                        \
-    X(FLAG, fresh, 0, "fresh", NULL, "compile again what is newer than its source and the plugin")                     \
-    X(FLAG, prove, 0, "prove", NULL, "and ask `lanesmith tv` about each function that the pass alone lowers")          \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define EXAMPLES_OPTIONS(X)                                                                        \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_TARGETS(X)                                                                             \
+    X(TEXT, examples, 0, "examples", "DIR",                                                        \
+      "the programs; default: examples beside the specification")                                  \
+    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")  \
+    X(TEXT, out, 'o', "out", "DIR", "where the assembly goes; default: examples in this build")    \
+    X(FLAG, fresh, 0, "fresh", NULL, "compile again what is newer than its source and the plugin") \
+    X(FLAG, prove, 0, "prove", NULL,                                                               \
+      "and ask `lanesmith tv` about each function that the pass alone lowers")                     \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct examples_options { EXAMPLES_OPTIONS(OPTION_MEMBER) } examples_options;
 #define ROW(...) OPTION_ROW(examples_options, __VA_ARGS__)
@@ -43,9 +48,9 @@ static const column function_columns[] = {{"file", COLUMN_TEXT},     {"function"
                                           {"before", COLUMN_NUMBER}, {"after", COLUMN_NUMBER},  {"times", COLUMN_NUMBER},
                                           {"result", COLUMN_TEXT}};
 static const column target_columns[] = {
-    {"target", COLUMN_TEXT},     {"functions", COLUMN_NUMBER}, {"lowered", COLUMN_NUMBER},    {"mean", COLUMN_NUMBER},
-    {"operations", COLUMN_NUMBER}, {"left", COLUMN_NUMBER},    {"winners", COLUMN_NUMBER}, {"proved here", COLUMN_NUMBER},
-    {"attested", COLUMN_NUMBER}};
+    {"target", COLUMN_TEXT},    {"functions", COLUMN_NUMBER},   {"lowered", COLUMN_NUMBER},
+    {"mean", COLUMN_NUMBER},    {"operations", COLUMN_NUMBER},  {"left", COLUMN_NUMBER},
+    {"winners", COLUMN_NUMBER}, {"proved here", COLUMN_NUMBER}, {"attested", COLUMN_NUMBER}};
 
 typedef struct summary {
     unsigned functions, lowered, operations, left, winners, state[TRUTH_CLAIMED];
@@ -104,13 +109,15 @@ static int count_body(const char *assembly, const char *name)
 
 /* ---- rows ---- */
 
-/* "proved", "refuted" or "unknown": the first word of the line of tv that names the function. NULL: it does not. */
+/* "proved", "refuted" or "unknown": the first word of the line of tv that names the function. NULL:
+ * it does not. */
 static const char *verdict_of(const char *said, const char *name, char word[16])
 {
     for (const char *line = said; line && *line; line += strcspn(line, "\n") + 1) {
         size_t n = strcspn(line, " \n"), blanks = strspn(line + n, " "), length = strlen(name);
         const char *end = line + n + blanks + length;
-        if (n && n < 16 && blanks && !strncmp(line + n + blanks, name, length) && strchr(" :\n", *end)) {
+        if (n && n < 16 && blanks && !strncmp(line + n + blanks, name, length) &&
+            strchr(" :\n", *end)) {
             snprintf(word, 16, "%.*s", (int)n, line);
             return word;
         }
@@ -119,7 +126,8 @@ static const char *verdict_of(const char *said, const char *name, char word[16])
     return NULL;
 }
 
-static const char *result_of(const examples *e, unsigned pair, const char *name, int after, bool lowered, char word[16])
+static const char *result_of(const examples *e, unsigned pair, const char *name, int after,
+                             bool lowered, char word[16])
 {
     const compile_pair *p = &e->set.pair[pair];
     const char *verdict = e->verdicts ? verdict_of(e->verdicts[pair], name, word) : NULL;
@@ -209,13 +217,15 @@ static ls_status put_targets(examples *e, const cell_filter *f)
 
 /* ---- proofs of whole functions ---- */
 
-/* Lowers the pair's file by the pass alone, and asks tv; what it prints is kept, also when it proves less than all. */
+/* Lowers the pair's file by the pass alone, and asks tv; what it prints is kept, also when it
+ * proves less than all. */
 static ls_status prove_pair(examples *e, unsigned pair)
 {
     const compile_pair *p = &e->set.pair[pair];
     size_t size;
     app *a = e->a;
-    const char *source = app_path(a, e->set.examples, p->file), *after = app_path(a, e->set.out, "after.ll");
+    const char *source = app_path(a, e->set.examples, p->file),
+               *after = app_path(a, e->set.out, "after.ll");
     const char *said = app_path(a, e->set.out, "tv.txt");
     process lower = {0}, ask = {.out = said};
     process_add(&lower, bench_build_path(a, "bin/lanesmith-opt"));
@@ -232,7 +242,9 @@ static ls_status prove_pair(examples *e, unsigned pair)
     process_add(&ask, after);
     process_run_all(&ask, 1, 1);
     if (ask.status > LS_NO) return process_check(&ask, text.name);
-    return file_read(said, &e->verdicts[pair], &size) == LS_OK ? LS_OK : app_file_error(a, "cannot read", said);
+    return file_read(said, &e->verdicts[pair], &size) == LS_OK
+               ? LS_OK
+               : app_file_error(a, "cannot read", said);
 }
 
 static bool is_ir(const char *file)

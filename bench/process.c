@@ -1,10 +1,12 @@
 /* process.c - child processes by posix_spawn, and the memory of a child with its own children.
  *
- * A run's memory is the sum over the process and the workers that it forks, which no system call reports; so
- * /proc is read while it runs and the highest sum is kept. Pages that they share are counted once for each: the figure
- * errs on the high side. The child's own peak from wait4 is a lower limit, for runs that are over between two samples.
+ * A run's memory is the sum over the process and the workers that it forks, which no system call
+ * reports; so /proc is read while it runs and the highest sum is kept. Pages that they share are
+ * counted once for each: the figure errs on the high side. The child's own peak from wait4 is a
+ * lower limit, for runs that are over between two samples.
  *
- * Standard input of every child is /dev/null. A signal that asks the program to end ends the children, too. */
+ * Standard input of every child is /dev/null. A signal that asks the program to end ends the
+ * children, too. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -94,7 +96,8 @@ static pid_t start(process *p)
     for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) sigaddset(&usual, ending[i]);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    errno = posix_spawnp(&pid, p->word[0], &actions, &attributes, (char *const *)(uintptr_t)p->word, environ);
+    errno = posix_spawnp(&pid, p->word[0], &actions, &attributes, (char *const *)(uintptr_t)p->word,
+                         environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     p->status = errno ? NOT_STARTED : 0;
@@ -207,8 +210,10 @@ void process_measure(process *p)
     bool before = stop_catch(true);
     pid_t pid = start(p), gone;
     p->mib = 0;
-    while (pid > 0 && (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR))) {
-        if (stop_check() != LS_OK) kill(pid, SIGTERM); /* a command of ours then keeps what is finished */
+    while (pid > 0 &&
+           (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR))) {
+        if (stop_check() != LS_OK)
+            kill(pid, SIGTERM); /* a command of ours then keeps what is finished */
         p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }

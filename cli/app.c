@@ -110,9 +110,13 @@ static const char *default_spec_dir(void)
     return NULL;
 }
 
-const char *app_attested_path(app *a) { return arena_printf(&a->mem, "%s/../db/attested", a->spec_dir); }
+const char *app_attested_path(app *a)
+{
+    return arena_printf(&a->mem, "%s/../db/attested", a->spec_dir);
+}
 
-/* Digest of the texts whose definitions were tried, by the list of their tree; NULL when there is none. */
+/* Digest of the texts whose definitions were tried, by the list of their tree; NULL when there is
+ * none. */
 static const char *attested_definitions(app *a)
 {
     static const char word[] = ATTESTED_DEFINITIONS;
@@ -121,7 +125,8 @@ static const char *attested_definitions(app *a)
     const char *found = NULL;
     if (file_read(app_attested_path(a), &text, &size) != LS_OK) return NULL;
     for (const char *s = text; *s && !found; s += strcspn(s, "\n"), s += *s == '\n')
-        if (!strncmp(s, word, strlen(word))) found = arena_strndup(&a->mem, s + strlen(word), strcspn(s + strlen(word), "\n"));
+        if (!strncmp(s, word, strlen(word)))
+            found = arena_strndup(&a->mem, s + strlen(word), strcspn(s + strlen(word), "\n"));
     mem_free(text);
     return found;
 }
@@ -139,9 +144,15 @@ static ls_status open_spec(app *a, const char *command, const char *dir, bool af
     return app_report(a, spec_load_tried(&a->spec, a->spec_dir, tried, &a->dg));
 }
 
-ls_status app_open_spec(app *a, const char *command, const char *dir) { return open_spec(a, command, dir, false); }
+ls_status app_open_spec(app *a, const char *command, const char *dir)
+{
+    return open_spec(a, command, dir, false);
+}
 
-ls_status app_try_spec(app *a, const char *command, const char *dir) { return open_spec(a, command, dir, true); }
+ls_status app_try_spec(app *a, const char *command, const char *dir)
+{
+    return open_spec(a, command, dir, true);
+}
 
 /* ---- the database ---- */
 
@@ -165,9 +176,11 @@ ls_status app_open_db(app *a, const char *path, app_db_use use)
     struct stat st;
     a->db_path = path ? path : DEFAULT_DB;
     bool file = strncmp(a->db_path, ":memory:", 8) && strncmp(a->db_path, "file:", 5);
-    if (use != APP_DB_MAKE && file && stat(a->db_path, &st) && errno == ENOENT) return no_database(a);
+    if (use != APP_DB_MAKE && file && stat(a->db_path, &st) && errno == ENOENT)
+        return no_database(a);
     if (use == APP_DB_MAKE && make_parent(a, a->db_path) != LS_OK) return LS_ENV;
-    return app_report(a, (use == APP_DB_LOOK ? db_open_to_look : db_open)(&a->db, a->db_path, a->spec, &a->dg));
+    return app_report(
+        a, (use == APP_DB_LOOK ? db_open_to_look : db_open)(&a->db, a->db_path, a->spec, &a->dg));
 }
 
 const char *app_path(app *a, const char *dir, const char *name)
@@ -217,20 +230,23 @@ void app_remove_temporary(const char *path)
 /* ---- scratch databases ---- */
 
 /* Of a scratch database, in the order in which they may be removed from the end. */
-static const char *const scratch_files[] = {"scratch.db", "scratch.db-wal", "scratch.db-shm", "scratch.db-journal"};
+static const char *const scratch_files[] = {"scratch.db", "scratch.db-wal", "scratch.db-shm",
+                                            "scratch.db-journal"};
 enum { NSCRATCH_FILES = sizeof scratch_files / sizeof *scratch_files };
 
 ls_status app_open_scratch(app *a)
 {
     ls_status rc = app_make_temporary_dir(a, &a->scratch);
     if (rc != LS_OK) return rc;
-    for (unsigned i = 0; i < NSCRATCH_FILES; i++) stop_add_scratch(app_path(a, a->scratch, scratch_files[i]));
+    for (unsigned i = 0; i < NSCRATCH_FILES; i++)
+        stop_add_scratch(app_path(a, a->scratch, scratch_files[i]));
     return app_open_db(a, app_path(a, a->scratch, scratch_files[0]), APP_DB_MAKE);
 }
 
 static void remove_scratch(app *a)
 {
-    for (unsigned i = 0; i < NSCRATCH_FILES; i++) stop_forget_scratch(app_path(a, a->scratch, scratch_files[i]));
+    for (unsigned i = 0; i < NSCRATCH_FILES; i++)
+        stop_forget_scratch(app_path(a, a->scratch, scratch_files[i]));
     app_remove_temporary(a->scratch);
 }
 
@@ -278,9 +294,10 @@ static void show_progress(progress *p, double now)
 {
     double spent = now - p->start, rate = spent > 0 ? p->done / spent : 0;
     p->last = now;
-    fprintf(stderr, "%s%s: %u of %u%s%s, %.0f/s", p->terminal ? "\r" : "", p->what, p->done, p->total,
-            *p->note ? ", " : "", p->note, rate);
-    if (p->done && p->done < p->total) fprintf(stderr, ", %.0f s left", (p->total - p->done) / rate);
+    fprintf(stderr, "%s%s: %u of %u%s%s, %.0f/s", p->terminal ? "\r" : "", p->what, p->done,
+            p->total, *p->note ? ", " : "", p->note, rate);
+    if (p->done && p->done < p->total)
+        fprintf(stderr, ", %.0f s left", (p->total - p->done) / rate);
     fputs(p->terminal ? "\033[K" : "\n", stderr);
     fflush(stderr);
 }

@@ -18,13 +18,15 @@ typedef struct app {
     const char *scratch; /* directory of a database that goes with the app, or NULL */
 } app;
 
-/* Where the list of attested digests of the specification's tree is; attest.h says what it holds. */
+/* Where the list of attested digests of the specification's tree is; attest.h says what it holds.
+ */
 const char *app_attested_path(app *a);
-/* What its line of the specification's own digest begins with: of the texts whose definitions were tried. */
+/* What its line of the specification's own digest begins with: of the texts whose definitions were
+ * tried. */
 #define ATTESTED_DEFINITIONS "definitions "
 
-/* Loads the spec of dir, or of the default place when dir is NULL. Its definitions are tried, unless db/attested says that those
- * very texts were. */
+/* Loads the spec of dir, or of the default place when dir is NULL. Its definitions are tried,
+ * unless db/attested says that those very texts were. */
 ls_status app_open_spec(app *a, const char *command, const char *dir);
 /* The same; its definitions are tried in any case. */
 ls_status app_try_spec(app *a, const char *command, const char *dir);
@@ -46,7 +48,8 @@ ls_status app_file_error(const app *a, const char *what, const char *path);
 /* Writes the first line of what was collected to out, "" when there is nothing, and forgets it all: for workers, whose
  * answers go through a pipe. */
 void diags_take_line(diags *d, char *out, size_t size);
-/* Begins a run in the journal. From here on a signal only asks the program to end (stop.h), so that the journal can say so. */
+/* Begins a run in the journal. From here on a signal only asks the program to end (stop.h), so that
+ * the journal can say so. */
 ls_status app_begin_run(app *a, const char *options);
 
 /* The words after the command as one line, for the journal; to be called before they are parsed. */
@@ -55,16 +58,16 @@ void app_join_options(int argc, char **argv, strbuf *out);
 /* "DIR/NAME", in the app's memory. */
 const char *app_path(app *a, const char *dir, const char *name);
 
-/* Makes an empty file, or a directory, of a new name where the user's temporary files are ($TMPDIR). The caller removes
- * it, a directory with all that is in it. */
+/* Makes an empty file, or a directory, of a new name where the user's temporary files are
+ * ($TMPDIR). The caller removes it, a directory with all that is in it. */
 ls_status app_make_temporary(app *a, const char **path);
 ls_status app_make_temporary_dir(app *a, const char **path);
 void app_remove_temporary(const char *path);
 unsigned app_processors(void);
 double app_seconds(void); /* of a clock that only goes forward */
 
-/* Progress on stderr: on a terminal a line that is rewritten in place, else a line every 30 seconds, also while nothing is
- * done. One at a time; it stays where it is from begin to end. */
+/* Progress on stderr: on a terminal a line that is rewritten in place, else a line every 30
+ * seconds, also while nothing is done. One at a time; it stays where it is from begin to end. */
 typedef struct progress {
     const char *what;
     unsigned total, done;
@@ -73,7 +76,8 @@ typedef struct progress {
     double start, last, every; /* seconds */
 } progress;
 void progress_begin(progress *p, const char *what, unsigned total);
-/* note: what else to say ("210 proved"), or "". Shows done of total, the rate and the time left, now and then. */
+/* note: what else to say ("210 proved"), or "". Shows done of total, the rate and the time left,
+ * now and then. */
 void progress_update(progress *p, unsigned done, const char *note);
 void progress_end(progress *p); /* clears the line */
 

@@ -1,8 +1,9 @@
 /* attest.c - which digests a text has, which are in the list, and the list anew.
  *
- * A digest covers what a text says of one operation on one target, in the form of a dump, and with the hashes of all meanings that
- * it rests on. That of lowerings also covers the LLVM IR that is emitted today for each program: so a change of the emitter makes
- * them claims again, and only what was proved ships.
+ * A digest covers what a text says of one operation on one target, in the form of a dump, and with
+ * the hashes of all meanings that it rests on. That of lowerings also covers the LLVM IR that is
+ * emitted today for each program: so a change of the emitter makes them claims again, and only what
+ * was proved ships.
  *
  * Called by `lanesmith db load` and `lanesmith verify`. */
 #include "attest.h"
@@ -29,7 +30,10 @@ struct attested {
     unsigned count;
 };
 
-static int compare_lines(const void *a, const void *b) { return strcmp(((const line *)a)->digest, ((const line *)b)->digest); }
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(((const line *)a)->digest, ((const line *)b)->digest);
+}
 
 static bool has_digest(const attested *x, const char *digest)
 {
@@ -40,7 +44,8 @@ static bool has_digest(const attested *x, const char *digest)
 
 /* ---- digests ---- */
 
-/* Emits each program. False when one is stale, or no program of its cell: then nothing of the group is attested. */
+/* Emits each program. False when one is stale, or no program of its cell: then nothing of the group
+ * is attested. */
 static bool emit_texts(const spec *s, db_group *g)
 {
     bool good = true;
@@ -48,7 +53,8 @@ static bool emit_texts(const spec *s, db_group *g)
         db_lowering *l = &g->lowerings[i];
         diags quiet = {0};
         prog p;
-        good = prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet) && prog_fits(&p, l->cell.target);
+        good = prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet) &&
+               prog_fits(&p, l->cell.target);
         if (good) lowering_hash_ir(&l->cell, &p, l->ir_text);
         diag_free(&quiet);
     }
@@ -68,7 +74,9 @@ static void digest_of(const spec *s, const db_group *g, attest_kind kind, char o
 
 static unsigned rows_of(const db_group *g, attest_kind kind)
 {
-    return kind == ATTEST_LOWERINGS ? g->nlowerings : kind == ATTEST_BOUNDS ? g->nbounds : g->nmarks;
+    return kind == ATTEST_LOWERINGS ? g->nlowerings
+           : kind == ATTEST_BOUNDS  ? g->nbounds
+                                    : g->nmarks;
 }
 
 /* ---- a text against the list ---- */
@@ -90,7 +98,8 @@ void attested_judge(void *context, db_group *g)
     const attested *x = context;
     char digest[DIGEST_TEXT];
     for (attest_kind kind = 0; kind < ATTEST_KINDS; kind++) {
-        bool good = x->count && rows_of(g, kind) && (kind != ATTEST_LOWERINGS || emit_texts(x->s, g));
+        bool good = x->count && rows_of(g, kind) &&
+                    (kind != ATTEST_LOWERINGS || emit_texts(x->s, g));
         if (good) digest_of(x->s, g, kind, digest);
         set_states(g, kind, good && has_digest(x, digest) ? TRUTH_ATTESTED : TRUTH_CLAIMED);
     }
@@ -100,18 +109,24 @@ void attested_judge(void *context, db_group *g)
 
 static ls_status bad_line(app *a, const char *name, unsigned number, const char *expected)
 {
-    fprintf(stderr, "lanesmith %s: error: %s:%u: expected %s; write the list anew with `lanesmith verify --attest`\n", a->command,
-            name, number, expected);
+    fprintf(stderr,
+            "lanesmith %s: error: %s:%u: expected %s; write the list anew with `lanesmith verify "
+            "--attest`\n",
+            a->command, name, number, expected);
     return LS_INPUT;
 }
 
-static bool is_digest(const char *s, size_t n) { return n == DIGEST_TEXT - 1 && strspn(s, "0123456789abcdef") >= n; }
+static bool is_digest(const char *s, size_t n)
+{
+    return n == DIGEST_TEXT - 1 && strspn(s, "0123456789abcdef") >= n;
+}
 
 /* "lowerings add x86-64 DIGEST" */
 static bool read_line(attested *x, const char *s, size_t n)
 {
     size_t digest = DIGEST_TEXT - 1;
-    if (n < digest + 1 || s[n - digest - 1] != ' ' || !is_digest(s + n - digest, digest)) return false;
+    if (n < digest + 1 || s[n - digest - 1] != ' ' || !is_digest(s + n - digest, digest))
+        return false;
     memcpy(x->lines[x->count].digest, s + n - digest, digest);
     x->lines[x->count++].digest[digest] = 0;
     return true;
@@ -134,7 +149,8 @@ ls_status attested_parse(attested **out, app *a, const char *name, const char *t
             version = n == 9 && !memcmp(text, "version 1", n);
             if (!version) rc = bad_line(a, name, number, "`version 1`");
         } else if (!read_line(x, text, n)) {
-            rc = bad_line(a, name, number, "a kind, an operation, a target and 64 hexadecimal digits");
+            rc = bad_line(a, name, number,
+                          "a kind, an operation, a target and 64 hexadecimal digits");
         }
     }
     if (x->count) qsort(x->lines, x->count, sizeof *x->lines, compare_lines);
@@ -147,9 +163,11 @@ ls_status attested_read(attested **out, app *a, const char *path)
     char *text = NULL;
     size_t size;
     const char *name = path ? path : app_attested_path(a);
-    bool none = path && !strcmp(path, "none"), read = !none && file_read(name, &text, &size) == LS_OK;
+    bool none = path && !strcmp(path, "none"),
+         read = !none && file_read(name, &text, &size) == LS_OK;
     *out = NULL;
-    if (!none && !read && (path || errno != ENOENT)) return app_file_error(a, "cannot read the attested digests", name);
+    if (!none && !read && (path || errno != ENOENT))
+        return app_file_error(a, "cannot read the attested digests", name);
     ls_status rc = attested_parse(out, a, name, read ? text : "");
     mem_free(text);
     return rc;
@@ -169,8 +187,10 @@ static bool stands(const db_group *g, attest_kind kind)
 {
     bool all = true;
     for (unsigned i = 0; i < rows_of(g, kind) && all; i++)
-        all = kind == ATTEST_LOWERINGS ? g->lowerings[i].proved
-                                       : (kind == ATTEST_BOUNDS ? g->bounds[i].state : g->marks[i].state) != TRUTH_CLAIMED;
+        all = kind == ATTEST_LOWERINGS
+                  ? g->lowerings[i].proved
+                  : (kind == ATTEST_BOUNDS ? g->bounds[i].state : g->marks[i].state) !=
+                        TRUTH_CLAIMED;
     return all;
 }
 
@@ -178,9 +198,11 @@ static bool stands(const db_group *g, attest_kind kind)
 static bool emits_what_was_proved(const spec *s, db_group *g)
 {
     char (*was)[HASH_TEXT] = mem_alloc(g->nlowerings + 1, sizeof *was);
-    for (unsigned i = 0; i < g->nlowerings; i++) memcpy(was[i], g->lowerings[i].ir_text, sizeof *was);
+    for (unsigned i = 0; i < g->nlowerings; i++)
+        memcpy(was[i], g->lowerings[i].ir_text, sizeof *was);
     bool same = emit_texts(s, g);
-    for (unsigned i = 0; i < g->nlowerings && same; i++) same = !strcmp(was[i], g->lowerings[i].ir_text);
+    for (unsigned i = 0; i < g->nlowerings && same; i++)
+        same = !strcmp(was[i], g->lowerings[i].ir_text);
     mem_free(was);
     return same;
 }
@@ -190,11 +212,13 @@ static void print_group(app *a, db_group *g, strbuf *out, attest_count *count)
     char digest[DIGEST_TEXT];
     for (attest_kind kind = 0; kind < ATTEST_KINDS; kind++) {
         if (!rows_of(g, kind)) continue;
-        bool good = stands(g, kind) && (kind != ATTEST_LOWERINGS || emits_what_was_proved(a->spec, g));
+        bool good = stands(g, kind) &&
+                    (kind != ATTEST_LOWERINGS || emits_what_was_proved(a->spec, g));
         good ? count->groups[kind]++ : count->left[kind]++;
         if (!good) continue;
         digest_of(a->spec, g, kind, digest);
-        strbuf_printf(out, "%s %s %s %s\n", attest_kind_names[kind], g->op->name, g->target->name, digest);
+        strbuf_printf(out, "%s %s %s %s\n", attest_kind_names[kind], g->op->name, g->target->name,
+                      digest);
     }
 }
 
@@ -204,10 +228,11 @@ ls_status attested_print(app *a, strbuf *out, attest_count *count)
     *count = (attest_count){0};
     unsigned llvm[3];
     LLVMGetVersion(&llvm[0], &llvm[1], &llvm[2]);
-    strbuf_puts(out, "# Digests of the statements in db/winners/ that a full verification has signed; docs/trust.md says what\n"
+    strbuf_puts(out, "# Digests of the statements in db/winners/ that a full verification has "
+                     "signed; docs/trust.md says what\n"
                      "# that means. Generated by `lanesmith verify --attest`.\n");
-    strbuf_printf(out, "# Signed by lanesmith %s with %s and LLVM %u.%u.%u.\nversion 1\n", LANESMITH_VERSION, smt_version(), llvm[0],
-                  llvm[1], llvm[2]);
+    strbuf_printf(out, "# Signed by lanesmith %s with %s and LLVM %u.%u.%u.\nversion 1\n",
+                  LANESMITH_VERSION, smt_version(), llvm[0], llvm[1], llvm[2]);
     strbuf_printf(out, "%s%s\n", ATTESTED_DEFINITIONS, a->spec->digest);
     for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++) {
         arena mem = {0};

@@ -1,8 +1,9 @@
 /* changed.c - compares statements with those of a git revision.
  *
- * The texts of the revision are loaded into a scratch database, with the revision's own list of attested digests. So a list that a
- * change brings along for its own rows does not count. A statement is the same when every word of it is, and the meanings that it rests
- * on, and the LLVM IR that is emitted for it.
+ * The texts of the revision are loaded into a scratch database, with the revision's own list of
+ * attested digests. So a list that a change brings along for its own rows does not count. A
+ * statement is the same when every word of it is, and the meanings that it rests on, and the LLVM
+ * IR that is emitted for it.
  *
  * Called by `lanesmith verify --changed`. */
 #define _GNU_SOURCE
@@ -74,26 +75,34 @@ static ls_status list_winners(changed *x, app *a, const char *revision, char **t
 {
     size_t size;
     const char *list = arena_printf(&a->mem, "%s/base%u.low", x->dir, x->nfiles);
-    const char *const words[] = {"ls-tree", "--name-only", "--full-tree", revision, "db/winners/", NULL};
+    const char *const words[] = {"ls-tree", "--name-only", "--full-tree",
+                                 revision,  "db/winners/", NULL};
     x->files[x->nfiles++] = list;
     ls_status rc = run_git(a, words, list);
     if (rc == LS_NO) {
-        fprintf(stderr, "lanesmith %s: error: git knows no revision `%s` of the tree of %s; give a commit that is there "
-                "(a shallow clone lacks most)\n", a->command, revision, a->spec_dir);
+        fprintf(stderr,
+                "lanesmith %s: error: git knows no revision `%s` of the tree of %s; give a commit "
+                "that is there "
+                "(a shallow clone lacks most)\n",
+                a->command, revision, a->spec_dir);
         return LS_INPUT;
     }
-    if (rc == LS_OK && file_read(list, text, &size) != LS_OK) rc = app_file_error(a, "cannot read", list);
+    if (rc == LS_OK && file_read(list, text, &size) != LS_OK)
+        rc = app_file_error(a, "cannot read", list);
     return rc;
 }
 
 /* ---- statements ---- */
 
-static void hash_group(const spec *s, db_group *g, void (*print)(const spec *s, const db_group *g, strbuf *out), char hash[HASH_TEXT])
+static void hash_group(const spec *s, db_group *g,
+                       void (*print)(const spec *s, const db_group *g, strbuf *out),
+                       char hash[HASH_TEXT])
 {
     strbuf text = {0};
     arena mem = {0};
     db_meanings *memo = NULL;
-    const char **ops = arena_new(&mem, s->nops, const char *), **instrs = arena_new(&mem, spec_all_instrs(s), const char *);
+    const char **ops = arena_new(&mem, s->nops, const char *),
+               **instrs = arena_new(&mem, spec_all_instrs(s), const char *);
     for (unsigned i = 0; i < s->nops; i++) ops[i] = s->ops[i].hash;
     for (unsigned i = 0; i < spec_all_instrs(s); i++) instrs[i] = spec_instr(s, i)->hash;
     g->op_hash = ops;
@@ -111,7 +120,8 @@ static void hash_lowering(const spec *s, const db_lowering *l, char hash[HASH_TE
     db_lowering one = *l;
     diags quiet = {0};
     prog p;
-    if (prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet)) lowering_hash_ir(&l->cell, &p, one.ir_text);
+    if (prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet))
+        lowering_hash_ir(&l->cell, &p, one.ir_text);
     diag_free(&quiet);
     db_group g = {.op = l->cell.op, .target = l->cell.target, .lowerings = &one, .nlowerings = 1};
     hash_group(s, &g, db_print_lowerings, hash);
@@ -151,11 +161,14 @@ static ls_status collect(changed *x)
     if (rc != LS_OK) return app_report(b, rc);
     x->seen = mem_alloc((size_t)nl + nb + nm + 1, sizeof *x->seen);
     for (unsigned i = 0; i < nl; i++)
-        if (!l[i].stale && (!x->attested || l[i].proved)) hash_lowering(b->spec, &l[i], x->seen[x->nseen++]);
+        if (!l[i].stale && (!x->attested || l[i].proved))
+            hash_lowering(b->spec, &l[i], x->seen[x->nseen++]);
     for (unsigned i = 0; i < nb; i++)
-        if (!x->attested || bound[i].state != TRUTH_CLAIMED) hash_bound(b->spec, &bound[i], x->seen[x->nseen++]);
+        if (!x->attested || bound[i].state != TRUTH_CLAIMED)
+            hash_bound(b->spec, &bound[i], x->seen[x->nseen++]);
     for (unsigned i = 0; i < nm; i++)
-        if (!x->attested || m[i].state != TRUTH_CLAIMED) hash_mark(b->spec, &m[i], x->seen[x->nseen++]);
+        if (!x->attested || m[i].state != TRUTH_CLAIMED)
+            hash_mark(b->spec, &m[i], x->seen[x->nseen++]);
     if (x->nseen) qsort(x->seen, x->nseen, sizeof *x->seen, compare_hashes);
     return LS_OK;
 }
@@ -186,7 +199,8 @@ bool changed_is_attested(const changed *x) { return x->attested; }
 /* ---- the revision ---- */
 
 /* Fetches every text of the list; *texts are those that are winners. */
-static ls_status fetch_winners(changed *x, app *a, const char *revision, char *list, const char **texts, unsigned *n)
+static ls_status fetch_winners(changed *x, app *a, const char *revision, char *list,
+                               const char **texts, unsigned *n)
 {
     for (char *line = list, *end; *line; line = end) {
         end = line + strcspn(line, "\n");
@@ -211,7 +225,9 @@ static ls_status load_base(changed *x, app *a, const char *revision)
     const char *signed_off = rc == LS_OK ? fetch(x, a, revision, "db/attested") : NULL;
     x->attested = signed_off != NULL;
     if (rc == LS_OK) rc = attested_read(&digests, a, signed_off ? signed_off : "none");
-    if (rc == LS_OK) rc = app_report(&x->base, db_load_winners(x->base.db, a->spec, texts, n, attested_judge, digests, &x->base.dg));
+    if (rc == LS_OK)
+        rc = app_report(&x->base, db_load_winners(x->base.db, a->spec, texts, n, attested_judge,
+                                                  digests, &x->base.dg));
     attested_free(digests);
     mem_free(list);
     return rc;

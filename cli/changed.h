@@ -4,10 +4,11 @@
 
 #include "app.h"
 
-/* What the texts of a revision say, as far as that counts: the statements that the revision's own list attests or, where it has no
- * list, all of them. */
+/* What the texts of a revision say, as far as that counts: the statements that the revision's own
+ * list attests or, where it has no list, all of them. */
 typedef struct changed changed;
-/* The repository is that of the specification. LS_INPUT with a message when it has no such revision. */
+/* The repository is that of the specification. LS_INPUT with a message when it has no such
+ * revision. */
 ls_status changed_open(changed **out, app *a, const char *revision);
 void changed_close(changed *x);
 bool changed_lowering(const changed *x, const db_lowering *l);

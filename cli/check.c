@@ -1,12 +1,15 @@
-/* check.c - takes lowerings from the database, has them run, proved and measured, and puts the answers back.
+/* check.c - takes lowerings from the database, has them run, proved and measured, and puts the
+ * answers back.
  *
- * A row stands when its program, its emitted IR and its cost are attested or proved here, and the IR is what is emitted today. Such a
- * row is not looked at again, unless asked to. Of others the truth is the stored text: it is parsed, and the obligations are made from it
- * anew. An obligation that this database holds a proof of is not proved again. The cost is measured, whatever a text claims.
+ * A row stands when its program, its emitted IR and its cost are attested or proved here, and the
+ * IR is what is emitted today. Such a row is not looked at again, unless asked to. Of others the
+ * truth is the stored text: it is parsed, and the obligations are made from it anew. An obligation
+ * that this database holds a proof of is not proved again. The cost is measured, whatever a text
+ * claims.
  *
- * Rows are stored one cell a transaction, as soon as their answer is there, and only when it says more than the database
- * knows. A lowering that a solver proves and the processor contradicts is stored as refuted, under an obligation of its
- * own: other rows share the solver's.
+ * Rows are stored one cell a transaction, as soon as their answer is there, and only when it says
+ * more than the database knows. A lowering that a solver proves and the processor contradicts is
+ * stored as refuted, under an obligation of its own: other rows share the solver's.
  *
  * Called by cmd_verify.c. */
 #include "check.h"
@@ -66,7 +69,8 @@ static void parse(checks *c, check *k)
 
 static int compare_obligations(const void *a, const void *b)
 {
-    return strcmp((*(const db_proof *const *)a)->obligation, (*(const db_proof *const *)b)->obligation);
+    return strcmp((*(const db_proof *const *)a)->obligation,
+                  (*(const db_proof *const *)b)->obligation);
 }
 
 static void collect_known(checks *c, const db_lowering *list, unsigned n)
@@ -80,7 +84,8 @@ static void collect_known(checks *c, const db_lowering *list, unsigned n)
     c->known = known;
 }
 
-/* Whether there is nothing to do: program, IR and cost are attested or proved here, and the IR is what is emitted today. */
+/* Whether there is nothing to do: program, IR and cost are attested or proved here, and the IR is
+ * what is emitted today. */
 static bool stands(const check *k)
 {
     char ir[HASH_TEXT];
@@ -93,14 +98,22 @@ ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish 
 {
     db_lowering *list;
     unsigned n;
-    *c = (checks){.a = a, .again = wish->again, .hardware = wish->hardware, .renew = wish->renew, .processes = app_processors()};
+    *c = (checks){.a = a,
+                  .again = wish->again,
+                  .hardware = wish->hardware,
+                  .renew = wish->renew,
+                  .processes = app_processors()};
     ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
-    if (rc == LS_OK) rc = app_report(a, cost_models_load(&c->models, a->spec, app_path(a, a->spec_dir, "cost"), &a->dg));
+    if (rc == LS_OK)
+        rc = app_report(
+            a, cost_models_load(&c->models, a->spec, app_path(a, a->spec_dir, "cost"), &a->dg));
     if (rc != LS_OK) return rc;
     if (!wish->again) collect_known(c, list, n);
     c->row = mem_alloc(n, sizeof *c->row);
     for (unsigned i = 0; i < n; i++) {
-        if (!cell_filter_admits(f, &list[i].cell) || (wish->chosen && !wish->chosen(wish->context, &list[i]))) continue;
+        if (!cell_filter_admits(f, &list[i].cell) ||
+            (wish->chosen && !wish->chosen(wish->context, &list[i])))
+            continue;
         check *k = &c->row[c->count++];
         k->l = &list[i];
         k->cost = list[i].cost;
@@ -134,8 +147,8 @@ static bool says_more(const proof *p, const db_proof *stored)
 static bool says_the_same(const db_lowering *l, const cost *measured)
 {
     const cost *k = &l->cost;
-    return l->cost_state == TRUTH_HERE && !cost_compare(k, measured, OBJECTIVE_THROUGHPUT) && k->moves == measured->moves &&
-           k->const_loads == measured->const_loads;
+    return l->cost_state == TRUTH_HERE && !cost_compare(k, measured, OBJECTIVE_THROUGHPUT) &&
+           k->moves == measured->moves && k->const_loads == measured->const_loads;
 }
 
 static void fill_proof(db_proof *out, const proof *p, const char *reason)
@@ -182,7 +195,8 @@ static ls_status store_answer(checks *c, const check *k, const prove_answer *a)
     bool contradicted = k->verdict == VERDICT_REFUTED && a->ir.answer == PROOF_PROVED && a->ir.obligation[0];
     bool same_ir = !strcmp(l.ir_text, a->ir_text), measured = k->verdict == VERDICT_PROVED;
     bool same = !says_more(&a->program, &l.program) && !says_more(&a->ir, &l.ir) && same_ir;
-    if (!contradicted && same && !l.stale && (!measured || says_the_same(&l, &a->cost))) return LS_OK;
+    if (!contradicted && same && !l.stale && (!measured || says_the_same(&l, &a->cost)))
+        return LS_OK;
     fill_proof(&l.program, &a->program, k->reason);
     fill_proof(&l.ir, &a->ir, k->reason);
     memcpy(l.ir_text, a->ir_text, sizeof l.ir_text);
@@ -277,8 +291,15 @@ ls_status checks_run(checks *c, const unsigned *index, unsigned n)
     for (unsigned i = 0; i < n; i++) subjects[i] = (subject){&c->row[index[i]].l->cell, &c->row[index[i]].prog};
     if (c->hardware) rc = execute(c, subjects, n, b.executed);
     progress_begin(&b.line, c->a->command, n);
-    prove_plan plan = {.spec = c->a->spec, .subjects = subjects, .count = n, .processes = c->processes, .known = c->known,
-                       .nknown = c->nknown, .models = c->models, .context = &b, .done = take_answer};
+    prove_plan plan = {.spec = c->a->spec,
+                       .subjects = subjects,
+                       .count = n,
+                       .processes = c->processes,
+                       .known = c->known,
+                       .nknown = c->nknown,
+                       .models = c->models,
+                       .context = &b,
+                       .done = take_answer};
     if (rc == LS_OK) rc = prove_all(&plan);
     progress_end(&b.line);
     mem_free(subjects);

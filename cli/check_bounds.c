@@ -1,7 +1,8 @@
-/* check_bounds.c - takes bounds from the database, computes them again (rebound.c), and puts back what was confirmed.
+/* check_bounds.c - takes bounds from the database, computes them again (rebound.c), and puts back
+ * what was confirmed.
  *
- * A search covers several bounds. It is made when one of them is chosen, and confirms those of them that it reaches. A search that is
- * cut off refutes nothing. Called by cmd_verify.c. */
+ * A search covers several bounds. It is made when one of them is chosen, and confirms those of them
+ * that it reaches. A search that is cut off refutes nothing. Called by cmd_verify.c. */
 #include "check_bounds.h"
 
 #include <stdlib.h>
@@ -89,13 +90,16 @@ static ls_status compute_all(work *w, uint64_t limit)
     return rc;
 }
 
-/* Keeps the bounds of each operation and width that has a chosen one: what was excluded in larger grammars spares work. */
+/* Keeps the bounds of each operation and width that has a chosen one: what was excluded in larger
+ * grammars spares work. */
 static unsigned keep_neighbours(db_bound *list, bound_choice *chosen, unsigned count)
 {
     unsigned n = 0;
     for (unsigned first = 0, end; first < count; first = end) {
         bool any = false;
-        for (end = first; end < count && list[end].cell.op == list[first].cell.op && list[end].cell.w == list[first].cell.w; end++)
+        for (end = first; end < count && list[end].cell.op == list[first].cell.op &&
+                          list[end].cell.w == list[first].cell.w;
+             end++)
             any = any || chosen[end] != BOUND_LEFT;
         for (unsigned i = first; any && i < end; i++, n++) {
             list[n] = list[i];
@@ -105,14 +109,16 @@ static unsigned keep_neighbours(db_bound *list, bound_choice *chosen, unsigned c
     return n;
 }
 
-ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context, uint64_t limit, unsigned jobs)
+ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context,
+                       uint64_t limit, unsigned jobs)
 {
     db_bound *list;
     unsigned count;
     *out = (bound_checks){0};
     ls_status rc = app_report(a, db_list_bounds(a->db, a->spec, true, &a->mem, &list, &count));
     if (rc != LS_OK) return rc;
-    work w = {.a = a, .stored = list, .chosen = arena_new(&a->mem, count + 1, bound_choice), .out = out};
+    work w = {
+        .a = a, .stored = list, .chosen = arena_new(&a->mem, count + 1, bound_choice), .out = out};
     for (unsigned i = 0; i < count; i++) {
         w.chosen[i] = list[i].insns ? choose(context, &list[i]) : BOUND_LEFT;
         out->chosen += w.chosen[i] != BOUND_LEFT;

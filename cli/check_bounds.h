@@ -16,16 +16,18 @@ typedef struct bound_finding {
 
 typedef struct bound_checks {
     unsigned chosen;                        /* bounds that were to be computed */
-    unsigned confirmed, searches;           /* bounds that came out the same; searches that said so */
-    unsigned unfinished, foreign;           /* whose search was cut off; whose grammar is made no more */
+    unsigned confirmed, searches; /* bounds that came out the same; searches that said so */
+    unsigned unfinished, foreign; /* whose search was cut off; whose grammar is made no more */
     unsigned missing;                       /* of these two, the required ones */
     bound_finding *wrong;                   /* bounds that are too high */
     unsigned nwrong;
     double seconds;
 } bound_checks;
 
-/* Computes the chosen bounds, and stores what was confirmed as proved here. limit: image operations that a search may take, 0: no
- * limit; not time, so that what is confirmed does not depend on the machine. Memory is the app's. */
-ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context, uint64_t limit, unsigned jobs);
+/* Computes the chosen bounds, and stores what was confirmed as proved here. limit: image operations
+ * that a search may take, 0: no limit; not time, so that what is confirmed does not depend on the
+ * machine. Memory is the app's. */
+ls_status bounds_check(bound_checks *out, app *a, bound_choose_fn *choose, void *context,
+                       uint64_t limit, unsigned jobs);
 
 #endif

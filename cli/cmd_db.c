@@ -1,7 +1,8 @@
 /* cmd_db.c - `lanesmith db`: the database and the winners' text.
  *
- * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database, `dump` takes them out,
- * without loss either way. What a text says is claimed, or attested where its digest is in the list (attest.h).
+ * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database,
+ * `dump` takes them out, without loss either way. What a text says is claimed, or attested where
+ * its digest is in the list (attest.h).
  *
  * Each verb is a row of VERBS and has options of its own. */
 #include <stdio.h>
@@ -27,9 +28,10 @@
       "Deletes stale rows: those whose operation or instructions mean something else now, and marks of older searches.", \
       "lanesmith db prune\n")
 
-#define LOAD_OPTIONS(X)                                                                                                \
-    OPTIONS_DB(X)                                                                                                      \
-    X(TEXT, attested, 0, "attested", "FILE", "the attested digests, or none; default: db/attested beside the specification")
+#define LOAD_OPTIONS(X)                                                                            \
+    OPTIONS_DB(X)                                                                                  \
+    X(TEXT, attested, 0, "attested", "FILE",                                                       \
+      "the attested digests, or none; default: db/attested beside the specification")
 #define DUMP_OPTIONS(X)                                                                                                \
     OPTIONS_DB(X)                                                                                                      \
     OPTIONS_TARGETS(X)                                                                                                 \
@@ -61,13 +63,16 @@ static ls_status run_load(app *a, const db_options *o, char **files, int n)
     if (!n) return (ls_status)usage_error("db load", "expected FILE..., the winners texts to load");
     ls_status rc = attested_read(&list, a, o->attested);
     if (rc == LS_OK)
-        rc = app_report(a, db_read_winners(&texts, a->spec, (const char *const *)files, (unsigned)n, attested_judge, list, &a->dg));
+        rc = app_report(a, db_read_winners(&texts, a->spec, (const char *const *)files, (unsigned)n,
+                                           attested_judge, list, &a->dg));
     if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(a, files[0]);
     if (rc == LS_OK) rc = app_report(a, db_store_winners(a->db, texts, &a->dg));
     if (rc == LS_OK)
-        fprintf(stderr, "%d winners text%s loaded into %s; `lanesmith verify` proves what is only claimed\n", n, plural((unsigned)n),
-                a->db_path);
+        fprintf(
+            stderr,
+            "%d winners text%s loaded into %s; `lanesmith verify` proves what is only claimed\n", n,
+            plural((unsigned)n), a->db_path);
     db_free_winners(texts);
     attested_free(list);
     return rc;

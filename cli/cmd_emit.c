@@ -1,16 +1,19 @@
-/* cmd_emit.c - `lanesmith emit`: what users take away, made from the winners that are attested or proved here.
+/* cmd_emit.c - `lanesmith emit`: what users take away, made from the winners that are attested or
+ * proved here.
  *
  *     OUT/include/lanesmith/<suffix>.h   a C header for each target
  *     OUT/lowerings/<suffix>.ll          an LLVM IR library for each target
  *     OUT/lowerings/table.c              the table that is compiled into the pass
  *     OUT/lowerings/states.tsv           which of them are attested, which proved here
  *
- * Everything is made in memory before the first file is written, so that bad input writes nothing; each file is replaced
- * as a whole, and left alone when it would not change. The bytes depend on the database and the spec only; all but those of states.tsv
- * are the same whether the winners are attested or proved here.
+ * Everything is made in memory before the first file is written, so that bad input writes nothing;
+ * each file is replaced as a whole, and left alone when it would not change. The bytes depend on
+ * the database and the spec only; all but those of states.tsv are the same whether the winners are
+ * attested or proved here.
  *
- * Only what is_shippable says may ship is emitted, and only as the IR that was proved: a row whose IR is another today is left out. The
- * file is checked as a whole first, each row when it is read (seal.c). What is left out is counted and the remedy named. */
+ * Only what is_shippable says may ship is emitted, and only as the IR that was proved: a row whose
+ * IR is another today is left out. The file is checked as a whole first, each row when it is read
+ * (seal.c). What is left out is counted and the remedy named. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -95,13 +98,16 @@ static bool is_winner(const lowering *l, bool winner)
     return winner;
 }
 
-/* The rows that ship and that `wanted` admits. A program is ten kilobytes, so one list is there at a time. */
-static lowering *take(emission *e, const entry *list, unsigned n, bool (*wanted)(const lowering *l, bool winner), unsigned *count)
+/* The rows that ship and that `wanted` admits. A program is ten kilobytes, so one list is there at
+ * a time. */
+static lowering *take(emission *e, const entry *list, unsigned n,
+                      bool (*wanted)(const lowering *l, bool winner), unsigned *count)
 {
     lowering *out = mem_alloc(n + 1, sizeof *out);
     *count = 0;
     for (unsigned i = 0; i < n; i++)
-        if (list[i].ships && story_from_row(e->a, list[i].row, &out[*count], &e->a->dg) && wanted(&out[*count], list[i].row->winner))
+        if (list[i].ships && story_from_row(e->a, list[i].row, &out[*count], &e->a->dg) &&
+            wanted(&out[*count], list[i].row->winner))
             ++*count;
     return out;
 }
@@ -115,19 +121,22 @@ static strbuf *add_file(emission *e, const char *out, const char *dir, const cha
     return &f->text;
 }
 
-/* "lanesmith_add_2_x128_x86_64	attested	optimal	attested": of a function, and of the bound behind its status. */
+/* "lanesmith_add_2_x128_x86_64	attested	optimal	attested": of a function, and of the bound
+ * behind its status. */
 static void put_states(emission *e, const entry *list, unsigned n, strbuf *out)
 {
     for (unsigned i = 0; i < n; i++) {
         const db_lowering *l = list[i].row;
         if (!list[i].ships) continue;
         lowering_print_name(&l->cell, out);
-        strbuf_printf(out, "\t%s\t%s\t%s\n", db_truth_names[l->state], l->status, l->bound >= 0 ? db_truth_names[l->bound_state] : "-");
+        strbuf_printf(out, "\t%s\t%s\t%s\n", db_truth_names[l->state], l->status,
+                      l->bound >= 0 ? db_truth_names[l->bound_state] : "-");
         if (l->winner) e->state[l->state]++;
     }
 }
 
-static ls_status make_target(emission *e, const target *t, const char *out, pass_table *table, strbuf *states)
+static ls_status make_target(emission *e, const target *t, const char *out, pass_table *table,
+                             strbuf *states)
 {
     arena mem = {0};
     db_lowering *row;
@@ -160,7 +169,8 @@ static ls_status make_texts(emission *e, const char *out)
     const spec *s = e->a->spec;
     e->count = mem_alloc(s->ntargets, sizeof *e->count);
     e->files = mem_alloc(2 * (size_t)s->ntargets + 2, sizeof *e->files);
-    strbuf *code = add_file(e, out, "lowerings", "table", ".c"), *states = add_file(e, out, "lowerings", "states", ".tsv");
+    strbuf *code = add_file(e, out, "lowerings", "table", ".c"),
+           *states = add_file(e, out, "lowerings", "states", ".tsv");
     strbuf_puts(states, "function\tproof\tstatus\tbound\n");
     pass_table_begin(&table, s, code);
     for (unsigned t = 0; t < s->ntargets; t++) {
@@ -206,18 +216,23 @@ static void print_text(const emission *e, const char *out)
     for (unsigned t = 0; t < s->ntargets; t++)
         fprintf(stderr, "%s: %u lowering%s\n", s->targets[t].name, e->count[t], plural(e->count[t]));
     fprintf(stderr, "%u file%s below %s, %u changed\n", e->nfiles, plural(e->nfiles), out, e->written);
-    fprintf(stderr, "%u winner%s proved here, %u attested\n", e->state[TRUTH_HERE], plural(e->state[TRUTH_HERE]),
-            e->state[TRUTH_ATTESTED]);
+    fprintf(stderr, "%u winner%s proved here, %u attested\n", e->state[TRUTH_HERE],
+            plural(e->state[TRUTH_HERE]), e->state[TRUTH_ATTESTED]);
     if (e->unproved)
-        fprintf(stderr, "%u lowering%s left out, only claimed; `lanesmith verify` proves what can be proved\n",
-                e->unproved, plural(e->unproved));
+        fprintf(
+            stderr,
+            "%u lowering%s left out, only claimed; `lanesmith verify` proves what can be proved\n",
+            e->unproved, plural(e->unproved));
 }
 
 static void print_json(const emission *e)
 {
     const spec *s = e->a->spec;
-    printf("{\"lowerings\": %u, \"proved_here\": %u, \"attested\": %u, \"left_out\": %u, \"files\": %u, \"changed\": %u, "
-           "\"targets\": {", e->total, e->state[TRUTH_HERE], e->state[TRUTH_ATTESTED], e->unproved, e->nfiles, e->written);
+    printf("{\"lowerings\": %u, \"proved_here\": %u, \"attested\": %u, \"left_out\": %u, "
+           "\"files\": %u, \"changed\": %u, "
+           "\"targets\": {",
+           e->total, e->state[TRUTH_HERE], e->state[TRUTH_ATTESTED], e->unproved, e->nfiles,
+           e->written);
     for (unsigned t = 0; t < s->ntargets; t++) printf("%s\"%s\": %u", t ? ", " : "", s->targets[t].name, e->count[t]);
     puts("}}");
 }

@@ -59,7 +59,7 @@ typedef struct gatherer {
     app *a;
     share *share; /* with other runs */
     synth_effort effort;
-    search_key *key_of;    /* of the search that reports; NULL: that of programs of other cells ... */
+    search_key *key_of; /* of the search that reports; NULL: that of programs of other cells ... */
     struct inherit_mark { /* ... whose keys depend on what is known of these */
         cell cell;
         char key[INHERIT_KEY_TEXT];
@@ -179,7 +179,8 @@ static void drop_all(gatherer *g)
 
 static int compare_marks(const void *a, const void *b)
 {
-    return cell_compare(&((const struct inherit_mark *)a)->cell, &((const struct inherit_mark *)b)->cell);
+    return cell_compare(&((const struct inherit_mark *)a)->cell,
+                        &((const struct inherit_mark *)b)->cell);
 }
 
 static ls_status mark(const gatherer *g, const cell *c)
@@ -189,7 +190,8 @@ static ls_status mark(const gatherer *g, const cell *c)
         g->key_of(g->a->spec, c, g->effort, key);
         return db_mark_searched(g->a->db, c, key);
     }
-    struct inherit_mark wanted = {.cell = *c}, *found = bsearch(&wanted, g->marks, g->nmarks, sizeof *found, compare_marks);
+    struct inherit_mark wanted = {.cell = *c}, *found = bsearch(&wanted, g->marks, g->nmarks,
+                                                                sizeof *found, compare_marks);
     return found ? db_mark_latest(g->a->db, c, INHERIT_KEY, found->key) : LS_OK;
 }
 
@@ -268,8 +270,8 @@ static int compare_db_marks(const void *a, const void *b)
     return order ? order : strcmp(x->key, y->key);
 }
 
-/* The marks that there are before a pass: to ask the database for each of them takes ten times as long. What other runs have marked
- * since is noticed when a job claims its cells. */
+/* The marks that there are before a pass: to ask the database for each of them takes ten times as
+ * long. What other runs have marked since is noticed when a job claims its cells. */
 static ls_status read_marks(share *sh)
 {
     ls_status rc = db_list_searched(sh->a->db, NULL, &sh->a->mem, &sh->marks, &sh->nmarks);
@@ -291,7 +293,8 @@ static ls_status read_kept(share *sh)
 {
     if (sh->kept && !sh->kept_is_old) return LS_OK;
     sh->kept_is_old = false;
-    return db_list_lowerings(sh->a->db, sh->a->spec, NULL, DB_KEPT, &sh->a->mem, &sh->kept, &sh->nkept);
+    return db_list_lowerings(sh->a->db, sh->a->spec, NULL, DB_KEPT, &sh->a->mem, &sh->kept,
+                             &sh->nkept);
 }
 
 /* With this effort or a higher one. */
@@ -306,7 +309,8 @@ static bool is_searched(const share *sh, const cell *c, synth_effort effort, sea
 }
 
 /* The cells that are still to be searched; *count and the result are in the app's memory. */
-static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_effort effort, bool again, unsigned *count)
+static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_effort effort,
+                        bool again, unsigned *count)
 {
     cell *open = arena_new(&sh->a->mem, total + 1, cell);
     *count = 0;
@@ -316,18 +320,23 @@ static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_
     return open;
 }
 
-static void print_summary(const gatherer *g, unsigned skipped, unsigned left, double seconds, bool json)
+static void print_summary(const gatherer *g, unsigned skipped, unsigned left, double seconds,
+                          bool json)
 {
     bool stopped = stop_signal() != 0;
     unsigned others = stopped ? 0 : left; /* which other runs have searched meanwhile */
     char by_others[48] = "";
     if (others) snprintf(by_others, sizeof by_others, ", %u by other runs", others);
     if (json)
-        printf("{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"searched_by_others\": %u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
-               stopped ? "true" : "false", g->done, skipped, others, *g->lowerings, g->empty, seconds);
+        printf(
+            "{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"searched_by_others\": "
+            "%u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
+            stopped ? "true" : "false", g->done, skipped, others, *g->lowerings, g->empty, seconds);
     else
-        printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without one; %.1f s\n",
-               stopped ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings, g->empty, seconds);
+        printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without "
+               "one; %.1f s\n",
+               stopped ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings, g->empty,
+               seconds);
 }
 
 /* ---- the widest grammar ---- */
@@ -354,10 +363,16 @@ static void attach_bounds(app *a, const db_bound *list, unsigned count, const ce
 }
 
 /* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
-static ls_status search_full(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_full(share *sh, const synth_options *o, const cell *chosen, unsigned total,
+                             bool again, unsigned *lowerings)
 {
     app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "over all instructions", .key_of = full_search_key};
+    gatherer g = {.a = a,
+                  .share = sh,
+                  .lowerings = lowerings,
+                  .effort = o->effort,
+                  .note = "over all instructions",
+                  .key_of = full_search_key};
     unsigned n = 0;
     db_bound *bounds;
     unsigned nbounds;
@@ -388,10 +403,16 @@ static ls_status search_full(share *sh, const synth_options *o, const cell *chos
 enum { SINGLE_LENGTH_MAX = 2 };
 
 /* Programs of one instruction, where none is known. */
-static ls_status search_single(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_single(share *sh, const synth_options *o, const cell *chosen,
+                               unsigned total, bool again, unsigned *lowerings)
 {
     app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "one instruction", .key_of = single_search_key};
+    gatherer g = {.a = a,
+                  .share = sh,
+                  .lowerings = lowerings,
+                  .effort = o->effort,
+                  .note = "one instruction",
+                  .key_of = single_search_key};
     unsigned n = 0;
     ls_status rc = read_kept(sh);
     if (rc != LS_OK) return rc;
@@ -412,10 +433,16 @@ static ls_status search_single(share *sh, const synth_options *o, const cell *ch
 }
 
 /* Programs of a few moves, where a longer one is the best that is known. */
-static ls_status search_movements(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status search_movements(share *sh, const synth_options *o, const cell *chosen,
+                                  unsigned total, bool again, unsigned *lowerings)
 {
     app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .note = "movements", .key_of = movement_search_key};
+    gatherer g = {.a = a,
+                  .share = sh,
+                  .lowerings = lowerings,
+                  .effort = o->effort,
+                  .note = "movements",
+                  .key_of = movement_search_key};
     unsigned n = 0;
     ls_status rc = read_kept(sh);
     if (rc != LS_OK) return rc;
@@ -455,7 +482,8 @@ static bool was_inherited(void *context, const cell *c, const char *key)
 }
 
 /* Chosen cells get what is known of other targets and shorter. */
-static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings)
+static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, unsigned total,
+                         bool again, unsigned *lowerings)
 {
     app *a = sh->a;
     gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .again = again};
@@ -474,13 +502,18 @@ static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, 
 }
 
 /* The stages after the search itself, with the keys of what they mark. */
-typedef ls_status stage(share *sh, const synth_options *o, const cell *chosen, unsigned total, bool again, unsigned *lowerings);
+typedef ls_status stage(share *sh, const synth_options *o, const cell *chosen, unsigned total,
+                        bool again, unsigned *lowerings);
 static const struct later {
     stage *run;
     search_key *key_of;
-} later[] = {{search_full, full_search_key}, {inherit, NULL}, {search_single, single_search_key}, {search_movements, movement_search_key}};
+} later[] = {{search_full, full_search_key},
+             {inherit, NULL},
+             {search_single, single_search_key},
+             {search_movements, movement_search_key}};
 
-static ls_status run_later(share *sh, const synth_options *o, const cell *all, unsigned total, bool again, unsigned *lowerings)
+static ls_status run_later(share *sh, const synth_options *o, const cell *all, unsigned total,
+                           bool again, unsigned *lowerings)
 {
     ls_status rc = LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < sizeof later / sizeof *later; i++) {
@@ -496,7 +529,8 @@ static ls_status run_later(share *sh, const synth_options *o, const cell *all, u
 }
 
 /* The search itself. *count: the cells that were open in the beginning. */
-static ls_status run_first(gatherer *g, const synth_options *o, const cell *all, unsigned total, bool again, unsigned *count)
+static ls_status run_first(gatherer *g, const synth_options *o, const cell *all, unsigned total,
+                           bool again, unsigned *count)
 {
     synth_sink sink = {g, on_lowering, on_bound, on_cell_done, on_claim};
     ls_status rc = LS_OK;
@@ -519,7 +553,11 @@ static ls_status search(share *sh, const synth_values *v, const cell *all, unsig
 {
     unsigned count = total, lowerings = 0;
     app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = &lowerings, .effort = sh->effort, .key_of = synth_search_key};
+    gatherer g = {.a = a,
+                  .share = sh,
+                  .lowerings = &lowerings,
+                  .effort = sh->effort,
+                  .key_of = synth_search_key};
     double start = app_seconds();
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
@@ -532,7 +570,8 @@ static ls_status search(share *sh, const synth_values *v, const cell *all, unsig
     strbuf_free(&checkpoints);
     drop_all(&g);
     app_report(a, rc);
-    if (rc == LS_OK || rc == LS_STOPPED) print_summary(&g, total - count, count - g.done, app_seconds() - start, v->json);
+    if (rc == LS_OK || rc == LS_STOPPED)
+        print_summary(&g, total - count, count - g.done, app_seconds() - start, v->json);
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 

@@ -1,8 +1,9 @@
-/* cmd_tv.c - `lanesmith tv`: does every function of a second module refine the one of its name in the first?
+/* cmd_tv.c - `lanesmith tv`: does every function of a second module refine the one of its name in
+ * the first?
  *
- * One line a function, in the order of the first module, as soon as it is decided; below a refuted one its counterexample. The exit status is LS_NO
- * when a function was refuted or (without --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are
- * verify/tv.c's. */
+ * One line a function, in the order of the first module, as soon as it is decided; below a refuted
+ * one its counterexample. The exit status is LS_NO when a function was refuted or (without
+ * --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are verify/tv.c's. */
 #include <stdio.h>
 #include <string.h>
 
@@ -104,8 +105,10 @@ static void print_json_totals(const tv_report *r)
 {
     tally t = count_results(r);
     if (!r->count) fputs(json_head, stdout);
-    printf("\n  ],\n  \"proved\": %u, \"assumed\": %u, \"refuted\": %u, \"unknown\": %u, \"seconds\": %.3f\n}\n",
-           t.count[PROOF_PROVED], t.assumed, t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN], t.seconds);
+    printf("\n  ],\n  \"proved\": %u, \"assumed\": %u, \"refuted\": %u, \"unknown\": %u, "
+           "\"seconds\": %.3f\n}\n",
+           t.count[PROOF_PROVED], t.assumed, t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN],
+           t.seconds);
 }
 
 typedef struct printer {

@@ -257,9 +257,11 @@ static void print_text(const session *s, const tally *t, double seconds)
         printf("%u instruction%s too wide for the fast evaluator, with fewer random cases\n", t->slow,
                t->slow == 1 ? " is" : "s are");
     if (t->failed) printf("%u instruction%s could not be run to the end\n", t->failed, plural(t->failed));
-    printf("%s%u instruction%s, %u with their immediates, %" PRIu64 " cases: %" PRIu64 " mismatches in %u instruction%s; "
-           "%u not executable here; %.1f s\n", stop_signal() ? "interrupted: " : "", t->instrs, plural(t->instrs), t->forms, t->cases, t->mismatches, t->differ,
-           plural(t->differ), t->skipped, seconds);
+    printf("%s%u instruction%s, %u with their immediates, %" PRIu64 " cases: %" PRIu64
+           " mismatches in %u instruction%s; "
+           "%u not executable here; %.1f s\n",
+           stop_signal() ? "interrupted: " : "", t->instrs, plural(t->instrs), t->forms, t->cases,
+           t->mismatches, t->differ, plural(t->differ), t->skipped, seconds);
 }
 
 static void print_json_row(const trial_row *r, const char *separator)
@@ -285,7 +287,8 @@ static void print_json_row(const trial_row *r, const char *separator)
 static void print_json(const session *s, const tally *t, double seconds)
 {
     printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
-    printf("\"instructions\": %u, \"immediates\": %u, \"named\": %u, \"cases\": %" PRIu64 ", \"mismatches\": %" PRIu64,
+    printf("\"instructions\": %u, \"immediates\": %u, \"named\": %u, \"cases\": %" PRIu64
+           ", \"mismatches\": %" PRIu64,
            t->instrs, t->forms, t->named, t->cases, t->mismatches);
     printf(", \"differ\": %u, \"failed\": %u, \"skipped\": %u, \"slow\": %u, \"checked\": %" PRIu64 ", \"seconds\": %.3f",
            t->differ, t->failed, t->skipped, t->slow, t->checked, seconds);

@@ -58,7 +58,8 @@ static void take_fault(void *context, const char *what)
     printf("%s\n", what);
 }
 
-/* Everything that verify and emit would refuse: the file, the rows, the programs, bounds against programs. */
+/* Everything that verify and emit would refuse: the file, the rows, the programs, bounds against
+ * programs. */
 ls_status db_tool_check(app *a)
 {
     db_lowering *row;
@@ -66,8 +67,12 @@ ls_status db_tool_check(app *a)
     checker c = {0};
     ls_status rc = app_report(a, db_check_integrity(a->db));
     if (rc == LS_OK) rc = app_report(a, db_find_damage(a->db, a->spec, take_fault, &c));
-    if (rc == LS_OK && c.faults) return printf("%u row%s damaged; build the database again from the winners' text\n", c.faults, plural(c.faults)), LS_NO;
-    if (rc == LS_OK) rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n));
+    if (rc == LS_OK && c.faults)
+        return printf("%u row%s damaged; build the database again from the winners' text\n",
+                      c.faults, plural(c.faults)),
+               LS_NO;
+    if (rc == LS_OK)
+        rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n));
     if (rc == LS_OK) rc = app_report(a, db_find_contradictions(a->db, a->spec, take_fault, &c));
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < n; i++) {
@@ -83,18 +88,18 @@ ls_status db_tool_check(app *a)
 /* ---- stats ---- */
 
 /* X(member, what it counts) */
-#define STATS(X)                                                                                                       \
-    X(cells, "cells with a lowering")                                                                                  \
-    X(winners, "cells with a winner that ships")                                                                           \
-    X(optimal, "winners that are optimal")                                                                             \
-    X(bounded, "winners with a bound below them")                                                                      \
-    X(lowerings, "lowerings")                                                                                          \
-    X(proved, "lowerings proved here")                                                                                 \
-    X(attested, "lowerings attested")                                                                                  \
-    X(claimed, "lowerings whose proof is only claimed")                                                                \
-    X(refuted, "lowerings refuted")                                                                                    \
-    X(stale, "lowerings that are stale")                                                                               \
-    X(bounds, "bounds")                                                                                                \
+#define STATS(X)                                                                                   \
+    X(cells, "cells with a lowering")                                                              \
+    X(winners, "cells with a winner that ships")                                                   \
+    X(optimal, "winners that are optimal")                                                         \
+    X(bounded, "winners with a bound below them")                                                  \
+    X(lowerings, "lowerings")                                                                      \
+    X(proved, "lowerings proved here")                                                             \
+    X(attested, "lowerings attested")                                                              \
+    X(claimed, "lowerings whose proof is only claimed")                                            \
+    X(refuted, "lowerings refuted")                                                                \
+    X(stale, "lowerings that are stale")                                                           \
+    X(bounds, "bounds")                                                                            \
     X(baselines, "baselines")
 
 typedef struct stats {
@@ -194,8 +199,10 @@ typedef struct position {
 static const cell *next_cell(const merger *m, const position *p)
 {
     const cell *c = p->row < m->nrows ? &m->row[p->row].cell : NULL;
-    if (p->bound < m->nbounds && (!c || cell_compare(&m->bound[p->bound].cell, c) < 0)) c = &m->bound[p->bound].cell;
-    if (p->mark < m->nmarks && (!c || cell_compare(&m->mark[p->mark].cell, c) < 0)) c = &m->mark[p->mark].cell;
+    if (p->bound < m->nbounds && (!c || cell_compare(&m->bound[p->bound].cell, c) < 0))
+        c = &m->bound[p->bound].cell;
+    if (p->mark < m->nmarks && (!c || cell_compare(&m->mark[p->mark].cell, c) < 0))
+        c = &m->mark[p->mark].cell;
     return c;
 }
 
@@ -236,7 +243,8 @@ static ls_status check_programs(const merger *m, const char *path)
         if (!what) continue;
         strbuf name = {0};
         cell_print(&m->row[i].cell, &name);
-        fprintf(stderr, "lanesmith db merge: error: %s: %s: %s; nothing was taken from it\n", path, strbuf_text(&name), what);
+        fprintf(stderr, "lanesmith db merge: error: %s: %s: %s; nothing was taken from it\n", path,
+                strbuf_text(&name), what);
         strbuf_free(&name);
         return LS_INPUT;
     }
@@ -247,7 +255,8 @@ static ls_status list_other(merger *m)
 {
     app *o = &m->other;
     ls_status rc = db_check_integrity(o->db);
-    if (rc == LS_OK) rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
+    if (rc == LS_OK)
+        rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
     if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, true, &o->mem, &m->bound, &m->nbounds);
     if (rc == LS_OK) rc = db_list_searched(o->db, NULL, &o->mem, &m->mark, &m->nmarks);
     if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
@@ -263,8 +272,11 @@ ls_status db_tool_merge(app *a, const char *path)
     if (rc == LS_OK) rc = app_begin_run(a, path);
     if (rc == LS_OK) rc = app_report(a, take_all(&m));
     if (rc == LS_OK)
-        fprintf(stderr, "%s: %u lowering%s, %u bound%s, %u mark%s, %u baseline%s; claims until `lanesmith verify`\n", path, m.taken,
-                plural(m.taken), m.nbounds, plural(m.nbounds), m.nmarks, plural(m.nmarks), m.nbaselines, plural(m.nbaselines));
+        fprintf(stderr,
+                "%s: %u lowering%s, %u bound%s, %u mark%s, %u baseline%s; claims until `lanesmith "
+                "verify`\n",
+                path, m.taken, plural(m.taken), m.nbounds, plural(m.nbounds), m.nmarks,
+                plural(m.nmarks), m.nbaselines, plural(m.nbaselines));
     m.other.spec = NULL; /* it is a's */
     app_close(&m.other);
     return rc;

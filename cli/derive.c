@@ -292,7 +292,8 @@ static void hash_cells(const cell *c, unsigned count, char out[HASH_TEXT])
 {
     strbuf b = {0};
     for (unsigned i = 0; i < count; i++)
-        strbuf_printf(&b, "%u %u %u %u\n", c[i].op->index, c[i].w, c[i].cls->index, c[i].target->index);
+        strbuf_printf(&b, "%u %u %u %u\n", c[i].op->index, c[i].w, c[i].cls->index,
+                      c[i].target->index);
     hash_text(strbuf_text(&b), out);
     strbuf_free(&b);
 }

@@ -73,8 +73,8 @@ static int run_command(int argc, char **argv)
     return unknown_command(argv[0]);
 }
 
-/* Data that could not be written (a full disk behind stdout) is not "done". A run that a signal has ended, or a call that
- * failed because of one, is not done either. */
+/* Data that could not be written (a full disk behind stdout) is not "done". A run that a signal has
+ * ended, or a call that failed because of one, is not done either. */
 static int finish(int status)
 {
     if (status == LS_STOPPED || (status == LS_ENV && stop_signal())) {

@@ -1,12 +1,14 @@
 /* pool.c - a pool of forked workers, one socket each.
  *
- * The parent hands a range of rows to whichever worker is idle; the worker sends an answer of fixed size for each, in
- * order. So the parent always knows the row that a worker is at. When a worker dies (a crash of the solver, of compiled
- * code, the kernel's memory killer) or takes too long, that row is lost, the rest of its range goes back to the queue,
- * and a new worker takes the place of the old.
+ * The parent hands a range of rows to whichever worker is idle; the worker sends an answer of fixed
+ * size for each, in order. So the parent always knows the row that a worker is at. When a worker
+ * dies (a crash of the solver, of compiled code, the kernel's memory killer) or takes too long,
+ * that row is lost, the rest of its range goes back to the queue, and a new worker takes the place
+ * of the old.
  *
- * A worker is at most one range behind: when its socket is closed because the parent is gone, it ends. It never returns
- * into the caller, nor flushes what the parent had buffered. A signal that asks the program to end stops all of them.
+ * A worker is at most one range behind: when its socket is closed because the parent is gone, it
+ * ends. It never returns into the caller, nor flushes what the parent had buffered. A signal that
+ * asks the program to end stops all of them.
  *
  * Called by prove.c and execute.c. */
 #define _GNU_SOURCE

@@ -20,8 +20,9 @@ typedef struct pool_work {
     ls_status (*lost)(void *context, unsigned row, const char *why);
 } pool_work;
 
-/* Works on groups of rows: group g is the rows bounds[g]..bounds[g + 1]), done in order by one worker. LS_ENV (with a
- * message on stderr) when no process can be made; LS_STOPPED when a signal came before all were done. */
+/* Works on groups of rows: group g is the rows bounds[g]..bounds[g + 1]), done in order by one
+ * worker. LS_ENV (with a message on stderr) when no process can be made; LS_STOPPED when a signal
+ * came before all were done. */
 ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups, unsigned processes);
 
 #endif

@@ -42,15 +42,17 @@ static const char *find_known(void *context, const char *obligation)
     for (unsigned i = 0; i < s->nproved; i++)
         if (!strcmp(s->proved[i].obligation, obligation)) return s->proved[i].solver;
     const prove_plan *plan = s->plan;
-    const db_proof *const *p =
-        plan->nknown ? bsearch(obligation, plan->known, plan->nknown, sizeof *plan->known, compare_to_known) : NULL;
+    const db_proof *const *p = plan->nknown ? bsearch(obligation, plan->known, plan->nknown,
+                                                      sizeof *plan->known, compare_to_known)
+                                            : NULL;
     return p ? (*p)->solver : NULL;
 }
 
 static void remember(worker_state *s, const proof *p)
 {
     if (p->answer != PROOF_PROVED || find_known(s, p->obligation)) return;
-    if (s->nproved == s->cap) s->proved = mem_grow(s->proved, s->cap = s->cap ? 2 * s->cap : 64, sizeof *s->proved);
+    if (s->nproved == s->cap)
+        s->proved = mem_grow(s->proved, s->cap = s->cap ? 2 * s->cap : 64, sizeof *s->proved);
     struct known *x = &s->proved[s->nproved++];
     memcpy(x->obligation, p->obligation, sizeof x->obligation);
     memcpy(x->solver, p->solver, sizeof x->solver);
@@ -71,7 +73,8 @@ static void take_diagnostics(diags *d, prove_answer *a)
 }
 
 /* Requires: the program is proved. */
-static ls_status prove_ir(worker_state *s, const subject *x, proof *out, char ir_text[HASH_TEXT], diags *d)
+static ls_status prove_ir(worker_state *s, const subject *x, proof *out, char ir_text[HASH_TEXT],
+                          diags *d)
 {
     strbuf ir = {0}, name = {0};
     lowering_print_name(x->cell, &name);
@@ -106,7 +109,8 @@ static void prove_row(void *context, void *state, unsigned row, void *answer)
 /* ---- costs ---- */
 
 /* Of the subjects of one target, those that leave something to LLVM, or all. */
-static ls_status measure_target(worker_state *s, unsigned first, unsigned end, const target *t, bool forms, diags *d)
+static ls_status measure_target(worker_state *s, unsigned first, unsigned end, const target *t,
+                                bool forms, diags *d)
 {
     const prove_plan *plan = s->plan;
     measured *list = mem_alloc(end - first, sizeof *list);
@@ -116,11 +120,13 @@ static ls_status measure_target(worker_state *s, unsigned first, unsigned end, c
         if (x->cell->target != t || (forms && !prog_has_form(x->prog))) continue;
         list[n++] = (measured){.cell = x->cell, .prog = x->prog, .cost = s->costs[i - s->first]};
     }
-    ls_status rc = forms ? measure_forms(list, n, d) : measure_programs(list, n, plan->models[t->index], d);
+    ls_status rc = forms ? measure_forms(list, n, d)
+                         : measure_programs(list, n, plan->models[t->index], d);
     n = 0;
     for (unsigned i = first; i < end && rc == LS_OK; i++) {
         const subject *x = &plan->subjects[i];
-        if (x->cell->target == t && (!forms || prog_has_form(x->prog))) s->costs[i - s->first] = list[n++].cost;
+        if (x->cell->target == t && (!forms || prog_has_form(x->prog)))
+            s->costs[i - s->first] = list[n++].cost;
     }
     mem_free(list);
     return rc;
@@ -139,7 +145,8 @@ static void measure_range(void *context, void *state, unsigned first, unsigned e
     s->costs = s->plan->models ? mem_alloc(end - first, sizeof *s->costs) : NULL;
     s->first = first;
     s->measure_status = LS_OK;
-    for (unsigned from = first; s->costs && from < end && s->measure_status == LS_OK; from += MEASURED_TOGETHER)
+    for (unsigned from = first; s->costs && from < end && s->measure_status == LS_OK;
+         from += MEASURED_TOGETHER)
         for (unsigned k = 0; k < 2 * all->ntargets && s->measure_status == LS_OK; k++) {
             unsigned to = end - from < MEASURED_TOGETHER ? end : from + MEASURED_TOGETHER;
             s->measure_status = measure_target(s, from, to, &all->targets[k / 2], k % 2, &d);
@@ -183,8 +190,14 @@ static bool belong_together(const cell *a, const cell *b)
 
 ls_status prove_all(const prove_plan *plan)
 {
-    pool_work w = {.context = (void *)(uintptr_t)plan, .answer_size = sizeof(prove_answer), .seconds = WATCHDOG_SECONDS,
-                   .open = open_worker, .range = measure_range, .row = prove_row, .done = done, .lost = lost};
+    pool_work w = {.context = (void *)(uintptr_t)plan,
+                   .answer_size = sizeof(prove_answer),
+                   .seconds = WATCHDOG_SECONDS,
+                   .open = open_worker,
+                   .range = measure_range,
+                   .row = prove_row,
+                   .done = done,
+                   .lost = lost};
     unsigned *bounds = mem_alloc(plan->count + 1, sizeof *bounds), groups = 0;
     for (unsigned i = 1; i <= plan->count; i++)
         if (i == plan->count || !belong_together(plan->subjects[i - 1].cell, plan->subjects[i].cell)) bounds[++groups] = i;

@@ -1,4 +1,5 @@
-/* prove.h - proves many programs, and the IR emitted for them, and measures what they cost, on all cores. */
+/* prove.h - proves many programs, and the IR emitted for them, and measures what they cost, on all
+ * cores. */
 #ifndef LANESMITH_CLI_PROVE_H
 #define LANESMITH_CLI_PROVE_H
 

@@ -1,8 +1,9 @@
 /* rebound.c - which searches the stored bounds need, and the searches.
  *
- * The grammar is made from the spec as it is now and must print the stored text, else the bound is of another time. A search knows
- * nothing of the stored number but where to stop. Large grammars come first: what they exclude, those with some of their instructions
- * need not exclude again; nor what was excluded of the operation with its operands exchanged.
+ * The grammar is made from the spec as it is now and must print the stored text, else the bound is
+ * of another time. A search knows nothing of the stored number but where to stop. Large grammars
+ * come first: what they exclude, those with some of their instructions need not exclude again; nor
+ * what was excluded of the operation with its operands exchanged.
  *
  * Called by `lanesmith verify` and `lanesmith bench bounds`. */
 #include "rebound.h"
@@ -16,9 +17,11 @@
 #include "../synth/movement.h"
 #include "../synth/single.h"
 
-const char *const rebound_tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle", "full"};
+const char *const rebound_tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle",
+                                                       "full"};
 
-/* A grammar of today, with what its members do, and what they do on the lowest chunk of whole registers (or NULL). */
+/* A grammar of today, with what its members do, and what they do on the lowest chunk of whole
+ * registers (or NULL). */
 typedef struct known_grammar {
     grammar g;
     char (*action)[HASH_TEXT], (*below)[HASH_TEXT];
@@ -46,7 +49,10 @@ struct rebound {
 
 /* ---- which searches ---- */
 
-static bool is_of_chunks(const db_bound *x) { return strstr(x->grammar, "; on chunks of ") != NULL; }
+static bool is_of_chunks(const db_bound *x)
+{
+    return strstr(x->grammar, "; on chunks of ") != NULL;
+}
 static bool is_floor(const db_bound *x) { return !strcmp(x->grammar, FLOOR_GRAMMAR); }
 
 static bool is_single(const rebound *b, const db_bound *x)
@@ -74,7 +80,8 @@ static bool prints(const grammar *g, const char *wanted)
 {
     strbuf s = {0};
     grammar_print(g, &s);
-    bool same = !strncmp(strbuf_text(&s), wanted, s.len) && (!wanted[s.len] || wanted[s.len] == '\n');
+    bool same = !strncmp(strbuf_text(&s), wanted, s.len) &&
+                (!wanted[s.len] || wanted[s.len] == '\n');
     strbuf_free(&s);
     return same;
 }
@@ -94,7 +101,9 @@ static const known_grammar *grammar_for(rebound *b, const db_bound *x)
     const cell *c = &x->cell;
     const regclass *cls = is_of_chunks(x) ? c->cls : searched_class(c);
     for (unsigned i = 0; i < b->ngrammars; i++)
-        if (b->grammars[i].g.cls == cls && b->grammars[i].g.w == c->w && prints(&b->grammars[i].g, x->grammar)) return &b->grammars[i];
+        if (b->grammars[i].g.cls == cls && b->grammars[i].g.w == c->w &&
+            prints(&b->grammars[i].g, x->grammar))
+            return &b->grammars[i];
     for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
         grammar probe;
         grammar_init(&probe, b->a->spec, cls, c->target, c->w, tier, NULL);
@@ -114,13 +123,16 @@ static const known_grammar *grammar_for(rebound *b, const db_bound *x)
     return NULL;
 }
 
-/* Whether a search of the grammar's narrower registers holds for the cell: its instructions and the operation act chunk by chunk. */
+/* Whether a search of the grammar's narrower registers holds for the cell: its instructions and the
+ * operation act chunk by chunk. */
 static bool carries_to(const known_grammar *k, const cell *c)
 {
-    return k && (c->cls == k->g.cls || (grammar_carries(&k->g, c->cls) && job_is_chunked(c, k->g.cls->bits)));
+    return k && (c->cls == k->g.cls ||
+                 (grammar_carries(&k->g, c->cls) && job_is_chunked(c, k->g.cls->bits)));
 }
 
-/* Whether item y is a search for x, too: of the same class; of a chunk that both have; or of registers that x's are made of. */
+/* Whether item y is a search for x, too: of the same class; of a chunk that both have; or of
+ * registers that x's are made of. */
 static bool is_same_search(const rebound *b, const db_bound *x, unsigned item)
 {
     const db_bound *y = b->items[item].stored;
@@ -130,7 +142,8 @@ static bool is_same_search(const rebound *b, const db_bound *x, unsigned item)
     return is_of_chunks(x) || carries_to(b->searches[item].k, &x->cell);
 }
 
-/* An item that is a search for the bound, too, or NULL. Bounds are sorted, so that those of one operation and width stand together. */
+/* An item that is a search for the bound, too, or NULL. Bounds are sorted, so that those of one
+ * operation and width stand together. */
 static rebound_item *find_item(const rebound *b, const db_bound *x)
 {
     for (unsigned i = b->nitems; i-- > 0;) {
@@ -143,9 +156,13 @@ static rebound_item *find_item(const rebound *b, const db_bound *x)
 
 static rebound_item *add_item(rebound *b, const db_bound *x)
 {
-    rebound_method how = is_floor(x) ? REBOUND_FLOOR : is_single(b, x) ? REBOUND_SINGLE : is_movement(b, x) ? REBOUND_LABELS : REBOUND_SEARCH;
+    rebound_method how = is_floor(x)         ? REBOUND_FLOOR
+                         : is_single(b, x)   ? REBOUND_SINGLE
+                         : is_movement(b, x) ? REBOUND_LABELS
+                                             : REBOUND_SEARCH;
     const known_grammar *k = how == REBOUND_SEARCH ? grammar_for(b, x) : NULL;
-    if (how == REBOUND_SEARCH && !(k && (is_of_chunks(x) || carries_to(k, &x->cell)))) how = REBOUND_FOREIGN;
+    if (how == REBOUND_SEARCH && !(k && (is_of_chunks(x) || carries_to(k, &x->cell))))
+        how = REBOUND_FOREIGN;
     rebound_item *y = &b->items[b->nitems];
     *y = (rebound_item){.stored = x, .how = how, .g = how == REBOUND_SEARCH ? &k->g : NULL};
     b->searches[b->nitems++] = (search){.k = how == REBOUND_SEARCH ? k : NULL};
@@ -194,7 +211,11 @@ static void sort_items(rebound *b)
 ls_status rebound_open(rebound **out, app *a, const db_bound *stored, unsigned count, unsigned jobs)
 {
     rebound *b = mem_alloc(1, sizeof *b);
-    *b = (rebound){.a = a, .stored = stored, .count = count, .jobs = jobs ? jobs : app_processors(), .kernels = kernel_set_new()};
+    *b = (rebound){.a = a,
+                   .stored = stored,
+                   .count = count,
+                   .jobs = jobs ? jobs : app_processors(),
+                   .kernels = kernel_set_new()};
     b->items = mem_alloc(count + 1, sizeof *b->items);
     b->searches = mem_alloc(count + 1, sizeof *b->searches);
     b->grammars = mem_alloc(count + 1, sizeof *b->grammars);
@@ -235,7 +256,8 @@ unsigned rebound_items(rebound *b, rebound_item **items)
 ls_status rebound_prepare(rebound *b)
 {
     ls_status rc = app_report(b->a, kernel_compile(b->kernels, &b->a->dg));
-    for (unsigned i = 0; rc == LS_OK && i < b->ngrammars; i++) grammar_link(&b->grammars[i].g, b->kernels);
+    for (unsigned i = 0; rc == LS_OK && i < b->ngrammars; i++)
+        grammar_link(&b->grammars[i].g, b->kernels);
     return rc;
 }
 
@@ -254,11 +276,16 @@ static unsigned known(const rebound *b, unsigned item)
         const known_grammar *k = b->searches[i].k;
         const cell *d = &y->stored->cell;
         if (d->w != c->w || !(d->op == c->op || (exchanged && d->op == s->other))) continue;
-        if (!k || y->bound <= most || k->g.cls->vector != s->k->g.cls->vector || k->g.nconsts != s->k->g.nconsts) continue;
+        if (!k || y->bound <= most || k->g.cls->vector != s->k->g.cls->vector ||
+            k->g.nconsts != s->k->g.nconsts)
+            continue;
         const char(*action)[HASH_TEXT] = (const char(*)[HASH_TEXT])k->action;
-        const char(*mine)[HASH_TEXT] = (const char(*)[HASH_TEXT])s->k->action, (*below)[HASH_TEXT] = (const char(*)[HASH_TEXT])s->k->below;
-        bool covers = k->g.bits == s->k->g.bits ? grammar_covers(action, k->g.count, mine, s->k->g.count)
-                                                : below && is_of_chunks(y->stored) && grammar_covers(action, k->g.count, below, s->k->g.count);
+        const char(*mine)[HASH_TEXT] = (const char(*)[HASH_TEXT])s->k->action,
+              (*below)[HASH_TEXT] = (const char(*)[HASH_TEXT])s->k->below;
+        bool covers = k->g.bits == s->k->g.bits
+                          ? grammar_covers(action, k->g.count, mine, s->k->g.count)
+                          : below && is_of_chunks(y->stored) &&
+                                grammar_covers(action, k->g.count, below, s->k->g.count);
         if (covers) most = y->bound;
     }
     return most;
@@ -272,12 +299,18 @@ static ls_status compute_search(rebound *b, unsigned item, uint64_t limit)
     ls_status rc = problem_init(&p, c->op, c->w, searched_class(c), PROBLEM_SEED, &b->a->dg);
     if (rc != LS_OK) return app_report(b->a, rc);
     exhaust_result r = {0};
-    exhaust_options o = {.min_level = known(b, item), .max_level = x->stored->insns - 1, .tables_inside = true, .max_solutions = 1,
-                         .images = problem_images(&p), .threads = b->jobs, .max_work = limit};
+    exhaust_options o = {.min_level = known(b, item),
+                         .max_level = x->stored->insns - 1,
+                         .tables_inside = true,
+                         .max_solutions = 1,
+                         .images = problem_images(&p),
+                         .threads = b->jobs,
+                         .max_work = limit};
     r.bound = o.min_level;
     r.end = EXHAUST_COMPLETE;
     if (o.min_level <= o.max_level) exhaust_search(x->g, &p, &o, NULL, NULL, &r);
-    x->bound = r.bound > x->stored->insns ? x->stored->insns : r.bound; /* a larger grammar's was asked further */
+    x->bound = r.bound > x->stored->insns ? x->stored->insns
+                                          : r.bound; /* a larger grammar's was asked further */
     x->candidates = r.judged;
     x->done = r.end == EXHAUST_COMPLETE;
     x->contradicted = r.solutions > 0;
@@ -306,7 +339,9 @@ ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
     case REBOUND_SEARCH: rc = compute_search(b, item, limit); break;
     case REBOUND_FLOOR: x->bound = floor_bound(&x->stored->cell, &x->candidates); break;
     case REBOUND_SINGLE: rc = compute_single(b, x); break;
-    case REBOUND_LABELS: x->bound = movement_bound(b->movements, &x->stored->cell, x->stored->insns, &x->candidates); break;
+    case REBOUND_LABELS:
+        x->bound = movement_bound(b->movements, &x->stored->cell, x->stored->insns, &x->candidates);
+        break;
     case REBOUND_FOREIGN: x->done = false; break;
     }
     x->seconds = app_seconds() - start;

@@ -1,7 +1,8 @@
 /* rebound.h - computes stored lower bounds again, from nothing.
  *
- * A bound is stored for a cell with the text of its grammar. Cells that share operation, width, register class and grammar share the
- * bound, and cells of wider registers have it from the narrowest: so one search covers many stored bounds. */
+ * A bound is stored for a cell with the text of its grammar. Cells that share operation, width,
+ * register class and grammar share the bound, and cells of wider registers have it from the
+ * narrowest: so one search covers many stored bounds. */
 #ifndef LANESMITH_CLI_REBOUND_H
 #define LANESMITH_CLI_REBOUND_H
 
@@ -15,7 +16,8 @@ typedef enum rebound_method {
     REBOUND_LABELS, /* movement.h: few movements of bits */
     REBOUND_FOREIGN /* no grammar of today prints the stored text */
 } rebound_method;
-extern const char *const rebound_tier_names[GRAMMAR_TIERS]; /* "core" "ordered" "varied" "middle" "full" */
+extern const char
+    *const rebound_tier_names[GRAMMAR_TIERS]; /* "core" "ordered" "varied" "middle" "full" */
 
 /* One search. */
 typedef struct rebound_item {
@@ -24,7 +26,7 @@ typedef struct rebound_item {
     const grammar *g;       /* of a search; else NULL */
     unsigned *covers, ncovers; /* the bounds that it is for, by index in the given list */
     /* When it was computed: */
-    bool done;              /* it ended; else it was cut off, and `bound` is what was excluded until then */
+    bool done; /* it ended; else it was cut off, and `bound` is what was excluded until then */
     unsigned bound;         /* no program of fewer instructions; at most stored->insns */
     bool contradicted;      /* a program was found where the stored bound excludes it */
     uint64_t candidates;
@@ -33,9 +35,11 @@ typedef struct rebound_item {
 
 typedef struct rebound rebound;
 /* stored: as db_list_bounds has them; must outlive the handle. jobs: threads of a search. */
-ls_status rebound_open(rebound **out, app *a, const db_bound *stored, unsigned count, unsigned jobs);
+ls_status rebound_open(rebound **out, app *a, const db_bound *stored, unsigned count,
+                       unsigned jobs);
 void rebound_close(rebound *x);
-/* In the order in which they are best computed: large grammars first, which spare work for smaller ones. */
+/* In the order in which they are best computed: large grammars first, which spare work for smaller
+ * ones. */
 unsigned rebound_items(rebound *x, rebound_item **items);
 /* Compiles what the chosen items need. To be called once, before the first is computed. */
 ls_status rebound_prepare(rebound *x);

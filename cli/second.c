@@ -1,7 +1,8 @@
 /* second.c - asks another solver, or another tactic, in worker processes.
  *
- * Another solver gets the very text whose hash is stored with the proof. Another tactic is any that has no tool in common with the one
- * that settled the obligation (verify/tactics.c). The obligations of one operation and width are mostly the same: a worker asks each once.
+ * Another solver gets the very text whose hash is stored with the proof. Another tactic is any that
+ * has no tool in common with the one that settled the obligation (verify/tactics.c). The
+ * obligations of one operation and width are mostly the same: a worker asks each once.
  *
  * Called by cmd_verify.c. */
 #define _GNU_SOURCE
@@ -63,7 +64,8 @@ static second_kind read_answer(int out, pid_t pid)
 {
     char text[64] = "";
     size_t n = 0;
-    for (ssize_t got; n < sizeof text - 1 && (got = read(out, text + n, sizeof text - 1 - n)) > 0;) n += (size_t)got;
+    for (ssize_t got; n < sizeof text - 1 && (got = read(out, text + n, sizeof text - 1 - n)) > 0;)
+        n += (size_t)got;
     text[n] = 0;
     close(out);
     int status;
@@ -91,13 +93,16 @@ static second_kind ask_program(const worker_state *s, const strbuf *smt2)
 static const asked *find_asked(const worker_state *s, const char *obligation, const char *solver)
 {
     for (unsigned i = 0; i < s->nknown; i++)
-        if (!strcmp(s->known[i].obligation, obligation) && !strcmp(s->known[i].solver, solver)) return &s->known[i];
+        if (!strcmp(s->known[i].obligation, obligation) && !strcmp(s->known[i].solver, solver))
+            return &s->known[i];
     return NULL;
 }
 
-static second_kind remember(worker_state *s, const char *obligation, const char *solver, second_kind kind)
+static second_kind remember(worker_state *s, const char *obligation, const char *solver,
+                            second_kind kind)
 {
-    if (s->nknown == s->cap) s->known = mem_grow(s->known, s->cap = s->cap ? 2 * s->cap : 64, sizeof *s->known);
+    if (s->nknown == s->cap)
+        s->known = mem_grow(s->known, s->cap = s->cap ? 2 * s->cap : 64, sizeof *s->known);
     asked *x = &s->known[s->nknown++];
     *x = (asked){.kind = kind};
     snprintf(x->obligation, sizeof x->obligation, "%s", obligation);
@@ -108,16 +113,19 @@ static second_kind remember(worker_state *s, const char *obligation, const char 
 /* ---- one subject ---- */
 
 /* Of the program, or (ir not NULL) of the IR. */
-static second_kind by_solver(worker_state *s, const subject *x, const char *ir, const char *name, diags *d)
+static second_kind by_solver(worker_state *s, const subject *x, const char *ir, const char *name,
+                             diags *d)
 {
     char hash[HASH_TEXT];
     strbuf smt2 = {0};
-    ls_status rc = ir ? verify_write_ir_smt2(s->v, x->cell, ir, name, &smt2, d) : verify_write_smt2(s->v, x->cell, x->prog, &smt2, d);
+    ls_status rc = ir ? verify_write_ir_smt2(s->v, x->cell, ir, name, &smt2, d)
+                      : verify_write_smt2(s->v, x->cell, x->prog, &smt2, d);
     second_kind kind = SECOND_NONE;
     const char *text = strstr(strbuf_text(&smt2), "\n(set-logic");
     hash_text(text ? text + 1 : "", hash);
     const asked *known = find_asked(s, hash, s->plan->solver);
-    if (rc == LS_OK) kind = known ? known->kind : remember(s, hash, s->plan->solver, ask_program(s, &smt2));
+    if (rc == LS_OK)
+        kind = known ? known->kind : remember(s, hash, s->plan->solver, ask_program(s, &smt2));
     strbuf_free(&smt2);
     return kind;
 }
@@ -132,33 +140,40 @@ static second_kind kind_of(const proof *p)
     return SECOND_SILENT;
 }
 
-/* Tells the verifier what was asked before of the same obligation: what agreed then need not be asked again. */
+/* Tells the verifier what was asked before of the same obligation: what agreed then need not be
+ * asked again. */
 static const char *find_agreed(void *context, const char *obligation)
 {
     const worker_state *s = context;
     for (unsigned i = 0; i < s->nknown; i++) {
         const asked *x = &s->known[i];
         bool other = !verify_shares_tool(x->solver, s->settled_by);
-        if (x->kind == SECOND_AGREES && other && !strcmp(x->obligation, obligation)) return x->solver;
+        if (x->kind == SECOND_AGREES && other && !strcmp(x->obligation, obligation))
+            return x->solver;
     }
     return NULL;
 }
 
-static second_kind by_tactic(worker_state *s, const subject *x, const char *ir, const char *name, const char *settled_by, diags *d)
+static second_kind by_tactic(worker_state *s, const subject *x, const char *ir, const char *name,
+                             const char *settled_by, diags *d)
 {
     proof p;
     s->settled_by = settled_by;
     if (!verifier_leave_out(s->v, settled_by)) return SECOND_NONE;
-    ls_status rc = ir ? verify_ir(s->v, s->plan->spec, x->cell, ir, name, &p, d) : verify_prog(s->v, x->cell, x->prog, &p, d);
+    ls_status rc = ir ? verify_ir(s->v, s->plan->spec, x->cell, ir, name, &p, d)
+                      : verify_prog(s->v, x->cell, x->prog, &p, d);
     if (rc != LS_OK) return SECOND_NONE;
     second_kind kind = kind_of(&p);
     if (kind == SECOND_AGREES) remember(s, p.obligation, p.solver, kind);
     return kind;
 }
 
-static second_kind ask(worker_state *s, const second_subject *x, const char *ir, const char *name, diags *d)
+static second_kind ask(worker_state *s, const second_subject *x, const char *ir, const char *name,
+                       diags *d)
 {
-    return s->plan->solver ? by_solver(s, &x->s, ir, name, d) : by_tactic(s, &x->s, ir, name, ir ? x->ir_solver : x->program_solver, d);
+    return s->plan->solver
+               ? by_solver(s, &x->s, ir, name, d)
+               : by_tactic(s, &x->s, ir, name, ir ? x->ir_solver : x->program_solver, d);
 }
 
 static void ask_row(void *context, void *state, unsigned row, void *answer)
@@ -223,14 +238,22 @@ static bool can_run(const char *solver)
 ls_status second_all(const second_plan *plan)
 {
     if (plan->solver && !can_run(plan->solver)) {
-        fprintf(stderr, "lanesmith verify: error: %s cannot be run; `scripts/setup` installs cvc5\n", plan->solver);
+        fprintf(stderr,
+                "lanesmith verify: error: %s cannot be run; `scripts/setup` installs cvc5\n",
+                plan->solver);
         return LS_ENV;
     }
-    pool_work w = {.context = (void *)(uintptr_t)plan, .answer_size = sizeof(second_answer), .seconds = WATCHDOG_SECONDS,
-                   .open = open_worker, .row = ask_row, .done = done, .lost = lost};
+    pool_work w = {.context = (void *)(uintptr_t)plan,
+                   .answer_size = sizeof(second_answer),
+                   .seconds = WATCHDOG_SECONDS,
+                   .open = open_worker,
+                   .row = ask_row,
+                   .done = done,
+                   .lost = lost};
     unsigned *bounds = mem_alloc(plan->count + 1, sizeof *bounds), groups = 0;
     for (unsigned i = 1; i <= plan->count; i++) {
-        const cell *a = plan->subjects[i - 1].s.cell, *b = i < plan->count ? plan->subjects[i].s.cell : NULL;
+        const cell *a = plan->subjects[i - 1].s.cell,
+                   *b = i < plan->count ? plan->subjects[i].s.cell : NULL;
         if (!b || a->op != b->op || a->w != b->w) bounds[++groups] = i;
     }
     ls_status rc = pool_run(&w, bounds, groups, plan->processes);

@@ -27,7 +27,7 @@ typedef struct second_plan {
     const spec *spec;
     const second_subject *subjects; /* of one operation and width stand together */
     unsigned count, processes;
-    const char *solver;             /* a program that reads SMT-LIB, "cvc5"; NULL: another tactic of ours */
+    const char *solver; /* a program that reads SMT-LIB, "cvc5"; NULL: another tactic of ours */
     unsigned seconds;               /* for an obligation */
     void *context;
     ls_status (*done)(void *context, unsigned index, const second_answer *a);

@@ -91,8 +91,8 @@ ls_status share_claim(share *s, const cell *cells, unsigned count)
     unsigned which;
     db_taken taken;
     for (unsigned i = 0; i < count; i++) key_for(s, &cells[i], key[i]);
-    ls_status rc =
-        db_take_cells(s->a->db, cells, (const char (*)[HASH_TEXT])key, count, &runs, &which, &taken);
+    ls_status rc = db_take_cells(s->a->db, cells, (const char(*)[HASH_TEXT])key, count, &runs,
+                                 &which, &taken);
     if (rc == LS_NO && taken == DB_THEIRS) deny(s, &cells[which]);
     if (rc == LS_NO && taken == DB_SEARCHED) s->repeat = true;
     mem_free(key);

@@ -15,7 +15,8 @@ typedef struct share {
     search_key *key_of; /* of the stage; NULL: the one that marks nothing */
     cell *denied;       /* that others are at; in the app's memory */
     unsigned ndenied, room;
-    db_mark *marks; /* that there were before the pass, sorted; in the app's memory, as what follows */
+    db_mark
+        *marks; /* that there were before the pass, sorted; in the app's memory, as what follows */
     unsigned nmarks;
     db_lowering *kept; /* the list of DB_KEPT, read when a stage wants it */
     unsigned nkept;

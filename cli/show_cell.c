@@ -80,7 +80,8 @@ static ls_status print_assembly(teller *t)
     return rc;
 }
 
-/* Two scripts: the program's obligation, and that of the IR. A solver is to answer unsat to both. */
+/* Two scripts: the program's obligation, and that of the IR. A solver is to answer unsat to both.
+ */
 static ls_status print_smt2(const teller *t)
 {
     verifier *v = NULL;
@@ -90,7 +91,8 @@ static ls_status print_smt2(const teller *t)
     if (rc == LS_OK) rc = app_report(t->a, verify_write_smt2(v, &t->cell, &t->story.prog, &smt2, &t->a->dg));
     if (rc == LS_OK) strbuf_puts(&smt2, "(reset)\n");
     if (rc == LS_OK)
-        rc = app_report(t->a, verify_write_ir_smt2(v, &t->cell, strbuf_text(&ir), strbuf_text(&name), &smt2, &t->a->dg));
+        rc = app_report(t->a, verify_write_ir_smt2(v, &t->cell, strbuf_text(&ir),
+                                                   strbuf_text(&name), &smt2, &t->a->dg));
     strbuf_free(&ir);
     strbuf_free(&name);
     if (rc == LS_OK) fputs(strbuf_text(&smt2), stdout);
@@ -102,7 +104,8 @@ static ls_status print_smt2(const teller *t)
 static ls_status print_artifacts(teller *t, const show_options *o)
 {
     strbuf out = {0}, name = {0};
-    if (!is_shippable(t->best)) fputs("lanesmith show: note: this lowering is only claimed\n", stderr);
+    if (!is_shippable(t->best))
+        fputs("lanesmith show: note: this lowering is only claimed\n", stderr);
     if (o->ir) make_ir(t, &out, &name);
     bool in_c = !prog_has_form(&t->story.prog);
     if (o->c && !in_c) fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds the best lowering beside it, if there is one\n", stderr);
@@ -146,7 +149,11 @@ static void print_proof(const teller *t, const char *subject, const db_proof *p)
         printf("  %-10s no proof\n", subject);
         return;
     }
-    printf("  %-10s %s%s by %s", subject, p->state == TRUTH_HERE ? "" : p->state == TRUTH_ATTESTED ? "attested: " : "claimed: ", p->answer, p->solver);
+    printf("  %-10s %s%s by %s", subject,
+           p->state == TRUTH_HERE       ? ""
+           : p->state == TRUTH_ATTESTED ? "attested: "
+                                        : "claimed: ",
+           p->answer, p->solver);
     if (p->state == TRUTH_HERE) printf(" in %.3f s", p->seconds);
     printf(" on %u bits%s, obligation %s\n", p->chunk, p->chunk < t->cell.cls->bits ? ", lifted to the register" : "",
            p->obligation);
@@ -157,8 +164,10 @@ static void print_bounds(const teller *t)
 {
     for (unsigned i = 0; i < t->rows.nbounds; i++) {
         const db_bound *b = &t->rows.bounds[i];
-        printf("bound     %s: no program of fewer than %u instruction%s, by %s after %llu candidates, in the grammar\n",
-               db_truth_names[b->state], b->insns, plural(b->insns), b->engine, (unsigned long long)b->candidates);
+        printf("bound     %s: no program of fewer than %u instruction%s, by %s after %llu "
+               "candidates, in the grammar\n",
+               db_truth_names[b->state], b->insns, plural(b->insns), b->engine,
+               (unsigned long long)b->candidates);
         print_lines(b->grammar, "    ");
     }
 }

@@ -42,9 +42,11 @@ typedef struct db_lowering {
     const char *parent;    /* program text it was derived from, or "" */
     db_proof program;      /* proof of the program text; obligation "" when there is none */
     db_proof ir;           /* proof of the emitted IR read back; obligation "" when there is none */
-    char ir_text[HASH_TEXT]; /* hash of the IR that `ir` is about; "" when the text that says so was not emitted here */
+    char ir_text[HASH_TEXT]; /* hash of the IR that `ir` is about; "" when the text that says so was
+                                not emitted here */
     db_truth cost_state;   /* of cost, engine and parent */
-    bool proved;           /* out: program, IR and cost are attested or proved here, and the answers are "proved" */
+    bool proved; /* out: program, IR and cost are attested or proved here, and the answers are
+                    "proved" */
     db_truth state;        /* out, where proved: the weakest of the three */
     bool winner;           /* out: the cheapest proved one of the cell (throughput) */
     bool stale;            /* out: a semantics hash no longer matches the spec */
@@ -82,7 +84,8 @@ typedef struct db_baseline { /* what others need for the same cell */
 /* Opens or creates. LS_INPUT with a diagnostic that names cause and remedy when the file is not ours, newer, corrupt;
  * LS_ENV, also with a diagnostic, when it cannot be opened. s must outlive the handle. */
 ls_status db_open(db **out, const char *path, const spec *s, diags *d);
-/* The same for who reads a few rows: the file is not looked through; a damaged page shows when a row of it is read. */
+/* The same for who reads a few rows: the file is not looked through; a damaged page shows when a
+ * row of it is read. */
 ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *d);
 void db_close(db *d); /* rolls an open cell back; NULL is allowed */
 
@@ -91,14 +94,15 @@ ls_status db_begin_cell(db *d, const cell *c);
 /* Inserts or updates by (cell, text). The text must be a program of the cell's operation and class. Proofs without
  * obligation leave those of an earlier put as they were, as long as no semantics have changed. */
 ls_status db_put_lowering(db *d, const db_lowering *l);
-/* Keeps the higher for the same grammar; a claimed one gives way to any other. LS_NO, with db_error, when a program that the
- * database holds is one of the grammar and shorter: the two contradict each other, and the cell cannot be committed. */
+/* Keeps the higher for the same grammar; a claimed one gives way to any other. LS_NO, with
+ * db_error, when a program that the database holds is one of the grammar and shorter: the two
+ * contradict each other, and the cell cannot be committed. */
 ls_status db_put_bound(db *d, const db_bound *b);
 ls_status db_forget_bound(db *d, const db_bound *b);    /* that of the cell with the grammar, if there is one */
 /* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of them when they were put. */
 ls_status db_forget_forms(db *d, const cell *c);
-/* Whether what follows from bounds and lowerings was stored, and none has come or gone since; and that it was now. chosen: a text
- * that tells the cells for which. Required: no cell is open. */
+/* Whether what follows from bounds and lowerings was stored, and none has come or gone since; and
+ * that it was now. chosen: a text that tells the cells for which. Required: no cell is open. */
 bool db_is_derived(db *d, const char *chosen);
 ls_status db_note_derived(db *d, const char *chosen);
 /* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of
@@ -125,7 +129,8 @@ ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* a
 typedef bool db_mark_counts(void *context, const cell *c, const char *key);
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 
-/* Runs that share the work: which of them is at which cell. A run is known by its number in the journal. */
+/* Runs that share the work: which of them is at which cell. A run is known by its number in the
+ * journal. */
 int64_t db_run_number(const db *d);
 /* How long a write waits for another process; usually two seconds. */
 void db_set_patience(db *d, unsigned milliseconds);
@@ -134,17 +139,20 @@ typedef struct db_runs {
     void *context;
 } db_runs;
 typedef enum db_taken { DB_SEARCHED, DB_OURS, DB_THEIRS } db_taken;
-/* Takes all the cells for this run, each with its key. LS_NO: none is taken, since cells[*which] is as *taken says. */
-ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], unsigned count, const db_runs *runs,
-                        unsigned *which, db_taken *taken);
+/* Takes all the cells for this run, each with its key. LS_NO: none is taken, since cells[*which] is
+ * as *taken says. */
+ls_status db_take_cells(db *d, const cell *cells, const char (*key)[HASH_TEXT], unsigned count,
+                        const db_runs *runs, unsigned *which, db_taken *taken);
 /* LS_OK: the run that has taken the cell; LS_NO: none has. */
 ls_status db_find_taker(db *d, const cell *c, const char *key, int64_t *run);
-ls_status db_leave_cell(db *d, const cell *c, const char *key); /* in an open cell, with what was found */
-ls_status db_leave_all(db *d);                                  /* what this run has taken and not left */
+ls_status db_leave_cell(db *d, const cell *c,
+                        const char *key); /* in an open cell, with what was found */
+ls_status db_leave_all(db *d);            /* what this run has taken and not left */
 
 /* Whether the cell is marked, by a search here or an attested mark. key NULL: with any key. */
 bool db_is_searched(db *d, const cell *c, const char *key);
-/* Whether this database holds a proof of the obligation made by a solver here. What a text says does not count. */
+/* Whether this database holds a proof of the obligation made by a solver here. What a text says
+ * does not count. */
 bool db_is_proved(db *d, const char *obligation);
 
 typedef enum db_choice {
@@ -157,8 +165,10 @@ typedef enum db_choice {
  * class or target has left the spec are not listed. */
 ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
                             unsigned *count);
-/* Bounds that are not stale; sorted by cell, highest first, then grammar. Those that are only claimed come with `claimed`. */
-ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out, unsigned *count);
+/* Bounds that are not stale; sorted by cell, highest first, then grammar. Those that are only
+ * claimed come with `claimed`. */
+ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out,
+                         unsigned *count);
 /* Marks of one target, or of all (NULL), in all states; sorted by cell, then key. */
 ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count);
 /* Sorted by cell, then source. */
@@ -175,8 +185,9 @@ ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows 
 
 /* ---- damage ---- */
 
-/* Every row of lowerings, proofs and bounds has a seal, a hash of what it says. A list that meets a row whose seal is broken, or
- * whose words could not have been written, ends with LS_INPUT and says which row. This calls `found` for each such row. */
+/* Every row of lowerings, proofs and bounds has a seal, a hash of what it says. A list that meets a
+ * row whose seal is broken, or whose words could not have been written, ends with LS_INPUT and says
+ * which row. This calls `found` for each such row. */
 typedef void db_damage_fn(void *context, const char *what);
 ls_status db_find_damage(db *d, const spec *s, db_damage_fn *found, void *context);
 /* PRAGMA integrity_check. LS_INPUT with db_error when it finds anything. */
@@ -186,7 +197,8 @@ ls_status db_find_contradictions(db *d, const spec *s, db_damage_fn *found, void
 
 /* ---- winners text ---- */
 
-/* What the instructions that a grammar names on a target mean, as a hash; remembered, since groups share grammars. */
+/* What the instructions that a grammar names on a target mean, as a hash; remembered, since groups
+ * share grammars. */
 typedef struct db_meanings {
     struct db_meanings *next;
     const target *target;
@@ -202,35 +214,39 @@ typedef struct db_group {
     db_bound *bounds;
     db_mark *marks;
     unsigned nlowerings, nbounds, nmarks;
-    const char *const *op_hash, *const *instr_hash; /* the meanings that the rows were found with, by index */
+    const char *const *op_hash,
+        *const *instr_hash; /* the meanings that the rows were found with, by index */
     db_meanings **memo; /* of the owner of the group, in its arena */
     arena *mem;
 } db_group;
 /* May set states, and ir_text of lowerings; what it leaves is claimed. */
 typedef void db_attest_fn(void *context, db_group *g);
-/* The three parts of a group as text, in the form of a dump, for digests; `ir_text` of each lowering is part of it. */
+/* The three parts of a group as text, in the form of a dump, for digests; `ir_text` of each
+ * lowering is part of it. */
 void db_print_lowerings(const spec *s, const db_group *g, strbuf *out);
 void db_print_bounds(const spec *s, const db_group *g, strbuf *out);
 void db_print_marks(const spec *s, const db_group *g, strbuf *out);
 
 /* Winners texts that have been read. */
 typedef struct db_winners db_winners;
-/* Reads texts; "-" is standard input. LS_INPUT with diagnostics when any of them is malformed, LS_ENV when one cannot be read. What
- * they say is claimed unless `attest` (NULL: nothing is) says otherwise. *out is to be freed in any case. */
-ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
-                          void *context, diags *dg);
-/* Stores them, all or nothing. LS_NO with diagnostics when a bound contradicts a program; LS_STOPPED when a signal asks the program to
- * end. Rows whose hashes are not the spec's
- * are stale. */
+/* Reads texts; "-" is standard input. LS_INPUT with diagnostics when any of them is malformed,
+ * LS_ENV when one cannot be read. What they say is claimed unless `attest` (NULL: nothing is) says
+ * otherwise. *out is to be freed in any case. */
+ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count,
+                          db_attest_fn *attest, void *context, diags *dg);
+/* Stores them, all or nothing. LS_NO with diagnostics when a bound contradicts a program;
+ * LS_STOPPED when a signal asks the program to end. Rows whose hashes are not the spec's are stale.
+ */
 ls_status db_store_winners(db *d, const db_winners *w, diags *dg);
 void db_free_winners(db_winners *w); /* NULL is allowed */
 /* Reads and stores. */
-ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest, void *context,
-                          diags *dg);
+ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count,
+                          db_attest_fn *attest, void *context, diags *dg);
 /* The winners, searched marks and bounds of one target as text, byte for byte reproducible. Stale rows are left out. */
 ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out);
 /* The groups that a dump of the target has. */
-ls_status db_list_groups(db *d, const spec *s, const target *t, arena *mem, db_group **out, unsigned *count);
+ls_status db_list_groups(db *d, const spec *s, const target *t, arena *mem, db_group **out,
+                         unsigned *count);
 /* How many of the target's cells have a proved winner, but a shorter lowering of which a loaded text claims that it was proved elsewhere. A
  * dump leaves these out; `lanesmith verify` decides. */
 ls_status db_count_shorter_claims(db *d, const target *t, unsigned *count);

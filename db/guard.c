@@ -1,15 +1,21 @@
 /* guard.c - a database file may be damaged, or somebody else's, or made to do harm.
  *
- * SQLite's advice for files that one did not make (https://www.sqlite.org/security.html): untrusted schema, defensive mode, checks of
- * cell sizes, low limits, a time limit. Beyond that every table, index and view is compared with those of our schema: a view or trigger
- * that we did not make could run whenever we read or write. */
+ * SQLite's advice for files that one did not make (https://www.sqlite.org/security.html): untrusted
+ * schema, defensive mode, checks of cell sizes, low limits, a time limit. Beyond that every table,
+ * index and view is compared with those of our schema: a view or trigger that we did not make could
+ * run whenever we read or write. */
 #include "internal.h"
 
 #include <string.h>
 #include <time.h>
 
 /* No value that we store comes near these. */
-enum { VALUE_BYTES_MAX = 1 << 26, SQL_BYTES_MAX = 1 << 20, STATEMENT_SECONDS = 600, STEPS_A_LOOK = 1000000 };
+enum {
+    VALUE_BYTES_MAX = 1 << 26,
+    SQL_BYTES_MAX = 1 << 20,
+    STATEMENT_SECONDS = 600,
+    STEPS_A_LOOK = 1000000
+};
 
 static double seconds_now(void)
 {
@@ -45,9 +51,11 @@ void db_limit_time(db *d)
 
 /* ---- the schema ---- */
 
-/* What SQLite keeps for itself: statistics of ANALYZE, indexes that belong to a table's own text. */
-#define LIST_OBJECTS                                                                                                   \
-    "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_stat[0-9]' ORDER BY type, name"
+/* What SQLite keeps for itself: statistics of ANALYZE, indexes that belong to a table's own text.
+ */
+#define LIST_OBJECTS                                                                               \
+    "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB "           \
+    "'sqlite_stat[0-9]' ORDER BY type, name"
 
 static const char *word_at(sqlite3_stmt *q, int column)
 {
@@ -68,10 +76,13 @@ static int compare_lists(sqlite3_stmt *ours, sqlite3_stmt *theirs, strbuf *out)
     while (!out->len && (x == SQLITE_ROW || y == SQLITE_ROW)) {
         int r = x != SQLITE_ROW ? 1 : y != SQLITE_ROW ? -1 : compare_objects(ours, theirs);
         sqlite3_stmt *one = r > 0 ? theirs : ours;
-        if (r > 0) strbuf_printf(out, "it has a %s `%.60s` that lanesmith does not make", word_at(one, 0), word_at(one, 1));
+        if (r > 0)
+            strbuf_printf(out, "it has a %s `%.60s` that lanesmith does not make", word_at(one, 0),
+                          word_at(one, 1));
         if (r < 0) strbuf_printf(out, "it has no %s `%.60s`", word_at(one, 0), word_at(one, 1));
         if (!r && strcmp(word_at(ours, 2), word_at(theirs, 2)))
-            strbuf_printf(out, "its %s `%.60s` is not the one that lanesmith makes", word_at(one, 0), word_at(one, 1));
+            strbuf_printf(out, "its %s `%.60s` is not the one that lanesmith makes",
+                          word_at(one, 0), word_at(one, 1));
         if (r <= 0) x = sqlite3_step(ours);
         if (r >= 0) y = sqlite3_step(theirs);
     }

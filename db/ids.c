@@ -1,15 +1,16 @@
 /* ids.c - names and texts become row numbers.
  *
- * A table of texts has one row for each text, and other tables refer to it by number. Loading all winners asks for
- * hundreds of thousands of numbers, so those of the spec's own meanings and of grammars are remembered in the handle.
- * What is remembered is forgotten with a rollback. */
+ * A table of texts has one row for each text, and other tables refer to it by number. Loading all
+ * winners asks for hundreds of thousands of numbers, so those of the spec's own meanings and of
+ * grammars are remembered in the handle. What is remembered is forgotten with a rollback. */
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* The id in the row that `find` gives for the key, or that of the row that `put` makes. */
-static ls_status find_or_put(db *d, stmt_id find, stmt_id put, const char *key, const char *text, int64_t *id)
+static ls_status find_or_put(db *d, stmt_id find, stmt_id put, const char *key, const char *text,
+                             int64_t *id)
 {
     ls_status rc = db_get_int(d, find, id, "t", key);
     if (rc != LS_NO) return rc;
@@ -40,7 +41,8 @@ static ls_status look_up_op(db *d, const op *o, const char *hash, int64_t *id)
     ls_status rc = db_get_int(d, STMT_FIND_OP, id, "tt", o->name, hash);
     if (rc != LS_NO) return rc;
     d->old_ops = -1;
-    rc = db_run(d, STMT_PUT_OP, "tttii", o->name, hash, o->doc ? o->doc : "", (int64_t)o->index, (int64_t)0);
+    rc = db_run(d, STMT_PUT_OP, "tttii", o->name, hash, o->doc ? o->doc : "", (int64_t)o->index,
+                (int64_t)0);
     return rc == LS_OK ? db_get_int(d, STMT_FIND_OP, id, "tt", o->name, hash) : rc;
 }
 
@@ -60,9 +62,11 @@ static ls_status look_up_instr(db *d, const instr *in, const char *hash, int64_t
     const char *cls = in->result->name, *requires_ = db_join_features(&mem, in);
     ls_status rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
     if (rc == LS_NO) {
-        rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, cls, hash, requires_, instr_kind_names[in->kind],
-                    in->c ? in->c : "", (int64_t)in->index, (int64_t)!strcmp(hash, d->now.instr[in->index]));
-        if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
+        rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, cls, hash, requires_,
+                    instr_kind_names[in->kind], in->c ? in->c : "", (int64_t)in->index,
+                    (int64_t)!strcmp(hash, d->now.instr[in->index]));
+        if (rc == LS_OK)
+            rc = db_get_int(d, STMT_FIND_INSTR, id, "tttt", in->name, cls, hash, requires_);
     }
     arena_free(&mem);
     return rc;
@@ -86,7 +90,8 @@ ls_status db_find_cell(db *d, const cell *c, const semantics *m, int64_t *id)
     rc = db_run(d, STMT_PUT_CELL, "iitt", o, (int64_t)c->w, c->cls->name, c->target->name);
     if (rc != LS_OK) return rc;
     if (!sqlite3_changes(d->sql))
-        return db_get_int(d, STMT_FIND_CELL, id, "iitt", o, (int64_t)c->w, c->cls->name, c->target->name);
+        return db_get_int(d, STMT_FIND_CELL, id, "iitt", o, (int64_t)c->w, c->cls->name,
+                          c->target->name);
     *id = sqlite3_last_insert_rowid(d->sql);
     return LS_OK;
 }
@@ -113,11 +118,13 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static ls_status make_set(db *d, const char *members, const int64_t *version, unsigned n, int64_t *id)
+static ls_status make_set(db *d, const char *members, const int64_t *version, unsigned n,
+                          int64_t *id)
 {
     ls_status rc = db_run(d, STMT_PUT_SET, "t", members);
     *id = sqlite3_last_insert_rowid(d->sql);
-    for (unsigned i = 0; i < n && rc == LS_OK; i++) rc = db_run(d, STMT_PUT_IN_SET, "ii", *id, version[i]);
+    for (unsigned i = 0; i < n && rc == LS_OK; i++)
+        rc = db_run(d, STMT_PUT_IN_SET, "ii", *id, version[i]);
     return rc;
 }
 
@@ -129,7 +136,8 @@ ls_status db_find_set(db *d, const semantics *m, const unsigned *index, unsigned
     for (unsigned i = 0; i < n && rc == LS_OK; i++)
         rc = db_find_instr(d, spec_instr(d->spec, index[i]), m->instr[index[i]], &version[i]);
     if (n) qsort(version, n, sizeof *version, by_number);
-    for (unsigned i = 0; i < n; i++) strbuf_printf(&members, "%s%lld", i ? " " : "", (long long)version[i]);
+    for (unsigned i = 0; i < n; i++)
+        strbuf_printf(&members, "%s%lld", i ? " " : "", (long long)version[i]);
     if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_SET, id, "t", strbuf_text(&members));
     if (rc == LS_NO) rc = make_set(d, strbuf_text(&members), version, n, id);
     mem_free(version);
@@ -146,7 +154,9 @@ static known_grammar *remembered(db *d, const target *t, const char *text)
     for (known_grammar *x = d->grammars; x; x = x->next)
         if (x->target == t && !strcmp(x->hash, hash)) return x;
     known_grammar *x = arena_new(&d->mem, 1, known_grammar);
-    *x = (known_grammar){.next = d->grammars, .target = t, .marks = arena_new(&d->mem, spec_all_instrs(d->spec), bool)};
+    *x = (known_grammar){.next = d->grammars,
+                         .target = t,
+                         .marks = arena_new(&d->mem, spec_all_instrs(d->spec), bool)};
     memcpy(x->hash, hash, sizeof x->hash);
     db_mark_named_instrs(d->spec, t, text, x->marks);
     d->grammars = x;
@@ -168,7 +178,8 @@ static ls_status understand(db *d, known_grammar *x, const semantics *m)
     return rc;
 }
 
-ls_status db_find_grammar(db *d, const target *t, const char *text, const semantics *m, const known_grammar **out)
+ls_status db_find_grammar(db *d, const target *t, const char *text, const semantics *m,
+                          const known_grammar **out)
 {
     known_grammar *x = remembered(d, t, text);
     ls_status rc = LS_OK;

@@ -65,7 +65,8 @@ static bool read_cell(const db *d, sqlite3_stmt *q, const target *t, cell *c)
 }
 
 /* ---- what a row may hold ----
- * Whatever was written through put or load has these shapes; a file that is damaged, or made by somebody else, need not. */
+ * Whatever was written through put or load has these shapes; a file that is damaged, or made by
+ * somebody else, need not. */
 
 static bool is_count(sqlite3_stmt *q, int column)
 {
@@ -90,7 +91,10 @@ static bool is_cost(sqlite3_stmt *q, int column)
     return true;
 }
 
-static bool is_printable_at(sqlite3_stmt *q, int column) { return db_is_printable(name_of(q, column)); }
+static bool is_printable_at(sqlite3_stmt *q, int column)
+{
+    return db_is_printable(name_of(q, column));
+}
 
 static bool is_hash_or_nothing(sqlite3_stmt *q, int column)
 {
@@ -99,16 +103,22 @@ static bool is_hash_or_nothing(sqlite3_stmt *q, int column)
 }
 
 /* A solver has a name, on one line. */
-static bool is_solver(const char *s) { return *s && *s != ' ' && !strchr(s, '\n') && db_is_printable(s); }
+static bool is_solver(const char *s)
+{
+    return *s && *s != ' ' && !strchr(s, '\n') && db_is_printable(s);
+}
 
 /* The proof is one, and says what was stored. */
 static bool is_proof(sqlite3_stmt *q, int identity, int rest)
 {
     char seal[HASH_TEXT];
-    db_proof p = {.answer = name_of(q, rest), .solver = name_of(q, rest + 1), .seconds = sqlite3_column_double(q, rest + 3),
+    db_proof p = {.answer = name_of(q, rest),
+                  .solver = name_of(q, rest + 1),
+                  .seconds = sqlite3_column_double(q, rest + 3),
                   .reason = name_of(q, rest + 4)};
     if (!*name_of(q, identity)) return true;
-    if (!is_hash_or_nothing(q, identity) || !db_read_truth(name_of(q, identity + 1), &p.state)) return false;
+    if (!is_hash_or_nothing(q, identity) || !db_read_truth(name_of(q, identity + 1), &p.state))
+        return false;
     if (!is_solver(p.solver) || !is_count(q, rest + 2) || !db_is_printable(p.reason)) return false;
     p.chunk = (unsigned)sqlite3_column_int64(q, rest + 2);
     snprintf(p.obligation, sizeof p.obligation, "%s", name_of(q, identity));
@@ -121,9 +131,11 @@ static const char *check_lowering(sqlite3_stmt *q)
 {
     if (!db_is_sealed(q, LOWERING_SEALED)) return "its seal is broken";
     if (!db_is_word(name_of(q, 7))) return "its engine is no word";
-    if (!is_printable_at(q, 5) || !is_printable_at(q, 8)) return "its text has characters that no program has";
+    if (!is_printable_at(q, 5) || !is_printable_at(q, 8))
+        return "its text has characters that no program has";
     if (!is_count(q, 6) || !is_cost(q, 9)) return "its cost is none";
-    if (!is_proof(q, 17, COLUMN_PROGRAM_PROOF) || !is_proof(q, 19, COLUMN_IR_PROOF)) return "the seal of its proof is broken";
+    if (!is_proof(q, 17, COLUMN_PROGRAM_PROOF) || !is_proof(q, 19, COLUMN_IR_PROOF))
+        return "the seal of its proof is broken";
     return is_hash_or_nothing(q, 21) ? NULL : "the hash of its IR is none";
 }
 
@@ -133,7 +145,9 @@ static const char *check_bound(sqlite3_stmt *q, const char *grammar)
     if (!grammar) return "its grammar has not the hash that it should have";
     if (!db_is_sealed(q, BOUND_SEALED)) return "its seal is broken";
     if (!is_count(q, 6) || sqlite3_column_int64(q, 7) < 0) return "its numbers are none";
-    return db_is_word(name_of(q, 8)) && db_read_truth(name_of(q, 9), &state) ? NULL : "its engine is no word";
+    return db_is_word(name_of(q, 8)) && db_read_truth(name_of(q, 9), &state)
+               ? NULL
+               : "its engine is no word";
 }
 
 static void require_same_spec(const db *d, const spec *s)
@@ -227,10 +241,12 @@ static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
     db_read_truth(name_of(q, 22), &l->cost_state);
     l->stale = sqlite3_column_int(q, COLUMN_STALE);
     l->state = truth_named(proof);
-    l->proved = !l->stale && strcmp(proof, "unproved") && strcmp(proof, "unknown") && strcmp(proof, "refuted") &&
-                l->state != TRUTH_CLAIMED;
+    l->proved = !l->stale && strcmp(proof, "unproved") && strcmp(proof, "unknown") &&
+                strcmp(proof, "refuted") && l->state != TRUTH_CLAIMED;
     x->refuted = !strcmp(proof, "refuted");
-    l->bound = sqlite3_column_type(q, COLUMN_BOUND) == SQLITE_NULL ? -1 : sqlite3_column_int(q, COLUMN_BOUND);
+    l->bound = sqlite3_column_type(q, COLUMN_BOUND) == SQLITE_NULL
+                   ? -1
+                   : sqlite3_column_int(q, COLUMN_BOUND);
     l->bound_state = truth_named(name_of(q, COLUMN_BOUND_STATE));
     l->status = one_of(statuses, 3, name_of(q, COLUMN_STATUS));
 }
@@ -305,7 +321,9 @@ static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choi
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
         const char *why = check_lowering(q);
-        if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID), why)) != LS_OK) break;
+        if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID),
+                                          why)) != LS_OK)
+            break;
         if (why) continue;
         listed *x = rows_add(&r);
         x->l.cell = c;
@@ -324,7 +342,8 @@ ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice whi
                             unsigned *count)
 {
     require_same_spec(d, s);
-    sqlite3_stmt *q = t ? db_bind(d, STMT_TARGET_LOWERINGS, "t", t->name) : db_bind(d, STMT_LIST_LOWERINGS, "");
+    sqlite3_stmt *q = t ? db_bind(d, STMT_TARGET_LOWERINGS, "t", t->name)
+                        : db_bind(d, STMT_LIST_LOWERINGS, "");
     return list_lowerings(d, q, t, which, mem, out, count);
 }
 
@@ -360,7 +379,8 @@ static const char *find_text(grammar_text **all, sqlite3_stmt *q, arena *mem)
     return x->text;
 }
 
-static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, db_bound **out, unsigned *count)
+static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, db_bound **out,
+                             unsigned *count)
 {
     rows r = {.size = sizeof(db_bound)};
     grammar_text *texts = NULL;
@@ -370,11 +390,16 @@ static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, d
         if (!read_cell(d, q, NULL, &of)) continue;
         const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
         db_truth state = TRUTH_CLAIMED;
-        if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1), why)) != LS_OK) break;
+        if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1),
+                                          why)) != LS_OK)
+            break;
         db_read_truth(name_of(q, 9), &state);
         if (why || (state == TRUTH_CLAIMED && !claimed)) continue;
         db_bound *b = rows_add(&r);
-        *b = (db_bound){.cell = of, .insns = (unsigned)sqlite3_column_int64(q, 6), .grammar = text, .state = state};
+        *b = (db_bound){.cell = of,
+                        .insns = (unsigned)sqlite3_column_int64(q, 6),
+                        .grammar = text,
+                        .state = state};
         b->candidates = (uint64_t)sqlite3_column_int64(q, 7);
         b->engine = text_of(q, 8, mem);
     }
@@ -383,13 +408,15 @@ static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, d
     return rc == LS_NO ? LS_OK : rc;
 }
 
-ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out, unsigned *count)
+ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out,
+                                unsigned *count)
 {
     require_same_spec(d, s);
     return list_bounds(d, db_bind(d, STMT_TARGET_BOUNDS, "t", t->name), true, mem, out, count);
 }
 
-ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out, unsigned *count)
+ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out,
+                         unsigned *count)
 {
     require_same_spec(d, s);
     return list_bounds(d, db_bind(d, STMT_LIST_BOUNDS, ""), claimed, mem, out, count);
@@ -410,7 +437,8 @@ static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *
     while ((rc = db_next(d, q)) == LS_OK) {
         if (!read_cell(d, q, t, &c)) continue;
         bool good = is_printable_at(q, 4) && is_count(q, 5) && is_printable_at(q, 6);
-        if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are none")) != LS_OK) break;
+        if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are none")) != LS_OK)
+            break;
         if (!good) continue;
         db_baseline *b = rows_add(&r);
         *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5), text_of(q, 6, mem)};
@@ -436,7 +464,9 @@ ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows 
 {
     require_same_spec(d, s);
     ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem, &out->lowerings, &out->nlowerings);
-    if (rc == LS_OK) rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), true, mem, &out->bounds, &out->nbounds);
+    if (rc == LS_OK)
+        rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), true, mem, &out->bounds,
+                         &out->nbounds);
     if (rc == LS_OK) rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines, &out->nbaselines);
     return rc;
 }
@@ -458,7 +488,8 @@ ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, un
         if (!read_cell(d, q, t, &c)) continue;
         db_truth state = TRUTH_CLAIMED;
         bool good = db_is_word(name_of(q, 4)) && db_read_truth(name_of(q, 5), &state);
-        if (!good && (rc = db_report_damage(d, "searched", 0, "its key is no word")) != LS_OK) break;
+        if (!good && (rc = db_report_damage(d, "searched", 0, "its key is no word")) != LS_OK)
+            break;
         if (good) *(db_mark *)rows_add(&r) = (db_mark){c, text_of(q, 4, mem), state};
     }
     sqlite3_reset(q);

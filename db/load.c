@@ -1,8 +1,9 @@
 /* load.c - reads a winners text.
  *
- * A strict parser of lines, each function under the form of its line; docs/database.md has the whole. It reads everything,
- * collecting diagnostics; winners.c stores what was read. An operation or instruction without a line of its own has the spec's
- * meaning, so that a block can be written by hand. */
+ * A strict parser of lines, each function under the form of its line; docs/database.md has the
+ * whole. It reads everything, collecting diagnostics; winners.c stores what was read. An operation
+ * or instruction without a line of its own has the spec's meaning, so that a block can be written
+ * by hand. */
 #include "text.h"
 
 #include <math.h>
@@ -407,7 +408,8 @@ static void read_block(loader *u, block *k)
         }
         if (k) read_key(u, k);
     }
-    if (!text_has_too_many_errors(u)) diag_error(u->dg, opened, "the block that begins here is not closed by `end`");
+    if (!text_has_too_many_errors(u))
+        diag_error(u->dg, opened, "the block that begins here is not closed by `end`");
 }
 
 /* A block holds a whole lowering or none. */
@@ -532,7 +534,8 @@ static bool read_target(loader *u)
     return u->target && end_of_line(u);
 }
 
-/* The spec's own hash stays the spec's own text, so that the two can be told apart by their addresses. */
+/* The spec's own hash stays the spec's own text, so that the two can be told apart by their
+ * addresses. */
 static bool note_meaning(loader *u, const char **meaning, bool *seen, const char *hash)
 {
     if (*seen) diag_error(u->dg, place_at(u, u->line), "its meaning is given twice");
@@ -615,7 +618,8 @@ static bool read_line_of_file(loader *u)
 /* The text is lines of printable characters. */
 static bool check_characters(loader *u)
 {
-    const char *bad = text_find_unsafe(u->text, (size_t)(u->text_end - u->text), false), *start = u->text;
+    const char *bad = text_find_unsafe(u->text, (size_t)(u->text_end - u->text), false),
+               *start = u->text;
     int line = 1;
     if (!bad) return true;
     for (const char *s = u->text; s < bad; s++)
@@ -634,7 +638,8 @@ void text_read(loader *u)
     if (!check_characters(u)) return;
     bool go_on = true;
     while (go_on && read_line(u)) go_on = read_line_of_file(u);
-    if (text_has_too_many_errors(u)) diag_error(u->dg, place_at(u, u->line), "too many errors; the rest was not read");
+    if (text_has_too_many_errors(u))
+        diag_error(u->dg, place_at(u, u->line), "too many errors; the rest was not read");
     if (!go_on || text_has_too_many_errors(u)) return;
     place end = {u->file, NULL, u->lineno ? u->lineno : 1, 1};
     if (!u->target)

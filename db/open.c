@@ -113,7 +113,8 @@ static char *immutable_uri(arena *mem, const char *path)
     return uri;
 }
 
-/* Runs quick_check or integrity_check. SQLITE_OK when it says ok; SQLITE_CORRUPT with what it says in why. */
+/* Runs quick_check or integrity_check. SQLITE_OK when it says ok; SQLITE_CORRUPT with what it says
+ * in why. */
 static int ask_whether_whole(sqlite3 *sql, const char *pragma, strbuf *why)
 {
     sqlite3_stmt *q = NULL;
@@ -170,7 +171,8 @@ static ls_status check_content(diags *dg, const char *path, bool thorough)
     }
     ls_status result = LS_OK;
     if (rc == SQLITE_SCHEMA && why.len) {
-        diag_error(dg, (place){.file = path}, "not a database that lanesmith made: %s; " REMEDY, why.s);
+        diag_error(dg, (place){.file = path}, "not a database that lanesmith made: %s; " REMEDY,
+                   why.s);
         result = LS_INPUT;
     } else if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_ERROR) {
         diag_error(dg, (place){.file = path}, "the database is corrupt (%s); " REMEDY, why.s);
@@ -229,7 +231,9 @@ static ls_status make_sure(diags *dg, const char *path, bool thorough)
 {
     struct stat st;
     if (!strncmp(path, ":memory:", 8) || !strncmp(path, "file:", 5)) {
-        diag_error(dg, (place){.file = path}, "a database is a file, so that what is found outlives the program; give the path of one");
+        diag_error(dg, (place){.file = path},
+                   "a database is a file, so that what is found outlives the program; give the "
+                   "path of one");
         return LS_INPUT;
     }
     if (stat(path, &st)) {
@@ -251,7 +255,9 @@ ls_status db_check_integrity(db *d)
     strbuf why = {0};
     int rc = ask_whether_whole(d->sql, "PRAGMA integrity_check(1)", &why);
     strbuf_clear(&d->error);
-    if (rc != SQLITE_OK) strbuf_printf(&d->error, "%s: the database is corrupt (%s); " REMEDY, d->path, strbuf_text(&why));
+    if (rc != SQLITE_OK)
+        strbuf_printf(&d->error, "%s: the database is corrupt (%s); " REMEDY, d->path,
+                      strbuf_text(&why));
     strbuf_free(&why);
     return rc == SQLITE_OK ? LS_OK : LS_INPUT;
 }
@@ -339,8 +345,11 @@ static ls_status learn_spec(db *d, const spec *s)
     if (has_meta(d, "spec", hash)) return LS_OK;
     if (d->read_only) {
         strbuf_clear(&d->error);
-        strbuf_printf(&d->error, "%s: it cannot be written, and was last used with another specification; copy it to where it can be "
-                      "written", d->path);
+        strbuf_printf(&d->error,
+                      "%s: it cannot be written, and was last used with another specification; "
+                      "copy it to where it can be "
+                      "written",
+                      d->path);
         return LS_ENV;
     }
     ls_status rc = db_begin(d);
@@ -387,13 +396,15 @@ static bool is_read_only(const char *path)
 {
     arena mem = {0};
     const char *slash = strrchr(path, '/');
-    const char *dir = slash ? arena_strndup(&mem, path, slash == path ? 1 : (size_t)(slash - path)) : ".";
+    const char *dir = slash ? arena_strndup(&mem, path, slash == path ? 1 : (size_t)(slash - path))
+                            : ".";
     bool only = access(path, W_OK) || access(dir, W_OK);
     arena_free(&mem);
     return only;
 }
 
-/* A file that cannot be written is read as it is; nobody else can write it either, as far as anybody can tell. */
+/* A file that cannot be written is read as it is; nobody else can write it either, as far as
+ * anybody can tell. */
 static int open_file(db *d)
 {
     arena mem = {0};
@@ -442,15 +453,22 @@ static ls_status open_checked(db **out, const char *path, const spec *s, bool th
     return rc;
 }
 
-ls_status db_open(db **out, const char *path, const spec *s, diags *dg) { return open_checked(out, path, s, true, dg); }
+ls_status db_open(db **out, const char *path, const spec *s, diags *dg)
+{
+    return open_checked(out, path, s, true, dg);
+}
 
-ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *dg) { return open_checked(out, path, s, false, dg); }
+ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *dg)
+{
+    return open_checked(out, path, s, false, dg);
+}
 
 void db_close(db *d)
 {
     if (!d) return;
     if (d->sql && d->state != DB_OPEN) db_rollback_cell(d);
-    if (d->sql && d->run && !d->read_only) db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted); /* the journal alone would miss it */
+    if (d->sql && d->run && !d->read_only)
+        db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted); /* the journal alone would miss it */
     db_finalize(d);
     sqlite3_close(d->sql);
     pthread_mutex_destroy(&d->proved_lock);

@@ -1,8 +1,9 @@
 /* seal.c - whether a row still says what was stored.
  *
- * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs and bounds carry a seal, a hash of
- * everything that they say, written with the row and checked whenever it is read. A seal is no signature: who can write
- * the file can write seals. It tells damage; claims.c of the command tells what a text may claim.
+ * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs and bounds
+ * carry a seal, a hash of everything that they say, written with the row and checked whenever it is
+ * read. A seal is no signature: who can write the file can write seals. It tells damage; claims.c
+ * of the command tells what a text may claim.
  *
  * The seal covers values as SQLite gives them, each with its type and length. */
 #include "internal.h"
@@ -111,8 +112,11 @@ ls_status db_report_damage(db *d, const char *table, int64_t id, const char *why
         return LS_OK;
     }
     strbuf_clear(&d->error);
-    strbuf_printf(&d->error, "%s: %s; `lanesmith db check` lists all such rows; build the database again from the winners' text "
-                  "with `lanesmith db load`", d->path, strbuf_text(&what));
+    strbuf_printf(&d->error,
+                  "%s: %s; `lanesmith db check` lists all such rows; build the database again from "
+                  "the winners' text "
+                  "with `lanesmith db load`",
+                  d->path, strbuf_text(&what));
     strbuf_free(&what);
     return LS_INPUT;
 }
@@ -141,7 +145,8 @@ static ls_status check_proofs(db *d)
     ls_status rc;
     while ((rc = db_next(d, q)) == LS_OK)
         if (!db_is_sealed(q, PROOF_SEALED) &&
-            db_report_damage(d, "proofs", sqlite3_column_int64(q, PROOF_SEALED + 1), "its seal is broken") != LS_OK)
+            db_report_damage(d, "proofs", sqlite3_column_int64(q, PROOF_SEALED + 1),
+                             "its seal is broken") != LS_OK)
             break;
     sqlite3_reset(q);
     return rc == LS_NO ? LS_OK : rc;

@@ -106,7 +106,8 @@ static void require_proof(const db_proof *p)
 {
     require(db_is_hash(p->obligation, strlen(p->obligation)), "an obligation is a hash");
     require(p->answer && is_answer(p->answer), "an answer is proved, refuted or unknown");
-    require(p->solver && *p->solver && *p->solver != ' ' && db_is_printable(p->solver) && !strchr(p->solver, '\n'),
+    require(p->solver && *p->solver && *p->solver != ' ' && db_is_printable(p->solver) &&
+                !strchr(p->solver, '\n'),
             "a solver has a name");
     require(!p->reason || db_is_printable(p->reason), "a reason is text");
 }
@@ -117,8 +118,11 @@ static ls_status put_proof(db *d, const db_proof *p, int64_t *id)
     char seal[HASH_TEXT];
     const char *state = db_state_words[p->state];
     db_seal_proof(p, seal);
-    ls_status rc = db_get_int(d, STMT_PUT_PROOF, id, "tttitdtt" "r", p->obligation, state, p->answer, (int64_t)p->chunk,
-                              p->solver, p->seconds, p->reason ? p->reason : "", seal);
+    ls_status rc = db_get_int(d, STMT_PUT_PROOF, id,
+                              "tttitdtt"
+                              "r",
+                              p->obligation, state, p->answer, (int64_t)p->chunk, p->solver,
+                              p->seconds, p->reason ? p->reason : "", seal);
     if (rc == LS_OK) d->new_proofs += p->state == TRUTH_HERE;
     return rc == LS_NO ? db_get_int(d, STMT_FIND_PROOF, id, "tt", p->obligation, state) : rc;
 }
@@ -137,7 +141,8 @@ typedef struct links {
 static link read_link(sqlite3_stmt *q, int column)
 {
     link x = {TRUTH_CLAIMED, false, false};
-    const char *state = (const char *)sqlite3_column_text(q, column), *answer = (const char *)sqlite3_column_text(q, column + 1);
+    const char *state = (const char *)sqlite3_column_text(q, column),
+               *answer = (const char *)sqlite3_column_text(q, column + 1);
     x.there = state && db_read_truth(state, &x.state);
     x.proved = answer && !strcmp(answer, "proved");
     return x;
@@ -156,7 +161,8 @@ static ls_status read_links(db *d, int64_t lowering, links *out)
     return LS_OK;
 }
 
-/* A weaker state never replaces a stronger one; nor a time-out a proof, but one that was only claimed. */
+/* A weaker state never replaces a stronger one; nor a time-out a proof, but one that was only
+ * claimed. */
 static bool replaces(const db_proof *p, const link *old)
 {
     if (!old->there) return true;
@@ -175,7 +181,8 @@ static ls_status store_program_proof(db *d, int64_t lowering, const db_proof *p,
 }
 
 /* What was proved of another IR text says nothing of today's. */
-static ls_status store_ir_proof(db *d, int64_t lowering, const db_proof *p, const char *ir_text, const links *old)
+static ls_status store_ir_proof(db *d, int64_t lowering, const db_proof *p, const char *ir_text,
+                                const links *old)
 {
     int64_t id;
     if (!p->obligation[0]) return LS_OK;
@@ -232,28 +239,33 @@ static ls_status find_program_set(db *d, const prog *p, const semantics *m, int6
     return db_find_set(d, m, index, n, id);
 }
 
-static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const db_lowering *l, const prog *p, const semantics *m,
-                                 int64_t *id)
+static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const db_lowering *l,
+                                 const prog *p, const semantics *m, int64_t *id)
 {
     int64_t set, parent = 0;
     ls_status rc = find_program_set(d, p, m, &set);
     if (rc == LS_OK) rc = find_parent(d, l->parent, &parent);
     if (rc == LS_OK)
-        rc = db_run(d, STMT_INSERT_LOWERING, "iiiitnt" "r" COST_TYPES, cell_id, program, set, length_of(l, p), l->engine, parent,
+        rc = db_run(d, STMT_INSERT_LOWERING,
+                    "iiiitnt"
+                    "r" COST_TYPES,
+                    cell_id, program, set, length_of(l, p), l->engine, parent,
                     db_state_words[l->cost_state], COST_ARGS(&l->cost));
     *id = sqlite3_last_insert_rowid(d->sql);
     return rc;
 }
 
-/* A weaker state never replaces a stronger one: figures that a text claims do not displace what was measured. */
-static ls_status update_lowering(db *d, int64_t id, db_truth old, const db_lowering *l, const prog *p)
+/* A weaker state never replaces a stronger one: figures that a text claims do not displace what was
+ * measured. */
+static ls_status update_lowering(db *d, int64_t id, db_truth old, const db_lowering *l,
+                                 const prog *p)
 {
     int64_t parent;
     if (l->cost_state > old) return LS_OK;
     ls_status rc = find_parent(d, l->parent, &parent);
     if (rc != LS_OK) return rc;
-    return db_run(d, STMT_UPDATE_LOWERING, "itnit" COST_TYPES, id, l->engine, parent, length_of(l, p),
-                  db_state_words[l->cost_state], COST_ARGS(&l->cost));
+    return db_run(d, STMT_UPDATE_LOWERING, "itnit" COST_TYPES, id, l->engine, parent,
+                  length_of(l, p), db_state_words[l->cost_state], COST_ARGS(&l->cost));
 }
 
 /* A row of a cell with the program at hand. */
@@ -288,9 +300,10 @@ static bool is_fresh(const db *d, const db_lowering *l, const prog *p, const sem
     return fresh;
 }
 
-/* Fresh and fresh: update. A stale row gives way to any; a fresh one stays when what comes is stale. LS_NO when a new row is
- * to be inserted. */
-static ls_status merge_lowering(db *d, const db_lowering *l, const prog *p, const stored *old, bool new_fresh)
+/* Fresh and fresh: update. A stale row gives way to any; a fresh one stays when what comes is
+ * stale. LS_NO when a new row is to be inserted. */
+static ls_status merge_lowering(db *d, const db_lowering *l, const prog *p, const stored *old,
+                                bool new_fresh)
 {
     if (!old->stale) return new_fresh ? update_lowering(d, old->id, old->cost_state, l, p) : LS_OK;
     ls_status rc = db_run(d, STMT_DELETE_LOWERING, "i", old->id);
@@ -323,7 +336,9 @@ ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const 
     d->new_lowerings++;
     if (fresh && db_has_old_ops(d)) rc = db_run(d, STMT_DELETE_OLDER, "ii", cell_id, program);
     if (rc == LS_OK) rc = store_proofs(d, old.id, l);
-    if (rc == LS_OK) rc = db_run(d, STMT_FORGET_REACHED, "i", old.id); /* LLVM may make something else of it now */
+    if (rc == LS_OK)
+        rc = db_run(d, STMT_FORGET_REACHED, "i",
+                    old.id); /* LLVM may make something else of it now */
     return rc == LS_OK ? db_compare_levels(d, &l->cell, cell_id, 0, old.id) : rc;
 }
 
@@ -356,13 +371,19 @@ ls_status db_put_lowering(db *d, const db_lowering *l)
 
 /* ---- bounds, marks, baselines ---- */
 
-static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g, const semantics *m)
+static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g,
+                              const semantics *m)
 {
     char seal[HASH_TEXT];
     db_seal_bound(b, m->op[b->cell.op->index], g->hash, seal);
-    ls_status rc = db_run(d, STMT_INSERT_BOUND, "iiiiittt" "r", cell_id, g->id, g->set, (int64_t)b->insns, (int64_t)b->candidates,
+    ls_status rc = db_run(d, STMT_INSERT_BOUND,
+                          "iiiiittt"
+                          "r",
+                          cell_id, g->id, g->set, (int64_t)b->insns, (int64_t)b->candidates,
                           b->engine, db_state_words[b->state], seal);
-    return rc == LS_OK ? db_compare_levels(d, &b->cell, cell_id, sqlite3_last_insert_rowid(d->sql), 0) : rc;
+    return rc == LS_OK
+               ? db_compare_levels(d, &b->cell, cell_id, sqlite3_last_insert_rowid(d->sql), 0)
+               : rc;
 }
 
 /* A bound of the same cell and grammar. */
@@ -374,30 +395,36 @@ typedef struct old_bound {
 
 enum { OLD_BOUNDS_MAX = 4 }; /* one in each state, at most */
 
-static ls_status find_old_bounds(db *d, int64_t cell_id, int64_t grammar, old_bound out[OLD_BOUNDS_MAX], unsigned *n)
+static ls_status find_old_bounds(db *d, int64_t cell_id, int64_t grammar,
+                                 old_bound out[OLD_BOUNDS_MAX], unsigned *n)
 {
     sqlite3_stmt *q = db_bind(d, STMT_FIND_BOUNDS, "ii", cell_id, grammar);
     ls_status rc;
     for (*n = 0; (rc = db_next(d, q)) == LS_OK && *n < OLD_BOUNDS_MAX;) {
         const char *state = (const char *)sqlite3_column_text(q, 2);
         old_bound *x = &out[(*n)++];
-        *x = (old_bound){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1), sqlite3_column_int(q, 3), TRUTH_CLAIMED};
+        *x = (old_bound){sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1),
+                         sqlite3_column_int(q, 3), TRUTH_CLAIMED};
         if (state) db_read_truth(state, &x->state);
     }
     sqlite3_reset(q);
     return rc == LS_NO ? LS_OK : rc;
 }
 
-/* Whether the old one is to stay and the new one is not wanted: it holds, and the new one neither says more nor is surer. */
+/* Whether the old one is to stay and the new one is not wanted: it holds, and the new one neither
+ * says more nor is surer. */
 static bool outdoes(const old_bound *old, const db_bound *b, bool fresh)
 {
     if (!old->held || !fresh) return old->held;
     if (b->state == TRUTH_CLAIMED) return old->state < TRUTH_CLAIMED || old->length >= b->insns;
-    return old->state < TRUTH_CLAIMED && (old->length > b->insns || (old->length == b->insns && old->state <= b->state));
+    return old->state < TRUTH_CLAIMED &&
+           (old->length > b->insns || (old->length == b->insns && old->state <= b->state));
 }
 
-/* LS_OK when a bound of this grammar is to stay; else those that give way are deleted, and LS_NO. */
-static ls_status keep_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g, bool fresh)
+/* LS_OK when a bound of this grammar is to stay; else those that give way are deleted, and LS_NO.
+ */
+static ls_status keep_bound(db *d, int64_t cell_id, const db_bound *b, const known_grammar *g,
+                            bool fresh)
 {
     old_bound old[OLD_BOUNDS_MAX];
     unsigned n;
@@ -405,7 +432,8 @@ static ls_status keep_bound(db *d, int64_t cell_id, const db_bound *b, const kno
     for (unsigned i = 0; i < n && rc == LS_OK; i++)
         if (outdoes(&old[i], b, fresh)) return LS_OK;
     for (unsigned i = 0; i < n && rc == LS_OK; i++)
-        if (!old[i].held || old[i].state < TRUTH_CLAIMED || old[i].length <= b->insns || b->state == TRUTH_CLAIMED)
+        if (!old[i].held || old[i].state < TRUTH_CLAIMED || old[i].length <= b->insns ||
+            b->state == TRUTH_CLAIMED)
             rc = db_run(d, STMT_DELETE_BOUND, "i", old[i].id);
     return rc == LS_OK ? LS_NO : rc;
 }
@@ -450,7 +478,9 @@ ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth st
 {
     int64_t effort;
     ls_status rc = db_find_effort(d, key, &effort);
-    return rc == LS_OK ? db_run(d, STMT_PUT_SEARCHED, "iitr", cell_id, effort, db_state_words[state]) : rc;
+    return rc == LS_OK
+               ? db_run(d, STMT_PUT_SEARCHED, "iitr", cell_id, effort, db_state_words[state])
+               : rc;
 }
 
 static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
@@ -462,7 +492,10 @@ static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
     return rc == LS_OK ? db_store_searched(d, id, key, state) : rc;
 }
 
-ls_status db_mark_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_HERE); }
+ls_status db_mark_searched(db *d, const cell *c, const char *key)
+{
+    return put_mark(d, c, key, TRUTH_HERE);
+}
 
 ls_status db_mark_latest(db *d, const cell *c, const char *prefix, const char *key)
 {
@@ -472,7 +505,10 @@ ls_status db_mark_latest(db *d, const cell *c, const char *prefix, const char *k
     return rc == LS_OK ? db_run(d, STMT_DROP_OTHER_MARKS, "itt", id, prefix, key) : rc;
 }
 
-ls_status db_claim_searched(db *d, const cell *c, const char *key) { return put_mark(d, c, key, TRUTH_CLAIMED); }
+ls_status db_claim_searched(db *d, const cell *c, const char *key)
+{
+    return put_mark(d, c, key, TRUTH_CLAIMED);
+}
 
 ls_status db_forget_forms(db *d, const cell *c)
 {

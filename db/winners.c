@@ -22,8 +22,10 @@ static void move_rows(db_group *g, block *k, bool back)
     }
     db_bound *bounds = g->bounds + g->nbounds;
     db_mark *marks = g->marks + g->nmarks;
-    if (k->nbounds) memcpy(back ? k->bounds : bounds, back ? bounds : k->bounds, k->nbounds * sizeof *bounds);
-    if (k->nmarks) memcpy(back ? k->marks : marks, back ? marks : k->marks, k->nmarks * sizeof *marks);
+    if (k->nbounds)
+        memcpy(back ? k->bounds : bounds, back ? bounds : k->bounds, k->nbounds * sizeof *bounds);
+    if (k->nmarks)
+        memcpy(back ? k->marks : marks, back ? marks : k->marks, k->nmarks * sizeof *marks);
     g->nbounds += k->nbounds;
     g->nmarks += k->nmarks;
 }
@@ -84,7 +86,8 @@ static ls_status store_text(db *d, const loader *u, unsigned *cells, bool *contr
         rc = stop_signal() ? LS_STOPPED : store_block(d, u, k);
         if (rc != LS_NO) continue;
         *contradicted = true;
-        if (!text_has_too_many_errors(u)) diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));
+        if (!text_has_too_many_errors(u))
+            diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));
         rc = LS_OK;
     }
     return rc;
@@ -96,7 +99,8 @@ static ls_status store_all(db *d, const loader *u, unsigned n)
     bool contradicted = false;
     ls_status rc = db_begin(d);
     if (rc != LS_OK) return rc;
-    for (unsigned i = 0; i < n && rc == LS_OK; i++) rc = store_text(d, &u[i], &cells, &contradicted);
+    for (unsigned i = 0; i < n && rc == LS_OK; i++)
+        rc = store_text(d, &u[i], &cells, &contradicted);
     if (rc == LS_OK && !contradicted) {
         db_count_run(d, cells);
         return db_commit(d);
@@ -142,8 +146,8 @@ static ls_status read_file(loader *u)
     return u->dg->count > u->errors_before ? LS_INPUT : LS_OK;
 }
 
-ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest,
-                          void *context, diags *dg)
+ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count,
+                          db_attest_fn *attest, void *context, diags *dg)
 {
     db_winners *w = mem_alloc(1, sizeof *w);
     ls_status worst = LS_OK;
@@ -162,7 +166,8 @@ ls_status db_store_winners(db *d, const db_winners *w, diags *dg)
 {
     db_check(d);
     require(d->state == DB_OPEN, "no cell is open");
-    require(!strcmp(w->s->hash, d->spec->hash), "the spec is the one that the database was opened with");
+    require(!strcmp(w->s->hash, d->spec->hash),
+            "the spec is the one that the database was opened with");
     for (unsigned i = 0; i < w->count; i++) w->text[i].dg = dg;
     ls_status rc = store_all(d, w->text, w->count);
     db_forget_ids(d); /* they may be those of meanings that were the texts' */
@@ -179,8 +184,8 @@ void db_free_winners(db_winners *w)
     mem_free(w);
 }
 
-ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count, db_attest_fn *attest, void *context,
-                          diags *dg)
+ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count,
+                          db_attest_fn *attest, void *context, diags *dg)
 {
     db_winners *w;
     ls_status rc = db_read_winners(&w, s, paths, count, attest, context, dg);

@@ -63,7 +63,8 @@ void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool
 char *db_join_features(arena *mem, const instr *in)
 {
     strbuf b = {0};
-    for (const char *const *f = in->requires_; f && *f; f++) strbuf_printf(&b, "%s%s", b.len ? " " : "", *f);
+    for (const char *const *f = in->requires_; f && *f; f++)
+        strbuf_printf(&b, "%s%s", b.len ? " " : "", *f);
     char *s = arena_strdup(mem, strbuf_text(&b));
     strbuf_free(&b);
     return s;

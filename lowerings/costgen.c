@@ -344,11 +344,13 @@ static void take_figures(const generator *g, const figures *f, cost *out)
     out->uops = f->uops;
     out->latency = f->latency;
     out->rthroughput = fmax(f->rthroughput, g->dispatch ? (double)f->uops / g->dispatch : 0);
-    for (unsigned i = 0; i < g->nports; i++) out->rthroughput = fmax(out->rthroughput, f->pressure[i]);
+    for (unsigned i = 0; i < g->nports; i++)
+        out->rthroughput = fmax(out->rthroughput, f->pressure[i]);
     out->rthroughput = floor(out->rthroughput * 100 + 0.5) / 100;
 }
 
-ls_status costgen_functions(const target *t, const char *assembly, const char *const *names, unsigned count, cost *out, diags *d)
+ls_status costgen_functions(const target *t, const char *assembly, const char *const *names,
+                            unsigned count, cost *out, diags *d)
 {
     strbuf input = {0}, report = {0};
     region r = {.out = &input};

@@ -34,10 +34,13 @@ void emit_ir_decls(const instr *in, strbuf *decls);
 void emit_ir_functions(const target *t, const lowering *list, unsigned count, bool commented, strbuf *out);
 
 /* ---- text that comes from a specification or a database ----
- * It is written into C and LLVM IR by these and in no other way, so that no text can end a comment, a name or a string. */
+ * It is written into C and LLVM IR by these and in no other way, so that no text can end a comment,
+ * a name or a string. */
 
-/* A line of a comment: prefix, the formatted text, a newline. Control characters, backslashes and ends of comments are replaced. */
-void emit_comment(strbuf *out, const char *prefix, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* A line of a comment: prefix, the formatted text, a newline. Control characters, backslashes and
+ * ends of comments are replaced. */
+void emit_comment(strbuf *out, const char *prefix, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Part of a name, "x86-64-v3" as "x86_64_v3". */
 void emit_identifier(const char *text, strbuf *out);
 /* A string literal of C with its quotes; n characters of one without. */

@@ -40,15 +40,16 @@ void emit_string(const char *text, strbuf *out)
     strbuf_puts(out, "\"");
 }
 
-/* Writes text of which no part ends the comment: a newline or carriage return its line, a backslash at its end the next line's own
- * beginning, an asterisk and a slash all of it. */
+/* Writes text of which no part ends the comment: a newline or carriage return its line, a backslash
+ * at its end the next line's own beginning, an asterisk and a slash all of it. */
 static void put_comment_text(const char *s, size_t n, strbuf *out)
 {
     const char *end = s + n;
     while (s < end) {
         const char *bad = text_find_unsafe(s, (size_t)(end - s), false);
         for (const char *stop = bad ? bad : end; s < stop; s++) {
-            bool closes = s[0] == '*' && s + 1 < end && s[1] == '/', opens = s[0] == '/' && s + 1 < end && s[1] == '*';
+            bool closes = s[0] == '*' && s + 1 < end && s[1] == '/',
+                 opens = s[0] == '/' && s + 1 < end && s[1] == '*';
             strbuf_puts(out, *s == '\n' ? " " : *s == '\\' ? "?" : (char[]){*s, 0});
             if (closes || opens) strbuf_puts(out, " ");
         }
@@ -218,8 +219,8 @@ static void story_meaning(const lowering *l, const char *prefix, strbuf *out)
 {
     const cell *c = &l->cell;
     bool doc = c->op->doc && *c->op->doc;
-    emit_comment(out, prefix, "%s on %u fields of %u bit%s in %s%s%s", c->op->name, cell_fields(c), c->w, plural(c->w),
-                 c->cls->name, doc ? ": " : "", doc ? c->op->doc : "");
+    emit_comment(out, prefix, "%s on %u fields of %u bit%s in %s%s%s", c->op->name, cell_fields(c),
+                 c->w, plural(c->w), c->cls->name, doc ? ": " : "", doc ? c->op->doc : "");
 }
 
 static void story_program(const lowering *l, const char *prefix, strbuf *out)
@@ -237,8 +238,11 @@ static void story_program(const lowering *l, const char *prefix, strbuf *out)
 static void story_cost(const lowering *l, const char *prefix, strbuf *out)
 {
     const cost *k = &l->cost;
-    emit_comment(out, prefix, "cost: %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles latency, "
-                 "%u constant%s, %u bytes", k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency,
+    emit_comment(out, prefix,
+                 "cost: %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f "
+                 "cycles latency, "
+                 "%u constant%s, %u bytes",
+                 k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency,
                  k->consts, plural(k->consts), k->bytes);
 }
 
@@ -247,10 +251,11 @@ static void story_proof(const lowering *l, const char *prefix, strbuf *out)
     char bound[32] = "";
     if (l->bound >= 0) snprintf(bound, sizeof bound, ", bound %d", l->bound);
     bool found = l->engine && *l->engine;
-    emit_comment(out, prefix, "status: %s%s%s%s", l->status ? l->status : "best found", bound, found ? ", found by " : "",
-                 found ? l->engine : "");
+    emit_comment(out, prefix, "status: %s%s%s%s", l->status ? l->status : "best found", bound,
+                 found ? ", found by " : "", found ? l->engine : "");
     if (l->obligation && *l->obligation)
-        emit_comment(out, prefix, "proved: obligation %s%s%s", l->obligation, l->solver ? " by " : "", l->solver ? l->solver : "");
+        emit_comment(out, prefix, "proved: obligation %s%s%s", l->obligation,
+                     l->solver ? " by " : "", l->solver ? l->solver : "");
 }
 
 void emit_story(const lowering *l, const char *prefix, strbuf *out)

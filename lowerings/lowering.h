@@ -41,8 +41,9 @@ void emit_ir_library(const spec *s, const target *t, const lowering *list, unsig
 /* The C header of one target: static inline functions, usable from C and C++; a comment each with meaning, program, cost,
  * proof. */
 void emit_c_header(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
-/* The pass's table as C source: for each target its IR library as a string and an index sorted by (op, w, class). Targets are added in
- * the order of the spec, each once, so that their lowerings need not be there at one time. */
+/* The pass's table as C source: for each target its IR library as a string and an index sorted by
+ * (op, w, class). Targets are added in the order of the spec, each once, so that their lowerings
+ * need not be there at one time. */
 typedef struct pass_table {
     const spec *s;
     strbuf *out, summary;

@@ -1,7 +1,8 @@
 /* measured.c - compiles programs in one module and counts.
  *
- * LLVM's set-up is most of the time of a call, so programs are measured together. Called by synth's judge, which chooses by the figures,
- * and by `lanesmith verify`, which believes no figure that a text claims. */
+ * LLVM's set-up is most of the time of a call, so programs are measured together. Called by synth's
+ * judge, which chooses by the figures, and by `lanesmith verify`, which believes no figure that a
+ * text claims. */
 #include "measured.h"
 
 #include <stdio.h>
@@ -21,13 +22,15 @@ typedef struct module {
 static void write_module(const measured *x, unsigned count, module *m)
 {
     strbuf decls = {0}, body = {0};
-    *m = (module){.name = mem_alloc(count + 1, sizeof *m->name), .names = mem_alloc(count + 1, sizeof *m->names)};
+    *m = (module){.name = mem_alloc(count + 1, sizeof *m->name),
+                  .names = mem_alloc(count + 1, sizeof *m->names)};
     for (unsigned i = 0; i < count; i++) {
         snprintf(m->name[i], NAME, "candidate%u", i);
         m->names[i] = m->name[i];
         emit_ir_function(x[i].cell, x[i].prog, m->name[i], "", "", &decls, &body);
     }
-    strbuf_printf(&m->ir, "target triple = \"%s\"\n%s%s", x[0].cell->target->triple, strbuf_text(&decls), strbuf_text(&body));
+    strbuf_printf(&m->ir, "target triple = \"%s\"\n%s%s", x[0].cell->target->triple,
+                  strbuf_text(&decls), strbuf_text(&body));
     strbuf_free(&decls);
     strbuf_free(&body);
 }

@@ -1,7 +1,8 @@
 /* base.c - contracts, arenas, text buffers, hashes. The files of base.h are in file.c.
  *
- * Memory never fails visibly: allocation that cannot be satisfied ends the process with LS_ENV, because a search that
- * has lost its memory has nothing sensible to go on with and every finished cell is in the database already. */
+ * Memory never fails visibly: allocation that cannot be satisfied ends the process with LS_ENV,
+ * because a search that has lost its memory has nothing sensible to go on with and every finished
+ * cell is in the database already. */
 #include "base.h"
 
 #include "stop.h"
@@ -196,9 +197,15 @@ static void hash_into(const void *data, size_t n, unsigned bytes, char *out)
     out[2 * bytes] = 0;
 }
 
-void hash_bytes(const void *data, size_t n, char out[HASH_TEXT]) { hash_into(data, n, HASH_TEXT / 2, out); }
+void hash_bytes(const void *data, size_t n, char out[HASH_TEXT])
+{
+    hash_into(data, n, HASH_TEXT / 2, out);
+}
 
-void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]) { hash_into(data, n, DIGEST_TEXT / 2, out); }
+void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT])
+{
+    hash_into(data, n, DIGEST_TEXT / 2, out);
+}
 
 void hash_text(const char *s, char out[HASH_TEXT])
 {

@@ -72,16 +72,20 @@ void hash_digest(const void *data, size_t n, char out[DIGEST_TEXT]);
 
 /* ---- files (file.c): LS_ENV comes with errno set, and file_reason says what it means ---- */
 
-enum { FILE_MEGABYTES_MAX = 128 }; /* that are read at most, so that no endless file fills the memory */
-/* Reads whatever can be read, to its end: a file, a pipe, a FIFO, "-" for standard input. *text is NUL-terminated and
- * freed with mem_free. More than FILE_MEGABYTES_MAX MiB are LS_ENV (EFBIG). */
+enum {
+    FILE_MEGABYTES_MAX = 128
+}; /* that are read at most, so that no endless file fills the memory */
+/* Reads whatever can be read, to its end: a file, a pipe, a FIFO, "-" for standard input. *text is
+ * NUL-terminated and freed with mem_free. More than FILE_MEGABYTES_MAX MiB are LS_ENV (EFBIG). */
 ls_status file_read(const char *path, char **text, size_t *size);
-/* The same, of an open descriptor, from where it is, and of at most limit bytes. The descriptor stays open. */
+/* The same, of an open descriptor, from where it is, and of at most limit bytes. The descriptor
+ * stays open. */
 ls_status file_read_fd(int fd, size_t limit, char **text, size_t *size);
-/* Makes text the content of path. A regular file is replaced as a whole: a reader sees the old one or the new one, and
- * so does who looks after a crash. Its permissions remain; those of a new file are the usual ones (umask). Links are
- * followed. Devices and FIFOs are written to. After LS_ENV the file is as it was, unless only the directory could not
- * be synced: then the new file is there, but may be gone after a crash. */
+/* Makes text the content of path. A regular file is replaced as a whole: a reader sees the old one
+ * or the new one, and so does who looks after a crash. Its permissions remain; those of a new file
+ * are the usual ones (umask). Links are followed. Devices and FIFOs are written to. After LS_ENV
+ * the file is as it was, unless only the directory could not be synced: then the new file is there,
+ * but may be gone after a crash. */
 ls_status file_replace(const char *path, const char *text, size_t size);
 /* file_replace, but a file that holds the text already is left untouched. */
 ls_status file_write(const char *path, const char *text, size_t size);

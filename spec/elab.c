@@ -607,7 +607,8 @@ enum { STEPS_MAX = 1 << 20 };
 term elab_any(elab *e, const sexp *x, const sexp_env *env)
 {
     if (e->steps == STEPS_MAX)
-        return fail(e, x, NULL, "the definition takes more than %d steps; write it shorter", STEPS_MAX);
+        return fail(e, x, NULL, "the definition takes more than %d steps; write it shorter",
+                    STEPS_MAX);
     e->steps++;
     switch (x->kind) {
     case SEXP_BITS: return literal(e, x);

@@ -209,11 +209,13 @@ static void hash_forms(spec *s, const sexp *const *file, unsigned count)
 static ls_status load_forms(loader *l, const sexp *file)
 {
     bool good = true;
-    for (unsigned i = 0; file && i < file->count && !diag_is_full(l->d); i++) good = load_form(l, file->item[i], NULL) && good;
+    for (unsigned i = 0; file && i < file->count && !diag_is_full(l->d); i++)
+        good = load_form(l, file->item[i], NULL) && good;
     return good ? LS_OK : LS_INPUT;
 }
 
-static ls_status load_files(spec **out, const char *const *paths, unsigned count, const char *tried, diags *d)
+static ls_status load_files(spec **out, const char *const *paths, unsigned count, const char *tried,
+                            diags *d)
 {
     arena mem = {0};
     spec *s = arena_new(&mem, 1, spec);
@@ -316,4 +318,7 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
     return rc;
 }
 
-ls_status spec_load_dir(spec **out, const char *dir, diags *d) { return spec_load_tried(out, dir, NULL, d); }
+ls_status spec_load_dir(spec **out, const char *dir, diags *d)
+{
+    return spec_load_tried(out, dir, NULL, d);
+}

@@ -360,7 +360,8 @@ bool load_op(loader *l, const sexp *x, const sexp_env *env)
     op o = {.form = x, .env = env, .where = x->where, .index = l->s->nops};
     if (!check_family(l, x, env) || !op_name(l, x, &o)) return false;
     if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o)) return false;
-    if (!l->tried && !(check_where(l, &o) && check_widths(l, &o) && check_meaning(l, &o))) return false;
+    if (!l->tried && !(check_where(l, &o) && check_widths(l, &o) && check_meaning(l, &o)))
+        return false;
     hash_op(x, &o);
     l->s->ops = load_grow(l, l->s->ops, l->s->nops, &l->cap_ops, sizeof o);
     l->s->ops[l->s->nops++] = o;

@@ -1,8 +1,10 @@
-/* safe.c - finds characters that must not be in a text. Called by the readers of specifications and winners texts, by db/ for
- * what is stored and read back, and by the emitters for what goes into comments. */
+/* safe.c - finds characters that must not be in a text. Called by the readers of specifications and
+ * winners texts, by db/ for what is stored and read back, and by the emitters for what goes into
+ * comments. */
 #include "safe.h"
 
-/* Length of the UTF-8 sequence at s and its code point; 0 when it is none (RFC 3629: shortest form, no surrogates). */
+/* Length of the UTF-8 sequence at s and its code point; 0 when it is none (RFC 3629: shortest form,
+ * no surrogates). */
 static size_t decode(const unsigned char *s, size_t n, uint32_t *out)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -20,7 +22,8 @@ static size_t decode(const unsigned char *s, size_t n, uint32_t *out)
 /* Unicode Standard Annex 9, table 1: explicit directional formatting, and the three marks. */
 static bool changes_direction(uint32_t c)
 {
-    return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
 }
 
 static bool is_control(uint32_t c, bool tabs)
@@ -51,7 +54,8 @@ const char *text_name_unsafe(const char *at, const char *end)
     case '\t': return "a tab; indentation is by spaces";
     case 0: return "a NUL character";
     }
-    if (!decode((const unsigned char *)at, (size_t)(end - at), &c)) return "a byte that is no UTF-8";
+    if (!decode((const unsigned char *)at, (size_t)(end - at), &c))
+        return "a byte that is no UTF-8";
     if (changes_direction(c)) return "a character that changes the direction of writing";
     return ends_line(c) ? "a line separator" : "a control character";
 }

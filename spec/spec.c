@@ -77,7 +77,8 @@ void spec_index_names(spec *s)
 {
     for (unsigned t = 0; t < s->ntargets; t++) {
         bool *has = arena_new(&s->mem, spec_all_instrs(s) + 1, bool);
-        for (unsigned i = 0; i < spec_all_instrs(s); i++) has[i] = needs_no_more(&s->targets[t], spec_instr(s, i));
+        for (unsigned i = 0; i < spec_all_instrs(s); i++)
+            has[i] = needs_no_more(&s->targets[t], spec_instr(s, i));
         s->targets[t].has = has;
     }
     s->by_name = arena_new(&s->mem, spec_all_instrs(s) + 1, const instr *);
@@ -138,7 +139,10 @@ bool target_has_class(const target *t, const regclass *c)
     return false;
 }
 
-bool target_has_instr(const target *t, const instr *in) { return t->has ? t->has[in->index] : needs_no_more(t, in); }
+bool target_has_instr(const target *t, const instr *in)
+{
+    return t->has ? t->has[in->index] : needs_no_more(t, in);
+}
 
 /* ---- operations ---- */
 
@@ -329,7 +333,8 @@ term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
     if (in->form_of) return form_apply(in, c, src, imm);
     term t = load_elaborate_instr(in, c, src, imm, &quiet);
     if (t == TERM_NONE) diag_print(&quiet, stderr);
-    require(t != TERM_NONE, "the definitions were tried when they were loaded, or by who signed them");
+    require(t != TERM_NONE,
+            "the definitions were tried when they were loaded, or by who signed them");
     diag_free(&quiet);
     return t;
 }

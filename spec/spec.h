@@ -31,7 +31,8 @@ typedef struct target {
     const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
     const regclass *const *classes; /* NULL-terminated, narrowest first */
     unsigned index;
-    const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is being loaded */
+    const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is
+                        being loaded */
 } target;
 
 /* What an operand or the result of an operation has in its register, from bit 0 up; the bits above are ignored in an
@@ -153,14 +154,15 @@ typedef struct spec {
     const instr **by_name; /* all of them, in order of name, then of index */
     rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
     char hash[HASH_TEXT]; /* of everything */
-    char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions were tried */
+    char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions
+                                 were tried */
 } spec;
 
 /* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is wrong: *out is
  * then NULL. */
 ls_status spec_load_dir(spec **out, const char *dir, diags *d);
-/* The same; where the digest of the texts is `tried`, definitions are read and not tried: not elaborated over a sample of
- * shapes and all immediates. `tried` may be NULL. */
+/* The same; where the digest of the texts is `tried`, definitions are read and not tried: not
+ * elaborated over a sample of shapes and all immediates. `tried` may be NULL. */
 ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d);
 /* Loads the given files only, in order. */
 ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d);

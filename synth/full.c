@@ -542,7 +542,8 @@ void full_search_key(const spec *s, const cell *c, synth_effort effort, char out
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
     if (effort == SYNTH_LONG) strbuf_puts(&text, "long 2\n"); /* which went less far once; what the others do is the same */
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i])) strbuf_put_line(&text, s->instrs[i].hash);
+        if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i]))
+            strbuf_put_line(&text, s->instrs[i].hash);
     hash_text(text.s, out);
     strbuf_free(&text);
 }

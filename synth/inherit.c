@@ -88,7 +88,8 @@ static void key_of(const cell *c, unsigned best, const pool *candidates, char ou
     for (unsigned i = 0; i < candidates->count; i++) {
         const struct pool_entry *e = &candidates->entry[i];
         prog_print(&e->prog, &text);
-        for (unsigned k = 0; k < e->prog.ninsns; k++) strbuf_printf(&text, "%s\n", e->prog.insn[k].in->hash);
+        for (unsigned k = 0; k < e->prog.ninsns; k++)
+            strbuf_printf(&text, "%s\n", e->prog.insn[k].in->hash);
     }
     hash_text(strbuf_text(&text), hash);
     snprintf(out, INHERIT_KEY_TEXT, INHERIT_KEY "%s", hash);
@@ -129,8 +130,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     return rc;
 }
 
-ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was, void *context, const synth_options *o,
-                      const synth_sink *sink, diags *d)
+ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was,
+                      void *context, const synth_options *o, const synth_sink *sink, diags *d)
 {
     run r = {.s = s, .known = known, .count = count, .other = mem_alloc(s->nops + 1, sizeof *r.other)};
     const op *last = NULL;
@@ -143,7 +144,8 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++) {
         bool first = !i || cell_compare(&known[i - 1].cell, &known[i].cell);
-        if (first && known[i].asked && is_open(&r, &known[i].cell, was, context)) cells[n++] = known[i].cell;
+        if (first && known[i].asked && is_open(&r, &known[i].cell, was, context))
+            cells[n++] = known[i].cell;
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
     ls_status rc = n ? cost_models_load(&r.models, s, o->cost_dir, d) : LS_OK;

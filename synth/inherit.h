@@ -18,13 +18,15 @@ typedef struct inherit_known {
 #define INHERIT_KEY "inherit-"
 enum { INHERIT_KEY_TEXT = sizeof INHERIT_KEY - 1 + HASH_TEXT };
 
-/* Asked before a cell is searched, once: whether it was before. key: of the cell and the programs of others that it might get, of
- * INHERIT_KEY_TEXT bytes. NULL instead of the function: no cell was. */
+/* Asked before a cell is searched, once: whether it was before. key: of the cell and the programs
+ * of others that it might get, of INHERIT_KEY_TEXT bytes. NULL instead of the function: no cell
+ * was. */
 typedef bool inherit_was(void *context, const cell *c, const char *key);
 
-/* known: lowerings in order of cells. The cells that are asked for get those of others of which LLVM makes fewer instructions, as far as
- * they are proved; cells that might, and were not before, are done, others are not. LS_ENV when workers fail. */
-ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was, void *context, const synth_options *o,
-                      const synth_sink *sink, diags *d);
+/* known: lowerings in order of cells. The cells that are asked for get those of others of which
+ * LLVM makes fewer instructions, as far as they are proved; cells that might, and were not before,
+ * are done, others are not. LS_ENV when workers fail. */
+ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was,
+                      void *context, const synth_options *o, const synth_sink *sink, diags *d);
 
 #endif

@@ -93,7 +93,8 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
 static ls_status measure(const judge *j, const cell *c, judged *x, unsigned n, diags *d)
 {
     measured list[JUDGE_MEASURE];
-    for (unsigned i = 0; i < n; i++) list[i] = (measured){.cell = c, .prog = &x[i].prog, .cost = x[i].cost};
+    for (unsigned i = 0; i < n; i++)
+        list[i] = (measured){.cell = c, .prog = &x[i].prog, .cost = x[i].cost};
     ls_status rc = measure_programs(list, n, j->models[c->target->index], d);
     for (unsigned i = 0; i < n; i++) x[i].cost = list[i].cost;
     return rc;

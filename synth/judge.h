@@ -35,7 +35,9 @@ typedef struct judge {
     unsigned steps;                  /* of the solver, for the proof of a cell's first lowering */
     unsigned below;                  /* only what LLVM emits fewer instructions for is proved; 0: all */
     unsigned unknown, refuted;       /* proposals that were not proved */
-    struct judge_proved { char obligation[HASH_TEXT], solver[32]; } *proved; /* by v: targets and classes share programs */
+    struct judge_proved {
+        char obligation[HASH_TEXT], solver[32];
+    } * proved; /* by v: targets and classes share programs */
     unsigned nproved, cap_proved;
 } judge;
 

@@ -190,7 +190,9 @@ void movement_search_key(const spec *s, const cell *c, synth_effort effort, char
     strbuf text = {0};
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].kind != INSTR_NAMED && s->instrs[i].result == c->cls && target_has_instr(c->target, &s->instrs[i])) strbuf_put_line(&text, s->instrs[i].hash);
+        if (s->instrs[i].kind != INSTR_NAMED && s->instrs[i].result == c->cls &&
+            target_has_instr(c->target, &s->instrs[i]))
+            strbuf_put_line(&text, s->instrs[i].hash);
     hash_text(text.s, out);
     strbuf_free(&text);
 }

@@ -618,7 +618,8 @@ void single_search_key(const spec *s, const cell *c, synth_effort effort, char o
     (void)effort;
     strbuf_printf(&text, "%s\n%s\n%s\n", version, c->op->hash, c->target->name);
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (target_has_instr(c->target, &s->instrs[i]) && is_member(&s->instrs[i], c->cls)) strbuf_put_line(&text, s->instrs[i].hash);
+        if (target_has_instr(c->target, &s->instrs[i]) && is_member(&s->instrs[i], c->cls))
+            strbuf_put_line(&text, s->instrs[i].hash);
     hash_text(text.s, out);
     strbuf_free(&text);
 }

@@ -29,8 +29,8 @@ enum {
     TESTS_MAX = 512, /* kept; images hold fewer */
     FEW_IMAGES = 2,  /* searched on when the result has many bits */
     MANY_IMAGES = 8, /* at most */
-    PATIENCE = 16,   /* a level is left after so many rounds that learn, for each test searched on */
-    HARVEST = 64,     /* wrong programs taken at a time */
+    PATIENCE = 16, /* a level is left after so many rounds that learn, for each test searched on */
+    HARVEST = 64,  /* wrong programs taken at a time */
     UNKNOWN_MAX = 15, /* unproved programs of a level before it is left */
     TREE_MAX = 4000   /* operators of a printed tree */
 };

@@ -30,7 +30,8 @@ typedef struct synth_sink {
     ls_status (*lowering)(void *context, const synth_lowering *l);
     ls_status (*bound)(void *context, const synth_bound *b);
     ls_status (*cell_done)(void *context, const cell *c, unsigned lowerings);
-    /* May be NULL. Asked before the cells of a job are searched: LS_NO leaves them out, others search them. */
+    /* May be NULL. Asked before the cells of a job are searched: LS_NO leaves them out, others
+     * search them. */
     ls_status (*claim)(void *context, const cell *cells, unsigned count);
 } synth_sink;
 

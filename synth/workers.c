@@ -192,7 +192,9 @@ static ls_status choose_job(run *r, slot *s)
         s->first = r->next;
         while (r->next < r->count && same_job(&r->cells[r->next], &r->cells[s->first])) r->next++;
         s->count = r->next - s->first;
-        ls_status rc = r->sink->claim ? r->sink->claim(r->sink->context, r->cells + s->first, s->count) : LS_OK;
+        ls_status rc = r->sink->claim
+                           ? r->sink->claim(r->sink->context, r->cells + s->first, s->count)
+                           : LS_OK;
         if (rc != LS_NO) return rc;
     }
     return LS_NO;

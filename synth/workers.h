@@ -15,7 +15,8 @@ typedef struct worker_jobs {
 } worker_jobs;
 
 unsigned workers_wanted(unsigned asked); /* as many as cores when 0 is asked for */
-/* LS_ENV when workers fail, LS_STOPPED when a signal came; what was reported until then has reached the sink. */
+/* LS_ENV when workers fail, LS_STOPPED when a signal came; what was reported until then has reached
+ * the sink. */
 ls_status workers_run(const worker_jobs *jobs, const synth_sink *sink, diags *d);
 
 #endif

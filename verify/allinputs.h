@@ -10,7 +10,8 @@ typedef enum all_inputs_answer {
     ALL_INPUTS_FAIL /* the sample is an input on which the chunk's claim fails */
 } all_inputs_answer;
 
-/* Settles the chunk's claim. short_too: also claims of so few operators that the solver is faster. */
+/* Settles the chunk's claim. short_too: also claims of so few operators that the solver is faster.
+ */
 all_inputs_answer all_inputs_try(const obligation *o, bool short_too, sample *failing);
 
 #endif

@@ -163,7 +163,10 @@ static term rounded(term_ctx *c, const float_format *f, term significand, term e
     return term_mk_ite(c, too_high, op2(c, TERM_BVSHL, infinity, num(c, f->fraction, f->bits)), size);
 }
 
-bool float_can_divide(const float_format *f) { return f->exponent + SLACK <= f->fraction + 1 + EXTRA; }
+bool float_can_divide(const float_format *f)
+{
+    return f->exponent + SLACK <= f->fraction + 1 + EXTRA;
+}
 
 term float_divide(term_ctx *c, const float_format *f, term x, term y)
 {

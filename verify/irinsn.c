@@ -472,23 +472,27 @@ static bool becomes_integers(LLVMValueRef insn)
     return true;
 }
 
-static bool read_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                       ir_value *out)
 {
     return irfp_read_operation(r, insn, in, k->operands, out);
 }
 
-static bool read_fcmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_fcmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                      ir_value *out)
 {
     (void)k;
     return irfp_read_fcmp(r, insn, in, out);
 }
 
-/* A quotient that becomes an integer is computed; of others no more is known than of other arithmetic. */
+/* A quotient that becomes an integer is computed; of others no more is known than of other
+ * arithmetic. */
 static bool read_float_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
 {
     term lane[TERM_WIDTH_MAX];
     float_format f = format_of_lanes(LLVMTypeOf(insn));
-    bool exact = f.bits && float_can_divide(&f) && LLVMGetFastMathFlags(insn) == LLVMFastMathNone && !irfp_rounds_to_zero(insn);
+    bool exact = f.bits && float_can_divide(&f) && LLVMGetFastMathFlags(insn) == LLVMFastMathNone &&
+                 !irfp_rounds_to_zero(insn);
     if (!exact || !becomes_integers(insn)) return read_float(r, insn, k, in, out);
     for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = float_divide(r->c, &f, ir_lane(r->c, &in[0], i), ir_lane(r->c, &in[1], i));
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
@@ -787,7 +791,8 @@ bool ir_is_computed(LLVMValueRef insn)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(insn);
     const char *name = opcode == LLVMCall ? callee_name(insn) : NULL;
-    return opcode == LLVMCall ? name && (irintrin_is_known(name) || irfp_is_known(name)) : find_rule(opcode) != NULL;
+    return opcode == LLVMCall ? name && (irintrin_is_known(name) || irfp_is_known(name))
+                              : find_rule(opcode) != NULL;
 }
 
 bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out)

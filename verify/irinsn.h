@@ -19,11 +19,15 @@ typedef struct ir_reader {
     bool (*find)(void *owner, LLVMValueRef v, ir_value *out);
     /* An undef lane of so many bits. NULL: not modelled. */
     bool (*undefined)(void *owner, unsigned bits, term *value, term *poison);
-    /* A freeze of in, some lanes of which may be poison, or undef where that is modelled. NULL: not modelled. */
+    /* A freeze of in, some lanes of which may be poison, or undef where that is modelled. NULL: not
+     * modelled. */
     bool (*freeze)(void *owner, const ir_value *in, ir_value *out);
-    /* What an operation gives of which only the name is known: see tvapply.h. NULL: not modelled. */
-    term (*apply)(void *owner, const char *name, const term *args, unsigned nargs, bool commutes, unsigned bits);
-    /* A Bool that the reader may choose as it likes; TERM_NONE where it may not. Given where apply is. */
+    /* What an operation gives of which only the name is known: see tvapply.h. NULL: not modelled.
+     */
+    term (*apply)(void *owner, const char *name, const term *args, unsigned nargs, bool commutes,
+                  unsigned bits);
+    /* A Bool that the reader may choose as it likes; TERM_NONE where it may not. Given where apply
+     * is. */
     term (*choose)(void *owner);
     term trap;          /* Bool: where the last instruction's behaviour is undefined */
     const char *why;    /* what is not modelled, and where */

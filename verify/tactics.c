@@ -1,9 +1,11 @@
 /* tactics.c - decides an obligation by the first tactic that can.
  *
- * The table below is the order, from cheap to dear; each tactic answers or passes. Whoever answers is named in the proof, so that
- * the database says what each proof rests on and `lanesmith verify --independent` can ask another.
+ * The table below is the order, from cheap to dear; each tactic answers or passes. Whoever answers
+ * is named in the proof, so that the database says what each proof rests on and `lanesmith verify
+ * --independent` can ask another.
  *
- * Invariant: only SMT_UNSAT, equal normal forms, diagrams that agree, or an evaluation of all inputs makes PROOF_PROVED.
+ * Invariant: only SMT_UNSAT, equal normal forms, diagrams that agree, or an evaluation of all
+ * inputs makes PROOF_PROVED.
  *
  * Called by verify.c. */
 #include "tactics.h"
@@ -23,21 +25,29 @@
 /* What shifts by a register look at, of 32 and of 64 bits: remainders become such amounts. */
 enum { SHIFT_BITS_MIN = 5, SHIFT_BITS_MAX = 6 };
 
-/* Of a solver call: the first, and those after it in contexts of their own; of all those for another form of a claim;
- * and of those before large diagrams. */
-enum { FIRST_STEPS = 300000, RESTART_STEPS = 24000000, RESTATED_STEPS = 15000000, QUICK_STEPS = 120000 };
+/* Of a solver call: the first, and those after it in contexts of their own; of all those for
+ * another form of a claim; and of those before large diagrams. */
+enum {
+    FIRST_STEPS = 300000,
+    RESTART_STEPS = 24000000,
+    RESTATED_STEPS = 15000000,
+    QUICK_STEPS = 120000
+};
 
 /* ---- the solver ---- */
 
-/* The solver's time varies by orders of magnitude with chance; what its context was asked before is chance, too. A question that is
- * not answered soon is asked again in new contexts with other seeds (Gomes, Selman, Crato, Kautz 2000: heavy tails). So whether a
- * hard one is answered depends on the question alone. */
-ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps, const term *vars, unsigned nvars,
-                        uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
+/* The solver's time varies by orders of magnitude with chance; what its context was asked before is
+ * chance, too. A question that is not answered soon is asked again in new contexts with other seeds
+ * (Gomes, Selman, Crato, Kautz 2000: heavy tails). So whether a hard one is answered depends on the
+ * question alone. */
+ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps,
+                        const term *vars, unsigned nvars, uint64_t *const *values,
+                        smt_answer *answer, char reason[SMT_REASON])
 {
     ls_status status = LS_OK;
     *answer = SMT_UNKNOWN;
-    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN; call++, steps -= share) {
+    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN;
+         call++, steps -= share) {
         share = call ? RESTART_STEPS : FIRST_STEPS;
         if (share > steps) share = steps;
         smt_set_steps(solver, share);
@@ -63,19 +73,24 @@ ls_status tactics_refute(const obligation *o, const sample *s, const char *finde
     return LS_OK;
 }
 
-/* Proved only by the solver's SMT_UNSAT; whatever else it says within so many steps is not believed yet. */
+/* Proved only by the solver's SMT_UNSAT; whatever else it says within so many steps is not believed
+ * yet. */
 static bool prove_within(settling *x, term restated, unsigned most)
 {
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (restated == TERM_NONE) return false;
     unsigned steps = x->steps < most ? x->steps : most;
-    ls_status status = tactics_solve(x->solver, x->o->c, restated, steps, NULL, 0, NULL, &answer, reason);
+    ls_status status = tactics_solve(x->solver, x->o->c, restated, steps, NULL, 0, NULL, &answer,
+                                     reason);
     return status == LS_OK && answer == SMT_UNSAT;
 }
 
 /* A claim has other forms. If one of them helps at all, a part of the steps is enough for it. */
-static bool prove_restated(settling *x, term restated) { return prove_within(x, restated, RESTATED_STEPS); }
+static bool prove_restated(settling *x, term restated)
+{
+    return prove_within(x, restated, RESTATED_STEPS);
+}
 
 /* Asks for an input on which the claim fails as the Bool difference says. */
 static ls_status ask_for(settling *x, term difference, proof *out)
@@ -86,7 +101,8 @@ static ls_status ask_for(settling *x, term difference, proof *out)
     for (unsigned i = 0; i < x->o->ninputs; i++) values[i] = s.limb[i];
     smt_answer answer;
     char reason[SMT_REASON];
-    ls_status status = tactics_solve(x->solver, x->o->c, difference, x->steps, k->input, x->o->ninputs, values, &answer, reason);
+    ls_status status = tactics_solve(x->solver, x->o->c, difference, x->steps, k->input,
+                                     x->o->ninputs, values, &answer, reason);
     tactics_set_reason(out, "", reason);
     if (status != LS_OK) return status;
     switch (answer) {
@@ -99,11 +115,13 @@ static ls_status ask_for(settling *x, term difference, proof *out)
 
 /* ---- tactics ---- */
 
-/* What a tactic says: nothing, or that *out has the answer, or (LS_ENV in *status) that a tool failed. */
+/* What a tactic says: nothing, or that *out has the answer, or (LS_ENV in *status) that a tool
+ * failed. */
 typedef enum outcome { PASSED, HOLDS, ANSWERED } outcome;
 typedef outcome tactic_fn(settling *x, proof *out, ls_status *status);
 
-/* With sums and extremes in normal form both sides are one term, in every field that anybody asks for. */
+/* With sums and extremes in normal form both sides are one term, in every field that anybody asks
+ * for. */
 static outcome by_normal_form(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
@@ -116,8 +134,11 @@ static outcome by_normal_form(settling *x, proof *out, ls_status *status)
     for (unsigned low = 0; low < k->width; low += x->field) {
         term part[CLAIM_TERMS];
         for (unsigned i = 0; i < CLAIM_TERMS; i++)
-            part[i] = multisets_restate(c, multisets_restate(c, term_mk_extract(c, low + x->field - 1, low, side[i])));
-        if (part[CLAIM_CARE] != term_mk_u64(c, 0, x->field) && part[CLAIM_PROGRAM] != part[CLAIM_OPERATION]) return PASSED;
+            part[i] = multisets_restate(
+                c, multisets_restate(c, term_mk_extract(c, low + x->field - 1, low, side[i])));
+        if (part[CLAIM_CARE] != term_mk_u64(c, 0, x->field) &&
+            part[CLAIM_PROGRAM] != part[CLAIM_OPERATION])
+            return PASSED;
     }
     return HOLDS;
 }
@@ -129,15 +150,21 @@ static outcome by_diagrams(settling *x, size_t nodes, proof *out, ls_status *sta
     x->large = said == DIAGRAMS_LARGE;
     switch (said) {
     case DIAGRAMS_UNFIT: case DIAGRAMS_LARGE: return PASSED;
-    case DIAGRAMS_FAIL: *status = tactics_refute(x->o, &failing, "decision diagrams", out); return ANSWERED;
+    case DIAGRAMS_FAIL:
+        *status = tactics_refute(x->o, &failing, "decision diagrams", out);
+        return ANSWERED;
     case DIAGRAMS_HOLD: break;
     }
     return HOLDS;
 }
 
-static outcome by_few_nodes(settling *x, proof *out, ls_status *status) { return by_diagrams(x, DIAGRAMS_FEW, out, status); }
+static outcome by_few_nodes(settling *x, proof *out, ls_status *status)
+{
+    return by_diagrams(x, DIAGRAMS_FEW, out, status);
+}
 
-/* Before many nodes are made. The context is new, so that the answer does not depend on earlier questions. */
+/* Before many nodes are made. The context is new, so that the answer does not depend on earlier
+ * questions. */
 static outcome by_solver_quickly(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
@@ -162,7 +189,9 @@ static outcome by_evaluation(settling *x, proof *out, ls_status *status)
     sample failing;
     switch (all_inputs_try(x->o, x->thorough, &failing)) {
     case ALL_INPUTS_NOT_TRIED: return PASSED;
-    case ALL_INPUTS_FAIL: *status = tactics_refute(x->o, &failing, "evaluation", out); return ANSWERED;
+    case ALL_INPUTS_FAIL:
+        *status = tactics_refute(x->o, &failing, "evaluation", out);
+        return ANSWERED;
     case ALL_INPUTS_HOLD: break;
     }
     return HOLDS;
@@ -177,7 +206,10 @@ static outcome by_quotients(settling *x, proof *out, ls_status *status)
     return PASSED;
 }
 
-static bool multiplies(settling *x) { return sums_has_product(x->o->c, claim_difference(x->o, &x->o->chunk)); }
+static bool multiplies(settling *x)
+{
+    return sums_has_product(x->o->c, claim_difference(x->o, &x->o->chunk));
+}
 
 static outcome by_sums(settling *x, proof *out, ls_status *status)
 {
@@ -191,14 +223,16 @@ static outcome by_products(settling *x, proof *out, ls_status *status)
     return multiplies(x) && prove_restated(x, products_restate(x->o)) ? HOLDS : PASSED;
 }
 
-/* The fields of the chunk have nothing to do with each other: the claim holds when it holds for each. */
+/* The fields of the chunk have nothing to do with each other: the claim holds when it holds for
+ * each. */
 static outcome by_fields(settling *x, proof *out, ls_status *status)
 {
     if (x->o->forms <= 1) return PASSED;
     out->answer = PROOF_PROVED;
     for (unsigned i = 0; *status == LS_OK && i < x->o->forms && out->answer == PROOF_PROVED; i++) {
         term difference = claim_field_difference(x->o, &x->o->chunk, i);
-        if (!prove_restated(x, shifts_restate(x->o->c, difference))) *status = ask_for(x, difference, out);
+        if (!prove_restated(x, shifts_restate(x->o->c, difference)))
+            *status = ask_for(x, difference, out);
     }
     return ANSWERED;
 }
@@ -214,7 +248,9 @@ static outcome by_multisets(settling *x, proof *out, ls_status *status)
 static outcome by_shifts(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
-    return prove_restated(x, shifts_restate(x->o->c, claim_difference(x->o, &x->o->chunk))) ? HOLDS : PASSED;
+    return prove_restated(x, shifts_restate(x->o->c, claim_difference(x->o, &x->o->chunk)))
+               ? HOLDS
+               : PASSED;
 }
 
 static outcome by_solver(settling *x, proof *out, ls_status *status)
@@ -249,7 +285,8 @@ enum { NTACTICS = sizeof tactics / sizeof *tactics };
 
 static void name_winner(const struct tactic *t, proof *out)
 {
-    snprintf(out->solver, sizeof out->solver, "%s%s", t->base == BASE_SOLVER ? smt_version() : "", t->name);
+    snprintf(out->solver, sizeof out->solver, "%s%s", t->base == BASE_SOLVER ? smt_version() : "",
+             t->name);
 }
 
 ls_status tactics_settle(settling *x, proof *out)
@@ -273,6 +310,7 @@ tactic_base tactic_base_of(const char *solver)
 {
     if (!strncmp(solver, "z3 ", 3)) return BASE_SOLVER;
     for (unsigned i = 0; i < NTACTICS; i++)
-        if (tactics[i].base != BASE_SOLVER && !strcmp(tactics[i].name, solver)) return tactics[i].base;
+        if (tactics[i].base != BASE_SOLVER && !strcmp(tactics[i].name, solver))
+            return tactics[i].base;
     return BASE_COUNT;
 }

@@ -5,9 +5,11 @@
 #include "obligation.h"
 #include "smt.h"
 
-/* What an answer rests on. Tactics of one base have a tool in common, so one of them is no second opinion on another. */
+/* What an answer rests on. Tactics of one base have a tool in common, so one of them is no second
+ * opinion on another. */
 typedef enum tactic_base {
-    BASE_REWRITING,  /* both sides become one term in a normal form, or in each case; decided by our own rewriting alone */
+    BASE_REWRITING,  /* both sides become one term in a normal form, or in each case; decided by our
+                        own rewriting alone */
     BASE_DIAGRAMS,   /* our binary decision diagrams */
     BASE_EVALUATION, /* every input was tried */
     BASE_SOLVER,     /* Z3, on the claim as it is or in another form */
@@ -24,15 +26,18 @@ typedef struct settling {
     bool large;          /* in between: diagrams fit the claim, but few nodes do not suffice */
 } settling;
 
-/* Decides the obligation: out->answer, solver, reason, cex. LS_ENV when a tool failed in a way that is no answer. */
+/* Decides the obligation: out->answer, solver, reason, cex. LS_ENV when a tool failed in a way that
+ * is no answer. */
 ls_status tactics_settle(settling *x, proof *out);
 /* The base of an answer, from what a proof's `solver` says; BASE_COUNT: of no tactic here. */
 tactic_base tactic_base_of(const char *solver);
 
 /* Whether a condition can be true, within so many steps, in several calls with different seeds. */
-ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps, const term *vars, unsigned nvars,
-                        uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON]);
-/* Answers REFUTED by a sample on which the chunk's claim fails. LS_ENV when it holds there at register width. */
+ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps,
+                        const term *vars, unsigned nvars, uint64_t *const *values,
+                        smt_answer *answer, char reason[SMT_REASON]);
+/* Answers REFUTED by a sample on which the chunk's claim fails. LS_ENV when it holds there at
+ * register width. */
 ls_status tactics_refute(const obligation *o, const sample *s, const char *finder, proof *out);
 void tactics_set_reason(proof *out, const char *what, const char *why);
 

@@ -437,7 +437,8 @@ typedef struct work {
     LLVMValueRef f, g;
 } work;
 
-/* Without the assumption on loads first; where it may be made, that takes half of the time at most. */
+/* Without the assumption on loads first; where it may be made, that takes half of the time at most.
+ */
 static ls_status settle(void *context, tv_result *r)
 {
     const work *w = context;

@@ -31,7 +31,8 @@ typedef struct tv_applications {
 void tv_applications_free(tv_applications *a);
 term tv_apply(tv_applications *a, const char *what, const term *args, unsigned nargs, bool commutes,
               unsigned bits);
-/* Counts a use by the second or the first function; whether the second computes more often than the first what is the same. */
+/* Counts a use by the second or the first function; whether the second computes more often than the
+ * first what is the same. */
 bool tv_apply_again(tv_applications *a, term value, bool second);
 /* The application that has this value, or NULL. */
 const tv_application *tv_application_of(const tv_applications *a, term value);

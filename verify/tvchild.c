@@ -99,7 +99,9 @@ static ls_status take_over(const strbuf *b, int status, arena *mem, tv_result *r
     bool whole = b->len >= sizeof m;
     if (whole) memcpy(&m, b->s, sizeof m);
     if (!whole || b->len != sizeof m + m.how + m.reason) {
-        if (WIFEXITED(status)) return say_unknown(r, "the process that was to decide ended: out of memory, or LLVM failed");
+        if (WIFEXITED(status))
+            return say_unknown(
+                r, "the process that was to decide ended: out of memory, or LLVM failed");
         return say_unknown(r, arena_printf(mem, "the process that was to decide died (signal %d)",
                                            WTERMSIG(status)));
     }

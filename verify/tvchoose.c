@@ -118,21 +118,25 @@ static bool result_format(const char *what, unsigned *exponent, unsigned *bits)
     return false;
 }
 
-/* Which NaN an operation gives is not determined: what the second function computes more often than the first may be another
- * one each time. */
+/* Which NaN an operation gives is not determined: what the second function computes more often than
+ * the first may be another one each time. */
 static term any_nan(tv_side *s, const char *what, term value)
 {
     unsigned exponent, bits;
     if (!result_format(what, &exponent, &bits) || bits != term_width(s->ir.c, value)) return value;
     unsigned fraction = bits - 1 - exponent;
-    term top = op2(s, TERM_BVSHL, num(s, ((uint64_t)1 << exponent) - 1, bits - 1), num(s, fraction, bits - 1));
-    term quiet = op2(s, TERM_BVOR, top, op2(s, TERM_BVSHL, num(s, 1, bits - 1), num(s, fraction - 1, bits - 1)));
+    term top = op2(s, TERM_BVSHL, num(s, ((uint64_t)1 << exponent) - 1, bits - 1),
+                   num(s, fraction, bits - 1));
+    term quiet = op2(s, TERM_BVOR, top,
+                     op2(s, TERM_BVSHL, num(s, 1, bits - 1), num(s, fraction - 1, bits - 1)));
     term is_nan = op2(s, TERM_BVULT, top, term_mk_extract(s->ir.c, bits - 2, 0, value));
-    term other = op2(s, TERM_BVOR, make_choice(s, false, bits), term_mk_extend(s->ir.c, TERM_ZERO_EXTEND, 1, quiet));
+    term other = op2(s, TERM_BVOR, make_choice(s, false, bits),
+                     term_mk_extend(s->ir.c, TERM_ZERO_EXTEND, 1, quiet));
     return term_mk_ite(s->ir.c, is_nan, other, value);
 }
 
-term tv_choose_apply(void *owner, const char *what, const term *args, unsigned nargs, bool commutes, unsigned bits)
+term tv_choose_apply(void *owner, const char *what, const term *args, unsigned nargs, bool commutes,
+                     unsigned bits)
 {
     tv_side *s = owner;
     term value = tv_apply(s->apps, what, args, nargs, commutes, bits);

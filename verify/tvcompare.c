@@ -167,7 +167,8 @@ term tv_defined(const tv_side *a, unsigned ntraps)
 static void add(comparison *k, term when, term bad, const char *what, LLVMValueRef insn)
 {
     term both = op2(k, TERM_AND, op2(k, TERM_AND, k->given, when), bad);
-    tv_goals_add(k->goals, (tv_goal){.bad = both, .what = what, .insn = insn, .inexact = k->inexact});
+    tv_goals_add(k->goals,
+                 (tv_goal){.bad = both, .what = what, .insn = insn, .inexact = k->inexact});
 }
 
 /* For each lane of the first value: it is poison, or the second is not and has the same bits. Both have as many bits; the
@@ -192,13 +193,15 @@ static void refine(comparison *k, term when, const ir_value *x, const ir_value *
     }
 }
 
-/* The second function's undef where it is not looked at for the last time: behind a call, or around a loop, memory and
- * registers have one value in both functions. So it counts as poison there, which is worse. */
+/* The second function's undef where it is not looked at for the last time: behind a call, or around
+ * a loop, memory and registers have one value in both functions. So it counts as poison there,
+ * which is worse. */
 static void lose_undef(comparison *k, ir_value *y)
 {
     term varies = tv_side_varies(k->b, y);
     if (term_get_op(k->c, varies) == TERM_FALSE) return;
-    y->poison = op2(k, TERM_BVOR, y->poison, ir_poison_when(k->c, varies, term_width(k->c, y->poison)));
+    y->poison = op2(k, TERM_BVOR, y->poison,
+                    ir_poison_when(k->c, varies, term_width(k->c, y->poison)));
     k->inexact = true;
 }
 
@@ -260,14 +263,16 @@ static void equate_written(comparison *k, const written *x, const written *y)
             part[x->count + n++] = y->bits[i];
         }
         if (!n || (i < x->count && x->bits[i] && n < most)) continue;
-        tv_goals_equate(k->goals, term_mk_concat_n(k->c, part, n), term_mk_concat_n(k->c, part + x->count, n));
+        tv_goals_equate(k->goals, term_mk_concat_n(k->c, part, n),
+                        term_mk_concat_n(k->c, part + x->count, n));
         n = 0;
     }
     mem_free(part);
 }
 
 /* lasts: see lose_undef. */
-static void refine_written(comparison *k, term when, const written *x, const written *y, bool lasts, const char *what, LLVMValueRef insn)
+static void refine_written(comparison *k, term when, const written *x, const written *y, bool lasts,
+                           const char *what, LLVMValueRef insn)
 {
     if (k->a->nchoices) equate_written(k, x, y);
     for (unsigned i = 0; i < x->count; i++) {
@@ -303,7 +308,9 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
         same = e->guard == f->guard && e->unknown == f->unknown && (e->unknown ? e->epoch == f->epoch : e->at.base == f->at.base);
         if (same && !e->unknown) {
             same = collect(k, x, i, n, &w[0]) && collect(k, y, j, m, &w[1]) && same_places(&w[0], &w[1]);
-            if (same && !is_gone(k, e->at.base, insn)) refine_written(k, op2(k, TERM_AND, when, e->guard), &w[0], &w[1], lasts(k, insn), what, insn);
+            if (same && !is_gone(k, e->at.base, insn))
+                refine_written(k, op2(k, TERM_AND, when, e->guard), &w[0], &w[1], lasts(k, insn),
+                               what, insn);
         }
         i += n;
         j += m;
@@ -345,11 +352,13 @@ static term untouched_by_first(comparison *k, const mem_access *a, address at, b
 {
     term untouched = memory_untouched(&k->a->mem, at, a, a->segment, same_way);
     for (unsigned i = 0; !k->a->has_events && i < k->b->ntheirs; i++)
-        untouched = op2(k, TERM_AND, untouched, memory_untouched(k->b->theirs[i], at, a, 0, same_way));
+        untouched = op2(k, TERM_AND, untouched,
+                        memory_untouched(k->b->theirs[i], at, a, 0, same_way));
     return untouched;
 }
 
-/* noalias: where the first function touches the byte too, but by an address based on something else. */
+/* noalias: where the first function touches the byte too, but by an address based on something
+ * else. */
 static void compare_way(comparison *k, term when, const mem_access *a, term untouched, address at)
 {
     term other_way = untouched_by_first(k, a, at, true);
@@ -367,7 +376,8 @@ static void compare_access(comparison *k, term defined, const mem_access *a)
     for (unsigned i = 0; i < a->bytes; i++) {
         address at = {a->at.base, a->at.offset + i};
         if (is_inside_object(k, at, a->writes)) continue;
-        term untouched = untouched_by_first(k, a, at, false), when = op2(k, TERM_AND, defined, a->guard);
+        term untouched = untouched_by_first(k, a, at, false),
+             when = op2(k, TERM_AND, defined, a->guard);
         when = op2(k, TERM_AND, when, not(k, tv_is_dereferenceable(k->b, a, at)));
         add(k, when, untouched, what, a->insn);
         if (ways) compare_way(k, when, a, untouched, at);

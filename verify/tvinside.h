@@ -35,7 +35,8 @@ void tv_add_trap(tv_side *s, term when, LLVMValueRef insn);
 bool tv_choose_undefined(void *owner, unsigned bits, term *value, term *poison);
 bool tv_choose_frozen(void *owner, const ir_value *in, ir_value *out);
 term tv_choose_byte(void *owner);
-term tv_choose_apply(void *owner, const char *what, const term *args, unsigned nargs, bool commutes, unsigned bits);
+term tv_choose_apply(void *owner, const char *what, const term *args, unsigned nargs, bool commutes,
+                     unsigned bits);
 term tv_choose_bit(void *owner);
 /* What v is for another use of it. */
 ir_value tv_chosen_again(tv_side *s, const ir_value *v);

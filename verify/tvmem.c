@@ -220,13 +220,15 @@ void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bit
     *poison = term_mk_concat_n(m->w->c, its_poison, bytes);
 }
 
-term memory_untouched(const memory *m, address at, const mem_access *by, unsigned segment, bool same_way)
+term memory_untouched(const memory *m, address at, const mem_access *by, unsigned segment,
+                      bool same_way)
 {
     term_ctx *c = m->w->c;
     term untouched = term_mk_bool(c, true);
     for (unsigned i = 0; i < m->naccesses; i++) {
         const mem_access *a = &m->accesses[i];
-        if ((by->writes && !a->writes) || a->segment != segment || (same_way && a->way != by->way)) continue;
+        if ((by->writes && !a->writes) || a->segment != segment || (same_way && a->way != by->way))
+            continue;
         if (a->at.base == at.base && at.offset - a->at.offset >= a->bytes) continue;
         term distance = op2(c, TERM_BVSUB, address_term(c, at), address_term(c, a->at));
         term inside = a->at.base == at.base ? term_mk_bool(c, true) : op2(c, TERM_BVULT, distance, num(c, a->bytes));

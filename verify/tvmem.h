@@ -66,7 +66,7 @@ typedef struct mem_access {
     bool writes;
     unsigned segment; /* number of events before it: what was there before a call may be gone behind it */
     void *insn;       /* a load or store */
-    int way;          /* the noalias argument that it is based on, or a negative number; see tvpromise.c */
+    int way; /* the noalias argument that it is based on, or a negative number; see tvpromise.c */
 } mem_access;
 
 typedef struct memory { /* of one function, from one place of it on */
@@ -85,8 +85,10 @@ void memory_forget(memory *m, term guard, unsigned epoch);
 void memory_touch(memory *m, mem_access a);
 /* What is at `at` after the first `upto` entries of the log: 8 * bytes bits. */
 void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bits, term *poison);
-/* When no access of m in the segment of a, that writes if a does, touches byte `at`, or (same_way) none of the same way: a Bool. */
-term memory_untouched(const memory *m, address at, const mem_access *a, unsigned segment, bool same_way);
+/* When no access of m in the segment of a, that writes if a does, touches byte `at`, or (same_way)
+ * none of the same way: a Bool. */
+term memory_untouched(const memory *m, address at, const mem_access *a, unsigned segment,
+                      bool same_way);
 /* Whether addresses with these bases are never the same. */
 bool mem_never_meet(const mem_world *w, term a, term b);
 

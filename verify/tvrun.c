@@ -1,11 +1,12 @@
 /* tvrun.c - see tvrun.h.
  *
- * Every value has one pair of terms, an ite where the flow joins. A block's guard says that execution comes by; memory is a
- * log with guards. In an unrolled run a value that is computed again replaces the old one where the block's guard holds.
+ * Every value has one pair of terms, an ite where the flow joins. A block's guard says that
+ * execution comes by; memory is a log with guards. In an unrolled run a value that is computed
+ * again replaces the old one where the block's guard holds.
  *
- * Not-poison is what a terminator, an address and a divisor need. A freeze chooses: a variable where the value is
- * poison. undef is a variable too, but one that is replaced by another whenever a value is used that depends on it, until a
- * freeze keeps one. Called by tv.c. */
+ * Not-poison is what a terminator, an address and a divisor need. A freeze chooses: a variable
+ * where the value is poison. undef is a variable too, but one that is replaced by another whenever
+ * a value is used that depends on it, until a freeze keeps one. Called by tv.c. */
 #include "tvinside.h"
 
 #include <stdio.h>
@@ -90,7 +91,8 @@ static bool find(void *owner, LLVMValueRef v, ir_value *out)
 {
     tv_side *s = owner;
     if (LLVMIsAGlobalValue(v)) return tv_read_global(s, v, out);
-    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr) return tv_read_gep(s, v, out);
+    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr)
+        return tv_read_gep(s, v, out);
     const tv_slot *slot = s->env_size ? slot_of(s->env, s->env_size, v) : NULL;
     if (!slot || !slot->key) return ir_refuse(&s->ir, v, "an operand that is not modelled");
     *out = tv_chosen_again(s, &slot->value);
@@ -128,7 +130,8 @@ static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsi
     tv_add_trap(s, tv_is_undefined(s, &p), insn);
     term low = op2(s, TERM_BVAND, address_term(s->ir.c, *at), num(s, align - 1, 64));
     const mem_object *o = mem_world_find(s->world, at->base);
-    if (!o || o->align < align || at->offset % align) tv_add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
+    if (!o || o->align < align || at->offset % align)
+        tv_add_trap(s, not(s, op2(s, TERM_EQ, low, num(s, 0, 64))), insn);
     tv_touch(s, (mem_access){s->guard, *at, bytes, writes, s->nevents, insn, 0}, pointer);
     return true;
 }
@@ -281,7 +284,8 @@ static bool run_call_event(tv_side *s, LLVMValueRef insn)
     if (!direct && !add_arg(s, e, callee)) return false;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(insn); i++) {
         if (!add_arg(s, e, LLVMGetOperand(insn, i))) return false;
-        if (has_enum_attribute(insn, i + 1, "noundef")) tv_add_trap(s, tv_is_undefined(s, &e->args[e->nargs - 1]), insn);
+        if (has_enum_attribute(insn, i + 1, "noundef"))
+            tv_add_trap(s, tv_is_undefined(s, &e->args[e->nargs - 1]), insn);
     }
     e->ntraps = s->ntraps;
     if (!end_event(s, e)) return false;
@@ -407,7 +411,8 @@ static bool run_return(tv_side *s, LLVMValueRef insn)
     if (!LLVMGetNumOperands(insn)) return true;
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
     unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
-    if (LLVMGetEnumAttributeAtIndex(s->f, LLVMAttributeReturnIndex, noundef)) tv_add_trap(s, tv_is_undefined(s, &v), insn);
+    if (LLVMGetEnumAttributeAtIndex(s->f, LLVMAttributeReturnIndex, noundef))
+        tv_add_trap(s, tv_is_undefined(s, &v), insn);
     if (!first) {
         v.bits = term_mk_ite(s->ir.c, s->guard, v.bits, s->returned.bits);
         v.poison = term_mk_ite(s->ir.c, s->guard, v.poison, s->returned.poison);
@@ -515,7 +520,8 @@ static void demand_arguments(tv_side *s)
         LLVMValueRef p = LLVMGetParam(s->f, i);
         const ir_value *v = &slot_of(s->env, s->env_size, p)->value;
         if (LLVMGetEnumAttributeAtIndex(s->f, i + 1, noundef)) tv_add_trap(s, any_poison(s, v), p);
-        if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind) tv_demand_dereferenceable(s, i, v);
+        if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind)
+            tv_demand_dereferenceable(s, i, v);
     }
 }
 
@@ -566,18 +572,27 @@ static bool define_argument(tv_side *s, unsigned i)
     snprintf(name, sizeof name, MEM_ARGUMENT "%u", i);
     ir_value v = tv_variable(s->ir.c, name, shape);
     if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind)
-        v.poison = op2(s, TERM_BVOR, v.poison, ir_poison_when(s->ir.c, tv_breaks_attributes(s, i, v.bits), 64));
+        v.poison = op2(s, TERM_BVOR, v.poison,
+                       ir_poison_when(s->ir.c, tv_breaks_attributes(s, i, v.bits), 64));
     tv_side_define(s, p, v);
     return true;
 }
 
-bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m, LLVMValueRef f, bool second)
+bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m,
+                  LLVMValueRef f, bool second)
 {
     *s = (tv_side){.second = second, .f = f, .world = w, .apps = apps};
     LLVMContextRef context = LLVMGetModuleContext(m);
     s->layout = LLVMGetModuleDataLayout(m);
-    s->ir = (ir_reader){.c = c, .context = context, .owner = s, .find = find, .undefined = tv_choose_undefined,
-                        .freeze = tv_choose_frozen, .apply = tv_choose_apply, .choose = tv_choose_bit, .folder = LLVMCreateBuilderInContext(context)};
+    s->ir = (ir_reader){.c = c,
+                        .context = context,
+                        .owner = s,
+                        .find = find,
+                        .undefined = tv_choose_undefined,
+                        .freeze = tv_choose_frozen,
+                        .apply = tv_choose_apply,
+                        .choose = tv_choose_bit,
+                        .folder = LLVMCreateBuilderInContext(context)};
     s->facts = term_mk_bool(c, true);
     tv_cfg_make(&s->cfg, f);
     s->has_events = has_event(&s->cfg);

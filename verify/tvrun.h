@@ -23,7 +23,8 @@ typedef struct tv_trap { /* undefined behaviour */
 
 typedef struct tv_choice { /* what poison becomes in a freeze, or what undef is where it is used */
     term var;
-    term of, frozen; /* what is frozen and what becomes of it, bits; TERM_NONE where undef is chosen for */
+    term of, frozen; /* what is frozen and what becomes of it, bits; TERM_NONE where undef is chosen
+                        for */
     bool undef;      /* chosen anew at each use */
     bool against;    /* only to be compared with another choice: best unlike it */
 } tv_choice;
@@ -89,7 +90,8 @@ typedef struct tv_side {
 
 /* What is known of a function's arguments is the same for both sides, so are the names of their terms. False with
  * ir.why. */
-bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m, LLVMValueRef f, bool second);
+bool tv_side_open(tv_side *s, term_ctx *c, mem_world *w, tv_applications *apps, LLVMModuleRef m,
+                  LLVMValueRef f, bool second);
 void tv_side_close(tv_side *s);
 void tv_side_define(tv_side *s, LLVMValueRef key, ir_value v);
 /* The operand as one use of it reads it: undef is chosen anew. */
@@ -110,7 +112,8 @@ ir_value tv_variable(term_ctx *c, const char *name, ir_shape shape);
 
 /* tvpromise.c: whether an argument has the attribute noalias. */
 bool tv_has_noalias(const tv_side *s);
-/* Bool: an attribute of the argument that the access is based on promises that the byte may be read. */
+/* Bool: an attribute of the argument that the access is based on promises that the byte may be
+ * read. */
 term tv_is_dereferenceable(tv_side *s, const mem_access *a, address at);
 
 #endif

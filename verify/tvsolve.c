@@ -36,7 +36,9 @@ void tv_goals_equate(tv_goals *g, term first, term second)
 {
     if (first == second) return;
     if (g->nequations == g->equations_cap)
-        g->equation = mem_grow(g->equation, g->equations_cap = g->equations_cap ? 2 * g->equations_cap : 64, sizeof *g->equation);
+        g->equation = mem_grow(g->equation,
+                               g->equations_cap = g->equations_cap ? 2 * g->equations_cap : 64,
+                               sizeof *g->equation);
     g->equation[g->nequations++] = (tv_equation){first, second};
 }
 
@@ -54,7 +56,9 @@ static unsigned choices(const query *q) { return q->first->nchoices; }
 
 static term fresh_copy(query *q, term var, unsigned copy)
 {
-    return copy ? term_mk_var(q->c, arena_printf(&q->mem, "%s'%u", term_name(q->c, var), copy), term_width(q->c, var)) : var;
+    return copy ? term_mk_var(q->c, arena_printf(&q->mem, "%s'%u", term_name(q->c, var), copy),
+                              term_width(q->c, var))
+                : var;
 }
 
 /* Whether two guesses say the same of what is chosen before the second function's undef is. */
@@ -85,7 +89,8 @@ static term some_goal(query *q, const term *bad, unsigned from, unsigned to)
     return any;
 }
 
-/* A guess like no earlier one in what it freezes needs the second function's undef for itself: it may be chosen against it. */
+/* A guess like no earlier one in what it freezes needs the second function's undef for itself: it
+ * may be chosen against it. */
 static unsigned copy_for(const query *q, const guess *g)
 {
     for (unsigned i = 0; i + 1 < q->nguesses; i++)
@@ -98,15 +103,19 @@ static void put_guess_in(query *q)
 {
     guess *g = &q->guess[q->nguesses - 1];
     unsigned m = q->second->nchoices;
-    term *mine = mem_alloc(choices(q) + 1, sizeof *mine), *var = mem_alloc(m + 1, sizeof *var), *by = mem_alloc(m + 1, sizeof *by);
-    if (q->nguesses > 1) q->rest = op2(q, TERM_AND, q->rest, some_goal(q, q->bad, 0, q->goals->count));
+    term *mine = mem_alloc(choices(q) + 1, sizeof *mine), *var = mem_alloc(m + 1, sizeof *var),
+         *by = mem_alloc(m + 1, sizeof *by);
+    if (q->nguesses > 1)
+        q->rest = op2(q, TERM_AND, q->rest, some_goal(q, q->bad, 0, q->goals->count));
     g->copy = copy_for(q, g);
     for (unsigned i = 0; i < choices(q); i++) mine[i] = q->first->choices[i].var;
     tv_replacement_free(&q->made);
     tv_replacement_free(&q->undefs);
     tv_replacement_make(&q->made, q->first->apps, mine, g->by, choices(q));
-    tv_replacement_make(&q->undefs, q->first->apps, var, by, g->copy ? second_undef(q, g->copy, var, by) : 0);
-    for (unsigned i = 0; i < q->goals->count; i++) q->bad[i] = query_guessed(q, q->goals->goal[i].bad);
+    tv_replacement_make(&q->undefs, q->first->apps, var, by,
+                        g->copy ? second_undef(q, g->copy, var, by) : 0);
+    for (unsigned i = 0; i < q->goals->count; i++)
+        q->bad[i] = query_guessed(q, q->goals->goal[i].bad);
     mem_free(mine);
     mem_free(var);
     mem_free(by);
@@ -235,7 +244,8 @@ static const uint64_t *value_of(const query *q, term var)
     return NULL;
 }
 
-/* What is fixed when other choices are looked for: the model, but for what depends on the choices. */
+/* What is fixed when other choices are looked for: the model, but for what depends on the choices.
+ */
 typedef struct fixture {
     term *var, *value;
     unsigned count;
@@ -244,7 +254,8 @@ typedef struct fixture {
 static void fix(query *q, fixture *f, term var, const uint64_t *limbs)
 {
     f->var[f->count] = var;
-    f->value[f->count++] = term_width(q->c, var) ? term_mk_const(q->c, limbs, term_width(q->c, var)) : term_mk_bool(q->c, limbs[0]);
+    f->value[f->count++] = term_width(q->c, var) ? term_mk_const(q->c, limbs, term_width(q->c, var))
+                                                 : term_mk_bool(q->c, limbs[0]);
 }
 
 static bool is_choice(const query *q, term var)
@@ -271,18 +282,21 @@ static bool is_second_undef(const query *q, term var)
     return false;
 }
 
-/* The condition under which all goals hold, with the second function's undef as in `copy` of the model (flipped: all other bits), and
- * with the first function's undef as copy number `instance`. */
+/* The condition under which all goals hold, with the second function's undef as in `copy` of the
+ * model (flipped: all other bits), and with the first function's undef as copy number `instance`.
+ */
 static term holds_with(query *q, term any, unsigned copy, bool flipped, unsigned instance)
 {
     unsigned m = q->second->nchoices, n = choices(q);
-    fixture f = {.var = mem_alloc(m + n + 1, sizeof *f.var), .value = mem_alloc(m + n + 1, sizeof *f.value)};
+    fixture f = {.var = mem_alloc(m + n + 1, sizeof *f.var),
+                 .value = mem_alloc(m + n + 1, sizeof *f.value)};
     for (unsigned i = 0; i < m; i++) {
         const tv_choice *k = &q->second->choices[i];
         uint64_t limbs[TERM_LIMBS_MAX] = {0};
         const uint64_t *value = value_of(q, fresh_copy(q, k->var, copy));
         if (!k->undef) continue;
-        for (unsigned l = 0; l < bv_limbs(term_width(q->c, k->var)); l++) limbs[l] = (value ? value[l] : 0) ^ (flipped ? ~(uint64_t)0 : 0);
+        for (unsigned l = 0; l < bv_limbs(term_width(q->c, k->var)); l++)
+            limbs[l] = (value ? value[l] : 0) ^ (flipped ? ~(uint64_t)0 : 0);
         fix(q, &f, k->var, limbs);
     }
     for (unsigned i = 0; i < n; i++) {
@@ -299,29 +313,33 @@ static term holds_with(query *q, term any, unsigned copy, bool flipped, unsigned
     return holds;
 }
 
-/* Choices with which all goals hold in the model, or all that are exact, whichever of the values seen in it the second function's undef
- * has. */
+/* Choices with which all goals hold in the model, or all that are exact, whichever of the values
+ * seen in it the second function's undef has. */
 static term other_choices(query *q, bool exact)
 {
     enum { ANOTHER = 1000 };
     term any = term_mk_bool(q->c, false), all = term_mk_bool(q->c, true);
     bool undef = false;
-    fixture f = {.var = mem_alloc(q->m.count + 1, sizeof *f.var), .value = mem_alloc(q->m.count + 1, sizeof *f.value)};
+    fixture f = {.var = mem_alloc(q->m.count + 1, sizeof *f.var),
+                 .value = mem_alloc(q->m.count + 1, sizeof *f.value)};
     for (unsigned i = 0; i < q->goals->count; i++)
         if (!exact || !q->goals->goal[i].inexact) any = op2(q, TERM_OR, any, q->goals->goal[i].bad);
     for (unsigned i = 0; i < q->second->nchoices; i++) undef |= q->second->choices[i].undef;
     for (unsigned i = 0; i < q->nguesses; i++)
-        if (i == 0 || q->guess[i].copy == i) all = op2(q, TERM_AND, all, holds_with(q, any, q->guess[i].copy, false, i));
+        if (i == 0 || q->guess[i].copy == i)
+            all = op2(q, TERM_AND, all, holds_with(q, any, q->guess[i].copy, false, i));
     if (undef) all = op2(q, TERM_AND, all, holds_with(q, any, 0, true, ANOTHER));
     for (unsigned i = 0; i < q->m.count; i++)
-        if (!is_second_undef(q, q->m.var[i]) && !depends_on_choices(q, q->m.var[i])) fix(q, &f, q->m.var[i], q->m.value[i]);
+        if (!is_second_undef(q, q->m.var[i]) && !depends_on_choices(q, q->m.var[i]))
+            fix(q, &f, q->m.var[i], q->m.value[i]);
     all = term_substitute(q->c, all, f.var, f.value, f.count);
     mem_free(f.var);
     mem_free(f.value);
     return all;
 }
 
-/* A term of an earlier guess that is the same number in the model, so that the next guess is more than one number. */
+/* A term of an earlier guess that is the same number in the model, so that the next guess is more
+ * than one number. */
 static term same_in_model(query *q, unsigned choice, const uint64_t *limbs)
 {
     unsigned width = term_width(q->c, q->first->choices[choice].var);
@@ -351,8 +369,9 @@ static ls_status ask_about(query *q, term condition, model *found, smt_answer *a
     return rc;
 }
 
-/* Is there no choice of the first function with which all goals hold in the model? Then *refuted; otherwise such choices are the next
- * guess: first as the goals' equations ask for, then as numbers, where no earlier guess says the same. */
+/* Is there no choice of the first function with which all goals hold in the model? Then *refuted;
+ * otherwise such choices are the next guess: first as the goals' equations ask for, then as
+ * numbers, where no earlier guess says the same. */
 static ls_status check_choices(query *q, bool *refuted, bool *again)
 {
     model found;
@@ -392,10 +411,14 @@ static ls_status check_choices(query *q, bool *refuted, bool *again)
 /* Why a difference may be none; NULL: it is one. */
 static const char *doubt(query *q)
 {
-    if (query_rests_on_functions(q, q->shown)) return "differs, if floating-point arithmetic gives what is not known of it";
-    if (q->first->saw_constant || q->second->saw_constant) return "differs, but a constant in memory is not modelled exactly";
-    if (q->first->saw_unknown_way) return "differs, but what noalias says of an address is not known";
-    if (tv_has_noalias(q->first) && q->first->has_events) return "differs, but what noalias says of calls is not modelled";
+    if (query_rests_on_functions(q, q->shown))
+        return "differs, if floating-point arithmetic gives what is not known of it";
+    if (q->first->saw_constant || q->second->saw_constant)
+        return "differs, but a constant in memory is not modelled exactly";
+    if (q->first->saw_unknown_way)
+        return "differs, but what noalias says of an address is not known";
+    if (tv_has_noalias(q->first) && q->first->has_events)
+        return "differs, but what noalias says of calls is not modelled";
     return q->shown->inexact ? q->shown->what : NULL;
 }
 
@@ -449,7 +472,8 @@ static term is_moderate(query *q, term x)
         unsigned width = bits - 1 - formats[i].fraction;
         term exponent = term_mk_extract(q->c, bits - 2, formats[i].fraction, x);
         term low = op2(q, TERM_BVULT, term_mk_u64(q->c, formats[i].low, width), exponent);
-        return op2(q, TERM_AND, low, op2(q, TERM_BVULT, exponent, term_mk_u64(q->c, formats[i].high, width)));
+        return op2(q, TERM_AND, low,
+                   op2(q, TERM_BVULT, exponent, term_mk_u64(q->c, formats[i].high, width)));
     }
     return term_mk_bool(q->c, true);
 }
@@ -460,7 +484,8 @@ static term all_moderate(query *q)
     const tv_applications *apps = q->first->apps;
     for (unsigned i = 0; i < apps->count; i++)
         for (unsigned k = 0; k < apps->list[i].nargs; k++)
-            if (query_has_value(q, apps->list[i].value)) all = op2(q, TERM_AND, all, is_moderate(q, apps->list[i].arg[k]));
+            if (query_has_value(q, apps->list[i].value))
+                all = op2(q, TERM_AND, all, is_moderate(q, apps->list[i].arg[k]));
     return all;
 }
 
@@ -471,12 +496,14 @@ static term as_in_model(query *q)
     for (unsigned i = 0; i < q->m.count; i++) {
         term var = q->m.var[i];
         if (!term_width(q->c, var) || tv_application_of(q->first->apps, var)) continue;
-        all = op2(q, TERM_AND, all, op2(q, TERM_EQ, var, term_mk_const(q->c, q->m.value[i], term_width(q->c, var))));
+        all = op2(q, TERM_AND, all,
+                  op2(q, TERM_EQ, var, term_mk_const(q->c, q->m.value[i], term_width(q->c, var))));
     }
     return all;
 }
 
-/* Another model under a condition, with what is learnt on the way (see query_learn_functions); where there is none the old one stays. */
+/* Another model under a condition, with what is learnt on the way (see query_learn_functions);
+ * where there is none the old one stays. */
 static ls_status find_model(query *q, term condition, bool real, bool *found)
 {
     smt_answer answer = SMT_SAT;
@@ -484,10 +511,12 @@ static ls_status find_model(query *q, term condition, bool real, bool *found)
     model kept = q->m;
     q->m = (model){0};
     *found = false;
-    for (unsigned round = 0; round < ROUNDS && rc == LS_OK && answer == SMT_SAT && !*found; round++) {
+    for (unsigned round = 0; round < ROUNDS && rc == LS_OK && answer == SMT_SAT && !*found;
+         round++) {
         term any = op2(q, TERM_AND, some_goal(q, q->bad, 0, q->goals->count), q->rest);
         rc = ask(q, q->facts, op2(q, TERM_AND, condition, any), &answer);
-        *found = rc == LS_OK && answer == SMT_SAT && !query_learn_memory(q) && !query_learn_functions(q, real);
+        *found = rc == LS_OK && answer == SMT_SAT && !query_learn_memory(q) &&
+                 !query_learn_functions(q, real);
     }
     if (*found) {
         query_free_model(&kept);
@@ -498,14 +527,15 @@ static ls_status find_model(query *q, term condition, bool real, bool *found)
     return rc;
 }
 
-/* A model that rests on what an operation does not do is no counterexample. Others are looked for: with its inputs, where operations
- * do what they do in fact; then with other inputs. */
+/* A model that rests on what an operation does not do is no counterexample. Others are looked for:
+ * with its inputs, where operations do what they do in fact; then with other inputs. */
 static ls_status make_real(query *q)
 {
     enum { INPUTS = 6 };
     ls_status rc = LS_OK;
     term moderate = all_moderate(q);
-    for (unsigned i = 0; i < INPUTS && rc == LS_OK && q->shown && query_rests_on_functions(q, q->shown); i++) {
+    for (unsigned i = 0;
+         i < INPUTS && rc == LS_OK && q->shown && query_rests_on_functions(q, q->shown); i++) {
         bool found = false;
         if (i) rc = find_model(q, moderate, false, &found);
         if (rc != LS_OK || (i && !found)) return rc;
@@ -538,7 +568,8 @@ static ls_status decide_once(query *q, bool *again)
     if (rc == LS_OK) rc = check_choices(q, &refuted, again);
     if (rc != LS_OK) return rc;
     const char *why = refuted ? doubt(q) : NULL;
-    if (!refuted) say_unknown(q, "no choices for freeze or undef in the first function were found that fit");
+    if (!refuted)
+        say_unknown(q, "no choices for freeze or undef in the first function were found that fit");
     else if (why) say_unknown(q, why);
     else q->out->answer = PROOF_REFUTED;
     return LS_OK;

@@ -1,8 +1,9 @@
-/* tvsolve.h - decides the goals of a comparison of two functions: proved, refuted with a counterexample, or unknown.
+/* tvsolve.h - decides the goals of a comparison of two functions: proved, refuted with a
+ * counterexample, or unknown.
  *
- * A goal is a Bool that must never be true, together with what to show when it is. The first function's choices (freeze,
- * undef) are ours to make: each gets guesses (tvchoice.h), terms or numbers; what a solver then finds is a counterexample
- * only if no other choice would do. */
+ * A goal is a Bool that must never be true, together with what to show when it is. The first
+ * function's choices (freeze, undef) are ours to make: each gets guesses (tvchoice.h), terms or
+ * numbers; what a solver then finds is a counterexample only if no other choice would do. */
 #ifndef LANESMITH_TVSOLVE_H
 #define LANESMITH_TVSOLVE_H
 
@@ -19,7 +20,8 @@ typedef struct tv_goal {
     bool inexact;       /* more is demanded than has to be: what breaks it is no refutation */
 } tv_goal;
 
-typedef struct tv_equation { /* bits that have to be the same where the first function's are not poison */
+typedef struct tv_equation { /* bits that have to be the same where the first function's are not
+                                poison */
     term first, second;
 } tv_equation;
 

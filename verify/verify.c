@@ -1,12 +1,13 @@
 /* verify.c - proves or refutes that a program, or a function of LLVM IR, computes an operation.
  *
- * One path for both: state the claim at register width, lift it to the smallest chunk, hash its text; ask whether that hash is
- * known to be proved; make sure that the precondition can be met at all; try some dozens of samples; decide it by the first tactic that
- * can (tactics.c). A refutation is evaluated at register width before it is reported.
+ * One path for both: state the claim at register width, lift it to the smallest chunk, hash its
+ * text; ask whether that hash is known to be proved; make sure that the precondition can be met at
+ * all; try some dozens of samples; decide it by the first tactic that can (tactics.c). A refutation
+ * is evaluated at register width before it is reported.
  *
- * The operation's terms are kept from call to call as long as the cell's operation, width and register stay the same,
- * since a search judges thousands of programs of one cell. What is printed does not depend on that: equal programs
- * have equal obligations.
+ * The operation's terms are kept from call to call as long as the cell's operation, width and
+ * register stay the same, since a search judges thousands of programs of one cell. What is printed
+ * does not depend on that: equal programs have equal obligations.
  *
  * Called by synth/ (the judge) and cli/ (lanesmith verify). */
 #include "verify.h"
@@ -79,7 +80,10 @@ bool verifier_leave_out(verifier *v, const char *solver)
     return !solver || base != BASE_COUNT;
 }
 
-bool verify_shares_tool(const char *a, const char *b) { return tactic_base_of(a) == tactic_base_of(b); }
+bool verify_shares_tool(const char *a, const char *b)
+{
+    return tactic_base_of(a) == tactic_base_of(b);
+}
 
 void verifier_free(verifier *v)
 {
@@ -172,7 +176,8 @@ static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_
     unsigned w = result_width(v);
     term care = term_mk_extract(c, (field + 1) * w - 1, field * w, k->side[CLAIM_CARE]);
     term met = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, care, term_mk_u64(c, 0, w)));
-    return tactics_solve(v->solver, c, met, v->limits.steps, NULL, 0, NULL, answer, v->undecided_reason);
+    return tactics_solve(v->solver, c, met, v->limits.steps, NULL, 0, NULL, answer,
+                         v->undecided_reason);
 }
 
 /* Decides v->precondition: whether every field has an input that meets its precondition. */
@@ -225,7 +230,11 @@ static ls_status settle_unknown(verifier *v, proof *out, diags *d)
     }
     sample s;
     if (obligation_refute_quickly(&v->o, &s)) return tactics_refute(&v->o, &s, "evaluation", out);
-    settling x = {.o = &v->o, .solver = v->solver, .steps = v->limits.steps, .field = result_width(v), .thorough = v->thorough};
+    settling x = {.o = &v->o,
+                  .solver = v->solver,
+                  .steps = v->limits.steps,
+                  .field = result_width(v),
+                  .thorough = v->thorough};
     memcpy(x.left_out, v->left_out, sizeof x.left_out);
     return tactics_settle(&x, out);
 }
@@ -411,11 +420,15 @@ static bool never_traps(verifier *v, term trap)
     smt_answer answer = SMT_UNKNOWN;
     char reason[SMT_REASON];
     if (term_get_op(v->o.c, trap) == TERM_FALSE) return true;
-    return tactics_solve(v->solver, v->o.c, trap, v->limits.steps, NULL, 0, NULL, &answer, reason) == LS_OK && answer == SMT_UNSAT;
+    return tactics_solve(v->solver, v->o.c, trap, v->limits.steps, NULL, 0, NULL, &answer,
+                         reason) == LS_OK &&
+           answer == SMT_UNSAT;
 }
 
-/* States the claim of a function of IR. LS_OK with *stated false: it cannot be stated, *out says why. */
-static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char *function, bool *stated, proof *out, diags *d)
+/* States the claim of a function of IR. LS_OK with *stated false: it cannot be stated, *out says
+ * why. */
+static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char *function,
+                          bool *stated, proof *out, diags *d)
 {
     *stated = false;
     if (!state_operation(v, c, d)) return LS_INPUT;
@@ -433,7 +446,8 @@ static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char
     return LS_OK;
 }
 
-ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d)
+ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function,
+                    proof *out, diags *d)
 {
     (void)s;
     bool stated;
@@ -459,8 +473,11 @@ static void put_comment(strbuf *out, const char *lines)
 static void put_chunk_note(const verifier *v, const cell *c, strbuf *out)
 {
     if (v->o.chunk.width == c->cls->bits) return;
-    strbuf_printf(out, "; stated on a chunk of %u bits: both sides act alike and independently on every such chunk\n"
-                  "; of the %u-bit register\n", v->o.chunk.width, c->cls->bits);
+    strbuf_printf(out,
+                  "; stated on a chunk of %u bits: both sides act alike and independently on every "
+                  "such chunk\n"
+                  "; of the %u-bit register\n",
+                  v->o.chunk.width, c->cls->bits);
 }
 
 ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d)
@@ -480,19 +497,23 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
     return LS_OK;
 }
 
-ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function, strbuf *out, diags *d)
+ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function,
+                               strbuf *out, diags *d)
 {
     bool stated;
     proof none = {0};
     ls_status rc = state_ir(v, c, ir, function, &stated, &none, d);
     if (rc != LS_OK) return rc;
     if (!stated) {
-        diag_error(d, (place){0}, "%s: the obligation cannot be written: %s", function, none.reason);
+        diag_error(d, (place){0}, "%s: the obligation cannot be written: %s", function,
+                   none.reason);
         return LS_INPUT;
     }
     split_carries(v);
     obligation_lift(&v->o);
-    strbuf_puts(out, "; Lanesmith: the LLVM IR computes the operation if and only if this is unsat.\n; cell: ");
+    strbuf_puts(
+        out,
+        "; Lanesmith: the LLVM IR computes the operation if and only if this is unsat.\n; cell: ");
     cell_print(c, out);
     strbuf_puts(out, "\n; IR:\n");
     put_comment(out, ir);

@@ -23,7 +23,8 @@ typedef struct proof {
     proof_answer answer;
     char obligation[HASH_TEXT]; /* hash of the obligation's SMT-LIB text */
     unsigned chunk;             /* bits on which it was proved; less than the register's: lifted */
-    char solver[32];            /* what settled it: "z3 4.8.12", "z3 4.8.12 on sums", "decision diagrams" (tactics.c) */
+    char solver[32]; /* what settled it: "z3 4.8.12", "z3 4.8.12 on sums", "decision diagrams"
+                        (tactics.c) */
     double seconds;
     char reason[128];           /* of UNKNOWN */
     counterexample cex;         /* of REFUTED */
@@ -36,7 +37,8 @@ typedef struct verify_limits {
 } verify_limits;
 extern const verify_limits verify_default_limits; /* 600 s, 2048 MiB, 200 million steps */
 
-/* What has been proved already: who settled it, and the caller trusts (obligation, solver) without a solver call; or NULL. */
+/* What has been proved already: who settled it, and the caller trusts (obligation, solver) without
+ * a solver call; or NULL. */
 typedef const char *verify_known_fn(void *context, const char *obligation);
 
 typedef struct verifier verifier; /* a Z3 context and a term context; belongs to one thread */
@@ -46,8 +48,8 @@ void verifier_free(verifier *v);
 /* What a question may cost from now on, in steps of the solver. */
 void verifier_set_steps(verifier *v, unsigned steps);
 
-/* For a second opinion: leaves out every tactic that has a tool in common with what a proof names as its solver; NULL: none is left
- * out. False when it names nothing that is known here. */
+/* For a second opinion: leaves out every tactic that has a tool in common with what a proof names
+ * as its solver; NULL: none is left out. False when it names nothing that is known here. */
 bool verifier_leave_out(verifier *v, const char *solver);
 
 /* Whether what two proofs name as their solvers have a tool in common. */
@@ -63,8 +65,10 @@ ls_status verify_prog(verifier *v, const cell *c, const prog *p, proof *out, dia
 ls_status verify_ir(verifier *v, const spec *s, const cell *c, const char *ir, const char *function, proof *out, diags *d);
 /* The obligation as a plain .smt2 file that any solver can check: (set-logic QF_BV) ... (check-sat), unsat expected. */
 ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d);
-/* The same for a function of LLVM IR. LS_INPUT also when what is frozen does not fit an obligation. */
-ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function, strbuf *out, diags *d);
+/* The same for a function of LLVM IR. LS_INPUT also when what is frozen does not fit an obligation.
+ */
+ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function,
+                               strbuf *out, diags *d);
 /* "field 3: a = 2, b = 1: expected 3, actual 1; registers a = 0x.., b = 0x.." */
 void counterexample_print(const counterexample *x, const cell *c, strbuf *out);
 

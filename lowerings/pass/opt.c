@@ -1,8 +1,9 @@
 /* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
  *
- * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written as all programs of the
- * project do it (spec/file.c): bad input or a full disk leave an existing file as it was. Exit status: 0 done, 2 bad input
- * or usage, 3 trouble with files, or a bug of the pass that the verifier found. */
+ * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written
+ * as all programs of the project do it (spec/file.c): bad input or a full disk leave an existing
+ * file as it was. Exit status: 0 done, 2 bad input or usage, 3 trouble with files, or a bug of the
+ * pass that the verifier found. */
 #include "../../spec/base.h"
 #include "pass.h"
 #include "shim.h"
@@ -105,21 +106,31 @@ static void report_diagnostic(LLVMDiagnosticInfoRef info, void *context)
     LLVMDisposeMessage(text);
 }
 
-static const char *reading; /* the input, while LLVM reads it: what is fatal then is the input's fault */
+static const char
+    *reading; /* the input, while LLVM reads it: what is fatal then is the input's fault */
 
 /* Must not return. */
 static void report_fatal(const char *reason)
 {
     bool input = reading && !strstr(reason, "memory");
-    if (input) fprintf(stderr, "lanesmith-opt: error: %s: LLVM cannot go on with this module: %s; check it with opt-19 -passes=verify\n", reading, reason);
-    else fprintf(stderr, "lanesmith-opt: error: LLVM failed: %s; give it more memory, or a smaller module\n", reason);
+    if (input)
+        fprintf(stderr,
+                "lanesmith-opt: error: %s: LLVM cannot go on with this module: %s; check it with "
+                "opt-19 -passes=verify\n",
+                reading, reason);
+    else
+        fprintf(stderr,
+                "lanesmith-opt: error: LLVM failed: %s; give it more memory, or a smaller module\n",
+                reason);
     _exit(input ? EXIT_INPUT : EXIT_ENV);
 }
 
-/* LLVM and the C++ library abort when memory is short; the pass itself does when a contract in it is broken. */
+/* LLVM and the C++ library abort when memory is short; the pass itself does when a contract in it
+ * is broken. */
 static void report_abort(int number)
 {
-    static const char text[] = "lanesmith-opt: error: ended by an abort: out of memory (give it more), or a bug of LLVM or of the pass\n";
+    static const char text[] = "lanesmith-opt: error: ended by an abort: out of memory (give it "
+                               "more), or a bug of LLVM or of the pass\n";
     (void)number;
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(EXIT_ENV); /* nobody to tell */
     _exit(EXIT_ENV);

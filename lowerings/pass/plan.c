@@ -485,23 +485,26 @@ static bool loads_behind_block(const plan *p, map *seen, LLVMBasicBlockRef b)
 static bool loads_behind(const plan *p, LLVMValueRef store)
 {
     map seen = {0};
-    bool found = has_lowered_load(p, store) || loads_behind_block(p, &seen, LLVMGetInstructionParent(store));
+    bool found = has_lowered_load(p, store) ||
+                 loads_behind_block(p, &seen, LLVMGetInstructionParent(store));
     map_free(&seen);
     return found;
 }
 
-/* The bits of a number, or of a vector of numbers, that does not fill its last byte; 0 of any other type. */
+/* The bits of a number, or of a vector of numbers, that does not fill its last byte; 0 of any other
+ * type. */
 static unsigned bits_of_odd(LLVMTypeRef type)
 {
     unsigned n = LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 1;
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || n * LLVMGetIntTypeWidth(type) % 8 == 0) return 0;
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || n * LLVMGetIntTypeWidth(type) % 8 == 0)
+        return 0;
     return n * LLVMGetIntTypeWidth(type);
 }
 
-/* What fills up the last byte is zero to LLVM's code generator, but poison to LLVM's language, and so would be a register
- * that is loaded from there. So the whole bytes are stored, of a value that is not poison: the same instructions, but for
- * vectors of single bits that come from elsewhere. */
+/* What fills up the last byte is zero to LLVM's code generator, but poison to LLVM's language, and
+ * so would be a register that is loaded from there. So the whole bytes are stored, of a value that
+ * is not poison: the same instructions, but for vectors of single bits that come from elsewhere. */
 static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
@@ -510,7 +513,8 @@ static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
     LLVMPositionBuilderBefore(b, store);
     if (!shim_not_poison(value)) value = LLVMBuildFreeze(b, value, "");
     value = LLVMBuildBitCast(b, value, LLVMIntTypeInContext(c, bits), "");
-    LLVMSetOperand(store, 0, LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, (bits + 7) / 8 * 8), ""));
+    LLVMSetOperand(store, 0,
+                   LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, (bits + 7) / 8 * 8), ""));
 }
 
 static bool is_left_odd_store(const plan *p, LLVMValueRef inst)

@@ -1,7 +1,9 @@
-/* fuzz.h - what the fuzz targets share: texts, files in memory, a directory of their own, a small specification.
+/* fuzz.h - what the fuzz targets share: texts, files in memory, a directory of their own, a small
+ * specification.
  *
- * Each fuzz_*.c is one libFuzzer target: it hands hostile bytes to one reader and checks what the reader promises. Answers do
- * not matter; the sanitizers, `require` and `assert` are the judges. scripts/fuzz builds and runs them. */
+ * Each fuzz_*.c is one libFuzzer target: it hands hostile bytes to one reader and checks what the
+ * reader promises. Answers do not matter; the sanitizers, `require` and `assert` are the judges.
+ * scripts/fuzz builds and runs them. */
 #ifndef LANESMITH_TEST_FUZZ_H
 #define LANESMITH_TEST_FUZZ_H
 

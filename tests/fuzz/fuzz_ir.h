@@ -21,7 +21,8 @@ static inline LLVMContextRef fuzz_context(void)
     return context;
 }
 
-/* NULL when the text is no valid module. Text that begins as bitcode does is not looked at: LLVM's reader of bitcode trusts it. */
+/* NULL when the text is no valid module. Text that begins as bitcode does is not looked at: LLVM's
+ * reader of bitcode trusts it. */
 static inline LLVMModuleRef fuzz_module(LLVMContextRef context, const char *text, size_t size)
 {
     LLVMModuleRef module = NULL;

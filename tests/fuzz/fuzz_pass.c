@@ -11,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     lanesmith_stats stats = {0};
     if (module) {
         lanesmith_run(module, &stats, NULL, NULL);
-        fuzz_check(!LLVMVerifyModule(module, LLVMPrintMessageAction, NULL), "the pass made invalid IR");
+        fuzz_check(!LLVMVerifyModule(module, LLVMPrintMessageAction, NULL),
+                   "the pass made invalid IR");
         LLVMDisposeModule(module);
     }
     LLVMContextDispose(context);

@@ -1,4 +1,5 @@
-/* fuzz_spec.c - the text of a specification: after the small one's classes and targets, whatever it is. */
+/* fuzz_spec.c - the text of a specification: after the small one's classes and targets, whatever it
+ * is. */
 #include "fuzz.h"
 
 #include "../../spec/spec.h"

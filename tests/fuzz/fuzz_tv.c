@@ -1,4 +1,5 @@
-/* fuzz_tv.c - IR through translation validation: a module, the line "; ---- after ----", and another one. */
+/* fuzz_tv.c - IR through translation validation: a module, the line "; ---- after ----", and
+ * another one. */
 #include "fuzz_ir.h"
 
 #include "../../verify/tv.h"
@@ -14,7 +15,8 @@ static bool is_valid(const char *text, size_t size)
 
 static void validate(const char *before, const char *after)
 {
-    const tv_text texts[2] = {{"before.ll", before, strlen(before)}, {"after.ll", after, strlen(after)}};
+    const tv_text texts[2] = {{"before.ll", before, strlen(before)},
+                              {"after.ll", after, strlen(after)}};
     tv_options o = tv_default_options;
     tv_report report = {0};
     diags d = {0};
@@ -22,7 +24,8 @@ static void validate(const char *before, const char *after)
     ls_status rc = tv_validate(&texts[0], &texts[1], NULL, &o, &report, NULL, NULL, &d);
     fuzz_check(rc == LS_OK || d.count, "an error without a message");
     for (unsigned i = 0; i < report.count; i++)
-        fuzz_check(report.result[i].answer != PROOF_REFUTED || *report.result[i].reason, "refuted without a counterexample");
+        fuzz_check(report.result[i].answer != PROOF_REFUTED || *report.result[i].reason,
+                   "refuted without a counterexample");
     tv_report_free(&report);
     diag_free(&d);
 }

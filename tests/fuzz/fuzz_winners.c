@@ -1,4 +1,5 @@
-/* fuzz_winners.c - winners text: loaded into an empty database, and what was accepted is listed and dumped. */
+/* fuzz_winners.c - winners text: loaded into an empty database, and what was accepted is listed and
+ * dumped. */
 #include "small_db.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
-/* no_solver.c - verify/smt.h by a solver that never knows. What reads and prepares the questions is what is fuzzed; with Z3
- * a target would take a thousand times as long. */
+/* no_solver.c - verify/smt.h by a solver that never knows. What reads and prepares the questions is
+ * what is fuzzed; with Z3 a target would take a thousand times as long. */
 #include "../../verify/smt.h"
 
 #include <stdio.h>
@@ -30,8 +30,8 @@ void smt_set_steps(smt *s, unsigned steps)
     (void)s, (void)steps;
 }
 
-ls_status smt_solve(smt *s, const term_ctx *c, term condition, const term *vars, unsigned nvars, uint64_t *const *values,
-                    smt_answer *answer, char reason[SMT_REASON])
+ls_status smt_solve(smt *s, const term_ctx *c, term condition, const term *vars, unsigned nvars,
+                    uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
 {
     (void)s, (void)c, (void)condition, (void)vars, (void)nvars, (void)values;
     *answer = SMT_UNKNOWN;

@@ -1,4 +1,5 @@
-/* small_db.h - a database of the small specification in a directory of its own, which vanishes with the process. */
+/* small_db.h - a database of the small specification in a directory of its own, which vanishes with
+ * the process. */
 #ifndef LANESMITH_TEST_SMALL_DB_H
 #define LANESMITH_TEST_SMALL_DB_H
 
@@ -34,7 +35,10 @@ static inline const spec *small_load(void)
     if (s) return s;
     bool memory = access("/dev/shm", W_OK) == 0;
     const char *tmp = getenv("TMPDIR");
-    snprintf(small_dir, sizeof small_dir, "%.100s/lanesmith-fuzz-XXXXXX", memory ? "/dev/shm" : tmp ? tmp : P_tmpdir);
+    snprintf(small_dir, sizeof small_dir, "%.100s/lanesmith-fuzz-XXXXXX",
+             memory ? "/dev/shm"
+             : tmp  ? tmp
+                    : P_tmpdir);
     fuzz_check(mkdtemp(small_dir), "no directory");
     snprintf(small_path, sizeof small_path, "%s/l.db", small_dir);
     atexit(small_leave);

@@ -1,6 +1,7 @@
-/* intrinsics.c - of the names of intrinsics on standard input, one a line, prints those that the IR reader does not know. A name may be
- * a stem, without the types that LLVM adds, as the pass's source has it. What LLVM has no intrinsic for (names of
- * metadata, and old names that LLVM replaces by shuffles when it reads them) is passed over; the number of the others is the last
+/* intrinsics.c - of the names of intrinsics on standard input, one a line, prints those that the IR
+ * reader does not know. A name may be a stem, without the types that LLVM adds, as the pass's
+ * source has it. What LLVM has no intrinsic for (names of metadata, and old names that LLVM
+ * replaces by shuffles when it reads them) is passed over; the number of the others is the last
  * line. Run by intrinsics.sh. */
 #include <stdio.h>
 #include <string.h>

@@ -155,7 +155,8 @@ static inline cell cell_of(const spec *s, const char *name, unsigned w, const ch
 
 static inline db_proof proof_of(const char *seed, const char *answer, bool claimed)
 {
-    db_proof p = {.answer = answer, .solver = "z3 4.8.12", .chunk = 64, .seconds = 0.5, .reason = ""};
+    db_proof p = {
+        .answer = answer, .solver = "z3 4.8.12", .chunk = 64, .seconds = 0.5, .reason = ""};
     p.state = claimed ? TRUTH_CLAIMED : TRUTH_HERE;
     hash_text(seed, p.obligation);
     return p;

@@ -384,8 +384,11 @@ static void views_tell_the_story(void **state)
               "add optimal 5 proved here 64\nxor best found 0 unknown 64");
     check_ask(f->path, "select program from winners where operation = 'add'",
               "t0 = pxor a b; t1 = pand a b; t2 = pand t1 0x55*; t3 = paddb t2 t2; r = pxor t0 t3");
-    check_ask(f->path, "select printf('%s %s %d: %d %d %d %d %d', target, class, width, cells, proved_here, unproved, "
-                       "optimal, searched) from coverage", "t1 x128 2: 2 1 1 1 0");
+    check_ask(f->path,
+              "select printf('%s %s %d: %d %d %d %d %d', target, class, width, cells, proved_here, "
+              "unproved, "
+              "optimal, searched) from coverage",
+              "t1 x128 2: 2 1 1 1 0");
     check_ask(f->path, "select operation || ' ' || proof || ' ' || reason from unproved", "xor unknown timeout");
     check_ask(f->path, "select printf('%d %d %d %d %s', ours, llvm, parabix, thesis, verdict) from against_baselines",
               "5 877 8 7 won");
@@ -696,8 +699,12 @@ static void stale_rows_can_be_dropped(void **state)
     must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 3); /* lowering, bound, mark */
     assert_int_equal(count_rows(d, changed, false), 0);
-    check_ask(f->path, "select (select count(*) from lowerings) + (select count(*) from programs) + (select count(*) from bounds) + "
-                       "(select count(*) from instruction_sets) + (select count(*) from set_members) + (select count(*) from reached)", "0");
+    check_ask(f->path,
+              "select (select count(*) from lowerings) + (select count(*) from programs) + (select "
+              "count(*) from bounds) + "
+              "(select count(*) from instruction_sets) + (select count(*) from set_members) + "
+              "(select count(*) from reached)",
+              "0");
     must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
     assert_int_equal(dropped, 0);
     db_close(d);

@@ -79,9 +79,11 @@ static void put_rich(fixture *f, db *d)
     put_one(d, lowering_of(c, "t0 = pxor a b\nr = pxor t0 a\n", 4, "", "")); /* cheaper, but not proved */
     put_one(d, lowering_of(elsewhere, "r = pxor a b\n", 1, "e", "proved"));
     must(d, db_begin_cell(d, &c));
-    must(d, db_put_bound(d, &(db_bound){c, 5, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*\n", 123456789012345, "exhaust", TRUTH_HERE}));
+    must(d, db_put_bound(d, &(db_bound){c, 5, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*\n",
+                                        123456789012345, "exhaust", TRUTH_HERE}));
     must(d, db_put_bound(d, &(db_bound){c, 6, "pxor", 1, "qm", TRUTH_HERE}));
-    must(d, db_put_bound(d, &(db_bound){other, 2, "pxor", 1, "qm", TRUTH_HERE})); /* of a cell without a lowering */
+    must(d, db_put_bound(d, &(db_bound){other, 2, "pxor", 1, "qm",
+                                        TRUTH_HERE})); /* of a cell without a lowering */
     must(d, db_mark_searched(d, &c, "z-key"));
     must(d, db_mark_searched(d, &c, "a-key"));
     must(d, db_mark_searched(d, &other, "a-key"));
@@ -109,7 +111,9 @@ static void database_to_text_to_database(void **state)
     check_dump(d, f->s, "t1", t1);
     cell c = cell_of(f->s, "add", 2, "x128", "t1");
     assert_false(db_is_searched(d, &c, "z-key")); /* a text alone suppresses no search */
-    check_ask(f->path, "select state from searched s join efforts e on e.id = s.effort where key = 'z-key'", "claimed");
+    check_ask(f->path,
+              "select state from searched s join efforts e on e.id = s.effort where key = 'z-key'",
+              "claimed");
     arena mem = {0};
     db_rows of;
     must(d, db_list_cell(d, f->s, &c, &mem, &of));
@@ -153,9 +157,12 @@ static void dump_is_the_same_before_and_after_verification(void **state)
     assert_int_equal(n, 2);
     for (unsigned i = 0; i < n; i++) {
         assert_true(!list[i].winner && !list[i].proved && !list[i].stale);
-        if (list[i].program.obligation[0]) assert_true(list[i].program.state == TRUTH_CLAIMED && list[i].ir.state == TRUTH_CLAIMED);
+        if (list[i].program.obligation[0])
+            assert_true(list[i].program.state == TRUTH_CLAIMED &&
+                        list[i].ir.state == TRUTH_CLAIMED);
     }
-    list[0].program.state = list[0].ir.state = list[0].cost_state = TRUTH_HERE; /* the solver says the same */
+    list[0].program.state = list[0].ir.state = list[0].cost_state =
+        TRUTH_HERE; /* the solver says the same */
     put_one(d, list[0]);
     check_dump(d, f->s, "t1", before);
     must(d, db_list_lowerings(d, f->s, NULL, DB_WINNERS, &mem, &list, &n));
