@@ -280,8 +280,9 @@ static bool read_program(loader *u, block *k)
         return false;
     }
     place where = {u->file, u->text, first_line, 5};
-    return prog_parse(&k->prog, u->s, k->cell.op, k->cell.cls, k->l.text, where, u->dg) &&
-           check_fit(u, &k->prog, first_line);
+    prog p;
+    return prog_parse(&p, u->s, k->cell.op, k->cell.cls, k->l.text, where, u->dg) &&
+           check_fit(u, &p, first_line);
 }
 
 /* "  parent", then lines of four spaces and text */

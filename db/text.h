@@ -11,7 +11,6 @@ typedef struct block {
     unsigned seen; /* bit i: key i of the table `keys` */
     bool beside; /* another lowering of a cell that has one */
     db_lowering l;
-    prog prog;
     db_bound *bounds;
     db_mark *marks;
     unsigned nbounds, nmarks;

@@ -64,13 +64,24 @@ static void attest_all(loader *u, db_attest_fn *attest, void *context)
 
 /* ---- storing ---- */
 
+/* The program is parsed a second time: kept in the block it would take hundreds of times the text. */
+static ls_status store_lowering(db *d, int64_t id, const block *k, const semantics *m)
+{
+    diags quiet = {0};
+    prog p;
+    bool good = prog_parse(&p, d->spec, k->cell.op, k->cell.cls, k->l.text, (place){0}, &quiet);
+    diag_free(&quiet);
+    require(good, "the program was parsed when it was read");
+    return db_store_lowering(d, id, &k->l, &p, m);
+}
+
 static ls_status store_block(db *d, const loader *u, block *k)
 {
     int64_t id;
     /* The handle remembers more of its own meanings. */
     const semantics *m = u->foreign ? &u->meanings : &d->now;
     ls_status rc = db_find_cell(d, &k->cell, m, &id);
-    if (rc == LS_OK && k->l.text) rc = db_store_lowering(d, id, &k->l, &k->prog, m);
+    if (rc == LS_OK && k->l.text) rc = store_lowering(d, id, k, m);
     for (unsigned i = 0; i < k->nbounds && rc == LS_OK; i++)
         rc = db_store_bound(d, id, &k->bounds[i], m);
     for (unsigned i = 0; i < k->nmarks && rc == LS_OK; i++)
