@@ -1,0 +1,33 @@
+# Guards: the loop of daily work does nothing twice. The limits are ten times what a quiet machine needs, and a tenth of what it took
+# when each thing was done anew: loading winners that are there (8 minutes), synth with nothing to do (2), show (0.6 s).
+. "$(dirname "$0")/lib.sh"
+db=$work/lanesmith.db
+export LANESMITH_SPEC="$work/spec"
+
+# within SECONDS COMMAND...: its output is in $work/out.
+within() {
+    limit=$1
+    shift
+    status=0
+    timeout "$limit" "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
+    [ $status != 124 ] || fail "not done within $limit s: $*"
+    [ $status = 0 ] || { cat "$work/err" >&2; fail "status $status: $*"; }
+}
+marks() {
+    sqlite3 "$db" 'select count(*), total(cell), total(effort), total(run) from searched;
+        select count(*), total(id), total(run) from bounds; select count(*), total(id), total(run) from lowerings'
+}
+
+before=$(marks)
+within 60 "$lanesmith" db load --db "$db" "$source"/db/winners/*.low
+[ "$(marks)" = "$before" ] || fail "loaded again, the winners are others"
+
+# What was derived once is not derived again; nothing is searched, asked of other cells or stored.
+within 60 "$lanesmith" synth --db "$db"
+before=$(marks)
+within 30 "$lanesmith" synth --db "$db"
+grep -q '^0 cells searched, .*; 0 lowerings proved' "$work/out" || { cat "$work/out" >&2; fail "synth searched"; }
+[ "$(marks)" = "$before" ] || fail "synth with nothing to do has stored something"
+
+within 5 "$lanesmith" show add 2 x128 x86-64 --db "$db"
+grep -q '^program' "$work/out" || fail "show has no program"
