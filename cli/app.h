@@ -18,11 +18,9 @@ typedef struct app {
     const char *scratch; /* directory of a database that goes with the app, or NULL */
 } app;
 
-/* Where the list of attested digests of the specification's tree is; attest.h says what it holds.
- */
+/* Where the attested digests of the specification's tree are; attest.h says what they are. */
 const char *app_attested_path(app *a);
-/* What its line of the specification's own digest begins with: of the texts whose definitions were
- * tried. */
+/* Its line that begins so has the digest of a specification whose definitions were tried. */
 #define ATTESTED_DEFINITIONS "definitions "
 
 /* Loads the spec of dir, or of the default place when dir is NULL. Its definitions are tried,

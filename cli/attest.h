@@ -30,8 +30,8 @@ void attested_judge(void *context, db_group *g);
 
 /* What may be signed of a database: every statement that is attested or proved here. */
 typedef struct attest_count {
-    unsigned groups[ATTEST_KINDS],
-        left[ATTEST_KINDS]; /* signed; left out, since a statement is only claimed */
+    unsigned groups[ATTEST_KINDS]; /* signed */
+    unsigned left[ATTEST_KINDS];   /* left out, since a statement is only claimed */
 } attest_count;
 /* Prints the list of the database's digests. */
 ls_status attested_print(app *a, strbuf *out, attest_count *count);

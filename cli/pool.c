@@ -47,6 +47,7 @@ typedef struct pool {
     rows *queue; /* what nobody works on, last first */
     unsigned queued;
     worker *worker;
+    struct pollfd *fds; /* by worker; here, so that a leak check in a forked process finds it */
     unsigned nworkers;
 } pool;
 
@@ -205,8 +206,9 @@ static ls_status take(pool *p, worker *k)
     return p->w->done(p->w->context, row, k->answer);
 }
 
-static ls_status wait_and_take(pool *p, struct pollfd *fds)
+static ls_status wait_and_take(pool *p)
 {
+    struct pollfd *fds = p->fds;
     ls_status rc = LS_OK;
     for (unsigned i = 0; i < p->nworkers; i++) {
         worker *k = &p->worker[i];
@@ -238,20 +240,20 @@ ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups,
     pool p = {.w = w, .nworkers = processes < ngroups ? processes : ngroups};
     p.queue = mem_alloc(ngroups + processes, sizeof *p.queue);
     p.worker = mem_alloc(p.nworkers, sizeof *p.worker);
-    struct pollfd *fds = mem_alloc(p.nworkers, sizeof *fds);
+    p.fds = mem_alloc(p.nworkers, sizeof *p.fds);
     for (unsigned i = 0; i < p.nworkers; i++) p.worker[i].answer = mem_alloc(1, w->answer_size);
     for (unsigned g = ngroups; g-- > 0;)
         if (bounds[g] < bounds[g + 1]) p.queue[p.queued++] = (rows){bounds[g], bounds[g + 1]};
     bool before = stop_catch(true);
     while (rc == LS_OK && is_busy(&p)) {
         for (unsigned i = 0; i < p.nworkers && rc == LS_OK; i++) rc = hand_out(&p, &p.worker[i]);
-        if (rc == LS_OK) rc = wait_and_take(&p, fds);
+        if (rc == LS_OK) rc = wait_and_take(&p);
         if (rc == LS_OK && is_busy(&p)) rc = stop_check();
     }
     stop_all(&p);
     stop_catch(before);
     for (unsigned i = 0; i < p.nworkers; i++) mem_free(p.worker[i].answer);
-    mem_free(fds);
+    mem_free(p.fds);
     mem_free(p.worker);
     mem_free(p.queue);
     return rc;

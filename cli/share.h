@@ -12,11 +12,11 @@ typedef struct share {
     app *a;
     int lock; /* descriptor of the database's file; -1: this run does not share */
     synth_effort effort;
-    search_key *key_of; /* of the stage; NULL: the one that marks nothing */
+    search_key *key_of; /* of the stage; NULL: of inherit, whose marks have keys of their own */
     cell *denied;       /* that others are at; in the app's memory */
     unsigned ndenied, room;
-    db_mark
-        *marks; /* that there were before the pass, sorted; in the app's memory, as what follows */
+    /* What there was before the pass, in the app's memory. */
+    db_mark *marks; /* sorted */
     unsigned nmarks;
     db_lowering *kept; /* the list of DB_KEPT, read when a stage wants it */
     unsigned nkept;

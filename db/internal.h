@@ -309,17 +309,15 @@ struct db {
     double started;              /* the statement at hand, by a clock that only goes forward */
     bool read_only;                       /* the file cannot be written */
     bool contradiction; /* the cell in flight has a bound above a program of its grammar */
-    db_damage_fn
-        *damage; /* told of damaged rows, which are then passed over; NULL: they end a list */
+    db_damage_fn *damage; /* told of damaged rows, which are passed over; NULL: they end a list */
     void *damage_context;
     arena mem;                            /* lives as long as the handle */
 };
 
 /* ---- stmt.c ---- */
 void db_check(const db *d); /* asserts that the handle is in one of its states */
-ls_status
-db_fail(db *d, int rc,
-        const char *doing); /* names an error of SQLite: LS_ENV, of a damaged file LS_INPUT */
+/* Names an error of SQLite: LS_ENV, of a damaged file LS_INPUT. */
+ls_status db_fail(db *d, int rc, const char *doing);
 ls_status db_prepare(db *d);
 void db_finalize(db *d);
 /* Binds by types, one letter an argument: t text, z text with NULL for "", i int64_t, n int64_t
@@ -387,8 +385,8 @@ void db_seal_proof(const db_proof *p, char out[HASH_TEXT]);
 ls_status db_report_damage(db *d, const char *table, int64_t id, const char *why);
 
 /* ---- words.c: the words that texts consist of ---- */
-extern const char
-    *const db_state_words[3]; /* by db_truth, as tables have them: "here" "attested" "claimed" */
+/* By db_truth, as tables have them: "here" "attested" "claimed". */
+extern const char *const db_state_words[3];
 /* False when it is none of them. */
 bool db_read_truth(const char *word, db_truth *out);
 bool db_is_word(const char *s); /* printable, without spaces, quotes and backslashes, not empty */

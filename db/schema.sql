@@ -56,7 +56,8 @@ CREATE TABLE instructions (
   current  INTEGER NOT NULL CHECK (current IN (0, 1)),
   UNIQUE (name, class, hash, requires)
 ) STRICT;
-CREATE INDEX left_behind ON instructions (current); -- few or none are not: what is stale is looked for from here
+-- What is stale is looked for from the instructions that are not current: few or none.
+CREATE INDEX left_behind ON instructions (current);
 
 -- Cells: an operation (one meaning of it) on fields of `width` bits in a register class on a target.
 CREATE TABLE cells (
@@ -228,8 +229,8 @@ JOIN targets t ON t.name = c.target;
 CREATE VIEW lowering_states AS
 SELECT l.id AS lowering, l.cell,
        NOT n.current OR l.instructions IN (
-         SELECT m.instruction_set FROM instructions i CROSS JOIN set_members m ON m.instruction = i.id
-         WHERE i.current = 0) AS stale,
+         SELECT m.instruction_set FROM instructions i
+         CROSS JOIN set_members m ON m.instruction = i.id WHERE i.current = 0) AS stale,
        CASE
          WHEN 'refuted' IN (p.answer, i.answer) THEN 'refuted'
          WHEN 'unknown' IN (p.answer, i.answer) THEN 'unknown'
@@ -251,7 +252,8 @@ SELECT b.id AS bound, b.cell, b.length, b.grammar, b.state
 FROM bounds b
 JOIN cell_names n ON n.cell = b.cell
 WHERE n.current AND b.instructions NOT IN (
-  SELECT m.instruction_set FROM instructions i CROSS JOIN set_members m ON m.instruction = i.id WHERE i.current = 0);
+  SELECT m.instruction_set FROM instructions i
+  CROSS JOIN set_members m ON m.instruction = i.id WHERE i.current = 0);
 
 -- Which bounds say something about which lowering. A bound above the lowering's own length was proved for a grammar
 -- that the lowering is not in. within: the lowering reaches the bound.

@@ -64,7 +64,7 @@ static void attest_all(loader *u, db_attest_fn *attest, void *context)
 
 /* ---- storing ---- */
 
-/* The program is parsed a second time: kept in the block it would take hundreds of times the text. */
+/* The program is parsed a second time: kept in the block it would take 8 KB. */
 static ls_status store_lowering(db *d, int64_t id, const block *k, const semantics *m)
 {
     diags quiet = {0};

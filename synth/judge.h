@@ -37,7 +37,7 @@ typedef struct judge {
     unsigned unknown, refuted;       /* proposals that were not proved */
     struct judge_proved {
         char obligation[HASH_TEXT], solver[32];
-    } * proved; /* by v: targets and classes share programs */
+    } *proved; /* by v: targets and classes share programs */
     unsigned nproved, cap_proved;
 } judge;
 
