@@ -399,67 +399,83 @@ static ls_status search_full(share *sh, const synth_options *o, const cell *chos
     return rc;
 }
 
-/* With less than long effort longer winners are not held against programs of one instruction: a bound of two says little of them. */
+/* A later stage that begins with winners. */
+typedef struct winner_stage {
+    search_key *key_of;
+    const char *note;
+    bool (*wants)(const db_lowering *winner, synth_effort effort);
+} winner_stage;
+
+/* The chosen cells whose winners the stage wants, with the lengths of these; in the app's memory.
+ */
+static ls_status list_wanted(share *sh, const winner_stage *x, const cell *chosen, unsigned total,
+                             bool again, cell **cells, unsigned **length, unsigned *n)
+{
+    ls_status rc = read_kept(sh);
+    *n = 0;
+    if (rc != LS_OK) return rc;
+    *cells = arena_new(&sh->a->mem, sh->nkept + 1, cell);
+    *length = arena_new(&sh->a->mem, sh->nkept + 1, unsigned);
+    for (unsigned i = 0; i < sh->nkept; i++) {
+        const db_lowering *l = &sh->kept[i];
+        bool winner = !i || cell_compare(&sh->kept[i - 1].cell, &l->cell);
+        if (!winner || !x->wants(l, sh->effort) || !cells_have(chosen, total, &l->cell)) continue;
+        if (!again && is_searched(sh, &l->cell, sh->effort, x->key_of)) continue;
+        (*length)[*n] = l->length;
+        (*cells)[(*n)++] = l->cell;
+    }
+    return LS_OK;
+}
+
+static gatherer gather_for(share *sh, const winner_stage *x, unsigned *lowerings)
+{
+    return (gatherer){.a = sh->a, .share = sh, .lowerings = lowerings, .effort = sh->effort,
+                      .note = x->note, .key_of = x->key_of};
+}
+
+/* With less than long effort longer winners are not held against programs of one instruction: a
+ * bound of two says little of them. */
 enum { SINGLE_LENGTH_MAX = 2 };
+
+static bool may_be_single(const db_lowering *l, synth_effort effort)
+{
+    return l->cost.insns >= 2 && (l->cost.insns <= SINGLE_LENGTH_MAX || effort == SYNTH_LONG);
+}
 
 /* Programs of one instruction, where none is known. */
 static ls_status search_single(share *sh, const synth_options *o, const cell *chosen,
                                unsigned total, bool again, unsigned *lowerings)
 {
-    app *a = sh->a;
-    gatherer g = {.a = a,
-                  .share = sh,
-                  .lowerings = lowerings,
-                  .effort = o->effort,
-                  .note = "one instruction",
-                  .key_of = single_search_key};
-    unsigned n = 0;
-    ls_status rc = read_kept(sh);
+    static const winner_stage stage = {single_search_key, "one instruction", may_be_single};
+    gatherer g = gather_for(sh, &stage, lowerings);
+    cell *cells;
+    unsigned *length, n;
+    ls_status rc = list_wanted(sh, &stage, chosen, total, again, &cells, &length, &n);
     if (rc != LS_OK) return rc;
-    const db_lowering *list = sh->kept;
-    unsigned count = sh->nkept;
-    cell *cells = arena_new(&a->mem, count + 1, cell);
-    for (unsigned i = 0; i < count; i++) {
-        const cell *c = &list[i].cell;
-        if (i && !cell_compare(&list[i - 1].cell, c)) continue;
-        if (list[i].cost.insns < 2 || !cells_have(chosen, total, c)) continue;
-        if (list[i].cost.insns > SINGLE_LENGTH_MAX && o->effort != SYNTH_LONG) continue;
-        if (again || !is_searched(sh, c, o->effort, g.key_of)) cells[n++] = *c;
-    }
     synth_sink sink = begin_stage(&g, n);
-    rc = single_run(a->spec, cells, n, o, &sink, &a->dg);
+    rc = single_run(sh->a->spec, cells, n, o, &sink, &sh->a->dg);
     end_stage(&g);
     return rc;
+}
+
+static bool may_be_moves(const db_lowering *l, synth_effort effort)
+{
+    (void)effort;
+    return l->length >= 2 && strcmp(l->status, "optimal");
 }
 
 /* Programs of a few moves, where a longer one is the best that is known. */
 static ls_status search_movements(share *sh, const synth_options *o, const cell *chosen,
                                   unsigned total, bool again, unsigned *lowerings)
 {
-    app *a = sh->a;
-    gatherer g = {.a = a,
-                  .share = sh,
-                  .lowerings = lowerings,
-                  .effort = o->effort,
-                  .note = "movements",
-                  .key_of = movement_search_key};
-    unsigned n = 0;
-    ls_status rc = read_kept(sh);
+    static const winner_stage stage = {movement_search_key, "movements", may_be_moves};
+    gatherer g = gather_for(sh, &stage, lowerings);
+    cell *cells;
+    unsigned *length, n;
+    ls_status rc = list_wanted(sh, &stage, chosen, total, again, &cells, &length, &n);
     if (rc != LS_OK) return rc;
-    const db_lowering *list = sh->kept;
-    unsigned count = sh->nkept;
-    cell *cells = arena_new(&a->mem, count + 1, cell);
-    unsigned *length = arena_new(&a->mem, count + 1, unsigned);
-    for (unsigned i = 0; i < count; i++) {
-        const cell *c = &list[i].cell;
-        if (i && !cell_compare(&list[i - 1].cell, c)) continue;
-        if (list[i].length < 2 || !strcmp(list[i].status, "optimal") || !cells_have(chosen, total, c)) continue;
-        if (!again && is_searched(sh, c, o->effort, g.key_of)) continue;
-        length[n] = list[i].length;
-        cells[n++] = *c;
-    }
     synth_sink sink = begin_stage(&g, n);
-    rc = movement_run(a->spec, cells, length, n, o, &sink, &a->dg);
+    rc = movement_run(sh->a->spec, cells, length, n, o, &sink, &sh->a->dg);
     end_stage(&g);
     return rc;
 }

@@ -9,57 +9,16 @@
  * Which bounds: those that are only claimed, those of a sample, or all (check_bounds.c).
  *
  * A cell whose only rows are stale counts as stale; one whose only rows were refuted is refuted
- * again. The exit status is LS_NO when anything is refuted, unknown, stale or contradictory.
- *
- * The report is ordered as the database is, whatever order the answers came in. */
+ * again. The exit status is LS_NO when anything is refuted, unknown, stale or contradictory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../lowerings/lowering.h"
 #include "../spec/stop.h"
-#include "attest.h"
-#include "changed.h"
-#include "check.h"
-#include "check_bounds.h"
-#include "cli.h"
-#include "second.h"
 #include "story.h"
+#include "verification.h"
 
-#define VERIFY_OPTIONS(X)                                                                          \
-    OPTIONS_DB(X)                                                                                  \
-    X(FILES, winners, 0, "winners", "FILE",                                                        \
-      "check this winners text (and FILE operands), not the database")                             \
-    X(TEXT, changed, 0, "changed", "REV",                                                          \
-      "check what the winners texts say otherwise than at this git revision")                      \
-    OPTIONS_CELLS(X)                                                                               \
-    X(FLAG, all, 0, "all-lowerings", NULL, "every lowering, not only the cheapest of each cell")   \
-    X(FLAG, again, 0, "again", NULL,                                                               \
-      "prove, measure and run also what is attested or proved here")                               \
-    X(NUMBER, sample, 0, "sample", "1..1000000",                                                   \
-      "check so many lowerings, chosen by the seed, and a bound for every 50")                     \
-    X(NUMBER, seed, 0, "seed", "0..2147483647", "of the sample; default: 0")                       \
-    X(FLAG, renew, 0, "renew", NULL, "prove stale lowerings for what the spec means now")          \
-    X(CHOICE, hardware, 0, "hardware", "on|off",                                                   \
-      "run the emitted code on this processor; default: on")                                       \
-    X(CHOICE, bounds, 0, "bounds", "off|claimed|all", "compute bounds again; default: claimed")    \
-    X(NUMBER, bound_work, 0, "bound-work", "0..1000000",                                           \
-      "longest search for a bound, 0: no limit; default: 2000, a few seconds")                     \
-    X(TEXT, solver, 0, "solver", "PROGRAM",                                                        \
-      "put the obligations to another SMT solver (cvc5) instead")                                  \
-    X(FLAG, independent, 0, "independent", NULL,                                                   \
-      "settle them by other tactics than they were settled by, instead")                           \
-    X(NUMBER, solver_seconds, 0, "solver-seconds", "1..3600",                                      \
-      "for an obligation of these two; default: 10")                                               \
-    X(FLAG, attest, 0, "attest", NULL, "then write the list of attested digests anew")             \
-    X(TEXT, attested, 0, "attested", "FILE",                                                       \
-      "that list; default: db/attested beside the specification")                                  \
-    X(TEXT, markdown, 0, "markdown", "FILE", "append a summary as Markdown, for a page of CI")     \
-    X(TEXT, smt2, 0, "smt2", "DIR",                                                                \
-      "write the obligations of programs and IR there as .smt2 files")                             \
-    OPTIONS_JOBS(X)                                                                                \
-    OPTIONS_JSON(X)
-typedef struct verify_options { VERIFY_OPTIONS(OPTION_MEMBER) } verify_options;
 #define ROW(...) OPTION_ROW(verify_options, __VA_ARGS__)
 static const option_row rows[] = {VERIFY_OPTIONS(ROW)};
 static const command_text text = {
@@ -79,30 +38,6 @@ static const command_text text = {
     "lanesmith verify --again --attest\n",
     rows,
     sizeof rows / sizeof *rows};
-
-typedef struct tally {
-    unsigned of[VERDICT_STALE + 1]; /* by verdict */
-    unsigned renewed, stood, executed, skipped;
-    unsigned changed, sampled,
-        marks;                      /* with --changed and --sample: lowerings; marks that differ */
-    unsigned state[TRUTH_CLAIMED];  /* of the winners: attested, proved here */
-    unsigned second[SECOND_KINDS];  /* obligations, by what a second opinion says */
-    unsigned contradictions, measured_otherwise;
-    bound_checks bounds;
-    attest_count attested;
-    double seconds;
-} tally;
-
-/* What is to be done. */
-typedef struct verification {
-    app *a;
-    const verify_options *o;
-    const cell_filter *f;
-    changed *base;      /* with --changed; else NULL */
-    db_lowering *rows;  /* with --changed or --sample: those that are checked, by cell and text */
-    unsigned nrows;
-    tally t;
-} verification;
 
 /* ---- which rows ---- */
 
@@ -316,7 +251,7 @@ static bool is_chosen_row(void *context, const db_lowering *l)
     return v->nrows && bsearch(l, v->rows, v->nrows, sizeof *v->rows, compare_rows);
 }
 
-static bool chooses(const verify_options *o) { return o->changed || o->sample; }
+bool verification_chooses(const verify_options *o) { return o->changed || o->sample; }
 
 enum { BOUNDS_PER_SAMPLE = 50 };
 
@@ -336,7 +271,7 @@ static bound_choice choose_bound(void *context, const db_bound *b)
     if (!cell_filter_admits(v->f, &b->cell)) return BOUND_LEFT;
     if (v->base && changed_bound(v->base, b)) return BOUND_REQUIRED;
     if (v->o->sample && is_sampled_bound(v, b)) return BOUND_SAMPLED;
-    if (chooses(v->o)) return BOUND_LEFT;
+    if (verification_chooses(v->o)) return BOUND_LEFT;
     return b->state == TRUTH_CLAIMED || !strcmp(v->o->bounds, "all") ? BOUND_SAMPLED : BOUND_LEFT;
 }
 
@@ -441,188 +376,6 @@ static ls_status count_states(verification *v)
     return rc;
 }
 
-/* ---- the report ---- */
-
-static void count(tally *t, const checks *c)
-{
-    for (unsigned i = 0; i < c->count; i++) {
-        const check *k = &c->row[i];
-        t->of[k->verdict]++;
-        t->renewed += k->verdict == VERDICT_PROVED && k->renewed;
-        t->stood += k->stood;
-        t->executed += k->executed >= EXECUTE_AGREES;
-        t->skipped += k->executed == EXECUTE_LACKS;
-        t->measured_otherwise += k->renewed && k->verdict == VERDICT_PROVED &&
-                                 cost_compare(&k->cost, &k->l->cost, OBJECTIVE_THROUGHPUT);
-    }
-}
-
-static bool is_finding(const check *k)
-{
-    return k->verdict != VERDICT_NONE && k->verdict != VERDICT_PROVED;
-}
-
-static const char *label(const check *k)
-{
-    return k->verdict == VERDICT_REFUTED ? "counterexample" : "reason";
-}
-
-static void print_finding(const check *k)
-{
-    strbuf name = {0};
-    cell_print(&k->l->cell, &name);
-    printf("%s: %s (%s, engine %s)\n", verdict_names[k->verdict], strbuf_text(&name), k->what, k->l->engine);
-    print_lines(k->l->text, "    ");
-    printf("  %s: ", label(k));
-    print_lines(k->reason, "");
-    strbuf_free(&name);
-}
-
-/* Each figure under its name: X(name, value). */
-#define FIGURES(X, t)                                                                              \
-    X("proved", t->of[VERDICT_PROVED])                                                             \
-    X("new", t->renewed)                                                                           \
-    X("refuted", t->of[VERDICT_REFUTED])                                                           \
-    X("unknown", t->of[VERDICT_UNKNOWN])                                                           \
-    X("stale", t->of[VERDICT_STALE])                                                               \
-    X("measured_otherwise", t->measured_otherwise)                                                 \
-    X("executed", t->executed)                                                                     \
-    X("skipped", t->skipped)                                                                       \
-    X("changed", t->changed)                                                                       \
-    X("sampled", t->sampled)                                                                       \
-    X("changed_marks", t->marks)                                                                   \
-    X("contradictions", t->contradictions)                                                         \
-    X("bounds", t->bounds.chosen)                                                                  \
-    X("bounds_confirmed", t->bounds.confirmed)                                                     \
-    X("bounds_wrong", t->bounds.nwrong)                                                            \
-    X("bounds_unfinished", t->bounds.unfinished)                                                   \
-    X("bounds_foreign", t->bounds.foreign)                                                         \
-    X("bounds_missing", t->bounds.missing)                                                         \
-    X("second_agrees", t->second[SECOND_AGREES])                                                   \
-    X("second_disagrees", t->second[SECOND_DISAGREES])                                             \
-    X("second_silent", t->second[SECOND_SILENT])                                                   \
-    X("second_none", t->second[SECOND_NONE])                                                       \
-    X("winners_proved_here", t->state[TRUTH_HERE])                                                 \
-    X("winners_attested", t->state[TRUTH_ATTESTED])
-
-static void print_bounds(const bound_checks *b)
-{
-    for (unsigned i = 0; i < b->nwrong; i++) {
-        strbuf name = {0};
-        cell_print(&b->wrong[i].stored->cell, &name);
-        printf("wrong bound: %s: stored %u, computed %u (engine %s), in the grammar\n",
-               strbuf_text(&name), b->wrong[i].stored->insns, b->wrong[i].computed,
-               b->wrong[i].stored->engine);
-        print_lines(b->wrong[i].stored->grammar, "    ");
-        strbuf_free(&name);
-    }
-    if (!b->chosen) return;
-    printf("bounds: %u chosen, %u confirmed by %u searches, %u wrong, %u not finished, %u of "
-           "grammars that are made no more, "
-           "%.1f s\n",
-           b->chosen, b->confirmed, b->searches, b->nwrong, b->unfinished, b->foreign, b->seconds);
-    if (b->missing)
-        printf("bounds: %u that changed are not confirmed; --bound-work gives a search more time\n",
-               b->missing);
-}
-
-static void print_choice(const verification *v)
-{
-    const tally *t = &v->t;
-    if (v->base)
-        printf("changed since %s%s: %u lowerings, %u marks of searches (which nobody can check but "
-               "a search)\n",
-               v->o->changed, changed_is_attested(v->base) ? "" : ", where nothing is attested",
-               t->changed, t->marks);
-    if (v->o->sample) printf("sample: %u lowerings, seed %u\n", t->sampled, v->o->seed);
-}
-
-static void print_second(const verification *v)
-{
-    const unsigned *n = v->t.second;
-    printf("%s: %u obligations agree, %u disagree, %u without an answer in time, %u not asked (no "
-           "other tactic, or cannot be written)\n",
-           v->o->solver ? v->o->solver : "other tactics", n[SECOND_AGREES], n[SECOND_DISAGREES],
-           n[SECOND_SILENT], n[SECOND_NONE]);
-}
-
-static void print_text(const verification *v, const checks *c)
-{
-    const tally *t = &v->t;
-    for (unsigned i = 0; i < c->count; i++)
-        if (is_finding(&c->row[i])) print_finding(&c->row[i]);
-    if (t->of[VERDICT_STALE])
-        puts("stale: `lanesmith verify --renew` proves them for what the spec means now, `lanesmith db prune` "
-             "deletes them");
-    print_choice(v);
-    print_bounds(&t->bounds);
-    if (v->o->solver || v->o->independent) print_second(v);
-    if (t->executed || t->skipped) {
-        printf("executed %u, skipped %u", t->executed, t->skipped);
-        printf(t->skipped ? " (needs %s)\n" : "\n", c->lacks);
-    }
-    if (t->measured_otherwise)
-        printf("%u cost otherwise than was stored; the measured figures are stored now\n",
-               t->measured_otherwise);
-    if (!chooses(v->o) && !v->o->solver && !v->o->independent)
-        printf("winners: %u proved here, %u attested\n", t->state[TRUTH_HERE],
-               t->state[TRUTH_ATTESTED]);
-    if (v->o->attest)
-        printf("signed: %u groups of lowerings, %u of bounds, %u of marks; left out, only claimed: "
-               "%u, %u, %u\n",
-               t->attested.groups[ATTEST_LOWERINGS], t->attested.groups[ATTEST_BOUNDS],
-               t->attested.groups[ATTEST_MARKS], t->attested.left[ATTEST_LOWERINGS],
-               t->attested.left[ATTEST_BOUNDS], t->attested.left[ATTEST_MARKS]);
-    if (stop_signal()) printf("interrupted: ");
-    printf("%u proved (%u new), %u refuted, %u unknown, %u stale, %.1f s\n", t->of[VERDICT_PROVED], t->renewed,
-           t->of[VERDICT_REFUTED], t->of[VERDICT_UNKNOWN], t->of[VERDICT_STALE], t->seconds);
-}
-
-static ls_status append_markdown(const verification *v, ls_status result)
-{
-    const tally *t = &v->t;
-    FILE *out = fopen(v->o->markdown, "a");
-    if (!out) return app_file_error(v->a, "cannot write", v->o->markdown);
-    fprintf(out, "### lanesmith verify: %s\n\n| figure | value |\n|---|---:|\n",
-            result == LS_OK ? "passed" : "FAILED");
-#define X(name, value) if (value) fprintf(out, "| %s | %u |\n", name, value);
-    FIGURES(X, t)
-#undef X
-    fprintf(out, "| seconds | %.1f |\n", t->seconds);
-    if (chooses(v->o)) fprintf(out, "| seed | %u |\n", v->o->seed);
-    fputs("\n", out);
-    return fclose(out) ? app_file_error(v->a, "cannot write", v->o->markdown) : LS_OK;
-}
-
-static void print_json_finding(const check *k, const char *separator)
-{
-    const cell *at = &k->l->cell;
-    printf("%s\n  {\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"target\": \"%s\"", separator, at->op->name, at->w,
-           at->cls->name, at->target->name);
-    printf(", \"verdict\": \"%s\", \"what\": \"%s\", \"program\": ", verdict_names[k->verdict], k->what);
-    json_print(k->l->text, stdout);
-    fputs(", \"reason\": ", stdout);
-    json_print(k->reason, stdout);
-    putchar('}');
-}
-
-static void print_json(const verification *v, const checks *c)
-{
-    const char *separator = "";
-    const tally *t = &v->t;
-    printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
-#define X(name, value) printf("\"%s\": %u, ", name, value);
-    FIGURES(X, t)
-#undef X
-    printf("\"seed\": %u, \"seconds\": %.3f, \"findings\": [", v->o->seed, t->seconds);
-    for (unsigned i = 0; i < c->count; i++) {
-        if (!is_finding(&c->row[i])) continue;
-        print_json_finding(&c->row[i], separator);
-        separator = ",";
-    }
-    puts("]}");
-}
-
 /* ---- the command ---- */
 
 static ls_status conclude(const verification *v, const checks *c)
@@ -641,7 +394,7 @@ static ls_status check_statements(verification *v, checks *c)
     const verify_options *o = v->o;
     app *a = v->a;
     if (o->solver || o->independent) return ask_others(v, c);
-    ls_status rc = check_all(c, o->all || chooses(o));
+    ls_status rc = check_all(c, o->all || verification_chooses(o));
     if (rc == LS_OK && strcmp(o->bounds, "off"))
         rc = bounds_check(&v->t.bounds, a, choose_bound, v, 1000000ULL * o->bound_work, o->jobs);
     if (rc == LS_OK)
@@ -657,12 +410,12 @@ static ls_status verify(verification *v, const char *options)
     double start = app_seconds();
     ls_status rc = o->changed ? changed_open(&v->base, v->a, o->changed) : LS_OK;
     if (rc == LS_OK && v->base) rc = count_marks(v);
-    if (rc == LS_OK && chooses(o)) rc = choose_rows(v);
+    if (rc == LS_OK && verification_chooses(o)) rc = choose_rows(v);
     if (rc != LS_OK) return rc;
-    check_wish wish = {.again = o->again || chooses(o),
+    check_wish wish = {.again = o->again || verification_chooses(o),
                        .hardware = !strcmp(o->hardware, "on"),
                        .renew = o->renew,
-                       .chosen = chooses(o) ? is_chosen_row : NULL,
+                       .chosen = verification_chooses(o) ? is_chosen_row : NULL,
                        .context = v};
     rc = checks_open(&c, v->a, v->f, &wish);
     if (rc != LS_OK) return rc;
@@ -671,11 +424,11 @@ static ls_status verify(verification *v, const char *options)
     rc = check_statements(v, &c);
     if (rc == LS_OK && o->smt2) rc = write_obligations(&c, o->smt2);
     if (rc == LS_OK || rc == LS_STOPPED) {
-        count(&v->t, &c);
+        report_count(&v->t, &c);
         v->t.seconds = app_seconds() - start;
-        (o->json ? print_json : print_text)(v, &c);
+        (o->json ? report_json : report_text)(v, &c);
         if (rc == LS_OK) rc = conclude(v, &c);
-        if (o->markdown && append_markdown(v, rc) != LS_OK) rc = LS_ENV;
+        if (o->markdown && report_markdown(v, rc) != LS_OK) rc = LS_ENV;
     }
     ls_status closed = checks_close(&c);
     return rc == LS_OK ? closed : rc;
@@ -707,7 +460,7 @@ static int check_options(const verify_options *o, char **files, int nfiles)
     if (nfiles && !o->winners.count)
         return usage_error(
             "verify", "unexpected operand `%s`; a winners text is named by --winners", files[0]);
-    if (o->attest && (chooses(o) || o->winners.count || o->solver || o->independent))
+    if (o->attest && (verification_chooses(o) || o->winners.count || o->solver || o->independent))
         return usage_error("verify", "--attest signs what a database holds; not with --winners, "
                                      "--changed, --sample, --solver or --independent");
     if (o->solver && o->independent)

@@ -183,9 +183,17 @@ static ls_status lost(void *context, unsigned row, const char *why)
     return rc;
 }
 
-static bool belong_together(const cell *a, const cell *b)
+ls_status prove_in_pool(const pool_work *w, const cell *const *cells, unsigned count,
+                        unsigned processes)
 {
-    return a->op == b->op && a->w == b->w;
+    unsigned *bounds = mem_alloc(count + 1, sizeof *bounds), groups = 0;
+    for (unsigned i = 1; i <= count; i++) {
+        const cell *a = cells[i - 1], *b = i < count ? cells[i] : NULL;
+        if (!b || a->op != b->op || a->w != b->w) bounds[++groups] = i;
+    }
+    ls_status rc = pool_run(w, bounds, groups, processes);
+    mem_free(bounds);
+    return rc;
 }
 
 ls_status prove_all(const prove_plan *plan)
@@ -198,10 +206,9 @@ ls_status prove_all(const prove_plan *plan)
                    .row = prove_row,
                    .done = done,
                    .lost = lost};
-    unsigned *bounds = mem_alloc(plan->count + 1, sizeof *bounds), groups = 0;
-    for (unsigned i = 1; i <= plan->count; i++)
-        if (i == plan->count || !belong_together(plan->subjects[i - 1].cell, plan->subjects[i].cell)) bounds[++groups] = i;
-    ls_status rc = pool_run(&w, bounds, groups, plan->processes);
-    mem_free(bounds);
+    const cell **cells = mem_alloc(plan->count + 1, sizeof *cells);
+    for (unsigned i = 0; i < plan->count; i++) cells[i] = plan->subjects[i].cell;
+    ls_status rc = prove_in_pool(&w, cells, plan->count, plan->processes);
+    mem_free(cells);
     return rc;
 }

@@ -5,6 +5,7 @@
 
 #include "../db/db.h"
 #include "../verify/verify.h"
+#include "pool.h"
 
 typedef struct subject { /* a program of a cell; both outlive the work */
     const cell *cell;
@@ -33,5 +34,10 @@ typedef struct prove_plan {
 
 /* A subject whose process is lost counts as unknown. */
 ls_status prove_all(const prove_plan *plan);
+
+/* pool_run on rows of these cells: those of one operation and width, which stand together, are a
+ * group. */
+ls_status prove_in_pool(const pool_work *w, const cell *const *cells, unsigned count,
+                        unsigned processes);
 
 #endif

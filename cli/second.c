@@ -250,13 +250,9 @@ ls_status second_all(const second_plan *plan)
                    .row = ask_row,
                    .done = done,
                    .lost = lost};
-    unsigned *bounds = mem_alloc(plan->count + 1, sizeof *bounds), groups = 0;
-    for (unsigned i = 1; i <= plan->count; i++) {
-        const cell *a = plan->subjects[i - 1].s.cell,
-                   *b = i < plan->count ? plan->subjects[i].s.cell : NULL;
-        if (!b || a->op != b->op || a->w != b->w) bounds[++groups] = i;
-    }
-    ls_status rc = pool_run(&w, bounds, groups, plan->processes);
-    mem_free(bounds);
+    const cell **cells = mem_alloc(plan->count + 1, sizeof *cells);
+    for (unsigned i = 0; i < plan->count; i++) cells[i] = plan->subjects[i].s.cell;
+    ls_status rc = prove_in_pool(&w, cells, plan->count, plan->processes);
+    mem_free(cells);
     return rc;
 }

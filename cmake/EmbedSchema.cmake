@@ -1,5 +1,6 @@
 # Embeds db/schema.sql in lanesmith_db as db_schema_sql, a NUL-terminated string.
-# The target embedded_schema makes it; the same file is the script that writes the C source when the SQL changes.
+# The target embedded_schema makes it. The same file is the script that writes the C source when
+# the SQL changes.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(READ ${SQL} bytes HEX)
   string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")

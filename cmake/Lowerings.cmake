@@ -46,7 +46,8 @@ list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
 list(TRANSFORM pass_sources APPEND .c)
 
 # LLVM is built without RTTI and exceptions.
-set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
+set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
+  COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
 
 function(lanesmith_use_pass target)
   target_include_directories(${target} PRIVATE ${pass_dir})
@@ -56,11 +57,13 @@ function(lanesmith_use_pass target)
   add_dependencies(${target} lowerings_emitted)
 endfunction()
 
-# What is never sanitized: the few lines of C++ share inline functions with the LLVM libraries, which are not; and data.
+# What is never sanitized: the few lines of C++, which share inline functions with the LLVM
+# libraries; and the table, which is data.
 add_library(lanesmith_pass_common OBJECT ${pass_dir}/plugin.cpp ${lowerings_dir}/table.c)
 lanesmith_use_pass(lanesmith_pass_common)
 target_compile_options(lanesmith_pass_common PRIVATE -fno-sanitize=all)
-set_target_properties(lanesmith_pass_common PROPERTIES C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+set_target_properties(lanesmith_pass_common PROPERTIES
+  C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
 
 # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
 add_library(LanesmithPass MODULE ${pass_sources} $<TARGET_OBJECTS:lanesmith_pass_common>)
@@ -68,13 +71,15 @@ lanesmith_use_pass(LanesmithPass)
 set_target_properties(LanesmithPass PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
 lanesmith_never_sanitize(LanesmithPass)
 
-# The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized library, too.
+# The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized
+# library, too.
 if(LANESMITH_SANITIZE)
   set(pass_of_plugin lanesmith_pass-plain)
 else()
   set(pass_of_plugin lanesmith_pass)
 endif()
-add_library(${pass_of_plugin} STATIC $<TARGET_OBJECTS:LanesmithPass> $<TARGET_OBJECTS:lanesmith_pass_common>)
+add_library(${pass_of_plugin} STATIC
+  $<TARGET_OBJECTS:LanesmithPass> $<TARGET_OBJECTS:lanesmith_pass_common>)
 set_target_properties(${pass_of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
 target_link_libraries(${pass_of_plugin} PUBLIC llvm19)
 if(LANESMITH_SANITIZE)

@@ -1,4 +1,5 @@
-# lib.sh SOURCE BUILD LANESMITH - a directory of its own for a test of `lanesmith bench`, with copies of what it reads.
+# lib.sh SOURCE BUILD LANESMITH - a directory of its own for a test of `lanesmith bench`, with copies
+# of what it reads.
 # Gives $lanesmith, $work (removed at the end), $work/spec, $work/bench, $work/lanesmith.db, and fail.
 set -eu
 
