@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: `lanesmith synth` killed at any moment keeps its finished cells, the next run goes on from there, and what comes
 # out is what an undisturbed run finds, byte for byte.
 # usage: kill_and_resume.sh LANESMITH SPEC

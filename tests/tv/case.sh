@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # case.sh FILE - one comparison by `lanesmith tv`. FILE holds the first module, a line "; ---- after ----", the second one. Its
 # first line says what is guarded; "; TV: ANSWER" is what must come out for function f; "; SAYS: TEXT" must be in the output;
 # "; OPTIONS: ..." are given to the command.

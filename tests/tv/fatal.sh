@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What LLVM calls fatal is an error of ours: 2 for a module that it cannot go on with (broken, and with debug information, so that it is
 # verified while it is read), 3 where memory ends. Nobody aborts.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* intrinsics.c - of the names of intrinsics on standard input, one a line, prints those that the IR
  * reader does not know. A name may be a stem, without the types that LLVM adds, as the pass's
  * source has it. What LLVM has no intrinsic for (names of metadata, and old names that LLVM

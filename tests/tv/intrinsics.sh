@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Every intrinsic that the table has, or that the pass's source names, is known to the IR reader: what one of them is in would be unknown.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 cat "$LOWERINGS"/*.ll | grep -o '@llvm\.[A-Za-z0-9_.]*' | tr -d @ | sort -u >table

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is no module, or no pair of modules, is said with file and line, and nothing is compared.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 echo 'define i8 @f(i8 %a) { ret i8 %a }' >good.ll

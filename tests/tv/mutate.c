@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* mutate.c - `mutate SEED COUNT BEFORE LOWERED`: changes one thing in a lowered function, and asks
  * whether it still refines what it was lowered from. What is proved is run on random inputs beside
  * the unchanged one: where they differ, the proof is wrong. Run by mutate.sh.

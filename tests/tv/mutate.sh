@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # mutate.sh [SEED] - lowered examples with one thing changed are refuted, or do the same: a wrong proof fails, and so does it when more
 # than one in a hundred is unknown. The seed is printed; another one can be given, or more mutants a file (MUTANTS).
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Exit status, JSON, bitcode, choice of functions; the same answer twice is the same bytes.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 cat >before.ll <<'TEXT'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # random.sh - random functions on small fields, lowered: no lowering is refuted, and hardly any is unknown. The functions are always the
 # same; `pass_random` runs many more of them, but sees no poison.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The limit of a function holds for all that is done about it, not only for the solver: terms of a long chain of permutations take
 # minutes to make. And each function is reported as soon as it is decided: what was printed before a kill is there.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"

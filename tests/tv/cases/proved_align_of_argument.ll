@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The alignment of an argument is that of its accesses.
 ; TV: proved
 define i64 @f(ptr noundef align 16 %p) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A branch on undef has no behaviour: the second function may do anything.
 ; TV: proved
 define i8 @f(i8 noundef %c) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A diamond becomes a select.
 ; TV: proved
 define i8 @f(i1 %c, i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The same calls, the arguments written in another way.
 ; TV: proved
 define i8 @f(i8 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Lanes that are not chosen do not matter, nor does poison in them.
 ; TV: proved
 define <4 x i8> @f(<4 x i8> %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A lane of a constant in another form.
 ; TV: proved
 define <2 x i8> @f(<2 x i8> %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The low bits of a constant in another form.
 ; TV: proved
 define i80 @f(i80 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is dereferenceable may be read where the first function does not.
 ; TV: proved
 define i32 @f(ptr dereferenceable(8) align 4 %p, i1 noundef %c) {

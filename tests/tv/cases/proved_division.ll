@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Division by a power of two.
 ; TV: proved
 define <4 x i8> @f(<4 x i8> %a, <4 x i8> %b) {

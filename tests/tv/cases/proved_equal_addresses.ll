@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Loads from addresses that are equal give the same.
 ; TV: proved
 define i8 @f(ptr %p, ptr %q) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Comparisons, also of zeros with signs and of NaNs; negation, fabs and copysign are bits.
 ; TV: proved
 declare float @llvm.fabs.f32(float)

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Small integers are the same numbers by way of wider ones.
 ; TV: proved
 define <4 x float> @f(<4 x i4> %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The same operations on the same operands, in all formats, with constants; sums and products with operands exchanged.
 ; TV: proved
 declare double @llvm.sqrt.f64(double)

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What does not fit is poison; so a wider integer will do.
 ; TV: proved
 define i8 @f(float %x) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Operands that are equal, though other terms.
 ; TV: proved
 define float @f(i32 noundef %a, float noundef %b) {

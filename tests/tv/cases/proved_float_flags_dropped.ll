@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fast-math flags may be dropped; those of both functions may stay.
 ; TV: proved
 define <2 x float> @f(float %a, float %b) {

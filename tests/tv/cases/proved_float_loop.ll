@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Around a loop.
 ; TV: proved
 define float @f(ptr %p, i64 noundef %n) {

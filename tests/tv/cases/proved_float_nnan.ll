@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What nnan and ninf exclude need not be right.
 ; TV: proved
 define i1 @f(float noundef %a, float noundef %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Numbers of four bits are divided by constants as floating-point numbers, of whatever format; one lane's divisor is no whole number.
 ; TV: proved
 define <4 x i4> @f(<4 x i4> %a) {

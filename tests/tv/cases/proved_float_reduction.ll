@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum in order is a chain of sums.
 ; TV: proved
 declare float @llvm.vector.reduce.fadd.v3f32(float, <3 x float>)

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 2^24 + 1 lies in the middle of two numbers and becomes the even one; so does 2^24 + 3, upwards.
 ; TV: proved
 define i1 @f() {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Four sums of the same operands, one by one and as a vector.
 ; TV: proved
 define void @f(ptr noalias %p, ptr noalias %q) {

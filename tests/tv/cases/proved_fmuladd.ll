@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; fmuladd may be rounded once or twice; so may another, but not fma.
 ; TV: proved
 declare float @llvm.fmuladd.f32(float, float, float)

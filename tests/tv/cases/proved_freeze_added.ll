@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A freeze more is a refinement.
 ; TV: proved
 define i8 @f(i8 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The second function fixes what the first may choose.
 ; TV: proved
 define i8 @f(i8 noundef %a) {

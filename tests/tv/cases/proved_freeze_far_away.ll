@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Between the flag and the freeze are a phi, a select, a shuffle and casts.
 ; TV: proved
 define i32 @f(<4 x i8> %a, <4 x i8> %b, i1 noundef %c, i1 %d) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What a freeze makes of a broken nuw is the difference without it, of operands that were frozen before.
 ; TV: proved
 define <8 x i2> @f(<8 x i2> %a, <8 x i2> %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Each flag that gives poison, frozen: add nsw, mul nuw, shl, lshr exact, or disjoint, zext nneg, trunc nuw, udiv exact, abs, ctlz.
 ; TV: proved
 declare i8 @llvm.abs.i8(i8, i1)

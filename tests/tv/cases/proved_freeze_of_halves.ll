@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One choice of the first function, two of the second.
 ; TV: proved
 define <4 x i32> @f(ptr %p) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What the freeze makes of a shift that goes too far is what the second function has.
 ; TV: proved
 define i8 @f(i8 noundef %a, i8 noundef %n) {

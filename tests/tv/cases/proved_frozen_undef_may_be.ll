@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What a freeze makes of undef may be anything, once.
 ; TV: proved
 define i8 @f(i8 noundef %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Addresses between those that are touched are in the object.
 ; TV: proved
 define void @f(ptr %p) {

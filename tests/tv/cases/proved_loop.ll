@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum in a loop, in a register.
 ; TV: proved
 ; SAYS: 1 loop by induction

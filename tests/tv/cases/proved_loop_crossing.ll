@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields that cross words go around a loop in a register that was frozen before it: not only where all of its fields are poison, nowhere
 ; is a word of it poison.
 ; TV: proved

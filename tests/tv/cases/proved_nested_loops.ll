@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A loop in a loop.
 ; TV: proved
 ; SAYS: 2 loops by induction

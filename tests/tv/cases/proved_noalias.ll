@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store by another pointer does not change what a noalias argument points to.
 ; TV: proved
 define i32 @f(ptr noalias %p, ptr %q) {

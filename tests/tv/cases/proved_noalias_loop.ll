@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Within one round of a loop, too.
 ; TV: proved
 define void @f(ptr noalias %p, ptr %q, i64 noundef %n) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Stores to noalias arguments may be exchanged.
 ; TV: proved
 define void @f(ptr noalias %p, ptr noalias %q, i32 %a, i32 %b) {

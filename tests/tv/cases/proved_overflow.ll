@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The bit that tells of overflow, worked out.
 ; TV: proved
 define i1 @f(i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is poison may become anything.
 ; TV: proved
 define i8 @f(i8 %a) {

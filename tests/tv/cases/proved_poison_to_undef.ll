@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Poison may become undef, and undef in a vector what the other lanes are.
 ; TV: proved
 define <2 x i8> @f(i8 noundef %a) {

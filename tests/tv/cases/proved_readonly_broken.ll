@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store by a readonly argument has no behaviour.
 ; TV: proved
 define i32 @f(ptr readonly %p, i1 noundef %c) {

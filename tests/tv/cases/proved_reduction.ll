@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum of bits is a parity.
 ; TV: proved
 define i1 @f(<8 x i1> %a) {

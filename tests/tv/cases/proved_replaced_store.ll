@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store that another one replaces may write anything.
 ; TV: proved
 define void @f(ptr %p, ptr %q) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A load behind a store to the same place.
 ; TV: proved
 define i8 @f(ptr %p, i8 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is not modelled but not touched either.
 ; TV: proved
 ; SAYS: the same text

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Scalable vectors that nobody touched.
 ; TV: proved
 ; SAYS: the same text

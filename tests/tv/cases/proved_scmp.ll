@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; -1, 0 or 1.
 ; TV: proved
 define i2 @f(i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An amount of the width or more is poison; else what is shifted out tells.
 ; TV: proved
 define i8 @f(i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A slot on the stack is nobody else's.
 ; TV: proved
 define i32 @f(ptr %p, i32 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store in two parts, in the other order.
 ; TV: proved
 define void @f(ptr %p, i64 noundef %a) {

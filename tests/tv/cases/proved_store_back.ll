@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Writing what is there already may be left away.
 ; TV: proved
 define i8 @f(ptr %p) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An addition of fields in a register of the bits that noundef arguments have.
 ; TV: proved
 define <8 x i4> @f(<8 x i4> noundef %a, <8 x i4> noundef %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; undef that does not matter.
 ; TV: proved
 define i8 @f(i8 noundef %a) {

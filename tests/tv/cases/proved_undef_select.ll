@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A select by undef is either of its operands, by input.
 ; TV: proved
 define i8 @f(i8 noundef %a, i8 noundef %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; undef in memory: any value at each load.
 ; TV: proved
 define i8 @f(ptr %p) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Each use of undef may be another value: x - x may be anything.
 ; TV: proved
 define i8 @f(i8 noundef %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What cannot be reached says something.
 ; TV: proved
 define i8 @f(i8 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A load by a writeonly argument has no behaviour.
 ; TV: proved
 define i32 @f(ptr writeonly %p) {

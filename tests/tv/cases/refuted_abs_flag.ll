@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; abs of the least number, made poison.
 ; TV: refuted
 ; SAYS: after poison

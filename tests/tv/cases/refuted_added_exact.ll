@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; exact where bits are shifted out.
 ; TV: refuted
 ; SAYS: after poison

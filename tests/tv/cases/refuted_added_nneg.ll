@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; nneg of what may be negative.
 ; TV: refuted
 ; SAYS: after poison

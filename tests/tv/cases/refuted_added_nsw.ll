@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A promise that sums do not overflow, from nowhere.
 ; TV: refuted
 ; SAYS: after poison

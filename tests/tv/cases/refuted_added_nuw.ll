@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The same of unsigned differences.
 ; TV: refuted
 ; SAYS: after poison

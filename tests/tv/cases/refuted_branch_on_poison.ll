@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A branch on what may be poison.
 ; TV: refuted
 ; SAYS: undefined behaviour

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A branch on undef has no behaviour.
 ; TV: refuted
 define i8 @f(i1 noundef %c) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Another argument for a function that is not known.
 ; TV: refuted
 ; SAYS: argument 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call on a path that had none.
 ; TV: refuted
 ; SAYS: calls where the other does not

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Behind the chosen lanes come those of the third operand at their own places.
 ; TV: refuted
 define <4 x i8> @f(<4 x i8> %a, <4 x i8> %p) {

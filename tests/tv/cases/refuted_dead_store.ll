@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A value that a later store replaces only where the places are the same.
 ; TV: refuted
 ; SAYS: memory at 0x

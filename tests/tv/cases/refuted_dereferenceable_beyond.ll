@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One byte more than is dereferenceable.
 ; TV: refuted
 ; SAYS: reads where

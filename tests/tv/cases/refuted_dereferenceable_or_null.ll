@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Where it may be null.
 ; TV: refuted
 define i32 @f(ptr noundef align 4 dereferenceable_or_null(4) %p, i1 noundef %c) {

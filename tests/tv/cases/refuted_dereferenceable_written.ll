@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; dereferenceable is about reading.
 ; TV: refuted
 ; SAYS: writes where

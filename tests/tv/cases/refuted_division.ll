@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A division that is not always made.
 ; TV: refuted
 ; SAYS: undefined behaviour

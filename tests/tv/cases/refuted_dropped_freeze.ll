@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A freeze that is gone: poison of one field spreads over its neighbours.
 ; TV: refuted
 ; SAYS: memory, byte

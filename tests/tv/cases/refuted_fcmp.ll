@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Not less is not the same as greater or equal: NaNs.
 ; TV: refuted
 define i1 @f(float noundef %a, float noundef %b) {

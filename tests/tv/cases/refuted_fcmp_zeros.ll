@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Zeros of both signs are equal.
 ; TV: refuted
 define i1 @f(float noundef %a, float noundef %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 15 by 3.0 is 5, by the next number below it is more, and by the next one above it is less.
 ; TV: refuted
 define i4 @f(i4 %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 200 fits 32 bits; in 8 it is poison.
 ; TV: refuted
 define i8 @f(float %x) {

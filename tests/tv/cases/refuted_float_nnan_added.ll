@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; nnan makes poison of a NaN.
 ; TV: refuted
 define float @f(float noundef %a, float noundef %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Differences do not commute.
 ; TV: refuted
 define double @f(double noundef %a, double noundef %b) {

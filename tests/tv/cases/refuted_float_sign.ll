@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Read as unsigned, negative numbers are others.
 ; TV: refuted
 define <4 x float> @f(<4 x i4> %a) {

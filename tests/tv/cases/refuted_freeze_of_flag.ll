@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A freeze of a sum whose flag is not broken is the sum.
 ; TV: refuted
 define i8 @f(i8 noundef %a) {

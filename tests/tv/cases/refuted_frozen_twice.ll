@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A freeze is one value for all who use it, whatever the flag.
 ; TV: refuted
 define i8 @f(i8 noundef %a) {

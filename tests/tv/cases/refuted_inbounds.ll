@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; inbounds from nowhere.
 ; TV: refuted
 ; SAYS: after poison

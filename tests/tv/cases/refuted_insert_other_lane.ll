@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An element put into the lane beside.
 ; TV: refuted
 ; SAYS: lane

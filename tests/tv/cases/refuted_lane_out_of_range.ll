@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A lane number that may be out of range, where it was cut off.
 ; TV: refuted
 ; SAYS: after poison

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What was there before a call may be gone behind it.
 ; TV: refuted
 ; SAYS: reads where the first does not

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call may write to memory.
 ; TV: refuted
 ; SAYS: reads where the first does not

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A load is moved over a store that may be to the same place.
 ; TV: refuted
 ; SAYS: the result

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A load of whole words reads behind the end.
 ; TV: refuted
 ; SAYS: reads where the first does not

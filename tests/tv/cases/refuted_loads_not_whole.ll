@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Without the assumption on loads, a carrier may be partly poison.
 ; TV: refuted
 ; SAYS: poison

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One round more.
 ; TV: refuted
 ; OPTIONS: --assume loads-whole

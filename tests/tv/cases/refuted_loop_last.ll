@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The value before the last round is stored.
 ; TV: refuted
 ; SAYS: memory at 0x

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A difference that shows in the second round only.
 ; TV: refuted
 ; SAYS: memory at 0x

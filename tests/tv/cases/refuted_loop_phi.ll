@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The phi of a loop takes a wrong value.
 ; TV: refuted
 ; SAYS: memory at 0x

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A register that goes around a loop becomes poison in there.
 ; TV: refuted
 define void @f(<4 x i2> %a, ptr %q) {

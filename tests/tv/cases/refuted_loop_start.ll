@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A sum in a loop starts with another value.
 ; TV: refuted
 ; SAYS: memory at 0x

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A function that others may call is gone.
 ; TV: refuted
 ; SAYS: no such function

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An argument of small fields may be poison in one field only.
 ; TV: refuted
 ; SAYS: the result, lane

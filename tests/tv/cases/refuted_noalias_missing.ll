@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Without noalias the store may change what is loaded.
 ; TV: refuted
 define i32 @f(ptr %p, ptr %q) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; noalias says nothing of memory that nobody writes to.
 ; TV: refuted
 define i1 @f(ptr noalias noundef %p, ptr noundef %q) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Addresses based on the same noalias argument may be equal.
 ; TV: refuted
 define i32 @f(ptr noalias %p, i64 noundef %i) {

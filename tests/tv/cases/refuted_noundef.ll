@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An argument that must not be poison, from nowhere.
 ; TV: refuted
 ; SAYS: undefined behaviour

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One promise is not the other.
 ; TV: refuted
 ; SAYS: after poison

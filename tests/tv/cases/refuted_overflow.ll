@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A carry is no overflow of signed numbers.
 ; TV: refuted
 define i1 @f(i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A freeze of the first function is a value, and poison is none.
 ; TV: refuted
 ; SAYS: after poison

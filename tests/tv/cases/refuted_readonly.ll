@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A readonly argument must not become one that is written to.
 ; TV: refuted
 ; SAYS: undefined behaviour

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A select keeps the poison of the arm that is not taken to itself; and and or do not.
 ; TV: refuted
 ; SAYS: after poison

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The arms of a select.
 ; TV: refuted
 ; SAYS: the result, lane

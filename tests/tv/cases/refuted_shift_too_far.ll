@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A shift by the width is poison, not zero.
 ; TV: refuted
 ; SAYS: after poison

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The signed one stops at other numbers.
 ; TV: refuted
 define i8 @f(i8 %a, i8 %b) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A poison element of a shuffle where there was a value.
 ; TV: refuted
 ; SAYS: lane 3

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What a call sees in memory.
 ; TV: refuted
 define void @f(ptr %p) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store that only one path had.
 ; TV: refuted
 define void @f(i1 %c, ptr %p) {

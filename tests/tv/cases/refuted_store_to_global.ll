@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store to a global where there was none, even of what is there.
 ; TV: refuted
 ; SAYS: writes where

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two bytes written for four.
 ; TV: refuted
 ; SAYS: memory

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Four bytes written for two.
 ; TV: refuted
 ; SAYS: writes where the first does not

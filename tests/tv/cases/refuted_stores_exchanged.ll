@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two stores that may be to the same place change their order.
 ; TV: refuted
 ; SAYS: memory

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A difference the other way round.
 ; TV: refuted
 ; SAYS: before 0x

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A case leads elsewhere.
 ; TV: refuted
 ; SAYS: the result

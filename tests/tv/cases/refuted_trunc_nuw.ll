@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; trunc nuw loses bits.
 ; TV: refuted
 ; SAYS: after poison

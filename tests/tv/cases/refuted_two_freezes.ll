@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Two freezes of one value need not agree.
 ; TV: refuted
 ; SAYS: the result

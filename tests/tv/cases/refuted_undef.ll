@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The second function's undef may be anything: not what the first returns.
 ; TV: refuted
 define i8 @f(i8 noundef %a) {

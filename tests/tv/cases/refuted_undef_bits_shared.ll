@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Both bits of a sign-extended undef bit are one choice.
 ; TV: refuted
 define i2 @f(i8 noundef %a) {

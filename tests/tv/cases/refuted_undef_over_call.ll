@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; undef in a register may differ behind a call from what the call was given.
 ; TV: refuted
 declare void @use(i8)

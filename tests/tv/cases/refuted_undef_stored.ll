@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A slot to which nothing was written holds undef.
 ; TV: refuted
 define i8 @f(ptr %p) {

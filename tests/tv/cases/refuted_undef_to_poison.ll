@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; undef must not become poison.
 ; TV: refuted
 define <2 x i8> @f(i8 noundef %a) {

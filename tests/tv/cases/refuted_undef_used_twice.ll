@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Both uses of the second function's undef may differ, though a freeze in the first keeps one.
 ; TV: refuted
 define i8 @f(i8 noundef %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A volatile store of something else.
 ; TV: refuted
 ; SAYS: argument 0

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A writeonly argument must not be read, though it is written to.
 ; TV: refuted
 define void @f(ptr writeonly noundef %p, i8 noundef %a) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A mask with one bit too many.
 ; TV: refuted
 ; SAYS: memory, byte

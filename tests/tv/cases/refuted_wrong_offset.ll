@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The second half of a vector is stored a byte too far.
 ; TV: refuted
 ; SAYS: writes where

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The values of a phi come from the wrong sides.
 ; TV: refuted
 ; SAYS: the result

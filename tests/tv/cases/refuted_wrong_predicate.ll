@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Signed for unsigned.
 ; TV: refuted
 ; SAYS: before 0x

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A promise about the whole function.
 ; TV: unknown
 ; SAYS: an attribute

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A format that is not modelled.
 ; TV: unknown
 ; SAYS: a type that is not modelled

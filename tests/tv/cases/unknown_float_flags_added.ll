@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Flags that only the second function has.
 ; TV: unknown
 define float @f(float noundef %a, float noundef %b) {

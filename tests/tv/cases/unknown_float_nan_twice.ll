@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is computed twice may be two NaNs.
 ; TV: unknown
 define i32 @f(float noundef %a, float noundef %b) {

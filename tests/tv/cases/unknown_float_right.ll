@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; x * 2 is x + x, but of products and sums no such thing is known: never refuted.
 ; TV: unknown
 ; SAYS: floating-point

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; fma is rounded once: a product and a sum is not known to be the same.
 ; TV: unknown
 declare float @llvm.fma.f32(float, float, float)

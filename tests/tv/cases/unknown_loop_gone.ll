@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A loop that became a formula.
 ; TV: unknown
 ; SAYS: the same loops

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A promise about a load.
 ; TV: unknown
 ; SAYS: metadata

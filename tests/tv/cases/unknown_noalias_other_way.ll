@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The second function reads by q what the first reads by p, and q is written to where p is not.
 ; TV: unknown
 ; SAYS: another argument

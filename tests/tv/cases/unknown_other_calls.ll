@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A call that is gone.
 ; TV: unknown
 ; SAYS: the same calls

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Nor are scalable vectors.
 ; TV: unknown
 ; SAYS: not modelled

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A hard question and a small budget.
 ; TV: unknown
 ; SAYS: the solver gave up

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; undef that is carried around a loop is modelled as worse than it is.
 ; TV: unknown
 define i8 @f(i8 noundef %n) {
