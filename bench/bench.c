@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bench.c - `lanesmith bench`: chooses the bench.
  *
  * A bench is a row of BENCHES in bench.h and a file of its own. They find their data beside the spec (bench/,

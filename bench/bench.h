@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bench.h - the benches of `lanesmith bench`, and what they share.
  *
  * Every bench prints tables (table.h) that are made anew from the database, the compilers and the clock; none of them is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bounds.c - `lanesmith bench bounds`: computes the stored lower bounds again (rebound.c), search
  * by search, and prints what each took. */
 #include <inttypes.h>

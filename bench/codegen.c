@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* codegen.c - `lanesmith bench codegen`: counted instructions of every winner, beside stock LLVM and published figures.
  *
  * Tables: the cells; geometric means of how many times fewer instructions ours are, by width and target; the cells

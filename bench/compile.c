@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* compile.c - the stock tools as a user calls them: opt-19 and llc-19 for IR, clang-19 for C, all at -O2.
  *
  *     FILE.ll   opt-19 -passes='default<O2>' | llc-19 -O2      with -load-pass-plugin=... in the second round

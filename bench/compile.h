@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* compile.h - compiles example programs with the stock tools, with and without the plugin. */
 #ifndef LANESMITH_BENCH_COMPILE_H
 #define LANESMITH_BENCH_COMPILE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* examples.c - `lanesmith bench examples`: the functions of examples/ as stock LLVM compiles them,
  * and with the plugin.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* figures.c - gathers what every cell costs: our winner as compiled now, stock LLVM, published figures.
  *
  * Nothing is taken on trust where it can be measured: winners are parsed from the database's text, emitted and compiled

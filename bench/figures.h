@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* figures.h - instructions of every cell: ours, and what others need. */
 #ifndef LANESMITH_BENCH_FIGURES_H
 #define LANESMITH_BENCH_FIGURES_H

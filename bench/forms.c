@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* forms.c - `lanesmith bench forms`: the IR that stock LLVM is given, a module for one target.
  *
  * So anybody can see what the figures of stock LLVM are figures of, and compile it with another LLVM. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gaps.c - cells without a winner or without a figure, gathered by operation and reason.
  *
  * A spec of hundreds of operations has thousands of cells; when a whole family has not been searched, one line says so. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gaps.h - cells that something is not known of, and why: many cells to a line. */
 #ifndef LANESMITH_BENCH_GAPS_H
 #define LANESMITH_BENCH_GAPS_H

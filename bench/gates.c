@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates.c - `lanesmith bench gates`: least numbers of two-input gates of operations on 2-bit numbers, beside ABC's.
  *
  * Each operation is a Boolean function with several outputs; the engine `gates` finds a least chain and proves that none is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_ops.c - operations on 2-bit numbers as truth tables, by evaluating their definitions.
  *
  * What an operation means stands in the spec. Those that the spec lacks, since they are no operations on fields (a carry out)

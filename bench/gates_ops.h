@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_ops.h - Boolean functions for `lanesmith bench gates`: operations on 2-bit numbers, and tables from the command line. */
 #ifndef LANESMITH_BENCH_GATES_OPS_H
 #define LANESMITH_BENCH_GATES_OPS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* goals.c - what the project has promised itself, beside what is measured: goal, wanted, measured, met or not.
  *
  * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a

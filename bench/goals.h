@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* goals.h - the project's own figures (bench/goals.tsv) against what was measured. */
 #ifndef LANESMITH_BENCH_GOALS_H
 #define LANESMITH_BENCH_GOALS_H

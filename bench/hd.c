@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hd.c - `lanesmith bench hd`: the Hacker's Delight problems, ours beside cvc5's.
  *
  * Both run on the same files, one after the other, on this machine, as programs of their own; seconds are wall clock from start

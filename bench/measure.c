@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* measure.c - functions compiled and counted in a pool of processes.
  *
  * LLVM's set-up costs more than a small function, so that functions of one target go into modules together. A module that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* measure.h - many functions compiled and counted, several to a module, in processes of their own.
  *
  * LLVM may crash on a function, or take hours: such a function has no count, and costs no other function its own. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* npn.c - `lanesmith bench npn`: all Boolean functions of a few inputs by the least number of two-input gates.
  *
  * Functions that differ in the order of inputs and in complements of inputs or the result are a class; of four inputs there

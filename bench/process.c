@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* process.c - child processes by posix_spawn, and the memory of a child with its own children.
  *
  * A run's memory is the sum over the process and the workers that it forks, which no system call

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* process.h - runs other programs: several at once, or one with its time and memory measured. No shell is involved. */
 #ifndef LANESMITH_BENCH_PROCESS_H
 #define LANESMITH_BENCH_PROCESS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* random_shuffles.c - what the pass makes of constant shuffles without any structure: counted, proved, timed.
  *
  * Indices are drawn with repetition, from one source for every even shuffle and from two for every odd one; the seed is fixed, so a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* random_shuffles.h - constant shuffles drawn at random, as the plugin lowers them, beside stock LLVM. */
 #ifndef LANESMITH_BENCH_RANDOM_SHUFFLES_H
 #define LANESMITH_BENCH_RANDOM_SHUFFLES_H

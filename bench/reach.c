@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* reach.c - the bounds of the database that are of all described instructions. */
 #include "reach.h"
 

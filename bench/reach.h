@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* reach.h - how short a winner may yet become: bounds over all described instructions, not over a lesser tier of them. */
 #ifndef LANESMITH_BENCH_REACH_H
 #define LANESMITH_BENCH_REACH_H

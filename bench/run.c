@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* run.c - `lanesmith bench run`: what a whole run costs, from nothing to what ships.
  *
  * Everything happens in a temporary directory that vanishes, by this very program as a child process: synthesis (which

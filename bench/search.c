@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* search.c - `lanesmith bench search`: how fast the engine `exhaust` excludes and finds.
  *
  * The first part is Warren's example for exhaustive search (his program Aha!): the sum of fields of 2 bits in a word of 32 bits from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shuffles.c - `lanesmith bench shuffles`: movements of fields beside their goals, and random constant shuffles beside stock LLVM.
  *
  * The first table has figures that the project has set itself for packs, merges and widenings: each is searched on the spot, proved,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.c - aligned text and JSON from rows of cells.
  *
  * A cell is text as it will be printed; a column says whether it is a number. So the figures that a person reads and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.h - tables for people and for machines, from the same rows. */
 #ifndef LANESMITH_BENCH_TABLE_H
 #define LANESMITH_BENCH_TABLE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* thesis.c - counts the instructions of a formula made by the method of Lin 2014 for fields of 2 bits (section 4.2.1).
  *
  * The method: a truth table for each bit of the result; Quine-McCluskey; then words, where the bit in place stands for itself

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* thesis.h - how many instructions the method of Lin 2014, section 4.2.1, needs for an operation on fields of 2 bits. */
 #ifndef LANESMITH_BENCH_THESIS_H
 #define LANESMITH_BENCH_THESIS_H

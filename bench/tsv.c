@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tsv.c - reads the benches' data files and checks the names in them against the spec.
  *
  * A misspelt operation would silently be a row that matches nothing; so every name is looked up, and what is wrong is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tsv.h - the benches' data files: a line a row, fields separated by tabs, `#` begins a comment line. */
 #ifndef LANESMITH_BENCH_TSV_H
 #define LANESMITH_BENCH_TSV_H

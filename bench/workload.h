@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workload.h - the real workloads: programs on packed fields, as LLVM IR (examples/workloads/NAME.ll) and as a competent
  * author's C on our headers (bench/workloads/NAME.c).
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workload_build.c - a workload as shared objects: the IR by the stock tools without and with the plugin, the C by clang.
  *
  *     NAME.ll   opt-19 -passes='default<O2>' | llc-19 -O2, with -load-pass-plugin=... in the second round

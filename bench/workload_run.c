@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workload_run.c - runs a workload's three versions on the same data, compares what they write, and measures them.
  *
  * Results are compared over the whole buffer, what stands behind the units included: nobody may write there. Bits of a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workloads.c - `lanesmith bench workloads`: real programs on packed fields, without the pass, with it, and by hand.
  *
  * A workload is a row of WORKLOADS, its functions are rows of FUNCTIONS. Each is built (workload_build.c) and run

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* app.c - set-up and talk that the commands share.
  *
  * Where things are: the spec in --spec, else in $LANESMITH_SPEC, else in spec/ of the working directory, else in the

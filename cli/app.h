@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* app.h - what every command sets up: the spec, the database, diagnostics; and what it says on the way.
  *
  * An app is made by app_open_spec, may then get a database, and ends with app_close, whatever happened. Functions that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* attest.h - the list of attested digests: what the last full verification signed.
  *
  * A winners text is a claim. db/attested holds a digest for each operation and target and each kind

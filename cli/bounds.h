@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bounds.h - what stored bounds are of. */
 #ifndef LANESMITH_BOUNDS_H
 #define LANESMITH_BOUNDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.c - the words of a command line as operations, widths, register classes and targets.
  *
  * Whoever mistypes a name is told the nearest one and all that exist; a cell that does not exist is told why. */

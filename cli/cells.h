@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.h - cells and instructions from the words of a command line, and cells selected by filters. */
 #ifndef LANESMITH_CLI_CELLS_H
 #define LANESMITH_CLI_CELLS_H

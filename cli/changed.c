@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* changed.c - compares statements with those of a git revision.
  *
  * The texts of the revision are loaded into a scratch database, with the revision's own list of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* changed.h - which statements of today's winners texts differ from those of a git revision. */
 #ifndef LANESMITH_CLI_CHANGED_H
 #define LANESMITH_CLI_CHANGED_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* check.c - takes lowerings from the database, has them run, proved and measured, and puts the
  * answers back.
  *

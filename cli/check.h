@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* check.h - stored lowerings under verification: which ones, what came out, and what is stored of it. */
 #ifndef LANESMITH_CLI_CHECK_H
 #define LANESMITH_CLI_CHECK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* check_bounds.c - takes bounds from the database, computes them again (rebound.c), and puts back
  * what was confirmed.
  *

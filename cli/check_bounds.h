@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* check_bounds.h - stored bounds under verification. */
 #ifndef LANESMITH_CLI_CHECK_BOUNDS_H
 #define LANESMITH_CLI_CHECK_BOUNDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_cost.c - `lanesmith cost`: the figures of single instructions, taken anew from LLVM's scheduling models.
  *
  * One file a target, spec/cost/<target>.cost. All texts are made before the first file is written. To be run when

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_db.c - `lanesmith db`: the database and the winners' text.
  *
  * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database,

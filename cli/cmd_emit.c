@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_emit.c - `lanesmith emit`: what users take away, made from the winners that are attested or
  * proved here.
  *

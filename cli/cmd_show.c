@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_show.c - `lanesmith show`: what there is to know.
  *
  *     lanesmith show OP WIDTH CLASS TARGET    the story of a lowering (show_cell.c)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_sygus.c - `lanesmith sygus FILE`: shortest solutions of SyGuS-IF 2 bit-vector problems.
  *
  * The answer has the form that the standard asks for: the definitions in parentheses, `infeasible` or `fail`. Lines before it

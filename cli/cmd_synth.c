@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_synth.c - `lanesmith synth`: searches the cells that have not been searched, and keeps what is found.
  *
  * synth/ reports through a sink; this file is the sink. Workers report at the same time, so what belongs to a cell is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_tv.c - `lanesmith tv`: does every function of a second module refine the one of its name in
  * the first?
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_validate.c - `lanesmith validate`: does the specification say what this processor does?
  *
  * Every described instruction that this processor has, with each of its immediates, on corner values and random operands

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_verify.c - `lanesmith verify`: is everything that ships proved?
  *
  * Which lowerings: of each cell those that may be the cheapest, from the cheapest on, until one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* db_tools.c - check, stats, merge, prune: what `lanesmith db` does beside winners texts.
  *
  * Merging two databases of one spec: rows of the other come in as they are, but what its solvers said is a claim here,

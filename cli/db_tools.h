@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* db_tools.h - the parts of `lanesmith db` that look at rows one by one. Each takes an app with an open database. */
 #ifndef LANESMITH_CLI_DB_TOOLS_H
 #define LANESMITH_CLI_DB_TOOLS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* derive.c - bounds that follow from stored ones without a search.
  *
  * Cells are searched at different times, with other effort, or not at all; what is known of one may say something of others: programs that a

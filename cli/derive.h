@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* derive.h - bounds that follow from stored ones without a search. */
 #ifndef LANESMITH_CLI_DERIVE_H
 #define LANESMITH_CLI_DERIVE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* execute.c - the processor's part of `lanesmith verify`, in worker processes.
  *
  * Batches of programs are compiled in one module each and run against the operation's definition (verify/hardware.c). What

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* execute.h - runs the code emitted for many programs on this processor, in processes that may crash; and remembers
  * beside the database what has been run. */
 #ifndef LANESMITH_CLI_EXECUTE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* main.c - the command `lanesmith`: the whole pipeline on one screen.
  *
  *     spec/ -> synth -> verify -> db -> emit -> headers, IR library, table of the pass

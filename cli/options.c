@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* options.c - parses and prints the options of a command from its table.
  *
  * getopt_long does the splitting; everything else comes from the rows: the help text, what an argument may be, and the

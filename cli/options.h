@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* options.h - the options of a command: one X-macro table, from which the members, the parser and --help come.
  *
  *     #define SHOW_OPTIONS(X)                                                                  \

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pool.c - a pool of forked workers, one socket each.
  *
  * The parent hands a range of rows to whichever worker is idle; the worker sends an answer of fixed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pool.h - rows of work in forked processes, answers back in the parent.
  *
  * A worker that crashes or runs away loses the row it was at and nothing else; the others go on. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prove.c - the solver's part of `lanesmith verify`, in worker processes.
  *
  * For each subject: prove that the program computes the operation; then emit the program as LLVM IR, read that back, and

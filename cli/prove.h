@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prove.h - proves many programs, and the IR emitted for them, and measures what they cost, on all
  * cores. */
 #ifndef LANESMITH_CLI_PROVE_H

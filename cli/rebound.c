@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rebound.c - which searches the stored bounds need, and the searches.
  *
  * The grammar is made from the spec as it is now and must print the stored text, else the bound is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rebound.h - computes stored lower bounds again, from nothing.
  *
  * A bound is stored for a cell with the text of its grammar. Cells that share operation, width,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* second.c - asks another solver, or another tactic, in worker processes.
  *
  * Another solver gets the very text whose hash is stored with the proof. Another tactic is any that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* second.h - second opinions: obligations that one tool has settled are put to another. */
 #ifndef LANESMITH_CLI_SECOND_H
 #define LANESMITH_CLI_SECOND_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* share.c - several `lanesmith synth` on one database share the work.
  *
  * Each goes through the same list of jobs (an operation and a width) in the same order. Before a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* share.h - several `lanesmith synth` on one database share the work (share.c says how). */
 #ifndef LANESMITH_CLI_SHARE_H
 #define LANESMITH_CLI_SHARE_H

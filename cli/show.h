@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* show.h - the parts of `lanesmith show`. All print to stdout. */
 #ifndef LANESMITH_CLI_SHOW_H
 #define LANESMITH_CLI_SHOW_H

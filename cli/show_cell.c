@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* show_cell.c - the story of a lowering, for people and for machines.
  *
  * The best row of the cell is the database's winner; where nothing is proved, the cheapest that may yet be; the other rows

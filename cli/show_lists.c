@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* show_lists.c - tables: what is covered, and what the specification has.
  *
  * The coverage table has the instructions of each cell's best lowering: "5*" optimal, "5" proved, "5?" not proved here,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* story.c - from rows of the database to lowerings.
  *
  * The one place that decides what may ship. Emission takes the text that was proved, so a text that does not parse is an

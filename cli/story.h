@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* story.h - a stored lowering as the emitters want it. */
 #ifndef LANESMITH_CLI_STORY_H
 #define LANESMITH_CLI_STORY_H

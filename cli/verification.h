@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* verification.h - a run of `lanesmith verify`: its options, what is to be done, what came of it.
  *
  * cmd_verify.c chooses and checks, verify_report.c tells. */

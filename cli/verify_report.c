@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* verify_report.c - what `lanesmith verify` says: as text, as JSON, as a summary for a page.
  *
  * The report is ordered as the database is, whatever order the answers came in. */

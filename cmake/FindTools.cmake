@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # LLVM 19, Z3, SQLite and the LLVM tools that the tests run. `scripts/setup` installs them.
 find_program(LLVM_CONFIG NAMES llvm-config-19 REQUIRED)
 execute_process(COMMAND ${LLVM_CONFIG} --includedir OUTPUT_VARIABLE LLVM_INCLUDE OUTPUT_STRIP_TRAILING_WHITESPACE)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What users take away, made from the winners in git: database, headers, IR library, table, pass plugin, lanesmith-opt.
 #
 #   db/winners/*.low, db/attested, spec/  -- lanesmith db load, lanesmith verify -->  lanesmith.db

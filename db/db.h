@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* db.h - lanesmith.db: cells, lowerings, proofs, bounds, runs. Rows in, rows out; no search, no emission.
  *
  * A db handle is: CLOSED -> OPEN (db_open) -> IN CELL (db_begin_cell) -> OPEN (db_commit_cell or db_rollback_cell) -> CLOSED.

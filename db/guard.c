@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* guard.c - a database file may be damaged, or somebody else's, or made to do harm.
  *
  * SQLite's advice for files that one did not make (https://www.sqlite.org/security.html): untrusted

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ids.c - names and texts become row numbers.
  *
  * A table of texts has one row for each text, and other tables refer to it by number. Loading all

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* internal.h - what the files of db/ share: the handle, its states, and the statements.
  *
  *   open.c    checks, creates, opens and closes the file; brings operations and instructions up to date

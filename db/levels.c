@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* levels.c - bounds against programs of the same cell.
  *
  * A bound says that no program of fewer instructions is in its grammar. A program of the grammar

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* list.c - rows out.
  *
  * SQL says what belongs together and what state it is in (the views lowering_states, lowering_ranks, bounds_held); the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load.c - reads a winners text.
  *
  * A strict parser of lines, each function under the form of its line; docs/database.md has the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* open.c - checks, creates, opens and closes the file, and brings the names and meanings of the spec up to date in it.
  *
  * A file that is refused is left as it was, byte for byte, and nothing appears beside it: what it is, is decided from its

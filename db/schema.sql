@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 -- schema.sql - the tables and views of lanesmith.db.
 --
 -- What was asked (cells), what was found (lowerings), why it is right (proofs), why nothing cheaper exists (bounds), who

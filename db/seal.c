@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* seal.c - whether a row still says what was stored.
  *
  * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs and bounds

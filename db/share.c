@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* share.c - which run is at which cell: the table `searching`.
  *
  * A job's cells are taken together, in one transaction that looks first: either no other run is at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* stmt.c - the prepared statements of one handle: binding, stepping, and what an error of SQLite is called.
  *
  * Every statement of internal.h's table is prepared once, when the database is opened. A statement is reset as soon as its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* store.c - transactions and rows in.
  *
  * One transaction a cell. A put that fails makes the cell a failed one; whatever comes next is refused, and committing

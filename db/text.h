@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* text.h - a winners text that was read: what load.c makes of it, and winners.c stores. */
 #ifndef LANESMITH_DB_TEXT_H
 #define LANESMITH_DB_TEXT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* winners.c - winners texts into the database: all blocks are stored in one transaction, or none.
  *
  * What a text says of proofs, costs, bounds and marks is a claim, unless the caller's function

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* words.c - what texts in the database consist of: words, printable lines, hashes, and names of instructions.
  *
  * Everything that is stored must survive the way through winners text and back, so what is stored is checked against the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bool_vectors.c - clang's vectors of bool are vectors of single bits: sets of small numbers, in ordinary C.
  *
  *   clang-19 -O2 bool_vectors.c                                          takes every vector apart, bit by bit

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; dna.ll - building blocks for DNA in two bits a base (A=0 C=1 G=2 T=3), 64 bases a vector.
 ;
 ; Comparing a read with a reference is a compare of 2-bit fields; its result stays a mask in the register.

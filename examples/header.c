@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* header.c - the lowerings as C functions: no plugin, any compiler with GNU attributes.
  *
  *   clang-19 -O2 -Ibuild/include header.c        or gcc

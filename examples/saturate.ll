@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; saturate.ll - compares used to choose, on 2-bit fields: minimum, maximum, saturation, distance.
 
 define void @maximum(ptr %p, ptr %q, ptr %r) {

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; sets.ll - sets as vectors of bits: <256 x i1> is a set of numbers from 0 to 255.
 ;
 ; LLVM 19 takes such vectors apart bit by bit when they come from memory, more than 1000 instructions an operation.

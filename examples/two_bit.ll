@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; two_bit.ll - arithmetic on vectors of 2-bit fields, one function an operation.
 ;
 ; LLVM 19 takes <64 x i2> apart, field by field, whenever it comes from memory or goes there:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* asmcount.c - classifies machine instructions by one table.
  *
  * An instruction counts unless a row of the table excludes it: returns, plain register moves, loads of arguments and

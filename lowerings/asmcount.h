@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* asmcount.h - which machine instructions count: the rules of BASELINES.md as one table.
  *
  * Works on one line of AT&T text at a time, from the assembly printer or from the disassembler; knows nothing of LLVM.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* codegen.c - IR text to machine code in process, with LLVM's own code generator, and the count of what came out.
  *
  * A call parses the text in an LLVM context of its own and runs the passes of `llc-19 -O2 -mcpu=<cpu>`. Target

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* codegen.h - compiles IR with LLVM's own code generator and counts what comes out, as BASELINES.md says. */
 #ifndef LANESMITH_CODEGEN_H
 #define LANESMITH_CODEGEN_H

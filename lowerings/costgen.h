@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* costgen.h - figures of single instructions, taken from LLVM's scheduling models. */
 #ifndef LANESMITH_COSTGEN_H
 #define LANESMITH_COSTGEN_H

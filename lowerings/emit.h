@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* emit.h - what the emitters share: template expansion, LLVM type names, the story of a lowering.
  *
  * Internal to lowerings/. An instruction's templates (spec.h) are text with $name places; who emits says what each

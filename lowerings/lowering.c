@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lowering.c - names of lowerings and what all emitters share.
  *
  * Everything that is written about a lowering, in whatever language, is made here once: its name, the expansion of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lowering.h - a proved program for a cell, and everything that is made of it: LLVM IR, C, the pass's table.
  *
  * The emitters trust their caller that each lowering is proved; cli/emit.c is the only caller that ships, and takes its

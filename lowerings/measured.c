@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* measured.c - compiles programs in one module and counts.
  *
  * LLVM's set-up is most of the time of a call, so programs are measured together. Called by synth's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* measured.h - what programs cost as LLVM compiles them: the figures that lowerings are chosen by.
  */
 #ifndef LANESMITH_MEASURED_H

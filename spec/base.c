@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* base.c - contracts, arenas, text buffers, hashes. The files of base.h are in file.c.
  *
  * Memory never fails visibly: allocation that cannot be satisfied ends the process with LS_ENV,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* base.h - what every module stands on: contracts, arenas, text buffers, hashes, status codes.
  *
  * Errors come in four kinds that never mix (STYLE, rule 6): bad input is a diagnostic (diag.h) and LS_INPUT,
@@ -10,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+/* What stands near the top of each source and of each generated file, in a comment. */
+#define LICENSE_TAG "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 
 /* The values are the exit statuses of the command, so that a status can be returned from main as it is. */
 typedef enum ls_status {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bv.c - limb arithmetic. Plain and slow on purpose where it does not matter (division, multiplication): this is the
  * reference that everything else is checked against. */
 #include "bv.h"

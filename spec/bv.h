@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bv.h - arithmetic on little-endian 64-bit limbs, the reference semantics of QF_BV for any width.
  *
  * Every function takes canonical values (bits from width up are zero) and gives canonical ones. out may be an operand.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cost.c - reads a target's figures and adds them up over a program.
  *
  * A cost file (written by lowerings/costgen.c) is lines of text; ";" starts a comment:

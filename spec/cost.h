@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cost.h - what a program costs on a named CPU.
  *
  * Figures of single instructions are taken from LLVM's scheduling models by `lanesmith cost` (it runs llvm-mca) and

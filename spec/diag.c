@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* diag.c - collected diagnostics.
  *
  * A diagnostic is rendered when it is added, because the source text it points into may be gone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* diag.h - diagnostics for bad input: file:line:column, the source line, a caret.
  *
  * Diagnostics are collected, not printed: the library never writes to a stream and never exits. The command

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elab.c - from s-expressions to integers, conditions and terms.
  *
  * Every operator checks the sorts of its operands before it calls the term constructors, so a user's mistake is a

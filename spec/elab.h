@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elab.h - elaboration: integer expressions, conditions and terms of the spec language, checked as they are built; and terms
  * of SMT-LIB, which are the same without integers and fields. */
 #ifndef LANESMITH_ELAB_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* file.c - files, read whole and written whole, for every program of the project.
  *
  * A reader never sees half of a file that file_write or file_replace wrote. They make a temporary

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form.c - operations as LLVM IR on <n x iw>: for stock LLVM, and as instructions of programs.
  *
  * Operations that LLVM has by name (the spec says so) need no text: a binary instruction, a compare and a sign extension, or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form.h - operations as LLVM writes them. */
 #ifndef LANESMITH_FORM_H
 #define LANESMITH_FORM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form_place.c - computes places in the lines of forms.
  *
  * Integer expressions of the spec language over n, w, k, j and i, and, in bytes, over what the cell's operation gives (table.h). A list that has no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form_place.h - computed places in the lines of a form: $(vec N W), $(mask N INDEX), $(bytes N E), $(int N), $(text COND "A" "B"). */
 #ifndef LANESMITH_FORM_PLACE_H
 #define LANESMITH_FORM_PLACE_H

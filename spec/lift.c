@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lift.c - decides whether terms act alike and independently on every chunk of their inputs.
  *
  * Every input is replaced by a concatenation of chunk variables; the result is cut into as many chunks. Chunk j may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lift.h - chunks: when a term acts alike and independently on every chunk of a register.
  *
  * The inputs are written as concatenations of chunk variables; the result is cut into chunks; if each chunk of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load.c - reads .spec files into the tables of a spec.
  *
  * Forms are taken in order of files and places; a name must be defined before it is used (classes first: files are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load.h - what the files of the loader share, and spec.c with them.
  *
  * load.c reads files and their top-level forms, and unfolds families; load_target.c reads classes and targets, load_op.c

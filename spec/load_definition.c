@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_definition.c - what the definitions of operations and instructions have in common: their form, texts that a family
  * completes, and how it is tried whether they commute.
  *

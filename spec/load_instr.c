@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_instr.c - instructions: (instr (name ...) OPERANDS RESULT CLAUSE ... BODY), once a member of its family.
  *
  * The definition is elaborated at every value of its immediate, so that instr_apply cannot fail afterwards; that it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_op.c - operations: (op NAME OPERANDS RESULT CLAUSE ... BODY).
  *
  * An operation stands for one function a width w and count n. Here it is elaborated over a sample of them, which finds

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_rule.c - rules: (rule NAME (OP a b) CLAUSE ... BODY).
  *
  * OP is the name of an operation, or (PREFIX k): then the rule is one of every operation that is called PREFIX and a number,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_target.c - register classes and targets: (class NAME PART ...) and (target NAME PART ...).
  *
  * A part is (name VALUE ...) or a bare word, in any order, each once. Later code relies on what is checked here: a

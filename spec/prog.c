@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prog.c - programs and cells: building, canonical text both ways, other register classes, meaning as a term.
  *
  * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller numbers, so a program is

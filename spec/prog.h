@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prog.h - programs: straight-line instructions in SSA form over one cell's inputs.
  *
  * Values are numbered: inputs first, then constants, then instructions. The canonical text is one instruction a

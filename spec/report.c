@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* report.c - errors about a form of the spec language, with the values for which they occur.
  *
  * One form stands for many definitions: members of a family, widths, counts, immediates, fields. The place tells which

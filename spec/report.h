@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* report.h - errors about a form of the spec language, with the values for which they occur. */
 #ifndef LANESMITH_REPORT_H
 #define LANESMITH_REPORT_H

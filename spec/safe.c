@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* safe.c - finds characters that must not be in a text. Called by the readers of specifications and
  * winners texts, by db/ for what is stored and read back, and by the emitters for what goes into
  * comments. */

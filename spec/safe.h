@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* safe.h - which characters a text may hold that people read and compilers take.
  *
  * A carriage return ends a comment of LLVM IR. A backslash at the end of a line joins the next line

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sexp.c - reader and printer of s-expressions.
  *
  *     file  = { expr }

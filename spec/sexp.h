@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sexp.h - s-expressions with places, the surface of the spec language, and the environments that bind their symbols. */
 #ifndef LANESMITH_SEXP_H
 #define LANESMITH_SEXP_H

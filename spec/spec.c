@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* spec.c - a loaded spec: look-ups, and the meaning of operations and instructions as terms.
  *
  * The tables are filled by the loader (load.h) and never change afterwards. Elaboration reads the definition's

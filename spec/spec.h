@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* spec.h - the spec language: operations, instructions, register classes, targets.
  *
  * A spec is loaded from the .spec files of a directory tree, checked completely, and immutable afterwards. What an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* stop.c - the handlers of signals that end the program, and what they have to know.
  *
  * A handler may only touch what is made for it: a flag, and the table of scratch files, whose

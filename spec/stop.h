@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* stop.h - a signal asks the program to end: SIGINT (Ctrl-C), SIGTERM, SIGHUP.
  *
  * Usually the program ends at once, as by default, but removes its scratch files. While stop_catch

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.c - operations as tables, for look-ups of what they give (spec/forms.ir).
  *
  * A table says what the operation's definition says: its term for one field is evaluated, so no table is ever typed in. Where the precondition

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.h - an operation as a table: what it gives in a field, of operands that are integers. */
 #ifndef LANESMITH_TABLE_H
 #define LANESMITH_TABLE_H

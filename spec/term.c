@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* term.c - the term store and its constructors.
  *
  * Nodes live in one array; an argument always has a smaller index than its user, so "for all terms below t, in order" is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* term.h - hash-consed bit-vector terms, the one semantic language of the project.
  *
  * A term is an index into its context; structurally equal terms of one context are the same index, so equality

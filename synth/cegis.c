@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cegis.c - counterexample-guided inductive synthesis on a chunk of the register.
  *
  * Solar-Lezama et al., "Combinatorial sketching for finite programs", ASPLOS 2006; Gulwani, Jha, Tiwari, Venkatesan, "Synthesis of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cegis.h - engine `cegis`: programs found, or excluded, by a solver that chooses instructions, operands and constants.
  *
  * It shares nothing with the enumeration of `exhaust` but the grammar, so that the one's bounds confirm the other's; and it

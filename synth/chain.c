@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* chain.c - chains as terms and as programs. */
 #include "chain.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* chain.h - chains: straight-line programs over a grammar, as searches find them.
  *
  * Values are numbered: inputs, then the grammar's constants, then steps; the last step is the result, or value `result` when there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cover.c - truth tables, prime implicants, least covers.
  *
  * Tables have at most 64 rows, a bit each. Primes are found by looking at every product of literals, covers by branching on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cover.h - truth tables of an operation's result bits, and their least sums of products (Quine 1952, McCluskey 1956).
  *
  * Row r of a table is the field whose variable v is bit v of r; variables are the bits of the first input from the least

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* decompose.c - functional decomposition with don't-cares on top of exhaust.
  *
  * Where the result is known to be zero (s = 0 under an and) or one (s = 1 under an or), x may be anything there. So every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* exhaust.c - searches level by level: threads, goals, checks on all images, budgets, checkpoints.
  *
  * The enumeration itself is in exhaust_walk.inc. A level falls into branches, one for each first instruction. Threads take

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* exhaust.h - engine `exhaust`: every straight-line program of a grammar by increasing number of instructions.
  *
  * See exhaust.c for the method and docs/search.md for what its bounds mean. */

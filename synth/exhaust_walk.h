@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* exhaust_walk.h - one level of an exhaustive search, on values of a certain number of images: private to exhaust.c.
  *
  * exhaust.c opens a walker for each thread, begins a level on each and gives them the level's branches (the first instruction

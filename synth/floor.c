@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* floor.c - programs of no instruction return an operand or a constant. Two inputs whose results differ where both count exclude all
  * constants at once; an input whose result is not the operand's excludes the operand. A match on all samples excludes nothing.
  *

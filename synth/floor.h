@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* floor.h - the bound that needs no search: whether an operation can do without any instruction. */
 #ifndef LANESMITH_FLOOR_H
 #define LANESMITH_FLOOR_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* flow.c - values, each once by what they are on the images. */
 #include "flow.h"
 

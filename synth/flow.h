@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* flow.h - programs while rules put them together: values with their images, each value once.
  *
  * A flow is over one register class of 32 to 512 bits; a register of more than 128 is so many images side by side. Every value carries what it is on FLOW_IMAGES or more images of test inputs

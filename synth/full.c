@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* full.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
  * immediate, and some constants. In vector registers for operations that work field by field, in general ones for all.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* full.h - searches in the widest grammar, when programs are known: parts replaced by shorter ones, all programs of a few instructions, lower
  * bounds. */
 #ifndef LANESMITH_FULL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuse.c - technology mapping onto three-input tables.
  *
  * An instruction that acts on bits alike may absorb one of its sources, when that acts on bits alike too, nothing else

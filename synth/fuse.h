@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuse.h - engine `fuse`: covers two-input logic with three-input tables where the target has them. */
 #ifndef LANESMITH_FUSE_H
 #define LANESMITH_FUSE_H

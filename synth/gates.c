@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates.c - least chains of two-input gates: targets, levels, checks; and the census of all functions by class.
  *
  * Targets are made normal and freed of constants, inputs and repetitions; what is left needs a gate each, so levels begin

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates.h - engine `gates`: the least number of two-input gates for Boolean functions, with the chain that has them.
  *
  * A function of n inputs is a truth table: bit r is its value where input i is bit i of r. A function that is 0 at row 0 is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_symmetry.c - reorderings and complements of inputs.
  *
  * Number e stands for complementing the inputs of mask e % 2^n and for the permutation that e / 2^n spells in the factorial

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_walk.c - depth-first enumeration of chains of two-input gates, each set of values in one order only.
  *
  * A state is a list of values (inputs, chosen gates; normal truth tables) and a list of candidates: every gate over the values

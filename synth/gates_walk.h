@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_walk.h - one level of the search for chains of gates: every chain of so many gates, on several threads. */
 #ifndef LANESMITH_GATES_WALK_H
 #define LANESMITH_GATES_WALK_H

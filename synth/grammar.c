@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* grammar.c - chooses and classifies the members of a search grammar.
  *
  * "Narrowest of each family": the members of a (family ...) form that differ only in their lane width compute the same on

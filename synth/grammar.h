@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* grammar.h - what a search may use: instructions with chosen immediates, and constants.
  *
  * A grammar belongs to a register width; that of a cell also to a class, a target and a field width. Its members are classified

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* inherit.c - what is known of one target and register class, for others that can do it too; and what an operation is known to take, for that
  * with its operands exchanged. */
 #include "inherit.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* inherit.h - programs that are known of one target and register class, judged for the others that have their instructions; and those of an
  * operation for the one that is it with its operands exchanged (slt, sgt).
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* job.c - the order of the engines for one operation and width.
  *
  * A class is searched in its family: vector registers at 128 bits, because what is found there is carried over to wider

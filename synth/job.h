@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* job.h - one job: an operation at a field width, for all classes and targets at once. */
 #ifndef LANESMITH_JOB_H
 #define LANESMITH_JOB_H

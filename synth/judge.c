@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* judge.c - from proposals to lowerings.
  *
  * The abstract cost chooses which candidates are worth compiling; what LLVM really emits chooses among those; the solver

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* judge.h - tests, costs and proves what engines propose; only what survives is reported. */
 #ifndef LANESMITH_JUDGE_H
 #define LANESMITH_JUDGE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* kernel.c - terms to vector code.
  *
  * The term is lifted to the smallest chunk of 8, 16, 32, 64 or 128 bits on which it acts alike (spec/lift.h); the chunk is a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* kernel.h - terms compiled to machine code for the search.
  *
  * A kernel computes one instruction on images: an image is 128 bits, seen as 128/R registers of R bits that are computed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* movement.c - the bounds of permute_least.h for cells. */
 #include "movement.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* movement.h - lower bounds for operations that only move bits: no program of a few moves makes them, whatever the constants are. */
 #ifndef LANESMITH_MOVEMENT_H
 #define LANESMITH_MOVEMENT_H

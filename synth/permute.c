@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute.c - the backward search over goals of labels.
  *
  * Every way to make a goal is a `way`: one or two goals before it, the steps that lead from them, and how promising they look: the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute.h - programs for movements of bits, found on labels instead of values.
  *
  * A goal says for each bit of a register which input bit it has to be, that it has to be zero, or that it may be anything. The

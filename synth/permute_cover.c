@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_cover.c - programs by construction for arbitrary movements inside 128 bits, where an instruction chooses bytes freely.
  *
  * Bytes are gathered first: G(p) has in every byte the one that holds what the byte's phase p wants (a phase is a block of the goal's

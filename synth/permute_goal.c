@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_goal.c - goals of labels: what they ask for, and how far they look from the inputs.
  *
  * A goal asks of each bit a label, a zero, or nothing. Demands on a goal are joined until two of them differ. */

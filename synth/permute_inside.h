@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_inside.h - what the files of the search on labels share: its state, goals, and ways to make them.
  *
  * permute_goal.c: what a goal asks for. permute_way.c: one step back from a goal. permute.c: the order in which that is done. */

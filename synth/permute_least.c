@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_least.c - exhaustive search on labels, for lower bounds.
  *
  * A program of k steps is steps k-1 (the last) to 0, each an `act` with sources: earlier steps, inputs, zero. Acts are chosen from the last

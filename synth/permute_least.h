@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_least.h - whether any program of so many steps makes a goal of labels: all of them are looked at.
  *
  * permute.h finds programs, the most promising ways first, and gives up; this says what no program can do. What counts as a program: each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_way.c - the ways to make a goal: one step back, or the few that are worth nothing by themselves.
  *
  * A way has one or two goals before it. What a move needs there follows from what it does to labels, so most moves fail at the first bit;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* problem.c - fills test images and evaluates the operation on them with the reference evaluator. */
 #include "problem.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* problem.h - a cell's operation on test images: what the search looks at instead of the operation itself.
  *
  * Image 0 is the search image; it holds every combination of small fields several times, each among random neighbours. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* qm.c - from truth tables to words (Lin 2014, section 4.2.1; Quine 1952, McCluskey 1956).
  *
  * 1. A truth table for every result bit, with don't-cares where the precondition fails (cover.c).

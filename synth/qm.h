@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* qm.h - engine `qm`: Boolean minimisation, one truth table a result bit (Lin 2014, section 4.2.1). */
 #ifndef LANESMITH_QM_H
 #define LANESMITH_QM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rules.c - the tables of rules.h. */
 #include "rules.h"
 

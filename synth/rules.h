@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rules.h - programs by rules: operations in terms of others (spec/rules/), down to instructions, cheapest first.
  *
  * A table belongs to a target and a register class. It holds for every operation and field width the cheapest programs that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each operation and width. */
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shuffle.c - what instructions do to labels, from their terms, and operations as goals. */
 #include "shuffle.h"
 

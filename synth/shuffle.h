@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shuffle.h - the engine for operations that only move bits: labels from the spec's terms, programs from permute.h.
  *
  * What an instruction does to labels is read off its term, never off its name: it is evaluated on images whose bits are the digits

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* single.c - one instruction with unknown constants.
  *
  * A search tries constants out of a list; here they may be anything, so none of the instructions that live on their constants is left out:

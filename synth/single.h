@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* single.h - programs of one instruction: whether any described instruction, with any immediate, over the operands and any
  * constants, does what an operation does. */
 #ifndef LANESMITH_SINGLE_H

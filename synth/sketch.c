@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sketch.c - states in bit-vector terms which programs of so many steps there are, and what they make of an example.
  *
  * After Gulwani, Jha, Tiwari, Venkatesan, "Synthesis of loop-free programs", PLDI 2011, who number the places of a library's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sketch.h - a program with holes: so many steps of a grammar, whose instructions, operands and constants a solver chooses.
  *
  * The holes are variables of the grammar's terms: for each step the number of its member, the numbers of its sources, and its table

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus.c - reads the commands of a SyGuS-IF 2 file.
  *
  *     file    = { command }

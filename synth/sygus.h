@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus.h - SyGuS-IF 2 files about bit-vectors: commands, sorts and grammars, as far as their form goes.
  *
  * What a file says is kept as s-expressions with places; sygus_terms.h makes terms of them. docs/sygus.md says what is

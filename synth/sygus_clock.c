@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_clock.c - called by every part of `lanesmith sygus` that can take long, and by the command,
  * which starts it. */
 #include "sygus_clock.h"

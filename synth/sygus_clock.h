@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_clock.h - the time that a SyGuS file may take, from before it is read. */
 #ifndef LANESMITH_SYGUS_CLOCK_H
 #define LANESMITH_SYGUS_CLOCK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_grammar.c - productions to members of a search grammar.
  *
  * A production is one of four things: another nonterminal (then everything that gives the one gives the other), a parameter, a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_grammar.h - the grammar of a SyGuS function as one that searches take.
  *
  * A search skips operations on constants alone, which a SyGuS grammar may have; so constants are further inputs, as many as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_index.c - a hash table with open addressing. It grows before it is half full, so a look-up
  * meets few slots.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_index.h - numbers kept under keys: what makes reading a SyGuS file linear in its size.
  *
  * A key is a sequence of bytes: a name, the arguments of an application, the inputs of an example.

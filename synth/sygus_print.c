@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_print.c - a found chain as a define-fun of the file's language.
  *
  * A step is printed as its production, with what its sources are in the holes. A value is written as the nonterminal of its

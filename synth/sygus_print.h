@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_print.h - a found chain as a define-fun of the file's language. */
 #ifndef LANESMITH_SYGUS_PRINT_H
 #define LANESMITH_SYGUS_PRINT_H

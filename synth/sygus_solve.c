@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_solve.c - level by level: search, prove, learn from counterexamples.
  *
  * A level is a number of operators. The engine `exhaust` looks for programs of the level that are right on test images; Z3

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_solve.h - shortest solutions of a SyGuS file. */
 #ifndef LANESMITH_SYGUS_SOLVE_H
 #define LANESMITH_SYGUS_SOLVE_H

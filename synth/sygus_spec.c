@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_spec.c - from constraints to a function of the inputs.
  *
  * A constraint that applies f to distinct variables holds for all of them, so they can be renamed to f's parameters; where f is

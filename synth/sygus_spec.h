@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_spec.h - what the constraints of a SyGuS file ask of one function.
  *
  * Constraints may say much; what the search needs is a result for each input, and for which inputs anything will do. */

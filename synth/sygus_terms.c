@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_terms.c - elaborates what a SyGuS file says.
  *
  * Operators are those of spec/elab.c. A function of the file is elaborated once, over variables of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_terms.h - terms of a SyGuS file: its functions, its constraints, the productions of its grammars.
  *
  * Terms belong to one context, that of the grammar that is searched. An application of a function that is to be found is a

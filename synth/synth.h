@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* synth.h - synthesis: which cells, which engines in which order, on all cores; what is found goes to a sink.
  *
  * A job is one operation at one field width: its searches serve every register class and target. Jobs run in forked

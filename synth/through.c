@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* through.c - general registers by way of a vector register, as LLVM itself does with fields of 8 bits and more.
  *
  * Where a program acts on every field alone it does not matter what lies above the operands. A reduction does look there: zeros are

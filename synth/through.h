@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* through.h - general registers by way of a vector register. */
 #ifndef LANESMITH_THROUGH_H
 #define LANESMITH_THROUGH_H

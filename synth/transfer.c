@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transfer.c - carries programs between vector and general registers.
  *
  * Programs whose carries and shifts stay inside fields do not care about the width of lanes, so `paddb` may become

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transfer.h - engine `transfer`: a program of one grammar rewritten with another grammar's instructions of like meaning. */
 #ifndef LANESMITH_TRANSFER_H
 #define LANESMITH_TRANSFER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* trial.c - called by floor.c and single.c. */
 #include "trial.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* trial.h - an operation on the fixed samples: what the result is, and where it counts. Each sample is there twice, the second time with all
  * operands like the first, which wide ones hardly are by chance. */
 #ifndef LANESMITH_TRIAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* turn.c - from a term's root to the source, what is known of each subterm.
  *
  * Where both arguments of an operator hold the source nothing is known of them, but for a few: a choice (ite) is turned round on both

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* turn.h - terms turned round: what a source has to be where the result and all else are known.
  *
  * What a superoptimizer that searches from both ends asks of its instructions (inverse semantics: Phothilimthana et al., Scaling up

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* window.c - peephole optimisation with windows in the data flow instead of in the text.
  *
  * A window is a value v and instructions that serve v only: each, but for v's own, is read inside the window and nowhere else. When

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* window.h - engine `window`: replaces parts of a long program by shorter ones until nothing changes.
  *
  * See window.c for the method. What it gives agrees with the problem on all its images; the judge proves it. */

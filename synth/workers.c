@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workers.c - jobs in forked worker processes, results over pipes.
  *
  * The parent forks a worker for each job (at most `workers` at a time), reads what workers report and hands it to the sink; it alone touches

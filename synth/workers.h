@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* workers.h - runs jobs, each the cells of one operation and width, in forked processes. */
 #ifndef LANESMITH_WORKERS_H
 #define LANESMITH_WORKERS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* allinputs.c - a claim about few bits of input, tried on all of them.
  *
  * A quotient of floating-point numbers is hundreds of operators on a field of 8 bits: far too much for a solver's clauses, and little for

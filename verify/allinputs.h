@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* allinputs.h - a claim about few bits of input, tried on all of them: a proof when none of them fails. */
 #ifndef LANESMITH_ALLINPUTS_H
 #define LANESMITH_ALLINPUTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bdd.c - binary decision diagrams: nodes in one array, found again by a hash table, and one operation, if-then-else.
  *
  * Node 0 is the constant false. Of every other node the low edge is not complemented, the children differ and ask later variables

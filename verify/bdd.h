@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bdd.h - reduced ordered binary decision diagrams (Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
  *
  * A function of the variables 0, 1, ... is one number: equal functions of one store are the same number. Edges may be complemented

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* carries.c - known bits, and sums cut where they show that no carry goes.
  *
  * Every term is rebuilt from the leaves with what is known of its bits: a mask of bits that are always zero, one of bits that are always

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* carries.h - sums of fields inside wider words, taken apart.
  *
  * A program that adds fields in the lanes of a wider word keeps carries inside their fields by masks. Where known bits show that nothing

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cases.c - an operation that chooses by few bits, shown by all their values.
  *
  * A variable shuffle chooses each field by an index; a solver that sees tables of bytes on one side and a chain of choices on the other

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cases.h - a claim shown case by case. */
 #ifndef LANESMITH_VERIFY_CASES_H
 #define LANESMITH_VERIFY_CASES_H

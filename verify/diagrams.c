@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* diagrams.c - both sides of a claim as decision diagrams, bit by bit.
  *
  * Bits gathered, scattered, compressed and expanded move by how many bits of a mask are ones below them. Such counts have small

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* diagrams.h - a claim about choices by many bits, decided by binary decision diagrams. */
 #ifndef LANESMITH_VERIFY_DIAGRAMS_H
 #define LANESMITH_VERIFY_DIAGRAMS_H

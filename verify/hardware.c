@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hardware.c - emitted IR compiled and run on the processor, and the expected results for it.
  *
  * One module holds many functions, since setting LLVM up is most of the time. Each function gets a driver of one C type

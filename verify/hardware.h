@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hardware.h - runs emitted code on this processor and compares it with the operation's definition.
  *
  * A proof is about the text of specifications and of LLVM IR; what LLVM's code generator and the processor make of it is

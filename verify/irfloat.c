@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irfloat.c - conversions between integers and binary floating-point numbers, and quotients of such, as terms.
  *
  * The magnitude's highest one gives the exponent; what stands below it, moved to the top of the fraction, is rounded where it is

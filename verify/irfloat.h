@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irfloat.h - conversions between integers and binary floating-point numbers, and quotients of such, as terms.
  *
  * A floating-point number is its bits: sign, exponent, fraction (IEEE 754). Rounding is to nearest, ties to even, which

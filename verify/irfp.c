@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irfp.c - see irfp.h.
  *
  * An operation is an application of a function that is named by the operation, the format and

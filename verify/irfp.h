@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irfp.h - floating-point arithmetic. What moves, compares or negates numbers is said exactly, on
  * their bits; of sums, products and so on only that equal operands give equal results. */
 #ifndef LANESMITH_IRFP_H

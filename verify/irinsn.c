@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table; of those on
  * floating-point numbers the conversions and quotients (irfloat.c); other arithmetic is in irfp.c.
  *

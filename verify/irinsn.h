@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irinsn.h - what LLVM's instructions that compute values mean, as terms: bits, and poison lane by lane.
  *
  * It shares no code and no table with the emitters, the spec or the pass: the source is LLVM's language reference. What

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irintrin.c - one table of intrinsics, each with the function that gives its meaning.
  *
  * Intrinsics that act lane by lane take one function from lanes to lane; the others take the whole values. Names are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers and those of x86. */
 #ifndef LANESMITH_IRINTRIN_H
 #define LANESMITH_IRINTRIN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irterm.c - LLVM IR text to terms: one function, one basic block, integers and vectors of integers.
  *
  * What an instruction means is in irinsn.c. Parameters are free of poison; shift amounts out of range and poison constants

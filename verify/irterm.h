@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irterm.h - reads a function of LLVM IR back as terms.
  *
  * It shares no code and no table with the emitters, the spec or its instruction definitions: what an LLVM instruction or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* jit.c - LLVM's ORC JIT, set up as the emitters' IR wants it.
  *
  * ORC on its own takes the features of the host for every function that names a CPU but no features: `paddb` of a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* jit.h - LLVM IR text to code that runs in this process.
  *
  * Code is generated for the CPU that each function names ("target-cpu"), as codegen.h does it, and for no feature beyond

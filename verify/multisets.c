@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* multisets.c - sums as linear forms, extremes as sets.
  *
  * Bottom-up, with two normal forms:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* multisets.h - claims whose sides differ in the order in which they add, or compare, the same things.
  *
  * A prefix sum by doubled steps is, field by field, the sum of the specification in another order; so is a greatest field found by

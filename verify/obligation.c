@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* obligation.c - claims about programs: stated, printed, sampled, and their counterexamples checked.
  *
  * The text of an obligation is built from the chunk's terms and the operation's input names alone. So the same program on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* obligation.h - what has to be shown of a program: the claim as terms, as text, and tried on samples.
  *
  * A claim is a triple of terms over the inputs: program, operation, care. It holds when for all inputs

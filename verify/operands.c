@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* operands.c - corner cases by number, random cases from a seed.
  *
  * Corner cases are blocks, one after the other: for each field width and each pair of sources, all pairs of that width's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* operands.h - what instructions are tried on: corner values, all of them, and random values of several kinds.
  *
  * A case is one register for each source. A corner case repeats a value in every field of 8, 16, 32 or 64 bits, in each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* products.c - products of wide fields from products of their pieces, by a lemma.
  *
  * A product of 64 bits that a program puts together from products of 32 is an identity of sums, if one only knows what the products of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* products.h - a claim about products of pieces, with the products made variables. */
 #ifndef LANESMITH_PRODUCTS_H
 #define LANESMITH_PRODUCTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* quotients.c - see quotients.h.
  *
  * With 2^s <= m d <= 2^s + 2^(s-u) the bits of m x from s up are x / d for every x below 2^u (Granlund and Montgomery, Division by

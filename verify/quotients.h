@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* quotients.h - quotients by constants, whether divided or multiplied out, as variables.
  *
  * A program divides by a constant with the high part of a product, which a solver does not recognise from about 15 bits on. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shifts.c - one identity, applied to a whole term: see shifts.h.
  *
  * For x >= 0 both shifts are the same; for x < 0 an arithmetic shift of x is the complement of a logical shift of its complement.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shifts.h - arithmetic shifts by variable amounts as logical ones.
  *
  * Programs shift the complement of negative numbers and complement back; a solver that has to find this out for every stage of a shifter

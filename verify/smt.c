@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* smt.c - terms to Z3, and Z3's answers back.
  *
  * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic. Every AST that a query

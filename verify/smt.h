@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* smt.h - asks Z3 whether terms can be true. Nothing else in the project touches Z3.
  *
  * The answer has three values, and only SMT_UNSAT proves anything: a time-out, a memory limit or a giving-up is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* squares.c - multiplies exclusive ors of conditional values out over the field of two elements. */
 #include "squares.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* squares.h - carry-less products of a value with itself, written as the movement of bits that they are.
  *
  * A carry-less product is a sum without carries of shifted copies, each under a bit of the other factor. When both factors are

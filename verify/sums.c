@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sums.c - products of halves as sums of products.
  *
  * A product that a program puts together from products of halves defeats a SAT solver from about 12 bits on, though it

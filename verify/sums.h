@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sums.h - a claim about products, restated so that a solver's normal form for sums of products decides it. */
 #ifndef LANESMITH_SUMS_H
 #define LANESMITH_SUMS_H

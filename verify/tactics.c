@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tactics.c - decides an obligation by the first tactic that can.
  *
  * The table below is the order, from cheap to dear; each tactic answers or passes. Whoever answers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tactics.h - the ways to decide an obligation, and which of them did. */
 #ifndef LANESMITH_VERIFY_TACTICS_H
 #define LANESMITH_VERIFY_TACTICS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tape.c - terms of at most 64 bits evaluated for many inputs at once.
  *
  * A term becomes a list of steps in the order of a depth-first walk, each shared subterm once. A step works on columns

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tape.h - a term as a list of steps over columns of 64-bit values: term_eval for millions of inputs.
  *
  * The same meaning as term_eval, in other code: what is written down for one operator there is written down again here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tv.c - see tv.h. Reads two modules, pairs their functions, and decides each pair.
  *
  * A pair is settled, cheapest first: by the same text; by induction over the cuts of its loops (without loops there is one

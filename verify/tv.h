@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tv.h - translation validation: does every function of a second module refine the one of its name in the first?
  *
  * Refinement is LLVM's: whatever the second may do (return, write, call) on some input, the first may do too, or has no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvaddress.c - addresses of globals, and those that getelementptr computes. Constant parts go to
  * an address's offset. Called by tvrun.c. */
 #include "tvinside.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvapply.c - see tvapply.h. An application's variable is named by its operation and the numbers of
  * its arguments, so that equal applications are one term. Called by tvrun.c, tvchoice.c and
  * tvsolve.c. */

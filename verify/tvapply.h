@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvapply.h - functions of which only the name is known: what they give is a variable for each list
  * of arguments.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcfg.c - see tvcfg.h. Depth first with an explicit stack; owners in one pass, since a block's predecessors by edges that
  * go forward stand before it. Called by tvrun.c and tv.c. */
 #include "tvcfg.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcfg.h - the blocks of a function in reverse postorder, and the places where loops are cut.
  *
  * A cut is the entry, the target of an edge that goes back, or a block that is reached from two cuts without passing another.

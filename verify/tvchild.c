@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvchild.c - see tvchild.h. The child writes its answer to a pipe, all of it when it is done; less
  * than all is none. Called by tv.c. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvchild.h - decides one function in a process of its own, which can be ended when its time is
  * over.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvchoice.c - see tvchoice.h.
  *
  * An equation is solved from outside inwards, as if every operation had an inverse; of several

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvchoice.h - guesses of what the first function chooses, in freeze and for undef, so that it does
  * what the second does.
  *

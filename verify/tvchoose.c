@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvchoose.c - what is not determined: poison that is frozen, and undef.
  *
  * Each choice is a variable. One for undef is replaced by another wherever a value is used that

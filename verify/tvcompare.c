@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcompare.c - see tvcompare.h.
  *
  * Whatever the first function leaves undefined is assumed not to happen, up to the place of the observation: a call may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcompare.h - what has to be shown of two functions: goals, from what tvrun.c collects of both. */
 #ifndef LANESMITH_TVCOMPARE_H
 #define LANESMITH_TVCOMPARE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvexplain.c - the solver's model of a question: what terms are in it, and how it is shown. Called
  * by tvsolve.c. */
 #include "tvquery.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvfatal.c - see tvfatal.h. LLVM reports what it cannot go on from to a handler that must not
  * return; when memory is short it, and the C++ library, abort. Called by tv.c. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvfatal.h - LLVM's fatal errors end the process: with our message, and the status of what was at
  * fault. */
 #ifndef LANESMITH_TVFATAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvinside.h - what the files that execute a stretch share: tvrun.c, tvchoose.c, tvaddress.c. */
 #ifndef LANESMITH_TVINSIDE_H
 #define LANESMITH_TVINSIDE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvlearn.c - lemmas about memory and about operations of which only the name is known, each
  * demanded when a model breaks it. Called by tvsolve.c. */
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvmem.c - the log of writes, reading through it, and what is known of objects.
  *
  * A read goes through the log from its oldest entry that still matters. Entries with the same base are decided without the

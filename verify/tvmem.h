@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvmem.h - memory of the two functions that translation validation compares.
  *
  * Memory is one array of bytes from 64-bit addresses, each byte 8 bits and 8 bits of poison. What it holds where nobody has

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvpromise.c - what attributes of arguments promise: noalias, readonly, writeonly, readnone,
  * dereferenceable, nonnull, align.
  *

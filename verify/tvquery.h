@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvquery.h - a question about the goals of a comparison, with its guesses and the solver's last
  * model: what tvsolve.c, which asks, and tvexplain.c, which shows the model, share. */
 #ifndef LANESMITH_TVQUERY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvreal.c - see tvreal.h. float and double are computed as such; half and bfloat as double,
  * rounded afterwards: a double has more than twice their bits, so that this is the same for sums,
  * products, quotients and roots. Called by tvsolve.c. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvreal.h - what floating-point operations give in fact, for numbers: a difference that rests on
  * what the solver has made up for one is none. */
 #ifndef LANESMITH_TVREAL_H

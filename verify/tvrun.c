@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvrun.c - see tvrun.h.
  *
  * Every value has one pair of terms, an ite where the flow joins. A block's guard says that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvrun.h - executes a stretch of a function on terms, for translation validation.
  *
  * A stretch is what belongs to one cut (tvcfg.h), or a whole function with its loops unrolled a few times. Execution

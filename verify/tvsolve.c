@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvsolve.c - see tvsolve.h.
  *
  * All goals are asked in one question; where the solver gives up, halves of them, down to one. What memory holds at equal

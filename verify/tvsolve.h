@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvsolve.h - decides the goals of a comparison of two functions: proved, refuted with a
  * counterexample, or unknown.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* validate.c - single instructions on the processor against their definitions.
  *
  * An instruction becomes one module: a function for each immediate, made of its template and an addition of zero in front

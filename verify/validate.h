@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* validate.h - does an instruction do on this processor what its definition says?
  *
  * The instruction's (llvm ...) template is compiled for a target and run on corner values and on random operands, over all

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* verify.c - proves or refutes that a program, or a function of LLVM IR, computes an operation.
  *
  * One path for both: state the claim at register width, lift it to the smallest chunk, hash its

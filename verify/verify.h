@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* verify.h - proves or refutes that a program computes an operation.
  *
  * The obligation: for all inputs, in every field whose precondition holds, program = operation. It is stated on the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* blur.c - examples/workloads/blur.ll by hand: rows widened to bytes, neighbours by byte shifts, packed by the header. */
 #include "target.h"
 

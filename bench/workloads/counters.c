@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* counters.c - examples/workloads/counters.ll by hand: the header's sums, compares and maxima of odd widths. */
 #include "target.h"
 

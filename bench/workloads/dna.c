@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* dna.c - examples/workloads/dna.ll by hand: bases are gathered by pext where there is one, and counted in general registers. */
 #include "target.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* quant.c - examples/workloads/quant.ll by hand: weights widened, by the header in 128 bits, products of 16 bits added in pairs (pmaddwd). */
 #include "target.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* target.h - the header of lowerings for the target that is compiled for, and 16 bytes from and to memory. */
 #ifndef LANESMITH_WORKLOADS_TARGET_H
 #define LANESMITH_WORKLOADS_TARGET_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transpose.c - examples/workloads/transpose.ll by hand: packs of bytes where the IR has them and for matching, the header's packs
  * and merges for the ideal form, general registers for the carries. */
 #include "target.h"

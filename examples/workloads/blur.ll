@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; blur.ll - an image of 16 shades, 64 pixels of 4 bits a row: a blur, differences, and a histogram.
 
 ; A row with its right and left neighbours, 1-2-1 in 8 bits; the pixels at the ends are their own neighbours.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; counters.ll - counters of 3 and 5 bits, as many as a register holds: 21 or 12 in 64 bits, 6 in 18, 42 or 25 in 128.
 ;
 ; a: counters; b: steps; out: counters. *_add: sums that wrap. *_saturate: sums that stay at the largest value. *_max: the

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; dna.ll - DNA in two bits a base, 64 bases a vector: packing from ASCII, and reads against a reference.
 ;
 ; A=0 C=1 T=2 G=3, which are bits 1 and 2 of the letters, large or small.

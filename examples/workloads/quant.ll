@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; quant.ll - a matrix of 4-bit or 2-bit weights times a vector of 8-bit activations, sums in 32 bits.
 ;
 ; A row has 256 weights. a: the rows, packed; b: 256 activations; out: an i32 sum a row.

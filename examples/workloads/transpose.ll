@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; transpose.ll - text as eight streams of bits, and regular expressions on them, 128 bytes a block.
 ;
 ; Stream k has bit 7-k of every byte: 128 bytes are eight vectors <128 x i1>. Two ways to them, both from appendix A of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* accumulators.c - counters of a byte for each field (a pileup, say): zext <n x i2> to <n x i8>, added in a loop.
  *
  * To extend is to shift and to mask, which gives every fourth field, and to interleave, which puts the fields in order. Addition

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* accumulators.h - sums of extended fields over a loop, kept in another order while the loop runs. */
 #ifndef LANESMITH_PASS_ACCUMULATORS_H
 #define LANESMITH_PASS_ACCUMULATORS_H

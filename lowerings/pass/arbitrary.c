@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* arbitrary.c - ways of making shuffles that have no structure.
  *
  *   words      for each place in a word, the words that have its field brought there, shifted to the top lane by lane, and all

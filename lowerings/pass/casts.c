@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* casts.c - extensions and truncations of small fields, as programs of steps.
  *
  * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program

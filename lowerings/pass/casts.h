@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* casts.h - zero- and sign-extension and truncation of fields of 1 to 31 bits, to each other and to whole bytes. */
 #ifndef LANESMITH_PASS_CASTS_H
 #define LANESMITH_PASS_CASTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* classify.c - what one instruction is to the pass, seen by itself.
  *
  * A compare of w-bit fields gives <n x i1>, but its lowering gives w-bit fields of ones or zeros: a mask. Where

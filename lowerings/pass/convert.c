@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* convert.c - between carriers and values of other types.
  *
  * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by shuffles, which cost

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* convert.h - values of small-field vectors in registers ("carriers", one a piece of the layout), and everything that
  * turns other values into carriers and back. No function here freezes; who calls does, where DESIGN says so. */
 #ifndef LANESMITH_PASS_CONVERT_H

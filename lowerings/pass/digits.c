@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h) by Dijkstra's algorithm.
  *
  * Bytes move in two phases, before and after the digits within bytes change: these have to be those of registers' numbers at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* digits_code.c - runs a way of digits.h: on labels, to see what it does, and in LLVM IR.
  *
  * Labels and IR are made of the same numbers (which byte goes where, which bits are exchanged, the matrix), so that a wrong

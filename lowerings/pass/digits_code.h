@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* digits_code.h - what a way of digits.h does to registers: on labels, and as LLVM IR. */
 #ifndef LANESMITH_PASS_DIGITS_CODE_H
 #define LANESMITH_PASS_DIGITS_CODE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elements.c - fields one by one.
  *
  * A field at a constant index lies in one 64-bit word, or across two: it is shifted out, or put in under a mask. At a

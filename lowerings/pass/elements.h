@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elements.h - single fields taken out of carriers and put into them, and all fields reduced to one. */
 #ifndef LANESMITH_PASS_ELEMENTS_H
 #define LANESMITH_PASS_ELEMENTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fields.c - lays vectors of small fields out in registers.
  *
  * A vector takes as many of the widest registers as it fills, and for the rest the narrowest register that holds

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fields.h - vectors of small fields: which types they are, and how their bits lie in registers. */
 #ifndef LANESMITH_PASS_FIELDS_H
 #define LANESMITH_PASS_FIELDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* flow.c - depth-first search over a function's blocks: reverse postorder and strongly connected components.
  *
  * One search gives both (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack of its own

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* formula.c - the operations of LLVM's IR in terms of the table's.
  *
  * Most are in the table themselves, under LLVM's name for them. instcombine turns many a compare with a select into an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* formula.h - how an LLVM operation on fields is computed from operations that the table has. */
 #ifndef LANESMITH_PASS_FORMULA_H
 #define LANESMITH_PASS_FORMULA_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuse.c - several nodes computed as one operation. What is used elsewhere, too, is computed all the same, and counts as no gain. Called
  * by idioms.c and lookup.c. */
 #include "fuse.h"

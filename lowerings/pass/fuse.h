@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuse.h - several nodes computed as one operation of the table. */
 #ifndef LANESMITH_PASS_FUSE_H
 #define LANESMITH_PASS_FUSE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* idioms.c - several instructions that together are one operation of the table.
  *
  * LLVM has no instruction for |a - b|, for the mean of two numbers, for a shift of all fields by one amount: programs say them with

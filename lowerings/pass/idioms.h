@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* idioms.h - several instructions that together are one operation of the table. */
 #ifndef LANESMITH_PASS_IDIOMS_H
 #define LANESMITH_PASS_IDIOMS_H

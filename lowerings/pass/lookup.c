@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lookup.c - functions of one small field by table lookup.
  *
  * What is computed of one value and of constants that are the same in all fields is a function of its field alone: of 4 bits it has 16

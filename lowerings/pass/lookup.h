@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lookup.h - functions of one small field by table lookup. */
 #ifndef LANESMITH_PASS_LOOKUP_H
 #define LANESMITH_PASS_LOOKUP_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lower.c - replaces planned instructions by code on carriers.
  *
  * Each lowered node gets its carriers, made right before it from the carriers of its operands; phis get theirs

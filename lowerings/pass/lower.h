@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lower.h - carries a plan out. */
 #ifndef LANESMITH_PASS_LOWER_H
 #define LANESMITH_PASS_LOWER_H

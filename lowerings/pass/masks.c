@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations; counts masks.
  *
  * An operation on a register may be dearer than on its halves (pext and pdep are for general registers), or missing:

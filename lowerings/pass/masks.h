@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* masks.h - masks of w-bit fields, ones or zeros, to one packed bit a field and back; compares that give such bits. */
 #ifndef LANESMITH_PASS_MASKS_H
 #define LANESMITH_PASS_MASKS_H

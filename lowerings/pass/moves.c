@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* moves.c - plans constant shuffles of small fields at compile time.
  *
  * A shuffle says of each bit of the result which bit of the sources it is, or that any will do. Every way below writes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* moves.h - constant shuffles of small fields, planned as programs of steps. */
 #ifndef LANESMITH_PASS_MOVES_H
 #define LANESMITH_PASS_MOVES_H

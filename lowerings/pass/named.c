@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* named.c - recognises the table's operations in shuffles (shufflevector paper: patterns by their signature; thesis, section 3).
  *
  * What an operation of spec/ops/moves.spec does to bits is said here again, by formulas; a test compares both. Fields that move

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* named.h - shuffles that are an operation of the table: merges, packs, slides, rotations, splats, reversals. */
 #ifndef LANESMITH_PASS_NAMED_H
 #define LANESMITH_PASS_NAMED_H

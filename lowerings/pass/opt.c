@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
  *
  * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written

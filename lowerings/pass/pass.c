@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pass.c - the pass over a module: function by function, plan, then lower.
  *
  * A function without operations on small fields costs one look at its instructions. Functions that ask not to be

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pass.h - the pass as its two users see it: the plugin (plugin.cpp) and lanesmith-opt (opt.c).
  *
  * `lanesmith_run` lowers what it can in a module and counts what it did and what it left. The counters are the one

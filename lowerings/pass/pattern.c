@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pattern.c - matching of IR against patterns that are text; the language is described in pattern.h. Called by idioms.c and rewrite.c. */
 #include "pattern.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pattern.h - finds expressions in IR that are written as text. */
 #ifndef LANESMITH_PASS_PATTERN_H
 #define LANESMITH_PASS_PATTERN_H

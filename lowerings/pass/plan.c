@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* plan.c - which instructions are lowered, and which are left.
  *
  * The instructions that make or take small fields are nodes. Nodes that pass values to each other form a group and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* plan.h - decides which instructions of a function are lowered, before any of them is touched. */
 #ifndef LANESMITH_PASS_PLAN_H
 #define LANESMITH_PASS_PLAN_H

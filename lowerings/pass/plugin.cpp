@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plugin.cpp - the only C++ of the project: what LLVM's C API cannot say.
 //
 // It registers the pass `lanesmith`, hooks it into the default pipelines of opt and clang, and answers the questions

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pool.c - the pass's memory: blocks that grow by doubling, and an open-addressing map.
  *
  * Called by every file of the pass. Sizes are overflow-checked; a request that cannot be met ends the process with

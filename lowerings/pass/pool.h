@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pool.h - memory of the pass: a pool that dies with the function at hand, and a map from pointers.
  *
  * The plugin lives inside opt or clang and links nothing of the project, so that it can be built without the

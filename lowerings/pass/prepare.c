@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prepare.c - rewriting of IR on small fields within IR, before the plan.
  *
  * Two shuffles one after the other are one that is not dearer than the first: movements cost by what ends up where, not by how

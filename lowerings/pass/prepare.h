@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prepare.h - small fields' instructions brought into the forms that the plan knows, before anything is planned. */
 #ifndef LANESMITH_PASS_PREPARE_H
 #define LANESMITH_PASS_PREPARE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* products.c - dot products: weights of a few bits times bytes, as quantised models have them.
  *
  * A program extends both vectors to i32, multiplies, adds to a vector of sums, and adds that vector's elements up at last. Where

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* products.h - sums of products of small fields, in which pairs of products are summed by one instruction. */
 #ifndef LANESMITH_PASS_PRODUCTS_H
 #define LANESMITH_PASS_PRODUCTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* recipe.c - copies lowerings into functions.
  *
  * A lowering is a function of one block: straight-line instructions and a `ret`. Values of it are numbered,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* recipe.h - the body of one lowering, taken apart so that it can be copied quickly into any function. */
 #ifndef LANESMITH_PASS_RECIPE_H
 #define LANESMITH_PASS_RECIPE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rewrite.c - expressions that have a better form for vectors of small fields than the one that LLVM prefers, or programs have.
  *
  * LLVM makes tests of all bits of a mask a compare of these bits as one number, which would have bits packed only to look at them; and

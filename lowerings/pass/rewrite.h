@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* rewrite.h - expressions that have a better form for vectors of small fields than the one that LLVM prefers. */
 #ifndef LANESMITH_PASS_REWRITE_H
 #define LANESMITH_PASS_REWRITE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* shim.h - the questions that LLVM answers in C++ only; plugin.cpp answers them. */
 #ifndef LANESMITH_PASS_SHIM_H
 #define LANESMITH_PASS_SHIM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* site.h - what code is made with at one place of a function. */
 #ifndef LANESMITH_PASS_SITE_H
 #define LANESMITH_PASS_SITE_H

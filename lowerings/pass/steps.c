@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps.c - programs that move bits: made step by step, followed on labels, counted. steps_code.c emits them.
  *
  * Each kind of step has one argument why its labels are right, and it is the case of `follow` that says it. Where a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps.h - straight-line programs that move bits between byte strings, checked on labels, emitted as LLVM IR.
  *
  * A program's values are strings of bytes. Each bit of a value has a label: which bit of the input it is, or zero, or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps_code.c - programs that move bits as LLVM IR.
  *
  * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for: vectors of bytes, seen in lanes where

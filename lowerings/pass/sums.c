@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sums.c - arbitrary shuffles by sums of products of words, where bytes cannot be chosen (SSE2).
  *
  * pmaddwd multiplies words and adds neighbouring products. A field times a power of two is the field shifted to the left, so one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* target.c - chooses a function's target and fetches its recipes.
  *
  * The choice is the most capable target of the table that has entries and whose features the function's "target-cpu"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* target.h - which lowerings a function may use: the table's target for its CPU and features, and its recipes. */
 #ifndef LANESMITH_PASS_TARGET_H
 #define LANESMITH_PASS_TARGET_H

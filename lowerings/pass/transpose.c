@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transpose.c - several registers whose fields change places with each other: text to streams of bits and back, matrices.
  *
  * Programs say a transposition in stages, each a few shuffles of two vectors (packs, merges). What all of them do together is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transpose.h - movements between several registers that permute the digits of places' numbers, made anew as a whole. */
 #ifndef LANESMITH_PASS_TRANSPOSE_H
 #define LANESMITH_PASS_TRANSPOSE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* uneven.c - ways to widen and to narrow fields that cross bytes.
  *
  * Eight fields of w bits fill w bytes. To widen, by doubling: the w bytes lie in a lane of 64 bits, in which halves, quarters and fields are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* uneven.h - extensions and truncations of fields that cross bytes, as programs of steps. */
 #ifndef LANESMITH_PASS_UNEVEN_H
 #define LANESMITH_PASS_UNEVEN_H

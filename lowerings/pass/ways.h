@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* ways.h - what the ways of making a shuffle share: the shuffle as bits, and the shape of a way. */
 #ifndef LANESMITH_PASS_WAYS_H
 #define LANESMITH_PASS_WAYS_H

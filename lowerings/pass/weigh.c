@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* weigh.c - what instructions on small fields cost, about: lowered, and as LLVM 19 does them.
  *
  * LLVM brings each field from memory to a lane, and back, by itself, and computes with all at once in between; what is only moved stays

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* weigh.h - about what an instruction on small fields costs, lowered and as LLVM does it. */
 #ifndef LANESMITH_PASS_WEIGH_H
 #define LANESMITH_PASS_WEIGH_H

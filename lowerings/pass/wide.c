@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* wide.c - fields of 33 to 63 bits: loads, stores, extensions and truncations.
  *
  * LLVM computes with these in lanes of 64 bits, as well as anybody could, but goes field by field, and bit by bit, between lanes and

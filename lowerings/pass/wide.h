@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* wide.h - fields of 33 to 63 bits, with which LLVM computes well once each is in a lane of 64 bits. */
 #ifndef LANESMITH_PASS_WIDE_H
 #define LANESMITH_PASS_WIDE_H

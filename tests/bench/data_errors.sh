@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: a mistake in bench/*.tsv or spec/forms.ir is a diagnostic with file, line, column and caret, status 2; without these
 # checks a misspelt operation would be a row that silently matches nothing.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: LLVM accepts the form of every operation at every width; one that it rejected would be a cell without a figure.
 . "$(dirname "$0")/lib.sh"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: the benches `npn` and `gates` give the known numbers, as text and as JSON; ABC is asked for the same functions, and
 # one that is missing, slow or of another opinion is said to be so; mistakes in tables and names are reported.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: the table of `lanesmith bench hd` and its JSON, on a directory of two problems; that cvc5 is not needed.
 . "$(dirname "$0")/lib.sh"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lib.sh SOURCE BUILD LANESMITH - a directory of its own for a test of `lanesmith bench`, with copies
 # of what it reads.
 # Gives $lanesmith, $work (removed at the end), $work/spec, $work/bench, $work/lanesmith.db, and fail.

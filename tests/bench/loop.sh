@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: what a developer runs every day does nothing twice. The limits leave a quiet machine eight
 # times what it needs. Done anew, loading winners that are there took 8 minutes, synth with nothing
 # to do 2 minutes.

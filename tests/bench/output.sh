@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: text and JSON of a bench are the same figures; figures kept as baselines are the ones measured; the thesis's figure is
 # the lesser of the file's and its method's; a missed goal is excused by bounds on every cell that misses it and by nothing else.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: `bench search` finds and excludes what is known; `bench bounds` computes stored bounds again and tells a false one.
 . "$(dirname "$0")/lib.sh"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: `bench shuffles` has the plugin lower random shuffles of every field width, proves each, finds none worse than LLVM's at fields
 # of 8 bits; an opt that miscompiles is noticed; and it says what is wrong with widths, lengths, targets and plugins that there are not.
 . "$(dirname "$0")/lib.sh"

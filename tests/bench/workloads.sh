@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: every workload computes the same without the pass, with it and by hand; a wrong result is status 1 and named; JSON and
 # text have the same rows; what cannot be proved is not called proved.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A list of digests that verify writes makes texts attested: what ships is the same to the byte, nothing is proved again; any
 # change of a text makes it a claim again.
 . "$(dirname "$0")/lib.sh"

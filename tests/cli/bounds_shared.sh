@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A bound is one of its grammar, not of a target or register class: what one search has excluded is known of all to whose grammars it says something.
 . "$(dirname "$0")/lib.sh"
 cells="--op xor --width 8 --class x128,y256 --target x86-64-v4,icelake-server"

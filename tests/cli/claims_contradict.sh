@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A bound above a program of its own grammar: load and check name both, end with status 1, and nothing is stored.
 . "$(dirname "$0")/lib.sh"
 file="$LANESMITH_SOURCE/db/winners/x86-64.low"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A change of data alone forges nothing: no optimality, no cost, no finished search; and says so.
 . "$(dirname "$0")/lib.sh"
 [ -f "$LANESMITH_SOURCE/db/winners/x86-64.low" ] || fail "no winners"

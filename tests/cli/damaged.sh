@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # One flipped bit in a stored program, proof or bound: every command that reads the row says which, and nothing is emitted.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

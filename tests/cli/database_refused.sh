@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Foreign, corrupt and truncated databases are refused by every command and left as they were.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

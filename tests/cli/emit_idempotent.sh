@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Two emissions are the same bytes; the second writes nothing; a file that was changed by hand is put right.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

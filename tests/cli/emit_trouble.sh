@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Places that cannot be written to: status 3, a message that names the place, nothing half written.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

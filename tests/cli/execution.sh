@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What was run on this processor is remembered beside the database, and run again when the memory is gone.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # scripts/fuzz: usage errors; a crash is status 1 and named; executions are printed. The targets here are stand-ins.
 . "$(dirname "$0")/lib.sh"
 fuzz=$LANESMITH_SOURCE/scripts/fuzz

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Every command explains itself on standard output, with status 0 and nothing on standard error.
 . "$(dirname "$0")/lib.sh"
 run 0 "$LANESMITH" --help

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Databases that were made to do harm: foreign views and triggers are refused by name; so are databases in memory. What cannot be
 # written can be read.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: SIGINT and SIGTERM end a command with a summary of what is finished, the run in the journal says so, the status is
 # 130 or 143, and nothing is left: no scratch file, no worker. A reader that goes away (head) ends a command quietly.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"

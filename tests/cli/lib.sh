@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lib.sh - sourced by every test of the command. A test runs in an empty directory that vanishes; $LANESMITH is the
 # program, $LANESMITH_SOURCE the source tree.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The manual and --help name the same options for every command.
 . "$(dirname "$0")/lib.sh"
 manual="$LANESMITH_SOURCE/docs/lanesmith.1"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: lanesmith-opt -o writes to devices, FIFOs and links, and replaces none of them. As root it replaced /dev/null.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 opt=$LANESMITH_OPT

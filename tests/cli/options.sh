@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Wrong options and operands: status 2, a message that names what was wrong and what was expected, nothing on stdout.
 . "$(dirname "$0")/lib.sh"
 bad() {

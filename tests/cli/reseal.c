@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* reseal.c - reseal DATABASE: gives every bound of a database a right seal, so that a test can
  * change bounds by SQL and have them believed. The command has no such thing. */
 #include <stdio.h>

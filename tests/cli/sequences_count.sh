@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # An instruction that stands for two machine instructions is two where bounds are compared: a bound of one does not make it optimal.
 . "$(dirname "$0")/lib.sh"
 cat >a.low <<TEXT

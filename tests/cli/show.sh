@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The story of a lowering, its artifacts, the tables, and JSON that a parser takes.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

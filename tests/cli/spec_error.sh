@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A malformed specification is refused with file, line, column, source line and caret, and nothing is written.
 . "$(dirname "$0")/lib.sh"
 cp -r "$LANESMITH_SOURCE/spec" spec

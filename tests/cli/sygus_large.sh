@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lanesmith sygus: large files are read in time that grows with their size, hostile ones end at a limit that is named, and the time
 # limit begins before the file is read. Quadratic look-ups took minutes for the first file here, and 80 MB filled the memory.
 . "$(dirname "$0")/lib.sh"

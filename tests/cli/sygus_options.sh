@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lanesmith sygus: usage errors, files that are not there, the limits, JSON beside text, threads.
 . "$(dirname "$0")/lib.sh"
 cat >f.sl <<'SL'

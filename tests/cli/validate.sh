@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Instructions on this processor: right definitions agree, wrong ones are refuted with a counterexample, a crash loses one
 # instruction only, what cannot run here is counted and named.
 . "$(dirname "$0")/lib.sh"

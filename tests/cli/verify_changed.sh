@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What a revision changed is checked again, whatever list of digests the change brings along. Samples
 # are chosen by the seed. A second solver and other tactics agree; a disagreement is a failure.
 . "$(dirname "$0")/lib.sh"

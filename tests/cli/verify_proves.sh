@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A right lowering is proved, stored, and not proved twice; a lowering loaded from a text is not believed.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A wrong lowering, put into the winners text by hand, is refuted with a counterexample that names field, inputs, expected
 # and actual; every time it is asked for; and it is never emitted.
 . "$(dirname "$0")/lib.sh"

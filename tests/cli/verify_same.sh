@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Who proves a claim does not depend on what was asked before, nor on which process asked it: the texts are the same.
 . "$(dirname "$0")/lib.sh"
 awk '/^cell / { wanted = /^cell (extract_at (8|16)|eq 22|ugt 22) /; cells = 1 } !cells || wanted' "$LANESMITH_SOURCE/db/winners/x86-64-v3.low" >some.low

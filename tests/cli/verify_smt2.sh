@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The obligations are plain SMT-LIB files.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

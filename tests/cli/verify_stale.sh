@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What was found under another meaning is stale: verify says so, emit leaves it out, --renew proves it for the new one.
 . "$(dirname "$0")/lib.sh"
 winners '0x55*' >right.low

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Malformed winners texts are refused with file, line, column, source line and caret; no database is made or touched, also
 # when the text before it is right.
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fault.c - a library for LD_PRELOAD: the k-th allocation, write or sync of the program fails.
  *
  *   LANESMITH_FAULT=KIND:K   KIND is malloc (of the program's own code: calls from libraries

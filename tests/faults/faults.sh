@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: when an allocation, a write or a sync fails, a command ends with a message and status 2 or 3, leaves the old files as
 # they were, and nothing beside them. The k-th fails, for every k until a run is clean; of allocations, which are thousands, some
 # 20 in each case.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz.h - what the fuzz targets share: texts, files in memory, a directory of their own, a small
  * specification.
  *

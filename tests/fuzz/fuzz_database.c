@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_database.c - a database file: refused, or opened, listed and dumped. */
 #include "small_db.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_ir.h - modules of LLVM IR out of hostile text. */
 #ifndef LANESMITH_TEST_FUZZ_IR_H
 #define LANESMITH_TEST_FUZZ_IR_H

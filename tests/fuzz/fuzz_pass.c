@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_pass.c - IR through the pass: what it makes of a valid module is valid. */
 #include "fuzz_ir.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_spec.c - the text of a specification: after the small one's classes and targets, whatever it
  * is. */
 #include "fuzz.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_sygus.c - a SyGuS file: commands, grammars and constraints, up to the search. */
 #include "fuzz.h"
 

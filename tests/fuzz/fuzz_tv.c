@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_tv.c - IR through translation validation: a module, the line "; ---- after ----", and
  * another one. */
 #include "fuzz_ir.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuzz_winners.c - winners text: loaded into an empty database, and what was accepted is listed and
  * dumped. */
 #include "small_db.h"

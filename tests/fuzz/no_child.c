@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* no_child.c - in place of verify/tvchild.c: the work is done here, so that a crash is seen, and
  * coverage. */
 #include "../../verify/tvchild.h"

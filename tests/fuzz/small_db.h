@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* small_db.h - a database of the small specification in a directory of its own, which vanishes with
  * the process. */
 #ifndef LANESMITH_TEST_SMALL_DB_H

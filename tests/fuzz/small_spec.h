@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* small_spec.h - a small specification, so that no change of the instruction set moves a corpus. */
 #ifndef LANESMITH_TEST_SMALL_SPEC_H
 #define LANESMITH_TEST_SMALL_SPEC_H

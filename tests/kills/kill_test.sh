@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # kill_test.sh - kills `lanesmith synth` again and again, by SIGKILL, SIGTERM and SIGINT in turn, each time after at least one more
 # cell is finished, and goes on from there. Checks after every kill: what was finished is there, the database is whole, the
 # journal and the status say what happened. When all cells are done: the winners are those of a run that nobody disturbed.

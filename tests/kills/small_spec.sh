@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # small_spec.sh - sourced. small_spec SPEC DIR: makes DIR a small part of SPEC, which is read and searched fast: logic on vector
 # registers.
 small_spec() {

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: two `lanesmith synth` on one database share the work. Each cell is searched once, both come to their end, and the winners
 # are those of one run. What a killed run was at is searched by the other.
 # usage: two_runs.sh LANESMITH SPEC

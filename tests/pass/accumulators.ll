@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields that a loop extends to bytes and sums: without byte shuffles of 256 bits the first fields of all bytes are summed apart from the
 ; second ones, and put in order behind the loop.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %check %s

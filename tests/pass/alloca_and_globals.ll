@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Memory of any kind keeps its layout: stack slots, globals, address spaces.
 ; RUN: %lower %s | %check %s
 

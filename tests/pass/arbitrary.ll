@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Shuffles without any structure, from one source and from two: made in ways whose cost does not depend on what goes where (arbitrary.c). On
 ; AVX2 and AVX-512 bytes are tested bit by bit, or windows of eight bits joined; with GFNI the data are a matrix.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v2 %s | %llc -O2 -mcpu=x86-64-v2 | %at-most 80

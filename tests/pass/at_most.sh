@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # at_most.sh N - reads assembly from standard input; fails, and shows it, when a function has more than N instructions.
 awk -v limit="$1" '
   /^[A-Za-z_][A-Za-z0-9_.]*:/ { name = $1; count[name] = 0; order[++names] = name }

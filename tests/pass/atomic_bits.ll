@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An atomic load of an integer is none of our business; its bits are, once they are cast.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Functions that ask not to be optimised, or to have no vector code, are left, and counted.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; From fields of one width to fields of another: the register stays the same.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Bitcasts of vectors that are split: cut and joined by shuffles of 64-bit words, not field by field.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -mcpu=x86-64 | %at-most 40

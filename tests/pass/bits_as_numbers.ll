@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Streams of 128 bits that are added and shifted as numbers: logic between two such stays in general registers; other logic does not go
 ; there.
 ; RUN: %lower %s | %check %s

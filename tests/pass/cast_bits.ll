@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Single bits to bytes: where LLVM 19 takes more than 64 of them out one by one, each byte is brought to eight places and another
 ; bit tested in each. Up to 64, and with mask registers, LLVM's own way stays.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Scalable vectors are left and not looked at, whatever the instruction.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower -lanesmith-stats %s -o %t.after 2>%t.stats

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields that cross bytes: eight of them in a lane of 64 bits, moved apart by halves; and back.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 90

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields of 9 to 31 bits become words and doublewords, and back: each lane gets the bytes that hold its field, and its own shift. Fields of 6
 ; bits, as base64 has them, become bytes so.
 ; RUN: %lower %s | %check %s

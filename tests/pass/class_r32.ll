@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 32 bits of fields live in a general register.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 | %at-most 20

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 256 bits are two registers where there is SSE2 only.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 | %at-most 20

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 128 bits live in an SSE register, with SSE2 alone.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 | %at-most 20

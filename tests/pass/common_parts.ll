@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Equal lowered code is shared: two sums with a common operand load and freeze it once.
 ; RUN: %lower-o2 %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Compares of whole bytes and packed bits of memory together: the compare's bits are packed once, the logic is that of integers. With
 ; mask registers LLVM's own way stays.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %check %s

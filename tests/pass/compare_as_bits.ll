@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Compares of 2- and 4-bit fields whose bits are wanted packed: as an integer, reduced, in logic, by a select of fields of
 ; another width, by code that is left.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; instcombine moves extensions behind the logic: masks are combined before they are extended.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower-o2 %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A compare that is extended with zeros is a mask with a one in each field.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Constants become carriers: splats, zero, any elements.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Undefined elements are chosen: the value of all others if they agree, else zero. No poison gets into a carrier.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Compares whose packed bits are only counted: of each field the highest bit is enough, and these are laid together in any order, without
 ; packing; who counts and also uses them gets them in order.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Logic of compares that is only counted: every predicate by the highest bits of fields, and where these turn out not to be enough, by all.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Compares of two registers whose bits are only counted: laid together register by register, then half by half.
 ; RUN: %lower %s | %check %s
 

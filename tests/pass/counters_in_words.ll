@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields of 3 and 5 bits that fill a register but for some bits: the register is read whole, not as an i63, and the bits above are
 ; written as zeros. So the loop over counters in a general register is vectorized.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Lowered code belongs to the line of what it replaces.
 ; RUN: %lower %s | %check %s
 

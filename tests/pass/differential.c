@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* differential.c - runs lowered functions and compares: the pass must change what code costs, never what it computes.
  *
  * For every operation and many types, from <1 x i1> to <512 x i2>, a function that loads, computes and stores is

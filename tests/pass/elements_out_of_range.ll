@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Elements at an index that is not there are poison: left to LLVM, and counted.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 

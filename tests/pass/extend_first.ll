@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A vector that is extended, and again with its elements moved along, is extended once: whole bytes are moved. The values that move in
 ; at the ends may be any; other movements, and other extensions, are left as they were.
 ; RUN: %lower %s | %check %s

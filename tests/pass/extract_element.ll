@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; One element of a lowered vector is taken out with a shift.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -mcpu=x86-64 | %at-most 24

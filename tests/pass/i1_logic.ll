@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Logic on single bits: LLVM 19 takes <128 x i1> in memory apart, more than 1000 instructions.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -mcpu=x86-64 | %at-most 8

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Shifts of single bits: any amount but 0 is poison, so that they fold away.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -mcpu=x86-64 | %at-most 8

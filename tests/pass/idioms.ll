@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Several instructions that are one operation of the table: absolute differences, means, lowest bits, rotations, shifts by one amount.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; As one operation each these are short; by their pieces they have 23, 22 and 29 instructions, loads, stores and returns counted.
 ; RUN: %lower %s | %llc | %at-most 17
 

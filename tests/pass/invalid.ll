@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; IR that can be read but breaks a rule: the verifier's words, status 2, nothing written.
 ; RUN: rm -f %t.out
 ; RUN: sh -c '%lanesmith-opt -S %s -o %t.out 2>%t.err; test $? -eq 2'

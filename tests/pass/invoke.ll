@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A value that an invoke makes has no place behind it where it could be taken over: its users are left.
 ; RUN: %lower %s | %check %s
 

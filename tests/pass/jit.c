@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* jit.c - what differential.c, random_ir.c and listed.c have in common: from IR to machine code in memory. */
 #include "jit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* jit.h - functions of IR compiled in memory for the machine at hand, for the tests that run them. What goes wrong ends the process with
  * status 3 and LLVM's message. */
 #ifndef LANESMITH_TESTS_JIT_H

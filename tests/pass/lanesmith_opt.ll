@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; lanesmith-opt does what the plugin does, byte for byte, as text and as bitcode.
 ; RUN: %lanesmith-opt -S -o %t.ll %s
 ; RUN: %check %s < %t.ll

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* listed.c - functions of the tests whose lowered form no proof is found for, run as they are and lowered on random inputs.
  *
  *   listed [-n INPUTS]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lit.cfg.py - runs the IR tests of the pass; `ctest -R pass.lit` is the way in.
 #
 # A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever winners the lowering

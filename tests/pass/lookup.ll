@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is computed of one field of 4 bits and constants is looked up in a table where that is shorter: an index for each half of a byte, two byte
 ; shuffles, and what brings these together.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; In the pipeline, what does not change in a loop is hoisted after the lowering: masks and partial results too.
 ; RUN: %lower-o2 %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Phis that exchange their values, in blocks that stand in an order other than that of the flow.
 ; RUN: %lower %s | %check %s
 

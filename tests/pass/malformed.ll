@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; lanesmith-opt on malformed IR: LLVM's diagnostic with file and line, status 2, and no output file.
 ; RUN: rm -f %t.out
 ; RUN: %not %lanesmith-opt -S %s -o %t.out 2>&1 | %check %s

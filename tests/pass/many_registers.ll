@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A vector of more registers than a plan takes (here 128) is left, not unrolled without end.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 

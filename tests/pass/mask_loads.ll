@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Single bits that mask registers hold: code that is left keeps its load, and is not given a number that has to go there by way of a
 ; general register. Logic of two such numbers' bits, which LLVM builds of the additions here, its combiner turned to and fro for ever.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What is said of an access stays said of its parts, unless it is about the type.
 ; RUN: %lower %s | %check %s
 

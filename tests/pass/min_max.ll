@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; instcombine makes intrinsics of compares with selects; the pass takes them apart again where the table has no lowering
 ; of the whole.
 ; RUN: %lower %s | %check %s

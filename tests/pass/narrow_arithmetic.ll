@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Means, saturated sums and differences that programs compute with wider numbers need none.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc | %at-most 20

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What looks like a mean and is none: of values of two widths, of other amounts, of vectors that are no small fields.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Where fields come as arguments and go as a result they lie one in an element already: LLVM adds them as bytes.
 ; Packing them first would cost hundreds of instructions, so the function is left.
 ; RUN: %opt %s -o %t.before

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Operations that the table does not have stay, and are counted: here additions of fields of 33 bits, so few that LLVM also brings them from and to memory as well.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower -lanesmith-stats %s -o %t.after 2>%t.stats

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A vector of a single field LLVM has in a general register; that is weighed as anything else.
 ; RUN: %lower -lanesmith-stats %s 2>%t.stats | %check %s
 ; RUN: %check --check-prefix=STATS %s < %t.stats

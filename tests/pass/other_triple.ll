@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A module for another architecture is left exactly as it is, and counted.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower -lanesmith-stats %s -o %t.after 2>%t.stats

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 32-bit x86 is another architecture too.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower %s -o %t.after

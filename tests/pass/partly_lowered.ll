@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An operation that is not lowered, amid others that are: its operands are handed back, its result is taken over.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; In the default pipelines, LLVM's own simplifications see the operation whole (x - x is zero, before the pass), the
 ; pass lowers what is left, and at -O0 it does not run.
 ; RUN: %lower-o2 %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; An argument that may be poison is frozen at its own type, and counted: at its carrier's type poison would spread. A
 ; noundef one is only cast.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; nuw, nsw, exact and disjoint make poison where they are broken: they are freedom, and are dropped.
 ; RUN: %lower %s | %check %s
 

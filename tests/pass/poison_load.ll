@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A loaded carrier is frozen, for poison in memory would spread over its neighbours; !noundef says there is none.
 ; RUN: %lower %s | %check %s
 

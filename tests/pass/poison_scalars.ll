@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; What comes in from a scalar or an index may be poison as a whole; a select by fields that follows takes some fields of it, and these
 ; may not spoil the others. `lanesmith tv` proves every function of this file.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Products of small fields with such or with bytes, of which only the sum is wanted: pairs are summed by one instruction. (That sums of
 ; many products are equal takes the solver long: most are zero here.)
 ; RUN: %lower %s | %check %s

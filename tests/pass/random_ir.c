@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* random_ir.c - random functions on small-field vectors, run as they are and lowered: both must write the same.
  *
  *   random_ir [-n FUNCTIONS] [-s SEED] [-t TARGET] [-v]

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Remarks say what was lowered, and of each instruction that was left why.
 ; RUN: %lower -pass-remarks=lanesmith -pass-remarks-missed=lanesmith %s -o /dev/null 2>&1 | %check %s
 ; RUN: %lower -pass-remarks-output=%t.yaml -pass-remarks-filter=lanesmith %s -o /dev/null

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Scalable vectors are not ours.
 ; RUN: %opt %s -o %t.before
 ; RUN: %lower %s -o %t.after

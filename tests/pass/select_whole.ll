@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A choice between whole vectors is a choice between their carriers.
 ; RUN: %lower %s | %check %s
 

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Shifts, rotations and funnel shifts by one constant have operations of their own, much shorter than those by a variable.
 ; (fshr by 0 is left to the general operation.)
 ; RUN: %lower %s | %check %s

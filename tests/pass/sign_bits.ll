@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Whether fields are below zero is their highest bit: it is packed as it is, nothing is compared; whether they are not, that of the complement.
 ; Whether they are below another number is compared.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A vector wider than the widest register is split: four loads, four stores, at the right places, aligned as far as
 ; the original's alignment says.
 ; RUN: %lower %s | %check %s

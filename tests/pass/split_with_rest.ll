@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 600 bits on AVX2: two full registers and a rest of 11 bytes, which is read and written as two words that overlap, no byte more.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 | %at-most 45

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A store that is left beside loads that are lowered, of what does not fill its last byte, writes all bits of the byte: the rest would be
 ; poison, and so would a register that is loaded from there. tests/tv proves it; the checks say that no such store stays.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields that are extended to be summed are summed as fields twice as wide first; single bits are counted. (That long sums are equal takes the
 ; solver long: most are short here.)
 ; RUN: %lower %s | %check %s

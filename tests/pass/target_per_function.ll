@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Each function is lowered for its own target-cpu and target-features.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -o /dev/null

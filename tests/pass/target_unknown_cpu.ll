@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A CPU that LLVM does not know, or one without SSE2: left, and counted.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s
 

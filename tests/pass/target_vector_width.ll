@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; prefer-vector-width caps the registers; where 512-bit ones are used, a function that says which width it needs
 ; says so.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Lowerings of narrow registers may look fields up in tables of 512 bits, which LLVM cannot split: a function that says which width it needs then says
 ; so, and where registers are capped another lowering is taken. What does not say so would not compile.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; LLVM makes tests of masks compares of their bits as one number, and truncations to the highest bit compares with zero: no bits are packed to
 ; be looked at, and highest bits are packed directly.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Transpositions that are not made anew: a stage between is stored, too; a source is read when a result is written already; a field is
 ; not defined; a value is frozen between, for others as well. Each shuffle is lowered for itself then. What comes as an argument and is
 ; returned LLVM has taken apart already: nothing is lowered.

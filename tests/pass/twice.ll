@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; The pass has nothing to do the second time.
 ; RUN: %lower %s -o %t.once
 ; RUN: %lower %t.once -o %t.twice

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; A module without work on small fields is unchanged byte for byte, by the pass and by the whole pipeline: ordinary
 ; vectors, masks of ordinary compares, and single bits that are only moved.
 ; RUN: %opt %s -o %t.before

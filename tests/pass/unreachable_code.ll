@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Code that cannot be reached may use values before they are defined, or itself; it is left.
 ; RUN: %lower %s | %check %s
 

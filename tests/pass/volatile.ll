@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Volatile and atomic accesses are left as they are, and counted; the rest of the function is still lowered where
 ; that gains something.
 ; RUN: %lower -lanesmith-stats %s 2>&1 | %check %s

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Fields of 33 to 63 bits, with which LLVM computes in lanes of 64: only their way from and to memory is made anew, in windows of 8 bytes.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 150

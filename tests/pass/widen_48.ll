@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; 48 bits are widened to a 64-bit register; memory is touched as LLVM itself would, 6 bytes.
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc -O2 -mcpu=x86-64 | %at-most 24

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Totals that are no whole bytes: the same one or two bytes are read and written, and what fills up the last byte is written as
 ; zeros, which LLVM relies on where it loads an i6.
 ; RUN: %lower %s | %check %s

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # run.sh LANESMITH FILE - a SyGuS file that says itself what is expected.
 #
 #   ; guards: why the test is there

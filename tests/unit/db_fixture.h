@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* db_fixture.h - what the tests of db/ share: a directory of their own, a small spec, rows, and questions to files.
  *
  * The spec is a small one so that no change of the instruction set moves a test; where a test needs the spec changed, it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fixture.h - what unit tests share: cmocka, the shipped spec, paths in the source, files of a moment. */
 #ifndef LANESMITH_TEST_FIXTURE_H
 #define LANESMITH_TEST_FIXTURE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* grammar_fixture.h - what the tests of searches share: grammars of cells of the shipped spec, and problems. */
 #ifndef LANESMITH_TEST_GRAMMAR_FIXTURE_H
 #define LANESMITH_TEST_GRAMMAR_FIXTURE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lane.h - what the references of test_spec.c and test_spec_ops.c are written in: random numbers with a fixed seed, bits of registers,
  * lanes, and the functions of a lane that instructions and operations share. */
 #ifndef LANESMITH_TEST_LANE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* log_fixture.h - what a run reports to its sink, as text. */
 #ifndef LANESMITH_LOG_FIXTURE_H
 #define LANESMITH_LOG_FIXTURE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_allinputs.c - claims about few bits, tried on all of them: a quotient by way of floating-point numbers; wrong on one input; too many bits. */
 #include <llvm-c/Core.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_bdd.c - decision diagrams against truth tables of six variables; one number for one function; limits. */
 #include "../../verify/bdd.h"
 #include "fixture.h"

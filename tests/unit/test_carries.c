@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_carries.c - guards carries_split: a term and what becomes of it are the same number for all inputs, and sums of fields
  * that keep their carries to themselves are taken apart, others not. What is random comes from a fixed seed. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no program, its programs are proved, it
  * finds constants that a grammar lacks, and what it does not know it does not claim. */
 #include "../../synth/cegis.h"

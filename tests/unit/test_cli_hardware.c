@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cli_hardware.c - emitted code on this processor: right programs agree, wrong ones are told apart, with a
  * counterexample that term_eval confirms; freedom is respected. Targets that this processor cannot run are passed over. */
 #include "../../verify/hardware.h"

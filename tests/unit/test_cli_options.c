@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cli_options.c - the option parser: every kind of option, right and wrong, and the nearest name.
  *
  * The parser is no library; the test includes it. Messages go to stderr and are looked at by tests/cli/options.sh. */

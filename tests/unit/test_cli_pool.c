@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cli_pool.c - workers that crash, exit, hang or cannot start lose the row they are at and nothing else. */
 #include <setjmp.h>
 #include <stdarg.h>

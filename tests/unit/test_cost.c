@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cost.c - cost files, the cost of programs, and the generator that asks llvm-mca.
  *
  * The spec is a small one of its own, so that no change of the instruction set moves a number here; the last test

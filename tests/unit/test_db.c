@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_db.c - the database: rows in and out, winners, bounds, the views, the manual, staleness.
  *
  * The file and its refusals are tested in test_db_files.c, winners text in test_db_text.c, faults of disk and memory in

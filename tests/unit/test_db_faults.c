@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_db_faults.c - the database when the disk is full, a write fails, or memory runs out: fail the k-th, until it runs
  * clean.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_db_files.c - the database as a file: what is refused and stays untouched, two writers, the end of a process.
  *
  * Refusals compare the bytes of the file and the number of files in its directory before and after. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_diagrams.c - claims decided by diagrams: bits gathered by many mask bits, right and wrong; every operator; limits; what is left to others. */
 #include "../../spec/bv.h"
 #include "../../verify/diagrams.h"

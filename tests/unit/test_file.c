@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_file.c - files read and written as a whole: devices, FIFOs and links stay what they are,
  * permissions remain, a failure leaves the old file and no other. Each test runs in an empty
  * directory. */

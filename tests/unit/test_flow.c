@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_flow.c - guards the values of which rules make programs: each is made once, constants fold, costs count machine
  * instructions, and a finished program means what its value was.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_form.c - guards what the winners are measured against: the form that stock LLVM is given computes the operation, at
  * every width; a form of something cheaper or dearer would be a false figure. The forms are compiled and run. */
 #include <immintrin.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
  * nothing, and what a run reports. */
 #include "../../synth/exhaust.h"

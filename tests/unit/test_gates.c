@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_gates.c - guards the least numbers of gates: known ones, those that plain enumeration gives, the same on any number of
  * threads; and that a chain which does not compute its targets is noticed.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_inherit.c - programs go to the targets and register classes that have their instructions: where they are shorter, right, and asked for. */
 #include "../../synth/inherit.h"
 #include "log_fixture.h"

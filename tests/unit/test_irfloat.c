@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_irfloat.c - conversions to and from floating-point numbers, and quotients of such, against the processor's own. */
 #include <llvm-c/Core.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_irterm.c - the meaning that irterm.c and irintrin.c give to LLVM IR, against two witnesses that share nothing with
  * them: the processor, which executes the same IR, and the spec, whose instructions carry IR text and a term.
  *

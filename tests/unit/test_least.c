@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_least.c - guards the exhaustive search on labels: what it excludes, plain enumeration does not find; what was made with k moves is not
  * excluded at k; what it finds does what was asked.
  *

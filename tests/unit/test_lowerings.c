@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_lowerings.c - emitted IR, C and tables; code generation; the rules of counting.
  *
  * What is emitted is not only compared with expected text but given to those who must accept it: LLVM's verifier and

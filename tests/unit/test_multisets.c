@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_multisets.c - guards multisets_restate: what it makes of a term is the same number for all inputs; and sums, extremes and
  * choices by masks that differ only in order become one term. What is random comes from a fixed seed. */
 #include "../../verify/multisets.h"

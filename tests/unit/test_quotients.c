@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_quotients.c - guards quotients_restate: a high part of a product becomes a quotient only where it is one for all dividends, and
  * remainders stay what they are. */
 #include "../../verify/quotients.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_rules.c - guards programs by rules: what the shipped rules propose for known cells is proved, no proposal differs from its
  * operation on inputs that the rules have not seen, and filling a book again, on any number of threads, gives the same programs.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_shuffle.c - guards the engine for movements: which operations are goals, what is read off instructions, that proposals do what
  * they are for, how long they may be, and what is declined.
  *

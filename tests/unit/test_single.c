@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_single.c - programs of one instruction with unknown constants: what is right is never excluded, what is excluded is not found by
  * exhaustive search either, and what is found is proved. */
 #include "../../synth/exhaust.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec.c - the instructions of the shipped spec against plain C.
  *
  * Every instruction of spec/ is evaluated on random and corner values and compared with a reference written here

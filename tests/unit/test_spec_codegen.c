@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_codegen.c - the LLVM text of every instruction compiles to one machine instruction, of a sequence to at most
  * as many as its kind says.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_errors.c - malformed specs are refused with the right diagnostic at the right place.
  *
  * tests/spec/err_*.spec hold one mistake each. Their first line says what they guard, their second what is expected:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_ops.c - the operations of the shipped spec against plain C: as test_spec.c does with instructions. An operation without a
  * reference fails the test, so that none is added unchecked. */
 #include "../../spec/spec.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_text.c - what a spec's text becomes: hashes that notice every change, and diagnostics fit for a terminal. */
 #include "../../spec/spec.h"
 #include "fixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_squares.c - guards squares_fold: carry-less squares become their bits spread, equal for all inputs; nothing else is touched. */
 #include "../../verify/squares.h"
 #include "fixture.h"

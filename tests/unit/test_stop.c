@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_stop.c - signals that ask the program to end: the first is noted, the second ends it at
  * once, scratch files go, and workers die with their parent. Progress is shown while nothing
  * happens. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_sygus.c - guards reading of SyGuS files: look-ups stay few however much is declared, errors
  * end, the clock is asked. */
 #include "../../synth/sygus_solve.h"

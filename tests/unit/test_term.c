@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_term.c - guards what walks over terms: what is rebuilt means the same, in its own context and in another; masks as pieces; and the
  * simplifications of constructors, on random terms, against plain arithmetic; values of one limb, of two, and of parts across both. */
 #include "fixture.h"

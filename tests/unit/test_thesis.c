@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_thesis.c - guards the counts that stand for the thesis: never above the author's own formulas, nor, where his are not
  * known, other than what is written here; a change of them changes what the winners are measured against.
  *

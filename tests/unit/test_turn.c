@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_turn.c - what turn_round says of a source is so: proved by the solver for small terms of every rule, tried for the described instructions;
  * and it says enough. */
 #include "../../synth/turn.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_validate.c - instructions on the processor: the fast evaluator against term_eval, the operands, the names of machine
  * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
  * passed over. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never be. */
 #include "verify_fixture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_verify_ir.c - LLVM IR read back: what must be proved, with poison and what a freeze makes of it, and what must never be. */
 #include "verify_fixture.h"
 

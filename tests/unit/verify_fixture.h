@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* verify_fixture.h - for tests of proofs: a spec of their own, in a temporary directory, so that they stand on nothing but the language. */
 #ifndef LANESMITH_VERIFY_FIXTURE_H
 #define LANESMITH_VERIFY_FIXTURE_H

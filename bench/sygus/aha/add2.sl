@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Sum modulo 4, in each of the 16 fields of 2 bits of a 32-bit word.
 ; Grammar: what every machine has, with the constants that such formulas use.
 (set-logic BV)

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 1: turn off the rightmost 1.
 ; Published: x & (x - 1)
 ; Grammar: the operators of the published formula.

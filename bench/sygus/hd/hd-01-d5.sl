@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 1: turn off the rightmost 1.
 ; Published: x & (x - 1)
 ; Grammar: those of d0 and 5 others, bvnot bvneg bvor bvxor bvadd.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 2: turn off the trailing 1s: zero when x is of the form 2^n - 1.
 ; Published: x & (x + 1)
 ; Grammar: the operators of the published formula.

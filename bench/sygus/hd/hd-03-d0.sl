@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 3: isolate the rightmost 1.
 ; Published: x & -x
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 3: isolate the rightmost 1.
 ; Published: x & -x
 ; Grammar: those of d0 and 5 others, bvnot bvor bvxor bvadd bvsub.

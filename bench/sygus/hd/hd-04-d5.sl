@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 4: mask of the rightmost 1 and the trailing 0s.
 ; Published: x ^ (x - 1)
 ; Grammar: those of d0 and 5 others, bvnot bvneg bvand bvor bvadd.

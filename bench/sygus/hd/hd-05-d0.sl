@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 5: propagate the rightmost 1 to the right.
 ; Published: x | (x - 1)
 ; Grammar: the operators of the published formula.

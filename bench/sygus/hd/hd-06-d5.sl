@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 6: turn on the rightmost 0.
 ; Published: x | (x + 1)
 ; Grammar: those of d0 and 5 others, bvnot bvneg bvand bvxor bvsub.

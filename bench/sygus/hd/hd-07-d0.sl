@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 7: isolate the rightmost 0.
 ; Published: ~x & (x + 1)
 ; Grammar: the operators of the published formula.

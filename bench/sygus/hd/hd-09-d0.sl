@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 9: absolute value.
 ; Published: (x ^ (x >>s 31)) - (x >>s 31)
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 9: absolute value.
 ; Published: (x ^ (x >>s 31)) - (x >>s 31)
 ; Grammar: those of d0 and 5 others, bvnot bvneg bvand bvor bvadd.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 11: fewer leading 0s in x than in y.
 ; Published: (x & ~y) > y
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 11: fewer leading 0s in x than in y.
 ; Published: (x & ~y) > y
 ; Grammar: those of d0 and 5 others, bvneg bvor bvxor bvadd bvsub.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 12: at most as many leading 0s in x as in y.
 ; Published: (y & ~x) <= x
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 13: sign: -1, 0 or 1.
 ; Published: (x >>s 31) | (-x >> 31)
 ; Grammar: those of d0 and 5 others, bvnot bvand bvxor bvadd bvsub.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 15: ceiling of the average of unsigned numbers.
 ; Published: (x | y) - ((x ^ y) >> 1)
 ; Grammar: the operators of the published formula.

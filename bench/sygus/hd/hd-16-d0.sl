@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 16: greater of two signed numbers.
 ; Published: ((x ^ y) & -(x >= y)) ^ y
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 17: turn off the rightmost run of 1s.
 ; Published: (((x - 1) | x) + 1) & x
 ; Grammar: those of d0 and 5 others, bvnot bvneg bvxor bvlshr bvashr.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 18: is x a power of two, as 1 or 0.
 ; Published: redor(x) & ~redor(x & (x - 1))
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 19: exchange the fields of x under the mask m, k bits apart.
 ; Published: t = ((x >> k) ^ x) & m; (t << k) ^ t ^ x
 ; Grammar: the operators of the published formula.

@@ -1,3 +1,4 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Hacker's Delight 20: the next higher number with as many 1s.
 ; Published: s = x & -x; r = x + s; (((x ^ r) >> 2) / s) | r
 ; Grammar: the operators of the published formula.
