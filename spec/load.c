@@ -161,9 +161,10 @@ static bool load_family(loader *l, const sexp *x, const sexp_env *env)
 
 static bool report_unknown_form(loader *l, const sexp *x)
 {
-    static const char expected[] = "op, instr, rule, family, class or target expected";
+    static const char expected[] = "op, instr, rule, family, class, target or words expected";
     if (x->kind != SEXP_LIST)
-        return report_error(l->d, x, NULL, "expected a form: (op ...) (instr ...) (rule ...) (family ...) (class ...) (target ...)");
+        return report_error(l->d, x, NULL,
+                            "expected a form: (op ...) (instr ...) (rule ...) (family ...) (class ...) (target ...) (words ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
     if (!*sexp_head(x)) return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
     return report_error(l->d, x, NULL, "unknown form '%s'; %s", sexp_head(x), expected);
@@ -176,10 +177,13 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     if (text_same(head, "instr")) return load_instr(l, x, env);
     if (text_same(head, "rule")) return load_rule_form(l, x, env);
     if (text_same(head, "op")) return load_op(l, x, env);
-    bool is_class = text_same(head, "class"), is_target = text_same(head, "target");
-    if (!is_class && !is_target) return report_unknown_form(l, x);
+    bool (*load)(loader *, const sexp *) = text_same(head, "class")    ? load_class
+                                           : text_same(head, "target") ? load_target
+                                           : text_same(head, "words")  ? load_words
+                                                                       : NULL;
+    if (!load) return report_unknown_form(l, x);
     if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; op, instr and family can", head);
-    return is_class ? load_class(l, x) : load_target(l, x);
+    return load(l, x);
 }
 
 static ls_status parse_file(loader *l, const char *path, const sexp **forms)
@@ -199,6 +203,7 @@ static void hash_forms(spec *s, const sexp *const *file, unsigned count)
     strbuf all = {0};
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; file[i] && k < file[i]->count; k++) {
+            if (text_same(sexp_head(file[i]->item[k]), "words")) continue;
             sexp_print(file[i]->item[k], NULL, &all);
             strbuf_puts(&all, "\n");
         }

@@ -12,7 +12,7 @@
 typedef struct loader {
     spec *s;
     diags *d;
-    unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules;
+    unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules, cap_words;
     unsigned self_operands; /* of the operations that a rule is of, where it calls them self; else 0 */
     bool tried;      /* elsewhere, by the same text: definitions are not tried again */
     term_ctx *trial; /* what definitions are tried in */
@@ -27,6 +27,7 @@ bool load_target(loader *l, const sexp *x);
 bool load_op(loader *l, const sexp *x, const sexp_env *env);
 bool load_instr(loader *l, const sexp *x, const sexp_env *env);
 bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
+bool load_words(loader *l, const sexp *x);
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);

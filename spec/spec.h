@@ -144,6 +144,13 @@ typedef struct rule {
     const struct sexp_env *env; /* k, of an operation with an immediate amount */
 } rule;
 
+/* A phrase for an operation, for people who look for it (load_words.c). */
+typedef struct spec_words {
+    const char *text;
+    const op *op;
+    unsigned width; /* of the fields that the phrase means; 0: any */
+} spec_words;
+
 typedef struct spec {
     arena mem;
     regclass *classes; unsigned nclasses;
@@ -154,7 +161,8 @@ typedef struct spec {
     instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
     const instr **by_name; /* all of them, in order of name, then of index */
     rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
-    char hash[HASH_TEXT]; /* of everything */
+    spec_words *words; unsigned nwords; /* the order of the text */
+    char hash[HASH_TEXT]; /* of everything but words */
     char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions
                                  were tried */
 } spec;
