@@ -232,7 +232,7 @@ static ls_status read_pair(app *a, const compile_set *s, compile_pair *p)
     if (rc == LS_OK) rc = read_text(a, app_path(a, s->examples, p->file), &source);
     if (rc != LS_OK) return rc;
     add_statistics(p, statistics);
-    p->uses_headers = strstr(source, "#include <lanesmith/") != NULL;
+    p->uses_headers = strstr(source, "#include <lanesmith") != NULL;
     return LS_OK;
 }
 

@@ -2,10 +2,12 @@
 /* cmd_emit.c - `lanesmith emit`: what users take away, made from the winners that are attested or
  * proved here.
  *
- *     OUT/include/lanesmith/<suffix>.h   a C header for each target
- *     OUT/lowerings/<suffix>.ll          an LLVM IR library for each target
- *     OUT/lowerings/table.c              the table that is compiled into the pass
- *     OUT/lowerings/states.tsv           which of them are attested, which proved here
+ *     OUT/include/lanesmith.h, lanesmith/   C headers, by target and family (emit_headers.c)
+ *     OUT/lowerings/<suffix>.ll             an LLVM IR library for each target
+ *     OUT/lowerings/table.c                 the table that is compiled into the pass
+ *     OUT/lowerings/states.tsv              which of them are attested, which proved here
+ *
+ * or, with --file, one self-contained C header of the cells that are asked for.
  *
  * Everything is made in memory before the first file is written, so that bad input writes nothing;
  * each file is replaced as a whole, and left alone when it would not change. The bytes depend on
@@ -19,28 +21,36 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <stdlib.h>
+
 #include "app.h"
+#include "cells.h"
 #include "cli.h"
 #include "options.h"
 #include "story.h"
 
 #define EMIT_OPTIONS(X)                                                                                                \
-    OPTIONS_DB(X)                                                                                                      \
-    X(TEXT, out, 'o', "out", "DIR", "where to write; default: build")                                                  \
+    OPTIONS_DB(X)                                                                                  \
+    X(TEXT, out, 'o', "out", "DIR", "where to write; default: build")                              \
+    X(TEXT, file, 0, "file", "FILE", "write one C header of the chosen cells; - is standard output") \
+    OPTIONS_CELLS(X)                                                                               \
+    X(TEXT, prefix, 0, "prefix", "NAME", "how its functions begin; default: lanesmith")            \
     OPTIONS_JSON(X)
 typedef struct emit_options { EMIT_OPTIONS(OPTION_MEMBER) } emit_options;
 #define ROW(...) OPTION_ROW(emit_options, __VA_ARGS__)
 static const option_row rows[] = {EMIT_OPTIONS(ROW)};
 static const command_text text = {
     "emit", "",
-    "Writes what users take away, from the proved winners of the database:\n"
-    "DIR/include/lanesmith/*.h, DIR/lowerings/*.ll and DIR/lowerings/table.c.",
+    "Writes what users take away, from the proved winners of the database: C headers below\n"
+    "DIR/include, DIR/lowerings/*.ll and DIR/lowerings/table.c. With --file it writes one C header\n"
+    "that needs no other, of the cells that --op, --width, --class and --target choose.",
     "lanesmith emit\n"
-    "lanesmith emit --db build/lanesmith.db --out try\n",
+    "lanesmith emit --db build/lanesmith.db --out try\n"
+    "lanesmith emit --file dna.h --op add,eq --width 2 --class x128 --target x86-64 --prefix dna\n",
     rows, sizeof rows / sizeof *rows};
 
 typedef struct file {
-    const char *path;
+    const char *dir, *path;
     strbuf text;
 } file;
 
@@ -50,7 +60,7 @@ typedef struct emission {
     unsigned state[TRUTH_CLAIMED]; /* of them */
     unsigned unproved, total;
     file *files;
-    unsigned nfiles, written;
+    unsigned nfiles, cap_files, written;
 } emission;
 
 /* ---- what ships ---- */
@@ -115,11 +125,29 @@ static lowering *take(emission *e, const entry *list, unsigned n,
 
 /* ---- the texts ---- */
 
-static strbuf *add_file(emission *e, const char *out, const char *dir, const char *name, const char *ending)
+/* A file OUT/DIR/NAMEENDING; its text moves out of *content. */
+static void add_file(emission *e, const char *out, const char *dir, const char *name,
+                     const char *ending, strbuf *content)
 {
+    if (e->nfiles == e->cap_files)
+        e->files = mem_grow(e->files, e->cap_files = 2 * e->cap_files + 64, sizeof *e->files);
     file *f = &e->files[e->nfiles++];
-    f->path = arena_printf(&e->a->mem, "%s/%s/%s%s", out, dir, name, ending);
-    return &f->text;
+    f->dir = arena_printf(&e->a->mem, "%s/%s", out, dir);
+    f->path = arena_printf(&e->a->mem, "%s/%s%s", f->dir, name, ending);
+    f->text = *content;
+    *content = (strbuf){0};
+}
+
+static void add_headers(emission *e, const target *t, const lowering *list, unsigned count,
+                        const char *out)
+{
+    c_headers h;
+    const char *dir = arena_printf(&e->a->mem, "include/lanesmith/%s", t->suffix);
+    emit_c_headers(&h, e->a->spec, t, list, count);
+    add_file(e, out, "include/lanesmith", t->suffix, ".h", &h.umbrella);
+    for (unsigned i = 0; i < h.count; i++)
+        add_file(e, out, dir, h.family[i].name.s, ".h", &h.family[i].text);
+    c_headers_free(&h);
 }
 
 /* "lanesmith_add_2_x128_x86_64	attested	optimal	attested": of a function, and of the bound
@@ -143,6 +171,7 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
     db_lowering *row;
     lowering *l;
     unsigned n, count;
+    strbuf content = {0};
     const spec *s = e->a->spec;
     ls_status rc = app_report(e->a, db_list_lowerings(e->a->db, s, t, DB_KEPT, &mem, &row, &n));
     entry *list = arena_new(&mem, n + 1, entry);
@@ -151,11 +180,12 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
         l = take(e, list, n, is_winner, &count);
         e->count[t->index] = count;
         e->total += count;
-        emit_ir_library(s, t, l, count, add_file(e, out, "lowerings", t->suffix, ".ll"));
+        emit_ir_library(s, t, l, count, &content);
+        add_file(e, out, "lowerings", t->suffix, ".ll", &content);
         pass_table_add(table, t, l, count);
         mem_free(l);
         l = take(e, list, n, is_in_c, &count);
-        emit_c_header(s, t, l, count, add_file(e, out, "include/lanesmith", t->suffix, ".h"));
+        add_headers(e, t, l, count, out);
         mem_free(l);
         put_states(e, list, n, states);
     }
@@ -167,18 +197,22 @@ static ls_status make_texts(emission *e, const char *out)
 {
     ls_status worst = LS_OK;
     pass_table table;
+    strbuf code = {0}, states = {0}, header = {0};
     const spec *s = e->a->spec;
     e->count = mem_alloc(s->ntargets, sizeof *e->count);
-    e->files = mem_alloc(2 * (size_t)s->ntargets + 2, sizeof *e->files);
-    strbuf *code = add_file(e, out, "lowerings", "table", ".c"),
-           *states = add_file(e, out, "lowerings", "states", ".tsv");
-    strbuf_puts(states, "function\tproof\tstatus\tbound\n");
-    pass_table_begin(&table, s, code);
+    strbuf_puts(&states, "# " LICENSE_TAG "\nfunction\tproof\tstatus\tbound\n");
+    pass_table_begin(&table, s, &code);
     for (unsigned t = 0; t < s->ntargets; t++) {
-        ls_status rc = make_target(e, &s->targets[t], out, &table, states);
+        ls_status rc = make_target(e, &s->targets[t], out, &table, &states);
         if (rc > worst) worst = rc;
     }
     pass_table_end(&table);
+    emit_c_target_header(s, &header);
+    add_file(e, out, "include/lanesmith", "target", ".h", &header);
+    emit_c_main_header(s, &header);
+    add_file(e, out, "include", "lanesmith", ".h", &header);
+    add_file(e, out, "lowerings", "states", ".tsv", &states);
+    add_file(e, out, "lowerings", "table", ".c", &code); /* last: what is made from it is newer */
     return worst;
 }
 
@@ -199,13 +233,16 @@ static ls_status write_file(emission *e, const file *f)
     return LS_OK;
 }
 
-static ls_status write_files(emission *e, const char *out)
+static ls_status write_files(emission *e)
 {
-    const char *const dirs[] = {app_path(e->a, out, "include/lanesmith"), app_path(e->a, out, "lowerings")};
     ls_status rc = LS_OK;
-    for (unsigned i = 0; i < 2 && rc == LS_OK; i++)
-        if (file_mkdirs(dirs[i]) != LS_OK) rc = app_file_error(e->a, "cannot make the directory", dirs[i]);
-    for (unsigned i = 0; i < e->nfiles && rc == LS_OK; i++) rc = write_file(e, &e->files[i]);
+    for (unsigned i = 0; i < e->nfiles && rc == LS_OK; i++) {
+        const file *f = &e->files[i];
+        if (file_mkdirs(f->dir) != LS_OK)
+            rc = app_file_error(e->a, "cannot make the directory", f->dir);
+        else
+            rc = write_file(e, f);
+    }
     return rc;
 }
 
@@ -250,11 +287,97 @@ static ls_status emit(app *a, const emit_options *o)
     emission e = {.a = a};
     ls_status rc = app_report(a, db_check_integrity(a->db));
     if (rc == LS_OK) rc = make_texts(&e, o->out);
-    if (rc == LS_OK) rc = write_files(&e, o->out);
+    if (rc == LS_OK) rc = write_files(&e);
     if (rc == LS_OK && o->json) print_json(&e);
     if (rc == LS_OK && !o->json) print_text(&e, o->out);
     free_emission(&e);
     return rc;
+}
+
+/* ---- one header ---- */
+
+static int compare_lowerings(const void *pa, const void *pb)
+{
+    const lowering *a = pa, *b = pb;
+    int order = cell_compare(&a->cell, &b->cell);
+    return order ? order : a < b ? -1 : 1;
+}
+
+/* The chosen lowerings of a target behind those that are there; their texts live in mem. */
+static ls_status choose_of_target(emission *e, const target *t, const cell_filter *f, arena *mem,
+                                  lowering **list, unsigned *count)
+{
+    db_lowering *row;
+    unsigned n, k;
+    ls_status rc = app_report(e->a, db_list_lowerings(e->a->db, e->a->spec, t, DB_KEPT, mem, &row, &n));
+    entry *entries = arena_new(mem, n + 1, entry);
+    if (rc == LS_OK) rc = app_report(e->a, judge_rows(e, row, n, entries));
+    if (rc != LS_OK) return rc;
+    lowering *l = take(e, entries, n, is_in_c, &k);
+    *list = mem_grow(*list, *count + k + 1, sizeof **list);
+    for (unsigned i = 0; i < k; i++)
+        if (cell_filter_admits(f, &l[i].cell)) (*list)[(*count)++] = l[i];
+    mem_free(l);
+    return LS_OK;
+}
+
+static ls_status write_one(emission *e, const emit_options *o, const lowering *list, unsigned count)
+{
+    strbuf header = {0};
+    ls_status rc = LS_OK;
+    emit_c_file(e->a->spec, list, count, o->prefix, &header);
+    if (!strcmp(o->file, "-"))
+        fwrite(header.s, 1, header.len, stdout);
+    else if (file_write(o->file, header.s, header.len) != LS_OK)
+        rc = app_file_error(e->a, "cannot write", o->file);
+    strbuf_free(&header);
+    return rc;
+}
+
+static ls_status emit_one(app *a, const emit_options *o)
+{
+    emission e = {.a = a};
+    cell_filter f;
+    arena mem = {0};
+    lowering *list = NULL;
+    unsigned count = 0;
+    ls_status rc = cell_filter_make(&f, "emit", a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    if (rc == LS_OK) rc = app_report(a, db_check_integrity(a->db));
+    for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++)
+        if (cell_filter_admits_target(&f, &a->spec->targets[t]))
+            rc = choose_of_target(&e, &a->spec->targets[t], &f, &mem, &list, &count);
+    if (rc == LS_OK && !count) {
+        fputs("lanesmith emit: error: no proved lowering in C is chosen; `lanesmith show --coverage` "
+              "lists what is there\n", stderr);
+        rc = LS_INPUT;
+    }
+    if (rc == LS_OK) {
+        qsort(list, count, sizeof *list, compare_lowerings);
+        rc = write_one(&e, o, list, count);
+    }
+    if (rc == LS_OK) fprintf(stderr, "%u function%s\n", count, plural(count));
+    mem_free(list);
+    arena_free(&mem);
+    return rc;
+}
+
+static bool is_identifier(const char *s)
+{
+    static const char letters[] =
+        "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    return *s && !(*s >= '0' && *s <= '9') && !s[strspn(s, letters)];
+}
+
+/* What --file and the options that go with it say; an exit status, or OPTIONS_GO_ON. */
+static int check_options(emit_options *o)
+{
+    bool chosen = o->ops.count || o->widths.count || o->classes.count || o->targets.count;
+    if (!o->file && (chosen || o->prefix))
+        return usage_error("emit", "--op, --width, --class, --target and --prefix are for one header; name it by --file");
+    if (o->prefix && !is_identifier(o->prefix))
+        return usage_error("emit", "--prefix: `%s` cannot begin a name in C; letters, digits and _ expected", o->prefix);
+    if (!o->prefix) o->prefix = "lanesmith";
+    return OPTIONS_GO_ON;
 }
 
 int cmd_emit(int argc, char **argv)
@@ -266,10 +389,11 @@ int cmd_emit(int argc, char **argv)
     int stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     if (stop == OPTIONS_GO_ON && noperands)
         stop = usage_error("emit", "unexpected operand `%s`; the directory is named by --out", operands[0]);
+    if (stop == OPTIONS_GO_ON) stop = check_options(&o);
     if (stop != OPTIONS_GO_ON) return stop;
     ls_status rc = app_open_spec(&a, "emit", o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
-    if (rc == LS_OK) rc = emit(&a, &o);
+    if (rc == LS_OK) rc = o.file ? emit_one(&a, &o) : emit(&a, &o);
     app_close(&a);
     return (int)rc;
 }

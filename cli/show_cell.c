@@ -110,7 +110,7 @@ static ls_status print_artifacts(teller *t, const show_options *o)
     if (o->ir) make_ir(t, &out, &name);
     bool in_c = !prog_has_form(&t->story.prog);
     if (o->c && !in_c) fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds the best lowering beside it, if there is one\n", stderr);
-    if (o->c && in_c) emit_c_header(t->a->spec, t->cell.target, &t->story, 1, &out);
+    if (o->c && in_c) emit_c_file(t->a->spec, &t->story, 1, "lanesmith", &out);
     fputs(strbuf_text(&out), stdout);
     strbuf_free(&out);
     strbuf_free(&name);

@@ -53,7 +53,7 @@ set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
 function(lanesmith_use_pass target)
   target_include_directories(${target} PRIVATE ${pass_dir})
   target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE})
-  target_compile_definitions(${target} PRIVATE LANESMITH_VERSION="${PROJECT_VERSION}"
+  target_compile_definitions(${target} PRIVATE
     __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
   add_dependencies(${target} lowerings_emitted)
 endfunction()

@@ -44,9 +44,21 @@ void emit_comment(strbuf *out, const char *prefix, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Part of a name, "x86-64-v3" as "x86_64_v3". */
 void emit_identifier(const char *text, strbuf *out);
+void emit_identifier_part(const char *text, size_t n, strbuf *out);
 /* A string literal of C with its quotes; n characters of one without. */
 void emit_string(const char *text, strbuf *out);
 void emit_string_part(const char *text, size_t n, strbuf *out);
+
+/* ---- C ---- */
+
+/* "lanesmith_add_2_x128", "lanesmith_add_2_x128_x86_64_v3": how functions in C are called. */
+typedef struct c_names {
+    const char *prefix; /* an identifier: "lanesmith" */
+    bool target;        /* the name ends in the target's suffix */
+} c_names;
+void emit_c_name(const cell *c, const c_names *names, strbuf *out);
+/* The function of a lowering that has no form (prog_has_form), with its target attribute. */
+void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out);
 
 /* The lines of a lowering's story, each after prefix: meaning, program, cost, status, proof. */
 void emit_story(const lowering *l, const char *prefix, strbuf *out);

@@ -19,9 +19,15 @@
 
 /* ---- text ---- */
 
+void emit_identifier_part(const char *text, size_t n, strbuf *out)
+{
+    for (size_t i = 0; i < n; i++)
+        strbuf_putn(out, isalnum((unsigned char)text[i]) ? &text[i] : "_", 1);
+}
+
 void emit_identifier(const char *text, strbuf *out)
 {
-    for (; *text; text++) strbuf_putn(out, isalnum((unsigned char)*text) ? text : "_", 1);
+    emit_identifier_part(text, strlen(text), out);
 }
 
 void emit_string_part(const char *text, size_t n, strbuf *out)
@@ -78,9 +84,8 @@ void emit_comment(strbuf *out, const char *prefix, const char *fmt, ...)
 
 /* ---- names ---- */
 
-void lowering_print_c_name(const cell *c, strbuf *out)
+void lowering_print_cell(const cell *c, strbuf *out)
 {
-    strbuf_puts(out, "lanesmith_");
     emit_identifier(c->op->name, out);
     strbuf_printf(out, "_%u_", c->w);
     emit_identifier(c->cls->name, out);
@@ -88,7 +93,8 @@ void lowering_print_c_name(const cell *c, strbuf *out)
 
 void lowering_print_name(const cell *c, strbuf *out)
 {
-    lowering_print_c_name(c, out);
+    strbuf_puts(out, "lanesmith_");
+    lowering_print_cell(c, out);
     strbuf_puts(out, "_");
     emit_identifier(c->target->name, out);
 }

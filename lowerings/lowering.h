@@ -21,8 +21,10 @@ typedef struct lowering {
 
 /* "lanesmith_add_2_x128_x86_64_v3": the name of a lowering's function in the IR library. */
 void lowering_print_name(const cell *c, strbuf *out);
-/* "lanesmith_add_2_x128": the same in a C header, which is one target's. */
-void lowering_print_c_name(const cell *c, strbuf *out);
+/* "add_2_x128": the part of the names that every language has. */
+void lowering_print_cell(const cell *c, strbuf *out);
+/* "arith", "arith_odd": the C header of its target that the lowering is in. */
+void lowering_print_family(const cell *c, strbuf *out);
 
 /* One IR function: define CARRIER @name(CARRIER %a, ...) with target-cpu attributes; body of the program. Declarations
  * that it needs are appended to decls, one a line, each once. linkage: "" or "internal" ...; attrs: extra attributes. */
@@ -39,9 +41,29 @@ void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT]);
 bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
 /* The IR library of one target: every lowering an alwaysinline function with a comment that tells its story. */
 void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
-/* The C header of one target: static inline functions, usable from C and C++; a comment each with meaning, program, cost,
- * proof. */
-void emit_c_header(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
+/* The C headers of one target: static inline functions, usable from C and C++, by family. */
+typedef struct c_family {
+    strbuf name, text;
+    bool odd; /* of widths that are no powers of two */
+    unsigned count;
+    strbuf functions, short_names; /* parts of the text, while it is made */
+} c_family;
+typedef struct c_headers {
+    c_family *family; /* in the order of their first lowerings */
+    unsigned count;
+    strbuf umbrella;
+} c_headers;
+/* Requires: no lowering has a form (prog_has_form). The caller frees. */
+void emit_c_headers(c_headers *h, const spec *s, const target *t, const lowering *list,
+                    unsigned count);
+void c_headers_free(c_headers *h);
+/* <lanesmith/target.h>, <lanesmith.h>: what a file is compiled for, and all functions of that. */
+void emit_c_target_header(const spec *s, strbuf *out);
+void emit_c_main_header(const spec *s, strbuf *out);
+/* A header that needs no other: each function with its story. prefix is an identifier; names end in
+ * their targets when those are several. */
+void emit_c_file(const spec *s, const lowering *list, unsigned count, const char *prefix,
+                 strbuf *out);
 /* The pass's table as C source: for each target its IR library as a string and an index sorted by
  * (op, w, class). Targets are added in the order of the spec, each once, so that their lowerings
  * need not be there at one time. */

@@ -136,13 +136,43 @@ static bool target_classes(loader *l, const sexp *x, target *t)
     return k->count > 1 || report_error(l->d, k, NULL, "a target has at least one class");
 }
 
+/* Texts that go into C as they are. */
+static const char name_letters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+static const char file_letters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
+
+/* (include "immintrin.h"), which may be absent. */
+static bool target_include(loader *l, const sexp *x, target *t)
+{
+    if (!part(x, "include")) return true;
+    if (!string_part(l, x, "include", &t->include)) return false;
+    const sexp *at = part(x, "include")->item[1];
+    return !t->include[strspn(t->include, file_letters)] ||
+           report_error(l->d, at, NULL, "'%s' is no name of a header", t->include);
+}
+
+/* (macros "__SSE2__" ...), which may be absent. */
+static bool target_macros(loader *l, const sexp *x, target *t)
+{
+    const sexp *m = part(x, "macros");
+    if (!m) return true;
+    const char **macros = arena_new(&l->s->mem, m->count, const char *);
+    t->macros = macros;
+    for (unsigned i = 1; i < m->count; i++) {
+        macros[i - 1] = load_word(m->item[i]);
+        if (!macros[i - 1] || !*macros[i - 1] || macros[i - 1][strspn(macros[i - 1], name_letters)])
+            return report_error(l->d, m->item[i], NULL, "expected the name of a macro in quotes");
+    }
+    return true;
+}
+
 /* The suffix ends names of files and functions, so it is one target's only. */
 static bool target_suffix(loader *l, const sexp *x, target *t)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     if (!string_part(l, x, "suffix", &t->suffix)) return false;
     const sexp *at = part(x, "suffix")->item[1];
-    if (!*t->suffix || t->suffix[strspn(t->suffix, letters)])
+    if (!*t->suffix || t->suffix[strspn(t->suffix, name_letters)])
         return report_error(l->d, at, NULL, "'%s' cannot end a name; letters, digits and '_' expected", t->suffix);
     for (unsigned i = 0; i < l->s->ntargets; i++)
         if (!strcmp(l->s->targets[i].suffix, t->suffix))
@@ -152,13 +182,15 @@ static bool target_suffix(loader *l, const sexp *x, target *t)
 
 bool load_target(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"cpu", "triple", "suffix", "features", "classes", NULL};
+    static const char *const known[] = {"cpu", "triple", "suffix", "features", "classes",
+                                        "include", "macros", NULL};
     target t = {.index = l->s->ntargets};
     if (!check_name(l, x) || !check_parts(l, x, known)) return false;
     t.name = x->item[1]->text;
     if (spec_find_target(l->s, t.name)) return report_error(l->d, x->item[1], NULL, "target '%s' is defined twice", t.name);
     if (!string_part(l, x, "cpu", &t.cpu) || !string_part(l, x, "triple", &t.triple)) return false;
     if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t)) return false;
+    if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
     l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);
     l->s->targets[l->s->ntargets++] = t;
     return true;

@@ -29,6 +29,9 @@ typedef struct target {
     const char *cpu;    /* LLVM's -mcpu */
     const char *triple; /* LLVM's -mtriple */
     const char *suffix; /* of the header: "x86_64_v3" */
+    const char *include; /* the C header of its intrinsics: "immintrin.h"; NULL: none */
+    const char *const *macros; /* all defined by C compilers for just this target and greater ones;
+                                  NULL-terminated; NULL: not known */
     const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
     const regclass *const *classes; /* NULL-terminated, narrowest first */
     unsigned index;

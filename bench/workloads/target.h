@@ -3,17 +3,7 @@
 #ifndef LANESMITH_WORKLOADS_TARGET_H
 #define LANESMITH_WORKLOADS_TARGET_H
 
-#if defined __AVX512VBMI2__ && defined __GFNI__
-#include <lanesmith/icelake_server.h>
-#elif defined __AVX512BW__
-#include <lanesmith/x86_64_v4.h>
-#elif defined __AVX2__
-#include <lanesmith/x86_64_v3.h>
-#elif defined __SSE4_2__
-#include <lanesmith/x86_64_v2.h>
-#else
-#include <lanesmith/x86_64.h>
-#endif
+#include <lanesmith.h>
 #include <stddef.h>
 #include <string.h>
 

@@ -32,9 +32,9 @@ cell 6 6 >forged.low
 run 0 "$LANESMITH" db load --db a.db forged.low
 run 0 "$LANESMITH" verify --db a.db --bounds off --hardware off
 run 0 "$LANESMITH" emit --db a.db --out o
-says o/include/lanesmith/x86_64.h lanesmith_add_2_x128
-lacks o/include/lanesmith/x86_64.h optimal
-lacks o/include/lanesmith/x86_64.h "bound 6"
+says o/include/lanesmith/x86_64/arith.h lanesmith_add_2_x128
+lacks o/include/lanesmith/x86_64/arith.h optimal
+lacks o/include/lanesmith/x86_64/arith.h "bound 6"
 run 0 "$LANESMITH" show --db a.db add 2 x128 x86-64
 says out "status    best found"
 says out "claimed: no program of fewer than 6"

@@ -5,6 +5,7 @@
 #   run STATUS COMMAND...   runs it, keeps what it printed in ./out and ./err, checks the exit status
 #   says FILE TEXT          FILE contains TEXT (a fixed string)
 #   lacks FILE TEXT         it does not
+#   emits_none DIR NAME     no header below DIR has such a function
 set -u
 here=$(mktemp -d "${TMPDIR:-/tmp}/lanesmith-test-XXXXXX") || exit 99
 trap 'rm -rf "$here"' EXIT
@@ -34,6 +35,13 @@ says() {
 
 lacks() {
   grep -qF -e "$2" "$1" && fail "unexpected \"$2\" in $1 of: $last"
+  true
+}
+
+# emits_none DIR NAME: the headers below DIR were emitted, and none has a function of that name
+emits_none() {
+  [ -f "$1/include/lanesmith/x86_64.h" ] || fail "no headers below $1 of: $last"
+  grep -rqF -e "$2" "$1/include" && fail "unexpected \"$2\" in the headers of: $last"
   true
 }
 

@@ -12,7 +12,6 @@
 
 #include <cmocka.h>
 
-#define LANESMITH_VERSION "test"
 #include "../../cli/app.c"
 
 enum { READY = 'r', NOTED = 'n' };
