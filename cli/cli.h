@@ -7,11 +7,14 @@ int cmd_synth(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_emit(int argc, char **argv);
 int cmd_show(int argc, char **argv);
+int cmd_find(int argc, char **argv);
 int cmd_db(int argc, char **argv);
 int cmd_validate(int argc, char **argv);
 int cmd_cost(int argc, char **argv);
 int cmd_sygus(int argc, char **argv);
 int cmd_tv(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+
+extern const char lanesmith_revision[]; /* of git: "3bc706b", "3bc706b+changes", "unknown" */
 
 #endif

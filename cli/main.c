@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <llvm-c/Core.h>
+#include <sqlite3.h>
+
 #include "../spec/stop.h"
+#include "../verify/smt.h"
 #include "cli.h"
 #include "options.h"
 
@@ -19,6 +23,7 @@
     X(verify, "prove every lowering of the database again, from its text")                                             \
     X(emit, "write C headers, the LLVM IR library and the pass's table from the proved winners")                       \
     X(show, "tell the story of a lowering; list operations, instructions, targets, coverage")                          \
+    X(find, "find operations by what people call them")                                                                \
     X(db, "load, dump, check, merge: the database and the winners' text")                                              \
     X(validate, "run every instruction of the specification on this processor against its definition")                \
     X(cost, "write spec/cost/ anew from LLVM's scheduling models")                                                     \
@@ -42,7 +47,7 @@ static void print_help(void)
          "Forges lowerings: the cheapest proved instruction sequences for operations on packed fields.\n\nCommands:");
     for (int i = 0; i < NCOMMANDS; i++) printf("  %-10s%s\n", commands[i].name, commands[i].summary);
     puts("\n  -h, --help       this text; `lanesmith COMMAND --help` is about one command\n"
-         "      --version    the version\n\n"
+         "  -V, --version    the version, of the libraries too\n\n"
          "Examples:\n"
          "  lanesmith synth --op add --width 2\n"
          "  lanesmith verify\n"
@@ -50,6 +55,14 @@ static void print_help(void)
          "  lanesmith emit --out build\n\n"
          "Exit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment,\n"
          "128 and the number of the signal that interrupted it.");
+}
+
+static void print_version(void)
+{
+    unsigned llvm[3];
+    LLVMGetVersion(&llvm[0], &llvm[1], &llvm[2]);
+    printf("lanesmith %s\nrevision %s\nLLVM %u.%u.%u, %s, SQLite %s\n", LANESMITH_VERSION,
+           lanesmith_revision, llvm[0], llvm[1], llvm[2], smt_version(), sqlite3_libversion());
 }
 
 static int unknown_command(const char *name)
@@ -94,7 +107,7 @@ int main(int argc, char **argv)
     if (argc < 2) return usage_error("", "expected a command");
     const char *first = argv[1];
     if (!strcmp(first, "--help") || !strcmp(first, "-h")) return print_help(), finish(LS_OK);
-    if (!strcmp(first, "--version")) return puts("lanesmith " LANESMITH_VERSION), finish(LS_OK);
+    if (!strcmp(first, "--version") || !strcmp(first, "-V")) return print_version(), finish(LS_OK);
     if (*first == '-') return usage_error("", "expected a command before `%s`", first);
     return finish(run_command(argc - 1, argv + 1));
 }

@@ -20,12 +20,19 @@ file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost
 if(winners)
   set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${LANESMITH_DB} ${winners})
 endif()
+# What the command is made of, but for its revision: a commit alone makes nothing anew.
+set(made_by $<TARGET_OBJECTS:${generator}>)
+string(REPLACE lanesmith "" suffix ${generator})
+foreach(module spec lowerings db verify synth)
+  list(APPEND made_by lanesmith_${module}${suffix})
+endforeach()
+
 add_custom_command(
   OUTPUT ${lowerings_dir}/proved.stamp
   ${load_winners}
   COMMAND $<TARGET_FILE:${generator}> verify --db ${LANESMITH_DB}
   COMMAND ${CMAKE_COMMAND} -E touch ${lowerings_dir}/proved.stamp
-  DEPENDS ${generator} ${winners} ${attested} ${spec_texts}
+  DEPENDS ${made_by} ${winners} ${attested} ${spec_texts}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Loading the winners, and proving what is not attested"
   VERBATIM)
