@@ -45,6 +45,11 @@ typedef struct synth_options {
     unsigned megabytes;  /* address space of a worker, 0: no limit */
     const char *cost_dir; /* spec/cost */
     const char *checkpoints; /* directory for what searches of minutes have done so far, made when needed; NULL: none is kept */
+    /* The cells of the whole run, where those to be searched are a part of them (a shard): tables
+     * that jobs share are made for all of these, so that a job finds what it would find in the
+     * whole run. NULL: there are no others. */
+    const struct cell *whole;
+    unsigned nwhole;
 } synth_options;
 
 /* What a cell's search mark says: the engines' version, the effort and the semantics that searches depend on. */
