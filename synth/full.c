@@ -474,6 +474,22 @@ static bool is_searched(const problem *p)
     return p->fieldwise || !p->cls->vector;
 }
 
+/* Whether a cell of the job is of the grammar's target. Grammars are made for the targets of all
+ * jobs of a run; what a job finds must not depend on which others there are. */
+static bool has_target(const full_job *j, unsigned at)
+{
+    for (unsigned i = 0; i < j->count; i++)
+        if (j->cells[i].target == j->x->places[at].g.target) return true;
+    return false;
+}
+
+static void try_all_windows(full_job *j, const regclass *family)
+{
+    for (unsigned i = 0; i < place_count(j->x); i++)
+        if (is_of_family(j, i, family) && !tier_of(&j->x->places[i].g) && has_target(j, i))
+            try_windows(j, &j->x->places[i].g);
+}
+
 /* The classes of a family, whose problem is that of the one that is searched. */
 static ls_status run_family(full_job *j, const regclass *family)
 {
@@ -482,8 +498,7 @@ static ls_status run_family(full_job *j, const regclass *family)
     bool *searched = mem_alloc(place_count(j->x), sizeof *searched);
     memset(j->done, 0, place_count(j->x) * sizeof *j->done);
     j->ntried = 0;
-    for (unsigned i = 0; i < place_count(j->x); i++)
-        if (is_of_family(j, i, family) && !tier_of(&j->x->places[i].g)) try_windows(j, &j->x->places[i].g);
+    try_all_windows(j, family);
     for (unsigned i; rc == LS_OK && (i = largest(j, family, searched)) < place_count(j->x); searched[i] = true) rc = search_levels(j, i);
     for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
         if (job_in_family(j->cells[i].cls, family)) rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
