@@ -20,6 +20,7 @@
 #include "cells.h"
 #include "cli.h"
 #include "derive.h"
+#include "shard.h"
 #include "share.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
@@ -27,6 +28,7 @@
     OPTIONS_CELLS(X)                                                                                                   \
     X(CHOICE, effort, 0, "effort", "quick|normal|long", "how far to search; default: normal")                          \
     X(FLAG, again, 0, "again", NULL, "search cells that have been searched already, too")                              \
+    X(TEXT, shard, 0, "shard", "K/N", "only part K of N parts of the cells, for runs on N machines")                    \
     X(NUMBER, megabytes, 0, "memory", "256..1048576", "address space of a worker in MiB; default: 8192")               \
     OPTIONS_JOBS(X)                                                                                                    \
     OPTIONS_JSON(X)
@@ -40,7 +42,8 @@ static const command_text text = {
     "compiles it. Finished cells are kept whatever happens; a later run goes on from there.",
     "lanesmith synth\n"
     "lanesmith synth --op add,sub --width 2 --target x86-64-v4\n"
-    "lanesmith synth --effort long --op mul --again\n",
+    "lanesmith synth --effort long --op mul --again\n"
+    "lanesmith synth --shard 3/16 --db shard3.db\n",
     rows, sizeof rows / sizeof *rows};
 
 /* What has been reported of cells that are not done. */
@@ -566,8 +569,28 @@ static ls_status run_first(gatherer *g, const synth_options *o, const cell *all,
     return rc;
 }
 
-static ls_status search(share *sh, const synth_values *v, const cell *all, unsigned total)
+/* The cells to search. */
+typedef struct selection {
+    cell *whole, *cells; /* all that were chosen; of these the shard's, or all */
+    unsigned nwhole, count;
+    shard part;
+} selection;
+
+static void select_cells(app *a, const cell_filter *f, selection *x)
 {
+    x->nwhole = cells_select(a->spec, f, NULL, &a->mem, &x->whole);
+    x->cells = x->whole;
+    x->count = x->nwhole;
+    if (!x->part.of) return;
+    x->count = shard_take(&x->part, a->spec, x->whole, x->nwhole, &a->mem, &x->cells);
+    fprintf(stderr, "shard %u of %u: %u of %u cells\n", x->part.which, x->part.of, x->count,
+            x->nwhole);
+}
+
+static ls_status search(share *sh, const synth_values *v, const selection *x)
+{
+    const cell *all = x->cells;
+    unsigned total = x->count;
     unsigned count = total, lowerings = 0;
     app *a = sh->a;
     gatherer g = {.a = a,
@@ -580,6 +603,7 @@ static ls_status search(share *sh, const synth_values *v, const cell *all, unsig
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
     synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
                        .cost_dir = app_path(a, a->spec_dir, "cost"),
+                       .whole = x->part.of ? x->whole : NULL, .nwhole = x->nwhole,
                        .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
     ls_status rc = run_first(&g, &o, all, total, v->again, &count);
     if (rc == LS_OK) rc = run_later(sh, &o, all, total, v->again, &lowerings);
@@ -592,6 +616,21 @@ static ls_status search(share *sh, const synth_values *v, const cell *all, unsig
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 
+/* For the journal. */
+static const char *describe(app *a, const synth_values *v)
+{
+    return v->shard ? arena_printf(&a->mem, "%s, shard %s", v->effort, v->shard) : v->effort;
+}
+
+static ls_status run_search(app *a, const synth_values *v, const selection *x)
+{
+    share sh;
+    ls_status rc = share_open(&sh, a, effort_of(v->effort), v->again);
+    if (rc == LS_OK) rc = search(&sh, v, x);
+    if (rc != LS_ENV) share_close(&sh);
+    return rc;
+}
+
 int cmd_synth(int argc, char **argv)
 {
     synth_values v = {.effort = "normal", .megabytes = 8192};
@@ -599,21 +638,17 @@ int cmd_synth(int argc, char **argv)
     int noperands, stop = options_parse(&text, argc, argv, &v, &operands, &noperands);
     app a;
     cell_filter filter;
-    cell *all;
+    selection x = {0};
     if (stop != OPTIONS_GO_ON) return stop;
     if (noperands) return usage_error("synth", "unexpected operand `%s`; cells are chosen by --op, --width, --class, --target", operands[0]);
+    if (shard_parse(&x.part, "synth", v.shard) != LS_OK) return LS_INPUT;
     ls_status rc = app_open_spec(&a, "synth", v.spec_dir);
     if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
     if (rc == LS_OK) rc = cells_need("synth", a.spec, &filter);
+    if (rc == LS_OK) select_cells(&a, &filter, &x);
     if (rc == LS_OK) rc = app_open_db(&a, v.db_path, APP_DB_MAKE);
-    if (rc == LS_OK) rc = app_begin_run(&a, v.effort);
-    if (rc == LS_OK) {
-        unsigned total = cells_select(a.spec, &filter, NULL, &a.mem, &all);
-        share sh;
-        rc = share_open(&sh, &a, effort_of(v.effort), v.again);
-        if (rc == LS_OK) rc = search(&sh, &v, all, total);
-        if (rc != LS_ENV) share_close(&sh);
-    }
+    if (rc == LS_OK) rc = app_begin_run(&a, describe(&a, &v));
+    if (rc == LS_OK) rc = run_search(&a, &v, &x);
     app_close(&a);
     return (int)rc;
 }
