@@ -95,6 +95,23 @@ static bool stands(const check *k)
     return !strcmp(ir, k->l->ir_text);
 }
 
+static bool is_asked(const db_lowering *l, const cell_filter *f, const check_wish *wish)
+{
+    return cell_filter_admits(f, &l->cell) && (!wish->chosen || wish->chosen(wish->context, l));
+}
+
+/* Cost figures of the targets of the rows that are asked about. */
+static ls_status load_models(checks *c, const db_lowering *list, unsigned n, const cell_filter *f,
+                             const check_wish *wish)
+{
+    app *a = c->a;
+    bool *wanted = arena_new(&a->mem, a->spec->ntargets + 1, bool);
+    for (unsigned i = 0; i < n; i++)
+        if (is_asked(&list[i], f, wish)) wanted[list[i].cell.target->index] = true;
+    return app_report(a, cost_models_load(&c->models, a->spec, wanted,
+                                          app_path(a, a->spec_dir, "cost"), &a->dg));
+}
+
 ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish *wish)
 {
     db_lowering *list;
@@ -105,16 +122,12 @@ ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish 
                   .renew = wish->renew,
                   .processes = app_processors()};
     ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
-    if (rc == LS_OK)
-        rc = app_report(
-            a, cost_models_load(&c->models, a->spec, app_path(a, a->spec_dir, "cost"), &a->dg));
+    if (rc == LS_OK) rc = load_models(c, list, n, f, wish);
     if (rc != LS_OK) return rc;
     if (!wish->again) collect_known(c, list, n);
     c->row = mem_alloc(n, sizeof *c->row);
     for (unsigned i = 0; i < n; i++) {
-        if (!cell_filter_admits(f, &list[i].cell) ||
-            (wish->chosen && !wish->chosen(wish->context, &list[i])))
-            continue;
+        if (!is_asked(&list[i], f, wish)) continue;
         check *k = &c->row[c->count++];
         k->l = &list[i];
         k->cost = list[i].cost;

@@ -616,6 +616,16 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 
+/* Whether the figures of all targets that are wanted are there, before anything is searched. */
+static ls_status need_costs(app *a, const selection *x)
+{
+    cost_model **models;
+    ls_status rc = cost_models_of_cells(&models, a->spec, x->whole, x->nwhole,
+                                        app_path(a, a->spec_dir, "cost"), &a->dg);
+    cost_models_free(models, a->spec);
+    return app_report(a, rc);
+}
+
 /* For the journal. */
 static const char *describe(app *a, const synth_values *v)
 {
@@ -646,6 +656,7 @@ int cmd_synth(int argc, char **argv)
     if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
     if (rc == LS_OK) rc = cells_need("synth", a.spec, &filter);
     if (rc == LS_OK) select_cells(&a, &filter, &x);
+    if (rc == LS_OK) rc = need_costs(&a, &x);
     if (rc == LS_OK) rc = app_open_db(&a, v.db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(&a, describe(&a, &v));
     if (rc == LS_OK) rc = run_search(&a, &v, &x);

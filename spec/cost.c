@@ -7,8 +7,8 @@
  *     paddb x128 uops=1 latency=1 rthroughput=0.50 ports=SBPort1:0.50,SBPort5:0.50
  *
  * Loading checks everything: each line's form, that each instruction belongs to the target and has one line, and that
- * none is missing; a file that does not match the spec is told the remedy, `lanesmith cost`. The model is immutable
- * afterwards.
+ * none is missing. What is missing, of however many targets, is one message, with the command that makes it. The model
+ * is immutable afterwards.
  *
  * A program's throughput is that of its busiest port or of the dispatch width, whichever is slower; its latency the
  * longest path from an input to the result. Search compares programs by cost_compare, which reads one table of keys
@@ -74,8 +74,14 @@ int cost_compare(const cost *a, const cost *b, objective o)
 
 /* ---- reading: words of a line, each with its place ---- */
 
+/* What has no figures. */
+typedef struct gaps {
+    bool *instr, *target; /* by index */
+} gaps;
+
 typedef struct reader {
     cost_model *m;
+    gaps *gaps;
     const target *target;
     place where; /* of the next character */
     const char *s;
@@ -283,47 +289,99 @@ static void read_lines(reader *r)
     }
 }
 
-/* Complains once, however many are missing. */
+/* Notes what is missing. */
 static void check_complete(reader *r)
 {
     const spec *s = r->m->spec;
-    const instr *missing = NULL;
-    unsigned count = 0;
-    for (unsigned i = 0; i < s->ninstrs; i++) {
-        if (!target_has_instr(r->target, &s->instrs[i]) || r->m->of[s->instrs[i].index].known) continue;
-        if (!count++) missing = &s->instrs[i];
-    }
-    if (count) {
-        diag_error(r->d, (place){.file = r->where.file},
-                   "no figures for %u instruction%s of %s, the first is '%s' of class %s; run `lanesmith cost`", count,
-                   count == 1 ? "" : "s", r->target->name, missing->name, missing->result->name);
-        r->errors++;
-    }
-    if (!r->m->dispatch) {
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        if (target_has_instr(r->target, &s->instrs[i]) && !r->m->of[s->instrs[i].index].known)
+            r->gaps->instr[i] = r->gaps->target[r->target->index] = true;
+    if (!r->m->dispatch && !r->gaps->target[r->target->index]) {
         diag_error(r->d, (place){.file = r->where.file}, "expected a line 'dispatch WIDTH'; run `lanesmith cost`");
         r->errors++;
     }
 }
 
-/* The file's text; a missing file is bad input, whose remedy is known. */
-static ls_status read_text(const char *path, const target *t, char **text, diags *d)
+/* ---- what is missing ---- */
+
+static gaps gaps_open(const spec *s)
+{
+    return (gaps){mem_alloc(s->ninstrs + 1, sizeof(bool)), mem_alloc(s->ntargets + 1, sizeof(bool))};
+}
+
+/* "pand x128, por x128"; no more than five. Returns how many there are. */
+static unsigned list_instrs(const spec *s, const gaps *g, strbuf *out)
+{
+    enum { LISTED = 5 };
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->ninstrs; i++) {
+        if (!g->instr[i]) continue;
+        if (n++ < LISTED)
+            strbuf_printf(out, "%s%s %s", n > 1 ? ", " : "", s->instrs[i].name, s->instrs[i].result->name);
+    }
+    if (n > LISTED) strbuf_puts(out, ", ...");
+    return n;
+}
+
+static unsigned list_targets(const spec *s, const gaps *g, strbuf *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->ntargets; i++)
+        if (g->target[i]) strbuf_printf(out, "%s%s", n++ ? "," : "", s->targets[i].name);
+    return n;
+}
+
+/* " --spec DIR" for the figures of DIR/cost, where the command writes. */
+static void name_spec(const char *dir, strbuf *out)
+{
+    size_t n = strlen(dir), end = strlen("/cost");
+    if (n > end && !strcmp(dir + n - end, "/cost")) strbuf_printf(out, " --spec %.*s", (int)(n - end), dir);
+}
+
+/* One sentence for all that is missing; LS_INPUT when anything is. Closes the gaps. */
+static ls_status gaps_close(gaps *g, const spec *s, const char *dir, diags *d)
+{
+    strbuf instrs = {0}, targets = {0}, where = {0};
+    unsigned n = list_instrs(s, g, &instrs), ntargets = list_targets(s, g, &targets);
+    name_spec(dir, &where);
+    if (n)
+        diag_error(d, (place){.file = dir},
+                   "no cost figures for %u instruction%s on %u target%s: %s; `lanesmith cost --target %s%s` makes them",
+                   n, n == 1 ? "" : "s", ntargets, ntargets == 1 ? "" : "s", strbuf_text(&instrs),
+                   strbuf_text(&targets), strbuf_text(&where));
+    strbuf_free(&instrs);
+    strbuf_free(&targets);
+    strbuf_free(&where);
+    mem_free(g->instr);
+    mem_free(g->target);
+    return n ? LS_INPUT : LS_OK;
+}
+
+/* ---- loading ---- */
+
+/* The file's text; "" when there is none. */
+static ls_status read_text(const char *path, char **text, diags *d)
 {
     size_t size;
     if (file_read(path, text, &size) == LS_OK) return LS_OK;
-    if (errno != ENOENT) return LS_ENV;
-    diag_error(d, (place){.file = path}, "no cost figures for %s; run `lanesmith cost`", t->name);
-    return LS_INPUT;
+    if (errno == ENOENT) {
+        *text = mem_alloc(1, 1);
+        return LS_OK;
+    }
+    diag_error(d, (place){.file = path}, "cannot be read: %s", file_reason());
+    return LS_ENV;
 }
 
-ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d)
+/* *out is NULL when something is wrong, or missing; that is noted in g. */
+static ls_status load(cost_model **out, const spec *s, const target *t, const char *dir, gaps *g, diags *d)
 {
     char *text = NULL;
     cost_model *m = mem_alloc(1, sizeof *m);
     const char *path = arena_printf(&m->mem, "%s/%s.cost", dir, t->name);
-    ls_status status = read_text(path, t, &text, d);
+    ls_status status = read_text(path, &text, d);
     *out = NULL;
     if (status == LS_OK) {
-        reader r = {.m = m, .target = t, .where = {path, text, 1, 1}, .s = text, .d = d};
+        reader r = {.m = m, .gaps = g, .target = t, .where = {path, text, 1, 1}, .s = text, .d = d};
         m->spec = s;
         m->of = arena_new(&m->mem, s->ninstrs + 1, figures);
         read_lines(&r);
@@ -331,11 +389,23 @@ ls_status cost_model_load(cost_model **out, const spec *s, const target *t, cons
         status = r.errors ? LS_INPUT : LS_OK;
     }
     mem_free(text);
-    if (status == LS_OK)
+    if (status == LS_OK && !g->target[t->index])
         *out = m;
     else
         cost_model_free(m);
     return status;
+}
+
+static ls_status worse(ls_status a, ls_status b)
+{
+    return a == LS_OK ? b : a;
+}
+
+ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d)
+{
+    gaps g = gaps_open(s);
+    ls_status rc = load(out, s, t, dir, &g, d);
+    return worse(rc, gaps_close(&g, s, dir, d));
 }
 
 void cost_model_free(cost_model *m)
@@ -345,11 +415,23 @@ void cost_model_free(cost_model *m)
     mem_free(m);
 }
 
-ls_status cost_models_load(cost_model ***out, const spec *s, const char *dir, diags *d)
+ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted, const char *dir, diags *d)
 {
+    gaps g = gaps_open(s);
     ls_status rc = LS_OK;
     *out = mem_alloc(s->ntargets, sizeof **out);
-    for (unsigned i = 0; rc == LS_OK && i < s->ntargets; i++) rc = cost_model_load(&(*out)[i], s, &s->targets[i], dir, d);
+    for (unsigned i = 0; rc != LS_ENV && i < s->ntargets; i++)
+        if (!wanted || wanted[i]) rc = worse(load(&(*out)[i], s, &s->targets[i], dir, &g, d), rc);
+    return worse(rc, gaps_close(&g, s, dir, d));
+}
+
+ls_status cost_models_of_cells(cost_model ***out, const spec *s, const cell *cells, unsigned count, const char *dir,
+                               diags *d)
+{
+    bool *wanted = mem_alloc(s->ntargets + 1, sizeof *wanted);
+    for (unsigned i = 0; i < count; i++) wanted[cells[i].target->index] = true;
+    ls_status rc = cost_models_load(out, s, wanted, dir, d);
+    mem_free(wanted);
     return rc;
 }
 

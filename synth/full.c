@@ -162,7 +162,7 @@ static ls_status open_shop(shop *x, unsigned count, diags *d)
     x->kernels = kernel_set_new();
     choose_widths(x, count);
     open_places(x, count);
-    ls_status rc = cost_models_load(&x->models, x->s, x->o->cost_dir, d);
+    ls_status rc = cost_models_of_cells(&x->models, x->s, x->cells, count, x->o->cost_dir, d);
     if (rc == LS_OK) rc = kernel_compile(x->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < place_count(x); i++)
         if (is_leader(x, i)) grammar_link(&x->places[i].g, x->kernels);

@@ -149,7 +149,7 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
             cells[n++] = known[i].cell;
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = n ? cost_models_load(&r.models, s, o->cost_dir, d) : LS_OK;
+    ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->cost_dir, d) : LS_OK;
     if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
     if (n) cost_models_free(r.models, s);
     mem_free(cells);

@@ -206,7 +206,7 @@ ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned 
     ls_status rc = kernel_compile(w->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
-    if (rc == LS_OK) rc = cost_models_load(&w->models, s, cost_dir, d);
+    if (rc == LS_OK) rc = cost_models_of_cells(&w->models, s, cells, count, cost_dir, d);
     if (rc == LS_OK) open_moves(w, cells, count, d);
     return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }

@@ -150,8 +150,8 @@ typedef struct bad_file {
 #define PSRLW "psrlw x128 uops=1 latency=1 rthroughput=1 ports=P0:1\n"
 
 static const bad_file bad_files[] = {
-    {"", "no figures for 3 instructions of t, the first is 'pand' of class x128; run `lanesmith cost`"},
-    {"dispatch 4\n" PAND PADDB, "no figures for 1 instruction of t, the first is 'psrlw'"},
+    {"", "no cost figures for 3 instructions on 1 target: "},
+    {"dispatch 4\n" PAND PADDB, "no cost figures for 1 instruction on 1 target: psrlw x128; `lanesmith cost --target t` makes them"},
     {PAND PADDB PSRLW, "expected a line 'dispatch WIDTH'; run `lanesmith cost`"},
     {"dispatch\n", "t.cost:1:9: error: expected the dispatch width, a positive number, found the end of the line"},
     {"dispatch 0\n", "t.cost:1:10: error: expected the dispatch width"},
@@ -196,7 +196,8 @@ static void missing_file_names_the_remedy(void **state)
     cost_model *m;
     assert_int_equal(cost_model_load(&m, f->s, &f->s->targets[0], "no/such/folder", &f->d), LS_INPUT);
     assert_null(m);
-    assert_contains(diagnostics(f), "run `lanesmith cost`");
+    assert_contains(diagnostics(f), "no/such/folder: error: no cost figures for 3 instructions");
+    assert_contains(diagnostics(f), "`lanesmith cost --target t` makes them");
 }
 
 /* ---- the generator ---- */
