@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.c - the words of a command line as operations, widths, register classes and targets.
  *
- * Whoever mistypes a name is told the nearest one and all that exist; a cell that does not exist is told why. */
+ * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. */
 #include "cells.h"
 
 #include <stdlib.h>
@@ -9,45 +9,65 @@
 
 /* ---- names ---- */
 
+enum { NAMES_LISTED = 8, NAMES_NEAR = 5 }; /* so many are all listed; else so many of them */
+
+/* Lists all names when they are few, else those that are nearest, and where the others are. */
+static void list_names(const char *word, const char *const *names, unsigned count, bool near, const char *all,
+                       strbuf *out)
+{
+    const char *five[NAMES_NEAR];
+    unsigned first = near ? 1 : 0; /* it has been named */
+    if (count <= NAMES_LISTED) {
+        strbuf_puts(out, "; expected one of:");
+        for (unsigned i = 0; i < count; i++) strbuf_printf(out, " %s", names[i]);
+        return;
+    }
+    unsigned n = nearest_names(word, names, count, NAMES_NEAR, five);
+    strbuf_puts(out, near ? "; also near:" : "; the nearest are:");
+    for (unsigned i = first; i < n; i++) strbuf_printf(out, " %s", five[i]);
+    strbuf_printf(out, "; `lanesmith show %s` lists all", all);
+}
+
 static void unknown_name(const char *command, const char *kind, const char *word, const char *const *names,
-                         unsigned count)
+                         unsigned count, const char *all)
 {
     strbuf known = {0};
     const char *near = nearest_name(word, names, count);
-    for (unsigned i = 0; i < count; i++) strbuf_printf(&known, "%s%s", i ? " " : "", names[i]);
-    usage_error(command, "unknown %s `%s`%s%s%s; expected one of: %s", kind, word, near ? ", the nearest is `" : "",
-                near ? near : "", near ? "`" : "", strbuf_text(&known));
+    if (near) strbuf_printf(&known, ", the nearest is `%s`", near);
+    list_names(word, names, count, near != NULL, all, &known);
+    usage_error(command, "unknown %s `%.40s`%s", kind, word, strbuf_text(&known));
     strbuf_free(&known);
 }
 
-/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long, begins with its name. */
+/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long, begins with its name.
+ * all: the option of `show` that lists them. */
 static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size,
-                          unsigned n)
+                          unsigned n, const char *all)
 {
     const char **names = mem_alloc(n + 1, sizeof *names);
     for (unsigned i = 0; i < n; i++) memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);
-    unknown_name(command, kind, word, names, n);
+    unknown_name(command, kind, word, names, n, all);
     mem_free(names);
 }
 
 static const op *need_op(const char *command, const spec *s, const char *word)
 {
     const op *o = spec_find_op(s, word);
-    if (!o) unknown_entry(command, "operation", word, s->ops, sizeof *s->ops, s->nops);
+    if (!o) unknown_entry(command, "operation", word, s->ops, sizeof *s->ops, s->nops, "--ops");
     return o;
 }
 
 static const regclass *need_class(const char *command, const spec *s, const char *word)
 {
     const regclass *k = spec_find_class(s, word);
-    if (!k) unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses);
+    if (!k) unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses, "--targets");
     return k;
 }
 
 static const target *need_target(const char *command, const spec *s, const char *word)
 {
     const target *t = spec_find_target(s, word);
-    if (!t) unknown_entry(command, "target", word, s->targets, sizeof *s->targets, s->ntargets);
+    if (!t) unknown_entry(command, "target", word, s->targets, sizeof *s->targets, s->ntargets, "--targets");
     return t;
 }
 
@@ -187,15 +207,9 @@ bool cells_have(const cell *cells, unsigned count, const cell *c)
 
 /* ---- instructions ---- */
 
-/* There are too many to list them all. */
 static ls_status unknown_instr(const char *command, const spec *s, const char *word)
 {
-    const char **names = mem_alloc(s->ninstrs + 1, sizeof *names);
-    for (unsigned i = 0; i < s->ninstrs; i++) names[i] = s->instrs[i].name;
-    const char *near = nearest_name(word, names, s->ninstrs);
-    usage_error(command, "unknown instruction `%s`%s%s%s; `lanesmith show --instrs` lists them", word,
-                near ? ", the nearest is `" : "", near ? near : "", near ? "`" : "");
-    mem_free(names);
+    unknown_entry(command, "instruction", word, s->instrs, sizeof *s->instrs, s->ninstrs, "--instrs");
     return LS_INPUT;
 }
 

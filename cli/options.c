@@ -65,6 +65,32 @@ const char *nearest_name(const char *word, const char *const *names, unsigned co
     return best;
 }
 
+static bool is_listed(const char *name, const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!strcmp(names[i], name)) return true;
+    return false;
+}
+
+unsigned nearest_names(const char *word, const char *const *names, unsigned count, unsigned most,
+                       const char **out)
+{
+    unsigned n = 0;
+    while (n < most) {
+        const char *best = NULL;
+        unsigned limit = ~0u;
+        for (unsigned i = 0; i < count; i++) {
+            unsigned distance = edit_distance(word, names[i]);
+            if (distance >= limit || is_listed(names[i], out, n)) continue;
+            limit = distance;
+            best = names[i];
+        }
+        if (!best) break;
+        out[n++] = best;
+    }
+    return n;
+}
+
 /* ---- help ---- */
 
 static void print_row(const option_row *r, FILE *out)

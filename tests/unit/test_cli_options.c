@@ -156,6 +156,19 @@ static void test_nearest_name(void **state)
     assert_null(nearest_name("synthesise", names, 4));
 }
 
+static void test_nearest_names(void **state)
+{
+    static const char *const names[] = {"shl", "add", "and", "add", "sub"};
+    const char *out[5];
+    (void)state;
+    assert_int_equal(nearest_names("addd", names, 5, 3, out), 3);
+    assert_string_equal(out[0], "add");
+    assert_string_equal(out[1], "and"); /* each once */
+    assert_string_equal(out[2], "shl"); /* equals in their order */
+    assert_int_equal(nearest_names("addd", names, 5, 5, out), 4);
+    assert_int_equal(nearest_names("addd", names, 0, 5, out), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +176,7 @@ int main(void)
         cmocka_unit_test(test_unambiguous_prefix), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_too_many_names),  cmocka_unit_test(test_help_lists_every_row),
         cmocka_unit_test(test_nearest_name),
+        cmocka_unit_test(test_nearest_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
