@@ -60,6 +60,7 @@ static ls_status choose_bounds(bounds *b, db_bound **list, unsigned *count)
     cell *cells;
     unsigned all, n = 0;
     ls_status rc = cell_filter_make(&filter, text.name, b->a->spec, &b->o->ops, &b->o->widths, &b->o->classes, &b->o->targets);
+    if (rc == LS_OK) rc = cells_need(text.name, b->a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned ncells = cells_select(b->a->spec, &filter, bench_widths, &b->a->mem, &cells);
     rc = db_list_bounds(b->a->db, b->a->spec, true, &b->a->mem, list, &all);

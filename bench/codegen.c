@@ -241,6 +241,7 @@ static ls_status compare(app *a, codegen_options *o)
     figures f;
     report r;
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    if (rc == LS_OK) rc = cells_need(text.name, a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);
     figures_options fo = {.jobs = o->jobs, .fresh = o->fresh};

@@ -49,6 +49,7 @@ static ls_status list_forms(app *a, const forms_options *o)
     cell_filter filter;
     cell *cells;
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    if (rc == LS_OK) rc = cells_need(text.name, a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, bench_widths, &a->mem, &cells);
     print_forms(a->spec, cells, count, o->missing);

@@ -371,6 +371,7 @@ static ls_status measure_goals(app *a, const goals_options *o, table *out, goals
     run_options ro = {a->spec_dir, &o->ops, &o->widths, &o->classes, &o->targets, o->jobs, 3};
     figures_options fo = {.jobs = o->jobs};
     ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    if (rc == LS_OK) rc = cells_need(text.name, a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);
     rc = figures_gather(a, cells, count, &fo, &f);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.c - the words of a command line as operations, widths, register classes and targets.
  *
- * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. */
+ * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. Of several operations, widths
+ * and classes some do not go together: these are left out, which is said in a few lines (skipped.c). */
 #include "cells.h"
 
 #include <stdlib.h>
@@ -127,6 +128,11 @@ bool cell_filter_admits_target(const cell_filter *f, const target *t)
     return !f->ntargets;
 }
 
+bool cell_filter_admits_place(const cell_filter *f, const regclass *cls, const target *t)
+{
+    return admits_class(f, cls) && cell_filter_admits_target(f, t) && target_has_class(t, cls);
+}
+
 bool cell_filter_admits(const cell_filter *f, const cell *c)
 {
     return admits_op(f, c->op) && admits_width(f, c->w) && admits_class(f, c->cls) &&
@@ -239,20 +245,7 @@ static void list_widths(const cell *c, strbuf *out)
     if (listed == WIDTHS_LISTED) strbuf_puts(out, " ...");
 }
 
-/* Whether the filter's classes and targets have a cell of the operation at the width; *example: a class and target that are there. */
-static bool has_cell(const spec *s, const cell_filter *f, const op *o, unsigned w, cell *example)
-{
-    for (unsigned k = 0; k < s->nclasses; k++)
-        for (unsigned t = 0; t < s->ntargets; t++) {
-            cell c = {o, w, &s->classes[k], &s->targets[t]};
-            if (!admits_class(f, c.cls) || !cell_filter_admits_target(f, c.target) || !target_has_class(c.target, c.cls)) continue;
-            if (cell_exists(&c)) return true;
-            *example = c;
-        }
-    return false;
-}
-
-static ls_status no_such_cell(const char *command, const cell *c)
+ls_status cell_refuse(const char *command, const cell *c)
 {
     strbuf text = {0};
     for (const regclass *const *k = c->target->classes; *k; k++) strbuf_printf(&text, " %s", (*k)->name);
@@ -271,21 +264,11 @@ static ls_status no_such_cell(const char *command, const cell *c)
     return LS_INPUT;
 }
 
-ls_status cells_need(const char *command, const spec *s, const cell_filter *f)
-{
-    for (unsigned o = 0; o < f->nops; o++)
-        for (unsigned w = 0; w < f->nwidths; w++) {
-            cell c = {.op = NULL};
-            if (!has_cell(s, f, f->op[o], f->width[w], &c) && c.op) return no_such_cell(command, &c);
-        }
-    return LS_OK;
-}
-
 ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out)
 {
     if (!(out->op = need_op(command, s, words[0]))) return LS_INPUT;
     if (!(out->w = need_width(command, words[1]))) return LS_INPUT;
     if (!(out->cls = need_class(command, s, words[2]))) return LS_INPUT;
     if (!(out->target = need_target(command, s, words[3]))) return LS_INPUT;
-    return cell_exists(out) ? LS_OK : no_such_cell(command, out);
+    return cell_exists(out) ? LS_OK : cell_refuse(command, out);
 }

@@ -49,6 +49,7 @@ static ls_status show(app *a, const show_options *o, char **operands, int n)
     ls_status rc = cell_filter_make(&f, "show", a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
     if (rc == LS_OK && n) rc = cell_from_words("show", a->spec, operands, &c);
     if (rc != LS_OK || show_lists(a->spec, o, &f)) return rc;
+    if (!n && (rc = cells_need("show", a->spec, &f)) != LS_OK) return rc;
     rc = app_open_db(a, o->db_path, n ? APP_DB_LOOK : APP_DB_READ);
     if (rc != LS_OK) return rc;
     return n ? show_cell(a, &c, o) : show_coverage(a, &f, o->json);

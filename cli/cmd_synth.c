@@ -576,15 +576,19 @@ typedef struct selection {
     shard part;
 } selection;
 
-static void select_cells(app *a, const cell_filter *f, selection *x)
+/* LS_INPUT after a message when there are none. */
+static ls_status select_cells(app *a, const cell_filter *f, selection *x)
 {
     x->nwhole = cells_select(a->spec, f, NULL, &a->mem, &x->whole);
     x->cells = x->whole;
     x->count = x->nwhole;
-    if (!x->part.of) return;
+    if (!x->nwhole && a->spec->nops)
+        return (ls_status)usage_error("synth", "the default table has no such cell; name widths with --width");
+    if (!x->part.of) return LS_OK;
     x->count = shard_take(&x->part, a->spec, x->whole, x->nwhole, &a->mem, &x->cells);
     fprintf(stderr, "shard %u of %u: %u of %u cells\n", x->part.which, x->part.of, x->count,
             x->nwhole);
+    return LS_OK;
 }
 
 static ls_status search(share *sh, const synth_values *v, const selection *x)
@@ -655,7 +659,7 @@ int cmd_synth(int argc, char **argv)
     ls_status rc = app_open_spec(&a, "synth", v.spec_dir);
     if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
     if (rc == LS_OK) rc = cells_need("synth", a.spec, &filter);
-    if (rc == LS_OK) select_cells(&a, &filter, &x);
+    if (rc == LS_OK) rc = select_cells(&a, &filter, &x);
     if (rc == LS_OK) rc = need_costs(&a, &x);
     if (rc == LS_OK) rc = app_open_db(&a, v.db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(&a, describe(&a, &v));

@@ -488,6 +488,7 @@ int cmd_verify(int argc, char **argv)
     verification v = {.a = &a, .o = &o, .f = &f};
     ls_status rc = app_try_spec(&a, "verify", o.spec_dir);
     if (rc == LS_OK) rc = cell_filter_make(&f, "verify", a.spec, &o.ops, &o.widths, &o.classes, &o.targets);
+    if (rc == LS_OK) rc = cells_need("verify", a.spec, &f);
     if (rc == LS_OK) rc = open_database(&a, &o, files, nfiles);
     if (rc == LS_OK) rc = verify(&v, strbuf_text(&line));
     changed_close(v.base);

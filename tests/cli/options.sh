@@ -39,7 +39,7 @@ bad 'unknown operation `addd`, the nearest is `add`; also near: and andn and3 ab
 bad 'unknown instruction `zzz`; the nearest are: ' validate --instr zzz
 bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
 bad 'fields of 65 bits: neither do two fit the 128 bits of x128 nor does one fill them' show add 65 x128 x86-64
-bad 'bswap is not defined for 10 fields of 12 bits; it is for 16 32 48 64' synth --db ./none.db --op add,bswap --width 12 --class x128
+bad 'bswap is not defined for 10 fields of 12 bits; it is for 16 32 48 64' synth --db ./none.db --op bswap --width 12 --class x128
 bad 'bswap is not defined for 16 fields of 8 bits; it is for 16 32 48 64' show bswap 8 x128 x86-64
 bad 'expected OP WIDTH CLASS TARGET with --ir' show --ir
 bad 'expected no operands with --ops' show add 2 x128 x86-64 --ops
