@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.c - the words of a command line as operations, widths, register classes and targets.
  *
- * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. Of several operations, widths
- * and classes some do not go together: these are left out, which is said in a few lines (skipped.c). */
+ * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. Of
+ * several operations, widths and classes some do not go together: these are left out, which is said
+ * in a few lines (skipped.c). */
 #include "cells.h"
 
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 enum { NAMES_LISTED = 8, NAMES_NEAR = 5 }; /* so many are all listed; else so many of them */
 
 /* Lists all names when they are few, else those that are nearest, and where the others are. */
-static void list_names(const char *word, const char *const *names, unsigned count, bool near, const char *all,
-                       strbuf *out)
+static void list_names(const char *word, const char *const *names, unsigned count, bool near,
+                       const char *all, strbuf *out)
 {
     const char *five[NAMES_NEAR];
     unsigned first = near ? 1 : 0; /* it has been named */
@@ -40,8 +41,8 @@ static void unknown_name(const char *command, const char *kind, const char *word
     strbuf_free(&known);
 }
 
-/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long, begins with its name.
- * all: the option of `show` that lists them. */
+/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long,
+ * begins with its name. all: the option of `show` that lists them. */
 static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size,
                           unsigned n, const char *all)
 {
@@ -61,14 +62,18 @@ static const op *need_op(const char *command, const spec *s, const char *word)
 static const regclass *need_class(const char *command, const spec *s, const char *word)
 {
     const regclass *k = spec_find_class(s, word);
-    if (!k) unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses, "--targets");
+    if (!k)
+        unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses,
+                      "--targets");
     return k;
 }
 
 static const target *need_target(const char *command, const spec *s, const char *word)
 {
     const target *t = spec_find_target(s, word);
-    if (!t) unknown_entry(command, "target", word, s->targets, sizeof *s->targets, s->ntargets, "--targets");
+    if (!t)
+        unknown_entry(command, "target", word, s->targets, sizeof *s->targets, s->ntargets,
+                      "--targets");
     return t;
 }
 
@@ -215,7 +220,8 @@ bool cells_have(const cell *cells, unsigned count, const cell *c)
 
 static ls_status unknown_instr(const char *command, const spec *s, const char *word)
 {
-    unknown_entry(command, "instruction", word, s->instrs, sizeof *s->instrs, s->ninstrs, "--instrs");
+    unknown_entry(command, "instruction", word, s->instrs, sizeof *s->instrs, s->ninstrs,
+                  "--instrs");
     return LS_INPUT;
 }
 

@@ -15,8 +15,8 @@ typedef struct cell_filter {
     unsigned nops, nwidths, nclasses, ntargets;
 } cell_filter;
 
-/* From the members that OPTIONS_CELLS makes. Any list may be NULL. LS_INPUT after a message that lists what is near, when
- * a name is unknown. */
+/* From the members that OPTIONS_CELLS makes. Any list may be NULL. LS_INPUT after a message that
+ * lists what is near, when a name is unknown. */
 ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, const option_words *ops,
                            const option_words *widths, const option_words *classes, const option_words *targets);
 bool cell_filter_admits(const cell_filter *f, const cell *c);
@@ -37,7 +37,8 @@ ls_status cells_need(const char *command, const spec *s, const cell_filter *f);
  * LS_INPUT after a message when a name is unknown. */
 ls_status instrs_choose(const char *command, const spec *s, const option_words *names, bool *chosen);
 
-/* Says why there is no such cell, and where there are some. Returns LS_INPUT. Requires: !cell_exists(c). */
+/* Says why there is no such cell, and where there are some. Returns LS_INPUT.
+ * Requires: !cell_exists(c). */
 ls_status cell_refuse(const char *command, const cell *c);
 /* "add" "2" "x128" "x86-64". LS_INPUT after a message that says what exists. */
 ls_status cell_from_words(const char *command, const spec *s, char *const words[4], cell *out);

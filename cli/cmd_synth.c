@@ -28,7 +28,7 @@
     OPTIONS_CELLS(X)                                                                                                   \
     X(CHOICE, effort, 0, "effort", "quick|normal|long", "how far to search; default: normal")                          \
     X(FLAG, again, 0, "again", NULL, "search cells that have been searched already, too")                              \
-    X(TEXT, shard, 0, "shard", "K/N", "only part K of N parts of the cells, for runs on N machines")                    \
+    X(TEXT, shard, 0, "shard", "K/N", "only part K of N, for runs on N machines") \
     X(NUMBER, megabytes, 0, "memory", "256..1048576", "address space of a worker in MiB; default: 8192")               \
     OPTIONS_JOBS(X)                                                                                                    \
     OPTIONS_JSON(X)
@@ -583,7 +583,8 @@ static ls_status select_cells(app *a, const cell_filter *f, selection *x)
     x->cells = x->whole;
     x->count = x->nwhole;
     if (!x->nwhole && a->spec->nops)
-        return (ls_status)usage_error("synth", "the default table has no such cell; name widths with --width");
+        return (ls_status)usage_error("synth", "the default table has no such cell; name widths "
+                                               "with --width");
     if (!x->part.of) return LS_OK;
     x->count = shard_take(&x->part, a->spec, x->whole, x->nwhole, &a->mem, &x->cells);
     fprintf(stderr, "shard %u of %u: %u of %u cells\n", x->part.which, x->part.of, x->count,

@@ -88,8 +88,8 @@ int usage_error(const char *command, const char *fmt, ...) __attribute__((format
 
 /* The name that a misspelt word is nearest to, or NULL when none is near. */
 const char *nearest_name(const char *word, const char *const *names, unsigned count);
-/* The `most` names that it is nearest to, the nearest first, equals in their order, each once, however
- * far they are; returns how many there are. */
+/* The `most` names that it is nearest to, the nearest first, equals in their order, each once,
+ * however far they are; returns how many there are. */
 unsigned nearest_names(const char *word, const char *const *names, unsigned count, unsigned most,
                        const char **out);
 

@@ -3,12 +3,12 @@
  *
  * What the search finds of a cell depends on other cells of the same operation and width: programs
  * and bounds go from target to target and from class to class. They also go to the operation that
- * is the same with its operands exchanged (slt, sgt). So such cells are a *group*, and a group stays
- * together. Nothing else goes from cell to cell, so each shard finds what the whole run finds of its
- * cells: the databases of all shards, merged, dump the bytes of one run.
+ * is the same with its operands exchanged (slt, sgt). So such cells are a *group*, and a group
+ * stays together. Nothing else goes from cell to cell, so each shard finds what the whole run finds
+ * of its cells: the databases of all shards, merged, dump the bytes of one run.
  *
- * Groups are dealt in order of width, then of operation, each to the shard that has the fewest cells
- * by then. Neighbours in that order take about as long, so all shards do. */
+ * Groups are dealt in order of width, then of operation, each to the shard that has the fewest
+ * cells by then. Neighbours in that order take about as long, so all shards do. */
 #include "shard.h"
 
 #include <stdlib.h>
@@ -40,7 +40,8 @@ ls_status shard_parse(shard *out, const char *command, const char *word)
     shard x = {.which = parse_part(word, n)};
     if (word[n]) x.of = parse_part(word + n + 1, strlen(word + n + 1));
     if (!x.which || x.which > x.of)
-        return (ls_status)usage_error(command, "--shard: expected K/N, 1 <= K <= N <= %d, found `%s`",
+        return (ls_status)usage_error(command,
+                                      "--shard: expected K/N, 1 <= K <= N <= %d, found `%s`",
                                       SHARDS_MAX, word);
     *out = x;
     return LS_OK;
@@ -80,7 +81,8 @@ static unsigned list_groups(const cell *all, unsigned total, const unsigned *lea
 {
     unsigned n = 0, kept = 0;
     for (unsigned i = 0; i < total; i++)
-        out[n++] = (group){.w = all[i].w, .leader = find_leader(leader, all[i].op->index), .cells = 1};
+        out[n++] = (group){
+            .w = all[i].w, .leader = find_leader(leader, all[i].op->index), .cells = 1};
     if (n) qsort(out, n, sizeof *out, compare_groups);
     for (unsigned i = 0; i < n; i++) {
         bool same = kept && !compare_groups(&out[kept - 1], &out[i]);

@@ -67,8 +67,10 @@ static bool has_class(const skips *x, const regclass *cls)
 /* The last admitted class, mostly the widest, that a field of w bits fits (0: any), or NULL. */
 static const regclass *find_class(const skips *x, unsigned w)
 {
-    for (unsigned k = x->s->nclasses; k-- > 0;)
-        if ((!w || fits(w, &x->s->classes[k])) && has_class(x, &x->s->classes[k])) return &x->s->classes[k];
+    for (unsigned k = x->s->nclasses; k-- > 0;) {
+        const regclass *cls = &x->s->classes[k];
+        if ((!w || fits(w, cls)) && has_class(x, cls)) return cls;
+    }
     return NULL;
 }
 
@@ -148,8 +150,10 @@ static void find_misfits(skips *x, const regclass *cls)
 {
     listing l = {0};
     strbuf subject = {0}, what = {0};
-    for (unsigned i = 0; i < x->f->nwidths; i++)
-        if (cls ? !fits(x->f->width[i], cls) : !find_class(x, x->f->width[i])) list_number(&l, x->f->width[i]);
+    for (unsigned i = 0; i < x->f->nwidths; i++) {
+        unsigned w = x->f->width[i];
+        if (cls ? !fits(w, cls) : !find_class(x, w)) list_number(&l, w);
+    }
     strbuf_printf(&subject, "fields of %s bits", end_list(&l));
     strbuf_printf(&what, "do not fit %s", cls ? cls->name : "any register class");
     if (l.count) add(x, strbuf_text(&subject), strbuf_text(&what), strbuf_text(&what));
@@ -158,18 +162,24 @@ static void find_misfits(skips *x, const regclass *cls)
     strbuf_free(&l.text);
 }
 
-/* "bswap is not defined at width 4": widths that fit some class; or the class, where others have it. */
+/* Whether somebody could expect a cell there: the width fits some class, and no class has the
+ * operation; or it fits the class, and others have it. */
+static bool is_missed(const skips *x, const op *o, unsigned w, const regclass *cls)
+{
+    bool elsewhere = has_cell(x, o, w, NULL);
+    if (!cls) return !elsewhere && find_class(x, w);
+    return fits(w, cls) && elsewhere && !has_cell(x, o, w, cls);
+}
+
+/* "bswap is not defined at width 4", or "... in r64". */
 static void find_undefined(skips *x, const op *o, const regclass *cls)
 {
     listing l = {0};
     strbuf rest = {0};
-    for (unsigned i = 0; i < x->f->nwidths; i++) {
-        unsigned w = x->f->width[i];
-        bool elsewhere = has_cell(x, o, w, NULL), asked = cls ? fits(w, cls) && elsewhere : !elsewhere && find_class(x, w);
-        if (asked && !has_cell(x, o, w, cls)) list_number(&l, w);
-    }
-    strbuf_printf(&rest, "not defined at width%s %s%s%s", l.count == 1 ? "" : "s", end_list(&l), cls ? " in " : "",
-                  cls ? cls->name : "");
+    for (unsigned i = 0; i < x->f->nwidths; i++)
+        if (is_missed(x, o, x->f->width[i], cls)) list_number(&l, x->f->width[i]);
+    strbuf_printf(&rest, "not defined at width%s %s", l.count == 1 ? "" : "s", end_list(&l));
+    if (cls) strbuf_printf(&rest, " in %s", cls->name);
     if (l.count) {
         strbuf one = {0}, many = {0};
         strbuf_printf(&one, "is %s", rest.s);
@@ -190,10 +200,12 @@ static void find_all(skips *x)
     for (unsigned k = 0; k < f->nclasses; k++) find_misfits(x, f->cls[k]);
     for (unsigned i = 0; i < f->nops; i++) find_undefined(x, f->op[i], NULL);
     for (unsigned k = 0; k < f->nclasses; k++)
-        for (unsigned i = 0; i < f->nops && has_class(x, f->cls[k]); i++) find_undefined(x, f->op[i], f->cls[k]);
+        for (unsigned i = 0; i < f->nops && has_class(x, f->cls[k]); i++)
+            find_undefined(x, f->op[i], f->cls[k]);
     for (unsigned i = 0; !f->nwidths && i < f->nops; i++)
         if (!has_op(x, f->op[i]))
-            add(x, f->op[i]->name, "is not defined in these register classes", "are not defined in these register classes");
+            add(x, f->op[i]->name, "is not defined in these register classes",
+                "are not defined in these register classes");
 }
 
 /* ---- saying so ---- */
@@ -212,7 +224,8 @@ static void print_line(const skips *x, unsigned first, const char *command)
     for (unsigned i = first; i < x->count; i++)
         if (!strcmp(x->list[i].one, p->one)) list_word(&l, x->list[i].subject);
     const char *subjects = end_list(&l);
-    fprintf(stderr, "lanesmith %s: skipped: %s %s\n", command, subjects, l.count == 1 ? p->one : p->many);
+    fprintf(stderr, "lanesmith %s: skipped: %s %s\n", command, subjects,
+            l.count == 1 ? p->one : p->many);
     strbuf_free(&l.text);
 }
 
@@ -221,7 +234,8 @@ static void print_all(const skips *x, const char *command)
     unsigned lines = 0;
     for (unsigned i = 0; i < x->count; i++)
         if (!is_said(x, i) && lines++ < LINES_MAX) print_line(x, i, command);
-    if (lines > LINES_MAX) fprintf(stderr, "lanesmith %s: skipped: %u more of the kind\n", command, lines - LINES_MAX);
+    if (lines > LINES_MAX)
+        fprintf(stderr, "lanesmith %s: skipped: %u more of the kind\n", command, lines - LINES_MAX);
 }
 
 /* Why there is nothing: of the first that was named. */
@@ -235,7 +249,8 @@ static ls_status refuse(const skips *x, const char *command)
         if (cell_filter_admits_place(f, c.cls, &x->s->targets[t])) c.target = &x->s->targets[t];
     if (!c.cls) c.cls = f->cls[0], c.target = f->ntargets ? f->target[0] : &x->s->targets[0];
     if (c.w || !target_has_class(c.target, c.cls)) return cell_refuse(command, &c);
-    return (ls_status)usage_error(command, "%s has no cell in %s of %s; choose another --class or --target",
+    return (ls_status)usage_error(command,
+                                  "%s has no cell in %s of %s; choose another --class or --target",
                                   c.op->name, c.cls->name, c.target->name);
 }
 

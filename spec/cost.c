@@ -6,9 +6,9 @@
  *     dispatch 4
  *     paddb x128 uops=1 latency=1 rthroughput=0.50 ports=SBPort1:0.50,SBPort5:0.50
  *
- * Loading checks everything: each line's form, that each instruction belongs to the target and has one line, and that
- * none is missing. What is missing, of however many targets, is one message, with the command that makes it. The model
- * is immutable afterwards.
+ * Loading checks everything: each line's form, that each instruction belongs to the target and has
+ * one line, and that none is missing. What is missing, of however many targets, is one message,
+ * with the command that makes it. The model is immutable afterwards.
  *
  * A program's throughput is that of its busiest port or of the dispatch width, whichever is slower; its latency the
  * longest path from an input to the result. Search compares programs by cost_compare, which reads one table of keys
@@ -306,7 +306,8 @@ static void check_complete(reader *r)
 
 static gaps gaps_open(const spec *s)
 {
-    return (gaps){mem_alloc(s->ninstrs + 1, sizeof(bool)), mem_alloc(s->ntargets + 1, sizeof(bool))};
+    return (gaps){.instr = mem_alloc(s->ninstrs + 1, sizeof(bool)),
+                  .target = mem_alloc(s->ntargets + 1, sizeof(bool))};
 }
 
 /* "pand x128, por x128"; no more than five. Returns how many there are. */
@@ -315,9 +316,10 @@ static unsigned list_instrs(const spec *s, const gaps *g, strbuf *out)
     enum { LISTED = 5 };
     unsigned n = 0;
     for (unsigned i = 0; i < s->ninstrs; i++) {
+        const instr *in = &s->instrs[i];
         if (!g->instr[i]) continue;
         if (n++ < LISTED)
-            strbuf_printf(out, "%s%s %s", n > 1 ? ", " : "", s->instrs[i].name, s->instrs[i].result->name);
+            strbuf_printf(out, "%s%s %s", n > 1 ? ", " : "", in->name, in->result->name);
     }
     if (n > LISTED) strbuf_puts(out, ", ...");
     return n;
@@ -335,7 +337,8 @@ static unsigned list_targets(const spec *s, const gaps *g, strbuf *out)
 static void name_spec(const char *dir, strbuf *out)
 {
     size_t n = strlen(dir), end = strlen("/cost");
-    if (n > end && !strcmp(dir + n - end, "/cost")) strbuf_printf(out, " --spec %.*s", (int)(n - end), dir);
+    if (n > end && !strcmp(dir + n - end, "/cost"))
+        strbuf_printf(out, " --spec %.*s", (int)(n - end), dir);
 }
 
 /* One sentence for all that is missing; LS_INPUT when anything is. Closes the gaps. */
@@ -346,7 +349,8 @@ static ls_status gaps_close(gaps *g, const spec *s, const char *dir, diags *d)
     name_spec(dir, &where);
     if (n)
         diag_error(d, (place){.file = dir},
-                   "no cost figures for %u instruction%s on %u target%s: %s; `lanesmith cost --target %s%s` makes them",
+                   "no cost figures for %u instruction%s on %u target%s: %s; "
+                   "`lanesmith cost --target %s%s` makes them",
                    n, n == 1 ? "" : "s", ntargets, ntargets == 1 ? "" : "s", strbuf_text(&instrs),
                    strbuf_text(&targets), strbuf_text(&where));
     strbuf_free(&instrs);
@@ -373,7 +377,8 @@ static ls_status read_text(const char *path, char **text, diags *d)
 }
 
 /* *out is NULL when something is wrong, or missing; that is noted in g. */
-static ls_status load(cost_model **out, const spec *s, const target *t, const char *dir, gaps *g, diags *d)
+static ls_status load(cost_model **out, const spec *s, const target *t, const char *dir, gaps *g,
+                      diags *d)
 {
     char *text = NULL;
     cost_model *m = mem_alloc(1, sizeof *m);
@@ -401,7 +406,8 @@ static ls_status worse(ls_status a, ls_status b)
     return a == LS_OK ? b : a;
 }
 
-ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d)
+ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir,
+                          diags *d)
 {
     gaps g = gaps_open(s);
     ls_status rc = load(out, s, t, dir, &g, d);
@@ -415,7 +421,8 @@ void cost_model_free(cost_model *m)
     mem_free(m);
 }
 
-ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted, const char *dir, diags *d)
+ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted, const char *dir,
+                           diags *d)
 {
     gaps g = gaps_open(s);
     ls_status rc = LS_OK;
@@ -425,8 +432,8 @@ ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted,
     return worse(rc, gaps_close(&g, s, dir, d));
 }
 
-ls_status cost_models_of_cells(cost_model ***out, const spec *s, const cell *cells, unsigned count, const char *dir,
-                               diags *d)
+ls_status cost_models_of_cells(cost_model ***out, const spec *s, const cell *cells, unsigned count,
+                               const char *dir, diags *d)
 {
     bool *wanted = mem_alloc(s->ntargets + 1, sizeof *wanted);
     for (unsigned i = 0; i < count; i++) wanted[cells[i].target->index] = true;

@@ -32,12 +32,13 @@ typedef struct cost_model cost_model; /* figures of one target */
  * (it names the command that makes them). */
 ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d);
 void cost_model_free(cost_model *m);
-/* Those of the wanted targets (NULL: of all), by index; NULL at the others. What is missing of all of
- * them is one diagnostic. After a failure *out has what was read; free it in any case. */
-ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted, const char *dir, diags *d);
+/* Those of the wanted targets (NULL: of all), by index; NULL at the others. What is missing of all
+ * of them is one diagnostic. After a failure *out has what was read; free it in any case. */
+ls_status cost_models_load(cost_model ***out, const spec *s, const bool *wanted, const char *dir,
+                           diags *d);
 /* Those of the cells' targets. */
-ls_status cost_models_of_cells(cost_model ***out, const spec *s, const cell *cells, unsigned count, const char *dir,
-                               diags *d);
+ls_status cost_models_of_cells(cost_model ***out, const spec *s, const cell *cells, unsigned count,
+                               const char *dir, diags *d);
 void cost_models_free(cost_model **models, const spec *s); /* NULL: nothing */
 /* Fills uops, rthroughput, latency and consts; leaves the rest. */
 void cost_of_prog(const cost_model *m, const prog *p, cost *out);

@@ -56,7 +56,9 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
     const cell *whole = o->whole ? o->whole : cells;
     unsigned nwhole = o->whole ? o->nwhole : count;
     ls_status rc = LS_OK;
-    if (count) rc = workshop_open(&x.shop, s, whole, nwhole, o->effort, workers_wanted(o->jobs), o->cost_dir, d);
+    if (count)
+        rc = workshop_open(&x.shop, s, whole, nwhole, o->effort, workers_wanted(o->jobs),
+                           o->cost_dir, d);
     x.shop.checkpoints = o->checkpoints;
     x.shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
     if (count && rc == LS_OK) rc = workers_run(&jobs, sink, d);

@@ -34,12 +34,14 @@ bad 'expected a field width of 1..' verify --width two
 bad 'unexpected operand `x.low`' verify x.low
 bad 'unexpected operand `dir`' emit dir
 bad 'expected OP WIDTH CLASS TARGET or nothing, found 2 operands' show add 2
-bad 'unknown operation `plus`; the nearest are: sub mul abs mulhs pext; `lanesmith show --ops` lists all' show plus 2 x128 x86-64
-bad 'unknown operation `addd`, the nearest is `add`; also near: and andn and3 abs; ' synth --db none.db --op addd
+bad 'unknown operation `plus`; the nearest are: sub mul abs mulhs pext; `lanesmith show --ops`' \
+  show plus 2 x128 x86-64
+bad '`addd`, the nearest is `add`; also near: and andn and3 abs; ' synth --db none.db --op addd
 bad 'unknown instruction `zzz`; the nearest are: ' validate --instr zzz
 bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
 bad 'fields of 65 bits: neither do two fit the 128 bits of x128 nor does one fill them' show add 65 x128 x86-64
-bad 'bswap is not defined for 10 fields of 12 bits; it is for 16 32 48 64' synth --db ./none.db --op bswap --width 12 --class x128
+bad 'bswap is not defined for 10 fields of 12 bits; it is for 16 32 48 64' \
+  synth --db ./none.db --op bswap --width 12 --class x128
 bad 'bswap is not defined for 16 fields of 8 bits; it is for 16 32 48 64' show bswap 8 x128 x86-64
 bad 'expected OP WIDTH CLASS TARGET with --ir' show --ir
 bad 'expected no operands with --ops' show add 2 x128 x86-64 --ops

@@ -9,7 +9,7 @@ done
 [ -e none.db ] && fail "a wrong --shard has made a database"
 
 # Programs and bounds go between slt and sgt. Rules use all widths of a run.
-cells="--op slt,sgt --width 3,6 --class r64 --target x86-64 --effort quick"
+cells="--op slt,sgt --width 4,6 --class r64 --target x86-64 --effort quick"
 # shellcheck disable=SC2086
 run 0 "$LANESMITH" synth --db one.db $cells
 for k in 1 2 3; do
@@ -23,7 +23,7 @@ says out "0 cells searched, 0 searched before"
 of_shard() {
   sqlite3 "$1.db" 'select distinct operation, width from winners order by 1, 2' | tr '|\n' '  '
 }
-[ "$(of_shard 1)" = "sgt 3 slt 3 " ] || fail "shard 1 has $(of_shard 1)"
+[ "$(of_shard 1)" = "sgt 4 slt 4 " ] || fail "shard 1 has $(of_shard 1)"
 [ "$(of_shard 2)" = "sgt 6 slt 6 " ] || fail "shard 2 has $(of_shard 2)"
 
 # same DB: dumps the bytes of one run.
@@ -38,6 +38,7 @@ run 0 "$LANESMITH" db merge --db other.db 3.db 2.db 1.db
 same other.db
 grep -c '^  program' one/x86-64.low >count
 [ "$(cat count)" -ge 4 ] || fail "nothing was found"
+grep -q '^  bound' one/x86-64.low || fail "nothing was excluded"
 run 0 "$LANESMITH" verify --db all.db --hardware off
 same all.db
 # A shard goes on where it was.

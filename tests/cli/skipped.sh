@@ -24,11 +24,13 @@ nothing() { # WHAT COMMAND...
 for command in "show --db a.db" "bench codegen --db a.db" "bench goals --no-run --db a.db" \
     "bench bounds --db a.db" "bench forms" "synth --db n.db"; do
   # shellcheck disable=SC2086
-  nothing 'bswap is not defined for 32 fields of 4 bits; it is for 16 32 48 64' $command --op bswap --width 4 --class x128
+  nothing 'bswap is not defined for 32 fields of 4 bits; it is for 16 32 48 64' \
+    $command --op bswap --width 4 --class x128
   # shellcheck disable=SC2086
   nothing 'fields of 300 bits: neither do two fit' $command --width 300
   # shellcheck disable=SC2086
-  nothing 'x86-64 has no register class z512; it has r32 r64 x128' $command --class z512 --target x86-64
+  nothing 'x86-64 has no register class z512; it has r32 r64 x128' \
+    $command --class z512 --target x86-64
 done
 [ -e n.db ] && fail "a database was made"
 left 'bswap is not defined at widths 2, 4' show --db a.db --op add,bswap --width 2,4 --target x86-64
@@ -38,15 +40,19 @@ says out "1 proved (1 new)"
 nothing 'bswap is not defined for 256 fields of 2 bits' verify --db a.db --op bswap --width 2
 left 'bswap is not defined at width 4' bench forms --op add,bswap --width 4,16
 # A search of what is left; its width is the one that the operation has.
-left 'bswap is not defined at width 4' synth --db s.db --op bswap --width 4,16 --class r32 --target x86-64 --effort quick
+left 'bswap is not defined at width 4' \
+  synth --db s.db --op bswap --width 4,16 --class r32 --target x86-64 --effort quick
 says out "1 cells searched"
 
 # What is true of several names is one line; long lists are cut.
 left 'fields of 48, 65 bits do not fit r64' show --db a.db --width 8,48,65 --class r64
-left 'x86-64, x86-64-v2 have no register class y256' show --db a.db --class x128,y256 --target x86-64,x86-64-v2,x86-64-v3
-left 'bswap, zext8_0 are not defined at widths 3, 5' show --db a.db --op add,bswap,zext8_0 --width 3,5
+left 'x86-64, x86-64-v2 have no register class y256' \
+  show --db a.db --class x128,y256 --target x86-64,x86-64-v2,x86-64-v3
+left 'bswap, zext8_0 are not defined at widths 3, 5' \
+  show --db a.db --op add,bswap,zext8_0 --width 3,5
 many=$(seq -s, 1 60)
-left 'bswap is not defined at widths 1, 2, 3, 4, 5 and ' show --db a.db --op add,bswap --width "$many"
+left 'bswap is not defined at widths 1, 2, 3, 4, 5 and ' \
+  show --db a.db --op add,bswap --width "$many"
 # All operations at once: few lines, short ones.
 all=$("$LANESMITH" show --ops | awk 'NR <= 500 {print $1}' | paste -sd,)
 left '' show --db a.db --op "$all" --width 3,4,5,7,16,48

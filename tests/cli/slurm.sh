@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Guards: scripts/slurm-synth and scripts/slurm-merge, without Slurm: three tasks in turn and a merge
-# give the winners' text of one run. A task that a signal ends keeps what it has and goes on from it.
+# Guards: scripts/slurm-synth and scripts/slurm-merge, without Slurm: three tasks in turn and a
+# merge give the winners of one run. A task that a signal ends keeps what it has, and goes on later.
 . "$(dirname "$0")/lib.sh"
 . "$LANESMITH_SOURCE/tests/kills/small_spec.sh"
 small_spec "$LANESMITH_SOURCE/spec" spec
 mkdir scratch
-export LANESMITH LANESMITH_SPEC=$here/spec LANESMITH_OUT=$here/shared SLURM_TMPDIR=$here/scratch SLURM_CPUS_PER_TASK=2
+export LANESMITH LANESMITH_SPEC=$here/spec LANESMITH_OUT=$here/shared
+export SLURM_TMPDIR=$here/scratch SLURM_CPUS_PER_TASK=2
 cells="--effort quick --width 1,2 --class x128 --target x86-64,x86-64-v4"
 scripts=$LANESMITH_SOURCE/scripts
 
 task() { # STATUS K COUNT OPTION...
   local status=$1 k=$2 count=$3
   shift 3
-  run "$status" env SLURM_ARRAY_TASK_ID="$k" SLURM_ARRAY_TASK_COUNT="$count" "$scripts/slurm-synth" "$@"
+  run "$status" env SLURM_ARRAY_TASK_ID="$k" SLURM_ARRAY_TASK_COUNT="$count" \
+    "$scripts/slurm-synth" "$@"
   [ -z "$(ls scratch)" ] || fail "something is left on the scratch disk"
 }
 run 2 "$scripts/slurm-synth"
@@ -57,7 +59,8 @@ fi
 
 # What it had searched of a job when it ended may be said to be of another engine (cli/share.c).
 programs() {
-  sqlite3 "$1" 'select operation, width, class, target, instructions, status, bound, proof, program from winners'
+  sqlite3 "$1" 'select operation, width, class, target, instructions, status, bound, proof, program
+    from winners'
 }
 # shellcheck disable=SC2086
 run 0 "$LANESMITH" synth --db one.db $cells
