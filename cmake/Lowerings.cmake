@@ -57,47 +57,60 @@ list(TRANSFORM pass_sources APPEND .c)
 set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
   COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
 
-function(lanesmith_use_pass target)
+function(lanesmith_use_pass target version)
   target_include_directories(${target} PRIVATE ${pass_dir})
-  target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE})
+  target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE_${version}})
   target_compile_definitions(${target} PRIVATE
     __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
   add_dependencies(${target} lowerings_emitted)
 endfunction()
 
-# What is never sanitized: the few lines of C++, which share inline functions with the LLVM
-# libraries; and the table, which is data.
-add_library(lanesmith_pass_common OBJECT ${pass_dir}/plugin.cpp ${lowerings_dir}/table.c)
-lanesmith_use_pass(lanesmith_pass_common)
-target_compile_options(lanesmith_pass_common PRIVATE -fno-sanitize=all)
-set_target_properties(lanesmith_pass_common PROPERTIES
-  C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+# What is never sanitized: the few lines of C++, which share inline functions with the LLVM libraries; and the table, which
+# is data.
+add_library(lanesmith_table OBJECT ${lowerings_dir}/table.c)
+target_include_directories(lanesmith_table PRIVATE ${pass_dir})
+add_dependencies(lanesmith_table lowerings_emitted)
+set_target_properties(lanesmith_table PROPERTIES C_VISIBILITY_PRESET hidden)
+lanesmith_never_sanitize(lanesmith_table)
 
-# The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
-add_library(LanesmithPass MODULE ${pass_sources} $<TARGET_OBJECTS:lanesmith_pass_common>)
-lanesmith_use_pass(LanesmithPass)
-set_target_properties(LanesmithPass PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
-lanesmith_never_sanitize(LanesmithPass)
+# The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in its suffix.
+function(lanesmith_build_pass version)
+  set(suffix ${llvm_suffix_${version}})
+  set(common lanesmith_plugin${suffix})
+  add_library(${common} OBJECT ${pass_dir}/plugin.cpp)
+  lanesmith_use_pass(${common} ${version})
+  target_compile_options(${common} PRIVATE -fno-sanitize=all)
+  set_target_properties(${common} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+  set(objects $<TARGET_OBJECTS:${common}> $<TARGET_OBJECTS:lanesmith_table>)
 
-# The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized
-# library, too.
-if(LANESMITH_SANITIZE)
-  set(pass_of_plugin lanesmith_pass-plain)
-else()
-  set(pass_of_plugin lanesmith_pass)
-endif()
-add_library(${pass_of_plugin} STATIC
-  $<TARGET_OBJECTS:LanesmithPass> $<TARGET_OBJECTS:lanesmith_pass_common>)
-set_target_properties(${pass_of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
-target_link_libraries(${pass_of_plugin} PUBLIC llvm19)
-if(LANESMITH_SANITIZE)
-  add_library(lanesmith_pass STATIC ${pass_sources} $<TARGET_OBJECTS:lanesmith_pass_common>)
-  lanesmith_use_pass(lanesmith_pass)
-  target_link_libraries(lanesmith_pass PUBLIC llvm19)
-endif()
+  # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
+  add_library(LanesmithPass${suffix} MODULE ${pass_sources} ${objects})
+  lanesmith_use_pass(LanesmithPass${suffix} ${version})
+  set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+  lanesmith_never_sanitize(LanesmithPass${suffix})
 
-add_executable(lanesmith-opt ${pass_dir}/opt.c)
-lanesmith_use_pass(lanesmith-opt)
-target_link_libraries(lanesmith-opt lanesmith_pass lanesmith_spec)
+  # The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized library, too.
+  set(library lanesmith_pass${suffix})
+  set(of_plugin ${library})
+  if(LANESMITH_SANITIZE)
+    set(of_plugin lanesmith_pass-plain${suffix})
+    add_library(${library} STATIC ${pass_sources} ${objects})
+    lanesmith_use_pass(${library} ${version})
+    target_link_libraries(${library} PUBLIC llvm-${version})
+  endif()
+  add_library(${of_plugin} STATIC $<TARGET_OBJECTS:LanesmithPass${suffix}> ${objects})
+  set_target_properties(${of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${of_plugin} PUBLIC llvm-${version})
 
-add_custom_target(lowerings ALL DEPENDS lowerings_emitted LanesmithPass lanesmith-opt)
+  # Files are read and written as by the command, whose libraries are for the reference LLVM.
+  add_executable(lanesmith-opt${suffix} ${pass_dir}/opt.c spec/base.c spec/file.c spec/stop.c)
+  lanesmith_use_pass(lanesmith-opt${suffix} ${version})
+  target_link_libraries(lanesmith-opt${suffix} ${library})
+
+  add_dependencies(lowerings LanesmithPass${suffix} lanesmith-opt${suffix})
+endfunction()
+
+add_custom_target(lowerings ALL DEPENDS lowerings_emitted)
+foreach(version IN LISTS LANESMITH_LLVM)
+  lanesmith_build_pass(${version})
+endforeach()

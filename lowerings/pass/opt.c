@@ -14,11 +14,17 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
+#include <llvm/Config/llvm-config.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The major version of the LLVM that this program is built for, as a text. */
+#define TEXT(x) #x
+#define TEXT_OF(x) TEXT(x)
+#define LLVM TEXT_OF(LLVM_VERSION_MAJOR)
 
 enum { EXIT_OK = 0, EXIT_INPUT = 2, EXIT_ENV = 3 };
 
@@ -26,7 +32,7 @@ static const char help[] =
     "Usage: lanesmith-opt [-o FILE] [-S] [-mcpu=CPU] [--stats] [FILE]\n"
     "\n"
     "Lowers operations on vectors of small fields in LLVM IR to proved instruction sequences.\n"
-    "FILE is LLVM 19 IR or bitcode; \"-\" or nothing is standard input.\n"
+    "FILE is LLVM " LLVM " IR or bitcode; \"-\" or nothing is standard input.\n"
     "\n"
     "  -o, --output FILE   write there, not to standard output\n"
     "  -S                  write IR as text, not bitcode\n"
@@ -36,7 +42,7 @@ static const char help[] =
     "      --version       the version\n"
     "\n"
     "Example:\n"
-    "  lanesmith-opt -S -mcpu=x86-64-v3 --stats in.ll -o out.ll && llc-19 -O2 out.ll\n"
+    "  lanesmith-opt -S -mcpu=x86-64-v3 --stats in.ll -o out.ll && llc-" LLVM " -O2 out.ll\n"
     "\n"
     "Exit status: 0 done, 2 bad input or usage (nothing is written), 3 files could not be read or written.\n";
 
@@ -117,7 +123,7 @@ static void report_fatal(const char *reason)
     if (input)
         fprintf(stderr,
                 "lanesmith-opt: error: %s: LLVM cannot go on with this module: %s; check it with "
-                "opt-19 -passes=verify\n",
+                "opt-" LLVM " -passes=verify\n",
                 reading, reason);
     else
         fprintf(stderr,

@@ -17,7 +17,6 @@
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Passes/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -25,6 +24,11 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#if LLVM_VERSION_MAJOR >= 22
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
 
 using namespace llvm;
 
@@ -136,7 +140,8 @@ static bool parsePass(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuild
 
 static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(parsePass);
-  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level) {
+  // LLVM 22 also says in which phase of link-time optimisation.
+  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level, auto...) {
     if (Level != OptimizationLevel::O0) MPM.addPass(LanesmithPass(true));
   });
 }

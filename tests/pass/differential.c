@@ -182,8 +182,9 @@ static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *
 
 static LLVMOrcLLJITRef compile(bool lower, run_state *state)
 {
-    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    return jit_compile(make_module(LLVMOrcThreadSafeContextGetContext(safe), lower, state), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
+    LLVMContextRef context;
+    LLVMOrcThreadSafeContextRef safe = jit_context(&context);
+    return jit_compile(make_module(context, lower, state), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
 typedef void compiled(const void *p, const void *q, void *r);

@@ -6,6 +6,7 @@
 #include "../../lowerings/pass/table.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -31,6 +32,18 @@ void jit_start(void)
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
+}
+
+LLVMOrcThreadSafeContextRef jit_context(LLVMContextRef *context)
+{
+#if LLVM_VERSION_MAJOR >= 22
+    *context = LLVMContextCreate();
+    return LLVMOrcCreateNewThreadSafeContextFromLLVMContext(*context);
+#else
+    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
+    *context = LLVMOrcThreadSafeContextGetContext(safe);
+    return safe;
+#endif
 }
 
 LLVMModuleRef jit_parse(LLVMContextRef context, const char *ir, size_t length)

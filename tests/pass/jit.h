@@ -13,6 +13,8 @@ struct lowering_target;
 
 void jit_fail_if(LLVMErrorRef error);
 void jit_start(void); /* once, before anything else */
+/* A new context for one module that jit_compile gets, and the same as LLVM's JIT has it. */
+LLVMOrcThreadSafeContextRef jit_context(LLVMContextRef *context);
 /* A module for the machine's triple. */
 LLVMModuleRef jit_parse(LLVMContextRef context, const char *ir, size_t length);
 /* All functions for that CPU. */

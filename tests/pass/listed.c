@@ -129,8 +129,9 @@ static void set_cpu_where_none(LLVMModuleRef module, const char *cpu)
 
 static LLVMOrcLLJITRef compile(const char *ir, const char *name, const char *cpu, bool lower)
 {
-    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    LLVMModuleRef module = jit_parse(LLVMOrcThreadSafeContextGetContext(safe), ir, strlen(ir));
+    LLVMContextRef context;
+    LLVMOrcThreadSafeContextRef safe = jit_context(&context);
+    LLVMModuleRef module = jit_parse(context, ir, strlen(ir));
     lanesmith_stats stats = {0};
     LLVMValueRef function = LLVMGetNamedFunction(module, name);
     if (!function) die("no such function:", name);

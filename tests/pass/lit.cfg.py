@@ -7,12 +7,12 @@ import os
 
 import lit.formats
 
-config.name = "lanesmith pass"
+config.name = f"lanesmith pass, LLVM {config.llvm_version}"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".test"]
 config.test_source_root = os.path.dirname(__file__)
 
-plugin = os.path.join(config.lanesmith_build, "lib", "LanesmithPass.so")
+plugin = os.path.join(config.lanesmith_build, "lib", f"LanesmithPass{config.suffix}.so")
 
 
 def tool(name):
@@ -27,7 +27,7 @@ for pattern, command in [
     ("%clang", f"{tool('clang')} -fpass-plugin={plugin}"),
     ("%plain-clang", tool("clang")),
     ("%llc", tool("llc")),
-    ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", "lanesmith-opt")),
+    ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", f"lanesmith-opt{config.suffix}")),
     ("%check", tool("FileCheck")),
     ("%not", tool("not")),
     ("%at-most", os.path.join(config.test_source_root, "at_most.sh")),
@@ -37,4 +37,5 @@ for pattern, command in [
 ]:
     config.substitutions.append((pattern + r"\b", command))
 
+config.available_features.add(f"llvm-{config.llvm_version}")
 config.environment["LC_ALL"] = "C"

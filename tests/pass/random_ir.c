@@ -655,8 +655,9 @@ static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t 
 
 static LLVMOrcLLJITRef compile(const char *ir, size_t length, bool lower, run_state *run)
 {
-    LLVMOrcThreadSafeContextRef safe = LLVMOrcCreateNewThreadSafeContext();
-    return jit_compile(make_module(LLVMOrcThreadSafeContextGetContext(safe), ir, length, lower, run), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
+    LLVMContextRef context;
+    LLVMOrcThreadSafeContextRef safe = jit_context(&context);
+    return jit_compile(make_module(context, ir, length, lower, run), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
 typedef void compiled(const void *p, void *q, uint64_t i, uint64_t j);
