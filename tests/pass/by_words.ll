@@ -71,7 +71,7 @@ define void @chain(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
 }
 
 ; CHECK-LABEL: @shifted(
-; CHECK: and <8 x i16> %{{.*}}, <i16 15,
+; CHECK: and <8 x i16> %{{.*}}, {{splat \(i16 15\)|<i16 15,}}
 ; CHECK: shl <8 x i16>
 define void @shifted(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
   %a = load <8 x i12>, ptr %p

@@ -40,15 +40,3 @@ define void @one_of_two(ptr %p, ptr %q, ptr %r, i1 %c) {
   store <64 x i2> %v, ptr %r
   ret void
 }
-
-; Single bits LLVM copies well; a constant it writes well.
-; CHECK-LABEL: @left(
-; CHECK: load <128 x i1>
-; CHECK: store <128 x i1>
-; CHECK: store <64 x i2> <i2 1
-define void @left(ptr %p, ptr %q, ptr %r) {
-  %a = load <128 x i1>, ptr %p
-  store <128 x i1> %a, ptr %q
-  store <64 x i2> splat (i2 1), ptr %r
-  ret void
-}

@@ -23,8 +23,8 @@ define i32 @differences(ptr %p, ptr %q) {
 
 ; without an instruction that counts bits fields are counted where they are: neighbours are added until they fill bytes
 ; CHECK-LABEL: @counted_in_place(
-; CHECK: lshr <2 x i64> %{{.*}}, <i64 3, i64 3>
-; CHECK: and <2 x i64> %{{.*}}, <i64 1085102592571150095, i64 1085102592571150095>
+; CHECK: lshr <2 x i64> %{{.*}}, {{splat \(i64 3\)|<i64 3, i64 3>}}
+; CHECK: and <2 x i64> %{{.*}}, {{splat \(i64 1085102592571150095\)|<i64 1085102592571150095, i64 1085102592571150095>}}
 ; CHECK-NOT: ctpop
 ; CHECK: call i32 @llvm.vector.reduce.add.v16i32
 define i32 @counted_in_place(ptr %p) "target-cpu"="x86-64" {
@@ -37,7 +37,7 @@ define i32 @counted_in_place(ptr %p) "target-cpu"="x86-64" {
 
 ; of pairs too, and twice
 ; CHECK-LABEL: @pairs_counted_in_place(
-; CHECK: and <2 x i64> %{{.*}}, <i64 3689348814741910323, i64 3689348814741910323>
+; CHECK: and <2 x i64> %{{.*}}, {{splat \(i64 3689348814741910323\)|<i64 3689348814741910323, i64 3689348814741910323>}}
 ; CHECK-NOT: ctpop
 ; CHECK: [[COUNT:%.*]] = call i32 @llvm.vector.reduce.add.v16i32
 ; CHECK: zext i32 [[COUNT]] to i64

@@ -5,8 +5,8 @@
 ; CHECK-NOT: icmp
 
 ; CHECK-LABEL: @shades(
-; CHECK: and <2 x i64> %{{.*}}, <i64 -8608480567731124088, i64 -8608480567731124088>
-; CHECK: lshr <2 x i64> %{{.*}}, <i64 1, i64 1>
+; CHECK: and <2 x i64> %{{.*}}, {{splat \(i64 -8608480567731124088\)|<i64 -8608480567731124088, i64 -8608480567731124088>}}
+; CHECK: lshr <2 x i64> %{{.*}}, {{splat \(i64 1\)|<i64 1, i64 1>}}
 ; CHECK: lshr i64 %{{.*}}, 2
 ; CHECK: call i64 @llvm.ctpop.i64
 define i64 @shades(ptr %p) "target-cpu"="x86-64-v2" {

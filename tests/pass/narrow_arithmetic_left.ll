@@ -9,7 +9,7 @@ define void @of_two_widths(ptr %p, ptr %q, ptr %r) {
   %x = zext <32 x i4> %a to <32 x i8>
   %y = zext <32 x i2> %b to <32 x i8>
   %s = add <32 x i8> %x, %y
-; CHECK: lshr <32 x i8> %{{.*}}, <i8 1,
+; CHECK: lshr <32 x i8> %{{.*}}, {{splat \(i8 1\)|<i8 1,}}
   %u = lshr <32 x i8> %s, splat (i8 1)
   %t = trunc <32 x i8> %u to <32 x i4>
   store <32 x i4> %t, ptr %r
@@ -23,7 +23,7 @@ define void @by_two(ptr %p, ptr %q, ptr %r) {
   %x = zext <32 x i4> %a to <32 x i8>
   %y = zext <32 x i4> %b to <32 x i8>
   %s = add <32 x i8> %x, %y
-; CHECK: lshr <32 x i8> %{{.*}}, <i8 2,
+; CHECK: lshr <32 x i8> %{{.*}}, {{splat \(i8 2\)|<i8 2,}}
   %u = lshr <32 x i8> %s, splat (i8 2)
   %t = trunc <32 x i8> %u to <32 x i4>
   store <32 x i4> %t, ptr %r

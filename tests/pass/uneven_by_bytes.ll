@@ -15,7 +15,7 @@ define void @product(ptr %p, ptr %q) {
 
 ; No amount reaches 8: an undefined field must not become its neighbours'.
 ; CHECK-LABEL: @shifted(
-; CHECK: and <16 x i8> %{{.*}}, <i8 7,
+; CHECK: and <16 x i8> %{{.*}}, {{splat \(i8 7\)|<i8 7,}}
 ; CHECK: ashr <16 x i8>
 define void @shifted(ptr %p, ptr %q) {
   %a = load <16 x i5>, ptr %p
