@@ -32,7 +32,11 @@
 
 using namespace llvm;
 
-static cl::opt<bool> PrintStats("lanesmith-stats", cl::desc("Count what the lanesmith pass lowers and what it leaves"));
+// Not made by a constructor of C++: entry.c looks at LLVM's version first.
+static cl::opt<bool> &printStats() {
+  static cl::opt<bool> Option("lanesmith-stats", cl::desc("Count what the lanesmith pass lowers and what it leaves"));
+  return Option;
+}
 
 extern "C" int shim_x86_has(const char *cpu, const char *features, const char *const *wanted) {
   StringRef Name = *cpu && StringRef(cpu) != "generic" ? cpu : "x86-64";
@@ -111,7 +115,7 @@ struct LanesmithPass : PassInfoMixin<LanesmithPass> {
     SmallVector<Function *, 8> Changed;
     lanesmith_stats Stats = {};
     lanesmith_run(wrap(&M), &Stats, remember, &Changed);
-    if (PrintStats) lanesmith_print_stats(&Stats, stderr);
+    if (printStats()) lanesmith_print_stats(&Stats, stderr);
     if (Changed.empty()) return PreservedAnalyses::all();
     if (Clean) clean(M, AM, Changed);
     return PreservedAnalyses::none();
@@ -146,6 +150,8 @@ static void registerPasses(PassBuilder &PB) {
   });
 }
 
-extern "C" __attribute__((weak, visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "lanesmith", "0.1", registerPasses};
+extern "C" void shim_add_options(void) { printStats(); }
+
+extern "C" void *shim_plugin_info(void *result) {
+  return new (result) PassPluginLibraryInfo{LLVM_PLUGIN_API_VERSION, "lanesmith", LANESMITH_VERSION, registerPasses};
 }

@@ -2,7 +2,8 @@
 # lit.cfg.py - runs the IR tests of the pass; `ctest -R pass.lit` is the way in.
 #
 # A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever winners the lowering
-# table holds. %lower is opt with the pass, %lower-o2 opt -O2 with the plugin loaded, %pass-o2 the same for clang.
+# table holds. %lower is opt with the pass, %lower-o2 opt -O2 with the plugin loaded, %clang the same for clang. %plugin is for
+# LLVM %llvm, %other-opt and %other-clang are of LLVM %other-llvm (feature other-llvm), where the build has two.
 import os
 
 import lit.formats
@@ -26,6 +27,11 @@ for pattern, command in [
     ("%opt", f"{tool('opt')} -S"),
     ("%clang", f"{tool('clang')} -fpass-plugin={plugin}"),
     ("%plain-clang", tool("clang")),
+    ("%other-opt", os.path.join(config.other_bin, "opt")),
+    ("%other-clang", os.path.join(config.other_bin, "clang")),
+    ("%other-llvm", config.other_version),
+    ("%llvm", config.llvm_version),
+    ("%plugin", plugin),
     ("%llc", tool("llc")),
     ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", f"lanesmith-opt{config.suffix}")),
     ("%check", tool("FileCheck")),
@@ -38,4 +44,6 @@ for pattern, command in [
     config.substitutions.append((pattern + r"\b", command))
 
 config.available_features.add(f"llvm-{config.llvm_version}")
+if config.other_version:
+    config.available_features.add("other-llvm")
 config.environment["LC_ALL"] = "C"
