@@ -212,16 +212,10 @@ static int write_module(LLVMModuleRef module, const options *o)
 
 /* ---- the run ---- */
 
-/* Gives functions that name no CPU this one, as opt -mcpu does. */
 static void set_default_cpu(LLVMModuleRef module, const char *cpu)
 {
-    LLVMContextRef context = LLVMGetModuleContext(module);
-    LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-        if (LLVMIsDeclaration(f) || LLVMGetStringAttributeAtIndex(f, index, "target-cpu", 10)) continue;
-        LLVMAddAttributeAtIndex(
-            f, index, LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
-    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f)) lanesmith_set_cpu(f, cpu);
 }
 
 static int run_on_module(LLVMModuleRef module, const options *o)

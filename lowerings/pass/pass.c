@@ -109,6 +109,28 @@ int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_change
     return any;
 }
 
+int lanesmith_run_on_function(LLVMValueRef function, lanesmith_stats *stats)
+{
+    targets t;
+    LLVMModuleRef module = LLVMGetGlobalParent(function);
+    LLVMValueRef last = LLVMGetLastFunction(module);
+    targets_init(&t, module);
+    bool changed = run_on_function(&t, function, stats);
+    targets_free(&t);
+    delete_unused_behind(last);
+    return changed;
+}
+
+int lanesmith_set_cpu(LLVMValueRef function, const char *cpu)
+{
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+    LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+    if (LLVMGetStringAttributeAtIndex(function, index, "target-cpu", 10)) return 0;
+    LLVMAddAttributeAtIndex(
+        function, index, LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
+    return 1;
+}
+
 void lanesmith_print_stats(const lanesmith_stats *stats, FILE *out)
 {
 #define X(name, text) \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plugin.cpp - the only C++ of the project: what LLVM's C API cannot say.
 //
-// It registers the pass `lanesmith`, hooks it into the default pipelines of opt and clang, and answers the questions
+// It registers the pass `lanesmith` for modules and for functions, hooks it into the default pipelines of opt and clang, and answers the questions
 // of shim.h. The hook is the start of the optimizer's last part: LLVM's own simplifications have seen
 // `add <64 x i2>` whole and inlining is over, while loop-invariant code motion, instcombine, the vectorizers (which
 // can now see the registers) and unrolling (which can now see the true size) come after. There, a changed function
@@ -103,9 +103,48 @@ extern "C" int shim_triple_is_x86_64(const char *triple) {
 }
 
 namespace {
-struct LanesmithPass : PassInfoMixin<LanesmithPass> {
-  bool Clean; // run EarlyCSE and LICM on what was changed
-  explicit LanesmithPass(bool Clean) : Clean(Clean) {}
+// lanesmith<target=CPU;stats;clean>
+struct Parameters {
+  std::string Target; // the CPU of functions that name none; "" leaves them
+  bool Stats = false; // count on standard error
+  bool Clean = false; // run EarlyCSE and LICM on what was changed
+
+  void print(raw_ostream &OS) const {
+    std::string Words;
+    if (!Target.empty()) Words += ";target=" + Target;
+    if (Stats) Words += ";stats";
+    if (Clean) Words += ";clean";
+    OS << "lanesmith";
+    if (!Words.empty()) OS << '<' << StringRef(Words).drop_front() << '>';
+  }
+};
+
+// What the pass is called in pipelines, in -time-passes, and everywhere.
+template <typename PassT> struct Named : PassInfoMixin<PassT> {
+  Parameters P;
+  explicit Named(Parameters P) : P(std::move(P)) {}
+  static StringRef name() { return "lanesmith"; }
+  static bool isRequired() { return false; }
+  void printPipeline(raw_ostream &OS, function_ref<StringRef(StringRef)>) { P.print(OS); }
+
+  bool setTarget(Function &F) const {
+    return !P.Target.empty() && !F.isDeclaration() && shim_triple_is_x86_64(LLVMGetTarget(wrap(F.getParent()))) &&
+           lanesmith_set_cpu(wrap(&F), P.Target.c_str());
+  }
+  void tell(const lanesmith_stats &Stats) const {
+    if (P.Stats || printStats()) lanesmith_print_stats(&Stats, stderr);
+  }
+  void clean(Function &F, FunctionAnalysisManager &FAM) const {
+    FunctionPassManager Passes;
+    Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+    FAM.invalidate(F, PreservedAnalyses::none());
+    FAM.invalidate(F, Passes.run(F, FAM));
+  }
+};
+
+struct LowerModule : Named<LowerModule> {
+  using Named::Named;
 
   static void remember(LLVMValueRef F, void *Context) {
     static_cast<SmallVectorImpl<Function *> *>(Context)->push_back(unwrap<Function>(F));
@@ -114,40 +153,69 @@ struct LanesmithPass : PassInfoMixin<LanesmithPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM) {
     SmallVector<Function *, 8> Changed;
     lanesmith_stats Stats = {};
+    bool Named = false;
+    for (Function &F : M) Named |= setTarget(F);
     lanesmith_run(wrap(&M), &Stats, remember, &Changed);
-    if (printStats()) lanesmith_print_stats(&Stats, stderr);
-    if (Changed.empty()) return PreservedAnalyses::all();
-    if (Clean) clean(M, AM, Changed);
+    tell(Stats);
+    if (Changed.empty() && !Named) return PreservedAnalyses::all();
+    if (P.Clean) {
+      auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+      for (Function *F : Changed) clean(*F, FAM);
+    }
     return PreservedAnalyses::none();
   }
+};
 
-  static void clean(Module &M, ModuleAnalysisManager &AM, ArrayRef<Function *> Changed) {
-    FunctionPassManager Passes;
-    Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-    Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
-    auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-    for (Function *F : Changed) {
-      FAM.invalidate(*F, PreservedAnalyses::none());
-      FAM.invalidate(*F, Passes.run(*F, FAM));
-    }
+struct LowerFunction : Named<LowerFunction> {
+  using Named::Named;
+
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &FAM) {
+    lanesmith_stats Stats = {};
+    bool Named = setTarget(F);
+    bool Changed = lanesmith_run_on_function(wrap(&F), &Stats);
+    tell(Stats);
+    if (Changed && P.Clean) clean(F, FAM);
+    return Changed || Named ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
-
-  static bool isRequired() { return true; }
 };
 } // namespace
 
-static bool parsePass(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
-  if (Name != "lanesmith") return false;
-  MPM.addPass(LanesmithPass(false));
+// A mistake in the text of a pipeline: one sentence, and the end.
+[[noreturn]] static void refuse(const Twine &Why) { report_fatal_error("lanesmith: " + Why, /*gen_crash_diag=*/false); }
+
+static void parseParameter(StringRef Word, Parameters &P) {
+  static const char *const Nothing[] = {nullptr};
+  if (Word == "stats") P.Stats = true;
+  else if (Word == "clean") P.Clean = true;
+  else if (Word.size() > 7 && Word.consume_front("target=")) P.Target = Word.str();
+  else refuse("unknown parameter '" + Word + "'; there are target=CPU, stats and clean");
+  if (!P.Target.empty() && !shim_x86_has(P.Target.c_str(), "", Nothing))
+    refuse("target=" + P.Target + ": LLVM knows no such x86-64 CPU");
+}
+
+template <typename ManagerT, typename PassT>
+static bool parsePass(StringRef Name, ManagerT &PM, ArrayRef<PassBuilder::PipelineElement>) {
+  Parameters P;
+  if (!Name.consume_front("lanesmith")) return false;
+  if (!Name.empty() && !(Name.consume_front("<") && Name.consume_back(">"))) return false;
+  SmallVector<StringRef, 4> Words;
+  Name.split(Words, ';', -1, false);
+  for (StringRef Word : Words) parseParameter(Word, P);
+  PM.addPass(PassT(P));
   return true;
 }
 
 static void registerPasses(PassBuilder &PB) {
-  PB.registerPipelineParsingCallback(parsePass);
+  PB.registerPipelineParsingCallback(parsePass<ModulePassManager, LowerModule>);
+  PB.registerPipelineParsingCallback(parsePass<FunctionPassManager, LowerFunction>);
   // LLVM 22 also says in which phase of link-time optimisation.
   PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level, auto...) {
-    if (Level != OptimizationLevel::O0) MPM.addPass(LanesmithPass(true));
+    Parameters P;
+    P.Clean = true;
+    if (Level != OptimizationLevel::O0) MPM.addPass(LowerModule(P));
   });
+  // For -print-after=lanesmith and its like.
+  if (auto *Callbacks = PB.getPassInstrumentationCallbacks()) Callbacks->addClassToPassName("lanesmith", "lanesmith");
 }
 
 extern "C" void shim_add_options(void) { printStats(); }

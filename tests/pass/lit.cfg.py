@@ -2,7 +2,7 @@
 # lit.cfg.py - runs the IR tests of the pass; `ctest -R pass.lit` is the way in.
 #
 # A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever winners the lowering
-# table holds. %lower is opt with the pass, %lower-o2 opt -O2 with the plugin loaded, %clang the same for clang. %plugin is for
+# table holds. %lower is opt with the pass, %load opt with the plugin for whatever -passes, %lower-o2 opt -O2 with the plugin loaded, %clang the same for clang. %plugin is for
 # LLVM %llvm, %other-opt and %other-clang are of LLVM %other-llvm (feature other-llvm), where the build has two.
 import os
 
@@ -23,6 +23,7 @@ def tool(name):
 for pattern, command in [
     ("%lower-o2", f"{tool('opt')} -load-pass-plugin={plugin} -passes=\"default<O2>\" -S"),
     ("%lower", f"{tool('opt')} -load-pass-plugin={plugin} -passes=lanesmith,verify -S"),
+    ("%load", f"{tool('opt')} -load-pass-plugin={plugin} -S"),
     ("%opt-o2", f"{tool('opt')} -passes=\"default<O2>\" -S"),
     ("%opt", f"{tool('opt')} -S"),
     ("%clang", f"{tool('clang')} -fpass-plugin={plugin}"),
