@@ -14,6 +14,7 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Support.h>
 #include <llvm/Config/llvm-config.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -29,7 +30,7 @@
 enum { EXIT_OK = 0, EXIT_INPUT = 2, EXIT_ENV = 3 };
 
 static const char help[] =
-    "Usage: lanesmith-opt [-o FILE] [-S] [-mcpu=CPU] [--stats] [FILE]\n"
+    "Usage: lanesmith-opt [-o FILE] [-S] [-mcpu=CPU] [--stats] [--remarks] [FILE]\n"
     "\n"
     "Lowers operations on vectors of small fields in LLVM IR to proved instruction sequences.\n"
     "FILE is LLVM " LLVM " IR or bitcode; \"-\" or nothing is standard input.\n"
@@ -37,7 +38,8 @@ static const char help[] =
     "  -o, --output FILE   write there, not to standard output\n"
     "  -S                  write IR as text, not bitcode\n"
     "  -mcpu=CPU           the CPU of functions that name none: x86-64, x86-64-v3, icelake-server ...\n"
-    "      --stats         say on standard error what was lowered and what was left, and why\n"
+    "      --stats         count on standard error what was lowered and what was left, and why\n"
+    "      --remarks       say there of every function what was lowered, of every instruction that was left why\n"
     "  -h, --help          this text\n"
     "      --version       the version\n"
     "\n"
@@ -48,16 +50,16 @@ static const char help[] =
 
 typedef struct options {
     const char *input, *output, *cpu;
-    bool text, stats;
+    bool text, stats, remarks;
     int status; /* of a run that ends after the options; -1: go on */
 } options;
 
-enum { OPTION_STATS = 256, OPTION_VERSION };
+enum { OPTION_STATS = 256, OPTION_REMARKS, OPTION_VERSION };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'}, {"mcpu", required_argument, NULL, 'm'},
-    {"stats", no_argument, NULL, OPTION_STATS}, {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, OPTION_VERSION}, {NULL, 0, NULL, 0},
+    {"stats", no_argument, NULL, OPTION_STATS}, {"remarks", no_argument, NULL, OPTION_REMARKS},
+    {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, OPTION_VERSION}, {NULL, 0, NULL, 0},
 };
 
 static int usage_error(const char *what)
@@ -88,6 +90,7 @@ static void parse_options(options *o, int argc, char **argv)
         case 'o': o->output = optarg; break;
         case 'S': o->text = true; break;
         case OPTION_STATS: o->stats = true; break;
+        case OPTION_REMARKS: o->remarks = true; break;
         case 'h': o->status = print_and_end(help); return;
         case OPTION_VERSION: o->status = print_and_end("lanesmith-opt " LANESMITH_VERSION "\n"); return;
         case 'm':
@@ -105,9 +108,11 @@ static void parse_options(options *o, int argc, char **argv)
 
 /* ---- LLVM's complaints ---- */
 
+/* Remarks are for who asks for them; the context is the options. */
 static void report_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 {
-    (void)context;
+    const options *o = context;
+    if (LLVMGetDiagInfoSeverity(info) == LLVMDSRemark && !o->remarks) return;
     char *text = LLVMGetDiagInfoDescription(info);
     fprintf(stderr, "lanesmith-opt: %s\n", text);
     LLVMDisposeMessage(text);
@@ -115,6 +120,13 @@ static void report_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 
 static const char
     *reading; /* the input, while LLVM reads it: what is fatal then is the input's fault */
+
+/* LLVM tells what was left only where an option of its own asks for it. */
+static void want_missed(void)
+{
+    static const char *const arguments[] = {"lanesmith-opt", "-pass-remarks-missed=lanesmith"};
+    LLVMParseCommandLineOptions(2, arguments, NULL);
+}
 
 /* Must not return. */
 static void report_fatal(const char *reason)
@@ -242,7 +254,8 @@ int main(int argc, char **argv)
     parse_options(&o, argc, argv);
     if (o.status >= 0) return o.status;
     LLVMContextRef context = LLVMContextCreate();
-    LLVMContextSetDiagnosticHandler(context, report_diagnostic, NULL);
+    LLVMContextSetDiagnosticHandler(context, report_diagnostic, &o);
+    if (o.remarks) want_missed();
     int status = read_module(context, o.input, &module);
     if (!status) {
         status = run_on_module(module, &o);
