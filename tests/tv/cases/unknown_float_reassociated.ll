@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Sums in another order: not proved.
 ; TV: unknown
-; OPTIONS: --steps 2000000
+; OPTIONS: --timeout 5
 define half @f(half noundef %a, half noundef %b, half noundef %c) {
   %s = fadd reassoc half %a, %b
   %r = fadd reassoc half %s, %c
