@@ -7,6 +7,7 @@ set(llvm_reference 19)
 set(llvm_supported 19 22)
 set(LANESMITH_LLVM ${llvm_reference} CACHE STRING
   "LLVM of the plugin and lanesmith-opt: 19, 22, or \"19;22\" for both. Files of the second have its number in their names")
+list(REMOVE_DUPLICATES LANESMITH_LLVM)
 foreach(version IN LISTS LANESMITH_LLVM)
   if(NOT version IN_LIST llvm_supported)
     set(unsupported TRUE)

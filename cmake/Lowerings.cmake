@@ -53,6 +53,12 @@ set(pass_sources pool recipe target fields formula steps steps_code casts named 
 list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
 list(TRANSFORM pass_sources APPEND .c)
 
+# Of the spec, what reads and writes files: its library is for the reference LLVM.
+set(opt_sources ${pass_dir}/opt.c)
+foreach(name base file stop)
+  list(APPEND opt_sources ${PROJECT_SOURCE_DIR}/spec/${name}.c)
+endforeach()
+
 # LLVM is built without RTTI and exceptions.
 set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
   COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
@@ -72,6 +78,13 @@ target_include_directories(lanesmith_table PRIVATE ${pass_dir})
 add_dependencies(lanesmith_table lowerings_emitted)
 set_target_properties(lanesmith_table PROPERTIES C_VISIBILITY_PRESET hidden)
 lanesmith_never_sanitize(lanesmith_table)
+
+# bin/lanesmith-cc or bin/lanesmith-c++: clang with the plugin of that version, for a language in a mode of clang's driver.
+function(lanesmith_wrap_clang version name language mode)
+  set(name lanesmith-${name}${llvm_suffix_${version}})
+  set(plugin LanesmithPass${llvm_suffix_${version}}.so)
+  configure_file(${pass_dir}/cc.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} @ONLY USE_SOURCE_PERMISSIONS)
+endfunction()
 
 # The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in its suffix.
 function(lanesmith_build_pass version)
@@ -104,8 +117,7 @@ function(lanesmith_build_pass version)
   set_target_properties(${of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(${of_plugin} PUBLIC llvm-${version})
 
-  # Files are read and written as by the command, whose libraries are for the reference LLVM.
-  add_executable(lanesmith-opt${suffix} ${pass_dir}/opt.c spec/base.c spec/file.c spec/stop.c)
+  add_executable(lanesmith-opt${suffix} ${opt_sources})
   lanesmith_use_pass(lanesmith-opt${suffix} ${version})
   target_link_libraries(lanesmith-opt${suffix} ${library})
 
@@ -115,4 +127,6 @@ endfunction()
 add_custom_target(lowerings ALL DEPENDS lowerings_emitted)
 foreach(version IN LISTS LANESMITH_LLVM)
   lanesmith_build_pass(${version})
+  lanesmith_wrap_clang(${version} cc C "")
+  lanesmith_wrap_clang(${version} c++ C++ "--driver-mode=g++ ")
 endforeach()

@@ -35,6 +35,8 @@ for pattern, command in [
     ("%plugin", plugin),
     ("%llc", tool("llc")),
     ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", f"lanesmith-opt{config.suffix}")),
+    ("%lanesmith-cc", os.path.join(config.lanesmith_build, "bin", f"lanesmith-cc{config.suffix}")),
+    ("%lanesmith-c[+][+]", os.path.join(config.lanesmith_build, "bin", f"lanesmith-c++{config.suffix}")),
     ("%check", tool("FileCheck")),
     ("%not", tool("not")),
     ("%at-most", os.path.join(config.test_source_root, "at_most.sh")),
@@ -42,7 +44,7 @@ for pattern, command in [
     ("%docs", os.path.join(config.test_source_root, "..", "..", "docs")),
     ("%examples", os.path.join(config.test_source_root, "..", "..", "examples")),
 ]:
-    config.substitutions.append((pattern + r"\b", command))
+    config.substitutions.append((pattern + r"(?!\w)", command))
 
 config.available_features.add(f"llvm-{config.llvm_version}")
 if config.other_version:
