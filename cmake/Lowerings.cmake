@@ -99,7 +99,7 @@ function(lanesmith_build_pass version)
   # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
   # Functions are bound when they are first called: under another LLVM some are missing, and entry.c says so.
   add_library(LanesmithPass${suffix} MODULE ${pass_dir}/entry.c ${pass_sources} ${objects})
-  target_link_options(LanesmithPass${suffix} PRIVATE -Wl,-z,lazy)
+  target_link_options(LanesmithPass${suffix} PRIVATE -Wl,-z,lazy,-z,pack-relative-relocs)
   lanesmith_use_pass(LanesmithPass${suffix} ${version})
   set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
   lanesmith_never_sanitize(LanesmithPass${suffix})

@@ -235,21 +235,31 @@ static void name_values(ir_writer *w, const prog *p)
         w->value[first + i].name = first + i == p->result ? "r" : arena_printf(&w->mem, "t%u", i);
 }
 
-void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage, const char *attrs,
-                      strbuf *decls, strbuf *out)
+/* attrs: what stands between signature and body. */
+static void write_ir_function(const prog *p, const char *name, const char *linkage,
+                              const char *attrs, strbuf *decls, strbuf *out)
 {
     ir_writer *w = mem_alloc(1, sizeof *w);
     w->out = out;
     w->decls = decls;
     name_values(w, p);
     write_signature(w, p->cls, name, linkage, p->ninputs);
-    write_attributes(c->target->cpu, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, out);
+    strbuf_puts(out, attrs);
     strbuf_puts(out, " {\n");
     for (unsigned i = 0; i < p->ninsns; i++)
         write_instr(w, p->insn[i].in, p->insn[i].src, p->insn[i].imm, prog_first_insn(p) + i);
     write_return(w, p->result, type_of(p->cls->llvm));
     arena_free(&w->mem);
     mem_free(w);
+}
+
+void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage, const char *attrs,
+                      strbuf *decls, strbuf *out)
+{
+    strbuf all = {0};
+    write_attributes(c->target->cpu, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, &all);
+    write_ir_function(p, name, linkage, strbuf_text(&all), decls, out);
+    strbuf_free(&all);
 }
 
 /* The first source of a vector class, or nsrc. */
@@ -308,6 +318,14 @@ void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out)
     strbuf decls = {0};
     write_triple(c->target, out);
     emit_ir_function(c, p, name, "", "nounwind", &decls, out);
+    write_decls(&decls, out);
+    strbuf_free(&decls);
+}
+
+void emit_ir_bare(const prog *p, const char *name, strbuf *out)
+{
+    strbuf decls = {0};
+    write_ir_function(p, name, "", "", &decls, out);
     write_decls(&decls, out);
     strbuf_free(&decls);
 }

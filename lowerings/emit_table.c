@@ -3,10 +3,11 @@
  *
  * For each target of the spec, in order of declaration (least to most capable): an index of its lowerings of fields
  * that are no whole bytes, sorted by (op, w, bits), each with its IR as a module of its own, so that a user's
- * compiler parses what it uses and no more. When two lowerings share a key (an i64 lives in a general and in a mask
+ * compiler parses what it uses and no more. The IR names no target, so targets share texts. When two lowerings share a key (an i64 lives in a general and in a mask
  * register, say) the cheaper one is kept, then the one declared first. pass/table.h describes the data; cli/emit.c
  * calls. */
 #include "emit.h"
+#include "pass/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,32 +94,79 @@ static unsigned widest_intrinsic(const char *ir)
     return widest;
 }
 
-/* Its IR is a module of its own. */
-static void write_entry(const target *t, const lowering *l, strbuf *out)
+/* ---- texts, each once ---- */
+
+/* The slot of a hash in a table of 2^k, which is never full: its own, or a free one. */
+static table_text *find_slot(const pass_table *x, const char *hash)
+{
+    unsigned long at = strtoul((char[]){hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], 0}, NULL, 16);
+    while (x->text[at % x->slots].number && strcmp(x->text[at % x->slots].hash, hash)) at++;
+    return &x->text[at % x->slots];
+}
+
+static void grow_texts(pass_table *x)
+{
+    table_text *old = x->text;
+    unsigned n = x->slots;
+    x->slots = n ? 2 * n : 1024;
+    x->text = mem_alloc(x->slots, sizeof *x->text);
+    for (unsigned i = 0; i < n; i++)
+        if (old[i].number) *find_slot(x, old[i].hash) = old[i];
+    mem_free(old);
+}
+
+/* The number, from 1 up, of the array that holds the text; it is written when the text is new. */
+static unsigned number_text(pass_table *x, const char *text)
+{
+    char hash[HASH_TEXT];
+    if (2 * x->ntexts >= x->slots) grow_texts(x);
+    hash_text(text, hash);
+    table_text *slot = find_slot(x, hash);
+    if (slot->number) return slot->number;
+    memcpy(slot->hash, hash, sizeof hash);
+    slot->number = ++x->ntexts;
+    strbuf_printf(x->out, "static const char text_%u[] =\n", slot->number);
+    write_literal(text, x->out);
+    strbuf_puts(x->out, ";\n");
+    return slot->number;
+}
+
+/* ---- entries ---- */
+
+typedef struct entry_text {
+    unsigned number, vector_bits;
+} entry_text;
+
+static entry_text make_text(pass_table *x, const lowering *l)
+{
+    strbuf ir = {0};
+    emit_ir_bare(&l->prog, LOWERING_FUNCTION, &ir);
+    entry_text e = {number_text(x, strbuf_text(&ir)), widest_intrinsic(strbuf_text(&ir))};
+    strbuf_free(&ir);
+    return e;
+}
+
+static void write_entry(const lowering *l, entry_text e, strbuf *out)
 {
     const cell *c = &l->cell;
-    strbuf ir = {0};
-    emit_ir_functions(t, l, 1, false, &ir);
     strbuf_puts(out, "    {");
     emit_string(c->op->name, out);
     strbuf_printf(out, ", %u, %u, %u, ", c->op->arity, c->w, c->cls->bits);
     emit_string(c->cls->llvm, out);
-    strbuf_puts(out, ", \"");
-    lowering_print_name(c, out);
-    strbuf_printf(out, "\", %u, %u,\n", l->cost.insns, widest_intrinsic(strbuf_text(&ir)));
-    write_literal(strbuf_text(&ir), out);
-    strbuf_puts(out, "    },\n");
-    strbuf_free(&ir);
+    strbuf_printf(out, ", %u, %u, text_%u},\n", l->cost.insns, e.vector_bits, e.number);
 }
 
-static void write_entries(const target *t, const lowering *const *entry, unsigned n, strbuf *out)
+static void write_entries(pass_table *x, const target *t, const lowering *const *entry, unsigned n)
 {
     if (!n) return;
-    strbuf_puts(out, "static const struct lowering_entry ");
-    write_array_name("entries", t, out);
-    strbuf_puts(out, "[] = {\n");
-    for (unsigned i = 0; i < n; i++) write_entry(t, entry[i], out);
-    strbuf_puts(out, "};\n\n");
+    entry_text *text = mem_alloc(n, sizeof *text);
+    for (unsigned i = 0; i < n; i++) text[i] = make_text(x, entry[i]);
+    strbuf_puts(x->out, "static const struct lowering_entry ");
+    write_array_name("entries", t, x->out);
+    strbuf_puts(x->out, "[] = {\n");
+    for (unsigned i = 0; i < n; i++) write_entry(entry[i], text[i], x->out);
+    strbuf_puts(x->out, "};\n\n");
+    mem_free(text);
 }
 
 static void write_features(const target *t, strbuf *out)
@@ -154,13 +202,13 @@ static void write_class_bits(const target *t, strbuf *out)
 }
 
 /* Writes the target's data; returns the number of its entries. */
-static unsigned write_target(const target *t, const lowering *list, unsigned count, strbuf *out)
+static unsigned write_target(pass_table *x, const target *t, const lowering *list, unsigned count)
 {
     const lowering **entry = mem_alloc(count + 1, sizeof *entry);
     unsigned n = select_entries(list, count, entry);
-    write_entries(t, entry, n, out);
-    write_features(t, out);
-    write_class_bits(t, out);
+    write_entries(x, t, entry, n);
+    write_features(t, x->out);
+    write_class_bits(t, x->out);
     mem_free(entry);
     return n;
 }
@@ -192,7 +240,7 @@ void pass_table_begin(pass_table *x, const spec *s, strbuf *out)
 
 void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count)
 {
-    write_summary(t, write_target(t, list, count, x->out), &x->summary);
+    write_summary(t, write_target(x, t, list, count), &x->summary);
 }
 
 void pass_table_end(pass_table *x)
@@ -201,6 +249,7 @@ void pass_table_end(pass_table *x)
     strbuf_puts(x->out, strbuf_text(&x->summary));
     strbuf_printf(x->out, "};\n\nconst unsigned lowering_target_count = %u;\n", x->s->ntargets);
     strbuf_free(&x->summary);
+    mem_free(x->text);
 }
 
 void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,

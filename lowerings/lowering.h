@@ -67,9 +67,15 @@ void emit_c_file(const spec *s, const lowering *list, unsigned count, const char
 /* The pass's table as C source: for each target its IR library as a string and an index sorted by
  * (op, w, class). Targets are added in the order of the spec, each once, so that their lowerings
  * need not be there at one time. */
+typedef struct table_text {
+    char hash[HASH_TEXT];
+    unsigned number; /* 0: a free slot */
+} table_text;
 typedef struct pass_table {
     const spec *s;
     strbuf *out, summary;
+    table_text *text; /* of the modules that are written: a hash table */
+    unsigned ntexts, slots;
 } pass_table;
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out);
 void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count);

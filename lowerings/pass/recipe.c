@@ -105,7 +105,7 @@ static bool has_shape(LLVMValueRef f, const struct lowering_entry *entry)
 
 const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry)
 {
-    LLVMValueRef f = LLVMGetNamedFunction(source, entry->function);
+    LLVMValueRef f = LLVMGetNamedFunction(source, LOWERING_FUNCTION);
     if (!has_shape(f, entry)) return NULL;
     LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(f);
     unsigned count = count_instructions(block);

@@ -11,11 +11,11 @@ struct lowering_entry { /* sorted by (op, w, bits) */
     unsigned w;           /* field width */
     unsigned bits;        /* register width */
     const char *carrier;  /* "<2 x i64>", "i32": the type of all arguments and of the result */
-    const char *function; /* in the module */
     unsigned insns;       /* its cost, instructions */
     unsigned vector_bits; /* of the widest vector in calls of x86 intrinsics, which LLVM cannot split; 0: none */
-    const char *ir;       /* the module */
+    const char *ir;       /* the module; its function is LOWERING_FUNCTION */
 };
+#define LOWERING_FUNCTION "f"
 
 struct lowering_target { /* ordered from the least to the most capable target */
     const char *name;            /* "x86-64-v3" */

@@ -159,9 +159,10 @@ static LLVMModuleRef parse_source(targets *t, const struct lowering_entry *entry
     char *message = NULL;
     LLVMModuleRef source = NULL;
     LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRange(entry->ir, strlen(entry->ir), entry->function, 1);
+        LLVMCreateMemoryBufferWithMemoryRange(entry->ir, strlen(entry->ir), entry->op, 1);
     if (parse_ir(LLVMGetModuleContext(t->module), buffer, &source, &message)) {
-        fprintf(stderr, "lanesmith: the table's %s is not valid IR: %s\n", entry->function, message);
+        fprintf(stderr, "lanesmith: the table's %s of %u bits in %u is not valid IR: %s\n", entry->op,
+                entry->w, entry->bits, message);
         source = NULL;
     }
     LLVMDisposeMessage(message);

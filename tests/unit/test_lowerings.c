@@ -508,7 +508,7 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
                "    for (unsigned j = 0; j < t->nentries; j++) {\n"
                "      const struct lowering_entry *e = &t->entries[j];\n"
                "      printf(\"%s|%u|%u|%u|%s|%d|%u|%u\\n\", e->op, e->arity, e->w, e->bits, e->carrier,\n"
-               "             strstr(e->ir, e->function) != 0, e->insns, e->vector_bits);\n"
+               "             strstr(e->ir, \" @\" LOWERING_FUNCTION \"(\") != 0, e->insns, e->vector_bits);\n"
                "    }\n  }\n  return 0;\n}\n");
     const char *source = getenv("LANESMITH_SOURCE");
     char command[2048], out[1024];
