@@ -110,8 +110,9 @@ static const char *file_name(const run *x, unsigned row, const char *suffix)
     return arena_printf(&x->a->mem, "%s/%u.%s", x->dir, row, suffix);
 }
 
-/* "   0.0134 ( 83.7%)   0.0078 ( 99.0%)   0.0212 ( 88.8%)   0.0213 ( 88.8%)  lanesmith": seconds in user mode, in the
- * system, in both, by the clock. Other work on the machine says less of those in both. */
+/* "   0.0134 ( 83.7%)   0.0078 ( 99.0%)   0.0212 ( 88.8%)   0.0213 ( 88.8%)  lanesmith": seconds in
+ * user mode, in the system, in both, by the clock. Other work on the machine says less of those in
+ * both. */
 static double seconds_of_pass(const char *report)
 {
     const char *end = strstr(report, ")  lanesmith"), *line = end;

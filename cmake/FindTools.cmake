@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # LLVM, Z3, SQLite and the LLVM tools that the tests run. `scripts/setup` installs them.
 #
-# The command `lanesmith` has one LLVM, the reference: what its code generator counted is in the winners' texts, and
-# db/attested signs it. The plugin and lanesmith-opt are built for each version that LANESMITH_LLVM lists.
+# The command `lanesmith` has one LLVM, the reference: what its code generator counted is in the
+# winners' texts, and db/attested signs it. The plugin and lanesmith-opt are built for each version
+# that LANESMITH_LLVM lists.
 set(llvm_reference 19)
 set(llvm_supported 19 22)
 set(LANESMITH_LLVM ${llvm_reference} CACHE STRING
@@ -18,7 +19,8 @@ if(unsupported OR NOT LANESMITH_LLVM)
     "configure with -DLANESMITH_LLVM=19, -DLANESMITH_LLVM=22 or '-DLANESMITH_LLVM=19;22'.")
 endif()
 
-# The library llvm-${version}, and LLVM_INCLUDE_${version}, LLVM_PREFIX_${version}, LLVM_BIN_${version}.
+# The library llvm-${version}, and LLVM_INCLUDE_${version}, LLVM_PREFIX_${version},
+# LLVM_BIN_${version}.
 function(lanesmith_find_llvm version)
   find_program(LLVM_CONFIG_${version} NAMES llvm-config-${version})
   if(NOT LLVM_CONFIG_${version})

@@ -71,22 +71,24 @@ function(lanesmith_use_pass target version)
   add_dependencies(${target} lowerings_emitted)
 endfunction()
 
-# What is never sanitized: the few lines of C++, which share inline functions with the LLVM libraries; and the table, which
-# is data.
+# What is never sanitized: the few lines of C++, which share inline functions with the LLVM
+# libraries; and the table, which is data.
 add_library(lanesmith_table OBJECT ${lowerings_dir}/table.c)
 target_include_directories(lanesmith_table PRIVATE ${pass_dir})
 add_dependencies(lanesmith_table lowerings_emitted)
 set_target_properties(lanesmith_table PROPERTIES C_VISIBILITY_PRESET hidden)
 lanesmith_never_sanitize(lanesmith_table)
 
-# bin/lanesmith-cc or bin/lanesmith-c++: clang with the plugin of that version, for a language in a mode of clang's driver.
+# bin/lanesmith-cc or bin/lanesmith-c++: clang with the plugin of that version, for a language in a
+# mode of clang's driver.
 function(lanesmith_wrap_clang version name language mode)
   set(name lanesmith-${name}${llvm_suffix_${version}})
   set(plugin LanesmithPass${llvm_suffix_${version}}.so)
   configure_file(${pass_dir}/cc.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} @ONLY USE_SOURCE_PERMISSIONS)
 endfunction()
 
-# The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in its suffix.
+# The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in
+# its suffix.
 function(lanesmith_build_pass version)
   set(suffix ${llvm_suffix_${version}})
   set(common lanesmith_plugin${suffix})
@@ -96,15 +98,17 @@ function(lanesmith_build_pass version)
   set_target_properties(${common} PROPERTIES CXX_VISIBILITY_PRESET hidden)
   set(objects $<TARGET_OBJECTS:${common}> $<TARGET_OBJECTS:lanesmith_table>)
 
-  # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a sanitizer's runtime.
-  # Functions are bound when they are first called: under another LLVM some are missing, and entry.c says so.
+  # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a
+  # sanitizer's runtime. Functions are bound when they are first called: under another LLVM some are
+  # missing, and entry.c says so.
   add_library(LanesmithPass${suffix} MODULE ${pass_dir}/entry.c ${pass_sources} ${objects})
   target_link_options(LanesmithPass${suffix} PRIVATE -Wl,-z,lazy,-z,pack-relative-relocs)
   lanesmith_use_pass(LanesmithPass${suffix} ${version})
   set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
   lanesmith_never_sanitize(LanesmithPass${suffix})
 
-  # The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized library, too.
+  # The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized
+  # library, too.
   set(library lanesmith_pass${suffix})
   set(of_plugin ${library})
   if(LANESMITH_SANITIZE)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* entry.c - where opt and clang enter the plugin, and where it turns down an LLVM that it was not built for.
+/* entry.c - where opt and clang enter the plugin, and where it turns down an LLVM that it was not
+ * built for.
  *
- * LLVM's C++ interface differs from version to version, so nothing of it may be touched before the version is known:
- * this file is C, no constructor of C++ runs when the plugin is loaded, and functions are bound when they are first
- * called (cmake/Lowerings.cmake). For another LLVM the plugin says which it is for, and claims an interface that no
- * LLVM has: the program that loads it then ends with an error of its own. */
+ * LLVM's C++ interface differs from version to version, so nothing of it may be touched before the
+ * version is known: this file is C, no constructor of C++ runs when the plugin is loaded, and
+ * functions are bound when they are first called (cmake/Lowerings.cmake). For another LLVM the
+ * plugin says which it is for, and claims an interface that no LLVM has: the program that loads it
+ * then ends with an error of its own. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <llvm/Config/llvm-config.h>
@@ -24,7 +26,8 @@ typedef struct plugin_info {
     void (*register_passes)(void *);
 } plugin_info;
 
-/* The major version of the LLVM that loads the plugin; 0 when it does not tell, as LLVM 15 and older. */
+/* The major version of the LLVM that loads the plugin; 0 when it does not tell, as LLVM 15 and
+ * older. */
 static unsigned version_found(void)
 {
     unsigned major = 0, minor, patch;
@@ -49,8 +52,9 @@ __attribute__((constructor)) static void add_options(void)
 
 void *llvmGetPassPluginInfo(void *result);
 
-/* In C++ it returns the structure: the caller has made room for it and passes the address, which is returned. Written
- * so because LLVM 22 has made the structure longer: an older LLVM has not room enough for what is not meant for it. */
+/* In C++ it returns the structure: the caller has made room for it and passes the address, which is
+ * returned. Written so because LLVM 22 has made the structure longer: an older LLVM has not room
+ * enough for what is not meant for it. */
 __attribute__((weak, visibility("default"))) void *llvmGetPassPluginInfo(void *result)
 {
     unsigned found = version_found();

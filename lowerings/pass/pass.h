@@ -63,7 +63,8 @@ typedef void lanesmith_changed(LLVMValueRef function, void *context);
  * not touched. Requires: valid IR; leaves valid IR. */
 int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed, void *context);
 
-/* The same of one function with a body. Other functions stay as they are; declarations of intrinsics may be added. */
+/* The same of one function with a body. Other functions stay as they are; declarations of
+ * intrinsics may be added. */
 int lanesmith_run_on_function(LLVMValueRef function, lanesmith_stats *stats);
 
 /* Gives a function that names no CPU this one, as `opt -mcpu` does. Nonzero when it did. */

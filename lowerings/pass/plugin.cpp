@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // plugin.cpp - the only C++ of the project: what LLVM's C API cannot say.
 //
-// It registers the pass `lanesmith` for modules and for functions, hooks it into the default pipelines of opt and clang,
-// and answers the questions of shim.h. The hook is the start of the optimizer's last part: LLVM's own simplifications have seen
-// `add <64 x i2>` whole and inlining is over, while loop-invariant code motion, instcombine, the vectorizers (which
-// can now see the registers) and unrolling (which can now see the true size) come after. There, a changed function
-// gets EarlyCSE and LICM at once; a module that the pass does not change goes through the pipeline as if the plugin
-// were not loaded.
+// It registers the pass `lanesmith` for modules and for functions, hooks it into the default
+// pipelines of opt and clang, and answers the questions of shim.h. The hook is the start of the
+// optimizer's last part: LLVM's own simplifications have seen `add <64 x i2>` whole and inlining is
+// over, while loop-invariant code motion, instcombine, the vectorizers (which can now see the
+// registers) and unrolling (which can now see the true size) come after. There, a changed function
+// gets EarlyCSE and LICM at once; a module that the pass does not change goes through the pipeline
+// as if the plugin were not loaded.
 #include "pass.h"
 #include "shim.h"
 

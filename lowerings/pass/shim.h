@@ -26,8 +26,8 @@ LLVMValueRef shim_copy(LLVMValueRef function);
 LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
-/* Both for entry.c, and only under the LLVM of the headers. The first adds -lanesmith-stats to LLVM's options; the second
- * makes LLVM's PassPluginLibraryInfo at `result`, which is returned. */
+/* Both for entry.c, and only under the LLVM of the headers. The first adds -lanesmith-stats to
+ * LLVM's options; the second makes LLVM's PassPluginLibraryInfo at `result`, which is returned. */
 void shim_add_options(void);
 void *shim_plugin_info(void *result);
 

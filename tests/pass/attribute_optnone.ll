@@ -4,7 +4,8 @@
 ; RUN: %load -passes="function(lanesmith)" %s 2>&1 | %check %s --check-prefix=EACH
 ; RUN: %load -passes=lanesmith -opt-bisect-limit=0 %s 2>&1 | %check %s --check-prefix=BISECT
 
-; The pass is not one that LLVM has to run: of functions one by one LLVM itself skips optnone, and bisection can leave it out.
+; The pass is not one that LLVM has to run: of functions one by one LLVM itself skips optnone, and
+; bisection can leave it out.
 ; EACH-LABEL: @optnone(
 ; EACH: add <64 x i2>
 ; EACH-LABEL: @kernel(

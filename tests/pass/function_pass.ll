@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; The pass on single functions makes what it makes of them in a module, between other passes, too. Trying things on copies of a
-; function (prepare.c), it leaves no copy, and no declaration that nobody needs.
+; The pass on single functions makes what it makes of them in a module, between other passes, too.
+; Where it tries things on copies of a function (prepare.c), it leaves no copy behind, and no
+; declaration that nobody needs.
 ; RUN: %load -passes="lanesmith,verify" %s -o %t.module
 ; RUN: %load -passes="function(lanesmith),verify" %s -o %t.each
 ; RUN: diff %t.module %t.each

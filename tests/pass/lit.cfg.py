@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # lit.cfg.py - runs the IR tests of the pass; `ctest -R pass.lit` is the way in.
 #
-# A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever winners the lowering
-# table holds. %lower is opt with the pass, %load opt with the plugin for whatever -passes, %lower-o2 opt -O2 with the plugin loaded, %clang the same for clang. %plugin is for
-# LLVM %llvm, %other-opt and %other-clang are of LLVM %other-llvm (feature other-llvm), where the build has two.
+# A test is one .ll file: RUN lines say what to do, CHECK lines say what must be true whichever
+# winners the lowering table holds. %lower is opt with the pass, %load opt with the plugin for
+# whatever -passes, %lower-o2 opt -O2 with the plugin loaded, %clang the same for clang. %plugin is
+# for LLVM %llvm, %other-opt and %other-clang are of LLVM %other-llvm (feature other-llvm), where
+# the build has two.
 import os
 
 import lit.formats

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Parameters of the pass: a CPU for functions that name none, counts, the passes that clean up; and names that people can read.
+; Parameters of the pass: a CPU for functions that name none, counts, the passes that clean up; and
+; names that people can read.
 ; RUN: %load -passes="lanesmith<target=x86-64-v3>,verify" %s | %check %s
 ; RUN: %load -passes="function(lanesmith<target=x86-64-v3>),verify" %s | %check %s
 ; RUN: %load -passes="lanesmith<target=x86-64-v3;stats>" %s -o /dev/null 2>&1 | %check %s --check-prefix=STATS
