@@ -7,7 +7,7 @@
 set(llvm_reference 19)
 set(llvm_supported 19 22)
 set(LANESMITH_LLVM ${llvm_reference} CACHE STRING
-  "LLVM of the plugin and lanesmith-opt: 19, 22, or \"19;22\" for both. Files of the second have its number in their names")
+  "LLVM of the plugin and lanesmith-opt: 19, 22, or \"19;22\"; files of the second have its number")
 list(REMOVE_DUPLICATES LANESMITH_LLVM)
 foreach(version IN LISTS LANESMITH_LLVM)
   if(NOT version IN_LIST llvm_supported)
@@ -15,8 +15,9 @@ foreach(version IN LISTS LANESMITH_LLVM)
   endif()
 endforeach()
 if(unsupported OR NOT LANESMITH_LLVM)
-  message(FATAL_ERROR "LANESMITH_LLVM is '${LANESMITH_LLVM}', but the plugin works with LLVM 19 and 22: "
-    "configure with -DLANESMITH_LLVM=19, -DLANESMITH_LLVM=22 or '-DLANESMITH_LLVM=19;22'.")
+  message(FATAL_ERROR
+    "LANESMITH_LLVM is '${LANESMITH_LLVM}', but the plugin works with LLVM 19 and 22: configure with "
+    "-DLANESMITH_LLVM=19, -DLANESMITH_LLVM=22 or '-DLANESMITH_LLVM=19;22'.")
 endif()
 
 # The library llvm-${version}, and LLVM_INCLUDE_${version}, LLVM_PREFIX_${version},
@@ -28,7 +29,8 @@ function(lanesmith_find_llvm version)
   endif()
   foreach(dir include lib prefix bin)
     string(REGEX REPLACE "^(include|lib|bin)$" "\\1dir" option ${dir})
-    execute_process(COMMAND ${LLVM_CONFIG_${version}} --${option} OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+    execute_process(COMMAND ${LLVM_CONFIG_${version}} --${option}
+                    OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
     string(TOUPPER ${dir} DIR)
     set(LLVM_${DIR}_${version} ${path})
     set(LLVM_${DIR}_${version} ${path} PARENT_SCOPE)
