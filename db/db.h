@@ -55,6 +55,7 @@ typedef struct db_lowering {
     int bound;             /* out: the highest bound of the cell that is not above length, or -1 */
     db_truth bound_state;  /* out, where there is one: of the bound that status rests on */
     const char *status;    /* out: "optimal" "bounded" "best found" */
+    int64_t run;           /* out: the run that stored it first (db_list_runs), or 0 */
 } db_lowering;
 
 typedef struct db_bound {
@@ -174,6 +175,16 @@ ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_boun
 ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count);
 /* Sorted by cell, then source. */
 ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count);
+
+typedef struct db_journal_run { /* a line of the journal */
+    int64_t number;
+    const char *command; /* "synth" */
+    const char *started; /* "2026-01-31 12:00:00", UTC */
+    const char *ended;   /* the same; of one that was killed, of its last cell */
+    unsigned cells, lowerings, proofs; /* stored */
+} db_journal_run;
+/* In order of their numbers, which is that of their beginnings. */
+ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count);
 
 /* All three of one cell, in the same order; of the bounds also those that are only claimed. */
 typedef struct db_rows {

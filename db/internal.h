@@ -64,14 +64,15 @@ enum {
     COLUMN_BOUND_STATE,
     COLUMN_STATUS,
     COLUMN_PROGRAM_PROOF,
-    COLUMN_IR_PROOF = COLUMN_PROGRAM_PROOF + 6
+    COLUMN_IR_PROOF = COLUMN_PROGRAM_PROOF + 6,
+    COLUMN_RUN = COLUMN_IR_PROOF + 6
 };
 #define PROOF_COLUMNS(p)                                                                           \
     p ".answer, " p ".solver, " p ".chunk, " p ".seconds, " p ".reason, " p ".seal"
 #define SELECT_LOWERINGS                                                                           \
     "SELECT " LOWERING_COLUMNS                                                                     \
     ", l.id, s.stale, s.proof, r.bound, r.bound_state, r.status, " PROOF_COLUMNS(                  \
-        "p") ", " PROOF_COLUMNS("i") " " LOWERING_TABLES                                           \
+        "p") ", " PROOF_COLUMNS("i") ", coalesce(l.run, 0) " LOWERING_TABLES                       \
                                      "JOIN lowering_states s ON s.lowering = l.id JOIN "           \
                                      "lowering_ranks r ON r.lowering = l.id "
 #define BOUND_COLUMNS CELL_COLUMNS "g.hash, b.length, b.candidates, b.engine, b.state, b.seal"
@@ -215,6 +216,8 @@ enum { PROOF_SEALED = 7 };
     X(COUNT_RUN,                                                                                   \
       "UPDATE runs SET cells = cells + ?2, lowerings = lowerings + ?3, proofs = proofs + ?4, "     \
       "updated = datetime('now') WHERE id = ?1")                                                   \
+    X(LIST_RUNS, "SELECT id, command, started, coalesce(finished, updated), cells, lowerings, "     \
+                 "proofs FROM runs ORDER BY id")                                                    \
     X(END_RUN, "UPDATE runs SET finished = datetime('now'), interrupted = ?2 WHERE id = ?1")       \
     /* which run is at which cell */                                                               \
     X(FIND_SEARCHING, "SELECT run FROM searching WHERE cell = ?1 AND key = ?2")                    \

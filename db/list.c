@@ -250,6 +250,7 @@ static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
                    : sqlite3_column_int(q, COLUMN_BOUND);
     l->bound_state = truth_named(name_of(q, COLUMN_BOUND_STATE));
     l->status = one_of(statuses, 3, name_of(q, COLUMN_STATUS));
+    l->run = sqlite3_column_int64(q, COLUMN_RUN);
 }
 
 static int compare_lowerings(const void *pa, const void *pb)
@@ -453,6 +454,39 @@ ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, d
 {
     require_same_spec(d, s);
     return list_baselines(d, db_bind(d, STMT_LIST_BASELINES, ""), t, mem, out, count);
+}
+
+static int compare_runs(const void *pa, const void *pb)
+{
+    const db_journal_run *a = pa, *b = pb;
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+static bool is_run(sqlite3_stmt *q)
+{
+    return is_printable_at(q, 1) && is_printable_at(q, 2) && is_printable_at(q, 3) && is_count(q, 4) &&
+           is_count(q, 5) && is_count(q, 6);
+}
+
+ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count)
+{
+    rows r = {.size = sizeof(db_journal_run)};
+    ls_status rc;
+    db_check(d);
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_RUNS, "");
+    while ((rc = db_next(d, q)) == LS_OK) {
+        int64_t number = sqlite3_column_int64(q, 0);
+        bool good = is_run(q);
+        if (!good && (rc = db_report_damage(d, "runs", number, "its words are none")) != LS_OK) break;
+        if (!good) continue;
+        db_journal_run *x = rows_add(&r);
+        *x = (db_journal_run){number, text_of(q, 1, mem), text_of(q, 2, mem), text_of(q, 3, mem),
+                      (unsigned)sqlite3_column_int64(q, 4), (unsigned)sqlite3_column_int64(q, 5),
+                      (unsigned)sqlite3_column_int64(q, 6)};
+    }
+    sqlite3_reset(q);
+    *out = rows_finish(&r, mem, compare_runs, count);
+    return rc == LS_NO ? LS_OK : rc;
 }
 
 /* Binds a statement that asks for the rows of one cell. */
