@@ -8,6 +8,7 @@ int cmd_verify(int argc, char **argv);
 int cmd_emit(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_find(int argc, char **argv);
+int cmd_report(int argc, char **argv);
 int cmd_db(int argc, char **argv);
 int cmd_validate(int argc, char **argv);
 int cmd_cost(int argc, char **argv);

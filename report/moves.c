@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* moves.c - where the bits of a result come from, for operations that only move bits.
+ *
+ * Labels (synth/permute.h) say for each bit of the result which bit of which operand it is. Neighbours that move
+ * together are one movement. Called by chunk.c for the pictures. */
+#include "../synth/shuffle.h"
+#include "report.h"
+
+/* How many bits from bit i on come from neighbours, or are zero, or are free. */
+static unsigned run_length(const labels *l, unsigned i, unsigned bits)
+{
+    unsigned n = 1;
+    label first = l->at[i], step = first > LABEL_ZERO;
+    while (i + n < bits && l->at[i + n] == (label)(first + (label)n * step)) n++;
+    return n;
+}
+
+/* The end of an operand's register ends a movement. */
+static unsigned within_operand(label first, unsigned n, unsigned bits)
+{
+    unsigned left = first > LABEL_ZERO ? bits - (unsigned)(first - 1) % bits : n;
+    return n < left ? n : left;
+}
+
+/* Movements begin anew at each field of the result, so that each can be drawn. */
+static unsigned within_field(unsigned i, unsigned n, unsigned w)
+{
+    unsigned left = w - i % w;
+    return n < left ? n : left;
+}
+
+void report_put_moves(const op *o, unsigned w, const regclass *cls, strbuf *out)
+{
+    labels l;
+    diags d = {0};
+    const char *separator = "[";
+    bool moves = o->arity <= PERMUTE_INPUTS_MAX && shuffle_goal(o, w, cls, &l, &d);
+    diag_free(&d);
+    if (!moves) {
+        strbuf_puts(out, "null");
+        return;
+    }
+    for (unsigned i = 0, n; i < cls->bits; i += n) {
+        n = within_field(i, within_operand(l.at[i], run_length(&l, i, cls->bits), cls->bits), w);
+        if (l.at[i] == LABEL_FREE) continue;
+        strbuf_printf(out, "%s[%u,%u,%d]", separator, i, n, l.at[i]);
+        separator = ",";
+    }
+    strbuf_puts(out, *separator == '[' ? "[]" : "]");
+}
