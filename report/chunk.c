@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* chunk.c - some hundred cells in full: program, cost, proofs, bounds, baselines, and the code.
  *
- * The cells of one operation, width and class stand together, so that a page can compare targets. Only what may ship
- * comes as code: what is only claimed is not emitted here either. Called in worker processes, by make.c. */
+ * The cells of one operation, width and class stand together, so that a page can compare targets.
+ * Only what may ship comes as code: what is only claimed is not emitted here either. Called in
+ * worker processes, by make.c. */
 #include "report.h"
 
 typedef struct chunk {
     const report *r;
     const report_cell *cells;
     unsigned count;
-    lowering *list;     /* by cell; only of cells that ship */
-    report_code *code;  /* by cell */
+    lowering *list;    /* by cell; only of cells that ship */
+    report_code *code; /* by cell */
 } chunk;
 
 /* ---- code ---- */
@@ -20,7 +21,8 @@ static bool ships(const report_cell *c)
     return c->best && is_shippable(c->best);
 }
 
-/* Those of one target: their lowerings side by side, compiled, and their code put where their cells are. */
+/* Those of one target: their lowerings side by side, compiled, and their code put where their cells
+ * are. */
 static ls_status make_target_code(chunk *x, const target *t)
 {
     app *a = x->r->a;
@@ -43,7 +45,8 @@ static ls_status make_code(chunk *x)
 {
     const spec *s = x->r->a->spec;
     ls_status rc = LS_OK;
-    for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++) rc = make_target_code(x, &s->targets[t]);
+    for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++)
+        rc = make_target_code(x, &s->targets[t]);
     return rc;
 }
 
@@ -58,8 +61,10 @@ static const char *state_of(const db_lowering *l)
 
 static void put_cost(const cost *k, strbuf *out)
 {
-    strbuf_printf(out, ",\"insns\":%u,\"uops\":%u,\"throughput\":%.2f,\"latency\":%.2f,\"consts\":%u,\"bytes\":%u", k->insns,
-                  k->uops, k->rthroughput, k->latency, k->consts, k->bytes);
+    strbuf_printf(
+        out,
+        ",\"insns\":%u,\"uops\":%u,\"throughput\":%.2f,\"latency\":%.2f,\"consts\":%u,\"bytes\":%u",
+        k->insns, k->uops, k->rthroughput, k->latency, k->consts, k->bytes);
     strbuf_printf(out, ",\"moves\":%u,\"const_loads\":%u", k->moves, k->const_loads);
 }
 
@@ -143,7 +148,8 @@ static void put_groups(const chunk *x, strbuf *out)
         const cell *c = &x->cells[i].cell;
         bool first = !i || !cell_same_but_target(&x->cells[i - 1].cell, c);
         if (first) {
-            strbuf_printf(out, "%s{\"op\":%u,\"width\":%u,\"class\":%u,\"movement\":", i ? "]},\n" : "[",
+            strbuf_printf(out,
+                          "%s{\"op\":%u,\"width\":%u,\"class\":%u,\"movement\":", i ? "]},\n" : "[",
                           x->r->op_number[c->op->index], c->w, c->cls->index);
             report_put_moves(c->op, c->w, c->cls, out);
             strbuf_puts(out, ",\"cells\":[");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* code.c - lowerings as LLVM IR, as C and as assembly, made by the code that ships and measures them.
+/* code.c - lowerings as LLVM IR, as C and as assembly, made by the code that ships and measures
+ * them.
  *
- * LLVM's set-up is most of the time of a small module, so the lowerings of a chunk are compiled as one module a
- * target; the assembly is cut at the ends of functions. Labels carry the function's number, which is made 0: the
- * text is then that of a module with this function alone. */
+ * LLVM's set-up is most of the time of a small module, so the lowerings of a chunk are compiled as
+ * one module a target; the assembly is cut at the ends of functions. Labels carry the function's
+ * number, which is made 0: the text is then that of a module with this function alone. */
 #include "report.h"
 
 #include <ctype.h>
@@ -17,7 +18,8 @@ static void make_module(const lowering *list, unsigned count, strbuf *out)
     for (unsigned i = 0; i < count; i++) {
         strbuf_clear(&name);
         lowering_print_name(&list[i].cell, &name);
-        emit_ir_function(&list[i].cell, &list[i].prog, strbuf_text(&name), "", "nounwind", &decls, out);
+        emit_ir_function(&list[i].cell, &list[i].prog, strbuf_text(&name), "", "nounwind", &decls,
+                         out);
     }
     strbuf_printf(out, "\n%s", strbuf_text(&decls));
     strbuf_free(&decls);
@@ -34,8 +36,9 @@ static bool begins(const char *line, const char *with)
 /* What a reader does not need to see, nor an assembler to have. */
 static bool is_noise(const char *line)
 {
-    static const char *const noise[] = {"\t.file", "\t.type", "\t.size", "\t.text", "\t.p2align\t4, 0x90",
-                                        "\t.ident", "\t.addrsig", ".Lfunc_end", "\n"};
+    static const char *const noise[] = {
+        "\t.file",  "\t.type",    "\t.size",    "\t.text", "\t.p2align\t4, 0x90",
+        "\t.ident", "\t.addrsig", ".Lfunc_end", "\n"};
     for (unsigned i = 0; i < sizeof noise / sizeof *noise; i++)
         if (begins(line, noise[i])) return true;
     return false;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* folder.c - the directory of a report.
  *
- * A report never mixes with files of somebody else. The file .lanesmith-report says that a directory is ours, and lists
- * what is in it. A directory without it is taken only when it is empty. The list is written before the first file, so that
- * a report that was cut short can be made again; files of an earlier report that are not in the new one are removed. */
+ * A report never mixes with files of somebody else. The file .lanesmith-report says that a
+ * directory is ours, and lists what is in it. A directory without it is taken only when it is
+ * empty. The list is written before the first file, so that a report that was cut short can be made
+ * again; files of an earlier report that are not in the new one are removed. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +14,8 @@
 #include "report.h"
 
 #define MARKER ".lanesmith-report"
-static const char marker_head[] = "Made by `lanesmith report`, which replaces these files the next time:\n";
+static const char marker_head[] =
+    "Made by `lanesmith report`, which replaces these files the next time:\n";
 
 /* ---- whose it is ---- */
 
@@ -37,7 +39,8 @@ static bool read_marker(report_folder *f)
     size_t size, head = sizeof marker_head - 1;
     struct stat st;
     const char *path = app_path(f->a, f->path, MARKER);
-    if (lstat(path, &st) || !S_ISREG(st.st_mode) || file_read(path, &text, &size) != LS_OK) return false;
+    if (lstat(path, &st) || !S_ISREG(st.st_mode) || file_read(path, &text, &size) != LS_OK)
+        return false;
     bool ours = size >= head && !memcmp(text, marker_head, head);
     if (ours) strbuf_puts(&f->before, text + head);
     mem_free(text);
@@ -55,7 +58,8 @@ ls_status report_folder_open(report_folder *f, app *a, const char *path)
     bool empty = is_empty(dir);
     closedir(dir);
     if (empty || read_marker(f)) return LS_OK;
-    return not_ours(f, "is not empty and holds no report", "name a new or empty directory with --out");
+    return not_ours(f, "is not empty and holds no report",
+                    "name a new or empty directory with --out");
 }
 
 void report_folder_close(report_folder *f)
@@ -78,8 +82,10 @@ static bool has_name(const strbuf *list, const char *name, size_t n)
 static bool is_plain(const char *name, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        bool letter = (name[i] >= 'a' && name[i] <= 'z') || (name[i] >= '0' && name[i] <= '9') || name[i] == '-';
-        bool between = i && i + 1 < n && (name[i] == '.' || name[i] == '/') && name[i - 1] != '.' && name[i - 1] != '/';
+        bool letter = (name[i] >= 'a' && name[i] <= 'z') || (name[i] >= '0' && name[i] <= '9') ||
+                      name[i] == '-';
+        bool between = i && i + 1 < n && (name[i] == '.' || name[i] == '/') && name[i - 1] != '.' &&
+                       name[i - 1] != '/';
         if (!letter && !between) return false;
     }
     return n > 0 && n < 200;
@@ -94,7 +100,8 @@ static void note(report_folder *f, const char *name)
 static ls_status write_file(report_folder *f, const char *name, const char *text, size_t size)
 {
     const char *path = app_path(f->a, f->path, name);
-    return file_write(path, text, size) == LS_OK ? LS_OK : app_file_error(f->a, "cannot write", path);
+    return file_write(path, text, size) == LS_OK ? LS_OK
+                                                 : app_file_error(f->a, "cannot write", path);
 }
 
 static ls_status write_marker(report_folder *f, const char *more)
@@ -124,7 +131,8 @@ static void note_maps(report_folder *f, const report *r)
 
 ls_status report_folder_begin(report_folder *f, const report *r)
 {
-    static const char *const data[] = {"data/index.js", "data/definitions.js", "data/grammars.js", "data/journal.js"};
+    static const char *const data[] = {"data/index.js", "data/definitions.js", "data/grammars.js",
+                                       "data/journal.js"};
     char name[64];
     const char *dir = app_path(f->a, f->path, "data");
     for (const site_file *s = report_site; s->name; s++) note(f, s->name);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* gather.c - what the report is about: one list of cells, with the rows of the database that belong to each.
+/* gather.c - what the report is about: one list of cells, with the rows of the database that belong
+ * to each.
  *
- * The best row of a cell is the winner, else the cheapest that may yet be proved (DB_WINNERS). Cells that the
- * specification describes and that have no row are in the list, too. All stored texts are read here, so that a bad one
- * shows before anything is written. */
+ * The best row of a cell is the winner, else the cheapest that may yet be proved (DB_WINNERS).
+ * Cells that the specification describes and that have no row are in the list, too. All stored
+ * texts are read here, so that a bad one shows before anything is written. */
 #include "report.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ report_kind report_kind_of(const report_cell *c)
 {
     if (!c->best) return REPORT_NONE;
     if (!is_shippable(c->best)) return REPORT_CLAIMED;
-    return text_same(c->best->status, "optimal") ? REPORT_OPTIMAL
+    return text_same(c->best->status, "optimal")   ? REPORT_OPTIMAL
            : text_same(c->best->status, "bounded") ? REPORT_BOUNDED
                                                    : REPORT_FOUND;
 }
@@ -49,7 +50,8 @@ static ls_status read_rows(report *r, const cell_filter *f, gathered *g)
 {
     app *a = r->a;
     unsigned kept = 0;
-    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &g->rows, &g->nrows);
+    ls_status rc =
+        db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &g->rows, &g->nrows);
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, true, &a->mem, &g->bounds, &g->nbounds);
     if (rc == LS_OK)
         rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &g->baselines, &g->nbaselines);
@@ -66,7 +68,8 @@ static ls_status read_programs(report *r, const gathered *g)
     ls_status rc = LS_OK;
     for (unsigned i = 0; i < g->nrows; i++) {
         lowering l;
-        if (is_shippable(&g->rows[i]) && !story_from_row(r->a, &g->rows[i], &l, &r->a->dg)) rc = LS_INPUT;
+        if (is_shippable(&g->rows[i]) && !story_from_row(r->a, &g->rows[i], &l, &r->a->dg))
+            rc = LS_INPUT;
     }
     return app_report(r->a, rc);
 }
@@ -105,7 +108,8 @@ static void attach_baselines(report *r, const gathered *g)
         report_cell *c = &r->cells[i];
         while (k < g->nbaselines && cell_compare(&g->baselines[k].cell, &c->cell) < 0) k++;
         c->baselines = &g->baselines[k];
-        for (; k < g->nbaselines && !cell_compare(&g->baselines[k].cell, &c->cell); k++) c->nbaselines++;
+        for (; k < g->nbaselines && !cell_compare(&g->baselines[k].cell, &c->cell); k++)
+            c->nbaselines++;
     }
 }
 
@@ -137,7 +141,8 @@ static void number_grammars(report *r, const gathered *g)
     r->grammars = arena_new(&r->a->mem, g->nbounds + 1, const char *);
     for (unsigned i = 0; i < r->ncells; i++)
         for (unsigned k = 0; k < r->cells[i].nbounds; k++)
-            if (!has_grammar(r, r->cells[i].bounds[k].grammar)) r->grammars[r->ngrammars++] = r->cells[i].bounds[k].grammar;
+            if (!has_grammar(r, r->cells[i].bounds[k].grammar))
+                r->grammars[r->ngrammars++] = r->cells[i].bounds[k].grammar;
 }
 
 /* A chunk ends where it is full and another operation, width or class begins. */
@@ -145,7 +150,8 @@ static void cut_chunks(report *r)
 {
     r->chunk = arena_new(&r->a->mem, r->ncells + 2, unsigned);
     for (unsigned i = 1; i < r->ncells; i++)
-        if (i - r->chunk[r->nchunks] >= CHUNK_CELLS && !cell_same_but_target(&r->cells[i - 1].cell, &r->cells[i].cell))
+        if (i - r->chunk[r->nchunks] >= CHUNK_CELLS &&
+            !cell_same_but_target(&r->cells[i - 1].cell, &r->cells[i].cell))
             r->chunk[++r->nchunks] = i;
     if (r->ncells) r->chunk[++r->nchunks] = r->ncells;
 }

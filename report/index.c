@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* index.c - what all pages share: names, words, counts; definitions; grammars; the journal; and one map a register
- * class and target.
+/* index.c - what all pages share: names, words, counts; definitions; grammars; the journal; and one
+ * map a register class and target.
  *
  * docs/report.md says what is in each file. Called by make.c. */
 #include <stdio.h>
@@ -128,7 +128,8 @@ static void put_chunks(const report *r, strbuf *out)
     strbuf_puts(out, ",\n\"chunks\":[");
     for (unsigned i = 0; i < r->nchunks; i++) {
         const cell *c = &r->cells[r->chunk[i]].cell;
-        strbuf_printf(out, "%s[%u,%u,%u]", i ? "," : "", r->op_number[c->op->index], c->w, c->cls->index);
+        strbuf_printf(out, "%s[%u,%u,%u]", i ? "," : "", r->op_number[c->op->index], c->w,
+                      c->cls->index);
     }
     strbuf_puts(out, "]");
 }
@@ -205,13 +206,15 @@ static void put_run(const report *r, const db_journal_run *run, strbuf *out)
 {
     unsigned kind[REPORT_KINDS] = {0};
     for (unsigned i = 0; i < r->ncells; i++)
-        if (r->cells[i].best && r->cells[i].best->run == run->number) kind[report_kind_of(&r->cells[i])]++;
+        if (r->cells[i].best && r->cells[i].best->run == run->number)
+            kind[report_kind_of(&r->cells[i])]++;
     strbuf_puts(out, "{");
     report_put_member(out, "command", run->command);
     report_put_member(out, "started", run->started);
     report_put_member(out, "ended", run->ended);
-    strbuf_printf(out, ",\"cells\":%u,\"lowerings\":%u,\"proofs\":%u,\"winners\":[%u,%u,%u]}", run->cells,
-                  run->lowerings, run->proofs, kind[REPORT_OPTIMAL], kind[REPORT_BOUNDED], kind[REPORT_FOUND]);
+    strbuf_printf(out, ",\"cells\":%u,\"lowerings\":%u,\"proofs\":%u,\"winners\":[%u,%u,%u]}",
+                  run->cells, run->lowerings, run->proofs, kind[REPORT_OPTIMAL],
+                  kind[REPORT_BOUNDED], kind[REPORT_FOUND]);
 }
 
 void report_put_journal(const report *r, strbuf *out)
@@ -250,8 +253,8 @@ static void put_cell(const report_cell *c, strbuf *out)
     if (llvm >= 0) strbuf_printf(out, ":%d", llvm);
 }
 
-/* [operation, "cells"]: one for each width of the map, with blanks between; "." where there is none. Returns the
- * first cell that is not the operation's. */
+/* [operation, "cells"]: one for each width of the map, with blanks between; "." where there is
+ * none. Returns the first cell that is not the operation's. */
 static unsigned put_row(const report *r, const map *m, unsigned first, strbuf *out)
 {
     const op *o = r->cells[first].cell.op;

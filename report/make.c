@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* make.c - the files of a report: the site, the shared data, and in worker processes the chunks.
  *
- * A worker writes its chunk itself, as a whole file, so that the parent need not hold twenty megabytes; what it
- * answers is how that went. Which worker makes which chunk changes no byte. */
+ * A worker writes its chunk itself, as a whole file, so that the parent need not hold twenty
+ * megabytes; what it answers is how that went. Which worker makes which chunk changes no byte. */
 #include <errno.h>
 #include <stdio.h>
 
@@ -62,7 +62,8 @@ static ls_status write_shared(maker *m)
     if (rc == LS_OK) rc = write_one(m, "grammars", report_put_grammars);
     if (rc == LS_OK) rc = write_one(m, "journal", report_put_journal);
     for (unsigned k = 0; k < s->nclasses; k++)
-        for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++) rc = write_map(m, &s->classes[k], &s->targets[t]);
+        for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++)
+            rc = write_map(m, &s->classes[k], &s->targets[t]);
     return rc;
 }
 
@@ -107,16 +108,20 @@ static ls_status row_lost(void *context, unsigned row, const char *why)
 {
     const maker *m = context;
     const cell *c = &m->r->cells[m->r->chunk[row]].cell;
-    fprintf(stderr, "lanesmith report: error: the pages from %s %u %s on were not made: %s\n", c->op->name, c->w,
-            c->cls->name, why);
+    fprintf(stderr, "lanesmith report: error: the pages from %s %u %s on were not made: %s\n",
+            c->op->name, c->w, c->cls->name, why);
     return LS_ENV;
 }
 
 static ls_status write_chunks(maker *m, unsigned jobs)
 {
     unsigned n = m->r->nchunks, *bounds = mem_alloc(n + 1, sizeof *bounds);
-    pool_work w = {.context = m, .answer_size = sizeof(answer), .open = open_worker, .row = make_row,
-                   .done = row_done, .lost = row_lost};
+    pool_work w = {.context = m,
+                   .answer_size = sizeof(answer),
+                   .open = open_worker,
+                   .row = make_row,
+                   .done = row_done,
+                   .lost = row_lost};
     for (unsigned i = 0; i <= n; i++) bounds[i] = i;
     progress_begin(&m->line, "report", n);
     ls_status rc = n ? pool_run(&w, bounds, n, jobs) : LS_OK;

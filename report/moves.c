@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* moves.c - where the bits of a result come from, for operations that only move bits.
  *
- * Labels (synth/permute.h) say for each bit of the result which bit of which operand it is. Neighbours that move
- * together are one movement. Called by chunk.c for the pictures. */
+ * Labels (synth/permute.h) say for each bit of the result which bit of which operand it is.
+ * Neighbours that move together are one movement. Called by chunk.c for the pictures. */
 #include "../synth/shuffle.h"
 #include "report.h"
 

@@ -70,7 +70,8 @@ void report_put_journal(const report *r, strbuf *out);
 bool report_put_map(const report *r, const regclass *cls, const target *t, strbuf *out);
 
 /* ---- chunk.c ---- */
-/* The file of cells[first] to cells[end]. LS_INPUT with diagnostics when LLVM does not take a program. */
+/* The file of cells[first] to cells[end]. LS_INPUT with diagnostics when LLVM does not take a
+ * program. */
 ls_status report_put_chunk(const report *r, unsigned first, unsigned end, strbuf *out);
 
 /* ---- code.c ---- */
@@ -82,8 +83,9 @@ ls_status report_make_code(app *a, const lowering *list, unsigned count, report_
 void report_free_code(report_code *code, unsigned count);
 
 /* ---- moves.c ---- */
-/* "[[to,bits,from],...]": which bits of the result are which bits of the operands. from is 0 for zeros, else
- * 1 + operand * bits of the register + bit. "null" when the operation is no movement of bits. */
+/* "[[to,bits,from],...]": which bits of the result are which bits of the operands. from is 0 for
+ * zeros, else 1 + operand * bits of the register + bit. "null" when the operation is no movement of
+ * bits. */
 void report_put_moves(const op *o, unsigned w, const regclass *cls, strbuf *out);
 
 /* ---- pack.c ---- */
@@ -106,14 +108,15 @@ extern const site_file report_site[];
 typedef struct report_folder {
     app *a;
     const char *path;
-    strbuf before, now; /* names of files, each with a newline: of the report that was there, of this one */
+    strbuf before,
+        now; /* names of files, each with a newline: of the report that was there, of this one */
     size_t bytes;
     unsigned files;
 } report_folder;
 /* LS_INPUT after a message when the directory holds something else; nothing is written then. */
 ls_status report_folder_open(report_folder *f, app *a, const char *path);
-/* Notes the files of the site and of the data, and writes the marker with them and those that were there: from
- * here on the directory is ours. */
+/* Notes the files of the site and of the data, and writes the marker with them and those that were
+ * there: from here on the directory is ours. */
 ls_status report_folder_begin(report_folder *f, const report *r);
 ls_status report_folder_write(report_folder *f, const char *name, const char *text, size_t size);
 /* Removes files of an earlier report that this one does not have; the marker names the rest. */

@@ -22,19 +22,43 @@
 
   // A text with a button that copies it.
   function listing(title, text, note) {
-    const pre = h("pre", { class: "code", tabindex: "0", "aria-label": title }, h("code", {}, text));
-    const button = h("button", { type: "button", class: "copy", onclick: async () => {
-      await copy(text, pre);
-      button.textContent = "Copied";
-      lanesmith.say(`${title} copied`);
-      window.setTimeout(() => { button.textContent = "Copy"; }, 1500);
-    } }, "Copy");
+    const pre = h(
+      "pre",
+      { class: "code", tabindex: "0", "aria-label": title },
+      h("code", {}, text),
+    );
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "copy",
+        onclick: async () => {
+          await copy(text, pre);
+          button.textContent = "Copied";
+          lanesmith.say(`${title} copied`);
+          window.setTimeout(() => {
+            button.textContent = "Copy";
+          }, 1500);
+        },
+      },
+      "Copy",
+    );
     button.setAttribute("aria-label", `Copy: ${title}`);
-    return h("section", { class: "listing" }, h("div", { class: "bar" }, h("h3", {}, title), button),
-      note ? h("p", { class: "fine" }, note) : undefined, pre);
+    return h(
+      "section",
+      { class: "listing" },
+      h("div", { class: "bar" }, h("h3", {}, title), button),
+      note ? h("p", { class: "fine" }, note) : undefined,
+      pre,
+    );
   }
 
-  const facts = (rows) => h("dl", { class: "facts" }, rows.filter(Boolean).map(([k, v]) => [h("dt", {}, k), h("dd", {}, v)]));
+  const facts = (rows) =>
+    h(
+      "dl",
+      { class: "facts" },
+      rows.filter(Boolean).map(([k, v]) => [h("dt", {}, k), h("dd", {}, v)]),
+    );
 
   function badge(kind) {
     const k = letterOf[kind];
@@ -43,7 +67,13 @@
 
   function llvmForm(op, n, w) {
     if (!op.llvm) return undefined;
-    return h("p", {}, "In LLVM: ", h("code", {}, `${op.llvm} <${n} x i${w}>`), op.sext ? ", sign-extended to the field" : "");
+    return h(
+      "p",
+      {},
+      "In LLVM: ",
+      h("code", {}, `${op.llvm} <${n} x i${w}>`),
+      op.sext ? ", sign-extended to the field" : "",
+    );
   }
 
   // ---- what is said of a cell ----
@@ -51,10 +81,13 @@
   function verdict(cell) {
     const bound = cell.bound === undefined ? "" : ` (bound ${cell.bound}, ${cell.bound_state})`;
     return {
-      optimal: cell.length === 0 ? "The program has no instruction." : `No shorter program exists in a stated grammar${bound}.`,
+      optimal:
+        cell.length === 0
+          ? "The program has no instruction."
+          : `No shorter program exists in a stated grammar${bound}.`,
       bounded: `A lower bound is known${bound}; whether a shorter program exists is open.`,
       "best found": "No bound is known: whether a shorter program exists is open.",
-      claimed: "This program is only claimed: a text says so, and nobody has checked it. It is not emitted.",
+      claimed: "This program is only claimed: nobody has checked it. It is not emitted.",
       none: "No program is known.",
     }[cell.kind];
   }
@@ -63,55 +96,176 @@
     const llvm = cell.baselines.find((b) => b.source === "llvm");
     const big = (number, unit) => h("div", { class: "big" }, h("b", {}, number), ` ${unit}`);
     return [
-      h("div", { class: "bigs" },
-        big(String(cell.insns), cell.insns === 1 ? "instruction" : "instructions"),
-        big(cell.latency.toFixed(0), "cycles latency"), big(cell.throughput.toFixed(2), "cycles throughput"),
-        llvm && cell.kind !== "claimed" ? big(String(llvm.insns), "instructions by stock LLVM") : undefined),
+      h(
+        "div",
+        { class: "bigs" },
+        big(String(cell.insns), `instruction${cell.insns === 1 ? "" : "s"}`),
+        big(cell.latency.toFixed(0), `cycle${cell.latency === 1 ? "" : "s"} latency`),
+        big(cell.throughput.toFixed(2), "cycles throughput"),
+        llvm && cell.kind !== "claimed" ? big(String(llvm.insns), "with stock LLVM") : undefined,
+      ),
       facts([
-        ["Micro-operations", String(cell.uops)], ["Constants", String(cell.consts)],
+        ["Micro-operations", String(cell.uops)],
+        ["Constants", String(cell.consts)],
         ["Bytes of code", String(cell.bytes)],
-        ["Not counted", `${lanesmith.plural(cell.moves, "register move")}, ${lanesmith.plural(cell.const_loads, "constant load")}`],
+        [
+          "Not counted",
+          lanesmith.plural(cell.moves, "register move") +
+            `, ${lanesmith.plural(cell.const_loads, "constant load")}`,
+        ],
       ]),
-      h("p", { class: "fine" }, "Instructions as LLVM 19 emits them. Cycles are of LLVM’s scheduling model; throughput is cycles a program in a long run of independent ones."),
+      h(
+        "p",
+        { class: "fine" },
+        "Instructions as LLVM 19 emits them. Cycles are of LLVM’s scheduling model; throughput " +
+          "is cycles a program in a long run of independent ones.",
+      ),
     ];
   }
 
   function proof(cell, bits) {
-    const one = (subject, p) => p && [subject, [
-      `${p.state === "proved here" ? "" : `${p.state}: `}${p.answer} by ${p.solver}, on ${p.chunk} bits`,
-      p.chunk < bits ? ", lifted to the register" : "", p.reason ? h("div", {}, p.reason) : undefined,
-      h("div", { class: "fine hash" }, `obligation ${p.obligation}`)]];
-    return facts([["State", cell.state], one("Program", cell.program_proof), one("Emitted IR", cell.ir_proof)]);
+    const one = (subject, p) =>
+      p && [
+        subject,
+        [
+          p.state === "proved here" ? "" : `${p.state}: `,
+          `${p.answer} by ${p.solver}, on ${p.chunk} bits`,
+          p.chunk < bits ? ", lifted to the register" : "",
+          p.reason ? h("div", {}, p.reason) : undefined,
+          h("div", { class: "fine hash" }, `obligation ${p.obligation}`),
+        ],
+      ];
+    return facts([
+      ["State", cell.state],
+      one("Program", cell.program_proof),
+      one("Emitted IR", cell.ir_proof),
+    ]);
   }
 
   function bounds(cell, grammars) {
     if (!cell.bounds.length) return h("p", {}, "No bound is stored.");
-    return cell.bounds.map((b) => h("details", { open: cell.bounds.length < 3 },
-      h("summary", {}, `No program of fewer than ${lanesmith.plural(b.insns, "instruction")} is in this grammar`),
-      h("p", {}, `${b.state}, by the engine ${b.engine}, ${lanesmith.plural(b.candidates, "candidate")} judged`),
-      h("pre", { class: "code wrap", tabindex: "0", "aria-label": "Grammar" }, grammars[b.grammar])));
+    return cell.bounds.map((b) =>
+      h(
+        "details",
+        { open: cell.bounds.length < 3 },
+        h(
+          "summary",
+          {},
+          `No program of fewer than ${lanesmith.plural(b.insns, "instruction")} is in this grammar`,
+        ),
+        h(
+          "p",
+          {},
+          `${b.state}, by the engine ${b.engine}, `,
+          `${lanesmith.plural(b.candidates, "candidate")} judged`,
+        ),
+        h(
+          "pre",
+          { class: "code wrap", tabindex: "0", "aria-label": "Grammar" },
+          grammars[b.grammar],
+        ),
+      ),
+    );
   }
 
   function baselines(cell) {
     if (!cell.baselines.length)
-      return h("p", {}, "The database has no figures of others; ", h("code", {}, "lanesmith bench codegen"), " makes them.");
-    const rows = [["Lanesmith", cell.insns, ""], ...cell.baselines.map((b) => [b.source === "llvm" ? "stock LLVM" : b.source, b.insns, b.how])];
+      return h(
+        "p",
+        {},
+        "The database has no figures of others; ",
+        h("code", {}, "lanesmith bench codegen"),
+        " makes them.",
+      );
+    const rows = [
+      ["Lanesmith", cell.insns, ""],
+      ...cell.baselines.map((b) => [b.source === "llvm" ? "stock LLVM" : b.source, b.insns, b.how]),
+    ];
     const most = Math.max(1, ...rows.map((r) => r[1]));
-    return h("table", { class: "plain bars" }, h("thead", {}, h("tr", {}, ["Who", "Instructions", "How"].map((x) => h("th", { scope: "col" }, x)))),
-      h("tbody", {}, rows.map(([who, n, how]) => h("tr", {}, h("th", { scope: "row" }, who),
-        h("td", {}, h("span", { class: "hbar", css: { width: `${Math.max(1, (100 * n) / most)}px` } }), String(n)), h("td", { class: "fine" }, how)))));
+    return h(
+      "table",
+      { class: "plain bars" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Who", "Instructions", "How"].map((x) => h("th", { scope: "col" }, x)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map(([who, n, how]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, who),
+            h(
+              "td",
+              {},
+              h("span", { class: "hbar", css: { width: `${Math.max(1, (100 * n) / most)}px` } }),
+              String(n),
+            ),
+            h("td", { class: "fine" }, how),
+          ),
+        ),
+      ),
+    );
   }
 
   function neighbours(index, group, name, at) {
-    return h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ["Target", "Instructions", "Latency", "Throughput", "Status", "Engine"].map((x) => h("th", { scope: "col" }, x)))),
-      h("tbody", {}, group.cells.map((c) => {
-        const target = index.targets[c.target].name;
-        const here = c.target === at;
-        return h("tr", { class: here ? "here" : undefined }, h("th", { scope: "row" },
-          here ? h("span", { "aria-current": "page" }, target) : h("a", { href: lanesmith.cellHref(name, group.width, index.classes[group.class].name, target) }, target)),
-        h("td", {}, c.insns === undefined ? "–" : String(c.insns)), h("td", {}, c.latency === undefined ? "–" : c.latency.toFixed(0)),
-        h("td", {}, c.throughput === undefined ? "–" : c.throughput.toFixed(2)), h("td", {}, badge(c.kind)), h("td", {}, c.engine || ""));
-      })));
+    return h(
+      "table",
+      { class: "plain" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Target", "Instructions", "Latency", "Throughput", "Status", "Engine"].map((x) =>
+            h("th", { scope: "col" }, x),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        group.cells.map((c) => {
+          const target = index.targets[c.target].name;
+          const here = c.target === at;
+          return h(
+            "tr",
+            { class: here ? "here" : undefined },
+            h(
+              "th",
+              { scope: "row" },
+              here
+                ? h("span", { "aria-current": "page" }, target)
+                : h(
+                    "a",
+                    {
+                      href: lanesmith.cellHref(
+                        name,
+                        group.width,
+                        index.classes[group.class].name,
+                        target,
+                      ),
+                    },
+                    target,
+                  ),
+            ),
+            h("td", {}, c.insns === undefined ? "–" : String(c.insns)),
+            h("td", {}, c.latency === undefined ? "–" : c.latency.toFixed(0)),
+            h("td", {}, c.throughput === undefined ? "–" : c.throughput.toFixed(2)),
+            h("td", {}, badge(c.kind)),
+            h("td", {}, c.engine || ""),
+          );
+        }),
+      ),
+    );
   }
 
   // Links to the neighbouring widths of the same operation, class and target.
@@ -119,63 +273,188 @@
     const map = await lanesmith.map(k, t);
     const row = map.rows.find((r) => r.op === opNumber);
     const have = row ? map.widths.filter((w, i) => row.cells[i]) : [];
-    const link = (w, text, rel) => (w === undefined ? undefined
-      : h("a", { rel, href: lanesmith.cellHref(name, w, index.classes[k].name, index.targets[t].name) }, text));
-    const below = have.filter((w) => w < width).pop(), above = have.find((w) => w > width);
-    return h("nav", { class: "beside", "aria-label": "Other widths" }, link(below, `← ${below} bits`, "prev"),
-      h("a", { href: lanesmith.opHref(name, width) }, "all cells of this operation"), link(above, `${above} bits →`, "next"));
+    const link = (w, text, rel) =>
+      w === undefined
+        ? undefined
+        : h(
+            "a",
+            {
+              rel,
+              href: lanesmith.cellHref(name, w, index.classes[k].name, index.targets[t].name),
+            },
+            text,
+          );
+    const below = have.filter((w) => w < width).pop(),
+      above = have.find((w) => w > width);
+    return h(
+      "nav",
+      { class: "beside", "aria-label": "Other widths" },
+      link(below, `← ${below} bits`, "prev"),
+      h("a", { href: lanesmith.opHref(name, width) }, "all cells of this operation"),
+      link(above, `${above} bits →`, "next"),
+    );
   }
 
   function code(cell) {
+    const program = listing(
+      "Program",
+      cell.program,
+      "One instruction a line; 0x55* repeats its digits over the register.",
+    );
     if (!cell.ir) {
-      if (cell.kind === "claimed") return h("p", {}, "What is only claimed is not emitted: ", h("code", {}, "lanesmith verify"), " decides first.");
-      return undefined;
+      return [
+        program,
+        cell.kind === "claimed"
+          ? h(
+              "p",
+              {},
+              "What is only claimed is not emitted: ",
+              h("code", {}, "lanesmith verify"),
+              " decides first.",
+            )
+          : undefined,
+      ];
     }
-    const c = cell.c || "";
-    return [
-      c ? listing("C", c) : h("p", {}, "LLVM’s own way is the best here, and C has no word for it; the header holds the best program beside it, if there is one."),
-      listing("LLVM IR", cell.ir), listing("Assembly", cell.assembly),
-    ];
+    return h(
+      "div",
+      { class: "codes" },
+      program,
+      cell.c
+        ? listing("C", cell.c)
+        : h(
+            "section",
+            { class: "listing" },
+            h("h3", {}, "C"),
+            h(
+              "p",
+              {},
+              "LLVM’s own way is the best here, and C has no word for it. The header holds the " +
+                "best program beside it, if there is one.",
+            ),
+          ),
+      listing("LLVM IR", cell.ir),
+      listing("Assembly", cell.assembly),
+    );
+  }
+
+  // parent: the name of a rule, or the program that this one was derived from.
+  function origin(cell) {
+    const parent = cell.parent.trim();
+    return facts([
+      ["Engine", cell.engine],
+      !parent
+        ? undefined
+        : parent.includes("=")
+          ? ["Derived from", h("pre", { class: "code wrap" }, parent)]
+          : ["Rule", h("code", {}, parent)],
+    ]);
   }
 
   // ---- the page of a cell ----
 
   function missing(title, text, name) {
-    return { title, content: [h("h1", { tabindex: "-1" }, title), h("p", {}, text),
-      name ? h("p", {}, h("a", { href: lanesmith.opHref(name) }, `All cells of ${name}`)) : h("p", {}, h("a", { href: "#/map" }, "The map"))] };
+    return {
+      title,
+      content: [
+        h("h1", { tabindex: "-1" }, title),
+        h("p", {}, text),
+        name
+          ? h("p", {}, h("a", { href: lanesmith.opHref(name) }, `All cells of ${name}`))
+          : h("p", {}, h("a", { href: "#/map" }, "The map")),
+      ],
+    };
   }
 
   lanesmith.cellPage = async (index, [name, widthText, clsName, targetName]) => {
     const title = `${name} ${widthText} ${clsName} ${targetName}`;
     const width = Number(widthText);
     const opNumber = index.ops.findIndex((o) => o.name === name);
-    const k = index.classes.findIndex((x) => x.name === clsName), t = index.targets.findIndex((x) => x.name === targetName);
+    const k = index.classes.findIndex((x) => x.name === clsName),
+      t = index.targets.findIndex((x) => x.name === targetName);
     if (opNumber < 0) return missing(title, `This report has no operation ${name}.`);
     const group = k < 0 || t < 0 ? undefined : await lanesmith.group(opNumber, width, k);
     const cell = group && group.cells.find((c) => c.target === t);
     if (!cell) return missing(title, "This report has no such cell.", name);
-    const op = index.ops[opNumber], { bits } = index.classes[k], n = Math.floor(bits / width);
-    const [definitions, grammars, nav] = await Promise.all([lanesmith.load("definitions"), lanesmith.load("grammars"),
-      widthsNav(index, opNumber, name, k, t, width)]);
+    const op = index.ops[opNumber],
+      { bits } = index.classes[k],
+      n = Math.floor(bits / width);
+    const [definitions, grammars, nav] = await Promise.all([
+      lanesmith.load("definitions"),
+      lanesmith.load("grammars"),
+      widthsNav(index, opNumber, name, k, t, width),
+    ]);
     const definition = definitions[opNumber];
     const known = cell.kind !== "none";
+    const part = (heading, ...children) => h("section", {}, h("h2", {}, heading), ...children);
     const content = [
-      h("h1", { tabindex: "-1" }, name, h("span", { class: "of" }, ` of ${lanesmith.plural(width, "bit")} in ${clsName} on ${targetName}`)),
+      h(
+        "h1",
+        { tabindex: "-1" },
+        name,
+        h(
+          "span",
+          { class: "of" },
+          ` of ${lanesmith.plural(width, "bit")} in ${clsName} on ${targetName}`,
+        ),
+      ),
       nav,
-      h("p", { class: "lead" }, badge(cell.kind), " ", verdict(cell), " ", h("a", { href: "#/optimal" }, "What this means")),
-      h("section", {}, h("h2", {}, "What it computes"), h("p", {}, op.doc), llvmForm(op, n, width),
-        lanesmith.formula(definition.text, width, n),
-        lanesmith.picture({ definition, movement: group.movement, width, n, bits })),
-      known ? h("section", {}, h("h2", {}, "Cost"), cost(cell)) : undefined,
-      known ? h("section", {}, h("h2", {}, "Program"),
-        listing("Program", cell.program, "One instruction a line; 0x55* repeats its digits over the register."), code(cell))
-        : h("p", {}, h("code", {}, `lanesmith synth --op ${name} --width ${width} --class ${clsName} --target ${targetName}`), " searches one."),
-      known ? h("section", {}, h("h2", {}, "Where it comes from"), facts([["Engine", cell.engine],
-        cell.parent ? ["Rule, or program it was derived from", h("pre", { class: "code wrap" }, cell.parent.trim())] : undefined])) : undefined,
-      h("section", {}, h("h2", {}, "Bound and grammar"), bounds(cell, grammars)),
-      known ? h("section", {}, h("h2", {}, "Proof"), proof(cell, bits)) : undefined,
-      known ? h("section", {}, h("h2", {}, "Beside others"), baselines(cell)) : undefined,
-      h("section", {}, h("h2", {}, "On other targets"), neighbours(index, group, name, t)),
+      h(
+        "p",
+        { class: "lead" },
+        badge(cell.kind),
+        " ",
+        verdict(cell),
+        " ",
+        h("a", { href: "#/optimal" }, "What this means"),
+      ),
+      h(
+        "div",
+        { class: "two" },
+        part(
+          "What it computes",
+          h("p", {}, lanesmith.doc(op.doc)),
+          llvmForm(op, n, width),
+          lanesmith.formula(definition.text, width, n),
+          lanesmith.picture({ definition, movement: group.movement, width, n, bits }),
+        ),
+        h(
+          "div",
+          {},
+          known
+            ? [part("Cost", cost(cell)), part("Beside others", baselines(cell))]
+            : part(
+                "Nothing is known yet",
+                h(
+                  "p",
+                  {},
+                  h(
+                    "code",
+                    {},
+                    `lanesmith synth --op ${name} --width ${width} `,
+                    `--class ${clsName} --target ${targetName}`,
+                  ),
+                  " searches a program.",
+                ),
+              ),
+        ),
+      ),
+      known ? part("Program and code", code(cell)) : undefined,
+      h(
+        "div",
+        { class: "two" },
+        h(
+          "div",
+          {},
+          part("Bound and grammar", bounds(cell, grammars)),
+          known ? part("Where it comes from", origin(cell)) : undefined,
+        ),
+        h(
+          "div",
+          {},
+          known ? part("Proof", proof(cell, bits)) : undefined,
+          part("On other targets", neighbours(index, group, name, t)),
+        ),
+      ),
     ];
     return { title, content };
   };
@@ -198,22 +477,79 @@
     const opNumber = index.ops.findIndex((o) => o.name === name);
     if (opNumber < 0) return missing(name, `This report has no operation ${name}.`);
     const op = index.ops[opNumber];
-    const t = Math.max(0, index.targets.findIndex((x) => x.name === options.target));
-    const [definitions, { columns, widths }] = await Promise.all([lanesmith.load("definitions"), table(index, opNumber, t)]);
+    const t = Math.max(
+      0,
+      index.targets.findIndex((x) => x.name === options.target),
+    );
+    const [definitions, { columns, widths }] = await Promise.all([
+      lanesmith.load("definitions"),
+      table(index, opNumber, t),
+    ]);
     const target = index.targets[t];
     const wanted = Number(options.width) || 0;
-    const targets = [...new Set(index.maps.map(([, x]) => x))].sort((a, b) => a - b).map((x) => [index.targets[x].name, index.targets[x].name]);
-    return { title: name, content: [
-      h("h1", { tabindex: "-1" }, name),
-      h("p", { class: "lead" }, op.doc),
-      lanesmith.formula(definitions[opNumber].text),
-      op.words.length ? h("p", {}, "Also known as: ", [...new Set(op.words.map(([x]) => x))].join(", "), ".") : undefined,
-      h("div", { class: "controls" }, lanesmith.choice("Target", targets, target.name, (v) => go({ ...options, target: v }))),
-      h("div", { class: "grid" }, h("table", { class: "map", "aria-label": `${name} on ${target.name}` },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "corner" }, "bits a field"), columns.map((c) => h("th", { scope: "col" }, index.classes[c.cls].name)))),
-        h("tbody", {}, widths.map((w) => h("tr", { class: w === wanted ? "wanted" : undefined }, h("th", { scope: "row" }, String(w)),
-          columns.map((c) => lanesmith.mapCell(name, w, index.classes[c.cls].name, target.name, c.at(w), false))))))),
-      h("details", {}, h("summary", {}, "The definition, as the specification has it"), h("pre", { class: "code wrap" }, definitions[opNumber].text)),
-    ] };
+    const targets = [...new Set(index.maps.map(([, x]) => x))]
+      .sort((a, b) => a - b)
+      .map((x) => [index.targets[x].name, index.targets[x].name]);
+    return {
+      title: name,
+      content: [
+        h("h1", { tabindex: "-1" }, name),
+        h("p", { class: "lead" }, lanesmith.doc(op.doc)),
+        lanesmith.formula(definitions[opNumber].text),
+        op.words.length
+          ? h("p", {}, "Also known as: ", [...new Set(op.words.map(([x]) => x))].join(", "), ".")
+          : undefined,
+        h(
+          "div",
+          { class: "controls" },
+          lanesmith.choice("Target", targets, target.name, (v) => go({ ...options, target: v })),
+        ),
+        h(
+          "div",
+          { class: "grid" },
+          h(
+            "table",
+            { class: "map", "aria-label": `${name} on ${target.name}` },
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                h("th", { scope: "col", class: "corner" }, "bits a field"),
+                columns.map((c) => h("th", { scope: "col" }, index.classes[c.cls].name)),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              widths.map((w) =>
+                h(
+                  "tr",
+                  { class: w === wanted ? "wanted" : undefined },
+                  h("th", { scope: "row" }, String(w)),
+                  columns.map((c) =>
+                    lanesmith.mapCell(
+                      name,
+                      w,
+                      index.classes[c.cls].name,
+                      target.name,
+                      c.at(w),
+                      false,
+                    ),
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+        h(
+          "details",
+          {},
+          h("summary", {}, "The definition, as the specification has it"),
+          h("pre", { class: "code wrap" }, definitions[opNumber].text),
+        ),
+      ],
+    };
   };
 })();

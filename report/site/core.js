@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // core.js - what all pages use: elements, data, names.
 //
-// Pages from the file system may not read files, so data are scripts. Each calls lanesmith_data with
-// its name; load(name) adds the script and waits for that call. Nothing is fetched otherwise.
+// Pages from the file system may not read files, so data are scripts. Each calls lanesmith_data
+// with its name; load(name) adds the script and waits for that call. Nothing is fetched otherwise.
 "use strict";
 
 const lanesmith = {};
@@ -140,6 +140,10 @@ function lanesmith_data(name, value) {
     for (const k of Object.keys(attributes || {})) set(e, k, attributes[k]);
     return add(e, children);
   };
+
+  // Documentation of the specification: "2^w" with a raised w.
+  lanesmith.doc = (text) =>
+    text.split(/(\^\w+)/).map((x) => (/^\^\w/.test(x) ? lanesmith.h("sup", {}, x.slice(1)) : x));
 
   lanesmith.say = (text) => {
     document.getElementById("said").textContent = text;

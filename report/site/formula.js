@@ -48,8 +48,44 @@
   const minus = (x) => String(x).replace(/^-/, "−");
   const wrap = (x) => (typeof x === "string" && / /.test(x) ? `(${x})` : minus(x));
 
+  // "2·i + 1" as ["2·i", 1], 8 as ["", 8].
+  function parts(x) {
+    if (typeof x === "number") return ["", x];
+    const m = /^([^()]+) ([+−]) (\d+)$/.exec(x);
+    return m ? [m[1], m[2] === "+" ? Number(m[3]) : -Number(m[3])] : [x, 0];
+  }
+
+  // a + b or a − b, with the constants of both in one.
+  function sum(a, b, sign) {
+    const [x, k] = parts(a),
+      [y, m] = parts(b);
+    const total = k + sign * m;
+    const names = !y
+      ? x
+      : !x
+        ? sign > 0
+          ? y
+          : `−${wrap(y)}`
+        : sign > 0
+          ? `${x} + ${y}`
+          : `${x} − ${wrap(y)}`;
+    if (!names) return total;
+    if (!x && sign < 0 && total) return `${minus(total)} − ${wrap(y)}`;
+    return total ? `${names} ${total < 0 ? "−" : "+"} ${Math.abs(total)}` : names;
+  }
+
+  function join(head, a, b) {
+    if (typeof a === "number" && typeof b === "number") return arithmetic[head][0](a, b);
+    if (head === "+" || head === "-") return sum(a, b, head === "+" ? 1 : -1);
+    if (head === "*" && (a === 0 || b === 0)) return 0;
+    if (head === "*" && a === 1) return b;
+    if ("*/".includes(head) && b === 1) return a;
+    return `${wrap(a)}${arithmetic[head][1]}${wrap(b)}`;
+  }
+
   function integer(x, env) {
-    if (typeof x === "string") return /^-?\d+$/.test(x) ? Number(x) : env[x] !== undefined ? env[x] : x;
+    if (typeof x === "string")
+      return /^-?\d+$/.test(x) ? Number(x) : env[x] !== undefined ? env[x] : x;
     const [head, ...rest] = x;
     if (head === "if") {
       const c = condition(rest[0], env);
@@ -57,16 +93,15 @@
       return `${wrap(integer(rest[1], env))} if ${c}, else ${wrap(integer(rest[2], env))}`;
     }
     const v = rest.map((y) => integer(y, env));
-    if (head === "log2") return typeof v[0] === "number" ? Math.floor(Math.log2(v[0])) : `log₂ ${v[0]}`;
+    if (head === "log2")
+      return typeof v[0] === "number" ? Math.floor(Math.log2(v[0])) : `log₂ ${v[0]}`;
     if (head === "bit")
-      return v.every((y) => typeof y === "number") ? Math.floor(v[0] / 2 ** v[1]) % 2 : `bit ${v[1]} of ${v[0]}`;
+      return v.every((y) => typeof y === "number")
+        ? Math.floor(v[0] / 2 ** v[1]) % 2
+        : `bit ${v[1]} of ${v[0]}`;
     if (!arithmetic[head]) return `${head}(${v.join(", ")})`;
     if (v.length === 1) return typeof v[0] === "number" ? -v[0] : `−${wrap(v[0])}`;
-    return v.reduce((a, b) =>
-      typeof a === "number" && typeof b === "number" ? arithmetic[head][0](a, b)
-        : a === 0 && head === "+" ? b
-          : b === 0 && "+-".includes(head) ? a
-            : `${wrap(a)}${arithmetic[head][1]}${wrap(b)}`);
+    return v.reduce((a, b) => join(head, a, b));
   }
 
   function condition(x, env) {
@@ -87,22 +122,52 @@
     if (head === "pow2")
       return known ? v[0] > 0 && Number.isInteger(Math.log2(v[0])) : `${v[0]} is a power of two`;
     if (!relations[head]) return `${head}(${v.join(", ")})`;
-    return known ? relations[head][0](v[0], v[1]) : `${minus(v[0])}${relations[head][1]}${minus(v[1])}`;
+    return known
+      ? relations[head][0](v[0], v[1])
+      : `${minus(v[0])}${relations[head][1]}${minus(v[1])}`;
   }
 
   // ---- terms ----
 
   const infix = {
-    bvadd: "+", bvsub: "−", bvmul: "×", bvudiv: "÷", bvsdiv: "÷ₛ", bvurem: "mod", bvsrem: "modₛ",
-    bvand: "&", bvor: "|", bvxor: "⊕", bvshl: "<<", bvlshr: ">>", bvashr: ">>ₛ", concat: "‖",
-    "=": "=", distinct: "≠", bvult: "<", bvule: "≤", bvugt: ">", bvuge: "≥", bvslt: "<ₛ",
-    bvsle: "≤ₛ", bvsgt: ">ₛ", bvsge: "≥ₛ", and: "and", or: "or", xor: "xor", "=>": "implies",
-    bvnand: "nand", bvnor: "nor", bvxnor: "xnor",
+    bvadd: "+",
+    bvsub: "−",
+    bvmul: "×",
+    bvudiv: "÷",
+    bvsdiv: "÷ₛ",
+    bvurem: "mod",
+    bvsrem: "modₛ",
+    bvand: "&",
+    bvor: "|",
+    bvxor: "⊕",
+    bvshl: "<<",
+    bvlshr: ">>",
+    bvashr: ">>ₛ",
+    concat: "‖",
+    "=": "=",
+    distinct: "≠",
+    bvult: "<",
+    bvule: "≤",
+    bvugt: ">",
+    bvuge: "≥",
+    bvslt: "<ₛ",
+    bvsle: "≤ₛ",
+    bvsgt: ">ₛ",
+    bvsge: "≥ₛ",
+    and: "and",
+    or: "or",
+    xor: "xor",
+    "=>": "implies",
+    bvnand: "nand",
+    bvnor: "nor",
+    bvxnor: "xnor",
   };
   const prefix = { bvneg: "−", bvnot: "~", not: "not " };
-  const SUB = "\u0001", END = "\u0002";
+  const SUB = "\u0001",
+    END = "\u0002";
 
-  const paren = (t) => (/[ ]/.test(t.replace(/\u0001[^\u0002]*\u0002|\[[^\]]*\]|\([^()]*\)/g, "")) ? `(${t})` : t);
+  const paren = (t) =>
+    /[ ]/.test(t.replace(/\u0001[^\u0002]*\u0002|\[[^\]]*\]|\([^()]*\)/g, "")) ? `(${t})` : t;
 
   class Writer {
     constructor(env) {
@@ -123,7 +188,9 @@
     indexed(head, t) {
       const v = head.slice(2).map((y) => integer(y, this.env));
       if (head[1] === "extract")
-        return v[0] === v[1] ? `${paren(t)}[${minus(v[0])}]` : `${paren(t)}[${minus(v[0])} … ${minus(v[1])}]`;
+        return v[0] === v[1]
+          ? `${paren(t)}[${minus(v[0])}]`
+          : `${paren(t)}[${minus(v[0])} … ${minus(v[1])}]`;
       if (head[1] === "zero_extend") return v[0] === 0 ? t : `zext(${t})`;
       if (head[1] === "sign_extend") return v[0] === 0 ? t : `sext(${t})`;
       return `${head[1]}(${t}, ${v.join(", ")})`;
@@ -137,8 +204,8 @@
     fold(x) {
       const [, [name, start], [j, count], body] = x;
       this.line(`${name} ← ${this.term(start)}`);
-      const n = integer(count, this.env);
-      this.line(`for ${j} = 0 … ${minus(typeof n === "number" ? n - 1 : integer(["-", count, "1"], this.env))}`);
+      const n = integer(["-", count, "1"], this.env);
+      this.line(`for ${j} = 0 … ${minus(n)}`);
       this.depth++;
       const next = this.term(body);
       this.line(`${name} ← ${next}`);
@@ -172,14 +239,16 @@
         this.line(`where not ${paren(this.term(x[2]))}: any result will do`);
       } else if (x[0] === "only") {
         const [low, high] = x.slice(1).map((y) => integer(y, this.env));
-        this.line(`only bits ${low} to ${typeof high === "number" ? high - 1 : `${high} − 1`} of a field matter`);
+        this.line(`only bits ${low} to ${minus(sum(high, 1, -1))} of a field matter`);
       }
     }
 
     definition(x) {
       const body = x[x.length - 1];
       if (body[0] === "each") {
-        this.line(`for ${body[1]} = 0 … ${typeof this.env.n === "number" ? this.env.n - 1 : "n − 1"}`);
+        this.line(
+          `for ${body[1]} = 0 … ${typeof this.env.n === "number" ? this.env.n - 1 : "n − 1"}`,
+        );
         this.depth++;
         const t = this.term(body[2]);
         this.line(`r${SUB}${body[1]}${END} = ${t}`);
@@ -199,9 +268,13 @@
 
   // What the notation of these lines means.
   const notes = [
-    ["ₛ", "ₛ: signed"], ["zext(", "zext: zeros above"], ["sext(", "sext: copies of the sign above"],
-    ["‖", "‖: side by side, the left one above"], ["⊕", "⊕: exclusive or"],
-    ["[", "x[h … l]: bits h down to l"], [">> ", ">>: zeros come in"],
+    ["ₛ", "ₛ: signed"],
+    ["zext(", "zext: zeros above"],
+    ["sext(", "sext: copies of the sign above"],
+    ["‖", "‖: side by side, the left one above"],
+    ["⊕", "⊕: exclusive or"],
+    ["[", "x[h … l]: bits h down to l"],
+    [">> ", ">>: zeros come in"],
   ];
 
   // w and n: numbers, or undefined for the letters.
@@ -210,17 +283,24 @@
     const lines = new Writer(env).definition(read(text));
     const all = lines.join("\n") + " ";
     const said = notes.filter(([sign]) => all.includes(sign)).map(([, note]) => note);
-    return h("div", { class: "formula" },
-      h("pre", { class: "math", tabindex: "0", "aria-label": "Formula" },
-        lines.map((l) => [...lineOf(l), "\n"])),
-      said.length ? h("p", { class: "fine" }, said.join("; "), ".") : undefined);
+    return h(
+      "div",
+      { class: "formula" },
+      h(
+        "pre",
+        { class: "math", tabindex: "0", "aria-label": "Formula" },
+        lines.map((l) => [...lineOf(l), "\n"]),
+      ),
+      said.length ? h("p", { class: "fine" }, said.join("; "), ".") : undefined,
+    );
   };
 
   // Whether field i of the result is made of fields i of the operands alone.
   lanesmith.isFieldwise = (text) => {
     const x = read(text);
     const body = x[x.length - 1];
-    const fields = text.slice(text.lastIndexOf("(each")).match(/\(field \S+ (?:\([^)]*\)|[^\s)]+)\)/g) || [];
+    const fields =
+      text.slice(text.lastIndexOf("(each")).match(/\(field \S+ (?:\([^)]*\)|[^\s)]+)\)/g) || [];
     return body[0] === "each" && fields.every((f) => f.endsWith(` ${body[1]})`));
   };
 })();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // map.js - the coverage map: operations by field widths, of one register class and target.
 //
-// Operations whose names differ in numbers only are one row that unfolds. One cell of the grid is in
-// the order of the Tab key; arrows move within (WAI-ARIA, pattern "grid").
+// Operations whose names differ in numbers only are one row that unfolds. One cell of the grid is
+// in the order of the Tab key; arrows move within (WAI-ARIA, pattern "grid").
 "use strict";
 
 (() => {
@@ -32,7 +32,13 @@
 
   // ---- one cell ----
 
-  const steps = [[1, "l0"], [2, "l1"], [8, "l2"], [32, "l3"], [Infinity, "l4"]];
+  const steps = [
+    [1, "l0"],
+    [2, "l1"],
+    [8, "l2"],
+    [32, "l3"],
+    [Infinity, "l4"],
+  ];
 
   function ratioClass(r) {
     if (r === undefined) return "k-n";
@@ -42,7 +48,12 @@
   }
 
   function faceOf(cell, ratio) {
-    if (!ratio) return { cls: `k-${cell.kind}`, text: cell.insns === undefined ? "" : String(cell.insns), mark: kinds[cell.kind].mark };
+    if (!ratio)
+      return {
+        cls: `k-${cell.kind}`,
+        text: cell.insns === undefined ? "" : String(cell.insns),
+        mark: kinds[cell.kind].mark,
+      };
     const r = lanesmith.ratio(cell);
     const mark = r === undefined ? "" : r < 1 ? "▼" : "";
     return { cls: ratioClass(r), text: r === undefined ? "–" : lanesmith.times(r), mark };
@@ -50,9 +61,15 @@
 
   function describe(op, width, cell) {
     if (!cell) return `${op} of ${lanesmith.plural(width, "bit")}: not in the table`;
-    const insns = cell.insns === undefined ? "no program" : `${lanesmith.plural(cell.insns, "instruction")}, ${kinds[cell.kind].name}`;
+    const insns =
+      cell.insns === undefined
+        ? "no program"
+        : `${lanesmith.plural(cell.insns, "instruction")}, ${kinds[cell.kind].name}`;
     const r = lanesmith.ratio(cell);
-    const llvm = cell.llvm === undefined ? "" : `; stock LLVM ${cell.llvm}${r === undefined ? "" : `, ${lanesmith.times(r)} times`}`;
+    const llvm =
+      cell.llvm === undefined
+        ? ""
+        : `; stock LLVM ${cell.llvm}${r === undefined ? "" : `, ${lanesmith.times(r)} times`}`;
     return `${op} of ${lanesmith.plural(width, "bit")}: ${insns}${llvm}`;
   }
   lanesmith.describeCell = describe;
@@ -61,8 +78,12 @@
   lanesmith.mapCell = (op, width, cls, target, cell, ratio) => {
     if (!cell) return h("td", { class: "empty" }, h("span", { class: "away" }, "not in the table"));
     const face = faceOf(cell, ratio);
-    const link = h("a", { href: lanesmith.cellHref(op, width, cls, target), "aria-label": describe(op, width, cell) },
-      face.text, face.mark ? h("span", { class: "mark", "aria-hidden": "true" }, face.mark) : undefined);
+    const link = h(
+      "a",
+      { href: lanesmith.cellHref(op, width, cls, target), "aria-label": describe(op, width, cell) },
+      face.text,
+      face.mark ? h("span", { class: "mark", "aria-hidden": "true" }, face.mark) : undefined,
+    );
     return h("td", { class: face.cls }, link);
   };
 
@@ -70,10 +91,17 @@
   function summaryCell(cells, ratio) {
     const known = cells.filter((c) => c);
     if (!known.length) return h("td", { class: "empty" });
-    const values = known.map((c) => (ratio ? lanesmith.ratio(c) : c.insns)).filter((v) => v !== undefined);
+    const values = known
+      .map((c) => (ratio ? lanesmith.ratio(c) : c.insns))
+      .filter((v) => v !== undefined);
     const show = ratio ? lanesmith.times : String;
-    const least = Math.min(...values), most = Math.max(...values);
-    const text = !values.length ? "–" : show(least) === show(most) ? show(least) : `${show(least)}–${show(most)}`;
+    const least = Math.min(...values),
+      most = Math.max(...values);
+    const text = !values.length
+      ? "–"
+      : show(least) === show(most)
+        ? show(least)
+        : `${show(least)}–${show(most)}`;
     const bar = h("span", { class: "shares", "aria-hidden": "true" });
     for (const k of "obfcn") {
       const n = known.filter((c) => c.kind === k).length;
@@ -88,14 +116,29 @@
     constructor(view) {
       this.view = view;
       this.body = h("tbody", {});
-      const { widths } = view.map;
       this.readout = h("p", { class: "readout", "aria-hidden": "true" }, "\u00a0");
-      this.table = h("table", {
-        class: `map${view.ratio ? " ratio" : ""}`, role: "grid", "aria-label": view.title,
-        onkeydown: (e) => this.key(e), onfocusin: (e) => this.focused(e.target),
-        onmouseover: (e) => this.show(e.target),
-      }, h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "corner" }, "operation"),
-        widths.map((w) => h("th", { scope: "col" }, String(w))))), this.body);
+      this.table = h(
+        "table",
+        {
+          class: `map${view.ratio ? " ratio" : ""}`,
+          role: "grid",
+          "aria-label": view.title,
+          onkeydown: (e) => this.key(e),
+          onfocusin: (e) => this.focused(e.target),
+          onmouseover: (e) => this.show(e.target),
+        },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col", class: "corner" }, "operation"),
+            view.places.map((i) => h("th", { scope: "col" }, String(view.map.widths[i]))),
+          ),
+        ),
+        this.body,
+      );
       this.fill();
     }
 
@@ -116,22 +159,54 @@
     row(m, inside) {
       const { view } = this;
       const { name } = view.ops[m.op];
-      return h("tr", {},
-        h("th", { scope: "row", class: inside ? "inside" : undefined },
-          h("a", { href: lanesmith.opHref(name), title: view.ops[m.op].doc }, name)),
-        view.map.widths.map((w, i) =>
-          lanesmith.mapCell(name, w, view.cls.name, view.target.name, m.cells[i], view.ratio)));
+      return h(
+        "tr",
+        {},
+        h(
+          "th",
+          { scope: "row", class: inside ? "inside" : undefined },
+          h("a", { href: lanesmith.opHref(name), title: view.ops[m.op].doc }, name),
+        ),
+        view.places.map((i) =>
+          lanesmith.mapCell(
+            name,
+            view.map.widths[i],
+            view.cls.name,
+            view.target.name,
+            m.cells[i],
+            view.ratio,
+          ),
+        ),
+      );
     }
 
     familyRow(f) {
       const open = unfolded.has(f.key) || Boolean(this.view.find);
       const name = f.key.replace(/#/g, "…");
-      const button = h("button", { type: "button", class: "fold", "aria-expanded": String(open),
-        onclick: () => this.toggle(f.key) }, h("span", { class: "arrow", "aria-hidden": "true" }, open ? "▾" : "▸"),
-      name, h("span", { class: "count" }, ` ${f.members.length}`));
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: "fold",
+          "aria-expanded": String(open),
+          onclick: () => this.toggle(f.key),
+        },
+        h("span", { class: "arrow", "aria-hidden": "true" }, open ? "▾" : "▸"),
+        name,
+        h("span", { class: "count" }, ` ${f.members.length}`),
+      );
       button.dataset.family = f.key;
-      return h("tr", { class: "family" }, h("th", { scope: "row" }, button),
-        this.view.map.widths.map((w, i) => summaryCell(f.members.map((m) => m.cells[i]), this.view.ratio)));
+      return h(
+        "tr",
+        { class: "family" },
+        h("th", { scope: "row" }, button),
+        this.view.places.map((i) =>
+          summaryCell(
+            f.members.map((m) => m.cells[i]),
+            this.view.ratio,
+          ),
+        ),
+      );
     }
 
     toggle(key) {
@@ -170,7 +245,8 @@
       const at = e.target.closest("th, td");
       if (!at || e.altKey || e.ctrlKey || e.metaKey) return;
       const rows = [...this.body.rows];
-      const r = rows.indexOf(at.parentElement), c = at.cellIndex;
+      const r = rows.indexOf(at.parentElement),
+        c = at.cellIndex;
       const vertical = (to) => {
         const tr = rows[Math.max(0, Math.min(rows.length - 1, to))];
         return Grid.inRow(tr, c, -1);
@@ -195,77 +271,198 @@
   // ---- the page ----
 
   function legend(ratio) {
-    const item = (cls, mark, text) => h("li", {}, h("span", { class: `swatch ${cls}` }, mark), ` ${text}`);
+    const item = (cls, mark, text) =>
+      h("li", {}, h("span", { class: `swatch ${cls}` }, mark), ` ${text}`);
     if (ratio)
-      return h("ul", { class: "legend" }, item("lost", "▼", "LLVM is better"), item("l0", "1", "level"),
-        item("l1", "<2", "less than twice"), item("l2", "2", "2 to 8 times"), item("l3", "8", "8 to 32 times"),
-        item("l4", "32", "32 times and more"));
-    return h("ul", { class: "legend" },
+      return h(
+        "ul",
+        { class: "legend" },
+        item("lost", "▼", "LLVM is better"),
+        item("l0", "1", "level"),
+        item("l1", "<2", "less than twice"),
+        item("l2", "2", "2 to 8 times"),
+        item("l3", "8", "8 to 32 times"),
+        item("l4", "32", "32 times and more"),
+      );
+    return h(
+      "ul",
+      { class: "legend" },
       Object.entries(kinds).map(([k, x]) => item(`k-${k}`, x.mark, x.name)),
-      h("li", {}, h("span", { class: "swatch empty" }, "\u00a0"), " not in the table"));
+      h("li", {}, h("span", { class: "swatch empty" }, "\u00a0"), " not in the table"),
+    );
   }
 
-  lanesmith.stackedBar = (counts) => {
+  // short: without the names of kinds.
+  lanesmith.stackedBar = (counts, short) => {
     const total = counts.reduce((a, b) => a + b, 0);
-    const bar = h("div", { class: "stacked", role: "img",
-      "aria-label": counts.map((n, i) => (n ? `${n} ${kinds["obfcn"[i]].name}` : "")).filter(Boolean).join(", ") });
+    const bar = h("div", {
+      class: "stacked",
+      role: "img",
+      "aria-label": counts
+        .map((n, i) => (n ? `${n} ${kinds["obfcn"[i]].name}` : ""))
+        .filter(Boolean)
+        .join(", "),
+    });
     counts.forEach((n, i) => {
       if (!n) return;
       const share = Math.round((100 * n) / total);
-      bar.append(h("span", { class: `k-${"obfcn"[i]}`, css: { "flex-grow": String(n) } },
-        share >= 12 ? `${kinds["obfcn"[i]].name} ${share} %` : ""));
+      bar.append(
+        h(
+          "span",
+          { class: `k-${"obfcn"[i]}`, css: { "flex-grow": String(n) } },
+          share >= (short ? 8 : 16) ? `${short ? "" : `${kinds["obfcn"[i]].name} `}${share} %` : "",
+        ),
+      );
     });
     return bar;
   };
 
   function switches(state, measured, go) {
-    const radio = (value, text, off) => h("label", { class: off ? "off" : undefined },
-      h("input", { type: "radio", name: "show", value, checked: state.show === value, disabled: off,
-        onchange: () => go({ ...state, show: value }) }), ` ${text}`);
-    return h("fieldset", { class: "show" }, h("legend", { class: "away" }, "Numbers"),
-      radio("insns", "instructions"), radio("ratio", "ratio to stock LLVM", !measured));
+    const radio = (value, text, off) =>
+      h(
+        "label",
+        { class: off ? "off" : undefined },
+        h("input", {
+          type: "radio",
+          name: "show",
+          value,
+          checked: state.show === value,
+          disabled: off,
+          onchange: () => go({ ...state, show: value }),
+        }),
+        ` ${text}`,
+      );
+    return h(
+      "fieldset",
+      { class: "show" },
+      h("legend", { class: "away" }, "Numbers"),
+      radio("insns", "instructions"),
+      radio("ratio", "ratio to stock LLVM", !measured),
+    );
   }
 
-  // state: {cls, target, show, find}; go(state) shows another.
+  const isPower = (w) => (w & (w - 1)) === 0;
+
+  function widthsSwitch(map, state, go) {
+    if (map.widths.every(isPower)) return undefined;
+    return h(
+      "label",
+      { class: "show" },
+      h("input", {
+        type: "checkbox",
+        checked: state.all,
+        onchange: (e) => go({ ...state, all: e.target.checked }),
+      }),
+      ` all ${map.widths.length} widths`,
+    );
+  }
+
+  // state: {cls, target, show, find, all}; all: also widths that are no powers of two. go(state)
+  // shows another.
   lanesmith.mapPage = async (index, state, go) => {
     const pairs = index.maps.map(([k, t]) => [k, t]);
-    const cls = index.classes[state.cls], target = index.targets[state.target];
+    const cls = index.classes[state.cls],
+      target = index.targets[state.target];
     const counts = index.maps.find(([k, t]) => k === state.cls && t === state.target);
     const map = await lanesmith.map(state.cls, state.target);
     const measured = counts[7] > 0;
     const ratio = state.show === "ratio" && measured;
-    const classes = [...new Set(pairs.map(([k]) => k))].map((k) => [String(k), `${index.classes[k].name} (${index.classes[k].bits} bits)`]);
-    const targets = pairs.filter(([k]) => k === state.cls).map(([, t]) => [String(t), index.targets[t].name]);
+    const classes = [...new Set(pairs.map(([k]) => k))].map((k) => [
+      String(k),
+      `${index.classes[k].name} (${index.classes[k].bits} bits)`,
+    ]);
+    const targets = pairs
+      .filter(([k]) => k === state.cls)
+      .map(([, t]) => [String(t), index.targets[t].name]);
     const title = `Coverage: ${cls.name} on ${target.name}`;
+    const places = map.widths.map((w, i) => i).filter((i) => state.all || isPower(map.widths[i]));
     const place = h("div", { class: "grid", tabindex: "-1" });
     const readoutPlace = h("div", {});
 
     const fill = (find) => {
-      const words = find.toLowerCase().split(/[\s,]+/).filter(Boolean);
-      const rows = map.rows.filter((r) => words.every((x) => index.ops[r.op].name.includes(x)));
-      const grid = new Grid({ ops: index.ops, map, families: families(rows, index.ops), cls, target, ratio, title, find: words.length > 0 });
-      place.replaceChildren(rows.length ? grid.table : h("p", {}, "No operation has that in its name. The search at the top also knows other names."));
+      const words = find
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean);
+      const rows = map.rows.filter(
+        (r) =>
+          places.some((i) => r.cells[i]) && words.every((x) => index.ops[r.op].name.includes(x)),
+      );
+      const grid = new Grid({
+        ops: index.ops,
+        map,
+        places,
+        families: families(rows, index.ops),
+        cls,
+        target,
+        ratio,
+        title,
+        find: words.length > 0,
+      });
+      place.replaceChildren(
+        rows.length
+          ? grid.table
+          : h(
+              "p",
+              {},
+              "No operation has that in its name. The search at the top also knows other names.",
+            ),
+      );
       readoutPlace.replaceChildren(grid.readout);
     };
-    const filter = h("input", { type: "search", value: state.find, spellcheck: "false", oninput: () => {
-      fill(filter.value);
-      go({ ...state, find: filter.value }, true);
-    } });
+    const filter = h("input", {
+      type: "search",
+      value: state.find,
+      spellcheck: "false",
+      oninput: () => {
+        fill(filter.value);
+        go({ ...state, find: filter.value }, true);
+      },
+    });
     fill(state.find);
 
-    return { title, content: [
-      h("h1", { tabindex: "-1" }, title),
-      h("p", { class: "lead" }, `${lanesmith.plural(counts.slice(2, 7).reduce((a, b) => a + b, 0), "cell")}: operations by field widths in bits. `,
-        ratio ? "A number says how many times more instructions stock LLVM needs." : "A number is the instructions of the best program."),
-      lanesmith.stackedBar(counts.slice(2, 7)),
-      h("div", { class: "controls" },
-        lanesmith.choice("Register", classes, String(state.cls), (v) => go({ ...state, cls: Number(v) })),
-        lanesmith.choice("Target", targets, String(state.target), (v) => go({ ...state, target: Number(v) })),
-        h("label", { class: "choice" }, h("span", {}, "Only names with"), filter),
-        switches(state, measured, go)),
-      measured ? undefined : h("p", { class: "fine" }, "The database has no figures of stock LLVM; ",
-        h("code", {}, "lanesmith bench codegen"), " makes them, and the next report has the ratio."),
-      legend(ratio), readoutPlace, place,
-    ] };
+    return {
+      title,
+      content: [
+        h("h1", { tabindex: "-1" }, title),
+        h(
+          "p",
+          { class: "lead" },
+          `${lanesmith.plural(
+            counts.slice(2, 7).reduce((a, b) => a + b, 0),
+            "cell",
+          )}: operations by field widths in bits. `,
+          ratio
+            ? "A number says how many times more instructions stock LLVM needs."
+            : "A number is the instructions of the best program.",
+        ),
+        lanesmith.stackedBar(counts.slice(2, 7)),
+        h(
+          "div",
+          { class: "controls" },
+          lanesmith.choice("Register", classes, String(state.cls), (v) =>
+            go({ ...state, cls: Number(v) }),
+          ),
+          lanesmith.choice("Target", targets, String(state.target), (v) =>
+            go({ ...state, target: Number(v) }),
+          ),
+          h("label", { class: "choice" }, h("span", {}, "Only names with"), filter),
+          switches(state, measured, go),
+          widthsSwitch(map, state, go),
+        ),
+        measured
+          ? undefined
+          : h(
+              "p",
+              { class: "fine" },
+              "The database has no figures of stock LLVM; ",
+              h("code", {}, "lanesmith bench codegen"),
+              " makes them, and the next report has the ratio.",
+            ),
+        legend(ratio),
+        readoutPlace,
+        place,
+      ],
+    };
   };
 })();

@@ -8,10 +8,18 @@
 
 (() => {
   const { h } = lanesmith;
-  const SHOWN = 10, LISTED = 60;
+  const SHOWN = 10,
+    LISTED = 60;
 
-  const plain = (text) => text.toLowerCase().replace(/[_\s]+/g, " ").trim();
-  const wordsOf = (text) => plain(text).split(/[^\p{L}\p{N}.'-]+/u).filter(Boolean);
+  const plain = (text) =>
+    text
+      .toLowerCase()
+      .replace(/[_\s]+/g, " ")
+      .trim();
+  const wordsOf = (text) =>
+    plain(text)
+      .split(/[^\p{L}\p{N}.'-]+/u)
+      .filter(Boolean);
 
   let entries; // by operation: {op, phrases: [{text, width, words}], doc: Set}
 
@@ -19,8 +27,14 @@
     if (entries) return;
     entries = index.ops.map((op) => ({
       op,
-      phrases: [[op.name, 0], [op.llvm, 0], ...op.words].filter(([text]) => text)
-        .map(([text, width]) => ({ text: plain(text), shown: text, width, words: new Set(wordsOf(text)) })),
+      phrases: [[op.name, 0], [op.llvm, 0], ...op.words]
+        .filter(([text]) => text)
+        .map(([text, width]) => ({
+          text: plain(text),
+          shown: text,
+          width,
+          words: new Set(wordsOf(text)),
+        })),
       doc: new Set(wordsOf(op.doc)),
     }));
   }
@@ -63,7 +77,8 @@
     for (const phrase of entry.phrases) {
       const r = rankPhrase(phrase, q);
       const wrongWidth = q.width && phrase.width && phrase.width !== q.width ? 0.3 : 0;
-      if (r !== undefined && (!best || r + wrongWidth < best.rank)) best = { rank: r + wrongWidth, phrase };
+      if (r !== undefined && (!best || r + wrongWidth < best.rank))
+        best = { rank: r + wrongWidth, phrase };
     }
     if (best || !q.words.length) return best;
     const has = (w) => starts(entry.doc, w) || entry.phrases.some((p) => starts(p.words, w));
@@ -74,7 +89,8 @@
 
   function hrefOf(q, op, phrase) {
     const width = (phrase && phrase.width) || q.width;
-    if (width && q.cls) return lanesmith.cellHref(op.name, width, q.cls, q.target || lanesmith.here.target);
+    if (width && q.cls)
+      return lanesmith.cellHref(op.name, width, q.cls, q.target || lanesmith.here.target);
     return lanesmith.opHref(op.name, width);
   }
 
@@ -92,15 +108,26 @@
   }
 
   function describe(hit) {
-    const phrase = hit.phrase && plain(hit.phrase.shown) !== plain(hit.op.name) ? ` — ${hit.phrase.shown}` : "";
-    return [h("b", {}, hit.op.name), phrase, h("span", { class: "doc" }, ` ${hit.op.doc}`)];
+    const phrase =
+      hit.phrase && plain(hit.phrase.shown) !== plain(hit.op.name) ? ` — ${hit.phrase.shown}` : "";
+    const width =
+      hit.phrase && hit.phrase.width ? ` (${lanesmith.plural(hit.phrase.width, "bit")})` : "";
+    return [
+      h("b", {}, hit.op.name),
+      phrase,
+      width,
+      h("span", { class: "doc" }, " ", lanesmith.doc(hit.op.doc)),
+    ];
   }
 
   // ---- the box ----
 
   lanesmith.startSearch = (index) => {
-    const form = document.getElementById("search"), input = document.getElementById("query"), list = document.getElementById("hits");
-    let hits = [], at = -1;
+    const form = document.getElementById("search"),
+      input = document.getElementById("query"),
+      list = document.getElementById("hits");
+    let hits = [],
+      at = -1;
 
     const close = () => {
       list.hidden = true;
@@ -124,9 +151,25 @@
     const show = () => {
       hits = search(index, input.value).slice(0, SHOWN);
       if (!input.value.trim()) return close();
-      list.replaceChildren(...hits.map((hit, i) => h("li", { id: `hit-${i}`, role: "option", "aria-selected": "false",
-        onmousedown: (e) => { e.preventDefault(); go(hit.href); } }, describe(hit))));
-      if (!hits.length) list.append(h("li", { role: "option", "aria-disabled": "true" }, "Nothing found"));
+      list.replaceChildren(
+        ...hits.map((hit, i) =>
+          h(
+            "li",
+            {
+              id: `hit-${i}`,
+              role: "option",
+              "aria-selected": "false",
+              onmousedown: (e) => {
+                e.preventDefault();
+                go(hit.href);
+              },
+            },
+            describe(hit),
+          ),
+        ),
+      );
+      if (!hits.length)
+        list.append(h("li", { role: "option", "aria-disabled": "true" }, "Nothing found"));
       list.hidden = false;
       input.setAttribute("aria-expanded", "true");
       lanesmith.say(`${lanesmith.plural(hits.length, "operation")} found`);
@@ -134,10 +177,15 @@
     };
 
     input.addEventListener("input", show);
-    input.addEventListener("focus", () => { if (input.value) show(); });
+    input.addEventListener("focus", () => {
+      if (input.value) show();
+    });
     input.addEventListener("blur", close);
     input.addEventListener("keydown", (e) => {
-      if (e.key === "Escape") { close(); return; }
+      if (e.key === "Escape") {
+        close();
+        return;
+      }
       if ((e.key !== "ArrowDown" && e.key !== "ArrowUp") || list.hidden || !hits.length) return;
       e.preventDefault();
       const n = hits.length;
@@ -158,12 +206,37 @@
 
   lanesmith.searchPage = (index, query) => {
     const hits = search(index, query);
-    return { title: `Search: ${query}`, content: [
-      h("h1", { tabindex: "-1" }, `Search: ${query}`),
-      hits.length ? h("p", {}, `${lanesmith.plural(hits.length, "operation")}, the best first${hits.length > LISTED ? `; ${LISTED} are shown` : ""}.`)
-        : h("p", {}, "Nothing found. Names of operations, of instructions and of what they do are known: ",
-          ["popcount", "interleave", "saturating add", "unpack nibbles"].map((x, i) => [i ? ", " : "", h("a", { href: `#/search/${encodeURIComponent(x)}` }, x)]), "."),
-      h("ol", { class: "hits" }, hits.slice(0, LISTED).map((hit) => h("li", {}, h("a", { href: hit.href }, describe(hit))))),
-    ] };
+    return {
+      title: `Search: ${query}`,
+      content: [
+        h("h1", { tabindex: "-1" }, `Search: ${query}`),
+        hits.length
+          ? h(
+              "p",
+              {},
+              `${lanesmith.plural(hits.length, "operation")}, the best first`,
+              hits.length > LISTED ? `; ${LISTED} are shown.` : ".",
+            )
+          : h(
+              "p",
+              {},
+              "Nothing found. Names of operations, of instructions and of what they do are known: ",
+              ["popcount", "interleave", "saturating add", "unpack nibbles"].map((x, i) => [
+                i ? ", " : "",
+                h("a", { href: `#/search/${encodeURIComponent(x)}` }, x),
+              ]),
+              ".",
+            ),
+        h(
+          "ol",
+          { class: "hits" },
+          hits
+            .slice(0, LISTED)
+            .map((hit) =>
+              h("li", {}, h("a", { href: hit.href }, describe(hit).slice(0, 3)), describe(hit)[3]),
+            ),
+        ),
+      ],
+    };
   };
 })();
