@@ -168,7 +168,10 @@
     );
   }
 
-  function baselines(cell) {
+  // measured: whether the database has figures of others at all.
+  function baselines(cell, measured) {
+    if (!cell.baselines.length && measured)
+      return h("p", {}, "There is no figure of others: LLVM may have no form of this operation.");
     if (!cell.baselines.length)
       return h(
         "p",
@@ -421,7 +424,16 @@
           "div",
           {},
           known
-            ? [part("Cost", cost(cell)), part("Beside others", baselines(cell))]
+            ? [
+                part("Cost", cost(cell)),
+                part(
+                  "Beside others",
+                  baselines(
+                    cell,
+                    index.maps.some((m) => m[7] > 0),
+                  ),
+                ),
+              ]
             : part(
                 "Nothing is known yet",
                 h(
