@@ -8,6 +8,7 @@
 (() => {
   const { h, kinds } = lanesmith;
   const FAMILY_LEAST = 3;
+  const FIRST_ROWS = 40;
   const unfolded = new Set(); // families, for as long as the page lives
 
   // ---- rows and families ----
@@ -44,6 +45,7 @@
     if (r === undefined) return "k-n";
     if (r < 1) return "lost";
     if (r === 1) return "l0";
+    if (r >= 10) r = Math.round(r); // as it is shown
     return steps.find(([most]) => r < most || most === Infinity)[1];
   }
 
@@ -142,18 +144,36 @@
       this.fill();
     }
 
-    fill() {
-      const { view } = this;
-      const rows = [];
-      for (const f of view.families) {
-        if (f.members.length > 1) rows.push(this.familyRow(f));
-        const open = f.members.length === 1 || unfolded.has(f.key) || view.find;
-        if (open) for (const m of f.members) rows.push(this.row(m, f.members.length > 1));
+    // What makes each row, from the first to the last.
+    rows() {
+      const out = [];
+      for (const f of this.view.families) {
+        const family = f.members.length > 1;
+        if (family) out.push(() => this.familyRow(f));
+        if (!family || unfolded.has(f.key) || this.view.find)
+          for (const m of f.members) out.push(() => this.row(m, family));
       }
-      this.body.replaceChildren(...rows);
-      for (const e of this.body.querySelectorAll("a, button")) e.tabIndex = -1;
+      return out;
+    }
+
+    append(rows) {
+      for (const make of rows) {
+        const tr = make();
+        for (const e of tr.querySelectorAll("a, button")) e.tabIndex = -1;
+        this.body.append(tr);
+      }
+    }
+
+    // The first rows now, the rest when they have been painted.
+    fill(firstRows = FIRST_ROWS) {
+      const rows = this.rows();
+      this.body.replaceChildren();
+      this.append(rows.slice(0, firstRows));
       const first = this.body.querySelector("a, button");
       if (first) first.tabIndex = 0;
+      const rest = rows.slice(firstRows);
+      window.clearTimeout(this.later);
+      if (rest.length) this.later = window.setTimeout(() => this.append(rest), 30);
     }
 
     row(m, inside) {
@@ -212,7 +232,7 @@
     toggle(key) {
       if (unfolded.has(key)) unfolded.delete(key);
       else unfolded.add(key);
-      this.fill();
+      this.fill(Infinity);
       const again = [...this.body.querySelectorAll("button")].find((b) => b.dataset.family === key);
       if (again) again.focus();
     }
@@ -333,9 +353,8 @@
         ` ${text}`,
       );
     return h(
-      "fieldset",
-      { class: "show" },
-      h("legend", { class: "away" }, "Numbers"),
+      "div",
+      { class: "show", role: "radiogroup", "aria-label": "Numbers" },
       radio("insns", "instructions"),
       radio("ratio", "ratio to stock LLVM", !measured),
     );
@@ -347,7 +366,7 @@
     if (map.widths.every(isPower)) return undefined;
     return h(
       "label",
-      { class: "show" },
+      { class: "show widths" },
       h("input", {
         type: "checkbox",
         checked: state.all,

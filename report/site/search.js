@@ -82,9 +82,13 @@
     }
     if (best || !q.words.length) return best;
     const has = (w) => starts(entry.doc, w) || entry.phrases.some((p) => starts(p.words, w));
+    const all = q.words.length;
     const found = q.words.filter(has).length;
-    if (found === q.words.length) return { rank: 3 };
-    return found && q.words.length > 1 ? { rank: 4 + q.words.length - found } : undefined;
+    if (found === all) return { rank: 3 };
+    if (!found || all === 1) return undefined;
+    // Words that users have say more than words of a description.
+    const said = entry.phrases.map((p) => q.words.filter((w) => starts(p.words, w)).length);
+    return { rank: 4 + all - found + (1 - Math.max(...said) / all) / 2 };
   }
 
   function hrefOf(q, op, phrase) {
