@@ -114,6 +114,24 @@ static void put_code(const report_code *code, strbuf *out)
     report_put_member(out, "assembly", strbuf_text(&code->assembly));
 }
 
+/* Where the best leaves something to LLVM: what the C header has instead. */
+static void put_beside(const report *r, const report_cell *c, strbuf *out)
+{
+    lowering l;
+    diags d = {0};
+    strbuf text = {0};
+    if (!c->beside || !is_shippable(c->beside)) return;
+    if (story_from_row(r->a, c->beside, &l, &d)) {
+        emit_c_function(r->a->spec, &l, &text);
+        strbuf_puts(out, ",\"beside\":{");
+        report_put_member(out, "program", c->beside->text);
+        report_put_member(out, "c", strbuf_text(&text));
+        strbuf_printf(out, ",\"insns\":%u}", c->beside->cost.insns);
+    }
+    strbuf_free(&text);
+    diag_free(&d);
+}
+
 static void put_cell(const report *r, const report_cell *c, const report_code *code, strbuf *out)
 {
     static const char *const kinds[] = {"optimal", "bounded", "best found", "claimed", "none"};
@@ -134,6 +152,7 @@ static void put_cell(const report *r, const report_cell *c, const report_code *c
         put_proof("program_proof", &l->program, out);
         put_proof("ir_proof", &l->ir, out);
         put_code(code, out);
+        put_beside(r, c, out);
     }
     put_bounds(r, c, out);
     put_baselines(c, out);

@@ -2,7 +2,7 @@
 /* gather.c - what the report is about: one list of cells, with the rows of the database that belong
  * to each.
  *
- * The best row of a cell is the winner, else the cheapest that may yet be proved (DB_WINNERS).
+ * The best row of a cell is the winner, else the cheapest that may yet be proved (DB_KEPT).
  * Cells that the specification describes and that have no row are in the list, too. All stored
  * texts are read here, so that a bad one shows before anything is written. */
 #include "report.h"
@@ -50,8 +50,7 @@ static ls_status read_rows(report *r, const cell_filter *f, gathered *g)
 {
     app *a = r->a;
     unsigned kept = 0;
-    ls_status rc =
-        db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &g->rows, &g->nrows);
+    ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_KEPT, &a->mem, &g->rows, &g->nrows);
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, true, &a->mem, &g->bounds, &g->nbounds);
     if (rc == LS_OK)
         rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &g->baselines, &g->nbaselines);
@@ -88,6 +87,8 @@ static void merge(report *r, const gathered *g)
         report_cell *c = &r->cells[r->ncells++];
         c->cell = order > 0 ? g->described[k] : g->rows[i].cell;
         if (order <= 0) c->best = &g->rows[i++];
+        if (order <= 0 && i < g->nrows && !cell_compare(&g->rows[i].cell, &c->cell))
+            c->beside = &g->rows[i++];
         if (order >= 0) k++;
     }
 }

@@ -21,6 +21,8 @@
 typedef struct report_cell {
     cell cell;
     const db_lowering *best; /* NULL: there is no lowering */
+    const db_lowering
+        *beside; /* where C has no words for the best: the best that it has, or NULL */
     const db_bound *bounds;
     const db_baseline *baselines;
     unsigned nbounds, nbaselines;
