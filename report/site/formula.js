@@ -295,12 +295,17 @@
     );
   };
 
-  // Whether field i of the result is made of fields i of the operands alone.
-  lanesmith.isFieldwise = (text) => {
-    const x = read(text);
+  // Whether field i of the result is made of fields i of the operands, and of operands that are one
+  // for all, alone.
+  lanesmith.isFieldwise = (definition) => {
+    const x = read(definition.text);
     const body = x[x.length - 1];
-    const fields =
-      text.slice(text.lastIndexOf("(each")).match(/\(field \S+ (?:\([^)]*\)|[^\s)]+)\)/g) || [];
-    return body[0] === "each" && fields.every((f) => f.endsWith(` ${body[1]})`));
+    if (body[0] !== "each") return false;
+    const wide = definition.params.filter(([, type]) => type.startsWith("(vec n")).map(([p]) => p);
+    const good = (t) => {
+      if (typeof t === "string") return !wide.includes(t);
+      return t[0] === "field" ? t[2] === body[1] : t.every(good);
+    };
+    return good(body[2]);
   };
 })();

@@ -178,10 +178,11 @@
 
   function caption(c, kind) {
     const fields = lanesmith.plural(c.n, "field");
+    const scalars = c.definition.params.some(([, type]) => !type.startsWith("(vec n"));
+    const rest = scalars ? "what is one for all" : "nothing else";
     const ways = {
       moves: "Bands show which bits go where; bits without a band are zero or free.",
-      fieldwise:
-        "Each field of the result depends on the fields with the same number, and on nothing else.",
+      fieldwise: `Each field of the result depends on fields with the same number, and on ${rest}.`,
       all: "The result depends on all of the operands.",
     };
     return (
@@ -193,7 +194,7 @@
 
   function draw(c, width) {
     const { definition: def, movement } = c;
-    const kind = movement ? "moves" : lanesmith.isFieldwise(def.text) ? "fieldwise" : "all";
+    const kind = movement ? "moves" : lanesmith.isFieldwise(def) ? "fieldwise" : "all";
     const d = new Drawing(width, c.bits);
     const rows = def.params.map(([name, type], k) => ({
       name,
