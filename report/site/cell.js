@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cell.js - the page of a cell, and that of an operation.
+// cell.js - the page of a cell.
 "use strict";
 
 (() => {
@@ -218,7 +218,25 @@
     );
   }
 
+  function neighbour(index, group, name, c, here) {
+    const target = index.targets[c.target].name;
+    const href = lanesmith.cellHref(name, group.width, index.classes[group.class].name, target);
+    const figure = (x, digits) => h("td", {}, x === undefined ? "–" : x.toFixed(digits));
+    const link = here ? h("span", { "aria-current": "page" }, target) : h("a", { href }, target);
+    return h(
+      "tr",
+      { class: here ? "here" : undefined },
+      h("th", { scope: "row" }, link),
+      figure(c.insns, 0),
+      figure(c.latency, 0),
+      figure(c.throughput, 2),
+      h("td", {}, badge(c.kind)),
+      h("td", {}, c.engine || ""),
+    );
+  }
+
   function neighbours(index, group, name, at) {
+    const head = ["Target", "Instructions", "Latency", "Throughput", "Status", "Engine"];
     return h(
       "table",
       { class: "plain" },
@@ -228,45 +246,13 @@
         h(
           "tr",
           {},
-          ["Target", "Instructions", "Latency", "Throughput", "Status", "Engine"].map((x) =>
-            h("th", { scope: "col" }, x),
-          ),
+          head.map((x) => h("th", { scope: "col" }, x)),
         ),
       ),
       h(
         "tbody",
         {},
-        group.cells.map((c) => {
-          const target = index.targets[c.target].name;
-          const here = c.target === at;
-          return h(
-            "tr",
-            { class: here ? "here" : undefined },
-            h(
-              "th",
-              { scope: "row" },
-              here
-                ? h("span", { "aria-current": "page" }, target)
-                : h(
-                    "a",
-                    {
-                      href: lanesmith.cellHref(
-                        name,
-                        group.width,
-                        index.classes[group.class].name,
-                        target,
-                      ),
-                    },
-                    target,
-                  ),
-            ),
-            h("td", {}, c.insns === undefined ? "–" : String(c.insns)),
-            h("td", {}, c.latency === undefined ? "–" : c.latency.toFixed(0)),
-            h("td", {}, c.throughput === undefined ? "–" : c.throughput.toFixed(2)),
-            h("td", {}, badge(c.kind)),
-            h("td", {}, c.engine || ""),
-          );
-        }),
+        group.cells.map((c) => neighbour(index, group, name, c, c.target === at)),
       ),
     );
   }
@@ -351,213 +337,87 @@
 
   // ---- the page of a cell ----
 
-  function missing(title, text, name) {
-    return {
-      title,
-      content: [
-        h("h1", { tabindex: "-1" }, title),
-        h("p", {}, text),
-        name
-          ? h("p", {}, h("a", { href: lanesmith.opHref(name) }, `All cells of ${name}`))
-          : h("p", {}, h("a", { href: "#/map" }, "The map")),
-      ],
-    };
+  // x: {op, cell, group, definition, grammars, name, clsName, targetName, width, bits, n, known}
+  const part = (heading, ...children) => h("section", {}, h("h2", {}, heading), ...children);
+
+  function heading(x) {
+    const of = ` of ${lanesmith.plural(x.width, "bit")} in ${x.clsName} on ${x.targetName}`;
+    return h("h1", { tabindex: "-1" }, x.name, h("span", { class: "of" }, of));
   }
 
-  lanesmith.cellPage = async (index, [name, widthText, clsName, targetName]) => {
-    const title = `${name} ${widthText} ${clsName} ${targetName}`;
+  function summary(x) {
+    const meaning = h("a", { href: "#/optimal" }, "What this means");
+    return h("p", { class: "lead" }, badge(x.cell.kind), " ", verdict(x.cell), " ", meaning);
+  }
+
+  function meaning(x) {
+    return part(
+      "What it computes",
+      h("p", {}, lanesmith.doc(x.op.doc)),
+      llvmForm(x.op, x.n, x.width),
+      lanesmith.formula(x.definition.text, x.width, x.n),
+      lanesmith.picture({ ...x, movement: x.group.movement }),
+    );
+  }
+
+  function costs(x) {
+    if (x.known)
+      return [part("Cost", cost(x.cell)), part("Beside others", baselines(x.cell, x.measured))];
+    const command =
+      `lanesmith synth --op ${x.name} --width ${x.width} ` +
+      `--class ${x.clsName} --target ${x.targetName}`;
+    return part("Nothing is known yet", h("p", {}, h("code", {}, command), " searches a program."));
+  }
+
+  function reasons(index, x) {
+    const left = [
+      part("Bound and grammar", bounds(x.cell, x.grammars)),
+      x.known ? part("Where it comes from", origin(x.cell)) : undefined,
+    ];
+    const right = [
+      x.known ? part("Proof", proof(x.cell, x.bits)) : undefined,
+      part("On other targets", neighbours(index, x.group, x.name, x.cell.target)),
+    ];
+    return h("div", { class: "two" }, h("div", {}, left), h("div", {}, right));
+  }
+
+  // What the page is about; undefined where there is no such cell.
+  async function find(index, [name, widthText, clsName, targetName]) {
     const width = Number(widthText);
     const opNumber = index.ops.findIndex((o) => o.name === name);
-    const k = index.classes.findIndex((x) => x.name === clsName),
-      t = index.targets.findIndex((x) => x.name === targetName);
-    if (opNumber < 0) return missing(title, `This report has no operation ${name}.`);
-    const group = k < 0 || t < 0 ? undefined : await lanesmith.group(opNumber, width, k);
+    const k = index.classes.findIndex((c) => c.name === clsName);
+    const t = index.targets.findIndex((c) => c.name === targetName);
+    if (opNumber < 0 || k < 0 || t < 0) return undefined;
+    const group = await lanesmith.group(opNumber, width, k);
     const cell = group && group.cells.find((c) => c.target === t);
-    if (!cell) return missing(title, "This report has no such cell.", name);
-    const op = index.ops[opNumber],
-      { bits } = index.classes[k],
-      n = Math.floor(bits / width);
-    const [definitions, grammars, nav] = await Promise.all([
-      lanesmith.load("definitions"),
-      lanesmith.load("grammars"),
-      widthsNav(index, opNumber, name, k, t, width),
-    ]);
-    const definition = definitions[opNumber];
+    if (!cell) return undefined;
+    const { bits } = index.classes[k];
+    const names = { name, clsName, targetName, width, bits, n: Math.floor(bits / width) };
+    const measured = index.maps.some((m) => m[7] > 0);
     const known = cell.kind !== "none";
-    const part = (heading, ...children) => h("section", {}, h("h2", {}, heading), ...children);
-    const content = [
-      h(
-        "h1",
-        { tabindex: "-1" },
-        name,
-        h(
-          "span",
-          { class: "of" },
-          ` of ${lanesmith.plural(width, "bit")} in ${clsName} on ${targetName}`,
-        ),
-      ),
-      nav,
-      h(
-        "p",
-        { class: "lead" },
-        badge(cell.kind),
-        " ",
-        verdict(cell),
-        " ",
-        h("a", { href: "#/optimal" }, "What this means"),
-      ),
-      h(
-        "div",
-        { class: "two" },
-        part(
-          "What it computes",
-          h("p", {}, lanesmith.doc(op.doc)),
-          llvmForm(op, n, width),
-          lanesmith.formula(definition.text, width, n),
-          lanesmith.picture({ definition, movement: group.movement, width, n, bits }),
-        ),
-        h(
-          "div",
-          {},
-          known
-            ? [
-                part("Cost", cost(cell)),
-                part(
-                  "Beside others",
-                  baselines(
-                    cell,
-                    index.maps.some((m) => m[7] > 0),
-                  ),
-                ),
-              ]
-            : part(
-                "Nothing is known yet",
-                h(
-                  "p",
-                  {},
-                  h(
-                    "code",
-                    {},
-                    `lanesmith synth --op ${name} --width ${width} `,
-                    `--class ${clsName} --target ${targetName}`,
-                  ),
-                  " searches a program.",
-                ),
-              ),
-        ),
-      ),
-      known ? part("Program and code", code(cell)) : undefined,
-      h(
-        "div",
-        { class: "two" },
-        h(
-          "div",
-          {},
-          part("Bound and grammar", bounds(cell, grammars)),
-          known ? part("Where it comes from", origin(cell)) : undefined,
-        ),
-        h(
-          "div",
-          {},
-          known ? part("Proof", proof(cell, bits)) : undefined,
-          part("On other targets", neighbours(index, group, name, t)),
-        ),
-      ),
-    ];
-    return { title, content };
-  };
-
-  // ---- the page of an operation ----
-
-  // Cells by class and width, of one target: {widths, columns: [{cls, at(width)}]}.
-  async function table(index, opNumber, t) {
-    const classes = index.maps.filter(([, x]) => x === t).map(([k]) => k);
-    const maps = await Promise.all(classes.map((k) => lanesmith.map(k, t)));
-    const columns = maps.map((m, i) => {
-      const row = m.rows.find((r) => r.op === opNumber);
-      return { cls: classes[i], at: (w) => row && row.cells[m.widths.indexOf(w)] };
-    });
-    const all = [...new Set(maps.flatMap((m) => m.widths))].sort((a, b) => a - b);
-    return { columns, widths: all.filter((w) => columns.some((c) => c.at(w))) };
+    const nav = await widthsNav(index, opNumber, name, k, t, width);
+    return { ...names, op: index.ops[opNumber], opNumber, group, cell, nav, measured, known };
   }
 
-  lanesmith.opPage = async (index, name, options, go) => {
-    const opNumber = index.ops.findIndex((o) => o.name === name);
-    if (opNumber < 0) return missing(name, `This report has no operation ${name}.`);
-    const op = index.ops[opNumber];
-    const t = Math.max(
-      0,
-      index.targets.findIndex((x) => x.name === options.target),
-    );
-    const [definitions, { columns, widths }] = await Promise.all([
+  lanesmith.cellPage = async (index, words) => {
+    const title = words.join(" ");
+    const has = index.ops.some((o) => o.name === words[0]);
+    if (!has) return lanesmith.missing(title, `This report has no operation ${words[0]}.`);
+    const found = await find(index, words);
+    if (!found) return lanesmith.missing(title, "This report has no such cell.", words[0]);
+    const [definitions, grammars] = await Promise.all([
       lanesmith.load("definitions"),
-      table(index, opNumber, t),
+      lanesmith.load("grammars"),
     ]);
-    const target = index.targets[t];
-    const wanted = Number(options.width) || 0;
-    const targets = [...new Set(index.maps.map(([, x]) => x))]
-      .sort((a, b) => a - b)
-      .map((x) => [index.targets[x].name, index.targets[x].name]);
-    return {
-      title: name,
-      content: [
-        h("h1", { tabindex: "-1" }, name),
-        h("p", { class: "lead" }, lanesmith.doc(op.doc)),
-        lanesmith.formula(definitions[opNumber].text),
-        op.words.length
-          ? h("p", {}, "Also known as: ", [...new Set(op.words.map(([x]) => x))].join(", "), ".")
-          : undefined,
-        h(
-          "div",
-          { class: "controls" },
-          lanesmith.choice("Target", targets, target.name, (v) => go({ ...options, target: v })),
-        ),
-        h(
-          "div",
-          { class: "grid" },
-          h(
-            "table",
-            { class: "map", "aria-label": `${name} on ${target.name}` },
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                h("th", { scope: "col", class: "corner" }, "bits a field"),
-                columns.map((c) => h("th", { scope: "col" }, index.classes[c.cls].name)),
-              ),
-            ),
-            h(
-              "tbody",
-              {},
-              widths.map((w) =>
-                h(
-                  "tr",
-                  { class: w === wanted ? "wanted" : undefined },
-                  h("th", { scope: "row" }, String(w)),
-                  columns.map((c) =>
-                    lanesmith.mapCell(
-                      name,
-                      w,
-                      index.classes[c.cls].name,
-                      target.name,
-                      c.at(w),
-                      false,
-                    ),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-        h(
-          "details",
-          {},
-          h("summary", {}, "The definition, as the specification has it"),
-          h("pre", { class: "code wrap" }, definitions[opNumber].text),
-        ),
-      ],
-    };
+    const x = { ...found, definition: definitions[found.opNumber], grammars };
+    const content = [
+      heading(x),
+      x.nav,
+      summary(x),
+      h("div", { class: "two" }, meaning(x), h("div", {}, costs(x))),
+      x.known ? part("Program and code", code(x.cell)) : undefined,
+      reasons(index, x),
+    ];
+    return { title, content };
   };
 })();

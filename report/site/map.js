@@ -376,112 +376,102 @@
     );
   }
 
-  // state: {cls, target, show, find, all}; all: also widths that are no powers of two. go(state)
-  // shows another.
-  lanesmith.mapPage = async (index, state, go) => {
-    const pairs = index.maps.map(([k, t]) => [k, t]);
-    const cls = index.classes[state.cls],
-      target = index.targets[state.target];
-    const counts = index.maps.find(([k, t]) => k === state.cls && t === state.target);
-    const map = await lanesmith.map(state.cls, state.target);
-    const measured = counts[7] > 0;
-    const ratio = state.show === "ratio" && measured;
-    const classes = [...new Set(pairs.map(([k]) => k))].map((k) => [
+  function registerChoice(index, state, go) {
+    const numbers = [...new Set(index.maps.map(([k]) => k))];
+    const names = numbers.map((k) => [
       String(k),
       `${index.classes[k].name} (${index.classes[k].bits} bits)`,
     ]);
-    const targets = pairs
-      .filter(([k]) => k === state.cls)
-      .map(([, t]) => [String(t), index.targets[t].name]);
+    const change = (v) => go({ ...state, cls: Number(v) });
+    return lanesmith.choice("Register", names, String(state.cls), change);
+  }
+
+  function targetChoice(index, state, go) {
+    const pairs = index.maps.filter(([k]) => k === state.cls);
+    const names = pairs.map(([, t]) => [String(t), index.targets[t].name]);
+    const change = (v) => go({ ...state, target: Number(v) });
+    return lanesmith.choice("Target", names, String(state.target), change);
+  }
+
+  function lead(cells, ratio) {
+    const number = ratio
+      ? "A number says how many times more instructions stock LLVM needs."
+      : "A number is the instructions of the best program.";
+    const what = `${lanesmith.plural(cells, "cell")}: operations by field widths in bits. `;
+    return h("p", { class: "lead" }, what, number);
+  }
+
+  function unmeasured() {
+    return h(
+      "p",
+      { class: "fine" },
+      "The database has no figures of stock LLVM; ",
+      h("code", {}, "lanesmith bench codegen"),
+      " makes them, and the next report has the ratio.",
+    );
+  }
+
+  // The grid and, above it, what is said of the cell at hand; fill(text) shows the operations with
+  // these words in their names. view: what a Grid needs, but for families and find.
+  function gridPlace(view) {
+    const place = h("div", { class: "grid", tabindex: "-1" });
+    const readout = h("div", {});
+    const nothing = "No operation has that in its name. The search at the top knows other names.";
+    const fill = (text) => {
+      const words = text.toLowerCase().split(/[\s,]+/);
+      const wanted = (r) => words.every((x) => view.ops[r.op].name.includes(x));
+      const rows = view.map.rows.filter((r) => view.places.some((i) => r.cells[i]) && wanted(r));
+      const find = words.some((x) => x);
+      const grid = new Grid({ ...view, families: families(rows, view.ops), find });
+      place.replaceChildren(rows.length ? grid.table : h("p", {}, nothing));
+      readout.replaceChildren(grid.readout);
+    };
+    return { elements: [readout, place], fill };
+  }
+
+  function filterField(state, fill, go) {
+    const input = h("input", { type: "search", value: state.find, spellcheck: "false" });
+    input.addEventListener("input", () => {
+      fill(input.value);
+      go({ ...state, find: input.value }, true);
+    });
+    return h("label", { class: "choice" }, h("span", {}, "Only names with"), input);
+  }
+
+  // state: {cls, target, show, find, all}; all: also widths that are no powers of two. go(state)
+  // shows another.
+  lanesmith.mapPage = async (index, state, go) => {
+    const cls = index.classes[state.cls];
+    const target = index.targets[state.target];
+    const pair = index.maps.find(([k, t]) => k === state.cls && t === state.target);
+    const counts = pair.slice(2, 7);
+    const map = await lanesmith.map(state.cls, state.target);
+    const measured = pair[7] > 0;
+    const ratio = state.show === "ratio" && measured;
     const title = `Coverage: ${cls.name} on ${target.name}`;
     const places = map.widths.map((w, i) => i).filter((i) => state.all || isPower(map.widths[i]));
-    const place = h("div", { class: "grid", tabindex: "-1" });
-    const readoutPlace = h("div", {});
-
-    const fill = (find) => {
-      const words = find
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean);
-      const rows = map.rows.filter(
-        (r) =>
-          places.some((i) => r.cells[i]) && words.every((x) => index.ops[r.op].name.includes(x)),
-      );
-      const grid = new Grid({
-        ops: index.ops,
-        map,
-        places,
-        families: families(rows, index.ops),
-        cls,
-        target,
+    const grid = gridPlace({ ops: index.ops, map, places, cls, target, ratio, title });
+    grid.fill(state.find);
+    const content = [
+      h("h1", { tabindex: "-1" }, title),
+      lead(
+        counts.reduce((a, b) => a + b, 0),
         ratio,
-        title,
-        find: words.length > 0,
-      });
-      place.replaceChildren(
-        rows.length
-          ? grid.table
-          : h(
-              "p",
-              {},
-              "No operation has that in its name. The search at the top also knows other names.",
-            ),
-      );
-      readoutPlace.replaceChildren(grid.readout);
-    };
-    const filter = h("input", {
-      type: "search",
-      value: state.find,
-      spellcheck: "false",
-      oninput: () => {
-        fill(filter.value);
-        go({ ...state, find: filter.value }, true);
-      },
-    });
-    fill(state.find);
-
-    return {
-      title,
-      content: [
-        h("h1", { tabindex: "-1" }, title),
-        h(
-          "p",
-          { class: "lead" },
-          `${lanesmith.plural(
-            counts.slice(2, 7).reduce((a, b) => a + b, 0),
-            "cell",
-          )}: operations by field widths in bits. `,
-          ratio
-            ? "A number says how many times more instructions stock LLVM needs."
-            : "A number is the instructions of the best program.",
-        ),
-        lanesmith.stackedBar(counts.slice(2, 7)),
-        h(
-          "div",
-          { class: "controls" },
-          lanesmith.choice("Register", classes, String(state.cls), (v) =>
-            go({ ...state, cls: Number(v) }),
-          ),
-          lanesmith.choice("Target", targets, String(state.target), (v) =>
-            go({ ...state, target: Number(v) }),
-          ),
-          h("label", { class: "choice" }, h("span", {}, "Only names with"), filter),
-          switches(state, measured, go),
-          widthsSwitch(map, state, go),
-        ),
-        measured
-          ? undefined
-          : h(
-              "p",
-              { class: "fine" },
-              "The database has no figures of stock LLVM; ",
-              h("code", {}, "lanesmith bench codegen"),
-              " makes them, and the next report has the ratio.",
-            ),
-        legend(ratio),
-        readoutPlace,
-        place,
-      ],
-    };
+      ),
+      lanesmith.stackedBar(counts),
+      h(
+        "div",
+        { class: "controls" },
+        registerChoice(index, state, go),
+        targetChoice(index, state, go),
+        filterField(state, grid.fill, go),
+        switches(state, measured, go),
+        widthsSwitch(map, state, go),
+      ),
+      measured ? undefined : unmeasured(),
+      legend(ratio),
+      grid.elements,
+    ];
+    return { title, content };
   };
 })();

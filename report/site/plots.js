@@ -6,11 +6,13 @@
 
 (() => {
   const { h, s, kinds } = lanesmith;
-  const W = 860,
-    H = 260,
+  const H = 260,
     LEFT = 52,
     BOTTOM = 34,
     TOP = 14;
+
+  // As wide as the window lets it be, so that the letters keep their size.
+  const plotWidth = () => Math.max(300, Math.min(860, document.documentElement.clientWidth - 40));
 
   // ---- the ratio ----
 
@@ -34,12 +36,14 @@
     for (let k = FIRST; k <= LAST; k++) {
       if (k === 0)
         out.push({
+          k,
           label: "as many",
           tick: "1×",
           cls: "level",
           n: ratios.filter((r) => r === 1).length,
         });
       out.push({
+        k,
         label: k === LAST ? `${edge(k)} times and more` : `${edge(k)} to ${edge(k + 1)} times`,
         tick: k % 2 || k === 0 ? "" : `${edge(k)}×`,
         cls: k < 0 ? "lost" : "won",
@@ -73,7 +77,7 @@
     return [1, 2, 5, 10].map((k) => k * power).find((x) => x >= raw) || 1;
   }
 
-  function yAxis(most, y) {
+  function yAxis(most, y, W) {
     const step = niceStep(most),
       parts = [];
     for (let v = 0; v <= most; v += step)
@@ -89,6 +93,7 @@
   }
 
   function histogram(d) {
+    const W = plotWidth();
     const most = Math.max(...d.columns.map((c) => c.n)),
       wide = (W - LEFT - 8) / d.columns.length;
     const y = (v) => TOP + (H - TOP - BOTTOM) * (1 - v / most);
@@ -114,7 +119,7 @@
             y: H - BOTTOM + 16,
             "text-anchor": "middle",
           },
-          c.tick,
+          wide < 20 && c.k % 4 ? "" : c.tick,
         ),
       ];
     });
@@ -122,11 +127,13 @@
       "svg",
       {
         viewBox: `0 0 ${W} ${H}`,
+        width: W,
+        height: H,
         class: "plot",
         role: "img",
         "aria-label": "Distribution of the ratio; the table below has its numbers",
       },
-      yAxis(most, y),
+      yAxis(most, y, W),
       bars,
       s(
         "text",
@@ -218,6 +225,7 @@
   }
 
   function areas(points) {
+    const W = plotWidth();
     const t0 = points[0].at,
       t1 = Math.max(points[points.length - 1].at, t0 + 1);
     const most = points[points.length - 1].sum.reduce((a, b) => a + b, 0);
@@ -245,11 +253,13 @@
       "svg",
       {
         viewBox: `0 0 ${W} ${H}`,
+        width: W,
+        height: H,
         class: "plot",
         role: "img",
         "aria-label": "Cells with a program over time; the table below has its numbers",
       },
-      yAxis(most, y),
+      yAxis(most, y, W),
       parts,
       s("text", { class: "tick", x: LEFT, y: H - BOTTOM + 16 }, stamp(t0)),
       s(
@@ -347,59 +357,51 @@
     );
   }
 
-  lanesmith.plotsPage = async (index, options, go) => {
-    const wanted = index.maps.filter(
-      ([k, t]) =>
-        (!options.class || index.classes[k].name === options.class) &&
-        (!options.target || index.targets[t].name === options.target),
+  function choices(index, options, go) {
+    const names = (list, which) => {
+      const numbers = [...new Set(index.maps.map((m) => m[which]))].sort((a, b) => a - b);
+      return [["", "all"], ...numbers.map((i) => [list[i].name, list[i].name])];
+    };
+    const change = (key) => (v) => go({ ...options, [key]: v });
+    const choice = (label, key, all) =>
+      lanesmith.choice(label, all, options[key] || "", change(key));
+    return h(
+      "div",
+      { class: "controls" },
+      choice("Register", "class", names(index.classes, 0)),
+      choice("Target", "target", names(index.targets, 1)),
     );
-    const [runs, ...maps] = await Promise.all([
-      lanesmith.load("journal"),
-      ...wanted.map(([k, t]) => lanesmith.map(k, t)),
-    ]);
+  }
+
+  const ratioText = () =>
+    h(
+      "p",
+      {},
+      "How many times more instructions stock LLVM 19 needs for the same operation. ",
+      "Both are counted alike; ",
+      h("a", { href: "#/optimal" }, "what is counted"),
+      ".",
+    );
+
+  // options: {class, target}, names, or nothing for all; go(options) shows others.
+  lanesmith.plotsPage = async (index, options, go) => {
+    const is = (wanted, x) => !wanted || x.name === wanted;
+    const wanted = index.maps.filter(
+      ([k, t]) => is(options.class, index.classes[k]) && is(options.target, index.targets[t]),
+    );
+    const maps = await Promise.all(wanted.map(([k, t]) => lanesmith.map(k, t)));
+    const runs = await lanesmith.load("journal");
     const cells = maps.flatMap((m) => m.rows.flatMap((r) => r.cells.filter((c) => c)));
-    const names = (list, which) => [
-      ["", "all"],
-      ...[...new Set(index.maps.map((m) => m[which]))]
-        .sort((a, b) => a - b)
-        .map((i) => [list[i].name, list[i].name]),
-    ];
+    const part = (heading, ...children) => h("section", {}, h("h2", {}, heading), ...children);
+    const controls = choices(index, options, go);
+    const ratio = ratioPart(distribution(cells));
     return {
       title: "Plots",
       content: [
         h("h1", { tabindex: "-1" }, "Plots"),
-        h(
-          "section",
-          {},
-          h("h2", {}, "The ratio to stock LLVM"),
-          h(
-            "p",
-            {},
-            "How many times more instructions stock LLVM 19 needs for the same operation. ",
-            "Both are counted alike; ",
-            h("a", { href: "#/optimal" }, "what is counted"),
-            ".",
-          ),
-          h(
-            "div",
-            { class: "controls" },
-            lanesmith.choice("Register", names(index.classes, 0), options.class || "", (v) =>
-              go({ ...options, class: v }),
-            ),
-            lanesmith.choice("Target", names(index.targets, 1), options.target || "", (v) =>
-              go({ ...options, target: v }),
-            ),
-          ),
-          ratioPart(distribution(cells)),
-        ),
-        h("section", {}, h("h2", {}, "Coverage over time"), journalPart(runs)),
-        h(
-          "section",
-          {},
-          h("h2", {}, "What is known, by register and target"),
-          kindsLegend(),
-          overview(index),
-        ),
+        part("The ratio to stock LLVM", ratioText(), controls, ratio),
+        part("Coverage over time", journalPart(runs)),
+        part("What is known, by register and target", kindsLegend(), overview(index)),
       ],
     };
   };

@@ -126,82 +126,93 @@
 
   // ---- the box ----
 
-  lanesmith.startSearch = (index) => {
-    const form = document.getElementById("search"),
-      input = document.getElementById("query"),
-      list = document.getElementById("hits");
-    let hits = [],
-      at = -1;
+  // The field, and the list below it while something is typed (WAI-ARIA, pattern "combobox").
+  class Box {
+    constructor(index) {
+      this.index = index;
+      this.input = document.getElementById("query");
+      this.list = document.getElementById("hits");
+      this.hits = [];
+      this.at = -1; // the hit that is marked
+    }
 
-    const close = () => {
-      list.hidden = true;
-      at = -1;
-      input.setAttribute("aria-expanded", "false");
-      input.removeAttribute("aria-activedescendant");
-    };
-    const mark = (k) => {
-      at = k;
-      [...list.children].forEach((e, i) => e.setAttribute("aria-selected", String(i === k)));
-      if (k >= 0) {
-        input.setAttribute("aria-activedescendant", `hit-${k}`);
-        list.children[k].scrollIntoView({ block: "nearest" });
-      } else input.removeAttribute("aria-activedescendant");
-    };
-    const go = (href) => {
-      close();
-      input.blur();
+    close() {
+      this.list.hidden = true;
+      this.at = -1;
+      this.input.setAttribute("aria-expanded", "false");
+      this.input.removeAttribute("aria-activedescendant");
+    }
+
+    mark(k) {
+      this.at = k;
+      [...this.list.children].forEach((e, i) => e.setAttribute("aria-selected", String(i === k)));
+      if (k < 0) this.input.removeAttribute("aria-activedescendant");
+      else {
+        this.input.setAttribute("aria-activedescendant", `hit-${k}`);
+        this.list.children[k].scrollIntoView({ block: "nearest" });
+      }
+    }
+
+    go(href) {
+      this.close();
+      this.input.blur();
       window.location.hash = href.slice(1);
-    };
-    const show = () => {
-      hits = search(index, input.value).slice(0, SHOWN);
-      if (!input.value.trim()) return close();
-      list.replaceChildren(
-        ...hits.map((hit, i) =>
-          h(
-            "li",
-            {
-              id: `hit-${i}`,
-              role: "option",
-              "aria-selected": "false",
-              onmousedown: (e) => {
-                e.preventDefault();
-                go(hit.href);
-              },
-            },
-            describe(hit),
-          ),
-        ),
-      );
-      if (!hits.length)
-        list.append(h("li", { role: "option", "aria-disabled": "true" }, "Nothing found"));
-      list.hidden = false;
-      input.setAttribute("aria-expanded", "true");
-      lanesmith.say(`${lanesmith.plural(hits.length, "operation")} found`);
-      return mark(-1);
-    };
+    }
 
-    input.addEventListener("input", show);
-    input.addEventListener("focus", () => {
-      if (input.value) show();
-    });
-    input.addEventListener("blur", close);
-    input.addEventListener("keydown", (e) => {
-      if (e.key === "Escape") {
-        close();
+    item(hit, i) {
+      const choose = (e) => {
+        e.preventDefault(); // the field keeps the focus until then
+        this.go(hit.href);
+      };
+      const role = { id: `hit-${i}`, role: "option", "aria-selected": "false" };
+      return h("li", { ...role, onmousedown: choose }, describe(hit));
+    }
+
+    show() {
+      this.hits = search(this.index, this.input.value).slice(0, SHOWN);
+      if (!this.input.value.trim()) {
+        this.close();
         return;
       }
-      if ((e.key !== "ArrowDown" && e.key !== "ArrowUp") || list.hidden || !hits.length) return;
+      const nothing = h("li", { role: "option", "aria-disabled": "true" }, "Nothing found");
+      const items = this.hits.map((hit, i) => this.item(hit, i));
+      this.list.replaceChildren(...(items.length ? items : [nothing]));
+      this.list.hidden = false;
+      this.input.setAttribute("aria-expanded", "true");
+      lanesmith.say(`${lanesmith.plural(items.length, "operation")} found`);
+      this.mark(-1);
+    }
+
+    key(e) {
+      const n = this.hits.length;
+      const next = { ArrowDown: this.at + 1, ArrowUp: this.at < 0 ? n - 1 : this.at - 1 }[e.key];
+      if (e.key === "Escape") this.close();
+      if (next === undefined || this.list.hidden || !n) return;
       e.preventDefault();
-      const n = hits.length;
-      mark(e.key === "ArrowDown" ? (at + 1) % n : (at + n - 1 + (at < 0 ? 1 : 0)) % n);
-    });
-    form.addEventListener("submit", (e) => {
+      this.mark((next + n) % n);
+    }
+
+    submit() {
+      const text = this.input.value.trim();
+      if (this.at >= 0) this.go(this.hits[this.at].href);
+      else if (text) this.go(`#/search/${encodeURIComponent(text)}`);
+    }
+  }
+
+  lanesmith.startSearch = (index) => {
+    const box = new Box(index);
+    const { input } = box;
+    input.addEventListener("input", () => box.show());
+    input.addEventListener("focus", () => box.show());
+    input.addEventListener("blur", () => box.close());
+    input.addEventListener("keydown", (e) => box.key(e));
+    document.getElementById("search").addEventListener("submit", (e) => {
       e.preventDefault();
-      if (at >= 0) go(hits[at].href);
-      else if (input.value.trim()) go(`#/search/${encodeURIComponent(input.value.trim())}`);
+      box.submit();
     });
     document.addEventListener("keydown", (e) => {
-      if (e.key !== "/" || /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName)) return;
+      const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
+      if (e.key !== "/" || typing) return;
       e.preventDefault();
       input.focus();
       input.select();

@@ -86,7 +86,8 @@ def main(path, what, *arguments):
                 need(squeeze(line) in text, f"expected {line!r}")
     else:
         for wanted in arguments:
-            need((wanted in text) == (what == "has"), f"{what} {wanted!r}: {text[:2000]}")
+            seen = f"{text[:1000]} ... {text[-1000:]}"
+            need((wanted in text) == (what == "has"), f"{what} {wanted!r}: {seen}")
 
 
 main(*sys.argv[1:])
