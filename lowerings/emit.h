@@ -52,17 +52,6 @@ void emit_identifier_part(const char *text, size_t n, strbuf *out);
 void emit_string(const char *text, strbuf *out);
 void emit_string_part(const char *text, size_t n, strbuf *out);
 
-/* ---- C ---- */
-
-/* "lanesmith_add_2_x128", "lanesmith_add_2_x128_x86_64_v3": how functions in C are called. */
-typedef struct c_names {
-    const char *prefix; /* an identifier: "lanesmith" */
-    bool target;        /* the name ends in the target's suffix */
-} c_names;
-void emit_c_name(const cell *c, const c_names *names, strbuf *out);
-/* The function of a lowering that has no form (prog_has_form), with its target attribute. */
-void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out);
-
 /* The lines of a lowering's story, each after prefix: meaning, program, cost, status, proof. */
 void emit_story(const lowering *l, const char *prefix, strbuf *out);
 

@@ -41,6 +41,14 @@ void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT]);
 bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
 /* The IR library of one target: every lowering an alwaysinline function with a comment that tells its story. */
 void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
+/* "lanesmith_add_2_x128", "lanesmith_add_2_x128_x86_64_v3": how functions in C are called. */
+typedef struct c_names {
+    const char *prefix; /* an identifier: "lanesmith" */
+    bool target;        /* the name ends in the target's suffix */
+} c_names;
+void emit_c_name(const cell *c, const c_names *names, strbuf *out);
+/* The function of a lowering that has no form (prog_has_form), with its target attribute. */
+void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out);
 /* The C headers of one target: static inline functions, usable from C and C++, by family. */
 typedef struct c_family {
     strbuf name, text;

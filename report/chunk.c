@@ -122,7 +122,7 @@ static void put_beside(const report *r, const report_cell *c, strbuf *out)
     strbuf text = {0};
     if (!c->beside || !is_shippable(c->beside)) return;
     if (story_from_row(r->a, c->beside, &l, &d)) {
-        emit_c_function(r->a->spec, &l, &text);
+        emit_c_function(r->a->spec, &l, &(c_names){"lanesmith", false}, &text);
         strbuf_puts(out, ",\"beside\":{");
         report_put_member(out, "program", c->beside->text);
         report_put_member(out, "c", strbuf_text(&text));
