@@ -32,7 +32,7 @@
 #define EMIT_OPTIONS(X)                                                                                                \
     OPTIONS_DB(X)                                                                                  \
     X(TEXT, out, 'o', "out", "DIR", "where to write; default: build")                              \
-    X(TEXT, file, 0, "file", "FILE", "write one C header of the chosen cells; - is standard output") \
+    X(TEXT, file, 0, "file", "FILE", "write one C header of the chosen cells; -: standard output") \
     OPTIONS_CELLS(X)                                                                               \
     X(TEXT, prefix, 0, "prefix", "NAME", "how its functions begin; default: lanesmith")            \
     OPTIONS_JSON(X)
@@ -42,7 +42,7 @@ static const option_row rows[] = {EMIT_OPTIONS(ROW)};
 static const command_text text = {
     "emit", "",
     "Writes what users take away, from the proved winners of the database: C headers below\n"
-    "DIR/include, DIR/lowerings/*.ll and DIR/lowerings/table.c. With --file it writes one C header\n"
+    "DIR/include, DIR/lowerings/*.ll and DIR/lowerings/table.c. With --file it writes one header\n"
     "that needs no other, of the cells that --op, --width, --class and --target choose.",
     "lanesmith emit\n"
     "lanesmith emit --db build/lanesmith.db --out try\n"
@@ -309,7 +309,8 @@ static ls_status choose_of_target(emission *e, const target *t, const cell_filte
 {
     db_lowering *row;
     unsigned n, k;
-    ls_status rc = app_report(e->a, db_list_lowerings(e->a->db, e->a->spec, t, DB_KEPT, mem, &row, &n));
+    ls_status rc = app_report(e->a,
+                              db_list_lowerings(e->a->db, e->a->spec, t, DB_KEPT, mem, &row, &n));
     entry *entries = arena_new(mem, n + 1, entry);
     if (rc == LS_OK) rc = app_report(e->a, judge_rows(e, row, n, entries));
     if (rc != LS_OK) return rc;
@@ -341,14 +342,15 @@ static ls_status emit_one(app *a, const emit_options *o)
     arena mem = {0};
     lowering *list = NULL;
     unsigned count = 0;
-    ls_status rc = cell_filter_make(&f, "emit", a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    ls_status rc = cell_filter_make(&f, "emit", a->spec, &o->ops, &o->widths, &o->classes,
+                                    &o->targets);
     if (rc == LS_OK) rc = app_report(a, db_check_integrity(a->db));
     for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++)
         if (cell_filter_admits_target(&f, &a->spec->targets[t]))
             rc = choose_of_target(&e, &a->spec->targets[t], &f, &mem, &list, &count);
     if (rc == LS_OK && !count) {
-        fputs("lanesmith emit: error: no proved lowering in C is chosen; `lanesmith show --coverage` "
-              "lists what is there\n", stderr);
+        fputs("lanesmith emit: error: no proved lowering in C is chosen; `lanesmith show` lists "
+              "what is there\n", stderr);
         rc = LS_INPUT;
     }
     if (rc == LS_OK) {
@@ -373,9 +375,13 @@ static int check_options(emit_options *o)
 {
     bool chosen = o->ops.count || o->widths.count || o->classes.count || o->targets.count;
     if (!o->file && (chosen || o->prefix))
-        return usage_error("emit", "--op, --width, --class, --target and --prefix are for one header; name it by --file");
+        return usage_error(
+            "emit",
+            "--op, --width, --class, --target and --prefix are for one header; name it by --file");
     if (o->prefix && !is_identifier(o->prefix))
-        return usage_error("emit", "--prefix: `%s` cannot begin a name in C; letters, digits and _ expected", o->prefix);
+        return usage_error(
+            "emit", "--prefix: `%s` cannot begin a name in C; letters, digits and _ expected",
+            o->prefix);
     if (!o->prefix) o->prefix = "lanesmith";
     return OPTIONS_GO_ON;
 }

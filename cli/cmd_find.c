@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* cmd_find.c - `lanesmith find WORDS`: the operation that somebody has in mind, with its cost and the
- * call in C.
+/* cmd_find.c - `lanesmith find WORDS`: the operation that somebody has in mind, with its cost and
+ * the call in C.
  *
- * Three texts are searched: the phrases of (words ...) in the specification, names of operations and
- * what they mean. The order of the answers:
+ * Three texts are searched: the phrases of (words ...) in the specification, names of operations
+ * and what they mean. The order of the answers:
  *
  *     1. the words are a phrase, or a name
  *     2. texts that have all words
  *     3. texts that have all but those of a width ("4-bit", "i4", "nibbles") and small words
  *     4. texts that have some of these
  *
- * within each by SQLite's rank (db/phrases.h). A word that no text has is replaced by the nearest one
- * of the phrases. An answer is an operation at a width: that of the phrase, or of the words, or 8. */
+ * within each by SQLite's rank (db/phrases.h). A word that no text has is replaced by the nearest
+ * one of the phrases. An answer is an operation at a width: that of the phrase, or of the words,
+ * or 8. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +37,8 @@ typedef struct find_options { FIND_OPTIONS(OPTION_MEMBER) } find_options;
 static const option_row rows[] = {FIND_OPTIONS(ROW)};
 static const command_text text = {
     "find", "WORD...",
-    "Finds operations by what people call them, and prints the best answers: what it computes, its\n"
-    "instructions on each target, and the call in C.",
+    "Finds operations by what people call them, and prints the best answers: what it computes,\n"
+    "its instructions on each target, and the call in C.",
     "lanesmith find unpack nibbles\n"
     "lanesmith find popcount of 2-bit fields --target x86-64-v3\n"
     "lanesmith find movemask --json\n",
@@ -95,8 +96,9 @@ static unsigned numbered_width(const char *word)
 
 static bool is_small_word(const char *word)
 {
-    static const char *const small[] = {"a",  "an", "the", "of",  "for",  "in",   "on",  "with", "per", "each",
-                                        "my", "to", "how", "bit", "bits", "into", "two", "do",   "i",   "vector"};
+    static const char *const small[] = {
+        "a", "an", "the", "of", "for", "in", "on", "with", "per", "each", "my", "to", "how",
+        "bit", "bits", "into", "two", "do", "i", "vector"};
     for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
         if (!strcmp(word, small[i])) return true;
     return false;
@@ -139,7 +141,8 @@ static ls_status fill_index(finder *f)
     for (unsigned i = 0; i < s->nops && rc == LS_OK; i++)
         rc = phrases_add(f->index, s->nwords + i, "", s->ops[i].name, s->ops[i].doc);
     if (rc != LS_OK)
-        fputs("lanesmith find: error: SQLite cannot search texts; one with FTS5 is needed\n", stderr);
+        fputs("lanesmith find: error: SQLite cannot search texts; one with FTS5 is needed\n",
+              stderr);
     return rc;
 }
 
@@ -151,15 +154,18 @@ static void mend_words(finder *f)
     unsigned n = 0;
     for (unsigned i = 0; i < s->nwords; i++) {
         char *copy = arena_strdup(&f->a->mem, s->words[i].text);
-        for (char *w = strtok(copy, " -"), k = 0; w && k < 16; w = strtok(NULL, " -"), k++) known[n++] = w;
+        for (char *w = strtok(copy, " -"), k = 0; w && k < 16; w = strtok(NULL, " -"), k++)
+            known[n++] = w;
     }
     for (unsigned i = 0; i < s->nops; i++) known[n++] = s->ops[i].name;
     for (unsigned i = 0; i < f->nwords; i++) {
-        if (is_small_word(f->word[i]) || named_width(f->word[i]) || numbered_width(f->word[i])) continue;
+        if (is_small_word(f->word[i]) || named_width(f->word[i]) || numbered_width(f->word[i]))
+            continue;
         if (phrases_know(f->index, f->word[i])) continue;
         const char *near = nearest_name(f->word[i], known, n);
         if (!near) continue;
-        fprintf(stderr, "lanesmith find: note: nothing is called `%s`; the nearest word is `%s`\n", f->word[i], near);
+        fprintf(stderr, "lanesmith find: note: nothing is called `%s`; the nearest word is `%s`\n",
+                f->word[i], near);
         f->word[i] = near;
     }
 }
@@ -179,7 +185,8 @@ static void add_exact(finder *f)
     for (unsigned i = 0; i < s->nops; i++)
         if (!strcasecmp(s->ops[i].name, f->whole)) add_answer(f, &s->ops[i], 0);
     for (unsigned i = 0; i < s->nwords; i++)
-        if (!strcasecmp(s->words[i].text, f->whole)) add_answer(f, s->words[i].op, s->words[i].width);
+        if (!strcasecmp(s->words[i].text, f->whole))
+            add_answer(f, s->words[i].op, s->words[i].width);
 }
 
 static void add_found(finder *f, const char *const *words, unsigned count, bool all)
@@ -232,7 +239,8 @@ static unsigned take_winners(finder *f, const op *o, unsigned w, const regclass 
     for (unsigned t = 0; t < s->ntargets; t++) {
         cell c = {o, w, cls, &s->targets[t]};
         winner[t] = NULL;
-        if (!cell_filter_admits_target(&f->filter, c.target) || !target_has_class(c.target, cls)) continue;
+        if (!cell_filter_admits_target(&f->filter, c.target) || !target_has_class(c.target, cls))
+            continue;
         if (w > cls->bits || cls->bits % w || !op_exists(o, w, cls->bits / w)) continue;
         winner[t] = find_winner(f, &c);
         n += winner[t] != NULL;
@@ -247,15 +255,18 @@ static const regclass *choose_class(finder *f, const op *o, unsigned w, const db
     for (int vector = 1; vector >= 0; vector--)
         for (unsigned i = 0; i < s->nclasses; i++) {
             const regclass *cls = &s->classes[i];
-            if (cls->vector == vector && wants_class(f, cls) && take_winners(f, o, w, cls, winner)) return cls;
+            if (cls->vector == vector && wants_class(f, cls) && take_winners(f, o, w, cls, winner))
+                return cls;
         }
     return NULL;
 }
 
 /* The width of the answer, or of the words, or the usual one, or the least that has winners. */
-static const regclass *choose_cell(finder *f, const answer *h, unsigned *w, const db_lowering **winner)
+static const regclass *choose_cell(finder *f, const answer *h, unsigned *w,
+                                   const db_lowering **winner)
 {
-    const unsigned tried[] = {h->width ? h->width : f->width, USUAL_WIDTH, 16, 32, 64, 4, 2, 1, 128};
+    const unsigned tried[] = {
+        h->width ? h->width : f->width, USUAL_WIDTH, 16, 32, 64, 4, 2, 1, 128};
     const regclass *cls = NULL;
     for (unsigned i = 0; i < sizeof tried / sizeof *tried && !cls; i++)
         if ((*w = tried[i]) != 0) cls = choose_class(f, h->op, *w, winner);
@@ -290,17 +301,20 @@ static void print_text(const finder *f, const answer *h, unsigned number, unsign
 {
     const spec *s = f->a->spec;
     strbuf call = {0}, family = {0};
-    printf("%s%u. %s %u %s   %u field%s of %u bit%s\n   %s\n", number > 1 ? "\n" : "", number, h->op->name, w, cls->name,
-           cls->bits / w, plural(cls->bits / w), w, plural(w), h->op->doc);
+    printf("%s%u. %s %u %s   %u field%s of %u bit%s\n   %s\n", number > 1 ? "\n" : "", number,
+           h->op->name, w, cls->name, cls->bits / w, plural(cls->bits / w), w, plural(w),
+           h->op->doc);
     printf("   instructions  ");
     print_costs(s, winner);
     print_call(h->op, w, cls, &call);
     cell c = {h->op, w, cls, NULL};
     lowering_print_family(&c, &family);
-    printf("   C             %s   /* <lanesmith.h>, or <lanesmith/TARGET/%s.h> */\n", call.s, family.s);
+    printf("   C             %s   /* <lanesmith.h>, or <lanesmith/TARGET/%s.h> */\n", call.s,
+           family.s);
     for (unsigned t = 0; t < s->ntargets; t++)
         if (winner[t]) {
-            printf("   more          lanesmith show %s %u %s %s\n", h->op->name, w, cls->name, s->targets[t].name);
+            printf("   more          lanesmith show %s %u %s %s\n", h->op->name, w, cls->name,
+                   s->targets[t].name);
             break;
         }
     strbuf_free(&call);
@@ -314,8 +328,8 @@ static void print_json(const finder *f, const answer *h, unsigned number, unsign
     const char *separator = "";
     strbuf call = {0};
     print_call(h->op, w, cls, &call);
-    printf("%s{\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"meaning\": ", number > 1 ? ",\n " : "[",
-           h->op->name, w, cls->name);
+    printf("%s{\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"meaning\": ",
+           number > 1 ? ",\n " : "[", h->op->name, w, cls->name);
     json_print(h->op->doc, stdout);
     fputs(", \"c\": ", stdout);
     json_print(call.s, stdout);
@@ -342,14 +356,17 @@ static ls_status print_answers(finder *f)
     }
     if (f->o->json) puts(printed ? "]" : "[]");
     if (printed) return LS_OK;
-    fprintf(stderr, "lanesmith find: nothing is called `%s`; `lanesmith show --ops` lists all operations\n", f->whole);
+    fprintf(stderr,
+            "lanesmith find: nothing is called `%s`; `lanesmith show --ops` lists all operations\n",
+            f->whole);
     return LS_NO;
 }
 
 static ls_status find(app *a, const find_options *o, char **operands, int n)
 {
     finder f = {.a = a, .o = o};
-    ls_status rc = cell_filter_make(&f.filter, "find", a->spec, NULL, NULL, &o->classes, &o->targets);
+    ls_status rc = cell_filter_make(&f.filter, "find", a->spec, NULL, NULL, &o->classes,
+                                    &o->targets);
     if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_LOOK);
     if (rc == LS_OK) rc = fill_index(&f);
     if (rc == LS_OK) {

@@ -23,8 +23,8 @@
     X(verify, "prove every lowering of the database again, from its text")                                             \
     X(emit, "write C headers, the LLVM IR library and the pass's table from the proved winners")                       \
     X(show, "tell the story of a lowering; list operations, instructions, targets, coverage")                          \
-    X(find, "find operations by what people call them")                                                                \
-    X(report, "write a static site about the database: a map, a page a cell, search, plots")                           \
+    X(find, "find operations by what people call them") \
+    X(report, "write a static site about the database: a map, a page a cell, search, plots") \
     X(db, "load, dump, check, merge: the database and the winners' text")                                              \
     X(validate, "run every instruction of the specification on this processor against its definition")                \
     X(cost, "write spec/cost/ anew from LLVM's scheduling models")                                                     \

@@ -16,8 +16,8 @@ foreach(version IN LISTS LANESMITH_LLVM)
 endforeach()
 if(unsupported OR NOT LANESMITH_LLVM)
   message(FATAL_ERROR
-    "LANESMITH_LLVM is '${LANESMITH_LLVM}', but the plugin works with LLVM 19 and 22: configure with "
-    "-DLANESMITH_LLVM=19, -DLANESMITH_LLVM=22 or '-DLANESMITH_LLVM=19;22'.")
+    "LANESMITH_LLVM is '${LANESMITH_LLVM}', but the plugin works with LLVM 19 and 22: configure "
+    "with -DLANESMITH_LLVM=19, -DLANESMITH_LLVM=22 or '-DLANESMITH_LLVM=19;22'.")
 endif()
 
 # The library llvm-${version}, and LLVM_INCLUDE_${version}, LLVM_PREFIX_${version},
@@ -25,7 +25,8 @@ endif()
 function(lanesmith_find_llvm version)
   find_program(LLVM_CONFIG_${version} NAMES llvm-config-${version})
   if(NOT LLVM_CONFIG_${version})
-    message(FATAL_ERROR "llvm-config-${version} is missing; scripts/setup installs LLVM ${version}.")
+    message(FATAL_ERROR
+      "llvm-config-${version} is missing; scripts/setup installs LLVM ${version}.")
   endif()
   foreach(dir include lib prefix bin)
     string(REGEX REPLACE "^(include|lib|bin)$" "\\1dir" option ${dir})

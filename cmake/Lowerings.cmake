@@ -84,7 +84,8 @@ lanesmith_never_sanitize(lanesmith_table)
 function(lanesmith_wrap_clang version name language mode)
   set(name lanesmith-${name}${llvm_suffix_${version}})
   set(plugin LanesmithPass${llvm_suffix_${version}}.so)
-  configure_file(${pass_dir}/cc.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} @ONLY USE_SOURCE_PERMISSIONS)
+  configure_file(${pass_dir}/cc.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name}
+                 @ONLY USE_SOURCE_PERMISSIONS)
 endfunction()
 
 # The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in
@@ -104,7 +105,8 @@ function(lanesmith_build_pass version)
   add_library(LanesmithPass${suffix} MODULE ${pass_dir}/entry.c ${pass_sources} ${objects})
   target_link_options(LanesmithPass${suffix} PRIVATE -Wl,-z,lazy,-z,pack-relative-relocs)
   lanesmith_use_pass(LanesmithPass${suffix} ${version})
-  set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
+  set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX ""
+    C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
   lanesmith_never_sanitize(LanesmithPass${suffix})
 
   # The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The git revision in the programs: revision.c is looked at in each build and written when it differs.
+# The git revision in the programs: each build looks at revision.c, and writes it when it differs.
 # Nothing that is made by the programs depends on it (cmake/Lowerings.cmake).
 if(CMAKE_SCRIPT_MODE_FILE)
   execute_process(COMMAND git -C ${SOURCE} describe --always --dirty=+changes --exclude=*
@@ -18,7 +18,8 @@ endif()
 
 set(revision_c ${CMAKE_BINARY_DIR}/revision.c)
 add_custom_target(find_revision BYPRODUCTS ${revision_c}
-  COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DOUT=${revision_c} -P ${CMAKE_CURRENT_LIST_FILE} VERBATIM)
+  COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DOUT=${revision_c}
+          -P ${CMAKE_CURRENT_LIST_FILE} VERBATIM)
 add_library(lanesmith_revision STATIC ${revision_c})
 target_include_directories(lanesmith_revision PRIVATE ${CMAKE_SOURCE_DIR})
 target_compile_options(lanesmith_revision PRIVATE -fno-sanitize=all)

@@ -216,8 +216,8 @@ enum { PROOF_SEALED = 7 };
     X(COUNT_RUN,                                                                                   \
       "UPDATE runs SET cells = cells + ?2, lowerings = lowerings + ?3, proofs = proofs + ?4, "     \
       "updated = datetime('now') WHERE id = ?1")                                                   \
-    X(LIST_RUNS, "SELECT id, command, started, coalesce(finished, updated), cells, lowerings, "     \
-                 "proofs FROM runs ORDER BY id")                                                    \
+    X(LIST_RUNS, "SELECT id, command, started, coalesce(finished, updated), cells, lowerings, "    \
+                 "proofs FROM runs ORDER BY id")                                                   \
     X(END_RUN, "UPDATE runs SET finished = datetime('now'), interrupted = ?2 WHERE id = ?1")       \
     /* which run is at which cell */                                                               \
     X(FIND_SEARCHING, "SELECT run FROM searching WHERE cell = ?1 AND key = ?2")                    \

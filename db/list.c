@@ -464,8 +464,8 @@ static int compare_runs(const void *pa, const void *pb)
 
 static bool is_run(sqlite3_stmt *q)
 {
-    return is_printable_at(q, 1) && is_printable_at(q, 2) && is_printable_at(q, 3) && is_count(q, 4) &&
-           is_count(q, 5) && is_count(q, 6);
+    return is_printable_at(q, 1) && is_printable_at(q, 2) && is_printable_at(q, 3) &&
+           is_count(q, 4) && is_count(q, 5) && is_count(q, 6);
 }
 
 ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count)
@@ -477,7 +477,8 @@ ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count)
     while ((rc = db_next(d, q)) == LS_OK) {
         int64_t number = sqlite3_column_int64(q, 0);
         bool good = is_run(q);
-        if (!good && (rc = db_report_damage(d, "runs", number, "its words are none")) != LS_OK) break;
+        if (!good && (rc = db_report_damage(d, "runs", number, "its words are none")) != LS_OK)
+            break;
         if (!good) continue;
         db_journal_run *x = rows_add(&r);
         *x = (db_journal_run){number, text_of(q, 1, mem), text_of(q, 2, mem), text_of(q, 3, mem),

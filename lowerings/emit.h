@@ -31,8 +31,8 @@ void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out);
 /* Appends every declaration of in to decls, one a line, unless it is there. */
 void emit_ir_decls(const instr *in, strbuf *decls);
 
-/* A module of one function that names no target and has no attributes: the same for all targets that
- * have the program. */
+/* A module of one function that names no target and has no attributes: the same for all targets
+ * that have the program. */
 void emit_ir_bare(const prog *p, const char *name, strbuf *out);
 /* The module of a target's lowerings; the story before each function when commented. */
 void emit_ir_functions(const target *t, const lowering *list, unsigned count, bool commented, strbuf *out);

@@ -4,8 +4,8 @@
  *     lanesmith.h                    all of what the file is compiled for
  *     lanesmith/target.h             which target that is; the version
  *     lanesmith/SUFFIX.h             all of one target
- *     lanesmith/SUFFIX/FAMILY.h      operations of spec/ops/FAMILY.spec on fields of 1, 2, 4, 8 ... bits
- *     lanesmith/SUFFIX/FAMILY_odd.h  on fields of other widths; no other header includes it
+ *     lanesmith/SUFFIX/FAMILY.h      operations of spec/ops/FAMILY.spec, fields of 1, 2, 4 ... bits
+ *     lanesmith/SUFFIX/FAMILY_odd.h  fields of other widths; no other header includes it
  *
  * A function has its target in its name (lanesmith_add_2_x128_x86_64_v3), so headers of several
  * targets live in one file. Short names (lanesmith_add_2_x128) are macros, there for the one target
@@ -125,9 +125,9 @@ static void close_family(const spec *s, const target *t, c_family *f)
     strbuf_printf(out, "// <lanesmith/%s/%s.h> - %u proved function%s for %s.\n//\n", t->suffix,
                   f->name.s, f->count, f->count == 1 ? "" : "s", t->name);
     strbuf_printf(out,
-                  "// lanesmith_OP_W_CLASS_%s works on all fields of W bits of one register; field 0 is at the\n"
-                  "// least significant end. Each carries the target attribute that it needs; the caller sees\n"
-                  "// to it that the processor has those features.\n",
+                  "// lanesmith_OP_W_CLASS_%s works on all fields of W bits of one register;\n"
+                  "// field 0 is at the least significant end. Each has the target attribute that\n"
+                  "// it needs; the caller sees to it that the processor has those features.\n",
                   t->suffix);
     open_guard(t->suffix, f->name.s, out);
     put_includes(t, out);
@@ -158,8 +158,7 @@ static void put_umbrella(const c_headers *h, const spec *s, const target *t, str
         if (!h->family[i].odd)
             strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
     if (odd)
-        strbuf_printf(out, "\n// %u functions more are there for fields of other widths; include what you need:\n",
-                      odd);
+        strbuf_printf(out, "\n// %u functions more, for fields of other widths, by family:\n", odd);
     for (unsigned i = 0; i < h->count; i++)
         if (h->family[i].odd)
             strbuf_printf(out, "// #include <lanesmith/%s/%s.h>\n", t->suffix, h->family[i].name.s);
@@ -199,7 +198,7 @@ void emit_c_target_header(const spec *s, strbuf *out)
 {
     const char *directive = "if";
     put_license(s, out);
-    strbuf_puts(out, "// <lanesmith/target.h> - the target that a file is compiled for, and the version.\n");
+    strbuf_puts(out, "// <lanesmith/target.h> - what a file is compiled for, and the version.\n");
     open_guard("target", "", out);
     strbuf_puts(out, "#define LANESMITH_VERSION \"" LANESMITH_VERSION "\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
@@ -219,7 +218,7 @@ void emit_c_main_header(const spec *s, strbuf *out)
 {
     const char *directive = "if";
     put_license(s, out);
-    strbuf_puts(out, "// <lanesmith.h> - all functions for what the file is compiled for, by short names too.\n");
+    strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for.\n");
     open_guard("all", "", out);
     strbuf_puts(out, "#include \"lanesmith/target.h\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
@@ -231,7 +230,9 @@ void emit_c_main_header(const spec *s, strbuf *out)
         directive = "elif";
     }
     if (*directive == 'e')
-        strbuf_puts(out, "#else\n#error \"Lanesmith has no functions for this target; see lanesmith/target.h\"\n#endif\n");
+        strbuf_puts(out, "#else\n"
+                         "#error \"no functions for this target; see lanesmith/target.h\"\n"
+                         "#endif\n");
     strbuf_puts(out, "\n#endif\n");
 }
 
@@ -270,11 +271,12 @@ void emit_c_file(const spec *s, const lowering *list, unsigned count, const char
     hash_text(strbuf_text(&body), hash);
     hash[16] = 0; /* files of other functions have other guards */
     put_license(s, out);
-    strbuf_printf(out, "// %u proved lowering%s, self-contained.\n//\n", count, count == 1 ? "" : "s");
+    strbuf_printf(out, "// %u proved lowering%s, self-contained.\n//\n", count,
+                  count == 1 ? "" : "s");
     strbuf_printf(out,
-                  "// %s_OP_W_CLASS works on all fields of W bits of one register; field 0 is at the least\n"
-                  "// significant end. Each carries the target attribute that it needs; the caller sees to it\n"
-                  "// that the processor has those features.\n",
+                  "// %s_OP_W_CLASS works on all fields of W bits of one register;\n"
+                  "// field 0 is at the least significant end. Each has the target attribute that\n"
+                  "// it needs; the caller sees to it that the processor has those features.\n",
                   prefix);
     open_guard(hash, "", out);
     put_file_includes(list, count, out);

@@ -253,8 +253,8 @@ static void write_ir_function(const prog *p, const char *name, const char *linka
     mem_free(w);
 }
 
-void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage, const char *attrs,
-                      strbuf *decls, strbuf *out)
+void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage,
+                      const char *attrs, strbuf *decls, strbuf *out)
 {
     strbuf all = {0};
     write_attributes(c->target->cpu, prog_has_form(p) ? 0 : prog_vector_bits(p), attrs, &all);

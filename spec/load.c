@@ -164,7 +164,8 @@ static bool report_unknown_form(loader *l, const sexp *x)
     static const char expected[] = "op, instr, rule, family, class, target or words expected";
     if (x->kind != SEXP_LIST)
         return report_error(l->d, x, NULL,
-                            "expected a form: (op ...) (instr ...) (rule ...) (family ...) (class ...) (target ...) (words ...)");
+                            "expected a form: (op ...) (instr ...) (rule ...) (family ...) "
+                            "(class ...) (target ...) (words ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
     if (!*sexp_head(x)) return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
     return report_error(l->d, x, NULL, "unknown form '%s'; %s", sexp_head(x), expected);

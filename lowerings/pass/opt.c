@@ -39,7 +39,7 @@ static const char help[] =
     "  -S                  write IR as text, not bitcode\n"
     "  -mcpu=CPU           the CPU of functions that name none: x86-64, x86-64-v3, icelake-server ...\n"
     "      --stats         count on standard error what was lowered and what was left, and why\n"
-    "      --remarks       say there of every function what was lowered, of every instruction that was left why\n"
+    "      --remarks       say there what was lowered in each function, and why others were left\n"
     "  -h, --help          this text\n"
     "      --version       the version\n"
     "\n"
@@ -59,7 +59,8 @@ enum { OPTION_STATS = 256, OPTION_REMARKS, OPTION_VERSION };
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'}, {"mcpu", required_argument, NULL, 'm'},
     {"stats", no_argument, NULL, OPTION_STATS}, {"remarks", no_argument, NULL, OPTION_REMARKS},
-    {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, OPTION_VERSION}, {NULL, 0, NULL, 0},
+    {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, OPTION_VERSION},
+    {NULL, 0, NULL, 0},
 };
 
 static int usage_error(const char *what)

@@ -127,7 +127,8 @@ int lanesmith_set_cpu(LLVMValueRef function, const char *cpu)
     LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
     if (LLVMGetStringAttributeAtIndex(function, index, "target-cpu", 10)) return 0;
     LLVMAddAttributeAtIndex(
-        function, index, LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
+        function, index,
+        LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
     return 1;
 }
 

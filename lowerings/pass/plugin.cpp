@@ -35,7 +35,8 @@ using namespace llvm;
 
 // Not made by a constructor of C++: entry.c looks at LLVM's version first.
 static cl::opt<bool> &printStats() {
-  static cl::opt<bool> Option("lanesmith-stats", cl::desc("Count what the lanesmith pass lowers and what it leaves"));
+  static cl::opt<bool> Option("lanesmith-stats",
+                              cl::desc("Count what the lanesmith pass lowers and what it leaves"));
   return Option;
 }
 
@@ -129,7 +130,8 @@ template <typename PassT> struct Named : PassInfoMixin<PassT> {
   void printPipeline(raw_ostream &OS, function_ref<StringRef(StringRef)>) { P.print(OS); }
 
   bool setTarget(Function &F) const {
-    return !P.Target.empty() && !F.isDeclaration() && shim_triple_is_x86_64(LLVMGetTarget(wrap(F.getParent()))) &&
+    return !P.Target.empty() && !F.isDeclaration() &&
+           shim_triple_is_x86_64(LLVMGetTarget(wrap(F.getParent()))) &&
            lanesmith_set_cpu(wrap(&F), P.Target.c_str());
   }
   void tell(const lanesmith_stats &Stats) const {
@@ -182,7 +184,9 @@ struct LowerFunction : Named<LowerFunction> {
 } // namespace
 
 // A mistake in the text of a pipeline: one sentence, and the end.
-[[noreturn]] static void refuse(const Twine &Why) { report_fatal_error("lanesmith: " + Why, /*gen_crash_diag=*/false); }
+[[noreturn]] static void refuse(const Twine &Why) {
+  report_fatal_error("lanesmith: " + Why, /*gen_crash_diag=*/false);
+}
 
 static void parseParameter(StringRef Word, Parameters &P) {
   static const char *const Nothing[] = {nullptr};
@@ -216,11 +220,13 @@ static void registerPasses(PassBuilder &PB) {
     if (Level != OptimizationLevel::O0) MPM.addPass(LowerModule(P));
   });
   // For -print-after=lanesmith and its like.
-  if (auto *Callbacks = PB.getPassInstrumentationCallbacks()) Callbacks->addClassToPassName("lanesmith", "lanesmith");
+  if (auto *Callbacks = PB.getPassInstrumentationCallbacks())
+    Callbacks->addClassToPassName("lanesmith", "lanesmith");
 }
 
 extern "C" void shim_add_options(void) { printStats(); }
 
 extern "C" void *shim_plugin_info(void *result) {
-  return new (result) PassPluginLibraryInfo{LLVM_PLUGIN_API_VERSION, "lanesmith", LANESMITH_VERSION, registerPasses};
+  return new (result) PassPluginLibraryInfo{LLVM_PLUGIN_API_VERSION, "lanesmith", LANESMITH_VERSION,
+                                            registerPasses};
 }

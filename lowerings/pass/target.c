@@ -161,8 +161,8 @@ static LLVMModuleRef parse_source(targets *t, const struct lowering_entry *entry
     LLVMMemoryBufferRef buffer =
         LLVMCreateMemoryBufferWithMemoryRange(entry->ir, strlen(entry->ir), entry->op, 1);
     if (parse_ir(LLVMGetModuleContext(t->module), buffer, &source, &message)) {
-        fprintf(stderr, "lanesmith: the table's %s of %u bits in %u is not valid IR: %s\n", entry->op,
-                entry->w, entry->bits, message);
+        fprintf(stderr, "lanesmith: the table's %s of %u bits in %u is not valid IR: %s\n",
+                entry->op, entry->w, entry->bits, message);
         source = NULL;
     }
     LLVMDisposeMessage(message);

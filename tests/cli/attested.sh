@@ -20,7 +20,9 @@ says out "1 proved (0 new)"
 says out "winners: 0 proved here, 1 attested"
 run 0 "$LANESMITH" emit --db b.db --out two
 says err "0 winners proved here, 1 attested"
-for f in include/lanesmith/x86_64/arith.h lowerings/x86_64.ll lowerings/table.c; do cmp one/$f two/$f || fail "$f differs"; done
+for f in include/lanesmith/x86_64/arith.h lowerings/x86_64.ll lowerings/table.c; do
+  cmp one/$f two/$f || fail "$f differs"
+done
 grep -q "attested" two/lowerings/states.tsv || fail "states.tsv does not say attested"
 run 0 "$LANESMITH" show --db b.db add 2 x128 x86-64
 says out "attested: proved by"
@@ -30,7 +32,9 @@ says out "       1  lowerings attested"
 run 0 "$LANESMITH" verify --db b.db --again --hardware off
 says out "winners: 1 proved here, 0 attested"
 run 0 "$LANESMITH" emit --db b.db --out two
-for f in include/lanesmith/x86_64/arith.h lowerings/x86_64.ll lowerings/table.c; do cmp one/$f two/$f || fail "$f differs"; done
+for f in include/lanesmith/x86_64/arith.h lowerings/x86_64.ll lowerings/table.c; do
+  cmp one/$f two/$f || fail "$f differs"
+done
 # Any word otherwise: a claim, which is not emitted.
 for change in 's/engine hand/engine foot/' 's/insns=5/insns=4/' 's/bytes=[0-9]*/bytes=1/' 's/chunk=8/chunk=4/' 's/solver=[a-z]*/solver=oracle/'; do
   sed "$change" db/winners/x86-64.low >other.low

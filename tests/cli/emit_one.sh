@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# One self-contained C header of the cells that are asked for: it compiles alone and beside another, computes, and bad input writes
-# nothing.
+# One self-contained C header of the cells that are asked for: it compiles alone and beside another,
+# computes, and bad input writes nothing.
 . "$(dirname "$0")/lib.sh"
-run 0 "$LANESMITH" synth --db a.db --op add,xor --width 2 --class x128,r64 --target x86-64,x86-64-v3 --effort quick
+run 0 "$LANESMITH" synth --db a.db --op add,xor --width 2 --class x128,r64 \
+  --target x86-64,x86-64-v3 --effort quick
 run 0 "$LANESMITH" verify --db a.db
-run 0 "$LANESMITH" emit --db a.db --file dna.h --op add --width 2 --class x128 --target x86-64 --prefix dna
+run 0 "$LANESMITH" emit --db a.db --file dna.h --op add --width 2 --class x128 --target x86-64 \
+  --prefix dna
 says err '1 function'
 says dna.h 'SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception'
 says dna.h 'static inline __m128i dna_add_2_x128(__m128i a, __m128i b) {'

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The cell that people have in mind comes first, for phrases that they would type; typing errors are mended; bad input is told.
+# The cell that people have in mind comes first, for phrases that they would type; typing errors are
+# mended; bad input is told.
 . "$(dirname "$0")/lib.sh"
 run 0 "$LANESMITH" db load --db a.db "$LANESMITH_SOURCE/db/winners/x86-64.low"
 finds() { # WORDS... EXPECTED: the first answer begins so
-  local expected=${*: -1}
-  # shellcheck disable=SC2068
-  "$LANESMITH" find --db a.db --limit 1 ${@:1:$#-1} >out 2>err </dev/null || fail "nothing found: $*"
-  head -1 out | grep -qE "^1\. $expected " || fail "\"${*:1:$#-1}\" is $(head -1 out), expected $expected"
+  local expected=${*: -1} words=("${@:1:$#-1}")
+  "$LANESMITH" find --db a.db --limit 1 "${words[@]}" >out 2>err </dev/null || fail "nothing: $*"
+  head -1 out | grep -qE "^1\. $expected " ||
+    fail "\"${words[*]}\" is $(head -1 out), expected $expected"
 }
 finds unpack nibbles 'zext2_0 8'
 finds Unpack Nibbles 'zext2_0 8'
@@ -69,11 +70,13 @@ run 0 "$LANESMITH" find --db a.db popcuont
 says err 'note: nothing is called `popcuont`; the nearest word is `popcount`'
 says out '1. ctpop 8 x128   16 fields of 8 bits'
 says out '   instructions  8 on x86-64'
-says out '   C             __m128i r = lanesmith_ctpop_8_x128(a);   /* <lanesmith.h>, or <lanesmith/TARGET/bits.h> */'
+says out '   C             __m128i r = lanesmith_ctpop_8_x128(a);   /* <lanesmith.h>, or <lanes'
+says out '<lanesmith/TARGET/bits.h> */'
 says out '   more          lanesmith show ctpop 8 x128 x86-64'
 [ "$(grep -c '^[1-9]\. ' out)" -ge 1 ] || fail "no answers"
 run 0 "$LANESMITH" find --db a.db --json --limit 3 add
-says out '[{"op": "add", "width": 8, "class": "x128", "meaning": "Sum modulo 2^w.", "c": "__m128i r = lanesmith_add_8_x128(a, b);"'
+says out '[{"op": "add", "width": 8, "class": "x128", "meaning": "Sum modulo 2^w.", "c": '
+says out '"__m128i r = lanesmith_add_8_x128(a, b);"'
 python3 -c 'import json; assert len(json.load(open("out"))) == 3' || fail "the JSON is not valid"
 run 0 "$LANESMITH" find --db a.db --class r64 add nibbles
 says out '1. add 4 r64   16 fields of 4 bits'

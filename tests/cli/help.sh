@@ -2,7 +2,9 @@
 # Every command explains itself on standard output, with status 0 and nothing on standard error.
 . "$(dirname "$0")/lib.sh"
 run 0 "$LANESMITH" --help
-for c in synth verify emit show find report db validate cost tv sygus bench; do says out "  $c"; done
+for c in synth verify emit show find report db validate cost tv sygus bench; do
+  says out "  $c"
+done
 says out "Exit status"
 run 0 "$LANESMITH" -h
 for option in --version -V; do
@@ -11,7 +13,8 @@ for option in --version -V; do
   grep -qE '^revision ([0-9a-f]{7,}(\+changes)?|unknown)$' out || fail "no revision"
   grep -qE '^LLVM [0-9.]+, z3 [0-9.]+, SQLite [0-9.]+$' out || fail "no versions of libraries"
 done
-for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" "db stats" "db merge" "db prune"; do
+for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" \
+  "db stats" "db merge" "db prune"; do
   # shellcheck disable=SC2086
   run 0 "$LANESMITH" $c --help
   says out "Usage: lanesmith $c"
@@ -25,7 +28,8 @@ run 0 "$LANESMITH" db --help
 says out "merge"
 run 0 "$LANESMITH" bench --help
 # The examples of help texts name options that exist.
-for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" "db stats" "db merge" "db prune"; do
+for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" \
+  "db stats" "db merge" "db prune"; do
   # shellcheck disable=SC2086
   "$LANESMITH" $c --help | sed -n '/^Examples:/,/^$/p' | grep -o -e '--[a-z][a-z0-9-]*' | sort -u |
     while read -r option; do

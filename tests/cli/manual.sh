@@ -15,7 +15,8 @@ of_help() {
     grep -v -x -e --help | sort -u
 }
 
-for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" "db stats" "db merge" "db prune"; do
+for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" \
+  "db stats" "db merge" "db prune"; do
   of_manual "$c" >manual.txt
   of_help "$c" >help.txt
   [ -s help.txt ] || fail "$c --help lists no options"

@@ -3,8 +3,10 @@
 ; takes more than 64 single bits apart on targets without AVX-512; the pass leaves these all the
 ; same.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %check %s
-; RUN: %if llvm-19 %{ %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 12 %}
-; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 -mcpu=x86-64-v4 | %at-most 10
+; RUN: %if llvm-19 %{ %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 \
+; RUN:   -mcpu=x86-64 | %at-most 12 %}
+; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 \
+; RUN:   -mcpu=x86-64-v4 | %at-most 10
 
 ; CHECK-LABEL: @left(
 ; CHECK: load <128 x i1>

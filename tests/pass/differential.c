@@ -184,7 +184,8 @@ static LLVMOrcLLJITRef compile(bool lower, run_state *state)
 {
     LLVMContextRef context;
     LLVMOrcThreadSafeContextRef safe = jit_context(&context);
-    return jit_compile(make_module(context, lower, state), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
+    return jit_compile(make_module(context, lower, state), safe,
+                       lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
 typedef void compiled(const void *p, const void *q, void *r);

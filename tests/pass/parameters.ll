@@ -3,17 +3,23 @@
 ; names that people can read.
 ; RUN: %load -passes="lanesmith<target=x86-64-v3>,verify" %s | %check %s
 ; RUN: %load -passes="function(lanesmith<target=x86-64-v3>),verify" %s | %check %s
-; RUN: %load -passes="lanesmith<target=x86-64-v3;stats>" %s -o /dev/null 2>&1 | %check %s --check-prefix=STATS
-; RUN: %load -passes="function(lanesmith<stats>)" %s -o /dev/null 2>&1 | %check %s --check-prefix=EACH
+; RUN: %load -passes="lanesmith<target=x86-64-v3;stats>" %s -o /dev/null 2>&1 | %check %s \
+; RUN:   --check-prefix=STATS
+; RUN: %load -passes="function(lanesmith<stats>)" %s -o /dev/null 2>&1 | %check %s \
+; RUN:   --check-prefix=EACH
 ; RUN: %load -passes=lanesmith %s -o /dev/null 2>&1 | %check %s --check-prefix=SILENT --allow-empty
 ; RUN: %load -passes="lanesmith<clean>" %s | %check %s --check-prefix=CLEAN
-; RUN: %load -passes="lanesmith<stats;clean;target=x86-64-v3>,function(lanesmith)" -print-pipeline-passes %s -o /dev/null | %check %s --check-prefix=PIPELINE
-; RUN: %load -passes="default<O2>" -print-pipeline-passes %s -o /dev/null | %check %s --check-prefix=DEFAULT
+; RUN: %load -passes="lanesmith<stats;clean;target=x86-64-v3>,function(lanesmith)" \
+; RUN:   -print-pipeline-passes %s -o /dev/null | %check %s --check-prefix=PIPELINE
+; RUN: %load -passes="default<O2>" -print-pipeline-passes %s -o /dev/null | %check %s \
+; RUN:   --check-prefix=DEFAULT
 ; RUN: %load -passes=lanesmith -time-passes %s -o /dev/null 2>&1 | %check %s --check-prefix=TIME
-; RUN: %load -passes=lanesmith -print-after=lanesmith %s -o /dev/null 2>&1 | %check %s --check-prefix=AFTER
+; RUN: %load -passes=lanesmith -print-after=lanesmith %s -o /dev/null 2>&1 | %check %s \
+; RUN:   --check-prefix=AFTER
 
 ; RUN: %not %load -passes="lanesmith<speed=11>" %s -o %t.no 2>&1 | %check %s --check-prefix=UNKNOWN
-; RUN: %not %load -passes="function(lanesmith<stats;Stats>)" %s -o %t.no 2>&1 | %check %s --check-prefix=UNKNOWN
+; RUN: %not %load -passes="function(lanesmith<stats;Stats>)" %s -o %t.no 2>&1 | %check %s \
+; RUN:   --check-prefix=UNKNOWN
 ; RUN: %not %load -passes="lanesmith<target=pdp11>" %s -o %t.no 2>&1 | %check %s --check-prefix=CPU
 ; RUN: %not %load -passes="lanesmith<target=>" %s -o %t.no 2>&1 | %check %s --check-prefix=UNKNOWN
 ; RUN: %not %load -passes="lanesmith<stats" %s -o %t.no

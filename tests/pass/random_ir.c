@@ -657,7 +657,8 @@ static LLVMOrcLLJITRef compile(const char *ir, size_t length, bool lower, run_st
 {
     LLVMContextRef context;
     LLVMOrcThreadSafeContextRef safe = jit_context(&context);
-    return jit_compile(make_module(context, ir, length, lower, run), safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
+    return jit_compile(make_module(context, ir, length, lower, run), safe,
+                       lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
 typedef void compiled(const void *p, void *q, uint64_t i, uint64_t j);

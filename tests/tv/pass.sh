@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # pass.sh FILE PROVED - what the pass makes of an IR file refines it, on each target of the table.
 #
-# Functions that no proof is found for are listed in pass_unknown.txt, one "FILE FUNCTION" a line; a line that is not needed any
-# more is an error too. The budget is counted in steps of the solver, so that the answer does not depend on the machine.
-# "; TV-CPU: ..." in the file: a target more.
+# Functions that no proof is found for are listed in pass_unknown.txt, one "FILE FUNCTION" a line; a
+# line that is not needed any more is an error too. The budget is counted in steps of the solver, so
+# that the answer does not depend on the machine. "; TV-CPU: ..." in the file: a target more.
 #
-# Pairs of texts that were compared are written to PROVED, one "DIGEST DIR/FILE CPU UNKNOWN..." a line. The file `proved` beside
-# this script has such lines of earlier runs. It is believed as it was at the revision that scripts/base names, so that no change
-# brings its own; one in 16 of its lines, chosen by the commit, and with TV_ALL=1 every pair, is compared all the same.
+# Pairs of texts that were compared are written to PROVED, one "DIGEST DIR/FILE CPU UNKNOWN..." a
+# line. The file `proved` beside this script has such lines of earlier runs. It is believed as it was
+# at the revision that scripts/base names, so that no change brings its own; one in 16 of its lines,
+# chosen by the commit, and with TV_ALL=1 every pair, is compared all the same.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 file=$1
 record=$2
@@ -29,9 +30,12 @@ for cpu in x86-64 x86-64-v3 x86-64-v4 $(sed -n 's/^; TV-CPU: //p' "$file"); do
   cmp -s after.ll proved.ll && continue
   cp after.ll proved.ll
   # Without the lines that hold the path of the file.
-  digest=$({ cat "$file"; echo "; --assume loads-whole --steps $steps"; sed '/^; ModuleID = /d; /^source_filename = /d' after.ll; } |
-    sha256sum | cut -d' ' -f1)
-  if grep "^$digest " believed >line && [ $(((0x$(echo "$digest" | cut -c1-7) + seed) % 16)) -ne 0 ]; then
+  digest=$({
+    cat "$file"
+    echo "; --assume loads-whole --steps $steps"
+    sed '/^; ModuleID = /d; /^source_filename = /d' after.ll
+  } | sha256sum | cut -d' ' -f1)
+  if grep "^$digest " believed >line && [ $(((0x${digest:0:7} + seed) % 16)) -ne 0 ]; then
     echo "$key for $cpu: compared earlier"
     cat line >>compared
     cut -d' ' -f4- line | tr ' ' '\n' | sed -n "s/^..*/$name &/p" >>unknown.txt

@@ -5,7 +5,8 @@
 "$PASS_RANDOM" -n 30 -s 7 -v >before.ll || fail "pass_random -v"
 for cpu in x86-64 x86-64-v3; do
   "$LANESMITH_OPT" -S -mcpu=$cpu before.ll -o after.ll 2>err || fail "lanesmith-opt -mcpu=$cpu"
-  "$LANESMITH" tv before.ll after.ll --assume loads-whole --allow-unknown --steps 2000000 --timeout 0 >out 2>err ||
+  "$LANESMITH" tv before.ll after.ll --assume loads-whole --allow-unknown --steps 2000000 \
+    --timeout 0 >out 2>err ||
     { grep -A8 '^refuted' out; fail "random functions for $cpu"; }
   unknown=$(grep -c '^unknown' out)
   [ "$unknown" -le 4 ] || { grep '^unknown' out; fail "$unknown of 30 functions are unknown for $cpu"; }
