@@ -5,7 +5,7 @@
  *     lanesmith/target.h             which target that is; the version
  *     lanesmith/SUFFIX.h             all of one target
  *     lanesmith/SUFFIX/FAMILY.h      operations of spec/ops/FAMILY.spec, fields of 1, 2, 4 ... bits
- *     lanesmith/SUFFIX/FAMILY_odd.h  fields of other widths; no other header includes it
+ *     lanesmith/SUFFIX/FAMILY_odd.h  fields of other widths, for who asks: they take long to read
  *
  * A function has its target in its name (lanesmith_add_2_x128_x86_64_v3), so headers of several
  * targets live in one file. Short names (lanesmith_add_2_x128) are macros, there for the one target
@@ -157,12 +157,17 @@ static void put_umbrella(const c_headers *h, const spec *s, const target *t, str
     for (unsigned i = 0; i < h->count; i++)
         if (!h->family[i].odd)
             strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
-    if (odd)
-        strbuf_printf(out, "\n// %u functions more, for fields of other widths, by family:\n", odd);
+    strbuf_puts(out, "\n#endif\n");
+    if (!odd) return;
+    strbuf_printf(out,
+                  "\n// %u functions more, for fields of other widths, where LANESMITH_ODD_WIDTHS is\n"
+                  "// defined before the first or a later #include of this file.\n"
+                  "#ifdef LANESMITH_ODD_WIDTHS\n",
+                  odd);
     for (unsigned i = 0; i < h->count; i++)
         if (h->family[i].odd)
-            strbuf_printf(out, "// #include <lanesmith/%s/%s.h>\n", t->suffix, h->family[i].name.s);
-    strbuf_puts(out, "\n#endif\n");
+            strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
+    strbuf_puts(out, "#endif\n");
 }
 
 void emit_c_headers(c_headers *h, const spec *s, const target *t, const lowering *list,
@@ -218,9 +223,10 @@ void emit_c_main_header(const spec *s, strbuf *out)
 {
     const char *directive = "if";
     put_license(s, out);
-    strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for.\n");
-    open_guard("all", "", out);
-    strbuf_puts(out, "#include \"lanesmith/target.h\"\n\n");
+    strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for: fields of 1, 2, 4,\n"
+                     "// 8 ... bits, and those of other widths where LANESMITH_ODD_WIDTHS is defined. It has\n"
+                     "// no guard, since it defines nothing: what it includes is read once.\n"
+                     "#include \"lanesmith/target.h\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
         const target *t = &s->targets[i];
         if (!t->macros || !*t->macros) continue;
@@ -233,7 +239,6 @@ void emit_c_main_header(const spec *s, strbuf *out)
         strbuf_puts(out, "#else\n"
                          "#error \"no functions for this target; see lanesmith/target.h\"\n"
                          "#endif\n");
-    strbuf_puts(out, "\n#endif\n");
 }
 
 /* ---- one file for a project ---- */

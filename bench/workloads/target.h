@@ -3,6 +3,8 @@
 #ifndef LANESMITH_WORKLOADS_TARGET_H
 #define LANESMITH_WORKLOADS_TARGET_H
 
+/* counters.c has fields of 3 and 5 bits. */
+#define LANESMITH_ODD_WIDTHS
 #include <lanesmith.h>
 #include <stddef.h>
 #include <string.h>
