@@ -108,8 +108,12 @@ static ls_status load_models(checks *c, const db_lowering *list, unsigned n, con
     bool *wanted = arena_new(&a->mem, a->spec->ntargets + 1, bool);
     for (unsigned i = 0; i < n; i++)
         if (is_asked(&list[i], f, wish)) wanted[list[i].cell.target->index] = true;
-    return app_report(a, cost_models_load(&c->models, a->spec, wanted,
-                                          app_path(a, a->spec_dir, "cost"), &a->dg));
+    ls_status rc = app_report(a, cost_models_load(&c->models, a->spec, wanted,
+                                                  app_path(a, a->spec_dir, "cost"), &a->dg));
+    if (rc == LS_OK) return LS_OK;
+    cost_models_free(c->models, a->spec);
+    c->models = NULL;
+    return rc;
 }
 
 ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish *wish)

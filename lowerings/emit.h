@@ -34,8 +34,6 @@ void emit_ir_decls(const instr *in, strbuf *decls);
 /* A module of one function that names no target and has no attributes: the same for all targets
  * that have the program. */
 void emit_ir_bare(const prog *p, const char *name, strbuf *out);
-/* The module of a target's lowerings; the story before each function when commented. */
-void emit_ir_functions(const target *t, const lowering *list, unsigned count, bool commented, strbuf *out);
 
 /* ---- text that comes from a specification or a database ----
  * It is written into C and LLVM IR by these and in no other way, so that no text can end a comment,

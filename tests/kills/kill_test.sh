@@ -20,7 +20,7 @@ export TMPDIR=$dir/tmp
 
 synth() { # DATABASE, in place of this process
     exec "$lanesmith" synth --spec "$dir/spec" --db "$1" --effort quick --width 1,2,4,8,16,32 \
-        --op and,or,xor,andn,nor --class x128 --target x86-64 -j 1
+        --op and,or,xor,andn --class x128 --target x86-64 -j 1
 }
 
 ask() { # DATABASE SQL
