@@ -20,17 +20,10 @@ const char *bench_source_path(app *a, const char *name)
     return arena_printf(&a->mem, "%s/../%s", a->spec_dir, name);
 }
 
-const char *bench_build_path(app *a, const char *name)
+const char *bench_out_path(app *a, const char *name)
 {
-    char self[4096];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n < 0) n = 0;
-    self[n] = '\0';
-    for (int level = 0; level < 2; level++) { /* from build/bin/lanesmith to build */
-        char *slash = strrchr(self, '/');
-        if (slash) *slash = '\0';
-    }
-    return arena_printf(&a->mem, "%s/%s", *self ? self : ".", name);
+    bool built = !access(app_prefix_path(a, "CMakeCache.txt"), F_OK);
+    return built ? app_prefix_path(a, name) : arena_printf(&a->mem, "lanesmith-%s", name);
 }
 
 static const struct bench {

@@ -33,7 +33,8 @@ extern const unsigned bench_widths[];
 
 /* A file that stands beside the directory of the spec: "bench/baselines.tsv", "examples"; in the app's memory. */
 const char *bench_source_path(app *a, const char *name);
-/* A file of the build that this program belongs to: "lib/LanesmithPass.so"; in the app's memory. */
-const char *bench_build_path(app *a, const char *name);
+/* Where a bench writes what it compiles: "examples" of the build that this program belongs to;
+ * "lanesmith-examples" of the working directory when it is installed. In the app's memory. */
+const char *bench_out_path(app *a, const char *name);
 
 #endif

@@ -229,14 +229,14 @@ static ls_status prove_pair(examples *e, unsigned pair)
                *after = app_path(a, e->set.out, "after.ll");
     const char *said = app_path(a, e->set.out, "tv.txt");
     process lower = {0}, ask = {.out = said};
-    process_add(&lower, bench_build_path(a, "bin/lanesmith-opt"));
+    process_add(&lower, app_prefix_path(a, "bin/lanesmith-opt"));
     process_add(&lower, "-S");
     process_add(&lower, arena_printf(&a->mem, "-mcpu=%s", p->target->cpu));
     process_add_pair(&lower, "-o", after);
     process_add(&lower, source);
     process_run_all(&lower, 1, 1);
     if (process_check(&lower, text.name) != LS_OK) return LS_ENV;
-    process_add(&ask, bench_build_path(a, "bin/lanesmith"));
+    process_add(&ask, app_prefix_path(a, "bin/lanesmith"));
     process_add(&ask, "tv");
     process_add_pair(&ask, "--assume", "loads-whole");
     process_add(&ask, source);
@@ -275,9 +275,9 @@ static void set_options(examples *e, const examples_options *o)
 {
     compile_set *s = &e->set;
     s->examples = o->examples ? o->examples : bench_source_path(e->a, "examples");
-    s->plugin = o->plugin ? o->plugin : bench_build_path(e->a, "lib/LanesmithPass.so");
-    s->include = bench_build_path(e->a, "include");
-    s->out = o->out ? o->out : bench_build_path(e->a, "examples");
+    s->plugin = o->plugin ? o->plugin : app_prefix_path(e->a, "lib/LanesmithPass.so");
+    s->include = app_prefix_path(e->a, "include");
+    s->out = o->out ? o->out : bench_out_path(e->a, "examples");
     s->fresh = o->fresh;
     s->jobs = o->jobs ? o->jobs : app_processors();
 }

@@ -96,7 +96,7 @@ static ls_status run_ours(hd *b, const char *path, result *r)
     process p = {.out = b->out};
     char *said;
     size_t size;
-    process_add_pair(&p, bench_build_path(b->a, "bin/lanesmith"), "sygus");
+    process_add_pair(&p, app_prefix_path(b->a, "bin/lanesmith"), "sygus");
     process_add_pair(&p, "--timeout", arena_printf(&b->a->mem, "%u", b->o->timeout));
     process_add_pair(&p, "--json", path);
     process_measure(&p);

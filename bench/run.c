@@ -221,14 +221,12 @@ static ls_status measure_all(run_state *b)
 ls_status run_measure(const run_options *o, run_figures *out)
 {
     run_state b = {.o = o, .out = out};
-    char self[4096];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     for (int i = 0; i < RUN_FIGURE_COUNT; i++) out->value[i] = -1;
     ls_status rc = app_open_spec(&b.a, text.name, o->spec_dir);
-    if (rc == LS_OK && n < 0) rc = app_file_error(&b.a, "cannot find this program in", "/proc/self/exe");
+    if (rc == LS_OK && !(b.self = app_program(&b.a)))
+        rc = app_file_error(&b.a, "cannot find this program in", "/proc/self/exe");
     if (rc == LS_OK) rc = make_directory(&b);
     if (rc == LS_OK) {
-        b.self = arena_strndup(&b.a.mem, self, (size_t)n);
         if (o->jobs) b.jobs = arena_printf(&b.a.mem, "%u", o->jobs);
         rc = measure_all(&b);
     }

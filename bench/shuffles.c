@@ -164,7 +164,7 @@ static ls_status measure(report *r, const shuffles_options *o, const unsigned *w
     app *a = r->a;
     cell_filter targets;
     ls_status rc = cell_filter_make(&targets, text.name, a->spec, NULL, NULL, NULL, &o->targets);
-    random_shuffles random = {.plugin = o->plugin ? o->plugin : bench_build_path(a, "lib/LanesmithPass.so"),
+    random_shuffles random = {.plugin = o->plugin ? o->plugin : app_prefix_path(a, "lib/LanesmithPass.so"),
                               .targets = &targets, .widths = widths, .bits = bits, .count = o->count,
                               .jobs = o->jobs ? o->jobs : app_processors()};
     if (rc != LS_OK) return rc;

@@ -158,7 +158,7 @@ static ls_status prove(const build *b)
     process lower = opt_command(b, true, "lanesmith", before, after), tv = {.out = answers};
     char *content;
     size_t size;
-    process_add_pair(&tv, bench_build_path(b->a, "bin/lanesmith"), "tv");
+    process_add_pair(&tv, app_prefix_path(b->a, "bin/lanesmith"), "tv");
     process_add_pair(&tv, "--assume", "loads-whole");
     process_add_pair(&tv, "--timeout", arena_printf(&b->a->mem, "%u", b->tools->seconds));
     process_add_pair(&tv, before, after);

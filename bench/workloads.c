@@ -451,9 +451,9 @@ static void set_options(bench *b, const workloads_options *o)
     b->tools = (workload_tools){
         .sources = o->programs ? o->programs : bench_source_path(a, "examples/workloads"),
         .hand = o->hand ? o->hand : bench_source_path(a, "bench/workloads"),
-        .plugin = o->plugin ? o->plugin : bench_build_path(a, "lib/LanesmithPass.so"),
-        .include = bench_build_path(a, "include"),
-        .out = o->out ? o->out : bench_build_path(a, "workloads"),
+        .plugin = o->plugin ? o->plugin : app_prefix_path(a, "lib/LanesmithPass.so"),
+        .include = app_prefix_path(a, "include"),
+        .out = o->out ? o->out : bench_out_path(a, "workloads"),
         .compiles = o->compiles,
         .seconds = o->prove};
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* app.c - set-up and talk that the commands share.
  *
- * Where things are: the spec in --spec, else in $LANESMITH_SPEC, else in spec/ of the working directory, else in the
- * source tree that the program was built from. The database in --db, else in build/lanesmith.db.
+ * Where things are, for the program PREFIX/bin/lanesmith: the spec in --spec, else in $LANESMITH_SPEC,
+ * else in spec/ of the working directory, else in PREFIX/share/lanesmith, which is installed, and in a
+ * build directory is a link to the source tree. The database in --db, else in build/lanesmith.db,
+ * else, for commands that only read, the installed one.
  *
  * A command that only reads wants its database to exist: an empty one, made by mistake, would be "all is well". Scratch
  * databases serve commands that must look at a winners text without touching the real one.
@@ -15,6 +17,7 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,15 +103,35 @@ static bool is_directory(const char *path)
     return path && *path && !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-static const char *default_spec_dir(void)
+const char *app_program(app *a)
+{
+    char self[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self);
+    return n > 0 ? arena_strndup(&a->mem, self, (size_t)n) : NULL;
+}
+
+const char *app_prefix_path(app *a, const char *name)
+{
+    const char *self = app_program(a), *slash = self ? strrchr(self, '/') : NULL;
+    int n = slash ? (int)(slash - self) : 0;
+    while (n && self[--n] != '/') {} /* n: length of PREFIX */
+    return arena_printf(&a->mem, "%.*s/%s", n, n ? self : "", name);
+}
+
+/* The path without links of what is below PREFIX/share/lanesmith, or NULL when it is not there. */
+static const char *shared_path(app *a, const char *name)
+{
+    char path[PATH_MAX];
+    const char *shared = arena_printf(&a->mem, "share/lanesmith/%s", name);
+    if (!realpath(app_prefix_path(a, shared), path)) return NULL;
+    return arena_strndup(&a->mem, path, strlen(path));
+}
+
+static const char *default_spec_dir(app *a)
 {
     const char *named = getenv("LANESMITH_SPEC");
     if (named && *named) return named;
-    if (is_directory("spec")) return "spec";
-#ifdef LANESMITH_SOURCE_DIR
-    if (is_directory(LANESMITH_SOURCE_DIR "/spec")) return LANESMITH_SOURCE_DIR "/spec";
-#endif
-    return NULL;
+    return is_directory("spec") ? "spec" : shared_path(a, "spec");
 }
 
 const char *app_attested_path(app *a)
@@ -135,7 +158,7 @@ static const char *attested_definitions(app *a)
 static ls_status open_spec(app *a, const char *command, const char *dir, bool afresh)
 {
     *a = (app){.command = command};
-    a->spec_dir = dir ? dir : default_spec_dir();
+    a->spec_dir = dir ? dir : default_spec_dir(a);
     if (!a->spec_dir || !is_directory(a->spec_dir)) {
         fprintf(stderr, "lanesmith %s: error: no specification in %s; expected a directory in --spec or $LANESMITH_SPEC\n",
                 command, a->spec_dir ? a->spec_dir : "spec");
@@ -172,10 +195,18 @@ static ls_status no_database(const app *a)
     return LS_INPUT;
 }
 
+static const char *default_db(app *a, app_db_use use)
+{
+    struct stat st;
+    const char *installed = NULL;
+    if (use != APP_DB_MAKE && stat(DEFAULT_DB, &st)) installed = shared_path(a, "lanesmith.db");
+    return installed ? installed : DEFAULT_DB;
+}
+
 ls_status app_open_db(app *a, const char *path, app_db_use use)
 {
     struct stat st;
-    a->db_path = path ? path : DEFAULT_DB;
+    a->db_path = path ? path : default_db(a, use);
     bool file = strncmp(a->db_path, ":memory:", 8) && strncmp(a->db_path, "file:", 5);
     if (use != APP_DB_MAKE && file && stat(a->db_path, &st) && errno == ENOENT)
         return no_database(a);

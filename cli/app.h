@@ -56,6 +56,10 @@ void app_join_options(int argc, char **argv, strbuf *out);
 
 /* "DIR/NAME", in the app's memory. */
 const char *app_path(app *a, const char *dir, const char *name);
+/* The path of this program, or NULL with errno. */
+const char *app_program(app *a);
+/* PREFIX/NAME, where the program is PREFIX/bin/lanesmith: a build directory or an installation. */
+const char *app_prefix_path(app *a, const char *name);
 
 /* Makes an empty file, or a directory, of a new name where the user's temporary files are
  * ($TMPDIR). The caller removes it, a directory with all that is in it. */

@@ -23,6 +23,7 @@
 
 #include <stdlib.h>
 
+#include "../lowerings/codegen.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
@@ -176,11 +177,13 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
     ls_status rc = app_report(e->a, db_list_lowerings(e->a->db, s, t, DB_KEPT, &mem, &row, &n));
     entry *list = arena_new(&mem, n + 1, entry);
     if (rc == LS_OK) rc = app_report(e->a, judge_rows(e, row, n, list));
+    const char *layout = rc == LS_OK ? codegen_data_layout(t, &mem, &e->a->dg) : NULL;
+    if (rc == LS_OK && !layout) rc = app_report(e->a, LS_ENV);
     if (rc == LS_OK) {
         l = take(e, list, n, is_winner, &count);
         e->count[t->index] = count;
         e->total += count;
-        emit_ir_library(s, t, l, count, &content);
+        emit_ir_library(s, t, layout, l, count, &content);
         add_file(e, out, "lowerings", t->suffix, ".ll", &content);
         pass_table_add(table, t, l, count);
         mem_free(l);

@@ -11,14 +11,16 @@ set(LANESMITH_DB ${CMAKE_BINARY_DIR}/lanesmith.db)
 set(lowerings_dir ${CMAKE_BINARY_DIR}/lowerings)
 set(pass_dir ${PROJECT_SOURCE_DIR}/lowerings/pass)
 file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
-file(GLOB winners CONFIGURE_DEPENDS db/winners/*.low)
+file(GLOB winners RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS db/winners/*.low)
 file(GLOB attested CONFIGURE_DEPENDS db/attested)
 file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost)
 
 # ---- database and emission ----
 
+# The journal in the database has the words of its commands: names without the builder's directories.
+file(RELATIVE_PATH db_of_source ${PROJECT_SOURCE_DIR} ${LANESMITH_DB})
 if(winners)
-  set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${LANESMITH_DB} ${winners})
+  set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${db_of_source} ${winners})
 endif()
 # What the command is made of, but for its revision: a commit alone makes nothing anew.
 set(made_by $<TARGET_OBJECTS:${generator}>)
@@ -30,7 +32,7 @@ endforeach()
 add_custom_command(
   OUTPUT ${lowerings_dir}/proved.stamp
   ${load_winners}
-  COMMAND $<TARGET_FILE:${generator}> verify --db ${LANESMITH_DB}
+  COMMAND $<TARGET_FILE:${generator}> verify --db ${db_of_source}
   COMMAND ${CMAKE_COMMAND} -E touch ${lowerings_dir}/proved.stamp
   DEPENDS ${made_by} ${winners} ${attested} ${spec_texts}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -39,7 +41,7 @@ add_custom_command(
 
 add_custom_command(
   OUTPUT ${lowerings_dir}/table.c
-  COMMAND $<TARGET_FILE:${generator}> emit --db ${LANESMITH_DB} --out ${CMAKE_BINARY_DIR}
+  COMMAND $<TARGET_FILE:${generator}> emit --db ${db_of_source} --out ${CMAKE_BINARY_DIR}
   DEPENDS ${lowerings_dir}/proved.stamp
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Emitting headers, IR library and lowering table"

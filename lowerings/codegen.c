@@ -226,6 +226,17 @@ static ls_status compile_text(const machine *m, const char *ir, strbuf *assembly
     return LS_OK;
 }
 
+const char *codegen_data_layout(const target *t, arena *mem, diags *d)
+{
+    machine *m = machine_take(t->cpu, t->triple, d);
+    if (!m) return NULL;
+    char *text = LLVMCopyStringRepOfTargetData(m->layout);
+    const char *copy = arena_strndup(mem, text, strlen(text));
+    LLVMDisposeMessage(text);
+    machine_give_back(m);
+    return copy;
+}
+
 ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly, diags *d)
 {
     machine *m = machine_take(cpu, triple, d);

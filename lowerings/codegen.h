@@ -19,6 +19,8 @@ typedef struct codegen_count {
 ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly, diags *d);
 /* Counts the body of one function in assembly that codegen_compile printed. False when it is not there. */
 bool codegen_count_function(const char *assembly, const char *function, codegen_count *out);
+/* LLVM's data layout of the target, as it stands in a module; in mem. NULL with a diagnostic. */
+const char *codegen_data_layout(const target *t, arena *mem, diags *d);
 /* Calls visit for every counted instruction of the function, with its line (up to the line's end, not
  * NUL-terminated). False when the function is not there. */
 typedef void codegen_visit_fn(void *context, const char *line, size_t length);

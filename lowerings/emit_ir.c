@@ -351,7 +351,8 @@ static void write_library_function(const lowering *l, strbuf *decls, strbuf *out
     strbuf_free(&name);
 }
 
-void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out)
+void emit_ir_library(const spec *s, const target *t, const char *layout, const lowering *list,
+                     unsigned count, strbuf *out)
 {
     strbuf decls = {0};
     strbuf_puts(out, "; " LICENSE_TAG "\n");
@@ -359,7 +360,7 @@ void emit_ir_library(const spec *s, const target *t, const lowering *list, unsig
                   count == 1 ? "" : "s", t->name);
     strbuf_printf(out, "; Every function is proved equal to its operation. Spec %s.\n", s->hash);
     strbuf_puts(out, "; linkonce_odr: linking brings in what is called; alwaysinline: nothing is left of the call.\n");
-    write_triple(t, out);
+    strbuf_printf(out, "target datalayout = \"%s\"\n\n", layout);
     for (unsigned i = 0; i < count; i++) write_library_function(&list[i], &decls, out);
     write_decls(&decls, out);
     strbuf_free(&decls);

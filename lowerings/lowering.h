@@ -39,8 +39,11 @@ void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT]);
  * to one more argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each
  * once. */
 bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
-/* The IR library of one target: every lowering an alwaysinline function with a comment that tells its story. */
-void emit_ir_library(const spec *s, const target *t, const lowering *list, unsigned count, strbuf *out);
+/* The IR library of one target: every lowering an alwaysinline function with a comment that tells
+ * its story. layout is LLVM's of the target (codegen_data_layout). No triple is named: the library
+ * is linked with modules of any vendor and system, and linkers warn when two triples differ. */
+void emit_ir_library(const spec *s, const target *t, const char *layout, const lowering *list,
+                     unsigned count, strbuf *out);
 /* "lanesmith_add_2_x128", "lanesmith_add_2_x128_x86_64_v3": how functions in C are called. */
 typedef struct c_names {
     const char *prefix; /* an identifier: "lanesmith" */

@@ -22,6 +22,11 @@ for c in synth verify emit show find report validate cost tv sygus "db load" "db
   [ -s help.txt ] || fail "$c --help lists no options"
   diff manual.txt help.txt >difference || { cat difference >&2; fail "lanesmith $c: the manual and --help differ"; }
 done
+# Every option of lanesmith-opt is in its manual.
+sed 's/\\-/-/g' "$LANESMITH_SOURCE/docs/lanesmith-opt.1" >opt.txt
+for option in $("$LANESMITH_OPT" --help | grep '^  ' | grep -o -e '--[a-z]*' -e ' -[a-zS]*'); do
+  grep -q -e "$option" opt.txt || fail "the manual of lanesmith-opt lacks $option"
+done
 for c in $("$LANESMITH" --help | sed -n '/^Commands:/,/^$/p' | awk '/^  [a-z]/{print $1}'); do
   grep -q "^.SS lanesmith $c" "$manual" || fail "the manual has no section on $c"
 done
