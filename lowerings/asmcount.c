@@ -75,6 +75,11 @@ static const asm_rule rules[] = {
     {SPLATS " " WIDENINGS, "kx", ASM_CONST},
     {SPLATS " " WIDENINGS, "cx", ASM_CONST},
     {"v?pshufd v?pshuflw", "icx", ASM_CONST},
+    /* gcc doubles a constant of 64 bits, and puts two of them together. */
+    {"punpcklqdq", "=cc", ASM_CONST},
+    {"vpunpcklqdq", "ccx", ASM_CONST},
+    {"pinsrd pinsrq", "icc", ASM_CONST},
+    {"vpinsrd vpinsrq vinserti128 vinserti64x4", "iccx", ASM_CONST},
     {"v?pxor v?xorps v?xorpd xorl xorq", "=rr", ASM_CONST},
     {"vpxor vpxord vpxorq vxorps vxorpd kxorb kxorw kxord kxorq", "=rrr", ASM_CONST},
     {"pcmpeqb pcmpeqw pcmpeqd pcmpeqq", "=xx", ASM_CONST},

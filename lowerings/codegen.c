@@ -9,6 +9,7 @@
  * LLVM's default diagnostic handler calls exit; every context gets ours. What LLVM calls a fatal error (an intrinsic
  * that the CPU lacks: the spec's (requires ...) is then wrong) cannot be survived; it ends the process with LS_ENV
  * and LLVM's message. All LLVM handles live and die here. */
+#define _GNU_SOURCE
 #include "codegen.h"
 
 #include <pthread.h>
@@ -292,6 +293,37 @@ bool codegen_count_function(const char *assembly, const char *function, codegen_
     for (; *line && strncmp(line, ".Lfunc_end", 10); line = next_line(line))
         count_one(out, asm_classify(&state, line), 0);
     return true;
+}
+
+/* Length of the name in the line "\t.type\tNAME, @function", else 0. */
+static size_t function_name(const char *line, const char **name)
+{
+    static const char type[] = "\t.type\t";
+    size_t length = strcspn(line, "\n");
+    if (strncmp(line, type, sizeof type - 1) || !memmem(line, length, "@function", 9)) return 0;
+    *name = line + sizeof type - 1;
+    return strcspn(*name, ",\n");
+}
+
+void codegen_each_function(const char *assembly, codegen_function_fn *visit, void *context)
+{
+    asm_state state = {0};
+    codegen_count count = {0};
+    const char *name = NULL;
+    size_t length = 0;
+    for (const char *line = assembly; *line; line = next_line(line)) {
+        size_t n = function_name(line, &name);
+        if (n) {
+            length = n;
+            state = (asm_state){0};
+            count = (codegen_count){0};
+        } else if (length && !strncmp(line, "\t.size\t", 7)) {
+            visit(context, name, length, &count);
+            length = 0;
+        } else if (length) {
+            count_one(&count, asm_classify(&state, line), 0);
+        }
+    }
 }
 
 bool codegen_visit_counted(const char *assembly, const char *function, codegen_visit_fn *visit, void *context)

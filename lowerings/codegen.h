@@ -25,6 +25,11 @@ const char *codegen_data_layout(const target *t, arena *mem, diags *d);
  * NUL-terminated). False when the function is not there. */
 typedef void codegen_visit_fn(void *context, const char *line, size_t length);
 bool codegen_visit_counted(const char *assembly, const char *function, codegen_visit_fn *visit, void *context);
+/* Calls visit for every function of assembly, of LLVM or of gcc, with its name (not NUL-terminated)
+ * and its count. */
+typedef void codegen_function_fn(void *context, const char *name, size_t length,
+                                 const codegen_count *count);
+void codegen_each_function(const char *assembly, codegen_function_fn *visit, void *context);
 /* Every instruction of the body but ret: what a whole function costs, with its loads and stores (for bench). */
 unsigned codegen_count_whole(const codegen_count *c);
 /* Both, for one function of a module; bytes are measured from the object file. */

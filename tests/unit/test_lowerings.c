@@ -664,6 +664,52 @@ static void constants_are_followed_through_registers(void **state)
     assert_int_equal(asm_classify(&s, "vpbroadcastb %xmm1, %ymm1"), ASM_COUNTED);
 }
 
+/* gcc makes a vector of a constant of 64 bits in three steps, or of two constants. */
+static void constants_are_put_together(void **state)
+{
+    (void)state;
+    asm_state s = {0};
+    assert_int_equal(asm_classify(&s, "movabsq $-71777214294589696, %rax"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "vmovq %rax, %xmm1"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "vpunpcklqdq %xmm1, %xmm0, %xmm2"), ASM_COUNTED);
+    assert_int_equal(asm_classify(&s, "vpunpcklqdq %xmm1, %xmm1, %xmm1"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "vinserti128 $1, %xmm1, %ymm1, %ymm1"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "vinserti128 $1, %xmm0, %ymm1, %ymm3"), ASM_COUNTED);
+    assert_int_equal(asm_classify(&s, "movq %rax, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "punpcklqdq %xmm4, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "punpcklqdq %xmm4, %xmm5"), ASM_COUNTED);
+    assert_int_equal(asm_classify(&s, "pinsrq $1, %rax, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(&s, "pinsrq $1, %rdi, %xmm4"), ASM_COUNTED);
+}
+
+typedef struct named_counts {
+    unsigned count;
+    char text[128];
+} named_counts;
+
+static void note_function(void *context, const char *name, size_t length, const codegen_count *c)
+{
+    named_counts *n = context;
+    n->count++;
+    snprintf(n->text + strlen(n->text), sizeof n->text - strlen(n->text), "%.*s %u; ", (int)length,
+             name, c->insns);
+}
+
+/* Of gcc and of LLVM; what holds a constant is forgotten between two functions. */
+static void functions_of_a_file_are_counted(void **state)
+{
+    (void)state;
+    named_counts n = {0};
+    codegen_each_function("\t.file\t\"a.c\"\n\t.type\tf, @function\nf:\n.LFB0:\n\tmovl\t$1, %eax\n"
+                          "\taddl\t%edi, %esi\n\tret\n\t.size\tf, .-f\n\taddl\t%edi, %esi\n"
+                          "\t.type\tdata, @object\n\t.size\tdata, 4\n"
+                          "\t.type\tg,@function\ng:                      # @g\n"
+                          "\tvmovq\t%rax, %xmm0\n\tretq\n.Lfunc_end1:\n\t.size\tg, .Lfunc_end1-g\n",
+                          note_function, &n);
+    assert_int_equal(n.count, 2);
+    assert_string_equal(n.text, "f 1; g 1; ");
+}
+
 static void registers_of_all_sizes_are_one(void **state)
 {
     (void)state;
@@ -807,6 +853,8 @@ int main(void)
         TEST(table_holds_fields_that_are_no_whole_bytes),
         TEST(every_line_counts_as_agreed),
         TEST(constants_are_followed_through_registers),
+        TEST(constants_are_put_together),
+        TEST(functions_of_a_file_are_counted),
         TEST(registers_of_all_sizes_are_one),
         TEST(functions_are_counted_apart),
         TEST(add2_is_five_instructions),
