@@ -140,7 +140,9 @@ ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish 
         set_verdict(k, VERDICT_PROVED, "program", "");
         k->stood = true;
     }
-    execute_memory_open(&c->memory, a->scratch ? NULL : arena_printf(&a->mem, "%s.executed", a->db_path));
+    bool keep = !a->scratch && !db_is_read_only(a->db);
+    const char *memory = keep ? arena_printf(&a->mem, "%s.executed", a->db_path) : NULL;
+    execute_memory_open(&c->memory, memory);
     return LS_OK;
 }
 

@@ -16,7 +16,7 @@
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share)
 file(CREATE_LINK ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/share/lanesmith SYMBOLIC)
 
-# ---- bitcode ----
+# ---- bitcode and database ----
 
 set(bitcode_stamp ${lowerings_dir}/bitcode.stamp)
 add_custom_command(OUTPUT ${bitcode_stamp}
@@ -25,13 +25,24 @@ add_custom_command(OUTPUT ${bitcode_stamp}
   COMMAND ${CMAKE_COMMAND} -E touch ${bitcode_stamp}
   DEPENDS ${lowerings_dir}/table.c ${CMAKE_CURRENT_LIST_DIR}/Bitcode.cmake
   COMMENT "Making bitcode of the IR library" VERBATIM)
-add_custom_target(bitcode ALL DEPENDS ${bitcode_stamp})
-add_dependencies(bitcode lowerings_emitted)
+
+# The database as it is installed: without a journal mode that needs files beside it.
+set(packages ${CMAKE_BINARY_DIR}/packages)
+file(MAKE_DIRECTORY ${packages})
+find_program(SQLITE3 sqlite3 REQUIRED)
+add_custom_command(OUTPUT ${packages}/lanesmith.db
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${packages}/lanesmith.db
+  COMMAND ${SQLITE3} ${LANESMITH_DB} "VACUUM INTO '${packages}/lanesmith.db'"
+  DEPENDS ${lowerings_dir}/table.c
+  COMMENT "Copying the database for an installation" VERBATIM)
+
+add_custom_target(to_install ALL DEPENDS ${bitcode_stamp} ${packages}/lanesmith.db)
+add_dependencies(to_install lowerings_emitted)
 
 # ---- files ----
 
 set(share share/lanesmith)
-install(CODE "if(NOT EXISTS \"${LANESMITH_DB}\" OR NOT EXISTS \"${bitcode_stamp}\")
+install(CODE "if(NOT EXISTS \"${packages}/lanesmith.db\" OR NOT EXISTS \"${bitcode_stamp}\")
   message(FATAL_ERROR \"nothing to install: ${CMAKE_BINARY_DIR} is not built; run scripts/build\")
 endif()")
 if(generator STREQUAL lanesmith)
@@ -54,7 +65,8 @@ install(DIRECTORY spec bench DESTINATION ${share} FILES_MATCHING
 install(DIRECTORY bench/workloads DESTINATION ${share}/bench)
 install(DIRECTORY examples DESTINATION ${share})
 install(FILES db/attested DESTINATION ${share}/db)
-install(FILES ${LANESMITH_DB} DESTINATION ${share})
+install(FILES ${packages}/lanesmith.db DESTINATION ${share} PERMISSIONS
+  OWNER_READ GROUP_READ WORLD_READ)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/lanesmith)
 install(FILES LICENSE DESTINATION share/doc/lanesmith RENAME copyright)
 install(DIRECTORY docs/ DESTINATION share/doc/lanesmith FILES_MATCHING PATTERN *.md)
@@ -68,7 +80,6 @@ foreach(dir site-functions vendor-completions)
 endforeach()
 install(FILES cli/completions/lanesmith.fish DESTINATION share/fish/vendor_completions.d)
 
-set(packages ${CMAKE_BINARY_DIR}/packages)
 configure_file(cmake/lanesmith.pc.in ${packages}/lanesmith.pc @ONLY)
 configure_file(cmake/LanesmithConfig.cmake.in ${packages}/LanesmithConfig.cmake @ONLY)
 include(CMakePackageConfigHelpers)

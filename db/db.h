@@ -89,6 +89,7 @@ ls_status db_open(db **out, const char *path, const spec *s, diags *d);
 /* The same for who reads a few rows: the file is not looked through; a damaged page shows when a
  * row of it is read. */
 ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *d);
+bool db_is_read_only(const db *d); /* the file cannot be written, or nobody may write it */
 void db_close(db *d); /* rolls an open cell back; NULL is allowed */
 
 /* LS_ENV when another process is writing ("the database is in use"), after two seconds. */

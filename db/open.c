@@ -392,10 +392,13 @@ ls_status db_note_derived(db *d, const char *chosen)
 
 /* ---- open and close ---- */
 
-/* Whether the file, or what SQLite puts beside it, cannot be written. */
+/* Whether the file, or what SQLite puts beside it, cannot be written. A file that nobody may write,
+ * as that of an installation, is not written by root either. */
 static bool is_read_only(const char *path)
 {
     arena mem = {0};
+    struct stat st;
+    if (!stat(path, &st) && !(st.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH))) return true;
     const char *slash = strrchr(path, '/');
     const char *dir = slash ? arena_strndup(&mem, path, slash == path ? 1 : (size_t)(slash - path))
                             : ".";
@@ -462,6 +465,11 @@ ls_status db_open(db **out, const char *path, const spec *s, diags *dg)
 ls_status db_open_to_look(db **out, const char *path, const spec *s, diags *dg)
 {
     return open_checked(out, path, s, false, dg);
+}
+
+bool db_is_read_only(const db *d)
+{
+    return d->read_only;
 }
 
 void db_close(db *d)
