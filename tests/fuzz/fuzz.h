@@ -30,11 +30,13 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
-/* A file in memory that holds the bytes; path is good for reading while it is open. Close it. */
+/* A file in memory that holds the bytes; path is good for reading once, since the reader goes on
+ * where this descriptor stands. Close it. */
 static inline int fuzz_file(const void *data, size_t size, char path[64])
 {
     int file = memfd_create("input", 0);
     fuzz_check(file >= 0 && write(file, data, size) == (ssize_t)size, "no file in memory");
+    fuzz_check(!lseek(file, 0, SEEK_SET), "no file in memory");
     snprintf(path, 64, "/proc/self/fd/%d", file);
     return file;
 }
