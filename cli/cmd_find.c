@@ -7,8 +7,9 @@
  *
  *     1. the words are a phrase, or a name
  *     2. texts that have all words
- *     3. texts that have all but those of a width ("4-bit", "i4", "nibbles") and small words
- *     4. texts that have some of these
+ *     3. without those of a width ("4-bit", "i4", "nibbles") and small words they are a name
+ *     4. texts that have all of these
+ *     5. texts that have some of these
  *
  * within each by SQLite's rank (db/phrases.h). A word that no text has is replaced by the nearest
  * one of the phrases. An answer is an operation at a width: that of the phrase, or of the words,
@@ -208,6 +209,8 @@ static void find_answers(finder *f)
         if (!takes_width(f, f->word[i]) && !is_small_word(f->word[i])) core[n++] = f->word[i];
     add_exact(f);
     add_found(f, f->word, f->nwords, true);
+    for (unsigned i = 0; i < f->a->spec->nops && n == 1; i++)
+        if (!strcmp(f->a->spec->ops[i].name, core[0])) add_answer(f, &f->a->spec->ops[i], 0);
     add_found(f, core, n, true);
     add_found(f, n ? core : f->word, n ? n : f->nwords, false);
 }
@@ -241,7 +244,7 @@ static unsigned take_winners(finder *f, const op *o, unsigned w, const regclass 
         winner[t] = NULL;
         if (!cell_filter_admits_target(&f->filter, c.target) || !target_has_class(c.target, cls))
             continue;
-        if (w > cls->bits || cls->bits % w || !op_exists(o, w, cls->bits / w)) continue;
+        if (w > cls->bits || !op_exists(o, w, cls->bits / w)) continue;
         winner[t] = find_winner(f, &c);
         n += winner[t] != NULL;
     }
@@ -309,8 +312,8 @@ static void print_text(const finder *f, const answer *h, unsigned number, unsign
     print_call(h->op, w, cls, &call);
     cell c = {h->op, w, cls, NULL};
     lowering_print_family(&c, &family);
-    printf("   C             %s   /* <lanesmith.h>, or <lanesmith/TARGET/%s.h> */\n", call.s,
-           family.s);
+    printf("   C             %s   /* %s<lanesmith.h>, or <lanesmith/TARGET/%s.h> */\n", call.s,
+           w & (w - 1) ? "LANESMITH_ODD_WIDTHS and " : "", family.s);
     for (unsigned t = 0; t < s->ntargets; t++)
         if (winner[t]) {
             printf("   more          lanesmith show %s %u %s %s\n", h->op->name, w, cls->name,
@@ -343,14 +346,23 @@ static void print_json(const finder *f, const answer *h, unsigned number, unsign
     strbuf_free(&call);
 }
 
+/* Whether an answer before the one of this number was printed with this operation and width. */
+static bool is_printed(const finder *f, unsigned number, const unsigned *width)
+{
+    for (unsigned i = 0; i < number; i++)
+        if (f->hit[i].op == f->hit[number].op && width[i] == width[number]) return true;
+    return false;
+}
+
 static ls_status print_answers(finder *f)
 {
     const spec *s = f->a->spec;
     const db_lowering **winner = arena_new(&f->a->mem, s->ntargets, const db_lowering *);
-    unsigned printed = 0, w;
+    unsigned printed = 0, w, width[HITS_MAX];
     for (unsigned i = 0; i < f->nhits && printed < f->o->limit; i++) {
         const regclass *cls = choose_cell(f, &f->hit[i], &w, winner);
-        if (!cls) continue;
+        width[i] = cls ? w : 0;
+        if (!cls || is_printed(f, i, width)) continue;
         printed++;
         (f->o->json ? print_json : print_text)(f, &f->hit[i], printed, w, cls, winner);
     }

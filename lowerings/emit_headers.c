@@ -255,7 +255,10 @@ static void put_file_includes(const lowering *list, unsigned count, strbuf *out)
     for (unsigned i = 0; i < count; i++) {
         bool seen = false;
         const char *name = list[i].cell.target->include;
-        for (unsigned k = 0; k < i; k++) seen = seen || list[k].cell.target->include == name;
+        for (unsigned k = 0; k < i && name && !seen; k++) {
+            const char *before = list[k].cell.target->include;
+            seen = before && !strcmp(before, name);
+        }
         if (!seen && name) strbuf_printf(out, "#include <%s>\n", name);
     }
     strbuf_puts(out, "#include <stdint.h>\n\n");

@@ -14,6 +14,7 @@ says dna.h ' * proved: obligation'
 run 0 "$LANESMITH" emit --db a.db --file both.h --op add --class r64
 says both.h 'lanesmith_add_2_r64_x86_64(uint64_t a'
 says both.h 'lanesmith_add_2_r64_x86_64_v3(uint64_t a'
+[ "$(grep -c 'include <immintrin.h>' both.h)" = 1 ] || fail "an include is not there once"
 run 0 "$LANESMITH" emit --db a.db --file - --op xor --target x86-64 --class r64
 says out 'lanesmith_xor_2_r64(uint64_t a'
 

@@ -45,6 +45,9 @@ finds greater than 'ugt 8'
 finds compare equal 'eq 8'
 finds add 2-bit 'add 2'
 finds dna add 'add 2'
+finds add 3-bit 'add 3'
+finds multiply 12-bit 'mul 12'
+finds umin of 12-bit 'umin 12'
 finds horizontal sum 'reduce_add 8'
 finds prefix sum 'prefix_add 8'
 finds broadcast 'splat_low 8'
@@ -80,6 +83,12 @@ says out '"__m128i r = lanesmith_add_8_x128(a, b);"'
 python3 -c 'import json; assert len(json.load(open("out"))) == 3' || fail "the JSON is not valid"
 run 0 "$LANESMITH" find --db a.db --class r64 add nibbles
 says out '1. add 4 r64   16 fields of 4 bits'
+run 0 "$LANESMITH" find --db a.db add 12-bit fields
+says out '1. add 12 x128   10 fields of 12 bits'
+says out '/* LANESMITH_ODD_WIDTHS and <lanesmith.h>, or <lanesmith/TARGET/arith_odd.h> */'
+# An answer by the name and by a phrase is one.
+run 0 "$LANESMITH" find --db a.db --limit 20 add 2-bit fields
+[ "$(grep -c '^[0-9]*\. add 2 x128' out)" = 1 ] || fail "an answer is printed twice"
 
 run 2 "$LANESMITH" find --db a.db
 says err 'expected words, as in `lanesmith find unpack nibbles`'
