@@ -147,6 +147,14 @@ static ls_status fill_index(finder *f)
     return rc;
 }
 
+/* Whether `near` may be what was meant by a word that no text has. A short word is near to too many,
+ * and a slip of the keyboard does not change the length by more than one. */
+static bool is_slip(const char *word, const char *near)
+{
+    size_t n = strlen(word), m = strlen(near);
+    return n >= 4 && n <= m + 1 && m <= n + 1;
+}
+
 /* A word that no text has gives way to the nearest word of a phrase. */
 static void mend_words(finder *f)
 {
@@ -164,7 +172,7 @@ static void mend_words(finder *f)
             continue;
         if (phrases_know(f->index, f->word[i])) continue;
         const char *near = nearest_name(f->word[i], known, n);
-        if (!near) continue;
+        if (!near || !is_slip(f->word[i], near)) continue;
         fprintf(stderr, "lanesmith find: note: nothing is called `%s`; the nearest word is `%s`\n",
                 f->word[i], near);
         f->word[i] = near;

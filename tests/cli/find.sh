@@ -90,6 +90,13 @@ says out '/* LANESMITH_ODD_WIDTHS and <lanesmith.h>, or <lanesmith/TARGET/arith_
 run 0 "$LANESMITH" find --db a.db --limit 20 add 2-bit fields
 [ "$(grep -c '^[0-9]*\. add 2 x128' out)" = 1 ] || fail "an answer is printed twice"
 
+# Words that nothing is called are left out, unless they are a slip of the keyboard.
+run 0 "$LANESMITH" find --db a.db minimum of 12-bit samples
+says out '1. umin 12 x128'
+lacks err 'nearest'
+run 0 "$LANESMITH" find --db a.db minimun of bytes
+says err 'the nearest word is `minimum`'
+
 run 2 "$LANESMITH" find --db a.db
 says err 'expected words, as in `lanesmith find unpack nibbles`'
 run 2 "$LANESMITH" find --db a.db ' ,'
