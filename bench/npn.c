@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "../cli/options.h"
+#include "../spec/clock.h"
 #include "../synth/gates.h"
 #include "bench.h"
 
@@ -92,9 +93,10 @@ static void count_classes(report *r, const npn_options *o)
 {
     gates_census c;
     gates_options go = {.max_gates = GATES_MAX, .threads = o->jobs ? o->jobs : app_processors()};
-    double start = app_seconds();
+    double start = clock_seconds();
     gates_census_open(&c, o->inputs, &go);
-    for (; gates_census_next(&c); start = app_seconds()) put_level(r, &c, app_seconds() - start);
+    for (; gates_census_next(&c); start = clock_seconds())
+        put_level(r, &c, clock_seconds() - start);
     put_totals(r, &c);
     for (unsigned i = 0; i < c.nclasses && o->chains; i++) put_chain(&r->chains, &c, &c.class[i]);
     gates_census_close(&c);

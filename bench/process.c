@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "../cli/app.h"
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 
 enum { NOT_STARTED = 127, SIGNALLED = 128, SAMPLE_NANOSECONDS = 10 * 1000 * 1000 };
@@ -87,7 +88,7 @@ static pid_t start(process *p)
     posix_spawnattr_t attributes;
     sigset_t usual;
     pid_t pid = -1;
-    p->seconds = app_seconds();
+    p->seconds = clock_seconds();
     posix_spawn_file_actions_init(&actions);
     redirect(&actions, STDIN_FILENO, "/dev/null", O_RDONLY);
     redirect(&actions, STDOUT_FILENO, p->out ? p->out : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC);
@@ -112,7 +113,7 @@ static double seconds_of(struct timeval t)
 
 static void ended(process *p, int how, const struct rusage *usage)
 {
-    p->seconds = app_seconds() - p->seconds;
+    p->seconds = clock_seconds() - p->seconds;
     p->processor = seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
     p->status = WIFEXITED(how) ? WEXITSTATUS(how) : SIGNALLED + WTERMSIG(how);
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "../cli/options.h"
+#include "../spec/clock.h"
 #include "../synth/exhaust.h"
 #include "bench.h"
 
@@ -97,9 +98,9 @@ static void run(measure *m, unsigned runs)
 {
     double seconds[RUNS];
     for (unsigned i = 0; i < runs; i++) {
-        double start = app_seconds();
+        double start = clock_seconds();
         exhaust_search(m->g, m->p, &m->o, NULL, NULL, &m->r);
-        seconds[i] = app_seconds() - start;
+        seconds[i] = clock_seconds() - start;
     }
     qsort(seconds, runs, sizeof *seconds, by_value);
     m->seconds = seconds[runs / 2];
@@ -146,9 +147,9 @@ static void put_rates(report *r, const grammar *g, const problem *p)
 {
     enum { INNER = 4, LEVEL = 5 };
     measure last = {g, p, {.max_level = LEVEL, .max_solutions = 1}, {0}, 0};
-    double start = app_seconds();
+    double start = clock_seconds();
     uint64_t computed = exhaust_visit_all(g, p, INNER, 0, NULL, NULL);
-    double seconds = app_seconds() - start;
+    double seconds = clock_seconds() - start;
     put(r, "inner levels, SSE2", computed > 0, "deduplicated", 1, seconds, computed, "50 M/s", (double)computed / seconds >= 50e6);
     run(&last, RUNS);
     put(r, "last two instructions, SSE2", last.r.bound == LEVEL + 1, "none exists", 1, last.seconds, last.r.last, "1000 M/s",

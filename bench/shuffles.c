@@ -10,6 +10,7 @@
 #include "../cli/cells.h"
 #include "../lowerings/codegen.h"
 #include "../lowerings/lowering.h"
+#include "../spec/clock.h"
 #include "../synth/shuffle.h"
 #include "../verify/verify.h"
 #include "bench.h"
@@ -104,14 +105,14 @@ static ls_status put_goal(report *r, const struct goal *g, const shuffle_book *b
     cell c = {.w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
     permute_machine m = shuffle_machine(b, c.cls, c.target, &mem);
     permute *p = permute_new(&m, spec_find_op(s, g->op)->arity);
-    double start = app_seconds(), seconds = 0;
+    double start = clock_seconds(), seconds = 0;
     ls_status rc = LS_OK;
     for (unsigned k = 0; rc == LS_OK && k < 2 && names[k]; k++) {
         prog q;
         c.op = spec_find_op(s, names[k]);
         if (!shuffle_goal(c.op, c.w, c.cls, &goal, &r->a->dg)) continue;
         node[k] = permute_search(p, &goal, GOAL_STEPS, GOAL_WORK);
-        seconds = app_seconds() - start;
+        seconds = clock_seconds() - start;
         if (node[k] < 0 || !shuffle_prog(p, node[k], s, c.op, c.cls, &q)) continue;
         rc = prove_prog(r, &c, &q, &answer);
         if (rc == LS_OK) rc = count_prog(r, &c, &q, &insns);

@@ -13,6 +13,7 @@
 #define _GNU_SOURCE
 #include "app.h"
 
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 
 #include <errno.h>
@@ -23,7 +24,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DEFAULT_DB "build/lanesmith.db"
@@ -313,13 +313,6 @@ unsigned app_processors(void)
     return n > 0 ? (unsigned)n : 1;
 }
 
-double app_seconds(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* ---- progress ---- */
 
 static void show_progress(progress *p, double now)
@@ -337,13 +330,13 @@ static void show_progress(progress *p, double now)
 static void progress_tick(void *context)
 {
     progress *p = context;
-    double now = app_seconds();
+    double now = clock_seconds();
     if (now - p->last >= p->every) show_progress(p, now);
 }
 
 void progress_begin(progress *p, const char *what, unsigned total)
 {
-    double now = app_seconds();
+    double now = clock_seconds();
     *p = (progress){.what = what, .total = total, .start = now, .last = now};
     p->terminal = isatty(STDERR_FILENO);
     p->every = p->terminal ? 0.1 : 30;
@@ -354,7 +347,7 @@ void progress_update(progress *p, unsigned done, const char *note)
 {
     p->done = done;
     snprintf(p->note, sizeof p->note, "%s", note);
-    if (p->terminal && done >= p->total) show_progress(p, app_seconds());
+    if (p->terminal && done >= p->total) show_progress(p, clock_seconds());
     else progress_tick(p);
 }
 

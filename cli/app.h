@@ -67,7 +67,6 @@ ls_status app_make_temporary(app *a, const char **path);
 ls_status app_make_temporary_dir(app *a, const char **path);
 void app_remove_temporary(const char *path);
 unsigned app_processors(void);
-double app_seconds(void); /* of a clock that only goes forward */
 
 /* Progress on stderr: on a terminal a line that is rewritten in place, else a line every 30
  * seconds, also while nothing is done. One at a time; it stays where it is from begin to end. */

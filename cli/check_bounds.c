@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/clock.h"
+
 typedef struct work {
     app *a;
     const db_bound *stored;
@@ -75,7 +77,7 @@ static ls_status take(work *w, const rebound_item *x)
 static ls_status compute_all(work *w, uint64_t limit)
 {
     progress line;
-    double start = app_seconds();
+    double start = clock_seconds();
     unsigned wanted = 0, done = 0;
     for (unsigned i = 0; i < w->nitems; i++) wanted += is_wanted(w, &w->items[i]);
     ls_status rc = wanted ? rebound_prepare(w->r) : LS_OK;
@@ -87,7 +89,7 @@ static ls_status compute_all(work *w, uint64_t limit)
         progress_update(&line, ++done, "");
     }
     progress_end(&line);
-    w->out->seconds = app_seconds() - start;
+    w->out->seconds = clock_seconds() - start;
     return rc;
 }
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "../spec/clock.h"
 #include "../synth/sygus_solve.h"
 #include "../verify/smt.h"
 #include "app.h"
@@ -237,7 +238,7 @@ int cmd_sygus(int argc, char **argv)
 {
     char **operands;
     int n;
-    double start = sygus_clock_now();
+    double start = clock_seconds();
     sygus_values v = {.max_cost = 12, .memory = 8192, .solver_timeout = 60};
     int stop = options_parse(&text, argc, argv, &v, &operands, &n);
     if (stop == OPTIONS_GO_ON && n != 1) stop = usage_error("sygus", "expected one FILE, found %d operands", n);

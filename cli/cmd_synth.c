@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 #include "../synth/full.h"
 #include "../synth/inherit.h"
@@ -603,7 +604,7 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
                   .lowerings = &lowerings,
                   .effort = sh->effort,
                   .key_of = synth_search_key};
-    double start = app_seconds();
+    double start = clock_seconds();
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
     synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
@@ -617,7 +618,7 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
     drop_all(&g);
     app_report(a, rc);
     if (rc == LS_OK || rc == LS_STOPPED)
-        print_summary(&g, total - count, count - g.done, app_seconds() - start, v->json);
+        print_summary(&g, total - count, count - g.done, clock_seconds() - start, v->json);
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 

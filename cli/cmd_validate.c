@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 #include "../verify/validate.h"
 #include "app.h"
@@ -317,7 +318,7 @@ static validate_plan make_plan(const validate_options *o)
 
 static ls_status validate(app *a, const validate_options *o)
 {
-    double start = app_seconds();
+    double start = clock_seconds();
     session s = {.spec = a->spec, .plan = make_plan(o)};
     bool *chosen = mem_alloc(a->spec->ninstrs + 1, sizeof *chosen);
     ls_status rc = instrs_choose("validate", a->spec, &o->instrs, chosen);
@@ -327,7 +328,7 @@ static ls_status validate(app *a, const validate_options *o)
     if (rc == LS_OK || rc == LS_STOPPED) {
         tally t = {0};
         for (unsigned i = 0; i < s.count; i++) count_row(&s.row[i], &t);
-        (o->json ? print_json : print_text)(&s, &t, app_seconds() - start);
+        (o->json ? print_json : print_text)(&s, &t, clock_seconds() - start);
         if (rc == LS_OK) rc = worst(&s);
         if (rc == LS_OK && t.differ) rc = LS_NO;
     }

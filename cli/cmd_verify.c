@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 #include "story.h"
 #include "verification.h"
@@ -408,7 +409,7 @@ static ls_status verify(verification *v, const char *options)
 {
     checks c;
     const verify_options *o = v->o;
-    double start = app_seconds();
+    double start = clock_seconds();
     ls_status rc = o->changed ? changed_open(&v->base, v->a, o->changed) : LS_OK;
     if (rc == LS_OK && v->base) rc = count_marks(v);
     if (rc == LS_OK && verification_chooses(o)) rc = choose_rows(v);
@@ -426,7 +427,7 @@ static ls_status verify(verification *v, const char *options)
     if (rc == LS_OK && o->smt2) rc = write_obligations(&c, o->smt2);
     if (rc == LS_OK || rc == LS_STOPPED) {
         report_count(&v->t, &c);
-        v->t.seconds = app_seconds() - start;
+        v->t.seconds = clock_seconds() - start;
         (o->json ? report_json : report_text)(v, &c);
         if (rc == LS_OK) rc = conclude(v, &c);
         if (o->markdown && report_markdown(v, rc) != LS_OK) rc = LS_ENV;

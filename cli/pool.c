@@ -15,6 +15,7 @@
 #define _GNU_SOURCE
 #include "pool.h"
 
+#include "../spec/clock.h"
 #include "../spec/stop.h"
 
 #include <errno.h>
@@ -24,7 +25,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CANNOT_OPEN = 97 }; /* exit status of a worker whose open failed */
@@ -51,13 +51,6 @@ typedef struct pool {
     struct pollfd *fds; /* by worker; here, so that a leak check in a forked process finds it */
     unsigned nworkers;
 } pool;
-
-static double seconds_now(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool is_idle(const worker *k)
 {
@@ -168,7 +161,7 @@ static ls_status hand_out(pool *p, worker *k)
     }
     k->at = p->queue[--p->queued];
     k->got = 0;
-    k->since = seconds_now();
+    k->since = clock_seconds();
     send_all(k->fd, &k->at, sizeof k->at); /* a failure shows as the end of its answers */
     return LS_OK;
 }
@@ -203,7 +196,7 @@ static ls_status take(pool *p, worker *k)
     if (k->got < p->w->answer_size) return LS_OK;
     unsigned row = k->at.first++;
     k->got = 0;
-    k->since = seconds_now();
+    k->since = clock_seconds();
     return p->w->done(p->w->context, row, k->answer);
 }
 
@@ -216,7 +209,7 @@ static ls_status wait_and_take(pool *p)
         fds[i] = (struct pollfd){.fd = k->pid && !is_idle(k) ? k->fd : -1, .events = POLLIN};
     }
     if (poll(fds, p->nworkers, WAIT_MILLISECONDS) < 0) return errno == EINTR ? LS_OK : LS_ENV;
-    double now = seconds_now();
+    double now = clock_seconds();
     for (unsigned i = 0; i < p->nworkers && rc == LS_OK; i++) {
         worker *k = &p->worker[i];
         if (fds[i].fd < 0) continue;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../spec/clock.h"
 #include "../synth/exhaust.h"
 #include "../synth/floor.h"
 #include "../synth/job.h"
@@ -333,7 +334,7 @@ static ls_status compute_single(rebound *b, rebound_item *x)
 ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
 {
     rebound_item *x = &b->items[item];
-    double start = app_seconds();
+    double start = clock_seconds();
     ls_status rc = LS_OK;
     x->done = true;
     switch (x->how) {
@@ -345,6 +346,6 @@ ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
         break;
     case REBOUND_FOREIGN: x->done = false; break;
     }
-    x->seconds = app_seconds() - start;
+    x->seconds = clock_seconds() - start;
     return rc;
 }

@@ -5,10 +5,10 @@
  * schema, defensive mode, checks of cell sizes, low limits, a time limit. Beyond that every table,
  * index and view is compared with those of our schema: a view or trigger that we did not make could
  * run whenever we read or write. */
+#include "../spec/clock.h"
 #include "internal.h"
 
 #include <string.h>
-#include <time.h>
 
 /* No value that we store comes near these. */
 enum {
@@ -18,21 +18,14 @@ enum {
     STEPS_A_LOOK = 1000000
 };
 
-static double seconds_now(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* SQLite calls this now and then while a statement runs; what is not 0 ends the statement. */
 static int is_over(void *context)
 {
     const db *d = context;
-    return seconds_now() - d->started > STATEMENT_SECONDS;
+    return clock_seconds() - d->started > STATEMENT_SECONDS;
 }
 
-void db_note_start(db *d) { d->started = seconds_now(); }
+void db_note_start(db *d) { d->started = clock_seconds(); }
 
 int db_guard(sqlite3 *sql)
 {

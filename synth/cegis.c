@@ -18,9 +18,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "../spec/bv.h"
+#include "../spec/clock.h"
 #include "../spec/lift.h"
 
 enum { FIRST_EXAMPLES = 1, WIDEST_CHUNK = 64 };
@@ -32,7 +32,7 @@ typedef struct engine {
     smt *checker;
     sketch_example *examples;
     unsigned nexamples, cap;
-    struct timespec start;
+    double start; /* as clock_seconds gives it */
     cegis_result *out;
 } engine;
 
@@ -40,9 +40,7 @@ typedef struct engine {
 
 static unsigned elapsed(const engine *s)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (unsigned)((now.tv_sec - s->start.tv_sec) * 1000 + (now.tv_nsec - s->start.tv_nsec) / 1000000);
+    return (unsigned)(1e3 * (clock_seconds() - s->start));
 }
 
 static bool out_of_time(const engine *s)
@@ -349,7 +347,7 @@ ls_status cegis_search(const grammar *g, const cegis_problem *p, const cegis_opt
     *out = (cegis_result){.end = CEGIS_COMPLETE};
     s->o = o;
     s->out = out;
-    clock_gettime(CLOCK_MONOTONIC, &s->start);
+    s->start = clock_seconds();
     if (narrow(s, g, p)) {
         out->chunk = s->g.bits;
         status = search_narrowed(s, g);

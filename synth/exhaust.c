@@ -17,8 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../spec/clock.h"
 #include "../spec/diag.h"
 #include "exhaust_walk.h"
 
@@ -48,7 +48,7 @@ typedef struct search {
     unsigned active[GOALS_MAX], nactive; /* goals that this level can still serve */
     walk_counts n;
     uint64_t level_work[2]; /* of the last level and the one before */
-    struct timespec start;
+    double start; /* as clock_seconds gives it */
     exhaust_found_fn *found;
     void *found_context;
     exhaust_result *out;
@@ -175,10 +175,7 @@ static void merge(search *s, branch *b)
 
 static bool late(const search *s)
 {
-    struct timespec now;
-    if (!s->o->milliseconds) return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - s->start.tv_sec) * 1000 + (now.tv_nsec - s->start.tv_nsec) / 1000000 >= (long)s->o->milliseconds;
+    return s->o->milliseconds && 1e3 * (clock_seconds() - s->start) >= s->o->milliseconds;
 }
 
 static void note(search *s, unsigned i, const branch *b)
@@ -464,7 +461,7 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     unsigned count = o->threads < 1 ? 1 : o->threads > 64 ? 64 : o->threads;
     require(o->max_level <= CHAIN_STEPS_MAX - SUFFIX_MAX, "the search's levels fit chains");
     *out = (exhaust_result){.bound = o->min_level};
-    clock_gettime(CLOCK_MONOTONIC, &s.start);
+    s.start = clock_seconds();
     first_goal(&s);
     if (o->suffixes && s.kind->images == 1) find_suffixes(&s);
     open_checkpoint(&s);

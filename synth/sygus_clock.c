@@ -3,23 +3,16 @@
  * which starts it. */
 #include "sygus_clock.h"
 
-#include <time.h>
-
-double sygus_clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
+#include "../spec/clock.h"
 
 bool sygus_clock_is_over(const sygus_clock *c)
 {
-    return c->seconds && sygus_clock_now() >= c->start + c->seconds;
+    return c->seconds && clock_seconds() >= c->start + c->seconds;
 }
 
 unsigned sygus_clock_left(const sygus_clock *c)
 {
     if (!c->seconds) return 0;
-    double left = c->start + c->seconds - sygus_clock_now();
+    double left = c->start + c->seconds - clock_seconds();
     return left > 0.001 ? (unsigned)(left * 1000) : 1;
 }

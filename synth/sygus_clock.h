@@ -6,12 +6,10 @@
 #include <stdbool.h>
 
 typedef struct sygus_clock {
-    double start;     /* as sygus_clock_now gives it */
+    double start;     /* as clock_seconds gives it */
     unsigned seconds; /* from start on, 0: no limit */
 } sygus_clock;
 
-/* Seconds of a clock that only goes forward. */
-double sygus_clock_now(void);
 bool sygus_clock_is_over(const sygus_clock *c);
 /* Milliseconds until the time is over, at least 1; 0: no limit. */
 unsigned sygus_clock_left(const sygus_clock *c);

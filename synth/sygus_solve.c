@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+#include "../spec/clock.h"
 #include "cegis.h"
 #include "exhaust.h"
 #include "sygus_print.h"
@@ -495,7 +496,7 @@ static void close_level(task *k, outcome out)
 static ls_status solve(task *k)
 {
     sygus_answer *a = k->answer;
-    double start = sygus_clock_now();
+    double start = clock_seconds();
     outcome out = OUTCOME_OPEN;
     ls_status rc = LS_OK;
     take_examples(k);
@@ -507,7 +508,7 @@ static ls_status solve(task *k)
     }
     if (out != OUTCOME_SOLVED) a->end = out == OUTCOME_TIME ? SYGUS_TIME : out == OUTCOME_MEMORY ? SYGUS_MEMORY : SYGUS_NONE;
     if (by_examples_only(k)) a->examples = k->spec.nexamples;
-    a->seconds += sygus_clock_now() - start;
+    a->seconds += clock_seconds() - start;
     return rc;
 }
 
@@ -531,7 +532,7 @@ static ls_status state_task(task *k, const sygus *s)
 
 static ls_status open_task(task *k, const sygus *s)
 {
-    double start = sygus_clock_now();
+    double start = clock_seconds();
     k->grammar = mem_alloc(1, sizeof *k->grammar);
     k->kernels = kernel_set_new();
     k->solver = (sygus_solver){.clock = &k->o->clock, .seconds = k->o->solver_seconds};
@@ -540,7 +541,7 @@ static ls_status open_task(task *k, const sygus *s)
     bool searched = rc == LS_OK && k->answer->end != SYGUS_TIME;
     if (searched) rc = kernel_compile(k->kernels, k->d);
     if (searched && rc == LS_OK) grammar_link(&k->grammar->g, k->kernels);
-    k->answer->seconds = sygus_clock_now() - start;
+    k->answer->seconds = clock_seconds() - start;
     return rc == LS_NO ? LS_OK : rc;
 }
 

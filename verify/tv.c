@@ -16,6 +16,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 
+#include "../spec/clock.h"
 #include "tvchild.h"
 #include "tvcompare.h"
 #include "tvfatal.h"
@@ -444,7 +445,7 @@ static ls_status settle(void *context, tv_result *r)
 {
     const work *w = context;
     validator *v = w->v;
-    double seconds = v->o->milliseconds / 1e3, start = tv_now();
+    double seconds = v->o->milliseconds / 1e3, start = clock_seconds();
     double deadline = seconds > 0 ? start + (v->o->loads_whole ? seconds / 2 : seconds) : 0;
     ls_status rc = settle_with(v, w->f, w->g, false, deadline, r);
     if (rc != LS_OK || r->answer == PROOF_PROVED || !v->o->loads_whole) return rc;
@@ -502,11 +503,11 @@ static ls_status validate_all(validator *v, const char *only, tv_done_fn *done, 
     ls_status rc = LS_OK;
     for (LLVMValueRef f = LLVMGetFirstFunction(v->before.m); f && rc == LS_OK; f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f) || (only && strcmp(only, name_of(f)))) continue;
-        double start = tv_now();
+        double start = clock_seconds();
         tv_result *r = add_result(v->out, name_of(f));
         rc = validate_function(v, f, r);
         if (rc != LS_OK) settle_unknown(r, "the solver failed");
-        r->seconds = tv_now() - start;
+        r->seconds = clock_seconds() - start;
         if (done) done(context, r);
     }
     return rc;

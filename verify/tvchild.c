@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../spec/clock.h"
 #include "tvsolve.h"
 
 typedef struct message { /* followed by the two texts */
@@ -76,7 +77,7 @@ static bool read_until(int fd, double deadline, strbuf *out)
     char part[4096];
     for (;;) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
-        double left = deadline > 0 ? 1e3 * (deadline - tv_now()) : 0;
+        double left = deadline > 0 ? 1e3 * (deadline - clock_seconds()) : 0;
         if (deadline > 0 && left <= 0) return false;
         int ready = poll(&p, 1, deadline > 0 ? (int)(left < 1e9 ? left : 1e9) + 1 : -1);
         if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
@@ -120,7 +121,8 @@ static ls_status await_child(pid_t child, int fd, unsigned milliseconds, arena *
     }; /* milliseconds in which the child may notice by itself, and say what it was at */
     int status = 0;
     strbuf b = {0};
-    bool done = read_until(fd, milliseconds ? tv_now() + 1e-3 * (milliseconds + GRACE) : 0, &b);
+    double deadline = milliseconds ? clock_seconds() + 1e-3 * (milliseconds + GRACE) : 0;
+    bool done = read_until(fd, deadline, &b);
     if (!done) kill(child, SIGKILL);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     ls_status rc =

@@ -7,24 +7,17 @@
  * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
  *
  * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
+#include "../spec/clock.h"
 #include "tvquery.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "../spec/bv.h"
 #include "multisets.h"
 #include "tvchoice.h"
 
 enum { ROUNDS = 64 };
-
-double tv_now(void)
-{
-    struct timespec t = {0};
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void tv_goals_add(tv_goals *g, tv_goal goal)
 {
@@ -213,7 +206,7 @@ static ls_status ask_in_order(query *q, term facts, term any, smt_answer *answer
 static ls_status ask(query *q, term facts, term any, smt_answer *answer)
 {
     enum { SHARE = 4, STEPS = 10000000 }; /* of the steps, for the normal form; if there is no limit */
-    double left = q->limits->deadline > 0 ? q->limits->deadline - tv_now() : 1e6;
+    double left = q->limits->deadline > 0 ? q->limits->deadline - clock_seconds() : 1e6;
     unsigned milliseconds = q->limits->milliseconds;
     *answer = SMT_UNKNOWN;
     if (left <= 0) {
@@ -446,7 +439,7 @@ static ls_status decide_range(query *q, unsigned from, unsigned to, verdict *v)
         break;
     }
     *v = VERDICT_UNKNOWN;
-    bool late = q->limits->deadline > 0 && tv_now() > q->limits->deadline;
+    bool late = q->limits->deadline > 0 && clock_seconds() > q->limits->deadline;
     if (to - from < 2 || late) return LS_OK;
     unsigned middle = from + (to - from) / 2;
     ls_status rc = decide_range(q, from, middle, v);

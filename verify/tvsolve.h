@@ -46,9 +46,8 @@ typedef struct tv_answer {
 
 typedef struct tv_limits {
     unsigned milliseconds, megabytes, steps; /* a solver call */
-    double deadline;                         /* of the function, in seconds of tv_now; 0: none */
+    double deadline;                         /* of the function, as clock_seconds counts; 0: none */
 } tv_limits;
-double tv_now(void);
 
 /* LS_ENV when the solver failed in a way that is no answer. facts: what may be assumed. */
 ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_side *second, term facts, const tv_goals *goals,

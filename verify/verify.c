@@ -15,9 +15,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "../spec/bv.h"
+#include "../spec/clock.h"
 #include "../spec/lift.h"
 #include "carries.h"
 #include "irterm.h"
@@ -240,13 +240,6 @@ static ls_status settle_unknown(verifier *v, proof *out, diags *d)
     return tactics_settle(&x, out);
 }
 
-static double seconds_now(void)
-{
-    struct timespec t = {0};
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Sums are cut at fields; those of a width that is no power of two may begin anywhere in a lane. Not where the program is the operation,
  * word for word. */
 static void split_carries(verifier *v)
@@ -259,7 +252,7 @@ static void split_carries(verifier *v)
 /* Requires: v->o.whole is complete. */
 static ls_status settle(verifier *v, proof *out, diags *d)
 {
-    double start = seconds_now();
+    double start = clock_seconds();
     strbuf text = {0};
     memset(out, 0, sizeof *out);
     out->answer = PROOF_UNKNOWN;
@@ -279,7 +272,7 @@ static ls_status settle(verifier *v, proof *out, diags *d)
     } else {
         status = settle_unknown(v, out, d);
     }
-    out->seconds = seconds_now() - start;
+    out->seconds = clock_seconds() - start;
     return status;
 }
 
