@@ -22,6 +22,7 @@
 #include "../cli/pool.h"
 #include "../lowerings/codegen.h"
 #include "../spec/clock.h"
+#include "../spec/random.h"
 #include "../verify/tv.h"
 #include "process.h"
 
@@ -72,19 +73,11 @@ void random_shuffles_init(table *kinds, table *means)
 
 /* ---- shuffles ---- */
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static void print_mask(const kind *k, unsigned number, strbuf *out)
 {
     unsigned n = k->bits / k->w;
     uint64_t state = ((uint64_t)number << 32) + k->bits * 64 + k->w, choices = n * (1 + number % 2);
-    for (unsigned i = 0; i < n; i++) strbuf_printf(out, "%si32 %u", i ? ", " : "", (unsigned)(next_random(&state) % choices));
+    for (unsigned i = 0; i < n; i++) strbuf_printf(out, "%si32 %u", i ? ", " : "", (unsigned)(random_next(&state) % choices));
 }
 
 static void print_function(const kind *k, unsigned number, strbuf *out)

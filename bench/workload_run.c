@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../spec/clock.h"
+#include "../spec/random.h"
 #include "workload.h"
 
 typedef void workload_code(const void *a, const void *b, void *out, size_t n);
@@ -27,20 +28,10 @@ typedef struct buffers {
 
 /* ---- data ---- */
 
-static uint64_t draw(uint64_t *state) /* xorshift64* */
-{
-    uint64_t x = *state;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    *state = x;
-    return x * 0x2545f4914f6cdd1dull;
-}
-
 static unsigned char draw_one(workload_data data, uint64_t *state)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzaeiounrst@@@@  .-_{`AZ09\n\xe4", bases[] = "ACGTacgt";
-    uint64_t x = draw(state) >> 32;
+    uint64_t x = random_next(state) >> 32;
     if (data == DATA_TEXT) return (unsigned char)letters[x % (sizeof letters - 1)];
     if (data == DATA_BASES) return (unsigned char)bases[x % (sizeof bases - 1)];
     return (unsigned char)x;
@@ -62,7 +53,7 @@ static unsigned char *allocate(size_t size)
 static buffers buffers_make(const workload_function *f, unsigned units, unsigned seed)
 {
     buffers m = {.units = units};
-    uint64_t state = 0x9e3779b97f4a7c15ull ^ seed;
+    uint64_t state = seed;
     m.a_size = (size_t)f->a_bytes * units + WORKLOAD_SLACK;
     m.b_size = (size_t)f->b_bytes * units + WORKLOAD_SLACK;
     m.o_size = (size_t)f->o_bytes * units + WORKLOAD_SLACK;

@@ -22,6 +22,7 @@
 #include "../spec/bv.h"
 #include "../spec/clock.h"
 #include "../spec/lift.h"
+#include "../spec/random.h"
 
 enum { FIRST_EXAMPLES = 1, WIDEST_CHUNK = 64 };
 
@@ -170,20 +171,11 @@ static void add_example(engine *s, const uint64_t *input)
     s->out->examples++;
 }
 
-/* splitmix64, as in obligation.c */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static void add_first_examples(engine *s)
 {
     uint64_t state = 1, input[PROBLEM_INPUTS_MAX] = {0};
     for (unsigned n = 0; n < FIRST_EXAMPLES; n++) {
-        for (unsigned i = 0; i < s->p.ninputs; i++) input[i] = draw(&state) & low_bits(input_width(s, i));
+        for (unsigned i = 0; i < s->p.ninputs; i++) input[i] = random_next(&state) & low_bits(input_width(s, i));
         add_example(s, input);
     }
 }

@@ -5,14 +5,7 @@
 #include <string.h>
 
 #include "../spec/lift.h"
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
+#include "../spec/random.h"
 
 static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
 {
@@ -27,9 +20,9 @@ static void fill_inputs(problem *p, unsigned k, uint64_t *state)
 {
     unsigned fields = IMAGE_BITS / p->w, bits = p->w * p->ninputs;
     uint64_t tuple[IMAGE_BITS];
-    for (unsigned i = 0; i < fields; i++) tuple[i] = bits <= 7 ? i : next_random(state);
+    for (unsigned i = 0; i < fields; i++) tuple[i] = bits <= 7 ? i : random_next(state);
     for (unsigned i = fields; i-- > 1;) {
-        unsigned j = (unsigned)(next_random(state) % (i + 1));
+        unsigned j = (unsigned)(random_next(state) % (i + 1));
         uint64_t t = tuple[i];
         tuple[i] = tuple[j];
         tuple[j] = t;
@@ -37,14 +30,14 @@ static void fill_inputs(problem *p, unsigned k, uint64_t *state)
     for (unsigned n = 0; n < p->ninputs; n++) {
         p->in[n][k] = (image){0, 0};
         for (unsigned i = 0; i < fields; i++)
-            set_field(&p->in[n][k], p->w, i, bits <= 7 ? tuple[i] >> n * p->w : next_random(state));
+            set_field(&p->in[n][k], p->w, i, bits <= 7 ? tuple[i] >> n * p->w : random_next(state));
     }
 }
 
 /* Corner values now and then, else random with random density. */
 static uint64_t draw(uint64_t *state, unsigned width)
 {
-    uint64_t r = next_random(state), bit = 1ULL << next_random(state) % width, mask = width == 64 ? ~0ULL : (1ULL << width) - 1, v;
+    uint64_t r = random_next(state), bit = 1ULL << random_next(state) % width, mask = width == 64 ? ~0ULL : (1ULL << width) - 1, v;
     switch (r % 16) {
     case 0: v = r >> 32 & 3; break;
     case 1: v = ~(r >> 32 & 3); break;
@@ -52,11 +45,11 @@ static uint64_t draw(uint64_t *state, unsigned width)
     case 3: v = bit - 1; break;
     case 4: v = ~bit; break;
     case 5: v = r >> 4 & 63; break;
-    case 6: case 7: v = next_random(state) & next_random(state); break;
-    case 8: v = next_random(state) | next_random(state); break;
-    case 9: v = next_random(state) >> r / 16 % 64; break;
-    case 10: v = next_random(state) << r / 16 % 64; break;
-    default: v = next_random(state);
+    case 6: case 7: v = random_next(state) & random_next(state); break;
+    case 8: v = random_next(state) | random_next(state); break;
+    case 9: v = random_next(state) >> r / 16 % 64; break;
+    case 10: v = random_next(state) << r / 16 % 64; break;
+    default: v = random_next(state);
     }
     return v & mask;
 }
@@ -65,12 +58,12 @@ static uint64_t draw(uint64_t *state, unsigned width)
 static uint64_t draw_beside(uint64_t *state, unsigned width, uint64_t other)
 {
     uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
-    switch (next_random(state) % 16) {
+    switch (random_next(state) % 16) {
     case 0: case 1: return other;
     case 2: return (other + 1) & mask;
     case 3: return (other - 1) & mask;
     case 4: return ~other & mask;
-    case 5: case 6: case 7: return next_random(state) % width & mask; /* an amount */
+    case 5: case 6: case 7: return random_next(state) % width & mask; /* an amount */
     default: return draw(state, width);
     }
 }
@@ -159,9 +152,9 @@ static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
     unsigned fields = bits / p->w, registers = IMAGE_BITS / bits;
     for (unsigned r = 0; r < registers; r++)
         for (unsigned n = 0; n < p->ninputs; n++) {
-            unsigned number = k / 2 * registers + r, all = number + n, lone = (unsigned)(next_random(state) % fields);
-            unsigned other = number < CORNERS && number % 2 == 0 ? all : all + 1 + (unsigned)(next_random(state) % (CORNERS - 1));
-            if (n && next_random(state) % 2) continue;
+            unsigned number = k / 2 * registers + r, all = number + n, lone = (unsigned)(random_next(state) % fields);
+            unsigned other = number < CORNERS && number % 2 == 0 ? all : all + 1 + (unsigned)(random_next(state) % (CORNERS - 1));
+            if (n && random_next(state) % 2) continue;
             for (unsigned f = 0; f < fields; f++) {
                 clear_field(&p->in[n][k], p->w, r * fields + f);
                 set_field(&p->in[n][k], p->w, r * fields + f, corner(f == lone ? other : all, p->w));

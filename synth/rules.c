@@ -9,6 +9,7 @@
 
 #include "../spec/elab.h"
 #include "../spec/lift.h"
+#include "../spec/random.h"
 #include "../spec/sexp.h"
 
 enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6, WIDE_FIELD_MAX = 32 };
@@ -81,14 +82,6 @@ static const wanted *wanted_of(const rulebook *b, const table *t, const op *o, u
 
 /* ---- images ---- */
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 typedef struct bits128 { uint64_t limb[2]; } bits128;
 
 static void put_bit(uint64_t *limbs, unsigned at, bool bit)
@@ -99,8 +92,8 @@ static void put_bit(uint64_t *limbs, unsigned at, bool bit)
 /* A field of an input: corners half of the time. other: the same field of the input before. */
 static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
 {
-    uint64_t kind = next_random(state) % 16;
-    bits128 v = {{next_random(state), next_random(state)}}, one = {{1, 0}};
+    uint64_t kind = random_next(state) % 16;
+    bits128 v = {{random_next(state), random_next(state)}}, one = {{1, 0}};
     if (kind < 3 && other) return *other;
     if (kind == 3 && other) return (bits128){{other->limb[0] + 1, other->limb[1]}};
     if (kind == 4) return (bits128){{0, 0}};
@@ -111,7 +104,7 @@ static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
         return v;
     }
     if (kind == 12 || kind == 13) { /* one half all ones or zeros */
-        bool ones = next_random(state) & 1;
+        bool ones = random_next(state) & 1;
         for (unsigned i = kind == 12 ? w / 2 : 0; i < (kind == 12 ? w : w / 2); i++) put_bit(v.limb, i, ones);
     }
     if (kind > 8 && kind < 12) { /* few bits: amounts of shifts */
@@ -130,7 +123,7 @@ typedef struct deck {
 static unsigned deal(deck *d, uint64_t *state)
 {
     for (unsigned i = d->count; d->next == 0 && i-- > 1;) {
-        unsigned k = (unsigned)(next_random(state) % (i + 1));
+        unsigned k = (unsigned)(random_next(state) % (i + 1));
         uint8_t t = d->card[i];
         d->card[i] = d->card[k];
         d->card[k] = t;
@@ -158,13 +151,13 @@ static bits128 thin_out(bits128 v, unsigned number, unsigned at, unsigned chosen
 /* Masks, for what chooses by masks: of wide fields hardly any is one by chance. */
 static bits128 draw_mask(uint64_t *state)
 {
-    return next_random(state) % 2 ? (bits128){{~0ULL, ~0ULL}} : (bits128){{0, 0}};
+    return random_next(state) % 2 ? (bits128){{~0ULL, ~0ULL}} : (bits128){{0, 0}};
 }
 
 /* What differs in one bit, if at all. */
 static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
 {
-    unsigned i = (unsigned)(next_random(state) % (w + 1));
+    unsigned i = (unsigned)(random_next(state) % (w + 1));
     if (i < w) v.limb[i / 64] ^= 1ULL << i % 64;
     return v;
 }
@@ -194,8 +187,8 @@ static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) {
             uint64_t limb[2];
             for (unsigned l = 0; l < 2; l++) {
-                limb[l] = next_random(&state);
-                for (unsigned n = 0; n < 3 && (k + i) % 2; n++) limb[l] &= next_random(&state);
+                limb[l] = random_next(&state);
+                for (unsigned n = 0; n < 3 && (k + i) % 2; n++) limb[l] &= random_next(&state);
             }
             memcpy(&in[i][k], limb, sizeof limb);
         }
@@ -212,9 +205,9 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         uint64_t limb[PROG_INPUTS_MAX][FLOW_LIMBS];
         bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
-            for (unsigned l = 0; l < unit / 64; l++) limb[i][l] = next_random(state);
+            for (unsigned l = 0; l < unit / 64; l++) limb[i][l] = random_next(state);
         for (unsigned reg = 0; reg < unit && w <= IMAGE_BITS; reg += bits)
-            for (unsigned at = 0, chosen = (unsigned)(next_random(state) % (bits / w)) * w; at + w <= bits; at += w) {
+            for (unsigned at = 0, chosen = (unsigned)(random_next(state) % (bits / w)) * w; at + w <= bits; at += w) {
                 bits128 v[PROG_INPUTS_MAX];
                 bool masked = w > 4 && k < usual_images(w, bits) / 2 && k / images % 8 == 7;
                 unsigned pair = masked ? 0 : deal(&pairs, state);
@@ -223,7 +216,7 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
                     if (i == 0 && masked) v[i] = draw_mask(state);
                     else if (i == 0 && w <= 8) v[i].limb[0] = pair;
                     if (w <= 4 && i == 1 && k < usual_images(w, bits) / 2) v[i].limb[0] = pair >> w;
-                    if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && next_random(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
+                    if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && random_next(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
                     else if (k >= usual_images(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }

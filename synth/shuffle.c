@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../spec/bv.h"
+#include "../spec/random.h"
 
 enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 
@@ -36,14 +37,6 @@ typedef struct probe {
     const label *need;
     uint64_t seed;
 } probe;
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 /* Makes data meet what is assumed of it. */
 static void meet_needs(const probe *p, uint64_t (*data)[LIMBS])
@@ -80,7 +73,7 @@ static bool moves_as(probe *p, const label *map)
     uint64_t data[3][LIMBS], out[LIMBS];
     for (unsigned trial = 0; trial < TRIALS; trial++) {
         for (unsigned v = 0; v < p->nvars; v++)
-            for (unsigned k = 0; k < LIMBS; k++) data[v][k] = trial == 0 ? 0 : trial == 1 ? ~(uint64_t)0 : next_random(&p->seed);
+            for (unsigned k = 0; k < LIMBS; k++) data[v][k] = trial == 0 ? 0 : trial == 1 ? ~(uint64_t)0 : random_next(&p->seed);
         for (unsigned v = 0; v < p->nvars && p->bits % 64; v++) data[v][p->bits / 64] &= ((uint64_t)1 << p->bits % 64) - 1;
         meet_needs(p, data);
         for (unsigned v = 0; v < p->nvars; v++) memset(&data[v][(p->bits + 63) / 64], 0, (LIMBS - (p->bits + 63) / 64) * sizeof(uint64_t));
@@ -277,7 +270,7 @@ typedef struct choices {
 static bool may_move(probe *p)
 {
     uint64_t data[3][LIMBS] = {{0}}, some[LIMBS], rest[LIMBS], all[LIMBS];
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, next_random(&p->seed) & 1);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, random_next(&p->seed) & 1);
     run(p, data, some);
     for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, !bv_bit(data[i / p->bits], i % p->bits));
     run(p, data, rest);
@@ -307,7 +300,7 @@ static bool units_are_independent(probe *p, unsigned control, unsigned unit, con
     label map[PERMUTE_BITS_MAX];
     for (unsigned round = 0; round < 4; round++) {
         for (unsigned u = 0; u < p->bits / unit; u++) {
-            unsigned v = (unsigned)(next_random(&p->seed) % x->count);
+            unsigned v = (unsigned)(random_next(&p->seed) % x->count);
             for (unsigned k = 0; k < unit; k++) {
                 bv_set_bit(p->konst[control], u * unit + k, x->value[v] >> k & 1);
                 map[u * unit + k] = x->map[v][u * unit + k];
@@ -352,7 +345,7 @@ static bool is_matrix(probe *p, unsigned control)
         memset(p->konst[control], 0, sizeof p->konst[control]);
         for (unsigned q = 0; q < p->bits / 64; q++)
             for (unsigned k = 0; k < 8; k++) {
-                unsigned from = (unsigned)(next_random(&p->seed) % 9);
+                unsigned from = (unsigned)(random_next(&p->seed) % 9);
                 if (from < 8) bv_set_bit(p->konst[control], 64 * q + 8 * (7 - k) + from, true);
                 for (unsigned byte = 0; byte < 8; byte++) map[64 * q + 8 * byte + k] = from < 8 ? (label)(1 + 64 * q + 8 * byte + from) : LABEL_ZERO;
             }
@@ -369,7 +362,7 @@ static bool is_table(probe *p, unsigned control)
     p->need = need;
     for (unsigned round = 0; good && round < 3; round++) {
         for (unsigned k = 0; k < 8; k++) {
-            unsigned from = (unsigned)(next_random(&p->seed) % 4);
+            unsigned from = (unsigned)(random_next(&p->seed) % 4);
             for (unsigned i = k; i < p->bits; i += 8) {
                 bv_set_bit(p->konst[control], i, i % 128 / 8 >> from & 1);
                 map[i] = (label)(1 + i - k + from);
@@ -391,7 +384,7 @@ static bool picks(probe *p, unsigned control, bool deposit)
         memset(map, 0, sizeof map);
         memset(p->konst[control], 0, sizeof p->konst[control]);
         for (unsigned i = 0; i < p->bits; i++) {
-            if (next_random(&p->seed) >> 20 & 1) continue;
+            if (random_next(&p->seed) >> 20 & 1) continue;
             bv_set_bit(p->konst[control], i, true);
             map[deposit ? i : n] = (label)(1 + (deposit ? n : i));
             n++;
@@ -432,7 +425,7 @@ static bool plays(probe *p, role_fn *fn, unsigned lane)
     for (unsigned trial = 0; trial < 2 * TRIALS; trial++) {
         memset(data, 0, sizeof data);
         for (unsigned i = 0; i < p->bits; i += lane) {
-            uint64_t a = next_random(&p->seed) & ones, b = next_random(&p->seed) % 3 ? next_random(&p->seed) & ones : a;
+            uint64_t a = random_next(&p->seed) & ones, b = random_next(&p->seed) % 3 ? random_next(&p->seed) & ones : a;
             data[0][i / 64] |= a << i % 64;
             data[1][i / 64] |= b << i % 64;
         }

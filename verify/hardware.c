@@ -23,6 +23,7 @@
 #include "../lowerings/lowering.h"
 #include "../spec/bv.h"
 #include "../spec/lift.h"
+#include "../spec/random.h"
 #include "jit.h"
 #include "obligation.h"
 
@@ -83,14 +84,6 @@ const char *hardware_name(void)
 
 /* ---- inputs and expected results ---- */
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 /* Every field of width bits the same: zero, ones, 1, the sign bit, all but the sign bit, ... */
 static void fill_corner(unsigned k, unsigned width, unsigned field, uint64_t *out)
 {
@@ -106,7 +99,7 @@ static void fill_corner(unsigned k, unsigned width, unsigned field, uint64_t *ou
 static void fill_random(unsigned width, uint64_t *state, uint64_t *out)
 {
     memset(out, 0, LIMBS * sizeof *out);
-    for (unsigned i = 0; i < bv_limbs(width); i++) out[i] = next_random(state);
+    for (unsigned i = 0; i < bv_limbs(width); i++) out[i] = random_next(state);
     bv_trim(out, width);
 }
 
@@ -187,7 +180,7 @@ static void compose(images *m, const chunks *k)
     uint64_t state = 2;
     for (unsigned s = 0; s < HARDWARE_SAMPLES; s++)
         for (unsigned at = 0; at < m->cls->bits; at += k->width)
-            place_chunk(m, k, s, at, s < POOL ? s : (unsigned)(next_random(&state) % POOL));
+            place_chunk(m, k, s, at, s < POOL ? s : (unsigned)(random_next(&state) % POOL));
 }
 
 static bool are_at_hand(const images *m, const cell *c)

@@ -14,6 +14,7 @@
 
 #include "../spec/bv.h"
 #include "../spec/lift.h"
+#include "../spec/random.h"
 
 /* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The bits above the last do not matter when
  * the claim does not care about them. */
@@ -96,15 +97,6 @@ void obligation_print(const obligation *o, strbuf *out)
 
 /* ---- samples ---- */
 
-/* splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 enum corner { ZERO, ONE, ONES, SIGN, MOST, ALTERNATE, SMALL, RANDOM, CORNERS };
 
 static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64_t *out)
@@ -114,9 +106,9 @@ static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64
     case ONE: out[0] = 1; break;
     case SIGN: bv_set_bit(out, field - 1, true); break;
     case MOST: bv_set_bit(out, field - 1, false); break;
-    case SMALL: out[0] = draw(state) % (field + 1); break;
+    case SMALL: out[0] = random_next(state) % (field + 1); break;
     case RANDOM:
-        for (unsigned i = 0; i < bv_limbs(field); i++) out[i] = draw(state);
+        for (unsigned i = 0; i < bv_limbs(field); i++) out[i] = random_next(state);
         break;
     default: break;
     }
@@ -128,7 +120,7 @@ static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64
 static enum corner choose_corner(unsigned k, unsigned input, uint64_t *state)
 {
     if (k < 16) return (enum corner)(input ? (k * 5 + input * 3) % CORNERS : k % CORNERS);
-    return k % 2 ? RANDOM : (enum corner)(draw(state) % CORNERS);
+    return k % 2 ? RANDOM : (enum corner)(random_next(state) % CORNERS);
 }
 
 void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)

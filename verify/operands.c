@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../spec/bv.h"
+#include "../spec/random.h"
 
 enum { CORNERS_MAX = 160, FIELD_WIDTHS = 4, WHOLE_VARIANTS = 6, NEAR_VARIANTS = 3 };
 
@@ -192,14 +193,6 @@ void operands_corner(const operand_set *o, unsigned i, uint64_t *const at[SPEC_S
 
 /* ---- random cases ---- */
 
-uint64_t operands_next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 /* A number below limit from 32 random bits. */
 static unsigned number_below(uint64_t random, unsigned limit)
 {
@@ -208,7 +201,7 @@ static unsigned number_below(uint64_t random, unsigned limit)
 
 static unsigned random_width(const operand_set *o, uint64_t *state)
 {
-    unsigned width = 8U << number_below(operands_next_random(state), FIELD_WIDTHS);
+    unsigned width = 8U << number_below(random_next(state), FIELD_WIDTHS);
     return width <= narrowest(o) ? width : 8;
 }
 
@@ -216,9 +209,9 @@ static unsigned random_width(const operand_set *o, uint64_t *state)
 static void random_bits(uint64_t *reg, unsigned bits, unsigned kind, uint64_t *state)
 {
     for (unsigned i = 0; i < bv_limbs(bits); i++) {
-        uint64_t x = operands_next_random(state);
-        if (kind == 1) x &= operands_next_random(state) & operands_next_random(state);
-        if (kind == 2) x |= operands_next_random(state) | operands_next_random(state);
+        uint64_t x = random_next(state);
+        if (kind == 1) x &= random_next(state) & random_next(state);
+        if (kind == 2) x |= random_next(state) | random_next(state);
         reg[i] = x;
     }
     bv_trim(reg, bits);
@@ -230,7 +223,7 @@ static void random_fields(uint64_t *reg, unsigned bits, unsigned width, bool sma
     const corner_list *l = corners_of(width);
     memset(reg, 0, bv_limbs(bits) * sizeof *reg);
     for (unsigned i = 0; i < bits / width; i++) {
-        uint64_t random = operands_next_random(state);
+        uint64_t random = random_next(state);
         put_field(reg, width, i, small ? number_below(random, 2 * width) : l->value[number_below(random, l->count)]);
     }
 }
@@ -240,12 +233,12 @@ static void random_near(uint64_t *reg, const uint64_t *other, unsigned bits, uns
 {
     memset(reg, 0, bv_limbs(bits) * sizeof *reg);
     for (unsigned i = 0; i < bits / width; i++)
-        put_field(reg, width, i, near_value(get_field(other, width, i), number_below(operands_next_random(state), 5)));
+        put_field(reg, width, i, near_value(get_field(other, width, i), number_below(random_next(state), 5)));
 }
 
 static void random_register(const operand_set *o, unsigned s, uint64_t *state, uint64_t *const at[SPEC_SRC_MAX])
 {
-    unsigned kind = number_below(operands_next_random(state), 8);
+    unsigned kind = number_below(random_next(state), 8);
     bool has_other = s > 0 && o->bits[s - 1] == o->bits[s];
     if (kind == 3 || kind == 4)
         random_fields(at[s], o->bits[s], random_width(o, state), kind == 4, state);

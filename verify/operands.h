@@ -35,6 +35,5 @@ void operands_corner(const operand_set *o, unsigned i, uint64_t *const at[SPEC_S
 /* Writes a random case: uniform bits, corner values in every field, few or many bits set, small numbers, or sources that
  * are nearly the same. */
 void operands_random(const operand_set *o, uint64_t *state, uint64_t *const at[SPEC_SRC_MAX]);
-uint64_t operands_next_random(uint64_t *state);
 
 #endif

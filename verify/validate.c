@@ -22,6 +22,7 @@
 #include "../lowerings/codegen.h"
 #include "../lowerings/lowering.h"
 #include "../spec/bv.h"
+#include "../spec/random.h"
 #include "hardware.h"
 #include "jit.h"
 #include "tape.h"
@@ -323,7 +324,7 @@ static void check_evaluators(trial *x, const meaning *m, unsigned count)
 {
     uint64_t value[OPERANDS_LIMBS];
     if (!m->limb[0] || x->batches++ % CHECK_EVERY) return;
-    unsigned i = (unsigned)(operands_next_random(&x->random) % count);
+    unsigned i = (unsigned)(random_next(&x->random) % count);
     evaluate_slowly(x, m, i, value);
     require(!memcmp(value, x->expected + (size_t)i * x->limbs, x->limbs * sizeof *value),
             "a tape computes what term_eval computes");

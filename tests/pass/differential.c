@@ -12,6 +12,7 @@
  * own instructions are counted as skipped. */
 #include "../../lowerings/pass/pass.h"
 #include "../../lowerings/pass/table.h"
+#include "../../spec/random.h"
 #include "jit.h"
 
 #include <llvm-c/Analysis.h>
@@ -83,13 +84,11 @@ static const unsigned counts[] = {1,  2,  3,  4,   5,   7,   8,   9,   13,  16, 
 
 /* ---- random bits, bytes of vectors ---- */
 
-static uint64_t random_state = 0x2545F4914F6CDD1DU;
+static uint64_t random_state = 1;
 
-static uint64_t random_bits(void) { /* xorshift64* (Vigna 2016) */
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return random_state * 0x2545F4914F6CDD1DU;
+static uint64_t random_bits(void)
+{
+    return random_next(&random_state);
 }
 
 static uint64_t get_field(const uint8_t *bytes, unsigned i, unsigned w)

@@ -3,6 +3,7 @@
  * and as they should not, are computed on random inputs from what steps.h says of each step; every bit with a label must be the
  * bit of the input that it names, or zero. A wrong label would let the pass emit a wrong program. */
 #include "../../lowerings/pass/steps.h"
+#include "../../spec/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,8 +31,7 @@ static uint64_t random_state = 2026;
 
 static unsigned draw(unsigned below)
 {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(random_state >> 33) % below;
+    return (unsigned)(random_next(&random_state) % below);
 }
 
 /* ---- what steps do ---- */

@@ -9,6 +9,7 @@
  * and all buffers must be the same. Guards this: that a function of the tests is neither proved nor run. */
 #include "../../lowerings/pass/pass.h"
 #include "../../lowerings/pass/table.h"
+#include "../../spec/random.h"
 #include "jit.h"
 
 #include <llvm-c/Analysis.h>
@@ -31,12 +32,9 @@ static unsigned inputs = 10000, compared, differ, skipped;
 
 static uint64_t state = 1;
 
-static uint64_t random_bits(void) /* splitmix64 (Steele, Lea, Flood 2014) */
+static uint64_t random_bits(void)
 {
-    uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return random_next(&state);
 }
 
 _Noreturn static void die(const char *what, const char *name)

@@ -15,6 +15,7 @@
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
 #include "../../lowerings/pass/pass.h"
 #include "../../lowerings/pass/table.h"
+#include "../../spec/random.h"
 #include "jit.h"
 
 #include <llvm-c/Analysis.h>
@@ -37,12 +38,9 @@ enum { BATCH = 20, BATCH_SECONDS = 120, ROUNDS = 12, MAX_VALUES = 64, BUFFER = 4
 
 static uint64_t state;
 
-static uint64_t random_bits(void) /* splitmix64 (Steele, Lea, Flood 2014) */
+static uint64_t random_bits(void)
 {
-    uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return random_next(&state);
 }
 
 static unsigned below(unsigned n)

@@ -12,6 +12,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/IRReader.h>
 
+#include "../../spec/random.h"
 #include "../../verify/jit.h"
 #include "../../verify/tv.h"
 
@@ -19,13 +20,9 @@ enum { BYTES = 4096, BUFFERS = 4, RUNS = 200, LANES = 64 };
 
 static uint64_t state;
 
-/* splitmix64 */
 static uint64_t draw(uint64_t below)
 {
-    uint64_t z = state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (z ^ z >> 31) % below;
+    return random_next(&state) % below;
 }
 
 _Noreturn static void fail(const char *what, const char *of)

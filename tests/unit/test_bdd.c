@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_bdd.c - decision diagrams against truth tables of six variables; one number for one function; limits. */
+#include "../../spec/random.h"
 #include "../../verify/bdd.h"
 #include "fixture.h"
 
@@ -9,14 +10,6 @@ typedef struct function {
     bdd f;
     uint64_t table; /* bit k: where variable i is bit i of k */
 } function;
-
-static uint64_t next(uint64_t *state) /* splitmix64 */
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 static function variable(bdd_store *s, unsigned i)
 {
@@ -59,8 +52,8 @@ static void make(bdd_store *s, function all[FUNCTIONS], uint64_t seed)
     for (unsigned i = 2 + VARS; i < FUNCTIONS; i++) {
         function part[3];
         for (unsigned k = 0; k < 3; k++) {
-            part[k] = all[next(&seed) % i];
-            if (next(&seed) % 2) part[k] = invert(part[k]);
+            part[k] = all[random_next(&seed) % i];
+            if (random_next(&seed) % 2) part[k] = invert(part[k]);
         }
         all[i] = choose(s, part[0], part[1], part[2]);
     }

@@ -12,6 +12,7 @@
 
 #include "../../spec/bv.h"
 #include "../../spec/lift.h"
+#include "../../spec/random.h"
 #include "../../verify/carries.h"
 
 enum { LIMBS = 4, INPUTS = 3, STEPS = 14 };
@@ -20,10 +21,7 @@ static uint64_t seed = 1;
 
 static uint64_t draw(void)
 {
-    uint64_t z = seed += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return random_next(&seed);
 }
 
 /* A constant that repeats bits low..high-1 of every field of so many bits. */

@@ -3,6 +3,7 @@
  * instructions, and a finished program means what its value was.
  *
  * The spec of these tests is their own, so that no change of the instruction set moves them. */
+#include "../../spec/random.h"
 #include "../../synth/flow.h"
 #include "fixture.h"
 
@@ -40,10 +41,7 @@ static flow *f; /* large */
 static uint64_t draw(void)
 {
     static uint64_t state = 1;
-    uint64_t z = state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return random_next(&state);
 }
 
 static int set_up(void **state)

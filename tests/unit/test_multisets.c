@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_multisets.c - guards multisets_restate: what it makes of a term is the same number for all inputs; and sums, extremes and
  * choices by masks that differ only in order become one term. What is random comes from a fixed seed. */
+#include "../../spec/random.h"
 #include "../../verify/multisets.h"
 #include "fixture.h"
 
@@ -10,10 +11,7 @@ static uint64_t seed = 1;
 
 static uint64_t draw(void)
 {
-    uint64_t z = seed += 0x9e3779b97f4a7c15u; /* splitmix64 */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return random_next(&seed);
 }
 
 static term random_constant(term_ctx *c, unsigned width)

@@ -3,6 +3,7 @@
  * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
  * passed over. */
 #include "../../spec/bv.h"
+#include "../../spec/random.h"
 #include "../../verify/hardware.h"
 #include "../../verify/jit.h"
 #include "../../verify/tape.h"
@@ -24,8 +25,8 @@ static uint64_t mask(unsigned width)
 static uint64_t some_value(unsigned width)
 {
     const uint64_t corners[] = {0, 1, mask(width), mask(width) >> 1, (mask(width) >> 1) + 1, width, width - 1, 2};
-    uint64_t r = operands_next_random(&state);
-    return (r % 3 ? operands_next_random(&state) >> r / 3 % 64 : corners[r / 3 % 8]) & mask(width);
+    uint64_t r = random_next(&state);
+    return (r % 3 ? random_next(&state) >> r / 3 % 64 : corners[r / 3 % 8]) & mask(width);
 }
 
 /* Compares on inputs of the variables' widths; two columns in one array, so that a stride is seen to work. */
@@ -99,8 +100,8 @@ static void test_tape_every_operator(void **unused)
 /* A term of w bits over what is there already. */
 static term grow(term_ctx *c, unsigned w, term *pool, unsigned n)
 {
-    term_op o = (term_op)(operands_next_random(&state) % TERM_OP_COUNT);
-    term a = pool[operands_next_random(&state) % n], b = pool[operands_next_random(&state) % n];
+    term_op o = (term_op)(random_next(&state) % TERM_OP_COUNT);
+    term a = pool[random_next(&state) % n], b = pool[random_next(&state) % n];
     term t = apply(c, o, w, a, b);
     if (t == TERM_NONE) return a;
     unsigned width = term_width(c, t);
