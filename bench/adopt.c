@@ -13,8 +13,8 @@
 
 #include "../cli/cells.h"
 #include "../cli/options.h"
+#include "../spec/process.h"
 #include "bench.h"
-#include "process.h"
 
 #define ADOPT_OPTIONS(X)                                                                           \
     OPTIONS_DB(X)                                                                                  \

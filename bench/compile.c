@@ -17,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "process.h"
+#include "../spec/process.h"
+
 
 typedef struct unit { /* one result to make */
     compile_pair *pair;

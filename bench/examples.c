@@ -18,9 +18,9 @@
 
 #include "../cli/cells.h"
 #include "../lowerings/codegen.h"
+#include "../spec/process.h"
 #include "bench.h"
 #include "compile.h"
-#include "process.h"
 
 #define EXAMPLES_OPTIONS(X)                                                                        \
     OPTIONS_DB(X)                                                                                  \

@@ -13,10 +13,10 @@
 
 #include "../cli/options.h"
 #include "../spec/clock.h"
+#include "../spec/process.h"
 #include "../spec/stop.h"
 #include "bench.h"
 #include "gates_ops.h"
-#include "process.h"
 
 #define GATES_OPTIONS(X)                                                                                               \
     OPTIONS_SPEC(X)                                                                                                    \
@@ -103,14 +103,12 @@ static const char *abc_script(app *a, unsigned n, const uint64_t *needed, unsign
 
 static abc_answer run_abc(report *r, const char *out, const char *script)
 {
-    enum { TIMED_OUT = 124, NOT_FOUND = 127 };
-    process p = {.out = out};
-    process_add_pair(&p, "timeout", arena_printf(&r->a.mem, "%u", r->o->abc_limit));
+    process p = {.out = out, .limit = r->o->abc_limit};
     process_add_pair(&p, "berkeley-abc", "-q");
     process_add(&p, script);
     process_run_all(&p, 1, 1);
-    if (p.status == NOT_FOUND) return (abc_answer){.end = ABC_NONE};
-    if (p.status == TIMED_OUT) return (abc_answer){ABC_AT_LIMIT, GATES_NO_FIGURE, r->o->abc_limit};
+    if (p.status == PROCESS_NOT_STARTED) return (abc_answer){.end = ABC_NONE};
+    if (p.status == PROCESS_LATE) return (abc_answer){ABC_AT_LIMIT, GATES_NO_FIGURE, r->o->abc_limit};
     int gates = p.status ? GATES_NO_FIGURE : read_gates(out);
     return (abc_answer){gates < 0 ? ABC_FAILED : ABC_FOUND, gates, p.seconds};
 }

@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 #include "../cli/options.h"
+#include "../spec/process.h"
 #include "../spec/sexp.h"
 #include "../spec/stop.h"
 #include "bench.h"
-#include "process.h"
 
 #define HD_OPTIONS(X)                                                                                                  \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -15,8 +15,8 @@
 #include "../cli/story.h"
 #include "../lowerings/codegen.h"
 #include "../lowerings/emit.h"
+#include "../spec/process.h"
 #include "bench.h"
-#include "process.h"
 
 #define HEADERS_OPTIONS(X)                                                                         \
     OPTIONS_DB(X)                                                                                  \

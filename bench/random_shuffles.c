@@ -22,9 +22,9 @@
 #include "../cli/pool.h"
 #include "../lowerings/codegen.h"
 #include "../spec/clock.h"
+#include "../spec/process.h"
 #include "../spec/random.h"
 #include "../verify/tv.h"
-#include "process.h"
 
 enum { BATCH = 50, LANE = 64, PROOF_MS = 60 * 1000 };
 

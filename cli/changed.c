@@ -10,19 +10,15 @@
 #define _GNU_SOURCE
 #include "changed.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/process.h"
+#include "../spec/stop.h"
 #include "attest.h"
-
-extern char **environ;
 
 enum { WINNERS_MAX = 4096 };
 
@@ -41,24 +37,17 @@ struct changed {
 /* Runs git in the tree of the specification with its output in a file. */
 static ls_status run_git(app *a, const char *const *words, const char *out)
 {
-    const char *argv[16] = {"git", "-C", app_path(a, a->spec_dir, "..")};
-    unsigned n = 3;
-    pid_t pid;
-    int status = 1;
-    while (*words && n < 15) argv[n++] = *words++;
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    bool started = !posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (!started) {
+    process p = {.out = out, .err = "/dev/null"};
+    process_add_pair(&p, "git", "-C");
+    process_add(&p, app_path(a, a->spec_dir, ".."));
+    while (*words) process_add(&p, *words++);
+    process_run_all(&p, 1, 1);
+    if (p.status == PROCESS_NOT_STARTED) {
         fprintf(stderr, "lanesmith %s: error: git cannot be run; --changed needs it\n", a->command);
         return LS_ENV;
     }
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-    return WIFEXITED(status) && !WEXITSTATUS(status) ? LS_OK : LS_NO;
+    if (stop_signal()) return LS_STOPPED;
+    return p.status ? LS_NO : LS_OK;
 }
 
 /* The file of the revision, into the scratch directory; NULL when the revision has none. */
@@ -209,6 +198,7 @@ static ls_status fetch_winners(changed *x, app *a, const char *revision, char *l
         size_t length = strlen(line);
         if (length < 4 || strcmp(line + length - 4, ".low")) continue;
         const char *path = fetch(x, a, revision, line);
+        if (stop_signal()) return LS_STOPPED;
         if (!path) return app_file_error(a, "cannot take from git", line);
         texts[(*n)++] = path;
     }
@@ -224,6 +214,7 @@ static ls_status load_base(changed *x, app *a, const char *revision)
     ls_status rc = list_winners(x, a, revision, &list);
     if (rc == LS_OK) rc = fetch_winners(x, a, revision, list, texts, &n);
     const char *signed_off = rc == LS_OK ? fetch(x, a, revision, "db/attested") : NULL;
+    if (rc == LS_OK && stop_signal()) rc = LS_STOPPED;
     x->attested = signed_off != NULL;
     if (rc == LS_OK) rc = attested_read(&digests, a, signed_off ? signed_off : "none");
     if (rc == LS_OK)

@@ -6,24 +6,17 @@
  * obligations of one operation and width are mostly the same: a worker asks each once.
  *
  * Called by cmd_verify.c. */
-#define _GNU_SOURCE
 #include "second.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "../lowerings/lowering.h"
+#include "../spec/process.h"
+#include "../spec/stop.h"
 #include "app.h"
 #include "pool.h"
 
 enum { WATCHDOG_SECONDS = 900 };
-
-extern char **environ;
 
 typedef struct asked {
     char obligation[HASH_TEXT], solver[32];
@@ -41,51 +34,20 @@ typedef struct worker_state {
 
 /* ---- another solver ---- */
 
-/* Starts the solver with the text on its standard input; *out is where it answers. */
-static bool start(const second_plan *plan, FILE *in, int *out, pid_t *pid)
+static second_kind read_answer(const char *text)
 {
-    int ends[2];
-    char limit[32];
-    snprintf(limit, sizeof limit, "%u", plan->seconds);
-    const char *const words[] = {"timeout", "-k", "1", limit, plan->solver, "--lang=smt2", NULL};
-    if (pipe2(ends, O_CLOEXEC)) return false;
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, fileno(in), 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    int failed = posix_spawnp(pid, words[0], &actions, NULL, (char *const *)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    *out = ends[0];
-    if (failed) close(ends[0]);
-    return !failed;
-}
-
-static second_kind read_answer(int out, pid_t pid)
-{
-    char text[64] = "";
-    size_t n = 0;
-    for (ssize_t got; n < sizeof text - 1 && (got = read(out, text + n, sizeof text - 1 - n)) > 0;)
-        n += (size_t)got;
-    text[n] = 0;
-    close(out);
-    int status;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (!strncmp(text, "unsat\n", 6)) return SECOND_AGREES;
     return strncmp(text, "sat\n", 4) ? SECOND_SILENT : SECOND_DISAGREES;
 }
 
 static second_kind ask_program(const worker_state *s, const strbuf *smt2)
 {
-    int out;
-    pid_t pid;
-    FILE *in = tmpfile();
-    second_kind kind = SECOND_SILENT;
-    if (!in) return kind;
-    bool written = fwrite(strbuf_text(smt2), 1, smt2->len, in) == smt2->len && !fflush(in);
-    rewind(in);
-    if (written && start(s->plan, in, &out, &pid)) kind = read_answer(out, pid);
-    fclose(in);
+    process p = {.limit = s->plan->seconds};
+    strbuf answer = {0};
+    process_add_pair(&p, s->plan->solver, "--lang=smt2");
+    ls_status rc = process_ask(&p, smt2, &answer, NULL);
+    second_kind kind = rc == LS_OK ? read_answer(strbuf_text(&answer)) : SECOND_SILENT;
+    strbuf_free(&answer);
     return kind;
 }
 
@@ -224,21 +186,16 @@ static ls_status lost(void *context, unsigned row, const char *why)
 /* Whether the program is there: it is asked for its version. */
 static bool can_run(const char *solver)
 {
-    const char *const words[] = {solver, "--version", NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
-    int status = 1;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    bool started = !posix_spawnp(&pid, solver, &actions, NULL, (char *const *)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    while (started && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-    return started && WIFEXITED(status) && !WEXITSTATUS(status);
+    process p = {0};
+    process_add_pair(&p, solver, "--version");
+    process_run_all(&p, 1, 1);
+    return !p.status;
 }
 
 ls_status second_all(const second_plan *plan)
 {
     if (plan->solver && !can_run(plan->solver)) {
+        if (stop_signal()) return LS_STOPPED;
         fprintf(stderr,
                 "lanesmith verify: error: %s cannot be run; `scripts/setup` installs cvc5\n",
                 plan->solver);

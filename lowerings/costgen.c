@@ -11,19 +11,16 @@
  * pressures add up, which for a latency is an upper bound. Transfers between mask and general registers do not count
  * here, since inside a program a mask stays where it is. Called by cli (`lanesmith cost`); spec/cost.c reads the
  * result. */
-#define _GNU_SOURCE
 #include "costgen.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../spec/process.h"
+#include "../spec/stop.h"
 #include "codegen.h"
 #include "emit.h"
 
@@ -151,74 +148,34 @@ static ls_status write_regions(generator *g, strbuf *out)
 
 /* ---- running llvm-mca ---- */
 
-static void read_all(int fd, strbuf *out)
+static ls_status judge(const process *p, const strbuf *complaint, diags *d)
 {
-    char buffer[65536];
-    for (;;) {
-        ssize_t n = read(fd, buffer, sizeof buffer);
-        if (n > 0)
-            strbuf_putn(out, buffer, (size_t)n);
-        else if (n == 0 || errno != EINTR)
-            return;
-    }
-}
-
-/* Starts llvm-mca with in as its standard input and out, err as its outputs. Returns 0 or an errno. */
-static int start_mca(const target *t, int in, int out, int err, pid_t *pid)
-{
-    char triple[128], cpu[128];
-    snprintf(triple, sizeof triple, "-mtriple=%s", t->triple);
-    snprintf(cpu, sizeof cpu, "-mcpu=%s", t->cpu);
-    char *argv[] = {(char[]){MCA}, triple, cpu, (char[]){"-iterations=" ITERATIONS}, (char[]){"-"}, NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-    int failed = posix_spawnp(pid, MCA, &actions, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return failed;
-}
-
-static bool wait_for(pid_t pid)
-{
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return false;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/* Runs with three temporary files, so that no pipe can fill up. */
-static ls_status run_with_files(const target *t, FILE *in, FILE *out, FILE *err, strbuf *report, diags *d)
-{
-    pid_t pid;
-    strbuf complaint = {0};
-    rewind(in);
-    int failed = start_mca(t, fileno(in), fileno(out), fileno(err), &pid);
-    bool ok = !failed && wait_for(pid);
-    rewind(out);
-    rewind(err);
-    read_all(fileno(out), report);
-    read_all(fileno(err), &complaint);
-    if (failed)
-        diag_error(d, (place){.file = MCA}, "cannot be run: %s; it comes with LLVM 19", strerror(failed));
-    else if (!ok)
-        diag_error(d, (place){.file = MCA}, "failed: %s", strbuf_text(&complaint));
-    strbuf_free(&complaint);
-    return ok ? LS_OK : LS_ENV;
+    if (stop_signal()) return LS_STOPPED;
+    if (p->error)
+        diag_error(d, (place){.file = MCA}, "cannot be run: %s; it comes with LLVM 19",
+                   strerror(p->error));
+    else if (p->status)
+        diag_error(d, (place){.file = MCA}, "failed: %s", strbuf_text(complaint));
+    return p->status ? LS_ENV : LS_OK;
 }
 
 static ls_status run_mca(const target *t, const strbuf *input, strbuf *report, diags *d)
 {
-    FILE *in = tmpfile(), *out = tmpfile(), *err = tmpfile();
-    ls_status status = LS_ENV;
-    if (in && out && err && fwrite(strbuf_text(input), 1, input->len, in) == input->len && !fflush(in))
-        status = run_with_files(t, in, out, err, report, d);
+    process p = {0};
+    strbuf triple = {0}, cpu = {0}, complaint = {0};
+    strbuf_printf(&triple, "-mtriple=%s", t->triple);
+    strbuf_printf(&cpu, "-mcpu=%s", t->cpu);
+    process_add_pair(&p, MCA, strbuf_text(&triple));
+    process_add_pair(&p, strbuf_text(&cpu), "-iterations=" ITERATIONS);
+    process_add(&p, "-");
+    ls_status status = process_ask(&p, input, report, &complaint);
+    if (status == LS_OK)
+        status = judge(&p, &complaint, d);
     else
-        diag_error(d, (place){.file = MCA}, "cannot write a temporary file: %s", strerror(errno));
-    if (in) fclose(in);
-    if (out) fclose(out);
-    if (err) fclose(err);
+        diag_error(d, (place){.file = MCA}, "cannot write a temporary file: %s", file_reason());
+    strbuf_free(&triple);
+    strbuf_free(&cpu);
+    strbuf_free(&complaint);
     return status;
 }
 

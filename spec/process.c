@@ -6,8 +6,11 @@
  * counted once for each: the figure errs on the high side. The child's own peak from wait4 is a
  * lower limit, for runs that are over between two samples.
  *
- * Standard input of every child is /dev/null. A signal that asks the program to end ends the
- * children, too. */
+ * Standard input of a child is /dev/null or a text, never ours. Texts go through temporary files, so
+ * that no pipe can fill up. A limit is timeout(1)'s affair, which lives on when a worker that asks is
+ * killed. A signal that asks the program to end ends the children, too.
+ *
+ * Called by bench/, by cli/second.c and cli/changed.c, and by lowerings/costgen.c. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -26,17 +29,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../cli/app.h"
-#include "../spec/clock.h"
-#include "../spec/stop.h"
+#include "clock.h"
+#include "stop.h"
 
-enum { NOT_STARTED = 127, SIGNALLED = 128, SAMPLE_NANOSECONDS = 10 * 1000 * 1000 };
+enum { SIGNALLED = 128, SAMPLE_NANOSECONDS = 10 * 1000 * 1000 };
 
 void process_add(process *p, const char *word)
 {
     require(p->nwords < PROCESS_WORDS_MAX, "a command has at most PROCESS_WORDS_MAX words");
     p->word[p->nwords++] = word;
-    p->word[p->nwords] = NULL;
 }
 
 void process_add_pair(process *p, const char *word, const char *value)
@@ -67,43 +68,74 @@ ls_status process_check(const process *p, const char *command)
     process_print(p, &line);
     print_file(p->err);
     fprintf(stderr, "lanesmith %s: error: `%s` %s\n", command, strbuf_text(&line),
-            p->status == NOT_STARTED ? "cannot be run; scripts/setup installs the tools" : "failed");
+            p->status == PROCESS_NOT_STARTED ? "cannot be run; scripts/setup installs the tools" : "failed");
     strbuf_free(&line);
     return LS_ENV;
 }
 
 /* ---- starting and ending ---- */
 
-static void redirect(posix_spawn_file_actions_t *actions, int fd, const char *path, int flags)
+/* Files that replace standard input, output and error of a child; NULL: as the process says. */
+typedef struct streams {
+    FILE *of[3];
+} streams;
+
+static void redirect(posix_spawn_file_actions_t *actions, FILE *file, int fd, const char *path)
 {
-    posix_spawn_file_actions_addopen(actions, fd, path, flags, 0644);
+    int flags = fd == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC;
+    if (file)
+        posix_spawn_file_actions_adddup2(actions, fileno(file), fd);
+    else if (path)
+        posix_spawn_file_actions_addopen(actions, fd, path, flags, 0644);
 }
 
-/* Returns the child's id, or -1 with status NOT_STARTED. seconds holds the start time until process_ended. */
-static pid_t start(process *p)
+/* Signals that end the program, which workers of a pool ignore, do their usual work in a child. */
+static void reset_signals(posix_spawnattr_t *attributes)
 {
-    extern char **environ;
-    static const int ending[] = {SIGINT, SIGTERM, SIGHUP}; /* which workers of a pool ignore */
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t usual;
-    pid_t pid = -1;
-    p->seconds = clock_seconds();
-    posix_spawn_file_actions_init(&actions);
-    redirect(&actions, STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(&actions, STDOUT_FILENO, p->out ? p->out : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC);
-    if (p->err) redirect(&actions, STDERR_FILENO, p->err, O_WRONLY | O_CREAT | O_TRUNC);
-    posix_spawnattr_init(&attributes);
     sigemptyset(&usual);
     for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) sigaddset(&usual, ending[i]);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    errno = posix_spawnp(&pid, p->word[0], &actions, &attributes, (char *const *)(uintptr_t)p->word,
-                         environ);
+    posix_spawnattr_setsigdefault(attributes, &usual);
+    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+}
+
+/* Returns an errno. */
+static int spawn(const process *p, const streams *s, const char *const *words, pid_t *pid)
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    redirect(&actions, s->of[0], STDIN_FILENO, "/dev/null");
+    redirect(&actions, s->of[1], STDOUT_FILENO, p->out ? p->out : "/dev/null");
+    redirect(&actions, s->of[2], STDERR_FILENO, p->err);
+    reset_signals(&attributes);
+    int error = posix_spawnp(pid, words[0], &actions, &attributes,
+                             (char *const *)(uintptr_t)words, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
-    p->status = errno ? NOT_STARTED : 0;
-    return errno ? -1 : pid;
+    return error;
+}
+
+/* Returns the child's id, or -1 with the error. seconds holds the start time until the end. */
+static pid_t start(process *p, const streams *s)
+{
+    char limit[16];
+    const char *const timeout[] = {"timeout", "-k", "1", limit};
+    const char *words[PROCESS_WORDS_MAX + 5];
+    unsigned n = 0;
+    pid_t pid = -1;
+    snprintf(limit, sizeof limit, "%u", p->limit);
+    for (unsigned i = 0; p->limit && i < sizeof timeout / sizeof *timeout; i++)
+        words[n++] = timeout[i];
+    for (unsigned i = 0; i < p->nwords; i++) words[n++] = p->word[i];
+    words[n] = NULL;
+    p->seconds = clock_seconds();
+    p->error = spawn(p, s, words, &pid);
+    p->status = p->error ? PROCESS_NOT_STARTED : 0;
+    return p->error ? -1 : pid;
 }
 
 static double seconds_of(struct timeval t)
@@ -144,22 +176,23 @@ static unsigned collect(process *list, pid_t *pid, unsigned count)
 static void stop(process *list, const pid_t *pid, unsigned started, unsigned count)
 {
     for (unsigned i = 0; i < started; i++)
-        if (pid[i] > 0) kill(pid[i], SIGKILL);
+        if (pid[i] > 0) kill(pid[i], SIGTERM); /* timeout(1) hands it on */
     for (unsigned i = started; i < count; i++) list[i].status = SIGNALLED;
 }
 
-void process_run_all(process *list, unsigned count, unsigned jobs)
+static void run_all(process *list, unsigned count, unsigned jobs, const streams *s)
 {
     pid_t *pid = mem_alloc(count + 1, sizeof *pid);
     unsigned started = 0, running = 0;
-    bool before = stop_catch(true);
+    bool before = stop_catch(true), stopped = false;
     while (started < count || running) {
-        if (stop_check() != LS_OK) {
+        if (stop_check() != LS_OK && !stopped) {
+            stopped = true;
             stop(list, pid, started, count);
             count = started;
         }
         for (; started < count && running < (jobs ? jobs : 1); started++) {
-            pid[started] = start(&list[started]);
+            pid[started] = start(&list[started], s);
             running += pid[started] > 0;
         }
         unsigned n = collect(list, pid, started);
@@ -168,6 +201,51 @@ void process_run_all(process *list, unsigned count, unsigned jobs)
     }
     stop_catch(before);
     mem_free(pid);
+}
+
+void process_run_all(process *list, unsigned count, unsigned jobs)
+{
+    run_all(list, count, jobs, &(streams){0});
+}
+
+/* ---- one that answers a text ---- */
+
+static bool open_streams(streams *s, const strbuf *text, bool answer, bool complaint)
+{
+    *s = (streams){{tmpfile(), answer ? tmpfile() : NULL, complaint ? tmpfile() : NULL}};
+    FILE *in = s->of[0];
+    if (!in || (answer && !s->of[1]) || (complaint && !s->of[2])) return false;
+    if (fwrite(strbuf_text(text), 1, text->len, in) != text->len || fflush(in)) return false;
+    rewind(in);
+    return true;
+}
+
+/* Appends all that was written to the file. */
+static ls_status take(FILE *file, strbuf *out)
+{
+    char *text;
+    size_t size;
+    if (!out) return LS_OK;
+    rewind(file);
+    ls_status rc = file_read_fd(fileno(file), (size_t)FILE_MEGABYTES_MAX << 20, &text, &size);
+    if (rc != LS_OK) return rc;
+    strbuf_putn(out, text, size);
+    mem_free(text);
+    return LS_OK;
+}
+
+ls_status process_ask(process *p, const strbuf *text, strbuf *answer, strbuf *complaint)
+{
+    streams s;
+    ls_status rc = open_streams(&s, text, answer, complaint) ? LS_OK : LS_ENV;
+    if (rc == LS_OK) run_all(p, 1, 1, &s);
+    if (rc == LS_OK) rc = take(s.of[1], answer);
+    if (rc == LS_OK) rc = take(s.of[2], complaint);
+    int why = errno;
+    for (unsigned i = 0; i < 3; i++)
+        if (s.of[i]) fclose(s.of[i]);
+    errno = why;
+    return rc;
 }
 
 /* ---- one, measured ---- */
@@ -209,13 +287,15 @@ void process_measure(process *p)
     static const struct timespec pause = {.tv_nsec = SAMPLE_NANOSECONDS};
     struct rusage usage = {0};
     int how = 0;
-    bool before = stop_catch(true);
-    pid_t pid = start(p), gone;
+    bool before = stop_catch(true), stopped = false;
+    pid_t pid = start(p, &(streams){0}), gone;
     p->mib = 0;
     while (pid > 0 &&
            (!(gone = wait4(pid, &how, WNOHANG, &usage)) || (gone < 0 && errno == EINTR))) {
-        if (stop_check() != LS_OK)
-            kill(pid, SIGTERM); /* a command of ours then keeps what is finished */
+        if (stop_check() != LS_OK && !stopped) {
+            stopped = true; /* one signal: a command of ours then keeps what is finished */
+            kill(pid, SIGTERM);
+        }
         p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }
