@@ -15,6 +15,7 @@
 #define _GNU_SOURCE
 #include "pool.h"
 
+#include "../spec/child.h"
 #include "../spec/clock.h"
 #include "../spec/stop.h"
 
@@ -35,8 +36,7 @@ typedef struct rows {
 } rows;
 
 typedef struct worker {
-    pid_t pid; /* 0: not running */
-    int fd;
+    child process;
     rows at;          /* at.first is the row it works on; empty: idle */
     char *answer;     /* being received */
     size_t got;
@@ -57,43 +57,24 @@ static bool is_idle(const worker *k)
     return k->at.first == k->at.end;
 }
 
+static bool is_busy(const worker *k)
+{
+    return k->process.pid && !is_idle(k);
+}
+
 /* ---- in a worker ---- */
-
-static bool send_all(int fd, const void *data, size_t n)
-{
-    for (const char *s = data; n;) {
-        ssize_t sent = send(fd, s, n, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent <= 0) return false;
-        s += sent;
-        n -= (size_t)sent;
-    }
-    return true;
-}
-
-static bool receive_all(int fd, void *data, size_t n)
-{
-    for (char *s = data; n;) {
-        ssize_t got = recv(fd, s, n, 0);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        s += got;
-        n -= (size_t)got;
-    }
-    return true;
-}
 
 static _Noreturn void serve(const pool_work *w, int fd)
 {
     rows r;
     void *answer = mem_alloc(1, w->answer_size), *state = w->open(w->context);
     if (!state) _exit(CANNOT_OPEN);
-    while (receive_all(fd, &r, sizeof r)) {
+    while (child_receive(fd, &r, sizeof r)) {
         if (w->range) w->range(w->context, state, r.first, r.end);
         for (unsigned i = r.first; i < r.end; i++) {
             memset(answer, 0, w->answer_size);
             w->row(w->context, state, i, answer);
-            if (!send_all(fd, answer, w->answer_size)) _exit(0);
+            if (!child_send(fd, answer, w->answer_size)) _exit(0);
         }
     }
     _exit(0);
@@ -101,52 +82,32 @@ static _Noreturn void serve(const pool_work *w, int fd)
 
 /* ---- starting and ending workers ---- */
 
-static void become_worker(const pool *p, const pool_work *w, int fd, pid_t parent)
+/* In a new worker: its siblings are not its affair. */
+static _Noreturn void become_worker(const pool *p, const child *me)
 {
     for (unsigned i = 0; i < p->nworkers; i++)
-        if (p->worker[i].pid) close(p->worker[i].fd);
-    stop_follow_parent(parent);
-    serve(w, fd);
+        if (p->worker[i].process.pid) close(p->worker[i].process.fd);
+    serve(p->w, me->fd);
 }
 
+/* Requires: it does not run. */
 static ls_status start(pool *p, worker *k)
 {
-    int pair[2];
-    pid_t parent = getpid();
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) return LS_ENV;
-    fflush(NULL);
-    k->pid = 0;
-    pid_t pid = fork();
-    if (pid == 0) {
-        close(pair[0]);
-        become_worker(p, p->w, pair[1], parent);
-    }
-    close(pair[1]);
-    if (pid < 0) {
-        close(pair[0]);
-        return LS_ENV;
-    }
-    *k = (worker){.pid = pid, .fd = pair[0], .answer = k->answer};
-    return LS_OK;
-}
-
-/* Waits for a worker that is ending. Returns its wait status. */
-static int reap(worker *k)
-{
-    int status = 0;
-    close(k->fd);
-    while (waitpid(k->pid, &status, 0) < 0 && errno == EINTR) {}
-    k->pid = 0;
-    return status;
+    child c;
+    bool inside;
+    ls_status rc = child_fork(&c, &inside);
+    if (inside) become_worker(p, &c);
+    *k = (worker){.process = c, .answer = k->answer};
+    return rc;
 }
 
 static void stop_all(pool *p)
 {
     for (unsigned i = 0; i < p->nworkers; i++) {
         worker *k = &p->worker[i];
-        if (!k->pid) continue;
-        if (!is_idle(k)) kill(k->pid, SIGKILL);
-        reap(k);
+        if (!k->process.pid) continue;
+        if (!is_idle(k)) kill(k->process.pid, SIGKILL);
+        child_reap(&k->process);
     }
 }
 
@@ -154,15 +115,16 @@ static void stop_all(pool *p)
 
 static ls_status hand_out(pool *p, worker *k)
 {
-    if (!p->queued || (k->pid && !is_idle(k))) return LS_OK;
-    if (!k->pid && start(p, k) != LS_OK) {
+    if (!p->queued || is_busy(k)) return LS_OK;
+    if (!k->process.pid && start(p, k) != LS_OK) {
         perror("lanesmith: error: cannot start a process");
         return LS_ENV;
     }
     k->at = p->queue[--p->queued];
     k->got = 0;
     k->since = clock_seconds();
-    send_all(k->fd, &k->at, sizeof k->at); /* a failure shows as the end of its answers */
+    /* A failure shows as the end of its answers. */
+    child_send(k->process.fd, &k->at, sizeof k->at);
     return LS_OK;
 }
 
@@ -170,8 +132,8 @@ static ls_status hand_out(pool *p, worker *k)
 static ls_status lose(pool *p, worker *k, bool late)
 {
     char why[96];
-    if (late) kill(k->pid, SIGKILL);
-    int status = reap(k);
+    if (late) kill(k->process.pid, SIGKILL);
+    int status = child_reap(&k->process);
     if (late)
         snprintf(why, sizeof why, "took longer than %u s", p->w->seconds);
     else if (WIFSIGNALED(status))
@@ -189,7 +151,7 @@ static ls_status lose(pool *p, worker *k, bool late)
 /* Takes what the worker has sent. */
 static ls_status take(pool *p, worker *k)
 {
-    ssize_t n = recv(k->fd, k->answer + k->got, p->w->answer_size - k->got, 0);
+    ssize_t n = recv(k->process.fd, k->answer + k->got, p->w->answer_size - k->got, 0);
     if (n < 0 && errno == EINTR) return LS_OK;
     if (n <= 0) return lose(p, k, false);
     k->got += (size_t)n;
@@ -206,7 +168,7 @@ static ls_status wait_and_take(pool *p)
     ls_status rc = LS_OK;
     for (unsigned i = 0; i < p->nworkers; i++) {
         worker *k = &p->worker[i];
-        fds[i] = (struct pollfd){.fd = k->pid && !is_idle(k) ? k->fd : -1, .events = POLLIN};
+        fds[i] = (struct pollfd){.fd = is_busy(k) ? k->process.fd : -1, .events = POLLIN};
     }
     if (poll(fds, p->nworkers, WAIT_MILLISECONDS) < 0) return errno == EINTR ? LS_OK : LS_ENV;
     double now = clock_seconds();
@@ -221,10 +183,10 @@ static ls_status wait_and_take(pool *p)
     return rc;
 }
 
-static bool is_busy(const pool *p)
+static bool is_unfinished(const pool *p)
 {
     for (unsigned i = 0; i < p->nworkers; i++)
-        if (p->worker[i].pid && !is_idle(&p->worker[i])) return true;
+        if (is_busy(&p->worker[i])) return true;
     return p->queued > 0;
 }
 
@@ -239,10 +201,10 @@ ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups,
     for (unsigned g = ngroups; g-- > 0;)
         if (bounds[g] < bounds[g + 1]) p.queue[p.queued++] = (rows){bounds[g], bounds[g + 1]};
     bool before = stop_catch(true);
-    while (rc == LS_OK && is_busy(&p)) {
+    while (rc == LS_OK && is_unfinished(&p)) {
         for (unsigned i = 0; i < p.nworkers && rc == LS_OK; i++) rc = hand_out(&p, &p.worker[i]);
         if (rc == LS_OK) rc = wait_and_take(&p);
-        if (rc == LS_OK && is_busy(&p)) rc = stop_check();
+        if (rc == LS_OK && is_unfinished(&p)) rc = stop_check();
     }
     stop_all(&p);
     stop_catch(before);

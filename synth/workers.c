@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workers.c - jobs in forked worker processes, results over pipes.
+/* workers.c - jobs in forked worker processes, results over sockets.
  *
- * The parent forks a worker for each job (at most `workers` at a time), reads what workers report and hands it to the sink; it alone touches
- * the sink. A worker writes frames: a header with kind and size, then bytes. Cells travel as their index in the caller's list, so no pointer
- * crosses the pipe. A worker that dies takes its job along and the run reports it; its finished cells have been delivered. When the parent
- * dies, its workers do; a signal that asks the program to end stops them. */
+ * The parent forks a worker for each job (at most `workers` at a time), reads what workers report
+ * and hands it to the sink; it alone touches the sink. A worker writes frames: a header with kind
+ * and size, then bytes. Cells travel as their index in the caller's list, so no pointer crosses the
+ * socket. A worker that dies takes its job along and the run reports it; its finished cells have
+ * been delivered. When the parent dies, its workers do; a signal that asks the program to end stops
+ * them. */
 #include "workers.h"
 
+#include "../spec/child.h"
 #include "../spec/stop.h"
 
 #include <errno.h>
@@ -37,19 +40,6 @@ typedef struct worker {
     unsigned count;
 } worker;
 
-static ls_status write_all(int fd, const void *data, size_t n)
-{
-    const char *p = data;
-    while (n) {
-        ssize_t k = write(fd, p, n);
-        if (k < 0 && errno == EINTR) continue;
-        if (k <= 0) return LS_ENV;
-        p += k;
-        n -= (size_t)k;
-    }
-    return LS_OK;
-}
-
 static unsigned cell_number(const worker *w, const cell *c)
 {
     unsigned i = 0;
@@ -63,10 +53,9 @@ static ls_status send_frame(const worker *w, frame *f, const char *text, const c
     f->text = strlen(text);
     f->engine = strlen(engine);
     f->extra = strlen(extra);
-    ls_status rc = write_all(w->fd, f, sizeof *f);
-    if (rc == LS_OK) rc = write_all(w->fd, text, f->text);
-    if (rc == LS_OK) rc = write_all(w->fd, engine, f->engine);
-    return rc == LS_OK ? write_all(w->fd, extra, f->extra) : rc;
+    bool sent = child_send(w->fd, f, sizeof *f) && child_send(w->fd, text, f->text) &&
+                child_send(w->fd, engine, f->engine) && child_send(w->fd, extra, f->extra);
+    return sent ? LS_OK : LS_ENV;
 }
 
 static ls_status send_lowering(void *context, const synth_lowering *l)
@@ -146,8 +135,7 @@ static _Noreturn void work(const worker_jobs *jobs, worker w)
 enum { WORKERS_MAX = 64, WAIT_MILLISECONDS = 500 };
 
 typedef struct slot {
-    pid_t pid; /* 0: free */
-    int fd;
+    child process; /* none: free */
     unsigned first, count; /* its cells */
     bool finished;
 } slot;
@@ -161,19 +149,6 @@ typedef struct run {
     slot slots[WORKERS_MAX];
     unsigned nslots;
 } run;
-
-static bool read_all(int fd, void *data, size_t n)
-{
-    char *p = data;
-    while (n) {
-        ssize_t k = read(fd, p, n);
-        if (k < 0 && errno == EINTR) continue;
-        if (k <= 0) return false;
-        p += k;
-        n -= (size_t)k;
-    }
-    return true;
-}
 
 static bool same_job(const cell *a, const cell *b)
 {
@@ -201,27 +176,24 @@ static ls_status choose_job(run *r, slot *s)
     return LS_NO;
 }
 
-/* Forks a worker for it. */
+static _Noreturn void become_worker(const run *r, const slot *s, const child *me)
+{
+    for (unsigned i = 0; i < r->nslots; i++)
+        if (r->slots[i].process.pid) close(r->slots[i].process.fd);
+    work(r->jobs, (worker){me->fd, r->cells + s->first, s->count});
+}
+
+/* Forks a worker for it. Requires: the slot is free. */
 static ls_status start_job(run *r, slot *s)
 {
-    int fd[2];
+    child c;
+    bool inside;
     ls_status rc = choose_job(r, s);
     if (rc != LS_OK) return rc == LS_NO ? LS_OK : rc;
     s->finished = false;
-    if (pipe(fd)) return environment_error(r, "cannot make a pipe for a worker");
-    fflush(NULL);
-    pid_t parent = getpid();
-    s->pid = fork();
-    if (s->pid < 0) return environment_error(r, "cannot start a worker");
-    if (s->pid == 0) {
-        stop_follow_parent(parent);
-        close(fd[0]);
-        for (unsigned i = 0; i < r->nslots; i++)
-            if (&r->slots[i] != s && r->slots[i].pid) close(r->slots[i].fd);
-        work(r->jobs, (worker){fd[1], r->cells + s->first, s->count});
-    }
-    close(fd[1]);
-    s->fd = fd[0];
+    if (child_fork(&c, &inside) != LS_OK) return environment_error(r, "cannot start a worker");
+    if (inside) become_worker(r, s, &c);
+    s->process = c;
     return LS_OK;
 }
 
@@ -250,13 +222,10 @@ static ls_status deliver(run *r, slot *s, const frame *f, const char *text, cons
     return LS_ENV;
 }
 
-/* Waits for a worker whose pipe is closed. */
+/* Waits for a worker whose socket is closed. */
 static ls_status reap(run *r, slot *s)
 {
-    int status = 0;
-    close(s->fd);
-    while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR) continue;
-    s->pid = 0;
+    int status = child_reap(&s->process);
     if (s->finished) return LS_OK;
     diag_error(r->d, (place){0}, "the worker for %s on fields of %u bits died (%s %d); its finished cells are kept, run again",
                r->cells[s->first].op->name, r->cells[s->first].w, WIFSIGNALED(status) ? "signal" : "status",
@@ -267,9 +236,11 @@ static ls_status reap(run *r, slot *s)
 static ls_status receive(run *r, slot *s)
 {
     frame f;
-    if (!read_all(s->fd, &f, sizeof f)) return reap(r, s);
+    if (!child_receive(s->process.fd, &f, sizeof f)) return reap(r, s);
     char *text = mem_alloc(f.text + f.engine + f.extra + 3, 1), *engine = text + f.text + 1, *extra = engine + f.engine + 1;
-    bool good = read_all(s->fd, text, f.text) && read_all(s->fd, engine, f.engine) && read_all(s->fd, extra, f.extra);
+    int fd = s->process.fd;
+    bool good = child_receive(fd, text, f.text) && child_receive(fd, engine, f.engine) &&
+                child_receive(fd, extra, f.extra);
     ls_status rc = good ? deliver(r, s, &f, text, engine, extra) : reap(r, s);
     mem_free(text);
     return rc;
@@ -278,7 +249,7 @@ static ls_status receive(run *r, slot *s)
 static unsigned running(const run *r)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < r->nslots; i++) n += r->slots[i].pid != 0;
+    for (unsigned i = 0; i < r->nslots; i++) n += r->slots[i].process.pid != 0;
     return n;
 }
 
@@ -286,23 +257,24 @@ static ls_status poll_workers(run *r)
 {
     struct pollfd p[WORKERS_MAX];
     ls_status rc = LS_OK;
-    for (unsigned i = 0; i < r->nslots; i++) p[i] = (struct pollfd){r->slots[i].pid ? r->slots[i].fd : -1, POLLIN, 0};
+    for (unsigned i = 0; i < r->nslots; i++) {
+        const child *c = &r->slots[i].process;
+        p[i] = (struct pollfd){.fd = c->pid ? c->fd : -1, .events = POLLIN};
+    }
     int ready = poll(p, r->nslots, WAIT_MILLISECONDS);
     if (ready < 0 && errno != EINTR) return environment_error(r, "cannot wait for workers");
     if (ready <= 0) return LS_OK;
     for (unsigned i = 0; i < r->nslots && rc == LS_OK; i++)
-        if (r->slots[i].pid && (p[i].revents & (POLLIN | POLLHUP | POLLERR))) rc = receive(r, &r->slots[i]);
+        if (p[i].revents & (POLLIN | POLLHUP | POLLERR)) rc = receive(r, &r->slots[i]);
     return rc;
 }
 
 static void stop_workers(run *r)
 {
     for (unsigned i = 0; i < r->nslots; i++) {
-        if (!r->slots[i].pid) continue;
-        kill(r->slots[i].pid, SIGKILL);
-        close(r->slots[i].fd);
-        while (waitpid(r->slots[i].pid, NULL, 0) < 0 && errno == EINTR) continue;
-        r->slots[i].pid = 0;
+        if (!r->slots[i].process.pid) continue;
+        kill(r->slots[i].process.pid, SIGKILL);
+        child_reap(&r->slots[i].process);
     }
 }
 
@@ -312,7 +284,7 @@ static ls_status run_jobs(run *r)
     bool before = stop_catch(true);
     while (rc == LS_OK && (r->next < r->count || running(r))) {
         for (unsigned i = 0; rc == LS_OK && i < r->nslots && r->next < r->count; i++)
-            if (!r->slots[i].pid) rc = start_job(r, &r->slots[i]);
+            if (!r->slots[i].process.pid) rc = start_job(r, &r->slots[i]);
         if (rc == LS_OK && running(r)) rc = poll_workers(r);
         if (rc == LS_OK && (r->next < r->count || running(r))) rc = stop_check();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* tvchild.c - see tvchild.h. The child writes its answer to a pipe, all of it when it is done; less
- * than all is none. Called by tv.c. */
+/* tvchild.c - see tvchild.h. The child writes its answer to a socket, all of it when it is done;
+ * less than all is none. Called by tv.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "tvchild.h"
 
@@ -10,12 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../spec/child.h"
 #include "../spec/clock.h"
 #include "tvsolve.h"
 
@@ -28,19 +26,6 @@ typedef struct message { /* followed by the two texts */
 
 /* ---- the child ---- */
 
-static bool write_all(int fd, const void *data, size_t size)
-{
-    const char *at = data;
-    while (size) {
-        ssize_t n = write(fd, at, size);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 /* With sanitizers the process ends as others do, so that leaks are found. */
 _Noreturn static void leave(int status)
 {
@@ -51,27 +36,19 @@ _Noreturn static void leave(int status)
 #endif
 }
 
-/* A parent that is killed should not leave a solver behind. */
-static void die_with_parent(void)
-{
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-}
-
 _Noreturn static void be_child(int fd, tv_work_fn *work, void *context, tv_result *r)
 {
     ls_status rc = work(context, r);
     message m = {rc, r->answer, r->assumed, strlen(r->how), strlen(r->reason)};
-    bool ok = write_all(fd, &m, sizeof m) && write_all(fd, r->how, m.how) &&
-              write_all(fd, r->reason, m.reason);
+    bool ok = child_send(fd, &m, sizeof m) && child_send(fd, r->how, m.how) &&
+              child_send(fd, r->reason, m.reason);
     close(fd);
     leave(ok ? 0 : LS_ENV);
 }
 
 /* ---- the parent ---- */
 
-/* Reads until the child closes the pipe; false when the time is over before. */
+/* Reads until the child closes the socket; false when the time is over before. */
 static bool read_until(int fd, double deadline, strbuf *out)
 {
     char part[4096];
@@ -114,17 +91,16 @@ static ls_status take_over(const strbuf *b, int status, arena *mem, tv_result *r
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? m.rc : LS_ENV;
 }
 
-static ls_status await_child(pid_t child, int fd, unsigned milliseconds, arena *mem, tv_result *r)
+static ls_status await_child(child *c, unsigned milliseconds, arena *mem, tv_result *r)
 {
     enum {
         GRACE = 400
     }; /* milliseconds in which the child may notice by itself, and say what it was at */
-    int status = 0;
     strbuf b = {0};
     double deadline = milliseconds ? clock_seconds() + 1e-3 * (milliseconds + GRACE) : 0;
-    bool done = read_until(fd, deadline, &b);
-    if (!done) kill(child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    bool done = read_until(c->fd, deadline, &b);
+    if (!done) kill(c->pid, SIGKILL);
+    int status = child_reap(c);
     ls_status rc =
         done ? take_over(&b, status, mem, r) : say_unknown(r, "time-out of the function");
     strbuf_free(&b);
@@ -134,17 +110,9 @@ static ls_status await_child(pid_t child, int fd, unsigned milliseconds, arena *
 ls_status tv_run_in_child(unsigned milliseconds, tv_work_fn *work, void *context, arena *mem,
                           tv_result *r)
 {
-    int ends[2];
-    if (pipe(ends) != 0) return LS_ENV;
-    fflush(NULL); /* what is in buffers is the parent's to write */
-    pid_t child = fork();
-    if (child == 0) {
-        die_with_parent();
-        close(ends[0]);
-        be_child(ends[1], work, context, r);
-    }
-    close(ends[1]);
-    ls_status rc = child < 0 ? LS_ENV : await_child(child, ends[0], milliseconds, mem, r);
-    close(ends[0]);
-    return rc;
+    child c;
+    bool inside;
+    if (child_fork(&c, &inside) != LS_OK) return LS_ENV;
+    if (inside) be_child(c.fd, work, context, r);
+    return await_child(&c, milliseconds, mem, r);
 }
