@@ -21,6 +21,7 @@
 #include "../spec/clock.h"
 #include "../spec/diag.h"
 #include "exhaust_walk.h"
+#include "threads.h"
 
 typedef struct match {
     chain x;
@@ -236,12 +237,9 @@ static void choose_active(search *s)
 
 static void run_workers(worker *workers, unsigned count)
 {
-    pthread_t thread[64];
-    unsigned started = 1;
-    for (; started < count; started++)
-        if (pthread_create(&thread[started], NULL, work, &workers[started])) break; /* fewer threads do as well */
-    work(&workers[0]);
-    for (unsigned i = 1; i < started; i++) pthread_join(thread[i], NULL);
+    void *each[THREADS_MAX];
+    for (unsigned i = 0; i < count; i++) each[i] = &workers[i];
+    threads_run(work, each, count);
 }
 
 /* Marks what the checkpoint says is done. */
@@ -457,8 +455,8 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
 {
     search s = {.g = g, .p = p, .o = o, .kind = walker_of(o), .found = found, .found_context = context,
                 .out = out, .best_total = o->best_known ? o->best_known : ~0u};
-    worker workers[64];
-    unsigned count = o->threads < 1 ? 1 : o->threads > 64 ? 64 : o->threads;
+    worker workers[THREADS_MAX];
+    unsigned count = threads_wanted(o->threads);
     require(o->max_level <= CHAIN_STEPS_MAX - SUFFIX_MAX, "the search's levels fit chains");
     *out = (exhaust_result){.bound = o->min_level};
     s.start = clock_seconds();

@@ -25,13 +25,13 @@
 #include <string.h>
 
 #include "gates_symmetry.h"
+#include "threads.h"
 
 enum {
     VALUES_MAX = GATES_INPUTS_MAX + GATES_MAX,
     CANDIDATES_MAX = 5 * VALUES_MAX * (VALUES_MAX - 1) / 2,
     SLOTS = 2048, /* of a hash of all values and candidates: more than twice as many */
     SLOT_BITS = 11,
-    THREADS_MAX = 64,
     TICKET_DEPTH = 2,
 };
 _Static_assert(1 << SLOT_BITS == SLOTS && SLOTS > 2 * (CANDIDATES_MAX + VALUES_MAX), "the hash is never full");
@@ -470,16 +470,6 @@ static void *run(void *context)
     return NULL;
 }
 
-static void run_all(walk **walks, unsigned count)
-{
-    pthread_t thread[THREADS_MAX];
-    unsigned started = 1;
-    for (; started < count; started++)
-        if (pthread_create(&thread[started], NULL, run, walks[started])) break; /* fewer threads do as well */
-    run(walks[0]);
-    for (unsigned i = 1; i < started; i++) pthread_join(thread[i], NULL);
-}
-
 /* Takes over the first hits of a thread, and closes it. Returns what it computed outside of tickets. */
 static uint64_t walk_close(walk *w)
 {
@@ -495,16 +485,17 @@ static uint64_t walk_close(walk *w)
 uint64_t gates_walk_level(const gates_job *job, gates_hit *hits)
 {
     share s = {.job = job, .hits = hits, .best = GATES_NO_HIT, .cap = 1024};
-    walk *walks[THREADS_MAX];
-    unsigned count = job->o->threads < 1 || job->o->no_pruning ? 1 : job->o->threads > THREADS_MAX ? THREADS_MAX : job->o->threads;
+    void *walks[THREADS_MAX];
+    unsigned count = job->o->no_pruning ? 1 : threads_wanted(job->o->threads);
     uint64_t judged = 0;
     s.spent = mem_alloc(s.cap, sizeof *s.spent);
     pthread_mutex_init(&s.lock, NULL);
     for (unsigned i = 0; i < count; i++) walks[i] = walk_open(&s);
-    run_all(walks, count);
+    threads_run(run, walks, count);
     for (unsigned i = 0; i < count; i++) {
-        bool counts = s.best == GATES_NO_HIT ? i == 0 : walks[i]->hit[0].order == s.best;
-        uint64_t outside = walk_close(walks[i]);
+        walk *w = walks[i];
+        bool counts = s.best == GATES_NO_HIT ? i == 0 : w->hit[0].order == s.best;
+        uint64_t outside = walk_close(w);
         if (counts) judged = outside;
     }
     for (uint64_t t = 0; t < s.next && 2 * t + 1 <= s.best; t++) judged += s.spent[t];

@@ -11,6 +11,7 @@
 #include "../spec/lift.h"
 #include "../spec/random.h"
 #include "../spec/sexp.h"
+#include "threads.h"
 
 enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6, WIDE_FIELD_MAX = 32 };
 
@@ -1018,10 +1019,8 @@ static void seed(const rulebook *b, table *t)
 
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
 {
-    enum { THREADS_MAX = 64 };
-    pthread_t thread[THREADS_MAX];
+    void *each[THREADS_MAX];
     filling x = {.b = b, .d = d, .lock = PTHREAD_MUTEX_INITIALIZER};
-    unsigned started = 0;
     b->table = mem_alloc(2 * (size_t)count + 1, sizeof *b->table);
     for (unsigned i = 0; i < count; i++) {
         const regclass *family = family_of(b->s, places[i].cls);
@@ -1033,10 +1032,9 @@ ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned coun
         ls_status rc = prepare_wanted(b, f, d);
         if (rc != LS_OK) return rc;
     }
-    for (; started < threads && started < THREADS_MAX && started < b->ntables; started++)
-        if (pthread_create(&thread[started], NULL, fill_some, &x)) break;
-    if (!started) fill_some(&x);
-    for (unsigned i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    threads = threads_wanted(threads < b->ntables ? threads : b->ntables);
+    for (unsigned i = 0; i < threads; i++) each[i] = &x;
+    threads_run(fill_some, each, threads);
     return x.status;
 }
 
