@@ -86,8 +86,9 @@ static void a_signal_ends_those_that_run(void **state)
 {
     (void)state;
     char script[64];
-    process list[3] = {shell(script), {.limit = 1000}, shell("exit 0")};
-    snprintf(script, sizeof script, "kill -TERM %d; exec sleep 100", (int)getpid());
+    process list[3] = {shell(script), {.limit = 1000, .err = "/dev/null"}, shell("exit 0")};
+    /* timeout(1) has time to start: a signal while it forks would leave its child behind. */
+    snprintf(script, sizeof script, "sleep 0.5; kill -TERM %d; exec sleep 100", (int)getpid());
     process_add_pair(&list[1], "sleep", "100");
     stop_install();
     process_run_all(list, 3, 2);
