@@ -92,7 +92,7 @@ run 0 "$LANESMITH" find --db a.db --limit 20 add 2-bit fields
 
 # Words that nothing is called are left out, unless they are a slip of the keyboard.
 run 0 "$LANESMITH" find --db a.db minimum of 12-bit samples
-says out '1. umin 12 x128'
+says out '2. umin 12 x128'
 lacks err 'nearest'
 run 0 "$LANESMITH" find --db a.db minimun of bytes
 says err 'the nearest word is `minimum`'
