@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../cli/json.h"
 #include "../cli/options.h"
 #include "../spec/process.h"
 #include "../spec/sexp.h"
@@ -74,15 +75,28 @@ typedef struct result {
     const char *how; /* "solved", "time-out", ... */
 } result;
 
-/* The number after "key": in our JSON, or -1. */
-static int json_count(const char *json, const char *key)
+static int count_of(const json_t *answer, const char *key)
 {
-    char pattern[64];
-    snprintf(pattern, sizeof pattern, "\"%s\": ", key);
-    const char *at = strstr(json, pattern);
-    char *end = NULL;
-    long v = at ? strtol(at + strlen(pattern), &end, 10) : -1;
-    return at && end != at + strlen(pattern) ? (int)v : -1;
+    const json_t *n = json_object_get(answer, key);
+    return json_is_integer(n) ? (int)json_integer_value(n) : -1;
+}
+
+static bool ended_by(const json_t *answer, const char *end)
+{
+    const char *said = json_string_value(json_object_get(answer, "end"));
+    return said && !strcmp(said, end);
+}
+
+/* What `lanesmith sygus --json` said of the one function of a problem. */
+static result result_of(const json_t *answer, const process *p)
+{
+    result r = {.seconds = p->seconds};
+    r.operations = count_of(answer, "operations");
+    r.size = count_of(answer, "tree");
+    r.solved = p->status == LS_OK && r.operations >= 0;
+    r.shortest = r.solved && json_is_true(json_object_get(answer, "shortest"));
+    r.how = ended_by(answer, "time-out") ? "time-out" : r.solved ? "solved" : "fail";
+    return r;
 }
 
 static ls_status read_output(hd *b, char **content, size_t *size)
@@ -102,10 +116,9 @@ static ls_status run_ours(hd *b, const char *path, result *r)
     process_measure(&p);
     ls_status rc = read_output(b, &said, &size);
     if (rc != LS_OK) return rc;
-    *r = (result){.operations = json_count(said, "operations"), .size = json_count(said, "tree"), .seconds = p.seconds};
-    r->solved = p.status == LS_OK && r->operations >= 0;
-    r->shortest = r->solved && strstr(said, "\"shortest\": true");
-    r->how = strstr(said, "\"end\": \"time-out\"") ? "time-out" : r->solved ? "solved" : "fail";
+    json_t *answers = json_loadb(said, size, 0, NULL);
+    *r = result_of(json_array_get(answers, 0), &p);
+    json_decref(answers);
     mem_free(said);
     return p.status <= LS_NO ? LS_OK : process_check(&p, text.name);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.c - aligned text and JSON from rows of cells.
  *
- * A cell is text as it will be printed; a column says whether it is a number. So the figures that a person reads and
- * those that a machine reads are the same characters. The last column is not padded, so lines have no blanks at
- * their ends. */
+ * A cell is text as it will be printed; a column says whether it is a number. So the figures that
+ * a person reads and those that a machine reads have the same value. The last column is not padded,
+ * so lines have no blanks at their ends. */
 #include "table.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#include "../cli/app.h"
+#include "../cli/json.h"
 
 enum { COLUMNS_MAX = 16 };
 
@@ -133,45 +133,35 @@ static void print_texts(const table *const *tables, unsigned count, FILE *out)
 
 /* ---- JSON ---- */
 
-static void print_value(const table *t, unsigned row, unsigned col, FILE *out)
+/* A number is read from its text: what is none, as "inf", is null. */
+static json_t *value_json(const table *t, const char *text, unsigned col)
 {
-    const char *text = cell_at(t, row, col);
-    json_print(t->columns[col].name, out);
-    fputs(": ", out);
-    if (!*text)
-        fputs("null", out);
-    else if (t->columns[col].kind == COLUMN_NUMBER)
-        fputs(text, out);
-    else
-        json_print(text, out);
+    if (!*text) return json_null();
+    if (t->columns[col].kind == COLUMN_TEXT) return json_text(text);
+    json_t *number = json_loads(text, JSON_DECODE_ANY, NULL);
+    return number ? number : json_null();
 }
 
-static void print_json(const table *t, FILE *out)
+static json_t *rows_json(const table *t)
 {
-    fputs("  ", out);
-    json_print(t->name, out);
-    fputs(": [", out);
+    json_t *rows = json_array();
     for (unsigned r = 0; r < table_rows(t); r++) {
-        fputs(r ? ",\n    {" : "\n    {", out);
-        for (unsigned c = 0; c < t->ncolumns; c++) {
-            if (c) fputs(", ", out);
-            print_value(t, r, c, out);
-        }
-        putc('}', out);
+        json_t *row = json_object();
+        for (unsigned c = 0; c < t->ncolumns; c++)
+            json_put(row, t->columns[c].name, value_json(t, cell_at(t, r, c), c));
+        json_array_append_new(rows, row);
     }
-    fputs("]", out);
+    return rows;
+}
+
+static void print_json(const table *const *tables, unsigned count, FILE *out)
+{
+    json_t *all = json_object();
+    for (unsigned i = 0; i < count; i++) json_put(all, tables[i]->name, rows_json(tables[i]));
+    json_print(all, out);
 }
 
 void tables_print(const table *const *tables, unsigned count, bool json, FILE *out)
 {
-    if (!json) {
-        print_texts(tables, count, out);
-        return;
-    }
-    fputs("{\n", out);
-    for (unsigned i = 0; i < count; i++) {
-        print_json(tables[i], out);
-        fputs(i + 1 < count ? ",\n" : "\n", out);
-    }
-    fputs("}\n", out);
+    (json ? print_json : print_texts)(tables, count, out);
 }

@@ -73,23 +73,6 @@ void print_lines(const char *lines, const char *indent)
     }
 }
 
-void json_print(const char *s, FILE *out)
-{
-    putc('"', out);
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", out);
-        else if (c < 32)
-            fprintf(out, "\\u%04x", c);
-        else
-            putc(c, out);
-    }
-    putc('"', out);
-}
-
 void app_join_options(int argc, char **argv, strbuf *out)
 {
     for (int i = 1; i < argc; i++) strbuf_printf(out, "%s%s", i > 1 ? " " : "", argv[i]);

@@ -83,8 +83,6 @@ void progress_begin(progress *p, const char *what, unsigned total);
 void progress_update(progress *p, unsigned done, const char *note);
 void progress_end(progress *p); /* clears the line */
 
-/* A JSON string with its quotes. */
-void json_print(const char *s, FILE *out);
 const char *plural(unsigned n); /* "" for 1, else "s" */
 /* Prints each line of a text after the indent. */
 void print_lines(const char *lines, const char *indent);

@@ -27,6 +27,7 @@
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 #include "story.h"
 
@@ -269,13 +270,17 @@ static void print_text(const emission *e, const char *out)
 static void print_json(const emission *e)
 {
     const spec *s = e->a->spec;
-    printf("{\"lowerings\": %u, \"proved_here\": %u, \"attested\": %u, \"left_out\": %u, "
-           "\"files\": %u, \"changed\": %u, "
-           "\"targets\": {",
-           e->total, e->state[TRUTH_HERE], e->state[TRUTH_ATTESTED], e->unproved, e->nfiles,
-           e->written);
-    for (unsigned t = 0; t < s->ntargets; t++) printf("%s\"%s\": %u", t ? ", " : "", s->targets[t].name, e->count[t]);
-    puts("}}");
+    json_t *all = json_object(), *targets = json_object();
+    json_put_count(all, "lowerings", e->total);
+    json_put_count(all, "proved_here", e->state[TRUTH_HERE]);
+    json_put_count(all, "attested", e->state[TRUTH_ATTESTED]);
+    json_put_count(all, "left_out", e->unproved);
+    json_put_count(all, "files", e->nfiles);
+    json_put_count(all, "changed", e->written);
+    for (unsigned t = 0; t < s->ntargets; t++)
+        json_put_count(targets, s->targets[t].name, e->count[t]);
+    json_put(all, "targets", targets);
+    json_print(all, stdout);
 }
 
 static void free_emission(emission *e)

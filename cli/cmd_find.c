@@ -24,6 +24,7 @@
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 #include "story.h"
 
@@ -332,26 +333,23 @@ static void print_text(const finder *f, const answer *h, unsigned number, unsign
     strbuf_free(&family);
 }
 
-static void print_json(const finder *f, const answer *h, unsigned number, unsigned w,
-                       const regclass *cls, const db_lowering *const *winner)
+static json_t *json_of(const finder *f, const answer *h, unsigned w, const regclass *cls,
+                       const db_lowering *const *winner)
 {
     const spec *s = f->a->spec;
-    const char *separator = "";
+    json_t *row = json_object(), *insns = json_object();
     strbuf call = {0};
     print_call(h->op, w, cls, &call);
-    printf("%s{\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"meaning\": ",
-           number > 1 ? ",\n " : "[", h->op->name, w, cls->name);
-    json_print(h->op->doc, stdout);
-    fputs(", \"c\": ", stdout);
-    json_print(call.s, stdout);
-    fputs(", \"insns\": {", stdout);
-    for (unsigned t = 0; t < s->ntargets; t++) {
-        if (!winner[t]) continue;
-        printf("%s\"%s\": %u", separator, s->targets[t].name, winner[t]->cost.insns);
-        separator = ", ";
-    }
-    fputs("}}", stdout);
+    json_put_text(row, "op", h->op->name);
+    json_put_count(row, "width", w);
+    json_put_text(row, "class", cls->name);
+    json_put_text(row, "meaning", h->op->doc);
+    json_put_text(row, "c", strbuf_text(&call));
+    for (unsigned t = 0; t < s->ntargets; t++)
+        if (winner[t]) json_put_count(insns, s->targets[t].name, winner[t]->cost.insns);
+    json_put(row, "insns", insns);
     strbuf_free(&call);
+    return row;
 }
 
 /* Whether an answer before the one of this number was printed with this operation and width. */
@@ -366,15 +364,17 @@ static ls_status print_answers(finder *f)
 {
     const spec *s = f->a->spec;
     const db_lowering **winner = arena_new(&f->a->mem, s->ntargets, const db_lowering *);
+    json_list list = {.out = stdout};
     unsigned printed = 0, w, width[HITS_MAX];
     for (unsigned i = 0; i < f->nhits && printed < f->o->limit; i++) {
         const regclass *cls = choose_cell(f, &f->hit[i], &w, winner);
         width[i] = cls ? w : 0;
         if (!cls || is_printed(f, i, width)) continue;
         printed++;
-        (f->o->json ? print_json : print_text)(f, &f->hit[i], printed, w, cls, winner);
+        if (f->o->json) json_list_put(&list, json_of(f, &f->hit[i], w, cls, winner));
+        else print_text(f, &f->hit[i], printed, w, cls, winner);
     }
-    if (f->o->json) puts(printed ? "]" : "[]");
+    if (f->o->json) json_list_end(&list, NULL);
     if (printed) return LS_OK;
     fprintf(stderr,
             "lanesmith find: nothing is called `%s`; `lanesmith show --ops` lists all operations\n",

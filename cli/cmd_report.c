@@ -9,6 +9,7 @@
 
 #include "../report/report.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 
 #define REPORT_OPTIONS(X)                                                                          \
@@ -33,17 +34,27 @@ static const command_text text = {
     rows,
     sizeof rows / sizeof *rows};
 
+static void print_json(const report_folder *f, const unsigned *kind, unsigned with)
+{
+    json_t *all = json_object();
+    json_put_count(all, "cells", with);
+    json_put_count(all, "optimal", kind[REPORT_OPTIMAL]);
+    json_put_count(all, "bounded", kind[REPORT_BOUNDED]);
+    json_put_count(all, "best_found", kind[REPORT_FOUND]);
+    json_put_count(all, "claimed", kind[REPORT_CLAIMED]);
+    json_put_count(all, "none", kind[REPORT_NONE]);
+    json_put_count(all, "files", f->files);
+    json_put_count(all, "bytes", f->bytes);
+    json_print(all, stdout);
+}
+
 static void print_result(const report *r, const report_folder *f, bool json)
 {
     unsigned kind[REPORT_KINDS] = {0};
     for (unsigned i = 0; i < r->ncells; i++) kind[report_kind_of(&r->cells[i])]++;
     unsigned with = r->ncells - kind[REPORT_NONE];
     if (json)
-        printf("{\"cells\": %u, \"optimal\": %u, \"bounded\": %u, \"best_found\": %u, \"claimed\": "
-               "%u, \"none\": %u, "
-               "\"files\": %u, \"bytes\": %zu}\n",
-               with, kind[REPORT_OPTIMAL], kind[REPORT_BOUNDED], kind[REPORT_FOUND],
-               kind[REPORT_CLAIMED], kind[REPORT_NONE], f->files, f->bytes);
+        print_json(f, kind, with);
     else
         fprintf(stderr, "%u cell%s, %u file%s, %.1f MB: open %s/index.html in a browser\n", with,
                 plural(with), f->files, plural(f->files), (double)f->bytes / 1e6, f->path);

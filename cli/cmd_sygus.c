@@ -13,6 +13,7 @@
 #include "../verify/smt.h"
 #include "app.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 
 #define SYGUS_OPTIONS(X) \
@@ -152,42 +153,39 @@ static void print_text(const sygus_answer *a, unsigned count, const sygus_option
 
 /* ---- JSON ---- */
 
-static void print_member(const char *name, const char *value)
-{
-    printf(", \"%s\": ", name);
-    if (value) json_print(value, stdout);
-    else printf("null");
-}
-
-static void print_object(const sygus_answer *a)
+static json_t *json_of(const sygus_answer *a)
 {
     static const char *const ends[] = {"solved", "infeasible", "none", "time-out", "memory"};
     static const char *const gaps[] = {NULL,       "meaning", "constants", "room",
                                        "programs", "solver",  "tests"};
     bool solved = a->end == SYGUS_SOLVED;
-    printf("  {\"function\": ");
-    json_print(a->name, stdout);
-    print_member("end", ends[a->end]);
-    print_member("solution", solved ? a->solution : NULL);
-    print_member("why", a->why);
-    if (solved) printf(", \"operations\": %u, \"tree\": %" PRIu64, a->cost, a->tree);
-    else printf(", \"operations\": null, \"tree\": null");
-    printf(", \"shortest\": %s", solved && a->shortest ? "true" : "false");
-    print_member("gap", gaps[a->gap]);
-    printf(", \"at_least\": %u, \"unknown\": %u, \"undecided\": %u", a->excluded, a->unknown, a->undecided);
-    printf(", \"examples\": %u, \"default_grammar\": %s", a->examples, a->default_grammar ? "true" : "false");
-    printf(", \"searches\": %u, \"candidates\": %" PRIu64 ", \"queries\": %u", a->searches, a->judged, a->queries);
-    printf(", \"counterexamples\": %u, \"seconds\": %.3f}", a->tests, a->seconds);
+    json_t *row = json_object();
+    json_put_text(row, "function", a->name);
+    json_put_text(row, "end", ends[a->end]);
+    json_put_text(row, "solution", solved ? a->solution : NULL);
+    json_put_text(row, "why", a->why);
+    json_put(row, "operations", solved ? json_integer(a->cost) : json_null());
+    json_put(row, "tree", solved ? json_integer((json_int_t)a->tree) : json_null());
+    json_put_flag(row, "shortest", solved && a->shortest);
+    json_put_text(row, "gap", gaps[a->gap]);
+    json_put_count(row, "at_least", a->excluded);
+    json_put_count(row, "unknown", a->unknown);
+    json_put_count(row, "undecided", a->undecided);
+    json_put_count(row, "examples", a->examples);
+    json_put_flag(row, "default_grammar", a->default_grammar);
+    json_put_count(row, "searches", a->searches);
+    json_put_count(row, "candidates", a->judged);
+    json_put_count(row, "queries", a->queries);
+    json_put_count(row, "counterexamples", a->tests);
+    json_put_decimal(row, "seconds", a->seconds, 3);
+    return row;
 }
 
 static void print_json(const sygus_answer *a, unsigned count)
 {
-    puts("[");
-    for (unsigned i = 0; i < count; i++) {
-        print_object(&a[i]);
-        puts(i + 1 < count ? "," : "");
-    }
-    puts("]");
+    json_list list = {.out = stdout};
+    for (unsigned i = 0; i < count; i++) json_list_put(&list, json_of(&a[i]));
+    json_list_end(&list, NULL);
 }
 
 /* ---- the command ---- */
@@ -206,7 +204,7 @@ static ls_status solve(const sygus_values *v, const sygus_options *o, const sygu
 /* The time was over before the file was read. */
 static ls_status print_late(const sygus_values *v)
 {
-    if (v->json) puts("[\n]");
+    if (v->json) print_json(NULL, 0);
     else printf("; time-out after %u s, before the file was read\nfail\n", v->timeout);
     return LS_NO;
 }

@@ -21,6 +21,7 @@
 #include "cells.h"
 #include "cli.h"
 #include "derive.h"
+#include "json.h"
 #include "shard.h"
 #include "share.h"
 
@@ -325,23 +326,34 @@ static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_
     return open;
 }
 
+static void print_json(const gatherer *g, unsigned skipped, unsigned others, double seconds)
+{
+    json_t *all = json_object();
+    json_put_flag(all, "interrupted", stop_signal());
+    json_put_count(all, "cells", g->done);
+    json_put_count(all, "searched_before", skipped);
+    json_put_count(all, "searched_by_others", others);
+    json_put_count(all, "lowerings", *g->lowerings);
+    json_put_count(all, "without_lowering", g->empty);
+    json_put_decimal(all, "seconds", seconds, 3);
+    json_print(all, stdout);
+}
+
+static void print_text(const gatherer *g, unsigned skipped, unsigned others, double seconds)
+{
+    char by_others[48] = "";
+    if (others) snprintf(by_others, sizeof by_others, ", %u by other runs", others);
+    printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without "
+           "one; %.1f s\n",
+           stop_signal() ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings,
+           g->empty, seconds);
+}
+
 static void print_summary(const gatherer *g, unsigned skipped, unsigned left, double seconds,
                           bool json)
 {
-    bool stopped = stop_signal() != 0;
-    unsigned others = stopped ? 0 : left; /* which other runs have searched meanwhile */
-    char by_others[48] = "";
-    if (others) snprintf(by_others, sizeof by_others, ", %u by other runs", others);
-    if (json)
-        printf(
-            "{\"interrupted\": %s, \"cells\": %u, \"searched_before\": %u, \"searched_by_others\": "
-            "%u, \"lowerings\": %u, \"without_lowering\": %u, \"seconds\": %.3f}\n",
-            stopped ? "true" : "false", g->done, skipped, others, *g->lowerings, g->empty, seconds);
-    else
-        printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without "
-               "one; %.1f s\n",
-               stopped ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings, g->empty,
-               seconds);
+    unsigned others = stop_signal() ? 0 : left; /* which other runs have searched meanwhile */
+    (json ? print_json : print_text)(g, skipped, others, seconds);
 }
 
 /* ---- the widest grammar ---- */

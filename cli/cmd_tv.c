@@ -11,6 +11,7 @@
 #include "../verify/tv.h"
 #include "app.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 
 #define TV_OPTIONS(X)                                                                                                  \
@@ -88,46 +89,46 @@ static void print_totals(const tv_report *r)
     printf(", %u refuted, %u unknown\n", t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN]);
 }
 
-static const char json_head[] = "{\n  \"functions\": [";
+/* ---- JSON: {"functions": [ROW, ...], "proved": ...} ---- */
 
-static void print_json_result(const tv_result *r)
+static void put_function(json_list *list, const tv_result *r)
 {
     bool assumed = r->assumed && r->answer == PROOF_PROVED;
-    fputs("    {\"function\": ", stdout);
-    json_print(r->name, stdout);
-    printf(", \"answer\": \"%s\", \"assumed\": \"%s\", \"how\": ", proof_answer_names[r->answer], assumed ? "loads-whole" : "");
-    json_print(r->how, stdout);
-    fputs(", \"reason\": ", stdout);
-    json_print(r->reason, stdout);
-    printf(", \"seconds\": %.3f}", r->seconds);
+    json_t *row = json_object();
+    json_put_text(row, "function", r->name);
+    json_put_text(row, "answer", proof_answer_names[r->answer]);
+    json_put_text(row, "assumed", assumed ? "loads-whole" : "");
+    json_put_text(row, "how", r->how);
+    json_put_text(row, "reason", r->reason);
+    json_put_decimal(row, "seconds", r->seconds, 3);
+    json_list_put(list, row);
 }
 
-static void print_json_totals(const tv_report *r)
+static void print_json_totals(const tv_report *r, json_list *list)
 {
     tally t = count_results(r);
-    if (!r->count) fputs(json_head, stdout);
-    printf("\n  ],\n  \"proved\": %u, \"assumed\": %u, \"refuted\": %u, \"unknown\": %u, "
-           "\"seconds\": %.3f\n}\n",
-           t.count[PROOF_PROVED], t.assumed, t.count[PROOF_REFUTED], t.count[PROOF_UNKNOWN],
-           t.seconds);
+    json_t *totals = json_object();
+    json_put_count(totals, "proved", t.count[PROOF_PROVED]);
+    json_put_count(totals, "assumed", t.assumed);
+    json_put_count(totals, "refuted", t.count[PROOF_REFUTED]);
+    json_put_count(totals, "unknown", t.count[PROOF_UNKNOWN]);
+    json_put_decimal(totals, "seconds", t.seconds, 3);
+    json_list_end(list, totals);
 }
+
+/* ---- printing while it works ---- */
 
 typedef struct printer {
     bool json;
-    unsigned printed;
+    json_list list;
 } printer;
 
 /* Each function as soon as it is decided: whatever ends the process, what was printed is there. */
 static void print_done(void *context, const tv_result *r)
 {
     printer *p = context;
-    if (p->json) {
-        puts(p->printed ? "," : json_head);
-        print_json_result(r);
-    } else {
-        print_result(r);
-    }
-    p->printed++;
+    if (p->json) put_function(&p->list, r);
+    else print_result(r);
     fflush(stdout);
 }
 
@@ -139,10 +140,10 @@ static ls_status status_of(const tv_report *r, bool allow_unknown)
 
 /* ---- the command ---- */
 
-static ls_status report(const tv_command *o, const tv_report *r)
+static ls_status report(const tv_command *o, const tv_report *r, json_list *list)
 {
     if (o->function && !r->count) return (ls_status)usage_error("tv", "expected a function of BEFORE, found `%s`", o->function);
-    if (o->json) print_json_totals(r);
+    if (o->json) print_json_totals(r, list);
     else print_totals(r);
     return status_of(r, o->allow_unknown);
 }
@@ -157,12 +158,12 @@ static ls_status validate(const tv_command *o, const tv_text *before, const tv_t
     v.megabytes = o->megabytes;
     v.rounds = o->rounds;
     v.loads_whole = o->assume != NULL;
-    printer p = {o->json, 0};
+    printer p = {o->json, {.out = stdout, .key = "functions"}};
     ls_status rc = tv_validate(before, after, o->function, &v, &r, print_done, &p, &d);
     diag_print(&d, stderr);
-    if (rc == LS_ENV && o->json && r.count) print_json_totals(&r);
+    if (rc == LS_ENV && o->json && r.count) print_json_totals(&r, &p.list);
     if (rc == LS_ENV) fputs("lanesmith tv: error: the solver failed\n", stderr);
-    if (rc == LS_OK) rc = report(o, &r);
+    if (rc == LS_OK) rc = report(o, &r, &p.list);
     diag_free(&d);
     tv_report_free(&r);
     return rc;

@@ -17,6 +17,7 @@
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "json.h"
 #include "pool.h"
 
 #define VALIDATE_OPTIONS(X)                                                                                            \
@@ -266,37 +267,49 @@ static void print_text(const session *s, const tally *t, double seconds)
            t->mismatches, t->differ, plural(t->differ), t->skipped, seconds);
 }
 
-static void print_json_row(const trial_row *r, const char *separator)
+static json_t *row_json(const trial_row *r)
 {
     const validation *v = &r->answer.v;
-    strbuf lines = {0};
-    printf("%s\n  {\"instr\": \"%s\", \"class\": \"%s\"", separator, r->in->name, r->in->result->name);
+    json_t *row = json_object();
+    json_put_text(row, "instr", r->in->name);
+    json_put_text(row, "class", r->in->result->name);
     if (!r->target) {
-        printf(", \"lacks\": \"%s\"}", r->lacks);
-        return;
+        json_put_text(row, "lacks", r->lacks);
+        return row;
     }
-    printf(", \"target\": \"%s\", \"immediates\": %u, \"named\": %u, \"instead\": \"%s\", \"cases\": %" PRIu64
-           ", \"mismatches\": %" PRIu64, r->target->name, v->forms, v->named, v->instead, v->cases, v->mismatches);
+    strbuf lines = {0};
     if (v->mismatches) validation_print(v, r->in, &lines);
-    fputs(", \"failed\": ", stdout);
-    json_print(is_failed(r) ? r->answer.why : "", stdout);
-    fputs(", \"counterexample\": ", stdout);
-    json_print(strbuf_text(&lines), stdout);
-    putchar('}');
+    json_put_text(row, "target", r->target->name);
+    json_put_count(row, "immediates", v->forms);
+    json_put_count(row, "named", v->named);
+    json_put_text(row, "instead", v->instead);
+    json_put_count(row, "cases", v->cases);
+    json_put_count(row, "mismatches", v->mismatches);
+    json_put_text(row, "failed", is_failed(r) ? r->answer.why : "");
+    json_put_text(row, "counterexample", strbuf_text(&lines));
     strbuf_free(&lines);
+    return row;
 }
 
 static void print_json(const session *s, const tally *t, double seconds)
 {
-    printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
-    printf("\"instructions\": %u, \"immediates\": %u, \"named\": %u, \"cases\": %" PRIu64
-           ", \"mismatches\": %" PRIu64,
-           t->instrs, t->forms, t->named, t->cases, t->mismatches);
-    printf(", \"differ\": %u, \"failed\": %u, \"skipped\": %u, \"slow\": %u, \"checked\": %" PRIu64 ", \"seconds\": %.3f",
-           t->differ, t->failed, t->skipped, t->slow, t->checked, seconds);
-    fputs(", \"rows\": [", stdout);
-    for (unsigned i = 0; i < s->count; i++) print_json_row(&s->row[i], i ? "," : "");
-    puts("]}");
+    json_t *all = json_object(), *rows_of_all = json_array();
+    json_put_flag(all, "interrupted", stop_signal());
+    json_put_count(all, "instructions", t->instrs);
+    json_put_count(all, "immediates", t->forms);
+    json_put_count(all, "named", t->named);
+    json_put_count(all, "cases", t->cases);
+    json_put_count(all, "mismatches", t->mismatches);
+    json_put_count(all, "differ", t->differ);
+    json_put_count(all, "failed", t->failed);
+    json_put_count(all, "skipped", t->skipped);
+    json_put_count(all, "slow", t->slow);
+    json_put_count(all, "checked", t->checked);
+    json_put_decimal(all, "seconds", seconds, 3);
+    for (unsigned i = 0; i < s->count; i++)
+        json_array_append_new(rows_of_all, row_json(&s->row[i]));
+    json_put(all, "rows", rows_of_all);
+    json_print(all, stdout);
 }
 
 /* ---- the command ---- */

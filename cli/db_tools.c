@@ -16,6 +16,7 @@
 #include "../synth/movement.h"
 #include "../synth/single.h"
 #include "../synth/synth.h"
+#include "json.h"
 #include "story.h"
 
 /* ---- check ---- */
@@ -139,22 +140,28 @@ static ls_status count_all(app *a, stats *s)
     return app_report(a, rc);
 }
 
+static void print_stats_json(const stats *s)
+{
+    json_t *all = json_object();
+#define X(member, what) json_put_count(all, #member, s->member);
+    STATS(X)
+#undef X
+    json_print(all, stdout);
+}
+
+static void print_stats(const stats *s)
+{
+#define X(member, what) printf("%8u  " what "\n", s->member);
+    STATS(X)
+#undef X
+}
+
 ls_status db_tool_stats(app *a, bool json)
 {
     stats s = {0};
-    const char *separator = "{";
     ls_status rc = count_all(a, &s);
-    if (rc != LS_OK) return rc;
-#define X(member, what)                                                                                                \
-    if (json)                                                                                                          \
-        printf("%s\"" #member "\": %u", separator, s.member);                                                          \
-    else                                                                                                               \
-        printf("%8u  " what "\n", s.member);                                                                           \
-    separator = ", ";
-    STATS(X)
-#undef X
-    if (json) puts("}");
-    return LS_OK;
+    if (rc == LS_OK) (json ? print_stats_json : print_stats)(&s);
+    return rc;
 }
 
 /* ---- merge ---- */

@@ -16,6 +16,7 @@
 #include "../spec/stop.h"
 #include "../verify/smt.h"
 #include "cli.h"
+#include "json.h"
 #include "options.h"
 
 #define COMMANDS(X)                                                                                                    \
@@ -105,6 +106,7 @@ static int finish(int status)
 int main(int argc, char **argv)
 {
     stop_install();
+    json_install();
     if (argc < 2) return usage_error("", "expected a command");
     const char *first = argv[1];
     if (!strcmp(first, "--help") || !strcmp(first, "-h")) return print_help(), finish(LS_OK);

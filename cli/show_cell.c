@@ -11,6 +11,7 @@
 
 #include "../lowerings/codegen.h"
 #include "../verify/verify.h"
+#include "json.h"
 #include "show.h"
 #include "story.h"
 
@@ -217,97 +218,109 @@ static void print_story(const teller *t)
 
 /* ---- for machines ---- */
 
-static void json_text(const char *separator, const char *key, const char *value)
+static json_t *cost_json(const cost *k)
 {
-    printf("%s\"%s\": ", separator, key);
-    json_print(value ? value : "", stdout);
+    json_t *object = json_object();
+    json_put_count(object, "insns", k->insns);
+    json_put_count(object, "uops", k->uops);
+    json_put_decimal(object, "rthroughput", k->rthroughput, 2);
+    json_put_decimal(object, "latency", k->latency, 2);
+    json_put_count(object, "consts", k->consts);
+    json_put_count(object, "bytes", k->bytes);
+    json_put_count(object, "moves", k->moves);
+    json_put_count(object, "const_loads", k->const_loads);
+    return object;
 }
 
-static void json_cost(const cost *k)
+/* null: nothing was asked. */
+static json_t *proof_json(const db_proof *p)
 {
-    printf(", \"cost\": {\"insns\": %u, \"uops\": %u, \"rthroughput\": %.2f, \"latency\": %.2f, \"consts\": %u, ", k->insns,
-           k->uops, k->rthroughput, k->latency, k->consts);
-    printf("\"bytes\": %u, \"moves\": %u, \"const_loads\": %u}", k->bytes, k->moves, k->const_loads);
+    if (!p->obligation[0]) return json_null();
+    json_t *object = json_object();
+    json_put_text(object, "answer", p->answer);
+    json_put_text(object, "solver", p->solver);
+    json_put_text(object, "obligation", p->obligation);
+    json_put_count(object, "chunk", p->chunk);
+    json_put_decimal(object, "seconds", p->seconds, 4);
+    json_put_text(object, "state", db_truth_names[p->state]);
+    json_put_text(object, "reason", p->reason ? p->reason : "");
+    return object;
 }
 
-static void json_proof(const char *subject, const db_proof *p)
+static json_t *lowering_json(const db_lowering *l)
 {
-    printf(", \"%s\": ", subject);
-    if (!p->obligation[0]) {
-        fputs("null", stdout);
-        return;
+    json_t *object = json_object();
+    json_put_text(object, "program", l->text);
+    json_put_text(object, "state", state_of(l));
+    json_put_text(object, "status", l->status);
+    json_put_count(object, "length", l->length);
+    json_put(object, "bound", json_integer(l->bound));
+    json_put_text(object, "engine", l->engine);
+    json_put_text(object, "parent", l->parent);
+    json_put(object, "cost", cost_json(&l->cost));
+    json_put(object, "program_proof", proof_json(&l->program));
+    json_put(object, "ir_proof", proof_json(&l->ir));
+    return object;
+}
+
+static json_t *emitted_json(const codegen_count *now)
+{
+    json_t *object = json_object();
+    json_put_count(object, "insns", now->insns);
+    json_put_count(object, "moves", now->moves);
+    json_put_count(object, "const_loads", now->const_loads);
+    json_put_count(object, "bytes", now->bytes);
+    return object;
+}
+
+static json_t *bounds_json(const db_rows *rows)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < rows->nbounds; i++) {
+        const db_bound *b = &rows->bounds[i];
+        json_t *object = json_object();
+        json_put_count(object, "insns", b->insns);
+        json_put_count(object, "candidates", b->candidates);
+        json_put_text(object, "state", db_truth_names[b->state]);
+        json_put_text(object, "engine", b->engine);
+        json_put_text(object, "grammar", b->grammar);
+        json_array_append_new(list, object);
     }
-    json_text("{", "answer", p->answer);
-    json_text(", ", "solver", p->solver);
-    json_text(", ", "obligation", p->obligation);
-    printf(", \"chunk\": %u, \"seconds\": %.4f", p->chunk, p->seconds);
-    json_text(", ", "state", db_truth_names[p->state]);
-    json_text(", ", "reason", p->reason);
-    putchar('}');
+    return list;
 }
 
-static void json_lowering(const db_lowering *l, const char *separator)
+static json_t *baselines_json(const db_rows *rows)
 {
-    fputs(separator, stdout);
-    json_text("{", "program", l->text);
-    json_text(", ", "state", state_of(l));
-    json_text(", ", "status", l->status);
-    printf(", \"length\": %u, \"bound\": %d", l->length, l->bound);
-    json_text(", ", "engine", l->engine);
-    json_text(", ", "parent", l->parent);
-    json_cost(&l->cost);
-    json_proof("program_proof", &l->program);
-    json_proof("ir_proof", &l->ir);
-    putchar('}');
-}
-
-static void json_bounds(const teller *t)
-{
-    fputs(", \"bounds\": [", stdout);
-    for (unsigned i = 0; i < t->rows.nbounds; i++) {
-        const db_bound *b = &t->rows.bounds[i];
-        printf("%s{\"insns\": %u, \"candidates\": %llu", i ? ", " : "", b->insns, (unsigned long long)b->candidates);
-        json_text(", ", "state", db_truth_names[b->state]);
-        json_text(", ", "engine", b->engine);
-        json_text(", ", "grammar", b->grammar);
-        putchar('}');
+    json_t *list = json_array();
+    for (unsigned i = 0; i < rows->nbaselines; i++) {
+        json_t *object = json_object();
+        json_put_count(object, "insns", rows->baselines[i].insns);
+        json_put_text(object, "source", rows->baselines[i].source);
+        json_put_text(object, "how", rows->baselines[i].how);
+        json_array_append_new(list, object);
     }
-    putchar(']');
+    return list;
 }
 
-static void json_baselines(const teller *t)
+static json_t *alternatives_json(const teller *t)
 {
-    fputs(", \"baselines\": [", stdout);
-    for (unsigned i = 0; i < t->rows.nbaselines; i++) {
-        printf("%s{\"insns\": %u", i ? ", " : "", t->rows.baselines[i].insns);
-        json_text(", ", "source", t->rows.baselines[i].source);
-        json_text(", ", "how", t->rows.baselines[i].how);
-        putchar('}');
-    }
-    putchar(']');
+    json_t *list = json_array();
+    for (unsigned i = 0; i < t->rows.nlowerings; i++)
+        if (&t->rows.lowerings[i] != t->best)
+            json_array_append_new(list, lowering_json(&t->rows.lowerings[i]));
+    return list;
 }
 
-static void json_story(const teller *t)
+static void print_json(const teller *t)
 {
-    const cell *c = &t->cell;
-    const char *separator = "";
-    json_text("{", "op", c->op->name);
-    printf(", \"width\": %u", c->w);
-    json_text(", ", "class", c->cls->name);
-    json_text(", ", "target", c->target->name);
-    json_text(", ", "meaning", c->op->doc);
-    json_lowering(t->best, ", \"best\": ");
-    printf(", \"emitted\": {\"insns\": %u, \"moves\": %u, \"const_loads\": %u, \"bytes\": %u}", t->now.insns, t->now.moves,
-           t->now.const_loads, t->now.bytes);
-    json_bounds(t);
-    json_baselines(t);
-    fputs(", \"alternatives\": [", stdout);
-    for (unsigned i = 0; i < t->rows.nlowerings; i++) {
-        if (&t->rows.lowerings[i] == t->best) continue;
-        json_lowering(&t->rows.lowerings[i], separator);
-        separator = ", ";
-    }
-    puts("]}");
+    json_t *all = json_cell(&t->cell);
+    json_put_text(all, "meaning", t->cell.op->doc ? t->cell.op->doc : "");
+    json_put(all, "best", lowering_json(t->best));
+    json_put(all, "emitted", emitted_json(&t->now));
+    json_put(all, "bounds", bounds_json(&t->rows));
+    json_put(all, "baselines", baselines_json(&t->rows));
+    json_put(all, "alternatives", alternatives_json(t));
+    json_print(all, stdout);
 }
 
 ls_status show_cell(app *a, const cell *c, const show_options *o)
@@ -319,6 +332,6 @@ ls_status show_cell(app *a, const cell *c, const show_options *o)
     if (!story_from_row(a, t.best, &t.story, &a->dg)) return app_report(a, LS_INPUT);
     if (o->ir || o->c || o->as_asm || o->smt2) return print_artifacts(&t, o);
     rc = measure(&t, NULL);
-    if (rc == LS_OK) (o->json ? json_story : print_story)(&t);
+    if (rc == LS_OK) (o->json ? print_json : print_story)(&t);
     return rc;
 }

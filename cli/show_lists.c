@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json.h"
 #include "show.h"
 #include "story.h"
 
@@ -104,22 +105,22 @@ static void print_table(const spec *s, const target *t, const coverage *v)
     puts("");
 }
 
-static void print_json_rows(const coverage *v, const char **separator)
+static void print_json_rows(const coverage *v, json_list *list)
 {
     for (unsigned i = 0; i < v->nrows; i++) {
         const db_lowering *l = &v->row[i];
-        printf("%s\n  {\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"target\": \"%s\"", *separator, l->cell.op->name,
-               l->cell.w, l->cell.cls->name, l->cell.target->name);
-        printf(", \"insns\": %u, \"status\": \"%s\", \"proved\": %s}", l->cost.insns, l->status,
-               is_shippable(l) ? "true" : "false");
-        *separator = ",";
+        json_t *row = json_cell(&l->cell);
+        json_put_count(row, "insns", l->cost.insns);
+        json_put_text(row, "status", l->status);
+        json_put_flag(row, "proved", is_shippable(l));
+        json_list_put(list, row);
     }
 }
 
 ls_status show_coverage(app *a, const cell_filter *f, bool json)
 {
     const spec *s = a->spec;
-    const char *separator = "[";
+    json_list list = {.out = stdout};
     unsigned total = 0;
     for (unsigned t = 0; t < s->ntargets; t++) {
         coverage v = {0};
@@ -128,12 +129,12 @@ ls_status show_coverage(app *a, const cell_filter *f, bool json)
         if (rc != LS_OK) return rc;
         total += v.nrows;
         if (json)
-            print_json_rows(&v, &separator);
+            print_json_rows(&v, &list);
         else
             print_table(s, &s->targets[t], &v);
     }
     if (json)
-        puts(total ? "]" : "[]");
+        json_list_end(&list, NULL);
     else
         printf("%u cell%s: instructions as emitted; * optimal, ? not proved here, w bits a field\n", total, plural(total));
     return LS_OK;
@@ -141,21 +142,31 @@ ls_status show_coverage(app *a, const cell_filter *f, bool json)
 
 /* ---- the specification ---- */
 
+static json_t *op_json(const op *o)
+{
+    json_t *row = json_object();
+    json_put_text(row, "name", o->name);
+    json_put_count(row, "arity", o->arity);
+    json_put_text(row, "llvm", o->llvm ? o->llvm : "");
+    json_put_text(row, "meaning", o->doc ? o->doc : "");
+    json_put_text(row, "hash", o->hash);
+    return row;
+}
+
+static void print_op(const op *o)
+{
+    const char *llvm = o->llvm ? o->llvm : o->llvm_intrinsic ? o->llvm_intrinsic : "-";
+    printf("%-16s %-15s %s\n", o->name, llvm, o->doc ? o->doc : "");
+}
+
 void show_ops(const spec *s, bool json)
 {
+    json_list list = {.out = stdout};
     for (unsigned i = 0; i < s->nops; i++) {
-        const op *o = &s->ops[i];
-        if (json) {
-            printf("%s{\"name\": \"%s\", \"arity\": %u, \"llvm\": ", i ? ",\n " : "[", o->name, o->arity);
-            json_print(o->llvm ? o->llvm : "", stdout);
-            fputs(", \"meaning\": ", stdout);
-            json_print(o->doc ? o->doc : "", stdout);
-            printf(", \"hash\": \"%s\"}", o->hash);
-        } else {
-            printf("%-16s %-15s %s\n", o->name, o->llvm ? o->llvm : o->llvm_intrinsic ? o->llvm_intrinsic : "-", o->doc ? o->doc : "");
-        }
+        if (json) json_list_put(&list, op_json(&s->ops[i]));
+        else print_op(&s->ops[i]);
     }
-    if (json) puts(s->nops ? "]" : "[]");
+    if (json) json_list_end(&list, NULL);
 }
 
 static bool is_wanted(const spec *s, const cell_filter *f, const instr *in)
@@ -182,39 +193,50 @@ static void print_instr(const instr *in)
     puts("");
 }
 
-static void json_instr(const instr *in)
+/* Ended by NULL. */
+static json_t *texts_json(const char *const *texts)
 {
-    printf("{\"name\": \"%s\", \"class\": \"%s\", \"kind\": \"%s\", \"sources\": [", in->name, in->result->name,
-           instr_kind_names[in->kind]);
-    for (unsigned i = 0; i < in->nsrc; i++) printf("%s\"%s\"", i ? ", " : "", in->src[i]->name);
-    fputs("], \"requires\": [", stdout);
-    for (const char *const *r = in->requires_; r && *r; r++) printf("%s\"%s\"", r == in->requires_ ? "" : ", ", *r);
-    printf("], \"hash\": \"%s\"}", in->hash);
+    json_t *list = json_array();
+    for (; texts && *texts; texts++) json_array_append_new(list, json_text(*texts));
+    return list;
+}
+
+static json_t *instr_json(const instr *in)
+{
+    json_t *row = json_object(), *sources = json_array();
+    json_put_text(row, "name", in->name);
+    json_put_text(row, "class", in->result->name);
+    json_put_text(row, "kind", instr_kind_names[in->kind]);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        json_array_append_new(sources, json_text(in->src[i]->name));
+    json_put(row, "sources", sources);
+    json_put(row, "requires", texts_json(in->requires_));
+    json_put_text(row, "hash", in->hash);
+    return row;
 }
 
 void show_instrs(const spec *s, const cell_filter *f, bool json)
 {
-    const char *separator = "[";
+    json_list list = {.out = stdout};
     for (unsigned i = 0; i < s->ninstrs; i++) {
         if (!is_wanted(s, f, &s->instrs[i])) continue;
-        if (json) {
-            fputs(separator, stdout);
-            json_instr(&s->instrs[i]);
-            separator = ",\n ";
-        } else {
-            print_instr(&s->instrs[i]);
-        }
+        if (json) json_list_put(&list, instr_json(&s->instrs[i]));
+        else print_instr(&s->instrs[i]);
     }
-    if (json) puts(*separator == '[' ? "[]" : "]");
+    if (json) json_list_end(&list, NULL);
 }
 
-static void json_target(const target *t)
+static json_t *target_json(const target *t)
 {
-    printf("{\"name\": \"%s\", \"cpu\": \"%s\", \"suffix\": \"%s\", \"classes\": [", t->name, t->cpu, t->suffix);
-    for (const regclass *const *k = t->classes; *k; k++) printf("%s\"%s\"", k == t->classes ? "" : ", ", (*k)->name);
-    fputs("], \"features\": [", stdout);
-    for (const char *const *x = t->features; *x; x++) printf("%s\"%s\"", x == t->features ? "" : ", ", *x);
-    fputs("]}", stdout);
+    json_t *row = json_object(), *classes = json_array();
+    json_put_text(row, "name", t->name);
+    json_put_text(row, "cpu", t->cpu);
+    json_put_text(row, "suffix", t->suffix);
+    for (const regclass *const *k = t->classes; *k; k++)
+        json_array_append_new(classes, json_text((*k)->name));
+    json_put(row, "classes", classes);
+    json_put(row, "features", texts_json(t->features));
+    return row;
 }
 
 static void print_target(const target *t)
@@ -228,9 +250,10 @@ static void print_target(const target *t)
 
 void show_targets(const spec *s, bool json)
 {
+    json_list list = {.out = stdout};
     for (unsigned i = 0; i < s->ntargets; i++) {
-        if (json) fputs(i ? ",\n " : "[", stdout);
-        (json ? json_target : print_target)(&s->targets[i]);
+        if (json) json_list_put(&list, target_json(&s->targets[i]));
+        else print_target(&s->targets[i]);
     }
-    if (json) puts(s->ntargets ? "]" : "[]");
+    if (json) json_list_end(&list, NULL);
 }

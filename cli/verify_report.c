@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../spec/stop.h"
+#include "json.h"
 #include "story.h"
 
 void report_count(tally *t, const checks *c)
@@ -161,31 +162,28 @@ ls_status report_markdown(const verification *v, ls_status result)
     return fclose(out) ? app_file_error(v->a, "cannot write", v->o->markdown) : LS_OK;
 }
 
-static void print_json_finding(const check *k, const char *separator)
+static json_t *finding_json(const check *k)
 {
-    const cell *at = &k->l->cell;
-    printf("%s\n  {\"op\": \"%s\", \"width\": %u, \"class\": \"%s\", \"target\": \"%s\"", separator, at->op->name, at->w,
-           at->cls->name, at->target->name);
-    printf(", \"verdict\": \"%s\", \"what\": \"%s\", \"program\": ", verdict_names[k->verdict], k->what);
-    json_print(k->l->text, stdout);
-    fputs(", \"reason\": ", stdout);
-    json_print(k->reason, stdout);
-    putchar('}');
+    json_t *row = json_cell(&k->l->cell);
+    json_put_text(row, "verdict", verdict_names[k->verdict]);
+    json_put_text(row, "what", k->what);
+    json_put_text(row, "program", k->l->text);
+    json_put_text(row, "reason", k->reason);
+    return row;
 }
 
 void report_json(const verification *v, const checks *c)
 {
-    const char *separator = "";
     const tally *t = &v->t;
-    printf("{\"interrupted\": %s, ", stop_signal() ? "true" : "false");
-#define X(name, value) printf("\"%s\": %u, ", name, value);
+    json_t *all = json_object(), *findings = json_array();
+    json_put_flag(all, "interrupted", stop_signal());
+#define X(name, value) json_put_count(all, name, value);
     FIGURES(X, t)
 #undef X
-    printf("\"seed\": %u, \"seconds\": %.3f, \"findings\": [", v->o->seed, t->seconds);
-    for (unsigned i = 0; i < c->count; i++) {
-        if (!is_finding(&c->row[i])) continue;
-        print_json_finding(&c->row[i], separator);
-        separator = ",";
-    }
-    puts("]}");
+    json_put_count(all, "seed", v->o->seed);
+    json_put_decimal(all, "seconds", t->seconds, 3);
+    for (unsigned i = 0; i < c->count; i++)
+        if (is_finding(&c->row[i])) json_array_append_new(findings, finding_json(&c->row[i]));
+    json_put(all, "findings", findings);
+    json_print(all, stdout);
 }

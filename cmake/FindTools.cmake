@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# LLVM, Z3, SQLite, zlib and the LLVM tools that the tests run. `scripts/setup` installs them.
+# LLVM, Z3, SQLite, jansson, zlib and the LLVM tools that the tests run. `scripts/setup` installs
+# them.
 #
 # The command `lanesmith` has one LLVM, the reference: what its code generator counted is in the
 # winners' texts, and db/attested signs it. The plugin and lanesmith-opt are built for each version
@@ -64,6 +65,12 @@ target_link_libraries(z3 INTERFACE ${Z3_LIBRARY})
 find_package(SQLite3 REQUIRED)
 add_library(sqlite3 INTERFACE)
 target_link_libraries(sqlite3 INTERFACE SQLite::SQLite3)
+
+find_library(JANSSON_LIBRARY jansson REQUIRED)
+find_path(JANSSON_INCLUDE jansson.h REQUIRED)
+add_library(jansson INTERFACE)
+target_include_directories(jansson SYSTEM INTERFACE ${JANSSON_INCLUDE})
+target_link_libraries(jansson INTERFACE ${JANSSON_LIBRARY})
 
 find_package(ZLIB REQUIRED)
 add_library(zlib INTERFACE)

@@ -40,6 +40,11 @@ says out '{"function": "right", "answer": "proved", "assumed": "", "how": ""'
 says out '{"function": "wrong", "answer": "refuted"'
 says out '"proved": 2, "assumed": 0, "refuted": 1, "unknown": 1'
 python3 -c 'import json; r = json.load(open("out")); assert len(r["functions"]) == 4'
+# JSON is UTF-8, whatever bytes a name has.
+sed 's/@same/@"s\\FFme"/' before.ll >strange.ll
+run 0 "$LANESMITH" tv strange.ll strange.ll --json
+python3 -c 'import json; r = json.load(open("out", encoding="utf-8")); assert r["functions"][3]["function"] == "s\ufffdme"' ||
+  fail "a name that is not UTF-8"
 # The assumption is reported where it was needed, and only there.
 cat >load.ll <<'TEXT'
 define void @copy(ptr %p, ptr %q) {
