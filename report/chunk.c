@@ -59,124 +59,145 @@ static const char *state_of(const db_lowering *l)
     return l->program.obligation[0] ? db_truth_names[TRUTH_CLAIMED] : "not proved";
 }
 
-static void put_cost(const cost *k, strbuf *out)
+static void put_cost(json_t *object, const cost *k)
 {
-    strbuf_printf(
-        out,
-        ",\"insns\":%u,\"uops\":%u,\"throughput\":%.2f,\"latency\":%.2f,\"consts\":%u,\"bytes\":%u",
-        k->insns, k->uops, k->rthroughput, k->latency, k->consts, k->bytes);
-    strbuf_printf(out, ",\"moves\":%u,\"const_loads\":%u", k->moves, k->const_loads);
+    json_put_count(object, "insns", k->insns);
+    json_put_count(object, "uops", k->uops);
+    json_put_decimal(object, "throughput", k->rthroughput, 2);
+    json_put_decimal(object, "latency", k->latency, 2);
+    json_put_count(object, "consts", k->consts);
+    json_put_count(object, "bytes", k->bytes);
+    json_put_count(object, "moves", k->moves);
+    json_put_count(object, "const_loads", k->const_loads);
 }
 
-static void put_proof(const char *key, const db_proof *p, strbuf *out)
+static void put_proof(json_t *object, const char *key, const db_proof *p)
 {
     if (!p->obligation[0]) return;
-    strbuf_printf(out, ",\"%s\":{", key);
-    report_put_member(out, "answer", p->answer);
-    report_put_member(out, "solver", p->solver);
-    report_put_member(out, "state", db_truth_names[p->state]);
-    report_put_member(out, "obligation", p->obligation);
-    report_put_member(out, "reason", p->reason ? p->reason : "");
-    strbuf_printf(out, ",\"chunk\":%u}", p->chunk);
+    json_t *proof = json_object();
+    json_put_text(proof, "answer", p->answer);
+    json_put_text(proof, "solver", p->solver);
+    json_put_text(proof, "state", db_truth_names[p->state]);
+    json_put_text(proof, "obligation", p->obligation);
+    json_put_text(proof, "reason", p->reason ? p->reason : "");
+    json_put_count(proof, "chunk", p->chunk);
+    json_put(object, key, proof);
 }
 
-static void put_bounds(const report *r, const report_cell *c, strbuf *out)
+static json_t *bounds_of(const report *r, const report_cell *c)
 {
-    strbuf_puts(out, ",\"bounds\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < c->nbounds; i++) {
         const db_bound *b = &c->bounds[i];
-        strbuf_puts(out, i ? ",{" : "{");
-        report_put_member(out, "engine", b->engine);
-        report_put_member(out, "state", db_truth_names[b->state]);
-        strbuf_printf(out, ",\"insns\":%u,\"candidates\":%llu,\"grammar\":%u}", b->insns,
-                      (unsigned long long)b->candidates, report_grammar(r, b->grammar));
+        json_t *bound = json_object();
+        json_put_text(bound, "engine", b->engine);
+        json_put_text(bound, "state", db_truth_names[b->state]);
+        json_put_count(bound, "insns", b->insns);
+        json_put_count(bound, "candidates", b->candidates);
+        json_put_count(bound, "grammar", report_grammar(r, b->grammar));
+        json_array_append_new(list, bound);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
-static void put_baselines(const report_cell *c, strbuf *out)
+static json_t *baselines_of(const report_cell *c)
 {
-    strbuf_puts(out, ",\"baselines\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < c->nbaselines; i++) {
-        strbuf_puts(out, i ? ",{" : "{");
-        report_put_member(out, "source", c->baselines[i].source);
-        report_put_member(out, "how", c->baselines[i].how);
-        strbuf_printf(out, ",\"insns\":%u}", c->baselines[i].insns);
+        json_t *baseline = json_object();
+        json_put_text(baseline, "source", c->baselines[i].source);
+        json_put_text(baseline, "how", c->baselines[i].how);
+        json_put_count(baseline, "insns", c->baselines[i].insns);
+        json_array_append_new(list, baseline);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
-static void put_code(const report_code *code, strbuf *out)
+static void put_code(json_t *object, const report_code *code)
 {
     if (!code->ir.len) return;
-    report_put_member(out, "ir", strbuf_text(&code->ir));
-    report_put_member(out, "c", strbuf_text(&code->c));
-    report_put_member(out, "assembly", strbuf_text(&code->assembly));
+    json_put_text(object, "ir", strbuf_text(&code->ir));
+    json_put_text(object, "c", strbuf_text(&code->c));
+    json_put_text(object, "assembly", strbuf_text(&code->assembly));
 }
 
 /* Where the best leaves something to LLVM: what the C header has instead. */
-static void put_beside(const report *r, const report_cell *c, strbuf *out)
+static void put_beside(json_t *object, const report *r, const report_cell *c)
 {
     lowering l;
     diags d = {0};
     strbuf text = {0};
     if (!c->beside || !is_shippable(c->beside)) return;
     if (story_from_row(r->a, c->beside, &l, &d)) {
+        json_t *beside = json_object();
         emit_c_function(r->a->spec, &l, &(c_names){"lanesmith", false}, &text);
-        strbuf_puts(out, ",\"beside\":{");
-        report_put_member(out, "program", c->beside->text);
-        report_put_member(out, "c", strbuf_text(&text));
-        strbuf_printf(out, ",\"insns\":%u}", c->beside->cost.insns);
+        json_put_text(beside, "program", c->beside->text);
+        json_put_text(beside, "c", strbuf_text(&text));
+        json_put_count(beside, "insns", c->beside->cost.insns);
+        json_put(object, "beside", beside);
     }
     strbuf_free(&text);
     diag_free(&d);
 }
 
-static void put_cell(const report *r, const report_cell *c, const report_code *code, strbuf *out)
+static void put_best(json_t *object, const report *r, const report_cell *c, const report_code *code)
+{
+    const db_lowering *l = c->best;
+    json_put_text(object, "state", state_of(l));
+    json_put_text(object, "engine", l->engine);
+    json_put_text(object, "program", l->text);
+    json_put_text(object, "parent", l->parent);
+    json_put_count(object, "length", l->length);
+    if (l->bound >= 0) {
+        json_put(object, "bound", json_integer(l->bound));
+        json_put_text(object, "bound_state", db_truth_names[l->bound_state]);
+    }
+    put_cost(object, &l->cost);
+    put_proof(object, "program_proof", &l->program);
+    put_proof(object, "ir_proof", &l->ir);
+    put_code(object, code);
+    put_beside(object, r, c);
+}
+
+static json_t *cell_of(const report *r, const report_cell *c, const report_code *code)
 {
     static const char *const kinds[] = {"optimal", "bounded", "best found", "claimed", "none"};
-    const db_lowering *l = c->best;
-    strbuf_printf(out, "{\"target\":%u", c->cell.target->index);
-    report_put_member(out, "kind", kinds[report_kind_of(c)]);
-    if (l) {
-        report_put_member(out, "state", state_of(l));
-        report_put_member(out, "engine", l->engine);
-        report_put_member(out, "program", l->text);
-        report_put_member(out, "parent", l->parent);
-        strbuf_printf(out, ",\"length\":%u", l->length);
-        if (l->bound >= 0) {
-            strbuf_printf(out, ",\"bound\":%d", l->bound);
-            report_put_member(out, "bound_state", db_truth_names[l->bound_state]);
-        }
-        put_cost(&l->cost, out);
-        put_proof("program_proof", &l->program, out);
-        put_proof("ir_proof", &l->ir, out);
-        put_code(code, out);
-        put_beside(r, c, out);
-    }
-    put_bounds(r, c, out);
-    put_baselines(c, out);
-    strbuf_puts(out, "}");
+    json_t *object = json_object();
+    json_put_count(object, "target", c->cell.target->index);
+    json_put_text(object, "kind", kinds[report_kind_of(c)]);
+    if (c->best) put_best(object, r, c, code);
+    json_put(object, "bounds", bounds_of(r, c));
+    json_put(object, "baselines", baselines_of(c));
+    return object;
 }
 
 /* ---- the chunk ---- */
 
-static void put_groups(const chunk *x, strbuf *out)
+/* Of an operation, a width and a class; without its cells. */
+static json_t *group_of(const report *r, const cell *c)
 {
+    json_t *group = json_object();
+    json_put_count(group, "op", r->op_number[c->op->index]);
+    json_put_count(group, "width", c->w);
+    json_put_count(group, "class", c->cls->index);
+    json_put(group, "movement", report_moves(c->op, c->w, c->cls));
+    return group;
+}
+
+static json_t *groups_of(const chunk *x)
+{
+    json_t *groups = json_array(), *cells = NULL;
     for (unsigned i = 0; i < x->count; i++) {
         const cell *c = &x->cells[i].cell;
-        bool first = !i || !cell_same_but_target(&x->cells[i - 1].cell, c);
-        if (first) {
-            strbuf_printf(out,
-                          "%s{\"op\":%u,\"width\":%u,\"class\":%u,\"movement\":", i ? "]},\n" : "[",
-                          x->r->op_number[c->op->index], c->w, c->cls->index);
-            report_put_moves(c->op, c->w, c->cls, out);
-            strbuf_puts(out, ",\"cells\":[");
+        if (!i || !cell_same_but_target(&x->cells[i - 1].cell, c)) {
+            json_t *group = group_of(x->r, c);
+            cells = json_array();
+            json_put(group, "cells", cells);
+            json_array_append_new(groups, group);
         }
-        strbuf_puts(out, first ? "" : ",");
-        put_cell(x->r, &x->cells[i], &x->code[i], out);
+        json_array_append_new(cells, cell_of(x->r, &x->cells[i], &x->code[i]));
     }
-    strbuf_puts(out, "]}]");
+    return groups;
 }
 
 ls_status report_put_chunk(const report *r, unsigned first, unsigned end, strbuf *out)
@@ -187,7 +208,7 @@ ls_status report_put_chunk(const report *r, unsigned first, unsigned end, strbuf
     x.code = mem_alloc(x.count + 1, sizeof *x.code);
     ls_status rc = make_code(&x);
     if (rc == LS_OK) {
-        put_groups(&x, &text);
+        json_append(groups_of(&x), &text);
         report_pack(strbuf_text(&text), text.len, out);
     }
     report_free_code(x.code, x.count);

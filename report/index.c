@@ -8,75 +8,72 @@
 #include "../spec/sexp.h"
 #include "report.h"
 
-static void begin(strbuf *out, const char *name)
+/* The whole data file; takes the value. */
+static void put_data(strbuf *out, const char *name, json_t *value)
 {
     strbuf_printf(out, "// " LICENSE_TAG "\nlanesmith_data(\"%s\",", name);
-}
-
-static void end(strbuf *out)
-{
+    json_append(value, out);
     strbuf_puts(out, ");\n");
 }
 
 /* ---- names ---- */
 
-static void put_words(const spec *s, const op *o, strbuf *out)
+static json_t *words_of(const spec *s, const op *o)
 {
-    const char *separator = "";
-    strbuf_puts(out, ",\"words\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < s->nwords; i++) {
         if (s->words[i].op != o) continue;
-        strbuf_printf(out, "%s[", separator);
-        report_put_string(out, s->words[i].text);
-        strbuf_printf(out, ",%u]", s->words[i].width);
-        separator = ",";
+        json_t *word = json_array();
+        json_array_append_new(word, json_text(s->words[i].text));
+        json_array_append_new(word, json_integer(s->words[i].width));
+        json_array_append_new(list, word);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
-static void put_op(const spec *s, const op *o, strbuf *out)
+static json_t *op_of(const spec *s, const op *o)
 {
-    strbuf_puts(out, "\n{");
-    report_put_member(out, "name", o->name);
-    report_put_member(out, "doc", o->doc ? o->doc : "");
-    report_put_member(out, "llvm", o->llvm ? o->llvm : o->llvm_intrinsic ? o->llvm_intrinsic : "");
-    if (o->llvm_sext) strbuf_puts(out, ",\"sext\":true");
-    put_words(s, o, out);
-    strbuf_puts(out, "}");
+    const char *llvm = o->llvm ? o->llvm : o->llvm_intrinsic ? o->llvm_intrinsic : "";
+    json_t *object = json_object();
+    json_put_text(object, "name", o->name);
+    json_put_text(object, "doc", o->doc ? o->doc : "");
+    json_put_text(object, "llvm", llvm);
+    if (o->llvm_sext) json_put_flag(object, "sext", true);
+    json_put(object, "words", words_of(s, o));
+    return object;
 }
 
-static void put_ops(const report *r, strbuf *out)
+static json_t *ops_of(const report *r)
 {
-    strbuf_puts(out, ",\"ops\":[");
-    for (unsigned i = 0; i < r->nops; i++) {
-        strbuf_puts(out, i ? "," : "");
-        put_op(r->a->spec, r->ops[i], out);
-    }
-    strbuf_puts(out, "]");
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->nops; i++)
+        json_array_append_new(list, op_of(r->a->spec, r->ops[i]));
+    return list;
 }
 
-static void put_classes(const spec *s, strbuf *out)
+static json_t *classes_of(const spec *s)
 {
-    strbuf_puts(out, ",\n\"classes\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < s->nclasses; i++) {
-        strbuf_puts(out, i ? ",{" : "{");
-        report_put_member(out, "name", s->classes[i].name);
-        strbuf_printf(out, ",\"bits\":%u}", s->classes[i].bits);
+        json_t *object = json_object();
+        json_put_text(object, "name", s->classes[i].name);
+        json_put_count(object, "bits", s->classes[i].bits);
+        json_array_append_new(list, object);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
-static void put_targets(const spec *s, strbuf *out)
+static json_t *targets_of(const spec *s)
 {
-    strbuf_puts(out, ",\n\"targets\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < s->ntargets; i++) {
-        strbuf_puts(out, i ? ",{" : "{");
-        report_put_member(out, "name", s->targets[i].name);
-        report_put_member(out, "cpu", s->targets[i].cpu);
-        report_put_member(out, "header", s->targets[i].suffix);
-        strbuf_puts(out, "}");
+        json_t *object = json_object();
+        json_put_text(object, "name", s->targets[i].name);
+        json_put_text(object, "cpu", s->targets[i].cpu);
+        json_put_text(object, "header", s->targets[i].suffix);
+        json_array_append_new(list, object);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
 /* ---- counts and places ---- */
@@ -99,133 +96,134 @@ static tally *count_cells(const report *r, arena *mem)
     return all;
 }
 
-/* [class, target, optimal, bounded, best found, claimed, none, with a figure of stock LLVM] */
-static void put_counts(const report *r, strbuf *out)
+/* [class, target, optimal, bounded, best found, claimed, none, with a figure of stock LLVM]; NULL
+ * when there is no cell. */
+static json_t *counts_of(unsigned k, unsigned t, const tally *x)
+{
+    unsigned total = 0;
+    for (unsigned i = 0; i < REPORT_KINDS; i++) total += x->kind[i];
+    if (!total) return NULL;
+    json_t *list = json_pack("[i, i]", (int)k, (int)t);
+    for (unsigned i = 0; i < REPORT_KINDS; i++)
+        json_array_append_new(list, json_integer(x->kind[i]));
+    json_array_append_new(list, json_integer(x->measured));
+    return list;
+}
+
+static json_t *maps_of(const report *r)
 {
     arena mem = {0};
     const spec *s = r->a->spec;
-    const char *separator = "";
     const tally *all = count_cells(r, &mem);
-    strbuf_puts(out, ",\n\"maps\":[");
+    json_t *list = json_array();
     for (unsigned k = 0; k < s->nclasses; k++)
         for (unsigned t = 0; t < s->ntargets; t++) {
-            const tally *x = &all[k * s->ntargets + t];
-            unsigned total = 0;
-            for (unsigned i = 0; i < REPORT_KINDS; i++) total += x->kind[i];
-            if (!total) continue;
-            strbuf_printf(out, "%s[%u,%u", separator, k, t);
-            for (unsigned i = 0; i < REPORT_KINDS; i++) strbuf_printf(out, ",%u", x->kind[i]);
-            strbuf_printf(out, ",%u]", x->measured);
-            separator = ",";
+            json_t *counts = counts_of(k, t, &all[k * s->ntargets + t]);
+            if (counts) json_array_append_new(list, counts);
         }
-    strbuf_puts(out, "]");
     arena_free(&mem);
+    return list;
 }
 
 /* The first cell of each chunk: [operation, width, class]. */
-static void put_chunks(const report *r, strbuf *out)
+static json_t *chunks_of(const report *r)
 {
-    strbuf_puts(out, ",\n\"chunks\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < r->nchunks; i++) {
         const cell *c = &r->cells[r->chunk[i]].cell;
-        strbuf_printf(out, "%s[%u,%u,%u]", i ? "," : "", r->op_number[c->op->index], c->w,
-                      c->cls->index);
+        json_array_append_new(list, json_pack("[i, i, i]", (int)r->op_number[c->op->index],
+                                              (int)c->w, (int)c->cls->index));
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
 void report_put_index(const report *r, strbuf *out)
 {
-    begin(out, "index");
-    strbuf_puts(out, "{");
-    report_put_member(out, "version", LANESMITH_VERSION);
-    report_put_member(out, "spec", r->a->spec->hash);
-    put_counts(r, out);
-    put_classes(r->a->spec, out);
-    put_targets(r->a->spec, out);
-    put_chunks(r, out);
-    put_ops(r, out);
-    strbuf_puts(out, "}");
-    end(out);
+    const spec *s = r->a->spec;
+    json_t *index = json_object();
+    json_put_text(index, "version", LANESMITH_VERSION);
+    json_put_text(index, "spec", s->hash);
+    json_put(index, "maps", maps_of(r));
+    json_put(index, "classes", classes_of(s));
+    json_put(index, "targets", targets_of(s));
+    json_put(index, "chunks", chunks_of(r));
+    json_put(index, "ops", ops_of(r));
+    put_data(out, "index", index);
 }
 
 /* ---- definitions ---- */
 
-static void put_params(const op *o, strbuf *out)
+static json_t *params_of(const op *o)
 {
-    strbuf_puts(out, ",\"params\":[");
+    json_t *list = json_array();
     for (unsigned i = 0; i < o->arity; i++) {
-        strbuf_puts(out, i ? ",[" : "[");
-        report_put_string(out, o->param[i]);
-        strbuf_puts(out, ",");
-        report_put_string(out, op_type_names[o->type[i]]);
-        strbuf_puts(out, "]");
+        json_t *param = json_array();
+        json_array_append_new(param, json_text(o->param[i]));
+        json_array_append_new(param, json_text(op_type_names[o->type[i]]));
+        json_array_append_new(list, param);
     }
-    strbuf_puts(out, "]");
+    return list;
 }
 
 /* The text as the specification has it, with the values of families put in. */
-static void put_definition(const op *o, strbuf *out)
+static json_t *definition_of(const op *o)
 {
     strbuf text = {0};
+    json_t *object = json_object();
     sexp_print(o->form, o->env, &text);
-    strbuf_puts(out, "\n{");
-    report_put_member(out, "text", strbuf_text(&text));
-    put_params(o, out);
-    report_put_member(out, "result", op_type_names[o->result]);
-    strbuf_puts(out, "}");
+    json_put_text(object, "text", strbuf_text(&text));
+    json_put(object, "params", params_of(o));
+    json_put_text(object, "result", op_type_names[o->result]);
     strbuf_free(&text);
+    return object;
 }
 
 void report_put_definitions(const report *r, strbuf *out)
 {
-    begin(out, "definitions");
-    for (unsigned i = 0; i < r->nops; i++) {
-        strbuf_puts(out, i ? "," : "[");
-        put_definition(r->ops[i], out);
-    }
-    strbuf_puts(out, r->nops ? "]" : "[]");
-    end(out);
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->nops; i++) json_array_append_new(list, definition_of(r->ops[i]));
+    put_data(out, "definitions", list);
 }
 
 void report_put_grammars(const report *r, strbuf *out)
 {
-    begin(out, "grammars");
-    for (unsigned i = 0; i < r->ngrammars; i++) {
-        strbuf_puts(out, i ? ",\n" : "[\n");
-        report_put_string(out, r->grammars[i]);
-    }
-    strbuf_puts(out, r->ngrammars ? "]" : "[]");
-    end(out);
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->ngrammars; i++)
+        json_array_append_new(list, json_text(r->grammars[i]));
+    put_data(out, "grammars", list);
 }
 
 /* ---- the journal ---- */
 
 /* Winners that the run stored first: optimal, bounded, best found. */
-static void put_run(const report *r, const db_journal_run *run, strbuf *out)
+static json_t *winners_of(const report *r, const db_journal_run *run)
 {
     unsigned kind[REPORT_KINDS] = {0};
     for (unsigned i = 0; i < r->ncells; i++)
         if (r->cells[i].best && r->cells[i].best->run == run->number)
             kind[report_kind_of(&r->cells[i])]++;
-    strbuf_puts(out, "{");
-    report_put_member(out, "command", run->command);
-    report_put_member(out, "started", run->started);
-    report_put_member(out, "ended", run->ended);
-    strbuf_printf(out, ",\"cells\":%u,\"lowerings\":%u,\"proofs\":%u,\"winners\":[%u,%u,%u]}",
-                  run->cells, run->lowerings, run->proofs, kind[REPORT_OPTIMAL],
-                  kind[REPORT_BOUNDED], kind[REPORT_FOUND]);
+    return json_pack("[i, i, i]", (int)kind[REPORT_OPTIMAL], (int)kind[REPORT_BOUNDED],
+                     (int)kind[REPORT_FOUND]);
+}
+
+static json_t *run_of(const report *r, const db_journal_run *run)
+{
+    json_t *object = json_object();
+    json_put_text(object, "command", run->command);
+    json_put_text(object, "started", run->started);
+    json_put_text(object, "ended", run->ended);
+    json_put_count(object, "cells", run->cells);
+    json_put_count(object, "lowerings", run->lowerings);
+    json_put_count(object, "proofs", run->proofs);
+    json_put(object, "winners", winners_of(r, run));
+    return object;
 }
 
 void report_put_journal(const report *r, strbuf *out)
 {
-    begin(out, "journal");
-    for (unsigned i = 0; i < r->nruns; i++) {
-        strbuf_puts(out, i ? ",\n" : "[\n");
-        put_run(r, &r->runs[i], out);
-    }
-    strbuf_puts(out, r->nruns ? "]" : "[]");
-    end(out);
+    json_t *list = json_array();
+    for (unsigned i = 0; i < r->nruns; i++) json_array_append_new(list, run_of(r, &r->runs[i]));
+    put_data(out, "journal", list);
 }
 
 /* ---- maps ---- */
@@ -253,55 +251,54 @@ static void put_cell(const report_cell *c, strbuf *out)
     if (llvm >= 0) strbuf_printf(out, ":%d", llvm);
 }
 
-/* [operation, "cells"]: one for each width of the map, with blanks between; "." where there is
- * none. Returns the first cell that is not the operation's. */
-static unsigned put_row(const report *r, const map *m, unsigned first, strbuf *out)
+/* Puts [operation, "cells"] into rows: one for each width of the map, with blanks between; "."
+ * where there is none. Returns the first cell that is not the operation's. */
+static unsigned put_row(const report *r, const map *m, unsigned first, json_t *rows)
 {
     const op *o = r->cells[first].cell.op;
     unsigned w = 0, i = first;
-    strbuf_printf(out, "[%u,\"", r->op_number[o->index]);
     const char *separator = "";
+    json_t *row = json_array();
+    strbuf cells = {0};
     for (; i < r->ncells && r->cells[i].cell.op == o; i++) {
         const report_cell *c = &r->cells[i];
         if (!is_on(m, c)) continue;
         for (w++; w < c->cell.w; w++)
-            if (m->has[w]) strbuf_printf(out, "%s.", separator), separator = " ";
-        strbuf_puts(out, separator);
-        put_cell(c, out);
+            if (m->has[w]) strbuf_printf(&cells, "%s.", separator), separator = " ";
+        strbuf_puts(&cells, separator);
+        put_cell(c, &cells);
         separator = " ";
     }
-    strbuf_puts(out, "\"]");
+    json_array_append_new(row, json_integer(r->op_number[o->index]));
+    json_array_append_new(row, json_text(strbuf_text(&cells)));
+    json_array_append_new(rows, row);
+    strbuf_free(&cells);
     return i;
 }
 
-static void put_widths(const map *m, strbuf *out)
+static json_t *widths_of(const map *m)
 {
-    const char *separator = "";
-    strbuf_puts(out, "{\"widths\":[");
+    json_t *list = json_array();
     for (unsigned w = 0; w < WIDTHS_MAX; w++)
-        if (m->has[w]) strbuf_printf(out, "%s%u", separator, w), separator = ",";
-    strbuf_puts(out, "],\"rows\":[");
+        if (m->has[w]) json_array_append_new(list, json_integer(w));
+    return list;
 }
 
 bool report_put_map(const report *r, const regclass *cls, const target *t, strbuf *out)
 {
     map m = {.cls = cls, .target = t};
     char name[64];
-    unsigned rows = 0;
+    json_t *object = json_object(), *rows = json_array();
     for (unsigned i = 0; i < r->ncells; i++)
         if (is_on(&m, &r->cells[i])) m.has[r->cells[i].cell.w] = true;
-    snprintf(name, sizeof name, "map-%u-%u", cls->index, t->index);
-    begin(out, name);
-    put_widths(&m, out);
     for (unsigned i = 0; i < r->ncells;) {
-        if (!is_on(&m, &r->cells[i])) {
-            i++;
-            continue;
-        }
-        strbuf_puts(out, rows++ ? ",\n" : "\n");
-        i = put_row(r, &m, i, out);
+        if (is_on(&m, &r->cells[i])) i = put_row(r, &m, i, rows);
+        else i++;
     }
-    strbuf_puts(out, "]}");
-    end(out);
-    return rows > 0;
+    bool has_rows = json_array_size(rows) > 0;
+    json_put(object, "widths", widths_of(&m));
+    json_put(object, "rows", rows);
+    snprintf(name, sizeof name, "map-%u-%u", cls->index, t->index);
+    put_data(out, name, object);
+    return has_rows;
 }

@@ -29,22 +29,18 @@ static unsigned within_field(unsigned i, unsigned n, unsigned w)
     return n < left ? n : left;
 }
 
-void report_put_moves(const op *o, unsigned w, const regclass *cls, strbuf *out)
+json_t *report_moves(const op *o, unsigned w, const regclass *cls)
 {
     labels l;
     diags d = {0};
-    const char *separator = "[";
     bool moves = o->arity <= PERMUTE_INPUTS_MAX && shuffle_goal(o, w, cls, &l, &d);
     diag_free(&d);
-    if (!moves) {
-        strbuf_puts(out, "null");
-        return;
-    }
+    if (!moves) return json_null();
+    json_t *list = json_array();
     for (unsigned i = 0, n; i < cls->bits; i += n) {
         n = within_field(i, within_operand(l.at[i], run_length(&l, i, cls->bits), cls->bits), w);
-        if (l.at[i] == LABEL_FREE) continue;
-        strbuf_printf(out, "%s[%u,%u,%d]", separator, i, n, l.at[i]);
-        separator = ",";
+        if (l.at[i] != LABEL_FREE)
+            json_array_append_new(list, json_pack("[i, i, i]", (int)i, (int)n, (int)l.at[i]));
     }
-    strbuf_puts(out, *separator == '[' ? "[]" : "]");
+    return list;
 }

@@ -15,6 +15,7 @@
 
 #include "../cli/app.h"
 #include "../cli/cells.h"
+#include "../cli/json.h"
 #include "../cli/story.h"
 
 /* A cell of the report: one that the database has, or one that the specification describes. */
@@ -85,19 +86,14 @@ ls_status report_make_code(app *a, const lowering *list, unsigned count, report_
 void report_free_code(report_code *code, unsigned count);
 
 /* ---- moves.c ---- */
-/* "[[to,bits,from],...]": which bits of the result are which bits of the operands. from is 0 for
- * zeros, else 1 + operand * bits of the register + bit. "null" when the operation is no movement of
+/* [[to, bits, from], ...]: which bits of the result are which bits of the operands. from is 0 for
+ * zeros, else 1 + operand * bits of the register + bit. null when the operation is no movement of
  * bits. */
-void report_put_moves(const op *o, unsigned w, const regclass *cls, strbuf *out);
+json_t *report_moves(const op *o, unsigned w, const regclass *cls);
 
 /* ---- pack.c ---- */
 /* Appends the text as a string of JavaScript: compressed (zlib), in base 64, with its quotes. */
 void report_pack(const char *text, size_t size, strbuf *out);
-
-/* ---- text.c: JSON ---- */
-void report_put_string(strbuf *out, const char *s);
-/* "key":"value", with a comma before it unless it is the first of an object. */
-void report_put_member(strbuf *out, const char *key, const char *value);
 
 /* ---- folder.c ---- */
 /* What is embedded; ended by a NULL name. */
