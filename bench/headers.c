@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* headers.c - `lanesmith bench headers`: what gcc and clang make of every function of the C headers.
+/* headers.c - `lanesmith bench headers`: what gcc and clang make of the functions of the C headers.
  *
  * The database counts what LLVM makes of a winner's IR. A header has the same program in C, which
- * another compiler may translate otherwise. Each family header is compiled at -O2 with its functions
- * made external, by an empty `static` and an empty `inline`, and the functions are counted as
- * lowerings/asmcount.h says. */
+ * another compiler may translate otherwise. Each family header is compiled at -O2 with its
+ * functions made external, by an empty `static` and an empty `inline`, and the functions are
+ * counted as lowerings/asmcount.h says. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* app.c - set-up and talk that the commands share.
  *
- * Where things are, for the program PREFIX/bin/lanesmith: the spec in --spec, else in $LANESMITH_SPEC,
- * else in spec/ of the working directory, else in PREFIX/share/lanesmith, which is installed, and in a
- * build directory is a link to the source tree. The database in --db, else in build/lanesmith.db,
- * else, for commands that only read, the installed one.
+ * Where things are, for the program PREFIX/bin/lanesmith: the spec in --spec, else in
+ * $LANESMITH_SPEC, else in spec/ of the working directory, else in PREFIX/share/lanesmith, which is
+ * installed, and in a build directory is a link to the source tree. The database in --db, else in
+ * build/lanesmith.db, else, for commands that only read, the installed one.
  *
  * A command that only reads wants its database to exist: an empty one, made by mistake, would be "all is well". Scratch
  * databases serve commands that must look at a winners text without touching the real one.

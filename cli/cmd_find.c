@@ -148,8 +148,8 @@ static ls_status fill_index(finder *f)
     return rc;
 }
 
-/* Whether `near` may be what was meant by a word that no text has. A short word is near to too many,
- * and a slip of the keyboard does not change the length by more than one. */
+/* Whether `near` may be what was meant by a word that no text has. A short word is near to too
+ * many, and a slip of the keyboard does not change the length by more than one. */
 static bool is_slip(const char *word, const char *near)
 {
     size_t n = strlen(word), m = strlen(near);

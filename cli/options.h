@@ -56,10 +56,12 @@ typedef struct option_row {
 
 /* Rows that several commands have. */
 #define OPTIONS_SPEC(X)                                                                                                \
-    X(TEXT, spec_dir, 0, "spec", "DIR", "the specification; default: $LANESMITH_SPEC, spec/, the installed one")
+    X(TEXT, spec_dir, 0, "spec", "DIR",                                                            \
+      "the specification; default: $LANESMITH_SPEC, spec/, the installed one")
 #define OPTIONS_DB(X)                                                                                                  \
     OPTIONS_SPEC(X)                                                                                                    \
-    X(TEXT, db_path, 0, "db", "PATH", "the database; default: build/lanesmith.db, else the installed one")
+    X(TEXT, db_path, 0, "db", "PATH",                                                              \
+      "the database; default: build/lanesmith.db, else the installed one")
 #define OPTIONS_CELLS(X)                                                                                               \
     X(NAMES, ops, 0, "op", "NAME,...", "only these operations")                                                        \
     X(NAMES, widths, 0, "width", "N,...", "only fields of so many bits")                                               \

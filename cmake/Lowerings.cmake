@@ -17,7 +17,7 @@ file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost
 
 # ---- database and emission ----
 
-# The journal in the database has the words of its commands: names without the builder's directories.
+# The journal in the database has the words of its commands: no directories of the builder.
 file(RELATIVE_PATH db_of_source ${PROJECT_SOURCE_DIR} ${LANESMITH_DB})
 if(winners)
   set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${db_of_source} ${winners})

@@ -36,7 +36,8 @@ static const char *trouble(db *d, int rc)
     case SQLITE_LOCKED:
         return "the database is in use by another process; try again when that has finished, or use another database";
     case SQLITE_FULL: return "the disk is full; what was not finished is rolled back, the database is intact";
-    case SQLITE_READONLY: return "the database cannot be written; copy it and name the copy by --db, or check the "
+    case SQLITE_READONLY:
+        return "the database cannot be written; copy it and name the copy by --db, or check the "
                "permissions of the file and its directory";
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:

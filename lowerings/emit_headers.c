@@ -160,8 +160,8 @@ static void put_umbrella(const c_headers *h, const spec *s, const target *t, str
     strbuf_puts(out, "\n#endif\n");
     if (!odd) return;
     strbuf_printf(out,
-                  "\n// %u functions more, for fields of other widths, where LANESMITH_ODD_WIDTHS is\n"
-                  "// defined before the first or a later #include of this file.\n"
+                  "\n// %u functions more, for fields of other widths, where\n"
+                  "// LANESMITH_ODD_WIDTHS is defined before the first or a later #include.\n"
                   "#ifdef LANESMITH_ODD_WIDTHS\n",
                   odd);
     for (unsigned i = 0; i < h->count; i++)
@@ -223,9 +223,9 @@ void emit_c_main_header(const spec *s, strbuf *out)
 {
     const char *directive = "if";
     put_license(s, out);
-    strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for: fields of 1, 2, 4,\n"
-                     "// 8 ... bits, and those of other widths where LANESMITH_ODD_WIDTHS is defined. It has\n"
-                     "// no guard, since it defines nothing: what it includes is read once.\n"
+    strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for: fields of\n"
+                     "// 1, 2, 4, 8 ... bits, and of other widths where LANESMITH_ODD_WIDTHS is\n"
+                     "// defined. No guard: it defines nothing, and what it includes is read once.\n"
                      "#include \"lanesmith/target.h\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
         const target *t = &s->targets[i];

@@ -4,8 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 "$lanesmith" bench headers --spec "$work/spec" --db "$work/lanesmith.db" \
     --include "$build/include" --target x86-64 --family average,minmax --json >"$work/json"
-functions=$(cat "$build"/include/lanesmith/x86_64/average.h "$build"/include/lanesmith/x86_64/minmax.h |
-    grep -c '^static inline')
+family=$build/include/lanesmith/x86_64
+functions=$(cat "$family/average.h" "$family/minmax.h" | grep -c '^static inline')
 python3 - "$work/json" "$functions" <<'END' || fail "the figures"
 import json, sys
 rows = json.load(open(sys.argv[1]))["targets"]
