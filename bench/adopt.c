@@ -27,8 +27,8 @@ typedef struct adopt_options { ADOPT_OPTIONS(OPTION_MEMBER) } adopt_options;
 static const option_row rows[] = {ADOPT_OPTIONS(ROW)};
 static const command_text text = {
     "bench adopt", "",
-    "Measures what users pay: seconds that gcc-12 and clang-19 need for the headers, sizes of what\n"
-    "is installed, and how long a first answer takes; beside the limits of the project.\n"
+    "Measures what users pay: seconds that gcc-12 and clang-19 need for the headers, sizes of\n"
+    "what is installed, and how long a first answer takes; beside the limits of the project.\n"
     "The headers are those of the last of the chosen targets, which has most functions.",
     "lanesmith bench adopt\n"
     "lanesmith bench adopt --target x86-64 --runs 15 --no-report\n",

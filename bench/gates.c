@@ -108,7 +108,8 @@ static abc_answer run_abc(report *r, const char *out, const char *script)
     process_add(&p, script);
     process_run_all(&p, 1, 1);
     if (p.status == PROCESS_NOT_STARTED) return (abc_answer){.end = ABC_NONE};
-    if (p.status == PROCESS_LATE) return (abc_answer){ABC_AT_LIMIT, GATES_NO_FIGURE, r->o->abc_limit};
+    if (p.status == PROCESS_LATE)
+        return (abc_answer){ABC_AT_LIMIT, GATES_NO_FIGURE, r->o->abc_limit};
     int gates = p.status ? GATES_NO_FIGURE : read_gates(out);
     return (abc_answer){gates < 0 ? ABC_FAILED : ABC_FOUND, gates, p.seconds};
 }

@@ -77,7 +77,8 @@ static void print_mask(const kind *k, unsigned number, strbuf *out)
 {
     unsigned n = k->bits / k->w;
     uint64_t state = ((uint64_t)number << 32) + k->bits * 64 + k->w, choices = n * (1 + number % 2);
-    for (unsigned i = 0; i < n; i++) strbuf_printf(out, "%si32 %u", i ? ", " : "", (unsigned)(random_next(&state) % choices));
+    for (unsigned i = 0; i < n; i++)
+        strbuf_printf(out, "%si32 %u", i ? ", " : "", (unsigned)(random_next(&state) % choices));
 }
 
 static void print_function(const kind *k, unsigned number, strbuf *out)

@@ -165,8 +165,9 @@ static ls_status measure(report *r, const shuffles_options *o, const unsigned *w
     app *a = r->a;
     cell_filter targets;
     ls_status rc = cell_filter_make(&targets, text.name, a->spec, NULL, NULL, NULL, &o->targets);
-    random_shuffles random = {.plugin = o->plugin ? o->plugin : app_prefix_path(a, "lib/LanesmithPass.so"),
-                              .targets = &targets, .widths = widths, .bits = bits, .count = o->count,
+    const char *plugin = o->plugin ? o->plugin : app_prefix_path(a, "lib/LanesmithPass.so");
+    random_shuffles random = {.plugin = plugin, .targets = &targets, .widths = widths,
+                              .bits = bits, .count = o->count,
                               .jobs = o->jobs ? o->jobs : app_processors()};
     if (rc != LS_OK) return rc;
     rc = verifier_new(&r->v, verify_default_limits, NULL, NULL);

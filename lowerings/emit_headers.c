@@ -225,7 +225,7 @@ void emit_c_main_header(const spec *s, strbuf *out)
     put_license(s, out);
     strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for: fields of\n"
                      "// 1, 2, 4, 8 ... bits, and of other widths where LANESMITH_ODD_WIDTHS is\n"
-                     "// defined. No guard: it defines nothing, and what it includes is read once.\n"
+                     "// defined. No guard: it defines nothing, and its files are read once.\n"
                      "#include \"lanesmith/target.h\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
         const target *t = &s->targets[i];

@@ -6,9 +6,9 @@
  * counted once for each: the figure errs on the high side. The child's own peak from wait4 is a
  * lower limit, for runs that are over between two samples.
  *
- * Standard input of a child is /dev/null or a text, never ours. Texts go through temporary files, so
- * that no pipe can fill up. A limit is timeout(1)'s affair, which lives on when a worker that asks is
- * killed. A signal that asks the program to end ends the children, too.
+ * Standard input of a child is /dev/null or a text, never ours. Texts go through temporary files,
+ * so that no pipe can fill up. timeout(1) keeps a limit, also when a worker that asks is killed. A
+ * signal that asks the program to end ends the children, too.
  *
  * Called by bench/, by cli/second.c and cli/changed.c, and by lowerings/costgen.c. */
 #define _GNU_SOURCE
@@ -67,8 +67,9 @@ ls_status process_check(const process *p, const char *command)
     if (!p->status) return LS_OK;
     process_print(p, &line);
     print_file(p->err);
+    bool started = p->status != PROCESS_NOT_STARTED;
     fprintf(stderr, "lanesmith %s: error: `%s` %s\n", command, strbuf_text(&line),
-            p->status == PROCESS_NOT_STARTED ? "cannot be run; scripts/setup installs the tools" : "failed");
+            started ? "failed" : "cannot be run; scripts/setup installs the tools");
     strbuf_free(&line);
     return LS_ENV;
 }

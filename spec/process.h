@@ -31,9 +31,9 @@ ls_status process_check(const process *p, const char *command);
 
 /* Runs all, at most `jobs` at a time; status, seconds and processor of each are filled. */
 void process_run_all(process *list, unsigned count, unsigned jobs);
-/* Runs one with a text as its standard input. Appends what it writes to answer and complaint, each of
- * which may be NULL: then it goes where out and err say. LS_ENV, with errno: temporary files cannot
- * be written or read. */
+/* Runs one with a text as its standard input. Appends what it writes to answer and complaint, each
+ * of which may be NULL: then it goes where out and err say. LS_ENV, with errno: temporary files
+ * cannot be written or read. */
 ls_status process_ask(process *p, const strbuf *text, strbuf *answer, strbuf *complaint);
 /* Runs one and fills status, seconds, processor and mib; memory is sampled every few milliseconds. */
 void process_measure(process *p);

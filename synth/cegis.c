@@ -175,7 +175,8 @@ static void add_first_examples(engine *s)
 {
     uint64_t state = 1, input[PROBLEM_INPUTS_MAX] = {0};
     for (unsigned n = 0; n < FIRST_EXAMPLES; n++) {
-        for (unsigned i = 0; i < s->p.ninputs; i++) input[i] = random_next(&state) & low_bits(input_width(s, i));
+        for (unsigned i = 0; i < s->p.ninputs; i++)
+            input[i] = random_next(&state) & low_bits(input_width(s, i));
         add_example(s, input);
     }
 }

@@ -37,7 +37,8 @@ static void fill_inputs(problem *p, unsigned k, uint64_t *state)
 /* Corner values now and then, else random with random density. */
 static uint64_t draw(uint64_t *state, unsigned width)
 {
-    uint64_t r = random_next(state), bit = 1ULL << random_next(state) % width, mask = width == 64 ? ~0ULL : (1ULL << width) - 1, v;
+    uint64_t r = random_next(state), bit = 1ULL << random_next(state) % width, v;
+    uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
     switch (r % 16) {
     case 0: v = r >> 32 & 3; break;
     case 1: v = ~(r >> 32 & 3); break;
@@ -152,8 +153,10 @@ static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
     unsigned fields = bits / p->w, registers = IMAGE_BITS / bits;
     for (unsigned r = 0; r < registers; r++)
         for (unsigned n = 0; n < p->ninputs; n++) {
-            unsigned number = k / 2 * registers + r, all = number + n, lone = (unsigned)(random_next(state) % fields);
-            unsigned other = number < CORNERS && number % 2 == 0 ? all : all + 1 + (unsigned)(random_next(state) % (CORNERS - 1));
+            unsigned number = k / 2 * registers + r, all = number + n, other = all;
+            unsigned lone = (unsigned)(random_next(state) % fields);
+            if (number >= CORNERS || number % 2)
+                other += 1 + (unsigned)(random_next(state) % (CORNERS - 1));
             if (n && random_next(state) % 2) continue;
             for (unsigned f = 0; f < fields; f++) {
                 clear_field(&p->in[n][k], p->w, r * fields + f);

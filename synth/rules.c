@@ -208,7 +208,8 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
             for (unsigned l = 0; l < unit / 64; l++) limb[i][l] = random_next(state);
         for (unsigned reg = 0; reg < unit && w <= IMAGE_BITS; reg += bits)
-            for (unsigned at = 0, chosen = (unsigned)(random_next(state) % (bits / w)) * w; at + w <= bits; at += w) {
+            for (unsigned at = 0, chosen = (unsigned)(random_next(state) % (bits / w)) * w;
+                 at + w <= bits; at += w) {
                 bits128 v[PROG_INPUTS_MAX];
                 bool masked = w > 4 && k < usual_images(w, bits) / 2 && k / images % 8 == 7;
                 unsigned pair = masked ? 0 : deal(&pairs, state);
@@ -217,7 +218,9 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
                     if (i == 0 && masked) v[i] = draw_mask(state);
                     else if (i == 0 && w <= 8) v[i].limb[0] = pair;
                     if (w <= 4 && i == 1 && k < usual_images(w, bits) / 2) v[i].limb[0] = pair >> w;
-                    if (i && has_crossing(w, bits) && at / 64 != (at + w - 1) / 64 && random_next(state) % 2) v[i] = one_bit_off(v[i - 1], w, state);
+                    bool crosses = has_crossing(w, bits) && at / 64 != (at + w - 1) / 64;
+                    if (i && crosses && random_next(state) % 2)
+                        v[i] = one_bit_off(v[i - 1], w, state);
                     else if (k >= usual_images(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
                     for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }

@@ -73,7 +73,8 @@ static bool moves_as(probe *p, const label *map)
     uint64_t data[3][LIMBS], out[LIMBS];
     for (unsigned trial = 0; trial < TRIALS; trial++) {
         for (unsigned v = 0; v < p->nvars; v++)
-            for (unsigned k = 0; k < LIMBS; k++) data[v][k] = trial == 0 ? 0 : trial == 1 ? ~(uint64_t)0 : random_next(&p->seed);
+            for (unsigned k = 0; k < LIMBS; k++)
+                data[v][k] = trial > 1 ? random_next(&p->seed) : trial ? ~(uint64_t)0 : 0;
         for (unsigned v = 0; v < p->nvars && p->bits % 64; v++) data[v][p->bits / 64] &= ((uint64_t)1 << p->bits % 64) - 1;
         meet_needs(p, data);
         for (unsigned v = 0; v < p->nvars; v++) memset(&data[v][(p->bits + 63) / 64], 0, (LIMBS - (p->bits + 63) / 64) * sizeof(uint64_t));
@@ -270,7 +271,8 @@ typedef struct choices {
 static bool may_move(probe *p)
 {
     uint64_t data[3][LIMBS] = {{0}}, some[LIMBS], rest[LIMBS], all[LIMBS];
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, random_next(&p->seed) & 1);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++)
+        bv_set_bit(data[i / p->bits], i % p->bits, random_next(&p->seed) & 1);
     run(p, data, some);
     for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, !bv_bit(data[i / p->bits], i % p->bits));
     run(p, data, rest);
@@ -425,7 +427,8 @@ static bool plays(probe *p, role_fn *fn, unsigned lane)
     for (unsigned trial = 0; trial < 2 * TRIALS; trial++) {
         memset(data, 0, sizeof data);
         for (unsigned i = 0; i < p->bits; i += lane) {
-            uint64_t a = random_next(&p->seed) & ones, b = random_next(&p->seed) % 3 ? random_next(&p->seed) & ones : a;
+            uint64_t a = random_next(&p->seed) & ones, b = a;
+            if (random_next(&p->seed) % 3) b = random_next(&p->seed) & ones;
             data[0][i / 64] |= a << i % 64;
             data[1][i / 64] |= b << i % 64;
         }

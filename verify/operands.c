@@ -233,7 +233,8 @@ static void random_near(uint64_t *reg, const uint64_t *other, unsigned bits, uns
 {
     memset(reg, 0, bv_limbs(bits) * sizeof *reg);
     for (unsigned i = 0; i < bits / width; i++)
-        put_field(reg, width, i, near_value(get_field(other, width, i), number_below(random_next(state), 5)));
+        put_field(reg, width, i,
+                  near_value(get_field(other, width, i), number_below(random_next(state), 5)));
 }
 
 static void random_register(const operand_set *o, unsigned s, uint64_t *state, uint64_t *const at[SPEC_SRC_MAX])

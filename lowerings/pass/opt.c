@@ -93,9 +93,9 @@ static void parse_options(options *o, int argc, char **argv)
         case OPTION_STATS: o->stats = true; break;
         case OPTION_REMARKS: o->remarks = true; break;
         case 'h': o->status = print_and_end(help); return;
-        case OPTION_VERSION: 
-            o->status = print_and_end("lanesmith-opt " LANESMITH_VERSION "\nLLVM " LLVM_VERSION_STRING
-                                      "\n");
+        case OPTION_VERSION:
+            o->status = print_and_end("lanesmith-opt " LANESMITH_VERSION "\n"
+                                      "LLVM " LLVM_VERSION_STRING "\n");
             return;
         case 'm':
             if (set_cpu(o, optarg, index >= 0)) break;

@@ -43,7 +43,10 @@ python3 -c 'import json; r = json.load(open("out")); assert len(r["functions"]) 
 # JSON is UTF-8, whatever bytes a name has.
 sed 's/@same/@"s\\FFme"/' before.ll >strange.ll
 run 0 "$LANESMITH" tv strange.ll strange.ll --json
-python3 -c 'import json; r = json.load(open("out", encoding="utf-8")); assert r["functions"][3]["function"] == "s\ufffdme"' ||
+python3 -c '
+import json
+report = json.load(open("out", encoding="utf-8"))
+assert report["functions"][3]["function"] == "s\ufffdme"' ||
   fail "a name that is not UTF-8"
 # The assumption is reported where it was needed, and only there.
 cat >load.ll <<'TEXT'

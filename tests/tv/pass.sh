@@ -6,9 +6,9 @@
 # that the answer does not depend on the machine. "; TV-CPU: ..." in the file: a target more.
 #
 # Pairs of texts that were compared are written to PROVED, one "DIGEST DIR/FILE CPU UNKNOWN..." a
-# line. The file `proved` beside this script has such lines of earlier runs. It is believed as it was
-# at the revision that scripts/base names, so that no change brings its own; one in 16 of its lines,
-# chosen by the commit, and with TV_ALL=1 every pair, is compared all the same.
+# line. The file `proved` beside this script has such lines of earlier runs. It is believed as it
+# was at the revision that scripts/base names, so that no change brings its own; one in 16 of its
+# lines, chosen by the commit, and with TV_ALL=1 every pair, is compared all the same.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 file=$1
 record=$2

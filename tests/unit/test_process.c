@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_process.c - programs that answer, fail, cannot be started, take too long, or are stopped by a
- * signal to us. */
+/* test_process.c - programs that answer, fail, cannot be started, take too long, or are stopped by
+ * a signal to us. */
 #define _GNU_SOURCE
 #include "../../spec/process.h"
 
