@@ -76,6 +76,18 @@ void json_put_decimal(json_t *object, const char *key, double value, unsigned pl
     json_put(object, key, json_decimal(value, places));
 }
 
+void json_put_cost(json_t *object, const cost *k)
+{
+    json_put_count(object, "insns", k->insns);
+    json_put_count(object, "uops", k->uops);
+    json_put_decimal(object, "rthroughput", k->rthroughput, 2);
+    json_put_decimal(object, "latency", k->latency, 2);
+    json_put_count(object, "consts", k->consts);
+    json_put_count(object, "bytes", k->bytes);
+    json_put_count(object, "moves", k->moves);
+    json_put_count(object, "const_loads", k->const_loads);
+}
+
 json_t *json_cell(const cell *c)
 {
     json_t *object = json_object();

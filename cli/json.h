@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../spec/cost.h"
 #include "../spec/prog.h"
 
 /* To be called once, before anything else of this file. */
@@ -33,6 +34,9 @@ void json_put_text(json_t *object, const char *key, const char *s);
 void json_put_count(json_t *object, const char *key, uint64_t n);
 void json_put_flag(json_t *object, const char *key, bool flag);
 void json_put_decimal(json_t *object, const char *key, double value, unsigned places);
+
+/* All of a cost: insns, uops, rthroughput ... */
+void json_put_cost(json_t *object, const cost *k);
 
 /* ---- texts; each takes the value ---- */
 void json_print(json_t *value, FILE *out);    /* on a line of its own */

@@ -221,14 +221,7 @@ static void print_story(const teller *t)
 static json_t *cost_json(const cost *k)
 {
     json_t *object = json_object();
-    json_put_count(object, "insns", k->insns);
-    json_put_count(object, "uops", k->uops);
-    json_put_decimal(object, "rthroughput", k->rthroughput, 2);
-    json_put_decimal(object, "latency", k->latency, 2);
-    json_put_count(object, "consts", k->consts);
-    json_put_count(object, "bytes", k->bytes);
-    json_put_count(object, "moves", k->moves);
-    json_put_count(object, "const_loads", k->const_loads);
+    json_put_cost(object, k);
     return object;
 }
 

@@ -59,18 +59,6 @@ static const char *state_of(const db_lowering *l)
     return l->program.obligation[0] ? db_truth_names[TRUTH_CLAIMED] : "not proved";
 }
 
-static void put_cost(json_t *object, const cost *k)
-{
-    json_put_count(object, "insns", k->insns);
-    json_put_count(object, "uops", k->uops);
-    json_put_decimal(object, "throughput", k->rthroughput, 2);
-    json_put_decimal(object, "latency", k->latency, 2);
-    json_put_count(object, "consts", k->consts);
-    json_put_count(object, "bytes", k->bytes);
-    json_put_count(object, "moves", k->moves);
-    json_put_count(object, "const_loads", k->const_loads);
-}
-
 static void put_proof(json_t *object, const char *key, const db_proof *p)
 {
     if (!p->obligation[0]) return;
@@ -152,7 +140,7 @@ static void put_best(json_t *object, const report *r, const report_cell *c, cons
         json_put(object, "bound", json_integer(l->bound));
         json_put_text(object, "bound_state", db_truth_names[l->bound_state]);
     }
-    put_cost(object, &l->cost);
+    json_put_cost(object, &l->cost);
     put_proof(object, "program_proof", &l->program);
     put_proof(object, "ir_proof", &l->ir);
     put_code(object, code);

@@ -101,7 +101,7 @@
         { class: "bigs" },
         big(String(cell.insns), `instruction${cell.insns === 1 ? "" : "s"}`),
         big(cell.latency.toFixed(0), `cycle${cell.latency === 1 ? "" : "s"} latency`),
-        big(cell.throughput.toFixed(2), "cycles throughput"),
+        big(cell.rthroughput.toFixed(2), "cycles throughput"),
         llvm && cell.kind !== "claimed" ? big(String(llvm.insns), "with stock LLVM") : undefined,
       ),
       facts([
@@ -229,7 +229,7 @@
       h("th", { scope: "row" }, link),
       figure(c.insns, 0),
       figure(c.latency, 0),
-      figure(c.throughput, 2),
+      figure(c.rthroughput, 2),
       h("td", {}, badge(c.kind)),
       h("td", {}, c.engine || ""),
     );
