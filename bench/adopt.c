@@ -11,10 +11,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../cli/cells.h"
-#include "../cli/options.h"
-#include "../spec/process.h"
 #include "bench.h"
+#include "cli/cells.h"
+#include "cli/options.h"
+#include "spec/base/process.h"
 
 #define ADOPT_OPTIONS(X)                                                                           \
     OPTIONS_DB(X)                                                                                  \

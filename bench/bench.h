@@ -6,7 +6,7 @@
 #ifndef LANESMITH_BENCH_H
 #define LANESMITH_BENCH_H
 
-#include "../cli/app.h"
+#include "cli/app.h"
 #include "table.h"
 
 /* X(name, summary): each is a file bench/<name>.c with bench_<name>, which takes argv with argv[0] being its name. */

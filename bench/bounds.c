@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../cli/cells.h"
-#include "../cli/options.h"
-#include "../cli/rebound.h"
 #include "bench.h"
+#include "cli/cells.h"
+#include "cli/options.h"
+#include "cli/rebound.h"
 
 #define BOUNDS_OPTIONS(X)                                                                                              \
     OPTIONS_DB(X)                                                                                                      \

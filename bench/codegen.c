@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../cli/cells.h"
 #include "bench.h"
+#include "cli/cells.h"
 #include "figures.h"
 #include "gaps.h"
 #include "goals.h"

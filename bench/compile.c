@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../spec/process.h"
+#include "spec/base/process.h"
 
 
 typedef struct unit { /* one result to make */

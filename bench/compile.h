@@ -3,8 +3,8 @@
 #ifndef LANESMITH_BENCH_COMPILE_H
 #define LANESMITH_BENCH_COMPILE_H
 
-#include "../cli/app.h"
-#include "../cli/cells.h"
+#include "cli/app.h"
+#include "cli/cells.h"
 
 typedef struct compile_output {
     const char *path; /* of the assembly */

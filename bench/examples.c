@@ -16,11 +16,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "../cli/cells.h"
-#include "../lowerings/codegen.h"
-#include "../spec/process.h"
 #include "bench.h"
+#include "cli/cells.h"
 #include "compile.h"
+#include "lowerings/codegen.h"
+#include "spec/base/process.h"
 
 #define EXAMPLES_OPTIONS(X)                                                                        \
     OPTIONS_DB(X)                                                                                  \

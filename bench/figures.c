@@ -14,12 +14,12 @@
 
 #include <llvm-c/Core.h>
 
-#include "../lowerings/codegen.h"
-#include "../lowerings/lowering.h"
-#include "../spec/clock.h"
 #include "bench.h"
+#include "lowerings/codegen.h"
+#include "lowerings/lowering.h"
 #include "measure.h"
-#include "../spec/form.h"
+#include "spec/base/clock.h"
+#include "spec/form.h"
 #include "thesis.h"
 #include "tsv.h"
 

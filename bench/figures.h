@@ -3,7 +3,7 @@
 #ifndef LANESMITH_BENCH_FIGURES_H
 #define LANESMITH_BENCH_FIGURES_H
 
-#include "../cli/app.h"
+#include "cli/app.h"
 
 /* X(enumerator, name in the database and in baselines.tsv, who that is) */
 #define FIGURE_SOURCES(X)                                                                                              \

@@ -4,9 +4,9 @@
  * So anybody can see what the figures of stock LLVM are figures of, and compile it with another LLVM. */
 #include <string.h>
 
-#include "../cli/cells.h"
-#include "../spec/form.h"
 #include "bench.h"
+#include "cli/cells.h"
+#include "spec/form.h"
 
 #define FORMS_OPTIONS(X)                                                                                               \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -11,12 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../cli/options.h"
-#include "../spec/clock.h"
-#include "../spec/process.h"
-#include "../spec/stop.h"
 #include "bench.h"
+#include "cli/options.h"
 #include "gates_ops.h"
+#include "spec/base/clock.h"
+#include "spec/base/process.h"
+#include "spec/base/stop.h"
 
 #define GATES_OPTIONS(X)                                                                                               \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_BENCH_GATES_OPS_H
 #define LANESMITH_BENCH_GATES_OPS_H
 
-#include "../spec/spec.h"
-#include "../synth/gates.h"
+#include "spec/spec.h"
+#include "synth/gates.h"
 
 enum { GATES_NO_FIGURE = -1 };
 

@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../cli/cells.h"
 #include "bench.h"
+#include "cli/cells.h"
 #include "reach.h"
 #include "tsv.h"
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_BENCH_GOALS_H
 #define LANESMITH_BENCH_GOALS_H
 
-#include "../cli/options.h"
+#include "cli/options.h"
 #include "figures.h"
 #include "table.h"
 

@@ -15,12 +15,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../cli/json.h"
-#include "../cli/options.h"
-#include "../spec/process.h"
-#include "../spec/sexp.h"
-#include "../spec/stop.h"
 #include "bench.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "spec/base/process.h"
+#include "spec/base/stop.h"
+#include "spec/language/sexp.h"
 
 #define HD_OPTIONS(X)                                                                                                  \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../cli/cells.h"
-#include "../cli/options.h"
-#include "../cli/story.h"
-#include "../lowerings/codegen.h"
-#include "../lowerings/emit.h"
-#include "../spec/process.h"
 #include "bench.h"
+#include "cli/cells.h"
+#include "cli/options.h"
+#include "cli/story.h"
+#include "lowerings/codegen.h"
+#include "lowerings/emit.h"
+#include "spec/base/process.h"
 
 #define HEADERS_OPTIONS(X)                                                                         \
     OPTIONS_DB(X)                                                                                  \

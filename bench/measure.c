@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../cli/app.h"
-#include "../cli/pool.h"
+#include "cli/app.h"
+#include "cli/pool.h"
 
 enum { MODULE_FUNCTIONS = 24, MODULE_SECONDS = 120, FUNCTION_SECONDS = 30 };
 

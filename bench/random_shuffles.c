@@ -19,12 +19,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../cli/pool.h"
-#include "../lowerings/codegen.h"
-#include "../spec/clock.h"
-#include "../spec/process.h"
-#include "../spec/random.h"
-#include "../verify/tv.h"
+#include "cli/pool.h"
+#include "lowerings/codegen.h"
+#include "spec/base/clock.h"
+#include "spec/base/process.h"
+#include "spec/base/random.h"
+#include "verify/tv.h"
 
 enum { BATCH = 50, LANE = 64, PROOF_MS = 60 * 1000 };
 

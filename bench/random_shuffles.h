@@ -3,8 +3,8 @@
 #ifndef LANESMITH_BENCH_RANDOM_SHUFFLES_H
 #define LANESMITH_BENCH_RANDOM_SHUFFLES_H
 
-#include "../cli/app.h"
-#include "../cli/cells.h"
+#include "cli/app.h"
+#include "cli/cells.h"
 #include "table.h"
 
 typedef struct random_shuffles {

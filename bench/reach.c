@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "../cli/bounds.h"
-#include "../synth/movement.h"
-#include "../synth/single.h"
+#include "cli/bounds.h"
+#include "synth/movement.h"
+#include "synth/single.h"
 
 struct reach {
     db_bound *list;

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_BENCH_REACH_H
 #define LANESMITH_BENCH_REACH_H
 
-#include "../cli/app.h"
+#include "cli/app.h"
 
 typedef struct reach reach;
 

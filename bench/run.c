@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../spec/process.h"
 #include "bench.h"
 #include "goals.h"
+#include "spec/base/process.h"
 
 #define RUN_OPTIONS(X)                                                                                                 \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -12,10 +12,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "../cli/options.h"
-#include "../spec/clock.h"
-#include "../synth/exhaust.h"
 #include "bench.h"
+#include "cli/options.h"
+#include "spec/base/clock.h"
+#include "synth/exhaust.h"
 
 enum { WORD = 32, FIELD = 2, RUNS = 5 };
 

@@ -7,14 +7,14 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 
-#include "../cli/cells.h"
-#include "../lowerings/codegen.h"
-#include "../lowerings/lowering.h"
-#include "../spec/clock.h"
-#include "../synth/shuffle.h"
-#include "../verify/verify.h"
 #include "bench.h"
+#include "cli/cells.h"
+#include "lowerings/codegen.h"
+#include "lowerings/lowering.h"
 #include "random_shuffles.h"
+#include "spec/base/clock.h"
+#include "synth/shuffle.h"
+#include "verify/verify.h"
 
 enum { GOAL_WORK = 300, GOAL_STEPS = 26, LIST_MAX = 8 };
 

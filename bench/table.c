@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "../cli/json.h"
+#include "cli/json.h"
 
 enum { COLUMNS_MAX = 16 };
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef enum column_kind {
     COLUMN_TEXT,  /* aligned to the left; a JSON string */

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_BENCH_THESIS_H
 #define LANESMITH_BENCH_THESIS_H
 
-#include "../spec/spec.h"
+#include "spec/spec.h"
 
 typedef struct thesis_formula {
     unsigned insns; /* of the formula on whole words; masks and other constants are free */

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_BENCH_TSV_H
 #define LANESMITH_BENCH_TSV_H
 
-#include "../spec/spec.h"
+#include "spec/spec.h"
 
 enum { TSV_FIELDS_MAX = 8 };
 

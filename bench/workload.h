@@ -7,7 +7,7 @@
 #ifndef LANESMITH_BENCH_WORKLOAD_H
 #define LANESMITH_BENCH_WORKLOAD_H
 
-#include "../cli/app.h"
+#include "cli/app.h"
 
 typedef enum workload_way {
     WAY_STOCK, /* the IR, stock LLVM */

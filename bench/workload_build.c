@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/process.h"
 #include "bench.h"
+#include "spec/base/process.h"
 #include "workload.h"
 
 static const char *const way_names[WAYS] = {"stock", "pass", "hand"};

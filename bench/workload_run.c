@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/clock.h"
-#include "../spec/random.h"
+#include "spec/base/clock.h"
+#include "spec/base/random.h"
 #include "workload.h"
 
 typedef void workload_code(const void *a, const void *b, void *out, size_t n);

@@ -13,8 +13,8 @@
 #define _GNU_SOURCE
 #include "app.h"
 
-#include "../spec/clock.h"
-#include "../spec/stop.h"
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
 
 #include <errno.h>
 #include <ftw.h>

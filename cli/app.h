@@ -6,7 +6,7 @@
 #ifndef LANESMITH_CLI_APP_H
 #define LANESMITH_CLI_APP_H
 
-#include "../db/db.h"
+#include "db/db.h"
 
 typedef struct app {
     const char *command; /* for messages */

@@ -15,8 +15,8 @@
 
 #include <llvm-c/Core.h>
 
-#include "../lowerings/lowering.h"
-#include "../verify/smt.h"
+#include "lowerings/lowering.h"
+#include "verify/smt.h"
 
 const char *const attest_kind_names[ATTEST_KINDS] = {"lowerings", "bounds", "searched"};
 

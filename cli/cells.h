@@ -3,8 +3,8 @@
 #ifndef LANESMITH_CLI_CELLS_H
 #define LANESMITH_CLI_CELLS_H
 
-#include "../spec/prog.h"
 #include "options.h"
+#include "spec/prog.h"
 
 /* What --op, --width, --class and --target ask for; an empty list admits everything. */
 typedef struct cell_filter {

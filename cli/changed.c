@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../lowerings/lowering.h"
-#include "../spec/process.h"
-#include "../spec/stop.h"
 #include "attest.h"
+#include "lowerings/lowering.h"
+#include "spec/base/process.h"
+#include "spec/base/stop.h"
 
 enum { WINNERS_MAX = 4096 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/clock.h"
+#include "spec/base/clock.h"
 
 typedef struct work {
     app *a;

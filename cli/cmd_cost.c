@@ -5,10 +5,10 @@
  * instructions were added to spec/isa or when LLVM's version changes. */
 #include <stdio.h>
 
-#include "../lowerings/costgen.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "lowerings/costgen.h"
 
 #define COST_OPTIONS(X)                                                                                                \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -23,11 +23,11 @@
 
 #include <stdlib.h>
 
-#include "../lowerings/codegen.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
 #include "json.h"
+#include "lowerings/codegen.h"
 #include "options.h"
 #include "story.h"
 

@@ -20,10 +20,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../db/phrases.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
+#include "db/phrases.h"
 #include "json.h"
 #include "options.h"
 #include "story.h"

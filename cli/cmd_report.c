@@ -7,10 +7,10 @@
  * and the options only. */
 #include <stdio.h>
 
-#include "../report/report.h"
 #include "cli.h"
 #include "json.h"
 #include "options.h"
+#include "report/report.h"
 
 #define REPORT_OPTIONS(X)                                                                          \
     OPTIONS_DB(X)                                                                                  \

@@ -8,13 +8,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "../spec/clock.h"
-#include "../synth/sygus_solve.h"
-#include "../verify/smt.h"
 #include "app.h"
 #include "cli.h"
 #include "json.h"
 #include "options.h"
+#include "spec/base/clock.h"
+#include "synth/sygus_solve.h"
+#include "verify/smt.h"
 
 #define SYGUS_OPTIONS(X) \
     X(NUMBER, max_cost, 0, "max-cost", "0..20", "operations of a solution at most; default: 12") \

@@ -8,22 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/lowering.h"
-#include "../spec/clock.h"
-#include "../spec/stop.h"
-#include "../synth/full.h"
-#include "../synth/inherit.h"
-#include "../synth/movement.h"
-#include "../synth/single.h"
-#include "../synth/synth.h"
 #include "app.h"
 #include "bounds.h"
 #include "cells.h"
 #include "cli.h"
 #include "derive.h"
 #include "json.h"
+#include "lowerings/lowering.h"
 #include "shard.h"
 #include "share.h"
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
+#include "synth/full.h"
+#include "synth/inherit.h"
+#include "synth/movement.h"
+#include "synth/single.h"
+#include "synth/synth.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../verify/tv.h"
 #include "app.h"
 #include "cli.h"
 #include "json.h"
 #include "options.h"
+#include "verify/tv.h"
 
 #define TV_OPTIONS(X)                                                                                                  \
     X(TEXT, function, 0, "function", "NAME", "only this function")                                                     \

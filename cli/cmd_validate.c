@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/clock.h"
-#include "../spec/stop.h"
-#include "../verify/validate.h"
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
 #include "json.h"
 #include "pool.h"
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
+#include "verify/validate.h"
 
 #define VALIDATE_OPTIONS(X)                                                                                            \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/lowering.h"
-#include "../spec/clock.h"
-#include "../spec/stop.h"
+#include "lowerings/lowering.h"
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
 #include "story.h"
 #include "verification.h"
 

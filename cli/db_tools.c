@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../synth/full.h"
-#include "../synth/inherit.h"
-#include "../synth/movement.h"
-#include "../synth/single.h"
-#include "../synth/synth.h"
 #include "json.h"
 #include "story.h"
+#include "synth/full.h"
+#include "synth/inherit.h"
+#include "synth/movement.h"
+#include "synth/single.h"
+#include "synth/synth.h"
 
 /* ---- check ---- */
 

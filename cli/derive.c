@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../synth/floor.h"
 #include "bounds.h"
+#include "synth/floor.h"
 
 static ls_status put_bound(app *a, const db_bound *b)
 {

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/lowering.h"
-#include "../verify/hardware.h"
 #include "app.h"
+#include "lowerings/lowering.h"
 #include "pool.h"
+#include "verify/hardware.h"
 
 enum { BATCH = 32, WATCHDOG_SECONDS = 120 };
 

@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../spec/cost.h"
-#include "../spec/prog.h"
+#include "spec/cost.h"
+#include "spec/prog.h"
 
 /* To be called once, before anything else of this file. */
 void json_install(void);

@@ -13,11 +13,11 @@
 #include <llvm-c/Core.h>
 #include <sqlite3.h>
 
-#include "../spec/stop.h"
-#include "../verify/smt.h"
 #include "cli.h"
 #include "json.h"
 #include "options.h"
+#include "spec/base/stop.h"
+#include "verify/smt.h"
 
 #define COMMANDS(X)                                                                                                    \
     X(synth, "search for cheaper lowerings, prove them, keep them in the database")                                    \

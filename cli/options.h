@@ -18,7 +18,7 @@
 
 #include <stdio.h>
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 enum { OPTION_WORDS_MAX = 512 };
 

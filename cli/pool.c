@@ -15,9 +15,9 @@
 #define _GNU_SOURCE
 #include "pool.h"
 
-#include "../spec/child.h"
-#include "../spec/clock.h"
-#include "../spec/stop.h"
+#include "spec/base/child.h"
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
 
 #include <errno.h>
 #include <poll.h>

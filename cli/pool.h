@@ -5,7 +5,7 @@
 #ifndef LANESMITH_CLI_POOL_H
 #define LANESMITH_CLI_POOL_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef struct pool_work {
     void *context;

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/lowering.h"
-#include "../lowerings/measured.h"
 #include "app.h"
+#include "lowerings/lowering.h"
+#include "lowerings/measured.h"
 #include "pool.h"
 
 enum { WATCHDOG_SECONDS = 600 }; /* well above the solver's own limit for the two proofs of a subject */

@@ -4,9 +4,9 @@
 #ifndef LANESMITH_CLI_PROVE_H
 #define LANESMITH_CLI_PROVE_H
 
-#include "../db/db.h"
-#include "../verify/verify.h"
+#include "db/db.h"
 #include "pool.h"
+#include "verify/verify.h"
 
 typedef struct subject { /* a program of a cell; both outlive the work */
     const cell *cell;

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/clock.h"
-#include "../synth/exhaust.h"
-#include "../synth/floor.h"
-#include "../synth/job.h"
-#include "../synth/movement.h"
-#include "../synth/single.h"
+#include "spec/base/clock.h"
+#include "synth/exhaust.h"
+#include "synth/floor.h"
+#include "synth/job.h"
+#include "synth/movement.h"
+#include "synth/single.h"
 
 const char *const rebound_tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle",
                                                        "full"};

@@ -7,8 +7,8 @@
 #ifndef LANESMITH_CLI_REBOUND_H
 #define LANESMITH_CLI_REBOUND_H
 
-#include "../synth/grammar.h"
 #include "app.h"
+#include "synth/grammar.h"
 
 typedef enum rebound_method {
     REBOUND_SEARCH, /* every program of a grammar */

@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-#include "../lowerings/lowering.h"
-#include "../spec/process.h"
-#include "../spec/stop.h"
 #include "app.h"
+#include "lowerings/lowering.h"
 #include "pool.h"
+#include "spec/base/process.h"
+#include "spec/base/stop.h"
 
 enum { WATCHDOG_SECONDS = 900 };
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_CLI_SHARD_H
 #define LANESMITH_CLI_SHARD_H
 
-#include "../spec/prog.h"
+#include "spec/prog.h"
 
 enum { SHARDS_MAX = 10000 };
 

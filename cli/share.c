@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../spec/stop.h"
+#include "spec/base/stop.h"
 
 enum { WAIT_MILLISECONDS = 200, WRITE_MILLISECONDS = 60 * 1000 };
 

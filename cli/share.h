@@ -3,8 +3,8 @@
 #ifndef LANESMITH_CLI_SHARE_H
 #define LANESMITH_CLI_SHARE_H
 
-#include "../synth/synth.h"
 #include "app.h"
+#include "synth/synth.h"
 
 /* synth_search_key, full_search_key, single_search_key or movement_search_key */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);

@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../lowerings/codegen.h"
-#include "../verify/verify.h"
 #include "json.h"
+#include "lowerings/codegen.h"
 #include "show.h"
 #include "story.h"
+#include "verify/verify.h"
 
 typedef struct teller {
     app *a;

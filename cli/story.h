@@ -3,8 +3,8 @@
 #ifndef LANESMITH_CLI_STORY_H
 #define LANESMITH_CLI_STORY_H
 
-#include "../lowerings/lowering.h"
 #include "app.h"
+#include "lowerings/lowering.h"
 
 bool is_proved_here(const db_proof *p); /* by a solver, not by the word of a text */
 bool is_refuted(const db_lowering *l);  /* by a solver, by the processor, or by the word of a text */

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/stop.h"
 #include "json.h"
+#include "spec/base/stop.h"
 #include "story.h"
 
 void report_count(tally *t, const checks *c)

@@ -58,7 +58,7 @@ list(TRANSFORM pass_sources APPEND .c)
 # Of the spec, what reads and writes files: its library is for the reference LLVM.
 set(opt_sources ${pass_dir}/opt.c)
 foreach(name base file stop)
-  list(APPEND opt_sources ${PROJECT_SOURCE_DIR}/spec/${name}.c)
+  list(APPEND opt_sources ${PROJECT_SOURCE_DIR}/spec/base/${name}.c)
 endforeach()
 
 # LLVM is built without RTTI and exceptions.

@@ -13,7 +13,7 @@
 #ifndef LANESMITH_DB_H
 #define LANESMITH_DB_H
 
-#include "../spec/cost.h"
+#include "spec/cost.h"
 
 typedef struct db db;
 

@@ -5,8 +5,8 @@
  * schema, defensive mode, checks of cell sizes, low limits, a time limit. Beyond that every table,
  * index and view is compared with those of our schema: a view or trigger that we did not make could
  * run whenever we read or write. */
-#include "../spec/clock.h"
 #include "internal.h"
+#include "spec/base/clock.h"
 
 #include <string.h>
 

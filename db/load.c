@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/safe.h"
+#include "spec/base/safe.h"
 
 enum { TEXT_VERSION = 1, ERRORS_MAX = 20 };
 

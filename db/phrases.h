@@ -6,7 +6,7 @@
 #ifndef LANESMITH_DB_PHRASES_H
 #define LANESMITH_DB_PHRASES_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef struct phrases phrases;
 

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "../spec/stop.h"
+#include "spec/base/stop.h"
 
 /* ---- groups ---- */
 

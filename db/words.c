@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/safe.h"
+#include "spec/base/safe.h"
+#include "spec/term/bv.h"
 
 bool db_is_printable(const char *s) { return !text_find_unsafe(s, strlen(s), false); }
 

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_ASMCOUNT_H
 #define LANESMITH_ASMCOUNT_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef enum asm_class {
     ASM_NONE,    /* no instruction: label, directive, comment, blank */

@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/process.h"
-#include "../spec/stop.h"
 #include "codegen.h"
 #include "emit.h"
+#include "spec/base/process.h"
+#include "spec/base/stop.h"
 
 #define MCA "llvm-mca-19"
 #define ITERATIONS "60" /* a port's share comes out in sixtieths: halves, thirds, quarters, fifths are exact */

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_COSTGEN_H
 #define LANESMITH_COSTGEN_H
 
-#include "../spec/cost.h"
+#include "spec/cost.h"
 
 /* Appends the text of spec/cost/<target>.cost: a line for every instruction of the target. Runs llvm-mca-19 once.
  * LS_INPUT with diagnostics when an instruction's template does not compile to anything, LS_ENV (with a diagnostic that

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/form.h"
+#include "spec/form.h"
+#include "spec/term/bv.h"
 
 enum { CASTS_MAX = PROG_INSNS_MAX * SPEC_SRC_MAX + 1 };
 

@@ -8,7 +8,7 @@
  * a mask register, say) the cheaper one is kept, then the one declared first. pass/table.h
  * describes the data; cli/emit.c calls. */
 #include "emit.h"
-#include "pass/table.h"
+#include "lowerings/pass/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * give the same bytes. */
 #include "emit.h"
 
-#include "../spec/safe.h"
+#include "spec/base/safe.h"
 
 #include <assert.h>
 #include <ctype.h>

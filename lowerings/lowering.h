@@ -6,7 +6,7 @@
 #ifndef LANESMITH_LOWERING_H
 #define LANESMITH_LOWERING_H
 
-#include "../spec/cost.h"
+#include "spec/cost.h"
 
 typedef struct lowering {
     cell cell;

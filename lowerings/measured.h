@@ -4,7 +4,7 @@
 #ifndef LANESMITH_MEASURED_H
 #define LANESMITH_MEASURED_H
 
-#include "../spec/cost.h"
+#include "spec/cost.h"
 
 typedef struct measured {
     const cell *cell; /* all of one target */

@@ -5,8 +5,8 @@
  * docs/report.md says what is in each file. Called by make.c. */
 #include <stdio.h>
 
-#include "../spec/sexp.h"
 #include "report.h"
+#include "spec/language/sexp.h"
 
 /* The whole data file; takes the value. */
 static void put_data(strbuf *out, const char *name, json_t *value)

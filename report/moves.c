@@ -3,8 +3,8 @@
  *
  * Labels (synth/permute.h) say for each bit of the result which bit of which operand it is.
  * Neighbours that move together are one movement. Called by chunk.c for the pictures. */
-#include "../synth/shuffle.h"
 #include "report.h"
+#include "synth/shuffle.h"
 
 /* How many bits from bit i on come from neighbours, or are zero, or are free. */
 static unsigned run_length(const labels *l, unsigned i, unsigned bits)

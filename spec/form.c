@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "form_place.h"
-#include "load.h"
+#include "spec/load/load.h"
 #include "table.h"
 
 #define PLACES "TMDHSEXBRWLPK"

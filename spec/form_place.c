@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "elab.h"
-#include "report.h"
+#include "spec/language/elab.h"
+#include "spec/language/report.h"
 #include "table.h"
 
 /* What computes a place: e.operation looks up what the cell's operation gives. */

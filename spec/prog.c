@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bv.h"
 #include "form.h"
+#include "spec/term/bv.h"
 
 /* ---- cells ---- */
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elab.h"
 #include "form.h"
-#include "lift.h"
-#include "load.h"
-#include "report.h"
+#include "spec/language/elab.h"
+#include "spec/language/report.h"
+#include "spec/load/load.h"
+#include "spec/term/lift.h"
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",

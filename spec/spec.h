@@ -7,8 +7,8 @@
 #ifndef LANESMITH_SPEC_H
 #define LANESMITH_SPEC_H
 
-#include "diag.h"
-#include "term.h"
+#include "spec/base/diag.h"
+#include "spec/term/term.h"
 
 /* With so many immediates at most, an instruction is made ready for all; otherwise for 0 and those that rules write out. */
 enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64 };

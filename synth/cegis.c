@@ -19,10 +19,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/clock.h"
-#include "../spec/lift.h"
-#include "../spec/random.h"
+#include "spec/base/clock.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 
 enum { FIRST_EXAMPLES = 1, WIDEST_CHUNK = 64 };
 

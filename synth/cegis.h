@@ -6,9 +6,9 @@
 #ifndef LANESMITH_CEGIS_H
 #define LANESMITH_CEGIS_H
 
-#include "../verify/verify.h"
 #include "problem.h"
 #include "sketch.h"
+#include "verify/verify.h"
 
 /* What is to be computed: result, in the bits of care, for all values of var[0..ninputs). All are registers of the grammar, in
  * its terms. */

@@ -2,7 +2,7 @@
 /* chain.c - chains as terms and as programs. */
 #include "chain.h"
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 static term table_term(term_ctx *c, unsigned table, const term *src, unsigned width)
 {

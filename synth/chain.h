@@ -6,8 +6,8 @@
 #ifndef LANESMITH_CHAIN_H
 #define LANESMITH_CHAIN_H
 
-#include "../spec/prog.h"
 #include "grammar.h"
+#include "spec/prog.h"
 
 enum { CHAIN_STEPS_MAX = 24 };
 

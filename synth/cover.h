@@ -6,7 +6,7 @@
 #ifndef LANESMITH_COVER_H
 #define LANESMITH_COVER_H
 
-#include "../spec/spec.h"
+#include "spec/spec.h"
 
 enum { COVER_VARS_MAX = 6, COVER_ROWS_MAX = 64 };
 

@@ -18,10 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/clock.h"
-#include "../spec/diag.h"
 #include "exhaust_walk.h"
-#include "threads.h"
+#include "spec/base/clock.h"
+#include "spec/base/diag.h"
+#include "spec/base/threads.h"
 
 typedef struct match {
     chain x;

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/lift.h"
+#include "spec/term/lift.h"
 
-#include "../spec/bv.h"
-#include "../spec/sexp.h"
 #include "grammar.h"
+#include "spec/language/sexp.h"
+#include "spec/term/bv.h"
 
 /* ---- the machine ---- */
 

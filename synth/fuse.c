@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 enum { STEPS_MAX = 4000 };
 

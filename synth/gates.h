@@ -10,7 +10,7 @@
 #ifndef LANESMITH_GATES_H
 #define LANESMITH_GATES_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 enum { GATES_INPUTS_MAX = 6, GATES_OUTPUTS_MAX = 6, GATES_MAX = 12, GATES_CLASSES_INPUTS_MAX = 4, GATES_CLASSES_MAX = 222 };
 

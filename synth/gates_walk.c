@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "gates_symmetry.h"
-#include "threads.h"
+#include "spec/base/threads.h"
 
 enum {
     VALUES_MAX = GATES_INPUTS_MAX + GATES_MAX,

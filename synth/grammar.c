@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/lift.h"
+#include "spec/term/lift.h"
 #include "turn.h"
 
 enum { CHUNK = 64 };

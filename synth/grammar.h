@@ -11,8 +11,8 @@
 #ifndef LANESMITH_GRAMMAR_H
 #define LANESMITH_GRAMMAR_H
 
-#include "../spec/prog.h"
 #include "kernel.h"
+#include "spec/prog.h"
 
 enum { GRAMMAR_MEMBERS_MAX = 1024, GRAMMAR_CONSTS_MAX = 32 };
 

@@ -15,13 +15,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../spec/form.h"
-#include "../spec/lift.h"
 #include "decompose.h"
 #include "exhaust.h"
 #include "fuse.h"
 #include "judge.h"
 #include "qm.h"
+#include "spec/form.h"
+#include "spec/term/lift.h"
 #include "through.h"
 #include "transfer.h"
 #include "window.h"

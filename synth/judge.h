@@ -3,8 +3,8 @@
 #ifndef LANESMITH_JUDGE_H
 #define LANESMITH_JUDGE_H
 
-#include "../spec/cost.h"
-#include "../verify/verify.h"
+#include "spec/cost.h"
+#include "verify/verify.h"
 
 /* Programs proposed for the classes of one family, each once, in order of proposal. */
 typedef struct pool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* kernel.c - terms to vector code.
  *
- * The term is lifted to the smallest chunk of 8, 16, 32, 64 or 128 bits on which it acts alike (spec/lift.h); the chunk is a
+ * The term is lifted to the smallest chunk of 8, 16, 32, 64 or 128 bits on which it acts alike (spec/term/lift.h); the chunk is a
  * lane. Inside a lane every subterm of w bits is held zero-extended in a lane of M bits, M a power of two that holds the
  * widest subterm; LLVM's optimiser removes the masking that this costs. So paddb becomes one add of <16 x i8>, whatever
  * its spec looks like. */
@@ -17,9 +17,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/diag.h"
-#include "../spec/lift.h"
+#include "spec/base/diag.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 
 struct kernel_set {
     LLVMOrcThreadSafeContextRef ts;

@@ -7,7 +7,7 @@
 #ifndef LANESMITH_KERNEL_H
 #define LANESMITH_KERNEL_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 enum { IMAGE_BITS = 128 };
 typedef uint64_t image __attribute__((vector_size(16)));

@@ -11,7 +11,7 @@
 #ifndef LANESMITH_PERMUTE_H
 #define LANESMITH_PERMUTE_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 enum { PERMUTE_BITS_MAX = 512, PERMUTE_LIMBS = PERMUTE_BITS_MAX / 64, PERMUTE_INPUTS_MAX = 3, PERMUTE_NODES_MAX = 6000 };
 

@@ -5,8 +5,8 @@
 #ifndef LANESMITH_PERMUTE_INSIDE_H
 #define LANESMITH_PERMUTE_INSIDE_H
 
-#include "../spec/bv.h"
 #include "permute.h"
+#include "spec/term/bv.h"
 
 enum { PERMUTE_BYTES = PERMUTE_BITS_MAX / 8, BYTE_ZERO = 255 };
 

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 enum { FROM_ZERO = PERMUTE_LEAST_STEPS + PERMUTE_INPUTS_MAX, FROM_INPUT = PERMUTE_LEAST_STEPS, UNDECIDED = 0xffff, FANS = 6 };
 

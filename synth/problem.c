@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "../spec/lift.h"
-#include "../spec/random.h"
+#include "spec/base/random.h"
+#include "spec/term/lift.h"
 
 static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
 {

@@ -8,8 +8,8 @@
 #ifndef LANESMITH_PROBLEM_H
 #define LANESMITH_PROBLEM_H
 
-#include "../spec/prog.h"
 #include "grammar.h"
+#include "spec/prog.h"
 
 enum { PROBLEM_IMAGES = 24, PROBLEM_INPUTS_MAX = 8, PROBLEM_SEED = 1 };
 enum { PROBLEM_FILLED_WIDTH_MAX = 2 }; /* of fields whose images hold all combinations, or random ones; those of wider fields are drawn */

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/elab.h"
-#include "../spec/lift.h"
-#include "../spec/random.h"
-#include "../spec/sexp.h"
-#include "threads.h"
+#include "spec/base/random.h"
+#include "spec/base/threads.h"
+#include "spec/language/elab.h"
+#include "spec/language/sexp.h"
+#include "spec/term/lift.h"
 
 enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6, WIDE_FIELD_MAX = 32 };
 

@@ -2,8 +2,8 @@
 /* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each operation and width. */
 #include <unistd.h>
 
-#include "../spec/form.h"
 #include "job.h"
+#include "spec/form.h"
 #include "workers.h"
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};

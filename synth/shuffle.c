@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/random.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
 
 enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };
 

@@ -6,8 +6,8 @@
 #ifndef LANESMITH_SHUFFLE_H
 #define LANESMITH_SHUFFLE_H
 
-#include "../spec/prog.h"
 #include "permute.h"
+#include "spec/prog.h"
 
 typedef struct shuffle_book shuffle_book;
 

@@ -18,12 +18,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/lift.h"
-#include "../verify/smt.h"
 #include "floor.h"
 #include "job.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 #include "trial.h"
+#include "verify/smt.h"
 #include "workers.h"
 
 enum { BYTES_MAX = REGISTER_LIMBS * 8, WORDS = BYTES_MAX / 64, CONSTANT = -1 };

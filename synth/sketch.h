@@ -10,8 +10,8 @@
 #ifndef LANESMITH_SKETCH_H
 #define LANESMITH_SKETCH_H
 
-#include "../verify/smt.h"
 #include "chain.h"
+#include "verify/smt.h"
 
 enum { SKETCH_CONSTANTS_MAX = 8, SKETCH_INPUTS_MAX = 8 };
 

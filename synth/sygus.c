@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "../spec/report.h"
+#include "spec/language/report.h"
 
 typedef struct sort_name {
     const char *name;

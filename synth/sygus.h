@@ -6,13 +6,13 @@
 #ifndef LANESMITH_SYGUS_H
 #define LANESMITH_SYGUS_H
 
-#include "../spec/sexp.h"
+#include "spec/language/sexp.h"
 #include "sygus_clock.h"
 #include "sygus_index.h"
 
 enum { SYGUS_PARAMS_MAX = 8, SYGUS_WIDTH_MAX = 64, SYGUS_FUNS_MAX = 32, SYGUS_SORTS_MAX = 31 };
 
-/* A sort is a width in bits, 0 for Bool, as in spec/term.h. */
+/* A sort is a width in bits, 0 for Bool, as in spec/term/term.h. */
 typedef struct sygus_var {
     const char *name;
     unsigned width;

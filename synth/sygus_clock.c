@@ -3,7 +3,7 @@
  * which starts it. */
 #include "sygus_clock.h"
 
-#include "../spec/clock.h"
+#include "spec/base/clock.h"
 
 bool sygus_clock_is_over(const sygus_clock *c)
 {

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/report.h"
+#include "spec/language/report.h"
 
 enum { HOLES_MAX = 3 };
 static const char *const hole_name[HOLES_MAX] = {" 0", " 1", " 2"};

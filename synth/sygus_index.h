@@ -6,7 +6,7 @@
 #ifndef LANESMITH_SYGUS_INDEX_H
 #define LANESMITH_SYGUS_INDEX_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 enum { SYGUS_INDEX_NONE = 0xffffffffu };
 

@@ -21,9 +21,9 @@
 
 #include <string.h>
 
-#include "../spec/clock.h"
 #include "cegis.h"
 #include "exhaust.h"
+#include "spec/base/clock.h"
 #include "sygus_print.h"
 #include "sygus_spec.h"
 

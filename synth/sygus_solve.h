@@ -3,7 +3,7 @@
 #ifndef LANESMITH_SYGUS_SOLVE_H
 #define LANESMITH_SYGUS_SOLVE_H
 
-#include "../spec/diag.h"
+#include "spec/base/diag.h"
 #include "sygus.h"
 
 enum { SYGUS_COST_MAX = 20 };

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/report.h"
+#include "spec/language/report.h"
 
 enum { CANDIDATES_MAX = 32, VARS_MAX = 64, SOLVER_MEGABYTES = 4096 };
 

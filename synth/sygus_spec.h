@@ -5,8 +5,8 @@
 #ifndef LANESMITH_SYGUS_SPEC_H
 #define LANESMITH_SYGUS_SPEC_H
 
-#include "../verify/smt.h"
 #include "sygus_terms.h"
+#include "verify/smt.h"
 
 /* (= (f c ...) c) */
 typedef struct sygus_example {

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_SYGUS_TERMS_H
 #define LANESMITH_SYGUS_TERMS_H
 
-#include "../spec/elab.h"
+#include "spec/language/elab.h"
 #include "sygus.h"
 
 /* (f arg ...) in a constraint */

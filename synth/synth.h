@@ -7,8 +7,8 @@
 #ifndef LANESMITH_SYNTH_H
 #define LANESMITH_SYNTH_H
 
-#include "../spec/cost.h"
-#include "../verify/verify.h"
+#include "spec/cost.h"
+#include "verify/verify.h"
 
 typedef struct synth_lowering {
     cell cell;

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_THROUGH_H
 #define LANESMITH_THROUGH_H
 
-#include "../verify/verify.h"
 #include "judge.h"
+#include "verify/verify.h"
 
 /* How values of a general register come to a vector register and back on a target. */
 typedef struct through {

@@ -4,8 +4,8 @@
 #ifndef LANESMITH_TRIAL_H
 #define LANESMITH_TRIAL_H
 
-#include "../spec/prog.h"
-#include "../verify/obligation.h"
+#include "spec/prog.h"
+#include "verify/obligation.h"
 
 enum { TRIAL_SAMPLES = 2 * SAMPLES };
 

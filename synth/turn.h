@@ -7,7 +7,7 @@
 #ifndef LANESMITH_TURN_H
 #define LANESMITH_TURN_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* Bits of a source that have to be one, and zero. All are both where no source gives the result; a bit that is neither may be
  * anything: what is said is necessary, not sufficient. */

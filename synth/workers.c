@@ -9,8 +9,8 @@
  * them. */
 #include "workers.h"
 
-#include "../spec/child.h"
-#include "../spec/stop.h"
+#include "spec/base/child.h"
+#include "spec/base/stop.h"
 
 #include <errno.h>
 #include <poll.h>

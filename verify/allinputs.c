@@ -8,7 +8,7 @@
  * Called by verify.c. */
 #include "allinputs.h"
 
-#include "tape.h"
+#include "spec/term/tape.h"
 
 /* Claims of fewer steps are the solver's: its answer takes milliseconds. */
 enum { BITS_MAX = 16, STEPS_MIN = 300, STEPS_MAX = 50000, BLOCK = 1024, COMPARED = 64 };

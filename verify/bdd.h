@@ -6,7 +6,7 @@
 #ifndef LANESMITH_VERIFY_BDD_H
 #define LANESMITH_VERIFY_BDD_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef uint32_t bdd; /* 2 * node + complemented */
 enum { BDD_FALSE = 0, BDD_TRUE = 1 };

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 typedef struct known {
     term t; /* the rebuilt term; TERM_NONE: not yet */

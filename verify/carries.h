@@ -7,7 +7,7 @@
 #ifndef LANESMITH_CARRIES_H
 #define LANESMITH_CARRIES_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* t, equal for all inputs, with every bvadd and bvsub cut at those multiples of granule bits over which nothing is ever carried or
  * borrowed. With a granule of 1 also every bvand with a constant, into zeros and pieces of the other operand. */

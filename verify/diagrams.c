@@ -16,8 +16,8 @@
  * Called by verify.c. */
 #include "diagrams.h"
 
-#include "../spec/bv.h"
 #include "bdd.h"
+#include "spec/term/bv.h"
 
 enum { STEPS = 16 }; /* a node that is allowed */
 

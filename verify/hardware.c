@@ -6,7 +6,7 @@
  * pass as memory.
  *
  * Expected results are term_eval's, the reference. It is slow at the width of a register, so it runs on the smallest
- * chunk to which the operation lifts (spec/lift.h, checked each time): a pool of chunk inputs is evaluated once, and
+ * chunk to which the operation lifts (spec/term/lift.h, checked each time): a pool of chunk inputs is evaluated once, and
  * registers are put together from it, first the same chunk everywhere, then chunks chosen at random. These images are
  * kept as long as operation, width and class stay the same, which is why callers sort by them.
  *
@@ -20,12 +20,12 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
-#include "../lowerings/lowering.h"
-#include "../spec/bv.h"
-#include "../spec/lift.h"
-#include "../spec/random.h"
 #include "jit.h"
+#include "lowerings/lowering.h"
 #include "obligation.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 
 enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
 static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");

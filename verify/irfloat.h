@@ -10,7 +10,7 @@
 
 #include <llvm-c/Core.h>
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 typedef struct float_format {
     unsigned bits, exponent, fraction; /* the sign is one bit more */

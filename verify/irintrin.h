@@ -3,7 +3,7 @@
 #ifndef LANESMITH_IRINTRIN_H
 #define LANESMITH_IRINTRIN_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* An integer type: lanes of bits each; a scalar has one lane. */
 typedef struct ir_shape {

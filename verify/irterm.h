@@ -7,8 +7,8 @@
 #ifndef LANESMITH_IRTERM_H
 #define LANESMITH_IRTERM_H
 
-#include "../spec/diag.h"
-#include "../spec/term.h"
+#include "spec/base/diag.h"
+#include "spec/term/term.h"
 
 /* Reads function (a name without @) of the text ir: one basic block on integers and vectors of integers. Its
  * parameters are args[0..nargs), cast to the parameters' types (vectors: lane 0 in the low bits), free of poison. *value

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_JIT_H
 #define LANESMITH_JIT_H
 
-#include "../spec/diag.h"
+#include "spec/base/diag.h"
 
 typedef struct jit jit; /* compiled functions; belongs to one thread */
 /* LS_ENV when LLVM cannot compile, LS_INPUT when the text is malformed, both with diagnostics; *out is then NULL. */

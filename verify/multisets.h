@@ -6,7 +6,7 @@
 #ifndef LANESMITH_MULTISETS_H
 #define LANESMITH_MULTISETS_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* A term equal to t for all inputs, with sums, extremes, conjunctions and disjunctions in normal form. */
 term multisets_restate(term_ctx *c, term t);

@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/lift.h"
-#include "../spec/random.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 
 /* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The bits above the last do not matter when
  * the claim does not care about them. */

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/random.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
 
 enum { CORNERS_MAX = 160, FIELD_WIDTHS = 4, WHOLE_VARIANTS = 6, NEAR_VARIANTS = 3 };
 

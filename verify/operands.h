@@ -8,7 +8,7 @@
 #ifndef LANESMITH_OPERANDS_H
 #define LANESMITH_OPERANDS_H
 
-#include "../spec/spec.h"
+#include "spec/spec.h"
 
 enum { OPERANDS_LIMBS = 8, OPERANDS_BLOCKS_MAX = 64 }; /* of a register, at most 512 bits */
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 enum { PIECES_MAX = 16, PARTS_MAX = 16 };
 

@@ -5,7 +5,7 @@
 #ifndef LANESMITH_QUOTIENTS_H
 #define LANESMITH_QUOTIENTS_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* The Bool t with every quotient of a term and a constant, and every high part of a product that is one, as a variable of its own, and
  * remainders as what is left of the dividend, in so many bits (or in as many as the divisor needs). What no values of the variables satisfy,

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_SHIFTS_H
 #define LANESMITH_SHIFTS_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* t with every bvashr by an amount that is no constant written as (bvlshr (x ^ s) amount) ^ s, s being x's sign in all bits: equal for all
  * inputs. TERM_NONE when there is none. */

@@ -17,7 +17,7 @@
 
 #include <z3.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 struct smt {
     Z3_context z; /* NULL only after a failed renewal */

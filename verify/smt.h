@@ -6,7 +6,7 @@
 #ifndef LANESMITH_SMT_H
 #define LANESMITH_SMT_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 typedef enum smt_answer {
     SMT_UNSAT,  /* no assignment makes the condition true */

@@ -7,7 +7,7 @@
 #ifndef LANESMITH_SQUARES_H
 #define LANESMITH_SQUARES_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* t, equal for all inputs, with every exclusive or of conditional values multiplied out, bit by bit, where all that remains is single
  * bits. */

@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 /* ---- walks ---- */
 

@@ -16,7 +16,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 
-#include "../spec/clock.h"
+#include "spec/base/clock.h"
 #include "tvchild.h"
 #include "tvcompare.h"
 #include "tvfatal.h"

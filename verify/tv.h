@@ -7,7 +7,7 @@
 #ifndef LANESMITH_TV_H
 #define LANESMITH_TV_H
 
-#include "../spec/diag.h"
+#include "spec/base/diag.h"
 #include "verify.h"
 
 typedef struct tv_options {

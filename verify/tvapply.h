@@ -9,7 +9,7 @@
 #ifndef LANESMITH_TVAPPLY_H
 #define LANESMITH_TVAPPLY_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 enum { TV_APPLY_ARGS = 4 };
 

@@ -3,7 +3,7 @@
  * go forward stand before it. Called by tvrun.c and tv.c. */
 #include "tvcfg.h"
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef struct frame {
     LLVMBasicBlockRef block;

@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../spec/child.h"
-#include "../spec/clock.h"
+#include "spec/base/child.h"
+#include "spec/base/clock.h"
 #include "tvsolve.h"
 
 typedef struct message { /* followed by the two texts */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 typedef struct guesser {
     term_ctx *c;

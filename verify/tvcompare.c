@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 typedef struct comparison {
     term_ctx *c;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 
 term query_guessed(query *q, term t)
 {

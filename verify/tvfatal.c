@@ -11,7 +11,7 @@
 
 #include <llvm-c/ErrorHandling.h>
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 static const char *blamed;
 

@@ -3,7 +3,7 @@
  * demanded when a model breaks it. Called by tvsolve.c. */
 #include <string.h>
 
-#include "../spec/bv.h"
+#include "spec/term/bv.h"
 #include "tvquery.h"
 #include "tvreal.h"
 

@@ -8,7 +8,7 @@
 #ifndef LANESMITH_TVMEM_H
 #define LANESMITH_TVMEM_H
 
-#include "../spec/term.h"
+#include "spec/term/term.h"
 
 /* base + offset; base is never a sum with a constant, so that addresses with one base have a known distance. */
 typedef struct address {

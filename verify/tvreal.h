@@ -4,7 +4,7 @@
 #ifndef LANESMITH_TVREAL_H
 #define LANESMITH_TVREAL_H
 
-#include "../spec/base.h"
+#include "spec/base/base.h"
 
 typedef enum tv_real {
     TV_REAL_UNKNOWN, /* what it gives is not known here, or may be one of two zeros */

@@ -7,14 +7,14 @@
  * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
  *
  * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
-#include "../spec/clock.h"
+#include "spec/base/clock.h"
 #include "tvquery.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
 #include "multisets.h"
+#include "spec/term/bv.h"
 #include "tvchoice.h"
 
 enum { ROUNDS = 64 };

@@ -19,13 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lowerings/codegen.h"
-#include "../lowerings/lowering.h"
-#include "../spec/bv.h"
-#include "../spec/random.h"
 #include "hardware.h"
 #include "jit.h"
-#include "tape.h"
+#include "lowerings/codegen.h"
+#include "lowerings/lowering.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/tape.h"
 
 enum { BATCH = 1024, CHECK_EVERY = 16, SLOW_CASES = 4096, LIMB_VARS = SPEC_SRC_MAX * OPERANDS_LIMBS };
 

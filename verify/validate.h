@@ -7,8 +7,8 @@
 #ifndef LANESMITH_VALIDATE_H
 #define LANESMITH_VALIDATE_H
 
-#include "../spec/spec.h"
 #include "operands.h"
+#include "spec/spec.h"
 
 enum { VALIDATE_FORMS_MAX = 256, VALIDATE_TEXT = 160 };
 

@@ -16,12 +16,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../spec/bv.h"
-#include "../spec/clock.h"
-#include "../spec/lift.h"
 #include "carries.h"
 #include "irterm.h"
 #include "obligation.h"
+#include "spec/base/clock.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
 #include "squares.h"
 #include "tactics.h"
 

@@ -2,13 +2,13 @@
 /* verify.h - proves or refutes that a program computes an operation.
  *
  * The obligation: for all inputs, in every field whose precondition holds, program = operation. It is stated on the
- * smallest chunk of the register on which program and operation both act alike and independently (spec/lift.h);
+ * smallest chunk of the register on which program and operation both act alike and independently (spec/term/lift.h);
  * the lifting to the whole register is an argument on the structure of the terms, checked each time. Only `unsat` of
  * the negation is a proof; `unknown` and time-outs are recorded as such. */
 #ifndef LANESMITH_VERIFY_H
 #define LANESMITH_VERIFY_H
 
-#include "../spec/prog.h"
+#include "spec/prog.h"
 
 typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;
 extern const char *const proof_answer_names[3]; /* "proved" "refuted" "unknown" */

@@ -2,12 +2,12 @@
 /* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
  *
  * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written
- * as all programs of the project do it (spec/file.c): bad input or a full disk leave an existing
+ * as all programs of the project do it (spec/base/file.c): bad input or a full disk leave an existing
  * file as it was. Exit status: 0 done, 2 bad input or usage, 3 trouble with files, or a bug of the
  * pass that the verifier found. */
-#include "../../spec/base.h"
 #include "pass.h"
 #include "shim.h"
+#include "spec/base/base.h"
 
 #include <getopt.h>
 #include <llvm-c/Analysis.h>

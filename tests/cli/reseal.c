@@ -3,7 +3,7 @@
  * change bounds by SQL and have them believed. The command has no such thing. */
 #include <stdio.h>
 
-#include "../../db/internal.h"
+#include "db/internal.h"
 
 int main(int argc, char **argv)
 {

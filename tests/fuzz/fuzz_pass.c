@@ -2,7 +2,7 @@
 /* fuzz_pass.c - IR through the pass: what it makes of a valid module is valid. */
 #include "fuzz_ir.h"
 
-#include "../../lowerings/pass/pass.h"
+#include "lowerings/pass/pass.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

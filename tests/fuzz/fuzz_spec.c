@@ -3,8 +3,8 @@
  * is. */
 #include "fuzz.h"
 
-#include "../../spec/spec.h"
 #include "small_spec.h"
+#include "spec/spec.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

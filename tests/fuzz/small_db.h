@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-#include "../../db/db.h"
+#include "db/db.h"
 #include "small_spec.h"
 
 static char small_dir[128], small_path[160];

@@ -10,10 +10,10 @@
  * found. Guards this: wrong splitting, widening, memory access, constants and masks. Of targets that the machine lacks
  * what was lowered to plain IR is compiled for the machine and compared all the same; functions that need the target's
  * own instructions are counted as skipped. */
-#include "../../lowerings/pass/pass.h"
-#include "../../lowerings/pass/table.h"
-#include "../../spec/random.h"
 #include "jit.h"
+#include "lowerings/pass/pass.h"
+#include "lowerings/pass/table.h"
+#include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
 #include <stdarg.h>

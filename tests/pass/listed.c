@@ -7,10 +7,10 @@
  * arguments from memory: pointers point to a buffer each, integers are from 1 to 16 (they count rounds of loops), vectors are any bits.
  * What is only declared gets a body that returns zeros. Originals are compiled for baseline x86-64 where they do not name a CPU. Results
  * and all buffers must be the same. Guards this: that a function of the tests is neither proved nor run. */
-#include "../../lowerings/pass/pass.h"
-#include "../../lowerings/pass/table.h"
-#include "../../spec/random.h"
 #include "jit.h"
+#include "lowerings/pass/pass.h"
+#include "lowerings/pass/table.h"
+#include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
 #include <stdint.h>

@@ -13,10 +13,10 @@
  * counted as doubtful, LLVM's own error; any other answer is a failure. LLVM 19 also dies of some originals (shuffles of <128 x i1> and
  * <32 x i4> in a row): batches are run in processes of their own, each with a limit of time, and those are counted.
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
-#include "../../lowerings/pass/pass.h"
-#include "../../lowerings/pass/table.h"
-#include "../../spec/random.h"
 #include "jit.h"
+#include "lowerings/pass/pass.h"
+#include "lowerings/pass/table.h"
+#include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
 #include <errno.h>

@@ -12,9 +12,9 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/IRReader.h>
 
-#include "../../spec/random.h"
-#include "../../verify/jit.h"
-#include "../../verify/tv.h"
+#include "spec/base/random.h"
+#include "verify/jit.h"
+#include "verify/tv.h"
 
 enum { BYTES = 4096, BUFFERS = 4, RUNS = 200, LANES = 64 };
 

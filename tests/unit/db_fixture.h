@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../db/db.h"
+#include "db/db.h"
 
 #define PADDB_BODY "(each i 8 (bvadd (field a i) (field b i)))"
 #define OP_ADD_BODY "(each i (bvadd (field a i) (field b i)))"

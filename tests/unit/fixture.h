@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../spec/spec.h"
+#include "spec/spec.h"
 
 enum { FIXTURE_PATH = 4096 };
 

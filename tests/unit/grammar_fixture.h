@@ -3,9 +3,9 @@
 #ifndef LANESMITH_TEST_GRAMMAR_FIXTURE_H
 #define LANESMITH_TEST_GRAMMAR_FIXTURE_H
 
-#include "../../synth/grammar.h"
-#include "../../synth/problem.h"
 #include "fixture.h"
+#include "synth/grammar.h"
+#include "synth/problem.h"
 
 static kernel_set *kernels; /* of all grammars of a test; open until link_grammars */
 

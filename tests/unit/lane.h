@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../../spec/random.h"
+#include "spec/base/random.h"
 
 static uint64_t seed = 1;
 

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_LOG_FIXTURE_H
 #define LANESMITH_LOG_FIXTURE_H
 
-#include "../../synth/synth.h"
 #include "fixture.h"
+#include "synth/synth.h"
 
 typedef struct log {
     strbuf text; /* written by the test's own functions */

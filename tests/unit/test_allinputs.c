@@ -2,9 +2,9 @@
 /* test_allinputs.c - claims about few bits, tried on all of them: a quotient by way of floating-point numbers; wrong on one input; too many bits. */
 #include <llvm-c/Core.h>
 
-#include "../../verify/allinputs.h"
-#include "../../verify/irfloat.h"
 #include "fixture.h"
+#include "verify/allinputs.h"
+#include "verify/irfloat.h"
 
 static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
 

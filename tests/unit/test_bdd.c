@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_bdd.c - decision diagrams against truth tables of six variables; one number for one function; limits. */
-#include "../../spec/random.h"
-#include "../../verify/bdd.h"
 #include "fixture.h"
+#include "spec/base/random.h"
+#include "verify/bdd.h"
 
 enum { VARS = 6, FUNCTIONS = 400, NODES = 1 << 16, STEPS = 1 << 20 };
 

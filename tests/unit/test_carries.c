@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "../../spec/bv.h"
-#include "../../spec/lift.h"
-#include "../../spec/random.h"
-#include "../../verify/carries.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
+#include "verify/carries.h"
 
 enum { LIMBS = 4, INPUTS = 3, STEPS = 14 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no program, its programs are proved, it
  * finds constants that a grammar lacks, and what it does not know it does not claim. */
-#include "../../synth/cegis.h"
-#include "../../synth/exhaust.h"
 #include "grammar_fixture.h"
+#include "synth/cegis.h"
+#include "synth/exhaust.h"
 
 static const uint64_t REPEATED = 0x0101010101010101u; /* times a byte */
 

@@ -5,9 +5,9 @@
  * The command is no library; the test includes what it needs. tests/cli/shards.sh searches. */
 #include "fixture.h"
 
-#include "../../cli/options.c"
-#include "../../cli/cells.c"
-#include "../../cli/shard.c"
+#include "cli/cells.c"
+#include "cli/options.c"
+#include "cli/shard.c"
 
 enum { GROUP_MAX = 80 }; /* cells: two operations in five classes of five targets, and some */
 

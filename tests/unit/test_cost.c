@@ -3,9 +3,9 @@
  *
  * The spec is a small one of its own, so that no change of the instruction set moves a number here; the last test
  * runs the generator on the real spec. */
-#include "../../lowerings/costgen.h"
-#include "../../spec/cost.h"
+#include "lowerings/costgen.h"
 #include "small_fixture.h"
+#include "spec/cost.h"
 
 static const char spec_text[] =
     "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\")\n"

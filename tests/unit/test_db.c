@@ -3,8 +3,8 @@
  *
  * The file and its refusals are tested in test_db_files.c, winners text in test_db_text.c, faults of disk and memory in
  * test_db_faults.c. */
-#include "../../spec/form.h"
 #include "db_fixture.h"
+#include "spec/form.h"
 
 static db_lowering only_row(db *d, const spec *s, arena *mem)
 {

@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-#include "../../spec/base.h"
+#include "spec/base/base.h"
 
 static int enter_empty_directory(void **state)
 {

@@ -3,9 +3,9 @@
  * instructions, and a finished program means what its value was.
  *
  * The spec of these tests is their own, so that no change of the instruction set moves them. */
-#include "../../spec/random.h"
-#include "../../synth/flow.h"
 #include "fixture.h"
+#include "spec/base/random.h"
+#include "synth/flow.h"
 
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"
 

@@ -3,11 +3,11 @@
  * every width; a form of something cheaper or dearer would be a false figure. The forms are compiled and run. */
 #include <immintrin.h>
 
-#include "../../spec/form.h"
-#include "../../lowerings/lowering.h"
-#include "../../verify/jit.h"
-#include "../../verify/verify.h"
 #include "fixture.h"
+#include "lowerings/lowering.h"
+#include "spec/form.h"
+#include "verify/jit.h"
+#include "verify/verify.h"
 
 enum { ROUNDS = 24, ROUNDS_MAX = 400, LIMBS = 2 };
 

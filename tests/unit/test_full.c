@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
  * nothing, and what a run reports. */
-#include "../../synth/exhaust.h"
-#include "../../synth/full.h"
 #include "grammar_fixture.h"
 #include "log_fixture.h"
+#include "synth/exhaust.h"
+#include "synth/full.h"
 
 enum { GRAMMARS = 6 };
 static grammar *shared[GRAMMARS];

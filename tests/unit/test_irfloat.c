@@ -2,9 +2,9 @@
 /* test_irfloat.c - conversions to and from floating-point numbers, and quotients of such, against the processor's own. */
 #include <llvm-c/Core.h>
 
-#include "../../verify/irfloat.h"
 #include "fixture.h"
 #include "lane.h"
+#include "verify/irfloat.h"
 
 static float_format format(bool is_double)
 {

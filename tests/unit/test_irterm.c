@@ -18,11 +18,11 @@
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/Target.h>
 
-#include "../../lowerings/emit.h"
-#include "../../spec/bv.h"
-#include "../../spec/lift.h"
-#include "../../verify/irterm.h"
-#include "../../verify/smt.h"
+#include "lowerings/emit.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
+#include "verify/irterm.h"
+#include "verify/smt.h"
 
 enum { ARGS_MAX = 3, LIMBS = 8 };
 

@@ -3,9 +3,9 @@
  * excluded at k; what it finds does what was asked.
  *
  * Machines of 8 bits are small enough to try every program with every constant, forwards. */
-#include "../../synth/permute_least.h"
-#include "../../synth/shuffle.h"
 #include "fixture.h"
+#include "synth/permute_least.h"
+#include "synth/shuffle.h"
 
 enum { JUNK = -3 }; /* no label: two bits in one */
 

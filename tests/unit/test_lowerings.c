@@ -5,10 +5,10 @@
  * code generator, C and C++ compilers with warnings as errors. */
 #include <pthread.h>
 
-#include "../../lowerings/asmcount.h"
-#include "../../lowerings/codegen.h"
-#include "../../lowerings/emit.h"
-#include "../../lowerings/lowering.h"
+#include "lowerings/asmcount.h"
+#include "lowerings/codegen.h"
+#include "lowerings/emit.h"
+#include "lowerings/lowering.h"
 #include "small_fixture.h"
 
 static const char spec_text[] =

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_multisets.c - guards multisets_restate: what it makes of a term is the same number for all inputs; and sums, extremes and
  * choices by masks that differ only in order become one term. What is random comes from a fixed seed. */
-#include "../../spec/random.h"
-#include "../../verify/multisets.h"
 #include "fixture.h"
+#include "spec/base/random.h"
+#include "verify/multisets.h"
 
 enum { INPUTS = 4, STEPS = 16 };
 

@@ -2,14 +2,14 @@
 /* test_process.c - programs that answer, fail, cannot be started, take too long, or are stopped by
  * a signal to us. */
 #define _GNU_SOURCE
-#include "../../spec/process.h"
+#include "spec/base/process.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 
-#include "../../spec/stop.h"
 #include "fixture.h"
+#include "spec/base/stop.h"
 
 #define T(f) cmocka_unit_test(f)
 

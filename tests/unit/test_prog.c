@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_prog.c - programs' text: constants of the program's class and of wider ones, what they are there, and what is refused. */
-#include "../../spec/bv.h"
-#include "../../spec/prog.h"
 #include "fixture.h"
+#include "spec/prog.h"
+#include "spec/term/bv.h"
 
 static const regclass *r32, *x128, *y256;
 

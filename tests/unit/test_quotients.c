@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_quotients.c - guards quotients_restate: a high part of a product becomes a quotient only where it is one for all dividends, and
  * remainders stay what they are. */
-#include "../../verify/quotients.h"
 #include "fixture.h"
+#include "verify/quotients.h"
 
 enum { WIDTH = 48, DIVIDEND_BITS_MAX = 11 };
 

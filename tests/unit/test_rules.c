@@ -3,10 +3,10 @@
  * operation on inputs that the rules have not seen, and filling a book again, on any number of threads, gives the same programs.
  *
  * A rule that is wrong makes nothing wrong, since programs are proved; but what it proposes is lost time, and here it is noticed. */
-#include "../../spec/random.h"
-#include "../../synth/rules.h"
-#include "../../verify/verify.h"
 #include "fixture.h"
+#include "spec/base/random.h"
+#include "synth/rules.h"
+#include "verify/verify.h"
 
 static kernel_set *kernels;
 static flow_machine machine;

@@ -3,8 +3,8 @@
  * they are for, how long they may be, and what is declined.
  *
  * Proposals are evaluated here by the terms of their programs; proofs are the judge's. */
-#include "../../synth/shuffle.h"
 #include "fixture.h"
+#include "synth/shuffle.h"
 
 static shuffle_book *book;
 static const regclass *x128;

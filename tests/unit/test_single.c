@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_single.c - programs of one instruction with unknown constants: what is right is never excluded, what is excluded is not found by
  * exhaustive search either, and what is found is proved. */
-#include "../../synth/exhaust.h"
-#include "../../synth/full.h"
-#include "../../synth/single.h"
 #include "grammar_fixture.h"
 #include "log_fixture.h"
+#include "synth/exhaust.h"
+#include "synth/full.h"
+#include "synth/single.h"
 
 static cell cell_of(const char *name, unsigned w, const char *cls, const char *tgt)
 {

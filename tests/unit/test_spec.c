@@ -4,9 +4,9 @@
  * Every instruction of spec/ is evaluated on random and corner values and compared with a reference written here
  * independently, lane by lane on 64-bit integers. An instruction without a reference fails the test, so that none is added
  * unchecked. What a processor says about the same text is the business of verify. */
-#include "../../spec/spec.h"
 #include "fixture.h"
 #include "lane.h"
+#include "spec/spec.h"
 
 /* Lanes of 32 bits: two signed words in each source. */
 static uint64_t ref_maddwd(const lane *v)

@@ -6,8 +6,8 @@
  * register classes of the shipped spec. What no file can foresee is tried by cutting and changing a good one. */
 #include <dirent.h>
 
-#include "../../spec/spec.h"
 #include "fixture.h"
+#include "spec/spec.h"
 
 enum { PATH_ROOM = FIXTURE_PATH, FILES_MAX = 1024, FILES_WANTED = 40 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_ops.c - the operations of the shipped spec against plain C: as test_spec.c does with instructions. An operation without a
  * reference fails the test, so that none is added unchecked. */
-#include "../../spec/spec.h"
 #include "fixture.h"
 #include "lane.h"
+#include "spec/spec.h"
 
 /* Operations. An op's reference is a lane function, of the operands' fields with one number; what an operation has of a
  * scalar or of packed bits stands in the lane too, and k is the amount in an operation's name. A reduction's reference

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_text.c - what a spec's text becomes: hashes that notice every change, and diagnostics fit for a terminal. */
-#include "../../spec/spec.h"
 #include "fixture.h"
+#include "spec/spec.h"
 
 #define SPLATS "(splat8 \"f($k)\") (splat16 \"f($k)\") (splat32 \"f($k)\") (splat64 \"f($k)\")"
 

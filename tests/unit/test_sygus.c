@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_sygus.c - guards reading of SyGuS files: look-ups stay few however much is declared, errors
  * end, the clock is asked. */
-#include "../../spec/clock.h"
-#include "../../synth/sygus_solve.h"
-#include "../../synth/sygus_spec.h"
 #include "fixture.h"
+#include "spec/base/clock.h"
+#include "synth/sygus_solve.h"
+#include "synth/sygus_spec.h"
 
 static const char GRAMMAR[] = "(set-logic BV)\n"
                               "(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)\n"

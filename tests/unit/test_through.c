@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_through.c - general registers by way of vector registers: the way is found by what instructions do, what is proposed agrees with
  * the operation, and what a reduction does not need is left out. */
-#include "../../synth/through.h"
 #include "fixture.h"
+#include "synth/through.h"
 
 static const regclass *r32, *r64, *x128;
 static judge the_judge;

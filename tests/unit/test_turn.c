@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_turn.c - what turn_round says of a source is so: proved by the solver for small terms of every rule, tried for the described instructions;
  * and it says enough. */
-#include "../../synth/turn.h"
-#include "../../verify/smt.h"
 #include "grammar_fixture.h"
+#include "synth/turn.h"
+#include "verify/smt.h"
 
 static term_ctx *c;
 static term p, q;

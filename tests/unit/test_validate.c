@@ -2,13 +2,13 @@
 /* test_validate.c - instructions on the processor: the fast evaluator against term_eval, the operands, the names of machine
  * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
  * passed over. */
-#include "../../spec/bv.h"
-#include "../../spec/random.h"
-#include "../../verify/hardware.h"
-#include "../../verify/jit.h"
-#include "../../verify/tape.h"
-#include "../../verify/validate.h"
 #include "fixture.h"
+#include "spec/base/random.h"
+#include "spec/term/bv.h"
+#include "spec/term/tape.h"
+#include "verify/hardware.h"
+#include "verify/jit.h"
+#include "verify/validate.h"
 
 enum { CASES = 300 }; /* no multiple of a tape's block */
 

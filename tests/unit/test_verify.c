@@ -2,10 +2,10 @@
 /* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never be. */
 #include "verify_fixture.h"
 
-#include "../../spec/bv.h"
-#include "../../spec/lift.h"
-#include "../../verify/smt.h"
-#include "../../verify/sums.h"
+#include "spec/term/bv.h"
+#include "spec/term/lift.h"
+#include "verify/smt.h"
+#include "verify/sums.h"
 
 /* ---- registers that the fields do not fill ---- */
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_window.c - guards the engine `window`: what it proposes is right on images that it has not seen, is never longer than
  * what it was given, and reaches known lengths; what it is given and cannot use it leaves alone. */
-#include "../../synth/qm.h"
-#include "../../synth/window.h"
 #include "grammar_fixture.h"
+#include "synth/qm.h"
+#include "synth/window.h"
 
 static const window_options plain = {.max_size = 4, .max_work = 300000};
 static grammar *sse, *avx512, *word32, *bytes; /* bytes: for fields of 8 bits, the others for 2 */

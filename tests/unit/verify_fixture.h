@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "../../verify/verify.h"
+#include "verify/verify.h"
 
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"
 

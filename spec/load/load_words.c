@@ -3,8 +3,8 @@
  *
  * Words define nothing: no hash covers them. `lanesmith find` and the report read them
  * (docs/spec-language.md, Words). */
-#include "elab.h"
 #include "load.h"
+#include "spec/language/elab.h"
 
 static bool load_width(loader *l, const sexp *x, unsigned *width)
 {

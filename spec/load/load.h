@@ -6,8 +6,8 @@
 #ifndef LANESMITH_LOAD_H
 #define LANESMITH_LOAD_H
 
-#include "report.h"
-#include "spec.h"
+#include "spec/language/report.h"
+#include "spec/spec.h"
 
 typedef struct loader {
     spec *s;

@@ -4,8 +4,8 @@
  * Forms are taken in order of files and places; a name must be defined before it is used (classes first: files are
  * loaded with spec/isa/classes.spec ahead of the others, then by path). Families are unfolded here; what the other forms
  * hold is checked by the files that load.h names. All mistakes that can be found are reported, at most one a form. */
-#include "form.h"
 #include "load.h"
+#include "spec/form.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "elab.h"
+#include "spec/language/elab.h"
 
 const char *load_word(const sexp *x)
 {

@@ -7,8 +7,8 @@
  * fits a register, since op_exists has no way to complain. */
 #include <string.h>
 
-#include "elab.h"
 #include "load.h"
+#include "spec/language/elab.h"
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 

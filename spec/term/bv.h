@@ -6,7 +6,7 @@
 #ifndef LANESMITH_BV_H
 #define LANESMITH_BV_H
 
-#include "base.h"
+#include "spec/base/base.h"
 
 static inline unsigned bv_limbs(unsigned width)
 {

@@ -5,10 +5,10 @@
  * A trial finds the mistakes that people make; only small definitions are tried on all inputs. */
 #include <string.h>
 
-#include "bv.h"
-#include "elab.h"
 #include "load.h"
-#include "random.h"
+#include "spec/base/random.h"
+#include "spec/language/elab.h"
+#include "spec/term/bv.h"
 
 enum { LANES_MAX = 512 };
 

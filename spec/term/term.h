@@ -9,7 +9,7 @@
 #ifndef LANESMITH_TERM_H
 #define LANESMITH_TERM_H
 
-#include "base.h"
+#include "spec/base/base.h"
 
 enum { TERM_WIDTH_MAX = 4096, TERM_LIMBS_MAX = TERM_WIDTH_MAX / 64 };
 

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_TAPE_H
 #define LANESMITH_TAPE_H
 
-#include "../spec/term.h"
+#include "term.h"
 
 /* The values of one variable or result: that of case i is at[i * stride], canonical (bits from its width up are 0). */
 typedef struct tape_column {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "spec.h"
+#include "spec/spec.h"
 
 enum { VALUES_MAX = 16 };
 

@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "../spec/base.h"
+#include "base.h"
 
 void threads_run(void *(*work)(void *context), void *const *contexts, unsigned count)
 {

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_SEXP_H
 #define LANESMITH_SEXP_H
 
-#include "diag.h"
-#include "term.h"
+#include "spec/base/diag.h"
+#include "spec/term/term.h"
 
 typedef enum sexp_kind { SEXP_SYMBOL, SEXP_INTEGER, SEXP_STRING, SEXP_BITS, SEXP_LIST } sexp_kind;
 

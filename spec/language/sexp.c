@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec.h"
+#include "spec/spec.h"
 
 enum { NESTING_MAX = 100, INTEGER_DIGITS_MAX = 18, EXPRESSIONS_MAX = 4000000 };
 

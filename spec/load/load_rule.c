@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elab.h"
 #include "load.h"
+#include "spec/language/elab.h"
 
 /* What a name in a body means. */
 typedef struct scope {

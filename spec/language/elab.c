@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bv.h"
 #include "report.h"
+#include "spec/term/bv.h"
 
 const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *name, int64_t value)
 {

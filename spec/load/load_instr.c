@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elab.h"
 #include "load.h"
+#include "spec/language/elab.h"
 
 enum { IMMEDIATES_MAX = 4096, TEMPORARIES_MAX = 31 };
 
