@@ -2,7 +2,7 @@
 /* bench.h - the benches of `lanesmith bench`, and what they share.
  *
  * Every bench prints tables (table.h) that are made anew from the database, the compilers and the clock; none of them is
- * a test. Counting follows lowerings/asmcount.c everywhere, so that figures of different columns can be compared. */
+ * a test. Counting follows lowerings/measure/asmcount.c everywhere, so that figures of different columns can be compared. */
 #ifndef LANESMITH_BENCH_H
 #define LANESMITH_BENCH_H
 

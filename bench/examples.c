@@ -19,7 +19,7 @@
 #include "bench.h"
 #include "cli/cells.h"
 #include "compile.h"
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 #include "spec/base/process.h"
 
 #define EXAMPLES_OPTIONS(X)                                                                        \

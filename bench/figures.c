@@ -15,8 +15,8 @@
 #include <llvm-c/Core.h>
 
 #include "bench.h"
-#include "lowerings/codegen.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/codegen.h"
 #include "measure.h"
 #include "spec/base/clock.h"
 #include "spec/form.h"

@@ -4,7 +4,7 @@
  * The database counts what LLVM makes of a winner's IR. A header has the same program in C, which
  * another compiler may translate otherwise. Each family header is compiled at -O2 with its
  * functions made external, by an empty `static` and an empty `inline`, and the functions are
- * counted as lowerings/asmcount.h says. */
+ * counted as lowerings/measure/asmcount.h says. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "cli/cells.h"
 #include "cli/options.h"
 #include "cli/story.h"
-#include "lowerings/codegen.h"
-#include "lowerings/emit.h"
+#include "lowerings/emit/emit.h"
+#include "lowerings/measure/codegen.h"
 #include "spec/base/process.h"
 
 #define HEADERS_OPTIONS(X)                                                                         \

@@ -5,7 +5,7 @@
 #ifndef LANESMITH_BENCH_MEASURE_H
 #define LANESMITH_BENCH_MEASURE_H
 
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 
 typedef struct measure_job {
     const target *target;

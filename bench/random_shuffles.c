@@ -6,7 +6,7 @@
  * arguments are noundef. A batch of them is a module, which goes through three hands:
  *
  *     opt-19 -load-pass-plugin=... -passes=lanesmith   the plugin, as a user has it
- *     lowerings/codegen.c                              both modules compiled and counted as BASELINES.md says
+ *     lowerings/measure/codegen.c                              both modules compiled and counted as BASELINES.md says
  *     verify/tv.c                                      the second module refines the first, function by function
  *
  * The time is that of the pass by opt's own account (-time-passes), less what a module of one shuffle takes: the table of the target is
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "cli/pool.h"
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 #include "spec/base/clock.h"
 #include "spec/base/process.h"
 #include "spec/base/random.h"

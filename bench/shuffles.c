@@ -9,8 +9,8 @@
 
 #include "bench.h"
 #include "cli/cells.h"
-#include "lowerings/codegen.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/codegen.h"
 #include "random_shuffles.h"
 #include "spec/base/clock.h"
 #include "synth/shuffle.h"

@@ -15,7 +15,7 @@
 
 #include <llvm-c/Core.h>
 
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "verify/smt.h"
 
 const char *const attest_kind_names[ATTEST_KINDS] = {"lowerings", "bounds", "searched"};

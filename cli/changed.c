@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "attest.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "spec/base/process.h"
 #include "spec/base/stop.h"
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "story.h"
 
 const char *const verdict_names[] = {"not checked", "proved", "refuted", "unknown", "stale"};

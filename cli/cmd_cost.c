@@ -8,7 +8,7 @@
 #include "app.h"
 #include "cells.h"
 #include "cli.h"
-#include "lowerings/costgen.h"
+#include "lowerings/measure/costgen.h"
 
 #define COST_OPTIONS(X)                                                                                                \
     OPTIONS_SPEC(X)                                                                                                    \

@@ -27,7 +27,7 @@
 #include "cells.h"
 #include "cli.h"
 #include "json.h"
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 #include "options.h"
 #include "story.h"
 

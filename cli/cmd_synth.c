@@ -14,7 +14,7 @@
 #include "cli.h"
 #include "derive.h"
 #include "json.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "shard.h"
 #include "share.h"
 #include "spec/base/clock.h"

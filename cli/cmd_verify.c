@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
 #include "story.h"

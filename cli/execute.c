@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "app.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "pool.h"
 #include "verify/hardware.h"
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "app.h"
-#include "lowerings/lowering.h"
-#include "lowerings/measured.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/measured.h"
 #include "pool.h"
 
 enum { WATCHDOG_SECONDS = 600 }; /* well above the solver's own limit for the two proofs of a subject */

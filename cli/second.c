@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "app.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "pool.h"
 #include "spec/base/process.h"
 #include "spec/base/stop.h"

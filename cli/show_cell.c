@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "json.h"
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 #include "show.h"
 #include "story.h"
 #include "verify/verify.h"

@@ -4,7 +4,7 @@
 #define LANESMITH_CLI_STORY_H
 
 #include "app.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 
 bool is_proved_here(const db_proof *p); /* by a solver, not by the word of a text */
 bool is_refuted(const db_lowering *l);  /* by a solver, by the processor, or by the word of a text */

@@ -50,10 +50,10 @@ add_custom_target(lowerings_emitted DEPENDS ${lowerings_dir}/table.c)
 
 # ---- the pass ----
 
-set(pass_sources pool recipe target fields formula steps steps_code casts named arbitrary sums moves masks elements convert memory flow pattern accumulators products rewrite uneven wide weigh digits digits_code transpose
-  prepare classify fuse idioms lookup plan lower pass)
-list(TRANSFORM pass_sources PREPEND ${pass_dir}/)
-list(TRANSFORM pass_sources APPEND .c)
+# opt.c is lanesmith-opt's own, entry.c the plugin's.
+file(GLOB_RECURSE pass_sources CONFIGURE_DEPENDS
+  ${pass_dir}/*.c ${PROJECT_SOURCE_DIR}/lowerings/permute/*.c)
+list(REMOVE_ITEM pass_sources ${pass_dir}/opt.c ${pass_dir}/entry.c)
 
 # Of the spec, what reads and writes files: its library is for the reference LLVM.
 set(opt_sources ${pass_dir}/opt.c)
@@ -66,7 +66,6 @@ set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
   COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
 
 function(lanesmith_use_pass target version)
-  target_include_directories(${target} PRIVATE ${pass_dir})
   target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE_${version}})
   target_compile_definitions(${target} PRIVATE
     __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
@@ -76,7 +75,6 @@ endfunction()
 # What is never sanitized: the few lines of C++, which share inline functions with the LLVM
 # libraries; and the table, which is data.
 add_library(lanesmith_table OBJECT ${lowerings_dir}/table.c)
-target_include_directories(lanesmith_table PRIVATE ${pass_dir})
 add_dependencies(lanesmith_table lowerings_emitted)
 set_target_properties(lanesmith_table PROPERTIES C_VISIBILITY_PRESET hidden)
 lanesmith_never_sanitize(lanesmith_table)

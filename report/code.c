@@ -9,7 +9,7 @@
 
 #include <ctype.h>
 
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 
 static void make_module(const lowering *list, unsigned count, strbuf *out)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cost.c - reads a target's figures and adds them up over a program.
  *
- * A cost file (written by lowerings/costgen.c) is lines of text; ";" starts a comment:
+ * A cost file (written by lowerings/measure/costgen.c) is lines of text; ";" starts a comment:
  *
  *     dispatch 4
  *     paddb x128 uops=1 latency=1 rthroughput=0.50 ports=SBPort1:0.50,SBPort5:0.50

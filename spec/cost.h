@@ -3,7 +3,7 @@
  *
  * Figures of single instructions are taken from LLVM's scheduling models by `lanesmith cost` (it runs llvm-mca) and
  * kept as text in spec/cost/<target>.cost; nothing is typed in by hand. What the compiler makes of a whole program
- * is measured by lowerings/codegen.c and fills insns, moves, constants and bytes. */
+ * is measured by lowerings/measure/codegen.c and fills insns, moves, constants and bytes. */
 #ifndef LANESMITH_COST_H
 #define LANESMITH_COST_H
 

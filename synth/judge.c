@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lowerings/lowering.h"
-#include "lowerings/measured.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/measured.h"
 
 /* Programs of one text, of which one may be of a narrower class: is it the other in that class, its constants repeated? A text shows a
  * constant only as far as it is not zero. */

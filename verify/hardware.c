@@ -21,7 +21,7 @@
 #include <llvm-c/TargetMachine.h>
 
 #include "jit.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "obligation.h"
 #include "spec/base/random.h"
 #include "spec/term/bv.h"

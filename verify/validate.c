@@ -21,8 +21,8 @@
 
 #include "hardware.h"
 #include "jit.h"
-#include "lowerings/codegen.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/codegen.h"
 #include "spec/base/random.h"
 #include "spec/term/bv.h"
 #include "spec/term/tape.h"

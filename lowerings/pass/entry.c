@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "shim.h"
+#include "lowerings/pass/base/shim.h"
 
 #ifndef __x86_64__
 #error "llvmGetPassPluginInfo is written for the calling convention of x86-64"

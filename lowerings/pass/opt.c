@@ -5,8 +5,8 @@
  * as all programs of the project do it (spec/base/file.c): bad input or a full disk leave an existing
  * file as it was. Exit status: 0 done, 2 bad input or usage, 3 trouble with files, or a bug of the
  * pass that the verifier found. */
+#include "lowerings/pass/base/shim.h"
 #include "pass.h"
-#include "shim.h"
 #include "spec/base/base.h"
 
 #include <getopt.h>

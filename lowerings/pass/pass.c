@@ -6,12 +6,12 @@
  * target are left and counted. All memory of a function dies with it. Called by plugin.cpp and opt.c. */
 #include "pass.h"
 
-#include "lower.h"
-#include "plan.h"
-#include "prepare.h"
-#include "shim.h"
-#include "transpose.h"
-#include "wide.h"
+#include "lowerings/pass/base/shim.h"
+#include "lowerings/pass/lower/lower.h"
+#include "lowerings/pass/lower/wide.h"
+#include "lowerings/pass/plan/plan.h"
+#include "lowerings/pass/prepare/prepare.h"
+#include "lowerings/pass/prepare/transpose.h"
 
 #include <string.h>
 

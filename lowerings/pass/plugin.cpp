@@ -8,8 +8,8 @@
 // registers) and unrolling (which can now see the true size) come after. There, a changed function
 // gets EarlyCSE and LICM at once; a module that the pass does not change goes through the pipeline
 // as if the plugin were not loaded.
+#include "lowerings/pass/base/shim.h"
 #include "pass.h"
-#include "shim.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"

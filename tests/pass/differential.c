@@ -12,7 +12,7 @@
  * own instructions are counted as skipped. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
-#include "lowerings/pass/table.h"
+#include "lowerings/pass/table/table.h"
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>

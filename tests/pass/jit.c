@@ -2,8 +2,8 @@
 /* jit.c - what differential.c, random_ir.c and listed.c have in common: from IR to machine code in memory. */
 #include "jit.h"
 
-#include "lowerings/pass/shim.h"
-#include "lowerings/pass/table.h"
+#include "lowerings/pass/base/shim.h"
+#include "lowerings/pass/table/table.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm/Config/llvm-config.h>

@@ -2,7 +2,7 @@
 /* labels.c - guards steps.c: what the labels of a value say is so, whatever the steps were. Random programs of steps, used as they should be
  * and as they should not, are computed on random inputs from what steps.h says of each step; every bit with a label must be the
  * bit of the input that it names, or zero. A wrong label would let the pass emit a wrong program. */
-#include "lowerings/pass/steps.h"
+#include "lowerings/permute/steps.h"
 #include "spec/base/random.h"
 
 #include <setjmp.h>

@@ -9,7 +9,7 @@
  * and all buffers must be the same. Guards this: that a function of the tests is neither proved nor run. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
-#include "lowerings/pass/table.h"
+#include "lowerings/pass/table/table.h"
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>

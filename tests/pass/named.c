@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* named.c - guards named_find: for every movement that the spec has by name, what it finds moves the same bits as the spec says,
  * the operands either way round, some bits undefined; and what no operation does is not found. The table is one of its own. */
-#include "lowerings/pass/named.h"
+#include "lowerings/pass/table/named.h"
 #include "tests/unit/fixture.h"
 
 enum { BITS = 128, ENTRIES_MAX = 400 };

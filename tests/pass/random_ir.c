@@ -15,7 +15,7 @@
  * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
-#include "lowerings/pass/table.h"
+#include "lowerings/pass/table/table.h"
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>

@@ -3,7 +3,7 @@
  *
  * The spec is a small one of its own, so that no change of the instruction set moves a number here; the last test
  * runs the generator on the real spec. */
-#include "lowerings/costgen.h"
+#include "lowerings/measure/costgen.h"
 #include "small_fixture.h"
 #include "spec/cost.h"
 

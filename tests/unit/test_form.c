@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #include "fixture.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "spec/form.h"
 #include "verify/jit.h"
 #include "verify/verify.h"

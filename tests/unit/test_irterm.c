@@ -18,7 +18,7 @@
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/Target.h>
 
-#include "lowerings/emit.h"
+#include "lowerings/emit/emit.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "verify/irterm.h"

@@ -5,10 +5,10 @@
  * code generator, C and C++ compilers with warnings as errors. */
 #include <pthread.h>
 
-#include "lowerings/asmcount.h"
-#include "lowerings/codegen.h"
-#include "lowerings/emit.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/emit.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/asmcount.h"
+#include "lowerings/measure/codegen.h"
 #include "small_fixture.h"
 
 static const char spec_text[] =
@@ -518,7 +518,7 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
     assert_lacks(strbuf_text(&c), "lanesmith_add_8"); /* fields that LLVM has itself */
     write_text(f, "table.c", strbuf_text(&c));
     write_text(f, "walk.c",
-               "#include \"table.h\"\n#include <stdio.h>\n#include <string.h>\n"
+               "#include \"lowerings/pass/table/table.h\"\n#include <stdio.h>\n#include <string.h>\n"
                "int main(void) {\n"
                "  for (unsigned i = 0; i < lowering_target_count; i++) {\n"
                "    const struct lowering_target *t = &lowering_targets[i];\n"
@@ -533,7 +533,7 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
                "    }\n  }\n  return 0;\n}\n");
     const char *source = getenv("LANESMITH_SOURCE");
     char command[2048], out[1024];
-    snprintf(command, sizeof command, "cd ./%s && gcc-12 -Wall -Wextra -Werror -I%s/lowerings/pass table.c walk.c -o walk && ./walk",
+    snprintf(command, sizeof command, "cd ./%s && gcc-12 -Wall -Wextra -Werror -I%s table.c walk.c -o walk && ./walk",
              f->dir, source ? source : "..");
     FILE *walk = popen(command, "r");
     out[fread(out, 1, sizeof out - 1, walk)] = '\0';

@@ -6,7 +6,7 @@
  * immediate), by a few lines here that share nothing with the emitters, and compiled for the target's CPU. An
  * instruction between a mask register and a general one, as the calling convention has it, comes on top for k64. */
 #include "fixture.h"
-#include "lowerings/codegen.h"
+#include "lowerings/measure/codegen.h"
 
 /* Whether an instruction touches a register of a class that no target has cells in: a mask. */
 static bool uses_mask(const instr *in)

@@ -2,7 +2,7 @@
 /* test_table.c - guards the tables of bytes in ways (spec/forms.ir): what they hold is what the operation gives, for those operations alone that act
  * on each field for itself; every such operation has the ways that are of all, and a byte that is wrong is found out. */
 #include "fixture.h"
-#include "lowerings/lowering.h"
+#include "lowerings/emit/lowering.h"
 #include "spec/form.h"
 #include "spec/table.h"
 #include "synth/synth.h"

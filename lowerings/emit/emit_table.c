@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* emit_table.c - the lowering table of the pass, as C source.
+ *
+ * For each target of the spec, in order of declaration (least to most capable): an index of its
+ * lowerings of fields that are no whole bytes, sorted by (op, w, bits), each with its IR as a
+ * module of its own, so that a user's compiler parses what it uses and no more. The IR names no
+ * target, so targets share texts. When two lowerings share a key (an i64 lives in a general and in
+ * a mask register, say) the cheaper one is kept, then the one declared first. pass/table.h
+ * describes the data; cli/emit.c calls. */
+#include "emit.h"
+#include "lowerings/pass/table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which lowerings, in which order ---- */
+
+/* Order of the index: the key, then what makes an entry preferable. */
+static int compare_key(const cell *a, const cell *b)
+{
+    int by_name = strcmp(a->op->name, b->op->name);
+    if (by_name) return by_name;
+    if (a->w != b->w) return a->w < b->w ? -1 : 1;
+    return (a->cls->bits > b->cls->bits) - (a->cls->bits < b->cls->bits);
+}
+
+static int compare_entry(const void *x, const void *y)
+{
+    const lowering *a = *(const lowering *const *)x, *b = *(const lowering *const *)y;
+    int by_key = compare_key(&a->cell, &b->cell);
+    if (by_key) return by_key;
+    if (a->cost.insns != b->cost.insns) return a->cost.insns < b->cost.insns ? -1 : 1;
+    return cell_compare(&a->cell, &b->cell);
+}
+
+/* Stores pointers to the lowerings that the table shows, sorted, one a key. Returns how many. */
+static unsigned select_entries(const lowering *list, unsigned count, const lowering **out)
+{
+    unsigned n = 0, kept = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) out[n++] = &list[i]; /* LLVM has bytes, words ... itself */
+    if (n) qsort(out, n, sizeof *out, compare_entry);
+    for (unsigned i = 0; i < n; i++)
+        if (!kept || compare_key(&out[kept - 1]->cell, &out[i]->cell)) out[kept++] = out[i];
+    return kept;
+}
+
+/* ---- text as C ---- */
+
+/* One string literal a line of text. */
+static void write_literal(const char *text, strbuf *out)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        strbuf_puts(out, "    \"");
+        emit_string_part(text, n, out);
+        strbuf_puts(out, text[n] ? "\\n\"\n" : "\"\n");
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void write_array_name(const char *what, const target *t, strbuf *out)
+{
+    strbuf_printf(out, "%s_", what);
+    emit_identifier(t->name, out);
+}
+
+/* ---- one target ---- */
+
+/* The bits of the widest vector type between the two. */
+static unsigned widest_between(const char *s, const char *end)
+{
+    unsigned widest = 0;
+    for (; s < end; s++) {
+        char *next;
+        if (*s != '<') continue;
+        unsigned long lanes = strtoul(s + 1, &next, 10);
+        if (!lanes || strncmp(next, " x i", 4)) continue;
+        unsigned bits = (unsigned)(lanes * strtoul(next + 4, NULL, 10));
+        if (bits > widest) widest = bits;
+    }
+    return widest;
+}
+
+/* Of the lines that call what LLVM cannot split. */
+static unsigned widest_intrinsic(const char *ir)
+{
+    unsigned widest = 0;
+    for (const char *line = ir; *line;) {
+        const char *end = line + strcspn(line, "\n"), *call = strstr(line, "@llvm.x86.");
+        unsigned bits = call && call < end ? widest_between(line, end) : 0;
+        if (bits > widest) widest = bits;
+        line = end + (*end == '\n');
+    }
+    return widest;
+}
+
+/* ---- texts, each once ---- */
+
+/* The slot of a hash in a table of 2^k, which is never full: its own, or a free one. */
+static table_text *find_slot(const pass_table *x, const char *hash)
+{
+    char digits[8] = {0};
+    memcpy(digits, hash, sizeof digits - 1);
+    unsigned long at = strtoul(digits, NULL, 16);
+    while (x->text[at % x->slots].number && strcmp(x->text[at % x->slots].hash, hash)) at++;
+    return &x->text[at % x->slots];
+}
+
+static void grow_texts(pass_table *x)
+{
+    table_text *old = x->text;
+    unsigned n = x->slots;
+    x->slots = n ? 2 * n : 1024;
+    x->text = mem_alloc(x->slots, sizeof *x->text);
+    for (unsigned i = 0; i < n; i++)
+        if (old[i].number) *find_slot(x, old[i].hash) = old[i];
+    mem_free(old);
+}
+
+/* The number, from 1 up, of the array that holds the text; it is written when the text is new. */
+static unsigned number_text(pass_table *x, const char *text)
+{
+    char hash[HASH_TEXT];
+    if (2 * x->ntexts >= x->slots) grow_texts(x);
+    hash_text(text, hash);
+    table_text *slot = find_slot(x, hash);
+    if (slot->number) return slot->number;
+    memcpy(slot->hash, hash, sizeof hash);
+    slot->number = ++x->ntexts;
+    strbuf_printf(x->out, "static const char text_%u[] =\n", slot->number);
+    write_literal(text, x->out);
+    strbuf_puts(x->out, ";\n");
+    return slot->number;
+}
+
+/* ---- entries ---- */
+
+typedef struct entry_text {
+    unsigned number, vector_bits;
+} entry_text;
+
+static entry_text make_text(pass_table *x, const lowering *l)
+{
+    strbuf ir = {0};
+    emit_ir_bare(&l->prog, LOWERING_FUNCTION, &ir);
+    entry_text e = {number_text(x, strbuf_text(&ir)), widest_intrinsic(strbuf_text(&ir))};
+    strbuf_free(&ir);
+    return e;
+}
+
+static void write_entry(const lowering *l, entry_text e, strbuf *out)
+{
+    const cell *c = &l->cell;
+    strbuf_puts(out, "    {");
+    emit_string(c->op->name, out);
+    strbuf_printf(out, ", %u, %u, %u, ", c->op->arity, c->w, c->cls->bits);
+    emit_string(c->cls->llvm, out);
+    strbuf_printf(out, ", %u, %u, text_%u},\n", l->cost.insns, e.vector_bits, e.number);
+}
+
+static void write_entries(pass_table *x, const target *t, const lowering *const *entry, unsigned n)
+{
+    if (!n) return;
+    entry_text *text = mem_alloc(n, sizeof *text);
+    for (unsigned i = 0; i < n; i++) text[i] = make_text(x, entry[i]);
+    strbuf_puts(x->out, "static const struct lowering_entry ");
+    write_array_name("entries", t, x->out);
+    strbuf_puts(x->out, "[] = {\n");
+    for (unsigned i = 0; i < n; i++) write_entry(entry[i], text[i], x->out);
+    strbuf_puts(x->out, "};\n\n");
+    mem_free(text);
+}
+
+static void write_features(const target *t, strbuf *out)
+{
+    strbuf_puts(out, "static const char *const ");
+    write_array_name("features", t, out);
+    strbuf_puts(out, "[] = {");
+    for (const char *const *f = t->features; *f; f++) {
+        emit_string(*f, out);
+        strbuf_puts(out, ", ");
+    }
+    strbuf_puts(out, "0};\n");
+}
+
+static int compare_bits(const void *a, const void *b)
+{
+    unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x > y) - (x < y);
+}
+
+/* The widths of the target's classes, ascending, each once. */
+static void write_class_bits(const target *t, strbuf *out)
+{
+    unsigned bits[64], n = 0;
+    for (const regclass *const *c = t->classes; *c && n < 64; c++) bits[n++] = (*c)->bits;
+    if (n) qsort(bits, n, sizeof *bits, compare_bits);
+    strbuf_puts(out, "static const unsigned ");
+    write_array_name("bits", t, out);
+    strbuf_puts(out, "[] = {");
+    for (unsigned i = 0; i < n; i++)
+        if (!i || bits[i] != bits[i - 1]) strbuf_printf(out, "%u, ", bits[i]);
+    strbuf_puts(out, "0};\n\n");
+}
+
+/* Writes the target's data; returns the number of its entries. */
+static unsigned write_target(pass_table *x, const target *t, const lowering *list, unsigned count)
+{
+    const lowering **entry = mem_alloc(count + 1, sizeof *entry);
+    unsigned n = select_entries(list, count, entry);
+    write_entries(x, t, entry, n);
+    write_features(t, x->out);
+    write_class_bits(t, x->out);
+    mem_free(entry);
+    return n;
+}
+
+static void write_summary(const target *t, unsigned nentries, strbuf *out)
+{
+    strbuf_puts(out, "    {");
+    emit_string(t->name, out);
+    strbuf_puts(out, ", ");
+    emit_string(t->cpu, out);
+    strbuf_puts(out, ", ");
+    write_array_name("features", t, out);
+    write_array_name(", bits", t, out);
+    if (nentries)
+        write_array_name(", entries", t, out);
+    else
+        strbuf_puts(out, ", 0");
+    strbuf_printf(out, ", %u},\n", nentries);
+}
+
+void pass_table_begin(pass_table *x, const spec *s, strbuf *out)
+{
+    *x = (pass_table){.s = s, .out = out};
+    strbuf_printf(out,
+                  "// " LICENSE_TAG "\n"
+                  "/* The lowering table of the pass. Generated by `lanesmith emit`; do not edit.\n"
+                  " * Spec %s. */\n#include \"lowerings/pass/table/table.h\"\n\n",
+                  s->hash);
+}
+
+void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count)
+{
+    write_summary(t, write_target(x, t, list, count), &x->summary);
+}
+
+void pass_table_end(pass_table *x)
+{
+    strbuf_puts(x->out, "const struct lowering_target lowering_targets[] = {\n");
+    strbuf_puts(x->out, strbuf_text(&x->summary));
+    strbuf_printf(x->out, "};\n\nconst unsigned lowering_target_count = %u;\n", x->s->ntargets);
+    strbuf_free(&x->summary);
+    mem_free(x->text);
+}
+
+void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,
+                     strbuf *out)
+{
+    pass_table x;
+    pass_table_begin(&x, s, out);
+    for (unsigned i = 0; i < s->ntargets; i++)
+        pass_table_add(&x, &s->targets[i], lists[i], counts[i]);
+    pass_table_end(&x);
+}

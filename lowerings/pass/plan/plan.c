@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* plan.c - which instructions are lowered, and which are left.
+ *
+ * The instructions that make or take small fields are nodes. Nodes that pass values to each other form a group and
+ * are lowered together or not at all, so that values stay in registers between them. At a group's border values
+ * come and go in two ways: as plain bits (loads, stores, bitcasts), which are free for us and for which LLVM 19
+ * takes the vector apart, hundreds of instructions each; or in LLVM's own representation, an element a field
+ * (arguments, results, shuffles, masks of ordinary compares), which is free for LLVM and for which it would take the
+ * vector apart if we lowered the group. So a group is lowered when it computes something, or stores what was only moved, and more of
+ * its border is plain bits, where a value in a loop counts more. Everything else stays as it is: lowering it would make the
+ * program slower. Called by pass.c; lower.c carries the plan out. */
+#include "plan.h"
+
+#include "idioms.h"
+#include "lookup.h"
+#include "lowerings/pass/base/convert.h"
+#include "lowerings/pass/base/shim.h"
+#include "lowerings/pass/graph/flow.h"
+#include "lowerings/pass/lower/wide.h"
+#include "lowerings/pass/prepare/prepare.h"
+#include "weigh.h"
+
+#include <string.h>
+
+/* How much more a value counts in a loop than outside. */
+enum { LOOP_WEIGHT = 10 };
+
+static bool makes_fields(LLVMValueRef inst)
+{
+    return fields_small(LLVMTypeOf(inst));
+}
+
+static bool takes_fields(LLVMValueRef inst)
+{
+    return LLVMGetNumOperands(inst) > 0 && fields_small(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+}
+
+static bool is_ordinary_compare(LLVMValueRef value)
+{
+    return (LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value)) && !takes_fields(value);
+}
+
+/* A select of whole bytes, words ... by bits that are no ordinary compare's. */
+static bool selects_by_fields(LLVMValueRef inst)
+{
+    return takes_fields(inst) && !makes_fields(inst) && !is_ordinary_compare(LLVMGetOperand(inst, 0));
+}
+
+/* Takes vectors of small fields and makes something else of them. */
+static bool consumes_fields(LLVMValueRef inst)
+{
+    const char *pairwise;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMStore:
+    case LLVMBitCast:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMExtractElement: return takes_fields(inst);
+    case LLVMSelect: return selects_by_fields(inst);
+    case LLVMCall: return takes_fields(inst) && formula_reduction(inst, &pairwise);
+    default: return false;
+    }
+}
+
+/* Does the instruction make a vector of small fields, or take one as plain bits? */
+static bool concerns_fields(LLVMValueRef inst)
+{
+    return makes_fields(inst) || consumes_fields(inst);
+}
+
+/* Takes fields, of which all, but for constants, are the bits of ordinary compares. */
+static bool is_of_compares(LLVMValueRef inst)
+{
+    if (!takes_fields(inst) || !is_ordinary_compare(LLVMGetOperand(inst, 0))) return false;
+    bool logic = LLVMGetNumOperands(inst) == 2 && LLVMIsABinaryOperator(inst);
+    return !logic || is_ordinary_compare(LLVMGetOperand(inst, 1)) || LLVMIsConstant(LLVMGetOperand(inst, 1));
+}
+
+/* A store that LLVM makes field by field: it packs single bits, and constants, but nothing else. */
+static bool is_spread_store(LLVMValueRef inst)
+{
+    unsigned w, n;
+    return LLVMIsAStoreInst(inst) && takes_fields(inst) && !LLVMIsConstant(LLVMGetOperand(inst, 0)) &&
+           fields_of_type(LLVMTypeOf(LLVMGetOperand(inst, 0)), &w, &n) && w > 1;
+}
+
+/* An operation on small fields; not one on the bits of an ordinary compare alone. */
+static bool is_work(LLVMValueRef inst)
+{
+    const char *pairwise;
+    if (is_of_compares(inst)) return false;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMTrunc:
+    case LLVMFPToSI:
+    case LLVMFPToUI: return makes_fields(inst);
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMExtractElement: return takes_fields(inst);
+    case LLVMInsertElement:
+    case LLVMShuffleVector: return makes_fields(inst);
+    case LLVMCall: return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
+    case LLVMSelect: return takes_fields(inst);
+    case LLVMStore: return is_spread_store(inst);
+    default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
+    }
+}
+
+static bool block_has_work(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
+    return false;
+}
+
+bool plan_has_work(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        if (block_has_work(b)) return true;
+    return false;
+}
+
+/* ---- collecting ---- */
+
+static unsigned count_in_block(LLVMBasicBlockRef block)
+{
+    unsigned count = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) count += concerns_fields(i);
+    return count;
+}
+
+static void collect_block(plan *p, LLVMBasicBlockRef block, bool loops)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (!concerns_fields(i)) continue;
+        node *n = &p->nodes[p->count++];
+        n->inst = i;
+        n->loops = loops;
+        n->group = n;
+        map_put(&p->by_inst, i, n);
+    }
+}
+
+static void collect(plan *p, LLVMValueRef function)
+{
+    flow f;
+    flow_make(&f, p->pool, function);
+    unsigned count = 0;
+    for (unsigned i = 0; i < f.count; i++) count += count_in_block(f.blocks[i]);
+    p->nodes = pool_new(p->pool, count, node);
+    for (unsigned i = 0; i < f.count; i++) collect_block(p, f.blocks[i], f.loops[i]);
+    for (unsigned i = 0; i < p->count; i++) plan_classify(p, &p->nodes[i]);
+}
+
+static node *find_node(const plan *p, LLVMValueRef value)
+{
+    return map_get(&p->by_inst, value);
+}
+
+node *plan_lowered(const plan *p, LLVMValueRef value)
+{
+    node *n = find_node(p, value);
+    return n && n->kind != NODE_LEFT ? n : NULL;
+}
+
+/* ---- leaving what cannot be lowered ---- */
+
+/* Could the value of an instruction that is left be taken over into carriers right after it is made? */
+static bool has_place_behind(LLVMValueRef value)
+{
+    if (!LLVMIsAInstruction(value)) return true;
+    if (LLVMIsATerminatorInst(value)) return false;
+    return !LLVMIsAPHINode(value) ||
+           !LLVMIsACatchSwitchInst(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(value)));
+}
+
+static void reject(stack *rejected, node *n, left_reason reason)
+{
+    if (n->kind == NODE_LEFT) return;
+    n->kind = NODE_LEFT;
+    n->reason = reason;
+    stack_push(rejected, n);
+}
+
+static bool all_users_take_mask(const plan *p, const node *mask)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(mask->inst); use; use = LLVMGetNextUse(use)) {
+        const node *user = find_node(p, LLVMGetUser(use));
+        if (!user || !plan_takes_mask(user, mask)) return false;
+    }
+    return true;
+}
+
+static bool can_take_operands(const plan *p, const node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
+        if (fields_small(LLVMTypeOf(operand)) && !plan_lowered(p, operand) && !has_place_behind(operand)) return false;
+    }
+    return true;
+}
+
+/* A node was rejected: so are masks that it took, and nodes that cannot take its value any more. */
+static void spread_rejection(const plan *p, stack *rejected, node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        node *operand = find_node(p, LLVMGetOperand(n->inst, (unsigned)i));
+        if (operand && operand->mask && !operand->packs) reject(rejected, operand, LEFT_COMPARE_BITS);
+    }
+    bool has_place = has_place_behind(n->inst);
+    if (!n->mask && has_place) return;
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
+        node *user = find_node(p, LLVMGetUser(use));
+        if (!user) continue;
+        if (!has_place) reject(rejected, user, LEFT_OTHER);
+        else if (plan_takes_mask(user, n)) reject(rejected, user, LEFT_COMPARE_BITS);
+    }
+}
+
+static void leave_impossible(plan *p)
+{
+    stack rejected = {0};
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        if (n->mask && !n->packs && !all_users_take_mask(p, n)) reject(&rejected, n, LEFT_COMPARE_BITS);
+        else if (!can_take_operands(p, n)) reject(&rejected, n, LEFT_OTHER);
+    }
+    for (node *n = stack_pop(&rejected); n; n = stack_pop(&rejected)) spread_rejection(p, &rejected, n);
+    stack_free(&rejected);
+}
+
+/* ---- groups ---- */
+
+static node *representative(node *n)
+{
+    while (n->group != n) n = n->group = n->group->group;
+    return n;
+}
+
+static uint64_t weight(const node *n)
+{
+    return n->loops ? LOOP_WEIGHT : 1;
+}
+
+/* One element at a fixed place is as good to LLVM as to us. */
+static bool is_fixed_extract(LLVMValueRef inst)
+{
+    return LLVMIsAExtractElementInst(inst) && LLVMIsAConstantInt(LLVMGetOperand(inst, 1));
+}
+
+static bool is_plain_bits(const node *n)
+{
+    switch (n->kind) {
+    case NODE_LOAD:
+    case NODE_STORE:
+    case NODE_FROM_BITS:
+    case NODE_TO_BITS:
+    case NODE_CAST_OUT:
+    case NODE_CAST_IN:
+    case NODE_TO_FLOAT:
+    case NODE_FROM_FLOAT:
+    case NODE_SELECT_OUT:
+    case NODE_REDUCE: return true;
+    case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    default: return false;
+    }
+}
+
+static bool computes(const node *n)
+{
+    switch (n->kind) {
+    case NODE_COMPARE_BITS:
+    case NODE_BY_NUMBERS:
+    case NODE_CAST:
+    case NODE_CAST_OUT:
+    case NODE_CAST_IN:
+    case NODE_TO_FLOAT:
+    case NODE_FROM_FLOAT:
+    case NODE_INSERT:
+    case NODE_SHUFFLE:
+    case NODE_SELECT_OUT:
+    case NODE_REDUCE: return true;
+    case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    case NODE_STORE: return is_spread_store(n->inst);
+    default: return n->how != NULL;
+    }
+}
+
+static void join_operands(plan *p, node *n)
+{
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        node *operand = plan_lowered(p, LLVMGetOperand(n->inst, (unsigned)i));
+        if (operand) representative(operand)->group = representative(n);
+    }
+}
+
+/* Values that the node takes from code that is left; each once a group. A freeze is counted too, but for compares of whole bytes, whose
+ * bits LLVM packs well; with mask registers it does not pack them at all. */
+static void count_spread_in(plan *p, map *seen, node *n)
+{
+    node *group = representative(n);
+    int count = LLVMGetNumOperands(n->inst);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
+        if (!fields_small(LLVMTypeOf(operand)) || plan_lowered(p, operand) || convert_is_constant(operand)) continue;
+        if (map_get(seen, operand) == group) continue;
+        map_put(seen, operand, group);
+        const node *maker = find_node(p, operand);
+        uint64_t once = maker ? weight(maker) : 1;
+        bool packs_well = is_ordinary_compare(operand) && !target_has_feature(p->view, "avx512bw");
+        group->spread += shim_not_poison(operand) || packs_well ? once : 2 * once;
+    }
+}
+
+/* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes by a few. */
+static bool is_cheap_use(LLVMValueRef user)
+{
+    if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user) || selects_by_fields(user)) {
+        unsigned w, n;
+        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
+    }
+    return is_fixed_extract(user);
+}
+
+static void count_spread_out(plan *p, node *n)
+{
+    if (!makes_fields(n->inst)) return;
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (plan_lowered(p, user) || is_cheap_use(user)) continue;
+        representative(n)->spread += weight(n);
+        return;
+    }
+}
+
+/* Single bits LLVM has many ways with, which `gains` knows; of wider fields the gain is weighed. */
+static void weigh_costs(plan *p, node *group, const node *n)
+{
+    if (n->layout->w < 2) return;
+    group->ours += weigh_ours(p, n);
+    group->theirs += weigh_theirs(p, n);
+}
+
+static void weigh_groups(plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++)
+        if (p->nodes[i].kind != NODE_LEFT) join_operands(p, &p->nodes[i]);
+    map seen = {0};
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        node *group = representative(n);
+        group->work |= computes(n);
+        if (is_plain_bits(n)) *(n->layout->w == 1 ? &group->packed_bits : &group->packed) += weight(n);
+        group->bit_work |= computes(n) && n->in->w == 1 && n->layout->w == 1;
+        weigh_costs(p, group, n);
+        count_spread_in(p, &seen, n);
+        count_spread_out(p, n);
+    }
+    map_free(&seen);
+}
+
+/* Single bits that nothing is done with but to extend them, or that come of compares, LLVM moves through mask registers where there are any. */
+static bool gains(const plan *p, const node *group)
+{
+    bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
+    uint64_t packed = group->packed + (by_masks ? 0 : group->packed_bits);
+    return group->work && packed > group->spread && group->ours <= group->theirs;
+}
+
+/* ---- the recipes of what will be lowered ---- */
+
+static bool recipes_usable(const plan *p, const node *n)
+{
+    return !n->how || formula_usable(n->how, p->targets, p->view, n->layout);
+}
+
+static void leave_useless(plan *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT && gains(p, representative(n)) && !recipes_usable(p, n)) representative(n)->broken = true;
+    }
+    for (unsigned i = 0; i < p->count; i++) {
+        node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        const node *group = representative(n);
+        if (gains(p, group) && !group->broken) continue;
+        n->kind = NODE_LEFT;
+        n->reason = group->broken ? LEFT_NO_LOWERING : LEFT_NO_GAIN;
+    }
+}
+
+/* ---- counting ---- */
+
+static void count_node(const node *n, lanesmith_stats *stats)
+{
+    switch (n->kind) {
+#define X(name, counter) case NODE_##name: stats->counter++; return;
+        NODE_KINDS(X)
+#undef X
+    case NODE_LEFT: break;
+    }
+    switch (n->reason) {
+#define X(name, counter) case LEFT_##name: stats->counter++; return;
+        LEFT_REASONS(X)
+#undef X
+    }
+}
+
+/* ---- remarks ---- */
+
+static const char *const reason_text[] = {
+#define X(name, counter) #counter,
+    LEFT_REASONS(X)
+#undef X
+};
+
+/* The counter's text in pass.h, without its "left: ". */
+static const char *explain(left_reason reason)
+{
+    static const struct {
+        const char *counter, *text;
+    } texts[] = {
+#define X(name, text) {#name, text},
+        LANESMITH_STATS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].counter, reason_text[reason]) == 0) return strchr(texts[i].text, ' ') + 1;
+    return "";
+}
+
+static void tell(const plan *p, LLVMValueRef function)
+{
+    unsigned lowered = 0;
+    bool missed = shim_wants_missed(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (unsigned i = 0; i < p->count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT) lowered++;
+        else if (missed) shim_tell_missed(n->inst, reason_text[n->reason], explain(n->reason));
+    }
+    if (lowered) shim_tell_lowered(function, lowered, p->count - lowered);
+}
+
+/* ---- stores that are left ---- */
+
+static bool is_lowered_load(const plan *p, LLVMValueRef inst)
+{
+    const node *n = plan_lowered(p, inst);
+    return n && n->kind == NODE_LOAD;
+}
+
+static bool has_lowered_load(const plan *p, LLVMValueRef from)
+{
+    for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i))
+        if (is_lowered_load(p, i)) return true;
+    return false;
+}
+
+static bool loads_in_block(const plan *p, LLVMBasicBlockRef b)
+{
+    return has_lowered_load(p, LLVMGetFirstInstruction(b));
+}
+
+/* Does a lowered load come behind the block? */
+static bool loads_behind_block(const plan *p, map *seen, LLVMBasicBlockRef b)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
+        LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+        if (map_get(seen, next)) continue;
+        map_put(seen, next, next);
+        if (loads_in_block(p, next) || loads_behind_block(p, seen, next)) return true;
+    }
+    return false;
+}
+
+static bool loads_behind(const plan *p, LLVMValueRef store)
+{
+    map seen = {0};
+    bool found = has_lowered_load(p, store) ||
+                 loads_behind_block(p, &seen, LLVMGetInstructionParent(store));
+    map_free(&seen);
+    return found;
+}
+
+/* The bits of a number, or of a vector of numbers, that does not fill its last byte; 0 of any other
+ * type. */
+static unsigned bits_of_odd(LLVMTypeRef type)
+{
+    unsigned n = LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 1;
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || n * LLVMGetIntTypeWidth(type) % 8 == 0)
+        return 0;
+    return n * LLVMGetIntTypeWidth(type);
+}
+
+/* What fills up the last byte is zero to LLVM's code generator, but poison to LLVM's language, and
+ * so would be a register that is loaded from there. So the whole bytes are stored, of a value that
+ * is not poison: the same instructions, but for vectors of single bits that come from elsewhere. */
+static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
+    unsigned bits = bits_of_odd(LLVMTypeOf(value));
+    LLVMPositionBuilderBefore(b, store);
+    if (!shim_not_poison(value)) value = LLVMBuildFreeze(b, value, "");
+    value = LLVMBuildBitCast(b, value, LLVMIntTypeInContext(c, bits), "");
+    LLVMSetOperand(store, 0,
+                   LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, (bits + 7) / 8 * 8), ""));
+}
+
+static bool is_left_odd_store(const plan *p, LLVMValueRef inst)
+{
+    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst) || plan_lowered(p, inst)) return false;
+    return bits_of_odd(LLVMTypeOf(LLVMGetOperand(inst, 0))) != 0;
+}
+
+static void fill_left_stores(const plan *p, LLVMValueRef function)
+{
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (is_left_odd_store(p, i) && loads_behind(p, i)) fill_last_byte(builder, i);
+    LLVMDisposeBuilder(builder);
+}
+
+bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
+{
+    bool any = false;
+    p->layouts.pool = p->pool;
+    p->layouts.view = p->view;
+    collect(p, function);
+    leave_impossible(p);
+    weigh_groups(p);
+    leave_useless(p);
+    idioms_find(p);
+    lookup_find(p);
+    for (unsigned i = 0; i < p->count; i++) {
+        if (stats) count_node(&p->nodes[i], stats);
+        any |= p->nodes[i].kind != NODE_LEFT;
+    }
+    if (stats) tell(p, function);
+    fill_left_stores(p, function);
+    return any;
+}
+
+void plan_free(plan *p)
+{
+    map_free(&p->by_inst);
+    layouts_free(&p->layouts);
+}

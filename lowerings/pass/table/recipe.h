@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* recipe.h - the body of one lowering, taken apart so that it can be copied quickly into any function. */
+#ifndef LANESMITH_PASS_RECIPE_H
+#define LANESMITH_PASS_RECIPE_H
+
+#include "lowerings/pass/base/pool.h"
+#include "table.h"
+
+#include <llvm-c/Core.h>
+
+typedef struct recipe recipe;
+
+/* Takes the entry's function of `source` apart; intrinsics that it calls are declared in `target`. NULL when it is
+ * not one block of ordinary instructions on registers of entry->bits bits. Lives in the pool. */
+const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry);
+
+/* How many of its steps, but for those that only name a type, are of that argument and of constants alone. */
+unsigned recipe_steps_of(const recipe *r, unsigned arg);
+
+/* Copies the body to the builder's place with the given arguments (carriers of the entry's class) and returns the
+ * carrier of the result. */
+LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);
+
+/* The type of values in registers of `bits` bits: i32, i64, <2 x i64> ... */
+LLVMTypeRef recipe_carrier(LLVMContextRef c, unsigned bits);
+
+#endif

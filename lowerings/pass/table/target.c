@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* target.c - chooses a function's target and fetches its recipes.
+ *
+ * The choice is the most capable target of the table that has entries and whose features the function's "target-cpu"
+ * and "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
+ * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
+ * keeps attributes unique). A lowering's IR is parsed in the module's own context, when its recipe is first asked
+ * for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
+ * exists), lower.c (recipes). */
+#include "target.h"
+
+#include "lowerings/pass/base/shim.h"
+
+#include <llvm-c/IRReader.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void targets_init(targets *t, LLVMModuleRef module)
+{
+    memset(t, 0, sizeof *t);
+    t->module = module;
+    t->x86_64 = shim_triple_is_x86_64(LLVMGetTarget(module));
+    t->uses = pool_new(&t->pool, lowering_target_count, target_use);
+    for (unsigned i = 0; i < lowering_target_count; i++) t->uses[i].table = &lowering_targets[i];
+}
+
+void targets_free(targets *t)
+{
+    for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources)) LLVMDisposeModule(m);
+    stack_free(&t->sources);
+    pool_free(&t->pool);
+    memset(t, 0, sizeof *t);
+}
+
+static LLVMAttributeRef find_attribute(LLVMValueRef function, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
+                                         (unsigned)strlen(name));
+}
+
+static const char *attribute_text(pool *p, LLVMAttributeRef attribute)
+{
+    if (!attribute) return "";
+    unsigned length = 0;
+    const char *text = LLVMGetStringAttributeValue(attribute, &length);
+    char *copy = pool_new(p, length + 1, char);
+    return memcpy(copy, text, length);
+}
+
+const char *target_attribute(pool *p, LLVMValueRef function, const char *name)
+{
+    return attribute_text(p, find_attribute(function, name));
+}
+
+static target_use *most_capable(targets *t, const char *cpu, const char *features)
+{
+    for (unsigned i = lowering_target_count; i-- > 0;)
+        if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features)) return &t->uses[i];
+    return NULL;
+}
+
+/* Widest register that the function's attributes let it use: LLVM splits wider vectors of ordinary operations but
+ * cannot split a wide intrinsic. */
+static unsigned widest_register(targets *t, LLVMValueRef function)
+{
+    const char *preferred = target_attribute(&t->pool, function, "prefer-vector-width");
+    const char *features = target_attribute(&t->pool, function, "target-features");
+    unsigned bits = *preferred ? (unsigned)strtoul(preferred, NULL, 10) : 512;
+    if (strstr(features, "-evex512") && bits > 256) bits = 256;
+    return bits < 128 ? 128 : bits;
+}
+
+bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
+{
+    if (!t->x86_64) return false;
+    LLVMAttributeRef cpu = find_attribute(function, "target-cpu");
+    LLVMAttributeRef features = find_attribute(function, "target-features");
+    if (!t->any_chosen || cpu != t->cpu || features != t->features) {
+        t->chosen = most_capable(t, attribute_text(&t->pool, cpu), attribute_text(&t->pool, features));
+        t->cpu = cpu;
+        t->features = features;
+        t->any_chosen = true;
+    }
+    out->use = t->chosen;
+    out->least = t->uses;
+    out->max_bits = widest_register(t, function);
+    return out->use != NULL;
+}
+
+unsigned target_register_bits(const target_view *v)
+{
+    unsigned bits = 128; /* which x86 with 64 bits always has */
+    for (const unsigned *c = v->use->table->class_bits; *c; c++)
+        if (*c > bits && *c <= v->max_bits) bits = *c;
+    return bits;
+}
+
+/* The order of the table's entries: by operation, field width, register width. */
+static int compare_entry(const struct lowering_entry *e, const char *op, unsigned w, unsigned bits)
+{
+    int by_name = strcmp(e->op, op);
+    if (by_name) return by_name;
+    if (e->w != w) return e->w < w ? -1 : 1;
+    if (e->bits != bits) return e->bits < bits ? -1 : 1;
+    return 0;
+}
+
+static const struct lowering_entry *find_in(const struct lowering_target *table, const char *op, unsigned w, unsigned bits)
+{
+    unsigned low = 0, high = table->nentries;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        const struct lowering_entry *e = &table->entries[middle];
+        int order = compare_entry(e, op, w, bits);
+        if (order == 0) return e;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NULL;
+}
+
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = NULL;
+    for (const target_use *use = bits > v->max_bits ? NULL : v->use; use; use = use == v->least ? NULL : use - 1) {
+        e = find_in(use->table, op, w, bits);
+        if (!e || e->vector_bits <= v->max_bits) return e;
+    }
+    return NULL;
+}
+
+/* Whose entry it is. */
+static target_use *use_of(const target_view *v, const struct lowering_entry *entry)
+{
+    target_use *use = v->use;
+    while (entry < use->table->entries || entry >= use->table->entries + use->table->nentries) use--;
+    return use;
+}
+
+bool target_has_class(const target_view *v, unsigned w, unsigned bits)
+{
+    return target_find(v, "xor", w, bits) != NULL; /* the cheapest of operations: where it is missing all are */
+}
+
+/* Parses IR text in a context that may, as clang's, throw the names of values away: text needs them to be read. */
+static LLVMBool parse_ir(LLVMContextRef c, LLVMMemoryBufferRef buffer, LLVMModuleRef *module, char **message)
+{
+    LLVMBool discards = LLVMContextShouldDiscardValueNames(c);
+    LLVMContextSetDiscardValueNames(c, 0);
+    LLVMBool failed = LLVMParseIRInContext(c, buffer, module, message);
+    LLVMContextSetDiscardValueNames(c, discards);
+    return failed;
+}
+
+/* Parses an entry's IR in the module's context; NULL when it is none. */
+static LLVMModuleRef parse_source(targets *t, const struct lowering_entry *entry)
+{
+    char *message = NULL;
+    LLVMModuleRef source = NULL;
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(entry->ir, strlen(entry->ir), entry->op, 1);
+    if (parse_ir(LLVMGetModuleContext(t->module), buffer, &source, &message)) {
+        fprintf(stderr, "lanesmith: the table's %s of %u bits in %u is not valid IR: %s\n",
+                entry->op, entry->w, entry->bits, message);
+        source = NULL;
+    }
+    LLVMDisposeMessage(message);
+    if (source) stack_push(&t->sources, source);
+    return source;
+}
+
+const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry)
+{
+    target_use *use = use_of(v, entry);
+    size_t number = (size_t)(entry - use->table->entries);
+    if (!use->recipes) use->recipes = pool_new(&t->pool, use->table->nentries, const recipe *);
+    if (!use->broken) use->broken = pool_new(&t->pool, use->table->nentries, bool);
+    if (use->recipes[number] || use->broken[number]) return use->recipes[number];
+    LLVMModuleRef source = parse_source(t, entry);
+    if (source) use->recipes[number] = recipe_load(&t->pool, source, t->module, entry);
+    use->broken[number] = !use->recipes[number];
+    return use->recipes[number];
+}
+
+bool target_has_feature(const target_view *v, const char *feature)
+{
+    for (const char *const *f = v->use->table->features; *f; f++)
+        if (strcmp(*f, feature) == 0) return true;
+    return false;
+}

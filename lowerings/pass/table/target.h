@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* target.h - which lowerings a function may use: the table's target for its CPU and features, and its recipes. */
+#ifndef LANESMITH_PASS_TARGET_H
+#define LANESMITH_PASS_TARGET_H
+
+#include "lowerings/pass/base/pool.h"
+#include "recipe.h"
+#include "table.h"
+
+#include <llvm-c/Core.h>
+
+/* One table target in use by one module; made when the first function for it is met. */
+typedef struct target_use {
+    const struct lowering_target *table;
+    const recipe **recipes; /* one an entry, NULL until needed */
+    bool *broken;           /* one an entry: its IR is not usable, a bug of the table, reported once */
+} target_use;
+
+typedef struct targets {
+    LLVMModuleRef module; /* the one that is lowered */
+    bool x86_64;          /* its triple */
+    pool pool;
+    target_use *uses;               /* one a table target */
+    stack sources;                  /* the modules that recipes are copied from */
+    LLVMAttributeRef cpu, features; /* of the last choice ... */
+    target_use *chosen;             /* ... and the choice, NULL for none */
+    bool any_chosen;
+} targets;
+
+void targets_init(targets *t, LLVMModuleRef module);
+void targets_free(targets *t);
+
+/* What a function may use. */
+typedef struct target_view {
+    target_use *use, *least; /* what the table has for the function; of less capable targets the first */
+    unsigned max_bits; /* widest register that the function allows */
+} target_view;
+/* The bits of the widest vector register that the target has and the function allows. */
+unsigned target_register_bits(const target_view *v);
+/* False when the table has no target for the function. */
+bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
+
+/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or NULL. Where it needs wider registers than the
+ * function allows, a less capable target's. */
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits);
+/* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug of the table). */
+const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry);
+/* Has the table any lowering of w-bit fields in registers of `bits` bits? */
+bool target_has_class(const target_view *v, unsigned w, unsigned bits);
+
+/* May code for the target use the LLVM feature ("ssse3")? */
+bool target_has_feature(const target_view *v, const char *feature);
+
+/* The value of a function's string attribute, copied to the pool; "" when absent. */
+const char *target_attribute(pool *p, LLVMValueRef function, const char *name);
+
+#endif

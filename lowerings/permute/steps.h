@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* steps.h - straight-line programs that move bits between byte strings, checked on labels, emitted as LLVM IR.
+ *
+ * A program's values are strings of bytes. Each bit of a value has a label: which bit of the input it is, or zero, or
+ * anything. Labels follow the steps, so that a finished program is checked by comparing the labels of its result with
+ * those wanted: `steps_gives`. Nothing is emitted that did not pass. */
+#ifndef LANESMITH_PASS_STEPS_H
+#define LANESMITH_PASS_STEPS_H
+
+#include "lowerings/pass/table/target.h"
+
+/* What a bit is: LABEL_ZERO, LABEL_ANY, or LABEL_BIT + number of the input's bit, perhaps complemented. */
+typedef uint32_t label;
+#define LABEL_ZERO ((label)0)
+#define LABEL_BIT ((label)1)
+#define LABEL_FLIP ((label)1 << 30)
+#define LABEL_ANY UINT32_MAX
+
+enum { STEPS_MAX = 512, STEPS_MAX_BYTES = 512, BYTE_ZERO = -1 };
+
+typedef enum step_kind {
+    STEP_INPUT, /* the only value that is not computed */
+    STEP_BYTES, /* byte i is byte map[i] of a, then of b; or zero. `any` bytes are chosen when the step is made */
+    STEP_LANES, /* byte i is byte map[i] of a, which is of the same 16 bytes; or zero. What the processor's byte shuffle does: LLVM is not
+                   to look for another way */
+    STEP_SHL,   /* every lane of `lane` bits shifted by `amount`, zeros come in */
+    STEP_SHR,
+    STEP_SHL_EACH, /* every lane of `lane` bits, 16 or 32, by its own number in `each`, less than lane; zeros come in */
+    STEP_SHR_EACH,
+    STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits, its upper half another; they come
+                   side by side, zeros above */
+    STEP_MULTIPLY, /* every lane of 32 bits: its two words times those of mask, which are little-endian, all signed, and added; pmaddwd */
+    STEP_AND,   /* with the constant `mask` */
+    STEP_XOR,
+    STEP_OR,    /* of a and b, which have no ones in the same place */
+    STEP_SIGN,  /* lanes whose lowest `amount` bits are complemented at the top and zero above: less that top bit,
+                   which is the sign-extended number */
+    STEP_TABLE, /* bytes below 16: each result bit k is bit pick[k] of the byte, or zero where that is 4 */
+    STEP_TEST,  /* bytes of ones where the one bit of the byte that mask has is one, else zero */
+    STEP_BITS,  /* one bit a byte: the one of the byte that mask has; the result has an eighth of the bytes */
+    STEP_WINDOWS, /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round; AVX-512 VBMI */
+    STEP_MATRIX,  /* bit i of byte j of each 64 bits: the one bit that mask has in byte j, of byte 7 - i of the 64; GFNI */
+    STEP_SELECT,  /* bits of a where mask has ones, else of b */
+    STEP_PEXT,  /* 4 or 8 bytes: the bits where mask has ones, gathered in the low bits */
+    STEP_PDEP     /* the low bits scattered to where mask has ones */
+} step_kind;
+
+typedef struct step {
+    step_kind kind;
+    unsigned a, b;       /* numbers of steps; b may be that of a */
+    unsigned bytes;      /* of the result */
+    unsigned lane, amount;
+    const uint8_t *mask; /* one a byte of the result */
+    const int16_t *map;  /* the same */
+    const uint8_t *each; /* one a lane, or a byte */
+    uint8_t pick[8];
+    label *labels;       /* 8 a byte */
+} step;
+
+typedef struct steps {
+    pool *pool;
+    const target_view *view;
+    unsigned register_bytes; /* of the widest vector register */
+    bool scalar;             /* values are integers of 1, 2, 4 or 8 bytes, and so is every lane */
+    bool broken;             /* too many steps, or a step that must not be used as it was */
+    unsigned count, cost;    /* cost: instructions, as far as can be told without compiling */
+    step step[STEPS_MAX];
+} steps;
+
+steps *steps_new(pool *p, const target_view *v, bool scalar);
+void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for each that is tried */
+/* Each adds a step and returns its number; the same step is not added twice. */
+unsigned steps_input(steps *s, unsigned bytes);
+/* from has `bytes` entries; -2 stands for any byte. */
+unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes);
+unsigned steps_lanes(steps *s, unsigned a, const int16_t *from);
+unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left); /* by -left to the right */
+/* left: an amount a lane, below zero to the right; all of one sign. */
+unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left);
+unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width);
+/* factors: two bytes a word. */
+unsigned steps_multiply(steps *s, unsigned a, const uint8_t *factors);
+unsigned steps_and(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_and_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
+unsigned steps_xor_splat(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes);
+/* `ones` ones in every `stride` bits of 64, and the value with only these, moved up by `above`. */
+uint64_t steps_comb(unsigned ones, unsigned stride);
+unsigned steps_and_comb(steps *s, unsigned a, unsigned ones, unsigned stride, unsigned above);
+unsigned steps_or(steps *s, unsigned a, unsigned b);
+unsigned steps_sign(steps *s, unsigned a, unsigned lane, unsigned width);
+unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8]);
+bool steps_can_table(const steps *s, unsigned bytes);
+unsigned steps_test(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_windows(steps *s, unsigned a, const uint8_t *first);
+unsigned steps_matrix(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask);
+unsigned steps_pext(steps *s, unsigned a, const uint8_t *mask);
+unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask);
+
+/* Is bit i of the value what wanted[i] says, where that is not LABEL_ANY, for all `bits` bits? */
+bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits);
+
+/* For the two files: has the result bytes of a and b, in this order, from `low` to before `high`; how many of so many bytes an
+ * instruction takes at a time. */
+bool steps_uses(const step *t, unsigned low, unsigned high);
+unsigned steps_part_bytes(const steps *s, unsigned bytes);
+
+/* Emits what `value` needs. input: of type <bytes x i8>, or an integer when scalar, as is the result. */
+LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input);
+
+/* The sums of neighbouring products of two vectors of 16, 32 or 64 bytes, elements twice as wide: pmaddubsw, of unsigned with signed bytes,
+ * or pmaddwd, of words. Requires: the target has it. */
+LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y);
+
+/* The product of bytes by the matrix of 8 by 8 bits in each 64: bit i of byte j is the parity of x's byte j and of byte 7 - i of the matrix
+ * (gf2p8affineqb). Both of 16, 32 or 64 bytes. Requires: the target has it. */
+LLVMValueRef steps_multiply_bits(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef matrix);
+
+#endif

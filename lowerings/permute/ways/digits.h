@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* digits.h - the cheapest way to permute the digits of places' numbers over several registers. */
+#ifndef LANESMITH_PASS_DIGITS_H
+#define LANESMITH_PASS_DIGITS_H
+
+#include "lowerings/pass/table/target.h"
+
+enum {
+    DIGITS_IN_BYTE = 3,                 /* of the place of a bit in its byte */
+    DIGITS_PLACES = 8,                  /* of a place in a register, at most: 256 bits */
+    DIGITS_BYTES = DIGITS_PLACES - DIGITS_IN_BYTE,
+    DIGITS_MOST = 4,                    /* of a register's number, at most */
+    DIGITS_ALL = DIGITS_PLACES + DIGITS_MOST,
+    DIGITS_REGISTERS = 1 << DIGITS_MOST,
+    DIGITS_STEPS = 24
+};
+
+/* 2^f registers of 2^places bits. Digits 0 ... places - 1 are those of a bit's place, the others those of its register's number.
+ * Digit j of the place in a result is digit goal[j] of the place and number in the sources; the digits that are left are those of the
+ * result's number, in any order. */
+typedef struct digits_goal {
+    unsigned places, f;
+    uint8_t goal[DIGITS_PLACES];
+} digits_goal;
+
+/* Which digit each digit of a place, and of a register's number, stands for. */
+typedef struct arrangement {
+    uint8_t place[DIGITS_PLACES], number[DIGITS_MOST];
+} arrangement;
+
+typedef enum digits_kind {
+    DIGITS_MOVE,     /* whole bytes, within each register or between pairs of them: at most one digit of bytes' places is exchanged with
+                        one of numbers, and those of bytes' places are in another order then */
+    DIGITS_EXCHANGE, /* one digit of the place in a byte and one of registers' numbers */
+    DIGITS_MATRIX    /* the digits of places in bytes and three of bytes' places, by gf2p8affineqb */
+} digits_kind;
+
+/* From one arrangement to another. */
+typedef struct digits_step {
+    digits_kind kind;
+    arrangement to;
+} digits_step;
+
+typedef struct digits_way {
+    unsigned cost; /* instructions for all registers, moves between registers not counted */
+    unsigned count;
+    digits_step step[DIGITS_STEPS];
+} digits_way;
+
+/* NULL: none is known. Bounded: it looks at at most 2 x 15120 arrangements. */
+const digits_way *digits_find(pool *p, const target_view *v, const digits_goal *goal);
+/* Where every digit stands for itself. */
+arrangement digits_start(const digits_goal *goal);
+
+#endif
