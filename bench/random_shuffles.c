@@ -7,7 +7,7 @@
  *
  *     opt-19 -load-pass-plugin=... -passes=lanesmith   the plugin, as a user has it
  *     lowerings/measure/codegen.c                              both modules compiled and counted as BASELINES.md says
- *     verify/tv.c                                      the second module refines the first, function by function
+ *     verify/refine/tv.c                                      the second module refines the first, function by function
  *
  * The time is that of the pass by opt's own account (-time-passes), less what a module of one shuffle takes: the table of the target is
  * parsed in it, too. Batches are worked on in processes of their own. Called by shuffles.c. */
@@ -24,7 +24,7 @@
 #include "spec/base/clock.h"
 #include "spec/base/process.h"
 #include "spec/base/random.h"
-#include "verify/tv.h"
+#include "verify/refine/tv.h"
 
 enum { BATCH = 50, LANE = 64, PROOF_MS = 60 * 1000 };
 

@@ -16,7 +16,7 @@
 #include <llvm-c/Core.h>
 
 #include "lowerings/emit/lowering.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 const char *const attest_kind_names[ATTEST_KINDS] = {"lowerings", "bounds", "searched"};
 

@@ -14,7 +14,7 @@
 #include "options.h"
 #include "spec/base/clock.h"
 #include "synth/sygus_solve.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 #define SYGUS_OPTIONS(X) \
     X(NUMBER, max_cost, 0, "max-cost", "0..20", "operations of a solution at most; default: 12") \

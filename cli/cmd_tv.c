@@ -4,7 +4,7 @@
  *
  * One line a function, in the order of the first module, as soon as it is decided; below a refuted
  * one its counterexample. The exit status is LS_NO when a function was refuted or (without
- * --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are verify/tv.c's. */
+ * --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are verify/refine/tv.c's. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "cli.h"
 #include "json.h"
 #include "options.h"
-#include "verify/tv.h"
+#include "verify/refine/tv.h"
 
 #define TV_OPTIONS(X)                                                                                                  \
     X(TEXT, function, 0, "function", "NAME", "only this function")                                                     \

@@ -2,7 +2,7 @@
 /* cmd_validate.c - `lanesmith validate`: does the specification say what this processor does?
  *
  * Every described instruction that this processor has, with each of its immediates, on corner values and random operands
- * (verify/validate.c), one instruction a row of the pool: what crashes loses its row and nothing else, and counts as
+ * (verify/hardware/validate.c), one instruction a row of the pool: what crashes loses its row and nothing else, and counts as
  * failed. What the processor lacks the features for is listed, by feature. The report is in the order of the
  * specification, whatever order the answers came in.
  *
@@ -18,7 +18,7 @@
 #include "pool.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
-#include "verify/validate.h"
+#include "verify/hardware/validate.h"
 
 #define VALIDATE_OPTIONS(X)                                                                                            \
     OPTIONS_SPEC(X)                                                                                                    \

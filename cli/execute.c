@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* execute.c - the processor's part of `lanesmith verify`, in worker processes.
  *
- * Batches of programs are compiled in one module each and run against the operation's definition (verify/hardware.c). What
+ * Batches of programs are compiled in one module each and run against the operation's definition (verify/hardware/hardware.c). What
  * this processor lacks the features for is not run, and is counted as such. Wrong machine code may crash: the batch's
  * process is lost, its row is named, the others go on in another process.
  *
@@ -15,7 +15,7 @@
 #include "app.h"
 #include "lowerings/emit/lowering.h"
 #include "pool.h"
-#include "verify/hardware.h"
+#include "verify/hardware/hardware.h"
 
 enum { BATCH = 32, WATCHDOG_SECONDS = 120 };
 

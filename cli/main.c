@@ -17,7 +17,7 @@
 #include "json.h"
 #include "options.h"
 #include "spec/base/stop.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 #define COMMANDS(X)                                                                                                    \
     X(synth, "search for cheaper lowerings, prove them, keep them in the database")                                    \

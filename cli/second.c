@@ -2,7 +2,7 @@
 /* second.c - asks another solver, or another tactic, in worker processes.
  *
  * Another solver gets the very text whose hash is stored with the proof. Another tactic is any that
- * has no tool in common with the one that settled the obligation (verify/tactics.c). The
+ * has no tool in common with the one that settled the obligation (verify/tactics/tactics.c). The
  * obligations of one operation and width are mostly the same: a worker asks each once.
  *
  * Called by cmd_verify.c. */

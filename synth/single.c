@@ -23,7 +23,7 @@
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "trial.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 #include "workers.h"
 
 enum { BYTES_MAX = REGISTER_LIMBS * 8, WORDS = BYTES_MAX / 64, CONSTANT = -1 };

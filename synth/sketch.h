@@ -11,7 +11,7 @@
 #define LANESMITH_SKETCH_H
 
 #include "chain.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 enum { SKETCH_CONSTANTS_MAX = 8, SKETCH_INPUTS_MAX = 8 };
 

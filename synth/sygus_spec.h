@@ -6,7 +6,7 @@
 #define LANESMITH_SYGUS_SPEC_H
 
 #include "sygus_terms.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 /* (= (f c ...) c) */
 typedef struct sygus_example {

@@ -5,7 +5,7 @@
 #define LANESMITH_TRIAL_H
 
 #include "spec/prog.h"
-#include "verify/obligation.h"
+#include "verify/claim/obligation.h"
 
 enum { TRIAL_SAMPLES = 2 * SAMPLES };
 

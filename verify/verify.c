@@ -16,14 +16,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carries.h"
-#include "irterm.h"
-#include "obligation.h"
 #include "spec/base/clock.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
-#include "squares.h"
-#include "tactics.h"
+#include "verify/claim/obligation.h"
+#include "verify/ir/irterm.h"
+#include "verify/tactics/carries.h"
+#include "verify/tactics/squares.h"
+#include "verify/tactics/tactics.h"
 
 const char *const proof_answer_names[3] = {"proved", "refuted", "unknown"};
 const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes = 2048, .steps = 200000000};

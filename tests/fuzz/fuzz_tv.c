@@ -3,7 +3,7 @@
  * another one. */
 #include "fuzz_ir.h"
 
-#include "verify/tv.h"
+#include "verify/refine/tv.h"
 
 static bool is_valid(const char *text, size_t size)
 {

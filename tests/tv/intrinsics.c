@@ -9,8 +9,8 @@
 
 #include <llvm-c/Core.h>
 
-#include "verify/irfp.h"
-#include "verify/irinsn.h"
+#include "verify/ir/irfp.h"
+#include "verify/ir/irinsn.h"
 
 static bool is_known(const char *name)
 {

@@ -13,8 +13,8 @@
 #include <llvm-c/IRReader.h>
 
 #include "spec/base/random.h"
-#include "verify/jit.h"
-#include "verify/tv.h"
+#include "verify/hardware/jit.h"
+#include "verify/refine/tv.h"
 
 enum { BYTES = 4096, BUFFERS = 4, RUNS = 200, LANES = 64 };
 

@@ -3,8 +3,8 @@
 #include <llvm-c/Core.h>
 
 #include "fixture.h"
-#include "verify/allinputs.h"
-#include "verify/irfloat.h"
+#include "verify/ir/irfloat.h"
+#include "verify/tactics/allinputs.h"
 
 static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
 

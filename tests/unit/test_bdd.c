@@ -2,7 +2,7 @@
 /* test_bdd.c - decision diagrams against truth tables of six variables; one number for one function; limits. */
 #include "fixture.h"
 #include "spec/base/random.h"
-#include "verify/bdd.h"
+#include "verify/tactics/bdd.h"
 
 enum { VARS = 6, FUNCTIONS = 400, NODES = 1 << 16, STEPS = 1 << 20 };
 

@@ -13,7 +13,7 @@
 #include "spec/base/random.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
-#include "verify/carries.h"
+#include "verify/tactics/carries.h"
 
 enum { LIMBS = 4, INPUTS = 3, STEPS = 14 };
 

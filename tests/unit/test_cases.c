@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_cases.c - claims shown by all values of the bits that decide: right ones, wrong ones, ones with too many bits. */
 #include "fixture.h"
-#include "verify/cases.h"
+#include "verify/tactics/cases.h"
 
 enum { BITS = 32, FIELD = 8, FIELDS = 4 };
 

@@ -2,7 +2,7 @@
 /* test_cli_hardware.c - emitted code on this processor: right programs agree, wrong ones are told apart, with a
  * counterexample that term_eval confirms; freedom is respected. Targets that this processor cannot run are passed over. */
 #include "fixture.h"
-#include "verify/hardware.h"
+#include "verify/hardware/hardware.h"
 
 static cell make_cell(const char *op_name, unsigned w, const char *cls, const char *target_name)
 {

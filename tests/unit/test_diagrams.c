@@ -2,7 +2,7 @@
 /* test_diagrams.c - claims decided by diagrams: bits gathered by many mask bits, right and wrong; every operator; limits; what is left to others. */
 #include "fixture.h"
 #include "spec/term/bv.h"
-#include "verify/diagrams.h"
+#include "verify/tactics/diagrams.h"
 
 enum { LOG = 5, BITS = 1 << LOG, SHORT = 4, FEW = 1 << 16 };
 

@@ -6,7 +6,7 @@
 #include "fixture.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/form.h"
-#include "verify/jit.h"
+#include "verify/hardware/jit.h"
 #include "verify/verify.h"
 
 enum { ROUNDS = 24, ROUNDS_MAX = 400, LIMBS = 2 };

@@ -4,7 +4,7 @@
 
 #include "fixture.h"
 #include "lane.h"
-#include "verify/irfloat.h"
+#include "verify/ir/irfloat.h"
 
 static float_format format(bool is_double)
 {

@@ -21,8 +21,8 @@
 #include "lowerings/emit/emit.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
-#include "verify/irterm.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
+#include "verify/ir/irterm.h"
 
 enum { ARGS_MAX = 3, LIMBS = 8 };
 

@@ -3,7 +3,7 @@
  * choices by masks that differ only in order become one term. What is random comes from a fixed seed. */
 #include "fixture.h"
 #include "spec/base/random.h"
-#include "verify/multisets.h"
+#include "verify/tactics/multisets.h"
 
 enum { INPUTS = 4, STEPS = 16 };
 

@@ -2,7 +2,7 @@
 /* test_quotients.c - guards quotients_restate: a high part of a product becomes a quotient only where it is one for all dividends, and
  * remainders stay what they are. */
 #include "fixture.h"
-#include "verify/quotients.h"
+#include "verify/tactics/quotients.h"
 
 enum { WIDTH = 48, DIVIDEND_BITS_MAX = 11 };
 

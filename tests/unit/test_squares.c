@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_squares.c - guards squares_fold: carry-less squares become their bits spread, equal for all inputs; nothing else is touched. */
 #include "fixture.h"
-#include "verify/squares.h"
+#include "verify/tactics/squares.h"
 
 /* The carry-less product of x and y, of 16 bits each: 32 bits. */
 static term product(term_ctx *c, term x, term y)

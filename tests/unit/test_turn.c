@@ -3,7 +3,7 @@
  * and it says enough. */
 #include "grammar_fixture.h"
 #include "synth/turn.h"
-#include "verify/smt.h"
+#include "verify/claim/smt.h"
 
 static term_ctx *c;
 static term p, q;

@@ -6,9 +6,9 @@
 #include "spec/base/random.h"
 #include "spec/term/bv.h"
 #include "spec/term/tape.h"
-#include "verify/hardware.h"
-#include "verify/jit.h"
-#include "verify/validate.h"
+#include "verify/hardware/hardware.h"
+#include "verify/hardware/jit.h"
+#include "verify/hardware/validate.h"
 
 enum { CASES = 300 }; /* no multiple of a tape's block */
 

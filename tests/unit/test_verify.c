@@ -4,8 +4,8 @@
 
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
-#include "verify/smt.h"
-#include "verify/sums.h"
+#include "verify/claim/smt.h"
+#include "verify/tactics/sums.h"
 
 /* ---- registers that the fields do not fill ---- */
 

@@ -2,7 +2,7 @@
 /* test_verify_ir.c - LLVM IR read back: what must be proved, with poison and what a freeze makes of it, and what must never be. */
 #include "verify_fixture.h"
 
-#include "verify/irterm.h"
+#include "verify/ir/irterm.h"
 
 static ls_status read_back(verifier *v, const cell *c, const char *ir, proof *out)
 {

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_VERIFY_TACTICS_H
 #define LANESMITH_VERIFY_TACTICS_H
 
-#include "obligation.h"
-#include "smt.h"
+#include "verify/claim/obligation.h"
+#include "verify/claim/smt.h"
 
 /* What an answer rests on. Tactics of one base have a tool in common, so one of them is no second
  * opinion on another. */

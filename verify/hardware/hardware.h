@@ -7,7 +7,7 @@
 #ifndef LANESMITH_HARDWARE_H
 #define LANESMITH_HARDWARE_H
 
-#include "verify.h"
+#include "verify/verify.h"
 
 bool hardware_has(const char *feature); /* by LLVM's name */
 /* The first feature of the target, in the order of its declaration, that this processor lacks, or NULL. */

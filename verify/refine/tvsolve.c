@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "multisets.h"
 #include "spec/term/bv.h"
 #include "tvchoice.h"
+#include "verify/tactics/multisets.h"
 
 enum { ROUNDS = 64 };
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_VERIFY_CASES_H
 #define LANESMITH_VERIFY_CASES_H
 
-#include "obligation.h"
+#include "verify/claim/obligation.h"
 
 /* Whether in each field of width bits of the result, for all values of the few input bits on which the operation's choices
  * depend there, program and operation become one term, or nobody asks. False says nothing. */

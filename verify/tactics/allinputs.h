@@ -3,7 +3,7 @@
 #ifndef LANESMITH_ALLINPUTS_H
 #define LANESMITH_ALLINPUTS_H
 
-#include "obligation.h"
+#include "verify/claim/obligation.h"
 
 typedef enum all_inputs_answer {
     ALL_INPUTS_NOT_TRIED, /* too many bits, terms wider than 64 bits, too much work; or little enough for the solver */

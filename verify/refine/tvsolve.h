@@ -8,9 +8,9 @@
 #ifndef LANESMITH_TVSOLVE_H
 #define LANESMITH_TVSOLVE_H
 
-#include "smt.h"
 #include "tvrun.h"
-#include "verify.h"
+#include "verify/claim/smt.h"
+#include "verify/verify.h"
 
 typedef struct tv_goal {
     term bad;

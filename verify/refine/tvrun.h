@@ -10,10 +10,10 @@
 
 #include <llvm-c/Target.h>
 
-#include "irinsn.h"
-#include "tvcfg.h"
 #include "tvapply.h"
+#include "tvcfg.h"
 #include "tvmem.h"
+#include "verify/ir/irinsn.h"
 
 enum { TV_ARGS_MAX = 16 };
 

@@ -8,7 +8,7 @@
 #define LANESMITH_TV_H
 
 #include "spec/base/diag.h"
-#include "verify.h"
+#include "verify/verify.h"
 
 typedef struct tv_options {
     unsigned milliseconds; /* a function, 0: no limit */

@@ -22,10 +22,10 @@
 
 #include "jit.h"
 #include "lowerings/emit/lowering.h"
-#include "obligation.h"
 #include "spec/base/random.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
+#include "verify/claim/obligation.h"
 
 enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
 static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");

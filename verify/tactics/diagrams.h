@@ -3,7 +3,7 @@
 #ifndef LANESMITH_VERIFY_DIAGRAMS_H
 #define LANESMITH_VERIFY_DIAGRAMS_H
 
-#include "obligation.h"
+#include "verify/claim/obligation.h"
 
 typedef enum diagrams_answer {
     DIAGRAMS_UNFIT, /* the operation does not choose by bits of its inputs */

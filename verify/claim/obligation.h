@@ -7,7 +7,7 @@
 #ifndef LANESMITH_OBLIGATION_H
 #define LANESMITH_OBLIGATION_H
 
-#include "verify.h"
+#include "verify/verify.h"
 
 enum { CLAIM_PROGRAM, CLAIM_OPERATION, CLAIM_CARE, CLAIM_TERMS };
 enum { REGISTER_LIMBS = 16 }; /* registers of up to 1024 bits */

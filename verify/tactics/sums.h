@@ -3,7 +3,7 @@
 #ifndef LANESMITH_SUMS_H
 #define LANESMITH_SUMS_H
 
-#include "obligation.h"
+#include "verify/claim/obligation.h"
 
 /* Whether t multiplies what is not constant. */
 bool sums_has_product(const term_ctx *c, term t);

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PRODUCTS_H
 #define LANESMITH_PRODUCTS_H
 
-#include "obligation.h"
+#include "verify/claim/obligation.h"
 
 /* A Bool that no input satisfies if the chunk's claim holds for whatever values the products of pieces take that are at most those of the
  * greatest pieces. So: unsatisfiable means proved; a model means nothing. TERM_NONE when nothing is multiplied or there are too many
