@@ -4,14 +4,14 @@
 #define LANESMITH_BENCH_GATES_OPS_H
 
 #include "spec/spec.h"
-#include "synth/gates.h"
+#include "synth/logic/gates.h"
 
 enum { GATES_NO_FIGURE = -1 };
 
 typedef struct gates_problem {
     const char *name;
     unsigned n, noutputs;
-    uint64_t output[GATES_OUTPUTS_MAX]; /* truth tables as in synth/gates.h; input 0 is bit 0 of the first operand */
+    uint64_t output[GATES_OUTPUTS_MAX]; /* truth tables as in synth/logic/gates.h; input 0 is bit 0 of the first operand */
     int published;                      /* least number of gates, or GATES_NO_FIGURE */
 } gates_problem;
 

@@ -10,7 +10,7 @@
 #include "bench.h"
 #include "cli/options.h"
 #include "spec/base/clock.h"
-#include "synth/gates.h"
+#include "synth/logic/gates.h"
 
 static const unsigned knuth[] = {2, 2, 5, 20, 34, 75, 72, 12};
 enum { KNUTH_INPUTS = 4, KNUTH_LEVELS = sizeof knuth / sizeof *knuth };

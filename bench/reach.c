@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/bounds.h"
-#include "synth/movement.h"
-#include "synth/single.h"
+#include "synth/run/movement.h"
+#include "synth/run/single.h"
 
 struct reach {
     db_bound *list;

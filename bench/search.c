@@ -15,7 +15,7 @@
 #include "bench.h"
 #include "cli/options.h"
 #include "spec/base/clock.h"
-#include "synth/exhaust.h"
+#include "synth/exhaust/exhaust.h"
 
 enum { WORD = 32, FIELD = 2, RUNS = 5 };
 

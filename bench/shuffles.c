@@ -13,7 +13,7 @@
 #include "lowerings/measure/codegen.h"
 #include "random_shuffles.h"
 #include "spec/base/clock.h"
-#include "synth/shuffle.h"
+#include "synth/permute/shuffle.h"
 #include "verify/verify.h"
 
 enum { GOAL_WORK = 300, GOAL_STEPS = 26, LIST_MAX = 8 };

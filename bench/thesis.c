@@ -14,7 +14,7 @@
  * a' + b' as two complements and an or), no exclusive or of products. */
 #include "thesis.h"
 
-#include "synth/cover.h"
+#include "synth/logic/cover.h"
 
 enum { LOW, HIGH, WIDTH };
 enum { NODES_MAX = 1 << 17, SLOTS = 1 << 18, WORDS_MAX = 1 << 16, PARTS_MAX = 16 };

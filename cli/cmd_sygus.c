@@ -13,7 +13,7 @@
 #include "json.h"
 #include "options.h"
 #include "spec/base/clock.h"
-#include "synth/sygus_solve.h"
+#include "synth/sygus/sygus_solve.h"
 #include "verify/claim/smt.h"
 
 #define SYGUS_OPTIONS(X) \

@@ -19,11 +19,11 @@
 #include "share.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
-#include "synth/full.h"
-#include "synth/inherit.h"
-#include "synth/movement.h"
-#include "synth/single.h"
-#include "synth/synth.h"
+#include "synth/run/full.h"
+#include "synth/run/inherit.h"
+#include "synth/run/movement.h"
+#include "synth/run/single.h"
+#include "synth/run/synth.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \

@@ -13,11 +13,11 @@
 
 #include "json.h"
 #include "story.h"
-#include "synth/full.h"
-#include "synth/inherit.h"
-#include "synth/movement.h"
-#include "synth/single.h"
-#include "synth/synth.h"
+#include "synth/run/full.h"
+#include "synth/run/inherit.h"
+#include "synth/run/movement.h"
+#include "synth/run/single.h"
+#include "synth/run/synth.h"
 
 /* ---- check ---- */
 

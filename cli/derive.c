@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "synth/floor.h"
+#include "synth/solver/floor.h"
 
 static ls_status put_bound(app *a, const db_bound *b)
 {

@@ -13,11 +13,11 @@
 #include <string.h>
 
 #include "spec/base/clock.h"
-#include "synth/exhaust.h"
-#include "synth/floor.h"
-#include "synth/job.h"
-#include "synth/movement.h"
-#include "synth/single.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/run/job.h"
+#include "synth/run/movement.h"
+#include "synth/run/single.h"
+#include "synth/solver/floor.h"
 
 const char *const rebound_tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle",
                                                        "full"};

@@ -8,7 +8,7 @@
 #define LANESMITH_CLI_REBOUND_H
 
 #include "app.h"
-#include "synth/grammar.h"
+#include "synth/problem/grammar.h"
 
 typedef enum rebound_method {
     REBOUND_SEARCH, /* every program of a grammar */

@@ -4,7 +4,7 @@
 #define LANESMITH_CLI_SHARE_H
 
 #include "app.h"
-#include "synth/synth.h"
+#include "synth/run/synth.h"
 
 /* synth_search_key, full_search_key, single_search_key or movement_search_key */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);

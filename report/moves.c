@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* moves.c - where the bits of a result come from, for operations that only move bits.
  *
- * Labels (synth/permute.h) say for each bit of the result which bit of which operand it is.
+ * Labels (synth/permute/permute.h) say for each bit of the result which bit of which operand it is.
  * Neighbours that move together are one movement. Called by chunk.c for the pictures. */
 #include "report.h"
-#include "synth/shuffle.h"
+#include "synth/permute/shuffle.h"
 
 /* How many bits from bit i on come from neighbours, or are zero, or are free. */
 static unsigned run_length(const labels *l, unsigned i, unsigned bits)

@@ -4,7 +4,7 @@
  * OP is the name of an operation, or (PREFIX k): then the rule is one of every operation that is called PREFIX and a number,
  * with k bound to the number; or (of OP ...): then it is one of each of these, which its body calls self. Bodies are
  * expressions over operations (docs/spec-language.md, Rules); here their form is checked and that the names in them exist;
- * which rules apply at a width, and what they give, is found in synth/rules.c. */
+ * which rules apply at a width, and what they give, is found in synth/rules/rules.c. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * of terms is ==. The operators are SMT-LIB's QF_BV under their own names. Sorts: a width in bits from 1 to
  * TERM_WIDTH_MAX, or Bool, which has width 0. Constructors simplify locally (constants fold, extracts move inside
  * concatenations and bitwise operators, units and zeros vanish); the rules are listed in term.c. A context belongs
- * to one thread. Three consumers: term_eval (reference), verify/claim/smt.c (Z3) and synth/kernel.c (search kernels). */
+ * to one thread. Three consumers: term_eval (reference), verify/claim/smt.c (Z3) and synth/problem/kernel.c (search kernels). */
 #ifndef LANESMITH_TERM_H
 #define LANESMITH_TERM_H
 

@@ -2,8 +2,8 @@
 /* fuzz_sygus.c - a SyGuS file: commands, grammars and constraints, up to the search. */
 #include "fuzz.h"
 
-#include "synth/sygus_grammar.h"
-#include "synth/sygus_spec.h"
+#include "synth/sygus/sygus_grammar.h"
+#include "synth/sygus/sygus_spec.h"
 
 /* What sygus_solve does before it searches. */
 static void state(const sygus *s, const sygus_fun *f, arena *mem, diags *d)

@@ -4,8 +4,8 @@
 #define LANESMITH_TEST_GRAMMAR_FIXTURE_H
 
 #include "fixture.h"
-#include "synth/grammar.h"
-#include "synth/problem.h"
+#include "synth/problem/grammar.h"
+#include "synth/problem/problem.h"
 
 static kernel_set *kernels; /* of all grammars of a test; open until link_grammars */
 

@@ -4,7 +4,7 @@
 #define LANESMITH_LOG_FIXTURE_H
 
 #include "fixture.h"
-#include "synth/synth.h"
+#include "synth/run/synth.h"
 
 typedef struct log {
     strbuf text; /* written by the test's own functions */

@@ -2,8 +2,8 @@
 /* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no program, its programs are proved, it
  * finds constants that a grammar lacks, and what it does not know it does not claim. */
 #include "grammar_fixture.h"
-#include "synth/cegis.h"
-#include "synth/exhaust.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/solver/cegis.h"
 
 static const uint64_t REPEATED = 0x0101010101010101u; /* times a byte */
 

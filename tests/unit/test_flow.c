@@ -5,7 +5,7 @@
  * The spec of these tests is their own, so that no change of the instruction set moves them. */
 #include "fixture.h"
 #include "spec/base/random.h"
-#include "synth/flow.h"
+#include "synth/rules/flow.h"
 
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"
 

@@ -3,8 +3,8 @@
  * nothing, and what a run reports. */
 #include "grammar_fixture.h"
 #include "log_fixture.h"
-#include "synth/exhaust.h"
-#include "synth/full.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/run/full.h"
 
 enum { GRAMMARS = 6 };
 static grammar *shared[GRAMMARS];

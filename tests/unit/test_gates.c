@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "synth/gates.h"
-#include "synth/gates_symmetry.h"
+#include "synth/logic/gates.h"
+#include "synth/logic/gates_symmetry.h"
 
 static uint64_t seed = 1;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_inherit.c - programs go to the targets and register classes that have their instructions: where they are shorter, right, and asked for. */
 #include "log_fixture.h"
-#include "synth/inherit.h"
+#include "synth/run/inherit.h"
 
 static const char xor_by_steps[] = "t0 = pandn a b\nt1 = pandn b a\nr = por t0 t1\n", xor_at_once[] = "r = pxor a b\n",
                   wrong[] = "r = por a b\n", by_table[] = "r = vpternlogd a b b 60\n", left_to_llvm[] = "r = llvm.xor a b 2\n";

@@ -4,8 +4,8 @@
  *
  * Machines of 8 bits are small enough to try every program with every constant, forwards. */
 #include "fixture.h"
-#include "synth/permute_least.h"
-#include "synth/shuffle.h"
+#include "synth/permute/permute_least.h"
+#include "synth/permute/shuffle.h"
 
 enum { JUNK = -3 }; /* no label: two bits in one */
 

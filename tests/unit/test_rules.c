@@ -5,7 +5,7 @@
  * A rule that is wrong makes nothing wrong, since programs are proved; but what it proposes is lost time, and here it is noticed. */
 #include "fixture.h"
 #include "spec/base/random.h"
-#include "synth/rules.h"
+#include "synth/rules/rules.h"
 #include "verify/verify.h"
 
 static kernel_set *kernels;

@@ -4,7 +4,7 @@
  *
  * Proposals are evaluated here by the terms of their programs; proofs are the judge's. */
 #include "fixture.h"
-#include "synth/shuffle.h"
+#include "synth/permute/shuffle.h"
 
 static shuffle_book *book;
 static const regclass *x128;

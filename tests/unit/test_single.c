@@ -3,9 +3,9 @@
  * exhaustive search either, and what is found is proved. */
 #include "grammar_fixture.h"
 #include "log_fixture.h"
-#include "synth/exhaust.h"
-#include "synth/full.h"
-#include "synth/single.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/run/full.h"
+#include "synth/run/single.h"
 
 static cell cell_of(const char *name, unsigned w, const char *cls, const char *tgt)
 {

@@ -3,8 +3,8 @@
  * end, the clock is asked. */
 #include "fixture.h"
 #include "spec/base/clock.h"
-#include "synth/sygus_solve.h"
-#include "synth/sygus_spec.h"
+#include "synth/sygus/sygus_solve.h"
+#include "synth/sygus/sygus_spec.h"
 
 static const char GRAMMAR[] = "(set-logic BV)\n"
                               "(synth-fun f ((x (_ BitVec 32))) (_ BitVec 32)\n"

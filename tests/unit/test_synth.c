@@ -2,13 +2,13 @@
 /* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm, exhaust and its bounds,
  * fuse, decompose, and the judge, which must let nothing wrong through. */
 #include "grammar_fixture.h"
-#include "synth/decompose.h"
-#include "synth/exhaust.h"
-#include "synth/fuse.h"
-#include "synth/judge.h"
-#include "synth/qm.h"
-#include "synth/synth.h"
-#include "synth/transfer.h"
+#include "synth/exhaust/decompose.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/improve/fuse.h"
+#include "synth/improve/transfer.h"
+#include "synth/logic/qm.h"
+#include "synth/run/judge.h"
+#include "synth/run/synth.h"
 
 static grammar *sse[3], *avx512[3], *word32[3], *varied; /* by width; 0 and varied: of 2 bits, of higher tiers */
 

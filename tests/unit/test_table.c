@@ -5,7 +5,7 @@
 #include "lowerings/emit/lowering.h"
 #include "spec/form.h"
 #include "spec/table.h"
-#include "synth/synth.h"
+#include "synth/run/synth.h"
 #include "verify/verify.h"
 
 enum { W = 4, NUMBERS = 16 };

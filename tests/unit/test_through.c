@@ -2,7 +2,7 @@
 /* test_through.c - general registers by way of vector registers: the way is found by what instructions do, what is proposed agrees with
  * the operation, and what a reduction does not need is left out. */
 #include "fixture.h"
-#include "synth/through.h"
+#include "synth/run/through.h"
 
 static const regclass *r32, *r64, *x128;
 static judge the_judge;

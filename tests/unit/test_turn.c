@@ -2,7 +2,7 @@
 /* test_turn.c - what turn_round says of a source is so: proved by the solver for small terms of every rule, tried for the described instructions;
  * and it says enough. */
 #include "grammar_fixture.h"
-#include "synth/turn.h"
+#include "synth/problem/turn.h"
 #include "verify/claim/smt.h"
 
 static term_ctx *c;

@@ -2,8 +2,8 @@
 /* test_window.c - guards the engine `window`: what it proposes is right on images that it has not seen, is never longer than
  * what it was given, and reaches known lengths; what it is given and cannot use it leaves alone. */
 #include "grammar_fixture.h"
-#include "synth/qm.h"
-#include "synth/window.h"
+#include "synth/improve/window.h"
+#include "synth/logic/qm.h"
 
 static const window_options plain = {.max_size = 4, .max_work = 300000};
 static grammar *sse, *avx512, *word32, *bytes; /* bytes: for fields of 8 bits, the others for 2 */

@@ -3,11 +3,11 @@
 #ifndef LANESMITH_JOB_H
 #define LANESMITH_JOB_H
 
-#include "grammar.h"
 #include "judge.h"
-#include "rules.h"
-#include "shuffle.h"
 #include "synth.h"
+#include "synth/permute/shuffle.h"
+#include "synth/problem/grammar.h"
+#include "synth/rules/rules.h"
 #include "through.h"
 
 /* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the effort. */

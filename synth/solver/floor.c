@@ -5,7 +5,7 @@
  * Called by cli/cmd_synth.c and bench/bounds.c. */
 #include "floor.h"
 
-#include "trial.h"
+#include "synth/problem/trial.h"
 
 /* Whether a and b differ in a bit that counts. */
 static bool differ(const uint64_t *a, const uint64_t *b, const uint64_t *care, const uint64_t *care_too)

@@ -18,11 +18,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "floor.h"
 #include "job.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
-#include "trial.h"
+#include "synth/problem/trial.h"
+#include "synth/solver/floor.h"
 #include "verify/claim/smt.h"
 #include "workers.h"
 

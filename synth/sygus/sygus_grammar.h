@@ -10,8 +10,8 @@
 #ifndef LANESMITH_SYGUS_GRAMMAR_H
 #define LANESMITH_SYGUS_GRAMMAR_H
 
-#include "chain.h"
 #include "sygus_terms.h"
+#include "synth/problem/chain.h"
 
 enum { SYGUS_LITERALS_MAX = 256, SYGUS_INPUTS_MAX = 8 };
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_TRANSFER_H
 #define LANESMITH_TRANSFER_H
 
-#include "grammar.h"
+#include "synth/problem/grammar.h"
 
 /* Rewrites p, a program in `from`, for the class of `to`. False when an instruction has no counterpart. What comes out is a
  * proposal: lanes of another width can make it wrong, and the judge will say so. */

@@ -5,8 +5,8 @@
 #ifndef LANESMITH_EXHAUST_H
 #define LANESMITH_EXHAUST_H
 
-#include "chain.h"
-#include "problem.h"
+#include "synth/problem/chain.h"
+#include "synth/problem/problem.h"
 
 typedef struct exhaust_options {
     unsigned min_level;       /* levels below are known to have no solution: bounds rest on the caller's word */

@@ -21,11 +21,11 @@
 
 #include <string.h>
 
-#include "cegis.h"
-#include "exhaust.h"
 #include "spec/base/clock.h"
 #include "sygus_print.h"
 #include "sygus_spec.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/solver/cegis.h"
 
 enum {
     TESTS_MAX = 512, /* kept; images hold fewer */

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "exhaust.h"
+#include "synth/exhaust/exhaust.h"
 
 enum {
     VALUES_MAX = PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX,

@@ -3,8 +3,8 @@
 #ifndef LANESMITH_QM_H
 #define LANESMITH_QM_H
 
-#include "grammar.h"
-#include "problem.h"
+#include "synth/problem/grammar.h"
+#include "synth/problem/problem.h"
 
 /* Proposes programs for operations of at most 6 input bits a field (w times operands). Without shifts or logic in the
  * grammar it proposes nothing. */

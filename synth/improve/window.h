@@ -5,7 +5,7 @@
 #ifndef LANESMITH_WINDOW_H
 #define LANESMITH_WINDOW_H
 
-#include "problem.h"
+#include "synth/problem/problem.h"
 
 enum { WINDOW_SIZE_MAX = 6 };
 

@@ -10,7 +10,7 @@
 #ifndef LANESMITH_SKETCH_H
 #define LANESMITH_SKETCH_H
 
-#include "chain.h"
+#include "synth/problem/chain.h"
 #include "verify/claim/smt.h"
 
 enum { SKETCH_CONSTANTS_MAX = 8, SKETCH_INPUTS_MAX = 8 };

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "job.h"
-#include "permute_least.h"
-#include "shuffle.h"
+#include "synth/permute/permute_least.h"
+#include "synth/permute/shuffle.h"
 #include "workers.h"
 
 /* Steps of the programs that are excluded at most, and values that are tried for a level. */

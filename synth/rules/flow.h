@@ -8,8 +8,8 @@
 #ifndef LANESMITH_FLOW_H
 #define LANESMITH_FLOW_H
 
-#include "kernel.h"
 #include "spec/prog.h"
+#include "synth/problem/kernel.h"
 
 enum { FLOW_IMAGES = 64, FLOW_IMAGES_MAX = 256, FLOW_NODES_MAX = 900, FLOW_LIMBS = 8, FLOW_NONE = -1 };
 

@@ -8,9 +8,9 @@
 
 #include "spec/term/lift.h"
 
-#include "grammar.h"
 #include "spec/language/sexp.h"
 #include "spec/term/bv.h"
+#include "synth/problem/grammar.h"
 
 /* ---- the machine ---- */
 

@@ -15,16 +15,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "decompose.h"
-#include "exhaust.h"
-#include "fuse.h"
 #include "judge.h"
-#include "qm.h"
 #include "spec/form.h"
 #include "spec/term/lift.h"
+#include "synth/exhaust/decompose.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/improve/fuse.h"
+#include "synth/improve/transfer.h"
+#include "synth/improve/window.h"
+#include "synth/logic/qm.h"
 #include "through.h"
-#include "transfer.h"
-#include "window.h"
 
 /* Levels and image operations of the searches: for bounds, for programs; levels of the tiers' bounds, without and with three-input tables. */
 static const struct {

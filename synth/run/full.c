@@ -15,10 +15,10 @@
 
 #include <string.h>
 
-#include "exhaust.h"
-#include "fuse.h"
 #include "job.h"
-#include "window.h"
+#include "synth/exhaust/exhaust.h"
+#include "synth/improve/fuse.h"
+#include "synth/improve/window.h"
 #include "workers.h"
 
 /* Grammars of a class. Windows are tried with the first, which has all members of the others. */

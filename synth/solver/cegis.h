@@ -6,8 +6,8 @@
 #ifndef LANESMITH_CEGIS_H
 #define LANESMITH_CEGIS_H
 
-#include "problem.h"
 #include "sketch.h"
+#include "synth/problem/problem.h"
 #include "verify/verify.h"
 
 /* What is to be computed: result, in the bits of care, for all values of var[0..ninputs). All are registers of the grammar, in

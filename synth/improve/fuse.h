@@ -3,7 +3,7 @@
 #ifndef LANESMITH_FUSE_H
 #define LANESMITH_FUSE_H
 
-#include "grammar.h"
+#include "synth/problem/grammar.h"
 
 /* Merges logic instructions into any-table instructions, exactly for short programs: the result has the fewest
  * instructions that merging can reach. False when nothing can be merged. */
