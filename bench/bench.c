@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/app/options.h"
 #include "cli/cli.h"
-#include "cli/options.h"
 #include "spec/base/stop.h"
 
 const unsigned bench_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};

@@ -6,8 +6,8 @@
 #ifndef LANESMITH_BENCH_H
 #define LANESMITH_BENCH_H
 
-#include "cli/app.h"
-#include "table.h"
+#include "bench/base/table.h"
+#include "cli/app/app.h"
 
 /* X(name, summary): each is a file bench/<name>.c with bench_<name>, which takes argv with argv[0] being its name. */
 #define BENCHES(X)                                                                                                     \

@@ -5,9 +5,9 @@
  * instructions were added to spec/isa or when LLVM's version changes. */
 #include <stdio.h>
 
-#include "app.h"
-#include "cells.h"
 #include "cli.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
 #include "lowerings/measure/costgen.h"
 
 #define COST_OPTIONS(X)                                                                                                \

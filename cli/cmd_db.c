@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app.h"
-#include "attest.h"
-#include "cells.h"
 #include "cli.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
+#include "cli/check/attest.h"
 #include "db_tools.h"
 
 /* X(verb, operands, purpose, example) */

@@ -23,13 +23,13 @@
 
 #include <stdlib.h>
 
-#include "app.h"
-#include "cells.h"
 #include "cli.h"
-#include "json.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
+#include "cli/app/story.h"
 #include "lowerings/measure/codegen.h"
-#include "options.h"
-#include "story.h"
 
 #define EMIT_OPTIONS(X)                                                                                                \
     OPTIONS_DB(X)                                                                                  \

@@ -20,13 +20,13 @@
 #include <string.h>
 #include <strings.h>
 
-#include "app.h"
-#include "cells.h"
 #include "cli.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
+#include "cli/app/story.h"
 #include "db/phrases.h"
-#include "json.h"
-#include "options.h"
-#include "story.h"
 
 #define FIND_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "cli.h"
-#include "json.h"
-#include "options.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
 #include "report/report.h"
 
 #define REPORT_OPTIONS(X)                                                                          \

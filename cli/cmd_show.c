@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "cli.h"
-#include "show.h"
+#include "cli/show/show.h"
 
 #define ROW(...) OPTION_ROW(show_options, __VA_ARGS__)
 static const option_row rows[] = {SHOW_OPTIONS(ROW)};

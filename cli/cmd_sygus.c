@@ -8,10 +8,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "app.h"
 #include "cli.h"
-#include "json.h"
-#include "options.h"
+#include "cli/app/app.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
 #include "spec/base/clock.h"
 #include "synth/sygus/sygus_solve.h"
 #include "verify/claim/smt.h"

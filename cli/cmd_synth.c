@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
-#include "bounds.h"
-#include "cells.h"
 #include "cli.h"
+#include "cli/app/app.h"
+#include "cli/app/bounds.h"
+#include "cli/app/cells.h"
+#include "cli/app/json.h"
 #include "derive.h"
-#include "json.h"
 #include "lowerings/emit/lowering.h"
 #include "shard.h"
 #include "share.h"

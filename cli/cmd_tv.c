@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app.h"
 #include "cli.h"
-#include "json.h"
-#include "options.h"
+#include "cli/app/app.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
 #include "verify/refine/tv.h"
 
 #define TV_OPTIONS(X)                                                                                                  \

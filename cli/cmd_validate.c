@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app.h"
-#include "cells.h"
 #include "cli.h"
-#include "json.h"
-#include "pool.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
+#include "cli/app/json.h"
+#include "cli/app/pool.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
 #include "verify/hardware/validate.h"

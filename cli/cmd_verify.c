@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/app/story.h"
+#include "cli/check/verification.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
-#include "story.h"
-#include "verification.h"
 
 #define ROW(...) OPTION_ROW(verify_options, __VA_ARGS__)
 static const option_row rows[] = {VERIFY_OPTIONS(ROW)};

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "json.h"
-#include "story.h"
+#include "cli/app/json.h"
+#include "cli/app/story.h"
 #include "synth/run/full.h"
 #include "synth/run/inherit.h"
 #include "synth/run/movement.h"

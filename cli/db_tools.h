@@ -3,7 +3,7 @@
 #ifndef LANESMITH_CLI_DB_TOOLS_H
 #define LANESMITH_CLI_DB_TOOLS_H
 
-#include "app.h"
+#include "cli/app/app.h"
 
 /* Whether every stored program is one of its cell, in canonical form. LS_NO after a line on stdout for each that is not. */
 ls_status db_tool_check(app *a);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bounds.h"
+#include "cli/app/bounds.h"
 #include "synth/solver/floor.h"
 
 static ls_status put_bound(app *a, const db_bound *b)

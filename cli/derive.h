@@ -3,8 +3,8 @@
 #ifndef LANESMITH_CLI_DERIVE_H
 #define LANESMITH_CLI_DERIVE_H
 
-#include "app.h"
-#include "cells.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
 
 /* Stores for all cells of the database: that a program of one instruction is the shortest; what was excluded of the same grammar for another
  * target, and of the operation with its operands exchanged; and for chosen cells what was excluded of a larger grammar, for whatever target and

@@ -14,8 +14,8 @@
 #include <sqlite3.h>
 
 #include "cli.h"
-#include "json.h"
-#include "options.h"
+#include "cli/app/json.h"
+#include "cli/app/options.h"
 #include "spec/base/stop.h"
 #include "verify/claim/smt.h"
 

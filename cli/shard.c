@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options.h"
+#include "cli/app/options.h"
 
 typedef struct group {
     unsigned w, leader; /* leader: the least index of its operations */

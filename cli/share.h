@@ -3,7 +3,7 @@
 #ifndef LANESMITH_CLI_SHARE_H
 #define LANESMITH_CLI_SHARE_H
 
-#include "app.h"
+#include "cli/app/app.h"
 #include "synth/run/synth.h"
 
 /* synth_search_key, full_search_key, single_search_key or movement_search_key */

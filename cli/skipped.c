@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cells.h"
+#include "cli/app/cells.h"
 
 enum { LISTED_MAX = 5, LINES_MAX = 8, WIDTH_ANY_MAX = 64 };
 

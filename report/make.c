@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#include "cli/pool.h"
+#include "cli/app/pool.h"
 #include "report.h"
 
 typedef struct maker {

@@ -13,10 +13,10 @@
 #ifndef LANESMITH_REPORT_H
 #define LANESMITH_REPORT_H
 
-#include "cli/app.h"
-#include "cli/cells.h"
-#include "cli/json.h"
-#include "cli/story.h"
+#include "cli/app/app.h"
+#include "cli/app/cells.h"
+#include "cli/app/json.h"
+#include "cli/app/story.h"
 
 /* A cell of the report: one that the database has, or one that the specification describes. */
 typedef struct report_cell {

@@ -10,7 +10,7 @@
  * so that no pipe can fill up. timeout(1) keeps a limit, also when a worker that asks is killed. A
  * signal that asks the program to end ends the children, too.
  *
- * Called by bench/, by cli/second.c and cli/changed.c, and by lowerings/measure/costgen.c. */
+ * Called by bench/, by cli/check/second.c and cli/check/changed.c, and by lowerings/measure/costgen.c. */
 #define _GNU_SOURCE
 #include "process.h"
 

@@ -2,7 +2,7 @@
 /* floor.c - programs of no instruction return an operand or a constant. Two inputs whose results differ where both count exclude all
  * constants at once; an input whose result is not the operand's excludes the operand. A match on all samples excludes nothing.
  *
- * Called by cli/cmd_synth.c and bench/bounds.c. */
+ * Called by cli/cmd_synth.c and bench/search/bounds.c. */
 #include "floor.h"
 
 #include "synth/problem/trial.h"

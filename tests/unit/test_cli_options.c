@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cli/options.c"
+#include "cli/app/options.c"
 
 #define TEST_OPTIONS(X)                                                                                                \
     X(FLAG, loud, 'l', "loud", NULL, "be loud")                                                                        \

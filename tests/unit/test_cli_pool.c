@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/pool.c"
+#include "cli/app/pool.c"
 
 enum { ROWS = 40, GROUP = 5, GROUPS = ROWS / GROUP };
 

@@ -5,8 +5,8 @@
  * The command is no library; the test includes what it needs. tests/cli/shards.sh searches. */
 #include "fixture.h"
 
-#include "cli/cells.c"
-#include "cli/options.c"
+#include "cli/app/cells.c"
+#include "cli/app/options.c"
 #include "cli/shard.c"
 
 enum { GROUP_MAX = 80 }; /* cells: two operations in five classes of five targets, and some */

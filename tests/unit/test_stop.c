@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cli/app.c"
+#include "cli/app/app.c"
 
 enum { READY = 'r', NOTED = 'n' };
 

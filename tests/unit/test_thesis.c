@@ -3,7 +3,7 @@
  * known, other than what is written here; a change of them changes what the winners are measured against.
  *
  * The counter is no library; the test includes it. Below it, the least covers that it and the engine qm stand on. */
-#include "bench/thesis.c"
+#include "bench/lowerings/thesis.c"
 #include "fixture.h"
 
 static const op *find(const char *name)

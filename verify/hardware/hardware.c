@@ -10,7 +10,7 @@
  * registers are put together from it, first the same chunk everywhere, then chunks chosen at random. These images are
  * kept as long as operation, width and class stay the same, which is why callers sort by them.
  *
- * Called by cli/execute.c; what the host has is also asked by validate.c. */
+ * Called by cli/check/execute.c; what the host has is also asked by validate.c. */
 #include "hardware.h"
 
 #include <alloca.h>

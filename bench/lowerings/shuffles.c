@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* shuffles.c - `lanesmith bench shuffles`: movements of fields beside their goals, and random constant shuffles beside stock LLVM.
+ *
+ * The first table has figures that the project has set itself for packs, merges and widenings: each is searched on the spot, proved,
+ * compiled and counted. Sums of two results share what they can. The others are random_shuffles.c's: what a compiler makes of a
+ * shuffle that nobody has seen. At fields of 8 bits LLVM's own code is kept when ours is not shorter; "worse" counts where it is longer. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+
+#include "bench/bench.h"
+#include "cli/app/cells.h"
+#include "lowerings/emit/lowering.h"
+#include "lowerings/measure/codegen.h"
+#include "random_shuffles.h"
+#include "spec/base/clock.h"
+#include "synth/permute/shuffle.h"
+#include "verify/verify.h"
+
+enum { GOAL_WORK = 300, GOAL_STEPS = 26, LIST_MAX = 8 };
+
+#define SHUFFLES_OPTIONS(X)                                                                                            \
+    OPTIONS_SPEC(X)                                                                                                    \
+    X(NUMBER, count, 0, "count", "1..100000", "random shuffles of each kind; default: 1000")                           \
+    X(NAMES, widths, 0, "width", "N,...", "random shuffles of fields of so many bits; default: 1,2,4,8")               \
+    X(NAMES, bits, 0, "bits", "N,...", "of vectors of so many bits: 64, 128, 256, 512; default: 128")                  \
+    OPTIONS_TARGETS(X)                                                                                                 \
+    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
+    X(FLAG, random, 0, "random", NULL, "leave out the table of goals")                                                 \
+    OPTIONS_JOBS(X)                                                                                                    \
+    OPTIONS_JSON(X)
+typedef struct shuffles_options { SHUFFLES_OPTIONS(OPTION_MEMBER) } shuffles_options;
+#define ROW(...) OPTION_ROW(shuffles_options, __VA_ARGS__)
+static const option_row rows[] = {SHUFFLES_OPTIONS(ROW)};
+static const command_text text = {
+    "bench shuffles", "",
+    "Searches, proves and counts packs, merges and widenings of fields beside the figures that the project has set\n"
+    "itself; then has the plugin lower random constant shuffles (fixed seed), proves that each does what it did, and\n"
+    "compares the counts with those of stock LLVM 19.\n"
+    "Exit status 1 when anything is refuted or not decided.",
+    "lanesmith bench shuffles\n"
+    "lanesmith bench shuffles --random --count 100 --width 1,4 --target x86-64-v2\n"
+    "lanesmith bench shuffles --json\n",
+    rows, sizeof rows / sizeof *rows};
+
+static const column goal_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER}, {"class", COLUMN_TEXT}, {"target", COLUMN_TEXT},
+                                      {"goal", COLUMN_NUMBER},    {"steps", COLUMN_NUMBER}, {"ours", COLUMN_NUMBER}, {"met", COLUMN_TEXT},
+                                      {"proof", COLUMN_TEXT},     {"seconds", COLUMN_NUMBER}};
+
+typedef struct report {
+    app *a;
+    verifier *v;
+    table goals, random, means;
+    bool wrong;
+} report;
+
+/* ---- goals ---- */
+
+static const struct goal {
+    const char *op, *with; /* with: counted together with this one, or NULL */
+    unsigned w;
+    const char *cls, *target;
+    int goal;
+} goals[] = {
+    {"packl", NULL, 2, "x128", "icelake-server", 5},  {"packh", NULL, 2, "x128", "icelake-server", 5},
+    {"packl", NULL, 4, "x128", "icelake-server", 5},  {"packh", NULL, 4, "x128", "icelake-server", 5},
+    {"packl", NULL, 8, "x128", "icelake-server", 5},  {"packh", NULL, 8, "x128", "icelake-server", 5},
+    {"packl", NULL, 8, "x128", "x86-64-v2", 5},       {"packl", NULL, 8, "x128", "x86-64", 9},
+    {"packl", NULL, 2, "x128", "x86-64", 21},         {"packl", NULL, 4, "x128", "x86-64", 15},
+    {"mergel", NULL, 1, "x128", "icelake-server", 4}, {"mergeh", NULL, 1, "x128", "icelake-server", 4},
+    {"mergel", "mergeh", 4, "x128", "x86-64", 10},    {"packl", NULL, 8, "y256", "x86-64-v3", 13},
+    {"mergel", NULL, 2, "y256", "x86-64-v3", 17},     {"mergel", NULL, 4, "y256", "x86-64-v3", 14},
+    {"zext2_0", "zext2_1", 8, "x128", "x86-64", 5},   {"sext2_0", "sext2_1", 8, "x128", "x86-64", 9},
+};
+
+/* Counts the program as LLVM compiles it. */
+static ls_status count_prog(report *r, const cell *c, const prog *p, int *insns)
+{
+    strbuf ir = {0};
+    codegen_count count = {0};
+    emit_ir_module(c, p, "lowering", &ir);
+    ls_status rc = codegen_measure(ir.s, "lowering", c->target, &count, NULL, &r->a->dg);
+    *insns = (int)count.insns;
+    strbuf_free(&ir);
+    return rc;
+}
+
+static ls_status prove_prog(report *r, const cell *c, const prog *p, proof_answer *answer)
+{
+    proof x;
+    ls_status rc = verify_prog(r->v, c, p, &x, &r->a->dg);
+    if (rc != LS_OK) return rc;
+    *answer = x.answer;
+    r->wrong = r->wrong || x.answer != PROOF_PROVED;
+    return LS_OK;
+}
+
+static ls_status put_goal(report *r, const struct goal *g, const shuffle_book *b)
+{
+    spec *s = r->a->spec;
+    const char *names[2] = {g->op, g->with};
+    arena mem = {0};
+    labels goal;
+    int node[2] = {-1, -1}, insns = 0, both = 0;
+    proof_answer answer = PROOF_UNKNOWN;
+    cell c = {.w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
+    permute_machine m = shuffle_machine(b, c.cls, c.target, &mem);
+    permute *p = permute_new(&m, spec_find_op(s, g->op)->arity);
+    double start = clock_seconds(), seconds = 0;
+    ls_status rc = LS_OK;
+    for (unsigned k = 0; rc == LS_OK && k < 2 && names[k]; k++) {
+        prog q;
+        c.op = spec_find_op(s, names[k]);
+        if (!shuffle_goal(c.op, c.w, c.cls, &goal, &r->a->dg)) continue;
+        node[k] = permute_search(p, &goal, GOAL_STEPS, GOAL_WORK);
+        seconds = clock_seconds() - start;
+        if (node[k] < 0 || !shuffle_prog(p, node[k], s, c.op, c.cls, &q)) continue;
+        rc = prove_prog(r, &c, &q, &answer);
+        if (rc == LS_OK) rc = count_prog(r, &c, &q, &insns);
+    }
+    if (g->with && node[0] >= 0 && node[1] >= 0) both = insns = (int)permute_count_both(p, node[0], node[1]);
+    table_put(&r->goals, "%s%s%s", g->op, g->with ? " and " : "", g->with ? g->with : "");
+    table_put_count(&r->goals, (int)g->w);
+    table_put(&r->goals, "%s", g->cls);
+    table_put(&r->goals, "%s", g->target);
+    table_put_count(&r->goals, g->goal);
+    table_put_count(&r->goals, both ? both : node[0] < 0 ? -1 : (int)permute_count(p, node[0]));
+    table_put_count(&r->goals, node[0] < 0 ? -1 : insns);
+    table_put(&r->goals, "%s", node[0] >= 0 && insns <= g->goal ? "yes" : "no");
+    table_put(&r->goals, "%s", node[0] < 0 ? "" : answer == PROOF_PROVED ? "proved" : answer == PROOF_REFUTED ? "refuted" : "unknown");
+    table_put_value(&r->goals, seconds, 2);
+    permute_free(p);
+    arena_free(&mem);
+    return rc;
+}
+
+static ls_status put_goals(report *r)
+{
+    const regclass *cls[] = {spec_find_class(r->a->spec, "x128"), spec_find_class(r->a->spec, "y256")};
+    shuffle_book *b = shuffle_book_new(r->a->spec, cls, 2);
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < sizeof goals / sizeof *goals; i++) rc = put_goal(r, &goals[i], b);
+    shuffle_book_free(b);
+    return rc;
+}
+
+/* ---- the command ---- */
+
+/* Powers of two from `least` to `most`, as they are asked for, or else the usual ones; ended by 0. */
+static ls_status choose(const option_words *words, const char *what, const char *expected, unsigned least, unsigned most, unsigned *list)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < words->count; i++) {
+        char *end;
+        unsigned long value = strtoul(words->word[i], &end, 10);
+        if (*end || value < least || value > most || (value & (value - 1)) || n == LIST_MAX)
+            return (ls_status)usage_error(text.name, "%s `%s`; %s expected", what, words->word[i], expected);
+        list[n++] = (unsigned)value;
+    }
+    if (n) list[n] = 0;
+    return LS_OK;
+}
+
+static ls_status measure(report *r, const shuffles_options *o, const unsigned *widths, const unsigned *bits)
+{
+    app *a = r->a;
+    cell_filter targets;
+    ls_status rc = cell_filter_make(&targets, text.name, a->spec, NULL, NULL, NULL, &o->targets);
+    const char *plugin = o->plugin ? o->plugin : app_prefix_path(a, "lib/LanesmithPass.so");
+    random_shuffles random = {.plugin = plugin, .targets = &targets, .widths = widths,
+                              .bits = bits, .count = o->count,
+                              .jobs = o->jobs ? o->jobs : app_processors()};
+    if (rc != LS_OK) return rc;
+    rc = verifier_new(&r->v, verify_default_limits, NULL, NULL);
+    if (rc == LS_OK && !o->random) rc = put_goals(r);
+    verifier_free(r->v);
+    rc = app_report(a, rc);
+    if (rc == LS_OK) rc = random_shuffles_run(a, &random, &r->random, &r->means);
+    r->wrong |= random.wrong;
+    return rc;
+}
+
+int bench_shuffles(int argc, char **argv)
+{
+    shuffles_options o = {.count = 1000};
+    char **operands;
+    unsigned widths[LIST_MAX + 1] = {1, 2, 4, 8}, bits[LIST_MAX + 1] = {128};
+    int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
+    app a;
+    if (stop != OPTIONS_GO_ON) return stop;
+    if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
+    if (choose(&o.widths, "field width", "1, 2, 4, 8, 16, 32 or 64", 1, 64, widths) != LS_OK) return LS_INPUT;
+    if (choose(&o.bits, "vectors of", "64, 128, 256 or 512 bits", 64, 512, bits) != LS_OK) return LS_INPUT;
+    report r = {.a = &a};
+    TABLE_INIT(&r.goals, "goals", "Movements beside their goals", goal_columns);
+    random_shuffles_init(&r.random, &r.means);
+    ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
+    if (rc == LS_OK) rc = measure(&r, &o, widths, bits);
+    if (rc == LS_OK) tables_print((const table *const[]){&r.goals, &r.random, &r.means}, 3, o.json, stdout);
+    table_free(&r.goals);
+    table_free(&r.random);
+    table_free(&r.means);
+    app_close(&a);
+    return rc == LS_OK && r.wrong ? LS_NO : (int)rc;
+}
