@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../cli/cells.h"
-#include "../cli/pool.h"
-#include "../verify/hardware.h"
-#include "bench.h"
-#include "tsv.h"
+#include "bench/base/tsv.h"
+#include "bench/bench.h"
+#include "cli/app/cells.h"
+#include "cli/app/pool.h"
+#include "verify/hardware/hardware.h"
 #include "workload.h"
 
 #define WORKLOADS(X) X("transpose") X("dna") X("quant") X("counters") X("blur")

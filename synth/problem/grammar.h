@@ -131,11 +131,11 @@ const grammar_member *grammar_find_shift(const grammar *g, int delta);
 /* Runs an instruction of a program in the grammar on one image. The member must exist. */
 void grammar_run(const grammar *g, const prog_insn *x, const image *a, const image *b, const image *c, image *out);
 /* The table k of three inputs (bit a<<2|b<<1|c) on images. */
-static inline image image_table3(unsigned table, image a, image b, image c)
+static inline image image_table3(unsigned k, image a, image b, image c)
 {
     image r = {0, 0};
     for (unsigned row = 0; row < 8; row++)
-        if (table >> row & 1) r |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+        if (k >> row & 1) r |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
     return r;
 }
 
