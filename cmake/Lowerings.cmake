@@ -20,19 +20,18 @@ file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost
 # The journal in the database has the words of its commands: no directories of the builder.
 file(RELATIVE_PATH db_of_source ${PROJECT_SOURCE_DIR} ${LANESMITH_DB})
 if(winners)
-  set(load_winners COMMAND $<TARGET_FILE:${generator}> db load --db ${db_of_source} ${winners})
+  set(load_winners COMMAND $<TARGET_FILE:lanesmith> db load --db ${db_of_source} ${winners})
 endif()
 # What the command is made of, but for its revision: a commit alone makes nothing anew.
-set(made_by $<TARGET_OBJECTS:${generator}>)
-string(REPLACE lanesmith "" suffix ${generator})
+set(made_by $<TARGET_OBJECTS:lanesmith>)
 foreach(module spec lowerings db verify synth)
-  list(APPEND made_by lanesmith_${module}${suffix})
+  list(APPEND made_by lanesmith_${module})
 endforeach()
 
 add_custom_command(
   OUTPUT ${lowerings_dir}/proved.stamp
   ${load_winners}
-  COMMAND $<TARGET_FILE:${generator}> verify --db ${db_of_source}
+  COMMAND $<TARGET_FILE:lanesmith> verify --db ${db_of_source}
   COMMAND ${CMAKE_COMMAND} -E touch ${lowerings_dir}/proved.stamp
   DEPENDS ${made_by} ${winners} ${attested} ${spec_texts}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -41,7 +40,7 @@ add_custom_command(
 
 add_custom_command(
   OUTPUT ${lowerings_dir}/table.c
-  COMMAND $<TARGET_FILE:${generator}> emit --db ${db_of_source} --out ${CMAKE_BINARY_DIR}
+  COMMAND $<TARGET_FILE:lanesmith> emit --db ${db_of_source} --out ${CMAKE_BINARY_DIR}
   DEPENDS ${lowerings_dir}/proved.stamp
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Emitting headers, IR library and lowering table"
@@ -72,12 +71,11 @@ function(lanesmith_use_pass target version)
   add_dependencies(${target} lowerings_emitted)
 endfunction()
 
-# What is never sanitized: the few lines of C++, which share inline functions with the LLVM
-# libraries; and the table, which is data.
+# What is never sanitized: the table, which is data; and the few lines of C++, which share inline
+# functions with the LLVM libraries.
 add_library(lanesmith_table OBJECT ${lowerings_dir}/table.c)
 add_dependencies(lanesmith_table lowerings_emitted)
 set_target_properties(lanesmith_table PROPERTIES C_VISIBILITY_PRESET hidden)
-lanesmith_never_sanitize(lanesmith_table)
 
 # bin/lanesmith-cc or bin/lanesmith-c++: clang with the plugin of that version, for a language in a
 # mode of clang's driver.
@@ -88,6 +86,13 @@ function(lanesmith_wrap_clang version name language mode)
                  @ONLY USE_SOURCE_PERMISSIONS)
 endfunction()
 
+function(lanesmith_build_opt name library version)
+  target_link_libraries(${library} PUBLIC llvm-${version})
+  add_executable(${name} ${opt_sources})
+  lanesmith_use_pass(${name} ${version})
+  target_link_libraries(${name} ${library})
+endfunction()
+
 # The plugin, the pass as a library and lanesmith-opt for one version of LLVM; their names end in
 # its suffix.
 function(lanesmith_build_pass version)
@@ -95,37 +100,29 @@ function(lanesmith_build_pass version)
   set(common lanesmith_plugin${suffix})
   add_library(${common} OBJECT ${pass_dir}/plugin.cpp)
   lanesmith_use_pass(${common} ${version})
-  target_compile_options(${common} PRIVATE -fno-sanitize=all)
   set_target_properties(${common} PROPERTIES CXX_VISIBILITY_PRESET hidden)
   set(objects $<TARGET_OBJECTS:${common}> $<TARGET_OBJECTS:lanesmith_table>)
 
-  # The plugin is loaded into opt or clang: it takes LLVM from there and must not bring a
-  # sanitizer's runtime. Functions are bound when they are first called: under another LLVM some are
-  # missing, and entry.c says so.
+  # Functions are bound when they are first called: under another LLVM some are missing, and entry.c
+  # says so. (gold does not know packed relocations.)
   add_library(LanesmithPass${suffix} MODULE ${pass_dir}/entry.c ${pass_sources} ${objects})
-  target_link_options(LanesmithPass${suffix} PRIVATE -Wl,-z,lazy,-z,pack-relative-relocs)
+  target_link_options(LanesmithPass${suffix} PRIVATE
+    -fuse-ld=bfd -Wl,-z,lazy,-z,pack-relative-relocs)
   lanesmith_use_pass(LanesmithPass${suffix} ${version})
   set_target_properties(LanesmithPass${suffix} PROPERTIES PREFIX ""
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden)
-  lanesmith_never_sanitize(LanesmithPass${suffix})
 
-  # The same objects for programs: lanesmith-opt and the tests. A sanitized build has a sanitized
-  # library, too.
-  set(library lanesmith_pass${suffix})
-  set(of_plugin ${library})
+  # The same objects for programs: lanesmith-opt and the tests.
+  add_library(lanesmith_pass${suffix} STATIC $<TARGET_OBJECTS:LanesmithPass${suffix}> ${objects})
+  set_target_properties(lanesmith_pass${suffix} PROPERTIES LINKER_LANGUAGE CXX)
+  lanesmith_build_opt(lanesmith-opt${suffix} lanesmith_pass${suffix} ${version})
   if(LANESMITH_SANITIZE)
-    set(of_plugin lanesmith_pass-plain${suffix})
-    add_library(${library} STATIC ${pass_sources} ${objects})
-    lanesmith_use_pass(${library} ${version})
-    target_link_libraries(${library} PUBLIC llvm-${version})
+    add_library(lanesmith_pass-sanitized${suffix} STATIC ${pass_sources} ${objects})
+    lanesmith_use_pass(lanesmith_pass-sanitized${suffix} ${version})
+    lanesmith_build_opt(lanesmith-opt-sanitized${suffix} lanesmith_pass-sanitized${suffix}
+      ${version})
+    lanesmith_sanitize(lanesmith_pass-sanitized${suffix} lanesmith-opt-sanitized${suffix})
   endif()
-  add_library(${of_plugin} STATIC $<TARGET_OBJECTS:LanesmithPass${suffix}> ${objects})
-  set_target_properties(${of_plugin} PROPERTIES LINKER_LANGUAGE CXX)
-  target_link_libraries(${of_plugin} PUBLIC llvm-${version})
-
-  add_executable(lanesmith-opt${suffix} ${opt_sources})
-  lanesmith_use_pass(lanesmith-opt${suffix} ${version})
-  target_link_libraries(lanesmith-opt${suffix} ${library})
 
   add_dependencies(lowerings LanesmithPass${suffix} lanesmith-opt${suffix})
 endfunction()
