@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* base.h - what every module stands on: contracts, arenas, text buffers, hashes, status codes.
+/* base.h - what every module stands on: contracts, arenas, text buffers, hashes.
  *
  * Errors come in four kinds that never mix (STYLE, rule 6): bad input is a diagnostic (diag.h) and LS_INPUT,
  * trouble with the world is LS_ENV carried upward, misuse of a function is require(), a bug is assert(). */
@@ -12,17 +12,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "status.h"
+
 /* What stands near the top of each source and of each generated file, in a comment. */
 #define LICENSE_TAG "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
-
-/* The values are the exit statuses of the command, so that a status can be returned from main as it is. */
-typedef enum ls_status {
-    LS_OK = 0,    /* done */
-    LS_NO = 1,    /* checked, and it is not so */
-    LS_INPUT = 2, /* bad input or usage; diagnostics were reported */
-    LS_ENV = 3,   /* I/O, memory, database or solver trouble */
-    LS_STOPPED    /* a signal asked the program to end (stop.h); main returns 128 and its number */
-} ls_status;
 
 /* Checks a function's contract, in release builds too. Aborts with the function's name and the broken contract. */
 #define require(cond, contract) ((cond) ? (void)0 : require_failed(__func__, #cond, contract))

@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -39,7 +40,7 @@ void stop_add_scratch(const char *path)
 void stop_forget_scratch(const char *path)
 {
     for (int i = 0; i < nscratch; i++)
-        if (text_same(scratch[i], path)) scratch[i][0] = 0;
+        if (!strcmp(scratch[i], path)) scratch[i][0] = 0;
     while (nscratch && !scratch[nscratch - 1][0]) nscratch--;
 }
 

@@ -8,7 +8,9 @@
 #ifndef LANESMITH_STOP_H
 #define LANESMITH_STOP_H
 
-#include "base.h"
+#include <stdbool.h>
+
+#include "status.h"
 
 /* Installs the handlers. Signals that were ignored (nohup) stay ignored. */
 void stop_install(void);
