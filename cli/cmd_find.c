@@ -27,6 +27,7 @@
 #include "cli/app/options.h"
 #include "cli/app/story.h"
 #include "db/phrases.h"
+#include "spec/op.h"
 
 #define FIND_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \

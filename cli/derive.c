@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/app/bounds.h"
+#include "spec/op.h"
 #include "synth/solver/floor.h"
 
 static ls_status put_bound(app *a, const db_bound *b)
@@ -275,7 +276,7 @@ static ls_status share_exchanged(app *a)
     ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         const db_bound *b = &list[i];
-        if (b->cell.op != last) other = spec_find_exchanged(a->spec, b->cell.op);
+        if (b->cell.op != last) other = op_find_exchanged(a->spec, b->cell.op);
         last = b->cell.op;
         if (!other) continue;
         db_bound shared = *b;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "cli/app/options.h"
+#include "spec/op.h"
 
 typedef struct group {
     unsigned w, leader; /* leader: the least index of its operations */
@@ -62,7 +63,7 @@ static void find_leaders(const spec *s, const cell *all, unsigned total, unsigne
     for (unsigned o = 0; o < s->nops; o++) leader[o] = o;
     for (unsigned i = 0; i < total; i++) {
         if (i && all[i].op == all[i - 1].op) continue;
-        const op *other = spec_find_exchanged(s, all[i].op);
+        const op *other = op_find_exchanged(s, all[i].op);
         if (!other) continue;
         unsigned a = find_leader(leader, all[i].op->index), b = find_leader(leader, other->index);
         leader[a > b ? a : b] = a > b ? b : a;

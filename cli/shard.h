@@ -3,7 +3,7 @@
 #ifndef LANESMITH_CLI_SHARD_H
 #define LANESMITH_CLI_SHARD_H
 
-#include "spec/prog.h"
+#include "spec/cell.h"
 
 enum { SHARDS_MAX = 10000 };
 

@@ -4,6 +4,7 @@
 #define LANESMITH_CLI_SHARE_H
 
 #include "cli/app/app.h"
+#include "spec/cell.h"
 #include "synth/run/synth.h"
 
 /* synth_search_key, full_search_key, single_search_key or movement_search_key */

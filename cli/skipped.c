@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/app/cells.h"
+#include "spec/op.h"
 
 enum { LISTED_MAX = 5, LINES_MAX = 8, WIDTH_ANY_MAX = 64 };
 

@@ -13,6 +13,7 @@
 #ifndef LANESMITH_DB_H
 #define LANESMITH_DB_H
 
+#include "spec/cell.h"
 #include "spec/cost.h"
 
 typedef struct db db;

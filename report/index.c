@@ -7,6 +7,7 @@
 
 #include "report.h"
 #include "spec/language/sexp.h"
+#include "spec/op.h"
 
 /* The whole data file; takes the value. */
 static void put_data(strbuf *out, const char *name, json_t *value)

@@ -7,6 +7,7 @@
 #ifndef LANESMITH_COST_H
 #define LANESMITH_COST_H
 
+#include "cell.h"
 #include "prog.h"
 
 typedef struct cost {

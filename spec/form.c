@@ -24,7 +24,8 @@
 #include <string.h>
 
 #include "form_place.h"
-#include "spec/load/load.h"
+#include "op.h"
+#include "spec/language/sexp.h"
 #include "table.h"
 
 #define PLACES "TMDHSEXBRWLPK"
@@ -158,7 +159,7 @@ static bool take_features(spec *s, const char *line, form_feature *out, unsigned
     while (at < end && *at != '\n') {
         size_t n = strcspn(at, " \n");
         out[*count] = (form_feature){arena_strndup(&s->mem, at, n), (unsigned)bits};
-        if (!load_is_feature(s, out[(*count)++].name)) {
+        if (!spec_has_feature(s, out[(*count)++].name)) {
             diag_error(d, *where, "no target has the feature '%s'", out[*count - 1].name);
             return false;
         }
@@ -728,7 +729,7 @@ static void add_form(spec *s, const op *o, const regclass *cls, const form_text 
     instr *in = &s->form_instrs[s->nform_instrs];
     *in = (instr){.name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""), .way = way, .result = cls, .nsrc = o->arity, .has_imm = true,
                   .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
-                  .machine = PROG_INSNS_MAX, .requires_ = features_for(s, cls, way), .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
+                  .machine = SPEC_INSNS_MAX, .requires_ = features_for(s, cls, way), .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
                   .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
     for (unsigned i = 0; i < o->arity; i++) {
         in->src_name[i] = o->param[i];
@@ -786,7 +787,7 @@ static bool has_low_result(const cell *c)
 /* Whether some bit of the register may be poison after the operation. */
 static bool may_be_poison(const cell *c)
 {
-    return load_clause(c->op->form, "pre") || has_low_result(c);
+    return sexp_clause(c->op->form, "pre") || has_low_result(c);
 }
 
 /* Names of the function's text become places of a template: %regI sources, what is defined temporaries by number. */

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_FORM_H
 #define LANESMITH_FORM_H
 
-#include "prog.h"
+#include "cell.h"
 
 enum { FORM_LINES_MAX = 240 }; /* three for each of 64 fields, and some */
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_FORM_PLACE_H
 #define LANESMITH_FORM_PLACE_H
 
-#include "prog.h"
+#include "cell.h"
 
 #define FORM_COMPUTED "(vec N W), (mask N INDEX), (bytes N E), (int N) or (text COND \"A\" \"B\")"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* prog.c - programs and cells: building, canonical text both ways, other register classes, meaning as a term.
+/* prog.c - programs: building, canonical text both ways, other register classes, meaning as a term.
  *
  * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller numbers, so a program is
  * its own topological order. prog_tidy brings any program into canonical form (no unused value, constants in order of first
@@ -11,36 +11,8 @@
 #include <string.h>
 
 #include "form.h"
+#include "instr.h"
 #include "spec/term/bv.h"
-
-/* ---- cells ---- */
-
-unsigned cell_fields(const cell *c)
-{
-    return c->cls->bits / c->w;
-}
-
-void cell_print(const cell *c, strbuf *out)
-{
-    strbuf_printf(out, "%s %u %s %s", c->op->name, c->w, c->cls->name, c->target->name);
-}
-
-int cell_compare(const cell *a, const cell *b)
-{
-    const unsigned x[4] = {a->op->index, a->w, a->cls->index, a->target->index};
-    const unsigned y[4] = {b->op->index, b->w, b->cls->index, b->target->index};
-    for (unsigned i = 0; i < 4; i++)
-        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
-
-bool cell_same_but_target(const cell *a, const cell *b) { return a->op == b->op && a->w == b->w && a->cls == b->cls; }
-
-bool cell_exists(const cell *c)
-{
-    bool fits = c->w && (c->w <= c->cls->bits / 2 || c->w == c->cls->bits);
-    return fits && target_has_class(c->target, c->cls) && op_exists(c->op, c->w, cell_fields(c));
-}
 
 /* ---- building ---- */
 

@@ -17,24 +17,7 @@
 
 #include "spec.h"
 
-enum { PROG_INSNS_MAX = 192, PROG_CONSTS_MAX = 32, PROG_INPUTS_MAX = 3 };
-
-/* What is computed where: on the n fields of w bits that fit the class. Bits of the class above them are free. */
-typedef struct cell {
-    const op *op;
-    unsigned w;
-    const regclass *cls;
-    const target *target;
-} cell;
-unsigned cell_fields(const cell *c); /* n */
-void cell_print(const cell *c, strbuf *out); /* "add 2 x128 x86-64" */
-/* Order of cells in every output: operation, width, class, target, each in order of declaration. */
-int cell_compare(const cell *a, const cell *b);
-bool cell_same_but_target(const cell *a, const cell *b);
-
-/* Whether the cell can be asked for: the class belongs to the target, two fields or more fit it or one fills it, the
- * operation exists. */
-bool cell_exists(const cell *c);
+enum { PROG_INSNS_MAX = SPEC_INSNS_MAX, PROG_CONSTS_MAX = 32, PROG_INPUTS_MAX = 3 };
 
 typedef struct prog_insn {
     const instr *in;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* spec.h - the spec language: operations, instructions, register classes, targets.
  *
- * A spec is loaded from the .spec files of a directory tree, checked completely, and immutable afterwards. What an
- * operation or an instruction means is given as a term (term.h); everything else about it is data here. The
- * language is described in docs/spec-language.md. */
+ * A spec is loaded from the .spec files of a directory tree (load/load.h), checked completely, and
+ * immutable afterwards. What an operation or an instruction means is given as a term (op.h, instr.h);
+ * everything else about it is data here. The language is described in docs/spec-language.md. */
 #ifndef LANESMITH_SPEC_H
 #define LANESMITH_SPEC_H
 
 #include "spec/base/diag.h"
 #include "spec/term/term.h"
 
-/* With so many immediates at most, an instruction is made ready for all; otherwise for 0 and those that rules write out. */
-enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64 };
+/* SPEC_IMM_FEW: with so many immediates at most, an instruction is made ready for all; otherwise for
+ * 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
+enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 192 };
 
 /* r32 r64 x128 y256 z512 k64, declared in spec/isa/classes.spec. */
 typedef struct regclass {
@@ -48,9 +49,6 @@ typedef enum op_type {
     OP_INDEX,  /* (vec 1 32): a number, as the index of a field; in a register of fewer bits zeros are above it */
     OP_TYPE_COUNT
 } op_type;
-extern const char *const op_type_names[OP_TYPE_COUNT]; /* as the spec language writes them */
-unsigned op_type_fields(op_type type, unsigned n); /* how many fields, of how many bits */
-unsigned op_type_width(op_type type, unsigned w);
 
 /* An operation: what is computed, for every field width w and field count n. Operands and result are registers of one
  * class. */
@@ -170,14 +168,6 @@ typedef struct spec {
                                  were tried */
 } spec;
 
-/* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is wrong: *out is
- * then NULL. */
-ls_status spec_load_dir(spec **out, const char *dir, diags *d);
-/* The same; where the digest of the texts is `tried`, definitions are read and not tried: not
- * elaborated over a sample of shapes and all immediates. `tried` may be NULL. */
-ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d);
-/* Loads the given files only, in order. */
-ls_status spec_load_files(spec **out, const char *const *paths, unsigned count, diags *d);
 void spec_free(spec *s);
 
 const regclass *spec_find_class(const spec *s, const char *name); /* NULL when there is none; so below */
@@ -188,30 +178,12 @@ unsigned spec_all_instrs(const spec *s);                  /* how many, with form
 const instr *spec_instr(const spec *s, unsigned index);   /* of any index below */
 /* The instructions, in order of index, whose name is the word of n characters: one for each class that has it. */
 const instr *const *spec_named(const spec *s, const char *word, size_t n, unsigned *count);
+bool spec_has_feature(const spec *s, const char *f); /* some target has it */
+/* Fills by_name, and what each target has; called again when there are more instructions. */
+void spec_index_names(spec *s);
 
 bool target_has_feature(const target *t, const char *feature);
 bool target_has_class(const target *t, const regclass *c);
 bool target_has_instr(const target *t, const instr *in); /* all its features and classes */
-
-/* Whether the operation exists for n fields of w bits: its (where ...) constraint. */
-bool op_exists(const op *o, unsigned w, unsigned n);
-/* Whether the default table has it for fields of w bits in registers of so many: w is a power of two, or (widths ...) holds. */
-bool op_is_default(const op *o, unsigned w, unsigned bits);
-bool op_has_fields_only(const op *o); /* no scalar, packed bits or index among operands and result */
-/* Whether the operation, for n fields, has fields only, does with every one what it does with all others, and looks at no other. */
-bool op_is_fieldwise(const op *o, unsigned w, unsigned n);
-/* Whether a is b with its two operands exchanged, for n fields. */
-bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n);
-/* Another operation that is o with its operands exchanged, at a width where both exist; NULL when there is none. */
-const op *spec_find_exchanged(const spec *s, const op *o);
-/* The operation on registers args[0..arity), all of one width of w*n bits or more; what an operand's type leaves over is
- * not looked at. *result and *care have that width too. *care: ones in the fields of the result whose precondition holds,
- * zeros (freedom) elsewhere and in what the result's type leaves over. False (with diagnostics) when the definition is at
- * fault for this w and n. */
-bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
-                  diags *d);
-/* The instruction applied to sources of its classes' widths. imm must be in range. Definitions are checked when
- * the spec is loaded, so this cannot fail. */
-term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm);
 
 #endif

@@ -5,6 +5,8 @@
  * fails the entry is zero, whatever the term gives. Called by form.c for the places that mention `op`. */
 #include "table.h"
 
+#include "op.h"
+
 enum { FIELDS = 2, FIELD_MAX = 62 }; /* fields act on each other, if they do, when there are two */
 
 struct op_table {

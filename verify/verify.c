@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "spec/base/clock.h"
+#include "spec/op.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "verify/claim/obligation.h"

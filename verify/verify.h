@@ -8,6 +8,7 @@
 #ifndef LANESMITH_VERIFY_H
 #define LANESMITH_VERIFY_H
 
+#include "spec/cell.h"
 #include "spec/prog.h"
 
 typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;

@@ -4,6 +4,7 @@
 #define LANESMITH_BENCH_FIGURES_H
 
 #include "cli/app/app.h"
+#include "spec/cell.h"
 
 /* X(enumerator, name in the database and in baselines.tsv, who that is) */
 #define FIGURE_SOURCES(X)                                                                                              \

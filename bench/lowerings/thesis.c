@@ -14,6 +14,7 @@
  * a' + b' as two complements and an or), no exclusive or of products. */
 #include "thesis.h"
 
+#include "spec/op.h"
 #include "synth/logic/cover.h"
 
 enum { LOW, HIGH, WIDTH };

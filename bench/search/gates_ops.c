@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec/op.h"
+
 enum { BITS = 2, OPERANDS = 2, INPUTS = BITS * OPERANDS };
 
 /* ---- definitions; operands have BITS bits ---- */

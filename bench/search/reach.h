@@ -4,6 +4,7 @@
 #define LANESMITH_BENCH_REACH_H
 
 #include "cli/app/app.h"
+#include "spec/cell.h"
 
 typedef struct reach reach;
 

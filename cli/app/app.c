@@ -13,9 +13,6 @@
 #define _GNU_SOURCE
 #include "app.h"
 
-#include "spec/base/clock.h"
-#include "spec/base/stop.h"
-
 #include <errno.h>
 #include <ftw.h>
 #include <limits.h>
@@ -25,6 +22,10 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+#include "spec/base/clock.h"
+#include "spec/base/stop.h"
+#include "spec/load/load.h"
 
 #define DEFAULT_DB "build/lanesmith.db"
 

@@ -4,6 +4,7 @@
 #define LANESMITH_BOUNDS_H
 
 #include "db/db.h"
+#include "spec/cell.h"
 #include "synth/problem/grammar.h"
 
 /* The first of the cell's bounds, or where they would be, in a list of db_list_bounds. */

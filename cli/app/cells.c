@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec/op.h"
+
 /* ---- names ---- */
 
 enum { NAMES_LISTED = 8, NAMES_NEAR = 5 }; /* so many are all listed; else so many of them */

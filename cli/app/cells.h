@@ -4,7 +4,7 @@
 #define LANESMITH_CLI_CELLS_H
 
 #include "options.h"
-#include "spec/prog.h"
+#include "spec/cell.h"
 
 /* What --op, --width, --class and --target ask for; an empty list admits everything. */
 typedef struct cell_filter {

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "spec/cost.h"
-#include "spec/prog.h"
+#include "spec/cell.h"
 
 /* To be called once, before anything else of this file. */
 void json_install(void);

@@ -6,6 +6,7 @@
 
 #include "cli/app/pool.h"
 #include "db/db.h"
+#include "spec/cell.h"
 #include "verify/verify.h"
 
 typedef struct subject { /* a program of a cell; both outlive the work */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "spec/base/clock.h"
+#include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/run/job.h"
 #include "synth/run/movement.h"
@@ -205,7 +206,7 @@ static void sort_items(rebound *b)
         bool same = i && b->items[i - 1].stored->cell.op == o;
         b->items[i] = all[i].item;
         b->searches[i] = all[i].search;
-        b->searches[i].other = same ? b->searches[i - 1].other : spec_find_exchanged(b->a->spec, o);
+        b->searches[i].other = same ? b->searches[i - 1].other : op_find_exchanged(b->a->spec, o);
     }
     mem_free(all);
 }

@@ -6,6 +6,7 @@
 #ifndef LANESMITH_LOWERING_H
 #define LANESMITH_LOWERING_H
 
+#include "spec/cell.h"
 #include "spec/cost.h"
 
 typedef struct lowering {

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_CODEGEN_H
 #define LANESMITH_CODEGEN_H
 
-#include "spec/prog.h"
+#include "spec/spec.h"
 
 typedef struct codegen_count {
     unsigned insns;       /* counted machine instructions */

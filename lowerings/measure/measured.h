@@ -4,6 +4,7 @@
 #ifndef LANESMITH_MEASURED_H
 #define LANESMITH_MEASURED_H
 
+#include "spec/cell.h"
 #include "spec/cost.h"
 
 typedef struct measured {

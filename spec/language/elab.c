@@ -95,7 +95,7 @@ static bool bits_of_class(elab *e, const sexp *x, const sexp_env *env, int64_t *
     const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
     if (!b || (b->kind != ENV_CLASS && b->kind != ENV_REGISTER))
         return fail(e, x->item[1], env, "expected a register class or an operand");
-    *out = b->kind == ENV_CLASS ? b->cls->bits : term_width(e->c, b->t);
+    *out = b->kind == ENV_CLASS ? b->value : term_width(e->c, b->t);
     return true;
 }
 

@@ -5,7 +5,6 @@
 #define LANESMITH_ELAB_H
 
 #include "sexp.h"
-#include "spec/spec.h"
 
 typedef struct elab {
     term_ctx *c;

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "spec/spec.h"
-
 enum { VALUES_MAX = 16 };
 
 static void put_value(const sexp_env *b, strbuf *out)
@@ -16,7 +14,7 @@ static void put_value(const sexp_env *b, strbuf *out)
     strbuf_printf(out, "%s = ", b->name);
     if (b->kind == ENV_INTEGER) strbuf_printf(out, "%lld", (long long)b->value);
     else if (b->kind == ENV_STRING) strbuf_printf(out, "\"%s\"", b->text);
-    else strbuf_puts(out, b->cls->name);
+    else strbuf_puts(out, b->text);
 }
 
 /* The innermost bindings that have a value and are not hidden by another of their name. */

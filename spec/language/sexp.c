@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spec/spec.h"
-
 enum { NESTING_MAX = 100, INTEGER_DIGITS_MAX = 18, EXPRESSIONS_MAX = 4000000 };
 
 typedef struct reader {
@@ -225,6 +223,18 @@ const char *sexp_head(const sexp *x)
     return x->kind == SEXP_LIST && x->count && x->item[0]->kind == SEXP_SYMBOL ? x->item[0]->text : "";
 }
 
+const sexp *sexp_clause(const sexp *form, const char *name)
+{
+    for (unsigned i = 4; i + 1 < form->count; i++)
+        if (text_same(sexp_head(form->item[i]), name)) return form->item[i];
+    return NULL;
+}
+
+const sexp *sexp_body(const sexp *form)
+{
+    return form->item[form->count - 1];
+}
+
 const sexp_env *sexp_env_find(const sexp_env *env, const char *name)
 {
     for (; env; env = env->next)
@@ -248,7 +258,7 @@ static void print_symbol(const char *name, const sexp_env *env, strbuf *out)
     if (!b || b->kind == ENV_TERM || b->kind == ENV_REGISTER) strbuf_puts(out, name);
     else if (b->kind == ENV_INTEGER) strbuf_printf(out, "%lld", (long long)b->value);
     else if (b->kind == ENV_STRING) print_string(b->text, out);
-    else strbuf_puts(out, b->cls->name);
+    else strbuf_puts(out, b->text);
 }
 
 void sexp_print(const sexp *x, const sexp_env *env, strbuf *out)

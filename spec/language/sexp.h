@@ -24,6 +24,12 @@ bool sexp_is_symbol(const sexp *x, const char *name);
 /* The head symbol of a list, or "" when there is none. */
 const char *sexp_head(const sexp *x);
 
+/* A definition is (head NAME OPERANDS RESULT CLAUSE ... BODY); load_check_shape says whether.
+ * The first clause of that name in a definition, or NULL. */
+const sexp *sexp_clause(const sexp *form, const char *name);
+/* The body: the last item of a checked definition. */
+const sexp *sexp_body(const sexp *form);
+
 struct regclass;
 typedef enum env_kind { ENV_INTEGER, ENV_STRING, ENV_CLASS, ENV_TERM, ENV_REGISTER } env_kind;
 
@@ -32,9 +38,9 @@ typedef struct sexp_env {
     const struct sexp_env *next;
     const char *name;
     env_kind kind;
-    int64_t value;               /* INTEGER */
-    const char *text;            /* STRING */
-    const struct regclass *cls;  /* CLASS */
+    int64_t value;               /* INTEGER; how many bits a CLASS has */
+    const char *text;            /* STRING; the name of a CLASS */
+    const struct regclass *cls;  /* CLASS; nothing here looks into it */
     term t;                      /* TERM, REGISTER */
     unsigned field;              /* REGISTER of an op: bits of its fields; 0: those of the enclosing each */
 } sexp_env;

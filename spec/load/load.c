@@ -3,9 +3,8 @@
  *
  * Forms are taken in order of files and places; a name must be defined before it is used (classes first: files are
  * loaded with spec/isa/classes.spec ahead of the others, then by path). Families are unfolded here; what the other forms
- * hold is checked by the files that load.h names. All mistakes that can be found are reported, at most one a form. */
+ * hold is checked by the files that loader.h names. All mistakes that can be found are reported, at most one a form. */
 #include "load.h"
-#include "spec/form.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,6 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "loader.h"
+#include "spec/form.h"
 #include "spec/language/elab.h"
 
 const char *load_word(const sexp *x)
@@ -39,7 +40,8 @@ static const sexp_env *bind_value(loader *l, const sexp *var, const sexp *value,
     sexp_env *b = arena_new(&l->s->mem, 1, sexp_env);
     *b = (sexp_env){.next = env, .name = var->text, .kind = ENV_INTEGER};
     const regclass *k = value->kind == SEXP_SYMBOL ? spec_find_class(l->s, value->text) : NULL;
-    if (k) b->kind = ENV_CLASS, b->cls = k;
+    if (k) *b = (sexp_env){.next = env, .name = var->text, .kind = ENV_CLASS,
+                           .value = k->bits, .text = k->name, .cls = k};
     else if (load_word(value)) b->kind = ENV_STRING, b->text = load_word(value);
     else if (!elab_integer(&e, value, env, &b->value)) return NULL;
     return b;

@@ -5,7 +5,7 @@
  * A trial finds the mistakes that people make; only small definitions are tried on all inputs. */
 #include <string.h>
 
-#include "load.h"
+#include "loader.h"
 #include "spec/base/random.h"
 #include "spec/language/elab.h"
 #include "spec/term/bv.h"
@@ -20,18 +20,6 @@ static const load_rule *find_rule(const load_rule *rules, const sexp *x)
     return rules->name ? rules : NULL;
 }
 
-const sexp *load_clause(const sexp *form, const char *name)
-{
-    for (unsigned i = 4; i + 1 < form->count; i++)
-        if (text_same(sexp_head(form->item[i]), name)) return form->item[i];
-    return NULL;
-}
-
-const sexp *load_body(const sexp *form)
-{
-    return form->item[form->count - 1];
-}
-
 /* Says what is wrong with a definition whose last item is a clause. */
 static bool report_no_body(loader *l, const sexp *x, const load_rule *rules)
 {
@@ -44,7 +32,7 @@ bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
 {
     if (x->count < 5)
         return report_error(l->d, x, NULL, "expected (%s NAME (OPERANDS) RESULT CLAUSE ... BODY)", sexp_head(x));
-    if (find_rule(rules, load_body(x))) return report_no_body(l, x, rules);
+    if (find_rule(rules, sexp_body(x))) return report_no_body(l, x, rules);
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *k = x->item[i];
         const load_rule *row = find_rule(rules, k);
@@ -52,7 +40,7 @@ bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
         if (!row)
             return report_error(l->d, k, NULL, "unknown clause '%s'%s", sexp_head(k),
                                 clause_follows ? "" : ", or a second body");
-        if (!row->repeats && load_clause(x, row->name) != k)
+        if (!row->repeats && sexp_clause(x, row->name) != k)
             return report_error(l->d, k, NULL, "a second (%s ...)", row->name);
     }
     return true;

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load.h"
+#include "loader.h"
+#include "spec/instr.h"
 #include "spec/language/elab.h"
 
 enum { IMMEDIATES_MAX = 4096, TEMPORARIES_MAX = 31 };
@@ -187,7 +188,7 @@ static bool instr_llvm(loader *l, const sexp *x, const sexp_env *env, instr *in)
 
 static bool instr_c(loader *l, const sexp *x, const sexp_env *env, instr *in)
 {
-    const sexp *c = load_clause(x, "c");
+    const sexp *c = sexp_clause(x, "c");
     operand_set used = 0;
     if (!c) return report_error(l->d, x, NULL, "(c ...) is missing");
     if (!(in->c = load_text(l, c, env)) || !check_names(l, c, in, in->c, false, &used)) return false;
@@ -196,7 +197,7 @@ static bool instr_c(loader *l, const sexp *x, const sexp_env *env, instr *in)
 
 static bool instr_lanes(loader *l, const sexp *x, const sexp_env *env, instr *in)
 {
-    const sexp *lanes = load_clause(x, "lanes"), *result = load_clause(x, "result-lanes");
+    const sexp *lanes = sexp_clause(x, "lanes"), *result = sexp_clause(x, "result-lanes");
     if (!(in->lane_type = lane_type(l, lanes, env, in->src[0]))) return false;
     if (!result && in->src[0] == in->result) result = lanes;
     return (in->result_type = lane_type(l, result, env, in->result)) != NULL;
@@ -207,7 +208,7 @@ static bool instr_lanes(loader *l, const sexp *x, const sexp_env *env, instr *in
 /* (kind K), or (kind sequence N) or (kind named N): of N instructions. */
 static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
 {
-    const sexp *k = load_clause(x, "kind");
+    const sexp *k = sexp_clause(x, "kind");
     bool sequence = k && k->count > 1 && sexp_is_symbol(k->item[1], "sequence"), named = k && k->count > 1 && sexp_is_symbol(k->item[1], "named");
     in->machine = 1;
     if (k && k->count == 3 && (sequence || named) && k->item[2]->kind == SEXP_INTEGER && k->item[2]->value > 1 && k->item[2]->value < 100) {
@@ -225,16 +226,9 @@ static bool instr_kind_clause(loader *l, const sexp *x, instr *in)
     return report_error(l->d, k->item[1], NULL, "unknown kind '%s'", name ? name : "(...)");
 }
 
-bool load_is_feature(const spec *s, const char *f)
-{
-    for (unsigned i = 0; i < s->ntargets; i++)
-        if (target_has_feature(&s->targets[i], f)) return true;
-    return s->ntargets == 0;
-}
-
 static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr *in)
 {
-    const sexp *k = load_clause(x, "requires");
+    const sexp *k = sexp_clause(x, "requires");
     const char **names = arena_new(&l->s->mem, k ? k->count : 1, const char *);
     if (k && k->count < 2) return report_error(l->d, k, NULL, "(requires ...) is empty; leave it out");
     for (unsigned i = 1; k && i < k->count; i++) {
@@ -242,7 +236,7 @@ static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr 
         const sexp_env *b = item->kind == SEXP_SYMBOL ? sexp_env_find(env, item->text) : NULL;
         const char *name = b && b->kind == ENV_STRING ? b->text : load_word(item);
         if (!name) return report_error(l->d, item, NULL, "expected the name of a feature");
-        if (!load_is_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
+        if (!spec_has_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
         names[i - 1] = name;
     }
     in->requires_ = names;
@@ -251,7 +245,7 @@ static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr 
 
 static bool instr_commutative(loader *l, const sexp *x, instr *in)
 {
-    const sexp *k = load_clause(x, "commutative");
+    const sexp *k = sexp_clause(x, "commutative");
     in->commutative = k != NULL;
     if (k && k->count != 1) return report_error(l->d, k, NULL, "expected (commutative)");
     if (k && (in->nsrc < 2 || in->src[0] != in->src[1]))
@@ -271,11 +265,11 @@ static bool instr_clauses(loader *l, const sexp *x, const sexp_env *env, instr *
 static bool check_at(loader *l, const instr *in, term_ctx *c, const term *src, int64_t imm)
 {
     arena mem = {0};
-    term t = load_elaborate_instr(in, c, src, imm, l->d);
+    term t = instr_elaborate(in, c, src, imm, l->d);
     bool good = t != TERM_NONE;
     if (good && in->commutative && !load_commutes(c, t, src, in->nsrc)) {
         const sexp_env *env = in->has_imm ? elab_bind_integer(&mem, in->env, in->imm_name, imm) : in->env;
-        const sexp *clause = load_clause(in->form, "commutative");
+        const sexp *clause = sexp_clause(in->form, "commutative");
         good = report_error(l->d, clause, env, "the definition does not commute in its first two sources");
     }
     arena_free(&mem);
@@ -301,7 +295,7 @@ static void hash_instr(const sexp *x, const sexp_env *env, instr *in)
     strbuf_printf(&text, "%s ", in->name);
     sexp_print(x->item[2], env, &text);
     strbuf_printf(&text, " %s ", in->result->name);
-    sexp_print(load_body(x), env, &text);
+    sexp_print(sexp_body(x), env, &text);
     hash_text(text.s, in->hash);
     strbuf_free(&text);
 }

@@ -7,8 +7,9 @@
  * fits a register, since op_exists has no way to complain. */
 #include <string.h>
 
-#include "load.h"
+#include "loader.h"
 #include "spec/language/elab.h"
+#include "spec/op.h"
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
@@ -138,8 +139,8 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
 
 static bool op_clauses(loader *l, const sexp *x, op *o)
 {
-    const sexp *doc = load_clause(x, "doc"), *where = load_clause(x, "where"), *commutative = load_clause(x, "commutative");
-    const sexp *only = load_clause(x, "only");
+    const sexp *doc = sexp_clause(x, "doc"), *where = sexp_clause(x, "where"), *commutative = sexp_clause(x, "commutative");
+    const sexp *only = sexp_clause(x, "only");
     if (doc && (doc->count != 2 || doc->item[1]->kind != SEXP_STRING))
         return report_error(l->d, doc, NULL, "expected (doc \"...\")");
     o->doc = doc ? doc->item[1]->text : "";
@@ -155,7 +156,7 @@ static bool op_clauses(loader *l, const sexp *x, op *o)
         if (text_same(sexp_head(pre), "pre") && (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
             return report_error(l->d, pre, NULL, "expected (pre i BOOL)");
     }
-    return op_llvm(l, load_clause(x, "llvm"), o);
+    return op_llvm(l, sexp_clause(x, "llvm"), o);
 }
 
 /* ---- meaning ---- */
@@ -214,7 +215,7 @@ static unsigned find_contradictory_field(const shape *s)
 static bool check_pre(loader *l, const shape *s)
 {
     arena mem = {0};
-    const sexp *pre = load_clause(s->o->form, "pre");
+    const sexp *pre = sexp_clause(s->o->form, "pre");
     bool small = s->w * s->n * s->o->arity <= EXHAUSTIVE_BITS;
     unsigned fields = shape_fields(s), field = pre ? find_false_field(s) : fields;
     if (pre && field == fields && small) field = find_contradictory_field(s);
@@ -228,7 +229,7 @@ static bool check_pre(loader *l, const shape *s)
 static bool check_commutative(loader *l, const shape *s)
 {
     arena mem = {0};
-    const sexp *clause = load_clause(s->o->form, "commutative");
+    const sexp *clause = sexp_clause(s->o->form, "commutative");
     unsigned arity = s->o->arity;
     term result = term_mk_binary(s->c, TERM_BVAND, s->result, s->care);
     bool always = term_is_const(s->c, s->care);
@@ -257,7 +258,7 @@ static bool mentions(const sexp *x, const char *name)
 /* Whether op_exists asks for the count. */
 static bool depends_on_count(const op *o)
 {
-    const sexp *where = load_clause(o->form, "where");
+    const sexp *where = sexp_clause(o->form, "where");
     return where && mentions(where->item[1], "n");
 }
 
@@ -265,7 +266,7 @@ static bool depends_on_count(const op *o)
  * tell are looked at once. */
 static bool check_where(loader *l, const op *o)
 {
-    const sexp *where = load_clause(o->form, "where");
+    const sexp *where = sexp_clause(o->form, "where");
     arena mem = {0};
     elab e = {.d = l->d, .mem = &mem, .in_op = true};
     bool good = true, anywhere = !where, holds;
@@ -284,7 +285,7 @@ static bool check_where(loader *l, const op *o)
 /* The condition of (widths ...) has a value for every width that fits a register. */
 static bool check_widths(loader *l, const op *o)
 {
-    const sexp *widths = load_clause(o->form, "widths");
+    const sexp *widths = sexp_clause(o->form, "widths");
     arena mem = {0};
     elab e = {.d = l->d, .mem = &mem, .in_op = true};
     bool good = true, holds;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load.h"
+#include "loader.h"
 #include "spec/language/elab.h"
 
 /* What a name in a body means. */
@@ -243,7 +243,7 @@ bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
     if (x->count < 4 || x->item[1]->kind != SEXP_SYMBOL || x->item[2]->kind != SEXP_LIST || x->item[2]->count < 2)
         return report_error(l->d, x, NULL, "expected (rule NAME (OP OPERAND ...) CLAUSE ... BODY)");
     r.name = x->item[1]->text;
-    r.body = load_body(x);
+    r.body = sexp_body(x);
     for (unsigned i = 3; i + 1 < x->count; i++)
         if (!read_clause(l, x->item[i], &r)) return false;
     const sexp *head = x->item[2]->item[0];

@@ -5,7 +5,7 @@
  * class is a vector or a scalar, a target's classes go from narrow to wide, and its suffix can be a part of a C name. */
 #include <string.h>
 
-#include "load.h"
+#include "loader.h"
 
 static const char *part_name(const sexp *x)
 {

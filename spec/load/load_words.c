@@ -3,7 +3,7 @@
  *
  * Words define nothing: no hash covers them. `lanesmith find` and the report read them
  * (docs/spec-language.md, Words). */
-#include "load.h"
+#include "loader.h"
 #include "spec/language/elab.h"
 
 static bool load_width(loader *l, const sexp *x, unsigned *width)

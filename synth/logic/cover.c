@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "spec/op.h"
+
 enum { PRIMES_MAX = 729, STEPS_MAX = 200000, INPUTS_MAX = 3 };
 
 /* ---- truth tables ---- */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "spec/base/random.h"
+#include "spec/instr.h"
+#include "spec/op.h"
 #include "spec/term/bv.h"
 
 enum { TRIALS = 6, LIMBS = TERM_LIMBS_MAX, VALUES_MAX = 320, DISTINCT_MIN = 3 };

@@ -7,6 +7,7 @@
 #define LANESMITH_SHUFFLE_H
 
 #include "permute.h"
+#include "spec/cell.h"
 #include "spec/prog.h"
 
 typedef struct shuffle_book shuffle_book;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec/instr.h"
 #include "spec/term/lift.h"
 #include "turn.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "spec/base/random.h"
+#include "spec/op.h"
 #include "spec/term/lift.h"
 
 static void set_field(image *v, unsigned w, unsigned i, uint64_t value)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "spec/op.h"
+
 void trial_evaluate(const trial *t, evaluated *e)
 {
     const uint64_t *in[PROG_INPUTS_MAX];

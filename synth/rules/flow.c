@@ -8,6 +8,7 @@
 
 #include "spec/term/lift.h"
 
+#include "spec/instr.h"
 #include "spec/language/sexp.h"
 #include "spec/term/bv.h"
 #include "synth/problem/grammar.h"

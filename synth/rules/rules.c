@@ -11,6 +11,7 @@
 #include "spec/base/threads.h"
 #include "spec/language/elab.h"
 #include "spec/language/sexp.h"
+#include "spec/op.h"
 #include "spec/term/lift.h"
 
 enum { KEEP = 6, DEPS_MAX = 48, PASSES_MAX = 40, FAMILIES_MAX = 6, WIDE_FIELD_MAX = 32 };

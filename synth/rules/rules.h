@@ -14,6 +14,7 @@
 #define LANESMITH_RULES_H
 
 #include "flow.h"
+#include "spec/cell.h"
 
 typedef struct rulebook rulebook;
 

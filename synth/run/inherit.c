@@ -4,6 +4,7 @@
 #include "inherit.h"
 
 #include "job.h"
+#include "spec/op.h"
 #include "workers.h"
 
 typedef struct run {
@@ -139,7 +140,7 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
     for (unsigned i = 0; i < count; i++) {
         if (!known[i].asked || known[i].cell.op == last) continue;
         last = known[i].cell.op;
-        r.other[last->index] = spec_find_exchanged(s, last);
+        r.other[last->index] = op_find_exchanged(s, last);
     }
     cell *cells = mem_alloc(count + 1, sizeof *cells);
     unsigned n = 0;

@@ -17,6 +17,7 @@
 
 #include "judge.h"
 #include "spec/form.h"
+#include "spec/op.h"
 #include "spec/term/lift.h"
 #include "synth/exhaust/decompose.h"
 #include "synth/exhaust/exhaust.h"

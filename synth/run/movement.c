@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "spec/op.h"
 #include "synth/permute/permute_least.h"
 #include "synth/permute/shuffle.h"
 #include "workers.h"

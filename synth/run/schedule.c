@@ -4,6 +4,7 @@
 
 #include "job.h"
 #include "spec/form.h"
+#include "spec/op.h"
 #include "workers.h"
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "spec/instr.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "synth/problem/trial.h"

@@ -6,6 +6,8 @@
  * join what is there twice, and go. Which of all this is right is not thought about but tried, and proved by the judge. */
 #include "through.h"
 
+#include "spec/instr.h"
+
 /* ---- the way ---- */
 
 static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)

@@ -21,6 +21,7 @@
 
 #include "spec/base/clock.h"
 #include "spec/base/random.h"
+#include "spec/op.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_FLOOR_H
 #define LANESMITH_FLOOR_H
 
-#include "spec/prog.h"
+#include "spec/cell.h"
 
 /* The grammar of such a bound: a program of one instruction is the shortest whatever the instruction is. */
 #define FLOOR_GRAMMAR "instructions: none; constants: any"

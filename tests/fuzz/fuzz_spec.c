@@ -4,6 +4,7 @@
 #include "fuzz.h"
 
 #include "small_spec.h"
+#include "spec/load/load.h"
 #include "spec/spec.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -8,6 +8,7 @@
 
 #include "db/db.h"
 #include "small_spec.h"
+#include "spec/load/load.h"
 
 static char small_dir[128], small_path[160];
 

@@ -2,6 +2,7 @@
 /* named.c - guards named_find: for every movement that the spec has by name, what it finds moves the same bits as the spec says,
  * the operands either way round, some bits undefined; and what no operation does is not found. The table is one of its own. */
 #include "lowerings/pass/table/named.h"
+#include "spec/op.h"
 #include "tests/unit/fixture.h"
 
 enum { BITS = 128, ENTRIES_MAX = 400 };

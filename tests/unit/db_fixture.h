@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "db/db.h"
+#include "spec/load/load.h"
 
 #define PADDB_BODY "(each i 8 (bvadd (field a i) (field b i)))"
 #define OP_ADD_BODY "(each i (bvadd (field a i) (field b i)))"

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "spec/load/load.h"
 #include "spec/spec.h"
 
 enum { FIXTURE_PATH = 4096 };

@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "spec/cell.h"
+#include "spec/load/load.h"
 #include "verify/verify.h"
 
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "spec/base/random.h"
+#include "spec/op.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 

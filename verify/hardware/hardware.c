@@ -23,6 +23,7 @@
 #include "jit.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/base/random.h"
+#include "spec/op.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "verify/claim/obligation.h"

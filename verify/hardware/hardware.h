@@ -7,6 +7,7 @@
 #ifndef LANESMITH_HARDWARE_H
 #define LANESMITH_HARDWARE_H
 
+#include "spec/cell.h"
 #include "verify/verify.h"
 
 bool hardware_has(const char *feature); /* by LLVM's name */

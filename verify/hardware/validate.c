@@ -24,6 +24,7 @@
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/codegen.h"
 #include "spec/base/random.h"
+#include "spec/instr.h"
 #include "spec/term/bv.h"
 #include "spec/term/tape.h"
 

@@ -5,6 +5,7 @@
 
 #include "lowerings/emit/lowering.h"
 #include "spec/form.h"
+#include "spec/op.h"
 #include "tests/unit/fixture.h"
 #include "verify/hardware/jit.h"
 #include "verify/verify.h"

@@ -4,6 +4,7 @@
  * Every instruction of spec/ is evaluated on random and corner values and compared with a reference written here
  * independently, lane by lane on 64-bit integers. An instruction without a reference fails the test, so that none is added
  * unchecked. What a processor says about the same text is the business of verify. */
+#include "spec/instr.h"
 #include "spec/spec.h"
 #include "tests/unit/fixture.h"
 #include "tests/unit/lane.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_ops.c - the operations of the shipped spec against plain C: as test_spec.c does with instructions. An operation without a
  * reference fails the test, so that none is added unchecked. */
+#include "spec/op.h"
 #include "spec/spec.h"
 #include "tests/unit/fixture.h"
 #include "tests/unit/lane.h"

@@ -4,6 +4,7 @@
  *
  * The spec of these tests is their own, so that no change of the instruction set moves them. */
 #include "spec/base/random.h"
+#include "spec/instr.h"
 #include "synth/rules/flow.h"
 #include "tests/unit/fixture.h"
 

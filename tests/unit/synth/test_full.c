@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
  * nothing, and what a run reports. */
+#include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/run/full.h"
 #include "tests/unit/grammar_fixture.h"

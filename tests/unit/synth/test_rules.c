@@ -4,6 +4,7 @@
  *
  * A rule that is wrong makes nothing wrong, since programs are proved; but what it proposes is lost time, and here it is noticed. */
 #include "spec/base/random.h"
+#include "spec/op.h"
 #include "synth/rules/rules.h"
 #include "tests/unit/fixture.h"
 #include "verify/verify.h"

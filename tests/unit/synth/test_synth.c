@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm, exhaust and its bounds,
  * fuse, decompose, and the judge, which must let nothing wrong through. */
+#include "spec/op.h"
 #include "synth/exhaust/decompose.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/improve/fuse.h"

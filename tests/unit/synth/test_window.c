@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_window.c - guards the engine `window`: what it proposes is right on images that it has not seen, is never longer than
  * what it was given, and reaches known lengths; what it is given and cannot use it leaves alone. */
+#include "spec/op.h"
 #include "synth/improve/window.h"
 #include "synth/logic/qm.h"
 #include "tests/unit/grammar_fixture.h"

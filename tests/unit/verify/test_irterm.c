@@ -19,6 +19,8 @@
 #include <llvm-c/Target.h>
 
 #include "lowerings/emit/emit.h"
+#include "spec/instr.h"
+#include "spec/load/load.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "verify/claim/smt.h"

@@ -3,6 +3,7 @@
  * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
  * passed over. */
 #include "spec/base/random.h"
+#include "spec/instr.h"
 #include "spec/term/bv.h"
 #include "spec/term/tape.h"
 #include "tests/unit/fixture.h"

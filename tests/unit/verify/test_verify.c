@@ -2,6 +2,7 @@
 /* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never be. */
 #include "tests/unit/verify_fixture.h"
 
+#include "spec/instr.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 #include "verify/claim/smt.h"
