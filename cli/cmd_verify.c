@@ -17,6 +17,7 @@
 
 #include "cli/app/story.h"
 #include "cli/check/verification.h"
+#include "cli.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"

@@ -9,7 +9,6 @@
 #include "changed.h"
 #include "check.h"
 #include "check_bounds.h"
-#include "cli/cli.h"
 #include "second.h"
 
 #define VERIFY_OPTIONS(X)                                                                          \
