@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bench.c - `lanesmith bench`: chooses the bench.
  *
- * A bench is a row of BENCHES in bench.h and a file of its own. They find their data beside the spec (bench/,
- * examples/) and the plugin beside the program itself, so that they work from any directory and for any build tree. */
-#define _GNU_SOURCE
+ * A bench is a row of BENCHES in base/benches.h and a file of its own. */
 #include "bench.h"
 
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "bench/base/benches.h"
 #include "cli/app/options.h"
-#include "cli/cli.h"
 #include "spec/base/stop.h"
-
-const unsigned bench_widths[] = {1, 2, 4, 8, 16, 32, 64, 128, 0};
-
-const char *bench_source_path(app *a, const char *name)
-{
-    return arena_printf(&a->mem, "%s/../%s", a->spec_dir, name);
-}
-
-const char *bench_out_path(app *a, const char *name)
-{
-    bool built = !access(app_prefix_path(a, "CMakeCache.txt"), F_OK);
-    return built ? app_prefix_path(a, name) : arena_printf(&a->mem, "lanesmith-%s", name);
-}
 
 static const struct bench {
     const char *name, *summary;

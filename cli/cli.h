@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* cli.h - the commands. Each takes its own argv, argv[0] being its name, and returns the exit status. */
+/* cli.h - the commands but `bench`. Each takes its own argv, argv[0] being its name, and returns the
+ * exit status. */
 #ifndef LANESMITH_CLI_H
 #define LANESMITH_CLI_H
 
@@ -14,7 +15,6 @@ int cmd_validate(int argc, char **argv);
 int cmd_cost(int argc, char **argv);
 int cmd_sygus(int argc, char **argv);
 int cmd_tv(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
 
 extern const char lanesmith_revision[]; /* of git: "3bc706b", "3bc706b+changes", "unknown" */
 

@@ -13,6 +13,7 @@
 #include <llvm-c/Core.h>
 #include <sqlite3.h>
 
+#include "bench/bench.h"
 #include "cli.h"
 #include "cli/app/json.h"
 #include "cli/app/options.h"

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
 #include "cli/app/cells.h"
 #include "figures.h"
 #include "gaps.h"

@@ -16,8 +16,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "bench/base/benches.h"
 #include "bench/base/compile.h"
-#include "bench/bench.h"
+#include "bench/base/table.h"
 #include "cli/app/cells.h"
 #include "lowerings/measure/codegen.h"
 #include "spec/base/process.h"

@@ -14,9 +14,9 @@
 
 #include <llvm-c/Core.h>
 
+#include "bench/base/benches.h"
 #include "bench/base/measure.h"
 #include "bench/base/tsv.h"
-#include "bench/bench.h"
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/codegen.h"
 #include "spec/base/clock.h"

@@ -4,7 +4,7 @@
  * So anybody can see what the figures of stock LLVM are figures of, and compile it with another LLVM. */
 #include <string.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
 #include "cli/app/cells.h"
 #include "spec/form.h"
 

@@ -12,20 +12,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "bench/base/benches.h"
 #include "bench/base/tsv.h"
-#include "bench/bench.h"
-#include "bench/search/reach.h"
 #include "cli/app/cells.h"
+#include "reach.h"
 
 enum { GOAL, GOAL_MEASURE, GOAL_OPS, GOAL_WIDTHS, GOAL_CLASSES, GOAL_TARGETS, GOAL_LIMIT, GOAL_FIELDS };
 enum { NAMED_MISSES = 4 };
 
 static const column goal_columns[] = {{"goal", COLUMN_TEXT},        {"wanted", COLUMN_TEXT}, {"measured", COLUMN_TEXT},
                                       {"cells", COLUMN_NUMBER},     {"met", COLUMN_TEXT},    {"missed by", COLUMN_TEXT}};
-
-#define X(e, name, what, unit) name,
-const char *const run_figure_names[RUN_FIGURE_COUNT] = {RUN_FIGURES(X)};
-#undef X
 
 void goals_table(table *out)
 {

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/cells.h"
 #include "cli/app/options.h"
 #include "cli/app/story.h"

@@ -7,14 +7,17 @@
  * the winners, and to compile the same operations without us. What is cheap is run several times; the median is shown.
  * Long runs are run once. */
 #define _GNU_SOURCE
+#include "run.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
-#include "goals.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
+#include "figures.h"
 #include "spec/base/process.h"
 
 #define RUN_OPTIONS(X)                                                                                                 \
@@ -37,6 +40,10 @@ static const command_text text = {
     rows, sizeof rows / sizeof *rows};
 
 enum { RUNS_MAX = 99 };
+
+#define X(e, name, what, unit) name,
+const char *const run_figure_names[RUN_FIGURE_COUNT] = {RUN_FIGURES(X)};
+#undef X
 
 typedef struct run_state {
     const run_options *o;

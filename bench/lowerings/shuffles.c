@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
 #include "cli/app/cells.h"
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/codegen.h"

@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/cells.h"
 #include "cli/app/options.h"
 #include "cli/check/rebound.h"

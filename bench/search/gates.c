@@ -11,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/options.h"
 #include "gates_ops.h"
 #include "spec/base/clock.h"

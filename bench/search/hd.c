@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/json.h"
 #include "cli/app/options.h"
 #include "spec/base/process.h"

@@ -7,7 +7,8 @@
  * evaluated on all rows once more. Any difference from Knuth's numbers makes the exit status 1. */
 #include <inttypes.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/options.h"
 #include "spec/base/clock.h"
 #include "synth/logic/gates.h"

@@ -12,7 +12,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "bench/bench.h"
+#include "bench/base/benches.h"
+#include "bench/base/table.h"
 #include "cli/app/options.h"
 #include "spec/base/clock.h"
 #include "synth/exhaust/exhaust.h"
