@@ -7,9 +7,7 @@
 
 enum { FORM_LINES_MAX = 240 }; /* three for each of 64 fields, and some */
 
-/* For the loader. Reads templates for operations that have no LLVM name; a file that is not there has none. LS_INPUT or LS_ENV with a
- * diagnostic when it is malformed or cannot be read. */
-ls_status forms_load(spec *s, const char *path, diags *d);
+/* For the loader. */
 void forms_make_instrs(spec *s); /* llvm.OP for every operation that has a form, in every class */
 
 /* Whether anybody has said how LLVM would write the operation. */

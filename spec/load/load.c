@@ -14,6 +14,7 @@
 
 #include "loader.h"
 #include "spec/form.h"
+#include "spec/form_file.h"
 #include "spec/language/elab.h"
 
 const char *load_word(const sexp *x)

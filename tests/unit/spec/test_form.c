@@ -5,6 +5,7 @@
 
 #include "lowerings/emit/lowering.h"
 #include "spec/form.h"
+#include "spec/form_file.h"
 #include "spec/op.h"
 #include "tests/unit/fixture.h"
 #include "verify/hardware/jit.h"
