@@ -18,42 +18,12 @@
 #include <string.h>
 
 #include "bv.h"
-
-typedef struct node {
-    uint8_t op;
-    uint16_t width;
-    uint32_t arg[3];  /* terms; EXTRACT: arg[1] high, arg[2] low; extension: arg[1] extra bits */
-    const void *data; /* CONST: limbs; VAR: name */
-} node;
-
-struct term_ctx {
-    arena mem;
-    node *nodes;
-    uint32_t count, cap;
-    uint32_t *table; /* open addressing, 0 = free */
-    uint32_t table_size;
-    struct extract_memo *memo; /* direct-mapped; keeps extracts of shared terms linear */
-    struct walk *walk;
-};
-
-/* A walk over the nodes below a term, whose cost is their number, not that of the context. */
-struct walk {
-    uint32_t *seen; /* by node: the last walk that was there */
-    term *map;      /* by node: of the walk at hand */
-    term *list;     /* the nodes of the walk at hand */
-    uint32_t now, cap, count, list_cap;
-};
+#include "node.h"
 
 enum { EXTRACT_MEMO = 1 << 14 };
 struct extract_memo {
     term from, result;
     uint16_t high, low;
-};
-
-static const struct { const char *name; uint8_t args, ints; } op_info[TERM_OP_COUNT] = {
-#define X(e, name, args, ints) {name, args, ints},
-    TERM_OPS(X)
-#undef X
 };
 
 term_ctx *term_ctx_new(void)
@@ -157,15 +127,9 @@ static term intern(term_ctx *c, node n)
 
 /* ---- access ---- */
 
-static const node *get(const term_ctx *c, term t)
-{
-    require(t && t < c->count, "the term belongs to the context");
-    return &c->nodes[t];
-}
-
-term_op term_get_op(const term_ctx *c, term t) { return get(c, t)->op; }
-unsigned term_width(const term_ctx *c, term t) { return get(c, t)->width; }
-unsigned term_nargs(const term_ctx *c, term t) { return op_info[get(c, t)->op].args; }
+term_op term_get_op(const term_ctx *c, term t) { return node_get(c, t)->op; }
+unsigned term_width(const term_ctx *c, term t) { return node_get(c, t)->width; }
+unsigned term_nargs(const term_ctx *c, term t) { return node_info[node_get(c, t)->op].args; }
 
 term term_arg(const term_ctx *c, term t, unsigned i)
 {
@@ -175,24 +139,24 @@ term term_arg(const term_ctx *c, term t, unsigned i)
 
 unsigned term_int(const term_ctx *c, term t, unsigned i)
 {
-    require(i < op_info[get(c, t)->op].ints, "the index exists");
+    require(i < node_info[node_get(c, t)->op].ints, "the index exists");
     return c->nodes[t].arg[1 + i];
 }
 
 const uint64_t *term_limbs(const term_ctx *c, term t)
 {
-    require(get(c, t)->op == TERM_CONST, "the term is a constant");
+    require(node_get(c, t)->op == TERM_CONST, "the term is a constant");
     return c->nodes[t].data;
 }
 
 const char *term_name(const term_ctx *c, term t)
 {
-    require(get(c, t)->op == TERM_VAR, "the term is a variable");
+    require(node_get(c, t)->op == TERM_VAR, "the term is a variable");
     return c->nodes[t].data;
 }
 
-const char *term_op_name(term_op op) { return op_info[op].name; }
-bool term_is_const(const term_ctx *c, term t) { return get(c, t)->op == TERM_CONST; }
+const char *term_op_name(term_op op) { return node_info[op].name; }
+bool term_is_const(const term_ctx *c, term t) { return node_get(c, t)->op == TERM_CONST; }
 
 bool term_is_zero(const term_ctx *c, term t)
 {
@@ -253,99 +217,9 @@ static term mk_node(term_ctx *c, term_op op, unsigned width, term a, term b, ter
     return intern(c, (node){.op = (uint8_t)op, .width = (uint16_t)width, .arg = {a, b, d}});
 }
 
-/* ---- evaluation of one operator, shared by folding and term_eval ---- */
-
-/* args[i] has widths[i] bits (0: Bool, in limb 0). out has width bits. */
-static void eval_op(const node *n, const uint64_t *const *a, const unsigned *widths, uint64_t *out)
-{
-    unsigned w = n->width, aw = widths[0];
-    switch ((term_op)n->op) {
-    case TERM_CONST: memcpy(out, n->data, bv_limbs(w) * sizeof *out); return;
-    case TERM_TRUE: out[0] = 1; return;
-    case TERM_FALSE: out[0] = 0; return;
-    case TERM_NOT: out[0] = !a[0][0]; return;
-    case TERM_AND: out[0] = a[0][0] & a[1][0]; return;
-    case TERM_OR: out[0] = a[0][0] | a[1][0]; return;
-    case TERM_EQ: out[0] = bv_equal(a[0], a[1], aw ? aw : 1); return;
-    case TERM_ITE: memcpy(out, a[0][0] ? a[1] : a[2], bv_limbs(w ? w : 1) * sizeof *out); return;
-    case TERM_BVNOT:
-        for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = ~a[0][i];
-        bv_trim(out, w);
-        return;
-    case TERM_BVNEG: bv_neg(out, a[0], w); return;
-    case TERM_BVAND: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] & a[1][i]; return;
-    case TERM_BVOR: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] | a[1][i]; return;
-    case TERM_BVXOR: for (unsigned i = 0; i < bv_limbs(w); i++) out[i] = a[0][i] ^ a[1][i]; return;
-    case TERM_BVADD: bv_add(out, a[0], a[1], w); return;
-    case TERM_BVSUB: bv_sub(out, a[0], a[1], w); return;
-    case TERM_BVMUL: bv_mul(out, a[0], a[1], w); return;
-    case TERM_BVUDIV: bv_udivrem(out, NULL, a[0], a[1], w); return;
-    case TERM_BVUREM: bv_udivrem(NULL, out, a[0], a[1], w); return;
-    case TERM_BVSDIV: bv_sdivrem(out, NULL, a[0], a[1], w); return;
-    case TERM_BVSREM: bv_sdivrem(NULL, out, a[0], a[1], w); return;
-    case TERM_BVSHL: bv_shl(out, a[0], bv_amount(a[1], w), w); return;
-    case TERM_BVLSHR: bv_lshr(out, a[0], bv_amount(a[1], w), w); return;
-    case TERM_BVASHR: bv_ashr(out, a[0], bv_amount(a[1], w), w); return;
-    case TERM_BVULT: out[0] = bv_ult(a[0], a[1], aw); return;
-    case TERM_BVULE: out[0] = !bv_ult(a[1], a[0], aw); return;
-    case TERM_BVSLT: out[0] = bv_slt(a[0], a[1], aw); return;
-    case TERM_BVSLE: out[0] = !bv_slt(a[1], a[0], aw); return;
-    case TERM_CONCAT:
-        memset(out, 0, bv_limbs(w) * sizeof *out);
-        bv_insert(out, a[1], widths[1], 0);
-        bv_insert(out, a[0], aw, widths[1]);
-        return;
-    case TERM_EXTRACT: bv_extract(out, a[0], n->arg[1], n->arg[2]); return;
-    case TERM_ZERO_EXTEND:
-    case TERM_SIGN_EXTEND:
-        memset(out, 0, bv_limbs(w) * sizeof *out);
-        bv_insert(out, a[0], aw, 0);
-        for (unsigned i = aw; n->op == TERM_SIGN_EXTEND && bv_bit(a[0], aw - 1) && i < w; i++) bv_set_bit(out, i, true);
-        return;
-    case TERM_VAR:
-    case TERM_OP_COUNT: break;
-    }
-    require(false, "the operator can be evaluated");
-}
-
-static uint64_t low_bits(unsigned w) { return w < 64 ? ((uint64_t)1 << w) - 1 : ~(uint64_t)0; }
-
-/* What eval_op does, where all is in one limb; false: not done. */
-static bool eval_narrow(const node *n, const uint64_t *const *a, const unsigned *widths, uint64_t *out)
-{
-    unsigned w = n->width, aw = widths[0];
-    if (w > 64 || widths[1] > 64 || widths[2] > 64) return false;
-    if (n->op == TERM_EXTRACT) {
-        unsigned limb = n->arg[2] / 64, at = n->arg[2] % 64;
-        uint64_t v = a[0][limb] >> at;
-        if (at && at + w > 64) v |= a[0][limb + 1] << (64 - at);
-        out[0] = v & low_bits(w);
-        return true;
-    }
-    if (aw > 64) return false;
-    uint64_t x = a[0] ? a[0][0] : 0, y = a[1] ? a[1][0] : 0;
-    switch ((term_op)n->op) {
-    case TERM_EQ: out[0] = x == y; return true;
-    case TERM_ITE: out[0] = x ? y : a[2][0]; return true;
-    case TERM_BVNOT: out[0] = ~x & low_bits(w); return true;
-    case TERM_BVNEG: out[0] = -x & low_bits(w); return true;
-    case TERM_BVAND: out[0] = x & y; return true;
-    case TERM_BVOR: out[0] = x | y; return true;
-    case TERM_BVXOR: out[0] = x ^ y; return true;
-    case TERM_BVADD: out[0] = (x + y) & low_bits(w); return true;
-    case TERM_BVSUB: out[0] = (x - y) & low_bits(w); return true;
-    case TERM_BVMUL: out[0] = (x * y) & low_bits(w); return true;
-    case TERM_BVULT: out[0] = x < y; return true;
-    case TERM_BVULE: out[0] = x <= y; return true;
-    case TERM_CONCAT: out[0] = x << widths[1] | y; return true;
-    case TERM_ZERO_EXTEND: out[0] = x; return true;
-    default: return false;
-    }
-}
-
 static bool is_literal(const term_ctx *c, term t)
 {
-    term_op op = get(c, t)->op;
+    term_op op = node_get(c, t)->op;
     return op == TERM_CONST || op == TERM_TRUE || op == TERM_FALSE;
 }
 
@@ -360,14 +234,14 @@ static const uint64_t *literal_limbs(const term_ctx *c, term t)
 static term fold(term_ctx *c, const node *n)
 {
     const uint64_t *a[3] = {0};
-    unsigned widths[3] = {0}, count = op_info[n->op].args;
+    unsigned widths[3] = {0}, count = node_info[n->op].args;
     uint64_t out[TERM_LIMBS_MAX] = {0};
     for (unsigned i = 0; i < count; i++) {
         if (!is_literal(c, n->arg[i])) return TERM_NONE;
         a[i] = literal_limbs(c, n->arg[i]);
         widths[i] = c->nodes[n->arg[i]].width;
     }
-    eval_op(n, a, widths, out);
+    node_eval(n, a, widths, out);
     return n->width ? term_mk_const(c, out, n->width) : term_mk_bool(c, out[0]);
 }
 
@@ -429,7 +303,7 @@ static unsigned zeros_above(const term_ctx *c, term t)
 {
     unsigned zeros = 0;
     for (;;) {
-        const node *n = get(c, t);
+        const node *n = node_get(c, t);
         switch (n->op) {
         case TERM_CONST:
             while (zeros < n->width && !bv_bit(n->data, n->width - 1 - zeros)) zeros++;
@@ -475,7 +349,7 @@ static term simplify_bool(term_ctx *c, term_op op, term a, term b)
 /* high:low are two terms that may be one: neighbouring constants or neighbouring extracts. */
 static term merge_neighbours(term_ctx *c, term high, term low)
 {
-    const node *h = get(c, high), *l = get(c, low);
+    const node *h = node_get(c, high), *l = node_get(c, low);
     if (h->op == TERM_CONST && l->op == TERM_CONST) {
         node n = {.op = TERM_CONCAT, .width = (uint16_t)(h->width + l->width), .arg = {high, low}};
         return fold(c, &n);
@@ -513,7 +387,7 @@ term term_mk_unary(term_ctx *c, term_op op, term a)
 static void check_binary_sorts(const term_ctx *c, term_op op, term a, term b)
 {
     unsigned wa = term_width(c, a), wb = term_width(c, b);
-    require(op_info[op].args == 2, "the operator has two arguments");
+    require(node_info[op].args == 2, "the operator has two arguments");
     if (op == TERM_AND || op == TERM_OR) require(!wa && !wb, "both sides are Bool");
     else if (op == TERM_CONCAT) require(wa && wb, "both sides are bit-vectors");
     else require(wa == wb && (wa || op == TERM_EQ), "both sides have one width");
@@ -585,7 +459,7 @@ static term extract_of_sign_extend(term_ctx *c, unsigned high, unsigned low, ter
 
 static term extract_inside(term_ctx *c, unsigned high, unsigned low, term t)
 {
-    node n = *get(c, t);
+    node n = *node_get(c, t);
     if (n.op == TERM_BVNOT || n.op == TERM_BVNEG)
         return term_mk_unary(c, n.op, term_mk_extract(c, high, low, n.arg[0]));
     term first = term_mk_extract(c, high, low, n.op == TERM_ITE ? n.arg[1] : n.arg[0]);
@@ -612,7 +486,7 @@ static bool extract_moves_inside(term_op op, unsigned low)
 
 term term_mk_extract(term_ctx *c, unsigned high, unsigned low, term a)
 {
-    node n = *get(c, a);
+    node n = *node_get(c, a);
     require(high >= low && high < n.width, "the bits exist");
     if (low == 0 && high + 1 == n.width) return a;
     if (n.op == TERM_EXTRACT) return term_mk_extract(c, high + n.arg[2], low + n.arg[2], n.arg[0]);
@@ -660,294 +534,4 @@ term term_mk_masked(term_ctx *c, term x, term mask, unsigned most)
         part[parts++] = one ? term_mk_extract(c, high - 1, low, x) : term_mk_u64(c, 0, high - low);
     }
     return term_mk_concat_n(c, part, parts);
-}
-
-/* ---- walks ---- */
-
-/* A new walk: no node is seen. */
-static struct walk *begin_walk(const term_ctx *c)
-{
-    struct walk *w = c->walk;
-    if (w->cap < c->count) {
-        uint32_t cap = c->cap;
-        w->seen = mem_grow(w->seen, cap, sizeof *w->seen);
-        w->map = mem_grow(w->map, cap, sizeof *w->map);
-        memset(w->seen + w->cap, 0, (cap - w->cap) * sizeof *w->seen);
-        w->cap = cap;
-    }
-    w->now++;
-    w->count = 0;
-    return w;
-}
-
-/* Whether t was seen; it is now, and in the list. */
-static bool see(struct walk *w, term t)
-{
-    if (w->seen[t] == w->now) return true;
-    if (w->count == w->list_cap) {
-        w->list_cap = w->list_cap ? 2 * w->list_cap : 256;
-        w->list = mem_grow(w->list, w->list_cap, sizeof *w->list);
-    }
-    w->seen[t] = w->now;
-    w->list[w->count++] = t;
-    return false;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    term x = *(const term *)a, y = *(const term *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Lists t and what is below it, arguments first. */
-static struct walk *list_needed(const term_ctx *c, term t)
-{
-    struct walk *w = begin_walk(c);
-    see(w, t);
-    for (uint32_t i = 0; i < w->count; i++)
-        for (unsigned k = 0; k < op_info[c->nodes[w->list[i]].op].args; k++) see(w, c->nodes[w->list[i]].arg[k]);
-    qsort(w->list, w->count, sizeof *w->list, by_number);
-    return w;
-}
-
-bool *term_mark_needed(const term_ctx *c, term t)
-{
-    bool *needed = mem_alloc((size_t)t + 1, sizeof *needed);
-    needed[t] = true;
-    for (term i = t; i > 0; i--)
-        for (unsigned k = 0; needed[i] && k < op_info[c->nodes[i].op].args; k++) needed[c->nodes[i].arg[k]] = true;
-    return needed;
-}
-
-static term rebuild_leaf(term_ctx *to, const term_ctx *from, term t)
-{
-    if (to == from) return t;
-    switch (term_get_op(from, t)) {
-    case TERM_CONST: return term_mk_const(to, term_limbs(from, t), term_width(from, t));
-    case TERM_VAR: return term_mk_var(to, term_name(from, t), term_width(from, t));
-    default: return term_mk_bool(to, term_get_op(from, t) == TERM_TRUE);
-    }
-}
-
-term term_rebuild(term_ctx *to, const term_ctx *from, term t, const term *arg)
-{
-    node n = from->nodes[t];
-    switch (n.op) {
-    case TERM_CONST: case TERM_VAR: case TERM_TRUE: case TERM_FALSE: return rebuild_leaf(to, from, t);
-    case TERM_NOT: case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(to, n.op, arg[0]);
-    case TERM_ITE: return term_mk_ite(to, arg[0], arg[1], arg[2]);
-    case TERM_EXTRACT: return term_mk_extract(to, n.arg[1], n.arg[2], arg[0]);
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(to, n.op, n.arg[1], arg[0]);
-    default: return term_mk_binary(to, n.op, arg[0], arg[1]);
-    }
-}
-
-term term_map(term_ctx *c, term t, term_step *step, void *user)
-{
-    bool *needed = term_mark_needed(c, t);
-    term *map = mem_alloc((size_t)t + 1, sizeof *map);
-    for (term i = 1; i <= t; i++) {
-        term arg[TERM_ARGS_MAX] = {TERM_NONE};
-        for (unsigned k = 0; needed[i] && k < term_nargs(c, i); k++) arg[k] = map[term_arg(c, i, k)];
-        if (needed[i]) map[i] = step(user, i, arg);
-    }
-    term result = map[t];
-    mem_free(needed);
-    mem_free(map);
-    return result;
-}
-
-term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsigned count)
-{
-    struct walk *w = list_needed(c, t);
-    for (uint32_t i = 0; i < w->count; i++) w->map[w->list[i]] = TERM_NONE;
-    for (unsigned i = 0; i < count; i++) {
-        require(term_width(c, vars[i]) == term_width(c, by[i]), "a variable and its replacement have one width");
-        if (vars[i] <= t) w->map[vars[i]] = by[i]; /* of those that do not occur nobody asks */
-    }
-    for (uint32_t i = 0; i < w->count; i++) {
-        term arg[TERM_ARGS_MAX] = {TERM_NONE}, n = w->list[i];
-        if (w->map[n]) continue;
-        for (unsigned k = 0; k < term_nargs(c, n); k++) arg[k] = w->map[term_arg(c, n, k)];
-        w->map[n] = term_rebuild(c, c, n, arg); /* starts no walk */
-    }
-    return w->map[t];
-}
-
-/* Variables below t, in the order in which they are met from the left. */
-static unsigned walk_vars(const term_ctx *c, struct walk *w, term t, term *vars, unsigned count, unsigned max)
-{
-    if (see(w, t)) return count;
-    if (c->nodes[t].op == TERM_VAR) {
-        if (count < max) vars[count] = t;
-        count++;
-    }
-    for (unsigned k = 0; k < term_nargs(c, t); k++) count = walk_vars(c, w, c->nodes[t].arg[k], vars, count, max);
-    return count;
-}
-
-unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max)
-{
-    return walk_vars(c, begin_walk(c), t, vars, 0, max);
-}
-
-static void eval_node(const term_ctx *c, term t, uint64_t **value)
-{
-    const uint64_t *a[3] = {0};
-    unsigned widths[3] = {0};
-    for (unsigned k = 0; k < op_info[c->nodes[t].op].args; k++) {
-        a[k] = value[c->nodes[t].arg[k]];
-        widths[k] = c->nodes[c->nodes[t].arg[k]].width;
-    }
-    if (!eval_narrow(&c->nodes[t], a, widths, value[t])) eval_op(&c->nodes[t], a, widths, value[t]);
-}
-
-struct term_evaluator {
-    const term_ctx *c;
-    term t;
-    unsigned count, nsteps;
-    term *var;  /* TERM_NONE for one that does not occur */
-    term *step; /* what has to be computed each time, arguments first */
-    uint64_t **value;
-    arena mem;
-};
-
-static unsigned limbs_of(const term_ctx *c, term t)
-{
-    return bv_limbs(c->nodes[t].width ? c->nodes[t].width : 1);
-}
-
-term_evaluator *term_evaluator_new(const term_ctx *c, term t, const term *vars, unsigned count)
-{
-    term_evaluator *e = mem_alloc(1, sizeof *e);
-    bool *needed = term_mark_needed(c, t);
-    *e = (term_evaluator){.c = c, .t = t, .count = count};
-    e->value = mem_alloc((size_t)t + 1, sizeof *e->value);
-    e->var = mem_alloc((size_t)count + 1, sizeof *e->var);
-    e->step = mem_alloc((size_t)t + 1, sizeof *e->step);
-    for (term i = 1; i <= t; i++)
-        if (needed[i]) e->value[i] = arena_new(&e->mem, limbs_of(c, i), uint64_t);
-    for (unsigned k = 0; k < count; k++) {
-        if (vars[k] > t || !needed[vars[k]]) continue;
-        e->var[k] = vars[k];
-        needed[vars[k]] = false; /* is given */
-    }
-    for (term i = 1; i <= t; i++) {
-        if (!needed[i]) continue;
-        if (term_is_const(c, i)) eval_node(c, i, e->value);
-        else e->step[e->nsteps++] = i;
-    }
-    mem_free(needed);
-    return e;
-}
-
-void term_evaluator_run(term_evaluator *e, const uint64_t *const *values, uint64_t *out)
-{
-    for (unsigned k = 0; k < e->count; k++) {
-        if (!e->var[k]) continue;
-        unsigned w = term_width(e->c, e->var[k]);
-        memcpy(e->value[e->var[k]], values[k], limbs_of(e->c, e->var[k]) * sizeof *out);
-        if (w) bv_trim(e->value[e->var[k]], w);
-    }
-    for (unsigned i = 0; i < e->nsteps; i++) eval_node(e->c, e->step[i], e->value);
-    memcpy(out, e->value[e->t], limbs_of(e->c, e->t) * sizeof *out);
-}
-
-void term_evaluator_free(term_evaluator *e)
-{
-    if (!e) return;
-    arena_free(&e->mem);
-    mem_free(e->value);
-    mem_free(e->var);
-    mem_free(e->step);
-    mem_free(e);
-}
-
-void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
-               uint64_t *out)
-{
-    term_evaluator *e = term_evaluator_new(c, t, vars, count);
-    term_evaluator_run(e, values, out);
-    term_evaluator_free(e);
-}
-
-/* ---- printing ---- */
-
-typedef struct printer {
-    const term_ctx *c;
-    strbuf *out;
-    uint32_t *uses;  /* references from within the printed term */
-    uint32_t *label; /* number of the let binding, from 1 */
-    uint32_t labels, open;
-} printer;
-
-static void count_uses(printer *p, term t)
-{
-    if (p->uses[t]++) return;
-    for (unsigned k = 0; k < term_nargs(p->c, t); k++) count_uses(p, p->c->nodes[t].arg[k]);
-}
-
-static void print_const(printer *p, const node *n)
-{
-    const uint64_t *v = n->data;
-    if (n->width % 4 == 0) {
-        strbuf_puts(p->out, "#x");
-        for (unsigned i = n->width / 4; i-- > 0;) strbuf_printf(p->out, "%x", (unsigned)(v[i / 16] >> i % 16 * 4) & 15);
-    } else {
-        strbuf_puts(p->out, "#b");
-        for (unsigned i = n->width; i-- > 0;) strbuf_puts(p->out, bv_bit(v, i) ? "1" : "0");
-    }
-}
-
-static void print_ref(printer *p, term t);
-
-static void print_body(printer *p, term t)
-{
-    const node *n = &p->c->nodes[t];
-    unsigned args = op_info[n->op].args, ints = op_info[n->op].ints;
-    if (n->op == TERM_CONST) { print_const(p, n); return; }
-    if (n->op == TERM_VAR) { strbuf_puts(p->out, n->data); return; }
-    if (args == 0) { strbuf_puts(p->out, op_info[n->op].name); return; }
-    strbuf_puts(p->out, ints ? "((_ " : "(");
-    strbuf_puts(p->out, op_info[n->op].name);
-    for (unsigned k = 0; k < ints; k++) strbuf_printf(p->out, " %u", n->arg[1 + k]);
-    if (ints) strbuf_puts(p->out, ")");
-    for (unsigned k = 0; k < args; k++) {
-        strbuf_puts(p->out, " ");
-        print_ref(p, n->arg[k]);
-    }
-    strbuf_puts(p->out, ")");
-}
-
-static void print_ref(printer *p, term t)
-{
-    if (p->label[t]) strbuf_printf(p->out, "?%u", p->label[t]);
-    else print_body(p, t);
-}
-
-/* Binds every shared compound subterm below t, innermost first. */
-static void bind_shared(printer *p, term t)
-{
-    unsigned args = term_nargs(p->c, t);
-    if (!args || p->label[t] || !p->uses[t]) return;
-    for (unsigned k = 0; k < args; k++) bind_shared(p, p->c->nodes[t].arg[k]);
-    if (p->uses[t] < 2) return;
-    strbuf_printf(p->out, "(let ((?%u ", p->labels + 1);
-    print_body(p, t);
-    strbuf_puts(p->out, "))\n");
-    p->label[t] = ++p->labels;
-    p->open++;
-}
-
-void term_print(const term_ctx *c, term t, strbuf *out)
-{
-    printer p = {.c = c, .out = out};
-    p.uses = mem_alloc(t + 1, sizeof *p.uses);
-    p.label = mem_alloc(t + 1, sizeof *p.label);
-    count_uses(&p, t);
-    bind_shared(&p, t);
-    print_ref(&p, t);
-    for (uint32_t i = 0; i < p.open; i++) strbuf_puts(out, ")");
-    mem_free(p.uses);
-    mem_free(p.label);
 }

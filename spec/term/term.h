@@ -10,53 +10,7 @@
 #define LANESMITH_TERM_H
 
 #include "spec/base/base.h"
-
-enum { TERM_WIDTH_MAX = 4096, TERM_LIMBS_MAX = TERM_WIDTH_MAX / 64 };
-
-typedef uint32_t term;
-enum { TERM_NONE = 0 };
-
-/* X(enumerator, SMT-LIB name, number of term arguments, number of integer indices) */
-#define TERM_OPS(X)                                                                                                    \
-    X(CONST, "", 0, 0)                                                                                                 \
-    X(VAR, "", 0, 0)                                                                                                   \
-    X(TRUE, "true", 0, 0)                                                                                              \
-    X(FALSE, "false", 0, 0)                                                                                            \
-    X(NOT, "not", 1, 0)                                                                                                \
-    X(AND, "and", 2, 0)                                                                                                \
-    X(OR, "or", 2, 0)                                                                                                  \
-    X(EQ, "=", 2, 0)                                                                                                   \
-    X(ITE, "ite", 3, 0)                                                                                                \
-    X(BVNOT, "bvnot", 1, 0)                                                                                            \
-    X(BVNEG, "bvneg", 1, 0)                                                                                            \
-    X(BVAND, "bvand", 2, 0)                                                                                            \
-    X(BVOR, "bvor", 2, 0)                                                                                              \
-    X(BVXOR, "bvxor", 2, 0)                                                                                            \
-    X(BVADD, "bvadd", 2, 0)                                                                                            \
-    X(BVSUB, "bvsub", 2, 0)                                                                                            \
-    X(BVMUL, "bvmul", 2, 0)                                                                                            \
-    X(BVUDIV, "bvudiv", 2, 0)                                                                                          \
-    X(BVUREM, "bvurem", 2, 0)                                                                                          \
-    X(BVSDIV, "bvsdiv", 2, 0)                                                                                          \
-    X(BVSREM, "bvsrem", 2, 0)                                                                                          \
-    X(BVSHL, "bvshl", 2, 0)                                                                                            \
-    X(BVLSHR, "bvlshr", 2, 0)                                                                                          \
-    X(BVASHR, "bvashr", 2, 0)                                                                                          \
-    X(BVULT, "bvult", 2, 0)                                                                                            \
-    X(BVULE, "bvule", 2, 0)                                                                                            \
-    X(BVSLT, "bvslt", 2, 0)                                                                                            \
-    X(BVSLE, "bvsle", 2, 0)                                                                                            \
-    X(CONCAT, "concat", 2, 0)                                                                                          \
-    X(EXTRACT, "extract", 1, 2)                                                                                        \
-    X(ZERO_EXTEND, "zero_extend", 1, 1)                                                                                \
-    X(SIGN_EXTEND, "sign_extend", 1, 1)
-
-typedef enum term_op {
-#define X(e, name, args, ints) TERM_##e,
-    TERM_OPS(X)
-#undef X
-        TERM_OP_COUNT
-} term_op;
+#include "term_op.h"
 
 typedef struct term_ctx term_ctx;
 term_ctx *term_ctx_new(void);
@@ -96,7 +50,8 @@ bool term_is_zero(const term_ctx *c, term t); /* the constant, of any width */
  * when that takes more than most parts. */
 term term_mk_masked(term_ctx *c, term x, term mask, unsigned most);
 
-/* Walks. Arguments are older terms than what they are arguments of, so the order of terms is one of evaluation. */
+/* Walks (term_walk.c). Arguments are older terms than what they are arguments of, so the order of
+ * terms is one of evaluation. */
 enum { TERM_ARGS_MAX = 3 };
 /* Which of the terms 0..t occur in t; the caller frees it (mem_free). */
 bool *term_mark_needed(const term_ctx *c, term t);
@@ -111,8 +66,9 @@ term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsi
  * are, storing at most max. */
 unsigned term_collect_vars(const term_ctx *c, term t, term *vars, unsigned max);
 
-/* Evaluates t with values[i] (little-endian limbs, width of vars[i]) for vars[i]. out receives the limbs of the
- * result, excess bits zero; a Bool gives 0 or 1 in out[0]. A variable without a value is misuse. */
+/* Evaluates t with values[i] (little-endian limbs, width of vars[i]) for vars[i] (term_eval.c). out
+ * receives the limbs of the result, excess bits zero; a Bool gives 0 or 1 in out[0]. A variable
+ * without a value is misuse. */
 void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
                uint64_t *out);
 /* The same for many values: what does not depend on them is done once. The context has to outlive it. */
@@ -121,7 +77,8 @@ term_evaluator *term_evaluator_new(const term_ctx *c, term t, const term *vars, 
 void term_evaluator_run(term_evaluator *e, const uint64_t *const *values, uint64_t *out);
 void term_evaluator_free(term_evaluator *e);
 
-/* Writes t as an SMT-LIB expression. Shared subterms are bound by nested let, so the size is linear. */
+/* Writes t as an SMT-LIB expression (term_print.c). Shared subterms are bound by nested let, so the
+ * size is linear. */
 void term_print(const term_ctx *c, term t, strbuf *out);
 
 #endif
