@@ -61,7 +61,8 @@ foreach(name base file stop)
 endforeach()
 
 # LLVM is built without RTTI and exceptions.
-set_source_files_properties(${pass_dir}/plugin.cpp PROPERTIES
+set(pass_cpp ${pass_dir}/base/shim.cpp ${pass_dir}/plugin.cpp)
+set_source_files_properties(${pass_cpp} PROPERTIES
   COMPILE_OPTIONS "-fno-rtti;-fno-exceptions")
 
 function(lanesmith_use_pass target version)
@@ -98,7 +99,7 @@ endfunction()
 function(lanesmith_build_pass version)
   set(suffix ${llvm_suffix_${version}})
   set(common lanesmith_plugin${suffix})
-  add_library(${common} OBJECT ${pass_dir}/plugin.cpp)
+  add_library(${common} OBJECT ${pass_cpp})
   lanesmith_use_pass(${common} ${version})
   set_target_properties(${common} PROPERTIES CXX_VISIBILITY_PRESET hidden)
   set(objects $<TARGET_OBJECTS:${common}> $<TARGET_OBJECTS:lanesmith_table>)

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "lowerings/pass/base/shim.h"
+#include "plugin.h"
 
 #ifndef __x86_64__
 #error "llvmGetPassPluginInfo is written for the calling convention of x86-64"
@@ -47,7 +47,7 @@ static void say_version(unsigned found)
 /* Clang reads -mllvm options when it has loaded the plugin (-Xclang -load), before it enters it. */
 __attribute__((constructor)) static void add_options(void)
 {
-    if (version_found() == LLVM_VERSION_MAJOR) shim_add_options();
+    if (version_found() == LLVM_VERSION_MAJOR) plugin_add_options();
 }
 
 void *llvmGetPassPluginInfo(void *result);
@@ -58,7 +58,7 @@ void *llvmGetPassPluginInfo(void *result);
 __attribute__((weak, visibility("default"))) void *llvmGetPassPluginInfo(void *result)
 {
     unsigned found = version_found();
-    if (found == LLVM_VERSION_MAJOR) return shim_plugin_info(result);
+    if (found == LLVM_VERSION_MAJOR) return plugin_make_info(result);
     say_version(found);
     *(plugin_info *)result = (plugin_info){.name = "lanesmith", .version = LANESMITH_VERSION};
     return result;

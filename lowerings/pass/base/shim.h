@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* shim.h - the questions that LLVM answers in C++ only; plugin.cpp answers them. */
+/* shim.h - the questions that LLVM answers in C++ only; shim.cpp asks it. */
 #ifndef LANESMITH_PASS_SHIM_H
 #define LANESMITH_PASS_SHIM_H
 
@@ -26,10 +26,6 @@ LLVMValueRef shim_copy(LLVMValueRef function);
 LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
-/* Both for entry.c, and only under the LLVM of the headers. The first adds -lanesmith-stats to
- * LLVM's options; the second makes LLVM's PassPluginLibraryInfo at `result`, which is returned. */
-void shim_add_options(void);
-void *shim_plugin_info(void *result);
 
 #ifdef __cplusplus
 }
