@@ -131,11 +131,3 @@ int lanesmith_set_cpu(LLVMValueRef function, const char *cpu)
         LLVMCreateStringAttribute(context, "target-cpu", 10, cpu, (unsigned)strlen(cpu)));
     return 1;
 }
-
-void lanesmith_print_stats(const lanesmith_stats *stats, FILE *out)
-{
-#define X(name, text) \
-    if (stats->name) fprintf(out, "%8u lanesmith - %s\n", stats->name, text);
-    LANESMITH_STATS(X)
-#undef X
-}

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PASS_WIDE_H
 #define LANESMITH_PASS_WIDE_H
 
-#include "lowerings/pass/pass.h"
+#include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/table/target.h"
 
 /* Whether the instruction brings such fields from or to memory, or makes them of small ones or those of them, as LLVM does one by one. */

@@ -423,7 +423,7 @@ static const char *const reason_text[] = {
 #undef X
 };
 
-/* The counter's text in pass.h, without its "left: ". */
+/* The counter's text in stats.h, without its "left: ". */
 static const char *explain(left_reason reason)
 {
     static const struct {

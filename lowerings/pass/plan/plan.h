@@ -3,11 +3,11 @@
 #ifndef LANESMITH_PASS_PLAN_H
 #define LANESMITH_PASS_PLAN_H
 
+#include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/lower/moves.h"
-#include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/formula.h"
 
-/* What an instruction is to the pass, and the counter of pass.h that counts it when it is lowered. */
+/* What an instruction is to the pass, and the counter of stats.h that counts it when it is lowered. */
 #define NODE_KINDS(X)                                                                                                 \
     X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
     X(BY_NUMBERS, lowered_binary)     /* on fields that cross bytes, as LLVM's own operation on bytes, words, doublewords */ \

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PASS_TRANSPOSE_H
 #define LANESMITH_PASS_TRANSPOSE_H
 
-#include "lowerings/pass/pass.h"
+#include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/table/target.h"
 
 /* Replaces shuffles of small fields that, taken together, transpose registers, where that takes fewer instructions than to do
