@@ -49,16 +49,17 @@ add_custom_target(lowerings_emitted DEPENDS ${lowerings_dir}/table.c)
 
 # ---- the pass ----
 
-# opt.c is lanesmith-opt's own, entry.c the plugin's.
+# opt.c is lanesmith-opt's own, entry.c the plugin's. Of the spec memory: its library is for the
+# reference LLVM.
 file(GLOB_RECURSE pass_sources CONFIGURE_DEPENDS
   ${pass_dir}/*.c ${PROJECT_SOURCE_DIR}/lowerings/permute/*.c)
 list(REMOVE_ITEM pass_sources ${pass_dir}/opt.c ${pass_dir}/entry.c)
-
-# Of the spec, what reads and writes files: its library is for the reference LLVM.
-set(opt_sources ${pass_dir}/opt.c)
-foreach(name base file stop)
-  list(APPEND opt_sources ${PROJECT_SOURCE_DIR}/spec/base/${name}.c)
+foreach(name base map stop)
+  list(APPEND pass_sources ${PROJECT_SOURCE_DIR}/spec/base/${name}.c)
 endforeach()
+
+# Besides, what reads and writes files.
+set(opt_sources ${pass_dir}/opt.c ${PROJECT_SOURCE_DIR}/spec/base/file.c)
 
 # LLVM is built without RTTI and exceptions.
 set(pass_cpp ${pass_dir}/base/shim.cpp ${pass_dir}/plugin.cpp)

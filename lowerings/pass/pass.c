@@ -29,21 +29,21 @@ static bool asks_to_be_left(LLVMValueRef function)
 
 static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
-    pool memory = {0};
-    plan p = {.pool = &memory, .targets = t, .view = view};
+    arena memory = {0};
+    plan p = {.arena = &memory, .targets = t, .view = view};
     bool change = plan_make(&p, function, stats);
     if (change) lower_function(&p, function, stats);
     plan_free(&p);
-    pool_free(&memory);
+    arena_free(&memory);
     return change;
 }
 
 /* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried on a copy of the function. */
-static const bool *find_wanted(targets *t, const target_view *view, pool *memory, LLVMValueRef function, unsigned calls)
+static const bool *find_wanted(targets *t, const target_view *view, arena *memory, LLVMValueRef function, unsigned calls)
 {
-    bool *wanted = pool_new(memory, calls, bool);
-    LLVMValueRef copy = shim_copy(function), *made = pool_new(memory, 2 * calls, LLVMValueRef);
-    plan p = {.pool = memory, .targets = t, .view = view};
+    bool *wanted = arena_new(memory, calls, bool);
+    LLVMValueRef copy = shim_copy(function), *made = arena_new(memory, 2 * calls, LLVMValueRef);
+    plan p = {.arena = memory, .targets = t, .view = view};
     prepare_function(view, copy, NULL, made);
     plan_make(&p, copy, NULL);
     for (unsigned i = 0; i < 2 * calls; i++)
@@ -55,13 +55,13 @@ static const bool *find_wanted(targets *t, const target_view *view, pool *memory
 
 static bool prepare(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
-    pool memory = {0};
+    arena memory = {0};
     bool by_words = wide_function(view, function, stats);
     bool transposed = transpose_function(view, function, stats);
     unsigned calls = prepare_count(function);
     const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
     bool changed = prepare_function(view, function, wanted, NULL);
-    pool_free(&memory);
+    arena_free(&memory);
     return changed || transposed || by_words;
 }
 

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-steps *steps_new(pool *p, const target_view *v, bool scalar)
+steps *steps_new(arena *p, const target_view *v, bool scalar)
 {
-    steps *s = pool_new(p, 1, steps);
-    s->pool = p;
+    steps *s = arena_new(p, 1, steps);
+    s->arena = p;
     s->view = v;
     s->scalar = scalar;
     s->register_bytes = target_register_bits(v) / 8;
@@ -466,7 +466,7 @@ static unsigned add(steps *s, step t)
         s->broken = true;
         return 0;
     }
-    t.labels = pool_new(s->pool, t.bytes * 8, label);
+    t.labels = arena_new(s->arena, t.bytes * 8, label);
     s->step[s->count] = t;
     follow(s, &s->step[s->count]);
     s->cost += cost_of(s, &t);
@@ -481,7 +481,7 @@ unsigned steps_input(steps *s, unsigned bytes)
 /* Bytes that may be any go on as the one before does, where they can, so that patterns stay whole. */
 unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes)
 {
-    int16_t *copy = pool_new(s->pool, bytes, int16_t);
+    int16_t *copy = arena_new(s->arena, bytes, int16_t);
     int limit = (int)(s->step[a].bytes + (a == b ? 0 : s->step[b].bytes));
     for (unsigned i = 0; i < bytes; i++) {
         int m = from[i];
@@ -498,7 +498,7 @@ unsigned steps_lanes(steps *s, unsigned a, const int16_t *from)
     unsigned bytes = s->step[a].bytes;
     if (!steps_can_table(s, steps_part_bytes(s, bytes)) || bytes % 16) s->broken = true;
     if (s->broken) return 0;
-    int16_t *copy = pool_new(s->pool, bytes, int16_t);
+    int16_t *copy = arena_new(s->arena, bytes, int16_t);
     memcpy(copy, from, bytes * sizeof *from);
     return add(s, (step){.kind = STEP_LANES, .a = a, .b = a, .bytes = bytes, .map = copy});
 }
@@ -516,7 +516,7 @@ unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left)
 unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
 {
     unsigned lanes = s->step[a].bytes * 8 / lane;
-    uint8_t *each = pool_new(s->pool, lanes, uint8_t);
+    uint8_t *each = arena_new(s->arena, lanes, uint8_t);
     bool any = false, right = false;
     for (unsigned i = 0; i < lanes; i++) {
         unsigned amount = (unsigned)(left[i] < 0 ? -left[i] : left[i]);
@@ -549,7 +549,7 @@ unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 
 static const uint8_t *copied(steps *s, const uint8_t *bytes, unsigned count)
 {
-    uint8_t *copy = pool_new(s->pool, count, uint8_t);
+    uint8_t *copy = arena_new(s->arena, count, uint8_t);
     memcpy(copy, bytes, count);
     return copy;
 }
@@ -580,7 +580,7 @@ unsigned steps_and(steps *s, unsigned a, const uint8_t *mask)
 
 static const uint8_t *repeated(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
 {
-    uint8_t *mask = pool_new(s->pool, s->step[a].bytes, uint8_t);
+    uint8_t *mask = arena_new(s->arena, s->step[a].bytes, uint8_t);
     for (unsigned i = 0; i < s->step[a].bytes; i++) mask[i] = (uint8_t)(pattern >> (i % pattern_bytes * 8));
     return mask;
 }

@@ -58,7 +58,7 @@ typedef struct step {
 } step;
 
 typedef struct steps {
-    pool *pool;
+    arena *arena;
     const target_view *view;
     unsigned register_bytes; /* of the widest vector register */
     bool scalar;             /* values are integers of 1, 2, 4 or 8 bytes, and so is every lane */
@@ -67,7 +67,7 @@ typedef struct steps {
     step step[STEPS_MAX];
 } steps;
 
-steps *steps_new(pool *p, const target_view *v, bool scalar);
+steps *steps_new(arena *p, const target_view *v, bool scalar);
 void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for each that is tried */
 /* Each adds a step and returns its number; the same step is not added twice. */
 unsigned steps_input(steps *s, unsigned bytes);

@@ -201,7 +201,7 @@ static void labels_tell_the_truth(void **state)
     (void)state;
     unsigned known[STEP_PDEP + 1] = {0};
     for (unsigned n = 0; n < PROGRAMS; n++) {
-        pool memory = {0};
+        arena memory = {0};
         steps *s = steps_new(&memory, NULL, false);
         steps_input(s, REGISTER);
         for (unsigned k = 0; k < STEPS_EACH; k++) {
@@ -209,7 +209,7 @@ static void labels_tell_the_truth(void **state)
             s->broken = false; /* what must not be added was not */
         }
         known[s->step[s->count - 1].kind] += check_program(s);
-        pool_free(&memory);
+        arena_free(&memory);
     }
     static const step_kind kinds[] = {STEP_BYTES, STEP_LANES, STEP_SHL, STEP_SHR, STEP_SHL_EACH, STEP_SHR_EACH, STEP_PAIRS, STEP_AND, STEP_XOR,
                                       STEP_OR, STEP_TABLE, STEP_TEST, STEP_WINDOWS, STEP_MATRIX, STEP_SELECT, STEP_MULTIPLY};
@@ -221,7 +221,7 @@ static void labels_tell_the_truth(void **state)
 static void products_that_carry_have_no_labels(void **state)
 {
     (void)state;
-    pool memory = {0};
+    arena memory = {0};
     steps *s = steps_new(&memory, NULL, false);
     uint8_t low_bits[REGISTER] = {3}, factors[REGISTER] = {3}, top[REGISTER] = {0, 0x80}, one[REGISTER] = {1};
     unsigned in = steps_input(s, REGISTER);
@@ -232,7 +232,7 @@ static void products_that_carry_have_no_labels(void **state)
     const label *negative = s->step[steps_multiply(s, steps_and(s, in, top), one)].labels;
     assert_int_equal(negative[15], LABEL_BIT + 15);
     assert_int_equal(negative[16], LABEL_ANY);
-    pool_free(&memory);
+    arena_free(&memory);
 }
 
 int main(void)

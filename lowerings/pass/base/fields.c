@@ -53,8 +53,8 @@ static const layout *make_layout(layouts *l, unsigned w, unsigned n)
         pieces[count++] = (piece){bits, used, offset};
         offset += used;
     }
-    layout *result = pool_new(l->pool, 1, layout);
-    piece *copy = pool_new(l->pool, count, piece);
+    layout *result = arena_new(l->arena, 1, layout);
+    piece *copy = arena_new(l->arena, count, piece);
     for (unsigned i = 0; i < count; i++) copy[i] = pieces[i];
     *result = (layout){w, n, total, count, copy};
     return result;

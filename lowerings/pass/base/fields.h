@@ -34,7 +34,7 @@ bool fields_small(LLVMTypeRef type);
 
 /* The layouts of one function. */
 typedef struct layouts {
-    pool *pool;
+    arena *arena;
     const target_view *view;
     map known; /* by vector type */
 } layouts;

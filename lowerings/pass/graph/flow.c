@@ -7,6 +7,8 @@
  * they are defined. Called by plan.c. */
 #include "flow.h"
 
+#include "spec/base/map.h"
+
 typedef struct visit {
     LLVMBasicBlockRef block;
     LLVMValueRef terminator;
@@ -19,7 +21,7 @@ typedef struct visit {
 } visit;
 
 typedef struct search {
-    pool *pool;
+    arena *arena;
     map visits;    /* by block */
     stack open;    /* visits whose component is not complete */
     stack ordered; /* visits in postorder */
@@ -28,7 +30,7 @@ typedef struct search {
 
 static visit *discover(search *s, LLVMBasicBlockRef block, visit *parent)
 {
-    visit *v = pool_new(s->pool, 1, visit);
+    visit *v = arena_new(s->arena, 1, visit);
     v->block = block;
     v->terminator = LLVMGetBasicBlockTerminator(block);
     v->parent = parent;
@@ -73,13 +75,13 @@ static visit *advance(search *s, visit *v)
     return v;
 }
 
-void flow_make(flow *f, pool *p, LLVMValueRef function)
+void flow_make(flow *f, arena *p, LLVMValueRef function)
 {
-    search s = {.pool = p};
+    search s = {.arena = p};
     for (visit *v = discover(&s, LLVMGetEntryBasicBlock(function), NULL); v;) v = advance(&s, v);
     f->count = (unsigned)s.ordered.count;
-    f->blocks = pool_new(p, f->count, LLVMBasicBlockRef);
-    f->loops = pool_new(p, f->count, bool);
+    f->blocks = arena_new(p, f->count, LLVMBasicBlockRef);
+    f->loops = arena_new(p, f->count, bool);
     for (unsigned i = 0; i < f->count; i++) {
         visit *v = s.ordered.items[f->count - 1 - i];
         f->blocks[i] = v->block;

@@ -3,9 +3,9 @@
 #ifndef LANESMITH_PASS_FLOW_H
 #define LANESMITH_PASS_FLOW_H
 
-#include "lowerings/pass/base/pool.h"
-
 #include <llvm-c/Core.h>
+
+#include "spec/base/base.h"
 
 typedef struct flow {
     unsigned count; /* blocks that can be reached */
@@ -14,7 +14,7 @@ typedef struct flow {
 } flow;
 
 /* Time and memory linear in the function's blocks and edges. */
-void flow_make(flow *f, pool *p, LLVMValueRef function);
+void flow_make(flow *f, arena *p, LLVMValueRef function);
 
 /* Is it of those instructions that stand at the head of a block, before code that is put there? */
 bool flow_stays_first(LLVMValueRef inst);

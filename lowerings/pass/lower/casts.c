@@ -152,9 +152,9 @@ static unsigned narrow_by_pairs(steps *s, unsigned in, const cast *c)
 
 /* ---- the cheapest ---- */
 
-static const label *wanted_labels(pool *p, const cast *c, unsigned bytes)
+static const label *wanted_labels(arena *p, const cast *c, unsigned bytes)
 {
-    label *wanted = pool_new(p, bytes * 8, label);
+    label *wanted = arena_new(p, bytes * 8, label);
     for (unsigned i = 0; i < bytes * 8; i++) {
         unsigned field = i / c->to, k = i % c->to;
         label base = LABEL_BIT + field * c->from;
@@ -187,9 +187,9 @@ static unsigned result_bytes(const cast *c, unsigned bytes)
 static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigned *result)
 {
     steps *best = NULL;
-    const label *wanted = wanted_labels(x->pool, c, result_bytes(c, bytes));
+    const label *wanted = wanted_labels(x->arena, c, result_bytes(c, bytes));
     for (unsigned way = 0; way < WAYS; way++) {
-        steps *s = steps_new(x->pool, x->view, false);
+        steps *s = steps_new(x->arena, x->view, false);
         unsigned value = take_way(s, way, steps_input(s, bytes), c);
         if (!steps_gives(s, value, wanted, result_bytes(c, bytes) * 8)) continue;
         if (best && best->cost <= s->cost) continue;
@@ -202,7 +202,7 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
 /* Bytes that are worked on at a time: what makes, or is made from, one register by one step of doubling. */
 static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 {
-    steps *s = steps_new(x->pool, x->view, false);
+    steps *s = steps_new(x->arena, x->view, false);
     unsigned chunk = s->register_bytes;
     if (is_uneven(c->from) || is_uneven(c->to)) {
         unsigned lane = c->to > c->from ? c->to : c->from, groups = chunk > lane ? chunk / lane : 1; /* of eight fields */
@@ -219,13 +219,13 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 
 unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned fields)
 {
-    pool memory = {0};
+    arena memory = {0};
     cast c = {from, to, false};
-    site x = {.pool = &memory, .view = v};
+    site x = {.arena = &memory, .view = v};
     unsigned bytes = (fields * from + 7) / 8, chunk = from == to ? bytes : chunk_bytes(&x, &c, bytes), result;
     const steps *s = from == to ? NULL : cheapest_way(&x, &c, chunk, &result);
     unsigned cost = s ? s->cost * ((bytes + chunk - 1) / chunk) : 0;
-    pool_free(&memory);
+    arena_free(&memory);
     return cost;
 }
 
@@ -233,7 +233,7 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
 {
     unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;
     unsigned count = (bytes + chunk - 1) / chunk;
-    LLVMValueRef *part = pool_new(x->pool, count, LLVMValueRef);
+    LLVMValueRef *part = arena_new(x->arena, count, LLVMValueRef);
     for (unsigned i = 0; i < count; i++) {
         steps *s = cheapest_way(x, c, chunk, &result);
         if (!s) return NULL;
@@ -246,11 +246,11 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
  * k is rounded up to whole bytes of the result. There is a way for all widths that casts.h names. */
 static LLVMValueRef apply(const site *x, const cast *c, LLVMValueRef value)
 {
-    pool memory = {0};
+    arena memory = {0};
     site mine = *x;
-    mine.pool = &memory;
+    mine.arena = &memory;
     LLVMValueRef result = apply_in_chunks(&mine, c, value);
-    pool_free(&memory);
+    arena_free(&memory);
     return result;
 }
 
@@ -310,7 +310,7 @@ LLVMValueRef casts_narrow_bytes(const site *x, unsigned w, LLVMValueRef numbers)
 LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *carriers, bool sign)
 {
     if (casts_fill_registers(in)) return casts_widen_bytes(x, in->w, in->n, bytes_of(x->b, in, carriers), sign);
-    LLVMValueRef *part = pool_new(x->pool, in->npieces, LLVMValueRef);
+    LLVMValueRef *part = arena_new(x->arena, in->npieces, LLVMValueRef);
     for (unsigned i = 0; i < in->npieces; i++) {
         piece alone;
         layout one = layout_of_piece(in, &in->pieces[i], &alone);

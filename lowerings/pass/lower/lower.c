@@ -46,12 +46,12 @@ typedef struct form {
 
 static site here(const lowerer *lo)
 {
-    return (site){lo->plan->pool, lo->plan->targets, lo->plan->view, lo->builder};
+    return (site){lo->plan->arena, lo->plan->targets, lo->plan->view, lo->builder};
 }
 
 static LLVMValueRef *new_carriers(lowerer *lo, const layout *l)
 {
-    return pool_new(lo->plan->pool, l->npieces, LLVMValueRef);
+    return arena_new(lo->plan->arena, l->npieces, LLVMValueRef);
 }
 
 /* ---- places ---- */
@@ -147,7 +147,7 @@ static const LLVMValueRef *other_form(lowerer *lo, const layout *own, LLVMValueR
     for (form *f = known; f; f = f->next)
         if (f->layout == l) return f->carriers;
     const LLVMValueRef *a = own_carriers(lo, own, value);
-    form *made = pool_new(lo->plan->pool, 1, form);
+    form *made = arena_new(lo->plan->arena, 1, form);
     *made = (form){l, new_carriers(lo, l), known};
     LLVMBuilderRef here_before = build_behind(lo, value);
     change_form(lo, own, a, l, made->carriers);
@@ -733,7 +733,7 @@ static bool calls_wide_intrinsic(LLVMValueRef function)
 static void require_wide_registers(const lowerer *lo, unsigned bits)
 {
     static const char name[] = "min-legal-vector-width";
-    const char *now = target_attribute(lo->plan->pool, lo->function, name);
+    const char *now = target_attribute(lo->plan->arena, lo->function, name);
     if (!*now || strcmp(now, "512") == 0 || (bits < 512 && !calls_wide_intrinsic(lo->function))) return;
     LLVMAttributeRef wide = LLVMCreateStringAttribute(lo->context, name, sizeof name - 1, "512", 3);
     LLVMAddAttributeAtIndex(lo->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, wide);

@@ -98,7 +98,7 @@ static unsigned lane_of(const steps *s, unsigned bytes)
 
 static unsigned by_groups(steps *s, unsigned in, const problem *p)
 {
-    groups *g = pool_new(s->pool, 1, groups);
+    groups *g = arena_new(s->arena, 1, groups);
     unsigned sum = 0;
     if (!make_groups(g, p) || p->out_bytes % 2) {
         s->broken = true;
@@ -514,11 +514,11 @@ static named_move find_named(const target_view *v, const problem *p, LLVMValueRe
 /* Programs are made twice, to plan and to emit: what they need is much, and a function may have very many shuffles. */
 bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan)
 {
-    pool memory = {0};
+    arena memory = {0};
     unsigned best = 0, result;
     bool found = false;
     if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return false;
-    problem *p = pool_new(&memory, 1, problem);
+    problem *p = arena_new(&memory, 1, problem);
     steps *programs[2] = {steps_new(&memory, v, false), steps_new(&memory, v, true)};
     state_problem(p, shuffle, in, out, &plan->second);
     plan->shuffle = shuffle;
@@ -530,7 +530,7 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
         plan->way = (unsigned)i;
     }
     plan->named = find_named(v, p, shuffle, in, out, plan->second);
-    pool_free(&memory);
+    arena_free(&memory);
     if (plan->named.entry && found && best < plan->named.entry->insns) plan->named.entry = NULL;
     if (plan->named.entry) best = plan->named.entry->insns; /* which shares more with its like */
     unsigned theirs = cost_of_llvm(v, in, out, plan->second);
@@ -580,10 +580,10 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
         carriers[0] = apply_named(x, m, a, b);
         return;
     }
-    pool memory = {0};
+    arena memory = {0};
     unsigned result = 0;
     bool second;
-    problem *p = pool_new(&memory, 1, problem);
+    problem *p = arena_new(&memory, 1, problem);
     state_problem(p, m->shuffle, in, out, &second);
     steps *s = steps_new(&memory, x->view, ways[m->way].scalar);
     try_way(s, p, m->way, &result); /* as when it was planned */
@@ -596,5 +596,5 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
         LLVMValueRef bytes = joined_bytes(x, in, a, second ? b : NULL);
         convert_from_bytes(x->b, out, steps_emit(s, result, module, x->b, bytes), carriers);
     }
-    pool_free(&memory);
+    arena_free(&memory);
 }

@@ -6,7 +6,7 @@
 #include "lowerings/pass/table/target.h"
 
 typedef struct site {
-    pool *pool;
+    arena *arena;
     targets *targets;
     const target_view *view;
     LLVMBuilderRef b;

@@ -319,7 +319,7 @@ static void mark_needed(const steps *s, unsigned value, bool *needed)
 LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input)
 {
     bool needed[STEPS_MAX] = {false};
-    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b, pool_new(s->pool, s->count, LLVMValueRef)};
+    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b, arena_new(s->arena, s->count, LLVMValueRef)};
     mark_needed(s, value, needed);
     for (unsigned i = 0; i <= value; i++)
         if (needed[i]) e.value[i] = emit_step(&e, &s->step[i], input);

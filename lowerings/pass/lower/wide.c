@@ -22,7 +22,7 @@ typedef struct shape {
 
 /* What instructions are replaced with. */
 typedef struct place {
-    pool *pool;
+    arena *arena;
     const target_view *view;
     LLVMBuilderRef b;
     shape s;           /* of the fields at hand, and a vector of as many i64 */
@@ -130,7 +130,7 @@ typedef unsigned lane_number(const shape *s, unsigned field);
 /* The constant with value(s, i) in lane i. */
 static LLVMValueRef lane_constant(const place *x, lane_number *value)
 {
-    LLVMValueRef *lane = pool_new(x->pool, x->s.n, LLVMValueRef);
+    LLVMValueRef *lane = arena_new(x->arena, x->s.n, LLVMValueRef);
     for (unsigned i = 0; i < x->s.n; i++) lane[i] = LLVMConstInt(LLVMGetElementType(x->lanes), value(&x->s, i), false);
     return LLVMConstVector(lane, x->s.n);
 }
@@ -158,7 +158,7 @@ static LLVMValueRef number(const place *x, unsigned i)
 static LLVMValueRef load_pairs(const place *x, LLVMValueRef load)
 {
     const shape *s = &x->s;
-    LLVMValueRef *part = pool_new(x->pool, (s->n + 1) / 2, LLVMValueRef), *from = pool_new(x->pool, s->n * WINDOW_BYTES, LLVMValueRef);
+    LLVMValueRef *part = arena_new(x->arena, (s->n + 1) / 2, LLVMValueRef), *from = arena_new(x->arena, s->n * WINDOW_BYTES, LLVMValueRef);
     for (unsigned i = 0; i < s->n; i++) {
         unsigned start = pair_start(s, i & ~1U), begin = first_byte(s, i) - start;
         if (i % 2 == 0) part[i / 2] = convert_load_at(x->b, load, start, convert_vector(load, 8, PAIR_BYTES));
@@ -207,7 +207,7 @@ static unsigned bits_before(const shape *s, unsigned field)
 /* Each field's 8 bytes from its first on, right up to where the next field's begin. fields: in lanes, zeros above. */
 static LLVMValueRef windows_of(const place *x, LLVMValueRef fields)
 {
-    LLVMValueRef *before = pool_new(x->pool, x->s.n, LLVMValueRef);
+    LLVMValueRef *before = arena_new(x->arena, x->s.n, LLVMValueRef);
     if (is_zero_everywhere(&x->s, first_bit)) return fields;
     for (unsigned i = 0; i < x->s.n; i++) before[i] = number(x, i ? i - 1 : 0);
     LLVMValueRef below = LLVMBuildShuffleVector(x->b, fields, LLVMGetPoison(x->lanes), LLVMConstVector(before, x->s.n), "");
@@ -243,7 +243,7 @@ static unsigned store_pairs(const place *x, LLVMValueRef store, LLVMValueRef win
     const shape *s = &x->s;
     unsigned count = paired(s), end = 0;
     if (!count) return 0;
-    LLVMValueRef *from = pool_new(x->pool, s->n * WINDOW_BYTES, LLVMValueRef);
+    LLVMValueRef *from = arena_new(x->arena, s->n * WINDOW_BYTES, LLVMValueRef);
     for (unsigned i = 0; i < count; i += 2) {
         unsigned distance = first_byte(s, i + 1) - first_byte(s, i);
         for (unsigned k = 0; k < PAIR_BYTES; k++) {
@@ -377,12 +377,12 @@ static unsigned replace_all(place *x, LLVMValueRef function, replacement *replac
     unsigned count = 0;
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
-            pool memory = {0};
+            arena memory = {0};
             next = LLVMGetNextInstruction(i);
-            x->pool = &memory;
+            x->arena = &memory;
             LLVMPositionBuilderBefore(x->b, i);
             count += replace(x, i);
-            pool_free(&memory);
+            arena_free(&memory);
         }
     return count;
 }

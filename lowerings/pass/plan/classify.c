@@ -38,7 +38,7 @@ static void take_computed(plan *p, node *n, node_kind kind, LLVMTypeRef type, co
 {
     take(p, n, kind, type);
     if (n->kind == NODE_LEFT) return;
-    n->how = name ? formula_find(p->view, name, n->layout) : formula_of(p->pool, p->view, n->inst, n->layout);
+    n->how = name ? formula_find(p->view, name, n->layout) : formula_of(p->arena, p->view, n->inst, n->layout);
     if (!n->how) leave(n, LEFT_NO_LOWERING);
 }
 
@@ -113,7 +113,7 @@ static bool wants_tops(const node *mask)
 static void consider_tops(plan *p, node *compare)
 {
     if (!wants_tops(compare)) return;
-    const formula *top = formula_top(p->view, compare->inst, compare->layout), *spread = formula_spread(p->pool, p->view, compare->layout);
+    const formula *top = formula_top(p->view, compare->inst, compare->layout), *spread = formula_spread(p->arena, p->view, compare->layout);
     if (!top || !spread || !formula_usable(spread, p->targets, p->view, compare->layout)) return;
     if (formula_layout_cost(top, p->view, compare->layout) >= formula_layout_cost(compare->how, p->view, compare->layout)) return;
     compare->how = top;

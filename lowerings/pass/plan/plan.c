@@ -147,10 +147,10 @@ static void collect_block(plan *p, LLVMBasicBlockRef block, bool loops)
 static void collect(plan *p, LLVMValueRef function)
 {
     flow f;
-    flow_make(&f, p->pool, function);
+    flow_make(&f, p->arena, function);
     unsigned count = 0;
     for (unsigned i = 0; i < f.count; i++) count += count_in_block(f.blocks[i]);
-    p->nodes = pool_new(p->pool, count, node);
+    p->nodes = arena_new(p->arena, count, node);
     for (unsigned i = 0; i < f.count; i++) collect_block(p, f.blocks[i], f.loops[i]);
     for (unsigned i = 0; i < p->count; i++) plan_classify(p, &p->nodes[i]);
 }
@@ -536,7 +536,7 @@ static void fill_left_stores(const plan *p, LLVMValueRef function)
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
 {
     bool any = false;
-    p->layouts.pool = p->pool;
+    p->layouts.arena = p->arena;
     p->layouts.view = p->view;
     collect(p, function);
     leave_impossible(p);

@@ -94,7 +94,7 @@ typedef struct cast_price {
 } cast_price;
 
 typedef struct plan {
-    pool *pool;
+    arena *arena;
     targets *targets;
     const target_view *view;
     layouts layouts;
@@ -108,7 +108,7 @@ typedef struct plan {
  * such work costs. */
 bool plan_has_work(LLVMValueRef function);
 
-/* Fills the plan, whose pool, targets and view are set, and counts and tells; not where stats is NULL, a trial. True when anything is to
+/* Fills the plan, whose arena, targets and view are set, and counts and tells; not where stats is NULL, a trial. True when anything is to
  * be lowered. */
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats);
 void plan_free(plan *p);

@@ -56,7 +56,7 @@ static unsigned cost_of_cast(plan *p, unsigned from, unsigned to, unsigned field
 {
     for (const cast_price *c = p->cast_prices; c; c = c->next)
         if (c->from == from && c->to == to && c->fields == fields) return c->cost;
-    cast_price *c = pool_new(p->pool, 1, cast_price);
+    cast_price *c = arena_new(p->arena, 1, cast_price);
     *c = (cast_price){from, to, fields, casts_cost(p->view, from, to, fields), p->cast_prices};
     p->cast_prices = c;
     return c->cost;
@@ -141,7 +141,7 @@ unsigned weigh_ours(plan *p, const node *n)
 static unsigned fields_used(plan *p, LLVMValueRef shuffle, unsigned operand)
 {
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(shuffle, 0))), used = 0;
-    bool *seen = pool_new(p->pool, n, bool);
+    bool *seen = arena_new(p->arena, n, bool);
     for (unsigned i = 0; i < LLVMGetVectorSize(LLVMTypeOf(shuffle)); i++) {
         int from = LLVMGetMaskValue(shuffle, i);
         if (from < 0 || (unsigned)from / n != operand || seen[(unsigned)from % n]) continue;

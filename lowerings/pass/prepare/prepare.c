@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#include "lowerings/pass/base/pool.h"
 #include "lowerings/pass/table/formula.h"
 #include "rewrite.h"
+#include "spec/base/map.h"
 
 /* ---- shuffles of shuffles ---- */
 

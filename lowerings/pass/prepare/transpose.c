@@ -62,7 +62,7 @@ typedef struct result {
 } result;
 
 typedef struct finder {
-    pool *pool;
+    arena *arena;
     const target_view *view;
     LLVMBasicBlockRef block;
     unsigned bits;       /* of a register */
@@ -155,7 +155,7 @@ static uintptr_t first_source(finder *x, LLVMValueRef value)
     unsigned parts = all_bits(LLVMTypeOf(value)) / x->bits;
     if (known) return known - 1;
     if (x->nsources + parts > x->cap) {
-        source *more = pool_new(x->pool, x->cap = 2 * (x->nsources + parts), source);
+        source *more = arena_new(x->arena, x->cap = 2 * (x->nsources + parts), source);
         if (x->nsources) memcpy(more, x->sources, x->nsources * sizeof *more);
         x->sources = more;
     }
@@ -201,8 +201,8 @@ static void add_results(finder *x, LLVMValueRef value)
     unsigned parts = all_bits(LLVMTypeOf(value)) / x->bits;
     x->failed = false;
     for (unsigned k = 0; k < parts && !x->failed; k++) {
-        result *r = pool_new(x->pool, 1, result);
-        *r = (result){.value = value, .part = k, .from = pool_new(x->pool, x->bits, uint32_t)};
+        result *r = arena_new(x->arena, 1, result);
+        *r = (result){.value = value, .part = k, .from = arena_new(x->arena, x->bits, uint32_t)};
         follow(x, value, k * x->bits, x->bits, 0, r->from);
         if (x->last) x->last->next = r;
         else x->results = r;
@@ -217,7 +217,7 @@ static void add_results(finder *x, LLVMValueRef value)
 
 static group *new_group(finder *x)
 {
-    group *g = pool_new(x->pool, 1, group);
+    group *g = arena_new(x->arena, 1, group);
     g->leader = g;
     if (x->last_group) x->last_group->next = g;
     else x->groups = g;
@@ -334,7 +334,7 @@ static const digits_way *find_way(finder *x, const digits_goal *goal)
     for (unsigned j = 0; j < goal->places; j++) key = key << 4 | goal->goal[j];
     const digits_way *way = map_get(&x->ways, (void *)key);
     if (!way) {
-        way = digits_find(x->pool, x->view, goal);
+        way = digits_find(x->arena, x->view, goal);
         map_put(&x->ways, (void *)key, (void *)(uintptr_t)(way ? way : &none));
     }
     return way == &none ? NULL : way;
@@ -428,7 +428,7 @@ static int by_place_downwards(const void *a, const void *b)
 /* Movements with their users before them. */
 static placed *in_order(const finder *x, const stack *movements)
 {
-    placed *list = pool_new(x->pool, movements->count, placed);
+    placed *list = arena_new(x->arena, movements->count, placed);
     for (size_t i = 0; i < movements->count; i++) list[i] = (placed){movements->items[i], place_of(x, movements->items[i])};
     qsort(list, movements->count, sizeof *list, by_place_downwards);
     return list;
@@ -486,7 +486,7 @@ static bool pays(finder *x, group *leader)
 /* Registers of what is read from memory are read, where that is. */
 static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count, LLVMValueRef *part)
 {
-    piece *pieces = pool_new(x->pool, count, piece);
+    piece *pieces = arena_new(x->arena, count, piece);
     for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
     LLVMTypeRef type = LLVMTypeOf(load);
     convert_load(b, &(layout){field_bits(type), LLVMGetVectorSize(type), count * x->bits, count, pieces}, load, part);
@@ -512,7 +512,7 @@ static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *
     LLVMValueRef *part = map_get(known, s->value);
     if (part) return part[s->part];
     unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
-    part = pool_new(x->pool, count, LLVMValueRef);
+    part = arena_new(x->arena, count, LLVMValueRef);
     map_put(known, s->value, part);
     if (convert_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
     take_parts(x, b, s->value, count, part);
@@ -624,7 +624,7 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
     map_free(&x->met);
     map_free(&x->ways);
     layouts_free(&x->layouts);
-    pool_free(x->pool);
+    arena_free(x->arena);
     return replaced;
 }
 
@@ -643,8 +643,8 @@ bool transpose_function(const target_view *v, LLVMValueRef function, lanesmith_s
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
         for (unsigned bits = widest; bits >= NARROWEST; bits /= 2) {
             if (!has_enough(block, bits)) continue;
-            pool memory = {0};
-            finder x = {.pool = &memory, .view = v, .block = block, .bits = bits, .layouts = {.pool = &memory, .view = v}, .run = pool_new(&memory, 1, digits_run)};
+            arena memory = {0};
+            finder x = {.arena = &memory, .view = v, .block = block, .bits = bits, .layouts = {.arena = &memory, .view = v}, .run = arena_new(&memory, 1, digits_run)};
             replaced += transpose_block(&x, b);
         }
     LLVMDisposeBuilder(b);

@@ -362,24 +362,24 @@ const formula *formula_top(const target_view *v, LLVMValueRef compare, const lay
     return find_in(tops, LENGTH(tops), v, compare_name(LLVMGetICmpPredicate(compare)), l);
 }
 
-static formula *make_formula(pool *p, const char *name, unsigned noperands)
+static formula *make_formula(arena *p, const char *name, unsigned noperands)
 {
-    formula *f = pool_new(p, 1, formula);
+    formula *f = arena_new(p, 1, formula);
     f->name = name;
     f->noperands = noperands;
     return f;
 }
 
-static void add_step(pool *p, formula *f, const char *base, unsigned amount, unsigned char a, unsigned char b)
+static void add_step(arena *p, formula *f, const char *base, unsigned amount, unsigned char a, unsigned char b)
 {
-    char *op = pool_new(p, 24, char);
+    char *op = arena_new(p, 24, char);
     if (amount) snprintf(op, 24, "%s_%u", base, amount);
     else snprintf(op, 24, "%s", base);
     f->steps[f->nsteps++] = (formula_step){op, {a, b, 0}};
 }
 
 /* A shift by a constant, the same for all fields. By zero: itself, as "or" with itself. */
-static formula *shift_by(pool *p, const char *name, unsigned amount)
+static formula *shift_by(arena *p, const char *name, unsigned amount)
 {
     formula *f = make_formula(p, name, 1);
     if (amount) add_step(p, f, name, amount, 0, 0);
@@ -387,14 +387,14 @@ static formula *shift_by(pool *p, const char *name, unsigned amount)
     return f;
 }
 
-const formula *formula_spread(pool *p, const target_view *v, const layout *l)
+const formula *formula_spread(arena *p, const target_view *v, const layout *l)
 {
     const formula *f = shift_by(p, "ashr", l->w - 1);
     return has_lowerings(v, f, l) ? f : NULL;
 }
 
 /* A funnel shift to the left by a constant: of one value a rotation, of two a join. */
-static formula *funnel_by(pool *p, LLVMValueRef call, unsigned left, unsigned w)
+static formula *funnel_by(arena *p, LLVMValueRef call, unsigned left, unsigned w)
 {
     bool same = LLVMGetOperand(call, 0) == LLVMGetOperand(call, 1);
     formula *f = make_formula(p, "funnel", same ? 1 : 2);
@@ -409,7 +409,7 @@ static formula *funnel_by(pool *p, LLVMValueRef call, unsigned left, unsigned w)
 }
 
 /* The formula of a shift by a constant, or NULL when it is none. */
-static formula *constant_formula(pool *p, LLVMValueRef inst, const char *name, unsigned w)
+static formula *constant_formula(arena *p, LLVMValueRef inst, const char *name, unsigned w)
 {
     uint64_t amount = 0;
     bool funnel_left = strcmp(name, "llvm.fshl") == 0, funnel = funnel_left || strcmp(name, "llvm.fshr") == 0;
@@ -421,7 +421,7 @@ static formula *constant_formula(pool *p, LLVMValueRef inst, const char *name, u
     return funnel_by(p, inst, funnel_left ? by : w - by, w);
 }
 
-const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, const layout *l)
+const formula *formula_of(arena *p, const target_view *v, LLVMValueRef inst, const layout *l)
 {
     const char *name = formula_name(inst);
     const formula *f = constant_formula(p, inst, name, l->w);

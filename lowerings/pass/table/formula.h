@@ -37,15 +37,15 @@ formula_extension formula_numbers(LLVMValueRef inst);
 const char *formula_bits_name(LLVMValueRef compare);
 /* The compare by the operation that gives nothing but the highest bit of each field, "eq_top"; NULL where the table has none. */
 const formula *formula_top(const target_view *v, LLVMValueRef compare, const layout *l);
-/* The highest bit of each field to all its bits, in the pool; NULL where the table has it not. */
-const formula *formula_spread(pool *p, const target_view *v, const layout *l);
+/* The highest bit of each field to all its bits, in the arena; NULL where the table has it not. */
+const formula *formula_spread(arena *p, const target_view *v, const layout *l);
 /* The operation of a reduction: "reduce_add" and, for two of its parts, "add". NULL when it is none. */
 const char *formula_reduction(LLVMValueRef inst, const char **pairwise);
 
 /* The first formula for the name whose every step the table has in every register of the layout, or NULL. */
 const formula *formula_find(const target_view *v, const char *name, const layout *l);
-/* The same for an instruction; shifts and funnel shifts by a constant are formulas of their own, in the pool. */
-const formula *formula_of(pool *p, const target_view *v, LLVMValueRef inst, const layout *l);
+/* The same for an instruction; shifts and funnel shifts by a constant are formulas of their own, in the arena. */
+const formula *formula_of(arena *p, const target_view *v, LLVMValueRef inst, const layout *l);
 /* What it costs in all registers of the layout, instructions. */
 unsigned formula_layout_cost(const formula *f, const target_view *v, const layout *l);
 /* Is the table's IR for every step usable? */

@@ -8,9 +8,10 @@
  * lower.c. */
 #include "recipe.h"
 
-#include "lowerings/pass/base/shim.h"
-
 #include <string.h>
+
+#include "lowerings/pass/base/shim.h"
+#include "spec/base/map.h"
 
 typedef struct source_operand {
     unsigned operand; /* of the instruction */
@@ -49,7 +50,7 @@ static LLVMValueRef declare_intrinsic(LLVMModuleRef target, LLVMValueRef f)
 }
 
 /* Numbers are stored plus one, so that NULL means "not a value of the recipe". */
-static bool add_step(pool *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMValueRef instruction)
+static bool add_step(arena *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMValueRef instruction)
 {
     step *s = &r->steps[r->nsteps++];
     s->instruction = instruction;
@@ -58,7 +59,7 @@ static bool add_step(pool *p, recipe *r, map *numbers, LLVMModuleRef target, LLV
         if (!s->callee) return false;
     }
     unsigned count = (unsigned)LLVMGetNumOperands(instruction);
-    s->operands = pool_new(p, count, source_operand);
+    s->operands = arena_new(p, count, source_operand);
     for (unsigned i = 0; i < count; i++) {
         uintptr_t number = (uintptr_t)map_get(numbers, LLVMGetOperand(instruction, i));
         if (number) s->operands[s->noperands++] = (source_operand){i, (unsigned)number - 1};
@@ -75,7 +76,7 @@ static bool take_result(recipe *r, const map *numbers, LLVMValueRef value)
     return number || r->constant;
 }
 
-static bool take_apart(pool *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMBasicBlockRef block)
+static bool take_apart(arena *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAReturnInst(i)) return take_result(r, numbers, LLVMGetOperand(i, 0));
@@ -103,16 +104,16 @@ static bool has_shape(LLVMValueRef f, const struct lowering_entry *entry)
     return true;
 }
 
-const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry)
+const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry)
 {
     LLVMValueRef f = LLVMGetNamedFunction(source, LOWERING_FUNCTION);
     if (!has_shape(f, entry)) return NULL;
     LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(f);
     unsigned count = count_instructions(block);
-    recipe *r = pool_new(p, 1, recipe);
+    recipe *r = arena_new(p, 1, recipe);
     r->nargs = entry->arity;
-    r->steps = pool_new(p, count, step);
-    r->values = pool_new(p, r->nargs + count, LLVMValueRef);
+    r->steps = arena_new(p, count, step);
+    r->values = arena_new(p, r->nargs + count, LLVMValueRef);
     map numbers = {0};
     for (unsigned i = 0; i < r->nargs; i++) map_put(&numbers, LLVMGetParam(f, i), (void *)(uintptr_t)(i + 1));
     bool usable = take_apart(p, r, &numbers, target, block);

@@ -3,16 +3,16 @@
 #ifndef LANESMITH_PASS_RECIPE_H
 #define LANESMITH_PASS_RECIPE_H
 
-#include "lowerings/pass/base/pool.h"
-#include "table.h"
-
 #include <llvm-c/Core.h>
+
+#include "spec/base/base.h"
+#include "table.h"
 
 typedef struct recipe recipe;
 
 /* Takes the entry's function of `source` apart; intrinsics that it calls are declared in `target`. NULL when it is
- * not one block of ordinary instructions on registers of entry->bits bits. Lives in the pool. */
-const recipe *recipe_load(pool *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry);
+ * not one block of ordinary instructions on registers of entry->bits bits. Lives in the arena. */
+const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry);
 
 /* How many of its steps, but for those that only name a type, are of that argument and of constants alone. */
 unsigned recipe_steps_of(const recipe *r, unsigned arg);

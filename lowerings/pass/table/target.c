@@ -21,7 +21,7 @@ void targets_init(targets *t, LLVMModuleRef module)
     memset(t, 0, sizeof *t);
     t->module = module;
     t->x86_64 = shim_triple_is_x86_64(LLVMGetTarget(module));
-    t->uses = pool_new(&t->pool, lowering_target_count, target_use);
+    t->uses = arena_new(&t->arena, lowering_target_count, target_use);
     for (unsigned i = 0; i < lowering_target_count; i++) t->uses[i].table = &lowering_targets[i];
 }
 
@@ -29,7 +29,7 @@ void targets_free(targets *t)
 {
     for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources)) LLVMDisposeModule(m);
     stack_free(&t->sources);
-    pool_free(&t->pool);
+    arena_free(&t->arena);
     memset(t, 0, sizeof *t);
 }
 
@@ -39,16 +39,16 @@ static LLVMAttributeRef find_attribute(LLVMValueRef function, const char *name)
                                          (unsigned)strlen(name));
 }
 
-static const char *attribute_text(pool *p, LLVMAttributeRef attribute)
+static const char *attribute_text(arena *p, LLVMAttributeRef attribute)
 {
     if (!attribute) return "";
     unsigned length = 0;
     const char *text = LLVMGetStringAttributeValue(attribute, &length);
-    char *copy = pool_new(p, length + 1, char);
+    char *copy = arena_new(p, length + 1, char);
     return memcpy(copy, text, length);
 }
 
-const char *target_attribute(pool *p, LLVMValueRef function, const char *name)
+const char *target_attribute(arena *p, LLVMValueRef function, const char *name)
 {
     return attribute_text(p, find_attribute(function, name));
 }
@@ -64,8 +64,8 @@ static target_use *most_capable(targets *t, const char *cpu, const char *feature
  * cannot split a wide intrinsic. */
 static unsigned widest_register(targets *t, LLVMValueRef function)
 {
-    const char *preferred = target_attribute(&t->pool, function, "prefer-vector-width");
-    const char *features = target_attribute(&t->pool, function, "target-features");
+    const char *preferred = target_attribute(&t->arena, function, "prefer-vector-width");
+    const char *features = target_attribute(&t->arena, function, "target-features");
     unsigned bits = *preferred ? (unsigned)strtoul(preferred, NULL, 10) : 512;
     if (strstr(features, "-evex512") && bits > 256) bits = 256;
     return bits < 128 ? 128 : bits;
@@ -77,7 +77,7 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     LLVMAttributeRef cpu = find_attribute(function, "target-cpu");
     LLVMAttributeRef features = find_attribute(function, "target-features");
     if (!t->any_chosen || cpu != t->cpu || features != t->features) {
-        t->chosen = most_capable(t, attribute_text(&t->pool, cpu), attribute_text(&t->pool, features));
+        t->chosen = most_capable(t, attribute_text(&t->arena, cpu), attribute_text(&t->arena, features));
         t->cpu = cpu;
         t->features = features;
         t->any_chosen = true;
@@ -174,11 +174,11 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
 {
     target_use *use = use_of(v, entry);
     size_t number = (size_t)(entry - use->table->entries);
-    if (!use->recipes) use->recipes = pool_new(&t->pool, use->table->nentries, const recipe *);
-    if (!use->broken) use->broken = pool_new(&t->pool, use->table->nentries, bool);
+    if (!use->recipes) use->recipes = arena_new(&t->arena, use->table->nentries, const recipe *);
+    if (!use->broken) use->broken = arena_new(&t->arena, use->table->nentries, bool);
     if (use->recipes[number] || use->broken[number]) return use->recipes[number];
     LLVMModuleRef source = parse_source(t, entry);
-    if (source) use->recipes[number] = recipe_load(&t->pool, source, t->module, entry);
+    if (source) use->recipes[number] = recipe_load(&t->arena, source, t->module, entry);
     use->broken[number] = !use->recipes[number];
     return use->recipes[number];
 }

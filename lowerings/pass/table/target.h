@@ -3,8 +3,9 @@
 #ifndef LANESMITH_PASS_TARGET_H
 #define LANESMITH_PASS_TARGET_H
 
-#include "lowerings/pass/base/pool.h"
 #include "recipe.h"
+#include "spec/base/base.h"
+#include "spec/base/map.h"
 #include "table.h"
 
 #include <llvm-c/Core.h>
@@ -19,7 +20,7 @@ typedef struct target_use {
 typedef struct targets {
     LLVMModuleRef module; /* the one that is lowered */
     bool x86_64;          /* its triple */
-    pool pool;
+    arena arena;
     target_use *uses;               /* one a table target */
     stack sources;                  /* the modules that recipes are copied from */
     LLVMAttributeRef cpu, features; /* of the last choice ... */
@@ -51,7 +52,7 @@ bool target_has_class(const target_view *v, unsigned w, unsigned bits);
 /* May code for the target use the LLVM feature ("ssse3")? */
 bool target_has_feature(const target_view *v, const char *feature);
 
-/* The value of a function's string attribute, copied to the pool; "" when absent. */
-const char *target_attribute(pool *p, LLVMValueRef function, const char *name);
+/* The value of a function's string attribute, copied to the arena; "" when absent. */
+const char *target_attribute(arena *p, LLVMValueRef function, const char *name);
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "spec/base/map.h"
+
 enum { COST_MAX = 80, PHASES = 2, QUAD = 3, LANE = 4, NONE = 0xff };
 
 /* An arrangement of the digits of bytes' places in one of the phases. */
@@ -22,7 +24,7 @@ typedef struct node {
 } node;
 
 typedef struct search {
-    pool *pool;
+    arena *arena;
     const digits_goal *goal;
     bool ssse3, gfni;
     unsigned exchange;              /* what one costs */
@@ -82,7 +84,7 @@ static void reach(search *s, const node *from, unsigned phase, const uint8_t *by
     for (unsigned k = 0; k < s->nbytes; k++) key = key << 4 | bytes[k];
     node *n = map_get(&s->known, (void *)key);
     if (cost >= COST_MAX || (n && n->cost <= cost)) return;
-    node *fresh = pool_new(s->pool, 1, node);
+    node *fresh = arena_new(s->arena, 1, node);
     *fresh = (node){.phase = (uint8_t)phase, .cost = cost, .by_matrix = by_matrix, .from = from, .next = s->bucket[cost]};
     memcpy(fresh->bytes, bytes, s->nbytes);
     if (n) n->done = true; /* by a better one */
@@ -257,10 +259,10 @@ static unsigned steps_to(const search *s, const node *n)
     return count;
 }
 
-const digits_way *digits_find(pool *p, const target_view *v, const digits_goal *goal)
+const digits_way *digits_find(arena *p, const target_view *v, const digits_goal *goal)
 {
-    search *s = pool_new(p, 1, search);
-    *s = (search){.pool = p, .goal = goal, .ssse3 = target_has_feature(v, "ssse3"), .nbytes = goal->places - DIGITS_IN_BYTE};
+    search *s = arena_new(p, 1, search);
+    *s = (search){.arena = p, .goal = goal, .ssse3 = target_has_feature(v, "ssse3"), .nbytes = goal->places - DIGITS_IN_BYTE};
     s->gfni = target_has_feature(v, "gfni");
     s->exchange = target_has_feature(v, "avx512vl") ? 4 : 6; /* vpternlog chooses bits */
     if (!order_exchanges(s)) return NULL;
@@ -268,7 +270,7 @@ const digits_way *digits_find(pool *p, const target_view *v, const digits_goal *
     const node *last = find(s);
     map_free(&s->known);
     if (!last || steps_to(s, last) > DIGITS_STEPS) return NULL;
-    digits_way *w = pool_new(p, 1, digits_way);
+    digits_way *w = arena_new(p, 1, digits_way);
     w->cost = last->cost << (goal->f - 1);
     arrangement now = digits_start(goal);
     add_way(s, w, &now, last);

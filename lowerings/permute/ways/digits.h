@@ -48,7 +48,7 @@ typedef struct digits_way {
 } digits_way;
 
 /* NULL: none is known. Bounded: it looks at at most 2 x 15120 arrangements. */
-const digits_way *digits_find(pool *p, const target_view *v, const digits_goal *goal);
+const digits_way *digits_find(arena *p, const target_view *v, const digits_goal *goal);
 /* Where every digit stands for itself. */
 arrangement digits_start(const digits_goal *goal);
 

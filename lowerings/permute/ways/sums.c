@@ -340,22 +340,22 @@ static void find_reach(search *s)
         }
 }
 
-static search *new_search(pool *memory, const problem *p, const int *from)
+static search *new_search(arena *memory, const problem *p, const int *from)
 {
-    search *s = pool_new(memory, 1, search);
+    search *s = arena_new(memory, 1, search);
     s->w = p->w;
     s->from = from;
     s->words = p->in_bytes / 2;
     s->registers = (s->words + WORDS - 1) / WORDS;
     s->entries = 2 * LANES * s->registers * WORDS * WORDS * 2;
-    s->reach = pool_alloc(memory, s->registers * WORDS, sizeof *s->reach);
-    s->full = s->table = pool_new(memory, s->entries, product);
-    s->full_fields = s->fields = pool_new(memory, s->entries, uint8_t);
+    s->reach = arena_alloc(memory, s->registers * WORDS, sizeof *s->reach);
+    s->full = s->table = arena_new(memory, s->entries, product);
+    s->full_fields = s->fields = arena_new(memory, s->entries, uint8_t);
     find_reach(s);
     want_all(s);
     for (unsigned lane = 0; lane < LANES; lane++) fill_entries(s, lane, 0);
-    s->table = pool_new(memory, s->entries, product);
-    s->fields = pool_new(memory, s->entries, uint8_t);
+    s->table = arena_new(memory, s->entries, product);
+    s->fields = arena_new(memory, s->entries, uint8_t);
     return s;
 }
 
@@ -460,10 +460,10 @@ static unsigned steps_of_rounds(steps *s, const search *x, unsigned in)
 /* 16 bytes of the result, by the cheapest of a few searches, of fewer where fields are many: a search then takes longer. */
 static unsigned make_register(steps *s, unsigned in, const problem *p, const int *from)
 {
-    search *x = new_search(s->pool, p, from), *best = NULL;
+    search *x = new_search(s->arena, p, from), *best = NULL;
     for (unsigned penalty = 1; penalty <= p->w && penalty < 4; penalty++) {
         if (!find_rounds(x, penalty) || (best && best->cost <= x->cost)) continue;
-        if (!best) best = pool_new(s->pool, 1, search);
+        if (!best) best = arena_new(s->arena, 1, search);
         *best = *x;
     }
     if (!best) s->broken = true;
