@@ -7,6 +7,8 @@
  * memory.c is the other half. */
 #include "convert.h"
 
+#include <stddef.h>
+
 static LLVMTypeRef int_type(LLVMValueRef any, unsigned bits)
 {
     return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
@@ -14,7 +16,7 @@ static LLVMTypeRef int_type(LLVMValueRef any, unsigned bits)
 
 static LLVMTypeRef carrier_type(LLVMValueRef any, const piece *p)
 {
-    return recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), p->bits);
+    return fields_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), p->bits);
 }
 
 /* Every piece is full and made of 64-bit words. */

@@ -4,6 +4,8 @@
 #ifndef LANESMITH_PASS_CONVERT_H
 #define LANESMITH_PASS_CONVERT_H
 
+#include <stdint.h>
+
 #include "fields.h"
 
 /* The carriers of a value of any non-aggregate type of l->total bits. Requires: the value is not partly poison. */

@@ -3,7 +3,8 @@
 #ifndef LANESMITH_PASS_FIELDS_H
 #define LANESMITH_PASS_FIELDS_H
 
-#include "lowerings/pass/table/target.h"
+#include <llvm-c/Core.h>
+#include <stdbool.h>
 
 /* A part of a vector that lies in one register: its bits are the low `used` ones, what lies above is any value. */
 typedef struct piece {
@@ -32,17 +33,8 @@ bool fields_whole_width(unsigned w);
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n);
 bool fields_small(LLVMTypeRef type);
 
-/* The layouts of one function. */
-typedef struct layouts {
-    arena *arena;
-    const target_view *view;
-    map known; /* by vector type */
-} layouts;
-/* NULL when the target has no registers for fields of this width, or there would be too many pieces. Requires: a
- * small-field type. The same type gives the same layout. */
-const layout *layout_of(layouts *l, LLVMTypeRef type);
-void layouts_free(layouts *l);
-
+/* The type of values in registers of `bits` bits: i32, i64, <2 x i64> ... */
+LLVMTypeRef fields_carrier(LLVMContextRef c, unsigned bits);
 /* Do values of both types lie in the same registers in the same way? Requires: equal totals. */
 bool layout_same(const layout *a, const layout *b);
 

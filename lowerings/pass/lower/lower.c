@@ -181,7 +181,7 @@ static const LLVMValueRef *number_carriers(lowerer *lo, const layout *l, LLVMVal
     LLVMValueRef *carriers = new_carriers(lo, l), whole = frozen(lo, number);
     LLVMTypeRef word = LLVMInt64TypeInContext(lo->context);
     for (unsigned i = 0; i < l->npieces; i++) {
-        LLVMTypeRef type = recipe_carrier(lo->context, l->pieces[i].bits);
+        LLVMTypeRef type = fields_carrier(lo->context, l->pieces[i].bits);
         if (l->pieces[i].bits <= 64) carriers[i] = LLVMBuildZExt(lo->builder, whole, type, "");
         else carriers[i] = LLVMBuildInsertElement(lo->builder, LLVMConstNull(type), LLVMBuildZExt(lo->builder, whole, word, ""), LLVMConstNull(word), "");
     }
@@ -274,7 +274,7 @@ static void lower_phi(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMPositionBuilderBefore(lo->builder, n->inst);
     for (unsigned i = 0; i < n->layout->npieces; i++)
-        out[i] = LLVMBuildPhi(lo->builder, recipe_carrier(lo->context, n->layout->pieces[i].bits), "");
+        out[i] = LLVMBuildPhi(lo->builder, fields_carrier(lo->context, n->layout->pieces[i].bits), "");
 }
 
 static void lower_freeze(lowerer *lo, const node *n, LLVMValueRef *out)
@@ -433,7 +433,7 @@ static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef 
     if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
         LLVMValueRef bytes = convert_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
         map_put(&lo->dense, n->inst, bytes);
-        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(recipe_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
+        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(fields_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
     } else {
         casts_narrow(&x, l, value, out);
     }

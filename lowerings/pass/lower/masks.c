@@ -110,7 +110,7 @@ static LLVMValueRef unpack_register(const site *x, unsigned w, unsigned bits, LL
     if (e) {
         LLVMValueRef wide = resized(x->b, number, bits);
         LLVMValueRef carrier =
-            LLVMBuildBitCast(x->b, wide, recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
+            LLVMBuildBitCast(x->b, wide, fields_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
         return recipe_apply(target_recipe(x->targets, x->view, e), x->b, (LLVMValueRef[]){carrier, carrier, carrier});
     }
     unsigned half = bits / w / 2;
@@ -159,7 +159,7 @@ static LLVMValueRef repeated(LLVMTypeRef type, unsigned bits, unsigned w, uint64
 
 static LLVMTypeRef carrier_of(LLVMValueRef any, unsigned bits)
 {
-    return recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
+    return fields_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
 }
 
 /* Of every w bits the low half of one value and the high half of the other: of two fields of ones or zeros, both in the

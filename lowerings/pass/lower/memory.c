@@ -89,7 +89,7 @@ static unsigned stored_bits(const piece *p)
 
 static LLVMTypeRef memory_type(LLVMContextRef c, const piece *p)
 {
-    return stored_bits(p) == p->bits ? recipe_carrier(c, p->bits) : LLVMIntTypeInContext(c, stored_bits(p));
+    return stored_bits(p) == p->bits ? fields_carrier(c, p->bits) : LLVMIntTypeInContext(c, stored_bits(p));
 }
 
 /* A part of a register LLVM reads and writes by integers of 8, 4, 2 and 1 bytes, one after the other. Where two accesses of one size that
@@ -154,7 +154,7 @@ static LLVMValueRef load_half(LLVMBuilderRef b, LLVMValueRef load, unsigned bit,
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
     LLVMValueRef value = convert_load_at(b, load, bit / 8, LLVMIntTypeInContext(c, bits));
     LLVMValueRef zero = LLVMConstInt(LLVMInt32TypeInContext(c), 0, false);
-    if (bits == 64) value = LLVMBuildInsertElement(b, LLVMConstNull(recipe_carrier(c, CHUNK)), value, zero, "");
+    if (bits == 64) value = LLVMBuildInsertElement(b, LLVMConstNull(fields_carrier(c, CHUNK)), value, zero, "");
     return convert_frozen(b, load, value);
 }
 
@@ -184,7 +184,7 @@ static bool is_ragged(unsigned bits)
 static LLVMValueRef load_last(LLVMBuilderRef b, unsigned end, unsigned bits, LLVMValueRef load)
 {
     unsigned first = end - CHUNK;
-    LLVMTypeRef type = recipe_carrier(LLVMGetTypeContext(LLVMTypeOf(load)), CHUNK);
+    LLVMTypeRef type = fields_carrier(LLVMGetTypeContext(LLVMTypeOf(load)), CHUNK);
     LLVMValueRef window = convert_frozen(b, load, convert_load_at(b, load, first / 8, type));
     return bytes_moved(b, window, -(int)(CHUNK - bits) / 8);
 }
@@ -195,7 +195,7 @@ static LLVMValueRef load_register(LLVMBuilderRef b, const piece *p, LLVMValueRef
     LLVMValueRef value = convert_load_at(b, load, p->offset / 8, memory_type(c, p));
     if (stored_bits(p) == p->bits) return value;
     value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
-    return LLVMBuildBitCast(b, value, recipe_carrier(c, p->bits), "");
+    return LLVMBuildBitCast(b, value, fields_carrier(c, p->bits), "");
 }
 
 static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef load)

@@ -591,7 +591,7 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
     if (s->scalar) {
         LLVMValueRef value = steps_emit(s, result, module, x->b, second ? joined_integer(x, in, a, b) : a[0]);
         LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
-        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, recipe_carrier(c, out->pieces[0].bits), "");
+        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, fields_carrier(c, out->pieces[0].bits), "");
     } else {
         LLVMValueRef bytes = joined_bytes(x, in, a, second ? b : NULL);
         convert_from_bytes(x->b, out, steps_emit(s, result, module, x->b, bytes), carriers);

@@ -4,6 +4,7 @@
 #define LANESMITH_PASS_MOVES_H
 
 #include "lowerings/pass/base/fields.h"
+#include "lowerings/pass/table/layouts.h"
 #include "lowerings/pass/table/named.h"
 #include "lowerings/permute/steps.h"
 #include "site.h"

@@ -6,6 +6,7 @@
 #include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/lower/moves.h"
 #include "lowerings/pass/table/formula.h"
+#include "lowerings/pass/table/layouts.h"
 
 /* What an instruction is to the pass, and the counter of stats.h that counts it when it is lowered. */
 #define NODE_KINDS(X)                                                                                                 \

@@ -298,7 +298,7 @@ LLVMValueRef formula_whole(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(low));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(c);
     if (bits > 128) return LLVMBuildShuffleVector(b, low, high, lanes(low, 0, bits / 64, 8), "");
-    LLVMValueRef whole = LLVMGetPoison(recipe_carrier(c, bits));
+    LLVMValueRef whole = LLVMGetPoison(fields_carrier(c, bits));
     whole = LLVMBuildInsertElement(b, whole, low, LLVMConstInt(i32, 0, 0), "");
     return LLVMBuildInsertElement(b, whole, high, LLVMConstInt(i32, 1, 0), "");
 }

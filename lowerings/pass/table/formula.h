@@ -4,6 +4,7 @@
 #define LANESMITH_PASS_FORMULA_H
 
 #include "lowerings/pass/base/fields.h"
+#include "target.h"
 
 enum { FORMULA_MAX_STEPS = 4, FORMULA_MAX_OPERANDS = 3 };
 

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 #include "spec/base/map.h"
 
@@ -32,12 +33,6 @@ struct recipe {
     step *steps;
     LLVMValueRef *values; /* room for the numbered values of the copy at hand */
 };
-
-LLVMTypeRef recipe_carrier(LLVMContextRef c, unsigned bits)
-{
-    if (bits <= 64) return LLVMIntTypeInContext(c, bits);
-    return LLVMVectorType(LLVMInt64TypeInContext(c), bits / 64);
-}
 
 /* The declaration of an intrinsic in another module of the same context; NULL when f is an ordinary function. */
 static LLVMValueRef declare_intrinsic(LLVMModuleRef target, LLVMValueRef f)
@@ -97,7 +92,7 @@ static bool has_shape(LLVMValueRef f, const struct lowering_entry *entry)
 {
     if (!f || LLVMCountBasicBlocks(f) != 1 || LLVMCountParams(f) != entry->arity) return false;
     LLVMTypeRef type = LLVMGlobalGetValueType(f);
-    LLVMTypeRef carrier = recipe_carrier(LLVMGetTypeContext(type), entry->bits);
+    LLVMTypeRef carrier = fields_carrier(LLVMGetTypeContext(type), entry->bits);
     if (LLVMGetReturnType(type) != carrier) return false;
     for (unsigned i = 0; i < entry->arity; i++)
         if (LLVMTypeOf(LLVMGetParam(f, i)) != carrier) return false;

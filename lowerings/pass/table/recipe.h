@@ -21,7 +21,4 @@ unsigned recipe_steps_of(const recipe *r, unsigned arg);
  * carrier of the result. */
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);
 
-/* The type of values in registers of `bits` bits: i32, i64, <2 x i64> ... */
-LLVMTypeRef recipe_carrier(LLVMContextRef c, unsigned bits);
-
 #endif
