@@ -9,13 +9,12 @@
 
 #include <string.h>
 
-steps *steps_new(arena *p, const target_view *v, bool scalar)
+steps *steps_new(arena *p, machine m, bool scalar)
 {
     steps *s = arena_new(p, 1, steps);
     s->arena = p;
-    s->view = v;
     s->scalar = scalar;
-    s->register_bytes = target_register_bits(v) / 8;
+    s->machine = m;
     return s;
 }
 
@@ -247,7 +246,7 @@ bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned b
 
 static unsigned registers(const steps *s, unsigned bytes)
 {
-    return s->scalar ? 1 : (bytes + s->register_bytes - 1) / s->register_bytes;
+    return s->scalar ? 1 : (bytes + s->machine.register_bytes - 1) / s->machine.register_bytes;
 }
 
 bool steps_uses(const step *t, unsigned low, unsigned high)
@@ -385,22 +384,26 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
     bool one = !steps_uses(t, first, 2 * STEPS_MAX_BYTES) || !steps_uses(t, 0, first);
     if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0)
-        return !s->scalar && s->step[t->a].kind != STEP_INPUT && (unsigned)t->map[0] % s->register_bytes;
+        return !s->scalar && s->step[t->a].kind != STEP_INPUT &&
+               (unsigned)t->map[0] % s->machine.register_bytes;
     if (repeats(t, 8) || repeats(t, 16)) return 1;
     if (is_interleave(t, first, 1) || is_interleave(t, first, 2) || is_interleave(t, first, 4))
-        return regs * (s->register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
+        return regs * (s->machine.register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
-    if (is_run(t, 1, 0) && t->bytes > first && first % s->register_bytes == 0) return 0;
-    if (t->bytes == 16 && !target_has_feature(s->view, "ssse3") && moves_whole(t, 2) && !has_zeros(t)) return cost_of_words(t->map, moves_whole(t, 4));
+    if (is_run(t, 1, 0) && t->bytes > first && first % s->machine.register_bytes == 0) return 0;
+    if (t->bytes == 16 && !machine_has(&s->machine, "ssse3") && moves_whole(t, 2) && !has_zeros(t))
+        return cost_of_words(t->map, moves_whole(t, 4));
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
     if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1; /* pshuflw */
-    bool anywhere = target_has_feature(s->view, "avx512vbmi");
-    unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->register_bytes, sources = most_sources(t, first, size);
+    bool anywhere = machine_has(&s->machine, "avx512vbmi");
+    unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->machine.register_bytes;
+    unsigned sources = most_sources(t, first, size);
     if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3)); /* vpermt2b takes two at once */
     unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : size == 64 ? 5 : 4;
-    bool truncates = target_has_feature(s->view, "avx512bw") && 2 * t->bytes <= s->register_bytes; /* vpmovwb */
+    bool truncates = machine_has(&s->machine, "avx512bw") &&
+                     2 * t->bytes <= s->machine.register_bytes; /* vpmovwb */
     if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
-    if (target_has_feature(s->view, "ssse3")) return regs * (sources * (per + 1) - 1);
+    if (machine_has(&s->machine, "ssse3")) return regs * (sources * (per + 1) - 1);
     return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? sources == 1 ? 5 : 8 : sources == 1 ? 16 : 24);
 }
 
@@ -408,17 +411,18 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
 static unsigned cost_of_each(const steps *s, const step *t)
 {
     bool right = t->kind == STEP_SHR_EACH, zero = false;
-    if (target_has_feature(s->view, t->lane == 32 ? "avx2" : "avx512bw")) return 1;
+    if (machine_has(&s->machine, t->lane == 32 ? "avx2" : "avx512bw")) return 1;
     for (unsigned i = 0; i < t->bytes * 8 / t->lane; i++) zero |= !t->each[i];
-    if (t->lane == 16) return right && zero ? 2 + !target_has_feature(s->view, "sse4.1") : 1;
-    return right ? 7 : target_has_feature(s->view, "sse4.1") ? 1 : 5;
+    if (t->lane == 16) return right && zero ? 2 + !machine_has(&s->machine, "sse4.1") : 1;
+    return right ? 7 : machine_has(&s->machine, "sse4.1") ? 1 : 5;
 }
 
 /* A test into a mask register, or a compare and its top bits; then a general register a piece, and from there to a vector. */
 static unsigned cost_of_bits(const steps *s, const step *t)
 {
     unsigned pieces = registers(s, 8 * t->bytes);
-    return pieces * (target_has_feature(s->view, "avx512bw") ? 3 : 4) + (pieces > 2 || s->register_bytes < 64 ? 0 : pieces - 1);
+    return pieces * (machine_has(&s->machine, "avx512bw") ? 3 : 4) +
+           (pieces > 2 || s->machine.register_bytes < 64 ? 0 : pieces - 1);
 }
 
 static unsigned cost_of(const steps *s, const step *t)
@@ -431,7 +435,8 @@ static unsigned cost_of(const steps *s, const step *t)
     case STEP_SIGN: return registers(s, t->bytes) * (t->lane % 8 ? 2 : 1);
     case STEP_TEST: return registers(s, t->bytes) * 2;
     case STEP_BITS: return cost_of_bits(s, t);
-    case STEP_SELECT: return registers(s, t->bytes) * (target_has_feature(s->view, "avx512vl") ? 1 : 3);
+    case STEP_SELECT:
+        return registers(s, t->bytes) * (machine_has(&s->machine, "avx512vl") ? 1 : 3);
     default: return registers(s, t->bytes);
     }
 }
@@ -533,16 +538,16 @@ unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
 /* How many of so many bytes an instruction takes at a time. */
 unsigned steps_part_bytes(const steps *s, unsigned bytes)
 {
-    return bytes < s->register_bytes ? bytes : s->register_bytes;
+    return bytes < s->machine.register_bytes ? bytes : s->machine.register_bytes;
 }
 
 /* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes. */
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
     unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14, part = steps_part_bytes(s, bytes);
-    bool known = part == 16 ? lane == 32 || target_has_feature(s->view, "ssse3")
-                 : part == 32 ? target_has_feature(s->view, "avx2")
-                              : part == 64 && target_has_feature(s->view, "avx512bw");
+    bool known = part == 16 ? lane == 32 || machine_has(&s->machine, "ssse3")
+                 : part == 32 ? machine_has(&s->machine, "avx2")
+                              : part == 64 && machine_has(&s->machine, "avx512bw");
     if (s->scalar || bytes % part || !known || width > most || (lane != 16 && lane != 32)) s->broken = true;
     return s->broken ? 0 : add(s, (step){.kind = STEP_PAIRS, .a = a, .bytes = bytes, .lane = lane, .amount = width});
 }
@@ -628,10 +633,10 @@ unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8])
 
 bool steps_can_table(const steps *s, unsigned bytes)
 {
-    if (s->scalar || bytes > s->register_bytes) return false;
-    return bytes == 16 ? target_has_feature(s->view, "ssse3")
-           : bytes == 32 ? target_has_feature(s->view, "avx2")
-                         : bytes == 64 && target_has_feature(s->view, "avx512bw");
+    if (s->scalar || bytes > s->machine.register_bytes) return false;
+    return bytes == 16 ? machine_has(&s->machine, "ssse3")
+           : bytes == 32 ? machine_has(&s->machine, "avx2")
+                         : bytes == 64 && machine_has(&s->machine, "avx512bw");
 }
 
 unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
@@ -643,14 +648,17 @@ unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
 static bool has_on_vectors(const steps *s, unsigned bytes, const char *feature)
 {
     unsigned part = steps_part_bytes(s, bytes);
-    return !s->scalar && (part == 16 || part == 32 || part == 64) && bytes % part == 0 && target_has_feature(s->view, feature);
+    return !s->scalar && (part == 16 || part == 32 || part == 64) && bytes % part == 0 &&
+           machine_has(&s->machine, feature);
 }
 
 /* Where registers are of 16 bytes, tests by bits (steps_test) are as short. */
 unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask)
 {
     unsigned bytes = s->step[a].bytes;
-    if (s->register_bytes < 32 || bytes % s->register_bytes || !has_on_vectors(s, bytes, s->register_bytes == 64 ? "avx512bw" : "avx2")) s->broken = true;
+    unsigned widest = s->machine.register_bytes;
+    const char *feature = widest == 64 ? "avx512bw" : "avx2";
+    if (widest < 32 || bytes % widest || !has_on_vectors(s, bytes, feature)) s->broken = true;
     if (s->broken) return 0;
     return add(s, (step){.kind = STEP_BITS, .a = a, .bytes = bytes / 8, .mask = copied(s, mask, bytes)});
 }
@@ -680,7 +688,8 @@ unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask)
 static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
 {
     unsigned bytes = s->step[a].bytes;
-    if (!s->scalar || (bytes != 4 && bytes != 8) || !target_has_feature(s->view, "bmi2")) s->broken = true;
+    if (!s->scalar || (bytes != 4 && bytes != 8) || !machine_has(&s->machine, "bmi2"))
+        s->broken = true;
     return s->broken ? 0 : with_mask(s, kind, a, mask);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* steps.h - straight-line programs that move bits between byte strings, checked on labels, emitted as LLVM IR.
+/* steps.h - straight-line programs that move bits between byte strings, checked on labels.
  *
  * A program's values are strings of bytes. Each bit of a value has a label: which bit of the input it is, or zero, or
  * anything. Labels follow the steps, so that a finished program is checked by comparing the labels of its result with
@@ -7,7 +7,10 @@
 #ifndef LANESMITH_PASS_STEPS_H
 #define LANESMITH_PASS_STEPS_H
 
-#include "lowerings/pass/table/target.h"
+#include <stdint.h>
+
+#include "machine.h"
+#include "spec/base/base.h"
 
 /* What a bit is: LABEL_ZERO, LABEL_ANY, or LABEL_BIT + number of the input's bit, perhaps complemented. */
 typedef uint32_t label;
@@ -59,15 +62,14 @@ typedef struct step {
 
 typedef struct steps {
     arena *arena;
-    const target_view *view;
-    unsigned register_bytes; /* of the widest vector register */
+    machine machine;
     bool scalar;             /* values are integers of 1, 2, 4 or 8 bytes, and so is every lane */
     bool broken;             /* too many steps, or a step that must not be used as it was */
     unsigned count, cost;    /* cost: instructions, as far as can be told without compiling */
     step step[STEPS_MAX];
 } steps;
 
-steps *steps_new(arena *p, const target_view *v, bool scalar);
+steps *steps_new(arena *p, machine m, bool scalar);
 void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for each that is tried */
 /* Each adds a step and returns its number; the same step is not added twice. */
 unsigned steps_input(steps *s, unsigned bytes);
@@ -101,20 +103,9 @@ unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask);
 /* Is bit i of the value what wanted[i] says, where that is not LABEL_ANY, for all `bits` bits? */
 bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits);
 
-/* For the two files: has the result bytes of a and b, in this order, from `low` to before `high`; how many of so many bytes an
- * instruction takes at a time. */
+/* For steps_code.c, too: has the result bytes of a and b, in this order, from `low` to before
+ * `high`; how many of so many bytes an instruction takes at a time. */
 bool steps_uses(const step *t, unsigned low, unsigned high);
 unsigned steps_part_bytes(const steps *s, unsigned bytes);
-
-/* Emits what `value` needs. input: of type <bytes x i8>, or an integer when scalar, as is the result. */
-LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input);
-
-/* The sums of neighbouring products of two vectors of 16, 32 or 64 bytes, elements twice as wide: pmaddubsw, of unsigned with signed bytes,
- * or pmaddwd, of words. Requires: the target has it. */
-LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y);
-
-/* The product of bytes by the matrix of 8 by 8 bits in each 64: bit i of byte j is the parity of x's byte j and of byte 7 - i of the matrix
- * (gf2p8affineqb). Both of 16, 32 or 64 bytes. Requires: the target has it. */
-LLVMValueRef steps_multiply_bits(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef matrix);
 
 #endif

@@ -15,16 +15,10 @@
 enum { PROGRAMS = 4000, STEPS_EACH = 6, INPUTS = 8, REGISTER = 16, KINDS = 16 };
 
 /* A processor that has everything. */
-bool target_has_feature(const target_view *v, const char *feature)
+bool machine_has(const machine *m, const char *feature)
 {
-    (void)v, (void)feature;
+    (void)m, (void)feature;
     return true;
-}
-
-unsigned target_register_bits(const target_view *v)
-{
-    (void)v;
-    return 8 * REGISTER;
 }
 
 static uint64_t random_state = 2026;
@@ -202,7 +196,7 @@ static void labels_tell_the_truth(void **state)
     unsigned known[STEP_PDEP + 1] = {0};
     for (unsigned n = 0; n < PROGRAMS; n++) {
         arena memory = {0};
-        steps *s = steps_new(&memory, NULL, false);
+        steps *s = steps_new(&memory, (machine){.register_bytes = REGISTER}, false);
         steps_input(s, REGISTER);
         for (unsigned k = 0; k < STEPS_EACH; k++) {
             add_random(s);
@@ -222,7 +216,7 @@ static void products_that_carry_have_no_labels(void **state)
 {
     (void)state;
     arena memory = {0};
-    steps *s = steps_new(&memory, NULL, false);
+    steps *s = steps_new(&memory, (machine){.register_bytes = REGISTER}, false);
     uint8_t low_bits[REGISTER] = {3}, factors[REGISTER] = {3}, top[REGISTER] = {0, 0x80}, one[REGISTER] = {1};
     unsigned in = steps_input(s, REGISTER);
     const label *met = s->step[steps_multiply(s, steps_and(s, in, low_bits), factors)].labels; /* (2 x + y) * 3 */

@@ -10,6 +10,7 @@
 
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/permute/ways/uneven.h"
+#include "steps_code.h"
 
 /* Fields that cross bytes. */
 static bool is_uneven(unsigned w)
@@ -189,7 +190,7 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
     steps *best = NULL;
     const label *wanted = wanted_labels(x->arena, c, result_bytes(c, bytes));
     for (unsigned way = 0; way < WAYS; way++) {
-        steps *s = steps_new(x->arena, x->view, false);
+        steps *s = steps_new(x->arena, steps_machine(x->view), false);
         unsigned value = take_way(s, way, steps_input(s, bytes), c);
         if (!steps_gives(s, value, wanted, result_bytes(c, bytes) * 8)) continue;
         if (best && best->cost <= s->cost) continue;
@@ -202,8 +203,8 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
 /* Bytes that are worked on at a time: what makes, or is made from, one register by one step of doubling. */
 static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 {
-    steps *s = steps_new(x->arena, x->view, false);
-    unsigned chunk = s->register_bytes;
+    steps *s = steps_new(x->arena, steps_machine(x->view), false);
+    unsigned chunk = s->machine.register_bytes;
     if (is_uneven(c->from) || is_uneven(c->to)) {
         unsigned lane = c->to > c->from ? c->to : c->from, groups = chunk > lane ? chunk / lane : 1; /* of eight fields */
         while (groups > 1 && groups / 2 * lane >= 16 && groups / 2 * c->from >= bytes) groups /= 2;

@@ -4,11 +4,11 @@
  * Labels and IR are made of the same numbers (which byte goes where, which bits are exchanged, the matrix), so that a wrong
  * step shows in the labels whatever the search thought of it. Called by transpose.c. */
 #include "digits_code.h"
-#include "lowerings/permute/steps.h"
 
 #include <string.h>
 
 #include "lowerings/pass/base/convert.h"
+#include "steps_code.h"
 
 enum { BYTES_MAX = DIGITS_BITS / 8, QWORD = 8, NO_DIGIT = 0xff };
 

@@ -3,6 +3,7 @@
 #ifndef LANESMITH_PASS_DIGITS_CODE_H
 #define LANESMITH_PASS_DIGITS_CODE_H
 
+#include "lowerings/pass/table/target.h"
 #include "lowerings/permute/ways/digits.h"
 
 enum { DIGITS_BITS = 1 << DIGITS_PLACES };

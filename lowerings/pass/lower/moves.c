@@ -22,6 +22,7 @@
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/permute/ways/arbitrary.h"
 #include "lowerings/permute/ways/sums.h"
+#include "steps_code.h"
 
 #include <string.h>
 
@@ -519,7 +520,8 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     bool found = false;
     if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return false;
     problem *p = arena_new(&memory, 1, problem);
-    steps *programs[2] = {steps_new(&memory, v, false), steps_new(&memory, v, true)};
+    machine m = steps_machine(v);
+    steps *programs[2] = {steps_new(&memory, m, false), steps_new(&memory, m, true)};
     state_problem(p, shuffle, in, out, &plan->second);
     plan->shuffle = shuffle;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -585,7 +587,7 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
     bool second;
     problem *p = arena_new(&memory, 1, problem);
     state_problem(p, m->shuffle, in, out, &second);
-    steps *s = steps_new(&memory, x->view, ways[m->way].scalar);
+    steps *s = steps_new(&memory, steps_machine(x->view), ways[m->way].scalar);
     try_way(s, p, m->way, &result); /* as when it was planned */
     LLVMModuleRef module = x->targets->module;
     if (s->scalar) {

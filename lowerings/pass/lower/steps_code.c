@@ -3,10 +3,16 @@
  *
  * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for: vectors of bytes, seen in lanes where
  * that is needed, or one integer. What LLVM has no word for is an intrinsic of the processor. */
-#include "lowerings/pass/base/convert.h"
-#include "lowerings/permute/steps.h"
+#include "steps_code.h"
 
 #include <string.h>
+
+#include "lowerings/pass/base/convert.h"
+
+machine steps_machine(const target_view *v)
+{
+    return (machine){v->use->table->features, target_register_bits(v) / 8};
+}
 
 typedef struct emitter {
     steps *s;
@@ -226,7 +232,7 @@ static LLVMValueRef emit_test(const emitter *e, const step *t)
 static LLVMValueRef emit_bits(const emitter *e, const step *t)
 {
     unsigned bytes = 8 * t->bytes, part = steps_part_bytes(e->s, bytes), count = bytes / part;
-    bool masks = target_has_feature(e->s->view, "avx512bw"); /* one instruction tests into a mask register */
+    bool masks = machine_has(&e->s->machine, "avx512bw"); /* a test gives a mask register */
     LLVMTypeRef bits = LLVMIntTypeInContext(e->context, part);
     LLVMValueRef all = LLVMGetPoison(LLVMVectorType(bits, count));
     for (unsigned i = 0; i < count; i++) {

@@ -18,6 +18,7 @@
 #include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/lower/casts.h"
+#include "lowerings/pass/lower/steps_code.h"
 #include "lowerings/pass/table/formula.h"
 
 #include <string.h>

@@ -19,6 +19,7 @@
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/lower/digits_code.h"
 #include "lowerings/pass/lower/moves.h"
+#include "lowerings/pass/lower/steps_code.h"
 
 enum {
     DEPTH = 24,      /* of movements of movements that are followed */
@@ -334,7 +335,8 @@ static const digits_way *find_way(finder *x, const digits_goal *goal)
     for (unsigned j = 0; j < goal->places; j++) key = key << 4 | goal->goal[j];
     const digits_way *way = map_get(&x->ways, (void *)key);
     if (!way) {
-        way = digits_find(x->arena, x->view, goal);
+        machine m = steps_machine(x->view);
+        way = digits_find(x->arena, &m, goal);
         map_put(&x->ways, (void *)key, (void *)(uintptr_t)(way ? way : &none));
     }
     return way == &none ? NULL : way;

@@ -50,9 +50,11 @@ static unsigned spread_by_lanes(steps *s, unsigned in, const int16_t *from, unsi
 
 static unsigned spread(steps *s, unsigned in, const int16_t *from, unsigned bytes)
 {
-    if (bytes > STEPS_MAX_BYTES || s->register_bytes < 32 || s->step[in].bytes % QWORD_BYTES) s->broken = true;
+    if (bytes > STEPS_MAX_BYTES || s->machine.register_bytes < 32 || s->step[in].bytes % QWORD_BYTES)
+        s->broken = true;
     if (s->broken) return 0;
-    return target_has_feature(s->view, "avx512vbmi") ? steps_bytes(s, in, in, from, bytes) : spread_by_lanes(s, in, from, bytes);
+    return machine_has(&s->machine, "avx512vbmi") ? steps_bytes(s, in, in, from, bytes)
+                                                  : spread_by_lanes(s, in, from, bytes);
 }
 
 /* ---- tests ---- */

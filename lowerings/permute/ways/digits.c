@@ -259,12 +259,13 @@ static unsigned steps_to(const search *s, const node *n)
     return count;
 }
 
-const digits_way *digits_find(arena *p, const target_view *v, const digits_goal *goal)
+const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal)
 {
     search *s = arena_new(p, 1, search);
-    *s = (search){.arena = p, .goal = goal, .ssse3 = target_has_feature(v, "ssse3"), .nbytes = goal->places - DIGITS_IN_BYTE};
-    s->gfni = target_has_feature(v, "gfni");
-    s->exchange = target_has_feature(v, "avx512vl") ? 4 : 6; /* vpternlog chooses bits */
+    *s = (search){.arena = p, .goal = goal, .nbytes = goal->places - DIGITS_IN_BYTE};
+    s->ssse3 = machine_has(m, "ssse3");
+    s->gfni = machine_has(m, "gfni");
+    s->exchange = machine_has(m, "avx512vl") ? 4 : 6; /* vpternlog chooses bits */
     if (!order_exchanges(s)) return NULL;
     split_digits(s);
     const node *last = find(s);

@@ -3,7 +3,10 @@
 #ifndef LANESMITH_PASS_DIGITS_H
 #define LANESMITH_PASS_DIGITS_H
 
-#include "lowerings/pass/table/target.h"
+#include <stdint.h>
+
+#include "lowerings/permute/machine.h"
+#include "spec/base/base.h"
 
 enum {
     DIGITS_IN_BYTE = 3,                 /* of the place of a bit in its byte */
@@ -48,7 +51,7 @@ typedef struct digits_way {
 } digits_way;
 
 /* NULL: none is known. Bounded: it looks at at most 2 x 15120 arrangements. */
-const digits_way *digits_find(arena *p, const target_view *v, const digits_goal *goal);
+const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal);
 /* Where every digit stands for itself. */
 arrangement digits_start(const digits_goal *goal);
 

@@ -485,7 +485,8 @@ static bool has_fields(const problem *p)
 unsigned by_sums(steps *s, unsigned in, const problem *p)
 {
     unsigned sum = 0;
-    if (s->register_bytes != REGISTER_BYTES || target_has_feature(s->view, "ssse3")) s->broken = true;
+    if (s->machine.register_bytes != REGISTER_BYTES || machine_has(&s->machine, "ssse3"))
+        s->broken = true;
     if (8 % p->w || p->w > 4 || p->in_bytes % 4 || p->out_bytes % REGISTER_BYTES || !has_fields(p)) s->broken = true;
     for (unsigned byte = 0; byte < p->out_bytes && !s->broken; byte += REGISTER_BYTES) {
         unsigned part = make_register(s, in, p, p->from + 8 * byte);
