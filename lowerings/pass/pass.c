@@ -47,7 +47,7 @@ static const bool *find_wanted(targets *t, const target_view *view, arena *memor
     prepare_function(view, copy, NULL, made);
     plan_make(&p, copy, NULL);
     for (unsigned i = 0; i < 2 * calls; i++)
-        if (made[i] && plan_lowered(&p, made[i])) wanted[i / 2] = true;
+        if (made[i] && nodes_lowered(&p, made[i])) wanted[i / 2] = true;
     plan_free(&p);
     LLVMDeleteFunction(copy);
     return wanted;

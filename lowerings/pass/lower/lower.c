@@ -20,6 +20,7 @@
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/table/pattern.h"
 #include "masks.h"
+#include "moves.h"
 
 #include <string.h>
 
@@ -110,7 +111,8 @@ static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValue
     LLVMValueRef *carriers = new_carriers(lo, own);
     LLVMBuilderRef here_before = build_behind(lo, value);
     for (unsigned i = 0; i < own->npieces; i++)
-        carriers[i] = formula_apply(plan_lowered(p, value)->from_top, p->targets, p->view, own, i, lo->builder, &tops[i]);
+        carriers[i] = formula_apply(nodes_lowered(p, value)->from_top, p->targets, p->view, own, i,
+                                    lo->builder, &tops[i]);
     build_here_again(lo, here_before);
     map_put(&lo->carriers, value, carriers);
     return carriers;
@@ -128,7 +130,7 @@ static void change_form(lowerer *lo, const layout *from, const LLVMValueRef *a, 
 {
     site x = here(lo);
     if (from->w > 1 && to->w > 1) {
-        const layout *bits = plan_mask_layout(lo->plan, lo->context, 1, from->n);
+        const layout *bits = nodes_mask_layout(lo->plan, lo->context, 1, from->n);
         LLVMValueRef *packed = new_carriers(lo, bits);
         change_form(lo, from, a, bits, packed);
         change_form(lo, bits, packed, to, out);
@@ -164,7 +166,7 @@ static const LLVMValueRef *carriers_of(lowerer *lo, const layout *l, LLVMValueRe
         convert_constant(l, value, made);
         return made;
     }
-    const layout *own = plan_layout(lo->plan, value);
+    const layout *own = nodes_layout(lo->plan, value);
     return own == l ? own_carriers(lo, own, value) : other_form(lo, own, value, l);
 }
 
@@ -288,7 +290,7 @@ static bool wants_dense(const plan *p, const node *n)
 {
     if (n->layout->total % 8 || casts_fill_registers(n->layout)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
-        const node *user = plan_lowered(p, LLVMGetUser(use));
+        const node *user = nodes_lowered(p, LLVMGetUser(use));
         node_kind kind = user && !user->part ? user->kind : NODE_LEFT;
         if (kind == NODE_BY_NUMBERS || kind == NODE_CAST || kind == NODE_CAST_OUT || kind == NODE_TO_FLOAT) return true;
     }
@@ -418,7 +420,7 @@ static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
 static bool is_only_stored(const plan *p, LLVMValueRef value)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        const node *user = plan_lowered(p, LLVMGetUser(use));
+        const node *user = nodes_lowered(p, LLVMGetUser(use));
         if (!user || user->kind != NODE_STORE) return false;
     }
     return true;
@@ -557,7 +559,7 @@ static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
 /* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL for other tests. */
 static LLVMValueRef test_of_equality(lowerer *lo, const node *n, bool all)
 {
-    const node *compare = plan_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
+    const node *compare = nodes_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
     if (!compare || compare->kind != NODE_COMPARE || compare->layout != n->in) return NULL;
     if (LLVMGetICmpPredicate(compare->inst) != (all ? LLVMIntEQ : LLVMIntNE)) return NULL;
     site x = here(lo);
@@ -579,7 +581,7 @@ static void lower_reduce(lowerer *lo, const node *n)
     site x = here(lo);
     const char *pairwise = NULL;
     formula_reduction(n->inst, &pairwise);
-    if (plan_is_test(n->inst)) {
+    if (nodes_is_test(n->inst)) {
         bool all = strcmp(pairwise, "and") == 0;
         LLVMValueRef test = test_of_equality(lo, n, all);
         LLVMReplaceAllUsesWith(n->inst, test ? test : elements_test(&x, all, n->in, operand(lo, n, 0)));
@@ -671,7 +673,7 @@ static void fill_phi(lowerer *lo, const node *n)
 static bool used_by_code_that_is_left(const plan *p, LLVMValueRef value)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-        if (!plan_lowered(p, LLVMGetUser(use))) return true;
+        if (!nodes_lowered(p, LLVMGetUser(use))) return true;
     return false;
 }
 
@@ -689,7 +691,7 @@ static void leave_to_others(const lowerer *lo, LLVMValueRef value)
     for (LLVMUseRef use = LLVMGetFirstUse(value), next; use; use = next) {
         LLVMValueRef user = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (!plan_lowered(lo->plan, user)) continue;
+        if (!nodes_lowered(lo->plan, user)) continue;
         for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
             if (LLVMGetOperandUse(user, i) == use) LLVMSetOperand(user, i, LLVMGetPoison(LLVMTypeOf(value)));
     }

@@ -3,7 +3,8 @@
 #ifndef LANESMITH_PASS_LOWER_H
 #define LANESMITH_PASS_LOWER_H
 
-#include "lowerings/pass/plan/plan.h"
+#include "lowerings/pass/base/stats.h"
+#include "lowerings/pass/graph/nodes.h"
 
 /* Replaces every lowered node of the plan by code on carriers, in place, and counts what the borders cost. */
 void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats);

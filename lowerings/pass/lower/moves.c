@@ -513,7 +513,8 @@ static named_move find_named(const target_view *v, const problem *p, LLVMValueRe
 }
 
 /* Programs are made twice, to plan and to emit: what they need is much, and a function may have very many shuffles. */
-bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan)
+bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out,
+                move_plan *move)
 {
     arena memory = {0};
     unsigned best = 0, result;
@@ -522,31 +523,31 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     problem *p = arena_new(&memory, 1, problem);
     machine m = steps_machine(v);
     steps *programs[2] = {steps_new(&memory, m, false), steps_new(&memory, m, true)};
-    state_problem(p, shuffle, in, out, &plan->second);
-    plan->shuffle = shuffle;
+    state_problem(p, shuffle, in, out, &move->second);
+    move->shuffle = shuffle;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         steps *s = programs[ways[i].scalar];
         if ((found && best <= ways[i].above) || !try_way(s, p, i, &result) || (found && best <= s->cost)) continue;
         found = true;
         best = s->cost;
-        plan->way = (unsigned)i;
+        move->way = (unsigned)i;
     }
-    plan->named = find_named(v, p, shuffle, in, out, plan->second);
+    move->named = find_named(v, p, shuffle, in, out, move->second);
     arena_free(&memory);
-    if (plan->named.entry && found && best < plan->named.entry->insns) plan->named.entry = NULL;
-    if (plan->named.entry) best = plan->named.entry->insns; /* which shares more with its like */
-    unsigned theirs = cost_of_llvm(v, in, out, plan->second);
-    bool ours = (found || plan->named.entry) && best < theirs;
-    plan->cost = ours ? best : theirs;
+    if (move->named.entry && found && best < move->named.entry->insns) move->named.entry = NULL;
+    if (move->named.entry) best = move->named.entry->insns; /* which shares more with its like */
+    unsigned theirs = cost_of_llvm(v, in, out, move->second);
+    bool ours = (found || move->named.entry) && best < theirs;
+    move->cost = ours ? best : theirs;
     return ours;
 }
 
 unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle)
 {
     const layout *in = layout_of(l, LLVMTypeOf(LLVMGetOperand(shuffle, 0))), *out = layout_of(l, LLVMTypeOf(shuffle));
-    move_plan plan = {.cost = 2 * LLVMGetVectorSize(LLVMTypeOf(shuffle))};
-    if (in && out) moves_plan(v, shuffle, in, out, &plan);
-    return plan.cost;
+    move_plan move = {.cost = 2 * LLVMGetVectorSize(LLVMTypeOf(shuffle))};
+    if (in && out) moves_plan(v, shuffle, in, out, &move);
+    return move.cost;
 }
 
 static LLVMValueRef apply_named(const site *x, const move_plan *m, const LLVMValueRef *a, const LLVMValueRef *b)

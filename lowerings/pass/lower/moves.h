@@ -4,21 +4,14 @@
 #define LANESMITH_PASS_MOVES_H
 
 #include "lowerings/pass/base/fields.h"
+#include "lowerings/pass/graph/nodes.h"
 #include "lowerings/pass/table/layouts.h"
-#include "lowerings/pass/table/named.h"
 #include "lowerings/permute/steps.h"
 #include "site.h"
 
-typedef struct move_plan {
-    named_move named; /* an operation of the table; or, where that has no entry: */
-    unsigned way;     /* which of the ways that moves.c knows */
-    LLVMValueRef shuffle;
-    bool second;      /* the second source is used */
-    unsigned cost;    /* about what it takes, instructions; LLVM's own way where that is as good */
-} move_plan;
-
 /* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or none is known. */
-bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out, move_plan *plan);
+bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out,
+                move_plan *move);
 /* About what a shuffle of small fields takes, one way or the other. */
 unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle);
 /* Carriers of the result from those of the sources; b is not looked at where the plan has no second. */

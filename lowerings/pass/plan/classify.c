@@ -7,14 +7,16 @@
  * makes of them: it moves the extension behind the logic). All other users get packed bits, made of the mask once;
  * a compare that has only such users gives them at once where the table can. Of a mask that is only counted the highest
  * bits of fields are enough: the compare is "eq_top" then, not "eq". plan.c calls this file. */
+#include "classify.h"
+
+#include <string.h>
+
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/lower/casts.h"
 #include "lowerings/pass/lower/elements.h"
 #include "lowerings/pass/lower/masks.h"
+#include "lowerings/pass/lower/moves.h"
 #include "lowerings/pass/table/pattern.h"
-#include "plan.h"
-
-#include <string.h>
 
 static void leave(node *n, left_reason reason)
 {
@@ -54,13 +56,6 @@ static unsigned field_width(LLVMTypeRef type)
     return w;
 }
 
-/* The mask node that defines a value, or NULL. */
-static const node *mask_of(const plan *p, LLVMValueRef value)
-{
-    const node *n = map_get(&p->by_inst, value);
-    return n && n->mask ? n : NULL;
-}
-
 /* The type that a mask's carriers hold. */
 static LLVMTypeRef mask_type(const node *mask)
 {
@@ -69,17 +64,6 @@ static LLVMTypeRef mask_type(const node *mask)
 }
 
 /* ---- masks and bits ---- */
-
-const layout *plan_layout(plan *p, LLVMValueRef value)
-{
-    const node *n = plan_lowered(p, value);
-    return n && n->mask ? n->layout : layout_of(&p->layouts, LLVMTypeOf(value));
-}
-
-const layout *plan_mask_layout(plan *p, LLVMContextRef c, unsigned w, unsigned n)
-{
-    return layout_of(&p->layouts, LLVMVectorType(LLVMIntTypeInContext(c, w), n));
-}
 
 /* The node's value is a mask of the fields of its layout. */
 static void make_mask(plan *p, node *n)
@@ -127,7 +111,7 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
     const formula *spread = NULL;
     for (unsigned i = 0; i < 2 && logic; i++) {
         LLVMValueRef operand = LLVMGetOperand(n->inst, i);
-        const node *other = mask_of(p, operand);
+        const node *other = nodes_mask(p, operand);
         if (other && other->from_top) spread = other->from_top;
         logic = other ? other->layout == mask->layout : convert_is_constant(operand);
     }
@@ -207,8 +191,8 @@ static void consider_numbers(plan *p, node *n)
 static void classify_binary(plan *p, node *n)
 {
     node_kind kind = LLVMIsACallInst(n->inst) ? NODE_CALL : NODE_BINARY;
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
-    if (!mask && kind == NODE_BINARY) mask = mask_of(p, LLVMGetOperand(n->inst, 1));
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
+    if (!mask && kind == NODE_BINARY) mask = nodes_mask(p, LLVMGetOperand(n->inst, 1));
     if (mask && kind == NODE_BINARY && classify_mask_logic(p, n, mask)) return;
     take_computed(p, n, kind, LLVMTypeOf(n->inst), NULL);
     consider_numbers(p, n);
@@ -226,7 +210,7 @@ static bool wants_bits(LLVMValueRef user, const layout *mask)
     case LLVMOr:
     case LLVMXor:
     case LLVMFreeze: return false;
-    case LLVMCall: return !plan_is_test(user);
+    case LLVMCall: return !nodes_is_test(user);
     default: return true;
     }
 }
@@ -296,7 +280,7 @@ static void classify_cast_from(plan *p, node *n, const layout *in)
 
 static void classify_extend(plan *p, node *n, node_kind kind)
 {
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     LLVMTypeRef type = LLVMTypeOf(n->inst), from = type_of_operand(n, 0);
     if (!mask && !fields_small(from)) leave(n, LEFT_WIDTH);
     else if (!mask || field_width(type) != mask->layout->w) classify_cast_from(p, n, mask ? mask->layout : layout_of(&p->layouts, from));
@@ -319,7 +303,7 @@ static void classify_float(plan *p, node *n)
 {
     bool in = fields_small(LLVMTypeOf(n->inst));
     LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
-    const node *mask = in ? NULL : mask_of(p, LLVMGetOperand(n->inst, 0));
+    const node *mask = in ? NULL : nodes_mask(p, LLVMGetOperand(n->inst, 0));
     unsigned w = field_width(type);
     if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > FIELDS_MAX) leave(n, LEFT_WIDTH);
     else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
@@ -338,19 +322,12 @@ static void classify_element(plan *p, node *n, node_kind kind, unsigned index_op
     if (LLVMIsAConstantInt(index) ? !in_range : !variable) leave(n, LEFT_INDEX);
 }
 
-bool plan_is_test(LLVMValueRef inst)
-{
-    const char *pairwise = NULL, *op = formula_reduction(inst, &pairwise);
-    bool bits = op && LLVMGetIntTypeWidth(LLVMTypeOf(inst)) == 1;
-    return bits && (strcmp(pairwise, "and") == 0 || strcmp(pairwise, "or") == 0);
-}
-
 static void classify_reduce(plan *p, node *n)
 {
     const char *pairwise = NULL;
     const char *op = formula_reduction(n->inst, &pairwise);
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
-    bool test = plan_is_test(n->inst);
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
+    bool test = nodes_is_test(n->inst);
     take(p, n, NODE_REDUCE, mask && test ? mask_type(mask) : type_of_operand(n, 0));
     n->op = op;
     if (n->kind != NODE_LEFT && !test && !elements_can_reduce(p->view, pairwise, n->layout)) leave(n, LEFT_NO_LOWERING);
@@ -385,7 +362,7 @@ static unsigned element_bits(LLVMTypeRef vector)
 /* A mask becomes one of wider fields; bits do where LLVM takes them apart. With mask registers LLVM wants bits. */
 static void classify_select_out(plan *p, node *n, LLVMTypeRef type)
 {
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     const layout *in = mask ? mask->layout : layout_of(&p->layouts, type_of_operand(n, 0));
     bool usable = in && in->w < 8 && in->n <= FIELDS_MAX && fields_whole_width(element_bits(type)) && !target_has_feature(p->view, "avx512bw");
     if (!usable || (!mask && !bits_are_scalarized(p, in))) {
@@ -410,14 +387,14 @@ static void classify_select(plan *p, node *n)
     }
     take_computed(p, n, NODE_SELECT_FIELDS, type, "select");
     if (n->kind == NODE_LEFT) return;
-    const node *mask = mask_of(p, condition);
+    const node *mask = nodes_mask(p, condition);
     bool as_it_is = mask ? mask->layout == n->layout : n->layout->w == 1;
     if (!as_it_is && !masks_can_unpack(p->view, n->layout)) leave(n, LEFT_NO_LOWERING);
 }
 
 static void classify_freeze(plan *p, node *n)
 {
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     take(p, n, NODE_FREEZE, mask ? mask_type(mask) : LLVMTypeOf(n->inst));
     if (mask) make_mask(p, n);
 }
@@ -431,7 +408,7 @@ static void classify_memory(plan *p, node *n, node_kind kind, LLVMTypeRef type)
 static void classify_bitcast(plan *p, node *n)
 {
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
-    const node *mask = mask_of(p, LLVMGetOperand(n->inst, 0));
+    const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     if (mask && masks_can_gather(mask->layout) && is_counted(n->inst)) take(p, n, NODE_TO_BITS, mask_type(mask));
     else if (!fields_small(from)) take(p, n, NODE_FROM_BITS, to);
     else if (!fields_small(to)) take(p, n, NODE_TO_BITS, from);
@@ -460,7 +437,7 @@ static void classify_call(plan *p, node *n)
     else leave(n, LEFT_OTHER);
 }
 
-void plan_classify(plan *p, node *n)
+void classify_node(plan *p, node *n)
 {
     switch (LLVMGetInstructionOpcode(n->inst)) {
     case LLVMICmp: classify_compare(p, n); break;
@@ -487,7 +464,7 @@ void plan_classify(plan *p, node *n)
     }
 }
 
-bool plan_takes_mask(const node *user, const node *mask)
+bool classify_takes_mask(const node *user, const node *mask)
 {
     if (user->in != mask->layout) return false;
     switch (user->kind) {
@@ -500,7 +477,7 @@ bool plan_takes_mask(const node *user, const node *mask)
     case NODE_TO_BITS:
     case NODE_SELECT_OUT:
     case NODE_SELECT_FIELDS: return true;
-    case NODE_REDUCE: return plan_is_test(user->inst);
+    case NODE_REDUCE: return nodes_is_test(user->inst);
     default: return false;
     }
 }

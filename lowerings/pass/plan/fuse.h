@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PASS_FUSE_H
 #define LANESMITH_PASS_FUSE_H
 
-#include "plan.h"
+#include "lowerings/pass/graph/nodes.h"
 
 enum { FUSE_MAX_INNER = 24 };
 

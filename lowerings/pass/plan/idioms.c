@@ -98,7 +98,7 @@ static bool gains(const plan *p, fusion *f)
 /* Is the value lowered, and not with others already? */
 static bool may_be_inner(const void *plan_, LLVMValueRef value)
 {
-    const node *n = plan_lowered(plan_, value);
+    const node *n = nodes_lowered(plan_, value);
     return n && !n->args[0];
 }
 
@@ -108,7 +108,7 @@ static bool match_at(const plan *p, const char *pattern, fusion *f)
     if (!pattern_matches(pattern, f->root->inst, may_be_inner, p, &m)) return false;
     memcpy(f->args, m.arg, sizeof f->args);
     f->ninner = m.ninner;
-    for (unsigned i = 0; i < m.ninner; i++) f->inner[i] = plan_lowered(p, m.inner[i]);
+    for (unsigned i = 0; i < m.ninner; i++) f->inner[i] = nodes_lowered(p, m.inner[i]);
     return true;
 }
 

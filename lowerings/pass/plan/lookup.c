@@ -77,7 +77,7 @@ static bool grow(cone *c)
     node *last = NULL;
     unsigned at = 0;
     for (unsigned i = 0; i < c->nleaves; i++) {
-        node *n = plan_lowered(c->p, c->leaf[i]);
+        node *n = nodes_lowered(c->p, c->leaf[i]);
         if (!n || (last && n < last)) continue;
         last = n;
         at = i;
@@ -160,7 +160,7 @@ static unsigned find_best(const plan *p, node *root, cone *best)
     unsigned most = 0;
     for (bool more = add_operands(&c, root); more; more = grow(&c)) {
         if (c.nleaves != 1 || LLVMTypeOf(c.leaf[0]) != LLVMTypeOf(root->inst)) continue;
-        const node *leaf = plan_lowered(p, c.leaf[0]);
+        const node *leaf = nodes_lowered(p, c.leaf[0]);
         if (leaf && leaf->part) continue; /* has no value of its own */
         fusion f = {.root = root, .ninner = c.ninner};
         memcpy(f.inner, c.inner, sizeof f.inner);

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PASS_LOOKUP_H
 #define LANESMITH_PASS_LOOKUP_H
 
-#include "plan.h"
+#include "lowerings/pass/graph/nodes.h"
 
 /* Nodes that together are a function of one field of 4 bits alone become one lookup in a table of its 16 values, where that is cheaper.
  * Requires: what is lowered is decided, and the idioms are found. */

@@ -11,6 +11,7 @@
  * program slower. Called by pass.c; lower.c carries the plan out. */
 #include "plan.h"
 
+#include "classify.h"
 #include "idioms.h"
 #include "lookup.h"
 #include "lowerings/pass/base/convert.h"
@@ -152,18 +153,7 @@ static void collect(plan *p, LLVMValueRef function)
     for (unsigned i = 0; i < f.count; i++) count += count_in_block(f.blocks[i]);
     p->nodes = arena_new(p->arena, count, node);
     for (unsigned i = 0; i < f.count; i++) collect_block(p, f.blocks[i], f.loops[i]);
-    for (unsigned i = 0; i < p->count; i++) plan_classify(p, &p->nodes[i]);
-}
-
-static node *find_node(const plan *p, LLVMValueRef value)
-{
-    return map_get(&p->by_inst, value);
-}
-
-node *plan_lowered(const plan *p, LLVMValueRef value)
-{
-    node *n = find_node(p, value);
-    return n && n->kind != NODE_LEFT ? n : NULL;
+    for (unsigned i = 0; i < p->count; i++) classify_node(p, &p->nodes[i]);
 }
 
 /* ---- leaving what cannot be lowered ---- */
@@ -188,8 +178,8 @@ static void reject(stack *rejected, node *n, left_reason reason)
 static bool all_users_take_mask(const plan *p, const node *mask)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(mask->inst); use; use = LLVMGetNextUse(use)) {
-        const node *user = find_node(p, LLVMGetUser(use));
-        if (!user || !plan_takes_mask(user, mask)) return false;
+        const node *user = nodes_find(p, LLVMGetUser(use));
+        if (!user || !classify_takes_mask(user, mask)) return false;
     }
     return true;
 }
@@ -199,7 +189,9 @@ static bool can_take_operands(const plan *p, const node *n)
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
         LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
-        if (fields_small(LLVMTypeOf(operand)) && !plan_lowered(p, operand) && !has_place_behind(operand)) return false;
+        if (fields_small(LLVMTypeOf(operand)) && !nodes_lowered(p, operand) &&
+            !has_place_behind(operand))
+            return false;
     }
     return true;
 }
@@ -209,16 +201,16 @@ static void spread_rejection(const plan *p, stack *rejected, node *n)
 {
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
-        node *operand = find_node(p, LLVMGetOperand(n->inst, (unsigned)i));
+        node *operand = nodes_find(p, LLVMGetOperand(n->inst, (unsigned)i));
         if (operand && operand->mask && !operand->packs) reject(rejected, operand, LEFT_COMPARE_BITS);
     }
     bool has_place = has_place_behind(n->inst);
     if (!n->mask && has_place) return;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
-        node *user = find_node(p, LLVMGetUser(use));
+        node *user = nodes_find(p, LLVMGetUser(use));
         if (!user) continue;
         if (!has_place) reject(rejected, user, LEFT_OTHER);
-        else if (plan_takes_mask(user, n)) reject(rejected, user, LEFT_COMPARE_BITS);
+        else if (classify_takes_mask(user, n)) reject(rejected, user, LEFT_COMPARE_BITS);
     }
 }
 
@@ -296,7 +288,7 @@ static void join_operands(plan *p, node *n)
 {
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
-        node *operand = plan_lowered(p, LLVMGetOperand(n->inst, (unsigned)i));
+        node *operand = nodes_lowered(p, LLVMGetOperand(n->inst, (unsigned)i));
         if (operand) representative(operand)->group = representative(n);
     }
 }
@@ -309,10 +301,12 @@ static void count_spread_in(plan *p, map *seen, node *n)
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
         LLVMValueRef operand = LLVMGetOperand(n->inst, (unsigned)i);
-        if (!fields_small(LLVMTypeOf(operand)) || plan_lowered(p, operand) || convert_is_constant(operand)) continue;
+        if (!fields_small(LLVMTypeOf(operand)) || nodes_lowered(p, operand) ||
+            convert_is_constant(operand))
+            continue;
         if (map_get(seen, operand) == group) continue;
         map_put(seen, operand, group);
-        const node *maker = find_node(p, operand);
+        const node *maker = nodes_find(p, operand);
         uint64_t once = maker ? weight(maker) : 1;
         bool packs_well = is_ordinary_compare(operand) && !target_has_feature(p->view, "avx512bw");
         group->spread += shim_not_poison(operand) || packs_well ? once : 2 * once;
@@ -334,7 +328,7 @@ static void count_spread_out(plan *p, node *n)
     if (!makes_fields(n->inst)) return;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (plan_lowered(p, user) || is_cheap_use(user)) continue;
+        if (nodes_lowered(p, user) || is_cheap_use(user)) continue;
         representative(n)->spread += weight(n);
         return;
     }
@@ -454,7 +448,7 @@ static void tell(const plan *p, LLVMValueRef function)
 
 static bool is_lowered_load(const plan *p, LLVMValueRef inst)
 {
-    const node *n = plan_lowered(p, inst);
+    const node *n = nodes_lowered(p, inst);
     return n && n->kind == NODE_LOAD;
 }
 
@@ -520,7 +514,7 @@ static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
 
 static bool is_left_odd_store(const plan *p, LLVMValueRef inst)
 {
-    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst) || plan_lowered(p, inst)) return false;
+    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst) || nodes_lowered(p, inst)) return false;
     return bits_of_odd(LLVMTypeOf(LLVMGetOperand(inst, 0))) != 0;
 }
 

@@ -30,9 +30,10 @@ static bool works_on_numbers(const node *n)
 static bool is_of_bytes(const plan *p, const node *n)
 {
     if (n->layout->total % 8) return false;
-    if (n->kind == NODE_STORE) return works_on_numbers(plan_lowered(p, LLVMGetOperand(n->inst, 0)));
+    if (n->kind == NODE_STORE)
+        return works_on_numbers(nodes_lowered(p, LLVMGetOperand(n->inst, 0)));
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use))
-        if (!works_on_numbers(plan_lowered(p, LLVMGetUser(use)))) return false;
+        if (!works_on_numbers(nodes_lowered(p, LLVMGetUser(use)))) return false;
     return true;
 }
 
@@ -103,10 +104,13 @@ static unsigned cost_by_numbers(plan *p, const node *n)
     unsigned w = n->layout->w, lane = casts_lane(w), fields = n->layout->n, cost = pattern_is_division(n->inst) ? DIVISION * fields : 2 * registers_of(p, lane * fields);
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
         LLVMValueRef x = LLVMGetOperand(n->inst, i);
-        if (fields_small(LLVMTypeOf(x)) && !LLVMIsConstant(x) && !works_on_numbers(plan_lowered(p, x))) cost += cost_of_cast(p, w, lane, fields);
+        if (fields_small(LLVMTypeOf(x)) && !LLVMIsConstant(x) &&
+            !works_on_numbers(nodes_lowered(p, x)))
+            cost += cost_of_cast(p, w, lane, fields);
     }
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use))
-        if (!works_on_numbers(plan_lowered(p, LLVMGetUser(use)))) return cost + cost_of_cast(p, lane, w, fields);
+        if (!works_on_numbers(nodes_lowered(p, LLVMGetUser(use))))
+            return cost + cost_of_cast(p, lane, w, fields);
     return cost;
 }
 
@@ -129,7 +133,8 @@ unsigned weigh_ours(plan *p, const node *n)
     case NODE_SHUFFLE: return n->moves.cost;
     case NODE_EXTRACT: return LLVMIsConstant(LLVMGetOperand(n->inst, 1)) ? ELEMENT : VARIABLE_ELEMENT;
     case NODE_INSERT: return LLVMIsConstant(LLVMGetOperand(n->inst, 2)) ? ELEMENT : VARIABLE_ELEMENT;
-    case NODE_REDUCE: return plan_is_test(n->inst) ? TEST * n->layout->npieces : n->layout->npieces + REDUCTION;
+    case NODE_REDUCE:
+        return nodes_is_test(n->inst) ? TEST * n->layout->npieces : n->layout->npieces + REDUCTION;
     case NODE_COMPARE_BITS: return BITS * n->in->npieces;
     default: return n->layout->npieces;
     }
@@ -165,14 +170,15 @@ static int weigh_shuffle(plan *p, const node *n, int get, int put)
     bool plain = true;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef x = LLVMGetOperand(n->inst, i);
-        const node *maker = plan_lowered(p, x);
+        const node *maker = nodes_lowered(p, x);
         if (LLVMIsUndef(x)) continue;
         plain &= maker && maker->kind == NODE_LOAD && is_used_once(x);
         int taken = (int)fields_used(p, n->inst, i);
         used += taken;
         if (maker && maker->kind == NODE_LOAD && is_used_once(x)) less += get * ((int)maker->layout->n - taken);
     }
-    const node *user = is_used_once(n->inst) ? plan_lowered(p, LLVMGetUser(LLVMGetFirstUse(n->inst))) : NULL;
+    bool once = is_used_once(n->inst);
+    const node *user = once ? nodes_lowered(p, LLVMGetUser(LLVMGetFirstUse(n->inst))) : NULL;
     if (!plain || !user || user->kind != NODE_STORE) return fields / 2 - less;
     int splat = SPLAT_FIELD * (fields - 1), most = target_has_feature(p->view, "sse4.1") ? SPLAT_MOST : SPLAT_MOST_WITHOUT_EXTRACTS;
     if (used == 1) return (splat < most ? splat : most) - less - put * fields;

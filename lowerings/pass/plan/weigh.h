@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PASS_WEIGH_H
 #define LANESMITH_PASS_WEIGH_H
 
-#include "plan.h"
+#include "lowerings/pass/graph/nodes.h"
 
 /* Instructions for the node's own work, its values in registers before and after. */
 unsigned weigh_ours(plan *p, const node *n);
