@@ -27,6 +27,22 @@ static bool asks_to_be_left(LLVMValueRef function)
            has_attribute(function, "noimplicitfloat");
 }
 
+static bool block_has_work(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (plan_is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
+    return false;
+}
+
+/* Has the function any operation on small fields that the pass might lower? Quick, and all that a
+ * function without such work costs. */
+static bool has_work(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        if (block_has_work(b)) return true;
+    return false;
+}
+
 static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
     arena memory = {0};
@@ -68,7 +84,7 @@ static bool prepare(targets *t, const target_view *view, LLVMValueRef function, 
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
 {
     target_view view;
-    if (LLVMIsDeclaration(function) || !plan_has_work(function)) return false;
+    if (LLVMIsDeclaration(function) || !has_work(function)) return false;
     stats->functions++;
     if (asks_to_be_left(function)) {
         stats->functions_left_attribute++;

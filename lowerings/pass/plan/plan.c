@@ -17,8 +17,6 @@
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/graph/flow.h"
-#include "lowerings/pass/lower/wide.h"
-#include "lowerings/pass/prepare/prepare.h"
 #include "weigh.h"
 
 #include <string.h>
@@ -87,8 +85,7 @@ static bool is_spread_store(LLVMValueRef inst)
            fields_of_type(LLVMTypeOf(LLVMGetOperand(inst, 0)), &w, &n) && w > 1;
 }
 
-/* An operation on small fields; not one on the bits of an ordinary compare alone. */
-static bool is_work(LLVMValueRef inst)
+bool plan_is_work(LLVMValueRef inst)
 {
     const char *pairwise;
     if (is_of_compares(inst)) return false;
@@ -108,20 +105,6 @@ static bool is_work(LLVMValueRef inst)
     case LLVMStore: return is_spread_store(inst);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
     }
-}
-
-static bool block_has_work(LLVMBasicBlockRef block)
-{
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
-    return false;
-}
-
-bool plan_has_work(LLVMValueRef function)
-{
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        if (block_has_work(b)) return true;
-    return false;
 }
 
 /* ---- collecting ---- */

@@ -6,9 +6,8 @@
 #include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/graph/nodes.h"
 
-/* Has the function any operation on small fields that the pass might lower? Quick, and all that a function without
- * such work costs. */
-bool plan_has_work(LLVMValueRef function);
+/* Is it an operation on small fields? Not one on the bits of an ordinary compare alone. */
+bool plan_is_work(LLVMValueRef inst);
 
 /* Fills the plan, whose arena, targets and view are set, and counts and tells; not where stats is NULL, a trial. True when anything is to
  * be lowered. */
