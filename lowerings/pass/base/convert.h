@@ -37,24 +37,6 @@ LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number);
 /* Carriers with the same number in every field. */
 void convert_splat(LLVMContextRef c, const layout *l, uint64_t field, LLVMValueRef *carriers);
 
-/* Is a load or store neither volatile nor atomic? And is a value such a load? */
-bool convert_is_plain(LLVMValueRef access);
-bool convert_is_plain_load(LLVMValueRef value);
-/* Can memory be read and written piece by piece? Else it is read and written as one integer. */
-bool convert_by_bytes(const layout *l);
-/* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with
- * the metadata that stays true. Freezes them unless the load is !noundef. */
-void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
-/* Writes carriers as `store` writes its value, to exactly the same bytes. */
-void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
-/* The same of a vector of so many bytes, those of the load's own type. */
-LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, unsigned bytes);
-/* Reads or writes a value of any type some bytes behind where the load or store does, with its metadata and what is left of its
- * alignment; and a value of what was read, frozen unless the load is !noundef. */
-LLVMValueRef convert_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, LLVMTypeRef type);
-void convert_store_at(LLVMBuilderRef b, LLVMValueRef store, unsigned byte, LLVMValueRef value);
-LLVMValueRef convert_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef value);
-
 /* Elements first ... first + count - 1 of a vector; any value, but not poison, where it has none. */
 LLVMValueRef convert_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first, unsigned count);
 /* The vectors' elements one after the other; none is longer than those before it. `part` is used up. */

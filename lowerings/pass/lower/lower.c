@@ -20,6 +20,7 @@
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/table/pattern.h"
 #include "masks.h"
+#include "memory.h"
 #include "moves.h"
 
 #include <string.h>
@@ -311,8 +312,10 @@ static LLVMTypeRef vector_type(const lowerer *lo, unsigned w, unsigned n)
 
 static void lower_load(lowerer *lo, const node *n, LLVMValueRef *out)
 {
-    if (wants_dense(lo->plan, n)) take_dense(lo, n, convert_load_bytes(lo->builder, n->inst, n->layout->total / 8), out);
-    else convert_load(lo->builder, n->layout, n->inst, out);
+    unsigned bytes = n->layout->total / 8;
+    if (wants_dense(lo->plan, n))
+        take_dense(lo, n, memory_load_bytes(lo->builder, n->inst, bytes), out);
+    else memory_load(lo->builder, n->layout, n->inst, out);
 }
 
 static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
@@ -535,8 +538,8 @@ static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_store(lowerer *lo, const node *n)
 {
     LLVMValueRef dense = map_get(&lo->dense, LLVMGetOperand(n->inst, 0));
-    if (dense) convert_store_at(lo->builder, n->inst, 0, dense);
-    else convert_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
+    if (dense) memory_store_at(lo->builder, n->inst, 0, dense);
+    else memory_store(lo->builder, n->layout, n->inst, operand(lo, n, 0));
 }
 
 /* ---- elements, reductions, shuffles ---- */

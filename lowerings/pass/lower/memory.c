@@ -9,9 +9,11 @@
  * the loop. A part of a register that LLVM would read or write by several accesses is read and written by two that overlap. Where a piece begins inside a byte (fields whose width does not
  * divide the register's) the whole vector is one integer. Alignment is that of the original, reduced by the offset.
  * Called by lower.c. */
-#include "lowerings/pass/base/convert.h"
+#include "memory.h"
 
 #include <string.h>
+
+#include "lowerings/pass/base/convert.h"
 
 enum { CHUNK = 128, CHUNKS_MAX = 3 };
 
@@ -53,17 +55,17 @@ static void copy_metadata(LLVMValueRef from, LLVMValueRef to)
     LLVMDisposeValueMetadataEntries(entries);
 }
 
-bool convert_is_plain(LLVMValueRef access)
+bool memory_is_plain(LLVMValueRef access)
 {
     return !LLVMGetVolatile(access) && LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
 }
 
-bool convert_is_plain_load(LLVMValueRef value)
+bool memory_is_plain_load(LLVMValueRef value)
 {
-    return LLVMIsALoadInst(value) && convert_is_plain(value);
+    return LLVMIsALoadInst(value) && memory_is_plain(value);
 }
 
-bool convert_by_bytes(const layout *l)
+bool memory_by_bytes(const layout *l)
 {
     for (unsigned i = 0; i < l->npieces; i++)
         if (l->pieces[i].offset % 8) return false;
@@ -110,7 +112,7 @@ static piece chunk_at(const piece *p, unsigned done)
     return (piece){bits, rest < bits ? rest : bits, p->offset + done};
 }
 
-LLVMValueRef convert_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, LLVMTypeRef type)
+LLVMValueRef memory_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, LLVMTypeRef type)
 {
     unsigned align;
     LLVMValueRef address = address_at(b, load, LLVMGetOperand(load, 0), byte, &align);
@@ -125,7 +127,7 @@ static bool is_defined(LLVMValueRef load)
     return LLVMGetMetadata(load, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), "noundef", 7)) != NULL;
 }
 
-LLVMValueRef convert_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef value)
+LLVMValueRef memory_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef value)
 {
     return is_defined(load) ? value : LLVMBuildFreeze(b, value, "");
 }
@@ -152,10 +154,10 @@ static LLVMValueRef shifted(LLVMBuilderRef b, LLVMValueRef number, int left)
 static LLVMValueRef load_half(LLVMBuilderRef b, LLVMValueRef load, unsigned bit, unsigned bits)
 {
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    LLVMValueRef value = convert_load_at(b, load, bit / 8, LLVMIntTypeInContext(c, bits));
+    LLVMValueRef value = memory_load_at(b, load, bit / 8, LLVMIntTypeInContext(c, bits));
     LLVMValueRef zero = LLVMConstInt(LLVMInt32TypeInContext(c), 0, false);
     if (bits == 64) value = LLVMBuildInsertElement(b, LLVMConstNull(fields_carrier(c, CHUNK)), value, zero, "");
-    return convert_frozen(b, load, value);
+    return memory_frozen(b, load, value);
 }
 
 /* More than a half of a register: the lower half, and as many bytes that end with it. */
@@ -185,14 +187,14 @@ static LLVMValueRef load_last(LLVMBuilderRef b, unsigned end, unsigned bits, LLV
 {
     unsigned first = end - CHUNK;
     LLVMTypeRef type = fields_carrier(LLVMGetTypeContext(LLVMTypeOf(load)), CHUNK);
-    LLVMValueRef window = convert_frozen(b, load, convert_load_at(b, load, first / 8, type));
+    LLVMValueRef window = memory_frozen(b, load, memory_load_at(b, load, first / 8, type));
     return bytes_moved(b, window, -(int)(CHUNK - bits) / 8);
 }
 
 static LLVMValueRef load_register(LLVMBuilderRef b, const piece *p, LLVMValueRef load)
 {
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
-    LLVMValueRef value = convert_load_at(b, load, p->offset / 8, memory_type(c, p));
+    LLVMValueRef value = memory_load_at(b, load, p->offset / 8, memory_type(c, p));
     if (stored_bits(p) == p->bits) return value;
     value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(c, p->bits), "");
     return LLVMBuildBitCast(b, value, fields_carrier(c, p->bits), "");
@@ -213,22 +215,22 @@ static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef lo
     return convert_part(b, convert_joined(b, part, count), 0, p->bits / 64);
 }
 
-LLVMValueRef convert_load_bytes(LLVMBuilderRef b, LLVMValueRef load, unsigned bytes)
+LLVMValueRef memory_load_bytes(LLVMBuilderRef b, LLVMValueRef load, unsigned bytes)
 {
-    return convert_frozen(b, load, convert_load_at(b, load, 0, convert_vector(load, 8, bytes)));
+    return memory_frozen(b, load, memory_load_at(b, load, 0, convert_vector(load, 8, bytes)));
 }
 
-void convert_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
+void memory_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers)
 {
     LLVMTypeRef whole = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)), l->total);
-    if (!convert_by_bytes(l)) convert_from_value(b, l, convert_load_at(b, load, 0, whole), carriers);
+    if (!memory_by_bytes(l)) convert_from_value(b, l, memory_load_at(b, load, 0, whole), carriers);
     for (unsigned i = 0; i < l->npieces; i++) {
-        if (convert_by_bytes(l)) carriers[i] = load_piece(b, &l->pieces[i], load);
-        carriers[i] = convert_frozen(b, load, carriers[i]);
+        if (memory_by_bytes(l)) carriers[i] = load_piece(b, &l->pieces[i], load);
+        carriers[i] = memory_frozen(b, load, carriers[i]);
     }
 }
 
-void convert_store_at(LLVMBuilderRef b, LLVMValueRef store, unsigned byte, LLVMValueRef value)
+void memory_store_at(LLVMBuilderRef b, LLVMValueRef store, unsigned byte, LLVMValueRef value)
 {
     unsigned align;
     LLVMValueRef address = address_at(b, store, LLVMGetOperand(store, 1), byte, &align);
@@ -281,8 +283,8 @@ static void store_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, L
         low = LLVMBuildTrunc(b, value, type, "");
         high = LLVMBuildTrunc(b, shifted(b, value, -(int)above), type, "");
     }
-    convert_store_at(b, store, p->offset / 8, low);
-    convert_store_at(b, store, (p->offset + above) / 8, high);
+    memory_store_at(b, store, p->offset / 8, low);
+    memory_store_at(b, store, (p->offset + above) / 8, high);
 }
 
 /* The chunk that ends with the piece, from `done` bits on of which the last is less than a chunk: with bytes of the one before, that are
@@ -300,27 +302,31 @@ static void store_last(LLVMBuilderRef b, const piece *p, unsigned done, LLVMValu
     before = LLVMBuildBitCast(b, before, type, "");
     last = LLVMBuildBitCast(b, last, type, "");
     LLVMValueRef window = LLVMBuildShuffleVector(b, before, last, LLVMConstVector(from, BYTES), "");
-    convert_store_at(b, store, (p->offset + stored_bits(p) - CHUNK) / 8, window);
+    memory_store_at(b, store, (p->offset + stored_bits(p) - CHUNK) / 8, window);
 }
 
 static void store_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef store, LLVMValueRef carrier)
 {
     unsigned size = overlap_size(p);
-    if (size == 0) convert_store_at(b, store, p->offset / 8, narrowed(b, p, carrier));
+    if (size == 0) memory_store_at(b, store, p->offset / 8, narrowed(b, p, carrier));
     else if (size < CHUNK) store_overlapping(b, p, size, store, carrier);
     for (unsigned done = 0; size == CHUNK && done < p->used;) {
         piece chunk = chunk_at(p, done);
         if (is_ragged(stored_bits(&chunk))) store_last(b, p, done, store, carrier);
-        else convert_store_at(b, store, chunk.offset / 8, narrowed(b, &chunk, convert_part(b, carrier, done / 64, chunk.bits / 64)));
+        else memory_store_at(b, store, chunk.offset / 8,
+                             narrowed(b, &chunk,
+                                      convert_part(b, carrier, done / 64, chunk.bits / 64)));
         done += chunk.bits;
     }
 }
 
-void convert_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers)
+void memory_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store,
+                  const LLVMValueRef *carriers)
 {
-    if (!convert_by_bytes(l)) {
+    if (!memory_by_bytes(l)) {
         LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(carriers[0]));
-        convert_store_at(b, store, 0, convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
+        memory_store_at(b, store, 0,
+                        convert_to_type(b, l, carriers, LLVMIntTypeInContext(c, l->total)));
         return;
     }
     for (unsigned i = 0; i < l->npieces; i++) store_piece(b, &l->pieces[i], store, carriers[i]);

@@ -12,6 +12,7 @@
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/table/pattern.h"
+#include "memory.h"
 
 enum { WINDOW = 64, WINDOW_BYTES = 8, PAIR_BYTES = 16, NARROWEST = 33, WIDEST_IN_WINDOW = 57 };
 
@@ -92,7 +93,8 @@ static bool goes_one_by_one(LLVMValueRef inst)
 static bool is_wide_load(LLVMValueRef inst)
 {
     shape s;
-    if (!LLVMIsALoadInst(inst) || !convert_is_plain(inst) || !is_wide(LLVMTypeOf(inst), &s)) return false;
+    if (!LLVMIsALoadInst(inst) || !memory_is_plain(inst) || !is_wide(LLVMTypeOf(inst), &s))
+        return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!goes_one_by_one(LLVMGetUser(use))) return true;
     return false;
@@ -102,7 +104,7 @@ static bool is_wide_load(LLVMValueRef inst)
 static bool is_wide_store(LLVMValueRef inst)
 {
     shape s;
-    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst)) return false;
+    if (!LLVMIsAStoreInst(inst) || !memory_is_plain(inst)) return false;
     LLVMValueRef value = LLVMGetOperand(inst, 0);
     return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) && !(LLVMIsAInstruction(value) && goes_one_by_one(value));
 }
@@ -161,13 +163,14 @@ static LLVMValueRef load_pairs(const place *x, LLVMValueRef load)
     LLVMValueRef *part = arena_new(x->arena, (s->n + 1) / 2, LLVMValueRef), *from = arena_new(x->arena, s->n * WINDOW_BYTES, LLVMValueRef);
     for (unsigned i = 0; i < s->n; i++) {
         unsigned start = pair_start(s, i & ~1U), begin = first_byte(s, i) - start;
-        if (i % 2 == 0) part[i / 2] = convert_load_at(x->b, load, start, convert_vector(load, 8, PAIR_BYTES));
+        if (i % 2 == 0)
+            part[i / 2] = memory_load_at(x->b, load, start, convert_vector(load, 8, PAIR_BYTES));
         for (unsigned k = 0; k < WINDOW_BYTES; k++) {
             unsigned byte = begin + k < PAIR_BYTES ? begin + k : PAIR_BYTES - 1; /* of those above any */
             from[i * WINDOW_BYTES + k] = number(x, i / 2 * PAIR_BYTES + byte);
         }
     }
-    LLVMValueRef all = convert_frozen(x->b, load, convert_joined(x->b, part, (s->n + 1) / 2));
+    LLVMValueRef all = memory_frozen(x->b, load, convert_joined(x->b, part, (s->n + 1) / 2));
     all = LLVMBuildShuffleVector(x->b, all, LLVMGetPoison(LLVMTypeOf(all)), LLVMConstVector(from, s->n * WINDOW_BYTES), "");
     return LLVMBuildBitCast(x->b, all, x->lanes, "");
 }
@@ -179,10 +182,12 @@ static LLVMValueRef load_each(const place *x, LLVMValueRef load, bool second)
     LLVMValueRef all = LLVMGetPoison(x->lanes);
     for (unsigned i = 0; i < x->s.n; i++) {
         bool none = second && !goes_over(&x->s, i);
-        LLVMValueRef window = none ? LLVMConstNull(word) : convert_load_at(x->b, load, window_start(&x->s, i) + second, word);
+        LLVMValueRef window =
+            none ? LLVMConstNull(word)
+                 : memory_load_at(x->b, load, window_start(&x->s, i) + second, word);
         all = LLVMBuildInsertElement(x->b, all, window, number(x, i), "");
     }
-    return convert_frozen(x->b, load, all);
+    return memory_frozen(x->b, load, all);
 }
 
 static LLVMValueRef load_fields(const place *x, LLVMValueRef load)
@@ -255,7 +260,8 @@ static unsigned store_pairs(const place *x, LLVMValueRef store, LLVMValueRef win
     LLVMValueRef bytes = LLVMBuildBitCast(x->b, windows, convert_vector(store, 8, s->n * WINDOW_BYTES), "");
     LLVMValueRef pairs = LLVMBuildShuffleVector(x->b, bytes, LLVMGetPoison(LLVMTypeOf(bytes)), LLVMConstVector(from, count * WINDOW_BYTES), "");
     for (unsigned i = 0; i < count; i += 2)
-        convert_store_at(x->b, store, first_byte(s, i), convert_part(x->b, pairs, i * WINDOW_BYTES, PAIR_BYTES));
+        memory_store_at(x->b, store, first_byte(s, i),
+                        convert_part(x->b, pairs, i * WINDOW_BYTES, PAIR_BYTES));
     return end;
 }
 
@@ -267,10 +273,12 @@ static void store_fields(const place *x, LLVMValueRef store)
     LLVMValueRef fields = LLVMBuildZExt(x->b, value, x->lanes, ""), windows = windows_of(x, fields);
     unsigned end = store_pairs(x, store, windows);
     for (unsigned i = paired(s); i < s->n && first_byte(s, i) + WINDOW_BYTES <= s->bytes; i++) {
-        convert_store_at(x->b, store, first_byte(s, i), LLVMBuildExtractElement(x->b, windows, number(x, i), ""));
+        memory_store_at(x->b, store, first_byte(s, i),
+                        LLVMBuildExtractElement(x->b, windows, number(x, i), ""));
         end = first_byte(s, i) + WINDOW_BYTES;
     }
-    if (end < s->bytes) convert_store_at(x->b, store, s->bytes - WINDOW_BYTES, last_window(x, fields));
+    if (end < s->bytes)
+        memory_store_at(x->b, store, s->bytes - WINDOW_BYTES, last_window(x, fields));
 }
 
 /* ---- all of them ---- */
@@ -293,16 +301,16 @@ static void set_place(place *x, LLVMTypeRef type)
 static bool is_copy(const place *x, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
-    return convert_is_plain_load(value) && x->s.w * x->s.n % 8 == 0;
+    return memory_is_plain_load(value) && x->s.w * x->s.n % 8 == 0;
 }
 
 static void copy(const place *x, LLVMValueRef store)
 {
     LLVMValueRef load = LLVMGetOperand(store, 0);
     LLVMPositionBuilderBefore(x->b, load);
-    LLVMValueRef bytes = convert_load_bytes(x->b, load, x->s.bytes);
+    LLVMValueRef bytes = memory_load_bytes(x->b, load, x->s.bytes);
     LLVMPositionBuilderBefore(x->b, store);
-    convert_store_at(x->b, store, 0, bytes);
+    memory_store_at(x->b, store, 0, bytes);
 }
 
 /* So few fields LLVM does as well, and more that are only moved. */
@@ -344,7 +352,8 @@ static bool replace_store(place *x, LLVMValueRef store)
     if (is_copy(x, store)) copy(x, store);
     else store_fields(x, store);
     LLVMInstructionEraseFromParent(store);
-    if (convert_is_plain_load(value) && !LLVMGetFirstUse(value)) LLVMInstructionEraseFromParent(value);
+    if (memory_is_plain_load(value) && !LLVMGetFirstUse(value))
+        LLVMInstructionEraseFromParent(value);
     return true;
 }
 

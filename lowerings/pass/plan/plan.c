@@ -17,6 +17,7 @@
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/graph/flow.h"
+#include "lowerings/pass/lower/memory.h"
 #include "weigh.h"
 
 #include <string.h>
@@ -497,7 +498,7 @@ static void fill_last_byte(LLVMBuilderRef b, LLVMValueRef store)
 
 static bool is_left_odd_store(const plan *p, LLVMValueRef inst)
 {
-    if (!LLVMIsAStoreInst(inst) || !convert_is_plain(inst) || nodes_lowered(p, inst)) return false;
+    if (!LLVMIsAStoreInst(inst) || !memory_is_plain(inst) || nodes_lowered(p, inst)) return false;
     return bits_of_odd(LLVMTypeOf(LLVMGetOperand(inst, 0))) != 0;
 }
 

@@ -7,8 +7,8 @@
  * Called by plan.c. */
 #include "weigh.h"
 
-#include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/lower/casts.h"
+#include "lowerings/pass/lower/memory.h"
 #include "lowerings/pass/table/pattern.h"
 
 enum { GET = 4, PUT = 4, PUT_WITHOUT_EXTRACTS = 5 };
@@ -47,7 +47,7 @@ static unsigned cost_of_access(const plan *p, const node *n)
     for (unsigned i = 0; i < l->npieces; i++) {
         unsigned used = l->pieces[i].used;
         bool at_once = used == l->pieces[i].bits || used == 8 || used == 16 || used == 32 || used == 64;
-        cost += !convert_by_bytes(l) ? BITS : at_once ? WHOLE : PART;
+        cost += !memory_by_bytes(l) ? BITS : at_once ? WHOLE : PART;
     }
     return cost;
 }

@@ -8,6 +8,7 @@
 
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/base/fields.h"
+#include "lowerings/pass/lower/memory.h"
 #include "lowerings/pass/table/pattern.h"
 
 enum { BYTE = 8, PARTS_MAX = 4 };
@@ -81,7 +82,7 @@ bool accumulators_apply(LLVMValueRef inst)
 bool accumulators_of_plain(LLVMValueRef inst)
 {
     LLVMValueRef x = LLVMGetOperand(inst, 0);
-    return convert_is_plain_load(x) && only_user(x) == inst;
+    return memory_is_plain_load(x) && only_user(x) == inst;
 }
 
 bool accumulators_pay(const target_view *v)
@@ -128,7 +129,7 @@ static LLVMValueRef bytes_of(LLVMBuilderRef b, const accumulator *a)
     LLVMTypeRef type = convert_vector(x, BYTE, a->n * a->w / BYTE);
     if (accumulators_of_plain(a->extend)) {
         LLVMPositionBuilderBefore(b, x);
-        LLVMValueRef bytes = convert_load_bytes(b, x, a->n * a->w / BYTE);
+        LLVMValueRef bytes = memory_load_bytes(b, x, a->n * a->w / BYTE);
         LLVMPositionBuilderBefore(b, a->extend);
         return bytes;
     }

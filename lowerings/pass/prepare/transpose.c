@@ -18,6 +18,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/lower/digits_code.h"
+#include "lowerings/pass/lower/memory.h"
 #include "lowerings/pass/lower/moves.h"
 #include "lowerings/pass/lower/steps_code.h"
 
@@ -411,7 +412,7 @@ static bool collect_group(whole *h, const group *g)
         const source *s = &h->x->sources[g->sources[i]];
         uintptr_t place = place_of(h->x, s->value);
         if (place > h->last) h->last = place;
-        h->ours += splits && s->part && !convert_is_plain_load(s->value);
+        h->ours += splits && s->part && !memory_is_plain_load(s->value);
     }
     for (result *r = g->results; r; r = r->next_of_group) {
         h->ours += splits && r->part;
@@ -491,14 +492,15 @@ static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned 
     piece *pieces = arena_new(x->arena, count, piece);
     for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
     LLVMTypeRef type = LLVMTypeOf(load);
-    convert_load(b, &(layout){field_bits(type), LLVMGetVectorSize(type), count * x->bits, count, pieces}, load, part);
+    layout l = {field_bits(type), LLVMGetVectorSize(type), count * x->bits, count, pieces};
+    memory_load(b, &l, load, part);
 }
 
 /* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is that number. */
 static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count, LLVMValueRef *part)
 {
     LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8), all = convert_vector(value, 8, count * x->bits / 8);
-    if (convert_is_plain_load(value)) {
+    if (memory_is_plain_load(value)) {
         load_parts(x, b, value, count, part);
         for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
         return;
@@ -516,7 +518,7 @@ static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *
     unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
     part = arena_new(x->arena, count, LLVMValueRef);
     map_put(known, s->value, part);
-    if (convert_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
+    if (memory_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
     take_parts(x, b, s->value, count, part);
     LLVMPositionBuilderBefore(b, before);
     return part[s->part];
@@ -574,7 +576,8 @@ static unsigned erase_unused(finder *x)
         LLVMInstructionEraseFromParent(list[i].movement);
     }
     for (unsigned i = 0; i < x->nsources; i++) /* which may have been read anew */
-        if (!x->sources[i].part && convert_is_plain_load(x->sources[i].value) && !LLVMGetFirstUse(x->sources[i].value))
+        if (!x->sources[i].part && memory_is_plain_load(x->sources[i].value) &&
+            !LLVMGetFirstUse(x->sources[i].value))
             LLVMInstructionEraseFromParent(x->sources[i].value);
     return shuffles;
 }
