@@ -5,7 +5,7 @@
  * and "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
  * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
  * keeps attributes unique). A lowering's IR is parsed in the module's own context, when its recipe is first asked
- * for, and lives until targets_free. Called by pass.c (choice), fields.c and plan.c (what
+ * for, and lives until targets_free. Called by pass.c (choice), layouts.c and plan.c (what
  * exists), lower.c (recipes). */
 #include "target.h"
 
