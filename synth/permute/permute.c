@@ -5,10 +5,14 @@
  * number of different distances that bits travel, since one step moves bits of one distance or halves their number. Ways are tried
  * in that order. A table remembers each goal's cheapest program and the number of steps for which it has none, so goals that
  * come up again cost nothing and equal parts become one node. */
-#include "permute_inside.h"
+#include "permute.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "permute_goal.h"
+#include "permute_way.h"
+#include "spec/term/bv.h"
 
 enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1, EXCHANGES_MAX = 4, FREEDOM_MAX = 4096 };
 
@@ -28,8 +32,6 @@ typedef struct permute_memo {
     int16_t limit, freedom; /* nothing better of so many steps was found with so much freedom; -1: not tried */
     bool used, open;  /* open: it is being expanded, so it is before itself */
 } memo;
-
-/* ---- nodes ---- */
 
 permute *permute_new(const permute_machine *m, unsigned ninputs)
 {
@@ -56,74 +58,6 @@ void permute_free(permute *p)
     forget_goals(p);
     mem_free(p->node);
     mem_free(p);
-}
-
-const permute_node *permute_get_node(const permute *p, int n) { return &p->node[n]; }
-const permute_machine *permute_get_machine(const permute *p) { return p->m; }
-
-static int intern(permute *p, const permute_node *n)
-{
-    for (unsigned i = p->ninputs; i < p->nnodes; i++)
-        if (!memcmp(&p->node[i], n, sizeof *n)) return (int)i;
-    if (p->nnodes == PERMUTE_NODES_MAX) return -1;
-    p->node[p->nnodes] = *n;
-    return (int)p->nnodes++;
-}
-
-int permute_add_const(permute *p, const uint64_t *konst)
-{
-    permute_node n;
-    memset(&n, 0, sizeof n);
-    n.is_const = true;
-    memcpy(n.konst, konst, p->m->bits / 8);
-    n.src[0] = n.src[1] = n.src[2] = -1;
-    return intern(p, &n);
-}
-
-int permute_add(permute *p, int instr, int64_t imm, int a, int b, int c)
-{
-    permute_node n;
-    if (a < 0) return -1;
-    memset(&n, 0, sizeof n);
-    n.instr = instr;
-    n.imm = imm;
-    n.src[0] = a;
-    n.src[1] = b;
-    n.src[2] = c;
-    return intern(p, &n);
-}
-
-int permute_add_mover(permute *p, const mover *m, int a, int b, const uint64_t *konst)
-{
-    int src[3] = {-1, -1, -1};
-    for (unsigned i = 0; i < 3; i++) {
-        if (m->operand[i] == MOVER_NOTHING) continue;
-        src[i] = m->operand[i] == MOVER_CONSTANT ? permute_add_const(p, konst) : m->operand[i] ? b : a;
-        if (src[i] < 0) return -1;
-    }
-    return permute_add(p, (int)m->instr, m->imm, src[0], src[1], src[2]);
-}
-
-unsigned permute_count(const permute *p, int n)
-{
-    return permute_count_both(p, n, n);
-}
-
-unsigned permute_count_both(const permute *p, int a, int b)
-{
-    int last = a > b ? a : b;
-    bool *used = mem_alloc((size_t)last + 1, sizeof *used);
-    unsigned count = 0;
-    used[a] = used[b] = true;
-    for (int i = last; i >= 0; i--) {
-        const permute_node *x = &p->node[i];
-        if (!used[i] || x->is_const || x->is_input) continue;
-        count++;
-        for (unsigned k = 0; k < 3; k++)
-            if (x->src[k] >= 0) used[x->src[k]] = true;
-    }
-    mem_free(used);
-    return count;
 }
 
 /* ---- the table ---- */

@@ -2,35 +2,11 @@
 /* permute_goal.c - goals of labels: what they ask for, and how far they look from the inputs.
  *
  * A goal asks of each bit a label, a zero, or nothing. Demands on a goal are joined until two of them differ. */
-#include "permute_inside.h"
+#include "permute_goal.h"
 
 #include <string.h>
 
-bool permute_is_goal(const permute_machine *m, unsigned ninputs, const labels *goal)
-{
-    for (unsigned i = 0; i < m->bits; i++)
-        if (goal->at[i] < LABEL_FREE || goal->at[i] > (label)(ninputs * m->bits)) return false;
-    return true;
-}
-
-unsigned permute_grain(const permute_machine *m, const labels *goal)
-{
-    for (unsigned g = 64; g > 1; g /= 2) {
-        bool whole = true;
-        for (unsigned i = 0; whole && i < m->bits; i += g)
-            for (unsigned k = 0; whole && k < g; k++) {
-                label l = goal->at[i + k];
-                unsigned first = 0;
-                while (first < g && goal->at[i + first] < 1) first++;
-                if (first < g) {
-                    int base = goal->at[i + first] - (int)first; /* the label of the block's bit 0 */
-                    whole = (base - 1) % (int)g == 0 && (l == LABEL_FREE || l == base + (int)k);
-                }
-            }
-        if (whole) return g;
-    }
-    return 1;
-}
+#include "spec/term/bv.h"
 
 /* The input that meets the goal; -1: none. */
 int goal_match_input(const permute *p, const labels *g)

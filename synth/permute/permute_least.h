@@ -7,7 +7,7 @@
 #ifndef LANESMITH_PERMUTE_LEAST_H
 #define LANESMITH_PERMUTE_LEAST_H
 
-#include "permute.h"
+#include "permute_nodes.h"
 
 enum { PERMUTE_LEAST_STEPS = 4 };
 

@@ -3,11 +3,14 @@
  *
  * A way has one or two goals before it. What a move needs there follows from what it does to labels, so most moves fail at the first bit;
  * constants of masks, choices, matrices and tables are solved. Lists keep the most promising ways, which look least far. */
-#include "permute_inside.h"
+#include "permute_way.h"
 
 #include <limits.h>
 #include <stddef.h>
 #include <string.h>
+
+#include "permute_goal.h"
+#include "spec/term/bv.h"
 
 enum { CLASSES_SPLIT = 6 };
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* permute_machine.h - labels of bits, and what the instructions of a machine do to them.
+ *
+ * What the moves do is data (struct mover): no instruction set is known here. */
+#ifndef LANESMITH_PERMUTE_MACHINE_H
+#define LANESMITH_PERMUTE_MACHINE_H
+
+#include "spec/base/base.h"
+
+enum { PERMUTE_BITS_MAX = 512, PERMUTE_LIMBS = PERMUTE_BITS_MAX / 64, PERMUTE_INPUTS_MAX = 3 };
+
+/* What a bit is or has to be: LABEL_ZERO, LABEL_FREE, or 1 + input * bits + bit number. */
+typedef int16_t label;
+enum { LABEL_FREE = -1, LABEL_ZERO = 0 };
+typedef struct labels {
+    label at[PERMUTE_BITS_MAX];
+} labels;
+
+typedef enum mover_kind {
+    MOVER_PURE,   /* every bit of the result is always the same bit of a source, or zero */
+    MOVER_CHOICE, /* each unit of a constant chooses what comes to that unit of the result, of one source or of two */
+    MOVER_MATRIX, /* a constant of 8 by 8 bits in each 64 chooses the bits of each byte among those of its source */
+    MOVER_TABLE,  /* a constant table of 16 bytes in each 128 bits, looked up by the low nibble of bytes whose bit 7 is zero */
+    MOVER_EXTRACT, /* the bits where a constant has ones, side by side from bit 0 on, zeros above */
+    MOVER_DEPOSIT, /* the lowest bits, where a constant has ones, zeros elsewhere */
+} mover_kind;
+
+enum { MOVER_CONSTANT = -1, MOVER_NOTHING = -2 };
+
+typedef struct mover {
+    mover_kind kind;
+    unsigned instr; /* the caller's number of the instruction; with its immediate */
+    int64_t imm;
+    unsigned nvars;        /* sources that hold data: 1 or 2 */
+    int8_t operand[3];     /* of the instruction: the number of a data source, MOVER_CONSTANT, MOVER_NOTHING */
+    uint64_t konst[PERMUTE_LIMBS]; /* of a PURE mover with a constant operand */
+    label *map;            /* PURE: [bits], labels over the data sources */
+    label *need;           /* PURE: [nvars * bits], what the map assumes: LABEL_FREE nothing, LABEL_ZERO that the bit is zero, else
+                              that it equals the bit labelled; or NULL */
+    int shift;             /* PURE: when bit i comes from bit i + shift or is zero, for all i; else 0 */
+    bool mixes;            /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
+    unsigned unit, nvalues; /* CHOICE: bits of a unit; values that a unit of the constant may have */
+    uint64_t *value;
+    label *choice;         /* CHOICE: [bits][nvalues], labels over the data sources */
+} mover;
+
+/* Instructions with a part of their own in the search; PERMUTE_NONE: there is none. */
+enum { PERMUTE_NONE = -1, PERMUTE_LANES = 4 };
+typedef struct permute_machine {
+    unsigned bits;                   /* of a register: a power of two */
+    mover *movers;
+    unsigned nmovers;
+    int and_, or_, xor_, table3;     /* table3: immediate bit 4a+2b+c */
+    int equal8;                      /* bytes: all ones where equal, else zero */
+    int sub[PERMUTE_LANES];          /* lanes of 8, 16, 32, 64 bits */
+} permute_machine;
+
+/* Whether a goal asks nothing that no input gives: indices in range. */
+bool permute_is_goal(const permute_machine *m, unsigned ninputs, const labels *goal);
+/* The number of bits, a power of two up to 64, that move as one block everywhere. */
+unsigned permute_grain(const permute_machine *m, const labels *goal);
+
+#endif
