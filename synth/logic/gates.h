@@ -10,45 +10,7 @@
 #ifndef LANESMITH_GATES_H
 #define LANESMITH_GATES_H
 
-#include "spec/base/base.h"
-
-enum { GATES_INPUTS_MAX = 6, GATES_OUTPUTS_MAX = 6, GATES_MAX = 12, GATES_CLASSES_INPUTS_MAX = 4, GATES_CLASSES_MAX = 222 };
-
-/* X(enumerator, text between the operands, value): the normal gates; BUT_NOT counts for two, as its operands can change places. */
-#define GATE_OPS(X)                                                                                                    \
-    X(AND, "&", a & b)                                                                                                 \
-    X(BUT_NOT, "&~", a & ~b)                                                                                           \
-    X(OR, "|", a | b)                                                                                                  \
-    X(XOR, "^", a ^ b)
-
-typedef enum gate_op {
-#define X(e, text, value) GATE_##e,
-    GATE_OPS(X)
-#undef X
-        GATE_OP_COUNT
-} gate_op;
-
-typedef struct gate {
-    uint8_t op;   /* gate_op */
-    uint8_t a, b; /* values: inputs, then gates, by number */
-} gate;
-
-enum { GATES_ZERO = 255 }; /* the value of a constant output */
-
-typedef struct gates_chain {
-    unsigned ninputs, ngates, noutputs;
-    gate gate[GATES_MAX];
-    struct {
-        uint8_t value; /* or GATES_ZERO */
-        bool complement;
-    } output[GATES_OUTPUTS_MAX];
-} gates_chain;
-
-typedef struct gates_options {
-    unsigned max_gates; /* at most GATES_MAX */
-    unsigned threads;   /* 0 and 1: the caller's thread only. Results do not depend on it. */
-    bool no_pruning;    /* plain enumeration, for tests: every gate over every two values, in every order */
-} gates_options;
+#include "gate.h"
 
 typedef struct gates_result {
     bool found;
@@ -57,20 +19,12 @@ typedef struct gates_result {
     uint64_t judged;   /* gates computed; those that a look-up excludes are not counted */
 } gates_result;
 
-/* The truth table of input i of n, and the bits that tables of n inputs have. */
-uint64_t gates_input(unsigned n, unsigned i);
-uint64_t gates_rows(unsigned n);
-
 /* The least chain that computes the targets. Requires: 1 to GATES_INPUTS_MAX inputs, 1 to GATES_OUTPUTS_MAX targets within
  * gates_rows. There is no budget but max_gates: the work grows about a hundredfold with a gate. */
 void gates_least(unsigned n, const uint64_t *targets, unsigned ntargets, const gates_options *o, gates_result *out);
 
 /* The targets that need a gate, each once and normal, into out (room for ntargets). Returns how many. */
 unsigned gates_needed(unsigned n, const uint64_t *targets, unsigned ntargets, uint64_t *out);
-/* Whether the chain is well-formed and its outputs are the targets, evaluated row by row, apart from the search's code. */
-bool gates_check(const gates_chain *x, const uint64_t *targets);
-/* "e=a^c f=b&~d; e ~f": gates, then outputs. Inputs are a, b, ... and gates go on from there; 0 is the constant. */
-void gates_print(const gates_chain *x, strbuf *out);
 
 /* ---- all functions of n inputs, by class ---- */
 

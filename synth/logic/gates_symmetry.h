@@ -3,7 +3,7 @@
 #ifndef LANESMITH_GATES_SYMMETRY_H
 #define LANESMITH_GATES_SYMMETRY_H
 
-#include "gates.h"
+#include "gate.h"
 
 typedef struct gates_symmetry {
     unsigned rows;

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_GATES_WALK_H
 #define LANESMITH_GATES_WALK_H
 
-#include "gates.h"
+#include "gate.h"
 
 /* What is looked for: chains that make all targets, or, with class_of, a chain for each class. */
 typedef struct gates_job {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_way.h - ways to make a goal of labels: one step back from it, or a few that belong together. */
+/* permute_way.h - ways to make a goal of labels: one step back, or a few that belong together. */
 #ifndef LANESMITH_PERMUTE_WAY_H
 #define LANESMITH_PERMUTE_WAY_H
 
