@@ -4,7 +4,7 @@
 #ifndef LANESMITH_IRFP_H
 #define LANESMITH_IRFP_H
 
-#include "irinsn.h"
+#include "irreader.h"
 
 /* Whether irfp_read_call knows the intrinsic of this name. */
 bool irfp_is_known(const char *name);

@@ -10,56 +10,10 @@
  * Source: LLVM Language Reference, version 19. Called by irterm.c and tvrun.c. */
 #include "irinsn.h"
 
-#include "irfloat.h"
-#include "irfp.h"
-
 #include <string.h>
 
-bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why)
-{
-    if (r->why) return false;
-    r->why = why;
-    r->where = where;
-    return false;
-}
-
-/* ---- types ---- */
-
-bool ir_shape_of(LLVMTypeRef type, ir_shape *out)
-{
-    *out = (ir_shape){1, 0};
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
-        out->lanes = LLVMGetVectorSize(type);
-        type = LLVMGetElementType(type);
-    } else if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
-        out->bits = 64;
-        return true;
-    }
-    float_format f;
-    bool is_float = float_format_of(type, &f);
-    if (!is_float && LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return false;
-    out->bits = is_float ? f.bits : LLVMGetIntTypeWidth(type);
-    return out->bits <= TERM_WIDTH_MAX && out->lanes <= TERM_WIDTH_MAX / out->bits;
-}
-
-unsigned ir_shape_bits(ir_shape s) { return s.lanes * s.bits; }
-
-term ir_no_poison(term_ctx *c, ir_shape s) { return term_mk_u64(c, 0, ir_shape_bits(s)); }
-
-term ir_lane_poison(term_ctx *c, const ir_value *v, unsigned lane)
-{
-    return ir_lane(c, &(ir_value){v->shape, v->poison, v->poison, TERM_NONE}, lane);
-}
-
-term ir_poison_when(term_ctx *c, term flag, unsigned bits)
-{
-    return term_mk_ite(c, flag, term_mk_ones(c, bits), term_mk_u64(c, 0, bits));
-}
-
-ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to)
-{
-    return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to), TERM_NONE};
-}
+#include "irfloat.h"
+#include "irfp.h"
 
 /* ---- constants ---- */
 

@@ -7,47 +7,7 @@
 #ifndef LANESMITH_IRINSN_H
 #define LANESMITH_IRINSN_H
 
-#include <llvm-c/Core.h>
-
-#include "irintrin.h"
-
-typedef struct ir_reader {
-    term_ctx *c;
-    LLVMContextRef context;
-    LLVMBuilderRef folder; /* folds constants; inserts nothing */
-    void *owner;           /* first argument of the functions below; each returns false when it has called ir_refuse */
-    /* The value of what is no constant of integers: an argument, an instruction, an address. */
-    bool (*find)(void *owner, LLVMValueRef v, ir_value *out);
-    /* An undef lane of so many bits. NULL: not modelled. */
-    bool (*undefined)(void *owner, unsigned bits, term *value, term *poison);
-    /* A freeze of in, some lanes of which may be poison, or undef where that is modelled. NULL: not
-     * modelled. */
-    bool (*freeze)(void *owner, const ir_value *in, ir_value *out);
-    /* What an operation gives of which only the name is known: see tvapply.h. NULL: not modelled.
-     */
-    term (*apply)(void *owner, const char *name, const term *args, unsigned nargs, bool commutes,
-                  unsigned bits);
-    /* A Bool that the reader may choose as it likes; TERM_NONE where it may not. Given where apply
-     * is. */
-    term (*choose)(void *owner);
-    term trap;          /* Bool: where the last instruction's behaviour is undefined */
-    const char *why;    /* what is not modelled, and where */
-    LLVMValueRef where;
-} ir_reader;
-
-/* False, noting the first reason. */
-bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);
-/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are scalars of 64 bits. False for
- * other types and for what is too wide for a term. */
-bool ir_shape_of(LLVMTypeRef type, ir_shape *out);
-unsigned ir_shape_bits(ir_shape s);
-term ir_no_poison(term_ctx *c, ir_shape s);
-/* Lane i of a value's poison. */
-term ir_lane_poison(term_ctx *c, const ir_value *v, unsigned lane);
-/* Ones in all lanes where flag, a Bool, holds. */
-term ir_poison_when(term_ctx *c, term flag, unsigned bits);
-/* The same bits as a value of another shape, which has as many. */
-ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to);
+#include "irreader.h"
 
 /* A constant, or what r->find says. */
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out);
