@@ -9,28 +9,7 @@
 #define LANESMITH_VERIFY_H
 
 #include "spec/cell.h"
-#include "spec/prog.h"
-
-typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;
-extern const char *const proof_answer_names[3]; /* "proved" "refuted" "unknown" */
-
-typedef struct counterexample { /* of a REFUTED obligation, at the width of the register */
-    unsigned field;                              /* number of a field that differs */
-    uint64_t input[PROG_INPUTS_MAX][16];         /* whole registers */
-    uint64_t field_input[PROG_INPUTS_MAX];       /* low 64 bits of that field of each input */
-    uint64_t expected, actual;                   /* low 64 bits of that field */
-} counterexample;
-
-typedef struct proof {
-    proof_answer answer;
-    char obligation[HASH_TEXT]; /* hash of the obligation's SMT-LIB text */
-    unsigned chunk;             /* bits on which it was proved; less than the register's: lifted */
-    char solver[32]; /* what settled it: "z3 4.8.12", "z3 4.8.12 on sums", "decision diagrams"
-                        (tactics.c) */
-    double seconds;
-    char reason[128];           /* of UNKNOWN */
-    counterexample cex;         /* of REFUTED */
-} proof;
+#include "verify/claim/proof.h"
 
 typedef struct verify_limits {
     unsigned milliseconds; /* a solver call; a guard against calls that hang, since what time allows differs from machine to machine */
@@ -71,7 +50,5 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
  */
 ls_status verify_write_ir_smt2(verifier *v, const cell *c, const char *ir, const char *function,
                                strbuf *out, diags *d);
-/* "field 3: a = 2, b = 1: expected 3, actual 1; registers a = 0x.., b = 0x.." */
-void counterexample_print(const counterexample *x, const cell *c, strbuf *out);
 
 #endif

@@ -7,7 +7,8 @@
 #ifndef LANESMITH_OBLIGATION_H
 #define LANESMITH_OBLIGATION_H
 
-#include "verify/verify.h"
+#include "proof.h"
+#include "spec/term/term.h"
 
 enum { CLAIM_PROGRAM, CLAIM_OPERATION, CLAIM_CARE, CLAIM_TERMS };
 enum { REGISTER_LIMBS = 16 }; /* registers of up to 1024 bits */

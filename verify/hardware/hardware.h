@@ -8,7 +8,7 @@
 #define LANESMITH_HARDWARE_H
 
 #include "spec/cell.h"
-#include "verify/verify.h"
+#include "verify/claim/proof.h"
 
 bool hardware_has(const char *feature); /* by LLVM's name */
 /* The first feature of the target, in the order of its declaration, that this processor lacks, or NULL. */

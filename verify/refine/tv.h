@@ -8,7 +8,7 @@
 #define LANESMITH_TV_H
 
 #include "spec/base/diag.h"
-#include "verify/verify.h"
+#include "verify/claim/proof.h"
 
 typedef struct tv_options {
     unsigned milliseconds; /* a function, 0: no limit */

@@ -9,8 +9,8 @@
 #define LANESMITH_TVSOLVE_H
 
 #include "tvrun.h"
+#include "verify/claim/proof.h"
 #include "verify/claim/smt.h"
-#include "verify/verify.h"
 
 typedef struct tv_goal {
     term bad;
