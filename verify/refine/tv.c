@@ -20,6 +20,8 @@
 #include "tvchild.h"
 #include "tvcompare.h"
 #include "tvfatal.h"
+#include "tvrun.h"
+#include "tvsolve.h"
 
 const tv_options tv_default_options = {.milliseconds = 60000, .megabytes = 2048, .steps = 0, .rounds = 3};
 

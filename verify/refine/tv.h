@@ -8,7 +8,7 @@
 #define LANESMITH_TV_H
 
 #include "spec/base/diag.h"
-#include "verify/claim/proof.h"
+#include "tvresult.h"
 
 typedef struct tv_options {
     unsigned milliseconds; /* a function, 0: no limit */
@@ -18,15 +18,6 @@ typedef struct tv_options {
     bool loads_whole;      /* assume that memory holds no partly poison word where the second function loads one */
 } tv_options;
 extern const tv_options tv_default_options;
-
-typedef struct tv_result {
-    const char *name;
-    proof_answer answer;
-    const char *how;    /* of PROVED: "", "the same text", "loops cut at 2 places" */
-    const char *reason; /* of REFUTED: lines, the counterexample; of UNKNOWN: one line */
-    bool assumed;       /* loads-whole was needed: without it there is no proof */
-    double seconds;
-} tv_result;
 
 typedef struct tv_report {
     arena mem;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvaddress.c - addresses of globals, and those that getelementptr computes. Constant parts go to
  * an address's offset. Called by tvrun.c. */
-#include "tvinside.h"
+#include "tvaddress.h"
 
 #include <stdio.h>
+
+#include "tvinside.h"
 
 ir_value tv_address_value(tv_side *s, address a)
 {

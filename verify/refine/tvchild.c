@@ -15,7 +15,6 @@
 
 #include "spec/base/child.h"
 #include "spec/base/clock.h"
-#include "tvsolve.h"
 
 typedef struct message { /* followed by the two texts */
     ls_status rc;

@@ -7,7 +7,7 @@
 #ifndef LANESMITH_TVCHILD_H
 #define LANESMITH_TVCHILD_H
 
-#include "tv.h"
+#include "tvresult.h"
 
 typedef ls_status tv_work_fn(void *context, tv_result *r);
 

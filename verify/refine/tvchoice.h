@@ -7,7 +7,8 @@
 #ifndef LANESMITH_TVCHOICE_H
 #define LANESMITH_TVCHOICE_H
 
-#include "tvsolve.h"
+#include "tvgoals.h"
+#include "tvside.h"
 
 /* by[i] becomes the guess of first->choices[i]. As the second function: what it freezes too gets
  * its choice; any other frozen value is what it would be without flags, of operands as the second

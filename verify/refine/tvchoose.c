@@ -4,10 +4,12 @@
  * Each choice is a variable. One for undef is replaced by another wherever a value is used that
  * depends on it, so that two uses may see different bits; a freeze puts one that stays in its
  * place. Called by tvrun.c and tvcompare.c. */
-#include "tvinside.h"
+#include "tvchoose.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "tvinside.h"
 
 static term make_choice(tv_side *s, bool undef, unsigned bits)
 {

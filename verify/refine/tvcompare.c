@@ -11,6 +11,9 @@
 #include <string.h>
 
 #include "spec/term/bv.h"
+#include "tvchoose.h"
+#include "tvpromise.h"
+#include "tvrun.h"
 
 typedef struct comparison {
     term_ctx *c;

@@ -3,7 +3,8 @@
 #ifndef LANESMITH_TVCOMPARE_H
 #define LANESMITH_TVCOMPARE_H
 
-#include "tvsolve.h"
+#include "tvgoals.h"
+#include "tvside.h"
 
 /* Values that are carried into a cut: one phi of the first function, and those of the second that hold the same bits, the
  * lowest first; bits above are any. */

@@ -6,9 +6,11 @@
  * The first function has no behaviour where accesses of different kinds meet and one of them
  * writes; the second may touch a byte only in the way that the first does, which is more than has
  * to be but leaves no such meeting of its own. Called by tvrun.c and tvcompare.c. */
-#include "tvinside.h"
+#include "tvpromise.h"
 
 #include <string.h>
+
+#include "tvinside.h"
 
 static LLVMAttributeRef attribute_of(const tv_side *s, unsigned argument, const char *name)
 {

@@ -4,7 +4,9 @@
 #ifndef LANESMITH_TVQUERY_H
 #define LANESMITH_TVQUERY_H
 
-#include "tvsolve.h"
+#include "tvgoals.h"
+#include "tvside.h"
+#include "verify/claim/smt.h"
 
 enum { GUESSES = 12 };
 

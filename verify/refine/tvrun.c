@@ -8,84 +8,27 @@
  * Not-poison is what a terminator, an address and a divisor need. A freeze chooses: a variable
  * where the value is poison. undef is a variable too, but one that is replaced by another whenever
  * a value is used that depends on it, until a freeze keeps one. Called by tv.c. */
-#include "tvinside.h"
+#include "tvrun.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool is_negation(term_ctx *c, term a, term b)
-{
-    return (term_get_op(c, a) == TERM_NOT && term_arg(c, a, 0) == b) ||
-           (term_get_op(c, b) == TERM_NOT && term_arg(c, b, 0) == a);
-}
+#include "tvaddress.h"
+#include "tvchoose.h"
+#include "tvinside.h"
+#include "tvpromise.h"
 
-term tv_or(term_ctx *c, term a, term b)
-{
-    if (term_get_op(c, a) == TERM_AND && term_get_op(c, b) == TERM_AND && term_arg(c, a, 0) == term_arg(c, b, 0) &&
-        is_negation(c, term_arg(c, a, 1), term_arg(c, b, 1)))
-        return term_arg(c, a, 0);
-    if (is_negation(c, a, b)) return term_mk_bool(c, true);
-    return term_mk_binary(c, TERM_OR, a, b);
-}
-
-ir_value tv_variable(term_ctx *c, const char *name, ir_shape shape)
-{
-    char poison_name[160];
-    term lane[TERM_WIDTH_MAX];
-    snprintf(poison_name, sizeof poison_name, "%s.poison", name);
-    term lanes = term_mk_var(c, poison_name, shape.lanes);
-    for (unsigned i = 0; i < shape.lanes; i++)
-        lane[i] = term_mk_extend(c, TERM_SIGN_EXTEND, shape.bits - 1, term_mk_extract(c, i, i, lanes));
-    return (ir_value){shape, term_mk_var(c, name, ir_shape_bits(shape)), term_mk_concat_n(c, lane, shape.lanes), TERM_NONE};
-}
-
-/* ---- the environment ---- */
-
-static tv_slot *slot_of(tv_slot *env, unsigned size, LLVMValueRef key)
-{
-    unsigned i = (unsigned)((uintptr_t)key >> 4) * 2654435761u & (size - 1);
-    while (env[i].key && env[i].key != key) i = (i + 1) & (size - 1);
-    return &env[i];
-}
-
-static void widen_env(tv_side *s)
-{
-    unsigned size = s->env_size ? 2 * s->env_size : 256;
-    tv_slot *wider = mem_alloc(size, sizeof *wider);
-    for (unsigned i = 0; i < s->env_size; i++)
-        if (s->env[i].key) *slot_of(wider, size, s->env[i].key) = s->env[i];
-    mem_free(s->env);
-    s->env = wider;
-    s->env_size = size;
-}
-
-void tv_side_define(tv_side *s, LLVMValueRef key, ir_value v)
-{
-    if (2 * s->env_count >= s->env_size) widen_env(s);
-    tv_slot *slot = slot_of(s->env, s->env_size, key);
-    s->env_count += !slot->key;
-    *slot = (tv_slot){key, v};
-}
+/* ---- operands ---- */
 
 /* In an unrolled run the value of an earlier round stays where this one does not come by. */
 static void define(tv_side *s, LLVMValueRef key, ir_value v)
 {
-    const tv_slot *old = s->env_size ? slot_of(s->env, s->env_size, key) : NULL;
+    const tv_slot *old = tv_side_find_slot(s, key);
     if (s->layers > 1 && old && old->key) {
         v.bits = term_mk_ite(s->ir.c, s->guard, v.bits, old->value.bits);
         v.poison = term_mk_ite(s->ir.c, s->guard, v.poison, old->value.poison);
     }
     tv_side_define(s, key, v);
-}
-
-/* ---- operands ---- */
-
-void tv_add_trap(tv_side *s, term when, LLVMValueRef insn)
-{
-    when = op2(s, TERM_AND, s->guard, when);
-    if (when == no(s)) return;
-    GROW(s->traps, s->ntraps, s->traps_cap);
-    s->traps[s->ntraps++] = (tv_trap){when, insn};
 }
 
 static bool find(void *owner, LLVMValueRef v, ir_value *out)
@@ -94,13 +37,11 @@ static bool find(void *owner, LLVMValueRef v, ir_value *out)
     if (LLVMIsAGlobalValue(v)) return tv_read_global(s, v, out);
     if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr)
         return tv_read_gep(s, v, out);
-    const tv_slot *slot = s->env_size ? slot_of(s->env, s->env_size, v) : NULL;
+    const tv_slot *slot = tv_side_find_slot(s, v);
     if (!slot || !slot->key) return ir_refuse(&s->ir, v, "an operand that is not modelled");
     *out = tv_chosen_again(s, &slot->value);
     return true;
 }
-
-bool tv_side_value(tv_side *s, LLVMValueRef v, ir_value *out) { return ir_read_value(&s->ir, v, out); }
 
 /* ---- loads and stores ---- */
 
@@ -519,7 +460,7 @@ static void demand_arguments(tv_side *s)
     unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
     for (unsigned i = 0; i < LLVMCountParams(s->f); i++) {
         LLVMValueRef p = LLVMGetParam(s->f, i);
-        const ir_value *v = &slot_of(s->env, s->env_size, p)->value;
+        const ir_value *v = &tv_side_find_slot(s, p)->value;
         if (LLVMGetEnumAttributeAtIndex(s->f, i + 1, noundef)) tv_add_trap(s, any_poison(s, v), p);
         if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind)
             tv_demand_dereferenceable(s, i, v);

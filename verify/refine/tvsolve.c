@@ -7,42 +7,19 @@
  * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
  *
  * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
-#include "spec/base/clock.h"
-#include "tvquery.h"
+#include "tvsolve.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "spec/base/clock.h"
 #include "spec/term/bv.h"
 #include "tvchoice.h"
+#include "tvpromise.h"
+#include "tvquery.h"
 #include "verify/tactics/multisets.h"
 
 enum { ROUNDS = 64 };
-
-void tv_goals_add(tv_goals *g, tv_goal goal)
-{
-    if (term_get_op(g->c, goal.bad) == TERM_FALSE) return;
-    if (g->count == g->cap) g->goal = mem_grow(g->goal, g->cap = g->cap ? 2 * g->cap : 64, sizeof *g->goal);
-    g->goal[g->count++] = goal;
-}
-
-void tv_goals_equate(tv_goals *g, term first, term second)
-{
-    if (first == second) return;
-    if (g->nequations == g->equations_cap)
-        g->equation = mem_grow(g->equation,
-                               g->equations_cap = g->equations_cap ? 2 * g->equations_cap : 64,
-                               sizeof *g->equation);
-    g->equation[g->nequations++] = (tv_equation){first, second};
-}
-
-void tv_goals_free(tv_goals *g)
-{
-    mem_free(g->goal);
-    mem_free(g->equation);
-    arena_free(&g->mem);
-    *g = (tv_goals){0};
-}
 
 /* ---- guesses ---- */
 

@@ -2,52 +2,14 @@
 /* tvsolve.h - decides the goals of a comparison of two functions: proved, refuted with a
  * counterexample, or unknown.
  *
- * A goal is a Bool that must never be true, together with what to show when it is. The first
- * function's choices (freeze, undef) are ours to make: each gets guesses (tvchoice.h), terms or
+ * The first function's choices (freeze, undef) are ours to make: each gets guesses (tvchoice.h), terms or
  * numbers; what a solver then finds is a counterexample only if no other choice would do. */
 #ifndef LANESMITH_TVSOLVE_H
 #define LANESMITH_TVSOLVE_H
 
-#include "tvrun.h"
-#include "verify/claim/proof.h"
+#include "tvgoals.h"
+#include "tvside.h"
 #include "verify/claim/smt.h"
-
-typedef struct tv_goal {
-    term bad;
-    const char *what;   /* in the arena of the list */
-    bool has_values;
-    ir_value first, second; /* of one lane; bits and poison */
-    LLVMValueRef insn;  /* or NULL */
-    bool inexact;       /* more is demanded than has to be: what breaks it is no refutation */
-} tv_goal;
-
-typedef struct tv_equation { /* bits that have to be the same where the first function's are not
-                                poison */
-    term first, second;
-} tv_equation;
-
-typedef struct tv_goals {
-    term_ctx *c;
-    arena mem;
-    tv_goal *goal;
-    unsigned count, cap;
-    tv_equation *equation; /* for guesses of what the first function chooses */
-    unsigned nequations, equations_cap;
-} tv_goals;
-void tv_goals_add(tv_goals *g, tv_goal goal); /* nothing, when bad is false */
-void tv_goals_equate(tv_goals *g, term first, term second);
-void tv_goals_free(tv_goals *g);
-
-typedef struct tv_answer {
-    proof_answer answer;
-    char reason[256];       /* of UNKNOWN */
-    strbuf counterexample;  /* of REFUTED: lines */
-} tv_answer;
-
-typedef struct tv_limits {
-    unsigned milliseconds, megabytes, steps; /* a solver call */
-    double deadline;                         /* of the function, as clock_seconds counts; 0: none */
-} tv_limits;
 
 /* LS_ENV when the solver failed in a way that is no answer. facts: what may be assumed. */
 ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_side *second, term facts, const tv_goals *goals,
