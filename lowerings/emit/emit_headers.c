@@ -272,7 +272,7 @@ void emit_c_file(const spec *s, const lowering *list, unsigned count, const char
     char hash[HASH_TEXT];
     for (unsigned i = 0; i < count; i++) {
         strbuf_puts(&body, "/*\n");
-        emit_story(&list[i], " * ", &body);
+        lowering_print_story(&list[i], " * ", &body);
         strbuf_puts(&body, " */\n");
         emit_c_function(s, &list[i], &names, &body);
     }

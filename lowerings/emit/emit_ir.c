@@ -344,7 +344,7 @@ static void write_library_function(const lowering *l, strbuf *decls, strbuf *out
 {
     strbuf name = {0};
     lowering_print_name(&l->cell, &name);
-    emit_story(l, "; ", out);
+    lowering_print_story(l, "; ", out);
     emit_ir_function(&l->cell, &l->prog, strbuf_text(&name), "linkonce_odr",
                      "alwaysinline nounwind willreturn memory(none)", decls, out);
     strbuf_puts(out, "\n");

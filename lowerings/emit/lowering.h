@@ -26,6 +26,9 @@ void lowering_print_name(const cell *c, strbuf *out);
 void lowering_print_cell(const cell *c, strbuf *out);
 /* "arith", "arith_odd": the C header of its target that the lowering is in. */
 void lowering_print_family(const cell *c, strbuf *out);
+/* The lines of a lowering's story, each after prefix, the same in every output: meaning, program,
+ * cost, status, proof. */
+void lowering_print_story(const lowering *l, const char *prefix, strbuf *out);
 
 /* One IR function: define CARRIER @name(CARRIER %a, ...) with target-cpu attributes; body of the program. Declarations
  * that it needs are appended to decls, one a line, each once. linkage: "" or "internal" ...; attrs: extra attributes. */
