@@ -7,7 +7,9 @@
 #ifndef LANESMITH_EXHAUST_WALK_H
 #define LANESMITH_EXHAUST_WALK_H
 
-#include "exhaust.h"
+#include "exhaust_options.h"
+#include "synth/problem/chain.h"
+#include "synth/problem/problem.h"
 
 enum { WIDE_IMAGES = 8, STRIDE = 16, SUFFIX_MAX = 3, GOALS_MAX = 8, HOLE = 0 };
 
