@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exhaust_walk.h"
+#include "exhaust_walker.h"
 #include "spec/base/clock.h"
 #include "spec/base/diag.h"
 #include "spec/base/threads.h"

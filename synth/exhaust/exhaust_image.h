@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* exhaust_image.inc - arithmetic on the images of a value: comparing, hashing, lanes, tables. Part of exhaust_walk.inc.
+/* exhaust_image.h - arithmetic on the images of a value: comparing, hashing, lanes, tables. For the
+ * files of a walker only (exhaust_inside.h), which are compiled for IMAGES images a value.
  *
- * A value's images are one vector; compilers cut it to the registers that there are. Lanes of 8 to 64 bits are added and shifted
- * here as well as by kernels, because turning an instruction round needs the inverse. */
+ * A value's images are one vector; compilers cut it to the registers that there are. Lanes of 8 to
+ * 64 bits are added and shifted here as well as by kernels, because turning an instruction round
+ * needs the inverse. */
+#ifndef LANESMITH_EXHAUST_IMAGE_H
+#define LANESMITH_EXHAUST_IMAGE_H
+
+#include <string.h>
+
+#include "synth/problem/problem.h"
+
+typedef uint64_t xi __attribute__((vector_size(16 * IMAGES), aligned(16)));
 
 static inline bool is_zero(xi v)
 {
@@ -24,7 +34,7 @@ static inline uint64_t hash(xi v)
     return h ^ h >> 32;
 }
 
-static xi shift_lanes(xi v, unsigned lane, unsigned by, bool left)
+static inline xi shift_lanes(xi v, unsigned lane, unsigned by, bool left)
 {
     for (unsigned i = 0; i < 2 * IMAGES; i++) {
         uint64_t low = lane == 64 ? ~0ULL : (1ULL << lane) - 1, keep = (low >> by), all = 0;
@@ -34,7 +44,7 @@ static xi shift_lanes(xi v, unsigned lane, unsigned by, bool left)
     return v;
 }
 
-static xi rotate_lanes(xi v, unsigned lane, unsigned by)
+static inline xi rotate_lanes(xi v, unsigned lane, unsigned by)
 {
     return shift_lanes(v, lane, by, true) | shift_lanes(v, lane, lane - by, false);
 }
@@ -112,9 +122,4 @@ static inline bool some_of_many(const image *v, image want, image care)
     return good[0] | good[1] | good[2] | good[3];
 }
 
-static inline bool leave(walk *w, exhaust_end why)
-{
-    if (w->end == EXHAUST_COMPLETE) w->end = why;
-    return false;
-}
-
+#endif

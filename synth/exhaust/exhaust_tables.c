@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* exhaust_tables.inc - three-input tables among the last two instructions. Part of exhaust_walk.inc.
+/* exhaust_tables.c - three-input tables among the last two instructions.
  *
- * A table acts on every bit alike, so it cannot tell apart what its sources do not. Where two bits are to differ and agree in all values,
- * no table of values gives what is wanted, nor do two; one look settles that for all of them, and most states end there. Only what is
- * left is tried one by one.
+ * A table acts on every bit alike, so it cannot tell apart what its sources do not. Where two bits
+ * are to differ and agree in all values, no table of values gives what is wanted, nor do two; one
+ * look settles that for all of them, and most states end there. Only what is left is tried one by
+ * one.
  *
- * For r = table(p, a, b) with a candidate p the table is read off the images: eight classes of (p, a, b), each of which has to be one or
- * zero. For p = table(u) under r = table(p, a, b) both are solved together: p is one value on each of the 8 classes of u, and on
- * each of the 4 classes of (a, b) the result is p, not p, or constant. That is 64 tests of images for 65536 pairs of tables.
- * p = table(u) under other instructions: those are turned round first, and the table is read off what p has to be. */
+ * For r = table(p, a, b) with a candidate p the table is read off the images: eight classes of (p,
+ * a, b), each of which has to be one or zero. For p = table(u) under r = table(p, a, b) both are
+ * solved together: p is one value on each of the 8 classes of u, and on each of the 4 classes of
+ * (a, b) the result is p, not p, or constant. That is 64 tests of images for 65536 pairs of tables.
+ * p = table(u) under other instructions: those are turned round first, and the table is read off
+ * what p has to be.
+ *
+ * Called by exhaust_find.c, exhaust_last.c and exhaust_walk.c. */
+#include "exhaust_inside.h"
 
 /* ---- what the values tell apart ---- */
 
@@ -371,7 +377,7 @@ static void table_under(walk *w, const two *x, const uint8_t *u, void *context)
 }
 
 /* Looks for a table of values that agrees with want where care is one. */
-static void find_table(walk *w, const two *x, unsigned t, xi want, xi care, step r)
+void find_table(walk *w, const two *x, unsigned t, xi want, xi care, step r)
 {
     unsigned q = r.src[0] == PLACE_P ? r.src[1] : r.src[0], must = left_over(x, q, q);
     if (must > 3) return;
@@ -506,7 +512,7 @@ static void computed_over_tables(walk *w, const two *x, const uint8_t *u, void *
 }
 
 /* Lanes whose numbers have bit e. */
-static void number_lanes(walk *w)
+void number_lanes(walk *w)
 {
     for (unsigned kind = 0; kind < LANE_KINDS; kind++)
         for (unsigned bit = 0, lane = 8u << kind; bit < 128; bit++)
@@ -514,7 +520,7 @@ static void number_lanes(walk *w)
 }
 
 /* Of each kind that of which most is asked. */
-static void choose_lanes(walk *w)
+void choose_lanes(walk *w)
 {
     for (unsigned kind = 0; kind < LANE_KINDS; kind++)
         for (unsigned at = 0, most = 0, lane = 8u << kind; at < 128 / lane; at++) {
@@ -527,7 +533,7 @@ static void choose_lanes(walk *w)
         }
 }
 
-static void last_two_tables(walk *w, const two *x)
+void last_two_tables(walk *w, const two *x)
 {
     xi clash[GOALS_MAX];
     for (unsigned t = 0; t < w->ngoals; t++) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* exhaust_walk.h - one level of an exhaustive search, on values of a certain number of images: private to exhaust.c.
+/* exhaust_walker.h - one level of an exhaustive search, on values of a certain number of images:
+ * private to exhaust.c.
  *
- * exhaust.c opens a walker for each thread, begins a level on each and gives them the level's branches (the first instruction
- * chosen) in turn; what a walker finds it hands to found. Walkers share nothing. The same source, exhaust_walk.inc, is compiled
- * for one image and for eight. */
-#ifndef LANESMITH_EXHAUST_WALK_H
-#define LANESMITH_EXHAUST_WALK_H
+ * exhaust.c opens a walker for each thread, begins a level on each and gives them the level's
+ * branches (the first instruction chosen) in turn; what a walker finds it hands to found. Walkers
+ * share nothing. The same sources are compiled for one image, for two and for eight
+ * (exhaust_inside.h). */
+#ifndef LANESMITH_EXHAUST_WALKER_H
+#define LANESMITH_EXHAUST_WALKER_H
 
 #include "exhaust_options.h"
 #include "synth/problem/chain.h"
@@ -53,6 +55,9 @@ typedef struct walker {
     void (*current)(const walk *w, chain *out);
 } walker;
 
+/* narrow: one image, for cells of narrow fields; also for processors with AVX2, nearly twice as
+ * fast. double: two, for words of 16 to 64 bits. wide: eight, for wide fields, of which one image
+ * holds too few to tell functions apart. */
 extern const walker exhaust_narrow, exhaust_narrow_avx2, exhaust_double, exhaust_wide;
 
 #endif
