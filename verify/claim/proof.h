@@ -3,6 +3,7 @@
 #ifndef LANESMITH_PROOF_H
 #define LANESMITH_PROOF_H
 
+#include "spec/cell.h"
 #include "spec/prog.h"
 
 typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;
