@@ -23,6 +23,7 @@
     X(shuffles, "movements of fields beside their goals, and random constant shuffles beside stock LLVM")                  \
     X(workloads, "programs on packed fields: run and compile time without the pass, with it, and by hand")                 \
     X(headers, "instructions that gcc and clang make of every function of the C headers")          \
+    X(prices, "what the pass believes that code costs, beside what it does: decisions that were wrong") \
     X(adopt, "what users pay: seconds of compilers for the headers, sizes of what is installed")   \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 

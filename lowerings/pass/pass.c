@@ -2,8 +2,9 @@
 /* pass.c - the pass over a module: function by function, plan, then lower.
  *
  * A function without operations on small fields costs one look at its instructions. Functions that ask not to be
- * optimised (optnone) or not to have vector code (naked, noimplicitfloat) and functions for which the table has no
- * target are left and counted. All memory of a function dies with it. Called by plugin.cpp and opt.c. */
+ * optimised (optnone), not to have vector code (naked, noimplicitfloat) or to be left
+ * ("lanesmith"="never"), and functions for which the table has no target, are left and counted.
+ * "lanesmith"="always" lowers what can be lowered, whatever it costs. All memory of a function dies with it. Called by plugin.cpp and opt.c. */
 #include "pass.h"
 
 #include "lowerings/pass/base/shim.h"
@@ -21,10 +22,20 @@ static bool has_attribute(LLVMValueRef function, const char *name)
     return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
 }
 
+/* Has it the attribute "lanesmith"="WORD"? */
+static bool asks_for(LLVMValueRef function, const char *word)
+{
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "lanesmith", 9);
+    unsigned length = 0;
+    const char *value = a ? LLVMGetStringAttributeValue(a, &length) : "";
+    return length == strlen(word) && memcmp(value, word, length) == 0;
+}
+
 static bool asks_to_be_left(LLVMValueRef function)
 {
     return has_attribute(function, "optnone") || has_attribute(function, "naked") ||
-           has_attribute(function, "noimplicitfloat");
+           has_attribute(function, "noimplicitfloat") || asks_for(function, "never");
 }
 
 static bool block_has_work(LLVMBasicBlockRef block)
@@ -46,7 +57,7 @@ static bool has_work(LLVMValueRef function)
 static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
 {
     arena memory = {0};
-    plan p = {.arena = &memory, .targets = t, .view = view};
+    plan p = {.arena = &memory, .targets = t, .view = view, .always = asks_for(function, "always")};
     bool change = plan_make(&p, function, stats);
     if (change) lower_function(&p, function, stats);
     plan_free(&p);
@@ -59,7 +70,7 @@ static const bool *find_wanted(targets *t, const target_view *view, arena *memor
 {
     bool *wanted = arena_new(memory, calls, bool);
     LLVMValueRef copy = shim_copy(function), *made = arena_new(memory, 2 * calls, LLVMValueRef);
-    plan p = {.arena = memory, .targets = t, .view = view};
+    plan p = {.arena = memory, .targets = t, .view = view, .always = asks_for(function, "always")};
     prepare_function(view, copy, NULL, made);
     plan_make(&p, copy, NULL);
     for (unsigned i = 0; i < 2 * calls; i++)

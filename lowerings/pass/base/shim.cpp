@@ -13,6 +13,8 @@
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <string>
+
 using namespace llvm;
 
 extern "C" int shim_x86_has(const char *cpu, const char *features, const char *const *wanted) {
@@ -60,19 +62,29 @@ extern "C" int shim_wants_missed(LLVMContextRef context) {
   return unwrap(context)->getLLVMRemarkStreamer() || (Handler && Handler->isMissedOptRemarkEnabled("lanesmith"));
 }
 
+// Where there is no debug information the function's name says what the remark is about.
+static std::string place_of(const Function &F) {
+  return F.getSubprogram() ? "" : F.getName().str() + ": ";
+}
+
 extern "C" void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text) {
   auto *I = unwrap<Instruction>(instruction);
   OptimizationRemarkEmitter ORE(I->getFunction());
   OptimizationRemarkMissed Remark("lanesmith", name, I);
-  ORE.emit(Remark << I->getOpcodeName() << " on small fields is left: " << text);
+  ORE.emit(Remark << place_of(*I->getFunction()) << I->getOpcodeName()
+                  << " on small fields is left: " << text);
 }
 
-extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left) {
+extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, long ours,
+                                  long theirs) {
   auto *F = unwrap<Function>(function);
   OptimizationRemarkEmitter ORE(F);
-  OptimizationRemark Remark("lanesmith", "Lowered", DiagnosticLocation(F->getSubprogram()), &F->getEntryBlock());
-  ORE.emit(Remark << ore::NV("Lowered", lowered) << " instructions on small fields are lowered, "
-                  << ore::NV("Left", left) << " are left");
+  OptimizationRemark Remark("lanesmith", "Lowered", DiagnosticLocation(F->getSubprogram()),
+                            &F->getEntryBlock());
+  ORE.emit(Remark << place_of(*F) << ore::NV("Lowered", lowered)
+                  << " instructions on small fields are lowered, " << ore::NV("Left", left)
+                  << " are left; about " << ore::NV("Ours", ours) << " machine instructions, LLVM's "
+                  << ore::NV("Theirs", theirs));
 }
 
 extern "C" int shim_triple_is_x86_64(const char *triple) {

@@ -18,8 +18,10 @@ int shim_not_poison(LLVMValueRef value);
 int shim_wants_missed(LLVMContextRef context);
 /* Tells that the instruction was left: `name` is the remark's, text says why. */
 void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text);
-/* Tells that a function was changed: so many instructions on small fields before, `lowered` of them replaced. */
-void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left);
+/* Tells that a function was changed: how many instructions on small fields were replaced and left;
+ * about how many machine instructions the former are now, and would have been. */
+void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, long ours,
+                       long theirs);
 /* A copy of the function in its module, to try things on. */
 LLVMValueRef shim_copy(LLVMValueRef function);
 /* The constant that the instruction gives with other operands (of a call the function is the last); NULL if it gives none. */

@@ -112,6 +112,7 @@ typedef struct plan {
     arena *arena;
     targets *targets;
     const target_view *view;
+    bool always; /* the function asks for it, whatever it costs */
     layouts layouts;
     node *nodes; /* definitions before uses, but for phis */
     unsigned count;

@@ -350,7 +350,8 @@ static bool gains(const plan *p, const node *group)
 {
     bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
     uint64_t packed = group->packed + (by_masks ? 0 : group->packed_bits);
-    return group->work && packed > group->spread && group->ours <= group->theirs;
+    bool cheaper = packed > group->spread && group->ours <= group->theirs;
+    return group->work && (cheaper || p->always);
 }
 
 /* ---- the recipes of what will be lowered ---- */
@@ -425,7 +426,13 @@ static void tell(const plan *p, LLVMValueRef function)
         if (n->kind != NODE_LEFT) lowered++;
         else if (missed) shim_tell_missed(n->inst, reason_text[n->reason], explain(n->reason));
     }
-    if (lowered) shim_tell_lowered(function, lowered, p->count - lowered);
+    if (!lowered) return;
+    long ours = 0, theirs = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind != NODE_LEFT && n->group == n) ours += n->ours, theirs += n->theirs;
+    }
+    shim_tell_lowered(function, lowered, p->count - lowered, ours, theirs);
 }
 
 /* ---- stores that are left ---- */
