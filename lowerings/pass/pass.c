@@ -54,24 +54,52 @@ static bool has_work(LLVMValueRef function)
     return false;
 }
 
-static bool plan_and_lower(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
+/* How a function is lowered, and what came of it. */
+typedef struct attempt {
+    targets *targets;
+    const target_view *view;
+    bool always, quiet;   /* whatever it costs; on a copy */
+    bool clear;           /* out: it pays beyond doubt */
+    lanesmith_stats stats;
+} attempt;
+
+/* Prices are estimates. Where LLVM's is so many times ours, and so much more, and nothing is left
+ * that values have to be brought to, it is not asked. */
+enum { CLEAR_TIMES = 6, CLEAR_MORE = 200 };
+
+static bool leaves_some(const lanesmith_stats *s)
+{
+    return s->left_no_lowering || s->left_no_gain || s->left_shuffle || s->left_width ||
+           s->left_index || s->left_volatile || s->left_compare_bits || s->left_other ||
+           s->border_in || s->border_out;
+}
+
+static plan new_plan(const attempt *a, arena *memory)
+{
+    return (plan){.arena = memory, .targets = a->targets, .view = a->view, .always = a->always,
+                  .quiet = a->quiet};
+}
+
+static bool plan_and_lower(attempt *a, LLVMValueRef function)
 {
     arena memory = {0};
-    plan p = {.arena = &memory, .targets = t, .view = view, .always = asks_for(function, "always")};
-    bool change = plan_make(&p, function, stats);
-    if (change) lower_function(&p, function, stats);
+    plan p = new_plan(a, &memory);
+    bool change = plan_make(&p, function, &a->stats);
+    if (change) lower_function(&p, function, &a->stats);
+    a->clear = p.priced && p.theirs > CLEAR_TIMES * p.ours + CLEAR_MORE && !leaves_some(&a->stats);
     plan_free(&p);
     arena_free(&memory);
     return change;
 }
 
-/* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried on a copy of the function. */
-static const bool *find_wanted(targets *t, const target_view *view, arena *memory, LLVMValueRef function, unsigned calls)
+/* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried on
+ * a copy of the function. */
+static const bool *find_wanted(const attempt *a, arena *memory, LLVMValueRef function, unsigned calls)
 {
     bool *wanted = arena_new(memory, calls, bool);
     LLVMValueRef copy = shim_copy(function), *made = arena_new(memory, 2 * calls, LLVMValueRef);
-    plan p = {.arena = memory, .targets = t, .view = view, .always = asks_for(function, "always")};
-    prepare_function(view, copy, NULL, made);
+    plan p = new_plan(a, memory);
+    prepare_function(a->view, copy, NULL, made);
     plan_make(&p, copy, NULL);
     for (unsigned i = 0; i < 2 * calls; i++)
         if (made[i] && nodes_lowered(&p, made[i])) wanted[i / 2] = true;
@@ -80,16 +108,61 @@ static const bool *find_wanted(targets *t, const target_view *view, arena *memor
     return wanted;
 }
 
-static bool prepare(targets *t, const target_view *view, LLVMValueRef function, lanesmith_stats *stats)
+static bool prepare(attempt *a, LLVMValueRef function)
 {
     arena memory = {0};
-    bool by_words = wide_function(view, function, stats);
-    bool transposed = transpose_function(view, function, stats);
+    bool by_words = wide_function(a->view, function, &a->stats);
+    bool transposed = transpose_function(a->view, function, &a->stats);
     unsigned calls = prepare_count(function);
-    const bool *wanted = calls ? find_wanted(t, view, &memory, function, calls) : NULL;
-    bool changed = prepare_function(view, function, wanted, NULL);
+    const bool *wanted = calls ? find_wanted(a, &memory, function, calls) : NULL;
+    bool changed = prepare_function(a->view, function, wanted, NULL);
     arena_free(&memory);
     return changed || transposed || by_words;
+}
+
+static bool lower(attempt *a, LLVMValueRef function)
+{
+    bool prepared = prepare(a, function);
+    return plan_and_lower(a, function) || prepared;
+}
+
+/* ---- never longer ---- */
+
+/* Machine instructions of the function lowered; -1 where that is not known, or nothing changes. */
+static long try_on_copy(attempt *a, LLVMValueRef function)
+{
+    LLVMValueRef copy = shim_copy(function);
+    a->quiet = true;
+    long count = lower(a, copy) ? (a->clear ? 0 : shim_count(copy)) : -1;
+    LLVMDeleteFunction(copy);
+    return count;
+}
+
+/* Lowers as is planned, or all that can be, or nothing: what gives the fewest machine instructions,
+ * which are counted where prices leave any doubt. */
+static bool lower_shortest(attempt *a, LLVMValueRef function)
+{
+    attempt planned = *a, all = *a;
+    long as_planned = try_on_copy(&planned, function), whole = -1;
+    bool left = planned.stats.left_no_gain > 0;
+    if (planned.clear || (as_planned < 0 && !left)) return lower(a, function);
+    long stock = shim_count(function);
+    if (stock < 0) return lower(a, function);
+    all.always = true;
+    if (left) whole = try_on_copy(&all, function);
+    long least = as_planned >= 0 && as_planned < stock ? as_planned : stock;
+    a->always = whole >= 0 && whole < least;
+    if (a->always || as_planned < 0 || as_planned <= stock) return lower(a, function);
+    a->stats.functions_left_longer++;
+    shim_tell_left(function, as_planned, stock);
+    return false;
+}
+
+static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
+{
+#define X(name, text) to->name += from->name;
+    LANESMITH_STATS(X)
+#undef X
 }
 
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
@@ -105,9 +178,10 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         stats->functions_left_target++;
         return false;
     }
-    bool prepared = prepare(t, &view, function, stats);
-    bool changed = plan_and_lower(t, &view, function, stats) || prepared;
-    stats->functions_changed += changed;
+    attempt a = {.targets = t, .view = &view, .always = asks_for(function, "always")};
+    bool changed = a.always ? lower(&a, function) : lower_shortest(&a, function);
+    a.stats.functions_changed += changed;
+    add_stats(stats, &a.stats);
     return changed;
 }
 

@@ -8,7 +8,7 @@
 ; CHECK: {{1431655765|0x55555555}}
 ; CHECK-NOT: poison
 ; CHECK: store i32
-define void @splat_with_holes(ptr %p, ptr %r) {
+define void @splat_with_holes(ptr %p, ptr %r) "lanesmith"="always" {
   %a = load <16 x i2>, ptr %p
   %b = xor <16 x i2> %a, <i2 1, i2 1, i2 poison, i2 1, i2 1, i2 undef, i2 1, i2 1, i2 1, i2 1, i2 1, i2 1, i2 1, i2 poison, i2 1, i2 1>
   store <16 x i2> %b, ptr %r
@@ -19,7 +19,7 @@ define void @splat_with_holes(ptr %p, ptr %r) {
 ; CHECK-NOT: poison
 ; CHECK-NOT: undef
 ; CHECK: store i32
-define void @all_undefined(ptr %p, ptr %r) {
+define void @all_undefined(ptr %p, ptr %r) "lanesmith"="always" {
   %a = load <16 x i2>, ptr %p
   %b = xor <16 x i2> %a, undef
   %c = add <16 x i2> %b, poison

@@ -11,7 +11,7 @@
 ; CHECK: call <8 x i16> @llvm.x86.ssse3.pmadd.ub.sw.128
 ; CHECK: call <4 x i32> @llvm.x86.sse2.pmadd.wd
 ; CHECK: call i32 @llvm.vector.reduce.add.v4i32
-define i32 @unsigned_weights(ptr %p, <4 x i8> %x4) "target-cpu"="x86-64-v2" {
+define i32 @unsigned_weights(ptr %p, <4 x i8> %x4) "lanesmith"="always" "target-cpu"="x86-64-v2" {
   %x = shufflevector <4 x i8> %x4, <4 x i8> zeroinitializer, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4, i32 4>
   %all = load <16 x i4>, ptr %p
   %w = and <16 x i4> %all, <i4 -1, i4 -1, i4 -1, i4 -1, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0>
@@ -28,7 +28,7 @@ define i32 @unsigned_weights(ptr %p, <4 x i8> %x4) "target-cpu"="x86-64-v2" {
 ; CHECK-COUNT-2: call <16 x i16> @llvm.x86.avx2.pmadd.ub.sw
 ; CHECK: sub <16 x i16>
 ; CHECK: call <8 x i32> @llvm.x86.avx2.pmadd.wd
-define i32 @signed_weights(ptr %p, <2 x i8> %x2) "target-cpu"="x86-64-v3" {
+define i32 @signed_weights(ptr %p, <2 x i8> %x2) "lanesmith"="always" "target-cpu"="x86-64-v3" {
   %x = shufflevector <2 x i8> %x2, <2 x i8> zeroinitializer, <32 x i32> <i32 0, i32 1, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
   %all = load <32 x i2>, ptr %p
   %w = and <32 x i2> %all, <i2 -1, i2 -1, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0>
@@ -41,7 +41,7 @@ define i32 @signed_weights(ptr %p, <2 x i8> %x2) "target-cpu"="x86-64-v3" {
 
 ; CHECK-LABEL: @signed_weight(
 ; CHECK-COUNT-2: call <8 x i16> @llvm.x86.ssse3.pmadd.ub.sw.128
-define i32 @signed_weight(ptr %p, <1 x i8> %x1) "target-cpu"="x86-64-v2" {
+define i32 @signed_weight(ptr %p, <1 x i8> %x1) "lanesmith"="always" "target-cpu"="x86-64-v2" {
   %x = shufflevector <1 x i8> %x1, <1 x i8> zeroinitializer, <16 x i32> <i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
   %all = load <16 x i4>, ptr %p
   %w = and <16 x i4> %all, <i4 -1, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0>
@@ -57,7 +57,7 @@ define i32 @signed_weight(ptr %p, <1 x i8> %x1) "target-cpu"="x86-64-v2" {
 ; CHECK-COUNT-1: call <32 x i16> @llvm.x86.avx512.pmaddubs.w.512(<64 x i8> %x
 ; CHECK: sext <16 x i32> %{{.*}} to <16 x i64>
 ; CHECK: call i64 @llvm.vector.reduce.add.v16i64
-define i64 @unsigned_bytes(ptr %p, <2 x i8> %x2) "target-cpu"="x86-64-v4" "min-legal-vector-width"="512" {
+define i64 @unsigned_bytes(ptr %p, <2 x i8> %x2) "lanesmith"="always" "target-cpu"="x86-64-v4" "min-legal-vector-width"="512" {
   %x = shufflevector <2 x i8> %x2, <2 x i8> zeroinitializer, <64 x i32> <i32 0, i32 1, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
   %all = load <64 x i2>, ptr %p
   %w = and <64 x i2> %all, <i2 -1, i2 -1, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0, i2 0>
@@ -72,7 +72,7 @@ define i64 @unsigned_bytes(ptr %p, <2 x i8> %x2) "target-cpu"="x86-64-v4" "min-l
 ; CHECK-LABEL: @extended_products(
 ; CHECK: ashr <8 x i16> %{{.*}}, {{splat \(i16 12\)|<i16 12}}
 ; CHECK-COUNT-2: call <4 x i32> @llvm.x86.sse2.pmadd.wd
-define i32 @extended_products(ptr %p, ptr %q) "target-cpu"="x86-64" {
+define i32 @extended_products(ptr %p, ptr %q) "lanesmith"="always" "target-cpu"="x86-64" {
   %all = load <16 x i4>, ptr %p
   %a = and <16 x i4> %all, <i4 -1, i4 -1, i4 -1, i4 -1, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0, i4 0>
   %b = load <16 x i2>, ptr %q
@@ -86,7 +86,7 @@ define i32 @extended_products(ptr %p, ptr %q) "target-cpu"="x86-64" {
 
 ; CHECK-LABEL: @in_words(
 ; CHECK: trunc <4 x i32> %{{.*}} to <4 x i16>
-define i16 @in_words(ptr %p, <16 x i8> %x) "target-cpu"="x86-64" {
+define i16 @in_words(ptr %p, <16 x i8> %x) "lanesmith"="always" "target-cpu"="x86-64" {
   %w = load <16 x i2>, ptr %p
   %wide = zext <16 x i2> %w to <16 x i16>
   %by = zext <16 x i8> %x to <16 x i16>
@@ -99,7 +99,7 @@ define i16 @in_words(ptr %p, <16 x i8> %x) "target-cpu"="x86-64" {
 ; CHECK-LABEL: @loop(
 ; CHECK: phi <4 x i32> [ zeroinitializer, %entry ]
 ; CHECK: add <4 x i32>
-define i32 @loop(ptr %p, ptr %q, i64 %n) "target-cpu"="x86-64" {
+define i32 @loop(ptr %p, ptr %q, i64 %n) "lanesmith"="always" "target-cpu"="x86-64" {
 entry:
   br label %loop
 loop:
@@ -126,7 +126,7 @@ exit:
 ; CHECK-LABEL: @other_addend(
 ; CHECK-COUNT-2: shufflevector <4 x i32> %{{.*}}, <16 x i32>
 ; CHECK: add <16 x i32> %{{.*}}, %c
-define i32 @other_addend(ptr %p, ptr %q, <16 x i32> %c) "target-cpu"="x86-64" {
+define i32 @other_addend(ptr %p, ptr %q, <16 x i32> %c) "lanesmith"="always" "target-cpu"="x86-64" {
   %a = load <16 x i2>, ptr %p
   %b = load <16 x i2>, ptr %q
   %wa = zext <16 x i2> %a to <16 x i32>
@@ -143,7 +143,7 @@ define i32 @other_addend(ptr %p, ptr %q, <16 x i32> %c) "target-cpu"="x86-64" {
 ; CHECK-LABEL: @factor_stored(
 ; CHECK: store <16 x i32>
 ; CHECK: ret i32
-define i32 @factor_stored(ptr %p, ptr %q, ptr %r) "target-cpu"="x86-64" {
+define i32 @factor_stored(ptr %p, ptr %q, ptr %r) "lanesmith"="always" "target-cpu"="x86-64" {
   %a = load <16 x i2>, ptr %p
   %b = load <16 x i2>, ptr %q
   %wa = zext <16 x i2> %a to <16 x i32>
@@ -156,7 +156,7 @@ define i32 @factor_stored(ptr %p, ptr %q, ptr %r) "target-cpu"="x86-64" {
 
 ; somebody wants the products themselves
 ; CHECK-LABEL: @products_wanted(
-define i32 @products_wanted(ptr %p, <16 x i8> %x, ptr %r) "target-cpu"="x86-64-v3" {
+define i32 @products_wanted(ptr %p, <16 x i8> %x, ptr %r) "lanesmith"="always" "target-cpu"="x86-64-v3" {
   %w = load <16 x i4>, ptr %p
   %wide = sext <16 x i4> %w to <16 x i32>
   %by = sext <16 x i8> %x to <16 x i32>

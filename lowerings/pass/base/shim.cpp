@@ -2,17 +2,26 @@
 // shim.cpp - answers the questions of shim.h: what LLVM's C API cannot say.
 #include "shim.h"
 
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <climits>
 #include <string>
 
 using namespace llvm;
@@ -47,6 +56,124 @@ extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {
   return wrap(CloneFunction(unwrap<Function>(function), Map));
 }
 
+// ---- counting ----
+
+// Declares in M what C refers to. False where it is no plain function or variable.
+static bool declare(const Constant *C, Module &M, ValueToValueMapTy &Map) {
+  if (isa<BlockAddress>(C)) return false;
+  if (auto *G = dyn_cast<GlobalValue>(C)) {
+    if (Map.count(G)) return true;
+    if (auto *F = dyn_cast<Function>(G)) {
+      auto *New = Function::Create(F->getFunctionType(), GlobalValue::ExternalLinkage,
+                                   F->getAddressSpace(), F->getName(), &M);
+      New->setAttributes(F->getAttributes());
+      Map[G] = New;
+    } else if (auto *V = dyn_cast<GlobalVariable>(G)) {
+      Map[G] = new GlobalVariable(M, V->getValueType(), V->isConstant(),
+                                  GlobalValue::ExternalLinkage, nullptr, V->getName(), nullptr,
+                                  V->getThreadLocalMode(), V->getAddressSpace());
+    } else {
+      return false;
+    }
+    return true;
+  }
+  for (const Use &Operand : C->operands())
+    if (auto *Inner = dyn_cast<Constant>(Operand))
+      if (!declare(Inner, M, Map)) return false;
+  return true;
+}
+
+// A module of the function alone; null where it cannot be taken out of its own.
+static std::unique_ptr<Module> take_alone(Function &F) {
+  auto M = std::make_unique<Module>("", F.getContext());
+  ValueToValueMapTy Map;
+  M->setTargetTriple(F.getParent()->getTargetTriple());
+  M->setDataLayout(F.getParent()->getDataLayout());
+  for (Instruction &I : instructions(F))
+    for (const Use &Operand : I.operands())
+      if (auto *C = dyn_cast<Constant>(Operand))
+        if (!declare(C, *M, Map)) return nullptr;
+  if (F.hasPersonalityFn() && !declare(F.getPersonalityFn(), *M, Map)) return nullptr;
+  auto *New = Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
+                               F.getAddressSpace(), "", M.get());
+  for (unsigned K = 0; K < F.arg_size(); K++) Map[F.getArg(K)] = New->getArg(K);
+  SmallVector<ReturnInst *, 8> Returns;
+  CloneFunctionInto(New, &F, Map, CloneFunctionChangeType::DifferentModule, Returns);
+  New->setName("f");
+  return M;
+}
+
+static long count_lines(StringRef Assembly) {
+  long Count = 0;
+  SmallVector<StringRef, 0> Lines;
+  Assembly.split(Lines, '\n', -1, false);
+  for (StringRef Line : Lines) Count += Line.size() > 1 && Line[0] == '\t' && isAlpha(Line[1]);
+  return Count;
+}
+
+static std::string triple_of(const Module &M) {
+  std::string Text = Triple(M.getTargetTriple()).str();
+  return Text.empty() ? sys::getDefaultTargetTriple() : Text;
+}
+
+// Machine instructions of the module's functions; -1 where LLVM has no code generator for it.
+static long count_module(LLVMModuleRef M, const char *TripleText) {
+  LLVMTargetRef Target = nullptr;
+  char *Message = nullptr;
+  if (LLVMGetTargetFromTriple(TripleText, &Target, &Message)) {
+    LLVMDisposeMessage(Message);
+    return -1;
+  }
+  LLVMTargetMachineRef Machine = LLVMCreateTargetMachine(
+      Target, TripleText, "", "", LLVMCodeGenLevelDefault, LLVMRelocPIC, LLVMCodeModelDefault);
+  if (!Machine) return -1;
+  LLVMMemoryBufferRef Buffer = nullptr;
+  long Count = -1;
+  if (LLVMTargetMachineEmitToMemoryBuffer(Machine, M, LLVMAssemblyFile, &Message, &Buffer))
+    LLVMDisposeMessage(Message);
+  else
+    Count = count_lines(StringRef(LLVMGetBufferStart(Buffer), LLVMGetBufferSize(Buffer)));
+  if (Buffer) LLVMDisposeMemoryBuffer(Buffer);
+  LLVMDisposeTargetMachine(Machine);
+  return Count;
+}
+
+static void ignore_diagnostic(LLVMDiagnosticInfoRef, void *) {}
+
+static thread_local bool Counting;
+
+extern "C" int shim_is_counting(void) { return Counting; }
+
+// In a context of its own: what the code generator has to say of it is for nobody. It dies of some
+// functions that are not lowered.
+extern "C" long shim_count(LLVMValueRef function) {
+  auto *F = unwrap<Function>(function);
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(F, Map);
+  stripDebugInfo(*Copy);
+  std::unique_ptr<Module> Alone = take_alone(*Copy);
+  Copy->eraseFromParent();
+  if (!Alone) return -1;
+  LLVMMemoryBufferRef Bitcode = LLVMWriteBitcodeToMemoryBuffer(wrap(Alone.get()));
+  LLVMContextRef Context = LLVMContextCreate();
+  LLVMContextSetDiagnosticHandler(Context, ignore_diagnostic, nullptr);
+  LLVMModuleRef M = nullptr;
+  long Count = -1;
+  if (!LLVMParseBitcodeInContext2(Context, Bitcode, &M)) {
+    std::string TripleText = triple_of(*F->getParent());
+    CrashRecoveryContext::Enable();
+    CrashRecoveryContext Recovery;
+    Counting = true;
+    bool Alive = Recovery.RunSafely([&] { Count = count_module(M, TripleText.c_str()); });
+    Counting = false;
+    if (!Alive) return LONG_MAX; // and what it had is lost
+    LLVMDisposeModule(M);
+  }
+  LLVMDisposeMemoryBuffer(Bitcode);
+  LLVMContextDispose(Context);
+  return Count;
+}
+
 extern "C" LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands) {
   auto *I = unwrap<Instruction>(instruction);
   auto *Copy = I->clone();
@@ -73,6 +200,16 @@ extern "C" void shim_tell_missed(LLVMValueRef instruction, const char *name, con
   OptimizationRemarkMissed Remark("lanesmith", name, I);
   ORE.emit(Remark << place_of(*I->getFunction()) << I->getOpcodeName()
                   << " on small fields is left: " << text);
+}
+
+extern "C" void shim_tell_left(LLVMValueRef function, long ours, long theirs) {
+  auto *F = unwrap<Function>(function);
+  OptimizationRemarkEmitter ORE(F);
+  OptimizationRemarkMissed Remark("lanesmith", "Longer", DiagnosticLocation(F->getSubprogram()),
+                                  &F->getEntryBlock());
+  ORE.emit(Remark << place_of(*F) << "small fields are left: lowered it has "
+                  << ore::NV("Ours", ours) << " machine instructions, as it is "
+                  << ore::NV("Theirs", theirs));
 }
 
 extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, long ours,

@@ -22,6 +22,13 @@ void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *te
  * about how many machine instructions the former are now, and would have been. */
 void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, long ours,
                        long theirs);
+/* Tells that a function was left, since lowered it is longer: machine instructions of both. */
+void shim_tell_left(LLVMValueRef function, long ours, long theirs);
+/* Machine instructions of the function when it is compiled as it stands, at the code generator's
+ * default level; -1 where that is not known: LLVM has no code generator for the target here, or the
+ * function cannot be taken out of its module. LONG_MAX where LLVM dies of it. */
+long shim_count(LLVMValueRef function);
+int shim_is_counting(void); /* in this thread: a fatal error is to abort, and not to exit */
 /* A copy of the function in its module, to try things on. */
 LLVMValueRef shim_copy(LLVMValueRef function);
 /* The constant that the instruction gives with other operands (of a call the function is the last); NULL if it gives none. */

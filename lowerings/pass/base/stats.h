@@ -16,6 +16,7 @@ extern "C" {
     X(functions_changed, "functions changed")                                                                         \
     X(functions_left_target, "functions left: no table for their target")                                             \
     X(functions_left_attribute, "functions left: optnone, naked or noimplicitfloat")                                  \
+    X(functions_left_longer, "functions left: lowered they are longer") \
     X(lowered_binary, "lowered: binary operators")                                                                    \
     X(lowered_call, "lowered: intrinsics")                                                                            \
     X(lowered_compare, "lowered: compares")                                                                           \

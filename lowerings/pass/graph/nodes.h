@@ -112,7 +112,10 @@ typedef struct plan {
     arena *arena;
     targets *targets;
     const target_view *view;
-    bool always; /* the function asks for it, whatever it costs */
+    bool always; /* whatever it costs */
+    bool quiet;  /* tried on a copy: no remarks */
+    bool priced; /* prices are known of all that is lowered: about so many instructions */
+    int64_t ours, theirs;
     layouts layouts;
     node *nodes; /* definitions before uses, but for phis */
     unsigned count;

@@ -426,13 +426,7 @@ static void tell(const plan *p, LLVMValueRef function)
         if (n->kind != NODE_LEFT) lowered++;
         else if (missed) shim_tell_missed(n->inst, reason_text[n->reason], explain(n->reason));
     }
-    if (!lowered) return;
-    long ours = 0, theirs = 0;
-    for (unsigned i = 0; i < p->count; i++) {
-        const node *n = &p->nodes[i];
-        if (n->kind != NODE_LEFT && n->group == n) ours += n->ours, theirs += n->theirs;
-    }
-    shim_tell_lowered(function, lowered, p->count - lowered, ours, theirs);
+    if (lowered) shim_tell_lowered(function, lowered, p->count - lowered, p->ours, p->theirs);
 }
 
 /* ---- stores that are left ---- */
@@ -518,6 +512,19 @@ static void fill_left_stores(const plan *p, LLVMValueRef function)
     LLVMDisposeBuilder(builder);
 }
 
+/* Single bits have no prices. */
+static void sum_prices(plan *p)
+{
+    p->priced = true;
+    p->ours = p->theirs = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind == NODE_LEFT) continue;
+        p->priced &= n->layout->w > 1;
+        if (n->group == n) p->ours += n->ours, p->theirs += n->theirs;
+    }
+}
+
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
 {
     bool any = false;
@@ -533,7 +540,8 @@ bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats)
         if (stats) count_node(&p->nodes[i], stats);
         any |= p->nodes[i].kind != NODE_LEFT;
     }
-    if (stats) tell(p, function);
+    sum_prices(p);
+    if (stats && !p->quiet) tell(p, function);
     fill_left_stores(p, function);
     return any;
 }
