@@ -60,12 +60,16 @@ typedef struct attempt {
     const target_view *view;
     bool always, quiet;   /* whatever it costs; on a copy */
     bool clear;           /* out: it pays beyond doubt */
+    bool priced_out;      /* out: some is left for its price alone */
+    long theirs;          /* out: LLVM's price; 0: none */
     lanesmith_stats stats;
 } attempt;
 
 /* Prices are estimates. Where LLVM's is so many times ours, and so much more, and nothing is left
- * that values have to be brought to, it is not asked. */
-enum { CLEAR_TIMES = 6, CLEAR_MORE = 200 };
+ * that values have to be brought to, nothing is counted; nor where registers are transposed, of
+ * which LLVM makes thousands. Where its price is so many times what ours was counted to be, LLVM's
+ * way is not compiled. */
+enum { CLEAR_TIMES = 6, CLEAR_MORE = 200, COUNTED_TIMES = 6, COUNTED_MORE = 20 };
 
 static bool leaves_some(const lanesmith_stats *s)
 {
@@ -86,7 +90,10 @@ static bool plan_and_lower(attempt *a, LLVMValueRef function)
     plan p = new_plan(a, &memory);
     bool change = plan_make(&p, function, &a->stats);
     if (change) lower_function(&p, function, &a->stats);
-    a->clear = p.priced && p.theirs > CLEAR_TIMES * p.ours + CLEAR_MORE && !leaves_some(&a->stats);
+    a->priced_out = p.priced_out;
+    a->theirs = p.priced ? (long)p.theirs : 0;
+    bool clear = p.priced && p.theirs > CLEAR_TIMES * p.ours + CLEAR_MORE;
+    a->clear = (clear || a->stats.transposed) && !leaves_some(&a->stats);
     plan_free(&p);
     arena_free(&memory);
     return change;
@@ -138,23 +145,30 @@ static long try_on_copy(attempt *a, LLVMValueRef function)
     return count;
 }
 
+/* Machine instructions of the function as it is, or its price where that is far above `ours`. */
+static long count_stock(const attempt *planned, LLVMValueRef function, long ours)
+{
+    if (ours >= 0 && planned->theirs > COUNTED_TIMES * ours + COUNTED_MORE) return planned->theirs;
+    return shim_count(function);
+}
+
 /* Lowers as is planned, or all that can be, or nothing: what gives the fewest machine instructions,
  * which are counted where prices leave any doubt. */
 static bool lower_shortest(attempt *a, LLVMValueRef function)
 {
     attempt planned = *a, all = *a;
-    long as_planned = try_on_copy(&planned, function), whole = -1;
-    bool left = planned.stats.left_no_gain > 0;
-    if (planned.clear || (as_planned < 0 && !left)) return lower(a, function);
-    long stock = shim_count(function);
+    long ours = try_on_copy(&planned, function), whole = -1;
+    bool left = planned.priced_out;
+    if (planned.clear || (ours < 0 && !left)) return lower(a, function);
+    long stock = count_stock(&planned, function, ours);
     if (stock < 0) return lower(a, function);
     all.always = true;
     if (left) whole = try_on_copy(&all, function);
-    long least = as_planned >= 0 && as_planned < stock ? as_planned : stock;
+    long least = ours >= 0 && ours < stock ? ours : stock;
     a->always = whole >= 0 && whole < least;
-    if (a->always || as_planned < 0 || as_planned <= stock) return lower(a, function);
+    if (a->always || ours < 0 || ours <= stock) return lower(a, function);
     a->stats.functions_left_longer++;
-    shim_tell_left(function, as_planned, stock);
+    shim_tell_left(function, ours, stock);
     return false;
 }
 

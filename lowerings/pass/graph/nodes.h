@@ -116,6 +116,7 @@ typedef struct plan {
     bool quiet;  /* tried on a copy: no remarks */
     bool priced; /* prices are known of all that is lowered: about so many instructions */
     int64_t ours, theirs;
+    bool priced_out; /* some is left for its price alone */
     layouts layouts;
     node *nodes; /* definitions before uses, but for phis */
     unsigned count;

@@ -18,6 +18,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/lower/memory.h"
+#include "lowerings/pass/table/pattern.h"
 #include "weigh.h"
 
 #include <string.h>
@@ -346,11 +347,15 @@ static void weigh_groups(plan *p)
 }
 
 /* Single bits that nothing is done with but to extend them, or that come of compares, LLVM moves through mask registers where there are any. */
-static bool gains(const plan *p, const node *group)
+static bool is_mostly_packed(const plan *p, const node *group)
 {
     bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
-    uint64_t packed = group->packed + (by_masks ? 0 : group->packed_bits);
-    bool cheaper = packed > group->spread && group->ours <= group->theirs;
+    return group->packed + (by_masks ? 0 : group->packed_bits) > group->spread;
+}
+
+static bool gains(const plan *p, const node *group)
+{
+    bool cheaper = is_mostly_packed(p, group) && group->ours <= group->theirs;
     return group->work && (cheaper || p->always);
 }
 
@@ -372,6 +377,7 @@ static void leave_useless(plan *p)
         if (n->kind == NODE_LEFT) continue;
         const node *group = representative(n);
         if (gains(p, group) && !group->broken) continue;
+        p->priced_out |= group->work && !group->broken && is_mostly_packed(p, group);
         n->kind = NODE_LEFT;
         n->reason = group->broken ? LEFT_NO_LOWERING : LEFT_NO_GAIN;
     }
@@ -512,7 +518,7 @@ static void fill_left_stores(const plan *p, LLVMValueRef function)
     LLVMDisposeBuilder(builder);
 }
 
-/* Single bits have no prices. */
+/* Single bits have no prices, and of divisions LLVM has very different ones. */
 static void sum_prices(plan *p)
 {
     p->priced = true;
@@ -520,7 +526,7 @@ static void sum_prices(plan *p)
     for (unsigned i = 0; i < p->count; i++) {
         const node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
-        p->priced &= n->layout->w > 1;
+        p->priced &= n->layout->w > 1 && !pattern_is_division(n->inst);
         if (n->group == n) p->ours += n->ours, p->theirs += n->theirs;
     }
 }
