@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_synth.c - `lanesmith synth`: searches the cells that have not been searched, and keeps what is found.
  *
- * synth/ reports through a sink; this file is the sink. Workers report at the same time, so what belongs to a cell is
- * gathered until the cell is done and then goes into the database in one transaction. A cell carries the key of the
- * engines, the effort and the semantics that it was searched with; with the same key it is not searched again. */
+ * synth/run/stages.c runs the stages of a search. It asks this file what is known, and reports what
+ * it finds to a sink, which is here. Workers report at the same time, so what belongs to a cell is
+ * gathered until the cell is done and then goes into the database in one transaction. A cell carries
+ * the key of the engines, the effort and the semantics that it was searched with; with the same key
+ * it is not searched again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "cli/app/app.h"
-#include "cli/app/bounds.h"
 #include "cli/app/cells.h"
 #include "cli/app/json.h"
 #include "derive.h"
@@ -19,11 +20,7 @@
 #include "share.h"
 #include "spec/base/clock.h"
 #include "spec/base/stop.h"
-#include "synth/run/full.h"
-#include "synth/run/inherit.h"
-#include "synth/run/movement.h"
-#include "synth/run/single.h"
-#include "synth/run/synth.h"
+#include "synth/run/stages.h"
 
 #define SYNTH_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \
@@ -65,17 +62,19 @@ typedef struct gatherer {
     app *a;
     share *share; /* with other runs */
     synth_effort effort;
-    search_key *key_of; /* of the search that reports; NULL: that of programs of other cells ... */
-    struct inherit_mark { /* ... whose keys depend on what is known of these */
+    const stage *stage;
+    struct inherit_mark { /* of the stage whose keys depend on what is known */
         cell cell;
         char key[INHERIT_KEY_TEXT];
     } *marks;
-    unsigned nmarks;
-    bool again;
-    const char *note;   /* beside its progress */
+    unsigned nmarks, room;
     pending *first;
     progress progress;
-    unsigned done, empty, *lowerings; /* proved, in all searches of the run */
+    unsigned done;                   /* cells, in this stage */
+    unsigned open, searched;         /* cells of the first stage: in the beginning; done */
+    unsigned nlowerings;             /* proved, in all stages */
+    bool again;
+    unsigned empty;
 } gatherer;
 
 static char *copy_text(const char *s)
@@ -149,7 +148,7 @@ static ls_status store(gatherer *g, const pending *p)
     return db_put_lowering(g->a->db, &l);
 }
 
-static bool has_lowering(const gatherer *g, const cell *c)
+static bool has_pending(const gatherer *g, const cell *c)
 {
     for (const pending *p = g->first; p; p = p->next)
         if (!p->is_bound && !cell_compare(&p->cell, c)) return true;
@@ -166,7 +165,7 @@ static ls_status store_pending(gatherer *g, const cell *c)
             p = &x->next;
             continue;
         }
-        *g->lowerings += !x->is_bound;
+        g->nlowerings += !x->is_bound;
         rc = store(g, x);
         *p = x->next;
         drop(x);
@@ -192,8 +191,8 @@ static int compare_marks(const void *a, const void *b)
 static ls_status mark(const gatherer *g, const cell *c)
 {
     char key[HASH_TEXT];
-    if (g->key_of) {
-        g->key_of(g->a->spec, c, g->effort, key);
+    if (g->stage->key_of) {
+        g->stage->key_of(g->a->spec, c, g->effort, key);
         return db_mark_searched(g->a->db, c, key);
     }
     struct inherit_mark wanted = {.cell = *c}, *found = bsearch(&wanted, g->marks, g->nmarks,
@@ -201,12 +200,14 @@ static ls_status mark(const gatherer *g, const cell *c)
     return found ? db_mark_latest(g->a->db, c, INHERIT_KEY, found->key) : LS_OK;
 }
 
+static bool is_search(const gatherer *g) { return g->stage == &synth_stages[0]; }
+
 /* One transaction: lowerings, bounds, the mark. */
 static ls_status commit_cell(gatherer *g, const cell *c)
 {
     ls_status rc = db_begin_cell(g->a->db, c);
     /* Forms of earlier searches go: this one has compiled them, too, and keeps what is good. */
-    if (rc == LS_OK && g->key_of == synth_search_key && has_lowering(g, c)) rc = db_forget_forms(g->a->db, c);
+    if (rc == LS_OK && is_search(g) && has_pending(g, c)) rc = db_forget_forms(g->a->db, c);
     if (rc == LS_OK) rc = store_pending(g, c);
     if (rc == LS_OK) rc = mark(g, c);
     g->share->kept_is_old = true;
@@ -220,7 +221,7 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
     char note[48];
-    if (!lowerings) {
+    if (is_search(g) && !lowerings) {
         strbuf name = {0};
         cell_print(c, &name);
         fprintf(stderr, "lanesmith synth: no lowering was proved for %s\n", name.s);
@@ -228,36 +229,16 @@ static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
         g->empty++;
     }
     ls_status rc = commit_cell(g, c);
-    snprintf(note, sizeof note, "%u lowerings proved", *g->lowerings);
+    g->searched += is_search(g);
+    snprintf(note, sizeof note, "%s, %u lowerings proved", g->stage->name, g->nlowerings);
     progress_update(&g->progress, ++g->done, note);
     return rc;
-}
-
-static ls_status on_stage_done(void *context, const cell *c, unsigned lowerings)
-{
-    gatherer *g = context;
-    (void)lowerings;
-    progress_update(&g->progress, ++g->done, g->note);
-    return commit_cell(g, c);
 }
 
 static ls_status on_claim(void *context, const cell *cells, unsigned count)
 {
     gatherer *g = context;
     return share_claim(g->share, cells, count);
-}
-
-/* A search that starts from winners: what has been found before it remains when it finds nothing. */
-static synth_sink begin_stage(gatherer *g, unsigned cells)
-{
-    progress_begin(&g->progress, "synth", cells);
-    return (synth_sink){g, on_lowering, on_bound, on_stage_done, on_claim};
-}
-
-static void end_stage(gatherer *g)
-{
-    progress_end(&g->progress);
-    drop_all(g);
 }
 
 static synth_effort effort_of(const char *word)
@@ -303,37 +284,14 @@ static ls_status read_kept(share *sh)
                              &sh->nkept);
 }
 
-/* With this effort or a higher one. */
-static bool is_searched(const share *sh, const cell *c, synth_effort effort, search_key *key_of)
-{
-    char key[HASH_TEXT];
-    for (synth_effort e = effort; e < SYNTH_EFFORT_COUNT; e++) {
-        key_of(sh->a->spec, c, e, key);
-        if (has_mark(sh, c, key)) return true;
-    }
-    return false;
-}
-
-/* The cells that are still to be searched; *count and the result are in the app's memory. */
-static cell *open_cells(const share *sh, const cell *all, unsigned total, synth_effort effort,
-                        bool again, unsigned *count)
-{
-    cell *open = arena_new(&sh->a->mem, total + 1, cell);
-    *count = 0;
-    for (unsigned i = 0; i < total; i++) {
-        if (again || !is_searched(sh, &all[i], effort, synth_search_key)) open[(*count)++] = all[i];
-    }
-    return open;
-}
-
 static void print_json(const gatherer *g, unsigned skipped, unsigned others, double seconds)
 {
     json_t *all = json_object();
     json_put_flag(all, "interrupted", stop_signal());
-    json_put_count(all, "cells", g->done);
+    json_put_count(all, "cells", g->searched);
     json_put_count(all, "searched_before", skipped);
     json_put_count(all, "searched_by_others", others);
-    json_put_count(all, "lowerings", *g->lowerings);
+    json_put_count(all, "lowerings", g->nlowerings);
     json_put_count(all, "without_lowering", g->empty);
     json_put_decimal(all, "seconds", seconds, 3);
     json_print(all, stdout);
@@ -345,7 +303,7 @@ static void print_text(const gatherer *g, unsigned skipped, unsigned others, dou
     if (others) snprintf(by_others, sizeof by_others, ", %u by other runs", others);
     printf("%s%u cells searched, %u searched before%s; %u lowerings proved; %u cells without "
            "one; %.1f s\n",
-           stop_signal() ? "interrupted: " : "", g->done, skipped, by_others, *g->lowerings,
+           stop_signal() ? "interrupted: " : "", g->searched, skipped, by_others, g->nlowerings,
            g->empty, seconds);
 }
 
@@ -356,231 +314,92 @@ static void print_summary(const gatherer *g, unsigned skipped, unsigned left, do
     (json ? print_json : print_text)(g, skipped, others, seconds);
 }
 
-/* ---- the widest grammar ---- */
+/* ---- what stages ask ---- */
 
-static bool is_one_instruction(const app *a, const db_lowering *l)
+static ls_status on_begin(void *context, const stage *x, unsigned pass)
 {
-    prog p;
-    diags quiet = {0};
-    if (strchr(l->text, '\n') != strrchr(l->text, '\n')) return false; /* two lines, or more */
-    bool good = prog_parse(&p, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet);
-    diag_free(&quiet);
-    return good && prog_length(&p) == 1 && !prog_has_form(&p);
+    gatherer *g = context;
+    bool first = x == &synth_stages[0];
+    if (x != g->stage) g->done = 0;
+    g->stage = x;
+    g->nmarks = 0;
+    share_begin(g->share, x->key_of);
+    return pass || first ? read_marks(g->share) : LS_OK;
 }
 
-/* Every cell gets its own of all bounds. */
-static void attach_bounds(app *a, const db_bound *list, unsigned count, const cell *cells, full_known *known, unsigned n)
+static void on_count(void *context, unsigned cells)
 {
-    synth_bound *copy = arena_new(&a->mem, count + 1, synth_bound);
-    for (unsigned k = 0; k < n; k++) {
-        known[k].bounds = copy;
-        for (unsigned i = bounds_find(list, count, &cells[k]); i < count && !cell_compare(&cells[k], &list[i].cell); i++, known[k].nbounds++)
-            *copy++ = (synth_bound){.cell = cells[k], .insns = list[i].insns, .grammar = list[i].grammar, .engine = list[i].engine, .candidates = list[i].candidates};
-    }
+    gatherer *g = context;
+    if (is_search(g) && !g->done) g->open = cells;
+    progress_begin(&g->progress, "synth", g->done + cells);
 }
 
-/* Parts of the programs of chosen cells, and how short no program can be, over all instructions. */
-static ls_status search_full(share *sh, const synth_options *o, const cell *chosen, unsigned total,
-                             bool again, unsigned *lowerings)
+static ls_status on_end(void *context, bool *more)
 {
-    app *a = sh->a;
-    gatherer g = {.a = a,
-                  .share = sh,
-                  .lowerings = lowerings,
-                  .effort = o->effort,
-                  .note = "over all instructions",
-                  .key_of = full_search_key};
-    unsigned n = 0;
-    db_bound *bounds;
-    unsigned nbounds;
-    ls_status rc = read_kept(sh);
-    const db_lowering *list = sh->kept;
-    unsigned count = sh->nkept;
-    if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, false, &a->mem, &bounds, &nbounds);
-    if (rc != LS_OK) return rc;
-    cell *cells = arena_new(&a->mem, count + 1, cell);
-    full_known *known = arena_new(&a->mem, count + 1, full_known);
-    for (unsigned i = 0; i < count; i++) {
-        const db_lowering *l = &list[i];
-        bool form = strstr(l->text, " = llvm.") != NULL, second = n && !cell_compare(&cells[n - 1], &l->cell);
-        if (second && !form) known[n - 1].program = l->text;
-        if (second || !full_is_for(&l->cell) || is_one_instruction(a, l) || !cells_have(chosen, total, &l->cell)) continue;
-        if (!again && is_searched(sh, &l->cell, o->effort, g.key_of)) continue;
-        known[n] = (full_known){.program = form ? NULL : l->text, .length = l->length};
-        cells[n++] = l->cell;
-    }
-    attach_bounds(a, bounds, nbounds, cells, known, n);
-    synth_sink sink = begin_stage(&g, n);
-    rc = full_run(a->spec, cells, known, n, o, &sink, &a->dg);
-    end_stage(&g);
+    gatherer *g = context;
+    ls_status rc = share_wait(g->share, more);
+    progress_end(&g->progress);
+    drop_all(g);
     return rc;
 }
 
-/* A later stage that begins with winners. */
-typedef struct winner_stage {
-    search_key *key_of;
-    const char *note;
-    bool (*wants)(const db_lowering *winner, synth_effort effort);
-} winner_stage;
-
-/* The chosen cells whose winners the stage wants, with the lengths of these; in the app's memory.
- */
-static ls_status list_wanted(share *sh, const winner_stage *x, const cell *chosen, unsigned total,
-                             bool again, cell **cells, unsigned **length, unsigned *n)
+static ls_status on_programs(void *context, const stage_program **out, unsigned *count)
 {
+    gatherer *g = context;
+    share *sh = g->share;
     ls_status rc = read_kept(sh);
-    *n = 0;
     if (rc != LS_OK) return rc;
-    *cells = arena_new(&sh->a->mem, sh->nkept + 1, cell);
-    *length = arena_new(&sh->a->mem, sh->nkept + 1, unsigned);
+    stage_program *list = arena_new(&g->a->mem, sh->nkept + 1, stage_program);
     for (unsigned i = 0; i < sh->nkept; i++) {
         const db_lowering *l = &sh->kept[i];
-        bool winner = !i || cell_compare(&sh->kept[i - 1].cell, &l->cell);
-        if (!winner || !x->wants(l, sh->effort) || !cells_have(chosen, total, &l->cell)) continue;
-        if (!again && is_searched(sh, &l->cell, sh->effort, x->key_of)) continue;
-        (*length)[*n] = l->length;
-        (*cells)[(*n)++] = l->cell;
+        list[i] = (stage_program){.cell = l->cell, .text = l->text, .engine = l->engine,
+                                  .length = l->length, .insns = l->cost.insns,
+                                  .optimal = !strcmp(l->status, "optimal")};
     }
+    *out = list;
+    *count = sh->nkept;
     return LS_OK;
 }
 
-static gatherer gather_for(share *sh, const winner_stage *x, unsigned *lowerings)
+static ls_status on_bounds(void *context, const synth_bound **out, unsigned *count)
 {
-    return (gatherer){.a = sh->a, .share = sh, .lowerings = lowerings, .effort = sh->effort,
-                      .note = x->note, .key_of = x->key_of};
-}
-
-/* With less than long effort longer winners are not held against programs of one instruction: a
- * bound of two says little of them. */
-enum { SINGLE_LENGTH_MAX = 2 };
-
-static bool may_be_single(const db_lowering *l, synth_effort effort)
-{
-    return l->cost.insns >= 2 && (l->cost.insns <= SINGLE_LENGTH_MAX || effort == SYNTH_LONG);
-}
-
-/* Programs of one instruction, where none is known. */
-static ls_status search_single(share *sh, const synth_options *o, const cell *chosen,
-                               unsigned total, bool again, unsigned *lowerings)
-{
-    static const winner_stage stage = {single_search_key, "one instruction", may_be_single};
-    gatherer g = gather_for(sh, &stage, lowerings);
-    cell *cells;
-    unsigned *length, n;
-    ls_status rc = list_wanted(sh, &stage, chosen, total, again, &cells, &length, &n);
+    app *a = ((gatherer *)context)->a;
+    db_bound *all;
+    ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &all, count);
     if (rc != LS_OK) return rc;
-    synth_sink sink = begin_stage(&g, n);
-    rc = single_run(sh->a->spec, cells, n, o, &sink, &sh->a->dg);
-    end_stage(&g);
-    return rc;
+    synth_bound *list = arena_new(&a->mem, *count + 1, synth_bound);
+    for (unsigned i = 0; i < *count; i++)
+        list[i] = (synth_bound){.cell = all[i].cell, .insns = all[i].insns,
+                                .grammar = all[i].grammar, .engine = all[i].engine,
+                                .candidates = all[i].candidates};
+    *out = list;
+    return LS_OK;
 }
 
-static bool may_be_moves(const db_lowering *l, synth_effort effort)
+static bool on_is_marked(void *context, const cell *c, const char *key)
 {
-    (void)effort;
-    return l->length >= 2 && strcmp(l->status, "optimal");
-}
-
-/* Programs of a few moves, where a longer one is the best that is known. */
-static ls_status search_movements(share *sh, const synth_options *o, const cell *chosen,
-                                  unsigned total, bool again, unsigned *lowerings)
-{
-    static const winner_stage stage = {movement_search_key, "movements", may_be_moves};
-    gatherer g = gather_for(sh, &stage, lowerings);
-    cell *cells;
-    unsigned *length, n;
-    ls_status rc = list_wanted(sh, &stage, chosen, total, again, &cells, &length, &n);
-    if (rc != LS_OK) return rc;
-    synth_sink sink = begin_stage(&g, n);
-    rc = movement_run(sh->a->spec, cells, length, n, o, &sink, &sh->a->dg);
-    end_stage(&g);
-    return rc;
-}
-
-static ls_status on_inherited(void *context, const cell *c, unsigned lowerings)
-{
-    (void)lowerings;
-    return commit_cell(context, c);
+    const gatherer *g = context;
+    return has_mark(g->share, c, key);
 }
 
 /* An inherit_was; cells come in their order. */
-static bool was_inherited(void *context, const cell *c, const char *key)
+static bool on_was_inherited(void *context, const cell *c, const char *key)
 {
     gatherer *g = context;
     if (!g->again && has_mark(g->share, c, key)) return true;
+    if (g->nmarks == g->room) {
+        struct inherit_mark *more = arena_new(&g->a->mem, g->room = 2 * g->room + 64,
+                                              struct inherit_mark);
+        if (g->nmarks) memcpy(more, g->marks, g->nmarks * sizeof *more);
+        g->marks = more;
+    }
     struct inherit_mark *x = &g->marks[g->nmarks++];
     x->cell = *c;
     strcpy(x->key, key);
     return false;
 }
 
-/* Chosen cells get what is known of other targets and shorter. */
-static ls_status inherit(share *sh, const synth_options *o, const cell *chosen, unsigned total,
-                         bool again, unsigned *lowerings)
-{
-    app *a = sh->a;
-    gatherer g = {.a = a, .share = sh, .lowerings = lowerings, .effort = o->effort, .again = again};
-    ls_status rc = read_kept(sh);
-    if (rc != LS_OK) return rc;
-    const db_lowering *list = sh->kept;
-    unsigned count = sh->nkept;
-    inherit_known *known = arena_new(&a->mem, count + 1, inherit_known);
-    for (unsigned i = 0; i < count; i++)
-        known[i] = (inherit_known){list[i].cell, list[i].text, list[i].engine, list[i].cost.insns, cells_have(chosen, total, &list[i].cell)};
-    g.marks = arena_new(&a->mem, count + 1, struct inherit_mark);
-    synth_sink sink = {&g, on_lowering, on_bound, on_inherited, on_claim};
-    rc = inherit_run(a->spec, known, count, was_inherited, &g, o, &sink, &a->dg);
-    drop_all(&g);
-    return rc;
-}
-
-/* The stages after the search itself, with the keys of what they mark. */
-typedef ls_status stage(share *sh, const synth_options *o, const cell *chosen, unsigned total,
-                        bool again, unsigned *lowerings);
-static const struct later {
-    stage *run;
-    search_key *key_of;
-} later[] = {{search_full, full_search_key},
-             {inherit, NULL},
-             {search_single, single_search_key},
-             {search_movements, movement_search_key}};
-
-static ls_status run_later(share *sh, const synth_options *o, const cell *all, unsigned total,
-                           bool again, unsigned *lowerings)
-{
-    ls_status rc = LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < sizeof later / sizeof *later; i++) {
-        bool more = true;
-        while (rc == LS_OK && more) {
-            share_begin(sh, later[i].key_of);
-            rc = later[i].run(sh, o, all, total, again, lowerings);
-            if (rc == LS_OK) rc = share_wait(sh, &more);
-            if (rc == LS_OK && more) rc = read_marks(sh);
-        }
-    }
-    return rc;
-}
-
-/* The search itself. *count: the cells that were open in the beginning. */
-static ls_status run_first(gatherer *g, const synth_options *o, const cell *all, unsigned total,
-                           bool again, unsigned *count)
-{
-    synth_sink sink = {g, on_lowering, on_bound, on_cell_done, on_claim};
-    ls_status rc = LS_OK;
-    bool more = true;
-    for (unsigned pass = 0; rc == LS_OK && more; pass++) {
-        unsigned n;
-        if ((rc = read_marks(g->share)) != LS_OK) break;
-        cell *open = open_cells(g->share, all, total, g->effort, again, &n);
-        if (!pass) *count = n;
-        share_begin(g->share, g->key_of);
-        progress_begin(&g->progress, "synth", g->done + n);
-        rc = synth_run(g->a->spec, open, n, o, &sink, &g->a->dg);
-        if (rc == LS_OK) rc = share_wait(g->share, &more);
-        progress_end(&g->progress);
-    }
-    return rc;
-}
+/* ---- the run ---- */
 
 /* The cells to search. */
 typedef struct selection {
@@ -607,15 +426,11 @@ static ls_status select_cells(app *a, const cell_filter *f, selection *x)
 
 static ls_status search(share *sh, const synth_values *v, const selection *x)
 {
-    const cell *all = x->cells;
-    unsigned total = x->count;
-    unsigned count = total, lowerings = 0;
     app *a = sh->a;
-    gatherer g = {.a = a,
-                  .share = sh,
-                  .lowerings = &lowerings,
-                  .effort = sh->effort,
-                  .key_of = synth_search_key};
+    gatherer g = {.a = a, .share = sh, .effort = sh->effort, .again = v->again};
+    stage_host host = {&g, v->again, on_begin, on_count, on_end, on_programs, on_bounds,
+                       on_is_marked, on_was_inherited,
+                       {&g, on_lowering, on_bound, on_cell_done, on_claim}};
     double start = clock_seconds();
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
@@ -623,14 +438,13 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
                        .cost_dir = app_path(a, a->spec_dir, "cost"),
                        .whole = x->part.of ? x->whole : NULL, .nwhole = x->nwhole,
                        .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
-    ls_status rc = run_first(&g, &o, all, total, v->again, &count);
-    if (rc == LS_OK) rc = run_later(sh, &o, all, total, v->again, &lowerings);
-    if (rc == LS_OK) rc = derive_bounds(a, all, total);
+    ls_status rc = stages_run(&host, a->spec, x->cells, x->count, &o, &a->dg);
+    if (rc == LS_OK) rc = derive_bounds(a, x->cells, x->count);
     strbuf_free(&checkpoints);
     drop_all(&g);
     app_report(a, rc);
     if (rc == LS_OK || rc == LS_STOPPED)
-        print_summary(&g, total - count, count - g.done, clock_seconds() - start, v->json);
+        print_summary(&g, x->count - g.open, g.open - g.searched, clock_seconds() - start, v->json);
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 

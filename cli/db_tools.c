@@ -13,11 +13,7 @@
 
 #include "cli/app/json.h"
 #include "cli/app/story.h"
-#include "synth/run/full.h"
-#include "synth/run/inherit.h"
-#include "synth/run/movement.h"
-#include "synth/run/single.h"
-#include "synth/run/synth.h"
+#include "synth/run/stages.h"
 
 /* ---- check ---- */
 
@@ -297,16 +293,11 @@ static bool is_key_of_today(void *context, const cell *c, const char *key)
 {
     char today[HASH_TEXT];
     if (!strncmp(key, INHERIT_KEY, strlen(INHERIT_KEY))) return true; /* one a cell, the latest */
-    for (unsigned e = 0; e < SYNTH_EFFORT_COUNT; e++) {
-        synth_search_key(context, c, e, today);
-        if (!strcmp(key, today)) return true;
-        full_search_key(context, c, e, today);
-        if (!strcmp(key, today)) return true;
-        single_search_key(context, c, e, today);
-        if (!strcmp(key, today)) return true;
-        movement_search_key(context, c, e, today);
-        if (!strcmp(key, today)) return true;
-    }
+    for (unsigned i = 0; i < synth_nstages; i++)
+        for (unsigned e = 0; synth_stages[i].key_of && e < SYNTH_EFFORT_COUNT; e++) {
+            synth_stages[i].key_of(context, c, e, today);
+            if (!strcmp(key, today)) return true;
+        }
     return false;
 }
 

@@ -7,9 +7,6 @@
 #include "spec/cell.h"
 #include "synth/run/synth.h"
 
-/* synth_search_key, full_search_key, single_search_key or movement_search_key */
-typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-
 typedef struct share {
     app *a;
     int lock; /* descriptor of the database's file; -1: this run does not share */

@@ -191,13 +191,20 @@ static bool in_class(const full_job *j, const prog *p, const regclass *cls, prog
     return true;
 }
 
+/* Instructions of the cell's winner; where it has none any program is shorter. */
+static unsigned known_length(const full_known *k)
+{
+    return k->length ? k->length : ~0u;
+}
+
 /* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell. */
 static unsigned shortest(const full_job *j, const grammar *g)
 {
     unsigned best = 0;
     prog q;
     for (unsigned i = 0; i < j->count; i++)
-        if (serves(j, g, i) && (!best || known_of_cell(j, i)->length < best)) best = known_of_cell(j, i)->length;
+        if (serves(j, g, i) && (!best || known_length(known_of_cell(j, i)) < best))
+            best = known_length(known_of_cell(j, i));
     for (unsigned i = 0; best && i < j->pool.count; i++) {
         const prog *p = &j->pool.entry[i].prog;
         if (prog_length(p) < best && in_class(j, p, g->cls, &q) && prog_fits(&q, g->target)) best = prog_length(p);
@@ -460,7 +467,7 @@ static ls_status judge_found(full_job *j, const cell *c, const full_known *known
     unsigned n = 0;
     for (unsigned i = 0; i < j->pool.count; i++) {
         const struct pool_entry *e = &j->pool.entry[i];
-        if (prog_length(&e->prog) < known->length) pool_add(&shorter, &e->prog, e->engine, e->parent);
+        if (prog_length(&e->prog) < known_length(known)) pool_add(&shorter, &e->prog, e->engine, e->parent);
     }
     ls_status rc = shorter.count ? judge_cell(&j->judge, c, &shorter, kept, &n, j->d) : LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);

@@ -9,7 +9,7 @@
 /* What is known of a cell. */
 typedef struct full_known {
     const char *program; /* text of the best program, of those that leave nothing to LLVM; NULL: there is none */
-    unsigned length;     /* instructions of the winner, whatever it is */
+    unsigned length;     /* instructions of the winner, whatever it is; 0: there is none */
     const synth_bound *bounds; /* that the cell has: levels that they exclude are not searched again */
     unsigned nbounds;
 } full_known;

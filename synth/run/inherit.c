@@ -62,7 +62,7 @@ static void collect_of(const run *r, const op *o, const cell *c, unsigned best, 
         const inherit_known *x = &r->known[k];
         prog p;
         if (x->cell.op != o || x->cell.w != c->w) break;
-        if (x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p)) pool_add(out, &p, x->engine, NULL);
+        if (x->text && x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p)) pool_add(out, &p, x->engine, NULL);
     }
 }
 

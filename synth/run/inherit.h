@@ -10,8 +10,8 @@
 
 typedef struct inherit_known {
     cell cell;
-    const char *text, *engine;
-    unsigned insns; /* that LLVM emits on the cell's target */
+    const char *text, *engine; /* NULL: the cell has no program */
+    unsigned insns; /* that LLVM emits on the cell's target; ~0u without a program */
     bool asked;     /* the cell may get another program */
 } inherit_known;
 

@@ -52,8 +52,10 @@ typedef struct synth_options {
     unsigned nwhole;
 } synth_options;
 
-/* What a cell's search mark says: the engines' version, the effort and the semantics that searches depend on. */
-void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+/* What a mark of a searched cell says, as a hash: the engines' version, the effort and the semantics
+ * that the search depends on. */
+typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
+search_key synth_search_key;
 
 /* Searches the cells. Cells of one operation and width should come in one call. LS_ENV when workers fail. */
 ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* stages.c - the stages of a search.
+ *
+ * The table below is the whole search. Each stage takes the cells that it can do something for,
+ * leaves out those that it has searched before, and reports to the caller's sink. A stage sees what
+ * earlier ones have found, in all cells. */
+#include "stages.h"
+
+#include <string.h>
+
+#include "full.h"
+#include "movement.h"
+#include "single.h"
+#include "spec/prog.h"
+
+/* A pass over a stage: the cells that take part, and what is known. */
+struct stage_work {
+    const spec *s;
+    const stage_host *host;
+    const stage *stage;
+    const synth_options *o;
+    const cell *chosen; /* of the run */
+    unsigned nchosen;
+    const stage_program *program; /* of all cells */
+    unsigned nprograms;
+    const synth_bound *bound; /* the same */
+    unsigned nbounds;
+    stage_cell *taking; /* part */
+    cell *cells;        /* these */
+    unsigned count;
+    arena mem;
+};
+
+/* ---- which cells ---- */
+
+static const char *leaves_out_none(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)c, (void)effort;
+    return NULL;
+}
+
+static bool is_one_instruction(const spec *s, const stage_program *x)
+{
+    prog p;
+    diags quiet = {0};
+    if (strchr(x->text, '\n') != strrchr(x->text, '\n')) return false; /* two lines, or more */
+    bool good = prog_parse(&p, s, x->cell.op, x->cell.cls, x->text, (place){0}, &quiet);
+    diag_free(&quiet);
+    return good && prog_length(&p) == 1 && !prog_has_form(&p);
+}
+
+static const char *leaves_out_of_full(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)effort;
+    if (!full_is_for(&c->cell))
+        return "not searched: fields do not fill 64 bits, or are vectors' and depend on each other";
+    return c->winner && is_one_instruction(s, c->winner) ? "it has one instruction" : NULL;
+}
+
+/* With less than long effort longer winners are not held against programs of one instruction: a
+ * bound of two says little of them. */
+enum { SINGLE_LENGTH_MAX = 2 };
+
+static const char *leaves_out_of_single(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s;
+    if (!c->winner) return NULL;
+    bool wanted = c->winner->insns >= 2 &&
+                  (c->winner->insns <= SINGLE_LENGTH_MAX || effort == SYNTH_LONG);
+    return wanted ? NULL : "its program is not one of two instructions";
+}
+
+static const char *leaves_out_of_movements(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    bool wanted = !c->winner || (c->winner->length >= 2 && !c->winner->optimal);
+    return wanted ? NULL : "its program is one instruction, or optimal";
+}
+
+/* ---- what the stages are given ---- */
+
+static ls_status run_search(stage_work *w, const synth_sink *sink, diags *d)
+{
+    return synth_run(w->s, w->cells, w->count, w->o, sink, d);
+}
+
+static unsigned find_bounds(const stage_work *w, const cell *c)
+{
+    unsigned low = 0, high = w->nbounds;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&w->bound[middle].cell, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static void tell_bounds(const stage_work *w, const cell *c, full_known *out)
+{
+    unsigned first = find_bounds(w, c), n = first;
+    while (n < w->nbounds && !cell_compare(&w->bound[n].cell, c)) n++;
+    out->bounds = w->bound + first;
+    out->nbounds = n - first;
+}
+
+static ls_status run_full(stage_work *w, const synth_sink *sink, diags *d)
+{
+    ls_status rc = w->host->bounds(w->host->context, &w->bound, &w->nbounds);
+    if (rc != LS_OK) return rc;
+    full_known *known = arena_new(&w->mem, w->count + 1, full_known);
+    for (unsigned i = 0; i < w->count; i++) {
+        const stage_cell *c = &w->taking[i];
+        known[i].program = c->plain ? c->plain->text : NULL;
+        known[i].length = c->winner ? c->winner->length : 0;
+        tell_bounds(w, &c->cell, &known[i]);
+    }
+    return full_run(w->s, w->cells, known, w->count, w->o, sink, d);
+}
+
+static bool is_chosen(const stage_work *w, const cell *c)
+{
+    unsigned low = 0, high = w->nchosen;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&w->chosen[middle], c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low < w->nchosen && !cell_compare(&w->chosen[low], c);
+}
+
+/* Programs of all cells, and the chosen cells that have none. */
+static unsigned list_known(const stage_work *w, inherit_known *out)
+{
+    unsigned n = 0, k = 0;
+    for (unsigned i = 0; i < w->nprograms; i++) {
+        const stage_program *x = &w->program[i];
+        for (; k < w->count && cell_compare(&w->cells[k], &x->cell) < 0; k++)
+            if (!w->taking[k].winner)
+                out[n++] = (inherit_known){.cell = w->cells[k], .insns = ~0u, .asked = true};
+        out[n++] = (inherit_known){x->cell, x->text, x->engine, x->insns, is_chosen(w, &x->cell)};
+    }
+    for (; k < w->count; k++)
+        if (!w->taking[k].winner)
+            out[n++] = (inherit_known){.cell = w->cells[k], .insns = ~0u, .asked = true};
+    return n;
+}
+
+static ls_status run_inherit(stage_work *w, const synth_sink *sink, diags *d)
+{
+    inherit_known *known = arena_new(&w->mem, w->nprograms + w->count + 1, inherit_known);
+    return inherit_run(w->s, known, list_known(w, known), w->host->was_inherited, w->host->context,
+                       w->o, sink, d);
+}
+
+static ls_status run_single(stage_work *w, const synth_sink *sink, diags *d)
+{
+    return single_run(w->s, w->cells, w->count, w->o, sink, d);
+}
+
+static ls_status run_movements(stage_work *w, const synth_sink *sink, diags *d)
+{
+    unsigned *length = arena_new(&w->mem, w->count + 1, unsigned);
+    for (unsigned i = 0; i < w->count; i++)
+        length[i] = w->taking[i].winner ? w->taking[i].winner->length : ~0u;
+    return movement_run(w->s, w->cells, length, w->count, w->o, sink, d);
+}
+
+/* ---- the table ---- */
+
+const stage synth_stages[] = {
+    {"search", leaves_out_none, synth_search_key, run_search},
+    {"over all instructions", leaves_out_of_full, full_search_key, run_full},
+    {"inheritance", leaves_out_none, NULL, run_inherit},
+    {"one instruction", leaves_out_of_single, single_search_key, run_single},
+    {"movements", leaves_out_of_movements, movement_search_key, run_movements},
+};
+const unsigned synth_nstages = sizeof synth_stages / sizeof *synth_stages;
+
+/* ---- the run ---- */
+
+/* With this effort or a higher one. */
+static bool was_searched(const stage_work *w, const cell *c)
+{
+    char key[HASH_TEXT];
+    for (synth_effort e = w->o->effort; w->stage->key_of && e < SYNTH_EFFORT_COUNT; e++) {
+        w->stage->key_of(w->s, c, e, key);
+        if (w->host->is_marked(w->host->context, c, key)) return true;
+    }
+    return false;
+}
+
+/* Programs stand in order of cells: *at is the first that is not of an earlier cell. */
+static stage_cell look_up(const stage_work *w, const cell *c, unsigned *at)
+{
+    stage_cell out = {.cell = *c};
+    while (*at < w->nprograms && cell_compare(&w->program[*at].cell, c) < 0) ++*at;
+    for (unsigned i = *at; i < w->nprograms && !cell_compare(&w->program[i].cell, c); i++) {
+        const stage_program *x = &w->program[i];
+        if (!out.winner) out.winner = x;
+        if (!out.plain && !strstr(x->text, " = llvm.")) out.plain = x;
+    }
+    return out;
+}
+
+static void choose_cells(stage_work *w)
+{
+    w->taking = arena_new(&w->mem, w->nchosen + 1, stage_cell);
+    w->cells = arena_new(&w->mem, w->nchosen + 1, cell);
+    for (unsigned i = 0, at = 0; i < w->nchosen; i++) {
+        stage_cell c = look_up(w, &w->chosen[i], &at);
+        if (w->stage->leaves_out(w->s, &c, w->o->effort)) continue;
+        if (!w->host->again && was_searched(w, &c.cell)) continue;
+        w->taking[w->count] = c;
+        w->cells[w->count++] = c.cell;
+    }
+}
+
+static ls_status run_stage(stage_work *w, diags *d)
+{
+    const stage_host *h = w->host;
+    ls_status rc = h->programs(h->context, &w->program, &w->nprograms);
+    if (rc != LS_OK) return rc;
+    choose_cells(w);
+    h->count(h->context, w->count);
+    return w->stage->run(w, &h->sink, d);
+}
+
+ls_status stages_run(const stage_host *h, const spec *s, const cell *cells, unsigned count,
+                     const synth_options *o, diags *d)
+{
+    ls_status rc = LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < synth_nstages; i++) {
+        bool more = true;
+        for (unsigned pass = 0; rc == LS_OK && more; pass++) {
+            stage_work w = {.s = s, .host = h, .stage = &synth_stages[i], .o = o, .chosen = cells,
+                            .nchosen = count};
+            rc = h->begin(h->context, w.stage, pass);
+            if (rc == LS_OK) rc = run_stage(&w, d);
+            if (rc == LS_OK) rc = h->end(h->context, &more);
+            arena_free(&w.mem);
+        }
+    }
+    return rc;
+}
