@@ -315,20 +315,24 @@ static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
     for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++) add_member(g, in, imm, kernels);
 }
 
-static void add_pattern(grammar *g, uint64_t v)
+/* In every field of a register; the bits above the last one are zero. */
+static void add_pattern(grammar *g, uint64_t field)
 {
-    for (unsigned period = g->w; period < 64; period *= 2) v |= v << period;
+    uint64_t v = 0;
+    unsigned bits = g->bits < 64 && g->w <= g->bits ? g->bits : 64;
+    for (unsigned at = 0; at < 64; at += bits)
+        for (unsigned low = 0; low + g->w <= bits; low += g->w) v |= field << (at + low);
     g->konst_sorts[g->nconsts] = 1;
     g->konst[g->nconsts++] = v;
 }
 
-/* Where w divides 64. Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones: zero, one, the
+/* Where fields do not cross 64 bits. Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones: zero, one, the
  * greatest signed number, the lower half, the number of bits, the highest amount of a shift, every second bit, every second pair; and
  * their complements. */
 static void add_constants(grammar *g)
 {
     enum { ALL = 4 };
-    if (64 % g->w) return;
+    if (g->w > 64 || (64 % g->w && g->cls->vector)) return;
     if (g->w <= ALL)
         for (unsigned p = 0; p < 1u << g->w; p++) add_pattern(g, p);
     else {
@@ -383,7 +387,7 @@ static unsigned run_of_immediates(const grammar *g, unsigned i)
 /* As program text has it: as many digits as a field has, at least two. */
 static void print_pattern(const grammar *g, uint64_t v, strbuf *out)
 {
-    unsigned digits = g->w <= 8 ? 2 : g->w / 4;
+    unsigned digits = 64 % g->w ? 16 : g->w <= 8 ? 2 : g->w / 4;
     strbuf_printf(out, " 0x%0*llx*", (int)digits, (unsigned long long)(v & ~0ULL >> (64 - 4 * digits)));
 }
 

@@ -8,10 +8,23 @@
 #include "spec/op.h"
 #include "spec/term/lift.h"
 
-static void set_field(image *v, unsigned w, unsigned i, uint64_t value)
+/* The fields of an image, those of each register from its bit 0 up. Bits may be left over above. */
+static unsigned field_count(const problem *p)
 {
-    for (unsigned b = 0; b < w; b++) {
-        unsigned at = i * w + b;
+    return IMAGE_BITS / p->cls->bits * (p->cls->bits / p->w);
+}
+
+/* The lowest bit of field i. */
+static unsigned field_place(const problem *p, unsigned i)
+{
+    unsigned fields = p->cls->bits / p->w;
+    return i / fields * p->cls->bits + i % fields * p->w;
+}
+
+static void set_field(const problem *p, image *v, unsigned i, uint64_t value)
+{
+    for (unsigned b = 0; b < p->w; b++) {
+        unsigned at = field_place(p, i) + b;
         if (value >> b & 1) (*v)[at / 64] |= 1ULL << at % 64;
     }
 }
@@ -31,7 +44,7 @@ static void fill_inputs(problem *p, unsigned k, uint64_t *state)
     for (unsigned n = 0; n < p->ninputs; n++) {
         p->in[n][k] = (image){0, 0};
         for (unsigned i = 0; i < fields; i++)
-            set_field(&p->in[n][k], p->w, i, bits <= 7 ? tuple[i] >> n * p->w : random_next(state));
+            set_field(p, &p->in[n][k], i, bits <= 7 ? tuple[i] >> n * p->w : random_next(state));
     }
 }
 
@@ -70,14 +83,16 @@ static uint64_t draw_beside(uint64_t *state, unsigned width, uint64_t other)
     }
 }
 
-static void clear_field(image *v, unsigned w, unsigned i)
+static void clear_field(const problem *p, image *v, unsigned i)
 {
-    for (unsigned b = i * w; b < (i + 1) * w; b++) (*v)[b / 64] &= ~(1ULL << b % 64);
+    unsigned low = field_place(p, i);
+    for (unsigned b = low; b < low + p->w; b++) (*v)[b / 64] &= ~(1ULL << b % 64);
 }
 
-static bool is_clear(const image *v, unsigned w, unsigned i)
+static bool is_clear(const problem *p, const image *v, unsigned i)
 {
-    for (unsigned b = i * w; b < (i + 1) * w; b++)
+    unsigned low = field_place(p, i);
+    for (unsigned b = low; b < low + p->w; b++)
         if ((*v)[b / 64] >> b % 64 & 1) return false;
     return true;
 }
@@ -86,14 +101,14 @@ static bool is_clear(const image *v, unsigned w, unsigned i)
 static bool draw_fields(problem *p, unsigned k, uint64_t *state)
 {
     bool any = false;
-    for (unsigned i = 0; i < IMAGE_BITS / p->w; i++) {
+    for (unsigned i = 0; i < field_count(p); i++) {
         uint64_t value = 0;
-        if (!is_clear(&p->care[k], p->w, i)) continue;
+        if (!is_clear(p, &p->care[k], i)) continue;
         any = true;
         for (unsigned n = 0; n < p->ninputs; n++) {
             value = n ? draw_beside(state, p->w, value) : draw(state, p->w);
-            clear_field(&p->in[n][k], p->w, i);
-            set_field(&p->in[n][k], p->w, i, value);
+            clear_field(p, &p->in[n][k], i);
+            set_field(p, &p->in[n][k], i, value);
         }
     }
     return any;
@@ -131,6 +146,15 @@ static void fill_target(problem *p, term_evaluator *result, term_evaluator *care
     p->target[k] &= p->care[k];
 }
 
+/* Operands may hold anything in bits that no field takes. */
+static void fill_rest(problem *p, uint64_t seed)
+{
+    uint64_t state = ~seed;
+    for (unsigned n = 0; n < p->ninputs && p->cls->bits % p->w; n++)
+        for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
+            p->in[n][k] = (image){random_next(&state), random_next(&state)};
+}
+
 /* Operands of fields that no image can hold all of: drawn until the result matters in each field, as a shift's does by fewer places than there are. */
 static void fill_wide(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k, uint64_t *state)
 {
@@ -160,8 +184,8 @@ static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
                 other += 1 + (unsigned)(random_next(state) % (CORNERS - 1));
             if (n && random_next(state) % 2) continue;
             for (unsigned f = 0; f < fields; f++) {
-                clear_field(&p->in[n][k], p->w, r * fields + f);
-                set_field(&p->in[n][k], p->w, r * fields + f, corner(f == lone ? other : all, p->w));
+                clear_field(p, &p->in[n][k], r * fields + f);
+                set_field(p, &p->in[n][k], r * fields + f, corner(f == lone ? other : all, p->w));
             }
         }
 }
@@ -199,7 +223,8 @@ bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls)
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], result, care;
     diags quiet = {0};
-    bool out = state_op(c, o, w, cls, args, &result, &care, &quiet) && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+    bool out = cls->bits % w ? op_is_fieldwise(o, w, cls->bits / w)
+                             : state_op(c, o, w, cls, args, &result, &care, &quiet) && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
     diag_free(&quiet);
     term_ctx_free(c);
     return out;
@@ -210,10 +235,13 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], result, care;
     uint64_t state = seed;
-    require(IMAGE_BITS % cls->bits == 0 && cls->bits % w == 0, "registers fill the image and fields fill registers");
+    require(IMAGE_BITS % cls->bits == 0 && w <= cls->bits, "registers fill the image");
     *p = (problem){.op = o, .w = w, .cls = cls, .ninputs = o->arity};
     bool good = state_op(c, o, w, cls, args, &result, &care, d);
-    p->fieldwise = good && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+    p->fieldwise = good && (cls->bits % w ? op_is_fieldwise(o, w, cls->bits / w)
+                                          : lifts_to_field(c, args, o->arity, result, care,
+                                                           cls->bits, w));
+    fill_rest(p, seed);
     bool wide = w > PROBLEM_FILLED_WIDTH_MAX;
     for (unsigned k = 0; good && !wide && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
     if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL, p->fieldwise || w > 64 ? NULL : &state);

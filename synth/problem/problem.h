@@ -4,7 +4,8 @@
  * Image 0 is the search image; it holds every combination of small fields several times, each among random neighbours. The
  * others filter what matches on image 0. Of wider fields (above 2 bits) no image can hold all: operands are drawn there, corner
  * values, equal ones and neighbours among them. Where fields depend on each other every second image has operands of which all fields but one are
- * alike. Random fields come from a fixed seed, so problems are reproducible. */
+ * alike. Random fields come from a fixed seed, so problems are reproducible. Fields need not fill a register: what is left over
+ * above them is random in operands, and does not matter in the result. */
 #ifndef LANESMITH_PROBLEM_H
 #define LANESMITH_PROBLEM_H
 

@@ -5,7 +5,8 @@
  * registers by name and proved again; then general registers, each width for itself, with what was found before rewritten
  * by `transfer`. Targets go from the least to the most capable; what was proposed for one is a candidate for the next.
  * For each target: qm, transfer, exhaust, decompose, fuse (with three-input tables exhaust runs twice: once with tables
- * everywhere, which gives the bound, once deeper with tables last). All families are always searched, whatever cells are
+ * everywhere, which gives the bound, once deeper with tables last). For first programs (first.h) one
+ * enumeration of few instructions stands in their place. All families are always searched, whatever cells are
  * wanted, so that what a cell gets does not depend on its company. */
 #include "job.h"
 
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "first.h"
 #include "judge.h"
 #include "spec/form.h"
 #include "spec/op.h"
@@ -91,6 +93,22 @@ static unsigned grammar_count(const workshop *w)
     return w->nwidths * JOB_FAMILIES * w->s->ntargets * GRAMMAR_TIERS;
 }
 
+/* Whether jobs search the tier, in vector registers or in general ones. */
+static bool has_tier(const workshop *w, const regclass *family, grammar_tier tier)
+{
+    if (w->first) return first_levels(w->effort, family, tier) > 0;
+    if (tier == GRAMMAR_CORE) return true;
+    return family->vector && (level_of(w->effort, tier, false) || level_of(w->effort, tier, true));
+}
+
+/* Whether images hold the register's fields. Those that cross lanes need constants that no grammar
+ * has; and fields that leave bits over are enumerated for first programs only. */
+static bool fits_images(const workshop *w, const regclass *family, unsigned width)
+{
+    if (!w->first) return family->bits % width == 0;
+    return family->vector ? 64 % width == 0 : width <= family->bits;
+}
+
 static void open_grammars(workshop *w)
 {
     w->grammars = mem_alloc(grammar_count(w), sizeof *w->grammars);
@@ -99,9 +117,9 @@ static void open_grammars(workshop *w)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
                 const target *tgt = &w->s->targets[t];
                 const regclass *k = w->family[f];
-                if (!target_has_class(tgt, k) || k->bits % w->widths[i]) continue;
-                for (grammar_tier tier = 0; tier < (k->vector ? GRAMMAR_TIERS : 1); tier++)
-                    if (tier == GRAMMAR_CORE || level_of(w->effort, tier, false) || level_of(w->effort, tier, true)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
+                if (!target_has_class(tgt, k) || !fits_images(w, k, w->widths[i])) continue;
+                for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++)
+                    if (has_tier(w, k, tier)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
             }
 }
 
@@ -112,7 +130,7 @@ static void choose_widths(workshop *w, const cell *cells, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         unsigned k = 0;
         while (k < w->nwidths && w->widths[k] != cells[i].w) k++;
-        if (k == w->nwidths && cells[i].w <= JOB_SEARCHED_WIDTH_MAX) w->widths[w->nwidths++] = cells[i].w;
+        if (k == w->nwidths && (w->first || cells[i].w <= JOB_SEARCHED_WIDTH_MAX)) w->widths[w->nwidths++] = cells[i].w;
     }
 }
 
@@ -195,9 +213,10 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
     mem_free(goal);
 }
 
-ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, synth_effort effort, unsigned threads, const char *cost_dir, diags *d)
+ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cells, unsigned count,
+                        synth_effort effort, unsigned threads, const char *cost_dir, diags *d)
 {
-    *w = (workshop){.s = s, .effort = effort};
+    *w = (workshop){.s = s, .first = first, .effort = effort};
     choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
     w->nfamilies = job_families(s, w->family);
@@ -568,12 +587,32 @@ static void propose_through_vector(job *j, const op *o, unsigned width, const st
     }
 }
 
-/* Whether the exhaustive engines work on it: images hold whole registers of whole fields. */
+/* Whether the exhaustive engines work on it: images hold whole registers of fields. */
 static bool is_searched(const workshop *w, unsigned width, const regclass *family)
 {
     for (unsigned i = 0; i < w->nwidths; i++)
-        if (w->widths[i] == width) return family->bits % width == 0;
+        if (w->widths[i] == width) return fits_images(w, family, width);
     return false;
+}
+
+/* Programs of a few instructions, in each tier that is searched for them. before: by tier, the
+ * grammar of an earlier target, in which nothing new is found. */
+static void propose_first(const job *j, const problem *p, unsigned f, const target *t,
+                          synth_effort effort, pool *out, const grammar *before[GRAMMAR_TIERS])
+{
+    const workshop *w = j->w;
+    if (!p->fieldwise && p->cls->vector) return; /* their grammars have nothing that moves fields */
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        const grammar *g = grammar_of(w, p->w, f, t, tier);
+        proposer x = {.pool = out, .g = g, .op = p->op, .engine = "exhaust"};
+        exhaust_result r;
+        if (!g->count || (before[tier] && grammar_reads_alike(before[tier], g))) continue;
+        before[tier] = g;
+        exhaust_options o = first_options(effort, p, tier);
+        o.best_known = shortest(out, g);
+        o.max_bytes = w->search_bytes;
+        exhaust_search(g, p, &o, take_chain, &x, &r);
+    }
 }
 
 static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort, struct seeds *seeds)
@@ -582,16 +621,17 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     problem *p = mem_alloc(1, sizeof *p);
     pool *candidates = &seeds->pool[f];
     tier_bounds bounds = {0};
-    const grammar *before = NULL;
+    const grammar *before = NULL, *tried[GRAMMAR_TIERS] = {NULL};
     bool searched = is_searched(w, cells[0].w, w->family[f]);
     propose_forms(w, &cells[0], f, candidates);
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], PROBLEM_SEED, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
-        const grammar *g = searched && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
+        const grammar *g = searched && !w->first && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
         propose_by_rules(w, &cells[0], f, tgt, candidates);
         propose_by_shuffle(w, &cells[0], f, tgt, effort, candidates, j->d);
         propose_through_vector(j, cells[0].op, cells[0].w, seeds, f, tgt, candidates);
+        if (searched && w->first) propose_first(j, p, f, tgt, effort, candidates, tried);
         if (g && g->count) {
             bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
             if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);

@@ -20,10 +20,11 @@ enum { JOB_PROOF_STEPS = 15000000 };
 /* Everything that jobs share: grammars and their compiled kernels, cost models. Made before workers are forked. */
 typedef struct workshop {
     const spec *s;
+    bool first; /* cells have no program: few instructions are enumerated at every width (first.h) */
     kernel_set *kernels;
     const regclass *family[JOB_FAMILIES]; /* classes that are searched: r32, r64, x128 */
     unsigned nfamilies;
-    grammar *grammars; /* [width index][family][target][tier]; those above the core tier for vectors only, and as far as the effort goes */
+    grammar *grammars; /* [width index][family][target][tier]; empty where nothing is searched */
     synth_effort effort;
     unsigned *widths, nwidths; /* of the grammars */
     cost_model **models;
@@ -35,8 +36,10 @@ typedef struct workshop {
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } workshop;
 
-/* For the given cells. effort: of the jobs. threads: how many fill the tables of rules. */
-ls_status workshop_open(workshop *w, const spec *s, const cell *cells, unsigned count, synth_effort effort, unsigned threads, const char *cost_dir, diags *d);
+/* For the given cells. first: none of them has a program. effort: of the jobs. threads: how many
+ * fill the tables of rules. */
+ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cells, unsigned count,
+                        synth_effort effort, unsigned threads, const char *cost_dir, diags *d);
 void workshop_close(workshop *w);
 
 /* Searched classes: every general register that a target has, and the narrowest vector register, which stands for all of them. */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each operation and width. */
+#include "schedule.h"
+
 #include <unistd.h>
 
 #include "job.h"
@@ -49,8 +51,8 @@ static ls_status run_one(void *context, const cell *cells, unsigned count, const
     return job_run(&x->shop, cells, count, x->effort, sink, d);
 }
 
-ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
-                    diags *d)
+ls_status schedule_run(const spec *s, bool first, const cell *cells, unsigned count,
+                       const synth_options *o, const synth_sink *sink, diags *d)
 {
     schedule x = {.effort = o->effort};
     worker_jobs jobs = {cells, count, o->jobs, o->megabytes, run_one, &x};
@@ -58,7 +60,7 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
     unsigned nwhole = o->whole ? o->nwhole : count;
     ls_status rc = LS_OK;
     if (count)
-        rc = workshop_open(&x.shop, s, whole, nwhole, o->effort, workers_wanted(o->jobs),
+        rc = workshop_open(&x.shop, s, first, whole, nwhole, o->effort, workers_wanted(o->jobs),
                            o->cost_dir, d);
     x.shop.checkpoints = o->checkpoints;
     x.shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
@@ -66,4 +68,10 @@ ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synt
     if (o->checkpoints) rmdir(o->checkpoints); /* which does nothing while it holds one */
     if (count) workshop_close(&x.shop);
     return rc;
+}
+
+ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
+                    diags *d)
+{
+    return schedule_run(s, false, cells, count, o, sink, d);
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "first.h"
 #include "full.h"
 #include "movement.h"
 #include "single.h"
@@ -37,6 +38,12 @@ static const char *leaves_out_none(const spec *s, const stage_cell *c, synth_eff
 {
     (void)s, (void)c, (void)effort;
     return NULL;
+}
+
+static const char *leaves_out_of_first(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    return c->winner ? "it has a program" : NULL;
 }
 
 static bool is_one_instruction(const spec *s, const stage_program *x)
@@ -82,6 +89,11 @@ static const char *leaves_out_of_movements(const spec *s, const stage_cell *c, s
 static ls_status run_search(stage_work *w, const synth_sink *sink, diags *d)
 {
     return synth_run(w->s, w->cells, w->count, w->o, sink, d);
+}
+
+static ls_status run_first(stage_work *w, const synth_sink *sink, diags *d)
+{
+    return first_run(w->s, w->cells, w->count, w->o, sink, d);
 }
 
 static unsigned find_bounds(const stage_work *w, const cell *c)
@@ -169,6 +181,7 @@ static ls_status run_movements(stage_work *w, const synth_sink *sink, diags *d)
 
 const stage synth_stages[] = {
     {"search", leaves_out_none, synth_search_key, run_search},
+    {"first programs", leaves_out_of_first, first_search_key, run_first},
     {"over all instructions", leaves_out_of_full, full_search_key, run_full},
     {"inheritance", leaves_out_none, NULL, run_inherit},
     {"one instruction", leaves_out_of_single, single_search_key, run_single},
