@@ -58,6 +58,14 @@ typedef struct pending {
     struct pending *next;
 } pending;
 
+/* What a stage says of a cell that has no program. */
+typedef struct remark {
+    cell cell;
+    const stage *stage;
+    const char *text;
+    bool searched; /* the cell took part */
+} remark;
+
 typedef struct gatherer {
     app *a;
     share *share; /* with other runs */
@@ -74,7 +82,9 @@ typedef struct gatherer {
     unsigned open, searched;         /* cells of the first stage: in the beginning; done */
     unsigned nlowerings;             /* proved, in all stages */
     bool again;
-    unsigned empty;
+    remark *remark;                  /* as they came */
+    unsigned nremarks, remark_room;
+    unsigned empty;                  /* cells that took part and have no program in the end */
 } gatherer;
 
 static char *copy_text(const char *s)
@@ -220,19 +230,31 @@ static ls_status commit_cell(gatherer *g, const cell *c)
 static ls_status on_cell_done(void *context, const cell *c, unsigned lowerings)
 {
     gatherer *g = context;
-    char note[48];
-    if (is_search(g) && !lowerings) {
-        strbuf name = {0};
-        cell_print(c, &name);
-        fprintf(stderr, "lanesmith synth: no lowering was proved for %s\n", name.s);
-        strbuf_free(&name);
-        g->empty++;
-    }
+    char note[64];
+    (void)lowerings;
     ls_status rc = commit_cell(g, c);
     g->searched += is_search(g);
     snprintf(note, sizeof note, "%s, %u lowerings proved", g->stage->name, g->nlowerings);
     progress_update(&g->progress, ++g->done, note);
     return rc;
+}
+
+static void add_remark(gatherer *g, const cell *c, const char *words, bool searched)
+{
+    if (g->nremarks == g->remark_room)
+        g->remark = mem_grow(g->remark, g->remark_room = 2 * g->remark_room + 64,
+                             sizeof *g->remark);
+    g->remark[g->nremarks++] = (remark){*c, g->stage, arena_strdup(&g->a->mem, words), searched};
+}
+
+static void on_note(void *context, const cell *c, const char *why)
+{
+    add_remark(context, c, why, true);
+}
+
+static void on_left_out(void *context, const cell *c, const char *why)
+{
+    add_remark(context, c, why, false);
 }
 
 static ls_status on_claim(void *context, const cell *cells, unsigned count)
@@ -284,6 +306,96 @@ static ls_status read_kept(share *sh)
                              &sh->nkept);
 }
 
+/* ---- cells without a program ---- */
+
+static int compare_remarks(const void *a, const void *b)
+{
+    const remark *x = a, *y = b;
+    int order = cell_compare(&x->cell, &y->cell);
+    if (!order) order = (x->stage > y->stage) - (x->stage < y->stage);
+    return order ? order : strcmp(x->text, y->text);
+}
+
+/* The remarks of the cell that the first one is of. */
+static unsigned count_remarks(const gatherer *g, unsigned first)
+{
+    unsigned n = first;
+    while (n < g->nremarks && !cell_compare(&g->remark[n].cell, &g->remark[first].cell)) n++;
+    return n - first;
+}
+
+static bool has_program(const share *sh, const cell *c)
+{
+    unsigned low = 0, high = sh->nkept;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&sh->kept[middle].cell, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low < sh->nkept && !cell_compare(&sh->kept[low].cell, c);
+}
+
+/* Whether some stage has searched the cell, and none has found anything. */
+static bool is_empty(const gatherer *g, const remark *r, unsigned n)
+{
+    bool searched = false;
+    for (unsigned i = 0; i < n; i++) searched |= r[i].searched;
+    return searched && !has_program(g->share, &r->cell);
+}
+
+/* Keeps what is said of cells that have no program in the end. */
+static ls_status keep_remarks(gatherer *g)
+{
+    unsigned kept = 0;
+    ls_status rc = g->nremarks ? read_kept(g->share) : LS_OK;
+    if (rc != LS_OK) return rc;
+    if (g->nremarks) qsort(g->remark, g->nremarks, sizeof *g->remark, compare_remarks);
+    for (unsigned i = 0, n; i < g->nremarks; i += n) {
+        n = count_remarks(g, i);
+        if (!is_empty(g, &g->remark[i], n)) continue;
+        memmove(&g->remark[kept], &g->remark[i], n * sizeof *g->remark);
+        kept += n;
+        g->empty++;
+    }
+    g->nremarks = kept;
+    return LS_OK;
+}
+
+/* Which stages there were, where each ended, and what was missing. */
+static void print_remarks(const gatherer *g)
+{
+    for (unsigned i = 0; i < g->nremarks; i++) {
+        const remark *r = &g->remark[i];
+        strbuf name = {0};
+        cell_print(&r->cell, &name);
+        if (!i || cell_compare(&r[-1].cell, &r->cell))
+            fprintf(stderr, "lanesmith synth: no program for %s\n", name.s);
+        fprintf(stderr, "    %s: %s\n", r->stage->name, r->text);
+        strbuf_free(&name);
+    }
+}
+
+static json_t *remarks_json(const gatherer *g)
+{
+    json_t *all = json_array(), *stages = NULL;
+    for (unsigned i = 0; i < g->nremarks; i++) {
+        const remark *r = &g->remark[i];
+        json_t *one = json_object();
+        if (!i || cell_compare(&r[-1].cell, &r->cell)) {
+            json_t *of_cell = json_cell(&r->cell);
+            stages = json_array();
+            json_put(of_cell, "stages", stages);
+            json_array_append_new(all, of_cell);
+        }
+        json_put_text(one, "stage", r->stage->name);
+        json_put_text(one, "ended", r->text);
+        json_array_append_new(stages, one);
+    }
+    return all;
+}
+
+/* ---- the summary ---- */
+
 static void print_json(const gatherer *g, unsigned skipped, unsigned others, double seconds)
 {
     json_t *all = json_object();
@@ -293,6 +405,7 @@ static void print_json(const gatherer *g, unsigned skipped, unsigned others, dou
     json_put_count(all, "searched_by_others", others);
     json_put_count(all, "lowerings", g->nlowerings);
     json_put_count(all, "without_lowering", g->empty);
+    json_put(all, "without", remarks_json(g));
     json_put_decimal(all, "seconds", seconds, 3);
     json_print(all, stdout);
 }
@@ -429,8 +542,8 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
     app *a = sh->a;
     gatherer g = {.a = a, .share = sh, .effort = sh->effort, .again = v->again};
     stage_host host = {&g, v->again, on_begin, on_count, on_end, on_programs, on_bounds,
-                       on_is_marked, on_was_inherited,
-                       {&g, on_lowering, on_bound, on_cell_done, on_claim}};
+                       on_is_marked, on_left_out, on_was_inherited,
+                       {&g, on_lowering, on_bound, on_cell_done, on_claim, on_note}};
     double start = clock_seconds();
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
@@ -439,12 +552,15 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
                        .whole = x->part.of ? x->whole : NULL, .nwhole = x->nwhole,
                        .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
     ls_status rc = stages_run(&host, a->spec, x->cells, x->count, &o, &a->dg);
+    if (rc == LS_OK) rc = keep_remarks(&g);
+    if (rc == LS_OK) print_remarks(&g);
     if (rc == LS_OK) rc = derive_bounds(a, x->cells, x->count);
     strbuf_free(&checkpoints);
     drop_all(&g);
     app_report(a, rc);
     if (rc == LS_OK || rc == LS_STOPPED)
         print_summary(&g, x->count - g.open, g.open - g.searched, clock_seconds() - start, v->json);
+    mem_free(g.remark);
     return rc == LS_OK && g.empty ? LS_NO : rc;
 }
 

@@ -70,6 +70,36 @@ static spec add_definitions(const spec *s, const cell *cells, unsigned count, ar
     return out;
 }
 
+static void explain_search(const first_end *e, strbuf *out)
+{
+    static const char *const words[] = {[EXHAUST_COMPLETE] = "",
+                                        [EXHAUST_WORK] = ", then its budget ended",
+                                        [EXHAUST_MEMORY] = ", then its memory ended",
+                                        [EXHAUST_TIME] = ", then its time ended"};
+    strbuf_printf(out, "; no program of fewer than %u instructions among %u members%s", e->bound,
+                  e->members, words[e->end]);
+    if (e->wrong) strbuf_printf(out, " (%u were wrong)", e->wrong);
+}
+
+void first_explain(const cell *c, const first_end ends[GRAMMAR_TIERS], strbuf *out)
+{
+    arena mem = {0};
+    rule unused[DEFINITION_RULES_MAX];
+    const char *why;
+    bool any = false;
+    if (definition_rules(c->op, c->w, &mem, unused, &why))
+        strbuf_puts(out, "; of its definition some operator has no program here");
+    else strbuf_printf(out, "; its definition makes no rule: %s", why);
+    for (unsigned tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        any |= ends[tier].members > 0;
+        if (ends[tier].members) explain_search(&ends[tier], out);
+    }
+    if (!any)
+        strbuf_puts(out, "; not enumerated: fields of vectors that cross lanes, or depend on each "
+                         "other");
+    arena_free(&mem);
+}
+
 ls_status first_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
                     const synth_sink *sink, diags *d)
 {

@@ -23,4 +23,14 @@ unsigned first_levels(synth_effort effort, const regclass *family, grammar_tier 
 /* The options of that search. */
 exhaust_options first_options(synth_effort effort, const problem *p, grammar_tier tier);
 
+/* Where a search has ended. members 0: there was none. */
+typedef struct first_end {
+    unsigned members, bound; /* no program of fewer instructions */
+    exhaust_end end;
+    unsigned wrong;          /* programs that agreed with what it looked at, and were wrong */
+} first_end;
+/* Appends why the cell has no program: what was in the way of its definition, and where the
+ * searches have ended. */
+void first_explain(const cell *c, const first_end ends[GRAMMAR_TIERS], strbuf *out);
+
 #endif

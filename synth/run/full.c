@@ -459,6 +459,23 @@ static unsigned largest(const full_job *j, const regclass *family, const bool *s
     return best;
 }
 
+/* For a cell without a program: what became of what was found, and how far the searches went. */
+static void note_failure(const full_job *j, const cell *c, unsigned found)
+{
+    strbuf text = {0};
+    if (found) judge_explain(&j->judge, &text);
+    for (unsigned tier = 0; !found && tier < TIERS; tier++) {
+        const class_grammar *p = place_of(j->x, tier, c->w, c->target, c->cls);
+        if (!p->leader) continue;
+        const class_grammar *l = place_of(j->x, tier, c->w, c->target, p->leader);
+        const exhaust_result *r = &j->done[l - j->x->places];
+        strbuf_printf(&text, "%sno program of fewer than %u instructions among %u members",
+                      text.len ? "; " : "", r->bound, l->g.count);
+    }
+    synth_note(j->sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 /* What was found that is shorter than what is known of the cell. */
 static ls_status judge_found(full_job *j, const cell *c, const full_known *known)
 {
@@ -471,6 +488,7 @@ static ls_status judge_found(full_job *j, const cell *c, const full_known *known
     }
     ls_status rc = shorter.count ? judge_cell(&j->judge, c, &shorter, kept, &n, j->d) : LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    if (rc == LS_OK && !n && !known->length) note_failure(j, c, shorter.count);
     pool_free(&shorter);
     return rc;
 }
@@ -544,7 +562,9 @@ static const regclass *searched_class(const shop *x, const cell *c)
 }
 
 /* Keeps the cells of general registers, and of vectors those of operations that work field by field. */
-static unsigned keep_searched(const shop *x, const cell *cells, const full_known *known, unsigned count, cell *kept, full_known *kept_known)
+static unsigned keep_searched(const shop *x, const cell *cells, const full_known *known,
+                              unsigned count, cell *kept, full_known *kept_known,
+                              const synth_sink *sink)
 {
     unsigned n = 0;
     bool fieldwise = false;
@@ -552,6 +572,7 @@ static unsigned keep_searched(const shop *x, const cell *cells, const full_known
         bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w;
         if (!same) fieldwise = problem_is_fieldwise(cells[i].op, cells[i].w, searched_class(x, &cells[i]));
         if (fieldwise || !cells[i].cls->vector) kept_known[n] = known[i], kept[n++] = cells[i];
+        else synth_note(sink, &cells[i], "not searched: fields of vectors that depend on each other");
     }
     return n;
 }
@@ -578,7 +599,7 @@ ls_status full_run(const spec *s, const cell *cells, const full_known *known, un
     full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
     shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
     x.nfamilies = job_families(s, x.family);
-    worker_jobs jobs = {kept, keep_searched(&x, cells, known, count, kept, kept_known), o->jobs, o->megabytes, run_job, &x};
+    worker_jobs jobs = {kept, keep_searched(&x, cells, known, count, kept, kept_known, sink), o->jobs, o->megabytes, run_job, &x};
     ls_status rc = jobs.count ? open_shop(&x, jobs.count, d) : LS_OK;
     if (rc == LS_OK && jobs.count) rc = workers_run(&jobs, sink, d);
     if (jobs.count) close_shop(&x);

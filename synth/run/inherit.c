@@ -113,6 +113,14 @@ static bool is_open(const run *r, const cell *c, inherit_was *was, void *context
     return open;
 }
 
+static void note_failure(const judge *j, const cell *c, const synth_sink *sink)
+{
+    strbuf text = {0};
+    judge_explain(j, &text);
+    synth_note(sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     const run *r = context;
@@ -125,6 +133,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         j.below = collect(r, &cells[i], &candidates);
         rc = judge_cell(&j, &cells[i], &candidates, kept, &n, d);
         for (unsigned k = 0; rc == LS_OK && k < n; k++) rc = job_report_lowering(sink, &cells[i], &kept[k]);
+        if (rc == LS_OK && !n) note_failure(&j, &cells[i], sink);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
         pool_free(&candidates);
     }
@@ -146,8 +155,10 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++) {
         bool first = !i || cell_compare(&known[i - 1].cell, &known[i].cell);
-        if (first && known[i].asked && is_open(&r, &known[i].cell, was, context))
-            cells[n++] = known[i].cell;
+        if (!first || !known[i].asked) continue;
+        if (is_open(&r, &known[i].cell, was, context)) cells[n++] = known[i].cell;
+        else if (!known[i].text)
+            synth_note(sink, &known[i].cell, "no other target or register class has a program for it");
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
     ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->cost_dir, d) : LS_OK;

@@ -409,6 +409,7 @@ typedef struct job {
     judge judge;
     const synth_sink *sink;
     diags *d;
+    first_end ends[GRAMMAR_TIERS]; /* of the enumerations for first programs, in the family at hand */
 } job;
 
 ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x)
@@ -434,12 +435,35 @@ static ls_status report_bound(const synth_sink *sink, const cell *c, const gramm
     return rc;
 }
 
+/* Why the search has found nothing, beside what became of what was proposed. */
+static void explain_search(const workshop *w, const cell *c, strbuf *out)
+{
+    unsigned rules = 0;
+    for (unsigned i = 0; i < w->s->nrules; i++) rules += w->s->rules[i].op == c->op;
+    strbuf_printf(out, "; %u rule%s for it", rules, rules == 1 ? "" : "s");
+    strbuf_puts(out, form_exists(w->s, c->op) ? ", and LLVM's own way" : ", no form in spec/forms.ir");
+    if (c->w > JOB_SEARCHED_WIDTH_MAX)
+        strbuf_printf(out, "; fields of more than %d bits are not enumerated here",
+                      JOB_SEARCHED_WIDTH_MAX);
+}
+
+static void note_failure(const job *j, const cell *c)
+{
+    strbuf text = {0};
+    judge_explain(&j->judge, &text);
+    if (j->w->first) first_explain(c, j->ends, &text);
+    else explain_search(j->w, c, &text);
+    synth_note(j->sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 static ls_status finish_cell(job *j, const cell *c, const pool *candidates, const tier_bounds *b)
 {
     judged kept[JUDGE_KEEP];
     unsigned n = 0;
     ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    if (rc == LS_OK && !n) note_failure(j, c);
     for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++) rc = report_bound(j->sink, c, b->g[t], &b->r[t]);
     return rc == LS_OK ? j->sink->cell_done(j->sink->context, c, n) : rc;
 }
@@ -597,7 +621,7 @@ static bool is_searched(const workshop *w, unsigned width, const regclass *famil
 
 /* Programs of a few instructions, in each tier that is searched for them. before: by tier, the
  * grammar of an earlier target, in which nothing new is found. */
-static void propose_first(const job *j, const problem *p, unsigned f, const target *t,
+static void propose_first(job *j, const problem *p, unsigned f, const target *t,
                           synth_effort effort, pool *out, const grammar *before[GRAMMAR_TIERS])
 {
     const workshop *w = j->w;
@@ -612,6 +636,7 @@ static void propose_first(const job *j, const problem *p, unsigned f, const targ
         o.best_known = shortest(out, g);
         o.max_bytes = w->search_bytes;
         exhaust_search(g, p, &o, take_chain, &x, &r);
+        j->ends[tier] = (first_end){g->count, r.bound, r.end, r.refuted};
     }
 }
 
@@ -623,6 +648,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     tier_bounds bounds = {0};
     const grammar *before = NULL, *tried[GRAMMAR_TIERS] = {NULL};
     bool searched = is_searched(w, cells[0].w, w->family[f]);
+    memset(j->ends, 0, sizeof j->ends);
     propose_forms(w, &cells[0], f, candidates);
     ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], PROBLEM_SEED, j->d) : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {

@@ -131,26 +131,57 @@ void judge_close(judge *j)
     *j = (judge){0};
 }
 
+static void set_reason(judge *j, const char *what, const char *why)
+{
+    snprintf(j->last.reason, sizeof j->last.reason, "%s%s", what, why);
+}
+
+/* Keeps account of a proof that is none. */
+static void note_failure(judge *j, const char *what, const proof *p)
+{
+    switch (p->answer) {
+    case PROOF_REFUTED: j->last.refuted++; break;
+    case PROOF_UNKNOWN:
+        j->last.unknown++;
+        set_reason(j, what, p->reason);
+        break;
+    case PROOF_PROVED: break;
+    }
+}
+
+/* What the emitted IR is may be known to nobody: a division may trap, an instruction may be
+ * described by an intrinsic that verify/ir/ has never heard of. Then there is no proof, and the
+ * search goes on. */
+static ls_status prove_ir(judge *j, const cell *c, judged *x)
+{
+    strbuf ir = {0}, message = {0};
+    diags why = {0};
+    emit_ir_module(c, &x->prog, "lowering", &ir);
+    ls_status rc = verify_ir(j->v, j->s, c, ir.s, "lowering", &x->ir, &why);
+    if (rc == LS_INPUT) {
+        diag_first_message(&why, &message);
+        j->last.unread++;
+        set_reason(j, "its IR: ", strbuf_text(&message));
+    } else if (rc == LS_OK) note_failure(j, "its IR: ", &x->ir);
+    strbuf_free(&message);
+    strbuf_free(&ir);
+    diag_free(&why);
+    return rc == LS_INPUT ? LS_OK : rc;
+}
+
 /* Proves the program, then the IR that is emitted for it. *good: both are proved. */
 static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
 {
-    strbuf ir = {0};
     *good = false;
     ls_status rc = verify_prog(j->v, c, &x->prog, &x->program, d);
-    if (rc == LS_OK && x->program.answer == PROOF_PROVED) {
-        diags quiet = {0};
-        bool form = prog_has_form(&x->prog);
-        emit_ir_module(c, &x->prog, "lowering", &ir);
-        rc = verify_ir(j->v, j->s, c, ir.s, "lowering", &x->ir, form ? &quiet : d);
-        if (form && rc == LS_INPUT) rc = LS_OK; /* LLVM has forms that nobody models (a division may trap) */
-        diag_free(&quiet);
-        *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
-        remember(j, &x->program);
-        remember(j, &x->ir);
-    }
-    strbuf_free(&ir);
-    j->refuted += rc == LS_OK && x->program.answer == PROOF_REFUTED;
-    j->unknown += rc == LS_OK && x->program.answer == PROOF_UNKNOWN;
+    if (rc != LS_OK) return rc;
+    note_failure(j, "", &x->program);
+    j->unknown += x->program.answer == PROOF_UNKNOWN;
+    if (x->program.answer != PROOF_PROVED) return LS_OK;
+    rc = prove_ir(j, c, x);
+    *good = rc == LS_OK && x->ir.answer == PROOF_PROVED;
+    remember(j, &x->program);
+    remember(j, &x->ir);
     return rc;
 }
 
@@ -176,6 +207,7 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     unsigned n = translate(j, c, candidates, x), undecided = j->unknown, forms = 0;
     ls_status rc = n ? measure(j, c, x, n, d) : LS_OK;
     *nkept = 0;
+    j->last = (judge_account){.proposed = candidates->count, .fitting = n};
     if (rc == LS_OK) qsort(x, n, sizeof *x, by_cost);
     for (unsigned i = 0; i < n && !best; i++)
         if (!prog_has_form(&x[i].prog)) best = &x[i];
@@ -193,4 +225,19 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     }
     mem_free(x);
     return rc;
+}
+
+void judge_explain(const judge *j, strbuf *out)
+{
+    const judge_account *a = &j->last;
+    if (!a->proposed) {
+        strbuf_puts(out, "nothing was proposed");
+        return;
+    }
+    strbuf_printf(out, "%u proposed", a->proposed);
+    if (a->fitting < a->proposed) strbuf_printf(out, ", %u for this target", a->fitting);
+    if (a->refuted) strbuf_printf(out, ", %u refuted", a->refuted);
+    if (a->unknown) strbuf_printf(out, ", %u undecided", a->unknown);
+    if (a->unread) strbuf_printf(out, ", %u not understood", a->unread);
+    if (a->reason[0]) strbuf_printf(out, " (%s)", a->reason);
 }

@@ -29,13 +29,21 @@ typedef struct judged {
 
 enum { JUDGE_KEEP = 4, JUDGE_MEASURE = 40 };
 
+/* What became of a cell's candidates. */
+typedef struct judge_account {
+    unsigned proposed, fitting; /* in all; of the target's instructions, and not too long */
+    unsigned refuted, unknown, unread; /* unread: nobody can say what the emitted IR means */
+    char reason[160];           /* of the last one that was not proved, or "" */
+} judge_account;
+
 typedef struct judge {
     const spec *s;
     const cost_model *const *models; /* by target index */
     verifier *v;
     unsigned steps;                  /* of the solver, for the proof of a cell's first lowering */
     unsigned below;                  /* only what LLVM emits fewer instructions for is proved; 0: all */
-    unsigned unknown, refuted;       /* proposals that were not proved */
+    unsigned unknown;                /* proposals that the solver gave up on */
+    judge_account last;              /* of the last cell */
     struct judge_proved {
         char obligation[HASH_TEXT], solver[32];
     } *proved; /* by v: targets and classes share programs */
@@ -50,5 +58,7 @@ void judge_close(judge *j);
  * proved ones, cheapest first. Both the program and its emitted IR have to be proved; what would only stand beside a cheaper one is
  * given little time for it. */
 ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d);
+/* Appends why the last cell has got nothing. */
+void judge_explain(const judge *j, strbuf *out);
 
 #endif

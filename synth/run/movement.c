@@ -237,6 +237,16 @@ static const answer *answer_for(movement *x, const cell *cells, unsigned i, cons
     return a;
 }
 
+static void note_failure(const cell *c, const answer *a, const synth_sink *sink)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "no program of fewer than %u moves", a->bound);
+    if (a->found) strbuf_puts(&text, "; the one that was found is not proved");
+    else if (a->closed) strbuf_puts(&text, ", then its budget ended");
+    synth_note(sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     movement *x = context;
@@ -249,6 +259,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         const answer *a = answer_for(x, cells, i, goal, all);
         if (a->bound > 1) rc = report_bound(x, &cells[i], a, sink);
         if (rc == LS_OK && a->found && prog_fits(&a->prog, cells[i].target)) rc = report_found(x, &cells[i], a, sink, &n, d);
+        if (rc == LS_OK && !n) note_failure(&cells[i], a, sink);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
     }
     mem_free(all);
@@ -271,7 +282,9 @@ static bool may_move(const spec *s, const op *o, unsigned w, labels *goal)
 }
 
 /* Keeps the movements. */
-static unsigned keep_movements(const spec *s, const cell *cells, const unsigned *length, unsigned count, cell *kept, unsigned *kept_length)
+static unsigned keep_movements(const spec *s, const cell *cells, const unsigned *length,
+                               unsigned count, cell *kept, unsigned *kept_length,
+                               const synth_sink *sink)
 {
     labels *goal = mem_alloc(1, sizeof *goal);
     unsigned n = 0;
@@ -281,6 +294,7 @@ static unsigned keep_movements(const spec *s, const cell *cells, const unsigned 
         if (!same) may = may_move(s, cells[i].op, cells[i].w, goal);
         if (!same_class) is = may && goal_of(&cells[i], goal);
         if (is) kept_length[n] = length[i], kept[n++] = cells[i];
+        else synth_note(sink, &cells[i], "it does more than move bits");
     }
     mem_free(goal);
     return n;
@@ -289,7 +303,7 @@ static unsigned keep_movements(const spec *s, const cell *cells, const unsigned 
 ls_status movement_run(const spec *s, const cell *cells, const unsigned *length, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
 {
     cell *kept = mem_alloc((size_t)count + 1, sizeof *kept);
-    unsigned *kept_length = mem_alloc((size_t)count + 1, sizeof *kept_length), n = keep_movements(s, cells, length, count, kept, kept_length);
+    unsigned *kept_length = mem_alloc((size_t)count + 1, sizeof *kept_length), n = keep_movements(s, cells, length, count, kept, kept_length, sink);
     ls_status rc = LS_OK;
     movement *x = n ? movement_open(s) : NULL;
     if (x) {

@@ -667,6 +667,18 @@ static ls_status report_bound(const run *r, const cell *c, unsigned bound, uint6
     return rc;
 }
 
+/* For a cell that has got nothing: a bound, or found programs that nobody proved. */
+static void note_failure(const run *r, const cell *c, const judge *j, unsigned bound,
+                         const synth_sink *sink)
+{
+    strbuf text = {0};
+    if (bound) strbuf_puts(&text, "no described instruction does it, whatever the constants are");
+    else if (r->x->nfound) judge_explain(j, &text);
+    else strbuf_puts(&text, "none was found; of some the solver does not know whether constants exist");
+    synth_note(sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
 {
     const run *r = context;
@@ -678,6 +690,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         rc = single_bound(r->x, &cells[i], &bound, &candidates);
         if (rc == LS_OK && bound) rc = report_bound(r, &cells[i], bound, candidates, sink);
         if (rc == LS_OK && !bound) rc = report_found(r, &cells[i], &j, sink, &n, d);
+        if (rc == LS_OK && !n) note_failure(r, &cells[i], &j, bound, sink);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
     }
     judge_close(&j);

@@ -221,7 +221,9 @@ static void choose_cells(stage_work *w)
     w->cells = arena_new(&w->mem, w->nchosen + 1, cell);
     for (unsigned i = 0, at = 0; i < w->nchosen; i++) {
         stage_cell c = look_up(w, &w->chosen[i], &at);
-        if (w->stage->leaves_out(w->s, &c, w->o->effort)) continue;
+        const char *why = w->stage->leaves_out(w->s, &c, w->o->effort);
+        if (why && !c.winner) w->host->left_out(w->host->context, &c.cell, why);
+        if (why) continue;
         if (!w->host->again && was_searched(w, &c.cell)) continue;
         w->taking[w->count] = c;
         w->cells[w->count++] = c.cell;

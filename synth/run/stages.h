@@ -56,6 +56,8 @@ typedef struct stage_host {
     /* All bounds, in order of cells. */
     ls_status (*bounds)(void *context, const synth_bound **list, unsigned *count);
     bool (*is_marked)(void *context, const cell *c, const char *key);
+    /* Why a cell that has no program does not take part. */
+    void (*left_out)(void *context, const cell *c, const char *why);
     inherit_was *was_inherited;
     synth_sink sink;
 } stage_host;

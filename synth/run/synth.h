@@ -34,7 +34,15 @@ typedef struct synth_sink {
     /* May be NULL. Asked before the cells of a job are searched: LS_NO leaves them out, others
      * search them. */
     ls_status (*claim)(void *context, const cell *cells, unsigned count);
+    /* May be NULL. Where the search of a cell ended that has no program, and what was missing. */
+    void (*note)(void *context, const cell *c, const char *text);
 } synth_sink;
+
+/* Tells the sink, which may not want to know. */
+static inline void synth_note(const synth_sink *sink, const cell *c, const char *text)
+{
+    if (sink->note) sink->note(sink->context, c, text);
+}
 
 typedef enum synth_effort { SYNTH_QUICK, SYNTH_NORMAL, SYNTH_LONG, SYNTH_EFFORT_COUNT } synth_effort;
 extern const char *const synth_effort_names[SYNTH_EFFORT_COUNT];

@@ -23,7 +23,9 @@
 
 /* ---- frames, worker's side ---- */
 
-typedef enum frame_kind { FRAME_LOWERING, FRAME_BOUND, FRAME_CELL_DONE, FRAME_TROUBLE, FRAME_JOB_DONE } frame_kind;
+typedef enum frame_kind {
+    FRAME_LOWERING, FRAME_BOUND, FRAME_NOTE, FRAME_CELL_DONE, FRAME_TROUBLE, FRAME_JOB_DONE
+} frame_kind;
 
 typedef struct frame {
     frame_kind kind;
@@ -83,6 +85,16 @@ static ls_status send_bound(void *context, const synth_bound *b)
     return send_frame(w, &f, b->grammar, b->engine, "");
 }
 
+static void send_note(void *context, const cell *c, const char *text)
+{
+    const worker *w = context;
+    frame f;
+    memset(&f, 0, sizeof f);
+    f.kind = FRAME_NOTE;
+    f.cell = cell_number(w, c);
+    send_frame(w, &f, text, "", ""); /* a parent that is gone is noticed with the next cell */
+}
+
 static ls_status send_cell_done(void *context, const cell *c, unsigned lowerings)
 {
     const worker *w = context;
@@ -111,7 +123,7 @@ static void limit_memory(unsigned megabytes)
 
 static _Noreturn void work(const worker_jobs *jobs, worker w)
 {
-    synth_sink sink = {&w, send_lowering, send_bound, send_cell_done, NULL};
+    synth_sink sink = {&w, send_lowering, send_bound, send_cell_done, NULL, send_note};
     diags d = {0};
     frame f;
     char *text = NULL;
@@ -211,6 +223,7 @@ static ls_status deliver(run *r, slot *s, const frame *f, const char *text, cons
         synth_bound b = {.cell = *c, .insns = f->number, .grammar = text, .engine = engine, .candidates = f->candidates};
         return r->sink->bound(r->sink->context, &b);
     }
+    case FRAME_NOTE: synth_note(r->sink, c, text); return LS_OK;
     case FRAME_CELL_DONE: return r->sink->cell_done(r->sink->context, c, f->number);
     case FRAME_TROUBLE:
         diag_error(r->d, (place){0}, "search of %s on fields of %u bits: %s", r->cells[s->first].op->name,

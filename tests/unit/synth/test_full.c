@@ -245,7 +245,7 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
             known[n] = (full_known){.program = (*k)->vector ? e[i].vector : e[i].general, .length = e[i].length};
             cells[n++] = c;
         }
-    synth_sink sink = {out, log_lowering, log_bound, log_done, NULL};
+    synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
     assert_int_equal(full_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
 }
@@ -289,7 +289,7 @@ static void search_on(const char *grammar_text, unsigned bound, unsigned length,
     cell c = {spec_find_op(the_spec, "mul"), 4, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
     synth_bound b = {.cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
     full_known known = {.length = length, .bounds = &b, .nbounds = 1};
-    synth_sink sink = {out, log_lowering, log_bound, log_done, NULL};
+    synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = effort, .jobs = 1, .cost_dir = dir};
     assert_int_equal(full_run(the_spec, &c, &known, 1, &o, &sink, &d), LS_OK);
 }

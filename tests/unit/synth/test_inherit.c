@@ -37,7 +37,7 @@ static void expect(const inherit_known *known, unsigned n, unsigned done, const 
     char cost_dir[FIXTURE_PATH];
     snprintf(cost_dir, sizeof cost_dir, "%s", source_path("spec/cost"));
     synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .cost_dir = cost_dir};
-    synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL};
+    synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL, NULL};
     assert_int_equal(inherit_run(the_spec, known, n, NULL, NULL, &o, &sink, &d), LS_OK);
     diag_print(&d, stderr);
     diag_free(&d);

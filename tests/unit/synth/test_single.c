@@ -153,7 +153,7 @@ static void runs_find_and_prove(void **state)
     for (unsigned jobs = 1; jobs <= 2; jobs++) {
         log to = {0};
         diags d = {0};
-        synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL};
+        synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL, NULL};
         synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
         for (unsigned i = 0; i < 3; i++) /* in this order whatever the jobs are */
             assert_int_equal(single_run(the_spec, &cells[i], 1, &o, &sink, &d), LS_OK);

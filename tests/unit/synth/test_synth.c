@@ -575,7 +575,7 @@ static void the_judge_lets_nothing_wrong_through(void **state)
     assert_int_equal(nkept, 1);
     assert_string_equal(kept[0].source->text, "r = pxor a b\n");
     assert_int_equal(kept[0].cost.insns, 1);
-    assert_true(j.refuted >= 3);
+    assert_true(j.last.refuted >= 3);
     judge_close(&j);
     cost_model_free(model);
     pool_free(&candidates);
@@ -642,7 +642,7 @@ static ls_status whole_run(log *g, unsigned jobs)
     for (unsigned i = 0; i < 2; i++)
         for (unsigned t = 0; t < 3; t++)
             cells[n++] = (cell){spec_find_op(the_spec, names[i]), 1, spec_find_class(the_spec, "x128"), &the_spec->targets[t]};
-    synth_sink sink = {g, log_lowering, log_bound, log_done, NULL};
+    synth_sink sink = {g, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_QUICK, .jobs = jobs, .cost_dir = dir};
     ls_status rc = synth_run(the_spec, cells, n, &o, &sink, &d);
     diag_free(&d);
@@ -673,7 +673,7 @@ static void forms_of_wide_registers_are_proposed(void **state)
     (void)state;
     snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
     for (unsigned i = 0; i < 2; i++) cells[i] = (cell){spec_find_op(the_spec, "build_2"), 128, spec_find_class(the_spec, classes[i]), newest};
-    synth_sink sink = {&g, log_lowering, log_bound, log_done, NULL};
+    synth_sink sink = {&g, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .cost_dir = dir};
     assert_int_equal(synth_run(the_spec, cells, 2, &o, &sink, &d), LS_OK);
     assert_int_equal(g.cells, 2);
