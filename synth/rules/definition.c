@@ -7,12 +7,15 @@
  *
  * A value of v bits stands in a field of at least v bits, with zeros above it. A condition is a
  * field of zeros or ones. If a value has more bits than the operation's fields, every second field
- * is computed in the room of two. */
+ * is computed in the room of two, or every fourth in the room of four. */
 #include "definition.h"
 
 #include "spec/language/sexp.h"
 #include "spec/op.h"
 #include "spec/term/bv.h"
+
+/* Fields in the room of which one is computed. */
+enum { GROUP_MAX = 4 };
 
 /* One rule being written: nested lets, one for each term. */
 typedef struct writer {
@@ -115,12 +118,20 @@ static const char *division(writer *x, const char *op_name, term t)
     return arena_printf(x->mem, "(select (eq %s (splat 0)) %s %s)", name_of(x, b), by_zero, plain);
 }
 
+/* Bits low to low + bits - 1 of what the text computes. */
+static const char *part_of(const writer *x, const char *text, unsigned low, unsigned bits)
+{
+    const char *down = shifted(x, "lshr", low, text);
+    return low + bits < x->room ? lowest(x, down, bits) : down;
+}
+
 static const char *part(const writer *x, term t)
 {
     term a = term_arg(x->c, t, 0);
     unsigned high = term_int(x->c, t, 0), low = term_int(x->c, t, 1);
-    const char *down = shifted(x, "lshr", low, name_of(x, a));
-    return high + 1 < term_width(x->c, a) ? lowest(x, down, high + 1 - low) : down;
+    bool top = high + 1 == term_width(x->c, a);
+    return top ? shifted(x, "lshr", low, name_of(x, a))
+               : part_of(x, name_of(x, a), low, high + 1 - low);
 }
 
 static const char *concatenation(const writer *x, term t)
@@ -227,19 +238,20 @@ static void write_body(writer *x, const op *o, term t, const term *var)
     write_term(x, t, var, o->param, o->arity);
 }
 
-/* The body where they have it in two: the lower fields of the pairs, then the upper ones. */
-static void write_pairs(writer *x, const op *o, unsigned w, term t, const term *var)
+/* The body where they have it in several: the lowest fields of the groups, then the next ones. */
+static void write_groups(writer *x, const op *o, unsigned w, term t, const term *var)
 {
-    const char *low[SPEC_SRC_MAX], *high[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < o->arity; i++) {
-        low[i] = arena_printf(x->mem, "(and %s (mask 0 %u))", o->param[i], w);
-        high[i] = arena_printf(x->mem, "((lshr_ %u) %s)", w, o->param[i]);
+    const char *field[SPEC_SRC_MAX];
+    strbuf_printf(x->out, "(at %u ", x->room);
+    for (unsigned low = 0; low < x->room; low += w) {
+        for (unsigned i = 0; i < o->arity; i++)
+            field[i] = part_of(x, o->param[i], low, w);
+        if (low + w < x->room) strbuf_puts(x->out, "(or ");
+        if (low) strbuf_printf(x->out, "((shl_ %u) ", low);
+        write_term(x, t, var, field, o->arity);
+        strbuf_puts(x->out, low ? ") " : " ");
     }
-    strbuf_printf(x->out, "(at %u (or ", 2 * w);
-    write_term(x, t, var, low, o->arity);
-    strbuf_printf(x->out, " ((shl_ %u) ", w);
-    write_term(x, t, var, high, o->arity);
-    strbuf_puts(x->out, ")))");
+    for (unsigned low = 0; low < x->room; low += w) strbuf_puts(x->out, ")"); /* and that of "at" */
 }
 
 static const sexp *parse_one(const char *text, arena *mem)
@@ -254,16 +266,16 @@ static const sexp *parse_one(const char *text, arena *mem)
 static bool make_rule(writer *x, const op *o, unsigned w, term t, const term *var, rule *out)
 {
     strbuf text = {0};
-    const char *where = x->room == w ? "(== w %u)" : "(and (== w %u) (== (%% n 2) 0))";
+    const char *where = arena_printf(x->mem, "(and (== w %u) (== (%% n %u) 0))", w, x->room / w);
     x->out = &text;
     x->too_wide = 0;
     if (x->room == w) write_body(x, o, t, var);
-    else write_pairs(x, o, w, t, var);
+    else write_groups(x, o, w, t, var);
     bool good = !x->too_wide;
     if (good)
         *out = (rule){.name = "definition", .op = o, .param = o->param, .env = o->env,
                       .body = parse_one(strbuf_text(&text), x->mem),
-                      .where = parse_one(arena_printf(x->mem, where, w), x->mem)};
+                      .where = parse_one(where, x->mem)};
     strbuf_free(&text);
     return good;
 }
@@ -277,11 +289,12 @@ unsigned definition_rules(const op *o, unsigned w, arena *mem,
     unsigned n = 0;
     *why = "its fields depend on each other";
     if (state_field(o, w, c, var, &t)) {
-        if (!make_rule(&x, o, w, t, var, &out[0])) x.room = 2 * w;
-        if (x.room == w || make_rule(&x, o, w, t, var, &out[0])) n = 1;
-        else
-            *why = arena_printf(mem, "it has values of %u bits, more than in two fields",
-                                x.too_wide);
+        for (x.room = w; !n && x.room <= GROUP_MAX * w; x.room *= 2)
+            n = make_rule(&x, o, w, t, var, &out[0]);
+        x.room /= 2;
+        if (!n)
+            *why = arena_printf(mem, "it has values of %u bits, more than in %d fields", x.too_wide,
+                                GROUP_MAX);
     }
     x.guards = true;
     if (n && x.divides && make_rule(&x, o, w, t, var, &out[1])) n = 2;

@@ -1,45 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* first.c - first programs for cells that have none.
  *
- * The jobs are those of the search (job.c), with two differences. The rules of the specification
- * have company: the definition of each operation, as a rule (definition.h). And few instructions are
- * enumerated at every width, in grammars of few members; wide fields are drawn (problem.h). */
+ * The jobs are those of the search (job.c), with two differences. Behind the rules of the
+ * specification stand the definitions of the operations, as rules (definition.h). And few
+ * instructions are enumerated at every width (few.h). */
 #include "first.h"
 
 #include <string.h>
 
 #include "schedule.h"
 #include "synth/rules/definition.h"
-
-/* Levels of the searches, in vector registers and in general ones. Budgets are counted in image
- * operations. */
-static const struct {
-    unsigned vector[GRAMMAR_TIERS], general[GRAMMAR_TIERS];
-    uint64_t work;
-} efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {{[GRAMMAR_CORE] = 3, [GRAMMAR_VARIED] = 2},
-                     {[GRAMMAR_CORE] = 3, [GRAMMAR_FULL] = 2}, 30000000},
-    [SYNTH_NORMAL] = {{[GRAMMAR_CORE] = 4, [GRAMMAR_VARIED] = 3},
-                      {[GRAMMAR_CORE] = 4, [GRAMMAR_FULL] = 2}, 300000000},
-    [SYNTH_LONG] = {{[GRAMMAR_CORE] = 5, [GRAMMAR_VARIED] = 4},
-                    {[GRAMMAR_CORE] = 5, [GRAMMAR_FULL] = 3}, 10000000000},
-};
-/* Programs that agree on what a search looks at and are wrong. */
-enum { WRONG_MAX = 2000, PROGRAMS = 16 };
-
-unsigned first_levels(synth_effort effort, const regclass *family, grammar_tier tier)
-{
-    return family->vector ? efforts[effort].vector[tier] : efforts[effort].general[tier];
-}
-
-exhaust_options first_options(synth_effort effort, const problem *p, grammar_tier tier)
-{
-    return (exhaust_options){.max_level = first_levels(effort, p->cls, tier),
-                             .max_work = efforts[effort].work,
-                             .max_wrong = WRONG_MAX,
-                             .max_solutions = PROGRAMS,
-                             .images = problem_images(p)};
-}
 
 /* Changes whenever what is found changes. */
 static const char version[] = "first 1";
@@ -68,36 +38,6 @@ static spec add_definitions(const spec *s, const cell *cells, unsigned count, ar
         out.nrules += definition_rules(cells[i].op, cells[i].w, mem, out.rules + out.nrules, &why);
     }
     return out;
-}
-
-static void explain_search(const first_end *e, strbuf *out)
-{
-    static const char *const words[] = {[EXHAUST_COMPLETE] = "",
-                                        [EXHAUST_WORK] = ", then its budget ended",
-                                        [EXHAUST_MEMORY] = ", then its memory ended",
-                                        [EXHAUST_TIME] = ", then its time ended"};
-    strbuf_printf(out, "; no program of fewer than %u instructions among %u members%s", e->bound,
-                  e->members, words[e->end]);
-    if (e->wrong) strbuf_printf(out, " (%u were wrong)", e->wrong);
-}
-
-void first_explain(const cell *c, const first_end ends[GRAMMAR_TIERS], strbuf *out)
-{
-    arena mem = {0};
-    rule unused[DEFINITION_RULES_MAX];
-    const char *why;
-    bool any = false;
-    if (definition_rules(c->op, c->w, &mem, unused, &why))
-        strbuf_puts(out, "; of its definition some operator has no program here");
-    else strbuf_printf(out, "; its definition makes no rule: %s", why);
-    for (unsigned tier = 0; tier < GRAMMAR_TIERS; tier++) {
-        any |= ends[tier].members > 0;
-        if (ends[tier].members) explain_search(&ends[tier], out);
-    }
-    if (!any)
-        strbuf_puts(out, "; not enumerated: fields of vectors that cross lanes, or depend on each "
-                         "other");
-    arena_free(&mem);
 }
 
 ls_status first_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "first.h"
+#include "few.h"
 #include "judge.h"
 #include "spec/form.h"
 #include "spec/op.h"
@@ -96,7 +96,7 @@ static unsigned grammar_count(const workshop *w)
 /* Whether jobs search the tier, in vector registers or in general ones. */
 static bool has_tier(const workshop *w, const regclass *family, grammar_tier tier)
 {
-    if (w->first) return first_levels(w->effort, family, tier) > 0;
+    if (w->first) return few_levels(w->effort, family, tier) > 0;
     if (tier == GRAMMAR_CORE) return true;
     return family->vector && (level_of(w->effort, tier, false) || level_of(w->effort, tier, true));
 }
@@ -409,7 +409,7 @@ typedef struct job {
     judge judge;
     const synth_sink *sink;
     diags *d;
-    first_end ends[GRAMMAR_TIERS]; /* of the enumerations for first programs, in the family at hand */
+    few_end ends[GRAMMAR_TIERS]; /* of the enumerations for first programs, in the family at hand */
 } job;
 
 ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x)
@@ -451,7 +451,7 @@ static void note_failure(const job *j, const cell *c)
 {
     strbuf text = {0};
     judge_explain(&j->judge, &text);
-    if (j->w->first) first_explain(c, j->ends, &text);
+    if (j->w->first) few_explain(c, j->ends, &text);
     else explain_search(j->w, c, &text);
     synth_note(j->sink, c, strbuf_text(&text));
     strbuf_free(&text);
@@ -632,11 +632,11 @@ static void propose_first(job *j, const problem *p, unsigned f, const target *t,
         exhaust_result r;
         if (!g->count || (before[tier] && grammar_reads_alike(before[tier], g))) continue;
         before[tier] = g;
-        exhaust_options o = first_options(effort, p, tier);
+        exhaust_options o = few_options(effort, p, tier);
         o.best_known = shortest(out, g);
         o.max_bytes = w->search_bytes;
         exhaust_search(g, p, &o, take_chain, &x, &r);
-        j->ends[tier] = (first_end){g->count, r.bound, r.end, r.refuted};
+        j->ends[tier] = (few_end){g->count, r.bound, r.end, r.refuted};
     }
 }
 
