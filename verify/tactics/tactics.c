@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tactics.c - decides an obligation by the first tactic that can.
  *
- * The table below is the order, from cheap to dear; each tactic answers or passes. Whoever answers
- * is named in the proof, so that the database says what each proof rests on and `lanesmith verify
- * --independent` can ask another.
+ * The table at the end is the order, from cheap to dear. A tactic is asked where its condition holds;
+ * it answers or passes. Whoever answers is named in the proof, so that the database says what each
+ * proof rests on and `lanesmith verify --independent` can ask another.
  *
  * Invariant: only SMT_UNSAT, equal normal forms, diagrams that agree, or an evaluation of all
  * inputs makes PROOF_PROVED.
@@ -114,6 +114,41 @@ static ls_status ask_for(settling *x, term difference, proof *out)
     return LS_OK;
 }
 
+/* ---- conditions ---- */
+
+typedef bool condition_fn(const settling *x);
+
+static bool always(const settling *x)
+{
+    (void)x;
+    return true;
+}
+
+/* The obligation is one claim on the whole chunk, not one for each form of its fields. */
+static bool is_one_claim(const settling *x) { return x->o->forms <= 1; }
+static bool is_by_fields(const settling *x) { return x->o->forms > 1; }
+static bool is_one_form(const settling *x) { return x->o->forms == 1; }
+
+static bool is_of_whole_fields(const settling *x)
+{
+    return is_one_claim(x) && x->o->chunk.width % x->field == 0;
+}
+
+static bool has_several_fields(const settling *x) { return x->o->chunk.width > x->field; }
+
+/* Diagrams fit the claim, but few nodes did not suffice. */
+static bool is_large(const settling *x) { return x->large && is_one_claim(x); }
+
+static bool multiplies(const settling *x)
+{
+    return sums_has_product(x->o->c, claim_difference(x->o, &x->o->chunk));
+}
+
+static bool has_multisets(const settling *x)
+{
+    return multisets_helps(x->o->c, claim_difference(x->o, &x->o->chunk));
+}
+
 /* ---- tactics ---- */
 
 /* What a tactic says: nothing, or that *out has the answer, or (LS_ENV in *status) that a tool
@@ -128,7 +163,6 @@ static outcome by_normal_form(settling *x, proof *out, ls_status *status)
     (void)out, (void)status;
     term_ctx *c = x->o->c;
     const claim *k = &x->o->chunk;
-    if (x->o->forms > 1 || k->width % x->field) return PASSED;
     term side[CLAIM_TERMS];
     for (unsigned i = 0; i < CLAIM_TERMS; i++) side[i] = multisets_restate(c, k->side[i]);
     if (side[CLAIM_PROGRAM] == side[CLAIM_OPERATION]) return HOLDS;
@@ -169,20 +203,19 @@ static outcome by_few_nodes(settling *x, proof *out, ls_status *status)
 static outcome by_solver_quickly(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
-    if (!x->large || x->o->forms > 1) return PASSED;
     smt_restart(x->solver);
     return prove_within(x, claim_difference(x->o, &x->o->chunk), QUICK_STEPS) ? HOLDS : PASSED;
 }
 
 static outcome by_many_nodes(settling *x, proof *out, ls_status *status)
 {
-    return x->large && x->o->forms <= 1 ? by_diagrams(x, DIAGRAMS_MANY, out, status) : PASSED;
+    return by_diagrams(x, DIAGRAMS_MANY, out, status);
 }
 
 static outcome by_cases(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
-    return x->o->chunk.width > x->field && cases_settle(x->o, x->field) ? HOLDS : PASSED;
+    return cases_settle(x->o, x->field) ? HOLDS : PASSED;
 }
 
 static outcome by_evaluation(settling *x, proof *out, ls_status *status)
@@ -202,33 +235,27 @@ static outcome by_quotients(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
     term difference = claim_difference(x->o, &x->o->chunk);
-    for (unsigned bits = SHIFT_BITS_MIN; x->o->forms == 1 && bits <= SHIFT_BITS_MAX; bits++)
+    for (unsigned bits = SHIFT_BITS_MIN; bits <= SHIFT_BITS_MAX; bits++)
         if (prove_restated(x, quotients_restate(x->o->c, difference, bits))) return HOLDS;
     return PASSED;
-}
-
-static bool multiplies(settling *x)
-{
-    return sums_has_product(x->o->c, claim_difference(x->o, &x->o->chunk));
 }
 
 static outcome by_sums(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
-    return multiplies(x) && prove_restated(x, sums_restate(x->o)) ? HOLDS : PASSED;
+    return prove_restated(x, sums_restate(x->o)) ? HOLDS : PASSED;
 }
 
 static outcome by_products(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
-    return multiplies(x) && prove_restated(x, products_restate(x->o)) ? HOLDS : PASSED;
+    return prove_restated(x, products_restate(x->o)) ? HOLDS : PASSED;
 }
 
 /* The fields of the chunk have nothing to do with each other: the claim holds when it holds for
  * each. */
 static outcome by_fields(settling *x, proof *out, ls_status *status)
 {
-    if (x->o->forms <= 1) return PASSED;
     out->answer = PROOF_PROVED;
     for (unsigned i = 0; *status == LS_OK && i < x->o->forms && out->answer == PROOF_PROVED; i++) {
         term difference = claim_field_difference(x->o, &x->o->chunk, i);
@@ -242,8 +269,7 @@ static outcome by_multisets(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
     term difference = claim_difference(x->o, &x->o->chunk);
-    bool helps = multisets_helps(x->o->c, difference);
-    return helps && prove_restated(x, multisets_restate(x->o->c, difference)) ? HOLDS : PASSED;
+    return prove_restated(x, multisets_restate(x->o->c, difference)) ? HOLDS : PASSED;
 }
 
 static outcome by_shifts(settling *x, proof *out, ls_status *status)
@@ -266,21 +292,22 @@ static outcome by_solver(settling *x, proof *out, ls_status *status)
 static const struct tactic {
     const char *name;
     tactic_base base;
+    condition_fn *when;
     tactic_fn *ask;
 } tactics[] = {
-    {"normal form", BASE_REWRITING, by_normal_form},
-    {"decision diagrams", BASE_DIAGRAMS, by_few_nodes},
-    {"case split", BASE_REWRITING, by_cases},
-    {"evaluation of all inputs", BASE_EVALUATION, by_evaluation},
-    {" on quotients", BASE_SOLVER, by_quotients},
-    {" on sums", BASE_SOLVER, by_sums},
-    {" on products", BASE_SOLVER, by_products},
-    {" field by field", BASE_SOLVER, by_fields},
-    {" on multisets", BASE_SOLVER, by_multisets},
-    {" on shifts", BASE_SOLVER, by_shifts},
-    {"", BASE_SOLVER, by_solver_quickly},
-    {"decision diagrams", BASE_DIAGRAMS, by_many_nodes},
-    {"", BASE_SOLVER, by_solver},
+    {"normal form", BASE_REWRITING, is_of_whole_fields, by_normal_form},
+    {"decision diagrams", BASE_DIAGRAMS, always, by_few_nodes},
+    {"case split", BASE_REWRITING, has_several_fields, by_cases},
+    {"evaluation of all inputs", BASE_EVALUATION, always, by_evaluation},
+    {" on quotients", BASE_SOLVER, is_one_form, by_quotients},
+    {" on sums", BASE_SOLVER, multiplies, by_sums},
+    {" on products", BASE_SOLVER, multiplies, by_products},
+    {" field by field", BASE_SOLVER, is_by_fields, by_fields},
+    {" on multisets", BASE_SOLVER, has_multisets, by_multisets},
+    {" on shifts", BASE_SOLVER, always, by_shifts},
+    {"", BASE_SOLVER, is_large, by_solver_quickly},
+    {"decision diagrams", BASE_DIAGRAMS, is_large, by_many_nodes},
+    {"", BASE_SOLVER, always, by_solver},
 };
 enum { NTACTICS = sizeof tactics / sizeof *tactics };
 
@@ -296,7 +323,7 @@ ls_status tactics_settle(settling *x, proof *out)
     tactics_set_reason(out, "", "no tactic decides it");
     for (unsigned i = 0; i < NTACTICS && status == LS_OK; i++) {
         const struct tactic *t = &tactics[i];
-        if (x->left_out[t->base]) continue;
+        if (x->left_out[t->base] || !t->when(x)) continue;
         outcome said = t->ask(x, out, &status);
         if (said == PASSED) continue;
         if (said == HOLDS) out->answer = PROOF_PROVED;
