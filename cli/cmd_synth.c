@@ -78,6 +78,7 @@ typedef struct gatherer {
     unsigned nmarks, room;
     pending *first;
     progress progress;
+    unsigned pass;                   /* over the stage */
     unsigned done;                   /* cells, in this stage */
     unsigned open, searched;         /* cells of the first stage: in the beginning; done */
     unsigned nlowerings;             /* proved, in all stages */
@@ -435,6 +436,7 @@ static ls_status on_begin(void *context, const stage *x, unsigned pass)
     bool first = x == &synth_stages[0];
     if (x != g->stage) g->done = 0;
     g->stage = x;
+    g->pass = pass;
     g->nmarks = 0;
     share_begin(g->share, x->key_of);
     return pass || first ? read_marks(g->share) : LS_OK;
@@ -443,7 +445,7 @@ static ls_status on_begin(void *context, const stage *x, unsigned pass)
 static void on_count(void *context, unsigned cells)
 {
     gatherer *g = context;
-    if (is_search(g) && !g->done) g->open = cells;
+    if (is_search(g) && !g->pass) g->open = cells;
     progress_begin(&g->progress, "synth", g->done + cells);
 }
 

@@ -144,7 +144,7 @@ static chunk_grammar *grammar_of(chunk_grammars *all, const spec *s, const db_bo
     bool *seen = &all->seen[(c->target->index * s->nclasses + c->cls->index) * 65 + c->w];
     if (k || *seen) return k;
     grammar *g = mem_alloc(1, sizeof *g);
-    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+    for (grammar_tier tier = 0; tier < GRAMMAR_BOUND_TIERS; tier++) {
         grammar_init(g, s, c->cls, c->target, c->w, tier, NULL);
         add_grammar(all, g);
         grammar_free(g);

@@ -20,8 +20,8 @@
 #include "synth/run/single.h"
 #include "synth/solver/floor.h"
 
-const char *const rebound_tier_names[GRAMMAR_TIERS] = {"core", "ordered", "varied", "middle",
-                                                       "full"};
+const char *const rebound_tier_names[GRAMMAR_BOUND_TIERS] = {"core", "ordered", "varied",
+                                                             "middle", "full"};
 
 /* A grammar of today, with what its members do, and what they do on the lowest chunk of whole
  * registers (or NULL). */
@@ -107,7 +107,7 @@ static const known_grammar *grammar_for(rebound *b, const db_bound *x)
         if (b->grammars[i].g.cls == cls && b->grammars[i].g.w == c->w &&
             prints(&b->grammars[i].g, x->grammar))
             return &b->grammars[i];
-    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+    for (grammar_tier tier = 0; tier < GRAMMAR_BOUND_TIERS; tier++) {
         grammar probe;
         grammar_init(&probe, b->a->spec, cls, c->target, c->w, tier, NULL);
         bool found = prints(&probe, x->grammar);

@@ -18,7 +18,7 @@ typedef enum rebound_method {
     REBOUND_FOREIGN /* no grammar of today prints the stored text */
 } rebound_method;
 extern const char
-    *const rebound_tier_names[GRAMMAR_TIERS]; /* "core" "ordered" "varied" "middle" "full" */
+    *const rebound_tier_names[GRAMMAR_BOUND_TIERS]; /* "core" "ordered" "varied" "middle" "full" */
 
 /* One search. */
 typedef struct rebound_item {

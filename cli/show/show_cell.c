@@ -11,6 +11,7 @@
 
 #include "cli/app/json.h"
 #include "cli/app/story.h"
+#include "left_out.h"
 #include "lowerings/measure/codegen.h"
 #include "show.h"
 #include "verify/verify.h"
@@ -174,6 +175,44 @@ static void print_bounds(const teller *t)
     }
 }
 
+/* The bound by which the winner is optimal; if there are several, that whose grammar leaves out the
+ * fewest instructions. NULL: it is not, or needs no grammar. */
+static const db_bound *deciding_bound(const teller *t)
+{
+    const db_bound *best = NULL;
+    unsigned fewest = 0;
+    if (strcmp(t->best->status, "optimal")) return NULL;
+    for (unsigned i = 0; i < t->rows.nbounds; i++) {
+        const db_bound *b = &t->rows.bounds[i];
+        if (b->insns != t->best->length || b->state == TRUTH_CLAIMED) continue;
+        if (left_out_is_floor(b->grammar)) return NULL; /* no instruction is less than one */
+        if (!left_out_none_of(&t->story.prog, b->grammar)) continue;
+        left_out x = left_out_of(t->a->spec, &t->cell, b->grammar);
+        if (best && x.count >= fewest) continue;
+        best = b;
+        fewest = x.count;
+    }
+    return best;
+}
+
+/* Which described instructions the word optimal says nothing of. */
+static void print_left_out(const teller *t)
+{
+    const db_bound *b = deciding_bound(t);
+    if (!b) return;
+    left_out x = left_out_of(t->a->spec, &t->cell, b->grammar);
+    strbuf kinds = {0};
+    left_out_print(&x, &kinds);
+    if (!x.count)
+        printf("          in a grammar with all %u described instructions that give %s\n", x.all,
+               t->cell.cls->name);
+    else
+        printf("          in a grammar without %u of the %u described instructions that give %s: "
+               "%s\n",
+               x.count, x.all, t->cell.cls->name, strbuf_text(&kinds));
+    strbuf_free(&kinds);
+}
+
 static const char *state_of(const db_lowering *l)
 {
     if (l->stale) return "stale";
@@ -203,6 +242,7 @@ static void print_story(const teller *t)
     printf("status    %s%s", l->stale ? "stale, " : "", l->status);
     if (l->bound >= 0) printf(", bound %d, %s", l->bound, db_truth_names[l->bound_state]);
     puts("");
+    print_left_out(t);
     printf("engine    %s\n", l->engine);
     if (*l->parent) puts("from");
     print_lines(l->parent, "    ");
@@ -304,6 +344,18 @@ static json_t *alternatives_json(const teller *t)
     return list;
 }
 
+/* By kind; null: the winner is not optimal, or needs no grammar. */
+static json_t *left_out_json(const teller *t)
+{
+    const db_bound *b = deciding_bound(t);
+    if (!b) return json_null();
+    json_t *object = json_object();
+    left_out x = left_out_of(t->a->spec, &t->cell, b->grammar);
+    for (unsigned k = 0; k < INSTR_KIND_COUNT; k++)
+        if (x.kind[k]) json_put_count(object, instr_kind_names[k], x.kind[k]);
+    return object;
+}
+
 static void print_json(const teller *t)
 {
     json_t *all = json_cell(&t->cell);
@@ -311,6 +363,7 @@ static void print_json(const teller *t)
     json_put(all, "best", lowering_json(t->best));
     json_put(all, "emitted", emitted_json(&t->now));
     json_put(all, "bounds", bounds_json(&t->rows));
+    json_put(all, "left_out", left_out_json(t));
     json_put(all, "baselines", baselines_json(&t->rows));
     json_put(all, "alternatives", alternatives_json(t));
     json_print(all, stdout);

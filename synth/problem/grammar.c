@@ -23,7 +23,7 @@ static bool in_tier(const instr *in, grammar_tier tier)
                                  1u << INSTR_SHIFT | 1u << INSTR_LEA, ordered = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
     /* Bounds refer to the text of a grammar: a kind that enters here takes the stored ones from their grammars. */
     static const unsigned none = 1u << INSTR_SHUFFLE | 1u << INSTR_MATRIX | 1u << INSTR_SUM | 1u << INSTR_COUNT | 1u << INSTR_FUNNEL | 1u << INSTR_CONVERT | 1u << INSTR_NAMED;
-    if (tier == GRAMMAR_FULL) return !(none >> in->kind & 1);
+    if (tier >= GRAMMAR_FULL) return !(none >> in->kind & 1);
     if (tier == GRAMMAR_VARIED) return !(none >> in->kind & 1) && (!in->has_imm || core >> in->kind & 1);
     if (in->kind == INSTR_SHIFT && !in->has_imm) return false;
     return (tier == GRAMMAR_CORE ? core : ordered) >> in->kind & 1;
@@ -303,7 +303,8 @@ static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
         if (add_member(g, in, 0xca, kernels)) g->member[g->count - 1].any_table = true;
         return;
     }
-    if (in->nsrc > 2) {
+    /* Stored bounds are of grammars without such blends: they have a tier of their own. */
+    if (in->nsrc == 3 && in->kind == INSTR_BLEND && g->tier != GRAMMAR_WIDE) {
         g->skipped++;
         return;
     }
@@ -311,7 +312,7 @@ static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
         add_member(g, in, 0, kernels);
         return;
     }
-    bool few = in->kind == INSTR_SHIFT && g->tier != GRAMMAR_FULL && in->imm_high >= g->w;
+    bool few = in->kind == INSTR_SHIFT && g->tier < GRAMMAR_FULL && in->imm_high >= g->w;
     for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++) add_member(g, in, imm, kernels);
 }
 

@@ -36,10 +36,12 @@ typedef enum grammar_tier {
     GRAMMAR_ORDERED, /* and the narrowest compares, minima and maxima */
     GRAMMAR_VARIED,  /* and the narrowest of every other family of the full tier, those with immediates left out */
     GRAMMAR_MIDDLE,  /* the core of all lanes, compares, minima and maxima */
-    GRAMMAR_FULL,    /* every described instruction with sources and result in the class, with every immediate, of at most two
-                     * sources or a three-input table; but none of the kinds shuffle, matrix, sum, count, funnel */
+    GRAMMAR_FULL,    /* every described instruction with sources and result in the class, with every immediate; but none of the
+                     * kinds shuffle, matrix, sum, count, funnel, and no blend by a third source */
+    GRAMMAR_WIDE,    /* the full tier, and blends by a third source */
     GRAMMAR_TIERS
 } grammar_tier;
+enum { GRAMMAR_BOUND_TIERS = GRAMMAR_WIDE }; /* bounds are of the tiers below this one */
 
 typedef struct grammar_member {
     const char *name;   /* of the instruction or operator */

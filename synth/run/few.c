@@ -13,11 +13,11 @@ static const struct {
     unsigned vector[GRAMMAR_TIERS], general[GRAMMAR_TIERS];
     uint64_t work;
 } efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {{[GRAMMAR_CORE] = 3, [GRAMMAR_VARIED] = 2},
+    [SYNTH_QUICK] = {{[GRAMMAR_CORE] = 3, [GRAMMAR_VARIED] = 2, [GRAMMAR_WIDE] = 1},
                      {[GRAMMAR_CORE] = 3, [GRAMMAR_FULL] = 2}, 30000000},
-    [SYNTH_NORMAL] = {{[GRAMMAR_CORE] = 4, [GRAMMAR_VARIED] = 3},
+    [SYNTH_NORMAL] = {{[GRAMMAR_CORE] = 4, [GRAMMAR_VARIED] = 3, [GRAMMAR_WIDE] = 2},
                       {[GRAMMAR_CORE] = 4, [GRAMMAR_FULL] = 2}, 300000000},
-    [SYNTH_LONG] = {{[GRAMMAR_CORE] = 5, [GRAMMAR_VARIED] = 4},
+    [SYNTH_LONG] = {{[GRAMMAR_CORE] = 5, [GRAMMAR_VARIED] = 4, [GRAMMAR_WIDE] = 3},
                     {[GRAMMAR_CORE] = 5, [GRAMMAR_FULL] = 3}, 10000000000},
 };
 /* Programs that agree on what a search looks at and are wrong. */

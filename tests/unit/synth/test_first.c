@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_first.c - definitions as rules, images of fields that leave bits over, and few instructions
- * enumerated on them. */
+/* test_first.c - definitions as rules, images of fields that leave bits over, few instructions
+ * enumerated on them, and instructions of three sources in grammars. */
 #include "spec/language/sexp.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/rules/definition.h"
 #include "tests/unit/grammar_fixture.h"
+#include "tests/unit/small_fixture.h"
 
-enum { GRAMMARS = 2 };
+enum { GRAMMARS = 4 };
 static grammar *shared[GRAMMARS];
-static grammar **const odd = &shared[0], **const even = &shared[1];
+static grammar **const odd = &shared[0], **const even = &shared[1], **const full = &shared[2],
+                **const wide = &shared[3];
 
 static int set_up(void **state)
 {
     open_kernels(state);
     *odd = make_grammar("r64", "x86-64", 13, GRAMMAR_CORE);
     *even = make_grammar("r64", "x86-64", 16, GRAMMAR_CORE);
+    *full = make_grammar("x128", "x86-64-v2", 8, GRAMMAR_FULL);
+    *wide = make_grammar("x128", "x86-64-v2", 8, GRAMMAR_WIDE);
     link_grammars(shared, GRAMMARS);
     return 0;
 }
@@ -131,6 +135,64 @@ static void short_programs_are_found(void **state)
     assert_int_equal(length_of("mul", *odd), 0);
 }
 
+/* ---- three sources ---- */
+
+static bool has(const grammar *g, const char *name)
+{
+    for (unsigned i = 0; i < g->count; i++)
+        if (!strcmp(g->member[i].name, name)) return true;
+    return false;
+}
+
+/* Bounds that are stored are of grammars without them. */
+static void blends_by_a_register_are_in_the_wide_tier(void **state)
+{
+    (void)state;
+    assert_false(has(*full, "pblendvb"));
+    assert_true(has(*wide, "pblendvb") && has(*wide, "blendvps") && has(*wide, "blendvpd"));
+    assert_int_equal((*wide)->count, (*full)->count + 3);
+    assert_int_equal(length_of("select_sign", *wide), 1);
+}
+
+static const char three_sources[] =
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"v\") (splat8 \"$k\")\n"
+    "  (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\"))\n"
+    "(target t (cpu \"x\") (triple \"x\") (suffix \"t\") (features \"f\") (classes x128))\n"
+    "(instr (name \"eor3\") ((a x128) (b x128) (c x128)) x128\n"
+    "  (requires \"f\") (kind logic3) (llvm \"f $a, $b, $c\") (c \"e($a, $b, $c)\")\n"
+    "  (bvxor a b c))\n"
+    "(instr (name \"bsl\") ((a x128) (b x128) (c x128)) x128\n"
+    "  (requires \"f\") (kind logic3) (llvm \"f $a, $b, $c\") (c \"e($a, $b, $c)\")\n"
+    "  (bvor (bvand a b) (bvand (bvnot a) c)))\n"
+    "(instr (name \"sli\") ((a x128) (b x128) (k (imm 1 7))) x128\n"
+    "  (requires \"f\") (kind shift) (llvm \"f $a, $b, $k\") (c \"e($a, $b, $k)\")\n"
+    "  (each i 8 (bvor (bvshl (field b i) (bv k 8))\n"
+    "    (bvand (field a i) (bvsub (bvshl (bv 1 8) (bv k 8)) (bv 1 8))))))\n"
+    "(instr (name \"mla\") ((a x128) (b x128) (c x128)) x128\n"
+    "  (requires \"f\") (kind multiply) (llvm \"f $a, $b, $c\") (c \"e($a, $b, $c)\")\n"
+    "  (each i 8 (bvadd (field a i) (bvmul (field b i) (field c i)))))\n";
+
+/* As other instruction sets have them: xor of three, selection, insertion with a shift, products
+ * that are added. */
+static void three_sources_take_part(void **state)
+{
+    (void)state;
+    void *small = NULL;
+    assert_int_equal(open_small(&small, "first-XXXXXX", three_sources), 0);
+    const spec *s = ((fixture *)small)->s;
+    grammar *g = mem_alloc(1, sizeof *g);
+    for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
+        grammar_init(g, s, &s->classes[0], &s->targets[0], 8, tier, NULL);
+        assert_true(has(g, "eor3"));
+        assert_true(has(g, "sli"));
+        assert_true(has(g, "bsl"));
+        assert_int_equal(has(g, "mla"), tier >= GRAMMAR_FULL || tier == GRAMMAR_VARIED);
+        grammar_free(g);
+    }
+    mem_free(g);
+    assert_int_equal(close_small(&small), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +201,8 @@ int main(void)
         cmocka_unit_test(what_is_in_the_way_is_told),
         cmocka_unit_test(fields_stand_in_registers),
         cmocka_unit_test(short_programs_are_found),
+        cmocka_unit_test(blends_by_a_register_are_in_the_wide_tier),
+        cmocka_unit_test(three_sources_take_part),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
