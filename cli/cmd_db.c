@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_db.c - `lanesmith db`: the database and the winners' text.
  *
- * Winners live in git as text, db/winners/<target>.low. `load` puts such texts into the database,
+ * Winners live in git as text (docs/database.md). `load` puts such texts into the database,
  * `dump` takes them out, without loss either way. What a text says is claimed, or attested where
  * its digest is in the list (attest.h).
  *
@@ -12,15 +12,19 @@
 #include "cli.h"
 #include "cli/app/app.h"
 #include "cli/app/cells.h"
+#include "cli/app/texts.h"
 #include "cli/check/attest.h"
 #include "db_tools.h"
 
 /* X(verb, operands, purpose, example) */
 #define VERBS(X)                                                                                                       \
-    X(load, "FILE...", "Loads winners texts. All of them, or none when any is malformed.",                             \
-      "lanesmith db load db/winners/x86-64.low\n")                                                                     \
-    X(dump, "", "Writes the winners as text: of one target to standard output, or of all into a directory.",           \
-      "lanesmith db dump --target x86-64\nlanesmith db dump --out db/winners\n")                                       \
+    X(load, "PATH...",                                                                             \
+      "Loads winners texts: files, and those of directories. All of them, or none when any is "    \
+      "malformed.",                                                                                \
+      "lanesmith db load db\nlanesmith db load mine.low\n")                                        \
+    X(dump, "",                                                                                    \
+      "Writes the winners as text: of some targets to standard output, or into a directory.",      \
+      "lanesmith db dump --target x86-64\nlanesmith db dump --out db\n")                           \
     X(check, "", "Checks that the database is whole and every stored program one of its cell.", "lanesmith db check\n") \
     X(stats, "", "Counts what the database holds.", "lanesmith db stats --json\n")                                     \
     X(merge, "OTHER.db...", "Takes over what other databases hold. Their proofs are claims until `lanesmith verify`.", \
@@ -36,7 +40,8 @@
 #define DUMP_OPTIONS(X)                                                                                                \
     OPTIONS_DB(X)                                                                                                      \
     OPTIONS_TARGETS(X)                                                                                                 \
-    X(TEXT, out, 'o', "out", "DIR", "write DIR/TARGET.low for each target")
+    X(TEXT, out, 'o', "out", "DIR",                                                                \
+      "write DIR/winners/OPERATION.low and so on, in place of an earlier dump")
 #define CHECK_OPTIONS(X) OPTIONS_DB(X)
 #define STATS_OPTIONS(X)                                                                                               \
     OPTIONS_DB(X)                                                                                                      \
@@ -61,19 +66,23 @@ static ls_status run_load(app *a, const db_options *o, char **files, int n)
 {
     attested *list = NULL;
     db_winners *texts = NULL;
-    if (!n) return (ls_status)usage_error("db load", "expected FILE..., the winners texts to load");
+    if (!n) return (ls_status)usage_error("db load", "expected PATH..., the winners texts to load");
+    const char **path;
+    unsigned npaths;
     ls_status rc = attested_read(&list, a, o->attested);
     if (rc == LS_OK)
-        rc = app_report(a, db_read_winners(&texts, a->spec, (const char *const *)files, (unsigned)n,
-                                           attested_judge, list, &a->dg));
+        rc = texts_expand(a, (const char *const *)files, (unsigned)n, &path, &npaths);
+    if (rc == LS_OK)
+        rc = app_report(a, db_read_winners(&texts, a->spec, path, npaths, attested_judge, list,
+                                           &a->dg));
     if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_MAKE);
     if (rc == LS_OK) rc = app_begin_run(a, files[0]);
     if (rc == LS_OK) rc = app_report(a, db_store_winners(a->db, texts, &a->dg));
     if (rc == LS_OK)
         fprintf(
             stderr,
-            "%d winners text%s loaded into %s; `lanesmith verify` proves what is only claimed\n", n,
-            plural((unsigned)n), a->db_path);
+            "%u winners text%s loaded into %s; `lanesmith verify` proves what is only claimed\n",
+            npaths, plural(npaths), a->db_path);
     db_free_winners(texts);
     attested_free(list);
     return rc;
@@ -81,19 +90,21 @@ static ls_status run_load(app *a, const db_options *o, char **files, int n)
 
 /* ---- dump ---- */
 
-static ls_status dump_target(app *a, const target *t, const char *out)
+static ls_status warn_of_claims(app *a, const target *t)
 {
-    strbuf winners = {0};
     unsigned claims = 0;
-    ls_status rc = app_report(a, db_dump_winners(a->db, a->spec, t, &winners));
-    if (rc == LS_OK) rc = app_report(a, db_count_shorter_claims(a->db, t, &claims));
+    ls_status rc = app_report(a, db_count_shorter_claims(a->db, t, &claims));
     if (claims)
         fprintf(stderr, "lanesmith db dump: warning: of %u cell%s of %s the winner is not the shortest lowering that is claimed; run `lanesmith verify` first\n",
                 claims, plural(claims), t->name);
-    const char *path = out ? arena_printf(&a->mem, "%s/%s.low", out, t->name) : NULL;
-    if (rc == LS_OK && !out) fwrite(strbuf_text(&winners), 1, winners.len, stdout);
-    if (rc == LS_OK && out && file_write(path, strbuf_text(&winners), winners.len) != LS_OK)
-        rc = app_file_error(a, "cannot write", path);
+    return rc;
+}
+
+static ls_status print_dump(app *a, const bool *wanted)
+{
+    strbuf winners = {0};
+    ls_status rc = app_report(a, db_dump_winners(a->db, a->spec, wanted, &winners));
+    if (rc == LS_OK) fwrite(strbuf_text(&winners), 1, winners.len, stdout);
     strbuf_free(&winners);
     return rc;
 }
@@ -101,19 +112,21 @@ static ls_status dump_target(app *a, const target *t, const char *out)
 static ls_status run_dump(app *a, const db_options *o, char **operands, int n)
 {
     cell_filter f;
-    unsigned chosen = 0;
+    const spec *s = a->spec;
+    bool *wanted = arena_new(&a->mem, s->ntargets + 1, bool);
     if (n)
         return (ls_status)usage_error("db dump", "unexpected operand `%s`; the directory is named by --out", operands[0]);
-    ls_status rc = cell_filter_make(&f, "db dump", a->spec, NULL, NULL, NULL, &o->targets);
+    ls_status rc = cell_filter_make(&f, "db dump", s, NULL, NULL, NULL, &o->targets);
     if (rc != LS_OK) return rc;
-    for (unsigned t = 0; t < a->spec->ntargets; t++) chosen += cell_filter_admits_target(&f, &a->spec->targets[t]);
-    if (!o->out && chosen != 1)
-        return (ls_status)usage_error("db dump", "expected --target with one target, or --out DIR for several");
+    if (!o->out && !o->targets.count)
+        return (ls_status)usage_error("db dump", "expected --target with targets, or --out DIR");
     rc = app_open_db(a, o->db_path, APP_DB_READ);
-    if (rc == LS_OK && o->out && file_mkdirs(o->out) != LS_OK) rc = app_file_error(a, "cannot make the directory", o->out);
-    for (unsigned t = 0; t < a->spec->ntargets && rc == LS_OK; t++)
-        if (cell_filter_admits_target(&f, &a->spec->targets[t])) rc = dump_target(a, &a->spec->targets[t], o->out);
-    return rc;
+    for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++) {
+        wanted[t] = cell_filter_admits_target(&f, &s->targets[t]);
+        if (wanted[t]) rc = warn_of_claims(a, &s->targets[t]);
+    }
+    if (rc != LS_OK) return rc;
+    return o->out ? texts_dump(a, wanted, o->out) : print_dump(a, wanted);
 }
 
 /* ---- the others ---- */

@@ -125,6 +125,13 @@ static lowering *take(emission *e, const entry *list, unsigned n,
     return out;
 }
 
+/* What a library says is the same whoever proved it: here, or the last full verification. So it
+ * does not say which obligation that was; states.tsv has who proved what. */
+static void forget_obligations(lowering *list, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) list[i].obligation = "";
+}
+
 /* ---- the texts ---- */
 
 /* A file OUT/DIR/NAMEENDING; its text moves out of *content. */
@@ -184,6 +191,7 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
         l = take(e, list, n, is_winner, &count);
         e->count[t->index] = count;
         e->total += count;
+        forget_obligations(l, count);
         emit_ir_library(s, t, layout, l, count, &content);
         add_file(e, out, "lowerings", t->suffix, ".ll", &content);
         pass_table_add(table, t, l, count);

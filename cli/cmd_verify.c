@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "cli/app/story.h"
+#include "cli/app/texts.h"
 #include "cli/check/verification.h"
 #include "cli.h"
 #include "lowerings/emit/lowering.h"
@@ -334,7 +335,7 @@ static ls_status ask_others(verification *v, const checks *c)
     unsigned n = 0;
     for (unsigned i = 0; i < c->count; i++) {
         const check *k = &c->row[i];
-        if (!k->prog.cls || k->l->stale || !k->l->program.obligation[0]) continue;
+        if (!k->prog.cls || k->l->stale || !db_has_proof(&k->l->program)) continue;
         subjects[n++] = (second_subject){
             {&k->l->cell, &k->prog}, k->l->program.solver, k->l->ir.solver};
     }
@@ -446,11 +447,13 @@ static ls_status open_database(app *a, verify_options *o, char **files, int nfil
     if (!n && !o->changed) return app_open_db(a, o->db_path, APP_DB_READ);
     ls_status rc = app_open_scratch(a);
     if (rc == LS_OK && n) {
-        texts = arena_new(&a->mem, n, const char *);
-        memcpy(texts, o->winners.word, o->winners.count * sizeof *texts);
-        for (int i = 0; i < nfiles; i++) texts[o->winners.count + (unsigned)i] = files[i];
+        const char **paths = arena_new(&a->mem, n, const char *);
+        memcpy(paths, o->winners.word, o->winners.count * sizeof *paths);
+        for (int i = 0; i < nfiles; i++) paths[o->winners.count + (unsigned)i] = files[i];
+        rc = texts_expand(a, paths, n, &texts, &n);
     } else if (rc == LS_OK) {
-        rc = winners_of_tree(a, &texts, &n);
+        const char *tree = app_path(a, a->spec_dir, "../db");
+        rc = texts_expand(a, &tree, 1, &texts, &n);
     }
     return rc == LS_OK
                ? app_report(a, db_load_winners(a->db, a->spec, texts, n, NULL, NULL, &a->dg))

@@ -112,7 +112,7 @@ static void count_row(stats *s, const db_lowering *l)
     s->lowerings++;
     s->proved += l->proved && l->state == TRUTH_HERE;
     s->attested += l->proved && l->state == TRUTH_ATTESTED;
-    s->claimed += l->program.obligation[0] && !l->proved && l->state == TRUTH_CLAIMED && !refuted;
+    s->claimed += db_has_proof(&l->program) && !l->proved && l->state == TRUTH_CLAIMED && !refuted;
     s->refuted += refuted;
     s->stale += l->stale;
     s->winners += l->winner;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What users take away, made from the winners in git: database, headers, IR library, table, pass plugin, lanesmith-opt.
 #
-#   db/winners/*.low, db/attested, spec/  -- lanesmith db load, lanesmith verify -->  lanesmith.db
+#   db/**/*.low, db/attested, spec/  -- lanesmith db load, lanesmith verify -->  lanesmith.db
 #                            -- lanesmith emit -->  include/lanesmith/*.h, lowerings/*.ll, lowerings/table.c
 #                            -- compiler       -->  lib/LanesmithPass.so, bin/lanesmith-opt
 #
@@ -11,7 +11,7 @@ set(LANESMITH_DB ${CMAKE_BINARY_DIR}/lanesmith.db)
 set(lowerings_dir ${CMAKE_BINARY_DIR}/lowerings)
 set(pass_dir ${PROJECT_SOURCE_DIR}/lowerings/pass)
 file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
-file(GLOB winners RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS db/winners/*.low)
+file(GLOB_RECURSE winners RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS db/*.low)
 file(GLOB attested CONFIGURE_DEPENDS db/attested)
 file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost)
 
@@ -20,7 +20,7 @@ file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost
 # The journal in the database has the words of its commands: no directories of the builder.
 file(RELATIVE_PATH db_of_source ${PROJECT_SOURCE_DIR} ${LANESMITH_DB})
 if(winners)
-  set(load_winners COMMAND $<TARGET_FILE:lanesmith> db load --db ${db_of_source} ${winners})
+  set(load_winners COMMAND $<TARGET_FILE:lanesmith> db load --db ${db_of_source} db)
 endif()
 # What the command is made of, but for its revision: a commit alone makes nothing anew.
 set(made_by $<TARGET_OBJECTS:lanesmith>)

@@ -9,7 +9,8 @@
  * A row refers to the meanings (hashes) of its operation and instructions; it is stale when the spec has others now. Stale
  * rows are never winners and hold no proof; putting the lowering again, with a new proof, renews it.
  *
- * Winners live in git as text (db/winners/<target>.low): db_load_winners and db_dump_winners are inverse to each other. */
+ * Winners live in git as text (docs/database.md): db_load_winners and db_dump_texts are inverse to
+ * each other. */
 #ifndef LANESMITH_DB_H
 #define LANESMITH_DB_H
 
@@ -34,7 +35,12 @@ typedef struct db_proof {
     double seconds;
     const char *reason; /* "" unless unknown or refuted: the counterexample's text */
     db_truth state;
+    bool stated; /* a text says that there is a proof, and nothing else of it: obligation and solver
+                    are "", chunk is 0 */
 } db_proof;
+bool db_has_proof(const db_proof *p);
+/* Fills it: that there is a proof, and nothing else. */
+void db_state_proof(db_proof *p, db_truth state);
 
 typedef struct db_lowering {
     cell cell;
@@ -42,8 +48,8 @@ typedef struct db_lowering {
     cost cost;
     const char *engine;    /* one word */
     const char *parent;    /* program text it was derived from, or "" */
-    db_proof program;      /* proof of the program text; obligation "" when there is none */
-    db_proof ir;           /* proof of the emitted IR read back; obligation "" when there is none */
+    db_proof program;      /* proof of the program text; see db_has_proof */
+    db_proof ir;           /* proof of the emitted IR read back; the same */
     char ir_text[HASH_TEXT]; /* hash of the IR that `ir` is about; "" when the text that says so was
                                 not emitted here */
     db_truth cost_state;   /* of cost, engine and parent */
@@ -232,6 +238,7 @@ typedef struct db_group {
         *const *instr_hash; /* the meanings that the rows were found with, by index */
     db_meanings **memo; /* of the owner of the group, in its arena */
     arena *mem;
+    bool with_proofs; /* print proofs as well: lists of version 1 signed them */
 } db_group;
 /* May set states, and ir_text of lowerings; what it leaves is claimed. */
 typedef void db_attest_fn(void *context, db_group *g);
@@ -256,8 +263,13 @@ void db_free_winners(db_winners *w); /* NULL is allowed */
 /* Reads and stores. */
 ls_status db_load_winners(db *d, const spec *s, const char *const *paths, unsigned count,
                           db_attest_fn *attest, void *context, diags *dg);
-/* The winners, searched marks and bounds of one target as text, byte for byte reproducible. Stale rows are left out. */
-ls_status db_dump_winners(db *d, const spec *s, const target *t, strbuf *out);
+/* The winners, their costs, searched marks and bounds as texts, byte for byte reproducible. Stale
+ * rows are left out. wanted: by index of the target; NULL: all. `put` gets each text with its path
+ * below the directory of all, "winners/add.low"; a status other than LS_OK ends the dump. */
+typedef ls_status db_put_text(void *context, const char *path, const char *text, size_t size);
+ls_status db_dump_texts(db *d, const spec *s, const bool *wanted, db_put_text *put, void *context);
+/* The same as one text. */
+ls_status db_dump_winners(db *d, const spec *s, const bool *wanted, strbuf *out);
 /* The groups that a dump of the target has. */
 ls_status db_list_groups(db *d, const spec *s, const target *t, arena *mem, db_group **out,
                          unsigned *count);

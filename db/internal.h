@@ -9,9 +9,8 @@
  *   guard.c   what is done against files that are damaged, or not ours
  *   seal.c    whether a row still says what was stored
  *   list.c    rows out
- *   dump.c    winners as text
- *   load.c    text as winners: the parser; winners.c stores them
  *   share.c   which run is at which cell
+ *   text/     winners as text (text/text.h)
  *
  * Only these files see SQLite. */
 #ifndef LANESMITH_DB_INTERNAL_H
@@ -167,7 +166,8 @@ enum { PROOF_SEALED = 7 };
     X(FIND_PROOF, "SELECT id FROM proofs WHERE obligation = ?1 AND state = ?2")                    \
     X(GET_PROOFS,                                                                                  \
       "SELECT coalesce(p.state, ''), coalesce(p.answer, ''), coalesce(i.state, "                   \
-      "''), coalesce(i.answer, ''), l.ir FROM lowerings l LEFT JOIN proofs p ON p.id = "           \
+      "''), coalesce(i.answer, ''), l.ir, coalesce(p.obligation, ''), "                              \
+      "coalesce(i.obligation, '') FROM lowerings l LEFT JOIN proofs p ON p.id = "           \
       "l.program_proof LEFT JOIN proofs i ON i.id = l.ir_proof WHERE l.id = ?1")                   \
     X(SET_PROGRAM_PROOF, "UPDATE lowerings SET program_proof = ?2 WHERE id = ?1")                  \
     X(SET_IR_PROOF, "UPDATE lowerings SET ir_proof = ?2, ir = ?3 WHERE id = ?1")                   \

@@ -117,10 +117,12 @@ static bool is_proof(sqlite3_stmt *q, int identity, int rest)
                   .solver = name_of(q, rest + 1),
                   .seconds = sqlite3_column_double(q, rest + 3),
                   .reason = name_of(q, rest + 4)};
-    if (!*name_of(q, identity)) return true;
+    bool stated = !*name_of(q, identity);
+    if (!*name_of(q, identity + 1)) return stated;
     if (!is_hash_or_nothing(q, identity) || !db_read_truth(name_of(q, identity + 1), &p.state))
         return false;
-    if (!is_solver(p.solver) || !is_count(q, rest + 2) || !db_is_printable(p.reason)) return false;
+    if (stated ? *p.solver : !is_solver(p.solver)) return false;
+    if (!is_count(q, rest + 2) || !db_is_printable(p.reason)) return false;
     p.chunk = (unsigned)sqlite3_column_int64(q, rest + 2);
     snprintf(p.obligation, sizeof p.obligation, "%s", name_of(q, identity));
     db_seal_proof(&p, seal);
@@ -196,7 +198,8 @@ static void read_proof(sqlite3_stmt *q, int identity, int rest, arena *mem, db_p
     snprintf(p->obligation, sizeof p->obligation, "%s", name_of(q, identity));
     p->state = TRUTH_CLAIMED;
     db_read_truth(name_of(q, identity + 1), &p->state);
-    p->answer = p->obligation[0] ? one_of(answers, 3, name_of(q, rest)) : "";
+    p->stated = !p->obligation[0] && *name_of(q, identity + 1);
+    p->answer = db_has_proof(p) ? one_of(answers, 3, name_of(q, rest)) : "";
     p->solver = text_of(q, rest + 1, mem);
     p->chunk = (unsigned)sqlite3_column_int64(q, rest + 2);
     p->seconds = sqlite3_column_double(q, rest + 3);

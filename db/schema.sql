@@ -95,6 +95,7 @@ CREATE TABLE runs (
 
 -- Answers of solvers, one row an obligation and state. Several lowerings may rest on one obligation, as the same chunk is
 -- proved once for all register widths. What a text says of an obligation never touches what was answered here.
+-- A text that says of lowerings only that they were proved makes one row: obligation and solver are '', chunk is 0.
 CREATE TABLE proofs (
   id         INTEGER PRIMARY KEY,
   obligation TEXT NOT NULL,                -- hash of the SMT-LIB text whose unsatisfiability is the proof

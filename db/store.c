@@ -105,8 +105,14 @@ static bool is_answer(const char *s)
 
 static void require_proof(const db_proof *p)
 {
-    require(db_is_hash(p->obligation, strlen(p->obligation)), "an obligation is a hash");
     require(p->answer && is_answer(p->answer), "an answer is proved, refuted or unknown");
+    require(p->stated || db_is_hash(p->obligation, strlen(p->obligation)),
+            "an obligation is a hash");
+    if (p->stated) {
+        require(!p->obligation[0] && !*p->solver && p->state != TRUTH_HERE,
+                "a text states a proof and nothing of it");
+        return;
+    }
     require(p->solver && *p->solver && *p->solver != ' ' && db_is_printable(p->solver) &&
                 !strchr(p->solver, '\n'),
             "a solver has a name");
@@ -131,7 +137,7 @@ static ls_status put_proof(db *d, const db_proof *p, int64_t *id)
 /* What the row of a lowering rests on. */
 typedef struct link {
     db_truth state;
-    bool there, proved;
+    bool there, proved, known; /* known: which obligation it is */
 } link;
 
 typedef struct links {
@@ -139,13 +145,14 @@ typedef struct links {
     char ir_text[HASH_TEXT];
 } links;
 
-static link read_link(sqlite3_stmt *q, int column)
+static link read_link(sqlite3_stmt *q, int column, int obligation)
 {
-    link x = {TRUTH_CLAIMED, false, false};
+    link x = {.state = TRUTH_CLAIMED};
     const char *state = (const char *)sqlite3_column_text(q, column),
                *answer = (const char *)sqlite3_column_text(q, column + 1);
     x.there = state && db_read_truth(state, &x.state);
     x.proved = answer && !strcmp(answer, "proved");
+    x.known = sqlite3_column_bytes(q, obligation) > 0;
     return x;
 }
 
@@ -155,8 +162,8 @@ static ls_status read_links(db *d, int64_t lowering, links *out)
     ls_status rc = db_next(d, q);
     if (rc != LS_OK) return rc == LS_NO ? db_fail(d, SQLITE_CORRUPT, "find a lowering") : rc;
     const char *ir = (const char *)sqlite3_column_text(q, 4);
-    out->program = read_link(q, 0);
-    out->ir = read_link(q, 2);
+    out->program = read_link(q, 0, 5);
+    out->ir = read_link(q, 2, 6);
     snprintf(out->ir_text, sizeof out->ir_text, "%s", ir ? ir : "");
     sqlite3_reset(q);
     return LS_OK;
@@ -168,13 +175,14 @@ static bool replaces(const db_proof *p, const link *old)
 {
     if (!old->there) return true;
     if (p->state > old->state) return false;
+    if (p->stated && old->known && old->proved && p->state == old->state) return false;
     return strcmp(p->answer, "unknown") || !old->proved || old->state == TRUTH_CLAIMED;
 }
 
 static ls_status store_program_proof(db *d, int64_t lowering, const db_proof *p, const links *old)
 {
     int64_t id;
-    if (!p->obligation[0]) return LS_OK;
+    if (!db_has_proof(p)) return LS_OK;
     require_proof(p);
     if (!replaces(p, &old->program)) return LS_OK;
     ls_status rc = put_proof(d, p, &id);
@@ -186,7 +194,7 @@ static ls_status store_ir_proof(db *d, int64_t lowering, const db_proof *p, cons
                                 const links *old)
 {
     int64_t id;
-    if (!p->obligation[0]) return LS_OK;
+    if (!db_has_proof(p)) return LS_OK;
     require_proof(p);
     bool changed = *ir_text && p->state == TRUTH_HERE && strcmp(ir_text, old->ir_text);
     if (!changed && !replaces(p, &old->ir)) return LS_OK;

@@ -28,6 +28,14 @@ bool db_read_truth(const char *word, db_truth *out)
     return false;
 }
 
+bool db_has_proof(const db_proof *p) { return p->obligation[0] || p->stated; }
+
+void db_state_proof(db_proof *p, db_truth state)
+{
+    *p = (db_proof){
+        .answer = "proved", .solver = "", .reason = "", .state = state, .stated = true};
+}
+
 bool db_is_hash(const char *s, size_t n)
 {
     if (n != HASH_TEXT - 1) return false;

@@ -56,12 +56,12 @@ static ls_status make_code(chunk *x)
 static const char *state_of(const db_lowering *l)
 {
     if (is_shippable(l)) return db_truth_names[l->state];
-    return l->program.obligation[0] ? db_truth_names[TRUTH_CLAIMED] : "not proved";
+    return db_has_proof(&l->program) ? db_truth_names[TRUTH_CLAIMED] : "not proved";
 }
 
 static void put_proof(json_t *object, const char *key, const db_proof *p)
 {
-    if (!p->obligation[0]) return;
+    if (!db_has_proof(p)) return;
     json_t *proof = json_object();
     json_put_text(proof, "answer", p->answer);
     json_put_text(proof, "solver", p->solver);

@@ -424,24 +424,48 @@ static bool collect_consts(line_reader *r)
     return true;
 }
 
-bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d)
+/* The length of the step that text begins with; *next is what follows the separator. */
+static size_t step_length(const char *text, bool one_line, const char **next)
+{
+    const char *end = one_line ? strstr(text, "; ") : strchr(text, '\n');
+    size_t n = end ? (size_t)(end - text) : strlen(text);
+    *next = text + n + (!end ? 0 : one_line ? 2 : 1);
+    return n;
+}
+
+static bool parse_steps(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
+                        bool one_line, place where, diags *d)
 {
     line_reader r = {.p = p, .s = s, .d = d, .where = where};
     bool done = false;
     prog_init(p, o, cls);
     for (int pass = 0; pass < 2; pass++) {
         r.where = where;
-        for (const char *line = text; *line; r.where.line++) {
-            size_t n = strcspn(line, "\n");
-            if (!split_line(&r, line, n)) return false;
+        for (const char *step = text, *next; *step; step = next) {
+            size_t n = step_length(step, one_line, &next);
+            if (!split_line(&r, step, n)) return false;
             if (pass == 0 ? !collect_consts(&r) : !parse_line(&r, &done)) return false;
-            line += n + (line[n] == '\n');
+            if (one_line)
+                r.where.column += (int)(next - step);
+            else
+                r.where.line++;
         }
     }
     if (!done) diag_error(d, r.where, "the program has no line 'r = ...'");
     else if (value_class(p, p->result) && value_class(p, p->result) != cls) diag_error(d, where, "the result is not in class %s", cls->name);
     else return true;
     return false;
+}
+
+bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d)
+{
+    return parse_steps(p, s, o, cls, text, false, where, d);
+}
+
+bool prog_parse_line(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
+                     place where, diags *d)
+{
+    return parse_steps(p, s, o, cls, text, true, where, d);
 }
 
 /* ---- transformation ---- */

@@ -61,6 +61,9 @@ void prog_print(const prog *p, strbuf *out); /* canonical text, a newline after 
  * file, for diagnostics. False with diagnostics when malformed. source is the whole file for the caret line, or
  * NULL; columns are shifted by indent. */
 bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d);
+/* The same of a program on one line, its steps separated by "; ". where is its first column. */
+bool prog_parse_line(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
+                     place where, diags *d);
 /* The same program for another class of the same target family: every instruction is replaced by the one of the same name
  * whose classes are mapped from p->cls to cls; constants are repeated or cut. False when one is missing. */
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);

@@ -75,7 +75,7 @@ static bool plan_winner(app *a, const db_lowering *l, figure *f, plan *out)
 static const char *why_unproved(app *a, const db_lowering *l)
 {
     const db_proof *p = strcmp(l->program.answer, "proved") ? &l->program : &l->ir;
-    if (!p->obligation[0] || p->state == TRUTH_CLAIMED) return "found, but not proved here";
+    if (!db_has_proof(p) || p->state == TRUTH_CLAIMED) return "found, but not proved here";
     return arena_printf(&a->mem, "found, but not proved: %s%s%s", p->answer, *p->reason ? ": " : "", p->reason);
 }
 

@@ -10,12 +10,12 @@
 #define _GNU_SOURCE
 #include "changed.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "attest.h"
+#include "cli/app/texts.h"
 #include "lowerings/emit/lowering.h"
 #include "spec/base/process.h"
 #include "spec/base/stop.h"
@@ -60,13 +60,13 @@ static const char *fetch(changed *x, app *a, const char *revision, const char *p
     return run_git(a, words, out) == LS_OK ? out : NULL;
 }
 
-/* Paths below db/winners at the revision, a line each. */
-static ls_status list_winners(changed *x, app *a, const char *revision, char **text)
+/* Paths below db/ at the revision, a line each. */
+static ls_status list_texts(changed *x, app *a, const char *revision, char **text)
 {
     size_t size;
     const char *list = arena_printf(&a->mem, "%s/base%u.low", x->dir, x->nfiles);
-    const char *const words[] = {"ls-tree", "--name-only", "--full-tree",
-                                 revision,  "db/winners/", NULL};
+    const char *const words[] = {"ls-tree", "-r", "--name-only", "--full-tree", revision, "db/",
+                                 NULL};
     x->files[x->nfiles++] = list;
     ls_status rc = run_git(a, words, list);
     if (rc == LS_NO) {
@@ -79,6 +79,60 @@ static ls_status list_winners(changed *x, app *a, const char *revision, char **t
     }
     if (rc == LS_OK && file_read(list, text, &size) != LS_OK)
         rc = app_file_error(a, "cannot read", list);
+    return rc;
+}
+
+/* Leaves the lines of the list that are winners texts, each "REVISION:PATH". */
+static unsigned name_texts(const char *revision, char *list, strbuf *names)
+{
+    unsigned n = 0;
+    for (char *line = list, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = 0;
+        if (strncmp(line, "db/", 3) || !texts_is_path(line + 3)) continue;
+        strbuf_printf(names, "%s:%s\n", revision, line);
+        n++;
+    }
+    return n;
+}
+
+/* The next file of what `git cat-file --batch` writes: "HASH blob SIZE", a line feed, the file, a
+ * line feed. False at the end, or where it is something else. */
+static bool next_blob(const char **at, const char *end, const char **blob, size_t *size)
+{
+    const char *line = *at, *feed = line < end ? memchr(line, '\n', (size_t)(end - line)) : NULL;
+    const char *kind = feed ? strstr(line, " blob ") : NULL;
+    if (!kind || kind > feed) return false;
+    *size = strtoul(kind + 6, NULL, 10);
+    *blob = feed + 1;
+    if ((size_t)(end - *blob) < *size + 1) return false;
+    *at = *blob + *size + 1;
+    return true;
+}
+
+/* Fetches the texts; *texts are their paths in the scratch directory. */
+static ls_status fetch_texts(changed *x, app *a, const char *revision, char *list,
+                             const char **texts, unsigned *n)
+{
+    strbuf names = {0}, all = {0};
+    process p = {.err = "/dev/null"};
+    size_t size;
+    ls_status rc = LS_OK;
+    unsigned wanted = name_texts(revision, list, &names);
+    process_add_pair(&p, "git", "-C");
+    process_add(&p, app_path(a, a->spec_dir, ".."));
+    process_add_pair(&p, "cat-file", "--batch");
+    if (wanted) rc = process_ask(&p, &names, &all, NULL);
+    const char *at = strbuf_text(&all), *end = at + all.len, *blob;
+    while (rc == LS_OK && x->nfiles < WINNERS_MAX && next_blob(&at, end, &blob, &size)) {
+        const char *path = arena_printf(&a->mem, "%s/base%u.low", x->dir, x->nfiles);
+        x->files[x->nfiles++] = texts[(*n)++] = path;
+        if (file_write(path, blob, size) != LS_OK) rc = app_file_error(a, "cannot write", path);
+    }
+    strbuf_free(&names);
+    strbuf_free(&all);
+    if (stop_signal()) return LS_STOPPED;
+    if (rc == LS_OK && *n < wanted) rc = app_file_error(a, "cannot take from git", revision);
     return rc;
 }
 
@@ -188,31 +242,14 @@ bool changed_is_attested(const changed *x) { return x->attested; }
 
 /* ---- the revision ---- */
 
-/* Fetches every text of the list; *texts are those that are winners. */
-static ls_status fetch_winners(changed *x, app *a, const char *revision, char *list,
-                               const char **texts, unsigned *n)
-{
-    for (char *line = list, *end; *line; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end) *end++ = 0;
-        size_t length = strlen(line);
-        if (length < 4 || strcmp(line + length - 4, ".low")) continue;
-        const char *path = fetch(x, a, revision, line);
-        if (stop_signal()) return LS_STOPPED;
-        if (!path) return app_file_error(a, "cannot take from git", line);
-        texts[(*n)++] = path;
-    }
-    return LS_OK;
-}
-
 static ls_status load_base(changed *x, app *a, const char *revision)
 {
     char *list = NULL;
     attested *digests = NULL;
     unsigned n = 0;
     const char **texts = arena_new(&a->mem, WINNERS_MAX, const char *);
-    ls_status rc = list_winners(x, a, revision, &list);
-    if (rc == LS_OK) rc = fetch_winners(x, a, revision, list, texts, &n);
+    ls_status rc = list_texts(x, a, revision, &list);
+    if (rc == LS_OK) rc = fetch_texts(x, a, revision, list, texts, &n);
     const char *signed_off = rc == LS_OK ? fetch(x, a, revision, "db/attested") : NULL;
     if (rc == LS_OK && stop_signal()) rc = LS_STOPPED;
     x->attested = signed_off != NULL;
@@ -245,19 +282,4 @@ void changed_close(changed *x)
     app_close(&x->base);
     mem_free(x->seen);
     mem_free(x);
-}
-
-ls_status winners_of_tree(app *a, const char ***paths, unsigned *count)
-{
-    glob_t found = {0};
-    const char *pattern = app_path(a, a->spec_dir, "../db/winners/*.low");
-    if (glob(pattern, 0, NULL, &found)) {
-        fprintf(stderr, "lanesmith %s: error: no winners texts at %s\n", a->command, pattern);
-        return LS_INPUT;
-    }
-    *count = (unsigned)found.gl_pathc;
-    *paths = arena_new(&a->mem, *count + 1, const char *);
-    for (unsigned i = 0; i < *count; i++) (*paths)[i] = arena_strdup(&a->mem, found.gl_pathv[i]);
-    globfree(&found);
-    return LS_OK;
 }

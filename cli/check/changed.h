@@ -18,7 +18,4 @@ bool changed_mark(const changed *x, const db_mark *m);
 /* Whether the revision has a list of attested digests. */
 bool changed_is_attested(const changed *x);
 
-/* The winners texts of the specification's tree, sorted; *paths is in the app's memory. */
-ls_status winners_of_tree(app *a, const char ***paths, unsigned *count);
-
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* second.c - asks another solver, or another tactic, in worker processes.
  *
- * Another solver gets the very text whose hash is stored with the proof. Another tactic is any that
- * has no tool in common with the one that settled the obligation (verify/tactics/tactics.c). The
- * obligations of one operation and width are mostly the same: a worker asks each once.
+ * Another solver gets the very text whose hash `verify` stores with a proof. Another tactic is any
+ * that has no tool in common with the one that settled the obligation (verify/tactics/tactics.c).
+ * The obligations of one operation and width are mostly the same: a worker asks each once.
  *
  * Called by cmd_verify.c. */
 #include "second.h"
@@ -108,6 +108,7 @@ static second_kind kind_of(const proof *p)
 static const char *find_agreed(void *context, const char *obligation)
 {
     const worker_state *s = context;
+    if (!s->settled_by) return NULL;
     for (unsigned i = 0; i < s->nknown; i++) {
         const asked *x = &s->known[i];
         bool other = !verify_shares_tool(x->solver, s->settled_by);
@@ -117,15 +118,28 @@ static const char *find_agreed(void *context, const char *obligation)
     return NULL;
 }
 
+static ls_status prove(worker_state *s, const subject *x, const char *ir, const char *name,
+                       proof *p, diags *d)
+{
+    return ir ? verify_ir(s->v, s->plan->spec, x->cell, ir, name, p, d)
+              : verify_prog(s->v, x->cell, x->prog, p, d);
+}
+
+/* A text does not say what settled an obligation: then it is settled here first, as ever. */
 static second_kind by_tactic(worker_state *s, const subject *x, const char *ir, const char *name,
                              const char *settled_by, diags *d)
 {
-    proof p;
+    proof p, first;
+    s->settled_by = NULL;
+    if (!*settled_by) {
+        verifier_leave_out(s->v, NULL);
+        if (prove(s, x, ir, name, &first, d) != LS_OK) return SECOND_NONE;
+        if (first.answer != PROOF_PROVED) return kind_of(&first);
+        settled_by = first.solver;
+    }
     s->settled_by = settled_by;
     if (!verifier_leave_out(s->v, settled_by)) return SECOND_NONE;
-    ls_status rc = ir ? verify_ir(s->v, s->plan->spec, x->cell, ir, name, &p, d)
-                      : verify_prog(s->v, x->cell, x->prog, &p, d);
-    if (rc != LS_OK) return SECOND_NONE;
+    if (prove(s, x, ir, name, &p, d) != LS_OK) return SECOND_NONE;
     second_kind kind = kind_of(&p);
     if (kind == SECOND_AGREES) remember(s, p.obligation, p.solver, kind);
     return kind;

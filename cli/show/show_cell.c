@@ -148,8 +148,12 @@ static void print_cost(const teller *t)
 
 static void print_proof(const teller *t, const char *subject, const db_proof *p)
 {
-    if (!p->obligation[0]) {
+    if (!db_has_proof(p)) {
         printf("  %-10s no proof\n", subject);
+        return;
+    }
+    if (p->stated) { /* a text says no more */
+        printf("  %-10s %s: %s\n", subject, db_truth_names[p->state], p->answer);
         return;
     }
     printf("  %-10s %s%s by %s", subject,
@@ -218,7 +222,7 @@ static const char *state_of(const db_lowering *l)
     if (l->stale) return "stale";
     if (is_refuted(l)) return "refuted";
     if (l->proved) return db_truth_names[l->state];
-    return l->program.obligation[0] && l->program.state == TRUTH_CLAIMED ? "claimed" : "not proved";
+    return db_has_proof(&l->program) && l->program.state == TRUTH_CLAIMED ? "claimed" : "not proved";
 }
 
 static void print_alternatives(const teller *t)
@@ -268,7 +272,7 @@ static json_t *cost_json(const cost *k)
 /* null: nothing was asked. */
 static json_t *proof_json(const db_proof *p)
 {
-    if (!p->obligation[0]) return json_null();
+    if (!db_has_proof(p)) return json_null();
     json_t *object = json_object();
     json_put_text(object, "answer", p->answer);
     json_put_text(object, "solver", p->solver);

@@ -129,10 +129,10 @@
         subject,
         [
           p.state === "proved here" ? "" : `${p.state}: `,
-          `${p.answer} by ${p.solver}, on ${p.chunk} bits`,
-          p.chunk < bits ? ", lifted to the register" : "",
+          p.solver ? `${p.answer} by ${p.solver}, on ${p.chunk} bits` : p.answer,
+          p.solver && p.chunk < bits ? ", lifted to the register" : "",
           p.reason ? h("div", {}, p.reason) : undefined,
-          h("div", { class: "fine hash" }, `obligation ${p.obligation}`),
+          p.obligation && h("div", { class: "fine hash" }, `obligation ${p.obligation}`),
         ],
       ];
     return facts([

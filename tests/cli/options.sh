@@ -47,8 +47,8 @@ bad 'expected OP WIDTH CLASS TARGET with --ir' show --ir
 bad 'expected no operands with --ops' show add 2 x128 x86-64 --ops
 bad 'expected a verb' db
 bad 'unknown verb `lod`; the nearest is `load`' db lod
-bad 'expected FILE...' db load
-bad 'expected --target with one target, or --out DIR for several' db dump
+bad 'expected PATH...' db load
+bad 'expected --target with targets, or --out DIR' db dump
 bad 'no database at none.db' verify --db none.db
 bad 'no database at none.db' emit --db none.db
 bad 'no database at none.db' show --db none.db

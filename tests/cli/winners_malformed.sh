@@ -23,8 +23,18 @@ sed 's/t1 0x55\*/t9 0x55*/' right.low >bad.low && refused 10:15
 sed 's/cell add 2 x128/cell add 2 z512/' right.low >bad.low && refused 4:6
 sed 's/cell add 2/cell add 65/' right.low >bad.low && refused 4:6
 sed 's/insns=5/insns=five/' right.low >bad.low && refused 6:14
-sed 's/version 1/version 2/' right.low >bad.low && refused 1:9
+sed 's/version 1/version 3/' right.low >bad.low && refused 1:9
 sed 's/^end$//' right.low >bad.low && refused 4:1
 run 2 "$LANESMITH" verify --winners right.low bad.low
+# The same of a text of version 2.
+run 0 "$LANESMITH" db dump --db a.db --target x86-64
+cp out right.low
+row() { grep -n "^2 x128 x86-64  $1" right.low | cut -d: -f1; } # its line
+sed 's/= paddb/= padb/' right.low >bad.low && refused "$(row hand):77"
+sed 's/2 x128 x86-64  hand/2 z512 x86-64  hand/' right.low >bad.low && refused "$(row hand):8"
+sed 's/2 x128 x86-64  hand/2 x128 x86-64 hand/' right.low >bad.low && refused "$(row hand):14"
+sed 's/2 x128 x86-64  hand/65 x128 x86-64  hand/' right.low >bad.low && refused "$(row hand):1"
+sed 's/2 x128 x86-64  5/2 x128 x86-64  five/' right.low >bad.low && refused "$(row 5):16"
+sed 's/^winners add/winners sum/' right.low >bad.low && refused 5:9
 run 3 "$LANESMITH" db load --db a.db missing.low
 says err "missing.low"

@@ -42,7 +42,7 @@ prepare() {
     "$lanesmith" db load --db before/x.db before/text.low 2>/dev/null || exit 99
     case $case in
     load) text other >before/text.low ;;
-    dump) mkdir before/out && echo old >before/out/x86-64.low ;;
+    dump) mkdir -p before/out/winners && echo old >before/out/winners/and.low ;;
     emit) "$lanesmith" verify --db before/x.db --hardware off >/dev/null && mkdir -p before/out/lowerings && echo old >before/out/lowerings/table.c ;;
     opt) printf 'define void @f() {\n  ret void\n}\n' >before/in.ll && echo old >before/out.ll ;;
     esac

@@ -64,12 +64,10 @@ static inline void small_list(db *d, const spec *s)
         db_list_lowerings(d, s, NULL, (db_choice)which, &mem, &lowerings, &count);
     db_list_bounds(d, s, true, &mem, &bounds, &count);
     db_list_baselines(d, s, NULL, &mem, &baselines, &count);
-    for (unsigned i = 0; i < s->ntargets; i++) {
-        strbuf b = {0};
-        db_dump_winners(d, s, &s->targets[i], &b);
-        db_count_shorter_claims(d, &s->targets[i], &count);
-        strbuf_free(&b);
-    }
+    strbuf b = {0};
+    db_dump_winners(d, s, NULL, &b);
+    strbuf_free(&b);
+    for (unsigned i = 0; i < s->ntargets; i++) db_count_shorter_claims(d, &s->targets[i], &count);
     arena_free(&mem);
 }
 

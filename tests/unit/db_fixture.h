@@ -215,7 +215,10 @@ static inline ls_status load_file(db *d, const spec *s, const char *path, diags 
 static inline char *dump_text(db *d, const spec *s, const char *of)
 {
     strbuf b = {0};
-    must(d, db_dump_winners(d, s, spec_find_target(s, of), &b));
+    bool *wanted = mem_alloc(s->ntargets, sizeof *wanted);
+    wanted[spec_find_target(s, of)->index] = true;
+    must(d, db_dump_winners(d, s, wanted, &b));
+    mem_free(wanted);
     return b.s;
 }
 

@@ -99,7 +99,7 @@ static ls_status store_text(db *d, const loader *u, unsigned *cells, bool *contr
         if (rc != LS_NO) continue;
         *contradicted = true;
         if (!text_has_too_many_errors(u))
-            diag_error(u->dg, (place){.file = u->file}, "%s", strbuf_text(&d->error));
+            diag_error(u->dg, (place){.file = k->file}, "%s", strbuf_text(&d->error));
         rc = LS_OK;
     }
     return rc;
@@ -125,11 +125,12 @@ static ls_status store_all(db *d, const loader *u, unsigned n)
 
 struct db_winners {
     const spec *s;
-    loader *text;
+    loader *text; /* of each file; then of each target that texts of version 2 are about */
     unsigned count;
+    whole all;
 };
 
-static void set_up(loader *u)
+void text_set_up(loader *u)
 {
     const spec *s = u->s;
     u->last = &u->first;
@@ -142,7 +143,7 @@ static void set_up(loader *u)
     for (unsigned i = 0; i < spec_all_instrs(s); i++) u->meanings.instr[i] = spec_instr(s, i)->hash;
 }
 
-static ls_status read_file(loader *u)
+static ls_status read_file(loader *u, whole *all)
 {
     char *text;
     size_t size = 0;
@@ -153,9 +154,17 @@ static ls_status read_file(loader *u)
     }
     u->text = u->next = u->line = u->at = text;
     u->text_end = text + size;
-    set_up(u);
-    text_read(u);
+    text_set_up(u);
+    text_read(u, all);
     return u->dg->count > u->errors_before ? LS_INPUT : LS_OK;
+}
+
+/* The texts of version 2, as one. */
+static ls_status join_texts(db_winners *w, diags *dg)
+{
+    unsigned before = dg->count;
+    w->count += whole_make_blocks(&w->all, w->s, dg, &w->text[w->count]);
+    return dg->count > before ? LS_INPUT : LS_OK;
 }
 
 ls_status db_read_winners(db_winners **out, const spec *s, const char *const *paths, unsigned count,
@@ -163,14 +172,17 @@ ls_status db_read_winners(db_winners **out, const spec *s, const char *const *pa
 {
     db_winners *w = mem_alloc(1, sizeof *w);
     ls_status worst = LS_OK;
-    *w = (db_winners){.s = s, .text = mem_alloc(count + 1, sizeof *w->text), .count = count};
+    *w = (db_winners){.s = s, .text = mem_alloc(count + s->ntargets + 1, sizeof *w->text)};
     *out = w;
-    for (unsigned i = 0; i < count && worst != LS_ENV; i++) {
-        w->text[i] = (loader){.s = s, .dg = dg, .file = paths[i]};
-        ls_status rc = read_file(&w->text[i]);
+    for (; w->count < count && worst != LS_ENV && !diag_is_full(dg); w->count++) {
+        loader *u = &w->text[w->count];
+        *u = (loader){.s = s, .dg = dg, .file = paths[w->count]};
+        ls_status rc = read_file(u, &w->all);
         if (rc > worst) worst = rc;
-        if (rc == LS_OK && attest) attest_all(&w->text[i], attest, context);
     }
+    if (worst == LS_OK && w->all.any) worst = join_texts(w, dg);
+    for (unsigned i = 0; worst == LS_OK && attest && i < w->count; i++)
+        attest_all(&w->text[i], attest, context);
     return worst;
 }
 
@@ -192,7 +204,9 @@ void db_free_winners(db_winners *w)
         mem_free((char *)w->text[i].text);
         arena_free(&w->text[i].mem);
     }
-    if (w) mem_free(w->text);
+    if (!w) return;
+    whole_free(&w->all);
+    mem_free(w->text);
     mem_free(w);
 }
 
