@@ -39,9 +39,9 @@ typedef enum grammar_tier {
     GRAMMAR_FULL,    /* every described instruction with sources and result in the class, with every immediate; but none of the
                      * kinds shuffle, matrix, sum, count, funnel, and no blend by a third source */
     GRAMMAR_WIDE,    /* the full tier, and blends by a third source */
-    GRAMMAR_TIERS
+    GRAMMAR_TIERS,
+    GRAMMAR_BOUND_TIERS = GRAMMAR_WIDE /* bounds are of the tiers below this one */
 } grammar_tier;
-enum { GRAMMAR_BOUND_TIERS = GRAMMAR_WIDE }; /* bounds are of the tiers below this one */
 
 typedef struct grammar_member {
     const char *name;   /* of the instruction or operator */
