@@ -2,7 +2,7 @@
 # A text of version 1 and its dump, of version 2, make databases with the same content, but for what
 # version 1 says of proofs. The dump of either is the same, as one text and as a directory.
 . "$(dirname "$0")/lib.sh"
-run 0 "$LANESMITH" db load --db one.db --attested none "$(dirname "$0")/version1.low"
+run 0 "$LANESMITH" db load --db one.db --attested none "$LANESMITH_SOURCE/tests/cli/version1.low"
 run 0 "$LANESMITH" db dump --db one.db --target x86-64
 cp out two.low
 lacks two.low obligation
