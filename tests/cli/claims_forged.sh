@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A change of data alone forges nothing: no optimality, no cost, no finished search; and says so.
 . "$(dirname "$0")/lib.sh"
-[ -f "$LANESMITH_SOURCE/db/winners/x86-64.low" ] || fail "no winners"
-grammar=$(awk '/^cell add 2 x128$/ {on=1} on && /^  bound 5 / {sub(/.*grammar=/, ""); print; exit}' "$LANESMITH_SOURCE/db/winners/x86-64.low")
-text_of_grammar() { awk -v g="$grammar" '$0 == "grammar " g {on=1} on {print} on && /^end$/ {exit}' "$LANESMITH_SOURCE/db/winners/x86-64.low"; }
+db=$LANESMITH_SOURCE/db
+[ -f "$db/winners/add.low" ] || fail "no winners"
+of_cell='$1 ~ /(^|,)2(,|$)/ && $2 == "x128" && $3 ~ /(^|,)x86-64(,|$)/' # add 2 x128 x86-64
+grammar=$(awk "$of_cell"' && $4 == 5 { print $NF; exit }' "$db/bounds/add.low")
+text_of_grammar() { awk -v g="$grammar" '$0 == "grammar " g {on=1} on {print} on && /^end$/ {exit}' "$db/grammars.low"; }
 [ -n "$grammar" ] || fail "no grammar to copy"
 # A right program of six instructions, with a bound and a mark that a text makes up.
 cell() { # $1: cost, $2: bound
@@ -53,7 +55,7 @@ run 0 "$LANESMITH" show --db b.db add 2 x128 x86-64
 says out "    r = pxor t0 t3"
 says out "cost      5 instructions"
 # A mark of a text suppresses no search.
-for key in $(awk '/^cell add 2 x128$/ {on=1} on && /^  searched/ {print $2} on && /^end$/ {exit}' "$LANESMITH_SOURCE/db/winners/x86-64.low"); do
+for key in $(awk "$of_cell"' { print $4 }' "$db/searched/add.low"); do
   echo "  searched $key"
 done >keys
 sed '/^  searched/d' forged.low | sed '/^  bound/r keys' | sed '/^  bound/d' >marked.low

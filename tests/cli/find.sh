@@ -2,7 +2,7 @@
 # The cell that people have in mind comes first, for phrases that they would type; typing errors are
 # mended; bad input is told.
 . "$(dirname "$0")/lib.sh"
-run 0 "$LANESMITH" db load --db a.db "$LANESMITH_SOURCE/db/winners/x86-64.low"
+run 0 "$LANESMITH" db load --db a.db "$LANESMITH_SOURCE/db"
 finds() { # WORDS... EXPECTED: the first answer begins so
   local expected=${*: -1} words=("${@:1:$#-1}")
   "$LANESMITH" find --db a.db --limit 1 "${words[@]}" >out 2>err </dev/null || fail "nothing: $*"
