@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* cmd_cost.c - `lanesmith cost`: the figures of single instructions, taken anew from LLVM's scheduling models.
+/* cmd_cost.c - `lanesmith cost`: the figures of single instructions, taken anew from LLVM's
+ * scheduling models.
  *
- * One file a target, spec/cost/<target>.cost. All texts are made before the first file is written. To be run when
- * instructions were added to spec/isa or when LLVM's version changes. */
+ * One file a target, in cost/ of its instruction set. All texts are made before the first file is
+ * written. To be run when instructions were added or when LLVM's version changes. */
 #include <stdio.h>
 
 #include "cli.h"
@@ -13,7 +14,7 @@
 #define COST_OPTIONS(X)                                                                                                \
     OPTIONS_SPEC(X)                                                                                                    \
     OPTIONS_TARGETS(X)                                                                                                 \
-    X(TEXT, out, 'o', "out", "DIR", "where to write; default: cost/ below the specification")
+    X(TEXT, out, 'o', "out", "DIR", "where to write; default: cost/ of each instruction set")
 typedef struct cost_options { COST_OPTIONS(OPTION_MEMBER) } cost_options;
 #define ROW(...) OPTION_ROW(cost_options, __VA_ARGS__)
 static const option_row rows[] = {COST_OPTIONS(ROW)};
@@ -37,10 +38,13 @@ static ls_status make_texts(app *a, const cell_filter *f, strbuf *texts)
 
 static ls_status write_texts(app *a, const char *out, const strbuf *texts)
 {
-    if (file_mkdirs(out) != LS_OK) return app_file_error(a, "cannot make the directory", out);
     for (unsigned t = 0; t < a->spec->ntargets; t++) {
-        const char *path = arena_printf(&a->mem, "%s/%s.cost", out, a->spec->targets[t].name);
+        const target *x = &a->spec->targets[t];
         if (!texts[t].len) continue;
+        const char *path = out ? arena_printf(&a->mem, "%s/%s.cost", out, x->name)
+                               : cost_path(x, a->spec_dir, &a->mem);
+        const char *dir = arena_strndup(&a->mem, path, (size_t)(strrchr(path, '/') - path));
+        if (file_mkdirs(dir) != LS_OK) return app_file_error(a, "cannot make the directory", dir);
         if (file_write(path, texts[t].s, texts[t].len) != LS_OK) return app_file_error(a, "cannot write", path);
         fprintf(stderr, "%s\n", path);
     }
@@ -51,7 +55,7 @@ static ls_status write_costs(app *a, const cell_filter *f, const char *out)
 {
     strbuf *texts = mem_alloc(a->spec->ntargets, sizeof *texts);
     ls_status rc = make_texts(a, f, texts);
-    if (rc == LS_OK) rc = write_texts(a, out ? out : app_path(a, a->spec_dir, "cost"), texts);
+    if (rc == LS_OK) rc = write_texts(a, out, texts);
     for (unsigned t = 0; t < a->spec->ntargets; t++) strbuf_free(&texts[t]);
     mem_free(texts);
     return rc;

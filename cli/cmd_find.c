@@ -288,10 +288,16 @@ static const regclass *choose_cell(finder *f, const answer *h, unsigned *w,
 
 /* ---- printing ---- */
 
-static void print_call(const op *o, unsigned w, const regclass *cls, strbuf *out)
+/* With the C types of the first target that has a winner. */
+static void print_call(const spec *s, const op *o, unsigned w, const regclass *cls,
+                       const db_lowering *const *winner, strbuf *out)
 {
     cell c = {o, w, cls, NULL};
-    strbuf_printf(out, "%s r = lanesmith_", cls->c_type);
+    unsigned t = 0;
+    while (t < s->ntargets && !winner[t]) t++;
+    if (t < s->ntargets)
+        strbuf_printf(out, "%s r = ", isa_spelling(s->targets[t].set, cls->index)->c_type);
+    strbuf_puts(out, "lanesmith_");
     lowering_print_cell(&c, out);
     for (unsigned i = 0; i < o->arity; i++) strbuf_printf(out, "%s%s", i ? ", " : "(", o->param[i]);
     strbuf_puts(out, ");");
@@ -319,7 +325,7 @@ static void print_text(const finder *f, const answer *h, unsigned number, unsign
            h->op->doc);
     printf("   instructions  ");
     print_costs(s, winner);
-    print_call(h->op, w, cls, &call);
+    print_call(f->a->spec, h->op, w, cls, winner, &call);
     cell c = {h->op, w, cls, NULL};
     lowering_print_family(&c, &family);
     printf("   C             %s   /* %s<lanesmith.h>, or <lanesmith/TARGET/%s.h> */\n", call.s,
@@ -340,7 +346,7 @@ static json_t *json_of(const finder *f, const answer *h, unsigned w, const regcl
     const spec *s = f->a->spec;
     json_t *row = json_object(), *insns = json_object();
     strbuf call = {0};
-    print_call(h->op, w, cls, &call);
+    print_call(f->a->spec, h->op, w, cls, winner, &call);
     json_put_text(row, "op", h->op->name);
     json_put_count(row, "width", w);
     json_put_text(row, "class", cls->name);

@@ -118,7 +118,7 @@ static void hash_emitted(const gatherer *g, const synth_lowering *l, char out[HA
 {
     diags quiet = {0};
     prog p;
-    bool good = prog_parse(&p, g->a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet);
+    bool good = prog_parse_cell(&p, g->a->spec, &l->cell, l->text, (place){0}, &quiet);
     diag_free(&quiet);
     require(good, "what synth reports is a program of its cell");
     lowering_hash_ir(&l->cell, &p, out);
@@ -550,7 +550,7 @@ static ls_status search(share *sh, const synth_values *v, const selection *x)
     strbuf checkpoints = {0};
     strbuf_printf(&checkpoints, "%s.searches", a->db_path);
     synth_options o = {.effort = g.effort, .jobs = v->jobs, .megabytes = v->megabytes,
-                       .cost_dir = app_path(a, a->spec_dir, "cost"),
+                       .spec_dir = a->spec_dir,
                        .whole = x->part.of ? x->whole : NULL, .nwhole = x->nwhole,
                        .checkpoints = g.effort == SYNTH_LONG ? checkpoints.s : NULL};
     ls_status rc = stages_run(&host, a->spec, x->cells, x->count, &o, &a->dg);
@@ -571,7 +571,7 @@ static ls_status need_costs(app *a, const selection *x)
 {
     cost_model **models;
     ls_status rc = cost_models_of_cells(&models, a->spec, x->whole, x->nwhole,
-                                        app_path(a, a->spec_dir, "cost"), &a->dg);
+                                        a->spec_dir, &a->dg);
     cost_models_free(models, a->spec);
     return app_report(a, rc);
 }

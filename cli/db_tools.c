@@ -24,7 +24,7 @@ static const char *fault(app *a, const db_lowering *l)
     diags d = {0};
     strbuf canonical = {0};
     const char *what = NULL;
-    if (!prog_parse(&p, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &d))
+    if (!prog_parse_cell(&p, a->spec, &l->cell, l->text, (place){0}, &d))
         what = "the text is no program of the cell";
     else if (!prog_fits(&p, l->cell.target))
         what = "an instruction is not one of the target";

@@ -29,7 +29,7 @@
     X(report, "write a static site about the database: a map, a page a cell, search, plots") \
     X(db, "load, dump, check, merge: the database and the winners' text")                                              \
     X(validate, "run every instruction of the specification on this processor against its definition")                \
-    X(cost, "write spec/cost/ anew from LLVM's scheduling models")                                                     \
+    X(cost, "write the costs of instructions anew from LLVM's scheduling models")                                            \
     X(tv, "prove that one module of LLVM IR refines another, function by function")                                    \
     X(sygus, "find and prove shortest solutions of a SyGuS problem about bit-vectors")                                 \
     X(bench, "compare the winners with stock LLVM and with published formulas")

@@ -56,8 +56,13 @@ endforeach()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/include/ DESTINATION include)
 install(DIRECTORY ${lowerings_dir}/ DESTINATION lib/lanesmith
   FILES_MATCHING PATTERN *.ll PATTERN *.bc)
-install(DIRECTORY spec bench DESTINATION ${share} FILES_MATCHING
-  PATTERN *.spec PATTERN *.ir PATTERN *.cost PATTERN *.tsv PATTERN *.sl)
+# File by file: a folder of C code alone would be installed empty.
+file(GLOB_RECURSE texts RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  spec/*.spec spec/*.ir spec/*.cost bench/*.tsv bench/*.sl)
+foreach(text IN LISTS texts)
+  get_filename_component(folder ${text} DIRECTORY)
+  install(FILES ${text} DESTINATION ${share}/${folder})
+endforeach()
 install(DIRECTORY bench/workloads DESTINATION ${share}/bench)
 install(DIRECTORY examples DESTINATION ${share})
 install(FILES db/attested DESTINATION ${share}/db)

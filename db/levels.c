@@ -30,7 +30,7 @@ static level compare_texts(db *d, const cell *c, const char *grammar, unsigned b
 {
     diags quiet = {0};
     prog p;
-    level x = prog_parse(&p, d->spec, c->op, c->cls, text, (place){0}, &quiet)
+    level x = prog_parse_cell(&p, d->spec, c, text, (place){0}, &quiet)
                   ? compare(grammar, bound, &p, length, insns)
                   : LEVEL_NOTHING;
     diag_free(&quiet);

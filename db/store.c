@@ -368,7 +368,7 @@ ls_status db_put_lowering(db *d, const db_lowering *l)
     require(!*l->ir_text || db_is_hash(l->ir_text, strlen(l->ir_text)), "the IR's text has a hash");
     diags dg = {0};
     prog p;
-    bool good = prog_parse(&p, d->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &dg);
+    bool good = prog_parse_cell(&p, d->spec, &l->cell, l->text, (place){0}, &dg);
     if (!good) diag_print(&dg, stderr);
     diag_free(&dg);
     require(good, "the text is a program of the cell");

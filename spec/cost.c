@@ -4,7 +4,7 @@
  * A cost file (written by lowerings/measure/costgen.c) is lines of text; ";" starts a comment:
  *
  *     dispatch 4
- *     paddb x128 uops=1 latency=1 rthroughput=0.50 ports=SBPort1:0.50,SBPort5:0.50
+ *     add r64 uops=1 latency=1 rthroughput=0.50 ports=P1:0.50,P5:0.50
  *
  * Loading checks everything: each line's form, that each instruction belongs to the target and has
  * one line, and that none is missing. What is missing, of however many targets, is one message,
@@ -244,7 +244,7 @@ static const instr *find_instr(reader *r, word name, word class_name)
         complain(r, class_name.where, "expected a register class", class_name);
         return NULL;
     }
-    const instr *in = spec_find_instr(r->m->spec, word_copy(r, name), cls);
+    const instr *in = spec_find_instr(r->m->spec, r->target->set, word_copy(r, name), cls);
     if (in && target_has_instr(r->target, in)) return in;
     diag_error(r->d, name.where, "%s has no instruction '%.*s' of class %s; `lanesmith cost` writes this file anew",
                r->target->name, (int)name.n, name.s, cls->name);
@@ -310,7 +310,7 @@ static gaps gaps_open(const spec *s)
                   .target = mem_alloc(s->ntargets + 1, sizeof(bool))};
 }
 
-/* "pand x128, por x128"; no more than five. Returns how many there are. */
+/* "add r64, sub r64"; no more than five. Returns how many there are. */
 static unsigned list_instrs(const spec *s, const gaps *g, strbuf *out)
 {
     enum { LISTED = 5 };
@@ -333,20 +333,12 @@ static unsigned list_targets(const spec *s, const gaps *g, strbuf *out)
     return n;
 }
 
-/* " --spec DIR" for the figures of DIR/cost, where the command writes. */
-static void name_spec(const char *dir, strbuf *out)
-{
-    size_t n = strlen(dir), end = strlen("/cost");
-    if (n > end && !strcmp(dir + n - end, "/cost"))
-        strbuf_printf(out, " --spec %.*s", (int)(n - end), dir);
-}
-
 /* One sentence for all that is missing; LS_INPUT when anything is. Closes the gaps. */
 static ls_status gaps_close(gaps *g, const spec *s, const char *dir, diags *d)
 {
     strbuf instrs = {0}, targets = {0}, where = {0};
     unsigned n = list_instrs(s, g, &instrs), ntargets = list_targets(s, g, &targets);
-    name_spec(dir, &where);
+    strbuf_printf(&where, " --spec %s", dir);
     if (n)
         diag_error(d, (place){.file = dir},
                    "no cost figures for %u instruction%s on %u target%s: %s; "
@@ -376,13 +368,19 @@ static ls_status read_text(const char *path, char **text, diags *d)
     return LS_ENV;
 }
 
+const char *cost_path(const target *t, const char *dir, arena *mem)
+{
+    if (!*t->set->name) return arena_printf(mem, "%s/%s.cost", dir, t->name);
+    return arena_printf(mem, "%s/targets/%s/cost/%s.cost", dir, t->set->name, t->name);
+}
+
 /* *out is NULL when something is wrong, or missing; that is noted in g. */
 static ls_status load(cost_model **out, const spec *s, const target *t, const char *dir, gaps *g,
                       diags *d)
 {
     char *text = NULL;
     cost_model *m = mem_alloc(1, sizeof *m);
-    const char *path = arena_printf(&m->mem, "%s/%s.cost", dir, t->name);
+    const char *path = cost_path(t, dir, &m->mem);
     ls_status status = read_text(path, &text, d);
     *out = NULL;
     if (status == LS_OK) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cost.h - what a program costs on a named CPU.
  *
- * Figures of single instructions are taken from LLVM's scheduling models by `lanesmith cost` (it runs llvm-mca) and
- * kept as text in spec/cost/<target>.cost; nothing is typed in by hand. What the compiler makes of a whole program
- * is measured by lowerings/measure/codegen.c and fills insns, moves, constants and bytes. */
+ * Figures of single instructions are taken from LLVM's scheduling models by `lanesmith cost` (it
+ * runs llvm-mca) and kept as text in spec/targets/<set>/cost/<target>.cost; nothing is typed in by
+ * hand. What the compiler makes of a whole program is measured by lowerings/measure/codegen.c and
+ * fills insns, moves, constants and bytes. */
 #ifndef LANESMITH_COST_H
 #define LANESMITH_COST_H
 
@@ -29,8 +30,11 @@ extern const char *const objective_names[OBJECTIVE_COUNT];
 int cost_compare(const cost *a, const cost *b, objective o);
 
 typedef struct cost_model cost_model; /* figures of one target */
-/* Reads dir/<target>.cost. LS_INPUT with a diagnostic when malformed, or when an instruction of the target has no figures
- * (it names the command that makes them). */
+/* Where the figures of a target are: <target>.cost in cost/ of its set, below the specification in
+ * dir. */
+const char *cost_path(const target *t, const char *dir, arena *mem);
+/* Reads them. LS_INPUT with a diagnostic when malformed, or when an instruction of the target has
+ * no figures (it names the command that makes them). */
 ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d);
 void cost_model_free(cost_model *m);
 /* Those of the wanted targets (NULL: of all), by index; NULL at the others. What is missing of all

@@ -196,10 +196,26 @@ static const char *const *features_for(spec *s, const regclass *cls, const form_
 static void add_form(spec *s, const op *o, const regclass *cls, const form_text *way)
 {
     instr *in = &s->form_instrs[s->nform_instrs];
-    *in = (instr){.name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""), .way = way, .result = cls, .nsrc = o->arity, .has_imm = true,
-                  .imm_name = "w", .imm_low = 1, .imm_high = cls->bits, .commutative = o->commutative, .kind = INSTR_FORM,
-                  .machine = SPEC_INSNS_MAX, .requires_ = features_for(s, cls, way), .lane_type = cls->llvm, .result_type = cls->llvm, .form_of = o,
-                  .spec = s, .where = o->where, .index = s->ninstrs + s->nform_instrs};
+    *in = (instr){
+        .name = arena_printf(&s->mem, "llvm.%s%s%s", o->name, way ? "." : "", way ? way->way : ""),
+        .way = way,
+        .set = way ? way->set : NULL,
+        .result = cls,
+        .nsrc = o->arity,
+        .has_imm = true,
+        .imm_name = "w",
+        .imm_low = 1,
+        .imm_high = cls->bits,
+        .commutative = o->commutative,
+        .kind = INSTR_FORM,
+        .machine = SPEC_INSNS_MAX,
+        .requires_ = features_for(s, cls, way),
+        .lane_type = cls->llvm,
+        .result_type = cls->llvm,
+        .form_of = o,
+        .spec = s,
+        .where = o->where,
+        .index = s->ninstrs + s->nform_instrs};
     for (unsigned i = 0; i < o->arity; i++) {
         in->src_name[i] = o->param[i];
         in->src[i] = cls;

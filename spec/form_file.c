@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* form_file.c - reads spec/forms.ir: templates of operations, and of ways to compute them.
+/* form_file.c - reads spec/forms.ir, and ways.ir of a set: templates of operations, and of ways to
+ * compute them.
  *
  * What a template has to be for form.c and form_ir.c to expand it is checked here. */
 #include "form_file.h"
@@ -82,7 +83,8 @@ static bool check_condition(const char *condition, place where, diags *d)
 }
 
 /* Reads a line of features, behind a number of bits perhaps, into out; false after a diagnostic. where is the line's, moved along. */
-static bool take_features(spec *s, const char *line, form_feature *out, unsigned *count, place *where, diags *d)
+static bool take_features(spec *s, const isa *set, const char *line, form_feature *out,
+                          unsigned *count, place *where, diags *d)
 {
     const char *end = form_text_line_end(line), *at = line + strlen(REQUIRES);
     char *behind;
@@ -92,7 +94,7 @@ static bool take_features(spec *s, const char *line, form_feature *out, unsigned
     while (at < end && *at != '\n') {
         size_t n = strcspn(at, " \n");
         out[*count] = (form_feature){arena_strndup(&s->mem, at, n), (unsigned)bits};
-        if (!spec_has_feature(s, out[(*count)++].name)) {
+        if (!spec_has_feature(s, set, out[(*count)++].name)) {
             diag_error(d, *where, "no target has the feature '%s'", out[*count - 1].name);
             return false;
         }
@@ -104,7 +106,8 @@ static bool take_features(spec *s, const char *line, form_feature *out, unsigned
 }
 
 /* Reads the lines of features if there are any; NULL after a diagnostic, else the text behind them. where is moved along. */
-static const char *take_requirements(spec *s, const char *lines, bool way, const form_feature **out, place *where, diags *d)
+static const char *take_requirements(spec *s, const isa *set, const char *lines, bool way,
+                                     const form_feature **out, place *where, diags *d)
 {
     const char *end = lines;
     unsigned count = 0;
@@ -112,7 +115,7 @@ static const char *take_requirements(spec *s, const char *lines, bool way, const
     form_feature *all = arena_new(&s->mem, (size_t)(end - lines) + 1, form_feature); /* a feature takes a character at least */
     for (const char *line = lines; line < end; line = form_text_line_end(line)) {
         where->line++;
-        if (!take_features(s, line, all, &count, where, d)) return NULL;
+        if (!take_features(s, set, line, all, &count, where, d)) return NULL;
         if (!way) diag_error(d, *where, "only a way requires features: an operation is written for every target");
         if (!way) return NULL;
     }
@@ -158,26 +161,34 @@ static bool check_registers(const char *lines, const char *end, unsigned arity, 
     return true;
 }
 
-/* Whether an operation that the pattern names has a way of that name. */
-static bool is_way_known(const spec *s, const char *pattern, const char *way)
+/* Whether an operation that the pattern names has a way of that name, of the set or of all. */
+static bool is_way_known(const spec *s, const isa *set, const char *pattern, const char *way)
 {
     int64_t number[FORM_NUMBERS_MAX];
-    for (unsigned f = 0; f < s->nforms; f++)
+    for (unsigned f = 0; f < s->nforms; f++) {
+        if (set && s->forms[f].set && s->forms[f].set != set) continue;
         for (unsigned i = 0; s->forms[f].way && text_same(s->forms[f].way, way) && i < s->nops; i++)
             if (form_text_matches(pattern, &s->ops[i], number) &&
                 form_text_matches(s->forms[f].name, &s->ops[i], number))
                 return true;
+    }
     return false;
 }
 
 /* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
-static const char *take_op(spec *s, const char *text, place where, unsigned *cap, diags *d)
+static const char *take_op(spec *s, const isa *set, const char *text, place where, unsigned *cap,
+                           diags *d)
 {
     bool safe = !strncmp(text, "safe ", 5), other = !strncmp(text, "way ", 4);
     size_t at = safe ? 5 : other ? 4 : 3, n = at + strcspn(text + at, other ? " \n" : "\n");
     const char *way = NULL, *after = text + n;
     if (!safe && !other && strncmp(text, "op ", 3)) {
         diag_error(d, where, "expected `op NAME`, `safe NAME` or `way NAME WAY`");
+        return NULL;
+    }
+    if (set && !other) {
+        diag_error(d, where,
+                   "expected `way NAME WAY`: what an operation is, is the same for all sets");
         return NULL;
     }
     if (other && (*after != ' ' || after[1] == '\n' || !after[1])) {
@@ -195,12 +206,12 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
                                                              : "the spec has no operation '%s'", name);
         return NULL;
     }
-    if (other && is_way_known(s, name, way)) {
+    if (other && is_way_known(s, set, name, way)) {
         diag_error(d, where, "an operation would have two ways called '%s'", way);
         return NULL;
     }
     const form_feature *needs = form_needs_nothing;
-    lines = end = take_requirements(s, lines, other, &needs, &where, d);
+    lines = end = take_requirements(s, set, lines, other, &needs, &where, d);
     if (!lines) return NULL;
     const char *condition = strncmp(lines, WHERE, strlen(WHERE)) ? NULL : lines + strlen(WHERE);
     if (condition) lines = end = form_text_line_end(lines);
@@ -214,24 +225,25 @@ static const char *take_op(spec *s, const char *text, place where, unsigned *cap
         if (s->nforms) memcpy(more, s->forms, s->nforms * sizeof *more);
         s->forms = more;
     }
-    s->forms[s->nforms++] = (form_text){name, way, lines, (size_t)(end - lines), condition, needs, safe};
+    s->forms[s->nforms++] = (form_text){set,       name,  way, lines, (size_t)(end - lines),
+                                        condition, needs, safe};
     return end;
 }
 
-static ls_status read_ops(spec *s, const char *path, const char *text, diags *d)
+static ls_status read_ops(spec *s, const isa *set, const char *path, const char *text, diags *d)
 {
     place where = {.file = path, .text = text, .line = 1, .column = 1};
-    unsigned cap = 0;
+    unsigned cap = s->nforms;
     for (const char *at = text; *at;) {
         const char *next = is_blank_or_comment(at) ? form_text_line_end(at)
-                                                   : take_op(s, at, where, &cap, d);
+                                                   : take_op(s, set, at, where, &cap, d);
         if (!next) return LS_INPUT;
         for (; at < next; at++) where.line += *at == '\n';
     }
     return LS_OK;
 }
 
-ls_status forms_load(spec *s, const char *path, diags *d)
+ls_status forms_load(spec *s, const isa *set, const char *path, diags *d)
 {
     char *text;
     size_t size;
@@ -245,5 +257,5 @@ ls_status forms_load(spec *s, const char *path, diags *d)
     strbuf_printf(&all, "%s %s", s->hash, kept);
     hash_text(all.s, s->hash);
     strbuf_free(&all);
-    return read_ops(s, arena_strdup(&s->mem, path), kept, d);
+    return read_ops(s, set, arena_strdup(&s->mem, path), kept, d);
 }

@@ -206,8 +206,9 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
                   whole ? "low" : "unit");
 }
 
-/* The same where no bit may be poison, as %whole. Zeros above cost nothing but, at times, an extension of 8 or 16 bits; freezing costs nothing
- * but, where there are masks (AVX-512), an instruction that keeps the rest: it is for the smallest registers. */
+/* The same where no bit may be poison, as %whole. Zeros above cost nothing but, at times, an
+ * extension of 8 or 16 bits; freezing costs nothing but, where there are mask registers, an
+ * instruction that keeps the rest: it is for the smallest registers. */
 static void print_defined_insert(const low_part *p, const form_cell *f, strbuf *out)
 {
     const char *carrier = f->c->cls->llvm;

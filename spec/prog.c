@@ -198,6 +198,7 @@ enum { TOKENS_MAX = 3 + SPEC_SRC_MAX + 1 };
 typedef struct line_reader {
     prog *p;
     const spec *s;
+    const isa *set; /* NULL: any */
     diags *d;
     place where;              /* of the line's first column */
     const char *token[TOKENS_MAX];
@@ -337,7 +338,7 @@ static unsigned fitness(const line_reader *r, const instr *in)
     return fit;
 }
 
-/* The instruction of that name which fits best, by its sources and then its result. */
+/* The instruction of that name, of the set, which fits best, by its sources and then its result. */
 static const instr *find_instr(const line_reader *r)
 {
     const instr *best = NULL;
@@ -345,6 +346,7 @@ static const instr *find_instr(const line_reader *r)
     unsigned count;
     const instr *const *named = spec_named(r->s, r->token[2], (size_t)r->length[2], &count);
     for (unsigned i = 0; i < count; i++) {
+        if (r->set && named[i]->set && named[i]->set != r->set) continue;
         if (fitness(r, named[i]) <= most) continue;
         most = fitness(r, named[i]);
         best = named[i];
@@ -433,10 +435,10 @@ static size_t step_length(const char *text, bool one_line, const char **next)
     return n;
 }
 
-static bool parse_steps(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
-                        bool one_line, place where, diags *d)
+static bool parse_steps(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
+                        const char *text, bool one_line, place where, diags *d)
 {
-    line_reader r = {.p = p, .s = s, .d = d, .where = where};
+    line_reader r = {.p = p, .s = s, .set = set, .d = d, .where = where};
     bool done = false;
     prog_init(p, o, cls);
     for (int pass = 0; pass < 2; pass++) {
@@ -457,15 +459,27 @@ static bool parse_steps(prog *p, const spec *s, const op *o, const regclass *cls
     return false;
 }
 
-bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d)
+bool prog_parse_in(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
+                   const char *text, place where, diags *d)
 {
-    return parse_steps(p, s, o, cls, text, false, where, d);
+    return parse_steps(p, s, set, o, cls, text, false, where, d);
 }
 
-bool prog_parse_line(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
-                     place where, diags *d)
+bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
+                place where, diags *d)
 {
-    return parse_steps(p, s, o, cls, text, true, where, d);
+    return prog_parse_in(p, s, NULL, o, cls, text, where, d);
+}
+
+bool prog_parse_cell(prog *p, const spec *s, const cell *c, const char *text, place where, diags *d)
+{
+    return prog_parse_in(p, s, c->target->set, c->op, c->cls, text, where, d);
+}
+
+bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
+                     const char *text, place where, diags *d)
+{
+    return parse_steps(p, s, set, o, cls, text, true, where, d);
 }
 
 /* ---- transformation ---- */
@@ -488,7 +502,8 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
         bv_trim(out->konst[i].limb, cls->bits);
     }
     for (unsigned i = 0; i < p->ninsns; i++) {
-        const instr *from = p->insn[i].in, *to = from->result == p->cls ? spec_find_instr(s, from->name, cls) : NULL;
+        const instr *from = p->insn[i].in,
+                    *to = from->result == p->cls ? spec_sibling(s, from, cls) : NULL;
         if (!to || to->nsrc != from->nsrc) return false;
         for (unsigned k = 0; k < to->nsrc; k++)
             if (from->src[k] != p->cls || to->src[k] != cls) return false;

@@ -4,10 +4,10 @@
  * Values are numbered: inputs first, then constants, then instructions. The canonical text is one instruction a
  * line; temporaries are t0, t1, ...; the last line assigns r:
  *
- *     t0 = pxor a b
- *     t1 = pand a 0x55*
- *     t2 = psrlw t1 1
- *     r = por t0 t2
+ *     t0 = xor a b
+ *     t1 = and a 0x55*
+ *     t2 = shr t1 1
+ *     r = or t0 t2
  *
  * A constant 0xHH* repeats its digits over the register (2, 4, 8 or 16 digits); 0xHH without a star is
  * zero-extended. One of more digits than the program's registers have (16, 32, 64 or 128) is for sources of wider classes, over which it
@@ -15,7 +15,7 @@
 #ifndef LANESMITH_PROG_H
 #define LANESMITH_PROG_H
 
-#include "spec.h"
+#include "cell.h"
 
 enum { PROG_INSNS_MAX = SPEC_INSNS_MAX, PROG_CONSTS_MAX = 32, PROG_INPUTS_MAX = 3 };
 
@@ -57,13 +57,19 @@ unsigned prog_length(const prog *p);     /* machine instructions: what its instr
 bool prog_has_form(const prog *p);       /* some of it is left to LLVM (form.h) */
 
 void prog_print(const prog *p, strbuf *out); /* canonical text, a newline after every line, no indentation */
-/* Reads canonical text for an operation and class. first_line is the line number of the text's first line inside
- * file, for diagnostics. False with diagnostics when malformed. source is the whole file for the caret line, or
- * NULL; columns are shifted by indent. */
-bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text, place where, diags *d);
-/* The same of a program on one line, its steps separated by "; ". where is its first column. */
-bool prog_parse_line(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
-                     place where, diags *d);
+/* Reads canonical text for a program of the set (NULL: of the first one that has its instructions),
+ * for an operation and class. first_line is the line number of the text's first line inside file,
+ * for diagnostics. False with diagnostics when malformed. source is the whole file for the caret
+ * line, or NULL; columns are shifted by indent. */
+bool prog_parse_in(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
+                   const char *text, place where, diags *d);
+bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const char *text,
+                place where, diags *d); /* set: NULL */
+bool prog_parse_cell(prog *p, const spec *s, const cell *c, const char *text, place where,
+                     diags *d);
+/* prog_parse_in of a program on one line, its steps separated by "; ". where is its first column. */
+bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
+                     const char *text, place where, diags *d);
 /* The same program for another class of the same target family: every instruction is replaced by the one of the same name
  * whose classes are mapped from p->cls to cls; constants are repeated or cut. False when one is missing. */
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);

@@ -48,6 +48,7 @@ static int compare_names(const void *a, const void *b)
 
 static bool needs_no_more(const target *t, const instr *in)
 {
+    if (in->set && in->set != t->set) return false;
     for (const char *const *f = in->requires_; *f; f++)
         if (!target_has_feature(t, *f)) return false;
     for (unsigned i = 0; i < in->nsrc; i++)
@@ -88,13 +89,20 @@ const instr *const *spec_named(const spec *s, const char *word, size_t n, unsign
     return s->by_name + first;
 }
 
-const instr *spec_find_instr(const spec *s, const char *name, const regclass *result)
+const instr *spec_find_instr(const spec *s, const isa *set, const char *name,
+                             const regclass *result)
 {
     unsigned count;
     const instr *const *named = spec_named(s, name, strlen(name), &count);
     for (unsigned i = 0; i < count; i++)
-        if (named[i]->result == result) return named[i];
+        if (named[i]->result == result && (!set || !named[i]->set || named[i]->set == set))
+            return named[i];
     return NULL;
+}
+
+const instr *spec_sibling(const spec *s, const instr *in, const regclass *result)
+{
+    return spec_find_instr(s, in->set, in->name, result);
 }
 
 unsigned spec_all_instrs(const spec *s)
@@ -126,9 +134,10 @@ bool target_has_instr(const target *t, const instr *in)
     return t->has ? t->has[in->index] : needs_no_more(t, in);
 }
 
-bool spec_has_feature(const spec *s, const char *f)
+bool spec_has_feature(const spec *s, const isa *set, const char *f)
 {
     for (unsigned i = 0; i < s->ntargets; i++)
-        if (target_has_feature(&s->targets[i], f)) return true;
+        if ((!set || s->targets[i].set == set) && target_has_feature(&s->targets[i], f))
+            return true;
     return s->ntargets == 0;
 }

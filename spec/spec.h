@@ -7,6 +7,7 @@
 #ifndef LANESMITH_SPEC_H
 #define LANESMITH_SPEC_H
 
+#include "isa.h"
 #include "spec/base/diag.h"
 #include "spec/term/term.h"
 
@@ -14,23 +15,23 @@
  * 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
 enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 192 };
 
-/* r32 r64 x128 y256 z512 k64, declared in spec/isa/classes.spec. */
+/* r32 r64 x128 y256 z512, declared in spec/classes.spec for all instruction sets; a set may have
+ * more. */
 typedef struct regclass {
     const char *name;   /* "x128" */
     unsigned bits;      /* 128 */
     bool vector;        /* vector or general register */
     const char *llvm;   /* carrier type in LLVM IR: "<2 x i64>", "i32" */
-    const char *c_type; /* "__m128i", "uint32_t" */
-    const char *c_splat8, *c_splat16, *c_splat32, *c_splat64; /* C templates with $k for a repeated constant */
     unsigned index;     /* position of declaration, for sorting */
 } regclass;
 
 typedef struct target {
     const char *name;   /* "x86-64-v3" */
+    const isa *set;     /* its instruction set */
     const char *cpu;    /* LLVM's -mcpu */
     const char *triple; /* LLVM's -mtriple */
     const char *suffix; /* of the header: "x86_64_v3" */
-    const char *include; /* the C header of its intrinsics: "immintrin.h"; NULL: none */
+    const char *include; /* the C header of its intrinsics; NULL: none */
     const char *const *macros; /* all defined by C compilers for just this target and greater ones;
                                   NULL-terminated; NULL: not known */
     const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
@@ -83,7 +84,8 @@ typedef enum instr_kind { /* what tier of a search grammar an instruction belong
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
 
 typedef struct instr {
-    const char *name;          /* mnemonic in program text: "paddb"; with the result class it is unique */
+    const char
+        *name; /* mnemonic in program text: "add"; in its set it is unique with the result class */
     const regclass *result;
     unsigned nsrc;
     const char *src_name[SPEC_SRC_MAX];
@@ -103,7 +105,7 @@ typedef struct instr {
     const char *result_type;   /* usually lane_type */
     unsigned ndecl;
     const char *const *decl;
-    const char *c;             /* C expression template: "_mm_add_epi8($a, $b)" */
+    const char *c;             /* C expression template: "($a) & ($b)" */
     const char *family;        /* identifies the (family ...) form and the instruction's place in it, or its own name:
                                   members for different lane widths share it */
     unsigned member;           /* index of the tuple inside the family */
@@ -112,6 +114,7 @@ typedef struct instr {
     const struct sexp_env *env; /* integer bindings of the family */
     place where;
     unsigned index;
+    const isa *set;  /* that it belongs to; NULL: a form, of all sets */
     const op *form_of;         /* INSTR_FORM: the operation; its width is the immediate, its lines are made by form_lines */
     const struct form_text *way; /* of a form: the lines of another way; NULL: LLVM's own */
     const struct spec *spec;   /* of a form */
@@ -123,8 +126,10 @@ typedef struct form_feature {
     unsigned bits;
 } form_feature;
 
-/* How an operation without an LLVM name is written (spec/forms.ir); or, with a way, how an instruction llvm.NAME.WAY computes it. */
+/* How an operation without an LLVM name is written (spec/forms.ir); or, with a way, how an
+ * instruction llvm.NAME.WAY computes it (there, or in ways.ir of a set). */
 typedef struct form_text {
+    const isa *set;           /* that a way is of; NULL: any */
     const char *name, *way, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
     size_t length;
     const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
@@ -132,8 +137,8 @@ typedef struct form_text {
     bool safe;                /* traps on no operand; for instructions only */
 } form_text;
 
-/* A rule: a way to compute an operation by others (spec/rules/). It claims nothing: what it proposes is proved like any other
- * proposal. */
+/* A rule: a way to compute an operation by others (spec/rules/, and rules/ of a set). It claims
+ * nothing: what it proposes is proved like any other proposal. */
 typedef struct rule {
     const char *name;         /* "mul_double"; of the family's rule where there is one */
     const op *op;
@@ -143,6 +148,7 @@ typedef struct rule {
     const char *other;        /* (for v COND): the rule is tried with every power of two up to the register's bits as v */
     const struct sexp *other_where; /* where COND holds */
     const struct sexp_env *env; /* k, of an operation with an immediate amount */
+    const isa *set; /* whose instructions it may name; NULL: it names none, and is for all sets */
 } rule;
 
 /* A phrase for an operation, for people who look for it (load_words.c). */
@@ -155,6 +161,7 @@ typedef struct spec_words {
 typedef struct spec {
     arena mem;
     regclass *classes; unsigned nclasses;
+    isa **sets; unsigned nsets;
     target *targets; unsigned ntargets;
     op *ops; unsigned nops;
     instr *instrs; unsigned ninstrs;
@@ -173,17 +180,24 @@ void spec_free(spec *s);
 const regclass *spec_find_class(const spec *s, const char *name); /* NULL when there is none; so below */
 const target *spec_find_target(const spec *s, const char *name);
 const op *spec_find_op(const spec *s, const char *name);
-const instr *spec_find_instr(const spec *s, const char *name, const regclass *result); /* forms too */
+/* Of the set, forms of all sets too; set NULL: of the first set that has it. */
+const instr *spec_find_instr(const spec *s, const isa *set, const char *name,
+                             const regclass *result);
+/* The instruction of the same set and name with a result of the class. */
+const instr *spec_sibling(const spec *s, const instr *in, const regclass *result);
 unsigned spec_all_instrs(const spec *s);                  /* how many, with forms */
 const instr *spec_instr(const spec *s, unsigned index);   /* of any index below */
-/* The instructions, in order of index, whose name is the word of n characters: one for each class that has it. */
+/* The instructions, in order of index, whose name is the word of n characters: one for each set and
+ * class that has it. */
 const instr *const *spec_named(const spec *s, const char *word, size_t n, unsigned *count);
-bool spec_has_feature(const spec *s, const char *f); /* some target has it */
+bool spec_has_feature(const spec *s, const isa *set,
+                      const char *f); /* some target of the set has it; NULL: of any */
 /* Fills by_name, and what each target has; called again when there are more instructions. */
 void spec_index_names(spec *s);
 
 bool target_has_feature(const target *t, const char *feature);
 bool target_has_class(const target *t, const regclass *c);
-bool target_has_instr(const target *t, const instr *in); /* all its features and classes */
+bool target_has_instr(const target *t,
+                      const instr *in); /* of its set, with all its features and classes */
 
 #endif

@@ -103,10 +103,12 @@ static bool same_code(const char *before, const char *after, const char *name)
     return x && y && n == m && !memcmp(x, y, n);
 }
 
-static int count_body(const char *assembly, const char *name)
+static int count_body(const target *t, const char *assembly, const char *name)
 {
     codegen_count c = {0};
-    return codegen_count_function(assembly, name, &c) ? (int)codegen_count_whole(&c) : -1;
+    return codegen_count_function(isa_syntax(t->set), assembly, name, &c)
+               ? (int)codegen_count_whole(&c)
+               : -1;
 }
 
 /* ---- rows ---- */
@@ -144,7 +146,8 @@ static void put_function(examples *e, unsigned pair, const char *name)
     char word[16];
     const compile_pair *p = &e->set.pair[pair];
     summary *s = &e->of[p->target->index];
-    int before = count_body(p->before.text, name), after = count_body(p->after.text, name);
+    int before = count_body(p->target, p->before.text, name),
+        after = count_body(p->target, p->after.text, name);
     bool lowered = after >= 0 && !same_code(p->before.text, p->after.text, name);
     table_put(&e->functions, "%s", p->file);
     table_put(&e->functions, "%s", name);

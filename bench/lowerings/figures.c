@@ -55,7 +55,7 @@ static bool plan_winner(app *a, const db_lowering *l, figure *f, plan *out)
     prog *p = mem_alloc(1, sizeof *p);
     strbuf ir = {0}, decls = {0};
     const char *name = arena_printf(&a->mem, "winner%u", out->count);
-    bool good = prog_parse(p, a->spec, l->cell.op, l->cell.cls, l->text, (place){.file = a->db_path}, &a->dg);
+    bool good = prog_parse_cell(p, a->spec, &l->cell, l->text, (place){.file = a->db_path}, &a->dg);
     if (good) {
         emit_ir_function(&l->cell, p, name, "", "nounwind", &decls, &ir);
         out->job[out->count] = (measure_job){.target = l->cell.target, .name = name, .ir = arena_strdup(&a->mem, ir.s),

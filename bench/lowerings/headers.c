@@ -176,7 +176,7 @@ static ls_status read_counts(headers *h, const unit *u)
     visit v = {h, u->compiler};
     if (file_read(u->out, &assembly, &size) != LS_OK)
         return app_file_error(&h->a, "cannot read", u->out);
-    codegen_each_function(assembly, take_count, &v);
+    codegen_each_function(isa_syntax(u->target->set), assembly, take_count, &v);
     mem_free(assembly);
     return LS_OK;
 }

@@ -27,7 +27,7 @@ bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d)
     diags parse = {0};
     *out = (lowering){.cell = l->cell, .cost = l->cost, .engine = l->engine, .status = l->status, .bound = l->bound,
                       .obligation = l->program.obligation, .solver = l->program.solver};
-    bool good = prog_parse(&out->prog, a->spec, l->cell.op, l->cell.cls, l->text, (place){0}, &parse) &&
+    bool good = prog_parse_cell(&out->prog, a->spec, &l->cell, l->text, (place){0}, &parse) &&
                 prog_fits(&out->prog, l->cell.target);
     if (!good) {
         strbuf name = {0};

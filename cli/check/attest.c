@@ -58,7 +58,7 @@ static bool emit_texts(const spec *s, db_group *g)
         db_lowering *l = &g->lowerings[i];
         diags quiet = {0};
         prog p;
-        good = prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet) &&
+        good = prog_parse_cell(&p, s, &l->cell, l->text, (place){0}, &quiet) &&
                prog_fits(&p, l->cell.target);
         if (good) lowering_hash_ir(&l->cell, &p, l->ir_text);
         diag_free(&quiet);

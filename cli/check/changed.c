@@ -164,7 +164,7 @@ static void hash_lowering(const spec *s, const db_lowering *l, char hash[HASH_TE
     db_lowering one = *l;
     diags quiet = {0};
     prog p;
-    if (prog_parse(&p, s, l->cell.op, l->cell.cls, l->text, (place){0}, &quiet))
+    if (prog_parse_cell(&p, s, &l->cell, l->text, (place){0}, &quiet))
         lowering_hash_ir(&l->cell, &p, one.ir_text);
     diag_free(&quiet);
     db_group g = {.op = l->cell.op, .target = l->cell.target, .lowerings = &one, .nlowerings = 1};

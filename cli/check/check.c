@@ -59,7 +59,7 @@ static void parse(checks *c, check *k)
 {
     diags d = {0};
     const cell *at = &k->l->cell;
-    if (!prog_parse(&k->prog, c->a->spec, at->op, at->cls, k->l->text, (place){0}, &d))
+    if (!prog_parse_cell(&k->prog, c->a->spec, at, k->l->text, (place){0}, &d))
         set_verdict(k, VERDICT_UNKNOWN, "program", first_diagnostic(c->a, &d));
     else if (!prog_fits(&k->prog, at->target))
         set_verdict(k, VERDICT_UNKNOWN, "program", "an instruction is not one of the target");
@@ -109,7 +109,7 @@ static ls_status load_models(checks *c, const db_lowering *list, unsigned n, con
     for (unsigned i = 0; i < n; i++)
         if (is_asked(&list[i], f, wish)) wanted[list[i].cell.target->index] = true;
     ls_status rc = app_report(a, cost_models_load(&c->models, a->spec, wanted,
-                                                  app_path(a, a->spec_dir, "cost"), &a->dg));
+                                                  a->spec_dir, &a->dg));
     if (rc == LS_OK) return LS_OK;
     cost_models_free(c->models, a->spec);
     c->models = NULL;

@@ -36,7 +36,7 @@ bool text_read_instruction(loader *u)
     const char *name = line_take_word(u, "an instruction"), *at = name ? line_word_start(u, name) : NULL;
     const regclass *c = name ? line_take_class(u) : NULL;
     if (!c) return false;
-    const instr *in = spec_find_instr(u->s, name, c);
+    const instr *in = spec_find_instr(u->s, NULL, name, c);
     if (!in) {
         diag_error(u->dg, line_place(u, at), "unknown instruction `%s` of class %s", name, c->name);
         return false;

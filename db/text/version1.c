@@ -107,7 +107,7 @@ static bool read_program(loader *u, block *k)
     }
     place where = {u->file, u->text, first_line, 5};
     prog p;
-    return prog_parse(&p, u->s, k->cell.op, k->cell.cls, k->l.text, where, u->dg) &&
+    return prog_parse_cell(&p, u->s, &k->cell, k->l.text, where, u->dg) &&
            check_fit(u, &p, first_line);
 }
 

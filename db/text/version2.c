@@ -209,7 +209,8 @@ static bool take_program(loader *u, const cells *c, statement *x)
         return false;
     }
     const char *line = arena_strndup(&u->mem, start, (size_t)(end - start));
-    if (!prog_parse_line(&p, u->s, u->op, c->cls, line, line_place(u, start), u->dg) ||
+    if (!prog_parse_line(&p, u->s, c->t[0]->set, u->op, c->cls, line,
+                         line_place(u, start), u->dg) ||
         !check_fit(u, &p, c, start))
         return false;
     x->form = prog_has_form(&p);

@@ -70,7 +70,7 @@ static ls_status store_lowering(db *d, int64_t id, const block *k, const semanti
 {
     diags quiet = {0};
     prog p;
-    bool good = prog_parse(&p, d->spec, k->cell.op, k->cell.cls, k->l.text, (place){0}, &quiet);
+    bool good = prog_parse_cell(&p, d->spec, &k->cell, k->l.text, (place){0}, &quiet);
     diag_free(&quiet);
     require(good, "the program was parsed when it was read");
     return db_store_lowering(d, id, &k->l, &p, m);

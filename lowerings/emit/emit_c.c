@@ -63,7 +63,8 @@ static void write_target_attribute(const spec *s, const target *t, const lowerin
     for (unsigned i = 0; i < l->prog.ninsns; i++) add_features(&f, l->prog.insn[i].in);
     if (!f.count) return;
     strbuf_puts(out, "__attribute__((target(\"");
-    for (unsigned i = 0; i < f.count; i++) strbuf_printf(out, "%s%s", i ? "," : "", f.name[i]);
+    for (unsigned i = 0; i < f.count; i++)
+        strbuf_printf(out, "%s%s", i ? "," : "", isa_c_feature(t->set, f.name[i]));
     strbuf_puts(out, "\")))\n");
 }
 
@@ -83,14 +84,21 @@ static bool repeats(const uint64_t *limbs, unsigned bits, unsigned period)
     return true;
 }
 
-/* The splat template of a class for constants of the period; NULL when the class has none. */
-static const char *splat_template(const regclass *cls, unsigned period)
+static const class_spelling *spell(const target *t, const regclass *cls)
+{
+    const class_spelling *s = isa_spelling(t->set, cls->index);
+    require(s, "the classes of a target and its instructions are spelled");
+    return s;
+}
+
+/* The splat template of a class for constants of the period. */
+static const char *splat_template(const class_spelling *s, unsigned period)
 {
     switch (period) {
-    case 8: return cls->c_splat8;
-    case 16: return cls->c_splat16;
-    case 32: return cls->c_splat32;
-    default: return cls->c_splat64;
+    case 8: return s->c_splat8;
+    case 16: return s->c_splat16;
+    case 32: return s->c_splat32;
+    default: return s->c_splat64;
     }
 }
 
@@ -108,29 +116,31 @@ static void write_splat(const char *text, uint64_t value, unsigned period, strbu
     strbuf_free(&literal);
 }
 
-/* A vector literal of GNU C, which C++ takes too; the C types of vector classes are vectors of long long. */
-static void write_vector_literal(const regclass *cls, const uint64_t *limbs, strbuf *out)
+/* A vector literal of GNU C, which C++ takes too; the C types of vector classes are vectors of
+ * 64-bit elements. */
+static void write_vector_literal(const class_spelling *s, unsigned bits, const uint64_t *limbs,
+                                 strbuf *out)
 {
-    strbuf_printf(out, "__extension__(%s){", cls->c_type);
-    for (unsigned i = 0; i < cls->bits / 64; i++)
-        strbuf_printf(out, "%s(long long)0x%016llxull", i ? ", " : "", (unsigned long long)limbs[i]);
+    strbuf_printf(out, "__extension__(%s){", s->c_type);
+    for (unsigned i = 0; i < bits / 64; i++)
+        strbuf_printf(out, "%s(%s)0x%016llxull", i ? ", " : "", s->literal,
+                      (unsigned long long)limbs[i]);
     strbuf_puts(out, "}");
 }
 
-static void write_constant(const regclass *cls, const uint64_t *limbs, strbuf *out)
+static void write_constant(const class_spelling *s, const regclass *cls, const uint64_t *limbs,
+                           strbuf *out)
 {
     if (!cls->vector) {
-        const char *text = splat_template(cls, cls->bits);
-        write_splat(text ? text : "$k", bits_at(limbs, 0, cls->bits), cls->bits, out);
+        write_splat(splat_template(s, cls->bits), bits_at(limbs, 0, cls->bits), cls->bits, out);
         return;
     }
     for (unsigned period = 8; period <= 64; period *= 2) {
-        const char *text = splat_template(cls, period);
-        if (!text || !repeats(limbs, cls->bits, period)) continue;
-        write_splat(text, bits_at(limbs, 0, period), period, out);
+        if (!repeats(limbs, cls->bits, period)) continue;
+        write_splat(splat_template(s, period), bits_at(limbs, 0, period), period, out);
         return;
     }
-    write_vector_literal(cls, limbs, out);
+    write_vector_literal(s, cls->bits, limbs, out);
 }
 
 /* ---- functions ---- */
@@ -195,24 +205,28 @@ static bool is_used_in(const prog *p, unsigned v, const regclass *cls)
     return p->result == v && cls == p->cls;
 }
 
-static void write_constants(const spec *s, const prog *p, strbuf *out)
+static void write_constants(const spec *s, const lowering *l, strbuf *out)
 {
+    const prog *p = &l->prog;
     for (unsigned i = 0; i < p->nconsts; i++)
         for (unsigned k = 0; k < s->nclasses; k++) {
             const regclass *cls = &s->classes[k];
             uint64_t limbs[16];
             if (!is_used_in(p, p->ninputs + i, cls)) continue;
             prog_const_in(p, i, cls, limbs);
-            strbuf_printf(out, "  const %s c%u%s%s = ", cls->c_type, i, cls == p->cls ? "" : "_", cls == p->cls ? "" : cls->name);
-            write_constant(cls, limbs, out);
+            const class_spelling *spelling = spell(l->cell.target, cls);
+            strbuf_printf(out, "  const %s c%u%s%s = ", spelling->c_type, i,
+                          cls == p->cls ? "" : "_", cls == p->cls ? "" : cls->name);
+            write_constant(spelling, cls, limbs, out);
             strbuf_puts(out, ";\n");
         }
 }
 
-static void write_insn(const prog *p, unsigned i, strbuf *out)
+static void write_insn(const lowering *l, unsigned i, strbuf *out)
 {
+    const prog *p = &l->prog;
     c_place at = {.p = p, .insn = &p->insn[i]};
-    strbuf_printf(out, "  const %s ", p->insn[i].in->result->c_type);
+    strbuf_printf(out, "  const %s ", spell(l->cell.target, p->insn[i].in->result)->c_type);
     write_value(p, prog_first_insn(p) + i, out);
     strbuf_puts(out, " = ");
     template_expand(p->insn[i].in->c, fill_c_place, &at, out);
@@ -222,10 +236,11 @@ static void write_insn(const prog *p, unsigned i, strbuf *out)
 static void write_prototype(const lowering *l, const c_names *names, strbuf *out)
 {
     const prog *p = &l->prog;
-    strbuf_printf(out, "static inline %s ", p->cls->c_type);
+    const char *type = spell(l->cell.target, p->cls)->c_type;
+    strbuf_printf(out, "static inline %s ", type);
     emit_c_name(&l->cell, names, out);
     for (unsigned i = 0; i < p->ninputs; i++)
-        strbuf_printf(out, "%s%s %s", i ? ", " : "(", p->cls->c_type, p->input_name[i]);
+        strbuf_printf(out, "%s%s %s", i ? ", " : "(", type, p->input_name[i]);
     strbuf_puts(out, p->ninputs ? ") {\n" : "(void) {\n");
 }
 
@@ -242,9 +257,9 @@ void emit_c_function(const spec *s, const lowering *l, const c_names *names, str
     write_target_attribute(s, l->cell.target, l, out);
     write_prototype(l, names, out);
     write_unused_inputs(p, out);
-    write_constants(s, p, out);
+    write_constants(s, l, out);
     for (unsigned i = 0; i < p->ninsns; i++)
-        if (is_used(p, prog_first_insn(p) + i)) write_insn(p, i, out);
+        if (is_used(p, prog_first_insn(p) + i)) write_insn(l, i, out);
     strbuf_puts(out, "  return ");
     write_value(p, p->result, out);
     strbuf_puts(out, ";\n}\n\n");

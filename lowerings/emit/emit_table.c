@@ -82,12 +82,22 @@ static unsigned widest_between(const char *s, const char *end)
     return widest;
 }
 
+/* The next "@" with the prefix behind it; NULL: none. */
+static const char *find_call(const char *line, const char *prefix)
+{
+    for (const char *s = strchr(line, '@'); s; s = strchr(s + 1, '@'))
+        if (!strncmp(s + 1, prefix, strlen(prefix))) return s;
+    return NULL;
+}
+
 /* Of the lines that call what LLVM cannot split. */
-static unsigned widest_intrinsic(const char *ir)
+static unsigned widest_intrinsic(const isa *set, const char *ir)
 {
     unsigned widest = 0;
+    if (!set->intrinsics) return 0;
+    const char *prefix = set->intrinsics;
     for (const char *line = ir; *line;) {
-        const char *end = line + strcspn(line, "\n"), *call = strstr(line, "@llvm.x86.");
+        const char *end = line + strcspn(line, "\n"), *call = find_call(line, prefix);
         unsigned bits = call && call < end ? widest_between(line, end) : 0;
         if (bits > widest) widest = bits;
         line = end + (*end == '\n');
@@ -144,7 +154,8 @@ static entry_text make_text(pass_table *x, const lowering *l)
 {
     strbuf ir = {0};
     emit_ir_bare(&l->prog, LOWERING_FUNCTION, &ir);
-    entry_text e = {number_text(x, strbuf_text(&ir)), widest_intrinsic(strbuf_text(&ir))};
+    entry_text e = {number_text(x, strbuf_text(&ir)),
+                    widest_intrinsic(l->cell.target->set, strbuf_text(&ir))};
     strbuf_free(&ir);
     return e;
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* asmcount.c - classifies machine instructions by one table.
+/* asmcount.c - classifies machine instructions by the table of their instruction set (count.spec).
  *
- * An instruction counts unless a row of the table excludes it: returns, plain register moves, loads of arguments and
- * stores of results, and whatever materialises a constant. A row is a set of mnemonics and a shape, the kinds of the
- * operands in AT&T order (sources first). A constant that a counted instruction takes as its memory operand is free,
- * since that instruction matches no row. Memory on the stack is no argument but a spill or an array that the compiler
- * made up, so it counts. A masked move ({%k1}) is a blend and counts.
+ * An instruction counts unless a row of the table excludes it: returns, plain register moves, loads
+ * of arguments and stores of results, and whatever materialises a constant. A row is a set of
+ * mnemonics and a shape, the kinds of the operands in order of the text. A constant that a counted
+ * instruction takes as its memory operand is free, since that instruction matches no row. Memory on
+ * the stack is no argument but a spill or an array that the compiler made up, so it counts. A
+ * masked move is a blend and counts.
  *
- * The only state is which registers hold constants: `movl $85, %eax; vpbroadcastb %eax, %zmm0` materialises one
- * constant, `vpbroadcastb %edi, %zmm0` is work. The invariant is kept by asm_classify: after a line, the register
- * that it wrote last is marked exactly when the line was ASM_CONST, or a plain move from a marked register. */
+ * The only state is which registers hold constants: a number that is put into a general register
+ * and spread over a vector register is one constant, an argument that is spread is work. The
+ * invariant is kept by asm_classify: after a line, the register that it wrote is marked exactly
+ * when the line was ASM_CONST, or a plain move from a marked register. */
 #include "asmcount.h"
 
 #include <ctype.h>
@@ -17,80 +19,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const asm_class_names[] = {"none", "counted", "return", "move", "constant", "memory"};
-
-enum { OPERANDS_MAX = 6, REGISTERS_SCALAR = 16, REGISTERS_VECTOR = 32, REGISTERS_MASK = 8, MNEMONIC_MAX = 24 };
+enum { OPERANDS_MAX = 6, MNEMONIC_MAX = 24 };
 
 typedef struct text_span {
     const char *s;
     size_t n;
 } text_span;
 
-/* A line taken apart. shape has one letter an operand: g general, x vector, q mask register, in upper case when it
- * holds a constant; i immediate, o the immediate of eight ones; k constant in memory (.LCPI or relative to %rip), s
- * stack, m other memory, l label or anything else. */
+/* A line taken apart. shape has one letter an operand: g general, x vector, q mask register, in
+ * upper case when it holds a constant; i immediate, o the immediate of all ones; k constant in
+ * memory, s stack, m other memory, l label or anything else. */
 typedef struct asm_line {
     char mnemonic[MNEMONIC_MAX];
     text_span operand[OPERANDS_MAX];
     unsigned noperands;
     char shape[OPERANDS_MAX + 1];
-    bool masked; /* {%k1} */
+    bool masked;
 } asm_line;
 
-/* In a rule's shape g x q match both cases, r is any register, c any that holds a constant, i any immediate; "=" at
- * the front demands that all source registers are the same; "*" is anything. In mnemonics a star at the end matches
- * any rest, and "v?" stands for the v of AVX or nothing. */
-typedef struct asm_rule {
-    const char *mnemonics, *shape;
-    asm_class cls;
-} asm_rule;
-
-#define VECTOR_MOVES "v?movdqa v?movdqu v?movaps v?movups v?movapd v?movupd vmovdqa32 vmovdqa64 vmovdqu8 vmovdqu16 " \
-                     "vmovdqu32 vmovdqu64 v?lddqu v?movntdqa"
-#define SCALAR_MOVES "mov movb movw movl movq movabsq"
-#define PART_MOVES "v?movd v?movq v?movss v?movsd v?movhps v?movhpd v?movlps v?movlpd"
-#define MASK_MOVES "kmovb kmovw kmovd kmovq"
-#define SPLATS "vpbroadcast* vbroadcast* v?movddup"
-#define WIDENINGS "v?pmovzx* v?pmovsx*"
-
-static const asm_rule rules[] = {
-    {"ret retq retl", "*", ASM_RETURN},
-    {"vzeroupper vzeroall", "", ASM_MOVE},
-    {"endbr64 nop nopw nopl", "*", ASM_MOVE},
-    {VECTOR_MOVES, "xx", ASM_MOVE},
-    {VECTOR_MOVES, "kx", ASM_CONST},
-    {VECTOR_MOVES, "mx", ASM_MEMORY},
-    {VECTOR_MOVES " v?movntdq", "xm", ASM_MEMORY},
-    {SCALAR_MOVES, "gg", ASM_MOVE},
-    {SCALAR_MOVES, "ig", ASM_CONST},
-    {SCALAR_MOVES, "kg", ASM_CONST},
-    {SCALAR_MOVES, "mg", ASM_MEMORY},
-    {SCALAR_MOVES, "gm", ASM_MEMORY},
-    {SCALAR_MOVES, "im", ASM_MEMORY},
-    {MASK_MOVES, "qq", ASM_MOVE},
-    {PART_MOVES " " MASK_MOVES, "cr", ASM_CONST}, /* between register files; not from a constant: work */
-    {PART_MOVES " " MASK_MOVES, "kr", ASM_CONST},
-    {PART_MOVES " " MASK_MOVES, "mr", ASM_MEMORY},
-    {PART_MOVES " " MASK_MOVES, "rm", ASM_MEMORY},
-    {SPLATS " " WIDENINGS, "kx", ASM_CONST},
-    {SPLATS " " WIDENINGS, "cx", ASM_CONST},
-    {"v?pshufd v?pshuflw", "icx", ASM_CONST},
-    /* gcc doubles a constant of 64 bits, and puts two of them together. */
-    {"punpcklqdq", "=cc", ASM_CONST},
-    {"vpunpcklqdq", "ccx", ASM_CONST},
-    {"pinsrd pinsrq", "icc", ASM_CONST},
-    {"vpinsrd vpinsrq vinserti128 vinserti64x4", "iccx", ASM_CONST},
-    {"v?pxor v?xorps v?xorpd xorl xorq", "=rr", ASM_CONST},
-    {"vpxor vpxord vpxorq vxorps vxorpd kxorb kxorw kxord kxorq", "=rrr", ASM_CONST},
-    {"pcmpeqb pcmpeqw pcmpeqd pcmpeqq", "=xx", ASM_CONST},
-    {"vpcmpeqb vpcmpeqw vpcmpeqd vpcmpeqq kxnorb kxnorw kxnord kxnorq", "=rrr", ASM_CONST},
-    {"vpternlogd vpternlogq", "oxxx", ASM_CONST},
-};
+/* In a row's shape g x q match both cases, r is any register, c any that holds a constant, i any
+ * immediate; "=" at the front demands that the sources are one register; "*" is anything. */
 
 /* ---- registers ---- */
-
-static const char *const scalar_registers[REGISTERS_SCALAR] = {"ax", "cx", "dx", "bx", "sp", "bp", "si", "di",
-                                                               "8",  "9",  "10", "11", "12", "13", "14", "15"};
 
 static size_t word_length(const char *s)
 {
@@ -99,46 +49,48 @@ static size_t word_length(const char *s)
     return n;
 }
 
-static int numbered(const char *s, size_t n, const char *prefix, int count)
+static int compare_name(const char *s, size_t n, const asm_register_name *x)
 {
-    size_t p = strlen(prefix);
-    if (n <= p || strncmp(s, prefix, p) || !isdigit((unsigned char)s[p])) return -1;
-    long number = strtol(s + p, NULL, 10);
-    return number < count ? (int)number : -1;
+    int order = strncmp(s, x->text, n < x->length ? n : x->length);
+    return order ? order : (n > x->length) - (n < x->length);
 }
 
-/* rax, eax, ax, al; r8, r8d, r8w, r8b. */
-static int scalar_register(const char *s, size_t n)
+static int named_register(const asm_syntax *x, const char *s, size_t n)
 {
-    int high = numbered(s, n, "r", REGISTERS_SCALAR);
-    if (high >= 0) return high;
-    if (n == 3 && (*s == 'r' || *s == 'e')) s++, n--;
-    for (int i = 0; i < 8; i++) {
-        const char *name = scalar_registers[i];
-        if (n == 2 && !memcmp(s, name, 2)) return i;                                    /* ax */
-        if (n == 2 && i < 4 && s[0] == name[0] && (s[1] == 'l' || s[1] == 'h')) return i; /* al */
-        if (n == 3 && i >= 4 && !memcmp(s, name, 2) && s[2] == 'l') return i;           /* sil */
+    unsigned low = 0, high = x->nnames;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        int order = compare_name(s, n, &x->names[middle]);
+        if (!order) return (int)x->names[middle].first;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
     }
     return -1;
 }
 
-static int vector_register(const char *s, size_t n)
+/* xmm7, and r8d: letters behind the number say how much of the register is meant. */
+static int numbered_register(const asm_syntax *x, const char *s, size_t n)
 {
-    static const char *const prefix[] = {"xmm", "ymm", "zmm"};
-    for (unsigned i = 0; i < 3; i++) {
-        int r = numbered(s, n, prefix[i], REGISTERS_VECTOR);
-        if (r >= 0) return REGISTERS_SCALAR + r;
+    for (unsigned i = 0; i < x->nnumbered; i++) {
+        const asm_register_name *k = &x->numbered[i];
+        if (n <= k->length || strncmp(s, k->text, k->length) ||
+            !isdigit((unsigned char)s[k->length]))
+            continue;
+        long number = strtol(s + k->length, NULL, 10);
+        return number < (long)k->count ? (int)k->first + (int)number : -1;
     }
-    int mask = numbered(s, n, "k", REGISTERS_MASK);
-    return mask < 0 ? -1 : REGISTERS_SCALAR + REGISTERS_VECTOR + mask;
+    return -1;
 }
 
-int asm_register(const char *text)
+int asm_register(const asm_syntax *x, const char *text)
 {
-    if (*text != '%') return -1;
-    size_t n = word_length(++text);
-    int r = vector_register(text, n);
-    return r >= 0 ? r : scalar_register(text, n);
+    size_t prefix = strlen(x->register_prefix);
+    if (strncmp(text, x->register_prefix, prefix)) return -1;
+    size_t n = word_length(text += prefix);
+    int r = numbered_register(x, text, n);
+    return r >= 0 ? r : named_register(x, text, n);
 }
 
 static bool is_constant(const asm_state *s, int reg)
@@ -163,20 +115,24 @@ static bool contains(text_span t, const char *what)
     return false;
 }
 
-static char register_letter(const asm_state *s, int reg)
+static bool contains_one(text_span t, const char *const *list)
 {
-    if (reg < 0) return 'l';
-    bool constant = is_constant(s, reg);
-    if (reg < REGISTERS_SCALAR) return constant ? 'G' : 'g';
-    if (reg < REGISTERS_SCALAR + REGISTERS_VECTOR) return constant ? 'X' : 'x';
-    return constant ? 'Q' : 'q';
+    for (; *list; list++)
+        if (contains(t, *list)) return true;
+    return false;
 }
 
-static char memory_letter(text_span t)
+static char register_letter(const asm_syntax *x, const asm_state *s, int reg)
 {
-    if (contains(t, "(%rip)") || contains(t, ".LCPI")) return 'k';
-    if (contains(t, "(%rsp") || contains(t, "(%rbp")) return 's';
-    return contains(t, "(") ? 'm' : 'l';
+    char letter = x->letter[reg];
+    return is_constant(s, reg) ? (char)toupper((unsigned char)letter) : letter;
+}
+
+static char memory_letter(const asm_syntax *x, text_span t)
+{
+    if (contains_one(t, x->constant)) return 'k';
+    if (contains_one(t, x->stack)) return 's';
+    return contains_one(t, x->memory) ? 'm' : 'l';
 }
 
 static bool is_text(text_span t, const char *what)
@@ -184,19 +140,39 @@ static bool is_text(text_span t, const char *what)
     return strlen(what) == t.n && !memcmp(t.s, what, t.n);
 }
 
-static char operand_letter(const asm_state *s, text_span t)
+static bool is_one_of(text_span t, const char *const *list)
 {
-    if (is_text(t, "$255") || is_text(t, "$-1") || is_text(t, "$0xff")) return 'o';
-    if (t.s[0] == '$') return 'i';
-    return t.s[0] == '%' ? register_letter(s, asm_register(t.s)) : memory_letter(t);
+    for (; *list; list++)
+        if (is_text(t, *list)) return true;
+    return false;
 }
 
-/* The text up to the next comma outside parentheses and braces, without blanks at its ends. */
+static bool is_immediate(const asm_syntax *x, text_span t)
+{
+    const char *prefix = x->immediate_prefix;
+    if (*prefix) return !strncmp(t.s, prefix, strlen(prefix));
+    return isdigit((unsigned char)t.s[t.s[0] == '-']);
+}
+
+static char operand_letter(const asm_syntax *x, const asm_state *s, text_span t)
+{
+    if (is_one_of(t, x->ones)) return 'o';
+    if (is_immediate(x, t)) return 'i';
+    int reg = asm_register(x, t.s);
+    if (reg >= 0) return register_letter(x, s, reg);
+    return *x->register_prefix && !strncmp(t.s, x->register_prefix, strlen(x->register_prefix))
+               ? 'l'
+               : memory_letter(x, t);
+}
+
+/* The text up to the next comma outside brackets of any kind, without blanks at its ends. */
 static text_span next_operand(const char **s)
 {
     int depth = 0;
     const char *start = *s, *end = start;
-    for (; *end && (depth || *end != ','); end++) depth += (*end == '(' || *end == '{') - (*end == ')' || *end == '}');
+    for (; *end && (depth || *end != ','); end++)
+        depth += (*end == '(' || *end == '{' || *end == '[') -
+                 (*end == ')' || *end == '}' || *end == ']');
     *s = *end ? end + 1 : end;
     while (start < end && isspace((unsigned char)*start)) start++;
     while (end > start && isspace((unsigned char)end[-1])) end--;
@@ -213,73 +189,84 @@ static const char *skip_blanks(const char *s)
 static const char *split_mnemonic(const char *s, asm_line *l)
 {
     while (*s == '{') s = skip_blanks(s + strcspn(s, "}") + 1);
-    size_t n = word_length(s);
+    size_t n = strcspn(s, " \t");
     snprintf(l->mnemonic, sizeof l->mnemonic, "%.*s", (int)n, s);
     return skip_blanks(s + n);
 }
 
-static bool is_no_instruction(const char *s)
+static bool begins_comment(const asm_syntax *x, const char *s)
 {
-    return !*s || *s == '.' || *s == '#' || *s == '\n' || s[strcspn(s, ": \t")] == ':';
+    return !strncmp(s, x->comment, strlen(x->comment));
+}
+
+static bool is_no_instruction(const asm_syntax *x, const char *s)
+{
+    return !*s || *s == '.' || *s == '#' || *s == '\n' || begins_comment(x, s) ||
+           s[strcspn(s, ": \t")] == ':';
 }
 
 /* Requires: text is one line without comment and line end. */
-static void split_line(const asm_state *s, const char *text, asm_line *l)
+static void split_line(const asm_syntax *x, const asm_state *s, const char *text, asm_line *l)
 {
     memset(l, 0, sizeof *l);
     text = split_mnemonic(text, l);
     while (*text && l->noperands < OPERANDS_MAX) {
         text_span t = next_operand(&text);
         if (!t.n) continue;
-        l->masked = l->masked || contains(t, "{%k");
-        l->shape[l->noperands] = operand_letter(s, t);
+        l->masked = l->masked || contains_one(t, x->masked);
+        l->shape[l->noperands] = operand_letter(x, s, t);
         l->operand[l->noperands++] = t;
     }
 }
 
 /* ---- matching ---- */
 
-static bool pattern_matches(const char *p, size_t n, const char *mnemonic)
+/* A bit for each row that names the mnemonic. */
+static uint64_t find_rows(const asm_syntax *x, const char *mnemonic)
 {
-    if (n > 2 && p[0] == 'v' && p[1] == '?') {
-        mnemonic += *mnemonic == 'v';
-        p += 2, n -= 2;
+    uint64_t rows = 0;
+    for (unsigned i = 0; i < x->nbegun; i++)
+        if (!strncmp(mnemonic, x->begun[i].text, x->begun[i].length)) rows |= x->begun[i].rows;
+    for (unsigned low = 0, high = x->nwhole; low < high;) {
+        unsigned middle = (low + high) / 2;
+        int order = strcmp(mnemonic, x->whole[middle].text);
+        if (!order) return rows | x->whole[middle].rows;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
     }
-    if (p[n - 1] == '*') return !strncmp(mnemonic, p, n - 1);
-    return strlen(mnemonic) == n && !memcmp(mnemonic, p, n);
+    return rows;
 }
 
-static bool mnemonic_matches(const char *list, const char *mnemonic)
+/* Whether the first two sources are one register; all sources of the idioms of zero and ones. Where
+ * the result is the only other operand, it is the first of them. */
+static bool sources_same(const asm_syntax *x, const asm_line *l)
 {
-    while (*list) {
-        size_t n = strcspn(list, " ");
-        if (pattern_matches(list, n, mnemonic)) return true;
-        list += n + (list[n] == ' ');
-    }
-    return false;
-}
-
-/* Whether the first two operands are one register; all sources of the idioms of zero and ones. */
-static bool sources_same(const asm_line *l)
-{
-    int first = asm_register(l->operand[0].s);
-    return first >= 0 && first == asm_register(l->operand[1].s);
+    unsigned from = x->target_first && l->noperands > 2;
+    int first = asm_register(x, l->operand[from].s);
+    return first >= 0 && first == asm_register(x, l->operand[from + 1].s);
 }
 
 static bool letter_matches(char wanted, char actual)
 {
     switch (wanted) {
-    case 'r': return strchr("gGxXqQ", actual) != NULL;
-    case 'c': return strchr("GXQ", actual) != NULL;
-    case 'i': return actual == 'i' || actual == 'o';
+    case 'r':
+        return strchr("gGxXqQ", actual) != NULL;
+    case 'c':
+        return strchr("GXQ", actual) != NULL;
+    case 'i':
+        return actual == 'i' || actual == 'o';
     case 'g':
     case 'x':
-    case 'q': return tolower((unsigned char)actual) == wanted;
-    default: return wanted == actual;
+    case 'q':
+        return tolower((unsigned char)actual) == wanted;
+    default:
+        return wanted == actual;
     }
 }
 
-static bool shape_matches(const char *shape, const asm_line *l)
+static bool shape_matches(const asm_syntax *x, const char *shape, const asm_line *l)
 {
     if (!strcmp(shape, "*")) return true;
     bool same = *shape == '=';
@@ -287,32 +274,57 @@ static bool shape_matches(const char *shape, const asm_line *l)
     if (strlen(shape) != l->noperands) return false;
     for (unsigned i = 0; i < l->noperands; i++)
         if (!letter_matches(shape[i], l->shape[i])) return false;
-    return !same || sources_same(l);
+    return !same || sources_same(x, l);
 }
 
-static asm_class match_rules(const asm_line *l)
+static asm_class match_rows(const asm_syntax *x, const asm_line *l)
 {
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && !l->masked; i++)
-        if (mnemonic_matches(rules[i].mnemonics, l->mnemonic) && shape_matches(rules[i].shape, l)) return rules[i].cls;
+    uint64_t rows = l->masked ? 0 : find_rows(x, l->mnemonic);
+    for (unsigned i = 0; rows; i++, rows >>= 1)
+        if (rows & 1 && shape_matches(x, x->row[i].shape, l)) return x->row[i].cls;
     return ASM_COUNTED;
 }
 
-static void note_effect(asm_state *s, const asm_line *l, asm_class cls)
+static void note_effect(const asm_syntax *x, asm_state *s, const asm_line *l, asm_class cls)
 {
     if (!l->noperands) return;
-    int target = asm_register(l->operand[l->noperands - 1].s);
-    set_constant(s, target, cls == ASM_CONST || (cls == ASM_MOVE && letter_matches('c', l->shape[0])));
+    unsigned target = x->target_first ? 0 : l->noperands - 1,
+             source = x->target_first && l->noperands > 1;
+    set_constant(s, asm_register(x, l->operand[target].s),
+                 cls == ASM_CONST || (cls == ASM_MOVE && letter_matches('c', l->shape[source])));
 }
 
-asm_class asm_classify(asm_state *s, const char *line)
+/* Where the line or its comment ends. */
+static size_t code_length(const asm_syntax *x, const char *line)
+{
+    size_t n = strcspn(line, "\n");
+    for (const char *s = memchr(line, *x->comment, n); s;
+         s = memchr(s + 1, *x->comment, n - (size_t)(s + 1 - line)))
+        if (begins_comment(x, s)) return (size_t)(s - line);
+    return n;
+}
+
+asm_class asm_classify(const asm_syntax *x, asm_state *s, const char *line)
 {
     char text[512];
     line = skip_blanks(line);
-    if (is_no_instruction(line)) return ASM_NONE;
-    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "#\n"), line);
+    if (is_no_instruction(x, line)) return ASM_NONE;
+    snprintf(text, sizeof text, "%.*s", (int)code_length(x, line), line);
     asm_line l;
-    split_line(s, text, &l);
-    asm_class cls = match_rules(&l);
-    note_effect(s, &l, cls);
+    split_line(x, s, text, &l);
+    asm_class cls = match_rows(x, &l);
+    note_effect(x, s, &l, cls);
     return cls;
+}
+
+bool asm_has_mnemonic(const char *line, size_t length, const char *const *list)
+{
+    while (length && isspace((unsigned char)*line)) line++, length--;
+    for (; *list; list++) {
+        size_t n = strlen(*list);
+        if (length >= n && !memcmp(line, *list, n) &&
+            (length == n || isspace((unsigned char)line[n])))
+            return true;
+    }
+    return false;
 }

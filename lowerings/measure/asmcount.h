@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* asmcount.h - which machine instructions count: the rules of BASELINES.md as one table.
+/* asmcount.h - which machine instructions count, by the table of an instruction set.
  *
- * Works on one line of AT&T text at a time, from the assembly printer or from the disassembler; knows nothing of LLVM.
- * Used by codegen.c and, for the one instruction that a function was made for, by costgen.c. */
+ * Works on one line of text at a time, from the assembly printer or from the disassembler; knows
+ * nothing of LLVM. Used by codegen.c and, for the one instruction that a function was made for, by
+ * costgen.c. */
 #ifndef LANESMITH_ASMCOUNT_H
 #define LANESMITH_ASMCOUNT_H
 
-#include "spec/base/base.h"
-
-typedef enum asm_class {
-    ASM_NONE,    /* no instruction: label, directive, comment, blank */
-    ASM_COUNTED, /* work */
-    ASM_RETURN,
-    ASM_MOVE,    /* register to register, and vzeroupper */
-    ASM_CONST,   /* materialises a constant */
-    ASM_MEMORY   /* loads an argument or stores a result */
-} asm_class;
-extern const char *const asm_class_names[];
+#include "spec/isa.h"
 
 /* Registers that hold a constant at the moment, so that a broadcast or transfer of one is known to materialise it too.
  * Start with {0} at each function. */
@@ -25,9 +16,10 @@ typedef struct asm_state {
 } asm_state;
 
 /* Classifies one line and notes its effect on s. */
-asm_class asm_classify(asm_state *s, const char *line);
-/* Number (0..95) of the register at the start of text ("%eax" and "%rax" are one, as are %xmm0, %ymm0, %zmm0); -1 when
- * there is none. */
-int asm_register(const char *text);
+asm_class asm_classify(const asm_syntax *x, asm_state *s, const char *line);
+/* Number of the register at the start of text, by which its names are one; -1: there is none. */
+int asm_register(const asm_syntax *x, const char *text);
+/* Whether the line is an instruction of one of these mnemonics. */
+bool asm_has_mnemonic(const char *line, size_t length, const char *const *list);
 
 #endif

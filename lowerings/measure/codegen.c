@@ -69,11 +69,11 @@ static void fatal(const char *reason)
 
 static void set_up(void)
 {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    LLVMInitializeX86Disassembler();
+    LLVMInitializeAllTargetInfos();
+    LLVMInitializeAllTargets();
+    LLVMInitializeAllTargetMCs();
+    LLVMInitializeAllAsmPrinters();
+    LLVMInitializeAllDisassemblers();
     LLVMInstallFatalErrorHandler(fatal);
     atexit(pool_free);
 }
@@ -132,7 +132,7 @@ static machine *machine_take(const char *cpu, const char *triple, diags *d)
     pthread_once(&once, set_up);
     machine *m = pool_take(cpu, triple);
     if (!m) m = machine_new(cpu, triple);
-    if (!m) diag_error(d, (place){.file = "LLVM"}, "no code generator for '%s'; expected an x86 triple", triple);
+    if (!m) diag_error(d, (place){.file = "LLVM"}, "no code generator for '%s'", triple);
     return m;
 }
 
@@ -260,7 +260,8 @@ static void count_one(codegen_count *c, asm_class cls, unsigned bytes)
     case ASM_CONST: c->const_loads++; break;
     case ASM_MEMORY: c->memory++; break;
     case ASM_RETURN:
-    case ASM_NONE: break;
+    case ASM_NONE:
+    case ASM_CLASS_COUNT: break;
     }
 }
 
@@ -284,14 +285,15 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
-bool codegen_count_function(const char *assembly, const char *function, codegen_count *out)
+bool codegen_count_function(const asm_syntax *x, const char *assembly, const char *function,
+                            codegen_count *out)
 {
     asm_state state = {0};
     const char *line = find_body(assembly, function);
     memset(out, 0, sizeof *out);
     if (!line) return false;
     for (; *line && strncmp(line, ".Lfunc_end", 10); line = next_line(line))
-        count_one(out, asm_classify(&state, line), 0);
+        count_one(out, asm_classify(x, &state, line), 0);
     return true;
 }
 
@@ -305,7 +307,8 @@ static size_t function_name(const char *line, const char **name)
     return strcspn(*name, ",\n");
 }
 
-void codegen_each_function(const char *assembly, codegen_function_fn *visit, void *context)
+void codegen_each_function(const asm_syntax *x, const char *assembly, codegen_function_fn *visit,
+                           void *context)
 {
     asm_state state = {0};
     codegen_count count = {0};
@@ -321,18 +324,19 @@ void codegen_each_function(const char *assembly, codegen_function_fn *visit, voi
             visit(context, name, length, &count);
             length = 0;
         } else if (length) {
-            count_one(&count, asm_classify(&state, line), 0);
+            count_one(&count, asm_classify(x, &state, line), 0);
         }
     }
 }
 
-bool codegen_visit_counted(const char *assembly, const char *function, codegen_visit_fn *visit, void *context)
+bool codegen_visit_counted(const asm_syntax *x, const char *assembly, const char *function,
+                           codegen_visit_fn *visit, void *context)
 {
     asm_state state = {0};
     const char *line = find_body(assembly, function);
     if (!line) return false;
     for (; *line && strncmp(line, ".Lfunc_end", 10); line = next_line(line))
-        if (asm_classify(&state, line) == ASM_COUNTED) visit(context, line, strcspn(line, "\n"));
+        if (asm_classify(x, &state, line) == ASM_COUNTED) visit(context, line, strcspn(line, "\n"));
     return true;
 }
 
@@ -365,7 +369,8 @@ static bool find_code(LLVMBinaryRef object, const char *function, code_span *out
     return found;
 }
 
-static void count_code(const machine *m, const code_span *code, codegen_count *out)
+static void count_code(const machine *m, const asm_syntax *x, const code_span *code,
+                       codegen_count *out)
 {
     asm_state state = {0};
     char text[512];
@@ -373,19 +378,20 @@ static void count_code(const machine *m, const code_span *code, codegen_count *o
         uint8_t *bytes = (uint8_t *)(uintptr_t)(code->bytes + at); /* LLVM reads only */
         size_t n = LLVMDisasmInstruction(m->disasm, bytes, code->size - at, code->address + at, text, sizeof text);
         require(n > 0, "LLVM disassembles what it generated");
-        count_one(out, asm_classify(&state, text), (unsigned)n);
+        count_one(out, asm_classify(x, &state, text), (unsigned)n);
         at += n;
     }
 }
 
-static ls_status count_functions(const machine *m, LLVMBinaryRef object, const char *const *functions, unsigned count,
-                                 codegen_count *out, diags *d)
+static ls_status count_functions(const machine *m, const asm_syntax *x, LLVMBinaryRef object,
+                                 const char *const *functions, unsigned count, codegen_count *out,
+                                 diags *d)
 {
     ls_status status = LS_OK;
     code_span code;
     for (unsigned i = 0; i < count; i++) {
         if (find_code(object, functions[i], &code)) {
-            count_code(m, &code, &out[i]);
+            count_code(m, x, &code, &out[i]);
             continue;
         }
         diag_error(d, (place){.file = "ir"}, "there is no function '%s'", functions[i]);
@@ -394,8 +400,8 @@ static ls_status count_functions(const machine *m, LLVMBinaryRef object, const c
     return status;
 }
 
-static ls_status measure(const machine *m, const char *ir, const char *const *functions, unsigned count,
-                         codegen_count *out, diags *d)
+static ls_status measure(const machine *m, const asm_syntax *x, const char *ir,
+                         const char *const *functions, unsigned count, codegen_count *out, diags *d)
 {
     char *message = NULL;
     LLVMMemoryBufferRef file;
@@ -403,7 +409,7 @@ static ls_status measure(const machine *m, const char *ir, const char *const *fu
     if (status != LS_OK) return status;
     LLVMBinaryRef object = LLVMCreateBinary(file, NULL, &message);
     require(object, "LLVM reads the object file that it wrote");
-    status = count_functions(m, object, functions, count, out, d);
+    status = count_functions(m, x, object, functions, count, out, d);
     LLVMDisposeBinary(object);
     LLVMDisposeMemoryBuffer(file);
     return status;
@@ -415,7 +421,7 @@ ls_status codegen_measure_all(const char *ir, const char *const *functions, unsi
     memset(out, 0, count * sizeof *out);
     machine *m = machine_take(t->cpu, t->triple, d);
     if (!m) return LS_INPUT;
-    ls_status status = measure(m, ir, functions, count, out, d);
+    ls_status status = measure(m, isa_syntax(t->set), ir, functions, count, out, d);
     machine_give_back(m);
     return status;
 }

@@ -13,23 +13,27 @@ typedef struct codegen_count {
     unsigned bytes;       /* encoded size of the counted instructions */
 } codegen_count;
 
-/* Compiles every function of the IR text as `llc-19 -O2 -mcpu=<cpu>` does. LS_INPUT with LLVM's diagnostic when the
- * text is malformed. *assembly (may be NULL) receives the text of the functions. The first call sets up LLVM's x86
- * back end; a call uses an LLVM context of its own, so threads may call at once. */
+/* Compiles every function of the IR text as `llc-19 -O2 -mcpu=<cpu>` does. LS_INPUT with LLVM's
+ * diagnostic when the text is malformed. *assembly (may be NULL) receives the text of the
+ * functions. The first call sets up LLVM's back ends; a call uses an LLVM context of its own, so
+ * threads may call at once. */
 ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly, diags *d);
 /* Counts the body of one function in assembly that codegen_compile printed. False when it is not there. */
-bool codegen_count_function(const char *assembly, const char *function, codegen_count *out);
+bool codegen_count_function(const asm_syntax *x, const char *assembly, const char *function,
+                            codegen_count *out);
 /* LLVM's data layout of the target, as it stands in a module; in mem. NULL with a diagnostic. */
 const char *codegen_data_layout(const target *t, arena *mem, diags *d);
 /* Calls visit for every counted instruction of the function, with its line (up to the line's end, not
  * NUL-terminated). False when the function is not there. */
 typedef void codegen_visit_fn(void *context, const char *line, size_t length);
-bool codegen_visit_counted(const char *assembly, const char *function, codegen_visit_fn *visit, void *context);
+bool codegen_visit_counted(const asm_syntax *x, const char *assembly, const char *function,
+                           codegen_visit_fn *visit, void *context);
 /* Calls visit for every function of assembly, of LLVM or of gcc, with its name (not NUL-terminated)
  * and its count. */
 typedef void codegen_function_fn(void *context, const char *name, size_t length,
                                  const codegen_count *count);
-void codegen_each_function(const char *assembly, codegen_function_fn *visit, void *context);
+void codegen_each_function(const asm_syntax *x, const char *assembly, codegen_function_fn *visit,
+                           void *context);
 /* Every instruction of the body but ret: what a whole function costs, with its loads and stores (for bench). */
 unsigned codegen_count_whole(const codegen_count *c);
 /* Both, for one function of a module; bytes are measured from the object file. */

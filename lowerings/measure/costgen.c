@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* costgen.c - what each instruction costs, asked of LLVM's scheduling models through llvm-mca.
  *
- * Nothing about costs is typed in by hand. Every instruction of the target becomes a function of its own; one
- * compilation makes machine code of them all; the counted instructions of each become one region of one llvm-mca run,
- * whose report is read back. The models are those that LLVM gives the CPU: SandyBridge for x86-64 and
- * x86-64-v2, Haswell for x86-64-v3, SkylakeServer for x86-64-v4, IceLakeServer for icelake-server.
+ * Nothing about costs is typed in by hand. Every instruction of the target becomes a function of
+ * its own; one compilation makes machine code of them all; the counted instructions of each become
+ * one region of one llvm-mca run, whose report is read back. The models are those that LLVM gives
+ * the CPU.
  *
- * An instruction with an immediate is costed with one in the middle of its range, odd, so that no shift becomes a
- * move or a shuffle. When the template compiles to several machine instructions, micro-operations, latencies and port
- * pressures add up, which for a latency is an upper bound. Transfers between mask and general registers do not count
- * here, since inside a program a mask stays where it is. Called by cli (`lanesmith cost`); spec/cost.c reads the
- * result. */
+ * An instruction with an immediate is costed with one in the middle of its range, odd, so that no
+ * shift becomes a move or a shuffle. When the template compiles to several machine instructions,
+ * micro-operations, latencies and port pressures add up, which for a latency is an upper bound.
+ * What the set calls unpriced does not count here. Called by cli
+ * (`lanesmith cost`); spec/cost.c reads the result. */
 #include "costgen.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asmcount.h"
 #include "codegen.h"
 #include "lowerings/emit/emit.h"
 #include "spec/base/process.h"
@@ -81,36 +81,19 @@ static void write_module(generator *g, strbuf *ir)
 
 typedef struct region {
     strbuf *out;
-    bool skip_addition; /* the next paddq is emit_ir_instr's, not the instruction's */
+    const asm_syntax *syntax;
+    bool skip_addition; /* the next addition is emit_ir_instr's, not the instruction's */
     unsigned lines;
 } region;
-
-static bool has_mnemonic(const char *line, size_t length, const char *mnemonic)
-{
-    while (length && isspace((unsigned char)*line)) line++, length--;
-    size_t n = strlen(mnemonic);
-    return length > n && !memcmp(line, mnemonic, n) && isspace((unsigned char)line[n]);
-}
-
-static bool is_transfer(const char *line, size_t length)
-{
-    return has_mnemonic(line, length, "kmovb") || has_mnemonic(line, length, "kmovw") ||
-           has_mnemonic(line, length, "kmovd") || has_mnemonic(line, length, "kmovq");
-}
-
-static bool is_addition(const char *line, size_t length)
-{
-    return has_mnemonic(line, length, "paddq") || has_mnemonic(line, length, "vpaddq");
-}
 
 static void add_line(void *context, const char *line, size_t length)
 {
     region *r = context;
-    if (r->skip_addition && is_addition(line, length)) {
+    if (r->skip_addition && asm_has_mnemonic(line, length, r->syntax->addition)) {
         r->skip_addition = false;
         return;
     }
-    if (is_transfer(line, length)) return;
+    if (asm_has_mnemonic(line, length, r->syntax->unpriced)) return;
     strbuf_putn(r->out, line, length);
     strbuf_puts(r->out, "\n");
     r->lines++;
@@ -120,11 +103,11 @@ static void add_line(void *context, const char *line, size_t length)
 static bool write_region(generator *g, const char *assembly, unsigned i, strbuf *out)
 {
     strbuf name = {0};
-    region r = {.out = out, .skip_addition = g->prefixed[i]};
+    region r = {.out = out, .syntax = isa_syntax(g->target->set), .skip_addition = g->prefixed[i]};
     const instr *in = &g->spec->instrs[i];
     write_function_name(i, &name);
     strbuf_printf(out, "# LLVM-MCA-BEGIN %s\n", strbuf_text(&name));
-    codegen_visit_counted(assembly, strbuf_text(&name), add_line, &r);
+    codegen_visit_counted(r.syntax, assembly, strbuf_text(&name), add_line, &r);
     strbuf_puts(out, "# LLVM-MCA-END\n");
     strbuf_free(&name);
     if (!r.lines)
@@ -192,7 +175,7 @@ static double sixtieths(double cycles)
     return floor(cycles * 60 + 0.5) / 60;
 }
 
-/* Rows " 1      2     0.50    ...  paddb", below a header line, up to a blank one. */
+/* Rows " 1      2     0.50    ...  add", below a header line, up to a blank one. */
 static const char *read_instructions(const char *s, figures *f)
 {
     unsigned uops, latency;
@@ -311,12 +294,12 @@ ls_status costgen_functions(const target *t, const char *assembly, const char *c
                             unsigned count, cost *out, diags *d)
 {
     strbuf input = {0}, report = {0};
-    region r = {.out = &input};
+    region r = {.out = &input, .syntax = isa_syntax(t->set)};
     spec nothing = {.ninstrs = count};
     generator g = {.spec = &nothing, .target = t, .d = d, .of = mem_alloc(count + 1, sizeof *g.of)};
     for (unsigned i = 0; i < count; i++) {
         strbuf_printf(&input, "# LLVM-MCA-BEGIN instr%u\n", i);
-        codegen_visit_counted(assembly, names[i], add_line, &r);
+        codegen_visit_counted(r.syntax, assembly, names[i], add_line, &r);
         strbuf_puts(&input, "# LLVM-MCA-END\n");
     }
     ls_status status = r.lines ? run_mca(t, &input, &report, d) : LS_OK;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load.c - reads .spec files into the tables of a spec.
  *
- * Forms are taken in order of files and places; a name must be defined before it is used (classes first: files are
- * loaded with spec/isa/classes.spec ahead of the others, then by path). Families are unfolded here; what the other forms
- * hold is checked by the files that loader.h names. All mistakes that can be found are reported, at most one a form. */
+ * Forms are taken in order of files and places; a name must be defined before it is used. So files
+ * are loaded in this order: classes.spec, target.spec of every set, count.spec and the instructions
+ * of every set, operations, rules, words; of rules those of one file name together, first what is
+ * for all sets. What stands in targets/NAME/ is of the instruction set NAME. Families are unfolded
+ * here; what the other forms hold is checked by the files that loader.h names. All mistakes that
+ * can be found are reported, at most one a form. */
 #include "load.h"
 
 #include <dirent.h>
@@ -164,11 +167,13 @@ static bool load_family(loader *l, const sexp *x, const sexp_env *env)
 
 static bool report_unknown_form(loader *l, const sexp *x)
 {
-    static const char expected[] = "op, instr, rule, family, class, target or words expected";
+    static const char expected[] =
+        "op, instr, rule, family, class, set, spelling, target, count or words expected";
     if (x->kind != SEXP_LIST)
-        return report_error(l->d, x, NULL,
-                            "expected a form: (op ...) (instr ...) (rule ...) (family ...) "
-                            "(class ...) (target ...) (words ...)");
+        return report_error(
+            l->d, x, NULL,
+            "expected a form: (op ...) (instr ...) (rule ...) (family ...) "
+            "(class ...) (set ...) (spelling ...) (target ...) (count ...) (words ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
     if (!*sexp_head(x)) return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
     return report_error(l->d, x, NULL, "unknown form '%s'; %s", sexp_head(x), expected);
@@ -181,10 +186,13 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     if (text_same(head, "instr")) return load_instr(l, x, env);
     if (text_same(head, "rule")) return load_rule_form(l, x, env);
     if (text_same(head, "op")) return load_op(l, x, env);
-    bool (*load)(loader *, const sexp *) = text_same(head, "class")    ? load_class
-                                           : text_same(head, "target") ? load_target
-                                           : text_same(head, "words")  ? load_words
-                                                                       : NULL;
+    bool (*load)(loader *, const sexp *) = text_same(head, "class")      ? load_class
+                                           : text_same(head, "set")      ? load_set
+                                           : text_same(head, "spelling") ? load_spelling
+                                           : text_same(head, "target")   ? load_target
+                                           : text_same(head, "count")    ? load_count
+                                           : text_same(head, "words")    ? load_words
+                                                                         : NULL;
     if (!load) return report_unknown_form(l, x);
     if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; op, instr and family can", head);
     return load(l, x);
@@ -216,9 +224,24 @@ static void hash_forms(spec *s, const sexp *const *file, unsigned count)
     strbuf_free(&all);
 }
 
-static ls_status load_forms(loader *l, const sexp *file)
+/* The set of whose folder the path is a part: NAME of .../targets/NAME/...; NULL: of none. */
+static isa *set_of_path(loader *l, const char *path)
+{
+    static const char folder[] = "/targets/";
+    const char *at = NULL;
+    for (const char *s = path; (s = strstr(s, folder)); s++) at = s + strlen(folder);
+    size_t n = at ? strcspn(at, "/") : 0;
+    if (!n || !at[n]) return NULL;
+    for (unsigned i = 0; i < l->s->nsets; i++)
+        if (strlen(l->s->sets[i]->name) == n && !strncmp(at, l->s->sets[i]->name, n))
+            return l->s->sets[i];
+    return loader_add_set(l, arena_strndup(&l->s->mem, at, n));
+}
+
+static ls_status load_forms(loader *l, const sexp *file, const char *path)
 {
     bool good = true;
+    l->set = set_of_path(l, path);
     for (unsigned i = 0; file && i < file->count && !diag_is_full(l->d); i++)
         good = load_form(l, file->item[i], NULL) && good;
     return good ? LS_OK : LS_INPUT;
@@ -238,7 +261,7 @@ static ls_status load_files(spec **out, const char *const *paths, unsigned count
     hash_forms(s, file, count);
     l.tried = tried && !strcmp(tried, s->digest);
     for (unsigned i = 0; i < count; i++)
-        if ((one = load_forms(&l, file[i])) > rc) rc = one;
+        if ((one = load_forms(&l, file[i], paths[i])) > rc) rc = one;
     mem_free(file);
     term_ctx_free(l.trial);
     if (rc == LS_OK) spec_index_names(s);
@@ -288,17 +311,33 @@ static ls_status collect_paths(path_list *list, const char *dir, unsigned depth)
     return rc;
 }
 
-static bool is_classes(const char *path)
+static const char *base_name(const char *path)
 {
-    size_t n = strlen(path);
-    return n >= 13 && text_same(path + n - 13, "/classes.spec");
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* When a file is loaded: those of a lower number before. */
+static unsigned turn_of(const char *path)
+{
+    const char *name = base_name(path);
+    bool of_set = strstr(path, "/targets/") != NULL;
+    if (!strcmp(name, "classes.spec")) return 0;
+    if (of_set && !strcmp(name, "target.spec")) return 1;
+    if (strstr(path, "/rules/")) return 4;
+    if (of_set) return 2;
+    return strcmp(name, "words.spec") ? 3 : 5;
 }
 
 static int compare_paths(const void *a, const void *b)
 {
     const char *x = *(char *const *)a, *y = *(char *const *)b;
-    if (is_classes(x) != is_classes(y)) return is_classes(x) ? -1 : 1;
-    return strcmp(x, y);
+    unsigned first = turn_of(x), second = turn_of(y);
+    if (first != second) return first < second ? -1 : 1;
+    int by_name = first == 4 ? strcmp(base_name(x), base_name(y)) : 0;
+    if (by_name) return by_name;
+    bool of_set = strstr(x, "/targets/") != NULL, other = strstr(y, "/targets/") != NULL;
+    return of_set != other ? of_set - other : strcmp(x, y);
 }
 
 ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d)
@@ -309,13 +348,19 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
     ls_status rc = collect_paths(&list, dir, 0);
     if (rc) diag_error(d, (place){.file = dir}, "cannot read the spec directory: %s", strerror(errno));
     else if (!list.count) {
-        diag_error(d, (place){.file = dir}, "no .spec files here; name the directory that holds ops/ and isa/");
+        diag_error(d, (place){.file = dir},
+                   "no .spec files here; name the directory that holds ops/ and targets/");
         rc = LS_INPUT;
     }
     qsort(list.path, list.count, sizeof *list.path, compare_paths);
     if (rc == LS_OK) rc = load_files(out, (const char *const *)list.path, list.count, tried, d);
     strbuf_printf(&forms, "%s/forms.ir", dir);
-    if (rc == LS_OK) rc = forms_load(*out, forms.s, d);
+    if (rc == LS_OK) rc = forms_load(*out, NULL, forms.s, d);
+    for (unsigned i = 0; rc == LS_OK && i < (*out)->nsets; i++) {
+        strbuf_clear(&forms);
+        strbuf_printf(&forms, "%s/targets/%s/ways.ir", dir, (*out)->sets[i]->name);
+        rc = forms_load(*out, (*out)->sets[i], forms.s, d);
+    }
     strbuf_free(&forms);
     if (rc == LS_OK) {
         forms_make_instrs(*out);

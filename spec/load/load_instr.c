@@ -32,9 +32,14 @@ static bool instr_name(loader *l, const sexp *x, const sexp_env *env, instr *in)
 static const regclass *class_of(loader *l, const sexp *x, const sexp_env *env)
 {
     const sexp_env *b = x->kind == SEXP_SYMBOL ? sexp_env_find(env, x->text) : NULL;
-    if (b && b->kind == ENV_CLASS) return b->cls;
-    const regclass *k = x->kind == SEXP_SYMBOL ? spec_find_class(l->s, x->text) : NULL;
+    const regclass *k = b && b->kind == ENV_CLASS    ? b->cls
+                        : x->kind == SEXP_SYMBOL ? spec_find_class(l->s, x->text)
+                                                 : NULL;
     if (!k) report_error(l->d, x, env, "unknown class '%s'", x->kind == SEXP_SYMBOL ? x->text : "(...)");
+    if (k && !isa_spelling(loader_set(l), k->index)) {
+        report_error(l->d, x, env, "class '%s' has no (spelling ...) in this set", k->name);
+        return NULL;
+    }
     return k;
 }
 
@@ -236,7 +241,8 @@ static bool instr_requires(loader *l, const sexp *x, const sexp_env *env, instr 
         const sexp_env *b = item->kind == SEXP_SYMBOL ? sexp_env_find(env, item->text) : NULL;
         const char *name = b && b->kind == ENV_STRING ? b->text : load_word(item);
         if (!name) return report_error(l->d, item, NULL, "expected the name of a feature");
-        if (!spec_has_feature(l->s, name)) return report_error(l->d, item, env, "no target has the feature '%s'", name);
+        if (!spec_has_feature(l->s, loader_set(l), name))
+            return report_error(l->d, item, env, "no target has the feature '%s'", name);
         names[i - 1] = name;
     }
     in->requires_ = names;
@@ -310,13 +316,16 @@ static void number_in_family(const loader *l, const sexp *x, instr *in)
 static bool is_declared(const spec *s, const instr *in)
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].result == in->result && text_same(s->instrs[i].name, in->name)) return true;
+        if (s->instrs[i].result == in->result && s->instrs[i].set == in->set &&
+            text_same(s->instrs[i].name, in->name))
+            return true;
     return false;
 }
 
 bool load_instr(loader *l, const sexp *x, const sexp_env *env)
 {
-    instr in = {.form = x, .env = env, .where = x->where, .index = l->s->ninstrs};
+    instr in = {
+        .form = x, .env = env, .where = x->where, .index = l->s->ninstrs, .set = loader_set(l)};
     if (!load_check_shape(l, x, instr_rules) || !instr_name(l, x, env, &in) || !instr_params(l, x, env, &in)) return false;
     if (is_declared(l->s, &in))
         return report_error(l->d, x->item[1], env, "instruction '%s' with a result in %s is defined twice", in.name,

@@ -70,20 +70,22 @@ static bool check_fold(loader *l, const sexp *x, const scope *s)
     return check_body(l, acc->item[1], s) && check_body(l, x->item[3], &inner);
 }
 
-static const instr *first_instr(const spec *s, const char *name)
+static const instr *first_instr(const spec *s, const isa *set, const char *name)
 {
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (text_same(s->instrs[i].name, name)) return &s->instrs[i];
+        if (s->instrs[i].set == set && text_same(s->instrs[i].name, name)) return &s->instrs[i];
     return NULL;
 }
 
-/* (instr NAME e ... [IMMEDIATE]): as many as the instruction has, on the first class that has it. The immediate is written out where an
- * instruction has very many, which are made ready for those alone that rules name. */
+/* (instr NAME e ... [IMMEDIATE]): as many as the instruction has, on the first class that has it. A
+ * file in no set's folder can name those alone that are in none. The immediate is written out where
+ * an instruction has very many, which are made ready for those alone that rules name. */
 static bool check_instr(loader *l, const sexp *x, const scope *s)
 {
     if (x->count < 3 || !load_word(x->item[1])) return report_error(l->d, x, NULL, "expected (instr NAME e ... [IMMEDIATE])");
-    const instr *in = first_instr(l->s, load_word(x->item[1]));
+    const instr *in = first_instr(l->s, loader_set(l), load_word(x->item[1]));
     if (!in) return report_error(l->d, x->item[1], NULL, "unknown instruction '%s'", load_word(x->item[1]));
+    l->names_instr = true;
     if (x->count - 2 != in->nsrc + in->has_imm)
         return report_error(l->d, x, NULL, "'%s' takes %u source%s%s", in->name, in->nsrc, report_plural(in->nsrc), in->has_imm ? " and an immediate" : "");
     const sexp *last = x->item[x->count - 1];
@@ -239,6 +241,7 @@ bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
 {
     rule r = {0};
     unsigned operands;
+    l->names_instr = false;
     if (env) return report_error(l->d, x, NULL, "a rule cannot stand in a family; (rule NAME ((PREFIX k) a) ...) is one of many operations");
     if (x->count < 4 || x->item[1]->kind != SEXP_SYMBOL || x->item[2]->kind != SEXP_LIST || x->item[2]->count < 2)
         return report_error(l->d, x, NULL, "expected (rule NAME (OP OPERAND ...) CLAUSE ... BODY)");
@@ -249,6 +252,7 @@ bool load_rule_form(loader *l, const sexp *x, const sexp_env *env)
     const sexp *head = x->item[2]->item[0];
     l->self_operands = is_of_some(head) ? x->item[2]->count - 1 : 0;
     if (!read_operands(l, x, &r, &operands)) return false;
+    r.set = l->names_instr ? loader_set(l) : l->set;
     if (is_of_some(head)) return add_of_some(l, x, &r, operands);
     if (head->kind == SEXP_LIST) return add_numbered(l, x, &r, operands);
     const op *o = head->kind == SEXP_SYMBOL ? spec_find_op(l->s, head->text) : NULL;

@@ -12,9 +12,9 @@ static const char *part_name(const sexp *x)
     return x->kind == SEXP_SYMBOL ? x->text : sexp_head(x);
 }
 
-static const sexp *part(const sexp *form, const char *name)
+const sexp *load_part(const sexp *form, const char *name)
 {
-    for (unsigned i = 2; i < form->count; i++)
+    for (unsigned i = 1; i < form->count; i++)
         if (!strcmp(sexp_head(form->item[i]), name)) return form->item[i];
     return NULL;
 }
@@ -26,25 +26,24 @@ static const sexp *bare_word(const sexp *form, const char *name)
     return NULL;
 }
 
-/* A mandatory part (name "string"). */
-static bool string_part(loader *l, const sexp *form, const char *name, const char **out)
+bool load_string_part(loader *l, const sexp *form, const char *name, const char **out)
 {
-    const sexp *x = part(form, name);
+    const sexp *x = load_part(form, name);
     if (!x) return report_error(l->d, form, NULL, "(%s \"...\") is missing", name);
     if (x->count != 2 || x->item[1]->kind != SEXP_STRING) return report_error(l->d, x, NULL, "expected (%s \"...\")", name);
     *out = x->item[1]->text;
     return true;
 }
 
-static bool check_parts(loader *l, const sexp *form, const char *const *known)
+bool load_check_parts(loader *l, const sexp *form, unsigned first, const char *const *known)
 {
-    for (unsigned i = 2; i < form->count; i++) {
+    for (unsigned i = first; i < form->count; i++) {
         const sexp *x = form->item[i];
         const char *name = part_name(x);
         const char *const *k = known;
         while (*k && strcmp(*k, name)) k++;
         if (!*k) return report_error(l->d, x, NULL, "unknown clause '%s' of '%s'", name, sexp_head(form));
-        for (unsigned j = 2; j < i; j++)
+        for (unsigned j = first; j < i; j++)
             if (!strcmp(part_name(form->item[j]), name)) return report_error(l->d, x, NULL, "a second '%s'", name);
     }
     return true;
@@ -60,7 +59,7 @@ static bool check_name(loader *l, const sexp *form)
 
 static bool class_bits(loader *l, const sexp *x, unsigned *out)
 {
-    const sexp *bits = part(x, "bits");
+    const sexp *bits = load_part(x, "bits");
     if (!bits || bits->count != 2 || bits->item[1]->kind != SEXP_INTEGER)
         return report_error(l->d, bits ? bits : x, NULL, "expected (bits N)");
     int64_t v = bits->item[1]->value;
@@ -77,24 +76,15 @@ static bool class_sort(loader *l, const sexp *x, bool *vector)
     return v || s || report_error(l->d, x, NULL, "a class is vector or scalar: say which");
 }
 
-static bool class_splat(loader *l, const sexp *form, const char *name, const char **out)
-{
-    if (!string_part(l, form, name, out)) return false;
-    return strstr(*out, "$k") || report_error(l->d, part(form, name), NULL, "the template does not mention $k");
-}
-
 bool load_class(loader *l, const sexp *x)
 {
-    static const char *const known[] = {"bits",   "vector",  "scalar",  "llvm",    "c",
-                                        "splat8", "splat16", "splat32", "splat64", NULL};
+    static const char *const known[] = {"bits", "vector", "scalar", "llvm", NULL};
     regclass k = {.index = l->s->nclasses};
-    if (!check_name(l, x) || !check_parts(l, x, known)) return false;
+    if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     k.name = x->item[1]->text;
     if (spec_find_class(l->s, k.name)) return report_error(l->d, x->item[1], NULL, "class '%s' is defined twice", k.name);
     if (!class_bits(l, x, &k.bits) || !class_sort(l, x, &k.vector)) return false;
-    if (!string_part(l, x, "llvm", &k.llvm) || !string_part(l, x, "c", &k.c_type)) return false;
-    if (!class_splat(l, x, "splat8", &k.c_splat8) || !class_splat(l, x, "splat16", &k.c_splat16)) return false;
-    if (!class_splat(l, x, "splat32", &k.c_splat32) || !class_splat(l, x, "splat64", &k.c_splat64)) return false;
+    if (!load_string_part(l, x, "llvm", &k.llvm)) return false;
     l->s->classes = load_grow(l, l->s->classes, l->s->nclasses, &l->cap_classes, sizeof k);
     l->s->classes[l->s->nclasses++] = k;
     return true;
@@ -104,7 +94,7 @@ bool load_class(loader *l, const sexp *x)
 
 static bool target_features(loader *l, const sexp *x, target *t)
 {
-    const sexp *f = part(x, "features");
+    const sexp *f = load_part(x, "features");
     if (!f) return report_error(l->d, x, NULL, "(features ...) is missing");
     if (f->count > SPEC_FEATURES_MAX) return report_error(l->d, f, NULL, "more than %d features", SPEC_FEATURES_MAX - 1);
     const char **features = arena_new(&l->s->mem, f->count, const char *);
@@ -120,7 +110,7 @@ static bool target_features(loader *l, const sexp *x, target *t)
 
 static bool target_classes(loader *l, const sexp *x, target *t)
 {
-    const sexp *k = part(x, "classes");
+    const sexp *k = load_part(x, "classes");
     if (!k) return report_error(l->d, x, NULL, "(classes ...) is missing");
     const regclass **classes = arena_new(&l->s->mem, k->count, const regclass *);
     t->classes = classes;
@@ -129,6 +119,9 @@ static bool target_classes(loader *l, const sexp *x, target *t)
         const regclass *c = name ? spec_find_class(l->s, name) : NULL;
         if (!c) return report_error(l->d, k->item[i], NULL, "unknown class '%s'", name ? name : "(...)");
         if (target_has_class(t, c)) return report_error(l->d, k->item[i], NULL, "class '%s' stands twice", name);
+        if (!isa_spelling(t->set, c->index))
+            return report_error(l->d, k->item[i], NULL,
+                                "class '%s' has no (spelling ...) in this set", name);
         if (i > 1 && c->bits < classes[i - 2]->bits)
             return report_error(l->d, k->item[i], NULL, "classes go from narrow to wide");
         classes[i - 1] = c;
@@ -142,20 +135,20 @@ static const char name_letters[] =
 static const char file_letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
 
-/* (include "immintrin.h"), which may be absent. */
+/* (include "HEADER"), which may be absent. */
 static bool target_include(loader *l, const sexp *x, target *t)
 {
-    if (!part(x, "include")) return true;
-    if (!string_part(l, x, "include", &t->include)) return false;
-    const sexp *at = part(x, "include")->item[1];
+    if (!load_part(x, "include")) return true;
+    if (!load_string_part(l, x, "include", &t->include)) return false;
+    const sexp *at = load_part(x, "include")->item[1];
     return !t->include[strspn(t->include, file_letters)] ||
            report_error(l->d, at, NULL, "'%s' is no name of a header", t->include);
 }
 
-/* (macros "__SSE2__" ...), which may be absent. */
+/* (macros "MACRO" ...), which may be absent. */
 static bool target_macros(loader *l, const sexp *x, target *t)
 {
-    const sexp *m = part(x, "macros");
+    const sexp *m = load_part(x, "macros");
     if (!m) return true;
     const char **macros = arena_new(&l->s->mem, m->count, const char *);
     t->macros = macros;
@@ -170,8 +163,8 @@ static bool target_macros(loader *l, const sexp *x, target *t)
 /* The suffix ends names of files and functions, so it is one target's only. */
 static bool target_suffix(loader *l, const sexp *x, target *t)
 {
-    if (!string_part(l, x, "suffix", &t->suffix)) return false;
-    const sexp *at = part(x, "suffix")->item[1];
+    if (!load_string_part(l, x, "suffix", &t->suffix)) return false;
+    const sexp *at = load_part(x, "suffix")->item[1];
     if (!*t->suffix || t->suffix[strspn(t->suffix, name_letters)])
         return report_error(l->d, at, NULL, "'%s' cannot end a name; letters, digits and '_' expected", t->suffix);
     for (unsigned i = 0; i < l->s->ntargets; i++)
@@ -184,11 +177,12 @@ bool load_target(loader *l, const sexp *x)
 {
     static const char *const known[] = {"cpu", "triple", "suffix", "features", "classes",
                                         "include", "macros", NULL};
-    target t = {.index = l->s->ntargets};
-    if (!check_name(l, x) || !check_parts(l, x, known)) return false;
+    target t = {.index = l->s->ntargets, .set = loader_set(l)};
+    if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     t.name = x->item[1]->text;
     if (spec_find_target(l->s, t.name)) return report_error(l->d, x->item[1], NULL, "target '%s' is defined twice", t.name);
-    if (!string_part(l, x, "cpu", &t.cpu) || !string_part(l, x, "triple", &t.triple)) return false;
+    if (!load_string_part(l, x, "cpu", &t.cpu) || !load_string_part(l, x, "triple", &t.triple))
+        return false;
     if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t)) return false;
     if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
     l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* loader.h - what the files of the loader share.
  *
- * load.c reads files and their top-level forms, and unfolds families; load_target.c reads classes and targets, load_op.c
- * operations, load_instr.c instructions, both with load_definition.c. A check that fails has reported one diagnostic. */
+ * load.c reads files and their top-level forms, and unfolds families; load_target.c reads classes
+ * and targets, load_set.c and load_count.c instruction sets, load_op.c operations, load_instr.c
+ * instructions, both with load_definition.c. A check that fails has reported one diagnostic. */
 #ifndef LANESMITH_LOADER_H
 #define LANESMITH_LOADER_H
 
@@ -12,19 +13,34 @@
 typedef struct loader {
     spec *s;
     diags *d;
-    unsigned cap_classes, cap_targets, cap_ops, cap_instrs, cap_rules, cap_words;
+    isa *set; /* of the folder that the file at hand stands in; NULL: in none */
+    unsigned cap_classes, cap_sets, cap_targets, cap_ops, cap_instrs, cap_rules, cap_words;
     unsigned self_operands; /* of the operations that a rule is of, where it calls them self; else 0 */
+    bool names_instr; /* the rule at hand does */
     bool tried;      /* elsewhere, by the same text: definitions are not tried again */
     term_ctx *trial; /* what definitions are tried in */
 } loader;
 
 /* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */
 bool load_class(loader *l, const sexp *x);
+bool load_set(loader *l, const sexp *x);
+bool load_spelling(loader *l, const sexp *x);
+bool load_count(loader *l, const sexp *x);
 bool load_target(loader *l, const sexp *x);
 bool load_op(loader *l, const sexp *x, const sexp_env *env);
 bool load_instr(loader *l, const sexp *x, const sexp_env *env);
 bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
 bool load_words(loader *l, const sexp *x);
+
+/* The set of the file at hand: in no set's folder, that without a name. */
+isa *loader_set(loader *l);
+isa *loader_add_set(loader *l, const char *name);
+/* The parts of a form (HEAD NAME PART ...), a part being (name VALUE ...) or a bare word: from item
+ * first on each is known and stands once. */
+bool load_check_parts(loader *l, const sexp *form, unsigned first, const char *const *known);
+const sexp *load_part(const sexp *form, const char *name); /* NULL: it is not there */
+/* A mandatory part (name "string"). */
+bool load_string_part(loader *l, const sexp *form, const char *name, const char **out);
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* kernel.c - terms to vector code.
  *
- * The term is lifted to the smallest chunk of 8, 16, 32, 64 or 128 bits on which it acts alike (spec/term/lift.h); the chunk is a
- * lane. Inside a lane every subterm of w bits is held zero-extended in a lane of M bits, M a power of two that holds the
- * widest subterm; LLVM's optimiser removes the masking that this costs. So paddb becomes one add of <16 x i8>, whatever
- * its spec looks like. */
+ * The term is lifted to the smallest chunk of 8, 16, 32, 64 or 128 bits on which it acts alike
+ * (spec/term/lift.h); the chunk is a lane. Inside a lane every subterm of w bits is held
+ * zero-extended in a lane of M bits, M a power of two that holds the widest subterm; LLVM's
+ * optimiser removes the masking that this costs. So a sum of bytes becomes one add of <16 x i8>,
+ * whatever its spec looks like. */
 #include "kernel.h"
 
 #include <llvm-c/Core.h>
@@ -332,10 +333,8 @@ static ls_status look_up(kernel_set *s, diags *d)
 ls_status kernel_compile(kernel_set *s, diags *d)
 {
     require(s->module != NULL, "the set is compiled once");
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
     ls_status rc = optimise(s, d);
     if (rc) return rc;
     rc = report(d, LLVMOrcCreateLLJIT(&s->jit, NULL));

@@ -54,7 +54,8 @@ static void add_immediates(flow_machine *m, const instr *in)
 {
     size_t count = (size_t)(in->imm_high - in->imm_low) + 1;
     bool *wanted = mem_alloc(count, sizeof *wanted);
-    for (unsigned i = 0; count > SPEC_IMM_FEW && i < m->s->nrules; i++) mark_named(m->s->rules[i].body, in, wanted);
+    for (unsigned i = 0; count > SPEC_IMM_FEW && i < m->s->nrules; i++)
+        if (m->s->rules[i].set == in->set) mark_named(m->s->rules[i].body, in, wanted);
     for (int64_t imm = in->imm_low; imm <= in->imm_high; imm++)
         if (count <= SPEC_IMM_FEW || imm == 0 || wanted[imm - in->imm_low]) add_kernel(m, in, imm);
     mem_free(wanted);
@@ -87,7 +88,8 @@ void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *cl
 static const instr *find_narrow(const flow_machine *m, const instr *in)
 {
     for (unsigned i = 0; i < m->s->nclasses; i++)
-        if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS) return spec_find_instr(m->s, in->name, &m->s->classes[i]);
+        if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS)
+            return spec_sibling(m->s, in, &m->s->classes[i]);
     return NULL;
 }
 
@@ -357,7 +359,9 @@ int flow_inline(flow *f, const flow_program *p, const int *args)
     for (unsigned i = 0; i < p->ninsns; i++) {
         int src[3] = {0, 0, 0};
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = value[p->insn[i].src[k]];
-        const instr *in = p->insn[i].in->result == f->cls ? p->insn[i].in : spec_find_instr(f->m->s, p->insn[i].in->name, f->cls);
+        const instr *in = p->insn[i].in->result == f->cls
+                              ? p->insn[i].in
+                              : spec_sibling(f->m->s, p->insn[i].in, f->cls);
         if (!in || (value[n++] = flow_insn(f, in, src, p->insn[i].imm)) == FLOW_NONE) return FLOW_NONE;
     }
     return value[p->result];

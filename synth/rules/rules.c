@@ -11,6 +11,7 @@
 #include "spec/base/threads.h"
 #include "spec/language/elab.h"
 #include "spec/language/sexp.h"
+#include "spec/instr.h"
 #include "spec/op.h"
 #include "spec/term/lift.h"
 
@@ -43,6 +44,7 @@ typedef struct table {
     rulebook_place at;
     const regclass *family; /* the class of its programs: 32, 64 or 128 bits; or at.cls, when it is wider and has a narrow table */
     const struct table *narrow; /* of the same place at 128 bits, where widths are that divide 128; else NULL */
+    const instr *matrix_product; /* NULL: it has none */
     unsigned images;        /* index of the family */
     entry *entry;           /* [op][width] */
     bool *needed;           /* [op][width], of a wide table: what was asked for and what rules for it name; else NULL */
@@ -425,7 +427,7 @@ static bool has_instr(const rulebook *b, const table *t, const instr *in)
     for (unsigned i = 0; i < in->nsrc; i++)
         if (in->src[i] != t->family) return false;
     if (t->at.cls == t->family) return target_has_instr(t->at.target, in);
-    const instr *wide = spec_find_instr(b->s, in->name, t->at.cls);
+    const instr *wide = spec_sibling(b->s, in, t->at.cls);
     return wide && target_has_instr(t->at.target, wide) && target_has_instr(t->at.target, in);
 }
 
@@ -566,7 +568,46 @@ static void offer_tables(const rulebook *b, table *t, const op *o, unsigned widt
 
 /* ---- bit matrices ---- */
 
-/* The matrix of gf2p8affineqb: result bit i is the parity of the source's bits under byte 7 - i. Solved from what the operation does to
+/* Whether the instruction multiplies each byte of its first source by a matrix of 8 by 8 bits, in
+ * the same 64 bits of the second: result bit i is the parity of the byte's bits under byte 7 - i.
+ * Tried on some values: what is proposed is proved in any case. */
+static bool is_matrix_product(const instr *in)
+{
+    enum { TRIED = 8 };
+    if (in->kind != INSTR_MATRIX || in->nsrc != 2 || !in->has_imm || in->imm_low > 0 ||
+        in->imm_high < 0)
+        return false;
+    term_ctx *c = term_ctx_new();
+    term src[2] = {term_mk_var(c, in->src_name[0], in->src[0]->bits),
+                   term_mk_var(c, in->src_name[1], in->src[1]->bits)};
+    term t = instr_apply(in, c, src, 0);
+    uint64_t state = 1;
+    bool good = true;
+    for (unsigned k = 0; good && k < TRIED; k++) {
+        uint64_t a[FLOW_LIMBS] = {random_next(&state)}, matrix[FLOW_LIMBS] = {random_next(&state)},
+                 out[FLOW_LIMBS] = {0}, want = 0;
+        const uint64_t *values[2] = {a, matrix};
+        for (unsigned bit = 0; bit < 64; bit++)
+            want |= (uint64_t)(__builtin_popcountll(a[0] >> bit / 8 * 8 &
+                                                    matrix[0] >> (7 - bit % 8) * 8 & 255) &
+                               1)
+                    << bit;
+        term_eval(c, t, src, values, 2, out);
+        good = out[0] == want;
+    }
+    term_ctx_free(c);
+    return good;
+}
+
+static const instr *find_matrix_product(const rulebook *b, const table *t)
+{
+    for (unsigned i = 0; i < b->s->ninstrs; i++)
+        if (has_instr(b, t, &b->s->instrs[i]) && is_matrix_product(&b->s->instrs[i]))
+            return &b->s->instrs[i];
+    return NULL;
+}
+
+/* The matrix for it. Solved from what the operation does to
  * bytes with one bit; false when it does not act on bytes alike, or is not linear on the images. */
 static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigned width, uint64_t *matrix)
 {
@@ -590,9 +631,9 @@ static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigne
 static void offer_matrix(const rulebook *b, table *t, const op *o, unsigned width, flow *f)
 {
     unsigned w = b->width[width];
-    const instr *in = spec_find_instr(b->s, "gf2p8affineqb", t->family);
+    const instr *in = t->matrix_product;
     uint64_t matrix;
-    if (!in || !has_instr(b, t, in) || o->arity != 1 || w > 8 || 8 % w || !solve_matrix(b, t, o, width, &matrix)) return;
+    if (!in || o->arity != 1 || w > 8 || 8 % w || !solve_matrix(b, t, o, width, &matrix)) return;
     int n = flow_insn(f, in, (const int[]){0, flow_const(f, (const uint64_t[]){matrix, matrix})}, 0);
     if (n != FLOW_NONE) offer(b, t, o, width, f, n, "matrix", 1);
     f->count = o->arity + 2;
@@ -753,7 +794,8 @@ static int call(trial *x, const sexp *body, const binding *names, const sexp_env
 
 static int call_instr(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
 {
-    const instr *in = spec_find_instr(x->b->s, body->item[1]->text, x->t->family);
+    const instr *in = spec_find_instr(x->b->s, x->t->at.target->set, body->item[1]->text,
+                                      x->t->family);
     unsigned given = body->count - 2;
     if (!in || !has_instr(x->b, x->t, in) || given != in->nsrc + in->has_imm || in->nsrc > 3) return FLOW_NONE;
     int src[3] = {0, 0, 0};
@@ -897,9 +939,13 @@ static ls_status add_rule_at(const rulebook *b, const table *t, const rule *r, u
 static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diags *d)
 {
     ls_status rc = LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < b->s->nrules; i++)
-        for (unsigned w = 0; rc == LS_OK && w < b->nwidths; w++)
-            if (wanted_of(b, t, b->s->rules[i].op, w)->exists && works_at(b, t, b->s->rules[i].op, w)) rc = add_rule_at(b, t, &b->s->rules[i], w, all, d);
+    for (unsigned i = 0; rc == LS_OK && i < b->s->nrules; i++) {
+        const rule *r = &b->s->rules[i];
+        for (unsigned w = 0;
+             rc == LS_OK && w < b->nwidths && (!r->set || r->set == t->at.target->set); w++)
+            if (wanted_of(b, t, r->op, w)->exists && works_at(b, t, r->op, w))
+                rc = add_rule_at(b, t, r, w, all, d);
+    }
     return rc;
 }
 
@@ -1008,6 +1054,7 @@ static table *add_table(rulebook *b, rulebook_place at, const regclass *family, 
     table *t = &b->table[b->ntables++];
     *t = (table){.at = at, .family = family, .narrow = narrow, .images = add_family(b, family)};
     t->entry = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *t->entry);
+    t->matrix_product = find_matrix_product(b, t);
     return t;
 }
 

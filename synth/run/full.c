@@ -162,7 +162,7 @@ static ls_status open_shop(shop *x, unsigned count, diags *d)
     x->kernels = kernel_set_new();
     choose_widths(x, count);
     open_places(x, count);
-    ls_status rc = cost_models_of_cells(&x->models, x->s, x->cells, count, x->o->cost_dir, d);
+    ls_status rc = cost_models_of_cells(&x->models, x->s, x->cells, count, x->o->spec_dir, d);
     if (rc == LS_OK) rc = kernel_compile(x->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < place_count(x); i++)
         if (is_leader(x, i)) grammar_link(&x->places[i].g, x->kernels);
@@ -264,7 +264,10 @@ static void choose_starts(const full_job *j, const grammar *g, starts *s)
     prog p;
     for (unsigned i = 0; i < j->count; i++) {
         const char *program = known_of_cell(j, i)->program;
-        if (program && j->cells[i].cls == g->cls && prog_parse(&p, j->x->s, j->p->op, g->cls, program, (place){0}, &quiet)) offer(j, g, &p, s);
+        if (program && j->cells[i].cls == g->cls &&
+            prog_parse_in(&p, j->x->s, j->cells[i].target->set, j->p->op, g->cls, program,
+                          (place){0}, &quiet))
+            offer(j, g, &p, s);
     }
     diag_free(&quiet);
     for (unsigned i = 0; i < j->pool.count; i++) offer(j, g, &j->pool.entry[i].prog, s);

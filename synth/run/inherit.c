@@ -46,7 +46,8 @@ static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
 {
     diags quiet = {0};
     prog q;
-    bool good = prog_parse(&q, r->s, x->cell.op, x->cell.cls, x->text, (place){0}, &quiet) && !prog_has_form(&q);
+    bool good = prog_parse_cell(&q, r->s, &x->cell, x->text, (place){0}, &quiet) &&
+                !prog_has_form(&q);
     diag_free(&quiet);
     if (!good) return false;
     if (x->cell.cls == c->cls) *p = q;
@@ -161,7 +162,7 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
             synth_note(sink, &known[i].cell, "no other target or register class has a program for it");
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->cost_dir, d) : LS_OK;
+    ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->spec_dir, d) : LS_OK;
     if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
     if (n) cost_models_free(r.models, s);
     mem_free(cells);

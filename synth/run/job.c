@@ -214,7 +214,7 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
 }
 
 ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cells, unsigned count,
-                        synth_effort effort, unsigned threads, const char *cost_dir, diags *d)
+                        synth_effort effort, unsigned threads, const char *spec_dir, diags *d)
 {
     *w = (workshop){.s = s, .first = first, .effort = effort};
     choose_widths(w, cells, count);
@@ -226,7 +226,7 @@ ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cell
     ls_status rc = kernel_compile(w->kernels, d);
     for (unsigned i = 0; rc == LS_OK && i < grammar_count(w); i++)
         if (w->grammars[i].count) grammar_link(&w->grammars[i], w->kernels);
-    if (rc == LS_OK) rc = cost_models_of_cells(&w->models, s, cells, count, cost_dir, d);
+    if (rc == LS_OK) rc = cost_models_of_cells(&w->models, s, cells, count, spec_dir, d);
     if (rc == LS_OK) open_moves(w, cells, count, d);
     return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }

@@ -39,7 +39,7 @@ typedef struct workshop {
 /* For the given cells. first: none of them has a program. effort: of the jobs. threads: how many
  * fill the tables of rules. */
 ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cells, unsigned count,
-                        synth_effort effort, unsigned threads, const char *cost_dir, diags *d);
+                        synth_effort effort, unsigned threads, const char *spec_dir, diags *d);
 void workshop_close(workshop *w);
 
 /* Searched classes: every general register that a target has, and the narrowest vector register, which stands for all of them. */

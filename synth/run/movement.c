@@ -312,7 +312,7 @@ ls_status movement_run(const spec *s, const cell *cells, const unsigned *length,
         x->effort = o->effort;
         for (unsigned i = 0; i < n; i++) make_least(moves_of(x, kept[i].cls, kept[i].target), kept[i].op->arity); /* once, for all workers */
         worker_jobs jobs = {kept, n, o->jobs, o->megabytes, run_job, x};
-        rc = cost_models_of_cells(&x->models, s, kept, n, o->cost_dir, d);
+        rc = cost_models_of_cells(&x->models, s, kept, n, o->spec_dir, d);
         if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
         cost_models_free(x->models, s);
         movement_close(x);

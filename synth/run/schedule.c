@@ -61,7 +61,7 @@ ls_status schedule_run(const spec *s, bool first, const cell *cells, unsigned co
     ls_status rc = LS_OK;
     if (count)
         rc = workshop_open(&x.shop, s, first, whole, nwhole, o->effort, workers_wanted(o->jobs),
-                           o->cost_dir, d);
+                           o->spec_dir, d);
     x.shop.checkpoints = o->checkpoints;
     x.shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
     if (count && rc == LS_OK) rc = workers_run(&jobs, sink, d);

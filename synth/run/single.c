@@ -702,7 +702,7 @@ ls_status single_run(const spec *s, const cell *cells, unsigned count, const syn
     if (!count) return LS_OK;
     run r = {.x = single_open(s, cells, count)};
     worker_jobs jobs = {cells, count, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = cost_models_of_cells(&r.models, s, cells, count, o->cost_dir, d);
+    ls_status rc = cost_models_of_cells(&r.models, s, cells, count, o->spec_dir, d);
     if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
     cost_models_free(r.models, s);
     single_close(r.x);

@@ -51,7 +51,7 @@ static bool is_one_instruction(const spec *s, const stage_program *x)
     prog p;
     diags quiet = {0};
     if (strchr(x->text, '\n') != strrchr(x->text, '\n')) return false; /* two lines, or more */
-    bool good = prog_parse(&p, s, x->cell.op, x->cell.cls, x->text, (place){0}, &quiet);
+    bool good = prog_parse_cell(&p, s, &x->cell, x->text, (place){0}, &quiet);
     diag_free(&quiet);
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }

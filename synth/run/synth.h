@@ -51,7 +51,7 @@ typedef struct synth_options {
     synth_effort effort;
     unsigned jobs;       /* worker processes; 0: as many as cores */
     unsigned megabytes;  /* address space of a worker, 0: no limit */
-    const char *cost_dir; /* spec/cost */
+    const char *spec_dir; /* where the figures of targets are (spec/cost.h) */
     const char *checkpoints; /* directory for what searches of minutes have done so far, made when needed; NULL: none is kept */
     /* The cells of the whole run, where those to be searched are a part of them (a shard): tables
      * that jobs share are made for all of these, so that a job finds what it would find in the

@@ -6,10 +6,10 @@
 small_spec "$LANESMITH_SOURCE/spec" spec
 export LANESMITH_SPEC=$here/spec
 cells="--db a.db --effort quick --op and --width 2 --class x128"
-cp -r spec/cost whole
+cp -r spec/targets/x86/cost whole
 
 # A file that is not there: all instructions of the target are missing.
-rm spec/cost/x86-64-v4.cost
+rm spec/targets/x86/cost/x86-64-v4.cost
 # shellcheck disable=SC2086
 run 2 "$LANESMITH" synth $cells --target x86-64,x86-64-v4
 five='([a-z0-9]+ [a-z0-9]+, ){5}\.\.\.; '
@@ -24,8 +24,8 @@ run 0 "$LANESMITH" synth $cells --target x86-64
 says out "1 cells searched"
 
 # One instruction of two targets, one sentence; the command that it names makes the figures.
-cp whole/* spec/cost
-for t in x86-64 x86-64-v2; do sed -i '/^pandn /d' "spec/cost/$t.cost"; done
+cp whole/* spec/targets/x86/cost
+for t in x86-64 x86-64-v2; do sed -i '/^pandn /d' "spec/targets/x86/cost/$t.cost"; done
 # shellcheck disable=SC2086
 run 2 "$LANESMITH" synth $cells
 says err "no cost figures for 1 instruction on 2 targets: pandn x128; "
@@ -36,12 +36,12 @@ run 0 "$LANESMITH" $remedy
 # shellcheck disable=SC2086
 run 0 "$LANESMITH" synth $cells --target x86-64-v2
 # Verification wants those of the rows that it looks at.
-sed -i '/^pandn /d' spec/cost/x86-64-v2.cost
+sed -i '/^pandn /d' spec/targets/x86/cost/x86-64-v2.cost
 run 0 "$LANESMITH" verify --db a.db --target x86-64 --again --hardware off
 run 2 "$LANESMITH" verify --db a.db --target x86-64-v2 --again --hardware off
 says err "no cost figures for 1 instruction on 1 target: pandn x128; "
 # A malformed file is not one that lacks something.
-echo "dispatch x" >spec/cost/x86-64-v2.cost
+echo "dispatch x" >spec/targets/x86/cost/x86-64-v2.cost
 # shellcheck disable=SC2086
 run 2 "$LANESMITH" synth $cells --target x86-64-v2
 says err "x86-64-v2.cost:1:10: error: expected the dispatch width"

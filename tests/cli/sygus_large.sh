@@ -59,7 +59,7 @@ head -c 80000000 /dev/zero | tr '\0' '(' >nested.sl
 run 2 "$LANESMITH" sygus nested.sl
 says err 'nested.sl:1:101: error: nested deeper than 100'
 [ "$(grep -c 'error: ' err)" -eq 1 ] || fail "expected one error"
-mkdir -p spec/isa && cp "$LANESMITH_SOURCE"/spec/isa/classes.spec spec/isa && mv nested.sl spec/isa/hostile.spec
+mkdir -p spec/isa && cp "$LANESMITH_SOURCE"/spec/classes.spec spec && mv nested.sl spec/isa/hostile.spec
 run 2 "$LANESMITH" show --instrs --spec spec
 says err 'hostile.spec:1:101: error: nested deeper than 100'
 yes '()' | head -c 80000000 >spec/isa/hostile.spec

@@ -41,10 +41,10 @@ fi
 
 # A wrong definition: or for a sum.
 cp -r "$LANESMITH_SOURCE/spec" spec
-sed -i 's/(each i w (bvadd (field a i) (field b i))))/(each i w (bvor (field a i) (field b i))))/' spec/isa/x86_arith.spec
-cmp -s spec/isa/x86_arith.spec "$LANESMITH_SOURCE/spec/isa/x86_arith.spec" && fail "the definition of paddb was not found"
+sed -i 's/(each i w (bvadd (field a i) (field b i))))/(each i w (bvor (field a i) (field b i))))/' spec/targets/x86/isa/arith.spec
+cmp -s spec/targets/x86/isa/arith.spec "$LANESMITH_SOURCE/spec/targets/x86/isa/arith.spec" && fail "the definition of paddb was not found"
 run 1 "$LANESMITH" validate --spec spec --instr paddb --cases 1000
-says out 'mismatch: paddb x128 (spec/isa/x86_arith.spec:'
+says out 'mismatch: paddb x128 (spec/targets/x86/isa/arith.spec:'
 says out '  a        = 0x01010101010101010101010101010101'
 says out '  expected = 0x01010101010101010101010101010101'
 says out '  actual   = 0x02020202020202020202020202020202'
@@ -53,15 +53,15 @@ says out '"counterexample": "  a        = 0x01'
 run 0 "$LANESMITH" validate --spec spec --instr psubb --quick
 
 # Wrong for one immediate of fifteen: a shift by 15 that shifts by 14.
-cp "$LANESMITH_SOURCE"/spec/isa/*.spec spec/isa
-sed -i 's|(each i w (bvshl (field a i) (bv k w))))|(each i w (bvshl (field a i) (bv (- k (/ k 15)) w))))|' spec/isa/x86_shift.spec
+cp "$LANESMITH_SOURCE"/spec/targets/x86/isa/*.spec spec/targets/x86/isa
+sed -i 's|(each i w (bvshl (field a i) (bv k w))))|(each i w (bvshl (field a i) (bv (- k (/ k 15)) w))))|' spec/targets/x86/isa/shift.spec
 run 1 "$LANESMITH" validate --spec spec --instr psllw --cases 1000
 says out '  k        = 15'
 
 # An instruction that crashes, one too wide for the fast evaluator, one for a processor that nobody has any more.
-cp "$LANESMITH_SOURCE"/spec/isa/*.spec spec/isa
+cp "$LANESMITH_SOURCE"/spec/targets/x86/isa/*.spec spec/targets/x86/isa
 # (aa.spec: before all others, so that what is executed comes after what is not.)
-cat >spec/isa/aa.spec <<'SPEC'
+cat >spec/targets/x86/isa/aa.spec <<'SPEC'
 (target old (cpu "bdver4") (triple "x86_64-unknown-linux-gnu") (suffix "old") (features "sse2" "xop") (classes x128))
 (instr (name "div") ((a r32) (b r32)) r32 (kind multiply) (llvm "udiv i32 $a, $b") (c "($a / $b)") (bvudiv a b))
 (instr (name "paddo") ((a x128) (b x128)) x128 (requires "sse2") (kind add)
@@ -71,7 +71,7 @@ cat >spec/isa/aa.spec <<'SPEC'
   (llvm "add <2 x i64> $a, $b") (c "f($a, $b)") (each i 64 (bvadd (field a i) (field b i))))
 SPEC
 run 1 "$LANESMITH" validate --spec spec --quick --instr div,add,paddo
-says out 'failed: div r32 (spec/isa/aa.spec:2'
+says out 'failed: div r32 (spec/targets/x86/isa/aa.spec:2'
 says out '  the process '
 says out '1 instruction is too wide for the fast evaluator'
 says out '3 instructions, 3 with their immediates,'

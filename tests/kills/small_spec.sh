@@ -2,10 +2,13 @@
 # small_spec.sh - sourced. small_spec SPEC DIR: makes DIR a small part of SPEC, which is read and searched fast: logic on vector
 # registers.
 small_spec() {
-    mkdir -p "$2/isa" "$2/ops" "$2/cost"
-    cp "$1/isa/classes.spec" "$1/isa/x86_logic.spec" "$2/isa"
+    from=$1/targets/x86 to=$2/targets/x86
+    mkdir -p "$2/ops" "$to/isa" "$to/cost"
+    cp "$1/classes.spec" "$2"
+    cp "$from/target.spec" "$from/count.spec" "$to"
+    cp "$from/isa/logic.spec" "$to/isa"
     cp "$1/ops/logic.spec" "$2/ops"
-    for file in "$1"/cost/*.cost; do
-        grep -E '^(;|$|dispatch)|^(pand|por|pxor|pandn|vpternlog.|v?pblend[a-z]*|blend[a-z]*) ' "$file" >"$2/cost/${file##*/}"
+    for file in "$from"/cost/*.cost; do
+        grep -E '^(;|$|dispatch)|^(pand|por|pxor|pandn|vpternlog.|v?pblend[a-z]*|blend[a-z]*) ' "$file" >"$to/cost/${file##*/}"
     done
 }

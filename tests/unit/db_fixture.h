@@ -30,8 +30,8 @@
 #define SPLATS "(splat8 \"s8($k)\") (splat16 \"s16($k)\") (splat32 \"s32($k)\") (splat64 \"s64($k)\"))\n"
 
 static const char small_spec[] =
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\") " SPLATS
-    "(class y256 (bits 256) vector (llvm \"<4 x i64>\") (c \"__m256i\") " SPLATS
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SPLATS
+    "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 (c \"__m256i\") (literal \"long long\") " SPLATS
     "(target t1 (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t1\") (features \"sse2\")\n"
     "  (classes x128))\n"
     "(target t3 (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t3\") (features \"sse2\" \"avx2\")\n"

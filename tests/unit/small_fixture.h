@@ -18,6 +18,15 @@ static inline void write_text(const fixture *f, const char *name, const char *te
     assert_int_equal(file_write(path, text, strlen(text)), LS_OK);
 }
 
+/* How assembly of the shipped set is read, which the small spec takes over. The caller frees. */
+static inline char *read_count_text(void)
+{
+    char *text;
+    size_t size;
+    assert_int_equal(file_read(source_path("spec/targets/x86/count.spec"), &text, &size), LS_OK);
+    return text;
+}
+
 /* dir: a pattern of mkdtemp. */
 static inline int open_small(void **state, const char *dir, const char *text)
 {
@@ -25,10 +34,15 @@ static inline int open_small(void **state, const char *dir, const char *text)
     strcpy(f->dir, dir);
     if (!mkdtemp(f->dir)) return 1;
     char path[256];
-    const char *paths[] = {path};
+    char count_path[256];
+    const char *paths[] = {path, count_path};
+    char *count = read_count_text();
     write_text(f, "small.spec", text);
+    write_text(f, "count.spec", count);
+    mem_free(count);
     snprintf(path, sizeof path, "%s/small.spec", f->dir);
-    if (spec_load_files(&f->s, paths, 1, &f->d) != LS_OK) {
+    snprintf(count_path, sizeof count_path, "%s/count.spec", f->dir);
+    if (spec_load_files(&f->s, paths, 2, &f->d) != LS_OK) {
         diag_print(&f->d, stderr);
         return 1;
     }

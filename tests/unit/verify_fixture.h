@@ -21,9 +21,9 @@
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"
 
 static const char spec_text[] =
-    "(class r32 (bits 32) scalar (llvm \"i32\") (c \"uint32_t\") " SPLATS ")\n"
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\") " SPLATS ")\n"
-    "(class y256 (bits 256) vector (llvm \"<4 x i64>\") (c \"__m256i\") " SPLATS ")\n"
+    "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") " SPLATS ")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SPLATS ")\n"
+    "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 (c \"__m256i\") (literal \"long long\") " SPLATS ")\n"
     "(target one (cpu \"x86-64-v3\") (triple \"t\") (suffix \"one\") (features sse2 avx2) (classes r32 x128 y256))\n"
     "(target two (cpu \"x86-64-v4\") (triple \"t\") (suffix \"two\") (features sse2 avx2) (classes r32 x128 y256))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvadd (field a i) (field b i))))\n"

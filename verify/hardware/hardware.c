@@ -57,7 +57,7 @@ static const char *host_features(void)
     return features;
 }
 
-/* Features read "+sse2,-avx512f,...". */
+/* Features read "+one,-other,...". */
 bool hardware_has(const char *feature)
 {
     size_t n = strlen(feature);
@@ -66,8 +66,19 @@ bool hardware_has(const char *feature)
     return false;
 }
 
+/* Whether the triple's architecture, its first part, is the host's. */
+static bool is_of_host(const char *triple)
+{
+    char *host = LLVMGetDefaultTargetTriple();
+    size_t n = strcspn(triple, "-");
+    bool same = strcspn(host, "-") == n && !strncmp(host, triple, n);
+    LLVMDisposeMessage(host);
+    return same;
+}
+
 const char *hardware_lacks(const target *t)
 {
+    if (!t->set->runs_in_process || !is_of_host(t->triple)) return t->set->name;
     for (const char *const *f = t->features; *f; f++)
         if (!hardware_has(*f)) return *f;
     return NULL;

@@ -11,7 +11,8 @@
 #include "verify/claim/proof.h"
 
 bool hardware_has(const char *feature); /* by LLVM's name */
-/* The first feature of the target, in the order of its declaration, that this processor lacks, or NULL. */
+/* What this processor lacks: the target's instruction set, or its first feature, in the order of
+ * declaration; NULL: nothing. */
 const char *hardware_lacks(const target *t);
 /* Name and features of this processor, one line. The text lives as long as the process. */
 const char *hardware_name(void);

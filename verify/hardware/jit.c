@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* jit.c - LLVM's ORC JIT, set up as the emitters' IR wants it.
  *
- * ORC on its own takes the features of the host for every function that names a CPU but no features: `paddb` of a
- * baseline function would run as `vpaddb`. So the machine given to it is the plainest x86-64, without features; what a
- * function may use then comes from its own "target-cpu" and nothing else.
+ * ORC on its own takes the features of the host for every function that names a CPU but no
+ * features: a baseline function would run with the newest encodings. So the machine given to it is
+ * the plainest one of the host's architecture, without features; what a function may use then comes
+ * from its own "target-cpu" and nothing else.
  *
- * Called by hardware.c (lowerings) and validate.c (single instructions). All ORC handles of this folder live and die
- * here. */
+ * Called by hardware.c (lowerings) and validate.c (single instructions). All ORC handles of this
+ * folder live and die here. */
 #include "jit.h"
 
 #include <llvm-c/Core.h>
@@ -55,10 +56,8 @@ static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
 
 static void set_up_llvm(void)
 {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
 }
 
 /* A machine without features of its own, or NULL with a diagnostic. */
@@ -68,8 +67,8 @@ static LLVMTargetMachineRef plain_machine(diags *d)
     LLVMTargetMachineRef machine = NULL;
     char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
     if (!LLVMGetTargetFromTriple(triple, &backend, &message))
-        machine = LLVMCreateTargetMachine(backend, triple, "x86-64", "", LLVMCodeGenLevelDefault, LLVMRelocDefault,
-                                          LLVMCodeModelJITDefault);
+        machine = LLVMCreateTargetMachine(backend, triple, "generic", "", LLVMCodeGenLevelDefault,
+                                          LLVMRelocDefault, LLVMCodeModelJITDefault);
     if (!machine) diag_error(d, (place){0}, "LLVM has no code generator for %s", triple);
     LLVMDisposeMessage(message);
     LLVMDisposeMessage(triple);

@@ -22,6 +22,7 @@
 #include "hardware.h"
 #include "jit.h"
 #include "lowerings/emit/lowering.h"
+#include "lowerings/measure/asmcount.h"
 #include "lowerings/measure/codegen.h"
 #include "spec/base/random.h"
 #include "spec/instr.h"
@@ -76,6 +77,7 @@ int64_t validate_imm(const instr *in, unsigned form)
 
 static bool has_features(const target *t, const instr *in)
 {
+    if (in->set != t->set) return false;
     for (const char *const *f = in->requires_; *f; f++)
         if (!target_has_feature(t, *f)) return false;
     return true;
@@ -155,15 +157,17 @@ static bool write_code(const trial *x, strbuf *forms, strbuf *drivers, strbuf *d
 
 typedef struct reading {
     const instr *in;
+    const asm_syntax *syntax;
     bool skip_addition, named;
-    strbuf *others; /* " paddw vpblendd ": gets the mnemonics; NULL: not wanted */
+    strbuf *others; /* " shl or ": gets the mnemonics; NULL: not wanted */
 } reading;
 
-static const char *without_v(const char *s, size_t *n)
+static const char *without_prefix(const asm_syntax *x, const char *s, size_t *n)
 {
-    bool has = *n && *s == 'v';
-    *n -= has;
-    return s + has;
+    size_t length = strlen(x->name_prefix);
+    bool has = *n >= length && !memcmp(s, x->name_prefix, length);
+    *n -= has ? length : 0;
+    return has ? s + length : s;
 }
 
 /* The first word of a line. */
@@ -174,16 +178,17 @@ static const char *mnemonic_of(const char *line, size_t length, size_t *n)
     return line;
 }
 
-/* AVX puts a v in front, AT&T syntax a letter for the width behind; a digit at the end of the spec's name is a scale. */
-bool validate_is_named(const char *name, const char *line, size_t length)
+/* A set can have a prefix in front, and a letter for the width behind; a digit at the end of the
+ * spec's name is a scale. */
+bool validate_is_named(const asm_syntax *x, const char *name, const char *line, size_t length)
 {
     size_t n, wanted = strlen(name);
     line = mnemonic_of(line, length, &n);
-    line = without_v(line, &n);
-    name = without_v(name, &wanted);
+    line = without_prefix(x, line, &n);
+    name = without_prefix(x, name, &wanted);
     while (wanted && isdigit((unsigned char)name[wanted - 1])) wanted--;
     if (n < wanted || n > wanted + 1 || memcmp(line, name, wanted)) return false;
-    return n == wanted || strchr("bwldq", line[wanted]);
+    return n == wanted || strchr(x->name_widths, line[wanted]);
 }
 
 /* Each word once, with a blank on both sides. */
@@ -200,11 +205,11 @@ static void note_other(strbuf *others, const char *line, size_t length)
 static void read_line(void *context, const char *line, size_t length)
 {
     reading *r = context;
-    if (r->skip_addition && validate_is_named("paddq", line, length)) {
+    if (r->skip_addition && asm_has_mnemonic(line, length, r->syntax->addition)) {
         r->skip_addition = false;
         return;
     }
-    r->named |= validate_is_named(r->in->name, line, length);
+    r->named |= validate_is_named(r->syntax, r->in->name, line, length);
     if (r->others) note_other(r->others, line, length);
 }
 
@@ -212,9 +217,10 @@ static void read_line(void *context, const char *line, size_t length)
 static bool read_form(const trial *x, const char *assembly, unsigned form, bool prefixed, strbuf *others)
 {
     char name[32];
-    reading r = {.in = x->in, .skip_addition = prefixed, .others = others};
+    reading r = {
+        .in = x->in, .syntax = isa_syntax(x->in->set), .skip_addition = prefixed, .others = others};
     snprintf(name, sizeof name, "form%u", form);
-    codegen_visit_counted(assembly, name, read_line, &r);
+    codegen_visit_counted(r.syntax, assembly, name, read_line, &r);
     return r.named;
 }
 

@@ -23,7 +23,7 @@ typedef struct validation {
     uint64_t cases, mismatches;  /* over all forms */
     uint64_t checked;            /* cases in which the fast evaluator was compared with term_eval */
     unsigned forms, named;       /* named: forms in whose code the machine instruction of that name is */
-    char instead[VALIDATE_TEXT]; /* what the other forms compile to: "paddw vpblendd" */
+    char instead[VALIDATE_TEXT]; /* what the other forms compile to: "shl or" */
     bool slow;                   /* some form is too wide for the fast evaluator: it got fewer random cases */
     int64_t imm;                 /* of the first mismatch, as is what follows */
     uint64_t operand[SPEC_SRC_MAX][OPERANDS_LIMBS], expected[OPERANDS_LIMBS], actual[OPERANDS_LIMBS];
@@ -40,8 +40,9 @@ ls_status validate_instr(const instr *in, const target *t, const validate_plan *
 /* How many immediates of the range are tried, all when they are at most VALIDATE_FORMS_MAX; and which. */
 unsigned validate_forms(const instr *in);
 int64_t validate_imm(const instr *in, unsigned form);
-/* Whether a line of assembly is the machine instruction that the spec calls name: "vpaddb" is paddb, "leal" is lea4. */
-bool validate_is_named(const char *name, const char *line, size_t length);
+/* Whether a line of assembly is the machine instruction that the spec calls name, with what
+ * count.spec allows before and behind it. */
+bool validate_is_named(const asm_syntax *x, const char *name, const char *line, size_t length);
 /* The first mismatch: immediate, operands, expected, actual; a line each, after an indent of two. */
 void validation_print(const validation *v, const instr *in, strbuf *out);
 

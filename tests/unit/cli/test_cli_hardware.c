@@ -175,8 +175,14 @@ static void test_lacks(void **state)
 {
     (void)state;
     const char *const features[] = {"sse2", "no-such-feature", NULL};
-    target t = {.name = "t", .features = features};
+    const target *own = spec_find_target(the_spec, "x86-64");
+    isa other = {.name = "other"};
+    target t = {.name = "t", .set = own->set, .triple = own->triple, .features = features};
     assert_string_equal(hardware_lacks(&t), "no-such-feature");
+    t.triple = "riscv64-unknown-linux-gnu";
+    assert_string_equal(hardware_lacks(&t), own->set->name);
+    t.set = &other;
+    assert_string_equal(hardware_lacks(&t), "other");
     assert_null(hardware_lacks(spec_find_target(the_spec, "x86-64")));
     assert_non_null(strstr(hardware_name(), "+sse2"));
 }

@@ -12,9 +12,9 @@
 #include "tests/unit/small_fixture.h"
 
 static const char spec_text[] =
-    "(class r32 (bits 32) scalar (llvm \"i32\") (c \"uint32_t\") (splat8 \"$k\") (splat16 \"$k\")\n"
+    "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") (splat8 \"$k\") (splat16 \"$k\")\n"
     "  (splat32 \"((uint32_t)$k)\") (splat64 \"$k\"))\n"
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\")\n"
     "  (splat8 \"_mm_set1_epi8((char)$k)\") (splat16 \"_mm_set1_epi16((short)$k)\")\n"
     "  (splat32 \"_mm_set1_epi32((int)$k)\") (splat64 \"_mm_set1_epi64x((long long)$k)\"))\n"
     "(target low (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"low\") (features \"sse2\")\n"
@@ -51,9 +51,13 @@ static const char spec_text[] =
 
 static const char add2_text[] = "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 0x55*\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
 
+static const asm_syntax *x; /* of the fixture's instruction set */
+
 static int setup(void **state)
 {
-    return open_small(state, "test_lowerings.XXXXXX", spec_text);
+    int failed = open_small(state, "test_lowerings.XXXXXX", spec_text);
+    if (!failed) x = isa_syntax(((fixture *)*state)->s->targets[0].set);
+    return failed;
 }
 
 static void assert_lacks(const char *text, const char *what)
@@ -640,7 +644,7 @@ static void every_line_counts_as_agreed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof counted_lines / sizeof *counted_lines; i++) {
         asm_state fresh = {0};
-        asm_class cls = asm_classify(&fresh, counted_lines[i].text);
+        asm_class cls = asm_classify(x, &fresh, counted_lines[i].text);
         if (cls != counted_lines[i].cls)
             fail_msg("'%s' is %s, expected %s", counted_lines[i].text, asm_class_names[cls],
                      asm_class_names[counted_lines[i].cls]);
@@ -651,17 +655,17 @@ static void constants_are_followed_through_registers(void **state)
 {
     (void)state;
     asm_state s = {0};
-    assert_int_equal(asm_classify(&s, "movabsq $6148914691236517205, %rax"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vpbroadcastq %rax, %zmm3"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "movl $21845, %ecx"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "movl %ecx, %edx"), ASM_MOVE);
-    assert_int_equal(asm_classify(&s, "kmovd %edx, %k1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "addl %edi, %ecx"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "kmovd %ecx, %k1"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "vmovq %rax, %xmm1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vpbroadcastb %xmm1, %ymm1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vpaddb %ymm0, %ymm1, %ymm1"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "vpbroadcastb %xmm1, %ymm1"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "movabsq $6148914691236517205, %rax"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vpbroadcastq %rax, %zmm3"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "movl $21845, %ecx"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "movl %ecx, %edx"), ASM_MOVE);
+    assert_int_equal(asm_classify(x, &s, "kmovd %edx, %k1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "addl %edi, %ecx"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "kmovd %ecx, %k1"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "vmovq %rax, %xmm1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vpbroadcastb %xmm1, %ymm1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vpaddb %ymm0, %ymm1, %ymm1"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "vpbroadcastb %xmm1, %ymm1"), ASM_COUNTED);
 }
 
 /* gcc makes a vector of a constant of 64 bits in three steps, or of two constants. */
@@ -669,17 +673,17 @@ static void constants_are_put_together(void **state)
 {
     (void)state;
     asm_state s = {0};
-    assert_int_equal(asm_classify(&s, "movabsq $-71777214294589696, %rax"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vmovq %rax, %xmm1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vpunpcklqdq %xmm1, %xmm0, %xmm2"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "vpunpcklqdq %xmm1, %xmm1, %xmm1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vinserti128 $1, %xmm1, %ymm1, %ymm1"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "vinserti128 $1, %xmm0, %ymm1, %ymm3"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "movq %rax, %xmm4"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "punpcklqdq %xmm4, %xmm4"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "punpcklqdq %xmm4, %xmm5"), ASM_COUNTED);
-    assert_int_equal(asm_classify(&s, "pinsrq $1, %rax, %xmm4"), ASM_CONST);
-    assert_int_equal(asm_classify(&s, "pinsrq $1, %rdi, %xmm4"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "movabsq $-71777214294589696, %rax"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vmovq %rax, %xmm1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vpunpcklqdq %xmm1, %xmm0, %xmm2"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "vpunpcklqdq %xmm1, %xmm1, %xmm1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vinserti128 $1, %xmm1, %ymm1, %ymm1"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "vinserti128 $1, %xmm0, %ymm1, %ymm3"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "movq %rax, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "punpcklqdq %xmm4, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "punpcklqdq %xmm4, %xmm5"), ASM_COUNTED);
+    assert_int_equal(asm_classify(x, &s, "pinsrq $1, %rax, %xmm4"), ASM_CONST);
+    assert_int_equal(asm_classify(x, &s, "pinsrq $1, %rdi, %xmm4"), ASM_COUNTED);
 }
 
 typedef struct named_counts {
@@ -700,7 +704,7 @@ static void functions_of_a_file_are_counted(void **state)
 {
     (void)state;
     named_counts n = {0};
-    codegen_each_function("\t.file\t\"a.c\"\n\t.type\tf, @function\nf:\n.LFB0:\n\tmovl\t$1, %eax\n"
+    codegen_each_function(x, "\t.file\t\"a.c\"\n\t.type\tf, @function\nf:\n.LFB0:\n\tmovl\t$1, %eax\n"
                           "\taddl\t%edi, %esi\n\tret\n\t.size\tf, .-f\n\taddl\t%edi, %esi\n"
                           "\t.type\tdata, @object\n\t.size\tdata, 4\n"
                           "\t.type\tg,@function\ng:                      # @g\n"
@@ -713,17 +717,17 @@ static void functions_of_a_file_are_counted(void **state)
 static void registers_of_all_sizes_are_one(void **state)
 {
     (void)state;
-    assert_int_equal(asm_register("%rax"), asm_register("%al"));
-    assert_int_equal(asm_register("%eax"), asm_register("%ax"));
-    assert_int_equal(asm_register("%rdi"), asm_register("%dil"));
-    assert_int_equal(asm_register("%r11"), asm_register("%r11b"));
-    assert_int_equal(asm_register("%xmm17"), asm_register("%zmm17"));
-    assert_int_not_equal(asm_register("%xmm1"), asm_register("%xmm11"));
-    assert_int_not_equal(asm_register("%k1"), asm_register("%xmm1"));
-    assert_int_equal(asm_register("$5"), -1);
-    assert_int_equal(asm_register("%rip"), -1);
-    assert_int_equal(asm_register("%xmm32"), -1);
-    assert_int_equal(asm_register(""), -1);
+    assert_int_equal(asm_register(x, "%rax"), asm_register(x, "%al"));
+    assert_int_equal(asm_register(x, "%eax"), asm_register(x, "%ax"));
+    assert_int_equal(asm_register(x, "%rdi"), asm_register(x, "%dil"));
+    assert_int_equal(asm_register(x, "%r11"), asm_register(x, "%r11b"));
+    assert_int_equal(asm_register(x, "%xmm17"), asm_register(x, "%zmm17"));
+    assert_int_not_equal(asm_register(x, "%xmm1"), asm_register(x, "%xmm11"));
+    assert_int_not_equal(asm_register(x, "%k1"), asm_register(x, "%xmm1"));
+    assert_int_equal(asm_register(x, "$5"), -1);
+    assert_int_equal(asm_register(x, "%rip"), -1);
+    assert_int_equal(asm_register(x, "%xmm32"), -1);
+    assert_int_equal(asm_register(x, ""), -1);
 }
 
 static void functions_are_counted_apart(void **state)
@@ -734,16 +738,16 @@ static void functions_are_counted_apart(void **state)
                                "\tmovdqa\t%xmm0, %xmm2\n\tpand\t.LCPI0_0(%rip), %xmm2\n\tmovdqa\t.LCPI0_1(%rip), %xmm3\n"
                                "\tpaddb\t%xmm2, %xmm0\n\tmovdqa\t%xmm0, (%rdi)\n\tretq\n.Lfunc_end1:\n\tpaddb\t%xmm0, %xmm0\n";
     codegen_count c;
-    assert_true(codegen_count_function(text, "f", &c));
+    assert_true(codegen_count_function(x, text, "f", &c));
     assert_int_equal(c.insns, 2);
     assert_int_equal(c.moves, 1);
     assert_int_equal(c.const_loads, 1);
     assert_int_equal(c.memory, 1);
     assert_int_equal(codegen_count_whole(&c), 5);
-    assert_true(codegen_count_function(text, "ff", &c));
+    assert_true(codegen_count_function(x, text, "ff", &c));
     assert_int_equal(c.insns, 1);
-    assert_false(codegen_count_function(text, "g", &c));
-    assert_false(codegen_count_function(text, ".text", &c));
+    assert_false(codegen_count_function(x, text, "g", &c));
+    assert_false(codegen_count_function(x, text, ".text", &c));
 }
 
 /* ---- code generation ---- */
@@ -759,7 +763,7 @@ static void add2_is_five_instructions(void **state)
     assert_int_equal(c.insns, 5);
     assert_int_equal(c.memory, 0);
     assert_true(c.bytes >= 5 * 3 && c.bytes <= 5 * 8);
-    assert_true(codegen_count_function(strbuf_text(&text), "f", &d));
+    assert_true(codegen_count_function(x, strbuf_text(&text), "f", &d));
     assert_int_equal(d.insns, c.insns); /* the printed and the encoded form agree */
     assert_int_equal(d.moves, c.moves);
     assert_int_equal(d.const_loads, c.const_loads);

@@ -218,7 +218,7 @@ static void load_text(const char *text, char *said, size_t room)
     char path[FIXTURE_PATH];
     write_temporary(path, text, strlen(text));
     diags d = {0};
-    ls_status rc = forms_load(the_spec, path, &d);
+    ls_status rc = forms_load(the_spec, NULL, path, &d);
     unlink(path);
     FILE *out = tmpfile();
     diag_print(&d, out);

@@ -150,7 +150,7 @@ static void a_form_stays_where_its_condition_holds(void **state)
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         prog p, q;
         prog_init(&p, spec_find_op(the_spec, cases[i].op), x128);
-        prog_add(&p, spec_find_instr(the_spec, cases[i].form, x128), src, cases[i].w);
+        prog_add(&p, spec_find_instr(the_spec, NULL, cases[i].form, x128), src, cases[i].w);
         assert_int_equal(prog_reclass(&p, the_spec, y256, &q), cases[i].goes);
     }
 }

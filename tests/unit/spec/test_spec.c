@@ -482,14 +482,14 @@ static void every_instruction_can_be_emitted_and_belongs_to_a_target(void **stat
             some = some || target_has_instr(&the_spec->targets[t], in);
         if (!some)
             fail_msg("no target has %s on %s", in->name, in->result->name);
-        assert_ptr_equal(spec_find_instr(the_spec, in->name, in->result), in);
+        assert_ptr_equal(spec_find_instr(the_spec, NULL, in->name, in->result), in);
     }
 }
 
 static bool target_can(const char *target_name, const char *name, const char *class_name)
 {
     const target *t = spec_find_target(the_spec, target_name);
-    const instr *in = spec_find_instr(the_spec, name, spec_find_class(the_spec, class_name));
+    const instr *in = spec_find_instr(the_spec, NULL, name, spec_find_class(the_spec, class_name));
     assert_non_null(t);
     return in != NULL && target_has_instr(t, in);
 }

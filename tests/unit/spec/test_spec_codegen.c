@@ -140,7 +140,7 @@ static void check_target(const target *t)
             char name[32];
             codegen_count found;
             snprintf(name, sizeof name, "f%u_%u", n, i);
-            assert_true(codegen_count_function(strbuf_text(&assembly), name, &found));
+            assert_true(codegen_count_function(isa_syntax(t->set), strbuf_text(&assembly), name, &found));
             if (!degenerate(in, imm[i]) && !is_expected(t, in, found.insns)) {
                 print_error("%s: %s on %s, immediate %d: %u machine instructions\n", t->name, in->name, in->result->name,
                             (int)imm[i], found.insns);

@@ -2,8 +2,8 @@
 /* test_spec_errors.c - malformed specs are refused with the right diagnostic at the right place.
  *
  * tests/spec/err_*.spec hold one mistake each. Their first line says what they guard, their second what is expected:
- * "; expect: FILE:LINE:COLUMN: error: ..." with the file's own name. ok_*.spec must load. Each is loaded after the
- * register classes of the shipped spec. What no file can foresee is tried by cutting and changing a good one. */
+ * "; expect: FILE:LINE:COLUMN: error: ..." with the file's own name. ok_*.spec must load. Each is loaded after
+ * base.spec, which has register classes and targets. What no file can foresee is tried by cutting and changing a good one. */
 #include <dirent.h>
 
 #include "spec/spec.h"
@@ -20,7 +20,7 @@ static void copy_source_path(char *out, const char *below)
 static ls_status load_after_classes(const char *path, spec **out, char **text)
 {
     char classes[PATH_ROOM];
-    copy_source_path(classes, "spec/isa/classes.spec");
+    copy_source_path(classes, "tests/spec/base.spec");
     const char *const paths[] = {classes, path};
     diags d = {0};
     ls_status rc = spec_load_files(out, paths, 2, &d);

@@ -6,8 +6,8 @@
 #define SPLATS "(splat8 \"f($k)\") (splat16 \"f($k)\") (splat32 \"f($k)\") (splat64 \"f($k)\")"
 
 static const char *const base_text =
-    "(class x (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\") " SPLATS ")\n"
-    "(class y (bits 256) vector (llvm \"<4 x i64>\") (c \"__m256i\") " SPLATS ")\n"
+    "(class x (bits 128) vector (llvm \"<2 x i64>\")) (spelling x (c \"__m128i\") (literal \"long long\") " SPLATS ")\n"
+    "(class y (bits 256) vector (llvm \"<4 x i64>\")) (spelling y (c \"__m256i\") (literal \"long long\") " SPLATS ")\n"
     "(target t (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features \"sse2\" \"avx2\") (classes x))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Sum.\") (llvm \"add\") (commutative)\n"
     "  (each i (bvadd (field a i) (field b i))))\n"

@@ -81,7 +81,7 @@ static const instr *way_of(const char *of, const char *way, const char *cls)
 {
     char name[100];
     snprintf(name, sizeof name, "llvm.%s.%s", of, way);
-    return spec_find_instr(the_spec, name, spec_find_class(the_spec, cls));
+    return spec_find_instr(the_spec, NULL, name, spec_find_class(the_spec, cls));
 }
 
 static void every_operation_with_a_table_has_the_way(void **state)

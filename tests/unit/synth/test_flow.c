@@ -11,8 +11,8 @@
 #define SPLATS "(splat8 \"$k\") (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\")"
 
 static const char spec_text[] =
-    "(class r32 (bits 32) scalar (llvm \"i32\") (c \"uint32_t\") " SPLATS ")\n"
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"__m128i\") " SPLATS ")\n"
+    "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") " SPLATS ")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SPLATS ")\n"
     "(target one (cpu \"x86-64\") (triple \"t\") (suffix \"one\") (features sse2) (classes r32 x128))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvadd (field a i) (field b i))))\n"
     "(family (r) ((r32) (x128))\n"
@@ -77,7 +77,7 @@ static int tear_down(void **state)
 
 static const instr *find(const char *name, const regclass *cls)
 {
-    const instr *in = spec_find_instr(the_spec, name, cls);
+    const instr *in = spec_find_instr(the_spec, NULL, name, cls);
     assert_non_null(in);
     return in;
 }

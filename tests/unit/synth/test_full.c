@@ -237,7 +237,7 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
     char dir[FIXTURE_PATH];
     diags d = {0};
     const target *t = spec_find_target(the_spec, "x86-64");
-    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    snprintf(dir, sizeof dir, "%s", source_path("spec"));
     for (unsigned i = 0; i < count; i++)
         for (const regclass *const *k = t->classes; *k; k++) {
             cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
@@ -246,7 +246,7 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
             cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
-    synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
+    synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .spec_dir = dir};
     assert_int_equal(full_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
 }
 
@@ -285,12 +285,12 @@ static void search_on(const char *grammar_text, unsigned bound, unsigned length,
 {
     diags d = {0};
     char dir[FIXTURE_PATH];
-    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    snprintf(dir, sizeof dir, "%s", source_path("spec"));
     cell c = {spec_find_op(the_spec, "mul"), 4, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
     synth_bound b = {.cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
     full_known known = {.length = length, .bounds = &b, .nbounds = 1};
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
-    synth_options o = {.effort = effort, .jobs = 1, .cost_dir = dir};
+    synth_options o = {.effort = effort, .jobs = 1, .spec_dir = dir};
     assert_int_equal(full_run(the_spec, &c, &known, 1, &o, &sink, &d), LS_OK);
 }
 

@@ -34,9 +34,9 @@ static void expect(const inherit_known *known, unsigned n, unsigned done, const 
 {
     log to = {0};
     diags d = {0};
-    char cost_dir[FIXTURE_PATH];
-    snprintf(cost_dir, sizeof cost_dir, "%s", source_path("spec/cost"));
-    synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .cost_dir = cost_dir};
+    char spec_dir[FIXTURE_PATH];
+    snprintf(spec_dir, sizeof spec_dir, "%s", source_path("spec"));
+    synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .spec_dir = spec_dir};
     synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL, NULL};
     assert_int_equal(inherit_run(the_spec, known, n, NULL, NULL, &o, &sink, &d), LS_OK);
     diag_print(&d, stderr);

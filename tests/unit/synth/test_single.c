@@ -149,12 +149,12 @@ static void runs_find_and_prove(void **state)
     static const char expected[] = "lshr_3: none below 2\nlshr_7 1: r = pblendvb 0x00* 0x01* a\nzext8_1 1: r = pext a 0x000000f0*\n";
     (void)state;
     char dir[FIXTURE_PATH];
-    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    snprintf(dir, sizeof dir, "%s", source_path("spec"));
     for (unsigned jobs = 1; jobs <= 2; jobs++) {
         log to = {0};
         diags d = {0};
         synth_sink sink = {&to, log_lowering, log_bound, log_done, NULL, NULL};
-        synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .cost_dir = dir};
+        synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .spec_dir = dir};
         for (unsigned i = 0; i < 3; i++) /* in this order whatever the jobs are */
             assert_int_equal(single_run(the_spec, &cells[i], 1, &o, &sink, &d), LS_OK);
         assert_string_equal(to.text.s, expected);

@@ -139,8 +139,8 @@ static spec *load_two_classes(const char *wide)
     strbuf text = {0};
     for (unsigned i = 0; i < 2; i++) {
         const char *name = i ? "y" : "x";
-        strbuf_printf(&text, "(class %s (bits %u) vector (llvm \"l\") (c \"c\") (splat8 \"($k)\") (splat16 \"($k)\") (splat32 \"($k)\") "
-                      "(splat64 \"($k)\"))\n", name, i ? 256u : 128u);
+        strbuf_printf(&text, "(class %s (bits %u) vector (llvm \"l\"))\n(spelling %s (c \"c\") (literal \"l\") (splat8 \"($k)\") "
+                      "(splat16 \"($k)\") (splat32 \"($k)\") (splat64 \"($k)\"))\n", name, i ? 256u : 128u, name);
         strbuf_printf(&text, "(instr (name \"one\") ((a %s) (b %s)) %s (requires \"f\") (kind logic) (llvm \"or $a, $b\") "
                       "(c \"($a, $b)\") %s)\n", name, name, name, i ? wide : "(bvor a (bvnot b))");
     }
@@ -567,7 +567,7 @@ static void the_judge_lets_nothing_wrong_through(void **state)
         assert_true(pool_add(&candidates, &q, "test", NULL));
         assert_false(pool_add(&candidates, &q, "test", NULL));
     }
-    assert_int_equal(cost_model_load(&model, the_spec, c.target, source_path("spec/cost"), &d), LS_OK);
+    assert_int_equal(cost_model_load(&model, the_spec, c.target, source_path("spec"), &d), LS_OK);
     models[c.target->index] = model;
     judge j = {.s = the_spec, .models = models};
     assert_int_equal(judge_open(&j, verify_default_limits), LS_OK);
@@ -638,12 +638,12 @@ static ls_status whole_run(log *g, unsigned jobs)
     unsigned n = 0;
     diags d = {0};
     char dir[FIXTURE_PATH];
-    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    snprintf(dir, sizeof dir, "%s", source_path("spec"));
     for (unsigned i = 0; i < 2; i++)
         for (unsigned t = 0; t < 3; t++)
             cells[n++] = (cell){spec_find_op(the_spec, names[i]), 1, spec_find_class(the_spec, "x128"), &the_spec->targets[t]};
     synth_sink sink = {g, log_lowering, log_bound, log_done, NULL, NULL};
-    synth_options o = {.effort = SYNTH_QUICK, .jobs = jobs, .cost_dir = dir};
+    synth_options o = {.effort = SYNTH_QUICK, .jobs = jobs, .spec_dir = dir};
     ls_status rc = synth_run(the_spec, cells, n, &o, &sink, &d);
     diag_free(&d);
     return rc;
@@ -671,10 +671,10 @@ static void forms_of_wide_registers_are_proposed(void **state)
     cell cells[2];
     char dir[FIXTURE_PATH];
     (void)state;
-    snprintf(dir, sizeof dir, "%s", source_path("spec/cost"));
+    snprintf(dir, sizeof dir, "%s", source_path("spec"));
     for (unsigned i = 0; i < 2; i++) cells[i] = (cell){spec_find_op(the_spec, "build_2"), 128, spec_find_class(the_spec, classes[i]), newest};
     synth_sink sink = {&g, log_lowering, log_bound, log_done, NULL, NULL};
-    synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .cost_dir = dir};
+    synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .spec_dir = dir};
     assert_int_equal(synth_run(the_spec, cells, 2, &o, &sink, &d), LS_OK);
     assert_int_equal(g.cells, 2);
     assert_non_null(strstr(g.text.s, "llvm.build_2 a b 128"));

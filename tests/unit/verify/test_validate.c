@@ -143,7 +143,7 @@ static void test_tape_refuses_wide(void **unused)
 
 static const instr *find(const char *name, const char *cls)
 {
-    const instr *in = spec_find_instr(the_spec, name, spec_find_class(the_spec, cls));
+    const instr *in = spec_find_instr(the_spec, NULL, name, spec_find_class(the_spec, cls));
     assert_non_null(in);
     return in;
 }
@@ -237,7 +237,7 @@ static void test_forms(void **unused)
 
 static bool is_named(const char *name, const char *line)
 {
-    return validate_is_named(name, line, strlen(line));
+    return validate_is_named(isa_syntax(the_spec->sets[0]), name, line, strlen(line));
 }
 
 static void test_names(void **unused)

@@ -86,7 +86,7 @@ static void lift_finds_the_smallest_chunk(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         term_ctx *c = term_ctx_new();
         term in[2] = {term_mk_var(c, "a", 128), term_mk_var(c, "b", 128)}, chunk_in[2], chunk_out;
-        const instr *insn = spec_find_instr(s, cases[i].instr, x);
+        const instr *insn = spec_find_instr(s, NULL, cases[i].instr, x);
         term out = instr_apply(insn, c, in, cases[i].imm);
         unsigned chunk = lift_to_smallest(c, &out, 1, in, insn->nsrc, 128, cases[i].granule, &chunk_out, chunk_in);
         assert_int_equal(chunk, cases[i].chunk);
