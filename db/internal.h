@@ -396,11 +396,13 @@ bool db_read_truth(const char *word, db_truth *out);
 bool db_is_word(const char *s); /* printable, without spaces, quotes and backslashes, not empty */
 bool db_is_printable(const char *s);  /* lines of printable characters */
 bool db_is_hash(const char *s, size_t n);
-char *db_join_features(arena *mem, const instr *in); /* "avx512bw avx512vl" */
+char *db_join_features(arena *mem, const instr *in); /* with blanks between */
 /* Sets marks[index] for every instruction of the target whose name is a word of the text; the others are left. */
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks);
-/* Whether the program is one of the grammar: it names each instruction, with the amount of each shift where it gives amounts ("psrlw:1-15", "*"),
- * and with its constants where the operands say ("pshufb(.k)": a value, a constant; zero is a value), and lists each constant, where it lists constants ("constants: 0x55* ...", "constants: any"). */
+/* Whether the program is one of the grammar: it names each instruction, with the amount of each
+ * shift where it gives amounts ("NAME:1-15", "*"), and with its constants where the operands say
+ * ("NAME(.k)": a value, a constant; zero is a value), and lists each constant, where it lists
+ * constants ("constants: 0x55* ...", "constants: any"). */
 bool db_grammar_has(const char *text, const prog *p);
 /* Whether it is the grammar of programs without instructions: what it excludes is excluded for any one instruction, described or not. */
 bool db_is_of_no_instruction(const char *text);

@@ -120,7 +120,7 @@ static bool has_constant(const char *list, const uint64_t *limbs, unsigned bits)
     return false;
 }
 
-/* Whether operands are as in "pshufb(.k)": a value or zero, a constant. */
+/* Whether operands are as in "NAME(.k)": a value or zero, a constant. */
 static bool are_operands(const char *pattern, const prog *p, const prog_insn *x)
 {
     for (unsigned i = 0; i < x->in->nsrc; i++) {

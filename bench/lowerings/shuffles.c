@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* shuffles.c - `lanesmith bench shuffles`: movements of fields beside their goals, and random constant shuffles beside stock LLVM.
+/* shuffles.c - `lanesmith bench shuffles`: movements of fields beside their goals, and random
+ * constant shuffles beside stock LLVM.
  *
- * The first table has figures that the project has set itself for packs, merges and widenings: each is searched on the spot, proved,
- * compiled and counted. Sums of two results share what they can. The others are random_shuffles.c's: what a compiler makes of a
- * shuffle that nobody has seen. At fields of 8 bits LLVM's own code is kept when ours is not shorter; "worse" counts where it is longer. */
+ * The first table has figures that the project has set itself for packs, merges and widenings
+ * (bench/movements.tsv): each is searched on the spot, proved, compiled and counted. Sums of two
+ * results share what they can. The others are random_shuffles.c's: what a compiler makes of a
+ * shuffle that nobody has seen. At fields of 8 bits LLVM's own code is kept when ours is not
+ * shorter; "worse" counts where it is longer. */
 #define _GNU_SOURCE
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench/base/benches.h"
+#include "bench/base/tsv.h"
 #include "cli/app/cells.h"
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/codegen.h"
@@ -55,22 +60,15 @@ typedef struct report {
 
 /* ---- goals ---- */
 
-static const struct goal {
+/* A row of bench/movements.tsv. */
+typedef struct goal {
     const char *op, *with; /* with: counted together with this one, or NULL */
     unsigned w;
     const char *cls, *target;
     int goal;
-} goals[] = {
-    {"packl", NULL, 2, "x128", "icelake-server", 5},  {"packh", NULL, 2, "x128", "icelake-server", 5},
-    {"packl", NULL, 4, "x128", "icelake-server", 5},  {"packh", NULL, 4, "x128", "icelake-server", 5},
-    {"packl", NULL, 8, "x128", "icelake-server", 5},  {"packh", NULL, 8, "x128", "icelake-server", 5},
-    {"packl", NULL, 8, "x128", "x86-64-v2", 5},       {"packl", NULL, 8, "x128", "x86-64", 9},
-    {"packl", NULL, 2, "x128", "x86-64", 21},         {"packl", NULL, 4, "x128", "x86-64", 15},
-    {"mergel", NULL, 1, "x128", "icelake-server", 4}, {"mergeh", NULL, 1, "x128", "icelake-server", 4},
-    {"mergel", "mergeh", 4, "x128", "x86-64", 10},    {"packl", NULL, 8, "y256", "x86-64-v3", 13},
-    {"mergel", NULL, 2, "y256", "x86-64-v3", 17},     {"mergel", NULL, 4, "y256", "x86-64-v3", 14},
-    {"zext2_0", "zext2_1", 8, "x128", "x86-64", 5},   {"sext2_0", "sext2_1", 8, "x128", "x86-64", 9},
-};
+} goal_row;
+
+enum { GOAL_OP, GOAL_WITH, GOAL_WIDTH, GOAL_CLASS, GOAL_TARGET, GOAL_LIMIT, GOAL_FIELDS };
 
 /* Counts the program as LLVM compiles it. */
 static ls_status count_prog(report *r, const cell *c, const prog *p, int *insns)
@@ -94,7 +92,7 @@ static ls_status prove_prog(report *r, const cell *c, const prog *p, proof_answe
     return LS_OK;
 }
 
-static ls_status put_goal(report *r, const struct goal *g, const shuffle_book *b)
+static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
 {
     spec *s = r->a->spec;
     const char *names[2] = {g->op, g->with};
@@ -133,13 +131,46 @@ static ls_status put_goal(report *r, const struct goal *g, const shuffle_book *b
     return rc;
 }
 
+static bool read_goal(const spec *s, const tsv_row *row, goal_row *g, diags *d)
+{
+    bool alone = !strcmp(row->field[GOAL_WITH], "-");
+    if (!tsv_check_names(row, GOAL_OP, s, tsv_is_op, "operation", d)) return false;
+    if (!alone && !tsv_check_names(row, GOAL_WITH, s, tsv_is_op, "operation", d)) return false;
+    if (!tsv_check_names(row, GOAL_CLASS, s, tsv_is_class, "register class", d)) return false;
+    if (!tsv_check_names(row, GOAL_TARGET, s, tsv_is_target, "target", d)) return false;
+    int w = tsv_number(row, GOAL_WIDTH, d), limit = tsv_number(row, GOAL_LIMIT, d);
+    *g = (goal_row){row->field[GOAL_OP], alone ? NULL : row->field[GOAL_WITH], (unsigned)w,
+                    row->field[GOAL_CLASS], row->field[GOAL_TARGET], limit};
+    return w > 0 && limit >= 0;
+}
+
+/* The classes that rows name, each once. */
+static unsigned list_classes(const spec *s, const tsv *t, const regclass **out)
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < s->nclasses; k++)
+        for (unsigned i = 0; i < t->count; i++) {
+            if (strcmp(s->classes[k].name, t->row[i].field[GOAL_CLASS])) continue;
+            out[n++] = &s->classes[k];
+            break;
+        }
+    return n;
+}
+
 static ls_status put_goals(report *r)
 {
-    const regclass *cls[] = {spec_find_class(r->a->spec, "x128"), spec_find_class(r->a->spec, "y256")};
-    shuffle_book *b = shuffle_book_new(r->a->spec, cls, 2);
-    ls_status rc = LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < sizeof goals / sizeof *goals; i++) rc = put_goal(r, &goals[i], b);
+    app *a = r->a;
+    tsv t = {0};
+    ls_status rc = tsv_read(&t, bench_source_path(a, "bench/movements.tsv"), GOAL_FIELDS, &a->dg);
+    if (rc != LS_OK) return rc;
+    const regclass **cls = arena_new(&a->mem, a->spec->nclasses + 1, const regclass *);
+    shuffle_book *b = shuffle_book_new(a->spec, cls, list_classes(a->spec, &t, cls));
+    for (unsigned i = 0; rc == LS_OK && i < t.count; i++) {
+        goal_row g;
+        rc = read_goal(a->spec, &t.row[i], &g, &a->dg) ? put_goal(r, &g, b) : LS_INPUT;
+    }
     shuffle_book_free(b);
+    tsv_free(&t);
     return rc;
 }
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* search.c - `lanesmith bench search`: how fast the engine `exhaust` excludes and finds.
  *
- * The first part is Warren's example for exhaustive search (his program Aha!): the sum of fields of 2 bits in a word of 32 bits from
- * not, add, subtract, and, or, exclusive or, shifts by one and five constants. No program of 4 instructions exists, one of
- * 5 does; and an operation that needs more, the saturating sum, excludes every program of 6.
+ * The first part is Warren's example for exhaustive search (his program Aha!): the sum of fields of
+ * 2 bits in a word of 32 bits from not, add, subtract, and, or, exclusive or, shifts by one and
+ * five constants. No program of 4 instructions exists, one of 5 does; and an operation that needs
+ * more, the saturating sum, excludes every program of 6.
  *
- * The second part is the rate of the search on the core grammar of SSE2. A candidate is an instruction with its operands, judged on
- * one 128-bit image. On inner levels each is computed and looked up among the images seen. Of the last two instructions the first
- * is what the second would need, so one look-up judges every instruction that could come first: each pair of them that it
- * excludes and in which all values are used counts once. Times are of one thread unless the row says otherwise, medians of runs. */
+ * The second part is the rate of the search on the core grammar of the first target. A candidate is
+ * an instruction with its operands, judged on one 128-bit image. On inner levels each is computed
+ * and looked up among the images seen. Of the last two instructions the first is what the second
+ * would need, so one look-up judges every instruction that could come first: each pair of them that
+ * it excludes and in which all values are used counts once. Times are of one thread unless the row
+ * says otherwise, medians of runs. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -151,10 +154,11 @@ static void put_rates(report *r, const grammar *g, const problem *p)
     double start = clock_seconds();
     uint64_t computed = exhaust_visit_all(g, p, INNER, 0, NULL, NULL);
     double seconds = clock_seconds() - start;
-    put(r, "inner levels, SSE2", computed > 0, "deduplicated", 1, seconds, computed, "50 M/s", (double)computed / seconds >= 50e6);
+    put(r, "inner levels, vectors", computed > 0, "deduplicated", 1, seconds, computed, "50 M/s",
+        (double)computed / seconds >= 50e6);
     run(&last, RUNS);
-    put(r, "last two instructions, SSE2", last.r.bound == LEVEL + 1, "none exists", 1, last.seconds, last.r.last, "1000 M/s",
-        (double)last.r.last / last.seconds >= 1e9);
+    put(r, "last two instructions, vectors", last.r.bound == LEVEL + 1, "none exists", 1,
+        last.seconds, last.r.last, "1000 M/s", (double)last.r.last / last.seconds >= 1e9);
 }
 
 static ls_status measure_all(app *a, const search_options *o, report *r)
@@ -163,7 +167,7 @@ static ls_status measure_all(app *a, const search_options *o, report *r)
     problem *p = mem_alloc(1, sizeof *p);
     kernel_set *kernels = kernel_set_new();
     const regclass *cls = spec_find_class(a->spec, "x128");
-    const target *t = spec_find_target(a->spec, "x86-64");
+    const target *t = a->spec->ntargets ? &a->spec->targets[0] : NULL;
     const op *eq = spec_find_op(a->spec, "eq");
     grammar_open(words, WORD);
     add_operators(words, kernels);

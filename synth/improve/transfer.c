@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* transfer.c - carries programs between vector and general registers.
  *
- * Programs whose carries and shifts stay inside fields do not care about the width of lanes, so `paddb` may become
- * `add` and `psrlw` may become `shr`. Counterparts are found by meaning: tables by their table, shifts by what they do to
- * the bits of a field, the rest by kind. An and-not that the other side lacks becomes two instructions. */
+ * Programs whose carries and shifts stay inside fields do not care about the width of lanes, so a
+ * sum of bytes may become a sum of words, a shift of words one of the register. Counterparts are
+ * found by meaning: tables by their table, shifts by what they do to the bits of a field, the rest
+ * by kind. An and-not that the other side lacks becomes two instructions. */
 #include "transfer.h"
 
 static const grammar_member *member_of(const grammar *g, const prog_insn *x)

@@ -105,7 +105,8 @@ void grammar_open(grammar *g, unsigned bits);
 grammar_member *grammar_add(grammar *g, const char *name, term body, const term *arg, unsigned nsrc, kernel_set *kernels);
 /* Adds a constant of at most 64 bits, repeated over the register every g->bits (at most 64) bits; false when the grammar is full. */
 bool grammar_add_const(grammar *g, uint64_t value);
-/* "instructions: paddb pand ... psrlw 1; constants: 0x55* ..." in a fixed order. The class is not part of it. */
+/* "instructions: add and ... shr 1; constants: 0x55* ..." in a fixed order. The class is not part
+ * of it. */
 void grammar_print(const grammar *g, strbuf *out);
 bool grammar_reads_alike(const grammar *a, const grammar *b); /* printed word for word the same */
 /* Whether bounds of the grammar hold in class cls of its target too: cls has just the grammar's instructions, and each acts on
