@@ -49,7 +49,9 @@ static ls_status share_targets(app *a)
         const db_bound *best = &list[i];
         while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
         for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell); k++)
-            if (list[k].insns > best->insns && !strcmp(list[k].grammar, best->grammar)) best = &list[k];
+            if (list[k].insns > best->insns && list[k].cell.target->set == best->cell.target->set &&
+                !strcmp(list[k].grammar, best->grammar))
+                best = &list[k];
         db_bound shared = *best;
         shared.cell = list[i].cell;
         if (best != &list[i]) rc = put_bound(a, &shared);
@@ -80,6 +82,7 @@ static ls_status share_core(app *a, const cell *chosen, unsigned total)
         for (unsigned t = 0; rc == LS_OK && t < a->spec->ntargets; t++) {
             db_bound shared = *x;
             shared.cell.target = &a->spec->targets[t];
+            if (shared.cell.target->set != x->cell.target->set) continue;
             if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) || !tier_texts_match(&core, &shared.cell, x->grammar)) continue;
             if (!has_as_much(list, first, count, x, &shared.cell)) rc = put_bound(a, &shared);
         }
@@ -93,6 +96,7 @@ static ls_status share_core(app *a, const cell *chosen, unsigned total)
 /* A grammar of 64-bit chunks in a register class. Few differ. */
 typedef struct chunk_grammar {
     char *text;
+    const isa *set; /* whose instructions the text names */
     const regclass *cls;
     unsigned w, count;
     char (*action)[HASH_TEXT];
@@ -114,10 +118,12 @@ static const char *constants_of(const char *text)
     return chunks ? strstr(text, "; constants: ") : NULL;
 }
 
-static chunk_grammar *find_grammar(chunk_grammars *all, const regclass *cls, unsigned w, const char *text)
+static chunk_grammar *find_grammar(chunk_grammars *all, const isa *set, const regclass *cls,
+                                   unsigned w, const char *text)
 {
     for (unsigned i = 0; i < all->count; i++)
-        if (all->list[i].cls == cls && all->list[i].w == w && !strcmp(all->list[i].text, text)) return &all->list[i];
+        if (all->list[i].set == set && all->list[i].cls == cls && all->list[i].w == w &&
+            !strcmp(all->list[i].text, text)) return &all->list[i];
     return NULL;
 }
 
@@ -125,12 +131,18 @@ static void add_grammar(chunk_grammars *all, const grammar *g)
 {
     strbuf text = {0};
     grammar_print(g, &text);
-    if (all->count == GRAMMARS_MAX || !constants_of(text.s) || find_grammar(all, g->cls, g->w, text.s)) {
+    if (all->count == GRAMMARS_MAX || !constants_of(text.s) ||
+        find_grammar(all, g->target->set, g->cls, g->w, text.s)) {
         strbuf_free(&text);
         return;
     }
     chunk_grammar *k = &all->list[all->count++];
-    *k = (chunk_grammar){.text = text.s, .cls = g->cls, .w = g->w, .count = g->count, .covers = mem_alloc(GRAMMARS_MAX, 1)};
+    *k = (chunk_grammar){.text = text.s,
+                         .set = g->target->set,
+                         .cls = g->cls,
+                         .w = g->w,
+                         .count = g->count,
+                         .covers = mem_alloc(GRAMMARS_MAX, 1)};
     memset(k->covers, -1, GRAMMARS_MAX);
     k->action = mem_alloc(g->count + 1, sizeof *k->action);
     grammar_actions(g, k->action);
@@ -140,7 +152,7 @@ static void add_grammar(chunk_grammars *all, const grammar *g)
 static chunk_grammar *grammar_of(chunk_grammars *all, const spec *s, const db_bound *b)
 {
     const cell *c = &b->cell;
-    chunk_grammar *k = find_grammar(all, c->cls, c->w, b->grammar);
+    chunk_grammar *k = find_grammar(all, c->target->set, c->cls, c->w, b->grammar);
     bool *seen = &all->seen[(c->target->index * s->nclasses + c->cls->index) * 65 + c->w];
     if (k || *seen) return k;
     grammar *g = mem_alloc(1, sizeof *g);
@@ -151,7 +163,7 @@ static chunk_grammar *grammar_of(chunk_grammars *all, const spec *s, const db_bo
     }
     mem_free(g);
     *seen = true;
-    return find_grammar(all, c->cls, c->w, b->grammar);
+    return find_grammar(all, c->target->set, c->cls, c->w, b->grammar);
 }
 
 static void grammars_free(chunk_grammars *all)
