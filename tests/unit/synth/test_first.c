@@ -155,7 +155,8 @@ static void blends_by_a_register_are_in_the_wide_tier(void **state)
 }
 
 static const char three_sources[] =
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\") (c \"v\") (splat8 \"$k\")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\"))\n"
+    "(spelling x128 (c \"v\") (literal \"v\") (splat8 \"$k\")\n"
     "  (splat16 \"$k\") (splat32 \"$k\") (splat64 \"$k\"))\n"
     "(target t (cpu \"x\") (triple \"x\") (suffix \"t\") (features \"f\") (classes x128))\n"
     "(instr (name \"eor3\") ((a x128) (b x128) (c x128)) x128\n"
