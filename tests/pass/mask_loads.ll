@@ -10,7 +10,7 @@
 ; CHECK-DAG: load <16 x i1>, ptr %q
 ; CHECK-DAG: load i16, ptr %q
 ; CHECK: sext <16 x i1> %a
-define i16 @shared(ptr %p, ptr %q, ptr %r, ptr %s) {
+define i16 @shared(ptr %p, ptr %q, ptr %r, ptr %s) "lanesmith"="always" {
   %a = load <16 x i1>, ptr %p
   %b = load <16 x i1>, ptr %q
   %c = xor <16 x i1> %a, %b
@@ -33,7 +33,7 @@ define i16 @shared(ptr %p, ptr %q, ptr %r, ptr %s) {
 ; CHECK: load i32
 ; CHECK-NOT: load <32 x i1>
 ; CHECK: ret
-define <8 x i8> @in_loop(ptr %p, ptr %q, i64 %n) {
+define <8 x i8> @in_loop(ptr %p, ptr %q, i64 %n) "lanesmith"="always" {
 entry:
   br label %loop
 loop:
