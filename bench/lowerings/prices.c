@@ -274,10 +274,19 @@ static const char *kind_of(const prices *x, unsigned number, char type[64])
     return f.kind;
 }
 
+/* Batches end in any order. */
+static int by_number(const void *pa, const void *pb)
+{
+    const decision *a = pa, *b = pb;
+    if (a->number != b->number) return a->number < b->number ? -1 : 1;
+    return (int)a->target->index - (int)b->target->index;
+}
+
 static void sum_up(prices *x, table *t)
 {
     sum all = {.kind = "all"}, kind[KINDS_MAX] = {{0}};
     unsigned nkinds = 0;
+    if (x->ndecisions) qsort(x->decision, x->ndecisions, sizeof *x->decision, by_number);
     for (unsigned i = 0; i < x->ndecisions; i++) {
         const char *name = kind_of(x, x->decision[i].number, NULL);
         unsigned k = 0;
@@ -296,8 +305,7 @@ static int by_loss(const void *pa, const void *pb)
     const decision *a = pa, *b = pb;
     int la = (int)(a->f.chosen - shorter(&a->f)), lb = (int)(b->f.chosen - shorter(&b->f));
     if (la != lb) return lb - la;
-    int targets = (int)a->target->index - (int)b->target->index;
-    return targets ? targets : a->number < b->number ? -1 : 1;
+    return by_number(pa, pb);
 }
 
 static void list_worst(prices *x, table *t)

@@ -65,7 +65,7 @@ describe() {
         (ite (= ((_ extract 16 16) s) ((_ extract 15 15) s)) ((_ extract 15 0) s)
           (ite (= ((_ extract 16 16) s) #b1) #x8000 #x7fff))))))
 TEXT
-  } >spec/isa/new.spec
+  } >spec/targets/x86/isa/new.spec
   run 0 "$LANESMITH" cost --spec spec --target x86-64-v2
 }
 type="<8 x i16>"
