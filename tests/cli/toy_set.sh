@@ -33,7 +33,7 @@ says out '(needs toy)'
 
 # The texts are read back for the set that they are of.
 run 0 "$LANESMITH" db dump --db a.db --out texts
-run 0 "$LANESMITH" db load --db b.db texts/toy.low texts/x86-64.low
+run 0 "$LANESMITH" db load --db b.db texts
 run 0 "$LANESMITH" show --db b.db add 2 r32 toy
 
 # Emitted as IR, in which LLVM's own llc finds as many instructions as were counted.
