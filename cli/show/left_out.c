@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* left_out.c - looks instructions up in the text of a grammar.
  *
- * The text names each instruction as a word, which may be followed by immediates (`psrlw:1-3`) or
- * operands (`pshufb(.k)`). Called by show_cell.c. */
+ * The text names each instruction as a word, which may be followed by immediates (`a shift:1-3`) or
+ * operands (`a shuffle(.k)`). Called by show_cell.c. */
 #include "left_out.h"
 
 #include <string.h>

@@ -18,7 +18,7 @@ left_out left_out_of(const spec *s, const cell *c, const char *grammar);
 bool left_out_is_floor(const char *grammar);
 /* Whether the grammar names all instructions of the program. */
 bool left_out_none_of(const prog *p, const char *grammar);
-/* "12 shuffle, 3 funnel, 1 blend (pblendvb)" */
+/* "12 shuffle, 3 funnel, 1 blend (a blend)" */
 void left_out_print(const left_out *x, strbuf *out);
 
 #endif

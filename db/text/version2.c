@@ -199,7 +199,7 @@ static bool check_fit(loader *u, const prog *p, const cells *c, const char *star
     return true;
 }
 
-/* "t0 = pxor a b; r = pand t0 a" */
+/* "t0 = xor a b; r = and t0 a" */
 static bool take_program(loader *u, const cells *c, statement *x)
 {
     const char *start = u->at, *end = end_of_program(u);
@@ -219,7 +219,7 @@ static bool take_program(loader *u, const cells *c, statement *x)
     return true;
 }
 
-/* " <- add_lanes_once", " <- t0 = pxor a b; r = pand t0 a": the rule, or the program, that it was
+/* " <- add_lanes_once", " <- t0 = xor a b; r = and t0 a": the rule, or the program, that it was
  * derived from */
 static bool take_parent(loader *u, statement *x)
 {
@@ -234,7 +234,7 @@ static bool take_parent(loader *u, statement *x)
     return true;
 }
 
-/* "4 x128 x86-64,x86-64-v2  window  t0 = psrlw a 1; r = pxor a t0" */
+/* "4 x128 x86-64,x86-64-v2  window  t0 = shift a 1; r = xor a t0" */
 static bool read_winner(loader *u, const cells *c, statement *x)
 {
     const char *at = u->at;
