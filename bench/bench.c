@@ -26,7 +26,8 @@ static void print_benches(FILE *out)
     fputs("Usage: lanesmith bench BENCH [OPTION]...\n\n"
           "Measures what the winners are worth. Benches:\n",
           out);
-    for (int i = 0; i < NBENCHES; i++) fprintf(out, "  %-10s%s\n", benches[i].name, benches[i].summary);
+    for (int i = 0; i < NBENCHES; i++)
+        fprintf(out, "  %-10s%s\n", benches[i].name, benches[i].summary);
     fputs("\n  -h, --help  this text; `lanesmith bench BENCH --help` is about one bench\n\n"
           "Examples:\n"
           "  lanesmith bench codegen --op add,sub --width 2\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* cli.h - the commands but `bench`. Each takes its own argv, argv[0] being its name, and returns the
- * exit status. */
+/* cli.h - the commands but `bench`. Each takes its own argv, argv[0] being its name, and returns
+ * the exit status. */
 #ifndef LANESMITH_CLI_H
 #define LANESMITH_CLI_H
 

@@ -11,26 +11,29 @@
 #include "cli/app/cells.h"
 #include "lowerings/measure/costgen.h"
 
-#define COST_OPTIONS(X)                                                                                                \
-    OPTIONS_SPEC(X)                                                                                                    \
-    OPTIONS_TARGETS(X)                                                                                                 \
+#define COST_OPTIONS(X)                                                                            \
+    OPTIONS_SPEC(X)                                                                                \
+    OPTIONS_TARGETS(X)                                                                             \
     X(TEXT, out, 'o', "out", "DIR", "where to write; default: cost/ of each instruction set")
 typedef struct cost_options { COST_OPTIONS(OPTION_MEMBER) } cost_options;
 #define ROW(...) OPTION_ROW(cost_options, __VA_ARGS__)
 static const option_row rows[] = {COST_OPTIONS(ROW)};
-static const command_text text = {
-    "cost", "",
-    "Writes what each instruction costs on each target, one file a target, from the scheduling models of\n"
-    "LLVM; runs llvm-mca-19.",
-    "lanesmith cost\n"
-    "lanesmith cost --target x86-64-v4 --out cost\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"cost",
+                                  "",
+                                  "Writes what each instruction costs on each target, one file a "
+                                  "target, from the scheduling models of\n"
+                                  "LLVM; runs llvm-mca-19.",
+                                  "lanesmith cost\n"
+                                  "lanesmith cost --target x86-64-v4 --out cost\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
 static ls_status make_texts(app *a, const cell_filter *f, strbuf *texts)
 {
     for (unsigned t = 0; t < a->spec->ntargets; t++) {
         if (!cell_filter_admits_target(f, &a->spec->targets[t])) continue;
-        ls_status rc = app_report(a, costgen_target(a->spec, &a->spec->targets[t], &texts[t], &a->dg));
+        ls_status rc = app_report(a,
+                                  costgen_target(a->spec, &a->spec->targets[t], &texts[t], &a->dg));
         if (rc != LS_OK) return rc;
     }
     return LS_OK;
@@ -45,7 +48,8 @@ static ls_status write_texts(app *a, const char *out, const strbuf *texts)
                                : cost_path(x, a->spec_dir, &a->mem);
         const char *dir = arena_strndup(&a->mem, path, (size_t)(strrchr(path, '/') - path));
         if (file_mkdirs(dir) != LS_OK) return app_file_error(a, "cannot make the directory", dir);
-        if (file_write(path, texts[t].s, texts[t].len) != LS_OK) return app_file_error(a, "cannot write", path);
+        if (file_write(path, texts[t].s, texts[t].len) != LS_OK)
+            return app_file_error(a, "cannot write", path);
         fprintf(stderr, "%s\n", path);
     }
     return LS_OK;
@@ -70,7 +74,8 @@ int cmd_cost(int argc, char **argv)
     cost_options o = {0};
     int stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     if (stop == OPTIONS_GO_ON && noperands)
-        stop = usage_error("cost", "unexpected operand `%s`; targets are chosen by --target", operands[0]);
+        stop = usage_error("cost", "unexpected operand `%s`; targets are chosen by --target",
+                           operands[0]);
     if (stop != OPTIONS_GO_ON) return stop;
     ls_status rc = app_open_spec(&a, "cost", o.spec_dir);
     if (rc == LS_OK) rc = cell_filter_make(&f, "cost", a.spec, NULL, NULL, NULL, &o.targets);

@@ -17,7 +17,7 @@
 #include "db_tools.h"
 
 /* X(verb, operands, purpose, example) */
-#define VERBS(X)                                                                                                       \
+#define VERBS(X)                                                                                   \
     X(load, "PATH...",                                                                             \
       "Loads winners texts: files, and those of directories. All of them, or none when any is "    \
       "malformed.",                                                                                \
@@ -25,26 +25,29 @@
     X(dump, "",                                                                                    \
       "Writes the winners as text: of some targets to standard output, or into a directory.",      \
       "lanesmith db dump --target x86-64\nlanesmith db dump --out db\n")                           \
-    X(check, "", "Checks that the database is whole and every stored program one of its cell.", "lanesmith db check\n") \
-    X(stats, "", "Counts what the database holds.", "lanesmith db stats --json\n")                                     \
-    X(merge, "OTHER.db...", "Takes over what other databases hold. Their proofs are claims until `lanesmith verify`.", \
-      "lanesmith db merge /mnt/farm/lanesmith.db\n")                                                                   \
-    X(prune, "",                                                                                                       \
-      "Deletes stale rows: those whose operation or instructions mean something else now, and marks of older searches.", \
+    X(check, "", "Checks that the database is whole and every stored program one of its cell.",    \
+      "lanesmith db check\n")                                                                      \
+    X(stats, "", "Counts what the database holds.", "lanesmith db stats --json\n")                 \
+    X(merge, "OTHER.db...",                                                                        \
+      "Takes over what other databases hold. Their proofs are claims until `lanesmith verify`.",   \
+      "lanesmith db merge /mnt/farm/lanesmith.db\n")                                               \
+    X(prune, "",                                                                                   \
+      "Deletes stale rows: those whose operation or instructions mean something else now, and "    \
+      "marks of older searches.",                                                                  \
       "lanesmith db prune\n")
 
 #define LOAD_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \
     X(TEXT, attested, 0, "attested", "FILE",                                                       \
       "the attested digests, or none; default: db/attested beside the specification")
-#define DUMP_OPTIONS(X)                                                                                                \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_TARGETS(X)                                                                                                 \
+#define DUMP_OPTIONS(X)                                                                            \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_TARGETS(X)                                                                             \
     X(TEXT, out, 'o', "out", "DIR",                                                                \
       "write DIR/winners/OPERATION.low and so on, in place of an earlier dump")
 #define CHECK_OPTIONS(X) OPTIONS_DB(X)
-#define STATS_OPTIONS(X)                                                                                               \
-    OPTIONS_DB(X)                                                                                                      \
+#define STATS_OPTIONS(X)                                                                           \
+    OPTIONS_DB(X)                                                                                  \
     OPTIONS_JSON(X)
 #define MERGE_OPTIONS(X) OPTIONS_DB(X)
 #define PRUNE_OPTIONS(X) OPTIONS_DB(X)
@@ -95,7 +98,9 @@ static ls_status warn_of_claims(app *a, const target *t)
     unsigned claims = 0;
     ls_status rc = app_report(a, db_count_shorter_claims(a->db, t, &claims));
     if (claims)
-        fprintf(stderr, "lanesmith db dump: warning: of %u cell%s of %s the winner is not the shortest lowering that is claimed; run `lanesmith verify` first\n",
+        fprintf(stderr,
+                "lanesmith db dump: warning: of %u cell%s of %s the winner is not the shortest "
+                "lowering that is claimed; run `lanesmith verify` first\n",
                 claims, plural(claims), t->name);
     return rc;
 }
@@ -115,7 +120,8 @@ static ls_status run_dump(app *a, const db_options *o, char **operands, int n)
     const spec *s = a->spec;
     bool *wanted = arena_new(&a->mem, s->ntargets + 1, bool);
     if (n)
-        return (ls_status)usage_error("db dump", "unexpected operand `%s`; the directory is named by --out", operands[0]);
+        return (ls_status)usage_error(
+            "db dump", "unexpected operand `%s`; the directory is named by --out", operands[0]);
     ls_status rc = cell_filter_make(&f, "db dump", s, NULL, NULL, NULL, &o->targets);
     if (rc != LS_OK) return rc;
     if (!o->out && !o->targets.count)
@@ -157,7 +163,9 @@ static ls_status run_prune(app *a, const db_options *o, char **operands, int n)
 
 static ls_status run_merge(app *a, const db_options *o, char **others, int n)
 {
-    if (!n) return (ls_status)usage_error("db merge", "expected OTHER.db..., the databases to take over");
+    if (!n)
+        return (ls_status)usage_error("db merge",
+                                      "expected OTHER.db..., the databases to take over");
     ls_status rc = app_open_db(a, o->db_path, APP_DB_MAKE);
     for (int i = 0; i < n && rc == LS_OK; i++) rc = db_tool_merge(a, others[i]);
     return rc;
@@ -170,8 +178,11 @@ static const struct verb {
     command_text text;
     ls_status (*run)(app *a, const db_options *o, char **operands, int n);
 } verbs[] = {
-#define X(verb, operands, purpose, example)                                                                            \
-    {#verb, {"db " #verb, operands, purpose, example, verb##_rows, sizeof verb##_rows / sizeof *verb##_rows}, run_##verb},
+#define X(verb, operands, purpose, example)                                                        \
+    {#verb,                                                                                        \
+     {"db " #verb, operands, purpose, example, verb##_rows,                                        \
+      sizeof verb##_rows / sizeof *verb##_rows},                                                   \
+     run_##verb},
     VERBS(X)
 #undef X
 };
@@ -179,7 +190,8 @@ enum { NVERBS = sizeof verbs / sizeof *verbs };
 
 static int print_help(void)
 {
-    puts("Usage: lanesmith db VERB [OPTION]... [OPERAND]...\n\nThe database and the winners' text. Verbs:");
+    puts("Usage: lanesmith db VERB [OPTION]... [OPERAND]...\n\nThe database and the winners' text. "
+         "Verbs:");
     for (int i = 0; i < NVERBS; i++)
         printf("  %-6s %-12s%s\n", verbs[i].name, verbs[i].text.operands, verbs[i].text.purpose);
     puts("\n  -h, --help  this text; `lanesmith db VERB --help` is about one verb\n\nExamples:");
@@ -194,7 +206,8 @@ static int unknown_verb(const char *name)
     for (int i = 0; i < NVERBS; i++) names[i] = verbs[i].name;
     const char *near = nearest_name(name, names, NVERBS);
     if (near) return usage_error("db", "unknown verb `%s`; the nearest is `%s`", name, near);
-    return usage_error("db", "unknown verb `%s`; expected load, dump, check, stats, merge or prune", name);
+    return usage_error("db", "unknown verb `%s`; expected load, dump, check, stats, merge or prune",
+                       name);
 }
 
 static int run_verb(const struct verb *v, int argc, char **argv)
@@ -213,7 +226,8 @@ static int run_verb(const struct verb *v, int argc, char **argv)
 
 int cmd_db(int argc, char **argv)
 {
-    if (argc < 2) return usage_error("db", "expected a verb: load, dump, check, stats, merge or prune");
+    if (argc < 2)
+        return usage_error("db", "expected a verb: load, dump, check, stats, merge or prune");
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return print_help();
     for (int i = 0; i < NVERBS; i++)
         if (!strcmp(argv[1], verbs[i].name)) return run_verb(&verbs[i], argc - 1, argv + 1);

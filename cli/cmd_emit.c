@@ -31,7 +31,7 @@
 #include "cli/app/story.h"
 #include "lowerings/measure/codegen.h"
 
-#define EMIT_OPTIONS(X)                                                                                                \
+#define EMIT_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \
     X(TEXT, out, 'o', "out", "DIR", "where to write; default: build")                              \
     X(TEXT, file, 0, "file", "FILE", "write one C header of the chosen cells; -: standard output") \
@@ -232,7 +232,8 @@ static ls_status make_texts(emission *e, const char *out)
 
 static bool same_time(const struct stat *a, const struct stat *b)
 {
-    return a->st_ino == b->st_ino && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    return a->st_ino == b->st_ino && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
 static ls_status write_file(emission *e, const file *f)
@@ -264,8 +265,10 @@ static void print_text(const emission *e, const char *out)
 {
     const spec *s = e->a->spec;
     for (unsigned t = 0; t < s->ntargets; t++)
-        fprintf(stderr, "%s: %u lowering%s\n", s->targets[t].name, e->count[t], plural(e->count[t]));
-    fprintf(stderr, "%u file%s below %s, %u changed\n", e->nfiles, plural(e->nfiles), out, e->written);
+        fprintf(stderr, "%s: %u lowering%s\n", s->targets[t].name, e->count[t],
+                plural(e->count[t]));
+    fprintf(stderr, "%u file%s below %s, %u changed\n", e->nfiles, plural(e->nfiles), out,
+            e->written);
     fprintf(stderr, "%u winner%s proved here, %u attested\n", e->state[TRUTH_HERE],
             plural(e->state[TRUTH_HERE]), e->state[TRUTH_ATTESTED]);
     if (e->unproved)
@@ -410,7 +413,8 @@ int cmd_emit(int argc, char **argv)
     emit_options o = {.out = "build"};
     int stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     if (stop == OPTIONS_GO_ON && noperands)
-        stop = usage_error("emit", "unexpected operand `%s`; the directory is named by --out", operands[0]);
+        stop = usage_error("emit", "unexpected operand `%s`; the directory is named by --out",
+                           operands[0]);
     if (stop == OPTIONS_GO_ON) stop = check_options(&o);
     if (stop != OPTIONS_GO_ON) return stop;
     ls_status rc = app_open_spec(&a, "emit", o.spec_dir);

@@ -14,23 +14,32 @@
 #define ROW(...) OPTION_ROW(show_options, __VA_ARGS__)
 static const option_row rows[] = {SHOW_OPTIONS(ROW)};
 static const command_text text = {
-    "show", "[OP WIDTH CLASS TARGET]",
-    "Tells the story of the best lowering of a cell: meaning, program, cost, proof, bounds, alternatives.\n"
+    "show",
+    "[OP WIDTH CLASS TARGET]",
+    "Tells the story of the best lowering of a cell: meaning, program, cost, proof, bounds, "
+    "alternatives.\n"
     "Without operands: the instructions of all winners, a table for each target.",
     "lanesmith show add 2 x128 x86-64\n"
     "lanesmith show add 2 x128 x86-64 --asm\n"
     "lanesmith show --op add,sub --width 2\n"
     "lanesmith show --instrs --target x86-64\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 static int check_operands(const show_options *o, int n)
 {
-    bool lists = o->list_ops || o->list_instrs || o->list_targets, artifacts = o->ir || o->c || o->as_asm || o->smt2;
+    bool lists = o->list_ops || o->list_instrs || o->list_targets,
+         artifacts = o->ir || o->c || o->as_asm || o->smt2;
     if (n != 0 && n != 4)
-        return usage_error("show", "expected OP WIDTH CLASS TARGET or nothing, found %d operand%s", n, plural((unsigned)n));
-    if (n && lists) return usage_error("show", "expected no operands with --ops, --instrs or --targets");
-    if (!n && artifacts) return usage_error("show", "expected OP WIDTH CLASS TARGET with --ir, --c, --asm or --smt2");
-    if (artifacts && o->json) return usage_error("show", "expected no --json with --ir, --c, --asm or --smt2");
+        return usage_error("show", "expected OP WIDTH CLASS TARGET or nothing, found %d operand%s",
+                           n, plural((unsigned)n));
+    if (n && lists)
+        return usage_error("show", "expected no operands with --ops, --instrs or --targets");
+    if (!n && artifacts)
+        return usage_error("show",
+                           "expected OP WIDTH CLASS TARGET with --ir, --c, --asm or --smt2");
+    if (artifacts && o->json)
+        return usage_error("show", "expected no --json with --ir, --c, --asm or --smt2");
     return OPTIONS_GO_ON;
 }
 
@@ -46,7 +55,8 @@ static ls_status show(app *a, const show_options *o, char **operands, int n)
 {
     cell_filter f;
     cell c;
-    ls_status rc = cell_filter_make(&f, "show", a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    ls_status rc = cell_filter_make(&f, "show", a->spec, &o->ops, &o->widths, &o->classes,
+                                    &o->targets);
     if (rc == LS_OK && n) rc = cell_from_words("show", a->spec, operands, &c);
     if (rc != LS_OK || show_lists(a->spec, o, &f)) return rc;
     if (!n && (rc = cells_need("show", a->spec, &f)) != LS_OK) return rc;

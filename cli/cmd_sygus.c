@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_sygus.c - `lanesmith sygus FILE`: shortest solutions of SyGuS-IF 2 bit-vector problems.
  *
- * The answer has the form that the standard asks for: the definitions in parentheses, `infeasible` or `fail`. Lines before it
- * that start with ";" say how many operations there are and what is proved. docs/sygus.md says what is supported.
+ * The answer has the form that the standard asks for: the definitions in parentheses, `infeasible`
+ * or `fail`. Lines before it that start with ";" say how many operations there are and what is
+ * proved. docs/sygus.md says what is supported.
  *
  * It knows neither database nor specification: everything is in the file. */
 #include <inttypes.h>
@@ -31,21 +32,27 @@ typedef struct sygus_values { SYGUS_OPTIONS(OPTION_MEMBER) } sygus_values;
 #define ROW(...) OPTION_ROW(sygus_values, __VA_ARGS__)
 static const option_row rows[] = {SYGUS_OPTIONS(ROW)};
 static const command_text text = {
-    "sygus", "FILE",
-    "Reads a SyGuS-IF 2 problem about bit-vectors and prints a solution with the fewest operations, proved by\n"
-    "Z3, with what is known about shorter ones. A value that is used twice counts once. Status 1 when there is\n"
-    "none up to --max-cost, when time or memory is used up, and when the constraints contradict themselves.",
+    "sygus",
+    "FILE",
+    "Reads a SyGuS-IF 2 problem about bit-vectors and prints a solution with the fewest "
+    "operations, proved by\n"
+    "Z3, with what is known about shorter ones. A value that is used twice counts once. Status 1 "
+    "when there is\n"
+    "none up to --max-cost, when time or memory is used up, and when the constraints contradict "
+    "themselves.",
     "lanesmith sygus bench/sygus/hd/hd-01-d0.sl\n"
     "lanesmith sygus bench/sygus/hd/hd-20-d0.sl --timeout 300\n"
     "lanesmith sygus bench/sygus/hd/hd-05-d5.sl --max-cost 4 --stats\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 /* ---- text ---- */
 
 static void print_cost(const sygus_answer *a)
 {
     printf("; %s: %u operation%s", a->name, a->cost, plural(a->cost));
-    if (a->tree != a->cost) printf(" (%" PRIu64 " in the text, which repeats shared values)", a->tree);
+    if (a->tree != a->cost)
+        printf(" (%" PRIu64 " in the text, which repeats shared values)", a->tree);
     if (a->shortest) printf(", proved shortest\n");
     else if (a->excluded) printf(", at least %u proved necessary\n", a->excluded);
     else printf(", whether fewer do is not known\n");
@@ -104,25 +111,35 @@ static void print_comment(const sygus_answer *a, const sygus_options *o)
     case SYGUS_TIME:
         printf("; %s: time-out after %u s: ", a->name, o->clock.seconds), print_excluded(a);
         break;
-    case SYGUS_MEMORY: printf("; %s: the %u MiB of memory are used up: ", a->name, o->megabytes), print_excluded(a); break;
+    case SYGUS_MEMORY:
+        printf("; %s: the %u MiB of memory are used up: ", a->name, o->megabytes),
+            print_excluded(a);
+        break;
     case SYGUS_NONE:
         printf("; %s: ", a->name);
-        if (a->excluded <= o->max_cost) printf("none found up to cost %u, but proved only: ", o->max_cost);
+        if (a->excluded <= o->max_cost)
+            printf("none found up to cost %u, but proved only: ", o->max_cost);
         print_excluded(a);
         break;
     }
-    if (a->unknown) printf("; %s: %u program%s neither proved nor refuted in time\n", a->name, a->unknown, plural(a->unknown));
+    if (a->unknown)
+        printf("; %s: %u program%s neither proved nor refuted in time\n", a->name, a->unknown,
+               plural(a->unknown));
     if (a->undecided)
-        printf("; %s: with any constants, the solver gave no answer about %u cost%s in time\n", a->name, a->undecided, plural(a->undecided));
+        printf("; %s: with any constants, the solver gave no answer about %u cost%s in time\n",
+               a->name, a->undecided, plural(a->undecided));
     if (a->gap != SYGUS_GAP_NONE) print_gap(a);
-    if (a->default_grammar) printf("; %s: the default grammar: all operators, the parameters, the constants 0 and 1\n", a->name);
+    if (a->default_grammar)
+        printf("; %s: the default grammar: all operators, the parameters, the constants 0 and 1\n",
+               a->name);
 }
 
 static void print_stats(const sygus_answer *a)
 {
-    fprintf(stderr, "%s: %u search%s, %" PRIu64 " candidates, ", a->name, a->searches, a->searches == 1 ? "" : "es", a->judged);
-    fprintf(stderr, "%u question%s to the solver, %u counterexample%s, %.2f s\n", a->queries, plural(a->queries), a->tests,
-            plural(a->tests), a->seconds);
+    fprintf(stderr, "%s: %u search%s, %" PRIu64 " candidates, ", a->name, a->searches,
+            a->searches == 1 ? "" : "es", a->judged);
+    fprintf(stderr, "%u question%s to the solver, %u counterexample%s, %.2f s\n", a->queries,
+            plural(a->queries), a->tests, plural(a->tests), a->seconds);
 }
 
 static const sygus_answer *find_end(const sygus_answer *a, unsigned count, sygus_end end)
@@ -190,7 +207,8 @@ static void print_json(const sygus_answer *a, unsigned count)
 
 /* ---- the command ---- */
 
-static ls_status solve(const sygus_values *v, const sygus_options *o, const sygus *s, arena *mem, diags *d)
+static ls_status solve(const sygus_values *v, const sygus_options *o, const sygus *s, arena *mem,
+                       diags *d)
 {
     sygus_answer *a;
     ls_status rc = sygus_solve(s, o, mem, &a, d);
@@ -239,7 +257,8 @@ int cmd_sygus(int argc, char **argv)
     double start = clock_seconds();
     sygus_values v = {.max_cost = 12, .memory = 8192, .solver_timeout = 60};
     int stop = options_parse(&text, argc, argv, &v, &operands, &n);
-    if (stop == OPTIONS_GO_ON && n != 1) stop = usage_error("sygus", "expected one FILE, found %d operands", n);
+    if (stop == OPTIONS_GO_ON && n != 1)
+        stop = usage_error("sygus", "expected one FILE, found %d operands", n);
     if (stop != OPTIONS_GO_ON) return stop;
     sygus_options o = {.max_cost = v.max_cost,
                        .clock = {start, v.timeout},

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* cmd_synth.c - `lanesmith synth`: searches the cells that have not been searched, and keeps what is found.
+/* cmd_synth.c - `lanesmith synth`: searches the cells that have not been searched, and keeps what
+ * is found.
  *
  * synth/run/stages.c runs the stages of a search. It asks this file what is known, and reports what
  * it finds to a sink, which is here. Workers report at the same time, so what belongs to a cell is
- * gathered until the cell is done and then goes into the database in one transaction. A cell carries
- * the key of the engines, the effort and the semantics that it was searched with; with the same key
- * it is not searched again. */
+ * gathered until the cell is done and then goes into the database in one transaction. A cell
+ * carries the key of the engines, the effort and the semantics that it was searched with; with the
+ * same key it is not searched again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,28 +23,33 @@
 #include "spec/base/stop.h"
 #include "synth/run/stages.h"
 
-#define SYNTH_OPTIONS(X)                                                                                               \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_CELLS(X)                                                                                                   \
-    X(CHOICE, effort, 0, "effort", "quick|normal|long", "how far to search; default: normal")                          \
-    X(FLAG, again, 0, "again", NULL, "search cells that have been searched already, too")                              \
-    X(TEXT, shard, 0, "shard", "K/N", "only part K of N, for runs on N machines") \
-    X(NUMBER, megabytes, 0, "memory", "256..1048576", "address space of a worker in MiB; default: 8192")               \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define SYNTH_OPTIONS(X)                                                                           \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_CELLS(X)                                                                               \
+    X(CHOICE, effort, 0, "effort", "quick|normal|long", "how far to search; default: normal")      \
+    X(FLAG, again, 0, "again", NULL, "search cells that have been searched already, too")          \
+    X(TEXT, shard, 0, "shard", "K/N", "only part K of N, for runs on N machines")                  \
+    X(NUMBER, megabytes, 0, "memory", "256..1048576",                                              \
+      "address space of a worker in MiB; default: 8192")                                           \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct synth_values { SYNTH_OPTIONS(OPTION_MEMBER) } synth_values;
 #define ROW(...) OPTION_ROW(synth_values, __VA_ARGS__)
 static const option_row rows[] = {SYNTH_OPTIONS(ROW)};
 static const command_text text = {
-    "synth", "",
-    "Searches lowerings for cells: an operation on fields of some width in a register class of a target.\n"
-    "Every proposal is tested, proved (the program and the LLVM IR emitted for it), and measured as LLVM\n"
+    "synth",
+    "",
+    "Searches lowerings for cells: an operation on fields of some width in a register class of a "
+    "target.\n"
+    "Every proposal is tested, proved (the program and the LLVM IR emitted for it), and measured "
+    "as LLVM\n"
     "compiles it. Finished cells are kept whatever happens; a later run goes on from there.",
     "lanesmith synth\n"
     "lanesmith synth --op add,sub --width 2 --target x86-64-v4\n"
     "lanesmith synth --effort long --op mul --again\n"
     "lanesmith synth --shard 3/16 --db shard3.db\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 /* What has been reported of cells that are not done. */
 typedef struct pending {
@@ -94,7 +100,8 @@ static char *copy_text(const char *s)
     return memcpy(mem_alloc(n, 1), s, n);
 }
 
-static void gather(gatherer *g, const pending *x, const char *body, const char *engine, const char *extra)
+static void gather(gatherer *g, const pending *x, const char *body, const char *engine,
+                   const char *extra)
 {
     pending *p = mem_alloc(1, sizeof *p), **last = &g->first;
     *p = *x;
@@ -141,7 +148,10 @@ static ls_status on_bound(void *context, const synth_bound *b)
 
 static db_proof stored_proof(const proof *p)
 {
-    db_proof out = {.answer = proof_answer_names[p->answer], .solver = p->solver, .chunk = p->chunk, .seconds = p->seconds,
+    db_proof out = {.answer = proof_answer_names[p->answer],
+                    .solver = p->solver,
+                    .chunk = p->chunk,
+                    .seconds = p->seconds,
                     .reason = ""};
     memcpy(out.obligation, p->obligation, sizeof out.obligation);
     return out;
@@ -150,11 +160,20 @@ static db_proof stored_proof(const proof *p)
 static ls_status store(gatherer *g, const pending *p)
 {
     if (p->is_bound) {
-        db_bound b = {.cell = p->cell, .insns = p->insns, .grammar = p->text, .candidates = p->candidates, .engine = p->engine};
+        db_bound b = {.cell = p->cell,
+                      .insns = p->insns,
+                      .grammar = p->text,
+                      .candidates = p->candidates,
+                      .engine = p->engine};
         return db_put_bound(g->a->db, &b);
     }
-    db_lowering l = {.cell = p->cell, .text = p->text, .cost = p->cost, .engine = p->engine, .parent = p->extra,
-                     .program = stored_proof(&p->program), .ir = stored_proof(&p->ir)};
+    db_lowering l = {.cell = p->cell,
+                     .text = p->text,
+                     .cost = p->cost,
+                     .engine = p->engine,
+                     .parent = p->extra,
+                     .program = stored_proof(&p->program),
+                     .ir = stored_proof(&p->ir)};
     memcpy(l.ir_text, p->ir_text, sizeof l.ir_text);
     return db_put_lowering(g->a->db, &l);
 }
@@ -600,10 +619,15 @@ int cmd_synth(int argc, char **argv)
     cell_filter filter;
     selection x = {0};
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error("synth", "unexpected operand `%s`; cells are chosen by --op, --width, --class, --target", operands[0]);
+    if (noperands)
+        return usage_error(
+            "synth",
+            "unexpected operand `%s`; cells are chosen by --op, --width, --class, --target",
+            operands[0]);
     if (shard_parse(&x.part, "synth", v.shard) != LS_OK) return LS_INPUT;
     ls_status rc = app_open_spec(&a, "synth", v.spec_dir);
-    if (rc == LS_OK) rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
+    if (rc == LS_OK)
+        rc = cell_filter_make(&filter, "synth", a.spec, &v.ops, &v.widths, &v.classes, &v.targets);
     if (rc == LS_OK) rc = cells_need("synth", a.spec, &filter);
     if (rc == LS_OK) rc = select_cells(&a, &filter, &x);
     if (rc == LS_OK) rc = need_costs(&a, &x);

@@ -4,7 +4,8 @@
  *
  * One line a function, in the order of the first module, as soon as it is decided; below a refuted
  * one its counterexample. The exit status is LS_NO when a function was refuted or (without
- * --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are verify/refine/tv.c's. */
+ * --allow-unknown) is unknown. What is modelled is in docs/tv.md; the proofs are
+ * verify/refine/tv.c's. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,26 +15,32 @@
 #include "cli/app/options.h"
 #include "verify/refine/tv.h"
 
-#define TV_OPTIONS(X)                                                                                                  \
-    X(TEXT, function, 0, "function", "NAME", "only this function")                                                     \
-    X(CHOICE, assume, 0, "assume", "loads-whole", "that memory holds no partly poison word where AFTER loads one")     \
-    X(NUMBER, seconds, 0, "timeout", "0..86400", "seconds a function; 0: no limit; default: 60")                       \
-    X(NUMBER, steps, 0, "steps", "0..4000000000", "of the solver, a question: the same on every machine; default: no limit") \
-    X(NUMBER, megabytes, 0, "memory", "64..1048576", "megabytes of the solver; default: 2048")                         \
-    X(NUMBER, rounds, 0, "unroll", "0..64", "loops are unrolled so often in search of a counterexample; default: 3")   \
-    X(FLAG, allow_unknown, 0, "allow-unknown", NULL, "exit status 0 when nothing is refuted")                          \
+#define TV_OPTIONS(X)                                                                              \
+    X(TEXT, function, 0, "function", "NAME", "only this function")                                 \
+    X(CHOICE, assume, 0, "assume", "loads-whole",                                                  \
+      "that memory holds no partly poison word where AFTER loads one")                             \
+    X(NUMBER, seconds, 0, "timeout", "0..86400", "seconds a function; 0: no limit; default: 60")   \
+    X(NUMBER, steps, 0, "steps", "0..4000000000",                                                  \
+      "of the solver, a question: the same on every machine; default: no limit")                   \
+    X(NUMBER, megabytes, 0, "memory", "64..1048576", "megabytes of the solver; default: 2048")     \
+    X(NUMBER, rounds, 0, "unroll", "0..64",                                                        \
+      "loops are unrolled so often in search of a counterexample; default: 3")                     \
+    X(FLAG, allow_unknown, 0, "allow-unknown", NULL, "exit status 0 when nothing is refuted")      \
     OPTIONS_JSON(X)
 typedef struct tv_command { TV_OPTIONS(OPTION_MEMBER) } tv_command;
 #define ROW(...) OPTION_ROW(tv_command, __VA_ARGS__)
 static const option_row rows[] = {TV_OPTIONS(ROW)};
 static const command_text text = {
-    "tv", "BEFORE AFTER",
-    "Translation validation: proves that every function of AFTER refines the function of its name in BEFORE, in\n"
+    "tv",
+    "BEFORE AFTER",
+    "Translation validation: proves that every function of AFTER refines the function of its name "
+    "in BEFORE, in\n"
     "LLVM's own terms, or refutes it with a counterexample. Both are LLVM IR or bitcode.",
     "lanesmith tv before.ll after.ll\n"
     "lanesmith tv before.ll after.ll --assume loads-whole --json\n"
     "lanesmith tv before.ll after.ll --function f --timeout 600\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 typedef struct tally {
     unsigned count[3], assumed;
@@ -142,7 +149,9 @@ static ls_status status_of(const tv_report *r, bool allow_unknown)
 
 static ls_status report(const tv_command *o, const tv_report *r, json_list *list)
 {
-    if (o->function && !r->count) return (ls_status)usage_error("tv", "expected a function of BEFORE, found `%s`", o->function);
+    if (o->function && !r->count)
+        return (ls_status)usage_error("tv", "expected a function of BEFORE, found `%s`",
+                                      o->function);
     if (o->json) print_json_totals(r, list);
     else print_totals(r);
     return status_of(r, o->allow_unknown);
@@ -174,10 +183,13 @@ int cmd_tv(int argc, char **argv)
     char **operands;
     int n;
     tv_text before = {0}, after = {0};
-    tv_command o = {.seconds = tv_default_options.milliseconds / 1000, .megabytes = tv_default_options.megabytes,
+    tv_command o = {.seconds = tv_default_options.milliseconds / 1000,
+                    .megabytes = tv_default_options.megabytes,
                     .rounds = tv_default_options.rounds};
     int stop = options_parse(&text, argc, argv, &o, &operands, &n);
-    if (stop == OPTIONS_GO_ON && n != 2) stop = usage_error("tv", "expected BEFORE and AFTER, found %d operand%s", n, plural((unsigned)n));
+    if (stop == OPTIONS_GO_ON && n != 2)
+        stop = usage_error("tv", "expected BEFORE and AFTER, found %d operand%s", n,
+                           plural((unsigned)n));
     if (stop != OPTIONS_GO_ON) return stop;
     ls_status rc = read_module(operands[0], &before);
     if (rc == LS_OK) rc = read_module(operands[1], &after);

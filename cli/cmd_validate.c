@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cmd_validate.c - `lanesmith validate`: does the specification say what this processor does?
  *
- * Every described instruction that this processor has, with each of its immediates, on corner values and random operands
- * (verify/hardware/validate.c), one instruction a row of the pool: what crashes loses its row and nothing else, and counts as
- * failed. What the processor lacks the features for is listed, by feature. The report is in the order of the
- * specification, whatever order the answers came in.
+ * Every described instruction that this processor has, with each of its immediates, on corner
+ * values and random operands (verify/hardware/validate.c), one instruction a row of the pool: what
+ * crashes loses its row and nothing else, and counts as failed. What the processor lacks the
+ * features for is listed, by feature. The report is in the order of the specification, whatever
+ * order the answers came in.
  *
- * The exit status is LS_NO when a result differs from its definition or an instruction could not be run to the end. */
+ * The exit status is LS_NO when a result differs from its definition or an instruction could not be
+ * run to the end. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,27 +22,33 @@
 #include "spec/base/stop.h"
 #include "verify/hardware/validate.h"
 
-#define VALIDATE_OPTIONS(X)                                                                                            \
-    OPTIONS_SPEC(X)                                                                                                    \
-    X(NAMES, instrs, 0, "instr", "NAME,...", "only these instructions, in every register class")                       \
-    X(NUMBER, cases, 0, "cases", "1..999999999", "random cases an instruction; default: 1000000, quick 1000")          \
-    X(FLAG, quick, 0, "quick", NULL, "some of the corner cases only, and fewer random ones: seconds")                  \
-    X(NUMBER, seed, 0, "seed", "0..999999999", "of the random cases; default: 1")                                      \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define VALIDATE_OPTIONS(X)                                                                        \
+    OPTIONS_SPEC(X)                                                                                \
+    X(NAMES, instrs, 0, "instr", "NAME,...", "only these instructions, in every register class")   \
+    X(NUMBER, cases, 0, "cases", "1..999999999",                                                   \
+      "random cases an instruction; default: 1000000, quick 1000")                                 \
+    X(FLAG, quick, 0, "quick", NULL,                                                               \
+      "some of the corner cases only, and fewer random ones: seconds")                             \
+    X(NUMBER, seed, 0, "seed", "0..999999999", "of the random cases; default: 1")                  \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct validate_options { VALIDATE_OPTIONS(OPTION_MEMBER) } validate_options;
 #define ROW(...) OPTION_ROW(validate_options, __VA_ARGS__)
 static const option_row rows[] = {VALIDATE_OPTIONS(ROW)};
-static const command_text text = {
-    "validate", "",
-    "Runs every instruction of the specification that this processor has, with each of its immediates, and\n"
-    "compares the results with the definition: on corner values, on pairs of them, and on random operands.",
-    "lanesmith validate\n"
-    "lanesmith validate --quick\n"
-    "lanesmith validate --instr add,sub --cases 10000000 --seed 7\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"validate",
+                                  "",
+                                  "Runs every instruction of the specification that this processor "
+                                  "has, with each of its immediates, and\n"
+                                  "compares the results with the definition: on corner values, on "
+                                  "pairs of them, and on random operands.",
+                                  "lanesmith validate\n"
+                                  "lanesmith validate --quick\n"
+                                  "lanesmith validate --instr add,sub --cases 10000000 --seed 7\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
-enum { CASES = 1000000, QUICK_CASES = 1000, QUICK_STRIDE = 61 }; /* a prime: no source keeps its value from case to case */
+/* a prime: no source keeps its value from case to case */
+enum { CASES = 1000000, QUICK_CASES = 1000, QUICK_STRIDE = 61 };
 
 /* What came of an instruction. */
 typedef struct trial_answer {
@@ -142,8 +150,12 @@ static void keep_tried(session *s)
 static ls_status run_all(session *s, const char *command, unsigned processes)
 {
     unsigned *bounds = mem_alloc(s->nrun + 1, sizeof *bounds);
-    pool_work w = {.context = s, .answer_size = sizeof(trial_answer), .open = open_worker, .row = run_row,
-                   .done = take_answer, .lost = take_loss};
+    pool_work w = {.context = s,
+                   .answer_size = sizeof(trial_answer),
+                   .open = open_worker,
+                   .row = run_row,
+                   .done = take_answer,
+                   .lost = take_loss};
     for (unsigned i = 0; i <= s->nrun; i++) bounds[i] = i;
     progress_begin(&s->line, command, s->nrun);
     ls_status rc = pool_run(&w, bounds, s->nrun, processes);
@@ -177,7 +189,8 @@ static void count_row(const trial_row *r, tally *t)
 
 static void print_place(const trial_row *r, const char *what)
 {
-    printf("%s: %s %s (%s:%d", what, r->in->name, r->in->result->name, r->in->where.file, r->in->where.line);
+    printf("%s: %s %s (%s:%d", what, r->in->name, r->in->result->name, r->in->where.file,
+           r->in->where.line);
     printf(r->target ? ", compiled for %s)\n" : ")\n", r->target ? r->target->name : "");
 }
 
@@ -200,18 +213,20 @@ static void print_finding(const trial_row *r)
 /* One line a register class. */
 static void print_classes(const session *s)
 {
-    printf("%-6s %12s %10s %14s %11s %14s\n", "class", "instructions", "immediates", "cases", "mismatches", "not executable");
+    printf("%-6s %12s %10s %14s %11s %14s\n", "class", "instructions", "immediates", "cases",
+           "mismatches", "not executable");
     for (unsigned c = 0; c < s->spec->nclasses; c++) {
         tally t = {0};
         for (unsigned i = 0; i < s->count; i++)
             if (s->row[i].in->result == &s->spec->classes[c]) count_row(&s->row[i], &t);
         if (t.instrs + t.skipped + t.failed)
-            printf("%-6s %12u %10u %14" PRIu64 " %11" PRIu64 " %14u\n", s->spec->classes[c].name, t.instrs, t.forms, t.cases,
-                   t.mismatches, t.skipped);
+            printf("%-6s %12u %10u %14" PRIu64 " %11" PRIu64 " %14u\n", s->spec->classes[c].name,
+                   t.instrs, t.forms, t.cases, t.mismatches, t.skipped);
     }
 }
 
-/* What LLVM compiled to something else than the instruction of the name, so that it was not that one which ran. */
+/* What LLVM compiled to something else than the instruction of the name, so that it was not that
+ * one which ran. */
 static void print_instead(const session *s, const tally *t)
 {
     printf("%u of %u compile to the machine instruction of their name", t->named, t->forms);
@@ -257,9 +272,10 @@ static void print_text(const session *s, const tally *t, double seconds)
     for (unsigned i = 0; i < s->count; i++)
         if (is_first_of_feature(s, i)) print_lacking(s, i);
     if (t->slow)
-        printf("%u instruction%s too wide for the fast evaluator, with fewer random cases\n", t->slow,
-               t->slow == 1 ? " is" : "s are");
-    if (t->failed) printf("%u instruction%s could not be run to the end\n", t->failed, plural(t->failed));
+        printf("%u instruction%s too wide for the fast evaluator, with fewer random cases\n",
+               t->slow, t->slow == 1 ? " is" : "s are");
+    if (t->failed)
+        printf("%u instruction%s could not be run to the end\n", t->failed, plural(t->failed));
     printf("%s%u instruction%s, %u with their immediates, %" PRIu64 " cases: %" PRIu64
            " mismatches in %u instruction%s; "
            "%u not executable here; %.1f s\n",
@@ -314,7 +330,8 @@ static void print_json(const session *s, const tally *t, double seconds)
 
 /* ---- the command ---- */
 
-/* The worst of the statuses that workers reported, as far as they are about the environment or the spec's text. */
+/* The worst of the statuses that workers reported, as far as they are about the environment or the
+ * spec's text. */
 static ls_status worst(const session *s)
 {
     ls_status rc = LS_OK;
@@ -326,7 +343,9 @@ static ls_status worst(const session *s)
 static validate_plan make_plan(const validate_options *o)
 {
     unsigned usual = o->quick ? QUICK_CASES : CASES;
-    return (validate_plan){.cases = o->cases ? o->cases : usual, .seed = o->seed, .stride = o->quick ? QUICK_STRIDE : 1};
+    return (validate_plan){.cases = o->cases ? o->cases : usual,
+                           .seed = o->seed,
+                           .stride = o->quick ? QUICK_STRIDE : 1};
 }
 
 static ls_status validate(app *a, const validate_options *o)
@@ -359,7 +378,8 @@ int cmd_validate(int argc, char **argv)
     validate_options o = {.seed = 1};
     int stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     if (stop == OPTIONS_GO_ON && noperands)
-        stop = usage_error("validate", "unexpected operand `%s`; instructions are chosen by --instr", operands[0]);
+        stop = usage_error(
+            "validate", "unexpected operand `%s`; instructions are chosen by --instr", operands[0]);
     if (stop != OPTIONS_GO_ON) return stop;
     ls_status rc = app_open_spec(&a, "validate", o.spec_dir);
     if (rc == LS_OK) rc = validate(&a, &o);

@@ -55,7 +55,8 @@ static unsigned end_of_cell(const checks *c, unsigned first)
 /* The first row that has no verdict and was (or was not) refuted before, or end. */
 static unsigned first_open(const checks *c, unsigned first, unsigned end, bool refuted)
 {
-    while (first < end && (c->row[first].verdict || is_refuted(c->row[first].l) != refuted)) first++;
+    while (first < end && (c->row[first].verdict || is_refuted(c->row[first].l) != refuted))
+        first++;
     return first;
 }
 
@@ -492,7 +493,8 @@ int cmd_verify(int argc, char **argv)
     }
     verification v = {.a = &a, .o = &o, .f = &f};
     ls_status rc = app_try_spec(&a, "verify", o.spec_dir);
-    if (rc == LS_OK) rc = cell_filter_make(&f, "verify", a.spec, &o.ops, &o.widths, &o.classes, &o.targets);
+    if (rc == LS_OK)
+        rc = cell_filter_make(&f, "verify", a.spec, &o.ops, &o.widths, &o.classes, &o.targets);
     if (rc == LS_OK) rc = cells_need("verify", a.spec, &f);
     if (rc == LS_OK) rc = open_database(&a, &o, files, nfiles);
     if (rc == LS_OK) rc = verify(&v, strbuf_text(&line));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* db_tools.c - check, stats, merge, prune: what `lanesmith db` does beside winners texts.
  *
- * Merging two databases of one spec: rows of the other come in as they are, but what its solvers said is a claim here,
- * which `lanesmith verify` turns into proofs. So no file that somebody hands over is ever believed. Stale and refuted rows
- * stay behind. A cell is one transaction, as everywhere.
+ * Merging two databases of one spec: rows of the other come in as they are, but what its solvers
+ * said is a claim here, which `lanesmith verify` turns into proofs. So no file that somebody hands
+ * over is ever believed. Stale and refuted rows stay behind. A cell is one transaction, as
+ * everywhere.
  *
  * Called by cmd_db.c. */
 #include "db_tools.h"
@@ -128,7 +129,8 @@ static ls_status count_all(app *a, stats *s)
     unsigned n;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &row, &n);
     if (rc == LS_OK) rc = db_list_bounds(a->db, a->spec, true, &a->mem, &bound, &s->bounds);
-    if (rc == LS_OK) rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &baseline, &s->baselines);
+    if (rc == LS_OK)
+        rc = db_list_baselines(a->db, a->spec, NULL, &a->mem, &baseline, &s->baselines);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         s->cells += !i || cell_compare(&row[i - 1].cell, &row[i].cell);
         count_row(s, &row[i]);
@@ -235,7 +237,8 @@ static ls_status take_all(merger *m)
         cell copy = *c;
         rc = take_cell(m, &copy, &p);
     }
-    for (unsigned i = 0; rc == LS_OK && i < m->nbaselines; i++) rc = db_put_baseline(m->a->db, &m->baseline[i]);
+    for (unsigned i = 0; rc == LS_OK && i < m->nbaselines; i++)
+        rc = db_put_baseline(m->a->db, &m->baseline[i]);
     return rc;
 }
 
@@ -263,7 +266,8 @@ static ls_status list_other(merger *m)
         rc = db_list_lowerings(o->db, o->spec, NULL, DB_ALL, &o->mem, &m->row, &m->nrows);
     if (rc == LS_OK) rc = db_list_bounds(o->db, o->spec, true, &o->mem, &m->bound, &m->nbounds);
     if (rc == LS_OK) rc = db_list_searched(o->db, NULL, &o->mem, &m->mark, &m->nmarks);
-    if (rc == LS_OK) rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
+    if (rc == LS_OK)
+        rc = db_list_baselines(o->db, o->spec, NULL, &o->mem, &m->baseline, &m->nbaselines);
     return app_report(o, rc);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* derive.c - bounds that follow from stored ones without a search.
  *
- * Cells are searched at different times, with other effort, or not at all; what is known of one may say something of others: programs that a
- * grammar lacks its parts lack, too. */
+ * Cells are searched at different times, with other effort, or not at all; what is known of one may
+ * say something of others: programs that a grammar lacks its parts lack, too. */
 #include "derive.h"
 
 #include <stdlib.h>
@@ -28,18 +28,21 @@ static ls_status store_floor(app *a, const cell *c)
     return b.insns ? put_bound(a, &b) : LS_OK;
 }
 
-/* What LLVM makes one instruction of is the shortest when no program of none is right. That needs no search, and can be said for every width. */
+/* What LLVM makes one instruction of is the shortest when no program of none is right. That needs
+ * no search, and can be said for every width. */
 static ls_status store_floors(app *a)
 {
     db_lowering *list;
     unsigned count;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
-        if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal")) rc = store_floor(a, &list[i].cell);
+        if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal"))
+            rc = store_floor(a, &list[i].cell);
     return rc;
 }
 
-/* Targets that share a grammar share what was excluded of it, also when they were searched in different runs. */
+/* Targets that share a grammar share what was excluded of it, also when they were searched in
+ * different runs. */
 static ls_status share_targets(app *a)
 {
     db_bound *list;
@@ -48,7 +51,8 @@ static ls_status share_targets(app *a)
     for (unsigned i = 0, first = 0; rc == LS_OK && i < count; i++) { /* they are sorted */
         const db_bound *best = &list[i];
         while (!cell_same_but_target(&list[first].cell, &list[i].cell)) first++;
-        for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell); k++)
+        for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, &list[i].cell);
+             k++)
             if (list[k].insns > best->insns && list[k].cell.target->set == best->cell.target->set &&
                 !strcmp(list[k].grammar, best->grammar))
                 best = &list[k];
@@ -59,15 +63,20 @@ static ls_status share_targets(app *a)
     return rc;
 }
 
-/* Whether the cell has as much of the grammar as x; list[first..count) begins with the bounds of x's operation, width and class. */
-static bool has_as_much(const db_bound *list, unsigned first, unsigned count, const db_bound *x, const cell *c)
+/* Whether the cell has as much of the grammar as x; list[first..count) begins with the bounds of
+ * x's operation, width and class. */
+static bool has_as_much(const db_bound *list, unsigned first, unsigned count, const db_bound *x,
+                        const cell *c)
 {
     for (unsigned k = first; k < count && cell_same_but_target(&list[k].cell, c); k++)
-        if (!cell_compare(&list[k].cell, c) && list[k].insns >= x->insns && !strcmp(list[k].grammar, x->grammar)) return true;
+        if (!cell_compare(&list[k].cell, c) && list[k].insns >= x->insns &&
+            !strcmp(list[k].grammar, x->grammar))
+            return true;
     return false;
 }
 
-/* A target whose core tier is that of another has its bounds, also where it was not searched itself. */
+/* A target whose core tier is that of another has its bounds, also where it was not searched
+ * itself. */
 static ls_status share_core(app *a, const cell *chosen, unsigned total)
 {
     db_bound *list;
@@ -83,7 +92,9 @@ static ls_status share_core(app *a, const cell *chosen, unsigned total)
             db_bound shared = *x;
             shared.cell.target = &a->spec->targets[t];
             if (shared.cell.target->set != x->cell.target->set) continue;
-            if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) || !tier_texts_match(&core, &shared.cell, x->grammar)) continue;
+            if (!cell_exists(&shared.cell) || !cells_have(chosen, total, &shared.cell) ||
+                !tier_texts_match(&core, &shared.cell, x->grammar))
+                continue;
             if (!has_as_much(list, first, count, x, &shared.cell)) rc = put_bound(a, &shared);
         }
     }
@@ -111,7 +122,8 @@ typedef struct chunk_grammars {
     bool *seen; /* by target, register class and width, up to 64 bits */
 } chunk_grammars;
 
-/* The constants, and the size of a chunk, of a grammar of chunks: "; constants: 0x00* 0xff*; on chunks of 64 bits"; NULL of others. */
+/* The constants, and the size of a chunk, of a grammar of chunks: "; constants: 0x00* 0xff*; on
+ * chunks of 64 bits"; NULL of others. */
 static const char *constants_of(const char *text)
 {
     const char *chunks = strstr(text, "; on chunks of ");
@@ -182,7 +194,8 @@ static bool covers(const chunk_grammars *all, chunk_grammar *a, const chunk_gram
 {
     signed char *known = &a->covers[b - all->list];
     if (*known >= 0) return *known;
-    *known = grammar_covers((const char (*)[HASH_TEXT])a->action, a->count, (const char (*)[HASH_TEXT])b->action, b->count);
+    *known = grammar_covers((const char(*)[HASH_TEXT])a->action, a->count,
+                            (const char(*)[HASH_TEXT])b->action, b->count);
     return *known;
 }
 
@@ -219,12 +232,14 @@ static bool has_all_words(const char *larger, const char *text)
 }
 
 /* Bounds list[0..n) are of one operation at one width; x is one of them. */
-static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x)
+static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, unsigned n,
+                             const db_bound *x)
 {
     const db_bound *best = x;
     for (unsigned i = 0; i < n; i++) {
         if (!says_more(&list[i], best)) continue;
-        chunk_grammar *larger = grammar_of(all, a->spec, &list[i]), *mine = grammar_of(all, a->spec, x);
+        chunk_grammar *larger = grammar_of(all, a->spec, &list[i]),
+                      *mine = grammar_of(all, a->spec, x);
         if (larger && mine && covers(all, larger, mine)) best = &list[i];
     }
     if (best == x) return LS_OK;
@@ -234,15 +249,19 @@ static ls_status raise_bound(app *a, chunk_grammars *all, const db_bound *list, 
     return put_bound(a, &raised);
 }
 
-/* When an instruction enters the spec, tiers that have it print another text. Where a grammar of today has all instructions of that of x, and the cell
- * a bound of it that is as high, x says nothing, and nobody can compute it again: it goes. */
-static ls_status drop_if_implied(app *a, chunk_grammars *all, const db_bound *list, unsigned n, const db_bound *x)
+/* When an instruction enters the spec, tiers that have it print another text. Where a grammar of
+ * today has all instructions of that of x, and the cell a bound of it that is as high, x says
+ * nothing, and nobody can compute it again: it goes. */
+static ls_status drop_if_implied(app *a, chunk_grammars *all, const db_bound *list, unsigned n,
+                                 const db_bound *x)
 {
     bool implied = false;
     for (unsigned i = 0; i < n && !implied; i++) {
         const db_bound *y = &list[i];
         const char *constants = constants_of(y->grammar);
-        if (cell_compare(&y->cell, &x->cell) || y->insns < x->insns || !constants || strcmp(constants, constants_of(x->grammar))) continue;
+        if (cell_compare(&y->cell, &x->cell) || y->insns < x->insns || !constants ||
+            strcmp(constants, constants_of(x->grammar)))
+            continue;
         implied = grammar_of(all, a->spec, y) && has_all_words(y->grammar, x->grammar);
     }
     if (!implied) return LS_OK;
@@ -253,9 +272,11 @@ static ls_status drop_if_implied(app *a, chunk_grammars *all, const db_bound *li
     return rc;
 }
 
-/* A program on registers of instructions that act on every chunk for itself is, on chunk 0, one of their actions there, in whatever class: so what
- * a grammar of chunks lacks, one with some of its actions lacks, too. Only bounds are raised that the cells have: that the operation itself works
- * chunk by chunk was seen to when they were stored. Grammars take time to make, so this is for chosen cells only. */
+/* A program on registers of instructions that act on every chunk for itself is, on chunk 0, one of
+ * their actions there, in whatever class: so what a grammar of chunks lacks, one with some of its
+ * actions lacks, too. Only bounds are raised that the cells have: that the operation itself works
+ * chunk by chunk was seen to when they were stored. Grammars take time to make, so this is for
+ * chosen cells only. */
 static ls_status share_larger(app *a, const cell *chosen, unsigned total)
 {
     db_bound *list;
@@ -265,12 +286,15 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
     ls_status rc = db_list_bounds(a->db, a->spec, false, &a->mem, &list, &count);
     for (unsigned first = 0, next; rc == LS_OK && first < count; first = next) {
         for (next = first + 1; next < count; next++)
-            if (list[next].cell.op != list[first].cell.op || list[next].cell.w != list[first].cell.w) break;
+            if (list[next].cell.op != list[first].cell.op ||
+                list[next].cell.w != list[first].cell.w)
+                break;
         for (unsigned i = first; rc == LS_OK && i < next; i++) {
             const db_bound *x = &list[i];
             if (!constants_of(x->grammar) || !cells_have(chosen, total, &x->cell)) continue;
             bool of_today = grammar_of(all, a->spec, x) != NULL;
-            rc = of_today ? raise_bound(a, all, &list[first], next - first, x) : drop_if_implied(a, all, &list[first], next - first, x);
+            rc = of_today ? raise_bound(a, all, &list[first], next - first, x)
+                          : drop_if_implied(a, all, &list[first], next - first, x);
         }
     }
     grammars_free(all);
@@ -279,7 +303,8 @@ static ls_status share_larger(app *a, const cell *chosen, unsigned total)
 
 /* ---- operands exchanged ---- */
 
-/* What was excluded of an operation is excluded of that with the operands exchanged: programs are, too. */
+/* What was excluded of an operation is excluded of that with the operands exchanged: programs are,
+ * too. */
 static ls_status share_exchanged(app *a)
 {
     db_bound *list;
@@ -294,10 +319,12 @@ static ls_status share_exchanged(app *a)
         db_bound shared = *b;
         shared.cell.op = other;
         unsigned k = bounds_find(list, count, &shared.cell);
-        bool known = k == count || cell_compare(&list[k].cell, &shared.cell); /* a cell of which nothing was searched */
+        /* a cell of which nothing was searched */
+        bool known = k == count || cell_compare(&list[k].cell, &shared.cell);
         for (; k < count && !cell_compare(&list[k].cell, &shared.cell); k++)
             known = known || (list[k].insns >= b->insns && !strcmp(list[k].grammar, b->grammar));
-        if (!known && op_is_exchanged(b->cell.op, other, b->cell.w, cell_fields(&b->cell))) rc = put_bound(a, &shared);
+        if (!known && op_is_exchanged(b->cell.op, other, b->cell.w, cell_fields(&b->cell)))
+            rc = put_bound(a, &shared);
     }
     return rc;
 }

@@ -6,8 +6,9 @@
 #include "cli/app/app.h"
 #include "cli/app/cells.h"
 
-/* Stores for all cells of the database: that a program of one instruction is the shortest; what was excluded of the same grammar for another
- * target, and of the operation with its operands exchanged; and for chosen cells what was excluded of a larger grammar, for whatever target and
+/* Stores for all cells of the database: that a program of one instruction is the shortest; what was
+ * excluded of the same grammar for another target, and of the operation with its operands
+ * exchanged; and for chosen cells what was excluded of a larger grammar, for whatever target and
  * register class. */
 ls_status derive_bounds(app *a, const cell *chosen, unsigned total);
 

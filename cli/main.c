@@ -3,9 +3,10 @@
  *
  *     spec/ -> synth -> verify -> db -> emit -> headers, IR library, table of the pass
  *
- * Every command is a row below and a file cli/cmd_*.c (bench: bench/bench.c). What they share, options and set-up,
- * is in options.c and app.c. stdout is data, stderr is talk. Exit status: 0 done, 1 checked and it is not so, 2 bad
- * input or usage, 3 trouble with the environment, 130 or 143 interrupted by SIGINT or SIGTERM. */
+ * Every command is a row below and a file cli/cmd_*.c (bench: bench/bench.c). What they share,
+ * options and set-up, is in options.c and app.c. stdout is data, stderr is talk. Exit status: 0
+ * done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment, 130 or
+ * 143 interrupted by SIGINT or SIGTERM. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,18 +21,19 @@
 #include "spec/base/stop.h"
 #include "verify/claim/smt.h"
 
-#define COMMANDS(X)                                                                                                    \
-    X(synth, "search for cheaper lowerings, prove them, keep them in the database")                                    \
-    X(verify, "prove every lowering of the database again, from its text")                                             \
-    X(emit, "write C headers, the LLVM IR library and the pass's table from the proved winners")                       \
-    X(show, "tell the story of a lowering; list operations, instructions, targets, coverage")                          \
-    X(find, "find operations by what people call them") \
-    X(report, "write a static site about the database: a map, a page a cell, search, plots") \
-    X(db, "load, dump, check, merge: the database and the winners' text")                                              \
-    X(validate, "run every instruction of the specification on this processor against its definition")                \
-    X(cost, "write the costs of instructions anew from LLVM's scheduling models")                                            \
-    X(tv, "prove that one module of LLVM IR refines another, function by function")                                    \
-    X(sygus, "find and prove shortest solutions of a SyGuS problem about bit-vectors")                                 \
+#define COMMANDS(X)                                                                                \
+    X(synth, "search for cheaper lowerings, prove them, keep them in the database")                \
+    X(verify, "prove every lowering of the database again, from its text")                         \
+    X(emit, "write C headers, the LLVM IR library and the pass's table from the proved winners")   \
+    X(show, "tell the story of a lowering; list operations, instructions, targets, coverage")      \
+    X(find, "find operations by what people call them")                                            \
+    X(report, "write a static site about the database: a map, a page a cell, search, plots")       \
+    X(db, "load, dump, check, merge: the database and the winners' text")                          \
+    X(validate,                                                                                    \
+      "run every instruction of the specification on this processor against its definition")       \
+    X(cost, "write the costs of instructions anew from LLVM's scheduling models")                  \
+    X(tv, "prove that one module of LLVM IR refines another, function by function")                \
+    X(sygus, "find and prove shortest solutions of a SyGuS problem about bit-vectors")             \
     X(bench, "compare the winners with stock LLVM and with published formulas")
 
 static const struct command {
@@ -47,8 +49,10 @@ enum { NCOMMANDS = sizeof commands / sizeof *commands };
 static void print_help(void)
 {
     puts("Usage: lanesmith COMMAND [OPTION]... [OPERAND]...\n\n"
-         "Forges lowerings: the cheapest proved instruction sequences for operations on packed fields.\n\nCommands:");
-    for (int i = 0; i < NCOMMANDS; i++) printf("  %-10s%s\n", commands[i].name, commands[i].summary);
+         "Forges lowerings: the cheapest proved instruction sequences for operations on packed "
+         "fields.\n\nCommands:");
+    for (int i = 0; i < NCOMMANDS; i++)
+        printf("  %-10s%s\n", commands[i].name, commands[i].summary);
     puts("\n  -h, --help       this text; `lanesmith COMMAND --help` is about one command\n"
          "  -V, --version    the version, of the libraries too\n\n"
          "Examples:\n"
@@ -56,7 +60,8 @@ static void print_help(void)
          "  lanesmith verify\n"
          "  lanesmith show add 2 x128 x86-64\n"
          "  lanesmith emit --out build\n\n"
-         "Exit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment,\n"
+         "Exit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with "
+         "the environment,\n"
          "128 and the number of the signal that interrupted it.");
 }
 

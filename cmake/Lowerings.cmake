@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What users take away, made from the winners in git: database, headers, IR library, table, pass plugin, lanesmith-opt.
+# What users take away, made from the winners in git: database, headers, IR library, table, pass
+# plugin, lanesmith-opt.
 #
 #   db/**/*.low, db/attested, spec/  -- lanesmith db load, lanesmith verify -->  lanesmith.db
-#                            -- lanesmith emit -->  include/lanesmith/*.h, lowerings/*.ll, lowerings/table.c
+#                            -- lanesmith emit -->  include/lanesmith/*.h, lowerings/*.ll,
+#                                                 lowerings/table.c
 #                            -- compiler       -->  lib/LanesmithPass.so, bin/lanesmith-opt
 #
-# What the texts say is attested where db/attested has its digest; `verify` proves the rest, and no row twice. Target: lowerings.
+# What the texts say is attested where db/attested has its digest; `verify` proves the rest, and no
+# row twice. Target: lowerings.
 
 set(LANESMITH_DB ${CMAKE_BINARY_DIR}/lanesmith.db)
 set(lowerings_dir ${CMAKE_BINARY_DIR}/lowerings)

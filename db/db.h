@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* db.h - lanesmith.db: cells, lowerings, proofs, bounds, runs. Rows in, rows out; no search, no emission.
+/* db.h - lanesmith.db: cells, lowerings, proofs, bounds, runs. Rows in, rows out; no search, no
+ * emission.
  *
- * A db handle is: CLOSED -> OPEN (db_open) -> IN CELL (db_begin_cell) -> OPEN (db_commit_cell or db_rollback_cell) -> CLOSED.
- * One transaction a cell: whatever kills the process, finished cells are kept. Tables STRICT, foreign keys on, WAL. The
- * file carries an application_id and a user_version: a foreign, newer, corrupt or truncated file is refused and untouched.
- * A handle belongs to one thread at a time; db_is_proved alone may be called by any thread at any time.
+ * A db handle is: CLOSED -> OPEN (db_open) -> IN CELL (db_begin_cell) -> OPEN (db_commit_cell or
+ * db_rollback_cell) -> CLOSED. One transaction a cell: whatever kills the process, finished cells
+ * are kept. Tables STRICT, foreign keys on, WAL. The file carries an application_id and a
+ * user_version: a foreign, newer, corrupt or truncated file is refused and untouched. A handle
+ * belongs to one thread at a time; db_is_proved alone may be called by any thread at any time.
  *
- * A row refers to the meanings (hashes) of its operation and instructions; it is stale when the spec has others now. Stale
- * rows are never winners and hold no proof; putting the lowering again, with a new proof, renews it.
+ * A row refers to the meanings (hashes) of its operation and instructions; it is stale when the
+ * spec has others now. Stale rows are never winners and hold no proof; putting the lowering again,
+ * with a new proof, renews it.
  *
  * Winners live in git as text (docs/database.md): db_load_winners and db_dump_texts are inverse to
  * each other. */
@@ -58,7 +61,8 @@ typedef struct db_lowering {
     db_truth state;        /* out, where proved: the weakest of the three */
     bool winner;           /* out: the cheapest proved one of the cell (throughput) */
     bool stale;            /* out: a semantics hash no longer matches the spec */
-    unsigned length;       /* out: machine instructions of the program; bounds are compared with it */
+    /* out: machine instructions of the program; bounds are compared with it */
+    unsigned length;
     int bound;             /* out: the highest bound of the cell that is not above length, or -1 */
     db_truth bound_state;  /* out, where there is one: of the bound that status rests on */
     const char *status;    /* out: "optimal" "bounded" "best found" */
@@ -68,9 +72,10 @@ typedef struct db_lowering {
 typedef struct db_bound {
     cell cell;
     unsigned insns;        /* no program of fewer instructions exists in the grammar */
-    /* Text: instructions, immediates, constants; its hash is the key. It names every instruction it has as a word of
-     * letters, digits, dots and underscores: that is how a bound goes stale with them, and how a winner is known to be within
-     * the grammar. Printable lines; newlines at the end do not count. */
+    /* Text: instructions, immediates, constants; its hash is the key. It names every instruction it
+     * has as a word of letters, digits, dots and underscores: that is how a bound goes stale with
+     * them, and how a winner is known to be within the grammar. Printable lines; newlines at the
+     * end do not count. */
     const char *grammar;
     uint64_t candidates;   /* judged */
     const char *engine;    /* one word */
@@ -90,8 +95,9 @@ typedef struct db_baseline { /* what others need for the same cell */
     const char *how;    /* "llc-19 -mcpu=x86-64" */
 } db_baseline;
 
-/* Opens or creates. LS_INPUT with a diagnostic that names cause and remedy when the file is not ours, newer, corrupt;
- * LS_ENV, also with a diagnostic, when it cannot be opened. s must outlive the handle. */
+/* Opens or creates. LS_INPUT with a diagnostic that names cause and remedy when the file is not
+ * ours, newer, corrupt; LS_ENV, also with a diagnostic, when it cannot be opened. s must outlive
+ * the handle. */
 ls_status db_open(db **out, const char *path, const spec *s, diags *d);
 /* The same for who reads a few rows: the file is not looked through; a damaged page shows when a
  * row of it is read. */
@@ -101,41 +107,48 @@ void db_close(db *d); /* rolls an open cell back; NULL is allowed */
 
 /* LS_ENV when another process is writing ("the database is in use"), after two seconds. */
 ls_status db_begin_cell(db *d, const cell *c);
-/* Inserts or updates by (cell, text). The text must be a program of the cell's operation and class. Proofs without
- * obligation leave those of an earlier put as they were, as long as no semantics have changed. */
+/* Inserts or updates by (cell, text). The text must be a program of the cell's operation and class.
+ * Proofs without obligation leave those of an earlier put as they were, as long as no semantics
+ * have changed. */
 ls_status db_put_lowering(db *d, const db_lowering *l);
 /* Keeps the higher for the same grammar; a claimed one gives way to any other. LS_NO, with
  * db_error, when a program that the database holds is one of the grammar and shorter: the two
  * contradict each other, and the cell cannot be committed. */
 ls_status db_put_bound(db *d, const db_bound *b);
-ls_status db_forget_bound(db *d, const db_bound *b);    /* that of the cell with the grammar, if there is one */
-/* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of them when they were put. */
+ls_status
+db_forget_bound(db *d, const db_bound *b); /* that of the cell with the grammar, if there is one */
+/* Deletes the cell's programs that are left to LLVM (form.h): what they cost is what LLVM made of
+ * them when they were put. */
 ls_status db_forget_forms(db *d, const cell *c);
 /* Whether what follows from bounds and lowerings was stored, and none has come or gone since; and
  * that it was now. chosen: a text that tells the cells for which. Required: no cell is open. */
 bool db_is_derived(db *d, const char *chosen);
 ls_status db_note_derived(db *d, const char *chosen);
-/* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them, and of the hashes of
- * the instructions they may use; one word). */
+/* Marks the cell searched with an effort by the run's engines and grammars (key: hash text of them,
+ * and of the hashes of the instructions they may use; one word). */
 ls_status db_mark_searched(db *d, const cell *c, const char *key);
 /* The same, in place of other marks of the cell whose keys begin with `prefix`. */
 ls_status db_mark_latest(db *d, const cell *c, const char *prefix, const char *key);
 /* As db_mark_searched, a claim, which suppresses no search. */
 ls_status db_claim_searched(db *d, const cell *c, const char *key);
-/* LS_ENV (disk full, say), also when one of the puts had failed: the cell is rolled back, the database intact. */
+/* LS_ENV (disk full, say), also when one of the puts had failed: the cell is rolled back, the
+ * database intact. */
 ls_status db_commit_cell(db *d);
 void db_rollback_cell(db *d);
 const char *db_error(const db *d); /* text of the last LS_ENV */
 
-/* Records a run for the journal; rows stored afterwards refer to it. It ends with the next run, or with db_close. */
-ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options, const char *machine);
+/* Records a run for the journal; rows stored afterwards refer to it. It ends with the next run, or
+ * with db_close. */
+ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options,
+                       const char *machine);
 /* The run will end as one that a signal ("SIGINT") has interrupted. */
 void db_interrupt_run(db *d, const char *signal_name);
 /* Inserts or updates by (cell, source); inside a cell or outside. */
 ls_status db_put_baseline(db *d, const db_baseline *b);
-ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count); /* all of them, or none */
-/* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have another meaning now; and marks that do
- * not count any more, as the caller says. */
+ls_status db_put_baselines(db *d, const db_baseline *list,
+                           unsigned count); /* all of them, or none */
+/* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have
+ * another meaning now; and marks that do not count any more, as the caller says. */
 typedef bool db_mark_counts(void *context, const cell *c, const char *key);
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 
@@ -167,14 +180,15 @@ bool db_is_proved(db *d, const char *obligation);
 
 typedef enum db_choice {
     DB_ALL,
-    DB_WINNERS, /* of each cell the winner or, where none is proved, the cheapest that is neither stale nor refuted (its winner flag
-                   is false) */
-    DB_KEPT     /* these, and behind one that leaves something to LLVM (prog_has_form) the cheapest such that does not, if there is one */
+    DB_WINNERS, /* of each cell the winner or, where none is proved, the cheapest that is neither
+                   stale nor refuted (its winner flag is false) */
+    DB_KEPT /* these, and behind one that leaves something to LLVM (prog_has_form) the cheapest such
+               that does not, if there is one */
 } db_choice;
-/* Lowerings sorted by cell (cell_compare), then cost, then text; strings live in mem. target may be NULL for all. Rows whose operation,
- * class or target has left the spec are not listed. */
-ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
-                            unsigned *count);
+/* Lowerings sorted by cell (cell_compare), then cost, then text; strings live in mem. target may be
+ * NULL for all. Rows whose operation, class or target has left the spec are not listed. */
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem,
+                            db_lowering **out, unsigned *count);
 /* Bounds that are not stale; sorted by cell, highest first, then grammar. Those that are only
  * claimed come with `claimed`. */
 ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out,
@@ -182,7 +196,8 @@ ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_boun
 /* Marks of one target, or of all (NULL), in all states; sorted by cell, then key. */
 ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count);
 /* Sorted by cell, then source. */
-ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count);
+ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out,
+                            unsigned *count);
 
 typedef struct db_journal_run { /* a line of the journal */
     int64_t number;
@@ -273,8 +288,8 @@ ls_status db_dump_winners(db *d, const spec *s, const bool *wanted, strbuf *out)
 /* The groups that a dump of the target has. */
 ls_status db_list_groups(db *d, const spec *s, const target *t, arena *mem, db_group **out,
                          unsigned *count);
-/* How many of the target's cells have a proved winner, but a shorter lowering of which a loaded text claims that it was proved elsewhere. A
- * dump leaves these out; `lanesmith verify` decides. */
+/* How many of the target's cells have a proved winner, but a shorter lowering of which a loaded
+ * text claims that it was proved elsewhere. A dump leaves these out; `lanesmith verify` decides. */
 ls_status db_count_shorter_claims(db *d, const target *t, unsigned *count);
 
 #endif

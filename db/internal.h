@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* internal.h - what the files of db/ share: the handle, its states, and the statements.
  *
- *   open.c    checks, creates, opens and closes the file; brings operations and instructions up to date
- *   stmt.c    the prepared statements: binding, stepping, and what an error of SQLite is called
+ *   open.c    checks, creates, opens and closes the file; brings operations and instructions up to
+ * date stmt.c    the prepared statements: binding, stepping, and what an error of SQLite is called
  *   ids.c     names and texts become row numbers
  *   store.c   transactions and puts
  *   levels.c  bounds against programs: which are reached, which contradict each other
@@ -29,15 +29,16 @@ enum {
 
 extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
 
-/* The members of cost, in the order of every list: X(member, conversion to and from text and SQL: u unsigned, f double) */
-#define COST_FIELDS(X)                                                                                                 \
-    X(insns, u)                                                                                                        \
-    X(uops, u)                                                                                                         \
-    X(rthroughput, f)                                                                                                  \
-    X(latency, f)                                                                                                      \
-    X(consts, u)                                                                                                       \
-    X(bytes, u)                                                                                                        \
-    X(moves, u)                                                                                                        \
+/* The members of cost, in the order of every list: X(member, conversion to and from text and SQL: u
+ * unsigned, f double) */
+#define COST_FIELDS(X)                                                                             \
+    X(insns, u)                                                                                    \
+    X(uops, u)                                                                                     \
+    X(rthroughput, f)                                                                              \
+    X(latency, f)                                                                                  \
+    X(consts, u)                                                                                   \
+    X(bytes, u)                                                                                    \
+    X(moves, u)                                                                                    \
     X(const_loads, u)
 
 /* Rows as list.c reads them, of all cells or of one. The first columns are those that the row's
@@ -78,16 +79,17 @@ enum {
 #define BOUND_TABLES                                                                               \
     "FROM bounds b JOIN cell_names n ON n.cell = b.cell JOIN grammars g ON g.id = b.grammar "
 enum { BOUND_SEALED = 10 };
-#define SELECT_BOUNDS "SELECT " BOUND_COLUMNS ", b.id, g.text " BOUND_TABLES "JOIN bounds_held h ON h.bound = b.id "
-#define SELECT_BASELINES                                                                                              \
-    "SELECT n.operation, n.width, n.class, n.target, b.source, b.insns, b.how "                                       \
+#define SELECT_BOUNDS                                                                              \
+    "SELECT " BOUND_COLUMNS ", b.id, g.text " BOUND_TABLES "JOIN bounds_held h ON h.bound = b.id "
+#define SELECT_BASELINES                                                                           \
+    "SELECT n.operation, n.width, n.class, n.target, b.source, b.insns, b.how "                    \
     "FROM baselines b JOIN cell_names n USING (cell) WHERE n.current "
 #define PROOF_SEALED_COLUMNS "obligation, state, answer, chunk, solver, seconds, reason, seal"
 enum { PROOF_SEALED = 7 };
 #define OF_CELL "n.operation = ?1 AND n.width = ?2 AND n.class = ?3 AND n.target = ?4 "
 
-/* Every statement that is prepared: X(enumerator, SQL). They are prepared when the database is opened, so that a file
- * without our tables is refused there. */
+/* Every statement that is prepared: X(enumerator, SQL). They are prepared when the database is
+ * opened, so that a file without our tables is refused there. */
 #define DB_STATEMENTS(X)                                                                           \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                    \
     X(COMMIT, "COMMIT")                                                                            \
@@ -164,11 +166,10 @@ enum { PROOF_SEALED = 7 };
                                                                                        later       \
                                                                                        time-out */ \
     X(FIND_PROOF, "SELECT id FROM proofs WHERE obligation = ?1 AND state = ?2")                    \
-    X(GET_PROOFS,                                                                                  \
-      "SELECT coalesce(p.state, ''), coalesce(p.answer, ''), coalesce(i.state, "                   \
-      "''), coalesce(i.answer, ''), l.ir, coalesce(p.obligation, ''), "                              \
-      "coalesce(i.obligation, '') FROM lowerings l LEFT JOIN proofs p ON p.id = "           \
-      "l.program_proof LEFT JOIN proofs i ON i.id = l.ir_proof WHERE l.id = ?1")                   \
+    X(GET_PROOFS, "SELECT coalesce(p.state, ''), coalesce(p.answer, ''), coalesce(i.state, "       \
+                  "''), coalesce(i.answer, ''), l.ir, coalesce(p.obligation, ''), "                \
+                  "coalesce(i.obligation, '') FROM lowerings l LEFT JOIN proofs p ON p.id = "      \
+                  "l.program_proof LEFT JOIN proofs i ON i.id = l.ir_proof WHERE l.id = ?1")       \
     X(SET_PROGRAM_PROOF, "UPDATE lowerings SET program_proof = ?2 WHERE id = ?1")                  \
     X(SET_IR_PROOF, "UPDATE lowerings SET ir_proof = ?2, ir = ?3 WHERE id = ?1")                   \
     X(SEALED_LOWERING, "SELECT " LOWERING_COLUMNS " " LOWERING_TABLES "WHERE l.id = ?1")           \
@@ -274,11 +275,12 @@ typedef enum stmt_id {
 typedef enum db_state {
     DB_OPEN,    /* no transaction; statements may be run one by one */
     DB_IN_CELL, /* a transaction is open; puts go into it */
-    DB_FAILED   /* a put of this cell has failed: nothing is stored any more until it is rolled back */
+    DB_FAILED   /* a put of this cell has failed: nothing is stored any more until it is rolled back
+                 */
 } db_state;
 
-/* The meanings that rows are stored with: hashes by index of operation and instruction. Those of the spec, except while a
- * winners text that names others is loaded. */
+/* The meanings that rows are stored with: hashes by index of operation and instruction. Those of
+ * the spec, except while a winners text that names others is loaded. */
 typedef struct semantics {
     const char **op;
     const char **instr;
@@ -335,10 +337,12 @@ ls_status db_next(db *d, sqlite3_stmt *q);
 
 /* ---- store.c: parts that winners.c needs ---- */
 ls_status db_begin(db *d);
-/* Adds what was stored, and so many cells, to the run's row. A failure makes the cell a failed one. */
+/* Adds what was stored, and so many cells, to the run's row. A failure makes the cell a failed one.
+ */
 void db_count_run(db *d, unsigned cells);
 ls_status db_commit(db *d); /* or rolls back */
-ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p, const semantics *m);
+ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p,
+                            const semantics *m);
 ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semantics *m);
 ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth state);
 
@@ -397,14 +401,16 @@ bool db_is_word(const char *s); /* printable, without spaces, quotes and backsla
 bool db_is_printable(const char *s);  /* lines of printable characters */
 bool db_is_hash(const char *s, size_t n);
 char *db_join_features(arena *mem, const instr *in); /* with blanks between */
-/* Sets marks[index] for every instruction of the target whose name is a word of the text; the others are left. */
+/* Sets marks[index] for every instruction of the target whose name is a word of the text; the
+ * others are left. */
 void db_mark_named_instrs(const spec *s, const target *t, const char *text, bool *marks);
 /* Whether the program is one of the grammar: it names each instruction, with the amount of each
  * shift where it gives amounts ("NAME:1-15", "*"), and with its constants where the operands say
  * ("NAME(.k)": a value, a constant; zero is a value), and lists each constant, where it lists
  * constants ("constants: 0x55* ...", "constants: any"). */
 bool db_grammar_has(const char *text, const prog *p);
-/* Whether it is the grammar of programs without instructions: what it excludes is excluded for any one instruction, described or not. */
+/* Whether it is the grammar of programs without instructions: what it excludes is excluded for any
+ * one instruction, described or not. */
 bool db_is_of_no_instruction(const char *text);
 /* The text without the newlines at its end: the form in which grammars are hashed and stored. */
 char *db_trim_text(arena *mem, const char *text);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* list.c - rows out.
  *
- * SQL says what belongs together and what state it is in (the views lowering_states, lowering_ranks, bounds_held); the
- * order of cells and of costs is that of cell_compare and cost_compare, so sorting and choosing winners is done here. The
- * view `winner_ids` makes the same choice for people; tests/unit/db/test_db.c compares the two.
+ * SQL says what belongs together and what state it is in (the views lowering_states,
+ * lowering_ranks, bounds_held); the order of cells and of costs is that of cell_compare and
+ * cost_compare, so sorting and choosing winners is done here. The view `winner_ids` makes the same
+ * choice for people; tests/unit/db/test_db.c compares the two.
  *
- * Rows of operations, classes or targets that the spec does not have cannot be named by a cell and are left out. */
+ * Rows of operations, classes or targets that the spec does not have cannot be named by a cell and
+ * are left out. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -26,7 +28,8 @@ static void *rows_add(rows *r)
 }
 
 /* Sorts, moves the rows into the arena, and frees the array. */
-static void *rows_finish(rows *r, arena *mem, int (*compare)(const void *, const void *), unsigned *count)
+static void *rows_finish(rows *r, arena *mem, int (*compare)(const void *, const void *),
+                         unsigned *count)
 {
     if (r->count) qsort(r->base, r->count, r->size, compare);
     char *out = arena_alloc(mem, r->count ? r->count : 1, r->size);
@@ -156,7 +159,8 @@ static const char *check_bound(sqlite3_stmt *q, const char *grammar)
 static void require_same_spec(const db *d, const spec *s)
 {
     db_check(d);
-    require(s && !strcmp(s->hash, d->spec->hash), "the spec is the one that the database was opened with");
+    require(s && !strcmp(s->hash, d->spec->hash),
+            "the spec is the one that the database was opened with");
 }
 
 /* ---- predicates ---- */
@@ -165,16 +169,18 @@ bool db_is_searched(db *d, const cell *c, const char *key)
 {
     db_check(d);
     int64_t one;
-    return db_get_int(d, STMT_IS_SEARCHED, &one, "tittt", c->op->name, (int64_t)c->w, c->cls->name, c->target->name,
-                      key) == LS_OK;
+    return db_get_int(d, STMT_IS_SEARCHED, &one, "tittt", c->op->name, (int64_t)c->w, c->cls->name,
+                      c->target->name, key) == LS_OK;
 }
 
-/* Any thread may ask: the statement is this function's own, and SQLite serialises its connection. */
+/* Any thread may ask: the statement is this function's own, and SQLite serialises its connection.
+ */
 bool db_is_proved(db *d, const char *obligation)
 {
     pthread_mutex_lock(&d->proved_lock);
     sqlite3_stmt *q = d->stmt[STMT_IS_PROVED];
-    bool found = sqlite3_bind_text(q, 1, obligation, -1, SQLITE_TRANSIENT) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    bool found = sqlite3_bind_text(q, 1, obligation, -1, SQLITE_TRANSIENT) == SQLITE_OK &&
+                 sqlite3_step(q) == SQLITE_ROW;
     sqlite3_reset(q);
     pthread_mutex_unlock(&d->proved_lock);
     return found;
@@ -265,7 +271,8 @@ static int compare_lowerings(const void *pa, const void *pb)
     return r ? r : (a->order > b->order) - (a->order < b->order);
 }
 
-/* rows[0..n) are one cell's, cheapest first. The best: the first proved one, else the first that may yet be proved. */
+/* rows[0..n) are one cell's, cheapest first. The best: the first proved one, else the first that
+ * may yet be proved. */
 static listed *choose_best(listed *list, size_t n)
 {
     listed *best = NULL;
@@ -310,7 +317,8 @@ static unsigned choose(listed *list, size_t count, db_choice which, db_lowering 
     unsigned kept = 0;
     for (size_t i = 0, n; i < count; i += n) {
         n = same_cell(list + i, count - i);
-        const listed *best = choose_best(list + i, n), *plain = best && has_form(&best->l) ? choose_plain(list + i, n) : NULL;
+        const listed *best = choose_best(list + i, n),
+                     *plain = best && has_form(&best->l) ? choose_plain(list + i, n) : NULL;
         if (which != DB_ALL && best) out[kept++] = best->l;
         if (which == DB_KEPT && plain) out[kept++] = plain->l;
         for (size_t k = 0; k < n && which == DB_ALL; k++) out[kept++] = list[i + k].l;
@@ -318,7 +326,8 @@ static unsigned choose(listed *list, size_t count, db_choice which, db_lowering 
     return kept;
 }
 
-static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choice which, arena *mem, db_lowering **out, unsigned *count)
+static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choice which,
+                                arena *mem, db_lowering **out, unsigned *count)
 {
     rows r = {.size = sizeof(listed)};
     ls_status rc;
@@ -343,8 +352,8 @@ static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choi
     return rc == LS_NO ? LS_OK : rc;
 }
 
-ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem, db_lowering **out,
-                            unsigned *count)
+ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem,
+                            db_lowering **out, unsigned *count)
 {
     require_same_spec(d, s);
     sqlite3_stmt *q = t ? db_bind(d, STMT_TARGET_LOWERINGS, "t", t->name)
@@ -434,7 +443,8 @@ static int compare_baselines(const void *pa, const void *pb)
     return r ? r : strcmp(a->source, b->source);
 }
 
-static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem, db_baseline **out, unsigned *count)
+static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem,
+                                db_baseline **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_baseline)};
     ls_status rc;
@@ -446,14 +456,16 @@ static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *
             break;
         if (!good) continue;
         db_baseline *b = rows_add(&r);
-        *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5), text_of(q, 6, mem)};
+        *b = (db_baseline){c, text_of(q, 4, mem), (unsigned)sqlite3_column_int64(q, 5),
+                           text_of(q, 6, mem)};
     }
     sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_baselines, count);
     return rc == LS_NO ? LS_OK : rc;
 }
 
-ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out, unsigned *count)
+ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, db_baseline **out,
+                            unsigned *count)
 {
     require_same_spec(d, s);
     return list_baselines(d, db_bind(d, STMT_LIST_BASELINES, ""), t, mem, out, count);
@@ -502,11 +514,14 @@ static sqlite3_stmt *bind_cell(db *d, stmt_id id, const cell *c)
 ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows *out)
 {
     require_same_spec(d, s);
-    ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem, &out->lowerings, &out->nlowerings);
+    ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem,
+                                  &out->lowerings, &out->nlowerings);
     if (rc == LS_OK)
         rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), true, mem, &out->bounds,
                          &out->nbounds);
-    if (rc == LS_OK) rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines, &out->nbaselines);
+    if (rc == LS_OK)
+        rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines,
+                            &out->nbaselines);
     return rc;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* open.c - checks, creates, opens and closes the file, and brings the names and meanings of the spec up to date in it.
+/* open.c - checks, creates, opens and closes the file, and brings the names and meanings of the
+ * spec up to date in it.
  *
- * A file that is refused is left as it was, byte for byte, and nothing appears beside it: what it is, is decided from its
- * first hundred bytes before SQLite sees it, and whether it is whole, on a connection that cannot write (immutable, unless a
- * write-ahead log lies beside the file and has to be read with it). A new database is built under another name
- * and linked into place when it is complete, so half a database is never seen.
+ * A file that is refused is left as it was, byte for byte, and nothing appears beside it: what it
+ * is, is decided from its first hundred bytes before SQLite sees it, and whether it is whole, on a
+ * connection that cannot write (immutable, unless a write-ahead log lies beside the file and has to
+ * be read with it). A new database is built under another name and linked into place when it is
+ * complete, so half a database is never seen.
  *
  * The format of the first hundred bytes: https://www.sqlite.org/fileformat2.html, section 1.3. */
 #define _DEFAULT_SOURCE
@@ -20,7 +22,8 @@ enum { CHECK_TRIES = 5 };
 
 /* ---- refusals ---- */
 
-#define REMEDY "give another path, or move the file away and build a new database with `lanesmith db load`"
+#define REMEDY                                                                                     \
+    "give another path, or move the file away and build a new database with `lanesmith db load`"
 
 static ls_status cannot_open(diags *dg, const char *path, const char *why)
 {
@@ -40,7 +43,8 @@ static bool has_log(const char *path)
     arena mem = {0};
     struct stat st;
     bool found = false;
-    for (int i = 0; i < 2; i++) found |= !stat(companion(&mem, path, suffixes[i]), &st) && st.st_size > 0;
+    for (int i = 0; i < 2; i++)
+        found |= !stat(companion(&mem, path, suffixes[i]), &st) && st.st_size > 0;
     arena_free(&mem);
     return found;
 }
@@ -56,8 +60,10 @@ static uint64_t page_bytes(const unsigned char *header)
     return n == 1 ? 65536 : n;
 }
 
-/* The file's first bytes say that it is a database, ours, of this version, and as long as it should be. */
-static ls_status judge_header(diags *dg, const char *path, const unsigned char *h, size_t got, uint64_t size)
+/* The file's first bytes say that it is a database, ours, of this version, and as long as it should
+ * be. */
+static ls_status judge_header(diags *dg, const char *path, const unsigned char *h, size_t got,
+                              uint64_t size)
 {
     place where = {.file = path};
     uint32_t version = got == 100 ? big32(h + 60) : 0;
@@ -68,17 +74,23 @@ static ls_status judge_header(diags *dg, const char *path, const unsigned char *
     else if (got < 100)
         diag_error(dg, where, "truncated: the database is cut off inside its header; " REMEDY);
     else if (big32(h + 68) != DB_APPLICATION_ID)
-        diag_error(dg, where, "a SQLite database of another program (application_id 0x%08x, expected 0x%08x); " REMEDY,
+        diag_error(dg, where,
+                   "a SQLite database of another program (application_id 0x%08x, expected "
+                   "0x%08x); " REMEDY,
                    big32(h + 68), (uint32_t)DB_APPLICATION_ID);
     else if (version > DB_USER_VERSION)
-        diag_error(dg, where, "made by a newer lanesmith (schema version %u, this program knows up to %d); use that "
-                   "program, or " REMEDY, version, DB_USER_VERSION);
+        diag_error(
+            dg, where,
+            "made by a newer lanesmith (schema version %u, this program knows up to %d); use that "
+            "program, or " REMEDY,
+            version, DB_USER_VERSION);
     else if (version < DB_USER_VERSION)
-        diag_error(dg, where, "schema version %u is not known to this program (expected %d); " REMEDY, version,
+        diag_error(dg, where,
+                   "schema version %u is not known to this program (expected %d); " REMEDY, version,
                    DB_USER_VERSION);
     else if (length_valid && size < expected)
-        diag_error(dg, where, "truncated: the database has %llu of %llu bytes; " REMEDY, (unsigned long long)size,
-                   (unsigned long long)expected);
+        diag_error(dg, where, "truncated: the database has %llu of %llu bytes; " REMEDY,
+                   (unsigned long long)size, (unsigned long long)expected);
     else
         return LS_OK;
     return LS_INPUT;
@@ -136,7 +148,8 @@ static int check_once(const char *path, bool thorough, strbuf *why)
     sqlite3 *sql = NULL;
     bool alone = !has_log(path);
     const char *name = alone ? immutable_uri(&mem, path) : path;
-    int rc = sqlite3_open_v2(name, &sql, SQLITE_OPEN_READONLY | (alone ? SQLITE_OPEN_URI : 0), NULL);
+    int rc = sqlite3_open_v2(name, &sql, SQLITE_OPEN_READONLY | (alone ? SQLITE_OPEN_URI : 0),
+                             NULL);
     if (rc == SQLITE_OK) rc = db_guard(sql);
     if (rc == SQLITE_OK) {
         sqlite3_busy_timeout(sql, DB_BUSY_MILLISECONDS);
@@ -155,10 +168,12 @@ static int check_once(const char *path, bool thorough, strbuf *why)
 
 static bool same_file(const struct stat *a, const struct stat *b)
 {
-    return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* An immutable connection takes no locks, so another process may write while the check reads; then it is made again. */
+/* An immutable connection takes no locks, so another process may write while the check reads; then
+ * it is made again. */
 static ls_status check_content(diags *dg, const char *path, bool thorough)
 {
     strbuf why = {0};
@@ -168,7 +183,8 @@ static ls_status check_content(diags *dg, const char *path, bool thorough)
         strbuf_clear(&why);
         if (stat(path, &before)) memset(&before, 0, sizeof before);
         rc = check_once(path, thorough, &why);
-        if (rc == SQLITE_OK || stat(path, &after) || (same_file(&before, &after) && !has_log(path))) break;
+        if (rc == SQLITE_OK || stat(path, &after) || (same_file(&before, &after) && !has_log(path)))
+            break;
     }
     ls_status result = LS_OK;
     if (rc == SQLITE_SCHEMA && why.len) {
@@ -191,9 +207,10 @@ static int build(const char *path)
 {
     sqlite3 *sql = NULL;
     char marks[128];
-    snprintf(marks, sizeof marks,
-             "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT; PRAGMA journal_mode = WAL",
-             DB_APPLICATION_ID, DB_USER_VERSION);
+    snprintf(
+        marks, sizeof marks,
+        "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT; PRAGMA journal_mode = WAL",
+        DB_APPLICATION_ID, DB_USER_VERSION);
     int rc = sqlite3_open_v2(path, &sql, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_exec(sql, "BEGIN", NULL, NULL, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_exec(sql, db_schema_sql, NULL, NULL, NULL);
@@ -202,7 +219,8 @@ static int build(const char *path)
     return rc == SQLITE_OK ? closed : rc;
 }
 
-/* Puts the complete new file in place; one that another process has put there meanwhile is as good. */
+/* Puts the complete new file in place; one that another process has put there meanwhile is as good.
+ */
 static int install(const char *fresh, const char *path)
 {
     struct stat st;
@@ -279,8 +297,9 @@ static void remember_hashes(db *d, const spec *s)
 static ls_status put_instr(db *d, const instr *in)
 {
     arena mem = {0};
-    ls_status rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, in->result->name, in->hash, db_join_features(&mem, in),
-                          instr_kind_names[in->kind], in->c ? in->c : "", (int64_t)in->index, (int64_t)1);
+    ls_status rc = db_run(d, STMT_PUT_INSTR, "ttttttii", in->name, in->result->name, in->hash,
+                          db_join_features(&mem, in), instr_kind_names[in->kind],
+                          in->c ? in->c : "", (int64_t)in->index, (int64_t)1);
     arena_free(&mem);
     return rc;
 }
@@ -292,36 +311,43 @@ static ls_status put_names(db *d, const spec *s)
     if (rc == LS_OK) rc = db_run(d, STMT_RETIRE_OPS, "");
     if (rc == LS_OK) rc = db_run(d, STMT_RETIRE_INSTRS, "");
     for (unsigned i = 0; i < s->nclasses && rc == LS_OK; i++)
-        rc = db_run(d, STMT_PUT_CLASS, "tii", s->classes[i].name, (int64_t)s->classes[i].bits, (int64_t)i);
+        rc = db_run(d, STMT_PUT_CLASS, "tii", s->classes[i].name, (int64_t)s->classes[i].bits,
+                    (int64_t)i);
     for (unsigned i = 0; i < s->ntargets && rc == LS_OK; i++)
         rc = db_run(d, STMT_PUT_TARGET, "tti", s->targets[i].name, s->targets[i].cpu, (int64_t)i);
     for (unsigned i = 0; i < s->nops && rc == LS_OK; i++)
-        rc = db_run(d, STMT_PUT_OP, "tttii", s->ops[i].name, s->ops[i].hash, s->ops[i].doc ? s->ops[i].doc : "",
-                    (int64_t)i, (int64_t)1);
+        rc = db_run(d, STMT_PUT_OP, "tttii", s->ops[i].name, s->ops[i].hash,
+                    s->ops[i].doc ? s->ops[i].doc : "", (int64_t)i, (int64_t)1);
     for (unsigned i = 0; i < s->ninstrs && rc == LS_OK; i++) rc = put_instr(d, &s->instrs[i]);
-    for (unsigned i = 0; i < s->nform_instrs && rc == LS_OK; i++) { /* stored when a program has one */
+    /* stored when a program has one */
+    for (unsigned i = 0; i < s->nform_instrs && rc == LS_OK; i++) {
         const instr *in = &s->form_instrs[i];
         rc = db_run(d, STMT_KEEP_INSTR, "ttt", in->name, in->result->name, in->hash);
     }
     return rc;
 }
 
-/* Of everything that put_names stores; spec.hash covers more (emission templates) and would change too often. */
+/* Of everything that put_names stores; spec.hash covers more (emission templates) and would change
+ * too often. */
 static void hash_names(const spec *s, char out[HASH_TEXT])
 {
     strbuf b = {0};
     arena mem = {0};
-    for (unsigned i = 0; i < s->nclasses; i++) strbuf_printf(&b, "%s %u\n", s->classes[i].name, s->classes[i].bits);
-    for (unsigned i = 0; i < s->ntargets; i++) strbuf_printf(&b, "%s %s\n", s->targets[i].name, s->targets[i].cpu);
+    for (unsigned i = 0; i < s->nclasses; i++)
+        strbuf_printf(&b, "%s %u\n", s->classes[i].name, s->classes[i].bits);
+    for (unsigned i = 0; i < s->ntargets; i++)
+        strbuf_printf(&b, "%s %s\n", s->targets[i].name, s->targets[i].cpu);
     for (unsigned i = 0; i < s->nops; i++)
-        strbuf_printf(&b, "%s %s %s\n", s->ops[i].name, s->ops[i].hash, s->ops[i].doc ? s->ops[i].doc : "");
+        strbuf_printf(&b, "%s %s %s\n", s->ops[i].name, s->ops[i].hash,
+                      s->ops[i].doc ? s->ops[i].doc : "");
     for (unsigned i = 0; i < s->ninstrs; i++) {
         const instr *in = &s->instrs[i];
-        strbuf_printf(&b, "%s %s %s %s %d %s\n", in->name, in->result->name, in->hash, db_join_features(&mem, in),
-                      (int)in->kind, in->c ? in->c : "");
+        strbuf_printf(&b, "%s %s %s %s %d %s\n", in->name, in->result->name, in->hash,
+                      db_join_features(&mem, in), (int)in->kind, in->c ? in->c : "");
     }
     for (unsigned i = 0; i < s->nform_instrs; i++)
-        strbuf_printf(&b, "%s %s %s\n", s->form_instrs[i].name, s->form_instrs[i].result->name, s->form_instrs[i].hash);
+        strbuf_printf(&b, "%s %s %s\n", s->form_instrs[i].name, s->form_instrs[i].result->name,
+                      s->form_instrs[i].hash);
     hash_text(strbuf_text(&b), out);
     strbuf_free(&b);
     arena_free(&mem);
@@ -423,7 +449,8 @@ static int open_file(db *d)
 
 static ls_status connect(db *d)
 {
-    static const char settings[] = "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL";
+    static const char settings[] =
+        "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL";
     int rc = open_file(d);
     if (rc == SQLITE_OK) rc = db_guard(d->sql);
     if (rc != SQLITE_OK) return db_fail(d, rc, "open it");
@@ -437,7 +464,8 @@ static ls_status connect(db *d)
 
 static ls_status open_checked(db **out, const char *path, const spec *s, bool thorough, diags *dg)
 {
-    require(out && path && *path && s && dg, "a path, a spec and a place for diagnostics are given");
+    require(out && path && *path && s && dg,
+            "a path, a spec and a place for diagnostics are given");
     *out = NULL;
     ls_status rc = make_sure(dg, path, thorough);
     if (rc != LS_OK) return rc;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* stmt.c - the prepared statements of one handle: binding, stepping, and what an error of SQLite is called.
+/* stmt.c - the prepared statements of one handle: binding, stepping, and what an error of SQLite is
+ * called.
  *
- * Every statement of internal.h's table is prepared once, when the database is opened. A statement is reset as soon as its
- * last row was read, so none holds a read lock between calls. Every failure comes through db_fail: it keeps the text
- * for db_error, and turns a cell that had begun into a failed one, which can only be rolled back. */
+ * Every statement of internal.h's table is prepared once, when the database is opened. A statement
+ * is reset as soon as its last row was read, so none holds a read lock between calls. Every failure
+ * comes through db_fail: it keeps the text for db_error, and turns a cell that had begun into a
+ * failed one, which can only be rolled back. */
 #include "internal.h"
 
 #include <assert.h>
@@ -34,8 +36,10 @@ static const char *trouble(db *d, int rc)
     switch (rc & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return "the database is in use by another process; try again when that has finished, or use another database";
-    case SQLITE_FULL: return "the disk is full; what was not finished is rolled back, the database is intact";
+        return "the database is in use by another process; try again when that has finished, or "
+               "use another database";
+    case SQLITE_FULL:
+        return "the disk is full; what was not finished is rolled back, the database is intact";
     case SQLITE_READONLY:
         return "the database cannot be written; copy it and name the copy by --db, or check the "
                "permissions of the file and its directory";
@@ -51,7 +55,8 @@ ls_status db_fail(db *d, int rc, const char *doing)
     const char *why = trouble(d, rc);
     strbuf_clear(&d->error);
     strbuf_printf(&d->error, "%s: cannot %s: %s", d->path, doing, why);
-    if (why != sqlite3_errmsg(d->sql)) strbuf_printf(&d->error, " (SQLite: %s)", sqlite3_errstr(rc));
+    if (why != sqlite3_errmsg(d->sql))
+        strbuf_printf(&d->error, " (SQLite: %s)", sqlite3_errstr(rc));
     if (d->state == DB_IN_CELL) d->state = DB_FAILED;
     bool damaged = (rc & 0xff) == SQLITE_CORRUPT || (rc & 0xff) == SQLITE_NOTADB;
     return damaged ? LS_INPUT : LS_ENV;
@@ -65,7 +70,8 @@ const char *db_error(const db *d)
 ls_status db_prepare(db *d)
 {
     for (int i = 0; i < STMT_COUNT; i++) {
-        int rc = sqlite3_prepare_v3(d->sql, stmt_sql[i], -1, SQLITE_PREPARE_PERSISTENT, &d->stmt[i], NULL);
+        int rc = sqlite3_prepare_v3(d->sql, stmt_sql[i], -1, SQLITE_PREPARE_PERSISTENT, &d->stmt[i],
+                                    NULL);
         if (rc != SQLITE_OK) return db_fail(d, rc, "prepare a statement");
     }
     return LS_OK;
@@ -95,8 +101,9 @@ static int bind_one(db *d, sqlite3_stmt *q, int i, char type, va_list *ap)
     }
 }
 
-/* Binding fails for want of memory alone; the statement is then left unbound, and stepping it finds NULL where the schema
- * forbids it or no row at all. So the failure is kept and reported, not passed over. */
+/* Binding fails for want of memory alone; the statement is then left unbound, and stepping it finds
+ * NULL where the schema forbids it or no row at all. So the failure is kept and reported, not
+ * passed over. */
 static sqlite3_stmt *bind_all(db *d, stmt_id id, const char *types, va_list *ap)
 {
     sqlite3_stmt *q = d->stmt[id];

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* store.c - transactions and rows in.
  *
- * One transaction a cell. A put that fails makes the cell a failed one; whatever comes next is refused, and committing
- * rolls back. So the file holds whole cells only.
+ * One transaction a cell. A put that fails makes the cell a failed one; whatever comes next is
+ * refused, and committing rolls back. So the file holds whole cells only.
  *
- * The invariant of lowerings: the instruction versions and the proofs of a row belong together. A row that has gone stale is
- * therefore never updated in place but replaced, and what was proved of its former meaning goes with it. */
+ * The invariant of lowerings: the instruction versions and the proofs of a row belong together. A
+ * row that has gone stale is therefore never updated in place but replaced, and what was proved of
+ * its former meaning goes with it. */
 #include "internal.h"
 
 #include <assert.h>
@@ -59,7 +60,8 @@ ls_status db_begin_cell(db *d, const cell *c)
 void db_count_run(db *d, unsigned cells)
 {
     if (!d->run || d->state != DB_IN_CELL) return;
-    db_run(d, STMT_COUNT_RUN, "iiii", d->run, (int64_t)cells, (int64_t)d->new_lowerings, (int64_t)d->new_proofs);
+    db_run(d, STMT_COUNT_RUN, "iiii", d->run, (int64_t)cells, (int64_t)d->new_lowerings,
+           (int64_t)d->new_proofs);
 }
 
 ls_status db_commit_cell(db *d)
@@ -79,13 +81,15 @@ static bool accepting(const db *d)
 
 /* ---- runs ---- */
 
-ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options, const char *machine)
+ls_status db_begin_run(db *d, const char *command, const char *revision, const char *options,
+                       const char *machine)
 {
     db_check(d);
     require(d->state == DB_OPEN, "no cell is open");
     if (d->run) db_run(d, STMT_END_RUN, "iz", d->run, d->interrupted);
     d->run = 0;
-    ls_status rc = db_run(d, STMT_PUT_RUN, "ttttt", command, revision, d->spec->hash, options, machine);
+    ls_status rc = db_run(d, STMT_PUT_RUN, "ttttt", command, revision, d->spec->hash, options,
+                          machine);
     if (rc == LS_OK) d->run = sqlite3_last_insert_rowid(d->sql);
     return rc;
 }
@@ -218,15 +222,17 @@ static ls_status find_parent(db *d, const char *parent, int64_t *id)
 
 static bool sane_cost(const cost *c)
 {
-    return isfinite(c->rthroughput) && isfinite(c->latency) && c->rthroughput >= 0 && c->latency >= 0;
+    return isfinite(c->rthroughput) && isfinite(c->latency) && c->rthroughput >= 0 &&
+           c->latency >= 0;
 }
 
 /* The arguments of a cost in the order of COST_FIELDS, and their types. */
 #define COST_ARG_u(v) (int64_t)(v)
 #define COST_ARG_f(v) (v)
-#define COST_ARGS(c)                                                                                                   \
-    COST_ARG_u((c)->insns), COST_ARG_u((c)->uops), COST_ARG_f((c)->rthroughput), COST_ARG_f((c)->latency),             \
-        COST_ARG_u((c)->consts), COST_ARG_u((c)->bytes), COST_ARG_u((c)->moves), COST_ARG_u((c)->const_loads)
+#define COST_ARGS(c)                                                                               \
+    COST_ARG_u((c)->insns), COST_ARG_u((c)->uops), COST_ARG_f((c)->rthroughput),                   \
+        COST_ARG_f((c)->latency), COST_ARG_u((c)->consts), COST_ARG_u((c)->bytes),                 \
+        COST_ARG_u((c)->moves), COST_ARG_u((c)->const_loads)
 #define COST_TYPES "iiddiiii"
 
 /* What bounds are compared with: machine instructions. Only LLVM knows how many a form is. */
@@ -328,7 +334,8 @@ static ls_status store_proofs(db *d, int64_t id, const db_lowering *l)
     return rc == LS_OK ? db_seal_lowering(d, id) : rc;
 }
 
-ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p, const semantics *m)
+ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p,
+                            const semantics *m)
 {
     strbuf text = {0};
     int64_t program;
@@ -529,7 +536,8 @@ ls_status db_forget_forms(db *d, const cell *c)
 
 static bool is_source(const char *s)
 {
-    return !strcmp(s, "llvm") || !strcmp(s, "parabix") || !strcmp(s, "thesis") || !strcmp(s, "hand");
+    return !strcmp(s, "llvm") || !strcmp(s, "parabix") || !strcmp(s, "thesis") ||
+           !strcmp(s, "hand");
 }
 
 static ls_status put_baseline(db *d, const db_baseline *b)
@@ -538,7 +546,9 @@ static ls_status put_baseline(db *d, const db_baseline *b)
     require(b->source && is_source(b->source), "a source is llvm, parabix, thesis or hand");
     require(b->how && db_is_printable(b->how), "how is text");
     ls_status rc = db_find_cell(d, &b->cell, &d->now, &id);
-    return rc == LS_OK ? db_run(d, STMT_PUT_BASELINE, "itit", id, b->source, (int64_t)b->insns, b->how) : rc;
+    return rc == LS_OK
+               ? db_run(d, STMT_PUT_BASELINE, "itit", id, b->source, (int64_t)b->insns, b->how)
+               : rc;
 }
 
 ls_status db_put_baselines(db *d, const db_baseline *list, unsigned count)
@@ -559,7 +569,8 @@ ls_status db_put_baseline(db *d, const db_baseline *b)
 
 /* ---- what the spec has left behind ---- */
 
-static ls_status drop_marks(db *d, const target *t, db_mark_counts *counts, void *context, unsigned *dropped)
+static ls_status drop_marks(db *d, const target *t, db_mark_counts *counts, void *context,
+                            unsigned *dropped)
 {
     arena mem = {0};
     db_mark *m;
@@ -568,7 +579,8 @@ static ls_status drop_marks(db *d, const target *t, db_mark_counts *counts, void
     for (unsigned i = 0; i < n && rc == LS_OK; i++) {
         const cell *c = &m[i].cell;
         if (counts(context, c, m[i].key)) continue;
-        rc = db_run(d, STMT_DROP_MARK, "tittt", c->op->name, (int64_t)c->w, c->cls->name, t->name, m[i].key);
+        rc = db_run(d, STMT_DROP_MARK, "tittt", c->op->name, (int64_t)c->w, c->cls->name, t->name,
+                    m[i].key);
         *dropped += (unsigned)sqlite3_changes(d->sql);
     }
     arena_free(&mem);
@@ -577,7 +589,8 @@ static ls_status drop_marks(db *d, const target *t, db_mark_counts *counts, void
 
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped)
 {
-    static const stmt_id each[] = {STMT_DROP_LOWERINGS, STMT_DROP_BOUNDS, STMT_DROP_SEARCHED, STMT_DROP_BASELINES};
+    static const stmt_id each[] = {STMT_DROP_LOWERINGS, STMT_DROP_BOUNDS, STMT_DROP_SEARCHED,
+                                   STMT_DROP_BASELINES};
     *dropped = 0;
     ls_status rc = db_begin(d);
     if (rc != LS_OK) return rc;

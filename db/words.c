@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* words.c - what texts in the database consist of: words, printable lines, hashes, and names of instructions.
+/* words.c - what texts in the database consist of: words, printable lines, hashes, and names of
+ * instructions.
  *
- * Everything that is stored must survive the way through winners text and back, so what is stored is checked against the
- * same few shapes that the text can hold. */
+ * Everything that is stored must survive the way through winners text and back, so what is stored
+ * is checked against the same few shapes that the text can hold. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -46,7 +47,8 @@ bool db_is_hash(const char *s, size_t n)
 
 static bool name_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
 }
 
 static void mark_word(const spec *s, const target *t, const char *word, size_t n, bool *marks)
@@ -90,7 +92,8 @@ static const char *find_name(const char *text, const char *name)
     return NULL;
 }
 
-/* Whether the immediate is among those that the text gives for the instruction, as ":3" or ":1-15" or ":*". None at all: all of them. */
+/* Whether the immediate is among those that the text gives for the instruction, as ":3" or ":1-15"
+ * or ":*". None at all: all of them. */
 static bool has_immediate(const char *text, const instr *in, int64_t imm)
 {
     bool any = false;
@@ -99,7 +102,8 @@ static bool has_immediate(const char *text, const instr *in, int64_t imm)
         if (*at != ':') continue;
         if (at[1] == '*') return true;
         any = true;
-        long long low = strtoll(at + 1, &end, 10), high = *end == '-' ? strtoll(end + 1, NULL, 10) : low;
+        long long low = strtoll(at + 1, &end, 10),
+                  high = *end == '-' ? strtoll(end + 1, NULL, 10) : low;
         if (low <= imm && imm <= high) return true;
     }
     return !any;
@@ -153,12 +157,15 @@ bool db_grammar_has(const char *text, const prog *p)
     for (unsigned i = 0; i < p->ninsns; i++) {
         const instr *in = p->insn[i].in;
         if (!find_name(text, in->name)) return false;
-        if (in->kind == INSTR_SHIFT && in->has_imm && !has_immediate(text, in, p->insn[i].imm)) return false; /* others have all */
+        /* others have all */
+        if (in->kind == INSTR_SHIFT && in->has_imm && !has_immediate(text, in, p->insn[i].imm))
+            return false;
         if (!has_operands(text, p, &p->insn[i])) return false;
     }
     if (constants && !strncmp(constants, "constants: any", 14)) return true;
     for (unsigned i = 0; constants && i < p->nconsts; i++)
-        if (p->konst[i].bits || !has_constant(constants, p->konst[i].limb, p->cls->bits)) return false;
+        if (p->konst[i].bits || !has_constant(constants, p->konst[i].limb, p->cls->bits))
+            return false;
     return true;
 }
 

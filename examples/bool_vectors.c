@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* bool_vectors.c - clang's vectors of bool are vectors of single bits: sets of small numbers, in ordinary C.
+/* bool_vectors.c - clang's vectors of bool are vectors of single bits: sets of small numbers, in
+ * ordinary C.
  *
- *   clang-19 -O2 bool_vectors.c                                          takes every vector apart, bit by bit
- *   clang-19 -O2 -fpass-plugin=build/lib/LanesmithPass.so bool_vectors.c
+ *   clang-19 -O2 bool_vectors.c                                          takes every vector apart,
+ * bit by bit clang-19 -O2 -fpass-plugin=build/lib/LanesmithPass.so bool_vectors.c
  *
  * The program prints the same either way. */
 #include <stdbool.h>
@@ -67,7 +68,8 @@ int main(void)
     unsigned char raw[4][32];
     bits256 sets[4], r;
     for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; k < 32; k++) raw[i][k] = (unsigned char)((i * 37 + k * 101 + 11) * (k + 3));
+        for (unsigned k = 0; k < 32; k++)
+            raw[i][k] = (unsigned char)((i * 37 + k * 101 + 11) * (k + 3));
     memcpy(sets, raw, sizeof raw);
     common(&r, &sets[0], &sets[1]);
     print_set("common", &r, sizeof r);

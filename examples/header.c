@@ -3,7 +3,8 @@
  *
  *   clang-19 -O2 -Ibuild/include header.c        or gcc
  *
- * 64 counters modulo 4 and 64 bases of DNA live in one __m128i. The program compares them with counters in bytes. */
+ * 64 counters modulo 4 and 64 bases of DNA live in one __m128i. The program compares them with
+ * counters in bytes. */
 #include <lanesmith.h>
 #include <stddef.h>
 #include <stdio.h>

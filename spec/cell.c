@@ -23,7 +23,10 @@ int cell_compare(const cell *a, const cell *b)
     return 0;
 }
 
-bool cell_same_but_target(const cell *a, const cell *b) { return a->op == b->op && a->w == b->w && a->cls == b->cls; }
+bool cell_same_but_target(const cell *a, const cell *b)
+{
+    return a->op == b->op && a->w == b->w && a->cls == b->cls;
+}
 
 bool cell_exists(const cell *c)
 {

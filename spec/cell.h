@@ -5,7 +5,8 @@
 
 #include "spec.h"
 
-/* What is computed where: on the n fields of w bits that fit the class. Bits of the class above them are free. */
+/* What is computed where: on the n fields of w bits that fit the class. Bits of the class above
+ * them are free. */
 typedef struct cell {
     const op *op;
     unsigned w;
@@ -18,8 +19,8 @@ void cell_print(const cell *c, strbuf *out); /* "add 2 x128 x86-64" */
 int cell_compare(const cell *a, const cell *b);
 bool cell_same_but_target(const cell *a, const cell *b);
 
-/* Whether the cell can be asked for: the class belongs to the target, two fields or more fit it or one fills it, the
- * operation exists. */
+/* Whether the cell can be asked for: the class belongs to the target, two fields or more fit it or
+ * one fills it, the operation exists. */
 bool cell_exists(const cell *c);
 
 #endif

@@ -10,9 +10,9 @@
  * one line, and that none is missing. What is missing, of however many targets, is one message,
  * with the command that makes it. The model is immutable afterwards.
  *
- * A program's throughput is that of its busiest port or of the dispatch width, whichever is slower; its latency the
- * longest path from an input to the result. Search compares programs by cost_compare, which reads one table of keys
- * an objective. */
+ * A program's throughput is that of its busiest port or of the dispatch width, whichever is slower;
+ * its latency the longest path from an input to the result. Search compares programs by
+ * cost_compare, which reads one table of keys an objective. */
 #include "cost.h"
 
 #include <ctype.h>
@@ -41,15 +41,18 @@ struct cost_model {
 
 /* ---- objectives ---- */
 
-const char *const objective_names[OBJECTIVE_COUNT] = {
-    [OBJECTIVE_THROUGHPUT] = "throughput", [OBJECTIVE_LATENCY] = "latency", [OBJECTIVE_SIZE] = "size"};
+const char *const objective_names[OBJECTIVE_COUNT] = {[OBJECTIVE_THROUGHPUT] = "throughput",
+                                                      [OBJECTIVE_LATENCY] = "latency",
+                                                      [OBJECTIVE_SIZE] = "size"};
 
 enum key { KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_LATENCY, KEY_CONSTS, KEY_BYTES, KEY_COUNT };
 
 /* What counts first, second ... */
 static const enum key order[OBJECTIVE_COUNT][KEY_COUNT] = {
-    [OBJECTIVE_THROUGHPUT] = {KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_LATENCY, KEY_CONSTS, KEY_BYTES},
-    [OBJECTIVE_LATENCY] = {KEY_LATENCY, KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_CONSTS, KEY_BYTES},
+    [OBJECTIVE_THROUGHPUT] = {KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_LATENCY, KEY_CONSTS,
+                              KEY_BYTES},
+    [OBJECTIVE_LATENCY] = {KEY_LATENCY, KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_CONSTS,
+                           KEY_BYTES},
     [OBJECTIVE_SIZE] = {KEY_BYTES, KEY_INSNS, KEY_RTHROUGHPUT, KEY_UOPS, KEY_LATENCY, KEY_CONSTS},
 };
 
@@ -165,13 +168,16 @@ static bool read_figure(reader *r, const char *key, double *out)
 {
     word w = next_word(r);
     size_t n = strlen(key);
-    if (w.n > n && !memcmp(w.s, key, n) && w.s[n] == '=' && word_number(r, word_rest(w, n + 1), out)) return true;
+    if (w.n > n && !memcmp(w.s, key, n) && w.s[n] == '=' &&
+        word_number(r, word_rest(w, n + 1), out))
+        return true;
     diag_error(r->d, w.where, "expected %s=NUMBER, found '%.*s'", key, (int)w.n, w.s);
     r->errors++;
     return false;
 }
 
-/* Number of the port of that name, a new one when it is not known yet; -1 when there are too many. */
+/* Number of the port of that name, a new one when it is not known yet; -1 when there are too many.
+ */
 static int find_port(reader *r, word name)
 {
     cost_model *m = r->m;
@@ -246,7 +252,8 @@ static const instr *find_instr(reader *r, word name, word class_name)
     }
     const instr *in = spec_find_instr(r->m->spec, r->target->set, word_copy(r, name), cls);
     if (in && target_has_instr(r->target, in)) return in;
-    diag_error(r->d, name.where, "%s has no instruction '%.*s' of class %s; `lanesmith cost` writes this file anew",
+    diag_error(r->d, name.where,
+               "%s has no instruction '%.*s' of class %s; `lanesmith cost` writes this file anew",
                r->target->name, (int)name.n, name.s, cls->name);
     r->errors++;
     return NULL;
@@ -297,7 +304,8 @@ static void check_complete(reader *r)
         if (target_has_instr(r->target, &s->instrs[i]) && !r->m->of[s->instrs[i].index].known)
             r->gaps->instr[i] = r->gaps->target[r->target->index] = true;
     if (!r->m->dispatch && !r->gaps->target[r->target->index]) {
-        diag_error(r->d, (place){.file = r->where.file}, "expected a line 'dispatch WIDTH'; run `lanesmith cost`");
+        diag_error(r->d, (place){.file = r->where.file},
+                   "expected a line 'dispatch WIDTH'; run `lanesmith cost`");
         r->errors++;
     }
 }
@@ -471,11 +479,13 @@ static double port_pressure(const cost_model *m, const prog *p, unsigned port)
     return cycles;
 }
 
-/* An instruction that is not pipelined (a division, say) may bound the program more than its ports tell. */
+/* An instruction that is not pipelined (a division, say) may bound the program more than its ports
+ * tell. */
 static double slowest_insn(const cost_model *m, const prog *p)
 {
     double cycles = 0;
-    for (unsigned i = 0; i < p->ninsns; i++) cycles = fmax(cycles, figures_of(m, &p->insn[i])->rthroughput);
+    for (unsigned i = 0; i < p->ninsns; i++)
+        cycles = fmax(cycles, figures_of(m, &p->insn[i])->rthroughput);
     return cycles;
 }
 
@@ -500,7 +510,8 @@ static double longest_path(const cost_model *m, const prog *p)
     return ready[p->result];
 }
 
-/* Hundredths, as the figures are given; sums of them otherwise differ in the last bit by order of addition. */
+/* Hundredths, as the figures are given; sums of them otherwise differ in the last bit by order of
+ * addition. */
 static double rounded(double cycles)
 {
     return floor(cycles * 100 + 0.5) / 100;

@@ -14,7 +14,8 @@
 typedef struct cost {
     unsigned insns;     /* machine instructions as emitted, counted as BASELINES.md says */
     unsigned uops;      /* micro-operations of the program's instructions */
-    double rthroughput; /* cycles a program in a long run of independent ones: the busiest port, or issue width */
+    /* cycles a program in a long run of independent ones: the busiest port, or issue width */
+    double rthroughput;
     double latency;     /* cycles of the longest path from an input to the result */
     unsigned consts;    /* distinct constants */
     unsigned bytes;     /* of the emitted counted instructions */
@@ -22,11 +23,17 @@ typedef struct cost {
     unsigned const_loads; /* ... and materialisations of constants */
 } cost;
 
-typedef enum objective { OBJECTIVE_THROUGHPUT, OBJECTIVE_LATENCY, OBJECTIVE_SIZE, OBJECTIVE_COUNT } objective;
+typedef enum objective {
+    OBJECTIVE_THROUGHPUT,
+    OBJECTIVE_LATENCY,
+    OBJECTIVE_SIZE,
+    OBJECTIVE_COUNT
+} objective;
 extern const char *const objective_names[OBJECTIVE_COUNT];
 
-/* Total order of costs under an objective: negative when a is better. throughput: insns, rthroughput, uops, latency,
- * consts, bytes; latency: latency, insns, ...; size: bytes, insns, ... */
+/* Total order of costs under an objective: negative when a is better. throughput: insns,
+ * rthroughput, uops, latency, consts, bytes; latency: latency, insns, ...; size: bytes, insns, ...
+ */
 int cost_compare(const cost *a, const cost *b, objective o);
 
 typedef struct cost_model cost_model; /* figures of one target */
@@ -35,7 +42,8 @@ typedef struct cost_model cost_model; /* figures of one target */
 const char *cost_path(const target *t, const char *dir, arena *mem);
 /* Reads them. LS_INPUT with a diagnostic when malformed, or when an instruction of the target has
  * no figures (it names the command that makes them). */
-ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir, diags *d);
+ls_status cost_model_load(cost_model **out, const spec *s, const target *t, const char *dir,
+                          diags *d);
 void cost_model_free(cost_model *m);
 /* Those of the wanted targets (NULL: of all), by index; NULL at the others. What is missing of all
  * of them is one diagnostic. After a failure *out has what was read; free it in any case. */

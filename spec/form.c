@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form.c - operations as LLVM IR on <n x iw>: for stock LLVM, and as instructions of programs.
  *
- * Operations that LLVM has by name (the spec says so) need no text: a binary instruction, a compare and a sign extension, or
- * an intrinsic. For the others spec/forms.ir has templates. Either way the operands are registers, bitcast to
- * <n x iw>, and the result is bitcast back: what is measured is the operation, not the passing of arguments.
+ * Operations that LLVM has by name (the spec says so) need no text: a binary instruction, a compare
+ * and a sign extension, or an intrinsic. For the others spec/forms.ir has templates. Either way the
+ * operands are registers, bitcast to <n x iw>, and the result is bitcast back: what is measured is
+ * the operation, not the passing of arguments.
  *
- * A scalar or packed bits are the low bits of a register. They are taken out and put in as the type of LLVM that needs the
- * fewest instructions: truncated in a general register, the lowest element of a vector register, or its lowest part where
- * they are more than 64 bits. What lies above is poison in a vector register, so that LLVM has the freedom that we have.
+ * A scalar or packed bits are the low bits of a register. They are taken out and put in as the type
+ * of LLVM that needs the fewest instructions: truncated in a general register, the lowest element
+ * of a vector register, or its lowest part where they are more than 64 bits. What lies above is
+ * poison in a vector register, so that LLVM has the freedom that we have.
  *
- * An instruction llvm.OP stands for the form: LLVM's own way, whatever its code generator makes of it. An instruction llvm.OP.WAY stands for
- * other lines that compute the operation, a strategy whose instructions LLVM chooses. Since a bitcast would
- * spread the poison of one field over its neighbours, what may be poison is frozen there first, at a legal type.
+ * An instruction llvm.OP stands for the form: LLVM's own way, whatever its code generator makes of
+ * it. An instruction llvm.OP.WAY stands for other lines that compute the operation, a strategy
+ * whose instructions LLVM chooses. Since a bitcast would spread the poison of one field over its
+ * neighbours, what may be poison is frozen there first, at a legal type.
  *
- * A way for operations of so many operands, whatever they are called, looks up what the operation gives in tables of bytes, which are computed
- * from its definition (table.h): $(bytes N E) has (op x y) for it. It is a way of those that act field by field.
+ * A way for operations of so many operands, whatever they are called, looks up what the operation
+ * gives in tables of bytes, which are computed from its definition (table.h): $(bytes N E) has (op
+ * x y) for it. It is a way of those that act field by field.
  *
- * Intrinsics are written without their type suffix and without a declaration: LLVM 19 finds both from the operands. */
+ * Intrinsics are written without their type suffix and without a declaration: LLVM 19 finds both
+ * from the operands. */
 #include "form.h"
 
 #include <string.h>
@@ -29,7 +34,8 @@
 
 /* ---- a cell ---- */
 
-/* "  %r = add $T %a, %b" for the operation's LLVM name and parameters. A compare of single bits is its field already. */
+/* "  %r = add $T %a, %b" for the operation's LLVM name and parameters. A compare of single bits is
+ * its field already. */
 static void print_instruction(const form_cell *f, strbuf *out)
 {
     const op *o = f->c->op;
@@ -59,7 +65,8 @@ static void print_intrinsic(const form_cell *f, strbuf *out)
     strbuf_puts(out, ")\n");
 }
 
-/* The template that a form is made of: a safe one only, or none, when that is asked for; NULL when there is none. */
+/* The template that a form is made of: a safe one only, or none, when that is asked for; NULL when
+ * there is none. */
 static const form_text *find_text(const spec *s, const op *o, bool safe)
 {
     int64_t number[FORM_NUMBERS_MAX];
@@ -70,8 +77,8 @@ static const form_text *find_text(const spec *s, const op *o, bool safe)
     return NULL;
 }
 
-/* What the operation is written by. safe: where its name, or its usual form, would have the processor trap on operands for which
- * any result will do, another form. */
+/* What the operation is written by. safe: where its name, or its usual form, would have the
+ * processor trap on operands for which any result will do, another form. */
 typedef struct form_source {
     const char *name, *intrinsic; /* LLVM's, or neither */
     const form_text *text;
@@ -82,7 +89,8 @@ static bool find_source(const spec *s, const op *o, bool safe, form_source *out)
     const form_text *text = safe ? find_text(s, o, true) : NULL;
     *out = (form_source){.text = text};
     if (text) return true;
-    *out = (form_source){o->llvm, o->llvm_intrinsic, o->llvm || o->llvm_intrinsic ? NULL : find_text(s, o, false)};
+    *out = (form_source){o->llvm, o->llvm_intrinsic,
+                         o->llvm || o->llvm_intrinsic ? NULL : find_text(s, o, false)};
     return out->name || out->intrinsic || out->text;
 }
 
@@ -93,7 +101,8 @@ static bool source_of(const instr *in, form_source *out)
     return in->way || find_source(in->spec, in->form_of, true, out);
 }
 
-/* Whether the lines make the register itself: nothing is done for the bits beside the result then. */
+/* Whether the lines make the register itself: nothing is done for the bits beside the result then.
+ */
 static bool gives_register(const form_source *from)
 {
     const form_text *text = from->text;
@@ -108,19 +117,22 @@ static void print_head(const form_cell *f, const char *name, strbuf *out)
     const cell *c = f->c;
     const char *carrier = c->cls->llvm;
     strbuf_printf(out, "define %s @%s(", carrier, name);
-    for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(out, "%s%s %%reg%u", i ? ", " : "", carrier, i);
+    for (unsigned i = 0; i < c->op->arity; i++)
+        strbuf_printf(out, "%s%s %%reg%u", i ? ", " : "", carrier, i);
     strbuf_puts(out, ") {\n");
     for (unsigned i = 0; i < c->op->arity; i++) form_ir_print_operand(f, i, out);
 }
 
-/* Whether the operation is written for one field without a vector, and how its result comes about. */
+/* Whether the operation is written for one field without a vector, and how its result comes about.
+ */
 static form_cell make_form_cell(const cell *c, const form_source *from)
 {
     static const char CHOICE[] = "%r = select i1";
     form_cell f = {.c = c};
     if (from->text) {
         f.scalar = form_ir_is_scalar(c, from->text->lines, from->text->length);
-        const char *choice = strstr(from->text->lines, CHOICE); /* perhaps of a later form in the file */
+        /* perhaps of a later form in the file */
+        const char *choice = strstr(from->text->lines, CHOICE);
         f.chosen = choice && choice < from->text->lines + from->text->length;
         form_text_matches(from->text->name, c->op, f.number);
     } else {
@@ -260,7 +272,8 @@ term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w)
     diags quiet = {0};
     term result = TERM_NONE, care;
     require(form_has_width(in, w), "the operation exists at the form's width");
-    bool good = op_elaborate(in->form_of, (unsigned)w, in->result->bits / (unsigned)w, c, src, &result, &care, &quiet);
+    bool good = op_elaborate(in->form_of, (unsigned)w, in->result->bits / (unsigned)w, c, src,
+                             &result, &care, &quiet);
     diag_free(&quiet);
     require(good, "an operation that exists can be elaborated");
     return result;
@@ -272,7 +285,8 @@ static bool may_be_poison(const cell *c)
     return sexp_clause(c->op->form, "pre") || form_ir_has_low_result(c);
 }
 
-/* Names of the function's text become places of a template: %regI sources, what is defined temporaries by number. */
+/* Names of the function's text become places of a template: %regI sources, what is defined
+ * temporaries by number. */
 typedef struct renamer {
     const instr *in;
     const char *name[FORM_LINES_MAX];
@@ -282,7 +296,8 @@ typedef struct renamer {
 
 static bool is_name_char(char c)
 {
-    return c == '.' || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return c == '.' || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
 }
 
 static void rename_value(renamer *r, const char *name, size_t n, strbuf *out)

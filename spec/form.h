@@ -12,10 +12,12 @@ void forms_make_instrs(spec *s); /* llvm.OP for every operation that has a form,
 
 /* Whether anybody has said how LLVM would write the operation. */
 bool form_exists(const spec *s, const op *o);
-/* Appends a function of that name, on a register an operand, at the cell's class. False, and nothing appended, when there is no form. */
+/* Appends a function of that name, on a register an operand, at the cell's class. False, and
+ * nothing appended, when there is no form. */
 bool form_print(const spec *s, const cell *c, const char *name, strbuf *out);
 
-/* A form as an instruction, whose immediate is the field width: the operation's meaning; its lines, as in instr.llvm, in mem. */
+/* A form as an instruction, whose immediate is the field width: the operation's meaning; its lines,
+ * as in instr.llvm, in mem. */
 bool form_has_width(const instr *in, int64_t w);
 term form_apply(const instr *in, term_ctx *c, const term *src, int64_t w);
 unsigned form_lines(const instr *in, int64_t w, arena *mem, const char **lines, unsigned max);

@@ -14,8 +14,10 @@
 #define PLACES "TMDHSEXBRWLPK"
 
 static const char WHERE[] = "  where "; /* begins a condition on cells */
-static const char REQUIRES[] = "  requires "; /* begins features that a way needs, behind a number in registers of so many bits */
-static const char REGISTER[] = "%reg"; /* and the number of an operand: the register that it comes in */
+static const char REQUIRES[] = "  requires "; /* begins features that a way needs, behind a number
+                                                 in registers of so many bits */
+static const char REGISTER[] =
+    "%reg"; /* and the number of an operand: the register that it comes in */
 
 static bool is_blank_or_comment(const char *s)
 {
@@ -35,12 +37,15 @@ static void report_place(place where, const diags *cause, diags *d)
 {
     strbuf why = {0};
     diag_first_message(cause, &why);
-    diag_error(d, where, "expected " FORM_COMPUTED " behind the $, with integer expressions over n, w, k, j, in INDEX and E also i, in E also (op x ...)%s%s",
+    diag_error(d, where,
+               "expected " FORM_COMPUTED " behind the $, with integer expressions over n, w, k, j, "
+                                         "in INDEX and E also i, in E also (op x ...)%s%s",
                why.len ? "; " : "", strbuf_text(&why));
     strbuf_free(&why);
 }
 
-/* Every $ in the lines, of operations like o, begins a place; a computed one has a value for some cell. */
+/* Every $ in the lines, of operations like o, begins a place; a computed one has a value for some
+ * cell. */
 static bool check_places(const op *o, const char *lines, const char *end, place where, diags *d)
 {
     static const regclass some = {.name = "r64", .bits = 64};
@@ -55,7 +60,9 @@ static bool check_places(const op *o, const char *lines, const char *end, place 
         if (*s != '$' || (s[1] && strchr(PLACES, s[1]))) continue;
         strbuf text = {0};
         diags quiet = {0};
-        bool list = s[1] == '(', good = list && form_expand_list(s + 1, (size_t)(form_past_list(s + 1) - s - 1), &f, where.file, &quiet, &text);
+        bool list = s[1] == '(',
+             good = list && form_expand_list(s + 1, (size_t)(form_past_list(s + 1) - s - 1), &f,
+                                             where.file, &quiet, &text);
         if (!list)
             diag_error(d, where, "expected one of the letters " PLACES " or a list behind the $");
         else if (!good)
@@ -78,11 +85,13 @@ static bool check_condition(const char *condition, place where, diags *d)
     diag_free(&quiet);
     where.line++;
     where.column = 1;
-    if (!good) diag_error(d, where, "expected an integer condition over n, w, k and j behind `where`");
+    if (!good)
+        diag_error(d, where, "expected an integer condition over n, w, k and j behind `where`");
     return good;
 }
 
-/* Reads a line of features, behind a number of bits perhaps, into out; false after a diagnostic. where is the line's, moved along. */
+/* Reads a line of features, behind a number of bits perhaps, into out; false after a diagnostic.
+ * where is the line's, moved along. */
 static bool take_features(spec *s, const isa *set, const char *line, form_feature *out,
                           unsigned *count, place *where, diags *d)
 {
@@ -90,7 +99,8 @@ static bool take_features(spec *s, const isa *set, const char *line, form_featur
     char *behind;
     where->column = 1 + (int)strlen(REQUIRES);
     unsigned long bits = *at >= '0' && *at <= '9' ? strtoul(at, &behind, 10) : 0;
-    if (bits) where->column += (int)(behind + (*behind == ' ') - at), at = behind + (*behind == ' ');
+    if (bits)
+        where->column += (int)(behind + (*behind == ' ') - at), at = behind + (*behind == ' ');
     while (at < end && *at != '\n') {
         size_t n = strcspn(at, " \n");
         out[*count] = (form_feature){arena_strndup(&s->mem, at, n), (unsigned)bits};
@@ -105,18 +115,22 @@ static bool take_features(spec *s, const isa *set, const char *line, form_featur
     return true;
 }
 
-/* Reads the lines of features if there are any; NULL after a diagnostic, else the text behind them. where is moved along. */
+/* Reads the lines of features if there are any; NULL after a diagnostic, else the text behind them.
+ * where is moved along. */
 static const char *take_requirements(spec *s, const isa *set, const char *lines, bool way,
                                      const form_feature **out, place *where, diags *d)
 {
     const char *end = lines;
     unsigned count = 0;
     while (!strncmp(end, REQUIRES, strlen(REQUIRES))) end = form_text_line_end(end);
-    form_feature *all = arena_new(&s->mem, (size_t)(end - lines) + 1, form_feature); /* a feature takes a character at least */
+    /* a feature takes a character at least */
+    form_feature *all = arena_new(&s->mem, (size_t)(end - lines) + 1, form_feature);
     for (const char *line = lines; line < end; line = form_text_line_end(line)) {
         where->line++;
         if (!take_features(s, set, line, all, &count, where, d)) return NULL;
-        if (!way) diag_error(d, *where, "only a way requires features: an operation is written for every target");
+        if (!way)
+            diag_error(d, *where,
+                       "only a way requires features: an operation is written for every target");
         if (!way) return NULL;
     }
     *out = all;
@@ -134,8 +148,10 @@ static unsigned least_arity(const spec *s, const char *pattern)
     return least;
 }
 
-/* What is wrong with the whole registers that a line mentions; NULL when nothing is. arity: 0 where there may be none. */
-static const char *find_wrong_register(const char *line, const char *next, const char *end, unsigned arity)
+/* What is wrong with the whole registers that a line mentions; NULL when nothing is. arity: 0 where
+ * there may be none. */
+static const char *find_wrong_register(const char *line, const char *next, const char *end,
+                                       unsigned arity)
 {
     bool gives = !strncmp(line, FORM_WHOLE, strlen(FORM_WHOLE));
     if (gives && !arity) return "only a way makes the register itself";
@@ -143,12 +159,14 @@ static const char *find_wrong_register(const char *line, const char *next, const
     for (const char *s = strstr(line, REGISTER); s && s < next; s = strstr(s + 1, REGISTER)) {
         if (!arity) return "only a way sees the registers of its operands";
         char number = s[strlen(REGISTER)];
-        if (number < '0' || number >= '0' + (char)arity) return "expected the number of an operand behind %reg";
+        if (number < '0' || number >= '0' + (char)arity)
+            return "expected the number of an operand behind %reg";
     }
     return NULL;
 }
 
-static bool check_registers(const char *lines, const char *end, unsigned arity, place where, diags *d)
+static bool check_registers(const char *lines, const char *end, unsigned arity, place where,
+                            diags *d)
 {
     where.column = 1;
     for (const char *line = lines; line < end; line = form_text_line_end(line)) {
@@ -175,7 +193,8 @@ static bool is_way_known(const spec *s, const isa *set, const char *pattern, con
     return false;
 }
 
-/* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL after a diagnostic, else the text behind them. */
+/* Takes an "op NAME", "safe NAME" or "way NAME WAY" line and the lines that belong to it; NULL
+ * after a diagnostic, else the text behind them. */
 static const char *take_op(spec *s, const isa *set, const char *text, place where, unsigned *cap,
                            diags *d)
 {
@@ -202,8 +221,11 @@ static const char *take_op(spec *s, const isa *set, const char *text, place wher
     if (!named || (form_text_is_for_any(name) && !other)) {
         where.column += (int)at;
         if (named) diag_error(d, where, "only a way is one of all operations of so many operands");
-        else diag_error(d, where, form_text_is_for_any(name) ? "the spec has no operation on fields for '%s'"
-                                                             : "the spec has no operation '%s'", name);
+        else
+            diag_error(d, where,
+                       form_text_is_for_any(name) ? "the spec has no operation on fields for '%s'"
+                                                  : "the spec has no operation '%s'",
+                       name);
         return NULL;
     }
     if (other && is_way_known(s, set, name, way)) {
@@ -218,7 +240,9 @@ static const char *take_op(spec *s, const isa *set, const char *text, place wher
     while (*end == ' ') end = form_text_line_end(end);
     place first = where;
     first.line += condition != NULL;
-    if (!check_places(named, lines, end, first, d) || !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d)) return NULL;
+    if (!check_places(named, lines, end, first, d) ||
+        !check_registers(lines, end, way ? least_arity(s, name) : 0, first, d))
+        return NULL;
     if (condition && !check_condition(condition, where, d)) return NULL;
     if (s->nforms == *cap) {
         form_text *more = arena_new(&s->mem, *cap = *cap ? 2 * *cap : 64, form_text);

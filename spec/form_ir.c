@@ -22,7 +22,11 @@ static void print_place(char letter, const form_cell *f, strbuf *out)
     const cell *c = f->c;
     unsigned n = cell_fields(c), w = c->w;
     if (f->scalar && strchr("TMDH", letter)) {
-        strbuf_printf(out, "i%u", letter == 'T' ? w : letter == 'M' ? 1 : letter == 'D' ? 2 * w : w / 2);
+        strbuf_printf(out, "i%u",
+                      letter == 'T'   ? w
+                      : letter == 'M' ? 1
+                      : letter == 'D' ? 2 * w
+                                      : w / 2);
         return;
     }
     switch (letter) {
@@ -49,12 +53,14 @@ static bool begins(const char *text, size_t length, const char *with)
     return length >= n && !memcmp(text, with, n);
 }
 
-/* A computed place. What cannot be computed for this cell becomes something that LLVM does not read. */
+/* A computed place. What cannot be computed for this cell becomes something that LLVM does not
+ * read. */
 static const char *expand_computed(const char *text, const form_cell *f, strbuf *out)
 {
     diags quiet = {0};
     const char *end = form_past_list(text);
-    if (!form_expand_list(text, (size_t)(end - text), f, "", &quiet, out)) strbuf_puts(out, "(no value)");
+    if (!form_expand_list(text, (size_t)(end - text), f, "", &quiet, out))
+        strbuf_puts(out, "(no value)");
     diag_free(&quiet);
     return end;
 }
@@ -100,13 +106,17 @@ bool form_ir_is_scalar(const cell *c, const char *text, size_t length)
 {
     if (cell_fields(c) != 1) return false;
     for (size_t i = 0; i < length; i++)
-        if (begins(text + i, length - i, "element") || begins(text + i, length - i, "shufflevector") || begins(text + i, length - i, "llvm.vector.")) return false;
+        if (begins(text + i, length - i, "element") ||
+            begins(text + i, length - i, "shufflevector") ||
+            begins(text + i, length - i, "llvm.vector."))
+            return false;
     return true;
 }
 
 void form_ir_print_type(op_type type, const form_cell *f, strbuf *out)
 {
-    static const char letter[OP_TYPE_COUNT] = {[OP_FIELDS] = 'T', [OP_SCALAR] = 'E', [OP_BITS] = 'M'};
+    static const char letter[OP_TYPE_COUNT] = {
+        [OP_FIELDS] = 'T', [OP_SCALAR] = 'E', [OP_BITS] = 'M'};
     if (type == OP_INDEX)
         strbuf_puts(out, "i32");
     else
@@ -115,7 +125,8 @@ void form_ir_print_type(op_type type, const form_cell *f, strbuf *out)
 
 /* ---- operands and result ---- */
 
-/* The low bits of a register as they are taken out or put in: as elements of so many bits, the lowest `take` of them. */
+/* The low bits of a register as they are taken out or put in: as elements of so many bits, the
+ * lowest `take` of them. */
 typedef struct low_part {
     unsigned bits; /* wanted */
     unsigned unit, take;
@@ -154,19 +165,24 @@ static void print_order(unsigned count, unsigned defined, strbuf *out)
 }
 
 /* %NAME.low, of the part's type, from the vector register %regI. */
-static void print_extract(const low_part *p, const cell *c, const char *name, unsigned i, strbuf *out)
+static void print_extract(const low_part *p, const cell *c, const char *name, unsigned i,
+                          strbuf *out)
 {
     unsigned units = c->cls->bits / p->unit;
-    strbuf_printf(out, "  %%%s.all = bitcast %s %%reg%u to <%u x i%u>\n", name, c->cls->llvm, i, units, p->unit);
+    strbuf_printf(out, "  %%%s.all = bitcast %s %%reg%u to <%u x i%u>\n", name, c->cls->llvm, i,
+                  units, p->unit);
     if (p->take > 1) {
-        strbuf_printf(out, "  %%%s.low = shufflevector <%u x i64> %%%s.all, <%u x i64> poison, ", name, units, name, units);
+        strbuf_printf(out, "  %%%s.low = shufflevector <%u x i64> %%%s.all, <%u x i64> poison, ",
+                      name, units, name, units);
         print_order(p->take, p->take, out);
         return;
     }
     bool whole = p->unit == p->bits;
-    strbuf_printf(out, "  %%%s.%s = extractelement <%u x i%u> %%%s.all, i64 0\n", name, whole ? "low" : "unit", units,
-                  p->unit, name);
-    if (!whole) strbuf_printf(out, "  %%%s.low = trunc i%u %%%s.unit to i%u\n", name, p->unit, name, p->bits);
+    strbuf_printf(out, "  %%%s.%s = extractelement <%u x i%u> %%%s.all, i64 0\n", name,
+                  whole ? "low" : "unit", units, p->unit, name);
+    if (!whole)
+        strbuf_printf(out, "  %%%s.low = trunc i%u %%%s.unit to i%u\n", name, p->unit, name,
+                      p->bits);
 }
 
 void form_ir_print_operand(const form_cell *f, unsigned i, strbuf *out)
@@ -196,14 +212,15 @@ static void print_insert(const low_part *p, const cell *c, strbuf *out)
 {
     unsigned units = c->cls->bits / p->unit;
     if (p->take > 1) {
-        strbuf_printf(out, "  %%whole.v = shufflevector <%u x i64> %%r.low, <%u x i64> poison, ", p->take, p->take);
+        strbuf_printf(out, "  %%whole.v = shufflevector <%u x i64> %%r.low, <%u x i64> poison, ",
+                      p->take, p->take);
         print_order(units, p->take, out);
         return;
     }
     bool whole = p->unit == p->bits;
     if (!whole) strbuf_printf(out, "  %%r.unit = zext i%u %%r.low to i%u\n", p->bits, p->unit);
-    strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> poison, i%u %%r.%s, i64 0\n", units, p->unit, p->unit,
-                  whole ? "low" : "unit");
+    strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> poison, i%u %%r.%s, i64 0\n", units,
+                  p->unit, p->unit, whole ? "low" : "unit");
 }
 
 /* The same where no bit may be poison, as %whole. Zeros above cost nothing but, at times, an
@@ -214,22 +231,31 @@ static void print_defined_insert(const low_part *p, const form_cell *f, strbuf *
     const char *carrier = f->c->cls->llvm;
     unsigned bits = f->c->cls->bits;
     if (bits == 128 && p->bits == p->unit && p->unit < 32 && !f->chosen) {
-        strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> poison, i%u %%r.low, i64 0\n", bits / p->unit, p->unit, p->unit);
-        strbuf_printf(out, "  %%whole.frozen = freeze <%u x i%u> %%whole.v\n", bits / p->unit, p->unit);
-        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.frozen to %s\n", bits / p->unit, p->unit, carrier);
+        strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> poison, i%u %%r.low, i64 0\n",
+                      bits / p->unit, p->unit, p->unit);
+        strbuf_printf(out, "  %%whole.frozen = freeze <%u x i%u> %%whole.v\n", bits / p->unit,
+                      p->unit);
+        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.frozen to %s\n", bits / p->unit,
+                      p->unit, carrier);
         return;
     }
     unsigned unit = p->unit <= 32 ? 32 : p->unit;
     bool whole = p->bits == unit;
-    if (!whole) strbuf_printf(out, "  %%r.unit = %s i%u %%r.low to i%u\n", f->chosen && p->bits >= 8 ? "sext" : "zext", p->bits, unit);
-    strbuf_printf(out, "  %%whole.v = insertelement <%u x i%u> zeroinitializer, i%u %%r.%s, i64 0\n", bits / unit, unit, unit, whole ? "low" : "unit");
-    strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", bits / unit, unit, carrier);
+    if (!whole)
+        strbuf_printf(out, "  %%r.unit = %s i%u %%r.low to i%u\n",
+                      f->chosen && p->bits >= 8 ? "sext" : "zext", p->bits, unit);
+    strbuf_printf(out,
+                  "  %%whole.v = insertelement <%u x i%u> zeroinitializer, i%u %%r.%s, i64 0\n",
+                  bits / unit, unit, unit, whole ? "low" : "unit");
+    strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", bits / unit, unit,
+                  carrier);
 }
 
 void form_ir_print_result(const form_cell *f, bool frozen, strbuf *out)
 {
     const cell *c = f->c;
-    bool fields_frozen = frozen && c->op->result == OP_FIELDS; /* packed bits are compares, which make no poison */
+    /* packed bits are compares, which make no poison */
+    bool fields_frozen = frozen && c->op->result == OP_FIELDS;
     const char *carrier = c->cls->llvm, *result = fields_frozen ? "r.frozen" : "r";
     low_part p = low_part_of(c->op->result, c);
     bool whole = p.bits == c->cls->bits;
@@ -254,7 +280,8 @@ void form_ir_print_result(const form_cell *f, bool frozen, strbuf *out)
             return;
         }
         print_insert(&p, c, out);
-        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", units, p.unit, carrier);
+        strbuf_printf(out, "  %%whole = bitcast <%u x i%u> %%whole.v to %s\n", units, p.unit,
+                      carrier);
     } else {
         strbuf_printf(out, "  %%whole = zext i%u %%r.low to %s\n", p.bits, carrier);
     }

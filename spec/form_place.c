@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* form_place.c - computes places in the lines of forms.
  *
- * Integer expressions of the spec language over n, w, k, j and i, and, in bytes, over what the cell's operation gives (table.h). A list that has no
- * value for a cell is a diagnostic; which cells are meant, form.c knows. */
+ * Integer expressions of the spec language over n, w, k, j and i, and, in bytes, over what the
+ * cell's operation gives (table.h). A list that has no value for a cell is a diagnostic; which
+ * cells are meant, form.c knows. */
 #include "form_place.h"
 
 #include <string.h>
@@ -44,7 +45,8 @@ static bool print_mask(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
     if (!elab_integer(e, x->item[1], env, &count) || count < 1) return false;
     strbuf_printf(out, "<%lld x i32> <", (long long)count);
     for (int64_t i = 0; i < count; i++) {
-        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &index)) return false;
+        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &index))
+            return false;
         strbuf_printf(out, "%si32 ", i ? ", " : "");
         if (index < 0)
             strbuf_puts(out, "poison");
@@ -62,13 +64,17 @@ static bool apply_operation(elab *e, const sexp *x, const sexp_env *env, int64_t
     const form_cell *f = with->f;
     const op *o = f->c->op;
     int64_t operand[SPEC_SRC_MAX];
-    if (x->count - 1 != o->arity) return report_error(e->d, x, NULL, "'op' takes %u operand%s, %u given", o->arity, report_plural(o->arity), x->count - 1);
+    if (x->count - 1 != o->arity)
+        return report_error(e->d, x, NULL, "'op' takes %u operand%s, %u given", o->arity,
+                            report_plural(o->arity), x->count - 1);
     for (unsigned i = 0; i < o->arity; i++)
         if (!elab_integer(e, x->item[i + 1], env, &operand[i])) return false;
     *out = 0;
     if (f->sample) return true;
     if (!with->table) with->table = op_table_new(o, f->c->w);
-    if (!with->table) return report_error(e->d, x, NULL, "'%s' does not act on each field of %u bits for itself", o->name, f->c->w);
+    if (!with->table)
+        return report_error(e->d, x, NULL, "'%s' does not act on each field of %u bits for itself",
+                            o->name, f->c->w);
     *out = op_table_at(with->table, operand);
     return true;
 }
@@ -78,10 +84,13 @@ static bool print_bytes(elab *e, const sexp *x, const sexp_env *env, strbuf *out
 {
     int64_t count, byte;
     if (!elab_integer(e, x->item[1], env, &count)) return false;
-    if (count < 1 || count > TERM_WIDTH_MAX / 8) return report_error(e->d, x->item[1], env, "%lld bytes; 1 to %d expected", (long long)count, TERM_WIDTH_MAX / 8);
+    if (count < 1 || count > TERM_WIDTH_MAX / 8)
+        return report_error(e->d, x->item[1], env, "%lld bytes; 1 to %d expected", (long long)count,
+                            TERM_WIDTH_MAX / 8);
     strbuf_printf(out, "<%lld x i8> <", (long long)count);
     for (int64_t i = 0; i < count; i++) {
-        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &byte)) return false;
+        if (!elab_integer(e, x->item[2], elab_bind_integer(e->mem, env, "i", i), &byte))
+            return false;
         strbuf_printf(out, "%si8 %u", i ? ", " : "", (unsigned)(byte & 255));
     }
     strbuf_puts(out, ">");
@@ -94,8 +103,10 @@ static bool print_text(elab *e, const sexp *x, const sexp_env *env, strbuf *out)
     bool holds;
     if (!elab_condition(e, x->item[1], env, &holds)) return false;
     const sexp *chosen = x->item[holds ? 2 : 3];
-    if (text_same(sexp_head(chosen), "text") && chosen->count == 4) return print_text(e, chosen, env, out);
-    if (chosen->kind != SEXP_STRING) return report_error(e->d, chosen, NULL, "expected a \"string\"");
+    if (text_same(sexp_head(chosen), "text") && chosen->count == 4)
+        return print_text(e, chosen, env, out);
+    if (chosen->kind != SEXP_STRING)
+        return report_error(e->d, chosen, NULL, "expected a \"string\"");
     strbuf_puts(out, chosen->text);
     return true;
 }
@@ -116,12 +127,14 @@ static bool print_computed(elab *e, const sexp *x, const sexp_env *env, strbuf *
         diag_error(e->d, x->where, "expected " FORM_COMPUTED);
         return false;
     }
-    if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
+    if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b))
+        return false;
     strbuf_printf(out, "<%lld x i%lld>", (long long)a, (long long)b);
     return true;
 }
 
-bool form_expand_list(const char *text, size_t length, const form_cell *f, const char *file, diags *d, strbuf *out)
+bool form_expand_list(const char *text, size_t length, const form_cell *f, const char *file,
+                      diags *d, strbuf *out)
 {
     arena mem = {0};
     computer with = {.e = {.d = d, .mem = &mem, .operation = apply_operation}, .f = f};

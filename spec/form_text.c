@@ -7,7 +7,8 @@
 
 #include "op.h"
 
-static const char ANY[] = "*/"; /* and a number of operands: the operations on fields that have so many */
+static const char ANY[] =
+    "*/"; /* and a number of operands: the operations on fields that have so many */
 
 const form_feature form_needs_nothing[] = {{NULL, 0}};
 
@@ -27,7 +28,8 @@ static unsigned any_arity(const char *pattern)
     return one ? (unsigned)(digit - '0') : 0;
 }
 
-/* Whether the first of the names in the pattern, which ends with it or before a |, is the operation's; the numbers that stand for $K and $J in it. */
+/* Whether the first of the names in the pattern, which ends with it or before a |, is the
+ * operation's; the numbers that stand for $K and $J in it. */
 static bool match_one(const char *pattern, const char *name, int64_t number[FORM_NUMBERS_MAX])
 {
     for (;; pattern++, name++) {

@@ -14,7 +14,8 @@ extern const form_feature form_needs_nothing[];
 const char *form_text_line_end(const char *s);
 /* Whether it is a way of all operations of so many operands. */
 bool form_text_is_for_any(const char *pattern);
-/* Whether the template is one of the operation; the numbers that stand for $K and $J in the name. */
+/* Whether the template is one of the operation; the numbers that stand for $K and $J in the name.
+ */
 bool form_text_matches(const char *pattern, const op *o, int64_t number[FORM_NUMBERS_MAX]);
 
 #endif

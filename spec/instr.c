@@ -14,14 +14,15 @@ term instr_elaborate(const instr *in, term_ctx *c, const term *src, int64_t imm,
     arena mem = {0};
     elab e = {.c = c, .d = d, .mem = &mem, .total_bits = in->result->bits};
     const sexp_env *env = in->env;
-    for (unsigned i = 0; i < in->nsrc; i++) env = elab_bind_term(&mem, env, in->src_name[i], ENV_REGISTER, src[i]);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        env = elab_bind_term(&mem, env, in->src_name[i], ENV_REGISTER, src[i]);
     if (in->has_imm) env = elab_bind_integer(&mem, env, in->imm_name, imm);
     const sexp *body = sexp_body(in->form);
     term t = elab_bits(&e, body, env);
     if (t && term_width(c, t) != in->result->bits) {
         unsigned bits = term_width(c, t);
-        report_error(d, body, env, "the result has %u bit%s; class %s has %u", bits, report_plural(bits), in->result->name,
-                     in->result->bits);
+        report_error(d, body, env, "the result has %u bit%s; class %s has %u", bits,
+                     report_plural(bits), in->result->name, in->result->bits);
         t = TERM_NONE;
     }
     arena_free(&mem);
@@ -31,7 +32,8 @@ term instr_elaborate(const instr *in, term_ctx *c, const term *src, int64_t imm,
 term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
 {
     diags quiet = {0};
-    require(!in->has_imm || (imm >= in->imm_low && imm <= in->imm_high), "the immediate is in range");
+    require(!in->has_imm || (imm >= in->imm_low && imm <= in->imm_high),
+            "the immediate is in range");
     for (unsigned i = 0; i < in->nsrc; i++)
         require(term_width(c, src[i]) == in->src[i]->bits, "a source has the width of its class");
     if (in->form_of) return form_apply(in, c, src, imm);

@@ -9,7 +9,8 @@
 #include "spec/language/report.h"
 #include "spec/term/lift.h"
 
-const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)", "(vec 1 32)"};
+const char *const op_type_names[OP_TYPE_COUNT] = {"(vec n w)", "(vec 1 w)", "(vec n 1)",
+                                                  "(vec 1 32)"};
 
 unsigned op_type_fields(op_type type, unsigned n)
 {
@@ -23,7 +24,8 @@ unsigned op_type_width(op_type type, unsigned w)
 
 /* Whether a clause's condition holds with w and another integer. A condition that has no value (it
  * divides by zero, say) does not hold; within registers none is so, as the loader checks. */
-static bool clause_holds(const op *o, const sexp *clause, unsigned w, const char *name, unsigned value)
+static bool clause_holds(const op *o, const sexp *clause, unsigned w, const char *name,
+                         unsigned value)
 {
     diags quiet = {0};
     elab e = {.d = &quiet, .in_op = true}; /* a condition binds nothing */
@@ -60,7 +62,8 @@ bool op_is_fieldwise(const op *o, unsigned w, unsigned n)
     term in[SPEC_SRC_MAX], side[2], field[2], field_in[SPEC_SRC_MAX];
     diags quiet = {0};
     for (unsigned i = 0; i < o->arity; i++) in[i] = term_mk_var(c, o->param[i], n * w);
-    bool alone = op_elaborate(o, w, n, c, in, &side[0], &side[1], &quiet) && lift_to_chunk(c, side, 2, in, o->arity, n * w, w, field, field_in);
+    bool alone = op_elaborate(o, w, n, c, in, &side[0], &side[1], &quiet) &&
+                 lift_to_chunk(c, side, 2, in, o->arity, n * w, w, field, field_in);
     diag_free(&quiet);
     term_ctx_free(c);
     return alone;
@@ -70,9 +73,12 @@ bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n)
 {
     if (a->arity != 2 || b->arity != 2 || !op_exists(a, w, n) || !op_exists(b, w, n)) return false;
     term_ctx *c = term_ctx_new();
-    term in[2] = {term_mk_var(c, "first", n * w), term_mk_var(c, "second", n * w)}, other[2] = {in[1], in[0]}, x[2], y[2];
+    term in[2] = {term_mk_var(c, "first", n * w), term_mk_var(c, "second", n * w)},
+         other[2] = {in[1], in[0]}, x[2], y[2];
     diags quiet = {0};
-    bool same = op_elaborate(a, w, n, c, in, &x[0], &x[1], &quiet) && op_elaborate(b, w, n, c, other, &y[0], &y[1], &quiet) && x[0] == y[0] && x[1] == y[1];
+    bool same = op_elaborate(a, w, n, c, in, &x[0], &x[1], &quiet) &&
+                op_elaborate(b, w, n, c, other, &y[0], &y[1], &quiet) && x[0] == y[0] &&
+                x[1] == y[1];
     diag_free(&quiet);
     term_ctx_free(c);
     return same;
@@ -83,7 +89,9 @@ const op *op_find_exchanged(const spec *s, const op *o)
     static const unsigned width[] = {2, 8};
     for (unsigned i = 0; i < s->nops; i++)
         for (unsigned k = 0; k < sizeof width / sizeof *width; k++)
-            if (&s->ops[i] != o && s->ops[i].result == o->result && op_is_exchanged(o, &s->ops[i], width[k], 2)) return &s->ops[i];
+            if (&s->ops[i] != o && s->ops[i].result == o->result &&
+                op_is_exchanged(o, &s->ops[i], width[k], 2))
+                return &s->ops[i];
     return NULL;
 }
 
@@ -100,14 +108,18 @@ static term elab_pre(elab *e, const op *o, unsigned i, const sexp_env *env)
     return holds;
 }
 
-/* The bits of a field of the result that the clause (only LOW HIGH) leaves, all without one; TERM_NONE after a diagnostic. */
+/* The bits of a field of the result that the clause (only LOW HIGH) leaves, all without one;
+ * TERM_NONE after a diagnostic. */
 static term elab_only(elab *e, const op *o, unsigned width, const sexp_env *env)
 {
     const sexp *only = sexp_clause(o->form, "only");
     int64_t low = 0, high = width;
-    if (only && (!elab_integer(e, only->item[1], env, &low) || !elab_integer(e, only->item[2], env, &high))) return TERM_NONE;
+    if (only &&
+        (!elab_integer(e, only->item[1], env, &low) || !elab_integer(e, only->item[2], env, &high)))
+        return TERM_NONE;
     if (low < 0 || low >= high || high > width) {
-        report_error(e->d, only, env, "no bits from %lld to %lld - 1 in a field of %u bit%s", (long long)low, (long long)high, width, report_plural(width));
+        report_error(e->d, only, env, "no bits from %lld to %lld - 1 in a field of %u bit%s",
+                     (long long)low, (long long)high, width, report_plural(width));
         return TERM_NONE;
     }
     uint64_t limb[TERM_LIMBS_MAX] = {0};
@@ -115,7 +127,8 @@ static term elab_only(elab *e, const op *o, unsigned width, const sexp_env *env)
     return term_mk_const(e->c, limb, width);
 }
 
-/* Ones in the result's fields where every precondition holds, in the bits that are not left free in any case. */
+/* Ones in the result's fields where every precondition holds, in the bits that are not left free in
+ * any case. */
 static term elab_care(elab *e, const op *o, unsigned w, unsigned n, const sexp_env *env)
 {
     unsigned fields = op_type_fields(o->result, n), width = op_type_width(o->result, w);
@@ -132,14 +145,15 @@ out:
     return care;
 }
 
-static const sexp_env *bind_operands(const elab *e, const op *o, unsigned w, unsigned n, const term *args,
-                                     const sexp_env *env)
+static const sexp_env *bind_operands(const elab *e, const op *o, unsigned w, unsigned n,
+                                     const term *args, const sexp_env *env)
 {
     for (unsigned i = 0; i < o->arity; i++) {
         unsigned width = op_type_width(o->type[i], w), bits = width * op_type_fields(o->type[i], n);
         unsigned have = term_width(e->c, args[i]);
         require(have == term_width(e->c, args[0]), "operands are registers of one width");
-        term value = have < bits ? term_mk_extend(e->c, TERM_ZERO_EXTEND, bits - have, args[i]) : term_mk_extract(e->c, bits - 1, 0, args[i]);
+        term value = have < bits ? term_mk_extend(e->c, TERM_ZERO_EXTEND, bits - have, args[i])
+                                 : term_mk_extract(e->c, bits - 1, 0, args[i]);
         env = elab_bind_fields(e->mem, env, o->param[i], value, width);
     }
     return env;
@@ -149,10 +163,12 @@ static term elab_result(elab *e, const op *o, const sexp_env *env)
 {
     const sexp *body = sexp_body(o->form);
     term t = elab_bits(e, body, env);
-    unsigned bits = t ? term_width(e->c, t) : e->total_bits, fields = e->total_bits / e->field_width;
+    unsigned bits = t ? term_width(e->c, t) : e->total_bits,
+             fields = e->total_bits / e->field_width;
     if (bits == e->total_bits) return t;
-    report_error(e->d, body, env, "the result has %u bit%s; %u field%s of %u bit%s expected", bits, report_plural(bits),
-                 fields, report_plural(fields), e->field_width, report_plural(e->field_width));
+    report_error(e->d, body, env, "the result has %u bit%s; %u field%s of %u bit%s expected", bits,
+                 report_plural(bits), fields, report_plural(fields), e->field_width,
+                 report_plural(e->field_width));
     return TERM_NONE;
 }
 
@@ -162,15 +178,18 @@ static term widen(term_ctx *c, term t, unsigned bits)
     return t ? term_mk_extend(c, TERM_ZERO_EXTEND, bits - term_width(c, t), t) : TERM_NONE;
 }
 
-bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result, term *care,
-                  diags *d)
+bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result,
+                  term *care, diags *d)
 {
     unsigned bits = term_width(c, args[0]);
     require(w > 0 && n > 0 && w <= bits / n, "w * n bits fit the register");
     arena mem = {0};
-    elab e = {.c = c, .d = d, .mem = &mem, .in_op = true, .field_width = op_type_width(o->result, w)};
+    elab e = {
+        .c = c, .d = d, .mem = &mem, .in_op = true, .field_width = op_type_width(o->result, w)};
     e.total_bits = e.field_width * op_type_fields(o->result, n);
-    const sexp_env *env = bind_operands(&e, o, w, n, args, elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "n", n));
+    const sexp_env *env = bind_operands(
+        &e, o, w, n, args,
+        elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "n", n));
     *result = widen(c, elab_result(&e, o, env), bits);
     *care = *result ? widen(c, elab_care(&e, o, w, n, env), bits) : TERM_NONE;
     arena_free(&mem);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prog.c - programs: building, canonical text both ways, other register classes, meaning as a term.
  *
- * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller numbers, so a program is
- * its own topological order. prog_tidy brings any program into canonical form (no unused value, constants in order of first
- * use, operands that commute in order), which makes equal programs equal text. */
+ * Value numbers: inputs, then constants, then instructions; an instruction only reads smaller
+ * numbers, so a program is its own topological order. prog_tidy brings any program into canonical
+ * form (no unused value, constants in order of first use, operands that commute in order), which
+ * makes equal programs equal text. */
 #include "prog.h"
 
 #include <ctype.h>
@@ -120,7 +121,8 @@ void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limb
 unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period)
 {
     uint64_t limbs[16];
-    require(period >= 1 && period <= 64 && !(period & (period - 1)), "the period is a power of two up to 64");
+    require(period >= 1 && period <= 64 && !(period & (period - 1)),
+            "the period is a power of two up to 64");
     repeat(limbs, 16, pattern, period);
     return prog_add_const(p, limbs);
 }
@@ -139,7 +141,8 @@ unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm)
 
 /* ---- printing ---- */
 
-/* The shortest period of 8, 16, 32, 64 bits that makes the constant, or 0: also of one that is wider than the class. */
+/* The shortest period of 8, 16, 32, 64 bits that makes the constant, or 0: also of one that is
+ * wider than the class. */
 static unsigned const_period(const prog *p, const prog_const *k)
 {
     if (k->bits) return 0;
@@ -157,8 +160,11 @@ static void print_const(const prog *p, const prog_const *k, strbuf *out)
     unsigned period = const_period(p, k), digits = (period ? period : const_bits(p, k)) / 4;
     unsigned zeros = 0;
     strbuf_puts(out, "0x");
-    for (unsigned i = digits; !period && !k->bits && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);) zeros++;
-    for (unsigned i = digits - zeros; i-- > 0;) strbuf_printf(out, "%x", (unsigned)(k->limb[i / 16] >> i % 16 * 4) & 15);
+    for (unsigned i = digits;
+         !period && !k->bits && i-- > 1 && !(k->limb[i / 16] >> i % 16 * 4 & 15);)
+        zeros++;
+    for (unsigned i = digits - zeros; i-- > 0;)
+        strbuf_printf(out, "%x", (unsigned)(k->limb[i / 16] >> i % 16 * 4) & 15);
     if (period) strbuf_puts(out, "*");
 }
 
@@ -211,7 +217,8 @@ static bool bad_token(const line_reader *r, unsigned i, const char *fmt, const c
 {
     place at = r->where;
     if (i < r->ntokens) at.column += r->column[i];
-    diag_error(r->d, at, fmt, i < r->ntokens ? r->length[i] : 0, i < r->ntokens ? r->token[i] : "", what);
+    diag_error(r->d, at, fmt, i < r->ntokens ? r->length[i] : 0, i < r->ntokens ? r->token[i] : "",
+               what);
     return false;
 }
 
@@ -244,10 +251,12 @@ static bool token_is(const line_reader *r, unsigned i, const char *text)
     return !strncmp(text, r->token[i], n) && !text[n]; /* most differ in the first character */
 }
 
-/* How many bits a constant of n digits has that is for wider classes than the program's; 0: it is for the program's own. */
+/* How many bits a constant of n digits has that is for wider classes than the program's; 0: it is
+ * for the program's own. */
 static unsigned wide_bits(const prog *p, unsigned n, bool star)
 {
-    bool wide = !star && n * 4 > p->cls->bits && n * 4 <= 8 * sizeof p->konst[0].limb && !(n & (n - 1));
+    bool wide = !star && n * 4 > p->cls->bits && n * 4 <= 8 * sizeof p->konst[0].limb &&
+                !(n & (n - 1));
     return wide ? n * 4 : 0;
 }
 
@@ -259,11 +268,13 @@ static bool parse_const(line_reader *r, unsigned i, prog_const *out)
     bool star = n && s[n - 1] == '*';
     n -= star;
     *out = (prog_const){{0}, wide_bits(r->p, n, star)};
-    if (n == 0 || (n * 4 > bits && !out->bits)) return bad_token(r, i, "constant '%.*s' does not fit the register%s", "");
+    if (n == 0 || (n * 4 > bits && !out->bits))
+        return bad_token(r, i, "constant '%.*s' does not fit the register%s", "");
     for (unsigned k = 0; k < n; k++) {
         char ch = s[n - 1 - k];
         if (!isxdigit((unsigned char)ch) || isupper((unsigned char)ch))
-            return bad_token(r, i, "'%.*s' is no constant; lower-case hexadecimal digits expected%s", "");
+            return bad_token(r, i,
+                             "'%.*s' is no constant; lower-case hexadecimal digits expected%s", "");
         out->limb[k / 16] |= (uint64_t)(ch <= '9' ? ch - '0' : ch - 'a' + 10) << k % 16 * 4;
     }
     if (!star) return true;
@@ -305,7 +316,10 @@ static bool parse_value(line_reader *r, unsigned i, unsigned *out)
     }
     long t = temporary(r, i);
     if (t < 0 || (unsigned long)t >= p->ninsns)
-        return bad_token(r, i, "'%.*s' is no value here; an input, an earlier temporary or a constant 0x.. expected%s", "");
+        return bad_token(
+            r, i,
+            "'%.*s' is no value here; an input, an earlier temporary or a constant 0x.. expected%s",
+            "");
     *out = prog_first_insn(p) + (unsigned)t;
     return true;
 }
@@ -359,9 +373,12 @@ static bool parse_imm(line_reader *r, unsigned i, int64_t *out)
     char text[24] = {0}, *end;
     if (r->length[i] < 20) memcpy(text, r->token[i], (size_t)r->length[i]);
     *out = strtoll(text, &end, 10);
-    if (!*text || *end) return bad_token(r, i, "'%.*s' is no immediate; a decimal number expected%s", "");
-    if (*out < r->in->imm_low || *out > r->in->imm_high) return bad_token(r, i, "immediate %.*s is out of the range of '%s'", r->in->name);
-    if (r->in->form_of && !form_has_width(r->in, *out)) return bad_token(r, i, "%.*s is no field width of '%s'", r->in->name);
+    if (!*text || *end)
+        return bad_token(r, i, "'%.*s' is no immediate; a decimal number expected%s", "");
+    if (*out < r->in->imm_low || *out > r->in->imm_high)
+        return bad_token(r, i, "immediate %.*s is out of the range of '%s'", r->in->name);
+    if (r->in->form_of && !form_has_width(r->in, *out))
+        return bad_token(r, i, "%.*s is no field width of '%s'", r->in->name);
     return true;
 }
 
@@ -376,22 +393,27 @@ static bool parse_insn(line_reader *r)
     unsigned src[SPEC_SRC_MAX] = {0};
     int64_t imm = 0;
     r->in = find_instr(r);
-    if (!r->in) return bad_token(r, 2, "unknown instruction '%.*s' for a result in %s", r->p->cls->name);
+    if (!r->in)
+        return bad_token(r, 2, "unknown instruction '%.*s' for a result in %s", r->p->cls->name);
     unsigned want = r->in->nsrc + r->in->has_imm;
     if (r->ntokens != 3 + want) {
         place at = r->where;
         at.column += r->column[2];
-        diag_error(r->d, at, "'%s' takes %u operand%s, %u given", r->in->name, want, want == 1 ? "" : "s", r->ntokens - 3);
+        diag_error(r->d, at, "'%s' takes %u operand%s, %u given", r->in->name, want,
+                   want == 1 ? "" : "s", r->ntokens - 3);
         return false;
     }
     for (unsigned i = 0; i < r->in->nsrc; i++) {
         if (!parse_value(r, 3 + i, &src[i])) return false;
         if (value_class(r->p, src[i]) && value_class(r->p, src[i]) != r->in->src[i])
             return bad_token(r, 3 + i, "'%.*s' is not in class %s", r->in->src[i]->name);
-        if (!fits_class(r->p, src[i], r->in->src[i])) return bad_token(r, 3 + i, "constant '%.*s' does not fit class %s", r->in->src[i]->name);
+        if (!fits_class(r->p, src[i], r->in->src[i]))
+            return bad_token(r, 3 + i, "constant '%.*s' does not fit class %s",
+                             r->in->src[i]->name);
     }
     if (r->in->has_imm && !parse_imm(r, 3 + r->in->nsrc, &imm)) return false;
-    if (r->p->ninsns == PROG_INSNS_MAX) return bad_token(r, 0, "more instructions than a program can have ('%.*s')%s", "");
+    if (r->p->ninsns == PROG_INSNS_MAX)
+        return bad_token(r, 0, "more instructions than a program can have ('%.*s')%s", "");
     prog_add(r->p, r->in, src, imm);
     return true;
 }
@@ -403,7 +425,8 @@ static bool parse_line(line_reader *r, bool *done)
     *done = is_result;
     if (is_result && r->ntokens == 3) {
         if (!parse_value(r, 2, &r->p->result)) return false;
-        return fits_class(r->p, r->p->result, r->p->cls) || bad_token(r, 2, "constant '%.*s' does not fit class %s", r->p->cls->name);
+        return fits_class(r->p, r->p->result, r->p->cls) ||
+               bad_token(r, 2, "constant '%.*s' does not fit class %s", r->p->cls->name);
     }
     if (!is_result && temporary(r, 0) != (long)r->p->ninsns) {
         char expected[16];
@@ -420,7 +443,8 @@ static bool collect_consts(line_reader *r)
     for (unsigned i = 2; i < r->ntokens; i++) {
         if (!is_const_token(r, i)) continue;
         if (!parse_const(r, i, &k)) return false;
-        if (find_const(r->p, &k) == PROG_CONSTS_MAX) return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
+        if (find_const(r->p, &k) == PROG_CONSTS_MAX)
+            return bad_token(r, i, "more constants than a program can have ('%.*s')%s", "");
         add_const(r->p, &k);
     }
     return true;
@@ -454,7 +478,8 @@ static bool parse_steps(prog *p, const spec *s, const isa *set, const op *o, con
         }
     }
     if (!done) diag_error(d, r.where, "the program has no line 'r = ...'");
-    else if (value_class(p, p->result) && value_class(p, p->result) != cls) diag_error(d, where, "the result is not in class %s", cls->name);
+    else if (value_class(p, p->result) && value_class(p, p->result) != cls)
+        diag_error(d, where, "the result is not in class %s", cls->name);
     else return true;
     return false;
 }
@@ -491,14 +516,17 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
     for (unsigned i = 0; i < p->nconsts; i++) {
         unsigned period = const_period(p, &p->konst[i]);
         if (p->konst[i].bits) return false;
-        if (!period && p->cls->bits >= 64 && cls->bits % p->cls->bits == 0) { /* the whole register, repeated */
+        /* the whole register, repeated */
+        if (!period && p->cls->bits >= 64 && cls->bits % p->cls->bits == 0) {
             unsigned limbs = bv_limbs(p->cls->bits);
-            for (unsigned k = limbs; k < bv_limbs(cls->bits); k++) out->konst[i].limb[k] = p->konst[i].limb[k % limbs];
+            for (unsigned k = limbs; k < bv_limbs(cls->bits); k++)
+                out->konst[i].limb[k] = p->konst[i].limb[k % limbs];
             continue;
         }
         if (!period || period > cls->bits) return false;
         repeat(out->konst[i].limb, 16, p->konst[i].limb[0], period);
-        memset(out->konst[i].limb + bv_limbs(cls->bits), 0, (16 - bv_limbs(cls->bits)) * sizeof(uint64_t));
+        memset(out->konst[i].limb + bv_limbs(cls->bits), 0,
+               (16 - bv_limbs(cls->bits)) * sizeof(uint64_t));
         bv_trim(out->konst[i].limb, cls->bits);
     }
     for (unsigned i = 0; i < p->ninsns; i++) {
@@ -507,7 +535,8 @@ bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
         if (!to || to->nsrc != from->nsrc) return false;
         for (unsigned k = 0; k < to->nsrc; k++)
             if (from->src[k] != p->cls || to->src[k] != cls) return false;
-        if (to->has_imm && (p->insn[i].imm < to->imm_low || p->insn[i].imm > to->imm_high)) return false;
+        if (to->has_imm && (p->insn[i].imm < to->imm_low || p->insn[i].imm > to->imm_high))
+            return false;
         if (to->form_of && !form_has_width(to, p->insn[i].imm)) return false;
         out->insn[i].in = to;
     }
@@ -525,14 +554,16 @@ static void mark_used(const prog *p, bool *used)
 {
     used[p->result] = true;
     for (unsigned i = p->ninsns; i-- > 0;)
-        for (unsigned k = 0; used[prog_first_insn(p) + i] && k < p->insn[i].in->nsrc; k++) used[p->insn[i].src[k]] = true;
+        for (unsigned k = 0; used[prog_first_insn(p) + i] && k < p->insn[i].in->nsrc; k++)
+            used[p->insn[i].src[k]] = true;
 }
 
 /* The sources of a commutative instruction in canonical order: by value number, constants last. */
 static void order_sources(const prog *p, const instr *in, unsigned *src)
 {
     unsigned first = prog_first_insn(p), key[2];
-    for (unsigned i = 0; i < 2; i++) key[i] = src[i] >= p->ninputs && src[i] < first ? src[i] + PROG_INSNS_MAX + first : src[i];
+    for (unsigned i = 0; i < 2; i++)
+        key[i] = src[i] >= p->ninputs && src[i] < first ? src[i] + PROG_INSNS_MAX + first : src[i];
     if (!in->commutative || key[0] <= key[1]) return;
     unsigned swap = src[0];
     src[0] = src[1];
@@ -555,7 +586,8 @@ void prog_tidy(prog *p)
             unsigned v = p->insn[i].src[k];
             if (v >= p->ninputs && v < first) map[v] = add_const(&q, &p->konst[v - p->ninputs]);
         }
-    if (p->result >= p->ninputs && p->result < first) map[p->result] = add_const(&q, &p->konst[p->result - p->ninputs]);
+    if (p->result >= p->ninputs && p->result < first)
+        map[p->result] = add_const(&q, &p->konst[p->result - p->ninputs]);
     for (unsigned i = 0; i < p->ninsns; i++) {
         unsigned src[SPEC_SRC_MAX] = {0};
         if (!used[first + i]) continue;
@@ -567,7 +599,8 @@ void prog_tidy(prog *p)
     *p = q;
 }
 
-static term source_term(const prog *p, term_ctx *c, const prog_insn *x, unsigned k, const term *value)
+static term source_term(const prog *p, term_ctx *c, const prog_insn *x, unsigned k,
+                        const term *value)
 {
     unsigned v = x->src[k];
     uint64_t limbs[16];
@@ -581,10 +614,12 @@ term prog_term(const prog *p, term_ctx *c, const term *args)
     term value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninputs; i++) value[i] = args[i];
-    for (unsigned i = 0; i < p->nconsts; i++) value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, p->cls->bits);
+    for (unsigned i = 0; i < p->nconsts; i++)
+        value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, p->cls->bits);
     for (unsigned i = 0; i < p->ninsns; i++) {
         term src[SPEC_SRC_MAX] = {0};
-        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = source_term(p, c, &p->insn[i], k, value);
+        for (unsigned k = 0; k < p->insn[i].in->nsrc; k++)
+            src[k] = source_term(p, c, &p->insn[i], k, value);
         value[first + i] = instr_apply(p->insn[i].in, c, src, p->insn[i].imm);
     }
     return value[p->result];

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prog.h - programs: straight-line instructions in SSA form over one cell's inputs.
  *
- * Values are numbered: inputs first, then constants, then instructions. The canonical text is one instruction a
- * line; temporaries are t0, t1, ...; the last line assigns r:
+ * Values are numbered: inputs first, then constants, then instructions. The canonical text is one
+ * instruction a line; temporaries are t0, t1, ...; the last line assigns r:
  *
  *     t0 = xor a b
  *     t1 = and a 0x55*
  *     t2 = shr t1 1
  *     r = or t0 t2
  *
- * A constant 0xHH* repeats its digits over the register (2, 4, 8 or 16 digits); 0xHH without a star is
- * zero-extended. One of more digits than the program's registers have (16, 32, 64 or 128) is for sources of wider classes, over which it
- * is repeated. A decimal number is an immediate. A program without instructions is "r = a" or "r = 0x55*". */
+ * A constant 0xHH* repeats its digits over the register (2, 4, 8 or 16 digits); 0xHH without a star
+ * is zero-extended. One of more digits than the program's registers have (16, 32, 64 or 128) is for
+ * sources of wider classes, over which it is repeated. A decimal number is an immediate. A program
+ * without instructions is "r = a" or "r = 0x55*". */
 #ifndef LANESMITH_PROG_H
 #define LANESMITH_PROG_H
 
@@ -27,11 +28,13 @@ typedef struct prog_insn {
 
 typedef struct prog_const {
     uint64_t limb[TERM_LIMBS_MAX > 16 ? 16 : TERM_LIMBS_MAX]; /* value, up to 1024 bits */
-    unsigned bits; /* 0: as many as the program's class; else more: a constant for sources of classes at least as wide */
+    /* 0: as many as the program's class; else more: a constant for sources of classes at least as
+     * wide */
+    unsigned bits;
 } prog_const;
 
-/* Instructions may have sources and results of other classes; a constant that is a source of another class is there the same
- * digits repeated over that class. */
+/* Instructions may have sources and results of other classes; a constant that is a source of
+ * another class is there the same digits repeated over that class. */
 typedef struct prog {
     const regclass *cls;  /* of inputs, constants and result */
     unsigned ninputs, nconsts, ninsns;
@@ -42,21 +45,24 @@ typedef struct prog {
 } prog;
 
 void prog_init(prog *p, const op *o, const regclass *cls);
-/* Adds a constant (shared when equal) and returns its value number. Constants come before instructions: adding one
- * after an instruction is misuse. */
+/* Adds a constant (shared when equal) and returns its value number. Constants come before
+ * instructions: adding one after an instruction is misuse. */
 unsigned prog_add_const(prog *p, const uint64_t *limbs);
-/* The same for a register of cls; one that does not repeat with p->cls is for sources of cls and wider classes only. */
+/* The same for a register of cls; one that does not repeat with p->cls is for sources of cls and
+ * wider classes only. */
 unsigned prog_add_const_of(prog *p, const regclass *cls, const uint64_t *limbs);
 /* Constant k as a register of cls: limbs of it. */
 void prog_const_in(const prog *p, unsigned k, const regclass *cls, uint64_t limbs[16]);
-unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period); /* period 1..64 bits, a power of two */
+unsigned prog_add_repeated(prog *p, uint64_t pattern,
+                           unsigned period); /* period 1..64 bits, a power of two */
 /* Appends an instruction, returns its value number; the result becomes that value. */
 unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm);
 unsigned prog_first_insn(const prog *p); /* value number of instruction 0 */
 unsigned prog_length(const prog *p);     /* machine instructions: what its instructions stand for */
 bool prog_has_form(const prog *p);       /* some of it is left to LLVM (form.h) */
 
-void prog_print(const prog *p, strbuf *out); /* canonical text, a newline after every line, no indentation */
+void prog_print(const prog *p,
+                strbuf *out); /* canonical text, a newline after every line, no indentation */
 /* Reads canonical text for a program of the set (NULL: of the first one that has its instructions),
  * for an operation and class. first_line is the line number of the text's first line inside file,
  * for diagnostics. False with diagnostics when malformed. source is the whole file for the caret
@@ -67,16 +73,18 @@ bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const 
                 place where, diags *d); /* set: NULL */
 bool prog_parse_cell(prog *p, const spec *s, const cell *c, const char *text, place where,
                      diags *d);
-/* prog_parse_in of a program on one line, its steps separated by "; ". where is its first column. */
+/* prog_parse_in of a program on one line, its steps separated by "; ". where is its first column.
+ */
 bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
                      const char *text, place where, diags *d);
-/* The same program for another class of the same target family: every instruction is replaced by the one of the same name
- * whose classes are mapped from p->cls to cls; constants are repeated or cut. False when one is missing. */
+/* The same program for another class of the same target family: every instruction is replaced by
+ * the one of the same name whose classes are mapped from p->cls to cls; constants are repeated or
+ * cut. False when one is missing. */
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);
 /* Whether every instruction is available on the target. */
 bool prog_fits(const prog *p, const target *t);
-/* Removes unused instructions and constants, orders constants by first use and operands that commute by value, constants
- * last. */
+/* Removes unused instructions and constants, orders constants by first use and operands that
+ * commute by value, constants last. */
 void prog_tidy(prog *p);
 /* The value of the program as a term over args (one a input). */
 term prog_term(const prog *p, term_ctx *c, const term *args);

@@ -8,8 +8,9 @@
 #include <string.h>
 
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
-    "logic", "logic3", "add", "sub", "saturate", "shift", "compare", "minmax", "average", "multiply", "blend", "bit", "lea",
-    "shuffle", "matrix", "sum", "count", "funnel", "convert", "named", "sequence", "form"};
+    "logic",   "logic3",   "add",     "sub",   "saturate", "shift",   "compare", "minmax",
+    "average", "multiply", "blend",   "bit",   "lea",      "shuffle", "matrix",  "sum",
+    "count",   "funnel",   "convert", "named", "sequence", "form"};
 
 void spec_free(spec *s)
 {
@@ -84,7 +85,8 @@ const instr *const *spec_named(const spec *s, const char *word, size_t n, unsign
         if (compare_word(s->by_name[middle]->name, word, n) < 0) low = middle + 1;
         else high = middle;
     }
-    for (first = low; low < spec_all_instrs(s) && !compare_word(s->by_name[low]->name, word, n);) low++;
+    for (first = low; low < spec_all_instrs(s) && !compare_word(s->by_name[low]->name, word, n);)
+        low++;
     *count = low - first;
     return s->by_name + first;
 }

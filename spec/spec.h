@@ -2,8 +2,9 @@
 /* spec.h - the spec language: operations, instructions, register classes, targets.
  *
  * A spec is loaded from the .spec files of a directory tree (load/load.h), checked completely, and
- * immutable afterwards. What an operation or an instruction means is given as a term (op.h, instr.h);
- * everything else about it is data here. The language is described in docs/spec-language.md. */
+ * immutable afterwards. What an operation or an instruction means is given as a term (op.h,
+ * instr.h); everything else about it is data here. The language is described in
+ * docs/spec-language.md. */
 #ifndef LANESMITH_SPEC_H
 #define LANESMITH_SPEC_H
 
@@ -11,8 +12,8 @@
 #include "spec/base/diag.h"
 #include "spec/term/term.h"
 
-/* SPEC_IMM_FEW: with so many immediates at most, an instruction is made ready for all; otherwise for
- * 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
+/* SPEC_IMM_FEW: with so many immediates at most, an instruction is made ready for all; otherwise
+ * for 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
 enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 192 };
 
 /* r32 r64 x128 y256 z512, declared in spec/classes.spec for all instruction sets; a set may have
@@ -34,25 +35,28 @@ typedef struct target {
     const char *include; /* the C header of its intrinsics; NULL: none */
     const char *const *macros; /* all defined by C compilers for just this target and greater ones;
                                   NULL-terminated; NULL: not known */
-    const char *const *features; /* LLVM feature names that instructions may require, NULL-terminated */
+    /* LLVM feature names that instructions may require, NULL-terminated */
+    const char *const *features;
     const regclass *const *classes; /* NULL-terminated, narrowest first */
     unsigned index;
     const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is
                         being loaded */
 } target;
 
-/* What an operand or the result of an operation has in its register, from bit 0 up; the bits above are ignored in an
- * operand and free in a result. */
+/* What an operand or the result of an operation has in its register, from bit 0 up; the bits above
+ * are ignored in an operand and free in a result. */
 typedef enum op_type {
     OP_FIELDS, /* (vec n w): n fields of w bits */
     OP_SCALAR, /* (vec 1 w): one field */
     OP_BITS,   /* (vec n 1): a packed bit for every field */
-    OP_INDEX,  /* (vec 1 32): a number, as the index of a field; in a register of fewer bits zeros are above it */
+    /* (vec 1 32): a number, as the index of a field; in a register of fewer bits zeros are above it
+     */
+    OP_INDEX,
     OP_TYPE_COUNT
 } op_type;
 
-/* An operation: what is computed, for every field width w and field count n. Operands and result are registers of one
- * class. */
+/* An operation: what is computed, for every field width w and field count n. Operands and result
+ * are registers of one class. */
 typedef struct op {
     const char *name;
     unsigned arity;
@@ -62,8 +66,10 @@ typedef struct op {
     const char *doc;          /* one sentence */
     const char *llvm;         /* LLVM's name of an instruction ("add", "icmp eq") or NULL */
     bool llvm_sext;           /* the LLVM form is the named compare, sign-extended to the field */
-    const char *llvm_intrinsic; /* LLVM's name of an intrinsic ("llvm.umin") or NULL; never with llvm */
-    const char *llvm_flag;    /* its last operand when that is a constant: "true", "false"; else NULL */
+    /* LLVM's name of an intrinsic ("llvm.umin") or NULL; never with llvm */
+    const char *llvm_intrinsic;
+    /* its last operand when that is a constant: "true", "false"; else NULL */
+    const char *llvm_flag;
     bool commutative;
     char hash[HASH_TEXT];     /* of the semantic text (canonical print of the definition) */
     const struct sexp *form;
@@ -72,13 +78,34 @@ typedef struct op {
     unsigned index;
 } op;
 
-typedef enum instr_kind { /* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
-    INSTR_LOGIC, INSTR_LOGIC3, INSTR_ADD, INSTR_SUB, INSTR_SATURATE, INSTR_SHIFT, INSTR_COMPARE, INSTR_MINMAX, INSTR_AVERAGE,
-    INSTR_MULTIPLY, INSTR_BLEND, INSTR_BIT, INSTR_LEA,
-    INSTR_SHUFFLE, INSTR_MATRIX, INSTR_SUM, INSTR_COUNT, INSTR_FUNNEL, INSTR_CONVERT, /* in no tier */
-    INSTR_NAMED,    /* for rules that name it, and a move of `shuffle`: what was searched without it stays searched; in no tier */
-    INSTR_SEQUENCE, /* several instructions that pass through another class of register; in no tier */
-    INSTR_FORM,     /* an operation, as LLVM lowers it (form.h); in no tier */
+/* what tier of a search grammar an instruction belongs to; (kind ...) in the spec */
+typedef enum instr_kind {
+    INSTR_LOGIC,
+    INSTR_LOGIC3,
+    INSTR_ADD,
+    INSTR_SUB,
+    INSTR_SATURATE,
+    INSTR_SHIFT,
+    INSTR_COMPARE,
+    INSTR_MINMAX,
+    INSTR_AVERAGE,
+    INSTR_MULTIPLY,
+    INSTR_BLEND,
+    INSTR_BIT,
+    INSTR_LEA,
+    /* in no tier */
+    INSTR_SHUFFLE,
+    INSTR_MATRIX,
+    INSTR_SUM,
+    INSTR_COUNT,
+    INSTR_FUNNEL,
+    INSTR_CONVERT,
+    /* for rules that name it, and a move of `shuffle`: what was searched without it stays searched;
+       in no tier */
+    INSTR_NAMED,
+    /* several instructions that pass through another class of register; in no tier */
+    INSTR_SEQUENCE,
+    INSTR_FORM, /* an operation, as LLVM lowers it (form.h); in no tier */
     INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
@@ -95,10 +122,13 @@ typedef struct instr {
     int64_t imm_low, imm_high; /* inclusive range */
     bool commutative;          /* in the first two sources */
     instr_kind kind;
-    unsigned machine;          /* instructions that it stands for: 1, of a sequence, named or not, more; of a form nobody knows: more than of any other */
+    /* instructions that it stands for: 1, of a sequence, named or not, more; of a form nobody
+     * knows: more than of any other */
+    unsigned machine;
     const char *const *requires_; /* features, all needed; NULL-terminated */
-    /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2 ... temporaries;
-     * the value of the last line (no "= ") is the result, of result_type. decl: intrinsic declarations needed. */
+    /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2
+     * ... temporaries; the value of the last line (no "= ") is the result, of result_type. decl:
+     * intrinsic declarations needed. */
     unsigned nllvm;
     const char *const *llvm;   /* nllvm lines, as written, integers already evaluated */
     const char *lane_type;     /* "<16 x i8>"; operands are bitcast to it */
@@ -106,8 +136,8 @@ typedef struct instr {
     unsigned ndecl;
     const char *const *decl;
     const char *c;             /* C expression template: "($a) & ($b)" */
-    const char *family;        /* identifies the (family ...) form and the instruction's place in it, or its own name:
-                                  members for different lane widths share it */
+    const char *family; /* identifies the (family ...) form and the instruction's place in it, or
+                           its own name: members for different lane widths share it */
     unsigned member;           /* index of the tuple inside the family */
     char hash[HASH_TEXT];      /* of the semantic text */
     const struct sexp *form;
@@ -115,7 +145,8 @@ typedef struct instr {
     place where;
     unsigned index;
     const isa *set;  /* that it belongs to; NULL: a form, of all sets */
-    const op *form_of;         /* INSTR_FORM: the operation; its width is the immediate, its lines are made by form_lines */
+    /* INSTR_FORM: the operation; its width is the immediate, its lines are made by form_lines */
+    const op *form_of;
     const struct form_text *way; /* of a form: the lines of another way; NULL: LLVM's own */
     const struct spec *spec;   /* of a form */
 } instr;
@@ -130,9 +161,11 @@ typedef struct form_feature {
  * instruction llvm.NAME.WAY computes it (there, or in ways.ir of a set). */
 typedef struct form_text {
     const isa *set;           /* that a way is of; NULL: any */
-    const char *name, *way, *lines; /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
+    /* in name $K and $J stand for numbers; lines: length characters, each line begun by a blank */
+    const char *name, *way, *lines;
     size_t length;
-    const char *where;        /* a condition in parentheses: the cells that have the form; NULL: all */
+    /* a condition in parentheses: the cells that have the form; NULL: all */
+    const char *where;
     const form_feature *needs; /* of a way */
     bool safe;                /* traps on no operand; for instructions only */
 } form_text;
@@ -145,7 +178,8 @@ typedef struct rule {
     const char *const *param; /* the rule's names of the operands, op->arity of them */
     const struct sexp *body;
     const struct sexp *where; /* integer condition on w n bits and k, or NULL: on any */
-    const char *other;        /* (for v COND): the rule is tried with every power of two up to the register's bits as v */
+    /* (for v COND): the rule is tried with every power of two up to the register's bits as v */
+    const char *other;
     const struct sexp *other_where; /* where COND holds */
     const struct sexp_env *env; /* k, of an operation with an immediate amount */
     const isa *set; /* whose instructions it may name; NULL: it names none, and is for all sets */
@@ -168,7 +202,8 @@ typedef struct spec {
     form_text *forms; unsigned nforms;
     instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
     const instr **by_name; /* all of them, in order of name, then of index */
-    rule *rules; unsigned nrules; /* the order of declaration; those of an operation need not be neighbours */
+    /* the order of declaration; those of an operation need not be neighbours */
+    rule *rules; unsigned nrules;
     spec_words *words; unsigned nwords; /* the order of the text */
     char hash[HASH_TEXT]; /* of everything but words */
     char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions
@@ -177,7 +212,8 @@ typedef struct spec {
 
 void spec_free(spec *s);
 
-const regclass *spec_find_class(const spec *s, const char *name); /* NULL when there is none; so below */
+/* NULL when there is none; so below */
+const regclass *spec_find_class(const spec *s, const char *name);
 const target *spec_find_target(const spec *s, const char *name);
 const op *spec_find_op(const spec *s, const char *name);
 /* Of the set, forms of all sets too; set NULL: of the first set that has it. */

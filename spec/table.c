@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* table.c - operations as tables, for look-ups of what they give (spec/forms.ir).
  *
- * A table says what the operation's definition says: its term for one field is evaluated, so no table is ever typed in. Where the precondition
- * fails the entry is zero, whatever the term gives. Called by form.c for the places that mention `op`. */
+ * A table says what the operation's definition says: its term for one field is evaluated, so no
+ * table is ever typed in. Where the precondition fails the entry is zero, whatever the term gives.
+ * Called by form.c for the places that mention `op`. */
 #include "table.h"
 
 #include "op.h"
@@ -15,7 +16,10 @@ struct op_table {
     unsigned arity, w;
 };
 
-bool table_has_op(const op *o, unsigned w) { return op_exists(o, w, 1) && op_is_fieldwise(o, w, FIELDS); }
+bool table_has_op(const op *o, unsigned w)
+{
+    return op_exists(o, w, 1) && op_is_fieldwise(o, w, FIELDS);
+}
 
 op_table *op_table_new(const op *o, unsigned w)
 {
@@ -25,7 +29,8 @@ op_table *op_table_new(const op *o, unsigned w)
     term in[SPEC_SRC_MAX], result, care;
     diags quiet = {0};
     for (unsigned i = 0; i < o->arity; i++) in[i] = term_mk_var(t->c, o->param[i], w);
-    require(op_elaborate(o, w, 1, t->c, in, &result, &care, &quiet), "an operation that exists can be elaborated");
+    require(op_elaborate(o, w, 1, t->c, in, &result, &care, &quiet),
+            "an operation that exists can be elaborated");
     diag_free(&quiet);
     t->result = term_evaluator_new(t->c, result, in, o->arity);
     t->care = term_evaluator_new(t->c, care, in, o->arity);

@@ -10,9 +10,11 @@ bool table_has_op(const op *o, unsigned w);
 
 typedef struct op_table op_table;
 
-/* The context of what the operation does with one field of w bits, 62 at most. NULL unless table_has_op. */
+/* The context of what the operation does with one field of w bits, 62 at most. NULL unless
+ * table_has_op. */
 op_table *op_table_new(const op *o, unsigned w);
-/* The field of the result, as an unsigned number, of operands of which the lowest w bits count; 0 where any result will do. */
+/* The field of the result, as an unsigned number, of operands of which the lowest w bits count; 0
+ * where any result will do. */
 int64_t op_table_at(const op_table *t, const int64_t *operand);
 void op_table_free(op_table *t);
 

@@ -26,7 +26,8 @@
 #include "verify/tactics/squares.h"
 #include "verify/tactics/tactics.h"
 
-const verify_limits verify_default_limits = {.milliseconds = 600000, .megabytes = 2048, .steps = 200000000};
+const verify_limits verify_default_limits = {
+    .milliseconds = 600000, .megabytes = 2048, .steps = 200000000};
 
 enum { TERMS_KEPT = 1 << 16 };
 
@@ -50,7 +51,8 @@ struct verifier {
     char undecided_reason[SMT_REASON];
 };
 
-ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known, void *known_context)
+ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *known,
+                       void *known_context)
 {
     *out = NULL;
     require(limits.steps > 0, "a question that has no answer is given up");
@@ -98,14 +100,15 @@ void verifier_free(verifier *v)
 
 static bool is_at_hand(const verifier *v, const cell *c)
 {
-    return v->op == c->op && !strcmp(v->op_hash, c->op->hash) && v->w == c->w && v->bits == c->cls->bits &&
-           term_count(v->o.c) < TERMS_KEPT;
+    return v->op == c->op && !strcmp(v->op_hash, c->op->hash) && v->w == c->w &&
+           v->bits == c->cls->bits && term_count(v->o.c) < TERMS_KEPT;
 }
 
 static bool state_operation(verifier *v, const cell *c, diags *d)
 {
     require(c->w > 0 && c->w <= c->cls->bits, "a field fits the register");
-    require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS, "the cell fits a program");
+    require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS,
+            "the cell fits a program");
     v->o.ninputs = c->op->arity;
     if (is_at_hand(v, c)) return true;
 
@@ -117,8 +120,10 @@ static bool state_operation(verifier *v, const cell *c, diags *d)
     v->o = (obligation){.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w, .op = c->op};
     claim *k = &v->o.whole;
     k->width = v->bits;
-    for (unsigned i = 0; i < c->op->arity; i++) k->input[i] = term_mk_var(v->o.c, c->op->param[i], v->bits);
-    if (!op_elaborate(c->op, c->w, v->bits / c->w, v->o.c, k->input, &k->side[CLAIM_OPERATION], &k->side[CLAIM_CARE], d))
+    for (unsigned i = 0; i < c->op->arity; i++)
+        k->input[i] = term_mk_var(v->o.c, c->op->param[i], v->bits);
+    if (!op_elaborate(c->op, c->w, v->bits / c->w, v->o.c, k->input, &k->side[CLAIM_OPERATION],
+                      &k->side[CLAIM_CARE], d))
         return false;
     v->op = c->op;
     memcpy(v->op_hash, c->op->hash, sizeof v->op_hash);
@@ -132,8 +137,8 @@ static claim lift_care(const verifier *v)
 {
     claim k = {0};
     const claim *whole = &v->o.whole;
-    k.width = lift_to_smallest(v->o.c, &whole->side[CLAIM_CARE], 1, whole->input, v->o.ninputs, whole->width, v->w,
-                               &k.side[CLAIM_CARE], k.input);
+    k.width = lift_to_smallest(v->o.c, &whole->side[CLAIM_CARE], 1, whole->input, v->o.ninputs,
+                               whole->width, v->w, &k.side[CLAIM_CARE], k.input);
     return k;
 }
 
@@ -207,8 +212,11 @@ static ls_status check_precondition(verifier *v)
 
 static void report_infeasible(const verifier *v, diags *d)
 {
-    diag_error(d, v->op->where, "the precondition of %s holds for no input in field %u of %u bits; expected one that "
-               "some input meets", v->op->name, v->infeasible_field, result_width(v));
+    diag_error(
+        d, v->op->where,
+        "the precondition of %s holds for no input in field %u of %u bits; expected one that "
+        "some input meets",
+        v->op->name, v->infeasible_field, result_width(v));
 }
 
 /* ---- proving ---- */
@@ -240,13 +248,14 @@ static ls_status settle_unknown(verifier *v, proof *out, diags *d)
     return tactics_settle(&x, out);
 }
 
-/* Sums are cut at fields; those of a width that is no power of two may begin anywhere in a lane. Not where the program is the operation,
- * word for word. */
+/* Sums are cut at fields; those of a width that is no power of two may begin anywhere in a lane.
+ * Not where the program is the operation, word for word. */
 static void split_carries(verifier *v)
 {
     term *side = v->o.whole.side;
     if (side[CLAIM_PROGRAM] != side[CLAIM_OPERATION])
-        side[CLAIM_PROGRAM] = carries_split(v->o.c, squares_fold(v->o.c, side[CLAIM_PROGRAM]), v->w & (v->w - 1) ? 1 : v->w);
+        side[CLAIM_PROGRAM] = carries_split(v->o.c, squares_fold(v->o.c, side[CLAIM_PROGRAM]),
+                                            v->w & (v->w - 1) ? 1 : v->w);
 }
 
 /* Requires: v->o.whole is complete. */
@@ -338,7 +347,9 @@ static term without_spare_bits(const verifier *v, term program)
 {
     const claim *k = &v->o.whole;
     enum { PARTS = 64 };
-    term care = k->side[CLAIM_CARE], less = term_is_const(v->o.c, care) ? term_mk_masked(v->o.c, program, care, PARTS) : TERM_NONE;
+    term care = k->side[CLAIM_CARE], less = term_is_const(v->o.c, care)
+                                                ? term_mk_masked(v->o.c, program, care, PARTS)
+                                                : TERM_NONE;
     return less == TERM_NONE ? program : less;
 }
 
@@ -351,7 +362,8 @@ static void mark_mentioned(const term_ctx *c, term t, term var, bool *mentioned)
             bool piece = term_get_op(c, i) == TERM_EXTRACT;
             if (term_arg(c, i, k) != var) continue;
             unsigned high = piece ? term_int(c, i, 0) : term_width(c, var) - 1;
-            for (unsigned bit = piece ? term_int(c, i, 1) : 0; bit <= high; bit++) mentioned[bit] = true;
+            for (unsigned bit = piece ? term_int(c, i, 1) : 0; bit <= high; bit++)
+                mentioned[bit] = true;
         }
     mem_free(needed);
     for (unsigned bit = 0; t == var && bit < term_width(c, var); bit++) mentioned[bit] = true;
@@ -361,11 +373,12 @@ static void mark_mentioned(const term_ctx *c, term t, term var, bool *mentioned)
 static term frozen_bit(const verifier *v, unsigned at)
 {
     const claim *k = &v->o.whole;
-    return term_mk_extract(v->o.c, at % k->width, at % k->width, k->input[v->op->arity + at / k->width]);
+    return term_mk_extract(v->o.c, at % k->width, at % k->width,
+                           k->input[v->op->arity + at / k->width]);
 }
 
-/* What stands for the variable: the bits of it that the program mentions are those of further inputs, from *at on; the others are zeros.
- * TERM_NONE when the inputs do not suffice. */
+/* What stands for the variable: the bits of it that the program mentions are those of further
+ * inputs, from *at on; the others are zeros. TERM_NONE when the inputs do not suffice. */
 static term place_frozen(const verifier *v, term var, unsigned *at)
 {
     const claim *k = &v->o.whole;
@@ -390,8 +403,8 @@ static void name_frozen_inputs(verifier *v)
     }
 }
 
-/* The claim is for every value that a freeze may have made of poison: the program's variables for these become inputs. False when
- * they are more than a claim has inputs for. */
+/* The claim is for every value that a freeze may have made of poison: the program's variables for
+ * these become inputs. False when they are more than a claim has inputs for. */
 static bool take_frozen(verifier *v)
 {
     term frozen[FROZEN_MAX], by[FROZEN_MAX], *program = &v->o.whole.side[CLAIM_PROGRAM];
@@ -428,9 +441,13 @@ static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char
     if (!state_operation(v, c, d)) return LS_INPUT;
     term value, poison, trap;
     claim *k = &v->o.whole;
-    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, &trap, d)) return LS_INPUT;
+    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, &trap,
+                     d))
+        return LS_INPUT;
     if (!never_traps(v, trap)) {
-        diag_error(d, (place){0}, "%s may have no behaviour at all (a division by zero, say) on operands for which the operation has any result",
+        diag_error(d, (place){0},
+                   "%s may have no behaviour at all (a division by zero, say) on operands for "
+                   "which the operation has any result",
                    function);
         return LS_INPUT;
     }
@@ -480,7 +497,9 @@ ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *o
     if (!state_program(v, c, p, d)) return LS_INPUT;
     split_carries(v);
     obligation_lift(&v->o);
-    strbuf_puts(out, "; Lanesmith: the program computes the operation if and only if this is unsat.\n; cell: ");
+    strbuf_puts(
+        out,
+        "; Lanesmith: the program computes the operation if and only if this is unsat.\n; cell: ");
     cell_print(c, out);
     strbuf_puts(out, "\n; program:\n");
     prog_print(p, &program);

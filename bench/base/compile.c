@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* compile.c - the stock tools as a user calls them: opt-19 and llc-19 for IR, clang-19 for C, all at -O2.
+/* compile.c - the stock tools as a user calls them: opt-19 and llc-19 for IR, clang-19 for C, all
+ * at -O2.
  *
- *     FILE.ll   opt-19 -passes='default<O2>' | llc-19 -O2      with -load-pass-plugin=... in the second round
- *     FILE.c    clang-19 -O2 -S                                with -fpass-plugin=...
+ *     FILE.ll   opt-19 -passes='default<O2>' | llc-19 -O2      with -load-pass-plugin=... in the
+ * second round FILE.c    clang-19 -O2 -S                                with -fpass-plugin=...
  *
- * Results stay under OUT/<target>/ as FILE.before.s and FILE.after.s, and what the plugin said as FILE.after.txt; a result
- * that is newer than its source and (after) the plugin is used as it is. A result appears under its name when it is
- * complete. Steps of different results run at the same time. */
+ * Results stay under OUT/<target>/ as FILE.before.s and FILE.after.s, and what the plugin said as
+ * FILE.after.txt; a result that is newer than its source and (after) the plugin is used as it is. A
+ * result appears under its name when it is complete. Steps of different results run at the same
+ * time. */
 #define _GNU_SOURCE
 #include "compile.h"
 
@@ -82,7 +84,8 @@ static bool is_current(const compile_set *s, const unit *u)
 
 static unit unit_of(app *a, compile_set *s, compile_pair *p, bool after)
 {
-    const char *base = arena_printf(&a->mem, "%s/%s/%s.%s", s->out, p->target->name, p->file, after ? "after" : "before");
+    const char *base = arena_printf(&a->mem, "%s/%s/%s.%s", s->out, p->target->name, p->file,
+                                    after ? "after" : "before");
     unit u = {.pair = p, .after = after};
     u.source = app_path(a, s->examples, p->file);
     u.result = arena_printf(&a->mem, "%s.s", base);
@@ -168,7 +171,8 @@ static ls_status make(app *a, const compile_set *s, const unit *units, unsigned 
     process *list = arena_new(&a->mem, count + 1, process);
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++)
-        list[i] = ends_with(units[i].source, ".c") ? clang_command(a, s, &units[i]) : opt_command(a, s, &units[i]);
+        list[i] = ends_with(units[i].source, ".c") ? clang_command(a, s, &units[i])
+                                                   : opt_command(a, s, &units[i]);
     ls_status rc = run_all(a, list, count, s->jobs);
     for (unsigned i = 0; i < count; i++)
         if (ends_with(units[i].source, ".ll")) list[n++] = llc_command(a, &units[i]);
@@ -208,11 +212,12 @@ static ls_status read_text(app *a, const char *path, const char **out)
     return LS_OK;
 }
 
-/* Lines of the statistics: "      12 lanesmith - lowered: binary operators". Memory, moves between blocks and casts are not
- * operations. */
+/* Lines of the statistics: "      12 lanesmith - lowered: binary operators". Memory, moves between
+ * blocks and casts are not operations. */
 static void add_statistics(compile_pair *p, const char *text)
 {
-    static const char *const operations[] = {"lowered: binary operators", "lowered: compares", "lowered: selects"};
+    static const char *const operations[] = {"lowered: binary operators", "lowered: compares",
+                                             "lowered: selects"};
     for (const char *line = text; *line;) {
         size_t n = strcspn(line, "\n");
         unsigned count = (unsigned)strtoul(line, NULL, 10);
@@ -226,7 +231,8 @@ static void add_statistics(compile_pair *p, const char *text)
 
 static ls_status read_pair(app *a, const compile_set *s, compile_pair *p)
 {
-    const char *base = arena_strndup(&a->mem, p->after.path, strlen(p->after.path) - 2), *statistics = NULL, *source = NULL;
+    const char *base = arena_strndup(&a->mem, p->after.path, strlen(p->after.path) - 2),
+               *statistics = NULL, *source = NULL;
     ls_status rc = read_text(a, p->before.path, &p->before.text);
     if (rc == LS_OK) rc = read_text(a, p->after.path, &p->after.text);
     if (rc == LS_OK) rc = read_text(a, arena_printf(&a->mem, "%s.txt", base), &statistics);

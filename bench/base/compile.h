@@ -16,18 +16,23 @@ typedef struct compile_pair {
     const target *target;
     compile_output before, after;
     unsigned lowered, left; /* operations, as the plugin's statistics say */
-    bool uses_headers;      /* it includes <lanesmith/...>: its lowerings are in the source, with or without the plugin */
+    /* it includes <lanesmith/...>: its lowerings are in the source, with or without the plugin */
+    bool uses_headers;
 } compile_pair;
 
 typedef struct compile_set {
-    const char *examples, *plugin, *include, *out; /* in: directory of programs, plugin, headers, directory for results */
-    bool fresh;                                    /* in: compile though results are newer than what they are made from */
+    /* in: directory of programs, plugin, headers, directory for results */
+    const char *examples, *plugin, *include, *out;
+    /* in: compile though results are newer than what they are made from */
+    bool fresh;
     unsigned jobs;                                 /* in: processes at a time */
-    compile_pair *pair;                            /* out: by file name, then target; in the app's memory */
+    /* out: by file name, then target; in the app's memory */
+    compile_pair *pair;
     unsigned count;
 } compile_set;
 
-/* LS_ENV, reported, when a tool is missing or fails, or files cannot be read or written; LS_INPUT when there is no program. */
+/* LS_ENV, reported, when a tool is missing or fails, or files cannot be read or written; LS_INPUT
+ * when there is no program. */
 ls_status compile_examples(app *a, compile_set *s, const cell_filter *targets);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* measure.c - functions compiled and counted in a pool of processes.
  *
- * LLVM's set-up costs more than a small function, so that functions of one target go into modules together. A module that
- * cannot be compiled, or kills its process, or takes too long, is done again function by function; what fails alone
- * has failed. */
+ * LLVM's set-up costs more than a small function, so that functions of one target go into modules
+ * together. A module that cannot be compiled, or kills its process, or takes too long, is done
+ * again function by function; what fails alone has failed. */
 #define _GNU_SOURCE
 #include "measure.h"
 
@@ -116,8 +116,13 @@ static ls_status take_loss(void *context, unsigned row, const char *why)
 
 static ls_status run_modules(measurement *m, unsigned seconds, unsigned processes)
 {
-    pool_work w = {.context = m, .answer_size = sizeof(answer), .seconds = seconds, .open = open_worker, .row = compile_module,
-                   .done = take_answer, .lost = take_loss};
+    pool_work w = {.context = m,
+                   .answer_size = sizeof(answer),
+                   .seconds = seconds,
+                   .open = open_worker,
+                   .row = compile_module,
+                   .done = take_answer,
+                   .lost = take_loss};
     unsigned *bounds = mem_alloc(m->nmodules + 1, sizeof *bounds);
     for (unsigned i = 0; i <= m->nmodules; i++) bounds[i] = i;
     ls_status rc = pool_run(&w, bounds, m->nmodules, processes);
@@ -150,7 +155,8 @@ static void cut_modules(measurement *m, unsigned count)
     }
 }
 
-ls_status measure_all(measure_job *jobs, unsigned count, unsigned processes, const char *what, arena *mem)
+ls_status measure_all(measure_job *jobs, unsigned count, unsigned processes, const char *what,
+                      arena *mem)
 {
     unsigned *order = order_jobs(jobs, count);
     measurement m = {.job = jobs, .order = order, .mem = mem};

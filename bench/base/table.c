@@ -13,7 +13,8 @@
 
 enum { COLUMNS_MAX = 16 };
 
-void table_init(table *t, const char *name, const char *title, const column *columns, unsigned ncolumns)
+void table_init(table *t, const char *name, const char *title, const column *columns,
+                unsigned ncolumns)
 {
     require(ncolumns > 0 && ncolumns <= COLUMNS_MAX, "a table has 1 to COLUMNS_MAX columns");
     *t = (table){.name = name, .title = title, .columns = columns, .ncolumns = ncolumns};
@@ -28,7 +29,8 @@ void table_put(table *t, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    if (t->ncells == t->cap) t->cell = mem_grow(t->cell, t->cap = t->cap ? 2 * t->cap : 64, sizeof *t->cell);
+    if (t->ncells == t->cap)
+        t->cell = mem_grow(t->cell, t->cap = t->cap ? 2 * t->cap : 64, sizeof *t->cell);
     t->cell[t->ncells++] = arena_strdup(&t->mem, text);
     if (t->followed && t->ncells % t->ncolumns == 0) print_row(t, table_rows(t) - 1);
 }
@@ -101,12 +103,14 @@ static void print_text(const table *t, FILE *out)
     for (unsigned c = 0; c < t->ncolumns; c++) width[c] = column_width(t, c);
     for (unsigned c = 0; c < t->ncolumns; c++) print_cell(t, c, width[c], t->columns[c].name, out);
     for (unsigned r = 0; r < table_rows(t); r++)
-        for (unsigned c = 0; c < t->ncolumns; c++) print_cell(t, c, width[c], shown(cell_at(t, r, c)), out);
+        for (unsigned c = 0; c < t->ncolumns; c++)
+            print_cell(t, c, width[c], shown(cell_at(t, r, c)), out);
 }
 
 static void print_row(const table *t, unsigned r)
 {
-    for (unsigned col = 0; col < t->ncolumns; col++) print_cell(t, col, t->width[col], shown(cell_at(t, r, col)), t->followed);
+    for (unsigned col = 0; col < t->ncolumns; col++)
+        print_cell(t, col, t->width[col], shown(cell_at(t, r, col)), t->followed);
     fflush(t->followed);
 }
 
@@ -115,7 +119,8 @@ void table_follow(table *t, const unsigned *width, FILE *out)
     t->width = width;
     t->followed = out;
     if (*t->title) fprintf(out, "%s\n\n", t->title);
-    for (unsigned col = 0; col < t->ncolumns; col++) print_cell(t, col, width[col], t->columns[col].name, out);
+    for (unsigned col = 0; col < t->ncolumns; col++)
+        print_cell(t, col, width[col], t->columns[col].name, out);
     for (unsigned r = 0; r < table_rows(t); r++) print_row(t, r);
     fflush(out);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tsv.c - reads the benches' data files and checks the names in them against the spec.
  *
- * A misspelt operation would silently be a row that matches nothing; so every name is looked up, and what is wrong is
- * reported with line and column like any other bad input. */
+ * A misspelt operation would silently be a row that matches nothing; so every name is looked up,
+ * and what is wrong is reported with line and column like any other bad input. */
 #include "tsv.h"
 
 #include <stdlib.h>
@@ -21,12 +21,14 @@ static bool split(tsv *t, tsv_row *r, const char *line, size_t length, unsigned 
     unsigned n = 0;
     for (const char *end = line + length;; n++) {
         const char *tab = memchr(line, '\t', (size_t)(end - line));
-        if (n < nfields) r->field[n] = arena_strndup(&t->mem, line, (size_t)((tab ? tab : end) - line));
+        if (n < nfields)
+            r->field[n] = arena_strndup(&t->mem, line, (size_t)((tab ? tab : end) - line));
         if (!tab) break;
         line = tab + 1;
     }
     if (n + 1 == nfields) return true;
-    diag_error(d, r->where, "%u field%s in this row; expected %u, separated by tabs", n + 1, n ? "s" : "", nfields);
+    diag_error(d, r->where, "%u field%s in this row; expected %u, separated by tabs", n + 1,
+               n ? "s" : "", nfields);
     return false;
 }
 
@@ -81,7 +83,8 @@ bool tsv_lists(const char *list, const char *word)
     return false;
 }
 
-bool tsv_check_names(const tsv_row *r, unsigned f, const spec *s, tsv_known_fn *known, const char *kind, diags *d)
+bool tsv_check_names(const tsv_row *r, unsigned f, const spec *s, tsv_known_fn *known,
+                     const char *kind, diags *d)
 {
     char name[64];
     bool good = true;

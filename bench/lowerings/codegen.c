@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* codegen.c - `lanesmith bench codegen`: counted instructions of every winner, beside stock LLVM and published figures.
+/* codegen.c - `lanesmith bench codegen`: counted instructions of every winner, beside stock LLVM
+ * and published figures.
  *
- * Tables: the cells; geometric means of how many times fewer instructions ours are, by width and target; the cells
- * that are lost to anybody; those without a proved winner, and why; those without a figure of stock LLVM, and why; and the
- * project's goals on these cells. A cell is won when ours is below every known figure,
- * lost when it is above any, else level. Ratios are taken of counts plus nothing: cells where either side needs no
- * instruction at all have no ratio and are counted apart. Figures of others go into the database as baselines. */
+ * Tables: the cells; geometric means of how many times fewer instructions ours are, by width and
+ * target; the cells that are lost to anybody; those without a proved winner, and why; those without
+ * a figure of stock LLVM, and why; and the project's goals on these cells. A cell is won when ours
+ * is below every known figure, lost when it is above any, else level. Ratios are taken of counts
+ * plus nothing: cells where either side needs no instruction at all have no ratio and are counted
+ * apart. Figures of others go into the database as baselines. */
 #include <math.h>
 #include <string.h>
 
@@ -15,47 +17,60 @@
 #include "gaps.h"
 #include "goals.h"
 
-#define CODEGEN_OPTIONS(X)                                                                                             \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_CELLS(X)                                                                                                   \
-    X(FLAG, fresh, 0, "fresh", NULL, "compile stock LLVM's forms again, though the database has their figures")        \
-    X(FLAG, summary, 0, "summary", NULL, "leave out the table of all cells")                                           \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define CODEGEN_OPTIONS(X)                                                                         \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_CELLS(X)                                                                               \
+    X(FLAG, fresh, 0, "fresh", NULL,                                                               \
+      "compile stock LLVM's forms again, though the database has their figures")                   \
+    X(FLAG, summary, 0, "summary", NULL, "leave out the table of all cells")                       \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct codegen_options { CODEGEN_OPTIONS(OPTION_MEMBER) } codegen_options;
 #define ROW(...) OPTION_ROW(codegen_options, __VA_ARGS__)
 static const option_row rows[] = {CODEGEN_OPTIONS(ROW)};
-static const command_text text = {
-    "bench codegen", "",
-    "Counts the instructions of every winner as LLVM 19 compiles it, and of stock LLVM 19 on the same operation\n"
-    "on <n x iw> with registers bitcast in and out; beside them what Parabix's builder, the 2014 thesis's formulas\n"
-    "and the best known by hand need (bench/baselines.tsv; for the thesis also what its method comes to, where that\n"
-    "is less or the file has none). Returns, register moves, loads and stores of arguments and results, and\n"
-    "materialised constants do not count, for anybody. The first run compiles for a minute or two; its figures are\n"
-    "kept in the database as baselines. Cells without a proved winner are listed, with the reason.\n"
-    "Exit status 1 also when a winner compiles to another number of instructions than the database has.",
-    "lanesmith bench codegen --summary\n"
-    "lanesmith bench codegen --op add,sub --width 2 --target x86-64\n"
-    "lanesmith bench codegen --json --fresh\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"bench codegen",
+                                  "",
+                                  "Counts the instructions of every winner as LLVM 19 compiles it, "
+                                  "and of stock LLVM 19 on the same operation\n"
+                                  "on <n x iw> with registers bitcast in and out; beside them what "
+                                  "Parabix's builder, the 2014 thesis's formulas\n"
+                                  "and the best known by hand need (bench/baselines.tsv; for the "
+                                  "thesis also what its method comes to, where that\n"
+                                  "is less or the file has none). Returns, register moves, loads "
+                                  "and stores of arguments and results, and\n"
+                                  "materialised constants do not count, for anybody. The first run "
+                                  "compiles for a minute or two; its figures are\n"
+                                  "kept in the database as baselines. Cells without a proved "
+                                  "winner are listed, with the reason.\n"
+                                  "Exit status 1 also when a winner compiles to another number of "
+                                  "instructions than the database has.",
+                                  "lanesmith bench codegen --summary\n"
+                                  "lanesmith bench codegen --op add,sub --width 2 --target x86-64\n"
+                                  "lanesmith bench codegen --json --fresh\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
 typedef enum verdict { VERDICT_NONE, VERDICT_WON, VERDICT_LEVEL, VERDICT_LOST } verdict;
 static const char *const verdict_names[] = {"", "won", "level", "lost"};
 
 static const column cell_columns[] = {
-    {"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},  {"class", COLUMN_TEXT},    {"target", COLUMN_TEXT},
-    {"ours", COLUMN_NUMBER},    {"llvm", COLUMN_NUMBER},   {"parabix", COLUMN_NUMBER}, {"thesis", COLUMN_NUMBER},
-    {"hand", COLUMN_NUMBER},    {"times", COLUMN_NUMBER}, {"ours_all", COLUMN_NUMBER}, {"llvm_all", COLUMN_NUMBER},
+    {"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},    {"class", COLUMN_TEXT},
+    {"target", COLUMN_TEXT},    {"ours", COLUMN_NUMBER},     {"llvm", COLUMN_NUMBER},
+    {"parabix", COLUMN_NUMBER}, {"thesis", COLUMN_NUMBER},   {"hand", COLUMN_NUMBER},
+    {"times", COLUMN_NUMBER},   {"ours_all", COLUMN_NUMBER}, {"llvm_all", COLUMN_NUMBER},
     {"verdict", COLUMN_TEXT},   {"status", COLUMN_TEXT}};
-static const column mean_columns[] = {{"width", COLUMN_NUMBER},     {"target", COLUMN_TEXT}, {"beside", COLUMN_TEXT},
-                                      {"cells", COLUMN_NUMBER},     {"mean", COLUMN_NUMBER}, {"won", COLUMN_NUMBER},
-                                      {"level", COLUMN_NUMBER},     {"lost", COLUMN_NUMBER}};
-static const column lost_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER}, {"class", COLUMN_TEXT},
-                                      {"target", COLUMN_TEXT},    {"ours", COLUMN_NUMBER},  {"lost to", COLUMN_TEXT},
+static const column mean_columns[] = {{"width", COLUMN_NUMBER}, {"target", COLUMN_TEXT},
+                                      {"beside", COLUMN_TEXT},  {"cells", COLUMN_NUMBER},
+                                      {"mean", COLUMN_NUMBER},  {"won", COLUMN_NUMBER},
+                                      {"level", COLUMN_NUMBER}, {"lost", COLUMN_NUMBER}};
+static const column lost_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},
+                                      {"class", COLUMN_TEXT},     {"target", COLUMN_TEXT},
+                                      {"ours", COLUMN_NUMBER},    {"lost to", COLUMN_TEXT},
                                       {"theirs", COLUMN_NUMBER},  {"how", COLUMN_TEXT}};
 
-static const column stale_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},  {"class", COLUMN_TEXT},
-                                       {"target", COLUMN_TEXT},    {"stored", COLUMN_NUMBER}, {"compiled", COLUMN_NUMBER}};
+static const column stale_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},
+                                       {"class", COLUMN_TEXT},     {"target", COLUMN_TEXT},
+                                       {"stored", COLUMN_NUMBER},  {"compiled", COLUMN_NUMBER}};
 
 typedef struct report {
     table cells, means, lost, missing, unmeasured, stale, goals;
@@ -168,15 +183,22 @@ static void put_means(table *t, const spec *s, const figures *f)
 
 static void report_init(report *r)
 {
-    TABLE_INIT(&r->cells, "cells", "Counted instructions; all: with moves, constants, loads and stores, everything but the return",
+    TABLE_INIT(&r->cells, "cells",
+               "Counted instructions; all: with moves, constants, loads and stores, everything but "
+               "the return",
                cell_columns);
-    TABLE_INIT(&r->means, "means", "Times fewer instructions than others, geometric mean over the cells where both need some",
-               mean_columns);
+    TABLE_INIT(
+        &r->means, "means",
+        "Times fewer instructions than others, geometric mean over the cells where both need some",
+        mean_columns);
     TABLE_INIT(&r->lost, "lost", "Lost cells", lost_columns);
     gaps_table(&r->missing, "missing", "Cells without a proved lowering");
     gaps_table(&r->unmeasured, "unmeasured", "Cells without a figure of stock LLVM");
-    TABLE_INIT(&r->stale, "stale", "Winners that LLVM compiles to other numbers of instructions than the database has; `lanesmith synth --again` "
-               "for these cells mends that", stale_columns);
+    TABLE_INIT(&r->stale, "stale",
+               "Winners that LLVM compiles to other numbers of instructions than the database has; "
+               "`lanesmith synth --again` "
+               "for these cells mends that",
+               stale_columns);
     goals_table(&r->goals);
     r->result = (goals_result){0};
 }
@@ -195,7 +217,8 @@ static void report_free(report *r)
 
 static void report_print(const report *r, const codegen_options *o)
 {
-    const table *all[] = {&r->cells, &r->means, &r->lost, &r->missing, &r->unmeasured, &r->stale, &r->goals};
+    const table *all[] = {&r->cells,      &r->means, &r->lost, &r->missing,
+                          &r->unmeasured, &r->stale, &r->goals};
     unsigned skip = o->summary ? 1 : 0;
     tables_print(all + skip, sizeof all / sizeof *all - skip, o->json, stdout);
     if (o->json) return;
@@ -240,7 +263,8 @@ static ls_status compare(app *a, codegen_options *o)
     cell *cells;
     figures f;
     report r;
-    ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes,
+                                    &o->targets);
     if (rc == LS_OK) rc = cells_need(text.name, a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);
@@ -262,7 +286,10 @@ int bench_codegen(int argc, char **argv)
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`; cells are chosen by --op and the like", operands[0]);
+    if (noperands)
+        return usage_error(text.name,
+                           "unexpected operand `%s`; cells are chosen by --op and the like",
+                           operands[0]);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
     if (rc == LS_OK) rc = compare(&a, &o);

@@ -38,16 +38,20 @@
 typedef struct examples_options { EXAMPLES_OPTIONS(OPTION_MEMBER) } examples_options;
 #define ROW(...) OPTION_ROW(examples_options, __VA_ARGS__)
 static const option_row rows[] = {EXAMPLES_OPTIONS(ROW)};
-static const command_text text = {
-    "bench examples", "",
-    "Compiles the examples with stock LLVM 19 at -O2, and again with the lowerings, for each target, and counts the\n"
-    "instructions of each function: all of its body but the return. The assembly of both stays in DIR.",
-    "lanesmith bench examples\n"
-    "lanesmith bench examples --target x86-64 --json\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"bench examples",
+                                  "",
+                                  "Compiles the examples with stock LLVM 19 at -O2, and again with "
+                                  "the lowerings, for each target, and counts the\n"
+                                  "instructions of each function: all of its body but the return. "
+                                  "The assembly of both stays in DIR.",
+                                  "lanesmith bench examples\n"
+                                  "lanesmith bench examples --target x86-64 --json\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
-static const column function_columns[] = {{"file", COLUMN_TEXT},     {"function", COLUMN_TEXT}, {"target", COLUMN_TEXT},
-                                          {"before", COLUMN_NUMBER}, {"after", COLUMN_NUMBER},  {"times", COLUMN_NUMBER},
+static const column function_columns[] = {{"file", COLUMN_TEXT},    {"function", COLUMN_TEXT},
+                                          {"target", COLUMN_TEXT},  {"before", COLUMN_NUMBER},
+                                          {"after", COLUMN_NUMBER}, {"times", COLUMN_NUMBER},
                                           {"result", COLUMN_TEXT}};
 static const column target_columns[] = {
     {"target", COLUMN_TEXT},    {"functions", COLUMN_NUMBER},   {"lowered", COLUMN_NUMBER},
@@ -69,14 +73,16 @@ typedef struct examples {
 
 /* ---- functions of an assembly text ---- */
 
-/* The name of the next function: its label is a line "name:   # @name". False when there is none; *at moves behind it. */
+/* The name of the next function: its label is a line "name:   # @name". False when there is none;
+ * *at moves behind it. */
 static bool next_function(const char **at, char *name, size_t size)
 {
     while (**at) {
         const char *line = *at;
         size_t n = strcspn(line, "\n"), colon = strcspn(line, ":\n");
         *at = line + n + (line[n] == '\n');
-        if (*line == '\t' || *line == '.' || line[colon] != ':' || !memmem(line, n, "# @", 3)) continue;
+        if (*line == '\t' || *line == '.' || line[colon] != ':' || !memmem(line, n, "# @", 3))
+            continue;
         snprintf(name, size, "%.*s", (int)colon, line);
         return true;
     }
@@ -161,7 +167,8 @@ static void put_function(examples *e, unsigned pair, const char *name)
     if (lowered && before > 0 && after > 0) s->logs += log((double)before / after);
 }
 
-/* Pairs of one file stand together, a pair a target: function by function, each for every target. */
+/* Pairs of one file stand together, a pair a target: function by function, each for every target.
+ */
 static void put_file(examples *e, unsigned first, unsigned end)
 {
     char name[256];
@@ -173,7 +180,9 @@ static void put_file(examples *e, unsigned first, unsigned end)
 static void put_files(examples *e)
 {
     for (unsigned first = 0, end; first < e->set.count; first = end) {
-        for (end = first; end < e->set.count && !strcmp(e->set.pair[end].file, e->set.pair[first].file);) end++;
+        for (end = first;
+             end < e->set.count && !strcmp(e->set.pair[end].file, e->set.pair[first].file);)
+            end++;
         put_file(e, first, end);
     }
     for (unsigned i = 0; i < e->set.count; i++) {
@@ -293,16 +302,19 @@ static ls_status run_examples(app *a, const examples_options *o)
     ls_status rc = cell_filter_make(&f, text.name, a->spec, NULL, NULL, NULL, &o->targets);
     if (rc != LS_OK) return rc;
     set_options(&e, o);
-    TABLE_INIT(&e.functions, "functions", "Machine instructions of each function, all but the return", function_columns);
+    TABLE_INIT(&e.functions, "functions",
+               "Machine instructions of each function, all but the return", function_columns);
     TABLE_INIT(&e.targets, "targets",
-               "Functions changed and the geometric mean of their gain; operations that the pass lowered and left;\n"
+               "Functions changed and the geometric mean of their gain; operations that the pass "
+               "lowered and left;\n"
                "winners of the database, and what vouches for them",
                target_columns);
     rc = compile_examples(a, &e.set, &f);
     if (rc == LS_OK && o->prove) rc = prove_all_pairs(&e);
     if (rc == LS_OK) put_files(&e);
     if (rc == LS_OK) rc = put_targets(&e, &f);
-    if (rc == LS_OK) tables_print((const table *const[]){&e.functions, &e.targets}, 2, o->json, stdout);
+    if (rc == LS_OK)
+        tables_print((const table *const[]){&e.functions, &e.targets}, 2, o->json, stdout);
     table_free(&e.functions);
     table_free(&e.targets);
     free_verdicts(&e);
@@ -316,7 +328,9 @@ int bench_examples(int argc, char **argv)
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`; a directory is named by --examples", operands[0]);
+    if (noperands)
+        return usage_error(text.name, "unexpected operand `%s`; a directory is named by --examples",
+                           operands[0]);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = app_open_db(&a, o.db_path, APP_DB_READ);
     if (rc == LS_OK) rc = run_examples(&a, &o);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* figures.c - gathers what every cell costs: our winner as compiled now, stock LLVM, published figures.
+/* figures.c - gathers what every cell costs: our winner as compiled now, stock LLVM, published
+ * figures.
  *
- * Nothing is taken on trust where it can be measured: winners are parsed from the database's text, emitted and compiled
- * again; the stock form is compiled by the same code generator and counted by the same rules. LLVM takes long for fields
- * that it must scalarise, so the stock figures are kept in the database under a key of LLVM's version, the CPU and the IR,
- * and made again when any of them changes. What cannot be measured here is in bench/baselines.tsv; where the thesis's
- * method (thesis.c) gives a count and the file none, or a greater one, the count of the method stands.
+ * Nothing is taken on trust where it can be measured: winners are parsed from the database's text,
+ * emitted and compiled again; the stock form is compiled by the same code generator and counted by
+ * the same rules. LLVM takes long for fields that it must scalarise, so the stock figures are kept
+ * in the database under a key of LLVM's version, the CPU and the IR, and made again when any of
+ * them changes. What cannot be measured here is in bench/baselines.tsv; where the thesis's method
+ * (thesis.c) gives a count and the file none, or a greater one, the count of the method stands.
  *
- * Only proved winners count; a cell without one has FIGURE_NONE and a reason, and nobody else is measured there. */
+ * Only proved winners count; a cell without one has FIGURE_NONE and a reason, and nobody else is
+ * measured there. */
 #include "figures.h"
 
 #include <string.h>
@@ -39,7 +42,8 @@ typedef struct plan {
 
 static plan plan_for(app *a, const figures *f)
 {
-    return (plan){arena_new(&a->mem, f->count + 1, measure_job), arena_new(&a->mem, f->count + 1, figure *), 0};
+    return (plan){arena_new(&a->mem, f->count + 1, measure_job),
+                  arena_new(&a->mem, f->count + 1, figure *), 0};
 }
 
 static unsigned processes(const figures_options *o)
@@ -58,7 +62,9 @@ static bool plan_winner(app *a, const db_lowering *l, figure *f, plan *out)
     bool good = prog_parse_cell(p, a->spec, &l->cell, l->text, (place){.file = a->db_path}, &a->dg);
     if (good) {
         emit_ir_function(&l->cell, p, name, "", "nounwind", &decls, &ir);
-        out->job[out->count] = (measure_job){.target = l->cell.target, .name = name, .ir = arena_strdup(&a->mem, ir.s),
+        out->job[out->count] = (measure_job){.target = l->cell.target,
+                                             .name = name,
+                                             .ir = arena_strdup(&a->mem, ir.s),
                                              .decls = arena_strdup(&a->mem, strbuf_text(&decls))};
         out->figure[out->count++] = f;
         f->status = l->status;
@@ -76,7 +82,8 @@ static const char *why_unproved(app *a, const db_lowering *l)
 {
     const db_proof *p = strcmp(l->program.answer, "proved") ? &l->program : &l->ir;
     if (!db_has_proof(p) || p->state == TRUTH_CLAIMED) return "found, but not proved here";
-    return arena_printf(&a->mem, "found, but not proved: %s%s%s", p->answer, *p->reason ? ": " : "", p->reason);
+    return arena_printf(&a->mem, "found, but not proved: %s%s%s", p->answer, *p->reason ? ": " : "",
+                        p->reason);
 }
 
 /* A cell of which the database has no lowering, or only stale or refuted ones. */
@@ -85,7 +92,8 @@ static const char *why_empty(app *a, const cell *c)
     return db_is_searched(a->db, c, NULL) ? "searched, nothing proved" : "not searched";
 }
 
-/* Queues the winners of the cells of f, and says why there is none. Both lists are sorted by cell. */
+/* Queues the winners of the cells of f, and says why there is none. Both lists are sorted by cell.
+ */
 static bool plan_winners(app *a, figures *f, const db_lowering *list, unsigned count, plan *out)
 {
     bool good = true;
@@ -134,7 +142,8 @@ static ls_status gather_winners(app *a, figures *f, unsigned nprocesses)
 
 /* ---- stock LLVM ---- */
 
-/* "llc-19.1.7 -O2 -mcpu=x86-64, IR 12ab34cd": a figure whose words begin so need not be measured again; they go on with
+/* "llc-19.1.7 -O2 -mcpu=x86-64, IR 12ab34cd": a figure whose words begin so need not be measured
+ * again; they go on with
  * ", 877 in all". */
 static const char *stock_key(app *a, const cell *c, const char *ir)
 {
@@ -142,7 +151,8 @@ static const char *stock_key(app *a, const cell *c, const char *ir)
     char hash[HASH_TEXT];
     LLVMGetVersion(&major, &minor, &patch);
     hash_text(ir, hash);
-    return arena_printf(&a->mem, "llc-%u.%u.%u -O2 -mcpu=%s, IR %.8s", major, minor, patch, c->target->cpu, hash);
+    return arena_printf(&a->mem, "llc-%u.%u.%u -O2 -mcpu=%s, IR %.8s", major, minor, patch,
+                        c->target->cpu, hash);
 }
 
 /* What was known before; sorted by cell, then source. */
@@ -171,7 +181,8 @@ static bool recall(figure *f, const char *key, const known_list *known)
 {
     const db_baseline *b = find_known(known, &f->cell, "llvm");
     size_t n = strlen(key);
-    if (!b || strncmp(b->how, key, n) || sscanf(b->how + n, ", %d in all", &f->llvm_all) != 1) return false;
+    if (!b || strncmp(b->how, key, n) || sscanf(b->how + n, ", %d in all", &f->llvm_all) != 1)
+        return false;
     f->other[FIGURE_LLVM] = (int)b->insns;
     f->how[FIGURE_LLVM] = b->how;
     return true;
@@ -182,7 +193,8 @@ static void plan_stock_form(app *a, const cell *c, figure *f, plan *out)
     strbuf ir = {0};
     const char *name = arena_printf(&a->mem, "stock%u", out->count);
     if (form_print(a->spec, c, name, &ir)) {
-        out->job[out->count] = (measure_job){.target = c->target, .name = name, .ir = arena_strdup(&a->mem, ir.s), .decls = ""};
+        out->job[out->count] = (measure_job){
+            .target = c->target, .name = name, .ir = arena_strdup(&a->mem, ir.s), .decls = ""};
         out->figure[out->count++] = f;
     }
     strbuf_free(&ir);
@@ -215,7 +227,8 @@ static void take_stock(app *a, const plan *p)
         if (j->failure) continue;
         f->other[FIGURE_LLVM] = (int)j->count.insns;
         f->llvm_all = (int)codegen_count_whole(&j->count);
-        f->how[FIGURE_LLVM] = arena_printf(&a->mem, "%s, %d in all", f->how[FIGURE_LLVM], f->llvm_all);
+        f->how[FIGURE_LLVM] = arena_printf(&a->mem, "%s, %d in all", f->how[FIGURE_LLVM],
+                                           f->llvm_all);
     }
 }
 
@@ -236,7 +249,8 @@ static int source_of(const tsv_row *r, diags *d)
 {
     for (int i = 0; i < FIGURE_SOURCE_COUNT; i++)
         if (!strcmp(r->field[TSV_SOURCE], figure_source_names[i])) return i;
-    diag_error(d, r->where, "unknown source '%s'; expected llvm, parabix, thesis or hand", r->field[TSV_SOURCE]);
+    diag_error(d, r->where, "unknown source '%s'; expected llvm, parabix, thesis or hand",
+               r->field[TSV_SOURCE]);
     return -1;
 }
 
@@ -245,7 +259,8 @@ static bool row_matches(const tsv_row *r, const cell *c)
     char width[16];
     snprintf(width, sizeof width, "%u", c->w);
     return tsv_lists(r->field[TSV_OPS], c->op->name) && tsv_lists(r->field[TSV_WIDTHS], width) &&
-           tsv_lists(r->field[TSV_CLASSES], c->cls->name) && tsv_lists(r->field[TSV_TARGETS], c->target->name);
+           tsv_lists(r->field[TSV_CLASSES], c->cls->name) &&
+           tsv_lists(r->field[TSV_TARGETS], c->target->name);
 }
 
 static void apply_row(app *a, const tsv_row *r, figures *f)
@@ -273,14 +288,17 @@ static ls_status gather_published(app *a, figures *f)
 
 /* ---- the thesis's method ---- */
 
-/* Plain logic, one word for both bits, is left to the file: there the method is the instruction itself. */
+/* Plain logic, one word for both bits, is left to the file: there the method is the instruction
+ * itself. */
 static void take_thesis(app *a, figure *r, const thesis_formula *t)
 {
     static const char method[] = "computed by the method of Lin 2014, section 4.2.1";
     int insns = (int)t->insns, *known = &r->other[FIGURE_THESIS];
     if (!t->joined || (*known != FIGURE_NONE && *known <= insns)) return;
-    r->how[FIGURE_THESIS] = *known == FIGURE_NONE ? arena_printf(&a->mem, "%s; the thesis prints none", method)
-                                                  : arena_printf(&a->mem, "%s; the author's formula has %d", method, *known);
+    r->how[FIGURE_THESIS] = *known == FIGURE_NONE
+                                ? arena_printf(&a->mem, "%s; the thesis prints none", method)
+                                : arena_printf(&a->mem, "%s; the author's formula has %d", method,
+                                               *known);
     *known = insns;
 }
 
@@ -309,7 +327,8 @@ static bool is_known(const db_baseline *b, const known_list *known)
 
 static ls_status keep(app *a, const figures *f, const known_list *known)
 {
-    db_baseline *fresh = arena_new(&a->mem, (size_t)f->count * FIGURE_SOURCE_COUNT + 1, db_baseline);
+    db_baseline *fresh = arena_new(&a->mem, (size_t)f->count * FIGURE_SOURCE_COUNT + 1,
+                                   db_baseline);
     unsigned n = 0;
     for (unsigned i = 0; i < f->count; i++)
         for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) {
@@ -327,13 +346,18 @@ static void start_figures(app *a, const cell *cells, unsigned count, figures *ou
 {
     *out = (figures){arena_new(&a->mem, count + 1, figure), count};
     for (unsigned i = 0; i < count; i++) {
-        out->row[i] = (figure){.cell = cells[i], .ours = FIGURE_NONE, .ours_all = FIGURE_NONE, .llvm_all = FIGURE_NONE,
-                               .status = "", .bound = FIGURE_NONE};
+        out->row[i] = (figure){.cell = cells[i],
+                               .ours = FIGURE_NONE,
+                               .ours_all = FIGURE_NONE,
+                               .llvm_all = FIGURE_NONE,
+                               .status = "",
+                               .bound = FIGURE_NONE};
         for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) out->row[i].other[s] = FIGURE_NONE;
     }
 }
 
-ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o, figures *out)
+ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o,
+                         figures *out)
 {
     known_list known;
     start_figures(a, cells, count, out);
@@ -352,14 +376,17 @@ static ls_status plan_compiling(app *a, figures *f, bool ours, plan *p)
 {
     db_lowering *list;
     unsigned count;
-    ls_status rc = ours ? db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count) : LS_OK;
+    ls_status rc = ours
+                       ? db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count)
+                       : LS_OK;
     if (rc == LS_OK && ours && !plan_winners(a, f, list, count, p)) rc = LS_INPUT;
     for (unsigned i = 0; i < f->count && rc == LS_OK && !ours; i++)
         plan_stock_form(a, &f->row[i].cell, &f->row[i], p);
     return rc;
 }
 
-ls_status figures_time_compiling(app *a, const cell *cells, unsigned count, bool ours, double *seconds)
+ls_status figures_time_compiling(app *a, const cell *cells, unsigned count, bool ours,
+                                 double *seconds)
 {
     figures f;
     plan p;

@@ -7,10 +7,10 @@
 #include "spec/cell.h"
 
 /* X(enumerator, name in the database and in baselines.tsv, who that is) */
-#define FIGURE_SOURCES(X)                                                                                              \
-    X(LLVM, "llvm", "stock LLVM 19")                                                                                   \
-    X(PARABIX, "parabix", "Parabix's IDISA builder")                                                                   \
-    X(THESIS, "thesis", "the 2014 thesis's formula")                                                                   \
+#define FIGURE_SOURCES(X)                                                                          \
+    X(LLVM, "llvm", "stock LLVM 19")                                                               \
+    X(PARABIX, "parabix", "Parabix's IDISA builder")                                               \
+    X(THESIS, "thesis", "the 2014 thesis's formula")                                               \
     X(HAND, "hand", "the best by hand")
 typedef enum figure_source {
 #define X(e, name, who) FIGURE_##e,
@@ -18,22 +18,27 @@ typedef enum figure_source {
 #undef X
         FIGURE_SOURCE_COUNT
 } figure_source;
-extern const char *const figure_source_names[FIGURE_SOURCE_COUNT], *const figure_source_titles[FIGURE_SOURCE_COUNT];
+extern const char *const figure_source_names[FIGURE_SOURCE_COUNT],
+    *const figure_source_titles[FIGURE_SOURCE_COUNT];
 
 enum { FIGURE_NONE = -1 };
 
 typedef struct figure {
     cell cell;
-    int ours;           /* counted instructions of the proved winner as compiled now, or FIGURE_NONE */
-    int stored;         /* what the database has for ours, from when the winner was found; or FIGURE_NONE */
+    /* counted instructions of the proved winner as compiled now, or FIGURE_NONE */
+    int ours;
+    /* what the database has for ours, from when the winner was found; or FIGURE_NONE */
+    int stored;
     int ours_all;       /* with moves, constants and memory: every instruction but the return */
     int llvm_all;       /* the same of stock LLVM */
     const char *status; /* "optimal" "bounded" "best found"; "" without a winner */
-    int bound;          /* no program of fewer instructions exists in a grammar (db_lowering), or FIGURE_NONE */
+    /* no program of fewer instructions exists in a grammar (db_lowering), or FIGURE_NONE */
+    int bound;
     int other[FIGURE_SOURCE_COUNT];
     const char *how[FIGURE_SOURCE_COUNT]; /* where the figure is from; NULL without one */
     const char *missing;    /* why there is no proved winner; NULL with one */
-    const char *unmeasured; /* why a cell with a winner has no figure of stock LLVM; NULL when it has */
+    /* why a cell with a winner has no figure of stock LLVM; NULL when it has */
+    const char *unmeasured;
 } figure;
 
 typedef struct figures {
@@ -46,11 +51,14 @@ typedef struct figures_options {
     bool fresh;    /* compile the stock forms again though the database knows what came out */
 } figures_options;
 
-/* Requires: an open database; cells in the order of cell_compare. Measures the cells that have proved winners, and stores
- * what others need for them as baselines. */
-ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o, figures *out);
+/* Requires: an open database; cells in the order of cell_compare. Measures the cells that have
+ * proved winners, and stores what others need for them as baselines. */
+ls_status figures_gather(app *a, const cell *cells, unsigned count, const figures_options *o,
+                         figures *out);
 
-/* How long LLVM takes to compile our winners of these cells (ours), or the same operations in their stock form. */
-ls_status figures_time_compiling(app *a, const cell *cells, unsigned count, bool ours, double *seconds);
+/* How long LLVM takes to compile our winners of these cells (ours), or the same operations in their
+ * stock form. */
+ls_status figures_time_compiling(app *a, const cell *cells, unsigned count, bool ours,
+                                 double *seconds);
 
 #endif

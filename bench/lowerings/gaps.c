@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gaps.c - cells without a winner or without a figure, gathered by operation and reason.
  *
- * A spec of hundreds of operations has thousands of cells; when a whole family has not been searched, one line says so. */
+ * A spec of hundreds of operations has thousands of cells; when a whole family has not been
+ * searched, one line says so. */
 #include "gaps.h"
 
 #include <string.h>
 
-static const column columns[] = {{"operation", COLUMN_TEXT}, {"widths", COLUMN_TEXT},  {"cells", COLUMN_NUMBER},
-                                 {"reason", COLUMN_TEXT},    {"such as", COLUMN_TEXT}};
+static const column columns[] = {{"operation", COLUMN_TEXT},
+                                 {"widths", COLUMN_TEXT},
+                                 {"cells", COLUMN_NUMBER},
+                                 {"reason", COLUMN_TEXT},
+                                 {"such as", COLUMN_TEXT}};
 
 typedef struct gap {
     const char *name;
@@ -65,7 +69,8 @@ void gaps_put(table *t, const figures *f, gap_fn *why)
         while (g < count && !is_of(&list[g], c->op->name, reason)) g++;
         if (g == count) {
             if (count == cap) list = mem_grow(list, cap = cap ? 2 * cap : 32, sizeof *list);
-            list[count++] = (gap){.name = c->op->name, .stem = stem_of(c->op->name), .reason = reason, .first = c};
+            list[count++] = (gap){
+                .name = c->op->name, .stem = stem_of(c->op->name), .reason = reason, .first = c};
         }
         list[g].cells++;
         list[g].width[c->w] = true;

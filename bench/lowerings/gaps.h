@@ -9,8 +9,8 @@
 void gaps_table(table *t, const char *name, const char *title);
 /* Why there is a gap at f; NULL when there is none. */
 typedef const char *gap_fn(const figure *f);
-/* A row for every operation and reason, with the widths, the number of cells and the first of them. Operations whose names
- * differ in the number at the end share rows. */
+/* A row for every operation and reason, with the widths, the number of cells and the first of them.
+ * Operations whose names differ in the number at the end share rows. */
 void gaps_put(table *t, const figures *f, gap_fn *why);
 
 #endif

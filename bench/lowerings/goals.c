@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* goals.c - what the project has promised itself, beside what is measured: goal, wanted, measured, met or not.
+/* goals.c - what the project has promised itself, beside what is measured: goal, wanted, measured,
+ * met or not.
  *
- * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and that was asked for has a
- * proved winner within the limit, or below the baseline wherever that has a figure; a cell without a winner is a miss,
- * never an exemption. Goals that nothing be lost, and goals on a mean, are about the winners that there are; that
- * they all are there is a goal of its own. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows
- * all of them and ends with status 1 when one is missed, unless a stored bound stands against every cell that misses it, or the mean of
- * what bounds allow misses it ("no: bound"): no search in those grammars can change it, and a status that cannot change says nothing. */
+ * The goals are data, bench/goals.tsv. A goal on cells is met when every cell that it names and
+ * that was asked for has a proved winner within the limit, or below the baseline wherever that has
+ * a figure; a cell without a winner is a miss, never an exemption. Goals that nothing be lost, and
+ * goals on a mean, are about the winners that there are; that they all are there is a goal of its
+ * own. A goal on a whole run compares one figure of run.c. `lanesmith bench goals` shows all of
+ * them and ends with status 1 when one is missed, unless a stored bound stands against every cell
+ * that misses it, or the mean of what bounds allow misses it ("no: bound"): no search in those
+ * grammars can change it, and a status that cannot change says nothing. */
 #include "goals.h"
 
 #include <math.h>
@@ -17,11 +20,21 @@
 #include "cli/app/cells.h"
 #include "reach.h"
 
-enum { GOAL, GOAL_MEASURE, GOAL_OPS, GOAL_WIDTHS, GOAL_CLASSES, GOAL_TARGETS, GOAL_LIMIT, GOAL_FIELDS };
+enum {
+    GOAL,
+    GOAL_MEASURE,
+    GOAL_OPS,
+    GOAL_WIDTHS,
+    GOAL_CLASSES,
+    GOAL_TARGETS,
+    GOAL_LIMIT,
+    GOAL_FIELDS
+};
 enum { NAMED_MISSES = 4 };
 
-static const column goal_columns[] = {{"goal", COLUMN_TEXT},        {"wanted", COLUMN_TEXT}, {"measured", COLUMN_TEXT},
-                                      {"cells", COLUMN_NUMBER},     {"met", COLUMN_TEXT},    {"missed by", COLUMN_TEXT}};
+static const column goal_columns[] = {{"goal", COLUMN_TEXT},     {"wanted", COLUMN_TEXT},
+                                      {"measured", COLUMN_TEXT}, {"cells", COLUMN_NUMBER},
+                                      {"met", COLUMN_TEXT},      {"missed by", COLUMN_TEXT}};
 
 void goals_table(table *out)
 {
@@ -41,7 +54,8 @@ typedef enum judgement {
     JUDGE_AT_MOST,   /* "insns": instructions, with a limit */
     JUDGE_BELOW,     /* "llvm": fewer than this source */
     JUDGE_NOT_ABOVE, /* "llvm_or_level": not more than this source, where we have a winner */
-    JUDGE_MEAN,      /* "llvm_mean": so many times fewer than this source, geometric mean where both need some */
+    /* "llvm_mean": so many times fewer than this source, geometric mean where both need some */
+    JUDGE_MEAN,
     JUDGE_PROVED     /* "proved": there is a winner */
 } judgement;
 
@@ -58,7 +72,8 @@ typedef struct outcome {
     int worst;        /* instructions */
     double least;     /* least ratio of baseline to ours */
     double logs;      /* sum of the logarithms of these ratios */
-    double logs_at_bounds; /* and of what they were, were every winner as short as its bound over all instructions */
+    /* and of what they were, were every winner as short as its bound over all instructions */
+    double logs_at_bounds;
     unsigned unbounded;    /* cells without one */
     strbuf names;     /* the first cells that missed */
 } outcome;
@@ -68,10 +83,12 @@ static bool names_cell(const tsv_row *r, const cell *c)
     char width[16];
     snprintf(width, sizeof width, "%u", c->w);
     return tsv_lists(r->field[GOAL_OPS], c->op->name) && tsv_lists(r->field[GOAL_WIDTHS], width) &&
-           tsv_lists(r->field[GOAL_CLASSES], c->cls->name) && tsv_lists(r->field[GOAL_TARGETS], c->target->name);
+           tsv_lists(r->field[GOAL_CLASSES], c->cls->name) &&
+           tsv_lists(r->field[GOAL_TARGETS], c->target->name);
 }
 
-/* Its instructions as emitted are as many as the bound: fewer are impossible in the bound's grammar. */
+/* Its instructions as emitted are as many as the bound: fewer are impossible in the bound's
+ * grammar. */
 static bool is_optimal(const figure *f)
 {
     return f->ours != FIGURE_NONE && f->ours == f->bound && !strcmp(f->status, "optimal");
@@ -94,8 +111,8 @@ static int other_side(const measure *m, const figure *f)
     return m->kind == JUDGE_PROVED ? FIGURE_NONE : f->other[m->source];
 }
 
-/* Whether the goal says something of the cell. Stock LLVM is measured only where there is a winner: that one is missing must not
- * look like a cell that stock LLVM has no figure for. */
+/* Whether the goal says something of the cell. Stock LLVM is measured only where there is a winner:
+ * that one is missing must not look like a cell that stock LLVM has no figure for. */
 static bool is_judged(const measure *m, const figure *f)
 {
     bool missing = f->ours == FIGURE_NONE, known = other_side(m, f) != FIGURE_NONE;
@@ -127,7 +144,9 @@ static void judge_cell(outcome *x, const measure *m, const figure *f, reach *all
         double ratio = (double)other / f->ours;
         int bound = m->kind == JUDGE_MEAN ? (int)reach_of(all, &f->cell) : 0;
         x->logs += log(ratio);
-        if (bound > 0) x->logs_at_bounds += log((double)other / (bound < f->ours ? bound : f->ours)); /* LLVM may have made it shorter */
+        /* LLVM may have made it shorter */
+        if (bound > 0)
+            x->logs_at_bounds += log((double)other / (bound < f->ours ? bound : f->ours));
         else x->unbounded++;
         if (x->least < 0 || ratio < x->least) x->least = ratio;
     }
@@ -147,7 +166,9 @@ static double mean_at_bounds(const outcome *x)
 
 static void put_wanted(table *out, const measure *m)
 {
-    const char *who = m->kind == JUDGE_AT_MOST || m->kind == JUDGE_PROVED ? "" : figure_source_titles[m->source];
+    const char *who = m->kind == JUDGE_AT_MOST || m->kind == JUDGE_PROVED
+                          ? ""
+                          : figure_source_titles[m->source];
     switch (m->kind) {
     case JUDGE_AT_MOST: table_put(out, "at most %d", m->limit); break;
     case JUDGE_BELOW: table_put(out, "below %s", who); break;
@@ -176,7 +197,8 @@ static bool is_met(const outcome *x, const measure *m)
     return m->kind == JUDGE_MEAN ? mean_of(x) >= m->limit : !x->missed;
 }
 
-/* Only a limit can be proved too low, or a mean too high; that somebody else's figure is too low to be beaten is no excuse. */
+/* Only a limit can be proved too low, or a mean too high; that somebody else's figure is too low to
+ * be beaten is no excuse. */
 static bool is_out_of_reach(const outcome *x, const measure *m)
 {
     if (m->kind == JUDGE_MEAN) return mean_at_bounds(x) < m->limit;
@@ -205,16 +227,20 @@ static void put_outcome(table *out, const tsv_row *r, const outcome *x, const me
 static void add_outcome(goals_result *g, const tsv_row *r, const outcome *x, const measure *m)
 {
     if (is_out_of_reach(x, m) && m->kind == JUDGE_MEAN)
-        strbuf_printf(&g->out_of_reach, "  %s: wanted %d times; with every winner as short as its stored bound it would be %.2f\n", r->field[GOAL], m->limit,
-                      mean_at_bounds(x));
+        strbuf_printf(&g->out_of_reach,
+                      "  %s: wanted %d times; with every winner as short as its stored bound it "
+                      "would be %.2f\n",
+                      r->field[GOAL], m->limit, mean_at_bounds(x));
     else if (is_out_of_reach(x, m))
-        strbuf_printf(&g->out_of_reach, "  %s: wanted at most %d; the stored bound of %u cells is %d or more\n", r->field[GOAL],
-                      m->limit, x->missed, x->bound);
+        strbuf_printf(&g->out_of_reach,
+                      "  %s: wanted at most %d; the stored bound of %u cells is %d or more\n",
+                      r->field[GOAL], m->limit, x->missed, x->bound);
     else
         g->missed = g->missed || !is_met(x, m);
 }
 
-static void check_on_cells(const tsv_row *r, const figures *f, reach *all, const measure *m, table *out, goals_result *g)
+static void check_on_cells(const tsv_row *r, const figures *f, reach *all, const measure *m,
+                           table *out, goals_result *g)
 {
     outcome x = {.worst = FIGURE_NONE, .least = -1};
     for (unsigned i = 0; i < f->count; i++)
@@ -229,7 +255,8 @@ static void check_on_cells(const tsv_row *r, const figures *f, reach *all, const
 /* "llvm", "llvm_or_level", "llvm_mean" and the like; false when it is none of them. */
 static bool read_source(const char *word, measure *m)
 {
-    static const char *const ending[] = {[JUDGE_BELOW] = "", [JUDGE_NOT_ABOVE] = "_or_level", [JUDGE_MEAN] = "_mean"};
+    static const char *const ending[] = {
+        [JUDGE_BELOW] = "", [JUDGE_NOT_ABOVE] = "_or_level", [JUDGE_MEAN] = "_mean"};
     for (int s = 0; s < FIGURE_SOURCE_COUNT; s++) {
         size_t n = strlen(figure_source_names[s]);
         if (strncmp(word, figure_source_names[s], n)) continue;
@@ -288,7 +315,8 @@ static void cells_row(app *a, const tsv_row *r, const void *measured, table *out
     measure m;
     const cells_measured *x = measured;
     if (index_of(r->field[GOAL_MEASURE], run_figure_names, RUN_FIGURE_COUNT) >= 0) return;
-    if (read_measure(r, &m, &a->dg) && check_names(a, r)) check_on_cells(r, x->f, x->all, &m, out, g);
+    if (read_measure(r, &m, &a->dg) && check_names(a, r))
+        check_on_cells(r, x->f, x->all, &m, out, g);
 }
 
 static void run_row(app *a, const tsv_row *r, const void *measured, table *out, goals_result *g)
@@ -330,33 +358,41 @@ void goals_print_notes(const goals_result *g, FILE *out)
 {
     if (!g->out_of_reach.len) return;
     fprintf(out,
-            "\nno: bound. These goals are missed, and cannot be met in the grammars that were searched: every cell that\n"
-            "misses one has a winner proved optimal, or bounds are too high for a mean. By themselves they do not make the exit status 1.\n%s",
+            "\nno: bound. These goals are missed, and cannot be met in the grammars that were "
+            "searched: every cell that\n"
+            "misses one has a winner proved optimal, or bounds are too high for a mean. By "
+            "themselves they do not make the exit status 1.\n%s",
             strbuf_text(&g->out_of_reach));
 }
 
 /* ---- the command ---- */
 
-#define GOALS_OPTIONS(X)                                                                                               \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_CELLS(X)                                                                                                   \
-    X(FLAG, no_run, 0, "no-run", NULL, "leave out the goals on a whole run, which take minutes")                       \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define GOALS_OPTIONS(X)                                                                           \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_CELLS(X)                                                                               \
+    X(FLAG, no_run, 0, "no-run", NULL, "leave out the goals on a whole run, which take minutes")   \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct goals_options { GOALS_OPTIONS(OPTION_MEMBER) } goals_options;
 #define ROW(...) OPTION_ROW(goals_options, __VA_ARGS__)
 static const option_row rows[] = {GOALS_OPTIONS(ROW)};
 static const command_text text = {
-    "bench goals", "",
-    "Measures the figures that the project has set itself (bench/goals.tsv) and says which are met:\n"
-    "instructions of the winners in the database, and a whole run from nothing in a temporary one.\n"
-    "Exit status 1 when a goal is missed, unless every cell that misses it has a winner proved optimal, or a mean would\n"
-    "miss it with every winner as short as its bound in the full tier or over single instructions: no search in the\n"
+    "bench goals",
+    "",
+    "Measures the figures that the project has set itself (bench/goals.tsv) and says which are "
+    "met:\n"
+    "instructions of the winners in the database, and a whole run from nothing in a temporary "
+    "one.\n"
+    "Exit status 1 when a goal is missed, unless every cell that misses it has a winner proved "
+    "optimal, or a mean would\n"
+    "miss it with every winner as short as its bound in the full tier or over single instructions: "
+    "no search in the\n"
     "same grammars can meet such a goal; it is shown as `no: bound` and listed below the table.",
     "lanesmith bench goals --no-run\n"
     "lanesmith bench goals --no-run --op add,sub --width 2\n"
     "lanesmith bench goals --json\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 static ls_status measure_goals(app *a, const goals_options *o, table *out, goals_result *g)
 {
@@ -366,7 +402,8 @@ static ls_status measure_goals(app *a, const goals_options *o, table *out, goals
     run_figures r;
     run_options ro = {a->spec_dir, &o->ops, &o->widths, &o->classes, &o->targets, o->jobs, 3};
     figures_options fo = {.jobs = o->jobs};
-    ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes, &o->targets);
+    ls_status rc = cell_filter_make(&filter, text.name, a->spec, &o->ops, &o->widths, &o->classes,
+                                    &o->targets);
     if (rc == LS_OK) rc = cells_need(text.name, a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned count = cells_select(a->spec, &filter, NULL, &a->mem, &cells);

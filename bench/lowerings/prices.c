@@ -4,7 +4,8 @@
  * Each function has one operation on small fields (small_functions.h). It is compiled three times:
  * as it is, as the pass decides, and lowered whatever it costs ("lanesmith"="always"). So the
  * prices of both sides stand beside the instructions of both, and a decision is wrong where the
- * other side is shorter. Batches run in processes of their own, since LLVM dies of some functions. */
+ * other side is shorter. Batches run in processes of their own, since LLVM dies of some functions.
+ */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +103,8 @@ static const char *file_name(prices *x, unsigned row, const char *suffix)
 static ls_status read_file(prices *x, const char *path, char **out)
 {
     size_t size;
-    return file_read(path, out, &size) == LS_OK ? LS_OK : app_file_error(&x->a, "cannot read", path);
+    return file_read(path, out, &size) == LS_OK ? LS_OK
+                                                : app_file_error(&x->a, "cannot read", path);
 }
 
 /* The module as the pass leaves it, and its remarks; the caller frees both. */

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* random_shuffles.c - what the pass makes of constant shuffles without any structure: counted, proved, timed.
+/* random_shuffles.c - what the pass makes of constant shuffles without any structure: counted,
+ * proved, timed.
  *
- * Indices are drawn with repetition, from one source for every even shuffle and from two for every odd one; the seed is fixed, so a
- * shuffle depends on its number, its width and its length only. A shuffle is a function from and to full registers, bitcast inside, whose
- * arguments are noundef. A batch of them is a module, which goes through three hands:
+ * Indices are drawn with repetition, from one source for every even shuffle and from two for every
+ * odd one; the seed is fixed, so a shuffle depends on its number, its width and its length only. A
+ * shuffle is a function from and to full registers, bitcast inside, whose arguments are noundef. A
+ * batch of them is a module, which goes through three hands:
  *
  *     opt-19 -load-pass-plugin=... -passes=lanesmith   the plugin, as a user has it
- *     lowerings/measure/codegen.c                              both modules compiled and counted as BASELINES.md says
- *     verify/refine/tv.c                                      the second module refines the first, function by function
+ *     lowerings/measure/codegen.c                              both modules compiled and counted as
+ * BASELINES.md says verify/refine/tv.c                                      the second module
+ * refines the first, function by function
  *
- * The time is that of the pass by opt's own account (-time-passes), less what a module of one shuffle takes: the table of the target is
- * parsed in it, too. Batches are worked on in processes of their own. Called by shuffles.c. */
+ * The time is that of the pass by opt's own account (-time-passes), less what a module of one
+ * shuffle takes: the table of the target is parsed in it, too. Batches are worked on in processes
+ * of their own. Called by shuffles.c. */
 #define _GNU_SOURCE
 #include "random_shuffles.h"
 
@@ -28,10 +32,13 @@
 
 enum { BATCH = 50, LANE = 64, PROOF_MS = 60 * 1000 };
 
-static const column kind_columns[] = {{"fields", COLUMN_TEXT},  {"target", COLUMN_TEXT},  {"shuffles", COLUMN_NUMBER}, {"proved", COLUMN_NUMBER},
-                                      {"ours", COLUMN_NUMBER},  {"llvm", COLUMN_NUMBER},  {"times", COLUMN_NUMBER},    {"worse", COLUMN_NUMBER},
-                                      {"us", COLUMN_NUMBER},    {"proof ms", COLUMN_NUMBER}};
-static const column mean_columns[] = {{"bits", COLUMN_NUMBER}, {"target", COLUMN_TEXT}, {"times", COLUMN_NUMBER}};
+static const column kind_columns[] = {{"fields", COLUMN_TEXT},     {"target", COLUMN_TEXT},
+                                      {"shuffles", COLUMN_NUMBER}, {"proved", COLUMN_NUMBER},
+                                      {"ours", COLUMN_NUMBER},     {"llvm", COLUMN_NUMBER},
+                                      {"times", COLUMN_NUMBER},    {"worse", COLUMN_NUMBER},
+                                      {"us", COLUMN_NUMBER},       {"proof ms", COLUMN_NUMBER}};
+static const column mean_columns[] = {
+    {"bits", COLUMN_NUMBER}, {"target", COLUMN_TEXT}, {"times", COLUMN_NUMBER}};
 
 typedef struct kind { /* of shuffle */
     const target *target;
@@ -68,7 +75,9 @@ typedef struct run {
 void random_shuffles_init(table *kinds, table *means)
 {
     TABLE_INIT(kinds, "random", "Random constant shuffles, lowered by the plugin", kind_columns);
-    TABLE_INIT(means, "random means", "Times fewer instructions, geometric mean of fields of 1, 2 and 4 bits", mean_columns);
+    TABLE_INIT(means, "random means",
+               "Times fewer instructions, geometric mean of fields of 1, 2 and 4 bits",
+               mean_columns);
 }
 
 /* ---- shuffles ---- */
@@ -84,12 +93,16 @@ static void print_mask(const kind *k, unsigned number, strbuf *out)
 static void print_function(const kind *k, unsigned number, strbuf *out)
 {
     unsigned n = k->bits / k->w, lanes = k->bits / LANE;
-    strbuf_printf(out, "define <%u x i64> @shuffle%u(<%u x i64> noundef %%p, <%u x i64> noundef %%q) {\n", lanes, number, lanes, lanes);
+    strbuf_printf(
+        out, "define <%u x i64> @shuffle%u(<%u x i64> noundef %%p, <%u x i64> noundef %%q) {\n",
+        lanes, number, lanes, lanes);
     strbuf_printf(out, "  %%a = bitcast <%u x i64> %%p to <%u x i%u>\n", lanes, n, k->w);
     strbuf_printf(out, "  %%b = bitcast <%u x i64> %%q to <%u x i%u>\n", lanes, n, k->w);
-    strbuf_printf(out, "  %%s = shufflevector <%u x i%u> %%a, <%u x i%u> %%b, <%u x i32> <", n, k->w, n, k->w, n);
+    strbuf_printf(out, "  %%s = shufflevector <%u x i%u> %%a, <%u x i%u> %%b, <%u x i32> <", n,
+                  k->w, n, k->w, n);
     print_mask(k, number, out);
-    strbuf_printf(out, ">\n  %%r = bitcast <%u x i%u> %%s to <%u x i64>\n  ret <%u x i64> %%r\n}\n", n, k->w, lanes, lanes);
+    strbuf_printf(out, ">\n  %%r = bitcast <%u x i%u> %%s to <%u x i64>\n  ret <%u x i64> %%r\n}\n",
+                  n, k->w, lanes, lanes);
 }
 
 static void print_module(const kind *k, unsigned first, unsigned count, strbuf *out)
@@ -142,16 +155,22 @@ static process opt_command(const run *x, const kind *k, const char *before, cons
 static ls_status read_file(const run *x, const char *path, char **text)
 {
     size_t size;
-    return file_read(path, text, &size) == LS_OK ? LS_OK : app_file_error(x->a, "cannot read", path);
+    return file_read(path, text, &size) == LS_OK ? LS_OK
+                                                 : app_file_error(x->a, "cannot read", path);
 }
 
-/* The module as the plugin leaves it in *after, which the caller frees; and the seconds that the pass took. */
-static ls_status lower(const run *x, unsigned row, const kind *k, const strbuf *module, char **after, double *seconds)
+/* The module as the plugin leaves it in *after, which the caller frees; and the seconds that the
+ * pass took. */
+static ls_status lower(const run *x, unsigned row, const kind *k, const strbuf *module,
+                       char **after, double *seconds)
 {
-    const char *from = file_name(x, row, "ll"), *to = file_name(x, row, "lowered.ll"), *times = file_name(x, row, "txt");
+    const char *from = file_name(x, row, "ll"), *to = file_name(x, row, "lowered.ll"),
+               *times = file_name(x, row, "txt");
     process p = opt_command(x, k, from, to);
     char *report = NULL;
-    ls_status rc = file_write(from, module->s, module->len) == LS_OK ? LS_OK : app_file_error(x->a, "cannot write", from);
+    ls_status rc = file_write(from, module->s, module->len) == LS_OK
+                       ? LS_OK
+                       : app_file_error(x->a, "cannot write", from);
     p.err = times;
     if (rc == LS_OK) process_run_all(&p, 1, 1);
     if (rc == LS_OK) rc = process_check(&p, x->a->command);
@@ -171,13 +190,16 @@ static ls_status count_all(const run *x, const batch *b, const char *ir, unsigne
 {
     const char *name[BATCH];
     codegen_count counted[BATCH];
-    for (unsigned i = 0; i < b->count; i++) name[i] = arena_printf(&x->a->mem, "shuffle%u", b->first + i);
-    ls_status rc = codegen_measure_all(ir, name, b->count, x->kind[b->kind].target, counted, &x->a->dg);
+    for (unsigned i = 0; i < b->count; i++)
+        name[i] = arena_printf(&x->a->mem, "shuffle%u", b->first + i);
+    ls_status rc = codegen_measure_all(ir, name, b->count, x->kind[b->kind].target, counted,
+                                       &x->a->dg);
     for (unsigned i = 0; rc == LS_OK && i < b->count; i++) out[i] = counted[i].insns;
     return rc;
 }
 
-static ls_status prove_all(const run *x, const batch *b, const char *before, const char *after, answer *out)
+static ls_status prove_all(const run *x, const batch *b, const char *before, const char *after,
+                           answer *out)
 {
     tv_options o = tv_default_options;
     tv_report report = {0};
@@ -259,8 +281,9 @@ static ls_status take_loss(void *context, unsigned row, const char *why)
 {
     const run *x = context;
     const kind *k = &x->kind[x->batch[row].kind];
-    fprintf(stderr, "lanesmith %s: error: shuffles of <%u x i%u> for %s, number %u and following: %s\n", x->a->command, k->bits / k->w, k->w,
-            k->target->name, x->batch[row].first, why);
+    fprintf(stderr,
+            "lanesmith %s: error: shuffles of <%u x i%u> for %s, number %u and following: %s\n",
+            x->a->command, k->bits / k->w, k->w, k->target->name, x->batch[row].first, why);
     return LS_ENV;
 }
 
@@ -290,7 +313,9 @@ static void put_means(const run *x, table *out)
         const kind *k = &x->kind[first];
         double logs = 0;
         unsigned n = 0;
-        for (end = first; end < x->nkinds && x->kind[end].target == k->target && x->kind[end].bits == k->bits; end++) {
+        for (end = first;
+             end < x->nkinds && x->kind[end].target == k->target && x->kind[end].bits == k->bits;
+             end++) {
             if (x->kind[end].w > 4 || !x->total[end].compared) continue;
             logs += log(times_of(&x->total[end]));
             n++;
@@ -315,11 +340,13 @@ static void list_kinds(run *x)
 {
     const random_shuffles *r = x->r;
     const spec *s = x->a->spec;
-    x->kind = arena_new(&x->a->mem, (size_t)length_of(r->bits) * s->ntargets * length_of(r->widths) + 1, kind);
+    x->kind = arena_new(&x->a->mem,
+                        (size_t)length_of(r->bits) * s->ntargets * length_of(r->widths) + 1, kind);
     for (const unsigned *bits = r->bits; *bits; bits++)
         for (unsigned t = 0; t < s->ntargets; t++)
             for (const unsigned *w = r->widths; *w; w++)
-                if (cell_filter_admits_target(r->targets, &s->targets[t])) x->kind[x->nkinds++] = (kind){&s->targets[t], *w, *bits};
+                if (cell_filter_admits_target(r->targets, &s->targets[t]))
+                    x->kind[x->nkinds++] = (kind){&s->targets[t], *w, *bits};
     x->total = arena_new(&x->a->mem, x->nkinds + 1, total);
 }
 
@@ -329,12 +356,18 @@ static void list_batches(run *x)
     x->batch = arena_new(&x->a->mem, (size_t)x->nkinds * per_kind + 1, batch);
     for (unsigned k = 0; k < x->nkinds; k++)
         for (unsigned first = 0; first < x->r->count; first += BATCH)
-            x->batch[x->nbatches++] = (batch){k, first, x->r->count - first < BATCH ? x->r->count - first : BATCH};
+            x->batch[x->nbatches++] = (batch){
+                k, first, x->r->count - first < BATCH ? x->r->count - first : BATCH};
 }
 
 static ls_status run_batches(run *x)
 {
-    pool_work w = {.context = x, .answer_size = sizeof(answer), .open = open_worker, .row = work_on_row, .done = take_answer, .lost = take_loss};
+    pool_work w = {.context = x,
+                   .answer_size = sizeof(answer),
+                   .open = open_worker,
+                   .row = work_on_row,
+                   .done = take_answer,
+                   .lost = take_loss};
     unsigned *bounds = arena_new(&x->a->mem, x->nbatches + 1, unsigned);
     for (unsigned i = 0; i <= x->nbatches; i++) bounds[i] = i;
     progress_begin(&x->line, "shuffles", x->nkinds * x->r->count);

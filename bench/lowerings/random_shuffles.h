@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* random_shuffles.h - constant shuffles drawn at random, as the plugin lowers them, beside stock LLVM. */
+/* random_shuffles.h - constant shuffles drawn at random, as the plugin lowers them, beside stock
+ * LLVM. */
 #ifndef LANESMITH_BENCH_RANDOM_SHUFFLES_H
 #define LANESMITH_BENCH_RANDOM_SHUFFLES_H
 
@@ -16,8 +17,8 @@ typedef struct random_shuffles {
     bool wrong;                    /* out: a shuffle was refuted or not decided */
 } random_shuffles;
 
-/* Puts a row a kind into the first table and one a target and length into the second, which random_shuffles_init has made. LS_ENV,
- * reported, when a tool is missing or fails. */
+/* Puts a row a kind into the first table and one a target and length into the second, which
+ * random_shuffles_init has made. LS_ENV, reported, when a tool is missing or fails. */
 void random_shuffles_init(table *kinds, table *means);
 ls_status random_shuffles_run(app *a, random_shuffles *r, table *kinds, table *means);
 

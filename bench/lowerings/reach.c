@@ -36,7 +36,8 @@ static bool is_of_all(reach *r, const db_bound *b)
 unsigned reach_of(reach *r, const cell *c)
 {
     unsigned best = 0;
-    for (unsigned i = bounds_find(r->list, r->count, c); i < r->count && !cell_compare(&r->list[i].cell, c); i++)
+    for (unsigned i = bounds_find(r->list, r->count, c);
+         i < r->count && !cell_compare(&r->list[i].cell, c); i++)
         if (r->list[i].insns > best && is_of_all(r, &r->list[i])) best = r->list[i].insns;
     return best;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* run.c - `lanesmith bench run`: what a whole run costs, from nothing to what ships.
  *
- * Everything happens in a temporary directory that vanishes, by this very program as a child process: synthesis (which
- * proves all it stores), emission, proof of every stored lowering again from its text, and all three once more with
- * nothing changed. Memory is that of all processes of a run together. Beside it stands how long LLVM takes to compile
- * the winners, and to compile the same operations without us. What is cheap is run several times; the median is shown.
- * Long runs are run once. */
+ * Everything happens in a temporary directory that vanishes, by this very program as a child
+ * process: synthesis (which proves all it stores), emission, proof of every stored lowering again
+ * from its text, and all three once more with nothing changed. Memory is that of all processes of a
+ * run together. Beside it stands how long LLVM takes to compile the winners, and to compile the
+ * same operations without us. What is cheap is run several times; the median is shown. Long runs
+ * are run once. */
 #define _GNU_SOURCE
 #include "run.h"
 
@@ -20,24 +21,29 @@
 #include "figures.h"
 #include "spec/base/process.h"
 
-#define RUN_OPTIONS(X)                                                                                                 \
-    OPTIONS_SPEC(X)                                                                                                    \
-    OPTIONS_CELLS(X)                                                                                                   \
-    X(NUMBER, runs, 0, "runs", "1..99", "cheap figures are the median of so many runs; default: 3")                    \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define RUN_OPTIONS(X)                                                                             \
+    OPTIONS_SPEC(X)                                                                                \
+    OPTIONS_CELLS(X)                                                                               \
+    X(NUMBER, runs, 0, "runs", "1..99",                                                            \
+      "cheap figures are the median of so many runs; default: 3")                                  \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct run_values { RUN_OPTIONS(OPTION_MEMBER) } run_values;
 #define ROW(...) OPTION_ROW(run_values, __VA_ARGS__)
 static const option_row rows[] = {RUN_OPTIONS(ROW)};
 static const command_text text = {
-    "bench run", "",
-    "Times a whole run in a temporary directory: synthesis from nothing with every lowering proved, emission,\n"
-    "proof of every lowering again, and all of it a second time with nothing changed. Memory is the sum over\n"
+    "bench run",
+    "",
+    "Times a whole run in a temporary directory: synthesis from nothing with every lowering "
+    "proved, emission,\n"
+    "proof of every lowering again, and all of it a second time with nothing changed. Memory is "
+    "the sum over\n"
     "all processes of a run. The database of the project is not touched.",
     "lanesmith bench run\n"
     "lanesmith bench run --op add --width 2 --runs 5\n"
     "lanesmith bench run --jobs 2 --json\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 enum { RUNS_MAX = 99 };
 
@@ -70,7 +76,8 @@ static void remove_directory(const run_state *b)
 
 static void add_names(process *p, const char *option, const option_words *names)
 {
-    for (unsigned i = 0; names && i < names->count; i++) process_add_pair(p, option, names->word[i]);
+    for (unsigned i = 0; names && i < names->count; i++)
+        process_add_pair(p, option, names->word[i]);
 }
 
 static process command_of(run_state *b, const char *name)
@@ -101,12 +108,14 @@ static void tell(const process *p)
         mem_free(said);
     }
     process_print(p, &line);
-    fprintf(stderr, "lanesmith bench run: `%s` ended with status %d\n", strbuf_text(&line), p->status);
+    fprintf(stderr, "lanesmith bench run: `%s` ended with status %d\n", strbuf_text(&line),
+            p->status);
     strbuf_free(&line);
 }
 
-/* What the command says goes to our stderr while it runs (long ones show their progress), or when it fails. Status 1 (a
- * cell without a lowering, a lowering that is not proved) is told, and measured all the same. */
+/* What the command says goes to our stderr while it runs (long ones show their progress), or when
+ * it fails. Status 1 (a cell without a lowering, a lowering that is not proved) is told, and
+ * measured all the same. */
 static ls_status measure(run_state *b, process *p, bool is_long)
 {
     if (!is_long) p->err = app_path(&b->a, b->dir, "err.txt");
@@ -185,10 +194,12 @@ static ls_status time_compiling(run_state *b, bool ours, double *seconds)
 {
     db_lowering *list;
     unsigned count;
-    ls_status rc = db_list_lowerings(b->a.db, b->a.spec, NULL, DB_WINNERS, &b->a.mem, &list, &count);
+    ls_status rc = db_list_lowerings(b->a.db, b->a.spec, NULL, DB_WINNERS, &b->a.mem, &list,
+                                     &count);
     cell *cells = arena_new(&b->a.mem, count + 1, cell);
     for (unsigned i = 0; i < count; i++) cells[i] = list[i].cell;
-    return rc == LS_OK ? figures_time_compiling(&b->a, cells, count, ours, seconds) : app_report(&b->a, rc);
+    return rc == LS_OK ? figures_time_compiling(&b->a, cells, count, ours, seconds)
+                       : app_report(&b->a, rc);
 }
 
 static ls_status time_winners(run_state *b, double *seconds)
@@ -244,7 +255,9 @@ ls_status run_measure(const run_options *o, run_figures *out)
 
 /* ---- the command ---- */
 
-static const column run_columns[] = {{"figure", COLUMN_TEXT}, {"value", COLUMN_NUMBER}, {"unit", COLUMN_TEXT},
+static const column run_columns[] = {{"figure", COLUMN_TEXT},
+                                     {"value", COLUMN_NUMBER},
+                                     {"unit", COLUMN_TEXT},
                                      {"what", COLUMN_TEXT}};
 static const struct { const char *what, *unit; } figure_texts[] = {
 #define X(e, name, what, unit) {what, unit},

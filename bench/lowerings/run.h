@@ -6,18 +6,20 @@
 #include "cli/app/options.h"
 
 /* What `lanesmith bench run` measures. X(enumerator, name, what, unit) */
-#define RUN_FIGURES(X)                                                                                                 \
-    X(SYNTH_SECONDS, "synth_seconds", "synthesis from nothing, every lowering proved", "s")                            \
-    X(SYNTH_MIB, "synth_mib", "its memory, all processes", "MiB")                                                      \
-    X(EMIT_SECONDS, "emit_seconds", "emission of headers, IR library and table", "s")                                  \
-    X(EMIT_MIB, "emit_mib", "its memory", "MiB")                                                                       \
-    X(WHOLE_SECONDS, "whole_seconds", "synthesis, proof and emission together", "s")                                   \
-    X(WHOLE_MIB, "whole_mib", "their memory", "MiB")                                                                   \
-    X(PROVE_SECONDS, "prove_seconds", "proof of every stored lowering again, from its text", "s")                      \
-    X(PROVE_MIB, "prove_mib", "its memory, all processes", "MiB")                                                      \
-    X(AGAIN_SECONDS, "again_seconds", "synth, verify and emit again, nothing changed", "s")                            \
-    X(WINNERS_COMPILE_SECONDS, "winners_compile_seconds", "LLVM 19 compiles the winners of all cells", "s")            \
-    X(STOCK_COMPILE_SECONDS, "stock_compile_seconds", "LLVM 19 compiles the same operations without us", "s")
+#define RUN_FIGURES(X)                                                                             \
+    X(SYNTH_SECONDS, "synth_seconds", "synthesis from nothing, every lowering proved", "s")        \
+    X(SYNTH_MIB, "synth_mib", "its memory, all processes", "MiB")                                  \
+    X(EMIT_SECONDS, "emit_seconds", "emission of headers, IR library and table", "s")              \
+    X(EMIT_MIB, "emit_mib", "its memory", "MiB")                                                   \
+    X(WHOLE_SECONDS, "whole_seconds", "synthesis, proof and emission together", "s")               \
+    X(WHOLE_MIB, "whole_mib", "their memory", "MiB")                                               \
+    X(PROVE_SECONDS, "prove_seconds", "proof of every stored lowering again, from its text", "s")  \
+    X(PROVE_MIB, "prove_mib", "its memory, all processes", "MiB")                                  \
+    X(AGAIN_SECONDS, "again_seconds", "synth, verify and emit again, nothing changed", "s")        \
+    X(WINNERS_COMPILE_SECONDS, "winners_compile_seconds",                                          \
+      "LLVM 19 compiles the winners of all cells", "s")                                            \
+    X(STOCK_COMPILE_SECONDS, "stock_compile_seconds",                                              \
+      "LLVM 19 compiles the same operations without us", "s")
 typedef enum run_figure {
 #define X(e, name, what, unit) RUN_##e,
     RUN_FIGURES(X)
@@ -33,8 +35,10 @@ typedef struct run_figures {
 typedef struct run_options {
     const char *spec_dir;
     const option_words *ops, *widths, *classes, *targets; /* which cells; NULL: all */
-    unsigned jobs;                                        /* worker processes; 0: as many as processors */
-    unsigned runs;                                        /* cheap figures are the median of so many runs */
+    /* worker processes; 0: as many as processors */
+    unsigned jobs;
+    /* cheap figures are the median of so many runs */
+    unsigned runs;
 } run_options;
 ls_status run_measure(const run_options *o, run_figures *out);
 

@@ -23,32 +23,40 @@
 
 enum { GOAL_WORK = 300, GOAL_STEPS = 26, LIST_MAX = 8 };
 
-#define SHUFFLES_OPTIONS(X)                                                                                            \
-    OPTIONS_SPEC(X)                                                                                                    \
-    X(NUMBER, count, 0, "count", "1..100000", "random shuffles of each kind; default: 1000")                           \
-    X(NAMES, widths, 0, "width", "N,...", "random shuffles of fields of so many bits; default: 1,2,4,8")               \
-    X(NAMES, bits, 0, "bits", "N,...", "of vectors of so many bits: 64, 128, 256, 512; default: 128")                  \
-    OPTIONS_TARGETS(X)                                                                                                 \
-    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
-    X(FLAG, random, 0, "random", NULL, "leave out the table of goals")                                                 \
-    OPTIONS_JOBS(X)                                                                                                    \
+#define SHUFFLES_OPTIONS(X)                                                                        \
+    OPTIONS_SPEC(X)                                                                                \
+    X(NUMBER, count, 0, "count", "1..100000", "random shuffles of each kind; default: 1000")       \
+    X(NAMES, widths, 0, "width", "N,...",                                                          \
+      "random shuffles of fields of so many bits; default: 1,2,4,8")                               \
+    X(NAMES, bits, 0, "bits", "N,...",                                                             \
+      "of vectors of so many bits: 64, 128, 256, 512; default: 128")                               \
+    OPTIONS_TARGETS(X)                                                                             \
+    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")  \
+    X(FLAG, random, 0, "random", NULL, "leave out the table of goals")                             \
+    OPTIONS_JOBS(X)                                                                                \
     OPTIONS_JSON(X)
 typedef struct shuffles_options { SHUFFLES_OPTIONS(OPTION_MEMBER) } shuffles_options;
 #define ROW(...) OPTION_ROW(shuffles_options, __VA_ARGS__)
 static const option_row rows[] = {SHUFFLES_OPTIONS(ROW)};
 static const command_text text = {
-    "bench shuffles", "",
-    "Searches, proves and counts packs, merges and widenings of fields beside the figures that the project has set\n"
-    "itself; then has the plugin lower random constant shuffles (fixed seed), proves that each does what it did, and\n"
+    "bench shuffles",
+    "",
+    "Searches, proves and counts packs, merges and widenings of fields beside the figures that the "
+    "project has set\n"
+    "itself; then has the plugin lower random constant shuffles (fixed seed), proves that each "
+    "does what it did, and\n"
     "compares the counts with those of stock LLVM 19.\n"
     "Exit status 1 when anything is refuted or not decided.",
     "lanesmith bench shuffles\n"
     "lanesmith bench shuffles --random --count 100 --width 1,4 --target x86-64-v2\n"
     "lanesmith bench shuffles --json\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
-static const column goal_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER}, {"class", COLUMN_TEXT}, {"target", COLUMN_TEXT},
-                                      {"goal", COLUMN_NUMBER},    {"steps", COLUMN_NUMBER}, {"ours", COLUMN_NUMBER}, {"met", COLUMN_TEXT},
+static const column goal_columns[] = {{"operation", COLUMN_TEXT}, {"width", COLUMN_NUMBER},
+                                      {"class", COLUMN_TEXT},     {"target", COLUMN_TEXT},
+                                      {"goal", COLUMN_NUMBER},    {"steps", COLUMN_NUMBER},
+                                      {"ours", COLUMN_NUMBER},    {"met", COLUMN_TEXT},
                                       {"proof", COLUMN_TEXT},     {"seconds", COLUMN_NUMBER}};
 
 typedef struct report {
@@ -100,7 +108,8 @@ static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
     labels goal;
     int node[2] = {-1, -1}, insns = 0, both = 0;
     proof_answer answer = PROOF_UNKNOWN;
-    cell c = {.w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
+    cell c = {
+        .w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
     permute_machine m = shuffle_machine(b, c.cls, c.target, &mem);
     permute *p = permute_new(&m, spec_find_op(s, g->op)->arity);
     double start = clock_seconds(), seconds = 0;
@@ -115,7 +124,8 @@ static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
         rc = prove_prog(r, &c, &q, &answer);
         if (rc == LS_OK) rc = count_prog(r, &c, &q, &insns);
     }
-    if (g->with && node[0] >= 0 && node[1] >= 0) both = insns = (int)permute_count_both(p, node[0], node[1]);
+    if (g->with && node[0] >= 0 && node[1] >= 0)
+        both = insns = (int)permute_count_both(p, node[0], node[1]);
     table_put(&r->goals, "%s%s%s", g->op, g->with ? " and " : "", g->with ? g->with : "");
     table_put_count(&r->goals, (int)g->w);
     table_put(&r->goals, "%s", g->cls);
@@ -124,7 +134,11 @@ static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
     table_put_count(&r->goals, both ? both : node[0] < 0 ? -1 : (int)permute_count(p, node[0]));
     table_put_count(&r->goals, node[0] < 0 ? -1 : insns);
     table_put(&r->goals, "%s", node[0] >= 0 && insns <= g->goal ? "yes" : "no");
-    table_put(&r->goals, "%s", node[0] < 0 ? "" : answer == PROOF_PROVED ? "proved" : answer == PROOF_REFUTED ? "refuted" : "unknown");
+    table_put(&r->goals, "%s",
+              node[0] < 0               ? ""
+              : answer == PROOF_PROVED  ? "proved"
+              : answer == PROOF_REFUTED ? "refuted"
+                                        : "unknown");
     table_put_value(&r->goals, seconds, 2);
     permute_free(p);
     arena_free(&mem);
@@ -176,22 +190,26 @@ static ls_status put_goals(report *r)
 
 /* ---- the command ---- */
 
-/* Powers of two from `least` to `most`, as they are asked for, or else the usual ones; ended by 0. */
-static ls_status choose(const option_words *words, const char *what, const char *expected, unsigned least, unsigned most, unsigned *list)
+/* Powers of two from `least` to `most`, as they are asked for, or else the usual ones; ended by 0.
+ */
+static ls_status choose(const option_words *words, const char *what, const char *expected,
+                        unsigned least, unsigned most, unsigned *list)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < words->count; i++) {
         char *end;
         unsigned long value = strtoul(words->word[i], &end, 10);
         if (*end || value < least || value > most || (value & (value - 1)) || n == LIST_MAX)
-            return (ls_status)usage_error(text.name, "%s `%s`; %s expected", what, words->word[i], expected);
+            return (ls_status)usage_error(text.name, "%s `%s`; %s expected", what, words->word[i],
+                                          expected);
         list[n++] = (unsigned)value;
     }
     if (n) list[n] = 0;
     return LS_OK;
 }
 
-static ls_status measure(report *r, const shuffles_options *o, const unsigned *widths, const unsigned *bits)
+static ls_status measure(report *r, const shuffles_options *o, const unsigned *widths,
+                         const unsigned *bits)
 {
     app *a = r->a;
     cell_filter targets;
@@ -219,14 +237,17 @@ int bench_shuffles(int argc, char **argv)
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
     if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
-    if (choose(&o.widths, "field width", "1, 2, 4, 8, 16, 32 or 64", 1, 64, widths) != LS_OK) return LS_INPUT;
-    if (choose(&o.bits, "vectors of", "64, 128, 256 or 512 bits", 64, 512, bits) != LS_OK) return LS_INPUT;
+    if (choose(&o.widths, "field width", "1, 2, 4, 8, 16, 32 or 64", 1, 64, widths) != LS_OK)
+        return LS_INPUT;
+    if (choose(&o.bits, "vectors of", "64, 128, 256 or 512 bits", 64, 512, bits) != LS_OK)
+        return LS_INPUT;
     report r = {.a = &a};
     TABLE_INIT(&r.goals, "goals", "Movements beside their goals", goal_columns);
     random_shuffles_init(&r.random, &r.means);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = measure(&r, &o, widths, bits);
-    if (rc == LS_OK) tables_print((const table *const[]){&r.goals, &r.random, &r.means}, 3, o.json, stdout);
+    if (rc == LS_OK)
+        tables_print((const table *const[]){&r.goals, &r.random, &r.means}, 3, o.json, stdout);
     table_free(&r.goals);
     table_free(&r.random);
     table_free(&r.means);

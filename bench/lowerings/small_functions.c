@@ -69,8 +69,12 @@ static void by_constant(draw *d, const char *word)
     uint64_t value = random_next(&d->state) & ((UINT64_C(1) << (d->w - 1) << 1) - 1);
     if (strstr(word, "sh")) value %= d->w;
     load(d, 'a', d->n, d->w);
-    if (d->w == 1) strbuf_printf(d->out, "  %%r = %s <%u x i1> %%a, splat (i1 %s)\n", word, d->n, value ? "true" : "false");
-    else strbuf_printf(d->out, "  %%r = %s <%u x i%u> %%a, splat (i%u %llu)\n", word, d->n, d->w, d->w, (unsigned long long)value);
+    if (d->w == 1)
+        strbuf_printf(d->out, "  %%r = %s <%u x i1> %%a, splat (i1 %s)\n", word, d->n,
+                      value ? "true" : "false");
+    else
+        strbuf_printf(d->out, "  %%r = %s <%u x i%u> %%a, splat (i%u %llu)\n", word, d->n, d->w,
+                      d->w, (unsigned long long)value);
     store(d, d->n, d->w);
 }
 
@@ -128,7 +132,8 @@ static void convert(draw *d, const char *word)
     while (d->n * high > 2 * VECTOR_MAX) d->n /= 2;
     to = narrows ? low : high;
     load(d, 'a', d->n, narrows ? high : low);
-    strbuf_printf(d->out, "  %%r = %s <%u x i%u> %%a to <%u x i%u>\n", word, d->n, narrows ? high : low, d->n, to);
+    strbuf_printf(d->out, "  %%r = %s <%u x i%u> %%a to <%u x i%u>\n", word, d->n,
+                  narrows ? high : low, d->n, to);
     store(d, d->n, to);
 }
 
@@ -151,8 +156,8 @@ static void shuffle(draw *d, const char *word)
 {
     load(d, 'a', d->n, d->w);
     load(d, 'b', d->n, d->w);
-    strbuf_printf(d->out, "  %%r = shufflevector <%u x i%u> %%a, <%u x i%u> %%b, <%u x i32> <", d->n,
-                  d->w, d->n, d->w, d->n);
+    strbuf_printf(d->out, "  %%r = shufflevector <%u x i%u> %%a, <%u x i%u> %%b, <%u x i32> <",
+                  d->n, d->w, d->n, d->w, d->n);
     for (unsigned i = 0; i < d->n; i++)
         strbuf_printf(d->out, "%si32 %d", i ? ", " : "", place_of(d, word, i));
     strbuf_puts(d->out, ">\n");
@@ -185,8 +190,8 @@ static void put_in(draw *d, const char *word)
     load(d, 'a', d->n, d->w);
     strbuf_printf(d->out, "  %%e = trunc i64 %%k to i%u\n", d->w);
     if (!strcmp(word, "variable"))
-        strbuf_printf(d->out, "  %%r = insertelement <%u x i%u> %%a, i%u %%e, i32 %%i\n", d->n, d->w,
-                      d->w);
+        strbuf_printf(d->out, "  %%r = insertelement <%u x i%u> %%a, i%u %%e, i32 %%i\n", d->n,
+                      d->w, d->w);
     else
         strbuf_printf(d->out, "  %%r = insertelement <%u x i%u> %%a, i%u %%e, i32 %u\n", d->n, d->w,
                       d->w, below(d, d->n));
@@ -222,7 +227,8 @@ void small_function_print(uint64_t seed, unsigned number, small_function *f, str
     draw d = {.state = seed * UINT64_C(0x9e3779b97f4a7c15) + number, .out = out};
     const operation *o = &operations[number % (sizeof operations / sizeof *operations)];
     draw_type(&d);
-    strbuf_printf(out, "define void @f%u(ptr %%pa, ptr %%pb, i64 %%k, i32 %%i, ptr %%to) #0 {\n", number);
+    strbuf_printf(out, "define void @f%u(ptr %%pa, ptr %%pb, i64 %%k, i32 %%i, ptr %%to) #0 {\n",
+                  number);
     o->print(&d, o->word);
     strbuf_puts(out, "  ret void\n}\n");
     snprintf(f->kind, sizeof f->kind, "%s", o->kind);

@@ -2,8 +2,8 @@
 /* small_functions.h - functions of one operation on small fields, drawn at random.
  *
  * Function number i of a seed is always the same: it loads what the operation takes, computes, and
- * stores the result. Widths are 1 to 63 bits, a register's powers of two more often, fields 1 to 300,
- * and all operations that the pass lowers are drawn alike. */
+ * stores the result. Widths are 1 to 63 bits, a register's powers of two more often, fields 1 to
+ * 300, and all operations that the pass lowers are drawn alike. */
 #ifndef LANESMITH_SMALL_FUNCTIONS_H
 #define LANESMITH_SMALL_FUNCTIONS_H
 

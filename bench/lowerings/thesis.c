@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* thesis.c - counts the instructions of a formula made by the method of Lin 2014 for fields of 2 bits (section 4.2.1).
+/* thesis.c - counts the instructions of a formula made by the method of Lin 2014 for fields of 2
+ * bits (section 4.2.1).
  *
- * The method: a truth table for each bit of the result; Quine-McCluskey; then words, where the bit in place stands for itself
- * and the other bit of the field is brought there by a shift, which moves outward where both operands have it; then
- * IFH1(mask, high, low): and, and-not, or. Where both bits are one function (compares) the high one is computed and
- * shifted to the low one; so the author's LLVM does it (github.com/Logicalmars/llvm-parabix, lib/Target/X86/
- * ParabixGeneratedFuncs.h). The thesis prints the formula of add; that file has sub, mul, eq, slt, sgt, ult and ugt too.
+ * The method: a truth table for each bit of the result; Quine-McCluskey; then words, where the bit
+ * in place stands for itself and the other bit of the field is brought there by a shift, which
+ * moves outward where both operands have it; then IFH1(mask, high, low): and, and-not, or. Where
+ * both bits are one function (compares) the high one is computed and shifted to the low one; so the
+ * author's LLVM does it (github.com/Logicalmars/llvm-parabix, lib/Target/X86/
+ * ParabixGeneratedFuncs.h). The thesis prints the formula of add; that file has sub, mul, eq, slt,
+ * sgt, ult and ugt too.
  *
- * The figure is the least over all least covers, factorings, orders and places of a shift, lest it be too high in our favour.
- * Beside the author's formulas, counted by the same rules: add, sub 7 and 7, eq 8 and 8; slt, sgt, ult, ugt 10 and 11
- * (a0 and b0' factor better than a1' b1; ult, ugt have one product twice); mul 15 and 17 (multiplied out is cheaper).
- * What the author does nowhere there is not done here either: no complement of a whole function, no De Morgan (his mul has
- * a' + b' as two complements and an or), no exclusive or of products. */
+ * The figure is the least over all least covers, factorings, orders and places of a shift, lest it
+ * be too high in our favour. Beside the author's formulas, counted by the same rules: add, sub 7
+ * and 7, eq 8 and 8; slt, sgt, ult, ugt 10 and 11 (a0 and b0' factor better than a1' b1; ult, ugt
+ * have one product twice); mul 15 and 17 (multiplied out is cheaper). What the author does nowhere
+ * there is not done here either: no complement of a whole function, no De Morgan (his mul has a' +
+ * b' as two complements and an or), no exclusive or of products. */
 #include "thesis.h"
 
 #include "spec/op.h"
@@ -61,7 +65,8 @@ typedef struct maker {
 
 static unsigned find_slot(const maker *m, node_kind kind, unsigned a, unsigned b)
 {
-    unsigned h = ((unsigned)kind * 0x9e3779b1u ^ a * 0x85ebca6bu ^ b * 0xc2b2ae35u) >> 3 & (SLOTS - 1);
+    unsigned h = ((unsigned)kind * 0x9e3779b1u ^ a * 0x85ebca6bu ^ b * 0xc2b2ae35u) >> 3 &
+                 (SLOTS - 1);
     for (;; h = (h + 1) & (SLOTS - 1)) {
         const node *v = &m->node[m->slot[h] - 1];
         if (!m->slot[h] || (v->kind == kind && v->a == a && v->b == b)) return h;
@@ -168,7 +173,8 @@ static void combine(maker *m, node_kind kind, const words *l, const words *r, wo
     for (unsigned i = 0; i < l->count; i++)
         for (unsigned k = 0; k < r->count && !m->too_many; k++) {
             word a = l->at[i], b = r->at[k];
-            if (a.shift == b.shift && a.shift) combine_values(m, kind, a.value, b.value, a.shift, out);
+            if (a.shift == b.shift && a.shift)
+                combine_values(m, kind, a.value, b.value, a.shift, out);
             combine_values(m, kind, settle(m, a), settle(m, b), 0, out);
         }
 }
@@ -199,7 +205,8 @@ static void put_literal(maker *m, unsigned v, bool positive, words *out)
 
 static void put_sum(maker *m, const cube *c, unsigned count, words *out);
 
-static void put_pair(maker *m, node_kind kind, const cube *l, unsigned nl, const cube *r, unsigned nr, words *out)
+static void put_pair(maker *m, node_kind kind, const cube *l, unsigned nl, const cube *r,
+                     unsigned nr, words *out)
 {
     words left = {0}, right = {0};
     put_sum(m, l, nl, &left);
@@ -209,7 +216,8 @@ static void put_pair(maker *m, node_kind kind, const cube *l, unsigned nl, const
     mem_free(right.at);
 }
 
-/* The different parts of the products over the variables in mask; zero when one of them has none, or there are too many. */
+/* The different parts of the products over the variables in mask; zero when one of them has none,
+ * or there are too many. */
 static unsigned project(const cube *c, unsigned count, unsigned mask, cube out[PARTS_MAX])
 {
     unsigned n = 0;
@@ -230,8 +238,8 @@ static unsigned cubes_mask(const cube *c, unsigned count)
     return mask;
 }
 
-/* As products X Y of two sums over different variables, in every way. As the products differ, being as many as there are pairs
- * means being all of them. */
+/* As products X Y of two sums over different variables, in every way. As the products differ, being
+ * as many as there are pairs means being all of them. */
 static bool put_factored(maker *m, const cube *c, unsigned count, words *out)
 {
     unsigned all = cubes_mask(c, count);
@@ -250,7 +258,8 @@ static bool put_factored(maker *m, const cube *c, unsigned count, words *out)
 /* x y' + x' y, or x y + x' y'. */
 static bool put_exclusive_or(maker *m, const cube *c, unsigned count, words *out)
 {
-    if (count != 2 || c[0].mask != c[1].mask || __builtin_popcount(c[0].mask) != 2 || (c[0].value ^ c[1].value) != c[0].mask)
+    if (count != 2 || c[0].mask != c[1].mask || __builtin_popcount(c[0].mask) != 2 ||
+        (c[0].value ^ c[1].value) != c[0].mask)
         return false;
     words x = {0}, y = {0}, sum = {0};
     put_variable(m, (unsigned)__builtin_ctz(c[0].mask), &x);
@@ -280,8 +289,9 @@ static void put_groups(maker *m, const cube *c, unsigned count, words *out)
     }
 }
 
-/* Every word that the sum of the products can become, at the maker's position. An exclusive or and a common factor are always
- * taken: x y' + x' y (eq), a1 b1' (a0 + b0') (ugt), (a0' + b0) (a1' + b1) (ule). */
+/* Every word that the sum of the products can become, at the maker's position. An exclusive or and
+ * a common factor are always taken: x y' + x' y (eq), a1 b1' (a0 + b0') (ugt), (a0' + b0) (a1' +
+ * b1) (ule). */
 static void put_sum(maker *m, const cube *c, unsigned count, words *out)
 {
     if (count > PARTS_MAX) m->too_many = true;
@@ -333,8 +343,8 @@ static truth_table table_without(const truth_table *t, unsigned variables)
     return rest;
 }
 
-/* Exclusive ors of variables and, for the bit above them, the rest of the function, grouped in every way: (a0 ^ b0) ^ a1 b1
- * (add). */
+/* Exclusive ors of variables and, for the bit above them, the rest of the function, grouped in
+ * every way: (a0 ^ b0) ^ a1 b1 (add). */
 static void put_linear(maker *m, unsigned items, const truth_table *rest, words *out)
 {
     unsigned lowest = items & (~items + 1);
@@ -387,7 +397,8 @@ static void offer(least *l, unsigned value, bool joined)
 static void offer_joined(least *l, unsigned high, unsigned low)
 {
     maker *m = l->m;
-    unsigned h = mk_and(m, mk(m, NODE_MASK, HIGH, 0), high), k = mk_and(m, mk(m, NODE_MASK, LOW, 0), low);
+    unsigned h = mk_and(m, mk(m, NODE_MASK, HIGH, 0), high),
+             k = mk_and(m, mk(m, NODE_MASK, LOW, 0), low);
     if (high == low) offer(l, high, false);
     else offer(l, mk_or(m, h, k), true);
 }
@@ -398,7 +409,8 @@ static void offer_spread(least *l, const truth_table *t)
     for (unsigned position = LOW; position < WIDTH; position++) {
         words w = words_of(l->m, t, position);
         for (unsigned i = 0; i < w.count; i++) {
-            unsigned here = settle(l->m, w.at[i]), there = mk_shift(l->m, here, position == HIGH ? -1 : 1);
+            unsigned here = settle(l->m, w.at[i]),
+                     there = mk_shift(l->m, here, position == HIGH ? -1 : 1);
             offer_joined(l, position == HIGH ? here : there, position == HIGH ? there : here);
         }
         mem_free(w.at);
@@ -428,7 +440,9 @@ static uint32_t run(const maker *m, unsigned x)
     case NODE_INPUT: return v->a == 0 ? 0xe4e4e4e4u : 0xffaa5500u;
     case NODE_MASK: return 0x55555555u << v->a;
     case NODE_CONST: return v->a ? ~0u : 0;
-    case NODE_SHIFT: return v->b > SHIFT_BIAS ? run(m, v->a) << (v->b - SHIFT_BIAS) : run(m, v->a) >> (SHIFT_BIAS - v->b);
+    case NODE_SHIFT:
+        return v->b > SHIFT_BIAS ? run(m, v->a) << (v->b - SHIFT_BIAS)
+                                 : run(m, v->a) >> (SHIFT_BIAS - v->b);
     case NODE_NOT: return ~run(m, v->a);
     case NODE_AND: return run(m, v->a) & run(m, v->b);
     case NODE_ANDN: return run(m, v->a) & ~run(m, v->b);
@@ -449,8 +463,8 @@ static bool is_right(const least *l, const truth_table *t)
     return true;
 }
 
-/* Whether both of two fields hold what the table of one field says of their operands: what looks at its neighbours, as a sum of
- * all fields does, is beyond the method. */
+/* Whether both of two fields hold what the table of one field says of their operands: what looks at
+ * its neighbours, as a sum of all fields does, is beyond the method. */
 static bool is_by_fields(const op *o, const truth_table *t)
 {
     enum { FIELDS = 2, BITS = FIELDS * WIDTH };
@@ -467,10 +481,12 @@ static bool is_by_fields(const op *o, const truth_table *t)
         term_eval(c, care, args, v, o->arity, k);
         for (unsigned j = 0; good && j < BITS; j++) {
             unsigned f = j / WIDTH, own = 0;
-            for (unsigned i = 0; i < o->arity; i++) own |= (unsigned)(in[i] >> f * WIDTH & ((1u << WIDTH) - 1)) << i * WIDTH;
+            for (unsigned i = 0; i < o->arity; i++)
+                own |= (unsigned)(in[i] >> f * WIDTH & ((1u << WIDTH) - 1)) << i * WIDTH;
             const truth_table *b = &t[j % WIDTH];
             bool cared = k[0] >> j & 1;
-            good = cared == (b->care >> own & 1) && (!cared || (r[0] >> j & 1) == (b->on >> own & 1));
+            good = cared == (b->care >> own & 1) &&
+                   (!cared || (r[0] >> j & 1) == (b->on >> own & 1));
         }
     }
     diag_free(&quiet);
@@ -481,8 +497,11 @@ static bool is_by_fields(const op *o, const truth_table *t)
 bool thesis_count(const op *o, thesis_formula *out)
 {
     truth_table t[WIDTH];
-    if (!op_has_fields_only(o) || o->arity < 1 || o->arity > 2 || !op_exists(o, WIDTH, 2) || !truth_read(o, WIDTH, t) || !is_by_fields(o, t)) return false;
-    maker m = {.node = mem_alloc(NODES_MAX, sizeof *m.node), .slot = mem_alloc(SLOTS, sizeof *m.slot)};
+    if (!op_has_fields_only(o) || o->arity < 1 || o->arity > 2 || !op_exists(o, WIDTH, 2) ||
+        !truth_read(o, WIDTH, t) || !is_by_fields(o, t))
+        return false;
+    maker m = {.node = mem_alloc(NODES_MAX, sizeof *m.node),
+               .slot = mem_alloc(SLOTS, sizeof *m.slot)};
     least l = {.m = &m};
     if (are_alike(t)) offer_spread(&l, t);
     else offer_pairs(&l, t);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workload.h - the real workloads: programs on packed fields, as LLVM IR (examples/workloads/NAME.ll) and as a competent
- * author's C on our headers (bench/workloads/NAME.c).
+/* workload.h - the real workloads: programs on packed fields, as LLVM IR
+ * (examples/workloads/NAME.ll) and as a competent author's C on our headers
+ * (bench/workloads/NAME.c).
  *
- * Every function is `void f(const void *a, const void *b, void *out, size_t n)`, n units of a and b to n units of out. It is
- * compiled three ways, and run on the same data. */
+ * Every function is `void f(const void *a, const void *b, void *out, size_t n)`, n units of a and b
+ * to n units of out. It is compiled three ways, and run on the same data. */
 #ifndef LANESMITH_BENCH_WORKLOAD_H
 #define LANESMITH_BENCH_WORKLOAD_H
 
@@ -38,13 +39,19 @@ const workload_function *workload_functions(const char *workload, unsigned *coun
 
 /* ---- compiling: workload_build.c ---- */
 
-typedef enum workload_answer { ANSWER_NOT_TRIED, ANSWER_PROVED, ANSWER_UNKNOWN, ANSWER_REFUTED } workload_answer;
+typedef enum workload_answer {
+    ANSWER_NOT_TRIED,
+    ANSWER_PROVED,
+    ANSWER_UNKNOWN,
+    ANSWER_REFUTED
+} workload_answer;
 
 typedef struct workload_pair { /* a workload for a target */
     const char *workload;
     const target *target;
     const char *library[WAYS];      /* out: shared objects */
-    double compiling[2];            /* out: WAY_STOCK, WAY_PASS: processor seconds of opt and llc, the median */
+    /* out: WAY_STOCK, WAY_PASS: processor seconds of opt and llc, the median */
+    double compiling[2];
     workload_answer proof[WORKLOAD_FUNCTIONS_MAX]; /* out */
 } workload_pair;
 
@@ -54,23 +61,28 @@ typedef struct workload_tools {
     unsigned seconds;  /* for the proof of a function; 0: none is tried */
 } workload_tools;
 
-/* Fills what is out. LS_ENV, reported, when a tool is missing or fails, or files cannot be read or written. */
+/* Fills what is out. LS_ENV, reported, when a tool is missing or fails, or files cannot be read or
+ * written. */
 ls_status workload_build(app *a, const workload_tools *t, workload_pair *p);
 
 /* ---- running: workload_run.c ---- */
 
 typedef struct workload_time {
     double nanoseconds[WAYS]; /* a call with all units, the median */
-    double gain, hand;        /* stock / pass and hand / pass, each the median of the quotients of single rounds */
+    /* stock / pass and hand / pass, each the median of the quotients of single rounds */
+    double gain, hand;
 } workload_time;
 
 typedef struct workload_result {
-    workload_time time[WORKLOAD_FUNCTIONS_MAX], total; /* total: all functions one after the other */
+    /* total: all functions one after the other */
+    workload_time time[WORKLOAD_FUNCTIONS_MAX], total;
     char trouble[512]; /* "": all ways gave the same; else what differs, or cannot be loaded */
 } workload_result;
 
-/* Loads the pair's three objects, compares their results on the same data and measures them in turn. To be called in
- * a process that may crash. units: of each function; rounds: odd, 0: only compares. */
-void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsigned seed, workload_result *out);
+/* Loads the pair's three objects, compares their results on the same data and measures them in
+ * turn. To be called in a process that may crash. units: of each function; rounds: odd, 0: only
+ * compares. */
+void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsigned seed,
+                  workload_result *out);
 
 #endif

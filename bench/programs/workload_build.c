@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workload_build.c - a workload as shared objects: the IR by the stock tools without and with the plugin, the C by clang.
+/* workload_build.c - a workload as shared objects: the IR by the stock tools without and with the
+ * plugin, the C by clang.
  *
- *     NAME.ll   opt-19 -passes='default<O2>' | llc-19 -O2, with -load-pass-plugin=... in the second round
- *     NAME.c    clang-19 -O3
+ *     NAME.ll   opt-19 -passes='default<O2>' | llc-19 -O2, with -load-pass-plugin=... in the second
+ * round NAME.c    clang-19 -O3
  *
- * Compile time is that of opt and llc together, processor time rather than the clock's, since others may use the machine.
- * For the proof the IR is inlined and cleaned up, lowered by the plugin alone, and both are given to `lanesmith tv`.
- * Everything stays under OUT/<target>/. */
+ * Compile time is that of opt and llc together, processor time rather than the clock's, since
+ * others may use the machine. For the proof the IR is inlined and cleaned up, lowered by the plugin
+ * alone, and both are given to `lanesmith tv`. Everything stays under OUT/<target>/. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,8 @@ static const char *source_of(const build *b, const char *dir, const char *suffix
 
 /* ---- the IR ---- */
 
-static process opt_command(const build *b, bool plugin, const char *passes, const char *from, const char *to)
+static process opt_command(const build *b, bool plugin, const char *passes, const char *from,
+                           const char *to)
 {
     process p = {0};
     process_add(&p, "opt-19");
@@ -73,7 +75,8 @@ static process llc_command(const build *b, workload_way w)
 /* The processor's seconds in *seconds. */
 static ls_status compile_ir(const build *b, workload_way w, double *seconds)
 {
-    process opt = opt_command(b, w == WAY_PASS, "default<O2>", source_of(b, b->tools->sources, "ll"), file_of(b, w, "bc"));
+    process opt = opt_command(b, w == WAY_PASS, "default<O2>",
+                              source_of(b, b->tools->sources, "ll"), file_of(b, w, "bc"));
     process llc = llc_command(b, w);
     ls_status rc = run(b, &opt, 0);
     if (rc == LS_OK) rc = run(b, &llc, 0);
@@ -95,7 +98,8 @@ static ls_status compile_both(const build *b)
     double *seconds[2];
     for (int w = WAY_STOCK; w <= WAY_PASS; w++) seconds[w] = arena_new(&b->a->mem, n, double);
     for (unsigned i = 0; i < n && rc == LS_OK; i++)
-        for (int w = WAY_STOCK; w <= WAY_PASS && rc == LS_OK; w++) rc = compile_ir(b, (workload_way)w, &seconds[w][i]);
+        for (int w = WAY_STOCK; w <= WAY_PASS && rc == LS_OK; w++)
+            rc = compile_ir(b, (workload_way)w, &seconds[w][i]);
     for (int w = WAY_STOCK; w <= WAY_PASS; w++) {
         qsort(seconds[w], n, sizeof *seconds[w], by_value);
         b->pair->compiling[w] = seconds[w][n / 2];
@@ -130,10 +134,12 @@ static ls_status link_way(const build *b, workload_way w)
 
 /* ---- the proof ---- */
 
-/* Lines "proved   NAME: ...", "unknown  NAME: ...", "refuted  NAME"; others are of counterexamples. */
+/* Lines "proved   NAME: ...", "unknown  NAME: ...", "refuted  NAME"; others are of counterexamples.
+ */
 static void read_answers(workload_pair *p, const char *answers)
 {
-    static const char *const words[] = {[ANSWER_PROVED] = "proved ", [ANSWER_UNKNOWN] = "unknown ", [ANSWER_REFUTED] = "refuted "};
+    static const char *const words[] = {
+        [ANSWER_PROVED] = "proved ", [ANSWER_UNKNOWN] = "unknown ", [ANSWER_REFUTED] = "refuted "};
     unsigned count;
     const workload_function *f = workload_functions(p->workload, &count);
     for (const char *line = answers; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -143,7 +149,8 @@ static void read_answers(workload_pair *p, const char *answers)
             const char *name = line + n + strspn(line + n, " ");
             size_t length = strcspn(name, ": \n");
             for (unsigned i = 0; i < count; i++)
-                if (strlen(f[i].name) == length && !memcmp(f[i].name, name, length)) p->proof[i] = (workload_answer)k;
+                if (strlen(f[i].name) == length && !memcmp(f[i].name, name, length))
+                    p->proof[i] = (workload_answer)k;
         }
 }
 
@@ -152,7 +159,8 @@ static ls_status prove(const build *b)
     const char *before = arena_printf(&b->a->mem, "%s.before.bc", b->base);
     const char *after = arena_printf(&b->a->mem, "%s.after.bc", b->base);
     const char *answers = arena_printf(&b->a->mem, "%s.proof.txt", b->base);
-    process clean = opt_command(b, false, "always-inline,function(sroa,early-cse,instsimplify),globaldce",
+    process clean = opt_command(b, false,
+                                "always-inline,function(sroa,early-cse,instsimplify),globaldce",
                                 source_of(b, b->tools->sources, "ll"), before);
     process lower = opt_command(b, true, "lanesmith", before, after), tv = {.out = answers};
     char *content;
@@ -165,7 +173,8 @@ static ls_status prove(const build *b)
     if (rc == LS_OK) rc = run(b, &lower, 0);
     if (rc == LS_OK) rc = run(b, &tv, LS_NO);
     if (rc != LS_OK) return rc;
-    if (file_read(answers, &content, &size) != LS_OK) return app_file_error(b->a, "cannot read", answers);
+    if (file_read(answers, &content, &size) != LS_OK)
+        return app_file_error(b->a, "cannot read", answers);
     read_answers(b->pair, content);
     mem_free(content);
     return LS_OK;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workload_run.c - runs a workload's three versions on the same data, compares what they write, and measures them.
+/* workload_run.c - runs a workload's three versions on the same data, compares what they write, and
+ * measures them.
  *
- * Results are compared over the whole buffer, what stands behind the units included: nobody may write there. Bits of a
- * unit that its type leaves over (a 64th of <21 x i3>) are unspecified and left out. Times are taken in rounds, each function
- * and each way in turn, so that whatever slows the machine slows all three; quotients are of one round, and of the rounds
- * the median.
- * Called in a worker by workloads.c: what it loads may crash. */
+ * Results are compared over the whole buffer, what stands behind the units included: nobody may
+ * write there. Bits of a unit that its type leaves over (a 64th of <21 x i3>) are unspecified and
+ * left out. Times are taken in rounds, each function and each way in turn, so that whatever slows
+ * the machine slows all three; quotients are of one round, and of the rounds the median. Called in
+ * a worker by workloads.c: what it loads may crash. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -30,7 +31,8 @@ typedef struct buffers {
 
 static unsigned char draw_one(workload_data data, uint64_t *state)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzaeiounrst@@@@  .-_{`AZ09\n\xe4", bases[] = "ACGTacgt";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzaeiounrst@@@@  .-_{`AZ09\n\xe4",
+                      bases[] = "ACGTacgt";
     uint64_t x = random_next(state) >> 32;
     if (data == DATA_TEXT) return (unsigned char)letters[x % (sizeof letters - 1)];
     if (data == DATA_BASES) return (unsigned char)bases[x % (sizeof bases - 1)];
@@ -87,10 +89,12 @@ static void compare(const workload_function *f, const buffers *m, workload_resul
     static const char *const who[WAYS] = {"stock LLVM", "the pass", "the hand-written C"};
     for (int w = 0; w < WAYS; w++)
         for (size_t i = 0; i < m->o_size; i++) {
-            unsigned mask = specified(f, m, i), x = m->out[WAY_PASS][i] & mask, y = m->out[w][i] & mask;
+            unsigned mask = specified(f, m, i), x = m->out[WAY_PASS][i] & mask,
+                     y = m->out[w][i] & mask;
             if (x == y) continue;
-            snprintf(out->trouble, sizeof out->trouble, "%s: byte %zu of the result is 0x%02x with the pass and 0x%02x by %s",
-                     f->name, i, x, y, who[w]);
+            snprintf(out->trouble, sizeof out->trouble,
+                     "%s: byte %zu of the result is 0x%02x with the pass and 0x%02x by %s", f->name,
+                     i, x, y, who[w]);
             return;
         }
 }
@@ -130,7 +134,8 @@ typedef struct samples {
     unsigned calls[WORKLOAD_FUNCTIONS_MAX][WAYS];
 } samples;
 
-static void measure_round(samples *s, workload_code *const code[WAYS], const buffers *m, unsigned function, unsigned round)
+static void measure_round(samples *s, workload_code *const code[WAYS], const buffers *m,
+                          unsigned function, unsigned round)
 {
     for (int w = 0; w < WAYS; w++) {
         unsigned *calls = &s->calls[function][w];
@@ -160,8 +165,8 @@ static workload_time summarize(const samples *s, unsigned first, unsigned end, u
 /* ---- one workload ---- */
 
 /* False with a text when a library lacks the function. */
-static bool find(void *const library[WAYS], const workload_pair *p, const char *name, workload_code *code[WAYS],
-                 workload_result *out)
+static bool find(void *const library[WAYS], const workload_pair *p, const char *name,
+                 workload_code *code[WAYS], workload_result *out)
 {
     for (int w = 0; w < WAYS; w++) {
         void *symbol = dlsym(library[w], name);
@@ -174,8 +179,8 @@ static bool find(void *const library[WAYS], const workload_pair *p, const char *
 }
 
 /* Fills the buffers and out->trouble when results differ. */
-static void run_once(const workload_function *f, workload_code *const code[WAYS], unsigned units, unsigned seed, buffers *m,
-                     workload_result *out)
+static void run_once(const workload_function *f, workload_code *const code[WAYS], unsigned units,
+                     unsigned seed, buffers *m, workload_result *out)
 {
     *m = buffers_make(f, units, seed);
     for (int w = 0; w < WAYS; w++) code[w](m->a, m->b, m->out[w], units);
@@ -183,8 +188,8 @@ static void run_once(const workload_function *f, workload_code *const code[WAYS]
 }
 
 /* All functions in a round, so that the rounds of one are spread over the time that all take. */
-static void measure_all_rounds(workload_code *const code[][WAYS], const buffers *m, unsigned count, unsigned rounds,
-                               workload_result *out)
+static void measure_all_rounds(workload_code *const code[][WAYS], const buffers *m, unsigned count,
+                               unsigned rounds, workload_result *out)
 {
     samples *s = mem_alloc(1, sizeof *s);
     for (unsigned r = 0; r < rounds; r++)
@@ -194,7 +199,8 @@ static void measure_all_rounds(workload_code *const code[][WAYS], const buffers 
     mem_free(s);
 }
 
-void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsigned seed, workload_result *out)
+void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsigned seed,
+                  workload_result *out)
 {
     void *library[WAYS];
     workload_code *code[WORKLOAD_FUNCTIONS_MAX][WAYS];
@@ -208,7 +214,8 @@ void workload_run(const workload_pair *p, unsigned units, unsigned rounds, unsig
         return;
     }
     for (unsigned i = 0; i < count && !*out->trouble; i++)
-        if (find(library, p, f[i].name, code[i], out)) run_once(&f[i], code[i], units, seed, &m[made++], out);
+        if (find(library, p, f[i].name, code[i], out))
+            run_once(&f[i], code[i], units, seed, &m[made++], out);
     if (!*out->trouble && rounds) measure_all_rounds(code, m, count, rounds, out);
     for (unsigned i = 0; i < made; i++) buffers_free(&m[i]);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workloads.c - `lanesmith bench workloads`: real programs on packed fields, without the pass, with it, and by hand.
+/* workloads.c - `lanesmith bench workloads`: real programs on packed fields, without the pass, with
+ * it, and by hand.
  *
  * Each workload (workload.c) is built (workload_build.c) and run (workload_run.c) for every target
  * of bench/workloads.tsv, or those asked for, that this processor can execute. That results differ,
@@ -20,44 +21,64 @@
 
 /* ---- options ---- */
 
-#define WORKLOADS_OPTIONS(X)                                                                                           \
-    OPTIONS_SPEC(X)                                                                                                    \
-    OPTIONS_TARGETS(X)                                                                                                 \
-    X(NAMES, workloads, 0, "workload", "NAME,...", "only these workloads")                                             \
-    X(NUMBER, units, 'n', "units", "1..65536", "units of data that each function works on; default: 256")              \
-    X(NUMBER, rounds, 0, "rounds", "0..999", "rounds of measuring, of which the median is taken; 0: only compare; default: 21") \
-    X(NUMBER, compiles, 0, "compiles", "1..99", "how often the IR is compiled, for the median; default: 3")            \
-    X(NUMBER, seed, 0, "seed", "0..999999", "of the data; default: 1")                                                 \
-    X(NUMBER, prove, 0, "prove", "0..3600", "seconds for the proof of a function; 0: none is tried, the default")      \
-    X(TEXT, programs, 0, "programs", "DIR", "the IR; default: examples/workloads beside the specification")            \
-    X(TEXT, hand, 0, "hand", "DIR", "the C files; default: bench/workloads beside the specification")                  \
-    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")                      \
-    X(TEXT, out, 'o', "out", "DIR", "where objects go; default: workloads in this build")                              \
+#define WORKLOADS_OPTIONS(X)                                                                       \
+    OPTIONS_SPEC(X)                                                                                \
+    OPTIONS_TARGETS(X)                                                                             \
+    X(NAMES, workloads, 0, "workload", "NAME,...", "only these workloads")                         \
+    X(NUMBER, units, 'n', "units", "1..65536",                                                     \
+      "units of data that each function works on; default: 256")                                   \
+    X(NUMBER, rounds, 0, "rounds", "0..999",                                                       \
+      "rounds of measuring, of which the median is taken; 0: only compare; default: 21")           \
+    X(NUMBER, compiles, 0, "compiles", "1..99",                                                    \
+      "how often the IR is compiled, for the median; default: 3")                                  \
+    X(NUMBER, seed, 0, "seed", "0..999999", "of the data; default: 1")                             \
+    X(NUMBER, prove, 0, "prove", "0..3600",                                                        \
+      "seconds for the proof of a function; 0: none is tried, the default")                        \
+    X(TEXT, programs, 0, "programs", "DIR",                                                        \
+      "the IR; default: examples/workloads beside the specification")                              \
+    X(TEXT, hand, 0, "hand", "DIR",                                                                \
+      "the C files; default: bench/workloads beside the specification")                            \
+    X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")  \
+    X(TEXT, out, 'o', "out", "DIR", "where objects go; default: workloads in this build")          \
     OPTIONS_JSON(X)
 typedef struct workloads_options { WORKLOADS_OPTIONS(OPTION_MEMBER) } workloads_options;
 #define ROW(...) OPTION_ROW(workloads_options, __VA_ARGS__)
 static const option_row rows[] = {WORKLOADS_OPTIONS(ROW)};
 static const command_text text = {
-    "bench workloads", "",
-    "Compiles examples/workloads/ with stock LLVM 19 at -O2, and again with the pass, and bench/workloads/, the same by a\n"
-    "competent author in C on our headers, with clang -O3; runs all three on the same data, compares what they compute, and\n"
-    "prints run times, compile times and proofs. Targets that this processor cannot execute are skipped and named.\n"
+    "bench workloads",
+    "",
+    "Compiles examples/workloads/ with stock LLVM 19 at -O2, and again with the pass, and "
+    "bench/workloads/, the same by a\n"
+    "competent author in C on our headers, with clang -O3; runs all three on the same data, "
+    "compares what they compute, and\n"
+    "prints run times, compile times and proofs. Targets that this processor cannot execute are "
+    "skipped and named.\n"
     "Exit status 1 when results differ or a function is refuted; times do not change it.",
     "lanesmith bench workloads\n"
     "lanesmith bench workloads --target x86-64-v3 --workload dna,counters --prove 30\n"
     "lanesmith bench workloads --units 5 --rounds 0 --compiles 1 --json\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
 static const column function_columns[] = {
-    {"workload", COLUMN_TEXT}, {"function", COLUMN_TEXT}, {"target", COLUMN_TEXT}, {"stock ns", COLUMN_NUMBER},
-    {"pass ns", COLUMN_NUMBER}, {"times", COLUMN_NUMBER}, {"hand ns", COLUMN_NUMBER}, {"hand/pass", COLUMN_NUMBER},
-    {"proof", COLUMN_TEXT}};
-static const column workload_columns[] = {
-    {"workload", COLUMN_TEXT}, {"target", COLUMN_TEXT}, {"stock ns", COLUMN_NUMBER}, {"pass ns", COLUMN_NUMBER},
-    {"times", COLUMN_NUMBER}, {"hand ns", COLUMN_NUMBER}, {"hand/pass", COLUMN_NUMBER},
-    {"stock compiles ms", COLUMN_NUMBER}, {"pass compiles ms", COLUMN_NUMBER}, {"proved", COLUMN_TEXT}};
-static const column goal_columns[] = {
-    {"target", COLUMN_TEXT}, {"goal", COLUMN_TEXT}, {"wanted", COLUMN_TEXT}, {"measured", COLUMN_TEXT}, {"met", COLUMN_TEXT}};
+    {"workload", COLUMN_TEXT},   {"function", COLUMN_TEXT},    {"target", COLUMN_TEXT},
+    {"stock ns", COLUMN_NUMBER}, {"pass ns", COLUMN_NUMBER},   {"times", COLUMN_NUMBER},
+    {"hand ns", COLUMN_NUMBER},  {"hand/pass", COLUMN_NUMBER}, {"proof", COLUMN_TEXT}};
+static const column workload_columns[] = {{"workload", COLUMN_TEXT},
+                                          {"target", COLUMN_TEXT},
+                                          {"stock ns", COLUMN_NUMBER},
+                                          {"pass ns", COLUMN_NUMBER},
+                                          {"times", COLUMN_NUMBER},
+                                          {"hand ns", COLUMN_NUMBER},
+                                          {"hand/pass", COLUMN_NUMBER},
+                                          {"stock compiles ms", COLUMN_NUMBER},
+                                          {"pass compiles ms", COLUMN_NUMBER},
+                                          {"proved", COLUMN_TEXT}};
+static const column goal_columns[] = {{"target", COLUMN_TEXT},
+                                      {"goal", COLUMN_TEXT},
+                                      {"wanted", COLUMN_TEXT},
+                                      {"measured", COLUMN_TEXT},
+                                      {"met", COLUMN_TEXT}};
 
 /* ---- what is run ---- */
 
@@ -100,8 +121,11 @@ static ls_status read_goals(bench *b)
         const tsv_row *r = &t.row[i];
         bool none = !strcmp(r->field[GAIN_FIELD], "-");
         int gain = none ? 0 : tsv_number(r, GAIN_FIELD, &a->dg);
-        if (gain < 0 || !tsv_check_names(r, TARGET_FIELD, a->spec, tsv_is_target, "target", &a->dg)) rc = LS_INPUT;
-        if (rc == LS_OK) b->goal[b->ngoals++] = (target_goal){spec_find_target(a->spec, r->field[TARGET_FIELD]), gain};
+        if (gain < 0 || !tsv_check_names(r, TARGET_FIELD, a->spec, tsv_is_target, "target", &a->dg))
+            rc = LS_INPUT;
+        if (rc == LS_OK)
+            b->goal[b->ngoals++] = (target_goal){spec_find_target(a->spec, r->field[TARGET_FIELD]),
+                                                 gain};
     }
     tsv_free(&t);
     return app_report(a, rc);
@@ -114,7 +138,8 @@ static bool has_goal(const bench *b, const target *t)
     return false;
 }
 
-/* Those of the file, or those asked for, which need not stand in it; and of these, those that can be run. */
+/* Those of the file, or those asked for, which need not stand in it; and of these, those that can
+ * be run. */
 static ls_status choose_targets(bench *b)
 {
     cell_filter f;
@@ -128,7 +153,9 @@ static ls_status choose_targets(bench *b)
         const target *t = b->goal[i].target;
         const char *lacks = hardware_lacks(t);
         if (!cell_filter_admits_target(&f, t)) continue;
-        if (lacks) fprintf(stderr, "lanesmith %s: %s is skipped: this processor lacks %s\n", text.name, t->name, lacks);
+        if (lacks)
+            fprintf(stderr, "lanesmith %s: %s is skipped: this processor lacks %s\n", text.name,
+                    t->name, lacks);
         b->skipped += lacks != NULL;
         if (!lacks) b->goal[kept++] = b->goal[i];
     }
@@ -158,9 +185,13 @@ static ls_status check_names(const option_words *words)
         for (unsigned k = 0; k < n; k++) known |= !strcmp(words->word[i], workload_names[k]);
         if (known) continue;
         const char *near = nearest_name(words->word[i], workload_names, n);
-        return near ? (ls_status)usage_error(text.name, "unknown workload `%s`; the nearest is `%s`", words->word[i], near)
-                    : (ls_status)usage_error(text.name, "unknown workload `%s`; there are transpose, dna, quant, counters, blur",
-                                             words->word[i]);
+        return near
+                   ? (ls_status)usage_error(text.name, "unknown workload `%s`; the nearest is `%s`",
+                                            words->word[i], near)
+                   : (ls_status)usage_error(
+                         text.name,
+                         "unknown workload `%s`; there are transpose, dna, quant, counters, blur",
+                         words->word[i]);
     }
     return LS_OK;
 }
@@ -173,7 +204,8 @@ static void list_pairs(bench *b)
     for (unsigned t = 0; t < b->ngoals; t++)
         for (unsigned i = 0; workload_names[i]; i++)
             if (names_workload(&b->o->workloads, workload_names[i]))
-                b->pair[b->npairs++] = (workload_pair){.workload = workload_names[i], .target = b->goal[t].target};
+                b->pair[b->npairs++] = (workload_pair){.workload = workload_names[i],
+                                                       .target = b->goal[t].target};
 }
 
 /* ---- building and running ---- */
@@ -220,15 +252,20 @@ static ls_status take_loss(void *context, unsigned row, const char *why)
 /* One after the other: they are measured. */
 static ls_status run_all(bench *b)
 {
-    pool_work w = {.context = b, .answer_size = sizeof(workload_result), .seconds = WATCHDOG_SECONDS, .open = open_worker,
-                   .row = run_row, .done = take_result, .lost = take_loss};
+    pool_work w = {.context = b,
+                   .answer_size = sizeof(workload_result),
+                   .seconds = WATCHDOG_SECONDS,
+                   .open = open_worker,
+                   .row = run_row,
+                   .done = take_result,
+                   .lost = take_loss};
     unsigned *bounds = arena_new(&b->a->mem, b->npairs + 1, unsigned);
     for (unsigned i = 0; i <= b->npairs; i++) bounds[i] = i;
     ls_status rc = pool_run(&w, bounds, b->npairs, 1);
     for (unsigned i = 0; i < b->npairs && rc == LS_OK; i++) {
         if (!*b->result[i].trouble) continue;
-        fprintf(stderr, "lanesmith %s: %s for %s: %s\n", text.name, b->pair[i].workload, b->pair[i].target->name,
-                b->result[i].trouble);
+        fprintf(stderr, "lanesmith %s: %s for %s: %s\n", text.name, b->pair[i].workload,
+                b->pair[i].target->name, b->result[i].trouble);
         b->wrong = true;
     }
     return rc;
@@ -236,8 +273,10 @@ static ls_status run_all(bench *b)
 
 /* ---- tables ---- */
 
-static const char *const answer_words[] = {
-    [ANSWER_NOT_TRIED] = "", [ANSWER_PROVED] = "proved", [ANSWER_UNKNOWN] = "unknown", [ANSWER_REFUTED] = "REFUTED"};
+static const char *const answer_words[] = {[ANSWER_NOT_TRIED] = "",
+                                           [ANSWER_PROVED] = "proved",
+                                           [ANSWER_UNKNOWN] = "unknown",
+                                           [ANSWER_REFUTED] = "REFUTED"};
 
 /* Nothing is known of what was not measured. */
 static double known(const bench *b, double value)
@@ -245,8 +284,8 @@ static double known(const bench *b, double value)
     return b->rounds ? value : -1;
 }
 
-static void put_function(bench *b, const workload_pair *p, const workload_function *f, const workload_time *t,
-                         workload_answer answer)
+static void put_function(bench *b, const workload_pair *p, const workload_function *f,
+                         const workload_time *t, workload_answer answer)
 {
     double n = b->units;
     table_put(&b->functions, "%s", p->workload);
@@ -292,7 +331,8 @@ static void put_workload(bench *b, const workload_pair *p, const workload_time *
         table_put(t, "%s", "");
 }
 
-static void put_goal(bench *b, const target *t, const char *goal, const char *wanted, const char *measured, bool met)
+static void put_goal(bench *b, const target *t, const char *goal, const char *wanted,
+                     const char *measured, bool met)
 {
     table_put(&b->goals, "%s", t->name);
     table_put(&b->goals, "%s", goal);
@@ -332,15 +372,20 @@ static void put_goals_of(bench *b, const target_goal *g)
     if (!x.count) return;
     if (b->rounds) {
         double mean = exp(x.logs / x.count);
-        put_goal(b, t, "times faster, geometric mean", g->gain ? arena_printf(mem, "%d", g->gain) : "",
-                 arena_printf(mem, "%.1f", mean), mean >= g->gain);
-        put_goal(b, t, "slower workloads", "0", arena_printf(mem, "the least gain is %.2f", x.least), x.least >= NOISE);
-        put_goal(b, t, "slower functions", "", arena_printf(mem, "the least gain is %.2f", x.least_function),
+        put_goal(b, t, "times faster, geometric mean",
+                 g->gain ? arena_printf(mem, "%d", g->gain) : "", arena_printf(mem, "%.1f", mean),
+                 mean >= g->gain);
+        put_goal(b, t, "slower workloads", "0",
+                 arena_printf(mem, "the least gain is %.2f", x.least), x.least >= NOISE);
+        put_goal(b, t, "slower functions", "",
+                 arena_printf(mem, "the least gain is %.2f", x.least_function),
                  x.least_function >= NOISE);
-        put_goal(b, t, "level with the hand or better", arena_printf(mem, "%d of 5", HAND_LEVEL_WANTED),
+        put_goal(b, t, "level with the hand or better",
+                 arena_printf(mem, "%d of 5", HAND_LEVEL_WANTED),
                  arena_printf(mem, "%u of %u", x.level, x.count), x.level >= HAND_LEVEL_WANTED);
     }
-    put_goal(b, t, "compile time not above stock", "all", arena_printf(mem, "%u of %u", x.compiled_faster, x.count),
+    put_goal(b, t, "compile time not above stock", "all",
+             arena_printf(mem, "%u of %u", x.compiled_faster, x.count),
              x.compiled_faster == x.count);
 }
 
@@ -351,7 +396,8 @@ static void put_all(bench *b)
         const workload_pair *p = &b->pair[i];
         const workload_function *f = workload_functions(p->workload, &count);
         if (*b->result[i].trouble) continue;
-        for (unsigned k = 0; k < count; k++) put_function(b, p, &f[k], &b->result[i].time[k], p->proof[k]);
+        for (unsigned k = 0; k < count; k++)
+            put_function(b, p, &f[k], &b->result[i].time[k], p->proof[k]);
         totals s = total_of(b, i);
         put_workload(b, p, &b->result[i].total, &s);
     }
@@ -364,8 +410,11 @@ static void look_for_refuted(bench *b)
     for (unsigned i = 0; i < b->npairs; i++) {
         totals s = total_of(b, i);
         if (!s.refuted) continue;
-        fprintf(stderr, "lanesmith %s: what the pass made of %s for %s is refuted; see %s/%s/%s.proof.txt\n", text.name,
-                b->pair[i].workload, b->pair[i].target->name, b->tools.out, b->pair[i].target->name, b->pair[i].workload);
+        fprintf(
+            stderr,
+            "lanesmith %s: what the pass made of %s for %s is refuted; see %s/%s/%s.proof.txt\n",
+            text.name, b->pair[i].workload, b->pair[i].target->name, b->tools.out,
+            b->pair[i].target->name, b->pair[i].workload);
         b->wrong = true;
     }
 }
@@ -373,16 +422,20 @@ static void look_for_refuted(bench *b)
 static ls_status print_all(bench *b)
 {
     TABLE_INIT(&b->functions, "functions",
-               "Functions: nanoseconds a unit with stock LLVM, with the pass, by hand; the quotients of single rounds; the proof",
+               "Functions: nanoseconds a unit with stock LLVM, with the pass, by hand; the "
+               "quotients of single rounds; the proof",
                function_columns);
     TABLE_INIT(&b->workloads, "workloads",
-               "Workloads: all functions together; milliseconds of processor time to compile them with opt and llc",
+               "Workloads: all functions together; milliseconds of processor time to compile them "
+               "with opt and llc",
                workload_columns);
     TABLE_INIT(&b->goals, "goals", "Goals; quotients from 0.95 on are level", goal_columns);
     put_all(b);
     look_for_refuted(b);
-    tables_print((const table *const[]){&b->functions, &b->workloads, &b->goals}, 3, b->o->json, stdout);
-    if (b->skipped && !b->o->json) printf("\n%u target%s skipped: not for this processor\n", b->skipped, plural(b->skipped));
+    tables_print((const table *const[]){&b->functions, &b->workloads, &b->goals}, 3, b->o->json,
+                 stdout);
+    if (b->skipped && !b->o->json)
+        printf("\n%u target%s skipped: not for this processor\n", b->skipped, plural(b->skipped));
     table_free(&b->functions);
     table_free(&b->workloads);
     table_free(&b->goals);
@@ -427,7 +480,9 @@ int bench_workloads(int argc, char **argv)
     int noperands, stop = options_parse(&text, argc, argv, &o, &operands, &noperands);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (noperands) return usage_error(text.name, "unexpected operand `%s`; a workload is named by --workload", operands[0]);
+    if (noperands)
+        return usage_error(text.name, "unexpected operand `%s`; a workload is named by --workload",
+                           operands[0]);
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = run_workloads(&a, &o);
     app_close(&a);

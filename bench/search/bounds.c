@@ -10,37 +10,50 @@
 #include "cli/app/options.h"
 #include "cli/check/rebound.h"
 
-#define BOUNDS_OPTIONS(X)                                                                                              \
-    OPTIONS_DB(X)                                                                                                      \
-    OPTIONS_CELLS(X)                                                                                                   \
-    X(CHOICE, tier, 0, "tier", "core|ordered|varied|middle|full", "only bounds of this tier of grammars")                             \
-    X(NUMBER, limit, 0, "below", "1..32", "only bounds up to this number")              \
-    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of a search; default: one a processor")                             \
+#define BOUNDS_OPTIONS(X)                                                                          \
+    OPTIONS_DB(X)                                                                                  \
+    OPTIONS_CELLS(X)                                                                               \
+    X(CHOICE, tier, 0, "tier", "core|ordered|varied|middle|full",                                  \
+      "only bounds of this tier of grammars")                                                      \
+    X(NUMBER, limit, 0, "below", "1..32", "only bounds up to this number")                         \
+    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of a search; default: one a processor")         \
     OPTIONS_JSON(X)
 typedef struct bounds_options { BOUNDS_OPTIONS(OPTION_MEMBER) } bounds_options;
 #define ROW(...) OPTION_ROW(bounds_options, __VA_ARGS__)
 static const option_row rows[] = {BOUNDS_OPTIONS(ROW)};
 static const command_text text = {
-    "bench bounds", "",
-    "Computes the lower bounds of the database again and compares them: for each operation, width, searched register\n"
-    "class and grammar one exhaustive search up to the stored length, from where a larger grammar ended, or that of the operation\n"
-    "with its operands exchanged (slt, sgt). \"left out\" are the instructions, each immediate for itself, that the tier has\n"
-    "and no search takes. Bounds that need no search on values (\"none\", \"single\", \"labels\") are computed their way.\n"
-    "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, most of an hour each on two cores.\n"
+    "bench bounds",
+    "",
+    "Computes the lower bounds of the database again and compares them: for each operation, width, "
+    "searched register\n"
+    "class and grammar one exhaustive search up to the stored length, from where a larger grammar "
+    "ended, or that of the operation\n"
+    "with its operands exchanged (slt, sgt). \"left out\" are the instructions, each immediate for "
+    "itself, that the tier has\n"
+    "and no search takes. Bounds that need no search on values (\"none\", \"single\", \"labels\") "
+    "are computed their way.\n"
+    "The core tier of fields of 1 and 2 bits takes minutes, the others, and those of wider fields, "
+    "most of an hour each on two cores.\n"
     "Exit status 1 when a search finds a program where the database says that there is none.",
     "lanesmith bench bounds --tier core\n"
     "lanesmith bench bounds --op add,eq --width 2 --class x128\n"
     "lanesmith bench bounds --below 5 --json\n",
-    rows, sizeof rows / sizeof *rows};
+    rows,
+    sizeof rows / sizeof *rows};
 
-static const column columns[] = {{"operation", COLUMN_TEXT},    {"width", COLUMN_NUMBER},  {"class", COLUMN_TEXT},
-                                 {"target", COLUMN_TEXT},       {"members", COLUMN_NUMBER}, {"left out", COLUMN_NUMBER},
-                                 {"grammar", COLUMN_TEXT},      {"stored", COLUMN_NUMBER}, {"computed", COLUMN_NUMBER},
-                                 {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const column total_columns[] = {{"bounds", COLUMN_NUMBER},    {"the same", COLUMN_NUMBER}, {"of another grammar", COLUMN_NUMBER},
-                                       {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const column columns[] = {
+    {"operation", COLUMN_TEXT},    {"width", COLUMN_NUMBER},   {"class", COLUMN_TEXT},
+    {"target", COLUMN_TEXT},       {"members", COLUMN_NUMBER}, {"left out", COLUMN_NUMBER},
+    {"grammar", COLUMN_TEXT},      {"stored", COLUMN_NUMBER},  {"computed", COLUMN_NUMBER},
+    {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const column total_columns[] = {{"bounds", COLUMN_NUMBER},
+                                       {"the same", COLUMN_NUMBER},
+                                       {"of another grammar", COLUMN_NUMBER},
+                                       {"candidates", COLUMN_NUMBER},
+                                       {"seconds", COLUMN_NUMBER}};
 static const unsigned column_widths[] = {12, 5, 5, 14, 7, 8, 15, 6, 8, 17, 7};
-_Static_assert(sizeof column_widths / sizeof *column_widths == sizeof columns / sizeof *columns, "a width for each column");
+_Static_assert(sizeof column_widths / sizeof *column_widths == sizeof columns / sizeof *columns,
+               "a width for each column");
 
 typedef struct bounds {
     app *a;
@@ -60,7 +73,8 @@ static ls_status choose_bounds(bounds *b, db_bound **list, unsigned *count)
     cell_filter filter;
     cell *cells;
     unsigned all, n = 0;
-    ls_status rc = cell_filter_make(&filter, text.name, b->a->spec, &b->o->ops, &b->o->widths, &b->o->classes, &b->o->targets);
+    ls_status rc = cell_filter_make(&filter, text.name, b->a->spec, &b->o->ops, &b->o->widths,
+                                    &b->o->classes, &b->o->targets);
     if (rc == LS_OK) rc = cells_need(text.name, b->a->spec, &filter);
     if (rc != LS_OK) return rc;
     unsigned ncells = cells_select(b->a->spec, &filter, bench_widths, &b->a->mem, &cells);

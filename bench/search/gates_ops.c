@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_ops.c - operations on 2-bit numbers as truth tables, by evaluating their definitions.
  *
- * What an operation means stands in the spec. Those that the spec lacks, since they are no operations on fields (a carry out)
- * or are not there yet, are defined here by terms of the same language. A table is read off the term's values on all 16
- * pairs of operands; nothing is a table to begin with. Published figures are the least numbers of two-input gates that exact
- * synthesis has proved (`exact` of ABC gives them again). */
+ * What an operation means stands in the spec. Those that the spec lacks, since they are no
+ * operations on fields (a carry out) or are not there yet, are defined here by terms of the same
+ * language. A table is read off the term's values on all 16 pairs of operands; nothing is a table
+ * to begin with. Published figures are the least numbers of two-input gates that exact synthesis
+ * has proved (`exact` of ABC gives them again). */
 #include "gates_ops.h"
 
 #include <stdlib.h>
@@ -18,7 +19,8 @@ enum { BITS = 2, OPERANDS = 2, INPUTS = BITS * OPERANDS };
 
 static term define_add_carry(term_ctx *c, term a, term b)
 {
-    return term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_ZERO_EXTEND, 1, a), term_mk_extend(c, TERM_ZERO_EXTEND, 1, b));
+    return term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_ZERO_EXTEND, 1, a),
+                          term_mk_extend(c, TERM_ZERO_EXTEND, 1, b));
 }
 
 static term define_umin(term_ctx *c, term a, term b)
@@ -34,17 +36,20 @@ static term define_smin(term_ctx *c, term a, term b)
 static term define_uadd_sat(term_ctx *c, term a, term b)
 {
     term sum = define_add_carry(c, a, b);
-    term fits = term_mk_binary(c, TERM_BVULE, sum, term_mk_extend(c, TERM_ZERO_EXTEND, 1, term_mk_ones(c, BITS)));
+    term fits = term_mk_binary(c, TERM_BVULE, sum,
+                               term_mk_extend(c, TERM_ZERO_EXTEND, 1, term_mk_ones(c, BITS)));
     return term_mk_ite(c, fits, term_mk_extract(c, BITS - 1, 0, sum), term_mk_ones(c, BITS));
 }
 
 static term define_sadd_sat(term_ctx *c, term a, term b)
 {
     term least = term_mk_u64(c, 1u << (BITS - 1), BITS), most = term_mk_unary(c, TERM_BVNOT, least);
-    term sum = term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_SIGN_EXTEND, 1, a), term_mk_extend(c, TERM_SIGN_EXTEND, 1, b));
+    term sum = term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_SIGN_EXTEND, 1, a),
+                              term_mk_extend(c, TERM_SIGN_EXTEND, 1, b));
     term low = term_mk_binary(c, TERM_BVSLT, sum, term_mk_extend(c, TERM_SIGN_EXTEND, 1, least));
     term high = term_mk_binary(c, TERM_BVSLT, term_mk_extend(c, TERM_SIGN_EXTEND, 1, most), sum);
-    return term_mk_ite(c, low, least, term_mk_ite(c, high, most, term_mk_extract(c, BITS - 1, 0, sum)));
+    return term_mk_ite(c, low, least,
+                       term_mk_ite(c, high, most, term_mk_extract(c, BITS - 1, 0, sum)));
 }
 
 static const struct operation {
@@ -72,17 +77,21 @@ static bool cares_for_all(const term_ctx *c, term care)
 }
 
 /* TERM_NONE after a diagnostic. */
-static term definition(const struct operation *x, const spec *s, term_ctx *c, const term *arg, diags *d)
+static term definition(const struct operation *x, const spec *s, term_ctx *c, const term *arg,
+                       diags *d)
 {
     const op *o = spec_find_op(s, x->name);
     term result = TERM_NONE, care;
     if (!o && x->define) return x->define(c, arg[0], arg[1]);
     if (!o) {
-        diag_error(d, (place){0}, "the spec has no operation '%s'; leave it out with --op", x->name);
+        diag_error(d, (place){0}, "the spec has no operation '%s'; leave it out with --op",
+                   x->name);
     } else if (o->arity != OPERANDS || !op_exists(o, BITS, 1)) {
         diag_error(d, o->where, "operation '%s' is not one of two 2-bit operands", x->name);
     } else if (op_elaborate(o, BITS, 1, c, arg, &result, &care, d) && !cares_for_all(c, care)) {
-        diag_error(d, o->where, "operation '%s' has a precondition; gates are counted for total functions only", x->name);
+        diag_error(d, o->where,
+                   "operation '%s' has a precondition; gates are counted for total functions only",
+                   x->name);
         return TERM_NONE;
     }
     return result;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hd.c - `lanesmith bench hd`: the Hacker's Delight problems, ours beside cvc5's.
  *
- * Both run on the same files, one after the other, on this machine, as programs of their own; seconds are wall clock from start
- * to end of the program. cvc5 looks for any solution, we for a shortest one with a proof that nothing shorter exists: the
- * times are for different work, ours for more. Sizes of both are operators of the printed text; operations count a shared
- * value once.
+ * Both run on the same files, one after the other, on this machine, as programs of their own;
+ * seconds are wall clock from start to end of the program. cvc5 looks for any solution, we for a
+ * shortest one with a proof that nothing shorter exists: the times are for different work, ours for
+ * more. Sizes of both are operators of the printed text; operations count a shared value once.
  *
  * cvc5 is taken from PATH; without it our side stands alone. */
 #define _GNU_SOURCE
@@ -23,34 +23,48 @@
 #include "spec/base/stop.h"
 #include "spec/language/sexp.h"
 
-#define HD_OPTIONS(X)                                                                                                  \
-    OPTIONS_SPEC(X)                                                                                                    \
-    X(TEXT, problems, 0, "problems", "DIR", "where the files are; default: bench/sygus/hd beside the specification")   \
-    X(NAMES, only, 0, "only", "NAME,...", "only problems whose names contain one of these")                            \
-    X(FLAG, larger, 0, "larger", NULL, "the grammars with 5 further operators (*-d5.sl instead of *-d0.sl)")            \
-    X(FLAG, no_cvc5, 0, "no-cvc5", NULL, "do not run cvc5")                                                            \
-    X(NUMBER, timeout, 0, "timeout", "1..100000", "seconds a problem for ours; default: 60, with --larger 300")        \
-    X(NUMBER, cvc5_timeout, 0, "cvc5-timeout", "1..100000", "seconds a problem for cvc5; default: 60")                 \
+#define HD_OPTIONS(X)                                                                              \
+    OPTIONS_SPEC(X)                                                                                \
+    X(TEXT, problems, 0, "problems", "DIR",                                                        \
+      "where the files are; default: bench/sygus/hd beside the specification")                     \
+    X(NAMES, only, 0, "only", "NAME,...", "only problems whose names contain one of these")        \
+    X(FLAG, larger, 0, "larger", NULL,                                                             \
+      "the grammars with 5 further operators (*-d5.sl instead of *-d0.sl)")                        \
+    X(FLAG, no_cvc5, 0, "no-cvc5", NULL, "do not run cvc5")                                        \
+    X(NUMBER, timeout, 0, "timeout", "1..100000",                                                  \
+      "seconds a problem for ours; default: 60, with --larger 300")                                \
+    X(NUMBER, cvc5_timeout, 0, "cvc5-timeout", "1..100000",                                        \
+      "seconds a problem for cvc5; default: 60")                                                   \
     OPTIONS_JSON(X)
 typedef struct hd_options { HD_OPTIONS(OPTION_MEMBER) } hd_options;
 #define ROW(...) OPTION_ROW(hd_options, __VA_ARGS__)
 static const option_row rows[] = {HD_OPTIONS(ROW)};
-static const command_text text = {
-    "bench hd", "",
-    "Solves the SyGuS problems of bench/sygus/hd with `lanesmith sygus` and with cvc5. Ours are shortest solutions,\n"
-    "proved by Z3, and the table says whether it is proved that nothing shorter exists in the grammar.",
-    "lanesmith bench hd\n"
-    "lanesmith bench hd --larger --timeout 300 --no-cvc5\n"
-    "lanesmith bench hd --only hd-01,hd-19 --json\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"bench hd",
+                                  "",
+                                  "Solves the SyGuS problems of bench/sygus/hd with `lanesmith "
+                                  "sygus` and with cvc5. Ours are shortest solutions,\n"
+                                  "proved by Z3, and the table says whether it is proved that "
+                                  "nothing shorter exists in the grammar.",
+                                  "lanesmith bench hd\n"
+                                  "lanesmith bench hd --larger --timeout 300 --no-cvc5\n"
+                                  "lanesmith bench hd --only hd-01,hd-19 --json\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
 static const column problem_columns[] = {
-    {"problem", COLUMN_TEXT},    {"operations", COLUMN_NUMBER}, {"size", COLUMN_NUMBER},      {"shortest", COLUMN_TEXT},
-    {"seconds", COLUMN_NUMBER},  {"cvc5_size", COLUMN_NUMBER},  {"cvc5_seconds", COLUMN_NUMBER}, {"cvc5", COLUMN_TEXT}};
-static const column total_columns[] = {{"who", COLUMN_TEXT},       {"problems", COLUMN_NUMBER}, {"solved", COLUMN_NUMBER},
-                                       {"shortest", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const column ratio_columns[] = {{"both solved", COLUMN_NUMBER}, {"ours", COLUMN_NUMBER}, {"cvc5", COLUMN_NUMBER},
-                                       {"cvc5 / ours", COLUMN_NUMBER}, {"geometric mean", COLUMN_NUMBER}};
+    {"problem", COLUMN_TEXT},        {"operations", COLUMN_NUMBER}, {"size", COLUMN_NUMBER},
+    {"shortest", COLUMN_TEXT},       {"seconds", COLUMN_NUMBER},    {"cvc5_size", COLUMN_NUMBER},
+    {"cvc5_seconds", COLUMN_NUMBER}, {"cvc5", COLUMN_TEXT}};
+static const column total_columns[] = {{"who", COLUMN_TEXT},
+                                       {"problems", COLUMN_NUMBER},
+                                       {"solved", COLUMN_NUMBER},
+                                       {"shortest", COLUMN_NUMBER},
+                                       {"seconds", COLUMN_NUMBER}};
+static const column ratio_columns[] = {{"both solved", COLUMN_NUMBER},
+                                       {"ours", COLUMN_NUMBER},
+                                       {"cvc5", COLUMN_NUMBER},
+                                       {"cvc5 / ours", COLUMN_NUMBER},
+                                       {"geometric mean", COLUMN_NUMBER}};
 
 typedef struct side {
     unsigned problems, solved, shortest;
@@ -241,7 +255,8 @@ static bool cvc5_is_there(void)
     process p = {.err = "/dev/null"};
     process_add_pair(&p, "cvc5", "--version");
     process_run_all(&p, 1, 1);
-    if (p.status) fputs("lanesmith bench hd: there is no cvc5 in PATH; only our side is shown\n", stderr);
+    if (p.status)
+        fputs("lanesmith bench hd: there is no cvc5 in PATH; only our side is shown\n", stderr);
     return !p.status;
 }
 
@@ -257,7 +272,8 @@ static ls_status run_files(hd *b)
     for (int i = 0; i < n; i++) {
         progress_update(&bar, (unsigned)i, list[i]->d_name);
         if (rc == LS_OK) rc = stop_check();
-        if (rc == LS_OK && is_wanted(b->o, list[i]->d_name)) rc = run_file(b, list[i]->d_name, with_cvc5);
+        if (rc == LS_OK && is_wanted(b->o, list[i]->d_name))
+            rc = run_file(b, list[i]->d_name, with_cvc5);
         free(list[i]);
     }
     progress_end(&bar);
@@ -269,16 +285,19 @@ static ls_status run_files(hd *b)
 
 static ls_status run_hd(app *a, const hd_options *o)
 {
-    hd b = {.a = a, .o = o, .dir = o->problems ? o->problems : bench_source_path(a, "bench/sygus/hd")};
+    hd b = {
+        .a = a, .o = o, .dir = o->problems ? o->problems : bench_source_path(a, "bench/sygus/hd")};
     ls_status rc = app_make_temporary(a, &b.out);
     if (rc != LS_OK) return rc;
-    TABLE_INIT(&b.problems, "problems", "Operations of the solutions, and seconds; size: operators of the text",
+    TABLE_INIT(&b.problems, "problems",
+               "Operations of the solutions, and seconds; size: operators of the text",
                problem_columns);
     TABLE_INIT(&b.totals, "totals", "All problems", total_columns);
     TABLE_INIT(&b.ratios, "ratios", "Seconds on the problems that both solved", ratio_columns);
     rc = run_files(&b);
     if (rc == LS_OK) put_totals(&b);
-    if (rc == LS_OK) tables_print((const table *const[]){&b.problems, &b.totals, &b.ratios}, 3, o->json, stdout);
+    if (rc == LS_OK)
+        tables_print((const table *const[]){&b.problems, &b.totals, &b.ratios}, 3, o->json, stdout);
     table_free(&b.problems);
     table_free(&b.totals);
     table_free(&b.ratios);
@@ -293,7 +312,9 @@ int bench_hd(int argc, char **argv)
     int n, stop = options_parse(&text, argc, argv, &o, &operands, &n);
     app a;
     if (stop != OPTIONS_GO_ON) return stop;
-    if (n) return usage_error(text.name, "unexpected operand `%s`; a directory is named by --problems", operands[0]);
+    if (n)
+        return usage_error(text.name, "unexpected operand `%s`; a directory is named by --problems",
+                           operands[0]);
     if (!o.timeout) o.timeout = o.larger ? 300 : 60;
     ls_status rc = app_open_spec(&a, text.name, o.spec_dir);
     if (rc == LS_OK) rc = run_hd(&a, &o);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* npn.c - `lanesmith bench npn`: all Boolean functions of a few inputs by the least number of two-input gates.
+/* npn.c - `lanesmith bench npn`: all Boolean functions of a few inputs by the least number of
+ * two-input gates.
  *
- * Functions that differ in the order of inputs and in complements of inputs or the result are a class; of four inputs there
- * are 222. Knuth has counted them by gates (The Art of Computer Programming, volume 4A, 7.1.2, table 1); here the engine
- * `gates` finds a chain for each and proves that none is shorter, since every lower level is complete. Each chain is
- * evaluated on all rows once more. Any difference from Knuth's numbers makes the exit status 1. */
+ * Functions that differ in the order of inputs and in complements of inputs or the result are a
+ * class; of four inputs there are 222. Knuth has counted them by gates (The Art of Computer
+ * Programming, volume 4A, 7.1.2, table 1); here the engine `gates` finds a chain for each and
+ * proves that none is shorter, since every lower level is complete. Each chain is evaluated on all
+ * rows once more. Any difference from Knuth's numbers makes the exit status 1. */
 #include <inttypes.h>
 
 #include "bench/base/benches.h"
@@ -16,30 +18,36 @@
 static const unsigned knuth[] = {2, 2, 5, 20, 34, 75, 72, 12};
 enum { KNUTH_INPUTS = 4, KNUTH_LEVELS = sizeof knuth / sizeof *knuth };
 
-#define NPN_OPTIONS(X)                                                                                                 \
-    X(NUMBER, inputs, 0, "inputs", "1..4", "functions of so many inputs; default: 4")                                  \
-    X(FLAG, chains, 0, "chains", NULL, "print a least chain of every class")                                           \
-    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads; default: one a processor")                                         \
+#define NPN_OPTIONS(X)                                                                             \
+    X(NUMBER, inputs, 0, "inputs", "1..4", "functions of so many inputs; default: 4")              \
+    X(FLAG, chains, 0, "chains", NULL, "print a least chain of every class")                       \
+    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads; default: one a processor")                     \
     OPTIONS_JSON(X)
 typedef struct npn_options { NPN_OPTIONS(OPTION_MEMBER) } npn_options;
 #define ROW(...) OPTION_ROW(npn_options, __VA_ARGS__)
 static const option_row rows[] = {NPN_OPTIONS(ROW)};
-static const command_text text = {
-    "bench npn", "",
-    "Counts the classes of Boolean functions by their least number of two-input gates, each number found and proved, and\n"
-    "compares the counts with Knuth's for four inputs. Functions are of one class when they differ in the order of inputs\n"
-    "and in complements only.\n"
-    "Exit status 1 when a count differs from Knuth's.",
-    "lanesmith bench npn\n"
-    "lanesmith bench npn --inputs 3 --chains\n"
-    "lanesmith bench npn --json\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"bench npn",
+                                  "",
+                                  "Counts the classes of Boolean functions by their least number "
+                                  "of two-input gates, each number found and proved, and\n"
+                                  "compares the counts with Knuth's for four inputs. Functions are "
+                                  "of one class when they differ in the order of inputs\n"
+                                  "and in complements only.\n"
+                                  "Exit status 1 when a count differs from Knuth's.",
+                                  "lanesmith bench npn\n"
+                                  "lanesmith bench npn --inputs 3 --chains\n"
+                                  "lanesmith bench npn --json\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
-static const column level_columns[] = {{"gates", COLUMN_NUMBER}, {"classes", COLUMN_NUMBER},    {"knuth", COLUMN_NUMBER},
-                                       {"same", COLUMN_TEXT},    {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const column total_columns[] = {{"classes", COLUMN_NUMBER}, {"found", COLUMN_NUMBER},      {"checked", COLUMN_NUMBER},
-                                       {"threads", COLUMN_NUMBER}, {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
-static const column chain_columns[] = {{"function", COLUMN_TEXT}, {"gates", COLUMN_NUMBER}, {"chain", COLUMN_TEXT}};
+static const column level_columns[] = {{"gates", COLUMN_NUMBER},      {"classes", COLUMN_NUMBER},
+                                       {"knuth", COLUMN_NUMBER},      {"same", COLUMN_TEXT},
+                                       {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const column total_columns[] = {{"classes", COLUMN_NUMBER},    {"found", COLUMN_NUMBER},
+                                       {"checked", COLUMN_NUMBER},    {"threads", COLUMN_NUMBER},
+                                       {"candidates", COLUMN_NUMBER}, {"seconds", COLUMN_NUMBER}};
+static const column chain_columns[] = {
+    {"function", COLUMN_TEXT}, {"gates", COLUMN_NUMBER}, {"chain", COLUMN_TEXT}};
 
 typedef struct report {
     table levels, totals, chains;
@@ -117,9 +125,12 @@ int bench_npn(int argc, char **argv)
     report r = {0};
     if (stop != OPTIONS_GO_ON) return stop;
     if (noperands) return usage_error(text.name, "unexpected operand `%s`", operands[0]);
-    TABLE_INIT(&r.levels, "levels", "Classes of functions by their least number of two-input gates", level_columns);
-    TABLE_INIT(&r.totals, "totals", "Together; checked: the chain was evaluated on every row", total_columns);
-    TABLE_INIT(&r.chains, "chains", "A least chain of each class, for one function of it", chain_columns);
+    TABLE_INIT(&r.levels, "levels", "Classes of functions by their least number of two-input gates",
+               level_columns);
+    TABLE_INIT(&r.totals, "totals", "Together; checked: the chain was evaluated on every row",
+               total_columns);
+    TABLE_INIT(&r.chains, "chains", "A least chain of each class, for one function of it",
+               chain_columns);
     count_classes(&r, &o);
     report_print(&r, o.json);
     table_free(&r.levels);

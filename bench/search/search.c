@@ -23,25 +23,31 @@
 
 enum { WORD = 32, FIELD = 2, RUNS = 5 };
 
-#define SEARCH_OPTIONS(X)                                                                                              \
-    OPTIONS_SPEC(X)                                                                                                    \
-    X(FLAG, quick, 0, "quick", NULL, "leave out the programs of 6 instructions, which take a minute")                  \
-    X(NUMBER, jobs, 'j', "jobs", "1..64", "threads of the rows that use several; default: one a processor")            \
+#define SEARCH_OPTIONS(X)                                                                          \
+    OPTIONS_SPEC(X)                                                                                \
+    X(FLAG, quick, 0, "quick", NULL,                                                               \
+      "leave out the programs of 6 instructions, which take a minute")                             \
+    X(NUMBER, jobs, 'j', "jobs", "1..64",                                                          \
+      "threads of the rows that use several; default: one a processor")                            \
     OPTIONS_JSON(X)
 typedef struct search_options { SEARCH_OPTIONS(OPTION_MEMBER) } search_options;
 #define ROW(...) OPTION_ROW(search_options, __VA_ARGS__)
 static const option_row rows[] = {SEARCH_OPTIONS(ROW)};
-static const command_text text = {
-    "bench search", "",
-    "Measures how fast programs are found and excluded: Warren's example (Aha!), and candidates judged a second.\n"
-    "Exit status 1 when a search does not give what is known: no program of 4 instructions for the sum, one of 5.",
-    "lanesmith bench search\n"
-    "lanesmith bench search --quick --json\n",
-    rows, sizeof rows / sizeof *rows};
+static const command_text text = {"bench search",
+                                  "",
+                                  "Measures how fast programs are found and excluded: Warren's "
+                                  "example (Aha!), and candidates judged a second.\n"
+                                  "Exit status 1 when a search does not give what is known: no "
+                                  "program of 4 instructions for the sum, one of 5.",
+                                  "lanesmith bench search\n"
+                                  "lanesmith bench search --quick --json\n",
+                                  rows,
+                                  sizeof rows / sizeof *rows};
 
-static const column columns[] = {{"search", COLUMN_TEXT},    {"result", COLUMN_TEXT},        {"threads", COLUMN_NUMBER},
-                                 {"seconds", COLUMN_NUMBER}, {"candidates", COLUMN_NUMBER},  {"millions a second", COLUMN_NUMBER},
-                                 {"target", COLUMN_TEXT},    {"met", COLUMN_TEXT}};
+static const column columns[] = {
+    {"search", COLUMN_TEXT},    {"result", COLUMN_TEXT},       {"threads", COLUMN_NUMBER},
+    {"seconds", COLUMN_NUMBER}, {"candidates", COLUMN_NUMBER}, {"millions a second", COLUMN_NUMBER},
+    {"target", COLUMN_TEXT},    {"met", COLUMN_TEXT}};
 
 /* ---- the word grammar ---- */
 
@@ -49,24 +55,34 @@ static const uint64_t constants[] = {0, 1, 0xffffffff, 0x55555555, 0xaaaaaaaa};
 
 static void add_operators(grammar *g, kernel_set *kernels)
 {
-    static const struct { const char *name; term_op op; } binary[] = {
-        {"add", TERM_BVADD}, {"sub", TERM_BVSUB}, {"and", TERM_BVAND}, {"or", TERM_BVOR}, {"xor", TERM_BVXOR}};
-    term v[2] = {term_mk_var(g->terms, "x", WORD), term_mk_var(g->terms, "y", WORD)}, one = term_mk_u64(g->terms, 1, WORD);
+    static const struct { const char *name; term_op op;
+    } binary[] = {{"add", TERM_BVADD},
+                  {"sub", TERM_BVSUB},
+                  {"and", TERM_BVAND},
+                  {"or", TERM_BVOR},
+                  {"xor", TERM_BVXOR}};
+    term v[2] = {term_mk_var(g->terms, "x", WORD), term_mk_var(g->terms, "y", WORD)},
+         one = term_mk_u64(g->terms, 1, WORD);
     grammar_add(g, "not", term_mk_unary(g->terms, TERM_BVNOT, v[0]), v, 1, kernels);
     for (unsigned i = 0; i < sizeof binary / sizeof *binary; i++)
-        grammar_add(g, binary[i].name, term_mk_binary(g->terms, binary[i].op, v[0], v[1]), v, 2, kernels);
+        grammar_add(g, binary[i].name, term_mk_binary(g->terms, binary[i].op, v[0], v[1]), v, 2,
+                    kernels);
     grammar_add(g, "shl1", term_mk_binary(g->terms, TERM_BVSHL, v[0], one), v, 1, kernels);
     grammar_add(g, "shr1", term_mk_binary(g->terms, TERM_BVLSHR, v[0], one), v, 1, kernels);
-    for (unsigned i = 0; i < sizeof constants / sizeof *constants; i++) grammar_add_const(g, constants[i]);
+    for (unsigned i = 0; i < sizeof constants / sizeof *constants; i++)
+        grammar_add_const(g, constants[i]);
 }
 
 /* One field of the sum, or of the sum that stops at the greatest number. */
 static term field_sum(term_ctx *c, term a, term b, bool saturating)
 {
-    term wide = term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_ZERO_EXTEND, 1, a), term_mk_extend(c, TERM_ZERO_EXTEND, 1, b));
-    term sum = term_mk_extract(c, FIELD - 1, 0, wide), carry = term_mk_extract(c, FIELD, FIELD, wide);
+    term wide = term_mk_binary(c, TERM_BVADD, term_mk_extend(c, TERM_ZERO_EXTEND, 1, a),
+                               term_mk_extend(c, TERM_ZERO_EXTEND, 1, b));
+    term sum = term_mk_extract(c, FIELD - 1, 0, wide),
+         carry = term_mk_extract(c, FIELD, FIELD, wide);
     if (!saturating) return sum;
-    return term_mk_ite(c, term_mk_binary(c, TERM_EQ, carry, term_mk_ones(c, 1)), term_mk_ones(c, FIELD), sum);
+    return term_mk_ite(c, term_mk_binary(c, TERM_EQ, carry, term_mk_ones(c, 1)),
+                       term_mk_ones(c, FIELD), sum);
 }
 
 static void word_problem(problem *p, bool saturating)
@@ -76,9 +92,11 @@ static void word_problem(problem *p, bool saturating)
     unsigned widths[2] = {WORD, WORD};
     for (unsigned i = 0; i < WORD / FIELD; i++) {
         unsigned low = i * FIELD, high = low + FIELD - 1;
-        field[i] = field_sum(c, term_mk_extract(c, high, low, v[0]), term_mk_extract(c, high, low, v[1]), saturating);
+        field[i] = field_sum(c, term_mk_extract(c, high, low, v[0]),
+                             term_mk_extract(c, high, low, v[1]), saturating);
     }
-    problem_init_terms(p, c, v, 2, widths, term_mk_concat_n(c, field, WORD / FIELD), term_mk_ones(c, WORD), WORD, NULL, 0, 1);
+    problem_init_terms(p, c, v, 2, widths, term_mk_concat_n(c, field, WORD / FIELD),
+                       term_mk_ones(c, WORD), WORD, NULL, 0, 1);
     term_ctx_free(c);
 }
 
@@ -115,8 +133,8 @@ typedef struct report {
     bool wrong;
 } report;
 
-static void put(report *r, const char *what, bool right, const char *result, unsigned threads, double seconds, uint64_t candidates,
-                const char *goal, bool met)
+static void put(report *r, const char *what, bool right, const char *result, unsigned threads,
+                double seconds, uint64_t candidates, const char *goal, bool met)
 {
     table_put(&r->t, "%s", what);
     table_put(&r->t, "%s", right ? result : "not what is known");
@@ -134,17 +152,21 @@ static void put_words(report *r, const grammar *g, const search_options *o)
     static problem sum, saturating;
     word_problem(&sum, false);
     word_problem(&saturating, true);
-    measure four = {g, &sum, {.max_level = 4, .max_solutions = 1}, {0}, 0}, five = {g, &sum, {.max_level = 5, .max_solutions = 1}, {0}, 0};
+    measure four = {g, &sum, {.max_level = 4, .max_solutions = 1}, {0}, 0},
+            five = {g, &sum, {.max_level = 5, .max_solutions = 1}, {0}, 0};
     run(&four, RUNS);
-    put(r, "sum of 2-bit fields, 4 instructions", four.r.bound == 5, "none exists", 1, four.seconds, four.r.judged, "0.1 s", four.seconds <= 0.1);
+    put(r, "sum of 2-bit fields, 4 instructions", four.r.bound == 5, "none exists", 1, four.seconds,
+        four.r.judged, "0.1 s", four.seconds <= 0.1);
     run(&five, RUNS);
-    put(r, "sum of 2-bit fields, 5 instructions", five.r.bound == 5 && five.r.solutions, "found", 1, five.seconds, five.r.judged,
-        "2 s", five.seconds <= 2);
+    put(r, "sum of 2-bit fields, 5 instructions", five.r.bound == 5 && five.r.solutions, "found", 1,
+        five.seconds, five.r.judged, "2 s", five.seconds <= 2);
     if (o->quick) return;
     unsigned threads = o->jobs ? o->jobs : app_processors();
-    measure six = {g, &saturating, {.max_level = 6, .max_solutions = 1, .threads = threads}, {0}, 0};
+    measure six = {
+        g, &saturating, {.max_level = 6, .max_solutions = 1, .threads = threads}, {0}, 0};
     run(&six, 1);
-    put(r, "saturating sum, 6 instructions", six.r.bound == 7, "none exists", threads, six.seconds, six.r.judged, "900 s", six.seconds <= 900);
+    put(r, "saturating sum, 6 instructions", six.r.bound == 7, "none exists", threads, six.seconds,
+        six.r.judged, "900 s", six.seconds <= 900);
 }
 
 static void put_rates(report *r, const grammar *g, const problem *p)

@@ -6,8 +6,9 @@
  * installed, and in a build directory is a link to the source tree. The database in --db, else in
  * build/lanesmith.db, else, for commands that only read, the installed one.
  *
- * A command that only reads wants its database to exist: an empty one, made by mistake, would be "all is well". Scratch
- * databases serve commands that must look at a winners text without touching the real one.
+ * A command that only reads wants its database to exist: an empty one, made by mistake, would be
+ * "all is well". Scratch databases serve commands that must look at a winners text without touching
+ * the real one.
  *
  * Invariant: whatever returns a status other than LS_OK has printed why. */
 #define _GNU_SOURCE
@@ -144,7 +145,9 @@ static ls_status open_spec(app *a, const char *command, const char *dir, bool af
     *a = (app){.command = command};
     a->spec_dir = dir ? dir : default_spec_dir(a);
     if (!a->spec_dir || !is_directory(a->spec_dir)) {
-        fprintf(stderr, "lanesmith %s: error: no specification in %s; expected a directory in --spec or $LANESMITH_SPEC\n",
+        fprintf(stderr,
+                "lanesmith %s: error: no specification in %s; expected a directory in --spec or "
+                "$LANESMITH_SPEC\n",
                 command, a->spec_dir ? a->spec_dir : "spec");
         return LS_INPUT;
     }
@@ -174,7 +177,9 @@ static ls_status make_parent(app *a, const char *path)
 
 static ls_status no_database(const app *a)
 {
-    fprintf(stderr, "lanesmith %s: error: no database at %s; `lanesmith db load FILE...` or `lanesmith synth` makes one\n",
+    fprintf(stderr,
+            "lanesmith %s: error: no database at %s; `lanesmith db load FILE...` or `lanesmith "
+            "synth` makes one\n",
             a->command, a->db_path);
     return LS_INPUT;
 }
@@ -283,7 +288,9 @@ ls_status app_begin_run(app *a, const char *options)
     struct utsname u;
     const char *machine = "unknown";
     stop_catch(true);
-    if (!uname(&u)) machine = arena_printf(&a->mem, "%s %s, %u processors", u.sysname, u.machine, app_processors());
+    if (!uname(&u))
+        machine = arena_printf(&a->mem, "%s %s, %u processors", u.sysname, u.machine,
+                               app_processors());
     return app_report(a, db_begin_run(a->db, a->command, LANESMITH_VERSION, options, machine));
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* app.h - what every command sets up: the spec, the database, diagnostics; and what it says on the way.
+/* app.h - what every command sets up: the spec, the database, diagnostics; and what it says on the
+ * way.
  *
- * An app is made by app_open_spec, may then get a database, and ends with app_close, whatever happened. Functions that
- * return a status have said on stderr what was wrong. */
+ * An app is made by app_open_spec, may then get a database, and ends with app_close, whatever
+ * happened. Functions that return a status have said on stderr what was wrong. */
 #ifndef LANESMITH_CLI_APP_H
 #define LANESMITH_CLI_APP_H
 
@@ -40,12 +41,13 @@ ls_status app_open_db(app *a, const char *path, app_db_use use);
 ls_status app_open_scratch(app *a);
 void app_close(app *a); /* may be called at any stage */
 
-/* Prints the collected diagnostics, or what the database says of an LS_ENV, and forgets them. Returns rc. */
+/* Prints the collected diagnostics, or what the database says of an LS_ENV, and forgets them.
+ * Returns rc. */
 ls_status app_report(app *a, ls_status rc);
 /* Prints "lanesmith CMD: error: WHAT PATH: reason" with the text of errno. Returns LS_ENV. */
 ls_status app_file_error(const app *a, const char *what, const char *path);
-/* Writes the first line of what was collected to out, "" when there is nothing, and forgets it all: for workers, whose
- * answers go through a pipe. */
+/* Writes the first line of what was collected to out, "" when there is nothing, and forgets it all:
+ * for workers, whose answers go through a pipe. */
 void diags_take_line(diags *d, char *out, size_t size);
 /* Begins a run in the journal. From here on a signal only asks the program to end (stop.h), so that
  * the journal can say so. */

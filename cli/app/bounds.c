@@ -44,7 +44,8 @@ static char *print_grammar(const tier_texts *t, const cell *c)
 bool tier_texts_match(tier_texts *t, const cell *c, const char *grammar_text)
 {
     if (c->w >= WIDTHS) return false;
-    char **at = &t->text[((size_t)c->target->index * t->s->nclasses + c->cls->index) * WIDTHS + c->w];
+    char *
+        *at = &t->text[((size_t)c->target->index * t->s->nclasses + c->cls->index) * WIDTHS + c->w];
     if (!*at) *at = print_grammar(t, c);
     return !strcmp(*at, grammar_text);
 }

@@ -19,7 +19,8 @@ typedef struct tier_texts {
 
 void tier_texts_open(tier_texts *t, const spec *s, grammar_tier tier);
 void tier_texts_close(tier_texts *t);
-/* Whether the text is that of the tier's grammar for the cell, as the spec is today. Fields of more than 64 bits have none. */
+/* Whether the text is that of the tier's grammar for the cell, as the spec is today. Fields of more
+ * than 64 bits have none. */
 bool tier_texts_match(tier_texts *t, const cell *c, const char *grammar_text);
 
 #endif

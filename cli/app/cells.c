@@ -32,8 +32,8 @@ static void list_names(const char *word, const char *const *names, unsigned coun
     strbuf_printf(out, "; `lanesmith show %s` lists all", all);
 }
 
-static void unknown_name(const char *command, const char *kind, const char *word, const char *const *names,
-                         unsigned count, const char *all)
+static void unknown_name(const char *command, const char *kind, const char *word,
+                         const char *const *names, unsigned count, const char *all)
 {
     strbuf known = {0};
     const char *near = nearest_name(word, names, count);
@@ -45,11 +45,12 @@ static void unknown_name(const char *command, const char *kind, const char *word
 
 /* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long,
  * begins with its name. all: the option of `show` that lists them. */
-static void unknown_entry(const char *command, const char *kind, const char *word, const void *entries, size_t size,
-                          unsigned n, const char *all)
+static void unknown_entry(const char *command, const char *kind, const char *word,
+                          const void *entries, size_t size, unsigned n, const char *all)
 {
     const char **names = mem_alloc(n + 1, sizeof *names);
-    for (unsigned i = 0; i < n; i++) memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);
+    for (unsigned i = 0; i < n; i++)
+        memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);
     unknown_name(command, kind, word, names, n, all);
     mem_free(names);
 }
@@ -82,9 +83,12 @@ static const target *need_target(const char *command, const spec *s, const char 
 /* 0 after a message. */
 static unsigned need_width(const char *command, const char *word)
 {
-    unsigned long w = strspn(word, "0123456789") == strlen(word) && strlen(word) <= 6 ? strtoul(word, NULL, 10) : 0;
+    unsigned long w = strspn(word, "0123456789") == strlen(word) && strlen(word) <= 6
+                          ? strtoul(word, NULL, 10)
+                          : 0;
     if (w < 1 || w > TERM_WIDTH_MAX) {
-        usage_error(command, "expected a field width of 1..%d bits, found `%s`", TERM_WIDTH_MAX, word);
+        usage_error(command, "expected a field width of 1..%d bits, found `%s`", TERM_WIDTH_MAX,
+                    word);
         return 0;
     }
     return (unsigned)w;
@@ -92,8 +96,9 @@ static unsigned need_width(const char *command, const char *word)
 
 /* ---- filters ---- */
 
-ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, const option_words *ops,
-                           const option_words *widths, const option_words *classes, const option_words *targets)
+ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s,
+                           const option_words *ops, const option_words *widths,
+                           const option_words *classes, const option_words *targets)
 {
     *f = (cell_filter){0};
     for (unsigned i = 0; ops && i < ops->count; i++)
@@ -103,7 +108,8 @@ ls_status cell_filter_make(cell_filter *f, const char *command, const spec *s, c
     for (unsigned i = 0; classes && i < classes->count; i++)
         if (!(f->cls[f->nclasses++] = need_class(command, s, classes->word[i]))) return LS_INPUT;
     for (unsigned i = 0; targets && i < targets->count; i++)
-        if (!(f->target[f->ntargets++] = need_target(command, s, targets->word[i]))) return LS_INPUT;
+        if (!(f->target[f->ntargets++] = need_target(command, s, targets->word[i])))
+            return LS_INPUT;
     return LS_OK;
 }
 
@@ -154,7 +160,8 @@ static int compare_widths(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static unsigned sorted_widths(const cell_filter *f, const unsigned *widths, unsigned out[OPTION_WORDS_MAX])
+static unsigned sorted_widths(const cell_filter *f, const unsigned *widths,
+                              unsigned out[OPTION_WORDS_MAX])
 {
     unsigned n = 0, kept = 0;
     for (; n < f->nwidths; n++) out[n] = f->width[n];
@@ -168,8 +175,8 @@ static unsigned sorted_widths(const cell_filter *f, const unsigned *widths, unsi
     return kept;
 }
 
-/* Shifts by a fixed amount are operations of their own, a great many in wide fields, and there mostly one instruction: unless
- * named they are left to whoever wants them. */
+/* Shifts by a fixed amount are operations of their own, a great many in wide fields, and there
+ * mostly one instruction: unless named they are left to whoever wants them. */
 static bool is_numbered_and_wide(const cell *c)
 {
     enum { NUMBERED_WIDTH_MAX = 16 };
@@ -186,11 +193,13 @@ static void default_widths(unsigned out[DEFAULT_WIDTH_MAX + 2])
     out[DEFAULT_WIDTH_MAX + 1] = 0;
 }
 
-unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem, cell **out)
+unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem,
+                      cell **out)
 {
     unsigned usual[DEFAULT_WIDTH_MAX + 2];
     default_widths(usual);
-    unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths ? widths : usual, width), n = 0;
+    unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths ? widths : usual, width),
+                                      n = 0;
     size_t most = (size_t)s->nops * nwidths * s->nclasses * s->ntargets;
     *out = arena_new(mem, most + 1, cell);
     for (unsigned o = 0; o < s->nops; o++)
@@ -243,30 +252,36 @@ ls_status instrs_choose(const char *command, const spec *s, const option_words *
 
 enum { WIDTHS_LISTED = 16 };
 
-/* "; it is for 1 2 4 8": the widths of 1 to 64 bits, and the class's own, at which the operation exists in this class. */
+/* "; it is for 1 2 4 8": the widths of 1 to 64 bits, and the class's own, at which the operation
+ * exists in this class. */
 static void list_widths(const cell *c, strbuf *out)
 {
     unsigned listed = 0;
     cell x = *c;
     for (x.w = 1; x.w <= c->cls->bits && listed < WIDTHS_LISTED; x.w++)
-        if ((x.w <= 64 || x.w == c->cls->bits) && cell_exists(&x)) strbuf_printf(out, "%s %u", listed++ ? "" : "; it is for", x.w);
+        if ((x.w <= 64 || x.w == c->cls->bits) && cell_exists(&x))
+            strbuf_printf(out, "%s %u", listed++ ? "" : "; it is for", x.w);
     if (listed == WIDTHS_LISTED) strbuf_puts(out, " ...");
 }
 
 ls_status cell_refuse(const char *command, const cell *c)
 {
     strbuf text = {0};
-    for (const regclass *const *k = c->target->classes; *k; k++) strbuf_printf(&text, " %s", (*k)->name);
+    for (const regclass *const *k = c->target->classes; *k; k++)
+        strbuf_printf(&text, " %s", (*k)->name);
     if (!target_has_class(c->target, c->cls))
-        usage_error(command, "%s has no register class %s; it has%s", c->target->name, c->cls->name, strbuf_text(&text));
+        usage_error(command, "%s has no register class %s; it has%s", c->target->name, c->cls->name,
+                    strbuf_text(&text));
     else if (c->w > c->cls->bits / 2 && c->w != c->cls->bits)
-        usage_error(command, "fields of %u bits: neither do two fit the %u bits of %s nor does one fill them", c->w,
-                    c->cls->bits, c->cls->name);
+        usage_error(
+            command,
+            "fields of %u bits: neither do two fit the %u bits of %s nor does one fill them", c->w,
+            c->cls->bits, c->cls->name);
     else {
         strbuf_free(&text);
         list_widths(c, &text);
-        usage_error(command, "%s is not defined for %u fields of %u bits%s", c->op->name, cell_fields(c), c->w,
-                    strbuf_text(&text));
+        usage_error(command, "%s is not defined for %u fields of %u bits%s", c->op->name,
+                    cell_fields(c), c->w, strbuf_text(&text));
     }
     strbuf_free(&text);
     return LS_INPUT;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* options.c - parses and prints the options of a command from its table.
  *
- * getopt_long does the splitting; everything else comes from the rows: the help text, what an argument may be, and the
- * message when it is not. Every message names the option, what was found and what was expected, and ends with where to
- * read more. Nothing here knows a particular command.
+ * getopt_long does the splitting; everything else comes from the rows: the help text, what an
+ * argument may be, and the message when it is not. Every message names the option, what was found
+ * and what was expected, and ends with where to read more. Nothing here knows a particular command.
  *
- * Invariant: values are stored only into the members that rows name; on an error the command does nothing. */
+ * Invariant: values are stored only into the members that rows name; on an error the command does
+ * nothing. */
 #define _GNU_SOURCE
 #include "options.h"
 
@@ -119,13 +120,14 @@ static void print_indented(const char *lines, FILE *out)
 void options_print_help(const command_text *c, FILE *out)
 {
     static const option_row help = {OPTION_FLAG, 'h', "help", NULL, "print this text", 0};
-    fprintf(out, "Usage: lanesmith %s [OPTION]...%s%s\n\n%s\n\nOptions:\n", c->name, *c->operands ? " " : "", c->operands,
-            c->purpose);
+    fprintf(out, "Usage: lanesmith %s [OPTION]...%s%s\n\n%s\n\nOptions:\n", c->name,
+            *c->operands ? " " : "", c->operands, c->purpose);
     for (unsigned i = 0; i < c->nrows; i++) print_row(&c->rows[i], out);
     print_row(&help, out);
     fputs("\nExamples:\n", out);
     print_indented(c->examples, out);
-    fputs("\nExit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with the environment.\n",
+    fputs("\nExit status: 0 done, 1 checked and it is not so, 2 bad input or usage, 3 trouble with "
+          "the environment.\n",
           out);
 }
 
@@ -149,7 +151,8 @@ static int bad_value(const parser *p, const option_row *r, const char *found)
 static bool is_choice(const char *choices, const char *word)
 {
     size_t n = strlen(word);
-    for (const char *s = choices; *s; s += s[strcspn(s, "|")] ? strcspn(s, "|") + 1 : strcspn(s, "|"))
+    for (const char *s = choices; *s;
+         s += s[strcspn(s, "|")] ? strcspn(s, "|") + 1 : strcspn(s, "|"))
         if (n && strcspn(s, "|") == n && !memcmp(s, word, n)) return true;
     return false;
 }
@@ -170,7 +173,8 @@ static int add_word(const parser *p, const option_row *r, const char *word)
     option_words *w = member(p, r);
     if (!*word) return bad_value(p, r, word);
     if (w->count == OPTION_WORDS_MAX)
-        return usage_error(p->c->name, "--%s: expected at most %d, found more", r->name, OPTION_WORDS_MAX);
+        return usage_error(p->c->name, "--%s: expected at most %d, found more", r->name,
+                           OPTION_WORDS_MAX);
     w->word[w->count++] = word;
     return OPTIONS_GO_ON;
 }
@@ -209,7 +213,8 @@ static int store(const parser *p, const option_row *r, char *text)
 static const option_row *find_row(const command_text *c, int value)
 {
     for (unsigned i = 0; i < c->nrows; i++)
-        if (value == LONG_BASE + (int)i || (c->rows[i].letter && value == c->rows[i].letter)) return &c->rows[i];
+        if (value == LONG_BASE + (int)i || (c->rows[i].letter && value == c->rows[i].letter))
+            return &c->rows[i];
     return NULL;
 }
 
@@ -245,7 +250,9 @@ static int unknown_option(const command_text *c, const char *given)
     if (optopt) return usage_error(c->name, "unknown option -%c", optopt);
     snprintf(word, sizeof word, "%.*s", (int)strcspn(given, "="), given);
     if (!strncmp(word, "--", 2)) near = nearest_name(word + 2, names, c->nrows);
-    if (near) return usage_error(c->name, "unknown or ambiguous option %s; the nearest is --%s", word, near);
+    if (near)
+        return usage_error(c->name, "unknown or ambiguous option %s; the nearest is --%s", word,
+                           near);
     return usage_error(c->name, "unknown or ambiguous option %s", word);
 }
 
@@ -260,7 +267,8 @@ static int take_option(const parser *p, int value, char **argv)
     return store(p, find_row(p->c, value), optarg);
 }
 
-int options_parse(const command_text *c, int argc, char **argv, void *values, char ***operands, int *noperands)
+int options_parse(const command_text *c, int argc, char **argv, void *values, char ***operands,
+                  int *noperands)
 {
     struct option longs[ROWS_MAX + 1];
     char shorts[3 * ROWS_MAX];

@@ -137,7 +137,8 @@ static ls_status lose(pool *p, worker *k, bool late)
     if (late)
         snprintf(why, sizeof why, "took longer than %u s", p->w->seconds);
     else if (WIFSIGNALED(status))
-        snprintf(why, sizeof why, "the process was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        snprintf(why, sizeof why, "the process was ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
     else
         snprintf(why, sizeof why, "the process ended with status %d", WEXITSTATUS(status));
     if (!late && WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_OPEN) return LS_ENV;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* story.c - from rows of the database to lowerings.
  *
- * The one place that decides what may ship. Emission takes the text that was proved, so a text that does not parse is an
- * error and never left out in silence. Called by all that look at rows. */
+ * The one place that decides what may ship. Emission takes the text that was proved, so a text that
+ * does not parse is an error and never left out in silence. Called by all that look at rows. */
 #include "story.h"
 
 #include <string.h>
@@ -25,15 +25,21 @@ bool is_shippable(const db_lowering *l)
 bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d)
 {
     diags parse = {0};
-    *out = (lowering){.cell = l->cell, .cost = l->cost, .engine = l->engine, .status = l->status, .bound = l->bound,
-                      .obligation = l->program.obligation, .solver = l->program.solver};
+    *out = (lowering){.cell = l->cell,
+                      .cost = l->cost,
+                      .engine = l->engine,
+                      .status = l->status,
+                      .bound = l->bound,
+                      .obligation = l->program.obligation,
+                      .solver = l->program.solver};
     bool good = prog_parse_cell(&out->prog, a->spec, &l->cell, l->text, (place){0}, &parse) &&
                 prog_fits(&out->prog, l->cell.target);
     if (!good) {
         strbuf name = {0};
         cell_print(&l->cell, &name);
         diag_error(d, (place){.file = a->db_path},
-                   "the stored text of %s is no program of it; `lanesmith db check` says more", strbuf_text(&name));
+                   "the stored text of %s is no program of it; `lanesmith db check` says more",
+                   strbuf_text(&name));
         strbuf_free(&name);
     }
     diag_free(&parse);

@@ -107,7 +107,8 @@ static ls_status take_text(void *context, const char *path, const char *content,
     if (x->count == x->cap)
         x->list = mem_grow(x->list, x->cap = x->cap ? 2 * x->cap : 64, sizeof *x->list);
     text *t = &x->list[x->count++];
-    *t = (text){.path = app_path(x->a, x->dir, path), .content = mem_alloc(size + 1, 1), .size = size};
+    *t = (text){
+        .path = app_path(x->a, x->dir, path), .content = mem_alloc(size + 1, 1), .size = size};
     memcpy(t->content, content, size);
     return LS_OK;
 }
@@ -138,7 +139,8 @@ static ls_status replace_old(dump *x)
 {
     for (unsigned i = 0; i < x->count; i++) {
         text *t = &x->list[i];
-        if (t->fresh && rename(t->fresh, t->path)) return app_file_error(x->a, "cannot write", t->path);
+        if (t->fresh && rename(t->fresh, t->path))
+            return app_file_error(x->a, "cannot write", t->path);
         t->fresh = NULL;
     }
     return LS_OK;

@@ -64,7 +64,8 @@ static void parse(checks *c, check *k)
     else if (!prog_fits(&k->prog, at->target))
         set_verdict(k, VERDICT_UNKNOWN, "program", "an instruction is not one of the target");
     if (k->l->stale && (!c->renew || k->verdict))
-        set_verdict(k, VERDICT_STALE, "program", "its operation or an instruction has another meaning now");
+        set_verdict(k, VERDICT_STALE, "program",
+                    "its operation or an instruction has another meaning now");
     diag_free(&d);
 }
 
@@ -125,7 +126,8 @@ ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish 
                   .hardware = wish->hardware,
                   .renew = wish->renew,
                   .processes = app_processors()};
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
+    ls_status rc = app_report(a,
+                              db_list_lowerings(a->db, a->spec, NULL, DB_ALL, &a->mem, &list, &n));
     if (rc == LS_OK) rc = load_models(c, list, n, f, wish);
     if (rc != LS_OK) return rc;
     if (!wish->again) collect_known(c, list, n);
@@ -160,8 +162,8 @@ ls_status checks_close(checks *c)
 static bool says_more(const proof *p, const db_proof *stored)
 {
     if (!p->obligation[0]) return false;
-    return strcmp(p->obligation, stored->obligation) || strcmp(proof_answer_names[p->answer], stored->answer) ||
-           stored->state != TRUTH_HERE;
+    return strcmp(p->obligation, stored->obligation) ||
+           strcmp(proof_answer_names[p->answer], stored->answer) || stored->state != TRUTH_HERE;
 }
 
 static bool says_the_same(const db_lowering *l, const cost *measured)
@@ -173,7 +175,8 @@ static bool says_the_same(const db_lowering *l, const cost *measured)
 
 static void fill_proof(db_proof *out, const proof *p, const char *reason)
 {
-    *out = (db_proof){.answer = proof_answer_names[p->answer], .solver = p->solver, .chunk = p->chunk};
+    *out = (db_proof){
+        .answer = proof_answer_names[p->answer], .solver = p->solver, .chunk = p->chunk};
     out->seconds = p->seconds;
     memcpy(out->obligation, p->obligation, sizeof out->obligation);
     out->reason = p->answer == PROOF_PROVED ? "" : reason;
@@ -186,7 +189,9 @@ static void fill_contradiction(db_proof *out, const check *k)
     strbuf_puts(&text, "executed: ");
     cell_print(&k->l->cell, &text);
     strbuf_printf(&text, "\n%s", k->l->text);
-    *out = (db_proof){.answer = proof_answer_names[PROOF_REFUTED], .solver = "processor", .chunk = k->l->cell.cls->bits,
+    *out = (db_proof){.answer = proof_answer_names[PROOF_REFUTED],
+                      .solver = "processor",
+                      .chunk = k->l->cell.cls->bits,
                       .reason = k->reason};
     hash_text(strbuf_text(&text), out->obligation);
     strbuf_free(&text);
@@ -212,7 +217,8 @@ static ls_status store(checks *c, const check *k, const db_lowering *l)
 static ls_status store_answer(checks *c, const check *k, const prove_answer *a)
 {
     db_lowering l = *k->l;
-    bool contradicted = k->verdict == VERDICT_REFUTED && a->ir.answer == PROOF_PROVED && a->ir.obligation[0];
+    bool contradicted = k->verdict == VERDICT_REFUTED && a->ir.answer == PROOF_PROVED &&
+                        a->ir.obligation[0];
     bool same_ir = !strcmp(l.ir_text, a->ir_text), measured = k->verdict == VERDICT_PROVED;
     bool same = !says_more(&a->program, &l.program) && !says_more(&a->ir, &l.ir) && same_ir;
     if (!contradicted && same && !l.stale && (!measured || says_the_same(&l, &a->cost)))
@@ -295,7 +301,8 @@ static ls_status execute(checks *c, const subject *subjects, unsigned n, execute
     for (unsigned i = 0; i < n; i++) {
         if (answers[i].kind == EXECUTE_AGREES) execute_memory_add(&c->memory, key[i]);
         if (remembered[i]) answers[i].kind = EXECUTE_AGREES;
-        if (answers[i].kind == EXECUTE_LACKS && !*c->lacks) snprintf(c->lacks, sizeof c->lacks, "%s", answers[i].reason);
+        if (answers[i].kind == EXECUTE_LACKS && !*c->lacks)
+            snprintf(c->lacks, sizeof c->lacks, "%s", answers[i].reason);
     }
     mem_free(remembered);
     mem_free(key);
@@ -308,7 +315,8 @@ ls_status checks_run(checks *c, const unsigned *index, unsigned n)
     batch b = {.c = c, .index = index};
     subject *subjects = mem_alloc(n, sizeof *subjects);
     b.executed = mem_alloc(n, sizeof *b.executed);
-    for (unsigned i = 0; i < n; i++) subjects[i] = (subject){&c->row[index[i]].l->cell, &c->row[index[i]].prog};
+    for (unsigned i = 0; i < n; i++)
+        subjects[i] = (subject){&c->row[index[i]].l->cell, &c->row[index[i]].prog};
     if (c->hardware) rc = execute(c, subjects, n, b.executed);
     progress_begin(&b.line, c->a->command, n);
     prove_plan plan = {.spec = c->a->spec,

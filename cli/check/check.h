@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* check.h - stored lowerings under verification: which ones, what came out, and what is stored of it. */
+/* check.h - stored lowerings under verification: which ones, what came out, and what is stored of
+ * it. */
 #ifndef LANESMITH_CLI_CHECK_H
 #define LANESMITH_CLI_CHECK_H
 
@@ -7,7 +8,13 @@
 #include "cli/app/cells.h"
 #include "execute.h"
 
-typedef enum verdict { VERDICT_NONE, VERDICT_PROVED, VERDICT_REFUTED, VERDICT_UNKNOWN, VERDICT_STALE } verdict;
+typedef enum verdict {
+    VERDICT_NONE,
+    VERDICT_PROVED,
+    VERDICT_REFUTED,
+    VERDICT_UNKNOWN,
+    VERDICT_STALE
+} verdict;
 extern const char *const verdict_names[];
 
 /* A row of the database. */
@@ -20,7 +27,8 @@ typedef struct check {
     cost cost;          /* as measured in this run, else as stored */
     const char *what;   /* "program", "emitted IR", "execution": what the verdict is about */
     const char *reason; /* counterexample, reason of an unknown, what has changed */
-    ls_status status;   /* LS_INPUT, LS_ENV: not the lowering is at fault but the spec or the solver */
+    /* LS_INPUT, LS_ENV: not the lowering is at fault but the spec or the solver */
+    ls_status status;
     execute_answer_kind executed;
 } check;
 
@@ -47,9 +55,11 @@ typedef struct check_wish {
     void *context;
 } check_wish;
 
-/* Lists the rows that the filter admits, parsed. Those that cannot be parsed get VERDICT_UNKNOWN with the reason. */
+/* Lists the rows that the filter admits, parsed. Those that cannot be parsed get VERDICT_UNKNOWN
+ * with the reason. */
 ls_status checks_open(checks *c, app *a, const cell_filter *f, const check_wish *wish);
-/* Runs and proves the rows with these indices (ascending), fills in their verdicts and stores new proofs. */
+/* Runs and proves the rows with these indices (ascending), fills in their verdicts and stores new
+ * proofs. */
 ls_status checks_run(checks *c, const unsigned *index, unsigned n);
 ls_status checks_close(checks *c);
 

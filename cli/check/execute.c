@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* execute.c - the processor's part of `lanesmith verify`, in worker processes.
  *
- * Batches of programs are compiled in one module each and run against the operation's definition (verify/hardware/hardware.c). What
- * this processor lacks the features for is not run, and is counted as such. Wrong machine code may crash: the batch's
- * process is lost, its row is named, the others go on in another process.
+ * Batches of programs are compiled in one module each and run against the operation's definition
+ * (verify/hardware/hardware.c). What this processor lacks the features for is not run, and is
+ * counted as such. Wrong machine code may crash: the batch's process is lost, its row is named, the
+ * others go on in another process.
  *
- * What was run is kept in a file beside the database, one hash a line, so that nothing is run twice. The hash is of the
- * emitted IR text: another emitter, another program or another processor, and it is run again. */
+ * What was run is kept in a file beside the database, one hash a line, so that nothing is run
+ * twice. The hash is of the emitted IR text: another emitter, another program or another processor,
+ * and it is run again. */
 #include "execute.h"
 
 #include <stdlib.h>
@@ -100,8 +102,8 @@ static ls_status lost(void *context, unsigned row, const char *why)
     return LS_OK;
 }
 
-ls_status execute_all(const subject *subjects, unsigned count, const bool *remembered, unsigned processes,
-                      execute_answer *answers)
+ls_status execute_all(const subject *subjects, unsigned count, const bool *remembered,
+                      unsigned processes, execute_answer *answers)
 {
     unsigned *row = mem_alloc(count, sizeof *row), n = 0;
     unsigned *bounds = mem_alloc(count / BATCH + 2, sizeof *bounds), groups = 0;
@@ -113,8 +115,14 @@ ls_status execute_all(const subject *subjects, unsigned count, const bool *remem
     }
     for (unsigned at = 0; at < n; at += BATCH) bounds[++groups] = at + BATCH < n ? at + BATCH : n;
     run_plan plan = {.subjects = subjects, .row = row, .answers = answers};
-    pool_work w = {.context = &plan, .answer_size = sizeof(execute_answer), .seconds = WATCHDOG_SECONDS,
-                   .open = open_worker, .range = load_batch, .row = run_row, .done = done, .lost = lost};
+    pool_work w = {.context = &plan,
+                   .answer_size = sizeof(execute_answer),
+                   .seconds = WATCHDOG_SECONDS,
+                   .open = open_worker,
+                   .range = load_batch,
+                   .row = run_row,
+                   .done = done,
+                   .lost = lost};
     ls_status rc = pool_run(&w, bounds, groups, processes);
     mem_free(row);
     mem_free(bounds);
@@ -130,7 +138,8 @@ static int compare_keys(const void *a, const void *b)
 
 void execute_memory_add(execute_memory *m, const char *key)
 {
-    if (m->count == m->cap) m->key = mem_grow(m->key, m->cap = m->cap ? 2 * m->cap : 256, HASH_TEXT);
+    if (m->count == m->cap)
+        m->key = mem_grow(m->key, m->cap = m->cap ? 2 * m->cap : 256, HASH_TEXT);
     memcpy(m->key[m->count++], key, HASH_TEXT);
 }
 
@@ -139,7 +148,8 @@ static void sort(execute_memory *m)
     unsigned kept = 0;
     if (m->count) qsort(m->key, m->count, HASH_TEXT, compare_keys);
     for (unsigned i = 0; i < m->count; i++)
-        if (!kept || compare_keys(m->key[kept - 1], m->key[i])) memmove(m->key[kept++], m->key[i], HASH_TEXT);
+        if (!kept || compare_keys(m->key[kept - 1], m->key[i]))
+            memmove(m->key[kept++], m->key[i], HASH_TEXT);
     m->count = m->sorted = kept;
 }
 
@@ -149,7 +159,8 @@ void execute_memory_open(execute_memory *m, const char *path)
     size_t size;
     *m = (execute_memory){.path = path};
     if (!path || file_read(path, &text, &size) != LS_OK) return;
-    for (const char *s = text; *s; s += s[strcspn(s, "\n")] ? strcspn(s, "\n") + 1 : strcspn(s, "\n")) {
+    for (const char *s = text; *s;
+         s += s[strcspn(s, "\n")] ? strcspn(s, "\n") + 1 : strcspn(s, "\n")) {
         char key[HASH_TEXT] = {0};
         if (strspn(s, "0123456789abcdef") != HASH_TEXT - 1) continue;
         memcpy(key, s, HASH_TEXT - 1);
@@ -162,7 +173,8 @@ void execute_memory_open(execute_memory *m, const char *path)
 void execute_memory_key(const subject *x, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s; features of the target only; every place of the stack\n", hardware_name());
+    strbuf_printf(&text, "%s; features of the target only; every place of the stack\n",
+                  hardware_name());
     strbuf_printf(&text, "%s %u %s\n", x->cell->op->hash, x->cell->w, x->cell->cls->name);
     emit_ir_module(x->cell, x->prog, "f", &text);
     hash_text(strbuf_text(&text), out);
@@ -180,7 +192,8 @@ ls_status execute_memory_close(execute_memory *m)
     strbuf text = {0};
     if (m->path && m->count > m->sorted) {
         sort(m);
-        strbuf_puts(&text, "# Hashes of code that `lanesmith verify` has run on this machine; a cache, safe to delete.\n");
+        strbuf_puts(&text, "# Hashes of code that `lanesmith verify` has run on this machine; a "
+                           "cache, safe to delete.\n");
         for (unsigned i = 0; i < m->count; i++) strbuf_printf(&text, "%s\n", m->key[i]);
         rc = file_write(m->path, text.s, text.len);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* execute.h - runs the code emitted for many programs on this processor, in processes that may crash; and remembers
- * beside the database what has been run. */
+/* execute.h - runs the code emitted for many programs on this processor, in processes that may
+ * crash; and remembers beside the database what has been run. */
 #ifndef LANESMITH_CLI_EXECUTE_H
 #define LANESMITH_CLI_EXECUTE_H
 
@@ -19,19 +19,21 @@ typedef struct execute_answer {
     char reason[2048];
 } execute_answer;
 
-/* Fills answers[0..count): those whose remembered[i] is set are not run. Subjects of one operation, width and class
- * should stand together. */
-ls_status execute_all(const subject *subjects, unsigned count, const bool *remembered, unsigned processes,
-                      execute_answer *answers);
+/* Fills answers[0..count): those whose remembered[i] is set are not run. Subjects of one operation,
+ * width and class should stand together. */
+ls_status execute_all(const subject *subjects, unsigned count, const bool *remembered,
+                      unsigned processes, execute_answer *answers);
 
-/* What has been run with agreement on this processor. The file is a cache: without it everything is run again. */
+/* What has been run with agreement on this processor. The file is a cache: without it everything is
+ * run again. */
 typedef struct execute_memory {
     const char *path; /* NULL: remembers nothing from run to run */
     char (*key)[HASH_TEXT];
     unsigned count, cap, sorted; /* the first `sorted` keys are those of the file */
 } execute_memory;
 void execute_memory_open(execute_memory *m, const char *path);
-void execute_memory_key(const subject *x, char out[HASH_TEXT]); /* of the IR, the CPU it is for, and this processor */
+/* of the IR, the CPU it is for, and this processor */
+void execute_memory_key(const subject *x, char out[HASH_TEXT]);
 bool execute_memory_has(const execute_memory *m, const char *key);
 void execute_memory_add(execute_memory *m, const char *key);
 /* Writes the file when something was added. LS_ENV when it cannot be written (errno is set). */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* prove.c - the solver's part of `lanesmith verify`, in worker processes.
  *
- * For each subject: prove that the program computes the operation; then emit the program as LLVM IR, read that back, and
- * prove it again. A worker gets all subjects of one operation and width, whose chunks are mostly the same whatever the
- * register: it remembers what it has proved, so that the solver sees each obligation once.
+ * For each subject: prove that the program computes the operation; then emit the program as LLVM
+ * IR, read that back, and prove it again. A worker gets all subjects of one operation and width,
+ * whose chunks are mostly the same whatever the register: it remembers what it has proved, so that
+ * the solver sees each obligation once.
  *
- * Invariant: only PROOF_PROVED counts as proved; a lost process, a time-out and a fault are three kinds of unknown. */
+ * Invariant: only PROOF_PROVED counts as proved; a lost process, a time-out and a fault are three
+ * kinds of unknown. */
 #include "prove.h"
 
 #include <stdlib.h>
@@ -16,7 +18,8 @@
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/measured.h"
 
-enum { WATCHDOG_SECONDS = 600 }; /* well above the solver's own limit for the two proofs of a subject */
+/* well above the solver's own limit for the two proofs of a subject */
+enum { WATCHDOG_SECONDS = 600 };
 
 /* In a worker. */
 typedef struct worker_state {
@@ -81,7 +84,8 @@ static ls_status prove_ir(worker_state *s, const subject *x, proof *out, char ir
     lowering_print_name(x->cell, &name);
     emit_ir_module(x->cell, x->prog, strbuf_text(&name), &ir);
     hash_bytes(strbuf_text(&ir), ir.len, ir_text);
-    ls_status rc = verify_ir(s->v, s->plan->spec, x->cell, strbuf_text(&ir), strbuf_text(&name), out, d);
+    ls_status rc = verify_ir(s->v, s->plan->spec, x->cell, strbuf_text(&ir), strbuf_text(&name),
+                             out, d);
     strbuf_free(&ir);
     strbuf_free(&name);
     return rc;

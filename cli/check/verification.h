@@ -49,7 +49,8 @@ typedef struct verify_options { VERIFY_OPTIONS(OPTION_MEMBER) } verify_options;
 typedef struct tally {
     unsigned of[VERDICT_STALE + 1]; /* by verdict */
     unsigned renewed, stood, executed, skipped;
-    unsigned changed, sampled, marks; /* with --changed and --sample: lowerings; marks that differ */
+    /* with --changed and --sample: lowerings; marks that differ */
+    unsigned changed, sampled, marks;
     unsigned state[TRUTH_CLAIMED];    /* of the winners: attested, proved here */
     unsigned second[SECOND_KINDS];    /* obligations, by what a second opinion says */
     unsigned contradictions, measured_otherwise;

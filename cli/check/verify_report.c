@@ -39,7 +39,8 @@ static void print_finding(const check *k)
 {
     strbuf name = {0};
     cell_print(&k->l->cell, &name);
-    printf("%s: %s (%s, engine %s)\n", verdict_names[k->verdict], strbuf_text(&name), k->what, k->l->engine);
+    printf("%s: %s (%s, engine %s)\n", verdict_names[k->verdict], strbuf_text(&name), k->what,
+           k->l->engine);
     print_lines(k->l->text, "    ");
     printf("  %s: ", label(k));
     print_lines(k->reason, "");
@@ -120,7 +121,8 @@ void report_text(const verification *v, const checks *c)
     for (unsigned i = 0; i < c->count; i++)
         if (is_finding(&c->row[i])) print_finding(&c->row[i]);
     if (t->of[VERDICT_STALE])
-        puts("stale: `lanesmith verify --renew` proves them for what the spec means now, `lanesmith db prune` "
+        puts("stale: `lanesmith verify --renew` proves them for what the spec means now, "
+             "`lanesmith db prune` "
              "deletes them");
     print_choice(v);
     print_bounds(&t->bounds);
@@ -142,8 +144,9 @@ void report_text(const verification *v, const checks *c)
                t->attested.groups[ATTEST_MARKS], t->attested.left[ATTEST_LOWERINGS],
                t->attested.left[ATTEST_BOUNDS], t->attested.left[ATTEST_MARKS]);
     if (stop_signal()) printf("interrupted: ");
-    printf("%u proved (%u new), %u refuted, %u unknown, %u stale, %.1f s\n", t->of[VERDICT_PROVED], t->renewed,
-           t->of[VERDICT_REFUTED], t->of[VERDICT_UNKNOWN], t->of[VERDICT_STALE], t->seconds);
+    printf("%u proved (%u new), %u refuted, %u unknown, %u stale, %.1f s\n", t->of[VERDICT_PROVED],
+           t->renewed, t->of[VERDICT_REFUTED], t->of[VERDICT_UNKNOWN], t->of[VERDICT_STALE],
+           t->seconds);
 }
 
 ls_status report_markdown(const verification *v, ls_status result)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* show_cell.c - the story of a lowering, for people and for machines.
  *
- * The best row of the cell is the database's winner; where nothing is proved, the cheapest that may yet be; the other rows
- * are its alternatives. What LLVM makes of the program is measured now, beside the figures that were stored when it was
- * found, so that a difference shows.
+ * The best row of the cell is the database's winner; where nothing is proved, the cheapest that may
+ * yet be; the other rows are its alternatives. What LLVM makes of the program is measured now,
+ * beside the figures that were stored when it was found, so that a difference shows.
  *
  * The artifacts (IR, C, assembly, obligation) are made by the same code that ships them. */
 #include <stdio.h>
@@ -32,7 +32,8 @@ static void choose_best(teller *t)
     for (unsigned i = 0; i < t->rows.nlowerings && !t->best; i++)
         if (t->rows.lowerings[i].winner) t->best = &t->rows.lowerings[i];
     for (unsigned i = 0; i < t->rows.nlowerings && !t->best; i++)
-        if (!t->rows.lowerings[i].stale && !is_refuted(&t->rows.lowerings[i])) t->best = &t->rows.lowerings[i];
+        if (!t->rows.lowerings[i].stale && !is_refuted(&t->rows.lowerings[i]))
+            t->best = &t->rows.lowerings[i];
     if (!t->best && t->rows.nlowerings) t->best = &t->rows.lowerings[0];
 }
 
@@ -48,8 +49,11 @@ static ls_status no_lowering(const teller *t)
 {
     strbuf name = {0};
     cell_print(&t->cell, &name);
-    fprintf(stderr, "lanesmith show: no lowering of %s in %s; `lanesmith synth --op %s --width %u --class %s --target %s` "
-            "searches one\n", strbuf_text(&name), t->a->db_path, t->cell.op->name, t->cell.w, t->cell.cls->name,
+    fprintf(stderr,
+            "lanesmith show: no lowering of %s in %s; `lanesmith synth --op %s --width %u --class "
+            "%s --target %s` "
+            "searches one\n",
+            strbuf_text(&name), t->a->db_path, t->cell.op->name, t->cell.w, t->cell.cls->name,
             t->cell.target->name);
     strbuf_free(&name);
     return LS_NO;
@@ -68,7 +72,8 @@ static ls_status measure(teller *t, strbuf *assembly)
 {
     strbuf ir = {0}, name = {0};
     make_ir(t, &ir, &name);
-    ls_status rc = codegen_measure(strbuf_text(&ir), strbuf_text(&name), t->cell.target, &t->now, assembly, &t->a->dg);
+    ls_status rc = codegen_measure(strbuf_text(&ir), strbuf_text(&name), t->cell.target, &t->now,
+                                   assembly, &t->a->dg);
     strbuf_free(&ir);
     strbuf_free(&name);
     return app_report(t->a, rc);
@@ -91,7 +96,8 @@ static ls_status print_smt2(const teller *t)
     strbuf smt2 = {0}, ir = {0}, name = {0};
     make_ir(t, &ir, &name);
     ls_status rc = verifier_new(&v, verify_default_limits, NULL, NULL);
-    if (rc == LS_OK) rc = app_report(t->a, verify_write_smt2(v, &t->cell, &t->story.prog, &smt2, &t->a->dg));
+    if (rc == LS_OK)
+        rc = app_report(t->a, verify_write_smt2(v, &t->cell, &t->story.prog, &smt2, &t->a->dg));
     if (rc == LS_OK) strbuf_puts(&smt2, "(reset)\n");
     if (rc == LS_OK)
         rc = app_report(t->a, verify_write_ir_smt2(v, &t->cell, strbuf_text(&ir),
@@ -111,7 +117,10 @@ static ls_status print_artifacts(teller *t, const show_options *o)
         fputs("lanesmith show: note: this lowering is only claimed\n", stderr);
     if (o->ir) make_ir(t, &out, &name);
     bool in_c = !prog_has_form(&t->story.prog);
-    if (o->c && !in_c) fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds the best lowering beside it, if there is one\n", stderr);
+    if (o->c && !in_c)
+        fputs("lanesmith show: note: LLVM's own way is best here and has no C; the header holds "
+              "the best lowering beside it, if there is one\n",
+              stderr);
     if (o->c && in_c) emit_c_file(t->a->spec, &t->story, 1, "lanesmith", &out);
     fputs(strbuf_text(&out), stdout);
     strbuf_free(&out);
@@ -125,13 +134,16 @@ static ls_status print_artifacts(teller *t, const show_options *o)
 static void print_meaning(const teller *t)
 {
     const cell *c = &t->cell;
-    printf("%s %u %s %s\n  %s\n  %u field%s of %u bit%s in %s", c->op->name, c->w, c->cls->name, c->target->name,
-           c->op->doc ? c->op->doc : "", cell_fields(c), plural(cell_fields(c)), c->w, plural(c->w), c->cls->name);
+    printf("%s %u %s %s\n  %s\n  %u field%s of %u bit%s in %s", c->op->name, c->w, c->cls->name,
+           c->target->name, c->op->doc ? c->op->doc : "", cell_fields(c), plural(cell_fields(c)),
+           c->w, plural(c->w), c->cls->name);
     if (c->op->llvm_intrinsic)
-        printf("; in LLVM %s%s%s on <%u x i%u>", c->op->llvm_intrinsic, c->op->llvm_flag ? ", i1 " : "",
-               c->op->llvm_flag ? c->op->llvm_flag : "", cell_fields(c), c->w);
+        printf("; in LLVM %s%s%s on <%u x i%u>", c->op->llvm_intrinsic,
+               c->op->llvm_flag ? ", i1 " : "", c->op->llvm_flag ? c->op->llvm_flag : "",
+               cell_fields(c), c->w);
     if (c->op->llvm)
-        printf("; in LLVM %s <%u x i%u>%s", c->op->llvm, cell_fields(c), c->w, c->op->llvm_sext ? ", sign-extended" : "");
+        printf("; in LLVM %s <%u x i%u>%s", c->op->llvm, cell_fields(c), c->w,
+               c->op->llvm_sext ? ", sign-extended" : "");
     puts("");
 }
 
@@ -139,11 +151,14 @@ static void print_cost(const teller *t)
 {
     const cost *k = &t->best->cost;
     const codegen_count *n = &t->now;
-    printf("cost      %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles latency, %u constant%s, "
-           "%u bytes\n", k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency, k->consts,
-           plural(k->consts), k->bytes);
-    printf("emitted   %u instruction%s, %u bytes; not counted: %u move%s, %u constant load%s\n", n->insns, plural(n->insns),
-           n->bytes, n->moves, plural(n->moves), n->const_loads, plural(n->const_loads));
+    printf("cost      %u instruction%s, %u micro-operation%s, %.2f cycles throughput, %.0f cycles "
+           "latency, %u constant%s, "
+           "%u bytes\n",
+           k->insns, plural(k->insns), k->uops, plural(k->uops), k->rthroughput, k->latency,
+           k->consts, plural(k->consts), k->bytes);
+    printf("emitted   %u instruction%s, %u bytes; not counted: %u move%s, %u constant load%s\n",
+           n->insns, plural(n->insns), n->bytes, n->moves, plural(n->moves), n->const_loads,
+           plural(n->const_loads));
 }
 
 static void print_proof(const teller *t, const char *subject, const db_proof *p)
@@ -162,8 +177,8 @@ static void print_proof(const teller *t, const char *subject, const db_proof *p)
                                         : "claimed: ",
            p->answer, p->solver);
     if (p->state == TRUTH_HERE) printf(" in %.3f s", p->seconds);
-    printf(" on %u bits%s, obligation %s\n", p->chunk, p->chunk < t->cell.cls->bits ? ", lifted to the register" : "",
-           p->obligation);
+    printf(" on %u bits%s, obligation %s\n", p->chunk,
+           p->chunk < t->cell.cls->bits ? ", lifted to the register" : "", p->obligation);
     if (p->reason && *p->reason) printf("             %s\n", p->reason);
 }
 
@@ -222,7 +237,8 @@ static const char *state_of(const db_lowering *l)
     if (l->stale) return "stale";
     if (is_refuted(l)) return "refuted";
     if (l->proved) return db_truth_names[l->state];
-    return db_has_proof(&l->program) && l->program.state == TRUTH_CLAIMED ? "claimed" : "not proved";
+    return db_has_proof(&l->program) && l->program.state == TRUTH_CLAIMED ? "claimed"
+                                                                          : "not proved";
 }
 
 static void print_alternatives(const teller *t)
@@ -230,8 +246,10 @@ static void print_alternatives(const teller *t)
     for (unsigned i = 0; i < t->rows.nlowerings; i++) {
         const db_lowering *l = &t->rows.lowerings[i];
         if (l == t->best) continue;
-        printf("also      %u instruction%s, %.2f cycles throughput, %.0f cycles latency, by %s, %s\n", l->cost.insns,
-               plural(l->cost.insns), l->cost.rthroughput, l->cost.latency, l->engine, state_of(l));
+        printf(
+            "also      %u instruction%s, %.2f cycles throughput, %.0f cycles latency, by %s, %s\n",
+            l->cost.insns, plural(l->cost.insns), l->cost.rthroughput, l->cost.latency, l->engine,
+            state_of(l));
         print_lines(l->text, "    ");
     }
 }
@@ -255,8 +273,9 @@ static void print_story(const teller *t)
     print_proof(t, "emitted IR", &l->ir);
     print_bounds(t);
     for (unsigned i = 0; i < t->rows.nbaselines; i++)
-        printf("baseline  %s: %u instruction%s (%s)\n", t->rows.baselines[i].source, t->rows.baselines[i].insns,
-               plural(t->rows.baselines[i].insns), t->rows.baselines[i].how);
+        printf("baseline  %s: %u instruction%s (%s)\n", t->rows.baselines[i].source,
+               t->rows.baselines[i].insns, plural(t->rows.baselines[i].insns),
+               t->rows.baselines[i].how);
     print_alternatives(t);
 }
 

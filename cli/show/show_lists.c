@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* show_lists.c - tables: what is covered, and what the specification has.
  *
- * The coverage table has the instructions of each cell's best lowering: "5*" optimal, "5" proved, "5?" not proved here,
+ * The coverage table has the instructions of each cell's best lowering: "5*" optimal, "5" proved,
+ * "5?" not proved here,
  * "-" none. Columns are the widths that the database has, within each register class.
  *
  * Called by cmd_show.c. */
@@ -47,7 +48,8 @@ static ls_status take_target(app *a, const target *t, const cell_filter *f, cove
 {
     unsigned kept = 0;
     v->ncolumns = 0;
-    ls_status rc = app_report(a, db_list_lowerings(a->db, a->spec, t, DB_WINNERS, &a->mem, &v->row, &v->nrows));
+    ls_status rc = app_report(
+        a, db_list_lowerings(a->db, a->spec, t, DB_WINNERS, &a->mem, &v->row, &v->nrows));
     for (unsigned i = 0; rc == LS_OK && i < v->nrows; i++) {
         if (!cell_filter_admits(f, &v->row[i].cell)) continue;
         v->row[kept++] = v->row[i];
@@ -61,7 +63,8 @@ static ls_status take_target(app *a, const target *t, const cell_filter *f, cove
 static const db_lowering *find(const coverage *v, const op *o, const column *k)
 {
     for (unsigned i = 0; i < v->nrows; i++)
-        if (v->row[i].cell.op == o && v->row[i].cell.cls == k->cls && v->row[i].cell.w == k->w) return &v->row[i];
+        if (v->row[i].cell.op == o && v->row[i].cell.cls == k->cls && v->row[i].cell.w == k->w)
+            return &v->row[i];
     return NULL;
 }
 
@@ -136,7 +139,8 @@ ls_status show_coverage(app *a, const cell_filter *f, bool json)
     if (json)
         json_list_end(&list, NULL);
     else
-        printf("%u cell%s: instructions as emitted; * optimal, ? not proved here, w bits a field\n", total, plural(total));
+        printf("%u cell%s: instructions as emitted; * optimal, ? not proved here, w bits a field\n",
+               total, plural(total));
     return LS_OK;
 }
 
@@ -172,15 +176,18 @@ void show_ops(const spec *s, bool json)
 static bool is_wanted(const spec *s, const cell_filter *f, const instr *in)
 {
     for (unsigned t = 0; t < s->ntargets; t++)
-        if (cell_filter_admits_target(f, &s->targets[t]) && target_has_instr(&s->targets[t], in)) return true;
+        if (cell_filter_admits_target(f, &s->targets[t]) && target_has_instr(&s->targets[t], in))
+            return true;
     return !f->ntargets;
 }
 
 static void print_operands(const instr *in)
 {
     strbuf b = {0};
-    for (unsigned i = 0; i < in->nsrc; i++) strbuf_printf(&b, "%s%s", i ? " " : "", in->src[i]->name);
-    if (in->has_imm) strbuf_printf(&b, " %lld..%lld", (long long)in->imm_low, (long long)in->imm_high);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        strbuf_printf(&b, "%s%s", i ? " " : "", in->src[i]->name);
+    if (in->has_imm)
+        strbuf_printf(&b, " %lld..%lld", (long long)in->imm_low, (long long)in->imm_high);
     printf("%-28s", strbuf_text(&b));
     strbuf_free(&b);
 }

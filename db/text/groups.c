@@ -60,8 +60,8 @@ static void put_indented(strbuf *out, const char *text, const char *indent)
 static void put_cost(strbuf *out, const cost *c)
 {
     strbuf_puts(out, "  cost");
-#define X(member, how)                                                                                                 \
-    strbuf_puts(out, " " #member "=");                                                                                 \
+#define X(member, how)                                                                             \
+    strbuf_puts(out, " " #member "=");                                                             \
     PUT_##how(out, c->member);
     COST_FIELDS(X)
 #undef X
@@ -71,8 +71,8 @@ static void put_cost(strbuf *out, const cost *c)
 static void put_proof(strbuf *out, const char *subject, const db_proof *p)
 {
     if (!p->obligation[0]) return;
-    strbuf_printf(out, "  proof %s %s chunk=%u obligation=%s solver=%s\n", subject, p->answer, p->chunk, p->obligation,
-                  p->solver);
+    strbuf_printf(out, "  proof %s %s chunk=%u obligation=%s solver=%s\n", subject, p->answer,
+                  p->chunk, p->obligation, p->solver);
 }
 
 static void put_lowering(strbuf *out, const db_lowering *l, bool with_proofs)

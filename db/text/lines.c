@@ -46,11 +46,13 @@ bool line_starts_with(const loader *u, const char *prefix)
     return (size_t)(u->end - u->at) >= n && !memcmp(u->at, prefix, n);
 }
 
-/* The next word; one space before it is skipped unless it is the first of the line. NULL with a diagnostic when
- * there is none. */
+/* The next word; one space before it is skipped unless it is the first of the line. NULL with a
+ * diagnostic when there is none. */
 const char *line_take_word(loader *u, const char *what)
 {
-    const char *start = u->at > u->line && u->at[-1] != ' ' && u->at < u->end && *u->at == ' ' ? u->at + 1 : u->at;
+    const char *start = u->at > u->line && u->at[-1] != ' ' && u->at < u->end && *u->at == ' '
+                            ? u->at + 1
+                            : u->at;
     const char *stop = start;
     while (stop < u->end && *stop != ' ') stop++;
     if (stop == start) {
@@ -80,7 +82,9 @@ bool line_parse_u64(const char *s, uint64_t max, uint64_t *out)
     if (!*s || (*s == '0' && s[1])) return false;
     for (; *s; s++) {
         if (*s < '0' || *s > '9') return false;
-        if (__builtin_mul_overflow(x, 10, &x) || __builtin_add_overflow(x, (uint64_t)(*s - '0'), &x)) return false;
+        if (__builtin_mul_overflow(x, 10, &x) ||
+            __builtin_add_overflow(x, (uint64_t)(*s - '0'), &x))
+            return false;
     }
     *out = x;
     return x <= max;
@@ -101,7 +105,8 @@ bool line_convert_f(loader *u, const char *word, const char *at, double *out)
 {
     char *stop;
     double x = strtod(word, &stop);
-    if (strspn(word, "0123456789.e+-") != strlen(word) || *stop || !isfinite(x) || x < 0 || *word == '+') {
+    if (strspn(word, "0123456789.e+-") != strlen(word) || *stop || !isfinite(x) || x < 0 ||
+        *word == '+') {
         diag_error(u->dg, line_place(u, at), "expected a number, found `%s`", word);
         return false;
     }
@@ -135,7 +140,8 @@ const char *line_take_hash(loader *u)
 {
     const char *w = line_take_word(u, "a hash");
     if (!w || db_is_hash(w, strlen(w))) return w;
-    diag_error(u->dg, line_place(u, line_word_start(u, w)), "expected a hash of 32 hexadecimal digits, found `%s`", w);
+    diag_error(u->dg, line_place(u, line_word_start(u, w)),
+               "expected a hash of 32 hexadecimal digits, found `%s`", w);
     return NULL;
 }
 
@@ -143,7 +149,8 @@ const op *line_take_op(loader *u)
 {
     const char *w = line_take_word(u, "an operation");
     const op *o = w ? spec_find_op(u->s, w) : NULL;
-    if (w && !o) diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown operation `%s`", w);
+    if (w && !o)
+        diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown operation `%s`", w);
     return o;
 }
 
@@ -151,7 +158,8 @@ const regclass *line_take_class(loader *u)
 {
     const char *w = line_take_word(u, "a register class");
     const regclass *c = w ? spec_find_class(u->s, w) : NULL;
-    if (w && !c) diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown register class `%s`", w);
+    if (w && !c)
+        diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown register class `%s`", w);
     return c;
 }
 

@@ -10,7 +10,8 @@
 /* ---- lines ---- */
 
 place line_place(const loader *u, const char *at); /* of a character of the line at hand */
-bool line_read(loader *u);     /* goes to the next line; false at the end, or when it is of no use */
+/* goes to the next line; false at the end, or when it is of no use */
+bool line_read(loader *u);
 void line_unread(loader *u);   /* it will be read again */
 bool line_starts_with(const loader *u, const char *prefix); /* what is left of it */
 bool line_is(const loader *u, const char *text);            /* all of it */

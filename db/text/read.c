@@ -33,7 +33,8 @@ bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *
 /* "instruction NAME CLASS HASH" */
 bool text_read_instruction(loader *u)
 {
-    const char *name = line_take_word(u, "an instruction"), *at = name ? line_word_start(u, name) : NULL;
+    const char *name = line_take_word(u, "an instruction"),
+               *at = name ? line_word_start(u, name) : NULL;
     const regclass *c = name ? line_take_class(u) : NULL;
     if (!c) return false;
     const instr *in = spec_find_instr(u->s, NULL, name, c);
@@ -42,7 +43,8 @@ bool text_read_instruction(loader *u)
         return false;
     }
     const char *hash = line_take_hash(u);
-    return hash && text_note_meaning(u, &u->meanings.instr[in->index], &u->instr_seen[in->index], hash);
+    return hash &&
+           text_note_meaning(u, &u->meanings.instr[in->index], &u->instr_seen[in->index], hash);
 }
 
 /* ---- grammars ---- */
@@ -83,7 +85,8 @@ bool text_read_grammar(loader *u)
         skip_block(u);
         return false;
     }
-    text_grammar *g = arena_new(&u->mem, 1, text_grammar), **list = u->whole ? &u->whole->grammars : &u->grammars;
+    text_grammar *g = arena_new(&u->mem, 1, text_grammar),
+                 **list = u->whole ? &u->whole->grammars : &u->grammars;
     g->hash = hash;
     g->text = db_trim_text(&u->mem, line_take_lines(u, 2));
     if (!line_read(u) || !line_is(u, "end")) {
@@ -92,7 +95,8 @@ bool text_read_grammar(loader *u)
         return false;
     }
     hash_text(g->text, real);
-    if (strcmp(hash, real)) diag_error(u->dg, hash_place, "the text of the grammar has the hash %s", real);
+    if (strcmp(hash, real))
+        diag_error(u->dg, hash_place, "the text of the grammar has the hash %s", real);
     if (text_find_grammar(*list, hash)) {
         if (!u->whole) diag_error(u->dg, hash_place, "the grammar is given twice");
         return !u->whole;
@@ -117,8 +121,9 @@ static bool read_version(loader *u, whole *all)
     if (!line_take_unsigned(u, "a version", &u->version) || !line_at_end(u)) return false;
     if (u->version == TEXT_VERSION) version2_begin(u, all);
     if (u->version == 1 || u->version == TEXT_VERSION) return true;
-    diag_error(u->dg, line_place(u, at), "version %u of the winners text is not known; expected %d or 1",
-               u->version, TEXT_VERSION);
+    diag_error(u->dg, line_place(u, at),
+               "version %u of the winners text is not known; expected %d or 1", u->version,
+               TEXT_VERSION);
     u->version = 0;
     return false;
 }
@@ -149,5 +154,6 @@ void text_read(loader *u, whole *all)
     else if (u->version == 1 && !u->target)
         diag_error(u->dg, end, "expected `target`, found the end of the file");
     else if (u->text_end[-1] != '\n')
-        diag_error(u->dg, line_place(u, u->end), "the last line has no newline: the file is cut off");
+        diag_error(u->dg, line_place(u, u->end),
+                   "the last line has no newline: the file is cut off");
 }

@@ -109,7 +109,8 @@ bool text_read_instruction(loader *u);
 bool text_read_grammar(loader *u);
 const char *text_find_grammar(const text_grammar *list, const char *hash);
 
-/* A line that is neither empty, indented nor a comment. False when there is no sense in going on. */
+/* A line that is neither empty, indented nor a comment. False when there is no sense in going on.
+ */
 bool version1_read_line(loader *u);
 bool version2_read_line(loader *u);
 /* The text is of version 2, and so part of the whole. */

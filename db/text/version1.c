@@ -16,15 +16,18 @@
 static bool read_engine(loader *u, block *k)
 {
     k->l.engine = line_take_word(u, "the name of an engine");
-    return k->l.engine && line_check_word(u, k->l.engine, line_word_start(u, k->l.engine)) && line_at_end(u);
+    return k->l.engine && line_check_word(u, k->l.engine, line_word_start(u, k->l.engine)) &&
+           line_at_end(u);
 }
 
 /* "  cost insns=5 uops=5 ...": every member, in order */
 static bool read_cost(loader *u, block *k)
 {
     const char *w, *at;
-#define X(member, how)                                                                                                 \
-    if (!(w = line_take_field(u, #member, &at)) || !line_convert_##how(u, w, at, &k->l.cost.member)) return false;
+#define X(member, how)                                                                             \
+    if (!(w = line_take_field(u, #member, &at)) ||                                                 \
+        !line_convert_##how(u, w, at, &k->l.cost.member))                                          \
+        return false;
     COST_FIELDS(X)
 #undef X
     return line_at_end(u);
@@ -34,7 +37,8 @@ static const char *take_answer(loader *u)
 {
     const char *w = line_take_word(u, "proved, refuted or unknown");
     if (!w || !strcmp(w, "proved") || !strcmp(w, "refuted") || !strcmp(w, "unknown")) return w;
-    diag_error(u->dg, line_place(u, line_word_start(u, w)), "expected proved, refuted or unknown, found `%s`", w);
+    diag_error(u->dg, line_place(u, line_word_start(u, w)),
+               "expected proved, refuted or unknown, found `%s`", w);
     return NULL;
 }
 
@@ -55,7 +59,8 @@ static db_proof *take_subject(loader *u, block *k)
     if (!w) return NULL;
     db_proof *p = !strcmp(w, "program") ? &k->l.program : !strcmp(w, "ir") ? &k->l.ir : NULL;
     if (!p)
-        diag_error(u->dg, line_place(u, line_word_start(u, w)), "expected program or ir, found `%s`", w);
+        diag_error(u->dg, line_place(u, line_word_start(u, w)),
+                   "expected program or ir, found `%s`", w);
     else if (p->obligation[0]) {
         diag_error(u->dg, line_place(u, line_word_start(u, w)), "a second proof of the same %s", w);
         return NULL;
@@ -69,10 +74,12 @@ static bool read_proof(loader *u, block *k)
     const char *w, *at;
     db_proof *p = take_subject(u, k);
     if (!p || !(p->answer = take_answer(u))) return false;
-    if (!(w = line_take_field(u, "chunk", &at)) || !line_convert_u(u, w, at, &p->chunk)) return false;
+    if (!(w = line_take_field(u, "chunk", &at)) || !line_convert_u(u, w, at, &p->chunk))
+        return false;
     if (!(w = line_take_field(u, "obligation", &at))) return false;
     if (!db_is_hash(w, strlen(w))) {
-        diag_error(u->dg, line_place(u, at), "expected a hash of 32 hexadecimal digits, found `%s`", w);
+        diag_error(u->dg, line_place(u, at), "expected a hash of 32 hexadecimal digits, found `%s`",
+                   w);
         return false;
     }
     if (!(p->solver = take_solver(u))) return false;
@@ -102,7 +109,8 @@ static bool read_program(loader *u, block *k)
     int first_line = u->lineno + 1;
     k->l.text = line_take_lines(u, 4);
     if (!*k->l.text) {
-        diag_error(u->dg, line_place(u, u->line + 2), "expected the program, each line after four spaces");
+        diag_error(u->dg, line_place(u, u->line + 2),
+                   "expected the program, each line after four spaces");
         return false;
     }
     place where = {u->file, u->text, first_line, 5};
@@ -142,7 +150,8 @@ static bool read_bound(loader *u, block *k)
         diag_error(u->dg, line_place(u, at), "expected a whole number, found `%s`", w);
         return false;
     }
-    if (!(b.engine = line_take_field(u, "engine", &at)) || !line_check_word(u, b.engine, at)) return false;
+    if (!(b.engine = line_take_field(u, "engine", &at)) || !line_check_word(u, b.engine, at))
+        return false;
     if (!(w = line_take_field(u, "grammar", &at))) return false;
     if (!(b.grammar = text_find_grammar(u->grammars, w))) {
         diag_error(u->dg, line_place(u, at), "no grammar `%s` above in this file", w);
@@ -168,7 +177,8 @@ static bool read_searched(loader *u, block *k)
     return line_at_end(u);
 }
 
-/* The keys of a cell. needed: a block that has one key of this kind, or a proof or parent, has all of them. */
+/* The keys of a cell. needed: a block that has one key of this kind, or a proof or parent, has all
+ * of them. */
 static const struct key {
     const char *name;
     bool (*read)(loader *u, block *k);
@@ -199,12 +209,15 @@ static void read_key(loader *u, block *k)
     const char *w = line_take_word(u, "a key"), *at = line_word_start(u, w);
     const struct key *key = find_key(w);
     if (!key) {
-        diag_error(u->dg, line_place(u, at),
-                   "unknown key `%s`; expected engine, cost, proof, program, parent, bound or searched", w);
+        diag_error(
+            u->dg, line_place(u, at),
+            "unknown key `%s`; expected engine, cost, proof, program, parent, bound or searched",
+            w);
         return;
     }
     unsigned bit = 1u << (key - keys);
-    if ((k->seen & bit) && !key->many) diag_error(u->dg, line_place(u, at), "`%s` is given twice", w);
+    if ((k->seen & bit) && !key->many)
+        diag_error(u->dg, line_place(u, at), "`%s` is given twice", w);
     k->seen |= bit;
     key->read(u, k);
 }
@@ -237,7 +250,8 @@ static void check_complete(loader *u, const block *k, place opened)
             diag_error(u->dg, opened, "the cell has no line `%s`", keys[i].name);
 }
 
-/* Whether there is a block of the cell. As a dump has them cells ascend, and then a look at the greatest is enough. */
+/* Whether there is a block of the cell. As a dump has them cells ascend, and then a look at the
+ * greatest is enough. */
 static bool is_given(loader *u, const cell *c, bool beside)
 {
     const cell **greatest = &u->greatest[beside];
@@ -258,7 +272,8 @@ static bool check_cell(loader *u, const cell *c, bool beside, const char *at)
     cell_print(c, &name);
     bool good = false;
     if (!target_has_class(c->target, c->cls))
-        diag_error(u->dg, line_place(u, at), "%s has no register class %s", c->target->name, c->cls->name);
+        diag_error(u->dg, line_place(u, at), "%s has no register class %s", c->target->name,
+                   c->cls->name);
     else if (!c->w || !cell_exists(c))
         diag_error(u->dg, line_place(u, at), "there is no cell %s", name.s);
     else
@@ -276,7 +291,9 @@ static bool read_cell_line(loader *u, bool beside, cell *c)
 {
     c->target = u->target;
     const char *at = u->at + 1;
-    if (!(c->op = line_take_op(u)) || !line_take_unsigned(u, "a field width", &c->w) || !(c->cls = line_take_class(u))) return false;
+    if (!(c->op = line_take_op(u)) || !line_take_unsigned(u, "a field width", &c->w) ||
+        !(c->cls = line_take_class(u)))
+        return false;
     return line_at_end(u) && check_cell(u, c, beside, at);
 }
 
@@ -308,7 +325,8 @@ static bool read_target(loader *u)
     const char *w = line_take_word(u, "a target");
     if (!w) return false;
     u->target = spec_find_target(u->s, w);
-    if (!u->target) diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown target `%s`", w);
+    if (!u->target)
+        diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown target `%s`", w);
     return u->target && line_at_end(u);
 }
 
@@ -340,7 +358,8 @@ static void read_heading(loader *u)
             headings[i].read(u);
             return;
         }
-    diag_error(u->dg, line_place(u, u->line), "unexpected `%s`; expected operation, instruction, grammar, cell or beside", w);
+    diag_error(u->dg, line_place(u, u->line),
+               "unexpected `%s`; expected operation, instruction, grammar, cell or beside", w);
 }
 
 /* Without a target the rest makes no sense, so that reading ends. */

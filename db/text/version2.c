@@ -95,8 +95,8 @@ static bool take_targets(loader *u, cells *c)
         const char *start = at, *name = take_part(u, &list, &at);
         const target *t = spec_find_target(u->s, name);
         if (!t || c->nt == sizeof c->t / sizeof *c->t) {
-            diag_error(u->dg, line_place(u, start), t ? "more targets than there can be" : "unknown target `%s`",
-                       name);
+            diag_error(u->dg, line_place(u, start),
+                       t ? "more targets than there can be" : "unknown target `%s`", name);
             return false;
         }
         if (!target_has_class(t, c->cls)) {
@@ -205,7 +205,8 @@ static bool take_program(loader *u, const cells *c, statement *x)
     const char *start = u->at, *end = end_of_program(u);
     prog p;
     if (start == end || end[-1] == ' ' || *start == ' ') {
-        diag_error(u->dg, line_place(u, start), "expected the program, its steps separated by `; `");
+        diag_error(u->dg, line_place(u, start),
+                   "expected the program, its steps separated by `; `");
         return false;
     }
     const char *line = arena_strndup(&u->mem, start, (size_t)(end - start));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* emit_c.c - a lowering as a function in C; emit_headers.c makes files of them.
  *
- * Every lowering is a static inline function on the C types of its register class, with the target attribute that its
- * own instructions need and no more, so that it compiles in any translation unit and inlines into any function that has
- * those features. The expressions come from the instructions' C templates, one local a line, named as in the
- * program's text; constants are named c0, c1, ... and written through the class's splat templates with the shortest
- * period that repeats, or as a vector literal when nothing does.
+ * Every lowering is a static inline function on the C types of its register class, with the target
+ * attribute that its own instructions need and no more, so that it compiles in any translation unit
+ * and inlines into any function that has those features. The expressions come from the
+ * instructions' C templates, one local a line, named as in the program's text; constants are named
+ * c0, c1, ... and written through the class's splat templates with the shortest period that
+ * repeats, or as a vector literal when nothing does.
  *
  * The code is C99 and C++11 for compilers with GNU attributes, and gives no warning under -Wall
  * -Wextra -Wpedantic -Wconversion. */
@@ -42,8 +43,8 @@ static unsigned feature_count(const instr *in)
     return n;
 }
 
-/* A class itself needs features, for its constants and for passing arguments: those of the first instruction among the
- * least demanding ones that make a value of it. */
+/* A class itself needs features, for its constants and for passing arguments: those of the first
+ * instruction among the least demanding ones that make a value of it. */
 static const instr *class_witness(const spec *s, const target *t, const regclass *cls)
 {
     const instr *best = NULL;
@@ -111,7 +112,8 @@ static void fill_literal(void *context, const char *name, size_t length, strbuf 
 static void write_splat(const char *text, uint64_t value, unsigned period, strbuf *out)
 {
     strbuf literal = {0};
-    strbuf_printf(&literal, "0x%0*llx%s", (int)(period + 3) / 4, (unsigned long long)value, period > 32 ? "ull" : "u");
+    strbuf_printf(&literal, "0x%0*llx%s", (int)(period + 3) / 4, (unsigned long long)value,
+                  period > 32 ? "ull" : "u");
     template_expand(text, fill_literal, literal.s, out);
     strbuf_free(&literal);
 }
@@ -178,7 +180,8 @@ static void fill_c_place(void *context, const char *name, size_t length, strbuf 
     else {
         write_value(at->p, at->insn->src[i], out);
         const regclass *cls = at->insn->in->src[i];
-        if (is_const(at->p, at->insn->src[i]) && cls != at->p->cls) strbuf_printf(out, "_%s", cls->name);
+        if (is_const(at->p, at->insn->src[i]) && cls != at->p->cls)
+            strbuf_printf(out, "_%s", cls->name);
     }
 }
 

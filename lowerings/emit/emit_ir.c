@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* emit_ir.c - programs as LLVM IR.
  *
- * A program's values are carried by the carrier types of their register classes (<2 x i64>, i32, ...). Each
- * instruction of the spec has a template of IR lines that work on its lane type; a source is bitcast to it where its
- * own type differs, each value at most once to each type, and an instruction's result keeps its result type until a
- * user of another type, or the return, needs a cast. Constants are written where they are used, in the type that is
- * wanted there. No poison-generating flag is ever added.
+ * A program's values are carried by the carrier types of their register classes (<2 x i64>, i32,
+ * ...). Each instruction of the spec has a template of IR lines that work on its lane type; a
+ * source is bitcast to it where its own type differs, each value at most once to each type, and an
+ * instruction's result keeps its result type until a user of another type, or the return, needs a
+ * cast. Constants are written where they are used, in the type that is wanted there. No
+ * poison-generating flag is ever added.
  *
- * Names follow the program's text: %t0, %t1, ..., %r; %t0.v16i8 is a cast of %t0, %t0.1 a temporary inside the
- * template that makes %t0. Called by the pass table, the IR library, verification and code measurement. */
+ * Names follow the program's text: %t0, %t1, ..., %r; %t0.v16i8 is a cast of %t0, %t0.1 a temporary
+ * inside the template that makes %t0. Called by the pass table, the IR library, verification and
+ * code measurement. */
 #include "emit.h"
 
 #include <assert.h>
@@ -70,13 +72,14 @@ static bool has_own_carriers(const instr *in)
     return in->nsrc > 0 && !strcmp(in->lane_type, in->src[0]->llvm);
 }
 
-/* The type in which in's template wants source i: its class's carrier, or as many lanes of the lane type's width as
- * fill the class (the lane type itself speaks of one class only). */
+/* The type in which in's template wants source i: its class's carrier, or as many lanes of the lane
+ * type's width as fill the class (the lane type itself speaks of one class only). */
 static ir_type source_type(const instr *in, unsigned i)
 {
     ir_type lane = type_of(in->lane_type);
     const regclass *cls = in->src[i];
-    if (has_own_carriers(in) || !lane.vector || cls->bits % lane.lane_bits) return type_of(cls->llvm);
+    if (has_own_carriers(in) || !lane.vector || cls->bits % lane.lane_bits)
+        return type_of(cls->llvm);
     lane.lanes = cls->bits / lane.lane_bits;
     return lane;
 }
@@ -138,7 +141,8 @@ static void fill_place(void *context, const char *name, size_t length, strbuf *o
         strbuf_printf(out, "%%%s.%.*s", p->name, (int)length, name);
 }
 
-static void write_instr(ir_writer *w, const instr *in, const uint16_t *src, int64_t imm, unsigned value)
+static void write_instr(ir_writer *w, const instr *in, const uint16_t *src, int64_t imm,
+                        unsigned value)
 {
     ir_place at = {.w = w, .in = in, .src = src, .imm = imm, .name = w->value[value].name};
     for (unsigned i = 0; i < in->nsrc; i++) need_type(w, src[i], source_type(in, i));
@@ -170,8 +174,9 @@ void emit_ir_decls(const instr *in, strbuf *decls)
 
 /* ---- functions ---- */
 
-/* "min-legal-vector-width" keeps 512-bit registers in use on CPUs that prefer 256 bits, also after inlining. Without it (vector_bits 0) LLVM
- * may use registers of any width, as it may with a function of a user who says nothing: where a program leaves something to LLVM. */
+/* "min-legal-vector-width" keeps 512-bit registers in use on CPUs that prefer 256 bits, also after
+ * inlining. Without it (vector_bits 0) LLVM may use registers of any width, as it may with a
+ * function of a user who says nothing: where a program leaves something to LLVM. */
 static void write_attributes(const char *cpu, unsigned vector_bits, const char *attrs, strbuf *out)
 {
     if (attrs && *attrs) strbuf_printf(out, " %s", attrs);
@@ -189,11 +194,11 @@ static void write_return(ir_writer *w, unsigned v, ir_type carrier)
     strbuf_puts(w->out, "\n}\n");
 }
 
-static void write_signature(const ir_writer *w, const regclass *result, const char *name, const char *linkage,
-                            unsigned ninputs)
+static void write_signature(const ir_writer *w, const regclass *result, const char *name,
+                            const char *linkage, unsigned ninputs)
 {
-    strbuf_printf(w->out, "define %s%s%s @%s(", linkage ? linkage : "", linkage && *linkage ? " " : "", result->llvm,
-                  name);
+    strbuf_printf(w->out, "define %s%s%s @%s(", linkage ? linkage : "",
+                  linkage && *linkage ? " " : "", result->llvm, name);
     for (unsigned i = 0; i < ninputs; i++) {
         if (i) strbuf_puts(w->out, ", ");
         ir_type_print(w->value[i].type, w->out);
@@ -224,11 +229,14 @@ static void name_values(ir_writer *w, const prog *p)
 {
     ir_type carrier = type_of(p->cls->llvm);
     unsigned first = prog_first_insn(p);
-    for (unsigned i = 0; i < p->ninputs; i++) w->value[i] = (ir_value){.name = p->input_name[i], .type = carrier};
+    for (unsigned i = 0; i < p->ninputs; i++)
+        w->value[i] = (ir_value){.name = p->input_name[i], .type = carrier};
     for (unsigned i = 0; i < p->nconsts; i++) {
-        prog_const *k = arena_new(&w->mem, 1, prog_const); /* repeated, for sources of wider classes */
+        /* repeated, for sources of wider classes */
+        prog_const *k = arena_new(&w->mem, 1, prog_const);
         unsigned bits = p->konst[i].bits ? p->konst[i].bits : p->cls->bits;
-        for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += bits) bv_insert(k->limb, p->konst[i].limb, bits, at);
+        for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += bits)
+            bv_insert(k->limb, p->konst[i].limb, bits, at);
         w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = k};
     }
     for (unsigned i = 0; i < p->ninsns; i++)
@@ -279,7 +287,8 @@ static void write_integer_domain(ir_writer *w, unsigned v, unsigned z)
     w->value[v].name = "in";
 }
 
-bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out)
+bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls,
+                   strbuf *out)
 {
     static const uint16_t sources[SPEC_SRC_MAX] = {0, 1, 2, 3};
     ir_writer *w = mem_alloc(1, sizeof *w);
@@ -289,7 +298,8 @@ bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *na
     w->decls = decls;
     for (unsigned i = 0; i < in->nsrc; i++)
         w->value[i] = (ir_value){.name = in->src_name[i], .type = type_of(in->src[i]->llvm)};
-    if (prefixed) w->value[ninputs++] = (ir_value){.name = "domain", .type = type_of(in->src[vector]->llvm)};
+    if (prefixed)
+        w->value[ninputs++] = (ir_value){.name = "domain", .type = type_of(in->src[vector]->llvm)};
     w->value[ninputs].name = "r";
     write_signature(w, in->result, name, "", ninputs);
     write_attributes(t->cpu, instr_vector_bits(in, 0), "nounwind", out);
@@ -356,10 +366,12 @@ void emit_ir_library(const spec *s, const target *t, const char *layout, const l
 {
     strbuf decls = {0};
     strbuf_puts(out, "; " LICENSE_TAG "\n");
-    strbuf_printf(out, "; Lanesmith: %u lowering%s for %s. Generated by `lanesmith emit`; do not edit.\n", count,
-                  count == 1 ? "" : "s", t->name);
+    strbuf_printf(
+        out, "; Lanesmith: %u lowering%s for %s. Generated by `lanesmith emit`; do not edit.\n",
+        count, count == 1 ? "" : "s", t->name);
     strbuf_printf(out, "; Every function is proved equal to its operation. Spec %s.\n", s->hash);
-    strbuf_puts(out, "; linkonce_odr: linking brings in what is called; alwaysinline: nothing is left of the call.\n");
+    strbuf_puts(out, "; linkonce_odr: linking brings in what is called; alwaysinline: nothing is "
+                     "left of the call.\n");
     strbuf_printf(out, "target datalayout = \"%s\"\n\n", layout);
     for (unsigned i = 0; i < count; i++) write_library_function(&list[i], &decls, out);
     write_decls(&decls, out);

@@ -38,7 +38,8 @@ static unsigned select_entries(const lowering *list, unsigned count, const lower
 {
     unsigned n = 0, kept = 0;
     for (unsigned i = 0; i < count; i++)
-        if (list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) out[n++] = &list[i]; /* LLVM has bytes, words ... itself */
+        /* LLVM has bytes, words ... itself */
+        if (list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) out[n++] = &list[i];
     if (n) qsort(out, n, sizeof *out, compare_entry);
     for (unsigned i = 0; i < n; i++)
         if (!kept || compare_key(&out[kept - 1]->cell, &out[i]->cell)) out[kept++] = out[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* emit_text.c - what the emitters share: the expansion of instruction templates, LLVM's integer types
- * and constants as text, and texts of others as names, strings and comments. Called by lowering.c,
- * emit_ir.c, emit_c.c, emit_headers.c and emit_table.c.
+/* emit_text.c - what the emitters share: the expansion of instruction templates, LLVM's integer
+ * types and constants as text, and texts of others as names, strings and comments. Called by
+ * lowering.c, emit_ir.c, emit_c.c, emit_headers.c and emit_table.c.
  *
  * Invariant: output depends on the arguments only, so the same lowerings give the same bytes. */
 #include "emit_text.h"
@@ -159,8 +159,8 @@ void ir_type_print_suffix(ir_type t, strbuf *out)
 
 /* ---- constants ---- */
 
-/* Bits [low, low + count) as a signed number, the way LLVM prints integers. Requires: 1 <= count <= 64, and the bits
- * do not straddle limbs (lanes are powers of two). */
+/* Bits [low, low + count) as a signed number, the way LLVM prints integers. Requires: 1 <= count <=
+ * 64, and the bits do not straddle limbs (lanes are powers of two). */
 static int64_t signed_bits(const uint64_t *limbs, unsigned low, unsigned count)
 {
     uint64_t v = limbs[low / 64] >> (low % 64);
@@ -171,7 +171,8 @@ static int64_t signed_bits(const uint64_t *limbs, unsigned low, unsigned count)
 static bool lanes_equal(ir_type t, const uint64_t *limbs)
 {
     for (unsigned i = 1; i < t.lanes; i++)
-        if (signed_bits(limbs, i * t.lane_bits, t.lane_bits) != signed_bits(limbs, 0, t.lane_bits)) return false;
+        if (signed_bits(limbs, i * t.lane_bits, t.lane_bits) != signed_bits(limbs, 0, t.lane_bits))
+            return false;
     return true;
 }
 
@@ -185,7 +186,8 @@ static void print_lanes(ir_type t, const uint64_t *limbs, strbuf *out)
 
 void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out)
 {
-    require(t.lane_bits <= 64 && (t.lane_bits & (t.lane_bits - 1)) == 0, "lanes are powers of two of at most 64 bits");
+    require(t.lane_bits <= 64 && (t.lane_bits & (t.lane_bits - 1)) == 0,
+            "lanes are powers of two of at most 64 bits");
     long long first = (long long)signed_bits(limbs, 0, t.lane_bits);
     if (!t.vector)
         strbuf_printf(out, t.lane_bits == 1 ? (first ? "true" : "false") : "%lld", first);

@@ -2,8 +2,8 @@
 /* emit_text.h - what C and LLVM IR are written with: templates, types and constants of LLVM, names,
  * strings, comments.
  *
- * Internal to lowerings/. An instruction's templates (spec.h) are text with $name places; who emits says what each
- * place becomes. */
+ * Internal to lowerings/. An instruction's templates (spec.h) are text with $name places; who emits
+ * says what each place becomes. */
 #ifndef LANESMITH_EMIT_TEXT_H
 #define LANESMITH_EMIT_TEXT_H
 
@@ -13,7 +13,8 @@
 typedef void template_fill(void *context, const char *name, size_t length, strbuf *out);
 /* Copies a template to out; every $name (letters, digits, _) is written by fill. */
 void template_expand(const char *text, template_fill *fill, void *context, strbuf *out);
-/* The source (0..nsrc) or the immediate (nsrc) that a place of in's templates names; -1 when it is neither. */
+/* The source (0..nsrc) or the immediate (nsrc) that a place of in's templates names; -1 when it is
+ * neither. */
 int template_operand(const instr *in, const char *name, size_t length);
 
 /* "<16 x i8>" has 16 lanes of 8 bits, "i32" one of 32. False when text is no integer type. */
@@ -26,7 +27,8 @@ void ir_type_print(ir_type t, strbuf *out);
 /* The type as part of a value's name: "v16i8", "i32". */
 void ir_type_print_suffix(ir_type t, strbuf *out);
 
-/* A constant in IR, of a type with lanes of at most 64 bits: "splat (i8 85)", "zeroinitializer", "<i64 1, i64 2>". */
+/* A constant in IR, of a type with lanes of at most 64 bits: "splat (i8 85)", "zeroinitializer",
+ * "<i64 1, i64 2>". */
 void ir_const_print(ir_type t, const uint64_t *limbs, strbuf *out);
 
 /* ---- text that comes from a specification or a database ----

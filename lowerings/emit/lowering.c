@@ -5,8 +5,8 @@
  * and the story (meaning, program, cost, proof) that stands above it. Called by the other files of
  * emit/.
  *
- * Invariant: output depends on the arguments only, never on addresses or the environment, so the same lowerings
- * give the same bytes. */
+ * Invariant: output depends on the arguments only, never on addresses or the environment, so the
+ * same lowerings give the same bytes. */
 #include "lowering.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* lowering.h - a proved program for a cell, and everything that is made of it: LLVM IR, C, the pass's table.
+/* lowering.h - a proved program for a cell, and everything that is made of it: LLVM IR, C, the
+ * pass's table.
  *
- * The emitters trust their caller that each lowering is proved; cli/emit.c is the only caller that ships, and takes its
- * list from the database's proved winners. */
+ * The emitters trust their caller that each lowering is proved; cli/emit.c is the only caller that
+ * ships, and takes its list from the database's proved winners. */
 #ifndef LANESMITH_LOWERING_H
 #define LANESMITH_LOWERING_H
 
@@ -30,19 +31,21 @@ void lowering_print_family(const cell *c, strbuf *out);
  * cost, status, proof. */
 void lowering_print_story(const lowering *l, const char *prefix, strbuf *out);
 
-/* One IR function: define CARRIER @name(CARRIER %a, ...) with target-cpu attributes; body of the program. Declarations
- * that it needs are appended to decls, one a line, each once. linkage: "" or "internal" ...; attrs: extra attributes. */
-void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage, const char *attrs,
-                      strbuf *decls, strbuf *out);
+/* One IR function: define CARRIER @name(CARRIER %a, ...) with target-cpu attributes; body of the
+ * program. Declarations that it needs are appended to decls, one a line, each once. linkage: "" or
+ * "internal" ...; attrs: extra attributes. */
+void emit_ir_function(const cell *c, const prog *p, const char *name, const char *linkage,
+                      const char *attrs, strbuf *decls, strbuf *out);
 /* A whole module that holds one lowering, for measuring and for verify_ir. */
 void emit_ir_module(const cell *c, const prog *p, const char *name, strbuf *out);
 /* The hash of the module with the lowering's own name: what a proof of the emitted IR is about. */
 void lowering_hash_ir(const cell *c, const prog *p, char out[HASH_TEXT]);
-/* A function of one instruction of any classes, for its cost and for running it alone. LLVM is free to use a
- * floating-point form of logic and shuffles when nothing around them is integer; so the first vector source is first added
- * to one more argument, by 64 bits. Returns whether that addition is there. Declarations are appended to decls, each
- * once. */
-bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls, strbuf *out);
+/* A function of one instruction of any classes, for its cost and for running it alone. LLVM is free
+ * to use a floating-point form of logic and shuffles when nothing around them is integer; so the
+ * first vector source is first added to one more argument, by 64 bits. Returns whether that
+ * addition is there. Declarations are appended to decls, each once. */
+bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *name, strbuf *decls,
+                   strbuf *out);
 /* The IR library of one target: every lowering an alwaysinline function with a comment that tells
  * its story. layout is LLVM's of the target (codegen_data_layout). No triple is named: the library
  * is linked with modules of any vendor and system, and linkers warn when two triples differ. */
@@ -95,6 +98,7 @@ typedef struct pass_table {
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out);
 void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count);
 void pass_table_end(pass_table *x);
-void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts, strbuf *out);
+void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,
+                     strbuf *out);
 
 #endif

@@ -9,8 +9,8 @@
 
 #include "spec/isa.h"
 
-/* Registers that hold a constant at the moment, so that a broadcast or transfer of one is known to materialise it too.
- * Start with {0} at each function. */
+/* Registers that hold a constant at the moment, so that a broadcast or transfer of one is known to
+ * materialise it too. Start with {0} at each function. */
 typedef struct asm_state {
     uint64_t constant[2]; /* bit r: register number r of asm_register */
 } asm_state;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* codegen.c - IR text to machine code in process, with LLVM's own code generator, and the count of what came out.
+/* codegen.c - IR text to machine code in process, with LLVM's own code generator, and the count of
+ * what came out.
  *
- * A call parses the text in an LLVM context of its own and runs the passes of `llc-19 -O2 -mcpu=<cpu>`. Target
- * machines and disassemblers are costly to make and belong to one thread at a time: they are kept in a pool, a call
- * takes one or makes it, and gives it back; the pool is freed when the process ends. What counts is asmcount.c's
- * table, applied to printed assembly or to the disassembled object, which also knows how long each instruction is.
+ * A call parses the text in an LLVM context of its own and runs the passes of `llc-19 -O2
+ * -mcpu=<cpu>`. Target machines and disassemblers are costly to make and belong to one thread at a
+ * time: they are kept in a pool, a call takes one or makes it, and gives it back; the pool is freed
+ * when the process ends. What counts is asmcount.c's table, applied to printed assembly or to the
+ * disassembled object, which also knows how long each instruction is.
  *
- * LLVM's default diagnostic handler calls exit; every context gets ours. What LLVM calls a fatal error (an intrinsic
- * that the CPU lacks: the spec's (requires ...) is then wrong) cannot be survived; it ends the process with LS_ENV
- * and LLVM's message. All LLVM handles live and die here. */
+ * LLVM's default diagnostic handler calls exit; every context gets ours. What LLVM calls a fatal
+ * error (an intrinsic that the CPU lacks: the spec's (requires ...) is then wrong) cannot be
+ * survived; it ends the process with LS_ENV and LLVM's message. All LLVM handles live and die here.
+ */
 #define _GNU_SOURCE
 #include "codegen.h"
 
@@ -96,8 +99,8 @@ static machine *machine_new(const char *cpu, const char *triple)
     machine *m = mem_alloc(1, sizeof *m);
     m->cpu = copy_text(cpu);
     m->triple = copy_text(triple);
-    m->tm = LLVMCreateTargetMachine(backend, triple, cpu, "", LLVMCodeGenLevelDefault, LLVMRelocDefault,
-                                    LLVMCodeModelDefault);
+    m->tm = LLVMCreateTargetMachine(backend, triple, cpu, "", LLVMCodeGenLevelDefault,
+                                    LLVMRelocDefault, LLVMCodeModelDefault);
     m->layout = m->tm ? LLVMCreateTargetDataLayout(m->tm) : NULL;
     m->disasm = LLVMCreateDisasmCPU(triple, cpu, NULL, 0, NULL, NULL);
     if (m->tm && m->disasm) return m;
@@ -138,7 +141,8 @@ static machine *machine_take(const char *cpu, const char *triple, diags *d)
 
 /* ---- diagnostics ---- */
 
-/* LLVM's text is "ir:LINE:COLUMN: error: MESSAGE\nsource line\n caret"; without a place it is the message alone. */
+/* LLVM's text is "ir:LINE:COLUMN: error: MESSAGE\nsource line\n caret"; without a place it is the
+ * message alone. */
 static void report(diags *d, const char *ir, const char *message)
 {
     place where = {.file = "ir", .text = ir};
@@ -184,8 +188,8 @@ static LLVMModuleRef parse(LLVMContextRef context, const char *ir, diags *d)
     return failed ? NULL : module;
 }
 
-static ls_status generate(const machine *m, LLVMModuleRef module, LLVMCodeGenFileType kind, LLVMMemoryBufferRef *out,
-                          llvm_errors *errors)
+static ls_status generate(const machine *m, LLVMModuleRef module, LLVMCodeGenFileType kind,
+                          LLVMMemoryBufferRef *out, llvm_errors *errors)
 {
     char *message = NULL;
     LLVMSetTarget(module, m->triple);
@@ -201,8 +205,8 @@ static ls_status generate(const machine *m, LLVMModuleRef module, LLVMCodeGenFil
 }
 
 /* *out is the assembly or the object file; dispose of it. */
-static ls_status compile(const machine *m, const char *ir, LLVMCodeGenFileType kind, LLVMMemoryBufferRef *out,
-                         diags *d)
+static ls_status compile(const machine *m, const char *ir, LLVMCodeGenFileType kind,
+                         LLVMMemoryBufferRef *out, diags *d)
 {
     llvm_errors errors = {.d = d, .ir = ir};
     LLVMContextRef context = LLVMContextCreate();
@@ -238,7 +242,8 @@ const char *codegen_data_layout(const target *t, arena *mem, diags *d)
     return copy;
 }
 
-ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly, diags *d)
+ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly,
+                          diags *d)
 {
     machine *m = machine_take(cpu, triple, d);
     if (!m) return LS_INPUT;
@@ -270,7 +275,8 @@ unsigned codegen_count_whole(const codegen_count *c)
     return c->insns + c->moves + c->const_loads + c->memory;
 }
 
-/* The text behind the label "function:", which stands at the start of a line; NULL when it is not there. */
+/* The text behind the label "function:", which stands at the start of a line; NULL when it is not
+ * there. */
 static const char *find_body(const char *assembly, const char *function)
 {
     size_t n = strlen(function);
@@ -347,8 +353,8 @@ typedef struct code_span {
     uint64_t size, address;
 } code_span;
 
-/* The section's contents and the symbol's place in it; false when the symbol is not defined. Symbols are searched by
- * name; section headers of an object file start at address 0. */
+/* The section's contents and the symbol's place in it; false when the symbol is not defined.
+ * Symbols are searched by name; section headers of an object file start at address 0. */
 static bool find_code(LLVMBinaryRef object, const char *function, code_span *out)
 {
     bool found = false;
@@ -376,7 +382,8 @@ static void count_code(const machine *m, const asm_syntax *x, const code_span *c
     char text[512];
     for (uint64_t at = 0; at < code->size;) {
         uint8_t *bytes = (uint8_t *)(uintptr_t)(code->bytes + at); /* LLVM reads only */
-        size_t n = LLVMDisasmInstruction(m->disasm, bytes, code->size - at, code->address + at, text, sizeof text);
+        size_t n = LLVMDisasmInstruction(m->disasm, bytes, code->size - at, code->address + at,
+                                         text, sizeof text);
         require(n > 0, "LLVM disassembles what it generated");
         count_one(out, asm_classify(x, &state, text), (unsigned)n);
         at += n;
@@ -415,8 +422,8 @@ static ls_status measure(const machine *m, const asm_syntax *x, const char *ir,
     return status;
 }
 
-ls_status codegen_measure_all(const char *ir, const char *const *functions, unsigned count, const target *t,
-                              codegen_count *out, diags *d)
+ls_status codegen_measure_all(const char *ir, const char *const *functions, unsigned count,
+                              const target *t, codegen_count *out, diags *d)
 {
     memset(out, 0, count * sizeof *out);
     machine *m = machine_take(t->cpu, t->triple, d);
@@ -426,9 +433,10 @@ ls_status codegen_measure_all(const char *ir, const char *const *functions, unsi
     return status;
 }
 
-ls_status codegen_measure(const char *ir, const char *function, const target *t, codegen_count *out, strbuf *assembly,
-                          diags *d)
+ls_status codegen_measure(const char *ir, const char *function, const target *t, codegen_count *out,
+                          strbuf *assembly, diags *d)
 {
     ls_status status = codegen_measure_all(ir, &function, 1, t, out, d);
-    return status == LS_OK && assembly ? codegen_compile(ir, t->cpu, t->triple, assembly, d) : status;
+    return status == LS_OK && assembly ? codegen_compile(ir, t->cpu, t->triple, assembly, d)
+                                       : status;
 }

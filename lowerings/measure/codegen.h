@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* codegen.h - compiles IR with LLVM's own code generator and counts what comes out, as BASELINES.md says. */
+/* codegen.h - compiles IR with LLVM's own code generator and counts what comes out, as BASELINES.md
+ * says. */
 #ifndef LANESMITH_CODEGEN_H
 #define LANESMITH_CODEGEN_H
 
@@ -17,14 +18,16 @@ typedef struct codegen_count {
  * diagnostic when the text is malformed. *assembly (may be NULL) receives the text of the
  * functions. The first call sets up LLVM's back ends; a call uses an LLVM context of its own, so
  * threads may call at once. */
-ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly, diags *d);
-/* Counts the body of one function in assembly that codegen_compile printed. False when it is not there. */
+ls_status codegen_compile(const char *ir, const char *cpu, const char *triple, strbuf *assembly,
+                          diags *d);
+/* Counts the body of one function in assembly that codegen_compile printed. False when it is not
+ * there. */
 bool codegen_count_function(const asm_syntax *x, const char *assembly, const char *function,
                             codegen_count *out);
 /* LLVM's data layout of the target, as it stands in a module; in mem. NULL with a diagnostic. */
 const char *codegen_data_layout(const target *t, arena *mem, diags *d);
-/* Calls visit for every counted instruction of the function, with its line (up to the line's end, not
- * NUL-terminated). False when the function is not there. */
+/* Calls visit for every counted instruction of the function, with its line (up to the line's end,
+ * not NUL-terminated). False when the function is not there. */
 typedef void codegen_visit_fn(void *context, const char *line, size_t length);
 bool codegen_visit_counted(const asm_syntax *x, const char *assembly, const char *function,
                            codegen_visit_fn *visit, void *context);
@@ -34,15 +37,16 @@ typedef void codegen_function_fn(void *context, const char *name, size_t length,
                                  const codegen_count *count);
 void codegen_each_function(const asm_syntax *x, const char *assembly, codegen_function_fn *visit,
                            void *context);
-/* Every instruction of the body but ret: what a whole function costs, with its loads and stores (for bench). */
+/* Every instruction of the body but ret: what a whole function costs, with its loads and stores
+ * (for bench). */
 unsigned codegen_count_whole(const codegen_count *c);
 /* Both, for one function of a module; bytes are measured from the object file. */
-ls_status codegen_measure(const char *ir, const char *function, const target *t, codegen_count *out, strbuf *assembly,
-                          diags *d);
+ls_status codegen_measure(const char *ir, const char *function, const target *t, codegen_count *out,
+                          strbuf *assembly, diags *d);
 
-/* The same for several functions of one module: LLVM's set-up, most of a call's time, is paid once. out[i] is for
- * functions[i]. */
-ls_status codegen_measure_all(const char *ir, const char *const *functions, unsigned count, const target *t,
-                              codegen_count *out, diags *d);
+/* The same for several functions of one module: LLVM's set-up, most of a call's time, is paid once.
+ * out[i] is for functions[i]. */
+ls_status codegen_measure_all(const char *ir, const char *const *functions, unsigned count,
+                              const target *t, codegen_count *out, diags *d);
 
 #endif

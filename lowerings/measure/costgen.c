@@ -25,7 +25,8 @@
 #include "spec/base/stop.h"
 
 #define MCA "llvm-mca-19"
-#define ITERATIONS "60" /* a port's share comes out in sixtieths: halves, thirds, quarters, fifths are exact */
+#define ITERATIONS                                                                                 \
+    "60" /* a port's share comes out in sixtieths: halves, thirds, quarters, fifths are exact */
 enum { PORTS_MAX = 48, PORT_NAME_MAX = 40 };
 
 /* What the report says of one instruction. */
@@ -40,7 +41,8 @@ typedef struct generator {
     const spec *spec;
     const target *target;
     diags *d;
-    bool *prefixed; /* by index of the instruction, so below: emit_ir_instr put an addition in front */
+    /* by index of the instruction, so below: emit_ir_instr put an addition in front */
+    bool *prefixed;
     figures *of;
     char port[PORTS_MAX][PORT_NAME_MAX];
     unsigned nports, dispatch;
@@ -70,7 +72,8 @@ static void write_module(generator *g, strbuf *ir)
         if (!target_has_instr(g->target, in)) continue;
         strbuf_clear(&name);
         write_function_name(i, &name);
-        g->prefixed[i] = emit_ir_instr(in, representative_imm(in), g->target, strbuf_text(&name), &decls, ir);
+        g->prefixed[i] = emit_ir_instr(in, representative_imm(in), g->target, strbuf_text(&name),
+                                       &decls, ir);
     }
     strbuf_puts(ir, strbuf_text(&decls));
     strbuf_free(&decls);
@@ -111,7 +114,8 @@ static bool write_region(generator *g, const char *assembly, unsigned i, strbuf 
     strbuf_puts(out, "# LLVM-MCA-END\n");
     strbuf_free(&name);
     if (!r.lines)
-        diag_error(g->d, in->where, "the (llvm ...) text of '%s' compiles to no machine instruction on %s", in->name,
+        diag_error(g->d, in->where,
+                   "the (llvm ...) text of '%s' compiles to no machine instruction on %s", in->name,
                    g->target->name);
     return r.lines > 0;
 }
@@ -120,9 +124,11 @@ static ls_status write_regions(generator *g, strbuf *out)
 {
     strbuf ir = {0}, assembly = {0};
     write_module(g, &ir);
-    ls_status status = codegen_compile(strbuf_text(&ir), g->target->cpu, g->target->triple, &assembly, g->d);
+    ls_status status = codegen_compile(strbuf_text(&ir), g->target->cpu, g->target->triple,
+                                       &assembly, g->d);
     for (unsigned i = 0; status != LS_INPUT && i < g->spec->ninstrs; i++)
-        if (target_has_instr(g->target, &g->spec->instrs[i]) && !write_region(g, strbuf_text(&assembly), i, out))
+        if (target_has_instr(g->target, &g->spec->instrs[i]) &&
+            !write_region(g, strbuf_text(&assembly), i, out))
             status = LS_INPUT;
     strbuf_free(&ir);
     strbuf_free(&assembly);
@@ -180,7 +186,8 @@ static const char *read_instructions(const char *s, figures *f)
 {
     unsigned uops, latency;
     double rthroughput;
-    for (s = next_line(s); sscanf(s, "%u %u %lf", &uops, &latency, &rthroughput) == 3; s = next_line(s)) {
+    for (s = next_line(s); sscanf(s, "%u %u %lf", &uops, &latency, &rthroughput) == 3;
+         s = next_line(s)) {
         f->uops += uops;
         f->latency += latency;
         f->rthroughput = fmax(f->rthroughput, sixtieths(rthroughput));
@@ -190,8 +197,8 @@ static const char *read_instructions(const char *s, figures *f)
     return s;
 }
 
-/* Rows "[6.0] - SBPort23": the first is port 0. A unit of several is named with its number: SBPort23.0. The list is
- * the same in every region. */
+/* Rows "[6.0] - SBPort23": the first is port 0. A unit of several is named with its number:
+ * SBPort23.0. The list is the same in every region. */
 static const char *read_port_names(generator *g, const char *s)
 {
     char index[16], name[PORT_NAME_MAX - 12];
@@ -220,7 +227,8 @@ static const char *read_pressure(const generator *g, const char *s, figures *f)
 static figures *find_region(generator *g, const char *s)
 {
     unsigned index;
-    if (sscanf(s, "[%*u] Code Region - instr%u", &index) != 1 || index >= g->spec->ninstrs) return NULL;
+    if (sscanf(s, "[%*u] Code Region - instr%u", &index) != 1 || index >= g->spec->ninstrs)
+        return NULL;
     return &g->of[index];
 }
 
@@ -258,11 +266,12 @@ static bool write_instr(const generator *g, const instr *in, strbuf *out)
 {
     const figures *f = &g->of[in->index];
     if (!f->reported) {
-        diag_error(g->d, in->where, MCA " reports nothing on '%s' for %s", in->name, g->target->name);
+        diag_error(g->d, in->where, MCA " reports nothing on '%s' for %s", in->name,
+                   g->target->name);
         return false;
     }
-    strbuf_printf(out, "%s %s uops=%u latency=%u rthroughput=%.4g", in->name, in->result->name, f->uops, f->latency,
-                  f->rthroughput);
+    strbuf_printf(out, "%s %s uops=%u latency=%u rthroughput=%.4g", in->name, in->result->name,
+                  f->uops, f->latency, f->rthroughput);
     write_ports(g, f, out);
     return true;
 }
@@ -270,11 +279,13 @@ static bool write_instr(const generator *g, const instr *in, strbuf *out)
 static ls_status write_file(const generator *g, strbuf *out)
 {
     ls_status status = LS_OK;
-    strbuf_printf(out, "; %s: figures of LLVM 19's scheduling model for -mcpu=%s.\n", g->target->name, g->target->cpu);
+    strbuf_printf(out, "; %s: figures of LLVM 19's scheduling model for -mcpu=%s.\n",
+                  g->target->name, g->target->cpu);
     strbuf_puts(out, "; " LICENSE_TAG "\n; Generated by `lanesmith cost`; do not edit.\n");
     strbuf_printf(out, "dispatch %u\n", g->dispatch);
     for (unsigned i = 0; i < g->spec->ninstrs; i++)
-        if (target_has_instr(g->target, &g->spec->instrs[i]) && !write_instr(g, &g->spec->instrs[i], out))
+        if (target_has_instr(g->target, &g->spec->instrs[i]) &&
+            !write_instr(g, &g->spec->instrs[i], out))
             status = LS_INPUT;
     return status;
 }

@@ -5,9 +5,9 @@
 
 #include "spec/cost.h"
 
-/* Appends the text of spec/cost/<target>.cost: a line for every instruction of the target. Runs llvm-mca-19 once.
- * LS_INPUT with diagnostics when an instruction's template does not compile to anything, LS_ENV (with a diagnostic that
- * says what to install) when llvm-mca cannot be run. */
+/* Appends the text of spec/cost/<target>.cost: a line for every instruction of the target. Runs
+ * llvm-mca-19 once. LS_INPUT with diagnostics when an instruction's template does not compile to
+ * anything, LS_ENV (with a diagnostic that says what to install) when llvm-mca cannot be run. */
 ls_status costgen_target(const spec *s, const target *t, strbuf *out, diags *d);
 /* Micro-operations, latency (of its counted instructions one after the other, an upper bound) and
  * reciprocal throughput of functions in assembly that codegen_compile printed for the target. Runs

@@ -2,9 +2,9 @@
 /* opt.c - lanesmith-opt: the pass as a program, for those who cannot load a plugin.
  *
  * Reads IR or bitcode, runs the pass and LLVM's verifier, writes IR or bitcode. Files are written
- * as all programs of the project do it (spec/base/file.c): bad input or a full disk leave an existing
- * file as it was. Exit status: 0 done, 2 bad input or usage, 3 trouble with files, or a bug of the
- * pass that the verifier found. */
+ * as all programs of the project do it (spec/base/file.c): bad input or a full disk leave an
+ * existing file as it was. Exit status: 0 done, 2 bad input or usage, 3 trouble with files, or a
+ * bug of the pass that the verifier found. */
 #include "lowerings/pass/base/shim.h"
 #include "pass.h"
 #include "spec/base/base.h"
@@ -38,7 +38,8 @@ static const char help[] =
     "\n"
     "  -o, --output FILE   write there, not to standard output\n"
     "  -S                  write IR as text, not bitcode\n"
-    "  -mcpu=CPU           the CPU of functions that name none: x86-64, x86-64-v3, icelake-server ...\n"
+    "  -mcpu=CPU           the CPU of functions that name none: x86-64, x86-64-v3, icelake-server "
+    "...\n"
     "      --stats         count on standard error what was lowered and what was left, and why\n"
     "      --remarks       say there what was lowered in each function, and why others were left\n"
     "  -h, --help          this text\n"
@@ -47,7 +48,8 @@ static const char help[] =
     "Example:\n"
     "  lanesmith-opt -S -mcpu=x86-64-v3 --stats in.ll -o out.ll && llc-" LLVM " -O2 out.ll\n"
     "\n"
-    "Exit status: 0 done, 2 bad input or usage (nothing is written), 3 files could not be read or written.\n";
+    "Exit status: 0 done, 2 bad input or usage (nothing is written), 3 files could not be read or "
+    "written.\n";
 
 typedef struct options {
     const char *input, *output, *cpu;
@@ -87,7 +89,8 @@ static int print_and_end(const char *text)
 static void parse_options(options *o, int argc, char **argv)
 {
     *o = (options){.input = "-", .output = "-", .status = -1};
-    for (int index = -1, c; (c = getopt_long(argc, argv, "o:Sm:h", long_options, &index)) != -1; index = -1) {
+    for (int index = -1, c; (c = getopt_long(argc, argv, "o:Sm:h", long_options, &index)) != -1;
+         index = -1) {
         switch (c) {
         case 'o': o->output = optarg; break;
         case 'S': o->text = true; break;
@@ -166,8 +169,9 @@ static void report_abort(int number)
 static int read_buffer(const char *path, LLVMMemoryBufferRef *buffer)
 {
     char *message = NULL;
-    LLVMBool failed = strcmp(path, "-") == 0 ? LLVMCreateMemoryBufferWithSTDIN(buffer, &message)
-                                             : LLVMCreateMemoryBufferWithContentsOfFile(path, buffer, &message);
+    LLVMBool failed = strcmp(path, "-") == 0
+                          ? LLVMCreateMemoryBufferWithSTDIN(buffer, &message)
+                          : LLVMCreateMemoryBufferWithContentsOfFile(path, buffer, &message);
     if (!failed) return EXIT_OK;
     fprintf(stderr, "lanesmith-opt: error: cannot read %s: %s\n", path, message);
     LLVMDisposeMessage(message);
@@ -240,14 +244,16 @@ static int run_on_module(LLVMModuleRef module, const options *o)
 {
     static const char *const nothing[] = {NULL};
     lanesmith_stats stats = {0};
-    if (o->cpu && shim_triple_is_x86_64(LLVMGetTarget(module)) && !shim_x86_has(o->cpu, "", nothing)) {
+    if (o->cpu && shim_triple_is_x86_64(LLVMGetTarget(module)) &&
+        !shim_x86_has(o->cpu, "", nothing)) {
         fprintf(stderr, "lanesmith-opt: error: -mcpu=%s: LLVM knows no such x86-64 CPU\n", o->cpu);
         return EXIT_INPUT;
     }
     if (o->cpu) set_default_cpu(module, o->cpu);
     lanesmith_run(module, &stats, NULL, NULL);
     if (o->stats) lanesmith_print_stats(&stats, stderr);
-    if (!is_valid(module, o->input, "the pass made invalid IR; please report this")) return EXIT_ENV;
+    if (!is_valid(module, o->input, "the pass made invalid IR; please report this"))
+        return EXIT_ENV;
     return write_module(module, o);
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* pass.c - the pass over a module: function by function, plan, then lower.
  *
- * A function without operations on small fields costs one look at its instructions. Functions that ask not to be
- * optimised (optnone), not to have vector code (naked, noimplicitfloat) or to be left
+ * A function without operations on small fields costs one look at its instructions. Functions that
+ * ask not to be optimised (optnone), not to have vector code (naked, noimplicitfloat) or to be left
  * ("lanesmith"="never"), and functions for which the table has no target, are left and counted.
- * "lanesmith"="always" lowers what can be lowered, whatever it costs. All memory of a function dies with it. Called by plugin.cpp and opt.c. */
+ * "lanesmith"="always" lowers what can be lowered, whatever it costs. All memory of a function dies
+ * with it. Called by plugin.cpp and opt.c. */
 #include "pass.h"
 
 #include "lowerings/pass/base/shim.h"
@@ -19,7 +20,8 @@
 static bool has_attribute(LLVMValueRef function, const char *name)
 {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
+    return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                       kind) != NULL;
 }
 
 /* Has it the attribute "lanesmith"="WORD"? */
@@ -99,9 +101,10 @@ static bool plan_and_lower(attempt *a, LLVMValueRef function)
     return change;
 }
 
-/* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried on
- * a copy of the function. */
-static const bool *find_wanted(const attempt *a, arena *memory, LLVMValueRef function, unsigned calls)
+/* Which of the instructions that prepare.c may rewrite are lowered then, wholly or in part: tried
+ * on a copy of the function. */
+static const bool *find_wanted(const attempt *a, arena *memory, LLVMValueRef function,
+                               unsigned calls)
 {
     bool *wanted = arena_new(memory, calls, bool);
     LLVMValueRef copy = shim_copy(function), *made = arena_new(memory, 2 * calls, LLVMValueRef);
@@ -199,7 +202,8 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     return changed;
 }
 
-/* Deletes the functions behind `last` in its module that nobody uses: intrinsics that were declared for what was not built after all. */
+/* Deletes the functions behind `last` in its module that nobody uses: intrinsics that were declared
+ * for what was not built after all. */
 static void delete_unused_behind(LLVMValueRef last)
 {
     for (LLVMValueRef f = last ? LLVMGetNextFunction(last) : NULL, next; f; f = next) {
@@ -208,7 +212,8 @@ static void delete_unused_behind(LLVMValueRef last)
     }
 }
 
-int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed, void *context)
+int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed,
+                  void *context)
 {
     targets t;
     int any = 0;

@@ -16,9 +16,10 @@ extern "C" {
 /* Called after a function was changed; may be NULL. */
 typedef void lanesmith_changed(LLVMValueRef function, void *context);
 
-/* Lowers the module in place and adds to *stats. Nonzero when anything changed; a module without small-field work is
- * not touched. Requires: valid IR; leaves valid IR. */
-int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed, void *context);
+/* Lowers the module in place and adds to *stats. Nonzero when anything changed; a module without
+ * small-field work is not touched. Requires: valid IR; leaves valid IR. */
+int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed,
+                  void *context);
 
 /* The same of one function with a body. Other functions stay as they are; declarations of
  * intrinsics may be added. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* steps.c - programs that move bits: made step by step, followed on labels, counted. steps_code.c emits them.
+/* steps.c - programs that move bits: made step by step, followed on labels, counted. steps_code.c
+ * emits them.
  *
- * Each kind of step has one argument why its labels are right, and it is the case of `follow` that says it. Where a
- * step is used as it must not be (an or of two ones, a sign-extension of what is no number of that width) the labels
- * become LABEL_ANY, so that the final check fails; no step can make a wrong program pass. Costs are those of the
- * instructions that LLVM 19 chooses, known from looking at its output. Called by casts.c and moves.c. */
+ * Each kind of step has one argument why its labels are right, and it is the case of `follow` that
+ * says it. Where a step is used as it must not be (an or of two ones, a sign-extension of what is
+ * no number of that width) the labels become LABEL_ANY, so that the final check fails; no step can
+ * make a wrong program pass. Costs are those of the instructions that LLVM 19 chooses, known from
+ * looking at its output. Called by casts.c and moves.c. */
 #include "steps.h"
 
 #include <string.h>
@@ -131,7 +133,8 @@ static void follow_gather(const step *t, const label *in)
 static void follow_scatter(const step *t, const label *in)
 {
     unsigned from = 0, bits = t->bytes * 8;
-    for (unsigned to = 0; to < bits; to++) t->labels[to] = mask_bit(t, to) ? in[from++] : LABEL_ZERO;
+    for (unsigned to = 0; to < bits; to++)
+        t->labels[to] = mask_bit(t, to) ? in[from++] : LABEL_ZERO;
 }
 
 static void follow_bytes(const steps *s, const step *t)
@@ -139,8 +142,10 @@ static void follow_bytes(const steps *s, const step *t)
     unsigned first = s->step[t->a].bytes;
     for (unsigned i = 0; i < t->bytes; i++) {
         unsigned byte = t->map[i] == BYTE_ZERO ? 0 : (unsigned)t->map[i];
-        const label *in = byte < first ? s->step[t->a].labels + 8 * byte : s->step[t->b].labels + 8 * (byte - first);
-        for (unsigned k = 0; k < 8; k++) t->labels[8 * i + k] = t->map[i] == BYTE_ZERO ? LABEL_ZERO : in[k];
+        const label *in = byte < first ? s->step[t->a].labels + 8 * byte
+                                       : s->step[t->b].labels + 8 * (byte - first);
+        for (unsigned k = 0; k < 8; k++)
+            t->labels[8 * i + k] = t->map[i] == BYTE_ZERO ? LABEL_ZERO : in[k];
     }
 }
 
@@ -150,8 +155,9 @@ static label flipped(const step *t, const label *in, unsigned i)
     return in[i] == LABEL_ZERO ? LABEL_ANY : in[i] ^ LABEL_FLIP; /* ones have no label */
 }
 
-/* One lane: bits of both words go up by every power of two in their factors. Where two meet they carry, and bit 15 of a word, or of a
- * factor, counts as negative: it is one by itself, but what is above is disturbed. */
+/* One lane: bits of both words go up by every power of two in their factors. Where two meet they
+ * carry, and bit 15 of a word, or of a factor, counts as negative: it is one by itself, but what is
+ * above is disturbed. */
 static void follow_product(const label *in, label *out, const uint8_t *factors)
 {
     bool disturbed = false;
@@ -159,8 +165,10 @@ static void follow_product(const label *in, label *out, const uint8_t *factors)
         bool disturbs = false;
         out[place] = LABEL_ZERO;
         for (unsigned word = 0; word < 2; word++) {
-            unsigned reach = (2U << place) - 1, lowest = place > 15 ? place - 15 : 0; /* powers of two that bring a bit here */
-            unsigned powers = ((unsigned)factors[2 * word] | (unsigned)factors[2 * word + 1] << 8) & reach;
+            /* powers of two that bring a bit here */
+            unsigned reach = (2U << place) - 1, lowest = place > 15 ? place - 15 : 0;
+            unsigned powers = ((unsigned)factors[2 * word] | (unsigned)factors[2 * word + 1] << 8) &
+                              reach;
             for (powers = powers >> lowest << lowest; powers; powers &= powers - 1) {
                 unsigned power = (unsigned)__builtin_ctz(powers);
                 label term = in[16 * word + place - power];
@@ -177,7 +185,8 @@ static void follow_product(const label *in, label *out, const uint8_t *factors)
 static void follow_and(const step *t, const label *in)
 {
     for (unsigned i = 0; i < t->bytes; i++)
-        for (unsigned k = 0; k < 8; k++) t->labels[8 * i + k] = t->mask[i] >> k & 1 ? in[8 * i + k] : LABEL_ZERO;
+        for (unsigned k = 0; k < 8; k++)
+            t->labels[8 * i + k] = t->mask[i] >> k & 1 ? in[8 * i + k] : LABEL_ZERO;
 }
 
 static void follow_or(const step *t, const label *x, const label *y)
@@ -187,7 +196,8 @@ static void follow_or(const step *t, const label *x, const label *y)
 
 static void follow_products(const step *t, const label *in)
 {
-    for (unsigned i = 0; i < t->bytes; i += 4) follow_product(in + 8 * i, t->labels + 8 * i, t->mask + i);
+    for (unsigned i = 0; i < t->bytes; i += 4)
+        follow_product(in + 8 * i, t->labels + 8 * i, t->mask + i);
 }
 
 static label follow_bit(const steps *s, const step *t, unsigned i)
@@ -256,7 +266,8 @@ bool steps_uses(const step *t, unsigned low, unsigned high)
     return false;
 }
 
-/* Are the bytes those of a followed by b, at a distance: byte i is byte i * scale + offset, or zero? */
+/* Are the bytes those of a followed by b, at a distance: byte i is byte i * scale + offset, or
+ * zero? */
 static bool is_run(const step *t, int scale, int offset)
 {
     for (unsigned i = 0; i < t->bytes; i++)
@@ -269,7 +280,8 @@ static bool is_interleave(const step *t, unsigned first, unsigned size)
 {
     int from = -1;
     for (unsigned i = 0; i < t->bytes; i++) {
-        int m = t->map[i], second = (int)(i / size % 2), place = (int)(i / size / 2 * size + i % size);
+        int m = t->map[i], second = (int)(i / size % 2),
+            place = (int)(i / size / 2 * size + i % size);
         if (m == BYTE_ZERO && second) continue;
         int base = m - place - (second ? (int)first : 0);
         if (m == BYTE_ZERO || (from >= 0 && base != from)) return false;
@@ -304,14 +316,17 @@ static bool repeats(const step *t, unsigned period)
     return t->bytes > period && (unsigned)t->map[0] % period == 0;
 }
 
-/* The registers of `size` bytes that bytes `begin` to `end` of the result come from, of a and of b. */
-static unsigned sources_of(const step *t, unsigned first, unsigned size, unsigned begin, unsigned end)
+/* The registers of `size` bytes that bytes `begin` to `end` of the result come from, of a and of b.
+ */
+static unsigned sources_of(const step *t, unsigned first, unsigned size, unsigned begin,
+                           unsigned end)
 {
     bool used[2 * STEPS_MAX_BYTES / 16 + 1] = {false};
     unsigned count = 0, before = (first + size - 1) / size;
     for (unsigned i = begin; i < end && i < t->bytes; i++) {
         if (t->map[i] == BYTE_ZERO) continue;
-        unsigned byte = (unsigned)t->map[i], at = byte < first ? byte / size : before + (byte - first) / size;
+        unsigned byte = (unsigned)t->map[i],
+                 at = byte < first ? byte / size : before + (byte - first) / size;
         count += !used[at];
         used[at] = true;
     }
@@ -368,7 +383,8 @@ static unsigned cost_of_words(const int16_t *from, bool dwords)
     }
     if (dwords) return one || halves ? 1 : 2;
     if (!one) return 8;
-    if (in_half(from, 8, low) && in_half(from + 8, 8, low + 8)) return cost_of_half(from, (unsigned)low) + cost_of_half(from + 8, (unsigned)low + 8);
+    if (in_half(from, 8, low) && in_half(from + 8, 8, low + 8))
+        return cost_of_half(from, (unsigned)low) + cost_of_half(from + 8, (unsigned)low + 8);
     return draws_on_two(from) && draws_on_two(from + 8) ? 3 : 5;
 }
 
@@ -383,7 +399,8 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
 {
     unsigned first = s->step[t->a].bytes, regs = registers(s, t->bytes);
     bool one = !steps_uses(t, first, 2 * STEPS_MAX_BYTES) || !steps_uses(t, 0, first);
-    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 && (unsigned)t->map[0] % t->bytes == 0)
+    if (t->bytes <= first && is_run(t, 1, t->map[0]) && t->map[0] >= 0 &&
+        (unsigned)t->map[0] % t->bytes == 0)
         return !s->scalar && s->step[t->a].kind != STEP_INPUT &&
                (unsigned)t->map[0] % s->machine.register_bytes;
     if (repeats(t, 8) || repeats(t, 16)) return 1;
@@ -394,20 +411,26 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
     if (t->bytes == 16 && !machine_has(&s->machine, "ssse3") && moves_whole(t, 2) && !has_zeros(t))
         return cost_of_words(t->map, moves_whole(t, 4));
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
-    if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1; /* pshuflw */
+    /* pshuflw */
+    if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1;
     bool anywhere = machine_has(&s->machine, "avx512vbmi");
     unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->machine.register_bytes;
     unsigned sources = most_sources(t, first, size);
-    if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3)); /* vpermt2b takes two at once */
+    /* vpermt2b takes two at once */
+    if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3));
     unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : size == 64 ? 5 : 4;
     bool truncates = machine_has(&s->machine, "avx512bw") &&
                      2 * t->bytes <= s->machine.register_bytes; /* vpmovwb */
     if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
     if (machine_has(&s->machine, "ssse3")) return regs * (sources * (per + 1) - 1);
-    return regs * (moves_whole(t, 4) ? 3 : moves_whole(t, 2) ? sources == 1 ? 5 : 8 : sources == 1 ? 16 : 24);
+    return regs * (moves_whole(t, 4)   ? 3
+                   : moves_whole(t, 2) ? sources == 1 ? 5 : 8
+                   : sources == 1      ? 16
+                                       : 24);
 }
 
-/* LLVM makes products of shifts to the left, and their upper halves of those to the right, where shifts by lanes are missing. */
+/* LLVM makes products of shifts to the left, and their upper halves of those to the right, where
+ * shifts by lanes are missing. */
 static unsigned cost_of_each(const steps *s, const step *t)
 {
     bool right = t->kind == STEP_SHR_EACH, zero = false;
@@ -417,7 +440,8 @@ static unsigned cost_of_each(const steps *s, const step *t)
     return right ? 7 : machine_has(&s->machine, "sse4.1") ? 1 : 5;
 }
 
-/* A test into a mask register, or a compare and its top bits; then a general register a piece, and from there to a vector. */
+/* A test into a mask register, or a compare and its top bits; then a general register a piece, and
+ * from there to a vector. */
 static unsigned cost_of_bits(const steps *s, const step *t)
 {
     unsigned pieces = registers(s, 8 * t->bytes);
@@ -456,9 +480,10 @@ static unsigned count_of_mask(const step *t)
 
 static bool same_step(const step *x, const step *y)
 {
-    return x->kind == y->kind && x->a == y->a && x->b == y->b && x->bytes == y->bytes && x->lane == y->lane &&
-           x->amount == y->amount && !x->each == !y->each &&
-           (!x->each || memcmp(x->each, y->each, count_of_each(x)) == 0) && memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
+    return x->kind == y->kind && x->a == y->a && x->b == y->b && x->bytes == y->bytes &&
+           x->lane == y->lane && x->amount == y->amount && !x->each == !y->each &&
+           (!x->each || memcmp(x->each, y->each, count_of_each(x)) == 0) &&
+           memcmp(x->pick, y->pick, sizeof x->pick) == 0 && !x->mask == !y->mask &&
            (!x->mask || memcmp(x->mask, y->mask, count_of_mask(x)) == 0) && !x->map == !y->map &&
            (!x->map || memcmp(x->map, y->map, x->bytes * sizeof *x->map) == 0);
 }
@@ -483,7 +508,8 @@ unsigned steps_input(steps *s, unsigned bytes)
     return add(s, (step){.kind = STEP_INPUT, .bytes = bytes});
 }
 
-/* Bytes that may be any go on as the one before does, where they can, so that patterns stay whole. */
+/* Bytes that may be any go on as the one before does, where they can, so that patterns stay whole.
+ */
 unsigned steps_bytes(steps *s, unsigned a, unsigned b, const int16_t *from, unsigned bytes)
 {
     int16_t *copy = arena_new(s->arena, bytes, int16_t);
@@ -514,7 +540,10 @@ unsigned steps_shift(steps *s, unsigned a, unsigned lane, int left)
     unsigned amount = (unsigned)(left < 0 ? -left : left);
     if (amount >= lane || s->step[a].bytes * 8 % lane) s->broken = true;
     if (s->broken) return 0;
-    return add(s, (step){.kind = left < 0 ? STEP_SHR : STEP_SHL, .a = a, .bytes = s->step[a].bytes, .lane = lane,
+    return add(s, (step){.kind = left < 0 ? STEP_SHR : STEP_SHL,
+                         .a = a,
+                         .bytes = s->step[a].bytes,
+                         .lane = lane,
                          .amount = amount});
 }
 
@@ -532,7 +561,11 @@ unsigned steps_shift_each(steps *s, unsigned a, unsigned lane, const int *left)
     }
     if (s->scalar || s->step[a].bytes * 8 % lane) s->broken = true;
     if (s->broken || !any) return s->broken ? 0 : a;
-    return add(s, (step){.kind = right ? STEP_SHR_EACH : STEP_SHL_EACH, .a = a, .bytes = s->step[a].bytes, .lane = lane, .each = each});
+    return add(s, (step){.kind = right ? STEP_SHR_EACH : STEP_SHL_EACH,
+                         .a = a,
+                         .bytes = s->step[a].bytes,
+                         .lane = lane,
+                         .each = each});
 }
 
 /* How many of so many bytes an instruction takes at a time. */
@@ -541,15 +574,23 @@ unsigned steps_part_bytes(const steps *s, unsigned bytes)
     return bytes < s->machine.register_bytes ? bytes : s->machine.register_bytes;
 }
 
-/* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes. */
+/* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes.
+ */
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
-    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14, part = steps_part_bytes(s, bytes);
+    unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14,
+             part = steps_part_bytes(s, bytes);
     bool known = part == 16 ? lane == 32 || machine_has(&s->machine, "ssse3")
                  : part == 32 ? machine_has(&s->machine, "avx2")
                               : part == 64 && machine_has(&s->machine, "avx512bw");
-    if (s->scalar || bytes % part || !known || width > most || (lane != 16 && lane != 32)) s->broken = true;
-    return s->broken ? 0 : add(s, (step){.kind = STEP_PAIRS, .a = a, .bytes = bytes, .lane = lane, .amount = width});
+    if (s->scalar || bytes % part || !known || width > most || (lane != 16 && lane != 32))
+        s->broken = true;
+    return s->broken ? 0
+                     : add(s, (step){.kind = STEP_PAIRS,
+                                     .a = a,
+                                     .bytes = bytes,
+                                     .lane = lane,
+                                     .amount = width});
 }
 
 static const uint8_t *copied(steps *s, const uint8_t *bytes, unsigned count)
@@ -586,7 +627,8 @@ unsigned steps_and(steps *s, unsigned a, const uint8_t *mask)
 static const uint8_t *repeated(steps *s, unsigned a, uint64_t pattern, unsigned pattern_bytes)
 {
     uint8_t *mask = arena_new(s->arena, s->step[a].bytes, uint8_t);
-    for (unsigned i = 0; i < s->step[a].bytes; i++) mask[i] = (uint8_t)(pattern >> (i % pattern_bytes * 8));
+    for (unsigned i = 0; i < s->step[a].bytes; i++)
+        mask[i] = (uint8_t)(pattern >> (i % pattern_bytes * 8));
     return mask;
 }
 
@@ -621,7 +663,10 @@ unsigned steps_or(steps *s, unsigned a, unsigned b)
 
 unsigned steps_sign(steps *s, unsigned a, unsigned lane, unsigned width)
 {
-    return add(s, (step){.kind = STEP_SIGN, .a = a, .bytes = s->step[a].bytes, .lane = lane, .amount = width});
+    return add(
+        s,
+        (step){
+            .kind = STEP_SIGN, .a = a, .bytes = s->step[a].bytes, .lane = lane, .amount = width});
 }
 
 unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8])
@@ -660,7 +705,8 @@ unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask)
     const char *feature = widest == 64 ? "avx512bw" : "avx2";
     if (widest < 32 || bytes % widest || !has_on_vectors(s, bytes, feature)) s->broken = true;
     if (s->broken) return 0;
-    return add(s, (step){.kind = STEP_BITS, .a = a, .bytes = bytes / 8, .mask = copied(s, mask, bytes)});
+    return add(
+        s, (step){.kind = STEP_BITS, .a = a, .bytes = bytes / 8, .mask = copied(s, mask, bytes)});
 }
 
 unsigned steps_windows(steps *s, unsigned a, const uint8_t *first)
@@ -668,7 +714,8 @@ unsigned steps_windows(steps *s, unsigned a, const uint8_t *first)
     unsigned bytes = s->step[a].bytes;
     if (!has_on_vectors(s, bytes, "avx512vbmi")) s->broken = true;
     if (s->broken) return 0;
-    return add(s, (step){.kind = STEP_WINDOWS, .a = a, .bytes = bytes, .each = copied(s, first, bytes)});
+    return add(
+        s, (step){.kind = STEP_WINDOWS, .a = a, .bytes = bytes, .each = copied(s, first, bytes)});
 }
 
 unsigned steps_matrix(steps *s, unsigned a, const uint8_t *mask)
@@ -682,7 +729,10 @@ unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask)
     unsigned bytes = s->step[a].bytes;
     if (s->step[b].bytes != bytes) s->broken = true;
     if (s->broken) return 0;
-    return add(s, (step){.kind = STEP_SELECT, .a = a, .b = b, .bytes = bytes, .mask = copied(s, mask, bytes)});
+    return add(
+        s,
+        (step){
+            .kind = STEP_SELECT, .a = a, .b = b, .bytes = bytes, .mask = copied(s, mask, bytes)});
 }
 
 static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)

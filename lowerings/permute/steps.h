@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps.h - straight-line programs that move bits between byte strings, checked on labels.
  *
- * A program's values are strings of bytes. Each bit of a value has a label: which bit of the input it is, or zero, or
- * anything. Labels follow the steps, so that a finished program is checked by comparing the labels of its result with
- * those wanted: `steps_gives`. Nothing is emitted that did not pass. */
+ * A program's values are strings of bytes. Each bit of a value has a label: which bit of the input
+ * it is, or zero, or anything. Labels follow the steps, so that a finished program is checked by
+ * comparing the labels of its result with those wanted: `steps_gives`. Nothing is emitted that did
+ * not pass. */
 #ifndef LANESMITH_PASS_STEPS_H
 #define LANESMITH_PASS_STEPS_H
 
@@ -12,7 +13,8 @@
 #include "machine.h"
 #include "spec/base/base.h"
 
-/* What a bit is: LABEL_ZERO, LABEL_ANY, or LABEL_BIT + number of the input's bit, perhaps complemented. */
+/* What a bit is: LABEL_ZERO, LABEL_ANY, or LABEL_BIT + number of the input's bit, perhaps
+ * complemented. */
 typedef uint32_t label;
 #define LABEL_ZERO ((label)0)
 #define LABEL_BIT ((label)1)
@@ -23,29 +25,41 @@ enum { STEPS_MAX = 512, STEPS_MAX_BYTES = 512, BYTE_ZERO = -1 };
 
 typedef enum step_kind {
     STEP_INPUT, /* the only value that is not computed */
-    STEP_BYTES, /* byte i is byte map[i] of a, then of b; or zero. `any` bytes are chosen when the step is made */
-    STEP_LANES, /* byte i is byte map[i] of a, which is of the same 16 bytes; or zero. What the processor's byte shuffle does: LLVM is not
-                   to look for another way */
+    /* byte i is byte map[i] of a, then of b; or zero. `any` bytes are chosen when the step is made
+     */
+    STEP_BYTES,
+    STEP_LANES, /* byte i is byte map[i] of a, which is of the same 16 bytes; or zero. What the
+                   processor's byte shuffle does: LLVM is not to look for another way */
     STEP_SHL,   /* every lane of `lane` bits shifted by `amount`, zeros come in */
     STEP_SHR,
-    STEP_SHL_EACH, /* every lane of `lane` bits, 16 or 32, by its own number in `each`, less than lane; zeros come in */
+    /* every lane of `lane` bits, 16 or 32, by its own number in `each`, less than lane; zeros come
+       in */
+    STEP_SHL_EACH,
     STEP_SHR_EACH,
-    STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits, its upper half another; they come
-                   side by side, zeros above */
-    STEP_MULTIPLY, /* every lane of 32 bits: its two words times those of mask, which are little-endian, all signed, and added; pmaddwd */
-    STEP_AND,   /* with the constant `mask` */
+    STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits,
+                   its upper half another; they come side by side, zeros above */
+    /* every lane of 32 bits: its two words times those of mask, which are little-endian, all
+       signed, and added; pmaddwd */
+    STEP_MULTIPLY,
+    STEP_AND, /* with the constant `mask` */
     STEP_XOR,
-    STEP_OR,    /* of a and b, which have no ones in the same place */
-    STEP_SIGN,  /* lanes whose lowest `amount` bits are complemented at the top and zero above: less that top bit,
-                   which is the sign-extended number */
-    STEP_TABLE, /* bytes below 16: each result bit k is bit pick[k] of the byte, or zero where that is 4 */
-    STEP_TEST,  /* bytes of ones where the one bit of the byte that mask has is one, else zero */
-    STEP_BITS,  /* one bit a byte: the one of the byte that mask has; the result has an eighth of the bytes */
-    STEP_WINDOWS, /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round; AVX-512 VBMI */
-    STEP_MATRIX,  /* bit i of byte j of each 64 bits: the one bit that mask has in byte j, of byte 7 - i of the 64; GFNI */
-    STEP_SELECT,  /* bits of a where mask has ones, else of b */
-    STEP_PEXT,  /* 4 or 8 bytes: the bits where mask has ones, gathered in the low bits */
-    STEP_PDEP     /* the low bits scattered to where mask has ones */
+    STEP_OR,   /* of a and b, which have no ones in the same place */
+    STEP_SIGN, /* lanes whose lowest `amount` bits are complemented at the top and zero above: less
+                  that top bit, which is the sign-extended number */
+    /* bytes below 16: each result bit k is bit pick[k] of the byte, or zero where that is 4 */
+    STEP_TABLE,
+    STEP_TEST, /* bytes of ones where the one bit of the byte that mask has is one, else zero */
+    /* one bit a byte: the one of the byte that mask has; the result has an eighth of the bytes */
+    STEP_BITS,
+    /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round; AVX-512
+       VBMI */
+    STEP_WINDOWS,
+    /* bit i of byte j of each 64 bits: the one bit that mask has in byte j, of byte 7 - i of the
+       64; GFNI */
+    STEP_MATRIX,
+    STEP_SELECT, /* bits of a where mask has ones, else of b */
+    STEP_PEXT,   /* 4 or 8 bytes: the bits where mask has ones, gathered in the low bits */
+    STEP_PDEP    /* the low bits scattered to where mask has ones */
 } step_kind;
 
 typedef struct step {
@@ -70,7 +84,8 @@ typedef struct steps {
 } steps;
 
 steps *steps_new(arena *p, machine m, bool scalar);
-void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for each that is tried */
+void steps_begin_again(steps *s); /* the program is empty: room for many steps is not made anew for
+                                     each that is tried */
 /* Each adds a step and returns its number; the same step is not added twice. */
 unsigned steps_input(steps *s, unsigned bytes);
 /* from has `bytes` entries; -2 stands for any byte. */

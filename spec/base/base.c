@@ -15,7 +15,8 @@
 
 void require_failed(const char *function, const char *condition, const char *contract)
 {
-    fprintf(stderr, "lanesmith: misuse of %s: %s (%s does not hold)\n", function, contract, condition);
+    fprintf(stderr, "lanesmith: misuse of %s: %s (%s does not hold)\n", function, contract,
+            condition);
     abort();
 }
 
@@ -55,7 +56,8 @@ void mem_free(void *p)
 
 /* ---- arena ---- */
 
-enum { ARENA_FIRST_BLOCK = 4 * 1024 - 64, ARENA_BLOCK = 64 * 1024 - 64 }; /* many arenas live for one evaluation */
+/* many arenas live for one evaluation */
+enum { ARENA_FIRST_BLOCK = 4 * 1024 - 64, ARENA_BLOCK = 64 * 1024 - 64 };
 
 struct arena_block {
     struct arena_block *next;
@@ -65,7 +67,8 @@ struct arena_block {
 
 static void arena_add_block(arena *a, size_t bytes)
 {
-    size_t usual = a->blocks ? ARENA_BLOCK : ARENA_FIRST_BLOCK, size = bytes > usual ? bytes : usual;
+    size_t usual = a->blocks ? ARENA_BLOCK : ARENA_FIRST_BLOCK,
+           size = bytes > usual ? bytes : usual;
     struct arena_block *b = mem_alloc(1, sizeof *b + size);
     b->next = a->blocks;
     b->size = size;

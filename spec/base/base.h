@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* base.h - what every module stands on: contracts, arenas, text buffers, hashes.
  *
- * Errors come in four kinds that never mix (STYLE, rule 6): bad input is a diagnostic (diag.h) and LS_INPUT,
- * trouble with the world is LS_ENV carried upward, misuse of a function is require(), a bug is assert(). */
+ * Errors come in four kinds that never mix (STYLE, rule 6): bad input is a diagnostic (diag.h) and
+ * LS_INPUT, trouble with the world is LS_ENV carried upward, misuse of a function is require(), a
+ * bug is assert(). */
 #ifndef LANESMITH_BASE_H
 #define LANESMITH_BASE_H
 
@@ -17,12 +18,13 @@
 /* What stands near the top of each source and of each generated file, in a comment. */
 #define LICENSE_TAG "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 
-/* Checks a function's contract, in release builds too. Aborts with the function's name and the broken contract. */
+/* Checks a function's contract, in release builds too. Aborts with the function's name and the
+ * broken contract. */
 #define require(cond, contract) ((cond) ? (void)0 : require_failed(__func__, #cond, contract))
 _Noreturn void require_failed(const char *function, const char *condition, const char *contract);
 
-/* Arena: allocations that die together. Memory is zeroed. Running out of memory ends the process with LS_ENV,
- * as no caller can do better; sizes are overflow-checked. */
+/* Arena: allocations that die together. Memory is zeroed. Running out of memory ends the process
+ * with LS_ENV, as no caller can do better; sizes are overflow-checked. */
 typedef struct arena {
     struct arena_block *blocks;
     size_t used;
@@ -35,7 +37,8 @@ char *arena_printf(arena *a, const char *fmt, ...) __attribute__((format(printf,
 void arena_free(arena *a); /* frees all; the arena can be used again */
 #define arena_new(a, n, type) ((type *)arena_alloc((a), (n), sizeof(type)))
 
-/* Heap memory that never returns NULL (ends the process with LS_ENV) and checks count * size for overflow. */
+/* Heap memory that never returns NULL (ends the process with LS_ENV) and checks count * size for
+ * overflow. */
 void *mem_alloc(size_t count, size_t size); /* zeroed */
 void *mem_grow(void *p, size_t count, size_t size);
 void mem_free(void *p);
@@ -53,7 +56,8 @@ const char *strbuf_text(const strbuf *b); /* "" when empty */
 void strbuf_clear(strbuf *b);
 void strbuf_free(strbuf *b);
 
-/* Are the texts the same? Most that are compared differ in their first letters, and a specification is read by comparing names. */
+/* Are the texts the same? Most that are compared differ in their first letters, and a specification
+ * is read by comparing names. */
 static inline bool text_same(const char *a, const char *b)
 {
     return a[0] == b[0] && strcmp(a, b) == 0;

@@ -52,7 +52,8 @@ static void put_source_line(strbuf *b, place where)
     strbuf_printf(b, "%*s^\n", (int)(strlen(before) + caret - from), "");
 }
 
-/* Control characters of ASCII, and those of Latin-1 in UTF-8 (0xc2 0x80 to 0xc2 0x9f), as \x and two digits. */
+/* Control characters of ASCII, and those of Latin-1 in UTF-8 (0xc2 0x80 to 0xc2 0x9f), as \x and
+ * two digits. */
 static void put_visible(strbuf *b, const char *s)
 {
     for (bool after_c2 = false; *s; s++) {

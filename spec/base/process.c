@@ -10,7 +10,8 @@
  * so that no pipe can fill up. timeout(1) keeps a limit, also when a worker that asks is killed. A
  * signal that asks the program to end ends the children, too.
  *
- * Called by bench/, by cli/check/second.c and cli/check/changed.c, and by lowerings/measure/costgen.c. */
+ * Called by bench/, by cli/check/second.c and cli/check/changed.c, and by
+ * lowerings/measure/costgen.c. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -263,10 +264,13 @@ static unsigned long resident_pages(const char *name, pid_t root)
     size_t n = fread(text, 1, sizeof text - 1, f);
     fclose(f);
     text[n] = '\0';
-    const char *rest = strrchr(text, ')'); /* fields 3 (state), 4 (parent) ... 24 (resident pages) */
+    /* fields 3 (state), 4 (parent) ... 24 (resident pages) */
+    const char *rest = strrchr(text, ')');
     if (!rest || sscanf(rest + 1, " %*c %d", &parent) != 1) return 0;
     if (atoi(name) != root && parent != root) return 0;
-    if (sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %*u %*u %lu",
+    if (sscanf(rest + 1,
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %*u "
+               "%*u %lu",
                &pages) != 1)
         return 0;
     return pages;

@@ -26,7 +26,8 @@ void process_add(process *p, const char *word);
 void process_add_pair(process *p, const char *word, const char *value);
 /* The command line for messages, words separated by blanks. */
 void process_print(const process *p, strbuf *out);
-/* LS_OK when it ended with status 0; else LS_ENV, reported for the command with what it wrote to err. */
+/* LS_OK when it ended with status 0; else LS_ENV, reported for the command with what it wrote to
+ * err. */
 ls_status process_check(const process *p, const char *command);
 
 /* Runs all, at most `jobs` at a time; status, seconds and processor of each are filled. */
@@ -35,7 +36,8 @@ void process_run_all(process *list, unsigned count, unsigned jobs);
  * of which may be NULL: then it goes where out and err say. LS_ENV, with errno: temporary files
  * cannot be written or read. */
 ls_status process_ask(process *p, const strbuf *text, strbuf *answer, strbuf *complaint);
-/* Runs one and fills status, seconds, processor and mib; memory is sampled every few milliseconds. */
+/* Runs one and fills status, seconds, processor and mib; memory is sampled every few milliseconds.
+ */
 void process_measure(process *p);
 
 #endif

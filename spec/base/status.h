@@ -3,7 +3,8 @@
 #ifndef LANESMITH_STATUS_H
 #define LANESMITH_STATUS_H
 
-/* The values are the exit statuses of the command, so that a status can be returned from main as it is. */
+/* The values are the exit statuses of the command, so that a status can be returned from main as it
+ * is. */
 typedef enum ls_status {
     LS_OK = 0,    /* done */
     LS_NO = 1,    /* checked, and it is not so */

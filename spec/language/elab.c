@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elab.c - from s-expressions to integers, conditions and terms.
  *
- * Every operator checks the sorts of its operands before it calls the term constructors, so a user's mistake is a
- * diagnostic at the operand that is wrong and never a broken contract. Integer arithmetic is checked for overflow. */
+ * Every operator checks the sorts of its operands before it calls the term constructors, so a
+ * user's mistake is a diagnostic at the operand that is wrong and never a broken contract. Integer
+ * arithmetic is checked for overflow. */
 #include "elab.h"
 
 #include <stdlib.h>
@@ -18,22 +19,26 @@ const sexp_env *elab_bind_integer(arena *mem, const sexp_env *env, const char *n
     return b;
 }
 
-const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name, env_kind kind, term t)
+const sexp_env *elab_bind_term(arena *mem, const sexp_env *env, const char *name, env_kind kind,
+                               term t)
 {
     sexp_env *b = arena_new(mem, 1, sexp_env);
     *b = (sexp_env){.next = env, .name = name, .kind = kind, .t = t};
     return b;
 }
 
-const sexp_env *elab_bind_fields(arena *mem, const sexp_env *env, const char *name, term t, unsigned field)
+const sexp_env *elab_bind_fields(arena *mem, const sexp_env *env, const char *name, term t,
+                                 unsigned field)
 {
     sexp_env *b = arena_new(mem, 1, sexp_env);
     *b = (sexp_env){.next = env, .name = name, .kind = ENV_REGISTER, .t = t, .field = field};
     return b;
 }
 
-/* Reports an error at x; env, unless NULL, tells for which values. Returns TERM_NONE, which is false. */
-__attribute__((format(printf, 4, 5))) static term fail(elab *e, const sexp *x, const sexp_env *env, const char *fmt, ...)
+/* Reports an error at x; env, unless NULL, tells for which values. Returns TERM_NONE, which is
+ * false. */
+__attribute__((format(printf, 4, 5))) static term fail(elab *e, const sexp *x, const sexp_env *env,
+                                                       const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -47,9 +52,14 @@ static bool count_operands(elab *e, const sexp *x, unsigned min, unsigned max)
 {
     unsigned given = x->count - 1;
     if (given >= min && (!max || given <= max)) return true;
-    if (min == max) return fail(e, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), min, report_plural(min), given);
-    if (!max) return fail(e, x, NULL, "'%s' takes at least %u operand%s, %u given", sexp_head(x), min, report_plural(min), given);
-    return fail(e, x, NULL, "'%s' takes %u to %u operands, %u given", sexp_head(x), min, max, given);
+    if (min == max)
+        return fail(e, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), min,
+                    report_plural(min), given);
+    if (!max)
+        return fail(e, x, NULL, "'%s' takes at least %u operand%s, %u given", sexp_head(x), min,
+                    report_plural(min), given);
+    return fail(e, x, NULL, "'%s' takes %u to %u operands, %u given", sexp_head(x), min, max,
+                given);
 }
 
 /* ---- integers ---- */
@@ -58,12 +68,15 @@ static bool integer_symbol(elab *e, const sexp *x, const sexp_env *env, int64_t 
 {
     const sexp_env *b = sexp_env_find(env, x->text);
     if (!b) return fail(e, x, NULL, "unknown integer '%s'", x->text);
-    if (b->kind != ENV_INTEGER) return fail(e, x, env, "'%s' is not an integer; an integer expression is expected here", x->text);
+    if (b->kind != ENV_INTEGER)
+        return fail(e, x, env, "'%s' is not an integer; an integer expression is expected here",
+                    x->text);
     *out = b->value;
     return true;
 }
 
-static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign, int64_t a, int64_t b, int64_t *out)
+static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign, int64_t a,
+                          int64_t b, int64_t *out)
 {
     bool overflow = false;
     switch (sign) {
@@ -77,7 +90,8 @@ static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign
         if (sign == '%' && b == -1) *out = 0;
         break;
     case '<':
-        if (b < 0 || b > 62) return fail(e, x, env, "shift by %lld; 0 to 62 expected", (long long)b);
+        if (b < 0 || b > 62)
+            return fail(e, x, env, "shift by %lld; 0 to 62 expected", (long long)b);
         overflow = __builtin_mul_overflow(a, (int64_t)1 << b, out);
         break;
     case '^': *out = a ^ b; break;
@@ -92,7 +106,8 @@ static bool apply_integer(elab *e, const sexp *x, const sexp_env *env, char sign
 
 static bool bits_of_class(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
-    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
+    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text)
+                                                        : NULL;
     if (!b || (b->kind != ENV_CLASS && b->kind != ENV_REGISTER))
         return fail(e, x->item[1], env, "expected a register class or an operand");
     *out = b->kind == ENV_CLASS ? b->value : term_width(e->c, b->t);
@@ -110,8 +125,9 @@ static bool floor_log2(elab *e, const sexp *x, const sexp_env *env, int64_t *val
 
 bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
 {
-    static const struct { const char *name; char op; unsigned max; } ops[] = {
-        {"+", '+', 0}, {"*", '*', 0}, {"-", '-', 2}, {"/", '/', 2}, {"%", '%', 2}, {"<<", '<', 2}, {"^", '^', 0}, {"bit", 'b', 2}};
+    static const struct { const char *name; char op; unsigned max;
+    } ops[] = {{"+", '+', 0}, {"*", '*', 0},  {"-", '-', 2}, {"/", '/', 2},
+               {"%", '%', 2}, {"<<", '<', 2}, {"^", '^', 0}, {"bit", 'b', 2}};
     if (x->kind == SEXP_INTEGER) {
         *out = x->value;
         return true;
@@ -121,19 +137,27 @@ bool elab_integer(elab *e, const sexp *x, const sexp_env *env, int64_t *out)
     if (text_same(head, "bits")) return count_operands(e, x, 1, 1) && bits_of_class(e, x, env, out);
     if (text_same(head, "if")) {
         bool holds;
-        return count_operands(e, x, 3, 3) && elab_condition(e, x->item[1], env, &holds) && elab_integer(e, x->item[holds ? 2 : 3], env, out);
+        return count_operands(e, x, 3, 3) && elab_condition(e, x->item[1], env, &holds) &&
+               elab_integer(e, x->item[holds ? 2 : 3], env, out);
     }
     if (text_same(head, "op") && e->operation) return e->operation(e, x, env, out);
-    if (text_same(head, "log2")) return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) && floor_log2(e, x, env, out);
+    if (text_same(head, "log2"))
+        return count_operands(e, x, 1, 1) && elab_integer(e, x->item[1], env, out) &&
+               floor_log2(e, x, env, out);
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (!text_same(head, ops[i].name)) continue;
         int64_t b;
-        if (!count_operands(e, x, 2, ops[i].max) || !elab_integer(e, x->item[1], env, out)) return false;
+        if (!count_operands(e, x, 2, ops[i].max) || !elab_integer(e, x->item[1], env, out))
+            return false;
         for (unsigned k = 2; k < x->count; k++)
-            if (!elab_integer(e, x->item[k], env, &b) || !apply_integer(e, x, env, ops[i].op, *out, b, out)) return false;
+            if (!elab_integer(e, x->item[k], env, &b) ||
+                !apply_integer(e, x, env, ops[i].op, *out, b, out))
+                return false;
         return true;
     }
-    return fail(e, x, NULL, "expected an integer expression (a number, a name, + - * / %% << ^ bit log2 bits if)");
+    return fail(
+        e, x, NULL,
+        "expected an integer expression (a number, a name, + - * / %% << ^ bit log2 bits if)");
 }
 
 static bool compare_integers(const char *sign, int64_t a, int64_t b)
@@ -166,7 +190,8 @@ bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out)
     for (unsigned i = 0; i < 6; i++) {
         if (!text_same(head, compares[i])) continue;
         if (!count_operands(e, x, 2, 2)) return false;
-        if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b)) return false;
+        if (!elab_integer(e, x->item[1], env, &a) || !elab_integer(e, x->item[2], env, &b))
+            return false;
         *out = compare_integers(head, a, b);
         return true;
     }
@@ -185,14 +210,15 @@ bool elab_condition(elab *e, const sexp *x, const sexp_env *env, bool *out)
 }
 
 /* An integer used as a width or a bit number. */
-static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t low, int64_t high, const char *what,
-                          unsigned *out)
+static bool small_integer(elab *e, const sexp *x, const sexp_env *env, int64_t low, int64_t high,
+                          const char *what, unsigned *out)
 {
     int64_t v;
     *out = 0;
     if (!elab_integer(e, x, env, &v)) return false;
     if (v < low || v > high)
-        return fail(e, x, env, "%s is %lld; %lld to %lld expected", what, (long long)v, (long long)low, (long long)high);
+        return fail(e, x, env, "%s is %lld; %lld to %lld expected", what, (long long)v,
+                    (long long)low, (long long)high);
     *out = (unsigned)v;
     return true;
 }
@@ -220,8 +246,10 @@ static term symbol(elab *e, const sexp *x, const sexp_env *env)
     if (known) return known;
     if (!b) return fail(e, x, NULL, "unknown name '%s'", x->text);
     if (b->kind == ENV_INTEGER)
-        return fail(e, x, NULL, "'%s' is an integer; a term is expected: write (bv %s WIDTH)", x->text, x->text);
-    if (b->kind != ENV_TERM && b->kind != ENV_REGISTER) return fail(e, x, env, "'%s' is not a term", x->text);
+        return fail(e, x, NULL, "'%s' is an integer; a term is expected: write (bv %s WIDTH)",
+                    x->text, x->text);
+    if (b->kind != ENV_TERM && b->kind != ENV_REGISTER)
+        return fail(e, x, env, "'%s' is not a term", x->text);
     return b->t;
 }
 
@@ -243,14 +271,21 @@ static term field(elab *e, const sexp *x, const sexp_env *env)
 {
     unsigned width = e->field_width, i;
     if (!count_operands(e, x, 2, 3)) return TERM_NONE;
-    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text) : NULL;
-    if (!b || b->kind != ENV_REGISTER) return fail(e, x->item[1], env, "expected an operand of the definition");
+    const sexp_env *b = x->item[1]->kind == SEXP_SYMBOL ? sexp_env_find(env, x->item[1]->text)
+                                                        : NULL;
+    if (!b || b->kind != ENV_REGISTER)
+        return fail(e, x->item[1], env, "expected an operand of the definition");
     unsigned bits = term_width(e->c, b->t);
     if (b->field) width = b->field;
-    if (x->count == 4 && !small_integer(e, x->item[3], env, 1, bits, "a field width", &width)) return TERM_NONE;
-    if (!width) return fail(e, x, env, "'field' outside 'each' needs a width: (field %s i W)", b->name);
-    if (width > bits) return fail(e, x, env, "a field of %u bit%s in a register of %u", width, report_plural(width), bits);
-    if (!small_integer(e, x->item[2], env, 0, bits / width - 1, "a field number", &i)) return TERM_NONE;
+    if (x->count == 4 && !small_integer(e, x->item[3], env, 1, bits, "a field width", &width))
+        return TERM_NONE;
+    if (!width)
+        return fail(e, x, env, "'field' outside 'each' needs a width: (field %s i W)", b->name);
+    if (width > bits)
+        return fail(e, x, env, "a field of %u bit%s in a register of %u", width,
+                    report_plural(width), bits);
+    if (!small_integer(e, x->item[2], env, 0, bits / width - 1, "a field number", &i))
+        return TERM_NONE;
     return term_mk_extract(e->c, (i + 1) * width - 1, i * width, b->t);
 }
 
@@ -259,10 +294,13 @@ static term each(elab *e, const sexp *x, const sexp_env *env)
 {
     unsigned width = e->field_width, outer = e->field_width;
     if (!count_operands(e, x, e->in_op ? 2 : 3, e->in_op ? 2 : 3)) return TERM_NONE;
-    if (x->item[1]->kind != SEXP_SYMBOL) return fail(e, x->item[1], NULL, "expected the name of the field number");
-    if (!e->in_op && !small_integer(e, x->item[2], env, 1, e->total_bits, "a field width", &width)) return TERM_NONE;
+    if (x->item[1]->kind != SEXP_SYMBOL)
+        return fail(e, x->item[1], NULL, "expected the name of the field number");
+    if (!e->in_op && !small_integer(e, x->item[2], env, 1, e->total_bits, "a field width", &width))
+        return TERM_NONE;
     if (e->total_bits % width)
-        return fail(e, x, env, "fields of %u bit%s do not fill a register of %u", width, report_plural(width), e->total_bits);
+        return fail(e, x, env, "fields of %u bit%s do not fill a register of %u", width,
+                    report_plural(width), e->total_bits);
     const sexp *body = x->item[x->count - 1];
     unsigned count = e->total_bits / width;
     term *part = mem_alloc(count, sizeof *part), result = TERM_NONE;
@@ -273,7 +311,8 @@ static term each(elab *e, const sexp *x, const sexp_env *env)
         if (!part[i]) goto out;
         unsigned bits = term_width(e->c, part[i]);
         if (bits != width) {
-            fail(e, body, inner, "the field's value has %u bit%s; the field has %u", bits, report_plural(bits), width);
+            fail(e, body, inner, "the field's value has %u bit%s; the field has %u", bits,
+                 report_plural(bits), width);
             goto out;
         }
     }
@@ -298,13 +337,15 @@ static bool fold_shape(elab *e, const sexp *x)
     return fail(e, x->item[2], NULL, "'%s' is bound twice in one fold", x->item[2]->item[0]->text);
 }
 
-/* (fold (acc INIT) (j COUNT) BODY): BODY of BODY of ... of INIT; the sort may change from step to step */
+/* (fold (acc INIT) (j COUNT) BODY): BODY of BODY of ... of INIT; the sort may change from step to
+ * step */
 static term fold(elab *e, const sexp *x, const sexp_env *env)
 {
     unsigned count;
     if (!fold_shape(e, x)) return TERM_NONE;
     const sexp *acc = x->item[1], *index = x->item[2];
-    if (!small_integer(e, index->item[1], env, 0, TERM_WIDTH_MAX, "the number of steps", &count)) return TERM_NONE;
+    if (!small_integer(e, index->item[1], env, 0, TERM_WIDTH_MAX, "the number of steps", &count))
+        return TERM_NONE;
     term t = elab_any(e, acc->item[1], env);
     for (unsigned j = 0; t && j < count; j++) {
         const sexp_env *inner = elab_bind_term(e->mem, env, acc->item[0]->text, ENV_TERM, t);
@@ -318,7 +359,8 @@ enum { BINDINGS_MAX = 1000 }; /* their names are compared with each other */
 static bool let_binding_shape(elab *e, const sexp *x)
 {
     if (!count_operands(e, x, 2, 2)) return false;
-    if (x->item[1]->kind != SEXP_LIST) return fail(e, x->item[1], NULL, "expected bindings: ((name term) ...)");
+    if (x->item[1]->kind != SEXP_LIST)
+        return fail(e, x->item[1], NULL, "expected bindings: ((name term) ...)");
     if (x->item[1]->count > BINDINGS_MAX)
         return fail(e, x->item[1], NULL, "more than %d bindings in one let", BINDINGS_MAX);
     for (unsigned i = 0; i < x->item[1]->count; i++) {
@@ -365,7 +407,8 @@ static bool same_sort(elab *e, const sexp *x, const sexp_env *env, const char *n
 {
     char sa[32], sb[32];
     if (term_width(e->c, a) == term_width(e->c, b)) return true;
-    return fail(e, x, env, "operands of '%s' have %s and %s; one sort expected", name, sort_text(e, a, sa), sort_text(e, b, sb));
+    return fail(e, x, env, "operands of '%s' have %s and %s; one sort expected", name,
+                sort_text(e, a, sa), sort_text(e, b, sb));
 }
 
 static term ite(elab *e, const sexp *x, const sexp_env *env)
@@ -383,37 +426,50 @@ static term indexed(elab *e, const sexp *x, const sexp_env *env)
 {
     const sexp *head = x->item[0];
     unsigned k, low;
-    if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL) return fail(e, head, NULL, "expected (_ operator index ...)");
+    if (head->count < 3 || head->item[1]->kind != SEXP_SYMBOL)
+        return fail(e, head, NULL, "expected (_ operator index ...)");
     const char *name = head->item[1]->text;
     bool is_extract = text_same(name, "extract");
-    if (x->count != 2) return fail(e, x, NULL, "'%s' takes 1 operand, %u given", name, x->count - 1);
-    if (head->count != (is_extract ? 4u : 3u)) return fail(e, head, NULL, "'%s' takes %d ind%s", name, is_extract ? 2 : 1, is_extract ? "ices" : "ex");
+    if (x->count != 2)
+        return fail(e, x, NULL, "'%s' takes 1 operand, %u given", name, x->count - 1);
+    if (head->count != (is_extract ? 4u : 3u))
+        return fail(e, head, NULL, "'%s' takes %d ind%s", name, is_extract ? 2 : 1,
+                    is_extract ? "ices" : "ex");
     term t = elab_bits(e, x->item[1], env);
     if (!t) return TERM_NONE;
     unsigned w = term_width(e->c, t);
     if (is_extract) {
-        if (!small_integer(e, head->item[2], env, 0, w - 1, "the high bit of 'extract'", &k)) return TERM_NONE;
-        if (!small_integer(e, head->item[3], env, 0, k, "the low bit of 'extract'", &low)) return TERM_NONE;
+        if (!small_integer(e, head->item[2], env, 0, w - 1, "the high bit of 'extract'", &k))
+            return TERM_NONE;
+        if (!small_integer(e, head->item[3], env, 0, k, "the low bit of 'extract'", &low))
+            return TERM_NONE;
         return term_mk_extract(e->c, k, low, t);
     }
     bool zero = text_same(name, "zero_extend"), sign = text_same(name, "sign_extend");
     if (zero || sign) {
-        if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX - w, "the number of added bits", &k)) return TERM_NONE;
+        if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX - w, "the number of added bits",
+                           &k))
+            return TERM_NONE;
         return term_mk_extend(e->c, zero ? TERM_ZERO_EXTEND : TERM_SIGN_EXTEND, k, t);
     }
     if (text_same(name, "repeat")) {
-        if (!small_integer(e, head->item[2], env, 1, TERM_WIDTH_MAX / w, "the number of copies", &k)) return TERM_NONE;
+        if (!small_integer(e, head->item[2], env, 1, TERM_WIDTH_MAX / w, "the number of copies",
+                           &k))
+            return TERM_NONE;
         term r = t;
         while (--k) r = term_mk_binary(e->c, TERM_CONCAT, t, r);
         return r;
     }
     bool left = text_same(name, "rotate_left");
-    if (!left && strcmp(name, "rotate_right")) return fail(e, head, NULL, "unknown indexed operator '%s'", name);
-    if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k)) return TERM_NONE;
+    if (!left && strcmp(name, "rotate_right"))
+        return fail(e, head, NULL, "unknown indexed operator '%s'", name);
+    if (!small_integer(e, head->item[2], env, 0, TERM_WIDTH_MAX, "a rotation", &k))
+        return TERM_NONE;
     k %= w;
     if (!left) k = (w - k) % w;
     if (!k) return t;
-    return term_mk_binary(e->c, TERM_CONCAT, term_mk_extract(e->c, w - 1 - k, 0, t), term_mk_extract(e->c, w - 1, w - k, t));
+    return term_mk_binary(e->c, TERM_CONCAT, term_mk_extract(e->c, w - 1 - k, 0, t),
+                          term_mk_extract(e->c, w - 1, w - k, t));
 }
 
 /* One row an operator: the shape of its operands and how it is built. */
@@ -424,28 +480,31 @@ static const struct operator {
     form form;
     term_op op;
     bool negate, swap;
-} operators[] = {
-    {"bvand", FORM_NARY, TERM_BVAND, 0, 0}, {"bvor", FORM_NARY, TERM_BVOR, 0, 0}, {"bvxor", FORM_NARY, TERM_BVXOR, 0, 0},
-    {"bvadd", FORM_NARY, TERM_BVADD, 0, 0}, {"bvmul", FORM_NARY, TERM_BVMUL, 0, 0},
-    {"bvnand", FORM_BINARY, TERM_BVAND, 1, 0}, {"bvnor", FORM_BINARY, TERM_BVOR, 1, 0},
-    {"bvxnor", FORM_BINARY, TERM_BVXOR, 1, 0}, {"bvsub", FORM_BINARY, TERM_BVSUB, 0, 0},
-    {"bvudiv", FORM_BINARY, TERM_BVUDIV, 0, 0}, {"bvurem", FORM_BINARY, TERM_BVUREM, 0, 0},
-    {"bvsdiv", FORM_BINARY, TERM_BVSDIV, 0, 0}, {"bvsrem", FORM_BINARY, TERM_BVSREM, 0, 0},
-    {"bvshl", FORM_BINARY, TERM_BVSHL, 0, 0}, {"bvlshr", FORM_BINARY, TERM_BVLSHR, 0, 0},
-    {"bvashr", FORM_BINARY, TERM_BVASHR, 0, 0}, {"bvnot", FORM_UNARY, TERM_BVNOT, 0, 0},
-    {"bvneg", FORM_UNARY, TERM_BVNEG, 0, 0},
-    {"bvult", FORM_BINARY, TERM_BVULT, 0, 0}, {"bvule", FORM_BINARY, TERM_BVULE, 0, 0},
-    {"bvugt", FORM_BINARY, TERM_BVULT, 0, 1}, {"bvuge", FORM_BINARY, TERM_BVULE, 0, 1},
-    {"bvslt", FORM_BINARY, TERM_BVSLT, 0, 0}, {"bvsle", FORM_BINARY, TERM_BVSLE, 0, 0},
-    {"bvsgt", FORM_BINARY, TERM_BVSLT, 0, 1}, {"bvsge", FORM_BINARY, TERM_BVSLE, 0, 1},
-    {"and", FORM_BOOLEAN, TERM_AND, 0, 0}, {"or", FORM_BOOLEAN, TERM_OR, 0, 0}, {"xor", FORM_BOOLEAN, TERM_EQ, 1, 0},
-    {"=>", FORM_BOOLEAN, TERM_OR, 0, 1}, {"not", FORM_UNARY, TERM_NOT, 0, 0},
+}
+operators[] = {
+    {"bvand", FORM_NARY, TERM_BVAND, 0, 0},     {"bvor", FORM_NARY, TERM_BVOR, 0, 0},
+    {"bvxor", FORM_NARY, TERM_BVXOR, 0, 0},     {"bvadd", FORM_NARY, TERM_BVADD, 0, 0},
+    {"bvmul", FORM_NARY, TERM_BVMUL, 0, 0},     {"bvnand", FORM_BINARY, TERM_BVAND, 1, 0},
+    {"bvnor", FORM_BINARY, TERM_BVOR, 1, 0},    {"bvxnor", FORM_BINARY, TERM_BVXOR, 1, 0},
+    {"bvsub", FORM_BINARY, TERM_BVSUB, 0, 0},   {"bvudiv", FORM_BINARY, TERM_BVUDIV, 0, 0},
+    {"bvurem", FORM_BINARY, TERM_BVUREM, 0, 0}, {"bvsdiv", FORM_BINARY, TERM_BVSDIV, 0, 0},
+    {"bvsrem", FORM_BINARY, TERM_BVSREM, 0, 0}, {"bvshl", FORM_BINARY, TERM_BVSHL, 0, 0},
+    {"bvlshr", FORM_BINARY, TERM_BVLSHR, 0, 0}, {"bvashr", FORM_BINARY, TERM_BVASHR, 0, 0},
+    {"bvnot", FORM_UNARY, TERM_BVNOT, 0, 0},    {"bvneg", FORM_UNARY, TERM_BVNEG, 0, 0},
+    {"bvult", FORM_BINARY, TERM_BVULT, 0, 0},   {"bvule", FORM_BINARY, TERM_BVULE, 0, 0},
+    {"bvugt", FORM_BINARY, TERM_BVULT, 0, 1},   {"bvuge", FORM_BINARY, TERM_BVULE, 0, 1},
+    {"bvslt", FORM_BINARY, TERM_BVSLT, 0, 0},   {"bvsle", FORM_BINARY, TERM_BVSLE, 0, 0},
+    {"bvsgt", FORM_BINARY, TERM_BVSLT, 0, 1},   {"bvsge", FORM_BINARY, TERM_BVSLE, 0, 1},
+    {"and", FORM_BOOLEAN, TERM_AND, 0, 0},      {"or", FORM_BOOLEAN, TERM_OR, 0, 0},
+    {"xor", FORM_BOOLEAN, TERM_EQ, 1, 0},       {"=>", FORM_BOOLEAN, TERM_OR, 0, 1},
+    {"not", FORM_UNARY, TERM_NOT, 0, 0},
 };
 
 static term build_binary(elab *e, const struct operator *o, term a, term b)
 {
     term t;
-    if (text_same(o->name, "=>")) return term_mk_binary(e->c, TERM_OR, term_mk_unary(e->c, TERM_NOT, a), b);
+    if (text_same(o->name, "=>"))
+        return term_mk_binary(e->c, TERM_OR, term_mk_unary(e->c, TERM_NOT, a), b);
     t = o->swap ? term_mk_binary(e->c, o->op, b, a) : term_mk_binary(e->c, o->op, a, b);
     if (!o->negate) return t;
     return term_mk_unary(e->c, o->form == FORM_BOOLEAN ? TERM_NOT : TERM_BVNOT, t);
@@ -473,7 +532,9 @@ static term apply_operator(elab *e, const struct operator *o, const sexp *x, con
     bool boolean = o->form == FORM_BOOLEAN || o->op == TERM_NOT;
     unsigned min = o->form == FORM_UNARY ? 1 : 2;
     bool many = o->form == FORM_NARY || o->op == TERM_AND || (o->op == TERM_OR && !o->swap);
-    if (!count_operands(e, x, o->op == TERM_AND || (o->op == TERM_OR && !o->swap) ? 1 : min, many ? 0 : min)) return TERM_NONE;
+    if (!count_operands(e, x, o->op == TERM_AND || (o->op == TERM_OR && !o->swap) ? 1 : min,
+                        many ? 0 : min))
+        return TERM_NONE;
     term t = boolean ? elab_bool(e, x->item[1], env) : elab_bits(e, x->item[1], env);
     if (t && o->form == FORM_UNARY) return term_mk_unary(e->c, o->op, t);
     if (t && x->count > 1 + CHAIN_MAX) return many_operands(e, o, x, env, boolean, t);
@@ -515,7 +576,8 @@ static term smt_literal(elab *e, const sexp *x, const sexp_env *env)
     unsigned width;
     const char *text = x->count == 3 && x->item[1]->kind == SEXP_SYMBOL ? x->item[1]->text : "";
     size_t digits = strncmp(text, "bv", 2) ? 0 : strspn(text + 2, "0123456789");
-    if (!digits || text[2 + digits]) return fail(e, x, NULL, "expected a literal (_ bvVALUE WIDTH)");
+    if (!digits || text[2 + digits])
+        return fail(e, x, NULL, "expected a literal (_ bvVALUE WIDTH)");
     if (digits > 19) return fail(e, x, NULL, "value too large; at most 19 digits");
     if (!small_integer(e, x->item[2], env, 1, TERM_WIDTH_MAX, "a width", &width)) return TERM_NONE;
     uint64_t limbs[TERM_LIMBS_MAX] = {strtoull(text + 2, NULL, 10)};
@@ -538,7 +600,8 @@ static term smt_compare(elab *e, const sexp *x, const sexp_env *env)
 {
     term t[2];
     if (!two_operands(e, x, env, t)) return TERM_NONE;
-    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_EQ, t[0], t[1]), term_mk_u64(e->c, 1, 1), term_mk_u64(e->c, 0, 1));
+    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_EQ, t[0], t[1]), term_mk_u64(e->c, 1, 1),
+                       term_mk_u64(e->c, 0, 1));
 }
 
 /* (bvsmod t t): the remainder with the divisor's sign, of SMT-LIB */
@@ -546,10 +609,14 @@ static term smt_modulus(elab *e, const sexp *x, const sexp_env *env)
 {
     term t[2];
     if (!two_operands(e, x, env, t)) return TERM_NONE;
-    term zero = term_mk_u64(e->c, 0, term_width(e->c, t[0])), r = term_mk_binary(e->c, TERM_BVSREM, t[0], t[1]);
-    term negative = term_mk_binary(e->c, TERM_BVSLT, r, zero), divisor = term_mk_binary(e->c, TERM_BVSLT, t[1], zero);
-    term alike = term_mk_binary(e->c, TERM_EQ, negative, divisor), none = term_mk_binary(e->c, TERM_EQ, r, zero);
-    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_OR, none, alike), r, term_mk_binary(e->c, TERM_BVADD, r, t[1]));
+    term zero = term_mk_u64(e->c, 0, term_width(e->c, t[0])),
+         r = term_mk_binary(e->c, TERM_BVSREM, t[0], t[1]);
+    term negative = term_mk_binary(e->c, TERM_BVSLT, r, zero),
+         divisor = term_mk_binary(e->c, TERM_BVSLT, t[1], zero);
+    term alike = term_mk_binary(e->c, TERM_EQ, negative, divisor),
+         none = term_mk_binary(e->c, TERM_EQ, r, zero);
+    return term_mk_ite(e->c, term_mk_binary(e->c, TERM_OR, none, alike), r,
+                       term_mk_binary(e->c, TERM_BVADD, r, t[1]));
 }
 
 /* Forms that are no operators on terms alone, and the languages that have them. */
@@ -558,16 +625,26 @@ static const struct special {
     const char *name;
     term (*build)(elab *, const sexp *, const sexp_env *);
     unsigned languages;
-} specials[] = {
-    {"bv", bv_literal, HOUSE}, {"field", field, HOUSE}, {"each", each, HOUSE}, {"fold", fold, HOUSE}, {"if", integer_if, HOUSE},
-    {"let", let, BOTH},
-    {"ite", ite, BOTH}, {"=", equality, BOTH}, {"distinct", equality, BOTH}, {"concat", concat, BOTH},
-    {"_", smt_literal, SMT_LIB}, {"bvcomp", smt_compare, SMT_LIB}, {"bvsmod", smt_modulus, SMT_LIB}};
+} specials[] = {{"bv", bv_literal, HOUSE},
+                {"field", field, HOUSE},
+                {"each", each, HOUSE},
+                {"fold", fold, HOUSE},
+                {"if", integer_if, HOUSE},
+                {"let", let, BOTH},
+                {"ite", ite, BOTH},
+                {"=", equality, BOTH},
+                {"distinct", equality, BOTH},
+                {"concat", concat, BOTH},
+                {"_", smt_literal, SMT_LIB},
+                {"bvcomp", smt_compare, SMT_LIB},
+                {"bvsmod", smt_modulus, SMT_LIB}};
 
 static const struct special *find_special(const elab *e, const char *name)
 {
     for (unsigned i = 0; i < sizeof specials / sizeof *specials; i++)
-        if (text_same(name, specials[i].name) && specials[i].languages & (e->apply ? SMT_LIB : HOUSE)) return &specials[i];
+        if (text_same(name, specials[i].name) &&
+            specials[i].languages & (e->apply ? SMT_LIB : HOUSE))
+            return &specials[i];
     return NULL;
 }
 
@@ -580,26 +657,31 @@ static const struct operator *find_operator(const char *name)
 
 bool elab_is_operator(const elab *e, const char *name)
 {
-    return find_special(e, name) || find_operator(name) || text_same(name, "true") || text_same(name, "false");
+    return find_special(e, name) || find_operator(name) || text_same(name, "true") ||
+           text_same(name, "false");
 }
 
 static term elab_list(elab *e, const sexp *x, const sexp_env *env)
 {
     if (x->count == 0) return fail(e, x, NULL, "empty form; a term expected");
-    if (x->item[0]->kind == SEXP_LIST && text_same(sexp_head(x->item[0]), "_")) return indexed(e, x, env);
+    if (x->item[0]->kind == SEXP_LIST && text_same(sexp_head(x->item[0]), "_"))
+        return indexed(e, x, env);
     const char *head = sexp_head(x);
     const struct special *special = find_special(e, head);
     if (special) return special->build(e, x, env);
     const struct operator *o = find_operator(head);
     if (o) return apply_operator(e, o, x, env);
-    if (!*head) return fail(e, x->item[0], NULL, "an operator is a symbol, or (_ operator index ...)");
+    if (!*head)
+        return fail(e, x->item[0], NULL, "an operator is a symbol, or (_ operator index ...)");
     if (e->apply) return e->apply(e, x, env);
     return fail(e, x->item[0], NULL, "unknown operator '%s'", head);
 }
 
 static term integer_as_term(elab *e, const sexp *x)
 {
-    if (e->apply) return fail(e, x, NULL, "an integer is no bit-vector; write (_ bv%lld WIDTH)", (long long)x->value);
+    if (e->apply)
+        return fail(e, x, NULL, "an integer is no bit-vector; write (_ bv%lld WIDTH)",
+                    (long long)x->value);
     return fail(e, x, NULL, "an integer is no term; write (bv %lld WIDTH)", (long long)x->value);
 }
 
@@ -624,7 +706,8 @@ term elab_any(elab *e, const sexp *x, const sexp_env *env)
 term elab_bits(elab *e, const sexp *x, const sexp_env *env)
 {
     term t = elab_any(e, x, env);
-    if (t && term_width(e->c, t) == 0) return fail(e, x, env, "this is a Bool; a bit-vector expected");
+    if (t && term_width(e->c, t) == 0)
+        return fail(e, x, env, "this is a Bool; a bit-vector expected");
     return t;
 }
 
@@ -632,6 +715,7 @@ term elab_bool(elab *e, const sexp *x, const sexp_env *env)
 {
     term t = elab_any(e, x, env);
     unsigned bits = t ? term_width(e->c, t) : 0;
-    if (bits) return fail(e, x, env, "this has %u bit%s; a Bool expected", bits, report_plural(bits));
+    if (bits)
+        return fail(e, x, env, "this has %u bit%s; a Bool expected", bits, report_plural(bits));
     return t;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* report.c - errors about a form of the spec language, with the values for which they occur.
  *
- * One form stands for many definitions: members of a family, widths, counts, immediates, fields. The place tells which
- * form is wrong; the values behind the message tell for which of them. */
+ * One form stands for many definitions: members of a family, widths, counts, immediates, fields.
+ * The place tells which form is wrong; the values behind the message tell for which of them. */
 #include "report.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include "sexp.h"
 
-/* Adds "MESSAGE (for w = 8, s = "b")" at x: the integers, strings and classes that env binds, outermost first. A NULL env
- * is for mistakes that do not depend on them. Returns false. */
+/* Adds "MESSAGE (for w = 8, s = "b")" at x: the integers, strings and classes that env binds,
+ * outermost first. A NULL env is for mistakes that do not depend on them. Returns false. */
 bool report_error(diags *d, const sexp *x, const sexp_env *env, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 bool report_verror(diags *d, const sexp *x, const sexp_env *env, const char *fmt, va_list ap);

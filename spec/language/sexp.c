@@ -65,7 +65,8 @@ static bool skip_blanks(reader *r)
 
 static bool is_delimiter(char ch)
 {
-    return ch == '(' || ch == ')' || ch == '"' || ch == ';' || ch == ' ' || ch == '\t' || ch == '\n' || ch == '\r';
+    return ch == '(' || ch == ')' || ch == '"' || ch == ';' || ch == ' ' || ch == '\t' ||
+           ch == '\n' || ch == '\r';
 }
 
 static sexp *mk(reader *r, sexp_kind kind, place where)
@@ -85,7 +86,8 @@ static sexp *read_string(reader *r)
     for (r->at++; r->at < r->end && *r->at != '"' && *r->at != '\n'; r->at++) {
         if (*r->at == '\\' && r->at + 1 < r->end && (r->at[1] == '"' || r->at[1] == '\\')) r->at++;
         if ((unsigned char)*r->at < 32 || (unsigned char)*r->at > 126) {
-            diag_error(r->d, here(r), "byte 0x%02x in a string; printable ASCII expected", (unsigned char)*r->at);
+            diag_error(r->d, here(r), "byte 0x%02x in a string; printable ASCII expected",
+                       (unsigned char)*r->at);
             goto out;
         }
         strbuf_putn(&b, r->at, 1);
@@ -114,7 +116,9 @@ static bool check_bits(reader *r, const char *s, size_t n, place where)
 {
     bool hex = s[1] == 'x';
     if (s[1] != 'b' && !hex) {
-        diag_error(r->d, where, "'%.*s' is no literal; expected #b and binary or #x and hexadecimal digits", (int)n, s);
+        diag_error(r->d, where,
+                   "'%.*s' is no literal; expected #b and binary or #x and hexadecimal digits",
+                   (int)n, s);
         return false;
     }
     for (size_t i = 2; i < n; i++) {
@@ -125,7 +129,8 @@ static bool check_bits(reader *r, const char *s, size_t n, place where)
         return false;
     }
     if (n == 2) diag_error(r->d, where, "a literal needs at least one digit");
-    else if ((n - 2) * (hex ? 4 : 1) > TERM_WIDTH_MAX) diag_error(r->d, where, "literal wider than %d bits", TERM_WIDTH_MAX);
+    else if ((n - 2) * (hex ? 4 : 1) > TERM_WIDTH_MAX)
+        diag_error(r->d, where, "literal wider than %d bits", TERM_WIDTH_MAX);
     else return true;
     return false;
 }
@@ -136,7 +141,8 @@ static sexp *read_atom(reader *r)
     const char *s = r->at;
     while (r->at < r->end && !is_delimiter(*r->at)) {
         if ((unsigned char)*r->at < 33 || (unsigned char)*r->at > 126) {
-            diag_error(r->d, here(r), "byte 0x%02x is not part of the language; printable ASCII expected",
+            diag_error(r->d, here(r),
+                       "byte 0x%02x is not part of the language; printable ASCII expected",
                        (unsigned char)*r->at);
             return NULL;
         }
@@ -176,7 +182,8 @@ static bool read_items(reader *r, sexp *list, unsigned depth)
     if (list->count) memcpy(list->item, items, list->count * sizeof *items);
     mem_free(items);
     if (good && depth && r->at == r->end) {
-        diag_error(r->d, list->where, "this parenthesis is never closed; expected ')' before the end of the file");
+        diag_error(r->d, list->where,
+                   "this parenthesis is never closed; expected ')' before the end of the file");
         return false;
     }
     return good;
@@ -208,7 +215,14 @@ static sexp *read_expr(reader *r, unsigned depth)
 
 sexp *sexp_parse(const char *file, const char *text, size_t size, arena *mem, diags *d)
 {
-    reader r = {.file = file, .text = text, .end = text + size, .at = text, .line = 1, .line_start = text, .mem = mem, .d = d};
+    reader r = {.file = file,
+                .text = text,
+                .end = text + size,
+                .at = text,
+                .line = 1,
+                .line_start = text,
+                .mem = mem,
+                .d = d};
     sexp *all = mk(&r, SEXP_LIST, here(&r));
     return read_items(&r, all, 0) ? all : NULL;
 }
@@ -220,7 +234,8 @@ bool sexp_is_symbol(const sexp *x, const char *name)
 
 const char *sexp_head(const sexp *x)
 {
-    return x->kind == SEXP_LIST && x->count && x->item[0]->kind == SEXP_SYMBOL ? x->item[0]->text : "";
+    return x->kind == SEXP_LIST && x->count && x->item[0]->kind == SEXP_SYMBOL ? x->item[0]->text
+                                                                               : "";
 }
 
 const sexp *sexp_clause(const sexp *form, const char *name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* sexp.h - s-expressions with places, the surface of the spec language, and the environments that bind their symbols. */
+/* sexp.h - s-expressions with places, the surface of the spec language, and the environments that
+ * bind their symbols. */
 #ifndef LANESMITH_SEXP_H
 #define LANESMITH_SEXP_H
 
@@ -17,7 +18,8 @@ typedef struct sexp {
     place where;
 } sexp;
 
-/* Parses a whole file. NULL with diagnostics when malformed. The result is a LIST of the top-level forms, in mem. */
+/* Parses a whole file. NULL with diagnostics when malformed. The result is a LIST of the top-level
+ * forms, in mem. */
 sexp *sexp_parse(const char *file, const char *text, size_t size, arena *mem, diags *d);
 
 bool sexp_is_symbol(const sexp *x, const char *name);
@@ -42,11 +44,13 @@ typedef struct sexp_env {
     const char *text;            /* STRING; the name of a CLASS */
     const struct regclass *cls;  /* CLASS; nothing here looks into it */
     term t;                      /* TERM, REGISTER */
-    unsigned field;              /* REGISTER of an op: bits of its fields; 0: those of the enclosing each */
+    /* REGISTER of an op: bits of its fields; 0: those of the enclosing each */
+    unsigned field;
 } sexp_env;
 const sexp_env *sexp_env_find(const sexp_env *env, const char *name);
 
-/* Canonical text: single spaces, symbols that env binds to integers, strings or classes replaced by what they stand for. */
+/* Canonical text: single spaces, symbols that env binds to integers, strings or classes replaced by
+ * what they stand for. */
 void sexp_print(const sexp *x, const sexp_env *env, strbuf *out);
 
 #endif

@@ -38,7 +38,8 @@ void *load_grow(loader *l, void *table, unsigned count, unsigned *cap, size_t si
 
 static bool load_form(loader *l, const sexp *x, const sexp_env *env);
 
-static const sexp_env *bind_value(loader *l, const sexp *var, const sexp *value, const sexp_env *env)
+static const sexp_env *bind_value(loader *l, const sexp *var, const sexp *value,
+                                  const sexp_env *env)
 {
     elab e = {.d = l->d, .mem = &l->s->mem};
     sexp_env *b = arena_new(&l->s->mem, 1, sexp_env);
@@ -51,7 +52,8 @@ static const sexp_env *bind_value(loader *l, const sexp *var, const sexp *value,
     return b;
 }
 
-/* Whether a list of variables, operands or bindings, one binding, or the index of an each, takes the name for itself. */
+/* Whether a list of variables, operands or bindings, one binding, or the index of an each, takes
+ * the name for itself. */
 static bool binds(const sexp *x, const char *name)
 {
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
@@ -69,16 +71,19 @@ static bool one_uses(const sexp *x, unsigned first, unsigned end, const char *na
     return false;
 }
 
-/* A value of a tuple uses a name only inside an integer expression: by itself, a symbol is a string. */
+/* A value of a tuple uses a name only inside an integer expression: by itself, a symbol is a
+ * string. */
 static bool tuples_use(const sexp *tuples, const char *name)
 {
     for (unsigned i = 0; tuples->kind == SEXP_LIST && i < tuples->count; i++)
         for (unsigned k = 0; k < tuples->item[i]->count; k++)
-            if (tuples->item[i]->item[k]->kind == SEXP_LIST && uses(tuples->item[i]->item[k], name)) return true;
+            if (tuples->item[i]->item[k]->kind == SEXP_LIST && uses(tuples->item[i]->item[k], name))
+                return true;
     return false;
 }
 
-/* In an op, whose name is no use of its own letters unless it is (name ...), and whose operands have types of their own. */
+/* In an op, whose name is no use of its own letters unless it is (name ...), and whose operands
+ * have types of their own. */
 static bool op_uses(const sexp *x, const char *name)
 {
     bool named = x->count > 1 && x->item[1]->kind == SEXP_LIST && uses(x->item[1], name);
@@ -97,17 +102,19 @@ static bool fold_uses(const sexp *x, const char *name)
     return !hidden && x->count > 3 && one_uses(x, 3, x->count, name);
 }
 
-/* Whether the value that a family gives to the name has any influence on a form. The head of a form is an operator or a
- * name that the form binds. */
+/* Whether the value that a family gives to the name has any influence on a form. The head of a form
+ * is an operator or a name that the form binds. */
 static bool uses(const sexp *x, const char *name)
 {
     const char *head = sexp_head(x);
     if (x->kind != SEXP_LIST) return sexp_is_symbol(x, name);
     if (text_same(head, "family") && x->count > 3)
-        return tuples_use(x->item[2], name) || (!binds(x->item[1], name) && one_uses(x, 3, x->count, name));
+        return tuples_use(x->item[2], name) ||
+               (!binds(x->item[1], name) && one_uses(x, 3, x->count, name));
     if (text_same(head, "op")) return op_uses(x, name);
     if (text_same(head, "fold")) return fold_uses(x, name);
-    bool each = text_same(head, "each"), scope = each || text_same(head, "let") || text_same(head, "instr");
+    bool each = text_same(head, "each"),
+         scope = each || text_same(head, "let") || text_same(head, "instr");
     const sexp *binder = scope && x->count > 2 ? x->item[strcmp(head, "instr") ? 1 : 2] : NULL;
     bool hidden = binder && binds(binder, name); /* in the body, which is the last item */
     return one_uses(x, each ? 2 : *head ? 1 : 0, x->count - hidden, name);
@@ -142,7 +149,8 @@ static bool load_member(loader *l, const sexp *x, const sexp *tuple, const sexp_
 {
     const sexp *vars = x->item[1];
     if (tuple->kind != SEXP_LIST || tuple->count != vars->count)
-        return report_error(l->d, tuple, NULL, "a tuple of %u value%s expected, one for each variable", vars->count,
+        return report_error(l->d, tuple, NULL,
+                            "a tuple of %u value%s expected, one for each variable", vars->count,
                             report_plural(vars->count));
     for (unsigned i = 0; i < tuple->count; i++)
         if (!(env = bind_value(l, vars->item[i], tuple->item[i], env))) return false;
@@ -153,7 +161,9 @@ static bool load_member(loader *l, const sexp *x, const sexp *tuple, const sexp_
 
 static bool load_family(loader *l, const sexp *x, const sexp_env *env)
 {
-    if (x->count < 4) return report_error(l->d, x, NULL, "expected (family (VAR ...) ((VALUE ...) ...) FORM ...)");
+    if (x->count < 4)
+        return report_error(l->d, x, NULL,
+                            "expected (family (VAR ...) ((VALUE ...) ...) FORM ...)");
     const sexp *vars = x->item[1], *tuples = x->item[2];
     if (tuples->kind != SEXP_LIST || tuples->count == 0)
         return report_error(l->d, tuples, NULL, "expected tuples of values: ((8 \"b\") ...)");
@@ -175,7 +185,8 @@ static bool report_unknown_form(loader *l, const sexp *x)
             "expected a form: (op ...) (instr ...) (rule ...) (family ...) "
             "(class ...) (set ...) (spelling ...) (target ...) (count ...) (words ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
-    if (!*sexp_head(x)) return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
+    if (!*sexp_head(x))
+        return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
     return report_error(l->d, x, NULL, "unknown form '%s'; %s", sexp_head(x), expected);
 }
 
@@ -194,7 +205,9 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
                                            : text_same(head, "words")    ? load_words
                                                                          : NULL;
     if (!load) return report_unknown_form(l, x);
-    if (env) return report_error(l->d, x, NULL, "'%s' cannot stand in a family; op, instr and family can", head);
+    if (env)
+        return report_error(l->d, x, NULL,
+                            "'%s' cannot stand in a family; op, instr and family can", head);
     return load(l, x);
 }
 
@@ -301,7 +314,9 @@ static ls_status collect_paths(path_list *list, const char *dir, unsigned depth)
         bool is_dir = entry->d_name[0] != '.' && !stat(path.s, &st) && S_ISDIR(st.st_mode);
         if (is_dir && depth < 8) rc = collect_paths(list, path.s, depth + 1);
         if (!is_dir && is_spec_name(entry->d_name)) {
-            if (list->count == list->cap) list->path = mem_grow(list->path, list->cap = list->cap ? 2 * list->cap : 32, sizeof(char *));
+            if (list->count == list->cap)
+                list->path = mem_grow(list->path, list->cap = list->cap ? 2 * list->cap : 32,
+                                      sizeof(char *));
             list->path[list->count++] = path.s;
             path = (strbuf){0};
         }
@@ -346,7 +361,8 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
     strbuf forms = {0};
     *out = NULL;
     ls_status rc = collect_paths(&list, dir, 0);
-    if (rc) diag_error(d, (place){.file = dir}, "cannot read the spec directory: %s", strerror(errno));
+    if (rc)
+        diag_error(d, (place){.file = dir}, "cannot read the spec directory: %s", strerror(errno));
     else if (!list.count) {
         diag_error(d, (place){.file = dir},
                    "no .spec files here; name the directory that holds ops/ and targets/");

@@ -5,8 +5,8 @@
 
 #include "spec/spec.h"
 
-/* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is wrong: *out is
- * then NULL. */
+/* Loads every *.spec file below dir (sorted by path). LS_INPUT with diagnostics when anything is
+ * wrong: *out is then NULL. */
 ls_status spec_load_dir(spec **out, const char *dir, diags *d);
 /* The same; where the digest of the texts is `tried`, definitions are read and not tried: not
  * elaborated over a sample of shapes and all immediates. `tried` may be NULL. */

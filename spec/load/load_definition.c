@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* load_definition.c - what the definitions of operations and instructions have in common: their form, texts that a family
- * completes, and how it is tried whether they commute.
+/* load_definition.c - what the definitions of operations and instructions have in common: their
+ * form, texts that a family completes, and how it is tried whether they commute.
  *
  * A trial finds the mistakes that people make; only small definitions are tried on all inputs. */
 #include <string.h>
@@ -24,14 +24,16 @@ static const load_rule *find_rule(const load_rule *rules, const sexp *x)
 static bool report_no_body(loader *l, const sexp *x, const load_rule *rules)
 {
     for (unsigned i = 4; i < x->count; i++)
-        if (!find_rule(rules, x->item[i])) return report_error(l->d, x->item[i + 1], NULL, "a clause after the body");
+        if (!find_rule(rules, x->item[i]))
+            return report_error(l->d, x->item[i + 1], NULL, "a clause after the body");
     return report_error(l->d, x, NULL, "this definition has no body");
 }
 
 bool load_check_shape(loader *l, const sexp *x, const load_rule *rules)
 {
     if (x->count < 5)
-        return report_error(l->d, x, NULL, "expected (%s NAME (OPERANDS) RESULT CLAUSE ... BODY)", sexp_head(x));
+        return report_error(l->d, x, NULL, "expected (%s NAME (OPERANDS) RESULT CLAUSE ... BODY)",
+                            sexp_head(x));
     if (find_rule(rules, sexp_body(x))) return report_no_body(l, x, rules);
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *k = x->item[i];
@@ -54,11 +56,14 @@ static bool put_splat(loader *l, const sexp *x, const sexp_env *env, strbuf *out
     int64_t n, v;
     if (x->count != 4 || x->item[2]->kind != SEXP_STRING)
         return report_error(l->d, x, NULL, "expected (splat N \"TYPE\" INTEGER)");
-    if (!elab_integer(&e, x->item[1], env, &n) || !elab_integer(&e, x->item[3], env, &v)) return false;
+    if (!elab_integer(&e, x->item[1], env, &n) || !elab_integer(&e, x->item[3], env, &v))
+        return false;
     if (n < 1 || n > LANES_MAX)
-        return report_error(l->d, x->item[1], env, "a vector of %lld elements; 1 to %d expected", (long long)n, LANES_MAX);
+        return report_error(l->d, x->item[1], env, "a vector of %lld elements; 1 to %d expected",
+                            (long long)n, LANES_MAX);
     strbuf_puts(out, "<");
-    for (int64_t i = 0; i < n; i++) strbuf_printf(out, "%s%s %lld", i ? ", " : "", x->item[2]->text, (long long)v);
+    for (int64_t i = 0; i < n; i++)
+        strbuf_printf(out, "%s%s %lld", i ? ", " : "", x->item[2]->text, (long long)v);
     strbuf_puts(out, ">");
     return true;
 }
@@ -101,8 +106,10 @@ term_ctx *load_trial_context(loader *l)
 /* The values of one trial, a row a variable. */
 typedef uint64_t inputs[SPEC_SRC_MAX][TERM_LIMBS_MAX];
 
-/* The bits of number, variable after variable. Requires: together the variables have at most 64 bits. */
-static void fill_counted(const term_ctx *c, const term *src, unsigned nsrc, uint64_t number, inputs v)
+/* The bits of number, variable after variable. Requires: together the variables have at most 64
+ * bits. */
+static void fill_counted(const term_ctx *c, const term *src, unsigned nsrc, uint64_t number,
+                         inputs v)
 {
     for (unsigned i = 0; i < nsrc; i++) {
         unsigned w = term_width(c, src[i]);
@@ -112,7 +119,8 @@ static void fill_counted(const term_ctx *c, const term *src, unsigned nsrc, uint
 }
 
 /* Random bits in even rounds. In odd ones bytes of all ones, all zeros, or a random one. */
-static void fill_random(const term_ctx *c, const term *src, unsigned nsrc, unsigned round, uint64_t *seed, inputs v)
+static void fill_random(const term_ctx *c, const term *src, unsigned nsrc, unsigned round,
+                        uint64_t *seed, inputs v)
 {
     for (unsigned i = 0; i < nsrc; i++) {
         unsigned w = term_width(c, src[i]);

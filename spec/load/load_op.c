@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_op.c - operations: (op NAME OPERANDS RESULT CLAUSE ... BODY).
  *
- * An operation stands for one function a width w and count n. Here it is elaborated over a sample of them, which finds
- * wrong sorts, and its claims are tried: that it commutes, and that its precondition can hold. What is claimed of the
- * shapes that are not tried is the verifier's business. The condition of (where ...) is evaluated for every shape that
- * fits a register, since op_exists has no way to complain. */
+ * An operation stands for one function a width w and count n. Here it is elaborated over a sample
+ * of them, which finds wrong sorts, and its claims are tried: that it commutes, and that its
+ * precondition can hold. What is claimed of the shapes that are not tried is the verifier's
+ * business. The condition of (where ...) is evaluated for every shape that fits a register, since
+ * op_exists has no way to complain. */
 #include <string.h>
 
 #include "loader.h"
@@ -13,8 +14,9 @@
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
-static const load_rule op_rules[] = {{"doc", false}, {"llvm", false}, {"commutative", false},
-                                     {"where", false}, {"pre", true}, {"only", false}, {"widths", false}, {NULL, false}};
+static const load_rule op_rules[] = {{"doc", false},    {"llvm", false}, {"commutative", false},
+                                     {"where", false},  {"pre", true},   {"only", false},
+                                     {"widths", false}, {NULL, false}};
 
 /* ---- form ---- */
 
@@ -34,15 +36,18 @@ static bool read_type(const sexp *x, op_type *out)
 
 static bool is_reserved(const char *name)
 {
-    return text_same(name, "n") || text_same(name, "w") || text_same(name, "true") || text_same(name, "false");
+    return text_same(name, "n") || text_same(name, "w") || text_same(name, "true") ||
+           text_same(name, "false");
 }
 
 static bool op_param(loader *l, const sexp *list, unsigned i, op *o)
 {
     const sexp *p = list->item[i];
-    if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL || !read_type(p->item[1], &o->type[i]))
+    if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL ||
+        !read_type(p->item[1], &o->type[i]))
         return report_error(l->d, p, NULL, "expected an operand (name TYPE), the type " TYPES);
-    if (is_reserved(p->item[0]->text)) return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
+    if (is_reserved(p->item[0]->text))
+        return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
     for (unsigned k = 0; k < i; k++)
         if (sexp_is_symbol(list->item[k]->item[0], p->item[0]->text))
             return report_error(l->d, p, NULL, "operand '%s' stands twice", p->item[0]->text);
@@ -54,7 +59,8 @@ static bool op_params(loader *l, const sexp *x, op *o)
     const sexp *list = x->item[2];
     if (list->kind != SEXP_LIST || list->count == 0)
         return report_error(l->d, list, NULL, "expected operands: ((a (vec n w)) ...)");
-    if (list->count > ARITY_MAX) return report_error(l->d, list, NULL, "at most %d operands", ARITY_MAX);
+    if (list->count > ARITY_MAX)
+        return report_error(l->d, list, NULL, "at most %d operands", ARITY_MAX);
     const char **names = arena_new(&l->s->mem, list->count, const char *);
     for (unsigned i = 0; i < list->count; i++) {
         if (!op_param(l, list, i, o)) return false;
@@ -73,58 +79,74 @@ static bool is_one_of(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-/* Intrinsics of LLVM on the operation's type, and how many operands they have besides a constant flag. */
+/* Intrinsics of LLVM on the operation's type, and how many operands they have besides a constant
+ * flag. */
 static const struct intrinsic {
     const char *name;
     unsigned operands;
     bool flag;
 } intrinsics[] = {
-    {"llvm.umin", 2, false},     {"llvm.umax", 2, false},     {"llvm.smin", 2, false},       {"llvm.smax", 2, false},
-    {"llvm.uadd.sat", 2, false}, {"llvm.sadd.sat", 2, false}, {"llvm.usub.sat", 2, false},   {"llvm.ssub.sat", 2, false},
-    {"llvm.ctpop", 1, false},    {"llvm.bswap", 1, false},    {"llvm.bitreverse", 1, false}, {"llvm.fshl", 3, false},
-    {"llvm.fshr", 3, false},     {"llvm.abs", 1, true},       {"llvm.ctlz", 1, true},        {"llvm.cttz", 1, true},
+    {"llvm.umin", 2, false},     {"llvm.umax", 2, false},       {"llvm.smin", 2, false},
+    {"llvm.smax", 2, false},     {"llvm.uadd.sat", 2, false},   {"llvm.sadd.sat", 2, false},
+    {"llvm.usub.sat", 2, false}, {"llvm.ssub.sat", 2, false},   {"llvm.ctpop", 1, false},
+    {"llvm.bswap", 1, false},    {"llvm.bitreverse", 1, false}, {"llvm.fshl", 3, false},
+    {"llvm.fshr", 3, false},     {"llvm.abs", 1, true},         {"llvm.ctlz", 1, true},
+    {"llvm.cttz", 1, true},
 };
 
-/* (llvm "call llvm.umin") or, of an intrinsic whose last operand is a constant, (llvm "call llvm.abs" false). */
+/* (llvm "call llvm.umin") or, of an intrinsic whose last operand is a constant, (llvm "call
+ * llvm.abs" false). */
 static bool op_llvm_call(loader *l, const sexp *x, op *o)
 {
     const char *name = x->item[1]->text + strlen("call ");
     const struct intrinsic *k = NULL;
     for (unsigned i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
         if (text_same(name, intrinsics[i].name)) k = &intrinsics[i];
-    if (!k) return report_error(l->d, x->item[1], NULL, "'%s' is no intrinsic of LLVM that is known here", name);
-    bool flag = x->count == 3 && (sexp_is_symbol(x->item[2], "true") || sexp_is_symbol(x->item[2], "false"));
+    if (!k)
+        return report_error(l->d, x->item[1], NULL,
+                            "'%s' is no intrinsic of LLVM that is known here", name);
+    bool flag = x->count == 3 &&
+                (sexp_is_symbol(x->item[2], "true") || sexp_is_symbol(x->item[2], "false"));
     if (x->count != (k->flag ? 3u : 2u) || flag != k->flag)
-        return report_error(l->d, x, NULL, k->flag ? "'%s' has a flag; write (llvm \"call %s\" false), or true"
-                                                   : "'%s' has no flag; write (llvm \"call %s\")", name, name);
+        return report_error(l->d, x, NULL,
+                            k->flag ? "'%s' has a flag; write (llvm \"call %s\" false), or true"
+                                    : "'%s' has no flag; write (llvm \"call %s\")",
+                            name, name);
     if (o->arity != k->operands)
-        return report_error(l->d, x, NULL, "'%s' of LLVM has %u operand%s, the operation has %u", name, k->operands,
-                            report_plural(k->operands), o->arity);
+        return report_error(l->d, x, NULL, "'%s' of LLVM has %u operand%s, the operation has %u",
+                            name, k->operands, report_plural(k->operands), o->arity);
     o->llvm_intrinsic = name;
     o->llvm_flag = flag ? x->item[2]->text : NULL;
     return true;
 }
 
-/* (llvm "add") or (llvm "icmp eq" sext): an instruction of LLVM with two operands and the operation's type. */
+/* (llvm "add") or (llvm "icmp eq" sext): an instruction of LLVM with two operands and the
+ * operation's type. */
 static bool op_llvm_instruction(loader *l, const sexp *x, op *o)
 {
     static const char *const binary[] = {"add",  "sub", "mul",  "udiv", "sdiv", "urem", "srem",
                                          "shl", "lshr", "ashr", "and",  "or",   "xor",  NULL};
-    static const char *const compares[] = {"icmp eq",  "icmp ne",  "icmp ugt", "icmp uge", "icmp ult", "icmp ule",
-                                           "icmp sgt", "icmp sge", "icmp slt", "icmp sle", NULL};
+    static const char *const compares[] = {"icmp eq",  "icmp ne",  "icmp ugt", "icmp uge",
+                                           "icmp ult", "icmp ule", "icmp sgt", "icmp sge",
+                                           "icmp slt", "icmp sle", NULL};
     o->llvm_sext = x->count == 3 && sexp_is_symbol(x->item[2], "sext");
     if (x->count != 2 && !o->llvm_sext)
         return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
     o->llvm = x->item[1]->text;
     bool compare = is_one_of(o->llvm, compares);
     if (!compare && !is_one_of(o->llvm, binary))
-        return report_error(l->d, x->item[1], NULL, "'%s' is neither an integer instruction of LLVM with two operands nor "
-                            "\"icmp\" with a predicate", o->llvm);
+        return report_error(l->d, x->item[1], NULL,
+                            "'%s' is neither an integer instruction of LLVM with two operands nor "
+                            "\"icmp\" with a predicate",
+                            o->llvm);
     if (compare != o->llvm_sext)
-        return report_error(l->d, x, NULL, compare ? "a compare gives one bit a field; write (llvm \"%s\" sext)"
-                                                   : "'%s' has the field's width already; sext is for icmp", o->llvm);
+        return report_error(l->d, x, NULL,
+                            compare ? "a compare gives one bit a field; write (llvm \"%s\" sext)"
+                                    : "'%s' has the field's width already; sext is for icmp",
+                            o->llvm);
     if (o->arity != 2)
-        return report_error(l->d, x, NULL, "'%s' of LLVM has 2 operands, the operation has %u", o->llvm, o->arity);
+        return report_error(l->d, x, NULL, "'%s' of LLVM has 2 operands, the operation has %u",
+                            o->llvm, o->arity);
     return true;
 }
 
@@ -133,27 +155,35 @@ static bool op_llvm(loader *l, const sexp *x, op *o)
     if (!x) return true;
     if (x->count < 2 || x->item[1]->kind != SEXP_STRING)
         return report_error(l->d, x, NULL, "expected (llvm \"...\") or (llvm \"...\" sext)");
-    if (!op_has_fields_only(o)) return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
-    return strncmp(x->item[1]->text, "call ", 5) ? op_llvm_instruction(l, x, o) : op_llvm_call(l, x, o);
+    if (!op_has_fields_only(o))
+        return report_error(l->d, x, NULL, "the form of LLVM takes and gives (vec n w) only");
+    return strncmp(x->item[1]->text, "call ", 5) ? op_llvm_instruction(l, x, o)
+                                                 : op_llvm_call(l, x, o);
 }
 
 static bool op_clauses(loader *l, const sexp *x, op *o)
 {
-    const sexp *doc = sexp_clause(x, "doc"), *where = sexp_clause(x, "where"), *commutative = sexp_clause(x, "commutative");
+    const sexp *doc = sexp_clause(x, "doc"), *where = sexp_clause(x, "where"),
+               *commutative = sexp_clause(x, "commutative");
     const sexp *only = sexp_clause(x, "only");
     if (doc && (doc->count != 2 || doc->item[1]->kind != SEXP_STRING))
         return report_error(l->d, doc, NULL, "expected (doc \"...\")");
     o->doc = doc ? doc->item[1]->text : "";
-    if (where && where->count != 2) return report_error(l->d, where, NULL, "expected (where CONDITION)");
+    if (where && where->count != 2)
+        return report_error(l->d, where, NULL, "expected (where CONDITION)");
     if (only && only->count != 3) return report_error(l->d, only, NULL, "expected (only LOW HIGH)");
     o->commutative = commutative != NULL;
-    if (commutative && commutative->count != 1) return report_error(l->d, commutative, NULL, "expected (commutative)");
-    if (commutative && o->arity < 2) return report_error(l->d, commutative, NULL, "one operand cannot commute");
+    if (commutative && commutative->count != 1)
+        return report_error(l->d, commutative, NULL, "expected (commutative)");
+    if (commutative && o->arity < 2)
+        return report_error(l->d, commutative, NULL, "one operand cannot commute");
     if (commutative && o->type[0] != o->type[1])
-        return report_error(l->d, commutative, NULL, "the first two operands have to be of one type to commute");
+        return report_error(l->d, commutative, NULL,
+                            "the first two operands have to be of one type to commute");
     for (unsigned i = 4; i + 1 < x->count; i++) {
         const sexp *pre = x->item[i];
-        if (text_same(sexp_head(pre), "pre") && (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
+        if (text_same(sexp_head(pre), "pre") &&
+            (pre->count != 3 || pre->item[1]->kind != SEXP_SYMBOL))
             return report_error(l->d, pre, NULL, "expected (pre i BOOL)");
     }
     return op_llvm(l, sexp_clause(x, "llvm"), o);
@@ -171,7 +201,8 @@ typedef struct shape {
 
 static bool shape_elaborate(loader *l, shape *s)
 {
-    for (unsigned i = 0; i < s->o->arity; i++) s->arg[i] = term_mk_var(s->c, s->o->param[i], s->w * s->n);
+    for (unsigned i = 0; i < s->o->arity; i++)
+        s->arg[i] = term_mk_var(s->c, s->o->param[i], s->w * s->n);
     return op_elaborate(s->o, s->w, s->n, s->c, s->arg, &s->result, &s->care, l->d);
 }
 
@@ -184,26 +215,29 @@ static const sexp_env *shape_env(const op *o, arena *mem, unsigned w, unsigned n
 static unsigned shape_fields(const shape *s) { return op_type_fields(s->o->result, s->n); }
 static unsigned shape_field_width(const shape *s) { return op_type_width(s->o->result, s->w); }
 
-/* The first field of the result whose precondition is false by its form, without a look at inputs; their number when
- * there is none. */
+/* The first field of the result whose precondition is false by its form, without a look at inputs;
+ * their number when there is none. */
 static unsigned find_false_field(const shape *s)
 {
     unsigned w = shape_field_width(s), i = 0;
     term zero = term_mk_u64(s->c, 0, w);
-    while (i < shape_fields(s) && term_mk_extract(s->c, (i + 1) * w - 1, i * w, s->care) != zero) i++;
+    while (i < shape_fields(s) && term_mk_extract(s->c, (i + 1) * w - 1, i * w, s->care) != zero)
+        i++;
     return i;
 }
 
-/* The first field whose precondition holds for no input; the number of fields when there is none. All inputs are tried until
- * every field has met one, in steps of an odd number, which soon bring every field of every operand through its values.
- * Requires: w * n * arity <= EXHAUSTIVE_BITS. */
+/* The first field whose precondition holds for no input; the number of fields when there is none.
+ * All inputs are tried until every field has met one, in steps of an odd number, which soon bring
+ * every field of every operand through its values. Requires: w * n * arity <= EXHAUSTIVE_BITS. */
 static unsigned find_contradictory_field(const shape *s)
 {
     unsigned bits = s->w * s->n, w = shape_field_width(s), i = 0;
-    uint64_t field = ((uint64_t)1 << w) - 1, all = ((uint64_t)1 << w * shape_fields(s)) - 1, every = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
+    uint64_t field = ((uint64_t)1 << w) - 1, all = ((uint64_t)1 << w * shape_fields(s)) - 1,
+             every = ((uint64_t)1 << bits) - 1, held = 0, care, v[ARITY_MAX];
     const uint64_t *values[ARITY_MAX] = {&v[0], &v[1], &v[2]};
     for (uint64_t step = 0; held != all && step < (uint64_t)1 << bits * s->o->arity; step++) {
-        for (unsigned k = 0; k < s->o->arity; k++) v[k] = step * 0x9e3779b97f4a7c15u >> k * bits & every;
+        for (unsigned k = 0; k < s->o->arity; k++)
+            v[k] = step * 0x9e3779b97f4a7c15u >> k * bits & every;
         term_eval(s->c, s->care, s->arg, values, s->o->arity, &care);
         held |= care;
     }
@@ -220,12 +254,14 @@ static bool check_pre(loader *l, const shape *s)
     unsigned fields = shape_fields(s), field = pre ? find_false_field(s) : fields;
     if (pre && field == fields && small) field = find_contradictory_field(s);
     if (field < fields)
-        report_error(l->d, pre, shape_env(s->o, &mem, s->w, s->n), "no input satisfies the precondition of field %u", field);
+        report_error(l->d, pre, shape_env(s->o, &mem, s->w, s->n),
+                     "no input satisfies the precondition of field %u", field);
     arena_free(&mem);
     return field == fields;
 }
 
-/* When the first two operands change places, the precondition stays, and where it holds so does the result. */
+/* When the first two operands change places, the precondition stays, and where it holds so does the
+ * result. */
 static bool check_commutative(loader *l, const shape *s)
 {
     arena mem = {0};
@@ -234,9 +270,11 @@ static bool check_commutative(loader *l, const shape *s)
     term result = term_mk_binary(s->c, TERM_BVAND, s->result, s->care);
     bool always = term_is_const(s->c, s->care);
     if (!clause) return true;
-    bool good = load_commutes(s->c, result, s->arg, arity) && (always || load_commutes(s->c, s->care, s->arg, arity));
+    bool good = load_commutes(s->c, result, s->arg, arity) &&
+                (always || load_commutes(s->c, s->care, s->arg, arity));
     if (!good)
-        report_error(l->d, clause, shape_env(s->o, &mem, s->w, s->n), "the definition does not commute in its first two operands");
+        report_error(l->d, clause, shape_env(s->o, &mem, s->w, s->n),
+                     "the definition does not commute in its first two operands");
     arena_free(&mem);
     return good;
 }
@@ -251,7 +289,8 @@ static bool check_shape(loader *l, const op *o, unsigned w, unsigned n)
 static bool mentions(const sexp *x, const char *name)
 {
     bool found = sexp_is_symbol(x, name);
-    for (unsigned i = 0; !found && x->kind == SEXP_LIST && i < x->count; i++) found = mentions(x->item[i], name);
+    for (unsigned i = 0; !found && x->kind == SEXP_LIST && i < x->count; i++)
+        found = mentions(x->item[i], name);
     return found;
 }
 
@@ -262,8 +301,8 @@ static bool depends_on_count(const op *o)
     return where && mentions(where->item[1], "n");
 }
 
-/* The condition of (where ...) has a value for every shape of a register, and holds for one. Shapes between which it cannot
- * tell are looked at once. */
+/* The condition of (where ...) has a value for every shape of a register, and holds for one. Shapes
+ * between which it cannot tell are looked at once. */
 static bool check_where(loader *l, const op *o)
 {
     const sexp *where = sexp_clause(o->form, "where");
@@ -278,7 +317,8 @@ static bool check_where(loader *l, const op *o)
         }
     }
     arena_free(&mem);
-    if (good && !anywhere) return report_error(l->d, where, o->env, "the condition holds for no width and count");
+    if (good && !anywhere)
+        return report_error(l->d, where, o->env, "the condition holds for no width and count");
     return good;
 }
 
@@ -289,10 +329,14 @@ static bool check_widths(loader *l, const op *o)
     arena mem = {0};
     elab e = {.d = l->d, .mem = &mem, .in_op = true};
     bool good = true, holds;
-    if (widths && widths->count != 2) return report_error(l->d, widths, NULL, "expected (widths CONDITION)");
+    if (widths && widths->count != 2)
+        return report_error(l->d, widths, NULL, "expected (widths CONDITION)");
     for (unsigned bits = 32; widths && good && bits <= REGISTER_BITS_MAX; bits *= 2)
         for (unsigned w = 1; good && w <= bits; w++)
-            good = elab_condition(&e, widths->item[1], elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "bits", bits), &holds);
+            good = elab_condition(
+                &e, widths->item[1],
+                elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "bits", bits),
+                &holds);
     arena_free(&mem);
     return good;
 }
@@ -301,10 +345,12 @@ static bool check_widths(loader *l, const op *o)
 static bool is_tried(unsigned w, unsigned n)
 {
     bool usual_width = w == 16 || w == 32 || w == 64 || w == 128;
-    return (n == 1 && w <= EXHAUSTIVE_BITS) || (w <= 8 && (n <= 4 || n == 8)) || (usual_width && n <= 2);
+    return (n == 1 && w <= EXHAUSTIVE_BITS) || (w <= 8 && (n <= 4 || n == 8)) ||
+           (usual_width && n <= 2);
 }
 
-/* Elaborates the tried shapes at which the operation exists, and the first at which it does, tried or not. */
+/* Elaborates the tried shapes at which the operation exists, and the first at which it does, tried
+ * or not. */
 static bool check_meaning(loader *l, const op *o)
 {
     bool checked = false, by_count = depends_on_count(o);
@@ -325,7 +371,8 @@ static void hash_op(const sexp *x, op *o)
     strbuf_printf(&text, "%s\n", o->name);
     for (unsigned i = 2; i < x->count; i++) {
         const char *head = i >= 4 && i + 1 < x->count ? sexp_head(x->item[i]) : "";
-        if (text_same(head, "doc") || text_same(head, "llvm") || text_same(head, "widths")) continue;
+        if (text_same(head, "doc") || text_same(head, "llvm") || text_same(head, "widths"))
+            continue;
         sexp_print(x->item[i], o->env, &text);
         strbuf_puts(&text, "\n");
     }
@@ -338,12 +385,15 @@ static bool op_name(loader *l, const sexp *x, op *o)
 {
     const sexp *n = x->count < 2 ? NULL : x->item[1];
     bool computed = n && text_same(sexp_head(n), "name");
-    if (!n || (n->kind != SEXP_SYMBOL && !computed)) return report_error(l->d, x, NULL, "an operation needs a name");
+    if (!n || (n->kind != SEXP_SYMBOL && !computed))
+        return report_error(l->d, x, NULL, "an operation needs a name");
     o->name = computed ? load_text(l, n, o->env) : n->text;
     if (!o->name) return false;
     bool good = *o->name && !o->name[strspn(o->name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
     if (computed && (!good || (o->name[0] >= '0' && o->name[0] <= '9')))
-        return report_error(l->d, n, o->env, "'%s' names no operation; lower-case letters, digits and '_' expected", o->name);
+        return report_error(l->d, n, o->env,
+                            "'%s' names no operation; lower-case letters, digits and '_' expected",
+                            o->name);
     return !spec_find_op(l->s, o->name) ||
            report_error(l->d, n, o->env, "operation '%s' is defined twice", o->name);
 }
@@ -353,7 +403,9 @@ static bool check_family(loader *l, const sexp *x, const sexp_env *env)
 {
     for (const char *const *name = (const char *const[]){"w", "n", NULL}; *name; name++)
         if (sexp_env_find(env, *name))
-            return report_error(l->d, x, NULL, "a family around an operation has a variable '%s', which is reserved", *name);
+            return report_error(
+                l->d, x, NULL,
+                "a family around an operation has a variable '%s', which is reserved", *name);
     return true;
 }
 
@@ -361,7 +413,8 @@ bool load_op(loader *l, const sexp *x, const sexp_env *env)
 {
     op o = {.form = x, .env = env, .where = x->where, .index = l->s->nops};
     if (!check_family(l, x, env) || !op_name(l, x, &o)) return false;
-    if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o)) return false;
+    if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o))
+        return false;
     if (!l->tried && !(check_where(l, &o) && check_widths(l, &o) && check_meaning(l, &o)))
         return false;
     hash_op(x, &o);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* load_target.c - register classes and targets: (class NAME PART ...) and (target NAME PART ...).
  *
- * A part is (name VALUE ...) or a bare word, in any order, each once. Later code relies on what is checked here: a
- * class is a vector or a scalar, a target's classes go from narrow to wide, and its suffix can be a part of a C name. */
+ * A part is (name VALUE ...) or a bare word, in any order, each once. Later code relies on what is
+ * checked here: a class is a vector or a scalar, a target's classes go from narrow to wide, and its
+ * suffix can be a part of a C name. */
 #include <string.h>
 
 #include "loader.h"
@@ -30,7 +31,8 @@ bool load_string_part(loader *l, const sexp *form, const char *name, const char 
 {
     const sexp *x = load_part(form, name);
     if (!x) return report_error(l->d, form, NULL, "(%s \"...\") is missing", name);
-    if (x->count != 2 || x->item[1]->kind != SEXP_STRING) return report_error(l->d, x, NULL, "expected (%s \"...\")", name);
+    if (x->count != 2 || x->item[1]->kind != SEXP_STRING)
+        return report_error(l->d, x, NULL, "expected (%s \"...\")", name);
     *out = x->item[1]->text;
     return true;
 }
@@ -42,9 +44,12 @@ bool load_check_parts(loader *l, const sexp *form, unsigned first, const char *c
         const char *name = part_name(x);
         const char *const *k = known;
         while (*k && strcmp(*k, name)) k++;
-        if (!*k) return report_error(l->d, x, NULL, "unknown clause '%s' of '%s'", name, sexp_head(form));
+        if (!*k)
+            return report_error(l->d, x, NULL, "unknown clause '%s' of '%s'", name,
+                                sexp_head(form));
         for (unsigned j = first; j < i; j++)
-            if (!strcmp(part_name(form->item[j]), name)) return report_error(l->d, x, NULL, "a second '%s'", name);
+            if (!strcmp(part_name(form->item[j]), name))
+                return report_error(l->d, x, NULL, "a second '%s'", name);
     }
     return true;
 }
@@ -63,7 +68,8 @@ static bool class_bits(loader *l, const sexp *x, unsigned *out)
     if (!bits || bits->count != 2 || bits->item[1]->kind != SEXP_INTEGER)
         return report_error(l->d, bits ? bits : x, NULL, "expected (bits N)");
     int64_t v = bits->item[1]->value;
-    if (v < 8 || v > 1024) return report_error(l->d, bits->item[1], NULL, "a class of 8 to 1024 bits expected");
+    if (v < 8 || v > 1024)
+        return report_error(l->d, bits->item[1], NULL, "a class of 8 to 1024 bits expected");
     *out = (unsigned)v;
     return true;
 }
@@ -82,7 +88,8 @@ bool load_class(loader *l, const sexp *x)
     regclass k = {.index = l->s->nclasses};
     if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     k.name = x->item[1]->text;
-    if (spec_find_class(l->s, k.name)) return report_error(l->d, x->item[1], NULL, "class '%s' is defined twice", k.name);
+    if (spec_find_class(l->s, k.name))
+        return report_error(l->d, x->item[1], NULL, "class '%s' is defined twice", k.name);
     if (!class_bits(l, x, &k.bits) || !class_sort(l, x, &k.vector)) return false;
     if (!load_string_part(l, x, "llvm", &k.llvm)) return false;
     l->s->classes = load_grow(l, l->s->classes, l->s->nclasses, &l->cap_classes, sizeof k);
@@ -96,13 +103,15 @@ static bool target_features(loader *l, const sexp *x, target *t)
 {
     const sexp *f = load_part(x, "features");
     if (!f) return report_error(l->d, x, NULL, "(features ...) is missing");
-    if (f->count > SPEC_FEATURES_MAX) return report_error(l->d, f, NULL, "more than %d features", SPEC_FEATURES_MAX - 1);
+    if (f->count > SPEC_FEATURES_MAX)
+        return report_error(l->d, f, NULL, "more than %d features", SPEC_FEATURES_MAX - 1);
     const char **features = arena_new(&l->s->mem, f->count, const char *);
     t->features = features;
     for (unsigned i = 1; i < f->count; i++) {
         const char *name = load_word(f->item[i]);
         if (!name) return report_error(l->d, f->item[i], NULL, "expected the name of a feature");
-        if (target_has_feature(t, name)) return report_error(l->d, f->item[i], NULL, "feature '%s' stands twice", name);
+        if (target_has_feature(t, name))
+            return report_error(l->d, f->item[i], NULL, "feature '%s' stands twice", name);
         features[i - 1] = name;
     }
     return true;
@@ -117,8 +126,11 @@ static bool target_classes(loader *l, const sexp *x, target *t)
     for (unsigned i = 1; i < k->count; i++) {
         const char *name = load_word(k->item[i]);
         const regclass *c = name ? spec_find_class(l->s, name) : NULL;
-        if (!c) return report_error(l->d, k->item[i], NULL, "unknown class '%s'", name ? name : "(...)");
-        if (target_has_class(t, c)) return report_error(l->d, k->item[i], NULL, "class '%s' stands twice", name);
+        if (!c)
+            return report_error(l->d, k->item[i], NULL, "unknown class '%s'",
+                                name ? name : "(...)");
+        if (target_has_class(t, c))
+            return report_error(l->d, k->item[i], NULL, "class '%s' stands twice", name);
         if (!isa_spelling(t->set, c->index))
             return report_error(l->d, k->item[i], NULL,
                                 "class '%s' has no (spelling ...) in this set", name);
@@ -166,10 +178,12 @@ static bool target_suffix(loader *l, const sexp *x, target *t)
     if (!load_string_part(l, x, "suffix", &t->suffix)) return false;
     const sexp *at = load_part(x, "suffix")->item[1];
     if (!*t->suffix || t->suffix[strspn(t->suffix, name_letters)])
-        return report_error(l->d, at, NULL, "'%s' cannot end a name; letters, digits and '_' expected", t->suffix);
+        return report_error(l->d, at, NULL,
+                            "'%s' cannot end a name; letters, digits and '_' expected", t->suffix);
     for (unsigned i = 0; i < l->s->ntargets; i++)
         if (!strcmp(l->s->targets[i].suffix, t->suffix))
-            return report_error(l->d, at, NULL, "'%s' is the suffix of target '%s'", t->suffix, l->s->targets[i].name);
+            return report_error(l->d, at, NULL, "'%s' is the suffix of target '%s'", t->suffix,
+                                l->s->targets[i].name);
     return true;
 }
 
@@ -180,10 +194,12 @@ bool load_target(loader *l, const sexp *x)
     target t = {.index = l->s->ntargets, .set = loader_set(l)};
     if (!check_name(l, x) || !load_check_parts(l, x, 2, known)) return false;
     t.name = x->item[1]->text;
-    if (spec_find_target(l->s, t.name)) return report_error(l->d, x->item[1], NULL, "target '%s' is defined twice", t.name);
+    if (spec_find_target(l->s, t.name))
+        return report_error(l->d, x->item[1], NULL, "target '%s' is defined twice", t.name);
     if (!load_string_part(l, x, "cpu", &t.cpu) || !load_string_part(l, x, "triple", &t.triple))
         return false;
-    if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t)) return false;
+    if (!target_suffix(l, x, &t) || !target_features(l, x, &t) || !target_classes(l, x, &t))
+        return false;
     if (!target_include(l, x, &t) || !target_macros(l, x, &t)) return false;
     l->s->targets = load_grow(l, l->s->targets, l->s->ntargets, &l->cap_targets, sizeof t);
     l->s->targets[l->s->ntargets++] = t;

@@ -15,13 +15,15 @@ typedef struct loader {
     diags *d;
     isa *set; /* of the folder that the file at hand stands in; NULL: in none */
     unsigned cap_classes, cap_sets, cap_targets, cap_ops, cap_instrs, cap_rules, cap_words;
-    unsigned self_operands; /* of the operations that a rule is of, where it calls them self; else 0 */
+    /* of the operations that a rule is of, where it calls them self; else 0 */
+    unsigned self_operands;
     bool names_instr; /* the rule at hand does */
     bool tried;      /* elsewhere, by the same text: definitions are not tried again */
     term_ctx *trial; /* what definitions are tried in */
 } loader;
 
-/* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families around it. */
+/* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families
+ * around it. */
 bool load_class(loader *l, const sexp *x);
 bool load_set(loader *l, const sexp *x);
 bool load_spelling(loader *l, const sexp *x);
@@ -44,8 +46,8 @@ bool load_string_part(loader *l, const sexp *form, const char *name, const char 
 
 /* The text of a symbol or string; NULL for anything else. */
 const char *load_word(const sexp *x);
-/* The items of (HEAD ITEM ...) concatenated: strings, integer expressions, names of the family's values, (splat ...). NULL
- * after a diagnostic. */
+/* The items of (HEAD ITEM ...) concatenated: strings, integer expressions, names of the family's
+ * values, (splat ...). NULL after a diagnostic. */
 const char *load_text(loader *l, const sexp *x, const sexp_env *env);
 /* Room for one more element of a table that is kept in the spec's arena. */
 void *load_grow(loader *l, void *table, unsigned count, unsigned *cap, size_t size);
@@ -56,14 +58,16 @@ typedef struct load_rule {
     bool repeats;
 } load_rule;
 
-/* A definition is (head NAME OPERANDS RESULT CLAUSE ... BODY) with each clause known and at most once, unless it repeats. */
+/* A definition is (head NAME OPERANDS RESULT CLAUSE ... BODY) with each clause known and at most
+ * once, unless it repeats. */
 bool load_check_shape(loader *l, const sexp *x, const load_rule *rules);
 
-/* A context for the terms of one trial: kept from trial to trial while it is small, since terms are evaluated in time
- * that grows with it. */
+/* A context for the terms of one trial: kept from trial to trial while it is small, since terms are
+ * evaluated in time that grows with it. */
 term_ctx *load_trial_context(loader *l);
-/* Whether t keeps its value when the first two variables change places: on all inputs while these are 256 or fewer, else
- * on some random and extreme ones. Requires: nsrc is 2 to SPEC_SRC_MAX, src[0] and src[1] are of one width. */
+/* Whether t keeps its value when the first two variables change places: on all inputs while these
+ * are 256 or fewer, else on some random and extreme ones. Requires: nsrc is 2 to SPEC_SRC_MAX,
+ * src[0] and src[1] are of one width. */
 bool load_commutes(const term_ctx *c, term t, const term *src, unsigned nsrc);
 
 #endif

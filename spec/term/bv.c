@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* bv.c - limb arithmetic. Plain and slow on purpose where it does not matter (division, multiplication): this is the
- * reference that everything else is checked against. */
+/* bv.c - limb arithmetic. Plain and slow on purpose where it does not matter (division,
+ * multiplication): this is the reference that everything else is checked against. */
 #include "bv.h"
 
 #include <string.h>
@@ -89,7 +89,8 @@ void bv_mul(uint64_t *out, const uint64_t *a, const uint64_t *b, unsigned width)
 }
 
 /* Restoring division, one bit a step. */
-void bv_udivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b, unsigned width)
+void bv_udivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                unsigned width)
 {
     uint64_t q[BV_MAX] = {0}, r[BV_MAX + 1] = {0};
     unsigned n = bv_limbs(width);
@@ -111,8 +112,10 @@ void bv_udivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, cons
     if (remainder) memcpy(remainder, r, n * sizeof *r);
 }
 
-/* SMT-LIB: defined through the unsigned ones on absolute values; the remainder has the dividend's sign. */
-void bv_sdivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b, unsigned width)
+/* SMT-LIB: defined through the unsigned ones on absolute values; the remainder has the dividend's
+ * sign. */
+void bv_sdivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                unsigned width)
 {
     uint64_t x[BV_MAX], y[BV_MAX], q[BV_MAX], r[BV_MAX];
     bool sa = bv_bit(a, width - 1), sb = bv_bit(b, width - 1);

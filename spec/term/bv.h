@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* bv.h - arithmetic on little-endian 64-bit limbs, the reference semantics of QF_BV for any width.
  *
- * Every function takes canonical values (bits from width up are zero) and gives canonical ones. out may be an operand.
- * Division by zero is SMT-LIB's: all ones, remainder the dividend. */
+ * Every function takes canonical values (bits from width up are zero) and gives canonical ones. out
+ * may be an operand. Division by zero is SMT-LIB's: all ones, remainder the dividend. */
 #ifndef LANESMITH_BV_H
 #define LANESMITH_BV_H
 
@@ -31,8 +31,10 @@ void bv_add(uint64_t *out, const uint64_t *a, const uint64_t *b, unsigned width)
 void bv_sub(uint64_t *out, const uint64_t *a, const uint64_t *b, unsigned width);
 void bv_mul(uint64_t *out, const uint64_t *a, const uint64_t *b, unsigned width);
 void bv_neg(uint64_t *out, const uint64_t *a, unsigned width);
-void bv_udivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b, unsigned width);
-void bv_sdivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b, unsigned width);
+void bv_udivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                unsigned width);
+void bv_sdivrem(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                unsigned width);
 /* Shifts by a number of bits; width or more shifts everything out. */
 void bv_shl(uint64_t *out, const uint64_t *a, unsigned by, unsigned width);
 void bv_lshr(uint64_t *out, const uint64_t *a, unsigned by, unsigned width);

@@ -57,7 +57,8 @@ void node_eval(const node *n, const uint64_t *const *a, const unsigned *widths, 
     case TERM_SIGN_EXTEND:
         memset(out, 0, bv_limbs(w) * sizeof *out);
         bv_insert(out, a[0], aw, 0);
-        for (unsigned i = aw; n->op == TERM_SIGN_EXTEND && bv_bit(a[0], aw - 1) && i < w; i++) bv_set_bit(out, i, true);
+        for (unsigned i = aw; n->op == TERM_SIGN_EXTEND && bv_bit(a[0], aw - 1) && i < w; i++)
+            bv_set_bit(out, i, true);
         return;
     case TERM_VAR:
     case TERM_OP_COUNT: break;

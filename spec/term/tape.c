@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tape.c - terms of at most 64 bits evaluated for many inputs at once.
  *
- * A term becomes a list of steps in the order of a depth-first walk, each shared subterm once. A step works on columns
- * of BLOCK values, so that the cost of deciding what to do is paid once for BLOCK cases and the compiler makes vector
- * code of the loops. Columns live in slots; a slot is free again after the last step that reads it, which keeps the
- * working set in the first-level cache.
+ * A term becomes a list of steps in the order of a depth-first walk, each shared subterm once. A
+ * step works on columns of BLOCK values, so that the cost of deciding what to do is paid once for
+ * BLOCK cases and the compiler makes vector code of the loops. Columns live in slots; a slot is
+ * free again after the last step that reads it, which keeps the working set in the first-level
+ * cache.
  *
- * Invariant: every value in a slot is canonical, its bits from the width of its term up are zero; a Bool is 0 or 1. The
- * table below says what a step computes, given that, with m the mask of the result's width.
+ * Invariant: every value in a slot is canonical, its bits from the width of its term up are zero; a
+ * Bool is 0 or 1. The table below says what a step computes, given that, with m the mask of the
+ * result's width.
  *
  * Called by validate.c, which checks it against term_eval. */
 #include "tape.h"
@@ -20,7 +22,8 @@ typedef struct step {
     term_op op;
     unsigned width, arg_width; /* of the result and of the first argument; 0: Bool */
     unsigned dst, src[3];      /* slots */
-    uint64_t number;           /* CONST: the value; VAR: which; EXTRACT: the low bit; CONCAT: bits of the second part */
+    /* CONST: the value; VAR: which; EXTRACT: the low bit; CONCAT: bits of the second part */
+    uint64_t number;
 } step;
 
 struct tape {
@@ -84,7 +87,8 @@ static uint64_t magnitude(uint64_t v, unsigned w)
 
 static uint64_t signed_quotient(uint64_t a, uint64_t b, unsigned w)
 {
-    return negate_if(is_negative(a, w) != is_negative(b, w), quotient(magnitude(a, w), magnitude(b, w), w), w);
+    return negate_if(is_negative(a, w) != is_negative(b, w),
+                     quotient(magnitude(a, w), magnitude(b, w), w), w);
 }
 
 static uint64_t signed_rest(uint64_t a, uint64_t b, unsigned w)
@@ -92,50 +96,52 @@ static uint64_t signed_rest(uint64_t a, uint64_t b, unsigned w)
     return negate_if(is_negative(a, w), rest(magnitude(a, w), magnitude(b, w)), w);
 }
 
-/* X(operator, value): a, b, c are the arguments, w the width of the first, n the step's number, m the result's mask. CONST
- * and VAR have no arguments: they fill a column, tape_run does it. */
-#define TAPE_STEPS(X)                                                                                                  \
-    X(NOT, a ^ 1)                                                                                                      \
-    X(AND, a & b)                                                                                                      \
-    X(OR, a | b)                                                                                                       \
-    X(EQ, a == b)                                                                                                      \
-    X(ITE, (b & (0 - a)) | (c & (a - 1)))                                                                              \
-    X(BVNOT, ~a & m)                                                                                                   \
-    X(BVNEG, (0 - a) & m)                                                                                              \
-    X(BVAND, a & b)                                                                                                    \
-    X(BVOR, a | b)                                                                                                     \
-    X(BVXOR, a ^ b)                                                                                                    \
-    X(BVADD, (a + b) & m)                                                                                              \
-    X(BVSUB, (a - b) & m)                                                                                              \
-    X(BVMUL, (a * b) & m)                                                                                              \
-    X(BVUDIV, quotient(a, b, w))                                                                                       \
-    X(BVUREM, rest(a, b))                                                                                              \
-    X(BVSDIV, signed_quotient(a, b, w))                                                                                \
-    X(BVSREM, signed_rest(a, b, w))                                                                                    \
-    X(BVSHL, shift_left(a, b) & m)                                                                                     \
-    X(BVLSHR, shift_right(a, b))                                                                                       \
-    X(BVASHR, shift_right_signed(a, b, w))                                                                             \
-    X(BVULT, a < b)                                                                                                    \
-    X(BVULE, a <= b)                                                                                                   \
-    X(BVSLT, as_signed(a, w) < as_signed(b, w))                                                                        \
-    X(BVSLE, as_signed(a, w) <= as_signed(b, w))                                                                       \
-    X(CONCAT, a << n | b)                                                                                              \
-    X(EXTRACT, a >> n & m)                                                                                             \
-    X(ZERO_EXTEND, a)                                                                                                  \
+/* X(operator, value): a, b, c are the arguments, w the width of the first, n the step's number, m
+ * the result's mask. CONST and VAR have no arguments: they fill a column, tape_run does it. */
+#define TAPE_STEPS(X)                                                                              \
+    X(NOT, a ^ 1)                                                                                  \
+    X(AND, a &b)                                                                                   \
+    X(OR, a | b)                                                                                   \
+    X(EQ, a == b)                                                                                  \
+    X(ITE, (b & (0 - a)) | (c & (a - 1)))                                                          \
+    X(BVNOT, ~a &m)                                                                                \
+    X(BVNEG, (0 - a) & m)                                                                          \
+    X(BVAND, a &b)                                                                                 \
+    X(BVOR, a | b)                                                                                 \
+    X(BVXOR, a ^ b)                                                                                \
+    X(BVADD, (a + b) & m)                                                                          \
+    X(BVSUB, (a - b) & m)                                                                          \
+    X(BVMUL, (a * b) & m)                                                                          \
+    X(BVUDIV, quotient(a, b, w))                                                                   \
+    X(BVUREM, rest(a, b))                                                                          \
+    X(BVSDIV, signed_quotient(a, b, w))                                                            \
+    X(BVSREM, signed_rest(a, b, w))                                                                \
+    X(BVSHL, shift_left(a, b) & m)                                                                 \
+    X(BVLSHR, shift_right(a, b))                                                                   \
+    X(BVASHR, shift_right_signed(a, b, w))                                                         \
+    X(BVULT, a < b)                                                                                \
+    X(BVULE, a <= b)                                                                               \
+    X(BVSLT, as_signed(a, w) < as_signed(b, w))                                                    \
+    X(BVSLE, as_signed(a, w) <= as_signed(b, w))                                                   \
+    X(CONCAT, a << n | b)                                                                          \
+    X(EXTRACT, a >> n & m)                                                                         \
+    X(ZERO_EXTEND, a)                                                                              \
     X(SIGN_EXTEND, (uint64_t)as_signed(a, w) & m)
 
-typedef void step_fn(const step *s, const uint64_t *x, const uint64_t *y, const uint64_t *z, uint64_t *restrict out);
+typedef void step_fn(const step *s, const uint64_t *x, const uint64_t *y, const uint64_t *z,
+                     uint64_t *restrict out);
 
-#define X(op, value)                                                                                                   \
-    static void run_##op(const step *s, const uint64_t *x, const uint64_t *y, const uint64_t *z, uint64_t *restrict out) \
-    {                                                                                                                  \
-        const uint64_t m = mask(s->width), n = s->number;                                                              \
-        const unsigned w = s->arg_width;                                                                               \
-        for (unsigned i = 0; i < BLOCK; i++) {                                                                         \
-            const uint64_t a = x[i], b = y[i], c = z[i];                                                               \
-            (void)a, (void)b, (void)c, (void)m, (void)n, (void)w;                                                      \
-            out[i] = value;                                                                                            \
-        }                                                                                                              \
+#define X(op, value)                                                                               \
+    static void run_##op(const step *s, const uint64_t *x, const uint64_t *y, const uint64_t *z,   \
+                         uint64_t *restrict out)                                                   \
+    {                                                                                              \
+        const uint64_t m = mask(s->width), n = s->number;                                          \
+        const unsigned w = s->arg_width;                                                           \
+        for (unsigned i = 0; i < BLOCK; i++) {                                                     \
+            const uint64_t a = x[i], b = y[i], c = z[i];                                           \
+            (void)a, (void)b, (void)c, (void)m, (void)n, (void)w;                                  \
+            out[i] = value;                                                                        \
+        }                                                                                          \
     }
 TAPE_STEPS(X)
 #undef X
@@ -209,11 +215,14 @@ static void write_step(builder *b, term t)
     if (b->slot[t] != NO_SLOT) return;
     for (unsigned k = 0; k < nargs; k++) write_step(b, term_arg(b->c, t, k));
     step *s = &b->p->steps[b->p->count++];
-    *s = (step){.op = step_op(term_get_op(b->c, t)), .width = term_width(b->c, t), .number = number_of(b, t)};
+    *s = (step){.op = step_op(term_get_op(b->c, t)),
+                .width = term_width(b->c, t),
+                .number = number_of(b, t)};
     if (nargs) s->arg_width = term_width(b->c, term_arg(b->c, t, 0));
     s->dst = take_slot(b); /* before the arguments' are free: a step never writes what it reads */
     b->slot[t] = (int)s->dst;
-    for (unsigned k = 0; k < 3 && nargs; k++) s->src[k] = (unsigned)b->slot[term_arg(b->c, t, k < nargs ? k : 0)];
+    for (unsigned k = 0; k < 3 && nargs; k++)
+        s->src[k] = (unsigned)b->slot[term_arg(b->c, t, k < nargs ? k : 0)];
     for (unsigned k = 0; k < nargs; k++) release(b, term_arg(b->c, t, k));
 }
 
@@ -275,7 +284,8 @@ static void fill(uint64_t value, uint64_t *out)
     for (unsigned i = 0; i < BLOCK; i++) out[i] = value;
 }
 
-/* Cases first .. first + count), at most BLOCK; what stands in the rest of a block is of no account. */
+/* Cases first .. first + count), at most BLOCK; what stands in the rest of a block is of no
+ * account. */
 static void run_block(tape *p, const tape_column *in, size_t first, size_t count)
 {
     for (unsigned i = 0; i < p->count; i++) {
@@ -285,7 +295,8 @@ static void run_block(tape *p, const tape_column *in, size_t first, size_t count
         else if (s->op == TERM_CONST)
             fill(s->number, slot(p, s->dst));
         else
-            runs[s->op](s, slot(p, s->src[0]), slot(p, s->src[1]), slot(p, s->src[2]), slot(p, s->dst));
+            runs[s->op](s, slot(p, s->src[0]), slot(p, s->src[1]), slot(p, s->src[2]),
+                        slot(p, s->dst));
     }
 }
 

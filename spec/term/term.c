@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* term.c - the term store and its constructors.
  *
- * Nodes live in one array; an argument always has a smaller index than its user, so "for all terms below t, in order" is
- * a topological order. A hash table over (operator, width, arguments) makes equal terms identical.
+ * Nodes live in one array; an argument always has a smaller index than its user, so "for all terms
+ * below t, in order" is a topological order. A hash table over (operator, width, arguments) makes
+ * equal terms identical.
  *
- * Local simplification keeps routing explicit, which is what the chunk argument (lift.c) and the kernels rely on:
+ * Local simplification keeps routing explicit, which is what the chunk argument (lift.c) and the
+ * kernels rely on:
  *   - constants fold, units and zeros vanish, x op x and double negations collapse;
  *   - shifts by constants and zero extensions become concat and extract;
- *   - concat is right-nested with non-concat heads; neighbouring constants and neighbouring extracts of one term merge;
+ *   - concat is right-nested with non-concat heads; neighbouring constants and neighbouring
+ * extracts of one term merge;
  *   - what has fewer bits than a constant is below it;
- *   - extract moves inside concat, bitwise operators, ite, sign extension, and (from bit 0) add, sub, mul, neg.
- * Nothing is reordered: the printed form depends only on how the term was written. */
+ *   - extract moves inside concat, bitwise operators, ite, sign extension, and (from bit 0) add,
+ * sub, mul, neg. Nothing is reordered: the printed form depends only on how the term was written.
+ */
 #include "term.h"
 
 #include <stdio.h>
@@ -78,7 +82,8 @@ static uint64_t node_hash(const node *n)
     uint64_t h = mix((uint64_t)n->op << 16 | n->width, n->arg[0]);
     h = mix(mix(h, n->arg[1]), n->arg[2]);
     if (n->op == TERM_CONST)
-        for (unsigned i = 0; i < bv_limbs(n->width); i++) h = mix(h, ((const uint64_t *)n->data)[i]);
+        for (unsigned i = 0; i < bv_limbs(n->width); i++)
+            h = mix(h, ((const uint64_t *)n->data)[i]);
     if (n->op == TERM_VAR)
         for (const char *s = n->data; *s; s++) h = mix(h, (unsigned char)*s);
     return finish(h);
@@ -86,7 +91,8 @@ static uint64_t node_hash(const node *n)
 
 static bool node_equal(const node *a, const node *b)
 {
-    if (a->op != b->op || a->width != b->width || memcmp(a->arg, b->arg, sizeof a->arg)) return false;
+    if (a->op != b->op || a->width != b->width || memcmp(a->arg, b->arg, sizeof a->arg))
+        return false;
     if (a->op == TERM_CONST) return bv_equal(a->data, b->data, a->width);
     return a->op != TERM_VAR || !strcmp(a->data, b->data);
 }
@@ -263,7 +269,8 @@ static term simplify_bitwise(term_ctx *c, term_op op, term a, term b)
     for (int swap = 0; swap < 2; swap++) {
         term x = swap ? b : a, y = swap ? a : b;
         if (term_is_zero(c, x)) return op == TERM_BVAND ? x : y;
-        if (is_ones(c, x)) return op == TERM_BVAND ? y : op == TERM_BVOR ? x : term_mk_unary(c, TERM_BVNOT, y);
+        if (is_ones(c, x))
+            return op == TERM_BVAND ? y : op == TERM_BVOR ? x : term_mk_unary(c, TERM_BVNOT, y);
     }
     if (a == b) return op == TERM_BVXOR ? term_mk_u64(c, 0, w) : a;
     return TERM_NONE;
@@ -294,7 +301,8 @@ static term simplify_shift(term_ctx *c, term_op op, term a, term b)
     }
     term zeros = term_mk_u64(c, 0, by);
     if (by >= w) return zeros;
-    if (op == TERM_BVSHL) return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, w - 1 - by, 0, a), zeros);
+    if (op == TERM_BVSHL)
+        return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, w - 1 - by, 0, a), zeros);
     return term_mk_binary(c, TERM_CONCAT, zeros, term_mk_extract(c, w - 1, by, a));
 }
 
@@ -326,10 +334,12 @@ static unsigned zeros_above(const term_ctx *c, term t)
     }
 }
 
-/* Nothing is below zero, and nothing above all ones; what has fewer bits than a constant is below it. */
+/* Nothing is below zero, and nothing above all ones; what has fewer bits than a constant is below
+ * it. */
 static term simplify_order(term_ctx *c, term_op op, term a, term b)
 {
-    if (op == TERM_BVULT && term_is_const(c, b) && zeros_above(c, a) > zeros_above(c, b)) return term_mk_bool(c, true);
+    if (op == TERM_BVULT && term_is_const(c, b) && zeros_above(c, a) > zeros_above(c, b))
+        return term_mk_bool(c, true);
     if (op == TERM_BVULT && (term_is_zero(c, b) || is_ones(c, a))) return term_mk_bool(c, false);
     if (op == TERM_BVULE && (term_is_zero(c, a) || is_ones(c, b))) return term_mk_bool(c, true);
     return TERM_NONE;
@@ -354,7 +364,8 @@ static term merge_neighbours(term_ctx *c, term high, term low)
         node n = {.op = TERM_CONCAT, .width = (uint16_t)(h->width + l->width), .arg = {high, low}};
         return fold(c, &n);
     }
-    if (h->op == TERM_EXTRACT && l->op == TERM_EXTRACT && h->arg[0] == l->arg[0] && h->arg[2] == l->arg[1] + 1)
+    if (h->op == TERM_EXTRACT && l->op == TERM_EXTRACT && h->arg[0] == l->arg[0] &&
+        h->arg[2] == l->arg[1] + 1)
         return term_mk_extract(c, h->arg[1], l->arg[2], h->arg[0]);
     return TERM_NONE;
 }
@@ -376,7 +387,8 @@ static term mk_concat(term_ctx *c, term a, term b)
 term term_mk_unary(term_ctx *c, term_op op, term a)
 {
     unsigned w = term_width(c, a);
-    require(op == TERM_NOT ? w == 0 : (op == TERM_BVNOT || op == TERM_BVNEG) && w > 0, "operator and sort agree");
+    require(op == TERM_NOT ? w == 0 : (op == TERM_BVNOT || op == TERM_BVNEG) && w > 0,
+            "operator and sort agree");
     node n = {.op = (uint8_t)op, .width = (uint16_t)w, .arg = {a}};
     term folded = fold(c, &n);
     if (folded) return folded;
@@ -397,9 +409,12 @@ static term simplify_binary(term_ctx *c, term_op op, term a, term b)
 {
     if (op == TERM_AND || op == TERM_OR) return simplify_bool(c, op, a, b);
     if (is_bitwise(op)) return simplify_bitwise(c, op, a, b);
-    if (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL) return simplify_arith(c, op, a, b);
-    if (op == TERM_BVSHL || op == TERM_BVLSHR || op == TERM_BVASHR) return simplify_shift(c, op, a, b);
-    if (is_predicate(op) && a == b) return term_mk_bool(c, op == TERM_EQ || op == TERM_BVULE || op == TERM_BVSLE);
+    if (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL)
+        return simplify_arith(c, op, a, b);
+    if (op == TERM_BVSHL || op == TERM_BVLSHR || op == TERM_BVASHR)
+        return simplify_shift(c, op, a, b);
+    if (is_predicate(op) && a == b)
+        return term_mk_bool(c, op == TERM_EQ || op == TERM_BVULE || op == TERM_BVSLE);
     return simplify_order(c, op, a, b);
 }
 
@@ -481,7 +496,8 @@ static term extract_inside_once(term_ctx *c, unsigned high, unsigned low, term t
 static bool extract_moves_inside(term_op op, unsigned low)
 {
     if (is_bitwise(op) || op == TERM_BVNOT || op == TERM_ITE) return true;
-    return low == 0 && (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL || op == TERM_BVNEG);
+    return low == 0 &&
+           (op == TERM_BVADD || op == TERM_BVSUB || op == TERM_BVMUL || op == TERM_BVNEG);
 }
 
 term term_mk_extract(term_ctx *c, unsigned high, unsigned low, term a)
@@ -510,7 +526,8 @@ term term_mk_extend(term_ctx *c, term_op op, unsigned extra, term a)
     if (folded) return folded;
     if (term_get_op(c, a) == TERM_SIGN_EXTEND)
         return term_mk_extend(c, op, extra + c->nodes[a].arg[1], c->nodes[a].arg[0]);
-    if (term_get_op(c, a) == TERM_CONCAT && term_is_zero(c, c->nodes[a].arg[1])) /* what is above zeros is extended */
+    if (term_get_op(c, a) == TERM_CONCAT &&
+        term_is_zero(c, c->nodes[a].arg[1])) /* what is above zeros is extended */
         return mk_concat(c, term_mk_extend(c, op, extra, c->nodes[a].arg[0]), c->nodes[a].arg[1]);
     return intern(c, n);
 }

@@ -12,7 +12,8 @@
 static uint64_t low_bits(unsigned w) { return w < 64 ? ((uint64_t)1 << w) - 1 : ~(uint64_t)0; }
 
 /* What eval_op does, where all is in one limb; false: not done. */
-static bool eval_narrow(const node *n, const uint64_t *const *a, const unsigned *widths, uint64_t *out)
+static bool eval_narrow(const node *n, const uint64_t *const *a, const unsigned *widths,
+                        uint64_t *out)
 {
     unsigned w = n->width, aw = widths[0];
     if (w > 64 || widths[1] > 64 || widths[2] > 64) return false;
@@ -117,8 +118,8 @@ void term_evaluator_free(term_evaluator *e)
     mem_free(e);
 }
 
-void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values, unsigned count,
-               uint64_t *out)
+void term_eval(const term_ctx *c, term t, const term *vars, const uint64_t *const *values,
+               unsigned count, uint64_t *out)
 {
     term_evaluator *e = term_evaluator_new(c, t, vars, count);
     term_evaluator_run(e, values, out);

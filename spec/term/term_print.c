@@ -24,7 +24,8 @@ static void print_const(printer *p, const node *n)
     const uint64_t *v = n->data;
     if (n->width % 4 == 0) {
         strbuf_puts(p->out, "#x");
-        for (unsigned i = n->width / 4; i-- > 0;) strbuf_printf(p->out, "%x", (unsigned)(v[i / 16] >> i % 16 * 4) & 15);
+        for (unsigned i = n->width / 4; i-- > 0;)
+            strbuf_printf(p->out, "%x", (unsigned)(v[i / 16] >> i % 16 * 4) & 15);
     } else {
         strbuf_puts(p->out, "#b");
         for (unsigned i = n->width; i-- > 0;) strbuf_puts(p->out, bv_bit(v, i) ? "1" : "0");

@@ -78,7 +78,10 @@ term term_rebuild(term_ctx *to, const term_ctx *from, term t, const term *arg)
 {
     node n = from->nodes[t];
     switch (n.op) {
-    case TERM_CONST: case TERM_VAR: case TERM_TRUE: case TERM_FALSE: return rebuild_leaf(to, from, t);
+    case TERM_CONST:
+    case TERM_VAR:
+    case TERM_TRUE:
+    case TERM_FALSE: return rebuild_leaf(to, from, t);
     case TERM_NOT: case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(to, n.op, arg[0]);
     case TERM_ITE: return term_mk_ite(to, arg[0], arg[1], arg[2]);
     case TERM_EXTRACT: return term_mk_extract(to, n.arg[1], n.arg[2], arg[0]);
@@ -93,7 +96,8 @@ term term_map(term_ctx *c, term t, term_step *step, void *user)
     term *map = mem_alloc((size_t)t + 1, sizeof *map);
     for (term i = 1; i <= t; i++) {
         term arg[TERM_ARGS_MAX] = {TERM_NONE};
-        for (unsigned k = 0; needed[i] && k < term_nargs(c, i); k++) arg[k] = map[term_arg(c, i, k)];
+        for (unsigned k = 0; needed[i] && k < term_nargs(c, i); k++)
+            arg[k] = map[term_arg(c, i, k)];
         if (needed[i]) map[i] = step(user, i, arg);
     }
     term result = map[t];
@@ -107,7 +111,8 @@ term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsi
     struct walk *w = list_needed(c, t);
     for (uint32_t i = 0; i < w->count; i++) w->map[w->list[i]] = TERM_NONE;
     for (unsigned i = 0; i < count; i++) {
-        require(term_width(c, vars[i]) == term_width(c, by[i]), "a variable and its replacement have one width");
+        require(term_width(c, vars[i]) == term_width(c, by[i]),
+                "a variable and its replacement have one width");
         if (vars[i] <= t) w->map[vars[i]] = by[i]; /* of those that do not occur nobody asks */
     }
     for (uint32_t i = 0; i < w->count; i++) {
@@ -120,14 +125,16 @@ term term_substitute(term_ctx *c, term t, const term *vars, const term *by, unsi
 }
 
 /* Variables below t, in the order in which they are met from the left. */
-static unsigned walk_vars(const term_ctx *c, struct walk *w, term t, term *vars, unsigned count, unsigned max)
+static unsigned walk_vars(const term_ctx *c, struct walk *w, term t, term *vars, unsigned count,
+                          unsigned max)
 {
     if (see(w, t)) return count;
     if (c->nodes[t].op == TERM_VAR) {
         if (count < max) vars[count] = t;
         count++;
     }
-    for (unsigned k = 0; k < term_nargs(c, t); k++) count = walk_vars(c, w, c->nodes[t].arg[k], vars, count, max);
+    for (unsigned k = 0; k < term_nargs(c, t); k++)
+        count = walk_vars(c, w, c->nodes[t].arg[k], vars, count, max);
     return count;
 }
 

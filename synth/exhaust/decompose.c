@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* decompose.c - functional decomposition with don't-cares on top of exhaust.
  *
- * Where the result is known to be zero (s = 0 under an and) or one (s = 1 under an or), x may be anything there. So every
- * short program s that covers the result from above or below is a way to cut the problem in two, and the more bits it
- * settles the easier is the rest. The most settling ones of 1, 2 and 3 instructions are tried: exhaust looks for x with
- * s as one more input and the settled bits as freedom. */
+ * Where the result is known to be zero (s = 0 under an and) or one (s = 1 under an or), x may be
+ * anything there. So every short program s that covers the result from above or below is a way to
+ * cut the problem in two, and the more bits it settles the easier is the rest. The most settling
+ * ones of 1, 2 and 3 instructions are tried: exhaust looks for x with s as one more input and the
+ * settled bits as freedom. */
 #include "decompose.h"
 
 #include <string.h>
@@ -80,14 +81,18 @@ static void collect(void *context, const exhaust_visit *at, image v, unsigned le
     }
 }
 
-/* p with s as a last input and what s settles as freedom. False when s does not cover the target on every image. */
+/* p with s as a last input and what s settles as freedom. False when s does not cover the target on
+ * every image. */
 static bool subproblem(const grammar *g, const problem *p, const part *x, problem *out)
 {
     *out = *p;
     out->ninputs = p->ninputs + 1;
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
-        image v = problem_run(g, p, &x->s, k), free_bits = settled(v, x->how, p->target[k], p->care[k]);
-        image covered = x->how == JOINT_AND ? p->target[k] & ~v : x->how == JOINT_ANDN ? p->target[k] & v : ~p->target[k] & v;
+        image v = problem_run(g, p, &x->s, k),
+              free_bits = settled(v, x->how, p->target[k], p->care[k]);
+        image covered = x->how == JOINT_AND    ? p->target[k] & ~v
+                        : x->how == JOINT_ANDN ? p->target[k] & v
+                                               : ~p->target[k] & v;
         if (!image_is_zero(covered & p->care[k])) return false;
         out->in[p->ninputs][k] = v;
         out->care[k] = p->care[k] & ~free_bits;
@@ -104,12 +109,14 @@ typedef struct joiner {
     void *context;
 } joiner;
 
-/* Appends q to out, whose inputs are values map[]; returns the value of q's result. Constants are in out already. */
+/* Appends q to out, whose inputs are values map[]; returns the value of q's result. Constants are
+ * in out already. */
 static unsigned splice(prog *out, const prog *q, const unsigned *inputs)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(q);
     for (unsigned i = 0; i < q->ninputs; i++) map[i] = inputs[i];
-    for (unsigned i = 0; i < q->nconsts; i++) map[q->ninputs + i] = prog_add_const(out, q->konst[i].limb);
+    for (unsigned i = 0; i < q->nconsts; i++)
+        map[q->ninputs + i] = prog_add_const(out, q->konst[i].limb);
     for (unsigned i = 0; i < q->ninsns; i++) {
         unsigned src[SPEC_SRC_MAX] = {0};
         for (unsigned k = 0; k < q->insn[i].in->nsrc; k++) src[k] = map[q->insn[i].src[k]];
@@ -138,19 +145,23 @@ static void join(void *context, const chain *found)
     j->found(j->context, &out);
 }
 
-void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work, decompose_found_fn *found,
-                       void *context)
+void decompose_propose(const grammar *g, const problem *p, unsigned best_known, uint64_t work,
+                       decompose_found_fn *found, void *context)
 {
     if (p->ninputs == PROG_INPUTS_MAX || best_known < 4) return;
     collector *c = mem_alloc(1, sizeof *c);
     problem *sub = mem_alloc(1, sizeof *sub);
     c->g = g;
     c->p = p;
-    for (c->level = 1; c->level <= LEVEL_MAX; c->level++) exhaust_visit_all(g, p, c->level, work, collect, c);
+    for (c->level = 1; c->level <= LEVEL_MAX; c->level++)
+        exhaust_visit_all(g, p, c->level, work, collect, c);
     for (unsigned level = 1; level <= LEVEL_MAX && level + 1 < best_known; level++)
         for (unsigned i = 0; i < c->count[level]; i++) {
             joiner j = {g, p, &c->best[level][i], found, context};
-            exhaust_options o = {.max_level = best_known - level - 2, .max_work = work, .suffixes = false, .max_solutions = 2,
+            exhaust_options o = {.max_level = best_known - level - 2,
+                                 .max_work = work,
+                                 .suffixes = false,
+                                 .max_solutions = 2,
                                  .best_known = best_known - level - 1};
             exhaust_result r;
             if (subproblem(g, p, j.x, sub)) exhaust_search(g, sub, &o, join, &j, &r);

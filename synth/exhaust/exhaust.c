@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* exhaust.c - searches level by level: threads, goals, checks on all images, budgets, checkpoints.
  *
- * The enumeration itself is in exhaust_walk.inc. A level falls into branches, one for each first instruction. Threads take
- * branches in turn; what they find and count is merged in the order of the branches, and everything that comes after the point at
- * which a search on one thread would have stopped is dropped, so results do not depend on the number of threads.
+ * The enumeration itself is in exhaust_walk.inc. A level falls into branches, one for each first
+ * instruction. Threads take branches in turn; what they find and count is merged in the order of
+ * the branches, and everything that comes after the point at which a search on one thread would
+ * have stopped is dropped, so results do not depend on the number of threads.
  *
- * Matching the search images is necessary for being correct, hence "nothing matches" excludes every program of the level: that is
- * a bound. A match that turns out wrong on other images leaves the level open, since it may have been the image of a right one.
+ * Matching the search images is necessary for being correct, hence "nothing matches" excludes every
+ * program of the level: that is a bound. A match that turns out wrong on other images leaves the
+ * level open, since it may have been the image of a right one.
  *
- * Suffixes: a short program f of one value and constants with f(T) = T, or f(not T) = T, that ignores some bit positions of its
- * value gives another goal: any value that agrees with T on the positions that matter. Goals with suffixes find long programs
- * early (a comparison in one bit, spread by f); they take no part in bounds. */
+ * Suffixes: a short program f of one value and constants with f(T) = T, or f(not T) = T, that
+ * ignores some bit positions of its value gives another goal: any value that agrees with T on the
+ * positions that matter. Goals with suffixes find long programs early (a comparison in one bit,
+ * spread by f); they take no part in bounds. */
 #include "exhaust.h"
 
 #include <pthread.h>
@@ -57,7 +60,8 @@ typedef struct search {
     unsigned shift;                /* of the problem's images: the first that is searched on */
     /* shared by threads */
     branch *branch;
-    unsigned nbranches, merged, stop; /* branches before merged are in order; none from stop on is needed */
+    /* branches before merged are in order; none from stop on is needed */
+    unsigned nbranches, merged, stop;
     unsigned next;
     uint64_t branch_work; /* a branch may take what was left when the level began */
     pthread_mutex_t lock;
@@ -74,7 +78,8 @@ typedef struct worker {
 
 static void run_step(const chain_step *x, const image *v, image *out)
 {
-    if (x->member->any_table) *out = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
+    if (x->member->any_table)
+        *out = image_table3((unsigned)x->imm, v[x->src[0]], v[x->src[1]], v[x->src[2]]);
     else x->member->run(&v[x->src[0]], &v[x->src[1]], &v[x->src[2]], out, 1);
 }
 
@@ -110,7 +115,8 @@ static bool agrees(const search *s, const chain *x, const goal *t)
 /* x followed by the goal's suffix. */
 static void append_suffix(chain *x, const goal *t)
 {
-    unsigned map[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX], n = 1 + x->nconsts, first = x->ninputs + x->nconsts;
+    unsigned map[1 + GRAMMAR_CONSTS_MAX + SUFFIX_MAX], n = 1 + x->nconsts,
+                                                       first = x->ninputs + x->nconsts;
     map[HOLE] = x->nsteps ? first + x->nsteps - 1 : x->result;
     for (unsigned i = 0; i < x->nconsts; i++) map[1 + i] = x->ninputs + i;
     for (unsigned i = 0; i < t->nsteps; i++) {
@@ -130,7 +136,8 @@ static void take_match(void *context, const chain *x, unsigned active, uint64_t 
     branch *b = me->now;
     unsigned t = me->s->active[active];
     if (b->count >= 4096) return; /* far more than are ever reported */
-    if (b->count == b->cap) b->found = mem_grow(b->found, b->cap = b->cap ? 2 * b->cap : 8, sizeof *b->found);
+    if (b->count == b->cap)
+        b->found = mem_grow(b->found, b->cap = b->cap ? 2 * b->cap : 8, sizeof *b->found);
     b->found[b->count++] = (match){*x, t, work, agrees(me->s, x, &me->s->goals[t])};
 }
 
@@ -181,13 +188,16 @@ static bool late(const search *s)
 
 static void note(search *s, unsigned i, const branch *b)
 {
-    if (!s->log || b->count || b->end != EXHAUST_COMPLETE) return; /* what has found something is run again */
-    fprintf(s->log, "branch %u %u %u %llu %llu %llu\n", s->shift, s->level, i, (unsigned long long)b->n.inner, (unsigned long long)b->n.last,
+    /* what has found something is run again */
+    if (!s->log || b->count || b->end != EXHAUST_COMPLETE) return;
+    fprintf(s->log, "branch %u %u %u %llu %llu %llu\n", s->shift, s->level, i,
+            (unsigned long long)b->n.inner, (unsigned long long)b->n.last,
             (unsigned long long)b->n.work);
     fflush(s->log);
 }
 
-/* Merges what is complete, in order. With the lock held; matches are delivered later by the caller's thread. */
+/* Merges what is complete, in order. With the lock held; matches are delivered later by the
+ * caller's thread. */
 static void advance(search *s)
 {
     while (s->merged < s->nbranches && s->branch[s->merged].done && s->merged < s->stop) {
@@ -231,7 +241,8 @@ static void choose_active(search *s)
 {
     s->nactive = 0;
     for (unsigned t = 0; t < s->ngoals; t++)
-        if (s->level + s->goals[t].nsteps <= s->best_total && (s->goal_level[t] == ~0u || s->goal_level[t] == s->level))
+        if (s->level + s->goals[t].nsteps <= s->best_total &&
+            (s->goal_level[t] == ~0u || s->goal_level[t] == s->level))
             s->active[s->nactive++] = t;
 }
 
@@ -250,7 +261,9 @@ static void read_checkpoint(search *s)
     FILE *f = s->o->checkpoint ? fopen(s->o->checkpoint, "r") : NULL;
     char line[256];
     while (f && fgets(line, sizeof line, f)) {
-        if (sscanf(line, "branch %u %u %u %llu %llu %llu", &images, &level, &i, &inner, &last, &spent) != 6) continue;
+        if (sscanf(line, "branch %u %u %u %llu %llu %llu", &images, &level, &i, &inner, &last,
+                   &spent) != 6)
+            continue;
         if (images != s->shift || level != s->level || i >= s->nbranches) continue;
         s->branch[i].done = true;
         s->branch[i].n = (walk_counts){inner, last, spent};
@@ -283,7 +296,8 @@ typedef struct suffix_search {
     unsigned level;
 } suffix_search;
 
-/* Bit positions of a field that the suffix ignores, found by disturbing them; a mask over the image. */
+/* Bit positions of a field that the suffix ignores, found by disturbing them; a mask over the
+ * image. */
 static image ignored_positions(const search *s, const goal *t, image seed)
 {
     image ignored = {0, 0};
@@ -314,7 +328,9 @@ static void suffix_found(void *context, const chain *x, unsigned unused_goal, ui
     t.target[0] = f->seed;
     t.care[0] = s->p->care[0] & ~ignored;
     for (unsigned i = 0; i < s->ngoals; i++)
-        if (image_is_zero((s->goals[i].target[0] ^ t.target[0]) & t.care[0]) && image_is_zero(s->goals[i].care[0] ^ t.care[0])) return;
+        if (image_is_zero((s->goals[i].target[0] ^ t.target[0]) & t.care[0]) &&
+            image_is_zero(s->goals[i].care[0] ^ t.care[0]))
+            return;
     s->goal_level[s->ngoals] = ~0u;
     s->goals[s->ngoals++] = t;
 }
@@ -327,7 +343,12 @@ static void find_suffixes(search *s)
     const goal *goals[1] = {&whole};
     for (int complement = 0; complement < 2; complement++) {
         suffix_search f = {.s = s, .seed = complement ? ~s->p->target[0] : s->p->target[0]};
-        walk_setup setup = {.g = s->g, .o = s->o, .input = {&f.seed}, .ninputs = 1, .found = suffix_found, .context = &f};
+        walk_setup setup = {.g = s->g,
+                            .o = s->o,
+                            .input = {&f.seed},
+                            .ninputs = 1,
+                            .found = suffix_found,
+                            .context = &f};
         walk_counts n;
         walk *w = s->kind->open(&setup);
         for (unsigned level = 1; level <= SUFFIX_MAX; level++) {
@@ -345,15 +366,17 @@ static void checkpoint_key(const search *s, strbuf *out)
 {
     uint64_t h = 0;
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
-        for (unsigned i = 0; i < s->p->ninputs; i++) h = (h ^ s->p->in[i][k][0] ^ s->p->in[i][k][1]) * 0x100000001b3u;
+        for (unsigned i = 0; i < s->p->ninputs; i++)
+            h = (h ^ s->p->in[i][k][0] ^ s->p->in[i][k][1]) * 0x100000001b3u;
         h = (h ^ s->p->target[k][0] ^ s->p->target[k][1] ^ (s->p->care[k][0] * 3)) * 0x100000001b3u;
     }
-    strbuf_printf(out, "exhaust checkpoint 1; problem %016llx; tables %d, suffixes %d, images %u; ", (unsigned long long)h,
-                  s->o->tables_inside, s->o->suffixes, s->kind->images);
+    strbuf_printf(out, "exhaust checkpoint 1; problem %016llx; tables %d, suffixes %d, images %u; ",
+                  (unsigned long long)h, s->o->tables_inside, s->o->suffixes, s->kind->images);
     grammar_print(s->g, out);
 }
 
-/* Keeps what a file of the same search says, else begins it anew. A file that cannot be written is no reason not to search. */
+/* Keeps what a file of the same search says, else begins it anew. A file that cannot be written is
+ * no reason not to search. */
 static void open_checkpoint(search *s)
 {
     strbuf key = {0};
@@ -363,7 +386,8 @@ static void open_checkpoint(search *s)
     if (!s->o->checkpoint) return;
     checkpoint_key(s, &key);
     FILE *f = fopen(s->o->checkpoint, "r");
-    if (f && getline(&line, &cap, f) > 0) same = !strncmp(line, key.s, strlen(key.s)) && line[strlen(key.s)] == '\n';
+    if (f && getline(&line, &cap, f) > 0)
+        same = !strncmp(line, key.s, strlen(key.s)) && line[strlen(key.s)] == '\n';
     if (f) fclose(f);
     free(line);
     s->log = fopen(s->o->checkpoint, same ? "a" : "w");
@@ -393,7 +417,12 @@ static void open_workers(search *s, worker *workers, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         workers[i] = (worker){.s = s};
-        walk_setup setup = {.g = s->g, .o = s->o, .ninputs = s->p->ninputs, .found = take_match, .late = worker_late, .context = &workers[i]};
+        walk_setup setup = {.g = s->g,
+                            .o = s->o,
+                            .ninputs = s->p->ninputs,
+                            .found = take_match,
+                            .late = worker_late,
+                            .context = &workers[i]};
         for (unsigned k = 0; k < s->p->ninputs; k++) setup.input[k] = s->p->in[k] + s->shift;
         workers[i].w = s->kind->open(&setup);
     }
@@ -416,8 +445,9 @@ static void first_goal(search *s)
     s->ngoals = 1;
 }
 
-/* A level on which programs agreed with the search images and were wrong is searched again on other images: the images of a
- * right program may have been those of a wrong one. From then on without suffixes. False when there are no more images. */
+/* A level on which programs agreed with the search images and were wrong is searched again on other
+ * images: the images of a right program may have been those of a wrong one. From then on without
+ * suffixes. False when there are no more images. */
 static bool search_again(search *s, worker *workers, unsigned count)
 {
     if (s->shift + 2 * s->kind->images > PROBLEM_IMAGES) return false;
@@ -434,7 +464,8 @@ static bool search_again(search *s, worker *workers, unsigned count)
 static bool too_much(const search *s)
 {
     const uint64_t *before = s->level_work;
-    if (!s->o->whole_levels || !s->o->max_work || s->level < s->o->min_level + 3 || !before[1]) return false;
+    if (!s->o->whole_levels || !s->o->max_work || s->level < s->o->min_level + 3 || !before[1])
+        return false;
     double growth = (double)before[0] / (double)before[1];
     return (double)before[0] * growth * 1.2 > (double)(s->o->max_work - s->n.work);
 }
@@ -445,16 +476,23 @@ static void search_level(search *s, worker *workers, unsigned count)
     run_level(s, workers, count);
     while (s->goal0_wrong && !s->goal0_right && !full(s) && s->out->end == EXHAUST_COMPLETE)
         if (!search_again(s, workers, count)) break;
-    bool clean = s->out->end == EXHAUST_COMPLETE && !s->goal0_right && !s->goal0_wrong && s->out->bound == s->level;
+    bool clean = s->out->end == EXHAUST_COMPLETE && !s->goal0_right && !s->goal0_wrong &&
+                 s->out->bound == s->level;
     if (clean && (s->o->tables_inside || !grammar_find_any_table(s->g)))
         s->out->bound = s->level + 1, s->out->excluded = s->n.inner + s->n.last;
 }
 
-void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o, exhaust_found_fn *found,
-                    void *context, exhaust_result *out)
+void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o,
+                    exhaust_found_fn *found, void *context, exhaust_result *out)
 {
-    search s = {.g = g, .p = p, .o = o, .kind = walker_of(o), .found = found, .found_context = context,
-                .out = out, .best_total = o->best_known ? o->best_known : ~0u};
+    search s = {.g = g,
+                .p = p,
+                .o = o,
+                .kind = walker_of(o),
+                .found = found,
+                .found_context = context,
+                .out = out,
+                .best_total = o->best_known ? o->best_known : ~0u};
     worker workers[THREADS_MAX];
     unsigned count = threads_wanted(o->threads);
     require(o->max_level <= CHAIN_STEPS_MAX - SUFFIX_MAX, "the search's levels fit chains");
@@ -465,7 +503,9 @@ void exhaust_search(const grammar *g, const problem *p, const exhaust_options *o
     open_checkpoint(&s);
     open_workers(&s, workers, count);
     pthread_mutex_init(&s.lock, NULL);
-    for (s.level = o->min_level; s.level <= o->max_level && s.level < s.best_total && out->end == EXHAUST_COMPLETE; s.level++) {
+    for (s.level = o->min_level;
+         s.level <= o->max_level && s.level < s.best_total && out->end == EXHAUST_COMPLETE;
+         s.level++) {
         uint64_t before = s.n.work;
         if (too_much(&s)) {
             out->end = EXHAUST_WORK;
@@ -503,12 +543,18 @@ void exhaust_visited(const exhaust_visit *at, chain *out)
     narrow_walker()->current((const walk *)at, out);
 }
 
-uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level, uint64_t max_work, exhaust_visit_fn *visit,
-                           void *context)
+uint64_t exhaust_visit_all(const grammar *g, const problem *p, unsigned max_level,
+                           uint64_t max_work, exhaust_visit_fn *visit, void *context)
 {
     exhaust_options o = {.max_level = max_level};
     visitor x = {visit, context};
-    walk_setup setup = {.g = g, .o = &o, .ninputs = p->ninputs, .visiting = true, .counting = !visit, .visit = visit ? pass_on : NULL, .context = &x};
+    walk_setup setup = {.g = g,
+                        .o = &o,
+                        .ninputs = p->ninputs,
+                        .visiting = true,
+                        .counting = !visit,
+                        .visit = visit ? pass_on : NULL,
+                        .context = &x};
     for (unsigned k = 0; k < p->ninputs; k++) setup.input[k] = p->in[k];
     walk *w = narrow_walker()->open(&setup);
     uint64_t computed = narrow_walker()->visit_all(w, max_level, max_work);

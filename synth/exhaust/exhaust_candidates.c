@@ -19,7 +19,8 @@ static bool charge(walk *w, uint64_t bytes)
 static bool grow_slots(walk *w)
 {
     unsigned n = w->nundo;
-    if (w->end == EXHAUST_MEMORY || !charge(w, (uint64_t)w->nslots * sizeof *w->slots)) return false;
+    if (w->end == EXHAUST_MEMORY || !charge(w, (uint64_t)w->nslots * sizeof *w->slots))
+        return false;
     uint32_t *marks = mem_alloc(n + 1, sizeof *marks);
     for (unsigned i = 0; i < n; i++) marks[i] = w->slots[w->undo[i]].mark;
     mem_free(w->slots);
@@ -80,7 +81,8 @@ static inline void add_candidate(walk *w, xi v, step f)
     w->offers_before[i] = w->noffers;
     if (IMAGES > 1) memcpy(&w->first_image[i], &v, sizeof(image));
     if (!remember(w, v, w->g->member[f.member].gives, i + 1)) return;
-    for (unsigned k = 0; k < PARTS && !w->setup.visiting; k++) w->part[k][i] = (uint16_t)(v[0] >> 16 * k);
+    for (unsigned k = 0; k < PARTS && !w->setup.visiting; k++)
+        w->part[k][i] = (uint16_t)(v[0] >> 16 * k);
     if ((int)f.member != w->any && tables_everywhere(w)) put_offer(w, w->noffers++, i);
     w->ncand++;
 }
@@ -88,7 +90,8 @@ static inline void add_candidate(walk *w, xi v, step f)
 /* Tables that depend on all of their inputs. */
 static bool depends_on_all(unsigned table)
 {
-    return ((table >> 4 ^ table) & 15) && ((table >> 2 ^ table) & 0x33) && ((table >> 1 ^ table) & 0x55);
+    return ((table >> 4 ^ table) & 15) && ((table >> 2 ^ table) & 0x33) &&
+           ((table >> 1 ^ table) & 0x55);
 }
 
 static void expand_triple(walk *w, unsigned x, unsigned a, unsigned b)
@@ -96,8 +99,9 @@ static void expand_triple(walk *w, unsigned x, unsigned a, unsigned b)
     for (unsigned table = 1; table < 255 && make_room(w, 1); table++) {
         if (!depends_on_all(table)) continue;
         w->n.inner++;
-        add_candidate(w, table3(table, w->val[x], w->val[a], w->val[b]),
-                      (step){(uint16_t)w->any, (uint8_t)table, {(uint8_t)x, (uint8_t)a, (uint8_t)b}});
+        add_candidate(
+            w, table3(table, w->val[x], w->val[a], w->val[b]),
+            (step){(uint16_t)w->any, (uint8_t)table, {(uint8_t)x, (uint8_t)a, (uint8_t)b}});
     }
 }
 
@@ -107,8 +111,9 @@ static void expand_pair(walk *w, unsigned x, unsigned a)
     for (unsigned rows = 1; rows < 15 && make_room(w, 1); rows++) {
         unsigned table = (rows & 1) | (rows & 2) << 2 | (rows & 4) << 2 | (rows & 8) << 4;
         w->n.inner++;
-        add_candidate(w, table3(table, w->val[x], w->val[a], w->val[a]),
-                      (step){(uint16_t)w->any, (uint8_t)table, {(uint8_t)x, (uint8_t)a, (uint8_t)a}});
+        add_candidate(
+            w, table3(table, w->val[x], w->val[a], w->val[a]),
+            (step){(uint16_t)w->any, (uint8_t)table, {(uint8_t)x, (uint8_t)a, (uint8_t)a}});
     }
 }
 
@@ -117,7 +122,8 @@ static void expand_tables(walk *w, unsigned x)
     for (unsigned a = 0; a < x; a++) {
         if (!is_constant(w, x) || !is_constant(w, a)) expand_pair(w, x, a);
         for (unsigned b = a + 1; b < x; b++)
-            if (!is_constant(w, x) || !is_constant(w, a) || !is_constant(w, b)) expand_triple(w, x, a, b);
+            if (!is_constant(w, x) || !is_constant(w, a) || !is_constant(w, b))
+                expand_triple(w, x, a, b);
     }
 }
 
@@ -140,7 +146,8 @@ static void expand_binary(walk *w, unsigned k, unsigned x, const xi *again, bool
     for (unsigned v = 0; v <= x; v++) {
         unsigned a = newest_first ? x : v, b = newest_first ? v : x;
         if (v == x && !newest_first) continue;
-        if ((is_constant(w, x) && is_constant(w, v)) || !takes(w, m, 0, a) || !takes(w, m, 1, b)) continue;
+        if ((is_constant(w, x) && is_constant(w, v)) || !takes(w, m, 0, a) || !takes(w, m, 1, b))
+            continue;
         w->n.inner++;
         add_candidate(w, out[v], (step){(uint16_t)k, 0, {(uint8_t)a, (uint8_t)b, (uint8_t)b}});
     }
@@ -153,7 +160,8 @@ static void expand_ternary(walk *w, unsigned k, unsigned x)
         for (unsigned b = 0; b <= x && takes(w, m, 0, a); b++)
             for (unsigned c = 0; c <= x && takes(w, m, 1, b); c++) {
                 xi v;
-                if ((a != x && b != x && c != x) || !takes(w, m, 2, c) || !make_room(w, 1)) continue;
+                if ((a != x && b != x && c != x) || !takes(w, m, 2, c) || !make_room(w, 1))
+                    continue;
                 if (is_constant(w, a) && is_constant(w, b) && is_constant(w, c)) continue;
                 compute(m, &w->val[a], &w->val[b], &w->val[c], &v, 1);
                 w->n.inner++;
@@ -161,7 +169,8 @@ static void expand_ternary(walk *w, unsigned k, unsigned x)
             }
 }
 
-/* All instructions whose newest source is value x; without tables, those of two values among them, where these are solved. */
+/* All instructions whose newest source is value x; without tables, those of two values among them,
+ * where these are solved. */
 void expand(walk *w, unsigned x, bool tables)
 {
     xi again[VALUES_MAX];

@@ -30,7 +30,8 @@ static inline bool equal(xi a, xi b)
 static inline uint64_t hash(xi v)
 {
     uint64_t h = v[0] * 0x9e3779b97f4a7c15u ^ v[1] * 0xc2b2ae3d27d4eb4fu;
-    for (unsigned i = 1; i < IMAGES; i++) h = (h ^ h >> 29) * 0xff51afd7ed558ccdu ^ v[2 * i] * 0x9e3779b97f4a7c15u ^ v[2 * i + 1];
+    for (unsigned i = 1; i < IMAGES; i++)
+        h = (h ^ h >> 29) * 0xff51afd7ed558ccdu ^ v[2 * i] * 0x9e3779b97f4a7c15u ^ v[2 * i + 1];
     return h ^ h >> 32;
 }
 
@@ -95,9 +96,11 @@ static inline xi table3(unsigned table, xi a, xi b, xi c)
 }
 
 /* count results of a member; sources in arrays. */
-static inline void compute(const grammar_member *m, const xi *a, const xi *b, const xi *c, xi *out, unsigned count)
+static inline void compute(const grammar_member *m, const xi *a, const xi *b, const xi *c, xi *out,
+                           unsigned count)
 {
-    m->run((const image *)a, (const image *)b, (const image *)c, (image *)out, (size_t)count * IMAGES);
+    m->run((const image *)a, (const image *)b, (const image *)c, (image *)out,
+           (size_t)count * IMAGES);
 }
 
 static inline image first_image_of(xi v)
@@ -112,12 +115,14 @@ enum { MANY = 16 };
 static inline bool some_of_many(const image *v, image want, image care)
 {
     typedef uint64_t x4 __attribute__((vector_size(32)));
-    x4 a, b, wants = {want[0], want[1], want[0], want[1]}, cares = {care[0], care[1], care[0], care[1]}, good = {0};
+    x4 a, b, wants = {want[0], want[1], want[0], want[1]},
+             cares = {care[0], care[1], care[0], care[1]}, good = {0};
     for (unsigned i = 0; i < MANY; i += 4) {
         memcpy(&a, v + i, sizeof a);
         memcpy(&b, v + i + 2, sizeof b);
         x4 p = (x4)(((a ^ wants) & cares) == 0), q = (x4)(((b ^ wants) & cares) == 0);
-        good |= __builtin_shuffle(p, q, (x4){0, 4, 2, 6}) & __builtin_shuffle(p, q, (x4){1, 5, 3, 7});
+        good |= __builtin_shuffle(p, q, (x4){0, 4, 2, 6}) &
+                __builtin_shuffle(p, q, (x4){1, 5, 3, 7});
     }
     return good[0] | good[1] | good[2] | good[3];
 }

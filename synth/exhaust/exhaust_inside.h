@@ -11,7 +11,13 @@
 #include "exhaust_image.h"
 #include "exhaust_walker.h"
 
-enum { LANE_KINDS = 5, /* of 8 to 128 bits */ PARTS = 4, /* of an image's first word */ VALUES_MAX = 8 + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX + 1, MUST_MAX = 6, SLOTS_FIRST = 2048 };
+enum {
+    LANE_KINDS = 5,
+    /* of 8 to 128 bits */ PARTS = 4,
+    /* of an image's first word */ VALUES_MAX = 8 + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX + 1,
+    MUST_MAX = 6,
+    SLOTS_FIRST = 2048
+};
 
 typedef struct step {
     uint16_t member;
@@ -19,7 +25,8 @@ typedef struct step {
     uint8_t src[3];
 } step;
 
-/* A two-input table as a function of (p, q), p being the candidate: what it asks of p where q is one and where q is zero. */
+/* A two-input table as a function of (p, q), p being the candidate: what it asks of p where q is
+ * one and where q is zero. */
 typedef struct variant {
     uint8_t forbid;      /* FORCED_* that contradict it */
     bool use1, use0;     /* where q is one, zero: p matters */
@@ -34,7 +41,8 @@ typedef struct aim {
     bool whole; /* every bit matters */
 } aim;
 
-/* What a last instruction r asks of p, the one before: to agree with want where care is one; or, computed, nothing that is known. */
+/* What a last instruction r asks of p, the one before: to agree with want where care is one; or,
+ * computed, nothing that is known. */
 typedef struct question {
     xi want, care;
     step r;
@@ -45,7 +53,9 @@ typedef struct question {
     bool repeated;        /* by a later one, which need not be asked when there is no p */
     bool met;             /* when it was last asked there was one; what that cost: */
     uint64_t last, work;
-    bool clashes;         /* bits apart[0], apart[1] are to differ, and all values agreed on them when it was last asked */
+    /* bits apart[0], apart[1] are to differ, and all values agreed on them when it was last asked
+     */
+    bool clashes;
     uint16_t apart[2];
 } question;
 
@@ -69,16 +79,21 @@ struct walk {
     xi val[VALUES_MAX];
     step made[VALUES_MAX];
     uint32_t sorts[VALUES_MAX];
-    unsigned grown[VALUES_MAX]; /* candidates whose newest operand is the value, without those of a three-input table */
-    unsigned grown_from[VALUES_MAX], offers_from[VALUES_MAX]; /* where all of them begin: among the candidates, among the offers */
-    questions about[VALUES_MAX], alone, twice; /* of last instructions over a value and p; over p; over p and p */
+    /* candidates whose newest operand is the value, without those of a three-input table */
+    unsigned grown[VALUES_MAX];
+    /* where all of them begin: among the candidates, among the offers */
+    unsigned grown_from[VALUES_MAX], offers_from[VALUES_MAX];
+    /* of last instructions over a value and p; over p; over p and p */
+    questions about[VALUES_MAX], alone, twice;
     question *asking;                          /* what is asked now, if it was written down */
-    questions *noting;                         /* where what is asked of p is written down instead of looked for, or NULL */
+    /* where what is asked of p is written down instead of looked for, or NULL */
+    questions *noting;
     unsigned nval;
     uint32_t unused; /* chosen instructions that no other uses, by number - first */
     xi *cand;
     image *first_image; /* of each candidate, when there are several */
-    uint16_t *part[PARTS], *offer_part[PARTS]; /* of the first words of candidates and offers: what is searched through first */
+    /* of the first words of candidates and offers: what is searched through first */
+    uint16_t *part[PARTS], *offer_part[PARTS];
     step *form;
     unsigned ncand, cap, nbase;
     xi *offer; /* where tables are solved: candidates that are none, side by side */
@@ -90,7 +105,8 @@ struct walk {
     unsigned cap_hits;
     struct weak *weak; /* last instructions that have to be computed, over tables as well */
     unsigned nweak, cap_weak;
-    image odd_lanes[LANE_KINDS][LANE_KINDS - 1]; /* by kind of lane and bit of its number; for tables that are computed over */
+    /* by kind of lane and bit of its number; for tables that are computed over */
+    image odd_lanes[LANE_KINDS][LANE_KINDS - 1];
     unsigned telling[LANE_KINDS];                /* the lane to look at first */
     slot *slots;    /* by hash of images */
     uint32_t *undo; /* slots filled, in order */
@@ -99,15 +115,16 @@ struct walk {
     unsigned ngoals;
     variant variants[64];
     unsigned nvariants, binary_orders;
-    /* As last instructions, beside tables: of one source; of two or three that are computed; sums and differences; choices of a
-     * value by a comparison. */
-    uint16_t one[GRAMMAR_MEMBERS_MAX], other2[GRAMMAR_MEMBERS_MAX], other3[GRAMMAR_MEMBERS_MAX], group[GRAMMAR_MEMBERS_MAX],
-        choice[GRAMMAR_MEMBERS_MAX];
+    /* As last instructions, beside tables: of one source; of two or three that are computed; sums
+     * and differences; choices of a value by a comparison. */
+    uint16_t one[GRAMMAR_MEMBERS_MAX], other2[GRAMMAR_MEMBERS_MAX], other3[GRAMMAR_MEMBERS_MAX],
+        group[GRAMMAR_MEMBERS_MAX], choice[GRAMMAR_MEMBERS_MAX];
     unsigned nones, nother2, nother3, ngroup, nchoice;
     bool to_compute; /* some last instructions cannot be turned round */
     int any;                                  /* the any-table member, or -1 */
     bool many_sorts;
-    unsigned phase, ticks; /* of the branch: which second instructions; nodes since the clock was read */
+    /* of the branch: which second instructions; nodes since the clock was read */
+    unsigned phase, ticks;
     uint64_t tried; /* programs that agreed where they were looked at first */
     walk_counts n;
     uint64_t max_work, bytes, max_bytes;
@@ -131,7 +148,8 @@ static inline xi marked_image(const walk *w, uint32_t mark)
 
 static inline uint32_t marked_sorts(const walk *w, uint32_t mark)
 {
-    return mark & VALUE_MARK ? w->sorts[mark & ~VALUE_MARK] : w->g->member[w->form[mark - 1].member].gives;
+    return mark & VALUE_MARK ? w->sorts[mark & ~VALUE_MARK]
+                             : w->g->member[w->form[mark - 1].member].gives;
 }
 
 /* True when the image is new for one of the sorts; it is then remembered. */
@@ -141,7 +159,9 @@ static inline bool remember(walk *w, xi v, uint32_t sorts, uint32_t mark)
     uint32_t i = (uint32_t)h & (w->nslots - 1), tag = (uint32_t)(h >> 32);
     for (; w->slots[i].mark; i = (i + 1) & (w->nslots - 1)) {
         const slot *s = &w->slots[i];
-        if (s->tag == tag && equal(marked_image(w, s->mark), v) && !(sorts & ~marked_sorts(w, s->mark))) return false;
+        if (s->tag == tag && equal(marked_image(w, s->mark), v) &&
+            !(sorts & ~marked_sorts(w, s->mark)))
+            return false;
     }
     w->slots[i] = (slot){mark, tag};
     w->undo[w->nundo++] = i;
@@ -154,7 +174,11 @@ static inline void forget(walk *w, unsigned nundo)
 }
 
 /* Of memory, for each candidate that there is room for. */
-enum { CANDIDATE_BYTES = 3 * (sizeof(xi) + PARTS * sizeof(uint16_t) + (IMAGES > 1 ? sizeof(image) : 0)) + sizeof(step) + 3 * sizeof(uint32_t) };
+enum {
+    CANDIDATE_BYTES = 3 * (sizeof(xi) + PARTS * sizeof(uint16_t) +
+                           (IMAGES > 1 ? sizeof(image) : 0)) +
+                      sizeof(step) + 3 * sizeof(uint32_t)
+};
 
 /* ---- candidates ---- */
 
@@ -199,15 +223,16 @@ static inline aim aim_at(xi want, xi care)
 
 static inline unsigned forced(const aim *t, xi q)
 {
-    return (is_zero(t->on & q) ? 0 : FORCED_ON1) | (is_zero(t->off & q) ? 0 : FORCED_OFF1) | (is_zero(t->on & ~q) ? 0 : FORCED_ON0) |
-           (is_zero(t->off & ~q) ? 0 : FORCED_OFF0);
+    return (is_zero(t->on & q) ? 0 : FORCED_ON1) | (is_zero(t->off & q) ? 0 : FORCED_OFF1) |
+           (is_zero(t->on & ~q) ? 0 : FORCED_ON0) | (is_zero(t->off & ~q) ? 0 : FORCED_OFF0);
 }
 
 /* Whether r can be the member's at all: comparisons fill lanes. */
 static inline bool can_end(const walk *w, unsigned t, const grammar_member *m)
 {
     const aim *a = &w->goal[t];
-    return m->shape != SHAPE_FILL || is_zero(nonzero_lanes(a->on, m->lane) & nonzero_lanes(a->off, m->lane));
+    return m->shape != SHAPE_FILL ||
+           is_zero(nonzero_lanes(a->on, m->lane) & nonzero_lanes(a->off, m->lane));
 }
 
 /* ---- the last two instructions ---- */
@@ -216,11 +241,13 @@ typedef struct two {
     unsigned low, low_offer;    /* candidates, offers from here on */
     bool solved;                /* only offers; p may be a three-input table, which is solved */
     bool has_pairs;             /* two values have to be used: candidates over both are listed */
-    bool over_newest;           /* p is an instruction over the newest value, which has not been expanded */
+    /* p is an instruction over the newest value, which has not been expanded */
+    bool over_newest;
     unsigned must[MUST_MAX], n; /* values that have to be used */
 } two;
 
-/* The last instruction r over p, the candidate still to be found: PLACE_P stands for p among its sources. */
+/* The last instruction r over p, the candidate still to be found: PLACE_P stands for p among its
+ * sources. */
 enum { PLACE_P = 255 };
 
 /* What is tried for p: images, first images, numbers of candidates. */
@@ -233,21 +260,37 @@ typedef struct list {
     unsigned from, count;
 } list;
 
-static inline unsigned numbered(const list *l, unsigned i) { return l->number ? l->number[i] : l->from + i; }
+static inline unsigned numbered(const list *l, unsigned i)
+{
+    return l->number ? l->number[i] : l->from + i;
+}
 
 static inline list all_candidates(const walk *w, unsigned from)
 {
-    return (list){w->cand + from, IMAGES > 1 ? w->first_image + from : (const image *)(w->cand + from),
-                  (const uint16_t *const *)w->part, from, NULL, from, w->ncand - from};
+    return (list){w->cand + from,
+                  IMAGES > 1 ? w->first_image + from : (const image *)(w->cand + from),
+                  (const uint16_t *const *)w->part,
+                  from,
+                  NULL,
+                  from,
+                  w->ncand - from};
 }
 
 static inline list all_offers(const walk *w, unsigned from, unsigned end)
 {
-    return (list){w->offer + from, IMAGES > 1 ? w->first_offer + from : (const image *)(w->offer + from),
-                  (const uint16_t *const *)w->offer_part, from, w->offered + from, 0, end - from};
+    return (list){w->offer + from,
+                  IMAGES > 1 ? w->first_offer + from : (const image *)(w->offer + from),
+                  (const uint16_t *const *)w->offer_part,
+                  from,
+                  w->offered + from,
+                  0,
+                  end - from};
 }
 
-static inline list all_for_p(const walk *w, const two *x) { return x->solved ? all_offers(w, x->low_offer, w->noffers) : all_candidates(w, x->low); }
+static inline list all_for_p(const walk *w, const two *x)
+{
+    return x->solved ? all_offers(w, x->low_offer, w->noffers) : all_candidates(w, x->low);
+}
 
 /* How many values that must be used are left when q and s are. */
 static inline unsigned left_over(const two *x, unsigned q, unsigned s)
@@ -264,8 +307,8 @@ struct weak {
     unsigned t;
 };
 
-/* Whether the newest value need not be expanded for its last two: several values wait to be used and every member can be turned
- * round. */
+/* Whether the newest value need not be expanded for its last two: several values wait to be used
+ * and every member can be turned round. */
 static inline bool in_haste(const walk *w)
 {
     if (w->any >= 0 || w->to_compute) return false;
@@ -274,7 +317,8 @@ static inline bool in_haste(const walk *w)
 
 /* ---- functions ---- */
 
-/* What the files share. Each walker has these functions for itself, by names that begin with its own. */
+/* What the files share. Each walker has these functions for itself, by names that begin with its
+ * own. */
 #define OF_WALKER_(walker, name) walker##_##name
 #define OF_WALKER(walker, name) OF_WALKER_(walker, name)
 #define size_parts OF_WALKER(WALKER, size_parts)
@@ -299,14 +343,16 @@ static inline bool in_haste(const walk *w)
 
 /* exhaust_candidates.c */
 void size_parts(walk *w);
-/* All instructions whose newest source is value x; without tables, those of two values among them, where these are solved. */
+/* All instructions whose newest source is value x; without tables, those of two values among them,
+ * where these are solved. */
 void expand(walk *w, unsigned x, bool tables);
 /* Every two-source instruction over a and b becomes a candidate. */
 void expand_two(walk *w, unsigned a, unsigned b);
 
 /* exhaust_report.c */
 void export_chain(const walk *w, chain *x);
-/* The chosen values and the given last steps reach goal t. All values have to be used: else a shorter program does too. */
+/* The chosen values and the given last steps reach goal t. All values have to be used: else a
+ * shorter program does too. */
 void report(walk *w, unsigned t, const step *steps, unsigned count);
 /* Candidate i is p. */
 void report_two(walk *w, unsigned t, unsigned i, step r);
@@ -323,7 +369,8 @@ void number_lanes(walk *w);
 void choose_lanes(walk *w);
 
 /* exhaust_find.c */
-/* Looks for a p that agrees with want where care is one, among the candidates or over the newest value. */
+/* Looks for a p that agrees with want where care is one, among the candidates or over the newest
+ * value. */
 void find_p(walk *w, const two *x, unsigned t, xi want, xi care, bool whole, step r);
 /* r computed for every p: what cannot be turned round. */
 void compute_all(walk *w, const two *x, unsigned t, step r);

@@ -11,7 +11,8 @@
  * exhaust_last.c. */
 #include "exhaust_inside.h"
 
-enum { FEW = 8 }; /* bits that are known of p: so many candidates agree with fewer that to compute all is faster */
+/* bits that are known of p: so many candidates agree with fewer that to compute all is faster */
+enum { FEW = 8 };
 
 static unsigned count_ones(xi v)
 {
@@ -20,7 +21,8 @@ static unsigned count_ones(xi v)
     return n;
 }
 
-/* r without a formula, for goal t: most are settled by what p has to be at least; where too little is known of that they are computed. */
+/* r without a formula, for goal t: most are settled by what p has to be at least; where too little
+ * is known of that they are computed. */
 static void turn_other(walk *w, const two *x, unsigned t, step r, unsigned how, const xi *q)
 {
     const grammar_member *m = &w->g->member[r.member];
@@ -31,8 +33,10 @@ static void turn_other(walk *w, const two *x, unsigned t, step r, unsigned how, 
         return;
     }
     w->n.work++;
-    m->back[how].run_on((const image *)&g->target, (const image *)&g->care, (const image *)q, (image *)&on, IMAGES);
-    m->back[how].run_off((const image *)&g->target, (const image *)&g->care, (const image *)q, (image *)&off, IMAGES);
+    m->back[how].run_on((const image *)&g->target, (const image *)&g->care, (const image *)q,
+                        (image *)&on, IMAGES);
+    m->back[how].run_off((const image *)&g->target, (const image *)&g->care, (const image *)q,
+                         (image *)&off, IMAGES);
     if (!is_zero(on & off)) return;
     if (count_ones(on | off) < FEW) compute_all(w, x, t, r);
     else find_p(w, x, t, on, on | off, is_zero(~(on | off)), r);
@@ -41,16 +45,21 @@ static void turn_other(walk *w, const two *x, unsigned t, step r, unsigned how, 
 static void turn_others(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
 {
     const grammar_member *m = &w->g->member[k];
-    if (takes(w, m, 1, q)) turn_other(w, x, t, (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}}, BACK_FIRST, &w->val[q]);
+    if (takes(w, m, 1, q))
+        turn_other(w, x, t, (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}}, BACK_FIRST,
+                   &w->val[q]);
     if ((!m->commutative || w->many_sorts) && takes(w, m, 0, q))
-        turn_other(w, x, t, (step){(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}}, BACK_SECOND, &w->val[q]);
+        turn_other(w, x, t, (step){(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}}, BACK_SECOND,
+                   &w->val[q]);
 }
 
 /* r has p as its only source, once or twice (p + p). */
-static void turn_shift(walk *w, const two *x, unsigned t, step r, unsigned lane, unsigned by, bool left)
+static void turn_shift(walk *w, const two *x, unsigned t, step r, unsigned lane, unsigned by,
+                       bool left)
 {
     const aim *a = &w->goal[t];
-    xi ones = ~(a->target ^ a->target), reach = shift_lanes(shift_lanes(ones, lane, by, !left), lane, by, left);
+    xi ones = ~(a->target ^ a->target),
+       reach = shift_lanes(shift_lanes(ones, lane, by, !left), lane, by, left);
     if (!is_zero(a->on & ~reach)) return; /* zeros come in, a one is wanted */
     xi care = shift_lanes(a->care, lane, by, !left);
     find_p(w, x, t, shift_lanes(a->target, lane, by, !left), care, false, r);
@@ -60,7 +69,8 @@ static void turn_shift(walk *w, const two *x, unsigned t, step r, unsigned lane,
 static void turn_signed_shift(walk *w, const two *x, unsigned t, step r, const grammar_member *m)
 {
     const aim *a = &w->goal[t];
-    xi p = shift_lanes(a->target, m->lane, m->by, true), care = shift_lanes(a->care, m->lane, m->by, true), back;
+    xi p = shift_lanes(a->target, m->lane, m->by, true),
+       care = shift_lanes(a->care, m->lane, m->by, true), back;
     compute(m, &p, NULL, NULL, &back, 1);
     if (a->whole && !equal(back, a->target)) return;
     if (count_ones(care) < FEW) compute_all(w, x, t, r);
@@ -70,7 +80,8 @@ static void turn_signed_shift(walk *w, const two *x, unsigned t, step r, const g
 /* Whether an instruction of one source says what p has to be; else it is computed. */
 static bool is_turned(const walk *w, unsigned t, const grammar_member *m)
 {
-    return (m->is_table && m->table == 1) || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR || m->shape == SHAPE_ROTL || m->shape == SHAPE_ASHR ||
+    return (m->is_table && m->table == 1) || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR ||
+           m->shape == SHAPE_ROTL || m->shape == SHAPE_ASHR ||
            (m->shape == SHAPE_NEG && w->goal[t].whole);
 }
 
@@ -81,9 +92,11 @@ static void turn_one(walk *w, const two *x, unsigned t, unsigned k)
     step r = {(uint16_t)k, 0, {PLACE_P, PLACE_P, PLACE_P}};
     if (!is_turned(w, t, m)) turn_other(w, x, t, r, BACK_ALL, NULL);
     else if (m->is_table) find_p(w, x, t, ~a->target & a->care, a->care, a->whole, r);
-    else if (m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR) turn_shift(w, x, t, r, m->lane, m->by, m->shape == SHAPE_SHL);
+    else if (m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR)
+        turn_shift(w, x, t, r, m->lane, m->by, m->shape == SHAPE_SHL);
     else if (m->shape == SHAPE_ROTL)
-        find_p(w, x, t, rotate_lanes(a->target, m->lane, m->lane - m->by), rotate_lanes(a->care, m->lane, m->lane - m->by), a->whole, r);
+        find_p(w, x, t, rotate_lanes(a->target, m->lane, m->lane - m->by),
+               rotate_lanes(a->care, m->lane, m->lane - m->by), a->whole, r);
     else if (m->shape == SHAPE_ASHR) turn_signed_shift(w, x, t, r, m);
     else find_p(w, x, t, sub_lanes(a->target ^ a->target, a->target, m->lane), a->care, true, r);
 }
@@ -96,10 +109,14 @@ static void turn_tables(walk *w, const two *x, unsigned t, unsigned q)
     for (unsigned i = 0; i < w->nvariants; i++) {
         const variant *f = &w->variants[i];
         w->n.work++;
-        if (have & f->forbid || !takes(w, &w->g->member[f->member], f->swapped ? 0 : 1, q)) continue;
+        if (have & f->forbid || !takes(w, &w->g->member[f->member], f->swapped ? 0 : 1, q))
+            continue;
         xi care = a->care & ((f->use1 ? v : none) | (f->use0 ? ~v : none));
         xi want = a->target ^ (f->flip1 ? v : none) ^ (f->flip0 ? ~v : none);
-        step r = {f->member, 0, {f->swapped ? (uint8_t)q : PLACE_P, f->swapped ? PLACE_P : (uint8_t)q, f->swapped ? PLACE_P : (uint8_t)q}};
+        step r = {f->member,
+                  0,
+                  {f->swapped ? (uint8_t)q : PLACE_P, f->swapped ? PLACE_P : (uint8_t)q,
+                   f->swapped ? PLACE_P : (uint8_t)q}};
         find_p(w, x, t, want, care, a->whole && f->use1 && f->use0, r);
     }
 }
@@ -121,7 +138,8 @@ static void turn_scaled(walk *w, const two *x, unsigned t, const grammar_member 
 {
     xi scaled = sub_lanes(w->goal[t].target, q, m->lane), ones = ~(q ^ q);
     if (!is_zero(scaled & ~shift_lanes(ones, m->lane, m->by, true))) return;
-    find_p(w, x, t, shift_lanes(scaled, m->lane, m->by, false), shift_lanes(ones, m->lane, m->by, false), false, r);
+    find_p(w, x, t, shift_lanes(scaled, m->lane, m->by, false),
+           shift_lanes(ones, m->lane, m->by, false), false, r);
 }
 
 static void turn_group(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
@@ -129,14 +147,18 @@ static void turn_group(walk *w, const two *x, unsigned t, unsigned k, unsigned q
     const grammar_member *m = &w->g->member[k];
     const aim *a = &w->goal[t];
     xi v = w->val[q];
-    step first = {(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}}, second = {(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}};
+    step first = {(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}},
+         second = {(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}};
     if (takes(w, m, 1, q)) find_p(w, x, t, without_second(m, a->target, v), a->care, true, first);
-    if (!takes(w, m, 0, q) || (m->shape == SHAPE_ADD && (!w->many_sorts || m->takes[0] == m->takes[1]))) return;
+    if (!takes(w, m, 0, q) ||
+        (m->shape == SHAPE_ADD && (!w->many_sorts || m->takes[0] == m->takes[1])))
+        return;
     if (m->shape == SHAPE_LEA) turn_scaled(w, x, t, m, v, second);
     else find_p(w, x, t, without_first(m, a->target, v), a->care, true, second);
 }
 
-/* Where the result is not q it is p, if the member picks p there; else p is not seen. False when r cannot be had with q. */
+/* Where the result is not q it is p, if the member picks p there; else p is not seen. False when r
+ * cannot be had with q. */
 static inline bool without_picked(const grammar_member *m, xi r, xi q, xi *care)
 {
     xi again;
@@ -161,7 +183,8 @@ static void turn_choice(walk *w, const two *x, unsigned t, unsigned k, unsigned 
     }
     w->n.work++;
     if (without_picked(m, w->goal[t].target, w->val[q], &care))
-        find_p(w, x, t, w->goal[t].target, care, false, (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}});
+        find_p(w, x, t, w->goal[t].target, care, false,
+               (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}});
 }
 
 /* r over p and q. */
@@ -178,7 +201,8 @@ static void turn_with(walk *w, const two *x, unsigned q)
     }
 }
 
-/* r = m(p, p) is p, or a constant whatever p is: worth an instruction where p lacks the sort that is wanted. */
+/* r = m(p, p) is p, or a constant whatever p is: worth an instruction where p lacks the sort that
+ * is wanted. */
 static void turn_same(walk *w, const two *x, unsigned t, unsigned k)
 {
     const grammar_member *m = &w->g->member[k];
@@ -186,7 +210,8 @@ static void turn_same(walk *w, const two *x, unsigned t, unsigned k)
     step r = {(uint16_t)k, 0, {PLACE_P, PLACE_P, PLACE_P}};
     unsigned rows = m->table & 9;
     bool is_p = m->is_table ? rows == 8 : m->shape == SHAPE_PICK;
-    bool fits = m->is_table ? (rows == 0 && is_zero(a->on)) || (rows == 9 && is_zero(a->off)) : m->shape == SHAPE_SUB && is_zero(a->on);
+    bool fits = m->is_table ? (rows == 0 && is_zero(a->on)) || (rows == 9 && is_zero(a->off))
+                            : m->shape == SHAPE_SUB && is_zero(a->on);
     xi none = a->target ^ a->target;
     if (is_p) find_p(w, x, t, a->target, a->care, a->whole, r);
     else if (fits) find_p(w, x, t, none, none, false, r);
@@ -200,17 +225,21 @@ static void turn_twice(walk *w, const two *x, unsigned unused_q)
     for (unsigned i = 0; i < w->ngroup; i++) {
         const grammar_member *m = &w->g->member[w->group[i]];
         step r = {w->group[i], 0, {PLACE_P, PLACE_P, PLACE_P}};
-        for (unsigned t = 0; m->shape == SHAPE_ADD && t < w->ngoals; t++) turn_shift(w, x, t, r, m->lane, 1, true);
+        for (unsigned t = 0; m->shape == SHAPE_ADD && t < w->ngoals; t++)
+            turn_shift(w, x, t, r, m->lane, 1, true);
         if (m->shape == SHAPE_LEA) compute_all(w, x, ALL_GOALS, r);
     }
     for (unsigned i = 0; i < w->nvariants; i++) {
         unsigned table = w->g->member[w->variants[i].member].table;
         step r = {w->variants[i].member, 0, {PLACE_P, PLACE_P, PLACE_P}};
         for (unsigned t = 0; (table & 9) == 1 && t < w->ngoals; t++)
-            find_p(w, x, t, ~w->goal[t].target & w->goal[t].care, w->goal[t].care, w->goal[t].whole, r);
+            find_p(w, x, t, ~w->goal[t].target & w->goal[t].care, w->goal[t].care, w->goal[t].whole,
+                   r);
     }
     for (unsigned i = 0; i < w->nother2; i++)
-        for (unsigned t = 0; t < w->ngoals; t++) turn_other(w, x, t, (step){w->other2[i], 0, {PLACE_P, PLACE_P, PLACE_P}}, BACK_ALL, NULL);
+        for (unsigned t = 0; t < w->ngoals; t++)
+            turn_other(w, x, t, (step){w->other2[i], 0, {PLACE_P, PLACE_P, PLACE_P}}, BACK_ALL,
+                       NULL);
     for (unsigned k = 0; w->many_sorts && k < w->g->count; k++)
         for (unsigned t = 0; w->g->member[k].nsrc == 2 && t < w->ngoals; t++) turn_same(w, x, t, k);
 }
@@ -224,7 +253,8 @@ static void turn_alone(walk *w, const two *x, unsigned unused_q)
 }
 
 /* What the instructions ask of p is written down. */
-static void note(walk *w, questions *to, void (*turn)(walk *w, const two *x, unsigned q), unsigned q)
+static void note(walk *w, questions *to, void (*turn)(walk *w, const two *x, unsigned q),
+                 unsigned q)
 {
     const two nothing = {0};
     uint64_t before = w->n.work;

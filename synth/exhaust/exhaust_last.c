@@ -22,8 +22,9 @@ static inline bool needed_table3(const aim *t, xi x, xi y, xi z, unsigned *ones,
 {
     *ones = *zeros = 0;
     xi xy = x & y, xn = x & ~y, nx = ~x & y, nn = ~(x | y);
-    return need_row(xy & z, t, 7, ones, zeros) && need_row(nn & ~z, t, 0, ones, zeros) && need_row(xy & ~z, t, 6, ones, zeros) &&
-           need_row(nn & z, t, 1, ones, zeros) && need_row(xn & z, t, 5, ones, zeros) && need_row(nx & z, t, 3, ones, zeros) &&
+    return need_row(xy & z, t, 7, ones, zeros) && need_row(nn & ~z, t, 0, ones, zeros) &&
+           need_row(xy & ~z, t, 6, ones, zeros) && need_row(nn & z, t, 1, ones, zeros) &&
+           need_row(xn & z, t, 5, ones, zeros) && need_row(nx & z, t, 3, ones, zeros) &&
            need_row(xn & ~z, t, 4, ones, zeros) && need_row(nx & ~z, t, 2, ones, zeros);
 }
 
@@ -43,8 +44,10 @@ void last_one(walk *w)
                 for (unsigned t = 0; t < w->ngoals; t++) {
                     unsigned ones, zeros;
                     w->n.last += 256;
-                    if (!needed_table3(&w->goal[t], w->val[a], w->val[b], w->val[c], &ones, &zeros)) continue;
-                    step f = {(uint16_t)w->any, (uint8_t)ones, {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
+                    if (!needed_table3(&w->goal[t], w->val[a], w->val[b], w->val[c], &ones, &zeros))
+                        continue;
+                    step f = {
+                        (uint16_t)w->any, (uint8_t)ones, {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
                     report(w, t, &f, 1);
                 }
 }
@@ -55,7 +58,9 @@ void level_zero(walk *w)
         for (unsigned v = 0; v < w->first; v++) {
             chain x;
             w->n.last++;
-            if (!is_zero((w->val[v] ^ w->goal[t].target) & w->goal[t].care) || !(w->sorts[v] >> w->g->result_sort & 1)) continue;
+            if (!is_zero((w->val[v] ^ w->goal[t].target) & w->goal[t].care) ||
+                !(w->sorts[v] >> w->g->result_sort & 1))
+                continue;
             export_chain(w, &x);
             x.result = v;
             w->setup.found(w->setup.context, &x, t, w->n.work);
@@ -116,13 +121,15 @@ static void last_two_ternary(walk *w, const two *x, unsigned k)
                     fits = fits && (v == PLACE_P || takes(w, m, i, v));
                 }
                 if ((at < 2 && b) || (at < 1 && a)) continue; /* the same again */
-                if (!fits || left_over(x, at > 0 ? a : ~0u, at > 1 ? b : ~0u) > w->sources_max) continue;
+                if (!fits || left_over(x, at > 0 ? a : ~0u, at > 1 ? b : ~0u) > w->sources_max)
+                    continue;
                 w->n.last += all_for_p(w, x).count;
                 compute_all(w, x, ALL_GOALS, r);
             }
 }
 
-/* With two or three values that must be used: p takes two of them, or one each. The newest value is among them. */
+/* With two or three values that must be used: p takes two of them, or one each. The newest value is
+ * among them. */
 static void last_two_in_haste(walk *w, const two *x)
 {
     unsigned ncand = w->ncand, nundo = w->nundo, newest = w->nval - 1;
@@ -157,7 +164,8 @@ static void make_pairs(walk *w, two *x)
     x->has_pairs = true;
     w->npairs = 0;
     for (unsigned i = from > x->low ? from : x->low; i < w->ncand; i++)
-        if ((int)w->form[i].member != w->any && !(w->unused & ~used_by(w, w->form[i]))) put_offer(w, w->noffers + w->npairs++, i);
+        if ((int)w->form[i].member != w->any && !(w->unused & ~used_by(w, w->form[i])))
+            put_offer(w, w->noffers + w->npairs++, i);
 }
 
 void last_two(walk *w, unsigned low)

@@ -8,12 +8,14 @@
 static chain_step exported(const walk *w, step f)
 {
     const grammar_member *m = &w->g->member[f.member];
-    return (chain_step){.member = m, .imm = m->any_table ? f.imm : m->imm, .src = {f.src[0], f.src[1], f.src[2]}};
+    return (chain_step){
+        .member = m, .imm = m->any_table ? f.imm : m->imm, .src = {f.src[0], f.src[1], f.src[2]}};
 }
 
 void export_chain(const walk *w, chain *x)
 {
-    *x = (chain){.ninputs = w->ninputs, .nconsts = w->first - w->ninputs, .nsteps = w->nval - w->first};
+    *x = (chain){
+        .ninputs = w->ninputs, .nconsts = w->first - w->ninputs, .nsteps = w->nval - w->first};
     for (unsigned i = 0; i < x->nsteps; i++) x->step[i] = exported(w, w->made[w->first + i]);
     x->result = w->nval - 1;
 }
@@ -29,7 +31,8 @@ static xi step_value(const walk *w, step f, xi more)
     return r;
 }
 
-/* Whether the last steps do reach the goal: what was asked of p may have been less than what r needs. */
+/* Whether the last steps do reach the goal: what was asked of p may have been less than what r
+ * needs. */
 static bool reaches(const walk *w, unsigned t, const step *steps, unsigned count)
 {
     xi v = w->val[0];
@@ -37,7 +40,8 @@ static bool reaches(const walk *w, unsigned t, const step *steps, unsigned count
     return is_zero((v ^ w->goal[t].target) & w->goal[t].care);
 }
 
-/* The chosen values and the given last steps reach goal t. All values have to be used: else a shorter program does too. */
+/* The chosen values and the given last steps reach goal t. All values have to be used: else a
+ * shorter program does too. */
 void report(walk *w, unsigned t, const step *steps, unsigned count)
 {
     chain x;
@@ -64,7 +68,9 @@ void report_two(walk *w, unsigned t, unsigned i, step r)
         if (r.src[k] == PLACE_P) {
             s[1].src[k] = (uint8_t)w->nval;
             const grammar_member *m = &w->g->member[r.member];
-            if (w->many_sorts && k < m->nsrc && !(w->g->member[s[0].member].gives >> m->takes[k] & 1)) return;
+            if (w->many_sorts && k < m->nsrc &&
+                !(w->g->member[s[0].member].gives >> m->takes[k] & 1))
+                return;
         }
     report(w, t, s, 2);
 }
@@ -78,7 +84,8 @@ void report_over(walk *w, unsigned t, step f, step r)
         if (r.src[k] != PLACE_P) continue;
         s[1].src[k] = (uint8_t)w->nval;
         const grammar_member *m = &w->g->member[r.member];
-        if (w->many_sorts && k < m->nsrc && !(w->g->member[f.member].gives >> m->takes[k] & 1)) return;
+        if (w->many_sorts && k < m->nsrc && !(w->g->member[f.member].gives >> m->takes[k] & 1))
+            return;
     }
     report(w, t, s, 2);
 }

@@ -30,7 +30,10 @@ static bool clashes(const walk *w, unsigned n, xi on, xi off, xi *clash)
     return clashes(w, n - 1, on & v, off & v, clash) || clashes(w, n - 1, on & ~v, off & ~v, clash);
 }
 
-static inline unsigned bit_of(const xi *v, unsigned i) { return (unsigned)(((const uint64_t *)v)[i / 64] >> i % 64) & 1; }
+static inline unsigned bit_of(const xi *v, unsigned i)
+{
+    return (unsigned)(((const uint64_t *)v)[i / 64] >> i % 64) & 1;
+}
 
 static unsigned lowest_bit(xi v)
 {
@@ -64,7 +67,8 @@ static bool is_no_table(walk *w, xi want, xi care)
 static unsigned choose2(unsigned n) { return n * (n - 1) / 2; }
 static unsigned choose3(unsigned n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
 
-/* Sources of a table are different values, which do what fewer do as well; of fewer than three values they are any in order. */
+/* Sources of a table are different values, which do what fewer do as well; of fewer than three
+ * values they are any in order. */
 static bool are_apart(const walk *w) { return w->nval >= 3; }
 
 /* Sets of three values that have `some` given ones. */
@@ -81,10 +85,13 @@ static unsigned pairs(const walk *w, unsigned some)
     return some == 0 ? w->nval * (w->nval + 1) / 2 : some == 1 ? w->nval : some == 2;
 }
 
-/* Sets of three and pairs that have the `some` given ones between them, up to two of them only in the pair. */
+/* Sets of three and pairs that have the `some` given ones between them, up to two of them only in
+ * the pair. */
 static uint64_t triples_with_pairs(const walk *w, unsigned some)
 {
-    static const unsigned ways[6][4] = {{1}, {1, 1}, {1, 2, 1}, {0, 3, 3, 1}, {0, 0, 6, 4}, {0, 0, 0, 10}}; /* of some, so many are among three */
+    /* of some, so many are among three */
+    static const unsigned ways[6][4] = {{1},          {1, 1},       {1, 2, 1},
+                                        {0, 3, 3, 1}, {0, 0, 6, 4}, {0, 0, 0, 10}};
     uint64_t count = 0;
     unsigned rest = w->nval - some;
     if (some > 5) return 0;
@@ -100,14 +107,17 @@ static unsigned count_values(uint32_t set) { return (unsigned)__builtin_popcount
 
 /* ---- r = table(p, a, b), p a candidate ---- */
 
-/* A candidate that may be p: where the values do not tell bits apart that have to differ, it does, or its complement. */
+/* A candidate that may be p: where the values do not tell bits apart that have to differ, it does,
+ * or its complement. */
 struct hit {
     unsigned goal, p;
 };
 
 static void add_hit(walk *w, unsigned n, unsigned t, unsigned p)
 {
-    if (n == w->cap_hits) w->hits = mem_grow(w->hits, w->cap_hits = w->cap_hits ? 2 * w->cap_hits : 256, sizeof *w->hits);
+    if (n == w->cap_hits)
+        w->hits = mem_grow(w->hits, w->cap_hits = w->cap_hits ? 2 * w->cap_hits : 256,
+                           sizeof *w->hits);
     w->hits[n] = (struct hit){t, p};
 }
 
@@ -127,13 +137,17 @@ static unsigned find_hits(walk *w, const two *x, const xi *clash)
     return n;
 }
 
-_Static_assert(VALUES_MAX - 3 < 64, "the last two instructions are no values: the others, by number, are a set in 64 bits");
+_Static_assert(
+    VALUES_MAX - 3 < 64,
+    "the last two instructions are no values: the others, by number, are a set in 64 bits");
 
-/* Bits i and j of an image are to differ in r and agree in p: values that tell them apart, as a set of numbers. */
+/* Bits i and j of an image are to differ in r and agree in p: values that tell them apart, as a set
+ * of numbers. */
 static uint64_t telling_apart(const walk *w, unsigned i, unsigned j)
 {
     uint64_t set = 0;
-    for (unsigned v = 0; v < w->nval; v++) set |= (uint64_t)(bit_of(&w->val[v], i) ^ bit_of(&w->val[v], j)) << v;
+    for (unsigned v = 0; v < w->nval; v++)
+        set |= (uint64_t)(bit_of(&w->val[v], i) ^ bit_of(&w->val[v], j)) << v;
     return set;
 }
 
@@ -168,17 +182,20 @@ static bool find_clash(xi on, xi off, xi same, unsigned *i, unsigned *j)
     return true;
 }
 
-/* The table of r over a hit and a pair (a, b). What a pair does not tell apart, others often do not either: so bits that clashed are remembered, and
- * pairs of which neither value tells them apart are not tried. */
+/* The table of r over a hit and a pair (a, b). What a pair does not tell apart, others often do not
+ * either: so bits that clashed are remembered, and pairs of which neither value tells them apart
+ * are not tried. */
 static void table_over_hit(walk *w, const struct hit *h)
 {
     const aim *g = &w->goal[h->goal];
-    xi p = w->cand[h->p], all = ~(p ^ p), on[2] = {g->on & ~p, g->on & p}, off[2] = {g->off & ~p, g->off & p};
+    xi p = w->cand[h->p], all = ~(p ^ p), on[2] = {g->on & ~p, g->on & p},
+       off[2] = {g->off & ~p, g->off & p};
     uint32_t needed = w->unused & ~used_by(w, w->form[h->p]);
     uint64_t values = ~0ULL >> (64 - w->nval), good;
     wants sets = {.count = 0};
     unsigned i, j;
-    for (; needed; needed &= needed - 1) want_of(&sets, 1ULL << (w->first + (unsigned)__builtin_ctz(needed)));
+    for (; needed; needed &= needed - 1)
+        want_of(&sets, 1ULL << (w->first + (unsigned)__builtin_ctz(needed)));
     for (unsigned e = 0; e < 2; e++)
         if (find_clash(on[e], off[e], all, &i, &j)) want_of(&sets, telling_apart(w, i, j));
     for (unsigned a = 0; a < w->nval; a++)
@@ -191,7 +208,9 @@ static void table_over_hit(walk *w, const struct hit *h)
                 ones |= (unsigned)!is_zero(on[c >> 2] & same) << c;
             }
             if (!clash) {
-                report_two(w, h->goal, h->p, (step){(uint16_t)w->any, (uint8_t)ones, {PLACE_P, (uint8_t)a, (uint8_t)b}});
+                report_two(
+                    w, h->goal, h->p,
+                    (step){(uint16_t)w->any, (uint8_t)ones, {PLACE_P, (uint8_t)a, (uint8_t)b}});
                 continue;
             }
             want_of(&sets, telling_apart(w, i, j));
@@ -213,12 +232,13 @@ static unsigned open_pairs(const walk *w, const two *x)
 /* Where those for p begin of which value v is the newest source. */
 static unsigned begin_over(const walk *w, const two *x, unsigned v)
 {
-    unsigned at = x->solved ? w->offers_from[v] : w->grown_from[v], low = x->solved ? x->low_offer : x->low;
+    unsigned at = x->solved ? w->offers_from[v] : w->grown_from[v],
+             low = x->solved ? x->low_offer : x->low;
     return at > low ? at - low : 0;
 }
 
-/* Pairs of values that are left for r, for all p together. Of a p the newest source is known by its place: others are looked at where they may be
- * values that have to be used. */
+/* Pairs of values that are left for r, for all p together. Of a p the newest source is known by its
+ * place: others are looked at where they may be values that have to be used. */
 static uint64_t all_pairs(const walk *w, const two *x)
 {
     const list p = all_for_p(w, x);
@@ -229,9 +249,12 @@ static uint64_t all_pairs(const walk *w, const two *x)
     for (unsigned v = x->must[0]; v <= newest; v++) {
         unsigned end = v < newest ? begin_over(w, x, v + 1) : p.count;
         if (v == x->must[0]) count += (uint64_t)(end - at) * pairs(w, n - 1);
-        else if (x->has_pairs && v == newest) count += (uint64_t)w->npairs * pairs(w, 0) + (uint64_t)(end - at - w->npairs) * pairs(w, 1);
+        else if (x->has_pairs && v == newest)
+            count += (uint64_t)w->npairs * pairs(w, 0) +
+                     (uint64_t)(end - at - w->npairs) * pairs(w, 1);
         else
-            for (unsigned i = at; i < end; i++) count += pairs(w, count_values(w->unused & ~used_by(w, w->form[numbered(&p, i)])));
+            for (unsigned i = at; i < end; i++)
+                count += pairs(w, count_values(w->unused & ~used_by(w, w->form[numbered(&p, i)])));
         at = end;
     }
     return count;
@@ -247,11 +270,13 @@ static void tables_over_candidates(walk *w, const two *x, const xi *clash)
 
 /* ---- p = table(u) ---- */
 
-/* Both p = table(u) and r = table(p, a, b): p has to be one value on each of the 8 classes of u; on each of the 4 classes of (a, b)
- * the result is p, not p or constant. Bit e of on[c] (off[c]): class c of (a, b) and class e of u meet in a one (zero). */
+/* Both p = table(u) and r = table(p, a, b): p has to be one value on each of the 8 classes of u; on
+ * each of the 4 classes of (a, b) the result is p, not p or constant. Bit e of on[c] (off[c]):
+ * class c of (a, b) and class e of u meet in a one (zero). */
 static bool choose_two_tables(const uint8_t on[4], const uint8_t off[4], unsigned *p, unsigned *r)
 {
-    for (unsigned flips = 0; flips < 16; flips++) { /* where r is not p; constant classes agree with both */
+    /* where r is not p; constant classes agree with both */
+    for (unsigned flips = 0; flips < 16; flips++) {
         unsigned one = 0, zero = 0;
         for (unsigned c = 0; c < 4; c++) {
             if (!on[c] || !off[c]) continue;
@@ -286,7 +311,8 @@ static bool meet(const xi *class8, const aim *part, uint8_t *on, uint8_t *off)
 static void classes_of(const walk *w, const uint8_t *u, xi *class8)
 {
     for (unsigned e = 0; e < 8; e++)
-        class8[e] = (e & 4 ? w->val[u[0]] : ~w->val[u[0]]) & (e & 2 ? w->val[u[1]] : ~w->val[u[1]]) & (e & 1 ? w->val[u[2]] : ~w->val[u[2]]);
+        class8[e] = (e & 4 ? w->val[u[0]] : ~w->val[u[0]]) &
+                    (e & 2 ? w->val[u[1]] : ~w->val[u[1]]) & (e & 1 ? w->val[u[2]] : ~w->val[u[2]]);
 }
 
 static bool covers(const two *x, const unsigned *v, unsigned n)
@@ -299,7 +325,8 @@ static bool covers(const two *x, const unsigned *v, unsigned n)
     return true;
 }
 
-/* Calls visit for the sets of three values that leave at most `left` of those that have to be used. */
+/* Calls visit for the sets of three values that leave at most `left` of those that have to be used.
+ */
 typedef void triple_fn(walk *w, const two *x, const uint8_t *u, void *context);
 static void for_triples(walk *w, const two *x, unsigned left, triple_fn *visit, void *context)
 {
@@ -309,7 +336,8 @@ static void for_triples(walk *w, const two *x, unsigned left, triple_fn *visit, 
             for (unsigned c = b + apart; c < w->nval; c++) {
                 uint8_t u[3] = {(uint8_t)a, (uint8_t)b, (uint8_t)c};
                 unsigned n = 0;
-                for (unsigned i = 0; i < x->n; i++) n += x->must[i] != a && x->must[i] != b && x->must[i] != c;
+                for (unsigned i = 0; i < x->n; i++)
+                    n += x->must[i] != a && x->must[i] != b && x->must[i] != c;
                 if (n <= left) visit(w, x, u, context);
             }
 }
@@ -336,8 +364,9 @@ static void two_tables(walk *w, const two *x, const uint8_t *u, void *context)
                 good = meet(class8, &part, &on[c], &off[c]);
             }
             if (!good || !choose_two_tables(on, off, &p, &r)) continue;
-            step s[2] = {{(uint16_t)w->any, (uint8_t)p, {u[0], u[1], u[2]}},
-                         {(uint16_t)w->any, (uint8_t)r, {(uint8_t)w->nval, (uint8_t)a, (uint8_t)b}}};
+            step s[2] = {
+                {(uint16_t)w->any, (uint8_t)p, {u[0], u[1], u[2]}},
+                {(uint16_t)w->any, (uint8_t)r, {(uint8_t)w->nval, (uint8_t)a, (uint8_t)b}}};
             report(w, t, s, 2);
         }
 }
@@ -349,10 +378,12 @@ typedef struct wanted {
     step r;
 } wanted;
 
-/* Whether what r asks of p is not all that it needs: where a minimum does not show p, p has to be on one side all the same. */
+/* Whether what r asks of p is not all that it needs: where a minimum does not show p, p has to be
+ * on one side all the same. */
 static bool is_partly_known(const grammar_member *m)
 {
-    return !m->is_table && m->shape != SHAPE_SHL && m->shape != SHAPE_LSHR && m->shape != SHAPE_ROTL;
+    return !m->is_table && m->shape != SHAPE_SHL && m->shape != SHAPE_LSHR &&
+           m->shape != SHAPE_ROTL;
 }
 
 /* The table of u that is as wanted; where more is needed, rows that are not asked for are tried. */
@@ -366,7 +397,9 @@ static void table_under(walk *w, const two *x, const uint8_t *u, void *context)
     w->n.work++;
     classes_of(w, u, class8);
     if (!meet(class8, &q->p, &on, &off)) return;
-    unsigned open = is_partly_known(&w->g->member[q->r.member]) ? (unsigned)(uint8_t)~(on | off) : 0, more = 0;
+    unsigned open = is_partly_known(&w->g->member[q->r.member]) ? (unsigned)(uint8_t) ~(on | off)
+                                                                : 0,
+             more = 0;
     do {
         step s[2] = {{(uint16_t)w->any, (uint8_t)(on | more), {u[0], u[1], u[2]}}, q->r};
         for (unsigned k = 0; k < 3; k++)
@@ -390,8 +423,8 @@ void find_table(walk *w, const two *x, unsigned t, xi want, xi care, step r)
 
 /* ---- what is computed over p = table(u) ----
  *
- * A kernel does the same in every lane, so one lane of the first image is enough to begin with, and the lanes of a register can hold that lane
- * of as many tables. Few are right there. */
+ * A kernel does the same in every lane, so one lane of the first image is enough to begin with, and
+ * the lanes of a register can hold that lane of as many tables. Few are right there. */
 
 /* Requires: lane is a power of two from 8 to 128. */
 static inline unsigned lane_kind(unsigned lane) { return (unsigned)__builtin_ctz(lane) - 3; }
@@ -405,18 +438,21 @@ static image lane_everywhere(image v, unsigned lane, unsigned at)
     return (image){one, one};
 }
 
-/* All 256 tables of u in one lane, side by side: as many as a register has lanes in each. Table numbers count up lane by lane, so their low bits
- * are the same in all registers, and the high bits in all lanes of one. */
+/* All 256 tables of u in one lane, side by side: as many as a register has lanes in each. Table
+ * numbers count up lane by lane, so their low bits are the same in all registers, and the high bits
+ * in all lanes of one. */
 static void tables_side_by_side(const walk *w, const uint8_t *u, unsigned lane, image *out)
 {
     unsigned kind = lane_kind(lane), low = LANE_KINDS - 1 - kind;
     image v[3];
-    for (unsigned i = 0; i < 3; i++) v[i] = lane_everywhere(first_image_of(w->val[u[i]]), lane, w->telling[kind]);
+    for (unsigned i = 0; i < 3; i++)
+        v[i] = lane_everywhere(first_image_of(w->val[u[i]]), lane, w->telling[kind]);
     out[0] = (image){0, 0};
     for (unsigned e = 0; e < 8; e++) {
         image row = (e & 4 ? v[0] : ~v[0]) & (e & 2 ? v[1] : ~v[1]) & (e & 1 ? v[2] : ~v[2]);
         if (e < low) out[0] |= row & w->odd_lanes[kind][e];
-        for (unsigned i = 0, n = e < low ? 0 : 1u << (e - low); i < n; i++) out[n + i] = out[i] | row;
+        for (unsigned i = 0, n = e < low ? 0 : 1u << (e - low); i < n; i++)
+            out[n + i] = out[i] | row;
     }
 }
 
@@ -433,13 +469,17 @@ static inline image zero_lanes(image v, unsigned lane)
     return lane == 64 ? zero : zero & (image){zero[1], zero[0]};
 }
 
-/* Numbers of lanes that are all ones; the others are zero. Of each word a bit of every lane is kept, another in each, and the lanes added up. */
+/* Numbers of lanes that are all ones; the others are zero. Of each word a bit of every lane is
+ * kept, another in each, and the lanes added up. */
 static inline uint32_t lane_numbers(image full, unsigned lane)
 {
-    static const uint64_t one[] = {0x8040201008040201u, 0x0008000400020001u, 0x0000000200000001u, 1, 1};
-    static const uint64_t sum[] = {0x0101010101010101u, 0x0001000100010001u, 0x0000000100000001u, 1, 1};
+    static const uint64_t one[] = {0x8040201008040201u, 0x0008000400020001u, 0x0000000200000001u, 1,
+                                   1};
+    static const uint64_t sum[] = {0x0101010101010101u, 0x0001000100010001u, 0x0000000100000001u, 1,
+                                   1};
     unsigned kind = lane_kind(lane), to = lane < 64 ? 64 - lane : 0, count = 64 / lane;
-    uint64_t low = (full[0] & one[kind]) * sum[kind] >> to, high = (full[1] & one[kind]) * sum[kind] >> to;
+    uint64_t low = (full[0] & one[kind]) * sum[kind] >> to,
+             high = (full[1] & one[kind]) * sum[kind] >> to;
     return (uint32_t)(lane == 128 ? low : low | high << count);
 }
 
@@ -463,7 +503,8 @@ static bool some_lane_right(const image *v, image want, image care, unsigned lan
 }
 
 /* r over every table of u, for goal t or all. */
-static void computed_tables(walk *w, const uint8_t *u, const struct weak *r, unsigned lane, const image *tables)
+static void computed_tables(walk *w, const uint8_t *u, const struct weak *r, unsigned lane,
+                            const image *tables)
 {
     const grammar_member *m = &w->g->member[r->r.member];
     unsigned kind = lane_kind(lane), count = 2 * lane, per = 128 / lane;
@@ -476,7 +517,8 @@ static void computed_tables(walk *w, const uint8_t *u, const struct weak *r, uns
         for (unsigned i = 0; i < count; i++) other[k][i] = v;
     }
     m->run(src[0], src[1], src[2], out, count);
-    for (unsigned t = r->t == ALL_GOALS ? 0 : r->t; t < (r->t == ALL_GOALS ? w->ngoals : r->t + 1); t++) {
+    for (unsigned t = r->t == ALL_GOALS ? 0 : r->t; t < (r->t == ALL_GOALS ? w->ngoals : r->t + 1);
+         t++) {
         image want = lane_everywhere(first_image_of(w->goal[t].target), lane, w->telling[kind]);
         image care = lane_everywhere(first_image_of(w->goal[t].care), lane, w->telling[kind]);
         for (unsigned i = 0; i < count; i++) { /* MANY divides count */
@@ -484,9 +526,12 @@ static void computed_tables(walk *w, const uint8_t *u, const struct weak *r, uns
                 i += MANY - 1;
                 continue;
             }
-            for (uint32_t good = lane_numbers(zero_lanes((out[i] ^ want) & care, lane), lane); good; good &= good - 1) {
+            for (uint32_t good = lane_numbers(zero_lanes((out[i] ^ want) & care, lane), lane); good;
+                 good &= good - 1) {
                 unsigned table = i * per + (unsigned)__builtin_ctz(good);
-                if (table != 0 && table != 255) report_over(w, t, (step){(uint16_t)w->any, (uint8_t)table, {u[0], u[1], u[2]}}, r->r);
+                if (table != 0 && table != 255)
+                    report_over(w, t, (step){(uint16_t)w->any, (uint8_t)table, {u[0], u[1], u[2]}},
+                                r->r);
             }
         }
     }
@@ -501,7 +546,8 @@ static void computed_over_tables(walk *w, const two *x, const uint8_t *u, void *
     (void)context;
     for (unsigned i = 0; i < w->nweak; i++) {
         step r = w->weak[i].r;
-        unsigned six[6] = {u[0], u[1], u[2], r.src[0], r.src[1], r.src[2]}, lane = w->g->member[r.member].lane;
+        unsigned six[6] = {u[0], u[1], u[2], r.src[0], r.src[1], r.src[2]},
+                 lane = w->g->member[r.member].lane;
         if (!covers(x, six, 6)) continue;
         if (lane == 0 || lane > 128) lane = 128;
         unsigned kind = lane_kind(lane);
@@ -516,7 +562,8 @@ void number_lanes(walk *w)
 {
     for (unsigned kind = 0; kind < LANE_KINDS; kind++)
         for (unsigned bit = 0, lane = 8u << kind; bit < 128; bit++)
-            for (unsigned e = 0; e < LANE_KINDS - 1; e++) w->odd_lanes[kind][e][bit / 64] |= (uint64_t)(bit / lane >> e & 1) << bit % 64;
+            for (unsigned e = 0; e < LANE_KINDS - 1; e++)
+                w->odd_lanes[kind][e][bit / 64] |= (uint64_t)(bit / lane >> e & 1) << bit % 64;
 }
 
 /* Of each kind that of which most is asked. */

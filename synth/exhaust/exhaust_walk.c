@@ -47,7 +47,8 @@ static void choose(walk *w, unsigned i, unsigned depth)
         push(w, i);
         w->about[w->nval - 1].made = false;
         if (left > 3 && !w->setup.visiting) note_value(w, w->nval - 1);
-        if (w->setup.visit && !(w->unused & (w->unused - 1))) w->setup.visit(w->setup.context, w, ((image *)&w->val[w->nval - 1])[0], depth + 1);
+        if (w->setup.visit && !(w->unused & (w->unused - 1)))
+            w->setup.visit(w->setup.context, w, ((image *)&w->val[w->nval - 1])[0], depth + 1);
         if (left > 3 || (left == 3 && !in_haste(w))) expand(w, w->nval - 1, left > 3);
         visit(w, depth + 1, i + 1);
         w->nval--;
@@ -57,10 +58,12 @@ static void choose(walk *w, unsigned i, unsigned depth)
     w->noffers = noffers;
     w->unused = unused;
     if (w->max_work && w->n.work > w->max_work) leave(w, EXHAUST_WORK);
-    if (++w->ticks % 256 == 0 && w->setup.late && w->setup.late(w->setup.context)) leave(w, EXHAUST_TIME);
+    if (++w->ticks % 256 == 0 && w->setup.late && w->setup.late(w->setup.context))
+        leave(w, EXHAUST_TIME);
 }
 
-/* Whether branches are made of the first two instructions: the first alone leave one with most of the work. */
+/* Whether branches are made of the first two instructions: the first alone leave one with most of
+ * the work. */
 static bool split(const walk *w)
 {
     return w->level >= 4 && !w->setup.visiting;
@@ -73,8 +76,10 @@ static void visit(walk *w, unsigned depth, unsigned low)
     if (left == 2 && !w->setup.visiting) last_two(w, low);
     if (left == 2 && (!w->setup.visiting || w->setup.counting)) return;
     if (left == 1) return;
-    unsigned stride = depth == 1 && split(w) ? STRIDE : 1, start = stride > 1 ? low + w->phase : low;
-    for (unsigned i = start; i < end && w->end == EXHAUST_COMPLETE; i += stride) choose(w, i, depth);
+    unsigned stride = depth == 1 && split(w) ? STRIDE : 1,
+             start = stride > 1 ? low + w->phase : low;
+    for (unsigned i = start; i < end && w->end == EXHAUST_COMPLETE; i += stride)
+        choose(w, i, depth);
 }
 
 /* ---- without pruning ---- */
@@ -100,9 +105,13 @@ static void plain(walk *w, unsigned left)
             for (unsigned b = 0; b < (m->nsrc > 1 ? n : 1); b++)
                 for (unsigned c = 0; c < (m->nsrc > 2 ? n : 1); c++)
                     for (unsigned table = 0; table < tables; table++) {
-                        if (is_constant(w, a) && (m->nsrc < 2 || is_constant(w, b)) && (m->nsrc < 3 || is_constant(w, c))) continue;
-                        w->made[n] = (step){(uint16_t)k, (uint8_t)table, {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
-                        if (m->any_table) w->val[n] = table3(table, w->val[a], w->val[b], w->val[c]);
+                        if (is_constant(w, a) && (m->nsrc < 2 || is_constant(w, b)) &&
+                            (m->nsrc < 3 || is_constant(w, c)))
+                            continue;
+                        w->made[n] = (step){
+                            (uint16_t)k, (uint8_t)table, {(uint8_t)a, (uint8_t)b, (uint8_t)c}};
+                        if (m->any_table)
+                            w->val[n] = table3(table, w->val[a], w->val[b], w->val[c]);
                         else compute(m, &w->val[a], &w->val[b], &w->val[c], &w->val[n], 1);
                         w->nval = n + 1;
                         plain(w, left - 1);
@@ -118,10 +127,20 @@ static void add_variant(walk *w, unsigned k, bool swapped)
     unsigned t = w->g->member[k].table;
     if (swapped) t = (t & 9) | (t & 2) << 1 | (t & 4) >> 1;
     /* of p<<1|q: rows q = 1 are 1 and 3, rows q = 0 are 0 and 2 */
-    unsigned q1 = (t >> 1 & 1) | (t >> 3 & 1) << 1, q0 = (t & 1) | (t >> 2 & 1) << 1; /* bit 0: p = 0; bit 1: p = 1 */
-    variant f = {.member = (uint16_t)k, .swapped = swapped, .use1 = q1 == 1 || q1 == 2, .use0 = q0 == 1 || q0 == 2,
-                 .flip1 = q1 == 1, .flip0 = q0 == 1};
-    f.forbid = (uint8_t)((q1 == 0 ? FORCED_ON1 : q1 == 3 ? FORCED_OFF1 : 0) | (q0 == 0 ? FORCED_ON0 : q0 == 3 ? FORCED_OFF0 : 0));
+    /* bit 0: p = 0; bit 1: p = 1 */
+    unsigned q1 = (t >> 1 & 1) | (t >> 3 & 1) << 1, q0 = (t & 1) | (t >> 2 & 1) << 1;
+    variant f = {.member = (uint16_t)k,
+                 .swapped = swapped,
+                 .use1 = q1 == 1 || q1 == 2,
+                 .use0 = q0 == 1 || q0 == 2,
+                 .flip1 = q1 == 1,
+                 .flip0 = q0 == 1};
+    f.forbid = (uint8_t)((q1 == 0   ? FORCED_ON1
+                          : q1 == 3 ? FORCED_OFF1
+                                    : 0) |
+                         (q0 == 0   ? FORCED_ON0
+                          : q0 == 3 ? FORCED_OFF0
+                                    : 0));
     if (w->nvariants < sizeof w->variants / sizeof *w->variants) w->variants[w->nvariants++] = f;
     else w->other2[w->nother2++] = (uint16_t)k;
 }
@@ -135,8 +154,10 @@ static void sort_member(walk *w, unsigned k)
     else if (m->is_table) {
         add_variant(w, k, false);
         if (!m->commutative || w->many_sorts) add_variant(w, k, true);
-    } else if (m->shape == SHAPE_ADD || m->shape == SHAPE_SUB || m->shape == SHAPE_LEA) w->group[w->ngroup++] = (uint16_t)k;
-    else if (m->shape == SHAPE_PICK || m->shape == SHAPE_FILL) w->choice[w->nchoice++] = (uint16_t)k;
+    } else if (m->shape == SHAPE_ADD || m->shape == SHAPE_SUB || m->shape == SHAPE_LEA)
+        w->group[w->ngroup++] = (uint16_t)k;
+    else if (m->shape == SHAPE_PICK || m->shape == SHAPE_FILL)
+        w->choice[w->nchoice++] = (uint16_t)k;
     else w->other2[w->nother2++] = (uint16_t)k;
     if (m->nsrc == 2) w->binary_orders += m->commutative ? 1 : 2;
     if (m->nsrc == 3) w->sources_max = 3;
@@ -185,12 +206,15 @@ static walk *walk_open(const walk_setup *s)
     w->offer = mem_alloc(2 * w->cap, sizeof *w->offer);
     w->offered = mem_alloc(2 * w->cap, sizeof *w->offered);
     w->offers_before = mem_alloc(w->cap, sizeof *w->offers_before);
-    if (IMAGES > 1) w->first_image = mem_alloc(w->cap, sizeof *w->first_image), w->first_offer = mem_alloc(2 * w->cap, sizeof *w->first_offer);
+    if (IMAGES > 1)
+        w->first_image = mem_alloc(w->cap, sizeof *w->first_image),
+        w->first_offer = mem_alloc(2 * w->cap, sizeof *w->first_offer);
     size_parts(w);
     w->slots = mem_alloc(w->nslots, sizeof *w->slots);
     w->undo = mem_alloc(w->nslots, sizeof *w->undo);
     w->max_bytes = s->o->max_bytes;
-    w->bytes = sizeof *w + w->cap * CANDIDATE_BYTES + w->nslots * (sizeof *w->slots + sizeof *w->undo);
+    w->bytes = sizeof *w + w->cap * CANDIDATE_BYTES +
+               w->nslots * (sizeof *w->slots + sizeof *w->undo);
     w->many_sorts = has_many_sorts(w->g, w->ninputs);
     for (unsigned i = 0; i < w->g->count; i++) sort_member(w, i);
     if (w->any >= 0) number_lanes(w);
@@ -237,7 +261,9 @@ static void walk_begin(walk *w, unsigned level, const goal *const *goals, unsign
         w->to_compute = w->to_compute || !w->goal[t].whole;
         for (unsigned i = 0; i < w->nchoice; i++) {
             const grammar_member *m = &w->g->member[w->choice[i]];
-            w->to_compute = w->to_compute || (m->shape == SHAPE_FILL ? can_end(w, t, m) : !m->commutative) || w->many_sorts;
+            w->to_compute = w->to_compute ||
+                            (m->shape == SHAPE_FILL ? can_end(w, t, m) : !m->commutative) ||
+                            w->many_sorts;
         }
     }
     if (w->any >= 0) choose_lanes(w);
@@ -280,4 +306,5 @@ static uint64_t walk_visit_all(walk *w, unsigned level, uint64_t max_work)
     return w->n.inner;
 }
 
-const walker WALKER = {IMAGES, walk_open, walk_close, walk_begin, walk_branches, walk_run, walk_visit_all, export_chain};
+const walker WALKER = {IMAGES,        walk_open, walk_close,     walk_begin,
+                       walk_branches, walk_run,  walk_visit_all, export_chain};

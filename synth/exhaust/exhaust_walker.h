@@ -15,10 +15,12 @@
 
 enum { WIDE_IMAGES = 8, STRIDE = 16, SUFFIX_MAX = 3, GOALS_MAX = 8, HOLE = 0 };
 
-/* A result to aim at: any value that agrees with target where care is one, followed by the steps. */
+/* A result to aim at: any value that agrees with target where care is one, followed by the steps.
+ */
 typedef struct goal {
     image target[WIDE_IMAGES], care[WIDE_IMAGES];
-    chain_step step[SUFFIX_MAX]; /* applied after the search: source numbers are HOLE, 1 + constant, 1 + nconsts + step */
+    /* applied after the search: source numbers are HOLE, 1 + constant, 1 + nconsts + step */
+    chain_step step[SUFFIX_MAX];
     unsigned nsteps;
 } goal;
 
@@ -49,7 +51,8 @@ typedef struct walker {
     void (*begin)(walk *w, unsigned level, const goal *const *goals, unsigned ngoals);
     /* The first instruction chosen, and for long programs the second's number modulo STRIDE. */
     unsigned (*branches)(const walk *w);
-    /* Runs a branch with so much work at most (0: no limit); why it was left, EXHAUST_COMPLETE when it was not. */
+    /* Runs a branch with so much work at most (0: no limit); why it was left, EXHAUST_COMPLETE when
+     * it was not. */
     exhaust_end (*run)(walk *w, unsigned branch, uint64_t max_work, walk_counts *counts);
     uint64_t (*visit_all)(walk *w, unsigned level, uint64_t max_work); /* how many were computed */
     void (*current)(const walk *w, chain *out);

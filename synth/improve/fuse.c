@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* fuse.c - technology mapping onto three-input tables.
  *
- * An instruction that acts on bits alike may absorb one of its sources, when that acts on bits alike too, nothing else
- * reads it, and together they read at most three values. Every order of absorptions is tried up to a limit of steps; the
- * shortest program wins, the first of equals. */
+ * An instruction that acts on bits alike may absorb one of its sources, when that acts on bits
+ * alike too, nothing else reads it, and together they read at most three values. Every order of
+ * absorptions is tried up to a limit of steps; the shortest program wins, the first of equals. */
 #include "fuse.h"
 
 #include <string.h>
@@ -48,7 +48,8 @@ static unsigned look_up(unsigned table, const unsigned *bits, unsigned n)
 }
 
 /* Distinct values read by x and y together, y itself left out. 0 when more than three. */
-static unsigned leaves_of(const prog_insn *x, const prog_insn *y, unsigned y_value, unsigned leaf[3])
+static unsigned leaves_of(const prog_insn *x, const prog_insn *y, unsigned y_value,
+                          unsigned leaf[3])
 {
     unsigned n = 0;
     for (unsigned i = 0; i < x->in->nsrc + y->in->nsrc; i++) {
@@ -68,15 +69,16 @@ static unsigned position(const unsigned *leaf, unsigned n, unsigned v)
     return k;
 }
 
-static unsigned merged_table(const prog_insn *x, unsigned tx, const prog_insn *y, unsigned ty, unsigned y_value,
-                             const unsigned *leaf, unsigned n)
+static unsigned merged_table(const prog_insn *x, unsigned tx, const prog_insn *y, unsigned ty,
+                             unsigned y_value, const unsigned *leaf, unsigned n)
 {
     unsigned table = 0;
     for (unsigned row = 0; row < 8; row++) {
         unsigned bit[3] = {row >> 2 & 1, row >> 1 & 1, row & 1}, xs[3], ys[3];
         for (unsigned i = 0; i < y->in->nsrc; i++) ys[i] = bit[position(leaf, n, y->src[i])];
         unsigned yv = look_up(ty, ys, y->in->nsrc);
-        for (unsigned i = 0; i < x->in->nsrc; i++) xs[i] = x->src[i] == y_value ? yv : bit[position(leaf, n, x->src[i])];
+        for (unsigned i = 0; i < x->in->nsrc; i++)
+            xs[i] = x->src[i] == y_value ? yv : bit[position(leaf, n, x->src[i])];
         table |= look_up(tx, xs, x->in->nsrc) << row;
     }
     return table;
@@ -147,8 +149,8 @@ static int constant_bit(const prog *p, unsigned v)
     return bv_is_zero(limb, p->cls->bits) ? 0 : bv_is_ones(limb, p->cls->bits) ? 1 : -1;
 }
 
-/* The table with rows that cannot occur (equal sources that differ, constants that have the other value) filled in from
- * those that can. */
+/* The table with rows that cannot occur (equal sources that differ, constants that have the other
+ * value) filled in from those that can. */
 static unsigned without_repeats(const prog *p, const prog_insn *x)
 {
     unsigned table = 0;
@@ -189,7 +191,9 @@ void fuse_simplify(const grammar *g, prog *p)
         uint8_t two = table_of_two(table, used[0], used[1]);
         const grammar_member *m = n == 2 ? grammar_find_table2(g, two, &swapped) : NULL;
         if (!m) *x = two_of_three(x, used[0], used[1], two);
-        else *x = (prog_insn){.in = m->in, .src = {x->src[used[swapped]], x->src[used[!swapped]]}, .imm = m->imm};
+        else
+            *x = (prog_insn){
+                .in = m->in, .src = {x->src[used[swapped]], x->src[used[!swapped]]}, .imm = m->imm};
     }
     prog_tidy(p);
 }

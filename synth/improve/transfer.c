@@ -10,7 +10,8 @@
 static const grammar_member *member_of(const grammar *g, const prog_insn *x)
 {
     for (unsigned i = 0; i < g->count; i++)
-        if (g->member[i].in == x->in && (g->member[i].any_table || g->member[i].imm == x->imm)) return &g->member[i];
+        if (g->member[i].in == x->in && (g->member[i].any_table || g->member[i].imm == x->imm))
+            return &g->member[i];
     return NULL;
 }
 
@@ -28,14 +29,16 @@ static const grammar_member *of_like_kind(const grammar *g, const grammar_member
 {
     for (unsigned i = 0; i < g->count; i++) {
         const grammar_member *k = &g->member[i];
-        if (k->in->kind == m->in->kind && k->nsrc == m->nsrc && k->imm == m->imm && !k->is_table && k->commutative == m->commutative)
+        if (k->in->kind == m->in->kind && k->nsrc == m->nsrc && k->imm == m->imm && !k->is_table &&
+            k->commutative == m->commutative)
             return k;
     }
     return NULL;
 }
 
 /* Emits the two-input table t of x and y; false when the grammar cannot. */
-static bool put_table(const grammar *g, prog *out, uint8_t t, unsigned x, unsigned y, unsigned *value)
+static bool put_table(const grammar *g, prog *out, uint8_t t, unsigned x, unsigned y,
+                      unsigned *value)
 {
     bool swapped;
     const grammar_member *m = grammar_find_table2(g, t, &swapped), *not = grammar_find_not(g);
@@ -49,7 +52,8 @@ static bool put_table(const grammar *g, prog *out, uint8_t t, unsigned x, unsign
     return put_table(g, out, 8, x, prog_add(out, not->in, &y, not->imm), value);
 }
 
-static bool put_insn(const grammar *from, const prog_insn *x, const grammar *to, const unsigned *map, prog *out, unsigned *value)
+static bool put_insn(const grammar *from, const prog_insn *x, const grammar *to,
+                     const unsigned *map, prog *out, unsigned *value)
 {
     const grammar_member *m = member_of(from, x), *k;
     unsigned src[3];
@@ -70,7 +74,9 @@ bool transfer_program(const grammar *from, const prog *p, const grammar *to, con
     if (2 * p->ninsns > PROG_INSNS_MAX) return false;
     prog_init(out, o, to->cls);
     for (unsigned i = 0; i < p->ninputs; i++) map[i] = i;
-    for (unsigned i = 0; i < p->nconsts; i++) map[p->ninputs + i] = prog_add_repeated(out, p->konst[i].limb[0], p->cls->bits < 64 ? p->cls->bits : 64);
+    for (unsigned i = 0; i < p->nconsts; i++)
+        map[p->ninputs + i] = prog_add_repeated(out, p->konst[i].limb[0],
+                                                p->cls->bits < 64 ? p->cls->bits : 64);
     for (unsigned i = 0; i < p->ninsns; i++)
         if (!put_insn(from, &p->insn[i], to, map, out, &map[first + i])) return false;
     out->result = map[p->result];

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* window.c - peephole optimisation with windows in the data flow instead of in the text.
  *
- * A window is a value v and instructions that serve v only: each, but for v's own, is read inside the window and nowhere else. When
- * v can be had in another way they all go. So `exhaust` looks for a program of fewer instructions that reads the window's
- * operands and, as far as there is room, other values that do not depend on v (resubstitution), and whose result may differ from v
- * where nobody notices (observability don't-cares): where the result stays right on the images although the bit is flipped. Each
- * bit is flipped alone, so for several at once that is a guess; hence every program is run on all images before it counts, and the
- * judge proves it.
+ * A window is a value v and instructions that serve v only: each, but for v's own, is read inside
+ * the window and nowhere else. When v can be had in another way they all go. So `exhaust` looks for
+ * a program of fewer instructions that reads the window's operands and, as far as there is room,
+ * other values that do not depend on v (resubstitution), and whose result may differ from v where
+ * nobody notices (observability don't-cares): where the result stays right on the images although
+ * the bit is flipped. Each bit is flipped alone, so for several at once that is a guess; hence
+ * every program is run on all images before it counts, and the judge proves it.
  *
- * Small windows are also replaced by equally many instructions. Programs of the shortest length known stand on a shelf, each with
- * other values than those before it; it is emptied when a shorter one is found, and the engine ends when all have been looked at.
- * Everything is tried in a fixed order. Called by job.c on the shortest programs of other engines. */
+ * Small windows are also replaced by equally many instructions. Programs of the shortest length
+ * known stand on a shelf, each with other values than those before it; it is emptied when a shorter
+ * one is found, and the engine ends when all have been looked at. Everything is tried in a fixed
+ * order. Called by job.c on the shortest programs of other engines. */
 #include "window.h"
 
 #include <string.h>
@@ -25,7 +27,8 @@ enum {
     TRIED_SLOTS = 1 << 14
 };
 
-/* Values that a replacement may read, by the size of the window: searches for long ones are expensive. */
+/* Values that a replacement may read, by the size of the window: searches for long ones are
+ * expensive. */
 static const unsigned room[WINDOW_SIZE_MAX + 1] = {0, 8, 8, 8, 6, 5, 5};
 
 const window_options window_default_options = {
@@ -68,7 +71,8 @@ typedef struct engine {
     window window;
     problem question;                  /* what exhaust is asked about the window */
     image lane[PROG_INSNS_MAX][LANES]; /* of instructions, lane i with bit i of v flipped */
-    uint64_t tried[TRIED_SLOTS];       /* hashes of questions asked at this length, some forgotten */
+    /* hashes of questions asked at this length, some forgotten */
+    uint64_t tried[TRIED_SLOTS];
 } engine;
 
 /* ---- the subject ---- */
@@ -81,18 +85,21 @@ static insn_set bit(unsigned i)
 static const grammar_member *member_of(const grammar *g, const prog_insn *x)
 {
     for (unsigned i = 0; i < g->count; i++)
-        if (g->member[i].in == x->in && (g->member[i].any_table || g->member[i].imm == x->imm)) return &g->member[i];
+        if (g->member[i].in == x->in && (g->member[i].any_table || g->member[i].imm == x->imm))
+            return &g->member[i];
     return NULL;
 }
 
 /* Runs an instruction on count images. */
-static void run(const grammar_member *m, int64_t imm, const image *const *src, image *out, unsigned count)
+static void run(const grammar_member *m, int64_t imm, const image *const *src, image *out,
+                unsigned count)
 {
     if (!m->any_table) {
         m->run(src[0], src[1], src[2], out, count);
         return;
     }
-    for (unsigned k = 0; k < count; k++) out[k] = image_table3((unsigned)imm, src[0][k], src[1][k], src[2][k]);
+    for (unsigned k = 0; k < count; k++)
+        out[k] = image_table3((unsigned)imm, src[0][k], src[1][k], src[2][k]);
 }
 
 static void set_leaf_values(subject *s, const problem *p)
@@ -174,7 +181,8 @@ static bool contains(const subject *s, insn_set set, unsigned value)
     return value >= s->first && set & bit(value - s->first);
 }
 
-/* A value on image k in all lanes, where v's differ: its lanes when it depends on v, else copies in fill. */
+/* A value on image k in all lanes, where v's differ: its lanes when it depends on v, else copies in
+ * fill. */
 static const image *lanes_of(const engine *e, unsigned v, unsigned value, unsigned k, image *fill)
 {
     const subject *s = &e->now;
@@ -191,12 +199,14 @@ static void run_lanes(engine *e, unsigned v, unsigned k)
     for (unsigned i = v + 1; i < s->q.ninsns; i++) {
         const image *src[3] = {0};
         if (!(s->below[v] & bit(i))) continue;
-        for (unsigned n = 0; n < s->q.insn[i].in->nsrc; n++) src[n] = lanes_of(e, v, s->q.insn[i].src[n], k, fill[n]);
+        for (unsigned n = 0; n < s->q.insn[i].in->nsrc; n++)
+            src[n] = lanes_of(e, v, s->q.insn[i].src[n], k, fill[n]);
         run(s->member[i], s->q.insn[i].imm, src, e->lane[i], LANES);
     }
 }
 
-/* The bits of v on image k without which the result would be wrong there. Requires: v reaches the result. */
+/* The bits of v on image k without which the result would be wrong there. Requires: v reaches the
+ * result. */
 static image care_of(engine *e, unsigned v, unsigned k)
 {
     const subject *s = &e->now;
@@ -208,7 +218,8 @@ static image care_of(engine *e, unsigned v, unsigned k)
     }
     run_lanes(e, v, k);
     for (unsigned i = 0; i < LANES; i++)
-        if (!image_is_zero((result[i] ^ e->p->target[k]) & e->p->care[k])) care[i / 64] |= 1ULL << i % 64;
+        if (!image_is_zero((result[i] ^ e->p->target[k]) & e->p->care[k]))
+            care[i / 64] |= 1ULL << i % 64;
     return care;
 }
 
@@ -223,7 +234,8 @@ static unsigned list_windows(const subject *s, unsigned v, unsigned max_size, in
         for (unsigned i = v; i-- > 0 && (unsigned)__builtin_popcountll(list[n]) < max_size;) {
             insn_set readers = s->readers[s->first + i], grown = list[n] | bit(i);
             unsigned k = 0;
-            if (list[n] & bit(i) || !readers || readers & ~list[n] || s->q.result == s->first + i) continue;
+            if (list[n] & bit(i) || !readers || readers & ~list[n] || s->q.result == s->first + i)
+                continue;
             while (k < count && list[k] != grown) k++;
             if (k == count && count < WINDOWS_MAX) list[count++] = grown;
         }
@@ -277,13 +289,15 @@ static unsigned add_const(prog *out, uint64_t pattern)
     return out->nconsts < PROG_CONSTS_MAX ? prog_add_repeated(out, pattern, 64) : ~0u;
 }
 
-/* Numbers of the chain's inputs and constants in out, which has constants only; false when there is no room for constants. */
+/* Numbers of the chain's inputs and constants in out, which has constants only; false when there is
+ * no room for constants. */
 static bool place_sources(const engine *e, const chain *x, prog *out, unsigned *konst)
 {
     for (unsigned i = 0; i < x->nconsts; i++) {
         bool used = !x->nsteps && x->result == x->ninputs + i;
         for (unsigned k = 0; k < x->nsteps; k++)
-            for (unsigned n = 0; n < x->step[k].member->nsrc; n++) used = used || x->step[k].src[n] == x->ninputs + i;
+            for (unsigned n = 0; n < x->step[k].member->nsrc; n++)
+                used = used || x->step[k].src[n] == x->ninputs + i;
         konst[i] = used ? add_const(out, e->g->konst[i]) : 0;
         if (konst[i] == ~0u) return false;
     }
@@ -301,7 +315,8 @@ static void copy_insns(const subject *s, insn_set set, unsigned *map, prog *out)
     }
 }
 
-/* Appends the chain; returns the number of its value. value: numbers of its inputs and constants, and room for its steps. */
+/* Appends the chain; returns the number of its value. value: numbers of its inputs and constants,
+ * and room for its steps. */
 static unsigned copy_chain(const chain *x, unsigned *value, prog *out)
 {
     unsigned n = x->ninputs + x->nconsts;
@@ -313,12 +328,14 @@ static unsigned copy_chain(const chain *x, unsigned *value, prog *out)
     return value[x->nsteps ? n + x->nsteps - 1 : x->result];
 }
 
-/* The program at hand with its window replaced by the chain; false when it has too many constants. */
+/* The program at hand with its window replaced by the chain; false when it has too many constants.
+ */
 static bool replace(const engine *e, const chain *x, prog *out)
 {
     const subject *s = &e->now;
     const window *w = &e->window;
-    unsigned map[VALUES_MAX] = {0}, value[PROBLEM_INPUTS_MAX + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX];
+    unsigned map[VALUES_MAX] = {0},
+             value[PROBLEM_INPUTS_MAX + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX];
     insn_set all = s->q.ninsns == 64 ? ~(insn_set)0 : bit(s->q.ninsns) - 1, below = s->below[w->v];
     *out = s->q;
     out->ninsns = 0;
@@ -392,11 +409,19 @@ static void ask(engine *e)
     exhaust_result r;
     unsigned level = w->size <= e->o->equal_size ? w->size : w->size - 1;
     bool every_tuple = e->p->fieldwise && e->p->w * e->p->ninputs <= 7; /* image 0 has them all */
-    bool many = e->p->w > PROBLEM_FILLED_WIDTH_MAX && problem_images(e->p) == 1; /* drawn fields in an image */
-    exhaust_options o = {.max_level = level, .best_known = level + 1, .max_work = e->o->max_work, .max_wrong = e->o->max_wrong, .max_solutions = ANSWERS,
-                         .images = every_tuple ? 1 : many ? 2 : 8};
+    /* drawn fields in an image */
+    bool many = e->p->w > PROBLEM_FILLED_WIDTH_MAX && problem_images(e->p) == 1;
+    exhaust_options o = {.max_level = level,
+                         .best_known = level + 1,
+                         .max_work = e->o->max_work,
+                         .max_wrong = e->o->max_wrong,
+                         .max_solutions = ANSWERS,
+                         .images = every_tuple ? 1
+                                   : many      ? 2
+                                               : 8};
     p->ninputs = w->nleaves;
-    for (unsigned i = 0; i < w->nleaves; i++) memcpy(p->in[i], e->now.val[w->leaf[i]], sizeof p->in[i]);
+    for (unsigned i = 0; i < w->nleaves; i++)
+        memcpy(p->in[i], e->now.val[w->leaf[i]], sizeof p->in[i]);
     if (!is_new(e, level)) return;
     e->searches++;
     exhaust_search(e->g, p, &o, take_answer, e, &r);
@@ -424,7 +449,8 @@ static void try_window(engine *e, insn_set members, unsigned v)
     unsigned n = other_values(&e->now, &plain, other);
     do {
         e->window = plain;
-        while (at < n && e->window.nleaves < room[plain.size]) add_leaf(&e->now, &e->window, e->g, other[at++]);
+        while (at < n && e->window.nleaves < room[plain.size])
+            add_leaf(&e->now, &e->window, e->g, other[at++]);
         ask(e);
     } while (at < n && plain.nleaves < room[plain.size] && !is_done(e));
 }
@@ -441,7 +467,8 @@ static void look_at(engine *e, const prog *q)
     }
 }
 
-static engine *engine_new(const grammar *g, const problem *p, const window_options *o, window_found_fn *found, void *context)
+static engine *engine_new(const grammar *g, const problem *p, const window_options *o,
+                          window_found_fn *found, void *context)
 {
     engine *e = mem_alloc(1, sizeof *e);
     e->g = g;
@@ -462,8 +489,8 @@ static void engine_free(engine *e)
     mem_free(e);
 }
 
-unsigned window_propose(const grammar *g, const problem *p, const prog *q, const window_options *o, window_found_fn *found,
-                        void *context)
+unsigned window_propose(const grammar *g, const problem *p, const prog *q, const window_options *o,
+                        window_found_fn *found, void *context)
 {
     require(o->max_size <= WINDOW_SIZE_MAX, "windows have at most WINDOW_SIZE_MAX instructions");
     engine *e = engine_new(g, p, o, found, context);
@@ -486,7 +513,8 @@ static void keep_shorter(void *context, const prog *q)
     if (q->ninsns < best->ninsns) *best = *q;
 }
 
-bool window_improve(const grammar *g, const problem *p, const prog *q, const window_options *o, prog *out)
+bool window_improve(const grammar *g, const problem *p, const prog *q, const window_options *o,
+                    prog *out)
 {
     *out = *q;
     return window_propose(g, p, q, o, keep_shorter, out) < q->ninsns;

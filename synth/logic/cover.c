@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cover.c - truth tables, prime implicants, least covers.
  *
- * Tables have at most 64 rows, a bit each. Primes are found by looking at every product of literals, covers by branching on
- * the first row that is not covered yet; both are exact for the four variables of two fields of 2 bits. The order in
- * which covers are met is fixed: what the engine qm proposes depends on it. */
+ * Tables have at most 64 rows, a bit each. Primes are found by looking at every product of
+ * literals, covers by branching on the first row that is not covered yet; both are exact for the
+ * four variables of two fields of 2 bits. The order in which covers are met is fixed: what the
+ * engine qm proposes depends on it. */
 #include "cover.h"
 
 #include <string.h>
@@ -14,8 +15,8 @@ enum { PRIMES_MAX = 729, STEPS_MAX = 200000, INPUTS_MAX = 3 };
 
 /* ---- truth tables ---- */
 
-static void read_row(const op *o, unsigned w, unsigned row, term_ctx *c, term result, term care, const term *args,
-                     truth_table *t)
+static void read_row(const op *o, unsigned w, unsigned row, term_ctx *c, term result, term care,
+                     const term *args, truth_table *t)
 {
     uint64_t in[INPUTS_MAX], r[1] = {0}, k[1] = {0};
     const uint64_t *v[INPUTS_MAX] = {&in[0], &in[1], &in[2]};
@@ -30,14 +31,17 @@ static void read_row(const op *o, unsigned w, unsigned row, term_ctx *c, term re
 
 bool truth_read(const op *o, unsigned w, truth_table *t)
 {
-    require(o->arity <= INPUTS_MAX && w * o->arity <= COVER_VARS_MAX, "a table has at most six variables");
+    require(o->arity <= INPUTS_MAX && w * o->arity <= COVER_VARS_MAX,
+            "a table has at most six variables");
     term_ctx *c = term_ctx_new();
     diags quiet = {0};
     term args[INPUTS_MAX], result, care;
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], w);
-    for (unsigned j = 0; j < w; j++) t[j] = (truth_table){.nvars = w * o->arity, .rows = 1u << w * o->arity};
+    for (unsigned j = 0; j < w; j++)
+        t[j] = (truth_table){.nvars = w * o->arity, .rows = 1u << w * o->arity};
     bool good = op_elaborate(o, w, 1, c, args, &result, &care, &quiet);
-    for (unsigned row = 0; good && row < t[0].rows; row++) read_row(o, w, row, c, result, care, args, t);
+    for (unsigned row = 0; good && row < t[0].rows; row++)
+        read_row(o, w, row, c, result, care, args, t);
     diag_free(&quiet);
     term_ctx_free(c);
     return good;
@@ -92,14 +96,16 @@ typedef struct cover {
     unsigned nprimes;
     unsigned pick[COVER_ROWS_MAX], npick, best[COVER_ROWS_MAX], nbest, best_literals;
     uint64_t steps;
-    cover_visit_fn *visit; /* NULL while the least is looked for; then for each cover that is as small */
+    /* NULL while the least is looked for; then for each cover that is as small */
+    cover_visit_fn *visit;
     void *context;
 } cover;
 
 static unsigned pick_literals(const cover *c)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < c->npick; i++) n += (unsigned)__builtin_popcount(c->prime[c->pick[i]].mask);
+    for (unsigned i = 0; i < c->npick; i++)
+        n += (unsigned)__builtin_popcount(c->prime[c->pick[i]].mask);
     return n;
 }
 

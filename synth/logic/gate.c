@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* gate.c - truth tables of inputs, and chains of gates: checked and printed, apart from the code that searches. */
+/* gate.c - truth tables of inputs, and chains of gates: checked and printed, apart from the code
+ * that searches. */
 #include "gate.h"
 
 uint64_t gates_rows(unsigned n)
@@ -9,8 +10,9 @@ uint64_t gates_rows(unsigned n)
 
 uint64_t gates_input(unsigned n, unsigned i)
 {
-    static const uint64_t tables[GATES_INPUTS_MAX] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-                                                      0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    static const uint64_t tables[GATES_INPUTS_MAX] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                                      0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                                      0xffff0000ffff0000, 0xffffffff00000000};
     require(i < n && n <= GATES_INPUTS_MAX, "the input exists");
     return tables[i] & gates_rows(n);
 }
@@ -27,11 +29,15 @@ static unsigned gate_at(const gate *g, unsigned a, unsigned b)
 
 static bool is_well_formed(const gates_chain *x)
 {
-    if (x->ninputs > GATES_INPUTS_MAX || x->ngates > GATES_MAX || x->noutputs > GATES_OUTPUTS_MAX) return false;
+    if (x->ninputs > GATES_INPUTS_MAX || x->ngates > GATES_MAX || x->noutputs > GATES_OUTPUTS_MAX)
+        return false;
     for (unsigned i = 0; i < x->ngates; i++)
-        if (x->gate[i].a >= x->ninputs + i || x->gate[i].b >= x->ninputs + i || x->gate[i].op >= GATE_OP_COUNT) return false;
+        if (x->gate[i].a >= x->ninputs + i || x->gate[i].b >= x->ninputs + i ||
+            x->gate[i].op >= GATE_OP_COUNT)
+            return false;
     for (unsigned k = 0; k < x->noutputs; k++)
-        if (x->output[k].value != GATES_ZERO && x->output[k].value >= x->ninputs + x->ngates) return false;
+        if (x->output[k].value != GATES_ZERO && x->output[k].value >= x->ninputs + x->ngates)
+            return false;
     return true;
 }
 
@@ -39,7 +45,8 @@ static bool agrees_at(const gates_chain *x, const uint64_t *targets, unsigned ro
 {
     unsigned v[GATES_INPUTS_MAX + GATES_MAX];
     for (unsigned i = 0; i < x->ninputs; i++) v[i] = row >> i & 1;
-    for (unsigned i = 0; i < x->ngates; i++) v[x->ninputs + i] = gate_at(&x->gate[i], v[x->gate[i].a], v[x->gate[i].b]);
+    for (unsigned i = 0; i < x->ngates; i++)
+        v[x->ninputs + i] = gate_at(&x->gate[i], v[x->gate[i].a], v[x->gate[i].b]);
     for (unsigned k = 0; k < x->noutputs; k++) {
         unsigned value = x->output[k].value == GATES_ZERO ? 0 : v[x->output[k].value];
         if ((value ^ x->output[k].complement) != (targets[k] >> row & 1)) return false;
@@ -70,7 +77,8 @@ void gates_print(const gates_chain *x, strbuf *out)
 #undef X
     for (unsigned i = 0; i < x->ngates; i++) {
         const gate *g = &x->gate[i];
-        strbuf_printf(out, "%s%c=%c%s%c", i ? " " : "", 'a' + x->ninputs + i, 'a' + g->a, texts[g->op], 'a' + g->b);
+        strbuf_printf(out, "%s%c=%c%s%c", i ? " " : "", 'a' + x->ninputs + i, 'a' + g->a,
+                      texts[g->op], 'a' + g->b);
     }
     strbuf_puts(out, x->ngates ? ";" : "");
     for (unsigned k = 0; k < x->noutputs; k++) {

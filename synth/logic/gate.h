@@ -7,13 +7,20 @@
 
 #include "spec/base/base.h"
 
-enum { GATES_INPUTS_MAX = 6, GATES_OUTPUTS_MAX = 6, GATES_MAX = 12, GATES_CLASSES_INPUTS_MAX = 4, GATES_CLASSES_MAX = 222 };
+enum {
+    GATES_INPUTS_MAX = 6,
+    GATES_OUTPUTS_MAX = 6,
+    GATES_MAX = 12,
+    GATES_CLASSES_INPUTS_MAX = 4,
+    GATES_CLASSES_MAX = 222
+};
 
-/* X(enumerator, text between the operands, value): the normal gates; BUT_NOT counts for two, as its operands can change places. */
-#define GATE_OPS(X)                                                                                                    \
-    X(AND, "&", a & b)                                                                                                 \
-    X(BUT_NOT, "&~", a & ~b)                                                                                           \
-    X(OR, "|", a | b)                                                                                                  \
+/* X(enumerator, text between the operands, value): the normal gates; BUT_NOT counts for two, as its
+ * operands can change places. */
+#define GATE_OPS(X)                                                                                \
+    X(AND, "&", a &b)                                                                              \
+    X(BUT_NOT, "&~", a & ~b)                                                                       \
+    X(OR, "|", a | b)                                                                              \
     X(XOR, "^", a ^ b)
 
 typedef enum gate_op {
@@ -42,16 +49,19 @@ typedef struct gates_chain {
 typedef struct gates_options {
     unsigned max_gates; /* at most GATES_MAX */
     unsigned threads;   /* 0 and 1: the caller's thread only. Results do not depend on it. */
-    bool no_pruning;    /* plain enumeration, for tests: every gate over every two values, in every order */
+    /* plain enumeration, for tests: every gate over every two values, in every order */
+    bool no_pruning;
 } gates_options;
 
 /* The truth table of input i of n, and the bits that tables of n inputs have. */
 uint64_t gates_input(unsigned n, unsigned i);
 uint64_t gates_rows(unsigned n);
 
-/* Whether the chain is well-formed and its outputs are the targets, evaluated row by row, apart from the search's code. */
+/* Whether the chain is well-formed and its outputs are the targets, evaluated row by row, apart
+ * from the search's code. */
 bool gates_check(const gates_chain *x, const uint64_t *targets);
-/* "e=a^c f=b&~d; e ~f": gates, then outputs. Inputs are a, b, ... and gates go on from there; 0 is the constant. */
+/* "e=a^c f=b&~d; e ~f": gates, then outputs. Inputs are a, b, ... and gates go on from there; 0 is
+ * the constant. */
 void gates_print(const gates_chain *x, strbuf *out);
 
 #endif

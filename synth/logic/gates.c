@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* gates.c - least chains of two-input gates: targets, levels, checks; and the census of all functions by class.
+/* gates.c - least chains of two-input gates: targets, levels, checks; and the census of all
+ * functions by class.
  *
- * Targets are made normal and freed of constants, inputs and repetitions; what is left needs a gate each, so levels begin
- * there. A level is every chain of so many gates (gates_walk.c); the first level with a hit gives the least number, since
- * those before it were complete. A chain that is returned was evaluated on every row: as there are at most 64 rows, that is a
- * proof. The census does the same for all classes at once: a level finds a chain for some function of every class that has one
- * of so many gates and none of fewer. Used by the benches `gates` and `npn`. */
+ * Targets are made normal and freed of constants, inputs and repetitions; what is left needs a gate
+ * each, so levels begin there. A level is every chain of so many gates (gates_walk.c); the first
+ * level with a hit gives the least number, since those before it were complete. A chain that is
+ * returned was evaluated on every row: as there are at most 64 rows, that is a proof. The census
+ * does the same for all classes at once: a level finds a chain for some function of every class
+ * that has one of so many gates and none of fewer. Used by the benches `gates` and `npn`. */
 #include "gates.h"
 
 #include <assert.h>
@@ -72,13 +74,17 @@ static void require_search(unsigned n, unsigned most, const gates_options *o)
     require(o->max_gates <= GATES_MAX, "max_gates is at most GATES_MAX");
 }
 
-void gates_least(unsigned n, const uint64_t *targets, unsigned ntargets, const gates_options *o, gates_result *out)
+void gates_least(unsigned n, const uint64_t *targets, unsigned ntargets, const gates_options *o,
+                 gates_result *out)
 {
     uint64_t needed[GATES_OUTPUTS_MAX];
     require_search(n, GATES_INPUTS_MAX, o);
-    require(ntargets >= 1 && ntargets <= GATES_OUTPUTS_MAX, "there are 1 to GATES_OUTPUTS_MAX targets");
-    for (unsigned t = 0; t < ntargets; t++) require(!(targets[t] & ~gates_rows(n)), "a target has a bit a row");
-    gates_job job = {.n = n, .target = needed, .ntargets = gates_needed(n, targets, ntargets, needed), .o = o};
+    require(ntargets >= 1 && ntargets <= GATES_OUTPUTS_MAX,
+            "there are 1 to GATES_OUTPUTS_MAX targets");
+    for (unsigned t = 0; t < ntargets; t++)
+        require(!(targets[t] & ~gates_rows(n)), "a target has a bit a row");
+    gates_job job = {
+        .n = n, .target = needed, .ntargets = gates_needed(n, targets, ntargets, needed), .o = o};
     gates_hit hit = empty_chain(n);
     *out = (gates_result){.found = !job.ntargets, .bound = job.ntargets};
     for (job.level = job.ntargets; !out->found && job.level <= o->max_gates; job.level++) {
@@ -133,7 +139,8 @@ static void settle_free(gates_census *c)
 
 static void settle_level(gates_census *c)
 {
-    gates_job job = {.n = c->n, .level = c->level, .class_of = c->class_of, .nclasses = c->nclasses, .o = &c->o};
+    gates_job job = {
+        .n = c->n, .level = c->level, .class_of = c->class_of, .nclasses = c->nclasses, .o = &c->o};
     gates_hit *hits = mem_alloc(c->nclasses, sizeof *hits);
     for (unsigned i = 0; i < c->nclasses; i++) hits[i].order = c->class[i].found ? 0 : GATES_NO_HIT;
     c->judged[c->level] = gates_walk_level(&job, hits);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* gates_symmetry.c - reorderings and complements of inputs.
  *
- * Number e stands for complementing the inputs of mask e % 2^n and for the permutation that e / 2^n spells in the factorial
- * number system. Number 0 is the identity. Images are normal (0 at row 0): the search and the classes know no others. Since
- * a gate over images is the image of a gate, up to complement, symmetries map chains to chains of the same length. Used by
- * gates_walk.c to look at one of several symmetric chains, and by gates.c to tell classes. */
+ * Number e stands for complementing the inputs of mask e % 2^n and for the permutation that e / 2^n
+ * spells in the factorial number system. Number 0 is the identity. Images are normal (0 at row 0):
+ * the search and the classes know no others. Since a gate over images is the image of a gate, up to
+ * complement, symmetries map chains to chains of the same length. Used by gates_walk.c to look at
+ * one of several symmetric chains, and by gates.c to tell classes. */
 #include "gates_symmetry.h"
 
 static unsigned factorial(unsigned n)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* gates_symmetry.h - reorderings and complements of inputs, as maps of truth tables: n! * 2^n of them, by number. */
+/* gates_symmetry.h - reorderings and complements of inputs, as maps of truth tables: n! * 2^n of
+ * them, by number. */
 #ifndef LANESMITH_GATES_SYMMETRY_H
 #define LANESMITH_GATES_SYMMETRY_H
 

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* gates_walk.c - depth-first enumeration of chains of two-input gates, each set of values in one order only.
+/* gates_walk.c - depth-first enumeration of chains of two-input gates, each set of values in one
+ * order only.
  *
- * A state is a list of values (inputs, chosen gates; normal truth tables) and a list of candidates: every gate over the values
- * whose function is new, computed when its last operand appeared. Choosing candidate i allows only later ones afterwards. As
- * truth tables are complete, a chain is its set of values: which of several gates makes a value does not matter.
+ * A state is a list of values (inputs, chosen gates; normal truth tables) and a list of candidates:
+ * every gate over the values whose function is new, computed when its last operand appeared.
+ * Choosing candidate i allows only later ones afterwards. As truth tables are complete, a chain is
+ * its set of values: which of several gates makes a value does not matter.
  *
- * Lower levels are complete, so no solution has a value to spare: with r gates to go, m of them outputs, at most r + m values
- * may be unused, since 2r operands serve them and the r - m gates that are no outputs.
+ * Lower levels are complete, so no solution has a value to spare: with r gates to go, m of them
+ * outputs, at most r + m values may be unused, since 2r operands serve them and the r - m gates
+ * that are no outputs.
  *
- * A missing output that is a candidate is taken at once, and alone: whatever completes this state contains it, and stays
- * complete when it comes first. With r = m nothing else is left to try. With r = m + 1 one gate p is free, and the gate after
- * it must be an output t = g(p, q) over an old value q: g and q say what p must be, exactly for xor, on the rows where q
- * decides nothing for the others; p is looked up, not tried.
+ * A missing output that is a candidate is taken at once, and alone: whatever completes this state
+ * contains it, and stays complete when it comes first. With r = m nothing else is left to try. With
+ * r = m + 1 one gate p is free, and the gate after it must be an output t = g(p, q) over an old
+ * value q: g and q say what p must be, exactly for xor, on the rows where q decides nothing for the
+ * others; p is looked up, not tried.
  *
- * Symmetries of the inputs that map the targets to themselves map solutions to solutions. Of the candidates at the root let
- * each have the least image as its mark: some image of a solution begins with the least of all marks in it.
+ * Symmetries of the inputs that map the targets to themselves map solutions to solutions. Of the
+ * candidates at the root let each have the least image as its mark: some image of a solution begins
+ * with the least of all marks in it.
  *
- * Threads walk the same tree; what lies below two choices is a ticket, done by the thread that drew it. Hits are ordered by
- * tickets, so the first is the same on any number of threads; so is the count. */
+ * Threads walk the same tree; what lies below two choices is a ticket, done by the thread that drew
+ * it. Hits are ordered by tickets, so the first is the same on any number of threads; so is the
+ * count. */
 #include "gates_walk.h"
 
 #include <pthread.h>
@@ -34,7 +40,8 @@ enum {
     SLOT_BITS = 11,
     TICKET_DEPTH = 2,
 };
-_Static_assert(1 << SLOT_BITS == SLOTS && SLOTS > 2 * (CANDIDATES_MAX + VALUES_MAX), "the hash is never full");
+_Static_assert(1 << SLOT_BITS == SLOTS && SLOTS > 2 * (CANDIDATES_MAX + VALUES_MAX),
+               "the hash is never full");
 
 typedef struct share { /* of all threads */
     const gates_job *job;
@@ -62,10 +69,12 @@ typedef struct walk {
     unsigned missing; /* targets not made */
     bool taken[CANDIDATES_MAX]; /* outputs that were taken out of order */
     unsigned nroot, first;      /* candidates at the root; the first chosen */
-    uint16_t mark[CANDIDATES_MAX]; /* of candidates at the root: the least that a symmetry maps them to */
+    /* of candidates at the root: the least that a symmetry maps them to */
+    uint16_t mark[CANDIDATES_MAX];
     uint64_t ticket, passed; /* drawn; met so far */
     bool inside, done;       /* the ticket; everything, as the targets are found */
-    uint64_t judged, outside; /* gates computed: since the ticket began or ended; outside of tickets before that */
+    /* gates computed: since the ticket began or ended; outside of tickets before that */
+    uint64_t judged, outside;
     gates_hit *hit;
 } walk;
 
@@ -203,7 +212,8 @@ static bool keeps_targets(const gates_job *job, const gates_symmetry *s)
     return true;
 }
 
-/* The candidates at the root are mapped to themselves: so are inputs, and outputs that were taken. */
+/* The candidates at the root are mapped to themselves: so are inputs, and outputs that were taken.
+ */
 static void set_marks(walk *w)
 {
     gates_symmetry s;
@@ -339,19 +349,23 @@ static void choose_last_free(walk *w, unsigned left, unsigned low)
 {
     unsigned nval = w->nval;
     for (unsigned t = 0; t < w->job->ntargets; t++)
-        for (unsigned q = 0; q < nval && w->missing >> t & 1; q++) choose_before(w, w->job->target[t], w->val[q], left, low);
+        for (unsigned q = 0; q < nval && w->missing >> t & 1; q++)
+            choose_before(w, w->job->target[t], w->val[q], left, low);
 }
 
 static void hit_pair(walk *w, unsigned a, unsigned b)
 {
     w->judged += 5;
-#define X(e, text, value) hit_class(w, compute(GATE_##e, w->val[a], w->val[b]), (gate){GATE_##e, (uint8_t)a, (uint8_t)b});
+#define X(e, text, value)                                                                          \
+    hit_class(w, compute(GATE_##e, w->val[a], w->val[b]), (gate){GATE_##e, (uint8_t)a, (uint8_t)b});
     GATE_OPS(X)
 #undef X
-    hit_class(w, compute(GATE_BUT_NOT, w->val[b], w->val[a]), (gate){GATE_BUT_NOT, (uint8_t)b, (uint8_t)a});
+    hit_class(w, compute(GATE_BUT_NOT, w->val[b], w->val[a]),
+              (gate){GATE_BUT_NOT, (uint8_t)b, (uint8_t)a});
 }
 
-/* The last gate of a class: it uses all that is unused, which is nothing at the root only, and at most two values. */
+/* The last gate of a class: it uses all that is unused, which is nothing at the root only, and at
+ * most two values. */
 static void hit_classes(walk *w)
 {
     uint32_t rest = w->unused & (w->unused - 1);
@@ -390,7 +404,8 @@ static bool has_targets(const walk *w)
 {
     unsigned found = 0;
     for (unsigned v = 0; v < w->nval; v++)
-        for (unsigned t = 0; t < w->job->ntargets; t++) found |= (unsigned)(w->val[v] == w->job->target[t]) << t;
+        for (unsigned t = 0; t < w->job->ntargets; t++)
+            found |= (unsigned)(w->val[v] == w->job->target[t]) << t;
     return found == w->missing;
 }
 
@@ -470,7 +485,8 @@ static void *run(void *context)
     return NULL;
 }
 
-/* Takes over the first hits of a thread, and closes it. Returns what it computed outside of tickets. */
+/* Takes over the first hits of a thread, and closes it. Returns what it computed outside of
+ * tickets. */
 static uint64_t walk_close(walk *w)
 {
     unsigned nhits = w->job->class_of ? w->job->nclasses : 1;

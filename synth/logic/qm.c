@@ -2,12 +2,14 @@
 /* qm.c - from truth tables to words (Lin 2014, section 4.2.1; Quine 1952, McCluskey 1956).
  *
  * 1. A truth table for every result bit, with don't-cares where the precondition fails (cover.c).
- * 2. Quine-McCluskey: a least cover by prime implicants (cover.c), factored by common literals. For up to 4 variables a
- *    table of least formulas over and, or, xor, and-not is at hand as well, which finds the exclusive ors that a sum of
- *    products hides.
- * 3. Words: for the result bit at position j, bit k of an input is the input shifted by j - k. Shifts move outward as far
- *    as both sides agree, equal words are computed once, and the bits are joined under masks.
- * 4. When every result bit is the same function (comparisons), it is computed at one position, masked and spread. */
+ * 2. Quine-McCluskey: a least cover by prime implicants (cover.c), factored by common literals. For
+ * up to 4 variables a table of least formulas over and, or, xor, and-not is at hand as well, which
+ * finds the exclusive ors that a sum of products hides.
+ * 3. Words: for the result bit at position j, bit k of an input is the input shifted by j - k.
+ * Shifts move outward as far as both sides agree, equal words are computed once, and the bits are
+ * joined under masks.
+ * 4. When every result bit is the same function (comparisons), it is computed at one position,
+ * masked and spread. */
 #include "qm.h"
 
 #include "cover.h"
@@ -16,7 +18,16 @@ enum { FIELD_MAX = 6, FORMULA_VARS = 4, FORMULAS = 65536, FORMULA_COST_MAX = 7, 
 
 /* ---- expressions ---- */
 
-typedef enum expr_op { EXPR_FALSE, EXPR_TRUE, EXPR_VAR, EXPR_NOT, EXPR_AND, EXPR_OR, EXPR_XOR, EXPR_ANDN } expr_op;
+typedef enum expr_op {
+    EXPR_FALSE,
+    EXPR_TRUE,
+    EXPR_VAR,
+    EXPR_NOT,
+    EXPR_AND,
+    EXPR_OR,
+    EXPR_XOR,
+    EXPR_ANDN
+} expr_op;
 
 typedef struct expr {
     expr_op op;
@@ -62,7 +73,8 @@ static unsigned factor(expr_pool *p, const cube *c, unsigned count)
     if (count == 0) return mk(p, EXPR_FALSE, 0, 0);
     for (unsigned lit = 0; lit < 2 * COVER_VARS_MAX; lit++) {
         unsigned n = 0;
-        for (unsigned i = 0; i < count; i++) n += (c[i].mask >> lit / 2 & 1) && (c[i].value >> lit / 2 & 1) == lit % 2;
+        for (unsigned i = 0; i < count; i++)
+            n += (c[i].mask >> lit / 2 & 1) && (c[i].value >> lit / 2 & 1) == lit % 2;
         if (n > best_count) best = lit, best_count = n;
     }
     if (best_count < 2) {
@@ -112,7 +124,8 @@ typedef struct formula_levels {
     unsigned start[FORMULA_COST_MAX + 2], count;
 } formula_levels;
 
-static void offer(formula_levels *l, unsigned f, unsigned cost, expr_op kind, unsigned a, unsigned b)
+static void offer(formula_levels *l, unsigned f, unsigned cost, expr_op kind, unsigned a,
+                  unsigned b)
 {
     if (formulas[f].cost != 255) return;
     formulas[f] = (formula){(uint8_t)cost, (uint8_t)kind, (uint16_t)a, (uint16_t)b};
@@ -143,7 +156,8 @@ static void build_formulas(void)
     l.start[1] = l.count;
     for (unsigned cost = 1; cost <= FORMULA_COST_MAX && l.count < FORMULAS; cost++) {
         for (unsigned i = 0; i <= (cost - 1) / 2; i++) combine_levels(&l, cost, cost - 1 - i, i);
-        for (unsigned x = l.start[cost - 1]; x < l.start[cost]; x++) offer(&l, ~l.list[x] & 0xffff, cost, EXPR_NOT, l.list[x], 0);
+        for (unsigned x = l.start[cost - 1]; x < l.start[cost]; x++)
+            offer(&l, ~l.list[x] & 0xffff, cost, EXPR_NOT, l.list[x], 0);
         l.start[cost + 1] = l.count;
     }
     mem_free(l.list);
@@ -167,7 +181,8 @@ static unsigned least_formula(const truth_table *t)
     for (unsigned f = 0; f < FORMULAS; f++) {
         uint64_t rows = t->rows == 64 ? ~0ULL : (1ULL << t->rows) - 1;
         if ((f ^ t->on) & t->care & rows) continue;
-        if (formulas[f].cost != 255 && (best == ~0u || formulas[f].cost < formulas[best].cost)) best = f;
+        if (formulas[f].cost != 255 && (best == ~0u || formulas[f].cost < formulas[best].cost))
+            best = f;
     }
     return best;
 }
@@ -197,7 +212,8 @@ static unsigned emit(builder *b, const grammar_member *m, unsigned x, unsigned y
     }
     for (unsigned i = 0; i < b->q.ninsns; i++) {
         const prog_insn *k = &b->q.insn[i];
-        if (k->in == m->in && k->imm == (m->in->has_imm ? m->imm : 0) && k->src[0] == x && (m->nsrc < 2 || k->src[1] == y))
+        if (k->in == m->in && k->imm == (m->in->has_imm ? m->imm : 0) && k->src[0] == x &&
+            (m->nsrc < 2 || k->src[1] == y))
             return prog_first_insn(&b->q) + i;
     }
     if (b->q.ninsns == PROG_INSNS_MAX) {
@@ -249,7 +265,8 @@ static unsigned settle(builder *b, word w)
 
 static word words(builder *b, unsigned e, unsigned position)
 {
-    static const uint8_t table[] = {[EXPR_AND] = 8, [EXPR_OR] = 14, [EXPR_XOR] = 6, [EXPR_ANDN] = 4};
+    static const uint8_t table[] = {
+        [EXPR_AND] = 8, [EXPR_OR] = 14, [EXPR_XOR] = 6, [EXPR_ANDN] = 4};
     expr x = b->pool->node[e];
     if (x.op == EXPR_FALSE) return (word){const_value(b, 0), 0};
     if (x.op == EXPR_TRUE) return (word){const_value(b, ~0ULL), 0};
@@ -293,7 +310,8 @@ static void propose_joined(builder *b, const unsigned *bit, qm_found_fn *found, 
         }
         if (!first || b->pool->node[bit[j]].op == EXPR_FALSE) continue;
         unsigned part = value[j];
-        if (positions != (1u << b->p->w) - 1) part = emit_table2(b, 8, part, const_value(b, field_mask(b, positions)));
+        if (positions != (1u << b->p->w) - 1)
+            part = emit_table2(b, 8, part, const_value(b, field_mask(b, positions)));
         joined = any ? emit_table2(b, 14, joined, part) : part;
         any = true;
     }
@@ -319,13 +337,15 @@ static void propose_spread(builder *b, unsigned e, unsigned j, qm_found_fn *foun
 
 /* ---- all together ---- */
 
-static void propose(builder *b, const truth_table *t, const unsigned *bit, qm_found_fn *found, void *context)
+static void propose(builder *b, const truth_table *t, const unsigned *bit, qm_found_fn *found,
+                    void *context)
 {
     bool alike = true;
     propose_joined(b, bit, found, context);
     for (unsigned j = 1; j < b->p->w; j++)
         alike = alike && t[j].care == t[0].care && !((t[j].on ^ t[0].on) & t[0].care);
-    for (unsigned j = 0; alike && b->p->w > 1 && j < b->p->w; j += b->p->w - 1) propose_spread(b, bit[0], j, found, context);
+    for (unsigned j = 0; alike && b->p->w > 1 && j < b->p->w; j += b->p->w - 1)
+        propose_spread(b, bit[0], j, found, context);
 }
 
 void qm_propose(const grammar *g, const problem *p, qm_found_fn *found, void *context)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute.c - the backward search over goals of labels.
  *
- * Every way to make a goal is a `way`: one or two goals before it, the steps that lead from them, and how promising they look: the
- * number of different distances that bits travel, since one step moves bits of one distance or halves their number. Ways are tried
- * in that order. A table remembers each goal's cheapest program and the number of steps for which it has none, so goals that
- * come up again cost nothing and equal parts become one node. */
+ * Every way to make a goal is a `way`: one or two goals before it, the steps that lead from them,
+ * and how promising they look: the number of different distances that bits travel, since one step
+ * moves bits of one distance or halves their number. Ways are tried in that order. A table
+ * remembers each goal's cheapest program and the number of steps for which it has none, so goals
+ * that come up again cost nothing and equal parts become one node. */
 #include "permute.h"
 
 #include <stdlib.h>
@@ -14,10 +15,17 @@
 #include "permute_way.h"
 #include "spec/term/bv.h"
 
-enum { MEMO_BITS = 16, WAYS_MAX = 24, SPLITS_MAX = 40, ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1, EXCHANGES_MAX = 4, FREEDOM_MAX = 4096 };
+enum {
+    MEMO_BITS = 16,
+    WAYS_MAX = 24,
+    SPLITS_MAX = 40,
+    ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1,
+    EXCHANGES_MAX = 4,
+    FREEDOM_MAX = 4096
+};
 
-/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same. Each takes up to 150 KB, so a search of
- * many goals keeps those of its first ones only. */
+/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same.
+ * Each takes up to 150 KB, so a search of many goals keeps those of its first ones only. */
 typedef struct expansion {
     unsigned count;
     way *order[ALL_WAYS], room[ALL_WAYS];
@@ -29,7 +37,8 @@ typedef struct permute_memo {
     uint64_t key[2];
     int node;         /* -1: none yet */
     int16_t cost;     /* of node */
-    int16_t limit, freedom; /* nothing better of so many steps was found with so much freedom; -1: not tried */
+    /* nothing better of so many steps was found with so much freedom; -1: not tried */
+    int16_t limit, freedom;
     bool used, open;  /* open: it is being expanded, so it is before itself */
 } memo;
 
@@ -37,9 +46,13 @@ permute *permute_new(const permute_machine *m, unsigned ninputs)
 {
     permute *p = mem_alloc(1, sizeof *p);
     require(m->bits && !(m->bits & (m->bits - 1)), "a register has a power of two of bits");
-    *p = (permute){.m = m, .ninputs = ninputs, .nnodes = ninputs, .log_bits = (unsigned)__builtin_ctz(m->bits)};
+    *p = (permute){.m = m,
+                   .ninputs = ninputs,
+                   .nnodes = ninputs,
+                   .log_bits = (unsigned)__builtin_ctz(m->bits)};
     p->node = mem_alloc(PERMUTE_NODES_MAX, sizeof *p->node);
-    for (unsigned i = 0; i < ninputs; i++) p->node[i] = (permute_node){.is_input = true, .src = {-1, -1, -1}};
+    for (unsigned i = 0; i < ninputs; i++)
+        p->node[i] = (permute_node){.is_input = true, .src = {-1, -1, -1}};
     return p;
 }
 
@@ -96,7 +109,8 @@ static memo *memo_of(permute *p, const labels *g)
 
 /* ---- exchanges between two registers ---- */
 
-/* The goals before the bits k places up in the first register and the bits below them in the second change places. */
+/* The goals before the bits k places up in the first register and the bits below them in the second
+ * change places. */
 static bool exchange_back(const permute *p, unsigned k, const labels g[2], labels out[2])
 {
     require(2 * k <= p->m->bits, "bits change places inside the register");
@@ -104,8 +118,11 @@ static bool exchange_back(const permute *p, unsigned k, const labels g[2], label
     goal_clear(p, &out[1]);
     for (unsigned i = 0; i < p->m->bits; i++) {
         if (i & k) continue;
-        if (!goal_demand(&out[0], i, g[0].at[i]) || !goal_demand(&out[0], i + k, g[1].at[i])) return false;
-        if (!goal_demand(&out[1], i, g[0].at[i + k]) || !goal_demand(&out[1], i + k, g[1].at[i + k])) return false;
+        if (!goal_demand(&out[0], i, g[0].at[i]) || !goal_demand(&out[0], i + k, g[1].at[i]))
+            return false;
+        if (!goal_demand(&out[1], i, g[0].at[i + k]) ||
+            !goal_demand(&out[1], i + k, g[1].at[i + k]))
+            return false;
     }
     return true;
 }
@@ -118,7 +135,9 @@ static bool exchange(permute *p, unsigned k, int pair[2])
     for (unsigned i = 0; i < p->m->bits; i++)
         if (!(i & k)) bv_set_bit(low, i, true);
     if (!down || !up || p->m->xor_ < 0 || p->m->and_ < 0) return false;
-    int mask = permute_add_const(p, low), t = permute_add(p, p->m->xor_, 0, permute_add_mover(p, down, pair[0], -1, NULL), pair[1], -1);
+    int mask = permute_add_const(p, low),
+        t = permute_add(p, p->m->xor_, 0, permute_add_mover(p, down, pair[0], -1, NULL), pair[1],
+                        -1);
     t = permute_add(p, p->m->and_, 0, t, mask, -1);
     pair[0] = permute_add(p, p->m->xor_, 0, pair[0], permute_add_mover(p, up, t, -1, NULL), -1);
     pair[1] = permute_add(p, p->m->xor_, 0, pair[1], t, -1);
@@ -135,13 +154,16 @@ static int solve_near(permute *p, const labels *g)
 }
 
 /* Both goals by at most `steps` exchanges of different widths from two inputs. */
-static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsigned used, int pair[2])
+static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsigned used,
+                            int pair[2])
 {
     labels before[2];
     for (unsigned i = 0; i < 2; i++) pair[i] = solve_near(p, &g[i]);
     if (pair[0] >= 0 && pair[1] >= 0) return true;
     for (unsigned k = p->m->bits < 64 ? p->m->bits / 2 : 32; steps && k; k /= 2)
-        if (!(used & k) && exchange_back(p, k, g, before) && solve_exchanges(p, before, steps - 1, used | k, pair) && exchange(p, k, pair)) return true;
+        if (!(used & k) && exchange_back(p, k, g, before) &&
+            solve_exchanges(p, before, steps - 1, used | k, pair) && exchange(p, k, pair))
+            return true;
     return false;
 }
 
@@ -153,7 +175,8 @@ static int finish_swap(permute *p, const way *w, int n)
 {
     const permute_machine *m = p->m;
     int low = permute_add_const(p, w->konst), down = permute_add_mover(p, w->m, n, -1, NULL);
-    if (m->table3 >= 0) return permute_add(p, m->table3, 0xe4, down, permute_add_mover(p, w->by, n, -1, NULL), low);
+    if (m->table3 >= 0)
+        return permute_add(p, m->table3, 0xe4, down, permute_add_mover(p, w->by, n, -1, NULL), low);
     int up = permute_add_mover(p, w->by, permute_add(p, m->and_, 0, n, low, -1), -1, NULL);
     return permute_add(p, m->or_, 0, permute_add(p, m->and_, 0, down, low, -1), up, -1);
 }
@@ -180,9 +203,13 @@ static int finish_way(permute *p, const way *w, const int n[2])
     case WAY_PICK: return permute_add_mover(p, w->m, n[0], n[1], w->konst);
     case WAY_MASK: return permute_add(p, m->and_, 0, n[0], permute_add_const(p, w->konst), -1);
     case WAY_OR: return permute_add(p, m->or_, 0, n[0], n[1], -1);
-    case WAY_BLEND: return permute_add(p, m->table3, 0xe4, n[0], n[1], permute_add_const(p, w->konst));
-    case WAY_AND_OR: return permute_add(p, m->table3, 0xec, n[0], n[1], permute_add_const(p, w->konst));
-    case WAY_SELF: return permute_add(p, m->or_, 0, n[0], permute_add_mover(p, w->m, n[0], -1, w->m->konst), -1);
+    case WAY_BLEND:
+        return permute_add(p, m->table3, 0xe4, n[0], n[1], permute_add_const(p, w->konst));
+    case WAY_AND_OR:
+        return permute_add(p, m->table3, 0xec, n[0], n[1], permute_add_const(p, w->konst));
+    case WAY_SELF:
+        return permute_add(p, m->or_, 0, n[0], permute_add_mover(p, w->m, n[0], -1, w->m->konst),
+                           -1);
     case WAY_FORK:
         k = permute_add_mover(p, w->by, n[0], -1, w->by->konst);
         return permute_add_mover(p, w->m, w->second ? n[0] : k, w->second ? k : n[0], w->m->konst);
@@ -250,7 +277,8 @@ static void promote_mask(way **order, unsigned n)
     }
 }
 
-/* All ways in order, now that it is known which goals are one step from an input. Returns how many. */
+/* All ways in order, now that it is known which goals are one step from an input. Returns how many.
+ */
 static unsigned order_ways(const permute *p, ways lists[3], way **order)
 {
     unsigned n = 0;
@@ -262,7 +290,11 @@ static unsigned order_ways(const permute *p, ways lists[3], way **order)
             bool one[2] = {false, false};
             for (unsigned j = 0; j < w->ngoals; j++) one[j] = way_is_one_step(p, &w->goal[j]);
             for (unsigned j = 0; j < w->ngoals; j++)
-                w->far += one[j] ? 1 : w->ngoals == 2 && one[1 - j] && by_source(p, w) && way_is_two_steps(p, &w->goal[j]) ? 2 : goal_distance(p, &w->goal[j]);
+                w->far += one[j] ? 1
+                          : w->ngoals == 2 && one[1 - j] && by_source(p, w) &&
+                                  way_is_two_steps(p, &w->goal[j])
+                              ? 2
+                              : goal_distance(p, &w->goal[j]);
             order[n++] = w;
         }
     }
@@ -275,7 +307,9 @@ static expansion *new_expansion(const permute *p, const labels *g)
 {
     expansion *x = malloc(sizeof *x); /* not cleared: little of it is used */
     if (!x) abort();
-    ways lists[3] = {{.max = WAYS_MAX, .at = x->room}, {.max = SPLITS_MAX, .at = x->room + WAYS_MAX}, {.max = 1, .at = x->room + WAYS_MAX + SPLITS_MAX}};
+    ways lists[3] = {{.max = WAYS_MAX, .at = x->room},
+                     {.max = SPLITS_MAX, .at = x->room + WAYS_MAX},
+                     {.max = 1, .at = x->room + WAYS_MAX + SPLITS_MAX}};
     way_collect(p, g, &lists[0], &lists[1]);
     way_offer_mask(p, g, &lists[2]);
     x->count = order_ways(p, lists, x->order);
@@ -315,7 +349,8 @@ static int solve(permute *p, const labels *g, int limit, int freedom, int *cost)
         if (e->node < 0 && goal_is_blank(p, g)) e->node = permute_add_const(p, zero);
     }
     bool done = e->node >= 0 && e->cost == 0;
-    if (!done && limit > 0 && p->work && (e->freedom < freedom || (e->limit < limit && e->node < 0))) {
+    if (!done && limit > 0 && p->work &&
+        (e->freedom < freedom || (e->limit < limit && e->node < 0))) {
         int most = e->node >= 0 && e->cost <= limit ? e->cost - 1 : limit, c = 0;
         e->open = true;
         int n = expand(p, e, g, most, freedom, &c);
@@ -340,7 +375,8 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
     p->work = work;
     way_open_index(p);
     p->cut = true;
-    for (int freedom = 0; freedom <= FREEDOM_MAX && p->cut && p->work && limit >= 0; freedom = freedom * 3 / 2 + 1) {
+    for (int freedom = 0; freedom <= FREEDOM_MAX && p->cut && p->work && limit >= 0;
+         freedom = freedom * 3 / 2 + 1) {
         p->cut = false;
         int n = solve(p, goal, limit, freedom, &cost);
         if (n < 0) continue;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_cover.c - programs by construction for arbitrary movements inside 128 bits, where an instruction chooses bytes freely.
+/* permute_cover.c - programs by construction for arbitrary movements inside 128 bits, where an
+ * instruction chooses bytes freely.
  *
- * Bytes are gathered first: G(p) has in every byte the one that holds what the byte's phase p wants (a phase is a block of the goal's
- * grain, at one place in the byte). What remains are movements inside bytes, done by one of two methods, the cheaper of which is taken:
+ * Bytes are gathered first: G(p) has in every byte the one that holds what the byte's phase p wants
+ * (a phase is a block of the goal's grain, at one place in the byte). What remains are movements
+ * inside bytes, done by one of two methods, the cheaper of which is taken:
  *
- *   distances: for each distance inside a byte, the phases that go so far are masked, joined, shifted once, and joined;
- *   tests: for each bit of the byte, the gathered bytes are tested for the wanted bit (and, compare with the mask: all ones or
- *   zero), and the answers are masked to that bit and joined.
+ *   distances: for each distance inside a byte, the phases that go so far are masked, joined,
+ * shifted once, and joined; tests: for each bit of the byte, the gathered bytes are tested for the
+ * wanted bit (and, compare with the mask: all ones or zero), and the answers are masked to that bit
+ * and joined.
  *
- * Both are straight lines: nothing is searched. The first has at most 4 + 3 (2 * 8/g - 1) + 2 (8/g)^2 steps for the grain g and
- * one input, the second 8/g + 8 * 4. */
+ * Both are straight lines: nothing is searched. The first has at most 4 + 3 (2 * 8/g - 1) + 2
+ * (8/g)^2 steps for the grain g and one input, the second 8/g + 8 * 4. */
 #include <string.h>
 
 #include "permute.h"
@@ -43,7 +46,9 @@ static int brought(const mover *m, unsigned v, unsigned to)
 {
     label first = m->choice[8 * to * m->nvalues + v];
     for (unsigned k = 1; k < 8; k++)
-        if (m->choice[(8 * to + k) * m->nvalues + v] != (first == LABEL_ZERO ? LABEL_ZERO : first + (int)k)) return WANTS_ANY;
+        if (m->choice[(8 * to + k) * m->nvalues + v] !=
+            (first == LABEL_ZERO ? LABEL_ZERO : first + (int)k))
+            return WANTS_ANY;
     if (first == LABEL_ZERO) return WANTS_ZERO;
     return (first - 1) % 8 ? WANTS_ANY : (first - 1) / 8;
 }
@@ -71,7 +76,9 @@ static void find_chooser(const permute_machine *m, unsigned nvars, bool zeros, c
 {
     for (unsigned i = 0; m->bits == 8 * BYTES && !out->m && i < m->nmovers; i++) {
         const mover *x = &m->movers[i];
-        if (x->kind == MOVER_CHOICE && x->nvars == nvars && x->unit == 8 && chooses_freely(x, zeros, out)) out->m = x;
+        if (x->kind == MOVER_CHOICE && x->nvars == nvars && x->unit == 8 &&
+            chooses_freely(x, zeros, out))
+            out->m = x;
     }
 }
 
@@ -85,7 +92,8 @@ static label block_label(const cover *c, unsigned byte, unsigned phase)
     return LABEL_ZERO;
 }
 
-/* The bytes of one input that a phase wants; -1 when it wants none of it, which is not a failure. */
+/* The bytes of one input that a phase wants; -1 when it wants none of it, which is not a failure.
+ */
 static int gather_of(const cover *c, unsigned phase, unsigned input, bool alone)
 {
     uint64_t konst[PERMUTE_LIMBS] = {0};
@@ -148,7 +156,9 @@ static const mover *find_byte_shift(const cover *c, int shift)
         const mover *m = &c->m->movers[j];
         unsigned i = 0;
         if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
-        while (i < c->m->bits && (i % 8 + (unsigned)shift > 7 || m->map[i] == (label)((int)i + shift + 1))) i++;
+        while (i < c->m->bits &&
+               (i % 8 + (unsigned)shift > 7 || m->map[i] == (label)((int)i + shift + 1)))
+            i++;
         if (i == c->m->bits) return m;
     }
     return NULL;
@@ -171,7 +181,8 @@ static bool mask_distance(const cover *c, unsigned phase, int distance, bool aft
     return some;
 }
 
-/* The phases that go the distance, joined at their places before the shift. table: by choices, what is outside is left as it is. */
+/* The phases that go the distance, joined at their places before the shift. table: by choices, what
+ * is outside is left as it is. */
 static int join_distance(const cover *c, const int *gathered, int distance, bool table)
 {
     uint64_t mask[PERMUTE_LIMBS];
@@ -180,7 +191,8 @@ static int join_distance(const cover *c, const int *gathered, int distance, bool
         if (!mask_distance(c, phase, distance, false, mask)) continue;
         int k = permute_add_const(c->p, mask);
         if (table) {
-            all = all < 0 ? gathered[phase] : permute_add(c->p, c->m->table3, 0xe4, gathered[phase], all, k);
+            all = all < 0 ? gathered[phase]
+                          : permute_add(c->p, c->m->table3, 0xe4, gathered[phase], all, k);
             continue;
         }
         int n = permute_add(c->p, c->m->and_, 0, gathered[phase], k, -1);
@@ -203,7 +215,9 @@ static int by_distances(const cover *c, const int *gathered, bool table)
             if (mask_distance(c, phase, d, true, one))
                 for (unsigned k = 0; k < 2; k++) after[k] |= one[k];
         int k = permute_add_const(c->p, after);
-        if (table) all = all < 0 ? permute_add(c->p, c->m->and_, 0, n, k, -1) : permute_add(c->p, c->m->table3, 0xec, n, all, k);
+        if (table)
+            all = all < 0 ? permute_add(c->p, c->m->and_, 0, n, k, -1)
+                          : permute_add(c->p, c->m->table3, 0xec, n, all, k);
         else all = all < 0 ? n : permute_add(c->p, c->m->or_, 0, all, n, -1);
     }
     return all;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_goal.c - goals of labels: what they ask for, and how far they look from the inputs.
  *
- * A goal asks of each bit a label, a zero, or nothing. Demands on a goal are joined until two of them differ. */
+ * A goal asks of each bit a label, a zero, or nothing. Demands on a goal are joined until two of
+ * them differ. */
 #include "permute_goal.h"
 
 #include <string.h>
@@ -59,13 +60,14 @@ unsigned goal_collect_distances(const permute *p, const labels *g, int *out)
     return collect_distances(p, g, out, DISTANCES_MAX);
 }
 
-/* Every distance counts two, and one more where bits do move; so once there are limit / 3 and one that does not move for each input, the rest
- * need not be looked for. */
+/* Every distance counts two, and one more where bits do move; so once there are limit / 3 and one
+ * that does not move for each input, the rest need not be looked for. */
 int goal_distance_below(const permute *p, const labels *g, int limit)
 {
     int d[DISTANCES_MAX], most = limit / 3 + PERMUTE_INPUTS_MAX;
     if (goal_is_blank(p, g) || goal_match_input(p, g) >= 0) return 0;
-    int n = (int)collect_distances(p, g, d, most < DISTANCES_MAX ? (unsigned)most : DISTANCES_MAX), steps = 0;
+    int n = (int)collect_distances(p, g, d, most < DISTANCES_MAX ? (unsigned)most : DISTANCES_MAX),
+        steps = 0;
     for (int i = 0; i < n; i++) steps += d[i] != 0 && d[i] != 4096 && d[i] != 8192;
     return 2 * n + steps + goal_has_zero(p, g);
 }

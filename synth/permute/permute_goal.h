@@ -6,11 +6,15 @@
 #include "permute_inside.h"
 #include "permute_nodes.h"
 
-enum { LABEL_NONE = -2, DISTANCES_MAX = 96 }; /* LABEL_NONE: equal to nothing that a goal asks for */
+/* LABEL_NONE: equal to nothing that a goal asks for */
+enum { LABEL_NONE = -2, DISTANCES_MAX = 96 };
 
 /* Of a label above zero: the input, and its bit. */
 static inline int goal_source_of(const permute *p, label l) { return (l - 1) >> p->log_bits; }
-static inline int goal_place_of(const permute *p, label l) { return (l - 1) & (int)(p->m->bits - 1); }
+static inline int goal_place_of(const permute *p, label l)
+{
+    return (l - 1) & (int)(p->m->bits - 1);
+}
 
 /* Asks that bit i of a goal be l as well. */
 static inline bool goal_demand(labels *g, unsigned i, label l)
@@ -21,14 +25,18 @@ static inline bool goal_demand(labels *g, unsigned i, label l)
     return true;
 }
 
-int goal_match_input(const permute *p, const labels *g); /* the input that meets the goal; -1: none */
-int goal_only_source(const permute *p, const labels *g); /* the only input of its labels; -1 when there are several */
+/* the input that meets the goal; -1: none */
+int goal_match_input(const permute *p, const labels *g);
+/* the only input of its labels; -1 when there are several */
+int goal_only_source(const permute *p, const labels *g);
 bool goal_has_zero(const permute *p, const labels *g);
 bool goal_is_blank(const permute *p, const labels *g); /* it asks for no bit of an input */
 bool goal_is_same(const permute *p, const labels *a, const labels *b);
-unsigned goal_collect_distances(const permute *p, const labels *g, int *out); /* [DISTANCES_MAX]: pairs of input and distance; their number */
+/* [DISTANCES_MAX]: pairs of input and distance; their number */
+unsigned goal_collect_distances(const permute *p, const labels *g, int *out);
 int goal_distance(const permute *p, const labels *g); /* how far it looks from the inputs */
-int goal_distance_below(const permute *p, const labels *g, int limit); /* the same where that is below limit, else at least limit */
+/* the same where that is below limit, else at least limit */
+int goal_distance_below(const permute *p, const labels *g, int limit);
 void goal_clear(const permute *p, labels *g);
 void goal_of_input(const permute *p, unsigned x, labels *out);
 bool goal_join(const permute *p, labels *a, const labels *b);

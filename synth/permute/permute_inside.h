@@ -13,9 +13,13 @@ enum { PERMUTE_BYTES = PERMUTE_BITS_MAX / 8, BYTE_ZERO = 255 };
 /* The movers by what they do, so that most need not be looked at. */
 typedef struct mover_index {
     uint64_t (*zeros)[PERMUTE_LIMBS]; /* by mover, of a PURE one: the bits that it makes zero */
-    uint8_t (*byte)[PERMUTE_BYTES];   /* of a PURE one that moves bytes: which byte of its sources each byte of the result is, or BYTE_ZERO */
+    /* of a PURE one that moves bytes: which byte of its sources each byte of the result is, or
+     * BYTE_ZERO */
+    uint8_t (*byte)[PERMUTE_BYTES];
     bool *moves_bytes;                /* by mover */
-    unsigned *simple;                 /* [bits][nsimple]: PURE, of one source and without needs, by the label of that bit, then by number */
+    /* [bits][nsimple]: PURE, of one source and without needs, by the label of that bit, then by
+     * number */
+    unsigned *simple;
     unsigned *begin;                  /* [bits][bits + 2]: where a label's begin there */
     unsigned nsimple;
     const mover **choice;             /* those of kind CHOICE */
@@ -28,7 +32,8 @@ struct permute_memo;
 struct permute_node;
 struct permute {
     const permute_machine *m;
-    unsigned ninputs, log_bits, nnodes, memos, kept, work; /* kept: goals whose ways are remembered */
+    /* kept: goals whose ways are remembered */
+    unsigned ninputs, log_bits, nnodes, memos, kept, work;
     bool cut; /* since the round began, ways of some goal were left out */
     struct permute_node *node;
     struct permute_memo *memo;

@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_least.c - exhaustive search on labels, for lower bounds.
  *
- * A program of k steps is steps k-1 (the last) to 0, each an `act` with sources: earlier steps, inputs, zero. Acts are chosen from the last
- * to the first. What is asked of a step's bits are its *demands*: the goal of the last step; those of others follow from the values of the
- * constants of later steps. A constant falls into *controls*, each of which decides some bits of the result by itself: the amount of a lane,
- * the index of a byte, a row of a matrix, a bit of a mask. A move without a constant is one control of one value, so its demands go on to its
- * sources at once. Once all acts are chosen, controls are decided one after the other, those of the last step first; a demand that no value
- * of a control can meet ends the attempt at once. A step with inputs as sources needs no decision: its controls do not depend on each other.
+ * A program of k steps is steps k-1 (the last) to 0, each an `act` with sources: earlier steps,
+ * inputs, zero. Acts are chosen from the last to the first. What is asked of a step's bits are its
+ * *demands*: the goal of the last step; those of others follow from the values of the constants of
+ * later steps. A constant falls into *controls*, each of which decides some bits of the result by
+ * itself: the amount of a lane, the index of a byte, a row of a matrix, a bit of a mask. A move
+ * without a constant is one control of one value, so its demands go on to its sources at once. Once
+ * all acts are chosen, controls are decided one after the other, those of the last step first; a
+ * demand that no value of a control can meet ends the attempt at once. A step with inputs as
+ * sources needs no decision: its controls do not depend on each other.
  *
- * Admissible bound: a unit of a goal (a byte, say) that draws from d units of inputs needs at least log d steps to the base of the most units
- * that a step draws one from. What remains to be chosen is pruned by it.
+ * Admissible bound: a unit of a goal (a byte, say) that draws from d units of inputs needs at least
+ * log d steps to the base of the most units that a step draws one from. What remains to be chosen
+ * is pruned by it.
  *
- * What is left out can only add programs, never lose one: two labels that have to be equal but are asked for by nobody, are not made equal.
- * So what is excluded is excluded, and what is found is a proposal. */
+ * What is left out can only add programs, never lose one: two labels that have to be equal but are
+ * asked for by nobody, are not made equal. So what is excluded is excluded, and what is found is a
+ * proposal. */
 #include "permute_least.h"
 
 #include <string.h>
 
 #include "spec/term/bv.h"
 
-enum { FROM_ZERO = PERMUTE_LEAST_STEPS + PERMUTE_INPUTS_MAX, FROM_INPUT = PERMUTE_LEAST_STEPS, UNDECIDED = 0xffff, FANS = 6 };
+enum {
+    FROM_ZERO = PERMUTE_LEAST_STEPS + PERMUTE_INPUTS_MAX,
+    FROM_INPUT = PERMUTE_LEAST_STEPS,
+    UNDECIDED = 0xffff,
+    FANS = 6
+};
 
 typedef enum act_kind {
     ACT_MOVE,  /* as its options say */
@@ -29,7 +39,8 @@ typedef enum act_kind {
     ACT_JOIN   /* x | y; x ^ y, where there is one */
 } act_kind;
 
-/* What a move does to labels. Controls are numbered along the register: `stride` of them in turn within every `span` bits. */
+/* What a move does to labels. Controls are numbered along the register: `stride` of them in turn
+ * within every `span` bits. */
 typedef struct act {
     act_kind kind;
     const mover *m; /* of ACT_MOVE */
@@ -37,7 +48,9 @@ typedef struct act {
     const label *option; /* [bits][nvalues], of ACT_MOVE: over the sources */
     const label *need;   /* as a mover's */
     label *owned, *owned_need; /* the same, if they are the act's */
-    uint64_t *reach;     /* [bits][nvars * bits]: of a move with more values, whether the bit can be that one of the sources */
+    /* [bits][nvars * bits]: of a move with more values, whether the bit can be that one of the
+     * sources */
+    uint64_t *reach;
 } act;
 
 typedef struct step {
@@ -50,7 +63,9 @@ typedef struct permute_least {
     unsigned ninputs, log_bits;
     act *acts;
     unsigned nacts;
-    unsigned *fixed, *begin; /* acts of one value by [bit][place of the source bit]: begin[bit * (bits + 1) + place] in fixed */
+    /* acts of one value by [bit][place of the source bit]: begin[bit * (bits + 1) + place] in fixed
+     */
+    unsigned *fixed, *begin;
     unsigned *controlled, ncontrolled;
     unsigned fan[FANS]; /* of units of 8, 16 ... bits: the most units that a step draws one from */
     uint64_t wirings;   /* acts with inputs as sources */
@@ -70,12 +85,22 @@ typedef struct permute_least {
 
 /* ---- acts ---- */
 
-static unsigned control_count(const least *x, const act *a) { return x->m->bits / a->span * a->stride; }
-static unsigned control_of(const act *a, unsigned bit) { return bit / a->span * a->stride + bit % a->stride; }
-static unsigned first_bit(const act *a, unsigned control) { return control / a->stride * a->span + control % a->stride; }
+static unsigned control_count(const least *x, const act *a)
+{
+    return x->m->bits / a->span * a->stride;
+}
+static unsigned control_of(const act *a, unsigned bit)
+{
+    return bit / a->span * a->stride + bit % a->stride;
+}
+static unsigned first_bit(const act *a, unsigned control)
+{
+    return control / a->stride * a->span + control % a->stride;
+}
 static unsigned control_bits(const act *a) { return a->span / a->stride; }
 
-/* Every bit of a byte is one of the `choices` lowest ones, or zero: the same bit in all bytes of a span. */
+/* Every bit of a byte is one of the `choices` lowest ones, or zero: the same bit in all bytes of a
+ * span. */
 static void open_rows(const least *x, act *a, unsigned choices, unsigned span)
 {
     a->nvalues = choices + 1;
@@ -83,14 +108,16 @@ static void open_rows(const least *x, act *a, unsigned choices, unsigned span)
     a->stride = 8;
     a->option = a->owned = mem_alloc((size_t)x->m->bits * a->nvalues, sizeof *a->owned);
     for (unsigned i = 0; i < x->m->bits; i++)
-        for (unsigned v = 0; v < choices; v++) a->owned[i * a->nvalues + v] = (label)(1 + i - i % 8 + v);
+        for (unsigned v = 0; v < choices; v++)
+            a->owned[i * a->nvalues + v] = (label)(1 + i - i % 8 + v);
 }
 
 /* Bytes are looked up by their low nibble where bit 7 is zero. */
 static void need_no_signs(const least *x, act *a)
 {
     a->owned_need = mem_alloc(x->m->bits, sizeof *a->owned_need);
-    for (unsigned i = 0; i < x->m->bits; i++) a->owned_need[i] = i % 8 == 7 ? LABEL_ZERO : LABEL_FREE;
+    for (unsigned i = 0; i < x->m->bits; i++)
+        a->owned_need[i] = i % 8 == 7 ? LABEL_ZERO : LABEL_FREE;
     a->need = a->owned_need;
 }
 
@@ -104,7 +131,8 @@ static void drop_act(act *a)
 static void add_mover(least *x, const mover *m)
 {
     act *a = &x->acts[x->nacts++];
-    *a = (act){.kind = ACT_MOVE, .m = m, .nvars = m->nvars, .nvalues = 1, .span = x->m->bits, .stride = 1};
+    *a = (act){
+        .kind = ACT_MOVE, .m = m, .nvars = m->nvars, .nvalues = 1, .span = x->m->bits, .stride = 1};
     switch (m->kind) {
     case MOVER_PURE:
         a->option = m->map;
@@ -125,9 +153,15 @@ static void add_mover(least *x, const mover *m)
     }
 }
 
-bool permute_least_has(const mover *m) { return m->kind != MOVER_EXTRACT && m->kind != MOVER_DEPOSIT; }
+bool permute_least_has(const mover *m)
+{
+    return m->kind != MOVER_EXTRACT && m->kind != MOVER_DEPOSIT;
+}
 
-static size_t reach_limbs(const least *x, const act *a) { return (size_t)(a->nvars * x->m->bits + 63) / 64; }
+static size_t reach_limbs(const least *x, const act *a)
+{
+    return (size_t)(a->nvars * x->m->bits + 63) / 64;
+}
 
 static void open_reach(const least *x, act *a)
 {
@@ -142,23 +176,27 @@ static void open_reach(const least *x, act *a)
 
 static void add_logic(least *x, act_kind kind, unsigned nvars, unsigned nvalues)
 {
-    x->acts[x->nacts++] = (act){.kind = kind, .nvars = nvars, .nvalues = nvalues, .span = 1, .stride = 1};
+    x->acts[x->nacts++] = (act){
+        .kind = kind, .nvars = nvars, .nvalues = nvalues, .span = 1, .stride = 1};
 }
 
-/* Whether an act before the last does the same: products by either operand, moves that several instructions have. */
+/* Whether an act before the last does the same: products by either operand, moves that several
+ * instructions have. */
 static bool is_known(const least *x)
 {
     const act *b = &x->acts[x->nacts - 1];
     size_t bits = x->m->bits;
     for (const act *a = x->acts; a < b; a++) {
-        bool same = a->nvars == b->nvars && a->nvalues == b->nvalues && a->span == b->span && a->stride == b->stride && !a->need == !b->need;
+        bool same = a->nvars == b->nvars && a->nvalues == b->nvalues && a->span == b->span &&
+                    a->stride == b->stride && !a->need == !b->need;
         if (!same || memcmp(a->option, b->option, bits * a->nvalues * sizeof(label))) continue;
         if (!a->need || !memcmp(a->need, b->need, a->nvars * bits * sizeof(label))) return true;
     }
     return false;
 }
 
-/* With tables of three inputs a blend does what a join does, and (x & k) | y; x & y and x & ~y do what a mask does. */
+/* With tables of three inputs a blend does what a join does, and (x & k) | y; x & y and x & ~y do
+ * what a mask does. */
 static void open_acts(least *x)
 {
     const permute_machine *m = x->m;
@@ -192,14 +230,16 @@ static void open_index(least *x)
     for (unsigned i = 0; i < bits; i++) {
         unsigned *begin = &x->begin[i * (bits + 1)], *count = mem_alloc(bits + 1, sizeof *count);
         for (unsigned k = 0; k < x->nacts; k++)
-            if (x->acts[k].nvalues == 1 && x->acts[k].option[i] > 0) count[place_of(x, x->acts[k].option[i])]++;
+            if (x->acts[k].nvalues == 1 && x->acts[k].option[i] > 0)
+                count[place_of(x, x->acts[k].option[i])]++;
         for (unsigned p = 0; p <= bits; p++) {
             begin[p] = n;
             n += count[p];
             count[p] = begin[p];
         }
         for (unsigned k = 0; k < x->nacts; k++)
-            if (x->acts[k].nvalues == 1 && x->acts[k].option[i] > 0) x->fixed[count[place_of(x, x->acts[k].option[i])]++] = k;
+            if (x->acts[k].nvalues == 1 && x->acts[k].option[i] > 0)
+                x->fixed[count[place_of(x, x->acts[k].option[i])]++] = k;
         mem_free(count);
     }
 }
@@ -213,7 +253,8 @@ typedef struct unit_set {
 
 static void put_unit(const least *x, unit_set *s, label l, unsigned unit)
 {
-    if (l > 0) s->in[source_of(x, l)] |= (uint64_t)1 << place_of(x, l) / unit; /* of at least 8 bits: at most 64 */
+    /* of at least 8 bits: at most 64 */
+    if (l > 0) s->in[source_of(x, l)] |= (uint64_t)1 << place_of(x, l) / unit;
 }
 
 static unsigned count_units(const unit_set *s)
@@ -223,7 +264,8 @@ static unsigned count_units(const unit_set *s)
     return n;
 }
 
-/* The most units that the bits from first to end, a unit, draw from, whatever the values of the controls. */
+/* The most units that the bits from first to end, a unit, draw from, whatever the values of the
+ * controls. */
 static unsigned act_fan(const least *x, const act *a, unsigned first, unsigned end, unsigned unit)
 {
     unsigned sum = 0;
@@ -264,7 +306,10 @@ unsigned permute_least_spread(const permute_least *x, const labels *goal)
             unit_set s = {{0}};
             unsigned steps = 0;
             for (unsigned k = 0; k < 8u << f; k++) put_unit(x, &s, goal->at[i + k], 8u << f);
-            for (unsigned reached = 1, n = count_units(&s); reached < n && steps < PERMUTE_LEAST_STEPS + 1; reached *= x->fan[f] > 1 ? x->fan[f] : n) steps++;
+            for (unsigned reached = 1, n = count_units(&s);
+                 reached < n && steps<PERMUTE_LEAST_STEPS + 1; reached *= x->fan[f]> 1 ? x->fan[f]
+                                                                                       : n)
+                steps++;
             if (steps > most) most = steps;
         }
     return most;
@@ -279,7 +324,8 @@ permute_least *permute_least_new(const permute_machine *m, unsigned ninputs)
     for (unsigned k = 0; k < x->nacts; k++) open_reach(x, &x->acts[k]);
     open_index(x);
     open_fans(x);
-    for (unsigned k = 0; k < x->nacts; k++) x->wirings += x->acts[k].nvars == 1 ? ninputs : (uint64_t)(ninputs + 1) * (ninputs + 1) - 1;
+    for (unsigned k = 0; k < x->nacts; k++)
+        x->wirings += x->acts[k].nvars == 1 ? ninputs : (uint64_t)(ninputs + 1) * (ninputs + 1) - 1;
     return x;
 }
 
@@ -298,12 +344,17 @@ void permute_least_free(permute_least *x)
 
 static bool demand(least *x, int from, unsigned bit, label l, bool make);
 
-static label input_label(const least *x, int from, unsigned bit) { return (label)(1 + ((unsigned)(from - FROM_INPUT) << x->log_bits) + bit); }
+static label input_label(const least *x, int from, unsigned bit)
+{
+    return (label)(1 + ((unsigned)(from - FROM_INPUT) << x->log_bits) + bit);
+}
 
 /* What is known of a bit: its label, or LABEL_FREE. */
 static label known(const least *x, int from, unsigned bit)
 {
-    return from == FROM_ZERO ? LABEL_ZERO : from >= FROM_INPUT ? input_label(x, from, bit) : x->demand[from].at[bit];
+    return from == FROM_ZERO    ? LABEL_ZERO
+           : from >= FROM_INPUT ? input_label(x, from, bit)
+                                : x->demand[from].at[bit];
 }
 
 static bool has_inputs_only(const step *s)
@@ -320,7 +371,9 @@ static bool can_be(const least *x, const step *s, unsigned bit, label l)
         if (s->from[v] == FROM_ZERO) continue;
         if (s->from[v] < FROM_INPUT) return true; /* a step: it may be anything */
         if (s->from[v] != FROM_INPUT + (int)source_of(x, l)) continue;
-        if (a->reach ? bv_bit(a->reach + bit * reach_limbs(x, a), v * x->m->bits + place_of(x, l)) : place_of(x, l) == bit) return true;
+        if (a->reach ? bv_bit(a->reach + bit * reach_limbs(x, a), v * x->m->bits + place_of(x, l))
+                     : place_of(x, l) == bit)
+            return true;
     }
     return false;
 }
@@ -334,7 +387,8 @@ static bool demand_equal(least *x, const step *s, unsigned bit, bool make)
     return demand(x, s->from[0], bit, both, make) && demand(x, s->from[1], bit, both, make);
 }
 
-/* Whether the bit of the step can be l when its control has value v; make: asks its sources for it. */
+/* Whether the bit of the step can be l when its control has value v; make: asks its sources for it.
+ */
 static bool ask(least *x, const step *s, unsigned bit, label l, unsigned v, bool make)
 {
     label o;
@@ -344,18 +398,26 @@ static bool ask(least *x, const step *s, unsigned bit, label l, unsigned v, bool
         if (o <= LABEL_ZERO) return o == l;
         return demand(x, s->from[source_of(x, o)], place_of(x, o), l, make);
     case ACT_MASK: return v ? l == LABEL_ZERO : demand(x, s->from[0], bit, l, make);
-    case ACT_BLEND: return v < 2 ? demand(x, s->from[v], bit, l, make) : l == LABEL_ZERO && demand_equal(x, s, bit, make); /* x & ~y, y */
+    /* x & ~y, y */
+    case ACT_BLEND:
+        return v < 2 ? demand(x, s->from[v], bit, l, make)
+                     : l == LABEL_ZERO && demand_equal(x, s, bit, make);
     case ACT_KEEP:
     case ACT_JOIN:
-        if (v == 3) return l == LABEL_ZERO && (s->a->kind == ACT_KEEP || (x->m->xor_ >= 0 && demand_equal(x, s, bit, make)));
+        if (v == 3)
+            return l == LABEL_ZERO &&
+                   (s->a->kind == ACT_KEEP || (x->m->xor_ >= 0 && demand_equal(x, s, bit, make)));
         if (s->a->kind == ACT_KEEP && l == LABEL_ZERO) return false; /* by v = 3 */
-        return demand(x, s->from[0], bit, v == 1 ? LABEL_ZERO : l, make) && demand(x, s->from[1], bit, v == 0 ? LABEL_ZERO : l, make);
+        return demand(x, s->from[0], bit, v == 1 ? LABEL_ZERO : l, make) &&
+               demand(x, s->from[1], bit, v == 0 ? LABEL_ZERO : l, make);
     }
     return false;
 }
 
-/* How many values of the control can meet what is asked of its bits, up to `enough`; *which: the first of them. */
-static unsigned count_values(least *x, const step *s, const labels *asked, unsigned control, unsigned enough, unsigned *which)
+/* How many values of the control can meet what is asked of its bits, up to `enough`; *which: the
+ * first of them. */
+static unsigned count_values(least *x, const step *s, const labels *asked, unsigned control,
+                             unsigned enough, unsigned *which)
 {
     const act *a = s->a;
     unsigned n = 0, v = 0;
@@ -370,12 +432,14 @@ static unsigned count_values(least *x, const step *s, const labels *asked, unsig
     return n;
 }
 
-static bool has_value(least *x, const step *s, const labels *asked, unsigned control, unsigned *which)
+static bool has_value(least *x, const step *s, const labels *asked, unsigned control,
+                      unsigned *which)
 {
     return count_values(x, s, asked, control, 1, which) > 0;
 }
 
-/* Asks that a bit of a source be l. make: keeps the demand; else only whether it contradicts what is known. */
+/* Asks that a bit of a source be l. make: keeps the demand; else only whether it contradicts what
+ * is known. */
 static bool demand(least *x, int from, unsigned bit, label l, bool make)
 {
     unsigned which;
@@ -383,12 +447,14 @@ static bool demand(least *x, int from, unsigned bit, label l, bool make)
     const step *s = &x->step[from];
     label *at = &x->demand[from].at[bit];
     if (*at != LABEL_FREE) return *at == l;
-    if (!make) return !s->a || (s->a->nvalues == 1 ? ask(x, s, bit, l, 0, false) : can_be(x, s, bit, l));
+    if (!make)
+        return !s->a || (s->a->nvalues == 1 ? ask(x, s, bit, l, 0, false) : can_be(x, s, bit, l));
     *at = l;
     x->log[x->logged].step = (uint16_t)from;
     x->log[x->logged++].bit = (uint16_t)bit;
     if (!s->a) return true;
-    return s->a->nvalues == 1 ? ask(x, s, bit, l, 0, true) : has_value(x, s, &x->demand[from], control_of(s->a, bit), &which);
+    return s->a->nvalues == 1 ? ask(x, s, bit, l, 0, true)
+                              : has_value(x, s, &x->demand[from], control_of(s->a, bit), &which);
 }
 
 static void take_back(least *x, unsigned to)
@@ -404,7 +470,9 @@ static void take_back(least *x, unsigned to)
 static bool ask_zeros(least *x, const step *s)
 {
     for (unsigned i = 0; s->a->need && i < s->a->nvars * x->m->bits; i++)
-        if (s->a->need[i] == LABEL_ZERO && !demand(x, s->from[i >> x->log_bits], i & (x->m->bits - 1), LABEL_ZERO, true)) return false;
+        if (s->a->need[i] == LABEL_ZERO &&
+            !demand(x, s->from[i >> x->log_bits], i & (x->m->bits - 1), LABEL_ZERO, true))
+            return false;
     return true;
 }
 
@@ -416,7 +484,8 @@ static bool ask_equals(least *x, const step *s)
         if (n <= LABEL_ZERO) continue;
         int from = s->from[i >> x->log_bits], other = s->from[source_of(x, n)];
         unsigned bit = i & (x->m->bits - 1), place = place_of(x, n);
-        label both = known(x, from, bit) == LABEL_FREE ? known(x, other, place) : known(x, from, bit);
+        label both = known(x, from, bit) == LABEL_FREE ? known(x, other, place)
+                                                       : known(x, from, bit);
         if (both == LABEL_FREE) continue;
         if (!demand(x, from, bit, both, true) || !demand(x, other, place, both, true)) return false;
     }
@@ -442,20 +511,22 @@ static bool spend(least *x)
 static bool set_control(least *x, unsigned j, unsigned control, unsigned v)
 {
     const step *s = &x->step[j];
-    for (unsigned k = 0, i = first_bit(s->a, control); k < control_bits(s->a); k++, i += s->a->stride) {
+    for (unsigned k = 0, i = first_bit(s->a, control); k < control_bits(s->a);
+         k++, i += s->a->stride) {
         label l = x->demand[j].at[i];
         if (l != LABEL_FREE && !ask(x, s, i, l, v, true)) return false;
     }
     return true;
 }
 
-/* The undecided control of step j, of those that are asked for something, with the fewest values; -1: all are decided. *values: how many,
- * as far as that matters; *which: the first of them. */
+/* The undecided control of step j, of those that are asked for something, with the fewest values;
+ * -1: all are decided. *values: how many, as far as that matters; *which: the first of them. */
 static int choose_control(least *x, unsigned j, unsigned *values, unsigned *which)
 {
     const step *s = &x->step[j];
     int best = -1;
-    unsigned count = control_count(x, s->a), begin = x->hot[j] < count ? x->hot[j] : 0; /* where the last attempt ended, this one often does */
+    /* where the last attempt ended, this one often does */
+    unsigned count = control_count(x, s->a), begin = x->hot[j] < count ? x->hot[j] : 0;
     *values = s->a->nvalues + 1;
     for (unsigned i = 0; i < count && *values > 1; i++) {
         unsigned first = 0, c = begin + i < count ? begin + i : begin + i - count;
@@ -476,7 +547,8 @@ static bool decide(least *x, unsigned j);
 static bool decide_control(least *x, unsigned j, unsigned control, unsigned first)
 {
     bool found = false;
-    for (unsigned v = first, mark = x->logged; !found && v < x->step[j].a->nvalues && spend(x); v++) {
+    for (unsigned v = first, mark = x->logged; !found && v < x->step[j].a->nvalues && spend(x);
+         v++) {
         x->value[j][control] = (uint16_t)v;
         found = set_control(x, j, control, v) && decide(x, j);
         if (!found) take_back(x, mark);
@@ -485,7 +557,8 @@ static bool decide_control(least *x, unsigned j, unsigned control, unsigned firs
     return found;
 }
 
-/* Decides the controls of step j, those first that leave the least choice, then those of the steps before it. */
+/* Decides the controls of step j, those first that leave the least choice, then those of the steps
+ * before it. */
 static bool decide(least *x, unsigned j)
 {
     for (;; j--) {
@@ -529,7 +602,9 @@ static bool are_fixed(const least *x, unsigned above)
 static bool is_used(const least *x, unsigned j)
 {
     for (unsigned k = j + 1; k < x->steps; k++)
-        if (x->step[k].from[0] == (int)j || (x->step[k].a->nvars == 2 && x->step[k].from[1] == (int)j)) return true;
+        if (x->step[k].from[0] == (int)j ||
+            (x->step[k].a->nvars == 2 && x->step[k].from[1] == (int)j))
+            return true;
     return false;
 }
 
@@ -553,7 +628,8 @@ static bool go_on(least *x, unsigned j)
         else if (is_used(x, j - 1)) {
             const labels *next = &x->demand[j - 1];
             bool known = are_fixed(x, j);
-            found = (!known || (asks_for_input(x, next) && permute_least_spread(x, next) <= j)) && choose(x, j - 1);
+            found = (!known || (asks_for_input(x, next) && permute_least_spread(x, next) <= j)) &&
+                    choose(x, j - 1);
         }
     }
     if (!found) take_back(x, mark);
@@ -583,7 +659,8 @@ static bool try_act(least *x, unsigned j, const act *a)
     bool found = false;
     s->a = a;
     for (int p = first_from(j); !found && p >= 0; p = next_from(x, j, p))
-        for (int q = a->nvars == 2 ? first_from(j) : FROM_ZERO; !found && q >= 0; q = next_from(x, j, q)) {
+        for (int q = a->nvars == 2 ? first_from(j) : FROM_ZERO; !found && q >= 0;
+             q = next_from(x, j, q)) {
             if (!is_worth(a, p, q)) continue;
             s->from[0] = p;
             s->from[1] = q;
@@ -593,7 +670,8 @@ static bool try_act(least *x, unsigned j, const act *a)
     return found;
 }
 
-/* Step 0, when all that is asked of it is known: only acts that bring the first bit asked for to its place. */
+/* Step 0, when all that is asked of it is known: only acts that bring the first bit asked for to
+ * its place. */
 static bool choose_first(least *x)
 {
     const labels *g = &x->demand[0];
@@ -601,8 +679,10 @@ static bool choose_first(least *x)
     bool found = false;
     while (g->at[i] < 1) i++;
     const unsigned *begin = &x->begin[i * (bits + 1) + place_of(x, g->at[i])];
-    for (unsigned k = begin[0]; !found && k < begin[1]; k++) found = try_act(x, 0, &x->acts[x->fixed[k]]);
-    for (unsigned k = 0; !found && k < x->ncontrolled; k++) found = try_act(x, 0, &x->acts[x->controlled[k]]);
+    for (unsigned k = begin[0]; !found && k < begin[1]; k++)
+        found = try_act(x, 0, &x->acts[x->fixed[k]]);
+    for (unsigned k = 0; !found && k < x->ncontrolled; k++)
+        found = try_act(x, 0, &x->acts[x->controlled[k]]);
     return found;
 }
 
@@ -611,7 +691,8 @@ static bool choose(least *x, unsigned j)
     bool found = false;
     if (j == 0) x->candidates += x->wirings;
     if (j == 0 && are_fixed(x, 1)) return choose_first(x);
-    for (unsigned k = 0; !found && !x->ended && k < x->nacts; k++) found = try_act(x, j, &x->acts[k]);
+    for (unsigned k = 0; !found && !x->ended && k < x->nacts; k++)
+        found = try_act(x, j, &x->acts[k]);
     return found;
 }
 
@@ -625,13 +706,15 @@ static void put_value(const step *s, unsigned control, unsigned v, uint64_t *kon
     case MOVER_EXTRACT:
     case MOVER_DEPOSIT: break;
     case MOVER_CHOICE:
-        for (unsigned k = 0; k < m->unit; k++) bv_set_bit(konst, control * m->unit + k, m->value[v] >> k & 1);
+        for (unsigned k = 0; k < m->unit; k++)
+            bv_set_bit(konst, control * m->unit + k, m->value[v] >> k & 1);
         break;
     case MOVER_MATRIX:
         if (v < 8) bv_set_bit(konst, control / 8 * 64 + 8 * (7 - control % 8) + v, true);
         break;
     case MOVER_TABLE:
-        for (unsigned b = 0; v < 4 && b < 16; b++) bv_set_bit(konst, control / 8 * 128 + 8 * b + control % 8, b >> v & 1);
+        for (unsigned b = 0; v < 4 && b < 16; b++)
+            bv_set_bit(konst, control / 8 * 128 + 8 * b + control % 8, b >> v & 1);
         break;
     }
 }
@@ -640,7 +723,8 @@ static void put_value(const step *s, unsigned control, unsigned v, uint64_t *kon
 static void write_const(least *x, unsigned j, uint64_t *konst)
 {
     const step *s = &x->step[j];
-    if (s->a->m && s->a->m->kind == MOVER_PURE) memcpy(konst, s->a->m->konst, PERMUTE_LIMBS * sizeof *konst);
+    if (s->a->m && s->a->m->kind == MOVER_PURE)
+        memcpy(konst, s->a->m->konst, PERMUTE_LIMBS * sizeof *konst);
     for (unsigned c = 0; s->a->nvalues > 1 && c < control_count(x, s->a); c++) {
         unsigned v = x->value[j][c];
         bool asked = is_asked(&x->demand[j], s->a, c);
@@ -659,18 +743,26 @@ static int write_step(least *x, unsigned j, permute *out, const int *done)
     int n[2] = {-1, -1};
     write_const(x, j, konst);
     for (unsigned i = 0; i < s->a->nvars; i++)
-        n[i] = s->from[i] == FROM_ZERO ? permute_add_const(out, zero) : s->from[i] >= FROM_INPUT ? s->from[i] - FROM_INPUT : done[s->from[i]];
+        n[i] = s->from[i] == FROM_ZERO    ? permute_add_const(out, zero)
+               : s->from[i] >= FROM_INPUT ? s->from[i] - FROM_INPUT
+                                          : done[s->from[i]];
     switch (s->a->kind) {
     case ACT_MOVE: return permute_add_mover(out, s->a->m, n[0], n[1], konst);
-    case ACT_MASK: return m->and_ >= 0 ? permute_add(out, m->and_, 0, n[0], permute_add_const(out, konst), -1) : permute_add(out, m->table3, 0xa0, n[0], n[0], permute_add_const(out, konst));
-    case ACT_BLEND: return permute_add(out, m->table3, 0xe4, n[0], n[1], permute_add_const(out, konst));
-    case ACT_KEEP: return permute_add(out, m->table3, 0xa8, n[0], n[1], permute_add_const(out, konst));
+    case ACT_MASK:
+        return m->and_ >= 0
+                   ? permute_add(out, m->and_, 0, n[0], permute_add_const(out, konst), -1)
+                   : permute_add(out, m->table3, 0xa0, n[0], n[0], permute_add_const(out, konst));
+    case ACT_BLEND:
+        return permute_add(out, m->table3, 0xe4, n[0], n[1], permute_add_const(out, konst));
+    case ACT_KEEP:
+        return permute_add(out, m->table3, 0xa8, n[0], n[1], permute_add_const(out, konst));
     case ACT_JOIN: return permute_add(out, m->or_ >= 0 ? m->or_ : m->xor_, 0, n[0], n[1], -1);
     }
     return -1;
 }
 
-permute_verdict permute_least_search(permute_least *x, const labels *goal, unsigned steps, uint64_t work, permute *out, int *node, uint64_t *candidates)
+permute_verdict permute_least_search(permute_least *x, const labels *goal, unsigned steps,
+                                     uint64_t work, permute *out, int *node, uint64_t *candidates)
 {
     require(steps >= 1 && steps <= PERMUTE_LEAST_STEPS, "few steps");
     x->steps = steps;
@@ -685,7 +777,8 @@ permute_verdict permute_least_search(permute_least *x, const labels *goal, unsig
         memset(x->value[j], 0xff, sizeof x->value[j]);         /* UNDECIDED */
     }
     x->demand[steps - 1] = *goal;
-    bool found = permute_least_spread(x, goal) <= steps && asks_for_input(x, goal) && choose(x, steps - 1);
+    bool found = permute_least_spread(x, goal) <= steps && asks_for_input(x, goal) &&
+                 choose(x, steps - 1);
     *node = -1;
     *candidates += x->candidates ? x->candidates : 1;
     if (!found) return x->ended ? PERMUTE_UNDECIDED : PERMUTE_EXCLUDED;

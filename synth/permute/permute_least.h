@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_least.h - whether any program of so many steps makes a goal of labels: all of them are looked at.
+/* permute_least.h - whether any program of so many steps makes a goal of labels: all of them are
+ * looked at.
  *
- * permute.h finds programs, the most promising ways first, and gives up; this says what no program can do. What counts as a program: each
- * step is a move of the machine with constants of any value, or a mask, a join of two values (or, xor; with three-input tables also
- * blends by a constant), and every bit of every value is a bit of an input, zero, or looked at by nobody. */
+ * permute.h finds programs, the most promising ways first, and gives up; this says what no program
+ * can do. What counts as a program: each step is a move of the machine with constants of any value,
+ * or a mask, a join of two values (or, xor; with three-input tables also blends by a constant), and
+ * every bit of every value is a bit of an input, zero, or looked at by nobody. */
 #ifndef LANESMITH_PERMUTE_LEAST_H
 #define LANESMITH_PERMUTE_LEAST_H
 
@@ -21,16 +23,20 @@ typedef struct permute_least permute_least; /* the moves of a machine, indexed *
 permute_least *permute_least_new(const permute_machine *m, unsigned ninputs);
 void permute_least_free(permute_least *x);
 
-/* Looks at the programs of exactly `steps` steps, 1 to PERMUTE_LEAST_STEPS; shorter ones should have been excluded before. work: how many
- * values of constants may be tried. *node: of a program that was found, in `out`, which has the machine and as many inputs; -1
- * when it cannot be written down. *candidates grows by the moves, with their sources, that were judged at the last step or excluded by a
- * lookup there. */
-permute_verdict permute_least_search(permute_least *x, const labels *goal, unsigned steps, uint64_t work, permute *out, int *node, uint64_t *candidates);
+/* Looks at the programs of exactly `steps` steps, 1 to PERMUTE_LEAST_STEPS; shorter ones should
+ * have been excluded before. work: how many values of constants may be tried. *node: of a program
+ * that was found, in `out`, which has the machine and as many inputs; -1 when it cannot be written
+ * down. *candidates grows by the moves, with their sources, that were judged at the last step or
+ * excluded by a lookup there. */
+permute_verdict permute_least_search(permute_least *x, const labels *goal, unsigned steps,
+                                     uint64_t work, permute *out, int *node, uint64_t *candidates);
 
-/* Whether programs have the move: not those whose constant decides all bits at once, parallel extracts and deposits. */
+/* Whether programs have the move: not those whose constant decides all bits at once, parallel
+ * extracts and deposits. */
 bool permute_least_has(const mover *m);
 
-/* Steps below which nothing can make the goal, by how many units its units draw from: a step draws each from a few at most. */
+/* Steps below which nothing can make the goal, by how many units its units draw from: a step draws
+ * each from a few at most. */
 unsigned permute_least_spread(const permute_least *x, const labels *goal);
 
 #endif

@@ -19,7 +19,8 @@ unsigned permute_grain(const permute_machine *m, const labels *goal)
                 unsigned first = 0;
                 while (first < g && goal->at[i + first] < 1) first++;
                 if (first < g) {
-                    int base = goal->at[i + first] - (int)first; /* the label of the block's bit 0 */
+                    /* the label of the block's bit 0 */
+                    int base = goal->at[i + first] - (int)first;
                     whole = (base - 1) % (int)g == 0 && (l == LABEL_FREE || l == base + (int)k);
                 }
             }

@@ -17,10 +17,16 @@ typedef struct labels {
 } labels;
 
 typedef enum mover_kind {
-    MOVER_PURE,   /* every bit of the result is always the same bit of a source, or zero */
-    MOVER_CHOICE, /* each unit of a constant chooses what comes to that unit of the result, of one source or of two */
-    MOVER_MATRIX, /* a constant of 8 by 8 bits in each 64 chooses the bits of each byte among those of its source */
-    MOVER_TABLE,  /* a constant table of 16 bytes in each 128 bits, looked up by the low nibble of bytes whose bit 7 is zero */
+    MOVER_PURE, /* every bit of the result is always the same bit of a source, or zero */
+    /* each unit of a constant chooses what comes to that unit of the result, of one source or of
+       two */
+    MOVER_CHOICE,
+    /* a constant of 8 by 8 bits in each 64 chooses the bits of each byte among those of its source
+     */
+    MOVER_MATRIX,
+    /* a constant table of 16 bytes in each 128 bits, looked up by the low nibble of bytes whose bit
+       7 is zero */
+    MOVER_TABLE,
     MOVER_EXTRACT, /* the bits where a constant has ones, side by side from bit 0 on, zeros above */
     MOVER_DEPOSIT, /* the lowest bits, where a constant has ones, zeros elsewhere */
 } mover_kind;
@@ -32,14 +38,18 @@ typedef struct mover {
     unsigned instr; /* the caller's number of the instruction; with its immediate */
     int64_t imm;
     unsigned nvars;        /* sources that hold data: 1 or 2 */
-    int8_t operand[3];     /* of the instruction: the number of a data source, MOVER_CONSTANT, MOVER_NOTHING */
+    /* of the instruction: the number of a data source, MOVER_CONSTANT, MOVER_NOTHING */
+    int8_t operand[3];
     uint64_t konst[PERMUTE_LIMBS]; /* of a PURE mover with a constant operand */
     label *map;            /* PURE: [bits], labels over the data sources */
-    label *need;           /* PURE: [nvars * bits], what the map assumes: LABEL_FREE nothing, LABEL_ZERO that the bit is zero, else
-                              that it equals the bit labelled; or NULL */
-    int shift;             /* PURE: when bit i comes from bit i + shift or is zero, for all i; else 0 */
-    bool mixes;            /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
-    unsigned unit, nvalues; /* CHOICE: bits of a unit; values that a unit of the constant may have */
+    label *need; /* PURE: [nvars * bits], what the map assumes: LABEL_FREE nothing, LABEL_ZERO that
+                    the bit is zero, else that it equals the bit labelled; or NULL */
+    /* PURE: when bit i comes from bit i + shift or is zero, for all i; else 0 */
+    int shift;
+    /* PURE, of two sources: bits of one source travel three distances or more, as in a merge */
+    bool mixes;
+    /* CHOICE: bits of a unit; values that a unit of the constant may have */
+    unsigned unit, nvalues;
     uint64_t *value;
     label *choice;         /* CHOICE: [bits][nvalues], labels over the data sources */
 } mover;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_nodes.c - values of programs: equal ones become one node, so equal parts are counted once. */
+/* permute_nodes.c - values of programs: equal ones become one node, so equal parts are counted
+ * once. */
 #include "permute_nodes.h"
 
 #include <string.h>
@@ -46,7 +47,9 @@ int permute_add_mover(permute *p, const mover *m, int a, int b, const uint64_t *
     int src[3] = {-1, -1, -1};
     for (unsigned i = 0; i < 3; i++) {
         if (m->operand[i] == MOVER_NOTHING) continue;
-        src[i] = m->operand[i] == MOVER_CONSTANT ? permute_add_const(p, konst) : m->operand[i] ? b : a;
+        src[i] = m->operand[i] == MOVER_CONSTANT ? permute_add_const(p, konst)
+                 : m->operand[i]                 ? b
+                                                 : a;
         if (src[i] < 0) return -1;
     }
     return permute_add(p, (int)m->instr, m->imm, src[0], src[1], src[2]);

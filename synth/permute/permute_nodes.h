@@ -18,10 +18,12 @@ typedef struct permute_node {
 
 typedef struct permute permute; /* one search; inputs are nodes 0 to ninputs - 1 */
 const permute_node *permute_get_node(const permute *p, int n);
-unsigned permute_count(const permute *p, int n); /* instructions of the program that ends in node n */
+/* instructions of the program that ends in node n */
+unsigned permute_count(const permute *p, int n);
 unsigned permute_count_both(const permute *p, int a, int b); /* of a program with two results */
 
-/* Adds a value, or finds the one that is the same. -1 when the first source is -1, or without room. */
+/* Adds a value, or finds the one that is the same. -1 when the first source is -1, or without room.
+ */
 int permute_add_const(permute *p, const uint64_t *konst);
 int permute_add(permute *p, int instr, int64_t imm, int a, int b, int c);
 int permute_add_mover(permute *p, const mover *m, int a, int b, const uint64_t *konst);

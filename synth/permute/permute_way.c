@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_way.c - the ways to make a goal: one step back, or the few that are worth nothing by themselves.
+/* permute_way.c - the ways to make a goal: one step back, or the few that are worth nothing by
+ * themselves.
  *
- * A way has one or two goals before it. What a move needs there follows from what it does to labels, so most moves fail at the first bit;
- * constants of masks, choices, matrices and tables are solved. Lists keep the most promising ways, which look least far. */
+ * A way has one or two goals before it. What a move needs there follows from what it does to
+ * labels, so most moves fail at the first bit; constants of masks, choices, matrices and tables are
+ * solved. Lists keep the most promising ways, which look least far. */
 #include "permute_way.h"
 
 #include <limits.h>
@@ -18,8 +20,14 @@ enum { CLASSES_SPLIT = 6 };
 
 static bool is_simple(const mover *m) { return m->kind == MOVER_PURE && m->nvars == 1 && !m->need; }
 
-static unsigned *begin_of(const permute *p, unsigned bit) { return p->index.begin + (size_t)bit * (p->m->bits + 2); }
-static unsigned *simple_of(const permute *p, unsigned bit) { return p->index.simple + (size_t)bit * p->index.nsimple; }
+static unsigned *begin_of(const permute *p, unsigned bit)
+{
+    return p->index.begin + (size_t)bit * (p->m->bits + 2);
+}
+static unsigned *simple_of(const permute *p, unsigned bit)
+{
+    return p->index.simple + (size_t)bit * p->index.nsimple;
+}
 
 /* One bit's list: counted, then laid out. */
 static void sort_simple(permute *p, unsigned bit)
@@ -30,7 +38,8 @@ static void sort_simple(permute *p, unsigned bit)
     for (unsigned l = 0; l < count; l++) begin[l + 1] += begin[l];
     for (unsigned i = 0; i < p->m->nmovers; i++)
         if (is_simple(&p->m->movers[i])) list[begin[p->m->movers[i].map[bit]]++] = i;
-    for (unsigned l = count; l > 0; l--) begin[l] = begin[l - 1]; /* each had become the next one's */
+    /* each had become the next one's */
+    for (unsigned l = count; l > 0; l--) begin[l] = begin[l - 1];
     begin[0] = 0;
 }
 
@@ -42,7 +51,8 @@ static bool read_bytes(const permute *p, const mover *m, uint8_t *byte)
         const label *at = &m->map[8 * b];
         byte[b] = at[0] == LABEL_ZERO ? BYTE_ZERO : (uint8_t)((at[0] - 1) / 8);
         whole = at[0] == LABEL_ZERO || (at[0] - 1) % 8 == 0;
-        for (int k = 1; k < 8; k++) whole = whole && at[k] == (at[0] == LABEL_ZERO ? LABEL_ZERO : at[0] + k);
+        for (int k = 1; k < 8; k++)
+            whole = whole && at[k] == (at[0] == LABEL_ZERO ? LABEL_ZERO : at[0] + k);
     }
     return whole;
 }
@@ -59,8 +69,10 @@ void way_open_index(permute *p)
     for (unsigned i = 0; i < m->nmovers; i++) {
         p->index.nsimple += is_simple(&m->movers[i]);
         p->index.moves_bytes[i] = read_bytes(p, &m->movers[i], p->index.byte[i]);
-        if (m->movers[i].kind == MOVER_EXTRACT && !p->index.extract) p->index.extract = &m->movers[i];
-        if (m->movers[i].kind == MOVER_DEPOSIT && !p->index.deposit) p->index.deposit = &m->movers[i];
+        if (m->movers[i].kind == MOVER_EXTRACT && !p->index.extract)
+            p->index.extract = &m->movers[i];
+        if (m->movers[i].kind == MOVER_DEPOSIT && !p->index.deposit)
+            p->index.deposit = &m->movers[i];
         if (m->movers[i].kind == MOVER_CHOICE) p->index.choice[p->index.nchoices++] = &m->movers[i];
         for (unsigned k = 0; m->movers[i].kind == MOVER_PURE && k < m->bits; k++)
             if (m->movers[i].map[k] == LABEL_ZERO) bv_set_bit(p->index.zeros[i], k, true);
@@ -118,7 +130,8 @@ static void start_way(way *w, way_kind kind, const mover *m, int cost, unsigned 
 static void copy_way(const permute *p, way *to, const way *from)
 {
     memcpy(to, from, offsetof(way, goal));
-    for (unsigned i = 0; i < from->ngoals; i++) memcpy(to->goal[i].at, from->goal[i].at, p->m->bits * sizeof(label));
+    for (unsigned i = 0; i < from->ngoals; i++)
+        memcpy(to->goal[i].at, from->goal[i].at, p->m->bits * sizeof(label));
 }
 
 static void offer(const permute *p, ways *all, way *w)
@@ -126,7 +139,8 @@ static void offer(const permute *p, ways *all, way *w)
     unsigned at = all->count;
     int most = at == all->max ? all->at[at - 1].far : INT_MAX;
     w->far = w->cost;
-    for (unsigned i = 0; i < w->ngoals && w->far < most; i++) w->far += w->near ? 1 : goal_distance_below(p, &w->goal[i], most - w->far);
+    for (unsigned i = 0; i < w->ngoals && w->far < most; i++)
+        w->far += w->near ? 1 : goal_distance_below(p, &w->goal[i], most - w->far);
     if (w->far >= most) return;
     if (at < all->max) all->count++;
     else at--;
@@ -141,7 +155,8 @@ static bool demand_needs(const permute *p, const mover *m, labels goal[2])
     for (unsigned i = 0; m->need && i < m->nvars * bits; i++) {
         label n = m->need[i];
         if (n == LABEL_FREE) continue;
-        label same = n == LABEL_ZERO ? LABEL_ZERO : goal[(unsigned)(n - 1) / bits].at[(unsigned)(n - 1) % bits];
+        label same = n == LABEL_ZERO ? LABEL_ZERO
+                                     : goal[(unsigned)(n - 1) / bits].at[(unsigned)(n - 1) % bits];
         if (n != LABEL_ZERO && same == LABEL_FREE) return false;
         if (!goal_demand(&goal[i / bits], i % bits, same)) return false;
     }
@@ -165,7 +180,8 @@ static bool pull_back_bytes(const permute *p, const uint8_t *byte, const labels 
     return true;
 }
 
-/* The goals before a PURE mover that leaves the labelled bits; false when it cannot make the goal. */
+/* The goals before a PURE mover that leaves the labelled bits; false when it cannot make the goal.
+ */
 static bool pull_back(const permute *p, const mover *m, const labels *g, labels goal[2])
 {
     unsigned number = (unsigned)(m - p->m->movers);
@@ -174,7 +190,9 @@ static bool pull_back(const permute *p, const mover *m, const labels *g, labels 
     for (unsigned i = 0; i < p->m->bits; i++) {
         label from = m->map[i];
         if (g->at[i] == LABEL_FREE || from == LABEL_ZERO) continue;
-        if (!goal_demand(&goal[goal_source_of(p, from)], (unsigned)goal_place_of(p, from), g->at[i])) return false;
+        if (!goal_demand(&goal[goal_source_of(p, from)], (unsigned)goal_place_of(p, from),
+                         g->at[i]))
+            return false;
     }
     return demand_needs(p, m, goal);
 }
@@ -188,7 +206,8 @@ static void offer_forks(const permute *p, const way *w, ways *all)
         const mover *by = &p->m->movers[k];
         if (by->kind != MOVER_PURE || !by->shift || by->shift >= 64 || by->shift <= -64) continue;
         for (unsigned second = 0; second < 2; second++) {
-            if (!leaves(p, by, &bits[second]) || !pull_back(p, by, &w->goal[second], before)) continue;
+            if (!leaves(p, by, &bits[second]) || !pull_back(p, by, &w->goal[second], before))
+                continue;
             way f;
             start_way(&f, WAY_FORK, w->m, 2, 1);
             f.by = by;
@@ -199,27 +218,33 @@ static void offer_forks(const permute *p, const way *w, ways *all)
     }
 }
 
-static void offer_move(const permute *p, const mover *m, const labels *g, const labelled *bits, ways *all)
+static void offer_move(const permute *p, const mover *m, const labels *g, const labelled *bits,
+                       ways *all)
 {
     if (!leaves(p, m, bits)) return;
     way w;
     start_way(&w, WAY_MOVE, m, 1, m->nvars);
     if (!pull_back(p, m, g, w.goal) || (m->nvars == 1 && goal_is_same(p, &w.goal[0], g))) return;
-    if (m->nvars == 2 && (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) && goal_distance(p, &w.goal[0]) + goal_distance(p, &w.goal[1]) >= goal_distance(p, g)) return;
+    if (m->nvars == 2 && (goal_is_blank(p, &w.goal[0]) || goal_is_blank(p, &w.goal[1])) &&
+        goal_distance(p, &w.goal[0]) + goal_distance(p, &w.goal[1]) >= goal_distance(p, g))
+        return;
     w.near = m->shift && way_is_one_step(p, &w.goal[0]);
     offer(p, all, &w);
-    if (m->mixes && !goal_is_blank(p, &w.goal[0]) && !goal_is_blank(p, &w.goal[1])) offer_forks(p, &w, all);
+    if (m->mixes && !goal_is_blank(p, &w.goal[0]) && !goal_is_blank(p, &w.goal[1]))
+        offer_forks(p, &w, all);
 }
 
 /* The label of bit i when its unit has value number v, and the sources have the labels x. */
-static label chosen(const permute *p, const mover *m, unsigned v, unsigned i, const labels *const x[2])
+static label chosen(const permute *p, const mover *m, unsigned v, unsigned i,
+                    const labels *const x[2])
 {
     label l = m->choice[i * m->nvalues + v];
     if (l <= LABEL_ZERO) return l < 0 ? LABEL_NONE : LABEL_ZERO;
     return x[goal_source_of(p, l)]->at[goal_place_of(p, l)];
 }
 
-/* Where label l is among sources that are inputs, as the mover's labels say it; LABEL_NONE when it is not. */
+/* Where label l is among sources that are inputs, as the mover's labels say it; LABEL_NONE when it
+ * is not. */
 static label place_in_inputs(const permute *p, const mover *m, label l, const labels *const x[2])
 {
     const labels *input = &p->index.input[goal_source_of(p, l)];
@@ -248,7 +273,8 @@ static unsigned find_label(const label *at, unsigned from, unsigned count, label
 }
 
 /* The value that makes unit u of g from the labels x of the sources; -1: none. */
-static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g, const labels *const x[2])
+static int choose_value(const permute *p, const mover *m, unsigned u, const labels *g,
+                        const labels *const x[2])
 {
     unsigned first = u * m->unit, end = first + m->unit;
     while (first < end && g->at[first] == LABEL_FREE) first++;
@@ -257,7 +283,8 @@ static int choose_value(const permute *p, const mover *m, unsigned u, const labe
     if (inputs && place == LABEL_NONE) return -1;
     for (unsigned v = 0; v < m->nvalues; v++) {
         unsigned i = first;
-        if (inputs) v = find_label(&m->choice[first * m->nvalues], v, m->nvalues, place); /* the first bit tells most values apart */
+        /* the first bit tells most values apart */
+        if (inputs) v = find_label(&m->choice[first * m->nvalues], v, m->nvalues, place);
         if (v == m->nvalues) break;
         while (i < end && (g->at[i] == LABEL_FREE || g->at[i] == chosen(p, m, v, i, x))) i++;
         if (i == end) return (int)v;
@@ -271,7 +298,8 @@ static void put_value(const mover *m, unsigned u, uint64_t value, uint64_t *kons
         if (value >> k & 1) bv_set_bit(konst, u * m->unit + k, true);
 }
 
-static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *const x[2], uint64_t *konst)
+static bool chooses_all(const permute *p, const mover *m, const labels *g, const labels *const x[2],
+                        uint64_t *konst)
 {
     for (unsigned u = 0; u < p->m->bits / m->unit; u++) {
         int v = choose_value(p, m, u, g, x);
@@ -282,7 +310,8 @@ static bool chooses_all(const permute *p, const mover *m, const labels *g, const
 }
 
 /* Of an input: all of the goal, or some units of it and the rest by other means. */
-static void offer_choice_of_input(const permute *p, const mover *m, const labels *g, unsigned input, ways *all)
+static void offer_choice_of_input(const permute *p, const mover *m, const labels *g, unsigned input,
+                                  ways *all)
 {
     const labels *x[2] = {&p->index.input[input]};
     way w;
@@ -308,8 +337,8 @@ static void offer_choice_of_input(const permute *p, const mover *m, const labels
     if (taken && left) offer(p, all, &part);
 }
 
-/* Units move as they are, and what is inside them was made before, in the place where it came from: of a choice of two each source has the
- * labels of one input. */
+/* Units move as they are, and what is inside them was made before, in the place where it came from:
+ * of a choice of two each source has the labels of one input. */
 static void offer_choice_of_places(const permute *p, const mover *m, const labels *g, ways *all)
 {
     unsigned unit = m->unit, bits = p->m->bits;
@@ -348,7 +377,8 @@ static int keep_value(const permute *p, const mover *m, unsigned u, unsigned sou
 {
     for (unsigned v = 0; v < m->nvalues; v++) {
         unsigned i = u * m->unit, end = i + m->unit;
-        while (i < end && m->choice[i * m->nvalues + v] == (label)(1 + source * p->m->bits + i)) i++;
+        while (i < end && m->choice[i * m->nvalues + v] == (label)(1 + source * p->m->bits + i))
+            i++;
         if (i == end) return (int)v;
     }
     return -1;
@@ -370,7 +400,8 @@ static void offer_choice_of_inputs(const permute *p, const mover *m, const label
 }
 
 /* What units of an input can be is taken from it; the others are in their places already. */
-static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g, unsigned input, unsigned source, ways *all)
+static void offer_choice_beside_input(const permute *p, const mover *m, const labels *g,
+                                      unsigned input, unsigned source, ways *all)
 {
     labels none;
     const labels *x[2] = {&none, &none};
@@ -386,7 +417,8 @@ static void offer_choice_beside_input(const permute *p, const mover *m, const la
         taken += v >= 0;
         left += v < 0;
         if (v < 0 && keep < 0) return;
-        for (unsigned i = u * m->unit; v < 0 && i < (u + 1) * m->unit; i++) w.goal[1 - source].at[i] = g->at[i];
+        for (unsigned i = u * m->unit; v < 0 && i < (u + 1) * m->unit; i++)
+            w.goal[1 - source].at[i] = g->at[i];
         put_value(m, u, m->value[v < 0 ? keep : v], w.konst);
     }
     w.goal[source] = *x[source];
@@ -397,11 +429,13 @@ static void offer_choices_of_two(const permute *p, const mover *m, const labels 
 {
     offer_choice_of_inputs(p, m, g, all);
     for (unsigned k = 0; k < p->ninputs; k++)
-        for (unsigned source = 0; source < 2; source++) offer_choice_beside_input(p, m, g, k, source, all);
+        for (unsigned source = 0; source < 2; source++)
+            offer_choice_beside_input(p, m, g, k, source, all);
     offer_choice_of_places(p, m, g, all);
 }
 
-/* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its labels are of several bytes. */
+/* Which bit of its source byte each bit of g's byte b is: a row of the matrix. False when its
+ * labels are of several bytes. */
 static bool read_byte(const labels *g, unsigned b, unsigned of, int8_t row[8], labels *before)
 {
     int from = -1;
@@ -447,16 +481,19 @@ static void offer_table(const permute *p, const mover *m, const labels *g, ways 
         for (unsigned b = 0; b < 16; b++) {
             if (!goal_demand(&w.goal[0], 128 * lane + 8 * b + 7, LABEL_ZERO)) return;
             for (unsigned k = 0; k < 8; k++)
-                if (row[k] >= 0 && b >> row[k] & 1) bv_set_bit(w.konst, 128 * lane + 8 * b + k, true);
+                if (row[k] >= 0 && b >> row[k] & 1)
+                    bv_set_bit(w.konst, 128 * lane + 8 * b + k, true);
         }
     }
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }
 
-/* The constant by which a deposit makes the goal of one input: bits that nobody looks at take up those of the input that are not asked for. */
+/* The constant by which a deposit makes the goal of one input: bits that nobody looks at take up
+ * those of the input that are not asked for. */
 static bool deposits_input(const permute *p, const labels *g, uint64_t *konst)
 {
-    int n = 0, end = 0; /* bits of the goal before `end` are decided, n of them come from the input */
+    /* bits of the goal before `end` are decided, n of them come from the input */
+    int n = 0, end = 0;
     for (int i = 0; i < (int)p->m->bits; i++) {
         if (g->at[i] <= LABEL_ZERO) continue;
         for (; end < i && n < goal_place_of(p, g->at[i]); end++)
@@ -491,7 +528,8 @@ static void offer_picks(const permute *p, const mover *m, const labels *g, ways 
     int source = goal_only_source(p, g);
     unsigned n = 0;
     start_way(&w, WAY_PICK, m, 1, 1);
-    if (source >= 0 && (m->kind == MOVER_DEPOSIT ? deposits_input : extracts_input)(p, g, w.konst)) {
+    if (source >= 0 &&
+        (m->kind == MOVER_DEPOSIT ? deposits_input : extracts_input)(p, g, w.konst)) {
         goal_of_input(p, (unsigned)source, &w.goal[0]);
         offer(p, all, &w);
         return;
@@ -520,8 +558,10 @@ void way_offer_mask(const permute *p, const labels *g, ways *all)
 
 /* ---- two parts ---- */
 
-/* The goal in two by units that stay where they are: those with bits of which first is set, and the others. */
-static void offer_blend(const permute *p, const mover *m, const labels *g, const bool *first, ways *all)
+/* The goal in two by units that stay where they are: those with bits of which first is set, and the
+ * others. */
+static void offer_blend(const permute *p, const mover *m, const labels *g, const bool *first,
+                        ways *all)
 {
     way w = {.kind = WAY_CHOOSE, .m = m, .cost = 1, .ngoals = 2};
     goal_clear(p, &w.goal[0]);
@@ -553,7 +593,8 @@ static void offer_split(const permute *p, const labels *g, const bool *first, wa
     if (p->m->table3 < 0) {
         offer(p, all, &w);
         for (unsigned k = 0; k < p->m->nmovers; k++)
-            if (p->m->movers[k].kind == MOVER_CHOICE && p->m->movers[k].nvars == 2) offer_blend(p, &p->m->movers[k], g, first, all);
+            if (p->m->movers[k].kind == MOVER_CHOICE && p->m->movers[k].nvars == 2)
+                offer_blend(p, &p->m->movers[k], g, first, all);
         return;
     }
     w.kind = WAY_BLEND; /* (x & k) | (y & ~k) */
@@ -578,32 +619,39 @@ static void offer_splits(const permute *p, const labels *g, ways *all)
     unsigned n = goal_collect_distances(p, g, d);
     if (p->m->or_ < 0) return;
     for (unsigned x = 0; p->ninputs > 1 && x + 1 < p->ninputs; x++) {
-        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && goal_source_of(p, g->at[i]) == (int)x;
+        for (unsigned i = 0; i < bits; i++)
+            first[i] = g->at[i] > 0 && goal_source_of(p, g->at[i]) == (int)x;
         offer_split(p, g, first, all);
     }
     for (unsigned k = 0; n <= CLASSES_SPLIT && k < n; k++) {
         for (unsigned i = 0; i < bits; i++)
-            first[i] = g->at[i] > 0 && goal_source_of(p, g->at[i]) * 4096 + goal_place_of(p, g->at[i]) - (int)i == d[k];
+            first[i] = g->at[i] > 0 &&
+                       goal_source_of(p, g->at[i]) * 4096 + goal_place_of(p, g->at[i]) - (int)i ==
+                           d[k];
         offer_split(p, g, first, all);
     }
     for (unsigned lane = 8; lane < bits; lane *= 2) {
-        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && (unsigned)goal_place_of(p, g->at[i]) / lane == i / lane;
+        for (unsigned i = 0; i < bits; i++)
+            first[i] = g->at[i] > 0 && (unsigned)goal_place_of(p, g->at[i]) / lane == i / lane;
         offer_split(p, g, first, all);
     }
     for (unsigned part = 1; part < bits; part *= 2) {
         for (unsigned i = 0; i < bits; i++) first[i] = i / part & 1;
         offer_split(p, g, first, all);
-        for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && ((unsigned)goal_place_of(p, g->at[i]) / part & 1);
+        for (unsigned i = 0; i < bits; i++)
+            first[i] = g->at[i] > 0 && ((unsigned)goal_place_of(p, g->at[i]) / part & 1);
         offer_split(p, g, first, all);
     }
-    for (unsigned i = 0; i < bits; i++) first[i] = g->at[i] > 0 && goal_place_of(p, g->at[i]) < (int)i;
+    for (unsigned i = 0; i < bits; i++)
+        first[i] = g->at[i] > 0 && goal_place_of(p, g->at[i]) < (int)i;
     offer_split(p, g, first, all);
 }
 
 /* ---- a value and itself shifted ---- */
 
-/* g = x | shift(x). A bit comes by the shift when the distance that it has to go says so: by its binary digit, or when it is just
- * that distance (Hacker's Delight 7-4: compress and expand by steps). */
+/* g = x | shift(x). A bit comes by the shift when the distance that it has to go says so: by its
+ * binary digit, or when it is just that distance (Hacker's Delight 7-4: compress and expand by
+ * steps). */
 static void offer_self(const permute *p, const mover *m, const labels *g, bool by_digit, ways *all)
 {
     way w;
@@ -619,7 +667,9 @@ static void offer_self(const permute *p, const mover *m, const labels *g, bool b
         shifted += moves;
         kept += l > 0 && !moves;
         if (!goal_demand(&w.goal[0], i, moves ? LABEL_ZERO : l)) return;
-        if (m->map[i] > 0 && !goal_demand(&w.goal[0], (unsigned)m->map[i] - 1, moves ? l : LABEL_ZERO)) return;
+        if (m->map[i] > 0 &&
+            !goal_demand(&w.goal[0], (unsigned)m->map[i] - 1, moves ? l : LABEL_ZERO))
+            return;
     }
     if (!shifted || !kept) return;
     w.near = way_is_one_step(p, &w.goal[0]);
@@ -651,7 +701,9 @@ const mover *way_find_shift(const permute *p, int shift)
         const mover *m = &p->m->movers[j];
         unsigned i = 0;
         if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
-        while (i < p->m->bits && (!(i & k) != (shift > 0) || m->map[i] == (label)((int)i + shift + 1))) i++;
+        while (i < p->m->bits &&
+               (!(i & k) != (shift > 0) || m->map[i] == (label)((int)i + shift + 1)))
+            i++;
         if (i == p->m->bits) return m;
     }
     return NULL;
@@ -666,7 +718,8 @@ static const mover *find_delta(const permute *p, int shift, unsigned a, unsigned
         if (m->kind != MOVER_PURE || m->shift != shift || m->need) continue;
         for (; i < p->m->bits; i++) {
             bool low = i >> a & 1, high = i >> b & 1;
-            if (low != high && low == (shift > 0) && m->map[i] != (label)((int)i + shift + 1)) break;
+            if (low != high && low == (shift > 0) && m->map[i] != (label)((int)i + shift + 1))
+                break;
         }
         if (i == p->m->bits) return m;
     }
@@ -676,7 +729,11 @@ static const mover *find_delta(const permute *p, int shift, unsigned a, unsigned
 /* Neighbours of k bits change places everywhere. */
 static void offer_swap(const permute *p, const labels *g, unsigned k, ways *all)
 {
-    way w = {.kind = WAY_SWAP, .m = way_find_shift(p, (int)k), .by = way_find_shift(p, -(int)k), .cost = p->m->table3 < 0 ? 5 : 3, .ngoals = 1};
+    way w = {.kind = WAY_SWAP,
+             .m = way_find_shift(p, (int)k),
+             .by = way_find_shift(p, -(int)k),
+             .cost = p->m->table3 < 0 ? 5 : 3,
+             .ngoals = 1};
     if (!w.m || !w.by || p->m->and_ < 0 || p->m->or_ < 0) return;
     for (unsigned i = 0; i < p->m->bits; i++) {
         w.goal[0].at[i] = g->at[i ^ k];
@@ -685,11 +742,16 @@ static void offer_swap(const permute *p, const labels *g, unsigned k, ways *all)
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }
 
-/* Bits whose numbers have a one at place a and none at b, and those that have it the other way round, change places. */
+/* Bits whose numbers have a one at place a and none at b, and those that have it the other way
+ * round, change places. */
 static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned b, ways *all)
 {
     int by = (1 << b) - (1 << a);
-    way w = {.kind = WAY_DELTA, .m = find_delta(p, by, a, b), .by = find_delta(p, -by, a, b), .cost = 6, .ngoals = 1};
+    way w = {.kind = WAY_DELTA,
+             .m = find_delta(p, by, a, b),
+             .by = find_delta(p, -by, a, b),
+             .cost = 6,
+             .ngoals = 1};
     if (!w.m || !w.by || p->m->and_ < 0 || p->m->xor_ < 0) return;
     for (unsigned i = 0; i < p->m->bits; i++) {
         bool low = i >> a & 1, high = i >> b & 1;
@@ -699,7 +761,8 @@ static void offer_delta(const permute *p, const labels *g, unsigned a, unsigned 
     if (!goal_is_same(p, &w.goal[0], g)) offer(p, all, &w);
 }
 
-/* splits have a list of their own, since what they are worth shows only when their parts are looked at. */
+/* splits have a list of their own, since what they are worth shows only when their parts are looked
+ * at. */
 void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
 {
     const permute_machine *m = p->m;
@@ -740,11 +803,14 @@ void way_collect(const permute *p, const labels *g, ways *all, ways *splits)
 static bool moves_input(const permute *p, const mover *m, const labels *g, int base)
 {
     for (unsigned i = 0; i < p->m->bits; i++)
-        if (g->at[i] != LABEL_FREE && g->at[i] != (m->map[i] == LABEL_ZERO ? LABEL_ZERO : m->map[i] + base)) return false;
+        if (g->at[i] != LABEL_FREE &&
+            g->at[i] != (m->map[i] == LABEL_ZERO ? LABEL_ZERO : m->map[i] + base))
+            return false;
     return true;
 }
 
-/* The first simple mover that makes the goal of input x, or NULL. first: a bit of the goal that is labelled. */
+/* The first simple mover that makes the goal of input x, or NULL. first: a bit of the goal that is
+ * labelled. */
 static const mover *find_simple(const permute *p, const labels *g, unsigned x, unsigned first)
 {
     int base = (int)(x * p->m->bits), l = g->at[first] - base;
@@ -755,12 +821,14 @@ static const mover *find_simple(const permute *p, const labels *g, unsigned x, u
     return NULL;
 }
 
-/* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that is labelled. */
+/* Whether the mover, a choice, makes the goal of the inputs in from. first: a bit of the goal that
+ * is labelled. */
 static bool chooses_inputs(const permute *p, const labels *g, unsigned first, one_step *out)
 {
     const labels *x[2] = {&p->index.input[out->from[0]], &p->index.input[out->from[1]]};
     memset(out->konst, 0, sizeof out->konst);
-    return choose_value(p, out->m, first / out->m->unit, g, x) >= 0 && chooses_all(p, out->m, g, x, out->konst);
+    return choose_value(p, out->m, first / out->m->unit, g, x) >= 0 &&
+           chooses_all(p, out->m, g, x, out->konst);
 }
 
 /* The same for some two inputs. */
@@ -790,13 +858,15 @@ bool way_find_one_step(const permute *p, const labels *g, one_step *out)
     if (first == p->m->bits || goal_match_input(p, g) >= 0) return false;
     unsigned source = (unsigned)goal_source_of(p, g->at[first]);
     bool one = goal_only_source(p, g) >= 0;
-    const mover *simple = one ? find_simple(p, g, source, first) : NULL, *end = simple ? simple : p->m->movers + p->m->nmovers;
+    const mover *simple = one ? find_simple(p, g, source, first) : NULL,
+                *end = simple ? simple : p->m->movers + p->m->nmovers;
     for (unsigned i = 0; i < p->index.nchoices && p->index.choice[i] < end; i++) {
         out->m = p->index.choice[i];
         out->from[0] = source;
         out->from[1] = 0;
         if ((out->m->nvars == 1) != one) continue;
-        if (one ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out)) return true;
+        if (one ? chooses_inputs(p, g, first, out) : chooses_two_inputs(p, g, first, out))
+            return true;
     }
     *out = (one_step){.m = simple, .from = {source}};
     if (simple) memcpy(out->konst, simple->konst, sizeof simple->konst);
@@ -805,7 +875,8 @@ bool way_find_one_step(const permute *p, const labels *g, one_step *out)
 
 int way_add_one_step(permute *p, const one_step *s)
 {
-    return permute_add_mover(p, s->m, (int)s->from[0], s->m->nvars == 2 ? (int)s->from[1] : -1, s->konst);
+    return permute_add_mover(p, s->m, (int)s->from[0], s->m->nvars == 2 ? (int)s->from[1] : -1,
+                             s->konst);
 }
 
 bool way_is_one_step(const permute *p, const labels *g)
@@ -821,7 +892,9 @@ bool way_is_two_steps(const permute *p, const labels *g)
     labelled bits = labelled_bits(p, g);
     for (unsigned i = 0; i < p->m->nmovers; i++) {
         const mover *m = &p->m->movers[i];
-        if (m->kind == MOVER_PURE && m->shift && leaves(p, m, &bits) && pull_back(p, m, g, before) && way_is_one_step(p, &before[0])) return true;
+        if (m->kind == MOVER_PURE && m->shift && leaves(p, m, &bits) &&
+            pull_back(p, m, g, before) && way_is_one_step(p, &before[0]))
+            return true;
     }
     return false;
 }

@@ -6,11 +6,27 @@
 #include "permute_inside.h"
 #include "permute_nodes.h"
 
-typedef enum way_kind { WAY_MOVE, WAY_CHOOSE, WAY_MATRIX, WAY_TABLE, WAY_PICK, WAY_MASK, WAY_OR, WAY_BLEND, WAY_AND_OR, WAY_SELF, WAY_SIGN, WAY_FORK, WAY_SWAP, WAY_DELTA } way_kind;
+typedef enum way_kind {
+    WAY_MOVE,
+    WAY_CHOOSE,
+    WAY_MATRIX,
+    WAY_TABLE,
+    WAY_PICK,
+    WAY_MASK,
+    WAY_OR,
+    WAY_BLEND,
+    WAY_AND_OR,
+    WAY_SELF,
+    WAY_SIGN,
+    WAY_FORK,
+    WAY_SWAP,
+    WAY_DELTA
+} way_kind;
 
 typedef struct way {
     way_kind kind;
-    const mover *m, *by; /* by: of a fork, the shift; of swaps and deltas m is the shift down, by the shift up */
+    /* by: of a fork, the shift; of swaps and deltas m is the shift down, by the shift up */
+    const mover *m, *by;
     bool second;           /* of a fork: the second source is the shifted one */
     int cost, far;
     bool near;             /* its only goal is known to be one step from an input */
@@ -28,8 +44,8 @@ typedef struct ways {
 void way_open_index(permute *p);
 void way_close_index(permute *p);
 
-/* The steps back from g, of one move or of a few that belong together. Splits have a list of their own, since what they are worth shows
- * only when their parts are looked at. */
+/* The steps back from g, of one move or of a few that belong together. Splits have a list of their
+ * own, since what they are worth shows only when their parts are looked at. */
 void way_collect(const permute *p, const labels *g, ways *all, ways *splits);
 void way_offer_mask(const permute *p, const labels *g, ways *all);
 const mover *way_find_shift(const permute *p, int shift);
@@ -44,6 +60,7 @@ typedef struct one_step {
 bool way_find_one_step(const permute *p, const labels *g, one_step *out);
 int way_add_one_step(permute *p, const one_step *s);
 bool way_is_one_step(const permute *p, const labels *g);
-bool way_is_two_steps(const permute *p, const labels *g); /* a shift of what is one step from an input */
+/* a shift of what is one step from an input */
+bool way_is_two_steps(const permute *p, const labels *g);
 
 #endif

@@ -28,7 +28,8 @@ struct shuffle_book {
 
 /* ---- terms on images ---- */
 
-/* A function of one or two registers of data: an instruction with some operands constant, or an operation. */
+/* A function of one or two registers of data: an instruction with some operands constant, or an
+ * operation. */
 typedef struct probe {
     term_ctx *c;
     term t, var[3];
@@ -46,7 +47,8 @@ static void meet_needs(const probe *p, uint64_t (*data)[LIMBS])
     for (unsigned i = 0; p->need && i < p->nvars * p->bits; i++) {
         label n = p->need[i];
         if (n == LABEL_FREE) continue;
-        bool on = n != LABEL_ZERO && bv_bit(data[(unsigned)(n - 1) / p->bits], (unsigned)(n - 1) % p->bits);
+        bool on = n != LABEL_ZERO &&
+                  bv_bit(data[(unsigned)(n - 1) / p->bits], (unsigned)(n - 1) % p->bits);
         bv_set_bit(data[i / p->bits], i % p->bits, on);
     }
 }
@@ -54,7 +56,8 @@ static void meet_needs(const probe *p, uint64_t (*data)[LIMBS])
 static void run(probe *p, uint64_t (*data)[LIMBS], uint64_t *out)
 {
     const uint64_t *values[3];
-    for (unsigned i = 0; i < p->nterms; i++) values[i] = p->operand[i] < 0 ? p->konst[i] : data[p->operand[i]];
+    for (unsigned i = 0; i < p->nterms; i++)
+        values[i] = p->operand[i] < 0 ? p->konst[i] : data[p->operand[i]];
     if (!p->evaluator) p->evaluator = term_evaluator_new(p->c, p->t, p->var, p->nterms);
     memset(out, 0, LIMBS * sizeof *out);
     term_evaluator_run(p->evaluator, values, out);
@@ -77,12 +80,16 @@ static bool moves_as(probe *p, const label *map)
         for (unsigned v = 0; v < p->nvars; v++)
             for (unsigned k = 0; k < LIMBS; k++)
                 data[v][k] = trial > 1 ? random_next(&p->seed) : trial ? ~(uint64_t)0 : 0;
-        for (unsigned v = 0; v < p->nvars && p->bits % 64; v++) data[v][p->bits / 64] &= ((uint64_t)1 << p->bits % 64) - 1;
+        for (unsigned v = 0; v < p->nvars && p->bits % 64; v++)
+            data[v][p->bits / 64] &= ((uint64_t)1 << p->bits % 64) - 1;
         meet_needs(p, data);
-        for (unsigned v = 0; v < p->nvars; v++) memset(&data[v][(p->bits + 63) / 64], 0, (LIMBS - (p->bits + 63) / 64) * sizeof(uint64_t));
+        for (unsigned v = 0; v < p->nvars; v++)
+            memset(&data[v][(p->bits + 63) / 64], 0,
+                   (LIMBS - (p->bits + 63) / 64) * sizeof(uint64_t));
         run(p, data, out);
         for (unsigned i = 0; i < p->bits; i++) {
-            bool is = map[i] > 0 && bv_bit(data[(unsigned)(map[i] - 1) / p->bits], (unsigned)(map[i] - 1) % p->bits);
+            bool is = map[i] > 0 && bv_bit(data[(unsigned)(map[i] - 1) / p->bits],
+                                           (unsigned)(map[i] - 1) % p->bits);
             if (map[i] != LABEL_FREE && bv_bit(out, i) != is) return false;
         }
     }
@@ -97,7 +104,8 @@ static bool read_planes(probe *p, label *map)
     memset(map, 0, p->bits * sizeof *map);
     for (unsigned plane = 0; p->nvars * p->bits >> plane; plane++) {
         memset(data, 0, sizeof data);
-        for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, (i + 1) >> plane & 1);
+        for (unsigned i = 0; i < p->nvars * p->bits; i++)
+            bv_set_bit(data[i / p->bits], i % p->bits, (i + 1) >> plane & 1);
         meet_needs(p, data);
         run(p, data, out);
         for (unsigned i = 0; i < p->bits; i++) map[i] = (label)(map[i] | bv_bit(out, i) << plane);
@@ -114,7 +122,12 @@ static bool read_map(probe *p, label *map)
 
 static void probe_open(probe *p, const instr *in, int64_t imm)
 {
-    *p = (probe){.c = term_ctx_new(), .bits = in->result->bits, .nterms = in->nsrc, .nvars = in->nsrc, .operand = {0, 1, 2}, .seed = 1};
+    *p = (probe){.c = term_ctx_new(),
+                 .bits = in->result->bits,
+                 .nterms = in->nsrc,
+                 .nvars = in->nsrc,
+                 .operand = {0, 1, 2},
+                 .seed = 1};
     for (unsigned i = 0; i < in->nsrc; i++) p->var[i] = term_mk_var(p->c, in->src_name[i], p->bits);
     p->t = instr_apply(in, p->c, p->var, imm);
 }
@@ -127,9 +140,11 @@ static void probe_close(probe *p)
 
 /* ---- movers ---- */
 
-static mover *add_mover(mover_list *l, mover_kind kind, const instr *in, int64_t imm, const probe *p)
+static mover *add_mover(mover_list *l, mover_kind kind, const instr *in, int64_t imm,
+                        const probe *p)
 {
-    if (l->count == l->cap) l->at = mem_grow(l->at, l->cap = l->cap ? 2 * l->cap : 64, sizeof *l->at);
+    if (l->count == l->cap)
+        l->at = mem_grow(l->at, l->cap = l->cap ? 2 * l->cap : 64, sizeof *l->at);
     mover *m = &l->at[l->count++];
     *m = (mover){.kind = kind, .instr = in->index, .imm = imm, .nvars = p->nvars};
     for (unsigned i = 0; i < 3; i++) m->operand[i] = i < in->nsrc ? p->operand[i] : MOVER_NOTHING;
@@ -154,7 +169,8 @@ static bool moves_nothing(const label *map, unsigned bits)
     unsigned zeros = 0, stay = 0;
     for (unsigned i = 0; i < bits; i++) {
         zeros += map[i] == LABEL_ZERO;
-        stay += map[i] > 0 && (unsigned)(map[i] - 1) % bits == i && (map[i] > (label)bits) == (map[0] > (label)bits);
+        stay += map[i] > 0 && (unsigned)(map[i] - 1) % bits == i &&
+                (map[i] > (label)bits) == (map[0] > (label)bits);
     }
     return zeros == bits || stay == bits;
 }
@@ -178,7 +194,9 @@ static bool mixes_first(const label *map, unsigned bits)
     unsigned n = 0;
     for (unsigned i = 0; i < bits && n < 3; i++) {
         int k = map[i] - (int)i;
-        if (map[i] == LABEL_ZERO || map[i] > (label)bits || (n && k == seen[0]) || (n > 1 && k == seen[1])) continue;
+        if (map[i] == LABEL_ZERO || map[i] > (label)bits || (n && k == seen[0]) ||
+            (n > 1 && k == seen[1]))
+            continue;
         seen[n++] = k;
     }
     return n == 3;
@@ -188,7 +206,9 @@ static bool is_known(const mover_list *l, const label *map, const probe *p)
 {
     for (unsigned i = 0; i < l->count; i++) {
         const mover *m = &l->at[i];
-        if (m->kind == MOVER_PURE && m->need && m->nvars == p->nvars && !memcmp(m->map, map, p->bits * sizeof *map)) return true;
+        if (m->kind == MOVER_PURE && m->need && m->nvars == p->nvars &&
+            !memcmp(m->map, map, p->bits * sizeof *map))
+            return true;
     }
     return false;
 }
@@ -199,7 +219,8 @@ static bool add_pure(shuffle_book *b, mover_list *l, const instr *in, int64_t im
     label map[PERMUTE_BITS_MAX];
     unsigned nlimbs = (p->bits + 63) / 64;
     if (!read_map(p, map) || moves_nothing(map, p->bits)) return false;
-    if (p->need && p->nvars == 1 && (!has_two_distances(map, p->bits) || is_known(l, map, p))) return true;
+    if (p->need && p->nvars == 1 && (!has_two_distances(map, p->bits) || is_known(l, map, p)))
+        return true;
     mover *m = add_mover(l, MOVER_PURE, in, imm, p);
     m->map = arena_new(&b->mem, p->bits, label);
     memcpy(m->map, map, p->bits * sizeof *map);
@@ -223,7 +244,8 @@ static void assume_upper_half(label *need, unsigned nvars, unsigned bits, unsign
     }
 }
 
-static void add_under_assumptions(shuffle_book *b, mover_list *l, const instr *in, int64_t imm, probe *p)
+static void add_under_assumptions(shuffle_book *b, mover_list *l, const instr *in, int64_t imm,
+                                  probe *p)
 {
     label need[2 * PERMUTE_BITS_MAX];
     for (unsigned lane = 16; lane <= 64 && lane <= p->bits; lane *= 2)
@@ -269,16 +291,19 @@ typedef struct choices {
     label *map[VALUES_MAX];
 } choices;
 
-/* Most values make no movement, which three runs show: on random data, on its complement, on ones. */
+/* Most values make no movement, which three runs show: on random data, on its complement, on ones.
+ */
 static bool may_move(probe *p)
 {
     uint64_t data[3][LIMBS] = {{0}}, some[LIMBS], rest[LIMBS], all[LIMBS];
     for (unsigned i = 0; i < p->nvars * p->bits; i++)
         bv_set_bit(data[i / p->bits], i % p->bits, random_next(&p->seed) & 1);
     run(p, data, some);
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, !bv_bit(data[i / p->bits], i % p->bits));
+    for (unsigned i = 0; i < p->nvars * p->bits; i++)
+        bv_set_bit(data[i / p->bits], i % p->bits, !bv_bit(data[i / p->bits], i % p->bits));
     run(p, data, rest);
-    for (unsigned i = 0; i < p->nvars * p->bits; i++) bv_set_bit(data[i / p->bits], i % p->bits, true);
+    for (unsigned i = 0; i < p->nvars * p->bits; i++)
+        bv_set_bit(data[i / p->bits], i % p->bits, true);
     run(p, data, all);
     for (unsigned k = 0; k < LIMBS; k++)
         if ((some[k] & rest[k]) || (some[k] | rest[k]) != all[k]) return false;
@@ -315,16 +340,19 @@ static bool units_are_independent(probe *p, unsigned control, unsigned unit, con
     return true;
 }
 
-static bool add_choice(shuffle_book *b, mover_list *l, const instr *in, probe *p, unsigned control, unsigned unit)
+static bool add_choice(shuffle_book *b, mover_list *l, const instr *in, probe *p, unsigned control,
+                       unsigned unit)
 {
     choices x = {0};
     bool found = false;
     for (uint64_t v = 0; v < 4; v++) try_value(p, control, unit, v, &x);
-    if (p->nvars == 2) try_value(p, control, unit, (uint64_t)1 << (unit - 1), &x); /* blends look at the sign */
+    /* blends look at the sign */
+    if (p->nvars == 2) try_value(p, control, unit, (uint64_t)1 << (unit - 1), &x);
     if (x.count >= 2 && units_are_independent(p, control, unit, &x)) {
         for (uint64_t v = 4; v < 256; v++) try_value(p, control, unit, v, &x);
         for (unsigned k = 8; k < unit; k++) try_value(p, control, unit, (uint64_t)1 << k, &x);
-        found = x.count >= (p->nvars == 2 ? 2 : DISTINCT_MIN) && units_are_independent(p, control, unit, &x);
+        found = x.count >= (p->nvars == 2 ? 2 : DISTINCT_MIN) &&
+                units_are_independent(p, control, unit, &x);
     }
     if (found) {
         mover *m = add_mover(l, MOVER_CHOICE, in, 0, p);
@@ -351,7 +379,9 @@ static bool is_matrix(probe *p, unsigned control)
             for (unsigned k = 0; k < 8; k++) {
                 unsigned from = (unsigned)(random_next(&p->seed) % 9);
                 if (from < 8) bv_set_bit(p->konst[control], 64 * q + 8 * (7 - k) + from, true);
-                for (unsigned byte = 0; byte < 8; byte++) map[64 * q + 8 * byte + k] = from < 8 ? (label)(1 + 64 * q + 8 * byte + from) : LABEL_ZERO;
+                for (unsigned byte = 0; byte < 8; byte++)
+                    map[64 * q + 8 * byte + k] = from < 8 ? (label)(1 + 64 * q + 8 * byte + from)
+                                                          : LABEL_ZERO;
             }
         if (!moves_as(p, map)) return false;
     }
@@ -378,7 +408,8 @@ static bool is_table(probe *p, unsigned control)
     return good;
 }
 
-/* Whether the bits where a constant has ones are brought together, or the lowest bits brought there. */
+/* Whether the bits where a constant has ones are brought together, or the lowest bits brought
+ * there. */
 static bool picks(probe *p, unsigned control, bool deposit)
 {
     label map[PERMUTE_BITS_MAX];
@@ -405,7 +436,8 @@ static void add_controlled(shuffle_book *b, mover_list *l, const instr *in, int6
         p->operand[control] = MOVER_CONSTANT;
         p->operand[1 - control] = 0;
         bool found = false;
-        for (unsigned unit = 8; !found && !imm && unit <= 64 && unit <= p->bits; unit *= 2) found = add_choice(b, l, in, p, control, unit);
+        for (unsigned unit = 8; !found && !imm && unit <= 64 && unit <= p->bits; unit *= 2)
+            found = add_choice(b, l, in, p, control, unit);
         if (!imm && picks(p, control, false)) add_mover(l, MOVER_EXTRACT, in, imm, p);
         if (!imm && picks(p, control, true)) add_mover(l, MOVER_DEPOSIT, in, imm, p);
         if (p->bits >= 128 && is_matrix(p, control)) add_mover(l, MOVER_MATRIX, in, imm, p);
@@ -425,7 +457,8 @@ static uint64_t role_equal(uint64_t a, uint64_t b) { return a == b ? ~(uint64_t)
 
 static bool plays(probe *p, role_fn *fn, unsigned lane)
 {
-    uint64_t data[3][LIMBS], out[LIMBS], ones = lane == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lane) - 1;
+    uint64_t data[3][LIMBS], out[LIMBS],
+        ones = lane == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lane) - 1;
     for (unsigned trial = 0; trial < 2 * TRIALS; trial++) {
         memset(data, 0, sizeof data);
         for (unsigned i = 0; i < p->bits; i += lane) {
@@ -436,7 +469,9 @@ static bool plays(probe *p, role_fn *fn, unsigned lane)
         }
         run(p, data, out);
         for (unsigned i = 0; i < p->bits; i += lane)
-            if ((out[i / 64] >> i % 64 & ones) != (fn(data[0][i / 64] >> i % 64 & ones, data[1][i / 64] >> i % 64 & ones) & ones)) return false;
+            if ((out[i / 64] >> i % 64 & ones) !=
+                (fn(data[0][i / 64] >> i % 64 & ones, data[1][i / 64] >> i % 64 & ones) & ones))
+                return false;
     }
     return true;
 }
@@ -478,7 +513,8 @@ static bool take_roles(permute_machine *m, const instr *in, probe *p)
             take_role(at[k], true, in);
             return true;
         }
-    for (unsigned k = 0; k < PERMUTE_LANES && 8u << k <= p->bits; k++) take_role(&m->sub[k], m->sub[k] < 0 && plays(p, role_sub, 8u << k), in);
+    for (unsigned k = 0; k < PERMUTE_LANES && 8u << k <= p->bits; k++)
+        take_role(&m->sub[k], m->sub[k] < 0 && plays(p, role_sub, 8u << k), in);
     take_role(&m->equal8, m->equal8 < 0 && plays(p, role_equal, 8), in);
     return in->kind == INSTR_LOGIC;
 }
@@ -499,7 +535,8 @@ static void add_binary(shuffle_book *b, mover_list *l, const instr *in, int64_t 
     if (!in->has_imm || imm == 0) add_controlled(b, l, in, imm, p);
 }
 
-/* Of three sources one that is constant may choose among the others, as in blends and in permutes of two registers. */
+/* Of three sources one that is constant may choose among the others, as in blends and in permutes
+ * of two registers. */
 static void add_chosen_of_two(shuffle_book *b, mover_list *l, const instr *in)
 {
     probe p;
@@ -507,8 +544,10 @@ static void add_chosen_of_two(shuffle_book *b, mover_list *l, const instr *in)
     probe_open(&p, in, 0);
     p.nvars = 2;
     for (unsigned control = 0; !found && control < 3; control++) {
-        for (unsigned i = 0, data = 0; i < 3; i++) p.operand[i] = i == control ? MOVER_CONSTANT : (int8_t)data++;
-        for (unsigned unit = 8; !found && unit <= 64 && unit <= p.bits; unit *= 2) found = add_choice(b, l, in, &p, control, unit);
+        for (unsigned i = 0, data = 0; i < 3; i++)
+            p.operand[i] = i == control ? MOVER_CONSTANT : (int8_t)data++;
+        for (unsigned unit = 8; !found && unit <= 64 && unit <= p.bits; unit *= 2)
+            found = add_choice(b, l, in, &p, control, unit);
     }
     probe_close(&p);
 }
@@ -520,13 +559,16 @@ static bool is_of_class(const instr *in, const regclass *cls)
     return all;
 }
 
-/* Whether the instruction has a namesake of narrower registers that moves nothing by this immediate. */
+/* Whether the instruction has a namesake of narrower registers that moves nothing by this
+ * immediate. */
 static bool is_barren(const shuffle_book *b, const mover_list *l, const instr *in, int64_t imm)
 {
     for (const mover_list *k = b->list; k < l; k++)
         for (unsigned i = 0; i < b->s->ninstrs; i++) {
             const instr *x = &b->s->instrs[i];
-            if (!is_of_class(x, k->cls) || x->nsrc != in->nsrc || strcmp(x->name, in->name) || imm < x->imm_low || imm > x->imm_high) continue;
+            if (!is_of_class(x, k->cls) || x->nsrc != in->nsrc || strcmp(x->name, in->name) ||
+                imm < x->imm_low || imm > x->imm_high)
+                continue;
             unsigned m = 0;
             while (m < k->count && (k->at[m].instr != x->index || k->at[m].imm != imm)) m++;
             return m == k->count;
@@ -540,7 +582,8 @@ static void add_instr(shuffle_book *b, mover_list *l, const instr *in)
     if (in->nsrc == 3) take_role(&l->roles.table3, is_table3(in), in);
     if (in->nsrc == 3 && !in->has_imm) add_chosen_of_two(b, l, in);
     if (in->nsrc > 2) return;
-    for (int64_t imm = in->has_imm ? in->imm_low : 0; imm <= (in->has_imm ? in->imm_high : 0) && imm < 256; imm++) {
+    for (int64_t imm = in->has_imm ? in->imm_low : 0;
+         imm <= (in->has_imm ? in->imm_high : 0) && imm < 256; imm++) {
         probe p;
         if (in->has_imm && is_barren(b, l, in, imm)) continue;
         probe_open(&p, in, imm);
@@ -555,7 +598,13 @@ shuffle_book *shuffle_book_new(const spec *s, const regclass *const *classes, un
     shuffle_book *b = mem_alloc(1, sizeof *b);
     *b = (shuffle_book){.s = s, .nlists = nclasses, .list = mem_alloc(nclasses, sizeof *b->list)};
     for (unsigned k = 0; k < nclasses; k++) {
-        permute_machine none = {.bits = classes[k]->bits, .and_ = -1, .or_ = -1, .xor_ = -1, .table3 = -1, .equal8 = -1, .sub = {-1, -1, -1, -1}};
+        permute_machine none = {.bits = classes[k]->bits,
+                                .and_ = -1,
+                                .or_ = -1,
+                                .xor_ = -1,
+                                .table3 = -1,
+                                .equal8 = -1,
+                                .sub = {-1, -1, -1, -1}};
         b->list[k] = (mover_list){.cls = classes[k], .roles = none};
         require(classes[k]->bits <= PERMUTE_BITS_MAX, "labels hold a register");
         for (unsigned i = 0; i < s->ninstrs; i++)
@@ -589,7 +638,8 @@ static void list_roles(permute_machine *m, int *role[ROLES])
     for (unsigned i = 0; i < PERMUTE_LANES; i++) role[5 + i] = &m->sub[i];
 }
 
-permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t, arena *mem)
+permute_machine shuffle_machine(const shuffle_book *b, const regclass *cls, const target *t,
+                                arena *mem)
 {
     const mover_list *l = list_of(b, cls);
     require(l != NULL, "the book was made for the class");
@@ -618,8 +668,10 @@ bool shuffle_is_alike(const shuffle_book *b, const regclass *cls, const target *
     int *role[ROLES];
     bool alike = true;
     list_roles(&m, role);
-    for (unsigned i = 0; i < ROLES; i++) alike = alike && (*role[i] < 0 || is_same_for(&b->s->instrs[*role[i]], t, u));
-    for (unsigned i = 0; i < l->count; i++) alike = alike && is_same_for(&b->s->instrs[l->at[i].instr], t, u);
+    for (unsigned i = 0; i < ROLES; i++)
+        alike = alike && (*role[i] < 0 || is_same_for(&b->s->instrs[*role[i]], t, u));
+    for (unsigned i = 0; i < l->count; i++)
+        alike = alike && is_same_for(&b->s->instrs[l->at[i].instr], t, u);
     return alike;
 }
 
@@ -637,18 +689,25 @@ static bool goal_of_term(probe *p, term care, labels *out)
 
 bool shuffle_goal(const op *o, unsigned w, const regclass *cls, labels *out, diags *d)
 {
-    probe p = {.c = term_ctx_new(), .bits = cls->bits, .nterms = o->arity, .nvars = o->arity, .operand = {0, 1, 2}, .seed = 1};
+    probe p = {.c = term_ctx_new(),
+               .bits = cls->bits,
+               .nterms = o->arity,
+               .nvars = o->arity,
+               .operand = {0, 1, 2},
+               .seed = 1};
     term care;
     bool good = cls->bits <= PERMUTE_BITS_MAX && op_exists(o, w, cls->bits / w);
     for (unsigned i = 0; i < o->arity; i++) p.var[i] = term_mk_var(p.c, o->param[i], p.bits);
-    good = good && op_elaborate(o, w, cls->bits / w, p.c, p.var, &p.t, &care, d) && goal_of_term(&p, care, out);
+    good = good && op_elaborate(o, w, cls->bits / w, p.c, p.var, &p.t, &care, d) &&
+           goal_of_term(&p, care, out);
     probe_close(&p);
     return good;
 }
 
 /* ---- programs ---- */
 
-bool shuffle_prog(const permute *p, int n, const spec *s, const op *o, const regclass *cls, prog *out)
+bool shuffle_prog(const permute *p, int n, const spec *s, const op *o, const regclass *cls,
+                  prog *out)
 {
     int value[PERMUTE_NODES_MAX];
     bool *used = mem_alloc((size_t)n + 1, sizeof *used);
@@ -669,7 +728,8 @@ bool shuffle_prog(const permute *p, int n, const spec *s, const op *o, const reg
         good = out->nconsts < PROG_CONSTS_MAX;
         if (good) value[i] = (int)prog_add_const(out, limbs);
     }
-    if (permute_get_node(p, n)->is_const || permute_get_node(p, n)->is_input) out->result = (unsigned)value[n];
+    if (permute_get_node(p, n)->is_const || permute_get_node(p, n)->is_input)
+        out->result = (unsigned)value[n];
     for (int i = 0; i <= n && good; i++) {
         const permute_node *x = permute_get_node(p, i);
         unsigned src[SPEC_SRC_MAX] = {0};
@@ -696,7 +756,8 @@ static bool is_chunked(const labels *g, unsigned bits, unsigned ninputs)
     return true;
 }
 
-void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, unsigned max_steps, shuffle_found_fn *found, void *context, diags *d)
+void shuffle_propose(const shuffle_book *b, const cell *c, unsigned work, unsigned max_steps,
+                     shuffle_found_fn *found, void *context, diags *d)
 {
     labels goal;
     arena mem = {0};

@@ -11,7 +11,9 @@ static term table_term(term_ctx *c, unsigned table, const term *src, unsigned wi
         term product = term_mk_ones(c, width);
         if (!(table >> row & 1)) continue;
         for (unsigned i = 0; i < 3; i++)
-            product = term_mk_binary(c, TERM_BVAND, product, row >> (2 - i) & 1 ? src[i] : term_mk_unary(c, TERM_BVNOT, src[i]));
+            product = term_mk_binary(c, TERM_BVAND, product,
+                                     row >> (2 - i) & 1 ? src[i]
+                                                        : term_mk_unary(c, TERM_BVNOT, src[i]));
         sum = term_mk_binary(c, TERM_BVOR, sum, product);
     }
     return sum;
@@ -34,7 +36,8 @@ term chain_term(const grammar *g, const chain *x, const term *args)
         const chain_step *s = &x->step[i];
         for (unsigned k = 0; k < s->member->nsrc; k++) src[k] = value[s->src[k]];
         value[n++] = s->member->any_table ? table_term(g->terms, (unsigned)s->imm, src, g->bits)
-                                          : term_substitute(g->terms, s->member->body, s->member->arg, src, s->member->nsrc);
+                                          : term_substitute(g->terms, s->member->body,
+                                                            s->member->arg, src, s->member->nsrc);
     }
     return value[x->nsteps ? n - 1 : x->result];
 }
@@ -43,7 +46,8 @@ void chain_prog(const grammar *g, const chain *x, const op *o, prog *out)
 {
     unsigned map[8 + GRAMMAR_CONSTS_MAX + CHAIN_STEPS_MAX], n = 0;
     prog_init(out, o, g->cls);
-    for (; out->ninputs < x->ninputs; out->ninputs++) out->input_name[out->ninputs] = "s"; /* a problem with an extra input */
+    for (; out->ninputs < x->ninputs; out->ninputs++)
+        out->input_name[out->ninputs] = "s"; /* a problem with an extra input */
     for (unsigned i = 0; i < x->ninputs; i++) map[n++] = i;
     for (unsigned i = 0; i < x->nconsts; i++) map[n++] = prog_add_repeated(out, g->konst[i], 64);
     for (unsigned i = 0; i < x->nsteps; i++) {

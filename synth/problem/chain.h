@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* chain.h - chains: straight-line programs over a grammar, as searches find them.
  *
- * Values are numbered: inputs, then the grammar's constants, then steps; the last step is the result, or value `result` when there
- * is no step. A chain of a cell's grammar becomes a program (spec/prog.h); any chain becomes a term. */
+ * Values are numbered: inputs, then the grammar's constants, then steps; the last step is the
+ * result, or value `result` when there is no step. A chain of a cell's grammar becomes a program
+ * (spec/prog.h); any chain becomes a term. */
 #ifndef LANESMITH_CHAIN_H
 #define LANESMITH_CHAIN_H
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* grammar.c - chooses and classifies the members of a search grammar.
  *
- * "Narrowest of each family": the members of a (family ...) form that differ only in their lane width compute the same on
- * values whose carries stay inside fields, so the core tier takes the first of each. Classification is by lifting to a
- * single bit (tables) and by comparing with moved bits on one image (shifts). */
+ * "Narrowest of each family": the members of a (family ...) form that differ only in their lane
+ * width compute the same on values whose carries stay inside fields, so the core tier takes the
+ * first of each. Classification is by lifting to a single bit (tables) and by comparing with moved
+ * bits on one image (shifts). */
 #include "grammar.h"
 
 #include <stdio.h>
@@ -15,16 +16,22 @@
 #include "turn.h"
 
 enum { CHUNK = 64 };
-static const char *const chunk_names[SPEC_SRC_MAX] = {"a", "b", "c", "d"}; /* of the sources of what is done on a chunk */
+static const char *const chunk_names[SPEC_SRC_MAX] = {
+    "a", "b", "c", "d"}; /* of the sources of what is done on a chunk */
 
 static bool in_tier(const instr *in, grammar_tier tier)
 {
-    static const unsigned core = 1u << INSTR_LOGIC | 1u << INSTR_LOGIC3 | 1u << INSTR_ADD | 1u << INSTR_SUB |
-                                 1u << INSTR_SHIFT | 1u << INSTR_LEA, ordered = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
-    /* Bounds refer to the text of a grammar: a kind that enters here takes the stored ones from their grammars. */
-    static const unsigned none = 1u << INSTR_SHUFFLE | 1u << INSTR_MATRIX | 1u << INSTR_SUM | 1u << INSTR_COUNT | 1u << INSTR_FUNNEL | 1u << INSTR_CONVERT | 1u << INSTR_NAMED;
+    static const unsigned core = 1u << INSTR_LOGIC | 1u << INSTR_LOGIC3 | 1u << INSTR_ADD |
+                                 1u << INSTR_SUB | 1u << INSTR_SHIFT | 1u << INSTR_LEA,
+                          ordered = core | 1u << INSTR_COMPARE | 1u << INSTR_MINMAX;
+    /* Bounds refer to the text of a grammar: a kind that enters here takes the stored ones from
+     * their grammars. */
+    static const unsigned none = 1u << INSTR_SHUFFLE | 1u << INSTR_MATRIX | 1u << INSTR_SUM |
+                                 1u << INSTR_COUNT | 1u << INSTR_FUNNEL | 1u << INSTR_CONVERT |
+                                 1u << INSTR_NAMED;
     if (tier >= GRAMMAR_FULL) return !(none >> in->kind & 1);
-    if (tier == GRAMMAR_VARIED) return !(none >> in->kind & 1) && (!in->has_imm || core >> in->kind & 1);
+    if (tier == GRAMMAR_VARIED)
+        return !(none >> in->kind & 1) && (!in->has_imm || core >> in->kind & 1);
     if (in->kind == INSTR_SHIFT && !in->has_imm) return false;
     return (tier == GRAMMAR_CORE ? core : ordered) >> in->kind & 1;
 }
@@ -41,7 +48,8 @@ static bool narrowest(const spec *s, const target *t, const instr *in)
 {
     for (unsigned i = 0; i < in->index; i++) {
         const instr *k = &s->instrs[i];
-        if (!strcmp(k->family, in->family) && k->result == in->result && target_has_instr(t, k)) return false;
+        if (!strcmp(k->family, in->family) && k->result == in->result && target_has_instr(t, k))
+            return false;
     }
     return true;
 }
@@ -61,7 +69,8 @@ static void classify_table(grammar_member *m, term_ctx *c, term t, const term *v
     }
 }
 
-/* The amount for which the lane's term is a << amount or a >> amount; 0 when there is none. Equal terms are the same index. */
+/* The amount for which the lane's term is a << amount or a >> amount; 0 when there is none. Equal
+ * terms are the same index. */
 static unsigned shift_amount(term_ctx *c, term_op shift, term lane, term a, unsigned bits)
 {
     for (unsigned by = 1; by < bits; by++)
@@ -74,7 +83,9 @@ static unsigned scale_amount(term_ctx *c, term lane, const term *v, unsigned bit
 {
     for (unsigned by = 1; by < bits; by++) {
         term scaled = term_mk_binary(c, TERM_BVSHL, v[1], term_mk_u64(c, by, bits));
-        if (lane == term_mk_binary(c, TERM_BVADD, v[0], scaled) || lane == term_mk_binary(c, TERM_BVADD, scaled, v[0])) return by;
+        if (lane == term_mk_binary(c, TERM_BVADD, v[0], scaled) ||
+            lane == term_mk_binary(c, TERM_BVADD, scaled, v[0]))
+            return by;
     }
     return 0;
 }
@@ -83,10 +94,13 @@ static unsigned scale_amount(term_ctx *c, term lane, const term *v, unsigned bit
 static unsigned rotate_amount(term_ctx *c, term lane, term a, unsigned bits)
 {
     for (unsigned by = 1; by < bits; by++) {
-        term low = term_mk_extract(c, bits - 1, bits - by, a), parts[2] = {low, term_mk_extract(c, bits - 1 - by, 0, a)};
+        term low = term_mk_extract(c, bits - 1, bits - by, a),
+             parts[2] = {low, term_mk_extract(c, bits - 1 - by, 0, a)};
         term left = term_mk_binary(c, TERM_BVSHL, a, term_mk_u64(c, by, bits));
         term right = term_mk_binary(c, TERM_BVLSHR, a, term_mk_u64(c, bits - by, bits));
-        if (lane == term_mk_concat_n(c, parts, 2) || lane == term_mk_binary(c, TERM_BVOR, left, right)) return by;
+        if (lane == term_mk_concat_n(c, parts, 2) ||
+            lane == term_mk_binary(c, TERM_BVOR, left, right))
+            return by;
     }
     return 0;
 }
@@ -98,9 +112,11 @@ static grammar_shape choice_shape(term_ctx *c, term lane, const term *v)
     term yes = term_arg(c, lane, 1), no = term_arg(c, lane, 2);
     if ((yes == v[0] && no == v[1]) || (yes == v[1] && no == v[0])) return SHAPE_PICK;
     if (!term_is_const(c, yes) || !term_is_const(c, no)) return SHAPE_OTHER;
-    if (!term_is_const(c, term_substitute(c, lane, &v[1], &v[0], 1))) return SHAPE_OTHER; /* no comparison of a with b */
+    /* no comparison of a with b */
+    if (!term_is_const(c, term_substitute(c, lane, &v[1], &v[0], 1))) return SHAPE_OTHER;
     unsigned bits = term_width(c, lane);
-    uint64_t ones = bits == 64 ? ~0ULL : (1ULL << bits) - 1, x = bits <= 64 ? term_limbs(c, yes)[0] : 1, y = bits <= 64 ? term_limbs(c, no)[0] : 1;
+    uint64_t ones = bits == 64 ? ~0ULL : (1ULL << bits) - 1,
+             x = bits <= 64 ? term_limbs(c, yes)[0] : 1, y = bits <= 64 ? term_limbs(c, no)[0] : 1;
     return (x == 0 || x == ones) && (y == 0 || y == ones) ? SHAPE_FILL : SHAPE_OTHER;
 }
 
@@ -108,7 +124,8 @@ static grammar_shape choice_shape(term_ctx *c, term lane, const term *v)
 static void classify_shape(grammar_member *m, term_ctx *c, term lane, const term *v)
 {
     if (m->nsrc == 2) {
-        bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) || lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
+        bool sum = lane == term_mk_binary(c, TERM_BVADD, v[0], v[1]) ||
+                   lane == term_mk_binary(c, TERM_BVADD, v[1], v[0]);
         if (sum) m->shape = SHAPE_ADD;
         else if (lane == term_mk_binary(c, TERM_BVSUB, v[0], v[1])) m->shape = SHAPE_SUB;
         else if ((m->by = scale_amount(c, lane, v, m->lane))) m->shape = SHAPE_LEA;
@@ -122,7 +139,8 @@ static void classify_shape(grammar_member *m, term_ctx *c, term lane, const term
     else if ((m->by = rotate_amount(c, lane, v[0], m->lane))) m->shape = SHAPE_ROTL;
 }
 
-/* Sums, differences and shifts whose operands can be computed back are solved in lanes of 8 to 64 bits only. */
+/* Sums, differences and shifts whose operands can be computed back are solved in lanes of 8 to 64
+ * bits only. */
 static void forget_odd_lanes(grammar_member *m)
 {
     if (m->lane == 8 || m->lane == 16 || m->lane == 32 || m->lane == 64) return;
@@ -131,8 +149,8 @@ static void forget_odd_lanes(grammar_member *m)
 
 static bool commutes(term_op kind)
 {
-    return kind == TERM_AND || kind == TERM_OR || kind == TERM_EQ || kind == TERM_BVAND || kind == TERM_BVOR || kind == TERM_BVXOR ||
-           kind == TERM_BVADD || kind == TERM_BVMUL;
+    return kind == TERM_AND || kind == TERM_OR || kind == TERM_EQ || kind == TERM_BVAND ||
+           kind == TERM_BVOR || kind == TERM_BVXOR || kind == TERM_BVADD || kind == TERM_BVMUL;
 }
 
 /* Whether t is u with a and b exchanged, up to the order of what commutes. */
@@ -140,12 +158,17 @@ static bool mirrored(const term_ctx *c, term t, term u, term a, term b)
 {
     if (t == a || t == b) return u == (t == a ? b : a);
     unsigned n = term_nargs(c, t);
-    if (n == 0 || term_get_op(c, u) != term_get_op(c, t) || term_width(c, u) != term_width(c, t)) return t == u;
-    if (term_get_op(c, t) == TERM_EXTRACT && (term_int(c, t, 0) != term_int(c, u, 0) || term_int(c, t, 1) != term_int(c, u, 1))) return false;
+    if (n == 0 || term_get_op(c, u) != term_get_op(c, t) || term_width(c, u) != term_width(c, t))
+        return t == u;
+    if (term_get_op(c, t) == TERM_EXTRACT &&
+        (term_int(c, t, 0) != term_int(c, u, 0) || term_int(c, t, 1) != term_int(c, u, 1)))
+        return false;
     bool straight = true;
-    for (unsigned i = 0; i < n && straight; i++) straight = mirrored(c, term_arg(c, t, i), term_arg(c, u, i), a, b);
+    for (unsigned i = 0; i < n && straight; i++)
+        straight = mirrored(c, term_arg(c, t, i), term_arg(c, u, i), a, b);
     if (straight || !commutes(term_get_op(c, t))) return straight;
-    return mirrored(c, term_arg(c, t, 0), term_arg(c, u, 1), a, b) && mirrored(c, term_arg(c, t, 1), term_arg(c, u, 0), a, b);
+    return mirrored(c, term_arg(c, t, 0), term_arg(c, u, 1), a, b) &&
+           mirrored(c, term_arg(c, t, 1), term_arg(c, u, 0), a, b);
 }
 
 static bool exchangeable(const grammar_member *m, const term_ctx *c)
@@ -153,8 +176,10 @@ static bool exchangeable(const grammar_member *m, const term_ctx *c)
     return m->nsrc == 2 && mirrored(c, m->body, m->body, m->arg[0], m->arg[1]);
 }
 
-/* Kernels of what source p has to be at least, where the result is known in part and other sources are q. */
-static void add_back(grammar_member *m, unsigned how, term_ctx *c, term lane, term p, term q, kernel_set *kernels)
+/* Kernels of what source p has to be at least, where the result is known in part and other sources
+ * are q. */
+static void add_back(grammar_member *m, unsigned how, term_ctx *c, term lane, term p, term q,
+                     kernel_set *kernels)
 {
     term vars[3] = {term_mk_var(c, "result", m->lane), term_mk_var(c, "care", m->lane), q};
     unsigned n = q ? 3 : 2;
@@ -167,7 +192,8 @@ static void add_back(grammar_member *m, unsigned how, term_ctx *c, term lane, te
 /* Whether the search has a formula of its own, whatever bits of the result are asked for. */
 static bool has_formula(const grammar_member *m)
 {
-    return m->is_table || m->any_table || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR || m->shape == SHAPE_ASHR || m->shape == SHAPE_ROTL || m->shape == SHAPE_FILL;
+    return m->is_table || m->any_table || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR ||
+           m->shape == SHAPE_ASHR || m->shape == SHAPE_ROTL || m->shape == SHAPE_FILL;
 }
 
 static void add_backs(grammar_member *m, term_ctx *c, term lane, const term *v, kernel_set *kernels)
@@ -182,7 +208,8 @@ static void add_backs(grammar_member *m, term_ctx *c, term lane, const term *v, 
     add_back(m, BACK_ALL, c, term_substitute(c, lane, &v[1], &v[0], 1), v[0], TERM_NONE, kernels);
 }
 
-static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc, kernel_set *kernels)
+static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned nsrc,
+                                kernel_set *kernels)
 {
     require(nsrc <= 3, "members have at most three sources");
     if (g->count == GRAMMAR_MEMBERS_MAX) return NULL;
@@ -204,7 +231,8 @@ static grammar_member *add_body(grammar *g, term body, const term *arg, unsigned
     return m;
 }
 
-grammar_member *grammar_add(grammar *g, const char *name, term body, const term *arg, unsigned nsrc, kernel_set *kernels)
+grammar_member *grammar_add(grammar *g, const char *name, term body, const term *arg, unsigned nsrc,
+                            kernel_set *kernels)
 {
     grammar_member *m = add_body(g, body, arg, nsrc, kernels);
     if (!m) return NULL;
@@ -226,7 +254,8 @@ bool grammar_add_const(grammar *g, uint64_t value)
 void grammar_open(grammar *g, unsigned bits)
 {
     *g = (grammar){.bits = bits, .terms = term_ctx_new(), .result_sort = 0, .free_sorts = ~0u};
-    for (unsigned i = 0; i < sizeof g->input_sorts / sizeof *g->input_sorts; i++) g->input_sorts[i] = 1;
+    for (unsigned i = 0; i < sizeof g->input_sorts / sizeof *g->input_sorts; i++)
+        g->input_sorts[i] = 1;
 }
 
 void grammar_free(grammar *g)
@@ -235,7 +264,8 @@ void grammar_free(grammar *g)
     g->terms = NULL;
 }
 
-/* What the instruction does on chunk 0 of its registers; TERM_NONE when that depends on other chunks. */
+/* What the instruction does on chunk 0 of its registers; TERM_NONE when that depends on other
+ * chunks. */
 static term on_chunk(grammar *g, const instr *in, int64_t imm, const term *chunk)
 {
     term src[SPEC_SRC_MAX] = {0}, vars[2 * SPEC_SRC_MAX], t;
@@ -261,7 +291,8 @@ static bool known_action(const grammar *g, term body, const term *arg, unsigned 
     for (unsigned i = 0; i < nsrc; i++)
         if (body == arg[i]) return true;
     for (unsigned i = 0; i < g->count; i++)
-        if (g->member[i].body == body && g->member[i].nsrc == nsrc && !g->member[i].any_table) return true;
+        if (g->member[i].body == body && g->member[i].nsrc == nsrc && !g->member[i].any_table)
+            return true;
     return false;
 }
 
@@ -269,7 +300,8 @@ static bool add_member(grammar *g, const instr *in, int64_t imm, kernel_set *ker
 {
     term src[SPEC_SRC_MAX] = {0};
     bool chunked = g->bits != g->cls->bits;
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(g->terms, chunked ? chunk_names[i] : in->src_name[i], g->bits);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        src[i] = term_mk_var(g->terms, chunked ? chunk_names[i] : in->src_name[i], g->bits);
     term body = on_chunk(g, in, imm, src);
     if (!body) g->skipped++;
     if (!body || (chunked && known_action(g, body, src, in->nsrc))) return false;
@@ -313,7 +345,8 @@ static void add_instr(grammar *g, const instr *in, kernel_set *kernels)
         return;
     }
     bool few = in->kind == INSTR_SHIFT && g->tier < GRAMMAR_FULL && in->imm_high >= g->w;
-    for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++) add_member(g, in, imm, kernels);
+    for (int64_t imm = in->imm_low; imm <= (few ? (int64_t)g->w - 1 : in->imm_high); imm++)
+        add_member(g, in, imm, kernels);
 }
 
 /* In every field of a register; the bits above the last one are zero. */
@@ -327,9 +360,10 @@ static void add_pattern(grammar *g, uint64_t field)
     g->konst[g->nconsts++] = v;
 }
 
-/* Where fields do not cross 64 bits. Fields of up to 4 bits: every pattern of w bits: masks of bit positions, zero and all ones. Wider ones: zero, one, the
- * greatest signed number, the lower half, the number of bits, the highest amount of a shift, every second bit, every second pair; and
- * their complements. */
+/* Where fields do not cross 64 bits. Fields of up to 4 bits: every pattern of w bits: masks of bit
+ * positions, zero and all ones. Wider ones: zero, one, the greatest signed number, the lower half,
+ * the number of bits, the highest amount of a shift, every second bit, every second pair; and their
+ * complements. */
 static void add_constants(grammar *g)
 {
     enum { ALL = 4 };
@@ -338,7 +372,8 @@ static void add_constants(grammar *g)
         for (unsigned p = 0; p < 1u << g->w; p++) add_pattern(g, p);
     else {
         uint64_t ones = ~0ULL >> (64 - g->w);
-        const uint64_t patterns[] = {0, 1, ones >> 1, ones >> g->w / 2, g->w, g->w - 1, ones / 3, ones / 5};
+        const uint64_t patterns[] = {0,    1,        ones >> 1, ones >> g->w / 2,
+                                     g->w, g->w - 1, ones / 3,  ones / 5};
         for (unsigned i = 0; i < sizeof patterns / sizeof *patterns; i++) {
             add_pattern(g, patterns[i] & ones);
             add_pattern(g, ~patterns[i] & ones);
@@ -346,8 +381,8 @@ static void add_constants(grammar *g)
     }
 }
 
-void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w, grammar_tier tier,
-                  kernel_set *kernels)
+void grammar_init(grammar *g, const spec *s, const regclass *cls, const target *t, unsigned w,
+                  grammar_tier tier, kernel_set *kernels)
 {
     grammar_open(g, cls->vector && tier != GRAMMAR_CORE ? CHUNK : cls->bits);
     g->s = s;
@@ -381,7 +416,9 @@ void grammar_link(grammar *g, const kernel_set *kernels)
 static unsigned run_of_immediates(const grammar *g, unsigned i)
 {
     unsigned n = 1;
-    while (i + n < g->count && g->member[i].in && g->member[i + n].in == g->member[i].in && g->member[i + n].imm == g->member[i].imm + n) n++;
+    while (i + n < g->count && g->member[i].in && g->member[i + n].in == g->member[i].in &&
+           g->member[i + n].imm == g->member[i].imm + n)
+        n++;
     return n;
 }
 
@@ -389,7 +426,8 @@ static unsigned run_of_immediates(const grammar *g, unsigned i)
 static void print_pattern(const grammar *g, uint64_t v, strbuf *out)
 {
     unsigned digits = 64 % g->w ? 16 : g->w <= 8 ? 2 : g->w / 4;
-    strbuf_printf(out, " 0x%0*llx*", (int)digits, (unsigned long long)(v & ~0ULL >> (64 - 4 * digits)));
+    strbuf_printf(out, " 0x%0*llx*", (int)digits,
+                  (unsigned long long)(v & ~0ULL >> (64 - 4 * digits)));
 }
 
 void grammar_print(const grammar *g, strbuf *out)
@@ -406,9 +444,13 @@ void grammar_print(const grammar *g, strbuf *out)
     strbuf_puts(out, "; constants:");
     for (unsigned i = 0; i < g->nconsts; i++) {
         if (g->w) print_pattern(g, g->konst[i], out);
-        else strbuf_printf(out, " 0x%llx", (unsigned long long)(g->bits < 64 ? g->konst[i] & ((1ULL << g->bits) - 1) : g->konst[i]));
+        else
+            strbuf_printf(out, " 0x%llx",
+                          (unsigned long long)(g->bits < 64 ? g->konst[i] & ((1ULL << g->bits) - 1)
+                                                            : g->konst[i]));
     }
-    if (g->bits != (g->cls ? g->cls->bits : g->bits)) strbuf_printf(out, "; on chunks of %u bits", g->bits);
+    if (g->bits != (g->cls ? g->cls->bits : g->bits))
+        strbuf_printf(out, "; on chunks of %u bits", g->bits);
 }
 
 bool grammar_reads_alike(const grammar *a, const grammar *b)
@@ -446,14 +488,17 @@ static bool acts_alike(const grammar *g, const grammar *h, unsigned i)
     return prints_alike(g->terms, m->body, h->terms, n->body);
 }
 
-/* What the instruction does on every chunk of its class; TERM_NONE when chunks are not alike and independent. */
+/* What the instruction does on every chunk of its class; TERM_NONE when chunks are not alike and
+ * independent. */
 static term on_every_chunk(const instr *in, int64_t imm, term_ctx *c, unsigned chunk)
 {
     term src[SPEC_SRC_MAX], t, out, vars[SPEC_SRC_MAX], names[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->result->bits);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        src[i] = term_mk_var(c, in->src_name[i], in->result->bits);
     t = instr_apply(in, c, src, imm);
     if (in->result->bits == chunk) return t;
-    if (!lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, chunk, &out, vars)) return TERM_NONE;
+    if (!lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, chunk, &out, vars))
+        return TERM_NONE;
     for (unsigned i = 0; i < in->nsrc; i++) names[i] = term_mk_var(c, in->src_name[i], chunk);
     return term_substitute(c, out, vars, names, in->nsrc);
 }
@@ -474,7 +519,8 @@ bool grammar_carries(const grammar *g, const regclass *cls)
     grammar *wide = mem_alloc(1, sizeof *wide);
     grammar_init(wide, g->s, cls, g->target, g->w, g->tier, NULL);
     bool same = grammar_reads_alike(g, wide) && g->count == wide->count;
-    for (unsigned i = 0; same && i < g->count; i++) same = g->bits == wide->bits ? acts_alike(g, wide, i) : acts_on_chunks(g, wide, i);
+    for (unsigned i = 0; same && i < g->count; i++)
+        same = g->bits == wide->bits ? acts_alike(g, wide, i) : acts_on_chunks(g, wide, i);
     grammar_free(wide);
     mem_free(wide);
     return same;
@@ -485,7 +531,8 @@ static int compare_hashes(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void hash_action(const term_ctx *c, const grammar_member *m, unsigned bits, const term *arg, term body, char out[HASH_TEXT])
+static void hash_action(const term_ctx *c, const grammar_member *m, unsigned bits, const term *arg,
+                        term body, char out[HASH_TEXT])
 {
     strbuf text = {0};
     strbuf_printf(&text, "%u %u %u", m->nsrc, m->any_table, bits);
@@ -498,7 +545,8 @@ static void hash_action(const term_ctx *c, const grammar_member *m, unsigned bit
 
 void grammar_actions(const grammar *g, char (*out)[HASH_TEXT])
 {
-    for (unsigned i = 0; i < g->count; i++) hash_action(g->terms, &g->member[i], g->bits, g->member[i].arg, g->member[i].body, out[i]);
+    for (unsigned i = 0; i < g->count; i++)
+        hash_action(g->terms, &g->member[i], g->bits, g->member[i].arg, g->member[i].body, out[i]);
     qsort(out, g->count, sizeof *out, compare_hashes);
 }
 
@@ -510,7 +558,8 @@ bool grammar_chunk_actions(const grammar *g, char (*out)[HASH_TEXT])
     for (unsigned i = 0; all && i < g->count; i++) {
         const grammar_member *m = &g->member[i];
         term arg[SPEC_SRC_MAX] = {0};
-        for (unsigned k = 0; k < m->nsrc; k++) arg[k] = term_mk_var(chunk.terms, chunk_names[k], CHUNK);
+        for (unsigned k = 0; k < m->nsrc; k++)
+            arg[k] = term_mk_var(chunk.terms, chunk_names[k], CHUNK);
         term body = on_chunk(&chunk, m->in, m->imm, arg);
         all = body != TERM_NONE;
         if (all) hash_action(chunk.terms, m, CHUNK, arg, body, out[i]);
@@ -535,7 +584,9 @@ const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool 
     uint8_t other = (uint8_t)((table & 9) | (table & 2) << 1 | (table & 4) >> 1);
     for (unsigned i = 0; i < g->count; i++) {
         const grammar_member *m = &g->member[i];
-        if (!m->is_table || m->any_table || m->nsrc != 2 || (m->table != table && m->table != other)) continue;
+        if (!m->is_table || m->any_table || m->nsrc != 2 ||
+            (m->table != table && m->table != other))
+            continue;
         *swapped = m->table != table;
         return m;
     }
@@ -545,7 +596,8 @@ const grammar_member *grammar_find_table2(const grammar *g, uint8_t table, bool 
 const grammar_member *grammar_find_not(const grammar *g)
 {
     for (unsigned i = 0; i < g->count; i++)
-        if (g->member[i].is_table && g->member[i].nsrc == 1 && g->member[i].table == 1) return &g->member[i];
+        if (g->member[i].is_table && g->member[i].nsrc == 1 && g->member[i].table == 1)
+            return &g->member[i];
     return NULL;
 }
 
@@ -582,7 +634,8 @@ const grammar_member *grammar_find_shift(const grammar *g, int delta)
     return NULL;
 }
 
-void grammar_run(const grammar *g, const prog_insn *x, const image *a, const image *b, const image *c, image *out)
+void grammar_run(const grammar *g, const prog_insn *x, const image *a, const image *b,
+                 const image *c, image *out)
 {
     for (unsigned i = 0; i < g->count; i++) {
         const grammar_member *m = &g->member[i];

@@ -82,14 +82,17 @@ static LLVMValueRef gen_shift(const gen *g, term_op op, LLVMValueRef a, LLVMValu
 {
     LLVMValueRef limit = lane_number(g, op == TERM_BVASHR ? w - 1 : w);
     LLVMValueRef in_range = LLVMBuildICmp(g->b, LLVMIntULT, by, limit, "");
-    LLVMValueRef amount = LLVMBuildSelect(g->b, in_range, by, op == TERM_BVASHR ? limit : lane_number(g, 0), "");
+    LLVMValueRef amount = LLVMBuildSelect(g->b, in_range, by,
+                                          op == TERM_BVASHR ? limit : lane_number(g, 0), "");
     if (op == TERM_BVASHR) return masked(g, LLVMBuildAShr(g->b, as_signed(g, a, w), amount, ""), w);
-    LLVMValueRef v = op == TERM_BVSHL ? masked(g, LLVMBuildShl(g->b, a, amount, ""), w) : LLVMBuildLShr(g->b, a, amount, "");
+    LLVMValueRef v = op == TERM_BVSHL ? masked(g, LLVMBuildShl(g->b, a, amount, ""), w)
+                                      : LLVMBuildLShr(g->b, a, amount, "");
     return LLVMBuildSelect(g->b, in_range, v, lane_number(g, 0), "");
 }
 
 /* Unsigned quotient and remainder with SMT-LIB's division by zero. */
-static LLVMValueRef gen_udivrem(const gen *g, bool quotient, LLVMValueRef a, LLVMValueRef b, unsigned w)
+static LLVMValueRef gen_udivrem(const gen *g, bool quotient, LLVMValueRef a, LLVMValueRef b,
+                                unsigned w)
 {
     LLVMValueRef zero = LLVMBuildICmp(g->b, LLVMIntEQ, b, lane_number(g, 0), "");
     LLVMValueRef safe = LLVMBuildSelect(g->b, zero, lane_number(g, 1), b, "");
@@ -105,7 +108,8 @@ static LLVMValueRef negate_if(const gen *g, LLVMValueRef cond, LLVMValueRef v, u
     return LLVMBuildSelect(g->b, cond, masked(g, LLVMBuildNeg(g->b, v, ""), w), v, "");
 }
 
-static LLVMValueRef gen_sdivrem(const gen *g, bool quotient, LLVMValueRef a, LLVMValueRef b, unsigned w)
+static LLVMValueRef gen_sdivrem(const gen *g, bool quotient, LLVMValueRef a, LLVMValueRef b,
+                                unsigned w)
 {
     LLVMValueRef zero = lane_number(g, 0);
     LLVMValueRef na = LLVMBuildICmp(g->b, LLVMIntSLT, as_signed(g, a, w), zero, "");
@@ -116,7 +120,8 @@ static LLVMValueRef gen_sdivrem(const gen *g, bool quotient, LLVMValueRef a, LLV
 
 static LLVMValueRef gen_op(const gen *g, term t, const LLVMValueRef *a)
 {
-    unsigned w = term_width(g->c, t), wa = term_nargs(g->c, t) ? term_width(g->c, term_arg(g->c, t, 0)) : 0;
+    unsigned w = term_width(g->c, t),
+             wa = term_nargs(g->c, t) ? term_width(g->c, term_arg(g->c, t, 0)) : 0;
     term_op op = term_get_op(g->c, t);
     switch (op) {
     case TERM_TRUE: return LLVMConstAllOnes(g->boolean);
@@ -138,13 +143,16 @@ static LLVMValueRef gen_op(const gen *g, term t, const LLVMValueRef *a)
     case TERM_BVSHL: case TERM_BVLSHR: case TERM_BVASHR: return gen_shift(g, op, a[0], a[1], w);
     case TERM_BVULT: return LLVMBuildICmp(g->b, LLVMIntULT, a[0], a[1], "");
     case TERM_BVULE: return LLVMBuildICmp(g->b, LLVMIntULE, a[0], a[1], "");
-    case TERM_BVSLT: return LLVMBuildICmp(g->b, LLVMIntSLT, as_signed(g, a[0], wa), as_signed(g, a[1], wa), "");
-    case TERM_BVSLE: return LLVMBuildICmp(g->b, LLVMIntSLE, as_signed(g, a[0], wa), as_signed(g, a[1], wa), "");
+    case TERM_BVSLT:
+        return LLVMBuildICmp(g->b, LLVMIntSLT, as_signed(g, a[0], wa), as_signed(g, a[1], wa), "");
+    case TERM_BVSLE:
+        return LLVMBuildICmp(g->b, LLVMIntSLE, as_signed(g, a[0], wa), as_signed(g, a[1], wa), "");
     case TERM_CONCAT: {
         LLVMValueRef by = lane_number(g, w - wa);
         return LLVMBuildOr(g->b, LLVMBuildShl(g->b, a[0], by, ""), a[1], "");
     }
-    case TERM_EXTRACT: return masked(g, LLVMBuildLShr(g->b, a[0], lane_number(g, term_int(g->c, t, 1)), ""), w);
+    case TERM_EXTRACT:
+        return masked(g, LLVMBuildLShr(g->b, a[0], lane_number(g, term_int(g->c, t, 1)), ""), w);
     case TERM_ZERO_EXTEND: return a[0];
     case TERM_SIGN_EXTEND: return masked(g, as_signed(g, a[0], wa), w);
     case TERM_VAR: case TERM_OP_COUNT: break;
@@ -202,7 +210,8 @@ static void gen_function(gen *g, kernel_set *s, unsigned chunk, term t)
     snprintf(name, sizeof name, "k%u", s->count);
     LLVMTypeRef ptr = LLVMPointerTypeInContext(g->cx, 0), size = LLVMInt64TypeInContext(g->cx);
     LLVMTypeRef params[5] = {ptr, ptr, ptr, ptr, size};
-    LLVMValueRef fn = LLVMAddFunction(s->module, name, LLVMFunctionType(LLVMVoidTypeInContext(g->cx), params, 5, 0));
+    LLVMValueRef fn = LLVMAddFunction(s->module, name,
+                                      LLVMFunctionType(LLVMVoidTypeInContext(g->cx), params, 5, 0));
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(g->cx, fn, "entry");
     LLVMBasicBlockRef loop = LLVMAppendBasicBlockInContext(g->cx, fn, "loop");
     LLVMBasicBlockRef done = LLVMAppendBasicBlockInContext(g->cx, fn, "done");
@@ -225,12 +234,14 @@ kernel_set *kernel_set_new(void)
 {
     kernel_set *s = mem_alloc(1, sizeof *s);
     s->ts = LLVMOrcCreateNewThreadSafeContext();
-    s->module = LLVMModuleCreateWithNameInContext("kernels", LLVMOrcThreadSafeContextGetContext(s->ts));
+    s->module = LLVMModuleCreateWithNameInContext("kernels",
+                                                  LLVMOrcThreadSafeContextGetContext(s->ts));
     return s;
 }
 
 /* The term as text, whatever its variables are called. */
-static void meaning_of(term_ctx *c, unsigned chunk, term t, const term *vars, unsigned nvars, char out[HASH_TEXT])
+static void meaning_of(term_ctx *c, unsigned chunk, term t, const term *vars, unsigned nvars,
+                       char out[HASH_TEXT])
 {
     static const char *const names[] = {"a", "b", "c"};
     term by[3];
@@ -242,7 +253,8 @@ static void meaning_of(term_ctx *c, unsigned chunk, term t, const term *vars, un
     strbuf_free(&text);
 }
 
-/* The number of the kernel with this meaning, which is the next free number when there is none yet. */
+/* The number of the kernel with this meaning, which is the next free number when there is none yet.
+ */
 static unsigned number_of(kernel_set *s, const char meaning[HASH_TEXT])
 {
     unsigned i = 0;
@@ -258,7 +270,8 @@ static unsigned number_of(kernel_set *s, const char meaning[HASH_TEXT])
 int kernel_add(kernel_set *s, term_ctx *c, term t, const term *vars, unsigned nvars, unsigned width)
 {
     term chunk_term, chunk_vars[3];
-    require(s->module && nvars <= 3 && IMAGE_BITS % width == 0, "the set is open and registers fill the image");
+    require(s->module && nvars <= 3 && IMAGE_BITS % width == 0,
+            "the set is open and registers fill the image");
     unsigned chunk = lift_to_smallest(c, &t, 1, vars, nvars, width, 8, &chunk_term, chunk_vars);
     uint8_t *seen = mem_alloc(term_count(c) + 1, 1);
     gen g = {.c = c, .vars = chunk_vars, .nvars = nvars, .n = IMAGE_BITS / chunk};
@@ -294,10 +307,12 @@ static ls_status report(diags *d, LLVMErrorRef err)
 static LLVMTargetMachineRef host_machine(void)
 {
     LLVMTargetRef t;
-    char *error = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    char *error = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(),
+         *features = LLVMGetHostCPUFeatures();
     LLVMTargetMachineRef tm = NULL;
     if (!LLVMGetTargetFromTriple(triple, &t, &error))
-        tm = LLVMCreateTargetMachine(t, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocPIC, LLVMCodeModelJITDefault);
+        tm = LLVMCreateTargetMachine(t, triple, cpu, features, LLVMCodeGenLevelDefault,
+                                     LLVMRelocPIC, LLVMCodeModelJITDefault);
     LLVMDisposeMessage(error);
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
@@ -305,12 +320,14 @@ static LLVMTargetMachineRef host_machine(void)
     return tm;
 }
 
-/* What masks and extensions cost is taken away. Unrolling and inlining take LLVM longer than they ever save here. */
+/* What masks and extensions cost is taken away. Unrolling and inlining take LLVM longer than they
+ * ever save here. */
 static ls_status optimise(kernel_set *s, diags *d)
 {
     LLVMTargetMachineRef tm = host_machine();
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef err = LLVMRunPasses(s->module, "function(instcombine<no-verify-fixpoint>,early-cse)", tm, options);
+    LLVMErrorRef err = LLVMRunPasses(
+        s->module, "function(instcombine<no-verify-fixpoint>,early-cse)", tm, options);
     LLVMDisposePassBuilderOptions(options);
     if (tm) LLVMDisposeTargetMachine(tm);
     return report(d, err);
@@ -347,7 +364,8 @@ ls_status kernel_compile(kernel_set *s, diags *d)
 
 kernel_fn *kernel_get(const kernel_set *s, int number)
 {
-    require(s->fn && number >= 0 && (unsigned)number < s->count, "the kernel exists and is compiled");
+    require(s->fn && number >= 0 && (unsigned)number < s->count,
+            "the kernel exists and is compiled");
     return s->fn[number];
 }
 

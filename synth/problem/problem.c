@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* problem.c - fills test images and evaluates the operation on them with the reference evaluator. */
+/* problem.c - fills test images and evaluates the operation on them with the reference evaluator.
+ */
 #include "problem.h"
 
 #include <string.h>
@@ -29,7 +30,8 @@ static void set_field(const problem *p, image *v, unsigned i, uint64_t value)
     }
 }
 
-/* Field tuples in random order: all combinations in turn when they fit an image, random ones otherwise. */
+/* Field tuples in random order: all combinations in turn when they fit an image, random ones
+ * otherwise. */
 static void fill_inputs(problem *p, unsigned k, uint64_t *state)
 {
     unsigned fields = IMAGE_BITS / p->w, bits = p->w * p->ninputs;
@@ -69,7 +71,8 @@ static uint64_t draw(uint64_t *state, unsigned width)
     return v & mask;
 }
 
-/* One that has something to do with another, now and then: what compares and chooses shows itself at equal operands and at neighbours. */
+/* One that has something to do with another, now and then: what compares and chooses shows itself
+ * at equal operands and at neighbours. */
 static uint64_t draw_beside(uint64_t *state, unsigned width, uint64_t other)
 {
     uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
@@ -128,7 +131,8 @@ static void write_register(image *v, unsigned bits, unsigned i, const uint64_t *
 }
 
 /* What the operation gives on image k, and where it matters, register by register. */
-static void fill_target(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k)
+static void fill_target(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits,
+                        unsigned k)
 {
     p->target[k] = p->care[k] = (image){0, 0};
     for (unsigned r = 0; r < IMAGE_BITS / bits; r++) {
@@ -155,11 +159,14 @@ static void fill_rest(problem *p, uint64_t seed)
             p->in[n][k] = (image){random_next(&state), random_next(&state)};
 }
 
-/* Operands of fields that no image can hold all of: drawn until the result matters in each field, as a shift's does by fewer places than there are. */
-static void fill_wide(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits, unsigned k, uint64_t *state)
+/* Operands of fields that no image can hold all of: drawn until the result matters in each field,
+ * as a shift's does by fewer places than there are. */
+static void fill_wide(problem *p, term_evaluator *result, term_evaluator *care, unsigned bits,
+                      unsigned k, uint64_t *state)
 {
     enum { ROUNDS = 32 };
-    for (unsigned round = 0; round < ROUNDS && draw_fields(p, k, state); round++) fill_target(p, result, care, bits, k);
+    for (unsigned round = 0; round < ROUNDS && draw_fields(p, k, state); round++)
+        fill_target(p, result, care, bits, k);
 }
 
 enum { CORNERS = 5 };
@@ -167,12 +174,13 @@ enum { CORNERS = 5 };
 static uint64_t corner(unsigned which, unsigned w)
 {
     uint64_t ones = w == 64 ? ~0ULL : (1ULL << w) - 1;
-    const uint64_t value[CORNERS] = {ones, 1, 0, ones >> 1, ones ^ ones >> 1}; /* the greatest and the least signed number last */
+    /* the greatest and the least signed number last */
+    const uint64_t value[CORNERS] = {ones, 1, 0, ones >> 1, ones ^ ones >> 1};
     return value[which % CORNERS];
 }
 
-/* The first operand, and others by chance, get one corner value in all fields, or in all but one and another there: the conjunction of many fields
- * that are drawn is zero. */
+/* The first operand, and others by chance, get one corner value in all fields, or in all but one
+ * and another there: the conjunction of many fields that are drawn is zero. */
 static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
 {
     unsigned fields = bits / p->w, registers = IMAGE_BITS / bits;
@@ -190,11 +198,13 @@ static void fill_lone(problem *p, unsigned bits, unsigned k, uint64_t *state)
         }
 }
 
-/* wide: the state of the random numbers from which operands are drawn; NULL: they are there. lone: that for operations whose fields depend on
- * each other, or NULL. */
-static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care, unsigned bits, uint64_t *wide, uint64_t *lone)
+/* wide: the state of the random numbers from which operands are drawn; NULL: they are there. lone:
+ * that for operations whose fields depend on each other, or NULL. */
+static void fill_targets(problem *p, term_ctx *c, const term *args, term result, term care,
+                         unsigned bits, uint64_t *wide, uint64_t *lone)
 {
-    term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs), *k = term_evaluator_new(c, care, args, p->ninputs);
+    term_evaluator *r = term_evaluator_new(c, result, args, p->ninputs),
+                   *k = term_evaluator_new(c, care, args, p->ninputs);
     for (unsigned i = 0; i < PROBLEM_IMAGES; i++) {
         if (wide) fill_wide(p, r, k, bits, i, wide);
         if (lone && i % 2) fill_lone(p, bits, i, lone);
@@ -204,7 +214,8 @@ static void fill_targets(problem *p, term_ctx *c, const term *args, term result,
     term_evaluator_free(k);
 }
 
-static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care, unsigned bits, unsigned w)
+static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term result, term care,
+                           unsigned bits, unsigned w)
 {
     const term side[2] = {result, care};
     term field[2], field_args[PROG_INPUTS_MAX];
@@ -212,7 +223,8 @@ static bool lifts_to_field(term_ctx *c, const term *args, unsigned nargs, term r
 }
 
 /* The operation over fresh variables of the class. */
-static bool state_op(term_ctx *c, const op *o, unsigned w, const regclass *cls, term *args, term *result, term *care, diags *d)
+static bool state_op(term_ctx *c, const op *o, unsigned w, const regclass *cls, term *args,
+                     term *result, term *care, diags *d)
 {
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], cls->bits);
     return op_elaborate(o, w, cls->bits / w, c, args, result, care, d);
@@ -224,13 +236,15 @@ bool problem_is_fieldwise(const op *o, unsigned w, const regclass *cls)
     term args[PROG_INPUTS_MAX], result, care;
     diags quiet = {0};
     bool out = cls->bits % w ? op_is_fieldwise(o, w, cls->bits / w)
-                             : state_op(c, o, w, cls, args, &result, &care, &quiet) && lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
+                             : state_op(c, o, w, cls, args, &result, &care, &quiet) &&
+                                   lifts_to_field(c, args, o->arity, result, care, cls->bits, w);
     diag_free(&quiet);
     term_ctx_free(c);
     return out;
 }
 
-ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed, diags *d)
+ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls, uint64_t seed,
+                       diags *d)
 {
     term_ctx *c = term_ctx_new();
     term args[PROG_INPUTS_MAX], result, care;
@@ -244,7 +258,9 @@ ls_status problem_init(problem *p, const op *o, unsigned w, const regclass *cls,
     fill_rest(p, seed);
     bool wide = w > PROBLEM_FILLED_WIDTH_MAX;
     for (unsigned k = 0; good && !wide && k < PROBLEM_IMAGES; k++) fill_inputs(p, k, &state);
-    if (good) fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL, p->fieldwise || w > 64 ? NULL : &state);
+    if (good)
+        fill_targets(p, c, args, result, care, cls->bits, wide ? &state : NULL,
+                     p->fieldwise || w > 64 ? NULL : &state);
     term_ctx_free(c);
     return good ? LS_OK : LS_INPUT;
 }
@@ -256,12 +272,14 @@ unsigned problem_images(const problem *p)
     return FIELDS * p->w <= IMAGE_BITS ? 1 : FIELDS * p->w <= 2 * IMAGE_BITS ? 2 : MANY;
 }
 
-void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs, const unsigned *widths, term result, term care,
-                        unsigned bits, const uint64_t (*given)[PROBLEM_INPUTS_MAX], unsigned ngiven, uint64_t seed)
+void problem_init_terms(problem *p, term_ctx *c, const term *vars, unsigned ninputs,
+                        const unsigned *widths, term result, term care, unsigned bits,
+                        const uint64_t (*given)[PROBLEM_INPUTS_MAX], unsigned ngiven, uint64_t seed)
 {
     uint64_t state = seed;
     unsigned per = IMAGE_BITS / bits;
-    require(ninputs <= PROBLEM_INPUTS_MAX && IMAGE_BITS % bits == 0 && bits <= 64, "the problem's inputs fit images");
+    require(ninputs <= PROBLEM_INPUTS_MAX && IMAGE_BITS % bits == 0 && bits <= 64,
+            "the problem's inputs fit images");
     *p = (problem){.ninputs = ninputs};
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
         for (unsigned r = 0; r < per; r++)

@@ -24,12 +24,14 @@ bool trial_open(trial *t, const op *o, unsigned w, const regclass *cls)
     for (unsigned i = 0; i < o->arity; i++) t->input[i] = term_mk_var(t->c, o->param[i], cls->bits);
     bool good = op_elaborate(o, w, cls->bits / w, t->c, t->input, &side[0], &side[1], &quiet);
     diag_free(&quiet);
-    for (unsigned i = 0; good && i < 2; i++) t->side[i] = term_evaluator_new(t->c, side[i], t->input, o->arity);
+    for (unsigned i = 0; good && i < 2; i++)
+        t->side[i] = term_evaluator_new(t->c, side[i], t->input, o->arity);
     for (unsigned k = 0; good && k < SAMPLES; k++) {
         sample *in = &t->at[SAMPLES + k].in;
         sample_draw(k, cls->bits, w, in);
         t->at[k].in = *in;
-        for (unsigned i = 1; i < o->arity; i++) memcpy(in->limb[i], in->limb[0], sizeof in->limb[0]);
+        for (unsigned i = 1; i < o->arity; i++)
+            memcpy(in->limb[i], in->limb[0], sizeof in->limb[0]);
         trial_evaluate(t, &t->at[k]);
         trial_evaluate(t, &t->at[SAMPLES + k]);
     }

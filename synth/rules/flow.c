@@ -25,13 +25,15 @@ static bool is_table3(const instr *in)
     return in->kind == INSTR_LOGIC3;
 }
 
-/* Marks the immediates, from the lowest on, with which (instr NAME ... imm) stands in a rule's body. */
+/* Marks the immediates, from the lowest on, with which (instr NAME ... imm) stands in a rule's
+ * body. */
 static void mark_named(const sexp *x, const instr *in, bool *wanted)
 {
     if (x->kind != SEXP_LIST) return;
     const sexp *last = x->count ? x->item[x->count - 1] : NULL;
-    if (!strcmp(sexp_head(x), "instr") && last->kind == SEXP_INTEGER && last->value >= in->imm_low && last->value <= in->imm_high &&
-        x->item[1]->text && !strcmp(x->item[1]->text, in->name))
+    if (!strcmp(sexp_head(x), "instr") && last->kind == SEXP_INTEGER &&
+        last->value >= in->imm_low && last->value <= in->imm_high && x->item[1]->text &&
+        !strcmp(x->item[1]->text, in->name))
         wanted[last->value - in->imm_low] = true;
     for (unsigned i = 0; i < x->count; i++) mark_named(x->item[i], in, wanted);
 }
@@ -41,8 +43,10 @@ static void add_kernel(flow_machine *m, const instr *in, int64_t imm)
     flow_kernels *k = &m->of[in->index];
     term_ctx *c = term_ctx_new();
     term src[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < in->nsrc; i++) src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
-    int number = kernel_add(m->kernels, c, instr_apply(in, c, src, imm), src, in->nsrc, in->result->bits);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        src[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+    int number = kernel_add(m->kernels, c, instr_apply(in, c, src, imm), src, in->nsrc,
+                            in->result->bits);
     term_ctx_free(c);
     if (number < 0) return;
     k->at = mem_grow(k->at, k->count + 1, sizeof *k->at);
@@ -76,7 +80,8 @@ static bool is_of_one_class(const instr *in, const regclass *cls)
     return true;
 }
 
-void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *classes, unsigned nclasses, kernel_set *kernels)
+void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *classes,
+                       unsigned nclasses, kernel_set *kernels)
 {
     *m = (flow_machine){.s = s, .kernels = kernels, .of = mem_alloc(s->ninstrs + 1, sizeof *m->of)};
     for (unsigned i = 0; i < s->ninstrs; i++)
@@ -104,7 +109,8 @@ static bool acts_in_blocks(const instr *in)
     for (unsigned k = 0; good && k < (in->has_imm ? TRIED : 1); k++) {
         int64_t imm = in->imm_low + (in->imm_high - in->imm_low) * k / 2;
         term var[SPEC_SRC_MAX], chunk_var[SPEC_SRC_MAX], chunk;
-        for (unsigned i = 0; i < in->nsrc; i++) var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+        for (unsigned i = 0; i < in->nsrc; i++)
+            var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
         term t = instr_apply(in, c, var, imm);
         good = lift_to_chunk(c, &t, 1, var, in->nsrc, in->result->bits, BLOCK, &chunk, chunk_var);
     }
@@ -118,7 +124,8 @@ static void find_blocks(flow_machine *m)
     m->in_blocks = mem_alloc(m->s->ninstrs + 1, sizeof *m->in_blocks);
     for (unsigned i = 0; i < m->s->ninstrs; i++) {
         const instr *in = &m->s->instrs[i];
-        if (is_wide(in) && !is_table3(in) && is_of_one_class(in, in->result) && find_narrow(m, in)) m->in_blocks[i] = acts_in_blocks(in);
+        if (is_wide(in) && !is_table3(in) && is_of_one_class(in, in->result) && find_narrow(m, in))
+            m->in_blocks[i] = acts_in_blocks(in);
     }
 }
 
@@ -126,7 +133,8 @@ void flow_machine_link(flow_machine *m)
 {
     find_blocks(m);
     for (unsigned i = 0; i < m->s->ninstrs; i++)
-        for (unsigned k = 0; k < m->of[i].count; k++) m->of[i].at[k].run = kernel_get(m->kernels, m->of[i].at[k].number);
+        for (unsigned k = 0; k < m->of[i].count; k++)
+            m->of[i].at[k].run = kernel_get(m->kernels, m->of[i].at[k].number);
 }
 
 void flow_machine_close(flow_machine *m)
@@ -154,17 +162,20 @@ bool flow_machine_has(const flow_machine *m, const instr *in, int64_t imm)
 }
 
 /* Register by register; count is a multiple of a register's images. */
-static void run_term(const instr *in, int64_t imm, const image *const src[3], image *out, unsigned count)
+static void run_term(const instr *in, int64_t imm, const image *const src[3], image *out,
+                     unsigned count)
 {
     unsigned images = in->result->bits / IMAGE_BITS;
     term_ctx *c = term_ctx_new();
     term var[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < in->nsrc; i++) var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
+    for (unsigned i = 0; i < in->nsrc; i++)
+        var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
     term_evaluator *e = term_evaluator_new(c, instr_apply(in, c, var, imm), var, in->nsrc);
     for (unsigned at = 0; at < count; at += images) {
         uint64_t value[3][FLOW_LIMBS], result[TERM_LIMBS_MAX] = {0};
         const uint64_t *v[3] = {value[0], value[1], value[2]};
-        for (unsigned i = 0; i < in->nsrc; i++) memcpy(value[i], &src[i][at], images * sizeof(image));
+        for (unsigned i = 0; i < in->nsrc; i++)
+            memcpy(value[i], &src[i][at], images * sizeof(image));
         term_evaluator_run(e, v, result);
         memcpy(&out[at], result, images * sizeof(image));
     }
@@ -172,10 +183,12 @@ static void run_term(const instr *in, int64_t imm, const image *const src[3], im
     term_ctx_free(c);
 }
 
-void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm, const image *const src[3], image *out, unsigned count)
+void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm,
+                      const image *const src[3], image *out, unsigned count)
 {
     if (is_table3(in)) {
-        for (unsigned i = 0; i < count; i++) out[i] = image_table3((unsigned)imm, src[0][i], src[1][i], src[2][i]);
+        for (unsigned i = 0; i < count; i++)
+            out[i] = image_table3((unsigned)imm, src[0][i], src[1][i], src[2][i]);
         return;
     }
     const instr *narrow = !is_wide(in) ? in : m->in_blocks[in->index] ? find_narrow(m, in) : NULL;
@@ -206,7 +219,8 @@ static uint64_t hash_images(const image *v, unsigned images)
 static int find_value(const flow *f, const flow_node *n)
 {
     for (unsigned i = 0; i < f->count; i++)
-        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, f->images * sizeof *n->v)) return (int)i;
+        if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, f->images * sizeof *n->v))
+            return (int)i;
     return FLOW_NONE;
 }
 
@@ -218,7 +232,10 @@ static int add_node(flow *f, const flow_node *n)
 }
 
 /* Images that a register has; several registers share one image where they are narrower. */
-static unsigned images_of(const regclass *cls) { return cls->bits > IMAGE_BITS ? cls->bits / IMAGE_BITS : 1; }
+static unsigned images_of(const regclass *cls)
+{
+    return cls->bits > IMAGE_BITS ? cls->bits / IMAGE_BITS : 1;
+}
 static unsigned limbs_of(const regclass *cls) { return cls->bits > 64 ? cls->bits / 64 : 1; }
 
 /* A constant on image number i. */
@@ -230,9 +247,11 @@ static image spread_const(const regclass *cls, const uint64_t *konst, unsigned i
     return (image){konst[at], konst[at + 1]};
 }
 
-void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs, const image (*inputs)[FLOW_IMAGES_MAX], unsigned images)
+void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs,
+                const image (*inputs)[FLOW_IMAGES_MAX], unsigned images)
 {
-    require(cls->bits >= 32 && cls->bits <= 64 * FLOW_LIMBS && !(cls->bits & (cls->bits - 1)), "registers of 32 to 512 bits");
+    require(cls->bits >= 32 && cls->bits <= 64 * FLOW_LIMBS && !(cls->bits & (cls->bits - 1)),
+            "registers of 32 to 512 bits");
     f->m = m;
     f->cls = cls;
     f->ninputs = ninputs;
@@ -251,7 +270,8 @@ int flow_const(flow *f, const uint64_t *konst)
     flow_node n;
     memset(&n, 0, offsetof(flow_node, v));
     n.is_const = true;
-    for (unsigned i = 0; i < limbs_of(f->cls); i++) n.konst[i] = f->cls->bits < 64 ? konst[i] & 0xffffffff : konst[i];
+    for (unsigned i = 0; i < limbs_of(f->cls); i++)
+        n.konst[i] = f->cls->bits < 64 ? konst[i] & 0xffffffff : konst[i];
     for (unsigned i = 0; i < f->images; i++) n.v[i] = spread_const(f->cls, konst, i);
     n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
@@ -298,7 +318,8 @@ static void mark(const flow *f, int n, bool *used)
 {
     if (used[n]) return;
     used[n] = true;
-    for (unsigned i = 0; f->node[n].in && i < f->node[n].in->nsrc; i++) mark(f, f->node[n].src[i], used);
+    for (unsigned i = 0; f->node[n].in && i < f->node[n].in->nsrc; i++)
+        mark(f, f->node[n].src[i], used);
 }
 
 unsigned flow_cost(const flow *f, int n)
@@ -306,7 +327,8 @@ unsigned flow_cost(const flow *f, int n)
     bool used[FLOW_NODES_MAX] = {false};
     unsigned cost = 0;
     mark(f, n, used);
-    for (unsigned i = 0; i < f->count; i++) if (used[i] && f->node[i].in) cost += f->node[i].in->machine;
+    for (unsigned i = 0; i < f->count; i++)
+        if (used[i] && f->node[i].in) cost += f->node[i].in->machine;
     return cost;
 }
 
@@ -320,7 +342,9 @@ bool flow_finish(const flow *f, int n, arena *mem, flow_program *out)
         insns += used[i] && f->node[i].in;
     }
     if (consts > PROG_CONSTS_MAX || insns > PROG_INSNS_MAX) return false;
-    *out = (flow_program){.ninputs = f->ninputs, .limbs = limbs_of(f->cls), .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
+    *out = (flow_program){.ninputs = f->ninputs,
+                          .limbs = limbs_of(f->cls),
+                          .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
                           .insn = arena_new(mem, insns + 1, flow_insn_record)};
     for (unsigned i = 0; i < f->count; i++) {
         const flow_node *x = &f->node[i];
@@ -362,7 +386,8 @@ int flow_inline(flow *f, const flow_program *p, const int *args)
         const instr *in = p->insn[i].in->result == f->cls
                               ? p->insn[i].in
                               : spec_sibling(f->m->s, p->insn[i].in, f->cls);
-        if (!in || (value[n++] = flow_insn(f, in, src, p->insn[i].imm)) == FLOW_NONE) return FLOW_NONE;
+        if (!in || (value[n++] = flow_insn(f, in, src, p->insn[i].imm)) == FLOW_NONE)
+            return FLOW_NONE;
     }
     return value[p->result];
 }

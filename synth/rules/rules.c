@@ -42,12 +42,16 @@ typedef struct use {
 
 typedef struct table {
     rulebook_place at;
-    const regclass *family; /* the class of its programs: 32, 64 or 128 bits; or at.cls, when it is wider and has a narrow table */
-    const struct table *narrow; /* of the same place at 128 bits, where widths are that divide 128; else NULL */
+    /* the class of its programs: 32, 64 or 128 bits; or at.cls, when it is wider and has a narrow
+     * table */
+    const regclass *family;
+    /* of the same place at 128 bits, where widths are that divide 128; else NULL */
+    const struct table *narrow;
     const instr *matrix_product; /* NULL: it has none */
     unsigned images;        /* index of the family */
     entry *entry;           /* [op][width] */
-    bool *needed;           /* [op][width], of a wide table: what was asked for and what rules for it name; else NULL */
+    /* [op][width], of a wide table: what was asked for and what rules for it name; else NULL */
+    bool *needed;
     bool more_needed;
     arena mem;
 } table;
@@ -63,7 +67,8 @@ struct rulebook {
     table *table;
     unsigned ntables;
     bool *reached; /* [op]: asked for, or named by a rule for one that is reached */
-    bool *spread; /* [op][width]: fields act on each other, so that 128 bits are not alike in a wide class */
+    /* [op][width]: fields act on each other, so that 128 bits are not alike in a wide class */
+    bool *spread;
     arena mem;
 };
 
@@ -109,7 +114,8 @@ static bits128 draw_field(uint64_t *state, unsigned w, const bits128 *other)
     }
     if (kind == 12 || kind == 13) { /* one half all ones or zeros */
         bool ones = random_next(state) & 1;
-        for (unsigned i = kind == 12 ? w / 2 : 0; i < (kind == 12 ? w : w / 2); i++) put_bit(v.limb, i, ones);
+        for (unsigned i = kind == 12 ? w / 2 : 0; i < (kind == 12 ? w : w / 2); i++)
+            put_bit(v.limb, i, ones);
     }
     if (kind > 8 && kind < 12) { /* few bits: amounts of shifts */
         v.limb[0] %= w + 1;
@@ -137,8 +143,9 @@ static unsigned deal(deck *d, uint64_t *state)
     return v;
 }
 
-/* For operations over all fields of a register: in the second half of the registers all fields but one chosen are zero, or ones, or
- * alike; every fourth stays as it is but for the chosen field, which is zero: of wide fields few are otherwise. */
+/* For operations over all fields of a register: in the second half of the registers all fields but
+ * one chosen are zero, or ones, or alike; every fourth stays as it is but for the chosen field,
+ * which is zero: of wide fields few are otherwise. */
 static bits128 thin_out(bits128 v, unsigned number, unsigned at, unsigned chosen, bits128 *first)
 {
     bool none = number % 16 < 3; /* not even one */
@@ -167,16 +174,21 @@ static bits128 one_bit_off(bits128 v, unsigned w, uint64_t *state)
 }
 
 /* Whether fields have bits on both sides of a 64-bit lane's edge. */
-static bool has_crossing(unsigned w, unsigned bits) { return w < bits && bits > 64 && 64 % w && w % 64; }
+static bool has_crossing(unsigned w, unsigned bits)
+{
+    return w < bits && bits > 64 && 64 % w && w % 64;
+}
 
 /* Fields that cross are few: more registers are needed to see all that can happen to them. */
 static unsigned usual_images(unsigned w, unsigned bits)
 {
-    unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES, images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
+    unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES,
+             images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
     return images < FLOW_IMAGES_MAX ? images : FLOW_IMAGES_MAX;
 }
 
-/* Of many fields hardly ever so few are chosen that one moves by half the register: some more registers of 128 bits, for that. */
+/* Of many fields hardly ever so few are chosen that one moves by half the register: some more
+ * registers of 128 bits, for that. */
 static unsigned images_at(unsigned w, unsigned bits)
 {
     enum { FIELDS = 64, SPARSE = 16 };
@@ -198,9 +210,11 @@ static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         }
 }
 
-/* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all fields of the images are as many; of up to 8: every first one.
- * Of wider ones than 4 bits in every eighth register of the first half masks are first. */
-static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits, uint64_t *state)
+/* Fields of more than 128 bits are random. Fields of up to 4 bits: every pair is there, if all
+ * fields of the images are as many; of up to 8: every first one. Of wider ones than 4 bits in every
+ * eighth register of the first half masks are first. */
+static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits,
+                        uint64_t *state)
 {
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
@@ -224,11 +238,14 @@ static void draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
                     bool crosses = has_crossing(w, bits) && at / 64 != (at + w - 1) / 64;
                     if (i && crosses && random_next(state) % 2)
                         v[i] = one_bit_off(v[i - 1], w, state);
-                    else if (k >= usual_images(w, bits) / 2) v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
-                    for (unsigned n = 0; n < w; n++) put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
+                    else if (k >= usual_images(w, bits) / 2)
+                        v[i] = thin_out(v[i], k / images, at, chosen, &first[i]);
+                    for (unsigned n = 0; n < w; n++)
+                        put_bit(limb[i], reg + at + n, v[i].limb[n / 64] >> n % 64 & 1);
                 }
             }
-        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) memcpy(&in[i][k], limb[i], images * sizeof(image));
+        for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
+            memcpy(&in[i][k], limb[i], images * sizeof(image));
     }
     draw_sparse(in, w, bits);
 }
@@ -247,7 +264,8 @@ static void write_chunk(image *v, unsigned at, unsigned bits, const uint64_t in[
 }
 
 /* A register is several images. */
-static void evaluate_wide(const rulebook *b, unsigned arity, unsigned width, unsigned family, term_evaluator *const side[2], wanted *out)
+static void evaluate_wide(const rulebook *b, unsigned arity, unsigned width, unsigned family,
+                          term_evaluator *const side[2], wanted *out)
 {
     unsigned images = b->family[family]->bits / IMAGE_BITS;
     for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k += images) {
@@ -261,8 +279,8 @@ static void evaluate_wide(const rulebook *b, unsigned arity, unsigned width, uns
 }
 
 /* Chunk by chunk. */
-static void evaluate_chunks(const rulebook *b, unsigned arity, unsigned width, unsigned family, unsigned chunk, term_evaluator *const side[2],
-                            wanted *out)
+static void evaluate_chunks(const rulebook *b, unsigned arity, unsigned width, unsigned family,
+                            unsigned chunk, term_evaluator *const side[2], wanted *out)
 {
     for (unsigned k = 0; k < images_at(b->width[width], b->family[family]->bits); k++)
         for (unsigned at = 0; at < IMAGE_BITS; at += chunk) {
@@ -279,7 +297,8 @@ static void evaluate_chunks(const rulebook *b, unsigned arity, unsigned width, u
 }
 
 /* The operation on the images, by its smallest chunk. */
-static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned family, wanted *out, diags *d)
+static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned family, wanted *out,
+                     diags *d)
 {
     unsigned bits = b->family[family]->bits, w = b->width[width];
     bool wide = bits > IMAGE_BITS;
@@ -287,9 +306,13 @@ static bool evaluate(const rulebook *b, const op *o, unsigned width, unsigned fa
     term args[PROG_INPUTS_MAX], side[2], chunk_side[2], chunk_args[PROG_INPUTS_MAX];
     for (unsigned i = 0; i < o->arity; i++) args[i] = term_mk_var(c, o->param[i], bits);
     bool good = op_elaborate(o, w, bits / w, c, args, &side[0], &side[1], d);
-    unsigned chunk = good && !wide ? lift_to_smallest(c, side, 2, args, o->arity, bits, bits % w ? bits : w, chunk_side, chunk_args) : bits;
+    unsigned chunk = good && !wide ? lift_to_smallest(c, side, 2, args, o->arity, bits,
+                                                      bits % w ? bits : w, chunk_side, chunk_args)
+                                   : bits;
     term_evaluator *run[2] = {NULL};
-    for (unsigned i = 0; good && i < 2; i++) run[i] = term_evaluator_new(c, wide ? side[i] : chunk_side[i], wide ? args : chunk_args, o->arity);
+    for (unsigned i = 0; good && i < 2; i++)
+        run[i] = term_evaluator_new(c, wide ? side[i] : chunk_side[i], wide ? args : chunk_args,
+                                    o->arity);
     if (good && wide) evaluate_wide(b, o->arity, width, family, run, out);
     else if (good) evaluate_chunks(b, o->arity, width, family, chunk, run, out);
     for (unsigned i = 0; i < 2; i++) term_evaluator_free(run[i]);
@@ -304,7 +327,8 @@ static bool exists(const op *o, unsigned w, const regclass *cls)
 
 /* ---- the book ---- */
 
-/* The least number of fields, two or more, with which there is such an operation; 2 if there is none. */
+/* The least number of fields, two or more, with which there is such an operation; 2 if there is
+ * none. */
 static unsigned few_fields(const op *o, unsigned w)
 {
     unsigned n = 2;
@@ -326,11 +350,14 @@ static void reach(const rulebook *b, const sexp *x)
     if (o) b->reached[o->index] = true;
     if (x->kind != SEXP_LIST) return;
     for (unsigned i = 0; i < x->count; i++) reach(b, x->item[i]);
-    const char *family = x->count && x->item[0]->kind == SEXP_LIST ? sexp_head(x->item[0]) : ""; /* see `operation` */
+    const char *family = x->count && x->item[0]->kind == SEXP_LIST ? sexp_head(x->item[0])
+                                                                   : ""; /* see `operation` */
     size_t length = strlen(family);
     for (unsigned i = 0; length && i < b->s->nops; i++) {
         const char *name = b->s->ops[i].name;
-        if (!strncmp(name, family, length) && strspn(name + length, "0123456789") == strlen(name + length)) b->reached[i] = true;
+        if (!strncmp(name, family, length) &&
+            strspn(name + length, "0123456789") == strlen(name + length))
+            b->reached[i] = true;
     }
 }
 
@@ -351,16 +378,19 @@ static void reach_from(const rulebook *b, const cell *cells, unsigned count)
     mem_free(walked);
 }
 
-rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths, unsigned nwidths, const cell *cells, unsigned count)
+rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths,
+                       unsigned nwidths, const cell *cells, unsigned count)
 {
     rulebook *b = mem_alloc(1, sizeof *b);
-    *b = (rulebook){.s = s, .m = m, .nwidths = nwidths, .width = mem_alloc(nwidths, sizeof *widths)};
+    *b = (rulebook){
+        .s = s, .m = m, .nwidths = nwidths, .width = mem_alloc(nwidths, sizeof *widths)};
     memcpy(b->width, widths, nwidths * sizeof *widths);
     b->reached = arena_new(&b->mem, s->nops, bool);
     reach_from(b, cells, count);
     b->spread = arena_new(&b->mem, (size_t)s->nops * nwidths, bool);
     for (unsigned o = 0; o < s->nops; o++)
-        for (unsigned w = 0; b->reached[o] && w < nwidths; w++) b->spread[o * nwidths + w] = is_spread(&s->ops[o], widths[w]);
+        for (unsigned w = 0; b->reached[o] && w < nwidths; w++)
+            b->spread[o * nwidths + w] = is_spread(&s->ops[o], widths[w]);
     return b;
 }
 
@@ -385,8 +415,9 @@ void rulebook_free(rulebook *b)
 /* Fields of such a width fill 128 bits; others cross from one 128 bits to the next. */
 static bool fills(unsigned w) { return IMAGE_BITS % w == 0; }
 
-/* Whether the table works out programs of the operation: a wide class's at 128 bits where fields fill these, at its own width the
- * others, what is done with all fields of the register, and shifts of the whole. */
+/* Whether the table works out programs of the operation: a wide class's at 128 bits where fields
+ * fill these, at its own width the others, what is done with all fields of the register, and shifts
+ * of the whole. */
 static bool works_at(const rulebook *b, const table *t, const op *o, unsigned width)
 {
     unsigned w = b->width[width];
@@ -415,7 +446,8 @@ static unsigned add_family(rulebook *b, const regclass *family)
     b->in[i] = mem_alloc(b->nwidths, sizeof *b->in[i]);
     b->want[i] = mem_alloc((size_t)b->s->nops * b->nwidths, sizeof *b->want[i]);
     for (unsigned w = 0; w < b->nwidths; w++)
-        if (b->width[w] <= family->bits) draw_inputs(b->in[i][w], b->width[w], family->bits, &state);
+        if (b->width[w] <= family->bits)
+            draw_inputs(b->in[i][w], b->width[w], family->bits, &state);
     return i;
 }
 
@@ -445,7 +477,8 @@ static bool same_program(const flow_program *a, const flow_program *b)
 }
 
 /* Keeps the value as a program of the operation if it agrees on the images and is cheap enough. */
-static void offer(const rulebook *b, table *t, const op *o, unsigned width, const flow *f, int n, const char *rule_name, unsigned round)
+static void offer(const rulebook *b, table *t, const op *o, unsigned width, const flow *f, int n,
+                  const char *rule_name, unsigned round)
 {
     const wanted *want = wanted_of(b, t, o, width);
     entry *e = entry_of(b, t, o, width);
@@ -487,10 +520,12 @@ typedef struct singles {
     unsigned count, cap;
 } singles;
 
-static void add_single(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm, const int src[3])
+static void add_single(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm,
+                       const int src[3])
 {
     const image *v[3] = {NULL, NULL, NULL};
-    if (out->count == out->cap) out->at = mem_grow(out->at, out->cap = out->cap ? 2 * out->cap : 1024, sizeof *out->at);
+    if (out->count == out->cap)
+        out->at = mem_grow(out->at, out->cap = out->cap ? 2 * out->cap : 1024, sizeof *out->at);
     single *x = &out->at[out->count++];
     *x = (single){.in = in, .imm = imm, .src = {src[0], src[1], src[2]}};
     for (unsigned i = 0; i < in->nsrc; i++) v[i] = f->node[src[i]].v;
@@ -498,7 +533,8 @@ static void add_single(const rulebook *b, singles *out, const flow *f, const ins
 }
 
 /* Every choice of sources among values 0..count-1, at least one of them an input. */
-static void add_sources(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm)
+static void add_sources(const rulebook *b, singles *out, const flow *f, const instr *in,
+                        int64_t imm)
 {
     int src[3] = {0, 0, 0};
     unsigned n = in->nsrc, total = 1, count = in->nsrc == 3 ? f->ninputs : f->count;
@@ -515,24 +551,31 @@ static void add_sources(const rulebook *b, singles *out, const flow *f, const in
 }
 
 /* All single instructions over so many inputs, zero and ones. */
-static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned width, unsigned ninputs, singles *out)
+static void collect_singles(const rulebook *b, const table *t, flow *f, unsigned width,
+                            unsigned ninputs, singles *out)
 {
     static const uint64_t zero[2] = {0, 0}, ones[2] = {~0ULL, ~0ULL};
-    flow_begin(f, b->m, t->family, ninputs, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
+    flow_begin(f, b->m, t->family, ninputs,
+               (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][width],
+               images_at(b->width[width], t->family->bits));
     flow_const(f, zero);
     flow_const(f, ones);
     out->count = 0;
-    for (unsigned sources = 1; sources <= 3; sources++) /* of equals the plainer one is found first */
+    for (unsigned sources = 1; sources <= 3;
+         sources++) /* of equals the plainer one is found first */
         for (unsigned i = 0; i < b->s->ninstrs; i++) {
             const instr *in = &b->s->instrs[i];
-            if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || in->kind == INSTR_NAMED || !has_instr(b, t, in)) continue;
+            if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || in->kind == INSTR_NAMED ||
+                !has_instr(b, t, in))
+                continue;
             if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
             for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
                 if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
         }
 }
 
-/* The table of a three-input function of the inputs that the operation is; false when it is none. */
+/* The table of a three-input function of the inputs that the operation is; false when it is none.
+ */
 static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *imm)
 {
     unsigned known = 0, ones = 0;
@@ -609,7 +652,8 @@ static const instr *find_matrix_product(const rulebook *b, const table *t)
 
 /* The matrix for it. Solved from what the operation does to
  * bytes with one bit; false when it does not act on bytes alike, or is not linear on the images. */
-static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigned width, uint64_t *matrix)
+static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigned width,
+                         uint64_t *matrix)
 {
     unsigned w = b->width[width];
     term_ctx *c = term_ctx_new();
@@ -634,12 +678,14 @@ static void offer_matrix(const rulebook *b, table *t, const op *o, unsigned widt
     const instr *in = t->matrix_product;
     uint64_t matrix;
     if (!in || o->arity != 1 || w > 8 || 8 % w || !solve_matrix(b, t, o, width, &matrix)) return;
-    int n = flow_insn(f, in, (const int[]){0, flow_const(f, (const uint64_t[]){matrix, matrix})}, 0);
+    int n = flow_insn(f, in, (const int[]){0, flow_const(f, (const uint64_t[]){matrix, matrix})},
+                      0);
     if (n != FLOW_NONE) offer(b, t, o, width, f, n, "matrix", 1);
     f->count = o->arity + 2;
 }
 
-static void offer_singles(const rulebook *b, table *t, const op *o, unsigned width, flow *f, const singles *all)
+static void offer_singles(const rulebook *b, table *t, const op *o, unsigned width, flow *f,
+                          const singles *all)
 {
     const wanted *want = wanted_of(b, t, o, width);
     unsigned values = o->arity + 2;
@@ -676,7 +722,8 @@ typedef struct binding {
     int value;
 } binding;
 
-static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w);
+static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env,
+                    unsigned w);
 
 static bool integer(trial *x, const sexp *e, const sexp_env *env, int64_t *out)
 {
@@ -711,7 +758,8 @@ static int bytes_of(trial *x, const sexp *body, const sexp_env *env)
     uint64_t k[FLOW_LIMBS] = {0};
     for (unsigned j = 0; j < 16; j++) {
         int64_t v;
-        if (!integer(x, body->item[2], elab_bind_integer(&x->mem, env, body->item[1]->text, j), &v)) return FLOW_NONE;
+        if (!integer(x, body->item[2], elab_bind_integer(&x->mem, env, body->item[1]->text, j), &v))
+            return FLOW_NONE;
         for (unsigned l = j / 8; l < FLOW_LIMBS; l += 2) k[l] |= (uint64_t)(v & 0xff) << j % 8 * 8;
     }
     return flow_const(x->f, k);
@@ -735,7 +783,9 @@ static int lanes_of(trial *x, const sexp *body, const sexp_env *env)
     int64_t lane, v;
     if (!integer(x, body->item[1], env, &lane) || lane < 1 || lane > 64) return FLOW_NONE;
     for (unsigned at = 0; at + lane <= x->t->family->bits; at += (unsigned)lane) {
-        if (!integer(x, body->item[3], elab_bind_integer(&x->mem, env, body->item[2]->text, at / lane), &v)) return FLOW_NONE;
+        if (!integer(x, body->item[3],
+                     elab_bind_integer(&x->mem, env, body->item[2]->text, at / lane), &v))
+            return FLOW_NONE;
         for (unsigned i = 0; i < lane; i++) put_bit(k, at + i, v >> i & 1);
     }
     return flow_const(x->f, k);
@@ -763,7 +813,9 @@ static int apply(trial *x, const op *o, const int *args, unsigned w, bool in_blo
 {
     int width = width_index(x->b, w);
     if (width < 0) return FLOW_NONE;
-    const table *t = x->t->narrow && (in_blocks || !works_at(x->b, x->t, o, (unsigned)width)) ? x->t->narrow : x->t;
+    const table *t = x->t->narrow && (in_blocks || !works_at(x->b, x->t, o, (unsigned)width))
+                         ? x->t->narrow
+                         : x->t;
     if (t == x->t) depend(x->u, o, width);
     if (t == x->t && t->needed) need(x->t, o->index * x->b->nwidths + (unsigned)width);
     const entry *e = entry_of(x->b, t, o, (unsigned)width);
@@ -774,7 +826,8 @@ static const op *operation(trial *x, const sexp *head, const sexp_env *env)
 {
     char name[64];
     int64_t k;
-    if (head->kind == SEXP_SYMBOL) return text_same(head->text, "self") ? x->u->r->op : spec_find_op(x->b->s, head->text);
+    if (head->kind == SEXP_SYMBOL)
+        return text_same(head->text, "self") ? x->u->r->op : spec_find_op(x->b->s, head->text);
     if (!integer(x, head->item[1], env, &k)) return NULL;
     snprintf(name, sizeof name, "%s%lld", head->item[0]->text, (long long)k);
     return spec_find_op(x->b->s, name);
@@ -788,16 +841,19 @@ static int call(trial *x, const sexp *body, const binding *names, const sexp_env
     if (!o || o->arity != body->count - 1) return FLOW_NONE;
     x->in_blocks = false; /* the operation is meant, not what its operands are */
     for (unsigned i = 0; i < o->arity; i++)
-        if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == FLOW_NONE) return FLOW_NONE;
+        if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == FLOW_NONE)
+            return FLOW_NONE;
     return apply(x, o, args, w, in_blocks);
 }
 
-static int call_instr(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+static int call_instr(trial *x, const sexp *body, const binding *names, const sexp_env *env,
+                      unsigned w)
 {
     const instr *in = spec_find_instr(x->b->s, x->t->at.target->set, body->item[1]->text,
                                       x->t->family);
     unsigned given = body->count - 2;
-    if (!in || !has_instr(x->b, x->t, in) || given != in->nsrc + in->has_imm || in->nsrc > 3) return FLOW_NONE;
+    if (!in || !has_instr(x->b, x->t, in) || given != in->nsrc + in->has_imm || in->nsrc > 3)
+        return FLOW_NONE;
     int src[3] = {0, 0, 0};
     int64_t imm = 0;
     for (unsigned i = 0; i < in->nsrc; i++)
@@ -823,25 +879,33 @@ static int fold(trial *x, const sexp *body, const binding *names, const sexp_env
     const sexp *acc = body->item[1], *range = body->item[2];
     int64_t from, to;
     binding inner = {names, acc->item[0]->text, run_body(x, acc->item[1], names, env, w)};
-    if (!integer(x, range->item[1], env, &from) || !integer(x, range->item[2], env, &to)) return FLOW_NONE;
+    if (!integer(x, range->item[1], env, &from) || !integer(x, range->item[2], env, &to))
+        return FLOW_NONE;
     for (int64_t k = from; k < to && inner.value != FLOW_NONE; k++)
-        inner.value = run_body(x, body->item[3], &inner, elab_bind_integer(&x->mem, env, range->item[0]->text, k), w);
+        inner.value = run_body(x, body->item[3], &inner,
+                               elab_bind_integer(&x->mem, env, range->item[0]->text, k), w);
     return inner.value;
 }
 
-static int run_list(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+static int run_list(trial *x, const sexp *body, const binding *names, const sexp_env *env,
+                    unsigned w)
 {
     const char *head = sexp_head(body);
     int64_t low, high;
     bool yes;
-    if (!strcmp(head, "splat")) return integer(x, body->item[1], env, &low) ? splat_of(x, low, w) : FLOW_NONE;
+    if (!strcmp(head, "splat"))
+        return integer(x, body->item[1], env, &low) ? splat_of(x, low, w) : FLOW_NONE;
     if (!strcmp(head, "mask"))
-        return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high) ? mask_of(x, low, high, w) : FLOW_NONE;
+        return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high)
+                   ? mask_of(x, low, high, w)
+                   : FLOW_NONE;
     if (!strcmp(head, "bytes")) return bytes_of(x, body, env);
-    if (!strcmp(head, "crossing")) return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : FLOW_NONE;
+    if (!strcmp(head, "crossing"))
+        return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : FLOW_NONE;
     if (!strcmp(head, "lanes")) return lanes_of(x, body, env);
     if (!strcmp(head, "at")) {
-        if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits) return FLOW_NONE;
+        if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits)
+            return FLOW_NONE;
         return run_body(x, body->item[2], names, env, (unsigned)low);
     }
     if (!strcmp(head, "if")) {
@@ -863,7 +927,8 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
     return call(x, body, names, env, w);
 }
 
-static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
+static int run_body(trial *x, const sexp *body, const binding *names, const sexp_env *env,
+                    unsigned w)
 {
     if (body->kind == SEXP_LIST) return run_list(x, body, names, env, w);
     if (body->kind != SEXP_SYMBOL) return FLOW_NONE;
@@ -872,9 +937,11 @@ static int run_body(trial *x, const sexp *body, const binding *names, const sexp
 }
 
 /* The integers that a rule knows. */
-static const sexp_env *rule_env(arena *mem, const rule *r, unsigned w, unsigned bits, unsigned other)
+static const sexp_env *rule_env(arena *mem, const rule *r, unsigned w, unsigned bits,
+                                unsigned other)
 {
-    const sexp_env *env = elab_bind_integer(mem, elab_bind_integer(mem, r->env, "w", w), "n", bits / w);
+    const sexp_env *env = elab_bind_integer(mem, elab_bind_integer(mem, r->env, "w", w), "n",
+                                            bits / w);
     env = elab_bind_integer(mem, env, "bits", bits);
     return r->other ? elab_bind_integer(mem, env, r->other, other) : env;
 }
@@ -888,10 +955,14 @@ static ls_status try_use(const rulebook *b, table *t, use *u, flow *f, unsigned 
     u->ndeps = 0;
     u->all = false;
     u->tried = round;
-    flow_begin(f, b->m, t->family, r->op->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][u->width], images_at(b->width[u->width], t->family->bits));
+    flow_begin(f, b->m, t->family, r->op->arity,
+               (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][u->width],
+               images_at(b->width[u->width], t->family->bits));
     binding names[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < r->op->arity; i++) names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
-    int n = run_body(&x, r->body, &names[r->op->arity - 1], rule_env(&x.mem, r, w, t->family->bits, u->other), w);
+    for (unsigned i = 0; i < r->op->arity; i++)
+        names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
+    int n = run_body(&x, r->body, &names[r->op->arity - 1],
+                     rule_env(&x.mem, r, w, t->family->bits, u->other), w);
     if (n != FLOW_NONE) offer(b, t, r->op, u->width, f, n, r->name, round);
     arena_free(&x.mem);
     return x.failed ? LS_INPUT : LS_OK;
@@ -914,12 +985,14 @@ typedef struct uses {
 
 static void add_use(uses *all, const rule *r, unsigned width, unsigned other)
 {
-    if (all->count == all->cap) all->at = mem_grow(all->at, all->cap = all->cap ? 2 * all->cap : 256, sizeof *all->at);
+    if (all->count == all->cap)
+        all->at = mem_grow(all->at, all->cap = all->cap ? 2 * all->cap : 256, sizeof *all->at);
     all->at[all->count++] = (use){.r = r, .width = width, .other = other};
 }
 
 /* A rule at a width: once, or for every other width that fits. */
-static ls_status add_rule_at(const rulebook *b, const table *t, const rule *r, unsigned width, uses *all, diags *d)
+static ls_status add_rule_at(const rulebook *b, const table *t, const rule *r, unsigned width,
+                             uses *all, diags *d)
 {
     arena mem = {0};
     elab e = {.d = d, .mem = &mem, .in_op = true};
@@ -949,7 +1022,8 @@ static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diag
     return rc;
 }
 
-/* What the 128-bit programs for single bits do in fields of any width: logic. Others do not agree on the images. */
+/* What the 128-bit programs for single bits do in fields of any width: logic. Others do not agree
+ * on the images. */
 static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
 {
     static const int args[PROG_INPUTS_MAX] = {0, 1, 2};
@@ -958,7 +1032,9 @@ static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
         const op *x = &b->s->ops[o];
         const entry *e = entry_of(b, t->narrow, x, (unsigned)one);
         if (!e->count || !wanted_of(b, t, x, width)->exists || !works_at(b, t, x, width)) continue;
-        flow_begin(f, b->m, t->family, x->arity, (const image (*)[FLOW_IMAGES_MAX])b->in[t->images][width], images_at(b->width[width], t->family->bits));
+        flow_begin(f, b->m, t->family, x->arity,
+                   (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][width],
+                   images_at(b->width[width], t->family->bits));
         int n = flow_inline(f, &e->cand[0], args);
         if (n != FLOW_NONE) offer(b, t, x, width, f, n, "single", 1);
     }
@@ -975,15 +1051,18 @@ static ls_status fill_table(const rulebook *b, table *t, diags *d)
         for (unsigned arity = 1; !t->narrow && arity <= PROG_INPUTS_MAX; arity++) {
             collect_singles(b, t, f, w, arity, &all);
             for (unsigned o = 0; o < b->s->nops; o++)
-                if (b->s->ops[o].arity == arity && wanted_of(b, t, &b->s->ops[o], w)->exists) offer_singles(b, t, &b->s->ops[o], w, f, &all);
+                if (b->s->ops[o].arity == arity && wanted_of(b, t, &b->s->ops[o], w)->exists)
+                    offer_singles(b, t, &b->s->ops[o], w, f, &all);
         }
     }
     ls_status rc = collect_uses(b, t, &u, d);
     bool more = true;
-    for (unsigned round = 2; rc == LS_OK && (more || t->more_needed) && round < PASSES_MAX; round++) {
+    for (unsigned round = 2; rc == LS_OK && (more || t->more_needed) && round < PASSES_MAX;
+         round++) {
         more = t->more_needed = false;
         for (unsigned i = 0; rc == LS_OK && i < u.count; i++) {
-            if (t->needed && !t->needed[u.at[i].r->op->index * b->nwidths + u.at[i].width]) continue;
+            if (t->needed && !t->needed[u.at[i].r->op->index * b->nwidths + u.at[i].width])
+                continue;
             if (!is_due(b, t, &u.at[i], round)) continue;
             rc = try_use(b, t, &u.at[i], f, round, d);
             more = true;
@@ -1015,8 +1094,10 @@ static void *fill_some(void *context)
         if (i >= x->b->ntables) return NULL;
         diags d = {0};
         table *t = &x->b->table[i];
-        ls_status rc = t->narrow ? LS_OK : fill_table(x->b, t, &d); /* a wide table comes after the narrow one that it needs */
-        if (rc == LS_OK && i + 1 < x->b->ntables && t[1].narrow == t) rc = fill_table(x->b, &t[1], &d);
+        /* a wide table comes after the narrow one that it needs */
+        ls_status rc = t->narrow ? LS_OK : fill_table(x->b, t, &d);
+        if (rc == LS_OK && i + 1 < x->b->ntables && t[1].narrow == t)
+            rc = fill_table(x->b, &t[1], &d);
         pthread_mutex_lock(&x->lock);
         if (rc != LS_OK && x->status == LS_OK) {
             x->status = rc;
@@ -1026,7 +1107,8 @@ static void *fill_some(void *context)
     }
 }
 
-/* Of classes wider than 128 bits only fields that cross are worked out, what is done with all fields, and shifts by fixed amounts of the whole register. */
+/* Of classes wider than 128 bits only fields that cross are worked out, what is done with all
+ * fields, and shifts by fixed amounts of the whole register. */
 static bool is_used(const rulebook *b, const op *o, unsigned width, unsigned family)
 {
     unsigned bits = b->family[family]->bits, w = b->width[width];
@@ -1040,7 +1122,9 @@ static ls_status prepare_wanted(rulebook *b, unsigned family, diags *d)
     for (unsigned o = 0; o < b->s->nops; o++)
         for (unsigned w = 0; b->reached[o] && w < b->nwidths; w++) {
             wanted *x = &b->want[family][o * b->nwidths + w];
-            if (!exists(&b->s->ops[o], b->width[w], b->family[family]) || !is_used(b, &b->s->ops[o], w, family)) continue;
+            if (!exists(&b->s->ops[o], b->width[w], b->family[family]) ||
+                !is_used(b, &b->s->ops[o], w, family))
+                continue;
             x->target = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
             x->care = arena_new(&b->mem, images_at(b->width[w], b->family[family]->bits), image);
             if (!evaluate(b, &b->s->ops[o], w, family, x, d)) return LS_INPUT;
@@ -1068,7 +1152,8 @@ static void seed(const rulebook *b, table *t)
     }
 }
 
-ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads, diags *d)
+ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads,
+                        diags *d)
 {
     void *each[THREADS_MAX];
     filling x = {.b = b, .d = d, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -1077,7 +1162,8 @@ ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned coun
         const regclass *family = family_of(b->s, places[i].cls);
         if (!family) continue;
         const table *narrow = add_table(b, places[i], family, NULL);
-        if (family != places[i].cls && places[i].nwanted) seed(b, add_table(b, places[i], places[i].cls, narrow));
+        if (family != places[i].cls && places[i].nwanted)
+            seed(b, add_table(b, places[i], places[i].cls, narrow));
     }
     for (unsigned f = 0; f < b->nfamilies; f++) {
         ls_status rc = prepare_wanted(b, f, d);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* few.h - how far programs of few instructions are enumerated for cells that have none, and why such
- * a cell has got nothing. */
+/* few.h - how far programs of few instructions are enumerated for cells that have none, and why
+ * such a cell has got nothing. */
 #ifndef LANESMITH_SYNTH_FEW_H
 #define LANESMITH_SYNTH_FEW_H
 

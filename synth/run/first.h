@@ -2,8 +2,8 @@
 /* first.h - first programs, for cells that have none: the operation's own definition as a rule, and
  * all programs of a few instructions, on fields of any width.
  *
- * Rules, LLVM's forms and the searches of narrow fields make most programs; a new operation has none
- * of them. The programs that are found here are where all other stages begin. */
+ * Rules, LLVM's forms and the searches of narrow fields make most programs; a new operation has
+ * none of them. The programs that are found here are where all other stages begin. */
 #ifndef LANESMITH_SYNTH_FIRST_H
 #define LANESMITH_SYNTH_FIRST_H
 

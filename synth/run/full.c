@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* full.c - searches in the widest grammar, that of the full tier: every described instruction that acts on 64-bit chunks, with every
- * immediate, and some constants. In vector registers for operations that work field by field, in general ones for all.
+/* full.c - searches in the widest grammar, that of the full tier: every described instruction that
+ * acts on 64-bit chunks, with every immediate, and some constants. In vector registers for
+ * operations that work field by field, in general ones for all.
  *
- * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those of 1 and 2 bits (job.c). How good they are is a
- * question for `window` and `exhaust`. Three steps for an operation, a width and a family of registers:
+ * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those
+ * of 1 and 2 bits (job.c). How good they are is a question for `window` and `exhaust`. Three steps
+ * for an operation, a width and a family of registers:
  *
- * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one target is where the next begins.
- * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields only, drawn, and what is wrong on these is
- *    wrong: a level on which nothing agrees is excluded for good. Levels are few, since the full tier has hundreds of members. What a
- *    grammar cannot do, one with some of its instructions cannot: the largest is searched first, and others begin where it ended; last the core
- *    tier, which has few and is searched further.
+ * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one
+ * target is where the next begins.
+ * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields
+ * only, drawn, and what is wrong on these is wrong: a level on which nothing agrees is excluded for
+ * good. Levels are few, since the full tier has hundreds of members. What a grammar cannot do, one
+ * with some of its instructions cannot: the largest is searched first, and others begin where it
+ * ended; last the core tier, which has few and is searched further.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
 #include "full.h"
 
@@ -25,16 +29,19 @@
 enum { TIERS = 2 };
 static const grammar_tier tiers[TIERS] = {GRAMMAR_FULL, GRAMMAR_CORE};
 
-/* Instructions of the programs that are all looked at; `across`: in general registers, of operations whose fields depend on each other. */
+/* Instructions of the programs that are all looked at; `across`: in general registers, of
+ * operations whose fields depend on each other. */
 static const struct {
     unsigned vector, with_tables, general, across;
-} depth[TIERS][SYNTH_EFFORT_COUNT] = {{{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 4, 4}}, {[SYNTH_LONG] = {5, 4, 5, 4}}};
+} depth[TIERS][SYNTH_EFFORT_COUNT] = {{{1, 1, 2, 1}, {2, 2, 3, 2}, {3, 3, 4, 4}},
+                                      {[SYNTH_LONG] = {5, 4, 5, 4}}};
 
 /* Image operations of a search, and programs that agree on what it looks at and are wrong. */
 static const uint64_t max_work[SYNTH_EFFORT_COUNT] = {100000000, 1000000000, 40000000000};
 enum { WRONG_MAX = 2000 };
 
-/* A class of a target at a width, and where it is searched: in the narrowest class of the target that has the same grammar. */
+/* A class of a target at a width, and where it is searched: in the narrowest class of the target
+ * that has the same grammar. */
 typedef struct class_grammar {
     const regclass *leader;
     grammar g; /* of leaders only, as what follows */
@@ -80,12 +87,14 @@ bool full_is_for(const cell *c)
 
 /* ---- what jobs share ---- */
 
-static class_grammar *place_of(const shop *x, unsigned tier, unsigned w, const target *t, const regclass *cls)
+static class_grammar *place_of(const shop *x, unsigned tier, unsigned w, const target *t,
+                               const regclass *cls)
 {
     unsigned i = 0;
     while (i < x->nwidths && x->widths[i] != w) i++;
     require(i < x->nwidths, "the grammars are made for this width");
-    return &x->places[((tier * x->nwidths + i) * x->s->ntargets + t->index) * x->s->nclasses + (unsigned)(cls - x->s->classes)];
+    return &x->places[((tier * x->nwidths + i) * x->s->ntargets + t->index) * x->s->nclasses +
+                      (unsigned)(cls - x->s->classes)];
 }
 
 static unsigned place_count(const shop *x)
@@ -113,7 +122,9 @@ static void open_place(shop *x, unsigned tier, unsigned w, const target *t, cons
     class_grammar *p = place_of(x, tier, w, t, cls);
     for (const regclass *const *k = t->classes; *k && *k != cls; k++) {
         const class_grammar *before = place_of(x, tier, w, t, *k);
-        if (!cls->vector || before->leader != *k || !(*k)->vector || !grammar_carries(&before->g, cls)) continue;
+        if (!cls->vector || before->leader != *k || !(*k)->vector ||
+            !grammar_carries(&before->g, cls))
+            continue;
         p->leader = *k;
         return;
     }
@@ -135,7 +146,8 @@ static void open_places(shop *x, unsigned count)
         for (unsigned i = 0; depth[tier][x->o->effort].vector && i < count; i++) {
             const cell *c = &x->cells[i];
             if (place_of(x, tier, c->w, c->target, c->target->classes[0])->leader) continue;
-            for (const regclass *const *k = c->target->classes; *k; k++) open_place(x, tier, c->w, c->target, *k);
+            for (const regclass *const *k = c->target->classes; *k; k++)
+                open_place(x, tier, c->w, c->target, *k);
         }
 }
 
@@ -175,7 +187,8 @@ static ls_status open_shop(shop *x, unsigned count, diags *d)
 static bool serves(const full_job *j, const grammar *g, unsigned i)
 {
     const cell *c = &j->cells[i];
-    return c->target == g->target && place_of(j->x, tier_of(g), c->w, c->target, c->cls)->leader == g->cls;
+    return c->target == g->target &&
+           place_of(j->x, tier_of(g), c->w, c->target, c->cls)->leader == g->cls;
 }
 
 static const full_known *known_of_cell(const full_job *j, unsigned i)
@@ -197,7 +210,8 @@ static unsigned known_length(const full_known *k)
     return k->length ? k->length : ~0u;
 }
 
-/* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell. */
+/* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell.
+ */
 static unsigned shortest(const full_job *j, const grammar *g)
 {
     unsigned best = 0;
@@ -207,15 +221,18 @@ static unsigned shortest(const full_job *j, const grammar *g)
             best = known_length(known_of_cell(j, i));
     for (unsigned i = 0; best && i < j->pool.count; i++) {
         const prog *p = &j->pool.entry[i].prog;
-        if (prog_length(p) < best && in_class(j, p, g->cls, &q) && prog_fits(&q, g->target)) best = prog_length(p);
+        if (prog_length(p) < best && in_class(j, p, g->cls, &q) && prog_fits(&q, g->target))
+            best = prog_length(p);
     }
     return best;
 }
 
 /* ---- windows ---- */
 
-enum { WINDOW_FROM = 4, STARTS = 3 }; /* shorter programs are left to the levels; programs that windows are tried in */
-static const unsigned window_width[SYNTH_EFFORT_COUNT] = {0, 8, 64}; /* fields of at most so many bits: of wider ones LLVM has most instructions */
+/* shorter programs are left to the levels; programs that windows are tried in */
+enum { WINDOW_FROM = 4, STARTS = 3 };
+/* fields of at most so many bits: of wider ones LLVM has most instructions */
+static const unsigned window_width[SYNTH_EFFORT_COUNT] = {0, 8, 64};
 
 typedef struct taker {
     full_job *j;
@@ -235,7 +252,8 @@ static bool is_of(const grammar *g, const prog *p)
     for (unsigned i = 0; i < p->ninsns; i++) {
         bool found = false;
         for (unsigned k = 0; k < g->count && !found; k++)
-            found = g->member[k].in == p->insn[i].in && (g->member[k].any_table || g->member[k].imm == p->insn[i].imm);
+            found = g->member[k].in == p->insn[i].in &&
+                    (g->member[k].any_table || g->member[k].imm == p->insn[i].imm);
         if (!found) return false;
     }
     return true;
@@ -251,13 +269,16 @@ static void offer(const full_job *j, const grammar *g, const prog *p, starts *s)
 {
     prog q;
     unsigned length = prog_length(p);
-    if ((s->count && length > s->length) || !in_class(j, p, g->cls, &q) || !prog_fits(&q, g->target) || !is_of(g, &q)) return;
+    if ((s->count && length > s->length) || !in_class(j, p, g->cls, &q) ||
+        !prog_fits(&q, g->target) || !is_of(g, &q))
+        return;
     if (length < s->length) s->count = 0;
     s->length = length;
     if (s->count < STARTS) s->prog[s->count++] = q;
 }
 
-/* Where windows are tried: among the programs of the class, on whatever target, and what was found before. */
+/* Where windows are tried: among the programs of the class, on whatever target, and what was found
+ * before. */
 static void choose_starts(const full_job *j, const grammar *g, starts *s)
 {
     diags quiet = {0};
@@ -273,14 +294,16 @@ static void choose_starts(const full_job *j, const grammar *g, starts *s)
     for (unsigned i = 0; i < j->pool.count; i++) offer(j, g, &j->pool.entry[i].prog, s);
 }
 
-/* Whether windows were tried in the program with a grammar of about as many members; else it is noted. */
+/* Whether windows were tried in the program with a grammar of about as many members; else it is
+ * noted. */
 static bool is_tried(full_job *j, const char *text, const grammar *g)
 {
     enum { ROOM = sizeof j->tried / sizeof *j->tried };
     char hash[HASH_TEXT];
     hash_text(text, hash);
     for (unsigned i = 0; i < j->ntried; i++)
-        if (!strcmp(j->tried[i].text, hash) && j->tried[i].members * 11 >= g->count * 10) return true;
+        if (!strcmp(j->tried[i].text, hash) && j->tried[i].members * 11 >= g->count * 10)
+            return true;
     if (j->ntried == ROOM) return true;
     memcpy(j->tried[j->ntried].text, hash, sizeof hash);
     j->tried[j->ntried++].members = g->count;
@@ -295,7 +318,9 @@ static void try_tables(full_job *j, const grammar *g)
     prog q, fused;
     for (unsigned i = 0; i < count && tried < PROGRAMS; i++) {
         const struct pool_entry *e = &j->pool.entry[i];
-        if (prog_length(&e->prog) > best + 3 || !in_class(j, &e->prog, g->cls, &q) || !prog_fits(&q, g->target)) continue;
+        if (prog_length(&e->prog) > best + 3 || !in_class(j, &e->prog, g->cls, &q) ||
+            !prog_fits(&q, g->target))
+            continue;
         tried++;
         if (!fuse_tables(g, &q, &fused)) continue;
         fuse_simplify(g, &fused);
@@ -303,7 +328,8 @@ static void try_tables(full_job *j, const grammar *g)
     }
 }
 
-/* The grammar without tables of three inputs, which make windows slow: they come in afterwards. Its members are g's. */
+/* The grammar without tables of three inputs, which make windows slow: they come in afterwards. Its
+ * members are g's. */
 static grammar *without_tables(const grammar *g)
 {
     grammar *out = mem_alloc(1, sizeof *out);
@@ -318,16 +344,29 @@ static void try_windows(full_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
     static const window_options by_effort[SYNTH_EFFORT_COUNT] = {
-        [SYNTH_NORMAL] = {.max_size = 3, .equal_size = 2, .breadth = 10, .max_work = 1000000, .max_searches = 150, .max_wrong = 300},
-        [SYNTH_LONG] = {.max_size = 4, .equal_size = 2, .breadth = 30, .max_work = 1000000, .max_searches = 1500, .max_wrong = 300}};
+        [SYNTH_NORMAL] = {.max_size = 3,
+                          .equal_size = 2,
+                          .breadth = 10,
+                          .max_work = 1000000,
+                          .max_searches = 150,
+                          .max_wrong = 300},
+        [SYNTH_LONG] = {.max_size = 4,
+                        .equal_size = 2,
+                        .breadth = 30,
+                        .max_work = 1000000,
+                        .max_searches = 1500,
+                        .max_wrong = 300}};
     starts s = {.prog = mem_alloc(STARTS, sizeof *s.prog), .length = ~0u};
     grammar *plain = without_tables(g);
-    if (j->p->w <= window_width[e] && (j->p->fieldwise || e == SYNTH_LONG)) choose_starts(j, plain, &s);
-    for (unsigned i = 0, most = e == SYNTH_LONG ? STARTS : 1; i < s.count && i < most && s.length >= WINDOW_FROM; i++) {
+    if (j->p->w <= window_width[e] && (j->p->fieldwise || e == SYNTH_LONG))
+        choose_starts(j, plain, &s);
+    for (unsigned i = 0, most = e == SYNTH_LONG ? STARTS : 1;
+         i < s.count && i < most && s.length >= WINDOW_FROM; i++) {
         strbuf text = {0};
         prog_print(&s.prog[i], &text);
         taker to = {j, plain, "window", text.s};
-        if (!is_tried(j, text.s, plain)) window_propose(plain, j->p, &s.prog[i], &by_effort[e], take_window, &to);
+        if (!is_tried(j, text.s, plain))
+            window_propose(plain, j->p, &s.prog[i], &by_effort[e], take_window, &to);
         strbuf_free(&text);
     }
     if (grammar_find_any_table(g)) try_tables(j, g);
@@ -342,11 +381,16 @@ static unsigned levels(const full_job *j, const grammar *g, unsigned best)
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
     unsigned t = tier_of(g);
-    unsigned level = !j->p->fieldwise ? depth[t][e].across : !g->cls->vector ? depth[t][e].general : tables ? depth[t][e].with_tables : depth[t][e].vector;
-    return best && best <= level ? best - 1 : level; /* level `best` holds the best program itself */
+    unsigned level = !j->p->fieldwise  ? depth[t][e].across
+                     : !g->cls->vector ? depth[t][e].general
+                     : tables          ? depth[t][e].with_tables
+                                       : depth[t][e].vector;
+    /* level `best` holds the best program itself */
+    return best && best <= level ? best - 1 : level;
 }
 
-static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found, void *context, exhaust_result *out)
+static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found,
+                   void *context, exhaust_result *out)
 {
     o->tables_inside = true;
     o->images = problem_images(j->p);
@@ -377,7 +421,8 @@ static void take_level(full_job *j, const grammar *g, unsigned length)
 /* Whether programs of b are programs of a; b may be of whole registers, a of their chunks. */
 static bool covers(const class_grammar *a, const class_grammar *b)
 {
-    const char (*in_a)[HASH_TEXT] = (const char (*)[HASH_TEXT])a->action, (*in_b)[HASH_TEXT] = (const char (*)[HASH_TEXT])b->action;
+    const char(*in_a)[HASH_TEXT] = (const char(*)[HASH_TEXT])a->action,
+          (*in_b)[HASH_TEXT] = (const char(*)[HASH_TEXT])b->action;
     if (a->g.cls->vector != b->g.cls->vector || a->g.nconsts != b->g.nconsts) return false;
     if (a->g.bits < b->g.bits) in_b = (const char (*)[HASH_TEXT])b->below;
     return in_b && grammar_covers(in_a, a->g.count, in_b, b->g.count);
@@ -403,18 +448,25 @@ static void take_known(const full_job *j, const grammar *g, exhaust_result *best
     for (unsigned i = 0; i < j->count; i++) {
         const full_known *k = known_of_cell(j, i);
         for (unsigned n = 0; n < k->nbounds && serves(j, g, i); n++)
-            if (k->bounds[n].insns > best->bound && !strcmp(k->bounds[n].grammar, strbuf_text(&text)))
-                *best = (exhaust_result){.bound = k->bounds[n].insns, .excluded = k->bounds[n].candidates};
+            if (k->bounds[n].insns > best->bound &&
+                !strcmp(k->bounds[n].grammar, strbuf_text(&text)))
+                *best = (exhaust_result){.bound = k->bounds[n].insns,
+                                         .excluded = k->bounds[n].candidates};
     }
     strbuf_free(&text);
 }
 
-static ls_status report_bound(const full_job *j, const cell *c, const grammar *g, const exhaust_result *r)
+static ls_status report_bound(const full_job *j, const cell *c, const grammar *g,
+                              const exhaust_result *r)
 {
     if (c->cls->vector && !job_is_chunked(c, g->bits)) return LS_OK;
     strbuf text = {0};
     grammar_print(g, &text);
-    synth_bound b = {.cell = *c, .insns = r->bound, .grammar = text.s, .engine = "exhaust", .candidates = r->excluded};
+    synth_bound b = {.cell = *c,
+                     .insns = r->bound,
+                     .grammar = text.s,
+                     .engine = "exhaust",
+                     .candidates = r->excluded};
     ls_status rc = j->sink->bound(j->sink->context, &b);
     strbuf_free(&text);
     return rc;
@@ -448,16 +500,19 @@ static ls_status search_levels(full_job *j, unsigned at)
 static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
-    return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS && job_in_family(g->cls, family);
+    return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS &&
+           job_in_family(g->cls, family);
 }
 
-/* The family's grammar at the job's width that has the most members and has not been searched; place_count when there is none. */
+/* The family's grammar at the job's width that has the most members and has not been searched;
+ * place_count when there is none. */
 static unsigned largest(const full_job *j, const regclass *family, const bool *searched)
 {
     unsigned best = place_count(j->x);
     for (unsigned i = 0; i < place_count(j->x); i++) {
         if (searched[i] || !is_of_family(j, i, family)) continue;
-        if (best == place_count(j->x) || j->x->places[i].g.count > j->x->places[best].g.count) best = i;
+        if (best == place_count(j->x) || j->x->places[i].g.count > j->x->places[best].g.count)
+            best = i;
     }
     return best;
 }
@@ -487,7 +542,8 @@ static ls_status judge_found(full_job *j, const cell *c, const full_known *known
     unsigned n = 0;
     for (unsigned i = 0; i < j->pool.count; i++) {
         const struct pool_entry *e = &j->pool.entry[i];
-        if (prog_length(&e->prog) < known_length(known)) pool_add(&shorter, &e->prog, e->engine, e->parent);
+        if (prog_length(&e->prog) < known_length(known))
+            pool_add(&shorter, &e->prog, e->engine, e->parent);
     }
     ls_status rc = shorter.count ? judge_cell(&j->judge, c, &shorter, kept, &n, j->d) : LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
@@ -496,7 +552,8 @@ static ls_status judge_found(full_job *j, const cell *c, const full_known *known
     return rc;
 }
 
-/* Whether a program of one class of the problem's family is one of all: fields are alike and apart, or there are no other classes. */
+/* Whether a program of one class of the problem's family is one of all: fields are alike and apart,
+ * or there are no other classes. */
 static bool is_searched(const problem *p)
 {
     return p->fieldwise || !p->cls->vector;
@@ -527,15 +584,19 @@ static ls_status run_family(full_job *j, const regclass *family)
     memset(j->done, 0, place_count(j->x) * sizeof *j->done);
     j->ntried = 0;
     try_all_windows(j, family);
-    for (unsigned i; rc == LS_OK && (i = largest(j, family, searched)) < place_count(j->x); searched[i] = true) rc = search_levels(j, i);
+    for (unsigned i; rc == LS_OK && (i = largest(j, family, searched)) < place_count(j->x);
+         searched[i] = true)
+        rc = search_levels(j, i);
     for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
-        if (job_in_family(j->cells[i].cls, family)) rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
+        if (job_in_family(j->cells[i].cls, family))
+            rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
     pool_free(&j->pool);
     mem_free(searched);
     return rc;
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
 {
     const shop *x = context;
     full_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
@@ -547,7 +608,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         for (unsigned i = 0; i < count; i++) any = any || job_in_family(cells[i].cls, x->family[f]);
         if (any) rc = run_family(&j, x->family[f]);
     }
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) rc = sink->cell_done(sink->context, &cells[i], 0);
+    for (unsigned i = 0; rc == LS_OK && i < count; i++)
+        rc = sink->cell_done(sink->context, &cells[i], 0);
     judge_close(&j.judge);
     mem_free(j.p);
     mem_free(j.done);
@@ -564,7 +626,8 @@ static const regclass *searched_class(const shop *x, const cell *c)
     return c->cls;
 }
 
-/* Keeps the cells of general registers, and of vectors those of operations that work field by field. */
+/* Keeps the cells of general registers, and of vectors those of operations that work field by
+ * field. */
 static unsigned keep_searched(const shop *x, const cell *cells, const full_known *known,
                               unsigned count, cell *kept, full_known *kept_known,
                               const synth_sink *sink)
@@ -573,9 +636,12 @@ static unsigned keep_searched(const shop *x, const cell *cells, const full_known
     bool fieldwise = false;
     for (unsigned i = 0; i < count; i++) {
         bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w;
-        if (!same) fieldwise = problem_is_fieldwise(cells[i].op, cells[i].w, searched_class(x, &cells[i]));
+        if (!same)
+            fieldwise = problem_is_fieldwise(cells[i].op, cells[i].w, searched_class(x, &cells[i]));
         if (fieldwise || !cells[i].cls->vector) kept_known[n] = known[i], kept[n++] = cells[i];
-        else synth_note(sink, &cells[i], "not searched: fields of vectors that depend on each other");
+        else
+            synth_note(sink, &cells[i],
+                       "not searched: fields of vectors that depend on each other");
     }
     return n;
 }
@@ -586,8 +652,11 @@ static const char version[] = "wide 1, window 1, exhaust 5";
 void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
-    if (effort == SYNTH_LONG) strbuf_puts(&text, "long 2\n"); /* which went less far once; what the others do is the same */
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
+                  c->target->name);
+    if (effort == SYNTH_LONG)
+        strbuf_puts(&text,
+                    "long 2\n"); /* which went less far once; what the others do is the same */
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i]))
             strbuf_put_line(&text, s->instrs[i].hash);
@@ -595,14 +664,16 @@ void full_search_key(const spec *s, const cell *c, synth_effort effort, char out
     strbuf_free(&text);
 }
 
-ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count, const synth_options *o, const synth_sink *sink,
-                   diags *d)
+ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count,
+                   const synth_options *o, const synth_sink *sink, diags *d)
 {
     cell *kept = mem_alloc(count + 1, sizeof *kept);
     full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
     shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
     x.nfamilies = job_families(s, x.family);
-    worker_jobs jobs = {kept, keep_searched(&x, cells, known, count, kept, kept_known, sink), o->jobs, o->megabytes, run_job, &x};
+    worker_jobs jobs = {kept,    keep_searched(&x, cells, known, count, kept, kept_known, sink),
+                        o->jobs, o->megabytes,
+                        run_job, &x};
     ls_status rc = jobs.count ? open_shop(&x, jobs.count, d) : LS_OK;
     if (rc == LS_OK && jobs.count) rc = workers_run(&jobs, sink, d);
     if (jobs.count) close_shop(&x);

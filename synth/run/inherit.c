@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* inherit.c - what is known of one target and register class, for others that can do it too; and what an operation is known to take, for that
- * with its operands exchanged. */
+/* inherit.c - what is known of one target and register class, for others that can do it too; and
+ * what an operation is known to take, for that with its operands exchanged. */
 #include "inherit.h"
 
 #include "job.h"
@@ -38,10 +38,13 @@ static void exchange_operands(prog *p, const op *o)
 }
 
 /* Whether whole fields fill the registers of both classes. */
-static bool fill_both(const cell *from, const cell *to) { return from->cls->bits % to->w == 0 && to->cls->bits % to->w == 0; }
+static bool fill_both(const cell *from, const cell *to)
+{
+    return from->cls->bits % to->w == 0 && to->cls->bits % to->w == 0;
+}
 
-/* The known program for the cell, whose operands are those of x in this order or exchanged; false when its class or target cannot run it. What
- * is left to LLVM is asked of it on every target. */
+/* The known program for the cell, whose operands are those of x in this order or exchanged; false
+ * when its class or target cannot run it. What is left to LLVM is asked of it on every target. */
 static bool adapt(const run *r, const inherit_known *x, const cell *c, prog *p)
 {
     diags quiet = {0};
@@ -63,17 +66,20 @@ static void collect_of(const run *r, const op *o, const cell *c, unsigned best, 
         const inherit_known *x = &r->known[k];
         prog p;
         if (x->cell.op != o || x->cell.w != c->w) break;
-        if (x->text && x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p)) pool_add(out, &p, x->engine, NULL);
+        if (x->text && x->insns < best && cell_compare(&x->cell, c) && adapt(r, x, c, &p))
+            pool_add(out, &p, x->engine, NULL);
     }
 }
 
-/* Adds programs that are shorter than what the cell has, and made of instructions of its class and target; returns how many instructions that
- * has. */
+/* Adds programs that are shorter than what the cell has, and made of instructions of its class and
+ * target; returns how many instructions that has. */
 static unsigned collect(const run *r, const cell *c, pool *out)
 {
     unsigned best = ~0u;
-    for (unsigned k = find_place(r, c->op, c); k < r->count && r->known[k].cell.op == c->op && r->known[k].cell.w == c->w; k++)
-        if (!cell_compare(&r->known[k].cell, c) && r->known[k].insns < best) best = r->known[k].insns;
+    for (unsigned k = find_place(r, c->op, c);
+         k < r->count && r->known[k].cell.op == c->op && r->known[k].cell.w == c->w; k++)
+        if (!cell_compare(&r->known[k].cell, c) && r->known[k].insns < best)
+            best = r->known[k].insns;
     collect_of(r, c->op, c, best, out);
     if (r->other[c->op->index]) collect_of(r, r->other[c->op->index], c, best, out);
     return best;
@@ -122,7 +128,8 @@ static void note_failure(const judge *j, const cell *c, const synth_sink *sink)
     strbuf_free(&text);
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
 {
     const run *r = context;
     judge j;
@@ -133,7 +140,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         unsigned n = 0;
         j.below = collect(r, &cells[i], &candidates);
         rc = judge_cell(&j, &cells[i], &candidates, kept, &n, d);
-        for (unsigned k = 0; rc == LS_OK && k < n; k++) rc = job_report_lowering(sink, &cells[i], &kept[k]);
+        for (unsigned k = 0; rc == LS_OK && k < n; k++)
+            rc = job_report_lowering(sink, &cells[i], &kept[k]);
         if (rc == LS_OK && !n) note_failure(&j, &cells[i], sink);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
         pool_free(&candidates);
@@ -145,7 +153,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was,
                       void *context, const synth_options *o, const synth_sink *sink, diags *d)
 {
-    run r = {.s = s, .known = known, .count = count, .other = mem_alloc(s->nops + 1, sizeof *r.other)};
+    run r = {
+        .s = s, .known = known, .count = count, .other = mem_alloc(s->nops + 1, sizeof *r.other)};
     const op *last = NULL;
     for (unsigned i = 0; i < count; i++) {
         if (!known[i].asked || known[i].cell.op == last) continue;
@@ -159,7 +168,8 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
         if (!first || !known[i].asked) continue;
         if (is_open(&r, &known[i].cell, was, context)) cells[n++] = known[i].cell;
         else if (!known[i].text)
-            synth_note(sink, &known[i].cell, "no other target or register class has a program for it");
+            synth_note(sink, &known[i].cell,
+                       "no other target or register class has a program for it");
     }
     worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
     ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->spec_dir, d) : LS_OK;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* inherit.h - programs that are known of one target and register class, judged for the others that have their instructions; and those of an
- * operation for the one that is it with its operands exchanged (slt, sgt).
+/* inherit.h - programs that are known of one target and register class, judged for the others that
+ * have their instructions; and those of an operation for the one that is it with its operands
+ * exchanged (slt, sgt).
  *
- * Within a run of synth_run programs go from target to target, and to wider registers, anyway; what was found in different runs, or with other effort, meets here. */
+ * Within a run of synth_run programs go from target to target, and to wider registers, anyway; what
+ * was found in different runs, or with other effort, meets here. */
 #ifndef LANESMITH_INHERIT_H
 #define LANESMITH_INHERIT_H
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* job.c - the order of the engines for one operation and width.
  *
- * A class is searched in its family: vector registers at 128 bits, because what is found there is carried over to wider
- * registers by name and proved again; then general registers, each width for itself, with what was found before rewritten
- * by `transfer`. Targets go from the least to the most capable; what was proposed for one is a candidate for the next.
- * For each target: qm, transfer, exhaust, decompose, fuse (with three-input tables exhaust runs twice: once with tables
- * everywhere, which gives the bound, once deeper with tables last). For first programs (first.h) one
- * enumeration of few instructions stands in their place. All families are always searched, whatever cells are
- * wanted, so that what a cell gets does not depend on its company. */
+ * A class is searched in its family: vector registers at 128 bits, because what is found there is
+ * carried over to wider registers by name and proved again; then general registers, each width for
+ * itself, with what was found before rewritten by `transfer`. Targets go from the least to the most
+ * capable; what was proposed for one is a candidate for the next. For each target: qm, transfer,
+ * exhaust, decompose, fuse (with three-input tables exhaust runs twice: once with tables
+ * everywhere, which gives the bound, once deeper with tables last). For first programs (first.h)
+ * one enumeration of few instructions stands in their place. All families are always searched,
+ * whatever cells are wanted, so that what a cell gets does not depend on its company. */
 #include "job.h"
 
 #include <stdio.h>
@@ -29,19 +30,40 @@
 #include "synth/logic/qm.h"
 #include "through.h"
 
-/* Levels and image operations of the searches: for bounds, for programs; levels of the tiers' bounds, without and with three-input tables. */
+/* Levels and image operations of the searches: for bounds, for programs; levels of the tiers'
+ * bounds, without and with three-input tables. */
 static const struct {
     unsigned level, table_level;
     uint64_t bound_work, program_work;
     unsigned tier_level[GRAMMAR_TIERS], tier_table_level[GRAMMAR_TIERS];
     unsigned goals; /* that the engine shuffle may expand */
 } efforts[SYNTH_EFFORT_COUNT] = {
-    [SYNTH_QUICK] = {.goals = 300, .level = 5, .table_level = 2, .bound_work = 40000000, .program_work = 40000000},
-    [SYNTH_NORMAL] = {.goals = 1000, .level = 8, .table_level = 3, .bound_work = 3000000000, .program_work = 600000000,
-                      .tier_level = {[GRAMMAR_VARIED] = 4}, .tier_table_level = {[GRAMMAR_VARIED] = 3}},
-    [SYNTH_LONG] = {.goals = 10000, .level = 8, .table_level = 4, .bound_work = 10000000000, .program_work = 2000000000,
-                    .tier_level = {[GRAMMAR_ORDERED] = 5, [GRAMMAR_VARIED] = 5, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4},
-                    .tier_table_level = {[GRAMMAR_CORE] = 5, [GRAMMAR_ORDERED] = 5, [GRAMMAR_VARIED] = 4, [GRAMMAR_MIDDLE] = 5, [GRAMMAR_FULL] = 4}},
+    [SYNTH_QUICK] = {.goals = 300,
+                     .level = 5,
+                     .table_level = 2,
+                     .bound_work = 40000000,
+                     .program_work = 40000000},
+    [SYNTH_NORMAL] = {.goals = 1000,
+                      .level = 8,
+                      .table_level = 3,
+                      .bound_work = 3000000000,
+                      .program_work = 600000000,
+                      .tier_level = {[GRAMMAR_VARIED] = 4},
+                      .tier_table_level = {[GRAMMAR_VARIED] = 3}},
+    [SYNTH_LONG] = {.goals = 10000,
+                    .level = 8,
+                    .table_level = 4,
+                    .bound_work = 10000000000,
+                    .program_work = 2000000000,
+                    .tier_level = {[GRAMMAR_ORDERED] = 5,
+                                   [GRAMMAR_VARIED] = 5,
+                                   [GRAMMAR_MIDDLE] = 5,
+                                   [GRAMMAR_FULL] = 4},
+                    .tier_table_level = {[GRAMMAR_CORE] = 5,
+                                         [GRAMMAR_ORDERED] = 5,
+                                         [GRAMMAR_VARIED] = 4,
+                                         [GRAMMAR_MIDDLE] = 5,
+                                         [GRAMMAR_FULL] = 4}},
 };
 
 static unsigned level_of(synth_effort effort, grammar_tier tier, bool tables)
@@ -51,12 +73,14 @@ static unsigned level_of(synth_effort effort, grammar_tier tier, bool tables)
 
 /* ---- workshop ---- */
 
-static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t, grammar_tier tier)
+static grammar *grammar_of(const workshop *w, unsigned width, unsigned family, const target *t,
+                           grammar_tier tier)
 {
     unsigned i = 0;
     while (i < w->nwidths && w->widths[i] != width) i++;
     require(i < w->nwidths, "the workshop was opened for this width");
-    return &w->grammars[((i * JOB_FAMILIES + family) * w->s->ntargets + t->index) * GRAMMAR_TIERS + tier];
+    return &w->grammars[((i * JOB_FAMILIES + family) * w->s->ntargets + t->index) * GRAMMAR_TIERS +
+                        tier];
 }
 
 unsigned job_families(const spec *s, const regclass *out[JOB_FAMILIES])
@@ -66,7 +90,8 @@ unsigned job_families(const spec *s, const regclass *out[JOB_FAMILIES])
     for (unsigned i = 0; i < s->nclasses; i++) {
         const regclass *k = &s->classes[i];
         bool listed = false;
-        for (unsigned t = 0; t < s->ntargets; t++) listed = listed || target_has_class(&s->targets[t], k);
+        for (unsigned t = 0; t < s->ntargets; t++)
+            listed = listed || target_has_class(&s->targets[t], k);
         if (!listed || (k->vector && vector) || IMAGE_BITS % k->bits || n == JOB_FAMILIES) continue;
         vector = vector || k->vector;
         out[n++] = k;
@@ -79,7 +104,8 @@ bool job_in_family(const regclass *cls, const regclass *family)
     return cls == family || (cls->vector && family->vector);
 }
 
-/* Families are worked out from the last to the first, and programs go that way: those before the first that is asked for are not needed. */
+/* Families are worked out from the last to the first, and programs go that way: those before the
+ * first that is asked for are not needed. */
 static unsigned first_family(const workshop *w, const cell *cells, unsigned count)
 {
     for (unsigned f = 0; f < w->nfamilies; f++)
@@ -119,7 +145,9 @@ static void open_grammars(workshop *w)
                 const regclass *k = w->family[f];
                 if (!target_has_class(tgt, k) || !fits_images(w, k, w->widths[i])) continue;
                 for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++)
-                    if (has_tier(w, k, tier)) grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt, w->widths[i], tier, w->kernels);
+                    if (has_tier(w, k, tier))
+                        grammar_init(grammar_of(w, w->widths[i], f, tgt, tier), w->s, k, tgt,
+                                     w->widths[i], tier, w->kernels);
             }
 }
 
@@ -130,7 +158,8 @@ static void choose_widths(workshop *w, const cell *cells, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         unsigned k = 0;
         while (k < w->nwidths && w->widths[k] != cells[i].w) k++;
-        if (k == w->nwidths && (w->first || cells[i].w <= JOB_SEARCHED_WIDTH_MAX)) w->widths[w->nwidths++] = cells[i].w;
+        if (k == w->nwidths && (w->first || cells[i].w <= JOB_SEARCHED_WIDTH_MAX))
+            w->widths[w->nwidths++] = cells[i].w;
     }
 }
 
@@ -140,7 +169,8 @@ static int compare_widths(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rules need widths that nobody asked for: all powers of two, and twice and four times what was asked for. */
+/* Rules need widths that nobody asked for: all powers of two, and twice and four times what was
+ * asked for. */
 static void open_book(workshop *w, const cell *cells, unsigned count)
 {
     unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
@@ -156,8 +186,10 @@ static void open_book(workshop *w, const cell *cells, unsigned count)
     mem_free(width);
 }
 
-/* A class of a target, with the cells of a wide one whose fields do not fill 128 bits: they are taken from *free on. */
-static rulebook_place place_of(const regclass *cls, const target *t, const cell *cells, unsigned count, cell **free)
+/* A class of a target, with the cells of a wide one whose fields do not fill 128 bits: they are
+ * taken from *free on. */
+static rulebook_place place_of(const regclass *cls, const target *t, const cell *cells,
+                               unsigned count, cell **free)
 {
     rulebook_place p = {.cls = cls, .target = t, .wanted = *free};
     for (unsigned i = 0; cls->bits > IMAGE_BITS && i < count; i++)
@@ -165,7 +197,8 @@ static rulebook_place place_of(const regclass *cls, const target *t, const cell 
     return p;
 }
 
-static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsigned threads, diags *d)
+static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsigned threads,
+                           diags *d)
 {
     rulebook_place *places = mem_alloc(w->s->nclasses * (size_t)w->s->ntargets + 1, sizeof *places);
     cell *crossing = mem_alloc((size_t)count + 1, sizeof *crossing), *wanted = crossing;
@@ -175,7 +208,8 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
             unsigned i = 0, f = first;
             while (i < count && cells[i].target->index != t) i++;
             while (f < w->nfamilies && !job_in_family(&w->s->classes[c], w->family[f])) f++;
-            if (i < count && f < w->nfamilies && target_has_class(&w->s->targets[t], &w->s->classes[c]))
+            if (i < count && f < w->nfamilies &&
+                target_has_class(&w->s->targets[t], &w->s->classes[c]))
                 places[n++] = place_of(&w->s->classes[c], &w->s->targets[t], cells, count, &wanted);
         }
     flow_machine_link(&w->machine);
@@ -194,7 +228,9 @@ static void find_ways(workshop *w)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
                 through *way = &w->ways[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
                 bool fits = !w->family[f]->vector && w->family[v]->vector;
-                if (!fits || !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], way)) *way = (through){0};
+                if (!fits ||
+                    !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], way))
+                    *way = (through){0};
             }
 }
 
@@ -207,7 +243,9 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
     while (i < count && !shuffle_goal(cells[i].op, cells[i].w, cells[i].cls, goal, d)) i++;
     for (unsigned k = 0; k < w->s->nclasses; k++)
         for (unsigned t = 0; t < w->s->ntargets; t++)
-            if (target_has_class(&w->s->targets[t], &w->s->classes[k]) && (!n || cls[n - 1] != &w->s->classes[k])) cls[n++] = &w->s->classes[k];
+            if (target_has_class(&w->s->targets[t], &w->s->classes[k]) &&
+                (!n || cls[n - 1] != &w->s->classes[k]))
+                cls[n++] = &w->s->classes[k];
     if (i < count) w->moves = shuffle_book_new(w->s, cls, n);
     mem_free(cls);
     mem_free(goal);
@@ -250,7 +288,8 @@ void workshop_close(workshop *w)
 /* What jobs know from the families that they have done. */
 struct seeds {
     pool pool[JOB_FAMILIES];
-    const grammar *grammar[JOB_FAMILIES]; /* of the most capable target; NULL until the family is done */
+    /* of the most capable target; NULL until the family is done */
+    const grammar *grammar[JOB_FAMILIES];
 };
 
 /* Whether the program computes the operation on the problem's images. */
@@ -289,7 +328,8 @@ static unsigned shortest_for(const pool *p, const target *t)
 {
     unsigned best = ~0u;
     for (unsigned i = 0; i < p->count; i++)
-        if (prog_fits(&p->entry[i].prog, t) && prog_length(&p->entry[i].prog) < best) best = prog_length(&p->entry[i].prog);
+        if (prog_fits(&p->entry[i].prog, t) && prog_length(&p->entry[i].prog) < best)
+            best = prog_length(&p->entry[i].prog);
     return best == ~0u ? 0 : best;
 }
 
@@ -298,7 +338,8 @@ static unsigned shortest(const pool *p, const grammar *g)
     return shortest_for(p, g->target);
 }
 
-/* The shortest programs of the pool that the target has, covered with tables: each costs a search of covers. */
+/* The shortest programs of the pool that the target has, covered with tables: each costs a search
+ * of covers. */
 static void propose_fused(pool *p, const grammar *g)
 {
     enum { PROGRAMS = 24, LONGER = 3 };
@@ -316,31 +357,42 @@ static void propose_fused(pool *p, const grammar *g)
 }
 
 /* What was proposed in other register classes, rewritten for this one. */
-static void propose_transferred(const grammar *g, const problem *p, const struct seeds *seeds, pool *out)
+static void propose_transferred(const grammar *g, const problem *p, const struct seeds *seeds,
+                                pool *out)
 {
     prog q;
     for (unsigned f = 0; f < JOB_FAMILIES; f++)
         for (unsigned i = 0; seeds->grammar[f] && i < seeds->pool[f].count; i++) {
             const struct pool_entry *e = &seeds->pool[f].entry[i];
-            if (!transfer_program(seeds->grammar[f], &e->prog, g, p->op, &q) || !agrees(g, p, &q)) continue;
+            if (!transfer_program(seeds->grammar[f], &e->prog, g, p->op, &q) || !agrees(g, p, &q))
+                continue;
             pool_add(out, &q, "transfer", e->text);
         }
 }
 
-/* Programs by increasing length; what was found so far bounds the length. The first search gives the bound. */
-static void propose_searched(const workshop *w, const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x,
-                             exhaust_result *bound)
+/* Programs by increasing length; what was found so far bounds the length. The first search gives
+ * the bound. */
+static void propose_searched(const workshop *w, const grammar *g, const problem *p,
+                             synth_effort effort, pool *out, proposer *x, exhaust_result *bound)
 {
     bool tables = grammar_find_any_table(g) != NULL;
     unsigned share = g->cls->vector ? 1 : 4; /* general registers live on what is transferred */
-    exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level, .tables_inside = tables,
-                         .max_work = efforts[effort].bound_work / (g->cls->vector ? 1 : 2), .whole_levels = true, .max_solutions = 16,
-                         .best_known = shortest(out, g), .max_bytes = w->search_bytes};
+    exhaust_options o = {.max_level = tables ? efforts[effort].table_level : efforts[effort].level,
+                         .tables_inside = tables,
+                         .max_work = efforts[effort].bound_work / (g->cls->vector ? 1 : 2),
+                         .whole_levels = true,
+                         .max_solutions = 16,
+                         .best_known = shortest(out, g),
+                         .max_bytes = w->search_bytes};
     exhaust_result deeper;
     x->engine = "exhaust";
     exhaust_search(g, p, &o, take_chain, x, bound);
-    o = (exhaust_options){.min_level = bound->bound < 4 || tables ? 0 : bound->bound - 3, .max_level = efforts[effort].level, .suffixes = true,
-                          .max_work = efforts[effort].program_work / share, .max_solutions = 16, .best_known = shortest(out, g),
+    o = (exhaust_options){.min_level = bound->bound < 4 || tables ? 0 : bound->bound - 3,
+                          .max_level = efforts[effort].level,
+                          .suffixes = true,
+                          .max_work = efforts[effort].program_work / share,
+                          .max_solutions = 16,
+                          .best_known = shortest(out, g),
                           .max_bytes = w->search_bytes};
     exhaust_search(g, p, &o, take_chain, x, &deeper);
     x->engine = "decompose";
@@ -348,7 +400,8 @@ static void propose_searched(const workshop *w, const grammar *g, const problem 
 }
 
 /* Windows of the shortest programs, each improved until nothing changes. */
-static void propose_windows(const grammar *g, const problem *p, synth_effort effort, pool *out, proposer *x)
+static void propose_windows(const grammar *g, const problem *p, synth_effort effort, pool *out,
+                            proposer *x)
 {
     enum { PROGRAMS = 3 };
     unsigned best = shortest(out, g), count = out->count, tried = 0;
@@ -367,8 +420,8 @@ static void propose_windows(const grammar *g, const problem *p, synth_effort eff
     }
 }
 
-static void propose(const workshop *w, const grammar *g, const problem *p, synth_effort effort, const struct seeds *seeds, pool *out,
-                    exhaust_result *bound)
+static void propose(const workshop *w, const grammar *g, const problem *p, synth_effort effort,
+                    const struct seeds *seeds, pool *out, exhaust_result *bound)
 {
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "qm"};
     qm_propose(g, p, take, &x);
@@ -416,20 +469,31 @@ ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judge
 {
     strbuf text = {0};
     prog_print(&x->prog, &text);
-    synth_lowering l = {.cell = *c, .text = text.s, .engine = x->source->engine, .cost = x->cost, .program = x->program,
-                        .ir = x->ir, .parent = x->source->parent ? x->source->parent : ""};
+    synth_lowering l = {.cell = *c,
+                        .text = text.s,
+                        .engine = x->source->engine,
+                        .cost = x->cost,
+                        .program = x->program,
+                        .ir = x->ir,
+                        .parent = x->source->parent ? x->source->parent : ""};
     ls_status rc = sink->lowering(sink->context, &l);
     strbuf_free(&text);
     return rc;
 }
 
-static ls_status report_bound(const synth_sink *sink, const cell *c, const grammar *g, const exhaust_result *b)
+static ls_status report_bound(const synth_sink *sink, const cell *c, const grammar *g,
+                              const exhaust_result *b)
 {
     strbuf text = {0};
     if (!g || (g->tier != GRAMMAR_CORE && !b->bound)) return LS_OK;
-    if (!grammar_carries(g, c->cls) || (c->cls != g->cls && !job_is_chunked(c, g->cls->bits))) return LS_OK;
+    if (!grammar_carries(g, c->cls) || (c->cls != g->cls && !job_is_chunked(c, g->cls->bits)))
+        return LS_OK;
     grammar_print(g, &text);
-    synth_bound x = {.cell = *c, .insns = b->bound, .grammar = text.s, .engine = "exhaust", .candidates = b->excluded};
+    synth_bound x = {.cell = *c,
+                     .insns = b->bound,
+                     .grammar = text.s,
+                     .engine = "exhaust",
+                     .candidates = b->excluded};
     ls_status rc = sink->bound(sink->context, &x);
     strbuf_free(&text);
     return rc;
@@ -441,7 +505,8 @@ static void explain_search(const workshop *w, const cell *c, strbuf *out)
     unsigned rules = 0;
     for (unsigned i = 0; i < w->s->nrules; i++) rules += w->s->rules[i].op == c->op;
     strbuf_printf(out, "; %u rule%s for it", rules, rules == 1 ? "" : "s");
-    strbuf_puts(out, form_exists(w->s, c->op) ? ", and LLVM's own way" : ", no form in spec/forms.ir");
+    strbuf_puts(out,
+                form_exists(w->s, c->op) ? ", and LLVM's own way" : ", no form in spec/forms.ir");
     if (c->w > JOB_SEARCHED_WIDTH_MAX)
         strbuf_printf(out, "; fields of more than %d bits are not enumerated here",
                       JOB_SEARCHED_WIDTH_MAX);
@@ -464,26 +529,37 @@ static ls_status finish_cell(job *j, const cell *c, const pool *candidates, cons
     ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
     for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
     if (rc == LS_OK && !n) note_failure(j, c);
-    for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++) rc = report_bound(j->sink, c, b->g[t], &b->r[t]);
+    for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++)
+        rc = report_bound(j->sink, c, b->g[t], &b->r[t]);
     return rc == LS_OK ? j->sink->cell_done(j->sink->context, c, n) : rc;
 }
 
 /* Where the search keeps what it has done; empty when it does not. */
-static void checkpoint_path(const job *j, const problem *p, const target *t, grammar_tier tier, strbuf *out)
+static void checkpoint_path(const job *j, const problem *p, const target *t, grammar_tier tier,
+                            strbuf *out)
 {
     if (!j->w->checkpoints) return;
     mkdir(j->w->checkpoints, 0777); /* there already, or the search goes without */
-    strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name, t->name, (int)tier);
+    strbuf_printf(out, "%s/%s-%u-%s-%s-%d", j->w->checkpoints, p->op->name, p->w, p->cls->name,
+                  t->name, (int)tier);
 }
 
-/* Goes on with a tier's bound, as far as the effort goes: where that can show the best program optimal, or where one may be found, in the varied
- * tier. What is found is proposed. False when nothing is searched. */
-static bool bound_tier(const job *j, const grammar *g, const problem *p, synth_effort effort, pool *out, exhaust_result *r)
+/* Goes on with a tier's bound, as far as the effort goes: where that can show the best program
+ * optimal, or where one may be found, in the varied tier. What is found is proposed. False when
+ * nothing is searched. */
+static bool bound_tier(const job *j, const grammar *g, const problem *p, synth_effort effort,
+                       pool *out, exhaust_result *r)
 {
     if (!g->count) return false;
-    unsigned best = shortest(out, g), from = r->bound, level = level_of(effort, g->tier, grammar_find_any_table(g));
-    if (!level || !best || best <= from || (best > level + 1 && g->tier != GRAMMAR_VARIED)) return false;
-    exhaust_options o = {.min_level = from, .max_level = best <= level ? best - 1 : level, .tables_inside = true, .max_solutions = 16, .max_bytes = j->w->search_bytes};
+    unsigned best = shortest(out, g), from = r->bound,
+             level = level_of(effort, g->tier, grammar_find_any_table(g));
+    if (!level || !best || best <= from || (best > level + 1 && g->tier != GRAMMAR_VARIED))
+        return false;
+    exhaust_options o = {.min_level = from,
+                         .max_level = best <= level ? best - 1 : level,
+                         .tables_inside = true,
+                         .max_solutions = 16,
+                         .max_bytes = j->w->search_bytes};
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "exhaust"};
     uint64_t before = r->excluded;
     strbuf path = {0};
@@ -496,12 +572,14 @@ static bool bound_tier(const job *j, const grammar *g, const problem *p, synth_e
     return true;
 }
 
-static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t, synth_effort effort, pool *out, tier_bounds *b)
+static void bound_tiers(const job *j, const problem *p, unsigned f, const target *t,
+                        synth_effort effort, pool *out, tier_bounds *b)
 {
     bound_tier(j, b->g[GRAMMAR_CORE], p, effort, out, &b->r[GRAMMAR_CORE]);
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
         const grammar *g = grammar_of(j->w, p->w, f, t, tier);
-        bool known = b->g[tier] && g->count && grammar_reads_alike(b->g[tier], g); /* an earlier target's */
+        /* an earlier target's */
+        bool known = b->g[tier] && g->count && grammar_reads_alike(b->g[tier], g);
         if (!known) b->r[tier] = (exhaust_result){0};
         b->g[tier] = known || bound_tier(j, g, p, effort, out, &b->r[tier]) ? g : NULL;
     }
@@ -519,38 +597,49 @@ static void take_rule(void *context, const prog *p, const char *rule_name)
     pool_add(x->pool, p, "rules", rule_name);
 }
 
-static void propose_by_rules(const workshop *w, const cell *first, unsigned f, const target *t, pool *out)
+static void propose_by_rules(const workshop *w, const cell *first, unsigned f, const target *t,
+                             pool *out)
 {
     rule_proposer x = {out, first->op};
     for (const regclass *const *k = t->classes; *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (job_in_family(*k, w->family[f]) && cell_exists(&c)) rulebook_propose(w->book, &c, take_rule, &x);
+        if (job_in_family(*k, w->family[f]) && cell_exists(&c))
+            rulebook_propose(w->book, &c, take_rule, &x);
     }
 }
 
-/* Fields of a width that is no power of two, of which LLVM makes code worth looking at: one by one. */
+/* Fields of a width that is no power of two, of which LLVM makes code worth looking at: one by one.
+ */
 enum { ODD_FIELDS_MAX = 21 };
 
 /* Whether a narrower class of the family has the form: it goes on from there, if fields fill it. */
-static bool is_narrower_known(const spec *s, const instr *in, unsigned width, const regclass *family)
+static bool is_narrower_known(const spec *s, const instr *in, unsigned width,
+                              const regclass *family)
 {
     for (unsigned i = 0; i < s->nform_instrs; i++) {
         const instr *x = &s->form_instrs[i];
-        bool same = x->form_of == in->form_of && x->way == in->way && job_in_family(x->result, family);
-        if (same && x->result->bits < in->result->bits && !(x->result->bits % width) && form_has_width(x, width)) return true;
+        bool same = x->form_of == in->form_of && x->way == in->way &&
+                    job_in_family(x->result, family);
+        if (same && x->result->bits < in->result->bits && !(x->result->bits % width) &&
+            form_has_width(x, width))
+            return true;
     }
     return false;
 }
 
-/* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other ways that are left to LLVM. */
+/* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other
+ * ways that are left to LLVM. */
 static void propose_forms(const workshop *w, const cell *first, unsigned f, pool *out)
 {
     unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
     for (unsigned i = 0; i < w->s->nform_instrs; i++) {
         const instr *in = &w->s->form_instrs[i];
         prog p;
-        if (in->form_of != first->op || !job_in_family(in->result, w->family[f]) || !form_has_width(in, first->w)) continue;
-        if (first->w & (first->w - 1) && in->result->bits / first->w > ODD_FIELDS_MAX) continue; /* LLVM takes vectors of odd fields apart */
+        if (in->form_of != first->op || !job_in_family(in->result, w->family[f]) ||
+            !form_has_width(in, first->w))
+            continue;
+        /* LLVM takes vectors of odd fields apart */
+        if (first->w & (first->w - 1) && in->result->bits / first->w > ODD_FIELDS_MAX) continue;
         if (is_narrower_known(w->s, in, first->w, w->family[f])) continue;
         prog_init(&p, first->op, in->result);
         prog_add(&p, in, src, first->w);
@@ -565,42 +654,52 @@ static void take_shuffle(void *context, const prog *p)
     pool_add(context, p, shuffle_engine, NULL);
 }
 
-/* Whether an earlier target has the class and the same moves: what it was given is among the candidates. */
+/* Whether an earlier target has the class and the same moves: what it was given is among the
+ * candidates. */
 static bool was_shuffled(const workshop *w, const regclass *cls, const target *t)
 {
     for (unsigned i = 0; i < t->index; i++)
-        if (target_has_class(&w->s->targets[i], cls) && shuffle_is_alike(w->moves, cls, &w->s->targets[i], t)) return true;
+        if (target_has_class(&w->s->targets[i], cls) &&
+            shuffle_is_alike(w->moves, cls, &w->s->targets[i], t))
+            return true;
     return false;
 }
 
-/* Instructions of the shortest program that labels gave for an earlier target in this class, which only a shorter one improves;
- * SHUFFLE_STEPS_MAX + 1 when there is none. Other engines' programs need not be right. */
+/* Instructions of the shortest program that labels gave for an earlier target in this class, which
+ * only a shorter one improves; SHUFFLE_STEPS_MAX + 1 when there is none. Other engines' programs
+ * need not be right. */
 static unsigned shortest_shuffle(const pool *p, const cell *c)
 {
     unsigned best = SHUFFLE_STEPS_MAX + 1;
     for (unsigned i = 0; i < p->count; i++) {
         const prog *q = &p->entry[i].prog;
-        if (!strcmp(p->entry[i].engine, shuffle_engine) && q->cls == c->cls && prog_fits(q, c->target) && prog_length(q) < best) best = prog_length(q);
+        if (!strcmp(p->entry[i].engine, shuffle_engine) && q->cls == c->cls &&
+            prog_fits(q, c->target) && prog_length(q) < best)
+            best = prog_length(q);
     }
     return best;
 }
 
 /* What the engine for movements gives for the classes of a family. */
-static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t, synth_effort effort, pool *out, diags *d)
+static void propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t,
+                               synth_effort effort, pool *out, diags *d)
 {
     enum { SHORT = 4 }; /* programs that a quick run does not try to beat */
     unsigned best = shortest_for(out, t);
     if (effort == SYNTH_QUICK && best && best <= SHORT) return;
     for (const regclass *const *k = t->classes; w->moves && *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (!job_in_family(*k, w->family[f]) || !cell_exists(&c) || was_shuffled(w, *k, t)) continue;
+        if (!job_in_family(*k, w->family[f]) || !cell_exists(&c) || was_shuffled(w, *k, t))
+            continue;
         unsigned known = shortest_shuffle(out, &c);
-        if (known) shuffle_propose(w->moves, &c, efforts[effort].goals, known - 1, take_shuffle, out, d);
+        if (known)
+            shuffle_propose(w->moves, &c, efforts[effort].goals, known - 1, take_shuffle, out, d);
     }
 }
 
 /* The shortest vector programs, for general registers. */
-static void propose_through_vector(job *j, const op *o, unsigned width, const struct seeds *seeds, unsigned f, const target *t, pool *out)
+static void propose_through_vector(job *j, const op *o, unsigned width, const struct seeds *seeds,
+                                   unsigned f, const target *t, pool *out)
 {
     const workshop *w = j->w;
     cell c = {o, width, w->family[f], t};
@@ -640,7 +739,8 @@ static void propose_first(job *j, const problem *p, unsigned f, const target *t,
     }
 }
 
-static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f, synth_effort effort, struct seeds *seeds)
+static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f,
+                            synth_effort effort, struct seeds *seeds)
 {
     const workshop *w = j->w;
     problem *p = mem_alloc(1, sizeof *p);
@@ -650,22 +750,28 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     bool searched = is_searched(w, cells[0].w, w->family[f]);
     memset(j->ends, 0, sizeof j->ends);
     propose_forms(w, &cells[0], f, candidates);
-    ls_status rc = searched ? problem_init(p, cells[0].op, cells[0].w, w->family[f], PROBLEM_SEED, j->d) : LS_OK;
+    ls_status rc = searched
+                       ? problem_init(p, cells[0].op, cells[0].w, w->family[f], PROBLEM_SEED, j->d)
+                       : LS_OK;
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
-        const grammar *g = searched && !w->first && p->fieldwise ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE) : NULL;
+        const grammar *g = searched && !w->first && p->fieldwise
+                               ? grammar_of(w, cells[0].w, f, tgt, GRAMMAR_CORE)
+                               : NULL;
         propose_by_rules(w, &cells[0], f, tgt, candidates);
         propose_by_shuffle(w, &cells[0], f, tgt, effort, candidates, j->d);
         propose_through_vector(j, cells[0].op, cells[0].w, seeds, f, tgt, candidates);
         if (searched && w->first) propose_first(j, p, f, tgt, effort, candidates, tried);
         if (g && g->count) {
-            bool known = before && grammar_reads_alike(before, g); /* an earlier target's: nothing new is found */
+            /* an earlier target's: nothing new is found */
+            bool known = before && grammar_reads_alike(before, g);
             if (!known) propose(w, g, p, effort, seeds, candidates, &bounds.r[GRAMMAR_CORE]);
             bounds.g[GRAMMAR_CORE] = before = g;
             bound_tiers(j, p, f, tgt, effort, candidates, &bounds);
         }
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
-            if (job_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt) rc = finish_cell(j, &cells[i], candidates, &bounds);
+            if (job_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt)
+                rc = finish_cell(j, &cells[i], candidates, &bounds);
     }
     seeds->grammar[f] = before;
     mem_free(p);
@@ -680,7 +786,8 @@ ls_status job_open_judge(judge *j, const spec *s, cost_model **models)
     return judge_open(j, limits);
 }
 
-ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort, const synth_sink *sink, diags *d)
+ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort,
+                  const synth_sink *sink, diags *d)
 {
     job j = {.w = w, .sink = sink, .d = d};
     struct seeds seeds = {0};

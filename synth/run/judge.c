@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* judge.c - from proposals to lowerings.
  *
- * The abstract cost chooses which candidates are worth compiling; what LLVM really emits chooses among those; the solver
- * has the last word on each. Order of equals is by text, so the outcome does not depend on the order of proposals. */
+ * The abstract cost chooses which candidates are worth compiling; what LLVM really emits chooses
+ * among those; the solver has the last word on each. Order of equals is by text, so the outcome
+ * does not depend on the order of proposals. */
 #include "judge.h"
 
 #include <stdio.h>
@@ -12,14 +13,15 @@
 #include "lowerings/emit/lowering.h"
 #include "lowerings/measure/measured.h"
 
-/* Programs of one text, of which one may be of a narrower class: is it the other in that class, its constants repeated? A text shows a
- * constant only as far as it is not zero. */
+/* Programs of one text, of which one may be of a narrower class: is it the other in that class, its
+ * constants repeated? A text shows a constant only as far as it is not zero. */
 static bool goes_on_as(const prog *p, const prog *q)
 {
     for (unsigned k = 0; k < q->nconsts; k++) {
         uint64_t repeated[16];
         prog_const_in(p, k, q->cls, repeated);
-        if (memcmp(repeated, q->konst[k].limb, (q->cls->bits + 63) / 64 * sizeof *repeated)) return false;
+        if (memcmp(repeated, q->konst[k].limb, (q->cls->bits + 63) / 64 * sizeof *repeated))
+            return false;
     }
     return true;
 }
@@ -33,7 +35,8 @@ bool pool_add(pool *p, const prog *q, const char *engine, const char *parent)
             strbuf_free(&text);
             return false;
         }
-    if (p->count == p->cap) p->entry = mem_grow(p->entry, p->cap = p->cap ? 2 * p->cap : 32, sizeof *p->entry);
+    if (p->count == p->cap)
+        p->entry = mem_grow(p->entry, p->cap = p->cap ? 2 * p->cap : 32, sizeof *p->entry);
     p->entry[p->count++] = (struct pool_entry){*q, engine, text.s, parent ? strdup(parent) : NULL};
     return true;
 }
@@ -48,8 +51,8 @@ void pool_free(pool *p)
     *p = (pool){0};
 }
 
-/* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals of a cell that has something, or
- * nothing yet. */
+/* Of long programs one is kept: their proofs take long. The solver may give up on so many proposals
+ * of a cell that has something, or nothing yet. */
 enum { LONG_PROGRAM = 10, UNDECIDED_MAX = 1, UNDECIDED_FIRST_MAX = 3 };
 /* Of the solver, for lowerings that are kept beside a cheaper one: half a second. */
 enum { ALTERNATIVE_STEPS = 1000000 };
@@ -82,8 +85,10 @@ static unsigned translate(const judge *j, const cell *c, const pool *candidates,
     unsigned n = 0;
     for (unsigned i = 0; i < candidates->count; i++) {
         const struct pool_entry *e = &candidates->entry[i];
-        if (e->prog.cls->bits < c->cls->bits && e->prog.cls->bits % c->w) continue; /* its fields would not go on in the next register */
-        bool fits = e->prog.cls == c->cls ? (out[n].prog = e->prog, true) : prog_reclass(&e->prog, j->s, c->cls, &out[n].prog);
+        /* its fields would not go on in the next register */
+        if (e->prog.cls->bits < c->cls->bits && e->prog.cls->bits % c->w) continue;
+        bool fits = e->prog.cls == c->cls ? (out[n].prog = e->prog, true)
+                                          : prog_reclass(&e->prog, j->s, c->cls, &out[n].prog);
         if (!fits || !prog_fits(&out[n].prog, c->target)) continue;
         out[n++].source = e;
     }
@@ -112,7 +117,9 @@ static const char *find_proved(void *context, const char *obligation)
 static void remember(judge *j, const proof *p)
 {
     if (p->answer != PROOF_PROVED || find_proved(j, p->obligation)) return;
-    if (j->nproved == j->cap_proved) j->proved = mem_grow(j->proved, j->cap_proved = j->cap_proved ? 2 * j->cap_proved : 64, sizeof *j->proved);
+    if (j->nproved == j->cap_proved)
+        j->proved = mem_grow(j->proved, j->cap_proved = j->cap_proved ? 2 * j->cap_proved : 64,
+                             sizeof *j->proved);
     struct judge_proved *x = &j->proved[j->nproved++];
     memcpy(x->obligation, p->obligation, sizeof x->obligation);
     memcpy(x->solver, p->solver, sizeof x->solver);
@@ -195,13 +202,16 @@ static ls_status cost_of_form(const cell *c, judged *x, diags *d)
 }
 
 /* Programs that are kept beside what is found: the others of a pool are not looked at. */
-static bool wants_more(const judge *j, const judged *best, unsigned kept, unsigned forms, unsigned undecided)
+static bool wants_more(const judge *j, const judged *best, unsigned kept, unsigned forms,
+                       unsigned undecided)
 {
     unsigned keep = best && prog_length(&best->prog) > LONG_PROGRAM ? 1 : JUDGE_KEEP - 1;
-    return kept - forms < keep && j->unknown - undecided < (kept > forms ? UNDECIDED_MAX : UNDECIDED_FIRST_MAX);
+    return kept - forms < keep &&
+           j->unknown - undecided < (kept > forms ? UNDECIDED_MAX : UNDECIDED_FIRST_MAX);
 }
 
-ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d)
+ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP],
+                     unsigned *nkept, diags *d)
 {
     judged *x = mem_alloc(candidates->count + 1, sizeof *x), *best = NULL;
     unsigned n = translate(j, c, candidates, x), undecided = j->unknown, forms = 0;
@@ -214,8 +224,10 @@ ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kep
     for (unsigned i = 0; rc == LS_OK && i < n; i++) {
         bool good, form = prog_has_form(&x[i].prog);
         if (j->below && x[i].cost.insns >= j->below) break;
-        if (form ? *nkept > 0 : !wants_more(j, best, *nkept, forms, undecided)) continue; /* a form only where nothing as good is known */
-        verifier_set_steps(j->v, *nkept && j->steps > ALTERNATIVE_STEPS ? ALTERNATIVE_STEPS : j->steps);
+        /* a form only where nothing as good is known */
+        if (form ? *nkept > 0 : !wants_more(j, best, *nkept, forms, undecided)) continue;
+        verifier_set_steps(j->v,
+                           *nkept && j->steps > ALTERNATIVE_STEPS ? ALTERNATIVE_STEPS : j->steps);
         rc = prove(j, c, &x[i], &good, d);
         if (form && !good) undecided = j->unknown;
         if (rc != LS_OK || !good) continue;

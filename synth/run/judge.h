@@ -15,7 +15,8 @@ typedef struct pool {
     } *entry;
     unsigned count, cap;
 } pool;
-/* Copies the program; engine is a literal. False when it is there already, or is one of a narrower class that goes on in its class. */
+/* Copies the program; engine is a literal. False when it is there already, or is one of a narrower
+ * class that goes on in its class. */
 bool pool_add(pool *p, const prog *q, const char *engine, const char *parent);
 void pool_free(pool *p);
 
@@ -41,7 +42,8 @@ typedef struct judge {
     const cost_model *const *models; /* by target index */
     verifier *v;
     unsigned steps;                  /* of the solver, for the proof of a cell's first lowering */
-    unsigned below;                  /* only what LLVM emits fewer instructions for is proved; 0: all */
+    /* only what LLVM emits fewer instructions for is proved; 0: all */
+    unsigned below;
     unsigned unknown;                /* proposals that the solver gave up on */
     judge_account last;              /* of the last cell */
     struct judge_proved {
@@ -54,10 +56,11 @@ typedef struct judge {
 ls_status judge_open(judge *j, verify_limits limits);
 void judge_close(judge *j);
 
-/* Measures the cell's candidates (the JUDGE_MEASURE shortest), proves from the cheapest on, and keeps up to JUDGE_KEEP
- * proved ones, cheapest first. Both the program and its emitted IR have to be proved; what would only stand beside a cheaper one is
- * given little time for it. */
-ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP], unsigned *nkept, diags *d);
+/* Measures the cell's candidates (the JUDGE_MEASURE shortest), proves from the cheapest on, and
+ * keeps up to JUDGE_KEEP proved ones, cheapest first. Both the program and its emitted IR have to
+ * be proved; what would only stand beside a cheaper one is given little time for it. */
+ls_status judge_cell(judge *j, const cell *c, const pool *candidates, judged kept[JUDGE_KEEP],
+                     unsigned *nkept, diags *d);
 /* Appends why the last cell has got nothing. */
 void judge_explain(const judge *j, strbuf *out);
 

@@ -16,7 +16,8 @@ static const struct {
     uint64_t work;
 } efforts[SYNTH_EFFORT_COUNT] = {{1, 10000000}, {2, 100000000}, {3, 20000000000}};
 
-/* The moves of a class on a target; on targets with the same ones the first of them stands for all. */
+/* The moves of a class on a target; on targets with the same ones the first of them stands for all.
+ */
 typedef struct moves {
     permute_machine machine;
     permute_least *least[PERMUTE_INPUTS_MAX + 1]; /* by inputs; made when they are asked for */
@@ -35,14 +36,19 @@ struct movement {
 };
 
 /* Registers whose bits labels can name; a machine has a power of two of them. */
-static bool is_of_labels(const regclass *cls) { return cls->bits <= PERMUTE_BITS_MAX && !(cls->bits & (cls->bits - 1)); }
+static bool is_of_labels(const regclass *cls)
+{
+    return cls->bits <= PERMUTE_BITS_MAX && !(cls->bits & (cls->bits - 1));
+}
 
 movement *movement_open(const spec *s)
 {
     movement *x = mem_alloc(1, sizeof *x);
     const regclass **cls = mem_alloc(s->nclasses + 1, sizeof *cls);
     unsigned n = 0;
-    *x = (movement){.s = s, .effort = SYNTH_LONG, .of = mem_alloc(s->nclasses * (size_t)s->ntargets, sizeof *x->of)};
+    *x = (movement){.s = s,
+                    .effort = SYNTH_LONG,
+                    .of = mem_alloc(s->nclasses * (size_t)s->ntargets, sizeof *x->of)};
     for (unsigned k = 0; k < s->nclasses; k++)
         if (is_of_labels(&s->classes[k])) cls[n++] = &s->classes[k];
     x->book = shuffle_book_new(s, cls, n);
@@ -95,10 +101,12 @@ static void raise_bound(movement *x, const cell *c, const labels *goal, unsigned
     while (!a->closed && a->bound < most) {
         permute *p = permute_new(&m->machine, inputs);
         int node = -1;
-        permute_verdict v = permute_least_search(m->least[inputs], goal, a->bound, efforts[x->effort].work, p, &node, &a->candidates);
+        permute_verdict v = permute_least_search(m->least[inputs], goal, a->bound,
+                                                 efforts[x->effort].work, p, &node, &a->candidates);
         a->closed = v != PERMUTE_EXCLUDED;
         a->bound += !a->closed;
-        a->found = v == PERMUTE_FOUND && node >= 0 && shuffle_prog(p, node, x->s, c->op, c->cls, &a->prog);
+        a->found = v == PERMUTE_FOUND && node >= 0 &&
+                   shuffle_prog(p, node, x->s, c->op, c->cls, &a->prog);
         permute_free(p);
     }
 }
@@ -107,11 +115,15 @@ static void raise_bound(movement *x, const cell *c, const labels *goal, unsigned
 static bool goal_of(const cell *c, labels *goal)
 {
     diags quiet = {0};
-    bool good = is_of_labels(c->cls) && c->op->arity <= PERMUTE_INPUTS_MAX && shuffle_goal(c->op, c->w, c->cls, goal, &quiet), still = true, blank = true;
+    bool good = is_of_labels(c->cls) && c->op->arity <= PERMUTE_INPUTS_MAX &&
+                shuffle_goal(c->op, c->w, c->cls, goal, &quiet),
+         still = true, blank = true;
     diag_free(&quiet);
     for (unsigned i = 0; good && i < c->cls->bits; i++) blank = blank && goal->at[i] <= LABEL_ZERO;
     for (unsigned k = 0; good && k < c->op->arity; k++, still = true) {
-        for (unsigned i = 0; i < c->cls->bits; i++) still = still && (goal->at[i] == LABEL_FREE || goal->at[i] == (label)(1 + k * c->cls->bits + i));
+        for (unsigned i = 0; i < c->cls->bits; i++)
+            still = still &&
+                    (goal->at[i] == LABEL_FREE || goal->at[i] == (label)(1 + k * c->cls->bits + i));
         if (still) return false;
     }
     return good && !blank;
@@ -131,14 +143,17 @@ unsigned movement_bound(movement *x, const cell *c, unsigned most, uint64_t *can
     return bound;
 }
 
-/* Whether all constants by which an instruction moves bits are among its moves: amounts and indices are tried one by one, products are known by
- * powers of two only, matrices by rows of one bit. */
+/* Whether all constants by which an instruction moves bits are among its moves: amounts and indices
+ * are tried one by one, products are known by powers of two only, matrices by rows of one bit. */
 static bool is_complete(const permute_machine *m, const instr *in)
 {
-    static const unsigned all = 1u << INSTR_SHIFT | 1u << INSTR_SHUFFLE | 1u << INSTR_BLEND | 1u << INSTR_FUNNEL;
+    static const unsigned all = 1u << INSTR_SHIFT | 1u << INSTR_SHUFFLE | 1u << INSTR_BLEND |
+                                1u << INSTR_FUNNEL;
     if (in->kind == INSTR_MULTIPLY || in->kind == INSTR_MATRIX) return false;
     for (unsigned i = 0; i < m->nmovers; i++)
-        if (m->movers[i].instr == in->index && m->movers[i].kind != MOVER_PURE && !(all >> in->kind & 1)) return false;
+        if (m->movers[i].instr == in->index && m->movers[i].kind != MOVER_PURE &&
+            !(all >> in->kind & 1))
+            return false;
     return true;
 }
 
@@ -146,11 +161,13 @@ static bool is_complete(const permute_machine *m, const instr *in)
 static void name_operands(const instr *in, const int8_t *operand, strbuf *out)
 {
     strbuf_puts(out, "(");
-    for (unsigned i = 0; i < in->nsrc; i++) strbuf_puts(out, operand[i] == MOVER_CONSTANT ? "k" : ".");
+    for (unsigned i = 0; i < in->nsrc; i++)
+        strbuf_puts(out, operand[i] == MOVER_CONSTANT ? "k" : ".");
     strbuf_puts(out, ")");
 }
 
-/* An instruction with the operands that its moves have, each kind once; tables looked up are none. */
+/* An instruction with the operands that its moves have, each kind once; tables looked up are none.
+ */
 static void name_moves(const permute_machine *m, const instr *in, strbuf *out)
 {
     strbuf seen = {0};
@@ -176,7 +193,8 @@ void movement_grammar(movement *x, const cell *c, strbuf *out)
         const instr *in = &x->s->instrs[i];
         if ((int)i == m->and_) strbuf_printf(out, " %s(.k) %s(k.)", in->name, in->name);
         else if ((int)i == m->or_ || (int)i == m->xor_) strbuf_printf(out, " %s(..)", in->name);
-        else if ((int)i == m->table3) strbuf_printf(out, " %s(..k) %s(.k.) %s(k..)", in->name, in->name, in->name);
+        else if ((int)i == m->table3)
+            strbuf_printf(out, " %s(..k) %s(.k.) %s(k..)", in->name, in->name, in->name);
         else if (is_complete(m, in)) name_moves(m, in, out);
     }
     strbuf_puts(out, MOVEMENT_CONSTANTS);
@@ -190,7 +208,8 @@ static const char version[] = "movement 1";
 void movement_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash, c->target->name);
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
+                  c->target->name);
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (s->instrs[i].kind != INSTR_NAMED && s->instrs[i].result == c->cls &&
             target_has_instr(c->target, &s->instrs[i]))
@@ -203,13 +222,18 @@ static ls_status report_bound(movement *x, const cell *c, const answer *a, const
 {
     strbuf text = {0};
     movement_grammar(x, c, &text);
-    synth_bound b = {.cell = *c, .insns = a->bound, .grammar = text.s, .engine = "labels", .candidates = a->candidates};
+    synth_bound b = {.cell = *c,
+                     .insns = a->bound,
+                     .grammar = text.s,
+                     .engine = "labels",
+                     .candidates = a->candidates};
     ls_status rc = sink->bound(sink->context, &b);
     strbuf_free(&text);
     return rc;
 }
 
-static ls_status report_found(const movement *x, const cell *c, const answer *a, const synth_sink *sink, unsigned *n, diags *d)
+static ls_status report_found(const movement *x, const cell *c, const answer *a,
+                              const synth_sink *sink, unsigned *n, diags *d)
 {
     pool candidates = {0};
     judged kept[JUDGE_KEEP];
@@ -224,7 +248,8 @@ static ls_status report_found(const movement *x, const cell *c, const answer *a,
 }
 
 /* What an earlier cell of the job, with the same goal and moves, was told; else a new answer. */
-static const answer *answer_for(movement *x, const cell *cells, unsigned i, const labels *goal, answer *all)
+static const answer *answer_for(movement *x, const cell *cells, unsigned i, const labels *goal,
+                                answer *all)
 {
     const cell *c = &cells[i];
     unsigned length = x->length[c - x->cells], most = efforts[x->effort].steps + 1;
@@ -232,7 +257,8 @@ static const answer *answer_for(movement *x, const cell *cells, unsigned i, cons
     answer *a = &all[i];
     *a = (answer){.bound = 1};
     for (unsigned k = 0; k < i; k++)
-        if (cells[k].cls == c->cls && moves_of(x, cells[k].cls, cells[k].target)->leader == leader) *a = all[k];
+        if (cells[k].cls == c->cls && moves_of(x, cells[k].cls, cells[k].target)->leader == leader)
+            *a = all[k];
     raise_bound(x, c, goal, length < most ? length : most, a);
     return a;
 }
@@ -247,7 +273,8 @@ static void note_failure(const cell *c, const answer *a, const synth_sink *sink)
     strbuf_free(&text);
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
 {
     movement *x = context;
     labels *goal = mem_alloc(1, sizeof *goal);
@@ -258,7 +285,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
         require(goal_of(&cells[i], goal), "the cells are movements");
         const answer *a = answer_for(x, cells, i, goal, all);
         if (a->bound > 1) rc = report_bound(x, &cells[i], a, sink);
-        if (rc == LS_OK && a->found && prog_fits(&a->prog, cells[i].target)) rc = report_found(x, &cells[i], a, sink, &n, d);
+        if (rc == LS_OK && a->found && prog_fits(&a->prog, cells[i].target))
+            rc = report_found(x, &cells[i], a, sink, &n, d);
         if (rc == LS_OK && !n) note_failure(&cells[i], a, sink);
         if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
     }
@@ -267,7 +295,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     return rc;
 }
 
-/* Whether the operation moves bits in the narrowest register where it exists: most do not, and then nowhere. */
+/* Whether the operation moves bits in the narrowest register where it exists: most do not, and then
+ * nowhere. */
 static bool may_move(const spec *s, const op *o, unsigned w, labels *goal)
 {
     for (unsigned k = 0; k < s->nclasses; k++) {
@@ -290,7 +319,8 @@ static unsigned keep_movements(const spec *s, const cell *cells, const unsigned 
     unsigned n = 0;
     bool may = false, is = false;
     for (unsigned i = 0; i < count; i++) {
-        bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w, same_class = same && cells[i].cls == cells[i - 1].cls;
+        bool same = i && cells[i].op == cells[i - 1].op && cells[i].w == cells[i - 1].w,
+             same_class = same && cells[i].cls == cells[i - 1].cls;
         if (!same) may = may_move(s, cells[i].op, cells[i].w, goal);
         if (!same_class) is = may && goal_of(&cells[i], goal);
         if (is) kept_length[n] = length[i], kept[n++] = cells[i];
@@ -300,17 +330,21 @@ static unsigned keep_movements(const spec *s, const cell *cells, const unsigned 
     return n;
 }
 
-ls_status movement_run(const spec *s, const cell *cells, const unsigned *length, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
+ls_status movement_run(const spec *s, const cell *cells, const unsigned *length, unsigned count,
+                       const synth_options *o, const synth_sink *sink, diags *d)
 {
     cell *kept = mem_alloc((size_t)count + 1, sizeof *kept);
-    unsigned *kept_length = mem_alloc((size_t)count + 1, sizeof *kept_length), n = keep_movements(s, cells, length, count, kept, kept_length, sink);
+    unsigned *kept_length = mem_alloc((size_t)count + 1, sizeof *kept_length),
+             n = keep_movements(s, cells, length, count, kept, kept_length, sink);
     ls_status rc = LS_OK;
     movement *x = n ? movement_open(s) : NULL;
     if (x) {
         x->cells = kept;
         x->length = kept_length;
         x->effort = o->effort;
-        for (unsigned i = 0; i < n; i++) make_least(moves_of(x, kept[i].cls, kept[i].target), kept[i].op->arity); /* once, for all workers */
+        /* once, for all workers */
+        for (unsigned i = 0; i < n; i++)
+            make_least(moves_of(x, kept[i].cls, kept[i].target), kept[i].op->arity);
         worker_jobs jobs = {kept, n, o->jobs, o->megabytes, run_job, x};
         rc = cost_models_of_cells(&x->models, s, kept, n, o->spec_dir, d);
         if (rc == LS_OK) rc = workers_run(&jobs, sink, d);

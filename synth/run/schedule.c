@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each operation and width. */
+/* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each
+ * operation and width. */
 #include "schedule.h"
 
 #include <unistd.h>
@@ -11,21 +12,27 @@
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 
-/* Changes whenever engines change what they find, so that cells searched by older ones are searched again. */
-static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, rules 1, through 1, llvm 1, shuffle 1";
+/* Changes whenever engines change what they find, so that cells searched by older ones are searched
+ * again. */
+static const char engines_version[] = "qm 1, transfer 1, exhaust 5, decompose 2, window 1, fuse 1, "
+                                      "rules 1, through 1, llvm 1, shuffle 1";
 
-/* Whether vectors of the family's narrowest class are too short for the operation: `llvm` left such cells out once. */
+/* Whether vectors of the family's narrowest class are too short for the operation: `llvm` left such
+ * cells out once. */
 static bool is_of_wide_registers(const cell *c)
 {
-    return c->cls->vector && c->cls->bits > IMAGE_BITS && c->w <= IMAGE_BITS && !op_exists(c->op, c->w, IMAGE_BITS / c->w);
+    return c->cls->vector && c->cls->bits > IMAGE_BITS && c->w <= IMAGE_BITS &&
+           !op_exists(c->op, c->w, IMAGE_BITS / c->w);
 }
 
 void synth_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    const char *how = c->w <= JOB_SEARCHED_WIDTH_MAX ? synth_effort_names[effort] : "rules"; /* which know no effort */
+    const char *how = c->w <= JOB_SEARCHED_WIDTH_MAX ? synth_effort_names[effort]
+                                                     : "rules"; /* which know no effort */
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", engines_version, how, c->op->hash, c->target->name);
-    if (!c->cls->vector && c->op->result != OP_FIELDS) strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
+    if (!c->cls->vector && c->op->result != OP_FIELDS)
+        strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
     if (is_of_wide_registers(c)) strbuf_puts(&text, "llvm 2\n");
     for (unsigned i = 0; i < s->ninstrs; i++)
         if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i]))
@@ -45,7 +52,8 @@ typedef struct schedule {
     synth_effort effort;
 } schedule;
 
-static ls_status run_one(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+static ls_status run_one(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
 {
     const schedule *x = context;
     return job_run(&x->shop, cells, count, x->effort, sink, d);
@@ -63,15 +71,16 @@ ls_status schedule_run(const spec *s, bool first, const cell *cells, unsigned co
         rc = workshop_open(&x.shop, s, first, whole, nwhole, o->effort, workers_wanted(o->jobs),
                            o->spec_dir, d);
     x.shop.checkpoints = o->checkpoints;
-    x.shop.search_bytes = (uint64_t)o->megabytes << 19; /* half: kernels, solver and lowerings need the rest */
+    /* half: kernels, solver and lowerings need the rest */
+    x.shop.search_bytes = (uint64_t)o->megabytes << 19;
     if (count && rc == LS_OK) rc = workers_run(&jobs, sink, d);
     if (o->checkpoints) rmdir(o->checkpoints); /* which does nothing while it holds one */
     if (count) workshop_close(&x.shop);
     return rc;
 }
 
-ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
-                    diags *d)
+ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
+                    const synth_sink *sink, diags *d)
 {
     return schedule_run(s, false, cells, count, o, sink, d);
 }

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* single.c - one instruction with unknown constants.
  *
- * A search tries constants out of a list; here they may be anything, so none of the instructions that live on their constants is left out:
- * byte shuffles, bit matrices, masks, products. For one instruction that can be decided. Three questions, the cheap ones first:
+ * A search tries constants out of a list; here they may be anything, so none of the instructions
+ * that live on their constants is left out: byte shuffles, bit matrices, masks, products. For one
+ * instruction that can be decided. Three questions, the cheap ones first:
  *
- *   1. Bytes of the result show, by flipping bytes of the operands on samples, on which bytes of the operands they depend. An instruction
- *      whose terms do not reach so far will not do, whatever its constants are.
- *   2. On a sample the operands are known, and the instruction's term is one over its constants only. A byte that is no longer
- *      a question and is wrong excludes it. Else the solver is asked for constants that make it right on a few samples: if there are none,
- *      no constant is right. A few bytes of the result are looked at first, since most instructions fail at each of them.
- *   3. Then all bytes. If there are constants for a few samples, further samples tell (Solar-Lezama 2006); what passes all of them is a
- *      program to be proved.
+ *   1. Bytes of the result show, by flipping bytes of the operands on samples, on which bytes of
+ * the operands they depend. An instruction whose terms do not reach so far will not do, whatever
+ * its constants are.
+ *   2. On a sample the operands are known, and the instruction's term is one over its constants
+ * only. A byte that is no longer a question and is wrong excludes it. Else the solver is asked for
+ * constants that make it right on a few samples: if there are none, no constant is right. A few
+ * bytes of the result are looked at first, since most instructions fail at each of them.
+ *   3. Then all bytes. If there are constants for a few samples, further samples tell (Solar-Lezama
+ * 2006); what passes all of them is a program to be proved.
  *
- * The samples are real inputs, so what is excluded is excluded for good. Without an answer of the solver there is no bound. */
+ * The samples are real inputs, so what is excluded is excluded for good. Without an answer of the
+ * solver there is no bound. */
 #include "single.h"
 
 #include <stdio.h>
@@ -28,7 +32,16 @@
 #include "workers.h"
 
 enum { BYTES_MAX = REGISTER_LIMBS * 8, WORDS = BYTES_MAX / 64, CONSTANT = -1 };
-enum { PROBES = 4, PROBE_SAMPLES = 2, CORNERS = 4, QUICK = 3, ROUNDS = 80, SOLVER_STEPS = 3000000, SOLVER_MEGABYTES = 2048, FOUND_MAX = 8 };
+enum {
+    PROBES = 4,
+    PROBE_SAMPLES = 2,
+    CORNERS = 4,
+    QUICK = 3,
+    ROUNDS = 80,
+    SOLVER_STEPS = 3000000,
+    SOLVER_MEGABYTES = 2048,
+    FOUND_MAX = 8
+};
 
 /* Bytes of a register, a bit each. */
 typedef struct bytes { uint64_t word[WORDS]; } bytes;
@@ -37,7 +50,8 @@ typedef struct bytes { uint64_t word[WORDS]; } bytes;
 typedef struct member {
     const instr *in;
     int64_t imm;
-    bytes (*reach)[SPEC_SRC_MAX]; /* by byte of the result: on which bytes of each source it may depend */
+    /* by byte of the result: on which bytes of each source it may depend */
+    bytes (*reach)[SPEC_SRC_MAX];
     bool bitwise;                 /* bit i of the result depends on bits i only */
     term byte[PROBES];            /* some bytes of the result, over the catalogue's variables */
 } member;
@@ -55,7 +69,8 @@ typedef enum verdict { NOT_ASKED, EXCLUDED, OPEN } verdict;
 typedef struct attempt {
     const member *m;
     int from[SPEC_SRC_MAX];
-    uint64_t constant[SPEC_SRC_MAX][REGISTER_LIMBS]; /* when it has been found right on all samples */
+    /* when it has been found right on all samples */
+    uint64_t constant[SPEC_SRC_MAX][REGISTER_LIMBS];
 } attempt;
 
 struct single {
@@ -71,11 +86,15 @@ struct single {
     unsigned w;
     const regclass *cls;
     trial t;
-    bytes needs[BYTES_MAX][PROG_INPUTS_MAX]; /* by byte of the result: on which bytes of each operand it does depend */
-    unsigned char telling[SAMPLES], ntelling; /* samples where something counts, random ones first */
-    evaluated ends[2 * PROG_INPUTS_MAX + CORNERS]; /* the lowest or the highest bit of one operand, one corner in all fields: they say most */
+    /* by byte of the result: on which bytes of each operand it does depend */
+    bytes needs[BYTES_MAX][PROG_INPUTS_MAX];
+    /* samples where something counts, random ones first */
+    unsigned char telling[SAMPLES], ntelling;
+    /* the lowest or the highest bit of one operand, one corner in all fields: they say most */
+    evaluated ends[2 * PROG_INPUTS_MAX + CORNERS];
     unsigned nends;
-    bool spreads;                            /* some bit of the result depends on another bit of an operand */
+    /* some bit of the result depends on another bit of an operand */
+    bool spreads;
     verdict *verdict;                        /* by instruction */
     uint64_t *judged;                        /* the same */
     attempt found[FOUND_MAX];                /* right on all samples */
@@ -117,7 +136,8 @@ static const bytes *support_of(support *u, term t)
     term_op kind = term_get_op(u->c, t);
     bool slice = kind == TERM_EXTRACT && term_get_op(u->c, term_arg(u->c, t, 0)) == TERM_VAR;
     u->known[t] = true;
-    if (slice) add_variable(u, term_arg(u->c, t, 0), term_int(u->c, t, 0), term_int(u->c, t, 1), u->of[t]);
+    if (slice)
+        add_variable(u, term_arg(u->c, t, 0), term_int(u->c, t, 0), term_int(u->c, t, 1), u->of[t]);
     if (kind == TERM_VAR) add_variable(u, t, term_width(u->c, t) - 1, 0, u->of[t]);
     for (unsigned i = 0; !slice && i < term_nargs(u->c, t); i++) {
         const bytes *more = support_of(u, term_arg(u->c, t, i));
@@ -137,7 +157,8 @@ static bool is_bitwise(const instr *in, term_ctx *c, term t, const term *src)
     return lift_to_chunk(c, &t, 1, src, in->nsrc, in->result->bits, 1, &bit, bit_src);
 }
 
-/* The byte of the result that probe i looks at, of n: low and high ones of words, those at the ends of the register. */
+/* The byte of the result that probe i looks at, of n: low and high ones of words, those at the ends
+ * of the register. */
 static unsigned probed_byte(unsigned i, unsigned n)
 {
     static const unsigned char low[PROBES - 1] = {0, 3, 7};
@@ -145,20 +166,23 @@ static unsigned probed_byte(unsigned i, unsigned n)
 }
 
 /* A copy of t, with terms of `to` in the place of some variables; done holds what was copied. */
-static term copy_term(term_ctx *to, const term_ctx *from, term t, const term *vars, const term *by, unsigned count, term *done)
+static term copy_term(term_ctx *to, const term_ctx *from, term t, const term *vars, const term *by,
+                      unsigned count, term *done)
 {
     term arg[TERM_ARGS_MAX] = {TERM_NONE};
     if (done[t]) return done[t];
     for (unsigned i = 0; i < count; i++)
         if (vars[i] == t) return done[t] = by[i];
-    for (unsigned i = 0; i < term_nargs(from, t); i++) arg[i] = copy_term(to, from, term_arg(from, t, i), vars, by, count, done);
+    for (unsigned i = 0; i < term_nargs(from, t); i++)
+        arg[i] = copy_term(to, from, term_arg(from, t, i), vars, by, count, done);
     return done[t] = term_rebuild(to, from, t, arg);
 }
 
 static void keep_probes(catalogue *g, member *m, const term_ctx *c, const term *part, unsigned n)
 {
     term *done = mem_alloc(term_count(c) + 1, sizeof *done);
-    for (unsigned i = 0; i < PROBES; i++) m->byte[i] = copy_term(g->c, c, part[probed_byte(i, n)], NULL, NULL, 0, done);
+    for (unsigned i = 0; i < PROBES; i++)
+        m->byte[i] = copy_term(g->c, c, part[probed_byte(i, n)], NULL, NULL, 0, done);
     mem_free(done);
 }
 
@@ -167,7 +191,8 @@ static void find_reach(arena *mem, catalogue *g, member *m)
     unsigned n = m->in->result->bits / 8;
     term src[SPEC_SRC_MAX], part[BYTES_MAX];
     support u = {.c = term_ctx_new(), .src = src, .nsrc = m->in->nsrc};
-    for (unsigned i = 0; i < m->in->nsrc; i++) src[i] = term_mk_var(u.c, names[i], m->in->src[i]->bits);
+    for (unsigned i = 0; i < m->in->nsrc; i++)
+        src[i] = term_mk_var(u.c, names[i], m->in->src[i]->bits);
     term t = instr_apply(m->in, u.c, src, m->imm);
     for (unsigned i = 0; i < n; i++) part[i] = term_mk_extract(u.c, i * 8 + 7, i * 8, t);
     u.of = mem_alloc(term_count(u.c) + 1, sizeof *u.of);
@@ -183,7 +208,8 @@ static void find_reach(arena *mem, catalogue *g, member *m)
 
 /* ---- catalogues ---- */
 
-/* A machine instruction that a program of the class may end with, that takes an operand, and that is not only for rules. */
+/* A machine instruction that a program of the class may end with, that takes an operand, and that
+ * is not only for rules. */
 static bool is_member(const instr *in, const regclass *cls)
 {
     bool takes = false;
@@ -203,14 +229,16 @@ static void fill_catalogue(single *x, catalogue *g, const cell *cells, unsigned 
     unsigned n = 0;
     for (unsigned i = 0; i < x->s->ninstrs; i++) {
         const instr *in = &x->s->instrs[i];
-        if (is_wanted(in, g->cls, cells, count)) n += in->has_imm ? (unsigned)(in->imm_high - in->imm_low) + 1 : 1;
+        if (is_wanted(in, g->cls, cells, count))
+            n += in->has_imm ? (unsigned)(in->imm_high - in->imm_low) + 1 : 1;
     }
     g->list = arena_new(&x->mem, n + 1, member);
     g->c = n ? term_ctx_new() : NULL;
     for (unsigned i = 0; i < x->s->ninstrs; i++) {
         const instr *in = &x->s->instrs[i];
         if (!is_wanted(in, g->cls, cells, count)) continue;
-        for (int64_t imm = in->has_imm ? in->imm_low : 0; imm <= (in->has_imm ? in->imm_high : 0); imm++) {
+        for (int64_t imm = in->has_imm ? in->imm_low : 0; imm <= (in->has_imm ? in->imm_high : 0);
+             imm++) {
             g->list[g->count] = (member){.in = in, .imm = imm};
             find_reach(&x->mem, g, &g->list[g->count++]);
         }
@@ -271,7 +299,8 @@ static void flip(single *x, const evaluated *e, unsigned operand, unsigned byte,
     }
 }
 
-/* Sample number k: first those with a single one in an operand, which say most about constants, then the fixed ones. False after the last. */
+/* Sample number k: first those with a single one in an operand, which say most about constants,
+ * then the fixed ones. False after the last. */
 static bool take_sample(const single *x, unsigned k, evaluated *e)
 {
     unsigned lone = x->op->arity * x->cls->bits;
@@ -296,13 +325,15 @@ static bool is_telling(const evaluated *e)
 static void find_telling(single *x)
 {
     x->nends = 2 * x->op->arity;
-    for (unsigned i = 0; i < x->nends; i++) take_sample(x, i / 2 * x->cls->bits + (i % 2 ? x->cls->bits - 1 : 0), &x->ends[i]);
+    for (unsigned i = 0; i < x->nends; i++)
+        take_sample(x, i / 2 * x->cls->bits + (i % 2 ? x->cls->bits - 1 : 0), &x->ends[i]);
     for (unsigned k = 1; k <= CORNERS; k++)
         if (is_telling(&x->t.at[k])) x->ends[x->nends++] = x->t.at[k];
     x->ntelling = 0;
     for (unsigned odd = 2; odd-- > 0;)
         for (unsigned k = 0; k < SAMPLES; k++)
-            if ((k > 16 && k % 2) == odd && is_telling(&x->t.at[k])) x->telling[x->ntelling++] = (unsigned char)k;
+            if ((k > 16 && k % 2) == odd && is_telling(&x->t.at[k]))
+                x->telling[x->ntelling++] = (unsigned char)k;
 }
 
 static void find_needs(single *x)
@@ -312,7 +343,8 @@ static void find_needs(single *x)
     x->spreads = false;
     for (unsigned i = 0; i < 2 * sizeof how && i / 2 < x->ntelling; i++)
         for (unsigned a = 0; a < x->op->arity; a++)
-            for (unsigned b = 0; b < x->cls->bits / 8; b++) flip(x, &x->t.at[x->telling[i / 2] + (i % 2 ? SAMPLES : 0)], a, b, how[i / 2]);
+            for (unsigned b = 0; b < x->cls->bits / 8; b++)
+                flip(x, &x->t.at[x->telling[i / 2] + (i % 2 ? SAMPLES : 0)], a, b, how[i / 2]);
 }
 
 /* ---- one program ---- */
@@ -323,7 +355,8 @@ static bool reaches(const single *x, const attempt *a)
         for (unsigned operand = 0; operand < x->op->arity; operand++) {
             bytes can = {0};
             for (unsigned s = 0; s < a->m->in->nsrc; s++)
-                for (unsigned k = 0; a->from[s] == (int)operand && k < WORDS; k++) can.word[k] |= a->m->reach[i][s].word[k];
+                for (unsigned k = 0; a->from[s] == (int)operand && k < WORDS; k++)
+                    can.word[k] |= a->m->reach[i][s].word[k];
             if (!has_all(&can, &x->needs[i][operand])) return false;
         }
     return true;
@@ -332,17 +365,25 @@ static bool reaches(const single *x, const attempt *a)
 /* ---- a few bytes ---- */
 
 /* Byte number i of what the result is to be. */
-static uint8_t wanted_byte(const evaluated *e, unsigned i) { return (uint8_t)(e->result[i / 8] >> i % 8 * 8); }
-static uint8_t counting_bits(const evaluated *e, unsigned i) { return (uint8_t)(e->care[i / 8] >> i % 8 * 8); }
+static uint8_t wanted_byte(const evaluated *e, unsigned i)
+{
+    return (uint8_t)(e->result[i / 8] >> i % 8 * 8);
+}
+static uint8_t counting_bits(const evaluated *e, unsigned i)
+{
+    return (uint8_t)(e->care[i / 8] >> i % 8 * 8);
+}
 
 /* Whether the term of byte i is wrong whatever the constants are. */
 static bool is_byte_wrong(term_ctx *c, term t, const evaluated *e, unsigned i)
 {
-    return term_is_const(c, t) && ((unsigned)(term_limbs(c, t)[0] ^ wanted_byte(e, i)) & counting_bits(e, i));
+    return term_is_const(c, t) &&
+           ((unsigned)(term_limbs(c, t)[0] ^ wanted_byte(e, i)) & counting_bits(e, i));
 }
 
 /* The member's byte on the sample, a term over its constants. */
-static term probe(single *x, const attempt *a, const term *constant, term_ctx *c, unsigned i, const evaluated *e)
+static term probe(single *x, const attempt *a, const term *constant, term_ctx *c, unsigned i,
+                  const evaluated *e)
 {
     const catalogue *g = &x->of[x->cls->index];
     term vars[SPEC_SRC_MAX], by[SPEC_SRC_MAX];
@@ -354,22 +395,27 @@ static term probe(single *x, const attempt *a, const term *constant, term_ctx *c
     memset(x->memo, 0, (a->m->byte[i] + 1) * sizeof *x->memo);
     for (unsigned s = 0; s < n; s++) {
         vars[s] = term_mk_var(g->c, names[s], a->m->in->src[s]->bits);
-        by[s] = a->from[s] == CONSTANT ? constant[s] : term_mk_const(c, e->in.limb[a->from[s]], x->cls->bits);
+        by[s] = a->from[s] == CONSTANT ? constant[s]
+                                       : term_mk_const(c, e->in.limb[a->from[s]], x->cls->bits);
     }
     return copy_term(c, g->c, a->m->byte[i], vars, by, n, x->memo);
 }
 
 /* Whether the bytes that are looked at exclude the program. */
-static ls_status judge_bytes(single *x, const attempt *a, const term *constant, term_ctx *c, bool *excluded)
+static ls_status judge_bytes(single *x, const attempt *a, const term *constant, term_ctx *c,
+                             bool *excluded)
 {
     term right = term_mk_bool(c, true);
     for (unsigned n = 0; n < PROBES * (x->nends + PROBE_SAMPLES) && !*excluded; n++) {
         unsigned k = n / PROBES, byte = probed_byte(n % PROBES, x->cls->bits / 8);
         if (k >= x->nends + x->ntelling) break;
         const evaluated *e = k < x->nends ? &x->ends[k] : &x->t.at[x->telling[k - x->nends]];
-        term t = probe(x, a, constant, c, n % PROBES, e), care = term_mk_u64(c, counting_bits(e, byte), 8);
+        term t = probe(x, a, constant, c, n % PROBES, e),
+             care = term_mk_u64(c, counting_bits(e, byte), 8);
         term want = term_mk_u64(c, wanted_byte(e, byte) & counting_bits(e, byte), 8);
-        right = term_mk_binary(c, TERM_AND, right, term_mk_binary(c, TERM_EQ, term_mk_binary(c, TERM_BVAND, t, care), want));
+        right = term_mk_binary(
+            c, TERM_AND, right,
+            term_mk_binary(c, TERM_EQ, term_mk_binary(c, TERM_BVAND, t, care), want));
         *excluded = right == term_mk_bool(c, false);
     }
     if (*excluded || right == term_mk_bool(c, true)) return LS_OK;
@@ -388,11 +434,13 @@ static ls_status judge_bytes(single *x, const attempt *a, const term *constant, 
 /* ---- all bytes ---- */
 
 /* What the program makes of the sample: a term over its constants. */
-static term result_on(const single *x, const attempt *a, const term *constant, term_ctx *c, const evaluated *e)
+static term result_on(const single *x, const attempt *a, const term *constant, term_ctx *c,
+                      const evaluated *e)
 {
     term src[SPEC_SRC_MAX];
     for (unsigned s = 0; s < a->m->in->nsrc; s++)
-        src[s] = a->from[s] == CONSTANT ? constant[s] : term_mk_const(c, e->in.limb[a->from[s]], x->cls->bits);
+        src[s] = a->from[s] == CONSTANT ? constant[s]
+                                        : term_mk_const(c, e->in.limb[a->from[s]], x->cls->bits);
     return instr_apply(a->m->in, c, src, a->m->imm);
 }
 
@@ -421,12 +469,16 @@ static bool is_right_result(const single *x, const evaluated *e, const uint64_t 
 }
 
 /* The first sample on which the program with these constants is wrong. */
-static bool find_wrong(const single *x, const attempt *a, const term *value, term_ctx *c, evaluated *e)
+static bool find_wrong(const single *x, const attempt *a, const term *value, term_ctx *c,
+                       evaluated *e)
 {
     term input[PROG_INPUTS_MAX], src[SPEC_SRC_MAX];
-    for (unsigned i = 0; i < x->op->arity; i++) input[i] = term_mk_var(c, x->op->param[i], x->cls->bits);
-    for (unsigned s = 0; s < a->m->in->nsrc; s++) src[s] = a->from[s] == CONSTANT ? value[s] : input[a->from[s]];
-    term_evaluator *run = term_evaluator_new(c, instr_apply(a->m->in, c, src, a->m->imm), input, x->op->arity);
+    for (unsigned i = 0; i < x->op->arity; i++)
+        input[i] = term_mk_var(c, x->op->param[i], x->cls->bits);
+    for (unsigned s = 0; s < a->m->in->nsrc; s++)
+        src[s] = a->from[s] == CONSTANT ? value[s] : input[a->from[s]];
+    term_evaluator *run = term_evaluator_new(c, instr_apply(a->m->in, c, src, a->m->imm), input,
+                                             x->op->arity);
     bool wrong = false;
     for (unsigned k = 0; !wrong && take_sample(x, k, e); k++) {
         uint64_t result[REGISTER_LIMBS];
@@ -445,7 +497,8 @@ static void note_found(single *x, const attempt *a)
 }
 
 /* right: what is known of the constants. *out stays as it is but where there are none. */
-static ls_status ask_solver(single *x, attempt *a, const term *constant, term_ctx *c, term right, verdict *out)
+static ls_status ask_solver(single *x, attempt *a, const term *constant, term_ctx *c, term right,
+                            verdict *out)
 {
     uint64_t *values[SPEC_SRC_MAX];
     term vars[SPEC_SRC_MAX], value[SPEC_SRC_MAX];
@@ -465,12 +518,14 @@ static ls_status ask_solver(single *x, attempt *a, const term *constant, term_ct
         case SMT_SAT: break;
         }
         for (unsigned s = 0; s < a->m->in->nsrc; s++)
-            if (a->from[s] == CONSTANT) value[s] = term_mk_const(c, a->constant[s], a->m->in->src[s]->bits);
+            if (a->from[s] == CONSTANT)
+                value[s] = term_mk_const(c, a->constant[s], a->m->in->src[s]->bits);
         if (!find_wrong(x, a, value, c, &e)) {
             note_found(x, a);
             return LS_OK;
         }
-        right = term_mk_binary(c, TERM_AND, right, is_right(x, c, result_on(x, a, constant, c, &e), &e));
+        right = term_mk_binary(c, TERM_AND, right,
+                               is_right(x, c, result_on(x, a, constant, c, &e), &e));
     }
     return LS_OK;
 }
@@ -479,7 +534,9 @@ static term is_right_at_ends(const single *x, const attempt *a, const term *cons
 {
     term out = term_mk_bool(c, true);
     for (unsigned i = 0; i < x->nends; i++)
-        out = term_mk_binary(c, TERM_AND, out, is_right(x, c, result_on(x, a, constant, c, &x->ends[i]), &x->ends[i]));
+        out = term_mk_binary(
+            c, TERM_AND, out,
+            is_right(x, c, result_on(x, a, constant, c, &x->ends[i]), &x->ends[i]));
     return out;
 }
 
@@ -501,7 +558,8 @@ static ls_status judge_attempt(single *x, attempt *a, verdict *out)
         const evaluated *at = &x->t.at[x->telling[i]];
         wrong = is_wrong(x, c, result_on(x, a, constant, c, at), at);
     }
-    if (rc == LS_OK && !wrong && constants) rc = ask_solver(x, a, constant, c, is_right_at_ends(x, a, constant, c), out);
+    if (rc == LS_OK && !wrong && constants)
+        rc = ask_solver(x, a, constant, c, is_right_at_ends(x, a, constant, c), out);
     if (rc == LS_OK && !wrong && !constants) {
         wrong = find_wrong(x, a, constant, c, &e);
         if (!wrong) note_found(x, a);
@@ -531,8 +589,8 @@ static bool is_worth(const attempt *a)
     return any && !(a->m->in->commutative && a->from[0] > a->from[1]);
 }
 
-/* All choices of sources; those that are left open do not end it, since another one may be found. *out, of what was judged before: EXCLUDED
- * only when everything is. */
+/* All choices of sources; those that are left open do not end it, since another one may be found.
+ * *out, of what was judged before: EXCLUDED only when everything is. */
 static ls_status judge_member(single *x, const member *m, verdict *out)
 {
     attempt a = {.m = m};
@@ -575,8 +633,12 @@ static ls_status turn_to(single *x, const cell *c)
 static bool covers(const single *x, const catalogue *g, const cell *c)
 {
     unsigned missing = 0;
-    for (unsigned i = 0; i < x->s->ninstrs; i++) missing += target_has_instr(c->target, &x->s->instrs[i]) && is_member(&x->s->instrs[i], c->cls);
-    for (unsigned i = 0; i < g->count; i++) missing -= (i == 0 || g->list[i - 1].in != g->list[i].in) && target_has_instr(c->target, g->list[i].in);
+    for (unsigned i = 0; i < x->s->ninstrs; i++)
+        missing += target_has_instr(c->target, &x->s->instrs[i]) &&
+                   is_member(&x->s->instrs[i], c->cls);
+    for (unsigned i = 0; i < g->count; i++)
+        missing -= (i == 0 || g->list[i - 1].in != g->list[i].in) &&
+                   target_has_instr(c->target, g->list[i].in);
     return !missing;
 }
 
@@ -592,7 +654,8 @@ ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *cand
         if (!target_has_instr(c->target, in)) continue;
         bool first = i == 0 || g->list[i - 1].in != in;
         if (first && *v == NOT_ASKED)
-            for (unsigned k = i; rc == LS_OK && k < g->count && g->list[k].in == in; k++) rc = judge_member(x, &g->list[k], v);
+            for (unsigned k = i; rc == LS_OK && k < g->count && g->list[k].in == in; k++)
+                rc = judge_member(x, &g->list[k], v);
         if (rc != LS_OK) *v = OPEN;
         open = open || *v != EXCLUDED;
         if (first) *candidates += x->judged[in->index];
@@ -605,7 +668,8 @@ void single_grammar(const spec *s, const cell *c, strbuf *out)
 {
     strbuf_puts(out, "instructions:");
     for (unsigned i = 0; i < s->ninstrs; i++)
-        if (target_has_instr(c->target, &s->instrs[i]) && is_member(&s->instrs[i], c->cls)) strbuf_printf(out, " %s", s->instrs[i].name);
+        if (target_has_instr(c->target, &s->instrs[i]) && is_member(&s->instrs[i], c->cls))
+            strbuf_printf(out, " %s", s->instrs[i].name);
     strbuf_puts(out, SINGLE_CONSTANTS);
 }
 
@@ -636,13 +700,15 @@ static bool write_program(const attempt *a, const cell *c, prog *out)
     unsigned src[SPEC_SRC_MAX];
     prog_init(out, c->op, c->cls);
     for (unsigned s = 0; s < a->m->in->nsrc; s++)
-        src[s] = a->from[s] != CONSTANT ? (unsigned)a->from[s] : prog_add_const_of(out, a->m->in->src[s], a->constant[s]);
+        src[s] = a->from[s] != CONSTANT ? (unsigned)a->from[s]
+                                        : prog_add_const_of(out, a->m->in->src[s], a->constant[s]);
     prog_add(out, a->m->in, src, a->m->imm);
     prog_tidy(out);
     return prog_fits(out, c->target);
 }
 
-static ls_status report_found(const run *r, const cell *c, judge *j, const synth_sink *sink, unsigned *n, diags *d)
+static ls_status report_found(const run *r, const cell *c, judge *j, const synth_sink *sink,
+                              unsigned *n, diags *d)
 {
     pool candidates = {0};
     judged kept[JUDGE_KEEP];
@@ -657,11 +723,16 @@ static ls_status report_found(const run *r, const cell *c, judge *j, const synth
     return rc;
 }
 
-static ls_status report_bound(const run *r, const cell *c, unsigned bound, uint64_t candidates, const synth_sink *sink)
+static ls_status report_bound(const run *r, const cell *c, unsigned bound, uint64_t candidates,
+                              const synth_sink *sink)
 {
     strbuf text = {0};
     single_grammar(r->x->s, c, &text);
-    synth_bound b = {.cell = *c, .insns = bound, .grammar = text.s, .engine = "single", .candidates = candidates};
+    synth_bound b = {.cell = *c,
+                     .insns = bound,
+                     .grammar = text.s,
+                     .engine = "single",
+                     .candidates = candidates};
     ls_status rc = sink->bound(sink->context, &b);
     strbuf_free(&text);
     return rc;
@@ -674,12 +745,15 @@ static void note_failure(const run *r, const cell *c, const judge *j, unsigned b
     strbuf text = {0};
     if (bound) strbuf_puts(&text, "no described instruction does it, whatever the constants are");
     else if (r->x->nfound) judge_explain(j, &text);
-    else strbuf_puts(&text, "none was found; of some the solver does not know whether constants exist");
+    else
+        strbuf_puts(&text,
+                    "none was found; of some the solver does not know whether constants exist");
     synth_note(sink, c, strbuf_text(&text));
     strbuf_free(&text);
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d)
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
 {
     const run *r = context;
     judge j;
@@ -697,7 +771,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     return rc;
 }
 
-ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink, diags *d)
+ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
+                     const synth_sink *sink, diags *d)
 {
     if (!count) return LS_OK;
     run r = {.x = single_open(s, cells, count)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* single.h - programs of one instruction: whether any described instruction, with any immediate, over the operands and any
- * constants, does what an operation does. */
+/* single.h - programs of one instruction: whether any described instruction, with any immediate,
+ * over the operands and any constants, does what an operation does. */
 #ifndef LANESMITH_SINGLE_H
 #define LANESMITH_SINGLE_H
 
@@ -13,18 +13,21 @@ typedef struct single single;
 /* For cells of the classes and targets of these. */
 single *single_open(const spec *s, const cell *cells, unsigned count);
 void single_close(single *x);
-/* How many steps, of its own count, the solver may take for a question; what it does not answer excludes nothing. */
+/* How many steps, of its own count, the solver may take for a question; what it does not answer
+ * excludes nothing. */
 void single_set_steps(single *x, unsigned steps);
-/* 2 when no program of one instruction is right, nor one of none; else 0: there may be one. *candidates: how many programs were looked at, each
- * with all values of its constants as one. LS_ENV when the solver fails. */
+/* 2 when no program of one instruction is right, nor one of none; else 0: there may be one.
+ * *candidates: how many programs were looked at, each with all values of its constants as one.
+ * LS_ENV when the solver fails. */
 ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *candidates);
 /* Every described machine instruction of the cell's target whose result is of its class. */
 void single_grammar(const spec *s, const cell *c, strbuf *out);
 
 /* As synth_search_key; no effort makes a difference. */
 void single_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-/* For each cell its program of one instruction, or the bound that there is none. Cells of one operation and width should come in one call.
- * LS_ENV when workers fail. */
-ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink, diags *d);
+/* For each cell its program of one instruction, or the bound that there is none. Cells of one
+ * operation and width should come in one call. LS_ENV when workers fail. */
+ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
+                     const synth_sink *sink, diags *d);
 
 #endif

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* synth.h - synthesis: which cells, which engines in which order, on all cores; what is found goes to a sink.
+/* synth.h - synthesis: which cells, which engines in which order, on all cores; what is found goes
+ * to a sink.
  *
- * A job is one operation at one field width: its searches serve every register class and target. Jobs run in forked
- * worker processes, so a solver that runs away or dies takes one job with it and nothing else. What a job finds does not
- * depend on other jobs, on time or on the number of workers: same spec, same options, same lowerings. */
+ * A job is one operation at one field width: its searches serve every register class and target.
+ * Jobs run in forked worker processes, so a solver that runs away or dies takes one job with it and
+ * nothing else. What a job finds does not depend on other jobs, on time or on the number of
+ * workers: same spec, same options, same lowerings. */
 #ifndef LANESMITH_SYNTH_H
 #define LANESMITH_SYNTH_H
 
@@ -24,8 +26,8 @@ typedef struct synth_bound {
     uint64_t candidates;
 } synth_bound;
 
-/* Called in the parent process. A cell's lowerings and bounds come together, then cell_done. A status other than LS_OK
- * stops the run and is its result. */
+/* Called in the parent process. A cell's lowerings and bounds come together, then cell_done. A
+ * status other than LS_OK stops the run and is its result. */
 typedef struct synth_sink {
     void *context;
     ls_status (*lowering)(void *context, const synth_lowering *l);
@@ -44,7 +46,12 @@ static inline void synth_note(const synth_sink *sink, const cell *c, const char 
     if (sink->note) sink->note(sink->context, c, text);
 }
 
-typedef enum synth_effort { SYNTH_QUICK, SYNTH_NORMAL, SYNTH_LONG, SYNTH_EFFORT_COUNT } synth_effort;
+typedef enum synth_effort {
+    SYNTH_QUICK,
+    SYNTH_NORMAL,
+    SYNTH_LONG,
+    SYNTH_EFFORT_COUNT
+} synth_effort;
 extern const char *const synth_effort_names[SYNTH_EFFORT_COUNT];
 
 typedef struct synth_options {
@@ -52,7 +59,8 @@ typedef struct synth_options {
     unsigned jobs;       /* worker processes; 0: as many as cores */
     unsigned megabytes;  /* address space of a worker, 0: no limit */
     const char *spec_dir; /* where the figures of targets are (spec/cost.h) */
-    const char *checkpoints; /* directory for what searches of minutes have done so far, made when needed; NULL: none is kept */
+    const char *checkpoints; /* directory for what searches of minutes have done so far, made when
+                                needed; NULL: none is kept */
     /* The cells of the whole run, where those to be searched are a part of them (a shard): tables
      * that jobs share are made for all of these, so that a job finds what it would find in the
      * whole run. NULL: there are no others. */
@@ -60,13 +68,14 @@ typedef struct synth_options {
     unsigned nwhole;
 } synth_options;
 
-/* What a mark of a searched cell says, as a hash: the engines' version, the effort and the semantics
- * that the search depends on. */
+/* What a mark of a searched cell says, as a hash: the engines' version, the effort and the
+ * semantics that the search depends on. */
 typedef void search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
 search_key synth_search_key;
 
-/* Searches the cells. Cells of one operation and width should come in one call. LS_ENV when workers fail. */
-ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o, const synth_sink *sink,
-                    diags *d);
+/* Searches the cells. Cells of one operation and width should come in one call. LS_ENV when workers
+ * fail. */
+ls_status synth_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
+                    const synth_sink *sink, diags *d);
 
 #endif

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* through.c - general registers by way of a vector register, as LLVM itself does with fields of 8 bits and more.
+/* through.c - general registers by way of a vector register, as LLVM itself does with fields of 8
+ * bits and more.
  *
- * Where a program acts on every field alone it does not matter what lies above the operands. A reduction does look there: zeros are
- * neutral for a sum, and operands that are repeated for a minimum; but then the steps that join the halves of the vector register
- * join what is there twice, and go. Which of all this is right is not thought about but tried, and proved by the judge. */
+ * Where a program acts on every field alone it does not matter what lies above the operands. A
+ * reduction does look there: zeros are neutral for a sum, and operands that are repeated for a
+ * minimum; but then the steps that join the halves of the vector register join what is there twice,
+ * and go. Which of all this is right is not thought about but tried, and proved by the judge. */
 #include "through.h"
 
 #include "spec/instr.h"
 
 /* ---- the way ---- */
 
-static const instr *find_move(const spec *s, const target *t, const regclass *from, const regclass *to)
+static const instr *find_move(const spec *s, const target *t, const regclass *from,
+                              const regclass *to)
 {
     for (unsigned i = 0; i < s->ninstrs; i++) {
         const instr *in = &s->instrs[i];
-        if (in->nsrc == 1 && !in->has_imm && in->src[0] == from && in->result == to && target_has_instr(t, in)) return in;
+        if (in->nsrc == 1 && !in->has_imm && in->src[0] == from && in->result == to &&
+            target_has_instr(t, in))
+            return in;
     }
     return NULL;
 }
@@ -40,16 +45,20 @@ static void find_repeat(const spec *s, const target *t, const regclass *vector, 
 {
     for (unsigned i = 0; i < s->ninstrs && !out->repeat; i++) {
         const instr *in = &s->instrs[i];
-        if (in->kind != INSTR_SHUFFLE || in->nsrc != 1 || in->src[0] != vector || in->result != vector || !target_has_instr(t, in)) continue;
+        if (in->kind != INSTR_SHUFFLE || in->nsrc != 1 || in->src[0] != vector ||
+            in->result != vector || !target_has_instr(t, in))
+            continue;
         int64_t high = in->has_imm ? in->imm_high : in->imm_low;
         for (int64_t imm = in->imm_low; imm <= high && !out->repeat; imm++)
             if (repeats(in, imm, out->cls->bits)) out->repeat = in, out->amount = imm;
     }
 }
 
-bool through_find(const spec *s, const target *t, const regclass *cls, const regclass *vector, through *out)
+bool through_find(const spec *s, const target *t, const regclass *cls, const regclass *vector,
+                  through *out)
 {
-    *out = (through){.cls = cls, .there = find_move(s, t, cls, vector), .back = find_move(s, t, vector, cls)};
+    *out = (through){
+        .cls = cls, .there = find_move(s, t, cls, vector), .back = find_move(s, t, vector, cls)};
     if (!out->there || !out->back || vector->bits <= cls->bits) return false;
     find_repeat(s, t, vector, out);
     return true;
@@ -57,11 +66,14 @@ bool through_find(const spec *s, const target *t, const regclass *cls, const reg
 
 /* ---- programs ---- */
 
-/* A vector program with its operands moved there and the result moved back; false when it is too long, or computes nothing. */
+/* A vector program with its operands moved there and the result moved back; false when it is too
+ * long, or computes nothing. */
 static bool move_program(const through *x, const op *o, const prog *p, bool repeated, prog *out)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
-    if (p->cls != x->there->result || p->ninsns + 2 * p->ninputs + 1 > PROG_INSNS_MAX || p->result < first) return false;
+    if (p->cls != x->there->result || p->ninsns + 2 * p->ninputs + 1 > PROG_INSNS_MAX ||
+        p->result < first)
+        return false;
     prog_init(out, o, x->cls);
     for (unsigned i = 0; i < p->nconsts; i++) {
         if (p->konst[i].bits) return false; /* for registers wider still */
@@ -106,7 +118,8 @@ static bool leave_one_out(verifier *v, const cell *c, prog *p, prog *room)
     return false;
 }
 
-static void take(const through *x, verifier *v, const cell *c, const struct pool_entry *e, bool repeated, pool *out)
+static void take(const through *x, verifier *v, const cell *c, const struct pool_entry *e,
+                 bool repeated, pool *out)
 {
     prog *p = mem_alloc(2, sizeof *p);
     bool mixes = c->op->result != OP_FIELDS;
@@ -128,7 +141,9 @@ void through_propose(const through *x, verifier *v, const cell *c, const pool *p
     for (unsigned longer = 0; longer < 2; longer++)
         for (unsigned i = 0; i < programs->count && taken < PROGRAMS; i++) {
             const struct pool_entry *e = &programs->entry[i];
-            if (!prog_fits(&e->prog, c->target) || prog_has_form(&e->prog) || prog_length(&e->prog) != best + longer) continue;
+            if (!prog_fits(&e->prog, c->target) || prog_has_form(&e->prog) ||
+                prog_length(&e->prog) != best + longer)
+                continue;
             take(x, v, c, e, false, out);
             if (x->repeat && c->op->result != OP_FIELDS) take(x, v, c, e, true, out);
             taken++;

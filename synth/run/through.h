@@ -10,15 +10,18 @@
 typedef struct through {
     const regclass *cls;
     const instr *there, *back; /* there: what lies above is zero */
-    const instr *repeat;       /* the value that came, to all places of its width in the vector; NULL: there is none */
+    /* the value that came, to all places of its width in the vector; NULL: there is none */
+    const instr *repeat;
     int64_t amount;            /* its immediate */
 } through;
 
 /* False when there is no way. */
-bool through_find(const spec *s, const target *t, const regclass *cls, const regclass *vector, through *out);
-/* Adds programs of the cell, whose class is through->cls, made of the shortest of its operation's programs in the vector register that the
- * target has: their operands moved there, with zeros above or repeated, the result moved back. Only what agrees with the operation on
- * samples; of reductions and the like, steps that it does not need are left out. */
+bool through_find(const spec *s, const target *t, const regclass *cls, const regclass *vector,
+                  through *out);
+/* Adds programs of the cell, whose class is through->cls, made of the shortest of its operation's
+ * programs in the vector register that the target has: their operands moved there, with zeros above
+ * or repeated, the result moved back. Only what agrees with the operation on samples; of reductions
+ * and the like, steps that it does not need are left out. */
 void through_propose(const through *x, verifier *v, const cell *c, const pool *programs, pool *out);
 
 #endif

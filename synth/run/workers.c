@@ -50,7 +50,8 @@ static unsigned cell_number(const worker *w, const cell *c)
     return i;
 }
 
-static ls_status send_frame(const worker *w, frame *f, const char *text, const char *engine, const char *extra)
+static ls_status send_frame(const worker *w, frame *f, const char *text, const char *engine,
+                            const char *extra)
 {
     f->text = strlen(text);
     f->engine = strlen(engine);
@@ -106,7 +107,8 @@ static ls_status send_cell_done(void *context, const cell *c, unsigned lowerings
     return send_frame(w, &f, "", "", "");
 }
 
-/* AddressSanitizer reserves terabytes of addresses for its shadow: there a limit would only stop the sanitizer. */
+/* AddressSanitizer reserves terabytes of addresses for its shadow: there a limit would only stop
+ * the sanitizer. */
 #if defined(__has_feature)
 #define SANITIZED __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
@@ -209,25 +211,36 @@ static ls_status start_job(run *r, slot *s)
     return LS_OK;
 }
 
-static ls_status deliver(run *r, slot *s, const frame *f, const char *text, const char *engine, const char *extra)
+static ls_status deliver(run *r, slot *s, const frame *f, const char *text, const char *engine,
+                         const char *extra)
 {
     const cell *c = f->cell < s->count ? &r->cells[s->first + f->cell] : NULL;
     require(c || f->kind >= FRAME_TROUBLE, "a worker reports its own cells");
     switch (f->kind) {
     case FRAME_LOWERING: {
-        synth_lowering l = {.cell = *c, .text = text, .engine = engine, .parent = extra, .cost = f->cost,
-                            .program = f->program, .ir = f->ir};
+        synth_lowering l = {.cell = *c,
+                            .text = text,
+                            .engine = engine,
+                            .parent = extra,
+                            .cost = f->cost,
+                            .program = f->program,
+                            .ir = f->ir};
         return r->sink->lowering(r->sink->context, &l);
     }
     case FRAME_BOUND: {
-        synth_bound b = {.cell = *c, .insns = f->number, .grammar = text, .engine = engine, .candidates = f->candidates};
+        synth_bound b = {.cell = *c,
+                         .insns = f->number,
+                         .grammar = text,
+                         .engine = engine,
+                         .candidates = f->candidates};
         return r->sink->bound(r->sink->context, &b);
     }
     case FRAME_NOTE: synth_note(r->sink, c, text); return LS_OK;
     case FRAME_CELL_DONE: return r->sink->cell_done(r->sink->context, c, f->number);
     case FRAME_TROUBLE:
-        diag_error(r->d, (place){0}, "search of %s on fields of %u bits: %s", r->cells[s->first].op->name,
-                   r->cells[s->first].w, *text ? text : "failed without a message");
+        diag_error(r->d, (place){0}, "search of %s on fields of %u bits: %s",
+                   r->cells[s->first].op->name, r->cells[s->first].w,
+                   *text ? text : "failed without a message");
         s->finished = true;
         return (ls_status)f->number;
     case FRAME_JOB_DONE: s->finished = true; return LS_OK;
@@ -240,8 +253,11 @@ static ls_status reap(run *r, slot *s)
 {
     int status = child_reap(&s->process);
     if (s->finished) return LS_OK;
-    diag_error(r->d, (place){0}, "the worker for %s on fields of %u bits died (%s %d); its finished cells are kept, run again",
-               r->cells[s->first].op->name, r->cells[s->first].w, WIFSIGNALED(status) ? "signal" : "status",
+    diag_error(r->d, (place){0},
+               "the worker for %s on fields of %u bits died (%s %d); its finished cells are kept, "
+               "run again",
+               r->cells[s->first].op->name, r->cells[s->first].w,
+               WIFSIGNALED(status) ? "signal" : "status",
                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     return LS_ENV;
 }
@@ -250,7 +266,8 @@ static ls_status receive(run *r, slot *s)
 {
     frame f;
     if (!child_receive(s->process.fd, &f, sizeof f)) return reap(r, s);
-    char *text = mem_alloc(f.text + f.engine + f.extra + 3, 1), *engine = text + f.text + 1, *extra = engine + f.engine + 1;
+    char *text = mem_alloc(f.text + f.engine + f.extra + 3, 1), *engine = text + f.text + 1,
+         *extra = engine + f.engine + 1;
     int fd = s->process.fd;
     bool good = child_receive(fd, text, f.text) && child_receive(fd, engine, f.engine) &&
                 child_receive(fd, extra, f.extra);

@@ -10,8 +10,10 @@ typedef struct worker_jobs {
     unsigned count;
     unsigned workers;   /* at a time; 0: as many as cores */
     unsigned megabytes; /* address space of a worker, 0: no limit */
-    /* In the worker: one job. cells is a part of the list above. What context points to is the parent's as it was at the start. */
-    ls_status (*run)(void *context, const cell *cells, unsigned count, const synth_sink *sink, diags *d);
+    /* In the worker: one job. cells is a part of the list above. What context points to is the
+     * parent's as it was at the start. */
+    ls_status (*run)(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                     diags *d);
     void *context;
 } worker_jobs;
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cegis.c - counterexample-guided inductive synthesis on a chunk of the register.
  *
- * Solar-Lezama et al., "Combinatorial sketching for finite programs", ASPLOS 2006; Gulwani, Jha, Tiwari, Venkatesan, "Synthesis of
- * loop-free programs", PLDI 2011. For each number of instructions: a solver fills the holes of a sketch so that the program
- * is right on some examples; another query asks for an input on which it is wrong, which is the next example. When the
- * holes cannot be filled, no program of that length is right, whichever the examples are.
+ * Solar-Lezama et al., "Combinatorial sketching for finite programs", ASPLOS 2006; Gulwani, Jha,
+ * Tiwari, Venkatesan, "Synthesis of loop-free programs", PLDI 2011. For each number of
+ * instructions: a solver fills the holes of a sketch so that the program is right on some examples;
+ * another query asks for an input on which it is wrong, which is the next example. When the holes
+ * cannot be filled, no program of that length is right, whichever the examples are.
  *
- * Registers are too wide for this, so it runs on the smallest chunk on which every member and the problem act alike and
- * independently on every chunk of the register, and over which the grammar's constants repeat. A program that is right on
- * the register is right on its lowest chunk, where it is a program of as many instructions, and conversely: bounds and programs
- * are those of the register.
+ * Registers are too wide for this, so it runs on the smallest chunk on which every member and the
+ * problem act alike and independently on every chunk of the register, and over which the grammar's
+ * constants repeat. A program that is right on the register is right on its lowest chunk, where it
+ * is a program of as many instructions, and conversely: bounds and programs are those of the
+ * register.
  *
  * Only SMT_UNSAT excludes a level, and only SMT_UNSAT makes a program a solution.
  *
@@ -96,42 +98,49 @@ static bool narrow_grammar(const grammar *g, unsigned chunk, grammar *out)
     return true;
 }
 
-static bool narrow_problem(const grammar *g, const cegis_problem *p, unsigned chunk, cegis_problem *out)
+static bool narrow_problem(const grammar *g, const cegis_problem *p, unsigned chunk,
+                           cegis_problem *out)
 {
     term whole[2] = {p->result, p->care}, part[2];
     *out = *p;
     if (p->ninputs > 4) return false; /* more than lift_to_chunk takes */
     for (unsigned i = 0; i < p->ninputs; i++)
         if (p->width[i] && p->width[i] != g->bits) return false;
-    if (!lift_to_chunk(g->terms, whole, 2, p->var, p->ninputs, g->bits, chunk, part, out->var)) return false;
+    if (!lift_to_chunk(g->terms, whole, 2, p->var, p->ninputs, g->bits, chunk, part, out->var))
+        return false;
     memset(out->width, 0, sizeof out->width);
     out->result = part[0];
     out->care = part[1];
     return true;
 }
 
-/* s->g and s->p become g and p on the smallest chunk on which all lift. False when that is too wide. */
+/* s->g and s->p become g and p on the smallest chunk on which all lift. False when that is too
+ * wide. */
 static bool narrow(engine *s, const grammar *g, const cegis_problem *p)
 {
     unsigned field = p->field ? p->field : 1;
     for (unsigned chunk = 8; chunk <= WIDEST_CHUNK && chunk < g->bits; chunk *= 2)
-        if (chunk % field == 0 && g->bits % chunk == 0 && narrow_grammar(g, chunk, &s->g) && narrow_problem(g, p, chunk, &s->p))
+        if (chunk % field == 0 && g->bits % chunk == 0 && narrow_grammar(g, chunk, &s->g) &&
+            narrow_problem(g, p, chunk, &s->p))
             return true;
     s->g = *g;
     s->p = *p;
     return g->bits <= WIDEST_CHUNK;
 }
 
-/* Whether sources may be exchanged is asked: terms of commutative operators need not be written alike. No answer: they may not. */
+/* Whether sources may be exchanged is asked: terms of commutative operators need not be written
+ * alike. No answer: they may not. */
 static ls_status find_exchangeable(engine *s, grammar_member *m)
 {
     term_ctx *c = s->g.terms;
     term swapped[2] = {m->arg[1], m->arg[0]};
     smt_answer differs;
     if (m->nsrc != 2 || m->any_table) return LS_OK;
-    term same = term_mk_binary(c, TERM_EQ, m->body, term_substitute(c, m->body, m->arg, swapped, 2));
+    term same = term_mk_binary(c, TERM_EQ, m->body,
+                               term_substitute(c, m->body, m->arg, swapped, 2));
     s->out->queries++;
-    ls_status status = smt_solve(s->checker, c, term_mk_unary(c, TERM_NOT, same), NULL, 0, NULL, &differs, s->out->reason);
+    ls_status status = smt_solve(s->checker, c, term_mk_unary(c, TERM_NOT, same), NULL, 0, NULL,
+                                 &differs, s->out->reason);
     m->commutative = status == LS_OK && differs == SMT_UNSAT;
     return status;
 }
@@ -140,7 +149,8 @@ static ls_status find_all_exchangeable(engine *s)
 {
     ls_status status = LS_OK;
     smt_set_limits(s->checker, query_limit(s), s->o->megabytes);
-    for (unsigned i = 0; status == LS_OK && i < s->g.count; i++) status = find_exchangeable(s, &s->g.member[i]);
+    for (unsigned i = 0; status == LS_OK && i < s->g.count; i++)
+        status = find_exchangeable(s, &s->g.member[i]);
     if (status == LS_OK) s->out->reason[0] = 0;
     return status;
 }
@@ -159,7 +169,8 @@ static unsigned input_width(const engine *s, unsigned i)
 
 static void add_example(engine *s, const uint64_t *input)
 {
-    if (s->nexamples == s->cap) s->examples = mem_grow(s->examples, s->cap = s->cap ? 2 * s->cap : 16, sizeof *s->examples);
+    if (s->nexamples == s->cap)
+        s->examples = mem_grow(s->examples, s->cap = s->cap ? 2 * s->cap : 16, sizeof *s->examples);
     sketch_example *x = &s->examples[s->nexamples++];
     const uint64_t *values[PROBLEM_INPUTS_MAX];
     *x = (sketch_example){0};
@@ -212,7 +223,8 @@ static void drop_value(chain *x, unsigned value)
     x->nconsts--;
 }
 
-/* The candidate becomes the result, with the members of the caller's grammar and the constants that it uses. */
+/* The candidate becomes the result, with the members of the caller's grammar and the constants that
+ * it uses. */
 static void report(engine *s, const grammar *g, const chain *x, const uint64_t *constant)
 {
     cegis_result *out = s->out;
@@ -220,10 +232,12 @@ static void report(engine *s, const grammar *g, const chain *x, const uint64_t *
     append_constants(&extended, constant, s->o->constants);
     out->solved = true;
     out->program = *x;
-    for (unsigned i = 0; i < x->nsteps; i++) out->program.step[i].member = &g->member[x->step[i].member - s->g.member];
+    for (unsigned i = 0; i < x->nsteps; i++)
+        out->program.step[i].member = &g->member[x->step[i].member - s->g.member];
     for (unsigned i = 0; i < s->o->constants; i++) {
         unsigned value = x->ninputs + g->nconsts + out->nconstants;
-        if (is_used(&out->program, value)) out->constant[out->nconstants++] = extended.konst[g->nconsts + i];
+        if (is_used(&out->program, value))
+            out->constant[out->nconstants++] = extended.konst[g->nconsts + i];
         else drop_value(&out->program, value);
     }
 }
@@ -235,26 +249,29 @@ static term wrong_somewhere(engine *s, const chain *x, const uint64_t *constant)
     grammar extended = s->g;
     append_constants(&extended, constant, s->o->constants);
     term differ = term_mk_binary(c, TERM_BVXOR, chain_term(&extended, x, s->p.var), s->p.result);
-    term zero = term_mk_u64(c, 0, s->g.bits), mask = term_mk_binary(c, TERM_BVAND, differ, s->p.care);
+    term zero = term_mk_u64(c, 0, s->g.bits),
+         mask = term_mk_binary(c, TERM_BVAND, differ, s->p.care);
     term wrong = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, mask, zero));
     for (unsigned i = 0; i < s->p.ninputs; i++) {
         if (input_width(s, i) == s->g.bits) continue;
         term high = term_mk_extract(c, s->g.bits - 1, input_width(s, i), s->p.var[i]);
-        term in_range = term_mk_binary(c, TERM_EQ, high, term_mk_u64(c, 0, s->g.bits - input_width(s, i)));
+        term in_range = term_mk_binary(c, TERM_EQ, high,
+                                       term_mk_u64(c, 0, s->g.bits - input_width(s, i)));
         wrong = term_mk_binary(c, TERM_AND, wrong, in_range);
     }
     return wrong;
 }
 
 /* SMT_UNSAT: the candidate is right. SMT_SAT: an example on which it is wrong was added. */
-static ls_status check_candidate(engine *s, const chain *x, const uint64_t *constant, smt_answer *answer)
+static ls_status check_candidate(engine *s, const chain *x, const uint64_t *constant,
+                                 smt_answer *answer)
 {
     uint64_t input[PROBLEM_INPUTS_MAX], *values[PROBLEM_INPUTS_MAX];
     for (unsigned i = 0; i < s->p.ninputs; i++) values[i] = &input[i];
     smt_set_limits(s->checker, query_limit(s), s->o->megabytes);
     s->out->queries++;
-    ls_status status = smt_solve(s->checker, s->g.terms, wrong_somewhere(s, x, constant), s->p.var, s->p.ninputs, values, answer,
-                                 s->out->reason);
+    ls_status status = smt_solve(s->checker, s->g.terms, wrong_somewhere(s, x, constant), s->p.var,
+                                 s->p.ninputs, values, answer, s->out->reason);
     if (status == LS_OK && *answer == SMT_SAT) add_example(s, input);
     return status;
 }
@@ -332,10 +349,13 @@ static ls_status search_narrowed(engine *s, const grammar *g)
     return status;
 }
 
-ls_status cegis_search(const grammar *g, const cegis_problem *p, const cegis_options *o, cegis_result *out)
+ls_status cegis_search(const grammar *g, const cegis_problem *p, const cegis_options *o,
+                       cegis_result *out)
 {
-    require(o->max_level <= CHAIN_STEPS_MAX && o->min_level <= o->max_level, "levels are those of a chain");
-    require(o->constants <= SKETCH_CONSTANTS_MAX && p->ninputs <= PROBLEM_INPUTS_MAX, "constants and inputs fit a sketch");
+    require(o->max_level <= CHAIN_STEPS_MAX && o->min_level <= o->max_level,
+            "levels are those of a chain");
+    require(o->constants <= SKETCH_CONSTANTS_MAX && p->ninputs <= PROBLEM_INPUTS_MAX,
+            "constants and inputs fit a sketch");
     engine *s = mem_alloc(1, sizeof *s);
     ls_status status = LS_OK;
     *out = (cegis_result){.end = CEGIS_COMPLETE};
@@ -346,10 +366,12 @@ ls_status cegis_search(const grammar *g, const cegis_problem *p, const cegis_opt
         out->chunk = s->g.bits;
         status = search_narrowed(s, g);
         if (status != LS_OK) out->end = CEGIS_UNKNOWN;
-        if (status != LS_OK && !out->reason[0]) snprintf(out->reason, SMT_REASON, "the solver cannot be set up");
+        if (status != LS_OK && !out->reason[0])
+            snprintf(out->reason, SMT_REASON, "the solver cannot be set up");
     } else {
         out->end = CEGIS_UNKNOWN;
-        snprintf(out->reason, SMT_REASON, "on no chunk of at most %d bits do all instructions and the problem act alike",
+        snprintf(out->reason, SMT_REASON,
+                 "on no chunk of at most %d bits do all instructions and the problem act alike",
                  WIDEST_CHUNK);
     }
     mem_free(s->examples);
@@ -364,7 +386,9 @@ ls_status cegis_state_op(cegis_problem *p, const grammar *g, const op *o, diags 
     require(g->cls && g->w && o->arity <= PROBLEM_INPUTS_MAX, "the grammar is that of a cell");
     *p = (cegis_problem){.ninputs = o->arity, .field = g->w};
     for (unsigned i = 0; i < o->arity; i++) p->var[i] = term_mk_var(g->terms, o->param[i], g->bits);
-    return op_elaborate(o, g->w, g->bits / g->w, g->terms, p->var, &p->result, &p->care, d) ? LS_OK : LS_INPUT;
+    return op_elaborate(o, g->w, g->bits / g->w, g->terms, p->var, &p->result, &p->care, d)
+               ? LS_OK
+               : LS_INPUT;
 }
 
 void cegis_extend(const grammar *g, const cegis_result *r, grammar *out)
@@ -373,8 +397,8 @@ void cegis_extend(const grammar *g, const cegis_result *r, grammar *out)
     append_constants(out, r->constant, r->nconstants);
 }
 
-ls_status cegis_confirm(const grammar *g, const cegis_problem *p, unsigned bound, const cegis_options *o, proof_answer *answer,
-                        cegis_result *out)
+ls_status cegis_confirm(const grammar *g, const cegis_problem *p, unsigned bound,
+                        const cegis_options *o, proof_answer *answer, cegis_result *out)
 {
     *answer = PROOF_PROVED;
     *out = (cegis_result){.end = CEGIS_COMPLETE};

@@ -5,10 +5,12 @@
 
 #include "spec/cell.h"
 
-/* The grammar of such a bound: a program of one instruction is the shortest whatever the instruction is. */
+/* The grammar of such a bound: a program of one instruction is the shortest whatever the
+ * instruction is. */
 #define FLOOR_GRAMMAR "instructions: none; constants: any"
 
-/* 1 when on some inputs no operand is the result, nor any one constant; else 0. *excluded: how many programs that are. */
+/* 1 when on some inputs no operand is the result, nor any one constant; else 0. *excluded: how many
+ * programs that are. */
 unsigned floor_bound(const cell *c, uint64_t *excluded);
 
 #endif

@@ -73,7 +73,8 @@ static bool named_sort(reader *r, const sexp *x, unsigned *width)
         *width = r->sort[i].width;
         return true;
     }
-    if (!sexp_is_symbol(x, "Bool")) return fail(r, x, "the sort '%s' is not supported; expected Bool or (_ BitVec K)", x->text);
+    if (!sexp_is_symbol(x, "Bool"))
+        return fail(r, x, "the sort '%s' is not supported; expected Bool or (_ BitVec K)", x->text);
     *width = 0;
     return true;
 }
@@ -87,7 +88,8 @@ static bool read_sort(reader *r, const sexp *x, unsigned *width)
         return fail(r, x, "this sort is not supported; expected Bool or (_ BitVec K)");
     int64_t k = x->item[at + 1]->value;
     if (k < 1 || k > SYGUS_WIDTH_MAX)
-        return fail(r, x->item[at + 1], "a bit-vector of %lld bits; 1 to %d are supported", (long long)k, SYGUS_WIDTH_MAX);
+        return fail(r, x->item[at + 1], "a bit-vector of %lld bits; 1 to %d are supported",
+                    (long long)k, SYGUS_WIDTH_MAX);
     *width = (unsigned)k;
     return true;
 }
@@ -110,7 +112,8 @@ static bool read_params(reader *r, const sexp *x, sygus_var **out, unsigned *cou
         sygus_var *v = &(*out)[*count];
         if (!read_var(r, x->item[*count], "a parameter", v)) return false;
         for (unsigned i = 0; i < *count; i++)
-            if (!strcmp((*out)[i].name, v->name)) return fail(r, v->at, "the parameter '%s' is there twice", v->name);
+            if (!strcmp((*out)[i].name, v->name))
+                return fail(r, v->at, "the parameter '%s' is there twice", v->name);
     }
     return true;
 }
@@ -120,9 +123,11 @@ static bool read_params(reader *r, const sexp *x, sygus_var **out, unsigned *cou
 static bool check_twice(reader *r, const sygus_fun *f, const sygus_nonterminal *n)
 {
     for (unsigned i = 0; i < f->nparams; i++)
-        if (!strcmp(f->param[i].name, n->name)) return fail(r, n->at, "'%s' is a parameter and a nonterminal", n->name);
+        if (!strcmp(f->param[i].name, n->name))
+            return fail(r, n->at, "'%s' is a parameter and a nonterminal", n->name);
     for (const sygus_nonterminal *k = f->nonterminal; k < n; k++)
-        if (!strcmp(k->name, n->name)) return fail(r, n->at, "the nonterminal '%s' is there twice", n->name);
+        if (!strcmp(k->name, n->name))
+            return fail(r, n->at, "the nonterminal '%s' is there twice", n->name);
     return true;
 }
 
@@ -137,7 +142,8 @@ static bool check_leaves(reader *r, const sygus_nonterminal *n)
         if (strcmp(head, "Constant") && strcmp(head, "Variable")) continue;
         if (x->count != 2) good = fail(r, x, "expected (%s sort)", head);
         else if (!read_sort(r, x->item[1], &width)) good = false;
-        else if (width != n->width) good = fail(r, x->item[1], "(%s ...) is of another sort than the nonterminal", head);
+        else if (width != n->width)
+            good = fail(r, x->item[1], "(%s ...) is of another sort than the nonterminal", head);
     }
     return good;
 }
@@ -146,7 +152,8 @@ static bool check_leaves(reader *r, const sygus_nonterminal *n)
 static bool read_group(reader *r, const sexp *x, sygus_fun *f)
 {
     sygus_var v = {0};
-    if (!is_list(x) || x->count != 3 || !is_list(x->item[2])) return fail(r, x, "expected (nonterminal sort (production ...))");
+    if (!is_list(x) || x->count != 3 || !is_list(x->item[2]))
+        return fail(r, x, "expected (nonterminal sort (production ...))");
     if (!read_var(r, x, "a nonterminal", &v)) return false;
     if (!x->item[2]->count) return fail(r, x->item[2], "'%s' has no production", v.name);
     f->nonterminal[f->nnonterminals] = (sygus_nonterminal){v.name, v.width, x, x->item[2]};
@@ -157,26 +164,31 @@ static bool read_group(reader *r, const sexp *x, sygus_fun *f)
 static bool read_groups(reader *r, const sexp *x, sygus_fun *f)
 {
     bool good = true;
-    if (!is_list(x) || !x->count) return fail(r, x, "expected a grammar: ((nonterminal sort (production ...)) ...)");
+    if (!is_list(x) || !x->count)
+        return fail(r, x, "expected a grammar: ((nonterminal sort (production ...)) ...)");
     if (x->count > SYGUS_SORTS_MAX)
         return fail(r, x, "%u nonterminals; at most %d are supported", x->count, SYGUS_SORTS_MAX);
     f->nonterminal = arena_new(r->mem, x->count, sygus_nonterminal);
     for (unsigned i = 0; i < x->count; i++) good &= read_group(r, x->item[i], f);
     if (good && f->nonterminal[0].width != f->width)
-        return fail(r, f->nonterminal[0].at, "'%s' is not of the result's sort", f->nonterminal[0].name);
+        return fail(r, f->nonterminal[0].at, "'%s' is not of the result's sort",
+                    f->nonterminal[0].name);
     return good;
 }
 
-/* The list of nonterminals that SyGuS-IF 2 wants before the grammar says the same as the grammar. */
+/* The list of nonterminals that SyGuS-IF 2 wants before the grammar says the same as the grammar.
+ */
 static bool check_declared(reader *r, const sexp *x, const sygus_fun *f)
 {
     if (!is_list(x) || x->count != f->nnonterminals)
-        return fail(r, x, "expected the grammar's %u nonterminals: ((name sort) ...)", f->nnonterminals);
+        return fail(r, x, "expected the grammar's %u nonterminals: ((name sort) ...)",
+                    f->nnonterminals);
     for (unsigned i = 0; i < x->count; i++) {
         sygus_var v = {0};
         if (!read_var(r, x->item[i], "a nonterminal", &v)) return false;
         if (strcmp(v.name, f->nonterminal[i].name) || v.width != f->nonterminal[i].width)
-            return fail(r, v.at, "the grammar has '%s' of another name or sort here", f->nonterminal[i].name);
+            return fail(r, v.at, "the grammar has '%s' of another name or sort here",
+                        f->nonterminal[i].name);
     }
     return true;
 }
@@ -184,8 +196,9 @@ static bool check_declared(reader *r, const sexp *x, const sygus_fun *f)
 /* ---- the default grammar ---- */
 
 static const char *const unary_operators[] = {"bvnot", "bvneg", NULL};
-static const char *const binary_operators[] = {"bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvmul", "bvudiv", "bvurem",
-                                               "bvsdiv", "bvsrem", "bvshl", "bvlshr", "bvashr", NULL};
+static const char *const binary_operators[] = {"bvand", "bvor",   "bvxor",  "bvadd",  "bvsub",
+                                               "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
+                                               "bvshl", "bvlshr", "bvashr", NULL};
 static const char *const predicates[] = {"=", "bvult", "bvule", "bvslt", "bvsle", NULL};
 static const char *const connectives[] = {"and", "or", "xor", NULL};
 
@@ -195,7 +208,8 @@ static void put_name(strbuf *b, unsigned width)
     else strbuf_puts(b, " @Bool");
 }
 
-static void put_productions(strbuf *b, const char *const *operators, unsigned width, unsigned operands)
+static void put_productions(strbuf *b, const char *const *operators, unsigned width,
+                            unsigned operands)
 {
     for (; *operators; operators++) {
         strbuf_printf(b, " (%s", *operators);
@@ -271,8 +285,10 @@ static bool read_define_sort(reader *r, const sexp *x)
 {
     sort_name *s = &r->sort[r->nsorts];
     if (!count_items(r, x, 4, 4, "(define-sort name () sort)")) return false;
-    if (!is_list(x->item[2]) || x->item[2]->count) return fail(r, x->item[2], "sorts with parameters are not supported");
-    if (!read_name(r, x->item[1], "a sort", &s->name) || !read_sort(r, x->item[3], &s->width)) return false;
+    if (!is_list(x->item[2]) || x->item[2]->count)
+        return fail(r, x->item[2], "sorts with parameters are not supported");
+    if (!read_name(r, x->item[1], "a sort", &s->name) || !read_sort(r, x->item[3], &s->width))
+        return false;
     sygus_index_add(&r->sort_index, s->name, strlen(s->name), r->nsorts++);
     return true;
 }
@@ -301,9 +317,12 @@ static void keep_name(reader *r, const char *name, sygus_kind kind, unsigned num
 static bool read_define_fun(reader *r, const sexp *x)
 {
     sygus_define f = {.at = x};
-    if (!count_items(r, x, 5, 5, "(define-fun name ((parameter sort) ...) sort term)")) return false;
-    if (!read_name(r, x->item[1], "a function", &f.name) || taken(r, x->item[1], f.name)) return false;
-    if (!read_params(r, x->item[2], &f.param, &f.nparams) || !read_sort(r, x->item[3], &f.width)) return false;
+    if (!count_items(r, x, 5, 5, "(define-fun name ((parameter sort) ...) sort term)"))
+        return false;
+    if (!read_name(r, x->item[1], "a function", &f.name) || taken(r, x->item[1], f.name))
+        return false;
+    if (!read_params(r, x->item[2], &f.param, &f.nparams) || !read_sort(r, x->item[3], &f.width))
+        return false;
     f.body = x->item[4];
     keep_name(r, f.name, SYGUS_DEFINE, r->s->ndefines);
     r->s->define[r->s->ndefines++] = f;
@@ -314,7 +333,8 @@ static bool read_declare_var(reader *r, const sexp *x)
 {
     sygus_var v = {.at = x};
     if (!count_items(r, x, 3, 3, "(declare-var name sort)")) return false;
-    if (!read_name(r, x->item[1], "a variable", &v.name) || taken(r, x->item[1], v.name)) return false;
+    if (!read_name(r, x->item[1], "a variable", &v.name) || taken(r, x->item[1], v.name))
+        return false;
     if (!read_sort(r, x->item[2], &v.width)) return false;
     keep_name(r, v.name, SYGUS_VAR, r->s->nvars);
     r->s->var[r->s->nvars++] = v;
@@ -327,14 +347,19 @@ static bool read_synth_fun(reader *r, const sexp *x)
         return fail(r, x, "more than %d functions are not supported", SYGUS_FUNS_MAX);
     sygus_fun *f = &r->s->fun[r->s->nfuns];
     *f = (sygus_fun){.at = x};
-    if (!count_items(r, x, 4, 6, "(synth-fun name ((parameter sort) ...) sort [grammar])")) return false;
-    if (!read_name(r, x->item[1], "a function", &f->name) || taken(r, x->item[1], f->name)) return false;
-    if (!read_params(r, x->item[2], &f->param, &f->nparams) || !read_sort(r, x->item[3], &f->width)) return false;
+    if (!count_items(r, x, 4, 6, "(synth-fun name ((parameter sort) ...) sort [grammar])"))
+        return false;
+    if (!read_name(r, x->item[1], "a function", &f->name) || taken(r, x->item[1], f->name))
+        return false;
+    if (!read_params(r, x->item[2], &f->param, &f->nparams) || !read_sort(r, x->item[3], &f->width))
+        return false;
     if (f->nparams > SYGUS_PARAMS_MAX)
-        return fail(r, x->item[2], "%u parameters; at most %d are supported", f->nparams, SYGUS_PARAMS_MAX);
+        return fail(r, x->item[2], "%u parameters; at most %d are supported", f->nparams,
+                    SYGUS_PARAMS_MAX);
     keep_name(r, f->name, SYGUS_FUN, r->s->nfuns++);
     if (x->count == 4) return default_grammar(r, f);
-    return read_groups(r, x->item[x->count - 1], f) && (x->count == 5 || check_declared(r, x->item[4], f));
+    return read_groups(r, x->item[x->count - 1], f) &&
+           (x->count == 5 || check_declared(r, x->item[4], f));
 }
 
 static bool read_constraint(reader *r, const sexp *x)
@@ -368,14 +393,33 @@ static const struct {
     const char *name;
     bool (*read)(reader *, const sexp *);
 } commands[] = {
-    {"set-logic", read_logic}, {"set-option", ignore}, {"set-options", ignore}, {"set-info", ignore}, {"set-feature", ignore},
-    {"define-sort", read_define_sort}, {"define-fun", read_define_fun}, {"declare-var", read_declare_var},
-    {"synth-fun", read_synth_fun}, {"constraint", read_constraint}, {"assume", read_assume}, {"check-synth", read_check},
-    {"declare-datatype", not_supported}, {"declare-datatypes", not_supported}, {"declare-sort", not_supported},
-    {"declare-fun", not_supported}, {"declare-primed-var", not_supported}, {"declare-weight", not_supported},
-    {"define-fun-rec", not_supported}, {"define-funs-rec", not_supported}, {"synth-inv", not_supported},
-    {"inv-constraint", not_supported}, {"chc-constraint", not_supported}, {"optimize-synth", not_supported},
-    {"oracle-assume", not_supported}, {"oracle-constraint", not_supported}, {"declare-correctness-oracle", not_supported},
+    {"set-logic", read_logic},
+    {"set-option", ignore},
+    {"set-options", ignore},
+    {"set-info", ignore},
+    {"set-feature", ignore},
+    {"define-sort", read_define_sort},
+    {"define-fun", read_define_fun},
+    {"declare-var", read_declare_var},
+    {"synth-fun", read_synth_fun},
+    {"constraint", read_constraint},
+    {"assume", read_assume},
+    {"check-synth", read_check},
+    {"declare-datatype", not_supported},
+    {"declare-datatypes", not_supported},
+    {"declare-sort", not_supported},
+    {"declare-fun", not_supported},
+    {"declare-primed-var", not_supported},
+    {"declare-weight", not_supported},
+    {"define-fun-rec", not_supported},
+    {"define-funs-rec", not_supported},
+    {"synth-inv", not_supported},
+    {"inv-constraint", not_supported},
+    {"chc-constraint", not_supported},
+    {"optimize-synth", not_supported},
+    {"oracle-assume", not_supported},
+    {"oracle-constraint", not_supported},
+    {"declare-correctness-oracle", not_supported},
     {"declare-correctness-cex-oracle", not_supported},
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* sygus.h - SyGuS-IF 2 files about bit-vectors: commands, sorts and grammars, as far as their form goes.
+/* sygus.h - SyGuS-IF 2 files about bit-vectors: commands, sorts and grammars, as far as their form
+ * goes.
  *
- * What a file says is kept as s-expressions with places; sygus_terms.h makes terms of them. docs/sygus.md says what is
- * supported. */
+ * What a file says is kept as s-expressions with places; sygus_terms.h makes terms of them.
+ * docs/sygus.md says what is supported. */
 #ifndef LANESMITH_SYGUS_H
 #define LANESMITH_SYGUS_H
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_grammar.c - productions to members of a search grammar.
  *
- * A production is one of four things: another nonterminal (then everything that gives the one gives the other), a parameter, a
- * term without nonterminals and parameters (a constant), or a term with holes (a member, of cost 1 whatever its size). In a
- * member's form every nonterminal is a hole of its own; a parameter is one hole however often it occurs, of a sort that only
- * that parameter has.
+ * A production is one of four things: another nonterminal (then everything that gives the one gives
+ * the other), a parameter, a term without nonterminals and parameters (a constant), or a term with
+ * holes (a member, of cost 1 whatever its size). In a member's form every nonterminal is a hole of
+ * its own; a parameter is one hole however often it occurs, of a sort that only that parameter has.
  *
- * A member computes on registers: what is in the holes is cut to their sorts, the term is applied, the result is extended.
- * Bitwise operators need neither, and engines know them better without.
+ * A member computes on registers: what is in the holes is cut to their sorts, the term is applied,
+ * the result is extended. Bitwise operators need neither, and engines know them better without.
  *
  * Called by sygus_solve.c. */
 #include "sygus_grammar.h"
@@ -95,7 +95,9 @@ static bool sort_param(filler *l, const sexp *x, unsigned i)
     sygus_grammar *s = l->s;
     if (s->param_sort[i] >= 0) return true;
     if (s->nsorts == SYGUS_SORTS_MAX)
-        return fail(l, x, "more than %d nonterminals and parameters inside productions are not supported", SYGUS_SORTS_MAX);
+        return fail(l, x,
+                    "more than %d nonterminals and parameters inside productions are not supported",
+                    SYGUS_SORTS_MAX);
     s->g.input_sorts[i] |= 1u << s->nsorts;
     s->param_sort[i] = (int)s->nsorts++;
     return true;
@@ -113,12 +115,14 @@ static sexp *new_hole(filler *l, const sexp *x, production *p, int nonterminal, 
     }
     if (param >= 0 && !sort_param(l, x, (unsigned)param)) return NULL;
     p->sort[p->count] = (unsigned)(param >= 0 ? l->s->param_sort[param] : nonterminal);
-    p->hole_width[p->count] = param >= 0 ? f->param[param].width : f->nonterminal[nonterminal].width;
+    p->hole_width[p->count] = param >= 0 ? f->param[param].width
+                                         : f->nonterminal[nonterminal].width;
     p->param[p->count] = param;
     return hole_symbol(l, x, p->count++);
 }
 
-/* A copy of x, part of the production, with holes for nonterminals and parameters; NULL after a diagnostic. */
+/* A copy of x, part of the production, with holes for nonterminals and parameters; NULL after a
+ * diagnostic. */
 static sexp *open_holes(filler *l, const sexp *x, production *p)
 {
     const char *head = sexp_head(x);
@@ -128,7 +132,10 @@ static sexp *open_holes(filler *l, const sexp *x, production *p)
     *y = *x;
     if (x->kind != SEXP_LIST || !x->count || !strcmp(head, "_")) return y;
     if (!strcmp(head, "Constant"))
-        return fail(l, x, "(Constant ...) inside a production is not supported; expected a nonterminal that takes it"), NULL;
+        return fail(l, x,
+                    "(Constant ...) inside a production is not supported; expected a nonterminal "
+                    "that takes it"),
+               NULL;
     if (!strcmp(head, "let")) return fail(l, x, "'let' in a production is not supported"), NULL;
     y->item = arena_new(l->t->e.mem, x->count, sexp *);
     y->item[0] = x->item[0];
@@ -146,24 +153,29 @@ static int find_hole(const production *p, term t)
     return -1;
 }
 
-/* The operator on whole registers that is t, an operator on two holes; TERM_NONE when there is none: bitwise ones keep the
- * upper bits zero. */
+/* The operator on whole registers that is t, an operator on two holes; TERM_NONE when there is
+ * none: bitwise ones keep the upper bits zero. */
 static term on_registers(term_ctx *c, const production *p, term t)
 {
-    static const struct { term_op of, is; } bitwise[] = {
-        {TERM_BVAND, TERM_BVAND}, {TERM_BVOR, TERM_BVOR}, {TERM_BVXOR, TERM_BVXOR}, {TERM_AND, TERM_BVAND},
-        {TERM_OR, TERM_BVOR}};
+    static const struct { term_op of, is;
+    } bitwise[] = {{TERM_BVAND, TERM_BVAND},
+                   {TERM_BVOR, TERM_BVOR},
+                   {TERM_BVXOR, TERM_BVXOR},
+                   {TERM_AND, TERM_BVAND},
+                   {TERM_OR, TERM_BVOR}};
     if (term_nargs(c, t) != 2) return TERM_NONE;
     int a = find_hole(p, term_arg(c, t, 0)), b = find_hole(p, term_arg(c, t, 1));
     for (unsigned i = 0; a >= 0 && b >= 0 && i < sizeof bitwise / sizeof *bitwise; i++)
-        if (bitwise[i].of == term_get_op(c, t)) return term_mk_binary(c, bitwise[i].is, p->arg[a], p->arg[b]);
+        if (bitwise[i].of == term_get_op(c, t))
+            return term_mk_binary(c, bitwise[i].is, p->arg[a], p->arg[b]);
     return TERM_NONE;
 }
 
 /* The same for exclusive or of Bools, which terms write as not (a = b). */
 static term xor_on_registers(term_ctx *c, const production *p, term t)
 {
-    if (p->count != 2 || p->hole_width[0] || p->hole_width[1] || term_get_op(c, t) != TERM_NOT) return TERM_NONE;
+    if (p->count != 2 || p->hole_width[0] || p->hole_width[1] || term_get_op(c, t) != TERM_NOT)
+        return TERM_NONE;
     if (term_arg(c, t, 0) != term_mk_binary(c, TERM_EQ, p->hole[0], p->hole[1])) return TERM_NONE;
     return term_mk_binary(c, TERM_BVXOR, p->arg[0], p->arg[1]);
 }
@@ -175,7 +187,8 @@ static term member_body(filler *l, const production *p, term t)
     term cut[HOLES_MAX], whole = on_registers(c, p, t);
     if (!whole) whole = xor_on_registers(c, p, t);
     if (whole) return whole;
-    for (unsigned i = 0; i < p->count; i++) cut[i] = sygus_from_register(c, p->arg[i], p->hole_width[i]);
+    for (unsigned i = 0; i < p->count; i++)
+        cut[i] = sygus_from_register(c, p->arg[i], p->hole_width[i]);
     return sygus_to_register(c, term_substitute(c, t, p->hole, cut, p->count), l->s->g.bits);
 }
 
@@ -236,7 +249,8 @@ static bool add_member(filler *l, production *p)
 static bool add_input(filler *l, const production *p, unsigned i)
 {
     const sygus_var *v = &l->s->f->param[i];
-    if (v->width != p->width) return fail(l, p->x, "'%s' is of another sort than the nonterminal", v->name);
+    if (v->width != p->width)
+        return fail(l, p->x, "'%s' is of another sort than the nonterminal", v->name);
     l->s->g.input_sorts[i] |= p->gives;
     return true;
 }
@@ -287,7 +301,8 @@ static bool add_any_constant(filler *l, const production *p)
 static bool add_production(filler *l, const sexp *x, unsigned nonterminal)
 {
     const sygus_fun *f = l->s->f;
-    production p = {.x = x, .width = f->nonterminal[nonterminal].width, .gives = l->s->above[nonterminal]};
+    production p = {
+        .x = x, .width = f->nonterminal[nonterminal].width, .gives = l->s->above[nonterminal]};
     int param = find_param(f, x);
     if (find_nonterminal(f, x) >= 0) return true; /* see close_above */
     if (param >= 0) return add_input(l, &p, (unsigned)param);
@@ -304,7 +319,8 @@ static bool direct_chain(filler *l, unsigned upper, const sexp *x)
     int lower = find_nonterminal(f, x);
     if (lower < 0) return true;
     if (f->nonterminal[lower].width != f->nonterminal[upper].width)
-        return fail(l, x, "'%s' is of another sort than the nonterminal", f->nonterminal[lower].name);
+        return fail(l, x, "'%s' is of another sort than the nonterminal",
+                    f->nonterminal[lower].name);
     l->s->above[lower] |= 1u << upper;
     return true;
 }
@@ -349,7 +365,8 @@ static void name_input(sygus_grammar *s, term_ctx *c, const char *name)
     s->input[s->ninputs++] = term_mk_var(c, text, s->g.bits);
 }
 
-/* Parameters, and constants as far as there is room; the other constants go to the grammar, and all do beside any constants. */
+/* Parameters, and constants as far as there is room; the other constants go to the grammar, and all
+ * do beside any constants. */
 static void close_inputs(sygus_grammar *s, term_ctx *c)
 {
     s->ninputs = 0;
@@ -368,7 +385,8 @@ static void close_inputs(sygus_grammar *s, term_ctx *c)
 bool sygus_grammar_fill(sygus_grammar *s, const sygus_fun *f, sygus_terms *t, kernel_set *kernels)
 {
     filler l = {s, t, kernels};
-    require(s->g.terms == t->e.c && s->g.bits == sygus_register_bits(f), "the grammar is open for the function");
+    require(s->g.terms == t->e.c && s->g.bits == sygus_register_bits(f),
+            "the grammar is open for the function");
     s->f = f;
     s->nsorts = f->nnonterminals;
     s->g.result_sort = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_print.c - a found chain as a define-fun of the file's language.
  *
- * A step is printed as its production, with what its sources are in the holes. A value is written as the nonterminal of its
- * hole writes it: one constant can be #x01 here and true there. A value that is used twice is printed twice, since grammars
- * have no let; only where that gets out of hand it is bound.
+ * A step is printed as its production, with what its sources are in the holes. A value is written
+ * as the nonterminal of its hole writes it: one constant can be #x01 here and true there. A value
+ * that is used twice is printed twice, since grammars have no let; only where that gets out of hand
+ * it is bound.
  *
  * Called by sygus_solve.c. */
 #include "sygus_print.h"
@@ -26,7 +27,9 @@ static unsigned first_step(const chain *x)
 static void put_chosen(strbuf *out, uint64_t v, unsigned width)
 {
     if (!width) strbuf_puts(out, v & 1 ? "true" : "false");
-    else if (width % 4 == 0) strbuf_printf(out, "#x%0*" PRIx64, (int)width / 4, width < 64 ? v & ((UINT64_C(1) << width) - 1) : v);
+    else if (width % 4 == 0)
+        strbuf_printf(out, "#x%0*" PRIx64, (int)width / 4,
+                      width < 64 ? v & ((UINT64_C(1) << width) - 1) : v);
     else {
         strbuf_puts(out, "#b");
         for (unsigned bit = width; bit-- > 0;) strbuf_puts(out, v >> bit & 1 ? "1" : "0");
@@ -36,7 +39,8 @@ static void put_chosen(strbuf *out, uint64_t v, unsigned width)
 static const char *literal_text(const sygus_grammar *s, unsigned constant, unsigned sort)
 {
     for (unsigned i = 0; i < s->nliterals; i++)
-        if (s->literal[i].constant == constant && s->literal[i].sorts >> sort & 1) return s->literal[i].text;
+        if (s->literal[i].constant == constant && s->literal[i].sorts >> sort & 1)
+            return s->literal[i].text;
     require(false, "the constant has the sort");
 }
 
@@ -91,7 +95,8 @@ static unsigned result_of(const chain *x)
 }
 
 /* Operators of the trees in the holes of form; size[i] are those of step i. */
-static uint64_t size_of_holes(const sexp *form, const chain *x, const chain_step *step, const uint64_t *size)
+static uint64_t size_of_holes(const sexp *form, const chain *x, const chain_step *step,
+                              const uint64_t *size)
 {
     uint64_t sum = 0;
     if (form->kind == SEXP_SYMBOL && form->text[0] == ' ') {
@@ -99,7 +104,8 @@ static uint64_t size_of_holes(const sexp *form, const chain *x, const chain_step
         return from < first_step(x) ? 0 : size[from - first_step(x)];
     }
     for (unsigned i = 0; form->kind == SEXP_LIST && i < form->count; i++)
-        if (__builtin_add_overflow(sum, size_of_holes(form->item[i], x, step, size), &sum)) sum = UINT64_MAX;
+        if (__builtin_add_overflow(sum, size_of_holes(form->item[i], x, step, size), &sum))
+            sum = UINT64_MAX;
     return sum;
 }
 
@@ -108,7 +114,8 @@ static uint64_t tree_size(const sygus_grammar *s, const chain *x)
     uint64_t size[CHAIN_STEPS_MAX + 1] = {0};
     for (unsigned i = 0; i < x->nsteps; i++) {
         const sexp *form = s->form[x->step[i].member - s->g.member];
-        if (__builtin_add_overflow(1, size_of_holes(form, x, &x->step[i], size), &size[i])) size[i] = UINT64_MAX;
+        if (__builtin_add_overflow(1, size_of_holes(form, x, &x->step[i], size), &size[i]))
+            size[i] = UINT64_MAX;
     }
     return x->nsteps ? size[x->nsteps - 1] : 0;
 }

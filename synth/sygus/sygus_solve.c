@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_solve.c - level by level: search, prove, learn from counterexamples.
  *
- * A level is a number of operators. The engine `exhaust` looks for programs of the level that are right on test images; Z3
- * proves them against the constraints themselves, or gives an input on which they are wrong. That input becomes the first
- * test of the next search of the same level. The level is excluded when the engine finds nothing and says so; the solution is
- * proved shortest when all levels below are excluded, for what the search looks for was proved to be what the constraints
- * ask (sygus_spec.h).
+ * A level is a number of operators. The engine `exhaust` looks for programs of the level that are
+ * right on test images; Z3 proves them against the constraints themselves, or gives an input on
+ * which they are wrong. That input becomes the first test of the next search of the same level. The
+ * level is excluded when the engine finds nothing and says so; the solution is proved shortest when
+ * all levels below are excluded, for what the search looks for was proved to be what the
+ * constraints ask (sygus_spec.h).
  *
- * The engine may find only programs that match the images which it searches on and fail on its other ones: those may hide
- * right ones. Then the search is repeated with the search images alone, so that it reports them, and the tests that they
- * fail on become search images.
+ * The engine may find only programs that match the images which it searches on and fail on its
+ * other ones: those may hide right ones. Then the search is repeated with the search images alone,
+ * so that it reports them, and the tests that they fail on become search images.
  *
- * Where the grammar takes any constant, the engine is `cegis`: Z3 chooses the constants too, and a level is excluded when it says that
- * there are none. It looks at what was read from the constraints; what it finds is proved like every program.
+ * Where the grammar takes any constant, the engine is `cegis`: Z3 chooses the constants too, and a
+ * level is excluded when it says that there are none. It looks at what was read from the
+ * constraints; what it finds is proved like every program.
  *
  * A function given by examples is right when it agrees with all of them; that is evaluated.
  *
@@ -108,22 +110,27 @@ static bool by_examples_only(const task *k)
 
 /* ---- the problem ---- */
 
-/* Result and care as registers over the input registers: what follows from the constraints, and the examples among the first
- * tests. */
+/* Result and care as registers over the input registers: what follows from the constraints, and the
+ * examples among the first tests. */
 static void state(task *k, unsigned ntests, term *result, term *care)
 {
     const sygus_grammar *s = k->grammar;
     term_ctx *c = s->g.terms;
-    term by[SYGUS_PARAMS_MAX], none = term_mk_u64(c, 0, s->g.bits), all = term_mk_ones(c, s->g.bits);
-    for (unsigned i = 0; i < k->f->nparams; i++) by[i] = sygus_from_register(c, s->input[i], k->f->param[i].width);
-    *result = sygus_to_register(c, term_substitute(c, k->spec.value, k->spec.param, by, k->f->nparams), s->g.bits);
-    *care = term_mk_ite(c, term_substitute(c, k->spec.care, k->spec.param, by, k->f->nparams), all, none);
+    term by[SYGUS_PARAMS_MAX], none = term_mk_u64(c, 0, s->g.bits),
+                               all = term_mk_ones(c, s->g.bits);
+    for (unsigned i = 0; i < k->f->nparams; i++)
+        by[i] = sygus_from_register(c, s->input[i], k->f->param[i].width);
+    *result = sygus_to_register(
+        c, term_substitute(c, k->spec.value, k->spec.param, by, k->f->nparams), s->g.bits);
+    *care = term_mk_ite(c, term_substitute(c, k->spec.care, k->spec.param, by, k->f->nparams), all,
+                        none);
     for (unsigned t = 0; t < ntests; t++) {
         const sygus_example *x = sygus_spec_example(&k->spec, k->test[t]);
         term here = term_mk_bool(c, true);
         if (!x) continue;
         for (unsigned i = 0; i < k->f->nparams; i++) {
-            term equal = term_mk_binary(c, TERM_EQ, s->input[i], term_mk_u64(c, x->in[i], s->g.bits));
+            term equal = term_mk_binary(c, TERM_EQ, s->input[i],
+                                        term_mk_u64(c, x->in[i], s->g.bits));
             here = term_mk_binary(c, TERM_AND, here, equal);
         }
         *result = term_mk_ite(c, here, term_mk_u64(c, x->out, s->g.bits), *result);
@@ -141,22 +148,27 @@ static void put_constants(const sygus_grammar *s, problem *p)
     }
 }
 
-/* Tests of k->problem: those that there are; then others, but the same again for examples, since nothing else matters. */
+/* Tests of k->problem: those that there are; then others, but the same again for examples, since
+ * nothing else matters. */
 static void make_problem(task *k)
 {
     const sygus_grammar *s = k->grammar;
-    unsigned room = PROBLEM_IMAGES * (IMAGE_BITS / s->g.bits), n = k->ntests < room ? k->ntests : room;
+    unsigned room = PROBLEM_IMAGES * (IMAGE_BITS / s->g.bits),
+             n = k->ntests < room ? k->ntests : room;
     unsigned widths[SYGUS_INPUTS_MAX];
     uint64_t(*given)[PROBLEM_INPUTS_MAX] = mem_alloc(room, sizeof *given);
     term result, care;
-    _Static_assert((int)SYGUS_INPUTS_MAX == (int)PROBLEM_INPUTS_MAX, "inputs are those of a problem");
+    _Static_assert((int)SYGUS_INPUTS_MAX == (int)PROBLEM_INPUTS_MAX,
+                   "inputs are those of a problem");
     state(k, n, &result, &care);
-    for (unsigned i = 0; i < s->ninputs; i++) widths[i] = i < k->f->nparams && k->f->param[i].width ? k->f->param[i].width : 1;
+    for (unsigned i = 0; i < s->ninputs; i++)
+        widths[i] = i < k->f->nparams && k->f->param[i].width ? k->f->param[i].width : 1;
     if (by_examples_only(k) && n)
         for (unsigned i = n; i < room; i++) memcpy(given[i], k->test[i % n], sizeof k->test[0]);
     for (unsigned i = 0; i < n; i++) memcpy(given[i], k->test[i], sizeof k->test[0]);
-    problem_init_terms(&k->problem, s->g.terms, s->input, s->ninputs, widths, result, care, s->g.bits,
-                       (const uint64_t(*)[PROBLEM_INPUTS_MAX])given, by_examples_only(k) && n ? room : n, 1);
+    problem_init_terms(&k->problem, s->g.terms, s->input, s->ninputs, widths, result, care,
+                       s->g.bits, (const uint64_t(*)[PROBLEM_INPUTS_MAX])given,
+                       by_examples_only(k) && n ? room : n, 1);
     put_constants(s, &k->problem);
     mem_free(given);
 }
@@ -170,14 +182,16 @@ static image run_chain(const grammar *g, const problem *p, const chain *x, unsig
     for (unsigned i = 0; i < x->ninputs; i++) v[n++] = p->in[i][k];
     for (unsigned i = 0; i < x->nconsts; i++) v[n++] = (image){g->konst[i], g->konst[i]};
     for (unsigned i = 0; i < x->nsteps; i++, n++)
-        x->step[i].member->run(&v[x->step[i].src[0]], &v[x->step[i].src[1]], &v[x->step[i].src[2]], &v[n], 1);
+        x->step[i].member->run(&v[x->step[i].src[0]], &v[x->step[i].src[1]], &v[x->step[i].src[2]],
+                               &v[n], 1);
     return v[x->nsteps ? n - 1 : x->result];
 }
 
 /* The inputs in the first register of image i that has a one in bad. */
 static void read_inputs(const task *k, unsigned i, image bad, uint64_t *in)
 {
-    unsigned bits = k->grammar->g.bits, word = bad[0] ? 0 : 1, shift = (unsigned)__builtin_ctzll(bad[word]) / bits * bits;
+    unsigned bits = k->grammar->g.bits, word = bad[0] ? 0 : 1,
+             shift = (unsigned)__builtin_ctzll(bad[word]) / bits * bits;
     uint64_t mask = bits == 64 ? ~0ULL : (1ULL << bits) - 1;
     memset(in, 0, sizeof k->test[0]);
     for (unsigned n = 0; n < k->f->nparams; n++) in[n] = k->problem.in[n][i][word] >> shift & mask;
@@ -187,7 +201,8 @@ static void read_inputs(const task *k, unsigned i, image bad, uint64_t *in)
 static bool wrong_on_images(const task *k, const chain *x, uint64_t *in)
 {
     for (unsigned i = 0; i < PROBLEM_IMAGES; i++) {
-        image bad = (run_chain(&k->grammar->g, &k->problem, x, i) ^ k->problem.target[i]) & k->problem.care[i];
+        image bad = (run_chain(&k->grammar->g, &k->problem, x, i) ^ k->problem.target[i]) &
+                    k->problem.care[i];
         if (image_is_zero(bad)) continue;
         read_inputs(k, i, bad, in);
         return true;
@@ -263,7 +278,8 @@ static void keep_unknown(task *k, term v)
     k->answer->unknown++;
 }
 
-/* Looks at a program: the solution, a counterexample, or unknown. *learnt is set when the next search will differ. */
+/* Looks at a program: the solution, a counterexample, or unknown. *learnt is set when the next
+ * search will differ. */
 static ls_status judge(task *k, const chain *x, bool *learnt)
 {
     uint64_t in[SYGUS_PARAMS_MAX];
@@ -377,7 +393,8 @@ static ls_status search_round(task *k, outcome *out)
     make_problem(k);
     search(k, &k->problem, 1 + k->nunknown, &r);
     ls_status rc = judge_found(k, &learnt);
-    if (rc == LS_OK && !k->nfound && r.end == EXHAUST_COMPLETE && r.refuted) rc = harvest(k, &learnt);
+    if (rc == LS_OK && !k->nfound && r.end == EXHAUST_COMPLETE && r.refuted)
+        rc = harvest(k, &learnt);
     *out = OUTCOME_GO_ON;
     if (k->answer->end == SYGUS_SOLVED) *out = OUTCOME_SOLVED;
     else if (r.bound > k->level) *out = OUTCOME_EXCLUDED;
@@ -390,7 +407,8 @@ static ls_status search_round(task *k, outcome *out)
 
 /* ---- one level, with any constants ---- */
 
-/* Operands of a program of this level that are no step's result, at most: each step but the last is one's operand. */
+/* Operands of a program of this level that are no step's result, at most: each step but the last is
+ * one's operand. */
 static unsigned leaves_max(const task *k)
 {
     const grammar *g = &k->grammar->g;
@@ -400,7 +418,8 @@ static unsigned leaves_max(const task *k)
     return 1 + k->level * (sources - 1);
 }
 
-/* How many constants a program may have: fewer than it has operands where neither engine nor grammar has room for more. */
+/* How many constants a program may have: fewer than it has operands where neither engine nor
+ * grammar has room for more. */
 static unsigned constants_max(const task *k)
 {
     unsigned room = GRAMMAR_CONSTS_MAX - k->grammar->g.nconsts, most = leaves_max(k);
@@ -419,8 +438,13 @@ static ls_status choose_constants(task *k, cegis_result *r)
 {
     const sygus_grammar *s = k->grammar;
     cegis_problem p = {.ninputs = s->ninputs};
-    cegis_options o = {.min_level = k->level, .max_level = k->level, .constants = constants_max(k), .constant_steps = true,
-                       .milliseconds = time_left(k), .query_milliseconds = k->o->solver_seconds * 1000, .megabytes = k->o->megabytes};
+    cegis_options o = {.min_level = k->level,
+                       .max_level = k->level,
+                       .constants = constants_max(k),
+                       .constant_steps = true,
+                       .milliseconds = time_left(k),
+                       .query_milliseconds = k->o->solver_seconds * 1000,
+                       .megabytes = k->o->megabytes};
     for (unsigned i = 0; i < s->ninputs; i++) {
         p.var[i] = s->input[i];
         p.width[i] = k->f->param[i].width ? k->f->param[i].width : 1;
@@ -442,7 +466,9 @@ static ls_status choose_round(task *k, outcome *out)
     *out = OUTCOME_TIME;
     if (time_is_over(k)) return LS_OK;
     ls_status rc = choose_constants(k, &r);
-    *out = r.end == CEGIS_COMPLETE ? OUTCOME_EXCLUDED : r.end == CEGIS_TIME || time_is_over(k) ? OUTCOME_TIME : OUTCOME_OPEN;
+    *out = r.end == CEGIS_COMPLETE                  ? OUTCOME_EXCLUDED
+           : r.end == CEGIS_TIME || time_is_over(k) ? OUTCOME_TIME
+                                                    : OUTCOME_OPEN;
     k->answer->undecided += *out == OUTCOME_OPEN;
     if (rc != LS_OK || !r.solved) return rc;
     take_constants(k, &r);
@@ -506,7 +532,10 @@ static ls_status solve(task *k)
         if (out == OUTCOME_SOLVED || out == OUTCOME_TIME || out == OUTCOME_MEMORY) break;
         close_level(k, out);
     }
-    if (out != OUTCOME_SOLVED) a->end = out == OUTCOME_TIME ? SYGUS_TIME : out == OUTCOME_MEMORY ? SYGUS_MEMORY : SYGUS_NONE;
+    if (out != OUTCOME_SOLVED)
+        a->end = out == OUTCOME_TIME     ? SYGUS_TIME
+                 : out == OUTCOME_MEMORY ? SYGUS_MEMORY
+                                         : SYGUS_NONE;
     if (by_examples_only(k)) a->examples = k->spec.nexamples;
     a->seconds += clock_seconds() - start;
     return rc;
@@ -557,10 +586,12 @@ static void close_task(task *k)
 
 static void begin_answer(sygus_answer *a, const sygus_fun *f)
 {
-    *a = (sygus_answer){.name = f->name, .end = SYGUS_NONE, .default_grammar = f->grammar_is_default};
+    *a = (sygus_answer){
+        .name = f->name, .end = SYGUS_NONE, .default_grammar = f->grammar_is_default};
 }
 
-ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_answer **answers, diags *d)
+ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_answer **answers,
+                      diags *d)
 {
     task *tasks = mem_alloc(s->nfuns, sizeof *tasks);
     sygus_answer *answer = arena_new(mem, s->nfuns, sygus_answer);

@@ -48,17 +48,23 @@ typedef struct sygus_answer {
     sygus_gap gap;        /* SOLVED and not shortest, or NONE below max_cost: why */
     unsigned tests_held;  /* SYGUS_GAP_TESTS: how many the search held at most */
     unsigned unknown;     /* programs that the solver neither proved nor refuted */
-    unsigned undecided;   /* levels in which the solver, looking for programs with any constants, gave no answer */
-    unsigned examples;    /* what the function was checked on, if it is given by examples alone; 0: proved for all inputs */
+    /* levels in which the solver, looking for programs with any constants, gave no answer */
+    unsigned undecided;
+    /* what the function was checked on, if it is given by examples alone; 0: proved for all inputs
+     */
+    unsigned examples;
     bool default_grammar;
-    unsigned searches, tests, queries; /* runs of the engine; counterexamples; questions to the solver */
+    /* runs of the engine; counterexamples; questions to the solver */
+    unsigned searches, tests, queries;
     uint64_t judged;                   /* candidates, over all runs */
     double seconds;
 } sygus_answer;
 
-/* Solves each function of s on its own; answers[0..s->nfuns) and what they point to are in mem. LS_INPUT with diagnostics when
- * a grammar or constraint is malformed or not supported, before anything is searched. LS_ENV with a diagnostic when the
- * solver or the compiler of kernels failed. */
-ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_answer **answers, diags *d);
+/* Solves each function of s on its own; answers[0..s->nfuns) and what they point to are in mem.
+ * LS_INPUT with diagnostics when a grammar or constraint is malformed or not supported, before
+ * anything is searched. LS_ENV with a diagnostic when the solver or the compiler of kernels failed.
+ */
+ls_status sygus_solve(const sygus *s, const sygus_options *o, arena *mem, sygus_answer **answers,
+                      diags *d);
 
 #endif

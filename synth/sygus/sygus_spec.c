@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_spec.c - from constraints to a function of the inputs.
  *
- * A constraint that applies f to distinct variables holds for all of them, so they can be renamed to f's parameters; where f is
- * applied to a constant, the constraint speaks of that value of the parameter only. After that all constraints speak of the
- * parameters and one result r, and their conjunction is H(x, r).
+ * A constraint that applies f to distinct variables holds for all of them, so they can be renamed
+ * to f's parameters; where f is applied to a constant, the constraint speaks of that value of the
+ * parameter only. After that all constraints speak of the parameters and one result r, and their
+ * conjunction is H(x, r).
  *
- * What the result is, is guessed from H and then proved. A Bool is what H says of true. Else it is one of the terms that H
- * equates r with: the first for which H holds. H says nothing of the inputs for which it holds even when every part that
- * mentions r is taken to be against it. Then Z3 is asked whether H(x, r) is exactly "r is that term, unless nothing is said".
- * If it is, constraints of any form are served, among them relations ("r is at least x and y, and one of them") that happen
- * to determine the result. If not, they contradict themselves at the solver's witness, or do not determine the result.
+ * What the result is, is guessed from H and then proved. A Bool is what H says of true. Else it is
+ * one of the terms that H equates r with: the first for which H holds. H says nothing of the inputs
+ * for which it holds even when every part that mentions r is taken to be against it. Then Z3 is
+ * asked whether H(x, r) is exactly "r is that term, unless nothing is said". If it is, constraints
+ * of any form are served, among them relations ("r is at least x and y, and one of them") that
+ * happen to determine the result. If not, they contradict themselves at the solver's witness, or do
+ * not determine the result.
  *
  * Called by sygus_solve.c. */
 #include "sygus_spec.h"
@@ -108,7 +111,8 @@ static bool is_equation_with_literal(const term_ctx *c, term t, term application
     return true;
 }
 
-static void explain_contradiction(const sygus_spec *p, const sygus_example *a, const sygus_example *b, strbuf *why)
+static void explain_contradiction(const sygus_spec *p, const sygus_example *a,
+                                  const sygus_example *b, strbuf *why)
 {
     strbuf_puts(why, "for ");
     sygus_put_inputs(why, p->f, a->in);
@@ -148,7 +152,8 @@ static ls_status add_example(sygus_spec *p, const sygus_example *x, strbuf *why)
         explain_contradiction(p, &p->example[known], x, why);
         return LS_NO;
     }
-    if (p->nexamples == p->cap) p->example = mem_grow(p->example, p->cap = p->cap ? 2 * p->cap : 16, sizeof *p->example);
+    if (p->nexamples == p->cap)
+        p->example = mem_grow(p->example, p->cap = p->cap ? 2 * p->cap : 16, sizeof *p->example);
     p->example[p->nexamples++] = *x;
     return LS_OK;
 }
@@ -217,7 +222,8 @@ static bool is_late(stating *s)
 }
 
 /* Reports what is not supported at x; LS_INPUT. */
-__attribute__((format(printf, 3, 4))) static ls_status refuse(stating *s, const sexp *x, const char *fmt, ...)
+__attribute__((format(printf, 3, 4))) static ls_status refuse(stating *s, const sexp *x,
+                                                              const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -246,8 +252,12 @@ static ls_status check_claims(stating *s, const conjuncts *j)
         return rc == LS_OK ? check_claims(s, &half[1]) : rc;
     }
     const sexp *x = j->at[0];
-    if (answer == SMT_UNKNOWN) return refuse(s, x, "Z3 does not know whether this holds (%s), and it names no function", reason);
-    strbuf_printf(s->why, "the constraint of line %d names no function to be found, and does not hold", x->where.line);
+    if (answer == SMT_UNKNOWN)
+        return refuse(s, x, "Z3 does not know whether this holds (%s), and it names no function",
+                      reason);
+    strbuf_printf(s->why,
+                  "the constraint of line %d names no function to be found, and does not hold",
+                  x->where.line);
     return LS_NO;
 }
 
@@ -259,9 +269,14 @@ static bool renames(const renaming *r, term v)
 }
 
 /* What the arguments of the application are called in terms of the parameters. */
-static ls_status rename_arguments(stating *s, const sexp *x, const sygus_application *a, renaming *r)
+static ls_status rename_arguments(stating *s, const sexp *x, const sygus_application *a,
+                                  renaming *r)
 {
-    *r = (renaming){.guard = term_mk_bool(s->c, true), .from = {a->value}, .to = {s->p->result}, .count = 1, .example.at = x};
+    *r = (renaming){.guard = term_mk_bool(s->c, true),
+                    .from = {a->value},
+                    .to = {s->p->result},
+                    .count = 1,
+                    .example.at = x};
     for (unsigned i = 0; i < a->f->nparams; i++) {
         term v = a->arg[i];
         if (is_literal(s->c, v)) {
@@ -270,7 +285,10 @@ static ls_status rename_arguments(stating *s, const sexp *x, const sygus_applica
             continue;
         }
         if (term_get_op(s->c, v) != TERM_VAR || sygus_terms_application(s->t, v) || renames(r, v))
-            return refuse(s, x, "'%s' applied to anything but distinct variables and constants is not supported", a->f->name);
+            return refuse(
+                s, x,
+                "'%s' applied to anything but distinct variables and constants is not supported",
+                a->f->name);
         r->from[r->count] = v;
         r->to[r->count++] = s->p->param[i];
     }
@@ -278,15 +296,20 @@ static ls_status rename_arguments(stating *s, const sexp *x, const sygus_applica
 }
 
 /* The application that the constraint is about, NULL when there is none. */
-static ls_status find_subject(stating *s, const sexp *x, const term *vars, unsigned nvars, const sygus_application **out)
+static ls_status find_subject(stating *s, const sexp *x, const term *vars, unsigned nvars,
+                              const sygus_application **out)
 {
     *out = NULL;
     for (unsigned i = 0; i < nvars; i++) {
         const sygus_application *a = sygus_terms_application(s->t, vars[i]);
         if (!a) continue;
         if (*out && (*out)->f != a->f)
-            return refuse(s, x, "a constraint about '%s' and '%s' together is not supported", (*out)->f->name, a->f->name);
-        if (*out) return refuse(s, x, "'%s' applied to different arguments in one constraint is not supported", a->f->name);
+            return refuse(s, x, "a constraint about '%s' and '%s' together is not supported",
+                          (*out)->f->name, a->f->name);
+        if (*out)
+            return refuse(s, x,
+                          "'%s' applied to different arguments in one constraint is not supported",
+                          a->f->name);
         *out = a;
     }
     return LS_OK;
@@ -314,7 +337,8 @@ static term renamed_assumptions(stating *s, const renaming *r)
     return s->last_assumed;
 }
 
-static ls_status state_about(stating *s, const sexp *x, term t, const sygus_application *a, const term *vars, unsigned nvars)
+static ls_status state_about(stating *s, const sexp *x, term t, const sygus_application *a,
+                             const term *vars, unsigned nvars)
 {
     sygus_spec *p = s->p;
     renaming r;
@@ -322,8 +346,9 @@ static ls_status state_about(stating *s, const sexp *x, term t, const sygus_appl
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < nvars; i++)
         if (!renames(&r, vars[i]))
-            return refuse(s, x, "the variable '%s', which is no argument of '%s' here, is not supported", term_name(s->c, vars[i]),
-                          a->f->name);
+            return refuse(s, x,
+                          "the variable '%s', which is no argument of '%s' here, is not supported",
+                          term_name(s->c, vars[i]), a->f->name);
     if (r.count == 1 && !assumes(s) && is_equation_with_literal(s->c, t, a->value, &r.example.out))
         return add_example(p, &r.example, s->why);
     bool equation = !assumes(s) && term_get_op(s->c, t) == TERM_EQ &&
@@ -356,7 +381,8 @@ static ls_status state_constraint(stating *s, const sexp *x)
     const sygus_application *a;
     if (!t) return LS_INPUT;
     unsigned nvars = collect_vars(s, t, vars);
-    if (nvars > VARS_MAX) return refuse(s, x, "more than %d variables in one constraint are not supported", VARS_MAX);
+    if (nvars > VARS_MAX)
+        return refuse(s, x, "more than %d variables in one constraint are not supported", VARS_MAX);
     ls_status rc = find_subject(s, x, vars, nvars, &a);
     if (rc != LS_OK) return rc;
     if (!a) return add_conjunct(&s->claims, x, implies(s->c, s->assumed, t)), LS_OK;
@@ -440,7 +466,8 @@ typedef struct certainty {
     term *known[2];
 } certainty;
 
-/* Holds only where t is as wanted whatever the result is: parts that mention the result are taken to be against it. */
+/* Holds only where t is as wanted whatever the result is: parts that mention the result are taken
+ * to be against it. */
 static term whatever_result(certainty *y, term t, bool wanted)
 {
     term_ctx *c = y->c;
@@ -496,12 +523,16 @@ static ls_status look_at(stating *s, const witness *w)
     witness other;
     smt_answer answer;
     strbuf inputs = {0};
-    for (unsigned i = 0; i < p->f->nparams; i++) by[i] = mk_value(s->c, w->value[i], p->f->param[i].width);
-    ls_status rc = ask(s, term_substitute(s->c, p->holds, p->param, by, p->f->nparams), &other, &answer);
+    for (unsigned i = 0; i < p->f->nparams; i++)
+        by[i] = mk_value(s->c, w->value[i], p->f->param[i].width);
+    ls_status rc = ask(s, term_substitute(s->c, p->holds, p->param, by, p->f->nparams), &other,
+                       &answer);
     if (rc != LS_OK) return rc;
     if (answer == SMT_UNSAT) return contradicted(s, w);
     sygus_put_inputs(&inputs, p->f, w->value);
-    rc = refuse(s, p->at, "what '%s' gives for %s follows from no equation in the constraints, which is not supported",
+    rc = refuse(s, p->at,
+                "what '%s' gives for %s follows from no equation in the constraints, which is not "
+                "supported",
                 p->f->name, inputs.s);
     strbuf_free(&inputs);
     return rc;
@@ -524,7 +555,8 @@ static ls_status confirm_guess(stating *s)
 static ls_status follow_bool(stating *s)
 {
     sygus_spec *p = s->p;
-    term yes = holds_of(p, s->c, term_mk_bool(s->c, true)), no = holds_of(p, s->c, term_mk_bool(s->c, false));
+    term yes = holds_of(p, s->c, term_mk_bool(s->c, true)),
+         no = holds_of(p, s->c, term_mk_bool(s->c, false));
     witness w;
     smt_answer answer;
     p->value = yes;

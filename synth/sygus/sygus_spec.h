@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_spec.h - what the constraints of a SyGuS file ask of one function.
  *
- * Constraints may say much; what the search needs is a result for each input, and for which inputs anything will do. */
+ * Constraints may say much; what the search needs is a result for each input, and for which inputs
+ * anything will do. */
 #ifndef LANESMITH_SYGUS_SPEC_H
 #define LANESMITH_SYGUS_SPEC_H
 
@@ -32,9 +33,13 @@ ls_status sygus_ask(sygus_solver *s, const term_ctx *c, term condition, const te
 typedef struct sygus_spec {
     const sygus_fun *f;
     term param[SYGUS_PARAMS_MAX], result; /* variables of their own sorts */
-    term holds;       /* what has to hold of them, a Bool: all constraints but the examples; true when there are none */
-    term value, care; /* over the parameters; holds says that result = value where care is true, elsewhere nothing */
-    bool exact;       /* holds is equivalent to "care implies result = value"; else that could not be decided */
+    /* what has to hold of them, a Bool: all constraints but the examples; true when there are none
+     */
+    term holds;
+    /* over the parameters; holds says that result = value where care is true, elsewhere nothing */
+    term value, care;
+    /* holds is equivalent to "care implies result = value"; else that could not be decided */
+    bool exact;
     bool late;  /* the time was over before all constraints were read: nothing else is of use */
     sygus_example *example;
     unsigned nexamples, cap;
@@ -42,8 +47,9 @@ typedef struct sygus_spec {
     const sexp *at; /* of a constraint that is more than an equation, else of the first */
 } sygus_spec;
 
-/* LS_NO, with why, when no function meets the constraints. LS_INPUT with diagnostics in t->e.d when they are malformed or not
- * supported. LS_ENV when the solver failed, with why. Whatever it returns, end with sygus_spec_close. */
+/* LS_NO, with why, when no function meets the constraints. LS_INPUT with diagnostics in t->e.d when
+ * they are malformed or not supported. LS_ENV when the solver failed, with why. Whatever it
+ * returns, end with sygus_spec_close. */
 ls_status sygus_spec_open(sygus_spec *p, sygus_terms *t, const sygus_fun *f, sygus_solver *solver,
                           strbuf *why);
 /* The example with these inputs, NULL when there is none. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_terms.c - elaborates what a SyGuS file says.
  *
- * Operators are those of spec/language/elab.c. A function of the file is elaborated once, over variables of
- * its own, and applied by substitution, so that functions which use each other stay linear. A
- * function that is to be found stands for a variable wherever it is applied, one variable for equal
- * arguments.
+ * Operators are those of spec/language/elab.c. A function of the file is elaborated once, over
+ * variables of its own, and applied by substitution, so that functions which use each other stay
+ * linear. A function that is to be found stands for a variable wherever it is applied, one variable
+ * for equal arguments.
  *
  * Names of variables that are made here hold a blank: they meet no name of a file.
  *
@@ -92,7 +92,8 @@ static term application(sygus_terms *t, const sygus_fun *f, const term *args)
     unsigned known = sygus_index_add(&t->by_arguments, key, sizeof key, t->napplications);
     if (known < t->napplications) return t->application[known].value;
     if (t->napplications == t->cap)
-        t->application = mem_grow(t->application, t->cap = t->cap ? 2 * t->cap : 16, sizeof *t->application);
+        t->application = mem_grow(t->application, t->cap = t->cap ? 2 * t->cap : 16,
+                                  sizeof *t->application);
     sygus_application *a = &t->application[t->napplications];
     *a = (sygus_application){.f = f};
     for (unsigned i = 0; i < f->nparams; i++) a->arg[i] = args[i];
@@ -103,12 +104,13 @@ static term application(sygus_terms *t, const sygus_fun *f, const term *args)
 }
 
 /* The operands of (name term ...), which has to have those of params. */
-static term *operands(sygus_terms *t, const sexp *x, const sexp_env *env, const sygus_var *param, unsigned count)
+static term *operands(sygus_terms *t, const sexp *x, const sexp_env *env, const sygus_var *param,
+                      unsigned count)
 {
     term *v = arena_new(t->e.mem, count + 1, term);
     if (x->count != count + 1) {
-        report_error(t->e.d, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), count, report_plural(count),
-                     x->count - 1);
+        report_error(t->e.d, x, NULL, "'%s' takes %u operand%s, %u given", sexp_head(x), count,
+                     report_plural(count), x->count - 1);
         return NULL;
     }
     for (unsigned i = 0; i < count; i++) {
@@ -129,7 +131,8 @@ static term apply_define(sygus_terms *t, unsigned i, const sexp *x, const sexp_e
 
 static term apply_fun(sygus_terms *t, const sygus_fun *f, const sexp *x, const sexp_env *env)
 {
-    if (!t->in_constraint) return fail(t, x, "'%s' is to be found; it can be applied in constraints only", f->name);
+    if (!t->in_constraint)
+        return fail(t, x, "'%s' is to be found; it can be applied in constraints only", f->name);
     term *v = operands(t, x, env, f->param, f->nparams);
     return v ? application(t, f, v) : TERM_NONE;
 }
@@ -165,7 +168,8 @@ static term named(elab *e, const char *name)
 
 static bool check_name(sygus_terms *t, const sexp *x, const char *name)
 {
-    return !elab_is_operator(&t->e, name) || fail(t, x, "'%s' is an operator of the logic; expected another name", name);
+    return !elab_is_operator(&t->e, name) ||
+           fail(t, x, "'%s' is an operator of the logic; expected another name", name);
 }
 
 static bool check_names(sygus_terms *t, const sygus_var *v, unsigned count)
@@ -182,7 +186,9 @@ static bool define(sygus_terms *t, const sygus_define *f)
     if (!check_name(t, f->at, f->name) || !check_names(t, f->param, f->nparams)) return false;
     m->param = arena_new(t->e.mem, f->nparams + 1, term);
     for (unsigned i = 0; i < f->nparams; i++) {
-        m->param[i] = term_mk_var(t->e.c, arena_printf(t->e.mem, "%s of %s", f->param[i].name, f->name), f->param[i].width);
+        m->param[i] = term_mk_var(t->e.c,
+                                  arena_printf(t->e.mem, "%s of %s", f->param[i].name, f->name),
+                                  f->param[i].width);
         env = elab_bind_term(t->e.mem, env, f->param[i].name, ENV_TERM, m->param[i]);
     }
     m->value = check_depth(t, f->body, elab_any(&t->e, f->body, env));
@@ -194,7 +200,8 @@ static bool define(sygus_terms *t, const sygus_define *f)
 static bool check_fun(sygus_terms *t, const sygus_fun *f)
 {
     bool good = check_name(t, f->at, f->name) && check_names(t, f->param, f->nparams);
-    for (unsigned i = 0; i < f->nnonterminals; i++) good &= check_name(t, f->nonterminal[i].at, f->nonterminal[i].name);
+    for (unsigned i = 0; i < f->nnonterminals; i++)
+        good &= check_name(t, f->nonterminal[i].at, f->nonterminal[i].name);
     return good;
 }
 

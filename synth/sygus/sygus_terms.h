@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* sygus_terms.h - terms of a SyGuS file: its functions, its constraints, the productions of its grammars.
+/* sygus_terms.h - terms of a SyGuS file: its functions, its constraints, the productions of its
+ * grammars.
  *
- * Terms belong to one context, that of the grammar that is searched. An application of a function that is to be found is a
- * variable; which one stands for which function and arguments is kept here. */
+ * Terms belong to one context, that of the grammar that is searched. An application of a function
+ * that is to be found is a variable; which one stands for which function and arguments is kept
+ * here. */
 #ifndef LANESMITH_SYGUS_TERMS_H
 #define LANESMITH_SYGUS_TERMS_H
 
@@ -33,8 +35,8 @@ typedef struct sygus_terms {
     unsigned ndepths, depth_cap;
 } sygus_terms;
 
-/* Makes terms of the file's functions, checking names and sorts of all that it declares. False with diagnostics. Whatever it
- * returns, end with sygus_terms_close. */
+/* Makes terms of the file's functions, checking names and sorts of all that it declares. False with
+ * diagnostics. Whatever it returns, end with sygus_terms_close. */
 bool sygus_terms_open(sygus_terms *t, const sygus *s, term_ctx *c, arena *mem, diags *d);
 void sygus_terms_close(sygus_terms *t);
 /* The constraint, a Bool over declared variables and applications. TERM_NONE after a diagnostic. */

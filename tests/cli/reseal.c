@@ -11,7 +11,9 @@ int main(int argc, char **argv)
     sqlite3_stmt *all = NULL, *set = NULL;
     int rc = argc == 2 ? sqlite3_open_v2(argv[1], &sql, SQLITE_OPEN_READWRITE, NULL)
                        : SQLITE_MISUSE;
-    if (rc == SQLITE_OK) rc = sqlite3_prepare_v2(sql, "SELECT " BOUND_COLUMNS ", b.id " BOUND_TABLES, -1, &all, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_prepare_v2(sql, "SELECT " BOUND_COLUMNS ", b.id " BOUND_TABLES, -1, &all,
+                                NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_prepare_v2(sql, "UPDATE bounds SET seal = ?2 WHERE id = ?1", -1, &set, NULL);
     while (rc == SQLITE_OK && sqlite3_step(all) == SQLITE_ROW) {

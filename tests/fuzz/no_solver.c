@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* no_solver.c - verify/claim/smt.h by a solver that never knows. What reads and prepares the questions is
- * what is fuzzed; with Z3 a target would take a thousand times as long. */
+/* no_solver.c - verify/claim/smt.h by a solver that never knows. What reads and prepares the
+ * questions is what is fuzzed; with Z3 a target would take a thousand times as long. */
 #include "verify/claim/smt.h"
 
 #include <stdio.h>

@@ -7,8 +7,10 @@
     "(splat8 \"s8($k)\") (splat16 \"s16($k)\") (splat32 \"s32($k)\") (splat64 \"s64($k)\"))\n"
 
 #define SMALL_CLASSES                                                                              \
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SMALL_SPLATS             \
-    "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 (c \"__m256i\") (literal \"long long\") " SMALL_SPLATS             \
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal " \
+    "\"long long\") " SMALL_SPLATS                                                                 \
+    "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 (c \"__m256i\") (literal " \
+    "\"long long\") " SMALL_SPLATS                                                                 \
     "(target t1 (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t1\") (features " \
     "\"sse2\")\n"                                                                                  \
     "  (classes x128))\n"                                                                          \

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* differential.c - runs lowered functions and compares: the pass must change what code costs, never what it computes.
+/* differential.c - runs lowered functions and compares: the pass must change what code costs, never
+ * what it computes.
  *
- * For every operation and many types, from <1 x i1> to <512 x i2>, a function that loads, computes and stores is
- * built as IR text, lowered by the pass for each target of the table that this machine can execute, compiled in
- * memory by LLVM and run on random inputs. Results are compared with a reference that knows nothing of LLVM (it
- * computes field by field on bits), and for small vectors with what LLVM makes of the same function without
- * the pass; the longer programs at the end (loops, masks, selects) have LLVM as their only reference. Inputs end at
- * the end of a page that nothing follows, and outputs lie between guard bytes: a byte too much, read or written, is
- * found. Guards this: wrong splitting, widening, memory access, constants and masks. Of targets that the machine lacks
- * what was lowered to plain IR is compiled for the machine and compared all the same; functions that need the target's
- * own instructions are counted as skipped. */
+ * For every operation and many types, from <1 x i1> to <512 x i2>, a function that loads, computes
+ * and stores is built as IR text, lowered by the pass for each target of the table that this
+ * machine can execute, compiled in memory by LLVM and run on random inputs. Results are compared
+ * with a reference that knows nothing of LLVM (it computes field by field on bits), and for small
+ * vectors with what LLVM makes of the same function without the pass; the longer programs at the
+ * end (loops, masks, selects) have LLVM as their only reference. Inputs end at the end of a page
+ * that nothing follows, and outputs lie between guard bytes: a byte too much, read or written, is
+ * found. Guards this: wrong splitting, widening, memory access, constants and masks. Of targets
+ * that the machine lacks what was lowered to plain IR is compiled for the machine and compared all
+ * the same; functions that need the target's own instructions are counted as skipped. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/table.h"
@@ -77,8 +79,9 @@ static const struct operation {
 };
 
 static const unsigned widths[] = {1, 2, 4};
-static const unsigned counts[] = {1,  2,  3,  4,   5,   7,   8,   9,   13,  16,  17,  20,  24,  31,  32,  33,
-                                  40, 48, 60, 64,  65,  96,  100, 127, 128, 160, 192, 200, 256, 300, 384, 512};
+static const unsigned counts[] = {1,   2,   3,   4,   5,   7,   8,   9,   13,  16, 17,
+                                  20,  24,  31,  32,  33,  40,  48,  60,  64,  65, 96,
+                                  100, 127, 128, 160, 192, 200, 256, 300, 384, 512};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -112,7 +115,8 @@ static void put_field(uint8_t *bytes, unsigned i, unsigned w, uint64_t value)
 static void random_vector(uint8_t *bytes, unsigned n, unsigned w, uint64_t limit)
 {
     memset(bytes, 0, (n * w + 7) / 8);
-    for (unsigned i = 0; i < n; i++) put_field(bytes, i, w, limit ? random_bits() % limit : random_bits());
+    for (unsigned i = 0; i < n; i++)
+        put_field(bytes, i, w, limit ? random_bits() % limit : random_bits());
 }
 
 /* A page whose end is the end of what can be read. */
@@ -150,7 +154,8 @@ static void put_operation(unsigned number, const struct operation *op, unsigned 
 {
     bool extend = strncmp(op->llvm, "icmp", 4) == 0 && w > 1;
     put("define void @f%u(ptr %%p, ptr %%q, ptr %%r) #0 {\n", number);
-    put("  %%a = load <%u x i%u>, ptr %%p, align 1\n  %%b = load <%u x i%u>, ptr %%q, align 1\n", n, w, n, w);
+    put("  %%a = load <%u x i%u>, ptr %%p, align 1\n  %%b = load <%u x i%u>, ptr %%q, align 1\n", n,
+        w, n, w);
     put("  %%c = %s <%u x i%u> %%a, %%b\n", op->llvm, n, w);
     if (extend) put("  %%d = sext <%u x i1> %%c to <%u x i%u>\n", n, n, w);
     put("  store <%u x i%u> %%%c, ptr %%r, align 1\n  ret void\n}\n", n, w, extend ? 'd' : 'c');
@@ -227,7 +232,8 @@ static bool run(compiled *f, const inputs *in, uint8_t *result, unsigned bytes)
     return true;
 }
 
-static void refer(const struct operation *op, const inputs *in, unsigned n, unsigned w, uint8_t *result)
+static void refer(const struct operation *op, const inputs *in, unsigned n, unsigned w,
+                  uint8_t *result)
 {
     memset(result, 0, (n * w + 7) / 8);
     for (unsigned i = 0; i < n; i++) {
@@ -238,17 +244,19 @@ static void refer(const struct operation *op, const inputs *in, unsigned n, unsi
 
 static void report(const char *cpu, const char *what, unsigned n, unsigned w, const char *against)
 {
-    if (failed++ < 20) fprintf(stderr, "FAIL %s: %s on <%u x i%u> differs from %s\n", cpu, what, n, w, against);
+    if (failed++ < 20)
+        fprintf(stderr, "FAIL %s: %s on <%u x i%u> differs from %s\n", cpu, what, n, w, against);
 }
 
-static void compare_operation(const char *cpu, const struct operation *op, unsigned n, unsigned w, compiled *lowered,
-                              compiled *original, inputs *in)
+static void compare_operation(const char *cpu, const struct operation *op, unsigned n, unsigned w,
+                              compiled *lowered, compiled *original, inputs *in)
 {
     unsigned bytes = (n * w + 7) / 8;
     for (unsigned round = 0; round < ROUNDS; round++) {
         uint8_t got[MAX_BYTES], want[MAX_BYTES];
         make_inputs(in, n, w, op->shift);
-        if (!run(lowered, in, got, bytes)) report(cpu, op->llvm, n, w, "the bytes that may be written");
+        if (!run(lowered, in, got, bytes))
+            report(cpu, op->llvm, n, w, "the bytes that may be written");
         refer(op, in, n, w, want);
         if (memcmp(got, want, bytes) != 0) report(cpu, op->llvm, n, w, "the reference");
         if (original && (!run(original, in, want, bytes) || memcmp(got, want, bytes) != 0))
@@ -272,7 +280,8 @@ static void test_operations(unsigned n, unsigned w, inputs *in, run_state *state
     jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
 }
 
-/* ---- longer programs: $T is the vector type, $M the one of its masks, $N the integer of its bits ---- */
+/* ---- longer programs: $T is the vector type, $M the one of its masks, $N the integer of its bits
+ * ---- */
 
 static const struct program {
     const char *name;
@@ -280,57 +289,79 @@ static const struct program {
     bool all_widths;  /* else only w > 1 */
 } programs[] = {
     {"constants",
-     "%a = load $T, ptr %p, align 1\n %c = add $T %a, $C\n %d = mul $T %c, $C\n %e = sub $T $C, %d\n"
-     "store $T %e, ptr %r, align 1\n ret void", true},
+     "%a = load $T, ptr %p, align 1\n %c = add $T %a, $C\n %d = mul $T %c, $C\n %e = sub $T $C, "
+     "%d\n"
+     "store $T %e, ptr %r, align 1\n ret void",
+     true},
     {"bitcasts",
      "%x = load $N, ptr %p, align 1\n %y = load $N, ptr %q, align 1\n %a = bitcast $N %x to $T\n"
-     "%b = bitcast $N %y to $T\n %c = sub $T %a, %b\n %z = bitcast $T %c to $N\n store $N %z, ptr %r, align 1\n"
-     "ret void", true},
+     "%b = bitcast $N %y to $T\n %c = sub $T %a, %b\n %z = bitcast $T %c to $N\n store $N %z, ptr "
+     "%r, align 1\n"
+     "ret void",
+     true},
     {"loop",
      "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n br label %l\n"
      "l:\n %i = phi i32 [ 0, %0 ], [ %j, %l ]\n %s = phi $T [ %a, %0 ], [ %t, %l ]\n"
      "%o = phi $T [ $C, %0 ], [ %s, %l ]\n %u = add $T %s, %b\n %t = xor $T %u, %o\n"
      "%j = add i32 %i, 1\n %k = icmp eq i32 %j, 7\n"
-     "br i1 %k, label %e, label %l\ne:\n store $T %t, ptr %r, align 1\n ret void", true},
+     "br i1 %k, label %e, label %l\ne:\n store $T %t, ptr %r, align 1\n ret void",
+     true},
     {"whole select",
-     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %x = load i8, ptr %p, align 1\n"
-     "%k = icmp slt i8 %x, 3\n %s = select i1 %k, $T %a, $T %b\n %f = freeze $T %s\n %c = add $T %f, %a\n"
-     "store $T %c, ptr %r, align 1\n ret void", true},
+     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %x = load i8, ptr %p, align "
+     "1\n"
+     "%k = icmp slt i8 %x, 3\n %s = select i1 %k, $T %a, $T %b\n %f = freeze $T %s\n %c = add $T "
+     "%f, %a\n"
+     "store $T %c, ptr %r, align 1\n ret void",
+     true},
     {"select by compare",
      "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %k = icmp ult $T %a, %b\n"
-     "%m = select $M %k, $T %b, $T %a\n store $T %m, ptr %r, align 1\n ret void", true},
+     "%m = select $M %k, $T %b, $T %a\n store $T %m, ptr %r, align 1\n ret void",
+     true},
     {"saturate",
      "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = add $T %a, %b\n"
-     "%k = icmp ult $T %c, %a\n %s = select $M %k, $T splat (i$W -1), $T %c\n store $T %s, ptr %r, align 1\n ret void",
+     "%k = icmp ult $T %c, %a\n %s = select $M %k, $T splat (i$W -1), $T %c\n store $T %s, ptr %r, "
+     "align 1\n ret void",
      true},
     {"minimum and maximum",
-     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = call $T @llvm.umax($T %a, $T %b)\n"
+     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = call $T @llvm.umax($T "
+     "%a, $T %b)\n"
      "%d = call $T @llvm.smin($T %c, $T $C)\n %e = call $T @llvm.umin($T %d, $T %a)\n"
-     "%f = call $T @llvm.smax($T %e, $T %b)\n %g = add $T %f, %c\n store $T %g, ptr %r, align 1\n ret void", true},
+     "%f = call $T @llvm.smax($T %e, $T %b)\n %g = add $T %f, %c\n store $T %g, ptr %r, align 1\n "
+     "ret void",
+     true},
     {"saturation",
-     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = call $T @llvm.uadd.sat($T %a, $T %b)\n"
-     "%d = call $T @llvm.usub.sat($T $C, $T %b)\n %e = xor $T %c, %d\n store $T %e, ptr %r, align 1\n ret void",
+     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = call $T "
+     "@llvm.uadd.sat($T %a, $T %b)\n"
+     "%d = call $T @llvm.usub.sat($T $C, $T %b)\n %e = xor $T %c, %d\n store $T %e, ptr %r, align "
+     "1\n ret void",
      true},
     {"mask logic",
      "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %k = icmp ugt $T %a, %b\n"
      "%l = icmp eq $T %b, zeroinitializer\n %m = or $M %k, %l\n %n = xor $M %m, splat (i1 true)\n"
-     "%f = freeze $M %n\n %g = and $M %f, $D\n %s = sext $M %g to $T\n %z = zext $M %m to $T\n %c = add $T %s, %z\n"
-     "store $T %c, ptr %r, align 1\n ret void", false},
+     "%f = freeze $M %n\n %g = and $M %f, $D\n %s = sext $M %g to $T\n %z = zext $M %m to $T\n %c "
+     "= add $T %s, %z\n"
+     "store $T %c, ptr %r, align 1\n ret void",
+     false},
     {"elements",
      "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = add $T %a, %b\n"
-     "%e = extractelement $T %c, i32 1\n %x = zext i$W %e to i8\n %d = mul $T %c, %a\n store $T %d, ptr %r, align 1\n"
+     "%e = extractelement $T %c, i32 1\n %x = zext i$W %e to i8\n %d = mul $T %c, %a\n store $T "
+     "%d, ptr %r, align 1\n"
      "%y = and i8 %x, 255\n %f = trunc i8 %y to i$W\n %g = insertelement $T %c, i$W %f, i32 0\n"
-     "%h = sub $T %g, %b\n store $T %h, ptr %r, align 1\n ret void", true},
+     "%h = sub $T %g, %b\n store $T %h, ptr %r, align 1\n ret void",
+     true},
     {"recast",
-     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = add $T %a, %b\n %x = bitcast $T %c to $B\n"
-     "%y = bitcast $T %b to $B\n %z = mul $B %x, %y\n %w = add $B %z, %x\n %d = bitcast $B %w to $T\n"
-     "%e = sub $T %d, %a\n store $T %e, ptr %r, align 1\n ret void", true},
+     "%a = load $T, ptr %p, align 1\n %b = load $T, ptr %q, align 1\n %c = add $T %a, %b\n %x = "
+     "bitcast $T %c to $B\n"
+     "%y = bitcast $T %b to $B\n %z = mul $B %x, %y\n %w = add $B %z, %x\n %d = bitcast $B %w to "
+     "$T\n"
+     "%e = sub $T %d, %a\n store $T %e, ptr %r, align 1\n ret void",
+     true},
 };
 
 static const unsigned program_counts[] = {2, 8, 13, 16, 24, 40, 64};
 
-/* A constant of n fields; about one in eight of them undefined where so wanted (equal on both sides only by luck, so
- * it is wanted nowhere here; the lit tests look at undefined elements). */
+/* A constant of n fields; about one in eight of them undefined where so wanted (equal on both sides
+ * only by luck, so it is wanted nowhere here; the lit tests look at undefined elements). */
 static void put_constant(unsigned n, unsigned w)
 {
     put("<");
@@ -368,8 +399,8 @@ static bool program_fits(const struct program *p, unsigned n, unsigned w)
     return (p->all_widths || w > 1) && !(recasts && n * w % 2);
 }
 
-static void compare_program(const char *cpu, const struct program *p, unsigned n, unsigned w, compiled *lowered,
-                            compiled *original, inputs *in)
+static void compare_program(const char *cpu, const struct program *p, unsigned n, unsigned w,
+                            compiled *lowered, compiled *original, inputs *in)
 {
     unsigned bytes = (n * w + 7) / 8;
     for (unsigned round = 0; round < ROUNDS; round++) {
@@ -404,13 +435,17 @@ static unsigned test_target(const struct lowering_target *target, inputs *in)
     run_state state = {.cpu = target->cpu, .foreign = !jit_host_has(target)};
     unsigned before = checked;
     for (unsigned i = 0; i < LENGTH(widths); i++) {
-        for (unsigned k = 0; k < LENGTH(counts); k++) test_operations(counts[k], widths[i], in, &state);
-        for (unsigned k = 0; k < LENGTH(program_counts); k++) test_programs(program_counts[k], widths[i], in, &state);
+        for (unsigned k = 0; k < LENGTH(counts); k++)
+            test_operations(counts[k], widths[i], in, &state);
+        for (unsigned k = 0; k < LENGTH(program_counts); k++)
+            test_programs(program_counts[k], widths[i], in, &state);
     }
     const lanesmith_stats *stats = &state.stats;
-    printf("%s: %u runs compared; %u operations lowered, %u without a lowering", target->name, checked - before,
-           stats->lowered_binary + stats->lowered_compare, stats->left_no_lowering);
-    if (state.foreign) printf("; %u functions skipped, this machine cannot execute the target", state.skipped);
+    printf("%s: %u runs compared; %u operations lowered, %u without a lowering", target->name,
+           checked - before, stats->lowered_binary + stats->lowered_compare,
+           stats->left_no_lowering);
+    if (state.foreign)
+        printf("; %u functions skipped, this machine cannot execute the target", state.skipped);
     printf("\n");
     if (stats->left_no_lowering) failed++;
     return state.skipped;
@@ -423,7 +458,8 @@ int main(void)
     if (!text) return 3;
     inputs in = {page_end(), page_end(), NULL, NULL};
     jit_start();
-    for (unsigned i = 0; i < lowering_target_count; i++) skipped += test_target(&lowering_targets[i], &in);
+    for (unsigned i = 0; i < lowering_target_count; i++)
+        skipped += test_target(&lowering_targets[i], &in);
     printf("%u runs compared, %u differences, %u functions skipped\n", checked, failed, skipped);
     free(text);
     return failed ? 1 : 0;

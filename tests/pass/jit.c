@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* jit.c - what differential.c, random_ir.c and listed.c have in common: from IR to machine code in memory. */
+/* jit.c - what differential.c, random_ir.c and listed.c have in common: from IR to machine code in
+ * memory. */
 #include "jit.h"
 
 #include "lowerings/pass/base/shim.h"
@@ -78,7 +79,8 @@ static bool calls_machine(LLVMValueRef function)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             size_t length = 0;
             LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-            if (callee && strncmp(LLVMGetValueName2(callee, &length), "llvm.x86.", 9) == 0) return true;
+            if (callee && strncmp(LLVMGetValueName2(callee, &length), "llvm.x86.", 9) == 0)
+                return true;
         }
     return false;
 }
@@ -99,22 +101,27 @@ unsigned jit_make_runnable(LLVMModuleRef module)
 static LLVMTargetMachineRef host_machine(LLVMCodeGenOptLevel level)
 {
     LLVMTargetRef target;
-    char *message = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+    char *message = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(),
+         *features = LLVMGetHostCPUFeatures();
     if (LLVMGetTargetFromTriple(triple, &target, &message)) fail(message);
-    LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
+    LLVMTargetMachineRef machine = LLVMCreateTargetMachine(
+        target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
     return machine;
 }
 
-LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context, LLVMCodeGenOptLevel level)
+LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef context,
+                            LLVMCodeGenOptLevel level)
 {
     LLVMOrcLLJITRef jit;
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(host_machine(level)));
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(host_machine(level)));
     jit_fail_if(LLVMOrcCreateLLJIT(&jit, builder));
-    jit_fail_if(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), LLVMOrcCreateNewThreadSafeModule(module, context)));
+    jit_fail_if(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit),
+                                            LLVMOrcCreateNewThreadSafeModule(module, context)));
     LLVMOrcDisposeThreadSafeContext(context);
     return jit;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* labels.c - guards steps.c: what the labels of a value say is so, whatever the steps were. Random programs of steps, used as they should be
- * and as they should not, are computed on random inputs from what steps.h says of each step; every bit with a label must be the
- * bit of the input that it names, or zero. A wrong label would let the pass emit a wrong program. */
+/* labels.c - guards steps.c: what the labels of a value say is so, whatever the steps were. Random
+ * programs of steps, used as they should be and as they should not, are computed on random inputs
+ * from what steps.h says of each step; every bit with a label must be the bit of the input that it
+ * names, or zero. A wrong label would let the pass emit a wrong program. */
 #include "lowerings/permute/steps.h"
 #include "spec/base/random.h"
 
@@ -39,7 +40,10 @@ static uint64_t lane_of(const uint8_t *x, unsigned lane, unsigned i)
     return v;
 }
 
-static void put_lane(uint8_t *x, unsigned lane, unsigned i, uint64_t v) { memcpy(x + i * (lane / 8), &v, lane / 8); }
+static void put_lane(uint8_t *x, unsigned lane, unsigned i, uint64_t v)
+{
+    memcpy(x + i * (lane / 8), &v, lane / 8);
+}
 
 static void shift_lanes(const step *t, const uint8_t *a, bool left, uint8_t *out)
 {
@@ -55,7 +59,8 @@ static void multiply_words(const step *t, const uint8_t *a, uint8_t *out)
     for (unsigned i = 0; i < t->bytes / 4; i++) {
         uint32_t sum = 0;
         for (unsigned k = 2 * i; k < 2 * i + 2; k++)
-            sum += (uint32_t)((int32_t)(int16_t)lane_of(a, 16, k) * (int16_t)lane_of(t->mask, 16, k));
+            sum += (uint32_t)((int32_t)(int16_t)lane_of(a, 16, k) *
+                              (int16_t)lane_of(t->mask, 16, k));
         put_lane(out, 32, i, sum);
     }
 }
@@ -78,7 +83,8 @@ static void multiply_matrix(const step *t, const uint8_t *a, uint8_t *out)
     }
 }
 
-static uint8_t byte_of(const step *t, const uint8_t *a, const uint8_t *b, unsigned a_bytes, unsigned i)
+static uint8_t byte_of(const step *t, const uint8_t *a, const uint8_t *b, unsigned a_bytes,
+                       unsigned i)
 {
     if (t->map[i] == BYTE_ZERO) return 0;
     return (unsigned)t->map[i] < a_bytes ? a[t->map[i]] : b[(unsigned)t->map[i] - a_bytes];
@@ -87,7 +93,8 @@ static uint8_t byte_of(const step *t, const uint8_t *a, const uint8_t *b, unsign
 static uint8_t looked_up(const step *t, uint8_t byte)
 {
     uint8_t v = 0;
-    for (unsigned k = 0; k < 8 && byte < 128; k++) v |= (uint8_t)(t->pick[k] < 4 ? (byte >> t->pick[k] & 1) << k : 0);
+    for (unsigned k = 0; k < 8 && byte < 128; k++)
+        v |= (uint8_t)(t->pick[k] < 4 ? (byte >> t->pick[k] & 1) << k : 0);
     return v;
 }
 
@@ -101,7 +108,8 @@ static void compute(const steps *s, const step *t, uint8_t (*value)[REGISTER], u
     if (t->kind == STEP_PAIRS) join_pairs(t, a, out);
     if (t->kind == STEP_MATRIX) multiply_matrix(t, a, out);
     for (unsigned i = 0; i < t->bytes; i++) {
-        if (t->kind == STEP_BYTES || t->kind == STEP_LANES) out[i] = byte_of(t, a, b, s->step[t->a].bytes, i);
+        if (t->kind == STEP_BYTES || t->kind == STEP_LANES)
+            out[i] = byte_of(t, a, b, s->step[t->a].bytes, i);
         if (t->kind == STEP_AND) out[i] = a[i] & t->mask[i];
         if (t->kind == STEP_XOR) out[i] = a[i] ^ t->mask[i];
         if (t->kind == STEP_OR) out[i] = a[i] | b[i];
@@ -117,13 +125,18 @@ static void compute(const steps *s, const step *t, uint8_t (*value)[REGISTER], u
 
 static void draw_mask(uint8_t *mask, unsigned style)
 {
-    for (unsigned i = 0; i < REGISTER; i++) mask[i] = (uint8_t)(style == 0 ? draw(256) : style == 1 ? 1U << draw(8) : draw(3) ? 0 : 1U << draw(8));
+    for (unsigned i = 0; i < REGISTER; i++)
+        mask[i] = (uint8_t)(style == 0   ? draw(256)
+                            : style == 1 ? 1U << draw(8)
+                            : draw(3)    ? 0
+                                         : 1U << draw(8));
 }
 
 static void add_bytes(steps *s, unsigned a, unsigned b, bool in_lane)
 {
     int16_t from[REGISTER];
-    for (unsigned i = 0; i < REGISTER; i++) from[i] = (int16_t)(draw(8) ? draw(a == b || in_lane ? REGISTER : 2 * REGISTER) : -1U);
+    for (unsigned i = 0; i < REGISTER; i++)
+        from[i] = (int16_t)(draw(8) ? draw(a == b || in_lane ? REGISTER : 2 * REGISTER) : -1U);
     if (in_lane) steps_lanes(s, a, from);
     else steps_bytes(s, a, b, from, REGISTER);
 }
@@ -165,11 +178,15 @@ static void add_random(steps *s)
 
 /* ---- the claim ---- */
 
-static void assert_label(const steps *s, unsigned value, unsigned i, label l, bool is, const uint8_t *input)
+static void assert_label(const steps *s, unsigned value, unsigned i, label l, bool is,
+                         const uint8_t *input)
 {
     if (l == LABEL_ANY) return;
-    bool flip = l & LABEL_FLIP, should = l != LABEL_ZERO && bit_of(input, (l & ~LABEL_FLIP) - LABEL_BIT) != flip;
-    if (is != should) fail_msg("step %u of kind %u: bit %u is %d, its label says %d", value, s->step[value].kind, i, is, should);
+    bool flip = l & LABEL_FLIP,
+         should = l != LABEL_ZERO && bit_of(input, (l & ~LABEL_FLIP) - LABEL_BIT) != flip;
+    if (is != should)
+        fail_msg("step %u of kind %u: bit %u is %d, its label says %d", value, s->step[value].kind,
+                 i, is, should);
 }
 
 /* Returns how many labels say something. */
@@ -178,7 +195,8 @@ static unsigned check_program(const steps *s)
     unsigned known = 0;
     for (unsigned round = 0; round < INPUTS; round++) {
         static uint8_t value[STEPS_MAX][REGISTER];
-        for (unsigned i = 0; i < REGISTER; i++) value[0][i] = (uint8_t)(round == 0 ? 0xff : draw(256));
+        for (unsigned i = 0; i < REGISTER; i++)
+            value[0][i] = (uint8_t)(round == 0 ? 0xff : draw(256));
         for (unsigned n = 1; n < s->count; n++) {
             compute(s, &s->step[n], value, value[n]);
             for (unsigned i = 0; i < 8 * REGISTER; i++) {
@@ -205,8 +223,10 @@ static void labels_tell_the_truth(void **state)
         known[s->step[s->count - 1].kind] += check_program(s);
         arena_free(&memory);
     }
-    static const step_kind kinds[] = {STEP_BYTES, STEP_LANES, STEP_SHL, STEP_SHR, STEP_SHL_EACH, STEP_SHR_EACH, STEP_PAIRS, STEP_AND, STEP_XOR,
-                                      STEP_OR, STEP_TABLE, STEP_TEST, STEP_WINDOWS, STEP_MATRIX, STEP_SELECT, STEP_MULTIPLY};
+    static const step_kind kinds[] = {STEP_BYTES,    STEP_LANES,    STEP_SHL,    STEP_SHR,
+                                      STEP_SHL_EACH, STEP_SHR_EACH, STEP_PAIRS,  STEP_AND,
+                                      STEP_XOR,      STEP_OR,       STEP_TABLE,  STEP_TEST,
+                                      STEP_WINDOWS,  STEP_MATRIX,   STEP_SELECT, STEP_MULTIPLY};
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!known[kinds[i]]) fail_msg("no label of a step of kind %u was checked", kinds[i]);
 }
@@ -217,9 +237,11 @@ static void products_that_carry_have_no_labels(void **state)
     (void)state;
     arena memory = {0};
     steps *s = steps_new(&memory, (machine){.register_bytes = REGISTER}, false);
-    uint8_t low_bits[REGISTER] = {3}, factors[REGISTER] = {3}, top[REGISTER] = {0, 0x80}, one[REGISTER] = {1};
+    uint8_t low_bits[REGISTER] = {3}, factors[REGISTER] = {3}, top[REGISTER] = {0, 0x80},
+            one[REGISTER] = {1};
     unsigned in = steps_input(s, REGISTER);
-    const label *met = s->step[steps_multiply(s, steps_and(s, in, low_bits), factors)].labels; /* (2 x + y) * 3 */
+    /* (2 x + y) * 3 */
+    const label *met = s->step[steps_multiply(s, steps_and(s, in, low_bits), factors)].labels;
     assert_int_equal(met[0], LABEL_BIT);
     assert_int_equal(met[1], LABEL_ANY);
     assert_int_equal(met[2], LABEL_ANY);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* listed.c - functions of the tests whose lowered form no proof is found for, run as they are and lowered on random inputs.
+/* listed.c - functions of the tests whose lowered form no proof is found for, run as they are and
+ * lowered on random inputs.
  *
  *   listed [-n INPUTS]
  *
- * tests/tv/pass_unknown.txt lists them. For each, and for each target that the machine has, a caller is built that fetches the
- * arguments from memory: pointers point to a buffer each, integers are from 1 to 16 (they count rounds of loops), vectors are any bits.
- * What is only declared gets a body that returns zeros. Originals are compiled for baseline x86-64 where they do not name a CPU. Results
- * and all buffers must be the same. Guards this: that a function of the tests is neither proved nor run. */
+ * tests/tv/pass_unknown.txt lists them. For each, and for each target that the machine has, a
+ * caller is built that fetches the arguments from memory: pointers point to a buffer each, integers
+ * are from 1 to 16 (they count rounds of loops), vectors are any bits. What is only declared gets a
+ * body that returns zeros. Originals are compiled for baseline x86-64 where they do not name a CPU.
+ * Results and all buffers must be the same. Guards this: that a function of the tests is neither
+ * proved nor run. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/table.h"
@@ -63,12 +66,15 @@ static LLVMValueRef address(LLVMBuilderRef b, LLVMValueRef base, size_t offset)
 static LLVMValueRef argument(LLVMBuilderRef b, LLVMValueRef m, LLVMTypeRef type, unsigned k)
 {
     LLVMContextRef c = LLVMGetTypeContext(type);
-    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return address(b, m, offsetof(memory, buffer) + (size_t)k * BUFFER);
-    LLVMValueRef value = LLVMBuildLoad2(b, LLVMIntTypeInContext(c, bits_of(type)), address(b, m, k * SLOT), "");
+    if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+        return address(b, m, offsetof(memory, buffer) + (size_t)k * BUFFER);
+    LLVMValueRef value = LLVMBuildLoad2(b, LLVMIntTypeInContext(c, bits_of(type)),
+                                        address(b, m, k * SLOT), "");
     LLVMSetVolatile(value, true);
     LLVMSetAlignment(value, 1);
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) return LLVMBuildBitCast(b, value, type, "");
-    return LLVMBuildAdd(b, LLVMBuildAnd(b, value, LLVMConstInt(type, 15, false), ""), LLVMConstInt(type, 1, false), "");
+    return LLVMBuildAdd(b, LLVMBuildAnd(b, value, LLVMConstInt(type, 15, false), ""),
+                        LLVMConstInt(type, 1, false), "");
 }
 
 static void store_result(LLVMBuilderRef b, LLVMValueRef m, LLVMValueRef value)
@@ -77,7 +83,8 @@ static void store_result(LLVMBuilderRef b, LLVMValueRef m, LLVMValueRef value)
     unsigned bits = bits_of(type);
     if (!bits) return;
     value = LLVMBuildBitCast(b, value, LLVMIntTypeInContext(LLVMGetTypeContext(type), bits), "");
-    value = LLVMBuildZExt(b, value, LLVMIntTypeInContext(LLVMGetTypeContext(type), (bits + 7) / 8 * 8), "");
+    value = LLVMBuildZExt(b, value,
+                          LLVMIntTypeInContext(LLVMGetTypeContext(type), (bits + 7) / 8 * 8), "");
     LLVMValueRef store = LLVMBuildStore(b, value, address(b, m, offsetof(memory, result)));
     LLVMSetVolatile(store, true);
     LLVMSetAlignment(store, 1);
@@ -86,12 +93,18 @@ static void store_result(LLVMBuilderRef b, LLVMValueRef m, LLVMValueRef value)
 static void build_caller(LLVMModuleRef module, LLVMValueRef function)
 {
     LLVMContextRef c = LLVMGetModuleContext(module);
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(c, 0), type = LLVMGlobalGetValueType(function), of[ARGUMENTS_MAX];
-    LLVMValueRef given[ARGUMENTS_MAX], call = LLVMAddFunction(module, "call", LLVMFunctionType(LLVMVoidTypeInContext(c), &pointer, 1, false));
-    LLVMAttributeRef cpu = LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "target-cpu", 10);
-    if (cpu) LLVMAddAttributeAtIndex(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, cpu); /* how vectors are passed */
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(c, 0), type = LLVMGlobalGetValueType(function),
+                of[ARGUMENTS_MAX];
+    LLVMValueRef given[ARGUMENTS_MAX],
+        call = LLVMAddFunction(module, "call",
+                               LLVMFunctionType(LLVMVoidTypeInContext(c), &pointer, 1, false));
+    LLVMAttributeRef cpu = LLVMGetStringAttributeAtIndex(
+        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "target-cpu", 10);
+    /* how vectors are passed */
+    if (cpu) LLVMAddAttributeAtIndex(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, cpu);
     unsigned count = LLVMCountParamTypes(type);
-    if (count > ARGUMENTS_MAX) die("too many arguments:", LLVMGetValueName2(function, &(size_t){0}));
+    if (count > ARGUMENTS_MAX)
+        die("too many arguments:", LLVMGetValueName2(function, &(size_t){0}));
     LLVMGetParamTypes(type, of);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
     LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, call, ""));
@@ -121,7 +134,8 @@ static void complete(LLVMModuleRef module)
 static void set_cpu_where_none(LLVMModuleRef module, const char *cpu)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        if (!LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "target-cpu", 10))
+        if (!LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                           "target-cpu", 10))
             LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
 }
 
@@ -141,7 +155,8 @@ static LLVMOrcLLJITRef compile(const char *ir, const char *name, const char *cpu
     }
     complete(module);
     build_caller(module, function);
-    if (LLVMVerifyModule(module, LLVMPrintMessageAction, NULL)) die("not valid with its caller:", name);
+    if (LLVMVerifyModule(module, LLVMPrintMessageAction, NULL))
+        die("not valid with its caller:", name);
     return jit_compile(module, safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
 }
 
@@ -161,7 +176,8 @@ static bool run(caller *f, caller *g)
     return true;
 }
 
-static void test(const char *ir, const char *name, const struct lowering_target *target, caller *original)
+static void test(const char *ir, const char *name, const struct lowering_target *target,
+                 caller *original)
 {
     LLVMOrcLLJITRef lowered = compile(ir, name, target->cpu, true);
     bool same = run((caller *)(uintptr_t)jit_find(lowered, "call", false), original);
@@ -205,10 +221,12 @@ int main(int argc, char **argv)
     }
     jit_start();
     FILE *list = open_below("tests/tv", "pass_unknown.txt");
-    if (!list) die("cannot open", "tests/tv/pass_unknown.txt; LANESMITH_SOURCE names the source folder");
+    if (!list)
+        die("cannot open", "tests/tv/pass_unknown.txt; LANESMITH_SOURCE names the source folder");
     fscanf(list, "#%*[^\n]"); /* the licence */
     while (fscanf(list, "%63s %63s", file, name) == 2) test_listed(file, name);
     fclose(list);
-    printf("%u functions and targets, %u inputs each, %u differ, %u skipped\n", compared, inputs, differ, skipped);
+    printf("%u functions and targets, %u inputs each, %u differ, %u skipped\n", compared, inputs,
+           differ, skipped);
     return differ || !compared ? 1 : 0;
 }

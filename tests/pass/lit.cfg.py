@@ -22,6 +22,10 @@ def tool(name):
     return os.path.join(config.llvm_bin, name)
 
 
+def program(name):
+    return os.path.join(config.lanesmith_build, "bin", name + config.suffix)
+
+
 for pattern, command in [
     ("%lower-o2", f"{tool('opt')} -load-pass-plugin={plugin} -passes=\"default<O2>\" -S"),
     ("%lower", f"{tool('opt')} -load-pass-plugin={plugin} -passes=lanesmith,verify -S"),
@@ -36,9 +40,9 @@ for pattern, command in [
     ("%llvm", config.llvm_version),
     ("%plugin", plugin),
     ("%llc", tool("llc")),
-    ("%lanesmith-opt", os.path.join(config.lanesmith_build, "bin", f"lanesmith-opt{config.suffix}")),
-    ("%lanesmith-cc", os.path.join(config.lanesmith_build, "bin", f"lanesmith-cc{config.suffix}")),
-    ("%lanesmith-c[+][+]", os.path.join(config.lanesmith_build, "bin", f"lanesmith-c++{config.suffix}")),
+    ("%lanesmith-opt", program("lanesmith-opt")),
+    ("%lanesmith-cc", program("lanesmith-cc")),
+    ("%lanesmith-c[+][+]", program("lanesmith-c++")),
     ("%check", tool("FileCheck")),
     ("%not", tool("not")),
     ("%at-most", os.path.join(config.test_source_root, "at_most.sh")),

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* random_ir.c - random functions on small-field vectors, run as they are and lowered: both must write the same.
+/* random_ir.c - random functions on small-field vectors, run as they are and lowered: both must
+ * write the same.
  *
  *   random_ir [-n FUNCTIONS] [-s SEED] [-t TARGET] [-v]
  *
- * A function loads a few vectors, computes with values chosen among those that it has (arithmetic, shifts, compares,
- * selects, intrinsics, casts, shuffles, transpositions, elements, reductions, bitcasts, a loop), and stores results. All that could be
- * poison or undefined is avoided: shift amounts and indices are masked into range, divisors are or'ed with one, shuffles have
- * no undefined elements, so that both versions have one result. The functions of a seed are always the same. LLVM's
- * verifier looks at the lowered module. Of targets that the machine lacks, functions that need their own instructions
- * are skipped. LLVM 19 compiles some functions wrongly (loads and stores of <40 x i3>, for which functions that run have loads of i120;
- * bitcasts of <4 x i31> to <31 x i4>; bitreverse <4 x i4> from SSE4.1 on), lowered or not, so where results differ `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
- * counted as doubtful, LLVM's own error; any other answer is a failure. LLVM 19 also dies of some originals (shuffles of <128 x i1> and
- * <32 x i4> in a row): batches are run in processes of their own, each with a limit of time, and those are counted.
- * Guards this: anything that the pass lowers, in combinations that nobody thought of. */
+ * A function loads a few vectors, computes with values chosen among those that it has (arithmetic,
+ * shifts, compares, selects, intrinsics, casts, shuffles, transpositions, elements, reductions,
+ * bitcasts, a loop), and stores results. All that could be poison or undefined is avoided: shift
+ * amounts and indices are masked into range, divisors are or'ed with one, shuffles have no
+ * undefined elements, so that both versions have one result. The functions of a seed are always the
+ * same. LLVM's verifier looks at the lowered module. Of targets that the machine lacks, functions
+ * that need their own instructions are skipped. LLVM 19 compiles some functions wrongly (loads and
+ * stores of <40 x i3>, for which functions that run have loads of i120; bitcasts of <4 x i31> to
+ * <31 x i4>; bitreverse <4 x i4> from SSE4.1 on), lowered or not, so where results differ
+ * `lanesmith tv` is asked: a function whose lowered form is proved to refine the original is
+ * counted as doubtful, LLVM's own error; any other answer is a failure. LLVM 19 also dies of some
+ * originals (shuffles of <128 x i1> and <32 x i4> in a row): batches are run in processes of their
+ * own, each with a limit of time, and those are counted. Guards this: anything that the pass
+ * lowers, in combinations that nobody thought of. */
 #include "jit.h"
 #include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/table.h"
@@ -30,7 +35,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BATCH = 20, BATCH_SECONDS = 120, ROUNDS = 12, MAX_VALUES = 64, BUFFER = 4096, MAX_TEXT = 1 << 22, RESULTS = 3 };
+enum {
+    BATCH = 20,
+    BATCH_SECONDS = 120,
+    ROUNDS = 12,
+    MAX_VALUES = 64,
+    BUFFER = 4096,
+    MAX_TEXT = 1 << 22,
+    RESULTS = 3
+};
 
 /* ---- randomness ---- */
 
@@ -77,7 +90,8 @@ static unsigned count, helpers;
 
 static bool printing; /* not running */
 
-/* What is printed is to be proved, which products and quotients of numbers so wide are not in a test's time. */
+/* What is printed is to be proved, which products and quotients of numbers so wide are not in a
+ * test's time. */
 static bool is_hard(unsigned w)
 {
     return printing && w > 32;
@@ -132,7 +146,8 @@ static void put_constant(unsigned n, unsigned w)
 static void binary(void)
 {
     static const char *const ops[] = {"add", "sub", "mul", "and", "or", "xor"};
-    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, op = below(6), constant = below(4) == 0;
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, op = below(6),
+             constant = below(4) == 0;
     unsigned r = fresh(n, w);
     if (op == 2 && is_hard(w)) op = 0;
     put("  %%v%u = %s <%u x i%u> %%v%u, ", r, ops[op], n, w, a);
@@ -189,7 +204,8 @@ static void of_constant(void)
 
 static void compare(void)
 {
-    static const char *const how[] = {"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
+    static const char *const how[] = {"eq",  "ne",  "ugt", "uge", "ult",
+                                      "ule", "sgt", "sge", "slt", "sle"};
     unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, r = fresh(n, 1);
     put("  %%v%u = icmp %s <%u x i%u> %%v%u, %%v%u\n", r, how[below(10)], n, w, a, b);
 }
@@ -200,7 +216,8 @@ static void choose(void)
     for (unsigned k = count; k-- > 0;) {
         if (values[k].n != n || values[k].w != 1) continue;
         unsigned r = fresh(n, w);
-        put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, n, k, n, w, a, n, w, b);
+        put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, n, k, n, w,
+            a, n, w, b);
         return;
     }
     compare();
@@ -208,18 +225,23 @@ static void choose(void)
 
 static void intrinsic(void)
 {
-    static const char *const two[] = {"umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"};
+    static const char *const two[] = {"umin",     "umax",     "smin",     "smax",
+                                      "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"};
     static const char *const one[] = {"ctpop", "bitreverse"};
     static const char *const flag[] = {"abs", "ctlz", "cttz"};
-    unsigned a = pick(), b = pick_like(a), c = pick_like(a), n = values[a].n, w = values[a].w, r = fresh(n, w);
+    unsigned a = pick(), b = pick_like(a), c = pick_like(a), n = values[a].n, w = values[a].w,
+             r = fresh(n, w);
     unsigned kind = below(4);
     put("  %%v%u = call <%u x i%u> @llvm.", r, n, w);
-    if (kind == 0) put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u)\n", two[below(8)], n, w, n, w, a, n, w, b);
+    if (kind == 0)
+        put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u)\n", two[below(8)], n, w, n, w, a, n, w,
+            b);
     else if (kind == 1) put("%s.v%ui%u(<%u x i%u> %%v%u)\n", one[below(2)], n, w, n, w, a);
-    else if (kind == 2) put("%s.v%ui%u(<%u x i%u> %%v%u, i1 false)\n", flag[below(3)], n, w, n, w, a);
+    else if (kind == 2)
+        put("%s.v%ui%u(<%u x i%u> %%v%u, i1 false)\n", flag[below(3)], n, w, n, w, a);
     else {
-        put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i%u> ", below(2) ? "fshl" : "fshr", n, w, n, w, a, n, w,
-            below(3) ? b : a, n, w);
+        put("%s.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i%u> ", below(2) ? "fshl" : "fshr",
+            n, w, n, w, a, n, w, below(3) ? b : a, n, w);
         if (below(2)) put_splat(w, below(1U << (w < 6 ? w : 6)));
         else put("%%v%u", c);
         put(")\n");
@@ -230,25 +252,33 @@ static void intrinsic(void)
 static void overflow(void)
 {
     static const char *const names[] = {"uadd", "sadd", "usub", "ssub", "umul", "smul"};
-    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, kind = below(LENGTH(names)), h = helpers;
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w,
+             kind = below(LENGTH(names)), h = helpers;
     if (n * w > 512 || (kind > 3 && w > 8)) return;
     helpers += 2;
-    put("  %%h%u = call { <%u x i%u>, <%u x i1> } @llvm.%s.with.overflow.v%ui%u(<%u x i%u> %%v%u, <%u x i%u> %%v%u)\n", h, n, w, n,
-        names[kind], n, w, n, w, a, n, w, b);
+    put("  %%h%u = call { <%u x i%u>, <%u x i1> } @llvm.%s.with.overflow.v%ui%u(<%u x i%u> %%v%u, "
+        "<%u x i%u> %%v%u)\n",
+        h, n, w, n, names[kind], n, w, n, w, a, n, w, b);
     put("  %%h%u = extractvalue { <%u x i%u>, <%u x i1> } %%h%u, 0\n", h + 1, n, w, n, h);
     unsigned r = fresh(n, 1);
     put("  %%v%u = extractvalue { <%u x i%u>, <%u x i1> } %%h%u, 1\n", r, n, w, n, h);
     unsigned s = fresh(n, w);
-    put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%h%u\n", s, n, r, n, w, b, n, w, h + 1);
+    put("  %%v%u = select <%u x i1> %%v%u, <%u x i%u> %%v%u, <%u x i%u> %%h%u\n", s, n, r, n, w, b,
+        n, w, h + 1);
 }
 
 static void cast(void)
 {
-    static const unsigned widths[] = {1, 2, 4, 8, 16, 32, 3, 5, 6, 7, 2, 4, 8, 10, 12, 24, 9, 15, 21, 31, 33, 40, 58, 63};
+    static const unsigned widths[] = {1, 2,  4,  8,  16, 32, 3,  5,  6,  7,  2,  4,
+                                      8, 10, 12, 24, 9,  15, 21, 31, 33, 40, 58, 63};
     unsigned a = pick(), n = values[a].n, w = values[a].w, to = widths[below(LENGTH(widths))];
     if (n * to > 1024 || to == w) return;
     unsigned r = fresh(n, to);
-    put("  %%v%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", r, to < w ? "trunc" : below(2) ? "zext" : "sext", n, w, a, n, to);
+    put("  %%v%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", r,
+        to < w     ? "trunc"
+        : below(2) ? "zext"
+                   : "sext",
+        n, w, a, n, to);
 }
 
 /* To float and back, which is exact for narrow fields. */
@@ -258,8 +288,10 @@ static void convert(void)
     bool sign = below(2);
     if (w > 16 || n > 64) return;
     unsigned r = fresh(n, w);
-    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x float>\n", h, sign ? "sitofp" : "uitofp", n, w, a, n);
-    put("  %%v%u = %s <%u x float> %%h%u to <%u x i%u>\n", r, sign ? "fptosi" : "fptoui", n, h, n, w);
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x float>\n", h, sign ? "sitofp" : "uitofp", n, w, a,
+        n);
+    put("  %%v%u = %s <%u x float> %%h%u to <%u x i%u>\n", r, sign ? "fptosi" : "fptoui", n, h, n,
+        w);
 }
 
 static void put_index(unsigned i, unsigned n, unsigned limit, unsigned kind, unsigned at)
@@ -277,10 +309,12 @@ static void put_index(unsigned i, unsigned n, unsigned limit, unsigned kind, uns
 static void shuffle(void)
 {
     static const unsigned scale[] = {4, 4, 4, 2, 8};
-    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, to = n * scale[below(5)] / 4;
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w,
+             to = n * scale[below(5)] / 4;
     if (!to || to * w > 512) return;
     unsigned r = fresh(to, w), kind = below(9), at = below(n);
-    put("  %%v%u = shufflevector <%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i32> <", r, n, w, a, n, w, b, to);
+    put("  %%v%u = shufflevector <%u x i%u> %%v%u, <%u x i%u> %%v%u, <%u x i32> <", r, n, w, a, n,
+        w, b, to);
     for (unsigned i = 0; i < to; i++) put_index(i, n, 2 * n, kind, at);
     put(">\n");
 }
@@ -303,7 +337,8 @@ static void element(void)
     if (below(2)) put("  %%h%u = add i64 0, %u\n", h + 2, below(n));
     else put("  %%h%u = urem i64 %%j, %u\n", h + 2, n);
     r = fresh(n, w);
-    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i64 %%h%u\n", r, n, w, a, w, h + 1, h + 2);
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i64 %%h%u\n", r, n, w, a, w, h + 1,
+        h + 2);
 }
 
 static void constant_element(void)
@@ -311,16 +346,21 @@ static void constant_element(void)
     unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++, r;
     put("  %%h%u = extractelement <%u x i%u> %%v%u, i32 %u\n", h, n, w, a, below(n));
     r = fresh(n, w);
-    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h, below(n));
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h,
+        below(n));
 }
 
 static void reduce(void)
 {
-    static const char *const ops[] = {"add", "mul", "and", "or", "xor", "umin", "umax", "smin", "smax"};
-    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w), op = below(9);
+    static const char *const ops[] = {"add",  "mul",  "and",  "or",  "xor",
+                                      "umin", "umax", "smin", "smax"};
+    unsigned a = pick(), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w),
+             op = below(9);
     if (op == 1 && is_hard(w)) op = 0;
-    put("  %%h%u = call i%u @llvm.vector.reduce.%s.v%ui%u(<%u x i%u> %%v%u)\n", h, w, ops[op], n, w, n, w, a);
-    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h, below(n));
+    put("  %%h%u = call i%u @llvm.vector.reduce.%s.v%ui%u(<%u x i%u> %%v%u)\n", h, w, ops[op], n, w,
+        n, w, a);
+    put("  %%v%u = insertelement <%u x i%u> %%v%u, i%u %%h%u, i32 %u\n", r, n, w, a, w, h,
+        below(n));
 }
 
 static void splat(void)
@@ -330,7 +370,8 @@ static void splat(void)
     put("  %%h%u = extractelement <%u x i%u> %%v%u, i32 %u\n", h, n, w, a, below(n));
     put("  %%h%u = insertelement <%u x i%u> poison, i%u %%h%u, i32 0\n", h + 1, n, w, w, h);
     r = fresh(n, w);
-    put("  %%v%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> poison, <%u x i32> zeroinitializer\n", r, n, w, h + 1, n, w, n);
+    put("  %%v%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> poison, <%u x i32> zeroinitializer\n",
+        r, n, w, h + 1, n, w, n);
 }
 
 static void recast(void)
@@ -339,14 +380,16 @@ static void recast(void)
     unsigned a = pick(), bits = values[a].n * values[a].w, to = widths[below(7)];
     if (bits % to || to == values[a].w) return;
     unsigned r = fresh(bits / to, to);
-    put("  %%v%u = bitcast <%u x i%u> %%v%u to <%u x i%u>\n", r, values[a].n, values[a].w, a, bits / to, to);
+    put("  %%v%u = bitcast <%u x i%u> %%v%u to <%u x i%u>\n", r, values[a].n, values[a].w, a,
+        bits / to, to);
 }
 
 /* A number among others of its kind. */
 static void put_number(unsigned to, unsigned h)
 {
     unsigned r = fresh(64 / to, to);
-    put("  %%v%u = insertelement <%u x i%u> zeroinitializer, i%u %%h%u, i32 0\n", r, 64 / to, to, to, h);
+    put("  %%v%u = insertelement <%u x i%u> zeroinitializer, i%u %%h%u, i32 0\n", r, 64 / to, to,
+        to, h);
 }
 
 /* Of fields that are extended first: their number, or sum. */
@@ -357,16 +400,22 @@ static void sum(void)
     n = values[a].n;
     w = values[a].w;
     helpers += 2;
-    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, w, a, n, to);
-    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 1, to, n, to, n, to, h);
+    put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, w, a, n,
+        to);
+    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 1, to, n, to,
+        n, to, h);
     put_number(to, h + 1);
 }
 
-/* %h = extended factors' products, of `to` bits; how both are extended is chosen. Three helpers, the last is the products. */
-static void put_products(unsigned h, unsigned n, unsigned to, const char *a, unsigned wa, const char *b, unsigned wb)
+/* %h = extended factors' products, of `to` bits; how both are extended is chosen. Three helpers,
+ * the last is the products. */
+static void put_products(unsigned h, unsigned n, unsigned to, const char *a, unsigned wa,
+                         const char *b, unsigned wb)
 {
-    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, wa, a, n, to);
-    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h + 1, below(2) ? "zext" : "sext", n, wb, b, n, to);
+    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h, below(2) ? "zext" : "sext", n, wa, a, n,
+        to);
+    put("  %%h%u = %s <%u x i%u> %s to <%u x i%u>\n", h + 1, below(2) ? "zext" : "sext", n, wb, b,
+        n, to);
     put("  %%h%u = mul <%u x i%u> %%h%u, %%h%u\n", h + 2, n, to, h, h + 1);
 }
 
@@ -384,7 +433,8 @@ static unsigned pick_factor(unsigned a)
 /* The sum of products, or of two such. */
 static void products(void)
 {
-    unsigned a = pick_width(2U << below(2)), b, n, to = 16U << below(3), h = helpers, parts = 1 + below(2);
+    unsigned a = pick_width(2U << below(2)), b, n, to = 16U << below(3), h = helpers,
+             parts = 1 + below(2);
     char x[8], y[8];
     if (a == count || values[a].n * to > 2048) return;
     n = values[a].n;
@@ -396,26 +446,31 @@ static void products(void)
     }
     helpers += 3 * parts + 2;
     if (parts == 2) put("  %%h%u = add <%u x i%u> %%h%u, %%h%u\n", h + 6, n, to, h + 2, h + 5);
-    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n", h + 7 - 3 * (2 - parts), to, n, to, n, to, parts == 2 ? h + 6 : h + 2);
+    put("  %%h%u = call i%u @llvm.vector.reduce.add.v%ui%u(<%u x i%u> %%h%u)\n",
+        h + 7 - 3 * (2 - parts), to, n, to, n, to, parts == 2 ? h + 6 : h + 2);
     put_number(to, h + 7 - 3 * (2 - parts));
 }
 
 /* Whether any bits of a mask are set, or all, asked of the number that they are. */
 static void test(void)
 {
-    unsigned m = pick_width(1), a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers;
+    unsigned m = pick_width(1), a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w,
+             h = helpers;
     if (m == count) return;
     helpers += 2;
     put("  %%h%u = bitcast <%u x i1> %%v%u to i%u\n", h, values[m].n, m, values[m].n);
-    put("  %%h%u = icmp %s i%u %%h%u, %s\n", h + 1, below(2) ? "eq" : "ne", values[m].n, h, values[m].n > 1 && below(2) ? "-1" : "0");
+    put("  %%h%u = icmp %s i%u %%h%u, %s\n", h + 1, below(2) ? "eq" : "ne", values[m].n, h,
+        values[m].n > 1 && below(2) ? "-1" : "0");
     unsigned r = fresh(n, w);
-    put("  %%v%u = select i1 %%h%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, h + 1, n, w, a, n, w, b);
+    put("  %%v%u = select i1 %%h%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, h + 1, n, w, a, n, w,
+        b);
 }
 
 /* With numbers that are wider than they need be. */
 static void mean(void)
 {
-    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, to = w < 8 ? 8 : 32, h = helpers;
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, to = w < 8 ? 8 : 32,
+             h = helpers;
     const char *extend = below(2) ? "zext" : "sext";
     if (w > 24 || n * to > 1024) return;
     helpers += 5;
@@ -423,14 +478,16 @@ static void mean(void)
     put("  %%h%u = %s <%u x i%u> %%v%u to <%u x i%u>\n", h + 1, extend, n, w, b, n, to);
     put("  %%h%u = add <%u x i%u> %%h%u, %%h%u\n", h + 2, n, to, h, h + 1);
     put("  %%h%u = add <%u x i%u> %%h%u, splat (i%u %u)\n", h + 3, n, to, h + 2, to, below(2));
-    put("  %%h%u = %s <%u x i%u> %%h%u, splat (i%u 1)\n", h + 4, below(2) ? "lshr" : "ashr", n, to, h + 3, to);
+    put("  %%h%u = %s <%u x i%u> %%h%u, splat (i%u 1)\n", h + 4, below(2) ? "lshr" : "ashr", n, to,
+        h + 3, to);
     unsigned r = fresh(n, w);
     put("  %%v%u = trunc <%u x i%u> %%h%u to <%u x i%u>\n", r, n, to, h + 4, n, w);
 }
 
 static void whole_select(void)
 {
-    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers++, r = fresh(n, w);
+    unsigned a = pick(), b = pick_like(a), n = values[a].n, w = values[a].w, h = helpers++,
+             r = fresh(n, w);
     put("  %%h%u = icmp ugt i64 %%i, %u\n", h, below(64));
     put("  %%v%u = select i1 %%h%u, <%u x i%u> %%v%u, <%u x i%u> %%v%u\n", r, h, n, w, a, n, w, b);
 }
@@ -441,27 +498,35 @@ static void small_binary(void) /* on the narrowest: most of what is tested must 
     if (a == count) a = pick_width(1);
     if (a == count) return;
     unsigned b = pick_like(a), r = fresh(values[a].n, values[a].w);
-    put("  %%v%u = %s <%u x i%u> %%v%u, %%v%u\n", r, below(2) ? "add" : "sub", values[r].n, values[r].w, a, b);
+    put("  %%v%u = %s <%u x i%u> %%v%u, %%v%u\n", r, below(2) ? "add" : "sub", values[r].n,
+        values[r].w, a, b);
 }
 
-/* Of two registers, helpers a and b, of fields of e bits: these in turn, or every second one; helpers to and to + 1. */
-static void put_stage(unsigned a, unsigned b, unsigned to, unsigned n, unsigned w, unsigned e, bool packs)
+/* Of two registers, helpers a and b, of fields of e bits: these in turn, or every second one;
+ * helpers to and to + 1. */
+static void put_stage(unsigned a, unsigned b, unsigned to, unsigned n, unsigned w, unsigned e,
+                      bool packs)
 {
     unsigned m = n * w / e, h = helpers;
     helpers += 4;
-    for (unsigned k = 0; k < 2; k++) put("  %%h%u = bitcast <%u x i%u> %%h%u to <%u x i%u>\n", h + k, n, w, k ? b : a, m, e);
+    for (unsigned k = 0; k < 2; k++)
+        put("  %%h%u = bitcast <%u x i%u> %%h%u to <%u x i%u>\n", h + k, n, w, k ? b : a, m, e);
     for (unsigned k = 0; k < 2; k++) {
-        put("  %%h%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> %%h%u, <%u x i32> <", h + 2 + k, m, e, h, m, e, h + 1, m);
+        put("  %%h%u = shufflevector <%u x i%u> %%h%u, <%u x i%u> %%h%u, <%u x i32> <", h + 2 + k,
+            m, e, h, m, e, h + 1, m);
         for (unsigned i = 0; i < m; i++)
-            put("%si32 %u", i ? ", " : "", packs ? 2 * i + k : k * (m / 2) + i / 2 + (i % 2 ? m : 0));
+            put("%si32 %u", i ? ", " : "",
+                packs ? 2 * i + k : k * (m / 2) + i / 2 + (i % 2 ? m : 0));
         put(">\n  %%h%u = bitcast <%u x i%u> %%h%u to <%u x i%u>\n", to + k, m, e, h + 2 + k, n, w);
     }
 }
 
-/* Four or eight registers that exchange fields in stages, each of pairs that differ in another digit of their numbers. */
+/* Four or eight registers that exchange fields in stages, each of pairs that differ in another
+ * digit of their numbers. */
 static void transposition(void)
 {
-    unsigned a = pick(), n = values[a].n, w = values[a].w, digits = 2 + below(2), first = helpers, now[8], last = below(4);
+    unsigned a = pick(), n = values[a].n, w = values[a].w, digits = 2 + below(2), first = helpers,
+             now[8], last = below(4);
     if ((n * w != 128 && n * w != 256) || w > 8) return;
     helpers += 1U << digits;
     for (unsigned k = 0; k < 1U << digits; k++) {
@@ -488,10 +553,12 @@ static void transposition(void)
 }
 
 typedef void maker(void);
-static maker *const makers[] = {binary,  binary,  shift,   divide,  compare,          compare, choose, choose, intrinsic, overflow,
-                                cast,    cast,    convert, shuffle, shuffle,          element, reduce, splat,  recast,
-                                whole_select, small_binary, intrinsic, shuffle, constant_element, sum, test, mean,
-                                of_constant, products, transposition};
+static maker *const makers[] = {
+    binary,  binary,       shift,        divide,      compare,  compare,
+    choose,  choose,       intrinsic,    overflow,    cast,     cast,
+    convert, shuffle,      shuffle,      element,     reduce,   splat,
+    recast,  whole_select, small_binary, intrinsic,   shuffle,  constant_element,
+    sum,     test,         mean,         of_constant, products, transposition};
 
 static void put_loop(unsigned a, unsigned b)
 {
@@ -500,7 +567,8 @@ static void put_loop(unsigned a, unsigned b)
     put("  %%p0 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p2, %%loop ]\n", n, w, a);
     put("  %%p1 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p0, %%loop ]\n", n, w, b);
     put("  %%p2 = add <%u x i%u> %%p0, %%p1\n", n, w);
-    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label "
+        "%%loop\nrest:\n");
     r = fresh(n, w);
     put("  %%v%u = xor <%u x i%u> %%p2, %%p1\n", r, n, w);
 }
@@ -516,7 +584,8 @@ static void put_sum_loop(unsigned a, unsigned b)
     put("  %%p1 = add <%u x i%u> %%p0, %%v%u\n", n, w, b);
     put_products(h, n, 32, "%p0", w, "%p1", w);
     put("  %%t1 = add <%u x i32> %%t0, %%h%u\n", n, h + 2);
-    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label "
+        "%%loop\nrest:\n");
     put("  %%h%u = call i32 @llvm.vector.reduce.add.v%ui32(<%u x i32> %%t1)\n", h + 3, n, n);
     put_number(32, h + 3);
 }
@@ -529,12 +598,15 @@ static void put_count_loop(unsigned a, unsigned b)
     helpers += 2;
     put("  br label %%loop\nloop:\n  %%k = phi i32 [ 0, %%entry ], [ %%l, %%loop ]\n");
     put("  %%p0 = phi <%u x i%u> [ %%v%u, %%entry ], [ %%p1, %%loop ]\n", n, w, a);
-    put("  %%t0 = phi <%u x i8> [ %s, %%entry ], [ %%t1, %%loop ]\n", n, below(2) ? "zeroinitializer" : "splat (i8 7)");
+    put("  %%t0 = phi <%u x i8> [ %s, %%entry ], [ %%t1, %%loop ]\n", n,
+        below(2) ? "zeroinitializer" : "splat (i8 7)");
     put("  %%p1 = add <%u x i%u> %%p0, %%v%u\n", n, w, b);
     if (mask) put("  %%h%u = icmp ugt <%u x i%u> %%p0, %%p1\n", h, n, w);
-    put("  %%h%u = zext <%u x i%u> %s%u to <%u x i8>\n", h + 1, n, mask ? 1 : w, mask ? "%h" : "%p", mask ? h : 1, n);
+    put("  %%h%u = zext <%u x i%u> %s%u to <%u x i8>\n", h + 1, n, mask ? 1 : w, mask ? "%h" : "%p",
+        mask ? h : 1, n);
     put("  %%t1 = add <%u x i8> %%t0, %%h%u\n", n, h + 1);
-    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label %%loop\nrest:\n");
+    put("  %%l = add i32 %%k, 1\n  %%m = icmp eq i32 %%l, 5\n  br i1 %%m, label %%rest, label "
+        "%%loop\nrest:\n");
     r = fresh(n, 8);
     put("  %%v%u = xor <%u x i8> %%t1, splat (i8 1)\n", r, n);
 }
@@ -547,8 +619,8 @@ static void put_any_loop(unsigned a, unsigned b)
     else put_loop(a, b);
 }
 
-/* LLVM 19 reads and writes <40 x i3> and its like wrongly, but not the number with the same bits, as long as it does not see that. What is
- * printed, to be proved, has the vectors. */
+/* LLVM 19 reads and writes <40 x i3> and its like wrongly, but not the number with the same bits,
+ * as long as it does not see that. What is printed, to be proved, has the vectors. */
 static bool goes_by_number(unsigned w)
 {
     return !printing && (w & (w - 1)) != 0 && w != 24 && w < 33;
@@ -580,7 +652,8 @@ static void put_function(unsigned number)
 {
     static const unsigned widths[] = {1, 2, 4, 2, 4, 2, 4, 8, 3, 4, 5, 6, 10, 12, 24, 40};
     static const unsigned counts[] = {8, 16, 32, 64, 4, 24, 40, 16, 32, 8, 12, 128, 13};
-    unsigned n = counts[below(LENGTH(counts))], w = widths[below(LENGTH(widths))], steps = 3 + below(10);
+    unsigned n = counts[below(LENGTH(counts))], w = widths[below(LENGTH(widths))],
+             steps = 3 + below(10);
     count = helpers = 0;
     if (w > 32) w = 33 + below(31);
     if (w > 4) n = 4U << below(3); /* LLVM gets loads of <12 x i10> and their like wrong */
@@ -635,7 +708,8 @@ static void note_change(LLVMValueRef function, void *context)
     run->changed[strtoul(name + 1, NULL, 10) % BATCH] = true;
 }
 
-static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t length, bool lower, run_state *run)
+static LLVMModuleRef make_module(LLVMContextRef context, const char *ir, size_t length, bool lower,
+                                 run_state *run)
 {
     char *message = NULL;
     LLVMModuleRef module = jit_parse(context, ir, length);
@@ -712,8 +786,10 @@ static bool is_proved(unsigned number, const run_state *run)
     LLVMModuleRef original = make_module(context, text, text_length, false, &again);
     LLVMModuleRef lowered = make_module(context, text, text_length, true, &again);
     FILE *before = print_module(original), *after = print_module(lowered);
-    snprintf(command, sizeof command, "%s tv --assume loads-whole --timeout 300 --function f%u /dev/fd/%d /dev/fd/%d >/dev/null",
-             LANESMITH_COMMAND, number, fileno(before), fileno(after));
+    snprintf(
+        command, sizeof command,
+        "%s tv --assume loads-whole --timeout 300 --function f%u /dev/fd/%d /dev/fd/%d >/dev/null",
+        LANESMITH_COMMAND, number, fileno(before), fileno(after));
     int status = system(command);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
         fprintf(stderr, "random_ir: cannot run %s\n", command);
@@ -728,11 +804,13 @@ static bool is_proved(unsigned number, const run_state *run)
 }
 
 /* A batch of functions in `text`, each from `starts`; `original` is what LLVM makes of them. */
-static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, const size_t *starts, run_state *run)
+static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, const size_t *starts,
+                       run_state *run)
 {
     LLVMOrcLLJITRef lowered = compile(text, text_length, true, run);
     for (unsigned i = 0; i < n; i++) {
-        compiled *f = run->changed[(first + i) % BATCH] ? find(lowered, first + i, run) : NULL; /* what is the same needs no run */
+        /* what is the same needs no run */
+        compiled *f = run->changed[(first + i) % BATCH] ? find(lowered, first + i, run) : NULL;
         shared->in_original = true;
         compiled *g = f ? find(original, first + i, run) : NULL;
         shared->in_original = false;
@@ -741,11 +819,15 @@ static void test_batch(LLVMOrcLLJITRef original, unsigned first, unsigned n, con
         if (same_results(f, g)) continue;
         if (is_proved(first + i, run)) {
             if (run->doubtful++ < 3)
-                fprintf(stderr, "%s: f%u differs, but what was lowered is proved: LLVM compiles one of the two wrongly\n", run->cpu, first + i);
+                fprintf(stderr,
+                        "%s: f%u differs, but what was lowered is proved: LLVM compiles one of the "
+                        "two wrongly\n",
+                        run->cpu, first + i);
             continue;
         }
         if (run->failed++ < 3)
-            fprintf(stderr, "FAIL %s: lowered code differs\n%.*s\n", run->cpu, (int)(starts[i + 1] - starts[i]), text + starts[i]);
+            fprintf(stderr, "FAIL %s: lowered code differs\n%.*s\n", run->cpu,
+                    (int)(starts[i + 1] - starts[i]), text + starts[i]);
     }
     jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
 }
@@ -769,11 +851,13 @@ static void run_batch(unsigned first, unsigned n, uint64_t seed, const char *onl
     make_batch(first, n, seed, starts);
     LLVMOrcLLJITRef original = compile(text, text_length, false, &plain);
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++)
-        if (!only || strcmp(only, lowering_targets[t].name) == 0) test_batch(original, first, n, starts, &shared->run[t]);
+        if (!only || strcmp(only, lowering_targets[t].name) == 0)
+            test_batch(original, first, n, starts, &shared->run[t]);
     jit_fail_if(LLVMOrcDisposeLLJIT(original));
 }
 
-/* In a process of its own, since LLVM may die. Its status; what it counted is forgotten where that is a signal. */
+/* In a process of its own, since LLVM may die. Its status; what it counted is forgotten where that
+ * is a signal. */
 static int run_apart(unsigned first, unsigned n, uint64_t seed, const char *only)
 {
     shared_state before = *shared;
@@ -799,7 +883,8 @@ static int run_apart(unsigned first, unsigned n, uint64_t seed, const char *only
     return status;
 }
 
-/* Of a batch that LLVM dies of each function is run alone. An original that it dies of is LLVM's own matter. */
+/* Of a batch that LLVM dies of each function is run alone. An original that it dies of is LLVM's
+ * own matter. */
 static void test_apart(unsigned first, unsigned n, uint64_t seed, const char *only)
 {
     if (!WIFSIGNALED(run_apart(first, n, seed, only))) return;
@@ -808,8 +893,10 @@ static void test_apart(unsigned first, unsigned n, uint64_t seed, const char *on
         if (!WIFSIGNALED(run_apart(first + i, 1, seed, only))) continue;
         if (shared->in_original) shared->deadly++;
         else shared->run[0].failed++;
-        fprintf(stderr, "%s f%u: the compiler dies of, or takes more than %d s for %s\n", shared->in_original ? "note" : "FAIL", first + i,
-                BATCH_SECONDS, shared->in_original ? "the original, which is LLVM's own error" : "what was lowered");
+        fprintf(stderr, "%s f%u: the compiler dies of, or takes more than %d s for %s\n",
+                shared->in_original ? "note" : "FAIL", first + i, BATCH_SECONDS,
+                shared->in_original ? "the original, which is LLVM's own error"
+                                    : "what was lowered");
     }
     shared->in_original = false;
 }
@@ -823,13 +910,15 @@ static unsigned test_all(unsigned functions, uint64_t seed, const char *only)
         exit(3);
     }
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++)
-        shared->run[t] = (run_state){.cpu = lowering_targets[t].cpu, .foreign = !jit_host_has(&lowering_targets[t])};
+        shared->run[t] = (run_state){.cpu = lowering_targets[t].cpu,
+                                     .foreign = !jit_host_has(&lowering_targets[t])};
     for (unsigned first = 0; first < functions; first += BATCH)
         test_apart(first, functions - first < BATCH ? functions - first : BATCH, seed, only);
     for (unsigned t = 0; t < lowering_target_count && t < MAX_TARGETS; t++) {
         const run_state *run = &shared->run[t];
-        printf("%s: %u functions compared, %u changed, %u differ, %u doubtful, %u skipped\n", lowering_targets[t].name,
-               run->compared, run->stats.functions_changed, run->failed, run->doubtful, run->skipped);
+        printf("%s: %u functions compared, %u changed, %u differ, %u doubtful, %u skipped\n",
+               lowering_targets[t].name, run->compared, run->stats.functions_changed, run->failed,
+               run->doubtful, run->skipped);
         failed += run->failed;
     }
     if (shared->deadly) printf("%u originals that LLVM dies of\n", shared->deadly);

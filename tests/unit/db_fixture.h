@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* db_fixture.h - what the tests of db/ share: a directory of their own, a small spec, rows, and questions to files.
+/* db_fixture.h - what the tests of db/ share: a directory of their own, a small spec, rows, and
+ * questions to files.
  *
- * The spec is a small one so that no change of the instruction set moves a test; where a test needs the spec changed, it
- * loads a variant with one piece of text replaced. */
+ * The spec is a small one so that no change of the instruction set moves a test; where a test needs
+ * the spec changed, it loads a variant with one piece of text replaced. */
 #ifndef LANESMITH_TEST_DB_FIXTURE_H
 #define LANESMITH_TEST_DB_FIXTURE_H
 
@@ -27,33 +28,40 @@
 #define PADDB_BODY "(each i 8 (bvadd (field a i) (field b i)))"
 #define OP_ADD_BODY "(each i (bvadd (field a i) (field b i)))"
 
-#define SPLATS "(splat8 \"s8($k)\") (splat16 \"s16($k)\") (splat32 \"s32($k)\") (splat64 \"s64($k)\"))\n"
+#define SPLATS                                                                                     \
+    "(splat8 \"s8($k)\") (splat16 \"s16($k)\") (splat32 \"s32($k)\") (splat64 \"s64($k)\"))\n"
 
 static const char small_spec[] =
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SPLATS
-    "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 (c \"__m256i\") (literal \"long long\") " SPLATS
-    "(target t1 (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t1\") (features \"sse2\")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal "
+    "\"long long\") " SPLATS "(class y256 (bits 256) vector (llvm \"<4 x i64>\")) (spelling y256 "
+                             "(c \"__m256i\") (literal \"long long\") " SPLATS
+    "(target t1 (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t1\") (features "
+    "\"sse2\")\n"
     "  (classes x128))\n"
-    "(target t3 (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t3\") (features \"sse2\" \"avx2\")\n"
+    "(target t3 (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t3\") "
+    "(features \"sse2\" \"avx2\")\n"
     "  (classes x128 y256))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Sum.\") " OP_ADD_BODY ")\n"
-    "(op xor ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Difference.\") (llvm \"xor\") (where (!= w 3)) (bvxor a b))\n"
+    "(op xor ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Difference.\") (llvm \"xor\") (where "
+    "(!= w 3)) (bvxor a b))\n"
     "(family (r l) ((x128 \"<2 x i64>\") (y256 \"<4 x i64>\"))\n"
     "  (instr (name \"pxor\") ((a r) (b r)) r (requires \"sse2\") (commutative) (kind logic)\n"
     "    (llvm \"xor \" l \" $a, $b\") (c \"xor($a, $b)\") (bvxor a b))\n"
     "  (instr (name \"pand\") ((a r) (b r)) r (requires \"sse2\") (commutative) (kind logic)\n"
     "    (llvm \"and \" l \" $a, $b\") (c \"and($a, $b)\") (bvand a b)))\n"
-    "(instr (name \"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind add) (lanes 8)\n"
+    "(instr (name \"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind add) "
+    "(lanes 8)\n"
     "  (llvm \"add <16 x i8> $a, $b\") (c \"_mm_add_epi8($a, $b)\") " PADDB_BODY ")\n"
-    "(instr (name \"vpor\") ((a x128) (b x128)) x128 (requires \"avx2\") (commutative) (kind logic)\n"
+    "(instr (name \"vpor\") ((a x128) (b x128)) x128 (requires \"avx2\") (commutative) (kind "
+    "logic)\n"
     "  (llvm \"or <2 x i64> $a, $b\") (c \"_mm_or_si128($a, $b)\") (bvor a b))\n";
 
 /* Five instructions for the sum of fields of 2 bits. */
-#define ADD2_TEXT                                                                                                      \
-    "t0 = pxor a b\n"                                                                                                  \
-    "t1 = pand a b\n"                                                                                                  \
-    "t2 = pand t1 0x55*\n"                                                                                             \
-    "t3 = paddb t2 t2\n"                                                                                               \
+#define ADD2_TEXT                                                                                  \
+    "t0 = pxor a b\n"                                                                              \
+    "t1 = pand a b\n"                                                                              \
+    "t2 = pand t1 0x55*\n"                                                                         \
+    "t3 = paddb t2 t2\n"                                                                           \
     "r = pxor t0 t3\n"
 
 typedef struct fixture {
@@ -148,7 +156,8 @@ static inline int tear_down(void **state)
 
 /* ---- rows ---- */
 
-static inline cell cell_of(const spec *s, const char *name, unsigned w, const char *cls, const char *on)
+static inline cell cell_of(const spec *s, const char *name, unsigned w, const char *cls,
+                           const char *on)
 {
     cell c = {spec_find_op(s, name), w, spec_find_class(s, cls), spec_find_target(s, on)};
     assert_true(c.op && c.cls && c.target && cell_exists(&c));
@@ -165,7 +174,8 @@ static inline db_proof proof_of(const char *seed, const char *answer, bool claim
 }
 
 /* seed "": without proofs; else the IR is proved. */
-static inline db_lowering lowering_of(cell c, const char *text, unsigned insns, const char *seed, const char *answer)
+static inline db_lowering lowering_of(cell c, const char *text, unsigned insns, const char *seed,
+                                      const char *answer)
 {
     db_lowering l = {.cell = c, .text = text, .engine = "exhaust", .parent = ""};
     l.cost = (cost){insns, insns, 1.0 / 3 * insns, insns, 1, 4 * insns, 1, 1};
@@ -232,7 +242,8 @@ static inline char *ask(const char *path, const char *sql)
     strbuf b = {0};
     assert_int_equal(sqlite3_open_v2(path, &file, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
     sqlite3_busy_timeout(file, 1000);
-    if (sqlite3_prepare_v2(file, sql, -1, &q, NULL) != SQLITE_OK) fail_msg("%s: %s", sql, sqlite3_errmsg(file));
+    if (sqlite3_prepare_v2(file, sql, -1, &q, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(file));
     while (sqlite3_step(q) == SQLITE_ROW) {
         const unsigned char *s = sqlite3_column_text(q, 0);
         strbuf_printf(&b, "%s%s", b.len ? "\n" : "", s ? (const char *)s : "NULL");

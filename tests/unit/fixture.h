@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* fixture.h - what unit tests share: cmocka, the shipped spec, paths in the source, files of a moment. */
+/* fixture.h - what unit tests share: cmocka, the shipped spec, paths in the source, files of a
+ * moment. */
 #ifndef LANESMITH_TEST_FIXTURE_H
 #define LANESMITH_TEST_FIXTURE_H
 
@@ -50,7 +51,8 @@ static inline int drop_spec(void **state)
     return 0;
 }
 
-/* Makes a file with the text where the user's temporary files are; path receives its name. The caller unlinks it. */
+/* Makes a file with the text where the user's temporary files are; path receives its name. The
+ * caller unlinks it. */
 static inline void write_temporary(char path[FIXTURE_PATH], const char *text, size_t size)
 {
     const char *tmp = getenv("TMPDIR");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* grammar_fixture.h - what the tests of searches share: grammars of cells of the shipped spec, and problems. */
+/* grammar_fixture.h - what the tests of searches share: grammars of cells of the shipped spec, and
+ * problems. */
 #ifndef LANESMITH_TEST_GRAMMAR_FIXTURE_H
 #define LANESMITH_TEST_GRAMMAR_FIXTURE_H
 
@@ -12,7 +13,8 @@ static kernel_set *kernels; /* of all grammars of a test; open until link_gramma
 static inline grammar *make_grammar(const char *cls, const char *tgt, unsigned w, grammar_tier tier)
 {
     grammar *g = mem_alloc(1, sizeof *g);
-    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w, tier, kernels);
+    grammar_init(g, the_spec, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt), w,
+                 tier, kernels);
     return g;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* lane.h - what the references of test_spec.c and test_spec_ops.c are written in: random numbers with a fixed seed, bits of registers,
- * lanes, and the functions of a lane that instructions and operations share. */
+/* lane.h - what the references of test_spec.c and test_spec_ops.c are written in: random numbers
+ * with a fixed seed, bits of registers, lanes, and the functions of a lane that instructions and
+ * operations share. */
 #ifndef LANESMITH_TEST_LANE_H
 #define LANESMITH_TEST_LANE_H
 
@@ -19,11 +20,13 @@ static inline uint64_t random_bits(void)
 
 static inline uint64_t ones(unsigned w) { return w >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << w) - 1; }
 
-/* A w-bit value, often a corner: near zero, near w (a shift amount), near the ends of both number ranges. */
+/* A w-bit value, often a corner: near zero, near w (a shift amount), near the ends of both number
+ * ranges. */
 static inline uint64_t random_value(unsigned w)
 {
     uint64_t sign = (uint64_t)1 << (w - 1);
-    const uint64_t corner[] = {0, 1, 2, sign - 1, sign, sign + 1, ones(w) - 1, ones(w), w - 1, w, w + 1};
+    const uint64_t corner[] = {0,           1,       2,     sign - 1, sign, sign + 1,
+                               ones(w) - 1, ones(w), w - 1, w,        w + 1};
     uint64_t r = random_bits();
     if (r % 3 == 0)
         return corner[(r >> 8) % (sizeof corner / sizeof *corner)] & ones(w);
@@ -64,8 +67,8 @@ static inline void fill_random(uint64_t *limbs, unsigned bits)
         put_bits(limbs, low, w, random_value(w));
 }
 
-/* One lane: sources a b c of w bits (those that are there), the immediate k, the lane's number i; and whole registers for
- * instructions that look at other lanes. */
+/* One lane: sources a b c of w bits (those that are there), the immediate k, the lane's number i;
+ * and whole registers for instructions that look at other lanes. */
 typedef struct lane {
     uint64_t a, b, c;
     unsigned k, i, w;
@@ -114,7 +117,10 @@ static inline uint64_t ref_shrx(const lane *v) { return v->a >> v->b % v->w; }
 static inline uint64_t ref_sarx(const lane *v) { return (uint64_t)(sa(v) >> v->b % v->w); }
 static inline uint64_t ref_sllv(const lane *v) { return v->b < v->w ? v->a << v->b : 0; }
 static inline uint64_t ref_srlv(const lane *v) { return v->b < v->w ? v->a >> v->b : 0; }
-static inline uint64_t ref_srav(const lane *v) { return (uint64_t)(sa(v) >> (v->b < v->w ? v->b : v->w - 1)); }
+static inline uint64_t ref_srav(const lane *v)
+{
+    return (uint64_t)(sa(v) >> (v->b < v->w ? v->b : v->w - 1));
+}
 static inline uint64_t ref_cmpeq(const lane *v) { return mask_if(v->a == v->b); }
 static inline uint64_t ref_cmpneq(const lane *v) { return mask_if(v->a != v->b); }
 static inline uint64_t ref_cmpgt(const lane *v) { return mask_if(sa(v) > sb(v)); }
@@ -130,14 +136,23 @@ static inline uint64_t ref_mins(const lane *v) { return sa(v) < sb(v) ? v->a : v
 static inline uint64_t ref_maxs(const lane *v) { return sa(v) < sb(v) ? v->b : v->a; }
 static inline uint64_t ref_avg(const lane *v) { return (v->a + v->b + 1) >> 1; }
 static inline uint64_t ref_abs(const lane *v) { return sa(v) < 0 ? 0 - v->a : v->a; }
-static inline uint64_t ref_sign(const lane *v) { return sb(v) < 0 ? 0 - v->a : sb(v) == 0 ? 0 : v->a; }
+static inline uint64_t ref_sign(const lane *v)
+{
+    return sb(v) < 0 ? 0 - v->a : sb(v) == 0 ? 0 : v->a;
+}
 static inline uint64_t ref_adds(const lane *v) { return clamp_signed(sa(v) + sb(v), v->w); }
 static inline uint64_t ref_subs(const lane *v) { return clamp_signed(sa(v) - sb(v), v->w); }
-static inline uint64_t ref_addus(const lane *v) { return clamp((int64_t)(v->a + v->b), 0, (int64_t)ones(v->w)); }
+static inline uint64_t ref_addus(const lane *v)
+{
+    return clamp((int64_t)(v->a + v->b), 0, (int64_t)ones(v->w));
+}
 static inline uint64_t ref_subus(const lane *v) { return v->a > v->b ? v->a - v->b : 0; }
 static inline uint64_t ref_mulhw(const lane *v) { return (uint64_t)(sa(v) * sb(v) >> 16); }
 static inline uint64_t ref_mulhuw(const lane *v) { return v->a * v->b >> 16; }
-static inline uint64_t ref_muludq(const lane *v) { return (v->a & 0xffffffff) * (v->b & 0xffffffff); }
+static inline uint64_t ref_muludq(const lane *v)
+{
+    return (v->a & 0xffffffff) * (v->b & 0xffffffff);
+}
 
 static inline uint64_t ref_blsi(const lane *v)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* small_fixture.h - a directory of its own with a small spec, so that no change of the instruction set moves a test. */
+/* small_fixture.h - a directory of its own with a small spec, so that no change of the instruction
+ * set moves a test. */
 #ifndef LANESMITH_TEST_SMALL_FIXTURE_H
 #define LANESMITH_TEST_SMALL_FIXTURE_H
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* obligation.c - claims about programs: stated, printed, sampled, and their counterexamples checked.
+/* obligation.c - claims about programs: stated, printed, sampled, and their counterexamples
+ * checked.
  *
- * The text of an obligation is built from the chunk's terms and the operation's input names alone. So the same program on
- * a wider register, or for another target, has the same text and the same hash, and one proof serves all of them.
+ * The text of an obligation is built from the chunk's terms and the operation's input names alone.
+ * So the same program on a wider register, or for another target, has the same text and the same
+ * hash, and one proof serves all of them.
  *
- * Every refutation, whether a sample or a solver found it, is evaluated again at register width by obligation_explain:
- * that checks solver, model extraction and lifting at once.
+ * Every refutation, whether a sample or a solver found it, is evaluated again at register width by
+ * obligation_explain: that checks solver, model extraction and lifting at once.
  *
  * Called by verify.c. */
 #include "obligation.h"
@@ -17,15 +19,18 @@
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
 
-/* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The bits above the last do not matter when
- * the claim does not care about them. */
+/* Fields of a width that is no power of two fill no chunk; they may be looked at one by one. The
+ * bits above the last do not matter when the claim does not care about them. */
 static bool lift_fields(obligation *o)
 {
     const claim *k = &o->whole;
     unsigned w = o->field, used = k->width / w * w;
     if (!(w & (w - 1)) || used < 2 * w || !o->op || !op_has_fields_only(o->op)) return false;
-    if (used < k->width && term_mk_extract(o->c, k->width - 1, used, k->side[CLAIM_CARE]) != term_mk_u64(o->c, 0, k->width - used)) return false;
-    if (!lift_to_fields(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, w, o->chunk.side, o->chunk.input, &o->forms, o->number)) {
+    if (used < k->width && term_mk_extract(o->c, k->width - 1, used, k->side[CLAIM_CARE]) !=
+                               term_mk_u64(o->c, 0, k->width - used))
+        return false;
+    if (!lift_to_fields(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, w,
+                        o->chunk.side, o->chunk.input, &o->forms, o->number)) {
         o->forms = 0;
         return false;
     }
@@ -51,14 +56,15 @@ void obligation_lift(obligation *o)
     const claim *k = &o->whole;
     o->forms = 0;
     if (!lift_fields(o))
-        o->chunk.width = lift_to_smallest(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs, k->width, o->field,
-                                          o->chunk.side, o->chunk.input);
+        o->chunk.width = lift_to_smallest(o->c, k->side, CLAIM_TERMS, k->input, o->ninputs,
+                                          k->width, o->field, o->chunk.side, o->chunk.input);
 }
 
 /* (program ^ operation) & care */
 static term difference_mask(const obligation *o, const claim *k)
 {
-    term differ = term_mk_binary(o->c, TERM_BVXOR, k->side[CLAIM_PROGRAM], k->side[CLAIM_OPERATION]);
+    term differ = term_mk_binary(o->c, TERM_BVXOR, k->side[CLAIM_PROGRAM],
+                                 k->side[CLAIM_OPERATION]);
     return term_mk_binary(o->c, TERM_BVAND, differ, k->side[CLAIM_CARE]);
 }
 
@@ -71,27 +77,32 @@ term claim_difference(const obligation *o, const claim *k)
 
 term claim_field_difference(const obligation *o, const claim *k, unsigned field)
 {
-    term part = term_mk_extract(o->c, (field + 1) * o->field - 1, field * o->field, difference_mask(o, k));
-    return term_mk_unary(o->c, TERM_NOT, term_mk_binary(o->c, TERM_EQ, part, term_mk_u64(o->c, 0, o->field)));
+    term part = term_mk_extract(o->c, (field + 1) * o->field - 1, field * o->field,
+                                difference_mask(o, k));
+    return term_mk_unary(o->c, TERM_NOT,
+                         term_mk_binary(o->c, TERM_EQ, part, term_mk_u64(o->c, 0, o->field)));
 }
 
 /* ---- text ---- */
 
 /* The names hold a dot, so that they cannot meet an operation's parameter. */
-static const char *const side_names[CLAIM_TERMS] = {"program.value", "operation.value", "operation.care"};
+static const char *const side_names[CLAIM_TERMS] = {"program.value", "operation.value",
+                                                    "operation.care"};
 
 void obligation_print(const obligation *o, strbuf *out)
 {
     const claim *k = &o->chunk;
     strbuf_puts(out, "(set-logic QF_BV)\n");
     for (unsigned i = 0; i < o->ninputs; i++)
-        strbuf_printf(out, "(declare-const %s (_ BitVec %u))\n", term_name(o->c, k->input[i]), k->width);
+        strbuf_printf(out, "(declare-const %s (_ BitVec %u))\n", term_name(o->c, k->input[i]),
+                      k->width);
     for (unsigned i = 0; i < CLAIM_TERMS; i++) {
         strbuf_printf(out, "(define-fun %s () (_ BitVec %u)\n", side_names[i], k->width);
         term_print(o->c, k->side[i], out);
         strbuf_puts(out, ")\n");
     }
-    strbuf_puts(out, "(assert (not (= (bvand (bvxor program.value operation.value) operation.care) ");
+    strbuf_puts(out,
+                "(assert (not (= (bvand (bvxor program.value operation.value) operation.care) ");
     term_print(o->c, term_mk_u64(o->c, 0, k->width), out);
     strbuf_puts(out, ")))\n(check-sat)\n");
 }
@@ -102,7 +113,11 @@ enum corner { ZERO, ONE, ONES, SIGN, MOST, ALTERNATE, SMALL, RANDOM, CORNERS };
 
 static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64_t *out)
 {
-    memset(out, kind == ONES || kind == MOST ? 0xff : kind == ALTERNATE ? 0x55 : 0, bv_limbs(field) * sizeof *out);
+    memset(out,
+           kind == ONES || kind == MOST ? 0xff
+           : kind == ALTERNATE          ? 0x55
+                                        : 0,
+           bv_limbs(field) * sizeof *out);
     switch (kind) {
     case ONE: out[0] = 1; break;
     case SIGN: bv_set_bit(out, field - 1, true); break;
@@ -116,8 +131,8 @@ static void draw_field(enum corner kind, uint64_t *state, unsigned field, uint64
     bv_trim(out, field);
 }
 
-/* The first samples have one corner in all fields of an input; of the others one half mixes corners from field to
- * field and one half is random throughout. */
+/* The first samples have one corner in all fields of an input; of the others one half mixes corners
+ * from field to field and one half is random throughout. */
 static enum corner choose_corner(unsigned k, unsigned input, uint64_t *state)
 {
     if (k < 16) return (enum corner)(input ? (k * 5 + input * 3) % CORNERS : k % CORNERS);
@@ -161,7 +176,8 @@ bool obligation_refute_quickly(const obligation *o, sample *found)
 }
 
 /* All fields of all inputs are the one corner, field number `lone` the other. */
-static void draw_lone(enum corner all, enum corner other, unsigned lone, unsigned width, unsigned field, sample *out)
+static void draw_lone(enum corner all, enum corner other, unsigned lone, unsigned width,
+                      unsigned field, sample *out)
 {
     uint64_t state = lone, value[REGISTER_LIMBS];
     *out = (sample){0};
@@ -222,7 +238,8 @@ bool obligation_explain(const obligation *o, const sample *s, counterexample *ou
     out->actual = field_value(program, type, out->field, o->field);
     for (unsigned i = 0; i < (o->op ? o->op->arity : o->ninputs); i++) {
         memcpy(out->input[i], s->limb[i], bv_limbs(k->width) * sizeof(uint64_t));
-        out->field_input[i] = field_value(s->limb[i], o->op ? o->op->type[i] : OP_FIELDS, out->field, o->field);
+        out->field_input[i] = field_value(s->limb[i], o->op ? o->op->type[i] : OP_FIELDS,
+                                          out->field, o->field);
     }
     return true;
 }

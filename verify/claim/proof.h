@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* proof.h - what was answered about an obligation: proved, refuted with a counterexample, unknown. */
+/* proof.h - what was answered about an obligation: proved, refuted with a counterexample, unknown.
+ */
 #ifndef LANESMITH_PROOF_H
 #define LANESMITH_PROOF_H
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* smt.c - terms to Z3, and Z3's answers back.
  *
- * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic. Every AST that a query
- * makes is referenced in the query's memo and released with it, and a context is renewed after a query that hit a
- * limit, when a limit changes, and after some thousand others, so that a process can ask millions of questions. A
- * session keeps one context, one solver and one memo as long as it lives.
+ * One reference-counted Z3 context for each smt; one solver for each query, made from one tactic.
+ * Every AST that a query makes is referenced in the query's memo and released with it, and a
+ * context is renewed after a query that hit a limit, when a limit changes, and after some thousand
+ * others, so that a process can ask millions of questions. A session keeps one context, one solver
+ * and one memo as long as it lives.
  *
- * Z3's own error handler ends the process. Ours notes the code in a variable of the thread; a query looks at it
- * before it believes a result. Z3_L_FALSE is the only value that becomes SMT_UNSAT.
+ * Z3's own error handler ends the process. Ours notes the code in a variable of the thread; a query
+ * looks at it before it believes a result. Z3_L_FALSE is the only value that becomes SMT_UNSAT.
  *
  * Called by verify/ and by the engines of synth/ that search with a solver. */
 #include "smt.h"
@@ -51,7 +52,8 @@ static Z3_context make_context(void)
 
 static void set_param(smt *s, const char *name, unsigned value)
 {
-    Z3_params_set_uint(s->z, s->params, Z3_mk_string_symbol(s->z, name), value ? value : UINT32_MAX);
+    Z3_params_set_uint(s->z, s->params, Z3_mk_string_symbol(s->z, name),
+                       value ? value : UINT32_MAX);
 }
 
 static void shut_down(smt *s)
@@ -64,8 +66,8 @@ static void shut_down(smt *s)
     s->params = NULL;
 }
 
-/* qfbv was the fastest and the strongest of those measured: it normalises arithmetic before it bit-blasts, which
- * plain pipelines of bit-blast and sat do not. */
+/* qfbv was the fastest and the strongest of those measured: it normalises arithmetic before it
+ * bit-blasts, which plain pipelines of bit-blast and sat do not. */
 static bool start_up(smt *s)
 {
     failure = Z3_OK;
@@ -173,7 +175,8 @@ static binary_fn *const binary[TERM_OP_COUNT] = {
     [TERM_BVASHR] = Z3_mk_bvashr, [TERM_BVULT] = Z3_mk_bvult,   [TERM_BVULE] = Z3_mk_bvule,
     [TERM_BVSLT] = Z3_mk_bvslt,   [TERM_BVSLE] = Z3_mk_bvsle,   [TERM_CONCAT] = Z3_mk_concat};
 
-/* The translation of one query or session: ast[t] is the referenced translation of term t, or NULL. */
+/* The translation of one query or session: ast[t] is the referenced translation of term t, or NULL.
+ */
 typedef struct encoder {
     Z3_context z;
     const term_ctx *c;
@@ -226,7 +229,8 @@ static Z3_ast encode_node(const encoder *e, term t)
 
 static void push(encoder *e, term t)
 {
-    if (e->depth == e->cap) e->stack = mem_grow(e->stack, e->cap = e->cap ? 2 * e->cap : 256, sizeof *e->stack);
+    if (e->depth == e->cap)
+        e->stack = mem_grow(e->stack, e->cap = e->cap ? 2 * e->cap : 256, sizeof *e->stack);
     e->stack[e->depth++] = t;
 }
 
@@ -304,7 +308,8 @@ static bool read_value(encoder *e, Z3_model model, term var, uint64_t *limbs)
     return failure == Z3_OK;
 }
 
-static bool read_model(encoder *e, Z3_solver solver, const term *vars, unsigned nvars, uint64_t *const *values)
+static bool read_model(encoder *e, Z3_solver solver, const term *vars, unsigned nvars,
+                       uint64_t *const *values)
 {
     Z3_model model = Z3_solver_get_model(e->z, solver);
     if (!model) return false;
@@ -318,19 +323,21 @@ static bool read_model(encoder *e, Z3_solver solver, const term *vars, unsigned 
 static ls_status give_up(Z3_context z, smt_answer *answer, char reason[SMT_REASON])
 {
     *answer = SMT_UNKNOWN;
-    snprintf(reason, SMT_REASON, "%s", failure == Z3_OK ? "the solver gave no result" : Z3_get_error_msg(z, failure));
+    snprintf(reason, SMT_REASON, "%s",
+             failure == Z3_OK ? "the solver gave no result" : Z3_get_error_msg(z, failure));
     return failure == Z3_MEMOUT_FAIL || strstr(reason, "memory") ? LS_OK : LS_ENV;
 }
 
-static ls_status check(encoder *e, Z3_solver solver, const term *vars, unsigned nvars, uint64_t *const *values,
-                       smt_answer *answer, char reason[SMT_REASON])
+static ls_status check(encoder *e, Z3_solver solver, const term *vars, unsigned nvars,
+                       uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
 {
     Z3_lbool result = Z3_solver_check(e->z, solver);
     if (failure != Z3_OK) return give_up(e->z, answer, reason);
     switch (result) {
     case Z3_L_FALSE: *answer = SMT_UNSAT; return LS_OK;
     case Z3_L_TRUE:
-        if (values && !read_model(e, solver, vars, nvars, values)) return give_up(e->z, answer, reason);
+        if (values && !read_model(e, solver, vars, nvars, values))
+            return give_up(e->z, answer, reason);
         *answer = SMT_SAT;
         return LS_OK;
     case Z3_L_UNDEF: break;
@@ -339,8 +346,9 @@ static ls_status check(encoder *e, Z3_solver solver, const term *vars, unsigned 
     return LS_OK;
 }
 
-static ls_status solve_in_context(smt *s, encoder *e, term condition, const term *vars, unsigned nvars,
-                                  uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
+static ls_status solve_in_context(smt *s, encoder *e, term condition, const term *vars,
+                                  unsigned nvars, uint64_t *const *values, smt_answer *answer,
+                                  char reason[SMT_REASON])
 {
     Z3_solver solver = Z3_mk_solver_from_tactic(s->z, s->tactic);
     if (!solver) return give_up(s->z, answer, reason);
@@ -348,8 +356,9 @@ static ls_status solve_in_context(smt *s, encoder *e, term condition, const term
     Z3_solver_set_params(s->z, solver, s->params);
     bool stated = encode(e, condition);
     if (stated) Z3_solver_assert(s->z, solver, e->ast[condition]);
-    ls_status status = stated && failure == Z3_OK ? check(e, solver, vars, nvars, values, answer, reason)
-                                                  : give_up(s->z, answer, reason);
+    ls_status status = stated && failure == Z3_OK
+                           ? check(e, solver, vars, nvars, values, answer, reason)
+                           : give_up(s->z, answer, reason);
     Z3_solver_dec_ref(s->z, solver);
     return status;
 }
@@ -390,13 +399,16 @@ struct smt_session {
     const term_ctx *c;
     encoder e;
     Z3_solver solver;
-    bool broken; /* an assertion is missing, or a question had no answer: status and reason are those of every other question */
+    /* an assertion is missing, or a question had no answer: status and reason are those of every
+     * other question */
+    bool broken;
     ls_status status;
     char reason[SMT_REASON];
 };
 
-/* Z3's solver for finite domains is incremental on bit-vectors: it translates to clauses what is new and keeps the clauses that it
- * has learnt. Of those measured on sketches it was the fastest. */
+/* Z3's solver for finite domains is incremental on bit-vectors: it translates to clauses what is
+ * new and keeps the clauses that it has learnt. Of those measured on sketches it was the fastest.
+ */
 static bool make_session_solver(smt_session *s)
 {
     s->solver = Z3_mk_solver_for_logic(s->base.z, Z3_mk_string_symbol(s->base.z, "QF_FD"));
@@ -454,8 +466,8 @@ void smt_session_assert(smt_session *s, term condition)
     if (s->broken) s->status = give_up(s->base.z, &none, s->reason);
 }
 
-ls_status smt_session_solve(smt_session *s, unsigned milliseconds, const term *vars, unsigned nvars, uint64_t *const *values,
-                            smt_answer *answer, char reason[SMT_REASON])
+ls_status smt_session_solve(smt_session *s, unsigned milliseconds, const term *vars, unsigned nvars,
+                            uint64_t *const *values, smt_answer *answer, char reason[SMT_REASON])
 {
     *answer = SMT_UNKNOWN;
     memcpy(reason, s->reason, SMT_REASON);

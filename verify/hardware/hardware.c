@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hardware.c - emitted IR compiled and run on the processor, and the expected results for it.
  *
- * One module holds many functions, since setting LLVM up is most of the time. Each function gets a driver of one C type
- * that loads its arguments, calls it and stores the result, compiled for the same CPU, so that registers of any class
- * pass as memory.
+ * One module holds many functions, since setting LLVM up is most of the time. Each function gets a
+ * driver of one C type that loads its arguments, calls it and stores the result, compiled for the
+ * same CPU, so that registers of any class pass as memory.
  *
- * Expected results are term_eval's, the reference. It is slow at the width of a register, so it runs on the smallest
- * chunk to which the operation lifts (spec/term/lift.h, checked each time): a pool of chunk inputs is evaluated once, and
- * registers are put together from it, first the same chunk everywhere, then chunks chosen at random. These images are
- * kept as long as operation, width and class stay the same, which is why callers sort by them.
+ * Expected results are term_eval's, the reference. It is slow at the width of a register, so it
+ * runs on the smallest chunk to which the operation lifts (spec/term/lift.h, checked each time): a
+ * pool of chunk inputs is evaluated once, and registers are put together from it, first the same
+ * chunk everywhere, then chunks chosen at random. These images are kept as long as operation, width
+ * and class stay the same, which is why callers sort by them.
  *
  * Called by cli/check/execute.c; what the host has is also asked by validate.c. */
 #include "hardware.h"
@@ -52,7 +53,8 @@ struct hardware {
 
 static const char *host_features(void)
 {
-    static char *features; /* kept until the process ends: hardware_name hands out a text that contains it */
+    /* kept until the process ends: hardware_name hands out a text that contains it */
+    static char *features;
     if (!features) features = LLVMGetHostCPUFeatures();
     return features;
 }
@@ -102,8 +104,9 @@ static void fill_corner(unsigned k, unsigned width, unsigned field, uint64_t *ou
     memset(out, 0, LIMBS * sizeof *out);
     for (unsigned bit = 0; bit < width; bit++) {
         unsigned at = bit % field;
-        const bool set[CORNERS] = {false,          true,        at == 0,           at == field - 1,
-                                   at < field - 1, bit % 2 == 0, bit / field % 2, bit / field % 2 == 0};
+        const bool set[CORNERS] = {
+            false,          true,         at == 0,         at == field - 1,
+            at < field - 1, bit % 2 == 0, bit / field % 2, bit / field % 2 == 0};
         bv_set_bit(out, bit, set[k]);
     }
 }
@@ -132,7 +135,8 @@ static void fill_inputs(chunks *k, unsigned field)
                 fill_random(k->width, &state, k->input[i][n]);
 }
 
-static void eval_pool(chunks *k, const term_ctx *c, term t, const term *vars, uint64_t out[POOL][LIMBS])
+static void eval_pool(chunks *k, const term_ctx *c, term t, const term *vars,
+                      uint64_t out[POOL][LIMBS])
 {
     term_evaluator *e = term_evaluator_new(c, t, vars, k->arity);
     for (unsigned n = 0; n < POOL; n++) {
@@ -149,10 +153,12 @@ static bool fill_pool(chunks *k, const cell *c, diags *d)
     term_ctx *ctx = term_ctx_new();
     term input[PROG_INPUTS_MAX], side[2], chunk_input[PROG_INPUTS_MAX], chunk_side[2];
     k->arity = c->op->arity;
-    for (unsigned i = 0; i < k->arity; i++) input[i] = term_mk_var(ctx, c->op->param[i], c->cls->bits);
+    for (unsigned i = 0; i < k->arity; i++)
+        input[i] = term_mk_var(ctx, c->op->param[i], c->cls->bits);
     bool good = op_elaborate(c->op, c->w, cell_fields(c), ctx, input, &side[0], &side[1], d);
     if (good) {
-        k->width = lift_to_smallest(ctx, side, 2, input, k->arity, c->cls->bits, c->w, chunk_side, chunk_input);
+        k->width = lift_to_smallest(ctx, side, 2, input, k->arity, c->cls->bits, c->w, chunk_side,
+                                    chunk_input);
         fill_inputs(k, c->w);
         eval_pool(k, ctx, chunk_side[0], chunk_input, k->expected);
         eval_pool(k, ctx, chunk_side[1], chunk_input, k->care);
@@ -182,7 +188,8 @@ static void alloc_images(images *m, const cell *c)
 static void place_chunk(images *m, const chunks *k, unsigned s, unsigned at, unsigned from)
 {
     size_t base = (size_t)s * m->limbs;
-    for (unsigned i = 0; i < k->arity; i++) bv_insert(m->input[i] + base, k->input[i][from], k->width, at);
+    for (unsigned i = 0; i < k->arity; i++)
+        bv_insert(m->input[i] + base, k->input[i][from], k->width, at);
     bv_insert(m->expected + base, k->expected[from], k->width, at);
     bv_insert(m->care + base, k->care[from], k->width, at);
 }
@@ -220,15 +227,21 @@ static bool make_images(images *m, const cell *c, diags *d)
 static void write_driver(const cell *c, unsigned index, strbuf *ir)
 {
     const char *type = c->cls->llvm;
-    strbuf_printf(ir, "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind \"target-cpu\"=\"%s\" "
-                  "\"min-legal-vector-width\"=\"%u\" {\n", index, c->target->cpu, c->cls->vector ? c->cls->bits : 0);
-    for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(ir, "  %%x%u = load %s, ptr %%a%u, align 8\n", i, type, i);
+    strbuf_printf(ir,
+                  "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind "
+                  "\"target-cpu\"=\"%s\" "
+                  "\"min-legal-vector-width\"=\"%u\" {\n",
+                  index, c->target->cpu, c->cls->vector ? c->cls->bits : 0);
+    for (unsigned i = 0; i < c->op->arity; i++)
+        strbuf_printf(ir, "  %%x%u = load %s, ptr %%a%u, align 8\n", i, type, i);
     strbuf_printf(ir, "  %%r = call %s @function%u(", type, index);
-    for (unsigned i = 0; i < c->op->arity; i++) strbuf_printf(ir, "%s%s %%x%u", i ? ", " : "", type, i);
+    for (unsigned i = 0; i < c->op->arity; i++)
+        strbuf_printf(ir, "%s%s %%x%u", i ? ", " : "", type, i);
     strbuf_printf(ir, ")\n  store %s %%r, ptr %%out, align 8\n  ret void\n}\n", type);
 }
 
-static void write_module(const cell *const *cells, const prog *const *progs, unsigned count, strbuf *ir)
+static void write_module(const cell *const *cells, const prog *const *progs, unsigned count,
+                         strbuf *ir)
 {
     strbuf decls = {0};
     char name[32];
@@ -241,7 +254,8 @@ static void write_module(const cell *const *cells, const prog *const *progs, uns
     strbuf_free(&decls);
 }
 
-ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs, unsigned count, diags *d)
+ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs,
+                        unsigned count, diags *d)
 {
     strbuf ir = {0};
     hardware *h = mem_alloc(1, sizeof *h);
@@ -309,10 +323,11 @@ static void explain(const images *m, unsigned s, const uint64_t *actual, counter
 
 enum { STACK_UNIT = 16, STACK_PLACES = 4 };
 
-/* Calls with the stack pointer moved by so many units of 16 bytes: the ABI promises no more. LLVM 19 counts on 64 at times
- * without seeing to it, and such code runs or crashes by chance. */
-__attribute__((noinline, no_sanitize("address"))) static void call_at(unsigned units, driver *run, uint64_t *out, const uint64_t *a, const uint64_t *b,
-                                                                     const uint64_t *c)
+/* Calls with the stack pointer moved by so many units of 16 bytes: the ABI promises no more. LLVM
+ * 19 counts on 64 at times without seeing to it, and such code runs or crashes by chance. */
+__attribute__((noinline, no_sanitize("address"))) static void
+call_at(unsigned units, driver *run, uint64_t *out, const uint64_t *a, const uint64_t *b,
+        const uint64_t *c)
 {
     volatile char *room = alloca(STACK_UNIT * (units + 1));
     *room = 0;
@@ -331,7 +346,8 @@ ls_status hardware_run(hardware *h, unsigned i, bool *agrees, counterexample *ce
     for (unsigned s = 0; s < HARDWARE_SAMPLES; s++) {
         uint64_t actual[LIMBS] = {0};
         size_t base = (size_t)s * m->limbs;
-        call_at(s % STACK_PLACES, run, actual, m->input[0] + base, m->input[1] + base, m->input[2] + base);
+        call_at(s % STACK_PLACES, run, actual, m->input[0] + base, m->input[1] + base,
+                m->input[2] + base);
         if (!differs(m, s, actual)) continue;
         explain(m, s, actual, cex);
         return LS_OK;

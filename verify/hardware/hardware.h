@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* hardware.h - runs emitted code on this processor and compares it with the operation's definition.
  *
- * A proof is about the text of specifications and of LLVM IR; what LLVM's code generator and the processor make of it is
- * seen here. It refutes, it never proves. Code is compiled in process and may crash: callers run this in a process that
- * they can lose. */
+ * A proof is about the text of specifications and of LLVM IR; what LLVM's code generator and the
+ * processor make of it is seen here. It refutes, it never proves. Code is compiled in process and
+ * may crash: callers run this in a process that they can lose. */
 #ifndef LANESMITH_HARDWARE_H
 #define LANESMITH_HARDWARE_H
 
@@ -18,13 +18,15 @@ const char *hardware_lacks(const target *t);
 const char *hardware_name(void);
 
 typedef struct hardware hardware; /* compiled functions; belongs to one thread */
-/* Compiles the programs, each for its cell's target, as emit_ir_function writes them, in one module. Requires: this
- * processor lacks nothing of the targets; cells and programs outlive the handle. LS_ENV when LLVM cannot compile or
- * link, LS_INPUT when the IR is malformed, both with diagnostics. */
-ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs, unsigned count, diags *d);
-/* Runs function i on HARDWARE_SAMPLES inputs, corner values and random ones, the same in every run. *agrees: no field whose
- * precondition holds differs; else *cex tells the first that does. LS_INPUT with diagnostics when the operation's
- * definition is at fault. */
+/* Compiles the programs, each for its cell's target, as emit_ir_function writes them, in one
+ * module. Requires: this processor lacks nothing of the targets; cells and programs outlive the
+ * handle. LS_ENV when LLVM cannot compile or link, LS_INPUT when the IR is malformed, both with
+ * diagnostics. */
+ls_status hardware_load(hardware **out, const cell *const *cells, const prog *const *progs,
+                        unsigned count, diags *d);
+/* Runs function i on HARDWARE_SAMPLES inputs, corner values and random ones, the same in every run.
+ * *agrees: no field whose precondition holds differs; else *cex tells the first that does. LS_INPUT
+ * with diagnostics when the operation's definition is at fault. */
 enum { HARDWARE_SAMPLES = 4096 };
 ls_status hardware_run(hardware *h, unsigned i, bool *agrees, counterexample *cex, diags *d);
 void hardware_free(hardware *h);

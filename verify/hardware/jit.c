@@ -43,12 +43,14 @@ static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
     LLVMOrcThreadSafeContextRef owner = LLVMOrcCreateNewThreadSafeContext();
     LLVMContextRef context = LLVMOrcThreadSafeContextGetContext(owner);
     LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
-    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len, "emitted IR");
+    LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len,
+                                                                         "emitted IR");
     LLVMOrcThreadSafeModuleRef out = NULL;
     if (!LLVMParseIRInContext(context, text, &module, &message))
         out = LLVMOrcCreateNewThreadSafeModule(module, owner);
     else
-        diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s", message ? message : "no reason given");
+        diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s",
+                   message ? message : "no reason given");
     LLVMDisposeMessage(message);
     LLVMOrcDisposeThreadSafeContext(owner); /* the module holds it, too */
     return out;
@@ -81,7 +83,8 @@ static ls_status start(jit *j, diags *d)
     LLVMTargetMachineRef machine = plain_machine(d);
     if (!machine) return LS_ENV;
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine));
     return report(LLVMOrcCreateLLJIT(&j->orc, builder), "prepare to run", d);
 }
 
@@ -91,7 +94,8 @@ static ls_status compile(jit *j, const strbuf *ir, diags *d)
     if (rc != LS_OK) return rc;
     LLVMOrcThreadSafeModuleRef module = parse_module(ir, d);
     if (!module) return LS_INPUT;
-    return report(LLVMOrcLLJITAddLLVMIRModule(j->orc, LLVMOrcLLJITGetMainJITDylib(j->orc), module), "take in", d);
+    return report(LLVMOrcLLJITAddLLVMIRModule(j->orc, LLVMOrcLLJITGetMainJITDylib(j->orc), module),
+                  "take in", d);
 }
 
 ls_status jit_load(jit **out, const strbuf *ir, diags *d)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* operands.c - corner cases by number, random cases from a seed.
  *
- * Corner cases are blocks, one after the other: for each field width and each pair of sources, all pairs of that width's
- * corner values (what other sources there are get some corner value, too), then all sources equal but one that is equal or
- * off by one; and for registers wider than a field the same for 2^k and 2^k - 1 of the whole register. So a case is a
- * number, and nothing need be kept.
+ * Corner cases are blocks, one after the other: for each field width and each pair of sources, all
+ * pairs of that width's corner values (what other sources there are get some corner value, too),
+ * then all sources equal but one that is equal or off by one; and for registers wider than a field
+ * the same for 2^k and 2^k - 1 of the whole register. So a case is a number, and nothing need be
+ * kept.
  *
- * An instruction's lanes are not looked at: all widths are tried on every instruction, since a description with wrong
- * lanes should be found, too. Called by validate.c. */
+ * An instruction's lanes are not looked at: all widths are tried on every instruction, since a
+ * description with wrong lanes should be found, too. Called by validate.c. */
 #include "operands.h"
 
 #include <string.h>
@@ -40,8 +41,8 @@ static void add(corner_list *l, uint64_t value, unsigned width)
 
 static void make_corners(corner_list *l, unsigned width)
 {
-    static const uint64_t patterns[] = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x3333333333333333, 0xcccccccccccccccc,
-                                        0x0f0f0f0f0f0f0f0f, 0xf0f0f0f0f0f0f0f0};
+    static const uint64_t patterns[] = {0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x3333333333333333,
+                                        0xcccccccccccccccc, 0x0f0f0f0f0f0f0f0f, 0xf0f0f0f0f0f0f0f0};
     uint64_t min = UINT64_C(1) << (width - 1);
     const uint64_t ends[] = {0, 1, 2, ones(width), ones(width) - 1, min, min + 1, min - 1, min - 2};
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) add(l, ends[i], width);
@@ -102,7 +103,8 @@ static void whole_variant(uint64_t *reg, const uint64_t *from, unsigned bits, un
     if (variant == 1) bv_add(reg, reg, one, bits);
     if (variant == 2) bv_sub(reg, reg, one, bits);
     if (variant == 3) memset(reg, 0, limbs * sizeof *reg);
-    for (unsigned i = 0; variant >= 4 && i < limbs; i++) reg[i] = variant == 4 ? ~UINT64_C(0) : ~reg[i];
+    for (unsigned i = 0; variant >= 4 && i < limbs; i++)
+        reg[i] = variant == 4 ? ~UINT64_C(0) : ~reg[i];
     bv_trim(reg, bits);
 }
 
@@ -123,16 +125,19 @@ static unsigned narrowest(const operand_set *o)
     return bits;
 }
 
-/* All pairs for sources first and second, and those that are nearly equal. A single source is its own partner. */
+/* All pairs for sources first and second, and those that are nearly equal. A single source is its
+ * own partner. */
 static void add_pair(operand_set *o, unsigned first, unsigned second)
 {
     for (unsigned width = 8; width <= 64 && width <= narrowest(o); width *= 2) {
         unsigned n = corners_of(width)->count;
         add_block(o, (operands_block){width, first, second, first == second ? n : n * n, false});
-        add_block(o, (operands_block){width, first, second, first == second ? 0 : n * NEAR_VARIANTS, true});
+        add_block(o, (operands_block){width, first, second, first == second ? 0 : n * NEAR_VARIANTS,
+                                      true});
     }
     if (narrowest(o) > 64)
-        add_block(o, (operands_block){0, first, second, 2 * (narrowest(o) + 1) * WHOLE_VARIANTS, true});
+        add_block(
+            o, (operands_block){0, first, second, 2 * (narrowest(o) + 1) * WHOLE_VARIANTS, true});
 }
 
 void operands_init(operand_set *o, const instr *in)
@@ -152,14 +157,17 @@ static uint64_t near_value(uint64_t value, unsigned variant)
     return variant == 1 ? value + 1 : variant == 2 ? value - 1 : value;
 }
 
-static void write_near(const operand_set *o, const operands_block *b, unsigned i, uint64_t *const at[SPEC_SRC_MAX])
+static void write_near(const operand_set *o, const operands_block *b, unsigned i,
+                       uint64_t *const at[SPEC_SRC_MAX])
 {
     uint64_t value = corners_of(b->width)->value[i / NEAR_VARIANTS];
     for (unsigned s = 0; s < o->nsrc; s++)
-        splat(at[s], o->bits[s], b->width, s == b->second ? near_value(value, i % NEAR_VARIANTS) : value);
+        splat(at[s], o->bits[s], b->width,
+              s == b->second ? near_value(value, i % NEAR_VARIANTS) : value);
 }
 
-static void write_pair(const operand_set *o, const operands_block *b, unsigned i, uint64_t *const at[SPEC_SRC_MAX])
+static void write_pair(const operand_set *o, const operands_block *b, unsigned i,
+                       uint64_t *const at[SPEC_SRC_MAX])
 {
     const corner_list *l = corners_of(b->width);
     unsigned x = i % l->count, y = i / l->count;
@@ -169,9 +177,11 @@ static void write_pair(const operand_set *o, const operands_block *b, unsigned i
     }
 }
 
-static void write_whole(const operand_set *o, const operands_block *b, unsigned i, uint64_t *const at[SPEC_SRC_MAX])
+static void write_whole(const operand_set *o, const operands_block *b, unsigned i,
+                        uint64_t *const at[SPEC_SRC_MAX])
 {
-    unsigned variant = i % WHOLE_VARIANTS, k = i / WHOLE_VARIANTS / 2, below = i / WHOLE_VARIANTS % 2;
+    unsigned variant = i % WHOLE_VARIANTS, k = i / WHOLE_VARIANTS / 2,
+             below = i / WHOLE_VARIANTS % 2;
     for (unsigned s = 0; s < o->nsrc; s++) {
         whole_corner(at[s], o->bits[s], k, below);
         if (s == b->second) whole_variant(at[s], at[s], o->bits[s], variant);
@@ -224,12 +234,15 @@ static void random_fields(uint64_t *reg, unsigned bits, unsigned width, bool sma
     memset(reg, 0, bv_limbs(bits) * sizeof *reg);
     for (unsigned i = 0; i < bits / width; i++) {
         uint64_t random = random_next(state);
-        put_field(reg, width, i, small ? number_below(random, 2 * width) : l->value[number_below(random, l->count)]);
+        put_field(reg, width, i,
+                  small ? number_below(random, 2 * width)
+                        : l->value[number_below(random, l->count)]);
     }
 }
 
 /* In every field another source's value: itself mostly, or one more, or one less. */
-static void random_near(uint64_t *reg, const uint64_t *other, unsigned bits, unsigned width, uint64_t *state)
+static void random_near(uint64_t *reg, const uint64_t *other, unsigned bits, unsigned width,
+                        uint64_t *state)
 {
     memset(reg, 0, bv_limbs(bits) * sizeof *reg);
     for (unsigned i = 0; i < bits / width; i++)
@@ -237,7 +250,8 @@ static void random_near(uint64_t *reg, const uint64_t *other, unsigned bits, uns
                   near_value(get_field(other, width, i), number_below(random_next(state), 5)));
 }
 
-static void random_register(const operand_set *o, unsigned s, uint64_t *state, uint64_t *const at[SPEC_SRC_MAX])
+static void random_register(const operand_set *o, unsigned s, uint64_t *state,
+                            uint64_t *const at[SPEC_SRC_MAX])
 {
     unsigned kind = number_below(random_next(state), 8);
     bool has_other = s > 0 && o->bits[s - 1] == o->bits[s];

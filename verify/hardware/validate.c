@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* validate.c - single instructions on the processor against their definitions.
  *
- * An instruction becomes one module: a function for each immediate, made of its template and an addition of zero in front
- * that keeps LLVM in the integer units, and a loop that feeds it from memory, so that nothing can be folded. Whether
- * LLVM took the instruction that the spec names is read off the assembly of the same functions.
+ * An instruction becomes one module: a function for each immediate, made of its template and an
+ * addition of zero in front that keeps LLVM in the integer units, and a loop that feeds it from
+ * memory, so that nothing can be folded. Whether LLVM took the instruction that the spec names is
+ * read off the assembly of the same functions.
  *
- * Expected results come from the definition's term, with its sources cut into limbs of 64 bits: each limb of the result is
- * then, for every instruction whose lanes have at most 64 bits, a term of at most 64 bits, and a tape evaluates it for a
- * batch of cases (tape.h). One case in a batch now and then is evaluated with term_eval as well; where there is no
- * tape, all are, and there are fewer of them.
+ * Expected results come from the definition's term, with its sources cut into limbs of 64 bits:
+ * each limb of the result is then, for every instruction whose lanes have at most 64 bits, a term
+ * of at most 64 bits, and a tape evaluates it for a batch of cases (tape.h). One case in a batch
+ * now and then is evaluated with term_eval as well; where there is no tape, all are, and there are
+ * fewer of them.
  *
  * Called by cli/cmd_validate.c. */
 #include "validate.h"
@@ -29,7 +31,12 @@
 #include "spec/term/bv.h"
 #include "spec/term/tape.h"
 
-enum { BATCH = 1024, CHECK_EVERY = 16, SLOW_CASES = 4096, LIMB_VARS = SPEC_SRC_MAX * OPERANDS_LIMBS };
+enum {
+    BATCH = 1024,
+    CHECK_EVERY = 16,
+    SLOW_CASES = 4096,
+    LIMB_VARS = SPEC_SRC_MAX * OPERANDS_LIMBS
+};
 
 typedef void driver(uint64_t *out, const uint64_t *const *sources, uint64_t count);
 
@@ -38,7 +45,8 @@ typedef struct meaning {
     term_ctx *c;
     term result, var[LIMB_VARS];
     unsigned nvars;
-    tape *limb[OPERANDS_LIMBS]; /* of the result; all NULL when there is a subterm too wide for one */
+    /* of the result; all NULL when there is a subterm too wide for one */
+    tape *limb[OPERANDS_LIMBS];
 } meaning;
 
 /* One instruction at work. */
@@ -89,7 +97,8 @@ const target *validate_target(const spec *s, const instr *in, const char **lacks
     for (const char *const *f = in->requires_; *f && !*lacks; f++)
         if (!hardware_has(*f)) *lacks = *f;
     for (unsigned i = 0; i < s->ntargets && !*lacks; i++)
-        if (has_features(&s->targets[i], in) && !hardware_lacks(&s->targets[i])) return &s->targets[i];
+        if (has_features(&s->targets[i], in) && !hardware_lacks(&s->targets[i]))
+            return &s->targets[i];
     for (unsigned i = 0; i < s->ntargets && !*lacks; i++)
         if (has_features(&s->targets[i], in)) *lacks = hardware_lacks(&s->targets[i]);
     if (!*lacks) *lacks = "a target with its features";
@@ -118,7 +127,8 @@ static unsigned widest_vector(const instr *in)
 
 static void write_load(const instr *in, unsigned s, strbuf *ir)
 {
-    strbuf_printf(ir, "  %%p%u = getelementptr [%u x i64], ptr %%a%u, i64 %%i\n", s, bv_limbs(in->src[s]->bits), s);
+    strbuf_printf(ir, "  %%p%u = getelementptr [%u x i64], ptr %%a%u, i64 %%i\n", s,
+                  bv_limbs(in->src[s]->bits), s);
     strbuf_printf(ir, "  %%x%u = load %s, ptr %%p%u, align 8\n", s, in->src[s]->llvm, s);
 }
 
@@ -126,21 +136,29 @@ static void write_load(const instr *in, unsigned s, strbuf *ir)
 static void write_driver(const trial *x, unsigned form, bool prefixed, strbuf *ir)
 {
     const instr *in = x->in;
-    strbuf_printf(ir, "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind \"target-cpu\"=\"%s\" "
-                  "\"min-legal-vector-width\"=\"%u\" {\nentry:\n", form, x->target->cpu, widest_vector(in));
+    strbuf_printf(
+        ir,
+        "define void @run%u(ptr %%out, ptr %%sources, i64 %%count) nounwind \"target-cpu\"=\"%s\" "
+        "\"min-legal-vector-width\"=\"%u\" {\nentry:\n",
+        form, x->target->cpu, widest_vector(in));
     for (unsigned s = 0; s < in->nsrc; s++)
-        strbuf_printf(ir, "  %%s%u = getelementptr ptr, ptr %%sources, i64 %u\n  %%a%u = load ptr, ptr %%s%u\n", s, s, s, s);
+        strbuf_printf(
+            ir,
+            "  %%s%u = getelementptr ptr, ptr %%sources, i64 %u\n  %%a%u = load ptr, ptr %%s%u\n",
+            s, s, s, s);
     strbuf_puts(ir, "  br label %loop\nloop:\n  %i = phi i64 [0, %entry], [%next, %loop]\n");
     for (unsigned s = 0; s < in->nsrc; s++) write_load(in, s, ir);
     strbuf_printf(ir, "  %%r = call %s @form%u(", in->result->llvm, form);
     write_arguments(in, prefixed, ir);
     strbuf_printf(ir, ")\n  %%p = getelementptr [%u x i64], ptr %%out, i64 %%i\n", x->limbs);
-    strbuf_printf(ir, "  store %s %%r, ptr %%p, align 8\n  %%next = add i64 %%i, 1\n", in->result->llvm);
-    strbuf_puts(ir, "  %more = icmp ult i64 %next, %count\n  br i1 %more, label %loop, label %exit\nexit:\n  ret void\n}\n");
+    strbuf_printf(ir, "  store %s %%r, ptr %%p, align 8\n  %%next = add i64 %%i, 1\n",
+                  in->result->llvm);
+    strbuf_puts(ir, "  %more = icmp ult i64 %next, %count\n  br i1 %more, label %loop, label "
+                    "%exit\nexit:\n  ret void\n}\n");
 }
 
-/* The forms, the loops that call them, and the declarations that the forms need. Returns whether emit_ir_instr puts its
- * addition in front. */
+/* The forms, the loops that call them, and the declarations that the forms need. Returns whether
+ * emit_ir_instr puts its addition in front. */
 static bool write_code(const trial *x, strbuf *forms, strbuf *drivers, strbuf *decls)
 {
     char name[32];
@@ -214,7 +232,8 @@ static void read_line(void *context, const char *line, size_t length)
 }
 
 /* Whether the form has the instruction; what it has goes to others, when that is not NULL. */
-static bool read_form(const trial *x, const char *assembly, unsigned form, bool prefixed, strbuf *others)
+static bool read_form(const trial *x, const char *assembly, unsigned form, bool prefixed,
+                      strbuf *others)
 {
     char name[32];
     reading r = {
@@ -233,7 +252,8 @@ static void read_forms(const trial *x, const char *assembly, bool prefixed)
         else
             read_form(x, assembly, f, prefixed, &others);
     if (others.len > 1)
-        snprintf(x->out->instead, VALIDATE_TEXT, "%.*s", (int)others.len - 2, strbuf_text(&others) + 1);
+        snprintf(x->out->instead, VALIDATE_TEXT, "%.*s", (int)others.len - 2,
+                 strbuf_text(&others) + 1);
     strbuf_free(&others);
 }
 
@@ -242,7 +262,8 @@ static ls_status compile(trial *x, diags *d)
     strbuf ir = {0}, drivers = {0}, decls = {0}, assembly = {0};
     bool prefixed = write_code(x, &ir, &drivers, &decls);
     strbuf_puts(&ir, strbuf_text(&decls));
-    ls_status rc = codegen_compile(strbuf_text(&ir), x->target->cpu, x->target->triple, &assembly, d);
+    ls_status rc = codegen_compile(strbuf_text(&ir), x->target->cpu, x->target->triple, &assembly,
+                                   d);
     strbuf_puts(&ir, strbuf_text(&drivers));
     if (rc == LS_OK) rc = jit_load(&x->code, &ir, d);
     if (rc == LS_OK) read_forms(x, strbuf_text(&assembly), prefixed);
@@ -281,7 +302,8 @@ static void make_tapes(meaning *m)
     bool narrow = true;
     for (unsigned j = 0; narrow && j < bv_limbs(bits); j++) {
         unsigned end = 64 * j + 64 < bits ? 64 * j + 64 : bits;
-        m->limb[j] = tape_new(m->c, term_mk_extract(m->c, end - 1, 64 * j, m->result), m->var, m->nvars);
+        m->limb[j] = tape_new(m->c, term_mk_extract(m->c, end - 1, 64 * j, m->result), m->var,
+                              m->nvars);
         narrow = m->limb[j] != NULL;
     }
     for (unsigned j = 0; !narrow && j < OPERANDS_LIMBS; j++) {
@@ -323,7 +345,8 @@ static void evaluate(const trial *x, const meaning *m, unsigned count)
     find_columns(x, column);
     for (unsigned j = 0; m->limb[0] && j < x->limbs; j++)
         tape_run(m->limb[j], column, count, x->expected + j, x->limbs);
-    for (unsigned i = 0; !m->limb[0] && i < count; i++) evaluate_slowly(x, m, i, x->expected + (size_t)i * x->limbs);
+    for (unsigned i = 0; !m->limb[0] && i < count; i++)
+        evaluate_slowly(x, m, i, x->expected + (size_t)i * x->limbs);
 }
 
 /* Now and then the two evaluators are compared. */
@@ -360,7 +383,8 @@ static void compare(trial *x, int64_t imm, unsigned count)
     x->out->cases += count;
     if (!memcmp(x->expected, x->actual, count * size)) return;
     for (unsigned i = 0; i < count; i++)
-        if (memcmp(x->expected + (size_t)i * x->limbs, x->actual + (size_t)i * x->limbs, size)) note_mismatch(x, imm, i);
+        if (memcmp(x->expected + (size_t)i * x->limbs, x->actual + (size_t)i * x->limbs, size))
+            note_mismatch(x, imm, i);
 }
 
 static void run_batch(trial *x, driver *run, const meaning *m, int64_t imm, unsigned count)
@@ -383,7 +407,8 @@ static uint64_t corner_cases(const trial *x)
 static void write_case(trial *x, uint64_t number, unsigned i)
 {
     uint64_t *at[SPEC_SRC_MAX] = {0};
-    for (unsigned s = 0; s < x->in->nsrc; s++) at[s] = x->source[s] + (size_t)i * operands_limbs(&x->operands, s);
+    for (unsigned s = 0; s < x->in->nsrc; s++)
+        at[s] = x->source[s] + (size_t)i * operands_limbs(&x->operands, s);
     if (number < corner_cases(x))
         operands_corner(&x->operands, (unsigned)number * x->plan->stride, at);
     else
@@ -407,7 +432,8 @@ static uint64_t first_state(const trial *x, int64_t imm)
 {
     strbuf text = {0};
     char hash[HASH_TEXT];
-    strbuf_printf(&text, "%s %s %" PRId64 " %" PRIu64, x->in->name, x->in->result->name, imm, x->plan->seed);
+    strbuf_printf(&text, "%s %s %" PRId64 " %" PRIu64, x->in->name, x->in->result->name, imm,
+                  x->plan->seed);
     hash_text(strbuf_text(&text), hash);
     strbuf_free(&text);
     hash[16] = 0;
@@ -444,7 +470,8 @@ static void trial_open(trial *x)
     x->expected = mem_alloc((size_t)BATCH * x->limbs, sizeof *x->expected);
     x->actual = mem_alloc((size_t)BATCH * x->limbs, sizeof *x->actual);
     for (unsigned s = 0; s < x->in->nsrc; s++)
-        x->source[s] = mem_alloc((size_t)BATCH * operands_limbs(&x->operands, s), sizeof *x->source[s]);
+        x->source[s] = mem_alloc((size_t)BATCH * operands_limbs(&x->operands, s),
+                                 sizeof *x->source[s]);
 }
 
 static void trial_close(trial *x)
@@ -455,7 +482,8 @@ static void trial_close(trial *x)
     jit_free(x->code);
 }
 
-ls_status validate_instr(const instr *in, const target *t, const validate_plan *plan, validation *out, diags *d)
+ls_status validate_instr(const instr *in, const target *t, const validate_plan *plan,
+                         validation *out, diags *d)
 {
     trial x = {.in = in, .target = t, .plan = plan, .out = out};
     require(plan->stride > 0, "a stride goes forward");
@@ -473,7 +501,8 @@ static void print_register(const char *name, const uint64_t *reg, unsigned bits,
 {
     strbuf_printf(out, "  %-8s = 0x", name);
     for (unsigned j = bv_limbs(bits); j-- > 0;)
-        strbuf_printf(out, "%0*" PRIx64, bits - 64 * j < 64 ? (int)(bits - 64 * j) / 4 : 16, reg[j]);
+        strbuf_printf(out, "%0*" PRIx64, bits - 64 * j < 64 ? (int)(bits - 64 * j) / 4 : 16,
+                      reg[j]);
     strbuf_puts(out, "\n");
 }
 
@@ -481,7 +510,8 @@ void validation_print(const validation *v, const instr *in, strbuf *out)
 {
     require(v->mismatches > 0, "there is a mismatch to print");
     if (in->has_imm) strbuf_printf(out, "  %-8s = %" PRId64 "\n", in->imm_name, v->imm);
-    for (unsigned s = 0; s < in->nsrc; s++) print_register(in->src_name[s], v->operand[s], in->src[s]->bits, out);
+    for (unsigned s = 0; s < in->nsrc; s++)
+        print_register(in->src_name[s], v->operand[s], in->src[s]->bits, out);
     print_register("expected", v->expected, in->result->bits, out);
     print_register("actual", v->actual, in->result->bits, out);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one table; of those on
- * floating-point numbers the conversions and quotients (irfloat.c); other arithmetic is in irfp.c.
+/* irinsn.c - LLVM's instructions on integers and vectors of integers, one function a kind, in one
+ * table; of those on floating-point numbers the conversions and quotients (irfloat.c); other
+ * arithmetic is in irfp.c.
  *
- * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison in the lanes whose
- * operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or a shift goes too far. Division by zero, and
- * the quotient that overflows, have no behaviour at all: they are in r->trap. Whatever is not in the table is refused with
- * the instruction.
+ * Every value is a pair of terms: its bits, and its poison lane by lane. An instruction is poison
+ * in the lanes whose operands are, and where a flag (nuw, nsw, exact, disjoint, nneg) is broken or
+ * a shift goes too far. Division by zero, and the quotient that overflows, have no behaviour at
+ * all: they are in r->trap. Whatever is not in the table is refused with the instruction.
  *
  * Source: LLVM Language Reference, version 19. Called by irterm.c and tvrun.c. */
 #include "irinsn.h"
@@ -49,13 +50,16 @@ static bool read_constant_lane(ir_reader *r, LLVMValueRef k, term *value, term *
 }
 
 /* One lane of a constant. */
-static bool read_scalar_constant(ir_reader *r, LLVMValueRef k, unsigned bits, term *value, term *poison)
+static bool read_scalar_constant(ir_reader *r, LLVMValueRef k, unsigned bits, term *value,
+                                 term *poison)
 {
     bool is_poison = LLVMIsPoison(k);
     if (is_expression(k, LLVMExtractElement)) return read_constant_lane(r, k, value, poison);
     if (LLVMIsAConstantFP(k)) k = LLVMConstBitCast(k, LLVMIntTypeInContext(r->context, bits));
-    if (!is_poison && LLVMIsUndef(k) && r->undefined) return r->undefined(r->owner, bits, value, poison);
-    if (!is_poison && !LLVMIsAConstantInt(k)) return ir_refuse(r, k, "a constant that is not modelled");
+    if (!is_poison && LLVMIsUndef(k) && r->undefined)
+        return r->undefined(r->owner, bits, value, poison);
+    if (!is_poison && !LLVMIsAConstantInt(k))
+        return ir_refuse(r, k, "a constant that is not modelled");
     *value = is_poison ? term_mk_u64(r->c, 0, bits) : read_int(r, k, bits);
     *poison = is_poison ? term_mk_ones(r->c, bits) : term_mk_u64(r->c, 0, bits);
     return true;
@@ -73,7 +77,8 @@ static bool read_constant_trunc(ir_reader *r, LLVMValueRef k, ir_value *out)
     ir_value from;
     term lane[TERM_WIDTH_MAX];
     if (!ir_read_value(r, LLVMGetOperand(k, 0), &from)) return false;
-    for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = term_mk_extract(r->c, out->shape.bits - 1, 0, ir_lane(r->c, &from, i));
+    for (unsigned i = 0; i < out->shape.lanes; i++)
+        lane[i] = term_mk_extract(r->c, out->shape.bits - 1, 0, ir_lane(r->c, &from, i));
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
     out->poison = ir_spread_poison(r->c, from.poison, from.shape, out->shape);
     return true;
@@ -83,7 +88,8 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
 {
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
     bool is_vector = LLVMGetTypeKind(LLVMTypeOf(k)) == LLVMVectorTypeKind;
-    if (!ir_shape_of(LLVMTypeOf(k), &out->shape)) return ir_refuse(r, k, "a constant of a type that is not modelled");
+    if (!ir_shape_of(LLVMTypeOf(k), &out->shape))
+        return ir_refuse(r, k, "a constant of a type that is not modelled");
     if (LLVMIsAConstantPointerNull(k)) return read_null_pointer(r, out);
     if (is_expression(k, LLVMTrunc)) return read_constant_trunc(r, k, out);
     if (is_expression(k, LLVMBitCast)) {
@@ -105,13 +111,15 @@ static bool read_constant(ir_reader *r, LLVMValueRef k, ir_value *out)
 static bool is_address(LLVMValueRef v)
 {
     if (LLVMIsAGlobalValue(v)) return true;
-    return LLVMIsAConstantExpr(v) && !is_expression(v, LLVMBitCast) && !is_expression(v, LLVMExtractElement) && !is_expression(v, LLVMTrunc);
+    return LLVMIsAConstantExpr(v) && !is_expression(v, LLVMBitCast) &&
+           !is_expression(v, LLVMExtractElement) && !is_expression(v, LLVMTrunc);
 }
 
 bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out)
 {
     out->frozen = TERM_NONE;
-    return LLVMIsConstant(v) && !is_address(v) ? read_constant(r, v, out) : r->find(r->owner, v, out);
+    return LLVMIsConstant(v) && !is_address(v) ? read_constant(r, v, out)
+                                               : r->find(r->owner, v, out);
 }
 
 /* ---- small words ---- */
@@ -143,7 +151,11 @@ static term least(term_ctx *c, unsigned bits)
 bool ir_has_flag(LLVMValueRef insn)
 {
     switch (LLVMGetInstructionOpcode(insn)) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMTrunc: return LLVMGetNUW(insn) || LLVMGetNSW(insn);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMTrunc: return LLVMGetNUW(insn) || LLVMGetNSW(insn);
     case LLVMLShr: case LLVMAShr: case LLVMUDiv: case LLVMSDiv: return LLVMGetExact(insn);
     case LLVMOr: return LLVMGetIsDisjoint(insn);
     case LLVMZExt: case LLVMUIToFP: return LLVMGetNNeg(insn);
@@ -172,11 +184,13 @@ static term broken_lane(ir_reader *r, LLVMValueRef insn, term_op op, term a, ter
     switch (op) {
     case TERM_BVADD: case TERM_BVSUB: case TERM_BVMUL:
         if (LLVMGetNUW(insn)) broken = overflows(c, op, TERM_ZERO_EXTEND, a, b);
-        if (LLVMGetNSW(insn)) broken = op2(c, TERM_OR, broken, overflows(c, op, TERM_SIGN_EXTEND, a, b));
+        if (LLVMGetNSW(insn))
+            broken = op2(c, TERM_OR, broken, overflows(c, op, TERM_SIGN_EXTEND, a, b));
         return broken;
     case TERM_BVSHL:
         if (LLVMGetNUW(insn)) broken = shift_loses(c, TERM_BVLSHR, op, a, b);
-        if (LLVMGetNSW(insn)) broken = op2(c, TERM_OR, broken, shift_loses(c, TERM_BVASHR, op, a, b));
+        if (LLVMGetNSW(insn))
+            broken = op2(c, TERM_OR, broken, shift_loses(c, TERM_BVASHR, op, a, b));
         return broken;
     case TERM_BVLSHR: case TERM_BVASHR: return shift_loses(c, TERM_BVSHL, op, a, b);
     case TERM_BVOR: return not(c, is_zero(c, op2(c, TERM_BVAND, a, b)));
@@ -186,7 +200,8 @@ static term broken_lane(ir_reader *r, LLVMValueRef insn, term_op op, term a, ter
     }
 }
 
-static void break_flags(ir_reader *r, LLVMValueRef insn, term_op op, const ir_value *in, ir_value *out)
+static void break_flags(ir_reader *r, LLVMValueRef insn, term_op op, const ir_value *in,
+                        ir_value *out)
 {
     term lane[TERM_WIDTH_MAX];
     if (!ir_has_flag(insn)) return;
@@ -201,7 +216,8 @@ static void break_flags(ir_reader *r, LLVMValueRef insn, term_op op, const ir_va
 
 typedef struct rule rule;
 /* out->shape is that of the instruction's type; in[0..] are its operands. */
-typedef bool read_fn(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out);
+typedef bool read_fn(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                     ir_value *out);
 
 struct rule {
     LLVMOpcode opcode;
@@ -215,7 +231,8 @@ static term either_poison(ir_reader *r, const ir_value *a, const ir_value *b)
     return term_mk_binary(r->c, TERM_BVOR, a->poison, b->poison);
 }
 
-static bool read_lanes(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_lanes(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                       ir_value *out)
 {
     (void)insn;
     term lane[TERM_WIDTH_MAX];
@@ -226,7 +243,8 @@ static bool read_lanes(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_
     return true;
 }
 
-static bool read_binary(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_binary(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                        ir_value *out)
 {
     read_lanes(r, insn, k, in, out);
     break_flags(r, insn, k->op, in, out);
@@ -247,7 +265,8 @@ static term too_far(ir_reader *r, const ir_value *amount, ir_shape shape)
     return term_mk_concat_n(r->c, lane, shape.lanes);
 }
 
-static bool read_shift(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_shift(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                       ir_value *out)
 {
     read_lanes(r, insn, k, in, out);
     out->poison = op2(r->c, TERM_BVOR, out->poison, too_far(r, &in[1], out->shape));
@@ -258,15 +277,18 @@ static bool read_shift(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_
 static void add_trap(ir_reader *r, term when) { r->trap = op2(r->c, TERM_OR, r->trap, when); }
 
 /* Undefined: a divisor that is zero or poison; the least number, or poison, divided by -1. */
-static bool read_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                          ir_value *out)
 {
     term_ctx *c = r->c;
     bool is_signed = k->op == TERM_BVSDIV || k->op == TERM_BVSREM;
     unsigned bits = out->shape.bits;
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term a = ir_lane(c, &in[0], i), b = ir_lane(c, &in[1], i);
-        term no_number = op2(c, TERM_OR, equal(c, a, least(c, bits)), not(c, is_zero(c, ir_lane_poison(c, &in[0], i))));
-        add_trap(r, op2(c, TERM_OR, is_zero(c, b), not(c, is_zero(c, ir_lane_poison(c, &in[1], i)))));
+        term no_number = op2(c, TERM_OR, equal(c, a, least(c, bits)),
+                             not(c, is_zero(c, ir_lane_poison(c, &in[0], i))));
+        add_trap(r,
+                 op2(c, TERM_OR, is_zero(c, b), not(c, is_zero(c, ir_lane_poison(c, &in[1], i)))));
         if (is_signed) add_trap(r, op2(c, TERM_AND, equal(c, b, term_mk_ones(c, bits)), no_number));
     }
     return read_binary(r, insn, k, in, out);
@@ -292,7 +314,8 @@ static const relation *find_relation(LLVMIntPredicate p)
     return &relations[i];
 }
 
-static bool read_icmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_icmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                      ir_value *out)
 {
     (void)k;
     term lane[TERM_WIDTH_MAX];
@@ -314,15 +337,18 @@ static term condition_lane(ir_reader *r, const ir_value *condition, term of, uns
     return equal(r->c, term_mk_extract(r->c, bit, bit, of), num(r->c, 1, 1));
 }
 
-static bool read_select(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_select(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                        ir_value *out)
 {
     (void)insn, (void)k;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
     term all = term_mk_ones(r->c, out->shape.bits);
     for (unsigned i = 0; i < out->shape.lanes; i++) {
-        term chosen = condition_lane(r, &in[0], in[0].bits, i), lost = condition_lane(r, &in[0], in[0].poison, i);
+        term chosen = condition_lane(r, &in[0], in[0].bits, i),
+             lost = condition_lane(r, &in[0], in[0].poison, i);
         value[i] = term_mk_ite(r->c, chosen, ir_lane(r->c, &in[1], i), ir_lane(r->c, &in[2], i));
-        poison[i] = term_mk_ite(r->c, chosen, ir_lane_poison(r->c, &in[1], i), ir_lane_poison(r->c, &in[2], i));
+        poison[i] = term_mk_ite(r->c, chosen, ir_lane_poison(r->c, &in[1], i),
+                                ir_lane_poison(r->c, &in[2], i));
         poison[i] = term_mk_ite(r->c, lost, all, poison[i]);
     }
     out->bits = term_mk_concat_n(r->c, value, out->shape.lanes);
@@ -330,7 +356,8 @@ static bool read_select(ir_reader *r, LLVMValueRef insn, const rule *k, const ir
     return irfp_apply_flags(r, insn, out);
 }
 
-/* The low bits of what was shifted down by a constant are its higher bits; so written, an operation's high half is read as the same term. */
+/* The low bits of what was shifted down by a constant are its higher bits; so written, an
+ * operation's high half is read as the same term. */
 static term truncate_lane(ir_reader *r, term lane, unsigned bits)
 {
     unsigned low = 0;
@@ -361,18 +388,23 @@ static term broken_resize(ir_reader *r, LLVMValueRef insn, const rule *k, term f
     return op2(c, TERM_OR, broken, not(c, equal(c, resized(c, TERM_SIGN_EXTEND, to, bits), from)));
 }
 
-static bool read_resize(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_resize(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                        ir_value *out)
 {
     term lane[TERM_WIDTH_MAX], broken[TERM_WIDTH_MAX];
     bool flags = ir_has_flag(insn);
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term from = ir_lane(r->c, &in[0], i);
         lane[i] = resize_lane(r, k->op, from, out->shape.bits);
-        if (flags) broken[i] = ir_poison_when(r->c, broken_resize(r, insn, k, from, lane[i]), out->shape.bits);
+        if (flags)
+            broken[i] = ir_poison_when(r->c, broken_resize(r, insn, k, from, lane[i]),
+                                       out->shape.bits);
     }
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
     out->poison = ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape);
-    if (flags) out->poison = op2(r->c, TERM_BVOR, out->poison, term_mk_concat_n(r->c, broken, out->shape.lanes));
+    if (flags)
+        out->poison = op2(r->c, TERM_BVOR, out->poison,
+                          term_mk_concat_n(r->c, broken, out->shape.lanes));
     return true;
 }
 
@@ -384,39 +416,48 @@ static float_format format_of_lanes(LLVMTypeRef type)
 }
 
 /* A float that is poison is so in all its bits. */
-static bool read_to_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_to_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                          ir_value *out)
 {
     term lane[TERM_WIDTH_MAX], broken[TERM_WIDTH_MAX];
     float_format f = format_of_lanes(LLVMTypeOf(insn));
-    if (!f.bits || !float_holds(&f, in[0].shape.bits)) return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
+    if (!f.bits || !float_holds(&f, in[0].shape.bits))
+        return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
     for (unsigned i = 0; i < out->shape.lanes; i++) {
-        term from = ir_lane(r->c, &in[0], i), bad = ir_has_flag(insn) ? is_negative(r->c, from) : term_mk_bool(r->c, false);
+        term from = ir_lane(r->c, &in[0], i),
+             bad = ir_has_flag(insn) ? is_negative(r->c, from) : term_mk_bool(r->c, false);
         lane[i] = float_from_integer(r->c, &f, from, k->opcode == LLVMSIToFP);
         broken[i] = ir_poison_when(r->c, bad, out->shape.bits);
     }
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
-    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+    out->poison = op2(r->c, TERM_BVOR,
+                      ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
                       term_mk_concat_n(r->c, broken, out->shape.lanes));
     return true;
 }
 
 /* A lane that has no such integer is poison. */
-static bool read_from_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_from_float(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                            ir_value *out)
 {
     term lane[TERM_WIDTH_MAX], broken[TERM_WIDTH_MAX], fits;
     float_format f = format_of_lanes(LLVMTypeOf(LLVMGetOperand(insn, 0)));
-    if (!f.bits || !float_holds(&f, out->shape.bits)) return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
+    if (!f.bits || !float_holds(&f, out->shape.bits))
+        return ir_refuse(r, insn, "an integer that the floating-point format may not hold");
     for (unsigned i = 0; i < out->shape.lanes; i++) {
-        lane[i] = float_to_integer(r->c, &f, ir_lane(r->c, &in[0], i), out->shape.bits, k->opcode == LLVMFPToSI, &fits);
+        lane[i] = float_to_integer(r->c, &f, ir_lane(r->c, &in[0], i), out->shape.bits,
+                                   k->opcode == LLVMFPToSI, &fits);
         broken[i] = ir_poison_when(r->c, not(r->c, fits), out->shape.bits);
     }
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
-    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+    out->poison = op2(r->c, TERM_BVOR,
+                      ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
                       term_mk_concat_n(r->c, broken, out->shape.lanes));
     return true;
 }
 
-/* Whether all that is asked of a number is which integer it is: then it does not matter which of all NaNs it may be. */
+/* Whether all that is asked of a number is which integer it is: then it does not matter which of
+ * all NaNs it may be. */
 static bool becomes_integers(LLVMValueRef insn)
 {
     for (LLVMUseRef u = LLVMGetFirstUse(insn); u; u = LLVMGetNextUse(u)) {
@@ -442,21 +483,25 @@ static bool read_fcmp(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
 
 /* A quotient that becomes an integer is computed; of others no more is known than of other
  * arithmetic. */
-static bool read_float_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_float_division(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                                ir_value *out)
 {
     term lane[TERM_WIDTH_MAX];
     float_format f = format_of_lanes(LLVMTypeOf(insn));
     bool exact = f.bits && float_can_divide(&f) && LLVMGetFastMathFlags(insn) == LLVMFastMathNone &&
                  !irfp_rounds_to_zero(insn);
     if (!exact || !becomes_integers(insn)) return read_float(r, insn, k, in, out);
-    for (unsigned i = 0; i < out->shape.lanes; i++) lane[i] = float_divide(r->c, &f, ir_lane(r->c, &in[0], i), ir_lane(r->c, &in[1], i));
+    for (unsigned i = 0; i < out->shape.lanes; i++)
+        lane[i] = float_divide(r->c, &f, ir_lane(r->c, &in[0], i), ir_lane(r->c, &in[1], i));
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
-    out->poison = op2(r->c, TERM_BVOR, ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
+    out->poison = op2(r->c, TERM_BVOR,
+                      ir_spread_poison(r->c, in[0].poison, in[0].shape, out->shape),
                       ir_spread_poison(r->c, in[1].poison, in[1].shape, out->shape));
     return true;
 }
 
-static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                         ir_value *out)
 {
     (void)insn, (void)k;
     ir_shape to = out->shape;
@@ -465,7 +510,8 @@ static bool read_bitcast(ir_reader *r, LLVMValueRef insn, const rule *k, const i
     return true;
 }
 
-/* A value as an instruction reads it: what a freeze has made of poison is a part of its bits, and poison no more. */
+/* A value as an instruction reads it: what a freeze has made of poison is a part of its bits, and
+ * poison no more. */
 static void read_frozen(ir_reader *r, ir_value *v)
 {
     if (v->frozen == TERM_NONE) return;
@@ -475,7 +521,8 @@ static void read_frozen(ir_reader *r, ir_value *v)
     v->frozen = TERM_NONE;
 }
 
-static bool read_freeze(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_freeze(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                        ir_value *out)
 {
     (void)k;
     *out = in[0];
@@ -514,7 +561,9 @@ static uint64_t largest(const term_ctx *c, term t)
         uint64_t a = largest(c, term_arg(c, t, 0)), b = largest(c, term_arg(c, t, 1));
         return a < b ? a : b;
     }
-    case TERM_CONCAT: return largest(c, term_arg(c, t, 0)) << term_width(c, term_arg(c, t, 1)) | largest(c, term_arg(c, t, 1));
+    case TERM_CONCAT:
+        return largest(c, term_arg(c, t, 0)) << term_width(c, term_arg(c, t, 1)) |
+               largest(c, term_arg(c, t, 1));
     default: return most;
     }
 }
@@ -529,7 +578,8 @@ static term index_is_poison(ir_reader *r, const ir_value *index)
     return not(r->c, is_zero(r->c, index->poison));
 }
 
-static bool read_extractelement(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_extractelement(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                                ir_value *out)
 {
     (void)insn, (void)k;
     term number = lane_number(r, &in[1]), bad = index_is_poison(r, &in[1]);
@@ -548,12 +598,14 @@ static bool read_extractelement(ir_reader *r, LLVMValueRef insn, const rule *k, 
     return true;
 }
 
-static bool read_insertelement(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_insertelement(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                               ir_value *out)
 {
     (void)insn, (void)k;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX], number = lane_number(r, &in[2]);
-    term fits = is_in_range(r, &in[2], out->shape.lanes) ? term_mk_bool(r->c, true)
-                                                         : op2(r->c, TERM_BVULT, number, num(r->c, out->shape.lanes, 32));
+    term fits = is_in_range(r, &in[2], out->shape.lanes)
+                    ? term_mk_bool(r->c, true)
+                    : op2(r->c, TERM_BVULT, number, num(r->c, out->shape.lanes, 32));
     term bad = op2(r->c, TERM_OR, not(r->c, fits), index_is_poison(r, &in[2]));
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term here = names_lane(r, number, i);
@@ -562,11 +614,13 @@ static bool read_insertelement(ir_reader *r, LLVMValueRef insn, const rule *k, c
     }
     out->bits = term_mk_concat_n(r->c, value, out->shape.lanes);
     out->poison = term_mk_concat_n(r->c, poison, out->shape.lanes);
-    out->poison = term_mk_ite(r->c, bad, term_mk_ones(r->c, ir_shape_bits(out->shape)), out->poison);
+    out->poison = term_mk_ite(r->c, bad, term_mk_ones(r->c, ir_shape_bits(out->shape)),
+                              out->poison);
     return true;
 }
 
-static bool read_shufflevector(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_shufflevector(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                               ir_value *out)
 {
     (void)k;
     term value[TERM_WIDTH_MAX], poison[TERM_WIDTH_MAX];
@@ -593,32 +647,39 @@ static const char *callee_name(LLVMValueRef insn)
 {
     size_t length;
     LLVMValueRef callee = LLVMGetCalledValue(insn);
-    return LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee) ? LLVMGetValueName2(callee, &length) : NULL;
+    return LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)
+               ? LLVMGetValueName2(callee, &length)
+               : NULL;
 }
 
 static bool starts_with(const char *s, const char *head) { return !strncmp(s, head, strlen(head)); }
 
-/* abs, ctlz and cttz have a flag that makes one argument's result poison: the least number, or zero. */
+/* abs, ctlz and cttz have a flag that makes one argument's result poison: the least number, or
+ * zero. */
 static term excluded_argument(ir_reader *r, const char *name, unsigned bits)
 {
     if (starts_with(name, "llvm.abs.")) return least(r->c, bits);
-    if (starts_with(name, "llvm.ctlz.") || starts_with(name, "llvm.cttz.")) return num(r->c, 0, bits);
+    if (starts_with(name, "llvm.ctlz.") || starts_with(name, "llvm.cttz."))
+        return num(r->c, 0, bits);
     return TERM_NONE;
 }
 
 /* Takes the flag out of args; ones in *poison where it is broken. */
-static void exclude_argument(ir_reader *r, const char *name, ir_value *args, unsigned nargs, ir_shape shape, term *poison)
+static void exclude_argument(ir_reader *r, const char *name, ir_value *args, unsigned nargs,
+                             ir_shape shape, term *poison)
 {
     term lane[TERM_WIDTH_MAX], not_wanted = excluded_argument(r, name, shape.bits);
     *poison = ir_no_poison(r->c, shape);
     if (!not_wanted || nargs != 2 || args[1].bits != num(r->c, 1, 1)) return;
     args[1].bits = num(r->c, 0, 1);
     for (unsigned i = 0; i < shape.lanes; i++)
-        lane[i] = ir_poison_when(r->c, equal(r->c, ir_lane(r->c, &args[0], i), not_wanted), shape.bits);
+        lane[i] = ir_poison_when(r->c, equal(r->c, ir_lane(r->c, &args[0], i), not_wanted),
+                                 shape.bits);
     *poison = term_mk_concat_n(r->c, lane, shape.lanes);
 }
 
-static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                      ir_value *out)
 {
     (void)k, (void)in;
     ir_value args[IR_ARGS_MAX];
@@ -626,7 +687,8 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
     unsigned nargs = LLVMGetNumArgOperands(insn);
     const char *name = callee_name(insn);
     if (!name) return ir_refuse(r, insn, "a call of what is no intrinsic");
-    if (nargs > IR_ARGS_MAX || LLVMGetNumOperandBundles(insn)) return ir_refuse(r, insn, "a call that is not modelled");
+    if (nargs > IR_ARGS_MAX || LLVMGetNumOperandBundles(insn))
+        return ir_refuse(r, insn, "a call that is not modelled");
     if (LLVMGetCallSiteAttributeCount(insn, LLVMAttributeReturnIndex))
         return ir_refuse(r, insn, "attributes of a result are not modelled");
     for (unsigned i = 0; i < nargs; i++)
@@ -648,9 +710,12 @@ static const struct pair {
     const char *name;
     term_op op, extension;
 } pairs[] = {
-    {"llvm.uadd.with.overflow.", TERM_BVADD, TERM_ZERO_EXTEND}, {"llvm.sadd.with.overflow.", TERM_BVADD, TERM_SIGN_EXTEND},
-    {"llvm.usub.with.overflow.", TERM_BVSUB, TERM_ZERO_EXTEND}, {"llvm.ssub.with.overflow.", TERM_BVSUB, TERM_SIGN_EXTEND},
-    {"llvm.umul.with.overflow.", TERM_BVMUL, TERM_ZERO_EXTEND}, {"llvm.smul.with.overflow.", TERM_BVMUL, TERM_SIGN_EXTEND},
+    {"llvm.uadd.with.overflow.", TERM_BVADD, TERM_ZERO_EXTEND},
+    {"llvm.sadd.with.overflow.", TERM_BVADD, TERM_SIGN_EXTEND},
+    {"llvm.usub.with.overflow.", TERM_BVSUB, TERM_ZERO_EXTEND},
+    {"llvm.ssub.with.overflow.", TERM_BVSUB, TERM_SIGN_EXTEND},
+    {"llvm.umul.with.overflow.", TERM_BVMUL, TERM_ZERO_EXTEND},
+    {"llvm.smul.with.overflow.", TERM_BVMUL, TERM_SIGN_EXTEND},
 };
 
 static const struct pair *find_pair_name(const char *name)
@@ -670,21 +735,26 @@ bool ir_is_pair_name(const char *name) { return find_pair_name(name) != NULL; }
 bool ir_is_pair(LLVMValueRef insn) { return find_pair(insn) != NULL; }
 
 /* One of the two, of a pair that is computed anew for each use. */
-static bool read_extractvalue(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in, ir_value *out)
+static bool read_extractvalue(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_value *in,
+                              ir_value *out)
 {
     (void)k, (void)in;
     LLVMValueRef call = LLVMGetOperand(insn, 0);
     const struct pair *p = find_pair(call);
     ir_value a, b;
     term lane[TERM_WIDTH_MAX];
-    if (!p || LLVMGetNumOperandBundles(call)) return ir_refuse(r, insn, "a part of what is no arithmetic with overflow");
-    if (!ir_read_value(r, LLVMGetOperand(call, 0), &a) || !ir_read_value(r, LLVMGetOperand(call, 1), &b)) return false;
+    if (!p || LLVMGetNumOperandBundles(call))
+        return ir_refuse(r, insn, "a part of what is no arithmetic with overflow");
+    if (!ir_read_value(r, LLVMGetOperand(call, 0), &a) ||
+        !ir_read_value(r, LLVMGetOperand(call, 1), &b))
+        return false;
     read_frozen(r, &a);
     read_frozen(r, &b);
     bool flag = LLVMGetIndices(insn)[0] == 1;
     for (unsigned i = 0; i < out->shape.lanes; i++) {
         term x = ir_lane(r->c, &a, i), y = ir_lane(r->c, &b, i);
-        lane[i] = flag ? term_mk_ite(r->c, overflows(r->c, p->op, p->extension, x, y), num(r->c, 1, 1), num(r->c, 0, 1))
+        lane[i] = flag ? term_mk_ite(r->c, overflows(r->c, p->op, p->extension, x, y),
+                                     num(r->c, 1, 1), num(r->c, 0, 1))
                        : op2(r->c, p->op, x, y);
     }
     out->bits = term_mk_concat_n(r->c, lane, out->shape.lanes);
@@ -756,7 +826,8 @@ bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out)
     const rule *k = find_rule(LLVMGetInstructionOpcode(insn));
     r->trap = term_mk_bool(r->c, false);
     if (!k) return ir_refuse(r, insn, "an instruction that is not known here");
-    if (!ir_shape_of(LLVMTypeOf(insn), &out->shape)) return ir_refuse(r, insn, "a type that is not modelled");
+    if (!ir_shape_of(LLVMTypeOf(insn), &out->shape))
+        return ir_refuse(r, insn, "a type that is not modelled");
     out->frozen = TERM_NONE;
     for (unsigned i = 0; i < k->operands; i++) {
         if (!ir_read_value(r, LLVMGetOperand(insn, i), &in[i])) return false;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* irintrin.c - one table of intrinsics, each with the function that gives its meaning.
  *
- * Intrinsics that act lane by lane take one function from lanes to lane; the others take the whole values. Names are
- * matched by their stem: "llvm.umin.v16i8" is "umin", "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier
- * has checked the types of a call before it comes here, as irterm.c admits only intrinsics that LLVM knows.
+ * Intrinsics that act lane by lane take one function from lanes to lane; the others take the whole
+ * values. Names are matched by their stem: "llvm.umin.v16i8" is "umin",
+ * "llvm.x86.avx512.pmulhu.w.512" is "pmulhu.w". LLVM's own verifier has checked the types of a call
+ * before it comes here, as irterm.c admits only intrinsics that LLVM knows.
  *
- * Sources: LLVM Language Reference (generic intrinsics); Intel 64 and IA-32 Architectures Software Developer's Manual,
- * volume 2 (x86). Shares nothing with spec/isa, on purpose.
+ * Sources: LLVM Language Reference (generic intrinsics); Intel 64 and IA-32 Architectures Software
+ * Developer's Manual, volume 2 (x86). Shares nothing with spec/isa, on purpose.
  *
- * Poison: lane by lane for lane-wise intrinsics; for the others any poison makes everything poison, which can only
- * make a proof fail. */
+ * Poison: lane by lane for lane-wise intrinsics; for the others any poison makes everything poison,
+ * which can only make a proof fail. */
 #include "irintrin.h"
 
 #include <ctype.h>
@@ -19,9 +20,18 @@
 
 static term op2(term_ctx *c, term_op op, term a, term b) { return term_mk_binary(c, op, a, b); }
 static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
-static term zext(term_ctx *c, unsigned extra, term a) { return term_mk_extend(c, TERM_ZERO_EXTEND, extra, a); }
-static term sext(term_ctx *c, unsigned extra, term a) { return term_mk_extend(c, TERM_SIGN_EXTEND, extra, a); }
-static term bits_of(term_ctx *c, term a, unsigned high, unsigned low) { return term_mk_extract(c, high, low, a); }
+static term zext(term_ctx *c, unsigned extra, term a)
+{
+    return term_mk_extend(c, TERM_ZERO_EXTEND, extra, a);
+}
+static term sext(term_ctx *c, unsigned extra, term a)
+{
+    return term_mk_extend(c, TERM_SIGN_EXTEND, extra, a);
+}
+static term bits_of(term_ctx *c, term a, unsigned high, unsigned low)
+{
+    return term_mk_extract(c, high, low, a);
+}
 
 static term pick(term_ctx *c, term_op relation, term a, term b, term yes, term no)
 {
@@ -51,12 +61,14 @@ term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to)
     if (term_is_zero(c, poison)) return num(c, 0, to.lanes * to.bits);
     for (unsigned i = 0; i < to.lanes; i++) {
         term part = bits_of(c, poison, (i + 1) * step - 1, i * step);
-        lane[i] = pick(c, TERM_EQ, part, num(c, 0, step), num(c, 0, to.bits), term_mk_ones(c, to.bits));
+        lane[i] = pick(c, TERM_EQ, part, num(c, 0, step), num(c, 0, to.bits),
+                       term_mk_ones(c, to.bits));
     }
     return term_mk_concat_n(c, lane, to.lanes);
 }
 
-/* ---- lane by lane: a[i] is the lane of argument i; TERM_NONE when these arguments are not modelled ---- */
+/* ---- lane by lane: a[i] is the lane of argument i; TERM_NONE when these arguments are not
+ * modelled ---- */
 
 typedef term lane_fn(term_ctx *c, const term *a, unsigned bits);
 
@@ -94,7 +106,8 @@ static term absolute(term_ctx *c, const term *a, unsigned bits)
 static term ctpop(term_ctx *c, const term *a, unsigned bits)
 {
     term sum = num(c, 0, bits);
-    for (unsigned i = 0; i < bits; i++) sum = op2(c, TERM_BVADD, sum, resize(c, bits_of(c, a[0], i, i), bits));
+    for (unsigned i = 0; i < bits; i++)
+        sum = op2(c, TERM_BVADD, sum, resize(c, bits_of(c, a[0], i, i), bits));
     return sum;
 }
 
@@ -103,7 +116,8 @@ static term ctlz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
     if (!term_is_zero(c, a[1])) return TERM_NONE;
-    for (unsigned i = 0; i < bits; i++) count = term_mk_ite(c, is_set(c, a[0], i), num(c, bits - 1 - i, bits), count);
+    for (unsigned i = 0; i < bits; i++)
+        count = term_mk_ite(c, is_set(c, a[0], i), num(c, bits - 1 - i, bits), count);
     return count;
 }
 
@@ -111,7 +125,8 @@ static term cttz(term_ctx *c, const term *a, unsigned bits)
 {
     term count = num(c, bits, bits);
     if (!term_is_zero(c, a[1])) return TERM_NONE;
-    for (unsigned i = bits; i-- > 0;) count = term_mk_ite(c, is_set(c, a[0], i), num(c, i, bits), count);
+    for (unsigned i = bits; i-- > 0;)
+        count = term_mk_ite(c, is_set(c, a[0], i), num(c, i, bits), count);
     return count;
 }
 
@@ -123,8 +138,14 @@ static term reverse_units(term_ctx *c, term a, unsigned bits, unsigned unit)
     return term_mk_concat_n(c, part, n);
 }
 
-static term bswap(term_ctx *c, const term *a, unsigned bits) { return reverse_units(c, a[0], bits, 8); }
-static term bitreverse(term_ctx *c, const term *a, unsigned bits) { return reverse_units(c, a[0], bits, 1); }
+static term bswap(term_ctx *c, const term *a, unsigned bits)
+{
+    return reverse_units(c, a[0], bits, 8);
+}
+static term bitreverse(term_ctx *c, const term *a, unsigned bits)
+{
+    return reverse_units(c, a[0], bits, 1);
+}
 
 /* Both halves of a funnel shift by the amount modulo the width. */
 static term funnel(term_ctx *c, const term *a, unsigned bits, term_op shift)
@@ -147,9 +168,11 @@ static term fshr(term_ctx *c, const term *a, unsigned bits)
 static term saturate(term_ctx *c, term a, unsigned bits, bool is_signed)
 {
     unsigned wide = term_width(c, a);
-    term low = is_signed ? sext(c, wide - bits, op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits)))
+    term low = is_signed ? sext(c, wide - bits,
+                                op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits)))
                          : num(c, 0, wide);
-    term high = is_signed ? term_mk_unary(c, TERM_BVNOT, low) : zext(c, wide - bits, term_mk_ones(c, bits));
+    term high = is_signed ? term_mk_unary(c, TERM_BVNOT, low)
+                          : zext(c, wide - bits, term_mk_ones(c, bits));
     term clipped = pick(c, TERM_BVSLT, a, low, low, pick(c, TERM_BVSLT, high, a, high, a));
     return bits_of(c, clipped, bits - 1, 0);
 }
@@ -175,7 +198,8 @@ static term ssub_sat(term_ctx *c, const term *a, unsigned bits)
     return saturate(c, op2(c, TERM_BVSUB, sext(c, 1, a[0]), sext(c, 1, a[1])), bits, true);
 }
 
-/* What is shifted out is not what comes back: the most there is, or of negative numbers the least. */
+/* What is shifted out is not what comes back: the most there is, or of negative numbers the least.
+ */
 static term ushl_sat(term_ctx *c, const term *a, unsigned bits)
 {
     term out = op2(c, TERM_BVSHL, a[0], a[1]);
@@ -184,8 +208,10 @@ static term ushl_sat(term_ctx *c, const term *a, unsigned bits)
 
 static term sshl_sat(term_ctx *c, const term *a, unsigned bits)
 {
-    term out = op2(c, TERM_BVSHL, a[0], a[1]), least = op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits));
-    term limit = pick(c, TERM_BVSLT, a[0], num(c, 0, bits), least, term_mk_unary(c, TERM_BVNOT, least));
+    term out = op2(c, TERM_BVSHL, a[0], a[1]),
+         least = op2(c, TERM_BVSHL, num(c, 1, bits), num(c, bits - 1, bits));
+    term limit = pick(c, TERM_BVSLT, a[0], num(c, 0, bits), least,
+                      term_mk_unary(c, TERM_BVNOT, least));
     return pick(c, TERM_EQ, op2(c, TERM_BVASHR, out, a[1]), a[0], out, limit);
 }
 
@@ -195,8 +221,14 @@ static term order(term_ctx *c, term_op less, const term *a, unsigned bits)
     term more = pick(c, less, a[1], a[0], num(c, 1, bits), num(c, 0, bits));
     return pick(c, less, a[0], a[1], term_mk_ones(c, bits), more);
 }
-static term ucmp(term_ctx *c, const term *a, unsigned bits) { return order(c, TERM_BVULT, a, bits); }
-static term scmp(term_ctx *c, const term *a, unsigned bits) { return order(c, TERM_BVSLT, a, bits); }
+static term ucmp(term_ctx *c, const term *a, unsigned bits)
+{
+    return order(c, TERM_BVULT, a, bits);
+}
+static term scmp(term_ctx *c, const term *a, unsigned bits)
+{
+    return order(c, TERM_BVSLT, a, bits);
+}
 
 static term pavg(term_ctx *c, const term *a, unsigned bits)
 {
@@ -206,7 +238,8 @@ static term pavg(term_ctx *c, const term *a, unsigned bits)
 
 static term pmulhu(term_ctx *c, const term *a, unsigned bits)
 {
-    return bits_of(c, op2(c, TERM_BVMUL, zext(c, bits, a[0]), zext(c, bits, a[1])), 2 * bits - 1, bits);
+    return bits_of(c, op2(c, TERM_BVMUL, zext(c, bits, a[0]), zext(c, bits, a[1])), 2 * bits - 1,
+                   bits);
 }
 
 static term signed_product(term_ctx *c, term a, term b)
@@ -224,7 +257,8 @@ static term pmulh(term_ctx *c, const term *a, unsigned bits)
 static term pmulhrs(term_ctx *c, const term *a, unsigned bits)
 {
     term product = signed_product(c, a[0], a[1]);
-    term rounded = op2(c, TERM_BVADD, bits_of(c, product, 2 * bits - 1, bits - 2), num(c, 1, bits + 2));
+    term rounded = op2(c, TERM_BVADD, bits_of(c, product, 2 * bits - 1, bits - 2),
+                       num(c, 1, bits + 2));
     return bits_of(c, rounded, bits, 1);
 }
 
@@ -235,15 +269,28 @@ static term psign(term_ctx *c, const term *a, unsigned bits)
 }
 
 /* An amount of bits or more shifts everything out, as SMT-LIB's shifts do. */
-static term psllv(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVSHL, a[0], a[1]); }
-static term psrlv(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVLSHR, a[0], a[1]); }
-static term psrav(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVASHR, a[0], a[1]); }
+static term psllv(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVSHL, a[0], a[1]);
+}
+static term psrlv(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVLSHR, a[0], a[1]);
+}
+static term psrav(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVASHR, a[0], a[1]);
+}
 
 /* An amount of another width than the lane, cut off at the number of bits. */
 static term lane_amount(term_ctx *c, term amount, unsigned bits)
 {
     unsigned from = term_width(c, amount);
-    return pick(c, TERM_BVULT, amount, num(c, bits, from), resize(c, amount, bits), num(c, bits, bits));
+    return pick(c, TERM_BVULT, amount, num(c, bits, from), resize(c, amount, bits),
+                num(c, bits, bits));
 }
 
 static term pslli(term_ctx *c, const term *a, unsigned bits)
@@ -289,7 +336,8 @@ static term gf2p8mul(term_ctx *c, const term *a, unsigned bits)
     term sum = num(c, 0, bits);
     for (unsigned i = bits; i-- > 0;) {
         term doubled = op2(c, TERM_BVSHL, sum, num(c, 1, bits));
-        doubled = term_mk_ite(c, is_set(c, sum, bits - 1), op2(c, TERM_BVXOR, doubled, num(c, 0x1b, bits)), doubled);
+        doubled = term_mk_ite(c, is_set(c, sum, bits - 1),
+                              op2(c, TERM_BVXOR, doubled, num(c, 0x1b, bits)), doubled);
         sum = term_mk_ite(c, is_set(c, a[1], i), op2(c, TERM_BVXOR, doubled, a[0]), doubled);
     }
     return sum;
@@ -330,7 +378,9 @@ static term pext(term_ctx *c, const term *a, unsigned bits)
 {
     term out = num(c, 0, bits);
     for (unsigned i = bits; i-- > 0;) {
-        term longer = bits > 1 ? op2(c, TERM_CONCAT, bits_of(c, out, bits - 2, 0), bits_of(c, a[0], i, i)) : a[0];
+        term longer = bits > 1 ? op2(c, TERM_CONCAT, bits_of(c, out, bits - 2, 0),
+                                     bits_of(c, a[0], i, i))
+                               : a[0];
         out = term_mk_ite(c, is_set(c, a[1], i), longer, out);
     }
     return out;
@@ -349,9 +399,18 @@ static term shift_all(term_ctx *c, const ir_value *a, ir_shape result, term_op s
     return term_mk_concat_n(c, out, result.lanes);
 }
 
-static term psll(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVSHL); }
-static term psrl(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVLSHR); }
-static term psra(term_ctx *c, const ir_value *a, ir_shape r) { return shift_all(c, a, r, TERM_BVASHR); }
+static term psll(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return shift_all(c, a, r, TERM_BVSHL);
+}
+static term psrl(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return shift_all(c, a, r, TERM_BVLSHR);
+}
+static term psra(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return shift_all(c, a, r, TERM_BVASHR);
+}
 
 static term pmadd_wd(term_ctx *c, const ir_value *a, ir_shape result)
 {
@@ -367,7 +426,8 @@ static term pmadd_wd(term_ctx *c, const ir_value *a, ir_shape result)
 /* Unsigned bytes of the first times signed bytes of the second. */
 static term mixed_product(term_ctx *c, const ir_value *a, unsigned lane, unsigned bits)
 {
-    term x = zext(c, bits - 8, ir_lane(c, &a[0], lane)), y = sext(c, bits - 8, ir_lane(c, &a[1], lane));
+    term x = zext(c, bits - 8, ir_lane(c, &a[0], lane)),
+         y = sext(c, bits - 8, ir_lane(c, &a[1], lane));
     return op2(c, TERM_BVMUL, x, y);
 }
 
@@ -375,7 +435,8 @@ static term pmadd_ub_sw(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term out[TERM_WIDTH_MAX];
     for (unsigned i = 0; i < result.lanes; i++) {
-        term sum = op2(c, TERM_BVADD, mixed_product(c, a, 2 * i, 18), mixed_product(c, a, 2 * i + 1, 18));
+        term sum = op2(c, TERM_BVADD, mixed_product(c, a, 2 * i, 18),
+                       mixed_product(c, a, 2 * i + 1, 18));
         out[i] = saturate(c, sum, 16, true);
     }
     return term_mk_concat_n(c, out, result.lanes);
@@ -388,7 +449,8 @@ static term psad_bw(term_ctx *c, const ir_value *a, ir_shape result)
         term sum = num(c, 0, result.bits);
         for (unsigned k = 8 * i; k < 8 * i + 8; k++) {
             term x = ir_lane(c, &a[0], k), y = ir_lane(c, &a[1], k);
-            term distance = pick(c, TERM_BVULT, x, y, op2(c, TERM_BVSUB, y, x), op2(c, TERM_BVSUB, x, y));
+            term distance = pick(c, TERM_BVULT, x, y, op2(c, TERM_BVSUB, y, x),
+                                 op2(c, TERM_BVSUB, x, y));
             sum = op2(c, TERM_BVADD, sum, resize(c, distance, result.bits));
         }
         out[i] = sum;
@@ -413,8 +475,10 @@ static term phadd(term_ctx *c, const ir_value *a, ir_shape result)
 static term phminposuw(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term least = ir_lane(c, &a[0], 0), at = num(c, 0, result.bits), out[TERM_WIDTH_MAX];
-    for (unsigned i = 1; i < result.lanes; i++) least = umin(c, (term[]){least, ir_lane(c, &a[0], i)}, result.bits);
-    for (unsigned i = result.lanes; i-- > 0;) at = pick(c, TERM_EQ, ir_lane(c, &a[0], i), least, num(c, i, result.bits), at);
+    for (unsigned i = 1; i < result.lanes; i++)
+        least = umin(c, (term[]){least, ir_lane(c, &a[0], i)}, result.bits);
+    for (unsigned i = result.lanes; i-- > 0;)
+        at = pick(c, TERM_EQ, ir_lane(c, &a[0], i), least, num(c, i, result.bits), at);
     for (unsigned i = 0; i < result.lanes; i++) out[i] = num(c, 0, result.bits);
     out[0] = least, out[1] = at;
     return term_mk_concat_n(c, out, result.lanes);
@@ -464,7 +528,8 @@ static term pshuf_b(term_ctx *c, const ir_value *a, ir_shape result)
 static term permute(term_ctx *c, const term *table, unsigned size, const ir_value *index)
 {
     term out[TERM_WIDTH_MAX];
-    for (unsigned i = 0; i < index->shape.lanes; i++) out[i] = look_up(c, table, size, ir_lane(c, index, i));
+    for (unsigned i = 0; i < index->shape.lanes; i++)
+        out[i] = look_up(c, table, size, ir_lane(c, index, i));
     return term_mk_concat_n(c, out, index->shape.lanes);
 }
 
@@ -483,12 +548,14 @@ static term vpermi2var(term_ctx *c, const ir_value *a, ir_shape result)
     return permute(c, table, 2 * result.lanes, &a[1]);
 }
 
-/* Byte i: 8 bits of the quadword of the second, from the position in byte i of the first, around its end. */
+/* Byte i: 8 bits of the quadword of the second, from the position in byte i of the first, around
+ * its end. */
 static term pmultishift(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term out[TERM_WIDTH_MAX];
     for (unsigned i = 0; i < result.lanes; i++) {
-        term q = bits_of(c, a[1].bits, i / 8 * 64 + 63, i / 8 * 64), twice = op2(c, TERM_CONCAT, q, q);
+        term q = bits_of(c, a[1].bits, i / 8 * 64 + 63, i / 8 * 64),
+             twice = op2(c, TERM_CONCAT, q, q);
         term by = resize(c, bits_of(c, ir_lane(c, &a[0], i), 5, 0), 128);
         out[i] = bits_of(c, op2(c, TERM_BVLSHR, twice, by), 7, 0);
     }
@@ -498,11 +565,13 @@ static term pmultishift(term_ctx *c, const ir_value *a, ir_shape result)
 static term parity(term_ctx *c, term a)
 {
     term sum = bits_of(c, a, 0, 0);
-    for (unsigned i = 1; i < term_width(c, a); i++) sum = op2(c, TERM_BVXOR, sum, bits_of(c, a, i, i));
+    for (unsigned i = 1; i < term_width(c, a); i++)
+        sum = op2(c, TERM_BVXOR, sum, bits_of(c, a, i, i));
     return sum;
 }
 
-/* Bit i of a byte: row 7 - i of the quadword's matrix times the byte, plus bit i of the immediate. */
+/* Bit i of a byte: row 7 - i of the quadword's matrix times the byte, plus bit i of the immediate.
+ */
 static term gf2p8affine(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term out[TERM_WIDTH_MAX];
@@ -510,7 +579,8 @@ static term gf2p8affine(term_ctx *c, const ir_value *a, ir_shape result)
         term bit[8], x = ir_lane(c, &a[0], i);
         for (unsigned k = 0; k < 8; k++) {
             term row = ir_lane(c, &a[1], i / 8 * 8 + 7 - k);
-            bit[k] = op2(c, TERM_BVXOR, parity(c, op2(c, TERM_BVAND, row, x)), bits_of(c, a[2].bits, k, k));
+            bit[k] = op2(c, TERM_BVXOR, parity(c, op2(c, TERM_BVAND, row, x)),
+                         bits_of(c, a[2].bits, k, k));
         }
         out[i] = term_mk_concat_n(c, bit, 8);
     }
@@ -520,7 +590,8 @@ static term gf2p8affine(term_ctx *c, const ir_value *a, ir_shape result)
 static term pmovmskb(term_ctx *c, const ir_value *a, ir_shape result)
 {
     term bit[TERM_WIDTH_MAX];
-    for (unsigned i = 0; i < a[0].shape.lanes; i++) bit[i] = bits_of(c, a[0].bits, 8 * i + 7, 8 * i + 7);
+    for (unsigned i = 0; i < a[0].shape.lanes; i++)
+        bit[i] = bits_of(c, a[0].bits, 8 * i + 7, 8 * i + 7);
     return resize(c, term_mk_concat_n(c, bit, a[0].shape.lanes), result.bits);
 }
 
@@ -531,7 +602,8 @@ static term vpermilvar(term_ctx *c, const ir_value *a, ir_shape s)
     for (unsigned i = 0; i < s.lanes; i++) {
         term by = bits_of(c, ir_lane(c, &a[1], i), 1, 0);
         out[i] = ir_lane(c, &a[0], i / 4 * 4);
-        for (unsigned k = 1; k < 4; k++) out[i] = pick(c, TERM_EQ, by, num(c, k, 2), ir_lane(c, &a[0], i / 4 * 4 + k), out[i]);
+        for (unsigned k = 1; k < 4; k++)
+            out[i] = pick(c, TERM_EQ, by, num(c, k, 2), ir_lane(c, &a[0], i / 4 * 4 + k), out[i]);
     }
     return term_mk_concat_n(c, out, s.lanes);
 }
@@ -543,17 +615,20 @@ static term pclmulqdq(term_ctx *c, const ir_value *a, ir_shape result)
     if (!term_is_const(c, a[2].bits)) return TERM_NONE;
     unsigned imm = (unsigned)term_limbs(c, a[2].bits)[0];
     for (unsigned i = 0; i < result.lanes / 2; i++) {
-        term x = ir_lane(c, &a[0], 2 * i + (imm & 1)), y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
+        term x = ir_lane(c, &a[0], 2 * i + (imm & 1)),
+             y = zext(c, 64, ir_lane(c, &a[1], 2 * i + (imm >> 4 & 1)));
         block[i] = num(c, 0, 128);
         for (unsigned k = 0; k < 64; k++) {
             term shifted = op2(c, TERM_BVSHL, y, num(c, k, 128));
-            block[i] = op2(c, TERM_BVXOR, block[i], term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
+            block[i] = op2(c, TERM_BVXOR, block[i],
+                           term_mk_ite(c, is_set(c, x, k), shifted, num(c, 0, 128)));
         }
     }
     return term_mk_concat_n(c, block, result.lanes / 2);
 }
 
-/* ---- lanes gathered and scattered by a mask: v, m, p the lanes, the mask, and what stands where no lane comes to ---- */
+/* ---- lanes gathered and scattered by a mask: v, m, p the lanes, the mask, and what stands where
+ * no lane comes to ---- */
 
 /* The chosen lanes, from the highest down, one below the other. */
 static term gather(term_ctx *c, term v, term m, ir_shape s)
@@ -562,7 +637,8 @@ static term gather(term_ctx *c, term v, term m, ir_shape s)
     term low = num(c, 0, all);
     for (unsigned i = s.lanes; i-- > 0;) {
         const term parts[] = {bits_of(c, v, (i + 1) * s.bits - 1, i * s.bits), low};
-        low = term_mk_ite(c, is_set(c, m, i), bits_of(c, term_mk_concat_n(c, parts, 2), all - 1, 0), low);
+        low = term_mk_ite(c, is_set(c, m, i), bits_of(c, term_mk_concat_n(c, parts, 2), all - 1, 0),
+                          low);
     }
     return low;
 }
@@ -583,7 +659,8 @@ static term expand(term_ctx *c, term v, term m, term p, ir_shape s)
     for (unsigned i = 0; i < s.lanes; i++) {
         unsigned at = i * s.bits;
         term left = bits_of(c, state, all + at - 1, at), wanted = is_set(c, m, i);
-        term lane = term_mk_ite(c, wanted, bits_of(c, left, s.bits - 1, 0), bits_of(c, p, at + s.bits - 1, at));
+        term lane = term_mk_ite(c, wanted, bits_of(c, left, s.bits - 1, 0),
+                                bits_of(c, p, at + s.bits - 1, at));
         term rest = term_mk_ite(c, wanted, op2(c, TERM_BVLSHR, left, num(c, s.bits, all)), left);
         const term parts[] = {i ? bits_of(c, state, at - 1, 0) : lane, i ? lane : rest, rest};
         state = term_mk_concat_n(c, parts, i ? 3 : 2);
@@ -591,9 +668,18 @@ static term expand(term_ctx *c, term v, term m, term p, ir_shape s)
     return bits_of(c, state, all - 1, 0);
 }
 
-static term vector_compress(term_ctx *c, const ir_value *a, ir_shape s) { return compress(c, a[0].bits, a[1].bits, a[2].bits, s); }
-static term mask_compress(term_ctx *c, const ir_value *a, ir_shape s) { return compress(c, a[0].bits, a[2].bits, a[1].bits, s); }
-static term mask_expand(term_ctx *c, const ir_value *a, ir_shape s) { return expand(c, a[0].bits, a[2].bits, a[1].bits, s); }
+static term vector_compress(term_ctx *c, const ir_value *a, ir_shape s)
+{
+    return compress(c, a[0].bits, a[1].bits, a[2].bits, s);
+}
+static term mask_compress(term_ctx *c, const ir_value *a, ir_shape s)
+{
+    return compress(c, a[0].bits, a[2].bits, a[1].bits, s);
+}
+static term mask_expand(term_ctx *c, const ir_value *a, ir_shape s)
+{
+    return expand(c, a[0].bits, a[2].bits, a[1].bits, s);
+}
 
 /* ---- reductions ---- */
 
@@ -609,21 +695,65 @@ static term reduce(term_ctx *c, const ir_value *a, ir_shape result, pair_fn *fn)
     return both[0];
 }
 
-static term sum_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVADD, a[0], a[1]); }
-static term product_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVMUL, a[0], a[1]); }
-static term and_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVAND, a[0], a[1]); }
-static term or_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVOR, a[0], a[1]); }
-static term xor_of(term_ctx *c, const term *a, unsigned bits) { (void)bits; return op2(c, TERM_BVXOR, a[0], a[1]); }
+static term sum_of(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVADD, a[0], a[1]);
+}
+static term product_of(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVMUL, a[0], a[1]);
+}
+static term and_of(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVAND, a[0], a[1]);
+}
+static term or_of(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVOR, a[0], a[1]);
+}
+static term xor_of(term_ctx *c, const term *a, unsigned bits)
+{
+    (void)bits;
+    return op2(c, TERM_BVXOR, a[0], a[1]);
+}
 
-static term reduce_add(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, sum_of); }
-static term reduce_mul(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, product_of); }
-static term reduce_and(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, and_of); }
+static term reduce_add(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, sum_of);
+}
+static term reduce_mul(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, product_of);
+}
+static term reduce_and(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, and_of);
+}
 static term reduce_or(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, or_of); }
-static term reduce_xor(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, xor_of); }
-static term reduce_umin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umin); }
-static term reduce_umax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, umax); }
-static term reduce_smin(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smin); }
-static term reduce_smax(term_ctx *c, const ir_value *a, ir_shape r) { return reduce(c, a, r, smax); }
+static term reduce_xor(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, xor_of);
+}
+static term reduce_umin(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, umin);
+}
+static term reduce_umax(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, umax);
+}
+static term reduce_smin(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, smin);
+}
+static term reduce_smax(term_ctx *c, const ir_value *a, ir_shape r)
+{
+    return reduce(c, a, r, smax);
+}
 
 /* ---- the table ---- */
 
@@ -632,7 +762,9 @@ typedef struct entry {
     unsigned nargs;
     lane_fn *lane; /* one of the two */
     whole_fn *whole;
-    unsigned mask; /* of what moves whole lanes and does nothing else: 1 + the number of the argument that says where to */
+    /* of what moves whole lanes and does nothing else: 1 + the number of the argument that says
+     * where to */
+    unsigned mask;
 } entry;
 
 #define LANES(stem, nargs, fn) {stem, nargs, fn, NULL, 0}
@@ -640,66 +772,134 @@ typedef struct entry {
 #define MOVES(stem, nargs, fn, mask) {stem, nargs, NULL, fn, (mask) + 1}
 
 static const entry generic[] = {
-    LANES("umin", 2, umin), LANES("umax", 2, umax), LANES("smin", 2, smin), LANES("smax", 2, smax),
-    LANES("abs", 2, absolute), LANES("ctpop", 1, ctpop), LANES("ctlz", 2, ctlz), LANES("cttz", 2, cttz),
-    LANES("bswap", 1, bswap), LANES("bitreverse", 1, bitreverse), LANES("fshl", 3, fshl), LANES("fshr", 3, fshr),
-    LANES("uadd.sat", 2, uadd_sat), LANES("usub.sat", 2, usub_sat), LANES("sadd.sat", 2, sadd_sat), LANES("ssub.sat", 2, ssub_sat),
-    LANES("ushl.sat", 2, ushl_sat), LANES("sshl.sat", 2, sshl_sat), LANES("ucmp", 2, ucmp), LANES("scmp", 2, scmp),
-    WHOLE("vector.reduce.add", 1, reduce_add), WHOLE("vector.reduce.mul", 1, reduce_mul),
-    WHOLE("vector.reduce.and", 1, reduce_and), WHOLE("vector.reduce.or", 1, reduce_or),
+    LANES("umin", 2, umin),
+    LANES("umax", 2, umax),
+    LANES("smin", 2, smin),
+    LANES("smax", 2, smax),
+    LANES("abs", 2, absolute),
+    LANES("ctpop", 1, ctpop),
+    LANES("ctlz", 2, ctlz),
+    LANES("cttz", 2, cttz),
+    LANES("bswap", 1, bswap),
+    LANES("bitreverse", 1, bitreverse),
+    LANES("fshl", 3, fshl),
+    LANES("fshr", 3, fshr),
+    LANES("uadd.sat", 2, uadd_sat),
+    LANES("usub.sat", 2, usub_sat),
+    LANES("sadd.sat", 2, sadd_sat),
+    LANES("ssub.sat", 2, ssub_sat),
+    LANES("ushl.sat", 2, ushl_sat),
+    LANES("sshl.sat", 2, sshl_sat),
+    LANES("ucmp", 2, ucmp),
+    LANES("scmp", 2, scmp),
+    WHOLE("vector.reduce.add", 1, reduce_add),
+    WHOLE("vector.reduce.mul", 1, reduce_mul),
+    WHOLE("vector.reduce.and", 1, reduce_and),
+    WHOLE("vector.reduce.or", 1, reduce_or),
     WHOLE("vector.reduce.xor", 1, reduce_xor),
-    WHOLE("vector.reduce.umin", 1, reduce_umin), WHOLE("vector.reduce.umax", 1, reduce_umax),
-    WHOLE("vector.reduce.smin", 1, reduce_smin), WHOLE("vector.reduce.smax", 1, reduce_smax),
+    WHOLE("vector.reduce.umin", 1, reduce_umin),
+    WHOLE("vector.reduce.umax", 1, reduce_umax),
+    WHOLE("vector.reduce.smin", 1, reduce_smin),
+    WHOLE("vector.reduce.smax", 1, reduce_smax),
     MOVES("experimental.vector.compress", 3, vector_compress, 1),
 };
 
 static const entry x86[] = {
-    LANES("pavg.b", 2, pavg), LANES("pavg.w", 2, pavg),
-    LANES("pmulhu.w", 2, pmulhu), LANES("pmulh.w", 2, pmulh), LANES("pmul.hr.sw", 2, pmulhrs),
-    LANES("psign.b", 2, psign), LANES("psign.w", 2, psign), LANES("psign.d", 2, psign),
-    LANES("psllv.w", 2, psllv), LANES("psllv.d", 2, psllv), LANES("psllv.q", 2, psllv),
-    LANES("psrlv.w", 2, psrlv), LANES("psrlv.d", 2, psrlv), LANES("psrlv.q", 2, psrlv),
-    LANES("psrav.w", 2, psrav), LANES("psrav.d", 2, psrav), LANES("psrav.q", 2, psrav),
-    LANES("pslli.w", 2, pslli), LANES("pslli.d", 2, pslli), LANES("pslli.q", 2, pslli),
-    LANES("psrli.w", 2, psrli), LANES("psrli.d", 2, psrli), LANES("psrli.q", 2, psrli),
-    LANES("psrai.w", 2, psrai), LANES("psrai.d", 2, psrai), LANES("psrai.q", 2, psrai),
-    WHOLE("psll.w", 2, psll), WHOLE("psll.d", 2, psll), WHOLE("psll.q", 2, psll),
-    WHOLE("psrl.w", 2, psrl), WHOLE("psrl.d", 2, psrl), WHOLE("psrl.q", 2, psrl),
-    WHOLE("psra.w", 2, psra), WHOLE("psra.d", 2, psra), WHOLE("psra.q", 2, psra),
-    LANES("pternlog.d", 4, pternlog), LANES("pternlog.q", 4, pternlog),
-    LANES("pblendvb", 3, pblendv), LANES("vgf2p8mulb", 2, gf2p8mul),
-    LANES("bzhi.32", 2, bzhi), LANES("bzhi.64", 2, bzhi), LANES("bextr.32", 2, bextr), LANES("bextr.64", 2, bextr),
-    LANES("pdep.32", 2, pdep), LANES("pdep.64", 2, pdep), LANES("pext.32", 2, pext), LANES("pext.64", 2, pext),
-    WHOLE("pmadd.wd", 2, pmadd_wd), WHOLE("pmaddw.d", 2, pmadd_wd),
-    WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw), WHOLE("pmaddubs.w", 2, pmadd_ub_sw),
-    WHOLE("psad.bw", 2, psad_bw), WHOLE("phminposuw", 1, phminposuw), WHOLE("phadd.w", 2, phadd), WHOLE("phadd.d", 2, phadd),
-    WHOLE("packuswb", 2, packus), WHOLE("packusdw", 2, packus),
-    WHOLE("packsswb", 2, packss), WHOLE("packssdw", 2, packss),
-    WHOLE("pshuf.b", 2, pshuf_b), WHOLE("permd", 2, permvar),
-    WHOLE("permvar.qi", 2, permvar), WHOLE("permvar.hi", 2, permvar), WHOLE("permvar.si", 2, permvar),
+    LANES("pavg.b", 2, pavg),
+    LANES("pavg.w", 2, pavg),
+    LANES("pmulhu.w", 2, pmulhu),
+    LANES("pmulh.w", 2, pmulh),
+    LANES("pmul.hr.sw", 2, pmulhrs),
+    LANES("psign.b", 2, psign),
+    LANES("psign.w", 2, psign),
+    LANES("psign.d", 2, psign),
+    LANES("psllv.w", 2, psllv),
+    LANES("psllv.d", 2, psllv),
+    LANES("psllv.q", 2, psllv),
+    LANES("psrlv.w", 2, psrlv),
+    LANES("psrlv.d", 2, psrlv),
+    LANES("psrlv.q", 2, psrlv),
+    LANES("psrav.w", 2, psrav),
+    LANES("psrav.d", 2, psrav),
+    LANES("psrav.q", 2, psrav),
+    LANES("pslli.w", 2, pslli),
+    LANES("pslli.d", 2, pslli),
+    LANES("pslli.q", 2, pslli),
+    LANES("psrli.w", 2, psrli),
+    LANES("psrli.d", 2, psrli),
+    LANES("psrli.q", 2, psrli),
+    LANES("psrai.w", 2, psrai),
+    LANES("psrai.d", 2, psrai),
+    LANES("psrai.q", 2, psrai),
+    WHOLE("psll.w", 2, psll),
+    WHOLE("psll.d", 2, psll),
+    WHOLE("psll.q", 2, psll),
+    WHOLE("psrl.w", 2, psrl),
+    WHOLE("psrl.d", 2, psrl),
+    WHOLE("psrl.q", 2, psrl),
+    WHOLE("psra.w", 2, psra),
+    WHOLE("psra.d", 2, psra),
+    WHOLE("psra.q", 2, psra),
+    LANES("pternlog.d", 4, pternlog),
+    LANES("pternlog.q", 4, pternlog),
+    LANES("pblendvb", 3, pblendv),
+    LANES("vgf2p8mulb", 2, gf2p8mul),
+    LANES("bzhi.32", 2, bzhi),
+    LANES("bzhi.64", 2, bzhi),
+    LANES("bextr.32", 2, bextr),
+    LANES("bextr.64", 2, bextr),
+    LANES("pdep.32", 2, pdep),
+    LANES("pdep.64", 2, pdep),
+    LANES("pext.32", 2, pext),
+    LANES("pext.64", 2, pext),
+    WHOLE("pmadd.wd", 2, pmadd_wd),
+    WHOLE("pmaddw.d", 2, pmadd_wd),
+    WHOLE("pmadd.ub.sw", 2, pmadd_ub_sw),
+    WHOLE("pmaddubs.w", 2, pmadd_ub_sw),
+    WHOLE("psad.bw", 2, psad_bw),
+    WHOLE("phminposuw", 1, phminposuw),
+    WHOLE("phadd.w", 2, phadd),
+    WHOLE("phadd.d", 2, phadd),
+    WHOLE("packuswb", 2, packus),
+    WHOLE("packusdw", 2, packus),
+    WHOLE("packsswb", 2, packss),
+    WHOLE("packssdw", 2, packss),
+    WHOLE("pshuf.b", 2, pshuf_b),
+    WHOLE("permd", 2, permvar),
+    WHOLE("permvar.qi", 2, permvar),
+    WHOLE("permvar.hi", 2, permvar),
+    WHOLE("permvar.si", 2, permvar),
     WHOLE("permvar.di", 2, permvar),
-    WHOLE("vpermi2var.qi", 3, vpermi2var), WHOLE("vpermi2var.hi", 3, vpermi2var), WHOLE("vpermi2var.d", 3, vpermi2var),
+    WHOLE("vpermi2var.qi", 3, vpermi2var),
+    WHOLE("vpermi2var.hi", 3, vpermi2var),
+    WHOLE("vpermi2var.d", 3, vpermi2var),
     WHOLE("vpermi2var.q", 3, vpermi2var),
-    WHOLE("pmultishift.qb", 2, pmultishift), WHOLE("vgf2p8affineqb", 3, gf2p8affine),
-    WHOLE("pmovmskb", 1, pmovmskb), WHOLE("pclmulqdq", 3, pclmulqdq),
+    WHOLE("pmultishift.qb", 2, pmultishift),
+    WHOLE("vgf2p8affineqb", 3, gf2p8affine),
+    WHOLE("pmovmskb", 1, pmovmskb),
+    WHOLE("pclmulqdq", 3, pclmulqdq),
     WHOLE("vpermilvar.ps", 2, vpermilvar),
-    MOVES("mask.compress", 3, mask_compress, 2), MOVES("mask.expand", 3, mask_expand, 2),
+    MOVES("mask.compress", 3, mask_compress, 2),
+    MOVES("mask.expand", 3, mask_expand, 2),
 };
 
-static const char *const x86_groups[] = {"sse2.", "ssse3.", "sse41.", "avx.", "avx2.", "avx512.", "bmi."};
+static const char *const x86_groups[] = {"sse2.", "ssse3.",  "sse41.", "avx.",
+                                         "avx2.", "avx512.", "bmi."};
 
 static bool starts_with(const char *s, const char *head)
 {
     return !strncmp(s, head, strlen(head));
 }
 
-/* Whether s is what LLVM adds to a name for overloads and register widths: ".v16i8", ".v16i2.v16i8", ".256", nothing. */
+/* Whether s is what LLVM adds to a name for overloads and register widths: ".v16i8",
+ * ".v16i2.v16i8", ".256", nothing. */
 static bool is_ending(const char *s)
 {
     static const char *const widths[] = {".128", ".256", ".512"};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         if (!strcmp(s, widths[i])) return true;
-    while (s[0] == '.' && (s[1] == 'i' || s[1] == 'v') && isdigit((unsigned char)s[2])) s += 2 + strcspn(s + 2, ".");
+    while (s[0] == '.' && (s[1] == 'i' || s[1] == 'v') && isdigit((unsigned char)s[2]))
+        s += 2 + strcspn(s + 2, ".");
     return !*s;
 }
 
@@ -732,12 +932,14 @@ static const entry *find_intrinsic(const char *name)
 bool irintrin_is_known(const char *name) { return find_intrinsic(name) != NULL; }
 
 /* A scalar argument beside vectors (a flag, an immediate) goes to every lane. */
-static term call_lanes(term_ctx *c, lane_fn *fn, const ir_value *args, unsigned nargs, ir_shape result)
+static term call_lanes(term_ctx *c, lane_fn *fn, const ir_value *args, unsigned nargs,
+                       ir_shape result)
 {
     term out[TERM_WIDTH_MAX];
     for (unsigned i = 0; i < result.lanes; i++) {
         term lane[IR_ARGS_MAX];
-        for (unsigned k = 0; k < nargs; k++) lane[k] = ir_lane(c, &args[k], args[k].shape.lanes == 1 ? 0 : i);
+        for (unsigned k = 0; k < nargs; k++)
+            lane[k] = ir_lane(c, &args[k], args[k].shape.lanes == 1 ? 0 : i);
         out[i] = fn(c, lane, result.bits);
         if (!out[i]) return TERM_NONE;
     }
@@ -777,8 +979,8 @@ static term mover_poison(term_ctx *c, const entry *e, const ir_value *args, ir_s
     return op2(c, TERM_BVOR, all, e->whole(c, moved, result));
 }
 
-const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,
-                          ir_value *out)
+const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs,
+                          ir_shape result, ir_value *out)
 {
     const entry *e = find_intrinsic(name);
     if (!e) return "an intrinsic that is not known here";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers and those of x86. */
+/* irintrin.h - what LLVM's intrinsics mean, as terms: the generic ones on integers and those of
+ * x86. */
 #ifndef LANESMITH_IRINTRIN_H
 #define LANESMITH_IRINTRIN_H
 
@@ -10,28 +11,30 @@ typedef struct ir_shape {
     unsigned lanes, bits;
 } ir_shape;
 
-/* A value: lane i is bits [i * shape.bits, (i + 1) * shape.bits) of the term; poison has the same width, with all ones
- * in lanes that are poison and zeros in the others. */
+/* A value: lane i is bits [i * shape.bits, (i + 1) * shape.bits) of the term; poison has the same
+ * width, with all ones in lanes that are poison and zeros in the others. */
 typedef struct ir_value {
     ir_shape shape;
     term bits, poison;
-    term frozen; /* where poison is one the bits are not poison, but those of this term, which a freeze has made: any, and the same for
-                    everybody. A bitcast leaves them where they are; whoever does more with the value reads them. TERM_NONE: not frozen */
+    term frozen; /* where poison is one the bits are not poison, but those of this term, which a
+                    freeze has made: any, and the same for everybody. A bitcast leaves them where
+                    they are; whoever does more with the value reads them. TERM_NONE: not frozen */
 } ir_value;
 
-/* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it is made of is. Both
- * shapes have the same number of lanes, or the same number of bits. */
+/* Poison changes shape: lane i of the result (to.bits bits a lane) is poison when any bit that it
+ * is made of is. Both shapes have the same number of lanes, or the same number of bits. */
 term ir_spread_poison(term_ctx *c, term poison, ir_shape from, ir_shape to);
 term ir_lane(term_ctx *c, const ir_value *v, unsigned lane);
 
 enum { IR_ARGS_MAX = 4 };
 
-/* Whether the meaning of the intrinsic ("llvm.umin.v16i8") is known here; its immediates may still be of another kind. */
+/* Whether the meaning of the intrinsic ("llvm.umin.v16i8") is known here; its immediates may still
+ * be of another kind. */
 bool irintrin_is_known(const char *name);
 
-/* A call of the intrinsic name ("llvm.umin.v16i8") on args gives *out, of the given shape. Returns NULL, or what is not
- * known about it. */
-const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs, ir_shape result,
-                          ir_value *out);
+/* A call of the intrinsic name ("llvm.umin.v16i8") on args gives *out, of the given shape. Returns
+ * NULL, or what is not known about it. */
+const char *irintrin_call(term_ctx *c, const char *name, const ir_value *args, unsigned nargs,
+                          ir_shape result, ir_value *out);
 
 #endif

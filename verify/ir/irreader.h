@@ -11,7 +11,8 @@ typedef struct ir_reader {
     term_ctx *c;
     LLVMContextRef context;
     LLVMBuilderRef folder; /* folds constants; inserts nothing */
-    void *owner;           /* first argument of the functions below; each returns false when it has called ir_refuse */
+    void *owner; /* first argument of the functions below; each returns false when it has called
+                    ir_refuse */
     /* The value of what is no constant of integers: an argument, an instruction, an address. */
     bool (*find)(void *owner, LLVMValueRef v, ir_value *out);
     /* An undef lane of so many bits. NULL: not modelled. */
@@ -33,8 +34,8 @@ typedef struct ir_reader {
 
 /* False, noting the first reason. */
 bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);
-/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are scalars of 64 bits. False for
- * other types and for what is too wide for a term. */
+/* Integers, floating-point numbers as their bits, vectors of these, and addresses, which are
+ * scalars of 64 bits. False for other types and for what is too wide for a term. */
 bool ir_shape_of(LLVMTypeRef type, ir_shape *out);
 unsigned ir_shape_bits(ir_shape s);
 term ir_no_poison(term_ctx *c, ir_shape s);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* irterm.c - LLVM IR text to terms: one function, one basic block, integers and vectors of integers.
+/* irterm.c - LLVM IR text to terms: one function, one basic block, integers and vectors of
+ * integers.
  *
- * What an instruction means is in irinsn.c. Parameters are free of poison; shift amounts out of range and poison constants
- * make it; what a freeze makes of poison is a variable of its own. Divisions are refused, which may have no
- * behaviour. Flags (nuw, nsw, exact, disjoint, nneg), metadata and attributes of results are
- * refused too: lowerings have no use for them. Whatever is not known gives a diagnostic that shows the instruction.
+ * What an instruction means is in irinsn.c. Parameters are free of poison; shift amounts out of
+ * range and poison constants make it; what a freeze makes of poison is a variable of its own.
+ * Divisions are refused, which may have no behaviour. Flags (nuw, nsw, exact, disjoint, nneg),
+ * metadata and attributes of results are refused too: lowerings have no use for them. Whatever is
+ * not known gives a diagnostic that shows the instruction.
  *
- * LLVM's own diagnostic handler ends the process; the context that is made here has one that does nothing, as the parser
- * hands its message over besides. Context and module die before irterm_read returns.
+ * LLVM's own diagnostic handler ends the process; the context that is made here has one that does
+ * nothing, as the parser hands its message over besides. Context and module die before irterm_read
+ * returns.
  *
  * Called by verify.c. */
 #include "irterm.h"
@@ -66,7 +69,8 @@ static void report_parse_error(reader *r, const char *ir, const char *message)
     place where = {.file = r->function, .text = ir};
     const char *text = strstr(message, "error: ");
     const char *colon = strchr(message, ':');
-    if (!colon || sscanf(colon, ":%d:%d:", &where.line, &where.column) != 2) where.line = where.column = 0;
+    if (!colon || sscanf(colon, ":%d:%d:", &where.line, &where.column) != 2)
+        where.line = where.column = 0;
     text = text ? text + strlen("error: ") : message;
     diag_error(r->d, where, "%.*s", (int)strcspn(text, "\n"), text);
 }
@@ -81,7 +85,8 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 
 static void define(reader *r, LLVMValueRef key, ir_value value)
 {
-    if (r->count == r->cap) r->values = mem_grow(r->values, r->cap = r->cap ? 2 * r->cap : 64, sizeof *r->values);
+    if (r->count == r->cap)
+        r->values = mem_grow(r->values, r->cap = r->cap ? 2 * r->cap : 64, sizeof *r->values);
     r->values[r->count++] = (named_value){key, value};
 }
 
@@ -128,7 +133,8 @@ static bool read_return(reader *r, LLVMValueRef insn, unsigned bits, term *value
     ir_value v;
     if (LLVMGetNumOperands(insn) != 1) return fail_at(r, insn, "a function without a result");
     if (!ir_read_value(&r->ir, LLVMGetOperand(insn, 0), &v)) return refused(r);
-    if (ir_shape_bits(v.shape) != bits) return fail_at(r, insn, "a result that is not as wide as the register");
+    if (ir_shape_bits(v.shape) != bits)
+        return fail_at(r, insn, "a result that is not as wide as the register");
     *value = v.bits;
     *poison = v.poison;
     return true;
@@ -136,11 +142,13 @@ static bool read_return(reader *r, LLVMValueRef insn, unsigned bits, term *value
 
 static bool read_parameters(reader *r, LLVMValueRef f, const term *args, unsigned nargs)
 {
-    if (LLVMCountParams(f) != nargs) return fail(r, "the number of parameters is not that of the operation");
+    if (LLVMCountParams(f) != nargs)
+        return fail(r, "the number of parameters is not that of the operation");
     for (unsigned i = 0; i < nargs; i++) {
         LLVMValueRef p = LLVMGetParam(f, i);
         ir_value v = {.bits = args[i]};
-        if (!ir_shape_of(LLVMTypeOf(p), &v.shape) || ir_shape_bits(v.shape) != term_width(r->c, args[i]))
+        if (!ir_shape_of(LLVMTypeOf(p), &v.shape) ||
+            ir_shape_bits(v.shape) != term_width(r->c, args[i]))
             return fail_at(r, p, "a parameter that is not as wide as the register");
         v.poison = ir_no_poison(r->c, v.shape);
         define(r, p, v);
@@ -150,11 +158,13 @@ static bool read_parameters(reader *r, LLVMValueRef f, const term *args, unsigne
 
 static bool read_body(reader *r, LLVMValueRef f, unsigned bits, term *value, term *poison)
 {
-    if (LLVMCountBasicBlocks(f) != 1) return fail(r, "the function has no body, or more than one basic block");
+    if (LLVMCountBasicBlocks(f) != 1)
+        return fail(r, "the function has no body, or more than one basic block");
     LLVMValueRef insn = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f));
     for (; insn && LLVMGetInstructionOpcode(insn) != LLVMRet; insn = LLVMGetNextInstruction(insn))
         if (!read_instruction(r, insn)) return false;
-    return insn ? read_return(r, insn, bits, value, poison) : fail(r, "the function does not return");
+    return insn ? read_return(r, insn, bits, value, poison)
+                : fail(r, "the function does not return");
 }
 
 /* Fills r->module. */
@@ -174,13 +184,15 @@ static bool parse(reader *r, const char *ir)
     return ok;
 }
 
-bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args, unsigned nargs,
-                 unsigned result_bits, term *value, term *poison, term *trap, diags *d)
+bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args,
+                 unsigned nargs, unsigned result_bits, term *value, term *poison, term *trap,
+                 diags *d)
 {
     reader r = {.c = c, .d = d, .function = function, .context = LLVMContextCreate()};
     r.trap = term_mk_bool(c, false);
     LLVMContextSetDiagnosticHandler(r.context, ignore_diagnostic, NULL);
-    r.ir = (ir_reader){.c = c, .context = r.context, .owner = &r, .find = find_value, .freeze = freeze_value};
+    r.ir = (ir_reader){
+        .c = c, .context = r.context, .owner = &r, .find = find_value, .freeze = freeze_value};
     r.ir.folder = LLVMCreateBuilderInContext(r.context);
     bool ok = parse(&r, ir);
     if (ok) {

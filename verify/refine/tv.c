@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tv.c - see tv.h. Reads two modules, pairs their functions, and decides each pair.
  *
- * A pair is settled, cheapest first: by the same text; by induction over the cuts of its loops (without loops there is one
- * stretch, and the answer is exact); when that is no proof and there are loops, by unrolling them a few times, which can
- * only refute. A function that is proved under the assumption on loads is asked without it first.
+ * A pair is settled, cheapest first: by the same text; by induction over the cuts of its loops
+ * (without loops there is one stretch, and the answer is exact); when that is no proof and there
+ * are loops, by unrolling them a few times, which can only refute. A function that is proved under
+ * the assumption on loads is asked without it first.
  *
- * LLVM's modules live and die here, each in a context of its own, with a diagnostic handler that does nothing (LLVM's own
- * ends the process). Called by cli/cmd_tv.c. */
+ * LLVM's modules live and die here, each in a context of its own, with a diagnostic handler that
+ * does nothing (LLVM's own ends the process). Called by cli/cmd_tv.c. */
 #include "tv.h"
 
 #include <stdio.h>
@@ -23,7 +24,8 @@
 #include "tvrun.h"
 #include "tvsolve.h"
 
-const tv_options tv_default_options = {.milliseconds = 60000, .megabytes = 2048, .steps = 0, .rounds = 3};
+const tv_options tv_default_options = {
+    .milliseconds = 60000, .megabytes = 2048, .steps = 0, .rounds = 3};
 
 typedef struct module {
     LLVMContextRef context;
@@ -52,7 +54,8 @@ static void report_parse_error(const tv_text *t, const char *message, diags *d)
     bool text = !memchr(t->text, 0, t->size);
     place where = {.file = t->path, .text = text ? t->text : NULL};
     const char *error = strstr(message, "error: "), *colon = strchr(message, ':');
-    if (!colon || sscanf(colon, ":%d:%d:", &where.line, &where.column) != 2) where.line = where.column = 0;
+    if (!colon || sscanf(colon, ":%d:%d:", &where.line, &where.column) != 2)
+        where.line = where.column = 0;
     error = error ? error + strlen("error: ") : message;
     diag_error(d, where, "expected LLVM IR: %.*s", (int)strcspn(error, "\n"), error);
 }
@@ -61,12 +64,16 @@ static bool check_module(module *m, const tv_text *t, diags *d)
 {
     char *message = NULL;
     bool ok = !LLVMVerifyModule(m->m, LLVMReturnStatusAction, &message);
-    if (!ok) diag_error(d, (place){.file = t->path}, "LLVM's verifier: %.*s", (int)strcspn(message, "\n"), message);
+    if (!ok)
+        diag_error(d, (place){.file = t->path}, "LLVM's verifier: %.*s",
+                   (int)strcspn(message, "\n"), message);
     LLVMDisposeMessage(message);
     if (!ok) return false;
     const char *layout = LLVMGetDataLayoutStr(m->m);
     ok = layout[0] != 'E';
-    if (!ok) diag_error(d, (place){.file = t->path}, "expected a little-endian data layout, found `%s`", layout);
+    if (!ok)
+        diag_error(d, (place){.file = t->path}, "expected a little-endian data layout, found `%s`",
+                   layout);
     return ok;
 }
 
@@ -94,7 +101,8 @@ static char *text_of_globals(LLVMModuleRef m)
 /* LLVM takes a text up to its first NUL for all of it. */
 static bool is_cut_off(const tv_text *t)
 {
-    bool bitcode = t->size >= 4 && (!memcmp(t->text, "BC\xc0\xde", 4) || !memcmp(t->text, "\xde\xc0\x17\x0b", 4));
+    bool bitcode = t->size >= 4 &&
+                   (!memcmp(t->text, "BC\xc0\xde", 4) || !memcmp(t->text, "\xde\xc0\x17\x0b", 4));
     return !bitcode && memchr(t->text, 0, t->size);
 }
 
@@ -107,7 +115,8 @@ static bool open_module(module *m, const tv_text *t, diags *d)
     }
     m->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(m->context, ignore_diagnostic, NULL);
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(t->text, t->size, t->path);
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(t->text, t->size,
+                                                                           t->path);
     bool ok = !LLVMParseIRInContext(m->context, buffer, &m->m, &message);
     if (!ok) {
         m->m = NULL;
@@ -136,7 +145,8 @@ static const char *name_of(LLVMValueRef v)
 
 static bool same_signature(LLVMValueRef f, LLVMValueRef g)
 {
-    char *x = LLVMPrintTypeToString(LLVMGlobalGetValueType(f)), *y = LLVMPrintTypeToString(LLVMGlobalGetValueType(g));
+    char *x = LLVMPrintTypeToString(LLVMGlobalGetValueType(f)),
+         *y = LLVMPrintTypeToString(LLVMGlobalGetValueType(g));
     bool same = !strcmp(x, y);
     LLVMDisposeMessage(x);
     LLVMDisposeMessage(y);
@@ -148,7 +158,8 @@ enum { ATTRIBUTES_MAX = 64 };
 /* noundef is modelled, and these promise nothing about values. */
 static bool is_harmless(unsigned kind)
 {
-    static const char *const names[] = {"noundef", "nounwind", "uwtable", "sspstrong", "mustprogress", "norecurse"};
+    static const char *const names[] = {"noundef",   "nounwind",     "uwtable",
+                                        "sspstrong", "mustprogress", "norecurse"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (kind == LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]))) return true;
     return false;
@@ -170,7 +181,8 @@ static bool promises_at(LLVMValueRef f, LLVMValueRef g, LLVMAttributeIndex at)
     if (n > ATTRIBUTES_MAX) return true;
     LLVMGetAttributesAtIndex(g, at, list);
     for (unsigned i = 0; i < n; i++) {
-        if (LLVMIsStringAttribute(list[i]) || is_harmless(LLVMGetEnumAttributeKind(list[i]))) continue;
+        if (LLVMIsStringAttribute(list[i]) || is_harmless(LLVMGetEnumAttributeKind(list[i])))
+            continue;
         if (!has_attribute(f, at, list[i])) return true;
     }
     return false;
@@ -178,12 +190,14 @@ static bool promises_at(LLVMValueRef f, LLVMValueRef g, LLVMAttributeIndex at)
 
 static bool promises_more(LLVMValueRef f, LLVMValueRef g)
 {
-    bool more = promises_at(f, g, LLVMAttributeReturnIndex) || promises_at(f, g, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
+    bool more = promises_at(f, g, LLVMAttributeReturnIndex) ||
+                promises_at(f, g, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
     for (unsigned i = 0; i < LLVMCountParams(f); i++) more |= promises_at(f, g, i + 1);
     return more;
 }
 
-/* Takes the number of the function's own attributes out of its text; they are compared by themselves. */
+/* Takes the number of the function's own attributes out of its text; they are compared by
+ * themselves. */
 static void forget_attributes(char *text)
 {
     char *end = text + strcspn(text, "\n"), *number = text;
@@ -217,7 +231,8 @@ typedef struct pair {
     tv_limits limits;
     tv_relation *relations; /* of each cut */
     memory *kept_a;         /* of each cut that was run */
-    term *defined;          /* of each cut: where the first function's stretch has defined behaviour */
+    /* of each cut: where the first function's stretch has defined behaviour */
+    term *defined;
     tv_answer answer;
 } pair;
 
@@ -225,7 +240,8 @@ static const char *arena_insn(arena *a, const char *why, LLVMValueRef where)
 {
     if (!where) return arena_strdup(a, why);
     char *text = LLVMPrintValueToString(where);
-    const char *both = arena_printf(a, "%s: %.*s", why, (int)strcspn(text + strspn(text, " "), "\n"), text + strspn(text, " "));
+    const char *both = arena_printf(
+        a, "%s: %.*s", why, (int)strcspn(text + strspn(text, " "), "\n"), text + strspn(text, " "));
     LLVMDisposeMessage(text);
     return both;
 }
@@ -277,7 +293,8 @@ static void close_pair(pair *p)
     term_ctx_free(p->c);
 }
 
-static ls_status compare(pair *p, term given, const tv_relation *relations, bool one_by_one, bool *exact)
+static ls_status compare(pair *p, term given, const tv_relation *relations, bool one_by_one,
+                         bool *exact)
 {
     const char *why = NULL;
     ls_status rc = LS_OK;
@@ -292,7 +309,8 @@ static ls_status compare(pair *p, term given, const tv_relation *relations, bool
     return rc;
 }
 
-/* Store by store first, which is easier; what that does not prove, by memory as it is at the end. */
+/* Store by store first, which is easier; what that does not prove, by memory as it is at the end.
+ */
 static ls_status decide(pair *p, term given, const tv_relation *relations)
 {
     bool exact;
@@ -315,7 +333,8 @@ static const char *relate_cuts(pair *p)
     return NULL;
 }
 
-/* What holds at cut k because stretches that dominate it had defined behaviour; and what they touched. */
+/* What holds at cut k because stretches that dominate it had defined behaviour; and what they
+ * touched. */
 static term given_at(pair *p, unsigned k)
 {
     term given = term_mk_bool(p->c, true);
@@ -357,7 +376,8 @@ static ls_status decide_by_cuts(pair *p)
     if (why) return say_unknown(p, why);
     p->answer.answer = PROOF_PROVED;
     ls_status rc = LS_OK;
-    for (unsigned i = 0; rc == LS_OK && p->answer.answer == PROOF_PROVED && i < p->a.cfg.ncuts; i++) rc = decide_cut(p, i);
+    for (unsigned i = 0; rc == LS_OK && p->answer.answer == PROOF_PROVED && i < p->a.cfg.ncuts; i++)
+        rc = decide_cut(p, i);
     return rc;
 }
 
@@ -366,7 +386,8 @@ static ls_status decide_by_cuts(pair *p)
 static term stays_in_bound(const tv_side *s)
 {
     term any = term_mk_bool(s->ir.c, false);
-    for (unsigned i = 0; i < s->nexits; i++) any = term_mk_binary(s->ir.c, TERM_OR, any, s->exits[i].guard);
+    for (unsigned i = 0; i < s->nexits; i++)
+        any = term_mk_binary(s->ir.c, TERM_OR, any, s->exits[i].guard);
     return term_mk_unary(s->ir.c, TERM_NOT, any);
 }
 
@@ -384,14 +405,16 @@ static ls_status decide_unrolled(pair *p)
 static void copy_answer(validator *v, tv_result *r, tv_answer *a)
 {
     r->answer = a->answer;
-    r->reason = arena_strdup(&v->out->mem, a->answer == PROOF_REFUTED ? strbuf_text(&a->counterexample) : a->reason);
+    r->reason = arena_strdup(
+        &v->out->mem, a->answer == PROOF_REFUTED ? strbuf_text(&a->counterexample) : a->reason);
     strbuf_free(&a->counterexample);
 }
 
 /* By induction with either relation (see tv_relation), or by unrolling. */
 typedef enum attempt { BY_INDUCTION, WITHOUT_POISON, UNROLLED } attempt;
 
-static ls_status try_pair(validator *v, LLVMValueRef f, LLVMValueRef g, attempt how, bool whole, double deadline, tv_result *r)
+static ls_status try_pair(validator *v, LLVMValueRef f, LLVMValueRef g, attempt how, bool whole,
+                          double deadline, tv_result *r)
 {
     bool unrolled = how == UNROLLED;
     pair p = {.v = v, .loads_whole = whole, .never_poison = how == WITHOUT_POISON};
@@ -403,11 +426,14 @@ static ls_status try_pair(validator *v, LLVMValueRef f, LLVMValueRef g, attempt 
     if (loops && p.answer.answer == PROOF_REFUTED && !unrolled) {
         char why[256];
         const char *goal = strbuf_text(&p.answer.counterexample);
-        snprintf(why, sizeof why, "no induction over the loops: %.*s", (int)strcspn(goal, "\n"), goal);
+        snprintf(why, sizeof why, "no induction over the loops: %.*s", (int)strcspn(goal, "\n"),
+                 goal);
         say_unknown(&p, why);
     }
     copy_answer(v, r, &p.answer);
-    r->how = loops ? arena_printf(&v->out->mem, "%u loop%s by induction", loops, loops == 1 ? "" : "s") : "";
+    r->how = loops ? arena_printf(&v->out->mem, "%u loop%s by induction", loops,
+                                  loops == 1 ? "" : "s")
+                   : "";
     close_pair(&p);
     return rc;
 }
@@ -422,14 +448,16 @@ static bool has_loops(LLVMValueRef f)
 }
 
 /* Unrolling waits for the assumption, if it may be made. */
-static ls_status settle_with(validator *v, LLVMValueRef f, LLVMValueRef g, bool whole, double deadline, tv_result *r)
+static ls_status settle_with(validator *v, LLVMValueRef f, LLVMValueRef g, bool whole,
+                             double deadline, tv_result *r)
 {
     ls_status rc = try_pair(v, f, g, BY_INDUCTION, whole, deadline, r);
     if (rc != LS_OK || r->answer != PROOF_UNKNOWN || (!has_loops(f) && !has_loops(g))) return rc;
     tv_result second = *r;
     rc = try_pair(v, f, g, WITHOUT_POISON, whole, deadline, &second);
     if (rc == LS_OK && second.answer == PROOF_PROVED) *r = second;
-    if (rc != LS_OK || r->answer != PROOF_UNKNOWN || v->o->rounds < 2 || whole != v->o->loads_whole) return rc;
+    if (rc != LS_OK || r->answer != PROOF_UNKNOWN || v->o->rounds < 2 || whole != v->o->loads_whole)
+        return rc;
     second = *r;
     rc = try_pair(v, f, g, UNROLLED, whole, deadline, &second);
     if (rc == LS_OK && second.answer == PROOF_REFUTED) *r = second;
@@ -455,10 +483,12 @@ static ls_status settle(void *context, tv_result *r)
     return settle_with(v, w->f, w->g, true, seconds > 0 ? start + seconds : 0, r);
 }
 
-/* Without a body, or with another type: a caller from outside would miss it; of internal functions nothing is known. */
+/* Without a body, or with another type: a caller from outside would miss it; of internal functions
+ * nothing is known. */
 static ls_status settle_unlike(LLVMValueRef f, const char *why, tv_result *r)
 {
-    bool internal = LLVMGetLinkage(f) == LLVMInternalLinkage || LLVMGetLinkage(f) == LLVMPrivateLinkage;
+    bool internal = LLVMGetLinkage(f) == LLVMInternalLinkage ||
+                    LLVMGetLinkage(f) == LLVMPrivateLinkage;
     r->answer = internal ? PROOF_UNKNOWN : PROOF_REFUTED;
     r->reason = why;
     return LS_OK;
@@ -474,22 +504,28 @@ static ls_status settle_unknown(tv_result *r, const char *why)
 static ls_status validate_function(validator *v, LLVMValueRef f, tv_result *r)
 {
     LLVMValueRef g = LLVMGetNamedFunction(v->after.m, name_of(f));
-    if (!g || LLVMIsDeclaration(g)) return settle_unlike(f, "the second module has no such function\n", r);
+    if (!g || LLVMIsDeclaration(g))
+        return settle_unlike(f, "the second module has no such function\n", r);
     if (!same_signature(f, g)) return settle_unlike(f, "the functions have different types\n", r);
     if (!promises_more(f, g) && same_text(v, f, g)) {
         r->how = "the same text";
         return LS_OK;
     }
-    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f))) return settle_unknown(r, "variable arguments are not modelled");
-    if (promises_more(f, g)) return settle_unknown(r, "the second function has an attribute that the first has not");
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)))
+        return settle_unknown(r, "variable arguments are not modelled");
+    if (promises_more(f, g))
+        return settle_unknown(r, "the second function has an attribute that the first has not");
     work w = {v, f, g};
     return tv_run_in_child(v->o->milliseconds, settle, &w, &v->out->mem, r);
 }
 
 static tv_result *add_result(tv_report *out, const char *name)
 {
-    if (out->count == out->cap) out->result = mem_grow(out->result, out->cap = out->cap ? 2 * out->cap : 64, sizeof *out->result);
-    out->result[out->count] = (tv_result){arena_strdup(&out->mem, name), PROOF_PROVED, "", "", false, 0};
+    if (out->count == out->cap)
+        out->result = mem_grow(out->result, out->cap = out->cap ? 2 * out->cap : 64,
+                               sizeof *out->result);
+    out->result[out->count] = (tv_result){
+        arena_strdup(&out->mem, name), PROOF_PROVED, "", "", false, 0};
     return &out->result[out->count++];
 }
 
@@ -503,7 +539,8 @@ void tv_report_free(tv_report *r)
 static ls_status validate_all(validator *v, const char *only, tv_done_fn *done, void *context)
 {
     ls_status rc = LS_OK;
-    for (LLVMValueRef f = LLVMGetFirstFunction(v->before.m); f && rc == LS_OK; f = LLVMGetNextFunction(f)) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(v->before.m); f && rc == LS_OK;
+         f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f) || (only && strcmp(only, name_of(f)))) continue;
         double start = clock_seconds();
         tv_result *r = add_result(v->out, name_of(f));
@@ -519,12 +556,14 @@ static bool check_layouts(validator *v, const tv_text *after, diags *d)
 {
     const char *x = LLVMGetDataLayoutStr(v->before.m), *y = LLVMGetDataLayoutStr(v->after.m);
     if (!*x || !*y || !strcmp(x, y)) return true;
-    diag_error(d, (place){.file = after->path}, "expected the data layout of the first module, `%s`, found `%s`", x, y);
+    diag_error(d, (place){.file = after->path},
+               "expected the data layout of the first module, `%s`, found `%s`", x, y);
     return false;
 }
 
-ls_status tv_validate(const tv_text *before, const tv_text *after, const char *only, const tv_options *o, tv_report *out,
-                      tv_done_fn *done, void *context, diags *d)
+ls_status tv_validate(const tv_text *before, const tv_text *after, const char *only,
+                      const tv_options *o, tv_report *out, tv_done_fn *done, void *context,
+                      diags *d)
 {
     validator v = {.o = o, .out = out};
     tv_fatal_blame(before->path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* tvcfg.c - see tvcfg.h. Depth first with an explicit stack; owners in one pass, since a block's predecessors by edges that
- * go forward stand before it. Called by tvrun.c and tv.c. */
+/* tvcfg.c - see tvcfg.h. Depth first with an explicit stack; owners in one pass, since a block's
+ * predecessors by edges that go forward stand before it. Called by tvrun.c and tv.c. */
 #include "tvcfg.h"
 
 #include "spec/base/base.h"
@@ -80,7 +80,8 @@ static void find_owners(tv_cfg *g, bool *is_target, unsigned *proposed)
         else g->owner[i] = proposed[i];
         for (unsigned k = 0; k < successors(g->block[i]); k++) {
             unsigned to = tv_cfg_index(g, successor(g->block[i], k));
-            if (to > i && proposed[to] != g->nblocks && proposed[to] != g->owner[i]) is_target[to] = true;
+            if (to > i && proposed[to] != g->nblocks && proposed[to] != g->owner[i])
+                is_target[to] = true;
             if (to > i) proposed[to] = g->owner[i];
         }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcfg.h - the blocks of a function in reverse postorder, and the places where loops are cut.
  *
- * A cut is the entry, the target of an edge that goes back, or a block that is reached from two cuts without passing another.
- * So every block belongs to exactly one cut, its owner, which dominates it; the blocks of one owner are free of cycles
- * and stand in an order of their flow. */
+ * A cut is the entry, the target of an edge that goes back, or a block that is reached from two
+ * cuts without passing another. So every block belongs to exactly one cut, its owner, which
+ * dominates it; the blocks of one owner are free of cycles and stand in an order of their flow. */
 #ifndef LANESMITH_TVCFG_H
 #define LANESMITH_TVCFG_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvcompare.c - see tvcompare.h.
  *
- * Whatever the first function leaves undefined is assumed not to happen, up to the place of the observation: a call may
- * not return, so what is undefined behind it says nothing about the call. Stores are compared one by one where both functions
- * write to the same places in the same order; otherwise memory is compared at an address that stands for all. Called by
- * tv.c. */
+ * Whatever the first function leaves undefined is assumed not to happen, up to the place of the
+ * observation: a call may not return, so what is undefined behind it says nothing about the call.
+ * Stores are compared one by one where both functions write to the same places in the same order;
+ * otherwise memory is compared at an address that stands for all. Called by tv.c. */
 #include "tvcompare.h"
 
 #include <stdio.h>
@@ -26,7 +26,10 @@ typedef struct comparison {
 
 static term op2(comparison *k, term_op o, term x, term y) { return term_mk_binary(k->c, o, x, y); }
 static term not(comparison *k, term x) { return term_mk_unary(k->c, TERM_NOT, x); }
-static term num(comparison *k, uint64_t value, unsigned bits) { return term_mk_u64(k->c, value, bits); }
+static term num(comparison *k, uint64_t value, unsigned bits)
+{
+    return term_mk_u64(k->c, value, bits);
+}
 
 /* ---- relations ---- */
 
@@ -67,7 +70,8 @@ static void relate_names(tv_relation *r, LLVMBasicBlockRef second)
 {
     for (unsigned i = 0; i < r->count; i++)
         for (LLVMValueRef p = first_phi(second); p; p = next_phi(p))
-            if (!r->carried[i].parts && same_name_and_bits(r->carried[i].first, p) && !is_related(r, p))
+            if (!r->carried[i].parts && same_name_and_bits(r->carried[i].first, p) &&
+                !is_related(r, p))
                 r->carried[i].second[r->carried[i].parts++] = p;
 }
 
@@ -79,15 +83,18 @@ static const char *relate_order(tv_relation *r, LLVMBasicBlockRef second)
         unsigned filled = 0, bits = phi_bits(v->first);
         if (v->parts) continue;
         for (; filled < bits; p = next_phi(p)) {
-            if (!p) return "values carried around a loop have no counterpart in the second function";
+            if (!p)
+                return "values carried around a loop have no counterpart in the second function";
             if (is_related(r, p)) continue;
-            if (v->parts == TV_PARTS_MAX || !phi_bits(p)) return "a value carried around a loop is not modelled";
+            if (v->parts == TV_PARTS_MAX || !phi_bits(p))
+                return "a value carried around a loop is not modelled";
             v->second[v->parts++] = p;
             filled += phi_bits(p);
         }
     }
     for (; p; p = next_phi(p))
-        if (!is_related(r, p)) return "the second function carries values around a loop that the first does not";
+        if (!is_related(r, p))
+            return "the second function carries values around a loop that the first does not";
     return NULL;
 }
 
@@ -104,9 +111,10 @@ const char *tv_relate(tv_relation *r, LLVMBasicBlockRef first, LLVMBasicBlockRef
 
 void tv_relation_free(tv_relation *r) { mem_free(r->carried); }
 
-/* A part of the second function's value. Where the first's is poison the second's may be anything: the bits that a poison
- * lane has in a term do, since nothing depends on them; and poison where all of them are is the worst, which covers the
- * rest, as no instruction of LLVM gets less defined by a more defined operand. */
+/* A part of the second function's value. Where the first's is poison the second's may be anything:
+ * the bits that a poison lane has in a term do, since nothing depends on them; and poison where all
+ * of them are is the worst, which covers the rest, as no instruction of LLVM gets less defined by a
+ * more defined operand. */
 static ir_value refined_part(comparison *k, ir_shape shape, term bits, term poison)
 {
     term lane[TERM_WIDTH_MAX];
@@ -129,14 +137,16 @@ static term window(comparison *k, term t, unsigned at, unsigned n, term beyond)
 
 static bool same_shape(ir_shape a, ir_shape b) { return a.lanes == b.lanes && a.bits == b.bits; }
 
-static void enter_part(comparison *k, const ir_value *mine, bool never_poison, LLVMValueRef phi, unsigned at, const char *name)
+static void enter_part(comparison *k, const ir_value *mine, bool never_poison, LLVMValueRef phi,
+                       unsigned at, const char *name)
 {
     ir_shape shape = {1, 1};
     ir_shape_of(LLVMTypeOf(phi), &shape);
     unsigned n = ir_shape_bits(shape);
     term any = term_mk_var(k->c, name, n), bits = window(k, mine->bits, at, n, any);
     ir_value part = {shape, bits, num(k, 0, n), TERM_NONE};
-    if (!never_poison) part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
+    if (!never_poison)
+        part = refined_part(k, shape, bits, window(k, mine->poison, at, n, term_mk_ones(k->c, n)));
     tv_side_define(k->b, phi, same_shape(shape, mine->shape) ? *mine : part);
 }
 
@@ -175,16 +185,18 @@ static void add(comparison *k, term when, term bad, const char *what, LLVMValueR
                  (tv_goal){.bad = both, .what = what, .insn = insn, .inexact = k->inexact});
 }
 
-/* For each lane of the first value: it is poison, or the second is not and has the same bits. Both have as many bits; the
- * second's poison may be in lanes of another size. */
-static void refine(comparison *k, term when, const ir_value *x, const ir_value *y, const char *what, LLVMValueRef insn)
+/* For each lane of the first value: it is poison, or the second is not and has the same bits. Both
+ * have as many bits; the second's poison may be in lanes of another size. */
+static void refine(comparison *k, term when, const ir_value *x, const ir_value *y, const char *what,
+                   LLVMValueRef insn)
 {
     if (k->a->nchoices) tv_goals_equate(k->goals, x->bits, y->bits);
     for (unsigned i = 0; i < x->shape.lanes; i++) {
         tv_goal g = {.has_values = true, .insn = insn};
         unsigned low = i * x->shape.bits, high = low + x->shape.bits - 1;
         term zero = num(k, 0, x->shape.bits);
-        g.first = (ir_value){{1, x->shape.bits}, ir_lane(k->c, x, i), ir_lane_poison(k->c, x, i), TERM_NONE};
+        g.first = (ir_value){
+            {1, x->shape.bits}, ir_lane(k->c, x, i), ir_lane_poison(k->c, x, i), TERM_NONE};
         g.second = (ir_value){{1, x->shape.bits}, term_mk_extract(k->c, high, low, y->bits),
                               term_mk_extract(k->c, high, low, y->poison), TERM_NONE};
         term lost = not(k, op2(k, TERM_EQ, g.second.poison, zero));
@@ -255,7 +267,10 @@ static bool same_places(const written *x, const written *y)
     return true;
 }
 
-static ir_value as_bits(term bits, term poison) { return (ir_value){{8, 1}, bits, poison, TERM_NONE}; }
+static ir_value as_bits(term bits, term poison)
+{
+    return (ir_value){{8, 1}, bits, poison, TERM_NONE};
+}
 
 static void equate_written(comparison *k, const written *x, const written *y)
 {
@@ -280,7 +295,8 @@ static void refine_written(comparison *k, term when, const written *x, const wri
 {
     if (k->a->nchoices) equate_written(k, x, y);
     for (unsigned i = 0; i < x->count; i++) {
-        ir_value first = as_bits(x->bits[i], x->poison[i]), second = as_bits(y->bits[i], y->poison[i]);
+        ir_value first = as_bits(x->bits[i], x->poison[i]),
+                 second = as_bits(y->bits[i], y->poison[i]);
         const char *text = arena_printf(&k->goals->mem, "%s, byte %u of what is written", what, i);
         if (!x->bits[i]) continue;
         if (lasts) lose_undef(k, &second);
@@ -299,7 +315,8 @@ static bool is_gone(const comparison *k, term base, LLVMValueRef insn)
 static bool lasts(const comparison *k, LLVMValueRef insn) { return insn || k->a->nexits; }
 
 /* The same places in the same order? Then goals for what is written; nothing is added otherwise. */
-static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, const char *what, LLVMValueRef insn)
+static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, const char *what,
+                           LLVMValueRef insn)
 {
     memory *x = &k->a->mem, *y = &k->b->mem;
     unsigned i = 0, j = 0, goals = k->goals->count;
@@ -309,9 +326,11 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
     while (same && i < na && j < nb) {
         unsigned n = run_length(x, i, na), m = run_length(y, j, nb);
         const mem_entry *e = &x->log[i], *f = &y->log[j];
-        same = e->guard == f->guard && e->unknown == f->unknown && (e->unknown ? e->epoch == f->epoch : e->at.base == f->at.base);
+        same = e->guard == f->guard && e->unknown == f->unknown &&
+               (e->unknown ? e->epoch == f->epoch : e->at.base == f->at.base);
         if (same && !e->unknown) {
-            same = collect(k, x, i, n, &w[0]) && collect(k, y, j, m, &w[1]) && same_places(&w[0], &w[1]);
+            same = collect(k, x, i, n, &w[0]) && collect(k, y, j, m, &w[1]) &&
+                   same_places(&w[0], &w[1]);
             if (same && !is_gone(k, e->at.base, insn))
                 refine_written(k, op2(k, TERM_AND, when, e->guard), &w[0], &w[1], lasts(k, insn),
                                what, insn);
@@ -325,17 +344,21 @@ static bool compare_writes(comparison *k, term when, unsigned na, unsigned nb, c
     return same;
 }
 
-static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, const char *what, LLVMValueRef insn)
+static void compare_memory(comparison *k, term when, unsigned na, unsigned nb, const char *what,
+                           LLVMValueRef insn)
 {
     ir_value x = {{8, 1}, 0, 0, TERM_NONE}, y = x;
     if (k->one_by_one && compare_writes(k, when, na, nb, what, insn)) return;
     address any = {term_mk_var(k->c, "address", 64), 0};
     memory_read(&k->a->mem, na, any, 1, &x.bits, &x.poison);
     memory_read(&k->b->mem, nb, any, 1, &y.bits, &y.poison);
-    for (unsigned i = 0; i < k->a->world->nobjects; i++) { /* what is on the stack is gone afterwards */
+    /* what is on the stack is gone afterwards */
+    for (unsigned i = 0; i < k->a->world->nobjects; i++) {
         const mem_object *o = &k->a->world->objects[i];
-        term inside = op2(k, TERM_BVULT, op2(k, TERM_BVSUB, any.base, o->base), num(k, o->size, 64));
-        if (o->slot && !insn) when = op2(k, TERM_AND, when, not(k, op2(k, TERM_AND, inside, k->a->returns)));
+        term inside = op2(k, TERM_BVULT, op2(k, TERM_BVSUB, any.base, o->base),
+                          num(k, o->size, 64));
+        if (o->slot && !insn)
+            when = op2(k, TERM_AND, when, not(k, op2(k, TERM_AND, inside, k->a->returns)));
     }
     if (lasts(k, insn)) lose_undef(k, &y);
     refine(k, when, &x, &y, what, insn);
@@ -399,7 +422,8 @@ static void compare_traps(comparison *k, term defined, unsigned na, unsigned nb)
 {
     for (unsigned i = 0; i < nb; i++)
         if (!traps_alike(k->a, na, k->b->traps[i].when))
-            add(k, defined, k->b->traps[i].when, "the second function has undefined behaviour that the first has not",
+            add(k, defined, k->b->traps[i].when,
+                "the second function has undefined behaviour that the first has not",
                 k->b->traps[i].insn);
 }
 
@@ -407,7 +431,8 @@ static void compare_traps(comparison *k, term defined, unsigned na, unsigned nb)
 
 static bool same_event(const tv_event *x, const tv_event *y)
 {
-    bool same = !strcmp(x->what, y->what) && x->nargs == y->nargs && x->result.shape.bits == y->result.shape.bits &&
+    bool same = !strcmp(x->what, y->what) && x->nargs == y->nargs &&
+                x->result.shape.bits == y->result.shape.bits &&
                 x->result.shape.lanes == y->result.shape.lanes;
     for (unsigned i = 0; same && i < x->nargs; i++)
         same = ir_shape_bits(x->args[i].shape) == ir_shape_bits(y->args[i].shape);
@@ -419,10 +444,12 @@ static bool compare_event(comparison *k, const tv_event *x, const tv_event *y)
     if (!same_event(x, y)) return false;
     term defined = tv_defined(k->a, x->ntraps), when = op2(k, TERM_AND, defined, x->guard);
     if (x->guard != y->guard)
-        add(k, defined, not(k, op2(k, TERM_EQ, x->guard, y->guard)), "one function calls where the other does not", y->insn);
+        add(k, defined, not(k, op2(k, TERM_EQ, x->guard, y->guard)),
+            "one function calls where the other does not", y->insn);
     compare_traps(k, defined, x->ntraps, y->ntraps);
     for (unsigned i = 0; i < x->nargs; i++)
-        refine(k, when, &x->args[i], &y->args[i], arena_printf(&k->goals->mem, "argument %u", i), y->insn);
+        refine(k, when, &x->args[i], &y->args[i], arena_printf(&k->goals->mem, "argument %u", i),
+               y->insn);
     compare_memory(k, when, x->nlog, y->nlog, "memory", y->insn);
     return true;
 }
@@ -436,18 +463,24 @@ static void compare_guards(comparison *k, term defined, term x, term y, const ch
 
 static bool compare_return(comparison *k, term defined, const char **why)
 {
-    compare_guards(k, defined, k->a->returns, k->b->returns, "one function returns where the other does not");
-    bool none = term_get_op(k->c, k->a->returns) == TERM_FALSE || term_get_op(k->c, k->b->returns) == TERM_FALSE;
-    if (none || LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(k->a->f))) == LLVMVoidTypeKind) return true;
+    compare_guards(k, defined, k->a->returns, k->b->returns,
+                   "one function returns where the other does not");
+    bool none = term_get_op(k->c, k->a->returns) == TERM_FALSE ||
+                term_get_op(k->c, k->b->returns) == TERM_FALSE;
+    if (none ||
+        LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(k->a->f))) == LLVMVoidTypeKind)
+        return true;
     if (ir_shape_bits(k->a->returned.shape) != ir_shape_bits(k->b->returned.shape)) {
         *why = "results of different size";
         return false;
     }
-    refine(k, op2(k, TERM_AND, defined, k->a->returns), &k->a->returned, &k->b->returned, "the result", NULL);
+    refine(k, op2(k, TERM_AND, defined, k->a->returns), &k->a->returned, &k->b->returned,
+           "the result", NULL);
     return true;
 }
 
-static bool compare_carried(comparison *k, term when, const tv_carried *v, bool never_poison, unsigned to_a, unsigned to_b, const char **why)
+static bool compare_carried(comparison *k, term when, const tv_carried *v, bool never_poison,
+                            unsigned to_a, unsigned to_b, const char **why)
 {
     ir_value x, y = {0}, part[TV_PARTS_MAX];
     term bits[TV_PARTS_MAX], poison[TV_PARTS_MAX];
@@ -472,7 +505,8 @@ static bool compare_carried(comparison *k, term when, const tv_carried *v, bool 
     return true;
 }
 
-static bool compare_cut(comparison *k, term defined, unsigned cut, const tv_relation *r, const char **why)
+static bool compare_cut(comparison *k, term defined, unsigned cut, const tv_relation *r,
+                        const char **why)
 {
     unsigned to_a = k->a->cfg.cut[cut], to_b = k->b->cfg.cut[cut];
     term x = tv_entered(k->a, to_a), y = tv_entered(k->b, to_b);
@@ -483,7 +517,9 @@ static bool compare_cut(comparison *k, term defined, unsigned cut, const tv_rela
         return false;
     }
     for (unsigned i = 0; !none && i < r->count; i++)
-        if (!compare_carried(k, op2(k, TERM_AND, defined, x), &r->carried[i], r->never_poison, to_a, to_b, why)) return false;
+        if (!compare_carried(k, op2(k, TERM_AND, defined, x), &r->carried[i], r->never_poison, to_a,
+                             to_b, why))
+            return false;
     return true;
 }
 
@@ -504,10 +540,16 @@ static bool compare_all(comparison *k, const tv_relation *relations, const char 
     return true;
 }
 
-bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, bool one_by_one, tv_goals *out, bool *exact,
-                const char **why)
+bool tv_compare(tv_side *a, tv_side *b, term given, const tv_relation *relations, bool one_by_one,
+                tv_goals *out, bool *exact, const char **why)
 {
-    comparison k = {.c = a->ir.c, .a = a, .b = b, .given = given, .one_by_one = one_by_one, .exact = true, .goals = out};
+    comparison k = {.c = a->ir.c,
+                    .a = a,
+                    .b = b,
+                    .given = given,
+                    .one_by_one = one_by_one,
+                    .exact = true,
+                    .goals = out};
     bool ok = compare_all(&k, relations, why);
     *exact = k.exact;
     return ok;

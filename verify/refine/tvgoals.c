@@ -5,7 +5,8 @@
 void tv_goals_add(tv_goals *g, tv_goal goal)
 {
     if (term_get_op(g->c, goal.bad) == TERM_FALSE) return;
-    if (g->count == g->cap) g->goal = mem_grow(g->goal, g->cap = g->cap ? 2 * g->cap : 64, sizeof *g->goal);
+    if (g->count == g->cap)
+        g->goal = mem_grow(g->goal, g->cap = g->cap ? 2 * g->cap : 64, sizeof *g->goal);
     g->goal[g->count++] = goal;
 }
 

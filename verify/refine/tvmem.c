@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvmem.c - the log of writes, reading through it, and what is known of objects.
  *
- * A read goes through the log from its oldest entry that still matters. Entries with the same base are decided without the
- * solver; others compare addresses. Two addresses of which one is a slot or a global and the other is based on another
- * object do not meet (an access outside of its object has no defined behaviour).
+ * A read goes through the log from its oldest entry that still matters. Entries with the same base
+ * are decided without the solver; others compare addresses. Two addresses of which one is a slot or
+ * a global and the other is based on another object do not meet (an access outside of its object
+ * has no defined behaviour).
  *
- * Two variables of one epoch whose addresses turn out equal must be equal; tvsolve.c demands that where an answer depends
- * on it. Called by tvrun.c and tv.c. */
+ * Two variables of one epoch whose addresses turn out equal must be equal; tvsolve.c demands that
+ * where an answer depends on it. Called by tvrun.c and tv.c. */
 #include "tvmem.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define GROW(array, count, cap)                                                                                        \
-    do {                                                                                                               \
-        if ((count) == (cap)) (array) = mem_grow((array), (cap) = (cap) ? 2 * (cap) : 64, sizeof *(array));             \
+#define GROW(array, count, cap)                                                                    \
+    do {                                                                                           \
+        if ((count) == (cap))                                                                      \
+            (array) = mem_grow((array), (cap) = (cap) ? 2 * (cap) : 64, sizeof *(array));          \
     } while (0)
 
 static term op2(term_ctx *c, term_op op, term a, term b) { return term_mk_binary(c, op, a, b); }
@@ -56,7 +58,8 @@ const mem_object *mem_world_find(const mem_world *w, term base)
     return NULL;
 }
 
-term mem_world_object(mem_world *w, const char *name, uint64_t size, unsigned align, bool constant, bool slot)
+term mem_world_object(mem_world *w, const char *name, uint64_t size, unsigned align, bool constant,
+                      bool slot)
 {
     term base = term_mk_var(w->c, name, 64);
     for (unsigned i = 0; i < w->nobjects; i++) {
@@ -75,7 +78,8 @@ term mem_world_object(mem_world *w, const char *name, uint64_t size, unsigned al
 static term apart(term_ctx *c, const mem_object *a, const mem_object *b)
 {
     term below = op2(c, TERM_BVULE, op2(c, TERM_BVADD, a->base, num(c, a->size)), b->base);
-    return op2(c, TERM_OR, below, op2(c, TERM_BVULE, op2(c, TERM_BVADD, b->base, num(c, b->size)), a->base));
+    return op2(c, TERM_OR, below,
+               op2(c, TERM_BVULE, op2(c, TERM_BVADD, b->base, num(c, b->size)), a->base));
 }
 
 term mem_world_facts(mem_world *w)
@@ -117,7 +121,8 @@ void memory_free(memory *m)
 void memory_write(memory *m, term guard, address at, unsigned bytes, term bits, term poison)
 {
     GROW(m->log, m->nlog, m->log_cap);
-    m->log[m->nlog++] = (mem_entry){.guard = guard, .at = at, .bytes = bytes, .bits = bits, .poison = poison};
+    m->log[m->nlog++] = (mem_entry){
+        .guard = guard, .at = at, .bytes = bytes, .bits = bits, .poison = poison};
 }
 
 void memory_forget(memory *m, term guard, unsigned epoch)
@@ -137,13 +142,15 @@ void memory_touch(memory *m, mem_access a)
 /* An argument cannot point to a slot that is made later. */
 static bool is_argument(const mem_world *w, term base)
 {
-    return term_get_op(w->c, base) == TERM_VAR && !strncmp(term_name(w->c, base), MEM_ARGUMENT, strlen(MEM_ARGUMENT));
+    return term_get_op(w->c, base) == TERM_VAR &&
+           !strncmp(term_name(w->c, base), MEM_ARGUMENT, strlen(MEM_ARGUMENT));
 }
 
 bool mem_never_meet(const mem_world *w, term a, term b)
 {
     const mem_object *p = mem_world_find(w, a), *q = mem_world_find(w, b);
-    return (p && q && p != q) || (p && p->slot && is_argument(w, b)) || (q && q->slot && is_argument(w, a));
+    return (p && q && p != q) || (p && p->slot && is_argument(w, b)) ||
+           (q && q->slot && is_argument(w, a));
 }
 
 static term is_true(const memory *m) { return term_mk_bool(m->w->c, true); }
@@ -207,7 +214,8 @@ static void read_byte(memory *m, unsigned upto, address at, term *bits, term *po
     while (from > 0 && !decides(m, &m->log[from - 1], at)) from--;
     if (from == 0) read_initial(m, m->epoch, at, bits, poison);
     else *bits = *poison = term_mk_u64(m->w->c, 0, 8);
-    for (unsigned i = from ? from - 1 : 0; i < upto; i++) pass_entry(m, &m->log[i], at, bits, poison);
+    for (unsigned i = from ? from - 1 : 0; i < upto; i++)
+        pass_entry(m, &m->log[i], at, bits, poison);
 }
 
 void memory_read(memory *m, unsigned upto, address at, unsigned bytes, term *bits, term *poison)
@@ -232,7 +240,8 @@ term memory_untouched(const memory *m, address at, const mem_access *by, unsigne
             continue;
         if (a->at.base == at.base && at.offset - a->at.offset >= a->bytes) continue;
         term distance = op2(c, TERM_BVSUB, address_term(c, at), address_term(c, a->at));
-        term inside = a->at.base == at.base ? term_mk_bool(c, true) : op2(c, TERM_BVULT, distance, num(c, a->bytes));
+        term inside = a->at.base == at.base ? term_mk_bool(c, true)
+                                            : op2(c, TERM_BVULT, distance, num(c, a->bytes));
         untouched = op2(c, TERM_AND, untouched, not(c, op2(c, TERM_AND, a->guard, inside)));
     }
     return untouched;

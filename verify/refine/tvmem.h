@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvmem.h - memory of the two functions that translation validation compares.
  *
- * Memory is one array of bytes from 64-bit addresses, each byte 8 bits and 8 bits of poison. What it holds where nobody has
- * written is a variable for each address that is looked at, the same for both functions; a variable belongs to an epoch, and
- * a new epoch begins where something unknown may have written (a call, a loop). What a function writes is a log with
- * guards: of the blocks that have an entry in it, those on the path of an execution stand in the order of that path. */
+ * Memory is one array of bytes from 64-bit addresses, each byte 8 bits and 8 bits of poison. What
+ * it holds where nobody has written is a variable for each address that is looked at, the same for
+ * both functions; a variable belongs to an epoch, and a new epoch begins where something unknown
+ * may have written (a call, a loop). What a function writes is a log with guards: of the blocks
+ * that have an entry in it, those on the path of an execution stand in the order of that path. */
 #ifndef LANESMITH_TVMEM_H
 #define LANESMITH_TVMEM_H
 
 #include "spec/term/term.h"
 
-/* base + offset; base is never a sum with a constant, so that addresses with one base have a known distance. */
+/* base + offset; base is never a sum with a constant, so that addresses with one base have a known
+ * distance. */
 typedef struct address {
     term base;
     uint64_t offset;
@@ -44,8 +46,10 @@ typedef struct mem_world { /* shared by both functions */
     unsigned nbytes, bytes_cap;
 } mem_world;
 void mem_world_free(mem_world *w);
-/* The object of this name, made when there is none; the largest size and alignment asked for holds. */
-term mem_world_object(mem_world *w, const char *name, uint64_t size, unsigned align, bool constant, bool slot);
+/* The object of this name, made when there is none; the largest size and alignment asked for holds.
+ */
+term mem_world_object(mem_world *w, const char *name, uint64_t size, unsigned align, bool constant,
+                      bool slot);
 const mem_object *mem_world_find(const mem_world *w, term base);
 /* Objects lie apart, at their alignments, and do not wrap. */
 term mem_world_facts(mem_world *w);
@@ -65,7 +69,8 @@ typedef struct mem_access {
     address at;
     unsigned bytes;
     bool writes;
-    unsigned segment; /* number of events before it: what was there before a call may be gone behind it */
+    /* number of events before it: what was there before a call may be gone behind it */
+    unsigned segment;
     void *insn;       /* a load or store */
     int way; /* the noalias argument that it is based on, or a negative number; see tvpromise.c */
 } mem_access;

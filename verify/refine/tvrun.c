@@ -54,17 +54,21 @@ static bool has_metadata(LLVMValueRef insn, const char *name)
 /* Promises that are not modelled: forgotten in the first function, refused in the second. */
 static bool has_promise(LLVMValueRef insn)
 {
-    return has_metadata(insn, "range") || has_metadata(insn, "nonnull") || has_metadata(insn, "align") ||
-           has_metadata(insn, "dereferenceable") || has_metadata(insn, "dereferenceable_or_null");
+    return has_metadata(insn, "range") || has_metadata(insn, "nonnull") ||
+           has_metadata(insn, "align") || has_metadata(insn, "dereferenceable") ||
+           has_metadata(insn, "dereferenceable_or_null");
 }
 
 /* Where an access goes, its alignment and definedness demanded; the access is noted. */
-static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsigned bytes, bool writes, address *at)
+static bool read_place(tv_side *s, LLVMValueRef insn, LLVMValueRef pointer, unsigned bytes,
+                       bool writes, address *at)
 {
     ir_value p;
     char name[32];
-    unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)), align = LLVMGetAlignment(insn);
-    if (LLVMPointerSizeForAS(s->layout, space) != 8) return ir_refuse(&s->ir, insn, "addresses of other than 64 bits");
+    unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)),
+             align = LLVMGetAlignment(insn);
+    if (LLVMPointerSizeForAS(s->layout, space) != 8)
+        return ir_refuse(&s->ir, insn, "addresses of other than 64 bits");
     if (!tv_side_value(s, pointer, &p)) return false;
     *at = address_of(s->ir.c, p.bits);
     snprintf(name, sizeof name, "segment.%u", space);
@@ -87,9 +91,11 @@ static void assume_whole(tv_side *s, unsigned epoch, address at, ir_shape shape)
         term part[TERM_WIDTH_MAX / 8], bits;
         unsigned n = (shape.bits + 7) / 8;
         for (unsigned i = 0; i < n; i++)
-            mem_world_initial(s->world, epoch, (address){at.base, at.offset + lane * n + i}, &bits, &part[i]);
+            mem_world_initial(s->world, epoch, (address){at.base, at.offset + lane * n + i}, &bits,
+                              &part[i]);
         term poison = term_mk_extract(c, shape.bits - 1, 0, term_mk_concat_n(c, part, n));
-        term none = op2(s, TERM_EQ, poison, num(s, 0, shape.bits)), all = op2(s, TERM_EQ, poison, term_mk_ones(c, shape.bits));
+        term none = op2(s, TERM_EQ, poison, num(s, 0, shape.bits)),
+             all = op2(s, TERM_EQ, poison, term_mk_ones(c, shape.bits));
         s->facts = op2(s, TERM_AND, s->facts, op2(s, TERM_OR, none, all));
     }
 }
@@ -107,7 +113,8 @@ static bool run_load(tv_side *s, LLVMValueRef insn)
     ir_shape shape;
     LLVMTypeRef type = LLVMTypeOf(insn);
     if (!ir_shape_of(type, &shape)) return ir_refuse(&s->ir, insn, "a type that is not modelled");
-    if (s->second && has_promise(insn)) return ir_refuse(&s->ir, insn, "a promise in metadata is not modelled");
+    if (s->second && has_promise(insn))
+        return ir_refuse(&s->ir, insn, "a promise in metadata is not modelled");
     unsigned bytes = (unsigned)LLVMStoreSizeOfType(s->layout, type), bits = ir_shape_bits(shape);
     if (bytes > TERM_WIDTH_MAX / 8) return ir_refuse(&s->ir, insn, "an access that is too wide");
     if (!read_place(s, insn, LLVMGetOperand(insn, 0), bytes, false, &at)) return false;
@@ -138,7 +145,8 @@ static bool run_store(tv_side *s, LLVMValueRef insn)
     if (bytes > TERM_WIDTH_MAX / 8) return ir_refuse(&s->ir, insn, "an access that is too wide");
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
     if (!read_place(s, insn, LLVMGetOperand(insn, 1), bytes, true, &at)) return false;
-    memory_write(&s->mem, s->guard, at, bytes, fill_bytes(s, v.bits, bytes, false), fill_bytes(s, v.poison, bytes, true));
+    memory_write(&s->mem, s->guard, at, bytes, fill_bytes(s, v.bits, bytes, false),
+                 fill_bytes(s, v.poison, bytes, true));
     return true;
 }
 
@@ -148,7 +156,8 @@ static bool run_alloca(tv_side *s, LLVMValueRef insn)
     LLVMTypeRef type = LLVMGetAllocatedType(insn);
     LLVMValueRef count = LLVMGetOperand(insn, 0);
     bool in_entry = LLVMGetInstructionParent(insn) == s->cfg.block[0];
-    if (!in_entry || !LLVMIsAConstantInt(count)) return ir_refuse(&s->ir, insn, "a stack slot of unknown size");
+    if (!in_entry || !LLVMIsAConstantInt(count))
+        return ir_refuse(&s->ir, insn, "a stack slot of unknown size");
     uint64_t size = LLVMABISizeOfType(s->layout, type) * LLVMConstIntGetZExtValue(count);
     snprintf(name, sizeof name, "slot.%u.%llu", s->slots++, (unsigned long long)size);
     address a = {mem_world_object(s->world, name, size, LLVMGetAlignment(insn), false, true), 0};
@@ -168,7 +177,8 @@ enum { EVENTS_MAX = 4000 }; /* below the number of epochs of a cut */
 static tv_event *add_event(tv_side *s, LLVMValueRef insn, const char *what)
 {
     GROW(s->events, s->nevents, s->events_cap);
-    s->events[s->nevents] = (tv_event){.insn = insn, .what = what, .guard = s->guard, .nlog = s->mem.nlog, .ntraps = s->ntraps};
+    s->events[s->nevents] = (tv_event){
+        .insn = insn, .what = what, .guard = s->guard, .nlog = s->mem.nlog, .ntraps = s->ntraps};
     return &s->events[s->nevents++];
 }
 
@@ -186,7 +196,8 @@ static bool end_event(tv_side *s, tv_event *e)
     if (k >= EVENTS_MAX) return ir_refuse(&s->ir, e->insn, "so many calls");
     memory_forget(&s->mem, s->guard, s->events_epoch + k);
     if (LLVMGetTypeKind(LLVMTypeOf(e->insn)) == LLVMVoidTypeKind) return true;
-    if (!ir_shape_of(LLVMTypeOf(e->insn), &e->result.shape)) return ir_refuse(&s->ir, e->insn, "a result that is not modelled");
+    if (!ir_shape_of(LLVMTypeOf(e->insn), &e->result.shape))
+        return ir_refuse(&s->ir, e->insn, "a result that is not modelled");
     snprintf(name, sizeof name, "result.%.60s.%u", s->name, k);
     e->result = tv_variable(s->ir.c, name, e->result.shape);
     define(s, e->insn, e->result);
@@ -196,7 +207,8 @@ static bool end_event(tv_side *s, tv_event *e)
 static bool run_access_event(tv_side *s, LLVMValueRef insn)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(insn);
-    tv_event *e = add_event(s, insn, op == LLVMLoad ? "a volatile or atomic load" : "a volatile or atomic store");
+    tv_event *e = add_event(
+        s, insn, op == LLVMLoad ? "a volatile or atomic load" : "a volatile or atomic store");
     for (int i = 0; i < LLVMGetNumOperands(insn); i++)
         if (!add_arg(s, e, LLVMGetOperand(insn, (unsigned)i))) return false;
     return end_event(s, e);
@@ -214,13 +226,17 @@ static const char *name_of(LLVMValueRef v)
     return LLVMGetValueName2(v, &length);
 }
 
-static bool starts_with(const char *text, const char *head) { return !strncmp(text, head, strlen(head)); }
+static bool starts_with(const char *text, const char *head)
+{
+    return !strncmp(text, head, strlen(head));
+}
 
 static bool run_call_event(tv_side *s, LLVMValueRef insn)
 {
     LLVMValueRef callee = LLVMGetCalledValue(insn);
     if (LLVMIsAInlineAsm(callee)) return ir_refuse(&s->ir, insn, "inline assembly is not modelled");
-    if (LLVMGetNumOperandBundles(insn)) return ir_refuse(&s->ir, insn, "operand bundles are not modelled");
+    if (LLVMGetNumOperandBundles(insn))
+        return ir_refuse(&s->ir, insn, "operand bundles are not modelled");
     bool direct = LLVMIsAFunction(callee) != NULL;
     tv_event *e = add_event(s, insn, direct ? name_of(callee) : "");
     if (!direct && !add_arg(s, e, callee)) return false;
@@ -239,7 +255,8 @@ static bool run_call_event(tv_side *s, LLVMValueRef insn)
 static bool run_assume(tv_side *s, LLVMValueRef insn)
 {
     ir_value v;
-    if (LLVMGetNumOperandBundles(insn)) return ir_refuse(&s->ir, insn, "operand bundles are not modelled");
+    if (LLVMGetNumOperandBundles(insn))
+        return ir_refuse(&s->ir, insn, "operand bundles are not modelled");
     if (!tv_side_value(s, LLVMGetOperand(insn, 0), &v)) return false;
     tv_add_trap(s, op2(s, TERM_OR, any_poison(s, &v), not(s, is_set(s, v.bits))), insn);
     return true;
@@ -302,7 +319,8 @@ static bool run_instruction(tv_side *s, LLVMValueRef insn)
 
 /* ---- flow ---- */
 
-static void add_edge(tv_side *s, unsigned from, unsigned layer, LLVMBasicBlockRef target, term guard)
+static void add_edge(tv_side *s, unsigned from, unsigned layer, LLVMBasicBlockRef target,
+                     term guard)
 {
     unsigned to = tv_cfg_index(&s->cfg, target);
     unsigned to_layer = to > from ? layer : layer + 1;
@@ -320,7 +338,8 @@ static void add_edge(tv_side *s, unsigned from, unsigned layer, LLVMBasicBlockRe
 static bool run_branch(tv_side *s, LLVMValueRef insn, unsigned block, unsigned layer)
 {
     ir_value v;
-    if (!LLVMIsConditional(insn)) return add_edge(s, block, layer, LLVMGetSuccessor(insn, 0), s->guard), true;
+    if (!LLVMIsConditional(insn))
+        return add_edge(s, block, layer, LLVMGetSuccessor(insn, 0), s->guard), true;
     if (!tv_side_value(s, LLVMGetCondition(insn), &v)) return false;
     tv_add_trap(s, tv_is_undefined(s, &v), insn);
     term yes = is_set(s, v.bits);
@@ -380,11 +399,13 @@ static bool incoming(tv_side *s, LLVMValueRef phi, unsigned from, ir_value *out)
     if (LLVMCanValueUseFastMathFlags(phi) && LLVMGetFastMathFlags(phi))
         return ir_refuse(&s->ir, phi, "fast-math flags of a phi are not modelled");
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == s->cfg.block[from]) return tv_side_value(s, LLVMGetIncomingValue(phi, i), out);
+        if (LLVMGetIncomingBlock(phi, i) == s->cfg.block[from])
+            return tv_side_value(s, LLVMGetIncomingValue(phi, i), out);
     return ir_refuse(&s->ir, phi, "a phi without a value for an edge");
 }
 
-static bool merge(tv_side *s, const tv_edge *edges, unsigned n, unsigned to, unsigned layer, LLVMValueRef phi, ir_value *out)
+static bool merge(tv_side *s, const tv_edge *edges, unsigned n, unsigned to, unsigned layer,
+                  LLVMValueRef phi, ir_value *out)
 {
     bool any = false;
     for (unsigned i = 0; i < n; i++) {
@@ -414,7 +435,10 @@ static term reached(term_ctx *c, const tv_edge *edges, unsigned n, unsigned to, 
     return any;
 }
 
-term tv_entered(const tv_side *s, unsigned to) { return reached(s->ir.c, s->exits, s->nexits, to, 0); }
+term tv_entered(const tv_side *s, unsigned to)
+{
+    return reached(s->ir.c, s->exits, s->nexits, to, 0);
+}
 
 /* All phis of a block read before any is defined. */
 static bool run_phis(tv_side *s, unsigned block, unsigned layer, LLVMValueRef *next)
@@ -428,7 +452,8 @@ static bool run_phis(tv_side *s, unsigned block, unsigned layer, LLVMValueRef *n
         ok = merge(s, s->edges, s->nedges, block, layer, insn, &value[count++]);
     }
     insn = *next;
-    for (unsigned i = 0; ok && i < count; i++, insn = LLVMGetNextInstruction(insn)) define(s, insn, value[i]);
+    for (unsigned i = 0; ok && i < count; i++, insn = LLVMGetNextInstruction(insn))
+        define(s, insn, value[i]);
     *next = insn;
     mem_free(value);
     return ok;
@@ -445,7 +470,8 @@ static bool run_block(tv_side *s, unsigned block, unsigned layer)
 {
     LLVMValueRef insn = LLVMGetFirstInstruction(s->cfg.block[block]);
     bool begins = block == s->cut && layer == 0;
-    s->guard = begins ? term_mk_bool(s->ir.c, true) : reached(s->ir.c, s->edges, s->nedges, block, layer);
+    s->guard = begins ? term_mk_bool(s->ir.c, true)
+                      : reached(s->ir.c, s->edges, s->nedges, block, layer);
     if (s->guard == no(s)) return true;
     if (begins) insn = after_phis(s->cfg.block[block]);
     else if (!run_phis(s, block, layer, &insn)) return false;
@@ -467,7 +493,8 @@ static void demand_arguments(tv_side *s)
     }
 }
 
-bool tv_run(tv_side *s, unsigned cut, unsigned layers, const char *name, unsigned epoch, unsigned events_epoch)
+bool tv_run(tv_side *s, unsigned cut, unsigned layers, const char *name, unsigned epoch,
+            unsigned events_epoch)
 {
     memory_free(&s->mem);
     s->mem = (memory){.w = s->world, .epoch = epoch, .owner = s, .undefined = tv_choose_byte};
@@ -500,7 +527,8 @@ static bool makes_event(LLVMValueRef insn)
 static bool has_event(const tv_cfg *g)
 {
     for (unsigned i = 0; i < g->nblocks; i++)
-        for (LLVMValueRef v = LLVMGetFirstInstruction(g->block[i]); v; v = LLVMGetNextInstruction(v))
+        for (LLVMValueRef v = LLVMGetFirstInstruction(g->block[i]); v;
+             v = LLVMGetNextInstruction(v))
             if (makes_event(v)) return true;
     return false;
 }
@@ -510,7 +538,8 @@ static bool define_argument(tv_side *s, unsigned i)
     char name[64];
     ir_shape shape;
     LLVMValueRef p = LLVMGetParam(s->f, i);
-    if (!ir_shape_of(LLVMTypeOf(p), &shape)) return ir_refuse(&s->ir, p, "a parameter of a type that is not modelled");
+    if (!ir_shape_of(LLVMTypeOf(p), &shape))
+        return ir_refuse(&s->ir, p, "a parameter of a type that is not modelled");
     snprintf(name, sizeof name, MEM_ARGUMENT "%u", i);
     ir_value v = tv_variable(s->ir.c, name, shape);
     if (LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind)

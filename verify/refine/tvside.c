@@ -35,7 +35,10 @@ void tv_side_define(tv_side *s, LLVMValueRef key, ir_value v)
     *slot = (tv_slot){key, v};
 }
 
-bool tv_side_value(tv_side *s, LLVMValueRef v, ir_value *out) { return ir_read_value(&s->ir, v, out); }
+bool tv_side_value(tv_side *s, LLVMValueRef v, ir_value *out)
+{
+    return ir_read_value(&s->ir, v, out);
+}
 
 static bool is_negation(term_ctx *c, term a, term b)
 {
@@ -45,7 +48,8 @@ static bool is_negation(term_ctx *c, term a, term b)
 
 term tv_or(term_ctx *c, term a, term b)
 {
-    if (term_get_op(c, a) == TERM_AND && term_get_op(c, b) == TERM_AND && term_arg(c, a, 0) == term_arg(c, b, 0) &&
+    if (term_get_op(c, a) == TERM_AND && term_get_op(c, b) == TERM_AND &&
+        term_arg(c, a, 0) == term_arg(c, b, 0) &&
         is_negation(c, term_arg(c, a, 1), term_arg(c, b, 1)))
         return term_arg(c, a, 0);
     if (is_negation(c, a, b)) return term_mk_bool(c, true);
@@ -59,6 +63,8 @@ ir_value tv_variable(term_ctx *c, const char *name, ir_shape shape)
     snprintf(poison_name, sizeof poison_name, "%s.poison", name);
     term lanes = term_mk_var(c, poison_name, shape.lanes);
     for (unsigned i = 0; i < shape.lanes; i++)
-        lane[i] = term_mk_extend(c, TERM_SIGN_EXTEND, shape.bits - 1, term_mk_extract(c, i, i, lanes));
-    return (ir_value){shape, term_mk_var(c, name, ir_shape_bits(shape)), term_mk_concat_n(c, lane, shape.lanes), TERM_NONE};
+        lane[i] = term_mk_extend(c, TERM_SIGN_EXTEND, shape.bits - 1,
+                                 term_mk_extract(c, i, i, lanes));
+    return (ir_value){shape, term_mk_var(c, name, ir_shape_bits(shape)),
+                      term_mk_concat_n(c, lane, shape.lanes), TERM_NONE};
 }

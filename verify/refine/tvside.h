@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* tvside.h - one of the two functions that are compared: its values, and what can be observed of the
- * stretch that was executed last (tvrun.h). */
+/* tvside.h - one of the two functions that are compared: its values, and what can be observed of
+ * the stretch that was executed last (tvrun.h). */
 #ifndef LANESMITH_TVSIDE_H
 #define LANESMITH_TVSIDE_H
 

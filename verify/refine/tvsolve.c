@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tvsolve.c - see tvsolve.h.
  *
- * All goals are asked in one question; where the solver gives up, halves of them, down to one. What memory holds at equal
- * addresses is demanded only when an answer depends on it: a model in which two variables of one address differ is answered
- * by the lemma that they do not. A model that stays is checked by asking for choices of the first function with which
- * nothing would be wrong: only if there are none is it a refutation; otherwise these become the next guess.
+ * All goals are asked in one question; where the solver gives up, halves of them, down to one. What
+ * memory holds at equal addresses is demanded only when an answer depends on it: a model in which
+ * two variables of one address differ is answered by the lemma that they do not. A model that stays
+ * is checked by asking for choices of the first function with which nothing would be wrong: only if
+ * there are none is it a refutation; otherwise these become the next guess.
  *
- * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates to true. Called by tv.c. */
+ * Invariant: proved is said only after SMT_UNSAT, refuted only of a model in which a goal evaluates
+ * to true. Called by tv.c. */
 #include "tvsolve.h"
 
 #include <stdio.h>
@@ -101,8 +103,8 @@ static guess *add_guess(query *q)
 
 /* ---- asking ---- */
 
-/* The same condition with sums, extremes and logic in one order, where sides that differ in no more than that are one term. Each round
- * uncovers parts for the next. */
+/* The same condition with sums, extremes and logic in one order, where sides that differ in no more
+ * than that are one term. Each round uncovers parts for the next. */
 static term in_order(term_ctx *c, term condition)
 {
     enum { TIMES = 3 };
@@ -110,7 +112,8 @@ static term in_order(term_ctx *c, term condition)
     return condition;
 }
 
-/* The condition where no input has poison; *some says that one has. Any split into two cases would be sound. */
+/* The condition where no input has poison; *some says that one has. Any split into two cases would
+ * be sound. */
 static term without_poison(term_ctx *c, term condition, term *some)
 {
     unsigned count = term_collect_vars(c, condition, NULL, 0), found = 0;
@@ -146,11 +149,15 @@ static bool is_excluded(const query *q, term any)
 
 static void exclude(query *q, term any)
 {
-    if (q->nexcluded == q->excluded_cap) q->excluded = mem_grow(q->excluded, q->excluded_cap = q->excluded_cap ? 2 * q->excluded_cap : 8, sizeof *q->excluded);
+    if (q->nexcluded == q->excluded_cap)
+        q->excluded = mem_grow(q->excluded,
+                               q->excluded_cap = q->excluded_cap ? 2 * q->excluded_cap : 8,
+                               sizeof *q->excluded);
     q->excluded[q->nexcluded++] = any;
 }
 
-/* Is there no model without poison, where nothing is chosen by freeze, for a reason that a normal form shows? */
+/* Is there no model without poison, where nothing is chosen by freeze, for a reason that a normal
+ * form shows? */
 static ls_status exclude_clean(query *q, term facts, term any, bool *excluded)
 {
     term some, clean = without_poison(q->c, any, &some);
@@ -159,13 +166,16 @@ static ls_status exclude_clean(query *q, term facts, term any, bool *excluded)
     *excluded = facts == q->facts && is_excluded(q, clean);
     if (*excluded) return LS_OK;
     query_free_model(&q->m);
-    ls_status rc = solve(q, in_order(q->c, without_poison(q->c, op2(q, TERM_AND, facts, any), &some)), &answer, reason);
+    ls_status rc = solve(q,
+                         in_order(q->c, without_poison(q->c, op2(q, TERM_AND, facts, any), &some)),
+                         &answer, reason);
     *excluded = rc == LS_OK && answer == SMT_UNSAT;
     if (*excluded && facts == q->facts) exclude(q, clean);
     return rc;
 }
 
-/* First without poison, then, if that cannot be, with some: a model then is one of the condition. SMT_UNKNOWN where that says nothing. */
+/* First without poison, then, if that cannot be, with some: a model then is one of the condition.
+ * SMT_UNKNOWN where that says nothing. */
 static ls_status ask_in_order(query *q, term facts, term any, smt_answer *answer)
 {
     term condition = op2(q, TERM_AND, facts, any), some;
@@ -182,7 +192,8 @@ static ls_status ask_in_order(query *q, term facts, term any, smt_answer *answer
 /* Is there a model of the facts in which `any` is true? */
 static ls_status ask(query *q, term facts, term any, smt_answer *answer)
 {
-    enum { SHARE = 4, STEPS = 10000000 }; /* of the steps, for the normal form; if there is no limit */
+    /* of the steps, for the normal form; if there is no limit */
+    enum { SHARE = 4, STEPS = 10000000 };
     double left = q->limits->deadline > 0 ? q->limits->deadline - clock_seconds() : 1e6;
     unsigned milliseconds = q->limits->milliseconds;
     *answer = SMT_UNKNOWN;
@@ -546,11 +557,18 @@ static ls_status decide_once(query *q, bool *again)
     return LS_OK;
 }
 
-ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_side *second, term facts, const tv_goals *goals,
-                    tv_answer *out)
+ls_status tv_decide(smt *solver, const tv_limits *limits, tv_side *first, tv_side *second,
+                    term facts, const tv_goals *goals, tv_answer *out)
 {
-    query q = {.solver = solver, .limits = limits, .c = goals->c, .first = first, .second = second, .world = first->world,
-               .facts = facts, .goals = goals, .out = out};
+    query q = {.solver = solver,
+               .limits = limits,
+               .c = goals->c,
+               .first = first,
+               .second = second,
+               .world = first->world,
+               .facts = facts,
+               .goals = goals,
+               .out = out};
     ls_status rc = LS_OK;
     out->answer = PROOF_PROVED;
     if (goals->count == 0) return LS_OK;

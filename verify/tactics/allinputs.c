@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* allinputs.c - a claim about few bits of input, tried on all of them.
  *
- * A quotient of floating-point numbers is hundreds of operators on a field of 8 bits: far too much for a solver's clauses, and little for
- * 65,536 evaluations. The claim's difference is compiled to a tape (tape.h); what the tape says is compared with term_eval, which is
- * other code, on a sample, and on the input that fails.
+ * A quotient of floating-point numbers is hundreds of operators on a field of 8 bits: far too much
+ * for a solver's clauses, and little for 65,536 evaluations. The claim's difference is compiled to
+ * a tape (tape.h); what the tape says is compared with term_eval, which is other code, on a sample,
+ * and on the input that fails.
  *
  * Called by verify.c. */
 #include "allinputs.h"
@@ -17,7 +18,8 @@ enum { BITS_MAX = 16, STEPS_MIN = 300, STEPS_MAX = 50000, BLOCK = 1024, COMPARED
 static void put_case(const obligation *o, uint64_t n, uint64_t *value, size_t stride)
 {
     unsigned width = o->chunk.width;
-    for (unsigned i = 0; i < o->ninputs; i++, n >>= width) value[i * stride] = n & ((1ULL << width) - 1);
+    for (unsigned i = 0; i < o->ninputs; i++, n >>= width)
+        value[i * stride] = n & ((1ULL << width) - 1);
 }
 
 /* Whether term_eval says the same of the difference for case n. */
@@ -34,16 +36,19 @@ static bool is_confirmed(const obligation *o, term difference, uint64_t n, uint6
 /* The first case in which the difference is true; `cases` when there is none. */
 static uint64_t first_failing(const obligation *o, term difference, tape *p, uint64_t cases)
 {
-    uint64_t *value = mem_alloc((size_t)BLOCK * CLAIM_INPUTS_MAX, sizeof *value), *out = mem_alloc(BLOCK, sizeof *out), failing = cases;
+    uint64_t *value = mem_alloc((size_t)BLOCK * CLAIM_INPUTS_MAX, sizeof *value),
+             *out = mem_alloc(BLOCK, sizeof *out), failing = cases;
     tape_column column[CLAIM_INPUTS_MAX];
-    for (unsigned i = 0; i < o->ninputs; i++) column[i] = (tape_column){value + (size_t)i * BLOCK, 1};
+    for (unsigned i = 0; i < o->ninputs; i++)
+        column[i] = (tape_column){value + (size_t)i * BLOCK, 1};
     for (uint64_t first = 0; first < cases && failing == cases; first += BLOCK) {
         size_t count = cases - first < BLOCK ? (size_t)(cases - first) : BLOCK;
         for (size_t k = 0; k < count; k++) put_case(o, first + k, value + k, BLOCK);
         tape_run(p, column, count, out, 1);
         for (size_t k = 0; k < count && failing == cases; k++) {
             bool compared = (first + k) % (cases / COMPARED + 1) == 0 || (out[k] & 1);
-            require(!compared || is_confirmed(o, difference, first + k, out[k]), "tapes and term_eval agree");
+            require(!compared || is_confirmed(o, difference, first + k, out[k]),
+                    "tapes and term_eval agree");
             if (out[k] & 1) failing = first + k;
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* bdd.c - binary decision diagrams: nodes in one array, found again by a hash table, and one operation, if-then-else.
+/* bdd.c - binary decision diagrams: nodes in one array, found again by a hash table, and one
+ * operation, if-then-else.
  *
- * Node 0 is the constant false. Of every other node the low edge is not complemented, the children differ and ask later variables
- * only, and no two nodes are alike: so a function has one number. Results of if-then-else are remembered in a table that forgets.
+ * Node 0 is the constant false. Of every other node the low edge is not complemented, the children
+ * differ and ask later variables only, and no two nodes are alike: so a function has one number.
+ * Results of if-then-else are remembered in a table that forgets.
  *
  * Called by diagrams.c. */
 #include "bdd.h"
@@ -62,7 +64,10 @@ static uint64_t mix(uint64_t a, uint64_t b, uint64_t c)
     return (x ^ x >> 29) * 0x94d049bb133111ebu >> 20;
 }
 
-static size_t home(const bdd_store *s, const node *n) { return mix(n->low, n->high, n->var) & (2 * s->cap - 1); }
+static size_t home(const bdd_store *s, const node *n)
+{
+    return mix(n->low, n->high, n->var) & (2 * s->cap - 1);
+}
 
 /* The place of a node that is alike, or a free one. */
 static size_t find(const bdd_store *s, const node *n)
@@ -172,8 +177,10 @@ bdd bdd_ite(bdd_store *s, bdd f, bdd g, bdd h)
     unsigned var = var_of(s, f);
     if (var_of(s, g) < var) var = var_of(s, g);
     if (var_of(s, h) < var) var = var_of(s, h);
-    bdd low = bdd_ite(s, cofactor(s, f, var, false), cofactor(s, g, var, false), cofactor(s, h, var, false));
-    bdd high = bdd_ite(s, cofactor(s, f, var, true), cofactor(s, g, var, true), cofactor(s, h, var, true));
+    bdd low = bdd_ite(s, cofactor(s, f, var, false), cofactor(s, g, var, false),
+                      cofactor(s, h, var, false));
+    bdd high = bdd_ite(s, cofactor(s, f, var, true), cofactor(s, g, var, true),
+                       cofactor(s, h, var, true));
     bdd out = s->exhausted ? BDD_FALSE : make(s, var, low, high);
     if (!s->exhausted) *known = (result){f, g, h, out};
     return out ^ complemented;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* bdd.h - reduced ordered binary decision diagrams (Bryant, "Graph-based algorithms for Boolean function manipulation", 1986).
+/* bdd.h - reduced ordered binary decision diagrams (Bryant, "Graph-based algorithms for Boolean
+ * function manipulation", 1986).
  *
- * A function of the variables 0, 1, ... is one number: equal functions of one store are the same number. Edges may be complemented
- * (Brace, Rudell, Bryant 1990), so that a complement costs nothing. */
+ * A function of the variables 0, 1, ... is one number: equal functions of one store are the same
+ * number. Edges may be complemented (Brace, Rudell, Bryant 1990), so that a complement costs
+ * nothing. */
 #ifndef LANESMITH_VERIFY_BDD_H
 #define LANESMITH_VERIFY_BDD_H
 
@@ -29,7 +31,8 @@ static inline bdd bdd_xor(bdd_store *s, bdd f, bdd g) { return bdd_ite(s, f, bdd
 
 /* The function's value where variable i is value[i]. */
 bool bdd_eval(const bdd_store *s, bdd f, const bool *value);
-/* Requires: f is not false. Makes value such that f is true; variables that do not matter stay as they are. */
+/* Requires: f is not false. Makes value such that f is true; variables that do not matter stay as
+ * they are. */
 void bdd_satisfy(const bdd_store *s, bdd f, bool *value);
 
 #endif

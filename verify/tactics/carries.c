@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* carries.c - known bits, and sums cut where they show that no carry goes.
  *
- * Every term is rebuilt from the leaves with what is known of its bits: a mask of bits that are always zero, one of bits that are always
- * one. Under an addition the carry into bit i + 1 is zero when both bits i are zero, or when one is and no carry comes in; under a
- * subtraction nothing is borrowed over a bit that is one above a zero, and over equal ones when nothing is borrowed below.
+ * Every term is rebuilt from the leaves with what is known of its bits: a mask of bits that are
+ * always zero, one of bits that are always one. Under an addition the carry into bit i + 1 is zero
+ * when both bits i are zero, or when one is and no carry comes in; under a subtraction nothing is
+ * borrowed over a bit that is one above a zero, and over equal ones when nothing is borrowed below.
  *
- * A piece of a sum is known by its least and greatest value as well: a field whose highest bits were clear may take one more carry.
+ * A piece of a sum is known by its least and greatest value as well: a field whose highest bits
+ * were clear may take one more carry.
  *
  * Called by verify.c. */
 #include "carries.h"
@@ -17,7 +19,9 @@
 typedef struct known {
     term t; /* the rebuilt term; TERM_NONE: not yet */
     uint64_t *zero, *one;
-    uint64_t *edge, *least, *most; /* bits from one edge up to the next are a number, from least to most; most is kept complemented */
+    /* bits from one edge up to the next are a number, from least to most; most is kept complemented
+     */
+    uint64_t *edge, *least, *most;
 } known;
 
 typedef struct splitter {
@@ -57,20 +61,31 @@ static unsigned trailing_zeros(const known *k, unsigned high, unsigned low)
 /* Whether nothing is carried (borrowed) out of bit i, given that of the bit below. */
 static bool carry_stops(bool sub, const known *a, const known *b, unsigned i, bool none_below)
 {
-    if (sub) return (is_one(a, i) && is_zero(b, i)) || (none_below && (is_zero(b, i) || is_one(a, i)));
+    if (sub)
+        return (is_one(a, i) && is_zero(b, i)) || (none_below && (is_zero(b, i) || is_one(a, i)));
     return (is_zero(a, i) && is_zero(b, i)) || (none_below && (is_zero(a, i) || is_zero(b, i)));
 }
 
 /* ---- ranges ---- */
 
-static bool bit_of(const known *k, bool most, unsigned i) { return most ? !bv_bit(k->most, i) : bv_bit(k->least, i); }
-static bool is_edge(const known *k, unsigned i, unsigned width) { return i == width || bv_bit(k->edge, i); }
+static bool bit_of(const known *k, bool most, unsigned i)
+{
+    return most ? !bv_bit(k->most, i) : bv_bit(k->least, i);
+}
+static bool is_edge(const known *k, unsigned i, unsigned width)
+{
+    return i == width || bv_bit(k->edge, i);
+}
 
-/* Whether bits high..low of a sum of the greatest values fit, or of a difference the least value is not below the greatest. */
-static bool range_stops(bool sub, const known *a, const known *b, unsigned high, unsigned low, unsigned width)
+/* Whether bits high..low of a sum of the greatest values fit, or of a difference the least value is
+ * not below the greatest. */
+static bool range_stops(bool sub, const known *a, const known *b, unsigned high, unsigned low,
+                        unsigned width)
 {
     bool carry = false;
-    if (!is_edge(a, low, width) || !is_edge(b, low, width) || !is_edge(a, high + 1, width) || !is_edge(b, high + 1, width)) return false;
+    if (!is_edge(a, low, width) || !is_edge(b, low, width) || !is_edge(a, high + 1, width) ||
+        !is_edge(b, high + 1, width))
+        return false;
     for (unsigned i = low; i <= high; i++) {
         bool x = bit_of(a, !sub, i), y = bit_of(b, true, i);
         carry = sub ? (!x && y) || (x == y && carry) : (x && y) || ((x || y) && carry);
@@ -79,16 +94,19 @@ static bool range_stops(bool sub, const known *a, const known *b, unsigned high,
 }
 
 /* Of bits high..low of a sum or difference over whose upper edge nothing goes. */
-static void set_range(known *out, bool sub, const known *a, const known *b, unsigned high, unsigned low, unsigned width)
+static void set_range(known *out, bool sub, const known *a, const known *b, unsigned high,
+                      unsigned low, unsigned width)
 {
-    if (!range_stops(sub, a, b, high, low, width)) { /* stopped by bits that are known: any number */
+    /* stopped by bits that are known: any number */
+    if (!range_stops(sub, a, b, high, low, width)) {
         bv_set_bit(out->edge, low, true);
         return;
     }
     bool c = false, d = false;
     bv_set_bit(out->edge, low, true);
     for (unsigned i = low; i <= high; i++) {
-        bool x = bit_of(a, true, i), y = bit_of(b, !sub, i), u = bit_of(a, false, i), v = bit_of(b, sub, i);
+        bool x = bit_of(a, true, i), y = bit_of(b, !sub, i), u = bit_of(a, false, i),
+             v = bit_of(b, sub, i);
         bv_set_bit(out->most, i, !(x ^ y ^ c));
         bv_set_bit(out->least, i, u ^ v ^ d);
         c = sub ? (!x && y) || (x == y && c) : (x && y) || ((x || y) && c);
@@ -107,17 +125,21 @@ static void set_bit_ranges(known *k, unsigned width)
 }
 
 /* Bits high..low of a sum or difference, of which nothing else is a part. */
-static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned high, unsigned low)
+static void know_sum(known *out, bool sub, const known *a, const known *b, unsigned high,
+                     unsigned low)
 {
-    unsigned la = leading_zeros(a, high, low), lb = leading_zeros(b, high, low), top = la < lb ? la : lb;
-    unsigned ta = trailing_zeros(a, high, low), tb = trailing_zeros(b, high, low), least = ta < tb ? ta : tb;
+    unsigned la = leading_zeros(a, high, low), lb = leading_zeros(b, high, low),
+             top = la < lb ? la : lb;
+    unsigned ta = trailing_zeros(a, high, low), tb = trailing_zeros(b, high, low),
+             least = ta < tb ? ta : tb;
     for (unsigned i = 0; !sub && i + 1 < top; i++) set_known(out, high - i, true, false);
     for (unsigned i = 0; i < least; i++) set_known(out, low + i, true, false);
 }
 
 static term piece(splitter *s, term_op op, term a, term b, unsigned high, unsigned low)
 {
-    return term_mk_binary(s->c, op, term_mk_extract(s->c, high, low, a), term_mk_extract(s->c, high, low, b));
+    return term_mk_binary(s->c, op, term_mk_extract(s->c, high, low, a),
+                          term_mk_extract(s->c, high, low, b));
 }
 
 /* out: of the sum, its ranges and bits. */
@@ -127,14 +149,16 @@ static term split_sum(splitter *s, term_op op, const known *a, const known *b, k
     term *part = mem_alloc(width, sizeof *part);
     bool none = true, sub = op == TERM_BVSUB;
     for (unsigned i = 0; i < width; i++) {
-        none = carry_stops(sub, a, b, i, none) || (s->granule == 1 && range_stops(sub, a, b, i, low, width));
+        none = carry_stops(sub, a, b, i, none) ||
+               (s->granule == 1 && range_stops(sub, a, b, i, low, width));
         if (i + 1 < width && !(none && (i + 1) % s->granule == 0)) continue;
         part[parts++] = piece(s, op, a->t, b->t, i, low);
         set_range(out, sub, a, b, i, low, width);
         know_sum(out, sub, a, b, i, low);
         low = i + 1;
     }
-    term t = parts == 1 ? term_mk_binary(s->c, op, a->t, b->t) : term_mk_concat_n(s->c, part, parts);
+    term t = parts == 1 ? term_mk_binary(s->c, op, a->t, b->t)
+                        : term_mk_concat_n(s->c, part, parts);
     mem_free(part);
     return t;
 }
@@ -142,11 +166,14 @@ static term split_sum(splitter *s, term_op op, const known *a, const known *b, k
 /* Zeros at the low end of a factor are zeros at the low end of the product of the rest. */
 static term split_product(splitter *s, const known *a, const known *b)
 {
-    unsigned width = term_width(s->c, a->t), za = trailing_zeros(a, width - 1, 0), zb = trailing_zeros(b, width - 1, 0), low = za + zb;
+    unsigned width = term_width(s->c, a->t), za = trailing_zeros(a, width - 1, 0),
+             zb = trailing_zeros(b, width - 1, 0), low = za + zb;
     if (!low) return term_mk_binary(s->c, TERM_BVMUL, a->t, b->t);
     if (low >= width) return term_mk_u64(s->c, 0, width);
-    term x = term_mk_extract(s->c, za + (width - low) - 1, za, a->t), y = term_mk_extract(s->c, zb + (width - low) - 1, zb, b->t);
-    return term_mk_binary(s->c, TERM_CONCAT, term_mk_binary(s->c, TERM_BVMUL, x, y), term_mk_u64(s->c, 0, low));
+    term x = term_mk_extract(s->c, za + (width - low) - 1, za, a->t),
+         y = term_mk_extract(s->c, zb + (width - low) - 1, zb, b->t);
+    return term_mk_binary(s->c, TERM_CONCAT, term_mk_binary(s->c, TERM_BVMUL, x, y),
+                          term_mk_u64(s->c, 0, low));
 }
 
 /* ---- masks ---- */
@@ -154,8 +181,10 @@ static term split_product(splitter *s, const known *a, const known *b)
 /* Where sums are cut anywhere, masks are too. */
 static term rebuild_and(splitter *s, term a, term b)
 {
-    if (s->granule == 1 && term_is_const(s->c, a)) return term_mk_masked(s->c, b, a, TERM_WIDTH_MAX);
-    if (s->granule == 1 && term_is_const(s->c, b)) return term_mk_masked(s->c, a, b, TERM_WIDTH_MAX);
+    if (s->granule == 1 && term_is_const(s->c, a))
+        return term_mk_masked(s->c, b, a, TERM_WIDTH_MAX);
+    if (s->granule == 1 && term_is_const(s->c, b))
+        return term_mk_masked(s->c, a, b, TERM_WIDTH_MAX);
     return term_mk_binary(s->c, TERM_BVAND, a, b);
 }
 
@@ -165,7 +194,8 @@ static void know_product(known *out, const known *a, const known *b, unsigned wi
 {
     unsigned top = leading_zeros(a, width - 1, 0) + leading_zeros(b, width - 1, 0);
     unsigned low = trailing_zeros(a, width - 1, 0) + trailing_zeros(b, width - 1, 0);
-    for (unsigned i = 0; top > width && i < top - width; i++) set_known(out, width - 1 - i, true, false);
+    for (unsigned i = 0; top > width && i < top - width; i++)
+        set_known(out, width - 1 - i, true, false);
     for (unsigned i = 0; i < low && i < width; i++) set_known(out, i, true, false);
 }
 
@@ -176,18 +206,33 @@ static void know(const splitter *s, term t, known *out, known *const *arg)
     term_op op = term_get_op(s->c, t);
     for (unsigned i = 0; i < width; i++) {
         switch (op) {
-        case TERM_CONST: set_known(out, i, !bv_bit(term_limbs(s->c, t), i), bv_bit(term_limbs(s->c, t), i)); break;
-        case TERM_BVNOT: set_known(out, i, is_one(arg[0], i), is_zero(arg[0], i)); break;
-        case TERM_BVAND: set_known(out, i, is_zero(arg[0], i) || is_zero(arg[1], i), is_one(arg[0], i) && is_one(arg[1], i)); break;
-        case TERM_BVOR: set_known(out, i, is_zero(arg[0], i) && is_zero(arg[1], i), is_one(arg[0], i) || is_one(arg[1], i)); break;
-        case TERM_BVXOR:
-            set_known(out, i, (is_zero(arg[0], i) && is_zero(arg[1], i)) || (is_one(arg[0], i) && is_one(arg[1], i)),
-                      (is_zero(arg[0], i) && is_one(arg[1], i)) || (is_one(arg[0], i) && is_zero(arg[1], i)));
+        case TERM_CONST:
+            set_known(out, i, !bv_bit(term_limbs(s->c, t), i), bv_bit(term_limbs(s->c, t), i));
             break;
-        case TERM_ITE: set_known(out, i, is_zero(arg[1], i) && is_zero(arg[2], i), is_one(arg[1], i) && is_one(arg[2], i)); break;
+        case TERM_BVNOT: set_known(out, i, is_one(arg[0], i), is_zero(arg[0], i)); break;
+        case TERM_BVAND:
+            set_known(out, i, is_zero(arg[0], i) || is_zero(arg[1], i),
+                      is_one(arg[0], i) && is_one(arg[1], i));
+            break;
+        case TERM_BVOR:
+            set_known(out, i, is_zero(arg[0], i) && is_zero(arg[1], i),
+                      is_one(arg[0], i) || is_one(arg[1], i));
+            break;
+        case TERM_BVXOR:
+            set_known(out, i,
+                      (is_zero(arg[0], i) && is_zero(arg[1], i)) ||
+                          (is_one(arg[0], i) && is_one(arg[1], i)),
+                      (is_zero(arg[0], i) && is_one(arg[1], i)) ||
+                          (is_one(arg[0], i) && is_zero(arg[1], i)));
+            break;
+        case TERM_ITE:
+            set_known(out, i, is_zero(arg[1], i) && is_zero(arg[2], i),
+                      is_one(arg[1], i) && is_one(arg[2], i));
+            break;
         case TERM_CONCAT:
             low = term_width(s->c, term_arg(s->c, t, 1));
-            set_known(out, i, i < low ? is_zero(arg[1], i) : is_zero(arg[0], i - low), i < low ? is_one(arg[1], i) : is_one(arg[0], i - low));
+            set_known(out, i, i < low ? is_zero(arg[1], i) : is_zero(arg[0], i - low),
+                      i < low ? is_one(arg[1], i) : is_one(arg[0], i - low));
             break;
         case TERM_EXTRACT:
             low = term_int(s->c, t, 1);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cases.c - an operation that chooses by few bits, shown by all their values.
  *
- * A variable shuffle chooses each field by an index; a solver that sees tables of bytes on one side and a chain of choices on the other
- * has a hard time, though for every single index both sides are the same bits of the other operand. So the bits that conditions
- * of the operation look at are made constants, one after the other (Shannon's expansion); what is known already makes
- * the terms small before the next one is tried. Where that is not enough, the bits by which the program still chooses or
- * shifts come next. No solver is asked: both sides have to become one term.
+ * A variable shuffle chooses each field by an index; a solver that sees tables of bytes on one side
+ * and a chain of choices on the other has a hard time, though for every single index both sides are
+ * the same bits of the other operand. So the bits that conditions of the operation look at are made
+ * constants, one after the other (Shannon's expansion); what is known already makes the terms small
+ * before the next one is tried. Where that is not enough, the bits by which the program still
+ * chooses or shifts come next. No solver is asked: both sides have to become one term.
  *
  * Called by verify.c. */
 #include "cases.h"
@@ -26,7 +27,9 @@ typedef struct expansion {
     term bit[BITS_MAX]; /* variables of one bit */
     unsigned nbits;
     size_t first; /* terms that there were before */
-    term_ctx *leaves; /* a small context for what is left at the end: whoever restates a term there need not walk around c */
+    /* a small context for what is left at the end: whoever restates a term there need not walk
+     * around c */
+    term_ctx *leaves;
 } expansion;
 
 /* ---- which bits ---- */
@@ -71,13 +74,17 @@ static void find_selectors(selectors *s, term t, bool in_condition)
     term_op kind = term_get_op(s->c, t);
     if (s->many || s->seen[t] & mark) return;
     s->seen[t] |= mark;
-    if (in_condition && kind == TERM_EXTRACT && term_get_op(s->c, term_arg(s->c, t, 0)) == TERM_VAR) {
+    if (in_condition && kind == TERM_EXTRACT &&
+        term_get_op(s->c, term_arg(s->c, t, 0)) == TERM_VAR) {
         add_slice(s, (slice){term_arg(s->c, t, 0), term_int(s->c, t, 0), term_int(s->c, t, 1)});
         return;
     }
-    bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT || kind == TERM_BVSLE;
-    if (in_condition && (kind == TERM_VAR || order)) s->many = true; /* an order of numbers is the solver's business, which is good at it */
-    for (unsigned i = 0; i < term_nargs(s->c, t); i++) find_selectors(s, term_arg(s->c, t, i), in_condition || chooses(s, kind, i));
+    bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT ||
+                 kind == TERM_BVSLE;
+    /* an order of numbers is the solver's business, which is good at it */
+    if (in_condition && (kind == TERM_VAR || order)) s->many = true;
+    for (unsigned i = 0; i < term_nargs(s->c, t); i++)
+        find_selectors(s, term_arg(s->c, t, i), in_condition || chooses(s, kind, i));
 }
 
 static unsigned count_bits(const selectors *s)
@@ -102,12 +109,15 @@ static void make_room(expansion *e)
 
 static term rebuild(term_ctx *c, term t, const term *arg)
 {
-    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[1])) return term_mk_masked(c, arg[0], arg[1], TERM_WIDTH_MAX);
-    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[0])) return term_mk_masked(c, arg[1], arg[0], TERM_WIDTH_MAX);
+    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[1]))
+        return term_mk_masked(c, arg[0], arg[1], TERM_WIDTH_MAX);
+    if (term_get_op(c, t) == TERM_BVAND && term_is_const(c, arg[0]))
+        return term_mk_masked(c, arg[1], arg[0], TERM_WIDTH_MAX);
     return term_rebuild(c, c, t, arg);
 }
 
-/* The term with what memo has for this stamp; of a choice that is made, the other side is not looked at. */
+/* The term with what memo has for this stamp; of a choice that is made, the other side is not
+ * looked at. */
 static term substitute(expansion *e, term t)
 {
     if (e->stamp[t] == e->now) return e->memo[t];
@@ -174,7 +184,8 @@ static term with_bits(expansion *e, const selectors *s, term var)
     for (unsigned at = 0; at < width; at++) {
         bool chosen = false;
         for (unsigned i = 0; i < s->count; i++)
-            chosen = chosen || (s->list[i].var == var && at >= s->list[i].low && at <= s->list[i].high);
+            chosen = chosen ||
+                     (s->list[i].var == var && at >= s->list[i].low && at <= s->list[i].high);
         part[at] = term_mk_extract(e->c, at, at, var);
         if (chosen) {
             char name[32];
@@ -185,8 +196,10 @@ static term with_bits(expansion *e, const selectors *s, term var)
     return term_mk_concat_n(e->c, part, width);
 }
 
-/* More bits to expand: those by which t chooses, and shifts if that is asked. False when there are none, or too many. */
-static bool add_bits(expansion *e, term t, bool shifts, const term side[CLAIM_TERMS], term out[CLAIM_TERMS])
+/* More bits to expand: those by which t chooses, and shifts if that is asked. False when there are
+ * none, or too many. */
+static bool add_bits(expansion *e, term t, bool shifts, const term side[CLAIM_TERMS],
+                     term out[CLAIM_TERMS])
 {
     selectors s = {.c = e->c, .shifts = shifts, .seen = mem_alloc(term_count(e->c) + 1, 1)};
     term by[BITS_MAX] = {0};
@@ -232,7 +245,8 @@ static bool holds(expansion *e, const term side[CLAIM_TERMS], unsigned from)
     return true;
 }
 
-/* All fields at once, which share most of what they are made of: where few bits decide all of them. */
+/* All fields at once, which share most of what they are made of: where few bits decide all of them.
+ */
 static bool settle_whole(expansion *e, const claim *k)
 {
     term side[CLAIM_TERMS];
@@ -246,10 +260,12 @@ static bool settle_field(expansion *e, const term part[CLAIM_TERMS])
 {
     term side[CLAIM_TERMS];
     e->nbits = 0;
-    return is_settled(e, part) || (add_bits(e, part[CLAIM_OPERATION], false, part, side) && holds(e, side, 0));
+    return is_settled(e, part) ||
+           (add_bits(e, part[CLAIM_OPERATION], false, part, side) && holds(e, side, 0));
 }
 
-/* One after the other; of fields that are the same terms, as those of a splat, the first stands for all. */
+/* One after the other; of fields that are the same terms, as those of a splat, the first stands for
+ * all. */
 static bool settle_fields(expansion *e, const claim *k, unsigned width)
 {
     unsigned count = 0;
@@ -257,7 +273,8 @@ static bool settle_fields(expansion *e, const claim *k, unsigned width)
     term(*done)[CLAIM_TERMS] = mem_alloc(k->width / width, sizeof *done);
     for (unsigned low = 0; settled && low < k->width; low += width) {
         unsigned same = 0;
-        for (unsigned i = 0; i < CLAIM_TERMS; i++) done[count][i] = term_mk_extract(e->c, low + width - 1, low, k->side[i]);
+        for (unsigned i = 0; i < CLAIM_TERMS; i++)
+            done[count][i] = term_mk_extract(e->c, low + width - 1, low, k->side[i]);
         while (memcmp(done[same], done[count], sizeof *done)) same++;
         if (same == count) settled = settle_field(e, done[count++]);
     }
@@ -269,7 +286,8 @@ bool cases_settle(const obligation *o, unsigned width)
 {
     const claim *k = &o->chunk;
     expansion e = {.c = o->c, .first = term_count(o->c)};
-    bool settled = o->forms <= 1 && k->width % width == 0 && (settle_whole(&e, k) || settle_fields(&e, k, width));
+    bool settled = o->forms <= 1 && k->width % width == 0 &&
+                   (settle_whole(&e, k) || settle_fields(&e, k, width));
     if (e.leaves) term_ctx_free(e.leaves);
     mem_free(e.memo);
     mem_free(e.stamp);

@@ -5,8 +5,9 @@
 
 #include "verify/claim/obligation.h"
 
-/* Whether in each field of width bits of the result, for all values of the few input bits on which the operation's choices
- * depend there, program and operation become one term, or nobody asks. False says nothing. */
+/* Whether in each field of width bits of the result, for all values of the few input bits on which
+ * the operation's choices depend there, program and operation become one term, or nobody asks.
+ * False says nothing. */
 bool cases_settle(const obligation *o, unsigned width);
 
 #endif

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* diagrams.c - both sides of a claim as decision diagrams, bit by bit.
  *
- * Bits gathered, scattered, compressed and expanded move by how many bits of a mask are ones below them. Such counts have small
- * diagrams whatever is counted with (steps of shifts, sums in fields, products): at every variable all that has to be known is
- * the count so far. So where a mask has too many bits for all of its values (cases.c), and a solver would have to find out what counting is,
- * the result's bits are built from the inputs up as diagrams (bdd.h), which are the same number when they are the same function.
+ * Bits gathered, scattered, compressed and expanded move by how many bits of a mask are ones below
+ * them. Such counts have small diagrams whatever is counted with (steps of shifts, sums in fields,
+ * products): at every variable all that has to be known is the count so far. So where a mask has
+ * too many bits for all of its values (cases.c), and a solver would have to find out what counting
+ * is, the result's bits are built from the inputs up as diagrams (bdd.h), which are the same number
+ * when they are the same function.
  *
- * Small they are when the deciding bits are asked before those that are moved, and what is decided last is asked first, since then
- * a step of the operation adds one node for a bit: variables are numbered as a walk down from the operation's result meets them in
- * conditions (Malik, Wang, Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places in the inputs.
+ * Small they are when the deciding bits are asked before those that are moved, and what is decided
+ * last is asked first, since then a step of the operation adds one node for a bit: variables are
+ * numbered as a walk down from the operation's result meets them in conditions (Malik, Wang,
+ * Brayton, Sangiovanni-Vincentelli 1988); the others follow by their places in the inputs.
  *
- * The answer is complete: where both sides differ, the difference's diagram says on which input. Before it counts, both sides' diagrams
- * are compared with term_eval, which is other code, on all samples.
+ * The answer is complete: where both sides differ, the difference's diagram says on which input.
+ * Before it counts, both sides' diagrams are compared with term_eval, which is other code, on all
+ * samples.
  *
  * Called by verify.c. */
 #include "diagrams.h"
@@ -50,7 +54,8 @@ static void number(diagrams *d, unsigned *at)
 
 static bool is_part_of_input(const diagrams *d, term t)
 {
-    return term_get_op(d->c, t) == TERM_EXTRACT && term_get_op(d->c, term_arg(d->c, t, 0)) == TERM_VAR;
+    return term_get_op(d->c, t) == TERM_EXTRACT &&
+           term_get_op(d->c, term_arg(d->c, t, 0)) == TERM_VAR;
 }
 
 static void number_bit(diagrams *d, term part, unsigned i)
@@ -58,7 +63,8 @@ static void number_bit(diagrams *d, term part, unsigned i)
     number(d, place_of(d, term_arg(d->c, part, 0), term_int(d->c, part, 1) + i));
 }
 
-/* Two parts that are compared take turns: their equality has three nodes a bit then, and 2^bits where one part is asked after the other. */
+/* Two parts that are compared take turns: their equality has three nodes a bit then, and 2^bits
+ * where one part is asked after the other. */
 static void number_in_turn(diagrams *d, term one, term other)
 {
     for (unsigned i = 0; i < term_width(d->c, one); i++) {
@@ -67,8 +73,8 @@ static void number_in_turn(diagrams *d, term one, term other)
     }
 }
 
-/* Numbers the bits that conditions of t look at, as they are met. False when conditions look at whole inputs or at an order of numbers, which
- * are the solver's business. */
+/* Numbers the bits that conditions of t look at, as they are met. False when conditions look at
+ * whole inputs or at an order of numbers, which are the solver's business. */
 static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_condition)
 {
     uint8_t mark = in_condition ? 2 : 1;
@@ -79,12 +85,15 @@ static bool number_deciding(diagrams *d, uint8_t *seen, term t, bool in_conditio
         for (unsigned i = 0; i < term_width(d->c, t); i++) number_bit(d, t, i);
         return !d->foreign;
     }
-    bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT || kind == TERM_BVSLE;
+    bool order = kind == TERM_BVULT || kind == TERM_BVULE || kind == TERM_BVSLT ||
+                 kind == TERM_BVSLE;
     bool fit = !in_condition || (kind != TERM_VAR && !order);
-    if (fit && in_condition && kind == TERM_EQ && is_part_of_input(d, term_arg(d->c, t, 0)) && is_part_of_input(d, term_arg(d->c, t, 1)))
+    if (fit && in_condition && kind == TERM_EQ && is_part_of_input(d, term_arg(d->c, t, 0)) &&
+        is_part_of_input(d, term_arg(d->c, t, 1)))
         number_in_turn(d, term_arg(d->c, t, 0), term_arg(d->c, t, 1));
     for (unsigned i = 0; fit && i < term_nargs(d->c, t); i++)
-        fit = number_deciding(d, seen, term_arg(d->c, t, i), in_condition || (kind == TERM_ITE && i == 0));
+        fit = number_deciding(d, seen, term_arg(d->c, t, i),
+                              in_condition || (kind == TERM_ITE && i == 0));
     return fit;
 }
 
@@ -102,7 +111,10 @@ static bool order_variables(diagrams *d)
 
 /* ---- sums, quotients, shifts, orders ---- */
 
-static bdd *new_bits(diagrams *d, unsigned width) { return arena_new(&d->mem, width ? width : 1, bdd); }
+static bdd *new_bits(diagrams *d, unsigned width)
+{
+    return arena_new(&d->mem, width ? width : 1, bdd);
+}
 
 /* out = a + b + carry; out may be a. The carry out of the highest bit. */
 static bdd add(diagrams *d, bdd *out, const bdd *a, const bdd *b, bdd carry, unsigned width)
@@ -141,15 +153,18 @@ static void multiply(diagrams *d, bdd *out, const bdd *a, const bdd *b, unsigned
 }
 
 /* Digit by digit. Where b is zero the quotient is all ones and the remainder a, as in SMT-LIB. */
-static void divide(diagrams *d, bdd *quotient, bdd *remainder, const bdd *a, const bdd *b, unsigned width)
+static void divide(diagrams *d, bdd *quotient, bdd *remainder, const bdd *a, const bdd *b,
+                   unsigned width)
 {
-    bdd *rest = new_bits(d, width + 1), *less = new_bits(d, width + 1), *by = new_bits(d, width + 1);
+    bdd *rest = new_bits(d, width + 1), *less = new_bits(d, width + 1),
+        *by = new_bits(d, width + 1);
     memcpy(by, b, width * sizeof *by);
     for (unsigned k = width; k-- > 0;) {
         memmove(rest + 1, rest, width * sizeof *rest);
         rest[0] = a[k];
         quotient[k] = subtract(d, less, rest, by, width + 1);
-        for (unsigned i = 0; i <= width; i++) rest[i] = bdd_ite(d->s, quotient[k], less[i], rest[i]);
+        for (unsigned i = 0; i <= width; i++)
+            rest[i] = bdd_ite(d->s, quotient[k], less[i], rest[i]);
     }
     memcpy(remainder, rest, width * sizeof *rest);
 }
@@ -174,14 +189,16 @@ static bdd moved(const bdd *a, unsigned i, unsigned step, unsigned width, bool l
 }
 
 /* One bit of the amount after the other; of a right shift `in` comes in above. */
-static void shift(diagrams *d, bdd *out, const bdd *a, const bdd *amount, unsigned width, bool left, bdd in)
+static void shift(diagrams *d, bdd *out, const bdd *a, const bdd *amount, unsigned width, bool left,
+                  bdd in)
 {
     bdd *from = new_bits(d, width);
     memcpy(out, a, width * sizeof *out);
     for (unsigned step = 0; step < width; step++) {
         if (amount[step] == BDD_FALSE) continue;
         memcpy(from, out, width * sizeof *out);
-        for (unsigned i = 0; i < width; i++) out[i] = bdd_ite(d->s, amount[step], moved(from, i, step, width, left, in), from[i]);
+        for (unsigned i = 0; i < width; i++)
+            out[i] = bdd_ite(d->s, amount[step], moved(from, i, step, width, left, in), from[i]);
     }
 }
 
@@ -190,7 +207,8 @@ static void shift(diagrams *d, bdd *out, const bdd *a, const bdd *amount, unsign
 static bdd are_same(diagrams *d, const bdd *a, const bdd *b, unsigned width)
 {
     bdd same = BDD_TRUE;
-    for (unsigned i = 0; i < (width ? width : 1); i++) same = bdd_and(d->s, same, bdd_not(bdd_xor(d->s, a[i], b[i])));
+    for (unsigned i = 0; i < (width ? width : 1); i++)
+        same = bdd_and(d->s, same, bdd_not(bdd_xor(d->s, a[i], b[i])));
     return same;
 }
 
@@ -208,7 +226,8 @@ static void put_leaf(diagrams *d, term t, bdd *out)
     case TERM_TRUE: out[0] = BDD_TRUE; break;
     case TERM_FALSE: out[0] = BDD_FALSE; break;
     case TERM_CONST:
-        for (unsigned i = 0; i < term_width(d->c, t); i++) out[i] = bv_bit(term_limbs(d->c, t), i) ? BDD_TRUE : BDD_FALSE;
+        for (unsigned i = 0; i < term_width(d->c, t); i++)
+            out[i] = bv_bit(term_limbs(d->c, t), i) ? BDD_TRUE : BDD_FALSE;
         break;
     default: put_variable(d, t, out); break;
     }
@@ -224,17 +243,22 @@ static void put_unary(diagrams *d, term t, bdd *out, const bdd *a)
     case TERM_BVNEG: subtract(d, out, new_bits(d, width), a, width); break;
     case TERM_EXTRACT: memcpy(out, a + term_int(d->c, t, 1), width * sizeof *out); break;
     case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND:
-        for (unsigned i = 0; i < width; i++) out[i] = i < inner ? a[i] : kind == TERM_SIGN_EXTEND ? a[inner - 1] : BDD_FALSE;
+        for (unsigned i = 0; i < width; i++)
+            out[i] = i < inner ? a[i] : kind == TERM_SIGN_EXTEND ? a[inner - 1] : BDD_FALSE;
         break;
     default: d->foreign = true; break;
     }
 }
 
-static void put_bitwise(diagrams *d, term_op kind, bdd *out, const bdd *a, const bdd *b, unsigned width)
+static void put_bitwise(diagrams *d, term_op kind, bdd *out, const bdd *a, const bdd *b,
+                        unsigned width)
 {
     for (unsigned i = 0; i < (width ? width : 1); i++) {
-        bool both = kind == TERM_BVAND || kind == TERM_AND, either = kind == TERM_BVOR || kind == TERM_OR;
-        out[i] = both ? bdd_and(d->s, a[i], b[i]) : either ? bdd_or(d->s, a[i], b[i]) : bdd_xor(d->s, a[i], b[i]);
+        bool both = kind == TERM_BVAND || kind == TERM_AND,
+             either = kind == TERM_BVOR || kind == TERM_OR;
+        out[i] = both     ? bdd_and(d->s, a[i], b[i])
+                 : either ? bdd_or(d->s, a[i], b[i])
+                          : bdd_xor(d->s, a[i], b[i]);
     }
 }
 
@@ -243,7 +267,11 @@ static void put_binary(diagrams *d, term t, bdd *out, const bdd *a, const bdd *b
     unsigned width = term_width(d->c, t), inner = term_width(d->c, term_arg(d->c, t, 1));
     term_op kind = term_get_op(d->c, t);
     switch (kind) {
-    case TERM_AND: case TERM_OR: case TERM_BVAND: case TERM_BVOR: case TERM_BVXOR: put_bitwise(d, kind, out, a, b, width); break;
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_BVAND:
+    case TERM_BVOR:
+    case TERM_BVXOR: put_bitwise(d, kind, out, a, b, width); break;
     case TERM_EQ: out[0] = are_same(d, a, b, inner); break;
     case TERM_BVULT: out[0] = is_less(d, a, b, inner); break;
     case TERM_BVULE: out[0] = bdd_not(is_less(d, b, a, inner)); break;
@@ -277,7 +305,8 @@ static void put_term(diagrams *d, term t)
     case 1: put_unary(d, t, out, arg[0]); break;
     case 2: put_binary(d, t, out, arg[0], arg[1]); break;
     default:
-        for (unsigned i = 0; i < (width ? width : 1); i++) out[i] = bdd_ite(d->s, arg[0][0], arg[1][i], arg[2][i]);
+        for (unsigned i = 0; i < (width ? width : 1); i++)
+            out[i] = bdd_ite(d->s, arg[0][0], arg[1][i], arg[2][i]);
         break;
     }
 }
@@ -296,14 +325,16 @@ static bool build(diagrams *d)
     return !d->foreign && !bdd_exhausted(d->s);
 }
 
-/* Bits that do not matter are zero on both sides: of what a program has there the diagrams may be large. */
+/* Bits that do not matter are zero on both sides: of what a program has there the diagrams may be
+ * large. */
 static void leave_out(diagrams *d)
 {
     const claim *k = &d->o->chunk;
     memcpy(d->side, k->side, sizeof d->side);
     if (!term_is_const(d->c, k->side[CLAIM_CARE])) return;
     for (unsigned i = 0; i < CLAIM_TERMS; i++)
-        if (i != CLAIM_CARE) d->side[i] = term_mk_masked(d->o->c, k->side[i], k->side[CLAIM_CARE], TERM_WIDTH_MAX);
+        if (i != CLAIM_CARE)
+            d->side[i] = term_mk_masked(d->o->c, k->side[i], k->side[CLAIM_CARE], TERM_WIDTH_MAX);
 }
 
 /* ---- the answer ---- */
@@ -314,7 +345,8 @@ static bool is_confirmed(const diagrams *d, unsigned side, const sample *s, bool
     const claim *k = &d->o->chunk;
     uint64_t out[REGISTER_LIMBS];
     sample_eval(d->o, k, d->side[side], s, out);
-    for (unsigned i = 0; i < d->o->ninputs * k->width; i++) value[d->place[i] - 1] = bv_bit(s->limb[i / k->width], i % k->width);
+    for (unsigned i = 0; i < d->o->ninputs * k->width; i++)
+        value[d->place[i] - 1] = bv_bit(s->limb[i / k->width], i % k->width);
     for (unsigned i = 0; i < k->width; i++)
         if (bdd_eval(d->s, d->bits[d->side[side]][i], value) != bv_bit(out, i)) return false;
     return true;
@@ -326,7 +358,8 @@ static void compare_with_samples(const diagrams *d)
     for (unsigned n = 0; n < SAMPLES; n++) {
         sample s;
         sample_draw(n, d->o->chunk.width, d->o->field, &s);
-        for (unsigned i = 0; i < CLAIM_TERMS; i++) require(is_confirmed(d, i, &s, value), "diagrams and term_eval agree");
+        for (unsigned i = 0; i < CLAIM_TERMS; i++)
+            require(is_confirmed(d, i, &s, value), "diagrams and term_eval agree");
     }
     mem_free(value);
 }
@@ -347,7 +380,8 @@ static diagrams_answer compare_sides(diagrams *d, sample *failing)
 {
     const claim *k = &d->o->chunk;
     for (unsigned i = 0; i < k->width; i++) {
-        bdd differ = bdd_xor(d->s, d->bits[d->side[CLAIM_PROGRAM]][i], d->bits[d->side[CLAIM_OPERATION]][i]);
+        bdd differ = bdd_xor(d->s, d->bits[d->side[CLAIM_PROGRAM]][i],
+                             d->bits[d->side[CLAIM_OPERATION]][i]);
         bdd difference = bdd_and(d->s, differ, d->bits[d->side[CLAIM_CARE]][i]);
         if (bdd_exhausted(d->s)) return DIAGRAMS_LARGE;
         if (difference == BDD_FALSE) continue;

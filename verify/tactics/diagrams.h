@@ -12,7 +12,8 @@ typedef enum diagrams_answer {
     DIAGRAMS_FAIL /* on *failing, of the chunk */
 } diagrams_answer;
 
-/* Of that many nodes at most. DIAGRAMS_FEW are made in a second at most, DIAGRAMS_MANY take some 200 MB and as many as 20 s. */
+/* Of that many nodes at most. DIAGRAMS_FEW are made in a second at most, DIAGRAMS_MANY take some
+ * 200 MB and as many as 20 s. */
 enum { DIAGRAMS_FEW = 1 << 20, DIAGRAMS_MANY = 1 << 23 };
 diagrams_answer diagrams_try(const obligation *o, size_t nodes, sample *failing);
 

@@ -2,20 +2,23 @@
 /* multisets.c - sums as linear forms, extremes as sets.
  *
  * Bottom-up, with two normal forms:
- *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear form: leaves in the order of their
- *     numbers, each with a factor, and a constant, modulo 2^w (w up to 64);
- *     xor with what has nothing but a highest bit is a sum, and that bit above the others of the same value is that value: so fields
- *     that are added side by side, their highest bits apart, are sums of fields;
+ *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear
+ * form: leaves in the order of their numbers, each with a factor, and a constant, modulo 2^w (w up
+ * to 64); xor with what has nothing but a highest bit is a sum, and that bit above the others of
+ * the same value is that value: so fields that are added side by side, their highest bits apart,
+ * are sums of fields;
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
- *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number of times); a value and its complement
- *     leave nothing of an and, and of an or everything. The choice of the smaller of two values is their least, however it is
- *     written; a signed extreme is the unsigned one of both with the sign bit added; the complement of an extreme is the other extreme
- *     of the complements.
- * The high part of an extreme is the extreme of the high parts, and the extreme of values below one constant is below it; parts of one
- * choice, sum or product side by side are all of it.
+ *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number
+ * of times); a value and its complement leave nothing of an and, and of an or everything. The
+ * choice of the smaller of two values is their least, however it is written; a signed extreme is
+ * the unsigned one of both with the sign bit added; the complement of an extreme is the other
+ * extreme of the complements. The high part of an extreme is the extreme of the high parts, and the
+ * extreme of values below one constant is below it; parts of one choice, sum or product side by
+ * side are all of it.
  *
- * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a choice first; a quotient or shift by
- * what is a constant in one case is a choice of two, of which the other is then the specification's.
+ * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a
+ * choice first; a quotient or shift by what is a constant in one case is a choice of two, of which
+ * the other is then the specification's.
  *
  * Every step is an equality for all inputs. Called by verify.c. */
 #include "multisets.h"
@@ -24,7 +27,16 @@
 
 enum { LEAVES_MAX = 1024, DEPTH_MAX = 64, CHOICES_MAX = 100000 };
 
-typedef enum group_kind { GROUP_NONE, GROUP_SUM, GROUP_LEAST, GROUP_GREATEST, GROUP_AND, GROUP_OR, GROUP_XOR, GROUP_PRODUCT } group_kind;
+typedef enum group_kind {
+    GROUP_NONE,
+    GROUP_SUM,
+    GROUP_LEAST,
+    GROUP_GREATEST,
+    GROUP_AND,
+    GROUP_OR,
+    GROUP_XOR,
+    GROUP_PRODUCT
+} group_kind;
 
 typedef struct group {
     group_kind kind;
@@ -57,8 +69,8 @@ static const group *group_of(const multisets *m, term t)
     return t < m->count ? &m->of[t] : &none;
 }
 
-/* That t is what g says, unless it is older than a leaf: then it was simplified to less, and might be a leaf itself. So whoever goes from
- * terms to leaves comes to an end. */
+/* That t is what g says, unless it is older than a leaf: then it was simplified to less, and might
+ * be a leaf itself. So whoever goes from terms to leaves comes to an end. */
 static void remember(multisets *m, term t, const group *g)
 {
     for (unsigned i = 0; i < g->count; i++)
@@ -76,7 +88,8 @@ static bool has_factors(group_kind kind) { return kind == GROUP_SUM || kind == G
 
 static group new_group(multisets *m, group_kind kind, unsigned room)
 {
-    return (group){kind, 0, arena_new(&m->mem, room + 1, term), has_factors(kind) ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
+    return (group){kind, 0, arena_new(&m->mem, room + 1, term),
+                   has_factors(kind) ? arena_new(&m->mem, room + 1, uint64_t) : NULL, 0};
 }
 
 static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y);
@@ -103,14 +116,17 @@ static group sum_of_top_bits(multisets *m, const group *bits, unsigned width)
 {
     group g = new_group(m, GROUP_SUM, 0);
     for (unsigned i = 0; i < bits->count; i++) {
-        group one = single(m, GROUP_SUM, term_mk_binary(m->c, TERM_CONCAT, bits->leaf[i], term_mk_u64(m->c, 0, width - 1)));
+        group one = single(
+            m, GROUP_SUM,
+            term_mk_binary(m->c, TERM_CONCAT, bits->leaf[i], term_mk_u64(m->c, 0, width - 1)));
         g = merge(m, &g, 1, &one, bits->factor[i]);
     }
     g.constant = bits->constant << (width - 1);
     return g;
 }
 
-/* As linear form of one leaf, or of those bits that a highest bit is the sum of; a constant above other bits counts by itself. */
+/* As linear form of one leaf, or of those bits that a highest bit is the sum of; a constant above
+ * other bits counts by itself. */
 static group as_sum(multisets *m, term t)
 {
     term bit, low;
@@ -120,8 +136,10 @@ static group as_sum(multisets *m, term t)
         g.constant = term_limbs(m->c, t)[0];
         return g;
     }
-    if (is_top_bit(m->c, t, &bit) && group_of(m, bit)->kind == GROUP_SUM) return sum_of_top_bits(m, group_of(m, bit), width);
-    if (term_get_op(m->c, t) != TERM_CONCAT || !term_is_const(m->c, term_arg(m->c, t, 0))) return single(m, GROUP_SUM, t);
+    if (is_top_bit(m->c, t, &bit) && group_of(m, bit)->kind == GROUP_SUM)
+        return sum_of_top_bits(m, group_of(m, bit), width);
+    if (term_get_op(m->c, t) != TERM_CONCAT || !term_is_const(m->c, term_arg(m->c, t, 0)))
+        return single(m, GROUP_SUM, t);
     low = term_arg(m->c, t, 1);
     unsigned above = width - term_width(m->c, low);
     g = single(m, GROUP_SUM, term_mk_binary(m->c, TERM_CONCAT, term_mk_u64(m->c, 0, above), low));
@@ -134,7 +152,8 @@ static bool is_extreme(group_kind kind) { return kind == GROUP_LEAST || kind == 
 /* Is t something of several bits below a constant? */
 static bool is_below_constant(const term_ctx *c, term t)
 {
-    return term_get_op(c, t) == TERM_CONCAT && term_is_const(c, term_arg(c, t, 0)) && term_width(c, term_arg(c, t, 1)) > 1;
+    return term_get_op(c, t) == TERM_CONCAT && term_is_const(c, term_arg(c, t, 0)) &&
+           term_width(c, term_arg(c, t, 1)) > 1;
 }
 
 /* Of an extreme below a constant: each of its leaves below the constant. */
@@ -142,7 +161,8 @@ static group leaves_below_constant(multisets *m, const group *extreme, term cons
 {
     group g = new_group(m, extreme->kind, 0);
     for (unsigned i = 0; i < extreme->count; i++) {
-        group one = single(m, extreme->kind, term_mk_binary(m->c, TERM_CONCAT, constant, extreme->leaf[i]));
+        group one = single(m, extreme->kind,
+                           term_mk_binary(m->c, TERM_CONCAT, constant, extreme->leaf[i]));
         g = merge(m, &g, 0, &one, 0);
     }
     return g;
@@ -152,12 +172,14 @@ static group leaves_below_constant(multisets *m, const group *extreme, term cons
 static group as_group(multisets *m, group_kind kind, term t)
 {
     if (group_of(m, t)->kind == kind) return *group_of(m, t);
-    if (is_extreme(kind) && is_below_constant(m->c, t) && group_of(m, term_arg(m->c, t, 1))->kind == kind)
+    if (is_extreme(kind) && is_below_constant(m->c, t) &&
+        group_of(m, term_arg(m->c, t, 1))->kind == kind)
         return leaves_below_constant(m, group_of(m, term_arg(m->c, t, 1)), term_arg(m->c, t, 0));
     return kind == GROUP_SUM ? as_sum(m, t) : single(m, kind, t);
 }
 
-/* Leaves of both in order, a sum's with factors x and y, a product's with their exponents; of an xor those that only one of them has. */
+/* Leaves of both in order, a sum's with factors x and y, a product's with their exponents; of an
+ * xor those that only one of them has. */
 static group merge(multisets *m, const group *a, uint64_t x, const group *b, uint64_t y)
 {
     group g = new_group(m, a->kind, a->count + b->count);
@@ -168,7 +190,8 @@ static group merge(multisets *m, const group *a, uint64_t x, const group *b, uin
         i += from_a;
         k += from_b;
         if (a->kind == GROUP_XOR && from_a && from_b) continue;
-        uint64_t factor = (factors && from_a ? a->factor[i - 1] * x : 0) + (factors && from_b ? b->factor[k - 1] * y : 0);
+        uint64_t factor = (factors && from_a ? a->factor[i - 1] * x : 0) +
+                          (factors && from_b ? b->factor[k - 1] * y : 0);
         g.leaf[g.count] = from_a ? a->leaf[i - 1] : b->leaf[k - 1];
         if (factors) g.factor[g.count] = factor;
         g.count++;
@@ -186,13 +209,16 @@ static uint64_t width_mask(unsigned width)
 
 static uint64_t sign_bit(unsigned width) { return (uint64_t)1 << (width - 1); }
 
-/* The leaf above which the highest bit of that number belongs, with which it is one value, *whole; the number of leaves if there is none. */
+/* The leaf above which the highest bit of that number belongs, with which it is one value, *whole;
+ * the number of leaves if there is none. */
 static unsigned find_below(multisets *m, const group *g, term bit, term *whole)
 {
     unsigned i = 0;
     for (; i < g->count; i++) {
         term t = g->leaf[i];
-        bool extended = term_get_op(m->c, t) == TERM_CONCAT && term_is_zero(m->c, term_arg(m->c, t, 0)) && term_width(m->c, term_arg(m->c, t, 0)) == 1;
+        bool extended = term_get_op(m->c, t) == TERM_CONCAT &&
+                        term_is_zero(m->c, term_arg(m->c, t, 0)) &&
+                        term_width(m->c, term_arg(m->c, t, 0)) == 1;
         if (!extended || !(g->factor[i] & 1)) continue;
         *whole = restate_concat(m, bit, term_arg(m->c, t, 1));
         if (term_get_op(m->c, *whole) != TERM_CONCAT) break;
@@ -200,7 +226,8 @@ static unsigned find_below(multisets *m, const group *g, term bit, term *whole)
     return i;
 }
 
-/* A highest bit and what is below it become one value, as often as the latter is there, since only odd or even matters of the bit. */
+/* A highest bit and what is below it become one value, as often as the latter is there, since only
+ * odd or even matters of the bit. */
 static bool join_top_bit(multisets *m, group *g)
 {
     term bit, whole = TERM_NONE;
@@ -224,17 +251,21 @@ static term make_sum(multisets *m, group *g, unsigned width)
     term sum = TERM_NONE, bit;
     while (join_top_bit(m, g)) {}
     for (unsigned i = 0; i < g->count; i++) {
-        uint64_t factor = g->factor[i] & (is_top_bit(m->c, g->leaf[i], &bit) ? 1 : width_mask(width));
+        uint64_t factor = g->factor[i] &
+                          (is_top_bit(m->c, g->leaf[i], &bit) ? 1 : width_mask(width));
         if (!factor) continue;
         g->leaf[kept] = g->leaf[i];
         g->factor[kept++] = factor;
-        term part = factor == 1 ? g->leaf[i] : term_mk_binary(m->c, TERM_BVMUL, g->leaf[i], term_mk_u64(m->c, factor, width));
+        term part = factor == 1 ? g->leaf[i]
+                                : term_mk_binary(m->c, TERM_BVMUL, g->leaf[i],
+                                                 term_mk_u64(m->c, factor, width));
         sum = sum == TERM_NONE ? part : term_mk_binary(m->c, TERM_BVADD, sum, part);
     }
     g->count = kept;
     g->constant &= width_mask(width);
     if (sum == TERM_NONE) return term_mk_u64(m->c, g->constant, width);
-    if (g->constant) sum = term_mk_binary(m->c, TERM_BVADD, sum, term_mk_u64(m->c, g->constant, width));
+    if (g->constant)
+        sum = term_mk_binary(m->c, TERM_BVADD, sum, term_mk_u64(m->c, g->constant, width));
     if (kept > 1 || g->constant || g->factor[0] != 1) remember(m, sum, g);
     return sum;
 }
@@ -257,7 +288,8 @@ static bool has_top_only(const term_ctx *c, term t)
 {
     term bit;
     unsigned width = term_width(c, t);
-    return is_top_bit(c, t, &bit) || (width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == sign_bit(width));
+    return is_top_bit(c, t, &bit) ||
+           (width <= 64 && term_is_const(c, t) && term_limbs(c, t)[0] == sign_bit(width));
 }
 
 /* A sum, in its normal form, or TERM_NONE. */
@@ -272,7 +304,10 @@ static term restate_sum(multisets *m, term_op op, term a, term b)
         if (term_is_const(m->c, a)) return add_scaled(m, b, term_limbs(m->c, a)[0], b, 0);
         if (term_is_const(m->c, b)) return add_scaled(m, a, term_limbs(m->c, b)[0], a, 0);
         return TERM_NONE;
-    case TERM_BVXOR: return width == 1 || has_top_only(m->c, a) || has_top_only(m->c, b) ? add_scaled(m, a, 1, b, 1) : TERM_NONE;
+    case TERM_BVXOR:
+        return width == 1 || has_top_only(m->c, a) || has_top_only(m->c, b)
+                   ? add_scaled(m, a, 1, b, 1)
+                   : TERM_NONE;
     default: return TERM_NONE;
     }
 }
@@ -308,8 +343,11 @@ static term restate_product(multisets *m, term a, term b)
     unsigned width = term_width(m->c, a), zeros = trailing_zeros(m->c, a);
     if (!zeros && trailing_zeros(m->c, b)) return restate_product(m, b, a);
     if (zeros && zeros < width) {
-        term x = restate_extract(m, width - 1, zeros, a), y = restate_extract(m, width - 1 - zeros, 0, b);
-        return term_mk_binary(m->c, TERM_CONCAT, restate_product(m, x, y), term_mk_extend(m->c, TERM_ZERO_EXTEND, zeros - 1, term_mk_u64(m->c, 0, 1)));
+        term x = restate_extract(m, width - 1, zeros, a),
+             y = restate_extract(m, width - 1 - zeros, 0, b);
+        return term_mk_binary(
+            m->c, TERM_CONCAT, restate_product(m, x, y),
+            term_mk_extend(m->c, TERM_ZERO_EXTEND, zeros - 1, term_mk_u64(m->c, 0, 1)));
     }
     term t = restate_sum(m, TERM_BVMUL, a, b);
     if (t != TERM_NONE) return t;
@@ -325,7 +363,9 @@ static term restate_product(multisets *m, term a, term b)
 
 static term make_set(multisets *m, const group *g, unsigned width)
 {
-    if (!g->count) return term_mk_extend(m->c, TERM_ZERO_EXTEND, width - 1, term_mk_u64(m->c, 0, 1)); /* of an xor */
+    /* of an xor */
+    if (!g->count)
+        return term_mk_extend(m->c, TERM_ZERO_EXTEND, width - 1, term_mk_u64(m->c, 0, 1));
     term all = g->leaf[0];
     for (unsigned i = 1; i < g->count; i++) {
         term x = g->leaf[i];
@@ -333,7 +373,9 @@ static term make_set(multisets *m, const group *g, unsigned width)
         case GROUP_AND: all = term_mk_binary(m->c, TERM_BVAND, all, x); break;
         case GROUP_OR: all = term_mk_binary(m->c, TERM_BVOR, all, x); break;
         case GROUP_XOR: all = term_mk_binary(m->c, TERM_BVXOR, all, x); break;
-        case GROUP_LEAST: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), all, x); break;
+        case GROUP_LEAST:
+            all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), all, x);
+            break;
         default: all = term_mk_ite(m->c, term_mk_binary(m->c, TERM_BVULT, all, x), x, all); break;
         }
     }
@@ -345,7 +387,8 @@ static term make_set(multisets *m, const group *g, unsigned width)
 static term complemented(multisets *m, term t)
 {
     if (term_get_op(m->c, t) == TERM_BVNOT) return term_arg(m->c, t, 0);
-    bool flipped = term_width(m->c, t) == 1 && group_of(m, t)->kind == GROUP_SUM && group_of(m, t)->constant;
+    bool flipped = term_width(m->c, t) == 1 && group_of(m, t)->kind == GROUP_SUM &&
+                   group_of(m, t)->constant;
     return flipped ? add_constant(m, t, 1) : TERM_NONE;
 }
 
@@ -383,9 +426,11 @@ static term unite(multisets *m, group_kind kind, term a, term b)
 static term unsigned_extreme(multisets *m, bool least, term a, term b)
 {
     if (term_width(m->c, a) == 1) return restate_bitwise(m, least ? TERM_BVAND : TERM_BVOR, a, b);
-    if (is_below_constant(m->c, a) && is_below_constant(m->c, b) && term_arg(m->c, a, 0) == term_arg(m->c, b, 0)) {
+    if (is_below_constant(m->c, a) && is_below_constant(m->c, b) &&
+        term_arg(m->c, a, 0) == term_arg(m->c, b, 0)) {
         term low = unsigned_extreme(m, least, term_arg(m->c, a, 1), term_arg(m->c, b, 1));
-        return low == TERM_NONE ? TERM_NONE : term_mk_binary(m->c, TERM_CONCAT, term_arg(m->c, a, 0), low);
+        return low == TERM_NONE ? TERM_NONE
+                                : term_mk_binary(m->c, TERM_CONCAT, term_arg(m->c, a, 0), low);
     }
     return unite(m, least ? GROUP_LEAST : GROUP_GREATEST, a, b);
 }
@@ -412,12 +457,14 @@ static term high_part_like(multisets *m, term t, term like)
     return kept < width ? restate_extract(m, width - 1, width - kept, t) : t;
 }
 
-/* cond ? a : b as an extreme of a and b, which are compared or the high parts of what is compared; TERM_NONE when it is none. */
+/* cond ? a : b as an extreme of a and b, which are compared or the high parts of what is compared;
+ * TERM_NONE when it is none. */
 static term restate_extreme(multisets *m, term cond, term a, term b)
 {
     term_op op = term_get_op(m->c, cond);
     if (op != TERM_BVULT && op != TERM_BVSLT) return TERM_NONE;
-    term x = high_part_like(m, term_arg(m->c, cond, 0), a), y = high_part_like(m, term_arg(m->c, cond, 1), a);
+    term x = high_part_like(m, term_arg(m->c, cond, 0), a),
+         y = high_part_like(m, term_arg(m->c, cond, 1), a);
     bool least = x == a && y == b, greatest = x == b && y == a;
     if (!least && !greatest) return TERM_NONE;
     return extreme(m, op, least, a, b);
@@ -438,21 +485,26 @@ static bool is_zero_or_ones(const term_ctx *c, term t)
 /* A choice that is no extreme. */
 static bool is_choice(const multisets *m, term t)
 {
-    return term_get_op(m->c, t) == TERM_ITE && term_width(m->c, t) && group_of(m, t)->kind == GROUP_NONE;
+    return term_get_op(m->c, t) == TERM_ITE && term_width(m->c, t) &&
+           group_of(m, t)->kind == GROUP_NONE;
 }
 
 /* A choice between all ones, or all zeros, and something. */
 static bool is_masked(const multisets *m, term t)
 {
-    return is_choice(m, t) && (is_zero_or_ones(m->c, term_arg(m->c, t, 1)) || is_zero_or_ones(m->c, term_arg(m->c, t, 2)));
+    return is_choice(m, t) && (is_zero_or_ones(m->c, term_arg(m->c, t, 1)) ||
+                               is_zero_or_ones(m->c, term_arg(m->c, t, 2)));
 }
 
-/* op of a masked value and another, or of two choices by one condition, as a choice; else TERM_NONE. */
+/* op of a masked value and another, or of two choices by one condition, as a choice; else
+ * TERM_NONE. */
 static term restate_masked(multisets *m, term_op op, term a, term b)
 {
     const term_ctx *c = m->c;
     bool both = is_choice(m, a) && is_choice(m, b) && term_arg(c, a, 0) == term_arg(c, b, 0);
-    if (m->depth == DEPTH_MAX || m->choices == CHOICES_MAX || (!both && !is_masked(m, a) && !is_masked(m, b))) return TERM_NONE;
+    if (m->depth == DEPTH_MAX || m->choices == CHOICES_MAX ||
+        (!both && !is_masked(m, a) && !is_masked(m, b)))
+        return TERM_NONE;
     m->depth++;
     m->choices++;
     bool first = both || is_masked(m, a), second = both || !first;
@@ -470,27 +522,32 @@ static uint64_t zero_bits(const term_ctx *c, term t)
     for (unsigned low = 0, high = term_width(c, t); high; high = low) {
         term part = term_get_op(c, t) == TERM_CONCAT ? term_arg(c, t, 0) : t;
         low = high - term_width(c, part);
-        if (term_is_const(c, part)) zeros |= (~term_limbs(c, part)[0] & width_mask(high - low)) << low;
+        if (term_is_const(c, part))
+            zeros |= (~term_limbs(c, part)[0] & width_mask(high - low)) << low;
         if (low) t = term_arg(c, t, 1);
     }
     return zeros;
 }
 
-/* Where `mine` has ones the bits of a, elsewhere those of b, as parts side by side. TERM_NONE where they would be many. */
+/* Where `mine` has ones the bits of a, elsewhere those of b, as parts side by side. TERM_NONE where
+ * they would be many. */
 static term side_by_side(multisets *m, uint64_t mine, term a, term b)
 {
     enum { PARTS = 8 };
     unsigned width = term_width(m->c, a), parts = 0;
     term part[PARTS];
     for (unsigned low = 0, high; low < width; low = high + 1) {
-        for (high = low; high + 1 < width && (mine >> high & 1) == (mine >> (high + 1) & 1); high++) {}
+        for (high = low; high + 1 < width && (mine >> high & 1) == (mine >> (high + 1) & 1);
+             high++) {
+        }
         if (parts == PARTS) return TERM_NONE;
         part[parts++] = restate_extract(m, high, low, mine >> low & 1 ? a : b);
     }
     return term_mk_concat_n(m->c, part, parts);
 }
 
-/* Parts of a between zeros or ones, by a constant mask; or a and b of which one is zero wherever the other is not. Else TERM_NONE. */
+/* Parts of a between zeros or ones, by a constant mask; or a and b of which one is zero wherever
+ * the other is not. Else TERM_NONE. */
 static term restate_parts(multisets *m, term_op op, term a, term b)
 {
     const term_ctx *c = m->c;
@@ -509,12 +566,14 @@ static term restate_parts(multisets *m, term_op op, term a, term b)
 static bool is_all_but_sign(const term_ctx *c, term t)
 {
     unsigned width = term_width(c, t);
-    return term_is_const(c, t) && width > 1 && width <= 64 && term_limbs(c, t)[0] == (sign_bit(width) ^ width_mask(width));
+    return term_is_const(c, t) && width > 1 && width <= 64 &&
+           term_limbs(c, t)[0] == (sign_bit(width) ^ width_mask(width));
 }
 
 static term restate_bitwise(multisets *m, term_op op, term a, term b)
 {
-    if (op == TERM_BVXOR && is_all_but_sign(m->c, b)) return add_constant(m, restate_not(m, a), sign_bit(term_width(m->c, a)));
+    if (op == TERM_BVXOR && is_all_but_sign(m->c, b))
+        return add_constant(m, restate_not(m, a), sign_bit(term_width(m->c, a)));
     if (op == TERM_BVXOR && is_all_but_sign(m->c, a)) return restate_bitwise(m, op, b, a);
     term t = restate_sum(m, op, a, b);
     if (t == TERM_NONE) t = restate_parts(m, op, a, b);
@@ -529,11 +588,13 @@ static term restate_bitwise(multisets *m, term_op op, term a, term b)
 static term other_extreme(multisets *m, const group *g)
 {
     term out = restate_not(m, g->leaf[0]);
-    for (unsigned i = 1; i < g->count && out != TERM_NONE; i++) out = unsigned_extreme(m, g->kind == GROUP_GREATEST, out, restate_not(m, g->leaf[i]));
+    for (unsigned i = 1; i < g->count && out != TERM_NONE; i++)
+        out = unsigned_extreme(m, g->kind == GROUP_GREATEST, out, restate_not(m, g->leaf[i]));
     return out;
 }
 
-/* A complement goes down to the leaves of extremes, and past the sign bit that is added to one value. */
+/* A complement goes down to the leaves of extremes, and past the sign bit that is added to one
+ * value. */
 static term restate_not(multisets *m, term a)
 {
     unsigned width = term_width(m->c, a);
@@ -544,7 +605,8 @@ static term restate_not(multisets *m, term a)
     if (g.kind == GROUP_SUM && g.count == 1 && g.factor[0] == 1 && g.constant == sign_bit(width))
         return add_constant(m, restate_not(m, g.leaf[0]), sign_bit(width));
     if (!is_masked(m, a)) return term_mk_unary(m->c, TERM_BVNOT, a);
-    return restate_ite(m, term_arg(m->c, a, 0), restate_not(m, term_arg(m->c, a, 1)), restate_not(m, term_arg(m->c, a, 2)));
+    return restate_ite(m, term_arg(m->c, a, 0), restate_not(m, term_arg(m->c, a, 1)),
+                       restate_not(m, term_arg(m->c, a, 2)));
 }
 
 static term restate_ite(multisets *m, term cond, term a, term b)
@@ -556,28 +618,36 @@ static term restate_ite(multisets *m, term cond, term a, term b)
 
 /* ---- high parts ---- */
 
-/* The high part of the least of several values is the least of their high parts, whatever lies below. */
+/* The high part of the least of several values is the least of their high parts, whatever lies
+ * below. */
 static term high_part_of_extreme(multisets *m, const group *g, unsigned high, unsigned low)
 {
     term out = restate_extract(m, high, low, g->leaf[0]);
     for (unsigned i = 1; i < g->count && out != TERM_NONE; i++)
-        out = unsigned_extreme(m, g->kind == GROUP_LEAST, out, restate_extract(m, high, low, g->leaf[i]));
+        out = unsigned_extreme(m, g->kind == GROUP_LEAST, out,
+                               restate_extract(m, high, low, g->leaf[i]));
     return out;
 }
 
-/* Bits high..low of what has one bit in all of its bits, minus that bit below zeros; else TERM_NONE. */
-static term part_of_spread_bit(multisets *m, const group *g, unsigned width, unsigned high, unsigned low)
+/* Bits high..low of what has one bit in all of its bits, minus that bit below zeros; else
+ * TERM_NONE. */
+static term part_of_spread_bit(multisets *m, const group *g, unsigned width, unsigned high,
+                               unsigned low)
 {
-    if (g->count != 1 || g->constant || g->factor[0] != width_mask(width) || term_get_op(m->c, g->leaf[0]) != TERM_CONCAT) return TERM_NONE;
+    if (g->count != 1 || g->constant || g->factor[0] != width_mask(width) ||
+        term_get_op(m->c, g->leaf[0]) != TERM_CONCAT)
+        return TERM_NONE;
     term bit = term_arg(m->c, g->leaf[0], 1);
-    if (term_width(m->c, bit) != 1 || !term_is_zero(m->c, term_arg(m->c, g->leaf[0], 0))) return TERM_NONE;
+    if (term_width(m->c, bit) != 1 || !term_is_zero(m->c, term_arg(m->c, g->leaf[0], 0)))
+        return TERM_NONE;
     if (high == low) return bit;
     term below = term_mk_binary(m->c, TERM_CONCAT, term_mk_u64(m->c, 0, high - low), bit);
     return add_scaled(m, below, ~(uint64_t)0, below, 0);
 }
 
-/* Bits high..low of a sum, low above zero. Leaves that are highest bits and a constant without low bits carry nothing: of the rest and of
- * them apart, if there is a rest of another kind. TERM_NONE for other sums. */
+/* Bits high..low of a sum, low above zero. Leaves that are highest bits and a constant without low
+ * bits carry nothing: of the rest and of them apart, if there is a rest of another kind. TERM_NONE
+ * for other sums. */
 static term part_of_sum(multisets *m, const group *g, unsigned width, unsigned high, unsigned low)
 {
     group rest = new_group(m, GROUP_SUM, g->count), tops = new_group(m, GROUP_SUM, g->count);
@@ -591,10 +661,13 @@ static term part_of_sum(multisets *m, const group *g, unsigned width, unsigned h
     if (!tops.count && (carries || !alone)) return TERM_NONE;
     if (carries) rest.constant = g->constant;
     term out = rest.count ? make_sum(m, &rest, width) : term_mk_u64(m->c, rest.constant, width);
-    out = alone && !carries ? restate_extract(m, high, low, out) : term_mk_extract(m->c, high, low, out);
+    out = alone && !carries ? restate_extract(m, high, low, out)
+                            : term_mk_extract(m->c, high, low, out);
     if (!carries) out = add_constant(m, out, g->constant >> low);
     for (unsigned i = 0; high + 1 == width && i < tops.count && out != TERM_NONE; i++) {
-        term top = high == low ? tops.leaf[i] : term_mk_binary(m->c, TERM_CONCAT, tops.leaf[i], term_mk_u64(m->c, 0, high - low));
+        term top = high == low ? tops.leaf[i]
+                               : term_mk_binary(m->c, TERM_CONCAT, tops.leaf[i],
+                                                term_mk_u64(m->c, 0, high - low));
         out = add_scaled(m, out, 1, top, tops.factor[i]);
     }
     return out;
@@ -629,15 +702,19 @@ static bool is_choice_by(multisets *m, term t, term cond, term *yes, term *no)
         return true;
     }
     term_op op = term_get_op(m->c, cond);
-    if ((op != TERM_BVULT && op != TERM_BVSLT) || term_width(m->c, t) >= term_width(m->c, term_arg(m->c, cond, 0))) return false;
-    term x = high_part_like(m, term_arg(m->c, cond, 0), t), y = high_part_like(m, term_arg(m->c, cond, 1), t);
+    if ((op != TERM_BVULT && op != TERM_BVSLT) ||
+        term_width(m->c, t) >= term_width(m->c, term_arg(m->c, cond, 0)))
+        return false;
+    term x = high_part_like(m, term_arg(m->c, cond, 0), t),
+         y = high_part_like(m, term_arg(m->c, cond, 1), t);
     bool least = extreme(m, op, true, x, y) == t;
     *yes = least ? x : y;
     *no = least ? y : x;
     return least || extreme(m, op, false, x, y) == t;
 }
 
-/* The low bits of a sum or product in normal form, as they are where they stand alone; TERM_NONE of other terms. */
+/* The low bits of a sum or product in normal form, as they are where they stand alone; TERM_NONE of
+ * other terms. */
 static term low_part(multisets *m, term t, unsigned bits)
 {
     const group g = *group_of(m, t);
@@ -652,7 +729,8 @@ static term low_part(multisets *m, term t, unsigned bits)
     return g.kind == GROUP_SUM ? make_sum(m, &low, bits) : make_product(m, &low);
 }
 
-/* high:low as one term, where high is a part of it: the upper one of a sum or product, or of a choice. TERM_NONE of strangers. */
+/* high:low as one term, where high is a part of it: the upper one of a sum or product, or of a
+ * choice. TERM_NONE of strangers. */
 static term joined(multisets *m, term high, term low)
 {
     term yes, no;
@@ -661,7 +739,8 @@ static term joined(multisets *m, term high, term low)
         no = term_mk_binary(m->c, TERM_CONCAT, no, term_arg(m->c, low, 2));
         return restate_ite(m, term_arg(m->c, low, 0), yes, no);
     }
-    if (term_get_op(m->c, high) != TERM_EXTRACT || term_int(m->c, high, 1) != term_width(m->c, low)) return TERM_NONE;
+    if (term_get_op(m->c, high) != TERM_EXTRACT || term_int(m->c, high, 1) != term_width(m->c, low))
+        return TERM_NONE;
     term whole = term_arg(m->c, high, 0);
     if (low_part(m, whole, term_width(m->c, low)) != low) return TERM_NONE;
     unsigned width = term_int(m->c, high, 0) + 1;
@@ -684,7 +763,8 @@ static term restate_unary(multisets *m, term t, term a)
     term_op op = term_get_op(m->c, t);
     switch (op) {
     case TERM_EXTRACT: return restate_extract(m, term_int(m->c, t, 0), term_int(m->c, t, 1), a);
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(m->c, op, term_int(m->c, t, 0), a);
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND: return term_mk_extend(m->c, op, term_int(m->c, t, 0), a);
     case TERM_BVNOT: return restate_not(m, a);
     case TERM_BVNEG: {
         term sum = restate_sum(m, TERM_BVSUB, term_mk_u64(m->c, 0, term_width(m->c, a)), a);
@@ -708,7 +788,8 @@ static bool is_by_choice(const term_ctx *c, term t)
 {
     if (!is_division_or_shift(term_get_op(c, t))) return false;
     term by = term_arg(c, t, 1);
-    return term_get_op(c, by) == TERM_ITE && (term_is_const(c, term_arg(c, by, 1)) || term_is_const(c, term_arg(c, by, 2)));
+    return term_get_op(c, by) == TERM_ITE &&
+           (term_is_const(c, term_arg(c, by, 1)) || term_is_const(c, term_arg(c, by, 2)));
 }
 
 static term restate_by_choice(multisets *m, term_op op, term a, term by)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* quotients.c - see quotients.h.
  *
- * With 2^s <= m d <= 2^s + 2^(s-u) the bits of m x from s up are x / d for every x below 2^u (Granlund and Montgomery, Division by
- * Invariant Integers using Multiplication, 1994, theorem 4.2); m and s are the program's, and d, if there is one, is (2^s + 2^(s-u)) / m.
- * A remainder is less than d, so that its upper bits are zero and the lower ones those of x - d (x / d).
+ * With 2^s <= m d <= 2^s + 2^(s-u) the bits of m x from s up are x / d for every x below 2^u
+ * (Granlund and Montgomery, Division by Invariant Integers using Multiplication, 1994,
+ * theorem 4.2); m and s are the program's, and d, if there is one, is (2^s + 2^(s-u)) / m. A
+ * remainder is less than d, so that its upper bits are zero and the lower ones those of x - d (x /
+ * d).
  *
  * Called by verify.c. */
 #include "quotients.h"
@@ -40,16 +42,21 @@ static term quotient(rewriter *r, term x, uint64_t d)
 static term rest(rewriter *r, term x, term divisor)
 {
     term_ctx *c = r->c;
-    unsigned width = term_width(c, x), most = bits_of(c, divisor), bits = r->remainder_bits > most ? r->remainder_bits : most;
-    term q = quotient(r, x, term_limbs(c, divisor)[0]), left = term_mk_binary(c, TERM_BVSUB, x, term_mk_binary(c, TERM_BVMUL, q, divisor));
-    return bits >= width ? left : term_mk_extend(c, TERM_ZERO_EXTEND, width - bits, term_mk_extract(c, bits - 1, 0, left));
+    unsigned width = term_width(c, x), most = bits_of(c, divisor),
+             bits = r->remainder_bits > most ? r->remainder_bits : most;
+    term q = quotient(r, x, term_limbs(c, divisor)[0]),
+         left = term_mk_binary(c, TERM_BVSUB, x, term_mk_binary(c, TERM_BVMUL, q, divisor));
+    return bits >= width ? left
+                         : term_mk_extend(c, TERM_ZERO_EXTEND, width - bits,
+                                          term_mk_extract(c, bits - 1, 0, left));
 }
 
 /* x without the zeros above it. */
 static term significant(const term_ctx *c, term t)
 {
     for (;;) {
-        if (term_get_op(c, t) == TERM_CONCAT && term_is_zero(c, term_arg(c, t, 0))) t = term_arg(c, t, 1);
+        if (term_get_op(c, t) == TERM_CONCAT && term_is_zero(c, term_arg(c, t, 0)))
+            t = term_arg(c, t, 1);
         else if (term_get_op(c, t) == TERM_ZERO_EXTEND) t = term_arg(c, t, 0);
         else return t;
     }
@@ -63,12 +70,15 @@ static term high_part(rewriter *r, unsigned high, unsigned low, term product)
     unsigned which = term_is_const(c, term_arg(c, product, 0)) ? 0 : 1;
     term factor = term_arg(c, product, which), x = significant(c, term_arg(c, product, 1 - which));
     unsigned m_bits = bits_of(c, factor), u = term_width(c, x);
-    if (!m_bits || u > low || m_bits + u > term_width(c, product)) return TERM_NONE; /* nothing of the product is lost */
-    uint64_t m = term_limbs(c, factor)[0], one = (uint64_t)1 << low, most = one + (one >> u), d = most / m;
+    /* nothing of the product is lost */
+    if (!m_bits || u > low || m_bits + u > term_width(c, product)) return TERM_NONE;
+    uint64_t m = term_limbs(c, factor)[0], one = (uint64_t)1 << low, most = one + (one >> u),
+             d = most / m;
     if (d < 2 || d * m < one || d >> u) return TERM_NONE;
     term q = quotient(r, x, d);
     unsigned bits = high - low + 1;
-    return bits <= u ? term_mk_extract(c, bits - 1, 0, q) : term_mk_extend(c, TERM_ZERO_EXTEND, bits - u, q);
+    return bits <= u ? term_mk_extract(c, bits - 1, 0, q)
+                     : term_mk_extend(c, TERM_ZERO_EXTEND, bits - u, q);
 }
 
 static term restate(void *user, term t, const term arg[TERM_ARGS_MAX])

@@ -27,7 +27,8 @@ static term condition_bit(const term_ctx *c, term leaf)
         if (term_limbs(c, other)[i]) return TERM_NONE;
     for (unsigned i = 0; i < 2; i++) {
         term one = term_arg(c, cond, i), bit = term_arg(c, cond, 1 - i);
-        if (term_is_const(c, one) && term_width(c, one) == 1 && term_limbs(c, one)[0] == 1) return bit;
+        if (term_is_const(c, one) && term_width(c, one) == 1 && term_limbs(c, one)[0] == 1)
+            return bit;
     }
     return TERM_NONE;
 }
@@ -35,7 +36,8 @@ static term condition_bit(const term_ctx *c, term leaf)
 /* The leaves of nested exclusive ors; false when there are too many. */
 static bool flatten(const term_ctx *c, term t, sum *out)
 {
-    if (term_get_op(c, t) == TERM_BVXOR) return flatten(c, term_arg(c, t, 0), out) && flatten(c, term_arg(c, t, 1), out);
+    if (term_get_op(c, t) == TERM_BVXOR)
+        return flatten(c, term_arg(c, t, 0), out) && flatten(c, term_arg(c, t, 1), out);
     if (out->count == LEAVES_MAX) return false;
     out->conditional += condition_bit(c, t) != TERM_NONE;
     out->leaf[out->count++] = t;
@@ -60,13 +62,15 @@ static int compare(const void *a, const void *b)
     return (x->q > y->q) - (x->q < y->q);
 }
 
-/* Bit k of the sum; false when products of different bits remain. Monomials that occur twice cancel. */
+/* Bit k of the sum; false when products of different bits remain. Monomials that occur twice
+ * cancel. */
 static bool sum_bit(term_ctx *c, const sum *s, unsigned k, term *out)
 {
     monomial m[LEAVES_MAX];
     unsigned n = 0;
     for (unsigned i = 0; i < s->count; i++) {
-        term cond = condition_bit(c, s->leaf[i]), bit = bit_of(c, cond == TERM_NONE ? s->leaf[i] : term_arg(c, s->leaf[i], 1), k);
+        term cond = condition_bit(c, s->leaf[i]),
+             bit = bit_of(c, cond == TERM_NONE ? s->leaf[i] : term_arg(c, s->leaf[i], 1), k);
         if (bit == TERM_NONE) continue;
         if (cond == TERM_NONE) cond = bit;
         m[n++] = cond < bit ? (monomial){cond, bit} : (monomial){bit, cond};

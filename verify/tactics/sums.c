@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sums.c - products of halves as sums of products.
  *
- * A product that a program puts together from products of halves defeats a SAT solver from about 12 bits on, though it
- * is an identity of polynomials. Z3 has a normal form for polynomials, but shifts and halves hide them: term.c writes
- * a << 32 as a concatenation and a's halves as extractions. Here
- *   - every input is replaced by the concatenation of its pieces, cut wherever the claim extracts from it;
+ * A product that a program puts together from products of halves defeats a SAT solver from about 12
+ * bits on, though it is an identity of polynomials. Z3 has a normal form for polynomials, but
+ * shifts and halves hide them: term.c writes a << 32 as a concatenation and a's halves as
+ * extractions. Here
+ *   - every input is replaced by the concatenation of its pieces, cut wherever the claim extracts
+ * from it;
  *   - concat(h, l) becomes h * 2^|l| + l, and a mask of one run of ones an extraction.
- * Modulo 2^w only the low bits of h matter, so that sums and products inside h may be computed at width w: that is what
- * congruent() does, while exact() keeps the value. Both are equalities modulo 2^w for all inputs, and cutting an input
- * is a bijection: the restated claim holds if and only if the claim does.
+ * Modulo 2^w only the low bits of h matter, so that sums and products inside h may be computed at
+ * width w: that is what congruent() does, while exact() keeps the value. Both are equalities modulo
+ * 2^w for all inputs, and cutting an input is a bijection: the restated claim holds if and only if
+ * the claim does.
  *
  * Called by verify.c for claims with products. */
 #include "sums.h"
@@ -57,7 +60,8 @@ bool sums_has_product(const term_ctx *c, term t)
 
 /* ---- sums ---- */
 
-/* A rewriting to width bits; the memos are indexed by term, for terms that were there at its start. */
+/* A rewriting to width bits; the memos are indexed by term, for terms that were there at its start.
+ */
 typedef struct sums {
     term_ctx *c;
     unsigned width;
@@ -170,7 +174,8 @@ static term differences(const obligation *o, term program, term operation)
         unsigned high = low + o->field - 1;
         term p = write_as_sum(c, term_mk_extract(c, high, low, program));
         term q = write_as_sum(c, term_mk_extract(c, high, low, operation));
-        any = term_mk_binary(c, TERM_OR, any, term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, p, q)));
+        any = term_mk_binary(c, TERM_OR, any,
+                             term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, p, q)));
     }
     return any;
 }
@@ -220,7 +225,8 @@ term sums_restate(const obligation *o)
     term_ctx *c = o->c;
     if (k->side[CLAIM_CARE] != term_mk_ones(c, k->width)) return TERM_NONE;
     term whole[CLAIM_INPUTS_MAX];
-    term visible = differences(o, k->side[CLAIM_PROGRAM], k->side[CLAIM_OPERATION]); /* masks are extractions now */
+    /* masks are extractions now */
+    term visible = differences(o, k->side[CLAIM_PROGRAM], k->side[CLAIM_OPERATION]);
     for (unsigned i = 0; i < o->ninputs; i++) whole[i] = cut_input(c, k->input[i], visible);
     term program = term_substitute(c, k->side[CLAIM_PROGRAM], k->input, whole, o->ninputs);
     term operation = term_substitute(c, k->side[CLAIM_OPERATION], k->input, whole, o->ninputs);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* tactics.c - decides an obligation by the first tactic that can.
  *
- * The table at the end is the order, from cheap to dear. A tactic is asked where its condition holds;
- * it answers or passes. Whoever answers is named in the proof, so that the database says what each
- * proof rests on and `lanesmith verify --independent` can ask another.
+ * The table at the end is the order, from cheap to dear. A tactic is asked where its condition
+ * holds; it answers or passes. Whoever answers is named in the proof, so that the database says
+ * what each proof rests on and `lanesmith verify --independent` can ask another.
  *
  * Invariant: only SMT_UNSAT, equal normal forms, diagrams that agree, or an evaluation of all
  * inputs makes PROOF_PROVED.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* convert.c - between carriers and values of other types.
  *
- * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by shuffles, which cost
- * little or nothing. Any other one goes through the integer of its size: shift, truncate, extend; LLVM's code
- * generator makes moves of it. A carrier's unused bits are any value, so that nothing here masks.
- * Called by lower.c. */
+ * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by
+ * shuffles, which cost little or nothing. Any other one goes through the integer of its size:
+ * shift, truncate, extend; LLVM's code generator makes moves of it. A carrier's unused bits are any
+ * value, so that nothing here masks. Called by lower.c. */
 #include "convert.h"
 
 #include <stddef.h>
@@ -34,8 +34,10 @@ static LLVMValueRef index_constant(LLVMValueRef any, unsigned i)
 
 enum { MAX_WORDS = LAYOUT_MAX_PIECES * 8 };
 
-/* <words x i64> of `value`: word i is element from + i where that is in 0 ... limit - 1, else poison. */
-static LLVMValueRef shift_words(LLVMBuilderRef b, LLVMValueRef value, unsigned words, int from, int limit)
+/* <words x i64> of `value`: word i is element from + i where that is in 0 ... limit - 1, else
+ * poison. */
+static LLVMValueRef shift_words(LLVMBuilderRef b, LLVMValueRef value, unsigned words, int from,
+                                int limit)
 {
     LLVMValueRef mask[MAX_WORDS];
     LLVMValueRef none = LLVMGetPoison(LLVMTypeOf(index_constant(value, 0)));
@@ -43,7 +45,8 @@ static LLVMValueRef shift_words(LLVMBuilderRef b, LLVMValueRef value, unsigned w
         int source = from + (int)i;
         mask[i] = source >= 0 && source < limit ? index_constant(value, (unsigned)source) : none;
     }
-    return LLVMBuildShuffleVector(b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(mask, words), "");
+    return LLVMBuildShuffleVector(b, value, LLVMGetPoison(LLVMTypeOf(value)),
+                                  LLVMConstVector(mask, words), "");
 }
 
 static void cut_words(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
@@ -53,14 +56,15 @@ static void cut_words(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLV
     for (unsigned i = 0; i < l->npieces; i++) {
         const piece *p = &l->pieces[i];
         unsigned first = p->offset / 64;
-        if (p->bits == 64) carriers[i] = LLVMBuildExtractElement(b, all, index_constant(value, first), "");
+        if (p->bits == 64)
+            carriers[i] = LLVMBuildExtractElement(b, all, index_constant(value, first), "");
         else carriers[i] = shift_words(b, all, p->bits / 64, (int)first, (int)words);
     }
 }
 
 /* The words of `piece`, from word `first` on, put over those of `all`. */
-static LLVMValueRef put_words(LLVMBuilderRef b, LLVMValueRef all, unsigned words, LLVMValueRef piece_value,
-                              unsigned first, unsigned count)
+static LLVMValueRef put_words(LLVMBuilderRef b, LLVMValueRef all, unsigned words,
+                              LLVMValueRef piece_value, unsigned first, unsigned count)
 {
     LLVMValueRef mask[MAX_WORDS];
     LLVMValueRef wide = shift_words(b, piece_value, words, -(int)first, (int)count);
@@ -77,13 +81,15 @@ static LLVMValueRef join_words(LLVMBuilderRef b, const layout *l, const LLVMValu
     for (unsigned i = 0; i < l->npieces; i++) {
         const piece *p = &l->pieces[i];
         unsigned first = p->offset / 64;
-        if (p->bits == 64) all = LLVMBuildInsertElement(b, all, carriers[i], index_constant(all, first), "");
+        if (p->bits == 64)
+            all = LLVMBuildInsertElement(b, all, carriers[i], index_constant(all, first), "");
         else all = put_words(b, all, words, carriers[i], first, p->bits / 64);
     }
     return all;
 }
 
-static void cut_integer(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
+static void cut_integer(LLVMBuilderRef b, const layout *l, LLVMValueRef value,
+                        LLVMValueRef *carriers)
 {
     LLVMTypeRef whole_type = int_type(value, l->total);
     LLVMValueRef whole = LLVMBuildBitCast(b, value, whole_type, "");
@@ -112,15 +118,18 @@ static LLVMValueRef join_integer(LLVMBuilderRef b, const layout *l, const LLVMVa
     return whole;
 }
 
-void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
+void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value,
+                        LLVMValueRef *carriers)
 {
     const piece *only = l->npieces == 1 ? l->pieces : NULL;
-    if (only && only->used == only->bits) carriers[0] = LLVMBuildBitCast(b, value, carrier_type(value, only), "");
+    if (only && only->used == only->bits)
+        carriers[0] = LLVMBuildBitCast(b, value, carrier_type(value, only), "");
     else if (made_of_words(l)) cut_words(b, l, value, carriers);
     else cut_integer(b, l, value, carriers);
 }
 
-LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers, LLVMTypeRef type)
+LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers,
+                             LLVMTypeRef type)
 {
     const piece *only = l->npieces == 1 ? l->pieces : NULL;
     LLVMValueRef value;
@@ -149,14 +158,17 @@ LLVMValueRef convert_to_bytes(LLVMBuilderRef b, const layout *l, const LLVMValue
     for (unsigned i = 0; i < l->npieces; i++) {
         unsigned bytes = l->pieces[i].bits / 8, before = convert_place(l, i) / 8;
         LLVMValueRef part = LLVMBuildBitCast(b, carriers[i], LLVMVectorType(byte, bytes), "");
-        for (unsigned k = 0; k < before + bytes; k++) index[k] = index_constant(all ? all : part, k);
-        all = all ? LLVMBuildShuffleVector(b, all, convert_part(b, part, 0, before), LLVMConstVector(index, before + bytes), "")
+        for (unsigned k = 0; k < before + bytes; k++)
+            index[k] = index_constant(all ? all : part, k);
+        all = all ? LLVMBuildShuffleVector(b, all, convert_part(b, part, 0, before),
+                                           LLVMConstVector(index, before + bytes), "")
                   : part;
     }
     return all;
 }
 
-void convert_from_bytes(LLVMBuilderRef b, const layout *l, LLVMValueRef bytes, LLVMValueRef *carriers)
+void convert_from_bytes(LLVMBuilderRef b, const layout *l, LLVMValueRef bytes,
+                        LLVMValueRef *carriers)
 {
     for (unsigned i = 0; i < l->npieces; i++) {
         LLVMValueRef part = convert_part(b, bytes, convert_place(l, i) / 8, l->pieces[i].bits / 8);
@@ -180,7 +192,8 @@ LLVMValueRef convert_words(LLVMContextRef c, unsigned bits, const uint64_t *word
 {
     if (bits <= 64) return LLVMConstInt(LLVMIntTypeInContext(c, bits), words[0], 0);
     LLVMValueRef elements[MAX_WORDS];
-    for (unsigned i = 0; i < bits / 64; i++) elements[i] = LLVMConstInt(LLVMInt64TypeInContext(c), words[i], 0);
+    for (unsigned i = 0; i < bits / 64; i++)
+        elements[i] = LLVMConstInt(LLVMInt64TypeInContext(c), words[i], 0);
     return LLVMConstVector(elements, bits / 64);
 }
 
@@ -193,8 +206,8 @@ static void set_field(uint64_t *words, unsigned offset, unsigned w, uint64_t fie
 
 typedef uint64_t field_reader(const void *context, unsigned i);
 
-static void build_constant(LLVMContextRef c, const layout *l, field_reader *read, const void *context,
-                           LLVMValueRef *carriers)
+static void build_constant(LLVMContextRef c, const layout *l, field_reader *read,
+                           const void *context, LLVMValueRef *carriers)
 {
     for (unsigned i = 0; i < l->npieces; i++) {
         const piece *p = &l->pieces[i];
@@ -238,7 +251,8 @@ LLVMValueRef convert_number(LLVMTypeRef type, uint64_t number)
     LLVMValueRef element[FIELDS_MAX];
     if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return LLVMConstInt(type, number, false);
     unsigned n = LLVMGetVectorSize(type);
-    for (unsigned i = 0; i < n; i++) element[i] = LLVMConstInt(LLVMGetElementType(type), number, false);
+    for (unsigned i = 0; i < n; i++)
+        element[i] = LLVMConstInt(LLVMGetElementType(type), number, false);
     return LLVMConstVector(element, n);
 }
 
@@ -287,14 +301,16 @@ void convert_constant(const layout *l, LLVMValueRef constant, LLVMValueRef *carr
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
     constant_fields fields = {constant, choose_undefined(constant, l->n), 0};
-    if (LLVMGetIntTypeWidth(LLVMGetElementType(type)) < l->w) fields.ones = (UINT64_C(1) << l->w) - 1;
+    if (LLVMGetIntTypeWidth(LLVMGetElementType(type)) < l->w)
+        fields.ones = (UINT64_C(1) << l->w) - 1;
     build_constant(LLVMGetTypeContext(type), l, read_element, &fields, carriers);
 }
 
 /* ---- parts of vectors ---- */
 
-/* Which element of `vector` the i-th of `part` is, which is `vector` itself or a shuffle of it; below zero: none. A part of a part is one
- * shuffle: of two, with a length between that no register has, LLVM goes element by element. */
+/* Which element of `vector` the i-th of `part` is, which is `vector` itself or a shuffle of it;
+ * below zero: none. A part of a part is one shuffle: of two, with a length between that no register
+ * has, LLVM goes element by element. */
 static int element_of(LLVMValueRef part, unsigned i, LLVMValueRef vector)
 {
     if (i >= LLVMGetVectorSize(LLVMTypeOf(part))) return -1;
@@ -317,14 +333,16 @@ LLVMValueRef convert_part(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
         int element = element_of(vector, first + i, from);
         index[i] = element >= 0 ? LLVMConstInt(i32, (unsigned)element, 0) : LLVMGetPoison(i32);
     }
-    LLVMValueRef part = LLVMBuildShuffleVector(b, from, LLVMGetPoison(LLVMTypeOf(from)), LLVMConstVector(index, count), "");
+    LLVMValueRef part = LLVMBuildShuffleVector(b, from, LLVMGetPoison(LLVMTypeOf(from)),
+                                               LLVMConstVector(index, count), "");
     return first + count > length ? LLVMBuildFreeze(b, part, "") : part;
 }
 
 static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
 {
     LLVMValueRef index[2 * FIELDS_MAX];
-    unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)), second = LLVMGetVectorSize(LLVMTypeOf(high));
+    unsigned first = LLVMGetVectorSize(LLVMTypeOf(low)),
+             second = LLVMGetVectorSize(LLVMTypeOf(high));
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(low)));
     LLVMValueRef wide = first > second ? convert_part(b, high, 0, first) : high;
     for (unsigned i = 0; i < first + second; i++) index[i] = LLVMConstInt(i32, i, 0);

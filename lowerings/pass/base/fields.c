@@ -33,6 +33,7 @@ bool layout_same(const layout *a, const layout *b)
 {
     if (a->npieces != b->npieces) return false;
     for (unsigned i = 0; i < a->npieces; i++)
-        if (a->pieces[i].bits != b->pieces[i].bits || a->pieces[i].used != b->pieces[i].used) return false;
+        if (a->pieces[i].bits != b->pieces[i].bits || a->pieces[i].used != b->pieces[i].used)
+            return false;
     return true;
 }

@@ -6,14 +6,16 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* A part of a vector that lies in one register: its bits are the low `used` ones, what lies above is any value. */
+/* A part of a vector that lies in one register: its bits are the low `used` ones, what lies above
+ * is any value. */
 typedef struct piece {
     unsigned bits;   /* register width */
     unsigned used;   /* bits of the vector in it, whole fields */
     unsigned offset; /* of the first of them, in the vector */
 } piece;
 
-/* Where the fields of a vector are. Field i begins at bit i * w, as in LLVM's own memory layout and bitcasts. */
+/* Where the fields of a vector are. Field i begins at bit i * w, as in LLVM's own memory layout and
+ * bitcasts. */
 typedef struct layout {
     unsigned w, n;  /* field width, fields */
     unsigned total; /* n * w bits */
@@ -29,7 +31,8 @@ enum { FIELDS_MAX = 4096 };
 
 /* Is it the width of a byte, word, doubleword or quadword, of which LLVM holds vectors itself? */
 bool fields_whole_width(unsigned w);
-/* Is the type a fixed vector of fields of another width below 64? Sets *w and *n for every vector of integers. */
+/* Is the type a fixed vector of fields of another width below 64? Sets *w and *n for every vector
+ * of integers. */
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n);
 bool fields_small(LLVMTypeRef type);
 

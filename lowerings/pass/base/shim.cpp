@@ -49,7 +49,10 @@ extern "C" int shim_x86_has(const char *cpu, const char *features, const char *c
   return 1;
 }
 
-extern "C" int shim_not_poison(LLVMValueRef value) { return isGuaranteedNotToBeUndefOrPoison(unwrap(value)); }
+extern "C" int shim_not_poison(LLVMValueRef value)
+{
+    return isGuaranteedNotToBeUndefOrPoison(unwrap(value));
+}
 
 extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {
   ValueToValueMapTy Map;
@@ -186,7 +189,8 @@ extern "C" LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *
 
 extern "C" int shim_wants_missed(LLVMContextRef context) {
   const DiagnosticHandler *Handler = unwrap(context)->getDiagHandlerPtr();
-  return unwrap(context)->getLLVMRemarkStreamer() || (Handler && Handler->isMissedOptRemarkEnabled("lanesmith"));
+  return unwrap(context)->getLLVMRemarkStreamer() ||
+         (Handler && Handler->isMissedOptRemarkEnabled("lanesmith"));
 }
 
 // Where there is no debug information the function's name says what the remark is about.
@@ -220,8 +224,8 @@ extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsig
                             &F->getEntryBlock());
   ORE.emit(Remark << place_of(*F) << ore::NV("Lowered", lowered)
                   << " instructions on small fields are lowered, " << ore::NV("Left", left)
-                  << " are left; about " << ore::NV("Ours", ours) << " machine instructions, LLVM's "
-                  << ore::NV("Theirs", theirs));
+                  << " are left; about " << ore::NV("Ours", ours)
+                  << " machine instructions, LLVM's " << ore::NV("Theirs", theirs));
 }
 
 extern "C" int shim_triple_is_x86_64(const char *triple) {

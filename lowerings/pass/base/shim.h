@@ -9,12 +9,13 @@
 extern "C" {
 #endif
 
-/* Does the x86 CPU, with a "+a,-b" list of features applied, have every one of the NULL-terminated list `wanted`?
- * cpu "" and "generic" are x86-64; an unknown CPU has nothing. */
+/* Does the x86 CPU, with a "+a,-b" list of features applied, have every one of the NULL-terminated
+ * list `wanted`? cpu "" and "generic" are x86-64; an unknown CPU has nothing. */
 int shim_x86_has(const char *cpu, const char *features, const char *const *wanted);
 /* Is the value known to be neither undef nor poison, in no field? */
 int shim_not_poison(LLVMValueRef value);
-/* Does anybody want to be told what was left (`-pass-remarks-missed=lanesmith`, `-Rpass-missed=lanesmith`)? */
+/* Does anybody want to be told what was left (`-pass-remarks-missed=lanesmith`,
+ * `-Rpass-missed=lanesmith`)? */
 int shim_wants_missed(LLVMContextRef context);
 /* Tells that the instruction was left: `name` is the remark's, text says why. */
 void shim_tell_missed(LLVMValueRef instruction, const char *name, const char *text);
@@ -31,7 +32,8 @@ long shim_count(LLVMValueRef function);
 int shim_is_counting(void); /* in this thread: a fatal error is to abort, and not to exit */
 /* A copy of the function in its module, to try things on. */
 LLVMValueRef shim_copy(LLVMValueRef function);
-/* The constant that the instruction gives with other operands (of a call the function is the last); NULL if it gives none. */
+/* The constant that the instruction gives with other operands (of a call the function is the last);
+ * NULL if it gives none. */
 LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* flow.c - depth-first search over a function's blocks: reverse postorder and strongly connected components.
+/* flow.c - depth-first search over a function's blocks: reverse postorder and strongly connected
+ * components.
  *
- * One search gives both (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack of its own
- * since functions can have very many blocks. A block loops when its component has another block or an edge to
- * itself. Blocks that cannot be reached are not listed: code in them is nobody's, and may even use values before
- * they are defined. Called by plan.c. */
+ * One search gives both (Tarjan, "Depth-first search and linear graph algorithms", 1972), with a
+ * stack of its own since functions can have very many blocks. A block loops when its component has
+ * another block or an edge to itself. Blocks that cannot be reached are not listed: code in them is
+ * nobody's, and may even use values before they are defined. Called by plan.c. */
 #include "flow.h"
 
 #include "spec/base/map.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* flow.h - the blocks of a function in an order in which definitions come before uses, and which of them loop. */
+/* flow.h - the blocks of a function in an order in which definitions come before uses, and which of
+ * them loop. */
 #ifndef LANESMITH_PASS_FLOW_H
 #define LANESMITH_PASS_FLOW_H
 

@@ -13,44 +13,47 @@
 #include "spec/base/base.h"
 #include "spec/base/map.h"
 
-/* What an instruction is to the pass, and the counter of stats.h that counts it when it is lowered. */
-#define NODE_KINDS(X)                                                                                                 \
-    X(BINARY, lowered_binary)         /* an operation of the table on two values */                                   \
-    X(BY_NUMBERS, lowered_binary)     /* on fields that cross bytes, as LLVM's own operation on bytes, words, doublewords */ \
-    X(CALL, lowered_call)             /* the same, an intrinsic */                                                    \
-    X(COMPARE, lowered_compare)       /* the same, a compare */                                                       \
-    X(COMPARE_BITS, lowered_compare)  /* a compare that gives one packed bit a field at once */                       \
-    X(SEXT, lowered_extend)           /* of a compare, to the width that was compared */                              \
-    X(ZEXT, lowered_extend)                                                                                           \
-    X(CAST, lowered_cast)             /* between small fields of two widths */                                        \
-    X(CAST_OUT, lowered_cast)         /* from small fields to bytes, words ... */                                     \
-    X(CAST_IN, lowered_cast)                                                                                          \
-    X(TO_FLOAT, lowered_cast)                                                                                         \
-    X(FROM_FLOAT, lowered_cast)                                                                                       \
-    X(EXTRACT, lowered_element)                                                                                       \
-    X(INSERT, lowered_element)                                                                                        \
-    X(REDUCE, lowered_reduce)         /* all fields to a scalar */                                                    \
-    X(SHUFFLE, lowered_shuffle)                                                                                       \
-    X(SELECT_FIELDS, lowered_select)  /* field by field */                                                            \
-    X(SELECT_OUT, lowered_select)     /* of whole bytes, words ... by a mask or bits of small fields */               \
-    X(SELECT, lowered_select)         /* of whole vectors */                                                          \
-    X(PHI, lowered_phi)                                                                                               \
-    X(FREEZE, lowered_freeze)                                                                                         \
-    X(LOAD, lowered_load)                                                                                             \
-    X(STORE, lowered_store)                                                                                           \
-    X(FROM_BITS, lowered_bitcast)     /* a bitcast from a type without small fields */                                \
-    X(TO_BITS, lowered_bitcast)       /* a bitcast to such a type */                                                  \
-    X(RECAST, lowered_bitcast)        /* a bitcast between types with small fields */
+/* What an instruction is to the pass, and the counter of stats.h that counts it when it is lowered.
+ */
+#define NODE_KINDS(X)                                                                              \
+    X(BINARY, lowered_binary)     /* an operation of the table on two values */                    \
+    X(BY_NUMBERS, lowered_binary) /* on fields that cross bytes, as LLVM's own operation on bytes, \
+                                     words, doublewords */                                         \
+    X(CALL, lowered_call)         /* the same, an intrinsic */                                     \
+    X(COMPARE, lowered_compare)   /* the same, a compare */                                        \
+    X(COMPARE_BITS, lowered_compare) /* a compare that gives one packed bit a field at once */     \
+    X(SEXT, lowered_extend)          /* of a compare, to the width that was compared */            \
+    X(ZEXT, lowered_extend)                                                                        \
+    X(CAST, lowered_cast)     /* between small fields of two widths */                             \
+    X(CAST_OUT, lowered_cast) /* from small fields to bytes, words ... */                          \
+    X(CAST_IN, lowered_cast)                                                                       \
+    X(TO_FLOAT, lowered_cast)                                                                      \
+    X(FROM_FLOAT, lowered_cast)                                                                    \
+    X(EXTRACT, lowered_element)                                                                    \
+    X(INSERT, lowered_element)                                                                     \
+    X(REDUCE, lowered_reduce) /* all fields to a scalar */                                         \
+    X(SHUFFLE, lowered_shuffle)                                                                    \
+    X(SELECT_FIELDS, lowered_select) /* field by field */                                          \
+    X(SELECT_OUT,                                                                                  \
+      lowered_select)         /* of whole bytes, words ... by a mask or bits of small fields */    \
+    X(SELECT, lowered_select) /* of whole vectors */                                               \
+    X(PHI, lowered_phi)                                                                            \
+    X(FREEZE, lowered_freeze)                                                                      \
+    X(LOAD, lowered_load)                                                                          \
+    X(STORE, lowered_store)                                                                        \
+    X(FROM_BITS, lowered_bitcast) /* a bitcast from a type without small fields */                 \
+    X(TO_BITS, lowered_bitcast)   /* a bitcast to such a type */                                   \
+    X(RECAST, lowered_bitcast)    /* a bitcast between types with small fields */
 
 /* Why an instruction is left as it is. */
-#define LEFT_REASONS(X)                                                                                               \
-    X(NO_LOWERING, left_no_lowering)                                                                                  \
-    X(NO_GAIN, left_no_gain)                                                                                          \
-    X(SHUFFLE, left_shuffle)                                                                                          \
-    X(WIDTH, left_width)                                                                                              \
-    X(INDEX, left_index)                                                                                              \
-    X(VOLATILE, left_volatile)                                                                                        \
-    X(COMPARE_BITS, left_compare_bits)                                                                                \
+#define LEFT_REASONS(X)                                                                            \
+    X(NO_LOWERING, left_no_lowering)                                                               \
+    X(NO_GAIN, left_no_gain)                                                                       \
+    X(SHUFFLE, left_shuffle)                                                                       \
+    X(WIDTH, left_width)                                                                           \
+    X(INDEX, left_index)                                                                           \
+    X(VOLATILE, left_volatile)                                                                     \
+    X(COMPARE_BITS, left_compare_bits)                                                             \
     X(OTHER, left_other)
 
 typedef enum node_kind {
@@ -86,20 +89,27 @@ typedef struct node {
     const char *op;       /* COMPARE_BITS, REDUCE: the operation */
     unsigned price;       /* BY_NUMBERS: about what it costs, instructions */
     move_plan moves;      /* SHUFFLE */
-    LLVMValueRef args[FORMULA_MAX_OPERANDS]; /* what `how` is of, if it stands for several instructions; else NULL: inst's operands */
+    /* what `how` is of, if it stands for several instructions; else NULL: inst's operands */
+    LLVMValueRef args[FORMULA_MAX_OPERANDS];
     bool part;            /* one of those instructions, and not the last: computed with that */
-    bool mask;            /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
-    const formula *from_top; /* a mask of which only the highest bit of each field is right: what makes all so; else NULL */
+    /* its type is <n x i1>, its carriers hold fields of w > 1 bits, all-ones or zero */
+    bool mask;
+    /* a mask of which only the highest bit of each field is right: what makes all so; else NULL */
+    const formula *from_top;
     bool packs;           /* a mask of which packed bits can be made for users that want such */
     bool loops;           /* stands in a loop */
-    struct node *group;   /* towards the representative of the instructions that are lowered together */
+    /* towards the representative of the instructions that are lowered together */
+    struct node *group;
     bool work;            /* of a representative: the group computes something */
     bool broken;          /*   the table's IR of something that it needs is not usable */
     bool bit_work;        /*   some of it on single bits */
     uint64_t packed;      /*   values that come or go as plain bits ... */
     uint64_t packed_bits; /*   ... of fields of one bit */
-    int64_t ours, theirs; /*   about what its instructions on fields of 2 bits and more cost, lowered and as LLVM does them */
-    uint64_t spread;      /*   values that come or go in LLVM's own representation, a field an element */
+    /*   about what its instructions on fields of 2 bits and more cost, lowered and as LLVM does
+     * them */
+    int64_t ours, theirs;
+    /*   values that come or go in LLVM's own representation, a field an element */
+    uint64_t spread;
 } node;
 
 /* What weigh.c found a cast to cost, instructions. */
@@ -130,7 +140,8 @@ node *nodes_find(const plan *p, LLVMValueRef value);
 node *nodes_lowered(const plan *p, LLVMValueRef value);
 /* The mask node that defines a value, or NULL. */
 const node *nodes_mask(const plan *p, LLVMValueRef value);
-/* Is the instruction a reduction of single bits by and, or by or: a test whether all are set, or any? */
+/* Is the instruction a reduction of single bits by and, or by or: a test whether all are set, or
+ * any? */
 bool nodes_is_test(LLVMValueRef inst);
 /* The layout of a value's own carriers: of the node, or of its type. NULL when it can have none. */
 const layout *nodes_layout(plan *p, LLVMValueRef value);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* casts.c - extensions and truncations of small fields, as programs of steps.
  *
- * A vector is worked on in chunks that fill registers. For each chunk every way that is known is written as a program
- * (steps.h), checked on labels, and the cheapest is emitted. The ways to widen: split the fields of a byte into
- * as many registers and interleave those; or move each byte into a lane of its own and spread its bits there by
- * doubling; or look nibbles up in tables. To narrow: gather in each lane by doubling or multiplication, then pick bytes. Fields that cross
- * bytes, of 3 to 31 bits, go to bytes, words or doublewords and come from there: uneven.c. Called by lower.c. */
+ * A vector is worked on in chunks that fill registers. For each chunk every way that is known is
+ * written as a program (steps.h), checked on labels, and the cheapest is emitted. The ways to
+ * widen: split the fields of a byte into as many registers and interleave those; or move each byte
+ * into a lane of its own and spread its bits there by doubling; or look nibbles up in tables. To
+ * narrow: gather in each lane by doubling or multiplication, then pick bytes. Fields that cross
+ * bytes, of 3 to 31 bits, go to bytes, words or doublewords and come from there: uneven.c. Called
+ * by lower.c. */
 #include "casts.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -49,7 +51,8 @@ static unsigned lanes_of_bytes(steps *s, unsigned value, unsigned r)
 {
     int16_t from[STEPS_MAX_BYTES];
     unsigned bytes = s->step[value].bytes * r;
-    for (unsigned i = 0; i < bytes && i < STEPS_MAX_BYTES; i++) from[i] = (int16_t)(i % r ? BYTE_ZERO : (int)(i / r));
+    for (unsigned i = 0; i < bytes && i < STEPS_MAX_BYTES; i++)
+        from[i] = (int16_t)(i % r ? BYTE_ZERO : (int)(i / r));
     if (bytes > STEPS_MAX_BYTES) s->broken = true;
     return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
 }
@@ -110,7 +113,8 @@ static unsigned widen_by_splitting(steps *s, unsigned in, const cast *c)
         part[k] = finished(s, steps_and_comb(s, moved, c->from, 8, 0), c);
     }
     for (; count > 1; count /= 2, size *= 2)
-        for (unsigned k = 0; k < count / 2; k++) part[k] = interleave(s, part[2 * k], part[2 * k + 1], size);
+        for (unsigned k = 0; k < count / 2; k++)
+            part[k] = interleave(s, part[2 * k], part[2 * k + 1], size);
     return part[0];
 }
 
@@ -141,12 +145,15 @@ static unsigned narrow_by_doubling(steps *s, unsigned in, const cast *c, bool ma
     return steps_bytes(s, value, value, from, bytes);
 }
 
-/* Neighbouring bytes' numbers brought side by side by multiplication, to words and doublewords that have a byte in the end. */
+/* Neighbouring bytes' numbers brought side by side by multiplication, to words and doublewords that
+ * have a byte in the end. */
 static unsigned narrow_by_pairs(steps *s, unsigned in, const cast *c)
 {
     int16_t from[STEPS_MAX_BYTES];
-    unsigned r = c->from / c->to, bytes = s->step[in].bytes / r, value = steps_and_comb(s, in, c->to, c->from, 0);
-    for (unsigned lane = 16, width = c->to; width < 8; lane *= 2, width *= 2) value = steps_pairs(s, value, lane, width);
+    unsigned r = c->from / c->to, bytes = s->step[in].bytes / r,
+             value = steps_and_comb(s, in, c->to, c->from, 0);
+    for (unsigned lane = 16, width = c->to; width < 8; lane *= 2, width *= 2)
+        value = steps_pairs(s, value, lane, width);
     for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(i * r);
     return s->broken ? 0 : steps_bytes(s, value, value, from, bytes);
 }
@@ -172,7 +179,9 @@ static unsigned take_way(steps *s, unsigned way, unsigned in, const cast *c)
     if (is_uneven(c->from) || is_uneven(c->to)) {
         return widens ? uneven_widen(s, way, in, c) : uneven_narrow(s, way, in, c);
     }
-    if (way < 2) return widens ? widen_by_doubling(s, in, c, way == 0) : narrow_by_doubling(s, in, c, way == 0);
+    if (way < 2)
+        return widens ? widen_by_doubling(s, in, c, way == 0)
+                      : narrow_by_doubling(s, in, c, way == 0);
     if (way == 2 && c->from == 8 && (c->to == 2 || c->to == 4)) return narrow_by_pairs(s, in, c);
     if (!widens || c->to != 8 || (c->from == 1) != (way == 4)) s->broken = true;
     if (s->broken) return 0;
@@ -200,13 +209,15 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
     return best;
 }
 
-/* Bytes that are worked on at a time: what makes, or is made from, one register by one step of doubling. */
+/* Bytes that are worked on at a time: what makes, or is made from, one register by one step of
+ * doubling. */
 static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 {
     steps *s = steps_new(x->arena, steps_machine(x->view), false);
     unsigned chunk = s->machine.register_bytes;
     if (is_uneven(c->from) || is_uneven(c->to)) {
-        unsigned lane = c->to > c->from ? c->to : c->from, groups = chunk > lane ? chunk / lane : 1; /* of eight fields */
+        /* of eight fields */
+        unsigned lane = c->to > c->from ? c->to : c->from, groups = chunk > lane ? chunk / lane : 1;
         while (groups > 1 && groups / 2 * lane >= 16 && groups / 2 * c->from >= bytes) groups /= 2;
         return groups * c->from;
     }
@@ -223,7 +234,8 @@ unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned f
     arena memory = {0};
     cast c = {from, to, false};
     site x = {.arena = &memory, .view = v};
-    unsigned bytes = (fields * from + 7) / 8, chunk = from == to ? bytes : chunk_bytes(&x, &c, bytes), result;
+    unsigned bytes = (fields * from + 7) / 8,
+             chunk = from == to ? bytes : chunk_bytes(&x, &c, bytes), result;
     const steps *s = from == to ? NULL : cheapest_way(&x, &c, chunk, &result);
     unsigned cost = s ? s->cost * ((bytes + chunk - 1) / chunk) : 0;
     arena_free(&memory);
@@ -232,19 +244,23 @@ unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned f
 
 static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)
 {
-    unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes), result = 0;
+    unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(value)), chunk = chunk_bytes(x, c, bytes),
+             result = 0;
     unsigned count = (bytes + chunk - 1) / chunk;
     LLVMValueRef *part = arena_new(x->arena, count, LLVMValueRef);
     for (unsigned i = 0; i < count; i++) {
         steps *s = cheapest_way(x, c, chunk, &result);
         if (!s) return NULL;
-        part[i] = steps_emit(s, result, x->targets->module, x->b, convert_part(x->b, value, i * chunk, chunk));
+        part[i] = steps_emit(s, result, x->targets->module, x->b,
+                             convert_part(x->b, value, i * chunk, chunk));
     }
-    return convert_part(x->b, convert_joined(x->b, part, count), 0, (bytes * c->to + c->from - 1) / c->from);
+    return convert_part(x->b, convert_joined(x->b, part, count), 0,
+                        (bytes * c->to + c->from - 1) / c->from);
 }
 
-/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k * to / from x i8>, where
- * k is rounded up to whole bytes of the result. There is a way for all widths that casts.h names. */
+/* value: <k x i8>, fields of c->from bits side by side. Returns fields of c->to bits as at least <k
+ * * to / from x i8>, where k is rounded up to whole bytes of the result. There is a way for all
+ * widths that casts.h names. */
 static LLVMValueRef apply(const site *x, const cast *c, LLVMValueRef value)
 {
     arena memory = {0};
@@ -282,11 +298,13 @@ static LLVMValueRef bytes_of(LLVMBuilderRef b, const layout *l, const LLVMValueR
     return convert_part(b, convert_to_bytes(b, l, carriers), 0, (l->total + 7) / 8);
 }
 
-/* Numbers of `lane` bits side by side in bytes, as a vector of n of them; and the bytes of such a vector. */
+/* Numbers of `lane` bits side by side in bytes, as a vector of n of them; and the bytes of such a
+ * vector. */
 static LLVMValueRef in_lanes(const site *x, LLVMValueRef bytes, unsigned lane, unsigned n)
 {
     LLVMTypeRef number = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes)), lane);
-    return LLVMBuildBitCast(x->b, convert_part(x->b, bytes, 0, n * lane / 8), LLVMVectorType(number, n), "");
+    return LLVMBuildBitCast(x->b, convert_part(x->b, bytes, 0, n * lane / 8),
+                            LLVMVectorType(number, n), "");
 }
 
 static LLVMValueRef out_of_lanes(const site *x, LLVMValueRef numbers)
@@ -310,7 +328,8 @@ LLVMValueRef casts_narrow_bytes(const site *x, unsigned w, LLVMValueRef numbers)
 
 LLVMValueRef casts_widen(const site *x, const layout *in, const LLVMValueRef *carriers, bool sign)
 {
-    if (casts_fill_registers(in)) return casts_widen_bytes(x, in->w, in->n, bytes_of(x->b, in, carriers), sign);
+    if (casts_fill_registers(in))
+        return casts_widen_bytes(x, in->w, in->n, bytes_of(x->b, in, carriers), sign);
     LLVMValueRef *part = arena_new(x->arena, in->npieces, LLVMValueRef);
     for (unsigned i = 0; i < in->npieces; i++) {
         piece alone;
@@ -338,9 +357,14 @@ LLVMValueRef casts_resize(const site *x, LLVMValueRef numbers, unsigned to, bool
 {
     LLVMTypeRef type = LLVMTypeOf(numbers);
     unsigned from = LLVMGetIntTypeWidth(LLVMGetElementType(type));
-    LLVMTypeRef wanted = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), to), LLVMGetVectorSize(type));
+    LLVMTypeRef wanted = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), to),
+                                        LLVMGetVectorSize(type));
     if (from == to) return numbers;
-    return LLVMBuildCast(x->b, from > to ? LLVMTrunc : sign ? LLVMSExt : LLVMZExt, numbers, wanted, "");
+    return LLVMBuildCast(x->b,
+                         from > to ? LLVMTrunc
+                         : sign    ? LLVMSExt
+                                   : LLVMZExt,
+                         numbers, wanted, "");
 }
 
 bool casts_direct(unsigned from, unsigned to)
@@ -348,7 +372,8 @@ bool casts_direct(unsigned from, unsigned to)
     return !is_uneven(from) && !is_uneven(to);
 }
 
-void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign, const layout *out, LLVMValueRef *carriers)
+void casts_apply(const site *x, const layout *in, const LLVMValueRef *a, bool sign,
+                 const layout *out, LLVMValueRef *carriers)
 {
     cast c = {in->w, out->w, sign};
     LLVMValueRef bytes = bytes_of(x->b, in, a);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* digits_code.c - runs a way of digits.h: on labels, to see what it does, and in LLVM IR.
  *
- * Labels and IR are made of the same numbers (which byte goes where, which bits are exchanged, the matrix), so that a wrong
- * step shows in the labels whatever the search thought of it. Called by transpose.c. */
+ * Labels and IR are made of the same numbers (which byte goes where, which bits are exchanged, the
+ * matrix), so that a wrong step shows in the labels whatever the search thought of it. Called by
+ * transpose.c. */
 #include "digits_code.h"
 
 #include <string.h>
@@ -25,31 +26,39 @@ static LLVMValueRef as(const digits_run *r, LLVMValueRef value, unsigned bits)
 /* ---- whole bytes ---- */
 
 /* Byte i of a register is byte from[i] of two, side by side. */
-static void pick(digits_run *r, unsigned to, const uint16_t (*before)[DIGITS_BITS], const LLVMValueRef *value, const uint8_t *from)
+static void pick(digits_run *r, unsigned to, const uint16_t (*before)[DIGITS_BITS],
+                 const LLVMValueRef *value, const uint8_t *from)
 {
     LLVMValueRef index[BYTES_MAX];
     unsigned bytes = bytes_of(r);
-    for (unsigned i = 0; i < bytes; i++) memcpy(&r->label[to][8 * i], &before[from[i] / bytes][from[i] % bytes * 8], 8 * sizeof **before);
+    for (unsigned i = 0; i < bytes; i++)
+        memcpy(&r->label[to][8 * i], &before[from[i] / bytes][from[i] % bytes * 8],
+               8 * sizeof **before);
     if (!r->b) return;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value[0])));
     for (unsigned i = 0; i < bytes; i++) index[i] = LLVMConstInt(i32, from[i], false);
-    r->value[to] = LLVMBuildShuffleVector(r->b, value[0], value[1], LLVMConstVector(index, bytes), "");
+    r->value[to] = LLVMBuildShuffleVector(r->b, value[0], value[1], LLVMConstVector(index, bytes),
+                                          "");
 }
 
-/* The value of a digit at byte i of the register of a pair in which the digit that went to the number is `half`. */
-static unsigned digit_at(const arrangement *a, unsigned count, uint8_t digit, unsigned i, unsigned half)
+/* The value of a digit at byte i of the register of a pair in which the digit that went to the
+ * number is `half`. */
+static unsigned digit_at(const arrangement *a, unsigned count, uint8_t digit, unsigned i,
+                         unsigned half)
 {
     const uint8_t *at = memchr(a->place + DIGITS_IN_BYTE, digit, count);
     return at ? i >> (at - a->place - DIGITS_IN_BYTE) & 1 : half;
 }
 
 /* Where the bytes of one register of a pair come from. in: the digit of numbers that comes in. */
-static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, unsigned half, uint8_t *from)
+static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, unsigned half,
+                       uint8_t *from)
 {
     unsigned count = r->goal->places - DIGITS_IN_BYTE, bytes = bytes_of(r);
     for (unsigned i = 0; i < bytes; i++) {
         unsigned byte = 0;
-        for (unsigned k = 0; k < count; k++) byte |= digit_at(to, count, r->now.place[DIGITS_IN_BYTE + k], i, half) << k;
+        for (unsigned k = 0; k < count; k++)
+            byte |= digit_at(to, count, r->now.place[DIGITS_IN_BYTE + k], i, half) << k;
         from[i] = (uint8_t)(byte + digit_at(to, count, in, i, half) * bytes);
     }
 }
@@ -89,13 +98,16 @@ static uint64_t zeros_of(unsigned digit)
 /* The upper half of each of a's fields and the lower half of b's change places. */
 static void exchange_bits(digits_run *r, unsigned a, unsigned b, unsigned digit)
 {
-    LLVMValueRef x = as(r, r->value[a], 64), y = as(r, r->value[b], 64), lower = convert_number(LLVMTypeOf(x), zeros_of(digit));
+    LLVMValueRef x = as(r, r->value[a], 64), y = as(r, r->value[b], 64),
+                 lower = convert_number(LLVMTypeOf(x), zeros_of(digit));
     LLVMValueRef distance = convert_number(LLVMTypeOf(x), 1U << digit);
     LLVMValueRef down = LLVMBuildLShr(r->b, x, distance, "");
     if (target_has_feature(r->view, "avx512vl")) { /* bits are chosen by one instruction */
         LLVMValueRef up = LLVMBuildShl(r->b, y, distance, ""), upper = LLVMConstNot(lower);
-        x = LLVMBuildOr(r->b, LLVMBuildAnd(r->b, x, lower, ""), LLVMBuildAnd(r->b, up, upper, ""), "");
-        y = LLVMBuildOr(r->b, LLVMBuildAnd(r->b, down, lower, ""), LLVMBuildAnd(r->b, y, upper, ""), "");
+        x = LLVMBuildOr(r->b, LLVMBuildAnd(r->b, x, lower, ""), LLVMBuildAnd(r->b, up, upper, ""),
+                        "");
+        y = LLVMBuildOr(r->b, LLVMBuildAnd(r->b, down, lower, ""), LLVMBuildAnd(r->b, y, upper, ""),
+                        "");
     } else {
         LLVMValueRef differ = LLVMBuildAnd(r->b, LLVMBuildXor(r->b, down, y, ""), lower, "");
         y = LLVMBuildXor(r->b, y, differ, "");
@@ -125,15 +137,16 @@ static void exchange(digits_run *r, const arrangement *to)
 
 /* ---- matrices ---- */
 
-/* gf2p8affineqb, whose result bit t of byte i is the parity of the bits that byte i of x has in common with byte 7 - t of the matrix:
- * where x has one bit only that bit of the matrix. */
+/* gf2p8affineqb, whose result bit t of byte i is the parity of the bits that byte i of x has in
+ * common with byte 7 - t of the matrix: where x has one bit only that bit of the matrix. */
 static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
 {
     uint16_t before[DIGITS_BITS];
     unsigned bytes = bytes_of(r);
     memcpy(before, r->label[k], sizeof before);
     for (unsigned i = 0; i < bytes; i++)
-        for (unsigned t = 0; t < 8; t++) r->label[k][8 * i + t] = before[(i / QWORD * QWORD + 7 - t) * 8 + bit[i % QWORD]];
+        for (unsigned t = 0; t < 8; t++)
+            r->label[k][8 * i + t] = before[(i / QWORD * QWORD + 7 - t) * 8 + bit[i % QWORD]];
     if (!r->b) return;
     LLVMValueRef x[BYTES_MAX];
     LLVMTypeRef i8 = LLVMGetElementType(LLVMTypeOf(r->value[k]));
@@ -141,8 +154,8 @@ static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
     r->value[k] = steps_multiply_bits(r->b, LLVMConstVector(x, bytes), r->value[k]);
 }
 
-/* The digits that go into bytes come to the lowest three of bytes' places, in their order; the matrix is read backwards, so bytes are
- * turned round before it. */
+/* The digits that go into bytes come to the lowest three of bytes' places, in their order; the
+ * matrix is read backwards, so bytes are turned round before it. */
 static void multiply(digits_run *r, const arrangement *to)
 {
     unsigned count = r->goal->places - DIGITS_IN_BYTE;
@@ -152,7 +165,8 @@ static void multiply(digits_run *r, const arrangement *to)
     find_bytes(r, &before, NO_DIGIT, 0, from);
     for (unsigned i = 0; i < bytes_of(r); i++) turned[i] = from[i ^ (QWORD - 1)];
     for (unsigned i = 0; i < QWORD; i++)
-        for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) bit[i] |= (uint8_t)(digit_at(to, count, r->now.place[j], i, 0) << j);
+        for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
+            bit[i] |= (uint8_t)(digit_at(to, count, r->now.place[j], i, 0) << j);
     for (unsigned k = 0; k < 1U << r->goal->f; k++) {
         uint16_t bits[2][DIGITS_BITS];
         LLVMValueRef value[2] = {r->value[k], r->value[k]};

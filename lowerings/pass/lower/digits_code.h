@@ -12,12 +12,15 @@ typedef struct digits_run {
     const digits_goal *goal;
     const target_view *view;
     arrangement now;                               /* behind: what results' numbers stand for */
-    uint16_t label[DIGITS_REGISTERS][DIGITS_BITS]; /* behind: by number and place, number << 8 | place in the sources */
+    /* behind: by number and place, number << 8 | place in the sources */
+    uint16_t label[DIGITS_REGISTERS][DIGITS_BITS];
     LLVMBuilderRef b;                              /* NULL: labels only */
-    LLVMValueRef value[DIGITS_REGISTERS];          /* <k x i8>, by number: before, the sources, which are not poison; behind, the results */
+    /* <k x i8>, by number: before, the sources, which are not poison; behind, the results */
+    LLVMValueRef value[DIGITS_REGISTERS];
 } digits_run;
 
-/* Requires: goal and view are set; b and value for code. Labels follow what is emitted, instruction by instruction. */
+/* Requires: goal and view are set; b and value for code. Labels follow what is emitted, instruction
+ * by instruction. */
 void digits_run_way(digits_run *r, const digits_way *way);
 
 #endif

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* elements.c - fields one by one.
  *
- * A field at a constant index lies in one 64-bit word, or across two: it is shifted out, or put in under a mask. At a
- * variable index, a byte is taken out of the register or put into it by LLVM and the field by a shift in the byte, where
- * the width divides 8; a vector in one general register is shifted as a whole. An index out of range makes a shift or an
- * element poison, as in the original. A reduction takes the table's operation where there is one, else the register is
- * halved, the halves are combined field by field, and so on; fields that are unused are first made neutral.
+ * A field at a constant index lies in one 64-bit word, or across two: it is shifted out, or put in
+ * under a mask. At a variable index, a byte is taken out of the register or put into it by LLVM and
+ * the field by a shift in the byte, where the width divides 8; a vector in one general register is
+ * shifted as a whole. An index out of range makes a shift or an element poison, as in the original.
+ * A reduction takes the table's operation where there is one, else the register is halved, the
+ * halves are combined field by field, and so on; fields that are unused are first made neutral.
  * Called by lower.c. */
 #include "elements.h"
 
@@ -55,7 +56,8 @@ static LLVMValueRef word_index(LLVMValueRef any, unsigned i)
     return LLVMConstInt(integer(any, 32), i, 0);
 }
 
-static LLVMValueRef extract_fixed(const site *x, const layout *l, const LLVMValueRef *carriers, unsigned i)
+static LLVMValueRef extract_fixed(const site *x, const layout *l, const LLVMValueRef *carriers,
+                                  unsigned i)
 {
     unsigned at, k = piece_of(l, i, &at), bits = l->pieces[k].bits;
     LLVMValueRef word = carriers[k];
@@ -69,9 +71,10 @@ static LLVMValueRef extract_fixed(const site *x, const layout *l, const LLVMValu
     return LLVMBuildTrunc(x->b, word, integer(word, l->w), "");
 }
 
-/* word with the field at `at` replaced, as far as it lies in the word: `from` bits of it are below. */
-static LLVMValueRef put_in_word(const site *x, LLVMValueRef word, LLVMValueRef field, unsigned w, unsigned at,
-                                unsigned from)
+/* word with the field at `at` replaced, as far as it lies in the word: `from` bits of it are below.
+ */
+static LLVMValueRef put_in_word(const site *x, LLVMValueRef word, LLVMValueRef field, unsigned w,
+                                unsigned at, unsigned from)
 {
     LLVMValueRef wide = LLVMBuildZExt(x->b, field, LLVMTypeOf(word), "");
     if (from) wide = LLVMBuildLShr(x->b, wide, number_like(word, from), "");
@@ -80,7 +83,8 @@ static LLVMValueRef put_in_word(const site *x, LLVMValueRef word, LLVMValueRef f
     return LLVMBuildOr(x->b, LLVMBuildAnd(x->b, word, number_like(word, keep), ""), wide, "");
 }
 
-static void insert_fixed(const site *x, const layout *l, LLVMValueRef field, unsigned i, LLVMValueRef *out)
+static void insert_fixed(const site *x, const layout *l, LLVMValueRef field, unsigned i,
+                         LLVMValueRef *out)
 {
     unsigned at, k = piece_of(l, i, &at);
     if (l->pieces[k].bits <= 64) {
@@ -106,7 +110,8 @@ static LLVMValueRef resized(const site *x, LLVMValueRef value, unsigned bits)
 }
 
 /* Where the field lies in the register, or in its byte. */
-static LLVMValueRef shift_for(const site *x, LLVMValueRef index, unsigned w, unsigned bits, uint64_t mask)
+static LLVMValueRef shift_for(const site *x, LLVMValueRef index, unsigned w, unsigned bits,
+                              uint64_t mask)
 {
     LLVMValueRef wide = resized(x, index, 64);
     if (mask) wide = LLVMBuildAnd(x->b, wide, number_like(wide, mask), "");
@@ -120,7 +125,8 @@ static LLVMValueRef byte_index(const site *x, LLVMValueRef index, unsigned w)
     return LLVMBuildLShr(x->b, wide, number_like(wide, shift), "");
 }
 
-static LLVMValueRef extract_variable(const site *x, const layout *l, const LLVMValueRef *carriers, LLVMValueRef index)
+static LLVMValueRef extract_variable(const site *x, const layout *l, const LLVMValueRef *carriers,
+                                     LLVMValueRef index)
 {
     LLVMValueRef word = carriers[0], shift;
     if (in_one_register(l)) {
@@ -133,17 +139,22 @@ static LLVMValueRef extract_variable(const site *x, const layout *l, const LLVMV
     return LLVMBuildTrunc(x->b, LLVMBuildLShr(x->b, word, shift, ""), integer(word, l->w), "");
 }
 
-static LLVMValueRef put_shifted(const site *x, LLVMValueRef word, LLVMValueRef field, unsigned w, LLVMValueRef shift)
+static LLVMValueRef put_shifted(const site *x, LLVMValueRef word, LLVMValueRef field, unsigned w,
+                                LLVMValueRef shift)
 {
-    LLVMValueRef wide = LLVMBuildShl(x->b, LLVMBuildZExt(x->b, field, LLVMTypeOf(word), ""), shift, "");
-    LLVMValueRef hole = LLVMBuildNot(x->b, LLVMBuildShl(x->b, number_like(word, ones(w)), shift, ""), "");
+    LLVMValueRef wide = LLVMBuildShl(x->b, LLVMBuildZExt(x->b, field, LLVMTypeOf(word), ""), shift,
+                                     "");
+    LLVMValueRef hole = LLVMBuildNot(x->b,
+                                     LLVMBuildShl(x->b, number_like(word, ones(w)), shift, ""), "");
     return LLVMBuildOr(x->b, LLVMBuildAnd(x->b, word, hole, ""), wide, "");
 }
 
-static void insert_variable(const site *x, const layout *l, LLVMValueRef field, LLVMValueRef index, LLVMValueRef *out)
+static void insert_variable(const site *x, const layout *l, LLVMValueRef field, LLVMValueRef index,
+                            LLVMValueRef *out)
 {
     if (in_one_register(l)) {
-        out[0] = put_shifted(x, out[0], field, l->w, shift_for(x, index, l->w, l->pieces[0].bits, 0));
+        out[0] = put_shifted(x, out[0], field, l->w,
+                             shift_for(x, index, l->w, l->pieces[0].bits, 0));
         return;
     }
     LLVMValueRef bytes = convert_to_bytes(x->b, l, out), place = byte_index(x, index, l->w);
@@ -152,17 +163,20 @@ static void insert_variable(const site *x, const layout *l, LLVMValueRef field, 
     convert_from_bytes(x->b, l, LLVMBuildInsertElement(x->b, bytes, byte, place, ""), out);
 }
 
-LLVMValueRef elements_extract(const site *x, const layout *l, const LLVMValueRef *carriers, LLVMValueRef index)
+LLVMValueRef elements_extract(const site *x, const layout *l, const LLVMValueRef *carriers,
+                              LLVMValueRef index)
 {
-    if (LLVMIsAConstantInt(index)) return extract_fixed(x, l, carriers, (unsigned)LLVMConstIntGetZExtValue(index));
+    if (LLVMIsAConstantInt(index))
+        return extract_fixed(x, l, carriers, (unsigned)LLVMConstIntGetZExtValue(index));
     return extract_variable(x, l, carriers, index);
 }
 
-void elements_insert(const site *x, const layout *l, const LLVMValueRef *carriers, LLVMValueRef field,
-                     LLVMValueRef index, LLVMValueRef *out)
+void elements_insert(const site *x, const layout *l, const LLVMValueRef *carriers,
+                     LLVMValueRef field, LLVMValueRef index, LLVMValueRef *out)
 {
     memcpy(out, carriers, l->npieces * sizeof *out);
-    if (LLVMIsAConstantInt(index)) insert_fixed(x, l, field, (unsigned)LLVMConstIntGetZExtValue(index), out);
+    if (LLVMIsAConstantInt(index))
+        insert_fixed(x, l, field, (unsigned)LLVMConstIntGetZExtValue(index), out);
     else insert_variable(x, l, field, index, out);
 }
 
@@ -174,12 +188,15 @@ static uint64_t neutral_field(const char *op, unsigned w)
     static const struct {
         const char *op;
         int which; /* 0, 1, -1 all ones, 2 the least signed, 3 the greatest signed */
-    } known[] = {{"add", 0}, {"mul", 1}, {"and", -1}, {"or", 0}, {"xor", 0}, {"umin", -1}, {"umax", 0}, {"smin", 3}, {"smax", 2}};
+    } known[] = {{"add", 0},   {"mul", 1},  {"and", -1}, {"or", 0},  {"xor", 0},
+                 {"umin", -1}, {"umax", 0}, {"smin", 3}, {"smax", 2}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].op, op) != 0) continue;
         uint64_t least = UINT64_C(1) << (w - 1);
-        return known[i].which == -1 ? ones(w) : known[i].which == 2 ? least : known[i].which == 3 ? least - 1
-                                                                             : (uint64_t)known[i].which;
+        return known[i].which == -1  ? ones(w)
+               : known[i].which == 2 ? least
+               : known[i].which == 3 ? least - 1
+                                     : (uint64_t)known[i].which;
     }
     return 0;
 }
@@ -192,17 +209,21 @@ static bool can_halve(unsigned w, unsigned bits)
 bool elements_can_reduce(const target_view *v, const char *pairwise, const layout *l)
 {
     for (unsigned i = 0; i < l->npieces; i++)
-        if (!can_halve(l->w, l->pieces[i].bits) || !formula_has_op(v, pairwise, l->w, l->pieces[i].bits)) return false;
+        if (!can_halve(l->w, l->pieces[i].bits) ||
+            !formula_has_op(v, pairwise, l->w, l->pieces[i].bits))
+            return false;
     return formula_has_op(v, pairwise, l->w, 32) || formula_has_op(v, pairwise, l->w, 64);
 }
 
-static LLVMValueRef in_register(const site *x, const char *op, unsigned w, unsigned bits, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef in_register(const site *x, const char *op, unsigned w, unsigned bits,
+                                LLVMValueRef a, LLVMValueRef b)
 {
     return formula_apply_op(x->targets, x->view, op, w, bits, x->b, (LLVMValueRef[]){a, b, a});
 }
 
 /* A carrier with its unused bits, from `used` on, filled with neutral fields. */
-static LLVMValueRef filled(const site *x, const char *op, unsigned w, const piece *p, LLVMValueRef carrier)
+static LLVMValueRef filled(const site *x, const char *op, unsigned w, const piece *p,
+                           LLVMValueRef carrier)
 {
     if (p->used == p->bits) return carrier;
     uint64_t field = neutral_field(op, w), keep[8] = {0}, fill[8] = {0};
@@ -216,7 +237,8 @@ static LLVMValueRef filled(const site *x, const char *op, unsigned w, const piec
 }
 
 /* All fields of an integer of at most 64 bits, by halves of it in place. */
-static LLVMValueRef fold_integer(const site *x, const char *op, unsigned w, unsigned bits, LLVMValueRef value)
+static LLVMValueRef fold_integer(const site *x, const char *op, unsigned w, unsigned bits,
+                                 LLVMValueRef value)
 {
     for (unsigned half = bits / 2; half >= w; half /= 2) {
         LLVMValueRef high = LLVMBuildLShr(x->b, value, number_like(value, half), "");
@@ -225,12 +247,14 @@ static LLVMValueRef fold_integer(const site *x, const char *op, unsigned w, unsi
     return value;
 }
 
-/* The same for a register of 128 bits: its high half, then halves of the low word, by the vector's operation. */
+/* The same for a register of 128 bits: its high half, then halves of the low word, by the vector's
+ * operation. */
 static LLVMValueRef fold_vector(const site *x, const char *op, unsigned w, LLVMValueRef value)
 {
     LLVMTypeRef i64 = integer(value, 64);
     LLVMValueRef up[] = {word_index(value, 1), word_index(value, 1)};
-    LLVMValueRef high = LLVMBuildShuffleVector(x->b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(up, 2), "");
+    LLVMValueRef high = LLVMBuildShuffleVector(x->b, value, LLVMGetPoison(LLVMTypeOf(value)),
+                                               LLVMConstVector(up, 2), "");
     value = in_register(x, op, w, 128, value, high);
     for (unsigned half = 32; half >= w; half /= 2) {
         LLVMValueRef by = LLVMConstInt(i64, half, 0);
@@ -251,22 +275,27 @@ static unsigned cost_of_fold(const target_view *v, const char *pairwise, unsigne
 {
     enum { BRING = 1, TAKE_OUT = 1 };
     if (bits > 64 && !folds_as_vector(v, pairwise, w, bits))
-        return BRING + formula_cost(v, pairwise, w, bits / 2) + cost_of_fold(v, pairwise, w, bits / 2);
+        return BRING + formula_cost(v, pairwise, w, bits / 2) +
+               cost_of_fold(v, pairwise, w, bits / 2);
     unsigned cost = bits > 64 ? TAKE_OUT : 0;
-    for (unsigned half = bits / 2; half >= w; half /= 2) cost += BRING + formula_cost(v, pairwise, w, bits);
+    for (unsigned half = bits / 2; half >= w; half /= 2)
+        cost += BRING + formula_cost(v, pairwise, w, bits);
     return cost;
 }
 
-/* The table's reduction of a register, unless there is none or a fold is cheaper (LLVM's own way is an entry too). */
-static const recipe *recipe_of_reduction(const site *x, const char *reduction, const char *pairwise, unsigned w,
-                                         unsigned bits)
+/* The table's reduction of a register, unless there is none or a fold is cheaper (LLVM's own way is
+ * an entry too). */
+static const recipe *recipe_of_reduction(const site *x, const char *reduction, const char *pairwise,
+                                         unsigned w, unsigned bits)
 {
     const struct lowering_entry *e = target_find(x->view, reduction, w, bits);
-    return e && e->insns <= cost_of_fold(x->view, pairwise, w, bits) ? target_recipe(x->targets, x->view, e) : NULL;
+    return e && e->insns <= cost_of_fold(x->view, pairwise, w, bits)
+               ? target_recipe(x->targets, x->view, e)
+               : NULL;
 }
 
-static LLVMValueRef reduce_register(const site *x, const char *reduction, const char *pairwise, unsigned w,
-                                    unsigned bits, LLVMValueRef value)
+static LLVMValueRef reduce_register(const site *x, const char *reduction, const char *pairwise,
+                                    unsigned w, unsigned bits, LLVMValueRef value)
 {
     const recipe *r = recipe_of_reduction(x, reduction, pairwise, w, bits);
     LLVMValueRef low, high;
@@ -318,9 +347,10 @@ LLVMValueRef elements_test(const site *x, bool all, const layout *l, const LLVMV
     return result;
 }
 
-/* Registers of one width combined, the rest of them in turn; then the widths' results, as fields of a register. */
-LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *pairwise, const layout *l,
-                             const LLVMValueRef *carriers)
+/* Registers of one width combined, the rest of them in turn; then the widths' results, as fields of
+ * a register. */
+LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *pairwise,
+                             const layout *l, const LLVMValueRef *carriers)
 {
     LLVMValueRef result = NULL;
     unsigned scalar = formula_has_op(x->view, pairwise, l->w, 32) ? 32 : 64;
@@ -328,7 +358,8 @@ LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *p
         unsigned bits = l->pieces[i].bits;
         LLVMValueRef all = filled(x, pairwise, l->w, &l->pieces[i], carriers[i]);
         for (i++; i < l->npieces && l->pieces[i].bits == bits; i++)
-            all = in_register(x, pairwise, l->w, bits, all, filled(x, pairwise, l->w, &l->pieces[i], carriers[i]));
+            all = in_register(x, pairwise, l->w, bits, all,
+                              filled(x, pairwise, l->w, &l->pieces[i], carriers[i]));
         all = reduce_register(x, reduction, pairwise, l->w, bits, all);
         if (!result) {
             result = all;

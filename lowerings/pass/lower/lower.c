@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lower.c - replaces planned instructions by code on carriers.
  *
- * Each lowered node gets its carriers, made right before it from the carriers of its operands; phis get theirs
- * empty and are filled at the end. A value that comes from code that is left is taken over once, right behind its
- * definition; one that goes to code that is left is handed back once, right behind the node. In the end the nodes
- * have no users and are erased.
+ * Each lowered node gets its carriers, made right before it from the carriers of its operands; phis
+ * get theirs empty and are filled at the end. A value that comes from code that is left is taken
+ * over once, right behind its definition; one that goes to code that is left is handed back once,
+ * right behind the node. In the end the nodes have no users and are erased.
  *
- * The invariant on poison: a carrier is never partly poison. It is poison only if every field of the vector is
- * (after a select on a poison condition); so no operation on a carrier spreads poison to a field that had none.
- * Values from outside are frozen where they enter: loads as carriers, bitcasts at the legal type that they come from,
- * others at their own type unless LLVM knows that they are not poison. A mask that some user wants as packed bits, or
- * bits that one wants as a mask, are converted once, right behind the value. Called by pass.c. */
+ * The invariant on poison: a carrier is never partly poison. It is poison only if every field of
+ * the vector is (after a select on a poison condition); so no operation on a carrier spreads poison
+ * to a field that had none. Values from outside are frozen where they enter: loads as carriers,
+ * bitcasts at the legal type that they come from, others at their own type unless LLVM knows that
+ * they are not poison. A mask that some user wants as packed bits, or bits that one wants as a
+ * mask, are converted once, right behind the value. Called by pass.c. */
 #include "lower.h"
 
 #include "casts.h"
@@ -32,10 +33,14 @@ typedef struct lowerer {
     LLVMContextRef context;
     LLVMBuilderRef builder;
     map carriers; /* by value: of nodes, and of values taken over */
-    map tops;     /* by value: of masks of which the highest bits of fields are right; all of them in carriers, once asked for */
+    /* by value: of masks of which the highest bits of fields are right; all of them in carriers,
+     * once asked for */
+    map tops;
     map forms;    /* by value: the other forms of a vector of bits */
     map numbers;  /* by value: its fields as the low bits of whole bytes, words or doublewords */
-    map dense;    /* by value: the bytes that its fields lie in one after the other, where registers hold whole fields only */
+    /* by value: the bytes that its fields lie in one after the other, where registers hold whole
+     * fields only */
+    map dense;
     map behind;   /* by value: the instruction before which code behind the value is put */
 } lowerer;
 
@@ -58,14 +63,16 @@ static LLVMValueRef *new_carriers(lowerer *lo, const layout *l)
 
 /* ---- places ---- */
 
-/* Behind a value, and behind what was put there before: always before the instruction that stood behind it at first,
- * or before the first one after that which need not stand at the head of its block. */
+/* Behind a value, and behind what was put there before: always before the instruction that stood
+ * behind it at first, or before the first one after that which need not stand at the head of its
+ * block. */
 static void place_behind(lowerer *lo, LLVMValueRef value)
 {
     LLVMValueRef next = map_get(&lo->behind, value);
     if (!next) {
-        next = LLVMIsAInstruction(value) ? LLVMGetNextInstruction(value)
-                                         : LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function));
+        next = LLVMIsAInstruction(value)
+                   ? LLVMGetNextInstruction(value)
+                   : LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(lo->function));
         while (flow_stays_first(next)) next = LLVMGetNextInstruction(next);
         map_put(&lo->behind, value, next);
     }
@@ -106,7 +113,8 @@ static const LLVMValueRef *take_over(lowerer *lo, const layout *l, LLVMValueRef 
 }
 
 /* The highest bit of each field to all its bits. */
-static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValueRef value, const LLVMValueRef *tops)
+static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValueRef value,
+                                       const LLVMValueRef *tops)
 {
     const plan *p = lo->plan;
     LLVMValueRef *carriers = new_carriers(lo, own);
@@ -121,13 +129,15 @@ static const LLVMValueRef *spread_tops(lowerer *lo, const layout *own, LLVMValue
 
 static const LLVMValueRef *own_carriers(lowerer *lo, const layout *own, LLVMValueRef value)
 {
-    const LLVMValueRef *known = map_get(&lo->carriers, value), *tops = known ? NULL : map_get(&lo->tops, value);
+    const LLVMValueRef *known = map_get(&lo->carriers, value),
+                       *tops = known ? NULL : map_get(&lo->tops, value);
     if (known) return known;
     return tops ? spread_tops(lo, own, value, tops) : take_over(lo, own, value);
 }
 
 /* Packed bits from a mask, or a mask from packed bits; from one mask to another through bits. */
-static void change_form(lowerer *lo, const layout *from, const LLVMValueRef *a, const layout *to, LLVMValueRef *out)
+static void change_form(lowerer *lo, const layout *from, const LLVMValueRef *a, const layout *to,
+                        LLVMValueRef *out)
 {
     site x = here(lo);
     if (from->w > 1 && to->w > 1) {
@@ -144,7 +154,8 @@ static void change_form(lowerer *lo, const layout *from, const LLVMValueRef *a, 
     }
 }
 
-static const LLVMValueRef *other_form(lowerer *lo, const layout *own, LLVMValueRef value, const layout *l)
+static const LLVMValueRef *other_form(lowerer *lo, const layout *own, LLVMValueRef value,
+                                      const layout *l)
 {
     form *known = map_get(&lo->forms, value);
     for (form *f = known; f; f = f->next)
@@ -186,7 +197,10 @@ static const LLVMValueRef *number_carriers(lowerer *lo, const layout *l, LLVMVal
     for (unsigned i = 0; i < l->npieces; i++) {
         LLVMTypeRef type = fields_carrier(lo->context, l->pieces[i].bits);
         if (l->pieces[i].bits <= 64) carriers[i] = LLVMBuildZExt(lo->builder, whole, type, "");
-        else carriers[i] = LLVMBuildInsertElement(lo->builder, LLVMConstNull(type), LLVMBuildZExt(lo->builder, whole, word, ""), LLVMConstNull(word), "");
+        else
+            carriers[i] = LLVMBuildInsertElement(lo->builder, LLVMConstNull(type),
+                                                 LLVMBuildZExt(lo->builder, whole, word, ""),
+                                                 LLVMConstNull(word), "");
     }
     return carriers;
 }
@@ -201,7 +215,8 @@ static const LLVMValueRef *operand(lowerer *lo, const node *n, unsigned i)
 /* ---- nodes ---- */
 
 /* A computed node: `operands` are its operands' carriers. */
-static void compute(lowerer *lo, const node *n, const LLVMValueRef *const *operands, LLVMValueRef *out)
+static void compute(lowerer *lo, const node *n, const LLVMValueRef *const *operands,
+                    LLVMValueRef *out)
 {
     plan *p = lo->plan;
     for (unsigned i = 0; i < n->layout->npieces; i++) {
@@ -231,17 +246,23 @@ static bool is_number_or_stored(LLVMValueRef user)
 
 static bool is_number(LLVMValueRef carrier)
 {
-    return LLVMIsABitCastInst(carrier) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(carrier, 0))) == LLVMIntegerTypeKind;
+    return LLVMIsABitCastInst(carrier) &&
+           LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(carrier, 0))) == LLVMIntegerTypeKind;
 }
 
-/* LLVM adds and shifts 128 bits in general registers. Logic in between is done there, too, where an operand comes from there and the
- * result goes there: to get to a vector register and back takes longer than the logic. */
-static bool lower_as_number(lowerer *lo, const node *n, const LLVMValueRef *const *operands, LLVMValueRef *out)
+/* LLVM adds and shifts 128 bits in general registers. Logic in between is done there, too, where an
+ * operand comes from there and the result goes there: to get to a vector register and back takes
+ * longer than the logic. */
+static bool lower_as_number(lowerer *lo, const node *n, const LLVMValueRef *const *operands,
+                            LLVMValueRef *out)
 {
-    bool whole = n->layout->npieces == 1 && n->layout->total == NUMBER && n->layout->pieces[0].bits == NUMBER;
-    if (!pattern_is_logic(n->inst) || n->args[0] || n->from_top || n->how->noperands != 2 || !whole) return false;
+    bool whole = n->layout->npieces == 1 && n->layout->total == NUMBER &&
+                 n->layout->pieces[0].bits == NUMBER;
+    if (!pattern_is_logic(n->inst) || n->args[0] || n->from_top || n->how->noperands != 2 || !whole)
+        return false;
     LLVMValueRef x = operands[0][0], y = operands[1][0];
-    if ((!is_number(x) && !is_number(y)) || !pattern_ends(n->inst, is_number_or_stored)) return false;
+    if ((!is_number(x) && !is_number(y)) || !pattern_ends(n->inst, is_number_or_stored))
+        return false;
     LLVMTypeRef number = LLVMIntTypeInContext(lo->context, NUMBER), type = LLVMTypeOf(x);
     x = LLVMBuildBitCast(lo->builder, x, number, "");
     y = LLVMBuildBitCast(lo->builder, y, number, "");
@@ -253,7 +274,8 @@ static bool lower_as_number(lowerer *lo, const node *n, const LLVMValueRef *cons
 static void lower_computed(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *operands[FORMULA_MAX_OPERANDS];
-    for (unsigned k = 0; k < n->how->noperands; k++) operands[k] = n->from_top ? operand_or_tops(lo, n, k) : operand(lo, n, k);
+    for (unsigned k = 0; k < n->how->noperands; k++)
+        operands[k] = n->from_top ? operand_or_tops(lo, n, k) : operand(lo, n, k);
     if (!lower_as_number(lo, n, operands, out)) compute(lo, n, operands, out);
 }
 
@@ -264,7 +286,8 @@ static void lower_zext(lowerer *lo, const node *n, LLVMValueRef *out)
     compute(lo, n, (const LLVMValueRef *const[]){operand(lo, n, 0), ones}, out);
 }
 
-/* All fields are poison where the condition is; still the register may not be: a select by fields may take one of them. */
+/* All fields are poison where the condition is; still the register may not be: a select by fields
+ * may take one of them. */
 static void lower_select(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *a = operand(lo, n, 1), *b = operand(lo, n, 2);
@@ -277,23 +300,28 @@ static void lower_phi(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMPositionBuilderBefore(lo->builder, n->inst);
     for (unsigned i = 0; i < n->layout->npieces; i++)
-        out[i] = LLVMBuildPhi(lo->builder, fields_carrier(lo->context, n->layout->pieces[i].bits), "");
+        out[i] = LLVMBuildPhi(lo->builder, fields_carrier(lo->context, n->layout->pieces[i].bits),
+                              "");
 }
 
 static void lower_freeze(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     const LLVMValueRef *a = operand(lo, n, 0);
-    for (unsigned i = 0; i < n->layout->npieces; i++) out[i] = LLVMBuildFreeze(lo->builder, a[i], "");
+    for (unsigned i = 0; i < n->layout->npieces; i++)
+        out[i] = LLVMBuildFreeze(lo->builder, a[i], "");
 }
 
-/* Does anybody take the value apart into numbers, for which bytes as memory has them are better than registers with whole fields? */
+/* Does anybody take the value apart into numbers, for which bytes as memory has them are better
+ * than registers with whole fields? */
 static bool wants_dense(const plan *p, const node *n)
 {
     if (n->layout->total % 8 || casts_fill_registers(n->layout)) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
         const node *user = nodes_lowered(p, LLVMGetUser(use));
         node_kind kind = user && !user->part ? user->kind : NODE_LEFT;
-        if (kind == NODE_BY_NUMBERS || kind == NODE_CAST || kind == NODE_CAST_OUT || kind == NODE_TO_FLOAT) return true;
+        if (kind == NODE_BY_NUMBERS || kind == NODE_CAST || kind == NODE_CAST_OUT ||
+            kind == NODE_TO_FLOAT)
+            return true;
     }
     return false;
 }
@@ -322,7 +350,8 @@ static void lower_from_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMValueRef bits = frozen(lo, LLVMGetOperand(n->inst, 0));
     LLVMTypeRef bytes = vector_type(lo, 8, n->layout->total / 8);
-    if (wants_dense(lo->plan, n)) take_dense(lo, n, LLVMBuildBitCast(lo->builder, bits, bytes, ""), out);
+    if (wants_dense(lo->plan, n))
+        take_dense(lo, n, LLVMBuildBitCast(lo->builder, bits, bytes, ""), out);
     else convert_from_value(lo->builder, n->layout, bits, out);
 }
 
@@ -331,21 +360,25 @@ static void give_count(lowerer *lo, const node *n, LLVMValueRef count)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
     count = LLVMBuildIntCast2(lo->builder, count, type, false, "");
-    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) LLVMReplaceAllUsesWith(LLVMGetUser(use), count);
+    for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use))
+        LLVMReplaceAllUsesWith(LLVMGetUser(use), count);
     LLVMReplaceAllUsesWith(n->inst, LLVMConstNull(type));
 }
 
 static void lower_to_bits(lowerer *lo, const node *n)
 {
     LLVMValueRef from = LLVMGetOperand(n->inst, 0);
-    bool counted = n->in->w > LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(from))); /* a mask: classify.c keeps it for those who count */
+    /* a mask: classify.c keeps it for those who count */
+    bool counted = n->in->w > LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(from)));
     if (!counted) {
-        LLVMReplaceAllUsesWith(n->inst, convert_to_type(lo->builder, n->layout, operand(lo, n, 0), LLVMTypeOf(n->inst)));
+        LLVMReplaceAllUsesWith(n->inst, convert_to_type(lo->builder, n->layout, operand(lo, n, 0),
+                                                        LLVMTypeOf(n->inst)));
         return;
     }
     const LLVMValueRef *a = operand_or_tops(lo, n, 0);
     bool tops = map_get(&lo->tops, from) != NULL;
-    if (masks_can_count(lo->plan->view, n->in)) give_count(lo, n, masks_count(lo->builder, n->in, a, tops));
+    if (masks_can_count(lo->plan->view, n->in))
+        give_count(lo, n, masks_count(lo->builder, n->in, a, tops));
     else LLVMReplaceAllUsesWith(n->inst, masks_gather(lo->builder, n->in, a, tops));
 }
 
@@ -365,13 +398,16 @@ static const LLVMValueRef *numbers(lowerer *lo, const node *n)
     if (!is_mask || LLVMGetInstructionOpcode(n->inst) != LLVMZExt) return a;
     LLVMValueRef *ones = new_carriers(lo, n->in);
     convert_splat(lo->context, n->in, 1, ones);
-    for (unsigned i = 0; i < n->in->npieces; i++) ones[i] = LLVMBuildAnd(lo->builder, a[i], ones[i], "");
+    for (unsigned i = 0; i < n->in->npieces; i++)
+        ones[i] = LLVMBuildAnd(lo->builder, a[i], ones[i], "");
     return ones;
 }
 
-/* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction shifts every lane by
- * an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted up so that its sign stands on top. */
-static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to, bool sign)
+/* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction
+ * shifts every lane by an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted
+ * up so that its sign stands on top. */
+static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to,
+                                     bool sign)
 {
     LLVMValueRef amount[64], low[64], index[64];
     unsigned w = n->in->w, fields = n->in->n;
@@ -382,7 +418,8 @@ static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValue
         low[i] = LLVMConstInt(lane, sign ? to - w : (1U << w) - 1, 0);
         index[i] = LLVMConstInt(i32, 0, 0);
     }
-    LLVMValueRef whole = LLVMBuildZExtOrBitCast(lo->builder, a[0], lane, ""), none = LLVMGetPoison(vector);
+    LLVMValueRef whole = LLVMBuildZExtOrBitCast(lo->builder, a[0], lane, ""),
+                 none = LLVMGetPoison(vector);
     LLVMValueRef x = LLVMBuildInsertElement(lo->builder, none, whole, index[0], "");
     x = LLVMBuildShuffleVector(lo->builder, x, none, LLVMConstVector(index, fields), "");
     if (!sign) x = LLVMBuildLShr(lo->builder, x, LLVMConstVector(amount, fields), "");
@@ -402,7 +439,8 @@ static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
 static LLVMValueRef extended(lowerer *lo, LLVMValueRef numbers, unsigned w, formula_extension as)
 {
     LLVMTypeRef type = LLVMTypeOf(numbers);
-    if (as == NUMBERS_UNSIGNED) return LLVMBuildAnd(lo->builder, numbers, convert_number(type, (UINT64_C(1) << w) - 1), "");
+    if (as == NUMBERS_UNSIGNED)
+        return LLVMBuildAnd(lo->builder, numbers, convert_number(type, (UINT64_C(1) << w) - 1), "");
     if (as == NUMBERS_ANY) return numbers;
     LLVMValueRef above = convert_number(type, LLVMGetIntTypeWidth(LLVMGetElementType(type)) - w);
     return LLVMBuildAShr(lo->builder, LLVMBuildShl(lo->builder, numbers, above, ""), above, "");
@@ -412,7 +450,8 @@ static LLVMValueRef extended(lowerer *lo, LLVMValueRef numbers, unsigned w, form
 static LLVMValueRef widened(lowerer *lo, const node *n, unsigned to, bool sign)
 {
     site x = here(lo);
-    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, 0)), bytes = map_get(&lo->dense, LLVMGetOperand(n->inst, 0)), fields;
+    LLVMValueRef known = map_get(&lo->numbers, LLVMGetOperand(n->inst, 0)),
+                 bytes = map_get(&lo->dense, LLVMGetOperand(n->inst, 0)), fields;
     if (can_spread_by_shifts(lo, n, to)) return spread_by_shifts(lo, n, numbers(lo, n), to, sign);
     if (known) fields = extended(lo, known, n->in->w, sign ? NUMBERS_SIGNED : NUMBERS_UNSIGNED);
     else if (bytes) fields = casts_widen_bytes(&x, n->in->w, n->in->n, bytes, sign);
@@ -429,16 +468,20 @@ static bool is_only_stored(const plan *p, LLVMValueRef value)
     return true;
 }
 
-/* Takes numbers of whole bytes, none of them poison. What is only stored is made as the bytes that are. */
+/* Takes numbers of whole bytes, none of them poison. What is only stored is made as the bytes that
+ * are. */
 static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef *out)
 {
     site x = here(lo);
     const layout *l = n->layout;
     value = casts_resize(&x, value, casts_lane(l->w), false);
     if (l->total % 8 == 0 && !casts_fill_registers(l) && is_only_stored(lo->plan, n->inst)) {
-        LLVMValueRef bytes = convert_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0, l->total / 8);
+        LLVMValueRef bytes = convert_part(lo->builder, casts_narrow_bytes(&x, l->w, value), 0,
+                                          l->total / 8);
         map_put(&lo->dense, n->inst, bytes);
-        for (unsigned i = 0; i < l->npieces; i++) out[i] = LLVMGetPoison(fields_carrier(lo->context, l->pieces[i].bits)); /* nobody's */
+        /* nobody's */
+        for (unsigned i = 0; i < l->npieces; i++)
+            out[i] = LLVMGetPoison(fields_carrier(lo->context, l->pieces[i].bits));
     } else {
         casts_narrow(&x, l, value, out);
     }
@@ -448,7 +491,8 @@ static void narrow(lowerer *lo, const node *n, LLVMValueRef value, LLVMValueRef 
 static LLVMValueRef operand_numbers(lowerer *lo, const node *n, unsigned i, formula_extension as)
 {
     site x = here(lo);
-    LLVMValueRef value = LLVMGetOperand(n->inst, i), known = map_get(&lo->numbers, value), bytes = map_get(&lo->dense, value);
+    LLVMValueRef value = LLVMGetOperand(n->inst, i), known = map_get(&lo->numbers, value),
+                 bytes = map_get(&lo->dense, value);
     if (known) return extended(lo, known, n->in->w, as);
     if (bytes) return casts_widen_bytes(&x, n->in->w, n->in->n, bytes, as == NUMBERS_SIGNED);
     return casts_widen(&x, n->in, operand(lo, n, i), as == NUMBERS_SIGNED);
@@ -473,16 +517,21 @@ static LLVMValueRef operator_on_numbers(lowerer *lo, const node *n, formula_exte
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
     bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
-    LLVMValueRef a = operand_numbers(lo, n, 0, as), b = operand_numbers(lo, n, 1, shift ? NUMBERS_UNSIGNED : as);
-    if (shift) b = LLVMBuildAnd(lo->builder, b, convert_number(LLVMTypeOf(b), casts_lane(n->in->w) - 1), "");
+    LLVMValueRef a = operand_numbers(lo, n, 0, as),
+                 b = operand_numbers(lo, n, 1, shift ? NUMBERS_UNSIGNED : as);
+    if (shift)
+        b = LLVMBuildAnd(lo->builder, b, convert_number(LLVMTypeOf(b), casts_lane(n->in->w) - 1),
+                         "");
     return LLVMBuildBinOp(lo->builder, opcode, a, b, "");
 }
 
-/* LLVM's operation on numbers, which stay for operations that take them so; fields are made for others, and go if there are none. */
+/* LLVM's operation on numbers, which stay for operations that take them so; fields are made for
+ * others, and go if there are none. */
 static void lower_by_numbers(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     formula_extension as = formula_numbers(n->inst);
-    LLVMValueRef result = LLVMIsACallInst(n->inst) ? call_on_numbers(lo, n, as) : operator_on_numbers(lo, n, as);
+    LLVMValueRef result = LLVMIsACallInst(n->inst) ? call_on_numbers(lo, n, as)
+                                                   : operator_on_numbers(lo, n, as);
     map_put(&lo->numbers, n->inst, result);
     narrow(lo, n, result, out);
 }
@@ -493,17 +542,21 @@ static void lower_select_out(lowerer *lo, const node *n)
     site x = here(lo);
     LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(n->inst));
     LLVMTypeKind kind = LLVMGetTypeKind(element);
-    unsigned bits = kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(element) : kind == LLVMFloatTypeKind ? 32 : 64;
+    unsigned bits = kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(element)
+                    : kind == LLVMFloatTypeKind ? 32
+                                                : 64;
     LLVMValueRef mask = casts_widen(&x, n->in, operand(lo, n, 0), true);
     if (bits > 8) mask = LLVMBuildSExt(lo->builder, mask, vector_type(lo, bits, n->in->n), "");
     mask = LLVMBuildICmp(lo->builder, LLVMIntSLT, mask, LLVMConstNull(LLVMTypeOf(mask)), "");
-    LLVMReplaceAllUsesWith(n->inst, LLVMBuildSelect(lo->builder, mask, LLVMGetOperand(n->inst, 1), LLVMGetOperand(n->inst, 2), ""));
+    LLVMReplaceAllUsesWith(n->inst, LLVMBuildSelect(lo->builder, mask, LLVMGetOperand(n->inst, 1),
+                                                    LLVMGetOperand(n->inst, 2), ""));
 }
 
 static void lower_cast_out(lowerer *lo, const node *n)
 {
     unsigned to = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(n->inst)));
-    LLVMReplaceAllUsesWith(n->inst, widened(lo, n, to, is_signed(LLVMGetInstructionOpcode(n->inst))));
+    LLVMReplaceAllUsesWith(n->inst,
+                           widened(lo, n, to, is_signed(LLVMGetInstructionOpcode(n->inst))));
 }
 
 static void lower_to_float(lowerer *lo, const node *n)
@@ -518,7 +571,8 @@ static void lower_cast(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     site x = here(lo);
     bool sign = is_signed(LLVMGetInstructionOpcode(n->inst));
-    if (casts_direct(n->in->w, n->layout->w)) casts_apply(&x, n->in, numbers(lo, n), sign, n->layout, out);
+    if (casts_direct(n->in->w, n->layout->w))
+        casts_apply(&x, n->in, numbers(lo, n), sign, n->layout, out);
     else narrow(lo, n, widened(lo, n, casts_lane(n->layout->w), sign), out);
 }
 
@@ -527,7 +581,8 @@ static void lower_cast_in(lowerer *lo, const node *n, LLVMValueRef *out)
     narrow(lo, n, frozen(lo, LLVMGetOperand(n->inst, 0)), out);
 }
 
-/* What does not fit the field is poison, so that any conversion that is right for what fits will do. */
+/* What does not fit the field is poison, so that any conversion that is right for what fits will
+ * do. */
 static void lower_from_float(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMTypeRef type = vector_type(lo, 32, n->layout->n);
@@ -547,7 +602,8 @@ static void lower_store(lowerer *lo, const node *n)
 static void lower_extract(lowerer *lo, const node *n)
 {
     site x = here(lo);
-    LLVMReplaceAllUsesWith(n->inst, elements_extract(&x, n->in, operand(lo, n, 0), LLVMGetOperand(n->inst, 1)));
+    LLVMReplaceAllUsesWith(
+        n->inst, elements_extract(&x, n->in, operand(lo, n, 0), LLVMGetOperand(n->inst, 1)));
 }
 
 static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
@@ -559,7 +615,8 @@ static void lower_insert(lowerer *lo, const node *n, LLVMValueRef *out)
         out[i] = frozen(lo, out[i]); /* the index may be poison or too large */
 }
 
-/* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL for other tests. */
+/* Whether all fields that a compare is about are equal, or any are not: without the compare. NULL
+ * for other tests. */
 static LLVMValueRef test_of_equality(lowerer *lo, const node *n, bool all)
 {
     const node *compare = nodes_lowered(lo->plan, LLVMGetOperand(n->inst, 0));
@@ -570,11 +627,13 @@ static LLVMValueRef test_of_equality(lowerer *lo, const node *n, bool all)
     const piece *first = n->in->pieces;
     if (n->in->npieces == 1 && first->used == first->bits) {
         LLVMTypeRef whole = LLVMIntTypeInContext(lo->context, first->bits);
-        LLVMValueRef left = LLVMBuildBitCast(lo->builder, a[0], whole, ""), right = LLVMBuildBitCast(lo->builder, b[0], whole, "");
+        LLVMValueRef left = LLVMBuildBitCast(lo->builder, a[0], whole, ""),
+                     right = LLVMBuildBitCast(lo->builder, b[0], whole, "");
         return LLVMBuildICmp(lo->builder, all ? LLVMIntEQ : LLVMIntNE, left, right, "");
     }
     LLVMValueRef *differ = new_carriers(lo, n->in);
-    for (unsigned i = 0; i < n->in->npieces; i++) differ[i] = LLVMBuildXor(lo->builder, a[i], b[i], "");
+    for (unsigned i = 0; i < n->in->npieces; i++)
+        differ[i] = LLVMBuildXor(lo->builder, a[i], b[i], "");
     LLVMValueRef any = elements_test(&x, false, n->in, differ);
     return all ? LLVMBuildNot(lo->builder, any, "") : any;
 }
@@ -587,7 +646,8 @@ static void lower_reduce(lowerer *lo, const node *n)
     if (nodes_is_test(n->inst)) {
         bool all = strcmp(pairwise, "and") == 0;
         LLVMValueRef test = test_of_equality(lo, n, all);
-        LLVMReplaceAllUsesWith(n->inst, test ? test : elements_test(&x, all, n->in, operand(lo, n, 0)));
+        LLVMReplaceAllUsesWith(n->inst,
+                               test ? test : elements_test(&x, all, n->in, operand(lo, n, 0)));
         return;
     }
     LLVMReplaceAllUsesWith(n->inst, elements_reduce(&x, n->op, pairwise, n->in, operand(lo, n, 0)));
@@ -610,7 +670,8 @@ static void lower_compare_bits(lowerer *lo, const node *n, LLVMValueRef *out)
 static void lower_recast(lowerer *lo, const node *n, LLVMValueRef *out)
 {
     LLVMValueRef value = LLVMGetOperand(n->inst, 0);
-    const layout *from = layout_of(&lo->plan->layouts, LLVMTypeOf(value)); /* bits, if the value is a mask */
+    /* bits, if the value is a mask */
+    const layout *from = layout_of(&lo->plan->layouts, LLVMTypeOf(value));
     const LLVMValueRef *a = carriers_of(lo, from, value);
     if (layout_same(from, n->layout)) {
         memcpy(out, a, n->layout->npieces * sizeof *out);
@@ -680,13 +741,15 @@ static bool used_by_code_that_is_left(const plan *p, LLVMValueRef value)
     return false;
 }
 
-/* Single bits that mask registers hold go there from memory at once: for code that is left the load stays. That also keeps LLVM 19 from a
- * trap: logic of two bitcasts of numbers to such bits, each used elsewhere, its combiner turns to and fro for ever. */
+/* Single bits that mask registers hold go there from memory at once: for code that is left the load
+ * stays. That also keeps LLVM 19 from a trap: logic of two bitcasts of numbers to such bits, each
+ * used elsewhere, its combiner turns to and fro for ever. */
 static bool stays_loaded(const lowerer *lo, const node *n)
 {
     unsigned bits = n->layout->n;
     bool held = bits >= 8 && bits <= 64 && (bits & (bits - 1)) == 0;
-    return n->kind == NODE_LOAD && n->layout->w == 1 && held && target_has_feature(lo->plan->view, "avx512bw");
+    return n->kind == NODE_LOAD && n->layout->w == 1 && held &&
+           target_has_feature(lo->plan->view, "avx512bw");
 }
 
 static void leave_to_others(const lowerer *lo, LLVMValueRef value)
@@ -696,13 +759,15 @@ static void leave_to_others(const lowerer *lo, LLVMValueRef value)
         next = LLVMGetNextUse(use);
         if (!nodes_lowered(lo->plan, user)) continue;
         for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
-            if (LLVMGetOperandUse(user, i) == use) LLVMSetOperand(user, i, LLVMGetPoison(LLVMTypeOf(value)));
+            if (LLVMGetOperandUse(user, i) == use)
+                LLVMSetOperand(user, i, LLVMGetPoison(LLVMTypeOf(value)));
     }
 }
 
 static void hand_back(lowerer *lo, const node *n)
 {
-    if (!fields_small(LLVMTypeOf(n->inst)) || n->kind == NODE_STORE) return; /* its users have its value already */
+    /* its users have its value already */
+    if (!fields_small(LLVMTypeOf(n->inst)) || n->kind == NODE_STORE) return;
     if (stays_loaded(lo, n)) {
         leave_to_others(lo, n->inst);
         return;
@@ -722,10 +787,12 @@ static bool is_wide(LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return false;
     LLVMTypeRef element = LLVMGetElementType(type);
-    return LLVMGetTypeKind(element) == LLVMIntegerTypeKind && LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(element) >= 512;
+    return LLVMGetTypeKind(element) == LLVMIntegerTypeKind &&
+           LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(element) >= 512;
 }
 
-/* Whether an intrinsic gives a wide vector: a lowering of narrower fields may look them up in a wide table. */
+/* Whether an intrinsic gives a wide vector: a lowering of narrower fields may look them up in a
+ * wide table. */
 static bool calls_wide_intrinsic(LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -734,12 +801,14 @@ static bool calls_wide_intrinsic(LLVMValueRef function)
     return false;
 }
 
-/* LLVM splits wide vectors of ordinary operations unless the function says that it needs them whole. */
+/* LLVM splits wide vectors of ordinary operations unless the function says that it needs them
+ * whole. */
 static void require_wide_registers(const lowerer *lo, unsigned bits)
 {
     static const char name[] = "min-legal-vector-width";
     const char *now = target_attribute(lo->plan->arena, lo->function, name);
-    if (!*now || strcmp(now, "512") == 0 || (bits < 512 && !calls_wide_intrinsic(lo->function))) return;
+    if (!*now || strcmp(now, "512") == 0 || (bits < 512 && !calls_wide_intrinsic(lo->function)))
+        return;
     LLVMAttributeRef wide = LLVMCreateStringAttribute(lo->context, name, sizeof name - 1, "512", 3);
     LLVMAddAttributeAtIndex(lo->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, wide);
 }
@@ -749,7 +818,8 @@ static unsigned widest_piece(const plan *p)
     unsigned widest = 0;
     for (unsigned i = 0; i < p->count; i++) {
         const node *n = &p->nodes[i];
-        if (n->kind != NODE_LEFT && n->layout->pieces[0].bits > widest) widest = n->layout->pieces[0].bits;
+        if (n->kind != NODE_LEFT && n->layout->pieces[0].bits > widest)
+            widest = n->layout->pieces[0].bits;
         if (n->kind != NODE_LEFT && n->in->pieces[0].bits > widest) widest = n->in->pieces[0].bits;
     }
     return widest;

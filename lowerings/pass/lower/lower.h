@@ -6,7 +6,8 @@
 #include "lowerings/pass/base/stats.h"
 #include "lowerings/pass/graph/nodes.h"
 
-/* Replaces every lowered node of the plan by code on carriers, in place, and counts what the borders cost. */
+/* Replaces every lowered node of the plan by code on carriers, in place, and counts what the
+ * borders cost. */
 void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats);
 
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations; counts masks.
+/* masks.c - packs a bit a field, and spreads bits to fields, with the table's operations; counts
+ * masks.
  *
- * An operation on a register may be dearer than on its halves (pext and pdep are for general registers), or missing:
- * so both ways are counted and the cheaper one is taken. The packed bits of all pieces are put together in one
- * integer of n bits, of which LLVM makes registers. Who only counts the bits gets them in any order. Called by lower.c;
- * classify.c asks what is possible. */
+ * An operation on a register may be dearer than on its halves (pext and pdep are for general
+ * registers), or missing: so both ways are counted and the cheaper one is taken. The packed bits of
+ * all pieces are put together in one integer of n bits, of which LLVM makes registers. Who only
+ * counts the bits gets them in any order. Called by lower.c; classify.c asks what is possible. */
 #include "masks.h"
 
 #include "casts.h"
@@ -18,18 +19,22 @@ static LLVMTypeRef integer(LLVMValueRef any, unsigned bits)
     return LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
 }
 
-/* Fields that cross bytes have no operation that packs masks: they go to bytes, whose bits LLVM packs. */
+/* Fields that cross bytes have no operation that packs masks: they go to bytes, whose bits LLVM
+ * packs. */
 static bool packs_by_bytes(const char *op, const layout *fields)
 {
-    return fields->w < 8 && (fields->w & (fields->w - 1)) && fields->n <= FIELDS_MAX && strcmp(op, "mask_bits") == 0;
+    return fields->w < 8 && (fields->w & (fields->w - 1)) && fields->n <= FIELDS_MAX &&
+           strcmp(op, "mask_bits") == 0;
 }
 
-static void pack_by_bytes(const site *x, const layout *fields, const LLVMValueRef *a, const layout *bits, LLVMValueRef *out)
+static void pack_by_bytes(const site *x, const layout *fields, const LLVMValueRef *a,
+                          const layout *bits, LLVMValueRef *out)
 {
     LLVMValueRef bytes = casts_widen(x, fields, a, false);
     LLVMTypeRef bit = LLVMInt1TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes)));
     LLVMValueRef packed = LLVMBuildTrunc(x->b, bytes, LLVMVectorType(bit, fields->n), "");
-    convert_from_value(x->b, bits, LLVMBuildBitCast(x->b, packed, integer(packed, fields->n), ""), out);
+    convert_from_value(x->b, bits, LLVMBuildBitCast(x->b, packed, integer(packed, fields->n), ""),
+                       out);
 }
 
 unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields)
@@ -37,14 +42,16 @@ unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fie
     enum { COST_BY_BYTES = 16 }; /* of 16 fields */
     unsigned cost = 0;
     if (packs_by_bytes(op, fields)) return (fields->n + 15) / 16 * COST_BY_BYTES;
-    for (unsigned i = 0; i < fields->npieces; i++) cost += formula_cost(v, op, fields->w, fields->pieces[i].bits);
+    for (unsigned i = 0; i < fields->npieces; i++)
+        cost += formula_cost(v, op, fields->w, fields->pieces[i].bits);
     return cost >= FORMULA_IMPOSSIBLE ? 0 : cost + 1;
 }
 
 bool masks_can_unpack(const target_view *v, const layout *fields)
 {
     for (unsigned i = 0; i < fields->npieces; i++)
-        if (formula_cost(v, "bits_mask", fields->w, fields->pieces[i].bits) >= FORMULA_IMPOSSIBLE) return false;
+        if (formula_cost(v, "bits_mask", fields->w, fields->pieces[i].bits) >= FORMULA_IMPOSSIBLE)
+            return false;
     return true;
 }
 
@@ -57,7 +64,8 @@ static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
 }
 
 /* high << at | low, as an integer of `bits` bits. Requires: low < 2^at. */
-static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high, unsigned at, unsigned bits)
+static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high, unsigned at,
+                           unsigned bits)
 {
     LLVMValueRef up = resized(b, high, bits);
     if (at >= bits) return resized(b, low, bits);
@@ -66,14 +74,15 @@ static LLVMValueRef joined(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high
 }
 
 /* The low bits of a carrier as an integer of so many bits. */
-static LLVMValueRef low_bits(LLVMBuilderRef b, LLVMValueRef carrier, unsigned register_bits, unsigned bits)
+static LLVMValueRef low_bits(LLVMBuilderRef b, LLVMValueRef carrier, unsigned register_bits,
+                             unsigned bits)
 {
     return resized(b, LLVMBuildBitCast(b, carrier, integer(carrier, register_bits), ""), bits);
 }
 
 /* All fields of one register: an integer of bits / w bits. */
-static LLVMValueRef pack_register(const site *x, const char *op, unsigned w, unsigned bits, LLVMValueRef a,
-                                  LLVMValueRef b)
+static LLVMValueRef pack_register(const site *x, const char *op, unsigned w, unsigned bits,
+                                  LLVMValueRef a, LLVMValueRef b)
 {
     LLVMValueRef operands[FORMULA_MAX_OPERANDS] = {a, b, a}, low[2] = {NULL}, high[2] = {NULL};
     unsigned fields = bits / w;
@@ -84,11 +93,12 @@ static LLVMValueRef pack_register(const site *x, const char *op, unsigned w, uns
     }
     for (unsigned i = 0; i < 2; i++) formula_halves(x->b, operands[i], bits, &low[i], &high[i]);
     LLVMValueRef first = pack_register(x, op, w, bits / 2, low[0], low[1]);
-    return joined(x->b, first, pack_register(x, op, w, bits / 2, high[0], high[1]), fields / 2, fields);
+    return joined(x->b, first, pack_register(x, op, w, bits / 2, high[0], high[1]), fields / 2,
+                  fields);
 }
 
-void masks_pack(const site *x, const char *op, const layout *fields, const LLVMValueRef *a, const LLVMValueRef *b,
-                const layout *bits, LLVMValueRef *out)
+void masks_pack(const site *x, const char *op, const layout *fields, const LLVMValueRef *a,
+                const LLVMValueRef *b, const layout *bits, LLVMValueRef *out)
 {
     LLVMValueRef all = NULL;
     if (packs_by_bytes(op, fields)) {
@@ -99,7 +109,8 @@ void masks_pack(const site *x, const char *op, const layout *fields, const LLVMV
         const piece *p = &fields->pieces[i];
         LLVMValueRef part = pack_register(x, op, fields->w, p->bits, a[i], b ? b[i] : a[i]);
         part = resized(x->b, part, p->used / fields->w);
-        all = all ? joined(x->b, all, part, p->offset / fields->w, fields->n) : resized(x->b, part, fields->n);
+        all = all ? joined(x->b, all, part, p->offset / fields->w, fields->n)
+                  : resized(x->b, part, fields->n);
     }
     convert_from_value(x->b, bits, all, out);
 }
@@ -109,9 +120,10 @@ static LLVMValueRef unpack_register(const site *x, unsigned w, unsigned bits, LL
     const struct lowering_entry *e = formula_entry(x->view, "bits_mask", w, bits);
     if (e) {
         LLVMValueRef wide = resized(x->b, number, bits);
-        LLVMValueRef carrier =
-            LLVMBuildBitCast(x->b, wide, fields_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
-        return recipe_apply(target_recipe(x->targets, x->view, e), x->b, (LLVMValueRef[]){carrier, carrier, carrier});
+        LLVMValueRef carrier = LLVMBuildBitCast(
+            x->b, wide, fields_carrier(LLVMGetTypeContext(LLVMTypeOf(number)), bits), "");
+        return recipe_apply(target_recipe(x->targets, x->view, e), x->b,
+                            (LLVMValueRef[]){carrier, carrier, carrier});
     }
     unsigned half = bits / w / 2;
     LLVMValueRef up = LLVMBuildLShr(x->b, number, LLVMConstInt(LLVMTypeOf(number), half, 0), "");
@@ -119,7 +131,8 @@ static LLVMValueRef unpack_register(const site *x, unsigned w, unsigned bits, LL
     return formula_whole(x->b, low, unpack_register(x, w, bits / 2, resized(x->b, up, half)), bits);
 }
 
-void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, const layout *fields, LLVMValueRef *out)
+void masks_unpack(const site *x, const layout *bits, const LLVMValueRef *a, const layout *fields,
+                  LLVMValueRef *out)
 {
     LLVMValueRef all = convert_to_type(x->b, bits, a, integer(a[0], bits->total));
     for (unsigned i = 0; i < fields->npieces; i++) {
@@ -147,13 +160,15 @@ bool masks_can_gather(const layout *fields)
     return fields->w > 1 && is_power(fields->w) && is_power(fields->npieces);
 }
 
-/* The 64 bits again and again, as a carrier of `bits` bits; w bits of the pattern are those of each w bits of it. */
+/* The 64 bits again and again, as a carrier of `bits` bits; w bits of the pattern are those of each
+ * w bits of it. */
 static LLVMValueRef repeated(LLVMTypeRef type, unsigned bits, unsigned w, uint64_t pattern)
 {
     LLVMValueRef lane[8];
     uint64_t word = 0;
     for (unsigned at = 0; at < 64; at += w) word |= pattern << at;
-    for (unsigned i = 0; i < 8; i++) lane[i] = LLVMConstInt(bits > 64 ? LLVMGetElementType(type) : type, word, 0);
+    for (unsigned i = 0; i < 8; i++)
+        lane[i] = LLVMConstInt(bits > 64 ? LLVMGetElementType(type) : type, word, 0);
     return bits > 64 ? LLVMConstVector(lane, bits / 64) : lane[0];
 }
 
@@ -162,9 +177,10 @@ static LLVMTypeRef carrier_of(LLVMValueRef any, unsigned bits)
     return fields_carrier(LLVMGetTypeContext(LLVMTypeOf(any)), bits);
 }
 
-/* Of every w bits the low half of one value and the high half of the other: of two fields of ones or zeros, both in the
- * place of one. */
-static LLVMValueRef laid_together(LLVMBuilderRef b, unsigned w, unsigned bits, LLVMValueRef low, LLVMValueRef high)
+/* Of every w bits the low half of one value and the high half of the other: of two fields of ones
+ * or zeros, both in the place of one. */
+static LLVMValueRef laid_together(LLVMBuilderRef b, unsigned w, unsigned bits, LLVMValueRef low,
+                                  LLVMValueRef high)
 {
     LLVMTypeRef type = carrier_of(low, bits);
     LLVMValueRef mask = repeated(type, bits, w, (1ull << w / 2) - 1);
@@ -174,7 +190,8 @@ static LLVMValueRef laid_together(LLVMBuilderRef b, unsigned w, unsigned bits, L
 }
 
 /* Of two values with nothing but the highest `places` bits of each field, both. */
-static LLVMValueRef one_below_the_other(LLVMBuilderRef b, unsigned places, unsigned bits, LLVMValueRef above, LLVMValueRef below)
+static LLVMValueRef one_below_the_other(LLVMBuilderRef b, unsigned places, unsigned bits,
+                                        LLVMValueRef above, LLVMValueRef below)
 {
     LLVMTypeRef type = carrier_of(above, bits);
     LLVMValueRef amount = repeated(type, bits, 64, places);
@@ -183,21 +200,25 @@ static LLVMValueRef one_below_the_other(LLVMBuilderRef b, unsigned places, unsig
 }
 
 /* Both halves of a register; of a general register as integers of half its bits. */
-static void halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low, LLVMValueRef *high)
+static void halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low,
+                   LLVMValueRef *high)
 {
     if (bits >= 128) {
         formula_halves(b, value, bits, low, high);
         return;
     }
     *low = resized(b, value, bits / 2);
-    *high = resized(b, LLVMBuildLShr(b, value, LLVMConstInt(LLVMTypeOf(value), bits / 2, 0), ""), bits / 2);
+    *high = resized(b, LLVMBuildLShr(b, value, LLVMConstInt(LLVMTypeOf(value), bits / 2, 0), ""),
+                    bits / 2);
 }
 
-/* A round brings two fields into the place of one: of two registers, later of a register's halves. */
-static LLVMValueRef brought_together(LLVMBuilderRef b, const layout *fields, bool tops, unsigned w, unsigned bits, LLVMValueRef low,
-                                     LLVMValueRef high)
+/* A round brings two fields into the place of one: of two registers, later of a register's halves.
+ */
+static LLVMValueRef brought_together(LLVMBuilderRef b, const layout *fields, bool tops, unsigned w,
+                                     unsigned bits, LLVMValueRef low, LLVMValueRef high)
 {
-    return tops ? one_below_the_other(b, fields->w / w, bits, low, high) : laid_together(b, w, bits, low, high);
+    return tops ? one_below_the_other(b, fields->w / w, bits, low, high)
+                : laid_together(b, w, bits, low, high);
 }
 
 LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
@@ -206,11 +227,13 @@ LLVMValueRef masks_gather(LLVMBuilderRef b, const layout *fields, const LLVMValu
     unsigned count = fields->npieces, bits = fields->pieces[0].bits;
     LLVMTypeRef type = carrier_of(a[0], bits);
     LLVMValueRef top = repeated(type, bits, fields->w, 1ull << (fields->w - 1));
-    for (unsigned i = 0; i < count; i++) value[i] = tops ? LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), top, "") : a[i];
+    for (unsigned i = 0; i < count; i++)
+        value[i] = tops ? LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), top, "") : a[i];
     for (unsigned w = fields->w; w > 1; w /= 2) {
         if (count > 1) {
             count /= 2;
-            for (unsigned i = 0; i < count; i++) value[i] = brought_together(b, fields, tops, w, bits, value[i], value[i + count]);
+            for (unsigned i = 0; i < count; i++)
+                value[i] = brought_together(b, fields, tops, w, bits, value[i], value[i + count]);
         } else {
             halves(b, value[0], bits, &low, &high);
             bits /= 2;
@@ -229,7 +252,8 @@ bool masks_can_count(const target_view *v, const layout *fields)
 {
     enum { BYTE_MAX = 255, MOST_IN_BYTE = 4 }; /* fields of 2 bits */
     bool narrow = fields->w < 8 && fields->npieces <= BYTE_MAX / MOST_IN_BYTE;
-    return masks_can_gather(fields) && narrow && fields->pieces[0].bits >= 128 && !target_has_feature(v, "popcnt");
+    return masks_can_gather(fields) && narrow && fields->pieces[0].bits >= 128 &&
+           !target_has_feature(v, "popcnt");
 }
 
 /* Sums of `group` values after each other; how many there are. */
@@ -243,16 +267,20 @@ static unsigned add_groups(LLVMBuilderRef b, LLVMValueRef *value, unsigned count
     return sums;
 }
 
-/* Numbers 0 and 1 in all fields are added, as many registers as do not exceed half of what a field holds, and then to their neighbours,
- * which brings sums to fields twice as wide, until they fill bytes. Bytes are added by LLVM, with psadbw. */
+/* Numbers 0 and 1 in all fields are added, as many registers as do not exceed half of what a field
+ * holds, and then to their neighbours, which brings sums to fields twice as wide, until they fill
+ * bytes. Bytes are added by LLVM, with psadbw. */
 LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
 {
     unsigned bits = fields->pieces[0].bits, count = fields->npieces, most = 1;
     LLVMTypeRef type = carrier_of(a[0], bits);
     LLVMValueRef value[LAYOUT_MAX_PIECES];
     for (unsigned i = 0; i < count; i++) {
-        value[i] = LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""), repeated(type, bits, fields->w, tops ? 1ull << (fields->w - 1) : 1), "");
-        if (tops) value[i] = LLVMBuildLShr(b, value[i], repeated(type, bits, 64, fields->w - 1), "");
+        value[i] = LLVMBuildAnd(b, LLVMBuildBitCast(b, a[i], type, ""),
+                                repeated(type, bits, fields->w, tops ? 1ull << (fields->w - 1) : 1),
+                                "");
+        if (tops)
+            value[i] = LLVMBuildLShr(b, value[i], repeated(type, bits, 64, fields->w - 1), "");
     }
     for (unsigned w = fields->w; w < 8; w *= 2) {
         unsigned group = ((1u << w) - 1) / (2 * most);
@@ -260,7 +288,8 @@ LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValue
         count = add_groups(b, value, count, group);
         for (unsigned i = 0; i < count; i++) {
             LLVMValueRef next = LLVMBuildLShr(b, value[i], repeated(type, bits, 64, w), "");
-            value[i] = LLVMBuildAnd(b, LLVMBuildAdd(b, value[i], next, ""), repeated(type, bits, 2 * w, (1ull << w) - 1), "");
+            value[i] = LLVMBuildAnd(b, LLVMBuildAdd(b, value[i], next, ""),
+                                    repeated(type, bits, 2 * w, (1ull << w) - 1), "");
         }
     }
     add_groups(b, value, count, count);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* memory.c - loads and stores of carriers.
  *
- * Memory keeps LLVM's layout: field 0 in the lowest bits of the lowest byte. A piece that begins at a byte is read
- * and written by itself; one that fills the bytes of its register as the carrier, another as the integer of its whole bytes, so
- * that no byte is touched that the original does not touch. Bits that fill up the last byte are read as they come, since a
- * carrier's unused bits are any value, and written as zeros: LLVM's code generator takes it for granted, where it loads an
- * i63, that the 64th bit is zero. An integer of 63 bits itself is avoided: it is no element of a vector for those who vectorize
- * the loop. A part of a register that LLVM would read or write by several accesses is read and written by two that overlap. Where a piece begins inside a byte (fields whose width does not
- * divide the register's) the whole vector is one integer. Alignment is that of the original, reduced by the offset.
- * Called by lower.c. */
+ * Memory keeps LLVM's layout: field 0 in the lowest bits of the lowest byte. A piece that begins at
+ * a byte is read and written by itself; one that fills the bytes of its register as the carrier,
+ * another as the integer of its whole bytes, so that no byte is touched that the original does not
+ * touch. Bits that fill up the last byte are read as they come, since a carrier's unused bits are
+ * any value, and written as zeros: LLVM's code generator takes it for granted, where it loads an
+ * i63, that the 64th bit is zero. An integer of 63 bits itself is avoided: it is no element of a
+ * vector for those who vectorize the loop. A part of a register that LLVM would read or write by
+ * several accesses is read and written by two that overlap. Where a piece begins inside a byte
+ * (fields whose width does not divide the register's) the whole vector is one integer. Alignment is
+ * that of the original, reduced by the offset. Called by lower.c. */
 #include "memory.h"
 
 #include <string.h>
@@ -18,15 +20,17 @@
 enum { CHUNK = 128, CHUNKS_MAX = 3 };
 
 /* Metadata of a load or store that stays true when the access is cut up or its type changes. */
-static const char *const kept_metadata[] = {"tbaa",           "alias.scope",     "noalias",      "nontemporal",
-                                            "invariant.load", "invariant.group", "llvm.access.group",
-                                            "mem_parallel_loop_access"};
+static const char *const kept_metadata[] = {
+    "tbaa",           "alias.scope",     "noalias",           "nontemporal",
+    "invariant.load", "invariant.group", "llvm.access.group", "mem_parallel_loop_access"};
 
-/* Streaming is for whole registers: accesses of parts overlap, or are of integers for which LLVM 19 dies of the wish to stream. */
+/* Streaming is for whole registers: accesses of parts overlap, or are of integers for which LLVM 19
+ * dies of the wish to stream. */
 static bool may_stream(LLVMValueRef access)
 {
     unsigned w, n;
-    fields_of_type(LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access), &w, &n);
+    fields_of_type(LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access), &w,
+                   &n);
     unsigned bits = w * n;
     return (w & (w - 1)) == 0 && (bits == 32 || bits == 64 || bits % CHUNK == 0);
 }
@@ -73,7 +77,8 @@ bool memory_by_bytes(const layout *l)
 }
 
 /* The address so many bytes behind an access's, and in *align what is known of it. */
-static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef access, LLVMValueRef base, unsigned offset, unsigned *align)
+static LLVMValueRef address_at(LLVMBuilderRef b, LLVMValueRef access, LLVMValueRef base,
+                               unsigned offset, unsigned *align)
 {
     *align = LLVMGetAlignment(access);
     if (!offset) return base;
@@ -91,11 +96,13 @@ static unsigned stored_bits(const piece *p)
 
 static LLVMTypeRef memory_type(LLVMContextRef c, const piece *p)
 {
-    return stored_bits(p) == p->bits ? fields_carrier(c, p->bits) : LLVMIntTypeInContext(c, stored_bits(p));
+    return stored_bits(p) == p->bits ? fields_carrier(c, p->bits)
+                                     : LLVMIntTypeInContext(c, stored_bits(p));
 }
 
-/* A part of a register LLVM reads and writes by integers of 8, 4, 2 and 1 bytes, one after the other. Where two accesses of one size that
- * overlap are as much, this is what they are of, in bits; else 0. */
+/* A part of a register LLVM reads and writes by integers of 8, 4, 2 and 1 bytes, one after the
+ * other. Where two accesses of one size that overlap are as much, this is what they are of, in
+ * bits; else 0. */
 static unsigned overlap_size(const piece *p)
 {
     unsigned bits = stored_bits(p);
@@ -124,7 +131,8 @@ LLVMValueRef memory_load_at(LLVMBuilderRef b, LLVMValueRef load, unsigned byte, 
 
 static bool is_defined(LLVMValueRef load)
 {
-    return LLVMGetMetadata(load, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)), "noundef", 7)) != NULL;
+    return LLVMGetMetadata(load, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(load)),
+                                                          "noundef", 7)) != NULL;
 }
 
 LLVMValueRef memory_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef value)
@@ -132,14 +140,19 @@ LLVMValueRef memory_frozen(LLVMBuilderRef b, LLVMValueRef load, LLVMValueRef val
     return is_defined(load) ? value : LLVMBuildFreeze(b, value, "");
 }
 
-/* The first bytes of a vector behind `zeros` bytes of zeros, or, where that is negative, the others in front of some. */
+/* The first bytes of a vector behind `zeros` bytes of zeros, or, where that is negative, the others
+ * in front of some. */
 static LLVMValueRef bytes_moved(LLVMBuilderRef b, LLVMValueRef value, int zeros)
 {
     enum { BYTES = CHUNK / 8 };
-    LLVMValueRef from[BYTES], bytes = LLVMBuildBitCast(b, value, convert_vector(value, 8, BYTES), "");
+    LLVMValueRef from[BYTES],
+        bytes = LLVMBuildBitCast(b, value, convert_vector(value, 8, BYTES), "");
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
-    for (int i = 0; i < BYTES; i++) from[i] = LLVMConstInt(i32, i < zeros || i - zeros >= BYTES ? BYTES : (unsigned)(i - zeros), false);
-    LLVMValueRef moved = LLVMBuildShuffleVector(b, bytes, LLVMConstNull(LLVMTypeOf(bytes)), LLVMConstVector(from, BYTES), "");
+    for (int i = 0; i < BYTES; i++)
+        from[i] = LLVMConstInt(i32, i < zeros || i - zeros >= BYTES ? BYTES : (unsigned)(i - zeros),
+                               false);
+    LLVMValueRef moved = LLVMBuildShuffleVector(b, bytes, LLVMConstNull(LLVMTypeOf(bytes)),
+                                                LLVMConstVector(from, BYTES), "");
     return LLVMBuildBitCast(b, moved, LLVMTypeOf(value), "");
 }
 
@@ -150,21 +163,25 @@ static LLVMValueRef shifted(LLVMBuilderRef b, LLVMValueRef number, int left)
     return left < 0 ? LLVMBuildLShr(b, number, by, "") : LLVMBuildShl(b, number, by, "");
 }
 
-/* So many bits as a number; as the first of two where they are 64, since LLVM takes numbers that it is shown in a vector apart again. */
+/* So many bits as a number; as the first of two where they are 64, since LLVM takes numbers that it
+ * is shown in a vector apart again. */
 static LLVMValueRef load_half(LLVMBuilderRef b, LLVMValueRef load, unsigned bit, unsigned bits)
 {
     LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(load));
     LLVMValueRef value = memory_load_at(b, load, bit / 8, LLVMIntTypeInContext(c, bits));
     LLVMValueRef zero = LLVMConstInt(LLVMInt32TypeInContext(c), 0, false);
-    if (bits == 64) value = LLVMBuildInsertElement(b, LLVMConstNull(fields_carrier(c, CHUNK)), value, zero, "");
+    if (bits == 64)
+        value = LLVMBuildInsertElement(b, LLVMConstNull(fields_carrier(c, CHUNK)), value, zero, "");
     return memory_frozen(b, load, value);
 }
 
 /* More than a half of a register: the lower half, and as many bytes that end with it. */
-static LLVMValueRef load_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, LLVMValueRef load)
+static LLVMValueRef load_overlapping(LLVMBuilderRef b, const piece *p, unsigned half,
+                                     LLVMValueRef load)
 {
     unsigned above = stored_bits(p) - half;
-    LLVMValueRef low = load_half(b, load, p->offset, half), high = load_half(b, load, p->offset + above, half);
+    LLVMValueRef low = load_half(b, load, p->offset, half),
+                 high = load_half(b, load, p->offset + above, half);
     if (half == 64) {
         LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(load)));
         LLVMValueRef first_of_both[2] = {LLVMConstInt(i32, 0, false), LLVMConstInt(i32, 2, false)};
@@ -209,7 +226,8 @@ static LLVMValueRef load_piece(LLVMBuilderRef b, const piece *p, LLVMValueRef lo
     for (unsigned done = 0; done < p->used; count++) {
         piece chunk = chunk_at(p, done);
         bool ragged = is_ragged(stored_bits(&chunk));
-        part[count] = ragged ? load_last(b, p->offset + stored_bits(p), stored_bits(&chunk), load) : load_register(b, &chunk, load);
+        part[count] = ragged ? load_last(b, p->offset + stored_bits(p), stored_bits(&chunk), load)
+                             : load_register(b, &chunk, load);
         done += chunk.bits;
     }
     return convert_part(b, convert_joined(b, part, count), 0, p->bits / 64);
@@ -246,14 +264,16 @@ static LLVMValueRef cleared_above(LLVMBuilderRef b, LLVMValueRef value, unsigned
     uint64_t words[WORDS];
     LLVMTypeRef type = LLVMTypeOf(value);
     bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-    unsigned bits = vector ? 64 * LLVMGetVectorSize(type) : LLVMGetIntTypeWidth(type), n = (bits + 63) / 64;
+    unsigned bits = vector ? 64 * LLVMGetVectorSize(type) : LLVMGetIntTypeWidth(type),
+             n = (bits + 63) / 64;
     LLVMValueRef lane[WORDS];
     for (unsigned i = 0; i < n; i++) {
         unsigned here = used > 64 * i ? used - 64 * i : 0;
         words[i] = here >= 64 ? ~0ull : (1ull << here) - 1;
         if (vector) lane[i] = LLVMConstInt(LLVMGetElementType(type), words[i], 0);
     }
-    LLVMValueRef mask = vector ? LLVMConstVector(lane, n) : LLVMConstIntOfArbitraryPrecision(type, n, words);
+    LLVMValueRef mask = vector ? LLVMConstVector(lane, n)
+                               : LLVMConstIntOfArbitraryPrecision(type, n, words);
     return LLVMBuildAnd(b, value, mask, "");
 }
 
@@ -269,8 +289,10 @@ static LLVMValueRef narrowed(LLVMBuilderRef b, const piece *p, LLVMValueRef carr
     return p->used % 8 ? cleared_above(b, value, p->used) : value;
 }
 
-/* More than a half of a register: the lower half, and as many bytes that end with it, which are written, too. */
-static void store_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, LLVMValueRef store, LLVMValueRef carrier)
+/* More than a half of a register: the lower half, and as many bytes that end with it, which are
+ * written, too. */
+static void store_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, LLVMValueRef store,
+                              LLVMValueRef carrier)
 {
     unsigned above = stored_bits(p) - half;
     LLVMTypeRef type = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(carrier)), half);
@@ -287,16 +309,19 @@ static void store_overlapping(LLVMBuilderRef b, const piece *p, unsigned half, L
     memory_store_at(b, store, (p->offset + above) / 8, high);
 }
 
-/* The chunk that ends with the piece, from `done` bits on of which the last is less than a chunk: with bytes of the one before, that are
- * written already. */
-static void store_last(LLVMBuilderRef b, const piece *p, unsigned done, LLVMValueRef store, LLVMValueRef carrier)
+/* The chunk that ends with the piece, from `done` bits on of which the last is less than a chunk:
+ * with bytes of the one before, that are written already. */
+static void store_last(LLVMBuilderRef b, const piece *p, unsigned done, LLVMValueRef store,
+                       LLVMValueRef carrier)
 {
     enum { BYTES = CHUNK / 8 };
     piece chunk = chunk_at(p, done);
     unsigned bytes = stored_bits(&chunk) / 8;
-    LLVMValueRef last = convert_part(b, carrier, done / 64, CHUNK / 64), before = convert_part(b, carrier, (done - CHUNK) / 64, CHUNK / 64);
+    LLVMValueRef last = convert_part(b, carrier, done / 64, CHUNK / 64),
+                 before = convert_part(b, carrier, (done - CHUNK) / 64, CHUNK / 64);
     if (chunk.used % 8) last = cleared_above(b, last, chunk.used);
-    LLVMTypeRef type = convert_vector(carrier, 8, BYTES), i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+    LLVMTypeRef type = convert_vector(carrier, 8, BYTES),
+                i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
     LLVMValueRef from[BYTES];
     for (unsigned i = 0; i < BYTES; i++) from[i] = LLVMConstInt(i32, i + bytes, false);
     before = LLVMBuildBitCast(b, before, type, "");

@@ -13,11 +13,12 @@ bool memory_is_plain(LLVMValueRef access);
 bool memory_is_plain_load(LLVMValueRef value);
 /* Can memory be read and written piece by piece? Else it is read and written as one integer. */
 bool memory_by_bytes(const layout *l);
-/* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the same bytes and with
- * the metadata that stays true. Freezes them unless the load is !noundef. */
+/* Reads carriers as `load`, an ordinary load of l->total bits, reads its value, from exactly the
+ * same bytes and with the metadata that stays true. Freezes them unless the load is !noundef. */
 void memory_load(LLVMBuilderRef b, const layout *l, LLVMValueRef load, LLVMValueRef *carriers);
 /* Writes carriers as `store` writes its value, to exactly the same bytes. */
-void memory_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store, const LLVMValueRef *carriers);
+void memory_store(LLVMBuilderRef b, const layout *l, LLVMValueRef store,
+                  const LLVMValueRef *carriers);
 /* The same of a vector of so many bytes, those of the load's own type. */
 LLVMValueRef memory_load_bytes(LLVMBuilderRef b, LLVMValueRef load, unsigned bytes);
 /* Reads or writes a value of any type some bytes behind where the load or store does, with its

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* moves.c - plans constant shuffles of small fields at compile time.
  *
- * A shuffle says of each bit of the result which bit of the sources it is, or that any will do. Every way below writes
- * a program that should do that; the program is checked bit by bit on labels (steps.h), so that a way may be tried
- * where it does not fit, and the cheapest program that passes is taken. The ways, for all bits that keep a distance:
- *   groups     bytes brought to their places, shifted within, masked, or'ed: one round for each distance in a byte
- *   splitting  every field of a byte alone in a register, bytes of these brought to their places, shifted, or'ed
- *   testing    for each bit of a byte: the byte that has it brought there, tested under a mask
- *   gathering  every second, fourth ... field: gathered in lanes by doubling, then bytes picked
- *   spreading  fields of two runs in turn: each spread in lanes by doubling, or'ed
- *   sliding    whole registers shifted by a distance of bits, as 64-bit lanes
- *   arbitrary  what takes any shuffle (arbitrary.c)
- *   sums       the same by products of words, added in pairs (sums.c)
- *   digits     matrices turned: binary digits of the bits' places exchanged two by two (Steele 1972), those of bytes at once
- *   integers   in one general register: masked and shifted for each distance; or gathered and scattered by BMI2
- * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own shuffles,
- * which it does well. Called by classify.c (plans) and lower.c (code). */
+ * A shuffle says of each bit of the result which bit of the sources it is, or that any will do.
+ * Every way below writes a program that should do that; the program is checked bit by bit on labels
+ * (steps.h), so that a way may be tried where it does not fit, and the cheapest program that passes
+ * is taken. The ways, for all bits that keep a distance: groups     bytes brought to their places,
+ * shifted within, masked, or'ed: one round for each distance in a byte splitting  every field of a
+ * byte alone in a register, bytes of these brought to their places, shifted, or'ed testing    for
+ * each bit of a byte: the byte that has it brought there, tested under a mask gathering  every
+ * second, fourth ... field: gathered in lanes by doubling, then bytes picked spreading  fields of
+ * two runs in turn: each spread in lanes by doubling, or'ed sliding    whole registers shifted by a
+ * distance of bits, as 64-bit lanes arbitrary  what takes any shuffle (arbitrary.c) sums       the
+ * same by products of words, added in pairs (sums.c) digits     matrices turned: binary digits of
+ * the bits' places exchanged two by two (Steele 1972), those of bytes at once integers   in one
+ * general register: masked and shifted for each distance; or gathered and scattered by BMI2 The
+ * number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own
+ * shuffles, which it does well. Called by classify.c (plans) and lower.c (code). */
 #include "moves.h"
 
 #include "casts.h"
@@ -44,7 +44,8 @@ typedef struct groups {
 static group *group_for(groups *g, int turn, unsigned byte, int16_t source)
 {
     for (unsigned i = 0; i < g->count; i++)
-        if (g->group[i].turn == turn && (g->group[i].from[byte] == ANY_BYTE || g->group[i].from[byte] == source))
+        if (g->group[i].turn == turn &&
+            (g->group[i].from[byte] == ANY_BYTE || g->group[i].from[byte] == source))
             return &g->group[i];
     if (g->count == MAX_GROUPS) return NULL;
     group *fresh = &g->group[g->count++];
@@ -117,7 +118,8 @@ static unsigned by_groups(steps *s, unsigned in, const problem *p)
 
 /* ---- splitting ---- */
 
-/* The bytes of `part`, which holds field `place` of every byte alone, that become field `to` of result bytes. */
+/* The bytes of `part`, which holds field `place` of every byte alone, that become field `to` of
+ * result bytes. */
 static bool bytes_of_field(const problem *p, unsigned place, unsigned to, int16_t *from)
 {
     bool any = false;
@@ -229,7 +231,8 @@ static unsigned by_gathering_unmasked(steps *s, unsigned in, const problem *p)
     return gather(s, in, p, false);
 }
 
-/* The fields of the result at even (or odd) places, a run of the source that begins at a byte, spread. */
+/* The fields of the result at even (or odd) places, a run of the source that begins at a byte,
+ * spread. */
 static unsigned spread_run(steps *s, unsigned in, const problem *p, unsigned odd, bool masked)
 {
     int first = NONE;
@@ -266,7 +269,8 @@ static unsigned slid(steps *s, unsigned in, const problem *p, int first)
     return steps_bytes(s, in, in, from, p->out_bytes);
 }
 
-/* All bits at one distance, result bit i from bit i + distance: the rest of a byte from the next. */
+/* All bits at one distance, result bit i from bit i + distance: the rest of a byte from the next.
+ */
 static unsigned by_sliding(steps *s, unsigned in, const problem *p)
 {
     int distance = 0;
@@ -282,7 +286,8 @@ static unsigned by_sliding(steps *s, unsigned in, const problem *p)
     int first = (distance + 8 * MAX_IN) / 8 - MAX_IN, rest = distance - 8 * first;
     unsigned low = slid(s, in, p, first);
     if (rest == 0) return low;
-    return steps_or(s, steps_shift(s, low, 64, -rest), steps_shift(s, slid(s, in, p, first + 8), 64, 64 - rest));
+    return steps_or(s, steps_shift(s, low, 64, -rest),
+                    steps_shift(s, slid(s, in, p, first + 8), 64, 64 - rest));
 }
 
 /* ---- digits ---- */
@@ -319,14 +324,17 @@ static unsigned order_bytes(steps *s, unsigned value, unsigned places, const uin
     int16_t source[MAX_OUT];
     for (unsigned i = 0; i < s->step[value].bytes; i++) {
         unsigned byte = 0;
-        for (unsigned j = IN_BYTE; j < places; j++) byte |= (i >> (j - IN_BYTE) & 1) << (from[j] - IN_BYTE);
+        for (unsigned j = IN_BYTE; j < places; j++)
+            byte |= (i >> (j - IN_BYTE) & 1) << (from[j] - IN_BYTE);
         source[i] = (int16_t)byte;
     }
     return steps_bytes(s, value, value, source, s->step[value].bytes);
 }
 
-/* Brings a digit of the 64-bit lane's number, which shifts do not reach, to where they do, if it is wanted within bytes. */
-static unsigned reach_digits(steps *s, unsigned value, unsigned places, const uint8_t *goal, uint8_t *now)
+/* Brings a digit of the 64-bit lane's number, which shifts do not reach, to where they do, if it is
+ * wanted within bytes. */
+static unsigned reach_digits(steps *s, unsigned value, unsigned places, const uint8_t *goal,
+                             uint8_t *now)
 {
     uint8_t from[] = {0, 1, 2, 3, 4, 5, 6};
     bool far = false, wanted[IN_BYTE] = {false};
@@ -345,7 +353,9 @@ static unsigned by_digits(steps *s, unsigned in, const problem *p)
 {
     uint8_t goal[FAR + 1], now[] = {0, 1, 2, 3, 4, 5, 6}, from[FAR + 1];
     unsigned bits = p->out_bytes * 8, places = (unsigned)__builtin_ctz(bits), value = in;
-    if (p->in_bytes != p->out_bytes || bits & (bits - 1) || places > FAR + 1 || places <= IN_BYTE || !read_digits(p, places, goal)) s->broken = true;
+    if (p->in_bytes != p->out_bytes || bits & (bits - 1) || places > FAR + 1 || places <= IN_BYTE ||
+        !read_digits(p, places, goal))
+        s->broken = true;
     if (s->broken) return 0;
     if (!s->scalar) value = reach_digits(s, value, places, goal, now);
     for (unsigned j = 0; j < (s->scalar ? places : IN_BYTE) && !s->broken; j++) {
@@ -372,7 +382,8 @@ static void mask_at_distance(const problem *p, int distance, uint8_t *mask)
 {
     memset(mask, 0, p->in_bytes);
     for (unsigned i = 0; i < p->out_bytes * 8; i++)
-        if (p->from[i] != NONE && (int)i - p->from[i] == distance) mask[p->from[i] / 8] |= (uint8_t)(1 << (p->from[i] % 8));
+        if (p->from[i] != NONE && (int)i - p->from[i] == distance)
+            mask[p->from[i] / 8] |= (uint8_t)(1 << (p->from[i] % 8));
 }
 
 static unsigned in_integers(steps *s, unsigned in, const problem *p)
@@ -429,12 +440,17 @@ static unsigned by_bmi2(steps *s, unsigned in, const problem *p)
 static const struct {
     way *way;
     bool scalar;
-    unsigned above; /* tried where the ways before it take more instructions: it is a search of a millisecond */
+    /* tried where the ways before it take more instructions: it is a search of a millisecond */
+    unsigned above;
 } ways[] = {
-    {by_sliding, false, 0},   {by_groups, false, 0},    {by_gathering, false, 0}, {by_gathering_unmasked, false, 0},
-    {by_spreading, false, 0}, {by_splitting, false, 0}, {by_testing, false, 0},   {by_digits, false, 0},
-    {by_words, false, 0},     {by_tests, false, 0},     {by_windows, false, 0},   {by_matrices, false, 0},
-    {by_digits, true, 0},     {in_integers, true, 0},   {by_bmi2, true, 0},       {by_sums, false, 12},
+    {by_sliding, false, 0},   {by_groups, false, 0},
+    {by_gathering, false, 0}, {by_gathering_unmasked, false, 0},
+    {by_spreading, false, 0}, {by_splitting, false, 0},
+    {by_testing, false, 0},   {by_digits, false, 0},
+    {by_words, false, 0},     {by_tests, false, 0},
+    {by_windows, false, 0},   {by_matrices, false, 0},
+    {by_digits, true, 0},     {in_integers, true, 0},
+    {by_bmi2, true, 0},       {by_sums, false, 12},
 };
 
 /* Where field i of the layout begins among the bits of all registers. */
@@ -454,7 +470,8 @@ static int source_field(LLVMValueRef shuffle, const layout *in, unsigned i, unsi
     return LLVMIsUndef(LLVMGetOperand(shuffle, *operand)) ? NONE : from - (int)(*operand * in->n);
 }
 
-static void state_problem(problem *p, LLVMValueRef shuffle, const layout *in, const layout *out, bool *second)
+static void state_problem(problem *p, LLVMValueRef shuffle, const layout *in, const layout *out,
+                          bool *second)
 {
     unsigned bytes = convert_bytes(in), operand = 0;
     memset(p->from, NONE, sizeof p->from);
@@ -480,39 +497,48 @@ static bool is_integer_size(unsigned bytes)
     return bytes == 4 || bytes == 8;
 }
 
-/* What LLVM 19 makes of it, at least: a vector of bits is a mask register with AVX-512, else small fields go one by one, bits with more
- * ado than others. */
+/* What LLVM 19 makes of it, at least: a vector of bits is a mask register with AVX-512, else small
+ * fields go one by one, bits with more ado than others. */
 static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out, bool second)
 {
     unsigned bits = out->n > in->n ? out->n : in->n;
-    if (in->w == 1 && target_has_feature(v, "avx512vbmi")) return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
-    if (in->w == 1 && target_has_feature(v, "avx512bw")) return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
+    if (in->w == 1 && target_has_feature(v, "avx512vbmi"))
+        return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
+    if (in->w == 1 && target_has_feature(v, "avx512bw"))
+        return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
     return (in->w == 1 ? 4 : in->w < 8 ? 3 : 2) * out->n + 2;
 }
 
-/* Makes the program of a way in s, which is for ways of its kind. False when it does not do what the problem wants. */
+/* Makes the program of a way in s, which is for ways of its kind. False when it does not do what
+ * the problem wants. */
 static bool try_way(steps *s, const problem *p, size_t number, unsigned *result)
 {
-    if (ways[number].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes))) return false;
+    if (ways[number].scalar && (p->in_bytes != p->out_bytes || !is_integer_size(p->in_bytes)))
+        return false;
     steps_begin_again(s);
     *result = ways[number].way(s, steps_input(s, p->in_bytes), p);
     return steps_gives(s, *result, p->wanted, p->out_bytes * 8);
 }
 
 /* The table's operation that does it, between registers of one size that the fields fill. */
-static named_move find_named(const target_view *v, const problem *p, LLVMValueRef shuffle, const layout *in, const layout *out, bool second)
+static named_move find_named(const target_view *v, const problem *p, LLVMValueRef shuffle,
+                             const layout *in, const layout *out, bool second)
 {
     int from[MAX_OUT * 8];
     unsigned bits = in->pieces[0].bits;
-    if (in->npieces != 1 || out->npieces != 1 || in->pieces[0].used != bits || out->pieces[0].bits != bits || out->pieces[0].used != bits)
+    if (in->npieces != 1 || out->npieces != 1 || in->pieces[0].used != bits ||
+        out->pieces[0].bits != bits || out->pieces[0].used != bits)
         return (named_move){NULL, false};
     bool zeros = second && LLVMIsNull(LLVMGetOperand(shuffle, 1));
     for (unsigned i = 0; i < bits; i++)
-        from[i] = p->from[i] == NONE ? NAMED_ANY : zeros && p->from[i] >= (int)bits ? NAMED_ZERO : p->from[i];
+        from[i] = p->from[i] == NONE                 ? NAMED_ANY
+                  : zeros && p->from[i] >= (int)bits ? NAMED_ZERO
+                                                     : p->from[i];
     return named_find(v, from, in->w, bits, second && !zeros);
 }
 
-/* Programs are made twice, to plan and to emit: what they need is much, and a function may have very many shuffles. */
+/* Programs are made twice, to plan and to emit: what they need is much, and a function may have
+ * very many shuffles. */
 bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out,
                 move_plan *move)
 {
@@ -527,7 +553,9 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     move->shuffle = shuffle;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         steps *s = programs[ways[i].scalar];
-        if ((found && best <= ways[i].above) || !try_way(s, p, i, &result) || (found && best <= s->cost)) continue;
+        if ((found && best <= ways[i].above) || !try_way(s, p, i, &result) ||
+            (found && best <= s->cost))
+            continue;
         found = true;
         best = s->cost;
         move->way = (unsigned)i;
@@ -544,21 +572,26 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
 
 unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle)
 {
-    const layout *in = layout_of(l, LLVMTypeOf(LLVMGetOperand(shuffle, 0))), *out = layout_of(l, LLVMTypeOf(shuffle));
+    const layout *in = layout_of(l, LLVMTypeOf(LLVMGetOperand(shuffle, 0))),
+                 *out = layout_of(l, LLVMTypeOf(shuffle));
     move_plan move = {.cost = 2 * LLVMGetVectorSize(LLVMTypeOf(shuffle))};
     if (in && out) moves_plan(v, shuffle, in, out, &move);
     return move.cost;
 }
 
-static LLVMValueRef apply_named(const site *x, const move_plan *m, const LLVMValueRef *a, const LLVMValueRef *b)
+static LLVMValueRef apply_named(const site *x, const move_plan *m, const LLVMValueRef *a,
+                                const LLVMValueRef *b)
 {
     const recipe *r = target_recipe(x->targets, x->view, m->named.entry);
     LLVMValueRef first = a[0], second = m->second ? b[0] : a[0];
-    return recipe_apply(r, x->b, m->named.swapped ? (LLVMValueRef[]){second, first, first} : (LLVMValueRef[]){first, second, first});
+    return recipe_apply(r, x->b,
+                        m->named.swapped ? (LLVMValueRef[]){second, first, first}
+                                         : (LLVMValueRef[]){first, second, first});
 }
 
 /* Two sources of at most 32 bits in one integer. */
-static LLVMValueRef joined_integer(const site *x, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b)
+static LLVMValueRef joined_integer(const site *x, const layout *in, const LLVMValueRef *a,
+                                   const LLVMValueRef *b)
 {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a[0])));
     LLVMValueRef high = LLVMBuildZExt(x->b, b[0], i64, "");
@@ -566,18 +599,20 @@ static LLVMValueRef joined_integer(const site *x, const layout *in, const LLVMVa
     return LLVMBuildOr(x->b, LLVMBuildZExt(x->b, a[0], i64, ""), high, "");
 }
 
-static LLVMValueRef joined_bytes(const site *x, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b)
+static LLVMValueRef joined_bytes(const site *x, const layout *in, const LLVMValueRef *a,
+                                 const LLVMValueRef *b)
 {
     LLVMValueRef index[MAX_IN], first = convert_to_bytes(x->b, in, a);
     if (!b) return first;
     unsigned bytes = 2 * convert_bytes(in);
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(first)));
     for (unsigned i = 0; i < bytes; i++) index[i] = LLVMConstInt(i32, i, 0);
-    return LLVMBuildShuffleVector(x->b, first, convert_to_bytes(x->b, in, b), LLVMConstVector(index, bytes), "");
+    return LLVMBuildShuffleVector(x->b, first, convert_to_bytes(x->b, in, b),
+                                  LLVMConstVector(index, bytes), "");
 }
 
-void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
-                 const layout *out, LLVMValueRef *carriers)
+void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a,
+                 const LLVMValueRef *b, const layout *out, LLVMValueRef *carriers)
 {
     if (m->named.entry) {
         carriers[0] = apply_named(x, m, a, b);
@@ -592,9 +627,11 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
     try_way(s, p, m->way, &result); /* as when it was planned */
     LLVMModuleRef module = x->targets->module;
     if (s->scalar) {
-        LLVMValueRef value = steps_emit(s, result, module, x->b, second ? joined_integer(x, in, a, b) : a[0]);
+        LLVMValueRef value = steps_emit(s, result, module, x->b,
+                                        second ? joined_integer(x, in, a, b) : a[0]);
         LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
-        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, fields_carrier(c, out->pieces[0].bits), "");
+        carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, fields_carrier(c, out->pieces[0].bits),
+                                             "");
     } else {
         LLVMValueRef bytes = joined_bytes(x, in, a, second ? b : NULL);
         convert_from_bytes(x->b, out, steps_emit(s, result, module, x->b, bytes), carriers);

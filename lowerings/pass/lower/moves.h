@@ -9,13 +9,15 @@
 #include "lowerings/permute/steps.h"
 #include "site.h"
 
-/* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or none is known. */
+/* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or
+ * none is known. */
 bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out,
                 move_plan *move);
 /* About what a shuffle of small fields takes, one way or the other. */
 unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle);
-/* Carriers of the result from those of the sources; b is not looked at where the plan has no second. */
-void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a, const LLVMValueRef *b,
-                 const layout *out, LLVMValueRef *carriers);
+/* Carriers of the result from those of the sources; b is not looked at where the plan has no
+ * second. */
+void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVMValueRef *a,
+                 const LLVMValueRef *b, const layout *out, LLVMValueRef *carriers);
 
 #endif

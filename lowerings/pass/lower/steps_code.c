@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps_code.c - programs that move bits as LLVM IR.
  *
- * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for: vectors of bytes, seen in lanes where
- * that is needed, or one integer. What LLVM has no word for is an intrinsic of the processor. */
+ * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for:
+ * vectors of bytes, seen in lanes where that is needed, or one integer. What LLVM has no word for
+ * is an intrinsic of the processor. */
 #include "steps_code.h"
 
 #include <string.h>
@@ -67,14 +68,16 @@ static LLVMValueRef mask_constant(const emitter *e, const step *t)
     return number(e, t->bytes * 8, all);
 }
 
-/* Both sources as vectors of the longer one's length; indices into b are moved to where it then begins. */
+/* Both sources as vectors of the longer one's length; indices into b are moved to where it then
+ * begins. */
 static LLVMValueRef lengthen(const emitter *e, LLVMValueRef value, unsigned bytes, unsigned to)
 {
     LLVMValueRef index[STEPS_MAX_BYTES];
     if (bytes == to) return value;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(e->context);
     for (unsigned i = 0; i < to; i++) index[i] = i < bytes ? number(e, 32, i) : LLVMGetPoison(i32);
-    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(index, to), "");
+    return LLVMBuildShuffleVector(e->b, value, LLVMGetPoison(LLVMTypeOf(value)),
+                                  LLVMConstVector(index, to), "");
 }
 
 static LLVMValueRef vector_of(const emitter *e, unsigned step_number)
@@ -96,10 +99,13 @@ static LLVMValueRef emit_bytes(const emitter *e, const step *t)
         zeros |= m == BYTE_ZERO;
         keep[i] = number(e, 8, m == BYTE_ZERO ? 0 : 255);
         if (m == BYTE_ZERO) index[i] = number(e, 32, two ? 0 : length);
-        else index[i] = number(e, 32, (unsigned)m < first ? (unsigned)m : (unsigned)m - first + length);
+        else
+            index[i] = number(e, 32,
+                              (unsigned)m < first ? (unsigned)m : (unsigned)m - first + length);
     }
     LLVMValueRef a = lengthen(e, vector_of(e, t->a), first, length);
-    LLVMValueRef b = two ? lengthen(e, vector_of(e, t->b), second, length) : LLVMConstNull(LLVMTypeOf(a));
+    LLVMValueRef b = two ? lengthen(e, vector_of(e, t->b), second, length)
+                         : LLVMConstNull(LLVMTypeOf(a));
     LLVMValueRef r = LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(index, t->bytes), "");
     if (two && zeros) r = LLVMBuildAnd(e->b, r, LLVMConstVector(keep, t->bytes), "");
     return as_bytes(e, r, t->bytes);
@@ -109,8 +115,10 @@ static LLVMValueRef emit_shift(const emitter *e, const step *t)
 {
     LLVMTypeRef type = type_in_lanes(e, t->bytes, t->lane);
     LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type, "");
-    LLVMValueRef amount = e->s->scalar ? number(e, t->bytes * 8, t->amount) : splat(e, t->bytes, t->lane, t->amount);
-    value = t->kind == STEP_SHL ? LLVMBuildShl(e->b, value, amount, "") : LLVMBuildLShr(e->b, value, amount, "");
+    LLVMValueRef amount = e->s->scalar ? number(e, t->bytes * 8, t->amount)
+                                       : splat(e, t->bytes, t->lane, t->amount);
+    value = t->kind == STEP_SHL ? LLVMBuildShl(e->b, value, amount, "")
+                                : LLVMBuildLShr(e->b, value, amount, "");
     return as_bytes(e, value, t->bytes);
 }
 
@@ -119,9 +127,11 @@ static LLVMValueRef emit_shift_each(const emitter *e, const step *t)
     LLVMValueRef amount[STEPS_MAX_BYTES];
     unsigned lanes = t->bytes * 8 / t->lane;
     for (unsigned i = 0; i < lanes; i++) amount[i] = number(e, t->lane, t->each[i]);
-    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, t->lane), "");
+    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, t->lane),
+                                          "");
     LLVMOpcode opcode = t->kind == STEP_SHL_EACH ? LLVMShl : LLVMLShr;
-    return as_bytes(e, LLVMBuildBinOp(e->b, opcode, value, LLVMConstVector(amount, lanes), ""), t->bytes);
+    return as_bytes(e, LLVMBuildBinOp(e->b, opcode, value, LLVMConstVector(amount, lanes), ""),
+                    t->bytes);
 }
 
 /* x - s by lanes; where lanes are less than a byte, a one above keeps the borrow in. */
@@ -140,9 +150,11 @@ static LLVMValueRef emit_sign(const emitter *e, const step *t)
     return as_bytes(e, x, t->bytes);
 }
 
-static LLVMValueRef call_to(const emitter *e, const char *name, LLVMTypeRef result, LLVMValueRef x, LLVMValueRef y)
+static LLVMValueRef call_to(const emitter *e, const char *name, LLVMTypeRef result, LLVMValueRef x,
+                            LLVMValueRef y)
 {
-    LLVMTypeRef type = LLVMFunctionType(result, (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2, 0);
+    LLVMTypeRef type = LLVMFunctionType(result, (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2,
+                                        0);
     LLVMValueRef callee = LLVMGetNamedFunction(e->module, name);
     if (!callee) callee = LLVMAddFunction(e->module, name, type);
     return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
@@ -155,12 +167,17 @@ static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLV
 
 LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 {
-    static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128", "llvm.x86.avx2.pmadd.ub.sw", "llvm.x86.avx512.pmaddubs.w.512"};
-    static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd", "llvm.x86.avx512.pmaddw.d.512"};
+    static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128",
+                                           "llvm.x86.avx2.pmadd.ub.sw",
+                                           "llvm.x86.avx512.pmaddubs.w.512"};
+    static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd",
+                                           "llvm.x86.avx512.pmaddw.d.512"};
     LLVMTypeRef type = LLVMTypeOf(x);
     unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type)), n = LLVMGetVectorSize(type);
-    emitter e = {.module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))), .b = b};
-    LLVMTypeRef result = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits), n / 2);
+    emitter e = {.module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))),
+                 .b = b};
+    LLVMTypeRef result = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits),
+                                        n / 2);
     return call_to(&e, (bits == 8 ? of_bytes : of_words)[bits * n / 256], result, x, y);
 }
 
@@ -168,10 +185,13 @@ static LLVMValueRef emit_pairs(const emitter *e, const step *t)
 {
     LLVMValueRef weight[STEPS_MAX_BYTES], part[STEPS_MAX_BYTES / 16];
     unsigned bytes = steps_part_bytes(e->s, t->bytes), half = t->lane / 2, count = bytes * 8 / half;
-    for (unsigned i = 0; i < count; i++) weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
+    for (unsigned i = 0; i < count; i++)
+        weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
     LLVMValueRef weights = LLVMConstVector(weight, count);
     for (unsigned i = 0; i < t->bytes / bytes; i++) {
-        LLVMValueRef value = LLVMBuildBitCast(e->b, convert_part(e->b, e->value[t->a], i * bytes, bytes), type_in_lanes(e, bytes, half), "");
+        LLVMValueRef value = LLVMBuildBitCast(e->b,
+                                              convert_part(e->b, e->value[t->a], i * bytes, bytes),
+                                              type_in_lanes(e, bytes, half), "");
         part[i] = as_bytes(e, steps_add_pairs(e->b, weights, value), bytes);
     }
     return convert_joined(e->b, part, t->bytes / bytes);
@@ -180,7 +200,8 @@ static LLVMValueRef emit_pairs(const emitter *e, const step *t)
 static LLVMValueRef emit_multiply(const emitter *e, const step *t)
 {
     LLVMValueRef factor[8];
-    for (unsigned i = 0; i < 8; i++) factor[i] = number(e, 16, t->mask[2 * i] | (uint64_t)t->mask[2 * i + 1] << 8);
+    for (unsigned i = 0; i < 8; i++)
+        factor[i] = number(e, 16, t->mask[2 * i] | (uint64_t)t->mask[2 * i + 1] << 8);
     LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, 16), "");
     return as_bytes(e, steps_add_pairs(e->b, value, LLVMConstVector(factor, 8)), t->bytes);
 }
@@ -193,9 +214,12 @@ static unsigned table_entry(const step *t, unsigned index)
     return byte;
 }
 
-static LLVMValueRef byte_shuffle(const emitter *e, LLVMValueRef value, LLVMValueRef index, unsigned bytes)
+static LLVMValueRef byte_shuffle(const emitter *e, LLVMValueRef value, LLVMValueRef index,
+                                 unsigned bytes)
 {
-    const char *name = bytes == 16 ? "llvm.x86.ssse3.pshuf.b.128" : bytes == 32 ? "llvm.x86.avx2.pshuf.b" : "llvm.x86.avx512.pshuf.b.512";
+    const char *name = bytes == 16   ? "llvm.x86.ssse3.pshuf.b.128"
+                       : bytes == 32 ? "llvm.x86.avx2.pshuf.b"
+                                     : "llvm.x86.avx512.pshuf.b.512";
     return call(e, name, value, index);
 }
 
@@ -215,7 +239,8 @@ static LLVMValueRef emit_lanes(const emitter *e, const step *t)
             int from = t->map[i * bytes + k];
             index[k] = number(e, 8, from == BYTE_ZERO ? 128 : (unsigned)from % 16);
         }
-        part[i] = byte_shuffle(e, convert_part(e->b, e->value[t->a], i * bytes, bytes), LLVMConstVector(index, bytes), bytes);
+        part[i] = byte_shuffle(e, convert_part(e->b, e->value[t->a], i * bytes, bytes),
+                               LLVMConstVector(index, bytes), bytes);
     }
     return convert_joined(e->b, part, count);
 }
@@ -237,15 +262,18 @@ static LLVMValueRef emit_bits(const emitter *e, const step *t)
     LLVMValueRef all = LLVMGetPoison(LLVMVectorType(bits, count));
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef mask = bytes_constant(e, t->mask + i * part, part);
-        LLVMValueRef value = LLVMBuildAnd(e->b, convert_part(e->b, e->value[t->a], i * part, part), mask, "");
-        value = masks ? LLVMBuildICmp(e->b, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(mask)), "") : LLVMBuildICmp(e->b, LLVMIntEQ, value, mask, "");
+        LLVMValueRef value = LLVMBuildAnd(e->b, convert_part(e->b, e->value[t->a], i * part, part),
+                                          mask, "");
+        value = masks ? LLVMBuildICmp(e->b, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(mask)), "")
+                      : LLVMBuildICmp(e->b, LLVMIntEQ, value, mask, "");
         value = LLVMBuildBitCast(e->b, value, bits, "");
         all = LLVMBuildInsertElement(e->b, all, value, number(e, 32, i), "");
     }
     return as_bytes(e, all, t->bytes);
 }
 
-static LLVMValueRef multishift(const emitter *e, LLVMValueRef first, LLVMValueRef value, unsigned bytes)
+static LLVMValueRef multishift(const emitter *e, LLVMValueRef first, LLVMValueRef value,
+                               unsigned bytes)
 {
     const char *name = bytes == 16   ? "llvm.x86.avx512.pmultishift.qb.128"
                        : bytes == 32 ? "llvm.x86.avx512.pmultishift.qb.256"
@@ -255,13 +283,16 @@ static LLVMValueRef multishift(const emitter *e, LLVMValueRef first, LLVMValueRe
 
 LLVMValueRef steps_multiply_bits(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef matrix)
 {
-    static const char *const names[] = {"llvm.x86.vgf2p8affineqb.128", "llvm.x86.vgf2p8affineqb.256", "llvm.x86.vgf2p8affineqb.512"};
+    static const char *const names[] = {"llvm.x86.vgf2p8affineqb.128",
+                                        "llvm.x86.vgf2p8affineqb.256",
+                                        "llvm.x86.vgf2p8affineqb.512"};
     LLVMTypeRef type = LLVMTypeOf(x), i8 = LLVMGetElementType(type);
     const char *name = names[LLVMGetVectorSize(type) / 32];
     LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
-    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(module, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
-    return LLVMBuildCall2(b, LLVMFunctionType(type, (LLVMTypeRef[]){type, type, i8}, 3, false), callee,
-                          (LLVMValueRef[]){x, matrix, LLVMConstNull(i8)}, 3, "");
+    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(
+        module, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
+    return LLVMBuildCall2(b, LLVMFunctionType(type, (LLVMTypeRef[]){type, type, i8}, 3, false),
+                          callee, (LLVMValueRef[]){x, matrix, LLVMConstNull(i8)}, 3, "");
 }
 
 /* What takes a register at a time, with a constant of as many bytes. */
@@ -270,8 +301,10 @@ static LLVMValueRef emit_by_registers(const emitter *e, const step *t, const uin
     LLVMValueRef part[STEPS_MAX_BYTES / 16];
     unsigned bytes = steps_part_bytes(e->s, t->bytes), count = t->bytes / bytes;
     for (unsigned i = 0; i < count; i++) {
-        LLVMValueRef value = convert_part(e->b, e->value[t->a], i * bytes, bytes), c = bytes_constant(e, constant + i * bytes, bytes);
-        part[i] = t->kind == STEP_MATRIX ? steps_multiply_bits(e->b, c, value) : multishift(e, c, value, bytes);
+        LLVMValueRef value = convert_part(e->b, e->value[t->a], i * bytes, bytes),
+                     c = bytes_constant(e, constant + i * bytes, bytes);
+        part[i] = t->kind == STEP_MATRIX ? steps_multiply_bits(e->b, c, value)
+                                         : multishift(e, c, value, bytes);
     }
     return convert_joined(e->b, part, count);
 }
@@ -306,8 +339,12 @@ static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef inpu
     case STEP_WINDOWS: return emit_by_registers(e, t, t->each);
     case STEP_MATRIX: return emit_by_registers(e, t, t->mask);
     case STEP_SELECT: return emit_select(e, t);
-    case STEP_PEXT: return call(e, wide ? "llvm.x86.bmi.pext.64" : "llvm.x86.bmi.pext.32", a, mask_constant(e, t));
-    case STEP_PDEP: return call(e, wide ? "llvm.x86.bmi.pdep.64" : "llvm.x86.bmi.pdep.32", a, mask_constant(e, t));
+    case STEP_PEXT:
+        return call(e, wide ? "llvm.x86.bmi.pext.64" : "llvm.x86.bmi.pext.32", a,
+                    mask_constant(e, t));
+    case STEP_PDEP:
+        return call(e, wide ? "llvm.x86.bmi.pdep.64" : "llvm.x86.bmi.pdep.32", a,
+                    mask_constant(e, t));
     }
     return NULL;
 }
@@ -318,14 +355,18 @@ static void mark_needed(const steps *s, unsigned value, bool *needed)
     for (unsigned i = value + 1; i-- > 0;) {
         if (!needed[i] || s->step[i].kind == STEP_INPUT) continue;
         needed[s->step[i].a] = true;
-        if (s->step[i].kind == STEP_OR || s->step[i].kind == STEP_BYTES || s->step[i].kind == STEP_SELECT) needed[s->step[i].b] = true;
+        if (s->step[i].kind == STEP_OR || s->step[i].kind == STEP_BYTES ||
+            s->step[i].kind == STEP_SELECT)
+            needed[s->step[i].b] = true;
     }
 }
 
-LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef input)
+LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b,
+                        LLVMValueRef input)
 {
     bool needed[STEPS_MAX] = {false};
-    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b, arena_new(s->arena, s->count, LLVMValueRef)};
+    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b,
+                 arena_new(s->arena, s->count, LLVMValueRef)};
     mark_needed(s, value, needed);
     for (unsigned i = 0; i <= value; i++)
         if (needed[i]) e.value[i] = emit_step(&e, &s->step[i], input);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* wide.c - fields of 33 to 63 bits: loads, stores, extensions and truncations.
  *
- * LLVM computes with these in lanes of 64 bits, as well as anybody could, but goes field by field, and bit by bit, between lanes and
- * memory. Here each field is read in a window: the 8 bytes from its first on, or, so that nothing is touched behind the vector, its last 8
- * bytes. The lanes are then shifted, each by what its field begins above its window; where seven bits more than a window's 64 are too many,
- * a second window, a byte further, has the rest. Stores go the same way back: each window has the field and, below it, the upper bits of the
- * field before; what is above is overwritten by the next window. With byte shuffles two windows are 16 bytes of memory. From
+ * LLVM computes with these in lanes of 64 bits, as well as anybody could, but goes field by field,
+ * and bit by bit, between lanes and memory. Here each field is read in a window: the 8 bytes from
+ * its first on, or, so that nothing is touched behind the vector, its last 8 bytes. The lanes are
+ * then shifted, each by what its field begins above its window; where seven bits more than a
+ * window's 64 are too many, a second window, a byte further, has the rest. Stores go the same way
+ * back: each window has the field and, below it, the upper bits of the field before; what is above
+ * is overwritten by the next window. With byte shuffles two windows are 16 bytes of memory. From
  * and to small fields the way is by i64, which casts.c knows. Called by pass.c. */
 #include "wide.h"
 
@@ -32,7 +34,8 @@ typedef struct place {
 
 static bool is_wide(LLVMTypeRef type, shape *s)
 {
-    if (!fields_of_type(type, &s->w, &s->n) || s->w < NARROWEST || s->n < 2 || s->n > FIELDS_MAX) return false;
+    if (!fields_of_type(type, &s->w, &s->n) || s->w < NARROWEST || s->n < 2 || s->n > FIELDS_MAX)
+        return false;
     s->bytes = (s->w * s->n + 7) / 8;
     s->pairs = false;
     return true;
@@ -48,7 +51,8 @@ static unsigned first_bit(const shape *s, unsigned field)
     return field * s->w % 8;
 }
 
-/* The byte at which a field's window begins when it is read, and how many bits above that the field does. */
+/* The byte at which a field's window begins when it is read, and how many bits above that the field
+ * does. */
 static unsigned window_start(const shape *s, unsigned field)
 {
     unsigned first = first_byte(s, field), last = s->bytes - WINDOW_BYTES;
@@ -73,7 +77,8 @@ static bool any_goes_over(const shape *s)
     return false;
 }
 
-/* Of a field's and the next one's windows the 16 bytes from the first on, or the vector's last 16. */
+/* Of a field's and the next one's windows the 16 bytes from the first on, or the vector's last 16.
+ */
 static unsigned pair_start(const shape *s, unsigned field)
 {
     unsigned first = first_byte(s, field), last = s->bytes - PAIR_BYTES;
@@ -106,7 +111,8 @@ static bool is_wide_store(LLVMValueRef inst)
     shape s;
     if (!LLVMIsAStoreInst(inst) || !memory_is_plain(inst)) return false;
     LLVMValueRef value = LLVMGetOperand(inst, 0);
-    return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) && !(LLVMIsAInstruction(value) && goes_one_by_one(value));
+    return is_wide(LLVMTypeOf(value), &s) && !LLVMIsConstant(value) &&
+           !(LLVMIsAInstruction(value) && goes_one_by_one(value));
 }
 
 /* An extension of small fields to wide ones or a truncation of those to small ones. */
@@ -116,7 +122,8 @@ static bool is_wide_cast(LLVMValueRef inst)
     unsigned w, n;
     if (!LLVMIsAZExtInst(inst) && !LLVMIsASExtInst(inst) && !LLVMIsATruncInst(inst)) return false;
     LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(inst, 0)), to = LLVMTypeOf(inst);
-    LLVMTypeRef wide = LLVMIsATruncInst(inst) ? from : to, other = LLVMIsATruncInst(inst) ? to : from;
+    LLVMTypeRef wide = LLVMIsATruncInst(inst) ? from : to,
+                other = LLVMIsATruncInst(inst) ? to : from;
     return is_wide(wide, &s) && fields_of_type(other, &w, &n) && w > 1 && w < NARROWEST;
 }
 
@@ -133,7 +140,8 @@ typedef unsigned lane_number(const shape *s, unsigned field);
 static LLVMValueRef lane_constant(const place *x, lane_number *value)
 {
     LLVMValueRef *lane = arena_new(x->arena, x->s.n, LLVMValueRef);
-    for (unsigned i = 0; i < x->s.n; i++) lane[i] = LLVMConstInt(LLVMGetElementType(x->lanes), value(&x->s, i), false);
+    for (unsigned i = 0; i < x->s.n; i++)
+        lane[i] = LLVMConstInt(LLVMGetElementType(x->lanes), value(&x->s, i), false);
     return LLVMConstVector(lane, x->s.n);
 }
 
@@ -155,27 +163,31 @@ static LLVMValueRef number(const place *x, unsigned i)
     return LLVMConstInt(LLVMInt32TypeInContext(LLVMGetTypeContext(x->lanes)), i, false);
 }
 
-/* The fields' windows: every 16 bytes of memory by themselves, then all bytes at once to their lanes; frozen before, since a window has
- * bytes of other fields, too. */
+/* The fields' windows: every 16 bytes of memory by themselves, then all bytes at once to their
+ * lanes; frozen before, since a window has bytes of other fields, too. */
 static LLVMValueRef load_pairs(const place *x, LLVMValueRef load)
 {
     const shape *s = &x->s;
-    LLVMValueRef *part = arena_new(x->arena, (s->n + 1) / 2, LLVMValueRef), *from = arena_new(x->arena, s->n * WINDOW_BYTES, LLVMValueRef);
+    LLVMValueRef *part = arena_new(x->arena, (s->n + 1) / 2, LLVMValueRef),
+                 *from = arena_new(x->arena, s->n * WINDOW_BYTES, LLVMValueRef);
     for (unsigned i = 0; i < s->n; i++) {
         unsigned start = pair_start(s, i & ~1U), begin = first_byte(s, i) - start;
         if (i % 2 == 0)
             part[i / 2] = memory_load_at(x->b, load, start, convert_vector(load, 8, PAIR_BYTES));
         for (unsigned k = 0; k < WINDOW_BYTES; k++) {
-            unsigned byte = begin + k < PAIR_BYTES ? begin + k : PAIR_BYTES - 1; /* of those above any */
+            /* of those above any */
+            unsigned byte = begin + k < PAIR_BYTES ? begin + k : PAIR_BYTES - 1;
             from[i * WINDOW_BYTES + k] = number(x, i / 2 * PAIR_BYTES + byte);
         }
     }
     LLVMValueRef all = memory_frozen(x->b, load, convert_joined(x->b, part, (s->n + 1) / 2));
-    all = LLVMBuildShuffleVector(x->b, all, LLVMGetPoison(LLVMTypeOf(all)), LLVMConstVector(from, s->n * WINDOW_BYTES), "");
+    all = LLVMBuildShuffleVector(x->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+                                 LLVMConstVector(from, s->n * WINDOW_BYTES), "");
     return LLVMBuildBitCast(x->b, all, x->lanes, "");
 }
 
-/* The same, each window by itself; second: where a field goes over its own the one a byte above, else zeros. */
+/* The same, each window by itself; second: where a field goes over its own the one a byte above,
+ * else zeros. */
 static LLVMValueRef load_each(const place *x, LLVMValueRef load, bool second)
 {
     LLVMTypeRef word = LLVMGetElementType(x->lanes);
@@ -193,9 +205,11 @@ static LLVMValueRef load_each(const place *x, LLVMValueRef load, bool second)
 static LLVMValueRef load_fields(const place *x, LLVMValueRef load)
 {
     LLVMValueRef value = x->s.pairs ? load_pairs(x, load) : load_each(x, load, false);
-    if (!is_zero_everywhere(&x->s, window_shift)) value = LLVMBuildLShr(x->b, value, lane_constant(x, window_shift), "");
+    if (!is_zero_everywhere(&x->s, window_shift))
+        value = LLVMBuildLShr(x->b, value, lane_constant(x, window_shift), "");
     if (any_goes_over(&x->s)) {
-        LLVMValueRef rest = LLVMBuildShl(x->b, load_each(x, load, true), lane_constant(x, second_shift), "");
+        LLVMValueRef rest = LLVMBuildShl(x->b, load_each(x, load, true),
+                                         lane_constant(x, second_shift), "");
         value = LLVMBuildOr(x->b, value, rest, "");
     }
     return LLVMBuildTrunc(x->b, value, LLVMTypeOf(load), "");
@@ -203,38 +217,47 @@ static LLVMValueRef load_fields(const place *x, LLVMValueRef load)
 
 /* ---- stores ---- */
 
-/* How far the field before has to come down to lie below one that begins above its first byte; all the way where that does not. */
+/* How far the field before has to come down to lie below one that begins above its first byte; all
+ * the way where that does not. */
 static unsigned bits_before(const shape *s, unsigned field)
 {
     return s->w - first_bit(s, field);
 }
 
-/* Each field's 8 bytes from its first on, right up to where the next field's begin. fields: in lanes, zeros above. */
+/* Each field's 8 bytes from its first on, right up to where the next field's begin. fields: in
+ * lanes, zeros above. */
 static LLVMValueRef windows_of(const place *x, LLVMValueRef fields)
 {
     LLVMValueRef *before = arena_new(x->arena, x->s.n, LLVMValueRef);
     if (is_zero_everywhere(&x->s, first_bit)) return fields;
     for (unsigned i = 0; i < x->s.n; i++) before[i] = number(x, i ? i - 1 : 0);
-    LLVMValueRef below = LLVMBuildShuffleVector(x->b, fields, LLVMGetPoison(x->lanes), LLVMConstVector(before, x->s.n), "");
+    LLVMValueRef below = LLVMBuildShuffleVector(x->b, fields, LLVMGetPoison(x->lanes),
+                                                LLVMConstVector(before, x->s.n), "");
     below = LLVMBuildLShr(x->b, below, lane_constant(x, bits_before), "");
-    return LLVMBuildOr(x->b, LLVMBuildShl(x->b, fields, lane_constant(x, first_bit), ""), below, "");
+    return LLVMBuildOr(x->b, LLVMBuildShl(x->b, fields, lane_constant(x, first_bit), ""), below,
+                       "");
 }
 
-/* The vector's last 8 bytes: the last field, or what is left of it, and what of the one before lies below. */
+/* The vector's last 8 bytes: the last field, or what is left of it, and what of the one before lies
+ * below. */
 static LLVMValueRef last_window(const place *x, LLVMValueRef fields)
 {
     const shape *s = &x->s;
     LLVMTypeRef word = LLVMGetElementType(x->lanes);
     LLVMValueRef field = LLVMBuildExtractElement(x->b, fields, number(x, s->n - 1), "");
     int above = (int)((s->n - 1) * s->w) - 8 * (int)(s->bytes - WINDOW_BYTES);
-    if (above < 0) return LLVMBuildLShr(x->b, field, LLVMConstInt(word, (unsigned)-above, false), "");
+    if (above < 0)
+        return LLVMBuildLShr(x->b, field, LLVMConstInt(word, (unsigned)-above, false), "");
     if (above == 0) return field;
     LLVMValueRef before = LLVMBuildExtractElement(x->b, fields, number(x, s->n - 2), "");
     before = LLVMBuildLShr(x->b, before, LLVMConstInt(word, s->w - (unsigned)above, false), "");
-    return LLVMBuildOr(x->b, LLVMBuildShl(x->b, field, LLVMConstInt(word, (unsigned)above, false), ""), before, "");
+    return LLVMBuildOr(x->b,
+                       LLVMBuildShl(x->b, field, LLVMConstInt(word, (unsigned)above, false), ""),
+                       before, "");
 }
 
-/* How many fields' windows are written two at a time: as long as 16 bytes from the first's first byte on are the vector's. */
+/* How many fields' windows are written two at a time: as long as 16 bytes from the first's first
+ * byte on are the vector's. */
 static unsigned paired(const shape *s)
 {
     unsigned i = 0;
@@ -253,12 +276,15 @@ static unsigned store_pairs(const place *x, LLVMValueRef store, LLVMValueRef win
         unsigned distance = first_byte(s, i + 1) - first_byte(s, i);
         for (unsigned k = 0; k < PAIR_BYTES; k++) {
             unsigned byte = k < distance ? k : k - distance + WINDOW_BYTES;
-            from[i * WINDOW_BYTES + k] = number(x, i * WINDOW_BYTES + (byte < PAIR_BYTES ? byte : PAIR_BYTES - 1));
+            from[i * WINDOW_BYTES + k] = number(x, i * WINDOW_BYTES +
+                                                       (byte < PAIR_BYTES ? byte : PAIR_BYTES - 1));
         }
         end = first_byte(s, i) + PAIR_BYTES;
     }
-    LLVMValueRef bytes = LLVMBuildBitCast(x->b, windows, convert_vector(store, 8, s->n * WINDOW_BYTES), "");
-    LLVMValueRef pairs = LLVMBuildShuffleVector(x->b, bytes, LLVMGetPoison(LLVMTypeOf(bytes)), LLVMConstVector(from, count * WINDOW_BYTES), "");
+    LLVMValueRef bytes = LLVMBuildBitCast(x->b, windows,
+                                          convert_vector(store, 8, s->n * WINDOW_BYTES), "");
+    LLVMValueRef pairs = LLVMBuildShuffleVector(x->b, bytes, LLVMGetPoison(LLVMTypeOf(bytes)),
+                                                LLVMConstVector(from, count * WINDOW_BYTES), "");
     for (unsigned i = 0; i < count; i += 2)
         memory_store_at(x->b, store, first_byte(s, i),
                         convert_part(x->b, pairs, i * WINDOW_BYTES, PAIR_BYTES));
@@ -325,7 +351,8 @@ static bool pays_to_store(const place *x, LLVMValueRef store)
 {
     enum { FEW = 4 };
     bool shifts = target_has_feature(x->view, "avx2");
-    return is_copy(x, store) || (!are_few(x, LLVMGetOperand(store, 0), FEW) && (shifts || is_zero_everywhere(&x->s, first_bit)));
+    return is_copy(x, store) || (!are_few(x, LLVMGetOperand(store, 0), FEW) &&
+                                 (shifts || is_zero_everywhere(&x->s, first_bit)));
 }
 
 static bool is_only_shuffled(LLVMValueRef value)
@@ -339,7 +366,9 @@ static bool pays_to_load(const place *x, LLVMValueRef load)
 {
     enum { FEW = 3, FEW_OF_TWO_WINDOWS = 8 };
     bool shifts = target_has_feature(x->view, "avx2");
-    if (is_only_shuffled(load) && (are_few(x, LLVMGetUser(LLVMGetFirstUse(load)), FEW) || !(shifts || is_zero_everywhere(&x->s, first_bit)))) return false;
+    if (is_only_shuffled(load) && (are_few(x, LLVMGetUser(LLVMGetFirstUse(load)), FEW) ||
+                                   !(shifts || is_zero_everywhere(&x->s, first_bit))))
+        return false;
     return x->s.n >= FEW && (!any_goes_over(&x->s) || (shifts && x->s.n >= FEW_OF_TWO_WINDOWS));
 }
 
@@ -371,8 +400,10 @@ static bool replace_cast(place *x, LLVMValueRef inst)
 {
     if (!is_wide_cast(inst)) return false;
     LLVMValueRef from = LLVMGetOperand(inst, 0);
-    LLVMTypeRef type = LLVMTypeOf(inst), lanes = convert_vector(inst, WINDOW, LLVMGetVectorSize(type));
-    LLVMValueRef words = LLVMIsASExtInst(inst) ? LLVMBuildSExt(x->b, from, lanes, "") : LLVMBuildZExt(x->b, from, lanes, "");
+    LLVMTypeRef type = LLVMTypeOf(inst),
+                lanes = convert_vector(inst, WINDOW, LLVMGetVectorSize(type));
+    LLVMValueRef words = LLVMIsASExtInst(inst) ? LLVMBuildSExt(x->b, from, lanes, "")
+                                               : LLVMBuildZExt(x->b, from, lanes, "");
     LLVMReplaceAllUsesWith(inst, LLVMBuildTrunc(x->b, words, type, ""));
     LLVMInstructionEraseFromParent(inst);
     return true;
@@ -384,7 +415,8 @@ typedef bool replacement(place *x, LLVMValueRef inst);
 static unsigned replace_all(place *x, LLVMValueRef function, replacement *replace)
 {
     unsigned count = 0;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
             arena memory = {0};
             next = LLVMGetNextInstruction(i);
@@ -399,7 +431,8 @@ static unsigned replace_all(place *x, LLVMValueRef function, replacement *replac
 /* Stores first: what they copy is not taken into lanes then. */
 bool wide_function(const target_view *v, LLVMValueRef function, lanesmith_stats *stats)
 {
-    place x = {.view = v, .b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)))};
+    place x = {.view = v,
+               .b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)))};
     unsigned count = replace_all(&x, function, replace_store);
     count += replace_all(&x, function, replace_load);
     count += replace_all(&x, function, replace_cast);

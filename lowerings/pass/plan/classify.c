@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* classify.c - what one instruction is to the pass, seen by itself.
  *
- * A compare of w-bit fields gives <n x i1>, but its lowering gives w-bit fields of ones or zeros: a mask. Where
- * w = 1 that is the same. Where w > 1 the value is kept as a mask where it is combined with other such masks, frozen,
- * extended, counted, or chooses between w-bit fields, which is what programs do with compares (and what LLVM's instcombine
- * makes of them: it moves the extension behind the logic). All other users get packed bits, made of the mask once;
- * a compare that has only such users gives them at once where the table can. Of a mask that is only counted the highest
- * bits of fields are enough: the compare is "eq_top" then, not "eq". plan.c calls this file. */
+ * A compare of w-bit fields gives <n x i1>, but its lowering gives w-bit fields of ones or zeros: a
+ * mask. Where w = 1 that is the same. Where w > 1 the value is kept as a mask where it is combined
+ * with other such masks, frozen, extended, counted, or chooses between w-bit fields, which is what
+ * programs do with compares (and what LLVM's instcombine makes of them: it moves the extension
+ * behind the logic). All other users get packed bits, made of the mask once; a compare that has
+ * only such users gives them at once where the table can. Of a mask that is only counted the
+ * highest bits of fields are enough: the compare is "eq_top" then, not "eq". plan.c calls this
+ * file. */
 #include "classify.h"
 
 #include <string.h>
@@ -40,7 +42,8 @@ static void take_computed(plan *p, node *n, node_kind kind, LLVMTypeRef type, co
 {
     take(p, n, kind, type);
     if (n->kind == NODE_LEFT) return;
-    n->how = name ? formula_find(p->view, name, n->layout) : formula_of(p->arena, p->view, n->inst, n->layout);
+    n->how = name ? formula_find(p->view, name, n->layout)
+                  : formula_of(p->arena, p->view, n->inst, n->layout);
     if (!n->how) leave(n, LEFT_NO_LOWERING);
 }
 
@@ -69,26 +72,32 @@ static LLVMTypeRef mask_type(const node *mask)
 static void make_mask(plan *p, node *n)
 {
     n->mask = n->kind != NODE_LEFT && n->layout->w > 1;
-    n->packs = n->mask && masks_pack_cost(p->view, "mask_bits", n->layout) && layout_of(&p->layouts, LLVMTypeOf(n->inst));
+    n->packs = n->mask && masks_pack_cost(p->view, "mask_bits", n->layout) &&
+               layout_of(&p->layouts, LLVMTypeOf(n->inst));
 }
 
 /* ---- masks of which one bit a field is enough ---- */
 
-/* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it? */
+/* Is the value a vector of bits as a number whose ones are counted, and nothing else done with it?
+ */
 static bool is_counted(LLVMValueRef value)
 {
     static const char name[] = "llvm.ctpop";
     static unsigned ctpop;
-    if (!LLVMIsABitCastInst(value) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind) return false;
+    if (!LLVMIsABitCastInst(value) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind)
+        return false;
     if (!ctpop) ctpop = LLVMLookupIntrinsicID(name, sizeof name - 1);
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef call = LLVMIsACallInst(LLVMGetUser(use)), callee = call ? LLVMGetCalledValue(call) : NULL;
-        if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != ctpop) return false;
+        LLVMValueRef call = LLVMIsACallInst(LLVMGetUser(use)),
+                     callee = call ? LLVMGetCalledValue(call) : NULL;
+        if (!callee || !LLVMIsAFunction(callee) || LLVMGetIntrinsicID(callee) != ctpop)
+            return false;
     }
     return LLVMGetFirstUse(value) != NULL;
 }
 
-/* Are the highest bits of a mask all that anybody wants? Should somebody want more after all, lower.c spreads them. */
+/* Are the highest bits of a mask all that anybody wants? Should somebody want more after all,
+ * lower.c spreads them. */
 static bool wants_tops(const node *mask)
 {
     return mask->mask && masks_can_gather(mask->layout) && pattern_ends(mask->inst, is_counted);
@@ -97,14 +106,18 @@ static bool wants_tops(const node *mask)
 static void consider_tops(plan *p, node *compare)
 {
     if (!wants_tops(compare)) return;
-    const formula *top = formula_top(p->view, compare->inst, compare->layout), *spread = formula_spread(p->arena, p->view, compare->layout);
+    const formula *top = formula_top(p->view, compare->inst, compare->layout),
+                  *spread = formula_spread(p->arena, p->view, compare->layout);
     if (!top || !spread || !formula_usable(spread, p->targets, p->view, compare->layout)) return;
-    if (formula_layout_cost(top, p->view, compare->layout) >= formula_layout_cost(compare->how, p->view, compare->layout)) return;
+    if (formula_layout_cost(top, p->view, compare->layout) >=
+        formula_layout_cost(compare->how, p->view, compare->layout))
+        return;
     compare->how = top;
     compare->from_top = spread;
 }
 
-/* Logic of masks where both operands are masks of the same fields, or one is and the other is constant; else of bits. */
+/* Logic of masks where both operands are masks of the same fields, or one is and the other is
+ * constant; else of bits. */
 static bool classify_mask_logic(plan *p, node *n, const node *mask)
 {
     bool logic = pattern_is_logic(n->inst);
@@ -122,13 +135,16 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
     return true;
 }
 
-/* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without byte shuffles only by long ways. */
+/* Have casts.c and uneven.c ways for fields of that width? Words and doublewords are had without
+ * byte shuffles only by long ways. */
 static bool is_cast_width(const plan *p, unsigned w)
 {
-    return w && (w < 8 || (w < 32 && !fields_whole_width(w) && target_has_feature(p->view, "ssse3")));
+    return w &&
+           (w < 8 || (w < 32 && !fields_whole_width(w) && target_has_feature(p->view, "ssse3")));
 }
 
-/* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the way back. */
+/* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the
+ * way back. */
 static unsigned cost_by_bytes(const plan *p, unsigned fields)
 {
     enum { SIXTEEN = 100, WITH_BYTE_SHUFFLES = 42 };
@@ -158,10 +174,13 @@ static bool takes_numbers(const plan *p, LLVMValueRef inst)
     return false;
 }
 
-/* Is the operation one that LLVM has on numbers, and long on fields of w bits? Logic is short on both. */
+/* Is the operation one that LLVM has on numbers, and long on fields of w bits? Logic is short on
+ * both. */
 static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
 {
-    if (pattern_is_division(inst)) return target_has_feature(p->view, "ssse3"); /* one by one in any case: moving them costs as much */
+    if (pattern_is_division(inst))
+        return target_has_feature(p->view,
+                                  "ssse3"); /* one by one in any case: moving them costs as much */
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMMul:
     case LLVMShl:
@@ -179,7 +198,9 @@ static void consider_numbers(plan *p, node *n)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
     unsigned w = field_width(type), count = LLVMGetVectorSize(type);
-    if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > FIELDS_MAX || !may_be_by_numbers(p, n->inst, w)) return;
+    if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > FIELDS_MAX ||
+        !may_be_by_numbers(p, n->inst, w))
+        return;
     unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
     if (pattern_is_logic(n->inst)) price = 0; /* where the numbers are already */
     if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
@@ -205,7 +226,9 @@ static bool wants_bits(LLVMValueRef user, const layout *mask)
     case LLVMBitCast: return !masks_can_gather(mask) || !is_counted(user);
     case LLVMSExt:
     case LLVMZExt: return false;
-    case LLVMSelect: return fields_small(LLVMTypeOf(user)) ? field_width(LLVMTypeOf(user)) != mask->w : mask->w >= 8;
+    case LLVMSelect:
+        return fields_small(LLVMTypeOf(user)) ? field_width(LLVMTypeOf(user)) != mask->w
+                                              : mask->w >= 8;
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor:
@@ -226,8 +249,10 @@ static bool all_want_bits(const node *n)
 static const char *bits_op(const plan *p, const node *n)
 {
     const char *op = formula_bits_name(n->inst);
-    bool is_sign = LLVMGetICmpPredicate(n->inst) == LLVMIntSLT && LLVMIsNull(LLVMGetOperand(n->inst, 1));
-    unsigned sign = is_sign ? masks_pack_cost(p->view, "sign_bits", n->layout) : 0, any = masks_pack_cost(p->view, op, n->layout);
+    bool is_sign = LLVMGetICmpPredicate(n->inst) == LLVMIntSLT &&
+                   LLVMIsNull(LLVMGetOperand(n->inst, 1));
+    unsigned sign = is_sign ? masks_pack_cost(p->view, "sign_bits", n->layout) : 0,
+             any = masks_pack_cost(p->view, op, n->layout);
     return sign && (!any || sign < any) ? "sign_bits" : op;
 }
 
@@ -244,8 +269,11 @@ static void classify_compare(plan *p, node *n)
     if (n->from_top || !n->mask || !n->packs || !all_want_bits(n)) return;
     const char *op = bits_op(p, n);
     const char *plain = n->how->nsteps == 1 ? n->how->steps[0].op : NULL;
-    const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w, n->layout->pieces[0].bits) : NULL;
-    unsigned at_once = masks_pack_cost(p->view, op, n->layout), later = masks_pack_cost(p->view, "mask_bits", n->layout);
+    const struct lowering_entry *e = plain ? target_find(p->view, plain, n->layout->w,
+                                                         n->layout->pieces[0].bits)
+                                           : NULL;
+    unsigned at_once = masks_pack_cost(p->view, op, n->layout),
+             later = masks_pack_cost(p->view, "mask_bits", n->layout);
     if (!at_once || (e && at_once > later + n->layout->npieces * e->insns)) return;
     n->kind = NODE_COMPARE_BITS;
     n->op = op;
@@ -255,13 +283,15 @@ static void classify_compare(plan *p, node *n)
 
 /* ---- casts ---- */
 
-/* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to 64 bits by testing them. */
+/* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to
+ * 64 bits by testing them. */
 static bool bits_are_scalarized(const plan *p, const layout *in)
 {
     return in->n > 64 && !target_has_feature(p->view, "avx512bw");
 }
 
-/* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask of. */
+/* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask
+ * of. */
 static void classify_cast_from(plan *p, node *n, const layout *in)
 {
     unsigned to = field_width(LLVMTypeOf(n->inst));
@@ -283,7 +313,8 @@ static void classify_extend(plan *p, node *n, node_kind kind)
     const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     LLVMTypeRef type = LLVMTypeOf(n->inst), from = type_of_operand(n, 0);
     if (!mask && !fields_small(from)) leave(n, LEFT_WIDTH);
-    else if (!mask || field_width(type) != mask->layout->w) classify_cast_from(p, n, mask ? mask->layout : layout_of(&p->layouts, from));
+    else if (!mask || field_width(type) != mask->layout->w)
+        classify_cast_from(p, n, mask ? mask->layout : layout_of(&p->layouts, from));
     else if (kind == NODE_ZEXT) take_computed(p, n, kind, type, "zext");
     else take(p, n, kind, type);
 }
@@ -293,8 +324,8 @@ static void classify_trunc(plan *p, node *n)
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
     if (!fields_small(to)) leave(n, LEFT_WIDTH);
     else if (fields_small(from)) classify_cast_from(p, n, layout_of(&p->layouts, from));
-    else if (!fields_whole_width(field_width(from)) || !is_cast_width(p, field_width(to)) || field_width(to) == 1 ||
-             LLVMGetVectorSize(to) > FIELDS_MAX)
+    else if (!fields_whole_width(field_width(from)) || !is_cast_width(p, field_width(to)) ||
+             field_width(to) == 1 || LLVMGetVectorSize(to) > FIELDS_MAX)
         leave(n, LEFT_WIDTH);
     else take(p, n, NODE_CAST_IN, to);
 }
@@ -305,7 +336,8 @@ static void classify_float(plan *p, node *n)
     LLVMTypeRef type = in ? LLVMTypeOf(n->inst) : type_of_operand(n, 0);
     const node *mask = in ? NULL : nodes_mask(p, LLVMGetOperand(n->inst, 0));
     unsigned w = field_width(type);
-    if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > FIELDS_MAX) leave(n, LEFT_WIDTH);
+    if (mask || w == 1 || !is_cast_width(p, w) || LLVMGetVectorSize(type) > FIELDS_MAX)
+        leave(n, LEFT_WIDTH);
     else take(p, n, in ? NODE_FROM_FLOAT : NODE_TO_FLOAT, type);
 }
 
@@ -330,7 +362,8 @@ static void classify_reduce(plan *p, node *n)
     bool test = nodes_is_test(n->inst);
     take(p, n, NODE_REDUCE, mask && test ? mask_type(mask) : type_of_operand(n, 0));
     n->op = op;
-    if (n->kind != NODE_LEFT && !test && !elements_can_reduce(p->view, pairwise, n->layout)) leave(n, LEFT_NO_LOWERING);
+    if (n->kind != NODE_LEFT && !test && !elements_can_reduce(p->view, pairwise, n->layout))
+        leave(n, LEFT_NO_LOWERING);
 }
 
 static void classify_shuffle(plan *p, node *n)
@@ -359,12 +392,15 @@ static unsigned element_bits(LLVMTypeRef vector)
     }
 }
 
-/* A mask becomes one of wider fields; bits do where LLVM takes them apart. With mask registers LLVM wants bits. */
+/* A mask becomes one of wider fields; bits do where LLVM takes them apart. With mask registers LLVM
+ * wants bits. */
 static void classify_select_out(plan *p, node *n, LLVMTypeRef type)
 {
     const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
     const layout *in = mask ? mask->layout : layout_of(&p->layouts, type_of_operand(n, 0));
-    bool usable = in && in->w < 8 && in->n <= FIELDS_MAX && fields_whole_width(element_bits(type)) && !target_has_feature(p->view, "avx512bw");
+    bool usable = in && in->w < 8 && in->n <= FIELDS_MAX &&
+                  fields_whole_width(element_bits(type)) &&
+                  !target_has_feature(p->view, "avx512bw");
     if (!usable || (!mask && !bits_are_scalarized(p, in))) {
         leave(n, LEFT_OTHER);
         return;
@@ -401,7 +437,8 @@ static void classify_freeze(plan *p, node *n)
 
 static void classify_memory(plan *p, node *n, node_kind kind, LLVMTypeRef type)
 {
-    if (LLVMGetVolatile(n->inst) || LLVMGetOrdering(n->inst) != LLVMAtomicOrderingNotAtomic) leave(n, LEFT_VOLATILE);
+    if (LLVMGetVolatile(n->inst) || LLVMGetOrdering(n->inst) != LLVMAtomicOrderingNotAtomic)
+        leave(n, LEFT_VOLATILE);
     else take(p, n, kind, type);
 }
 
@@ -409,14 +446,16 @@ static void classify_bitcast(plan *p, node *n)
 {
     LLVMTypeRef from = type_of_operand(n, 0), to = LLVMTypeOf(n->inst);
     const node *mask = nodes_mask(p, LLVMGetOperand(n->inst, 0));
-    if (mask && masks_can_gather(mask->layout) && is_counted(n->inst)) take(p, n, NODE_TO_BITS, mask_type(mask));
+    if (mask && masks_can_gather(mask->layout) && is_counted(n->inst))
+        take(p, n, NODE_TO_BITS, mask_type(mask));
     else if (!fields_small(from)) take(p, n, NODE_FROM_BITS, to);
     else if (!fields_small(to)) take(p, n, NODE_TO_BITS, from);
     else if (!layout_of(&p->layouts, from)) leave(n, LEFT_NO_LOWERING);
     else take(p, n, NODE_RECAST, to);
 }
 
-/* A phi beside a catchswitch: there is no place after it where its value could be handed to other code. */
+/* A phi beside a catchswitch: there is no place after it where its value could be handed to other
+ * code. */
 static bool no_place_behind(LLVMValueRef inst)
 {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(inst));

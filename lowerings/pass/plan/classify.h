@@ -5,8 +5,8 @@
 
 #include "lowerings/pass/graph/nodes.h"
 
-/* Sets kind, reason, layout, how and mask of a node by looking at the instruction and at the nodes of its
- * operands. Requires: those were classified before, but for the operands of a phi. */
+/* Sets kind, reason, layout, how and mask of a node by looking at the instruction and at the nodes
+ * of its operands. Requires: those were classified before, but for the operands of a phi. */
 void classify_node(plan *p, node *n);
 /* Does `user` take the carriers of `mask`, a mask node, as they are? */
 bool classify_takes_mask(const node *user, const node *mask);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* fuse.c - several nodes computed as one operation. What is used elsewhere, too, is computed all the same, and counts as no gain. Called
- * by idioms.c and lookup.c. */
+/* fuse.c - several nodes computed as one operation. What is used elsewhere, too, is computed all
+ * the same, and counts as no gain. Called by idioms.c and lookup.c. */
 #include "fuse.h"
 
 #include <string.h>
 
 bool fuse_may_end(const node *n)
 {
-    bool computed = n->kind == NODE_BINARY || n->kind == NODE_CALL || n->kind == NODE_SELECT_FIELDS || n->kind == NODE_BY_NUMBERS;
+    bool computed = n->kind == NODE_BINARY || n->kind == NODE_CALL ||
+                    n->kind == NODE_SELECT_FIELDS || n->kind == NODE_BY_NUMBERS;
     return computed && !n->mask && !n->part;
 }
 
@@ -22,8 +23,10 @@ static void keep_parts(fusion *f)
     unsigned parts = 0;
     for (unsigned i = 0; i < f->ninner; i++) {
         bool needed = false;
-        for (LLVMUseRef use = LLVMGetFirstUse(f->inner[i]->inst); use && !needed; use = LLVMGetNextUse(use))
-            needed = LLVMGetUser(use) != f->root->inst && !is_among(LLVMGetUser(use), f->inner, parts);
+        for (LLVMUseRef use = LLVMGetFirstUse(f->inner[i]->inst); use && !needed;
+             use = LLVMGetNextUse(use))
+            needed = LLVMGetUser(use) != f->root->inst &&
+                     !is_among(LLVMGetUser(use), f->inner, parts);
         if (!needed) f->inner[parts++] = f->inner[i];
     }
     f->ninner = parts;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* idioms.c - several instructions that together are one operation of the table.
  *
- * LLVM has no instruction for |a - b|, for the mean of two numbers, for a shift of all fields by one amount: programs say them with
- * several. An idiom is a pattern (pattern.h); A, B and C are the operation's arguments. Registers of the pass are never poison, so a
- * value used twice is the same twice, and flags, which only allow more poison, are of no account. LLVM makes intrinsics of the forms of
- * minima and saturating arithmetic below, where it has seen them. Called by plan.c. */
+ * LLVM has no instruction for |a - b|, for the mean of two numbers, for a shift of all fields by
+ * one amount: programs say them with several. An idiom is a pattern (pattern.h); A, B and C are the
+ * operation's arguments. Registers of the pass are never poison, so a value used twice is the same
+ * twice, and flags, which only allow more poison, are of no account. LLVM makes intrinsics of the
+ * forms of minima and saturating arithmetic below, where it has seen them. Called by plan.c. */
 #include "idioms.h"
 
 #include "fuse.h"
@@ -73,7 +74,8 @@ static const struct {
     {"ashr_all", "ashr(A,*B)"},
 };
 
-/* A number for all fields is in the lowest field of every register: no operation with one can be computed in halves. */
+/* A number for all fields is in the lowest field of every register: no operation with one can be
+ * computed in halves. */
 static bool takes_numbers(const plan *p, const fusion *f, unsigned *moves)
 {
     const layout *l = f->root->layout;
@@ -91,7 +93,8 @@ static bool gains(const plan *p, fusion *f)
 {
     unsigned moves;
     if (!takes_numbers(p, f, &moves)) return false;
-    if (formula_layout_cost(f->how, p->view, f->root->layout) + moves >= fuse_saves(p, f)) return false;
+    if (formula_layout_cost(f->how, p->view, f->root->layout) + moves >= fuse_saves(p, f))
+        return false;
     return formula_usable(f->how, p->targets, p->view, f->root->layout);
 }
 
@@ -117,7 +120,8 @@ static void find_at(const plan *p, node *n)
     const char *name = pattern_name(n->inst);
     for (size_t i = 0; i < sizeof idioms / sizeof *idioms && !n->args[0]; i++) {
         fusion f = {.root = n};
-        if (!pattern_begins(idioms[i].pattern, name) || !match_at(p, idioms[i].pattern, &f)) continue;
+        if (!pattern_begins(idioms[i].pattern, name) || !match_at(p, idioms[i].pattern, &f))
+            continue;
         f.how = formula_find(p->view, idioms[i].formula, n->layout);
         if (f.how && gains(p, &f)) fuse(&f);
     }

@@ -5,8 +5,9 @@
 
 #include "lowerings/pass/graph/nodes.h"
 
-/* Of the instructions that are lowered, those that end an idiom get its formula and its arguments, where that is cheaper; what only they
- * use of it becomes part of them. Requires: what is lowered is decided. */
+/* Of the instructions that are lowered, those that end an idiom get its formula and its arguments,
+ * where that is cheaper; what only they use of it becomes part of them. Requires: what is lowered
+ * is decided. */
 void idioms_find(plan *p);
 
 #endif

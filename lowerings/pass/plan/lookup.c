@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* lookup.c - functions of one small field by table lookup.
  *
- * What is computed of one value and of constants that are the same in all fields is a function of its field alone: of 4 bits it has 16
- * values, which a byte shuffle looks up for a whole register in a few instructions (the table's operation "permute"), be it a division
- * or a chain of compares and selects. From a node backwards the operand that comes last is taken in as long as possible; wherever all
- * hangs on a single value there is such a function, and the one that saves most is taken. Its values are what LLVM's own constant folding
- * says they are. Called by plan.c. */
+ * What is computed of one value and of constants that are the same in all fields is a function of
+ * its field alone: of 4 bits it has 16 values, which a byte shuffle looks up for a whole register
+ * in a few instructions (the table's operation "permute"), be it a division or a chain of compares
+ * and selects. From a node backwards the operand that comes last is taken in as long as possible;
+ * wherever all hangs on a single value there is such a function, and the one that saves most is
+ * taken. Its values are what LLVM's own constant folding says they are. Called by plan.c. */
 #include "lookup.h"
 
 #include "fuse.h"
@@ -16,7 +17,8 @@
 
 enum { WIDTH = 4, ENTRIES = 1 << WIDTH, MAX_LEAVES = 8, MAX_OPERANDS = 4 };
 
-/* Nodes that are computed together, from the last backwards, and the values that they are computed of. */
+/* Nodes that are computed together, from the last backwards, and the values that they are computed
+ * of. */
 typedef struct cone {
     const plan *p;
     const node *root;
@@ -31,7 +33,8 @@ typedef struct cone {
 static bool is_constant_operand(LLVMValueRef operand)
 {
     uint64_t field;
-    if (LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMVectorTypeKind) return convert_constant_splat(operand, &field);
+    if (LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMVectorTypeKind)
+        return convert_constant_splat(operand, &field);
     return LLVMIsConstant(operand); /* a flag of an intrinsic, the function that is called */
 }
 
@@ -45,7 +48,9 @@ static bool is_by_fields(const cone *c, const node *n)
     case NODE_SELECT_FIELDS:
     case NODE_COMPARE:
     case NODE_SEXT:
-    case NODE_ZEXT: return n->layout == c->root->layout && n->in == c->root->layout && LLVMGetNumOperands(n->inst) <= MAX_OPERANDS;
+    case NODE_ZEXT:
+        return n->layout == c->root->layout && n->in == c->root->layout &&
+               LLVMGetNumOperands(n->inst) <= MAX_OPERANDS;
     default: return false;
     }
 }
@@ -59,7 +64,8 @@ static bool add_leaf(cone *c, LLVMValueRef value)
     return true;
 }
 
-/* The node's operands become leaves; false where one is a constant that differs from field to field, or there are too many. */
+/* The node's operands become leaves; false where one is a constant that differs from field to
+ * field, or there are too many. */
 static bool add_operands(cone *c, const node *n)
 {
     int count = LLVMGetNumOperands(n->inst);
@@ -118,7 +124,8 @@ static LLVMValueRef value_for(const cone *c, unsigned field)
     return value ? LLVMGetAggregateElement(value, 0) : NULL;
 }
 
-/* The values for field i being i modulo 16. One after the other: a division by zero makes all fields of a constant poison. */
+/* The values for field i being i modulo 16. One after the other: a division by zero makes all
+ * fields of a constant poison. */
 static LLVMValueRef tabulate(const cone *c)
 {
     LLVMValueRef entry[ENTRIES], element[FIELDS_MAX];
@@ -131,13 +138,14 @@ static LLVMValueRef tabulate(const cone *c)
 
 /* ---- what is gained ---- */
 
-/* The formula of a lookup; NULL where there is none, or not all registers begin with field 0 modulo 16, so that each, and each half of
- * one, would have the table in its lowest fields. */
+/* The formula of a lookup; NULL where there is none, or not all registers begin with field 0 modulo
+ * 16, so that each, and each half of one, would have the table in its lowest fields. */
 static const formula *lookup_for(const plan *p, const layout *l)
 {
     if (l->w != WIDTH || l->n < ENTRIES || l->n > FIELDS_MAX) return NULL;
     for (unsigned i = 0; i < l->npieces; i++)
-        if (l->pieces[i].offset % (ENTRIES * WIDTH) || l->pieces[i].used < ENTRIES * WIDTH) return NULL;
+        if (l->pieces[i].offset % (ENTRIES * WIDTH) || l->pieces[i].used < ENTRIES * WIDTH)
+            return NULL;
     const formula *f = formula_find(p->view, "permute", l);
     return f && formula_usable(f, p->targets, p->view, l) ? f : NULL;
 }
@@ -147,8 +155,10 @@ static unsigned cost_of_lookup(const plan *p, const formula *f, const layout *l)
 {
     unsigned cost = formula_layout_cost(f, p->view, l);
     for (unsigned i = 0; i < l->npieces; i++) {
-        const struct lowering_entry *e = formula_entry_of_parts(p->view, f->steps[0].op, l->w, l->pieces[i].bits);
-        cost -= l->pieces[i].bits / e->bits * recipe_steps_of(target_recipe(p->targets, p->view, e), 0);
+        const struct lowering_entry *e = formula_entry_of_parts(p->view, f->steps[0].op, l->w,
+                                                                l->pieces[i].bits);
+        cost -= l->pieces[i].bits / e->bits *
+                recipe_steps_of(target_recipe(p->targets, p->view, e), 0);
     }
     return cost;
 }

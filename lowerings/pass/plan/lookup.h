@@ -5,8 +5,9 @@
 
 #include "lowerings/pass/graph/nodes.h"
 
-/* Nodes that together are a function of one field of 4 bits alone become one lookup in a table of its 16 values, where that is cheaper.
- * Requires: what is lowered is decided, and the idioms are found. */
+/* Nodes that together are a function of one field of 4 bits alone become one lookup in a table of
+ * its 16 values, where that is cheaper. Requires: what is lowered is decided, and the idioms are
+ * found. */
 void lookup_find(plan *p);
 
 #endif

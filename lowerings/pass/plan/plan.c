@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* plan.c - which instructions are lowered, and which are left.
  *
- * The instructions that make or take small fields are nodes. Nodes that pass values to each other form a group and
- * are lowered together or not at all, so that values stay in registers between them. At a group's border values
- * come and go in two ways: as plain bits (loads, stores, bitcasts), which are free for us and for which LLVM 19
- * takes the vector apart, hundreds of instructions each; or in LLVM's own representation, an element a field
- * (arguments, results, shuffles, masks of ordinary compares), which is free for LLVM and for which it would take the
- * vector apart if we lowered the group. So a group is lowered when it computes something, or stores what was only moved, and more of
- * its border is plain bits, where a value in a loop counts more. Everything else stays as it is: lowering it would make the
- * program slower. Called by pass.c; lower.c carries the plan out. */
+ * The instructions that make or take small fields are nodes. Nodes that pass values to each other
+ * form a group and are lowered together or not at all, so that values stay in registers between
+ * them. At a group's border values come and go in two ways: as plain bits (loads, stores,
+ * bitcasts), which are free for us and for which LLVM 19 takes the vector apart, hundreds of
+ * instructions each; or in LLVM's own representation, an element a field (arguments, results,
+ * shuffles, masks of ordinary compares), which is free for LLVM and for which it would take the
+ * vector apart if we lowered the group. So a group is lowered when it computes something, or stores
+ * what was only moved, and more of its border is plain bits, where a value in a loop counts more.
+ * Everything else stays as it is: lowering it would make the program slower. Called by pass.c;
+ * lower.c carries the plan out. */
 #include "plan.h"
 
 #include "classify.h"
@@ -44,7 +46,8 @@ static bool is_ordinary_compare(LLVMValueRef value)
 /* A select of whole bytes, words ... by bits that are no ordinary compare's. */
 static bool selects_by_fields(LLVMValueRef inst)
 {
-    return takes_fields(inst) && !makes_fields(inst) && !is_ordinary_compare(LLVMGetOperand(inst, 0));
+    return takes_fields(inst) && !makes_fields(inst) &&
+           !is_ordinary_compare(LLVMGetOperand(inst, 0));
 }
 
 /* Takes vectors of small fields and makes something else of them. */
@@ -76,14 +79,16 @@ static bool is_of_compares(LLVMValueRef inst)
 {
     if (!takes_fields(inst) || !is_ordinary_compare(LLVMGetOperand(inst, 0))) return false;
     bool logic = LLVMGetNumOperands(inst) == 2 && LLVMIsABinaryOperator(inst);
-    return !logic || is_ordinary_compare(LLVMGetOperand(inst, 1)) || LLVMIsConstant(LLVMGetOperand(inst, 1));
+    return !logic || is_ordinary_compare(LLVMGetOperand(inst, 1)) ||
+           LLVMIsConstant(LLVMGetOperand(inst, 1));
 }
 
 /* A store that LLVM makes field by field: it packs single bits, and constants, but nothing else. */
 static bool is_spread_store(LLVMValueRef inst)
 {
     unsigned w, n;
-    return LLVMIsAStoreInst(inst) && takes_fields(inst) && !LLVMIsConstant(LLVMGetOperand(inst, 0)) &&
+    return LLVMIsAStoreInst(inst) && takes_fields(inst) &&
+           !LLVMIsConstant(LLVMGetOperand(inst, 0)) &&
            fields_of_type(LLVMTypeOf(LLVMGetOperand(inst, 0)), &w, &n) && w > 1;
 }
 
@@ -102,7 +107,8 @@ bool plan_is_work(LLVMValueRef inst)
     case LLVMExtractElement: return takes_fields(inst);
     case LLVMInsertElement:
     case LLVMShuffleVector: return makes_fields(inst);
-    case LLVMCall: return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
+    case LLVMCall:
+        return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
     case LLVMSelect: return takes_fields(inst);
     case LLVMStore: return is_spread_store(inst);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
@@ -114,7 +120,8 @@ bool plan_is_work(LLVMValueRef inst)
 static unsigned count_in_block(LLVMBasicBlockRef block)
 {
     unsigned count = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) count += concerns_fields(i);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        count += concerns_fields(i);
     return count;
 }
 
@@ -143,7 +150,8 @@ static void collect(plan *p, LLVMValueRef function)
 
 /* ---- leaving what cannot be lowered ---- */
 
-/* Could the value of an instruction that is left be taken over into carriers right after it is made? */
+/* Could the value of an instruction that is left be taken over into carriers right after it is
+ * made? */
 static bool has_place_behind(LLVMValueRef value)
 {
     if (!LLVMIsAInstruction(value)) return true;
@@ -187,7 +195,8 @@ static void spread_rejection(const plan *p, stack *rejected, node *n)
     int count = LLVMGetNumOperands(n->inst);
     for (int i = 0; i < count; i++) {
         node *operand = nodes_find(p, LLVMGetOperand(n->inst, (unsigned)i));
-        if (operand && operand->mask && !operand->packs) reject(rejected, operand, LEFT_COMPARE_BITS);
+        if (operand && operand->mask && !operand->packs)
+            reject(rejected, operand, LEFT_COMPARE_BITS);
     }
     bool has_place = has_place_behind(n->inst);
     if (!n->mask && has_place) return;
@@ -205,10 +214,12 @@ static void leave_impossible(plan *p)
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
-        if (n->mask && !n->packs && !all_users_take_mask(p, n)) reject(&rejected, n, LEFT_COMPARE_BITS);
+        if (n->mask && !n->packs && !all_users_take_mask(p, n))
+            reject(&rejected, n, LEFT_COMPARE_BITS);
         else if (!can_take_operands(p, n)) reject(&rejected, n, LEFT_OTHER);
     }
-    for (node *n = stack_pop(&rejected); n; n = stack_pop(&rejected)) spread_rejection(p, &rejected, n);
+    for (node *n = stack_pop(&rejected); n; n = stack_pop(&rejected))
+        spread_rejection(p, &rejected, n);
     stack_free(&rejected);
 }
 
@@ -278,8 +289,9 @@ static void join_operands(plan *p, node *n)
     }
 }
 
-/* Values that the node takes from code that is left; each once a group. A freeze is counted too, but for compares of whole bytes, whose
- * bits LLVM packs well; with mask registers it does not pack them at all. */
+/* Values that the node takes from code that is left; each once a group. A freeze is counted too,
+ * but for compares of whole bytes, whose bits LLVM packs well; with mask registers it does not pack
+ * them at all. */
 static void count_spread_in(plan *p, map *seen, node *n)
 {
     node *group = representative(n);
@@ -298,12 +310,14 @@ static void count_spread_in(plan *p, map *seen, node *n)
     }
 }
 
-/* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes by a few. */
+/* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes
+ * by a few. */
 static bool is_cheap_use(LLVMValueRef user)
 {
     if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user) || selects_by_fields(user)) {
         unsigned w, n;
-        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
+        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 &&
+               (n & (n - 1)) == 0;
     }
     return is_fixed_extract(user);
 }
@@ -337,7 +351,8 @@ static void weigh_groups(plan *p)
         if (n->kind == NODE_LEFT) continue;
         node *group = representative(n);
         group->work |= computes(n);
-        if (is_plain_bits(n)) *(n->layout->w == 1 ? &group->packed_bits : &group->packed) += weight(n);
+        if (is_plain_bits(n))
+            *(n->layout->w == 1 ? &group->packed_bits : &group->packed) += weight(n);
         group->bit_work |= computes(n) && n->in->w == 1 && n->layout->w == 1;
         weigh_costs(p, group, n);
         count_spread_in(p, &seen, n);
@@ -346,7 +361,8 @@ static void weigh_groups(plan *p)
     map_free(&seen);
 }
 
-/* Single bits that nothing is done with but to extend them, or that come of compares, LLVM moves through mask registers where there are any. */
+/* Single bits that nothing is done with but to extend them, or that come of compares, LLVM moves
+ * through mask registers where there are any. */
 static bool is_mostly_packed(const plan *p, const node *group)
 {
     bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
@@ -370,7 +386,8 @@ static void leave_useless(plan *p)
 {
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
-        if (n->kind != NODE_LEFT && gains(p, representative(n)) && !recipes_usable(p, n)) representative(n)->broken = true;
+        if (n->kind != NODE_LEFT && gains(p, representative(n)) && !recipes_usable(p, n))
+            representative(n)->broken = true;
     }
     for (unsigned i = 0; i < p->count; i++) {
         node *n = &p->nodes[i];
@@ -419,7 +436,8 @@ static const char *explain(left_reason reason)
 #undef X
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(texts[i].counter, reason_text[reason]) == 0) return strchr(texts[i].text, ' ') + 1;
+        if (strcmp(texts[i].counter, reason_text[reason]) == 0)
+            return strchr(texts[i].text, ' ') + 1;
     return "";
 }
 

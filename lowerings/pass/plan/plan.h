@@ -9,8 +9,8 @@
 /* Is it an operation on small fields? Not one on the bits of an ordinary compare alone. */
 bool plan_is_work(LLVMValueRef inst);
 
-/* Fills the plan, whose arena, targets and view are set, and counts and tells; not where stats is NULL, a trial. True when anything is to
- * be lowered. */
+/* Fills the plan, whose arena, targets and view are set, and counts and tells; not where stats is
+ * NULL, a trial. True when anything is to be lowered. */
 bool plan_make(plan *p, LLVMValueRef function, lanesmith_stats *stats);
 void plan_free(plan *p);
 

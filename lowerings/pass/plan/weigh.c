@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* weigh.c - what instructions on small fields cost, about: lowered, and as LLVM 19 does them.
  *
- * LLVM brings each field from memory to a lane, and back, by itself, and computes with all at once in between; what is only moved stays
- * in general registers. Lowered code has whole registers, and pays where fields are few: for registers that they do not fill, for casts and
- * for shuffles. The figures are means over what both make of loads, one operation and a store, for many widths and numbers of fields.
- * Called by plan.c. */
+ * LLVM brings each field from memory to a lane, and back, by itself, and computes with all at once
+ * in between; what is only moved stays in general registers. Lowered code has whole registers, and
+ * pays where fields are few: for registers that they do not fill, for casts and for shuffles. The
+ * figures are means over what both make of loads, one operation and a store, for many widths and
+ * numbers of fields. Called by plan.c. */
 #include "weigh.h"
 
 #include "lowerings/pass/lower/casts.h"
@@ -23,10 +24,13 @@ static unsigned registers_of(const plan *p, unsigned bits)
 
 static bool works_on_numbers(const node *n)
 {
-    return n && (n->kind == NODE_CAST_OUT || n->kind == NODE_CAST_IN || n->kind == NODE_BY_NUMBERS || n->kind == NODE_TO_FLOAT || n->kind == NODE_FROM_FLOAT);
+    return n &&
+           (n->kind == NODE_CAST_OUT || n->kind == NODE_CAST_IN || n->kind == NODE_BY_NUMBERS ||
+            n->kind == NODE_TO_FLOAT || n->kind == NODE_FROM_FLOAT);
 }
 
-/* Does all that is loaded become numbers, or come what is stored of these? Then it is not brought to registers that hold whole fields. */
+/* Does all that is loaded become numbers, or come what is stored of these? Then it is not brought
+ * to registers that hold whole fields. */
 static bool is_of_bytes(const plan *p, const node *n)
 {
     if (n->layout->total % 8) return false;
@@ -46,13 +50,15 @@ static unsigned cost_of_access(const plan *p, const node *n)
     if (is_of_bytes(p, n)) return l->total % 64 ? PART : registers_of(p, l->total);
     for (unsigned i = 0; i < l->npieces; i++) {
         unsigned used = l->pieces[i].used;
-        bool at_once = used == l->pieces[i].bits || used == 8 || used == 16 || used == 32 || used == 64;
+        bool at_once = used == l->pieces[i].bits || used == 8 || used == 16 || used == 32 ||
+                       used == 64;
         cost += !memory_by_bytes(l) ? BITS : at_once ? WHOLE : PART;
     }
     return cost;
 }
 
-/* One that was asked for before is remembered: a function may have very many casts, but of few kinds. */
+/* One that was asked for before is remembered: a function may have very many casts, but of few
+ * kinds. */
 static unsigned cost_of_cast(plan *p, unsigned from, unsigned to, unsigned fields)
 {
     for (const cast_price *c = p->cast_prices; c; c = c->next)
@@ -89,19 +95,26 @@ static unsigned cost_of_casts(plan *p, const node *n)
     case NODE_CAST_OUT: return cost_to_numbers(p, from, fields, element_bits(LLVMTypeOf(n->inst)));
     case NODE_TO_FLOAT: return cost_to_numbers(p, from, fields, 32) + registers_of(p, 32 * fields);
     case NODE_SELECT_OUT: return cost_to_numbers(p, from, fields, 8) + registers_of(p, 8 * fields);
-    case NODE_CAST_IN: return cost_from_numbers(p, to, fields, element_bits(LLVMTypeOf(LLVMGetOperand(n->inst, 0))));
-    case NODE_FROM_FLOAT: return cost_from_numbers(p, to, fields, 32) + registers_of(p, 32 * fields);
+    case NODE_CAST_IN:
+        return cost_from_numbers(p, to, fields,
+                                 element_bits(LLVMTypeOf(LLVMGetOperand(n->inst, 0))));
+    case NODE_FROM_FLOAT:
+        return cost_from_numbers(p, to, fields, 32) + registers_of(p, 32 * fields);
     default: break;
     }
     if (casts_direct(from, to)) return cost_of_cast(p, from, to, fields);
-    return cost_to_numbers(p, from, fields, casts_lane(to)) + cost_from_numbers(p, to, fields, casts_lane(from));
+    return cost_to_numbers(p, from, fields, casts_lane(to)) +
+           cost_from_numbers(p, to, fields, casts_lane(from));
 }
 
-/* The operation on numbers, to which operands have to be brought that are none yet; and the way back where somebody wants fields. */
+/* The operation on numbers, to which operands have to be brought that are none yet; and the way
+ * back where somebody wants fields. */
 static unsigned cost_by_numbers(plan *p, const node *n)
 {
     enum { DIVISION = 7 };
-    unsigned w = n->layout->w, lane = casts_lane(w), fields = n->layout->n, cost = pattern_is_division(n->inst) ? DIVISION * fields : 2 * registers_of(p, lane * fields);
+    unsigned w = n->layout->w, lane = casts_lane(w), fields = n->layout->n,
+             cost = pattern_is_division(n->inst) ? DIVISION * fields
+                                                 : 2 * registers_of(p, lane * fields);
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
         LLVMValueRef x = LLVMGetOperand(n->inst, i);
         if (fields_small(LLVMTypeOf(x)) && !LLVMIsConstant(x) &&
@@ -131,8 +144,10 @@ unsigned weigh_ours(plan *p, const node *n)
     case NODE_FROM_FLOAT:
     case NODE_SELECT_OUT: return cost_of_casts(p, n);
     case NODE_SHUFFLE: return n->moves.cost;
-    case NODE_EXTRACT: return LLVMIsConstant(LLVMGetOperand(n->inst, 1)) ? ELEMENT : VARIABLE_ELEMENT;
-    case NODE_INSERT: return LLVMIsConstant(LLVMGetOperand(n->inst, 2)) ? ELEMENT : VARIABLE_ELEMENT;
+    case NODE_EXTRACT:
+        return LLVMIsConstant(LLVMGetOperand(n->inst, 1)) ? ELEMENT : VARIABLE_ELEMENT;
+    case NODE_INSERT:
+        return LLVMIsConstant(LLVMGetOperand(n->inst, 2)) ? ELEMENT : VARIABLE_ELEMENT;
     case NODE_REDUCE:
         return nodes_is_test(n->inst) ? TEST * n->layout->npieces : n->layout->npieces + REDUCTION;
     case NODE_COMPARE_BITS: return BITS * n->in->npieces;
@@ -161,8 +176,9 @@ static bool is_used_once(LLVMValueRef value)
     return LLVMGetFirstUse(value) && !LLVMGetNextUse(LLVMGetFirstUse(value));
 }
 
-/* Of a vector that is only shuffled no more fields are got than are used, and from these to memory is one way, without lanes; of one field
- * for all it makes a few words, or halves of registers, and repeats them. */
+/* Of a vector that is only shuffled no more fields are got than are used, and from these to memory
+ * is one way, without lanes; of one field for all it makes a few words, or halves of registers, and
+ * repeats them. */
 static int weigh_shuffle(plan *p, const node *n, int get, int put)
 {
     enum { SPLAT_FIELD = 4, SPLAT_MOST = 100, SPLAT_MOST_WITHOUT_EXTRACTS = 50 };
@@ -175,19 +191,22 @@ static int weigh_shuffle(plan *p, const node *n, int get, int put)
         plain &= maker && maker->kind == NODE_LOAD && is_used_once(x);
         int taken = (int)fields_used(p, n->inst, i);
         used += taken;
-        if (maker && maker->kind == NODE_LOAD && is_used_once(x)) less += get * ((int)maker->layout->n - taken);
+        if (maker && maker->kind == NODE_LOAD && is_used_once(x))
+            less += get * ((int)maker->layout->n - taken);
     }
     bool once = is_used_once(n->inst);
     const node *user = once ? nodes_lowered(p, LLVMGetUser(LLVMGetFirstUse(n->inst))) : NULL;
     if (!plain || !user || user->kind != NODE_STORE) return fields / 2 - less;
-    int splat = SPLAT_FIELD * (fields - 1), most = target_has_feature(p->view, "sse4.1") ? SPLAT_MOST : SPLAT_MOST_WITHOUT_EXTRACTS;
+    int splat = SPLAT_FIELD * (fields - 1),
+        most = target_has_feature(p->view, "sse4.1") ? SPLAT_MOST : SPLAT_MOST_WITHOUT_EXTRACTS;
     if (used == 1) return (splat < most ? splat : most) - less - put * fields;
     return fields - less - (get * used < put * fields ? get * used : put * fields);
 }
 
 int weigh_theirs(plan *p, const node *n)
 {
-    enum { DIVISION = 2, WIDE_DIVISION = 5, FEW = 10, NARROW = 8, EASY = 16 }; /* FEW: a division of one or two narrow fields is hardly more than their way in and out */
+    /* FEW: a division of one or two narrow fields is hardly more than their way in and out */
+    enum { DIVISION = 2, WIDE_DIVISION = 5, FEW = 10, NARROW = 8, EASY = 16 };
     int fields = (int)n->layout->n, more = n->layout->w > EASY, get = GET + more;
     int put = more + (target_has_feature(p->view, "sse4.1") ? PUT : PUT_WITHOUT_EXTRACTS);
     switch (n->kind) {

@@ -7,8 +7,8 @@
 
 /* Instructions for the node's own work, its values in registers before and after. */
 unsigned weigh_ours(plan *p, const node *n);
-/* What LLVM adds to what it needs for the other nodes of the group, below zero where it needs less: fields that are only moved are never
- * in lanes. */
+/* What LLVM adds to what it needs for the other nodes of the group, below zero where it needs less:
+ * fields that are only moved are never in lanes. */
 int weigh_theirs(plan *p, const node *n);
 
 #endif

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* accumulators.c - counters of a byte for each field (a pileup, say): zext <n x i2> to <n x i8>, added in a loop.
+/* accumulators.c - counters of a byte for each field (a pileup, say): zext <n x i2> to <n x i8>,
+ * added in a loop.
  *
- * To extend is to shift and to mask, which gives every fourth field, and to interleave, which puts the fields in order. Addition
- * goes field by field, so the order does not matter to it: the sums are kept as the shifts leave them, and interleaved once, behind the
- * loop. (VINCI, section 7.2, moves permutations through operations by elements; here one leaves a loop.) Called by rewrite.c. */
+ * To extend is to shift and to mask, which gives every fourth field, and to interleave, which puts
+ * the fields in order. Addition goes field by field, so the order does not matter to it: the sums
+ * are kept as the shifts leave them, and interleaved once, behind the loop. (VINCI, section 7.2,
+ * moves permutations through operations by elements; here one leaves a loop.) Called by rewrite.c.
+ */
 #include "accumulators.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -23,7 +26,8 @@ typedef struct accumulator {
 static bool find_fields(LLVMValueRef extend, accumulator *a)
 {
     unsigned to, n;
-    if (!LLVMIsAZExtInst(extend) || LLVMGetTypeKind(LLVMTypeOf(extend)) != LLVMVectorTypeKind) return false;
+    if (!LLVMIsAZExtInst(extend) || LLVMGetTypeKind(LLVMTypeOf(extend)) != LLVMVectorTypeKind)
+        return false;
     LLVMValueRef x = LLVMGetOperand(extend, 0);
     fields_of_type(LLVMTypeOf(extend), &to, &n);
     fields_of_type(LLVMTypeOf(x), &a->w, &a->n);
@@ -42,16 +46,20 @@ static bool find_sum(accumulator *a)
     a->next = only_user(a->extend);
     if (!a->next || LLVMGetInstructionOpcode(a->next) != LLVMAdd) return false;
     a->sum = LLVMGetOperand(a->next, LLVMGetOperand(a->next, 0) == a->extend);
-    if (!LLVMIsAPHINode(a->sum) || LLVMCountIncoming(a->sum) != 2 || only_user(a->sum) != a->next) return false;
+    if (!LLVMIsAPHINode(a->sum) || LLVMCountIncoming(a->sum) != 2 || only_user(a->sum) != a->next)
+        return false;
     unsigned back = LLVMGetIncomingValue(a->sum, 1) == a->next;
     a->start = LLVMGetIncomingValue(a->sum, 1 - back);
     a->before = LLVMGetIncomingBlock(a->sum, 1 - back);
     a->loop = LLVMGetIncomingBlock(a->sum, back);
-    bool one_block = LLVMGetInstructionParent(a->sum) == a->loop && LLVMGetInstructionParent(a->next) == a->loop;
-    return LLVMGetIncomingValue(a->sum, back) == a->next && one_block && LLVMGetInstructionParent(a->extend) == a->loop;
+    bool one_block = LLVMGetInstructionParent(a->sum) == a->loop &&
+                     LLVMGetInstructionParent(a->next) == a->loop;
+    return LLVMGetIncomingValue(a->sum, back) == a->next && one_block &&
+           LLVMGetInstructionParent(a->extend) == a->loop;
 }
 
-/* Does the user read the sums behind the loop, or hand them to code there? A phi does the latter if it is for one value only. */
+/* Does the user read the sums behind the loop, or hand them to code there? A phi does the latter if
+ * it is for one value only. */
 static bool is_behind(const accumulator *a, LLVMValueRef user)
 {
     if (LLVMGetInstructionParent(user) == a->loop) return false;
@@ -67,7 +75,9 @@ static bool ends_plainly(LLVMBasicBlockRef block)
 static bool find(LLVMValueRef extend, accumulator *a)
 {
     a->extend = extend;
-    if (!find_fields(extend, a) || !find_sum(a) || !ends_plainly(a->before) || !ends_plainly(a->loop)) return false;
+    if (!find_fields(extend, a) || !find_sum(a) || !ends_plainly(a->before) ||
+        !ends_plainly(a->loop))
+        return false;
     for (LLVMUseRef use = LLVMGetFirstUse(a->next); use; use = LLVMGetNextUse(use))
         if (LLVMGetUser(use) != a->sum && !is_behind(a, LLVMGetUser(use))) return false;
     return true;
@@ -99,7 +109,8 @@ static LLVMValueRef every(LLVMBuilderRef b, LLVMValueRef vector, unsigned first,
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(vector)) / step;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(vector)));
     for (unsigned i = 0; i < n; i++) index[i] = LLVMConstInt(i32, first + i * step, false);
-    return LLVMBuildShuffleVector(b, vector, LLVMGetPoison(LLVMTypeOf(vector)), LLVMConstVector(index, n), "");
+    return LLVMBuildShuffleVector(b, vector, LLVMGetPoison(LLVMTypeOf(vector)),
+                                  LLVMConstVector(index, n), "");
 }
 
 /* Runs of `run` elements of two vectors in turn. */
@@ -121,8 +132,9 @@ static LLVMValueRef in_order(LLVMBuilderRef b, const LLVMValueRef *part, unsigne
     return parts == 2 ? low : in_turn(b, low, in_turn(b, part[2], part[3], 1), 2);
 }
 
-/* The fields' bytes, where field k of every byte is its bits from k w on; of a mask the fields are 0 and 1. Frozen as fields, lest a
- * poison field make its neighbours poison, or read from memory as bytes. */
+/* The fields' bytes, where field k of every byte is its bits from k w on; of a mask the fields are
+ * 0 and 1. Frozen as fields, lest a poison field make its neighbours poison, or read from memory as
+ * bytes. */
 static LLVMValueRef bytes_of(LLVMBuilderRef b, const accumulator *a)
 {
     LLVMValueRef x = LLVMGetOperand(a->extend, 0);
@@ -143,11 +155,14 @@ static LLVMValueRef shifted(LLVMBuilderRef b, LLVMValueRef bytes, unsigned amoun
 {
     enum { WORD = 16 };
     LLVMTypeRef type = LLVMTypeOf(bytes);
-    LLVMValueRef words = LLVMBuildBitCast(b, bytes, convert_vector(bytes, WORD, LLVMGetVectorSize(type) / 2), "");
-    return LLVMBuildBitCast(b, LLVMBuildLShr(b, words, convert_number(LLVMTypeOf(words), amount), ""), type, "");
+    LLVMValueRef words = LLVMBuildBitCast(
+        b, bytes, convert_vector(bytes, WORD, LLVMGetVectorSize(type) / 2), "");
+    return LLVMBuildBitCast(
+        b, LLVMBuildLShr(b, words, convert_number(LLVMTypeOf(words), amount), ""), type, "");
 }
 
-static void give_sums(LLVMBuilderRef b, const accumulator *a, const LLVMValueRef *next, unsigned parts)
+static void give_sums(LLVMBuilderRef b, const accumulator *a, const LLVMValueRef *next,
+                      unsigned parts)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(a->next); use; use = LLVMGetFirstUse(a->next)) {
         LLVMValueRef user = LLVMGetUser(use), at = user;
@@ -165,7 +180,8 @@ static void give_sums(LLVMBuilderRef b, const accumulator *a, const LLVMValueRef
     }
 }
 
-LLVMValueRef accumulators_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+LLVMValueRef accumulators_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                                LLVMValueRef *made)
 {
     (void)v;
     accumulator a;
@@ -177,13 +193,16 @@ LLVMValueRef accumulators_build(LLVMBuilderRef b, const target_view *v, LLVMValu
     LLVMPositionBuilderBefore(b, a.sum);
     for (unsigned k = 0; k < parts; k++) sum[k] = LLVMBuildPhi(b, LLVMTypeOf(start[k]), "");
     LLVMPositionBuilderBefore(b, inst);
-    LLVMValueRef bytes = *made = bytes_of(b, &a), mask = convert_number(LLVMTypeOf(bytes), (UINT64_C(1) << a.w) - 1);
+    LLVMValueRef bytes = *made = bytes_of(b, &a),
+                 mask = convert_number(LLVMTypeOf(bytes), (UINT64_C(1) << a.w) - 1);
     for (unsigned k = 0; k < parts; k++) {
         LLVMValueRef part = LLVMBuildAnd(b, k ? shifted(b, bytes, k * a.w) : bytes, mask, "");
         next[k] = LLVMBuildAdd(b, sum[k], part, "");
-        LLVMAddIncoming(sum[k], (LLVMValueRef[]){start[k], next[k]}, (LLVMBasicBlockRef[]){a.before, a.loop}, 2);
+        LLVMAddIncoming(sum[k], (LLVMValueRef[]){start[k], next[k]},
+                        (LLVMBasicBlockRef[]){a.before, a.loop}, 2);
     }
-    LLVMReplaceAllUsesWith(a.sum, LLVMConstNull(LLVMTypeOf(a.sum))); /* by `next`, which goes, too */
+    /* by `next`, which goes, too */
+    LLVMReplaceAllUsesWith(a.sum, LLVMConstNull(LLVMTypeOf(a.sum)));
     LLVMInstructionEraseFromParent(a.sum);
     give_sums(b, &a, next, parts);
     LLVMInstructionEraseFromParent(a.next);

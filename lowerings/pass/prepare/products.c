@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* products.c - dot products: weights of a few bits times bytes, as quantised models have them.
  *
- * A program extends both vectors to i32, multiplies, adds to a vector of sums, and adds that vector's elements up at last. Where
- * nothing else is done with the sums, it does not matter which product is added to which of them; so pairs of products are summed at
- * once, by
- *   - pmaddubsw (SSSE3), of unsigned with signed bytes, in 16 bits, and pmaddwd with ones, in 32. Of two signed factors the fields get
- *     2^(w-1) added, which turns their sign bit, and the other factors' sum times that is taken off again. No sum of two exceeds 16 bits:
- *     factors of less than 8 bits have at most 4, 2 * 255 * 15 is less than 2^15;
- *   - pmaddwd alone, of the even and of the odd fields, which stand on top of words when the byte that has them is put there and
- *     shifted: no order has to be restored.
- * LLVM does the like for words (its pass x86-partial-reduction), which it gets here after interleaving and extending. What is summed
- * here has fewer elements. Where nothing else is added to it, so have the vectors of sums then; else it gets zeros above. Called by
- * rewrite.c. */
+ * A program extends both vectors to i32, multiplies, adds to a vector of sums, and adds that
+ * vector's elements up at last. Where nothing else is done with the sums, it does not matter which
+ * product is added to which of them; so pairs of products are summed at once, by
+ *   - pmaddubsw (SSSE3), of unsigned with signed bytes, in 16 bits, and pmaddwd with ones, in 32.
+ * Of two signed factors the fields get 2^(w-1) added, which turns their sign bit, and the other
+ * factors' sum times that is taken off again. No sum of two exceeds 16 bits: factors of less than 8
+ * bits have at most 4, 2 * 255 * 15 is less than 2^15;
+ *   - pmaddwd alone, of the even and of the odd fields, which stand on top of words when the byte
+ * that has them is put there and shifted: no order has to be restored. LLVM does the like for words
+ * (its pass x86-partial-reduction), which it gets here after interleaving and extending. What is
+ * summed here has fewer elements. Where nothing else is added to it, so have the vectors of sums
+ * then; else it gets zeros above. Called by rewrite.c. */
 #include "products.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -102,7 +103,8 @@ static LLVMValueRef multiplication(LLVMValueRef inst)
     return alone && LLVMGetInstructionOpcode(inner) == LLVMMul ? inner : NULL;
 }
 
-/* Is the product of two factors exact in `bits` bits, also when these are extended once more, as the instruction does? */
+/* Is the product of two factors exact in `bits` bits, also when these are extended once more, as
+ * the instruction does? */
 static bool is_exact(const factor f[2], unsigned bits, LLVMValueRef inst)
 {
     bool is_signed = f[0].sign || f[1].sign;
@@ -116,7 +118,9 @@ static bool find_factors(LLVMValueRef inst, factor f[2])
     LLVMValueRef product = multiplication(inst);
     unsigned bits, sum, n;
     if (!product || LLVMGetTypeKind(LLVMTypeOf(product)) != LLVMVectorTypeKind) return false;
-    if (!is_factor(LLVMGetOperand(product, 0), &f[0]) || !is_factor(LLVMGetOperand(product, 1), &f[1])) return false;
+    if (!is_factor(LLVMGetOperand(product, 0), &f[0]) ||
+        !is_factor(LLVMGetOperand(product, 1), &f[1]))
+        return false;
     fields_of_type(LLVMTypeOf(product), &bits, &n);
     fields_of_type(LLVMTypeOf(inst), &sum, &n);
     if (n % WORD || n > FIELDS_MAX || (f[0].w == 8 && f[1].w == 8)) return false;
@@ -137,7 +141,8 @@ static bool is_only_factor(LLVMValueRef extend)
     for (LLVMUseRef use = LLVMGetFirstUse(extend); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef product = LLVMGetUser(use);
         LLVMUseRef next = LLVMGetFirstUse(product); /* none: a store */
-        if (!products_summed(product) && !(next && products_summed(LLVMGetUser(next)))) return false;
+        if (!products_summed(product) && !(next && products_summed(LLVMGetUser(next))))
+            return false;
     }
     return true;
 }
@@ -175,31 +180,43 @@ static LLVMValueRef added(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
 /* ---- by words ---- */
 
 /* The even or the odd fields as words. */
-static LLVMValueRef words(LLVMBuilderRef b, const factor *f, LLVMValueRef bytes, unsigned n, unsigned odd)
+static LLVMValueRef words(LLVMBuilderRef b, const factor *f, LLVMValueRef bytes, unsigned n,
+                          unsigned odd)
 {
     LLVMValueRef index[FIELDS_MAX], amount[FIELDS_MAX];
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes))), type = convert_vector(bytes, WORD, n / 2);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(bytes))),
+                type = convert_vector(bytes, WORD, n / 2);
     LLVMTypeRef word = LLVMGetElementType(type);
     for (unsigned i = 0; i < n / 2; i++) {
-        unsigned first = (2 * i + odd) * f->w, above = f->w == 8 ? (odd ? 0 : 8) : 8 - first % 8 - f->w;
+        unsigned first = (2 * i + odd) * f->w,
+                 above = f->w == 8 ? (odd ? 0 : 8) : 8 - first % 8 - f->w;
         index[2 * i] = index[2 * i + 1] = LLVMConstInt(i32, first / 8, false);
         amount[i] = LLVMConstInt(word, above, false);
     }
-    if (f->w < 8) bytes = LLVMBuildShuffleVector(b, bytes, LLVMGetPoison(LLVMTypeOf(bytes)), LLVMConstVector(index, n), "");
-    LLVMValueRef up = LLVMBuildBitCast(b, bytes, type, ""), amounts = LLVMConstVector(amount, n / 2), down = convert_number(type, WORD - f->w);
+    if (f->w < 8)
+        bytes = LLVMBuildShuffleVector(b, bytes, LLVMGetPoison(LLVMTypeOf(bytes)),
+                                       LLVMConstVector(index, n), "");
+    LLVMValueRef up = LLVMBuildBitCast(b, bytes, type, ""),
+                 amounts = LLVMConstVector(amount, n / 2), down = convert_number(type, WORD - f->w);
     if (!LLVMIsNull(amounts)) up = LLVMBuildShl(b, up, amounts, "");
     return f->sign ? LLVMBuildAShr(b, up, down, "") : LLVMBuildLShr(b, up, down, "");
 }
 
-static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n, LLVMValueRef *made)
+static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n,
+                                 LLVMValueRef *made)
 {
     enum { LANES = 8 };
     LLVMValueRef bytes[2], sum = NULL;
-    for (unsigned k = 0; k < 2; k++) bytes[k] = LLVMBuildBitCast(b, f[k].fields, convert_vector(f[k].fields, 8, n * f[k].w / 8), "");
+    for (unsigned k = 0; k < 2; k++)
+        bytes[k] = LLVMBuildBitCast(b, f[k].fields, convert_vector(f[k].fields, 8, n * f[k].w / 8),
+                                    "");
     *made = bytes[f[0].w == 8];
     for (unsigned odd = 0; odd < 2; odd++) {
         LLVMValueRef x = words(b, &f[0], bytes[0], n, odd), y = words(b, &f[1], bytes[1], n, odd);
-        for (unsigned i = 0; i < n / 2; i += LANES) sum = added(b, sum, steps_add_pairs(b, convert_part(b, x, i, LANES), convert_part(b, y, i, LANES)));
+        for (unsigned i = 0; i < n / 2; i += LANES)
+            sum = added(
+                b, sum,
+                steps_add_pairs(b, convert_part(b, x, i, LANES), convert_part(b, y, i, LANES)));
     }
     return sum;
 }
@@ -209,7 +226,8 @@ static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n
 static LLVMValueRef extended_to_bytes(LLVMBuilderRef b, const factor *f, unsigned n, bool sign)
 {
     if (f->w == 8) return f->fields;
-    return LLVMBuildCast(b, sign ? LLVMSExt : LLVMZExt, f->fields, convert_vector(f->fields, 8, n), "");
+    return LLVMBuildCast(b, sign ? LLVMSExt : LLVMZExt, f->fields, convert_vector(f->fields, 8, n),
+                         "");
 }
 
 /* The bytes of the widest register of which n bytes fill some. */
@@ -219,20 +237,26 @@ static unsigned register_bytes(const target_view *v, unsigned n)
     return n % 32 == 0 && v->max_bits >= 256 && target_has_feature(v, "avx2") ? 32 : 16;
 }
 
-static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const factor f[2], unsigned n, LLVMValueRef *made)
+static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const factor f[2],
+                                 unsigned n, LLVMValueRef *made)
 {
-    unsigned lanes = register_bytes(v, n), k = f[0].sign || (!f[1].sign && f[0].w < f[1].w); /* f[k]: that is taken as unsigned */
+    /* f[k]: that is taken as unsigned */
+    unsigned lanes = register_bytes(v, n), k = f[0].sign || (!f[1].sign && f[0].w < f[1].w);
     if (f[0].sign && f[1].sign) k = f[0].w == 8;
     factor u = f[k], s = f[1 - k];
     bool shifted = u.sign;
     uint64_t offset = UINT64_C(1) << (u.w - 1);
-    if (shifted) u.fields = LLVMBuildXor(b, u.fields, convert_number(LLVMTypeOf(u.fields), offset), "");
-    LLVMValueRef x = extended_to_bytes(b, &u, n, false), y = extended_to_bytes(b, &s, n, s.sign), sum = NULL;
+    if (shifted)
+        u.fields = LLVMBuildXor(b, u.fields, convert_number(LLVMTypeOf(u.fields), offset), "");
+    LLVMValueRef x = extended_to_bytes(b, &u, n, false), y = extended_to_bytes(b, &s, n, s.sign),
+                 sum = NULL;
     *made = u.w < 8 ? x : y;
     if (shifted && !shim_not_poison(y)) y = LLVMBuildFreeze(b, y, ""); /* used twice */
-    LLVMValueRef ones = convert_number(convert_vector(x, WORD, lanes / 2), 1), offsets = convert_number(convert_vector(x, 8, lanes), offset);
+    LLVMValueRef ones = convert_number(convert_vector(x, WORD, lanes / 2), 1),
+                 offsets = convert_number(convert_vector(x, 8, lanes), offset);
     for (unsigned i = 0; i < n; i += lanes) {
-        LLVMValueRef part = convert_part(b, y, i, lanes), p = steps_add_pairs(b, convert_part(b, x, i, lanes), part);
+        LLVMValueRef part = convert_part(b, y, i, lanes),
+                     p = steps_add_pairs(b, convert_part(b, x, i, lanes), part);
         if (shifted) p = LLVMBuildSub(b, p, steps_add_pairs(b, offsets, part), "");
         sum = added(b, sum, steps_add_pairs(b, p, ones));
     }
@@ -248,7 +272,8 @@ static LLVMValueRef padded(LLVMBuilderRef b, LLVMValueRef sum, LLVMTypeRef type)
     unsigned n = LLVMGetVectorSize(type), k = count_of(sum);
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
     for (unsigned i = 0; i < n; i++) index[i] = LLVMConstInt(i32, i < k ? i : k, false);
-    return LLVMBuildShuffleVector(b, sum, LLVMConstNull(LLVMTypeOf(sum)), LLVMConstVector(index, n), "");
+    return LLVMBuildShuffleVector(b, sum, LLVMConstNull(LLVMTypeOf(sum)), LLVMConstVector(index, n),
+                                  "");
 }
 
 /* What has zeros above; NULL of other values. */
@@ -317,7 +342,8 @@ static LLVMValueRef narrowed(narrowing *w, LLVMValueRef value)
     if (leaf) return leaf;
     while (w->links.link[i] != value) i++;
     if (w->made[i]) return w->made[i];
-    LLVMValueRef x = narrowed(w, LLVMGetOperand(value, 0)), y = narrowed(w, LLVMGetOperand(value, 1));
+    LLVMValueRef x = narrowed(w, LLVMGetOperand(value, 0)),
+                 y = narrowed(w, LLVMGetOperand(value, 1));
     LLVMPositionBuilderBefore(w->b, value);
     return w->made[i] = LLVMBuildAdd(w->b, x, y, "");
 }
@@ -356,7 +382,8 @@ static void narrow_chain(narrowing *w)
         if (LLVMIsAPHINode(c->link[i])) fill_phi(w, c->link[i], w->made[i]);
     narrow_sums(w, w->wide);
     for (unsigned i = 0; i < c->count; i++) narrow_sums(w, c->link[i]);
-    for (unsigned i = 0; i < c->count; i++) LLVMReplaceAllUsesWith(c->link[i], LLVMConstNull(LLVMTypeOf(c->link[i])));
+    for (unsigned i = 0; i < c->count; i++)
+        LLVMReplaceAllUsesWith(c->link[i], LLVMConstNull(LLVMTypeOf(c->link[i])));
     for (unsigned i = 0; i < c->count; i++) LLVMInstructionEraseFromParent(c->link[i]);
     LLVMPositionBuilderBefore(w->b, w->wide);
 }
@@ -366,15 +393,19 @@ static LLVMValueRef resized(LLVMBuilderRef b, LLVMValueRef sum, LLVMTypeRef type
 {
     unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type));
     LLVMTypeRef own = convert_vector(sum, bits, count_of(sum));
-    return bits == SUM ? sum : bits > SUM ? LLVMBuildSExt(b, sum, own, "") : LLVMBuildTrunc(b, sum, own, "");
+    return bits == SUM  ? sum
+           : bits > SUM ? LLVMBuildSExt(b, sum, own, "")
+                        : LLVMBuildTrunc(b, sum, own, "");
 }
 
-LLVMValueRef products_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+LLVMValueRef products_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                            LLVMValueRef *made)
 {
     factor f[2];
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(inst));
     find_factors(inst, f);
-    LLVMValueRef sum = target_has_feature(v, "ssse3") ? sum_by_bytes(b, v, f, n, made) : sum_by_words(b, f, n, made);
+    LLVMValueRef sum = target_has_feature(v, "ssse3") ? sum_by_bytes(b, v, f, n, made)
+                                                      : sum_by_words(b, f, n, made);
     sum = resized(b, sum, LLVMTypeOf(inst));
     narrowing w = {.b = b, .type = LLVMTypeOf(sum), .wide = inst, .narrow = sum};
     if (can_narrow(&w)) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* rewrite.c - expressions that have a better form for vectors of small fields than the one that LLVM prefers, or programs have.
+/* rewrite.c - expressions that have a better form for vectors of small fields than the one that
+ * LLVM prefers, or programs have.
  *
- * LLVM makes tests of all bits of a mask a compare of these bits as one number, which would have bits packed only to look at them; and
- * what is not below zero a compare with minus one, though it is the highest bits of the complement. Fields are extended to be summed,
- * though sums of neighbours fit into fields twice as wide for a while (Hacker's Delight, 5-1); and to have means and saturated sums
- * computed that never need more than their own width: these are brought into forms that idioms.c knows. Products that are summed are in
- * products.c, fields that a loop sums in accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
+ * LLVM makes tests of all bits of a mask a compare of these bits as one number, which would have
+ * bits packed only to look at them; and what is not below zero a compare with minus one, though it
+ * is the highest bits of the complement. Fields are extended to be summed, though sums of
+ * neighbours fit into fields twice as wide for a while (Hacker's Delight, 5-1); and to have means
+ * and saturated sums computed that never need more than their own width: these are brought into
+ * forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in
+ * accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
  * Called by prepare.c. */
 #include "rewrite.h"
 
@@ -37,18 +40,23 @@ static bool is_test(LLVMValueRef inst)
 {
     if (!LLVMIsAICmpInst(inst) || !LLVMIsABitCastInst(LLVMGetOperand(inst, 0))) return false;
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(inst);
-    LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0), number = LLVMGetOperand(inst, 1);
+    LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0),
+                 number = LLVMGetOperand(inst, 1);
     if (field_width(LLVMTypeOf(mask)) != 1 || !LLVMIsAConstantInt(number)) return false;
     bool all = number == LLVMConstAllOnes(LLVMTypeOf(number));
-    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && (LLVMIsNull(number) || all) && pattern_mask_width(mask);
+    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && (LLVMIsNull(number) || all) &&
+           pattern_mask_width(mask);
 }
 
-static LLVMValueRef build_test(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_test(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                               LLVMValueRef *made)
 {
     (void)v;
     LLVMValueRef mask = LLVMGetOperand(LLVMGetOperand(inst, 0), 0);
-    bool none = LLVMIsNull(LLVMGetOperand(inst, 1)), equal = LLVMGetICmpPredicate(inst) == LLVMIntEQ;
-    *made = formula_call(b, none ? "llvm.vector.reduce.or" : "llvm.vector.reduce.and", LLVMTypeOf(mask), mask);
+    bool none = LLVMIsNull(LLVMGetOperand(inst, 1)),
+         equal = LLVMGetICmpPredicate(inst) == LLVMIntEQ;
+    *made = formula_call(b, none ? "llvm.vector.reduce.or" : "llvm.vector.reduce.and",
+                         LLVMTypeOf(mask), mask);
     return none == equal ? LLVMBuildNot(b, *made, "") : *made;
 }
 
@@ -63,19 +71,23 @@ static bool wants_packed(LLVMValueRef user)
     return LLVMGetFirstUse(user) != NULL;
 }
 
-/* A compare that gives the complements of the highest bits, packed, as sign_bits does those of the complement where fields lie in bytes. */
+/* A compare that gives the complements of the highest bits, packed, as sign_bits does those of the
+ * complement where fields lie in bytes. */
 static bool is_of_no_signs(LLVMValueRef inst)
 {
     if (!LLVMIsAICmpInst(inst) || LLVMGetICmpPredicate(inst) != LLVMIntSGT) return false;
     LLVMValueRef number = LLVMGetOperand(inst, 1);
     unsigned w = field_width(LLVMTypeOf(number));
-    if (number != LLVMConstAllOnes(LLVMTypeOf(number)) || (w != 2 && w != 4) || LLVMGetVectorSize(LLVMTypeOf(inst)) > FIELDS_MAX) return false;
+    if (number != LLVMConstAllOnes(LLVMTypeOf(number)) || (w != 2 && w != 4) ||
+        LLVMGetVectorSize(LLVMTypeOf(inst)) > FIELDS_MAX)
+        return false;
     for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use))
         if (!wants_packed(LLVMGetUser(use))) return false;
     return LLVMGetFirstUse(inst) != NULL;
 }
 
-static LLVMValueRef build_no_signs(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_no_signs(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                                   LLVMValueRef *made)
 {
     (void)v;
     LLVMValueRef x = LLVMBuildNot(b, LLVMGetOperand(inst, 0), "");
@@ -84,12 +96,14 @@ static LLVMValueRef build_no_signs(LLVMBuilderRef b, const target_view *v, LLVMV
 
 /* ---- sums ---- */
 
-/* The fields that are extended and then summed to a number of 8 bits and more; NULL of other instructions. */
+/* The fields that are extended and then summed to a number of 8 bits and more; NULL of other
+ * instructions. */
 static LLVMValueRef summed(LLVMValueRef inst)
 {
     const char *pairwise;
     const char *op = LLVMIsACallInst(inst) ? formula_reduction(inst, &pairwise) : NULL;
-    if (!op || strcmp(op, "reduce_add") != 0 || LLVMGetIntTypeWidth(LLVMTypeOf(inst)) < 8) return NULL;
+    if (!op || strcmp(op, "reduce_add") != 0 || LLVMGetIntTypeWidth(LLVMTypeOf(inst)) < 8)
+        return NULL;
     LLVMValueRef extend = LLVMGetOperand(inst, 0);
     return LLVMIsAZExtInst(extend) || LLVMIsASExtInst(extend) ? LLVMGetOperand(extend, 0) : NULL;
 }
@@ -97,7 +111,8 @@ static LLVMValueRef summed(LLVMValueRef inst)
 /* Is the value read as plain bits, which LLVM reads as any type? */
 static bool is_plain(LLVMValueRef x)
 {
-    return LLVMIsALoadInst(x) || (LLVMIsABitCastInst(x) && !fields_small(LLVMTypeOf(LLVMGetOperand(x, 0))));
+    return LLVMIsALoadInst(x) ||
+           (LLVMIsABitCastInst(x) && !fields_small(LLVMTypeOf(LLVMGetOperand(x, 0))));
 }
 
 /* Does also nobody else want it as another type? */
@@ -113,7 +128,8 @@ static bool is_sum(LLVMValueRef inst)
     if (!x || !fields_of_type(LLVMTypeOf(x), &w, &n) || n > FIELDS_MAX) return false;
     if (w == 1) return pattern_mask_width(x) || is_plain(x);
     unsigned total = w * n;
-    return (w == 2 || w == 4) && (total % 64 == 0 || total == 32 || total == 16) && LLVMGetIntTypeWidth(LLVMTypeOf(inst)) <= 64;
+    return (w == 2 || w == 4) && (total % 64 == 0 || total == 32 || total == 16) &&
+           LLVMGetIntTypeWidth(LLVMTypeOf(inst)) <= 64;
 }
 
 /* As a number of the type: a sum is taken modulo 2^W, whatever W is. */
@@ -125,7 +141,8 @@ static LLVMValueRef resize(LLVMBuilderRef b, LLVMValueRef number, LLVMTypeRef ty
     return is_signed ? LLVMBuildSExt(b, number, type, "") : LLVMBuildZExt(b, number, type, "");
 }
 
-static LLVMValueRef build_count(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef x, LLVMValueRef *made)
+static LLVMValueRef build_count(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef x,
+                                LLVMValueRef *made)
 {
     LLVMTypeRef type = LLVMTypeOf(inst);
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(x));
@@ -140,30 +157,41 @@ static LLVMValueRef add_neighbours(LLVMBuilderRef b, LLVMValueRef words, unsigne
 {
     LLVMTypeRef type = LLVMTypeOf(words);
     LLVMValueRef low = convert_number(type, w == 2 ? 0x3333333333333333 : 0x0f0f0f0f0f0f0f0f);
-    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, convert_number(type, w), ""), low, "");
+    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, convert_number(type, w), ""), low,
+                                    "");
     return LLVMBuildAdd(b, LLVMBuildAnd(b, words, low, ""), odd, "");
 }
 
 /* Signed fields are summed with their sign bits turned, which makes each of them 2^(w-1) more. */
-static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef x, LLVMValueRef *made)
+static LLVMValueRef build_fields_sum(LLVMBuilderRef b, LLVMValueRef inst, LLVMValueRef x,
+                                     LLVMValueRef *made)
 {
     LLVMTypeRef type = LLVMTypeOf(inst);
     unsigned w = field_width(LLVMTypeOf(x)), n = LLVMGetVectorSize(LLVMTypeOf(x)), total = w * n;
     bool is_signed = LLVMIsASExtInst(LLVMGetOperand(inst, 0));
-    LLVMTypeRef words = total > 64 ? LLVMVectorType(number_type(type, 64), total / 64) : number_type(type, total);
+    LLVMTypeRef words = total > 64 ? LLVMVectorType(number_type(type, 64), total / 64)
+                                   : number_type(type, total);
     LLVMValueRef v = *made = LLVMBuildBitCast(b, x, words, "");
-    if (is_signed) v = LLVMBuildXor(b, v, convert_number(words, w == 2 ? 0xaaaaaaaaaaaaaaaa : 0x8888888888888888), "");
+    if (is_signed)
+        v = LLVMBuildXor(
+            b, v, convert_number(words, w == 2 ? 0xaaaaaaaaaaaaaaaa : 0x8888888888888888), "");
     for (; w < 8; w *= 2) v = add_neighbours(b, v, w);
     v = formula_sum_of_bytes(b, v, total / 8);
-    if (is_signed) v = LLVMBuildSub(b, v, LLVMConstInt(LLVMTypeOf(v), (uint64_t)n << (field_width(LLVMTypeOf(x)) - 1), false), "");
+    if (is_signed)
+        v = LLVMBuildSub(
+            b, v,
+            LLVMConstInt(LLVMTypeOf(v), (uint64_t)n << (field_width(LLVMTypeOf(x)) - 1), false),
+            "");
     return resize(b, v, type, is_signed);
 }
 
-static LLVMValueRef build_sum(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_sum(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                              LLVMValueRef *made)
 {
     (void)v;
     LLVMValueRef x = summed(inst);
-    return field_width(LLVMTypeOf(x)) == 1 ? build_count(b, inst, x, made) : build_fields_sum(b, inst, x, made);
+    return field_width(LLVMTypeOf(x)) == 1 ? build_count(b, inst, x, made)
+                                           : build_fields_sum(b, inst, x, made);
 }
 
 /* ---- arithmetic that needs no extension ---- */
@@ -190,11 +218,14 @@ static bool any_value(const void *context, LLVMValueRef value)
     return true;
 }
 
-/* The number of the form that the truncation can have without extensions, with its arguments; below zero: none. */
+/* The number of the form that the truncation can have without extensions, with its arguments; below
+ * zero: none. */
 static int find_narrow(LLVMValueRef inst, pattern_match *m)
 {
     LLVMTypeRef type = LLVMTypeOf(inst);
-    if (!LLVMIsATruncInst(inst) || field_width(type) < 2 || LLVMGetVectorSize(type) > FIELDS_MAX) return -1; /* no bit is shifted by 1 */
+    /* no bit is shifted by 1 */
+    if (!LLVMIsATruncInst(inst) || field_width(type) < 2 || LLVMGetVectorSize(type) > FIELDS_MAX)
+        return -1;
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++) {
         if (!pattern_matches(narrow[i].from, inst, any_value, NULL, m)) continue;
         return LLVMTypeOf(m->arg[0]) == type && LLVMTypeOf(m->arg[1]) == type ? (int)i : -1;
@@ -202,12 +233,15 @@ static int find_narrow(LLVMValueRef inst, pattern_match *m)
     return -1;
 }
 
-/* The value of an expression as patterns have it, of which *text begins; behind it is *text then. */
-static LLVMValueRef build_text(LLVMBuilderRef b, const char **text, const pattern_match *m, LLVMTypeRef type)
+/* The value of an expression as patterns have it, of which *text begins; behind it is *text then.
+ */
+static LLVMValueRef build_text(LLVMBuilderRef b, const char **text, const pattern_match *m,
+                               LLVMTypeRef type)
 {
     LLVMValueRef operand[3] = {NULL};
     if (isupper((unsigned char)**text)) return m->arg[*(*text)++ - 'A'];
-    if (**text == '-' || isdigit((unsigned char)**text)) return convert_number(type, (uint64_t)strtol(*text, (char **)text, 10));
+    if (**text == '-' || isdigit((unsigned char)**text))
+        return convert_number(type, (uint64_t)strtol(*text, (char **)text, 10));
     const char *name = *text;
     size_t length = strcspn(name, "(");
     *text += length;
@@ -219,7 +253,8 @@ static LLVMValueRef build_text(LLVMBuilderRef b, const char **text, const patter
     return formula_build(b, name, length, operand);
 }
 
-static LLVMValueRef build_narrow(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+static LLVMValueRef build_narrow(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                                 LLVMValueRef *made)
 {
     (void)v;
     pattern_match m;
@@ -237,7 +272,8 @@ static bool is_narrow(LLVMValueRef inst)
 
 static const struct {
     bool (*applies)(LLVMValueRef inst);
-    LLVMValueRef (*build)(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made);
+    LLVMValueRef (*build)(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                          LLVMValueRef *made);
     bool (*pays)(const target_view *v); /* NULL: everywhere */
 } rewritings[] = {{is_test, build_test, NULL},
                   {is_of_no_signs, build_no_signs, NULL},
@@ -274,7 +310,8 @@ bool rewrite_helps_anyhow(LLVMValueRef inst)
     return rewritings[i].applies == is_sum && is_read_alone(summed(inst));
 }
 
-LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made)
+LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                           LLVMValueRef *made)
 {
     return rewritings[find(inst)].build(b, v, inst, made);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* rewrite.h - expressions that have a better form for vectors of small fields than the one that LLVM prefers. */
+/* rewrite.h - expressions that have a better form for vectors of small fields than the one that
+ * LLVM prefers. */
 #ifndef LANESMITH_PASS_REWRITE_H
 #define LANESMITH_PASS_REWRITE_H
 
@@ -13,7 +14,9 @@ bool rewrite_applies(LLVMValueRef inst);
 bool rewrite_pays(const target_view *v, LLVMValueRef inst);
 /* Is that form good even if nothing of it is lowered? Requires: rewrite_applies. */
 bool rewrite_helps_anyhow(LLVMValueRef inst);
-/* Builds it, for the target. *made: the part of it that has to be lowered for it to be any good. Requires: rewrite_applies. */
-LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst, LLVMValueRef *made);
+/* Builds it, for the target. *made: the part of it that has to be lowered for it to be any good.
+ * Requires: rewrite_applies. */
+LLVMValueRef rewrite_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef inst,
+                           LLVMValueRef *made);
 
 #endif

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* transpose.c - several registers whose fields change places with each other: text to streams of bits and back, matrices.
+/* transpose.c - several registers whose fields change places with each other: text to streams of
+ * bits and back, matrices.
  *
- * Programs say a transposition in stages, each a few shuffles of two vectors (packs, merges). What all of them do together is
- * often a permutation of *digits*: number the bits of 2^f registers, so many binary digits for the place in a register and f for
- * the register; each digit of a result's number is a digit of its source's (Fraser 1976, "index-digit permutations"; Nassimi and
- * Sahni 1981). Such a movement depends on neither the stages nor their order, so it is made anew: digits.c finds the cheapest way.
- * Its program is run on labels before it is emitted: each bit of each result must be the one that the shuffles give it, so what
- * the search believes is checked without it. (VINCI, section 8.2: a permutation of many registers by few of two.) Called by pass.c,
- * before anything else. */
+ * Programs say a transposition in stages, each a few shuffles of two vectors (packs, merges). What
+ * all of them do together is often a permutation of *digits*: number the bits of 2^f registers, so
+ * many binary digits for the place in a register and f for the register; each digit of a result's
+ * number is a digit of its source's (Fraser 1976, "index-digit permutations"; Nassimi and Sahni
+ * 1981). Such a movement depends on neither the stages nor their order, so it is made anew:
+ * digits.c finds the cheapest way. Its program is run on labels before it is emitted: each bit of
+ * each result must be the one that the shuffles give it, so what the search believes is checked
+ * without it. (VINCI, section 8.2: a permutation of many registers by few of two.) Called by
+ * pass.c, before anything else. */
 #include "transpose.h"
 
 #include <stdlib.h>
@@ -47,12 +50,15 @@ typedef struct group {
     const digits_way *way;
     bool bad;
     LLVMValueRef made[DIGITS_REGISTERS];  /* the results, by their numbers */
-    struct group *leader, *joined, *next; /* those that make parts of one value are done together: a list from their leader on */
+    /* those that make parts of one value are done together: a list from their leader on */
+    struct group *leader, *joined, *next;
     uintptr_t after;                      /* a leader's: the place of the last of the sources */
-    LLVMValueRef before;                  /* one's that is done: the instruction before which that is */
+    /* one's that is done: the instruction before which that is */
+    LLVMValueRef before;
 } group;
 
-/* A register's worth of a movement that others than movements use: bit i is bit from[i] % bits of source from[i] / bits. */
+/* A register's worth of a movement that others than movements use: bit i is bit from[i] % bits of
+ * source from[i] / bits. */
 typedef struct result {
     LLVMValueRef value;
     unsigned part;
@@ -80,14 +86,16 @@ typedef struct finder {
     unsigned nsources, cap;
     result *results, *last;
     group *groups, *last_group;
-    bool failed;         /* of what is followed now, something is undefined, constant, or no registers */
+    /* of what is followed now, something is undefined, constant, or no registers */
+    bool failed;
 } finder;
 
 /* ---- movements ---- */
 
 static bool is_numbers(LLVMTypeRef type)
 {
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind;
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+           LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind;
 }
 
 static unsigned field_bits(LLVMTypeRef type)
@@ -100,7 +108,8 @@ static unsigned all_bits(LLVMTypeRef type)
     return field_bits(type) * LLVMGetVectorSize(type);
 }
 
-/* A freeze is none: all of its users have to see one and the same value, and not all may be replaced. */
+/* A freeze is none: all of its users have to see one and the same value, and not all may be
+ * replaced. */
 static bool is_movement(LLVMValueRef v)
 {
     if (!LLVMIsAInstruction(v) || !is_numbers(LLVMTypeOf(v))) return false;
@@ -133,10 +142,12 @@ static bool is_call(LLVMValueRef v)
     return callee && !(LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee));
 }
 
-/* Does LLVM hold the fields one by one where the value comes from? Then to move them costs nothing. */
+/* Does LLVM hold the fields one by one where the value comes from? Then to move them costs nothing.
+ */
 static bool comes_apart(LLVMValueRef value)
 {
-    return !LLVMIsAInstruction(value) || is_call(value) || LLVMIsAExtractValueInst(value) || LLVMIsAInsertElementInst(value);
+    return !LLVMIsAInstruction(value) || is_call(value) || LLVMIsAExtractValueInst(value) ||
+           LLVMIsAInsertElementInst(value);
 }
 
 /* Does it take them one by one where the value goes? */
@@ -144,7 +155,9 @@ static bool goes_apart(LLVMValueRef value)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (is_call(user) || LLVMIsAReturnInst(user) || LLVMIsAInsertValueInst(user) || LLVMIsAExtractElementInst(user)) return true;
+        if (is_call(user) || LLVMIsAReturnInst(user) || LLVMIsAInsertValueInst(user) ||
+            LLVMIsAExtractElementInst(user))
+            return true;
     }
     return false;
 }
@@ -161,7 +174,8 @@ static uintptr_t first_source(finder *x, LLVMValueRef value)
         if (x->nsources) memcpy(more, x->sources, x->nsources * sizeof *more);
         x->sources = more;
     }
-    for (unsigned k = 0; k < parts; k++) x->sources[x->nsources + k] = (source){.value = value, .part = k};
+    for (unsigned k = 0; k < parts; k++)
+        x->sources[x->nsources + k] = (source){.value = value, .part = k};
     map_put(&x->known, value, (void *)(uintptr_t)(x->nsources + 1));
     x->nsources += parts;
     return x->nsources - parts;
@@ -169,16 +183,20 @@ static uintptr_t first_source(finder *x, LLVMValueRef value)
 
 static bool is_register(const finder *x, LLVMValueRef value)
 {
-    return !LLVMIsConstant(value) && all_bits(LLVMTypeOf(value)) % x->bits == 0 && all_bits(LLVMTypeOf(value)) / x->bits <= PARTS_MAX;
+    return !LLVMIsConstant(value) && all_bits(LLVMTypeOf(value)) % x->bits == 0 &&
+           all_bits(LLVMTypeOf(value)) / x->bits <= PARTS_MAX;
 }
 
 /* Where `count` bits of a value from `bit` on come from. */
-static void follow(finder *x, LLVMValueRef value, unsigned bit, unsigned count, unsigned depth, uint32_t *from)
+static void follow(finder *x, LLVMValueRef value, unsigned bit, unsigned count, unsigned depth,
+                   uint32_t *from)
 {
-    x->failed |= depth == DEPTH || (!is_inner(x, value) && (comes_apart(value) || !is_register(x, value)));
+    x->failed |= depth == DEPTH ||
+                 (!is_inner(x, value) && (comes_apart(value) || !is_register(x, value)));
     if (x->failed) return;
     if (!is_inner(x, value)) {
-        for (unsigned i = 0; i < count; i++) from[i] = (uint32_t)(first_source(x, value) * x->bits + bit + i);
+        for (unsigned i = 0; i < count; i++)
+            from[i] = (uint32_t)(first_source(x, value) * x->bits + bit + i);
         return;
     }
     if (!map_get(&x->met, value)) stack_push(&x->inner, value);
@@ -187,12 +205,15 @@ static void follow(finder *x, LLVMValueRef value, unsigned bit, unsigned count, 
         follow(x, LLVMGetOperand(value, 0), bit, count, depth + 1, from);
         return;
     }
-    unsigned w = field_bits(LLVMTypeOf(value)), n = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(value, 0)));
+    unsigned w = field_bits(LLVMTypeOf(value)),
+             n = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(value, 0)));
     for (unsigned done = 0, some; done < count && !x->failed; done += some, bit += some) {
         some = w - bit % w < count - done ? w - bit % w : count - done;
         int field = LLVMGetMaskValue(value, bit / w);
         x->failed |= field < 0;
-        if (field >= 0) follow(x, LLVMGetOperand(value, (unsigned)field / n), (unsigned)field % n * w + bit % w, some, depth + 1, from + done);
+        if (field >= 0)
+            follow(x, LLVMGetOperand(value, (unsigned)field / n), (unsigned)field % n * w + bit % w,
+                   some, depth + 1, from + done);
     }
 }
 
@@ -226,7 +247,8 @@ static group *new_group(finder *x)
     return x->last_group = g;
 }
 
-/* The group of all results that have one of the sources; bad where these are not the same for all. */
+/* The group of all results that have one of the sources; bad where these are not the same for all.
+ */
 static void find_group(finder *x, result *r)
 {
     group *g = x->sources[r->from[0] / x->bits].group;
@@ -246,7 +268,8 @@ static void find_group(finder *x, result *r)
     }
 }
 
-/* The digits of one result's places tell which digits there are; that they are so in all bits of all results is looked at later. */
+/* The digits of one result's places tell which digits there are; that they are so in all bits of
+ * all results is looked at later. */
 static void read_digits(finder *x, group *g)
 {
     const uint32_t *from = g->results->from;
@@ -259,7 +282,8 @@ static void read_digits(finder *x, group *g)
             g->goal.goal[j] = (uint8_t)(places + numbers++);
             g->bad |= changed != 0;
         } else {
-            g->bad |= !changed || (changed & (changed - 1)) || !(changed & g->held) || (changed & here);
+            g->bad |= !changed || (changed & (changed - 1)) || !(changed & g->held) ||
+                      (changed & here);
             if (!g->bad) g->goal.goal[j] = (uint8_t)__builtin_ctz(changed);
             g->held &= ~changed;
         }
@@ -272,7 +296,8 @@ static unsigned number_at(const group *g, unsigned i)
 {
     unsigned number = 0;
     for (unsigned j = 0; j < g->goal.places; j++)
-        if (g->goal.goal[j] >= g->goal.places) number |= (i >> j & 1) << (g->goal.goal[j] - g->goal.places);
+        if (g->goal.goal[j] >= g->goal.places)
+            number |= (i >> j & 1) << (g->goal.goal[j] - g->goal.places);
     return number;
 }
 
@@ -432,7 +457,8 @@ static int by_place_downwards(const void *a, const void *b)
 static placed *in_order(const finder *x, const stack *movements)
 {
     placed *list = arena_new(x->arena, movements->count, placed);
-    for (size_t i = 0; i < movements->count; i++) list[i] = (placed){movements->items[i], place_of(x, movements->items[i])};
+    for (size_t i = 0; i < movements->count; i++)
+        list[i] = (placed){movements->items[i], place_of(x, movements->items[i])};
     qsort(list, movements->count, sizeof *list, by_place_downwards);
     return list;
 }
@@ -448,7 +474,9 @@ static unsigned cost_of_movement(finder *x, LLVMValueRef movement)
 /* Can the user have the result where that is made then, or will it be no more? */
 static bool can_use(const whole *h, LLVMValueRef user)
 {
-    if (map_get(&h->dead, user) || LLVMGetInstructionParent(user) != h->x->block || LLVMIsAPHINode(user)) return true;
+    if (map_get(&h->dead, user) || LLVMGetInstructionParent(user) != h->x->block ||
+        LLVMIsAPHINode(user))
+        return true;
     return place_of(h->x, user) > h->last;
 }
 
@@ -475,7 +503,8 @@ static bool pays(finder *x, group *leader)
     whole h = {.x = x, .leader = leader};
     bool good = true;
     for (group *g = leader; g && good; g = g->joined) good = collect_group(&h, g);
-    good = good && count_dead(&h) && 3 * h.ours < 2 * h.theirs; /* what the estimates are good for */
+    /* what the estimates are good for */
+    good = good && count_dead(&h) && 3 * h.ours < 2 * h.theirs;
     if (good) leader->after = h.last;
     map_free(&h.results);
     map_free(&h.met);
@@ -487,7 +516,8 @@ static bool pays(finder *x, group *leader)
 /* ---- replacing ---- */
 
 /* Registers of what is read from memory are read, where that is. */
-static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count, LLVMValueRef *part)
+static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
+                       LLVMValueRef *part)
 {
     piece *pieces = arena_new(x->arena, count, piece);
     for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
@@ -496,22 +526,28 @@ static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned 
     memory_load(b, &l, load, part);
 }
 
-/* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is that number. */
-static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count, LLVMValueRef *part)
+/* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is
+ * that number. */
+static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count,
+                       LLVMValueRef *part)
 {
-    LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8), all = convert_vector(value, 8, count * x->bits / 8);
+    LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8),
+                all = convert_vector(value, 8, count * x->bits / 8);
     if (memory_is_plain_load(value)) {
         load_parts(x, b, value, count, part);
         for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
         return;
     }
     if (LLVMIsABitCastInst(value)) value = LLVMGetOperand(value, 0);
-    value = LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), all, "");
-    for (unsigned k = 0; k < count; k++) part[k] = convert_part(b, value, k * x->bits / 8, x->bits / 8);
+    value = LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), all,
+                             "");
+    for (unsigned k = 0; k < count; k++)
+        part[k] = convert_part(b, value, k * x->bits / 8, x->bits / 8);
 }
 
 /* A source, before the instruction; `known` has the registers of values that were taken. */
-static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, const source *s)
+static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known,
+                         const source *s)
 {
     LLVMValueRef *part = map_get(known, s->value);
     if (part) return part[s->part];
@@ -619,7 +655,8 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
     }
     for (size_t k = 0; k < x->order.count; k++) {
         LLVMValueRef i = x->order.items[k];
-        if (is_movement(i) && is_register(x, i) && is_wanted(x, i) && !goes_apart(i)) add_results(x, i);
+        if (is_movement(i) && is_register(x, i) && is_wanted(x, i) && !goes_apart(i))
+            add_results(x, i);
     }
     unsigned replaced = find_groups(x) ? replace(x, b) : 0;
     stack_free(&x->order);
@@ -636,20 +673,28 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
 static bool has_enough(LLVMBasicBlockRef block, unsigned bits)
 {
     unsigned count = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && count < WORTH; i = LLVMGetNextInstruction(i))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && count < WORTH;
+         i = LLVMGetNextInstruction(i))
         if (is_small_shuffle(i)) count += all_bits(LLVMTypeOf(i)) / bits;
     return count >= WORTH;
 }
 
 bool transpose_function(const target_view *v, LLVMValueRef function, lanesmith_stats *stats)
 {
-    unsigned replaced = 0, widest = target_register_bits(v) < DIGITS_BITS ? target_register_bits(v) : DIGITS_BITS;
+    unsigned replaced = 0,
+             widest = target_register_bits(v) < DIGITS_BITS ? target_register_bits(v) : DIGITS_BITS;
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(function)));
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
         for (unsigned bits = widest; bits >= NARROWEST; bits /= 2) {
             if (!has_enough(block, bits)) continue;
             arena memory = {0};
-            finder x = {.arena = &memory, .view = v, .block = block, .bits = bits, .layouts = {.arena = &memory, .view = v}, .run = arena_new(&memory, 1, digits_run)};
+            finder x = {.arena = &memory,
+                        .view = v,
+                        .block = block,
+                        .bits = bits,
+                        .layouts = {.arena = &memory, .view = v},
+                        .run = arena_new(&memory, 1, digits_run)};
             replaced += transpose_block(&x, b);
         }
     LLVMDisposeBuilder(b);

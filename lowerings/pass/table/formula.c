@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* formula.c - the operations of LLVM's IR in terms of the table's.
  *
- * Most are in the table themselves, under LLVM's name for them. instcombine turns many a compare with a select into an
- * intrinsic (umax, uadd.sat ...): where the table has no lowering of it, a formula takes it apart again. Formulas of
- * one name are tried in their order, so that a lowering of the whole, once the table has one, is taken first. A mask
- * (all ones or zeros in a field) selects by b ^ ((a ^ b) & mask), which LLVM makes one instruction of where the
- * machine has one. Shifts by a constant have operations of their own in the table, shl_3 and so on. An operation that
- * the table lacks for a wide register is computed in its halves. This file is the only place where the pass knows the
- * names of operations; idioms.c and lookup.c name formulas. */
+ * Most are in the table themselves, under LLVM's name for them. instcombine turns many a compare
+ * with a select into an intrinsic (umax, uadd.sat ...): where the table has no lowering of it, a
+ * formula takes it apart again. Formulas of one name are tried in their order, so that a lowering
+ * of the whole, once the table has one, is taken first. A mask (all ones or zeros in a field)
+ * selects by b ^ ((a ^ b) & mask), which LLVM makes one instruction of where the machine has one.
+ * Shifts by a constant have operations of their own in the table, shl_3 and so on. An operation
+ * that the table lacks for a wide register is computed in its halves. This file is the only place
+ * where the pass knows the names of operations; idioms.c and lookup.c name formulas. */
 #include "formula.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -92,27 +93,30 @@ static const formula formulas[] = {
 };
 
 static const formula tops[] = {
-    ONE("icmp eq", "eq_top"),   ONE("icmp ne", "ne_top"),   ONE("icmp ugt", "ugt_top"), ONE("icmp uge", "uge_top"),
-    ONE("icmp ult", "ult_top"), ONE("icmp ule", "ule_top"), ONE("icmp sgt", "sgt_top"), ONE("icmp sge", "sge_top"),
-    ONE("icmp slt", "slt_top"), ONE("icmp sle", "sle_top"),
+    ONE("icmp eq", "eq_top"),   ONE("icmp ne", "ne_top"),   ONE("icmp ugt", "ugt_top"),
+    ONE("icmp uge", "uge_top"), ONE("icmp ult", "ult_top"), ONE("icmp ule", "ule_top"),
+    ONE("icmp sgt", "sgt_top"), ONE("icmp sge", "sge_top"), ONE("icmp slt", "slt_top"),
+    ONE("icmp sle", "sle_top"),
 };
 
 static const struct {
     LLVMOpcode opcode;
     const char *name;
 } operators[] = {
-    {LLVMAdd, "add"},   {LLVMSub, "sub"},   {LLVMMul, "mul"},   {LLVMUDiv, "udiv"}, {LLVMSDiv, "sdiv"},
-    {LLVMURem, "urem"}, {LLVMSRem, "srem"}, {LLVMShl, "shl"},   {LLVMLShr, "lshr"}, {LLVMAShr, "ashr"},
-    {LLVMAnd, "and"},   {LLVMOr, "or"},     {LLVMXor, "xor"},
+    {LLVMAdd, "add"},   {LLVMSub, "sub"},   {LLVMMul, "mul"},   {LLVMUDiv, "udiv"},
+    {LLVMSDiv, "sdiv"}, {LLVMURem, "urem"}, {LLVMSRem, "srem"}, {LLVMShl, "shl"},
+    {LLVMLShr, "lshr"}, {LLVMAShr, "ashr"}, {LLVMAnd, "and"},   {LLVMOr, "or"},
+    {LLVMXor, "xor"},
 };
 
 static const struct {
     LLVMIntPredicate predicate;
     const char *name;
 } compares[] = {
-    {LLVMIntEQ, "icmp eq"},   {LLVMIntNE, "icmp ne"},   {LLVMIntUGT, "icmp ugt"}, {LLVMIntUGE, "icmp uge"},
-    {LLVMIntULT, "icmp ult"}, {LLVMIntULE, "icmp ule"}, {LLVMIntSGT, "icmp sgt"}, {LLVMIntSGE, "icmp sge"},
-    {LLVMIntSLT, "icmp slt"}, {LLVMIntSLE, "icmp sle"},
+    {LLVMIntEQ, "icmp eq"},   {LLVMIntNE, "icmp ne"},   {LLVMIntUGT, "icmp ugt"},
+    {LLVMIntUGE, "icmp uge"}, {LLVMIntULT, "icmp ult"}, {LLVMIntULE, "icmp ule"},
+    {LLVMIntSGT, "icmp sgt"}, {LLVMIntSGE, "icmp sge"}, {LLVMIntSLT, "icmp slt"},
+    {LLVMIntSLE, "icmp sle"},
 };
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -149,8 +153,10 @@ static const char *intrinsic_name(LLVMValueRef call)
     size_t length = 0;
     const char *name = called_intrinsic(call, &length);
     if (!name) return NULL;
-    bool counts = length == 9 && (memcmp(name, "llvm.ctlz", 9) == 0 || memcmp(name, "llvm.cttz", 9) == 0);
-    if (counts && is_true(LLVMGetOperand(call, 1))) return name[7] == 'l' ? "llvm.ctlz nonzero" : "llvm.cttz nonzero";
+    bool counts = length == 9 &&
+                  (memcmp(name, "llvm.ctlz", 9) == 0 || memcmp(name, "llvm.cttz", 9) == 0);
+    if (counts && is_true(LLVMGetOperand(call, 1)))
+        return name[7] == 'l' ? "llvm.ctlz nonzero" : "llvm.cttz nonzero";
     for (size_t i = 0; i < LENGTH(formulas); i++)
         if (has_name(formulas[i].name, name, length)) return formulas[i].name;
     return NULL;
@@ -159,10 +165,14 @@ static const char *intrinsic_name(LLVMValueRef call)
 static const struct {
     const char *name, *op, *pairwise;
 } reductions[] = {
-    {"llvm.vector.reduce.add", "reduce_add", "add"},    {"llvm.vector.reduce.mul", "reduce_mul", "mul"},
-    {"llvm.vector.reduce.and", "reduce_and", "and"},    {"llvm.vector.reduce.or", "reduce_or", "or"},
-    {"llvm.vector.reduce.xor", "reduce_xor", "xor"},    {"llvm.vector.reduce.umin", "reduce_umin", "umin"},
-    {"llvm.vector.reduce.umax", "reduce_umax", "umax"}, {"llvm.vector.reduce.smin", "reduce_smin", "smin"},
+    {"llvm.vector.reduce.add", "reduce_add", "add"},
+    {"llvm.vector.reduce.mul", "reduce_mul", "mul"},
+    {"llvm.vector.reduce.and", "reduce_and", "and"},
+    {"llvm.vector.reduce.or", "reduce_or", "or"},
+    {"llvm.vector.reduce.xor", "reduce_xor", "xor"},
+    {"llvm.vector.reduce.umin", "reduce_umin", "umin"},
+    {"llvm.vector.reduce.umax", "reduce_umax", "umax"},
+    {"llvm.vector.reduce.smin", "reduce_smin", "smin"},
     {"llvm.vector.reduce.smax", "reduce_smax", "smax"},
 };
 
@@ -188,16 +198,20 @@ const char *formula_name(LLVMValueRef inst)
     return NULL;
 }
 
-LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length, const LLVMValueRef *operands)
+LLVMValueRef formula_build(LLVMBuilderRef b, const char *name, size_t length,
+                           const LLVMValueRef *operands)
 {
     for (size_t i = 0; i < LENGTH(operators); i++)
-        if (has_name(operators[i].name, name, length)) return LLVMBuildBinOp(b, operators[i].opcode, operands[0], operands[1], "");
+        if (has_name(operators[i].name, name, length))
+            return LLVMBuildBinOp(b, operators[i].opcode, operands[0], operands[1], "");
     for (size_t i = 0; i < LENGTH(compares); i++)
-        if (has_name(compares[i].name, name, length)) return LLVMBuildICmp(b, compares[i].predicate, operands[0], operands[1], "");
+        if (has_name(compares[i].name, name, length))
+            return LLVMBuildICmp(b, compares[i].predicate, operands[0], operands[1], "");
     return LLVMBuildSelect(b, operands[0], operands[1], operands[2], "");
 }
 
-LLVMValueRef formula_call(LLVMBuilderRef b, const char *name, LLVMTypeRef type, LLVMValueRef operand)
+LLVMValueRef formula_call(LLVMBuilderRef b, const char *name, LLVMTypeRef type,
+                          LLVMValueRef operand)
 {
     LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
@@ -220,11 +234,25 @@ formula_extension formula_numbers(LLVMValueRef inst)
         const char *name;
         formula_extension as;
     } operations[] = {
-        {"add", NUMBERS_ANY},           {"sub", NUMBERS_ANY},           {"mul", NUMBERS_ANY},         {"shl", NUMBERS_ANY},
-        {"and", NUMBERS_ANY},           {"or", NUMBERS_ANY},            {"xor", NUMBERS_ANY},         {"udiv", NUMBERS_UNSIGNED},
-        {"urem", NUMBERS_UNSIGNED},     {"lshr", NUMBERS_UNSIGNED},     {"sdiv", NUMBERS_SIGNED},     {"srem", NUMBERS_SIGNED},
-        {"ashr", NUMBERS_SIGNED},       {"llvm.umin", NUMBERS_UNSIGNED}, {"llvm.umax", NUMBERS_UNSIGNED}, {"llvm.smin", NUMBERS_SIGNED},
-        {"llvm.smax", NUMBERS_SIGNED},  {"llvm.abs", NUMBERS_SIGNED},   {"llvm.ctpop", NUMBERS_UNSIGNED},
+        {"add", NUMBERS_ANY},
+        {"sub", NUMBERS_ANY},
+        {"mul", NUMBERS_ANY},
+        {"shl", NUMBERS_ANY},
+        {"and", NUMBERS_ANY},
+        {"or", NUMBERS_ANY},
+        {"xor", NUMBERS_ANY},
+        {"udiv", NUMBERS_UNSIGNED},
+        {"urem", NUMBERS_UNSIGNED},
+        {"lshr", NUMBERS_UNSIGNED},
+        {"sdiv", NUMBERS_SIGNED},
+        {"srem", NUMBERS_SIGNED},
+        {"ashr", NUMBERS_SIGNED},
+        {"llvm.umin", NUMBERS_UNSIGNED},
+        {"llvm.umax", NUMBERS_UNSIGNED},
+        {"llvm.smin", NUMBERS_SIGNED},
+        {"llvm.smax", NUMBERS_SIGNED},
+        {"llvm.abs", NUMBERS_SIGNED},
+        {"llvm.ctpop", NUMBERS_UNSIGNED},
     };
     const char *name = formula_name(inst);
     for (size_t i = 0; name && i < LENGTH(operations); i++)
@@ -264,7 +292,8 @@ bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned b
     return formula_cost(v, op, w, bits) < FORMULA_IMPOSSIBLE;
 }
 
-const struct lowering_entry *formula_entry(const target_view *v, const char *op, unsigned w, unsigned bits)
+const struct lowering_entry *formula_entry(const target_view *v, const char *op, unsigned w,
+                                           unsigned bits)
 {
     const struct lowering_entry *e = target_find(v, op, w, bits);
     return e && e->insns <= formula_cost(v, op, w, bits) ? e : NULL;
@@ -279,7 +308,8 @@ static LLVMValueRef lanes(LLVMValueRef any, unsigned first, unsigned count, unsi
     return LLVMConstVector(index, count);
 }
 
-void formula_halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low, LLVMValueRef *high)
+void formula_halves(LLVMBuilderRef b, LLVMValueRef value, unsigned bits, LLVMValueRef *low,
+                    LLVMValueRef *high)
 {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
     unsigned half = bits / 128;
@@ -304,24 +334,27 @@ LLVMValueRef formula_whole(LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high
 }
 
 /* In halves: the operation acts on every field alone. */
-static LLVMValueRef apply_in_halves(targets *t, const target_view *v, const char *op, unsigned noperands, unsigned w,
-                                    unsigned bits, LLVMBuilderRef b, const LLVMValueRef *operands)
+static LLVMValueRef apply_in_halves(targets *t, const target_view *v, const char *op,
+                                    unsigned noperands, unsigned w, unsigned bits, LLVMBuilderRef b,
+                                    const LLVMValueRef *operands)
 {
     LLVMValueRef low[FORMULA_MAX_OPERANDS] = {NULL}, high[FORMULA_MAX_OPERANDS] = {NULL};
-    for (unsigned i = 0; i < noperands; i++) formula_halves(b, operands[i], bits, &low[i], &high[i]);
+    for (unsigned i = 0; i < noperands; i++)
+        formula_halves(b, operands[i], bits, &low[i], &high[i]);
     LLVMValueRef r = formula_apply_op(t, v, op, w, bits / 2, b, low);
     return formula_whole(b, r, formula_apply_op(t, v, op, w, bits / 2, b, high), bits);
 }
 
-const struct lowering_entry *formula_entry_of_parts(const target_view *v, const char *op, unsigned w, unsigned bits)
+const struct lowering_entry *formula_entry_of_parts(const target_view *v, const char *op,
+                                                    unsigned w, unsigned bits)
 {
     const struct lowering_entry *e = formula_entry(v, op, w, bits);
     while (!e && has_halves(w, bits)) e = formula_entry(v, op, w, bits /= 2);
     return e;
 }
 
-LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w, unsigned bits,
-                              LLVMBuilderRef b, const LLVMValueRef *operands)
+LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, unsigned w,
+                              unsigned bits, LLVMBuilderRef b, const LLVMValueRef *operands)
 {
     const struct lowering_entry *e = formula_entry_of_parts(v, op, w, bits);
     if (e->bits != bits) return apply_in_halves(t, v, op, e->arity, w, bits, b, operands);
@@ -333,7 +366,8 @@ LLVMValueRef formula_apply_op(targets *t, const target_view *v, const char *op, 
 static bool step_has_lowering(const target_view *v, const formula_step *s, const layout *l)
 {
     for (unsigned i = 0; i < l->npieces; i++)
-        if ((i == 0 || l->pieces[i].bits != l->pieces[i - 1].bits) && !formula_has_op(v, s->op, l->w, l->pieces[i].bits))
+        if ((i == 0 || l->pieces[i].bits != l->pieces[i - 1].bits) &&
+            !formula_has_op(v, s->op, l->w, l->pieces[i].bits))
             return false;
     return true;
 }
@@ -345,7 +379,8 @@ static bool has_lowerings(const target_view *v, const formula *f, const layout *
     return true;
 }
 
-static const formula *find_in(const formula *list, size_t count, const target_view *v, const char *name, const layout *l)
+static const formula *find_in(const formula *list, size_t count, const target_view *v,
+                              const char *name, const layout *l)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(list[i].name, name) == 0 && has_lowerings(v, &list[i], l)) return &list[i];
@@ -370,7 +405,8 @@ static formula *make_formula(arena *p, const char *name, unsigned noperands)
     return f;
 }
 
-static void add_step(arena *p, formula *f, const char *base, unsigned amount, unsigned char a, unsigned char b)
+static void add_step(arena *p, formula *f, const char *base, unsigned amount, unsigned char a,
+                     unsigned char b)
 {
     char *op = arena_new(p, 24, char);
     if (amount) snprintf(op, 24, "%s_%u", base, amount);
@@ -412,9 +448,12 @@ static formula *funnel_by(arena *p, LLVMValueRef call, unsigned left, unsigned w
 static formula *constant_formula(arena *p, LLVMValueRef inst, const char *name, unsigned w)
 {
     uint64_t amount = 0;
-    bool funnel_left = strcmp(name, "llvm.fshl") == 0, funnel = funnel_left || strcmp(name, "llvm.fshr") == 0;
+    bool funnel_left = strcmp(name, "llvm.fshl") == 0,
+         funnel = funnel_left || strcmp(name, "llvm.fshr") == 0;
     bool shift = strcmp(name, "shl") == 0 || strcmp(name, "lshr") == 0 || strcmp(name, "ashr") == 0;
-    if (!(shift || funnel) || !convert_constant_splat(LLVMGetOperand(inst, funnel ? 2 : 1), &amount)) return NULL;
+    if (!(shift || funnel) ||
+        !convert_constant_splat(LLVMGetOperand(inst, funnel ? 2 : 1), &amount))
+        return NULL;
     if (shift) return amount < w ? shift_by(p, name, (unsigned)amount) : NULL;
     unsigned by = (unsigned)(amount % w);
     if (by == 0 && !funnel_left) return NULL; /* the second operand: rare */
@@ -432,7 +471,8 @@ unsigned formula_layout_cost(const formula *f, const target_view *v, const layou
 {
     unsigned cost = 0;
     for (unsigned i = 0; i < f->nsteps; i++)
-        for (unsigned k = 0; k < l->npieces; k++) cost += formula_cost(v, f->steps[i].op, l->w, l->pieces[k].bits);
+        for (unsigned k = 0; k < l->npieces; k++)
+            cost += formula_cost(v, f->steps[i].op, l->w, l->pieces[k].bits);
     return cost;
 }
 
@@ -450,16 +490,18 @@ bool formula_usable(const formula *f, targets *t, const target_view *v, const la
     return true;
 }
 
-LLVMValueRef formula_apply(const formula *f, targets *t, const target_view *v, const layout *l, unsigned piece_number,
-                           LLVMBuilderRef b, const LLVMValueRef *operands)
+LLVMValueRef formula_apply(const formula *f, targets *t, const target_view *v, const layout *l,
+                           unsigned piece_number, LLVMBuilderRef b, const LLVMValueRef *operands)
 {
     LLVMValueRef values[FORMULA_MAX_OPERANDS + FORMULA_MAX_STEPS];
     memcpy(values, operands, f->noperands * sizeof *operands);
     for (unsigned i = 0; i < f->nsteps; i++) {
         const formula_step *s = &f->steps[i];
         LLVMValueRef args[FORMULA_MAX_OPERANDS];
-        for (unsigned k = 0; k < FORMULA_MAX_OPERANDS; k++) args[k] = values[s->value[k] < f->noperands + i ? s->value[k] : 0];
-        values[f->noperands + i] = formula_apply_op(t, v, s->op, l->w, l->pieces[piece_number].bits, b, args);
+        for (unsigned k = 0; k < FORMULA_MAX_OPERANDS; k++)
+            args[k] = values[s->value[k] < f->noperands + i ? s->value[k] : 0];
+        values[f->noperands + i] = formula_apply_op(t, v, s->op, l->w, l->pieces[piece_number].bits,
+                                                    b, args);
     }
     return values[f->noperands + f->nsteps - 1];
 }

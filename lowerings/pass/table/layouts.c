@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* layouts.c - lays vectors of small fields out in registers.
  *
- * A vector takes as many of the widest registers as it fills, and for the rest the narrowest register that holds
- * it: <64 x i2> is one x128, <16 x i2> one r32 with 0 bits unused, <24 x i2> one r64 with 16 bits unused, <320 x i2>
- * two y256 and one x128. A register holds whole fields only: where w does not divide its width the top bits stay
- * unused. Only register classes for which the table has lowerings of that field width count. Called by plan.c. */
+ * A vector takes as many of the widest registers as it fills, and for the rest the narrowest
+ * register that holds it: <64 x i2> is one x128, <16 x i2> one r32 with 0 bits unused, <24 x i2>
+ * one r64 with 16 bits unused, <320 x i2> two y256 and one x128. A register holds whole fields
+ * only: where w does not divide its width the top bits stay unused. Only register classes for which
+ * the table has lowerings of that field width count. Called by plan.c. */
 #include "layouts.h"
 
-/* The register for the next `rest` bits: the narrowest that holds them all, or else the widest. 0: there is none. */
+/* The register for the next `rest` bits: the narrowest that holds them all, or else the widest. 0:
+ * there is none. */
 static unsigned register_for(const target_view *v, unsigned w, unsigned rest)
 {
     unsigned widest = 0;

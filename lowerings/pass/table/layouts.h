@@ -14,8 +14,8 @@ typedef struct layouts {
     const target_view *view;
     map known; /* by vector type */
 } layouts;
-/* NULL when the target has no registers for fields of this width, or there would be too many pieces. Requires: a
- * small-field type. The same type gives the same layout. */
+/* NULL when the target has no registers for fields of this width, or there would be too many
+ * pieces. Requires: a small-field type. The same type gives the same layout. */
 const layout *layout_of(layouts *l, LLVMTypeRef type);
 void layouts_free(layouts *l);
 

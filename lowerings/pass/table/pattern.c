@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* pattern.c - matching of IR against patterns that are text; the language is described in pattern.h. Called by idioms.c and rewrite.c. */
+/* pattern.c - matching of IR against patterns that are text; the language is described in
+ * pattern.h. Called by idioms.c and rewrite.c. */
 #include "pattern.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -29,7 +30,9 @@ static bool bind(const matching *g, char letter, LLVMValueRef value)
 
 static bool add_inner(const matching *g, LLVMValueRef value)
 {
-    if (!LLVMIsAInstruction(value) || g->m->ninner == PATTERN_MAX_INNER || !g->may(g->context, value)) return false;
+    if (!LLVMIsAInstruction(value) || g->m->ninner == PATTERN_MAX_INNER ||
+        !g->may(g->context, value))
+        return false;
     g->m->inner[g->m->ninner++] = value;
     return true;
 }
@@ -38,7 +41,8 @@ static bool add_inner(const matching *g, LLVMValueRef value)
 static LLVMValueRef splat_number(const matching *g, LLVMValueRef value)
 {
     LLVMValueRef insert = LLVMIsAShuffleVectorInst(value) ? LLVMGetOperand(value, 0) : NULL;
-    LLVMValueRef index = insert && LLVMIsAInsertElementInst(insert) ? LLVMGetOperand(insert, 2) : NULL;
+    LLVMValueRef index = insert && LLVMIsAInsertElementInst(insert) ? LLVMGetOperand(insert, 2)
+                                                                    : NULL;
     if (!index || !LLVMIsAConstantInt(index) || LLVMConstIntGetZExtValue(index) != 0) return NULL;
     for (unsigned i = 0; i < LLVMGetNumMaskElements(value); i++)
         if (LLVMGetMaskValue(value, i) > 0) return NULL;
@@ -48,13 +52,15 @@ static LLVMValueRef splat_number(const matching *g, LLVMValueRef value)
 static bool is_number(LLVMValueRef value, uint64_t number)
 {
     uint64_t field, w = field_width(value);
-    return convert_constant_splat(value, &field) && field == (number & (w < 64 ? (1ULL << w) - 1 : ~0ULL));
+    return convert_constant_splat(value, &field) &&
+           field == (number & (w < 64 ? (1ULL << w) - 1 : ~0ULL));
 }
 
 static bool is_commutative(const char *name)
 {
-    static const char *const names[] = {"add",       "mul",       "and",       "or",           "xor",         "llvm.umax",
-                                        "llvm.umin", "llvm.smax", "llvm.smin", "llvm.uadd.sat"};
+    static const char *const names[] = {"add",       "mul",          "and",       "or",
+                                        "xor",       "llvm.umax",    "llvm.umin", "llvm.smax",
+                                        "llvm.smin", "llvm.uadd.sat"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;
@@ -63,7 +69,9 @@ static bool is_commutative(const char *name)
 const char *pattern_name(LLVMValueRef inst)
 {
     switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMSelect: return LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(inst, 0))) == LLVMVectorTypeKind ? "select" : "";
+    case LLVMSelect:
+        return LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(inst, 0))) == LLVMVectorTypeKind ? "select"
+                                                                                          : "";
     case LLVMZExt: return "zext";
     case LLVMSExt: return "sext";
     case LLVMTrunc: return "trunc";
@@ -103,12 +111,15 @@ static bool match_operand(const matching *g, const char **pattern, LLVMValueRef 
     return add_inner(g, value) && match_operation(g, pattern, value);
 }
 
-/* The operands between the brackets that begin at `pattern`, the first two of them exchanged or not; NULL, or what is behind them. */
-static const char *match_operands(const matching *g, const char *pattern, LLVMValueRef inst, bool exchanged)
+/* The operands between the brackets that begin at `pattern`, the first two of them exchanged or
+ * not; NULL, or what is behind them. */
+static const char *match_operands(const matching *g, const char *pattern, LLVMValueRef inst,
+                                  bool exchanged)
 {
     for (unsigned i = 0; *pattern != ')'; i++) {
         pattern++; /* the bracket, or a comma */
-        if (!match_operand(g, &pattern, LLVMGetOperand(inst, exchanged && i < 2 ? 1 - i : i))) return NULL;
+        if (!match_operand(g, &pattern, LLVMGetOperand(inst, exchanged && i < 2 ? 1 - i : i)))
+            return NULL;
     }
     return pattern + 1;
 }
@@ -127,7 +138,8 @@ static bool match_operation(const matching *g, const char **pattern, LLVMValueRe
     return end != NULL;
 }
 
-bool pattern_matches(const char *pattern, LLVMValueRef root, pattern_filter may, const void *context, pattern_match *m)
+bool pattern_matches(const char *pattern, LLVMValueRef root, pattern_filter may,
+                     const void *context, pattern_match *m)
 {
     *m = (pattern_match){{NULL}, {NULL}, 0};
     matching g = {m, may, context, field_width(root)};
@@ -168,7 +180,8 @@ bool pattern_ends(LLVMValueRef value, bool (*is_end)(LLVMValueRef user))
 static unsigned mask_width(LLVMValueRef mask, unsigned depth)
 {
     unsigned w = 0, n;
-    if (LLVMIsAICmpInst(mask)) return fields_of_type(LLVMTypeOf(LLVMGetOperand(mask, 0)), &w, &n) && w > 1 ? w : 0;
+    if (LLVMIsAICmpInst(mask))
+        return fields_of_type(LLVMTypeOf(LLVMGetOperand(mask, 0)), &w, &n) && w > 1 ? w : 0;
     if (!LLVMIsABinaryOperator(mask) || !depth) return 0;
     w = mask_width(LLVMGetOperand(mask, 0), depth - 1);
     return w ? w : mask_width(LLVMGetOperand(mask, 1), depth - 1);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* recipe.c - copies lowerings into functions.
  *
- * A lowering is a function of one block: straight-line instructions and a `ret`. Values of it are numbered,
- * arguments first; for each instruction the operands that are such values are listed as (operand, number), all
- * others (constants, types, callees) stay as they are, because the table's IR lives in the context of the module
- * that is lowered. Copying is then a clone an instruction and no search. Called through target_recipe and by
- * lower.c. */
+ * A lowering is a function of one block: straight-line instructions and a `ret`. Values of it are
+ * numbered, arguments first; for each instruction the operands that are such values are listed as
+ * (operand, number), all others (constants, types, callees) stay as they are, because the table's
+ * IR lives in the context of the module that is lowered. Copying is then a clone an instruction and
+ * no search. Called through target_recipe and by lower.c. */
 #include "recipe.h"
 
 #include <string.h>
@@ -34,7 +34,8 @@ struct recipe {
     LLVMValueRef *values; /* room for the numbered values of the copy at hand */
 };
 
-/* The declaration of an intrinsic in another module of the same context; NULL when f is an ordinary function. */
+/* The declaration of an intrinsic in another module of the same context; NULL when f is an ordinary
+ * function. */
 static LLVMValueRef declare_intrinsic(LLVMModuleRef target, LLVMValueRef f)
 {
     if (!f || !LLVMIsAFunction(f) || !LLVMGetIntrinsicID(f)) return NULL;
@@ -45,7 +46,8 @@ static LLVMValueRef declare_intrinsic(LLVMModuleRef target, LLVMValueRef f)
 }
 
 /* Numbers are stored plus one, so that NULL means "not a value of the recipe". */
-static bool add_step(arena *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMValueRef instruction)
+static bool add_step(arena *p, recipe *r, map *numbers, LLVMModuleRef target,
+                     LLVMValueRef instruction)
 {
     step *s = &r->steps[r->nsteps++];
     s->instruction = instruction;
@@ -71,7 +73,8 @@ static bool take_result(recipe *r, const map *numbers, LLVMValueRef value)
     return number || r->constant;
 }
 
-static bool take_apart(arena *p, recipe *r, map *numbers, LLVMModuleRef target, LLVMBasicBlockRef block)
+static bool take_apart(arena *p, recipe *r, map *numbers, LLVMModuleRef target,
+                       LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAReturnInst(i)) return take_result(r, numbers, LLVMGetOperand(i, 0));
@@ -99,7 +102,8 @@ static bool has_shape(LLVMValueRef f, const struct lowering_entry *entry)
     return true;
 }
 
-const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry)
+const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target,
+                          const struct lowering_entry *entry)
 {
     LLVMValueRef f = LLVMGetNamedFunction(source, LOWERING_FUNCTION);
     if (!has_shape(f, entry)) return NULL;
@@ -110,7 +114,8 @@ const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, 
     r->steps = arena_new(p, count, step);
     r->values = arena_new(p, r->nargs + count, LLVMValueRef);
     map numbers = {0};
-    for (unsigned i = 0; i < r->nargs; i++) map_put(&numbers, LLVMGetParam(f, i), (void *)(uintptr_t)(i + 1));
+    for (unsigned i = 0; i < r->nargs; i++)
+        map_put(&numbers, LLVMGetParam(f, i), (void *)(uintptr_t)(i + 1));
     bool usable = take_apart(p, r, &numbers, target, block);
     map_free(&numbers);
     return usable ? r : NULL;
@@ -119,11 +124,14 @@ const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, 
 unsigned recipe_steps_of(const recipe *r, unsigned arg)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < r->nargs; i++) r->values[i] = i == arg ? r->steps[0].instruction : NULL; /* anything stands for "of it" */
+    /* anything stands for "of it" */
+    for (unsigned i = 0; i < r->nargs; i++)
+        r->values[i] = i == arg ? r->steps[0].instruction : NULL;
     for (unsigned i = 0; i < r->nsteps; i++) {
         const step *s = &r->steps[i];
         bool of_it = s->noperands > 0;
-        for (unsigned k = 0; k < s->noperands; k++) of_it &= r->values[s->operands[k].value] != NULL;
+        for (unsigned k = 0; k < s->noperands; k++)
+            of_it &= r->values[s->operands[k].value] != NULL;
         r->values[r->nargs + i] = of_it ? s->instruction : NULL;
         count += of_it && !LLVMIsABitCastInst(s->instruction);
     }
@@ -140,7 +148,8 @@ static LLVMValueRef fold_step(const recipe *r, const step *s)
     for (unsigned i = 0; i < s->noperands; i++)
         if (!LLVMIsConstant(r->values[s->operands[i].value])) return NULL;
     for (unsigned i = 0; i < count; i++) operand[i] = LLVMGetOperand(s->instruction, i);
-    for (unsigned i = 0; i < s->noperands; i++) operand[s->operands[i].operand] = r->values[s->operands[i].value];
+    for (unsigned i = 0; i < s->noperands; i++)
+        operand[s->operands[i].operand] = r->values[s->operands[i].value];
     return shim_fold(s->instruction, operand);
 }
 
@@ -159,6 +168,7 @@ static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b)
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args)
 {
     memcpy(r->values, args, r->nargs * sizeof *args);
-    for (unsigned i = 0; i < r->nsteps; i++) r->values[r->nargs + i] = copy_step(r, &r->steps[i], b);
+    for (unsigned i = 0; i < r->nsteps; i++)
+        r->values[r->nargs + i] = copy_step(r, &r->steps[i], b);
     return r->constant ? r->constant : r->values[r->result];
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* recipe.h - the body of one lowering, taken apart so that it can be copied quickly into any function. */
+/* recipe.h - the body of one lowering, taken apart so that it can be copied quickly into any
+ * function. */
 #ifndef LANESMITH_PASS_RECIPE_H
 #define LANESMITH_PASS_RECIPE_H
 
@@ -10,15 +11,18 @@
 
 typedef struct recipe recipe;
 
-/* Takes the entry's function of `source` apart; intrinsics that it calls are declared in `target`. NULL when it is
- * not one block of ordinary instructions on registers of entry->bits bits. Lives in the arena. */
-const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target, const struct lowering_entry *entry);
+/* Takes the entry's function of `source` apart; intrinsics that it calls are declared in `target`.
+ * NULL when it is not one block of ordinary instructions on registers of entry->bits bits. Lives in
+ * the arena. */
+const recipe *recipe_load(arena *p, LLVMModuleRef source, LLVMModuleRef target,
+                          const struct lowering_entry *entry);
 
-/* How many of its steps, but for those that only name a type, are of that argument and of constants alone. */
+/* How many of its steps, but for those that only name a type, are of that argument and of constants
+ * alone. */
 unsigned recipe_steps_of(const recipe *r, unsigned arg);
 
-/* Copies the body to the builder's place with the given arguments (carriers of the entry's class) and returns the
- * carrier of the result. */
+/* Copies the body to the builder's place with the given arguments (carriers of the entry's class)
+ * and returns the carrier of the result. */
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);
 
 #endif

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* target.c - chooses a function's target and fetches its recipes.
  *
- * The choice is the most capable target of the table that has entries and whose features the function's "target-cpu"
- * and "target-features" all imply; a function without these attributes is for the baseline of the module's triple.
- * Functions of a module mostly agree, so the last choice is remembered by the identity of the two attributes (LLVM
- * keeps attributes unique). A lowering's IR is parsed in the module's own context, when its recipe is first asked
- * for, and lives until targets_free. Called by pass.c (choice), layouts.c and plan.c (what
- * exists), lower.c (recipes). */
+ * The choice is the most capable target of the table that has entries and whose features the
+ * function's "target-cpu" and "target-features" all imply; a function without these attributes is
+ * for the baseline of the module's triple. Functions of a module mostly agree, so the last choice
+ * is remembered by the identity of the two attributes (LLVM keeps attributes unique). A lowering's
+ * IR is parsed in the module's own context, when its recipe is first asked for, and lives until
+ * targets_free. Called by pass.c (choice), layouts.c and plan.c (what exists), lower.c (recipes).
+ */
 #include "target.h"
 
 #include "lowerings/pass/base/shim.h"
@@ -27,7 +28,8 @@ void targets_init(targets *t, LLVMModuleRef module)
 
 void targets_free(targets *t)
 {
-    for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources)) LLVMDisposeModule(m);
+    for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources))
+        LLVMDisposeModule(m);
     stack_free(&t->sources);
     arena_free(&t->arena);
     memset(t, 0, sizeof *t);
@@ -35,8 +37,8 @@ void targets_free(targets *t)
 
 static LLVMAttributeRef find_attribute(LLVMValueRef function, const char *name)
 {
-    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
-                                         (unsigned)strlen(name));
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         name, (unsigned)strlen(name));
 }
 
 static const char *attribute_text(arena *p, LLVMAttributeRef attribute)
@@ -56,12 +58,13 @@ const char *target_attribute(arena *p, LLVMValueRef function, const char *name)
 static target_use *most_capable(targets *t, const char *cpu, const char *features)
 {
     for (unsigned i = lowering_target_count; i-- > 0;)
-        if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features)) return &t->uses[i];
+        if (t->uses[i].table->nentries && shim_x86_has(cpu, features, t->uses[i].table->features))
+            return &t->uses[i];
     return NULL;
 }
 
-/* Widest register that the function's attributes let it use: LLVM splits wider vectors of ordinary operations but
- * cannot split a wide intrinsic. */
+/* Widest register that the function's attributes let it use: LLVM splits wider vectors of ordinary
+ * operations but cannot split a wide intrinsic. */
 static unsigned widest_register(targets *t, LLVMValueRef function)
 {
     const char *preferred = target_attribute(&t->arena, function, "prefer-vector-width");
@@ -77,7 +80,8 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     LLVMAttributeRef cpu = find_attribute(function, "target-cpu");
     LLVMAttributeRef features = find_attribute(function, "target-features");
     if (!t->any_chosen || cpu != t->cpu || features != t->features) {
-        t->chosen = most_capable(t, attribute_text(&t->arena, cpu), attribute_text(&t->arena, features));
+        t->chosen = most_capable(t, attribute_text(&t->arena, cpu),
+                                 attribute_text(&t->arena, features));
         t->cpu = cpu;
         t->features = features;
         t->any_chosen = true;
@@ -106,7 +110,8 @@ static int compare_entry(const struct lowering_entry *e, const char *op, unsigne
     return 0;
 }
 
-static const struct lowering_entry *find_in(const struct lowering_target *table, const char *op, unsigned w, unsigned bits)
+static const struct lowering_entry *find_in(const struct lowering_target *table, const char *op,
+                                            unsigned w, unsigned bits)
 {
     unsigned low = 0, high = table->nentries;
     while (low < high) {
@@ -120,10 +125,12 @@ static const struct lowering_entry *find_in(const struct lowering_target *table,
     return NULL;
 }
 
-const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits)
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w,
+                                         unsigned bits)
 {
     const struct lowering_entry *e = NULL;
-    for (const target_use *use = bits > v->max_bits ? NULL : v->use; use; use = use == v->least ? NULL : use - 1) {
+    for (const target_use *use = bits > v->max_bits ? NULL : v->use; use;
+         use = use == v->least ? NULL : use - 1) {
         e = find_in(use->table, op, w, bits);
         if (!e || e->vector_bits <= v->max_bits) return e;
     }
@@ -134,17 +141,21 @@ const struct lowering_entry *target_find(const target_view *v, const char *op, u
 static target_use *use_of(const target_view *v, const struct lowering_entry *entry)
 {
     target_use *use = v->use;
-    while (entry < use->table->entries || entry >= use->table->entries + use->table->nentries) use--;
+    while (entry < use->table->entries || entry >= use->table->entries + use->table->nentries)
+        use--;
     return use;
 }
 
 bool target_has_class(const target_view *v, unsigned w, unsigned bits)
 {
-    return target_find(v, "xor", w, bits) != NULL; /* the cheapest of operations: where it is missing all are */
+    return target_find(v, "xor", w, bits) !=
+           NULL; /* the cheapest of operations: where it is missing all are */
 }
 
-/* Parses IR text in a context that may, as clang's, throw the names of values away: text needs them to be read. */
-static LLVMBool parse_ir(LLVMContextRef c, LLVMMemoryBufferRef buffer, LLVMModuleRef *module, char **message)
+/* Parses IR text in a context that may, as clang's, throw the names of values away: text needs them
+ * to be read. */
+static LLVMBool parse_ir(LLVMContextRef c, LLVMMemoryBufferRef buffer, LLVMModuleRef *module,
+                         char **message)
 {
     LLVMBool discards = LLVMContextShouldDiscardValueNames(c);
     LLVMContextSetDiscardValueNames(c, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* target.h - which lowerings a function may use: the table's target for its CPU and features, and its recipes. */
+/* target.h - which lowerings a function may use: the table's target for its CPU and features, and
+ * its recipes. */
 #ifndef LANESMITH_PASS_TARGET_H
 #define LANESMITH_PASS_TARGET_H
 
@@ -14,7 +15,8 @@
 typedef struct target_use {
     const struct lowering_target *table;
     const recipe **recipes; /* one an entry, NULL until needed */
-    bool *broken;           /* one an entry: its IR is not usable, a bug of the table, reported once */
+    /* one an entry: its IR is not usable, a bug of the table, reported once */
+    bool *broken;
 } target_use;
 
 typedef struct targets {
@@ -33,7 +35,8 @@ void targets_free(targets *t);
 
 /* What a function may use. */
 typedef struct target_view {
-    target_use *use, *least; /* what the table has for the function; of less capable targets the first */
+    /* what the table has for the function; of less capable targets the first */
+    target_use *use, *least;
     unsigned max_bits; /* widest register that the function allows */
 } target_view;
 /* The bits of the widest vector register that the target has and the function allows. */
@@ -41,10 +44,12 @@ unsigned target_register_bits(const target_view *v);
 /* False when the table has no target for the function. */
 bool targets_choose(targets *t, LLVMValueRef function, target_view *out);
 
-/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or NULL. Where it needs wider registers than the
- * function allows, a less capable target's. */
-const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w, unsigned bits);
-/* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug of the table). */
+/* The entry for an operation ("add", "shl_3") on w-bit fields in a register of `bits` bits, or
+ * NULL. Where it needs wider registers than the function allows, a less capable target's. */
+const struct lowering_entry *target_find(const target_view *v, const char *op, unsigned w,
+                                         unsigned bits);
+/* Its body, ready to be copied into targets->module. NULL when the table's IR is not usable (a bug
+ * of the table). */
 const recipe *target_recipe(targets *t, const target_view *v, const struct lowering_entry *entry);
 /* Has the table any lowering of w-bit fields in registers of `bits` bits? */
 bool target_has_class(const target_view *v, unsigned w, unsigned bits);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* arbitrary.c - ways of making shuffles that have no structure.
  *
- *   words      for each place in a word, the words that have its field brought there, shifted to the top lane by lane, and all
- *              such tops shifted together: where bytes cannot be chosen (SSE2), but words can, and be multiplied
- *   tests      the byte of every bit brought to a byte of its own, tested for the bit, the answers packed: AVX2, AVX-512
- *   windows    the byte of every field brought to a byte of its own, the eight bits taken so that the field is at its place, then
- *              those of one byte joined: AVX-512 VBMI
- *   matrices   the byte of every bit brought to a byte of its own, the eight bits from it on; bits 0 of eight bytes are a byte of
- *              the product by a bit matrix that these bytes are: AVX-512 VBMI with GFNI
+ *   words      for each place in a word, the words that have its field brought there, shifted to
+ * the top lane by lane, and all such tops shifted together: where bytes cannot be chosen (SSE2),
+ * but words can, and be multiplied tests      the byte of every bit brought to a byte of its own,
+ * tested for the bit, the answers packed: AVX2, AVX-512 windows    the byte of every field brought
+ * to a byte of its own, the eight bits taken so that the field is at its place, then those of one
+ * byte joined: AVX-512 VBMI matrices   the byte of every bit brought to a byte of its own, the
+ * eight bits from it on; bits 0 of eight bytes are a byte of the product by a bit matrix that these
+ * bytes are: AVX-512 VBMI with GFNI
  *
- * All but the first write as many bytes as there are bits, or fields in a byte times bytes: registers of 64 bytes do that eight
- * result bytes at a time. Called by moves.c. */
+ * All but the first write as many bytes as there are bits, or fields in a byte times bytes:
+ * registers of 64 bytes do that eight result bytes at a time. Called by moves.c. */
 #include "arbitrary.h"
 
 #include <string.h>
@@ -19,11 +20,13 @@ enum { WORD = 16, QWORD_BYTES = 8, LANE_BYTES = 16 };
 
 /* ---- bytes for bits ---- */
 
-/* All lanes with the 16 bytes of the sources from `first` on, or the 8 twice when there are no more. */
+/* All lanes with the 16 bytes of the sources from `first` on, or the 8 twice when there are no
+ * more. */
 static unsigned in_all_lanes(steps *s, unsigned in, unsigned first, unsigned bytes)
 {
     int16_t from[STEPS_MAX_BYTES];
-    unsigned count = s->step[in].bytes - first < LANE_BYTES ? s->step[in].bytes - first : LANE_BYTES;
+    unsigned count = s->step[in].bytes - first < LANE_BYTES ? s->step[in].bytes - first
+                                                            : LANE_BYTES;
     for (unsigned i = 0; i < bytes; i++) from[i] = (int16_t)(first + i % count);
     return steps_bytes(s, in, in, from, bytes);
 }
@@ -38,7 +41,8 @@ static unsigned spread_by_lanes(steps *s, unsigned in, const int16_t *from, unsi
         bool some = false;
         for (unsigned i = 0; i < bytes; i++) {
             bool here = from[i] >= (int)first && from[i] < (int)(first + LANE_BYTES);
-            within[i] = here ? (int16_t)((unsigned)from[i] - first + i / LANE_BYTES * LANE_BYTES) : BYTE_ZERO;
+            within[i] = here ? (int16_t)((unsigned)from[i] - first + i / LANE_BYTES * LANE_BYTES)
+                             : BYTE_ZERO;
             some |= here;
         }
         if (!some) continue;
@@ -50,7 +54,8 @@ static unsigned spread_by_lanes(steps *s, unsigned in, const int16_t *from, unsi
 
 static unsigned spread(steps *s, unsigned in, const int16_t *from, unsigned bytes)
 {
-    if (bytes > STEPS_MAX_BYTES || s->machine.register_bytes < 32 || s->step[in].bytes % QWORD_BYTES)
+    if (bytes > STEPS_MAX_BYTES || s->machine.register_bytes < 32 ||
+        s->step[in].bytes % QWORD_BYTES)
         s->broken = true;
     if (s->broken) return 0;
     return machine_has(&s->machine, "avx512vbmi") ? steps_bytes(s, in, in, from, bytes)
@@ -85,12 +90,15 @@ static unsigned fields_at_place(steps *s, unsigned in, const problem *p, unsigne
         unsigned place = i / p->out_bytes * p->w;
         int bit = p->from[i % p->out_bytes * 8 + place];
         from[i] = (int16_t)(bit == NONE ? ANY_BYTE : bit / 8);
-        first[i] = bit == NONE ? 0 : (uint8_t)((i % QWORD_BYTES * 8 + (unsigned)bit % 8 + 64 - place) % 64);
+        first[i] = bit == NONE
+                       ? 0
+                       : (uint8_t)((i % QWORD_BYTES * 8 + (unsigned)bit % 8 + 64 - place) % 64);
     }
     return steps_windows(s, spread(s, in, from, bytes), first);
 }
 
-/* The two halves in one: fields 0 to count - 1 stand in count parts, the upper half has those of its own. */
+/* The two halves in one: fields 0 to count - 1 stand in count parts, the upper half has those of
+ * its own. */
 static unsigned fold(steps *s, unsigned value, const problem *p, unsigned count)
 {
     int16_t lower[STEPS_MAX_BYTES], upper[STEPS_MAX_BYTES];
@@ -100,9 +108,11 @@ static unsigned fold(steps *s, unsigned value, const problem *p, unsigned count)
         lower[i] = (int16_t)i;
         upper[i] = (int16_t)(half + i);
         for (unsigned field = 0; field < 8 / p->w; field++)
-            if (field % count == count / 2 + i / p->out_bytes) mask[i] |= (uint8_t)(((1U << p->w) - 1) << field * p->w);
+            if (field % count == count / 2 + i / p->out_bytes)
+                mask[i] |= (uint8_t)(((1U << p->w) - 1) << field * p->w);
     }
-    return steps_select(s, steps_bytes(s, value, value, upper, half), steps_bytes(s, value, value, lower, half), mask);
+    return steps_select(s, steps_bytes(s, value, value, upper, half),
+                        steps_bytes(s, value, value, lower, half), mask);
 }
 
 unsigned by_windows(steps *s, unsigned in, const problem *p)
@@ -111,7 +121,8 @@ unsigned by_windows(steps *s, unsigned in, const problem *p)
     if (per_byte < 2 || p->out_bytes * per_byte > STEPS_MAX_BYTES) s->broken = true;
     if (s->broken) return 0;
     unsigned value = fields_at_place(s, in, p, per_byte);
-    for (unsigned count = per_byte; count > 1 && !s->broken; count /= 2) value = fold(s, value, p, count);
+    for (unsigned count = per_byte; count > 1 && !s->broken; count /= 2)
+        value = fold(s, value, p, count);
     return value;
 }
 

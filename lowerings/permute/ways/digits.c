@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h) by Dijkstra's algorithm.
+/* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h) by
+ * Dijkstra's algorithm.
  *
- * Bytes move in two phases, before and after the digits within bytes change: these have to be those of registers' numbers at
- * that time, to be exchanged one by one by shifts, or of bytes' places, for a product by a matrix of bits. The order of the digits of
- * registers' numbers does not matter, since registers can be named at will: a phase has at most 9! / 4! arrangements.
- * Costs are instructions for a pair of registers. Called by transpose.c. */
+ * Bytes move in two phases, before and after the digits within bytes change: these have to be those
+ * of registers' numbers at that time, to be exchanged one by one by shifts, or of bytes' places,
+ * for a product by a matrix of bits. The order of the digits of registers' numbers does not matter,
+ * since registers can be named at will: a phase has at most 9! / 4! arrangements. Costs are
+ * instructions for a pair of registers. Called by transpose.c. */
 #include "digits.h"
 
 #include <string.h>
@@ -29,9 +31,11 @@ typedef struct search {
     bool ssse3, gfni;
     unsigned exchange;              /* what one costs */
     unsigned nbytes;                /* digits of bytes' places */
-    uint8_t pair[DIGITS_IN_BYTE][2]; /* exchanges within bytes: digit of the place, and what comes there */
+    /* exchanges within bytes: digit of the place, and what comes there */
+    uint8_t pair[DIGITS_IN_BYTE][2];
     unsigned npairs;
-    bool in[PHASES][DIGITS_ALL];    /* is the digit one of bytes' places or registers' numbers in the phase? */
+    /* is the digit one of bytes' places or registers' numbers in the phase? */
+    bool in[PHASES][DIGITS_ALL];
     map known;
     node *bucket[COST_MAX];
 } search;
@@ -43,8 +47,8 @@ static bool is_in_byte(unsigned digit)
     return digit < DIGITS_IN_BYTE;
 }
 
-/* Orders the exchanges so that each takes its digit from the registers' numbers. False where the digits of a byte change places among
- * themselves only, which needs a digit more. */
+/* Orders the exchanges so that each takes its digit from the registers' numbers. False where the
+ * digits of a byte change places among themselves only, which needs a digit more. */
 static bool order_exchanges(search *s)
 {
     uint8_t now[DIGITS_IN_BYTE] = {0, 1, 2};
@@ -66,7 +70,8 @@ static bool order_exchanges(search *s)
 
 static void split_digits(search *s)
 {
-    for (unsigned d = DIGITS_IN_BYTE; d < s->goal->places + s->goal->f; d++) s->in[0][d] = s->in[1][d] = true;
+    for (unsigned d = DIGITS_IN_BYTE; d < s->goal->places + s->goal->f; d++)
+        s->in[0][d] = s->in[1][d] = true;
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[1][j] = true;
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[1][s->goal->goal[j]] = false;
 }
@@ -78,14 +83,19 @@ static bool is_among(uint8_t digit, const uint8_t *bytes, unsigned count)
     return memchr(bytes, digit, count) != NULL;
 }
 
-static void reach(search *s, const node *from, unsigned phase, const uint8_t *bytes, unsigned cost, bool by_matrix)
+static void reach(search *s, const node *from, unsigned phase, const uint8_t *bytes, unsigned cost,
+                  bool by_matrix)
 {
     uintptr_t key = phase + 1;
     for (unsigned k = 0; k < s->nbytes; k++) key = key << 4 | bytes[k];
     node *n = map_get(&s->known, (void *)key);
     if (cost >= COST_MAX || (n && n->cost <= cost)) return;
     node *fresh = arena_new(s->arena, 1, node);
-    *fresh = (node){.phase = (uint8_t)phase, .cost = cost, .by_matrix = by_matrix, .from = from, .next = s->bucket[cost]};
+    *fresh = (node){.phase = (uint8_t)phase,
+                    .cost = cost,
+                    .by_matrix = by_matrix,
+                    .from = from,
+                    .next = s->bucket[cost]};
     memcpy(fresh->bytes, bytes, s->nbytes);
     if (n) n->done = true; /* by a better one */
     map_put(&s->known, (void *)key, fresh);
@@ -93,7 +103,8 @@ static void reach(search *s, const node *from, unsigned phase, const uint8_t *by
 }
 
 /* A digit of numbers comes in at `at`, those up to `last` go up by one, and that goes out. */
-static void insert(search *s, const node *n, unsigned at, unsigned last, uint8_t digit, unsigned cost)
+static void insert(search *s, const node *n, unsigned at, unsigned last, uint8_t digit,
+                   unsigned cost)
 {
     uint8_t bytes[DIGITS_BYTES];
     memcpy(bytes, n->bytes, sizeof bytes);
@@ -103,7 +114,8 @@ static void insert(search *s, const node *n, unsigned at, unsigned last, uint8_t
 }
 
 /* The other way: `first` goes out, those up to `at` go down by one. */
-static void take(search *s, const node *n, unsigned first, unsigned at, uint8_t digit, unsigned cost)
+static void take(search *s, const node *n, unsigned first, unsigned at, uint8_t digit,
+                 unsigned cost)
 {
     uint8_t bytes[DIGITS_BYTES];
     memcpy(bytes, n->bytes, sizeof bytes);
@@ -141,8 +153,10 @@ static void move_bytes(search *s, const node *n)
         if (!s->in[n->phase][d] || is_among(digit, n->bytes, s->nbytes)) continue;
         for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, 2); /* punpck */
         take(s, n, QUAD - 1, QUAD, digit, 2);                                 /* shufps */
-        take(s, n, 0, QUAD, digit, 6);                                        /* and, psrlw, packuswb */
-        if (s->nbytes > LANE) insert(s, n, LANE, LANE, digit, 2);             /* vinserti128, vperm2i128 */
+        /* and, psrlw, packuswb */
+        take(s, n, 0, QUAD, digit, 6);
+        /* vinserti128, vperm2i128 */
+        if (s->nbytes > LANE) insert(s, n, LANE, LANE, digit, 2);
     }
     swap(s, n, QUAD - 1, QUAD, 2); /* pshufd */
     swap(s, n, QUAD - 2, QUAD - 1, 4); /* pshuflw, pshufhw */
@@ -150,10 +164,12 @@ static void move_bytes(search *s, const node *n)
     if (s->ssse3) order_bytes(s, n);
 }
 
-/* Every arrangement in which the digits of places in bytes stand for digits of bytes' places, and these for those. */
+/* Every arrangement in which the digits of places in bytes stand for digits of bytes' places, and
+ * these for those. */
 static void multiply(search *s, const node *n)
 {
-    static const uint8_t order[][DIGITS_IN_BYTE] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    static const uint8_t order[][DIGITS_IN_BYTE] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     uint8_t bytes[DIGITS_BYTES];
     memcpy(bytes, n->bytes, sizeof bytes);
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
@@ -188,7 +204,8 @@ static const node *find(search *s)
             s->bucket[cost] = n->next;
             if (n->done) continue;
             n->done = true;
-            if (n->phase == 1 && memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nbytes) == 0) return n;
+            if (n->phase == 1 && memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nbytes) == 0)
+                return n;
             move_bytes(s, n);
             if (n->phase == 0) change_phase(s, n);
         }
@@ -218,7 +235,8 @@ static void add_step(digits_way *w, digits_kind kind, const arrangement *now)
 static void add_exchanges(const search *s, digits_way *w, arrangement *now)
 {
     for (unsigned i = 0; i < s->npairs; i++) {
-        uint8_t *place = &now->place[s->pair[i][0]], *number = &now->number[number_of(now, s->pair[i][1])], held = *place;
+        uint8_t *place = &now->place[s->pair[i][0]],
+                *number = &now->number[number_of(now, s->pair[i][1])], held = *place;
         *place = *number;
         *number = held;
         add_step(w, DIGITS_EXCHANGE, now);

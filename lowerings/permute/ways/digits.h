@@ -18,9 +18,10 @@ enum {
     DIGITS_STEPS = 24
 };
 
-/* 2^f registers of 2^places bits. Digits 0 ... places - 1 are those of a bit's place, the others those of its register's number.
- * Digit j of the place in a result is digit goal[j] of the place and number in the sources; the digits that are left are those of the
- * result's number, in any order. */
+/* 2^f registers of 2^places bits. Digits 0 ... places - 1 are those of a bit's place, the others
+ * those of its register's number. Digit j of the place in a result is digit goal[j] of the place
+ * and number in the sources; the digits that are left are those of the result's number, in any
+ * order. */
 typedef struct digits_goal {
     unsigned places, f;
     uint8_t goal[DIGITS_PLACES];
@@ -32,10 +33,11 @@ typedef struct arrangement {
 } arrangement;
 
 typedef enum digits_kind {
-    DIGITS_MOVE,     /* whole bytes, within each register or between pairs of them: at most one digit of bytes' places is exchanged with
-                        one of numbers, and those of bytes' places are in another order then */
+    DIGITS_MOVE, /* whole bytes, within each register or between pairs of them: at most one digit of
+                    bytes' places is exchanged with one of numbers, and those of bytes' places are
+                    in another order then */
     DIGITS_EXCHANGE, /* one digit of the place in a byte and one of registers' numbers */
-    DIGITS_MATRIX    /* the digits of places in bytes and three of bytes' places, by gf2p8affineqb */
+    DIGITS_MATRIX /* the digits of places in bytes and three of bytes' places, by gf2p8affineqb */
 } digits_kind;
 
 /* From one arrangement to another. */

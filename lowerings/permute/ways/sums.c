@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sums.c - arbitrary shuffles by sums of products of words, where bytes cannot be chosen (SSE2).
  *
- * pmaddwd multiplies words and adds neighbouring products. A field times a power of two is the field shifted to the left, so one
- * instruction brings fields of two words to any places above their own in a doubleword: of each word the mask before it says which
- * fields, the factor, several powers of two, how far. Every field so moves by every distance of its word; what is not wanted
- * is masked off behind. A field that would have to go down is brought to where it belongs in the other word of the doubleword, and the
- * words of such sums are exchanged in the end. So a program is a number of rounds:
- *   words gathered (pshufd or shufps, pshuflw, pshufhw, or what an earlier round has), masked, multiplied and added, masked, or'ed.
+ * pmaddwd multiplies words and adds neighbouring products. A field times a power of two is the
+ * field shifted to the left, so one instruction brings fields of two words to any places above
+ * their own in a doubleword: of each word the mask before it says which fields, the factor, several
+ * powers of two, how far. Every field so moves by every distance of its word; what is not wanted is
+ * masked off behind. A field that would have to go down is brought to where it belongs in the other
+ * word of the doubleword, and the words of such sums are exchanged in the end. So a program is a
+ * number of rounds: words gathered (pshufd or shufps, pshuflw, pshufhw, or what an earlier round
+ * has), masked, multiplied and added, masked, or'ed.
  *
- * What the rounds are is chosen greedily: each time the one with most fields an instruction. For that a table holds, of each lane
- * (doubleword of the result) and two words of a register, the most fields that they give it; of that only what a round changes is
- * made anew. The whole is done for each 16 bytes of the result, with several weights for the length of a round.
- * Called by moves.c, as one of its ways; the labels of steps.c check all that is said here. */
+ * What the rounds are is chosen greedily: each time the one with most fields an instruction. For
+ * that a table holds, of each lane (doubleword of the result) and two words of a register, the most
+ * fields that they give it; of that only what a round changes is made anew. The whole is done for
+ * each 16 bytes of the result, with several weights for the length of a round. Called by moves.c,
+ * as one of its ways; the labels of steps.c check all that is said here. */
 #include "sums.h"
 
 #include <string.h>
 
 enum {
-    WORD = 16, LANE = 32, LANES = 4, WORDS = 8, REGISTER_BYTES = 16,
-    EXACT = 0, MASKED = 1, /* sums with what is wanted alone, and sums that need a mask */
-    MAX_REGISTERS = MAX_IN / REGISTER_BYTES, MAX_ROUNDS = 64, MAX_BASES = 2 * MAX_ROUNDS + MAX_REGISTERS, SEEN_BASES = 24
+    WORD = 16,
+    LANE = 32,
+    LANES = 4,
+    WORDS = 8,
+    REGISTER_BYTES = 16,
+    EXACT = 0,
+    MASKED = 1, /* sums with what is wanted alone, and sums that need a mask */
+    MAX_REGISTERS = MAX_IN / REGISTER_BYTES,
+    MAX_ROUNDS = 64,
+    MAX_BASES = 2 * MAX_ROUNDS + MAX_REGISTERS,
+    SEEN_BASES = 24
 };
 
 /* What a lane gets of two words: of each the bits taken, and the powers of two in its factor. */
@@ -31,7 +42,8 @@ typedef struct product {
     unsigned fields;
 } product;
 
-/* Words gathered: word i is word[i] of the sources. From the base `parent`, within halves, or from the sources where that is NONE. */
+/* Words gathered: word i is word[i] of the sources. From the base `parent`, within halves, or from
+ * the sources where that is NONE. */
 typedef struct base {
     int parent, word[WORDS];
 } base;
@@ -54,7 +66,8 @@ typedef struct search {
     unsigned w, registers, words; /* words: of the sources */
     const int *from;              /* of the result's 128 bits */
     uint32_t left[LANES];
-    /* Where fields begin that a word can give a lane: by the word, the lane, and whether it is crossed. */
+    /* Where fields begin that a word can give a lane: by the word, the lane, and whether it is
+     * crossed. */
     uint32_t (*reach)[LANES][2];
     product *table, *full; /* see entry; as it is at the beginning */
     uint8_t *fields, *full_fields; /* of the entries, see fields_of: what is looked up most */
@@ -65,14 +78,18 @@ typedef struct search {
 } search;
 
 /* Words x and y are of one register. */
-static unsigned entry_number(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y, bool masked)
+static unsigned entry_number(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y,
+                             bool masked)
 {
-    return (((masked * 2U + crossed) * LANES + lane) * s->registers * WORDS + x) * WORDS + y % WORDS;
+    return (((masked * 2U + crossed) * LANES + lane) * s->registers * WORDS + x) * WORDS +
+           y % WORDS;
 }
 
-static product *entry(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y, bool masked)
+static product *entry(const search *s, bool crossed, unsigned lane, unsigned x, unsigned y,
+                      bool masked)
 {
-    return &s->table[x < y ? entry_number(s, crossed, lane, x, y, masked) : entry_number(s, crossed, lane, y, x, masked)];
+    return &s->table[x < y ? entry_number(s, crossed, lane, x, y, masked)
+                           : entry_number(s, crossed, lane, y, x, masked)];
 }
 
 static unsigned fields_of(const search *s, bool crossed, unsigned lane, int x, int y, bool masked)
@@ -90,8 +107,8 @@ static bool add_term(product *t, unsigned bits, unsigned power)
     return !meets;
 }
 
-/* Adds `field` of word i, moved up by `power`: every bit of the word is then moved so, and the field by every other power. False when
- * two terms meet. */
+/* Adds `field` of word i, moved up by `power`: every bit of the word is then moved so, and the
+ * field by every other power. False when two terms meet. */
 static bool add_terms(product *t, unsigned i, unsigned field, unsigned power)
 {
     unsigned bits = t->bits[i], powers = t->powers[i];
@@ -103,13 +120,15 @@ static bool add_terms(product *t, unsigned i, unsigned field, unsigned power)
     return powers >> power & 1 || add_term(t, t->bits[i], power);
 }
 
-/* Bit 15 of a word, or of a factor, whose term is then subtracted, counts as negative: from where on the sum may have ones by that. */
+/* Bit 15 of a word, or of a factor, whose term is then subtracted, counts as negative: from where
+ * on the sum may have ones by that. */
 static unsigned end_of_terms(const product *t)
 {
     unsigned end = LANE;
     for (unsigned i = 0; i < 2; i++) {
         if (!t->bits[i]) continue;
-        unsigned power = (unsigned)__builtin_ctz(t->powers[i]), lowest = (unsigned)__builtin_ctz(t->bits[i]);
+        unsigned power = (unsigned)__builtin_ctz(t->powers[i]),
+                 lowest = (unsigned)__builtin_ctz(t->bits[i]);
         if (t->bits[i] >> (WORD - 1) && WORD + power < end) end = WORD + power;
         if (t->powers[i] >> (WORD - 1) && WORD + lowest < end) end = WORD + lowest;
     }
@@ -121,8 +140,10 @@ static unsigned place_in_sum(unsigned place, bool crossed)
     return (place + (crossed ? WORD : 0)) % LANE;
 }
 
-/* Adds the field at `place` of the lane to the product, if that can be: from the first word or the second, whichever leaves less to mask. */
-static void add_field(const search *s, product *p, unsigned lane, const unsigned *word, bool crossed, bool masked, unsigned place)
+/* Adds the field at `place` of the lane to the product, if that can be: from the first word or the
+ * second, whichever leaves less to mask. */
+static void add_field(const search *s, product *p, unsigned lane, const unsigned *word,
+                      bool crossed, bool masked, unsigned place)
 {
     unsigned bit = (unsigned)s->from[lane * LANE + place], to = place_in_sum(place, crossed);
     uint32_t field = (1U << s->w) - 1;
@@ -147,10 +168,12 @@ static void add_field(const search *s, product *p, unsigned lane, const unsigned
 }
 
 /* The places of the lane that two words can give; returns how many. */
-static unsigned places_of(const search *s, unsigned lane, const unsigned *word, bool crossed, uint8_t *place)
+static unsigned places_of(const search *s, unsigned lane, const unsigned *word, bool crossed,
+                          uint8_t *place)
 {
     unsigned count = 0;
-    uint32_t places = (s->reach[word[0]][lane][crossed] | s->reach[word[1]][lane][crossed]) & s->left[lane];
+    uint32_t places = (s->reach[word[0]][lane][crossed] | s->reach[word[1]][lane][crossed]) &
+                      s->left[lane];
     for (; places; places &= places - 1) place[count++] = (uint8_t)__builtin_ctz(places);
     return count;
 }
@@ -167,7 +190,8 @@ static void fill_entry(search *s, bool crossed, unsigned lane, unsigned x, unsig
         bool masked = k % 2;
         if (masked && best[EXACT].fields > best[MASKED].fields) best[MASKED] = best[EXACT];
         if (best[masked].fields == count) continue;
-        for (unsigned i = 0; i < count; i++) add_field(s, &p, lane, word, crossed, masked, place[k < 2 ? i : count - 1 - i]);
+        for (unsigned i = 0; i < count; i++)
+            add_field(s, &p, lane, word, crossed, masked, place[k < 2 ? i : count - 1 - i]);
         if (p.fields > best[masked].fields) best[masked] = p;
     }
     for (unsigned masked = 0; masked < 2; masked++) {
@@ -177,13 +201,15 @@ static void fill_entry(search *s, bool crossed, unsigned lane, unsigned x, unsig
     }
 }
 
-/* The entries of a lane that give something of `lost`, which is wanted no more; all at the beginning, where lost is 0. */
+/* The entries of a lane that give something of `lost`, which is wanted no more; all at the
+ * beginning, where lost is 0. */
 static void fill_entries(search *s, unsigned lane, uint32_t lost)
 {
     for (unsigned x = 0; x < s->words; x++)
         for (unsigned y = x; y < s->words && y / WORDS == x / WORDS; y++)
             for (unsigned crossed = 0; crossed < 2; crossed++) {
-                uint32_t got = entry(s, crossed, lane, x, y, EXACT)->got | entry(s, crossed, lane, x, y, MASKED)->got;
+                uint32_t got = entry(s, crossed, lane, x, y, EXACT)->got |
+                               entry(s, crossed, lane, x, y, MASKED)->got;
                 if (!lost || got & lost) fill_entry(s, crossed, lane, x, y);
             }
 }
@@ -191,7 +217,8 @@ static void fill_entries(search *s, unsigned lane, uint32_t lost)
 /* ---- one round ---- */
 
 /* The two of four words that give the lane most. */
-static unsigned best_words(const search *s, bool crossed, unsigned lane, const int *of, bool masked, int *word)
+static unsigned best_words(const search *s, bool crossed, unsigned lane, const int *of, bool masked,
+                           int *word)
 {
     unsigned most = 0;
     const uint8_t *of_lane = &s->fields[entry_number(s, crossed, lane, 0, 0, masked)];
@@ -206,7 +233,8 @@ static unsigned best_words(const search *s, bool crossed, unsigned lane, const i
 }
 
 /* The half made of four words that are there: as they are, or moved. */
-static void try_half(const search *s, unsigned number, const int *of, bool masked, bool moved, half *best)
+static void try_half(const search *s, unsigned number, const int *of, bool masked, bool moved,
+                     half *best)
 {
     for (unsigned crossed = 0; crossed < 2; crossed++) {
         half h = {.crossed = crossed, .moved = moved};
@@ -228,7 +256,8 @@ static half half_of_register(const search *s, unsigned number, unsigned r, bool 
         for (unsigned k = moved ? i : 0; k < WORDS; k += 2) {
             int first = (int)(r * WORDS + i), second = (int)(r * WORDS + k);
             if (r * WORDS + i >= s->words || r * WORDS + k >= s->words) continue;
-            try_half(s, number, (int[]){first, first + 1, second, second + 1}, masked, moved, &best);
+            try_half(s, number, (int[]){first, first + 1, second, second + 1}, masked, moved,
+                     &best);
         }
     return best;
 }
@@ -257,12 +286,14 @@ static void weigh_bases(const search *s, bool masked, double penalty, choice *be
             of[k / 2][k % 2] = (half){.word = {NONE}};
             try_half(s, k / 2, s->base[i].word + k / 2 * 4, masked, k % 2, &of[k / 2][k % 2]);
         }
-        for (unsigned k = 0; k < 4; k++) weigh_choice(best, of[0][k % 2], of[1][k / 2], (choice){.base = i, .fresh = NONE, .masked = masked}, penalty);
+        for (unsigned k = 0; k < 4; k++)
+            weigh_choice(best, of[0][k % 2], of[1][k / 2],
+                         (choice){.base = i, .fresh = NONE, .masked = masked}, penalty);
     }
 }
 
-/* One instruction brings any doublewords of a register, or those of one to the low half and those of another to the high. LLVM takes
- * more for the latter when words are moved then. */
+/* One instruction brings any doublewords of a register, or those of one to the low half and those
+ * of another to the high. LLVM takes more for the latter when words are moved then. */
 static void weigh_registers(const search *s, bool masked, double penalty, choice *best)
 {
     half whole[2][MAX_REGISTERS];
@@ -270,12 +301,17 @@ static void weigh_registers(const search *s, bool masked, double penalty, choice
         for (unsigned k = 0; k < 2; k++) whole[k][r] = half_of_register(s, k, r, masked, false);
     for (unsigned r = 0; r < s->registers; r++)
         for (unsigned q = 0; q < s->registers; q++)
-            weigh_choice(best, whole[0][r], whole[1][q], (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
+            weigh_choice(best, whole[0][r], whole[1][q],
+                         (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
     for (unsigned r = 0; r < s->registers; r++) {
-        half low = half_of_register(s, 0, r, masked, true), high = half_of_register(s, 1, r, masked, true);
-        weigh_choice(best, low, whole[1][r], (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
-        weigh_choice(best, whole[0][r], high, (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
-        weigh_choice(best, low, high, (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
+        half low = half_of_register(s, 0, r, masked, true),
+             high = half_of_register(s, 1, r, masked, true);
+        weigh_choice(best, low, whole[1][r], (choice){.fresh = (int)r, .cost = 1, .masked = masked},
+                     penalty);
+        weigh_choice(best, whole[0][r], high,
+                     (choice){.fresh = (int)r, .cost = 1, .masked = masked}, penalty);
+        weigh_choice(best, low, high, (choice){.fresh = (int)r, .cost = 1, .masked = masked},
+                     penalty);
     }
 }
 
@@ -295,12 +331,15 @@ static void add_round(search *s, const choice *c)
     bool moved = c->half[0].moved || c->half[1].moved;
     round *r = &s->round[s->rounds++];
     bool same = !moved && c->fresh == NONE;
-    r->base = same ? c->base : base_of_words(s, c->fresh == NONE ? (int)c->base : NONE, &c->half[0], &c->half[1]);
+    r->base = same ? c->base
+                   : base_of_words(s, c->fresh == NONE ? (int)c->base : NONE, &c->half[0],
+                                   &c->half[1]);
     r->masked = false;
     for (unsigned lane = 0; lane < LANES; lane++) {
         const half *h = &c->half[lane / 2];
         const int *word = h->word + lane % 2 * 2;
-        const product *p = entry(s, h->crossed, lane, (unsigned)word[0], (unsigned)word[1], c->masked);
+        const product *p = entry(s, h->crossed, lane, (unsigned)word[0], (unsigned)word[1],
+                                 c->masked);
         r->crossed[lane / 2] = h->crossed;
         r->lane[lane] = *p;
         if (word[0] > word[1]) { /* the table has the lower word first */
@@ -336,7 +375,8 @@ static void find_reach(search *s)
     for (unsigned place = 0; place < LANES * LANE; place += s->w)
         for (unsigned crossed = 0; crossed < 2 && s->from[place] != NONE; crossed++) {
             unsigned bit = (unsigned)s->from[place], to = place_in_sum(place % LANE, crossed);
-            if (to >= bit % WORD && to - bit % WORD < WORD) s->reach[bit / WORD][place / LANE][crossed] |= 1U << place % LANE;
+            if (to >= bit % WORD && to - bit % WORD < WORD)
+                s->reach[bit / WORD][place / LANE][crossed] |= 1U << place % LANE;
         }
 }
 
@@ -451,13 +491,16 @@ static unsigned steps_of_rounds(steps *s, const search *x, unsigned in)
         add_to(s, &t, r->crossed[0] + 2U * r->crossed[1], steps_of_round(s, x, in, r));
     }
     if (s->broken) return 0;
-    if (t.any[3]) add_to(s, &t, t.any[1] || !t.any[2] ? 1 : 2, cross(s, t.value[3], t.any[1] || !t.any[2] ? 1 : 0));
+    if (t.any[3])
+        add_to(s, &t, t.any[1] || !t.any[2] ? 1 : 2,
+               cross(s, t.value[3], t.any[1] || !t.any[2] ? 1 : 0));
     if (t.any[1]) add_to(s, &t, 0, cross(s, t.value[1], 0));
     if (t.any[2]) add_to(s, &t, 0, cross(s, t.value[2], 1));
     return t.value[0];
 }
 
-/* 16 bytes of the result, by the cheapest of a few searches, of fewer where fields are many: a search then takes longer. */
+/* 16 bytes of the result, by the cheapest of a few searches, of fewer where fields are many: a
+ * search then takes longer. */
 static unsigned make_register(steps *s, unsigned in, const problem *p, const int *from)
 {
     search *x = new_search(s->arena, p, from), *best = NULL;
@@ -476,7 +519,9 @@ static bool has_fields(const problem *p)
     bool some = false;
     for (unsigned i = 0; i < p->out_bytes * 8; i++) {
         int head = p->from[i - i % p->w];
-        if (p->from[i] != (head == NONE ? NONE : head + (int)(i % p->w)) || (head != NONE && head % (int)p->w)) return false;
+        if (p->from[i] != (head == NONE ? NONE : head + (int)(i % p->w)) ||
+            (head != NONE && head % (int)p->w))
+            return false;
         some |= head != NONE;
     }
     return some;
@@ -487,7 +532,8 @@ unsigned by_sums(steps *s, unsigned in, const problem *p)
     unsigned sum = 0;
     if (s->machine.register_bytes != REGISTER_BYTES || machine_has(&s->machine, "ssse3"))
         s->broken = true;
-    if (8 % p->w || p->w > 4 || p->in_bytes % 4 || p->out_bytes % REGISTER_BYTES || !has_fields(p)) s->broken = true;
+    if (8 % p->w || p->w > 4 || p->in_bytes % 4 || p->out_bytes % REGISTER_BYTES || !has_fields(p))
+        s->broken = true;
     for (unsigned byte = 0; byte < p->out_bytes && !s->broken; byte += REGISTER_BYTES) {
         unsigned part = make_register(s, in, p, p->from + 8 * byte);
         int16_t whole[MAX_OUT];

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_cli_hardware.c - emitted code on this processor: right programs agree, wrong ones are told apart, with a
- * counterexample that term_eval confirms; freedom is respected. Targets that this processor cannot run are passed over. */
+/* test_cli_hardware.c - emitted code on this processor: right programs agree, wrong ones are told
+ * apart, with a counterexample that term_eval confirms; freedom is respected. Targets that this
+ * processor cannot run are passed over. */
 #include "tests/unit/fixture.h"
 #include "verify/hardware/hardware.h"
 
 static cell make_cell(const char *op_name, unsigned w, const char *cls, const char *target_name)
 {
-    cell c = {spec_find_op(the_spec, op_name), w, spec_find_class(the_spec, cls), spec_find_target(the_spec, target_name)};
+    cell c = {spec_find_op(the_spec, op_name), w, spec_find_class(the_spec, cls),
+              spec_find_target(the_spec, target_name)};
     assert_true(c.op && c.cls && c.target && cell_exists(&c));
     return c;
 }
@@ -40,12 +42,15 @@ static bool agrees(const cell *c, const char *text, counterexample *cex)
     return yes;
 }
 
-#define ADD2(mask) "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 " mask "\nt3 = paddb t2 t2\nr = pxor t0 t3\n"
+#define ADD2(mask)                                                                                 \
+    "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 " mask "\nt3 = paddb t2 t2\nr = pxor t0 t3\n"
 
 static void test_right_programs(void **state)
 {
     (void)state;
-    static const char *const targets[] = {"x86-64", "x86-64-v3", "x86-64-v4"}, *const classes[] = {"x128", "y256", "z512"};
+    static const char *const targets[] = {"x86-64", "x86-64-v3", "x86-64-v4"}, *const classes[] = {
+                                                                                   "x128", "y256",
+                                                                                   "z512"};
     counterexample cex;
     for (unsigned i = 0; i < 3; i++) {
         cell c = make_cell("add", 2, classes[i], targets[i]);
@@ -81,7 +86,8 @@ static void test_scalar_classes(void **state)
     cell c = make_cell("xor", 1, "r32", "x86-64"), d = make_cell("xor", 1, "r64", "x86-64");
     const instr *in = NULL;
     for (unsigned i = 0; i < the_spec->ninstrs; i++)
-        if (the_spec->instrs[i].result == c.cls && the_spec->instrs[i].kind == INSTR_LOGIC && !strncmp(the_spec->instrs[i].name, "xor", 3))
+        if (the_spec->instrs[i].result == c.cls && the_spec->instrs[i].kind == INSTR_LOGIC &&
+            !strncmp(the_spec->instrs[i].name, "xor", 3))
             in = &the_spec->instrs[i];
     assert_non_null(in);
     char text[64];
@@ -96,7 +102,8 @@ static void test_results_that_fill_no_register(void **state)
 {
     (void)state;
     counterexample cex = {0};
-    cell thirds = make_cell("xor", 3, "r32", "x86-64"), sum = make_cell("reduce_xor", 16, "r32", "x86-64"),
+    cell thirds = make_cell("xor", 3, "r32", "x86-64"),
+         sum = make_cell("reduce_xor", 16, "r32", "x86-64"),
          bits = make_cell("ne_bits", 16, "r32", "x86-64");
     assert_true(agrees(&thirds, "t0 = xor a b\nr = and t0 0x3fffffff\n", &cex));
     assert_false(agrees(&thirds, "t0 = xor a b\nr = and t0 0x1fffffff\n", &cex));
@@ -114,9 +121,11 @@ static void test_freedom(void **state)
 {
     (void)state;
     counterexample cex = {0};
-    static const char shift[] = "t0 = pand b 0x55*\nt1 = pand a 0x55*\nt2 = paddb t1 t1\nt3 = paddb t0 t0\nt4 = por t0 t3\n"
-                                "t5 = pand t4 t2\nt6 = pandn t4 a\nr = por t5 t6\n";
-    cell total = make_cell("shl_total", 2, "x128", "x86-64"), partial = make_cell("shl", 2, "x128", "x86-64");
+    static const char shift[] =
+        "t0 = pand b 0x55*\nt1 = pand a 0x55*\nt2 = paddb t1 t1\nt3 = paddb t0 t0\nt4 = por t0 t3\n"
+        "t5 = pand t4 t2\nt6 = pandn t4 a\nr = por t5 t6\n";
+    cell total = make_cell("shl_total", 2, "x128", "x86-64"),
+         partial = make_cell("shl", 2, "x128", "x86-64");
     assert_true(agrees(&partial, shift, &cex));
     assert_false(agrees(&total, shift, &cex));
     assert_true(cex.field_input[1] >= 2);
@@ -145,8 +154,9 @@ static void test_many_in_one_module(void **state)
     diag_free(&d);
 }
 
-/* Guards: compress of four fields of 128 bits, LLVM 19's own, which expects its stack at multiples of 64 and crashed where it was at others.
- * Code that is right at one place of four only is never taken for right. */
+/* Guards: compress of four fields of 128 bits, LLVM 19's own, which expects its stack at multiples
+ * of 64 and crashed where it was at others. Code that is right at one place of four only is never
+ * taken for right. */
 static void test_every_place_of_the_stack(void **state)
 {
     static const char *const places[] = {"0", "16", "32", "48"};
@@ -160,8 +170,10 @@ static void test_every_place_of_the_stack(void **state)
     for (unsigned i = 0; i < 4; i++) {
         char test[64];
         snprintf(test, sizeof test, "$4 = icmp eq i64 $3, %s", places[i]);
-        const char *lines[] = {"$1 = alloca i8, align 1", "$2 = ptrtoint ptr $1 to i64", "$3 = and i64 $2, 48", test, "$5 = and i64 $a, $b",
-                               "$6 = xor i64 $5, 1", "select i1 $4, i64 $5, i64 $6"};
+        const char *lines[] = {"$1 = alloca i8, align 1",     "$2 = ptrtoint ptr $1 to i64",
+                               "$3 = and i64 $2, 48",         test,
+                               "$5 = and i64 $a, $b",         "$6 = xor i64 $5, 1",
+                               "select i1 $4, i64 $5, i64 $6"};
         in->llvm = lines;
         in->nllvm = sizeof lines / sizeof *lines;
         assert_false(agrees(&c, "r = and a b\n", &cex));
@@ -190,10 +202,15 @@ static void test_lacks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_programs), cmocka_unit_test(test_wrong_program),
-        cmocka_unit_test(test_wrong_in_one_field), cmocka_unit_test(test_scalar_classes),
-        cmocka_unit_test(test_results_that_fill_no_register), cmocka_unit_test(test_freedom),        cmocka_unit_test(test_many_in_one_module),
-        cmocka_unit_test(test_every_place_of_the_stack), cmocka_unit_test(test_lacks),
+        cmocka_unit_test(test_right_programs),
+        cmocka_unit_test(test_wrong_program),
+        cmocka_unit_test(test_wrong_in_one_field),
+        cmocka_unit_test(test_scalar_classes),
+        cmocka_unit_test(test_results_that_fill_no_register),
+        cmocka_unit_test(test_freedom),
+        cmocka_unit_test(test_many_in_one_module),
+        cmocka_unit_test(test_every_place_of_the_stack),
+        cmocka_unit_test(test_lacks),
     };
     return cmocka_run_group_tests(tests, load_spec, drop_spec);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_cli_options.c - the option parser: every kind of option, right and wrong, and the nearest name.
+/* test_cli_options.c - the option parser: every kind of option, right and wrong, and the nearest
+ * name.
  *
- * The parser is no library; the test includes it. Messages go to stderr and are looked at by tests/cli/options.sh. */
+ * The parser is no library; the test includes it. Messages go to stderr and are looked at by
+ * tests/cli/options.sh. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,12 +13,12 @@
 
 #include "cli/app/options.c"
 
-#define TEST_OPTIONS(X)                                                                                                \
-    X(FLAG, loud, 'l', "loud", NULL, "be loud")                                                                        \
-    X(TEXT, name, 'n', "name", "NAME", "a name")                                                                       \
-    X(CHOICE, mode, 0, "mode", "on|off|auto", "a mode")                                                                \
-    X(NUMBER, count, 'c', "count", "2..64", "a number")                                                                \
-    X(NAMES, names, 0, "names", "NAME,...", "names")                                                                   \
+#define TEST_OPTIONS(X)                                                                            \
+    X(FLAG, loud, 'l', "loud", NULL, "be loud")                                                    \
+    X(TEXT, name, 'n', "name", "NAME", "a name")                                                   \
+    X(CHOICE, mode, 0, "mode", "on|off|auto", "a mode")                                            \
+    X(NUMBER, count, 'c', "count", "2..64", "a number")                                            \
+    X(NAMES, names, 0, "names", "NAME,...", "names")                                               \
     X(FILES, files, 0, "file", "FILE", "files")
 typedef struct test_options { TEST_OPTIONS(OPTION_MEMBER) } test_options;
 #define ROW(...) OPTION_ROW(test_options, __VA_ARGS__)
@@ -54,7 +56,8 @@ static void test_every_kind(void **state)
 {
     (void)state;
     line l;
-    parse(&l, WORDS("-l", "--name=x y", "one", "--mode", "auto", "-c", "64", "--names", "a,b", "--names=c", "--file", "p,q", "two"));
+    parse(&l, WORDS("-l", "--name=x y", "one", "--mode", "auto", "-c", "64", "--names", "a,b",
+                    "--names=c", "--file", "p,q", "two"));
     assert_int_equal(l.rc, OPTIONS_GO_ON);
     assert_true(l.o.loud);
     assert_string_equal(l.o.name, "x y");
@@ -99,10 +102,14 @@ static void test_refused(void **state)
 {
     (void)state;
     static const char *const lines[][4] = {
-        {"--unknown"},      {"-z"},           {"--nam=x"},        {"--loud=1"},      {"--name"},       {"-n"},
-        {"--name="},        {"--mode=o"},     {"--mode=on|off"},  {"--mode="},       {"--count=1"},    {"--count=65"},
-        {"--count=-3"},     {"--count=+3"},   {"--count= 3"},     {"--count=3x"},    {"--count="},     {"--count=4294967299"},
-        {"--names=,"},      {"--names=a,,b"}, {"--names=a,"},     {"--file="},       {"-c"},           {"-lc"},
+        {"--unknown"},  {"-z"},           {"--nam=x"},
+        {"--loud=1"},   {"--name"},       {"-n"},
+        {"--name="},    {"--mode=o"},     {"--mode=on|off"},
+        {"--mode="},    {"--count=1"},    {"--count=65"},
+        {"--count=-3"}, {"--count=+3"},   {"--count= 3"},
+        {"--count=3x"}, {"--count="},     {"--count=4294967299"},
+        {"--names=,"},  {"--names=a,,b"}, {"--names=a,"},
+        {"--file="},    {"-c"},           {"-lc"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         line l;

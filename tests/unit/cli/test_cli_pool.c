@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_cli_pool.c - workers that crash, exit, hang or cannot start lose the row they are at and nothing else. */
+/* test_cli_pool.c - workers that crash, exit, hang or cannot start lose the row they are at and
+ * nothing else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,8 +60,13 @@ static ls_status lost(void *context, unsigned row, const char *why)
 static ls_status run(world *w, unsigned processes, unsigned seconds)
 {
     unsigned bounds[GROUPS + 1];
-    pool_work p = {.context = w, .answer_size = sizeof(unsigned), .seconds = seconds, .open = open_state, .row = work,
-                   .done = done, .lost = lost};
+    pool_work p = {.context = w,
+                   .answer_size = sizeof(unsigned),
+                   .seconds = seconds,
+                   .open = open_state,
+                   .row = work,
+                   .done = done,
+                   .lost = lost};
     for (unsigned g = 0; g <= GROUPS; g++) bounds[g] = g * GROUP;
     return pool_run(&p, bounds, GROUPS, processes);
 }
@@ -88,7 +94,11 @@ static void test_all_rows(void **state)
 static void test_crashes(void **state)
 {
     (void)state;
-    world w = {.deed = {[0] = DEED_CRASH, [4] = DEED_CRASH, [7] = DEED_EXIT, [8] = DEED_CRASH, [ROWS - 1] = DEED_EXIT}};
+    world w = {.deed = {[0] = DEED_CRASH,
+                        [4] = DEED_CRASH,
+                        [7] = DEED_EXIT,
+                        [8] = DEED_CRASH,
+                        [ROWS - 1] = DEED_EXIT}};
     assert_int_equal(run(&w, 3, 0), LS_OK);
     assert_int_equal(w.losses, 5);
     check_answers(&w);
@@ -134,7 +144,12 @@ static void test_nothing_to_do(void **state)
 {
     (void)state;
     world w = {0};
-    pool_work p = {.context = &w, .answer_size = 1, .open = open_state, .row = work, .done = done, .lost = lost};
+    pool_work p = {.context = &w,
+                   .answer_size = 1,
+                   .open = open_state,
+                   .row = work,
+                   .done = done,
+                   .lost = lost};
     assert_int_equal(pool_run(&p, (const unsigned[]){0}, 0, 2), LS_OK);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_db.c - the database: rows in and out, winners, bounds, the views, the manual, staleness.
  *
- * The file and its refusals are tested in test_db_files.c, winners text in test_db_text.c, faults of disk and memory in
- * test_db_faults.c. */
+ * The file and its refusals are tested in test_db_files.c, winners text in test_db_text.c, faults
+ * of disk and memory in test_db_faults.c. */
 #include "spec/form.h"
 #include "tests/unit/db_fixture.h"
 
@@ -68,7 +68,8 @@ static void time_out_does_not_undo_a_proof_but_a_counterexample_does(void **stat
 {
     fixture *f = *state;
     db *d = open_db(f, f->s);
-    db_lowering l = lowering_of(cell_of(f->s, "add", 2, "x128", "t1"), ADD2_TEXT, 5, "p", "unknown");
+    db_lowering l = lowering_of(cell_of(f->s, "add", 2, "x128", "t1"), ADD2_TEXT, 5, "p",
+                                "unknown");
     l.program.reason = "timeout";
     put_one(d, l);
     assert_false(db_is_proved(d, l.program.obligation));
@@ -96,9 +97,11 @@ static void forms_are_forgotten_and_programs_are_not(void **state)
     arena mem = {0};
     forms_make_instrs(f->s);
     db *d = open_db(f, f->s);
-    db_lowering l = lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "p", "proved");
+    db_lowering l = lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "p",
+                                "proved");
     db_lowering form = lowering_of(l.cell, "r = llvm.xor a b 2\n", 4, "q", "proved");
-    db_lowering elsewhere = lowering_of(cell_of(f->s, "xor", 2, "x128", "t3"), "r = llvm.xor a b 2\n", 4, "r", "proved");
+    db_lowering elsewhere = lowering_of(cell_of(f->s, "xor", 2, "x128", "t3"),
+                                        "r = llvm.xor a b 2\n", 4, "r", "proved");
     put_one(d, l);
     put_one(d, form);
     put_one(d, elsewhere);
@@ -210,7 +213,8 @@ static void check_rank(db *d, const spec *s, const char *status, int bound)
 }
 
 /* A database with one lowering and, if grammar, one bound, either of them first. */
-static db *open_ranked(fixture *f, const char *text, unsigned insns, const char *grammar, unsigned bound, bool bound_first)
+static db *open_ranked(fixture *f, const char *text, unsigned insns, const char *grammar,
+                       unsigned bound, bool bound_first)
 {
     unlink(f->path);
     db *d = open_db(f, f->s);
@@ -221,7 +225,8 @@ static db *open_ranked(fixture *f, const char *text, unsigned insns, const char 
     return d;
 }
 
-/* A winner is optimal for a grammar whose constants and amounts of shifts it keeps to; the bound holds anyhow. */
+/* A winner is optimal for a grammar whose constants and amounts of shifts it keeps to; the bound
+ * holds anyhow. */
 static void optimal_is_within_the_grammar(void **state)
 {
     static const struct {
@@ -237,8 +242,10 @@ static void optimal_is_within_the_grammar(void **state)
         {"instructions: pxor pand; constants: any", "bounded"},
         {"instructions: pxor(..) pand(..) pand(.k) paddb(..); constants: any", "optimal"},
         {"instructions: pxor pand(k.) pand(.k) pand(..) paddb; constants: any", "optimal"},
-        {"instructions: pxor(..) pand(..) pand(k.) paddb(..); constants: any", "bounded"}, /* the constant comes last */
-        {"instructions: pxor(..) pand(.k) paddb(..); constants: any", "bounded"},          /* and of two values */
+        {"instructions: pxor(..) pand(..) pand(k.) paddb(..); constants: any",
+         "bounded"}, /* the constant comes last */
+        {"instructions: pxor(..) pand(.k) paddb(..); constants: any",
+         "bounded"}, /* and of two values */
         {"instructions: pxor(.k) pand(..) pand(.k) paddb(..); constants: any", "bounded"},
     };
     fixture *f = *state;
@@ -251,7 +258,8 @@ static void optimal_is_within_the_grammar(void **state)
     }
 }
 
-/* What counts where programs of none or one instruction are excluded is what LLVM makes of a program. */
+/* What counts where programs of none or one instruction are excluded is what LLVM makes of a
+ * program. */
 static void one_instruction_as_emitted_is_optimal(void **state)
 {
     static const struct {
@@ -262,21 +270,27 @@ static void one_instruction_as_emitted_is_optimal(void **state)
         {"r = a\n", NULL, 0, 0, "optimal"},
         {"t0 = pxor a b\nr = paddb t0 t0\n", "instructions: none; constants: any", 1, 1, "optimal"},
         {"t0 = pxor a b\nr = paddb t0 t0\n", "instructions: none; constants: any", 2, 1, "bounded"},
-        {"t0 = pxor a b\nr = paddb t0 t0\n", "instructions: pxor paddb; constants: any", 1, 1, "bounded"}, /* of programs, not of code */
+        {"t0 = pxor a b\nr = paddb t0 t0\n", "instructions: pxor paddb; constants: any", 1, 1,
+         "bounded"}, /* of programs, not of code */
         {"r = paddb a b\n", "instructions: none; constants: any", 1, 1, "optimal"},
         {"r = paddb a b\n", "instructions: pxor; constants: any", 1, 1, "bounded"},
-        {"r = paddb a 0x00*\n", "instructions: paddb(..); constants: any", 1, 1, "optimal"}, /* zero is a value */
-        {"r = paddb a 0x00*\n", "instructions: paddb(.k); constants: any", 1, 1, "optimal"}, /* or a constant */
+        {"r = paddb a 0x00*\n", "instructions: paddb(..); constants: any", 1, 1,
+         "optimal"}, /* zero is a value */
+        {"r = paddb a 0x00*\n", "instructions: paddb(.k); constants: any", 1, 1,
+         "optimal"}, /* or a constant */
         {"r = paddb a 0x01*\n", "instructions: paddb(..); constants: any", 1, 1, "bounded"},
     };
     fixture *f = *state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (unsigned bound_first = 0; bound_first < 2; bound_first++) {
-            db *d = open_ranked(f, cases[i].text, cases[i].insns, cases[i].grammar, cases[i].bound, bound_first);
+            db *d = open_ranked(f, cases[i].text, cases[i].insns, cases[i].grammar, cases[i].bound,
+                                bound_first);
             check_rank(d, f->s, cases[i].status, cases[i].grammar ? (int)cases[i].bound : -1);
             if (cases[i].insns == 1 && cases[i].bound) { /* another LLVM makes three of it */
-                put_one(d, lowering_of(cell_of(f->s, "add", 2, "x128", "t1"), cases[i].text, 3, "p", "proved"));
-                check_rank(d, f->s, strstr(cases[i].text, "t0") ? "bounded" : cases[i].status, (int)cases[i].bound);
+                put_one(d, lowering_of(cell_of(f->s, "add", 2, "x128", "t1"), cases[i].text, 3, "p",
+                                       "proved"));
+                check_rank(d, f->s, strstr(cases[i].text, "t0") ? "bounded" : cases[i].status,
+                           (int)cases[i].bound);
             }
             db_close(d);
         }
@@ -294,9 +308,11 @@ static void bounds_make_winners_optimal(void **state)
     check_rank(d, f->s, "bounded", 4);
     put_bound(d, c, 9, "pxor", 100); /* a grammar that the winner is not in */
     check_rank(d, f->s, "bounded", 4);
-    put_bound(d, c, 5, "instructions: pxor, pand:7.", 100); /* as high as the winner, but again not its grammar */
+    put_bound(d, c, 5, "instructions: pxor, pand:7.",
+              100); /* as high as the winner, but again not its grammar */
     check_rank(d, f->s, "bounded", 5);
-    put_bound(d, c, 5, "pxor pand paddb\n", 200); /* the grammar of before: newlines at the end do not count */
+    put_bound(d, c, 5, "pxor pand paddb\n",
+              200); /* the grammar of before: newlines at the end do not count */
     check_rank(d, f->s, "optimal", 5);
     put_bound(d, c, 3, "pxor pand paddb", 300); /* lower for the same grammar: the higher is kept */
     check_rank(d, f->s, "optimal", 5);
@@ -304,9 +320,11 @@ static void bounds_make_winners_optimal(void **state)
     db_rows of;
     must(d, db_list_cell(d, f->s, &c, &mem, &of));
     assert_int_equal(of.nbounds, 3);
-    assert_true(of.bounds[0].insns == 9 && of.bounds[2].insns == 5 && of.bounds[2].candidates == 200);
+    assert_true(of.bounds[0].insns == 9 && of.bounds[2].insns == 5 &&
+                of.bounds[2].candidates == 200);
     assert_string_equal(of.bounds[2].grammar, "pxor pand paddb");
-    assert_true(of.nlowerings == 1 && of.lowerings[0].bound == 5 && !strcmp(of.lowerings[0].status, "optimal") && of.nbaselines == 0);
+    assert_true(of.nlowerings == 1 && of.lowerings[0].bound == 5 &&
+                !strcmp(of.lowerings[0].status, "optimal") && of.nbaselines == 0);
     cell other = cell_of(f->s, "add", 4, "x128", "t1");
     must(d, db_list_cell(d, f->s, &other, &mem, &of));
     assert_int_equal(of.nbounds + of.nlowerings, 0);
@@ -331,7 +349,8 @@ static void put_random_lowering(db *d, const spec *s, unsigned k)
     snprintf(text, sizeof text, "t0 = pxor a 0x%02x*\nr = pand t0 b\n", random_below(256));
     snprintf(seed, sizeof seed, "%u", k);
     cell c = cell_of(s, ops[random_below(2)], 1 + random_below(2), classes[random_below(2)], "t3");
-    db_lowering l = lowering_of(c, text, 1 + random_below(2), random_below(3) ? seed : "", given[random_below(4)]);
+    db_lowering l = lowering_of(c, text, 1 + random_below(2), random_below(3) ? seed : "",
+                                given[random_below(4)]);
     l.cost.rthroughput = 0.5 * random_below(2);
     l.cost.uops = random_below(2);
     l.cost.latency = 0.25 * random_below(2);
@@ -355,13 +374,15 @@ static void view_of_winners_agrees_with_the_list(void **state)
     for (unsigned i = 0; i < n; i++) {
         strbuf_puts(&expected, i ? "\n" : "");
         cell_print(&list[i].cell, &expected);
-        strbuf_printf(&expected, " %s %u %.*s; ", list[i].proved ? "proved" : "other", list[i].cost.insns,
-                      (int)strcspn(list[i].text, "\n"), list[i].text);
+        strbuf_printf(&expected, " %s %u %.*s; ", list[i].proved ? "proved" : "other",
+                      list[i].cost.insns, (int)strcspn(list[i].text, "\n"), list[i].text);
         const char *second = strchr(list[i].text, '\n') + 1;
         strbuf_putn(&expected, second, strlen(second) - 1);
     }
-    check_ask(f->path, "select printf('%s %d %s %s %s %d %s', operation, width, class, target, "
-                       "iif(proof = 'proved here', 'proved', 'other'), instructions, program) from winners", expected.s);
+    check_ask(f->path,
+              "select printf('%s %d %s %s %s %d %s', operation, width, class, target, "
+              "iif(proof = 'proved here', 'proved', 'other'), instructions, program) from winners",
+              expected.s);
     db_close(d);
     strbuf_free(&expected);
     arena_free(&mem);
@@ -381,8 +402,10 @@ static void views_tell_the_story(void **state)
     must(d, db_put_baseline(d, &(db_baseline){add, "llvm", 877, "llc-19"}));
     must(d, db_put_baseline(d, &(db_baseline){add, "parabix", 8, "IDISA"}));
     must(d, db_put_baseline(d, &(db_baseline){add, "thesis", 7, "table"}));
-    check_ask(f->path, "select printf('%s %s %d %s %d', operation, status, bound, proof, chunk) from winners",
-              "add optimal 5 proved here 64\nxor best found 0 unknown 64");
+    check_ask(
+        f->path,
+        "select printf('%s %s %d %s %d', operation, status, bound, proof, chunk) from winners",
+        "add optimal 5 proved here 64\nxor best found 0 unknown 64");
     check_ask(f->path, "select program from winners where operation = 'add'",
               "t0 = pxor a b; t1 = pand a b; t2 = pand t1 0x55*; t3 = paddb t2 t2; r = pxor t0 t3");
     check_ask(f->path,
@@ -390,14 +413,18 @@ static void views_tell_the_story(void **state)
               "unproved, "
               "optimal, searched) from coverage",
               "t1 x128 2: 2 1 1 1 0");
-    check_ask(f->path, "select operation || ' ' || proof || ' ' || reason from unproved", "xor unknown timeout");
-    check_ask(f->path, "select printf('%d %d %d %d %s', ours, llvm, parabix, thesis, verdict) from against_baselines",
+    check_ask(f->path, "select operation || ' ' || proof || ' ' || reason from unproved",
+              "xor unknown timeout");
+    check_ask(f->path,
+              "select printf('%d %d %d %d %s', ours, llvm, parabix, thesis, verdict) from "
+              "against_baselines",
               "5 877 8 7 won");
     must(d, db_put_baseline(d, &(db_baseline){add, "hand", 5, "by hand"}));
     check_ask(f->path, "select verdict from against_baselines", "level");
     must(d, db_put_baseline(d, &(db_baseline){add, "hand", 4, "by a better hand"}));
     check_ask(f->path, "select verdict from against_baselines", "lost");
-    check_ask(f->path, "select command || revision || state || cells || lowerings || proofs from journal",
+    check_ask(f->path,
+              "select command || revision || state || cells || lowerings || proofs from journal",
               "synthabc123unfinished323");
     db_close(d);
     check_ask(f->path, "select state from journal", "finished");
@@ -457,7 +484,8 @@ static void queries_of_the_manual_work(void **state)
     assert_int_equal(sqlite3_open_v2(f->path, &file, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     for (const char *at = sql; *at;) {
         sqlite3_stmt *q;
-        if (sqlite3_prepare_v2(file, at, -1, &q, &at) != SQLITE_OK) fail_msg("%s", sqlite3_errmsg(file));
+        if (sqlite3_prepare_v2(file, at, -1, &q, &at) != SQLITE_OK)
+            fail_msg("%s", sqlite3_errmsg(file));
         if (!q) continue;
         int rc;
         while ((rc = sqlite3_step(q)) == SQLITE_ROW) {}
@@ -508,7 +536,8 @@ static db *open_after_change(fixture *f, const char *old, const char *new, spec 
     return open_db(f, *changed);
 }
 
-static void check_stale(fixture *f, const char *old, const char *new, const char *changed_name, bool op_changed)
+static void check_stale(fixture *f, const char *old, const char *new, const char *changed_name,
+                        bool op_changed)
 {
     spec *changed;
     arena mem = {0};
@@ -534,12 +563,14 @@ static void check_stale(fixture *f, const char *old, const char *new, const char
 
 static void changed_instruction_makes_stale(void **state)
 {
-    check_stale(*state, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))", "instruction paddb x128", false);
+    check_stale(*state, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))",
+                "instruction paddb x128", false);
 }
 
 static void changed_operation_makes_stale(void **state)
 {
-    check_stale(*state, OP_ADD_BODY, "(each i (bvsub (field a i) (field b i)))", "operation add", true);
+    check_stale(*state, OP_ADD_BODY, "(each i (bvsub (field a i) (field b i)))", "operation add",
+                true);
 }
 
 #define PADDB "\"paddb\") ((a x128) (b x128)) x128 (requires "
@@ -586,7 +617,8 @@ static void a_bound_that_is_found_again_holds(void **state)
         spec *changed = load_variant(f, changes[i][0], changes[i][1]);
         d = open_db(f, changed);
         check_rank(d, changed, "best found", -1);
-        put_one(d, lowering_of(cell_of(changed, "add", 2, "x128", "t3"), ADD2_TEXT, 5, "q", "proved"));
+        put_one(d,
+                lowering_of(cell_of(changed, "add", 2, "x128", "t3"), ADD2_TEXT, 5, "q", "proved"));
         put_bound(d, cell_of(changed, "add", 2, "x128", "t3"), 5, "pxor pand paddb", 1);
         check_rank(d, changed, "optimal", 5);
         db_close(d);
@@ -597,7 +629,8 @@ static void a_bound_that_is_found_again_holds(void **state)
 static void changed_feature_makes_stale(void **state)
 {
     check_stale(*state, "\"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative)",
-                "\"paddb\") ((a x128) (b x128)) x128 (requires \"avx2\") (commutative)", "instruction paddb x128", false);
+                "\"paddb\") ((a x128) (b x128)) x128 (requires \"avx2\") (commutative)",
+                "instruction paddb x128", false);
 }
 
 static void new_doc_or_new_instruction_makes_nothing_stale(void **state)
@@ -633,7 +666,8 @@ static void putting_a_stale_row_again_renews_it(void **state)
     db_lowering l = lowering_of(cell_of(changed, "add", 2, "x128", "t1"), ADD2_TEXT, 5, "", "");
     put_one(d, l);
     db_lowering x = only_row(d, changed, &mem); /* the old row is gone */
-    assert_true(!x.stale && !x.proved && !x.program.obligation[0]); /* and its proof did not come along */
+    /* and its proof did not come along */
+    assert_true(!x.stale && !x.proved && !x.program.obligation[0]);
     l.program = l.ir = proof_of("p2", "proved", false);
     put_one(d, l);
     assert_true(only_row(d, changed, &mem).winner);
@@ -647,7 +681,8 @@ static void proof_of_a_former_meaning_does_not_stick(void **state)
     fixture *f = *state;
     spec *changed;
     arena mem = {0};
-    db *d = open_after_change(f, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))", &changed);
+    db *d = open_after_change(f, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))",
+                              &changed);
     put_one(d, lowering_of(cell_of(changed, "add", 2, "x128", "t1"), ADD2_TEXT, 5, "", ""));
     db_lowering x = only_row(d, changed, &mem);
     assert_true(!x.stale && !x.proved && !x.program.obligation[0]);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_db_faults.c - the database when the disk is full, a write fails, or memory runs out: fail the k-th, until it runs
- * clean.
+/* test_db_faults.c - the database when the disk is full, a write fails, or memory runs out: fail
+ * the k-th, until it runs clean.
  *
- * A VFS in front of the default one counts what would change a file (writes, syncs, truncations) and fails the k-th, or
- * the k-th and all after it. Another limits how much may be written. The memory of SQLite is failed the same way. Whatever
- * happens: the cell of before is there, the cell in flight is there whole or not at all, it is there if its commit was
- * reported done, and nothing is damaged. */
+ * A VFS in front of the default one counts what would change a file (writes, syncs, truncations)
+ * and fails the k-th, or the k-th and all after it. Another limits how much may be written. The
+ * memory of SQLite is failed the same way. Whatever happens: the cell of before is there, the cell
+ * in flight is there whole or not at all, it is there if its commit was reported done, and nothing
+ * is damaged. */
 #include "tests/unit/db_fixture.h"
 
 /* ---- the faulty VFS ---- */
@@ -128,12 +129,23 @@ static int shim_shm_unmap(sqlite3_file *f, int delete)
     return real_of(f)->pMethods->xShmUnmap(real_of(f), delete);
 }
 
-static const sqlite3_io_methods shim_methods = {
-    .iVersion = 2, .xClose = shim_close, .xRead = shim_read, .xWrite = shim_write, .xTruncate = shim_truncate,
-    .xSync = shim_sync, .xFileSize = shim_size, .xLock = shim_lock, .xUnlock = shim_unlock,
-    .xCheckReservedLock = shim_reserved, .xFileControl = shim_control, .xSectorSize = shim_sector,
-    .xDeviceCharacteristics = shim_traits, .xShmMap = shim_shm_map, .xShmLock = shim_shm_lock,
-    .xShmBarrier = shim_shm_barrier, .xShmUnmap = shim_shm_unmap};
+static const sqlite3_io_methods shim_methods = {.iVersion = 2,
+                                                .xClose = shim_close,
+                                                .xRead = shim_read,
+                                                .xWrite = shim_write,
+                                                .xTruncate = shim_truncate,
+                                                .xSync = shim_sync,
+                                                .xFileSize = shim_size,
+                                                .xLock = shim_lock,
+                                                .xUnlock = shim_unlock,
+                                                .xCheckReservedLock = shim_reserved,
+                                                .xFileControl = shim_control,
+                                                .xSectorSize = shim_sector,
+                                                .xDeviceCharacteristics = shim_traits,
+                                                .xShmMap = shim_shm_map,
+                                                .xShmLock = shim_shm_lock,
+                                                .xShmBarrier = shim_shm_barrier,
+                                                .xShmUnmap = shim_shm_unmap};
 
 static int shim_open(sqlite3_vfs *v, const char *name, sqlite3_file *f, int flags, int *out_flags)
 {
@@ -200,7 +212,8 @@ static void install_memory(void)
 
 enum { ROWS = 40 };
 
-/* A cell of forty lowerings, a bound and a mark: many pages. Returns what the commit said, LS_OK only if all did. */
+/* A cell of forty lowerings, a bound and a mark: many pages. Returns what the commit said, LS_OK
+ * only if all did. */
 static ls_status write_cell(fixture *f, db *d)
 {
     cell c = cell_of(f->s, "add", 2, "x128", "t1");
@@ -246,7 +259,8 @@ static void make_base(fixture *f)
         unlink(path);
     }
     db *d = open_db(f, f->s);
-    put_one(d, lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "x", "proved"));
+    put_one(d,
+            lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "x", "proved"));
     db_close(d);
 }
 
@@ -278,7 +292,8 @@ static void fail_each(fixture *f, int code, bool sticky, bool fresh)
     for (long k = 0; !clean; k += 1 + k / 16) {
         make_base(f);
         if (fresh) unlink(f->path);
-        fault = (struct fault){.armed = true, .sticky = sticky, .code = code, .countdown = k, .budget = -1};
+        fault = (struct fault){
+            .armed = true, .sticky = sticky, .code = code, .countdown = k, .budget = -1};
         ls_status rc = disturbed(f);
         clean = !fault.struck;
         if (clean) assert_int_equal(rc, LS_OK);
@@ -361,7 +376,8 @@ static void failed_load_leaves_nothing(void **state)
     write_file(f, "t1.low", text, strlen(text));
     unlink(f->path);
     d = open_db(f, f->s);
-    fault = (struct fault){.armed = true, .code = SQLITE_FULL, .countdown = 3, .sticky = true, .budget = -1};
+    fault = (struct fault){
+        .armed = true, .code = SQLITE_FULL, .countdown = 3, .sticky = true, .budget = -1};
     assert_int_equal(load_file(d, f->s, in_dir(f, "t1.low", path), &f->dg), LS_ENV);
     assert_non_null(strstr(db_error(d), "the disk is full"));
     fault.armed = false;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_db_files.c - the database as a file: what is refused and stays untouched, two writers, the end of a process.
+/* test_db_files.c - the database as a file: what is refused and stays untouched, two writers, the
+ * end of a process.
  *
- * Refusals compare the bytes of the file and the number of files in its directory before and after. */
+ * Refusals compare the bytes of the file and the number of files in its directory before and after.
+ */
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -58,8 +60,9 @@ static void spoil(fixture *f, long offset, const char *bytes, size_t n, long siz
 static void refuses_text(void **state)
 {
     fixture *f = *state;
-    static const char text[] = "this is a text, and a longer one than the header of a database would be, as it goes on "
-                               "for more than one hundred characters\n";
+    static const char text[] =
+        "this is a text, and a longer one than the header of a database would be, as it goes on "
+        "for more than one hundred characters\n";
     write_file(f, "l.db", text, strlen(text));
     check_refused(f, LS_INPUT, "not a SQLite database");
     write_file(f, "l.db", "x", 1);
@@ -71,8 +74,10 @@ static void refuses_foreign(void **state)
     fixture *f = *state;
     sqlite3 *sql;
     assert_int_equal(sqlite3_open(f->path, &sql), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(sql, "create table t (x); pragma user_version = 1; pragma journal_mode = wal",
-                                  NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(sql, "create table t (x); pragma user_version = 1; pragma journal_mode = wal",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(sql);
     check_refused(f, LS_INPUT, "of another program (application_id 0x00000000");
 }
@@ -146,7 +151,8 @@ static void refuses_fifo(void **state)
     fixture *f = *state;
     assert_int_equal(mkfifo(f->path, 0666), 0);
     db *d;
-    assert_int_equal(db_open(&d, f->path, f->s, &f->dg), LS_INPUT); /* and does not wait for a writer */
+    /* and does not wait for a writer */
+    assert_int_equal(db_open(&d, f->path, f->s, &f->dg), LS_INPUT);
     check_says(f, "not a regular file");
 }
 
@@ -258,7 +264,8 @@ static void killed_process_loses_the_cell_in_flight_at_most(void **state)
         db *d = open_db(f, f->s);
         unsigned n = count_rows(d, f->s, false);
         assert_true(n % 2 == 0 && n >= 2 * (unsigned)kept);
-        put_one(d, lowering_of(cell_of(f->s, "add", 64, "x128", "t1"), "r = pxor a b\n", 1, "z", "proved"));
+        put_one(d, lowering_of(cell_of(f->s, "add", 64, "x128", "t1"), "r = pxor a b\n", 1, "z",
+                               "proved"));
         db_close(d);
         check_ask(f->path, "pragma integrity_check", "ok");
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_db_text.c - winners text: both ways without loss, and what is said about malformed ones.
  *
- * A malformed text is one of the good ones below with one piece replaced; each case names where the diagnostic must point and what
- * it must say. Afterwards the database must be as if nothing had been loaded. */
+ * A malformed text is one of the good ones below with one piece replaced; each case names where the
+ * diagnostic must point and what it must say. Afterwards the database must be as if nothing had
+ * been loaded. */
 #include "tests/unit/db_fixture.h"
 
 #include <glob.h>
@@ -36,7 +37,8 @@ static const char good_body[] =
     "\n"
     "cell xor 2 x128\n"
     "  engine qm\n"
-    "  cost insns=1 uops=1 rthroughput=0.3333333333333333 latency=1 consts=0 bytes=4 moves=0 const_loads=0\n"
+    "  cost insns=1 uops=1 rthroughput=0.3333333333333333 latency=1 consts=0 bytes=4 moves=0 "
+    "const_loads=0\n"
     "  program\n"
     "    r = pxor a b\n"
     "end\n";
@@ -103,7 +105,8 @@ static void put_rich(fixture *f, db *d)
     l.cost.rthroughput = 1.0 / 3;
     l.cost.latency = 1e-300;
     put_one(d, l);
-    put_one(d, lowering_of(c, "t0 = pxor a b\nr = pxor t0 a\n", 4, "", "")); /* cheaper, but not proved */
+    put_one(d, lowering_of(c, "t0 = pxor a b\nr = pxor t0 a\n", 4, "",
+                           "")); /* cheaper, but not proved */
     put_one(d, lowering_of(elsewhere, "r = pxor a b\n", 1, "e", "proved"));
     must(d, db_begin_cell(d, &c));
     must(d, db_put_bound(d, &(db_bound){c, 5, "pxor pand paddb\n\n  imm 1..7\nconst 0x55*\n",
@@ -162,8 +165,9 @@ static void hand_written_text_to_database_to_text(void **state)
     load_good(f, d, text);
     char *dumped = dump_text(d, f->s, "t1");
     assert_non_null(strstr(dumped, "\nwinners add "));
-    assert_non_null(strstr(dumped, "\n2 x128 t1  exhaust  t0 = pxor a b; t1 = pand a b; t2 = pand t1 "
-                                   "0x55*; t3 = paddb t2 t2; r = pxor t0 t3\n"));
+    assert_non_null(strstr(dumped,
+                           "\n2 x128 t1  exhaust  t0 = pxor a b; t1 = pand a b; t2 = pand t1 "
+                           "0x55*; t3 = paddb t2 t2; r = pxor t0 t3\n"));
     assert_non_null(strstr(dumped, "\n2 x128 t1  5 5 1.67 4 1 23 1 1\n"));
     assert_non_null(strstr(dumped, "\n2 x128 t1  key-1\n"));
     assert_non_null(strstr(dumped, "\n2 x128 t1  qm  r = pxor a b\n"));
@@ -228,7 +232,8 @@ static void claims_are_no_proofs(void **state)
     mem_free(text);
 }
 
-/* Another program under the obligation of a proved one: the text may name it, but that proves nothing. */
+/* Another program under the obligation of a proved one: the text may name it, but that proves
+ * nothing. */
 static void claimed_obligation_that_is_proved_elsewhere_proves_nothing(void **state)
 {
     fixture *f = *state;
@@ -240,14 +245,16 @@ static void claimed_obligation_that_is_proved_elsewhere_proves_nothing(void **st
     assert_true(db_is_proved(d, HASH_A));
     char *text = good_text();
     load_good(f, d, text);
-    check_ask(f->path, "select proof from winners where operation = 'add' and width = 2", "claimed");
+    check_ask(f->path, "select proof from winners where operation = 'add' and width = 2",
+              "claimed");
     db_close(d);
     mem_free(text);
 }
 
 static void other_meanings_arrive_stale(void **state)
 {
-    static const char *const lines[] = {"operation add " HASH_A "\n", "instruction paddb x128 " HASH_A "\n"};
+    static const char *const lines[] = {"operation add " HASH_A "\n",
+                                        "instruction paddb x128 " HASH_A "\n"};
     fixture *f = *state;
     for (int i = 0; i < 2; i++) {
         strbuf b = {0};
@@ -277,7 +284,8 @@ static void text_of_the_former_spec_is_stale(void **state)
     char *text = dump_text(d, f->s, "t1");
     db_close(d);
     unlink(f->path);
-    spec *changed = load_variant(f, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))"), *old = f->s;
+    spec *changed = load_variant(f, PADDB_BODY, "(each i 8 (bvmul (field a i) (field b i)))"),
+         *old = f->s;
     d = open_db(f, changed);
     f->s = changed;
     load_good(f, d, text);
@@ -286,7 +294,8 @@ static void text_of_the_former_spec_is_stale(void **state)
     arena mem = {0};
     db_rows of;
     must(d, db_list_cell(d, changed, &c, &mem, &of));
-    assert_true(of.nbounds == 1 && !strcmp(of.bounds[0].grammar, "pxor")); /* the other one named paddb */
+    assert_true(of.nbounds == 1 &&
+                !strcmp(of.bounds[0].grammar, "pxor")); /* the other one named paddb */
     db_close(d);
     f->s = old;
     d = open_db(f, old); /* and all is well with the former spec */
@@ -398,7 +407,8 @@ static const bad bad_texts[] = {
 };
 
 static const bad bad_rows[] = {
-    {"version 2\n", "version 2\nversion 2\n", "3:1: error: unexpected `version`; expected winners,"},
+    {"version 2\n", "version 2\nversion 2\n",
+     "3:1: error: unexpected `version`; expected winners,"},
     {"winners add\n", "", "4:1: error: a row without a heading above it"},
     {"winners add", "losers add", "4:1: error: unexpected `losers`; expected winners, costs,"},
     {"winners add", "winners sum", "4:9: error: unknown operation `sum`"},
@@ -436,8 +446,7 @@ static const bad bad_rows[] = {
     {"2 x128 t1  1 1", "4 x128 t1  1 1",
      "17:1: error: there is no program of xor 4 x128 t1 that the cost could belong to"},
     {"  key-1\n", "  key 1\n", "11:20: error: unexpected text at the end of the line"},
-    {"2,4 x128 t1,t3  key", "2,2 x128 t1,t3  key",
-     "11:3: error: the field widths do not ascend"},
+    {"2,4 x128 t1,t3  key", "2,2 x128 t1,t3  key", "11:3: error: the field widths do not ascend"},
     {"2,4 x128 t1,t3  key-1\n", "2,4 x128 t1,t3  key-1\n4 x128 t3  key-1\n",
      "12:1: error: the same key of add 4 x128 t3 twice"},
     {"winners xor\n", "winners xor\n2 x128 t1  qm  r = pand a b\n",
@@ -528,12 +537,14 @@ static void rows_to_database_to_rows(void **state)
     fixture *f = *state;
     db *d = open_db(f, f->s);
     load_good(f, d, good_rows);
-    check_ask(f->path, "select proof || ' ' || solver || chunk from winners", "claimed 0\nclaimed 0\nclaimed 0");
+    check_ask(f->path, "select proof || ' ' || solver || chunk from winners",
+              "claimed 0\nclaimed 0\nclaimed 0");
     check_ask(f->path, "select count(*) from searched", "4");
-    check_ask(f->path,
-              "select replace(u.text, char(10), '|') from lowerings l join programs u on u.id = l.parent "
-              "where l.engine = 'qm'",
-              "r = pxor b a||a;b\\|");
+    check_ask(
+        f->path,
+        "select replace(u.text, char(10), '|') from lowerings l join programs u on u.id = l.parent "
+        "where l.engine = 'qm'",
+        "r = pxor b a||a;b\\|");
     strbuf all = {0};
     must(d, db_dump_winners(d, f->s, NULL, &all));
     assert_non_null(strstr(all.s, "\n2 x128 t1,t3  exhaust  t0 = pxor a b; "));
@@ -577,7 +588,9 @@ static void texts_of_a_load_are_parts_of_one(void **state)
         strbuf_free(&b);
     }
     must(d, db_load_winners(d, f->s, paths, PARTS, NULL, NULL, &f->dg));
-    check_ask(f->path, "select bytes || ' ' || bounds.length from lowerings join bounds using (cell)", "4 1");
+    check_ask(f->path,
+              "select bytes || ' ' || bounds.length from lowerings join bounds using (cell)",
+              "4 1");
     assert_int_equal(db_load_winners(d, f->s, paths, 2, NULL, NULL, &f->dg), LS_INPUT);
     check_says(f, "1.low:3:19: error: no grammar `");
     db_close(d);
@@ -601,11 +614,14 @@ static void stated_proofs_displace_no_others(void **state)
     char *text = good_text();
     load_good(f, d, text);
     load_good(f, d, good_rows);
-    check_ask(f->path, "select solver || ' ' || proof from winners where operation = 'add' and target = 't1'",
-              "z3 4.8.12 claimed");
+    check_ask(
+        f->path,
+        "select solver || ' ' || proof from winners where operation = 'add' and target = 't1'",
+        "z3 4.8.12 claimed");
     put_one(d, lowering_of(cell_of(f->s, "add", 2, "x128", "t3"), ADD2_TEXT, 5, "p", "proved"));
     load_good(f, d, good_rows);
-    check_ask(f->path, "select proof from winners where operation = 'add' and target = 't3'", "proved here");
+    check_ask(f->path, "select proof from winners where operation = 'add' and target = 't3'",
+              "proved here");
     db_close(d);
     mem_free(text);
 }
@@ -648,9 +664,10 @@ static void several_errors_are_reported_at_once(void **state)
     db *d = open_db(f, f->s);
     char *text = spoiled_text("uops=5", "uops=x");
     memcpy(strstr(text, "engine qm"), "motor  qm", 9);
-    check_bad(f, d, text, strlen(text), "8:21: error: expected a whole number, found `x`\n"
-                                        "      cost insns=5 uops=x rthroughput=1.67 latency=4 consts=1 bytes=23 moves=1 "
-                                        "const_loads=1\n                        ^\n");
+    check_bad(f, d, text, strlen(text),
+              "8:21: error: expected a whole number, found `x`\n"
+              "      cost insns=5 uops=x rthroughput=1.67 latency=4 consts=1 bytes=23 moves=1 "
+              "const_loads=1\n                        ^\n");
     assert_non_null(strstr(f->said, "t1.low:21:3: error: unknown key `motor`"));
     assert_non_null(strstr(f->said, "t1.low:20:1: error: the cell has no line `engine`"));
     mem_free(text);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_lowerings.c - emitted IR, C and tables; code generation; the rules of counting.
  *
- * What is emitted is not only compared with expected text but given to those who must accept it: LLVM's verifier and
- * code generator, C and C++ compilers with warnings as errors. */
+ * What is emitted is not only compared with expected text but given to those who must accept it:
+ * LLVM's verifier and code generator, C and C++ compilers with warnings as errors. */
 #include <pthread.h>
 
 #include "lowerings/emit/emit.h"
@@ -12,44 +12,59 @@
 #include "tests/unit/small_fixture.h"
 
 static const char spec_text[] =
-    "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") (splat8 \"$k\") (splat16 \"$k\")\n"
+    "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") (splat8 \"$k\") "
+    "(splat16 \"$k\")\n"
     "  (splat32 \"((uint32_t)$k)\") (splat64 \"$k\"))\n"
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\")\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal "
+    "\"long long\")\n"
     "  (splat8 \"_mm_set1_epi8((char)$k)\") (splat16 \"_mm_set1_epi16((short)$k)\")\n"
     "  (splat32 \"_mm_set1_epi32((int)$k)\") (splat64 \"_mm_set1_epi64x((long long)$k)\"))\n"
-    "(target low (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"low\") (features \"sse2\")\n"
+    "(target low (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"low\") (features "
+    "\"sse2\")\n"
     "  (classes r32 x128) (include \"immintrin.h\") (macros \"__SSE2__\"))\n"
     "(target high (cpu \"x86-64-v4\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"high\")\n"
     "  (features \"sse2\" \"avx512vl\") (classes r32 x128) (include \"immintrin.h\")\n"
     "  (macros \"__SSE2__\" \"__AVX512VL__\"))\n"
-    "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"sum modulo 2^w\") (llvm \"add\") (commutative)\n"
+    "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"sum modulo 2^w\") (llvm \"add\") "
+    "(commutative)\n"
     "  (each i (bvadd (field a i) (field b i))))\n"
-    "(op eq ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"ones where equal */ here\") (llvm \"icmp eq\" sext)\n"
+    "(op eq ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"ones where equal */ here\") (llvm "
+    "\"icmp eq\" sext)\n"
     "  (each i (ite (= (field a i) (field b i)) (bv -1 w) (bv 0 w))))\n"
-    "(op odd ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"an operation that LLVM has no name for\")\n"
+    "(op odd ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"an operation that LLVM has no name "
+    "for\")\n"
     "  (each i (bvadd (field a i) (field b i))))\n"
     "(family (r) ((r32)) (instr (name \"add\") ((a r) (b r)) r (commutative) (kind add)\n"
     "  (llvm \"add i32 $a, $b\") (c \"($a + $b)\") (bvadd a b)))\n"
-    "(instr (name \"pand\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind logic)\n"
+    "(instr (name \"pand\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind "
+    "logic)\n"
     "  (llvm \"and <2 x i64> $a, $b\") (c \"_mm_and_si128($a, $b)\") (bvand a b))\n"
     "(instr (name \"pandn\") ((a x128) (b x128)) x128 (requires \"sse2\") (kind logic)\n"
     "  (llvm \"$1 = xor <2 x i64> $a, splat (i64 -1)\") (llvm \"and <2 x i64> $1, $b\")\n"
     "  (c \"_mm_andnot_si128($a, $b)\") (bvand (bvnot a) b))\n"
-    "(instr (name \"pxor\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind logic)\n"
+    "(instr (name \"pxor\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind "
+    "logic)\n"
     "  (llvm \"xor <2 x i64> $a, $b\") (c \"_mm_xor_si128($a, $b)\") (bvxor a b))\n"
-    "(instr (name \"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind add) (lanes 8)\n"
-    "  (llvm \"add <16 x i8> $a, $b\") (c \"_mm_add_epi8($a, $b)\") (each i 8 (bvadd (field a i) (field b i))))\n"
-    "(instr (name \"psrlw\") ((a x128) (k (imm 1 15))) x128 (requires \"sse2\") (kind shift) (lanes 16)\n"
+    "(instr (name \"paddb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind add) "
+    "(lanes 8)\n"
+    "  (llvm \"add <16 x i8> $a, $b\") (c \"_mm_add_epi8($a, $b)\") (each i 8 (bvadd (field a i) "
+    "(field b i))))\n"
+    "(instr (name \"psrlw\") ((a x128) (k (imm 1 15))) x128 (requires \"sse2\") (kind shift) "
+    "(lanes 16)\n"
     "  (llvm \"lshr <8 x i16> $a, splat (i16 $k)\") (c \"_mm_srli_epi16($a, $k)\")\n"
     "  (each i 16 (bvlshr (field a i) (bv k 16))))\n"
-    "(instr (name \"paddusb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind add) (lanes 8)\n"
+    "(instr (name \"paddusb\") ((a x128) (b x128)) x128 (requires \"sse2\") (commutative) (kind "
+    "add) (lanes 8)\n"
     "  (declare \"declare <16 x i8> @llvm.uadd.sat.v16i8(<16 x i8>, <16 x i8>)\")\n"
-    "  (llvm \"call <16 x i8> @llvm.uadd.sat.v16i8(<16 x i8> $a, <16 x i8> $b)\") (c \"_mm_adds_epu8($a, $b)\")\n"
-    "  (each i 8 (ite (bvult (bvadd (field a i) (field b i)) (field a i)) (bv -1 8) (bvadd (field a i) (field b i)))))\n"
+    "  (llvm \"call <16 x i8> @llvm.uadd.sat.v16i8(<16 x i8> $a, <16 x i8> $b)\") (c "
+    "\"_mm_adds_epu8($a, $b)\")\n"
+    "  (each i 8 (ite (bvult (bvadd (field a i) (field b i)) (field a i)) (bv -1 8) (bvadd (field "
+    "a i) (field b i)))))\n"
     "(instr (name \"vpandq\") ((a x128) (b x128)) x128 (requires \"avx512vl\") (kind logic)\n"
     "  (llvm \"and <2 x i64> $a, $b\") (c \"_mm_and_si128($a, $b)\") (bvand a b))\n";
 
-static const char add2_text[] = "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 0x55*\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
+static const char add2_text[] =
+    "t0 = pxor a b\nt1 = pand a b\nt2 = pand t1 0x55*\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
 
 static const asm_syntax *x; /* of the fixture's instruction set */
 
@@ -65,13 +80,15 @@ static void assert_lacks(const char *text, const char *what)
     if (strstr(text, what)) fail_msg("unexpected '%s' in:\n%s", what, text);
 }
 
-static lowering make(fixture *f, const char *op_name, unsigned w, const char *cls, const char *target_name,
-                     const char *text)
+static lowering make(fixture *f, const char *op_name, unsigned w, const char *cls,
+                     const char *target_name, const char *text)
 {
     lowering l = {.engine = "test", .status = "best found", .bound = -1, .obligation = "0123"};
-    l.cell = (cell){spec_find_op(f->s, op_name), w, spec_find_class(f->s, cls), spec_find_target(f->s, target_name)};
+    l.cell = (cell){spec_find_op(f->s, op_name), w, spec_find_class(f->s, cls),
+                    spec_find_target(f->s, target_name)};
     place where = {.file = "test", .line = 1, .column = 1};
-    if (!prog_parse(&l.prog, f->s, l.cell.op, l.cell.cls, text, where, &f->d)) fail_msg("%s", diagnostics(f));
+    if (!prog_parse(&l.prog, f->s, l.cell.op, l.cell.cls, text, where, &f->d))
+        fail_msg("%s", diagnostics(f));
     return l;
 }
 
@@ -112,7 +129,8 @@ static void types_are_read(void **state)
     assert_int_equal(t.lanes * 1000 + t.lane_bits, 16008);
     assert_true(ir_type_parse("i64", &t));
     assert_false(t.vector);
-    const char *bad[] = {"", "float", "i", "i8x", "<16 x i8", "<0 x i8>", "<16xi8>", "<16 x float>", "<16 x i8>>"};
+    const char *bad[] = {"",        "float",        "i",         "i8x", "<16 x i8", "<0 x i8>",
+                         "<16xi8>", "<16 x float>", "<16 x i8>>"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(ir_type_parse(bad[i], &t));
 }
 
@@ -148,19 +166,20 @@ static void ir_follows_the_program(void **state)
     strbuf ir = {0};
     lowering l = make_add2(f);
     emit_ir_module(&l.cell, &l.prog, "f", &ir);
-    assert_string_equal(strbuf_text(&ir),
-                        "target triple = \"x86_64-unknown-linux-gnu\"\n\n"
-                        "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) nounwind \"target-cpu\"=\"x86-64\" "
-                        "\"min-legal-vector-width\"=\"128\" {\n"
-                        "  %t0 = xor <2 x i64> %a, %b\n"
-                        "  %t1 = and <2 x i64> %a, %b\n"
-                        "  %t2 = and <2 x i64> %t1, splat (i64 6148914691236517205)\n"
-                        "  %t2.v16i8 = bitcast <2 x i64> %t2 to <16 x i8>\n"
-                        "  %t3 = add <16 x i8> %t2.v16i8, %t2.v16i8\n"
-                        "  %t3.v2i64 = bitcast <16 x i8> %t3 to <2 x i64>\n"
-                        "  %r = xor <2 x i64> %t0, %t3.v2i64\n"
-                        "  ret <2 x i64> %r\n"
-                        "}\n");
+    assert_string_equal(
+        strbuf_text(&ir),
+        "target triple = \"x86_64-unknown-linux-gnu\"\n\n"
+        "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) nounwind \"target-cpu\"=\"x86-64\" "
+        "\"min-legal-vector-width\"=\"128\" {\n"
+        "  %t0 = xor <2 x i64> %a, %b\n"
+        "  %t1 = and <2 x i64> %a, %b\n"
+        "  %t2 = and <2 x i64> %t1, splat (i64 6148914691236517205)\n"
+        "  %t2.v16i8 = bitcast <2 x i64> %t2 to <16 x i8>\n"
+        "  %t3 = add <16 x i8> %t2.v16i8, %t2.v16i8\n"
+        "  %t3.v2i64 = bitcast <16 x i8> %t3 to <2 x i64>\n"
+        "  %r = xor <2 x i64> %t0, %t3.v2i64\n"
+        "  ret <2 x i64> %r\n"
+        "}\n");
     compile_ir(f, strbuf_text(&ir), "x86-64");
     strbuf_free(&ir);
 }
@@ -169,11 +188,13 @@ static void ir_casts_once_and_only_when_needed(void **state)
 {
     fixture *f = *state;
     strbuf ir = {0};
-    lowering l = make(f, "add", 8, "x128", "low", "t0 = paddb a b\nt1 = paddb t0 a\nr = paddb t1 t0\n");
+    lowering l = make(f, "add", 8, "x128", "low",
+                      "t0 = paddb a b\nt1 = paddb t0 a\nr = paddb t1 t0\n");
     emit_ir_module(&l.cell, &l.prog, "f", &ir);
     assert_contains(strbuf_text(&ir), "  %a.v16i8 = bitcast <2 x i64> %a to <16 x i8>\n");
     assert_contains(strbuf_text(&ir), "  %t1 = add <16 x i8> %t0, %a.v16i8\n");
-    assert_contains(strbuf_text(&ir), "  %r.v2i64 = bitcast <16 x i8> %r to <2 x i64>\n  ret <2 x i64> %r.v2i64\n");
+    assert_contains(strbuf_text(&ir),
+                    "  %r.v2i64 = bitcast <16 x i8> %r to <2 x i64>\n  ret <2 x i64> %r.v2i64\n");
     const char *first = strstr(strbuf_text(&ir), "bitcast <2 x i64> %a");
     assert_null(strstr(first + 1, "bitcast <2 x i64> %a"));
     compile_ir(f, strbuf_text(&ir), "x86-64");
@@ -184,9 +205,12 @@ static void ir_numbers_template_temporaries(void **state)
 {
     fixture *f = *state;
     strbuf ir = {0};
-    lowering l = make(f, "add", 2, "x128", "low", "t0 = pandn a b\nt1 = pandn b a\nt2 = psrlw t0 3\nr = pandn t1 t2\n");
+    lowering l = make(f, "add", 2, "x128", "low",
+                      "t0 = pandn a b\nt1 = pandn b a\nt2 = psrlw t0 3\nr = pandn t1 t2\n");
     emit_ir_module(&l.cell, &l.prog, "f", &ir);
-    assert_contains(strbuf_text(&ir), "  %t0.1 = xor <2 x i64> %a, splat (i64 -1)\n  %t0 = and <2 x i64> %t0.1, %b\n");
+    assert_contains(
+        strbuf_text(&ir),
+        "  %t0.1 = xor <2 x i64> %a, splat (i64 -1)\n  %t0 = and <2 x i64> %t0.1, %b\n");
     assert_contains(strbuf_text(&ir), "  %t1.1 = xor <2 x i64> %b, splat (i64 -1)\n");
     assert_contains(strbuf_text(&ir), "  %t2 = lshr <8 x i16> %t0.v8i16, splat (i16 3)\n");
     compile_ir(f, strbuf_text(&ir), "x86-64");
@@ -211,7 +235,8 @@ static void ir_of_programs_without_instructions(void **state)
 {
     fixture *f = *state;
     strbuf ir = {0};
-    lowering input = make(f, "add", 2, "x128", "low", "r = a\n"), konst = make(f, "add", 2, "x128", "low", "r = 0x7f*\n"),
+    lowering input = make(f, "add", 2, "x128", "low", "r = a\n"),
+             konst = make(f, "add", 2, "x128", "low", "r = 0x7f*\n"),
              scalar = make(f, "add", 32, "r32", "low", "r = add a 0xfffffffe\n");
     emit_ir_module(&input.cell, &input.prog, "f", &ir);
     assert_contains(strbuf_text(&ir), "  ret <2 x i64> %a\n");
@@ -236,7 +261,8 @@ static void ir_library_tells_the_story(void **state)
     fixture *f = *state;
     strbuf ir = {0};
     lowering l[2] = {make_add2(f), make(f, "add", 8, "x128", "low", "r = paddusb a b\n")};
-    l[0].cost = (cost){.insns = 5, .uops = 5, .rthroughput = 1.67, .latency = 4, .consts = 1, .bytes = 20};
+    l[0].cost = (cost){
+        .insns = 5, .uops = 5, .rthroughput = 1.67, .latency = 4, .consts = 1, .bytes = 20};
     l[0].status = "optimal";
     l[0].bound = 5;
     const char *layout = layout_of(f, l[0].cell.target);
@@ -246,22 +272,28 @@ static void ir_library_tells_the_story(void **state)
     assert_contains(strbuf_text(&ir), "Generated by `lanesmith emit`; do not edit.");
     assert_contains(strbuf_text(&ir), "; add on 64 fields of 2 bits in x128: sum modulo 2^w\n");
     assert_contains(strbuf_text(&ir), ";     t2 = pand t1 0x55*\n");
-    assert_contains(strbuf_text(&ir), "; cost: 5 instructions, 5 micro-operations, 1.67 cycles throughput, 4 cycles "
-                                      "latency, 1 constant, 20 bytes\n");
-    assert_contains(strbuf_text(&ir), "; status: optimal, bound 5, found by test\n; proved: obligation 0123\n");
-    assert_contains(strbuf_text(&ir), "define linkonce_odr <2 x i64> @lanesmith_add_2_x128_low(<2 x i64> %a, <2 x i64> "
-                                      "%b) alwaysinline nounwind willreturn memory(none) \"target-cpu\"=\"x86-64\"");
+    assert_contains(strbuf_text(&ir),
+                    "; cost: 5 instructions, 5 micro-operations, 1.67 cycles throughput, 4 cycles "
+                    "latency, 1 constant, 20 bytes\n");
+    assert_contains(strbuf_text(&ir),
+                    "; status: optimal, bound 5, found by test\n; proved: obligation 0123\n");
+    assert_contains(
+        strbuf_text(&ir),
+        "define linkonce_odr <2 x i64> @lanesmith_add_2_x128_low(<2 x i64> %a, <2 x i64> "
+        "%b) alwaysinline nounwind willreturn memory(none) \"target-cpu\"=\"x86-64\"");
     compile_ir(f, strbuf_text(&ir), "x86-64");
     write_text(f, "library.ll", strbuf_text(&ir));
     char command[256];
-    snprintf(command, sizeof command, "opt-19 -passes=verify -disable-output ./%s/library.ll", f->dir);
+    snprintf(command, sizeof command, "opt-19 -passes=verify -disable-output ./%s/library.ll",
+             f->dir);
     assert_int_equal(system(command), 0);
     strbuf_free(&ir);
 }
 
 /* ---- C ---- */
 
-/* Compiles the header, and a user that calls nothing, with every compiler that is meant to take it. */
+/* Compiles the header, and a user that calls nothing, with every compiler that is meant to take it.
+ */
 static void compile_header(fixture *f, const char *header)
 {
     static const char *const compilers[] = {
@@ -269,7 +301,9 @@ static void compile_header(fixture *f, const char *header)
         "clang++-19 -std=c++20 -x c++", "gcc-12 -O2 -std=c11 -x c"};
     char command[512];
     write_text(f, "lanesmith.h", header);
-    write_text(f, "user.c", "#include \"lanesmith.h\"\n#include \"lanesmith.h\"\nint main(void);\nint main(void) { return 0; }\n");
+    write_text(f, "user.c",
+               "#include \"lanesmith.h\"\n#include \"lanesmith.h\"\nint main(void);\nint "
+               "main(void) { return 0; }\n");
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
         snprintf(command, sizeof command,
                  "%s -Wall -Wextra -Wpedantic -Wconversion -Werror -c ./%s/user.c -o ./%s/user.o",
@@ -286,16 +320,17 @@ static void header_follows_the_program(void **state)
     emit_c_file(f->s, &l, 1, "lanesmith", &c);
     assert_contains(strbuf_text(&c), "Generated by `lanesmith emit`");
     assert_contains(strbuf_text(&c), " * add on 64 fields of 2 bits in x128: sum modulo 2^w\n");
-    assert_contains(strbuf_text(&c), "__attribute__((target(\"sse2\")))\n"
-                                     "static inline __m128i lanesmith_add_2_x128(__m128i a, __m128i b) {\n"
-                                     "  const __m128i c0 = _mm_set1_epi8((char)0x55u);\n"
-                                     "  const __m128i t0 = _mm_xor_si128(a, b);\n"
-                                     "  const __m128i t1 = _mm_and_si128(a, b);\n"
-                                     "  const __m128i t2 = _mm_and_si128(t1, c0);\n"
-                                     "  const __m128i t3 = _mm_add_epi8(t2, t2);\n"
-                                     "  const __m128i r = _mm_xor_si128(t0, t3);\n"
-                                     "  return r;\n"
-                                     "}\n");
+    assert_contains(strbuf_text(&c),
+                    "__attribute__((target(\"sse2\")))\n"
+                    "static inline __m128i lanesmith_add_2_x128(__m128i a, __m128i b) {\n"
+                    "  const __m128i c0 = _mm_set1_epi8((char)0x55u);\n"
+                    "  const __m128i t0 = _mm_xor_si128(a, b);\n"
+                    "  const __m128i t1 = _mm_and_si128(a, b);\n"
+                    "  const __m128i t2 = _mm_and_si128(t1, c0);\n"
+                    "  const __m128i t3 = _mm_add_epi8(t2, t2);\n"
+                    "  const __m128i r = _mm_xor_si128(t0, t3);\n"
+                    "  return r;\n"
+                    "}\n");
     compile_header(f, strbuf_text(&c));
     strbuf_free(&c);
 }
@@ -316,8 +351,8 @@ static void header_writes_every_kind_of_constant(void **state)
     assert_contains(strbuf_text(&c), "_mm_set1_epi16((short)0x80ffu)");
     assert_contains(strbuf_text(&c), "_mm_set1_epi32((int)0xdeadbeefu)");
     assert_contains(strbuf_text(&c), "_mm_set1_epi64x((long long)0xfedcba9876543210ull)");
-    assert_contains(strbuf_text(&c),
-                    "__extension__(__m128i){(long long)0x0000000000000001ull, (long long)0x0000000000000000ull}");
+    assert_contains(strbuf_text(&c), "__extension__(__m128i){(long long)0x0000000000000001ull, "
+                                     "(long long)0x0000000000000000ull}");
     assert_contains(strbuf_text(&c), "const uint32_t c0 = ((uint32_t)0xfffffffeu);");
     assert_contains(strbuf_text(&c), "  (void)b;\n"); /* an input that the program does not need */
     compile_header(f, strbuf_text(&c));
@@ -328,7 +363,8 @@ static void header_survives_odd_text(void **state)
 {
     fixture *f = *state;
     strbuf c = {0};
-    lowering l = make(f, "eq", 1, "x128", "high", "r = vpandq a b\n"); /* its doc holds the end of a comment */
+    lowering l = make(f, "eq", 1, "x128", "high",
+                      "r = vpandq a b\n"); /* its doc holds the end of a comment */
     emit_c_file(f->s, &l, 1, "lanesmith", &c);
     assert_lacks(strbuf_text(&c), "equal */ here");
     assert_contains(strbuf_text(&c), "__attribute__((target(\"sse2,avx512vl\")))");
@@ -432,44 +468,56 @@ static void header_computes(void **state)
     lowering l = make_add2(f);
     emit_c_file(f->s, &l, 1, "lanesmith", &c);
     write_text(f, "lanesmith.h", strbuf_text(&c));
-    write_text(f, "run.c", "#include \"lanesmith.h\"\n"
-                           "int main(void) {\n"
-                           "  __m128i r = lanesmith_add_2_x128(_mm_set1_epi8((char)0xe4), _mm_set1_epi8(0x55));\n"
-                           "  return _mm_cvtsi128_si32(r) != 0x39393939;\n" /* 3 2 1 0 + 1 1 1 1 = 0 3 2 1 */
-                           "}\n");
+    write_text(
+        f, "run.c",
+        "#include \"lanesmith.h\"\n"
+        "int main(void) {\n"
+        "  __m128i r = lanesmith_add_2_x128(_mm_set1_epi8((char)0xe4), _mm_set1_epi8(0x55));\n"
+        "  return _mm_cvtsi128_si32(r) != 0x39393939;\n" /* 3 2 1 0 + 1 1 1 1 = 0 3 2 1 */
+        "}\n");
     char command[256];
-    snprintf(command, sizeof command, "cd ./%s && gcc-12 -Wall -Werror run.c -o run && ./run", f->dir);
+    snprintf(command, sizeof command, "cd ./%s && gcc-12 -Wall -Werror run.c -o run && ./run",
+             f->dir);
     assert_int_equal(system(command), 0);
     strbuf_free(&c);
 }
 
 /* ---- the real spec: every template of every instruction ---- */
 
-/* An instruction of one source that leads back from a class to another (a mask spread over a vector, say), or NULL. */
-static const instr *find_way_back(const spec *s, const target *t, const regclass *from, const regclass *to)
+/* An instruction of one source that leads back from a class to another (a mask spread over a
+ * vector, say), or NULL. */
+static const instr *find_way_back(const spec *s, const target *t, const regclass *from,
+                                  const regclass *to)
 {
     for (unsigned i = 0; i < s->ninstrs; i++) {
         const instr *in = &s->instrs[i];
-        if (in->nsrc == 1 && in->src[0] == from && in->result == to && target_has_instr(t, in)) return in;
+        if (in->nsrc == 1 && in->src[0] == from && in->result == to && target_has_instr(t, in))
+            return in;
     }
     return NULL;
 }
 
-/* A program of one instruction; of two when the result needs a way back to the class of the sources. False when there is no
- * such program. */
+/* A program of one instruction; of two when the result needs a way back to the class of the
+ * sources. False when there is no such program. */
 static bool make_instr_lowering(const spec *s, const target *t, const instr *in, op *o, lowering *l)
 {
     static const char *const names[] = {"a", "b", "c"};
     const regclass *cls = in->nsrc ? in->src[0] : in->result;
     const instr *back = in->result == cls ? NULL : find_way_back(s, t, in->result, cls);
-    if (!target_has_instr(t, in) || !target_has_class(t, cls) || in->nsrc > PROG_INPUTS_MAX) return false;
+    if (!target_has_instr(t, in) || !target_has_class(t, cls) || in->nsrc > PROG_INPUTS_MAX)
+        return false;
     for (unsigned i = 0; i < in->nsrc; i++)
         if (in->src[i] != cls) return false;
     if (in->result != cls && !back) return false;
-    *o = (op){.name = in->name, .arity = in->nsrc, .param = names, .doc = "one instruction", .llvm = "any"};
+    *o = (op){.name = in->name,
+              .arity = in->nsrc,
+              .param = names,
+              .doc = "one instruction",
+              .llvm = "any"};
     *l = (lowering){.cell = {o, 8, cls, t}, .bound = -1, .engine = "test", .obligation = ""};
     prog_init(&l->prog, o, cls);
-    unsigned v = prog_add(&l->prog, in, (const unsigned[]){0, 1, 2, 3}, in->has_imm ? in->imm_high : 0);
+    unsigned v = prog_add(&l->prog, in, (const unsigned[]){0, 1, 2, 3},
+                          in->has_imm ? in->imm_high : 0);
     if (back) prog_add(&l->prog, back, &v, 0);
     return true;
 }
@@ -477,7 +525,8 @@ static bool make_instr_lowering(const spec *s, const target *t, const instr *in,
 static unsigned make_instr_lowerings(const spec *s, const target *t, op *ops, lowering *l)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < s->ninstrs; i++) n += make_instr_lowering(s, t, &s->instrs[i], &ops[n], &l[n]);
+    for (unsigned i = 0; i < s->ninstrs; i++)
+        n += make_instr_lowering(s, t, &s->instrs[i], &ops[n], &l[n]);
     return n;
 }
 
@@ -513,7 +562,8 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
 {
     fixture *f = *state;
     strbuf c = {0};
-    lowering low[] = {make(f, "odd", 2, "x128", "low", add2_text), make(f, "eq", 2, "x128", "low", "r = pxor a b\n"),
+    lowering low[] = {make(f, "odd", 2, "x128", "low", add2_text),
+                      make(f, "eq", 2, "x128", "low", "r = pxor a b\n"),
                       make(f, "add", 8, "x128", "low", "r = paddb a b\n"), make_add2(f)};
     const lowering *lists[] = {low, NULL};
     low[3].cost.insns = 5;
@@ -521,23 +571,25 @@ static void table_holds_fields_that_are_no_whole_bytes(void **state)
     assert_contains(strbuf_text(&c), "Generated by `lanesmith emit`");
     assert_lacks(strbuf_text(&c), "lanesmith_add_8"); /* fields that LLVM has itself */
     write_text(f, "table.c", strbuf_text(&c));
-    write_text(f, "walk.c",
-               "#include \"lowerings/pass/table/table.h\"\n#include <stdio.h>\n#include <string.h>\n"
-               "int main(void) {\n"
-               "  for (unsigned i = 0; i < lowering_target_count; i++) {\n"
-               "    const struct lowering_target *t = &lowering_targets[i];\n"
-               "    const unsigned *bits = t->class_bits;\n"
-               "    printf(\"%s %s %s %u %u %u\\n\", t->name, t->cpu, t->features[0], bits[0],\n"
-               "           bits[1], bits[2]);\n"
-               "    for (unsigned j = 0; j < t->nentries; j++) {\n"
-               "      const struct lowering_entry *e = &t->entries[j];\n"
-               "      int named = strstr(e->ir, \" @\" LOWERING_FUNCTION \"(\") != 0;\n"
-               "      printf(\"%s|%u|%u|%u|%s|%d|%u|%u\\n\", e->op, e->arity, e->w, e->bits,\n"
-               "             e->carrier, named, e->insns, e->vector_bits);\n"
-               "    }\n  }\n  return 0;\n}\n");
+    write_text(
+        f, "walk.c",
+        "#include \"lowerings/pass/table/table.h\"\n#include <stdio.h>\n#include <string.h>\n"
+        "int main(void) {\n"
+        "  for (unsigned i = 0; i < lowering_target_count; i++) {\n"
+        "    const struct lowering_target *t = &lowering_targets[i];\n"
+        "    const unsigned *bits = t->class_bits;\n"
+        "    printf(\"%s %s %s %u %u %u\\n\", t->name, t->cpu, t->features[0], bits[0],\n"
+        "           bits[1], bits[2]);\n"
+        "    for (unsigned j = 0; j < t->nentries; j++) {\n"
+        "      const struct lowering_entry *e = &t->entries[j];\n"
+        "      int named = strstr(e->ir, \" @\" LOWERING_FUNCTION \"(\") != 0;\n"
+        "      printf(\"%s|%u|%u|%u|%s|%d|%u|%u\\n\", e->op, e->arity, e->w, e->bits,\n"
+        "             e->carrier, named, e->insns, e->vector_bits);\n"
+        "    }\n  }\n  return 0;\n}\n");
     const char *source = getenv("LANESMITH_SOURCE");
     char command[2048], out[1024];
-    snprintf(command, sizeof command, "cd ./%s && gcc-12 -Wall -Wextra -Werror -I%s table.c walk.c -o walk && ./walk",
+    snprintf(command, sizeof command,
+             "cd ./%s && gcc-12 -Wall -Wextra -Werror -I%s table.c walk.c -o walk && ./walk",
              f->dir, source ? source : "..");
     FILE *walk = popen(command, "r");
     out[fread(out, 1, sizeof out - 1, walk)] = '\0';
@@ -704,7 +756,8 @@ static void functions_of_a_file_are_counted(void **state)
 {
     (void)state;
     named_counts n = {0};
-    codegen_each_function(x, "\t.file\t\"a.c\"\n\t.type\tf, @function\nf:\n.LFB0:\n\tmovl\t$1, %eax\n"
+    codegen_each_function(x,
+                          "\t.file\t\"a.c\"\n\t.type\tf, @function\nf:\n.LFB0:\n\tmovl\t$1, %eax\n"
                           "\taddl\t%edi, %esi\n\tret\n\t.size\tf, .-f\n\taddl\t%edi, %esi\n"
                           "\t.type\tdata, @object\n\t.size\tdata, 4\n"
                           "\t.type\tg,@function\ng:                      # @g\n"
@@ -733,10 +786,12 @@ static void registers_of_all_sizes_are_one(void **state)
 static void functions_are_counted_apart(void **state)
 {
     (void)state;
-    static const char text[] = "\t.text\nff:\n\tpaddb\t%xmm1, %xmm0\n\tretq\n.Lfunc_end0:\n"
-                               "f:                                      # @f\n\t.cfi_startproc\n"
-                               "\tmovdqa\t%xmm0, %xmm2\n\tpand\t.LCPI0_0(%rip), %xmm2\n\tmovdqa\t.LCPI0_1(%rip), %xmm3\n"
-                               "\tpaddb\t%xmm2, %xmm0\n\tmovdqa\t%xmm0, (%rdi)\n\tretq\n.Lfunc_end1:\n\tpaddb\t%xmm0, %xmm0\n";
+    static const char text[] =
+        "\t.text\nff:\n\tpaddb\t%xmm1, %xmm0\n\tretq\n.Lfunc_end0:\n"
+        "f:                                      # @f\n\t.cfi_startproc\n"
+        "\tmovdqa\t%xmm0, %xmm2\n\tpand\t.LCPI0_0(%rip), %xmm2\n\tmovdqa\t.LCPI0_1(%rip), %xmm3\n"
+        "\tpaddb\t%xmm2, %xmm0\n\tmovdqa\t%xmm0, (%rdi)\n\tretq\n.Lfunc_end1:\n\tpaddb\t%xmm0, "
+        "%xmm0\n";
     codegen_count c;
     assert_true(codegen_count_function(x, text, "f", &c));
     assert_int_equal(c.insns, 2);
@@ -759,7 +814,8 @@ static void add2_is_five_instructions(void **state)
     codegen_count c, d;
     lowering l = make_add2(f);
     emit_ir_module(&l.cell, &l.prog, "f", &ir);
-    assert_int_equal(codegen_measure(strbuf_text(&ir), "f", l.cell.target, &c, &text, &f->d), LS_OK);
+    assert_int_equal(codegen_measure(strbuf_text(&ir), "f", l.cell.target, &c, &text, &f->d),
+                     LS_OK);
     assert_int_equal(c.insns, 5);
     assert_int_equal(c.memory, 0);
     assert_true(c.bytes >= 5 * 3 && c.bytes <= 5 * 8);
@@ -774,8 +830,9 @@ static void add2_is_five_instructions(void **state)
 static void functions_of_one_module_are_measured_together(void **state)
 {
     fixture *f = *state;
-    static const char ir[] = "define <2 x i64> @f(<2 x i64> %a) {\n ret <2 x i64> %a\n}\n"
-                             "define i64 @g(i64 %a, i64 %b) {\n %c = mul i64 %a, %b\n ret i64 %c\n}\n";
+    static const char ir[] =
+        "define <2 x i64> @f(<2 x i64> %a) {\n ret <2 x i64> %a\n}\n"
+        "define i64 @g(i64 %a, i64 %b) {\n %c = mul i64 %a, %b\n ret i64 %c\n}\n";
     static const char *const names[] = {"g", "f", "h"};
     codegen_count c[3];
     assert_int_equal(codegen_measure_all(ir, names, 2, &f->s->targets[0], c, &f->d), LS_OK);
@@ -792,7 +849,8 @@ static void malformed_ir_is_diagnosed(void **state)
     fixture *f = *state;
     codegen_count c;
     static const char syntax[] = "define i32 @f(i32 %a) {\n  ret i32 %b\n}\n";
-    static const char invalid[] = "define i32 @f(i32 %a) {\n  %x = add i32 %y, 1\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+    static const char invalid[] =
+        "define i32 @f(i32 %a) {\n  %x = add i32 %y, 1\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
     assert_int_equal(codegen_measure(syntax, "f", &f->s->targets[0], &c, NULL, &f->d), LS_INPUT);
     assert_contains(diagnostics(f), "ir:2:11: error: use of undefined value '%b'");
     assert_contains(diagnostics(f), "  ret i32 %b\n");
@@ -803,11 +861,13 @@ static void malformed_ir_is_diagnosed(void **state)
     assert_int_equal(f->d.count, 3);
 }
 
-/* Four threads compile at once, each its own text for its own CPU; every result is what one thread alone gets. */
+/* Four threads compile at once, each its own text for its own CPU; every result is what one thread
+ * alone gets. */
 static void *measure_often(void *target_pointer)
 {
-    static const char ir[] = "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) {\n %c = add <2 x i64> %a, %b\n"
-                             " %d = xor <2 x i64> %c, %b\n ret <2 x i64> %d\n}\n";
+    static const char ir[] =
+        "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) {\n %c = add <2 x i64> %a, %b\n"
+        " %d = xor <2 x i64> %c, %b\n ret <2 x i64> %d\n}\n";
     uintptr_t right = 0;
     for (unsigned i = 0; i < 20; i++) {
         diags d = {0};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_prog.c - programs' text: constants of the program's class and of wider ones, what they are there, and what is refused. */
+/* test_prog.c - programs' text: constants of the program's class and of wider ones, what they are
+ * there, and what is refused. */
 #include "spec/prog.h"
 #include "spec/term/bv.h"
 #include "tests/unit/fixture.h"
@@ -15,12 +16,14 @@ static int set_up(void **state)
     return 0;
 }
 
-/* Reads the text as a program of `xor`; when it is no program, said (unless NULL) receives what is wrong. */
+/* Reads the text as a program of `xor`; when it is no program, said (unless NULL) receives what is
+ * wrong. */
 static bool reads(const regclass *cls, const char *text, prog *out, char **said)
 {
     diags d = {0};
     size_t size;
-    bool good = prog_parse(out, the_spec, spec_find_op(the_spec, "xor"), cls, text, (place){.file = "text", .text = text, .line = 1}, &d);
+    bool good = prog_parse(out, the_spec, spec_find_op(the_spec, "xor"), cls, text,
+                           (place){.file = "text", .text = text, .line = 1}, &d);
     if (said) {
         FILE *f = open_memstream(said, &size);
         diag_print(&d, f);
@@ -48,7 +51,8 @@ static const char *const kept[] = {
     "r = xor a 0x1234*\n",
     MOVED "t1 = pxor t0 0x0f0f0f0f\nr = movd t1\n",
     MOVED "t1 = pxor t0 0x0123456789abcdef\nr = movd t1\n",
-    MOVED "t1 = pxor t0 0x0000000000000001\nr = movd t1\n", /* all the digits: how many there are is what it means */
+    MOVED "t1 = pxor t0 0x0000000000000001\nr = movd t1\n", /* all the digits: how many there are is
+                                                               what it means */
     MOVED "t1 = pxor t0 " WIDE "\nt2 = paddb t1 0x7f*\nt3 = pxor t2 " WIDE "\nr = movd t3\n",
 };
 
@@ -61,7 +65,8 @@ static void text_is_printed_as_it_is_read(void **state)
         prog_tidy(&p);
         prog_print(&p, &text);
         /* A repeated constant is printed with a star. */
-        if (i == 3) assert_string_equal(strbuf_text(&text), MOVED "t1 = pxor t0 0x0f*\nr = movd t1\n");
+        if (i == 3)
+            assert_string_equal(strbuf_text(&text), MOVED "t1 = pxor t0 0x0f*\nr = movd t1\n");
         else assert_string_equal(strbuf_text(&text), kept[i]);
         strbuf_free(&text);
     }
@@ -90,17 +95,20 @@ static void a_wide_constant_repeats_over_wider_classes(void **state)
 static void a_wide_constant_means_its_digits(void **state)
 {
     (void)state;
-    prog p = read_good(r32, MOVED "t1 = pshufb t0 0x80808080808080808080808000010203\nr = movd t1\n");
+    prog p = read_good(r32,
+                       MOVED "t1 = pshufb t0 0x80808080808080808080808000010203\nr = movd t1\n");
     term_ctx *c = term_ctx_new();
     term x = term_mk_var(c, "a", 32), y = term_mk_var(c, "b", 32), part[4];
     for (unsigned i = 0; i < 4; i++) part[i] = term_mk_extract(c, 31 - 8 * i, 24 - 8 * i, x);
-    assert_true(prog_term(&p, c, (const term[]){x, y}) == term_mk_concat_n(c, part, 4)); /* the bytes the other way round */
+    /* the bytes the other way round */
+    assert_true(prog_term(&p, c, (const term[]){x, y}) == term_mk_concat_n(c, part, 4));
     term_ctx_free(c);
 }
 
 static void constants_are_added_as_narrow_as_they_can_be(void **state)
 {
-    static const uint64_t narrow[4] = {0x7f7f7f7f7f7f7f7f, 0x7f7f7f7f7f7f7f7f}, middle[4] = {5, 5}, wide[4] = {5, 6}, wider[4] = {5, 6, 7, 8};
+    static const uint64_t narrow[4] = {0x7f7f7f7f7f7f7f7f, 0x7f7f7f7f7f7f7f7f}, middle[4] = {5, 5},
+                          wide[4] = {5, 6}, wider[4] = {5, 6, 7, 8};
     prog p;
     (void)state;
     prog_init(&p, spec_find_op(the_spec, "xor"), r32);
@@ -119,8 +127,10 @@ static void what_fits_no_register_is_refused(void **state)
     static const char *const bad[][2] = {
         {"r = xor a 0x0123456789abcdef\n", "constant '0x0123456789abcdef' does not fit class r32"},
         {"r = 0x0123456789abcdef\n", "constant '0x0123456789abcdef' does not fit class r32"},
-        {MOVED "t1 = pxor t0 " WIDE "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f\nr = movd t1\n", "does not fit class x128"},
-        {MOVED "t1 = pxor t0 0x000000001\nr = movd t1\n", "constant '0x000000001' does not fit the register"}, /* nine digits */
+        {MOVED "t1 = pxor t0 " WIDE "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f\nr = movd t1\n",
+         "does not fit class x128"},
+        {MOVED "t1 = pxor t0 0x000000001\nr = movd t1\n",
+         "constant '0x000000001' does not fit the register"}, /* nine digits */
         {"r = xor a 0x012345678*\n", "constant '0x012345678*' does not fit the register"},
     };
     (void)state;
@@ -128,7 +138,8 @@ static void what_fits_no_register_is_refused(void **state)
         prog p;
         char *said;
         assert_false(reads(r32, bad[i][0], &p, &said));
-        if (!strstr(said, bad[i][1])) fail_msg("'%s' is not said of %s, but:\n%s", bad[i][1], bad[i][0], said);
+        if (!strstr(said, bad[i][1]))
+            fail_msg("'%s' is not said of %s, but:\n%s", bad[i][1], bad[i][0], said);
         free(said);
     }
 }
@@ -144,8 +155,10 @@ static void a_wide_constant_stays_in_its_class(void **state)
 static void a_form_stays_where_its_condition_holds(void **state)
 {
     static const unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
-    static const struct { const char *op, *form; int64_t w; bool goes; } cases[] = {
-        {"sle_bits", "llvm.sle_bits.kept", 128, false}, {"sle_bits", "llvm.sle_bits", 128, true}, {"reduce_add", "llvm.reduce_add.count", 1, true}};
+    static const struct { const char *op, *form; int64_t w; bool goes;
+    } cases[] = {{"sle_bits", "llvm.sle_bits.kept", 128, false},
+                 {"sle_bits", "llvm.sle_bits", 128, true},
+                 {"reduce_add", "llvm.reduce_add.count", 1, true}};
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         prog p, q;

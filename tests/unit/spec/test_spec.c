@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec.c - the instructions of the shipped spec against plain C.
  *
- * Every instruction of spec/ is evaluated on random and corner values and compared with a reference written here
- * independently, lane by lane on 64-bit integers. An instruction without a reference fails the test, so that none is added
- * unchecked. What a processor says about the same text is the business of verify. */
+ * Every instruction of spec/ is evaluated on random and corner values and compared with a reference
+ * written here independently, lane by lane on 64-bit integers. An instruction without a reference
+ * fails the test, so that none is added unchecked. What a processor says about the same text is the
+ * business of verify. */
 #include "spec/instr.h"
 #include "spec/spec.h"
 #include "tests/unit/fixture.h"
@@ -43,11 +44,20 @@ static uint64_t ref_zx(const lane *v) { return v->a; }
 static uint64_t ref_low_byte(const lane *v) { return v->a & 0xff; }
 static uint64_t ref_sx(const lane *v) { return (uint64_t)sa(v); }
 
-static uint64_t ref_blsmsk(const lane *v) { return v->a ? ref_blsi(v) | (ref_blsi(v) - 1) : ~(uint64_t)0; }
-static uint64_t ref_bzhi(const lane *v) { return (v->b & 0xff) < v->w ? v->a & ones((unsigned)(v->b & 0xff)) : v->a; }
+static uint64_t ref_blsmsk(const lane *v)
+{
+    return v->a ? ref_blsi(v) | (ref_blsi(v) - 1) : ~(uint64_t)0;
+}
+static uint64_t ref_bzhi(const lane *v)
+{
+    return (v->b & 0xff) < v->w ? v->a & ones((unsigned)(v->b & 0xff)) : v->a;
+}
 
 /* Lane i of source s. */
-static uint64_t lane_of(const lane *v, unsigned s, unsigned i) { return get_bits(v->reg[s], i * v->w, v->w); }
+static uint64_t lane_of(const lane *v, unsigned s, unsigned i)
+{
+    return get_bits(v->reg[s], i * v->w, v->w);
+}
 
 /* The first lane of the block of n bits that this lane is in. */
 static unsigned block_of(const lane *v, unsigned n) { return v->i * v->w / n * n / v->w; }
@@ -62,8 +72,14 @@ static unsigned two_bits(const lane *v) { return v->k >> 2 * (v->i % 4) & 3; }
 
 static uint64_t ref_shufd(const lane *v) { return lane_of(v, 0, block_of(v, 128) + two_bits(v)); }
 static uint64_t ref_permq4(const lane *v) { return lane_of(v, 0, block_of(v, 256) + two_bits(v)); }
-static uint64_t ref_shuflw(const lane *v) { return v->i % 8 < 4 ? lane_of(v, 0, block_of(v, 128) + two_bits(v)) : v->a; }
-static uint64_t ref_shufhw(const lane *v) { return v->i % 8 < 4 ? v->a : lane_of(v, 0, block_of(v, 128) + 4 + two_bits(v)); }
+static uint64_t ref_shuflw(const lane *v)
+{
+    return v->i % 8 < 4 ? lane_of(v, 0, block_of(v, 128) + two_bits(v)) : v->a;
+}
+static uint64_t ref_shufhw(const lane *v)
+{
+    return v->i % 8 < 4 ? v->a : lane_of(v, 0, block_of(v, 128) + 4 + two_bits(v));
+}
 
 static uint64_t interleaved(const lane *v, unsigned first)
 {
@@ -77,7 +93,8 @@ static uint64_t ref_unpackh(const lane *v) { return interleaved(v, 64 / v->w); }
 static int64_t packed(const lane *v)
 {
     unsigned block = block_of(v, 128), half = 64 / v->w, at = v->i - block;
-    return as_signed(get_bits(v->reg[at / half], block * v->w + at % half * 2 * v->w, 2 * v->w), 2 * v->w);
+    return as_signed(get_bits(v->reg[at / half], block * v->w + at % half * 2 * v->w, 2 * v->w),
+                     2 * v->w);
 }
 static uint64_t ref_packus(const lane *v) { return clamp(packed(v), 0, (int64_t)ones(v->w)); }
 static uint64_t ref_packss(const lane *v) { return clamp_signed(packed(v), v->w); }
@@ -85,7 +102,8 @@ static uint64_t ref_packss(const lane *v) { return clamp_signed(packed(v), v->w)
 static uint64_t ref_hadd(const lane *v)
 {
     unsigned block = block_of(v, 128), half = 64 / v->w, at = v->i - block;
-    return lane_of(v, at / half, block + at % half * 2) + lane_of(v, at / half, block + at % half * 2 + 1);
+    return lane_of(v, at / half, block + at % half * 2) +
+           lane_of(v, at / half, block + at % half * 2 + 1);
 }
 
 static uint64_t ref_alignr(const lane *v)
@@ -93,9 +111,18 @@ static uint64_t ref_alignr(const lane *v)
     unsigned block = block_of(v, 128), at = v->i - block + v->k;
     return lane_of(v, at < 16, block + at % 16);
 }
-static uint64_t ref_slldq(const lane *v) { return v->i % 16 < v->k ? 0 : lane_of(v, 0, v->i - v->k); }
-static uint64_t ref_srldq(const lane *v) { return v->i % 16 + v->k > 15 ? 0 : lane_of(v, 0, v->i + v->k); }
-static uint64_t ref_perm(const lane *v) { return lane_of(v, 0, (unsigned)(v->b % (v->bits / v->w))); }
+static uint64_t ref_slldq(const lane *v)
+{
+    return v->i % 16 < v->k ? 0 : lane_of(v, 0, v->i - v->k);
+}
+static uint64_t ref_srldq(const lane *v)
+{
+    return v->i % 16 + v->k > 15 ? 0 : lane_of(v, 0, v->i + v->k);
+}
+static uint64_t ref_perm(const lane *v)
+{
+    return lane_of(v, 0, (unsigned)(v->b % (v->bits / v->w)));
+}
 
 static uint64_t ref_perm_two(const lane *v)
 {
@@ -103,11 +130,20 @@ static uint64_t ref_perm_two(const lane *v)
     return lane_of(v, v->c / n % 2, (unsigned)(v->c % n));
 }
 
-static uint64_t ref_permilps(const lane *v) { return lane_of(v, 0, block_of(v, 128) + (unsigned)(v->b & 3)); }
+static uint64_t ref_permilps(const lane *v)
+{
+    return lane_of(v, 0, block_of(v, 128) + (unsigned)(v->b & 3));
+}
 
 /* By one amount, the low quadword. */
-static uint64_t ref_sll_one(const lane *v) { return v->reg[1][0] < v->w ? v->a << v->reg[1][0] : 0; }
-static uint64_t ref_srl_one(const lane *v) { return v->reg[1][0] < v->w ? v->a >> v->reg[1][0] : 0; }
+static uint64_t ref_sll_one(const lane *v)
+{
+    return v->reg[1][0] < v->w ? v->a << v->reg[1][0] : 0;
+}
+static uint64_t ref_srl_one(const lane *v)
+{
+    return v->reg[1][0] < v->w ? v->a >> v->reg[1][0] : 0;
+}
 
 /* The processor's own, rounding as C does. */
 static uint64_t ref_float(const lane *v)
@@ -142,7 +178,8 @@ static uint64_t ref_movmsk(const lane *v)
 static uint64_t ref_testm(const lane *v)
 {
     uint64_t bits = 0;
-    for (unsigned i = 0; i < v->bits / v->w; i++) bits |= (uint64_t)((lane_of(v, 0, i) & lane_of(v, 1, i)) != 0) << i;
+    for (unsigned i = 0; i < v->bits / v->w; i++)
+        bits |= (uint64_t)((lane_of(v, 0, i) & lane_of(v, 1, i)) != 0) << i;
     return v->i ? 0 : bits;
 }
 static uint64_t ref_testnm(const lane *v) { return v->i ? 0 : ref_testm(v) ^ ones(v->bits / v->w); }
@@ -164,7 +201,8 @@ static uint64_t ref_valign(const lane *v)
 static uint64_t ref_multishift(const lane *v)
 {
     uint64_t r = 0;
-    for (unsigned j = 0; j < 8; j++) r |= get_bits(v->reg[1], v->i / 8 * 64 + (v->a + j) % 64, 1) << j;
+    for (unsigned j = 0; j < 8; j++)
+        r |= get_bits(v->reg[1], v->i / 8 * 64 + (v->a + j) % 64, 1) << j;
     return r;
 }
 
@@ -212,14 +250,21 @@ static uint64_t ref_or_bsf(const lane *v)
 static uint64_t funnel(const lane *v, uint64_t low, uint64_t high, unsigned n)
 {
     uint64_t r = 0;
-    for (unsigned j = 0; j < v->w; j++) r |= (n + j < v->w ? low >> (n + j) & 1 : high >> (n + j - v->w) & 1) << j;
+    for (unsigned j = 0; j < v->w; j++)
+        r |= (n + j < v->w ? low >> (n + j) & 1 : high >> (n + j - v->w) & 1) << j;
     return r;
 }
 static uint64_t ref_shld(const lane *v) { return funnel(v, v->b, v->a, v->w - v->k); }
 static uint64_t ref_shrd(const lane *v) { return funnel(v, v->a, v->b, v->k); }
-static uint64_t ref_shldv(const lane *v) { return funnel(v, v->b, v->a, v->w - (unsigned)(v->c % v->w)); }
+static uint64_t ref_shldv(const lane *v)
+{
+    return funnel(v, v->b, v->a, v->w - (unsigned)(v->c % v->w));
+}
 static uint64_t ref_shrdv(const lane *v) { return funnel(v, v->a, v->b, (unsigned)(v->c % v->w)); }
-static uint64_t ref_rolv(const lane *v) { return funnel(v, v->a, v->a, v->w - (unsigned)(v->b % v->w)); }
+static uint64_t ref_rolv(const lane *v)
+{
+    return funnel(v, v->a, v->a, v->w - (unsigned)(v->b % v->w));
+}
 static uint64_t ref_rorv(const lane *v) { return funnel(v, v->a, v->a, (unsigned)(v->b % v->w)); }
 
 
@@ -231,23 +276,32 @@ static uint64_t ref_mulx(const lane *v)
     uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (middle & low);
     return a1 * b1 + (middle >> 32) + (other >> 32);
 }
-static uint64_t ref_mul_high(const lane *v) { return v->w == 64 ? ref_mulx(v) : v->a * v->b >> v->w; }
+static uint64_t ref_mul_high(const lane *v)
+{
+    return v->w == 64 ? ref_mulx(v) : v->a * v->b >> v->w;
+}
 /* Of signed ones the unsigned half less what a negative factor counts too much. */
 static uint64_t ref_imul_high(const lane *v)
 {
-    return (ref_mul_high(v) - (as_signed(v->a, v->w) < 0 ? v->b : 0) - (as_signed(v->b, v->w) < 0 ? v->a : 0)) & ones(v->w);
+    return (ref_mul_high(v) - (as_signed(v->a, v->w) < 0 ? v->b : 0) -
+            (as_signed(v->b, v->w) < 0 ? v->a : 0)) &
+           ones(v->w);
 }
 static uint64_t ref_set_eq(const lane *v) { return v->a == v->b; }
 static uint64_t ref_set_ne(const lane *v) { return v->a != v->b; }
 static uint64_t ref_cmovz(const lane *v) { return v->a ? v->c : v->b; }
-static uint64_t ref_add_sat(const lane *v) { return v->a > ones(v->w) - v->b ? ones(v->w) : v->a + v->b; }
+static uint64_t ref_add_sat(const lane *v)
+{
+    return v->a > ones(v->w) - v->b ? ones(v->w) : v->a + v->b;
+}
 
 static uint64_t ref_mulhrs(const lane *v) { return (uint64_t)((sa(v) * sb(v) + 0x4000) >> 15); }
 
 static uint64_t ref_sad(const lane *v)
 {
     uint64_t sum = 0;
-    for (unsigned j = 0; j < 64; j += 8) sum += (uint64_t)abs((int)(v->a >> j & 255) - (int)(v->b >> j & 255));
+    for (unsigned j = 0; j < 64; j += 8)
+        sum += (uint64_t)abs((int)(v->a >> j & 255) - (int)(v->b >> j & 255));
     return sum;
 }
 
@@ -270,7 +324,8 @@ static uint64_t ref_gfmul(const lane *v)
 /* Half of a product of 128 bits: lane i of the result. */
 static uint64_t ref_clmul(const lane *v)
 {
-    uint64_t x = lane_of(v, 0, v->i / 2 * 2 + (v->k & 1)), y = lane_of(v, 1, v->i / 2 * 2 + (v->k >> 4)), r = 0;
+    uint64_t x = lane_of(v, 0, v->i / 2 * 2 + (v->k & 1)),
+             y = lane_of(v, 1, v->i / 2 * 2 + (v->k >> 4)), r = 0;
     for (unsigned j = 0; j < 64; j++) {
         if (!(x >> j & 1)) continue;
         if (v->i % 2 == 0) r ^= y << j;
@@ -279,83 +334,191 @@ static uint64_t ref_clmul(const lane *v)
     return r;
 }
 
-/* References of instructions. letters: the endings of the name, each a lane width (b 8, w 16, d 32, q 64); "" for a name
- * without such an ending. in, out: lane widths of sources and result; 0 is the letter's or, without one, the class's.
- * Result lanes beyond the sources' are zero. */
+/* References of instructions. letters: the endings of the name, each a lane width (b 8, w 16, d 32,
+ * q 64); "" for a name without such an ending. in, out: lane widths of sources and result; 0 is the
+ * letter's or, without one, the class's. Result lanes beyond the sources' are zero. */
 static const struct ref {
     const char *stem, *letters;
     unsigned in, out;
     lane_fn fn;
 } refs[] = {
-    {"and", "", 0, 0, ref_and},         {"or", "", 0, 0, ref_or},          {"xor", "", 0, 0, ref_xor},
-    {"not", "", 0, 0, ref_not},         {"andn", "", 0, 0, ref_andn},      {"add", "", 0, 0, ref_add},
-    {"sub", "", 0, 0, ref_sub},         {"neg", "", 0, 0, ref_neg},        {"imul", "", 0, 0, ref_mul},
-    {"lea2", "", 0, 0, ref_lea2},       {"lea4", "", 0, 0, ref_lea4},      {"lea8", "", 0, 0, ref_lea8},
-    {"shl", "", 0, 0, ref_shl},         {"shr", "", 0, 0, ref_shr},        {"sar", "", 0, 0, ref_sar},
-    {"rol", "", 0, 0, ref_rol},         {"shlx", "", 0, 0, ref_shlx},      {"shrx", "", 0, 0, ref_shrx},
-    {"sarx", "", 0, 0, ref_sarx},       {"blsi", "", 0, 0, ref_blsi},      {"blsr", "", 0, 0, ref_blsr},
-    {"blsmsk", "", 0, 0, ref_blsmsk},   {"bzhi", "", 0, 0, ref_bzhi},      {"pand", "", 8, 8, ref_and},
-    {"por", "", 8, 8, ref_or},          {"pxor", "", 8, 8, ref_xor},       {"pandn", "", 8, 8, ref_andn},
-    {"vpternlogd", "", 8, 8, ref_ternlog}, {"pblendw", "", 16, 16, ref_blendw}, {"vpblendd", "", 32, 32, ref_blendd},
-    {"pblendvb", "", 8, 8, ref_blendv}, {"padd", "bwdq", 0, 0, ref_add},  {"psub", "bwdq", 0, 0, ref_sub},
-    {"padds", "bw", 0, 0, ref_adds},    {"psubs", "bw", 0, 0, ref_subs},   {"paddus", "bw", 0, 0, ref_addus},
-    {"psubus", "bw", 0, 0, ref_subus},  {"pavg", "bw", 0, 0, ref_avg},     {"pminu", "bwdq", 0, 0, ref_minu},
-    {"pmaxu", "bwdq", 0, 0, ref_maxu},  {"pmins", "bwdq", 0, 0, ref_mins}, {"pmaxs", "bwdq", 0, 0, ref_maxs},
-    {"pabs", "bwdq", 0, 0, ref_abs},    {"psign", "bwd", 0, 0, ref_sign},  {"pmull", "wdq", 0, 0, ref_mul},
-    {"pmulhw", "", 16, 16, ref_mulhw},  {"pmulhuw", "", 16, 16, ref_mulhuw}, {"pmuludq", "", 64, 64, ref_muludq},
-    {"pmaddwd", "", 32, 32, ref_maddwd}, {"pmaddubsw", "", 16, 16, ref_maddubsw},
-    {"pcmpeq", "bwdq", 0, 0, ref_cmpeq}, {"pcmpgt", "bwdq", 0, 0, ref_cmpgt},
-    {"psll", "wdq", 0, 0, ref_shl},     {"psrl", "wdq", 0, 0, ref_shr},    {"psra", "wdq", 0, 0, ref_sar},
-    {"vprol", "dq", 0, 0, ref_rol},     {"vpsllv", "wdq", 0, 0, ref_sllv}, {"vpsrlv", "wdq", 0, 0, ref_srlv},
-    {"vpsrav", "wdq", 0, 0, ref_srav},  {"vpcmpeq", "bwdq", 0, 1, ref_cmpeq}, {"vpcmpneq", "bwdq", 0, 1, ref_cmpneq},
-    {"vpcmpgt", "bwdq", 0, 1, ref_cmpgt}, {"vpcmple", "bwdq", 0, 1, ref_cmple},
-    {"vpcmpltu", "bwdq", 0, 1, ref_cmpltu}, {"vpcmpleu", "bwdq", 0, 1, ref_cmpleu},
+    {"and", "", 0, 0, ref_and},
+    {"or", "", 0, 0, ref_or},
+    {"xor", "", 0, 0, ref_xor},
+    {"not", "", 0, 0, ref_not},
+    {"andn", "", 0, 0, ref_andn},
+    {"add", "", 0, 0, ref_add},
+    {"sub", "", 0, 0, ref_sub},
+    {"neg", "", 0, 0, ref_neg},
+    {"imul", "", 0, 0, ref_mul},
+    {"lea2", "", 0, 0, ref_lea2},
+    {"lea4", "", 0, 0, ref_lea4},
+    {"lea8", "", 0, 0, ref_lea8},
+    {"shl", "", 0, 0, ref_shl},
+    {"shr", "", 0, 0, ref_shr},
+    {"sar", "", 0, 0, ref_sar},
+    {"rol", "", 0, 0, ref_rol},
+    {"shlx", "", 0, 0, ref_shlx},
+    {"shrx", "", 0, 0, ref_shrx},
+    {"sarx", "", 0, 0, ref_sarx},
+    {"blsi", "", 0, 0, ref_blsi},
+    {"blsr", "", 0, 0, ref_blsr},
+    {"blsmsk", "", 0, 0, ref_blsmsk},
+    {"bzhi", "", 0, 0, ref_bzhi},
+    {"pand", "", 8, 8, ref_and},
+    {"por", "", 8, 8, ref_or},
+    {"pxor", "", 8, 8, ref_xor},
+    {"pandn", "", 8, 8, ref_andn},
+    {"vpternlogd", "", 8, 8, ref_ternlog},
+    {"pblendw", "", 16, 16, ref_blendw},
+    {"vpblendd", "", 32, 32, ref_blendd},
+    {"pblendvb", "", 8, 8, ref_blendv},
+    {"padd", "bwdq", 0, 0, ref_add},
+    {"psub", "bwdq", 0, 0, ref_sub},
+    {"padds", "bw", 0, 0, ref_adds},
+    {"psubs", "bw", 0, 0, ref_subs},
+    {"paddus", "bw", 0, 0, ref_addus},
+    {"psubus", "bw", 0, 0, ref_subus},
+    {"pavg", "bw", 0, 0, ref_avg},
+    {"pminu", "bwdq", 0, 0, ref_minu},
+    {"pmaxu", "bwdq", 0, 0, ref_maxu},
+    {"pmins", "bwdq", 0, 0, ref_mins},
+    {"pmaxs", "bwdq", 0, 0, ref_maxs},
+    {"pabs", "bwdq", 0, 0, ref_abs},
+    {"psign", "bwd", 0, 0, ref_sign},
+    {"pmull", "wdq", 0, 0, ref_mul},
+    {"pmulhw", "", 16, 16, ref_mulhw},
+    {"pmulhuw", "", 16, 16, ref_mulhuw},
+    {"pmuludq", "", 64, 64, ref_muludq},
+    {"pmaddwd", "", 32, 32, ref_maddwd},
+    {"pmaddubsw", "", 16, 16, ref_maddubsw},
+    {"pcmpeq", "bwdq", 0, 0, ref_cmpeq},
+    {"pcmpgt", "bwdq", 0, 0, ref_cmpgt},
+    {"psll", "wdq", 0, 0, ref_shl},
+    {"psrl", "wdq", 0, 0, ref_shr},
+    {"psra", "wdq", 0, 0, ref_sar},
+    {"vprol", "dq", 0, 0, ref_rol},
+    {"vpsllv", "wdq", 0, 0, ref_sllv},
+    {"vpsrlv", "wdq", 0, 0, ref_srlv},
+    {"vpsrav", "wdq", 0, 0, ref_srav},
+    {"vpcmpeq", "bwdq", 0, 1, ref_cmpeq},
+    {"vpcmpneq", "bwdq", 0, 1, ref_cmpneq},
+    {"vpcmpgt", "bwdq", 0, 1, ref_cmpgt},
+    {"vpcmple", "bwdq", 0, 1, ref_cmple},
+    {"vpcmpltu", "bwdq", 0, 1, ref_cmpltu},
+    {"vpcmpleu", "bwdq", 0, 1, ref_cmpleu},
     {"vpmovm2", "bwdq", 1, 0, ref_movm},
-    {"pshufb", "", 8, 8, ref_shufb},    {"pshufd", "", 32, 32, ref_shufd}, {"pshuflw", "", 16, 16, ref_shuflw},
-    {"pshufhw", "", 16, 16, ref_shufhw}, {"punpcklbw", "", 8, 8, ref_unpackl}, {"punpcklwd", "", 16, 16, ref_unpackl},
-    {"punpckldq", "", 32, 32, ref_unpackl}, {"punpcklqdq", "", 64, 64, ref_unpackl},
-    {"punpckhbw", "", 8, 8, ref_unpackh}, {"punpckhwd", "", 16, 16, ref_unpackh},
-    {"punpckhdq", "", 32, 32, ref_unpackh}, {"punpckhqdq", "", 64, 64, ref_unpackh},
-    {"packuswb", "", 8, 8, ref_packus}, {"packusdw", "", 16, 16, ref_packus}, {"packsswb", "", 8, 8, ref_packss},
-    {"packssdw", "", 16, 16, ref_packss}, {"palignr", "", 8, 8, ref_alignr}, {"pslldq", "", 8, 8, ref_slldq},
-    {"psrldq", "", 8, 8, ref_srldq},    {"vperm", "bwdq", 0, 0, ref_perm}, {"vpermt2", "bwdq", 0, 0, ref_perm_two},
+    {"pshufb", "", 8, 8, ref_shufb},
+    {"pshufd", "", 32, 32, ref_shufd},
+    {"pshuflw", "", 16, 16, ref_shuflw},
+    {"pshufhw", "", 16, 16, ref_shufhw},
+    {"punpcklbw", "", 8, 8, ref_unpackl},
+    {"punpcklwd", "", 16, 16, ref_unpackl},
+    {"punpckldq", "", 32, 32, ref_unpackl},
+    {"punpcklqdq", "", 64, 64, ref_unpackl},
+    {"punpckhbw", "", 8, 8, ref_unpackh},
+    {"punpckhwd", "", 16, 16, ref_unpackh},
+    {"punpckhdq", "", 32, 32, ref_unpackh},
+    {"punpckhqdq", "", 64, 64, ref_unpackh},
+    {"packuswb", "", 8, 8, ref_packus},
+    {"packusdw", "", 16, 16, ref_packus},
+    {"packsswb", "", 8, 8, ref_packss},
+    {"packssdw", "", 16, 16, ref_packss},
+    {"palignr", "", 8, 8, ref_alignr},
+    {"pslldq", "", 8, 8, ref_slldq},
+    {"psrldq", "", 8, 8, ref_srldq},
+    {"vperm", "bwdq", 0, 0, ref_perm},
+    {"vpermt2", "bwdq", 0, 0, ref_perm_two},
     {"vpermq4", "", 64, 64, ref_permq4},
-    {"valign", "dq", 0, 0, ref_valign}, {"vpmultishiftqb", "", 8, 8, ref_multishift}, {"bswap", "", 0, 0, ref_bswap},
-    {"popcnt", "", 0, 0, ref_popcnt},   {"lzcnt", "", 0, 0, ref_lzcnt},    {"tzcnt", "", 0, 0, ref_tzcnt},
-    {"vpopcnt", "bwdq", 0, 0, ref_popcnt}, {"vplzcnt", "dq", 0, 0, ref_lzcnt},
-    {"shld", "", 0, 0, ref_shld},       {"shrd", "", 0, 0, ref_shrd},      {"vpshld", "wdq", 0, 0, ref_shld},
-    {"vpshrd", "wdq", 0, 0, ref_shrd},  {"vpshldv", "wdq", 0, 0, ref_shldv}, {"vpshrdv", "wdq", 0, 0, ref_shrdv},
-    {"vprolv", "dq", 0, 0, ref_rolv},   {"vprorv", "dq", 0, 0, ref_rorv},  {"pmulhrsw", "", 16, 16, ref_mulhrs},
+    {"valign", "dq", 0, 0, ref_valign},
+    {"vpmultishiftqb", "", 8, 8, ref_multishift},
+    {"bswap", "", 0, 0, ref_bswap},
+    {"popcnt", "", 0, 0, ref_popcnt},
+    {"lzcnt", "", 0, 0, ref_lzcnt},
+    {"tzcnt", "", 0, 0, ref_tzcnt},
+    {"vpopcnt", "bwdq", 0, 0, ref_popcnt},
+    {"vplzcnt", "dq", 0, 0, ref_lzcnt},
+    {"shld", "", 0, 0, ref_shld},
+    {"shrd", "", 0, 0, ref_shrd},
+    {"vpshld", "wdq", 0, 0, ref_shld},
+    {"vpshrd", "wdq", 0, 0, ref_shrd},
+    {"vpshldv", "wdq", 0, 0, ref_shldv},
+    {"vpshrdv", "wdq", 0, 0, ref_shrdv},
+    {"vprolv", "dq", 0, 0, ref_rolv},
+    {"vprorv", "dq", 0, 0, ref_rorv},
+    {"pmulhrsw", "", 16, 16, ref_mulhrs},
     {"phadd", "wd", 0, 0, ref_hadd},
-    {"psadbw", "", 64, 64, ref_sad},    {"gf2p8affineqb", "", 8, 8, ref_affine}, {"gf2p8mulb", "", 8, 8, ref_gfmul},
-    {"pclmulqdq", "", 64, 64, ref_clmul}, {"mulx", "", 0, 0, ref_mulx}, {"mul", "", 0, 0, ref_mulx},
-    {"pext", "", 0, 0, ref_pext},       {"pdep", "", 0, 0, ref_pdep},
-    {"shl_cl", "", 0, 0, ref_shlx},     {"shr_cl", "", 0, 0, ref_shrx},    {"sar_cl", "", 0, 0, ref_sarx},
-    {"rol_cl", "", 0, 0, ref_rolv},     {"ror_cl", "", 0, 0, ref_rorv},
-    {"blendvps", "", 32, 32, ref_blendv}, {"blendvpd", "", 64, 64, ref_blendv},
-    {"pmovzxbw", "", 8, 16, ref_zx},    {"pmovzxbd", "", 8, 32, ref_zx},   {"pmovzxbq", "", 8, 64, ref_zx},
-    {"pmovzxwd", "", 16, 32, ref_zx},   {"pmovzxwq", "", 16, 64, ref_zx},  {"pmovzxdq", "", 32, 64, ref_zx},
-    {"pmovsxbw", "", 8, 16, ref_sx},    {"pmovsxbd", "", 8, 32, ref_sx},   {"pmovsxbq", "", 8, 64, ref_sx},
-    {"pmovsxwd", "", 16, 32, ref_sx},   {"pmovsxwq", "", 16, 64, ref_sx},  {"pmovsxdq", "", 32, 64, ref_sx},
-    {"vpmovwb", "", 16, 8, ref_low_byte}, {"vpmovdb", "", 32, 8, ref_low_byte},
-    {"psllw_x", "", 16, 16, ref_sll_one}, {"pslld_x", "", 32, 32, ref_sll_one}, {"psllq_x", "", 64, 64, ref_sll_one},
-    {"psrlw_x", "", 16, 16, ref_srl_one}, {"psrld_x", "", 32, 32, ref_srl_one}, {"psrlq_x", "", 64, 64, ref_srl_one},
-    {"cvtdq2ps", "", 32, 32, ref_float},  {"vpermilps", "", 32, 32, ref_permilps},
-    {"vpcompress", "bwdq", 0, 0, ref_compress}, {"vpexpand", "bwdq", 0, 0, ref_expand},
+    {"psadbw", "", 64, 64, ref_sad},
+    {"gf2p8affineqb", "", 8, 8, ref_affine},
+    {"gf2p8mulb", "", 8, 8, ref_gfmul},
+    {"pclmulqdq", "", 64, 64, ref_clmul},
+    {"mulx", "", 0, 0, ref_mulx},
+    {"mul", "", 0, 0, ref_mulx},
+    {"pext", "", 0, 0, ref_pext},
+    {"pdep", "", 0, 0, ref_pdep},
+    {"shl_cl", "", 0, 0, ref_shlx},
+    {"shr_cl", "", 0, 0, ref_shrx},
+    {"sar_cl", "", 0, 0, ref_sarx},
+    {"rol_cl", "", 0, 0, ref_rolv},
+    {"ror_cl", "", 0, 0, ref_rorv},
+    {"blendvps", "", 32, 32, ref_blendv},
+    {"blendvpd", "", 64, 64, ref_blendv},
+    {"pmovzxbw", "", 8, 16, ref_zx},
+    {"pmovzxbd", "", 8, 32, ref_zx},
+    {"pmovzxbq", "", 8, 64, ref_zx},
+    {"pmovzxwd", "", 16, 32, ref_zx},
+    {"pmovzxwq", "", 16, 64, ref_zx},
+    {"pmovzxdq", "", 32, 64, ref_zx},
+    {"pmovsxbw", "", 8, 16, ref_sx},
+    {"pmovsxbd", "", 8, 32, ref_sx},
+    {"pmovsxbq", "", 8, 64, ref_sx},
+    {"pmovsxwd", "", 16, 32, ref_sx},
+    {"pmovsxwq", "", 16, 64, ref_sx},
+    {"pmovsxdq", "", 32, 64, ref_sx},
+    {"vpmovwb", "", 16, 8, ref_low_byte},
+    {"vpmovdb", "", 32, 8, ref_low_byte},
+    {"psllw_x", "", 16, 16, ref_sll_one},
+    {"pslld_x", "", 32, 32, ref_sll_one},
+    {"psllq_x", "", 64, 64, ref_sll_one},
+    {"psrlw_x", "", 16, 16, ref_srl_one},
+    {"psrld_x", "", 32, 32, ref_srl_one},
+    {"psrlq_x", "", 64, 64, ref_srl_one},
+    {"cvtdq2ps", "", 32, 32, ref_float},
+    {"vpermilps", "", 32, 32, ref_permilps},
+    {"vpcompress", "bwdq", 0, 0, ref_compress},
+    {"vpexpand", "bwdq", 0, 0, ref_expand},
     /* Sequences: what the vector instruction in them does; moves between classes. */
-    {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq}, {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
-    {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt}, {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
-    {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu}, {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
-    {"or_bsr", "", 0, 0, ref_or_bsr}, {"or_bsf", "", 0, 0, ref_or_bsf},
-    {"set.eq", "", 0, 0, ref_set_eq}, {"set.ne", "", 0, 0, ref_set_ne}, {"cmovz", "", 0, 0, ref_cmovz},
-    {"movmsk", "bdq", 0, 64, ref_movmsk}, {"vptestm", "dq", 0, 64, ref_testm},
-    {"vptestnm", "dq", 0, 64, ref_testnm}, {"phminposuw", "", 16, 64, ref_minpos},
-    {"umin", "", 0, 0, ref_minu}, {"umax", "", 0, 0, ref_maxu}, {"smin", "", 0, 0, ref_mins}, {"smax", "", 0, 0, ref_maxs},
-    {"cmp.eq", "", 0, 0, ref_cmpeq}, {"cmp.ne", "", 0, 0, ref_cmpneq}, {"cmp.slt", "", 0, 0, ref_cmplt}, {"cmp.sle", "", 0, 0, ref_cmple},
-    {"cmp.ult", "", 0, 0, ref_cmpltu}, {"cmp.ule", "", 0, 0, ref_cmpleu},
-    {"uadd.sat", "", 0, 0, ref_add_sat}, {"usub.sat", "", 0, 0, ref_subus},
-    {"mul_high", "", 0, 0, ref_mul_high}, {"imul_high", "", 0, 0, ref_imul_high},
-    {"movd", "", 32, 32, ref_copy}, {"movq", "", 64, 64, ref_copy},
+    {"vpcmp.eq", "bwdq", 0, 0, ref_cmpeq},
+    {"vpcmp.ne", "bwdq", 0, 0, ref_cmpneq},
+    {"vpcmp.slt", "bwdq", 0, 0, ref_cmplt},
+    {"vpcmp.sle", "bwdq", 0, 0, ref_cmple},
+    {"vpcmp.ult", "bwdq", 0, 0, ref_cmpltu},
+    {"vpcmp.ule", "bwdq", 0, 0, ref_cmpleu},
+    {"or_bsr", "", 0, 0, ref_or_bsr},
+    {"or_bsf", "", 0, 0, ref_or_bsf},
+    {"set.eq", "", 0, 0, ref_set_eq},
+    {"set.ne", "", 0, 0, ref_set_ne},
+    {"cmovz", "", 0, 0, ref_cmovz},
+    {"movmsk", "bdq", 0, 64, ref_movmsk},
+    {"vptestm", "dq", 0, 64, ref_testm},
+    {"vptestnm", "dq", 0, 64, ref_testnm},
+    {"phminposuw", "", 16, 64, ref_minpos},
+    {"umin", "", 0, 0, ref_minu},
+    {"umax", "", 0, 0, ref_maxu},
+    {"smin", "", 0, 0, ref_mins},
+    {"smax", "", 0, 0, ref_maxs},
+    {"cmp.eq", "", 0, 0, ref_cmpeq},
+    {"cmp.ne", "", 0, 0, ref_cmpneq},
+    {"cmp.slt", "", 0, 0, ref_cmplt},
+    {"cmp.sle", "", 0, 0, ref_cmple},
+    {"cmp.ult", "", 0, 0, ref_cmpltu},
+    {"cmp.ule", "", 0, 0, ref_cmpleu},
+    {"uadd.sat", "", 0, 0, ref_add_sat},
+    {"usub.sat", "", 0, 0, ref_subus},
+    {"mul_high", "", 0, 0, ref_mul_high},
+    {"imul_high", "", 0, 0, ref_imul_high},
+    {"movd", "", 32, 32, ref_copy},
+    {"movq", "", 64, 64, ref_copy},
 };
 
 static unsigned letter_width(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'd' ? 32 : 64; }
@@ -380,8 +543,8 @@ static const struct ref *find_ref(const instr *in, unsigned *src_lane, unsigned 
 }
 
 /* Compares the term of an instruction with its reference on one random input. */
-static void check_once(const instr *in, const struct ref *ref, term_ctx *c, term t, const term *vars, int64_t imm,
-                       unsigned src_lane, unsigned res_lane)
+static void check_once(const instr *in, const struct ref *ref, term_ctx *c, term t,
+                       const term *vars, int64_t imm, unsigned src_lane, unsigned res_lane)
 {
     uint64_t src[3][LIMBS] = {{0}}, got[LIMBS] = {0}, want[LIMBS] = {0};
     const uint64_t *values[3] = {src[0], src[1], src[2]};
@@ -394,7 +557,11 @@ static void check_once(const instr *in, const struct ref *ref, term_ctx *c, term
     if (random_bits() % 8 == 0)
         memcpy(src[1], src[0], sizeof src[0]);
     for (unsigned i = 0; i < lanes; i++) {
-        lane v = {.k = (unsigned)imm, .i = i, .w = src_lane, .reg = {src[0], src[1], src[2]}, .bits = in->src[0]->bits};
+        lane v = {.k = (unsigned)imm,
+                  .i = i,
+                  .w = src_lane,
+                  .reg = {src[0], src[1], src[2]},
+                  .bits = in->src[0]->bits};
         v.a = get_bits(src[0], i * src_lane, src_lane);
         v.b = in->nsrc > 1 ? get_bits(src[1], i * src_lane, src_lane) : 0;
         v.c = in->nsrc > 2 ? get_bits(src[2], i * src_lane, src_lane) : 0;
@@ -403,8 +570,9 @@ static void check_once(const instr *in, const struct ref *ref, term_ctx *c, term
     term_eval(c, t, vars, values, in->nsrc, got);
     for (unsigned low = 0; low < in->result->bits; low += 8)
         if (get_bits(got, low, 8) != get_bits(want, low, 8))
-            fail_msg("%s on %s, immediate %d: byte %u is 0x%02x, not 0x%02x", in->name, in->result->name, (int)imm, low / 8,
-                     (unsigned)get_bits(got, low, 8), (unsigned)get_bits(want, low, 8));
+            fail_msg("%s on %s, immediate %d: byte %u is 0x%02x, not 0x%02x", in->name,
+                     in->result->name, (int)imm, low / 8, (unsigned)get_bits(got, low, 8),
+                     (unsigned)get_bits(want, low, 8));
 }
 
 static term apply_to_vars(const instr *in, term_ctx *c, term *vars, int64_t imm)
@@ -445,10 +613,12 @@ static bool swap_changes(const instr *in)
     bool changes = false;
     for (int trial = 0; trial < 32 && !changes; trial++) {
         uint64_t src[3][LIMBS], one[LIMBS] = {0}, other[LIMBS] = {0};
-        const uint64_t *values[3] = {src[0], src[1], src[2]}, *swapped[3] = {src[1], src[0], src[2]};
+        const uint64_t *values[3] = {src[0], src[1], src[2]},
+                       *swapped[3] = {src[1], src[0], src[2]};
         for (unsigned s = 0; s < in->nsrc; s++)
             fill_random(src[s], in->src[s]->bits);
-        if (trial % 2) src[trial / 2 % 2][0] %= 8; /* an amount that a shift by one for all lanes takes */
+        /* an amount that a shift by one for all lanes takes */
+        if (trial % 2) src[trial / 2 % 2][0] %= 8;
         term_eval(c, t, vars, values, in->nsrc, one);
         term_eval(c, t, vars, swapped, in->nsrc, other);
         changes = memcmp(one, other, sizeof one) != 0;
@@ -465,7 +635,8 @@ static void an_instruction_says_that_it_commutes_when_it_does(void **state)
         if (in->nsrc < 2 || in->src[0] != in->src[1] || in->has_imm)
             assert_false(in->commutative);
         else if (in->commutative == swap_changes(in))
-            fail_msg("%s on %s is%s declared commutative", in->name, in->result->name, in->commutative ? "" : " not");
+            fail_msg("%s on %s is%s declared commutative", in->name, in->result->name,
+                     in->commutative ? "" : " not");
     }
 }
 
@@ -555,8 +726,9 @@ static void hashes_identify_definitions(void **state)
         assert_string_equal(again->instrs[k].hash, the_spec->instrs[k].hash);
         for (unsigned j = 0; j < k; j++)
             if (strcmp(the_spec->instrs[k].hash, the_spec->instrs[j].hash) == 0)
-                fail_msg("%s on %s and %s on %s have one hash", the_spec->instrs[k].name, the_spec->instrs[k].result->name,
-                         the_spec->instrs[j].name, the_spec->instrs[j].result->name);
+                fail_msg("%s on %s and %s on %s have one hash", the_spec->instrs[k].name,
+                         the_spec->instrs[k].result->name, the_spec->instrs[j].name,
+                         the_spec->instrs[j].result->name);
     }
     for (unsigned k = 0; k < the_spec->nops; k++) {
         assert_string_equal(again->ops[k].hash, the_spec->ops[k].hash);

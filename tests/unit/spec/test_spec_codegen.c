@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_spec_codegen.c - the LLVM text of every instruction compiles to one machine instruction, of a sequence to at most
- * as many as its kind says.
+/* test_spec_codegen.c - the LLVM text of every instruction compiles to one machine instruction, of
+ * a sequence to at most as many as its kind says.
  *
- * For each target one module is made with a function for every instruction that it has (and for some values of the
- * immediate), by a few lines here that share nothing with the emitters, and compiled for the target's CPU. An
- * instruction between a mask register and a general one, as the calling convention has it, comes on top for k64. */
+ * For each target one module is made with a function for every instruction that it has (and for
+ * some values of the immediate), by a few lines here that share nothing with the emitters, and
+ * compiled for the target's CPU. An instruction between a mask register and a general one, as the
+ * calling convention has it, comes on top for k64. */
 #include "lowerings/measure/codegen.h"
 #include "tests/unit/fixture.h"
 
@@ -42,7 +43,8 @@ static void put_line(strbuf *out, const instr *in, const char *line, int64_t imm
     }
 }
 
-static void put_cast(strbuf *out, const char *to, const char *from_type, const char *from, const char *to_type)
+static void put_cast(strbuf *out, const char *to, const char *from_type, const char *from,
+                     const char *to_type)
 {
     strbuf_printf(out, "  %%%s = bitcast %s %%%s to %s\n", to, from_type, from, to_type);
 }
@@ -95,15 +97,16 @@ static bool degenerate(const instr *in, int64_t imm)
     return in->kind == INSTR_LOGIC3 && (imm == 0 || imm == 255);
 }
 
-/* With AVX-512, blends by the signs of doublewords and quadwords are what LLVM makes of the same select: the signs become a
- * mask, and a masked move follows. Costs are measured on what is emitted, so they tell. */
+/* With AVX-512, blends by the signs of doublewords and quadwords are what LLVM makes of the same
+ * select: the signs become a mask, and a masked move follows. Costs are measured on what is
+ * emitted, so they tell. */
 static bool goes_through_mask(const target *t, const instr *in)
 {
     return !strncmp(in->name, "blendvp", 7) && target_has_feature(t, "avx512vl");
 }
 
-/* Whether so many machine instructions are right. A sequence may turn out shorter: vpcmp.eqb is one instruction where its
- * registers have a compare that needs no mask. */
+/* Whether so many machine instructions are right. A sequence may turn out shorter: vpcmp.eqb is one
+ * instruction where its registers have a compare that needs no mask. */
 static bool is_expected(const target *t, const instr *in, unsigned found)
 {
     unsigned want = in->machine + uses_mask(in) + goes_through_mask(t, in);
@@ -140,10 +143,11 @@ static void check_target(const target *t)
             char name[32];
             codegen_count found;
             snprintf(name, sizeof name, "f%u_%u", n, i);
-            assert_true(codegen_count_function(isa_syntax(t->set), strbuf_text(&assembly), name, &found));
+            assert_true(
+                codegen_count_function(isa_syntax(t->set), strbuf_text(&assembly), name, &found));
             if (!degenerate(in, imm[i]) && !is_expected(t, in, found.insns)) {
-                print_error("%s: %s on %s, immediate %d: %u machine instructions\n", t->name, in->name, in->result->name,
-                            (int)imm[i], found.insns);
+                print_error("%s: %s on %s, immediate %d: %u machine instructions\n", t->name,
+                            in->name, in->result->name, (int)imm[i], found.insns);
                 wrong++;
             }
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_spec_errors.c - malformed specs are refused with the right diagnostic at the right place.
  *
- * tests/spec/err_*.spec hold one mistake each. Their first line says what they guard, their second what is expected:
- * "; expect: FILE:LINE:COLUMN: error: ..." with the file's own name. ok_*.spec must load. Each is loaded after
- * base.spec, which has register classes and targets. What no file can foresee is tried by cutting and changing a good one. */
+ * tests/spec/err_*.spec hold one mistake each. Their first line says what they guard, their second
+ * what is expected:
+ * "; expect: FILE:LINE:COLUMN: error: ..." with the file's own name. ok_*.spec must load. Each is
+ * loaded after base.spec, which has register classes and targets. What no file can foresee is tried
+ * by cutting and changing a good one. */
 #include <dirent.h>
 
 #include "spec/spec.h"
@@ -34,7 +36,10 @@ static ls_status load_after_classes(const char *path, spec **out, char **text)
     return rc;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 /* The names of tests/spec/<prefix>*.spec, sorted; the caller frees each. */
 static unsigned list_files(const char *prefix, char **names)
@@ -46,7 +51,8 @@ static unsigned list_files(const char *prefix, char **names)
     unsigned count = 0;
     for (struct dirent *e; (e = readdir(d)) != NULL;) {
         size_t n = strlen(e->d_name);
-        if (strncmp(e->d_name, prefix, strlen(prefix)) != 0 || n < 5 || strcmp(e->d_name + n - 5, ".spec") != 0)
+        if (strncmp(e->d_name, prefix, strlen(prefix)) != 0 || n < 5 ||
+            strcmp(e->d_name + n - 5, ".spec") != 0)
             continue;
         assert_true(count < FILES_MAX);
         names[count++] = strdup(e->d_name);
@@ -56,8 +62,8 @@ static unsigned list_files(const char *prefix, char **names)
     return count;
 }
 
-/* The rest of line number `number` of a file after the given start, without its line end; false when it does not
- * start so. */
+/* The rest of line number `number` of a file after the given start, without its line end; false
+ * when it does not start so. */
 static bool read_note(const char *path, int number, const char *start, char *out, size_t room)
 {
     FILE *f = fopen(path, "rb");
@@ -74,8 +80,8 @@ static bool read_note(const char *path, int number, const char *start, char *out
     return *out != '\0';
 }
 
-/* Whether said (what was printed for path) begins with the expected diagnostic, whose file is named without its
- * directory. */
+/* Whether said (what was printed for path) begins with the expected diagnostic, whose file is named
+ * without its directory. */
 static bool diagnosed(const char *said, const char *path, const char *name, const char *expect)
 {
     size_t p = strlen(path), n = strlen(name);
@@ -87,7 +93,8 @@ static bool diagnosed(const char *said, const char *path, const char *name, cons
 
 static void check_refused(const char *name, unsigned *wrong)
 {
-    char below[PATH_ROOM / 2], path[PATH_ROOM], guards[2048], expect[2048] = "nothing: the file has no expectation";
+    char below[PATH_ROOM / 2], path[PATH_ROOM], guards[2048],
+        expect[2048] = "nothing: the file has no expectation";
     snprintf(below, sizeof below, "tests/spec/%s", name);
     copy_source_path(path, below);
     if (!read_note(path, 1, "; guards: ", guards, sizeof guards)) {
@@ -162,7 +169,8 @@ static void a_missing_file_is_trouble_with_the_world(void **state)
     diag_free(&d);
 }
 
-/* Loads text from a temporary file. Whatever the answer: no crash, and a spec exactly when there is no complaint. */
+/* Loads text from a temporary file. Whatever the answer: no crash, and a spec exactly when there is
+ * no complaint. */
 static void survive(const char *text, size_t size)
 {
     char path[PATH_ROOM];
@@ -213,8 +221,10 @@ static void a_file_with_a_changed_byte_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(malformed_files_are_diagnosed),       cmocka_unit_test(good_files_load),
-        cmocka_unit_test(a_missing_file_is_trouble_with_the_world), cmocka_unit_test(a_file_cut_anywhere_is_survived),
+        cmocka_unit_test(malformed_files_are_diagnosed),
+        cmocka_unit_test(good_files_load),
+        cmocka_unit_test(a_missing_file_is_trouble_with_the_world),
+        cmocka_unit_test(a_file_cut_anywhere_is_survived),
         cmocka_unit_test(a_file_with_a_changed_byte_is_survived),
     };
     return cmocka_run_group_tests_name("spec errors", tests, NULL, NULL);

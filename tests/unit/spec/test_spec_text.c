@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_spec_text.c - what a spec's text becomes: hashes that notice every change, and diagnostics fit for a terminal. */
+/* test_spec_text.c - what a spec's text becomes: hashes that notice every change, and diagnostics
+ * fit for a terminal. */
 #include "spec/spec.h"
 #include "tests/unit/fixture.h"
 
 #define SPLATS "(splat8 \"f($k)\") (splat16 \"f($k)\") (splat32 \"f($k)\") (splat64 \"f($k)\")"
 
 static const char *const base_text =
-    "(class x (bits 128) vector (llvm \"<2 x i64>\")) (spelling x (c \"__m128i\") (literal \"long long\") " SPLATS ")\n"
-    "(class y (bits 256) vector (llvm \"<4 x i64>\")) (spelling y (c \"__m256i\") (literal \"long long\") " SPLATS ")\n"
-    "(target t (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features \"sse2\" \"avx2\") (classes x))\n"
+    "(class x (bits 128) vector (llvm \"<2 x i64>\")) (spelling x (c \"__m128i\") (literal \"long "
+    "long\") " SPLATS ")\n"
+    "(class y (bits 256) vector (llvm \"<4 x i64>\")) (spelling y (c \"__m256i\") (literal \"long "
+    "long\") " SPLATS ")\n"
+    "(target t (cpu \"x86-64\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features "
+    "\"sse2\" \"avx2\") (classes x))\n"
     "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Sum.\") (llvm \"add\") (commutative)\n"
     "  (each i (bvadd (field a i) (field b i))))\n"
     "(family (r v) ((x \"\") (y \"256\"))\n"
     "  (instr (name \"por\") ((a r) (b r)) r (requires \"sse2\") (commutative) (kind logic)\n"
     "    (llvm \"or $a, $b\") (c \"or\" v \"($a, $b)\") (bvor a b)))\n";
 
-/* Loads text from a file of its own; NULL when there were diagnostics, which said (unless NULL) receives. */
+/* Loads text from a file of its own; NULL when there were diagnostics, which said (unless NULL)
+ * receives. */
 static spec *load_text(const char *text, size_t size, char **said)
 {
     char path[FIXTURE_PATH];
@@ -64,15 +69,24 @@ static void the_hash_of_a_spec_covers_everything(void **state)
 {
     (void)state;
     static const char *const changes[][2] = {
-        {"(bits 256)", "(bits 512)"},          {"\"__m256i\"", "\"__m256\""},
-        {"(splat64 \"f($k)\")", "(splat64 \"g($k)\")"}, {"(cpu \"x86-64\")", "(cpu \"x86-64-v2\")"},
-        {"(triple \"x86_64-", "(triple \"i686-"}, {"(suffix \"t\")", "(suffix \"u\")"},
-        {"\"sse2\" \"avx2\"", "\"sse2\""},     {"(classes x)", "(classes x y)"},
-        {"Sum.", "The sum."},                  {"(llvm \"add\") ", ""},
-        {"(llvm \"add\") (commutative)", "(llvm \"add\")"}, {"(requires \"sse2\")", "(requires \"avx2\")"},
-        {"(commutative) (kind logic)", "(kind logic)"}, {"(kind logic)", "(kind add)"},
-        {"\"or $a, $b\"", "\"or $b, $a\""},    {"(c \"or\"", "(c \"ior\""},
-        {"(y \"256\")", "(y \"512\")"},        {"(c \"or\" v \"(", "(c \"or\\\" v \\\"\" v \"("},
+        {"(bits 256)", "(bits 512)"},
+        {"\"__m256i\"", "\"__m256\""},
+        {"(splat64 \"f($k)\")", "(splat64 \"g($k)\")"},
+        {"(cpu \"x86-64\")", "(cpu \"x86-64-v2\")"},
+        {"(triple \"x86_64-", "(triple \"i686-"},
+        {"(suffix \"t\")", "(suffix \"u\")"},
+        {"\"sse2\" \"avx2\"", "\"sse2\""},
+        {"(classes x)", "(classes x y)"},
+        {"Sum.", "The sum."},
+        {"(llvm \"add\") ", ""},
+        {"(llvm \"add\") (commutative)", "(llvm \"add\")"},
+        {"(requires \"sse2\")", "(requires \"avx2\")"},
+        {"(commutative) (kind logic)", "(kind logic)"},
+        {"(kind logic)", "(kind add)"},
+        {"\"or $a, $b\"", "\"or $b, $a\""},
+        {"(c \"or\"", "(c \"ior\""},
+        {"(y \"256\")", "(y \"512\")"},
+        {"(c \"or\" v \"(", "(c \"or\\\" v \\\"\" v \"("},
         {"(bvor a b)", "(bvor b a)"},
     };
     spec *base = load_good(base_text);
@@ -92,7 +106,8 @@ static void the_hash_of_a_spec_covers_everything(void **state)
 static void layout_and_comments_do_not_change_the_hash(void **state)
 {
     (void)state;
-    spec *base = load_good(base_text), *same = load_changed("(kind logic)\n", "; a comment\r\n  (kind   logic) ");
+    spec *base = load_good(base_text),
+         *same = load_changed("(kind logic)\n", "; a comment\r\n  (kind   logic) ");
     assert_string_equal(same->hash, base->hash);
     spec_free(same);
     spec_free(base);
@@ -101,7 +116,9 @@ static void layout_and_comments_do_not_change_the_hash(void **state)
 static void the_hash_of_a_definition_covers_its_meaning_only(void **state)
 {
     (void)state;
-    static const char *const harmless[][2] = {{"Sum.", "The sum."}, {"(llvm \"add\") ", ""}, {"(kind logic)", "(kind add)"},
+    static const char *const harmless[][2] = {{"Sum.", "The sum."},
+                                              {"(llvm \"add\") ", ""},
+                                              {"(kind logic)", "(kind add)"},
                                               {"\"or $a, $b\"", "\"or $b, $a\""}};
     spec *base = load_good(base_text);
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
@@ -146,9 +163,12 @@ static char at_caret(const char *text, size_t *length)
 static void a_diagnostic_shows_no_control_characters(void **state)
 {
     (void)state;
-    char *text = rendered((place){"a\x1b[31m\nb.spec", "(op\tx\x1b\x07\x7f\x9b\xc2\x9b !)\r\n", 1, 13}, "a\x1b]0;\x07 \xc2\x9b name");
+    char *text = rendered(
+        (place){"a\x1b[31m\nb.spec", "(op\tx\x1b\x07\x7f\x9b\xc2\x9b !)\r\n", 1, 13},
+        "a\x1b]0;\x07 \xc2\x9b name");
     for (const char *s = text; *s; s++)
-        assert_true(*s == '\n' || ((unsigned char)*s >= 32 && (unsigned char)*s < 127) || (unsigned char)*s == 0xc2);
+        assert_true(*s == '\n' || ((unsigned char)*s >= 32 && (unsigned char)*s < 127) ||
+                    (unsigned char)*s == 0xc2);
     assert_null(strstr(text, "\xc2\x9b"));
     assert_non_null(strstr(text, "a\\x1b[31m\\x0ab.spec:1:13: error: a\\x1b]0;\\x07 "));
     size_t length;
@@ -168,7 +188,8 @@ static void a_long_line_is_shortened_around_the_caret(void **state)
 {
     (void)state;
     enum { LONG = 5000 };
-    static const int columns[] = {1, 2, 50, 99, 100, 101, 102, 103, 159, 160, 161, 162, 2500, LONG - 200, LONG - 1, LONG};
+    static const int columns[] = {1,   2,   50,  99,  100,  101,        102,      103,
+                                  159, 160, 161, 162, 2500, LONG - 200, LONG - 1, LONG};
     char line[LONG + 1];
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         memset(line, '-', LONG);
@@ -186,8 +207,9 @@ static void a_long_line_is_shortened_around_the_caret(void **state)
 static void a_place_outside_the_text_is_survived(void **state)
 {
     (void)state;
-    static const place places[] = {{"f", "ab\ncd", 1, 99}, {"f", "ab\ncd", 9, 1}, {"f", "", 1, 1}, {"f", NULL, 3, 4},
-                                   {NULL, "ab", 1, 2},     {"f", "ab", 1, 0},     {"f", "ab\n", 2, 1}};
+    static const place places[] = {{"f", "ab\ncd", 1, 99}, {"f", "ab\ncd", 9, 1}, {"f", "", 1, 1},
+                                   {"f", NULL, 3, 4},      {NULL, "ab", 1, 2},    {"f", "ab", 1, 0},
+                                   {"f", "ab\n", 2, 1}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         char *text = rendered(places[i], "m");
         assert_non_null(strstr(text, "error: m\n"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_table.c - guards the tables of bytes in ways (spec/forms.ir): what they hold is what the operation gives, for those operations alone that act
- * on each field for itself; every such operation has the ways that are of all, and a byte that is wrong is found out. */
+/* test_table.c - guards the tables of bytes in ways (spec/forms.ir): what they hold is what the
+ * operation gives, for those operations alone that act on each field for itself; every such
+ * operation has the ways that are of all, and a byte that is wrong is found out. */
 #include "lowerings/emit/lowering.h"
 #include "spec/form.h"
 #include "spec/table.h"
@@ -36,15 +37,18 @@ static int64_t expected(const char *name, int64_t a, int64_t b)
 
 static void tables_hold_what_operations_give(void **state)
 {
-    static const char *const names[] = {"mul", "mulhu", "udiv", "sdiv", "srem", "shl_total", "pext"};
+    static const char *const names[] = {"mul",  "mulhu",     "udiv", "sdiv",
+                                        "srem", "shl_total", "pext"};
     (void)state;
     for (unsigned k = 0; k < sizeof names / sizeof *names; k++) {
         op_table *t = op_table_new(spec_find_op(the_spec, names[k]), W);
         assert_non_null(t);
         for (int64_t a = 0; a < NUMBERS; a++)
             for (int64_t b = 0; b < NUMBERS; b++) {
-                int64_t in[] = {a, b}, more[] = {a - NUMBERS, b + 5 * NUMBERS}; /* the lowest bits count */
-                if (op_table_at(t, in) != expected(names[k], a, b)) fail_msg("%s %d %d: %d", names[k], (int)a, (int)b, (int)op_table_at(t, in));
+                /* the lowest bits count */
+                int64_t in[] = {a, b}, more[] = {a - NUMBERS, b + 5 * NUMBERS};
+                if (op_table_at(t, in) != expected(names[k], a, b))
+                    fail_msg("%s %d %d: %d", names[k], (int)a, (int)b, (int)op_table_at(t, in));
                 assert_int_equal(op_table_at(t, in), op_table_at(t, more));
             }
         op_table_free(t);
@@ -90,7 +94,8 @@ static void every_operation_with_a_table_has_the_way(void **state)
     (void)state;
     for (unsigned i = 0; i < the_spec->nops; i++) {
         const op *o = &the_spec->ops[i];
-        const instr *table = way_of(o->name, "table", "z512"), *sides = way_of(o->name, "sides", "y256");
+        const instr *table = way_of(o->name, "table", "z512"),
+                    *sides = way_of(o->name, "sides", "y256");
         bool wanted = o->arity == 2 && table_has_op(o, W);
         if ((table && form_has_width(table, W)) != wanted) fail_msg("%s", o->name);
         assert_int_equal(sides && form_has_width(sides, W), wanted);
@@ -101,21 +106,25 @@ static void every_operation_with_a_table_has_the_way(void **state)
     assert_true(have > 40 && lack > 40);
 }
 
-/* Words of general registers are in registers of 128 bits, those of 128 bits in 256, those of 256 in 512. */
+/* Words of general registers are in registers of 128 bits, those of 128 bits in 256, those of 256
+ * in 512. */
 static void features_are_those_of_the_register(void **state)
 {
-    static const struct { const char *cls, *target; bool has; } all[] = {
-        {"r64", "x86-64", false}, {"r64", "x86-64-v2", true}, {"x128", "x86-64-v2", false}, {"x128", "x86-64-v3", true},
-        {"y256", "x86-64-v3", false}, {"y256", "x86-64-v4", true}};
+    static const struct { const char *cls, *target; bool has;
+    } all[] = {{"r64", "x86-64", false},     {"r64", "x86-64-v2", true},
+               {"x128", "x86-64-v2", false}, {"x128", "x86-64-v3", true},
+               {"y256", "x86-64-v3", false}, {"y256", "x86-64-v4", true}};
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         const instr *in = way_of("udiv", "words", all[i].cls);
         assert_true(in && form_has_width(in, W));
-        if (target_has_instr(spec_find_target(the_spec, all[i].target), in) != all[i].has) fail_msg("%s %s", all[i].cls, all[i].target);
+        if (target_has_instr(spec_find_target(the_spec, all[i].target), in) != all[i].has)
+            fail_msg("%s %s", all[i].cls, all[i].target);
     }
 }
 
-/* A way that needs what a target lacks leaves its marks of searches as they are; one that the target can have does not. */
+/* A way that needs what a target lacks leaves its marks of searches as they are; one that the
+ * target can have does not. */
 static void marks_are_of_ways_that_the_target_has(void **state)
 {
     instr *in = (instr *)(uintptr_t)way_of("add", "table", "z512"); /* put back below */
@@ -135,7 +144,8 @@ static void marks_are_of_ways_that_the_target_has(void **state)
 
 /* ---- wrong tables ---- */
 
-static void wrong_byte_is_refuted(verifier *v, const char *of, const char *cls, const char *way, const char *right, const char *wrong)
+static void wrong_byte_is_refuted(verifier *v, const char *of, const char *cls, const char *way,
+                                  const char *right, const char *wrong)
 {
     static const unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
     const instr *in = way_of(of, way, cls);
@@ -164,7 +174,8 @@ static void a_wrong_byte_is_refuted(void **state)
     verifier *v;
     (void)state;
     assert_int_equal(verifier_new(&v, verify_default_limits, NULL, NULL), LS_OK);
-    wrong_byte_is_refuted(v, "udiv", "z512", "table", "i8 15, i8 0, i8 0, i8 1,", "i8 15, i8 0, i8 0, i8 2,"); /* 3 by 2, after the row of 1 */
+    wrong_byte_is_refuted(v, "udiv", "z512", "table", "i8 15, i8 0, i8 0, i8 1,",
+                          "i8 15, i8 0, i8 0, i8 2,"); /* 3 by 2, after the row of 1 */
     wrong_byte_is_refuted(v, "mul", "x128", "sides", "i8 34, i8 68,", "i8 34, i8 69,");
     verifier_free(v);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no program, its programs are proved, it
- * finds constants that a grammar lacks, and what it does not know it does not claim. */
+/* test_cegis.c - guards engine cegis: its bounds are those of exhaust, its rules exclude no
+ * program, its programs are proved, it finds constants that a grammar lacks, and what it does not
+ * know it does not claim. */
 #include "synth/exhaust/exhaust.h"
 #include "synth/solver/cegis.h"
 #include "tests/unit/grammar_fixture.h"
@@ -8,7 +9,8 @@
 static const uint64_t REPEATED = 0x0101010101010101u; /* times a byte */
 
 static kernel_set *open_set; /* kernels until they are compiled, then NULL */
-static grammar *sse[3], *avx512[3], *word32[3], *byte; /* of cells by width; byte: by hand, 8 bits */
+/* of cells by width; byte: by hand, 8 bits */
+static grammar *sse[3], *avx512[3], *word32[3], *byte;
 
 static grammar *open_by_hand(unsigned bits)
 {
@@ -20,7 +22,8 @@ static grammar *open_by_hand(unsigned bits)
 static void add_binary(grammar *g, const char *name, term_op kind)
 {
     const term v[2] = {term_mk_var(g->terms, "u", g->bits), term_mk_var(g->terms, "v", g->bits)};
-    assert_non_null(grammar_add(g, name, term_mk_binary(g->terms, kind, v[0], v[1]), v, 2, open_set));
+    assert_non_null(
+        grammar_add(g, name, term_mk_binary(g->terms, kind, v[0], v[1]), v, 2, open_set));
 }
 
 static grammar_member *add_unary(grammar *g, const char *name, term_op kind)
@@ -34,7 +37,9 @@ static grammar_member *add_unary(grammar *g, const char *name, term_op kind)
 static void add_shift(grammar *g, const char *name, term_op kind)
 {
     const term v = term_mk_var(g->terms, "u", g->bits);
-    assert_non_null(grammar_add(g, name, term_mk_binary(g->terms, kind, v, term_mk_u64(g->terms, 1, g->bits)), &v, 1, open_set));
+    assert_non_null(
+        grammar_add(g, name, term_mk_binary(g->terms, kind, v, term_mk_u64(g->terms, 1, g->bits)),
+                    &v, 1, open_set));
 }
 
 static grammar *make_byte(void)
@@ -62,7 +67,8 @@ static int set_up(void **state)
         word32[w] = make_grammar("r32", "x86-64", w, GRAMMAR_CORE);
     }
     byte = make_byte();
-    link_grammars((grammar *const[]){sse[1], sse[2], avx512[1], avx512[2], word32[1], word32[2], byte}, 7);
+    link_grammars(
+        (grammar *const[]){sse[1], sse[2], avx512[1], avx512[2], word32[1], word32[2], byte}, 7);
     open_set = NULL;
     return 0;
 }
@@ -89,7 +95,8 @@ static unsigned rnd(unsigned below)
 
 /* ---- searches ---- */
 
-static cegis_result search(const grammar *g, const cegis_problem *p, unsigned max_level, unsigned constants)
+static cegis_result search(const grammar *g, const cegis_problem *p, unsigned max_level,
+                           unsigned constants)
 {
     cegis_options o = {.max_level = max_level, .constants = constants, .megabytes = 1000};
     cegis_result r;
@@ -123,20 +130,24 @@ static void count_found(void *context, const chain *x)
     if (x->nsteps < *shortest) *shortest = x->nsteps;
 }
 
-static exhaust_result exhaust(const grammar *g, const problem *p, unsigned level, unsigned *shortest)
+static exhaust_result exhaust(const grammar *g, const problem *p, unsigned level,
+                              unsigned *shortest)
 {
-    exhaust_options o = {.max_level = level, .max_work = 400000000, .tables_inside = true, .max_solutions = 1};
+    exhaust_options o = {
+        .max_level = level, .max_work = 400000000, .tables_inside = true, .max_solutions = 1};
     exhaust_result r;
     *shortest = ~0u;
     exhaust_search(g, p, &o, count_found, shortest, &r);
     return r;
 }
 
-static exhaust_result exhaust_terms(const grammar *g, const cegis_problem *p, unsigned level, unsigned *shortest)
+static exhaust_result exhaust_terms(const grammar *g, const cegis_problem *p, unsigned level,
+                                    unsigned *shortest)
 {
     static problem images;
     const unsigned widths[2] = {g->bits, g->bits};
-    problem_init_terms(&images, g->terms, p->var, p->ninputs, widths, p->result, p->care, g->bits, NULL, 0, 3);
+    problem_init_terms(&images, g->terms, p->var, p->ninputs, widths, p->result, p->care, g->bits,
+                       NULL, 0, 3);
     return exhaust(g, &images, level, shortest);
 }
 
@@ -163,9 +174,12 @@ static void check_same(const grammar *g, const cegis_problem *p, const cegis_res
     char reason[SMT_REASON];
     cegis_extend(g, r, &extended);
     assert_int_equal(extended.nconsts, r->program.nconsts);
-    term same = term_mk_binary(g->terms, TERM_EQ, chain_term(&extended, &r->program, p->var), p->result);
+    term same = term_mk_binary(g->terms, TERM_EQ, chain_term(&extended, &r->program, p->var),
+                               p->result);
     assert_int_equal(smt_new(&solver, 60000, 0), LS_OK);
-    assert_int_equal(smt_solve(solver, g->terms, term_mk_unary(g->terms, TERM_NOT, same), NULL, 0, NULL, &answer, reason), LS_OK);
+    assert_int_equal(smt_solve(solver, g->terms, term_mk_unary(g->terms, TERM_NOT, same), NULL, 0,
+                               NULL, &answer, reason),
+                     LS_OK);
     assert_int_equal(answer, SMT_UNSAT);
     smt_free(solver);
 }
@@ -178,7 +192,8 @@ static void compare_with_exhaust(const grammar *g, const char *name, unsigned le
     diags d = {0};
     unsigned shortest;
     cegis_problem p = state_op(g, name);
-    assert_int_equal(problem_init(&images, spec_find_op(the_spec, name), g->w, g->cls, 5, &d), LS_OK);
+    assert_int_equal(problem_init(&images, spec_find_op(the_spec, name), g->w, g->cls, 5, &d),
+                     LS_OK);
     exhaust_result other = exhaust(g, &images, level, &shortest);
     cegis_result r = search(g, &p, level, 0);
     assert_int_equal(r.bound, other.bound);
@@ -188,7 +203,8 @@ static void compare_with_exhaust(const grammar *g, const char *name, unsigned le
 
 static void bounds_are_those_of_exhaust(void **state)
 {
-    static const char *const names[] = {"add", "eq", "nor", "uge", "ult", "mul", "ashr", "shl_total"};
+    static const char *const names[] = {"add", "eq",  "nor",  "uge",
+                                        "ult", "mul", "ashr", "shl_total"};
     (void)state;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         for (unsigned w = 1; w <= 2; w++) {
@@ -238,13 +254,15 @@ static chain random_chain(const grammar *g, unsigned ninputs, unsigned nsteps)
         unsigned values = ninputs + g->nconsts + i;
         x.step[i].member = &g->member[rnd(g->count)];
         x.step[i].imm = x.step[i].member->any_table ? (int64_t)rnd(256) : x.step[i].member->imm;
-        for (unsigned s = 0; s < 3; s++) x.step[i].src[s] = (uint8_t)(i && !s ? values - 1 : rnd(values));
+        for (unsigned s = 0; s < 3; s++)
+            x.step[i].src[s] = (uint8_t)(i && !s ? values - 1 : rnd(values));
     }
     x.step[0].src[0] = 0;
     return x;
 }
 
-/* What a random program computes is computed by one of at most as many instructions, and by none shorter than exhaust finds. */
+/* What a random program computes is computed by one of at most as many instructions, and by none
+ * shorter than exhaust finds. */
 static void what_programs_compute_is_found(void **state)
 {
     (void)state;
@@ -269,7 +287,10 @@ static void what_programs_with_constants_compute_is_found(void **state)
     (void)state;
     for (unsigned round = 0; round < 12; round++) {
         cegis_problem p = open_problem(byte, 2);
-        cegis_extend(byte, &(cegis_result){.constant = {rnd(256) * REPEATED, rnd(256) * REPEATED}, .nconstants = 2}, &extended);
+        cegis_extend(byte,
+                     &(cegis_result){.constant = {rnd(256) * REPEATED, rnd(256) * REPEATED},
+                                     .nconstants = 2},
+                     &extended);
         chain x = random_chain(&extended, 2, 2);
         p.result = chain_term(&extended, &x, p.var);
         cegis_result r = search(byte, &p, 2, 2);
@@ -283,7 +304,8 @@ static void nothing_is_found_where_nothing_is(void **state)
     grammar *g = open_by_hand(8);
     cegis_problem p = open_problem(g, 2);
     (void)state;
-    assert_int_equal(search(g, &(cegis_problem){.care = p.care, .result = p.care}, 2, 0).bound, 3); /* no values, no members */
+    /* no values, no members */
+    assert_int_equal(search(g, &(cegis_problem){.care = p.care, .result = p.care}, 2, 0).bound, 3);
     p.result = term_mk_binary(g->terms, TERM_BVAND, p.var[0], p.var[1]);
     assert_int_equal(search(g, &p, 2, 0).bound, 3);
     add_binary(g, "xor", TERM_BVXOR);
@@ -329,7 +351,8 @@ static void constants_are_found_that_the_grammar_lacks(void **state)
         assert_int_equal(r.bound, 2);
         assert_int_equal(r.chunk, cases[i].chunk);
         assert_int_equal(r.nconstants, 2); /* the third is not used */
-        assert_true((r.constant[0] == mask && r.constant[1] == flip) || (r.constant[0] == flip && r.constant[1] == mask));
+        assert_true((r.constant[0] == mask && r.constant[1] == flip) ||
+                    (r.constant[0] == flip && r.constant[1] == mask));
         check_same(g, &p, &r);
         release_grammar(g);
     }
@@ -387,7 +410,8 @@ static void instructions_may_compute_constants_or_not(void **state)
 static void sorts_are_kept(void **state)
 {
     grammar *g = open_by_hand(8);
-    grammar_member *make_one = add_unary(g, "not", TERM_BVNOT), *take_one = add_unary(g, "neg", TERM_BVNEG);
+    grammar_member *make_one = add_unary(g, "not", TERM_BVNOT),
+                   *take_one = add_unary(g, "neg", TERM_BVNEG);
     cegis_problem p = open_problem(g, 1);
     (void)state;
     make_one->gives = 1u << 1;

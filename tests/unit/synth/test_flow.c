@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_flow.c - guards the values of which rules make programs: each is made once, constants fold, costs count machine
- * instructions, and a finished program means what its value was.
+/* test_flow.c - guards the values of which rules make programs: each is made once, constants fold,
+ * costs count machine instructions, and a finished program means what its value was.
  *
  * The spec of these tests is their own, so that no change of the instruction set moves them. */
 #include "spec/base/random.h"
@@ -12,25 +12,37 @@
 
 static const char spec_text[] =
     "(class r32 (bits 32) scalar (llvm \"i32\")) (spelling r32 (c \"uint32_t\") " SPLATS ")\n"
-    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal \"long long\") " SPLATS ")\n"
-    "(target one (cpu \"x86-64\") (triple \"t\") (suffix \"one\") (features sse2) (classes r32 x128))\n"
-    "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvadd (field a i) (field b i))))\n"
+    "(class x128 (bits 128) vector (llvm \"<2 x i64>\")) (spelling x128 (c \"__m128i\") (literal "
+    "\"long long\") " SPLATS ")\n"
+    "(target one (cpu \"x86-64\") (triple \"t\") (suffix \"one\") (features sse2) (classes r32 "
+    "x128))\n"
+    "(op add ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"d\") (each i (bvadd (field a i) (field "
+    "b i))))\n"
     "(family (r) ((r32) (x128))\n"
-    "  (instr (name \"and\") ((a r) (b r)) r (requires sse2) (commutative) (kind logic) (llvm \"x $a $b\") (c \"$a $b\") (bvand a b))\n"
-    "  (instr (name \"xor\") ((a r) (b r)) r (requires sse2) (commutative) (kind logic) (llvm \"x $a $b\") (c \"$a $b\") (bvxor a b))\n"
-    "  (instr (name \"addb\") ((a r) (b r)) r (requires sse2) (commutative) (kind add) (llvm \"x $a $b\") (c \"$a $b\")\n"
+    "  (instr (name \"and\") ((a r) (b r)) r (requires sse2) (commutative) (kind logic) (llvm \"x "
+    "$a $b\") (c \"$a $b\") (bvand a b))\n"
+    "  (instr (name \"xor\") ((a r) (b r)) r (requires sse2) (commutative) (kind logic) (llvm \"x "
+    "$a $b\") (c \"$a $b\") (bvxor a b))\n"
+    "  (instr (name \"addb\") ((a r) (b r)) r (requires sse2) (commutative) (kind add) (llvm \"x "
+    "$a $b\") (c \"$a $b\")\n"
     "    (each i 8 (bvadd (field a i) (field b i))))\n"
-    "  (instr (name \"there.addw\") ((a r) (b r)) r (requires sse2) (commutative) (kind sequence 4) (llvm \"x $a $b\")\n"
+    "  (instr (name \"there.addw\") ((a r) (b r)) r (requires sse2) (commutative) (kind sequence "
+    "4) (llvm \"x $a $b\")\n"
     "    (c \"$a $b\") (each i 16 (bvadd (field a i) (field b i))))\n"
-    "  (instr (name \"shrw\") ((a r) (k (imm 1 15))) r (requires sse2) (kind shift) (llvm \"x $a $k\") (c \"$a $k\")\n"
+    "  (instr (name \"shrw\") ((a r) (k (imm 1 15))) r (requires sse2) (kind shift) (llvm \"x $a "
+    "$k\") (c \"$a $k\")\n"
     "    (each i 16 (bvlshr (field a i) (bv k 16))))\n"
-    "  (instr (name \"orb\") ((a r) (k (imm 0 255))) r (requires sse2) (kind logic) (llvm \"x $a $k\") (c \"$a $k\")\n"
+    "  (instr (name \"orb\") ((a r) (k (imm 0 255))) r (requires sse2) (kind logic) (llvm \"x $a "
+    "$k\") (c \"$a $k\")\n"
     "    (each i 8 (bvor (field a i) (bv k 8))))\n"
-    "  (instr (name \"table\") ((a r) (b r) (c r) (k (imm 0 255))) r (requires sse2) (kind logic3)\n"
+    "  (instr (name \"table\") ((a r) (b r) (c r) (k (imm 0 255))) r (requires sse2) (kind "
+    "logic3)\n"
     "    (llvm \"x $a $b $c $k\") (c \"$a $b $c $k\")\n"
     "    (fold (v (bv 0 (bits r))) (j 8)\n"
-    "      (bvor v (bvand (bv (- 0 (bit k j)) (bits r)) (bvand (bvxor a (bv (- (bit j 2) 1) (bits r)))\n"
-    "        (bvand (bvxor b (bv (- (bit j 1) 1) (bits r))) (bvxor c (bv (- (bit j 0) 1) (bits r))))))))))\n"
+    "      (bvor v (bvand (bv (- 0 (bit k j)) (bits r)) (bvand (bvxor a (bv (- (bit j 2) 1) (bits "
+    "r)))\n"
+    "        (bvand (bvxor b (bv (- (bit j 1) 1) (bits r))) (bvxor c (bv (- (bit j 0) 1) (bits "
+    "r))))))))))\n"
     "(rule or_nine (add a b) (add b (instr orb a 9)))\n";
 
 static const regclass *r32, *x128;
@@ -87,10 +99,19 @@ static void begin(const regclass *cls, unsigned ninputs)
     flow_begin(f, &machine, cls, ninputs, (const image (*)[FLOW_IMAGES_MAX])input, FLOW_IMAGES);
 }
 
-static int make(const char *name, int a, int b) { return flow_insn(f, find(name, f->cls), (const int[]){a, b, 0}, 0); }
-static int make_by(const char *name, int a, int64_t imm) { return flow_insn(f, find(name, f->cls), (const int[]){a, 0, 0}, imm); }
+static int make(const char *name, int a, int b)
+{
+    return flow_insn(f, find(name, f->cls), (const int[]){a, b, 0}, 0);
+}
+static int make_by(const char *name, int a, int64_t imm)
+{
+    return flow_insn(f, find(name, f->cls), (const int[]){a, 0, 0}, imm);
+}
 
-static int constant(uint64_t repeated) { return flow_const(f, (const uint64_t[]){repeated, repeated}); }
+static int constant(uint64_t repeated)
+{
+    return flow_const(f, (const uint64_t[]){repeated, repeated});
+}
 
 static const regclass *classes(unsigned i) { return i ? x128 : r32; }
 
@@ -100,14 +121,16 @@ static void the_machine_has_immediates_that_matter(void **state)
     const instr *shift = find("shrw", x128), *or = find("orb", x128);
     assert_true(flow_machine_has(&machine, shift, 1) && flow_machine_has(&machine, shift, 15));
     assert_false(flow_machine_has(&machine, shift, 0) || flow_machine_has(&machine, shift, 16));
-    assert_true(flow_machine_has(&machine, or, 0) && flow_machine_has(&machine, or, 9)); /* named by a rule */
+    /* named by a rule */
+    assert_true(flow_machine_has(&machine, or, 0) && flow_machine_has(&machine, or, 9));
     assert_false(flow_machine_has(&machine, or, 8));
     assert_true(flow_machine_has(&machine, find("table", x128), 77));
     begin(x128, 1);
     assert_int_equal(make_by("orb", 0, 8), FLOW_NONE);
 }
 
-/* A three-input function is computed from its table, every other instruction by its kernel: both as the spec says. */
+/* A three-input function is computed from its table, every other instruction by its kernel: both as
+ * the spec says. */
 static void values_are_what_the_spec_says(void **state)
 {
     (void)state;
@@ -116,7 +139,8 @@ static void values_are_what_the_spec_says(void **state)
         term vars[3];
         unsigned bits = classes(i)->bits;
         begin(classes(i), 3);
-        for (unsigned k = 0; k < 3; k++) vars[k] = term_mk_var(c, (const char *[]){"a", "b", "c"}[k], bits);
+        for (unsigned k = 0; k < 3; k++)
+            vars[k] = term_mk_var(c, (const char *[]){"a", "b", "c"}[k], bits);
         for (unsigned n = 0; n < the_spec->ninstrs; n++) {
             const instr *in = &the_spec->instrs[n];
             int64_t imm = in->has_imm ? 9 : 0;
@@ -128,9 +152,12 @@ static void values_are_what_the_spec_says(void **state)
                 uint64_t in_register[3][2], want[2] = {0};
                 const uint64_t *values[3] = {in_register[0], in_register[1], in_register[2]};
                 for (unsigned s = 0; s < 3; s++)
-                    for (unsigned l = 0; l < 2; l++) in_register[s][l] = bits == 32 ? input[s][k][0] & 0xffffffff : input[s][k][l];
+                    for (unsigned l = 0; l < 2; l++)
+                        in_register[s][l] = bits == 32 ? input[s][k][0] & 0xffffffff
+                                                       : input[s][k][l];
                 term_eval(c, t, vars, values, in->nsrc, want);
-                assert_int_equal(bits == 32 ? f->node[v].v[k][0] & 0xffffffff : f->node[v].v[k][0], want[0]);
+                assert_int_equal(bits == 32 ? f->node[v].v[k][0] & 0xffffffff : f->node[v].v[k][0],
+                                 want[0]);
                 if (bits == 128) assert_int_equal(f->node[v].v[k][1], want[1]);
             }
         }
@@ -150,7 +177,8 @@ static void equal_values_are_made_once(void **state)
         assert_int_equal(make("and", 0, 1), both);
         assert_int_equal(make("xor", differ, 1), 0); /* an input again */
         assert_int_equal(make("and", sum, sum), sum);
-        assert_int_equal(make("xor", make("and", sum, differ), make("and", differ, sum)), constant(0));
+        assert_int_equal(make("xor", make("and", sum, differ), make("and", differ, sum)),
+                         constant(0));
         assert_int_equal(make("and", 0, constant(~0ULL)), 0); /* masks that mask nothing */
         assert_int_equal(make_by("shrw", sum, 3), make_by("shrw", sum, 3));
         assert_int_not_equal(make_by("shrw", sum, 3), make_by("shrw", sum, 4));
@@ -169,10 +197,12 @@ static void constants_fold(void **state)
         assert_int_equal(sum, constant(0x1616161616161616));
         assert_int_equal(flow_cost(f, sum), 0);
         assert_int_equal(make("xor", 0, 0), constant(0));
-        assert_true(f->node[make_by("shrw", make("and", 0, constant(0x00ff00ff00ff00ff)), 8)].is_const);
+        assert_true(
+            f->node[make_by("shrw", make("and", 0, constant(0x00ff00ff00ff00ff)), 8)].is_const);
     }
     begin(r32, 1); /* what a constant has above the register does not count */
-    assert_int_equal(flow_const(f, (const uint64_t[]){0xabc00000007, 1}), flow_const(f, (const uint64_t[]){7, 2}));
+    assert_int_equal(flow_const(f, (const uint64_t[]){0xabc00000007, 1}),
+                     flow_const(f, (const uint64_t[]){7, 2}));
 }
 
 static void costs_count_machine_instructions(void **state)
@@ -185,10 +215,12 @@ static void costs_count_machine_instructions(void **state)
     assert_int_equal(flow_cost(f, one), 1);
     assert_int_equal(flow_cost(f, four), 4);
     assert_int_equal(flow_cost(f, all), 6);
-    assert_int_equal(flow_cost(f, make("addb", all, make_by("shrw", all, 1))), 8); /* what is shared counts once */
+    assert_int_equal(flow_cost(f, make("addb", all, make_by("shrw", all, 1))),
+                     8); /* what is shared counts once */
 }
 
-/* Finishing keeps what is needed; the program has its length and, put into another flow, its value. */
+/* Finishing keeps what is needed; the program has its length and, put into another flow, its value.
+ */
 static void a_finished_program_is_its_value(void **state)
 {
     arena mem = {0};
@@ -198,7 +230,8 @@ static void a_finished_program_is_its_value(void **state)
     begin(x128, 2);
     make("xor", 0, 1);
     int masked = make("and", 0, constant(0x7f7f7f7f7f7f7f7f));
-    int sum = make("there.addw", masked, 1), shifted = make_by("shrw", masked, 2), n = make("addb", sum, shifted);
+    int sum = make("there.addw", masked, 1), shifted = make_by("shrw", masked, 2),
+        n = make("addb", sum, shifted);
     assert_true(flow_finish(f, n, &mem, &p));
     assert_int_equal(p.ninputs, 2);
     assert_int_equal(p.nconsts, 1);
@@ -212,7 +245,8 @@ static void a_finished_program_is_its_value(void **state)
     assert_int_equal(prog_length(&q), 7);
     strbuf text = {0};
     prog_print(&q, &text);
-    assert_string_equal(strbuf_text(&text), "t0 = and a 0x7f*\nt1 = there.addw b t0\nt2 = shrw t0 2\nr = addb t1 t2\n");
+    assert_string_equal(strbuf_text(&text),
+                        "t0 = and a 0x7f*\nt1 = there.addw b t0\nt2 = shrw t0 2\nr = addb t1 t2\n");
     strbuf_free(&text);
 
     assert_true(flow_finish(f, 1, &mem, &p)); /* an input */
@@ -252,9 +286,12 @@ static void limits_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_machine_has_immediates_that_matter), cmocka_unit_test(values_are_what_the_spec_says),
-        cmocka_unit_test(equal_values_are_made_once), cmocka_unit_test(constants_fold),
-        cmocka_unit_test(costs_count_machine_instructions), cmocka_unit_test(a_finished_program_is_its_value),
+        cmocka_unit_test(the_machine_has_immediates_that_matter),
+        cmocka_unit_test(values_are_what_the_spec_says),
+        cmocka_unit_test(equal_values_are_made_once),
+        cmocka_unit_test(constants_fold),
+        cmocka_unit_test(costs_count_machine_instructions),
+        cmocka_unit_test(a_finished_program_is_its_value),
         cmocka_unit_test(limits_are_kept),
     };
     return cmocka_run_group_tests_name("flow", tests, set_up, tear_down);

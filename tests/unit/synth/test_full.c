@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what grammars cover, that nothing right is excluded, that pruning changes
- * nothing, and what a run reports. */
+/* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what
+ * grammars cover, that nothing right is excluded, that pruning changes nothing, and what a run
+ * reports. */
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/run/full.h"
@@ -9,8 +10,9 @@
 
 enum { GRAMMARS = 6 };
 static grammar *shared[GRAMMARS];
-static grammar **const g4 = &shared[0], **const g16 = &shared[1], **const g64 = &shared[2], **const word = &shared[3], **const g4_v2 = &shared[4],
-                **const word64 = &shared[5];
+static grammar **const g4 = &shared[0], **const g16 = &shared[1], **const g64 = &shared[2],
+                       **const word = &shared[3], **const g4_v2 = &shared[4],
+                       **const word64 = &shared[5];
 
 static int set_up(void **state)
 {
@@ -46,13 +48,18 @@ static void fields_matter_and_are_of_all_kinds(void **state)
     for (unsigned w = 4; w <= 64; w *= 2) {
         unsigned equal = 0, neighbours = 0, far = 0, zero = 0;
         diags d = {0};
-        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "shl"), w, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "shl"), w,
+                                      spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d),
+                         LS_OK);
         for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
             for (unsigned i = 0; i < IMAGE_BITS / w; i++) {
                 uint64_t b = field_of(&p.in[1][k], w, i);
-                if (b >= w || !field_of(&p.care[k], w, i)) fail_msg("a shift of %u bits by %llu says nothing", w, (unsigned long long)b);
+                if (b >= w || !field_of(&p.care[k], w, i))
+                    fail_msg("a shift of %u bits by %llu says nothing", w, (unsigned long long)b);
             }
-        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "ult"), w, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+        assert_int_equal(problem_init(&p, spec_find_op(the_spec, "ult"), w,
+                                      spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d),
+                         LS_OK);
         for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
             for (unsigned i = 0; i < IMAGE_BITS / w; i++) {
                 uint64_t a = field_of(&p.in[0][k], w, i), b = field_of(&p.in[1][k], w, i);
@@ -61,7 +68,9 @@ static void fields_matter_and_are_of_all_kinds(void **state)
                 far += a > b ? a - b > 3 : b - a > 3;
                 zero += !a || !b;
             }
-        if (!equal || !neighbours || !far || !zero) fail_msg("fields of %u bits: %u equal, %u neighbours, %u far, %u zeros", w, equal, neighbours, far, zero);
+        if (!equal || !neighbours || !far || !zero)
+            fail_msg("fields of %u bits: %u equal, %u neighbours, %u far, %u zeros", w, equal,
+                     neighbours, far, zero);
     }
 }
 
@@ -71,26 +80,35 @@ static void problems_of_wide_fields_are_reproducible(void **state)
     diags d = {0};
     (void)state;
     const op *o = spec_find_op(the_spec, "fshl");
-    assert_int_equal(problem_init(&a, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
-    assert_int_equal(problem_init(&b, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d), LS_OK);
+    assert_int_equal(problem_init(&a, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d),
+                     LS_OK);
+    assert_int_equal(problem_init(&b, o, 16, spec_find_class(the_spec, "x128"), PROBLEM_SEED, &d),
+                     LS_OK);
     assert_memory_equal(&a.in, &b.in, sizeof a.in);
     assert_memory_equal(&a.target, &b.target, sizeof a.target);
     assert_true(a.fieldwise && problem_is_fieldwise(o, 16, spec_find_class(the_spec, "r32")));
-    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reduce_add"), 16, spec_find_class(the_spec, "r32")));
-    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reverse"), 16, spec_find_class(the_spec, "x128")));
+    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reduce_add"), 16,
+                                      spec_find_class(the_spec, "r32")));
+    assert_false(problem_is_fieldwise(spec_find_op(the_spec, "reverse"), 16,
+                                      spec_find_class(the_spec, "x128")));
 }
 
-/* What all fields decide is not the same on all registers that are searched on, however many fields there are. */
+/* What all fields decide is not the same on all registers that are searched on, however many fields
+ * there are. */
 static void what_all_fields_decide_varies(void **state)
 {
-    static const char *const ops[] = {"reduce_and", "reduce_or", "reduce_mul", "reduce_umin", "reduce_umax", "reduce_smin", "reduce_smax", "all", "any"};
+    static const char *const ops[] = {"reduce_and",  "reduce_or",   "reduce_mul",
+                                      "reduce_umin", "reduce_umax", "reduce_smin",
+                                      "reduce_smax", "all",         "any"};
     static problem p;
     (void)state;
     for (unsigned i = 0; i < sizeof ops / sizeof *ops; i++)
         for (unsigned w = 1; w <= 16; w *= 2) {
             unsigned others = 0;
             diags d = {0};
-            assert_int_equal(problem_init(&p, spec_find_op(the_spec, ops[i]), w, spec_find_class(the_spec, "r64"), PROBLEM_SEED, &d), LS_OK);
+            assert_int_equal(problem_init(&p, spec_find_op(the_spec, ops[i]), w,
+                                          spec_find_class(the_spec, "r64"), PROBLEM_SEED, &d),
+                             LS_OK);
             for (unsigned r = 0; r < 2 * problem_images(&p); r++) {
                 uint64_t counts = p.care[r / 2][r % 2] & p.care[0][0];
                 assert_true(counts);
@@ -113,13 +131,15 @@ static void a_grammar_covers_what_has_some_of_its_instructions(void **state)
 {
     (void)state;
     typedef const char (*list)[HASH_TEXT];
-    char (*small)[HASH_TEXT] = actions_of(*g4), (*large)[HASH_TEXT] = actions_of(*g4_v2), (*general)[HASH_TEXT] = actions_of(*word);
+    char(*small)[HASH_TEXT] = actions_of(*g4), (*large)[HASH_TEXT] = actions_of(*g4_v2),
+    (*general)[HASH_TEXT] = actions_of(*word);
     unsigned n = (*g4)->count, m = (*g4_v2)->count;
     assert_true(m > n);
     assert_true(grammar_covers((list)large, m, (list)small, n));
     assert_false(grammar_covers((list)small, n, (list)large, m));
     assert_true(grammar_covers((list)small, n, (list)small, n));
-    assert_false(grammar_covers((list)large, m, (list)general, (*word)->count)); /* of other registers */
+    /* of other registers */
+    assert_false(grammar_covers((list)large, m, (list)general, (*word)->count));
     mem_free(small);
     mem_free(large);
     mem_free(general);
@@ -127,11 +147,16 @@ static void a_grammar_covers_what_has_some_of_its_instructions(void **state)
 
 /* ---- searches ---- */
 
-static void search(const grammar *g, const char *name, unsigned levels, bool no_pruning, exhaust_result *out)
+static void search(const grammar *g, const char *name, unsigned levels, bool no_pruning,
+                   exhaust_result *out)
 {
     static problem p;
     fresh_problem(&p, name, g, PROBLEM_SEED);
-    exhaust_options o = {.max_level = levels, .max_solutions = 1, .tables_inside = true, .images = problem_images(&p), .no_pruning = no_pruning};
+    exhaust_options o = {.max_level = levels,
+                         .max_solutions = 1,
+                         .tables_inside = true,
+                         .images = problem_images(&p),
+                         .no_pruning = no_pruning};
     exhaust_search(g, &p, &o, NULL, NULL, out);
 }
 
@@ -142,22 +167,28 @@ static void known_lengths_are_found(void **state)
         const char *op;
         unsigned length;
     } cases[] = {
-        {&shared[0], "lshr_1", 2}, {&shared[0], "xor", 1}, {&shared[0], "nor", 2}, {&shared[0], "sub", 3},  /* of sub: the bound only */
-        {&shared[1], "add", 1},    {&shared[1], "smin", 1}, {&shared[1], "ult", 3}, {&shared[1], "uavg_ceil", 1},
-        {&shared[2], "neg", 1},    {&shared[2], "lshr_3", 1}, {&shared[3], "lshr_1", 2}, {&shared[3], "not", 1},
-        {&shared[5], "andn", 2},   {&shared[5], "select_mask", 3},
-        {&shared[5], "reduce_xor", 2}, {&shared[5], "rotate_up_1", 1}, {&shared[5], "slide_up_1", 1}, /* fields depend on each other */
+        {&shared[0], "lshr_1", 2},     {&shared[0], "xor", 1},
+        {&shared[0], "nor", 2},        {&shared[0], "sub", 3}, /* of sub: the bound only */
+        {&shared[1], "add", 1},        {&shared[1], "smin", 1},
+        {&shared[1], "ult", 3},        {&shared[1], "uavg_ceil", 1},
+        {&shared[2], "neg", 1},        {&shared[2], "lshr_3", 1},
+        {&shared[3], "lshr_1", 2},     {&shared[3], "not", 1},
+        {&shared[5], "andn", 2},       {&shared[5], "select_mask", 3},
+        {&shared[5], "reduce_xor", 2}, {&shared[5], "rotate_up_1", 1},
+        {&shared[5], "slide_up_1", 1}, /* fields depend on each other */
     };
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         exhaust_result r;
         search(*cases[i].g, cases[i].op, 2, false, &r);
-        if (r.bound != cases[i].length) fail_msg("%s, fields of %u bits: bound %u", cases[i].op, (*cases[i].g)->w, r.bound);
+        if (r.bound != cases[i].length)
+            fail_msg("%s, fields of %u bits: bound %u", cases[i].op, (*cases[i].g)->w, r.bound);
         assert_int_equal(r.solutions, cases[i].length <= 2);
     }
 }
 
-/* All pruning off: the same for programs of one instruction, of every operation that is searched. */
+/* All pruning off: the same for programs of one instruction, of every operation that is searched.
+ */
 static void pruning_changes_no_bound(void **state)
 {
     unsigned compared = 0, across = 0;
@@ -167,12 +198,16 @@ static void pruning_changes_no_bound(void **state)
             const op *o = &the_spec->ops[i];
             const grammar *g = shared[k];
             exhaust_result with, without;
-            if (!full_is_for(&(cell){o, g->w, g->cls, g->target}) || !op_exists(o, g->w, g->cls->bits / g->w)) continue;
+            if (!full_is_for(&(cell){o, g->w, g->cls, g->target}) ||
+                !op_exists(o, g->w, g->cls->bits / g->w))
+                continue;
             if (g->cls->vector && !problem_is_fieldwise(o, g->w, g->cls)) continue;
             across += !problem_is_fieldwise(o, g->w, g->cls);
             search(g, o->name, 1, false, &with);
             search(g, o->name, 1, true, &without);
-            if (with.bound != without.bound || with.solutions != without.solutions) fail_msg("%s of %u bits: %u with pruning, %u without", o->name, g->w, with.bound, without.bound);
+            if (with.bound != without.bound || with.solutions != without.solutions)
+                fail_msg("%s of %u bits: %u with pruning, %u without", o->name, g->w, with.bound,
+                         without.bound);
             compared++;
         }
     assert_true(compared > 300 && across > 50);
@@ -184,7 +219,8 @@ static void too_many_wrong_ones_end_a_search(void **state)
     exhaust_result r;
     (void)state;
     fresh_problem(&p, "eq", *word64, PROBLEM_SEED);
-    exhaust_options o = {.max_level = 3, .max_solutions = 1, .tables_inside = true, .images = 1}; /* four fields of 32 bits say little */
+    /* four fields of 32 bits say little */
+    exhaust_options o = {.max_level = 3, .max_solutions = 1, .tables_inside = true, .images = 1};
     for (unsigned most = 30; most > 0; most /= 3) {
         o.max_wrong = most;
         exhaust_search(*word64, &p, &o, NULL, NULL, &r);
@@ -242,7 +278,8 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
         for (const regclass *const *k = t->classes; *k; k++) {
             cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
             if (!full_is_for(&c)) continue;
-            known[n] = (full_known){.program = (*k)->vector ? e[i].vector : e[i].general, .length = e[i].length};
+            known[n] = (full_known){.program = (*k)->vector ? e[i].vector : e[i].general,
+                                    .length = e[i].length};
             cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
@@ -253,8 +290,12 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
 /* Ways round for what takes two, six and five instructions. */
 static const example examples[] = {
     {"lshr_1", "t0 = pand a 0xee*\nt1 = psrlw t0 1\nt2 = pxor t1 a\nr = pxor t2 a\n", NULL, 9},
-    {"add", "t0 = pand a 0x77*\nt1 = pand b 0x77*\nt2 = paddb t0 t1\nt3 = pand a 0x88*\nt4 = pand b 0x88*\nt5 = pxor t3 t4\nr = pxor t2 t5\n",
-     "t0 = and a 0x77*\nt1 = and b 0x77*\nt2 = add t0 t1\nt3 = and a 0x88*\nt4 = and b 0x88*\nt5 = xor t3 t4\nr = xor t2 t5\n", 7},
+    {"add",
+     "t0 = pand a 0x77*\nt1 = pand b 0x77*\nt2 = paddb t0 t1\nt3 = pand a 0x88*\nt4 = pand b "
+     "0x88*\nt5 = pxor t3 t4\nr = pxor t2 t5\n",
+     "t0 = and a 0x77*\nt1 = and b 0x77*\nt2 = add t0 t1\nt3 = and a 0x88*\nt4 = and b 0x88*\nt5 = "
+     "xor t3 t4\nr = xor t2 t5\n",
+     7},
     {"reduce_add", NULL, NULL, 5},
     {"mul", NULL, NULL, 40},
 };
@@ -265,9 +306,11 @@ static void a_run_reports_bounds_and_what_is_shorter(void **state)
     (void)state;
     run(examples, 4, 4, 2, &a);
     static const char *const said[] = {
-        "lowering lshr_1 4 x128 x86-64 2\n", "bound lshr_1 4 x128 x86-64 2\n", "lowering lshr_1 4 r64 x86-64 2\n", /* a level has them */
-        "lowering add 4 x128 x86-64 6\n", "lowering add 4 r64 x86-64 6\n",                                         /* windows */
-        "bound add 4 x128 x86-64 3\n", "bound mul 4 x128 x86-64 3\n", "bound mul 4 r32 x86-64 4\n"};
+        "lowering lshr_1 4 x128 x86-64 2\n", "bound lshr_1 4 x128 x86-64 2\n",
+        "lowering lshr_1 4 r64 x86-64 2\n",                                   /* a level has them */
+        "lowering add 4 x128 x86-64 6\n",    "lowering add 4 r64 x86-64 6\n", /* windows */
+        "bound add 4 x128 x86-64 3\n",       "bound mul 4 x128 x86-64 3\n",
+        "bound mul 4 r32 x86-64 4\n"};
     for (unsigned i = 0; i < sizeof said / sizeof *said; i++)
         if (!strstr(a.text.s, said[i])) fail_msg("not said: %sbut:\n%s", said[i], a.text.s);
     assert_non_null(strstr(a.text.s, "bound reduce_add 4 r32 x86-64 3\n"));
@@ -280,14 +323,18 @@ static void a_run_reports_bounds_and_what_is_shorter(void **state)
     strbuf_free(&b.text);
 }
 
-/* Searches mul on fields of 4 bits in x128, of which a program of so many instructions and a bound are known, to which 7 candidates led. */
-static void search_on(const char *grammar_text, unsigned bound, unsigned length, synth_effort effort, log *out)
+/* Searches mul on fields of 4 bits in x128, of which a program of so many instructions and a bound
+ * are known, to which 7 candidates led. */
+static void search_on(const char *grammar_text, unsigned bound, unsigned length,
+                      synth_effort effort, log *out)
 {
     diags d = {0};
     char dir[FIXTURE_PATH];
     snprintf(dir, sizeof dir, "%s", source_path("spec"));
-    cell c = {spec_find_op(the_spec, "mul"), 4, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
-    synth_bound b = {.cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
+    cell c = {spec_find_op(the_spec, "mul"), 4, spec_find_class(the_spec, "x128"),
+              spec_find_target(the_spec, "x86-64")};
+    synth_bound b = {
+        .cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
     full_known known = {.length = length, .bounds = &b, .nbounds = 1};
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = effort, .jobs = 1, .spec_dir = dir};
@@ -299,7 +346,9 @@ static uint64_t candidates_after(const char *grammar_text, unsigned bound)
 {
     log found = {0};
     search_on(grammar_text, bound, 40, SYNTH_NORMAL, &found);
-    assert_string_equal(found.text.s, bound == 4 && found.candidates == 7 ? "bound mul 4 x128 x86-64 4\n" : "bound mul 4 x128 x86-64 3\n");
+    assert_string_equal(found.text.s, bound == 4 && found.candidates == 7
+                                          ? "bound mul 4 x128 x86-64 4\n"
+                                          : "bound mul 4 x128 x86-64 3\n");
     strbuf_free(&found.text);
     return found.candidates;
 }
@@ -309,14 +358,17 @@ static void what_a_bound_excludes_is_not_searched_again(void **state)
     strbuf text = {0};
     (void)state;
     grammar_print(*g4, &text);
-    uint64_t whole = candidates_after("of another grammar", 4), last = candidates_after(text.s, 2) - 7;
-    assert_true(whole > 1000000 && last < whole && last > whole - 10000); /* all but programs of one instruction */
+    uint64_t whole = candidates_after("of another grammar", 4),
+             last = candidates_after(text.s, 2) - 7;
+    /* all but programs of one instruction */
+    assert_true(whole > 1000000 && last < whole && last > whole - 10000);
     assert_int_equal(candidates_after(text.s, 3), 7);
     assert_int_equal(candidates_after(text.s, 4), 7);
     strbuf_free(&text);
 }
 
-/* With long effort the core tier, too: where the full one ended, which is of chunks, and only what is more than that is said. */
+/* With long effort the core tier, too: where the full one ended, which is of chunks, and only what
+ * is more than that is said. */
 static void the_core_tier_goes_on_where_the_full_one_ended(void **state)
 {
     strbuf text = {0};
@@ -341,24 +393,28 @@ static void cells_that_fill_no_chunk_are_left_alone(void **state)
     const regclass *x128 = spec_find_class(the_spec, "x128");
     const op *add = spec_find_op(the_spec, "add");
     static const unsigned none[] = {3, 12, 128};
-    for (unsigned i = 0; i < sizeof none / sizeof *none; i++) assert_false(full_is_for(&(cell){add, none[i], x128, t}));
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
+        assert_false(full_is_for(&(cell){add, none[i], x128, t}));
     for (unsigned w = 1; w <= 64; w *= 2) assert_true(full_is_for(&(cell){add, w, x128, t}));
     assert_false(full_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
     assert_false(full_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
-    assert_true(full_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, spec_find_class(the_spec, "r32"), t}));
+    assert_true(full_is_for(
+        &(cell){spec_find_op(the_spec, "reduce_add"), 8, spec_find_class(the_spec, "r32"), t}));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_matter_and_are_of_all_kinds),
-        cmocka_unit_test(problems_of_wide_fields_are_reproducible), cmocka_unit_test(what_all_fields_decide_varies),
+        cmocka_unit_test(problems_of_wide_fields_are_reproducible),
+        cmocka_unit_test(what_all_fields_decide_varies),
         cmocka_unit_test(a_grammar_covers_what_has_some_of_its_instructions),
         cmocka_unit_test(known_lengths_are_found),
         cmocka_unit_test(pruning_changes_no_bound),
         cmocka_unit_test(too_many_wrong_ones_end_a_search),
         cmocka_unit_test(a_run_reports_bounds_and_what_is_shorter),
-        cmocka_unit_test(what_a_bound_excludes_is_not_searched_again), cmocka_unit_test(the_core_tier_goes_on_where_the_full_one_ended),
+        cmocka_unit_test(what_a_bound_excludes_is_not_searched_again),
+        cmocka_unit_test(the_core_tier_goes_on_where_the_full_one_ended),
         cmocka_unit_test(cells_that_fill_no_chunk_are_left_alone),
     };
     return cmocka_run_group_tests_name("full", tests, set_up, tear_down);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_gates.c - guards the least numbers of gates: known ones, those that plain enumeration gives, the same on any number of
- * threads; and that a chain which does not compute its targets is noticed.
+/* test_gates.c - guards the least numbers of gates: known ones, those that plain enumeration gives,
+ * the same on any number of threads; and that a chain which does not compute its targets is
+ * noticed.
  *
- * Three ways to the same numbers are compared: the search for given targets, the census by classes, and both without any
- * pruning. What is random comes from a fixed seed. */
+ * Three ways to the same numbers are compared: the search for given targets, the census by classes,
+ * and both without any pruning. What is random comes from a fixed seed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,12 +41,13 @@ static void assert_least(unsigned n, const uint64_t *targets, unsigned count, un
     gates_result r = search(n, targets, count, (gates_options){.max_gates = gates});
     assert_true(r.found);
     assert_int_equal(r.chain.ngates, gates);
-    if (gates) assert_false(search(n, targets, count, (gates_options){.max_gates = gates - 1}).found);
+    if (gates)
+        assert_false(search(n, targets, count, (gates_options){.max_gates = gates - 1}).found);
 }
-#define LEAST(n, gates, ...)                                                                                           \
-    do {                                                                                                               \
-        const uint64_t targets_[] = {__VA_ARGS__};                                                                     \
-        assert_least(n, targets_, sizeof targets_ / sizeof *targets_, gates);                                          \
+#define LEAST(n, gates, ...)                                                                       \
+    do {                                                                                           \
+        const uint64_t targets_[] = {__VA_ARGS__};                                                 \
+        assert_least(n, targets_, sizeof targets_ / sizeof *targets_, gates);                      \
     } while (0)
 
 /* ---- known numbers ---- */
@@ -74,7 +76,8 @@ static void what_needs_no_gate(void **state)
     LEAST(1, 0, 0x0, 0x3, 0x1, 0x2);
     LEAST(3, 0, 0x00, 0xff, 0xaa, 0x33);
     LEAST(6, 0, 0xffffffffffffffff, 0xffffffff00000000);
-    LEAST(3, 1, 0x88, 0x77, 0x88, 0x55); /* a function, its complement, itself, a complement of an input */
+    /* a function, its complement, itself, a complement of an input */
+    LEAST(3, 1, 0x88, 0x77, 0x88, 0x55);
 }
 
 static void a_bound_without_a_chain(void **state)
@@ -115,7 +118,8 @@ static void all_functions_of_three_inputs(void **state)
     assert_int_equal(c->nfound, 14);
     assert_int_equal(p->nfound, 14);
     for (unsigned i = 0; i < 14; i++) assert_int_equal(c->class[i].gates, p->class[i].gates);
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) assert_int_equal(c->count[i], counts[i]);
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        assert_int_equal(c->count[i], counts[i]);
     for (unsigned f = 0; f < 256; f++) {
         uint64_t target = f;
         gates_result r = search(3, &target, 1, (gates_options){.max_gates = 4});
@@ -128,12 +132,14 @@ static void all_functions_of_three_inputs(void **state)
 
 static void classes_of_four_inputs(void **state)
 {
-    static const unsigned counts[] = {2, 2, 5, 20, 34, 75}; /* Knuth, TAOCP 7.1.2; the rest in `lanesmith bench npn` */
+    /* Knuth, TAOCP 7.1.2; the rest in `lanesmith bench npn` */
+    static const unsigned counts[] = {2, 2, 5, 20, 34, 75};
     (void)state;
     gates_census *c = census(4, (gates_options){.max_gates = 5, .threads = 2});
     assert_int_equal(c->nclasses, 222);
     assert_int_equal(c->level, 6);
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) assert_int_equal(c->count[i], counts[i]);
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        assert_int_equal(c->count[i], counts[i]);
     for (unsigned i = 0; i < c->nclasses; i++) {
         const gates_class *k = &c->class[i];
         if (!k->found) continue;
@@ -154,7 +160,8 @@ static unsigned random_targets(unsigned n, unsigned gates, uint64_t *out)
         unsigned op = draw(4);
         v[i] = op == 0 ? a & b : op == 1 ? a & ~b : op == 2 ? a | b : a ^ b;
     }
-    for (unsigned k = 0; k < count; k++) out[k] = draw(2) ? v[n + gates - 1 - k] : ~v[n + gates - 1 - k] & gates_rows(n);
+    for (unsigned k = 0; k < count; k++)
+        out[k] = draw(2) ? v[n + gates - 1 - k] : ~v[n + gates - 1 - k] & gates_rows(n);
     return count;
 }
 
@@ -164,7 +171,8 @@ static void compare_plain(unsigned n, unsigned gates, unsigned cases)
         uint64_t t[GATES_OUTPUTS_MAX];
         unsigned count = random_targets(n, gates, t);
         gates_result fast = search(n, t, count, (gates_options){.max_gates = gates});
-        gates_result plain = search(n, t, count, (gates_options){.max_gates = gates, .no_pruning = true});
+        gates_result plain = search(n, t, count,
+                                    (gates_options){.max_gates = gates, .no_pruning = true});
         assert_true(fast.found && plain.found);
         assert_int_equal(fast.bound, plain.bound);
     }
@@ -192,8 +200,10 @@ static void threads_change_nothing(void **state)
         assert_int_equal(r.judged, one.judged);
         assert_memory_equal(r.chain.gate, one.chain.gate, sizeof r.chain.gate);
     }
-    gates_census *a = census(4, (gates_options){.max_gates = 4}), *b = census(4, (gates_options){.max_gates = 4, .threads = 3});
-    for (unsigned i = 0; i < a->nclasses; i++) assert_int_equal(a->class[i].member, b->class[i].member);
+    gates_census *a = census(4, (gates_options){.max_gates = 4}),
+                 *b = census(4, (gates_options){.max_gates = 4, .threads = 3});
+    for (unsigned i = 0; i < a->nclasses; i++)
+        assert_int_equal(a->class[i].member, b->class[i].member);
     assert_memory_equal(a->judged, b->judged, sizeof a->judged);
     free_census(a);
     free_census(b);
@@ -224,7 +234,10 @@ static void wrong_chains_are_noticed(void **state)
 {
     (void)state;
     const uint64_t half_adder[] = {0x6, 0x8};
-    gates_chain right = {.ninputs = 2, .ngates = 2, .noutputs = 2, .gate = {{GATE_XOR, 0, 1}, {GATE_AND, 0, 1}},
+    gates_chain right = {.ninputs = 2,
+                         .ngates = 2,
+                         .noutputs = 2,
+                         .gate = {{GATE_XOR, 0, 1}, {GATE_AND, 0, 1}},
                          .output = {{2, false}, {3, false}}};
     assert_true(gates_check(&right, half_adder));
     gates_chain x = right;
@@ -250,7 +263,10 @@ static void wrong_chains_are_noticed(void **state)
 static void chains_are_printed(void **state)
 {
     (void)state;
-    gates_chain x = {.ninputs = 2, .ngates = 2, .noutputs = 3, .gate = {{GATE_BUT_NOT, 1, 0}, {GATE_OR, 2, 0}},
+    gates_chain x = {.ninputs = 2,
+                     .ngates = 2,
+                     .noutputs = 3,
+                     .gate = {{GATE_BUT_NOT, 1, 0}, {GATE_OR, 2, 0}},
                      .output = {{3, true}, {GATES_ZERO, true}, {0, false}}};
     strbuf text = {0};
     gates_print(&x, &text);

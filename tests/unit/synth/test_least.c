@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_least.c - guards the exhaustive search on labels: what it excludes, plain enumeration does not find; what was made with k moves is not
- * excluded at k; what it finds does what was asked.
+/* test_least.c - guards the exhaustive search on labels: what it excludes, plain enumeration does
+ * not find; what was made with k moves is not excluded at k; what it finds does what was asked.
  *
  * Machines of 8 bits are small enough to try every program with every constant, forwards. */
 #include "synth/permute/permute_least.h"
@@ -20,26 +20,34 @@ static unsigned random_below(unsigned n)
 
 static label source(const permute_machine *m, const labels *const x[2], label l)
 {
-    return l <= LABEL_ZERO ? LABEL_ZERO : x[(unsigned)(l - 1) / m->bits]->at[(unsigned)(l - 1) % m->bits];
+    return l <= LABEL_ZERO ? LABEL_ZERO
+                           : x[(unsigned)(l - 1) / m->bits]->at[(unsigned)(l - 1) % m->bits];
 }
 
 /* False where the move assumes what is not so. */
-static bool run_pure(const permute_machine *m, const mover *v, const labels *const x[2], labels *out)
+static bool run_pure(const permute_machine *m, const mover *v, const labels *const x[2],
+                     labels *out)
 {
     for (unsigned i = 0; v->need && i < v->nvars * m->bits; i++) {
         label is = x[i / m->bits]->at[i % m->bits];
-        if (v->need[i] != LABEL_FREE && (is == JUNK || is != source(m, x, v->need[i]))) return false;
+        if (v->need[i] != LABEL_FREE && (is == JUNK || is != source(m, x, v->need[i])))
+            return false;
     }
     for (unsigned i = 0; i < m->bits; i++) out->at[i] = source(m, x, v->map[i]);
     return true;
 }
 
-static void run_choice(const permute_machine *m, const mover *v, const labels *const x[2], const unsigned *value, labels *out)
+static void run_choice(const permute_machine *m, const mover *v, const labels *const x[2],
+                       const unsigned *value, labels *out)
 {
-    for (unsigned i = 0; i < m->bits; i++) out->at[i] = source(m, x, v->choice[i * v->nvalues + value[i / v->unit]]);
+    for (unsigned i = 0; i < m->bits; i++)
+        out->at[i] = source(m, x, v->choice[i * v->nvalues + value[i / v->unit]]);
 }
 
-static label join(label a, label b) { return a == LABEL_ZERO || a == b ? b : b == LABEL_ZERO ? a : JUNK; }
+static label join(label a, label b)
+{
+    return a == LABEL_ZERO || a == b ? b : b == LABEL_ZERO ? a : JUNK;
+}
 
 static bool meets(const permute_machine *m, const label *g, const label *x)
 {
@@ -49,7 +57,8 @@ static bool meets(const permute_machine *m, const label *g, const label *x)
 }
 
 /* Evaluates what the search wrote down. */
-static bool node_meets(const permute_machine *m, const permute *p, int n, const labels *g, unsigned ninputs);
+static bool node_meets(const permute_machine *m, const permute *p, int n, const labels *g,
+                       unsigned ninputs);
 
 /* ---- a machine of 8 bits ---- */
 
@@ -62,23 +71,35 @@ static permute_machine toy;
 static mover *add_toy(mover_kind kind, unsigned nvars, int number)
 {
     mover *m = &movers[toy.nmovers++];
-    *m = (mover){.kind = kind, .instr = (unsigned)number, .nvars = nvars, .operand = {0, nvars == 2 ? 1 : MOVER_NOTHING, MOVER_NOTHING}};
+    *m = (mover){.kind = kind,
+                 .instr = (unsigned)number,
+                 .nvars = nvars,
+                 .operand = {0, nvars == 2 ? 1 : MOVER_NOTHING, MOVER_NOTHING}};
     return m;
 }
 
 static void add_shift(unsigned k, int by)
 {
     mover *m = add_toy(MOVER_PURE, 1, 10 + (int)k);
-    for (int i = 0; i < BITS; i++) maps[k][i] = i + by >= 0 && i + by < BITS ? (label)(1 + i + by) : LABEL_ZERO;
+    for (int i = 0; i < BITS; i++)
+        maps[k][i] = i + by >= 0 && i + by < BITS ? (label)(1 + i + by) : LABEL_ZERO;
     m->map = maps[k];
     m->shift = by;
 }
 
-/* Shifts, an interleave, a pack of nibbles that assumes zeros above them, pairs of bits that a constant keeps, swaps or clears, nibbles of
- * one of two registers; and, or; with tables: a blend. */
+/* Shifts, an interleave, a pack of nibbles that assumes zeros above them, pairs of bits that a
+ * constant keeps, swaps or clears, nibbles of one of two registers; and, or; with tables: a blend.
+ */
 static void make_toy(bool tables)
 {
-    toy = (permute_machine){.bits = BITS, .movers = movers, .and_ = 1, .or_ = 2, .xor_ = -1, .table3 = tables ? 3 : -1, .equal8 = -1, .sub = {-1, -1, -1, -1}};
+    toy = (permute_machine){.bits = BITS,
+                            .movers = movers,
+                            .and_ = 1,
+                            .or_ = 2,
+                            .xor_ = -1,
+                            .table3 = tables ? 3 : -1,
+                            .equal8 = -1,
+                            .sub = {-1, -1, -1, -1}};
     add_shift(0, 1);
     add_shift(1, -1);
     add_shift(2, -4);
@@ -145,7 +166,8 @@ static void all_moves(const labels *x, const labels *y, bool one, seen *out)
         unsigned units = BITS / m->unit, value[BITS], total = 1;
         for (unsigned u = 0; u < units; u++) total *= m->nvalues;
         for (unsigned v = 0; v < total; v++) {
-            for (unsigned u = 0, rest = v; u < units; u++, rest /= m->nvalues) value[u] = rest % m->nvalues;
+            for (unsigned u = 0, rest = v; u < units; u++, rest /= m->nvalues)
+                value[u] = rest % m->nvalues;
             run_choice(&toy, m, from, value, &r);
             keep(out, &r);
         }
@@ -160,7 +182,9 @@ static void all_moves(const labels *x, const labels *y, bool one, seen *out)
         for (unsigned t = 0; t < 3; t++) { /* a blend, (x | y) & k, (x & k) | y */
             for (unsigned i = 0; i < BITS; i++) {
                 bool on = k >> i & 1;
-                r.at[i] = t == 0 ? (on ? x : y)->at[i] : t == 1 ? (on ? join(x->at[i], y->at[i]) : LABEL_ZERO) : join(on ? x->at[i] : LABEL_ZERO, y->at[i]);
+                r.at[i] = t == 0   ? (on ? x : y)->at[i]
+                          : t == 1 ? (on ? join(x->at[i], y->at[i]) : LABEL_ZERO)
+                                   : join(on ? x->at[i] : LABEL_ZERO, y->at[i]);
             }
             keep(out, &r);
         }
@@ -219,12 +243,14 @@ static bool is_asking(const labels *g, unsigned bits)
     return false;
 }
 
-/* Something that was made, changed here and there, so that about half of them cannot be made; bits that nobody looks at. */
+/* Something that was made, changed here and there, so that about half of them cannot be made; bits
+ * that nobody looks at. */
 static void draw_goal(const seen *two, labels *g)
 {
     do {
         widen(&two->at[random_below(two->count)], g);
-        for (unsigned n = random_below(3); n; n--) g->at[random_below(BITS)] = (label)random_below(INPUTS * BITS + 1);
+        for (unsigned n = random_below(3); n; n--)
+            g->at[random_below(BITS)] = (label)random_below(INPUTS * BITS + 1);
         for (unsigned i = 0, rare = 2 + random_below(8); i < BITS; i++)
             if (g->at[i] == JUNK || !random_below(rare)) g->at[i] = LABEL_FREE;
     } while (!is_asking(g, BITS));
@@ -233,7 +259,8 @@ static void draw_goal(const seen *two, labels *g)
 static void exclusion_agrees_with_enumeration(void **state)
 {
     (void)state;
-    seen one = {.at = mem_alloc(SEEN_MAX, sizeof *one.at)}, two = {.at = mem_alloc(SEEN_MAX, sizeof *two.at)};
+    seen one = {.at = mem_alloc(SEEN_MAX, sizeof *one.at)},
+         two = {.at = mem_alloc(SEEN_MAX, sizeof *two.at)};
     for (unsigned tables = 0; tables < 2; tables++) {
         unsigned excluded = 0, found = 0;
         make_toy(tables);
@@ -246,12 +273,18 @@ static void exclusion_agrees_with_enumeration(void **state)
                 permute *p = permute_new(&toy, INPUTS);
                 int node;
                 uint64_t candidates = 0;
-                permute_verdict v = permute_least_search(x, &g, steps, 10000000, p, &node, &candidates);
+                permute_verdict v = permute_least_search(x, &g, steps, 10000000, p, &node,
+                                                         &candidates);
                 bool exists = any_meets(steps == 1 ? &one : &two, &g);
                 assert_int_not_equal(v, PERMUTE_UNDECIDED);
-                if (v == PERMUTE_EXCLUDED && exists) fail_msg("goal %u is excluded at %u steps, but there is a program", trial, steps);
-                if (v == PERMUTE_FOUND && !exists && !any_meets(&one, &g)) fail_msg("goal %u is found at %u steps, but there is no program", trial, steps);
-                if (v == PERMUTE_FOUND && !node_meets(&toy, p, node, &g, INPUTS)) fail_msg("goal %u: what was found at %u steps does something else", trial, steps);
+                if (v == PERMUTE_EXCLUDED && exists)
+                    fail_msg("goal %u is excluded at %u steps, but there is a program", trial,
+                             steps);
+                if (v == PERMUTE_FOUND && !exists && !any_meets(&one, &g))
+                    fail_msg("goal %u is found at %u steps, but there is no program", trial, steps);
+                if (v == PERMUTE_FOUND && !node_meets(&toy, p, node, &g, INPUTS))
+                    fail_msg("goal %u: what was found at %u steps does something else", trial,
+                             steps);
                 assert_true(candidates > 0);
                 if (v == PERMUTE_FOUND) assert_true(permute_least_spread(x, &g) <= steps);
                 excluded += v == PERMUTE_EXCLUDED;
@@ -277,7 +310,8 @@ static void work_bounds_a_search(void **state)
     uint64_t candidates = 0;
     for (unsigned i = 0; i < BITS; i++) g.at[i] = (label)(BITS - i); /* reversed */
     assert_int_equal(permute_least_search(x, &g, 2, 10, p, &node, &candidates), PERMUTE_UNDECIDED);
-    assert_int_equal(permute_least_search(x, &g, 2, 10000000, p, &node, &candidates), PERMUTE_EXCLUDED);
+    assert_int_equal(permute_least_search(x, &g, 2, 10000000, p, &node, &candidates),
+                     PERMUTE_EXCLUDED);
     permute_free(p);
     permute_least_free(x);
 }
@@ -285,7 +319,8 @@ static void work_bounds_a_search(void **state)
 /* ---- the shipped instructions ---- */
 
 /* What an instruction makes, by the first move that it can be. */
-static bool run_node(const permute_machine *m, const permute_node *n, const permute *p, const labels *const value[], labels *out)
+static bool run_node(const permute_machine *m, const permute_node *n, const permute *p,
+                     const labels *const value[], labels *out)
 {
     const labels *x[2] = {NULL, NULL};
     const uint64_t *konst = NULL;
@@ -318,8 +353,13 @@ static bool run_node(const permute_machine *m, const permute_node *n, const perm
         if (v->kind == MOVER_PURE) return run_pure(m, v, x, out);
         for (unsigned u = 0; u < m->bits / v->unit; u++) {
             uint64_t want = 0;
-            for (unsigned i = 0; i < v->unit; i++) want |= ((konst ? konst : none)[(u * v->unit + i) / 64] >> (u * v->unit + i) % 64 & 1) << i;
-            for (value_of[u] = 0; value_of[u] < v->nvalues && v->value[value_of[u]] != want; value_of[u]++) {}
+            for (unsigned i = 0; i < v->unit; i++)
+                want |= ((konst ? konst : none)[(u * v->unit + i) / 64] >> (u * v->unit + i) % 64 &
+                         1)
+                        << i;
+            for (value_of[u] = 0; value_of[u] < v->nvalues && v->value[value_of[u]] != want;
+                 value_of[u]++) {
+            }
             if (value_of[u] == v->nvalues) return false;
         }
         run_choice(m, v, x, value_of, out);
@@ -328,7 +368,8 @@ static bool run_node(const permute_machine *m, const permute_node *n, const perm
     return false;
 }
 
-static bool node_meets(const permute_machine *m, const permute *p, int n, const labels *g, unsigned ninputs)
+static bool node_meets(const permute_machine *m, const permute *p, int n, const labels *g,
+                       unsigned ninputs)
 {
     labels *at = mem_alloc((size_t)n + 1, sizeof *at);
     const labels **value = mem_alloc((size_t)n + 1, sizeof *value);
@@ -336,7 +377,8 @@ static bool node_meets(const permute_machine *m, const permute *p, int n, const 
     for (int i = 0; good && i <= n; i++) {
         const permute_node *x = permute_get_node(p, i);
         value[i] = &at[i];
-        for (unsigned k = 0; x->is_input && k < m->bits; k++) at[i].at[k] = (label)(1 + (unsigned)i * m->bits + k);
+        for (unsigned k = 0; x->is_input && k < m->bits; k++)
+            at[i].at[k] = (label)(1 + (unsigned)i * m->bits + k);
         if (!x->is_input && !x->is_const) good = run_node(m, x, p, value, &at[i]);
     }
     good = good && meets(m, g->at, at[n].at) && ninputs;
@@ -370,13 +412,16 @@ static bool random_move(const permute_machine *m, const labels *a, const labels 
     if (k >= m->nmovers) { /* a mask, or a join of what does not meet */
         bool mask = k % 2;
         for (unsigned i = 0; i < m->bits; i++) {
-            out->at[i] = mask ? (random_below(4) ? a->at[i] : LABEL_ZERO) : m->table3 >= 0 ? (i / 8 % 3 ? a : b)->at[i] : join(a->at[i], b->at[i]);
+            out->at[i] = mask             ? (random_below(4) ? a->at[i] : LABEL_ZERO)
+                         : m->table3 >= 0 ? (i / 8 % 3 ? a : b)->at[i]
+                                          : join(a->at[i], b->at[i]);
             if (out->at[i] == JUNK) return false;
         }
         return true;
     }
     if (random_below(3) == 0) /* the few that a constant controls */
-        for (unsigned n = 0; n < 100 && m->movers[k].kind == MOVER_PURE; n++) k = random_below(m->nmovers);
+        for (unsigned n = 0; n < 100 && m->movers[k].kind == MOVER_PURE; n++)
+            k = random_below(m->nmovers);
     const mover *v = &m->movers[k];
     switch (v->kind) {
     case MOVER_PURE: return run_pure(m, v, x, out);
@@ -386,7 +431,8 @@ static bool random_move(const permute_machine *m, const labels *a, const labels 
         return true;
     case MOVER_MATRIX:
         for (unsigned i = 0; i < 64 / 8; i++) value[i] = random_below(9);
-        for (unsigned i = 0; i < m->bits; i++) out->at[i] = value[i % 8] < 8 ? a->at[i - i % 8 + value[i % 8]] : LABEL_ZERO;
+        for (unsigned i = 0; i < m->bits; i++)
+            out->at[i] = value[i % 8] < 8 ? a->at[i - i % 8 + value[i % 8]] : LABEL_ZERO;
         return true;
     case MOVER_TABLE:
         for (unsigned i = 0; i < 8; i++) value[i] = random_below(5);
@@ -407,7 +453,8 @@ static void what_was_made_is_not_excluded(void **state)
     static const char *const targets[] = {"x86-64", "x86-64-v3", "icelake-server"};
     for (unsigned t = 0; t < 3; t++) {
         arena mem = {0};
-        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, targets[t]), &mem);
+        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, targets[t]),
+                                            &mem);
         permute_least *x = permute_least_new(&m, 2);
         labels input[2];
         unsigned done[3] = {0, 0, 0};
@@ -420,12 +467,15 @@ static void what_was_made_is_not_excluded(void **state)
                 unsigned tries = 0;
                 const labels *other = &input[random_below(2)];
                 bool exchanged = random_below(2);
-                while (tries < 100 && !random_move(&m, exchanged ? other : &v, exchanged ? &v : other, &next)) tries++;
+                while (tries < 100 &&
+                       !random_move(&m, exchanged ? other : &v, exchanged ? &v : other, &next))
+                    tries++;
                 if (tries < 100) v = next;
             }
             for (unsigned i = 0, rare = 1 + random_below(20); rare > 1 && i < 128; i++)
                 if (!random_below(rare)) v.at[i] = LABEL_FREE;
-            if (!is_asking(&v, 128) || meets(&m, v.at, input[0].at) || meets(&m, v.at, input[1].at)) continue;
+            if (!is_asking(&v, 128) || meets(&m, v.at, input[0].at) || meets(&m, v.at, input[1].at))
+                continue;
             assert_true(permute_least_spread(x, &v) <= made);
             permute_verdict verdict = PERMUTE_EXCLUDED;
             for (; steps <= made && verdict == PERMUTE_EXCLUDED; steps++) {
@@ -435,7 +485,9 @@ static void what_was_made_is_not_excluded(void **state)
                 verdict = permute_least_search(x, &v, steps, 200000000, p, &node, &candidates);
                 permute_free(p);
             }
-            if (verdict == PERMUTE_EXCLUDED) fail_msg("%s: trial %u was made by %u moves, and is excluded", targets[t], trial, made);
+            if (verdict == PERMUTE_EXCLUDED)
+                fail_msg("%s: trial %u was made by %u moves, and is excluded", targets[t], trial,
+                         made);
             done[made - 1] += verdict == PERMUTE_FOUND;
         }
         assert_true(done[0] > 10 && done[1] > 10);
@@ -463,15 +515,19 @@ static void known_lengths_are_not_excluded(void **state)
         diags d = {0};
         labels g;
         const op *o = spec_find_op(the_spec, known[i].op);
-        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, known[i].target), &mem);
+        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, known[i].target),
+                                            &mem);
         permute_least *x = permute_least_new(&m, o->arity);
         assert_true(shuffle_goal(o, known[i].w, x128, &g, &d));
         for (unsigned steps = 1; steps <= known[i].shortest; steps++) {
             permute *p = permute_new(&m, o->arity);
             int node;
             uint64_t candidates = 0;
-            permute_verdict v = permute_least_search(x, &g, steps, 2000000000, p, &node, &candidates);
-            if (v != (steps < known[i].shortest ? PERMUTE_EXCLUDED : PERMUTE_FOUND)) fail_msg("%s %u %s at %u steps: %d", known[i].op, known[i].w, known[i].target, steps, v);
+            permute_verdict v = permute_least_search(x, &g, steps, 2000000000, p, &node,
+                                                     &candidates);
+            if (v != (steps < known[i].shortest ? PERMUTE_EXCLUDED : PERMUTE_FOUND))
+                fail_msg("%s %u %s at %u steps: %d", known[i].op, known[i].w, known[i].target,
+                         steps, v);
             permute_free(p);
         }
         permute_least_free(x);

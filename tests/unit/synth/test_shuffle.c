@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_shuffle.c - guards the engine for movements: which operations are goals, what is read off instructions, that proposals do what
- * they are for, how long they may be, and what is declined.
+/* test_shuffle.c - guards the engine for movements: which operations are goals, what is read off
+ * instructions, that proposals do what they are for, how long they may be, and what is declined.
  *
  * Proposals are evaluated here by the terms of their programs; proofs are the judge's. */
 #include "synth/permute/shuffle.h"
@@ -61,7 +61,8 @@ static void what_computes_or_depends_is_no_goal(void **state)
 {
     (void)state;
     labels g;
-    static const char *const none[] = {"add", "xor", "not", "eq", "packss", "packus_u", "reduce_or", "select", "mul", "abs"};
+    static const char *const none[] = {"add",      "xor",       "not",    "eq",  "packss",
+                                       "packus_u", "reduce_or", "select", "mul", "abs"};
     for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
         if (is_goal(none[i], 8, &g)) fail_msg("%s is taken for a movement", none[i]);
     assert_false(is_goal("mask_bits", 8, &g)); /* where it matters depends on the input */
@@ -98,11 +99,13 @@ static void moves_are_read_off_the_terms(void **state)
 {
     (void)state;
     arena mem = {0};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"), &mem);
+    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
+                                        &mem);
     assert_int_equal(count_movers(&m, "psllw", MOVER_PURE), 15);
     assert_int_equal(count_movers(&m, "pshufd", MOVER_PURE), 255); /* one moves nothing */
     assert_int_equal(count_movers(&m, "punpcklbw", MOVER_PURE), 1);
-    assert_int_equal(count_movers(&m, "packuswb", MOVER_PURE), 1); /* where the upper bytes are zero */
+    assert_int_equal(count_movers(&m, "packuswb", MOVER_PURE),
+                     1); /* where the upper bytes are zero */
     assert_int_equal(count_movers(&m, "pshufb", MOVER_CHOICE), 1);
     assert_int_equal(count_movers(&m, "pshufb", MOVER_TABLE), 1);
     assert_int_equal(count_movers(&m, "vpermb", MOVER_CHOICE), 1);
@@ -111,7 +114,8 @@ static void moves_are_read_off_the_terms(void **state)
     assert_int_equal(count_movers(&m, "vpshldvw", MOVER_CHOICE), 1);
     assert_int_equal(count_movers(&m, "pblendvb", MOVER_CHOICE), 1);
     assert_int_equal(count_movers(&m, "gf2p8affineqb", MOVER_MATRIX), 1);
-    assert_true(count_movers(&m, "pclmulqdq", MOVER_PURE) >= 2); /* squares of the low and of the high half */
+    assert_true(count_movers(&m, "pclmulqdq", MOVER_PURE) >=
+                2); /* squares of the low and of the high half */
     assert_string_equal(the_spec->instrs[m.and_].name, "pand");
     assert_string_equal(the_spec->instrs[m.table3].name, "vpternlogd");
     arena_free(&mem);
@@ -121,11 +125,14 @@ static void what_computes_is_no_mover(void **state)
 {
     (void)state;
     arena mem = {0};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"), &mem);
-    static const char *const none[] = {"pand", "pxor", "psubb", "pcmpeqb", "pminub", "pavgb", "psadbw", "vpopcntb", "pabsb"};
+    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
+                                        &mem);
+    static const char *const none[] = {"pand",  "pxor",   "psubb",    "pcmpeqb", "pminub",
+                                       "pavgb", "psadbw", "vpopcntb", "pabsb"};
     for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
         for (int kind = MOVER_PURE; kind <= MOVER_TABLE; kind++)
-            if (count_movers(&m, none[i], (mover_kind)kind)) fail_msg("%s is taken for a mover", none[i]);
+            if (count_movers(&m, none[i], (mover_kind)kind))
+                fail_msg("%s is taken for a mover", none[i]);
     assert_int_equal(count_movers(&m, "gf2p8mulb", MOVER_MATRIX), 0);
     arena_free(&mem);
 }
@@ -144,9 +151,11 @@ static void a_target_has_only_its_own_moves(void **state)
 /* Movers are the same by instruction and immediate; roles by instruction. */
 static bool are_same(const permute_machine *a, const permute_machine *b)
 {
-    bool same = a->nmovers == b->nmovers && a->and_ == b->and_ && a->or_ == b->or_ && a->xor_ == b->xor_ && a->table3 == b->table3 && a->equal8 == b->equal8 &&
+    bool same = a->nmovers == b->nmovers && a->and_ == b->and_ && a->or_ == b->or_ &&
+                a->xor_ == b->xor_ && a->table3 == b->table3 && a->equal8 == b->equal8 &&
                 !memcmp(a->sub, b->sub, sizeof a->sub);
-    for (unsigned i = 0; same && i < a->nmovers; i++) same = a->movers[i].instr == b->movers[i].instr && a->movers[i].imm == b->movers[i].imm;
+    for (unsigned i = 0; same && i < a->nmovers; i++)
+        same = a->movers[i].instr == b->movers[i].instr && a->movers[i].imm == b->movers[i].imm;
     return same;
 }
 
@@ -161,8 +170,12 @@ static void targets_are_alike_when_their_machines_are(void **state)
         for (unsigned t = 0; t < the_spec->ntargets; t++)
             for (unsigned u = 0; u < the_spec->ntargets; u++) {
                 arena mem = {0};
-                permute_machine one = shuffle_machine(both, classes[k], &the_spec->targets[t], &mem), other = shuffle_machine(both, classes[k], &the_spec->targets[u], &mem);
-                bool is = shuffle_is_alike(both, classes[k], &the_spec->targets[t], &the_spec->targets[u]);
+                permute_machine one = shuffle_machine(both, classes[k], &the_spec->targets[t],
+                                                      &mem),
+                                other = shuffle_machine(both, classes[k], &the_spec->targets[u],
+                                                        &mem);
+                bool is = shuffle_is_alike(both, classes[k], &the_spec->targets[t],
+                                           &the_spec->targets[u]);
                 assert_int_equal(is, are_same(&one, &other));
                 alike[k] += is && t != u;
                 arena_free(&mem);
@@ -214,13 +227,17 @@ static const struct known {
     const char *op, *target;
     unsigned w, most;
 } known[] = {
-    {"packl", "x86-64", 8, 9},          {"packl", "x86-64", 4, 15},         {"packl", "x86-64", 2, 21},
-    {"packl", "x86-64", 16, 3},         {"packh", "x86-64", 8, 9},          {"packl", "x86-64-v2", 8, 5},
-    {"packl", "icelake-server", 2, 5},  {"packh", "icelake-server", 4, 5},  {"packl", "icelake-server", 8, 4},
-    {"mergel", "icelake-server", 1, 4}, {"mergeh", "icelake-server", 1, 4}, {"mergel", "x86-64", 4, 7},
-    {"mergel", "x86-64", 8, 1},         {"reverse", "icelake-server", 1, 2}, {"reverse", "x86-64-v2", 8, 1},
-    {"reverse", "x86-64", 8, 6},        {"swap_fields", "x86-64", 1, 5},    {"slide_up_1", "x86-64", 1, 4},
-    {"zext2_0", "x86-64-v2", 8, 3},     {"sext2_0", "x86-64", 8, 6},        {"splat_1", "icelake-server", 1, 2},
+    {"packl", "x86-64", 8, 9},           {"packl", "x86-64", 4, 15},
+    {"packl", "x86-64", 2, 21},          {"packl", "x86-64", 16, 3},
+    {"packh", "x86-64", 8, 9},           {"packl", "x86-64-v2", 8, 5},
+    {"packl", "icelake-server", 2, 5},   {"packh", "icelake-server", 4, 5},
+    {"packl", "icelake-server", 8, 4},   {"mergel", "icelake-server", 1, 4},
+    {"mergeh", "icelake-server", 1, 4},  {"mergel", "x86-64", 4, 7},
+    {"mergel", "x86-64", 8, 1},          {"reverse", "icelake-server", 1, 2},
+    {"reverse", "x86-64-v2", 8, 1},      {"reverse", "x86-64", 8, 6},
+    {"swap_fields", "x86-64", 1, 5},     {"slide_up_1", "x86-64", 1, 4},
+    {"zext2_0", "x86-64-v2", 8, 3},      {"sext2_0", "x86-64", 8, 6},
+    {"splat_1", "icelake-server", 1, 2},
 };
 
 static void known_movements_are_as_short_as_known(void **state)
@@ -234,7 +251,8 @@ static void known_movements_are_as_short_as_known(void **state)
         assert_true(is_goal(k->op, k->w, &g));
         found f = {.goal = &g, .ninputs = c.op->arity, .least = ~0u};
         shuffle_propose(book, &c, 300, SHUFFLE_STEPS_MAX, take, &f, &d);
-        if (f.least > k->most) fail_msg("%s %u %s: %u steps, %u known", k->op, k->w, k->target, f.least, k->most);
+        if (f.least > k->most)
+            fail_msg("%s %u %s: %u steps, %u known", k->op, k->w, k->target, f.least, k->most);
     }
 }
 
@@ -247,7 +265,8 @@ static unsigned steps_of_two(const labels *g, const char *on)
     permute *p = permute_new(&m, 2);
     int n = permute_search(p, g, 26, 60);
     unsigned steps = n < 0 ? ~0u : permute_count(p, n);
-    if (n >= 0 && shuffle_prog(p, n, the_spec, spec_find_op(the_spec, "packl"), x128, &q)) check_prog(&q, g, 2);
+    if (n >= 0 && shuffle_prog(p, n, the_spec, spec_find_op(the_spec, "packl"), x128, &q))
+        check_prog(&q, g, 2);
     permute_free(p);
     arena_free(&mem);
     return steps;
@@ -255,7 +274,8 @@ static unsigned steps_of_two(const labels *g, const char *on)
 
 static void put_byte(labels *g, unsigned to, label first)
 {
-    for (unsigned k = 0; k < 8; k++) g->at[8 * to + k] = first == LABEL_FREE ? LABEL_FREE : (label)(first + (label)k);
+    for (unsigned k = 0; k < 8; k++)
+        g->at[8 * to + k] = first == LABEL_FREE ? LABEL_FREE : (label)(first + (label)k);
 }
 
 static void an_instruction_chooses_among_two_registers(void **state)
@@ -263,11 +283,14 @@ static void an_instruction_chooses_among_two_registers(void **state)
     (void)state;
     labels anywhere, in_place, beside;
     for (unsigned i = 0; i < 16; i++) {
-        unsigned from = (unsigned)(random_bits() >> 20) % 32, second = (unsigned)(random_bits() >> 20) % 2;
+        unsigned from = (unsigned)(random_bits() >> 20) % 32,
+                 second = (unsigned)(random_bits() >> 20) % 2;
         put_byte(&anywhere, i, i == 9 ? LABEL_FREE : (label)(1 + 8 * from));
         put_byte(&in_place, i, (label)(1 + 128 * second + 8 * i));
         put_byte(&beside, i, (label)(1 + 8 * from % 128));
-        for (unsigned k = 0; i % 3 == 0 && k < 8; k++) beside.at[8 * i + k] = (label)(1 + 128 + 8 * i + (k + 4) % 8); /* nibbles of y change places */
+        /* nibbles of y change places */
+        for (unsigned k = 0; i % 3 == 0 && k < 8; k++)
+            beside.at[8 * i + k] = (label)(1 + 128 + 8 * i + (k + 4) % 8);
     }
     assert_int_equal(steps_of_two(&anywhere, "icelake-server"), 1);
     assert_true(steps_of_two(&anywhere, "x86-64-v4") > 1);
@@ -281,8 +304,12 @@ static void an_instruction_chooses_among_two_registers(void **state)
 static void random_goal(labels *g, unsigned w, unsigned ninputs)
 {
     for (unsigned i = 0; i < 128; i += w) {
-        unsigned from = (unsigned)(random_bits() >> 20) % (128 / w * ninputs), kind = (unsigned)(random_bits() >> 20) % 8;
-        for (unsigned k = 0; k < w; k++) g->at[i + k] = kind == 0 ? LABEL_ZERO : kind == 1 ? LABEL_FREE : (label)(1 + from * w + k);
+        unsigned from = (unsigned)(random_bits() >> 20) % (128 / w * ninputs),
+                 kind = (unsigned)(random_bits() >> 20) % 8;
+        for (unsigned k = 0; k < w; k++)
+            g->at[i + k] = kind == 0   ? LABEL_ZERO
+                           : kind == 1 ? LABEL_FREE
+                                       : (label)(1 + from * w + k);
     }
 }
 
@@ -297,12 +324,15 @@ static void any_shuffle_is_constructed_where_bytes_are_chosen(void **state)
                 arena mem = {0};
                 labels g;
                 prog q;
-                permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, targets[t]), &mem);
+                permute_machine m = shuffle_machine(book, x128,
+                                                    spec_find_target(the_spec, targets[t]), &mem);
                 permute *p = permute_new(&m, ninputs);
                 random_goal(&g, w, ninputs);
                 int n = permute_construct(p, &g);
                 assert_true(n >= 0);
-                assert_true(shuffle_prog(p, n, the_spec, spec_find_op(the_spec, ninputs > 1 ? "packl" : "reverse"), x128, &q));
+                assert_true(shuffle_prog(p, n, the_spec,
+                                         spec_find_op(the_spec, ninputs > 1 ? "packl" : "reverse"),
+                                         x128, &q));
                 check_prog(&q, &g, ninputs);
                 permute_free(p);
                 arena_free(&mem);
@@ -351,7 +381,8 @@ static void a_search_finds_the_same_again(void **state)
         prog q;
         permute *p = permute_new(&m, 2);
         int n = permute_search(p, &g, 26, 100);
-        assert_true(n >= 0 && shuffle_prog(p, n, the_spec, spec_find_op(the_spec, "mergeh"), x128, &q));
+        assert_true(n >= 0 &&
+                    shuffle_prog(p, n, the_spec, spec_find_op(the_spec, "mergeh"), x128, &q));
         prog_print(&q, &text[i]);
         permute_free(p);
     }

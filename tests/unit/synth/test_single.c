@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_single.c - programs of one instruction with unknown constants: what is right is never excluded, what is excluded is not found by
- * exhaustive search either, and what is found is proved. */
+/* test_single.c - programs of one instruction with unknown constants: what is right is never
+ * excluded, what is excluded is not found by exhaustive search either, and what is found is proved.
+ */
 #include "synth/exhaust/exhaust.h"
 #include "synth/run/full.h"
 #include "synth/run/single.h"
@@ -9,7 +10,8 @@
 
 static cell cell_of(const char *name, unsigned w, const char *cls, const char *tgt)
 {
-    cell c = {spec_find_op(the_spec, name), w, spec_find_class(the_spec, cls), spec_find_target(the_spec, tgt)};
+    cell c = {spec_find_op(the_spec, name), w, spec_find_class(the_spec, cls),
+              spec_find_target(the_spec, tgt)};
     if (!c.op || !cell_exists(&c)) fail_msg("no cell %s %u %s %s", name, w, cls, tgt);
     return c;
 }
@@ -31,40 +33,66 @@ typedef struct row {
     const char *cls, *target;
 } row;
 
-/* Byte shuffles, bit matrices, masks, blends, products, tables, immediates: what lives on its constants. */
+/* Byte shuffles, bit matrices, masks, blends, products, tables, immediates: what lives on its
+ * constants. */
 static void what_one_instruction_does_is_not_excluded(void **state)
 {
     static const row rows[] = {
-        {"reverse", 8, "x128", "x86-64-v2"},      {"shl_1", 8, "x128", "icelake-server"}, {"bitreverse", 4, "x128", "icelake-server"},
-        {"lshr_7", 8, "x128", "x86-64-v2"},       {"zext8_1", 32, "r32", "x86-64-v3"},    {"pext", 64, "r64", "x86-64-v3"},
-        {"zext2_0", 16, "x128", "x86-64-v2"},     {"select", 2, "x128", "x86-64-v4"},     {"reverse", 64, "y256", "x86-64-v3"},
-        {"extract_at", 8, "x128", "icelake-server"}, {"shl_3", 16, "x128", "x86-64"},     {"mul", 16, "x128", "x86-64"},
-        {"bswap", 16, "x128", "x86-64-v2"},       {"shl", 32, "x128", "x86-64-v3"},       {"splat_3", 32, "x128", "x86-64"},
-        {"not", 8, "r32", "x86-64"},              {"select_mask", 8, "x128", "x86-64-v4"}, {"rotl_5", 32, "x128", "x86-64-v4"},
-        {"uavg_ceil", 8, "x128", "x86-64"},       {"zext4_1", 32, "r32", "x86-64-v3"},
+        {"reverse", 8, "x128", "x86-64-v2"},
+        {"shl_1", 8, "x128", "icelake-server"},
+        {"bitreverse", 4, "x128", "icelake-server"},
+        {"lshr_7", 8, "x128", "x86-64-v2"},
+        {"zext8_1", 32, "r32", "x86-64-v3"},
+        {"pext", 64, "r64", "x86-64-v3"},
+        {"zext2_0", 16, "x128", "x86-64-v2"},
+        {"select", 2, "x128", "x86-64-v4"},
+        {"reverse", 64, "y256", "x86-64-v3"},
+        {"extract_at", 8, "x128", "icelake-server"},
+        {"shl_3", 16, "x128", "x86-64"},
+        {"mul", 16, "x128", "x86-64"},
+        {"bswap", 16, "x128", "x86-64-v2"},
+        {"shl", 32, "x128", "x86-64-v3"},
+        {"splat_3", 32, "x128", "x86-64"},
+        {"not", 8, "r32", "x86-64"},
+        {"select_mask", 8, "x128", "x86-64-v4"},
+        {"rotl_5", 32, "x128", "x86-64-v4"},
+        {"uavg_ceil", 8, "x128", "x86-64"},
+        {"zext4_1", 32, "r32", "x86-64-v3"},
     };
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         cell c = cell_of(rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
         uint64_t candidates;
-        if (bound_of(&c, &candidates)) fail_msg("%s %u %s %s: excluded", rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
+        if (bound_of(&c, &candidates))
+            fail_msg("%s %u %s %s: excluded", rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
     }
 }
 
 static void what_no_instruction_does_is_excluded(void **state)
 {
     static const row rows[] = {
-        {"add", 2, "x128", "x86-64"},           {"reverse", 8, "x128", "x86-64"},        {"lshr_3", 8, "x128", "x86-64-v4"},
-        {"packl", 8, "x128", "icelake-server"}, {"extract_at", 8, "x128", "x86-64-v4"},  {"shl_4", 16, "r64", "x86-64-v3"},
-        {"zext4_2", 64, "r64", "x86-64"},       {"slide_down_1", 1, "x128", "x86-64-v3"}, {"ult", 8, "x128", "x86-64"},
-        {"shl_all", 8, "x128", "x86-64-v4"},    {"reduce_add", 8, "x128", "x86-64-v3"},  {"mul", 8, "x128", "x86-64-v4"},
-        {"select", 2, "x128", "x86-64"},        {"eq_bits", 64, "r64", "icelake-server"}, /* where only equal operands tell */
+        {"add", 2, "x128", "x86-64"},
+        {"reverse", 8, "x128", "x86-64"},
+        {"lshr_3", 8, "x128", "x86-64-v4"},
+        {"packl", 8, "x128", "icelake-server"},
+        {"extract_at", 8, "x128", "x86-64-v4"},
+        {"shl_4", 16, "r64", "x86-64-v3"},
+        {"zext4_2", 64, "r64", "x86-64"},
+        {"slide_down_1", 1, "x128", "x86-64-v3"},
+        {"ult", 8, "x128", "x86-64"},
+        {"shl_all", 8, "x128", "x86-64-v4"},
+        {"reduce_add", 8, "x128", "x86-64-v3"},
+        {"mul", 8, "x128", "x86-64-v4"},
+        {"select", 2, "x128", "x86-64"},
+        {"eq_bits", 64, "r64", "icelake-server"}, /* where only equal operands tell */
     };
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         cell c = cell_of(rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
         uint64_t candidates = 0;
-        if (bound_of(&c, &candidates) != 2) fail_msg("%s %u %s %s: not excluded", rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
+        if (bound_of(&c, &candidates) != 2)
+            fail_msg("%s %u %s %s: not excluded", rows[i].op, rows[i].w, rows[i].cls,
+                     rows[i].target);
         assert_true(candidates > 20);
     }
 }
@@ -72,7 +100,9 @@ static void what_no_instruction_does_is_excluded(void **state)
 /* A time-out is no proof: what only the solver excludes is not excluded without its answer. */
 static void without_an_answer_nothing_is_excluded(void **state)
 {
-    static const row rows[] = {{"lshr_3", 8, "x128", "x86-64"}, {"shl_4", 16, "r64", "x86-64-v3"}, {"mul", 8, "x128", "x86-64-v4"}};
+    static const row rows[] = {{"lshr_3", 8, "x128", "x86-64"},
+                               {"shl_4", 16, "r64", "x86-64-v3"},
+                               {"mul", 8, "x128", "x86-64-v4"}};
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         cell c = cell_of(rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
@@ -81,8 +111,11 @@ static void without_an_answer_nothing_is_excluded(void **state)
         uint64_t candidates;
         single_set_steps(x, 1);
         assert_int_equal(single_bound(x, &c, &bound, &candidates), LS_OK);
-        if (bound) fail_msg("%s %u %s %s: excluded without an answer", rows[i].op, rows[i].w, rows[i].cls, rows[i].target);
-        assert_int_equal(single_bound(x, &c, &bound, &candidates), LS_OK); /* nor when it is asked again */
+        if (bound)
+            fail_msg("%s %u %s %s: excluded without an answer", rows[i].op, rows[i].w, rows[i].cls,
+                     rows[i].target);
+        /* nor when it is asked again */
+        assert_int_equal(single_bound(x, &c, &bound, &candidates), LS_OK);
         assert_int_equal(bound, 0);
         single_close(x);
     }
@@ -90,14 +123,16 @@ static void without_an_answer_nothing_is_excluded(void **state)
 
 /* ---- against exhaustive search ---- */
 
-/* Operations on fields: where a program of one instruction with the grammar's constants exists, it is not excluded. */
+/* Operations on fields: where a program of one instruction with the grammar's constants exists, it
+ * is not excluded. */
 static void exhaustive_search_agrees(void **state)
 {
     static const struct { const char *cls; unsigned w; } places[] = {{"x128", 8}, {"r32", 4}};
     grammar *g[2];
     unsigned found = 0, excluded = 0;
     (void)state;
-    for (unsigned k = 0; k < 2; k++) g[k] = make_grammar(places[k].cls, "x86-64-v2", places[k].w, GRAMMAR_FULL);
+    for (unsigned k = 0; k < 2; k++)
+        g[k] = make_grammar(places[k].cls, "x86-64-v2", places[k].w, GRAMMAR_FULL);
     link_grammars(g, 2);
     for (unsigned k = 0; k < 2; k++) {
         cell c = cell_of("add", places[k].w, places[k].cls, "x86-64-v2");
@@ -108,12 +143,18 @@ static void exhaustive_search_agrees(void **state)
             unsigned bound;
             uint64_t candidates;
             c.op = &the_spec->ops[i];
-            if (c.op->result != OP_FIELDS || !cell_exists(&c) || !problem_is_fieldwise(c.op, c.w, c.cls)) continue;
+            if (c.op->result != OP_FIELDS || !cell_exists(&c) ||
+                !problem_is_fieldwise(c.op, c.w, c.cls))
+                continue;
             fresh_problem(&p, c.op->name, g[k], PROBLEM_SEED);
-            exhaust_options o = {.max_level = 1, .max_solutions = 1, .tables_inside = true, .images = problem_images(&p)};
+            exhaust_options o = {.max_level = 1,
+                                 .max_solutions = 1,
+                                 .tables_inside = true,
+                                 .images = problem_images(&p)};
             exhaust_search(g[k], &p, &o, NULL, NULL, &r);
             assert_int_equal(single_bound(x, &c, &bound, &candidates), LS_OK);
-            if (bound && r.solutions) fail_msg("%s %u %s: excluded, but found", c.op->name, c.w, c.cls->name);
+            if (bound && r.solutions)
+                fail_msg("%s %u %s: excluded, but found", c.op->name, c.w, c.cls->name);
             found += r.solutions;
             excluded += bound == 2;
         }
@@ -145,8 +186,11 @@ static ls_status log_bound(void *context, const synth_bound *b)
 /* Masks, shuffles and blends whose constants nobody listed. */
 static void runs_find_and_prove(void **state)
 {
-    const cell cells[] = {cell_of("lshr_3", 8, "x128", "x86-64-v2"), cell_of("lshr_7", 8, "x128", "x86-64-v2"), cell_of("zext8_1", 32, "r32", "x86-64-v3")};
-    static const char expected[] = "lshr_3: none below 2\nlshr_7 1: r = pblendvb 0x00* 0x01* a\nzext8_1 1: r = pext a 0x000000f0*\n";
+    const cell cells[] = {cell_of("lshr_3", 8, "x128", "x86-64-v2"),
+                          cell_of("lshr_7", 8, "x128", "x86-64-v2"),
+                          cell_of("zext8_1", 32, "r32", "x86-64-v3")};
+    static const char expected[] = "lshr_3: none below 2\nlshr_7 1: r = pblendvb 0x00* 0x01* "
+                                   "a\nzext8_1 1: r = pext a 0x000000f0*\n";
     (void)state;
     char dir[FIXTURE_PATH];
     snprintf(dir, sizeof dir, "%s", source_path("spec"));
@@ -167,8 +211,8 @@ static void runs_find_and_prove(void **state)
 
 static void keys_name_what_matters(void **state)
 {
-    const cell a = cell_of("add", 8, "x128", "x86-64"), b = cell_of("add", 8, "x128", "x86-64-v2"), c = cell_of("sub", 8, "x128", "x86-64"),
-               r = cell_of("add", 8, "r64", "x86-64");
+    const cell a = cell_of("add", 8, "x128", "x86-64"), b = cell_of("add", 8, "x128", "x86-64-v2"),
+               c = cell_of("sub", 8, "x128", "x86-64"), r = cell_of("add", 8, "r64", "x86-64");
     char key[5][HASH_TEXT];
     (void)state;
     single_search_key(the_spec, &a, SYNTH_QUICK, key[0]);
@@ -180,7 +224,8 @@ static void keys_name_what_matters(void **state)
     for (unsigned i = 2; i < 5; i++) assert_string_not_equal(key[0], key[i]);
 }
 
-/* What only rules use leaves every mark of a search as it is; an instruction that engines try does not. */
+/* What only rules use leaves every mark of a search as it is; an instruction that engines try does
+ * not. */
 static void keys_leave_out_what_is_only_for_rules(void **state)
 {
     typedef void key_of(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
@@ -191,7 +236,8 @@ static void keys_leave_out_what_is_only_for_rules(void **state)
     (void)state;
     for (unsigned i = 0; i < the_spec->ninstrs; i++) {
         instr *in = &the_spec->instrs[i];
-        if (in->kind != INSTR_NAMED || in->result != c.cls || !target_has_instr(c.target, in)) continue;
+        if (in->kind != INSTR_NAMED || in->result != c.cls || !target_has_instr(c.target, in))
+            continue;
         named++;
         for (unsigned k = 0; k < 3; k++) {
             keys[k](the_spec, &c, SYNTH_QUICK, key[0]);
@@ -201,7 +247,9 @@ static void keys_leave_out_what_is_only_for_rules(void **state)
             keys[k](the_spec, &c, SYNTH_QUICK, key[2]);
             in->kind = INSTR_NAMED;
             assert_string_equal(key[0], key[1]);
-            if (keys[k] == single_search_key && in->machine != 1) assert_string_equal(key[1], key[2]); /* no sequence is one instruction */
+            /* no sequence is one instruction */
+            if (keys[k] == single_search_key && in->machine != 1)
+                assert_string_equal(key[1], key[2]);
             else assert_string_not_equal(key[1], key[2]);
         }
     }
@@ -218,9 +266,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_leave_out_what_is_only_for_rules),
-        cmocka_unit_test(what_one_instruction_does_is_not_excluded), cmocka_unit_test(what_no_instruction_does_is_excluded),
+        cmocka_unit_test(what_one_instruction_does_is_not_excluded),
+        cmocka_unit_test(what_no_instruction_does_is_excluded),
         cmocka_unit_test(without_an_answer_nothing_is_excluded),
-        cmocka_unit_test(exhaustive_search_agrees), cmocka_unit_test(runs_find_and_prove), cmocka_unit_test(keys_name_what_matters),
+        cmocka_unit_test(exhaustive_search_agrees),
+        cmocka_unit_test(runs_find_and_prove),
+        cmocka_unit_test(keys_name_what_matters),
     };
     return cmocka_run_group_tests_name("single", tests, set_up, close_kernels);
 }

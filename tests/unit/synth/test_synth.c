@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm, exhaust and its bounds,
- * fuse, decompose, and the judge, which must let nothing wrong through. */
+/* test_synth.c - guards the search: kernels against the reference evaluator, classification, qm,
+ * exhaust and its bounds, fuse, decompose, and the judge, which must let nothing wrong through. */
 #include "spec/op.h"
 #include "synth/exhaust/decompose.h"
 #include "synth/exhaust/exhaust.h"
@@ -11,7 +11,8 @@
 #include "synth/run/synth.h"
 #include "tests/unit/grammar_fixture.h"
 
-static grammar *sse[3], *avx512[3], *word32[3], *varied; /* by width; 0 and varied: of 2 bits, of higher tiers */
+/* by width; 0 and varied: of 2 bits, of higher tiers */
+static grammar *sse[3], *avx512[3], *word32[3], *varied;
 
 static int set_up(void **state)
 {
@@ -25,7 +26,9 @@ static int set_up(void **state)
     sse[0] = make_grammar("x128", "x86-64-v4", 2, GRAMMAR_FULL);
     word32[0] = make_grammar("r64", "x86-64-v3", 2, GRAMMAR_FULL);
     varied = make_grammar("x128", "x86-64", 2, GRAMMAR_VARIED);
-    link_grammars((grammar *const[]){sse[0], sse[1], sse[2], avx512[0], avx512[1], avx512[2], word32[0], word32[1], word32[2], varied}, 10);
+    link_grammars((grammar *const[]){sse[0], sse[1], sse[2], avx512[0], avx512[1], avx512[2],
+                                     word32[0], word32[1], word32[2], varied},
+                  10);
     return 0;
 }
 
@@ -64,7 +67,8 @@ static void check_kernels(const grammar *g)
         for (unsigned round = 0; round < 6; round++) {
             image in[3][2], out[2];
             for (unsigned k = 0; k < 3; k++)
-                for (unsigned n = 0; n < 2; n++) in[k][n] = round ? (image){rnd(), rnd()} : (image){0, ~0ULL};
+                for (unsigned n = 0; n < 2; n++)
+                    in[k][n] = round ? (image){rnd(), rnd()} : (image){0, ~0ULL};
             m->run(in[0], in[1], in[2], out, 2);
             for (unsigned n = 0; n < 2; n++)
                 for (unsigned r = 0; r < IMAGE_BITS / g->bits; r++) {
@@ -73,19 +77,22 @@ static void check_kernels(const grammar *g)
                     for (unsigned k = 0; k < 3; k++) register_of(&in[k][n], g->bits, r, v[k]);
                     term_eval(g->terms, m->body, m->arg, p, m->nsrc, want);
                     register_of(&out[n], g->bits, r, got);
-                    if (memcmp(want, got, sizeof want)) fail_msg("kernel of %s differs from its term", m->name);
+                    if (memcmp(want, got, sizeof want))
+                        fail_msg("kernel of %s differs from its term", m->name);
                 }
         }
     }
 }
 
 /* The kernel of a difference, field by field, of registers of so many bits. */
-static int add_difference(kernel_set *s, const char *first, const char *second, bool reversed, unsigned field, unsigned width)
+static int add_difference(kernel_set *s, const char *first, const char *second, bool reversed,
+                          unsigned field, unsigned width)
 {
     term_ctx *c = term_ctx_new();
     term x[2] = {term_mk_var(c, first, width), term_mk_var(c, second, width)}, part[IMAGE_BITS];
     for (unsigned i = 0; i < width / field; i++) {
-        term a = term_mk_extract(c, (i + 1) * field - 1, i * field, x[reversed]), b = term_mk_extract(c, (i + 1) * field - 1, i * field, x[!reversed]);
+        term a = term_mk_extract(c, (i + 1) * field - 1, i * field, x[reversed]),
+             b = term_mk_extract(c, (i + 1) * field - 1, i * field, x[!reversed]);
         part[i] = term_mk_binary(c, TERM_BVSUB, a, b);
     }
     int number = kernel_add(s, c, term_mk_concat_n(c, part, width / field), x, 2, width);
@@ -99,7 +106,8 @@ static void equal_kernels_are_compiled_once(void **state)
     kernel_set *s = kernel_set_new();
     int first = add_difference(s, "a", "b", false, 8, 64);
     assert_int_equal(add_difference(s, "x", "y", false, 8, 64), first);
-    assert_int_equal(add_difference(s, "b", "a", false, 8, 128), first); /* names mean nothing, nor how many fields there are */
+    assert_int_equal(add_difference(s, "b", "a", false, 8, 128),
+                     first); /* names mean nothing, nor how many fields there are */
     assert_int_not_equal(add_difference(s, "a", "b", true, 8, 64), first);
     assert_int_not_equal(add_difference(s, "a", "b", false, 16, 64), first);
     kernel_set_free(s);
@@ -139,12 +147,19 @@ static spec *load_two_classes(const char *wide)
     strbuf text = {0};
     for (unsigned i = 0; i < 2; i++) {
         const char *name = i ? "y" : "x";
-        strbuf_printf(&text, "(class %s (bits %u) vector (llvm \"l\"))\n(spelling %s (c \"c\") (literal \"l\") (splat8 \"($k)\") "
-                      "(splat16 \"($k)\") (splat32 \"($k)\") (splat64 \"($k)\"))\n", name, i ? 256u : 128u, name);
-        strbuf_printf(&text, "(instr (name \"one\") ((a %s) (b %s)) %s (requires \"f\") (kind logic) (llvm \"or $a, $b\") "
-                      "(c \"($a, $b)\") %s)\n", name, name, name, i ? wide : "(bvor a (bvnot b))");
+        strbuf_printf(&text,
+                      "(class %s (bits %u) vector (llvm \"l\"))\n(spelling %s (c \"c\") (literal "
+                      "\"l\") (splat8 \"($k)\") "
+                      "(splat16 \"($k)\") (splat32 \"($k)\") (splat64 \"($k)\"))\n",
+                      name, i ? 256u : 128u, name);
+        strbuf_printf(&text,
+                      "(instr (name \"one\") ((a %s) (b %s)) %s (requires \"f\") (kind logic) "
+                      "(llvm \"or $a, $b\") "
+                      "(c \"($a, $b)\") %s)\n",
+                      name, name, name, i ? wide : "(bvor a (bvnot b))");
     }
-    strbuf_puts(&text, "(target t (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") (suffix \"t\") (features \"f\") (classes x y))\n");
+    strbuf_puts(&text, "(target t (cpu \"x86-64-v3\") (triple \"x86_64-unknown-linux-gnu\") "
+                       "(suffix \"t\") (features \"f\") (classes x y))\n");
     write_temporary(path, strbuf_text(&text), text.len);
     ls_status rc = spec_load_files(&s, paths, 1, &d);
     diag_print(&d, stderr);
@@ -155,7 +170,8 @@ static spec *load_two_classes(const char *wide)
 }
 
 /* Whether the bounds of a cell's grammar hold in the wider class. */
-static bool carries(const spec *s, const char *cls, const char *tgt, grammar_tier tier, const char *wider)
+static bool carries(const spec *s, const char *cls, const char *tgt, grammar_tier tier,
+                    const char *wider)
 {
     grammar *g = mem_alloc(1, sizeof *g);
     grammar_init(g, s, spec_find_class(s, cls), spec_find_target(s, tgt), 2, tier, NULL);
@@ -173,7 +189,8 @@ static bool carries_one(const char *wide, grammar_tier tier)
     return yes;
 }
 
-/* A bound is not one for a wider class where an instruction of the same name does something else. */
+/* A bound is not one for a wider class where an instruction of the same name does something else.
+ */
 static void bounds_are_carried_by_meaning(void **state)
 {
     (void)state;
@@ -185,14 +202,16 @@ static void bounds_are_carried_by_meaning(void **state)
     }
 }
 
-/* What is carried with the shipped instructions; 512 bits have comparisons into masks only, so other grammars above the core. */
+/* What is carried with the shipped instructions; 512 bits have comparisons into masks only, so
+ * other grammars above the core. */
 static void shipped_bounds_are_carried(void **state)
 {
     (void)state;
     for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
         assert_true(carries(the_spec, "x128", "x86-64-v3", tier, "y256"));
         assert_true(carries(the_spec, "x128", "x86-64-v4", tier, "y256"));
-        assert_int_equal(carries(the_spec, "x128", "x86-64-v4", tier, "z512"), tier == GRAMMAR_CORE);
+        assert_int_equal(carries(the_spec, "x128", "x86-64-v4", tier, "z512"),
+                         tier == GRAMMAR_CORE);
     }
 }
 
@@ -217,7 +236,8 @@ static void check_found(void *context, const prog *q)
 {
     tally *t = context;
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++)
-        assert_true(image_is_zero((problem_run(t->g, t->p, q, k) ^ t->p->target[k]) & t->p->care[k]));
+        assert_true(
+            image_is_zero((problem_run(t->g, t->p, q, k) ^ t->p->target[k]) & t->p->care[k]));
     if (!t->count || q->ninsns < t->shortest) t->shortest = q->ninsns, t->best = *q;
     t->count++;
 }
@@ -230,7 +250,8 @@ static void check_chain(void *context, const chain *x)
     check_found(t, &q);
 }
 
-/* Whether truth tables can say what the operation does: it exists, and no field depends on others. */
+/* Whether truth tables can say what the operation does: it exists, and no field depends on others.
+ */
 static bool is_fieldwise(const op *o, const grammar *g)
 {
     static problem p;
@@ -258,7 +279,8 @@ static void qm_is_right_for_every_operation(void **state)
 static void a_problem_knows_whether_fields_are_alone(void **state)
 {
     static const char *const alone[] = {"add", "shl_1", "fshl", "select_mask", "ctpop", "xor_hl"};
-    static const char *const together[] = {"reduce_add", "prefix_add", "shl_all", "select_bits", "eq_bits", "any"};
+    static const char *const together[] = {"reduce_add",  "prefix_add", "shl_all",
+                                           "select_bits", "eq_bits",    "any"};
     (void)state;
     for (unsigned i = 0; i < 6; i++) {
         assert_true(is_fieldwise(spec_find_op(the_spec, alone[i]), sse[2]));
@@ -267,11 +289,13 @@ static void a_problem_knows_whether_fields_are_alone(void **state)
     assert_true(is_fieldwise(spec_find_op(the_spec, "eq_bits"), sse[1]));
 }
 
-static unsigned search(const grammar *g, const char *name, unsigned level, bool tables, exhaust_result *r)
+static unsigned search(const grammar *g, const char *name, unsigned level, bool tables,
+                       exhaust_result *r)
 {
     static problem p;
     tally t = {.g = g, .p = &p};
-    exhaust_options o = {.max_level = level, .max_work = 400000000, .tables_inside = tables, .max_solutions = 4};
+    exhaust_options o = {
+        .max_level = level, .max_work = 400000000, .tables_inside = tables, .max_solutions = 4};
     fresh_problem(&p, name, g, 5);
     exhaust_search(g, &p, &o, check_chain, &t, r);
     return t.count ? t.shortest : ~0u;
@@ -294,7 +318,8 @@ static void exhaust_finds_the_known_lengths(void **state)
     assert_int_equal(r.bound, 4);
 }
 
-/* The high half of products of 2 bits: a multiplication or an average of the processor's takes the place of more logic. */
+/* The high half of products of 2 bits: a multiplication or an average of the processor's takes the
+ * place of more logic. */
 static void the_varied_tier_has_what_the_core_lacks(void **state)
 {
     exhaust_result r;
@@ -305,7 +330,8 @@ static void the_varied_tier_has_what_the_core_lacks(void **state)
     assert_int_equal(r.bound, 4);
 }
 
-/* Every program of at most `level` instructions, no pruning at all: is there one that matches image 0? */
+/* Every program of at most `level` instructions, no pruning at all: is there one that matches image
+ * 0? */
 static bool naive(const grammar *g, const problem *p, image *v, unsigned n, unsigned level)
 {
     for (unsigned i = 0; i < n; i++)
@@ -324,7 +350,8 @@ static bool naive(const grammar *g, const problem *p, image *v, unsigned n, unsi
 
 static void pruning_changes_no_bound(void **state)
 {
-    static const char *const names[] = {"eq", "nor", "uge", "shl_total", "ashr", "ult", "mul", "sle", "ne", "not"};
+    static const char *const names[] = {"eq",  "nor", "uge", "shl_total", "ashr",
+                                        "ult", "mul", "sle", "ne",        "not"};
     static problem p;
     (void)state;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
@@ -343,8 +370,9 @@ static void pruning_changes_no_bound(void **state)
         }
 }
 
-/* A problem whose answer is a random program of `steps` instructions, each of which uses the one before. False when one of them
- * gives a constant: what is computed from constants only is of no grammar. */
+/* A problem whose answer is a random program of `steps` instructions, each of which uses the one
+ * before. False when one of them gives a constant: what is computed from constants only is of no
+ * grammar. */
 static bool random_problem(problem *p, const grammar *g, unsigned steps, bool freedom)
 {
     static image v[16][PROBLEM_IMAGES];
@@ -353,9 +381,12 @@ static bool random_problem(problem *p, const grammar *g, unsigned steps, bool fr
     for (unsigned i = 0; i < g->nconsts; i++, n++)
         for (unsigned k = 0; k < PROBLEM_IMAGES; k++) v[n][k] = (image){g->konst[i], g->konst[i]};
     for (unsigned i = 0; i < steps; i++, n++) {
-        const grammar_member *any = grammar_find_any_table(g), *m = any && rnd() & 1 ? any : &g->member[rnd() % g->count];
-        unsigned a = i ? n - 1 : (unsigned)(rnd() % p->ninputs), b = (unsigned)(rnd() % n), c = (unsigned)(rnd() % n), table = (unsigned)(rnd() % 256);
-        if (m->nsrc == 2 && rnd() & 1) { /* an instruction over constants only is not of the grammar */
+        const grammar_member *any = grammar_find_any_table(g),
+                             *m = any && rnd() & 1 ? any : &g->member[rnd() % g->count];
+        unsigned a = i ? n - 1 : (unsigned)(rnd() % p->ninputs), b = (unsigned)(rnd() % n),
+                 c = (unsigned)(rnd() % n), table = (unsigned)(rnd() % 256);
+        /* an instruction over constants only is not of the grammar */
+        if (m->nsrc == 2 && rnd() & 1) {
             unsigned t = a;
             a = b;
             b = t;
@@ -373,23 +404,32 @@ static bool random_problem(problem *p, const grammar *g, unsigned steps, bool fr
     return true;
 }
 
-/* Programs that are known to exist are found, none longer than they are: whatever is pruned, solved or turned round. */
+/* Programs that are known to exist are found, none longer than they are: whatever is pruned, solved
+ * or turned round. */
 static void nothing_that_exists_is_excluded(void **state)
 {
-    const struct { const grammar *g; unsigned steps, rounds; bool tables; } cases[] = {
-        {sse[2], 2, 300, false}, {sse[2], 3, 200, false}, {sse[2], 4, 40, false}, {word32[2], 2, 300, false}, {word32[2], 3, 200, false},
-        {word32[2], 4, 40, false}, {word32[0], 2, 300, false}, {word32[0], 3, 100, false}, {avx512[2], 2, 900, true}, {avx512[2], 3, 300, true},
-        {avx512[2], 4, 20, true}, {avx512[0], 2, 300, true}, {avx512[0], 3, 20, true}, {sse[0], 2, 200, true}, {sse[1], 3, 200, false}, {avx512[2], 3, 100, false}, {varied, 2, 300, false}, {varied, 3, 100, false}};
+    const struct { const grammar *g; unsigned steps, rounds; bool tables;
+    } cases[] = {{sse[2], 2, 300, false},    {sse[2], 3, 200, false},    {sse[2], 4, 40, false},
+                 {word32[2], 2, 300, false}, {word32[2], 3, 200, false}, {word32[2], 4, 40, false},
+                 {word32[0], 2, 300, false}, {word32[0], 3, 100, false}, {avx512[2], 2, 900, true},
+                 {avx512[2], 3, 300, true},  {avx512[2], 4, 20, true},   {avx512[0], 2, 300, true},
+                 {avx512[0], 3, 20, true},   {sse[0], 2, 200, true},     {sse[1], 3, 200, false},
+                 {avx512[2], 3, 100, false}, {varied, 2, 300, false},    {varied, 3, 100, false}};
     static problem p;
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
         for (unsigned round = 0; round < cases[i].rounds; round++) {
-            exhaust_options o = {.max_level = cases[i].steps, .tables_inside = cases[i].tables, .max_solutions = 1, .images = round % 4 == 3 ? 8 : round % 4};
+            exhaust_options o = {.max_level = cases[i].steps,
+                                 .tables_inside = cases[i].tables,
+                                 .max_solutions = 1,
+                                 .images = round % 4 == 3 ? 8 : round % 4};
             exhaust_result r;
             fresh_problem(&p, "add", cases[i].g, 3);
             if (!random_problem(&p, cases[i].g, cases[i].steps, round % 3 == 2)) continue;
             exhaust_search(cases[i].g, &p, &o, NULL, NULL, &r);
-            if (!cases[i].tables && grammar_find_any_table(cases[i].g)) assert_int_equal(r.bound, 0); /* tables last: no bound */
+            /* tables last: no bound */
+            if (!cases[i].tables && grammar_find_any_table(cases[i].g))
+                assert_int_equal(r.bound, 0);
             else assert_true((r.solutions > 0 || r.refuted > 0) && r.bound <= cases[i].steps);
         }
 }
@@ -402,7 +442,8 @@ static void plain_enumeration_agrees(void **state)
     (void)state;
     for (unsigned i = 0; i < 3; i++)
         for (unsigned round = 0; round < 60; round++) {
-            exhaust_options o = {.max_level = 2, .max_solutions = 1}, plain = {.max_level = 2, .max_solutions = 1, .no_pruning = true};
+            exhaust_options o = {.max_level = 2, .max_solutions = 1},
+                            plain = {.max_level = 2, .max_solutions = 1, .no_pruning = true};
             exhaust_result r, q;
             fresh_problem(&p, "sub", all[i], 4);
             if (!random_problem(&p, all[i], 1 + round % 4, round % 3 == 2)) continue;
@@ -418,7 +459,8 @@ static void threads_change_nothing(void **state)
     static problem p;
     (void)state;
     for (unsigned round = 0; round < 10; round++) {
-        exhaust_options o = {.max_level = 4, .max_solutions = 5, .max_work = round % 2 ? 200000 : 0};
+        exhaust_options o = {
+            .max_level = 4, .max_solutions = 5, .max_work = round % 2 ? 200000 : 0};
         exhaust_result one, four;
         fresh_problem(&p, round % 4 ? "shl" : "add", sse[2], 5 + round);
         exhaust_search(sse[2], &p, &o, NULL, NULL, &one);
@@ -455,7 +497,11 @@ static void checkpoints_are_taken_up(void **state)
 static void memory_is_bounded(void **state)
 {
     static problem p;
-    exhaust_options o = {.max_level = 4, .max_solutions = 5, .tables_inside = true, .max_bytes = 60000, .max_work = 2000000000};
+    exhaust_options o = {.max_level = 4,
+                         .max_solutions = 5,
+                         .tables_inside = true,
+                         .max_bytes = 60000,
+                         .max_work = 2000000000};
     exhaust_result r;
     (void)state;
     fresh_problem(&p, "eq", avx512[2], 5);
@@ -520,15 +566,18 @@ static void simplify_prefers_two_sources(void **state)
     strbuf text = {0};
     (void)state;
     const op *add = spec_find_op(the_spec, "add");
-    assert_true(prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd b a a 60\n", (place){0}, &d));
+    assert_true(
+        prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd b a a 60\n", (place){0}, &d));
     fuse_simplify(avx512[1], &q);
     prog_print(&q, &text);
     assert_string_equal(text.s, "r = pxor a b\n");
     strbuf_clear(&text);
-    assert_true(prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd 0xff* a b 150\n", (place){0}, &d));
+    assert_true(prog_parse(&q, the_spec, add, avx512[1]->cls, "r = vpternlogd 0xff* a b 150\n",
+                           (place){0}, &d));
     fuse_simplify(avx512[1], &q);
     prog_print(&q, &text);
-    assert_string_equal(text.s, "r = vpternlogd a b b 195\n"); /* no constant where none is needed */
+    assert_string_equal(text.s,
+                        "r = vpternlogd a b b 195\n"); /* no constant where none is needed */
     strbuf_free(&text);
 }
 
@@ -540,7 +589,8 @@ static void transfer_gives_what_the_other_class_needs(void **state)
     tally t = {.g = word32[2], .p = &p};
     (void)state;
     const op *add = spec_find_op(the_spec, "add");
-    const char *text = "t0 = pxor a b\nt1 = pand a b\nt2 = pandn 0xaa* t1\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
+    const char *text =
+        "t0 = pxor a b\nt1 = pand a b\nt2 = pandn 0xaa* t1\nt3 = paddb t2 t2\nr = pxor t0 t3\n";
     assert_true(prog_parse(&q, the_spec, add, sse[2]->cls, text, (place){0}, &d));
     assert_true(transfer_program(sse[2], &q, word32[2], add, &there));
     fresh_problem(&p, "add", word32[2], 3);
@@ -552,7 +602,8 @@ static void transfer_gives_what_the_other_class_needs(void **state)
 
 static void the_judge_lets_nothing_wrong_through(void **state)
 {
-    static const char *const texts[] = {"r = pxor a b\n", "r = pand a b\n", "t0 = paddb a b\nr = pand t0 0x55*\n", "r = a\n"};
+    static const char *const texts[] = {"r = pxor a b\n", "r = pand a b\n",
+                                        "t0 = paddb a b\nr = pand t0 0x55*\n", "r = a\n"};
     diags d = {0};
     pool candidates = {0};
     judged kept[JUDGE_KEEP];
@@ -560,7 +611,8 @@ static void the_judge_lets_nothing_wrong_through(void **state)
     const cost_model *models[8] = {0};
     cost_model *model;
     (void)state;
-    cell c = {spec_find_op(the_spec, "add"), 1, spec_find_class(the_spec, "x128"), spec_find_target(the_spec, "x86-64")};
+    cell c = {spec_find_op(the_spec, "add"), 1, spec_find_class(the_spec, "x128"),
+              spec_find_target(the_spec, "x86-64")};
     for (unsigned i = 0; i < 4; i++) {
         prog q;
         assert_true(prog_parse(&q, the_spec, c.op, c.cls, texts[i], (place){0}, &d));
@@ -581,18 +633,22 @@ static void the_judge_lets_nothing_wrong_through(void **state)
     pool_free(&candidates);
 }
 
-/* 0xf in 128 bits goes on as 0xf in every 128 bits, which is another program than 0xf in 256; 0x0f* is the same in both. */
+/* 0xf in 128 bits goes on as 0xf in every 128 bits, which is another program than 0xf in 256; 0x0f*
+ * is the same in both. */
 static void one_text_in_two_classes(void **state)
 {
-    static const char *const texts[] = {"t0 = pxor a e\nt1 = pand t0 0xf\nr = pxor a t1\n", "r = pand a 0x0f*\n"};
+    static const char *const texts[] = {"t0 = pxor a e\nt1 = pand t0 0xf\nr = pxor a t1\n",
+                                        "r = pand a 0x0f*\n"};
     const op *o = spec_find_op(the_spec, "insert_0");
     pool candidates = {0};
     diags d = {0};
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
         prog narrow, wide;
-        assert_true(prog_parse(&narrow, the_spec, o, spec_find_class(the_spec, "x128"), texts[i], (place){0}, &d));
-        assert_true(prog_parse(&wide, the_spec, o, spec_find_class(the_spec, "y256"), texts[i], (place){0}, &d));
+        assert_true(prog_parse(&narrow, the_spec, o, spec_find_class(the_spec, "x128"), texts[i],
+                               (place){0}, &d));
+        assert_true(prog_parse(&wide, the_spec, o, spec_find_class(the_spec, "y256"), texts[i],
+                               (place){0}, &d));
         assert_true(pool_add(&candidates, &narrow, "test", NULL));
         assert_int_equal(pool_add(&candidates, &wide, "test", NULL), i == 0);
         assert_false(pool_add(&candidates, &wide, "test", NULL));
@@ -641,7 +697,8 @@ static ls_status whole_run(log *g, unsigned jobs)
     snprintf(dir, sizeof dir, "%s", source_path("spec"));
     for (unsigned i = 0; i < 2; i++)
         for (unsigned t = 0; t < 3; t++)
-            cells[n++] = (cell){spec_find_op(the_spec, names[i]), 1, spec_find_class(the_spec, "x128"), &the_spec->targets[t]};
+            cells[n++] = (cell){spec_find_op(the_spec, names[i]), 1,
+                                spec_find_class(the_spec, "x128"), &the_spec->targets[t]};
     synth_sink sink = {g, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_QUICK, .jobs = jobs, .spec_dir = dir};
     ls_status rc = synth_run(the_spec, cells, n, &o, &sink, &d);
@@ -661,7 +718,8 @@ static void two_runs_find_the_same(void **state)
     strbuf_free(&b.text);
 }
 
-/* Two fields of 128 bits are in no register of 128: LLVM's form is proposed in the narrowest that has them, and goes on to the wider one. */
+/* Two fields of 128 bits are in no register of 128: LLVM's form is proposed in the narrowest that
+ * has them, and goes on to the wider one. */
 static void forms_of_wide_registers_are_proposed(void **state)
 {
     static const char *const classes[] = {"y256", "z512"};
@@ -672,7 +730,9 @@ static void forms_of_wide_registers_are_proposed(void **state)
     char dir[FIXTURE_PATH];
     (void)state;
     snprintf(dir, sizeof dir, "%s", source_path("spec"));
-    for (unsigned i = 0; i < 2; i++) cells[i] = (cell){spec_find_op(the_spec, "build_2"), 128, spec_find_class(the_spec, classes[i]), newest};
+    for (unsigned i = 0; i < 2; i++)
+        cells[i] = (cell){spec_find_op(the_spec, "build_2"), 128,
+                          spec_find_class(the_spec, classes[i]), newest};
     synth_sink sink = {&g, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_QUICK, .jobs = 1, .spec_dir = dir};
     assert_int_equal(synth_run(the_spec, cells, 2, &o, &sink, &d), LS_OK);
@@ -702,7 +762,8 @@ int main(void)
         cmocka_unit_test(shipped_bounds_are_carried),
         cmocka_unit_test(qm_is_right_for_every_operation),
         cmocka_unit_test(a_problem_knows_whether_fields_are_alone),
-        cmocka_unit_test(exhaust_finds_the_known_lengths), cmocka_unit_test(the_varied_tier_has_what_the_core_lacks),
+        cmocka_unit_test(exhaust_finds_the_known_lengths),
+        cmocka_unit_test(the_varied_tier_has_what_the_core_lacks),
         cmocka_unit_test(pruning_changes_no_bound),
         cmocka_unit_test(nothing_that_exists_is_excluded),
         cmocka_unit_test(plain_enumeration_agrees),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_through.c - general registers by way of vector registers: the way is found by what instructions do, what is proposed agrees with
- * the operation, and what a reduction does not need is left out. */
+/* test_through.c - general registers by way of vector registers: the way is found by what
+ * instructions do, what is proposed agrees with the operation, and what a reduction does not need
+ * is left out. */
 #include "synth/run/through.h"
 #include "tests/unit/fixture.h"
 
@@ -31,7 +32,8 @@ static prog read_prog(const cell *c, const regclass *cls, const char *text)
 {
     prog p;
     diags d = {0};
-    if (!prog_parse(&p, the_spec, c->op, cls, text, (place){.file = "text", .text = text, .line = 1}, &d)) {
+    if (!prog_parse(&p, the_spec, c->op, cls, text,
+                    (place){.file = "text", .text = text, .line = 1}, &d)) {
         diag_print(&d, stderr);
         fail();
     }
@@ -95,18 +97,23 @@ static void a_sum_needs_no_halves_joined(void **state)
                     "t0 = movq a\nt1 = psadbw t0 0x00*\nr = movq t1\n");
 }
 
-#define LEAST "t0 = psrldq a 8\nt1 = pminub a t0\nt2 = psrlq t1 32\nt3 = pminub t1 t2\nt4 = psrld t3 16\nt5 = pminub t3 t4\n" \
+#define LEAST                                                                                      \
+    "t0 = psrldq a 8\nt1 = pminub a t0\nt2 = psrlq t1 32\nt3 = pminub t1 t2\nt4 = psrld t3 "       \
+    "16\nt5 = pminub t3 t4\n"                                                                      \
     "t6 = psrlw t5 8\nr = pminub t5 t6\n"
 
-/* Zeros above would be the least; repeated operands change nothing, and then the halves need not be joined, nor anything be repeated. */
+/* Zeros above would be the least; repeated operands change nothing, and then the halves need not be
+ * joined, nor anything be repeated. */
 static void a_minimum_is_of_what_is_there(void **state)
 {
     cell c = cell_of("reduce_umin", 8, r64, "x86-64");
     (void)state;
     pool out = proposed(&c, LEAST);
     assert_int_equal(out.count, 1); /* with zeros above it is wrong */
-    assert_string_equal(out.entry[0].text, "t0 = movq a\nt1 = psrlq t0 32\nt2 = pminub t0 t1\nt3 = psrld t2 16\nt4 = pminub t2 t3\n"
-                                           "t5 = psrlw t4 8\nt6 = pminub t4 t5\nr = movq t6\n");
+    assert_string_equal(
+        out.entry[0].text,
+        "t0 = movq a\nt1 = psrlq t0 32\nt2 = pminub t0 t1\nt3 = psrld t2 16\nt4 = pminub t2 t3\n"
+        "t5 = psrlw t4 8\nt6 = pminub t4 t5\nr = movq t6\n");
     pool_free(&out);
 }
 
@@ -116,7 +123,8 @@ static void what_acts_on_every_field_is_moved_as_it_is(void **state)
     (void)state;
     pool out = proposed(&c, "r = paddb a b\n");
     assert_int_equal(out.count, 1);
-    assert_string_equal(out.entry[0].text, "t0 = movq a\nt1 = movq b\nt2 = paddb t0 t1\nr = movq t2\n");
+    assert_string_equal(out.entry[0].text,
+                        "t0 = movq a\nt1 = movq b\nt2 = paddb t0 t1\nr = movq t2\n");
     pool_free(&out);
 }
 
@@ -125,9 +133,13 @@ static void constants_of_the_vector_go_along(void **state)
 {
     cell c = cell_of("reverse", 8, r32, "x86-64-v2");
     (void)state;
-    pool out = proposed(&c, "r = pshufb a 0x0c0d0e0f08090a0b0405060700010203\n"); /* within 32 bits, as if the cell were one of these */
+    pool out = proposed(
+        &c, "r = pshufb a 0x0c0d0e0f08090a0b0405060700010203\n"); /* within 32 bits, as if the cell
+                                                                     were one of these */
     assert_int_equal(out.count, 1);
-    assert_string_equal(out.entry[0].text, "t0 = movd a\nt1 = pshufb t0 0x0c0d0e0f08090a0b0405060700010203\nr = movd t1\n");
+    assert_string_equal(
+        out.entry[0].text,
+        "t0 = movd a\nt1 = pshufb t0 0x0c0d0e0f08090a0b0405060700010203\nr = movd t1\n");
     pool_free(&out);
 }
 
@@ -146,16 +158,20 @@ static void what_does_not_agree_is_not_proposed(void **state)
 
 /* ---- samples ---- */
 
-/* `all` of eight bytes, which takes one byte for ones whatever it is: only inputs show it in which that byte alone is zero. */
+/* `all` of eight bytes, which takes one byte for ones whatever it is: only inputs show it in which
+ * that byte alone is zero. */
 static void a_field_that_is_left_out_is_noticed(void **state)
 {
     cell c = cell_of("all", 8, r64, "x86-64-v2");
-    prog good = read_prog(&c, r64, "t0 = movq a\nt1 = pcmpeqb t0 0x00*\nt2 = pcmpeqq t1 0x00*\nr = movq t2\n");
+    prog good = read_prog(
+        &c, r64, "t0 = movq a\nt1 = pcmpeqb t0 0x00*\nt2 = pcmpeqq t1 0x00*\nr = movq t2\n");
     (void)state;
     assert_true(verify_agrees(the_judge.v, &c, &good));
     for (unsigned i = 0; i < 8; i++) {
         char text[200];
-        snprintf(text, sizeof text, "t0 = or a 0x%llx\nt1 = movq t0\nt2 = pcmpeqb t1 0x00*\nt3 = pcmpeqq t2 0x00*\nr = movq t3\n",
+        snprintf(text, sizeof text,
+                 "t0 = or a 0x%llx\nt1 = movq t0\nt2 = pcmpeqb t1 0x00*\nt3 = pcmpeqq t2 0x00*\nr "
+                 "= movq t3\n",
                  1ULL << (8 * i + i % 8));
         prog bad = read_prog(&c, r64, text);
         if (verify_agrees(the_judge.v, &c, &bad)) fail_msg("field %u is not missed", i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_window.c - guards the engine `window`: what it proposes is right on images that it has not seen, is never longer than
- * what it was given, and reaches known lengths; what it is given and cannot use it leaves alone. */
+/* test_window.c - guards the engine `window`: what it proposes is right on images that it has not
+ * seen, is never longer than what it was given, and reaches known lengths; what it is given and
+ * cannot use it leaves alone. */
 #include "spec/op.h"
 #include "synth/improve/window.h"
 #include "synth/logic/qm.h"
@@ -45,7 +46,8 @@ static bool is_right(const grammar *g, const problem *p, const prog *q)
 static void read_prog(prog *q, const char *name, const grammar *g, const char *text)
 {
     diags d = {0};
-    assert_true(prog_parse(q, the_spec, spec_find_op(the_spec, name), g->cls, text, (place){0}, &d));
+    assert_true(
+        prog_parse(q, the_spec, spec_find_op(the_spec, name), g->cls, text, (place){0}, &d));
 }
 
 static void keep_shortest(void *context, const prog *q)
@@ -103,8 +105,10 @@ static void proposals_are_right_and_never_longer(void **state)
 
 static void known_lengths_are_reached(void **state)
 {
-    static const struct { const char *op; unsigned from, to; } known[] = {
-        {"add", 8, 5}, {"sub", 8, 5}, {"eq", 7, 6}, {"ult", 9, 8}, {"sge", 10, 8}, {"mul", 9, 8}, {"shl", 9, 5}, {"lshr", 9, 5},
+    static const struct { const char *op; unsigned from, to;
+    } known[] = {
+        {"add", 8, 5},  {"sub", 8, 5},        {"eq", 7, 6},          {"ult", 9, 8},
+        {"sge", 10, 8}, {"mul", 9, 8},        {"shl", 9, 5},         {"lshr", 9, 5},
         {"ashr", 7, 4}, {"shl_total", 12, 7}, {"lshr_total", 12, 8}, {"ashr_total", 9, 7},
     };
     static problem p;
@@ -159,10 +163,13 @@ static void two_runs_propose_the_same(void **state)
 static void detours_are_cut_off(void **state)
 {
     static const char *const texts[] = {
-        "t0 = pxor a b\nt1 = pxor t0 b\nt2 = pand t1 b\nt3 = paddb t2 t2\nt4 = pandn 0x55* t3\nr = pxor t0 t4\n", /* t1 is a */
-        "t0 = pand a b\nt1 = pxor a b\nt2 = paddb t0 t0\nt3 = pand t2 0xaa*\nt4 = pand b a\nt5 = por t0 t4\nt6 = pxor t5 t0\n"
+        "t0 = pxor a b\nt1 = pxor t0 b\nt2 = pand t1 b\nt3 = paddb t2 t2\nt4 = pandn 0x55* t3\nr = "
+        "pxor t0 t4\n", /* t1 is a */
+        "t0 = pand a b\nt1 = pxor a b\nt2 = paddb t0 t0\nt3 = pand t2 0xaa*\nt4 = pand b a\nt5 = "
+        "por t0 t4\nt6 = pxor t5 t0\n"
         "t7 = por t3 t6\nr = pxor t1 t7\n", /* t6 is zero */
-        "t0 = pand a b\nt1 = pxor a b\nt2 = paddb t0 t0\nt3 = pand t2 0xaa*\nt4 = pxor t1 0xff*\nt5 = pxor t3 0xff*\n"
+        "t0 = pand a b\nt1 = pxor a b\nt2 = paddb t0 t0\nt3 = pand t2 0xaa*\nt4 = pxor t1 "
+        "0xff*\nt5 = pxor t3 0xff*\n"
         "r = pxor t4 t5\n", /* complements that cancel */
     };
     static problem p;
@@ -185,7 +192,8 @@ static void wide_fields_are_no_obstacle(void **state)
     (void)state;
     fresh_problem(&p, "sub", bytes, 1);
     read_prog(&q, "sub", bytes,
-              "t0 = pxor b 0xff*\nt1 = pxor a b\nt2 = paddb a t0\nt3 = por t1 b\nt4 = por t3 0xff*\nr = psubb t2 t4\n");
+              "t0 = pxor b 0xff*\nt1 = pxor a b\nt2 = paddb a t0\nt3 = por t1 b\nt4 = por t3 "
+              "0xff*\nr = psubb t2 t4\n");
     assert_true(window_improve(bytes, &p, &q, &window_default_options, &r));
     assert_int_equal(r.ninsns, 1);
 }
@@ -248,7 +256,8 @@ static void check_left_alone(const char *name, const char *text)
     prog q, r;
     fresh_problem(&p, name, sse, 1);
     read_prog(&q, name, sse, text);
-    assert_int_equal(window_propose(sse, &p, &q, &window_default_options, fail_found, NULL), q.ninsns);
+    assert_int_equal(window_propose(sse, &p, &q, &window_default_options, fail_found, NULL),
+                     q.ninsns);
     assert_false(window_improve(sse, &p, &q, &window_default_options, &r));
     assert_memory_equal(&q, &r, sizeof q);
 }

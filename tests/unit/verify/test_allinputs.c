@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_allinputs.c - claims about few bits, tried on all of them: a quotient by way of floating-point numbers; wrong on one input; too many bits. */
+/* test_allinputs.c - claims about few bits, tried on all of them: a quotient by way of
+ * floating-point numbers; wrong on one input; too many bits. */
 #include <llvm-c/Core.h>
 
 #include "tests/unit/fixture.h"
@@ -22,14 +23,17 @@ static obligation make(term_ctx *c, unsigned w, const unsigned *spoilt)
     obligation o = {.c = c, .ninputs = 2, .field = w};
     claim *k = &o.chunk;
     k->width = w;
-    term a = k->input[0] = term_mk_var(c, "a", w), b = k->input[1] = term_mk_var(c, "b", w), q = by_floats(c, a, b);
+    term a = k->input[0] = term_mk_var(c, "a", w), b = k->input[1] = term_mk_var(c, "b", w),
+         q = by_floats(c, a, b);
     if (spoilt) {
-        term here = term_mk_binary(c, TERM_AND, term_mk_binary(c, TERM_EQ, a, num(c, spoilt[0], w)), term_mk_binary(c, TERM_EQ, b, num(c, spoilt[1], w)));
+        term here = term_mk_binary(c, TERM_AND, term_mk_binary(c, TERM_EQ, a, num(c, spoilt[0], w)),
+                                   term_mk_binary(c, TERM_EQ, b, num(c, spoilt[1], w)));
         q = term_mk_ite(c, here, term_mk_unary(c, TERM_BVNOT, q), q);
     }
     k->side[CLAIM_PROGRAM] = q;
     k->side[CLAIM_OPERATION] = term_mk_binary(c, TERM_BVUDIV, a, b);
-    k->side[CLAIM_CARE] = term_mk_ite(c, term_mk_binary(c, TERM_EQ, b, num(c, 0, w)), num(c, 0, w), term_mk_ones(c, w));
+    k->side[CLAIM_CARE] = term_mk_ite(c, term_mk_binary(c, TERM_EQ, b, num(c, 0, w)), num(c, 0, w),
+                                      term_mk_ones(c, w));
     return o;
 }
 

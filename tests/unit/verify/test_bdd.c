@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_bdd.c - decision diagrams against truth tables of six variables; one number for one function; limits. */
+/* test_bdd.c - decision diagrams against truth tables of six variables; one number for one
+ * function; limits. */
 #include "spec/base/random.h"
 #include "tests/unit/fixture.h"
 #include "verify/tactics/bdd.h"
@@ -13,7 +14,9 @@ typedef struct function {
 
 static function variable(bdd_store *s, unsigned i)
 {
-    static const uint64_t table[VARS] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    static const uint64_t table[VARS] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                         0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                         0xffff0000ffff0000, 0xffffffff00000000};
     return (function){bdd_var(s, i), table[i]};
 }
 
@@ -82,7 +85,8 @@ static void one_function_is_one_number(void **state)
     bdd_store *s = bdd_store_new(NODES, STEPS);
     make(s, all, 7);
     for (unsigned i = 0; i < FUNCTIONS; i++)
-        for (unsigned k = 0; k < i; k++) assert_int_equal(all[i].f == all[k].f, all[i].table == all[k].table);
+        for (unsigned k = 0; k < i; k++)
+            assert_int_equal(all[i].f == all[k].f, all[i].table == all[k].table);
     bdd_store_free(s);
 }
 
@@ -118,7 +122,8 @@ static void logic_is_a_choice(void **state)
 static bdd are_same(bdd_store *s, unsigned n)
 {
     bdd same = BDD_TRUE;
-    for (unsigned i = 0; i < n; i++) same = bdd_and(s, same, bdd_not(bdd_xor(s, bdd_var(s, i), bdd_var(s, n + i))));
+    for (unsigned i = 0; i < n; i++)
+        same = bdd_and(s, same, bdd_not(bdd_xor(s, bdd_var(s, i), bdd_var(s, n + i))));
     return same;
 }
 

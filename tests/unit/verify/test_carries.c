@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_carries.c - guards carries_split: a term and what becomes of it are the same number for all inputs, and sums of fields
- * that keep their carries to themselves are taken apart, others not. What is random comes from a fixed seed. */
+/* test_carries.c - guards carries_split: a term and what becomes of it are the same number for all
+ * inputs, and sums of fields that keep their carries to themselves are taken apart, others not.
+ * What is random comes from a fixed seed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,23 +37,29 @@ static term repeated(term_ctx *c, unsigned width, unsigned field, unsigned low, 
 static term random_mask(term_ctx *c, unsigned width)
 {
     static const unsigned fields[] = {2, 3, 4, 8, 16};
-    unsigned field = fields[draw() % 5], low = (unsigned)(draw() % field), high = low + 1 + (unsigned)(draw() % (field - low));
+    unsigned field = fields[draw() % 5], low = (unsigned)(draw() % field),
+             high = low + 1 + (unsigned)(draw() % (field - low));
     return repeated(c, width, field, low, high);
 }
 
 /* One more value of those before: sums most often, and what makes bits known. */
 static term random_step(term_ctx *c, const term *value, unsigned count, unsigned width)
 {
-    static const term_op plain[] = {TERM_BVADD, TERM_BVADD, TERM_BVADD, TERM_BVSUB, TERM_BVSUB, TERM_BVMUL, TERM_BVXOR, TERM_BVOR};
+    static const term_op plain[] = {TERM_BVADD, TERM_BVADD, TERM_BVADD, TERM_BVSUB,
+                                    TERM_BVSUB, TERM_BVMUL, TERM_BVXOR, TERM_BVOR};
     term a = value[draw() % count], b = value[draw() % count];
     unsigned cut = 1 + (unsigned)(draw() % (width - 1)), kind = (unsigned)(draw() % 18);
     if (kind < 8) return term_mk_binary(c, plain[kind], a, b);
     if (kind < 12) return term_mk_binary(c, TERM_BVAND, a, random_mask(c, width));
     if (kind == 12) return term_mk_binary(c, TERM_BVOR, a, random_mask(c, width));
     if (kind == 13) return term_mk_unary(c, TERM_BVNOT, a);
-    if (kind == 14) return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, cut - 1, 0, a), term_mk_extract(c, width - 1, cut, b));
-    if (kind == 15) return term_mk_extend(c, TERM_ZERO_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
-    if (kind == 16) return term_mk_extend(c, TERM_SIGN_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
+    if (kind == 14)
+        return term_mk_binary(c, TERM_CONCAT, term_mk_extract(c, cut - 1, 0, a),
+                              term_mk_extract(c, width - 1, cut, b));
+    if (kind == 15)
+        return term_mk_extend(c, TERM_ZERO_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
+    if (kind == 16)
+        return term_mk_extend(c, TERM_SIGN_EXTEND, cut, term_mk_extract(c, width - 1, cut, a));
     return term_mk_ite(c, term_mk_binary(c, TERM_BVULT, a, b), a, b);
 }
 
@@ -60,11 +67,13 @@ static void random_input(uint64_t *out, unsigned width)
 {
     uint64_t kind = draw() % 4;
     memset(out, 0, LIMBS * sizeof *out);
-    for (unsigned i = 0; i < bv_limbs(width); i++) out[i] = kind == 0 ? ~0ULL : kind == 1 ? draw() & draw() & draw() : draw();
+    for (unsigned i = 0; i < bv_limbs(width); i++)
+        out[i] = kind == 0 ? ~0ULL : kind == 1 ? draw() & draw() & draw() : draw();
     bv_trim(out, width);
 }
 
-static void check_same(term_ctx *c, term old, term new, const term *vars, unsigned width, unsigned trials)
+static void check_same(term_ctx *c, term old, term new, const term *vars, unsigned width,
+                       unsigned trials)
 {
     assert_int_equal(term_width(c, new), width);
     for (unsigned i = 0; i < trials; i++) {
@@ -123,18 +132,23 @@ static unsigned chunk_of(term_ctx *c, term t, const term *vars, unsigned width, 
 static term masked_sum(term_ctx *c, const term *v, unsigned width, unsigned w)
 {
     term low = repeated(c, width, w, 0, w - 1), high = repeated(c, width, w, w - 1, w);
-    term sum = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], low), term_mk_binary(c, TERM_BVAND, v[1], low));
-    return term_mk_binary(c, TERM_BVXOR, sum, term_mk_binary(c, TERM_BVAND, term_mk_binary(c, TERM_BVXOR, v[0], v[1]), high));
+    term sum = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], low),
+                              term_mk_binary(c, TERM_BVAND, v[1], low));
+    return term_mk_binary(
+        c, TERM_BVXOR, sum,
+        term_mk_binary(c, TERM_BVAND, term_mk_binary(c, TERM_BVXOR, v[0], v[1]), high));
 }
 
 /* The same of a difference: a one above every minuend. */
 static term masked_difference(term_ctx *c, const term *v, unsigned width, unsigned w)
 {
     term low = repeated(c, width, w, 0, w - 1), high = repeated(c, width, w, w - 1, w);
-    return term_mk_binary(c, TERM_BVSUB, term_mk_binary(c, TERM_BVOR, v[0], high), term_mk_binary(c, TERM_BVAND, v[1], low));
+    return term_mk_binary(c, TERM_BVSUB, term_mk_binary(c, TERM_BVOR, v[0], high),
+                          term_mk_binary(c, TERM_BVAND, v[1], low));
 }
 
-static void check_lifted(term (*make)(term_ctx *, const term *, unsigned, unsigned), unsigned width, unsigned w, unsigned chunk)
+static void check_lifted(term (*make)(term_ctx *, const term *, unsigned, unsigned), unsigned width,
+                         unsigned w, unsigned chunk)
 {
     term_ctx *c = term_ctx_new();
     term vars[INPUTS];
@@ -156,16 +170,19 @@ static void sums_of_fields_are_taken_apart(void **state)
     check_lifted(masked_difference, 64, 8, 8);
 }
 
-/* What a part of a sum cannot reach stays clear for the next sum: small bytes, each with the next, then with the one after it ... */
+/* What a part of a sum cannot reach stays clear for the next sum: small bytes, each with the next,
+ * then with the one after it ... */
 static void sums_of_sums_are_taken_apart(void **state)
 {
     (void)state;
     term_ctx *c = term_ctx_new();
     term vars[INPUTS], low = repeated(c, 64, 8, 0, 4);
     make_inputs(c, 64, vars);
-    term t = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, vars[0], low), term_mk_binary(c, TERM_BVAND, vars[1], low));
+    term t = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, vars[0], low),
+                            term_mk_binary(c, TERM_BVAND, vars[1], low));
     for (unsigned by = 8; by < 64; by *= 2)
-        t = term_mk_binary(c, TERM_BVADD, t, term_mk_binary(c, TERM_BVSHL, t, term_mk_u64(c, by, 64)));
+        t = term_mk_binary(c, TERM_BVADD, t,
+                           term_mk_binary(c, TERM_BVSHL, t, term_mk_u64(c, by, 64)));
     term split = carries_split(c, t, 4);
     check_same(c, t, split, vars, 64, 50);
     bool *needed = term_mark_needed(c, split);
@@ -195,7 +212,8 @@ static term plain_difference(term_ctx *c, const term *v, unsigned width, unsigne
 /* One mask too few: carries still come out of the other summand's highest bits. */
 static term half_masked_sum(term_ctx *c, const term *v, unsigned width, unsigned w)
 {
-    return term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], repeated(c, width, w, 0, w - 1)), v[1]);
+    return term_mk_binary(
+        c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], repeated(c, width, w, 0, w - 1)), v[1]);
 }
 
 /* A mask of fields twice as wide keeps only every second carry. */
@@ -208,7 +226,8 @@ static term sum_of_wider_fields(term_ctx *c, const term *v, unsigned width, unsi
 static void other_sums_are_left_alone(void **state)
 {
     (void)state;
-    term (*const make[])(term_ctx *, const term *, unsigned, unsigned) = {plain_sum, plain_difference, half_masked_sum};
+    term (*const make[])(term_ctx *, const term *, unsigned,
+                         unsigned) = {plain_sum, plain_difference, half_masked_sum};
     for (unsigned i = 0; i < 3; i++) {
         term_ctx *c = term_ctx_new();
         term vars[INPUTS];
@@ -234,19 +253,23 @@ static void the_granule_is_kept(void **state)
     term_ctx_free(c);
 }
 
-/* Of fields that begin in the middle of a lane a second sum of one bit takes nothing over their edges, though no bit of the first sum is
- * known; two more do, and so does a bit where the first sum had room for none. */
+/* Of fields that begin in the middle of a lane a second sum of one bit takes nothing over their
+ * edges, though no bit of the first sum is known; two more do, and so does a bit where the first
+ * sum had room for none. */
 static void one_more_carry_has_room(void **state)
 {
     (void)state;
     term_ctx *c = term_ctx_new();
     term vars[INPUTS], *v = vars;
     make_inputs(c, 64, vars);
-    term low = term_mk_u64(c, 0x7bdef7bdef7bdef7 & ~(1ULL << 63), 64); /* clear at 3, 8, 13 ... and 63 */
-    term sum = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], low), term_mk_binary(c, TERM_BVAND, v[1], low));
+    /* clear at 3, 8, 13 ... and 63 */
+    term low = term_mk_u64(c, 0x7bdef7bdef7bdef7 & ~(1ULL << 63), 64);
+    term sum = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVAND, v[0], low),
+                              term_mk_binary(c, TERM_BVAND, v[1], low));
     for (unsigned ones = 1; ones <= 3; ones += 2) {
         term bit = term_mk_binary(c, TERM_BVAND, v[2], term_mk_u64(c, ones, 64));
-        term t = term_mk_binary(c, TERM_BVADD, sum, bit), split = carries_split(c, t, 1), found[INPUTS];
+        term t = term_mk_binary(c, TERM_BVADD, sum, bit), split = carries_split(c, t, 1),
+             found[INPUTS];
         check_same(c, t, split, vars, 64, 50);
         term second = term_mk_extract(c, 8, 4, split);
         assert_int_equal(term_collect_vars(c, second, found, INPUTS), ones == 1 ? 2 : 3);
@@ -274,9 +297,12 @@ static void products_lose_their_zeros(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_more_carry_has_room), cmocka_unit_test(values_stay),         cmocka_unit_test(sums_of_fields_are_taken_apart),
+        cmocka_unit_test(one_more_carry_has_room),
+        cmocka_unit_test(values_stay),
+        cmocka_unit_test(sums_of_fields_are_taken_apart),
         cmocka_unit_test(sums_of_sums_are_taken_apart),
-        cmocka_unit_test(other_sums_are_left_alone), cmocka_unit_test(the_granule_is_kept),
+        cmocka_unit_test(other_sums_are_left_alone),
+        cmocka_unit_test(the_granule_is_kept),
         cmocka_unit_test(products_lose_their_zeros),
     };
     return cmocka_run_group_tests_name("carries", tests, NULL, NULL);

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_cases.c - claims shown by all values of the bits that decide: right ones, wrong ones, ones with too many bits. */
+/* test_cases.c - claims shown by all values of the bits that decide: right ones, wrong ones, ones
+ * with too many bits. */
 #include "tests/unit/fixture.h"
 #include "verify/tactics/cases.h"
 
 enum { BITS = 32, FIELD = 8, FIELDS = 4 };
 
 static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
-static term slice(term_ctx *c, term t, unsigned low, unsigned bits) { return term_mk_extract(c, low + bits - 1, low, t); }
+static term slice(term_ctx *c, term t, unsigned low, unsigned bits)
+{
+    return term_mk_extract(c, low + bits - 1, low, t);
+}
 
 /* The field of a that `index`, of two bits, names: by a chain of choices. */
 static term chosen(term_ctx *c, term a, term index)
 {
     term out = slice(c, a, 0, FIELD);
     for (unsigned i = 1; i < FIELDS; i++)
-        out = term_mk_ite(c, term_mk_binary(c, TERM_EQ, index, num(c, i, 2)), slice(c, a, i * FIELD, FIELD), out);
+        out = term_mk_ite(c, term_mk_binary(c, TERM_EQ, index, num(c, i, 2)),
+                          slice(c, a, i * FIELD, FIELD), out);
     return out;
 }
 
@@ -44,7 +49,10 @@ static obligation make_of(term_ctx *c, unsigned wrong_field, unsigned off, bool 
     return o;
 }
 
-static obligation make(term_ctx *c, unsigned wrong_field, unsigned off) { return make_of(c, wrong_field, off, false); }
+static obligation make(term_ctx *c, unsigned wrong_field, unsigned off)
+{
+    return make_of(c, wrong_field, off, false);
+}
 
 static void both_sides_become_one_term(void **state)
 {
@@ -67,7 +75,8 @@ static void one_wrong_field_is_enough_to_fail(void **state)
     }
 }
 
-/* Fields that are the same terms are shown once; one that differs from them on one side only is looked at by itself. */
+/* Fields that are the same terms are shown once; one that differs from them on one side only is
+ * looked at by itself. */
 static void fields_that_are_alike_stand_for_each_other_only(void **state)
 {
     (void)state;
@@ -96,7 +105,8 @@ static void choices_by_more_than_bits_are_left(void **state)
     (void)state;
     term_ctx *c = term_ctx_new();
     obligation o = make(c, FIELDS, 0);
-    term *side = o.chunk.side, sum = term_mk_binary(c, TERM_BVADD, o.chunk.input[0], o.chunk.input[1]);
+    term *side = o.chunk.side,
+         sum = term_mk_binary(c, TERM_BVADD, o.chunk.input[0], o.chunk.input[1]);
     term cond = term_mk_binary(c, TERM_EQ, sum, num(c, 7, BITS));
     side[CLAIM_OPERATION] = term_mk_ite(c, cond, side[CLAIM_OPERATION], num(c, 0, BITS));
     side[CLAIM_PROGRAM] = term_mk_ite(c, cond, side[CLAIM_PROGRAM], num(c, 0, BITS));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_diagrams.c - claims decided by diagrams: bits gathered by many mask bits, right and wrong; every operator; limits; what is left to others. */
+/* test_diagrams.c - claims decided by diagrams: bits gathered by many mask bits, right and wrong;
+ * every operator; limits; what is left to others. */
 #include "spec/term/bv.h"
 #include "tests/unit/fixture.h"
 #include "verify/tactics/diagrams.h"
@@ -9,8 +10,14 @@ enum { LOG = 5, BITS = 1 << LOG, SHORT = 4, FEW = 1 << 16 };
 static term num(term_ctx *c, uint64_t value, unsigned bits) { return term_mk_u64(c, value, bits); }
 static term bit(term_ctx *c, term t, unsigned i) { return term_mk_extract(c, i, i, t); }
 static term op2(term_ctx *c, term_op kind, term a, term b) { return term_mk_binary(c, kind, a, b); }
-static term is_set(term_ctx *c, term t, unsigned i) { return op2(c, TERM_EQ, bit(c, t, i), num(c, 1, 1)); }
-static term moved(term_ctx *c, term_op kind, term t, unsigned by) { return op2(c, kind, t, num(c, by, term_width(c, t))); }
+static term is_set(term_ctx *c, term t, unsigned i)
+{
+    return op2(c, TERM_EQ, bit(c, t, i), num(c, 1, 1));
+}
+static term moved(term_ctx *c, term_op kind, term t, unsigned by)
+{
+    return op2(c, kind, t, num(c, by, term_width(c, t)));
+}
 
 static obligation state(term_ctx *c, unsigned width)
 {
@@ -26,7 +33,10 @@ static obligation state(term_ctx *c, unsigned width)
 static term gathered(term_ctx *c, term a, term m)
 {
     term low = num(c, 0, BITS);
-    for (unsigned i = BITS; i-- > 0;) low = term_mk_ite(c, is_set(c, m, i), op2(c, TERM_CONCAT, term_mk_extract(c, BITS - 2, 0, low), bit(c, a, i)), low);
+    for (unsigned i = BITS; i-- > 0;)
+        low = term_mk_ite(c, is_set(c, m, i),
+                          op2(c, TERM_CONCAT, term_mk_extract(c, BITS - 2, 0, low), bit(c, a, i)),
+                          low);
     return low;
 }
 
@@ -35,7 +45,8 @@ typedef enum fault { NONE, MASK, PARITY, LEFT, DISTANCE, LAST, FAULTS } fault;
 
 static term parity_below(term_ctx *c, term zeros, unsigned steps)
 {
-    for (unsigned k = 0; k < steps; k++) zeros = op2(c, TERM_BVXOR, zeros, moved(c, TERM_BVSHL, zeros, 1u << k));
+    for (unsigned k = 0; k < steps; k++)
+        zeros = op2(c, TERM_BVXOR, zeros, moved(c, TERM_BVSHL, zeros, 1u << k));
     return zeros;
 }
 
@@ -44,10 +55,12 @@ static term gathered_by_steps(term_ctx *c, term a, term m, fault wrong)
 {
     term x = wrong == MASK ? a : op2(c, TERM_BVAND, a, m), zeros = term_mk_unary(c, TERM_BVNOT, m);
     for (unsigned k = 0; k < (wrong == LAST ? LOG - 1 : LOG); k++) {
-        term odd = parity_below(c, zeros, wrong == PARITY && k == LOG - 1 ? LOG - 1 : LOG), go = op2(c, TERM_BVAND, x, odd);
+        term odd = parity_below(c, zeros, wrong == PARITY && k == LOG - 1 ? LOG - 1 : LOG),
+             go = op2(c, TERM_BVAND, x, odd);
         unsigned by = wrong == DISTANCE && k == LOG - 1 ? (1u << k) - 1 : 1u << k;
         x = op2(c, TERM_BVOR, op2(c, TERM_BVXOR, x, go), moved(c, TERM_BVLSHR, go, by));
-        if (wrong != LEFT || k < LOG - 2) zeros = op2(c, TERM_BVAND, zeros, term_mk_unary(c, TERM_BVNOT, odd));
+        if (wrong != LEFT || k < LOG - 2)
+            zeros = op2(c, TERM_BVAND, zeros, term_mk_unary(c, TERM_BVNOT, odd));
     }
     return x;
 }
@@ -65,7 +78,8 @@ static obligation gather(term_ctx *c, fault wrong)
 static bool fails(const obligation *o, const sample *s)
 {
     uint64_t side[CLAIM_TERMS][REGISTER_LIMBS];
-    for (unsigned i = 0; i < CLAIM_TERMS; i++) sample_eval(o, &o->chunk, o->chunk.side[i], s, side[i]);
+    for (unsigned i = 0; i < CLAIM_TERMS; i++)
+        sample_eval(o, &o->chunk, o->chunk.side[i], s, side[i]);
     return (side[CLAIM_PROGRAM][0] ^ side[CLAIM_OPERATION][0]) & side[CLAIM_CARE][0];
 }
 
@@ -102,9 +116,13 @@ static void one_input_in_many_is_found(void **unused)
         term_ctx *c = term_ctx_new();
         obligation o = gather(c, NONE);
         claim *k = &o.chunk;
-        uint64_t a = 0x9e3779b97f4a7c15u << i & 0xffffffff, m = 0xbf58476d1ce4e5b9u << i & 0xffffffff;
-        term here = op2(c, TERM_AND, op2(c, TERM_EQ, k->input[0], num(c, a, BITS)), op2(c, TERM_EQ, k->input[1], num(c, m, BITS)));
-        k->side[CLAIM_PROGRAM] = op2(c, TERM_BVXOR, k->side[CLAIM_PROGRAM], term_mk_ite(c, here, num(c, (uint64_t)1 << i, BITS), num(c, 0, BITS)));
+        uint64_t a = 0x9e3779b97f4a7c15u << i & 0xffffffff,
+                 m = 0xbf58476d1ce4e5b9u << i & 0xffffffff;
+        term here = op2(c, TERM_AND, op2(c, TERM_EQ, k->input[0], num(c, a, BITS)),
+                        op2(c, TERM_EQ, k->input[1], num(c, m, BITS)));
+        k->side[CLAIM_PROGRAM] = op2(
+            c, TERM_BVXOR, k->side[CLAIM_PROGRAM],
+            term_mk_ite(c, here, num(c, (uint64_t)1 << i, BITS), num(c, 0, BITS)));
         assert_int_equal(diagrams_try(&o, DIAGRAMS_MANY, &s), DIAGRAMS_FAIL);
         assert_true(fails(&o, &s));
         assert_true(s.limb[0][0] == a && s.limb[1][0] == m);
@@ -118,7 +136,9 @@ static void one_input_in_many_is_found(void **unused)
 static term weighed(term_ctx *c, term m, bool squares)
 {
     term sum = num(c, 0, SHORT);
-    for (unsigned i = 0; i < BITS; i++) sum = term_mk_ite(c, is_set(c, m, i), op2(c, TERM_BVADD, sum, num(c, squares ? i * i : i, SHORT)), sum);
+    for (unsigned i = 0; i < BITS; i++)
+        sum = term_mk_ite(c, is_set(c, m, i),
+                          op2(c, TERM_BVADD, sum, num(c, squares ? i * i : i, SHORT)), sum);
     return term_mk_extend(c, TERM_ZERO_EXTEND, BITS - 1, bit(c, sum, SHORT - 1));
 }
 
@@ -144,7 +164,8 @@ static diagrams_answer try_within(limited which, size_t nodes)
     return answer;
 }
 
-/* With whatever is allowed a right claim never fails and a wrong one never holds; with too little there is no answer. */
+/* With whatever is allowed a right claim never fails and a wrong one never holds; with too little
+ * there is no answer. */
 static void a_limit_is_no_answer(void **unused)
 {
     (void)unused;
@@ -158,7 +179,8 @@ static void a_limit_is_no_answer(void **unused)
             else enough = middle;
         }
         assert_int_equal(try_within(which, enough), which == RIGHT ? DIAGRAMS_HOLD : DIAGRAMS_FAIL);
-        for (unsigned i = 0; i < BELOW; i++) assert_int_equal(try_within(which, few - i), DIAGRAMS_LARGE);
+        for (unsigned i = 0; i < BELOW; i++)
+            assert_int_equal(try_within(which, few - i), DIAGRAMS_LARGE);
     }
 }
 
@@ -172,15 +194,31 @@ static term apply(term_ctx *c, term_op kind, term a, term b)
         return term_mk_ite(c, op2(c, kind, is_set(c, a, 1), is_set(c, b, 2)), a, num(c, 9, SHORT));
     case TERM_NOT: return term_mk_ite(c, term_mk_unary(c, kind, op2(c, TERM_BVULT, a, b)), a, b);
     case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(c, kind, op2(c, TERM_BVADD, a, b));
-    case TERM_CONCAT: return op2(c, kind, term_mk_extract(c, 1, 0, op2(c, TERM_BVADD, a, b)), term_mk_extract(c, 3, 2, b));
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND: return term_mk_extend(c, kind, 2, term_mk_extract(c, 2, 1, op2(c, TERM_BVSUB, a, b)));
-    case TERM_BVAND: case TERM_BVOR: case TERM_BVXOR: case TERM_BVADD: case TERM_BVSUB: case TERM_BVMUL: case TERM_BVUDIV: case TERM_BVUREM:
-    case TERM_BVSDIV: case TERM_BVSREM: case TERM_BVSHL: case TERM_BVLSHR: case TERM_BVASHR: return op2(c, kind, a, b);
+    case TERM_CONCAT:
+        return op2(c, kind, term_mk_extract(c, 1, 0, op2(c, TERM_BVADD, a, b)),
+                   term_mk_extract(c, 3, 2, b));
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND:
+        return term_mk_extend(c, kind, 2, term_mk_extract(c, 2, 1, op2(c, TERM_BVSUB, a, b)));
+    case TERM_BVAND:
+    case TERM_BVOR:
+    case TERM_BVXOR:
+    case TERM_BVADD:
+    case TERM_BVSUB:
+    case TERM_BVMUL:
+    case TERM_BVUDIV:
+    case TERM_BVUREM:
+    case TERM_BVSDIV:
+    case TERM_BVSREM:
+    case TERM_BVSHL:
+    case TERM_BVLSHR:
+    case TERM_BVASHR: return op2(c, kind, a, b);
     default: return TERM_NONE;
     }
 }
 
-/* What t is for all inputs, as choices by one bit after the other, from the highest of m on; known: the values of those above. */
+/* What t is for all inputs, as choices by one bit after the other, from the highest of m on; known:
+ * the values of those above. */
 static term tabulated(const obligation *o, term t, unsigned bits, uint64_t known)
 {
     if (bits) {
@@ -202,9 +240,12 @@ static diagrams_answer compare_with_table(term_op kind, bool spoilt)
     sample s;
     term_ctx *c = term_ctx_new();
     obligation o = state(c, SHORT);
-    term a = o.chunk.input[0], b = o.chunk.input[1], t = apply(c, kind, a, b), corner = op2(c, TERM_EQ, op2(c, TERM_CONCAT, a, b), num(c, 0xd7, 2 * SHORT));
+    term a = o.chunk.input[0], b = o.chunk.input[1], t = apply(c, kind, a, b),
+         corner = op2(c, TERM_EQ, op2(c, TERM_CONCAT, a, b), num(c, 0xd7, 2 * SHORT));
     o.chunk.side[CLAIM_OPERATION] = tabulated(&o, t, 2 * SHORT, 0);
-    o.chunk.side[CLAIM_PROGRAM] = spoilt ? term_mk_ite(c, corner, term_mk_unary(c, TERM_BVNOT, t), t) : t;
+    o.chunk.side[CLAIM_PROGRAM] = spoilt
+                                      ? term_mk_ite(c, corner, term_mk_unary(c, TERM_BVNOT, t), t)
+                                      : t;
     diagrams_answer answer = diagrams_try(&o, FEW, &s);
     if (answer == DIAGRAMS_FAIL) assert_true(s.limb[0][0] == 0xd && s.limb[1][0] == 7);
     term_ctx_free(c);
@@ -218,10 +259,13 @@ static void every_operator_means_what_its_table_says(void **unused)
     unsigned tried = 0;
     for (term_op kind = 0; kind < TERM_OP_COUNT; kind++) {
         term_ctx *c = term_ctx_new();
-        bool known = apply(c, kind, term_mk_var(c, "a", SHORT), term_mk_var(c, "m", SHORT)) != TERM_NONE, division = kind == TERM_BVSDIV || kind == TERM_BVSREM;
+        bool known = apply(c, kind, term_mk_var(c, "a", SHORT), term_mk_var(c, "m", SHORT)) !=
+                     TERM_NONE,
+             division = kind == TERM_BVSDIV || kind == TERM_BVSREM;
         term_ctx_free(c);
         if (!known) continue;
-        assert_int_equal(compare_with_table(kind, false), division ? DIAGRAMS_UNFIT : DIAGRAMS_HOLD);
+        assert_int_equal(compare_with_table(kind, false),
+                         division ? DIAGRAMS_UNFIT : DIAGRAMS_HOLD);
         assert_int_equal(compare_with_table(kind, true), division ? DIAGRAMS_UNFIT : DIAGRAMS_FAIL);
         tried++;
     }
@@ -244,7 +288,10 @@ static void what_does_not_choose_by_bits_is_left(void **unused)
     o.chunk.side[CLAIM_PROGRAM] = chosen;
     assert_left(&o, op2(c, TERM_BVADD, a, b));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULT, a, b), chosen, a));
-    assert_left(&o, term_mk_ite(c, op2(c, TERM_BVULE, term_mk_extract(c, 2, 0, a), term_mk_extract(c, 2, 0, b)), chosen, a));
+    assert_left(
+        &o,
+        term_mk_ite(c, op2(c, TERM_BVULE, term_mk_extract(c, 2, 0, a), term_mk_extract(c, 2, 0, b)),
+                    chosen, a));
     assert_left(&o, term_mk_ite(c, op2(c, TERM_EQ, a, b), chosen, a));
     assert_left(&o, op2(c, TERM_BVSDIV, chosen, b));
     assert_left(&o, op2(c, TERM_BVXOR, chosen, term_mk_var(c, "stranger", SHORT)));
@@ -265,18 +312,21 @@ static void parts_that_are_compared_take_turns(void **unused)
     sample s;
     term_ctx *c = term_ctx_new();
     obligation o = state(c, BITS);
-    term a = term_mk_extract(c, BITS - 1, 1, o.chunk.input[0]), b = term_mk_extract(c, BITS - 1, 1, o.chunk.input[1]);
+    term a = term_mk_extract(c, BITS - 1, 1, o.chunk.input[0]),
+         b = term_mk_extract(c, BITS - 1, 1, o.chunk.input[1]);
     term differ = op2(c, TERM_BVXOR, a, b), none = num(c, 0, BITS - 1);
     o.chunk.side[CLAIM_OPERATION] = ones_if_same(c, a, b);
     o.chunk.side[CLAIM_PROGRAM] = ones_if_same(c, differ, none);
     assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_HOLD);
-    o.chunk.side[CLAIM_PROGRAM] = ones_if_same(c, op2(c, TERM_BVAND, differ, num(c, ~(uint64_t)4, BITS - 1)), none);
+    o.chunk.side[CLAIM_PROGRAM] = ones_if_same(
+        c, op2(c, TERM_BVAND, differ, num(c, ~(uint64_t)4, BITS - 1)), none);
     assert_int_equal(diagrams_try(&o, FEW, &s), DIAGRAMS_FAIL);
     assert_int_equal(s.limb[0][0] >> 1 ^ s.limb[1][0] >> 1, 4);
     term_ctx_free(c);
 }
 
-/* A product of inputs, whose diagrams are exponential (Bryant 1991), above what somebody asks for. */
+/* A product of inputs, whose diagrams are exponential (Bryant 1991), above what somebody asks for.
+ */
 static void what_does_not_matter_is_left_out(void **unused)
 {
     enum { WIDE = 64, LOW = 4 };
@@ -285,7 +335,8 @@ static void what_does_not_matter_is_left_out(void **unused)
     term_ctx *c = term_ctx_new();
     obligation o = state(c, WIDE);
     term a = o.chunk.input[0], b = o.chunk.input[1];
-    term chosen = term_mk_ite(c, is_set(c, a, 0), term_mk_extract(c, LOW - 1, 0, b), term_mk_extract(c, 2 * LOW - 1, LOW, b));
+    term chosen = term_mk_ite(c, is_set(c, a, 0), term_mk_extract(c, LOW - 1, 0, b),
+                              term_mk_extract(c, 2 * LOW - 1, LOW, b));
     term large = term_mk_extract(c, WIDE - 1, LOW, op2(c, TERM_BVMUL, a, b));
     o.chunk.side[CLAIM_OPERATION] = term_mk_extend(c, TERM_ZERO_EXTEND, WIDE - LOW, chosen);
     o.chunk.side[CLAIM_PROGRAM] = op2(c, TERM_CONCAT, large, chosen);

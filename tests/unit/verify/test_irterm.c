@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_irterm.c - the meaning that irterm.c and irintrin.c give to LLVM IR, against two witnesses that share nothing with
- * them: the processor, which executes the same IR, and the spec, whose instructions carry IR text and a term.
+/* test_irterm.c - the meaning that irterm.c and irintrin.c give to LLVM IR, against two witnesses
+ * that share nothing with them: the processor, which executes the same IR, and the spec, whose
+ * instructions carry IR text and a term.
  *
- * Intrinsics that this processor cannot execute are not compared with it; where another register width of the same
- * intrinsic is executed, the same function of irintrin.c has been. The rest is compared with values worked out by hand. */
+ * Intrinsics that this processor cannot execute are not compared with it; where another register
+ * width of the same intrinsic is executed, the same function of irintrin.c has been. The rest is
+ * compared with values worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,7 +150,8 @@ static unsigned count_args(const intrinsic *k)
 static unsigned type_bits(const char *type)
 {
     unsigned lanes = 1, bits = 0;
-    if (sscanf(type, "<%u x i%u>", &lanes, &bits) != 2) assert_int_equal(sscanf(type, "i%u", &bits), 1);
+    if (sscanf(type, "<%u x i%u>", &lanes, &bits) != 2)
+        assert_int_equal(sscanf(type, "i%u", &bits), 1);
     return lanes * bits;
 }
 
@@ -165,7 +168,8 @@ static void put_arguments(const intrinsic *k, bool named, bool with_last, strbuf
         strbuf_printf(out, "%s%s", i ? ", " : "", k->arg[i]);
         if (named) strbuf_printf(out, " %%a%u", i);
     }
-    if (with_last && k->last) strbuf_printf(out, ", %s", named ? k->last : first_word(k->last, type, sizeof type));
+    if (with_last && k->last)
+        strbuf_printf(out, ", %s", named ? k->last : first_word(k->last, type, sizeof type));
 }
 
 /* @f is what irterm reads; @run calls it on memory. */
@@ -175,14 +179,17 @@ static void put_module(const intrinsic *k, unsigned number, strbuf *out)
     put_arguments(k, true, false, out);
     strbuf_printf(out, ") {\n  %%r = call %s @%s(", k->result, k->name);
     put_arguments(k, true, true, out);
-    strbuf_printf(out, ")\n  ret %s %%r\n}\ndefine void @run%u(ptr %%in, ptr %%out) {\n", k->result, number);
+    strbuf_printf(out, ")\n  ret %s %%r\n}\ndefine void @run%u(ptr %%in, ptr %%out) {\n", k->result,
+                  number);
     for (unsigned i = 0; i < count_args(k); i++)
-        strbuf_printf(out, "  %%p%u = getelementptr i64, ptr %%in, i64 %u\n  %%a%u = load %s, ptr %%p%u, align 1\n", i,
-                      i * LIMBS, i, k->arg[i], i);
+        strbuf_printf(out,
+                      "  %%p%u = getelementptr i64, ptr %%in, i64 %u\n  %%a%u = load %s, ptr "
+                      "%%p%u, align 1\n",
+                      i, i * LIMBS, i, k->arg[i], i);
     strbuf_printf(out, "  %%r = call %s @f%u(", k->result, number);
     put_arguments(k, true, false, out);
-    strbuf_printf(out, ")\n  store %s %%r, ptr %%out, align 1\n  ret void\n}\ndeclare %s @%s(", k->result, k->result,
-                  k->name);
+    strbuf_printf(out, ")\n  store %s %%r, ptr %%out, align 1\n  ret void\n}\ndeclare %s @%s(",
+                  k->result, k->result, k->name);
     put_arguments(k, false, true, out);
     strbuf_puts(out, ")\n");
 }
@@ -204,7 +211,8 @@ static run_fn *compile(LLVMOrcLLJITRef jit, const char *ir, unsigned number)
     LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), "ir");
     LLVMModuleRef module;
     char *message, name[32];
-    assert_false(LLVMParseIRInContext(LLVMOrcThreadSafeContextGetContext(owner), text, &module, &message));
+    assert_false(
+        LLVMParseIRInContext(LLVMOrcThreadSafeContextGetContext(owner), text, &module, &message));
     LLVMOrcThreadSafeModuleRef owned = LLVMOrcCreateNewThreadSafeModule(module, owner);
     LLVMOrcDisposeThreadSafeContext(owner);
     check_llvm(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), owned));
@@ -263,7 +271,8 @@ static void compare_with_processor(const intrinsic *k, const char *ir, unsigned 
         memset(got, 0, sizeof got);
         run(in, got);
         term_eval(c, value, args, values, nargs, want);
-        if (memcmp(want, got, bv_limbs(bits) * sizeof *got)) fail_msg("%s: not what the processor does", k->name);
+        if (memcmp(want, got, bv_limbs(bits) * sizeof *got))
+            fail_msg("%s: not what the processor does", k->name);
     }
     term_ctx_free(c);
 }
@@ -280,7 +289,8 @@ static void intrinsics_do_what_the_processor_does(void **state)
         strbuf ir = {0};
         if (!processor_has(intrinsics[i].feature)) continue;
         put_module(&intrinsics[i], i, &ir);
-        compare_with_processor(&intrinsics[i], strbuf_text(&ir), i, compile(jit, strbuf_text(&ir), i));
+        compare_with_processor(&intrinsics[i], strbuf_text(&ir), i,
+                               compile(jit, strbuf_text(&ir), i));
         strbuf_free(&ir);
         executed++;
     }
@@ -310,31 +320,61 @@ static void avx512_intrinsics_do_what_the_manual_says(void **state)
 {
     (void)state;
     /* One bit for each row of the truth table: the result is the immediate itself. */
-    assert_int_equal(low_limb_of("define " Q " @f() {\n %r = call " Q " @llvm.x86.avx512.pternlog.q.128(" Q " splat (i64 240), "
-                                 Q " splat (i64 204), " Q " splat (i64 170), i32 202)\n ret " Q " %r\n}\n"
-                                 "declare " Q " @llvm.x86.avx512.pternlog.q.128(" Q ", " Q ", " Q ", i32 immarg)\n", 128), 202);
+    assert_int_equal(low_limb_of("define " Q " @f() {\n %r = call " Q
+                                 " @llvm.x86.avx512.pternlog.q.128(" Q " splat (i64 240), " Q
+                                 " splat (i64 204), " Q " splat (i64 170), i32 202)\n ret " Q
+                                 " %r\n}\n"
+                                 "declare " Q " @llvm.x86.avx512.pternlog.q.128(" Q ", " Q ", " Q
+                                 ", i32 immarg)\n",
+                                 128),
+                     202);
     /* The matrix 0x0102040810204080 is the identity; 0x8040201008040201 reverses the bits. */
-    assert_int_equal(low_limb_of("define " B " @f() {\n %m = bitcast " Q " splat (i64 72624976668147840) to " B "\n"
-                                 " %r = call " B " @llvm.x86.vgf2p8affineqb.128(" B " splat (i8 53), " B " %m, i8 0)\n"
-                                 " ret " B " %r\n}\n"
-                                 "declare " B " @llvm.x86.vgf2p8affineqb.128(" B ", " B ", i8 immarg)\n", 128) & 255, 53);
-    assert_int_equal(low_limb_of("define " B " @f() {\n %m = bitcast " Q " splat (i64 -9205322385119247871) to " B "\n"
-                                 " %r = call " B " @llvm.x86.vgf2p8affineqb.128(" B " splat (i8 3), " B " %m, i8 5)\n"
-                                 " ret " B " %r\n}\n"
-                                 "declare " B " @llvm.x86.vgf2p8affineqb.128(" B ", " B ", i8 immarg)\n", 128) & 255, 0xc5);
+    assert_int_equal(
+        low_limb_of(
+            "define " B " @f() {\n %m = bitcast " Q " splat (i64 72624976668147840) to " B "\n"
+            " %r = call " B " @llvm.x86.vgf2p8affineqb.128(" B " splat (i8 53), " B " %m, i8 0)\n"
+            " ret " B " %r\n}\n"
+            "declare " B " @llvm.x86.vgf2p8affineqb.128(" B ", " B ", i8 immarg)\n",
+            128) &
+            255,
+        53);
+    assert_int_equal(
+        low_limb_of(
+            "define " B " @f() {\n %m = bitcast " Q " splat (i64 -9205322385119247871) to " B "\n"
+            " %r = call " B " @llvm.x86.vgf2p8affineqb.128(" B " splat (i8 3), " B " %m, i8 5)\n"
+            " ret " B " %r\n}\n"
+            "declare " B " @llvm.x86.vgf2p8affineqb.128(" B ", " B ", i8 immarg)\n",
+            128) &
+            255,
+        0xc5);
     /* From bit 60 on, around the end. */
-    assert_int_equal(low_limb_of("define " B " @f() {\n %q = bitcast " Q " splat (i64 -6066930261531658096) to " B "\n"
-                                 " %r = call " B " @llvm.x86.avx512.pmultishift.qb.128(" B " splat (i8 60), " B " %q)\n"
-                                 " ret " B " %r\n}\n"
-                                 "declare " B " @llvm.x86.avx512.pmultishift.qb.128(" B ", " B ")\n", 128) & 255, 0x0a);
-    assert_int_equal(low_limb_of("define " Q " @f() {\n %r = call " Q " @llvm.x86.avx512.vpermi2var.q.128(" Q " <i64 5, i64 6>, "
-                                 Q " <i64 7, i64 0>, " Q " <i64 8, i64 9>)\n ret " Q " %r\n}\n"
-                                 "declare " Q " @llvm.x86.avx512.vpermi2var.q.128(" Q ", " Q ", " Q ")\n", 128), 9);
+    assert_int_equal(
+        low_limb_of(
+            "define " B " @f() {\n %q = bitcast " Q " splat (i64 -6066930261531658096) to " B "\n"
+            " %r = call " B " @llvm.x86.avx512.pmultishift.qb.128(" B " splat (i8 60), " B " %q)\n"
+            " ret " B " %r\n}\n"
+            "declare " B " @llvm.x86.avx512.pmultishift.qb.128(" B ", " B ")\n",
+            128) &
+            255,
+        0x0a);
+    assert_int_equal(low_limb_of("define " Q " @f() {\n %r = call " Q
+                                 " @llvm.x86.avx512.vpermi2var.q.128(" Q " <i64 5, i64 6>, " Q
+                                 " <i64 7, i64 0>, " Q " <i64 8, i64 9>)\n ret " Q " %r\n}\n"
+                                 "declare " Q " @llvm.x86.avx512.vpermi2var.q.128(" Q ", " Q ", " Q
+                                 ")\n",
+                                 128),
+                     9);
     /* Bytes: 32 of them, so that 5 bits of a place count; 19 is the third of the last operand. */
-    assert_int_equal(low_limb_of("define " B " @f() {\n %r = call " B " @llvm.x86.avx512.vpermi2var.qi.128(" B " splat (i8 7), "
-                                 B " <i8 -13, i8 1, i8 19, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0>, "
-                                 B " <i8 1, i8 2, i8 3, i8 4, i8 5, i8 6, i8 7, i8 8, i8 9, i8 10, i8 11, i8 12, i8 13, i8 14, i8 15, i8 16>)\n ret " B " %r\n}\n"
-                                 "declare " B " @llvm.x86.avx512.vpermi2var.qi.128(" B ", " B ", " B ")\n", 128) & 0xffffff, 0x040704);
+    assert_int_equal(
+        low_limb_of("define " B " @f() {\n %r = call " B " @llvm.x86.avx512.vpermi2var.qi.128(" B
+                    " splat (i8 7), " B " <i8 -13, i8 1, i8 19, i8 0, i8 0, i8 0, i8 0, i8 0, i8 "
+                                        "0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0, i8 0>, " B
+                    " <i8 1, i8 2, i8 3, i8 4, i8 5, i8 6, i8 7, i8 8, i8 9, i8 10, i8 11, i8 12, "
+                    "i8 13, i8 14, i8 15, i8 16>)\n ret " B " %r\n}\n"
+                    "declare " B " @llvm.x86.avx512.vpermi2var.qi.128(" B ", " B ", " B ")\n",
+                    128) &
+            0xffffff,
+        0x040704);
 }
 
 /* ---- the spec ---- */
@@ -347,7 +387,9 @@ static const target *target_of(const spec *s, const instr *in)
     return found;
 }
 
-static char (*proved)[HASH_TEXT]; /* of questions that were asked: register widths of one instruction differ in their number of chunks only */
+/* of questions that were asked: register widths of one instruction differ in their number of chunks
+ * only */
+static char (*proved)[HASH_TEXT];
 static unsigned nproved;
 
 static bool is_proved(term_ctx *c, term differ)
@@ -372,7 +414,9 @@ static void ask_equal(smt *solver, term_ctx *c, const term *both, const char *na
     term differ = term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, both[0], both[1]));
     if (is_proved(c, differ)) return;
     assert_int_equal(smt_solve(solver, c, differ, NULL, 0, NULL, &answer, reason), LS_OK);
-    if (answer != SMT_UNSAT) fail_msg("%s: its LLVM text is not its term (%s)", name, answer == SMT_SAT ? "differs" : reason);
+    if (answer != SMT_UNSAT)
+        fail_msg("%s: its LLVM text is not its term (%s)", name,
+                 answer == SMT_SAT ? "differs" : reason);
 }
 
 static void check_text(smt *solver, const spec *s, const instr *in, int64_t imm)
@@ -387,13 +431,15 @@ static void check_text(smt *solver, const spec *s, const instr *in, int64_t imm)
         args[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
         alike &= in->src[i]->bits == width;
     }
-    if (emit_ir_instr(in, imm, target_of(s, in), "f", &decls, &ir)) { /* one vector source plus this one */
+    if (emit_ir_instr(in, imm, target_of(s, in), "f", &decls,
+                      &ir)) { /* one vector source plus this one */
         unsigned i = 0;
         while (!in->src[i]->vector) i++;
         args[nargs++] = term_mk_u64(c, 0, in->src[i]->bits);
     }
     strbuf_puts(&ir, strbuf_text(&decls));
-    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, &both[0], &poison, &trap, &d);
+    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, &both[0], &poison, &trap,
+                          &d);
     diag_print(&d, stderr);
     if (!ok) fail_msg("%s: its LLVM text is not understood:\n%s", in->name, strbuf_text(&ir));
     ask_equal(solver, c, (term[]){poison, term_mk_u64(c, 0, width)}, in->name);
@@ -430,7 +476,8 @@ static void every_instruction_of_the_spec_is_its_llvm_text(void **state)
         if (in->has_imm) check_text(solver, s, in, in->imm_high);
         if (in->has_imm) check_text(solver, s, in, in->imm_low + (in->imm_high - in->imm_low) / 3);
     }
-    print_message("%u instructions compared with their LLVM text by %u proofs\n", s->ninstrs, nproved);
+    print_message("%u instructions compared with their LLVM text by %u proofs\n", s->ninstrs,
+                  nproved);
     assert_true(nproved > 100);
     mem_free(proved);
     smt_free(solver);

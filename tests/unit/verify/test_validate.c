@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_validate.c - instructions on the processor: the fast evaluator against term_eval, the operands, the names of machine
- * instructions, and that every wrong definition which another instruction has is found. What this processor lacks is
- * passed over. */
+/* test_validate.c - instructions on the processor: the fast evaluator against term_eval, the
+ * operands, the names of machine instructions, and that every wrong definition which another
+ * instruction has is found. What this processor lacks is passed over. */
 #include "spec/base/random.h"
 #include "spec/instr.h"
 #include "spec/term/bv.h"
@@ -25,12 +25,14 @@ static uint64_t mask(unsigned width)
 /* Corner values and random ones, the latter with all magnitudes. */
 static uint64_t some_value(unsigned width)
 {
-    const uint64_t corners[] = {0, 1, mask(width), mask(width) >> 1, (mask(width) >> 1) + 1, width, width - 1, 2};
+    const uint64_t corners[] = {
+        0, 1, mask(width), mask(width) >> 1, (mask(width) >> 1) + 1, width, width - 1, 2};
     uint64_t r = random_next(&state);
     return (r % 3 ? random_next(&state) >> r / 3 % 64 : corners[r / 3 % 8]) & mask(width);
 }
 
-/* Compares on inputs of the variables' widths; two columns in one array, so that a stride is seen to work. */
+/* Compares on inputs of the variables' widths; two columns in one array, so that a stride is seen
+ * to work. */
 static void assert_same(const term_ctx *c, term t, const term *vars, unsigned nvars)
 {
     uint64_t in[CASES][4] = {{0}}, out[CASES][2] = {{0}}, expected[TERM_LIMBS_MAX];
@@ -72,7 +74,9 @@ static term apply(term_ctx *c, term_op o, unsigned w, term a, term b)
     case TERM_AND:
     case TERM_OR: return term_mk_binary(c, o, p, q);
     case TERM_ITE: return term_mk_ite(c, p, a, b);
-    case TERM_EXTRACT: return w < 2 ? TERM_NONE : term_mk_extract(c, w - 1, w / 2, term_mk_binary(c, TERM_BVADD, a, b));
+    case TERM_EXTRACT:
+        return w < 2 ? TERM_NONE
+                     : term_mk_extract(c, w - 1, w / 2, term_mk_binary(c, TERM_BVADD, a, b));
     case TERM_ZERO_EXTEND:
     case TERM_SIGN_EXTEND: return w > 60 ? TERM_NONE : term_mk_extend(c, o, 64 - w, a);
     case TERM_CONCAT: return w > 32 ? TERM_NONE : term_mk_binary(c, o, a, b);
@@ -94,7 +98,8 @@ static void test_tape_every_operator(void **unused)
             tried += t != TERM_NONE && (term_get_op(c, t) == o);
             term_ctx_free(c);
         }
-        assert_true(tried > 0 || o == TERM_ZERO_EXTEND); /* which is made a concatenation with zeros */
+        /* which is made a concatenation with zeros */
+        assert_true(tried > 0 || o == TERM_ZERO_EXTEND);
     }
 }
 
@@ -120,7 +125,8 @@ static void test_tape_shared_subterms(void **unused)
         for (unsigned k = 0; k < sizeof widths / sizeof *widths; k++) {
             unsigned w = widths[k];
             term_ctx *c = term_ctx_new();
-            term pool[SIZE] = {term_mk_var(c, "a", w), term_mk_var(c, "b", w), term_mk_var(c, "c", w)};
+            term pool[SIZE] = {term_mk_var(c, "a", w), term_mk_var(c, "b", w),
+                               term_mk_var(c, "c", w)};
             for (unsigned n = 3; n < SIZE; n++) pool[n] = grow(c, w, pool, n);
             assert_same(c, pool[SIZE - 1], pool, 3);
             term_ctx_free(c);
@@ -170,7 +176,8 @@ static bool has_corner(const operand_set *o, uint64_t a, uint64_t b)
 {
     for (unsigned i = 0; i < o->corners; i++) {
         registers r = corner(o, i);
-        if (r.value[0][0] == a && r.value[0][1] == a && r.value[1][0] == b && r.value[1][1] == b) return true;
+        if (r.value[0][0] == a && r.value[0][1] == a && r.value[1][0] == b && r.value[1][1] == b)
+            return true;
     }
     return false;
 }
@@ -182,9 +189,11 @@ static void test_corners(void **unused)
     (void)unused;
     operands_init(&o, find("paddb", "x128"));
     for (unsigned i = 0; i < 9; i++)
-        for (unsigned k = 0; k < 9; k++) assert_true(has_corner(&o, splat8(bytes[i]), splat8(bytes[k])));
+        for (unsigned k = 0; k < 9; k++)
+            assert_true(has_corner(&o, splat8(bytes[i]), splat8(bytes[k])));
     assert_true(has_corner(&o, UINT64_C(1) << 63, (UINT64_C(1) << 63) - 1));
-    assert_true(has_corner(&o, splat8(0x56), splat8(0x55)) || has_corner(&o, splat8(0x55), splat8(0x56)));
+    assert_true(has_corner(&o, splat8(0x56), splat8(0x55)) ||
+                has_corner(&o, splat8(0x55), splat8(0x56)));
     assert_false(has_corner(&o, 0x123456789, 0x987654321));
 }
 
@@ -212,7 +221,8 @@ static void test_operands_repeat(void **unused)
     (void)unused;
     operands_init(&o, find("paddb", "x128"));
     for (unsigned i = 0; i < 1000; i++) {
-        for (unsigned k = 0; k < 2; k++) operands_random(&o, &random[k], (uint64_t *[SPEC_SRC_MAX]){a[k], b[k]});
+        for (unsigned k = 0; k < 2; k++)
+            operands_random(&o, &random[k], (uint64_t *[SPEC_SRC_MAX]){a[k], b[k]});
         assert_memory_equal(a[0], a[1], sizeof a[0]);
         assert_memory_equal(b[0], b[1], sizeof b[0]);
     }
@@ -231,8 +241,10 @@ static void test_forms(void **unused)
     in.imm_low = INT64_MIN;
     in.imm_high = INT64_MAX;
     assert_int_equal(validate_forms(&in), VALIDATE_FORMS_MAX);
-    assert_true(validate_imm(&in, 0) == INT64_MIN && validate_imm(&in, VALIDATE_FORMS_MAX - 1) == INT64_MAX);
-    for (unsigned f = 1; f < VALIDATE_FORMS_MAX; f++) assert_true(validate_imm(&in, f - 1) < validate_imm(&in, f));
+    assert_true(validate_imm(&in, 0) == INT64_MIN &&
+                validate_imm(&in, VALIDATE_FORMS_MAX - 1) == INT64_MAX);
+    for (unsigned f = 1; f < VALIDATE_FORMS_MAX; f++)
+        assert_true(validate_imm(&in, f - 1) < validate_imm(&in, f));
 }
 
 static bool is_named(const char *name, const char *line)
@@ -258,7 +270,8 @@ static void test_names(void **unused)
 
 /* ---- code ---- */
 
-/* A fixed bug: with features of the host, a function for x86-64 came out in the encodings of AVX (first byte c4 or c5). */
+/* A fixed bug: with features of the host, a function for x86-64 came out in the encodings of AVX
+ * (first byte c4 or c5). */
 static void test_baseline_code_is_baseline(void **unused)
 {
     strbuf ir = {0};
@@ -267,8 +280,10 @@ static void test_baseline_code_is_baseline(void **unused)
     uintptr_t address = 0;
     const unsigned char *bytes = NULL;
     (void)unused;
-    strbuf_puts(&ir, "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) nounwind \"target-cpu\"=\"x86-64\" {\n"
-                     "  %r = add <2 x i64> %a, %b\n  ret <2 x i64> %r\n}\n");
+    strbuf_puts(
+        &ir,
+        "define <2 x i64> @f(<2 x i64> %a, <2 x i64> %b) nounwind \"target-cpu\"=\"x86-64\" {\n"
+        "  %r = add <2 x i64> %a, %b\n  ret <2 x i64> %r\n}\n");
     assert_int_equal(jit_load(&code, &ir, &d), LS_OK);
     assert_int_equal(jit_find(code, "f", &address, &d), LS_OK);
     memcpy(&bytes, &address, sizeof bytes);
@@ -326,9 +341,10 @@ static instr mistaken(const instr *in, const instr *other)
 
 static void test_right_instructions(void **unused)
 {
-    static const char *const names[][2] = {{"paddb", "x128"}, {"psllw", "x128"}, {"imul", "r64"}, {"bzhi", "r32"},
-                                           {"psignd", "y256"}, {"pblendw", "x128"}, {"vpternlogd", "z512"},
-                                           {"vpcmpltuw", "k64"}, {"vpmovm2d", "z512"}};
+    static const char *const names[][2] = {
+        {"paddb", "x128"},      {"psllw", "x128"},    {"imul", "r64"},
+        {"bzhi", "r32"},        {"psignd", "y256"},   {"pblendw", "x128"},
+        {"vpternlogd", "z512"}, {"vpcmpltuw", "k64"}, {"vpmovm2d", "z512"}};
     validation v;
     (void)unused;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
@@ -351,7 +367,8 @@ static void test_counterexample(void **unused)
     assert_true(v.mismatches > 1000 && v.mismatches < v.cases);
     for (unsigned i = 0; i < 16; i++) {
         unsigned shift = i % 8 * 8;
-        uint8_t a = (uint8_t)(v.operand[0][i / 8] >> shift), b = (uint8_t)(v.operand[1][i / 8] >> shift);
+        uint8_t a = (uint8_t)(v.operand[0][i / 8] >> shift),
+                b = (uint8_t)(v.operand[1][i / 8] >> shift);
         assert_int_equal((uint8_t)(v.actual[i / 8] >> shift), (uint8_t)(a + b));
         assert_int_equal((uint8_t)(v.expected[i / 8] >> shift), (uint8_t)(a - b));
     }
@@ -364,7 +381,8 @@ static void test_counterexample(void **unused)
 static bool same_shape(const instr *a, const instr *b)
 {
     bool same = a->result == b->result && a->nsrc == b->nsrc && a->has_imm == b->has_imm;
-    for (unsigned s = 0; same && s < a->nsrc; s++) same = a->src[s] == b->src[s] && !strcmp(a->src_name[s], b->src_name[s]);
+    for (unsigned s = 0; same && s < a->nsrc; s++)
+        same = a->src[s] == b->src[s] && !strcmp(a->src_name[s], b->src_name[s]);
     return same && a->imm_low == b->imm_low && a->imm_high == b->imm_high;
 }
 
@@ -379,7 +397,8 @@ static bool same_meaning(const instr *a, const instr *b)
     return same;
 }
 
-/* Each instruction of a class given the definition of each other one of its shape: corner cases alone must tell. */
+/* Each instruction of a class given the definition of each other one of its shape: corner cases
+ * alone must tell. */
 static void find_mistakes(const char *cls)
 {
     unsigned tried = 0;
@@ -387,7 +406,9 @@ static void find_mistakes(const char *cls)
         for (unsigned k = 0; k < the_spec->ninstrs; k++) {
             const instr *a = &the_spec->instrs[i], *b = &the_spec->instrs[k];
             validation v;
-            if (strcmp(a->result->name, cls) || !same_shape(a, b) || a->has_imm || same_meaning(a, b)) continue;
+            if (strcmp(a->result->name, cls) || !same_shape(a, b) || a->has_imm ||
+                same_meaning(a, b))
+                continue;
             instr wrong = mistaken(a, b);
             if (!run(&wrong, 1, &v)) continue;
             if (!v.mismatches) print_error("%s %s is taken for %s\n", a->name, cls, b->name);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never be. */
+/* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never
+ * be. */
 #include "tests/unit/verify_fixture.h"
 
 #include "spec/instr.h"
@@ -48,8 +49,12 @@ static void a_result_of_packed_bits_is_compared_bit_by_bit(void **state)
     (void)state;
     verifier *v = verifier_with(5000);
     cell c = cell_of("signs", 16, "r32", "one");
-    assert_int_equal(prove(v, &c, "t0 = psrld a 15\nt1 = pand t0 0x1\nt2 = psrld a 30\nt3 = pand t2 0x2\nr = por t1 t3\n").answer,
-                     PROOF_PROVED);
+    assert_int_equal(
+        prove(
+            v, &c,
+            "t0 = psrld a 15\nt1 = pand t0 0x1\nt2 = psrld a 30\nt3 = pand t2 0x2\nr = por t1 t3\n")
+            .answer,
+        PROOF_PROVED);
     proof p = prove(v, &c, "r = psrld a 15\n");
     assert_int_equal(p.answer, PROOF_REFUTED);
     assert_int_equal(p.cex.field, 1);
@@ -88,7 +93,8 @@ static void lift_finds_the_smallest_chunk(void **state)
         term in[2] = {term_mk_var(c, "a", 128), term_mk_var(c, "b", 128)}, chunk_in[2], chunk_out;
         const instr *insn = spec_find_instr(s, NULL, cases[i].instr, x);
         term out = instr_apply(insn, c, in, cases[i].imm);
-        unsigned chunk = lift_to_smallest(c, &out, 1, in, insn->nsrc, 128, cases[i].granule, &chunk_out, chunk_in);
+        unsigned chunk = lift_to_smallest(c, &out, 1, in, insn->nsrc, 128, cases[i].granule,
+                                          &chunk_out, chunk_in);
         assert_int_equal(chunk, cases[i].chunk);
         assert_int_equal(term_width(c, chunk_out), chunk);
         assert_string_equal(term_name(c, chunk_in[0]), "a");
@@ -146,7 +152,8 @@ static void fields_are_lifted_by_their_forms(void **state)
     assert_int_equal(number[1], 2);
     for (unsigned i = 0; i < 2; i++) {
         term in = term_mk_extract(c, 3 * i + 2, 3 * i, chunk_in);
-        assert_int_equal(term_mk_extract(c, 3 * i + 2, 3 * i, out), term_mk_binary(c, TERM_BVXOR, in, term_mk_u64(c, 1 + i, 3)));
+        assert_int_equal(term_mk_extract(c, 3 * i + 2, 3 * i, out),
+                         term_mk_binary(c, TERM_BVXOR, in, term_mk_u64(c, 1 + i, 3)));
     }
 
     term crossing = term_mk_binary(c, TERM_BVSHL, a, term_mk_u64(c, 1, 11));
@@ -163,7 +170,8 @@ static void solver_finds_a_model_of_many_limbs(void **state)
     term_ctx *c = term_ctx_new();
     uint64_t want[4] = {0x0123456789abcdef, 0, 0xfedcba9876543210, 5}, got[4], flag[1];
     term a = term_mk_var(c, "a", 200), p = term_mk_var(c, "p", 0), k = term_mk_const(c, want, 200);
-    term holds = term_mk_binary(c, TERM_AND, p, term_mk_binary(c, TERM_EQ, term_mk_unary(c, TERM_BVNOT, a), k));
+    term holds = term_mk_binary(c, TERM_AND, p,
+                                term_mk_binary(c, TERM_EQ, term_mk_unary(c, TERM_BVNOT, a), k));
     smt_answer answer;
     char reason[SMT_REASON];
     assert_int_equal(smt_new(&solver, 10000, 0), LS_OK);
@@ -189,16 +197,19 @@ static uint64_t random_bits(void)
 
 enum { DEPTH = 3 };
 
-static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width, unsigned depth);
+static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width,
+                        unsigned depth);
 
 static term random_bool(term_ctx *c, const term *vars, unsigned nvars, unsigned depth, term_op kind)
 {
     unsigned width = 1 + (unsigned)(random_bits() % 70);
-    if (kind == TERM_NOT) return term_mk_unary(c, kind, random_bool(c, vars, nvars, depth, TERM_BVULT));
+    if (kind == TERM_NOT)
+        return term_mk_unary(c, kind, random_bool(c, vars, nvars, depth, TERM_BVULT));
     if (kind == TERM_AND || kind == TERM_OR)
         return term_mk_binary(c, kind, random_bool(c, vars, nvars, depth, TERM_BVSLE),
                               random_bool(c, vars, nvars, depth, TERM_EQ));
-    return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth), random_term(c, vars, nvars, width, depth));
+    return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth),
+                          random_term(c, vars, nvars, width, depth));
 }
 
 /* A variable, or a constant now and then, brought to the width. */
@@ -214,13 +225,16 @@ static term random_leaf(term_ctx *c, const term *vars, unsigned nvars, unsigned 
     return term_mk_extract(c, low + width - 1, low, v);
 }
 
-static term random_of_op(term_ctx *c, const term *vars, unsigned nvars, term_op kind, unsigned width, unsigned depth)
+static term random_of_op(term_ctx *c, const term *vars, unsigned nvars, term_op kind,
+                         unsigned width, unsigned depth)
 {
     unsigned less = width > 1 ? 1 + (unsigned)(random_bits() % (width - 1)) : 0;
     switch (kind) {
-    case TERM_BVNOT: case TERM_BVNEG: return term_mk_unary(c, kind, random_term(c, vars, nvars, width, depth));
+    case TERM_BVNOT:
+    case TERM_BVNEG: return term_mk_unary(c, kind, random_term(c, vars, nvars, width, depth));
     case TERM_ITE:
-        return term_mk_ite(c, random_bool(c, vars, nvars, depth, TERM_AND), random_term(c, vars, nvars, width, depth),
+        return term_mk_ite(c, random_bool(c, vars, nvars, depth, TERM_AND),
+                           random_term(c, vars, nvars, width, depth),
                            random_term(c, vars, nvars, width, depth));
     case TERM_CONCAT:
         if (!less) return random_leaf(c, vars, nvars, width);
@@ -231,7 +245,8 @@ static term random_of_op(term_ctx *c, const term *vars, unsigned nvars, term_op 
     case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND:
         return term_mk_extend(c, kind, less, random_term(c, vars, nvars, width - less, depth));
     default:
-        return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth), random_term(c, vars, nvars, width, depth));
+        return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth),
+                              random_term(c, vars, nvars, width, depth));
     }
 }
 
@@ -240,15 +255,16 @@ static bool is_bit_vector_op(term_op kind)
     return kind >= TERM_ITE && !(kind >= TERM_BVULT && kind <= TERM_BVSLE);
 }
 
-static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width, unsigned depth)
+static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width,
+                        unsigned depth)
 {
     term_op kind = (term_op)(random_bits() % TERM_OP_COUNT);
     if (depth == 0 || !is_bit_vector_op(kind)) return random_leaf(c, vars, nvars, width);
     return random_of_op(c, vars, nvars, kind, width, depth - 1);
 }
 
-/* Two contexts hold the same shape: in one the variables are free and a condition fixes them, so that Z3 has to evaluate
- * what term_eval evaluates. */
+/* Two contexts hold the same shape: in one the variables are free and a condition fixes them, so
+ * that Z3 has to evaluate what term_eval evaluates. */
 static void check_against_eval(smt *solver, term_op kind, unsigned round)
 {
     term_ctx *c = term_ctx_new();
@@ -256,14 +272,16 @@ static void check_against_eval(smt *solver, term_op kind, unsigned round)
     const uint64_t *values[2] = {value[0], value[1]};
     unsigned width[2] = {1 + (unsigned)(random_bits() % 70), 1 + round % 70};
     term vars[2] = {term_mk_var(c, "x", width[0]), term_mk_var(c, "y", width[1])};
-    for (unsigned i = 0; i < 4; i++) value[i / 2][i % 2] = round % 3 ? random_bits() : random_bits() % 3 - 1;
+    for (unsigned i = 0; i < 4; i++)
+        value[i / 2][i % 2] = round % 3 ? random_bits() : random_bits() % 3 - 1;
     for (unsigned i = 0; i < 2; i++) bv_trim(value[i], width[i]);
 
     bool bit_vector = is_bit_vector_op(kind);
     term t = bit_vector ? random_of_op(c, vars, 2, kind, 1 + (unsigned)(random_bits() % 70), DEPTH)
                         : random_bool(c, vars, 2, DEPTH, kind);
     term_eval(c, t, vars, values, 2, result);
-    term expected = bit_vector ? term_mk_const(c, result, term_width(c, t)) : term_mk_bool(c, result[0]);
+    term expected = bit_vector ? term_mk_const(c, result, term_width(c, t))
+                               : term_mk_bool(c, result[0]);
     term condition = differ(c, t, expected);
     for (unsigned i = 0; i < 2; i++) {
         term fixed = term_mk_binary(c, TERM_EQ, vars[i], term_mk_const(c, value[i], width[i]));
@@ -391,7 +409,8 @@ static void obligations_are_shared_by_targets_registers_and_verifiers(void **sta
 {
     (void)state;
     verifier *v = verifier_with(60000), *w = verifier_with(60000);
-    cell x = cell_of("add", 4, "x128", "one"), y = cell_of("add", 4, "y256", "two"), z = cell_of("add", 8, "x128", "one");
+    cell x = cell_of("add", 4, "x128", "one"), y = cell_of("add", 4, "y256", "two"),
+         z = cell_of("add", 8, "x128", "one");
     proof other = prove(w, &z, "r = paddb a b\n");
     proof first = prove(v, &x, add4), second = prove(w, &y, add4);
     assert_string_equal(first.obligation, second.obligation);
@@ -419,8 +438,11 @@ static void wrong_programs_are_refuted_with_a_true_counterexample(void **state)
     strbuf text = {0};
     char want[128];
     counterexample_print(x, &c, &text);
-    snprintf(want, sizeof want, "field 1: a = %u, b = %u: expected %u, actual %u; registers a = 0x000000000000000000000000",
-             (unsigned)x->field_input[0], (unsigned)x->field_input[1], (unsigned)x->expected, (unsigned)x->actual);
+    snprintf(
+        want, sizeof want,
+        "field 1: a = %u, b = %u: expected %u, actual %u; registers a = 0x000000000000000000000000",
+        (unsigned)x->field_input[0], (unsigned)x->field_input[1], (unsigned)x->expected,
+        (unsigned)x->actual);
     assert_memory_equal(strbuf_text(&text), want, strlen(want));
     strbuf_free(&text);
     verifier_free(v);
@@ -448,8 +470,11 @@ static void bits_that_an_operation_is_not_about_are_free(void **state)
     (void)state;
     verifier *v = verifier_with(5000);
     cell c = cell_of("differ", 2, "x128", "one");
-    assert_int_equal(prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nr = por t0 t1\n").answer, PROOF_PROVED);
-    assert_int_equal(prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nt2 = por t0 t1\nr = pand t2 0xaa*\n").answer, PROOF_PROVED);
+    assert_int_equal(prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nr = por t0 t1\n").answer,
+                     PROOF_PROVED);
+    assert_int_equal(
+        prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nt2 = por t0 t1\nr = pand t2 0xaa*\n").answer,
+        PROOF_PROVED);
     proof p = prove(v, &c, "t0 = pxor a b\nt1 = paddb t0 t0\nt2 = por t0 t1\nr = pand t2 0x55*\n");
     assert_int_equal(p.answer, PROOF_REFUTED);
     assert_int_not_equal(p.cex.field_input[0], p.cex.field_input[1]);
@@ -490,8 +515,9 @@ static void out_of_time_is_no_proof(void **state)
     verifier *v = verifier_with(1);
     cell c = cell_of("mul", 32, "r32", "one");
     /* ab = (a & b)(a | b) + (a & ~b)(b & ~a): right, but a SAT solver would need ages. */
-    proof p = prove(v, &c, "t0 = pand a b\nt1 = por a b\nt2 = mul t0 t1\nt3 = pxor a t0\nt4 = pxor b t0\n"
-                           "t5 = mul t3 t4\nr = paddd t2 t5\n");
+    proof p = prove(v, &c,
+                    "t0 = pand a b\nt1 = por a b\nt2 = mul t0 t1\nt3 = pxor a t0\nt4 = pxor b t0\n"
+                    "t5 = mul t3 t4\nr = paddd t2 t5\n");
     assert_int_equal(p.answer, PROOF_UNKNOWN);
     assert_string_not_equal(p.reason, "");
     verifier_free(v);
@@ -501,7 +527,8 @@ static void out_of_time_is_no_proof(void **state)
 static void what_is_not_answered_soon_is_asked_again(void **state)
 {
     (void)state;
-    const char *text = "t0 = pand a b\nt1 = por a b\nt2 = mulb t0 t1\nt3 = pxor a t0\nt4 = pxor b t0\nt5 = mulb t3 t4\nr = paddb t2 t5\n";
+    const char *text = "t0 = pand a b\nt1 = por a b\nt2 = mulb t0 t1\nt3 = pxor a t0\nt4 = pxor b "
+                       "t0\nt5 = mulb t3 t4\nr = paddb t2 t5\n";
     cell c = cell_of("mul", 8, "r32", "one");
     verifier *v = verifier_with(60000);
     for (unsigned round = 0; round < 2; round++) {
@@ -519,8 +546,9 @@ static void a_product_of_halves_is_proved(void **state)
     (void)state;
     verifier *v = verifier_with(60000);
     cell c = cell_of("mul", 32, "r32", "one");
-    const char *halves = "t0 = pand a 0xffff\nt1 = pand b 0xffff\nt2 = psrld a 16\nt3 = psrld b 16\n"
-                         "t4 = mul t0 t1\nt5 = mul t2 t1\nt6 = mul t0 t3\nt7 = paddd t5 t6\n";
+    const char
+        *halves = "t0 = pand a 0xffff\nt1 = pand b 0xffff\nt2 = psrld a 16\nt3 = psrld b 16\n"
+                  "t4 = mul t0 t1\nt5 = mul t2 t1\nt6 = mul t0 t3\nt7 = paddd t5 t6\n";
     char text[512];
     snprintf(text, sizeof text, "%st8 = pslld t7 16\nr = paddd t4 t8\n", halves);
     assert_int_equal(prove(v, &c, text).answer, PROOF_PROVED);
@@ -543,14 +571,16 @@ static uint64_t piece_value(const char *name, const uint64_t *x, const uint64_t 
 enum { SUM_WIDTH = 24, PIECES = 2 * SUM_WIDTH };
 
 /* Whether "t is not k", restated in sums, holds for these inputs. */
-static bool differs_as_sums(term_ctx *c, const term *vars, term t, uint64_t k, unsigned field, const uint64_t *x,
-                            const uint64_t *y)
+static bool differs_as_sums(term_ctx *c, const term *vars, term t, uint64_t k, unsigned field,
+                            const uint64_t *x, const uint64_t *y)
 {
     term pieces[PIECES];
     uint64_t value[PIECES], differs[1];
     const uint64_t *values[PIECES];
     obligation o = {.c = c, .ninputs = 2, .field = field};
-    o.chunk = (claim){SUM_WIDTH, {vars[0], vars[1]}, {t, term_mk_u64(c, k, SUM_WIDTH), term_mk_ones(c, SUM_WIDTH)}};
+    o.chunk = (claim){SUM_WIDTH,
+                      {vars[0], vars[1]},
+                      {t, term_mk_u64(c, k, SUM_WIDTH), term_mk_ones(c, SUM_WIDTH)}};
     term restated = sums_restate(&o);
     unsigned count = term_collect_vars(c, restated, pieces, PIECES);
     for (unsigned i = 0; i < count; i++) {
@@ -569,14 +599,17 @@ static void sums_say_the_same_as_the_claim(void **state)
         term vars[2] = {term_mk_var(c, "x", SUM_WIDTH), term_mk_var(c, "y", SUM_WIDTH)};
         uint64_t x[1] = {random_bits() & 0xffffff}, y[1] = {random_bits() & 0xffffff}, k[1];
         const uint64_t *whole[2] = {x, y};
-        term mask = term_mk_u64(c, (uint64_t)0xffffff >> random_bits() % 20 << random_bits() % 20, SUM_WIDTH);
+        term mask = term_mk_u64(c, (uint64_t)0xffffff >> random_bits() % 20 << random_bits() % 20,
+                                SUM_WIDTH);
         term masked = term_mk_binary(c, TERM_BVAND, mask, random_term(c, vars, 2, SUM_WIDTH, 2));
         term product = random_of_op(c, vars, 2, TERM_BVMUL, SUM_WIDTH, 1 + round % DEPTH);
         term joined = random_of_op(c, vars, 2, TERM_CONCAT, SUM_WIDTH, 1 + round % DEPTH);
-        term t = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVMUL, masked, joined), product);
+        term t = term_mk_binary(c, TERM_BVADD, term_mk_binary(c, TERM_BVMUL, masked, joined),
+                                product);
         term_eval(c, t, vars, whole, 2, k);
         assert_false(differs_as_sums(c, vars, t, k[0], round % 2 ? 8 : SUM_WIDTH, x, y));
-        assert_true(differs_as_sums(c, vars, t, k[0] ^ 1u << round % SUM_WIDTH, round % 2 ? 8 : SUM_WIDTH, x, y));
+        assert_true(differs_as_sums(c, vars, t, k[0] ^ 1u << round % SUM_WIDTH,
+                                    round % 2 ? 8 : SUM_WIDTH, x, y));
         term_ctx_free(c);
     }
 }
@@ -618,12 +651,14 @@ static void the_smt2_text_is_plain(void **state)
     strbuf out = {0};
     diags d = {0};
     assert_int_equal(verify_write_smt2(v, &c, &p, &out, &d), LS_OK);
-    assert_string_equal(strbuf_text(&out),
+    assert_string_equal(
+        strbuf_text(&out),
         "; Lanesmith: the program computes the operation if and only if this is unsat.\n"
         "; cell: neg 8 x128 one\n"
         "; program:\n"
         ";     r = psubb 0x00* a\n"
-        "; stated on a chunk of 8 bits: both sides act alike and independently on every such chunk\n"
+        "; stated on a chunk of 8 bits: both sides act alike and independently on every such "
+        "chunk\n"
         "; of the 128-bit register\n"
         "(set-logic QF_BV)\n"
         "(declare-const a (_ BitVec 8))\n"
