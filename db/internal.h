@@ -2,7 +2,8 @@
 /* internal.h - what the files of db/ share: the handle, its states, and the statements.
  *
  *   open.c    checks, creates, opens and closes the file; brings operations and instructions up to
- * date stmt.c    the prepared statements: binding, stepping, and what an error of SQLite is called
+ *             date
+ *   stmt.c    the prepared statements: binding, stepping, and what an error of SQLite is called
  *   ids.c     names and texts become row numbers
  *   store.c   transactions and puts
  *   levels.c  bounds against programs: which are reached, which contradict each other

@@ -3,7 +3,8 @@
  * ordinary C.
  *
  *   clang-19 -O2 bool_vectors.c                                          takes every vector apart,
- * bit by bit clang-19 -O2 -fpass-plugin=build/lib/LanesmithPass.so bool_vectors.c
+ *                                                                        bit by bit
+ *   clang-19 -O2 -fpass-plugin=build/lib/LanesmithPass.so bool_vectors.c
  *
  * The program prints the same either way. */
 #include <stdbool.h>

@@ -2,8 +2,9 @@
 /* compile.c - the stock tools as a user calls them: opt-19 and llc-19 for IR, clang-19 for C, all
  * at -O2.
  *
- *     FILE.ll   opt-19 -passes='default<O2>' | llc-19 -O2      with -load-pass-plugin=... in the
- * second round FILE.c    clang-19 -O2 -S                                with -fpass-plugin=...
+ *     FILE.ll   opt-19 -passes='default<O2>' | llc-19 -O2  with -load-pass-plugin=... in the second
+ *               round
+ *     FILE.c    clang-19 -O2 -S  with -fpass-plugin=...
  *
  * Results stay under OUT/<target>/ as FILE.before.s and FILE.after.s, and what the plugin said as
  * FILE.after.txt; a result that is newer than its source and (after) the plugin is used as it is. A

@@ -9,8 +9,9 @@
  *
  *     opt-19 -load-pass-plugin=... -passes=lanesmith   the plugin, as a user has it
  *     lowerings/measure/codegen.c                              both modules compiled and counted as
- * BASELINES.md says verify/refine/tv.c                                      the second module
- * refines the first, function by function
+ *                                                              BASELINES.md says
+ *     verify/refine/tv.c                                      the second module refines the first,
+ *                                                             function by function
  *
  * The time is that of the pass by opt's own account (-time-passes), less what a module of one
  * shuffle takes: the table of the target is parsed in it, too. Batches are worked on in processes

@@ -3,7 +3,8 @@
  * plugin, the C by clang.
  *
  *     NAME.ll   opt-19 -passes='default<O2>' | llc-19 -O2, with -load-pass-plugin=... in the second
- * round NAME.c    clang-19 -O3
+ *               round
+ *     NAME.c    clang-19 -O3
  *
  * Compile time is that of opt and llc together, processor time rather than the clock's, since
  * others may use the machine. For the proof the IR is inlined and cleaned up, lowered by the plugin

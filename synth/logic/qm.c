@@ -3,13 +3,13 @@
  *
  * 1. A truth table for every result bit, with don't-cares where the precondition fails (cover.c).
  * 2. Quine-McCluskey: a least cover by prime implicants (cover.c), factored by common literals. For
- * up to 4 variables a table of least formulas over and, or, xor, and-not is at hand as well, which
- * finds the exclusive ors that a sum of products hides.
+ *    up to 4 variables a table of least formulas over and, or, xor, and-not is at hand as well,
+ *    which finds the exclusive ors that a sum of products hides.
  * 3. Words: for the result bit at position j, bit k of an input is the input shifted by j - k.
- * Shifts move outward as far as both sides agree, equal words are computed once, and the bits are
- * joined under masks.
+ *    Shifts move outward as far as both sides agree, equal words are computed once, and the bits
+ *    are joined under masks.
  * 4. When every result bit is the same function (comparisons), it is computed at one position,
- * masked and spread. */
+ *    masked and spread. */
 #include "qm.h"
 
 #include "cover.h"

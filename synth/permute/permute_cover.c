@@ -7,9 +7,9 @@
  * inside bytes, done by one of two methods, the cheaper of which is taken:
  *
  *   distances: for each distance inside a byte, the phases that go so far are masked, joined,
- * shifted once, and joined; tests: for each bit of the byte, the gathered bytes are tested for the
- * wanted bit (and, compare with the mask: all ones or zero), and the answers are masked to that bit
- * and joined.
+ *     shifted once, and joined;
+ *   tests: for each bit of the byte, the gathered bytes are tested for the wanted bit (and, compare
+ *     with the mask: all ones or zero), and the answers are masked to that bit and joined.
  *
  * Both are straight lines: nothing is searched. The first has at most 4 + 3 (2 * 8/g - 1) + 2
  * (8/g)^2 steps for the grain g and one input, the second 8/g + 8 * 4. */

@@ -8,12 +8,12 @@
  * for an operation, a width and a family of registers:
  *
  * 1. Windows of the best program of each target are replaced by shorter ones; what is found for one
- * target is where the next begins.
+ *    target is where the next begins.
  * 2. All programs of a few instructions are excluded, or one is found. Images hold some fields
- * only, drawn, and what is wrong on these is wrong: a level on which nothing agrees is excluded for
- * good. Levels are few, since the full tier has hundreds of members. What a grammar cannot do, one
- * with some of its instructions cannot: the largest is searched first, and others begin where it
- * ended; last the core tier, which has few and is searched further.
+ *    only, drawn, and what is wrong on these is wrong: a level on which nothing agrees is excluded
+ *    for good. Levels are few, since the full tier has hundreds of members. What a grammar cannot
+ *    do, one with some of its instructions cannot: the largest is searched first, and others begin
+ *    where it ended; last the core tier, which has few and is searched further.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
 #include "full.h"
 

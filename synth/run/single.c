@@ -6,14 +6,14 @@
  * instruction that can be decided. Three questions, the cheap ones first:
  *
  *   1. Bytes of the result show, by flipping bytes of the operands on samples, on which bytes of
- * the operands they depend. An instruction whose terms do not reach so far will not do, whatever
- * its constants are.
+ *      the operands they depend. An instruction whose terms do not reach so far will not do,
+ *      whatever its constants are.
  *   2. On a sample the operands are known, and the instruction's term is one over its constants
- * only. A byte that is no longer a question and is wrong excludes it. Else the solver is asked for
- * constants that make it right on a few samples: if there are none, no constant is right. A few
- * bytes of the result are looked at first, since most instructions fail at each of them.
+ *      only. A byte that is no longer a question and is wrong excludes it. Else the solver is asked
+ *      for constants that make it right on a few samples: if there are none, no constant is right.
+ *      A few bytes of the result are looked at first, since most instructions fail at each of them.
  *   3. Then all bytes. If there are constants for a few samples, further samples tell (Solar-Lezama
- * 2006); what passes all of them is a program to be proved.
+ *      2006); what passes all of them is a program to be proved.
  *
  * The samples are real inputs, so what is excluded is excluded for good. Without an answer of the
  * solver there is no bound. */

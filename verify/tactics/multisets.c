@@ -3,18 +3,18 @@
  *
  * Bottom-up, with two normal forms:
  *   - what add, sub, neg, a product with a constant, and xor with the sign bit make is a linear
- * form: leaves in the order of their numbers, each with a factor, and a constant, modulo 2^w (w up
- * to 64); xor with what has nothing but a highest bit is a sum, and that bit above the others of
- * the same value is that value: so fields that are added side by side, their highest bits apart,
- * are sums of fields;
+ *     form: leaves in the order of their numbers, each with a factor, and a constant, modulo 2^w (w
+ *     up to 64); xor with what has nothing but a highest bit is a sum, and that bit above the
+ *     others of the same value is that value: so fields that are added side by side, their highest
+ *     bits apart, are sums of fields;
  *   - a product is leaves with exponents; zeros at the bottom of a factor are those of the product;
  *   - least, greatest, and, or, xor are sets of leaves (for xor of those that occur an odd number
- * of times); a value and its complement leave nothing of an and, and of an or everything. The
- * choice of the smaller of two values is their least, however it is written; a signed extreme is
- * the unsigned one of both with the sign bit added; the complement of an extreme is the other
- * extreme of the complements. The high part of an extreme is the extreme of the high parts, and the
- * extreme of values below one constant is below it; parts of one choice, sum or product side by
- * side are all of it.
+ *     of times); a value and its complement leave nothing of an and, and of an or everything. The
+ *     choice of the smaller of two values is their least, however it is written; a signed extreme
+ *     is the unsigned one of both with the sign bit added; the complement of an extreme is the
+ *     other extreme of the complements.
+ * The high part of an extreme is the extreme of the high parts, and the extreme of values below one
+ * constant is below it; parts of one choice, sum or product side by side are all of it.
  *
  * A choice made by a mask of all ones or all zeros (compare, and, and-not, or) is written as a
  * choice first; a quotient or shift by what is a constant in one case is a choice of two, of which
