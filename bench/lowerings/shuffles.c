@@ -100,7 +100,7 @@ static ls_status prove_prog(report *r, const cell *c, const prog *p, proof_answe
     return LS_OK;
 }
 
-static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
+static ls_status put_goal(report *r, const goal_row *g, const mover_book *b)
 {
     spec *s = r->a->spec;
     const char *names[2] = {g->op, g->with};
@@ -110,7 +110,7 @@ static ls_status put_goal(report *r, const goal_row *g, const shuffle_book *b)
     proof_answer answer = PROOF_UNKNOWN;
     cell c = {
         .w = g->w, .cls = spec_find_class(s, g->cls), .target = spec_find_target(s, g->target)};
-    permute_machine m = shuffle_machine(b, c.cls, c.target, &mem);
+    permute_machine m = mover_machine(b, c.cls, c.target, &mem);
     permute *p = permute_new(&m, spec_find_op(s, g->op)->arity);
     double start = clock_seconds(), seconds = 0;
     ls_status rc = LS_OK;
@@ -178,12 +178,12 @@ static ls_status put_goals(report *r)
     ls_status rc = tsv_read(&t, bench_source_path(a, "bench/movements.tsv"), GOAL_FIELDS, &a->dg);
     if (rc != LS_OK) return rc;
     const regclass **cls = arena_new(&a->mem, a->spec->nclasses + 1, const regclass *);
-    shuffle_book *b = shuffle_book_new(a->spec, cls, list_classes(a->spec, &t, cls));
+    mover_book *b = mover_book_new(a->spec, cls, list_classes(a->spec, &t, cls));
     for (unsigned i = 0; rc == LS_OK && i < t.count; i++) {
         goal_row g;
         rc = read_goal(a->spec, &t.row[i], &g, &a->dg) ? put_goal(r, &g, b) : LS_INPUT;
     }
-    shuffle_book_free(b);
+    mover_book_free(b);
     tsv_free(&t);
     return rc;
 }

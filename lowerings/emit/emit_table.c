@@ -5,8 +5,9 @@
  * lowerings of fields that are no whole bytes, sorted by (op, w, bits), each with its IR as a
  * module of its own, so that a user's compiler parses what it uses and no more. The IR names no
  * target, so targets share texts. When two lowerings share a key (an i64 lives in a general and in
- * a mask register, say) the cheaper one is kept, then the one declared first. pass/table.h
- * describes the data; cli/emit.c calls. */
+ * a mask register, say) the cheaper one is kept, then the one declared first. What instructions can
+ * do to bits (lowerings/derive/abilities.h) is entered beside them, so that the pass knows no
+ * instruction by itself. pass/table.h describes the data; cli/emit.c calls. */
 #include "emit.h"
 #include "lowerings/pass/table/table.h"
 
@@ -147,41 +148,83 @@ static unsigned number_text(pass_table *x, const char *text)
 
 /* ---- entries ---- */
 
-typedef struct entry_text {
-    unsigned number, vector_bits;
-} entry_text;
+/* What stands for a lowering, or for an ability, in the table. */
+typedef struct table_entry {
+    const char *name;
+    unsigned arity, w, insns;
+    const regclass *cls;
+    unsigned text; /* 0: none */
+    unsigned vector_bits;
+} table_entry;
 
-static entry_text make_text(pass_table *x, const lowering *l)
+static int compare_names(const void *x, const void *y)
+{
+    const table_entry *a = x, *b = y;
+    int by_name = strcmp(a->name, b->name);
+    if (by_name) return by_name;
+    if (a->w != b->w) return a->w < b->w ? -1 : 1;
+    return (a->cls->bits > b->cls->bits) - (a->cls->bits < b->cls->bits);
+}
+
+static void take_text(pass_table *x, const target *t, const prog *p, table_entry *e)
 {
     strbuf ir = {0};
-    emit_ir_bare(&l->prog, LOWERING_FUNCTION, &ir);
-    entry_text e = {number_text(x, strbuf_text(&ir)),
-                    widest_intrinsic(l->cell.target->set, strbuf_text(&ir))};
+    emit_ir_bare(p, LOWERING_FUNCTION, &ir);
+    e->text = number_text(x, strbuf_text(&ir));
+    e->vector_bits = widest_intrinsic(t->set, strbuf_text(&ir));
     strbuf_free(&ir);
+}
+
+static table_entry make_entry(pass_table *x, const lowering *l)
+{
+    const cell *c = &l->cell;
+    table_entry e = {.name = c->op->name,
+                     .arity = c->op->arity,
+                     .w = c->w,
+                     .insns = l->cost.insns,
+                     .cls = c->cls};
+    take_text(x, c->target, &l->prog, &e);
     return e;
 }
 
-static void write_entry(const lowering *l, entry_text e, strbuf *out)
+/* The abilities of the target in its classes are entries of width 0; returns their number. */
+static unsigned add_abilities(pass_table *x, const target *t, table_entry *out)
 {
-    const cell *c = &l->cell;
-    strbuf_puts(out, "    {");
-    emit_string(c->op->name, out);
-    strbuf_printf(out, ", %u, %u, %u, ", c->op->arity, c->w, c->cls->bits);
-    emit_string(c->cls->llvm, out);
-    strbuf_printf(out, ", %u, %u, text_%u},\n", l->cost.insns, e.vector_bits, e.number);
+    unsigned n = 0;
+    for (const regclass *const *c = t->classes; *c; c++)
+        for (unsigned a = 0; a < ABILITIES; a++) {
+            prog p;
+            if (!ability_find(x->abilities, t, *c, (ability)a, &p)) continue;
+            table_entry *e = &out[n++];
+            *e = (table_entry){.name = ability_name((ability)a),
+                               .arity = p.ninputs,
+                               .insns = 1,
+                               .cls = *c};
+            if (p.ninsns) take_text(x, t, &p, e);
+        }
+    return n;
 }
 
-static void write_entries(pass_table *x, const target *t, const lowering *const *entry, unsigned n)
+static void write_entry(const table_entry *e, strbuf *out)
+{
+    strbuf_puts(out, "    {");
+    emit_string(e->name, out);
+    strbuf_printf(out, ", %u, %u, %u, ", e->arity, e->w, e->cls->bits);
+    emit_string(e->cls->llvm, out);
+    strbuf_printf(out, ", %u, %u, ", e->insns, e->vector_bits);
+    if (e->text) strbuf_printf(out, "text_%u},\n", e->text);
+    else strbuf_puts(out, "0},\n");
+}
+
+static void write_entries(pass_table *x, const target *t, table_entry *entry, unsigned n)
 {
     if (!n) return;
-    entry_text *text = mem_alloc(n, sizeof *text);
-    for (unsigned i = 0; i < n; i++) text[i] = make_text(x, entry[i]);
+    qsort(entry, n, sizeof *entry, compare_names);
     strbuf_puts(x->out, "static const struct lowering_entry ");
     write_array_name("entries", t, x->out);
     strbuf_puts(x->out, "[] = {\n");
-    for (unsigned i = 0; i < n; i++) write_entry(entry[i], text[i], x->out);
+    for (unsigned i = 0; i < n; i++) write_entry(&entry[i], x->out);
     strbuf_puts(x->out, "};\n\n");
-    mem_free(text);
 }
 
 static void write_features(const target *t, strbuf *out)
@@ -216,15 +259,26 @@ static void write_class_bits(const target *t, strbuf *out)
     strbuf_puts(out, "0};\n\n");
 }
 
-/* Writes the target's data; returns the number of its entries. */
+static unsigned count_classes(const target *t)
+{
+    unsigned n = 0;
+    while (t->classes[n]) n++;
+    return n;
+}
+
+/* Writes the target's data; returns the number of its entries: none where there is no lowering. */
 static unsigned write_target(pass_table *x, const target *t, const lowering *list, unsigned count)
 {
-    const lowering **entry = mem_alloc(count + 1, sizeof *entry);
-    unsigned n = select_entries(list, count, entry);
+    const lowering **chosen = mem_alloc(count + 1, sizeof *chosen);
+    unsigned n = select_entries(list, count, chosen);
+    table_entry *entry = mem_alloc(n + ABILITIES * count_classes(t) + 1, sizeof *entry);
+    for (unsigned i = 0; i < n; i++) entry[i] = make_entry(x, chosen[i]);
+    if (n) n += add_abilities(x, t, entry + n);
     write_entries(x, t, entry, n);
     write_features(t, x->out);
     write_class_bits(t, x->out);
     mem_free(entry);
+    mem_free(chosen);
     return n;
 }
 
@@ -246,7 +300,7 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
 
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out)
 {
-    *x = (pass_table){.s = s, .out = out};
+    *x = (pass_table){.s = s, .out = out, .abilities = ability_book_new(s)};
     strbuf_printf(out,
                   "// " LICENSE_TAG "\n"
                   "/* The lowering table of the pass. Generated by `lanesmith emit`; do not edit.\n"
@@ -266,6 +320,7 @@ void pass_table_end(pass_table *x)
     strbuf_printf(x->out, "};\n\nconst unsigned lowering_target_count = %u;\n", x->s->ntargets);
     strbuf_free(&x->summary);
     mem_free(x->text);
+    ability_book_free(x->abilities);
 }
 
 void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,

@@ -7,6 +7,7 @@
 #ifndef LANESMITH_LOWERING_H
 #define LANESMITH_LOWERING_H
 
+#include "lowerings/derive/abilities.h"
 #include "spec/cell.h"
 #include "spec/cost.h"
 
@@ -92,6 +93,7 @@ typedef struct table_text {
 typedef struct pass_table {
     const spec *s;
     strbuf *out, summary;
+    ability_book *abilities;
     table_text *text; /* of the modules that are written: a hash table */
     unsigned ntexts, slots;
 } pass_table;

@@ -1,12 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* machine.c - looks features up. Called by steps.c and by the ways to make a program. */
+/* machine.c - abilities by name, and sets of them. Called by the emitter of the table, by the
+ * pass's reader of it and by the ways to make programs. */
 #include "machine.h"
 
-#include <string.h>
+typedef struct ability_info {
+    const char *name;
+    unsigned arity;
+} ability_info;
 
-bool machine_has(const machine *m, const char *feature)
+static const ability_info known[ABILITIES] = {
+    [CHOOSES_IN_16] = {"chooses_bytes_in_16", 2},
+    [CHOOSES_IN_ALL] = {"chooses_bytes_in_all", 2},
+    [TAKES_WINDOWS] = {"takes_windows", 2},
+    [MULTIPLIES_BITS] = {"multiplies_bits", 2},
+    [ADDS_PRODUCTS_8] = {"adds_products_of_8", 2},
+    [ADDS_PRODUCTS_16] = {"adds_products_of_16", 2},
+    [GATHERS_BITS] = {"gathers_bits", 2},
+    [SCATTERS_BITS] = {"scatters_bits", 2},
+    [SHIFTS_EACH_16] = {"shifts_each_16", 2},
+    [SHIFTS_EACH_32] = {"shifts_each_32", 2},
+    [SELECTS_BITS] = {"selects_bits", 3},
+    [COMPARES_TO_BITS] = {"compares_to_bits", 2},
+    [COUNTS_ONES] = {"counts_ones", 1},
+};
+
+const char *ability_name(ability a)
 {
-    for (const char *const *f = m->features; *f; f++)
-        if (strcmp(*f, feature) == 0) return true;
-    return false;
+    return known[a].name;
+}
+
+unsigned ability_arity(ability a)
+{
+    return known[a].arity;
+}
+
+/* 0 for widths that no register has. */
+static unsigned bit_of_width(unsigned bytes)
+{
+    for (unsigned k = 0; k < MACHINE_WIDTHS; k++)
+        if (bytes == 4U << k) return 1U << k;
+    return 0;
+}
+
+bool machine_can(const machine *m, ability a, unsigned bytes)
+{
+    return m->can[a] & bit_of_width(bytes);
+}
+
+void machine_add(machine *m, ability a, unsigned bytes)
+{
+    m->can[a] = (unsigned char)(m->can[a] | bit_of_width(bytes));
 }

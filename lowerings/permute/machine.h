@@ -1,16 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* machine.h - what a program that moves bits has to know of the processor that it is for. */
+/* machine.h - what a program that moves bits has to know of the processor that it is for.
+ *
+ * An ability is what some instruction of the processor does. Which processor has which is read off
+ * the terms of its instructions (lowerings/derive/abilities.h) when the pass's table is made, which
+ * also has the code of each; no instruction is known here. */
 #ifndef LANESMITH_MACHINE_H
 #define LANESMITH_MACHINE_H
 
 #include <stdbool.h>
 
+/* Registers are x, y, z in this order. Bits and bytes are numbered from the lowest on. */
+typedef enum ability {
+    /* byte i is the byte of x's same 16 that the low 4 bits of byte i of y name, or zero where its
+       bit 7 is set */
+    CHOOSES_IN_16,
+    /* in registers of more than 16 bytes: byte i is the byte of x that byte i of y names */
+    CHOOSES_IN_ALL,
+    /* byte i of each 64 bits is the 8 bits of x's same 64 from bit number byte i of y on, which go
+       round */
+    TAKES_WINDOWS,
+    /* the 8 bytes of each 64 bits of x are the rows of a matrix, byte 7 - i row i, by which each
+       byte of y is multiplied: where that has only bit k, bit i is bit k of row i */
+    MULTIPLIES_BITS,
+    /* products of x's unsigned bytes by y's signed ones, as words, neighbours added; of less than
+       15 bits */
+    ADDS_PRODUCTS_8,
+    ADDS_PRODUCTS_16, /* of words, both signed, as doublewords */
+    GATHERS_BITS,     /* bits of x where y has ones, side by side from bit 0 on, zeros above */
+    SCATTERS_BITS,    /* the lowest bits of x where y has ones, zeros elsewhere */
+    SHIFTS_EACH_16,   /* each word of x to the left by the number in that of y */
+    SHIFTS_EACH_32,
+    SELECTS_BITS,     /* bits of x where z has ones, else of y */
+    /* bytes are compared, the result has a bit for each; known of registers of any width */
+    COMPARES_TO_BITS,
+    COUNTS_ONES,      /* in x */
+    ABILITIES
+} ability;
+
 typedef struct machine {
-    const char *const *features; /* LLVM's names ("ssse3"), NULL-terminated; borrowed */
-    unsigned register_bytes;     /* of the widest vector register */
+    unsigned register_bytes;      /* of the widest vector register */
+    unsigned char can[ABILITIES]; /* bit k: in registers of 4 << k bytes */
 } machine;
 
-/* May a program use the feature? */
-bool machine_has(const machine *m, const char *feature);
+/* "chooses_bytes_in_16": the table's name of it. */
+const char *ability_name(ability a);
+/* How many registers it works on. */
+unsigned ability_arity(ability a);
+
+enum { MACHINE_WIDTHS = 5 }; /* 4, 8, 16, 32, 64 bytes */
+bool machine_can(const machine *m, ability a, unsigned bytes);
+void machine_add(machine *m, ability a, unsigned bytes);
 
 #endif

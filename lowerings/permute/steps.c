@@ -4,7 +4,7 @@
  *
  * Each kind of step has one argument why its labels are right, and it is the case of `follow` that
  * says it. Where a step is used as it must not be (an or of two ones, a sign-extension of what is
- * no number of that width) the labels become LABEL_ANY, so that the final check fails; no step can
+ * no number of that width) the labels become LABEL_FREE, so that the final check fails; no step can
  * make a wrong program pass. Costs are those of the instructions that LLVM 19 chooses, known from
  * looking at its output. Called by casts.c and moves.c. */
 #include "steps.h"
@@ -32,14 +32,14 @@ static label either(label x, label y)
 {
     if (x == LABEL_ZERO) return y;
     if (y == LABEL_ZERO) return x;
-    return x == y && x != LABEL_ANY ? x : LABEL_ANY;
+    return x == y && x != LABEL_FREE ? x : LABEL_FREE;
 }
 
 static label moved_in_lane(const step *t, const label *in, unsigned i)
 {
     int from = t->map[i / 8];
     if (from == BYTE_ZERO) return LABEL_ZERO;
-    return (unsigned)from / 16 == i / 128 ? in[8 * (unsigned)from + i % 8] : LABEL_ANY;
+    return (unsigned)from / 16 == i / 128 ? in[8 * (unsigned)from + i % 8] : LABEL_FREE;
 }
 
 /* One bit is moved within its lane; zeros come in. */
@@ -62,7 +62,7 @@ static label paired(const step *t, const label *in, unsigned i)
 {
     unsigned base = i - i % t->lane, half = t->lane / 2, place = i % t->lane;
     for (unsigned k = 0; k < t->lane; k++)
-        if (k % half >= t->amount && in[base + k] != LABEL_ZERO) return LABEL_ANY;
+        if (k % half >= t->amount && in[base + k] != LABEL_ZERO) return LABEL_FREE;
     if (place < t->amount) return in[base + place];
     return place < 2 * t->amount ? in[base + half + place - t->amount] : LABEL_ZERO;
 }
@@ -72,8 +72,8 @@ static label extended(const step *t, const label *in, unsigned i)
 {
     unsigned base = i - i % t->lane, sign = base + t->amount - 1;
     for (unsigned k = sign + 1; k < base + t->lane; k++)
-        if (in[k] != LABEL_ZERO) return LABEL_ANY;
-    if (in[sign] == LABEL_ANY || !(in[sign] & LABEL_FLIP)) return LABEL_ANY;
+        if (in[k] != LABEL_ZERO) return LABEL_FREE;
+    if (in[sign] == LABEL_FREE || !(in[sign] & LABEL_FLIP)) return LABEL_FREE;
     return i >= sign ? in[sign] ^ LABEL_FLIP : in[i];
 }
 
@@ -81,7 +81,7 @@ static label looked_up(const step *t, const label *in, unsigned i)
 {
     unsigned base = i - i % 8;
     for (unsigned k = 4; k < 8; k++)
-        if (in[base + k] != LABEL_ZERO) return LABEL_ANY;
+        if (in[base + k] != LABEL_ZERO) return LABEL_FREE;
     return t->pick[i % 8] < 4 ? in[base + t->pick[i % 8]] : LABEL_ZERO;
 }
 
@@ -96,13 +96,13 @@ static unsigned only_bit(const step *t, unsigned byte)
 static label tested(const step *t, const label *in, unsigned i)
 {
     unsigned k = only_bit(t, i / 8);
-    return k < 8 ? in[i - i % 8 + k] : LABEL_ANY;
+    return k < 8 ? in[i - i % 8 + k] : LABEL_FREE;
 }
 
 static label packed(const step *t, const label *in, unsigned i)
 {
     unsigned k = only_bit(t, i);
-    return k < 8 ? in[8 * i + k] : LABEL_ANY;
+    return k < 8 ? in[8 * i + k] : LABEL_FREE;
 }
 
 static label windowed(const step *t, const label *in, unsigned i)
@@ -114,7 +114,7 @@ static label multiplied(const step *t, const label *in, unsigned i)
 {
     unsigned k = only_bit(t, i / 8);
     if (!t->mask[i / 8]) return LABEL_ZERO;
-    return k < 8 ? in[i - i % 64 + (7 - i % 8) * 8 + k] : LABEL_ANY;
+    return k < 8 ? in[i - i % 64 + (7 - i % 8) * 8 + k] : LABEL_FREE;
 }
 
 static bool mask_bit(const step *t, unsigned i)
@@ -151,8 +151,8 @@ static void follow_bytes(const steps *s, const step *t)
 
 static label flipped(const step *t, const label *in, unsigned i)
 {
-    if (!mask_bit(t, i) || in[i] == LABEL_ANY) return in[i];
-    return in[i] == LABEL_ZERO ? LABEL_ANY : in[i] ^ LABEL_FLIP; /* ones have no label */
+    if (!mask_bit(t, i) || in[i] == LABEL_FREE) return in[i];
+    return in[i] == LABEL_ZERO ? LABEL_FREE : in[i] ^ LABEL_FLIP; /* ones have no label */
 }
 
 /* One lane: bits of both words go up by every power of two in their factors. Where two meet they
@@ -174,10 +174,10 @@ static void follow_product(const label *in, label *out, const uint8_t *factors)
                 label term = in[16 * word + place - power];
                 if (term == LABEL_ZERO) continue;
                 disturbs |= out[place] != LABEL_ZERO || (place - power == 15) != (power == 15);
-                out[place] = out[place] == LABEL_ZERO ? term : LABEL_ANY;
+                out[place] = out[place] == LABEL_ZERO ? term : LABEL_FREE;
             }
         }
-        if (disturbed) out[place] = LABEL_ANY;
+        if (disturbed) out[place] = LABEL_FREE;
         disturbed |= disturbs;
     }
 }
@@ -204,7 +204,7 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
 {
     const label *in = s->step[t->a].labels;
     switch (t->kind) {
-    case STEP_INPUT: return LABEL_BIT + i;
+    case STEP_INPUT: return label_of_bit(i);
     case STEP_LANES: return moved_in_lane(t, in, i);
     case STEP_SHL:
     case STEP_SHR: return shifted(t, in, i);
@@ -226,7 +226,7 @@ static label follow_bit(const steps *s, const step *t, unsigned i)
     case STEP_PEXT:
     case STEP_PDEP: break; /* see follow */
     }
-    return LABEL_ANY;
+    return LABEL_FREE;
 }
 
 static void follow(const steps *s, const step *t)
@@ -248,7 +248,7 @@ bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned b
 {
     if (s->broken || value >= s->count || s->step[value].bytes * 8 < bits) return false;
     for (unsigned i = 0; i < bits; i++)
-        if (wanted[i] != LABEL_ANY && s->step[value].labels[i] != wanted[i]) return false;
+        if (wanted[i] != LABEL_FREE && s->step[value].labels[i] != wanted[i]) return false;
     return true;
 }
 
@@ -344,7 +344,7 @@ static unsigned most_sources(const step *t, unsigned first, unsigned size)
     return most;
 }
 
-/* pshuflw, pshufhw for a half whose words stay in it. */
+/* For a half whose words stay in it. */
 static unsigned cost_of_half(const int16_t *from, unsigned base)
 {
     for (unsigned i = 0; i < 8; i++)
@@ -408,21 +408,22 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
         return regs * (s->machine.register_bytes > 16 && !one && t->bytes > 16 ? 2 : 1);
     if (s->scalar) return 4;
     if (is_run(t, 1, 0) && t->bytes > first && first % s->machine.register_bytes == 0) return 0;
-    if (t->bytes == 16 && !machine_has(&s->machine, "ssse3") && moves_whole(t, 2) && !has_zeros(t))
+    bool chooses = machine_can(&s->machine, CHOOSES_IN_16, 16);
+    if (t->bytes == 16 && !chooses && moves_whole(t, 2) && !has_zeros(t))
         return cost_of_words(t->map, moves_whole(t, 4));
     if (t->bytes <= 16 && one && (is_run(t, 1, t->map[0]) || moves_whole(t, 4))) return 1;
-    /* pshuflw */
+    /* words of a half register */
     if (t->bytes <= 8 && !steps_uses(t, 8, 2 * STEPS_MAX_BYTES) && moves_whole(t, 2)) return 1;
-    bool anywhere = machine_has(&s->machine, "avx512vbmi");
+    bool anywhere = machine_can(&s->machine, CHOOSES_IN_ALL, s->machine.register_bytes);
     unsigned size = t->bytes <= 16 && !anywhere ? 16 : s->machine.register_bytes;
     unsigned sources = most_sources(t, first, size);
-    /* vpermt2b takes two at once */
+    /* two are taken at once */
     if (anywhere) return regs * (2 * sources - (sources == 1 ? 1 : 3));
     unsigned per = t->bytes <= 16 || stays_in_lane(t) ? 1 : size == 64 ? 5 : 4;
-    bool truncates = machine_has(&s->machine, "avx512bw") &&
-                     2 * t->bytes <= s->machine.register_bytes; /* vpmovwb */
+    bool truncates = machine_can(&s->machine, COMPARES_TO_BITS, 64) &&
+                     2 * t->bytes <= s->machine.register_bytes;
     if (is_run(t, 2, t->map[0] & 1)) return truncates ? 1U + (unsigned)(t->map[0] & 1) : regs * 3;
-    if (machine_has(&s->machine, "ssse3")) return regs * (sources * (per + 1) - 1);
+    if (chooses) return regs * (sources * (per + 1) - 1);
     return regs * (moves_whole(t, 4)   ? 3
                    : moves_whole(t, 2) ? sources == 1 ? 5 : 8
                    : sources == 1      ? 16
@@ -434,10 +435,10 @@ static unsigned cost_of_bytes(const steps *s, const step *t)
 static unsigned cost_of_each(const steps *s, const step *t)
 {
     bool right = t->kind == STEP_SHR_EACH, zero = false;
-    if (machine_has(&s->machine, t->lane == 32 ? "avx2" : "avx512bw")) return 1;
+    if (machine_can(&s->machine, t->lane == 32 ? SHIFTS_EACH_32 : SHIFTS_EACH_16, 16)) return 1;
     for (unsigned i = 0; i < t->bytes * 8 / t->lane; i++) zero |= !t->each[i];
-    if (t->lane == 16) return right && zero ? 2 + !machine_has(&s->machine, "sse4.1") : 1;
-    return right ? 7 : machine_has(&s->machine, "sse4.1") ? 1 : 5;
+    if (t->lane == 16) return right && zero ? 2 + !machine_can(&s->machine, CHOOSES_IN_16, 16) : 1;
+    return right ? 7 : machine_can(&s->machine, CHOOSES_IN_16, 16) ? 1 : 5;
 }
 
 /* A test into a mask register, or a compare and its top bits; then a general register a piece, and
@@ -445,7 +446,7 @@ static unsigned cost_of_each(const steps *s, const step *t)
 static unsigned cost_of_bits(const steps *s, const step *t)
 {
     unsigned pieces = registers(s, 8 * t->bytes);
-    return pieces * (machine_has(&s->machine, "avx512bw") ? 3 : 4) +
+    return pieces * (machine_can(&s->machine, COMPARES_TO_BITS, 64) ? 3 : 4) +
            (pieces > 2 || s->machine.register_bytes < 64 ? 0 : pieces - 1);
 }
 
@@ -460,7 +461,7 @@ static unsigned cost_of(const steps *s, const step *t)
     case STEP_TEST: return registers(s, t->bytes) * 2;
     case STEP_BITS: return cost_of_bits(s, t);
     case STEP_SELECT:
-        return registers(s, t->bytes) * (machine_has(&s->machine, "avx512vl") ? 1 : 3);
+        return registers(s, t->bytes) * (machine_can(&s->machine, SELECTS_BITS, 16) ? 1 : 3);
     default: return registers(s, t->bytes);
     }
 }
@@ -574,17 +575,14 @@ unsigned steps_part_bytes(const steps *s, unsigned bytes)
     return bytes < s->machine.register_bytes ? bytes : s->machine.register_bytes;
 }
 
-/* The products of pmaddubsw and pmaddwd are of signed numbers, and of unsigned with signed bytes.
- */
+/* Products are of signed words, and of unsigned with signed bytes, which bounds the width. */
 unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
     unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14,
              part = steps_part_bytes(s, bytes);
-    bool known = part == 16 ? lane == 32 || machine_has(&s->machine, "ssse3")
-                 : part == 32 ? machine_has(&s->machine, "avx2")
-                              : part == 64 && machine_has(&s->machine, "avx512bw");
-    if (s->scalar || bytes % part || !known || width > most || (lane != 16 && lane != 32))
-        s->broken = true;
+    ability product = lane == 16 ? ADDS_PRODUCTS_8 : ADDS_PRODUCTS_16;
+    bool known = (lane == 16 || lane == 32) && machine_can(&s->machine, product, part);
+    if (s->scalar || bytes % part || !known || width > most) s->broken = true;
     return s->broken ? 0
                      : add(s, (step){.kind = STEP_PAIRS,
                                      .a = a,
@@ -608,7 +606,8 @@ static unsigned with_mask(steps *s, step_kind kind, unsigned a, const uint8_t *m
 
 unsigned steps_multiply(steps *s, unsigned a, const uint8_t *factors)
 {
-    if (s->scalar || s->step[a].bytes != 16) s->broken = true;
+    if (s->scalar || s->step[a].bytes != 16 || !machine_can(&s->machine, ADDS_PRODUCTS_16, 16))
+        s->broken = true;
     return s->broken ? 0 : with_mask(s, STEP_MULTIPLY, a, factors);
 }
 
@@ -679,9 +678,7 @@ unsigned steps_table(steps *s, unsigned a, const uint8_t pick[8])
 bool steps_can_table(const steps *s, unsigned bytes)
 {
     if (s->scalar || bytes > s->machine.register_bytes) return false;
-    return bytes == 16 ? machine_has(&s->machine, "ssse3")
-           : bytes == 32 ? machine_has(&s->machine, "avx2")
-                         : bytes == 64 && machine_has(&s->machine, "avx512bw");
+    return machine_can(&s->machine, CHOOSES_IN_16, bytes);
 }
 
 unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
@@ -689,12 +686,11 @@ unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
     return with_mask(s, STEP_TEST, a, mask);
 }
 
-/* Does the target have instructions of the set on all of so many bytes, taken by registers? */
-static bool has_on_vectors(const steps *s, unsigned bytes, const char *feature)
+/* Has the machine the ability on all of so many bytes, taken by registers? */
+static bool can_on_vectors(const steps *s, unsigned bytes, ability a)
 {
     unsigned part = steps_part_bytes(s, bytes);
-    return !s->scalar && (part == 16 || part == 32 || part == 64) && bytes % part == 0 &&
-           machine_has(&s->machine, feature);
+    return !s->scalar && bytes % part == 0 && machine_can(&s->machine, a, part);
 }
 
 /* Where registers are of 16 bytes, tests by bits (steps_test) are as short. */
@@ -702,8 +698,7 @@ unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask)
 {
     unsigned bytes = s->step[a].bytes;
     unsigned widest = s->machine.register_bytes;
-    const char *feature = widest == 64 ? "avx512bw" : "avx2";
-    if (widest < 32 || bytes % widest || !has_on_vectors(s, bytes, feature)) s->broken = true;
+    if (s->scalar || widest < 32 || bytes % widest) s->broken = true;
     if (s->broken) return 0;
     return add(
         s, (step){.kind = STEP_BITS, .a = a, .bytes = bytes / 8, .mask = copied(s, mask, bytes)});
@@ -712,7 +707,7 @@ unsigned steps_bits(steps *s, unsigned a, const uint8_t *mask)
 unsigned steps_windows(steps *s, unsigned a, const uint8_t *first)
 {
     unsigned bytes = s->step[a].bytes;
-    if (!has_on_vectors(s, bytes, "avx512vbmi")) s->broken = true;
+    if (!can_on_vectors(s, bytes, TAKES_WINDOWS)) s->broken = true;
     if (s->broken) return 0;
     return add(
         s, (step){.kind = STEP_WINDOWS, .a = a, .bytes = bytes, .each = copied(s, first, bytes)});
@@ -720,7 +715,7 @@ unsigned steps_windows(steps *s, unsigned a, const uint8_t *first)
 
 unsigned steps_matrix(steps *s, unsigned a, const uint8_t *mask)
 {
-    if (!has_on_vectors(s, s->step[a].bytes, "gfni")) s->broken = true;
+    if (!can_on_vectors(s, s->step[a].bytes, MULTIPLIES_BITS)) s->broken = true;
     return s->broken ? 0 : with_mask(s, STEP_MATRIX, a, mask);
 }
 
@@ -737,9 +732,8 @@ unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask)
 
 static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
 {
-    unsigned bytes = s->step[a].bytes;
-    if (!s->scalar || (bytes != 4 && bytes != 8) || !machine_has(&s->machine, "bmi2"))
-        s->broken = true;
+    ability by = kind == STEP_PEXT ? GATHERS_BITS : SCATTERS_BITS;
+    if (!s->scalar || !machine_can(&s->machine, by, s->step[a].bytes)) s->broken = true;
     return s->broken ? 0 : with_mask(s, kind, a, mask);
 }
 

@@ -10,16 +10,9 @@
 
 #include <stdint.h>
 
+#include "label.h"
 #include "machine.h"
 #include "spec/base/base.h"
-
-/* What a bit is: LABEL_ZERO, LABEL_ANY, or LABEL_BIT + number of the input's bit, perhaps
- * complemented. */
-typedef uint32_t label;
-#define LABEL_ZERO ((label)0)
-#define LABEL_BIT ((label)1)
-#define LABEL_FLIP ((label)1 << 30)
-#define LABEL_ANY UINT32_MAX
 
 enum { STEPS_MAX = 512, STEPS_MAX_BYTES = 512, BYTE_ZERO = -1 };
 
@@ -39,7 +32,7 @@ typedef enum step_kind {
     STEP_PAIRS, /* every lane of `lane` bits, 16 or 32: its lower half is a number of `amount` bits,
                    its upper half another; they come side by side, zeros above */
     /* every lane of 32 bits: its two words times those of mask, which are little-endian, all
-       signed, and added; pmaddwd */
+       signed, and added */
     STEP_MULTIPLY,
     STEP_AND, /* with the constant `mask` */
     STEP_XOR,
@@ -51,11 +44,10 @@ typedef enum step_kind {
     STEP_TEST, /* bytes of ones where the one bit of the byte that mask has is one, else zero */
     /* one bit a byte: the one of the byte that mask has; the result has an eighth of the bytes */
     STEP_BITS,
-    /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round; AVX-512
-       VBMI */
+    /* byte i of each 64 bits: the eight bits from bit each[i] of the 64 on, which go round */
     STEP_WINDOWS,
     /* bit i of byte j of each 64 bits: the one bit that mask has in byte j, of byte 7 - i of the
-       64; GFNI */
+       64 */
     STEP_MATRIX,
     STEP_SELECT, /* bits of a where mask has ones, else of b */
     STEP_PEXT,   /* 4 or 8 bytes: the bits where mask has ones, gathered in the low bits */
@@ -115,7 +107,7 @@ unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask);
 unsigned steps_pext(steps *s, unsigned a, const uint8_t *mask);
 unsigned steps_pdep(steps *s, unsigned a, const uint8_t *mask);
 
-/* Is bit i of the value what wanted[i] says, where that is not LABEL_ANY, for all `bits` bits? */
+/* Is bit i of the value what wanted[i] says, where that is not LABEL_FREE, for all `bits` bits? */
 bool steps_gives(const steps *s, unsigned value, const label *wanted, unsigned bits);
 
 /* For steps_code.c, too: has the result bytes of a and b, in this order, from `low` to before

@@ -6,7 +6,7 @@
 #ifndef LANESMITH_PERMUTE_INSIDE_H
 #define LANESMITH_PERMUTE_INSIDE_H
 
-#include "permute_machine.h"
+#include "permute_labels.h"
 
 enum { PERMUTE_BYTES = PERMUTE_BITS_MAX / 8, BYTE_ZERO = 255 };
 

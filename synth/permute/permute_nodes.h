@@ -3,7 +3,7 @@
 #ifndef LANESMITH_PERMUTE_NODES_H
 #define LANESMITH_PERMUTE_NODES_H
 
-#include "permute_machine.h"
+#include "permute_labels.h"
 
 enum { PERMUTE_NODES_MAX = 6000 };
 

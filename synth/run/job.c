@@ -246,7 +246,7 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
             if (target_has_class(&w->s->targets[t], &w->s->classes[k]) &&
                 (!n || cls[n - 1] != &w->s->classes[k]))
                 cls[n++] = &w->s->classes[k];
-    if (i < count) w->moves = shuffle_book_new(w->s, cls, n);
+    if (i < count) w->moves = mover_book_new(w->s, cls, n);
     mem_free(cls);
     mem_free(goal);
 }
@@ -276,7 +276,7 @@ void workshop_close(workshop *w)
     for (unsigned i = 0; w->grammars && i < grammar_count(w); i++) grammar_free(&w->grammars[i]);
     mem_free(w->grammars);
     rulebook_free(w->book);
-    shuffle_book_free(w->moves);
+    mover_book_free(w->moves);
     flow_machine_close(&w->machine);
     mem_free(w->widths);
     mem_free(w->ways);
@@ -660,7 +660,7 @@ static bool was_shuffled(const workshop *w, const regclass *cls, const target *t
 {
     for (unsigned i = 0; i < t->index; i++)
         if (target_has_class(&w->s->targets[i], cls) &&
-            shuffle_is_alike(w->moves, cls, &w->s->targets[i], t))
+            mover_machines_are_alike(w->moves, cls, &w->s->targets[i], t))
             return true;
     return false;
 }

@@ -33,7 +33,7 @@ typedef struct workshop {
     cost_model **models;
     flow_machine machine;
     rulebook *book; /* of the places of the cells that are wanted */
-    shuffle_book *moves; /* NULL when no wanted cell's operation is a movement of bits */
+    mover_book *moves; /* NULL when no wanted cell's operation is a movement of bits */
     /* [family][family][target]: from general registers to vector registers; nothing where there is
      * none */
     through *ways;

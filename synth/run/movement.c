@@ -26,7 +26,7 @@ typedef struct moves {
 
 struct movement {
     const spec *s;
-    shuffle_book *book;
+    mover_book *book;
     arena mem;
     moves *of; /* [class][target] */
     const cell *cells;
@@ -51,7 +51,7 @@ movement *movement_open(const spec *s)
                     .of = mem_alloc(s->nclasses * (size_t)s->ntargets, sizeof *x->of)};
     for (unsigned k = 0; k < s->nclasses; k++)
         if (is_of_labels(&s->classes[k])) cls[n++] = &s->classes[k];
-    x->book = shuffle_book_new(s, cls, n);
+    x->book = mover_book_new(s, cls, n);
     mem_free(cls);
     return x;
 }
@@ -60,7 +60,7 @@ void movement_close(movement *x)
 {
     for (unsigned i = 0; i < x->s->nclasses * x->s->ntargets; i++)
         for (unsigned n = 0; n <= PERMUTE_INPUTS_MAX; n++) permute_least_free(x->of[i].least[n]);
-    shuffle_book_free(x->book);
+    mover_book_free(x->book);
     arena_free(&x->mem);
     mem_free(x->of);
     mem_free(x);
@@ -71,10 +71,10 @@ static moves *moves_of(movement *x, const regclass *cls, const target *t)
     moves *m = &x->of[cls->index * x->s->ntargets + t->index];
     for (unsigned i = 0; !m->leader && i <= t->index; i++) {
         const target *u = &x->s->targets[i];
-        if (target_has_class(u, cls) && shuffle_is_alike(x->book, cls, u, t)) m->leader = u;
+        if (target_has_class(u, cls) && mover_machines_are_alike(x->book, cls, u, t)) m->leader = u;
     }
     if (m->leader != t) return moves_of(x, cls, m->leader);
-    if (!m->machine.bits) m->machine = shuffle_machine(x->book, cls, t, &x->mem);
+    if (!m->machine.bits) m->machine = mover_machine(x->book, cls, t, &x->mem);
     return m;
 }
 

@@ -165,8 +165,8 @@ static const label *wanted_labels(arena *p, const cast *c, unsigned bytes)
     label *wanted = arena_new(p, bytes * 8, label);
     for (unsigned i = 0; i < bytes * 8; i++) {
         unsigned field = i / c->to, k = i % c->to;
-        label base = LABEL_BIT + field * c->from;
-        wanted[i] = k < c->from ? base + k : c->sign ? base + c->from - 1 : LABEL_ZERO;
+        unsigned sign = c->from - 1, from = k < c->from ? k : sign;
+        wanted[i] = k < c->from || c->sign ? label_of_bit(field * c->from + from) : LABEL_ZERO;
     }
     return wanted;
 }
@@ -199,7 +199,7 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
     steps *best = NULL;
     const label *wanted = wanted_labels(x->arena, c, result_bytes(c, bytes));
     for (unsigned way = 0; way < WAYS; way++) {
-        steps *s = steps_new(x->arena, steps_machine(x->view), false);
+        steps *s = steps_new(x->arena, *target_machine(x->view), false);
         unsigned value = take_way(s, way, steps_input(s, bytes), c);
         if (!steps_gives(s, value, wanted, result_bytes(c, bytes) * 8)) continue;
         if (best && best->cost <= s->cost) continue;
@@ -213,7 +213,7 @@ static steps *cheapest_way(const site *x, const cast *c, unsigned bytes, unsigne
  * doubling. */
 static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
 {
-    steps *s = steps_new(x->arena, steps_machine(x->view), false);
+    steps *s = steps_new(x->arena, *target_machine(x->view), false);
     unsigned chunk = s->machine.register_bytes;
     if (is_uneven(c->from) || is_uneven(c->to)) {
         /* of eight fields */
@@ -251,7 +251,7 @@ static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef v
     for (unsigned i = 0; i < count; i++) {
         steps *s = cheapest_way(x, c, chunk, &result);
         if (!s) return NULL;
-        part[i] = steps_emit(s, result, x->targets->module, x->b,
+        part[i] = steps_emit(s, result, x->view, x->b,
                              convert_part(x->b, value, i * chunk, chunk));
     }
     return convert_part(x->b, convert_joined(x->b, part, count), 0,

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "lowerings/pass/base/convert.h"
-#include "steps_code.h"
 
 enum { BYTES_MAX = DIGITS_BITS / 8, QWORD = 8, NO_DIGIT = 0xff };
 
@@ -102,7 +101,7 @@ static void exchange_bits(digits_run *r, unsigned a, unsigned b, unsigned digit)
                  lower = convert_number(LLVMTypeOf(x), zeros_of(digit));
     LLVMValueRef distance = convert_number(LLVMTypeOf(x), 1U << digit);
     LLVMValueRef down = LLVMBuildLShr(r->b, x, distance, "");
-    if (target_has_feature(r->view, "avx512vl")) { /* bits are chosen by one instruction */
+    if (target_can(r->view, SELECTS_BITS, bytes_of(r))) { /* bits are chosen by one instruction */
         LLVMValueRef up = LLVMBuildShl(r->b, y, distance, ""), upper = LLVMConstNot(lower);
         x = LLVMBuildOr(r->b, LLVMBuildAnd(r->b, x, lower, ""), LLVMBuildAnd(r->b, up, upper, ""),
                         "");
@@ -137,8 +136,8 @@ static void exchange(digits_run *r, const arrangement *to)
 
 /* ---- matrices ---- */
 
-/* gf2p8affineqb, whose result bit t of byte i is the parity of the bits that byte i of x has in
- * common with byte 7 - t of the matrix: where x has one bit only that bit of the matrix. */
+/* Result bit t of byte i is the parity of the bits that byte i of x has in common with byte 7 - t
+ * of the matrix: where x has one bit only that bit of the matrix. */
 static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
 {
     uint16_t before[DIGITS_BITS];
@@ -151,7 +150,9 @@ static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
     LLVMValueRef x[BYTES_MAX];
     LLVMTypeRef i8 = LLVMGetElementType(LLVMTypeOf(r->value[k]));
     for (unsigned i = 0; i < bytes; i++) x[i] = LLVMConstInt(i8, 1U << bit[i % QWORD], false);
-    r->value[k] = steps_multiply_bits(r->b, LLVMConstVector(x, bytes), r->value[k]);
+    r->value[k] = target_apply(r->view, r->b, MULTIPLIES_BITS,
+                               (LLVMValueRef[]){r->value[k], LLVMConstVector(x, bytes)},
+                               LLVMTypeOf(r->value[k]));
 }
 
 /* The digits that go into bytes come to the lowest three of bytes' places, in their order; the

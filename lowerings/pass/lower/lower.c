@@ -403,9 +403,9 @@ static const LLVMValueRef *numbers(lowerer *lo, const node *n)
     return ones;
 }
 
-/* A vector of few enough fields, each shifted out of a copy of the whole: with AVX2 an instruction
- * shifts every lane by an amount of its own. Element i is x >> i * w, cut to w bits; or x shifted
- * up so that its sign stands on top. */
+/* A vector of few enough fields, each shifted out of a copy of the whole: some processors have an
+ * instruction that shifts every lane by an amount of its own. Element i is x >> i * w, cut to w
+ * bits; or x shifted up so that its sign stands on top. */
 static LLVMValueRef spread_by_shifts(lowerer *lo, const node *n, const LLVMValueRef *a, unsigned to,
                                      bool sign)
 {
@@ -432,7 +432,8 @@ static bool can_spread_by_shifts(const lowerer *lo, const node *n, unsigned to)
 {
     const piece *p = n->in->pieces;
     return n->in->npieces == 1 && p->bits <= to && n->in->n <= 64 && (to == 32 || to == 64) &&
-           n->in->n * to <= lo->plan->view->max_bits && target_has_feature(lo->plan->view, "avx2");
+           n->in->n * to <= lo->plan->view->max_bits &&
+           target_can(lo->plan->view, SHIFTS_EACH_32, 16);
 }
 
 /* Numbers of which the low w bits are right, with the bits above that are wanted. */
@@ -749,7 +750,7 @@ static bool stays_loaded(const lowerer *lo, const node *n)
     unsigned bits = n->layout->n;
     bool held = bits >= 8 && bits <= 64 && (bits & (bits - 1)) == 0;
     return n->kind == NODE_LOAD && n->layout->w == 1 && held &&
-           target_has_feature(lo->plan->view, "avx512bw");
+           target_can(lo->plan->view, COMPARES_TO_BITS, 64);
 }
 
 static void leave_to_others(const lowerer *lo, LLVMValueRef value)

@@ -253,7 +253,7 @@ bool masks_can_count(const target_view *v, const layout *fields)
     enum { BYTE_MAX = 255, MOST_IN_BYTE = 4 }; /* fields of 2 bits */
     bool narrow = fields->w < 8 && fields->npieces <= BYTE_MAX / MOST_IN_BYTE;
     return masks_can_gather(fields) && narrow && fields->pieces[0].bits >= 128 &&
-           !target_has_feature(v, "popcnt");
+           !target_can(v, COUNTS_ONES, 8);
 }
 
 /* Sums of `group` values after each other; how many there are. */
@@ -269,7 +269,7 @@ static unsigned add_groups(LLVMBuilderRef b, LLVMValueRef *value, unsigned count
 
 /* Numbers 0 and 1 in all fields are added, as many registers as do not exceed half of what a field
  * holds, and then to their neighbours, which brings sums to fields twice as wide, until they fill
- * bytes. Bytes are added by LLVM, with psadbw. */
+ * bytes. Bytes are added by LLVM. */
 LLVMValueRef masks_count(LLVMBuilderRef b, const layout *fields, const LLVMValueRef *a, bool tops)
 {
     unsigned bits = fields->pieces[0].bits, count = fields->npieces, most = 1;

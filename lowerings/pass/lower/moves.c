@@ -4,18 +4,23 @@
  * A shuffle says of each bit of the result which bit of the sources it is, or that any will do.
  * Every way below writes a program that should do that; the program is checked bit by bit on labels
  * (steps.h), so that a way may be tried where it does not fit, and the cheapest program that passes
- * is taken. The ways, for all bits that keep a distance: groups     bytes brought to their places,
- * shifted within, masked, or'ed: one round for each distance in a byte splitting  every field of a
- * byte alone in a register, bytes of these brought to their places, shifted, or'ed testing    for
- * each bit of a byte: the byte that has it brought there, tested under a mask gathering  every
- * second, fourth ... field: gathered in lanes by doubling, then bytes picked spreading  fields of
- * two runs in turn: each spread in lanes by doubling, or'ed sliding    whole registers shifted by a
- * distance of bits, as 64-bit lanes arbitrary  what takes any shuffle (arbitrary.c) sums       the
- * same by products of words, added in pairs (sums.c) digits     matrices turned: binary digits of
- * the bits' places exchanged two by two (Steele 1972), those of bytes at once integers   in one
- * general register: masked and shifted for each distance; or gathered and scattered by BMI2 The
- * number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's own
- * shuffles, which it does well. Called by classify.c (plans) and lower.c (code). */
+ * is taken. The ways, for all bits that keep a distance:
+ *   groups     bytes brought to their places, shifted within, masked, or'ed: one round for each
+ *              distance in a byte
+ *   splitting  every field of a byte alone in a register, bytes of these brought to their places,
+ *              shifted, or'ed
+ *   testing    for each bit of a byte: the byte that has it brought there, tested under a mask
+ *   gathering  every second, fourth ... field: gathered in lanes by doubling, then bytes picked
+ *   spreading  fields of two runs in turn: each spread in lanes by doubling, or'ed
+ *   sliding    whole registers shifted by a distance of bits, as 64-bit lanes
+ *   arbitrary  what takes any shuffle (arbitrary.c)
+ *   sums       the same by products of words, added in pairs (sums.c)
+ *   digits     matrices turned: binary digits of the bits' places exchanged two by two (Steele
+ *              1972), those of bytes at once
+ *   integers   in one general register: masked and shifted for each distance; or gathered and
+ *              scattered by one instruction
+ * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's
+ * own shuffles, which it does well. Called by classify.c (plans) and lower.c (code). */
 #include "moves.h"
 
 #include "casts.h"
@@ -489,7 +494,7 @@ static void state_problem(problem *p, LLVMValueRef shuffle, const layout *in, co
     p->in_bytes = *second ? 2 * bytes : bytes;
     p->out_bytes = convert_bytes(out);
     for (unsigned i = 0; i < MAX_OUT * 8; i++)
-        p->wanted[i] = p->from[i] == NONE ? LABEL_ANY : LABEL_BIT + (label)p->from[i];
+        p->wanted[i] = p->from[i] == NONE ? LABEL_FREE : label_of_bit((unsigned)p->from[i]);
 }
 
 static bool is_integer_size(unsigned bytes)
@@ -502,9 +507,9 @@ static bool is_integer_size(unsigned bytes)
 static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out, bool second)
 {
     unsigned bits = out->n > in->n ? out->n : in->n;
-    if (in->w == 1 && target_has_feature(v, "avx512vbmi"))
+    if (in->w == 1 && target_can(v, CHOOSES_IN_ALL, 32))
         return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
-    if (in->w == 1 && target_has_feature(v, "avx512bw"))
+    if (in->w == 1 && target_can(v, COMPARES_TO_BITS, 64))
         return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
     return (in->w == 1 ? 4 : in->w < 8 ? 3 : 2) * out->n + 2;
 }
@@ -547,7 +552,7 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     bool found = false;
     if (2 * convert_bytes(in) > MAX_IN || convert_bytes(out) > MAX_OUT) return false;
     problem *p = arena_new(&memory, 1, problem);
-    machine m = steps_machine(v);
+    machine m = *target_machine(v);
     steps *programs[2] = {steps_new(&memory, m, false), steps_new(&memory, m, true)};
     state_problem(p, shuffle, in, out, &move->second);
     move->shuffle = shuffle;
@@ -623,18 +628,17 @@ void moves_apply(const site *x, const move_plan *m, const layout *in, const LLVM
     bool second;
     problem *p = arena_new(&memory, 1, problem);
     state_problem(p, m->shuffle, in, out, &second);
-    steps *s = steps_new(&memory, steps_machine(x->view), ways[m->way].scalar);
+    steps *s = steps_new(&memory, *target_machine(x->view), ways[m->way].scalar);
     try_way(s, p, m->way, &result); /* as when it was planned */
-    LLVMModuleRef module = x->targets->module;
     if (s->scalar) {
-        LLVMValueRef value = steps_emit(s, result, module, x->b,
+        LLVMValueRef value = steps_emit(s, result, x->view, x->b,
                                         second ? joined_integer(x, in, a, b) : a[0]);
         LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(value));
         carriers[0] = LLVMBuildZExtOrBitCast(x->b, value, fields_carrier(c, out->pieces[0].bits),
                                              "");
     } else {
         LLVMValueRef bytes = joined_bytes(x, in, a, second ? b : NULL);
-        convert_from_bytes(x->b, out, steps_emit(s, result, module, x->b, bytes), carriers);
+        convert_from_bytes(x->b, out, steps_emit(s, result, x->view, x->b, bytes), carriers);
     }
     arena_free(&memory);
 }

@@ -3,21 +3,16 @@
  *
  * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for:
  * vectors of bytes, seen in lanes where that is needed, or one integer. What LLVM has no word for
- * is an intrinsic of the processor. */
+ * is an ability of the processor, whose code is in the table. */
 #include "steps_code.h"
 
 #include <string.h>
 
 #include "lowerings/pass/base/convert.h"
 
-machine steps_machine(const target_view *v)
-{
-    return (machine){v->use->table->features, target_register_bits(v) / 8};
-}
-
 typedef struct emitter {
     steps *s;
-    LLVMModuleRef module;
+    const target_view *view;
     LLVMContextRef context;
     LLVMBuilderRef b;
     LLVMValueRef *value; /* one a step, as bytes (or an integer when scalar) */
@@ -150,60 +145,32 @@ static LLVMValueRef emit_sign(const emitter *e, const step *t)
     return as_bytes(e, x, t->bytes);
 }
 
-static LLVMValueRef call_to(const emitter *e, const char *name, LLVMTypeRef result, LLVMValueRef x,
-                            LLVMValueRef y)
+/* An ability on two vectors of bytes, or on two integers. */
+static LLVMValueRef apply(const emitter *e, ability a, LLVMValueRef x, LLVMValueRef y)
 {
-    LLVMTypeRef type = LLVMFunctionType(result, (LLVMTypeRef[]){LLVMTypeOf(x), LLVMTypeOf(y)}, 2,
-                                        0);
-    LLVMValueRef callee = LLVMGetNamedFunction(e->module, name);
-    if (!callee) callee = LLVMAddFunction(e->module, name, type);
-    return LLVMBuildCall2(e->b, type, callee, (LLVMValueRef[]){x, y}, 2, "");
-}
-
-static LLVMValueRef call(const emitter *e, const char *name, LLVMValueRef x, LLVMValueRef y)
-{
-    return call_to(e, name, LLVMTypeOf(x), x, y);
-}
-
-LLVMValueRef steps_add_pairs(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y)
-{
-    static const char *const of_bytes[] = {"llvm.x86.ssse3.pmadd.ub.sw.128",
-                                           "llvm.x86.avx2.pmadd.ub.sw",
-                                           "llvm.x86.avx512.pmaddubs.w.512"};
-    static const char *const of_words[] = {"llvm.x86.sse2.pmadd.wd", "llvm.x86.avx2.pmadd.wd",
-                                           "llvm.x86.avx512.pmaddw.d.512"};
-    LLVMTypeRef type = LLVMTypeOf(x);
-    unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(type)), n = LLVMGetVectorSize(type);
-    emitter e = {.module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b))),
-                 .b = b};
-    LLVMTypeRef result = LLVMVectorType(LLVMIntTypeInContext(LLVMGetTypeContext(type), 2 * bits),
-                                        n / 2);
-    return call_to(&e, (bits == 8 ? of_bytes : of_words)[bits * n / 256], result, x, y);
+    return target_apply(e->view, e->b, a, (LLVMValueRef[]){x, y}, LLVMTypeOf(x));
 }
 
 static LLVMValueRef emit_pairs(const emitter *e, const step *t)
 {
-    LLVMValueRef weight[STEPS_MAX_BYTES], part[STEPS_MAX_BYTES / 16];
-    unsigned bytes = steps_part_bytes(e->s, t->bytes), half = t->lane / 2, count = bytes * 8 / half;
-    for (unsigned i = 0; i < count; i++)
-        weight[i] = number(e, half, i % 2 ? UINT64_C(1) << t->amount : 1);
-    LLVMValueRef weights = LLVMConstVector(weight, count);
+    uint8_t weight[STEPS_MAX_BYTES] = {0};
+    LLVMValueRef part[STEPS_MAX_BYTES / 16];
+    unsigned bytes = steps_part_bytes(e->s, t->bytes), half = t->lane / 2;
+    for (unsigned i = 0; i < bytes * 8 / half; i++) {
+        unsigned bit = i * half + (i % 2 ? t->amount : 0);
+        weight[bit / 8] = (uint8_t)(1U << bit % 8);
+    }
+    LLVMValueRef weights = bytes_constant(e, weight, bytes);
     for (unsigned i = 0; i < t->bytes / bytes; i++) {
-        LLVMValueRef value = LLVMBuildBitCast(e->b,
-                                              convert_part(e->b, e->value[t->a], i * bytes, bytes),
-                                              type_in_lanes(e, bytes, half), "");
-        part[i] = as_bytes(e, steps_add_pairs(e->b, weights, value), bytes);
+        LLVMValueRef value = convert_part(e->b, e->value[t->a], i * bytes, bytes);
+        part[i] = apply(e, half == 8 ? ADDS_PRODUCTS_8 : ADDS_PRODUCTS_16, weights, value);
     }
     return convert_joined(e->b, part, t->bytes / bytes);
 }
 
 static LLVMValueRef emit_multiply(const emitter *e, const step *t)
 {
-    LLVMValueRef factor[8];
-    for (unsigned i = 0; i < 8; i++)
-        factor[i] = number(e, 16, t->mask[2 * i] | (uint64_t)t->mask[2 * i + 1] << 8);
-    LLVMValueRef value = LLVMBuildBitCast(e->b, e->value[t->a], type_in_lanes(e, t->bytes, 16), "");
-    return as_bytes(e, steps_add_pairs(e->b, value, LLVMConstVector(factor, 8)), t->bytes);
+    return apply(e, ADDS_PRODUCTS_16, e->value[t->a], mask_constant(e, t));
 }
 
 static unsigned table_entry(const step *t, unsigned index)
@@ -214,20 +181,11 @@ static unsigned table_entry(const step *t, unsigned index)
     return byte;
 }
 
-static LLVMValueRef byte_shuffle(const emitter *e, LLVMValueRef value, LLVMValueRef index,
-                                 unsigned bytes)
-{
-    const char *name = bytes == 16   ? "llvm.x86.ssse3.pshuf.b.128"
-                       : bytes == 32 ? "llvm.x86.avx2.pshuf.b"
-                                     : "llvm.x86.avx512.pshuf.b.512";
-    return call(e, name, value, index);
-}
-
 static LLVMValueRef emit_table(const emitter *e, const step *t)
 {
     LLVMValueRef entry[64];
     for (unsigned i = 0; i < t->bytes; i++) entry[i] = number(e, 8, table_entry(t, i % 16));
-    return byte_shuffle(e, LLVMConstVector(entry, t->bytes), e->value[t->a], t->bytes);
+    return apply(e, CHOOSES_IN_16, LLVMConstVector(entry, t->bytes), e->value[t->a]);
 }
 
 static LLVMValueRef emit_lanes(const emitter *e, const step *t)
@@ -239,8 +197,8 @@ static LLVMValueRef emit_lanes(const emitter *e, const step *t)
             int from = t->map[i * bytes + k];
             index[k] = number(e, 8, from == BYTE_ZERO ? 128 : (unsigned)from % 16);
         }
-        part[i] = byte_shuffle(e, convert_part(e->b, e->value[t->a], i * bytes, bytes),
-                               LLVMConstVector(index, bytes), bytes);
+        part[i] = apply(e, CHOOSES_IN_16, convert_part(e->b, e->value[t->a], i * bytes, bytes),
+                        LLVMConstVector(index, bytes));
     }
     return convert_joined(e->b, part, count);
 }
@@ -257,7 +215,7 @@ static LLVMValueRef emit_test(const emitter *e, const step *t)
 static LLVMValueRef emit_bits(const emitter *e, const step *t)
 {
     unsigned bytes = 8 * t->bytes, part = steps_part_bytes(e->s, bytes), count = bytes / part;
-    bool masks = machine_has(&e->s->machine, "avx512bw"); /* a test gives a mask register */
+    bool masks = machine_can(&e->s->machine, COMPARES_TO_BITS, 64);
     LLVMTypeRef bits = LLVMIntTypeInContext(e->context, part);
     LLVMValueRef all = LLVMGetPoison(LLVMVectorType(bits, count));
     for (unsigned i = 0; i < count; i++) {
@@ -272,39 +230,16 @@ static LLVMValueRef emit_bits(const emitter *e, const step *t)
     return as_bytes(e, all, t->bytes);
 }
 
-static LLVMValueRef multishift(const emitter *e, LLVMValueRef first, LLVMValueRef value,
-                               unsigned bytes)
-{
-    const char *name = bytes == 16   ? "llvm.x86.avx512.pmultishift.qb.128"
-                       : bytes == 32 ? "llvm.x86.avx512.pmultishift.qb.256"
-                                     : "llvm.x86.avx512.pmultishift.qb.512";
-    return call(e, name, first, value);
-}
-
-LLVMValueRef steps_multiply_bits(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef matrix)
-{
-    static const char *const names[] = {"llvm.x86.vgf2p8affineqb.128",
-                                        "llvm.x86.vgf2p8affineqb.256",
-                                        "llvm.x86.vgf2p8affineqb.512"};
-    LLVMTypeRef type = LLVMTypeOf(x), i8 = LLVMGetElementType(type);
-    const char *name = names[LLVMGetVectorSize(type) / 32];
-    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
-    LLVMValueRef callee = LLVMGetIntrinsicDeclaration(
-        module, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
-    return LLVMBuildCall2(b, LLVMFunctionType(type, (LLVMTypeRef[]){type, type, i8}, 3, false),
-                          callee, (LLVMValueRef[]){x, matrix, LLVMConstNull(i8)}, 3, "");
-}
-
 /* What takes a register at a time, with a constant of as many bytes. */
-static LLVMValueRef emit_by_registers(const emitter *e, const step *t, const uint8_t *constant)
+static LLVMValueRef emit_by_registers(const emitter *e, const step *t, ability a,
+                                      const uint8_t *constant)
 {
     LLVMValueRef part[STEPS_MAX_BYTES / 16];
     unsigned bytes = steps_part_bytes(e->s, t->bytes), count = t->bytes / bytes;
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef value = convert_part(e->b, e->value[t->a], i * bytes, bytes),
                      c = bytes_constant(e, constant + i * bytes, bytes);
-        part[i] = t->kind == STEP_MATRIX ? steps_multiply_bits(e->b, c, value)
-                                         : multishift(e, c, value, bytes);
+        part[i] = apply(e, a, value, c);
     }
     return convert_joined(e->b, part, count);
 }
@@ -318,7 +253,6 @@ static LLVMValueRef emit_select(const emitter *e, const step *t)
 static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef input)
 {
     LLVMValueRef a = e->value[t->a];
-    bool wide = t->bytes == 8;
     switch (t->kind) {
     case STEP_INPUT: return input;
     case STEP_BYTES: return emit_bytes(e, t);
@@ -336,15 +270,11 @@ static LLVMValueRef emit_step(const emitter *e, const step *t, LLVMValueRef inpu
     case STEP_TABLE: return emit_table(e, t);
     case STEP_TEST: return emit_test(e, t);
     case STEP_BITS: return emit_bits(e, t);
-    case STEP_WINDOWS: return emit_by_registers(e, t, t->each);
-    case STEP_MATRIX: return emit_by_registers(e, t, t->mask);
+    case STEP_WINDOWS: return emit_by_registers(e, t, TAKES_WINDOWS, t->each);
+    case STEP_MATRIX: return emit_by_registers(e, t, MULTIPLIES_BITS, t->mask);
     case STEP_SELECT: return emit_select(e, t);
-    case STEP_PEXT:
-        return call(e, wide ? "llvm.x86.bmi.pext.64" : "llvm.x86.bmi.pext.32", a,
-                    mask_constant(e, t));
-    case STEP_PDEP:
-        return call(e, wide ? "llvm.x86.bmi.pdep.64" : "llvm.x86.bmi.pdep.32", a,
-                    mask_constant(e, t));
+    case STEP_PEXT: return apply(e, GATHERS_BITS, a, mask_constant(e, t));
+    case STEP_PDEP: return apply(e, SCATTERS_BITS, a, mask_constant(e, t));
     }
     return NULL;
 }
@@ -361,11 +291,11 @@ static void mark_needed(const steps *s, unsigned value, bool *needed)
     }
 }
 
-LLVMValueRef steps_emit(steps *s, unsigned value, LLVMModuleRef module, LLVMBuilderRef b,
+LLVMValueRef steps_emit(steps *s, unsigned value, const target_view *v, LLVMBuilderRef b,
                         LLVMValueRef input)
 {
     bool needed[STEPS_MAX] = {false};
-    emitter e = {s, module, LLVMGetTypeContext(LLVMTypeOf(input)), b,
+    emitter e = {s, v, LLVMGetTypeContext(LLVMTypeOf(input)), b,
                  arena_new(s->arena, s->count, LLVMValueRef)};
     mark_needed(s, value, needed);
     for (unsigned i = 0; i <= value; i++)

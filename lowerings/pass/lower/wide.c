@@ -312,7 +312,7 @@ static void store_fields(const place *x, LLVMValueRef store)
 /* Byte shuffles that stay within 16 bytes, of windows in which no field goes over. */
 static bool has_pairs(const target_view *v, const shape *s)
 {
-    return s->w <= WIDEST_IN_WINDOW && s->bytes >= PAIR_BYTES && target_has_feature(v, "ssse3");
+    return s->w <= WIDEST_IN_WINDOW && s->bytes >= PAIR_BYTES && target_can(v, CHOOSES_IN_16, 16);
 }
 
 /* Requires: the type is wide. */
@@ -350,7 +350,7 @@ static bool are_few(const place *x, LLVMValueRef value, unsigned few)
 static bool pays_to_store(const place *x, LLVMValueRef store)
 {
     enum { FEW = 4 };
-    bool shifts = target_has_feature(x->view, "avx2");
+    bool shifts = target_can(x->view, SHIFTS_EACH_32, 16);
     return is_copy(x, store) || (!are_few(x, LLVMGetOperand(store, 0), FEW) &&
                                  (shifts || is_zero_everywhere(&x->s, first_bit)));
 }
@@ -365,7 +365,7 @@ static bool is_only_shuffled(LLVMValueRef value)
 static bool pays_to_load(const place *x, LLVMValueRef load)
 {
     enum { FEW = 3, FEW_OF_TWO_WINDOWS = 8 };
-    bool shifts = target_has_feature(x->view, "avx2");
+    bool shifts = target_can(x->view, SHIFTS_EACH_32, 16);
     if (is_only_shuffled(load) && (are_few(x, LLVMGetUser(LLVMGetFirstUse(load)), FEW) ||
                                    !(shifts || is_zero_everywhere(&x->s, first_bit))))
         return false;

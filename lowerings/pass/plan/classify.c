@@ -140,7 +140,7 @@ static bool classify_mask_logic(plan *p, node *n, const node *mask)
 static bool is_cast_width(const plan *p, unsigned w)
 {
     return w &&
-           (w < 8 || (w < 32 && !fields_whole_width(w) && target_has_feature(p->view, "ssse3")));
+           (w < 8 || (w < 32 && !fields_whole_width(w) && target_can(p->view, CHOOSES_IN_16, 16)));
 }
 
 /* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the
@@ -149,14 +149,15 @@ static unsigned cost_by_bytes(const plan *p, unsigned fields)
 {
     enum { SIXTEEN = 100, WITH_BYTE_SHUFFLES = 42 };
     unsigned chunks = (fields + 15) / 16;
-    return chunks * (target_has_feature(p->view, "ssse3") ? WITH_BYTE_SHUFFLES : SIXTEEN);
+    return chunks * (target_can(p->view, CHOOSES_IN_16, 16) ? WITH_BYTE_SHUFFLES : SIXTEEN);
 }
 
 /* The same of words and doublewords, in which numbers stay from one operation to the next. */
 static unsigned cost_by_words(const plan *p, const node *n, unsigned w)
 {
     enum { APART = 4, BACK = 6, OPERATION = 2 };
-    unsigned cost = OPERATION + BACK, bits = target_has_feature(p->view, "avx2") ? 256 : 128;
+    unsigned cost = OPERATION + BACK, widest = target_register_bits(p->view);
+    unsigned bits = widest < 256 ? widest : 256;
     for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
         const node *maker = map_get(&p->by_inst, LLVMGetOperand(n->inst, i));
         if (maker && maker->kind == NODE_BY_NUMBERS) cost -= BACK / 2;
@@ -179,8 +180,8 @@ static bool takes_numbers(const plan *p, LLVMValueRef inst)
 static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
 {
     if (pattern_is_division(inst))
-        return target_has_feature(p->view,
-                                  "ssse3"); /* one by one in any case: moving them costs as much */
+        /* one by one in any case: moving them costs as much */
+        return target_can(p->view, CHOOSES_IN_16, 16);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMMul:
     case LLVMShl:
@@ -287,7 +288,7 @@ static void classify_compare(plan *p, node *n)
  * 64 bits by testing them. */
 static bool bits_are_scalarized(const plan *p, const layout *in)
 {
-    return in->n > 64 && !target_has_feature(p->view, "avx512bw");
+    return in->n > 64 && !target_can(p->view, COMPARES_TO_BITS, 64);
 }
 
 /* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask
@@ -400,7 +401,7 @@ static void classify_select_out(plan *p, node *n, LLVMTypeRef type)
     const layout *in = mask ? mask->layout : layout_of(&p->layouts, type_of_operand(n, 0));
     bool usable = in && in->w < 8 && in->n <= FIELDS_MAX &&
                   fields_whole_width(element_bits(type)) &&
-                  !target_has_feature(p->view, "avx512bw");
+                  !target_can(p->view, COMPARES_TO_BITS, 64);
     if (!usable || (!mask && !bits_are_scalarized(p, in))) {
         leave(n, LEFT_OTHER);
         return;

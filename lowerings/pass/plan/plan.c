@@ -305,7 +305,8 @@ static void count_spread_in(plan *p, map *seen, node *n)
         map_put(seen, operand, group);
         const node *maker = nodes_find(p, operand);
         uint64_t once = maker ? weight(maker) : 1;
-        bool packs_well = is_ordinary_compare(operand) && !target_has_feature(p->view, "avx512bw");
+        bool packs_well = is_ordinary_compare(operand) &&
+                          !target_can(p->view, COMPARES_TO_BITS, 64);
         group->spread += shim_not_poison(operand) || packs_well ? once : 2 * once;
     }
 }
@@ -365,7 +366,7 @@ static void weigh_groups(plan *p)
  * through mask registers where there are any. */
 static bool is_mostly_packed(const plan *p, const node *group)
 {
-    bool by_masks = !group->bit_work && target_has_feature(p->view, "avx512bw");
+    bool by_masks = !group->bit_work && target_can(p->view, COMPARES_TO_BITS, 64);
     return group->packed + (by_masks ? 0 : group->packed_bits) > group->spread;
 }
 

@@ -198,7 +198,7 @@ static int weigh_shuffle(plan *p, const node *n, int get, int put)
     const node *user = once ? nodes_lowered(p, LLVMGetUser(LLVMGetFirstUse(n->inst))) : NULL;
     if (!plain || !user || user->kind != NODE_STORE) return fields / 2 - less;
     int splat = SPLAT_FIELD * (fields - 1),
-        most = target_has_feature(p->view, "sse4.1") ? SPLAT_MOST : SPLAT_MOST_WITHOUT_EXTRACTS;
+        most = target_can(p->view, CHOOSES_IN_16, 16) ? SPLAT_MOST : SPLAT_MOST_WITHOUT_EXTRACTS;
     if (used == 1) return (splat < most ? splat : most) - less - put * fields;
     return fields - less - (get * used < put * fields ? get * used : put * fields);
 }
@@ -208,7 +208,7 @@ int weigh_theirs(plan *p, const node *n)
     /* FEW: a division of one or two narrow fields is hardly more than their way in and out */
     enum { DIVISION = 2, WIDE_DIVISION = 5, FEW = 10, NARROW = 8, EASY = 16 };
     int fields = (int)n->layout->n, more = n->layout->w > EASY, get = GET + more;
-    int put = more + (target_has_feature(p->view, "sse4.1") ? PUT : PUT_WITHOUT_EXTRACTS);
+    int put = more + (target_can(p->view, CHOOSES_IN_16, 16) ? PUT : PUT_WITHOUT_EXTRACTS);
     switch (n->kind) {
     case NODE_LOAD:
     case NODE_FROM_BITS: return get * fields;

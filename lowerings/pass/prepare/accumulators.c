@@ -97,7 +97,7 @@ bool accumulators_of_plain(LLVMValueRef inst)
 
 bool accumulators_pay(const target_view *v)
 {
-    return !target_has_feature(v, "avx2");
+    return target_register_bits(v) < 256;
 }
 
 /* ---- code ---- */

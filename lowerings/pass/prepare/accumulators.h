@@ -12,7 +12,8 @@ bool accumulators_apply(LLVMValueRef inst);
 /* Are the fields read from memory for nothing else? Then LLVM reads them as bytes itself. Requires:
  * accumulators_apply. */
 bool accumulators_of_plain(LLVMValueRef inst);
-/* Is to sum them out of order better on the target? With AVX2 bytes are spread in a step or two. */
+/* Is to sum them out of order better on the target? In registers of more than 16
+ * bytes they are spread in a step or two. */
 bool accumulators_pay(const target_view *v);
 /* Sums the first fields of all bytes, the second and so on in vectors of their own, which are put
  * in order behind the loop. Gives what nobody uses then. *made: the fields' bits, which have to be

@@ -4,22 +4,21 @@
  * A program extends both vectors to i32, multiplies, adds to a vector of sums, and adds that
  * vector's elements up at last. Where nothing else is done with the sums, it does not matter which
  * product is added to which of them; so pairs of products are summed at once, by
- *   - pmaddubsw (SSSE3), of unsigned with signed bytes, in 16 bits, and pmaddwd with ones, in 32.
- * Of two signed factors the fields get 2^(w-1) added, which turns their sign bit, and the other
- * factors' sum times that is taken off again. No sum of two exceeds 16 bits: factors of less than 8
- * bits have at most 4, 2 * 255 * 15 is less than 2^15;
- *   - pmaddwd alone, of the even and of the odd fields, which stand on top of words when the byte
- * that has them is put there and shifted: no order has to be restored. LLVM does the like for words
- * (its pass x86-partial-reduction), which it gets here after interleaving and extending. What is
- * summed here has fewer elements. Where nothing else is added to it, so have the vectors of sums
- * then; else it gets zeros above. Called by rewrite.c. */
+ *   - ADDS_PRODUCTS_8 (lowerings/permute/machine.h), of unsigned with signed bytes, in 16 bits, and
+ *     products with ones in 32. Of two signed factors the fields get 2^(w-1) added, which turns
+ *     their sign bit, and the other factors' sum times that is taken off again. No sum of two
+ *     exceeds 16 bits: factors of less than 8 bits have at most 4, 2 * 255 * 15 is less than 2^15;
+ *   - ADDS_PRODUCTS_16 alone, of the even and of the odd fields, which stand on top of words when
+ *     the byte that has them is put there and shifted: no order has to be restored.
+ * LLVM does the like for words (its pass x86-partial-reduction), which it gets here after
+ * interleaving and extending. What is summed here has fewer elements. Where nothing else is added
+ * to it, so have the vectors of sums then; else it gets zeros above. Called by rewrite.c. */
 #include "products.h"
 
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/lower/casts.h"
-#include "lowerings/pass/lower/steps_code.h"
 #include "lowerings/pass/table/formula.h"
 
 #include <string.h>
@@ -202,8 +201,18 @@ static LLVMValueRef words(LLVMBuilderRef b, const factor *f, LLVMValueRef bytes,
     return f->sign ? LLVMBuildAShr(b, up, down, "") : LLVMBuildLShr(b, up, down, "");
 }
 
-static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n,
-                                 LLVMValueRef *made)
+/* The sums of neighbouring products of two registers, as vectors of SUM bits where factors are
+ * words and of words where they are bytes, x's unsigned. */
+static LLVMValueRef add_products(LLVMBuilderRef b, const target_view *v, LLVMValueRef x,
+                                 LLVMValueRef y)
+{
+    unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(x)));
+    return target_apply(v, b, bits == WORD ? ADDS_PRODUCTS_16 : ADDS_PRODUCTS_8,
+                        (LLVMValueRef[]){x, y}, convert_vector(x, 2 * bits, count_of(x) / 2));
+}
+
+static LLVMValueRef sum_by_words(LLVMBuilderRef b, const target_view *v, const factor f[2],
+                                 unsigned n, LLVMValueRef *made)
 {
     enum { LANES = 8 };
     LLVMValueRef bytes[2], sum = NULL;
@@ -214,9 +223,9 @@ static LLVMValueRef sum_by_words(LLVMBuilderRef b, const factor f[2], unsigned n
     for (unsigned odd = 0; odd < 2; odd++) {
         LLVMValueRef x = words(b, &f[0], bytes[0], n, odd), y = words(b, &f[1], bytes[1], n, odd);
         for (unsigned i = 0; i < n / 2; i += LANES)
-            sum = added(
-                b, sum,
-                steps_add_pairs(b, convert_part(b, x, i, LANES), convert_part(b, y, i, LANES)));
+            sum = added(b, sum,
+                        add_products(b, v, convert_part(b, x, i, LANES),
+                                     convert_part(b, y, i, LANES)));
     }
     return sum;
 }
@@ -233,8 +242,9 @@ static LLVMValueRef extended_to_bytes(LLVMBuilderRef b, const factor *f, unsigne
 /* The bytes of the widest register of which n bytes fill some. */
 static unsigned register_bytes(const target_view *v, unsigned n)
 {
-    if (n % 64 == 0 && v->max_bits >= 512 && target_has_feature(v, "avx512bw")) return 64;
-    return n % 32 == 0 && v->max_bits >= 256 && target_has_feature(v, "avx2") ? 32 : 16;
+    unsigned bytes = 64;
+    while (bytes > 16 && (n % bytes || !target_can(v, ADDS_PRODUCTS_8, bytes))) bytes /= 2;
+    return bytes;
 }
 
 static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const factor f[2],
@@ -256,9 +266,9 @@ static LLVMValueRef sum_by_bytes(LLVMBuilderRef b, const target_view *v, const f
                  offsets = convert_number(convert_vector(x, 8, lanes), offset);
     for (unsigned i = 0; i < n; i += lanes) {
         LLVMValueRef part = convert_part(b, y, i, lanes),
-                     p = steps_add_pairs(b, convert_part(b, x, i, lanes), part);
-        if (shifted) p = LLVMBuildSub(b, p, steps_add_pairs(b, offsets, part), "");
-        sum = added(b, sum, steps_add_pairs(b, p, ones));
+                     p = add_products(b, v, convert_part(b, x, i, lanes), part);
+        if (shifted) p = LLVMBuildSub(b, p, add_products(b, v, offsets, part), "");
+        sum = added(b, sum, add_products(b, v, p, ones));
     }
     return sum;
 }
@@ -404,8 +414,8 @@ LLVMValueRef products_build(LLVMBuilderRef b, const target_view *v, LLVMValueRef
     factor f[2];
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(inst));
     find_factors(inst, f);
-    LLVMValueRef sum = target_has_feature(v, "ssse3") ? sum_by_bytes(b, v, f, n, made)
-                                                      : sum_by_words(b, f, n, made);
+    LLVMValueRef sum = target_can(v, ADDS_PRODUCTS_8, 16) ? sum_by_bytes(b, v, f, n, made)
+                                                          : sum_by_words(b, v, f, n, made);
     sum = resized(b, sum, LLVMTypeOf(inst));
     narrowing w = {.b = b, .type = LLVMTypeOf(sum), .wide = inst, .narrow = sum};
     if (can_narrow(&w)) {

@@ -361,7 +361,7 @@ static const digits_way *find_way(finder *x, const digits_goal *goal)
     for (unsigned j = 0; j < goal->places; j++) key = key << 4 | goal->goal[j];
     const digits_way *way = map_get(&x->ways, (void *)key);
     if (!way) {
-        machine m = steps_machine(x->view);
+        machine m = *target_machine(x->view);
         way = digits_find(x->arena, &m, goal);
         map_put(&x->ways, (void *)key, (void *)(uintptr_t)(way ? way : &none));
     }
@@ -468,7 +468,7 @@ static unsigned cost_of_movement(finder *x, LLVMValueRef movement)
     if (!LLVMIsAShuffleVectorInst(movement)) return 0;
     if (is_small_shuffle(movement)) return moves_cost(x->view, &x->layouts, movement);
     unsigned registers = (all_bits(LLVMTypeOf(movement)) + x->bits - 1) / x->bits;
-    return target_has_feature(x->view, "ssse3") ? registers : 2 * registers;
+    return target_can(x->view, CHOOSES_IN_16, 16) ? registers : 2 * registers;
 }
 
 /* Can the user have the result where that is made then, or will it be no more? */

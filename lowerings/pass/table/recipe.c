@@ -153,10 +153,18 @@ static LLVMValueRef fold_step(const recipe *r, const step *s)
     return shim_fold(s->instruction, operand);
 }
 
+LLVMValueRef recipe_cast(LLVMBuilderRef b, LLVMValueRef value, LLVMTypeRef type)
+{
+    LLVMValueRef from = LLVMIsABitCastInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    return from && LLVMTypeOf(from) == type ? from : LLVMBuildBitCast(b, value, type, "");
+}
+
 static LLVMValueRef copy_step(const recipe *r, const step *s, LLVMBuilderRef b)
 {
     LLVMValueRef folded = fold_step(r, s);
     if (folded) return folded;
+    if (LLVMIsABitCastInst(s->instruction) && s->noperands)
+        return recipe_cast(b, r->values[s->operands[0].value], LLVMTypeOf(s->instruction));
     LLVMValueRef copy = LLVMInstructionClone(s->instruction);
     for (unsigned i = 0; i < s->noperands; i++)
         LLVMSetOperand(copy, s->operands[i].operand, r->values[s->operands[i].value]);

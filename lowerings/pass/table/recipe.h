@@ -25,4 +25,7 @@ unsigned recipe_steps_of(const recipe *r, unsigned arg);
  * and returns the carrier of the result. */
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);
 
+/* The value in another type of its size: what it was cast from, where it has that type. */
+LLVMValueRef recipe_cast(LLVMBuilderRef b, LLVMValueRef value, LLVMTypeRef type);
+
 #endif

@@ -7,15 +7,19 @@
 #define LANESMITH_PASS_TABLE_H
 
 struct lowering_entry { /* sorted by (op, w, bits) */
-    const char *op;       /* "add", "shl_3": the name in the spec */
+    /* "add", "shl_3": the name in the spec; of w 0: an ability (lowerings/permute/machine.h) */
+    const char *op;
     unsigned arity;
     unsigned w;           /* field width */
     unsigned bits;        /* register width */
     const char *carrier;  /* "<2 x i64>", "i32": the type of all arguments and of the result */
     unsigned insns;       /* its cost, instructions */
-    /* of the widest vector in calls of x86 intrinsics, which LLVM cannot split; 0: none */
+    /* of the widest vector in calls of the processor's intrinsics, which LLVM cannot split; 0:
+       none */
     unsigned vector_bits;
-    const char *ir;       /* the module; its function is LOWERING_FUNCTION */
+    /* the module; its function is LOWERING_FUNCTION. NULL: an ability whose result is of another
+       class */
+    const char *ir;
 };
 #define LOWERING_FUNCTION "f"
 

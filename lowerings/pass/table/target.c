@@ -10,6 +10,7 @@
  */
 #include "target.h"
 
+#include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 
 #include <llvm-c/IRReader.h>
@@ -88,6 +89,7 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     }
     out->use = t->chosen;
     out->least = t->uses;
+    out->all = t;
     out->max_bits = widest_register(t, function);
     return out->use != NULL;
 }
@@ -194,9 +196,64 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
     return use->recipes[number];
 }
 
-bool target_has_feature(const target_view *v, const char *feature)
+/* ---- abilities ---- */
+
+static const struct lowering_entry *find_ability(const target_view *v, ability a, unsigned bytes)
 {
-    for (const char *const *f = v->use->table->features; *f; f++)
-        if (strcmp(*f, feature) == 0) return true;
-    return false;
+    return target_find(v, ability_name(a), 0, 8 * bytes);
+}
+
+/* What LLVM does by itself it also does in parts of a register. */
+static bool has_without_code(const struct lowering_target *table, ability a, unsigned bytes)
+{
+    const struct lowering_entry *e = find_in(table, ability_name(a), 0, 8 * bytes);
+    return e && !e->ir;
+}
+
+const machine *target_machine(const target_view *v)
+{
+    target_use *use = v->use;
+    if (use->machine_bits == v->max_bits) return &use->machine;
+    use->machine = (machine){.register_bytes = target_register_bits(v) / 8};
+    use->machine_bits = v->max_bits;
+    for (unsigned a = 0; a < ABILITIES; a++)
+        for (unsigned bytes = 4; bytes <= 64; bytes *= 2)
+            if (find_ability(v, (ability)a, bytes) ||
+                has_without_code(use->table, (ability)a, bytes))
+                machine_add(&use->machine, (ability)a, bytes);
+    return &use->machine;
+}
+
+bool target_can(const target_view *v, ability a, unsigned bytes)
+{
+    return machine_can(target_machine(v), a, bytes);
+}
+
+static unsigned bytes_of(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
+               ? LLVMGetIntTypeWidth(type) / 8
+               : LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(LLVMGetElementType(type)) / 8;
+}
+
+/* A cast that was made on the way and that nobody uses. */
+static void drop_cast(LLVMValueRef cast, LLVMValueRef of)
+{
+    if (cast != of && LLVMIsABitCastInst(cast) && !LLVMGetFirstUse(cast))
+        LLVMInstructionEraseFromParent(cast);
+}
+
+LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, ability a,
+                          const LLVMValueRef *args, LLVMTypeRef result)
+{
+    LLVMValueRef carrier[3];
+    const struct lowering_entry *e = find_ability(v, a, bytes_of(LLVMTypeOf(args[0])));
+    const recipe *r = e && e->ir ? target_recipe(v->all, v, e) : NULL;
+    if (!r) return NULL;
+    LLVMTypeRef type = fields_carrier(LLVMGetTypeContext(result), e->bits);
+    for (unsigned i = 0; i < e->arity; i++) carrier[i] = LLVMBuildBitCast(b, args[i], type, "");
+    LLVMValueRef made = recipe_apply(r, b, carrier), cast = recipe_cast(b, made, result);
+    drop_cast(made, cast);
+    for (unsigned i = 0; i < e->arity; i++) drop_cast(carrier[i], args[i]);
+    return cast;
 }

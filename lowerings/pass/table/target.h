@@ -4,6 +4,7 @@
 #ifndef LANESMITH_PASS_TARGET_H
 #define LANESMITH_PASS_TARGET_H
 
+#include "lowerings/permute/machine.h"
 #include "recipe.h"
 #include "spec/base/base.h"
 #include "spec/base/map.h"
@@ -17,6 +18,8 @@ typedef struct target_use {
     const recipe **recipes; /* one an entry, NULL until needed */
     /* one an entry: its IR is not usable, a bug of the table, reported once */
     bool *broken;
+    machine machine; /* what the entries of abilities say, of registers up to ... */
+    unsigned machine_bits; /* ... so many bits; 0: not looked at yet */
 } target_use;
 
 typedef struct targets {
@@ -37,6 +40,7 @@ void targets_free(targets *t);
 typedef struct target_view {
     /* what the table has for the function; of less capable targets the first */
     target_use *use, *least;
+    targets *all;      /* whose they are */
     unsigned max_bits; /* widest register that the function allows */
 } target_view;
 /* The bits of the widest vector register that the target has and the function allows. */
@@ -54,8 +58,14 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
 /* Has the table any lowering of w-bit fields in registers of `bits` bits? */
 bool target_has_class(const target_view *v, unsigned w, unsigned bits);
 
-/* May code for the target use the LLVM feature ("ssse3")? */
-bool target_has_feature(const target_view *v, const char *feature);
+/* What the target's instructions can do to bits, in registers that the function allows. Valid until
+ * a function that allows others is looked at. */
+const machine *target_machine(const target_view *v);
+bool target_can(const target_view *v, ability a, unsigned bytes);
+/* The ability as code, on registers of one size and any types; the result is of the given type.
+ * NULL when the target has it not. */
+LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, ability a,
+                          const LLVMValueRef *args, LLVMTypeRef result);
 
 /* The value of a function's string attribute, copied to the arena; "" when absent. */
 const char *target_attribute(arena *p, LLVMValueRef function, const char *name);

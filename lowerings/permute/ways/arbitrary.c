@@ -2,13 +2,15 @@
 /* arbitrary.c - ways of making shuffles that have no structure.
  *
  *   words      for each place in a word, the words that have its field brought there, shifted to
- * the top lane by lane, and all such tops shifted together: where bytes cannot be chosen (SSE2),
- * but words can, and be multiplied tests      the byte of every bit brought to a byte of its own,
- * tested for the bit, the answers packed: AVX2, AVX-512 windows    the byte of every field brought
- * to a byte of its own, the eight bits taken so that the field is at its place, then those of one
- * byte joined: AVX-512 VBMI matrices   the byte of every bit brought to a byte of its own, the
- * eight bits from it on; bits 0 of eight bytes are a byte of the product by a bit matrix that these
- * bytes are: AVX-512 VBMI with GFNI
+ *              the top lane by lane, and all such tops shifted together: where bytes cannot be
+ *              chosen, but words can, and be multiplied
+ *   tests      the byte of every bit brought to a byte of its own, tested for the bit, the answers
+ *              packed
+ *   windows    the byte of every field brought to a byte of its own, the eight bits taken so that
+ *              the field is at its place (TAKES_WINDOWS), then those of one byte joined
+ *   matrices   the byte of every bit brought to a byte of its own, the eight bits from it on; bits
+ *              0 of eight bytes are a byte of the product by a bit matrix that these bytes are
+ *              (MULTIPLIES_BITS)
  *
  * All but the first write as many bytes as there are bits, or fields in a byte times bytes:
  * registers of 64 bytes do that eight result bytes at a time. Called by moves.c. */
@@ -58,8 +60,9 @@ static unsigned spread(steps *s, unsigned in, const int16_t *from, unsigned byte
         s->step[in].bytes % QWORD_BYTES)
         s->broken = true;
     if (s->broken) return 0;
-    return machine_has(&s->machine, "avx512vbmi") ? steps_bytes(s, in, in, from, bytes)
-                                                  : spread_by_lanes(s, in, from, bytes);
+    return machine_can(&s->machine, CHOOSES_IN_ALL, s->machine.register_bytes)
+               ? steps_bytes(s, in, in, from, bytes)
+               : spread_by_lanes(s, in, from, bytes);
 }
 
 /* ---- tests ---- */

@@ -28,7 +28,7 @@ typedef struct node {
 typedef struct search {
     arena *arena;
     const digits_goal *goal;
-    bool ssse3, gfni;
+    bool chooses, multiplies; /* CHOOSES_IN_16, MULTIPLIES_BITS */
     unsigned exchange;              /* what one costs */
     unsigned nbytes;                /* digits of bytes' places */
     /* exchanges within bytes: digit of the place, and what comes there */
@@ -151,17 +151,17 @@ static void move_bytes(search *s, const node *n)
     for (unsigned d = 0; d < DIGITS_ALL; d++) {
         uint8_t digit = (uint8_t)d;
         if (!s->in[n->phase][d] || is_among(digit, n->bytes, s->nbytes)) continue;
-        for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, 2); /* punpck */
-        take(s, n, QUAD - 1, QUAD, digit, 2);                                 /* shufps */
-        /* and, psrlw, packuswb */
+        for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, 2); /* interleaved */
+        take(s, n, QUAD - 1, QUAD, digit, 2);                                 /* halves of both */
+        /* masked or shifted, packed */
         take(s, n, 0, QUAD, digit, 6);
-        /* vinserti128, vperm2i128 */
+        /* halves of registers */
         if (s->nbytes > LANE) insert(s, n, LANE, LANE, digit, 2);
     }
-    swap(s, n, QUAD - 1, QUAD, 2); /* pshufd */
-    swap(s, n, QUAD - 2, QUAD - 1, 4); /* pshuflw, pshufhw */
-    if (s->nbytes > LANE) swap(s, n, QUAD, LANE, 2); /* vpermq */
-    if (s->ssse3) order_bytes(s, n);
+    swap(s, n, QUAD - 1, QUAD, 2); /* doublewords */
+    swap(s, n, QUAD - 2, QUAD - 1, 4); /* words, of both halves */
+    if (s->nbytes > LANE) swap(s, n, QUAD, LANE, 2); /* quadwords */
+    if (s->chooses) order_bytes(s, n);
 }
 
 /* Every arrangement in which the digits of places in bytes stand for digits of bytes' places, and
@@ -178,7 +178,7 @@ static void multiply(search *s, const node *n)
         if (s->in[1][n->bytes[k]]) bytes[QUAD] = n->bytes[k];
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         memcpy(bytes, order[i], sizeof order[i]);
-        reach(s, n, 1, bytes, n->cost + 4, true); /* pshufb, gf2p8affineqb */
+        reach(s, n, 1, bytes, n->cost + 4, true); /* bytes are chosen, then multiplied */
     }
 }
 
@@ -188,7 +188,7 @@ static void change_phase(search *s, const node *n)
     for (unsigned i = 0; i < s->npairs; i++)
         free &= is_in_byte(s->pair[i][1]) || !is_among(s->pair[i][1], n->bytes, s->nbytes);
     if (free) reach(s, n, 1, n->bytes, n->cost + s->npairs * s->exchange, false);
-    if (s->gfni) multiply(s, n);
+    if (s->multiplies) multiply(s, n);
 }
 
 /* ---- the way ---- */
@@ -281,9 +281,10 @@ const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goa
 {
     search *s = arena_new(p, 1, search);
     *s = (search){.arena = p, .goal = goal, .nbytes = goal->places - DIGITS_IN_BYTE};
-    s->ssse3 = machine_has(m, "ssse3");
-    s->gfni = machine_has(m, "gfni");
-    s->exchange = machine_has(m, "avx512vl") ? 4 : 6; /* vpternlog chooses bits */
+    unsigned bytes = 1U << (goal->places - DIGITS_IN_BYTE);
+    s->chooses = machine_can(m, CHOOSES_IN_16, bytes);
+    s->multiplies = machine_can(m, MULTIPLIES_BITS, bytes);
+    s->exchange = machine_can(m, SELECTS_BITS, bytes) ? 4 : 6;
     if (!order_exchanges(s)) return NULL;
     split_digits(s);
     const node *last = find(s);

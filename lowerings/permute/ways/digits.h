@@ -37,7 +37,7 @@ typedef enum digits_kind {
                     bytes' places is exchanged with one of numbers, and those of bytes' places are
                     in another order then */
     DIGITS_EXCHANGE, /* one digit of the place in a byte and one of registers' numbers */
-    DIGITS_MATRIX /* the digits of places in bytes and three of bytes' places, by gf2p8affineqb */
+    DIGITS_MATRIX /* the digits of places in bytes and three of bytes' places, by MULTIPLIES_BITS */
 } digits_kind;
 
 /* From one arrangement to another. */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* sums.c - arbitrary shuffles by sums of products of words, where bytes cannot be chosen (SSE2).
+/* sums.c - arbitrary shuffles by sums of products of words, where bytes cannot be chosen.
  *
- * pmaddwd multiplies words and adds neighbouring products. A field times a power of two is the
- * field shifted to the left, so one instruction brings fields of two words to any places above
+ * ADDS_PRODUCTS_16 multiplies words and adds neighbouring products. A field times a power of two is
+ * the field shifted to the left, so one instruction brings fields of two words to any places above
  * their own in a doubleword: of each word the mask before it says which fields, the factor, several
  * powers of two, how far. Every field so moves by every distance of its word; what is not wanted is
  * masked off behind. A field that would have to go down is brought to where it belongs in the other
  * word of the doubleword, and the words of such sums are exchanged in the end. So a program is a
- * number of rounds: words gathered (pshufd or shufps, pshuflw, pshufhw, or what an earlier round
- * has), masked, multiplied and added, masked, or'ed.
+ * number of rounds: words gathered (by LLVM, or by an earlier round), masked, multiplied and added,
+ * masked, or'ed.
  *
  * What the rounds are is chosen greedily: each time the one with most fields an instruction. For
  * that a table holds, of each lane (doubleword of the result) and two words of a register, the most
@@ -530,7 +530,7 @@ static bool has_fields(const problem *p)
 unsigned by_sums(steps *s, unsigned in, const problem *p)
 {
     unsigned sum = 0;
-    if (s->machine.register_bytes != REGISTER_BYTES || machine_has(&s->machine, "ssse3"))
+    if (s->machine.register_bytes != REGISTER_BYTES || machine_can(&s->machine, CHOOSES_IN_16, 16))
         s->broken = true;
     if (8 % p->w || p->w > 4 || p->in_bytes % 4 || p->out_bytes % REGISTER_BYTES || !has_fields(p))
         s->broken = true;

@@ -388,19 +388,19 @@ static bool node_meets(const permute_machine *m, const permute *p, int n, const 
 }
 
 static const regclass *x128;
-static shuffle_book *book;
+static mover_book *book;
 
 static int set_up(void **state)
 {
     if (load_spec(state)) return -1;
     x128 = spec_find_class(the_spec, "x128");
-    book = shuffle_book_new(the_spec, &x128, 1);
+    book = mover_book_new(the_spec, &x128, 1);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    shuffle_book_free(book);
+    mover_book_free(book);
     return drop_spec(state);
 }
 
@@ -453,7 +453,7 @@ static void what_was_made_is_not_excluded(void **state)
     static const char *const targets[] = {"x86-64", "x86-64-v3", "icelake-server"};
     for (unsigned t = 0; t < 3; t++) {
         arena mem = {0};
-        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, targets[t]),
+        permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, targets[t]),
                                             &mem);
         permute_least *x = permute_least_new(&m, 2);
         labels input[2];
@@ -515,7 +515,7 @@ static void known_lengths_are_not_excluded(void **state)
         diags d = {0};
         labels g;
         const op *o = spec_find_op(the_spec, known[i].op);
-        permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, known[i].target),
+        permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, known[i].target),
                                             &mem);
         permute_least *x = permute_least_new(&m, o->arity);
         assert_true(shuffle_goal(o, known[i].w, x128, &g, &d));

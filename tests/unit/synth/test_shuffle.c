@@ -6,20 +6,20 @@
 #include "synth/permute/shuffle.h"
 #include "tests/unit/fixture.h"
 
-static shuffle_book *book;
+static mover_book *book;
 static const regclass *x128;
 
 static int set_up(void **state)
 {
     if (load_spec(state)) return -1;
     x128 = spec_find_class(the_spec, "x128");
-    book = shuffle_book_new(the_spec, &x128, 1);
+    book = mover_book_new(the_spec, &x128, 1);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    shuffle_book_free(book);
+    mover_book_free(book);
     return drop_spec(state);
 }
 
@@ -74,7 +74,7 @@ static void labels_out_of_range_are_no_goal(void **state)
     (void)state;
     arena mem = {0};
     labels g;
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
     for (unsigned i = 0; i < 128; i++) g.at[i] = (label)(1 + i);
     assert_true(permute_is_goal(&m, 1, &g));
     g.at[5] = 129;
@@ -99,7 +99,7 @@ static void moves_are_read_off_the_terms(void **state)
 {
     (void)state;
     arena mem = {0};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
                                         &mem);
     assert_int_equal(count_movers(&m, "psllw", MOVER_PURE), 15);
     assert_int_equal(count_movers(&m, "pshufd", MOVER_PURE), 255); /* one moves nothing */
@@ -125,7 +125,7 @@ static void what_computes_is_no_mover(void **state)
 {
     (void)state;
     arena mem = {0};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "icelake-server"),
                                         &mem);
     static const char *const none[] = {"pand",  "pxor",   "psubb",    "pcmpeqb", "pminub",
                                        "pavgb", "psadbw", "vpopcntb", "pabsb"};
@@ -141,7 +141,7 @@ static void a_target_has_only_its_own_moves(void **state)
 {
     (void)state;
     arena mem = {0};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
     assert_int_equal(count_movers(&m, "pshufb", MOVER_CHOICE), 0);
     assert_int_equal(count_movers(&m, "pblendw", MOVER_PURE), 0);
     assert_int_equal(m.table3, PERMUTE_NONE);
@@ -164,25 +164,25 @@ static void targets_are_alike_when_their_machines_are(void **state)
 {
     (void)state;
     const regclass *classes[] = {x128, spec_find_class(the_spec, "r64")};
-    shuffle_book *both = shuffle_book_new(the_spec, classes, 2);
+    mover_book *both = mover_book_new(the_spec, classes, 2);
     unsigned alike[2] = {0, 0};
     for (unsigned k = 0; k < 2; k++)
         for (unsigned t = 0; t < the_spec->ntargets; t++)
             for (unsigned u = 0; u < the_spec->ntargets; u++) {
                 arena mem = {0};
-                permute_machine one = shuffle_machine(both, classes[k], &the_spec->targets[t],
+                permute_machine one = mover_machine(both, classes[k], &the_spec->targets[t],
                                                       &mem),
-                                other = shuffle_machine(both, classes[k], &the_spec->targets[u],
+                                other = mover_machine(both, classes[k], &the_spec->targets[u],
                                                         &mem);
-                bool is = shuffle_is_alike(both, classes[k], &the_spec->targets[t],
+                bool is = mover_machines_are_alike(both, classes[k], &the_spec->targets[t],
                                            &the_spec->targets[u]);
                 assert_int_equal(is, are_same(&one, &other));
                 alike[k] += is && t != u;
                 arena_free(&mem);
             }
-    shuffle_book_free(both);
+    mover_book_free(both);
     assert_int_equal(alike[0], 0);
-    assert_true(shuffle_is_alike(book, x128, &the_spec->targets[0], &the_spec->targets[0]));
+    assert_true(mover_machines_are_alike(book, x128, &the_spec->targets[0], &the_spec->targets[0]));
     assert_true(alike[1] > 0 && alike[1] < the_spec->ntargets * (the_spec->ntargets - 1));
 }
 
@@ -261,7 +261,7 @@ static unsigned steps_of_two(const labels *g, const char *on)
 {
     arena mem = {0};
     prog q;
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, on), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, on), &mem);
     permute *p = permute_new(&m, 2);
     int n = permute_search(p, g, 26, 60);
     unsigned steps = n < 0 ? ~0u : permute_count(p, n);
@@ -324,7 +324,7 @@ static void any_shuffle_is_constructed_where_bytes_are_chosen(void **state)
                 arena mem = {0};
                 labels g;
                 prog q;
-                permute_machine m = shuffle_machine(book, x128,
+                permute_machine m = mover_machine(book, x128,
                                                     spec_find_target(the_spec, targets[t]), &mem);
                 permute *p = permute_new(&m, ninputs);
                 random_goal(&g, w, ninputs);
@@ -344,7 +344,7 @@ static void nothing_is_constructed_without_a_choice_of_bytes(void **state)
     (void)state;
     arena mem = {0};
     labels g;
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
     permute *p = permute_new(&m, 1);
     random_goal(&g, 4, 1);
     assert_int_equal(permute_construct(p, &g), -1);
@@ -357,7 +357,7 @@ static void a_search_keeps_its_bounds(void **state)
     (void)state;
     arena mem = {0};
     labels g;
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "x86-64"), &mem);
     assert_true(is_goal("packl", 8, &g));
     permute *p = permute_new(&m, 2);
     assert_int_equal(permute_search(p, &g, 26, 0), -1);  /* no work */
@@ -375,7 +375,7 @@ static void a_search_finds_the_same_again(void **state)
     arena mem = {0};
     labels g;
     strbuf text[2] = {{0}, {0}};
-    permute_machine m = shuffle_machine(book, x128, spec_find_target(the_spec, "x86-64-v2"), &mem);
+    permute_machine m = mover_machine(book, x128, spec_find_target(the_spec, "x86-64-v2"), &mem);
     assert_true(is_goal("mergeh", 2, &g));
     for (unsigned i = 0; i < 2; i++) {
         prog q;

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_machine.h - labels of bits, and what the instructions of a machine do to them.
+/* mover.h - instructions that move bits, as data: what each does to labels.
  *
- * What the moves do is data (struct mover): no instruction set is known here. */
-#ifndef LANESMITH_PERMUTE_MACHINE_H
-#define LANESMITH_PERMUTE_MACHINE_H
+ * lowerings/derive/movers.h makes them from terms; no instruction set is known here. */
+#ifndef LANESMITH_MOVER_H
+#define LANESMITH_MOVER_H
 
+#include "label.h"
 #include "spec/base/base.h"
 
 enum { PERMUTE_BITS_MAX = 512, PERMUTE_LIMBS = PERMUTE_BITS_MAX / 64, PERMUTE_INPUTS_MAX = 3 };
-
-/* What a bit is or has to be: LABEL_ZERO, LABEL_FREE, or 1 + input * bits + bit number. */
-typedef int16_t label;
-enum { LABEL_FREE = -1, LABEL_ZERO = 0 };
-typedef struct labels {
-    label at[PERMUTE_BITS_MAX];
-} labels;
 
 typedef enum mover_kind {
     MOVER_PURE, /* every bit of the result is always the same bit of a source, or zero */
@@ -64,10 +58,5 @@ typedef struct permute_machine {
     int equal8;                      /* bytes: all ones where equal, else zero */
     int sub[PERMUTE_LANES];          /* lanes of 8, 16, 32, 64 bits */
 } permute_machine;
-
-/* Whether a goal asks nothing that no input gives: indices in range. */
-bool permute_is_goal(const permute_machine *m, unsigned ninputs, const labels *goal);
-/* The number of bits, a power of two up to 64, that move as one block everywhere. */
-unsigned permute_grain(const permute_machine *m, const labels *goal);
 
 #endif

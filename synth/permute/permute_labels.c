@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* permute_machine.c - what can be said of a goal of labels without a search. */
-#include "permute_machine.h"
+/* permute_labels.c - what can be said of a goal of labels without a search. */
+#include "permute_labels.h"
 
 bool permute_is_goal(const permute_machine *m, unsigned ninputs, const labels *goal)
 {
