@@ -3,7 +3,12 @@
 # same; `pass_random` runs many more of them, but sees no poison.
 . "$LANESMITH_SOURCE/tests/cli/lib.sh"
 "$PASS_RANDOM" -n 30 -s 7 -v >before.ll || fail "pass_random -v"
-for cpu in x86-64 x86-64-v3; do
+cpus="x86-64 x86-64-v3"
+case ${LANESMITH_TEST_DRAW-} in # in CI the revision chooses
+*[02468]) cpus=x86-64 ;;
+*[13579]) cpus=x86-64-v3 ;;
+esac
+for cpu in $cpus; do
   "$LANESMITH_OPT" -S -mcpu=$cpu before.ll -o after.ll 2>err || fail "lanesmith-opt -mcpu=$cpu"
   "$LANESMITH" tv before.ll after.ll --assume loads-whole --allow-unknown --steps 2000000 \
     --timeout 0 >out 2>err ||
