@@ -16,7 +16,7 @@ set(pass_dir ${PROJECT_SOURCE_DIR}/lowerings/pass)
 file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
 file(GLOB_RECURSE winners RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS db/*.low)
 file(GLOB attested CONFIGURE_DEPENDS db/attested)
-file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.cost)
+file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.ll spec/*.cost)
 
 # ---- database and emission ----
 

@@ -78,6 +78,9 @@ typedef struct isa {
     unsigned index;
     bool declared;          /* (set ...) was there */
     const char *intrinsics; /* begins the names of its intrinsics in LLVM IR; NULL: it has none */
+    /* intrinsics.ll: what further intrinsics compute, in LLVM IR (verify/ir/irmeaning.h); NULL:
+       nothing is said */
+    const char *meanings;
     bool runs_in_process; /* where the host is of the target's architecture and has its features */
     const feature_spelling *features; /* those that C calls otherwise than LLVM */
     unsigned nfeatures;

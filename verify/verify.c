@@ -441,8 +441,9 @@ static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char
     if (!state_operation(v, c, d)) return LS_INPUT;
     term value, poison, trap;
     claim *k = &v->o.whole;
-    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, &value, &poison, &trap,
-                     d))
+    const char *const meanings[] = {c->target->set->meanings, NULL};
+    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, meanings, &value,
+                     &poison, &trap, d))
         return LS_INPUT;
     if (!never_traps(v, trap)) {
         diag_error(d, (place){0},

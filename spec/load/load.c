@@ -355,6 +355,22 @@ static int compare_paths(const void *a, const void *b)
     return of_set != other ? of_set - other : strcmp(x, y);
 }
 
+/* intrinsics.ll of a set, which need not be there. */
+static ls_status load_meanings(spec *s, isa *set, const char *path, diags *d)
+{
+    char *text;
+    size_t size;
+    if (file_read(path, &text, &size) != LS_OK)
+        return errno == ENOENT ? LS_OK : diag_cannot_read(d, path);
+    strbuf all = {0};
+    set->meanings = arena_strndup(&s->mem, text, size);
+    mem_free(text);
+    strbuf_printf(&all, "%s %s", s->hash, set->meanings);
+    hash_text(all.s, s->hash);
+    strbuf_free(&all);
+    return LS_OK;
+}
+
 ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags *d)
 {
     path_list list = {0};
@@ -376,6 +392,9 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
         strbuf_clear(&forms);
         strbuf_printf(&forms, "%s/targets/%s/ways.ir", dir, (*out)->sets[i]->name);
         rc = forms_load(*out, (*out)->sets[i], forms.s, d);
+        strbuf_clear(&forms);
+        strbuf_printf(&forms, "%s/targets/%s/intrinsics.ll", dir, (*out)->sets[i]->name);
+        if (rc == LS_OK) rc = load_meanings(*out, (*out)->sets[i], forms.s, d);
     }
     strbuf_free(&forms);
     if (rc == LS_OK) {

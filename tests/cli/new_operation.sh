@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Guards: an operation that is new gets programs at any width, the same whatever the number of
-# processes; where it gets none, the reasons are told, stage by stage; an instruction whose intrinsic
-# the reader of IR does not know ends no run, and plain IR needs no change of C.
+# processes; where it gets none, the reasons are told, stage by stage.
 . "$(dirname "$0")/lib.sh"
 cp -r "$LANESMITH_SPEC" spec
 cat >spec/ops/new.spec <<'TEXT'
@@ -50,37 +49,3 @@ says err "    over all instructions: not searched: "
 says err "    inheritance: no other target or register class has a program for it"
 says err "    one instruction: no described instruction does it, whatever the constants are"
 says err "    movements: it does more than move bits"
-
-# describe LINE...: the instruction that does it, with these clauses for LLVM.
-describe() {
-  {
-    echo '(instr (name "phaddsw") ((a x128) (b x128)) x128'
-    echo '  (requires "ssse3") (kind sum) (lanes 16) (c "_mm_hadds_epi16($a, $b)")'
-    printf '  %s\n' "$@"
-    cat <<'TEXT'
-  (each i 16
-    (let ((x (if (< i 4) (field a (* 2 i)) (field b (- (* 2 i) 8))))
-          (y (if (< i 4) (field a (+ (* 2 i) 1)) (field b (+ (- (* 2 i) 8) 1)))))
-      (let ((s (bvadd ((_ sign_extend 1) x) ((_ sign_extend 1) y))))
-        (ite (= ((_ extract 16 16) s) ((_ extract 15 15) s)) ((_ extract 15 0) s)
-          (ite (= ((_ extract 16 16) s) #b1) #x8000 #x7fff))))))
-TEXT
-  } >spec/targets/x86/isa/new.spec
-  run 0 "$LANESMITH" cost --spec spec --target x86-64-v2
-}
-type="<8 x i16>"
-describe "(declare \"declare $type @llvm.x86.ssse3.phadd.sw.128($type, $type)\")" \
-  "(llvm \"call $type @llvm.x86.ssse3.phadd.sw.128($type \$a, $type \$b)\")"
-hadds 1 --json
-says err "    one instruction: 1 proposed, 1 not understood (its IR: an intrinsic that is not known here"
-says out '"stage": "one instruction"'
-
-even="i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14"
-odd="i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15"
-describe "(declare \"declare $type @llvm.sadd.sat.v8i16($type, $type)\")" \
-  "(llvm \"\$1 = shufflevector $type \$a, $type \$b, <8 x i32> <$even>\")" \
-  "(llvm \"\$2 = shufflevector $type \$a, $type \$b, <8 x i32> <$odd>\")" \
-  "(llvm \"call $type @llvm.sadd.sat.v8i16($type \$1, $type \$2)\")"
-hadds 0
-run 0 "$LANESMITH" show --spec spec --db hadds.db hadds 16 x128 x86-64-v2
-says out "r = phaddsw a b"

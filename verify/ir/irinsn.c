@@ -695,6 +695,7 @@ static bool read_call(ir_reader *r, LLVMValueRef insn, const rule *k, const ir_v
         if (!ir_read_value(r, LLVMGetOperand(insn, i), &args[i])) return false;
     for (unsigned i = 0; i < nargs; i++) read_frozen(r, &args[i]);
     if (irfp_is_known(name)) return irfp_read_call(r, insn, name, args, nargs, out);
+    if (!irintrin_is_known(name) && r->meaning) return r->meaning(r, insn, name, args, nargs, out);
     exclude_argument(r, name, args, nargs, out->shape, &broken);
     const char *unknown = irintrin_call(r->c, name, args, nargs, out->shape, out);
     if (unknown) return ir_refuse(r, insn, unknown);

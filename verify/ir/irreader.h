@@ -7,7 +7,8 @@
 
 #include "irintrin.h"
 
-typedef struct ir_reader {
+typedef struct ir_reader ir_reader;
+struct ir_reader {
     term_ctx *c;
     LLVMContextRef context;
     LLVMBuilderRef folder; /* folds constants; inserts nothing */
@@ -27,10 +28,16 @@ typedef struct ir_reader {
     /* A Bool that the reader may choose as it likes; TERM_NONE where it may not. Given where apply
      * is. */
     term (*choose)(void *owner);
+    /* A call of an intrinsic that irintrin.c does not know: irmeaning_call, which looks in
+     * `meanings`, a NULL-terminated list of texts. NULL: not modelled. */
+    bool (*meaning)(ir_reader *r, LLVMValueRef call, const char *name, const ir_value *args,
+                    unsigned nargs, ir_value *out);
+    const char *const *meanings;
+    unsigned depth;     /* of meanings in each other */
     term trap;          /* Bool: where the last instruction's behaviour is undefined */
     const char *why;    /* what is not modelled, and where */
     LLVMValueRef where;
-} ir_reader;
+};
 
 /* False, noting the first reason. */
 bool ir_refuse(ir_reader *r, LLVMValueRef where, const char *why);

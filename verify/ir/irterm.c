@@ -23,6 +23,7 @@
 #include <llvm-c/IRReader.h>
 
 #include "irinsn.h"
+#include "irmeaning.h"
 
 typedef struct named_value {
     LLVMValueRef key;
@@ -185,14 +186,19 @@ static bool parse(reader *r, const char *ir)
 }
 
 bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args,
-                 unsigned nargs, unsigned result_bits, term *value, term *poison, term *trap,
-                 diags *d)
+                 unsigned nargs, unsigned result_bits, const char *const *meanings, term *value,
+                 term *poison, term *trap, diags *d)
 {
     reader r = {.c = c, .d = d, .function = function, .context = LLVMContextCreate()};
     r.trap = term_mk_bool(c, false);
     LLVMContextSetDiagnosticHandler(r.context, ignore_diagnostic, NULL);
-    r.ir = (ir_reader){
-        .c = c, .context = r.context, .owner = &r, .find = find_value, .freeze = freeze_value};
+    r.ir = (ir_reader){.c = c,
+                       .context = r.context,
+                       .owner = &r,
+                       .find = find_value,
+                       .freeze = freeze_value,
+                       .meaning = irmeaning_call,
+                       .meanings = meanings};
     r.ir.folder = LLVMCreateBuilderInContext(r.context);
     bool ok = parse(&r, ir);
     if (ok) {

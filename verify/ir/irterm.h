@@ -18,10 +18,11 @@
  * (a divisor that is zero). Besides those of args the terms may mention variables frozen.0,
  * frozen.1 ..., as wide as what was frozen: what a freeze made of poison that was read, any number.
  * A frozen value that goes to the result as it is counts there as poison: each bit of it is any,
- * which is no less. False with diagnostics when the text is malformed or holds what is not
- * modelled: it names the instruction. */
+ * which is no less. meanings: NULL, or texts that say what further intrinsics are (irmeaning.h).
+ * False with diagnostics when the text is malformed or holds what is not modelled: it names the
+ * instruction. */
 bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *args,
-                 unsigned nargs, unsigned result_bits, term *value, term *poison, term *trap,
-                 diags *d);
+                 unsigned nargs, unsigned result_bits, const char *const *meanings, term *value,
+                 term *poison, term *trap, diags *d);
 
 #endif

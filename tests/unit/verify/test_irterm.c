@@ -261,7 +261,7 @@ static void compare_with_processor(const intrinsic *k, const char *ir, unsigned 
         values[i] = in + i * LIMBS;
     }
     snprintf(name, sizeof name, "f%u", number);
-    bool ok = irterm_read(c, ir, name, args, nargs, bits, &value, &poison, &trap, &d);
+    bool ok = irterm_read(c, ir, name, args, nargs, bits, NULL, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     diag_free(&d);
     assert_true(ok);
@@ -306,7 +306,7 @@ static uint64_t low_limb_of(const char *ir, unsigned bits)
     diags d = {0};
     term_ctx *c = term_ctx_new();
     term value, poison, trap;
-    bool ok = irterm_read(c, ir, "f", NULL, 0, bits, &value, &poison, &trap, &d);
+    bool ok = irterm_read(c, ir, "f", NULL, 0, bits, NULL, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     diag_free(&d);
     assert_true(ok);
@@ -438,8 +438,9 @@ static void check_text(smt *solver, const spec *s, const instr *in, int64_t imm)
         args[nargs++] = term_mk_u64(c, 0, in->src[i]->bits);
     }
     strbuf_puts(&ir, strbuf_text(&decls));
-    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, &both[0], &poison, &trap,
-                          &d);
+    const char *const meanings[] = {in->set ? in->set->meanings : NULL, NULL};
+    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, nargs, width, meanings, &both[0], &poison,
+                          &trap, &d);
     diag_print(&d, stderr);
     if (!ok) fail_msg("%s: its LLVM text is not understood:\n%s", in->name, strbuf_text(&ir));
     ask_equal(solver, c, (term[]){poison, term_mk_u64(c, 0, width)}, in->name);

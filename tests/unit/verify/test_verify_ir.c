@@ -298,7 +298,7 @@ static term read_i32(term_ctx *c, const char *body, const char *declarations)
          trap;
     strbuf_printf(&ir, "define i32 @f(i32 %%a, i32 %%b) {\n%sret i32 %%r\n}\n%s", body,
                   declarations);
-    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, 2, 32, &value, &poison, &trap, &d);
+    bool ok = irterm_read(c, strbuf_text(&ir), "f", args, 2, 32, NULL, &value, &poison, &trap, &d);
     diag_print(&d, stderr);
     assert_true(ok);
     assert_int_equal(poison, term_mk_u64(c, 0, 32));
@@ -355,7 +355,7 @@ static void wide_constants_are_read_whole(void **state)
                      "u0x0123456789abcdef00000000000000ff00000000000000010000"
                      "000000000005\nret i256 %r\n}\n";
     uint64_t limbs[4] = {5, 1, 0xff, 0x0123456789abcdef};
-    assert_true(irterm_read(c, ir, "f", &a, 1, 256, &value, &poison, &trap, &d));
+    assert_true(irterm_read(c, ir, "f", &a, 1, 256, NULL, &value, &poison, &trap, &d));
     assert_int_equal(value, term_mk_binary(c, TERM_BVXOR, a, term_mk_const(c, limbs, 256)));
     term_ctx_free(c);
     diag_free(&d);
@@ -369,7 +369,7 @@ static void a_parse_error_has_its_place(void **state)
     char text[512] = {0};
     term value, poison, trap, a = term_mk_var(c, "a", 32);
     assert_false(irterm_read(c, "define i32 @f(i32 %a) {\n  %r = frob i32 %a\n}\n", "f", &a, 1, 32,
-                             &value, &poison, &trap, &d));
+                             NULL, &value, &poison, &trap, &d));
     FILE *f = fmemopen(text, sizeof text - 1, "w");
     diag_print(&d, f);
     fclose(f);
