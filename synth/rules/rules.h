@@ -16,9 +16,7 @@
 #define LANESMITH_RULES_H
 
 #include "flow.h"
-#include "spec/cell.h"
-
-typedef struct rulebook rulebook;
+#include "rules_place.h"
 
 /* Prepares operations, widths (ascending; the powers of two up to 128 should be among them) and
  * instructions; adds kernels to the set. The machine must be open and outlive the book. cells:
@@ -28,14 +26,7 @@ rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *wid
                        unsigned nwidths, const cell *cells, unsigned count);
 void rulebook_free(rulebook *b);
 /* Fills the tables of the given classes and targets, those of `on` after kernel_compile and
- * flow_machine_link, on so many threads. wanted: of a class wider than 128 bits, the cells to work
- * out whose fields do not fill 128 bits; borrowed. */
-typedef struct rulebook_place {
-    const regclass *cls;
-    const target *target;
-    const cell *wanted;
-    unsigned nwanted;
-} rulebook_place;
+ * flow_machine_link, on so many threads. */
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads,
                         diags *d);
 
