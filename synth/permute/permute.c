@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "permute_choice.h"
 #include "permute_goal.h"
+#include "permute_index.h"
+#include "permute_one_step.h"
 #include "permute_way.h"
 #include "spec/term/bv.h"
 
@@ -67,7 +70,7 @@ static void forget_goals(permute *p)
 void permute_free(permute *p)
 {
     if (!p) return;
-    way_close_index(p);
+    index_close(p);
     forget_goals(p);
     mem_free(p->node);
     mem_free(p);
@@ -150,7 +153,7 @@ static int solve_near(permute *p, const labels *g)
     int d[DISTANCES_MAX], n = goal_match_input(p, g);
     one_step s;
     if (n >= 0 || goal_collect_distances(p, g, d) > 8) return n;
-    return way_find_one_step(p, g, &s) ? way_add_one_step(p, &s) : -1;
+    return one_step_find(p, g, &s) ? one_step_add(p, &s) : -1;
 }
 
 /* Both goals by at most `steps` exchanges of different widths from two inputs. */
@@ -288,11 +291,11 @@ static unsigned order_ways(const permute *p, ways lists[3], way **order)
             way *w = &all->at[i];
             w->far = w->cost;
             bool one[2] = {false, false};
-            for (unsigned j = 0; j < w->ngoals; j++) one[j] = way_is_one_step(p, &w->goal[j]);
+            for (unsigned j = 0; j < w->ngoals; j++) one[j] = one_step_makes(p, &w->goal[j]);
             for (unsigned j = 0; j < w->ngoals; j++)
                 w->far += one[j] ? 1
                           : w->ngoals == 2 && one[1 - j] && by_source(p, w) &&
-                                  way_is_two_steps(p, &w->goal[j])
+                                  two_steps_make(p, &w->goal[j])
                               ? 2
                               : goal_distance(p, &w->goal[j]);
             order[n++] = w;
@@ -311,7 +314,7 @@ static expansion *new_expansion(const permute *p, const labels *g)
                      {.max = SPLITS_MAX, .at = x->room + WAYS_MAX},
                      {.max = 1, .at = x->room + WAYS_MAX + SPLITS_MAX}};
     way_collect(p, g, &lists[0], &lists[1]);
-    way_offer_mask(p, g, &lists[2]);
+    choice_offer_mask(p, g, &lists[2]);
     x->count = order_ways(p, lists, x->order);
     return x;
 }
@@ -373,7 +376,7 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
     forget_goals(p);
     p->memo = mem_alloc((size_t)1 << MEMO_BITS, sizeof *p->memo);
     p->work = work;
-    way_open_index(p);
+    index_open(p);
     p->cut = true;
     for (int freedom = 0; freedom <= FREEDOM_MAX && p->cut && p->work && limit >= 0;
          freedom = freedom * 3 / 2 + 1) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* permute_inside.h - the state of a search on labels, for its own files.
  *
- * permute_nodes.c: the programs. permute_goal.c: what a goal asks for. permute_way.c: one step back
- * from a goal. permute.c: the order in which that is done. */
+ * permute_nodes.c: the programs. permute_goal.c: what a goal asks for. permute_index.c: movers by
+ * what they do. permute_constant.c: their constants. permute_way.c, permute_choice.c: one step back
+ * from a goal. permute_list.c: lists of such ways. permute_one_step.c: goals next to an input.
+ * permute.c: the order in which that is done. */
 #ifndef LANESMITH_PERMUTE_INSIDE_H
 #define LANESMITH_PERMUTE_INSIDE_H
 
