@@ -4,7 +4,7 @@
  * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by
  * shuffles, which cost little or nothing. Any other one goes through the integer of its size:
  * shift, truncate, extend; LLVM's code generator makes moves of it. A carrier's unused bits are any
- * value, so that nothing here masks. Called by lower.c. */
+ * value, so that nothing here masks. Called by the files of lower.c. */
 #include "convert.h"
 
 #include <stddef.h>

@@ -7,7 +7,7 @@
  * into a lane of its own and spread its bits there by doubling; or look nibbles up in tables. To
  * narrow: gather in each lane by doubling or multiplication, then pick bytes. Fields that cross
  * bytes, of 3 to 31 bits, go to bytes, words or doublewords and come from there: uneven.c. Called
- * by lower.c. */
+ * by lower_numbers.c. */
 #include "casts.h"
 
 #include "lowerings/pass/base/convert.h"

@@ -7,7 +7,7 @@
  * shifted as a whole. An index out of range makes a shift or an element poison, as in the original.
  * A reduction takes the table's operation where there is one, else the register is halved, the
  * halves are combined field by field, and so on; fields that are unused are first made neutral.
- * Called by lower.c. */
+ * Called by lower_nodes.c. */
 #include "elements.h"
 
 #include "lowerings/pass/base/convert.h"

@@ -5,7 +5,8 @@
  * An operation on a register may be dearer than on its halves (pext and pdep are for general
  * registers), or missing: so both ways are counted and the cheaper one is taken. The packed bits of
  * all pieces are put together in one integer of n bits, of which LLVM makes registers. Who only
- * counts the bits gets them in any order. Called by lower.c; classify.c asks what is possible. */
+ * counts the bits gets them in any order. Called by lower_nodes.c and
+ * lower_carriers.c; classify.c asks what is possible. */
 #include "masks.h"
 
 #include "casts.h"

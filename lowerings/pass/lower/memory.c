@@ -10,7 +10,7 @@
  * vector for those who vectorize the loop. A part of a register that LLVM would read or write by
  * several accesses is read and written by two that overlap. Where a piece begins inside a byte
  * (fields whose width does not divide the register's) the whole vector is one integer. Alignment is
- * that of the original, reduced by the offset. Called by lower.c. */
+ * that of the original, reduced by the offset. Called by lower_nodes.c. */
 #include "memory.h"
 
 #include <string.h>

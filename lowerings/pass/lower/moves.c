@@ -20,7 +20,7 @@
  *   integers   in one general register: masked and shifted for each distance; or gathered and
  *              scattered by one instruction
  * The number of ways and of their steps is bounded, so is the time. Whole bytes are moved by LLVM's
- * own shuffles, which it does well. Called by classify.c (plans) and lower.c (code). */
+ * own shuffles, which it does well. Called by classify.c (plans) and lower_nodes.c (code). */
 #include "moves.h"
 
 #include "casts.h"

@@ -97,7 +97,7 @@ static bool is_counted(LLVMValueRef value)
 }
 
 /* Are the highest bits of a mask all that anybody wants? Should somebody want more after all,
- * lower.c spreads them. */
+ * lower_carriers.c spreads them. */
 static bool wants_tops(const node *mask)
 {
     return mask->mask && masks_can_gather(mask->layout) && pattern_ends(mask->inst, is_counted);
