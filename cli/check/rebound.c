@@ -15,7 +15,7 @@
 #include "spec/base/clock.h"
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
-#include "synth/run/job.h"
+#include "synth/run/job_report.h"
 #include "synth/run/movement.h"
 #include "synth/run/single.h"
 #include "synth/solver/floor.h"

@@ -19,11 +19,12 @@
 
 #include <string.h>
 
-#include "job.h"
+#include "job_report.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/improve/fuse.h"
 #include "synth/improve/window.h"
 #include "workers.h"
+#include "workshop.h"
 
 /* Grammars of a class. Windows are tried with the first, which has all members of the others. */
 enum { TIERS = 2 };
@@ -501,7 +502,7 @@ static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
     return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS &&
-           job_in_family(g->cls, family);
+           workshop_in_family(g->cls, family);
 }
 
 /* The family's grammar at the job's width that has the most members and has not been searched;
@@ -588,7 +589,7 @@ static ls_status run_family(full_job *j, const regclass *family)
          searched[i] = true)
         rc = search_levels(j, i);
     for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
-        if (job_in_family(j->cells[i].cls, family))
+        if (workshop_in_family(j->cells[i].cls, family))
             rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
     pool_free(&j->pool);
     mem_free(searched);
@@ -605,7 +606,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     ls_status rc = job_open_judge(&j.judge, x->s, x->models);
     for (unsigned f = 0; rc == LS_OK && f < x->nfamilies; f++) {
         bool any = false;
-        for (unsigned i = 0; i < count; i++) any = any || job_in_family(cells[i].cls, x->family[f]);
+        for (unsigned i = 0; i < count; i++)
+            any = any || workshop_in_family(cells[i].cls, x->family[f]);
         if (any) rc = run_family(&j, x->family[f]);
     }
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
@@ -622,7 +624,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 static const regclass *searched_class(const shop *x, const cell *c)
 {
     for (unsigned f = 0; f < x->nfamilies; f++)
-        if (job_in_family(c->cls, x->family[f])) return x->family[f];
+        if (workshop_in_family(c->cls, x->family[f])) return x->family[f];
     return c->cls;
 }
 
@@ -670,7 +672,7 @@ ls_status full_run(const spec *s, const cell *cells, const full_known *known, un
     cell *kept = mem_alloc(count + 1, sizeof *kept);
     full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
     shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
-    x.nfamilies = job_families(s, x.family);
+    x.nfamilies = workshop_families(s, x.family);
     worker_jobs jobs = {kept,    keep_searched(&x, cells, known, count, kept, kept_known, sink),
                         o->jobs, o->megabytes,
                         run_job, &x};

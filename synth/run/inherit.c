@@ -3,7 +3,7 @@
  * what an operation is known to take, for that with its operands exchanged. */
 #include "inherit.h"
 
-#include "job.h"
+#include "job_report.h"
 #include "spec/op.h"
 #include "workers.h"
 

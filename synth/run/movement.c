@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "job.h"
+#include "job_report.h"
 #include "spec/op.h"
 #include "synth/permute/permute_least.h"
 #include "synth/permute/shuffle.h"

@@ -9,6 +9,7 @@
 #include "spec/form.h"
 #include "spec/op.h"
 #include "workers.h"
+#include "workshop.h"
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 

@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "job.h"
+#include "job_report.h"
 #include "spec/instr.h"
 #include "spec/term/bv.h"
 #include "spec/term/lift.h"
