@@ -9,19 +9,14 @@
 #ifndef LANESMITH_PERMUTE_LEAST_H
 #define LANESMITH_PERMUTE_LEAST_H
 
+#include "permute_least_moves.h"
 #include "permute_nodes.h"
-
-enum { PERMUTE_LEAST_STEPS = 4 };
 
 typedef enum permute_verdict {
     PERMUTE_EXCLUDED,  /* no program of so many steps */
     PERMUTE_FOUND,     /* there seems to be one: a proposal */
     PERMUTE_UNDECIDED, /* the work ended before the programs did */
 } permute_verdict;
-
-typedef struct permute_least permute_least; /* the moves of a machine, indexed */
-permute_least *permute_least_new(const permute_machine *m, unsigned ninputs);
-void permute_least_free(permute_least *x);
 
 /* Looks at the programs of exactly `steps` steps, 1 to PERMUTE_LEAST_STEPS; shorter ones should
  * have been excluded before. work: how many values of constants may be tried. *node: of a program
@@ -30,13 +25,5 @@ void permute_least_free(permute_least *x);
  * excluded by a lookup there. */
 permute_verdict permute_least_search(permute_least *x, const labels *goal, unsigned steps,
                                      uint64_t work, permute *out, int *node, uint64_t *candidates);
-
-/* Whether programs have the move: not those whose constant decides all bits at once, parallel
- * extracts and deposits. */
-bool permute_least_has(const mover *m);
-
-/* Steps below which nothing can make the goal, by how many units its units draw from: a step draws
- * each from a few at most. */
-unsigned permute_least_spread(const permute_least *x, const labels *goal);
 
 #endif
