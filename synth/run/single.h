@@ -4,7 +4,7 @@
 #ifndef LANESMITH_SINGLE_H
 #define LANESMITH_SINGLE_H
 
-#include "synth.h"
+#include "spec/cell.h"
 
 /* What a grammar of such programs ends with; before it stand the names of all instructions. */
 #define SINGLE_CONSTANTS "; constants: any"
@@ -22,12 +22,5 @@ void single_set_steps(single *x, unsigned steps);
 ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *candidates);
 /* Every described machine instruction of the cell's target whose result is of its class. */
 void single_grammar(const spec *s, const cell *c, strbuf *out);
-
-/* As synth_search_key; no effort makes a difference. */
-void single_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-/* For each cell its program of one instruction, or the bound that there is none. Cells of one
- * operation and width should come in one call. LS_ENV when workers fail. */
-ls_status single_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
-                     const synth_sink *sink, diags *d);
 
 #endif

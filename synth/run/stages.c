@@ -11,7 +11,7 @@
 #include "first.h"
 #include "full.h"
 #include "movement.h"
-#include "single.h"
+#include "single_run.h"
 #include "spec/prog.h"
 
 /* A pass over a stage: the cells that take part, and what is known. */
