@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* steps_code.c - programs that move bits as LLVM IR.
  *
- * Every step becomes the instructions of LLVM that say what `follow` in steps.c takes it for:
+ * Every step becomes the instructions of LLVM that say what `follow_step` in follow.c takes it for:
  * vectors of bytes, seen in lanes where that is needed, or one integer. What LLVM has no word for
  * is an ability of the processor, whose code is in the table. */
 #include "steps_code.h"

@@ -14,7 +14,7 @@
  * that a table holds, of each lane (doubleword of the result) and two words of a register, the most
  * fields that they give it; of that only what a round changes is made anew. The whole is done for
  * each 16 bytes of the result, with several weights for the length of a round. Called by moves.c,
- * as one of its ways; the labels of steps.c check all that is said here. */
+ * as one of its ways; the labels of follow.c check all that is said here. */
 #include "sums.h"
 
 #include <string.h>
