@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* transpose_make.c - the code of groups, in the place of what they replace; called by transpose.c
+ * where that pays. */
+#include <string.h>
+
+#include "lowerings/pass/base/convert.h"
+#include "lowerings/pass/base/shim.h"
+#include "lowerings/pass/graph/flow.h"
+#include "lowerings/pass/lower/memory.h"
+#include "transpose_inside.h"
+
+/* Registers of what is read from memory are read, where that is. */
+static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
+                       LLVMValueRef *part)
+{
+    piece *pieces = arena_new(x->arena, count, piece);
+    for (unsigned k = 0; k < count; k++) pieces[k] = (piece){x->bits, x->bits, k * x->bits};
+    LLVMTypeRef type = LLVMTypeOf(load);
+    layout l = {field_bits(type), LLVMGetVectorSize(type), count * x->bits, count, pieces};
+    memory_load(b, &l, load, part);
+}
+
+/* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is
+ * that number. */
+static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count,
+                       LLVMValueRef *part)
+{
+    LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8),
+                all = convert_vector(value, 8, count * x->bits / 8);
+    if (memory_is_plain_load(value)) {
+        load_parts(x, b, value, count, part);
+        for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
+        return;
+    }
+    if (LLVMIsABitCastInst(value)) value = LLVMGetOperand(value, 0);
+    value = LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), all,
+                             "");
+    for (unsigned k = 0; k < count; k++)
+        part[k] = convert_part(b, value, k * x->bits / 8, x->bits / 8);
+}
+
+/* A source, before the instruction; `known` has the registers of values that were taken. */
+static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known,
+                         const source *s)
+{
+    LLVMValueRef *part = map_get(known, s->value);
+    if (part) return part[s->part];
+    unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
+    part = arena_new(x->arena, count, LLVMValueRef);
+    map_put(known, s->value, part);
+    if (memory_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
+    take_parts(x, b, s->value, count, part);
+    LLVMPositionBuilderBefore(b, before);
+    return part[s->part];
+}
+
+static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, group *g)
+{
+    digits_run *run = x->run;
+    *run = (digits_run){.goal = &g->goal, .view = x->view, .b = b};
+    for (unsigned i = 0; i < g->nsources; i++) {
+        const source *s = &x->sources[g->sources[i]];
+        run->value[s->number] = take(x, b, before, known, s);
+    }
+    digits_run_way(run, g->way);
+    memcpy(g->made, run->value, sizeof g->made);
+}
+
+void transpose_make_groups(finder *x, LLVMBuilderRef b, group *leader)
+{
+    map known = {0};
+    uintptr_t next = leader->after; /* places count from 1 */
+    while (flow_stays_first(x->order.items[next])) next++;
+    leader->before = x->order.items[next];
+    LLVMPositionBuilderBefore(b, leader->before);
+    for (group *g = leader; g; g = g->joined) make_group(x, b, leader->before, &known, g);
+    map_free(&known);
+}
+
+/* The value of which r is the first register. */
+static LLVMValueRef joined_value(LLVMBuilderRef b, const result *r)
+{
+    LLVMValueRef part[PARTS_MAX], value = r->value;
+    unsigned count = 0;
+    for (; r && r->value == value; r = r->next) part[count++] = r->group->made[r->number];
+    return LLVMBuildBitCast(b, convert_joined(b, part, count), LLVMTypeOf(value), "");
+}
+
+void transpose_give_results(LLVMBuilderRef b, const result *r)
+{
+    for (const result *before = NULL; r; before = r, r = r->next) {
+        LLVMValueRef at = leader_of(r->group)->before;
+        if ((before && before->value == r->value) || !at) continue;
+        LLVMPositionBuilderBefore(b, at);
+        LLVMReplaceAllUsesWith(r->value, joined_value(b, r));
+    }
+}
+
+unsigned transpose_erase_unused(finder *x)
+{
+    const placed *list = transpose_in_order(x, &x->inner);
+    unsigned shuffles = 0;
+    for (size_t i = 0; i < x->inner.count; i++) {
+        if (LLVMGetFirstUse(list[i].movement)) continue;
+        shuffles += LLVMIsAShuffleVectorInst(list[i].movement) != NULL;
+        LLVMInstructionEraseFromParent(list[i].movement);
+    }
+    for (unsigned i = 0; i < x->nsources; i++) /* which may have been read anew */
+        if (!x->sources[i].part && memory_is_plain_load(x->sources[i].value) &&
+            !LLVMGetFirstUse(x->sources[i].value))
+            LLVMInstructionEraseFromParent(x->sources[i].value);
+    return shuffles;
+}
