@@ -12,6 +12,7 @@
 #include "lowerings/pass/lower/lower.h"
 #include "lowerings/pass/lower/wide.h"
 #include "lowerings/pass/plan/plan.h"
+#include "lowerings/pass/prepare/longs.h"
 #include "lowerings/pass/prepare/prepare.h"
 #include "lowerings/pass/prepare/transpose.h"
 
@@ -44,6 +45,21 @@ static bool block_has_work(LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         if (plan_is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
+    return false;
+}
+
+static bool block_has_longs(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (longs_is_work(i)) return true;
+    return false;
+}
+
+/* Has it work on integers that no register holds? */
+static bool has_longs(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        if (block_has_longs(b)) return true;
     return false;
 }
 
@@ -175,6 +191,18 @@ static bool lower_shortest(attempt *a, LLVMValueRef function)
     return false;
 }
 
+/* Long integers are made vectors where that is shorter. */
+static bool lower_longs(attempt *a, LLVMValueRef function)
+{
+    if (!has_longs(function)) return false;
+    LLVMValueRef copy = shim_copy(function);
+    long ours = longs_function(copy) ? shim_count(copy) : -1;
+    LLVMDeleteFunction(copy);
+    if (ours < 0 || (!a->always && ours >= shim_count(function))) return false;
+    a->stats.longs += longs_function(function);
+    return true;
+}
+
 static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
 {
 #define X(name, text) to->name += from->name;
@@ -185,7 +213,8 @@ static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
 {
     target_view view;
-    if (LLVMIsDeclaration(function) || !has_work(function)) return false;
+    if (LLVMIsDeclaration(function)) return false;
+    if (!has_work(function) && !has_longs(function)) return false;
     stats->functions++;
     if (asks_to_be_left(function)) {
         stats->functions_left_attribute++;
@@ -196,7 +225,9 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         return false;
     }
     attempt a = {.targets = t, .view = &view, .always = asks_for(function, "always")};
-    bool changed = a.always ? lower(&a, function) : lower_shortest(&a, function);
+    bool changed = lower_longs(&a, function);
+    if (has_work(function))
+        changed |= a.always ? lower(&a, function) : lower_shortest(&a, function);
     a.stats.functions_changed += changed;
     add_stats(stats, &a.stats);
     return changed;

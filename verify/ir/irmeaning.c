@@ -146,6 +146,6 @@ bool irmeaning_call(ir_reader *r, LLVMValueRef call, const char *name, const ir_
     mem_free(f.value);
     LLVMDisposeModule(module);
     if (good) return true;
-    return ir_refuse(r, call, inner.why ? inner.why
-                                        : "its meaning in intrinsics.ll has other parameters, or several blocks");
+    const char *other = "its meaning in intrinsics.ll has other parameters, or several blocks";
+    return ir_refuse(r, call, inner.why ? inner.why : other);
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* longs.h - integers of 128 to 4,096 bits as vectors of words of 64 bits. */
+#ifndef LANESMITH_PASS_LONGS_H
+#define LANESMITH_PASS_LONGS_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* Whether the instruction shifts such an integer by a constant, adds or compares it. */
+bool longs_is_work(LLVMValueRef inst);
+/* Computes all that the function does with such integers on vectors. Returns how many instructions
+ * are done otherwise; 0: nothing has changed. Whether it is shorter is for the caller to find out.
+ * The result refines what there was. */
+unsigned longs_function(LLVMValueRef function);
+
+#endif

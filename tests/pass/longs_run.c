@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* longs_run.c - guards integers of several words: programs on them, made vectors whatever that costs
+ * ("lanesmith"="always"), run beside LLVM's own code for them.
+ *
+ * Every program takes every width; constants in it are drawn. Inputs are words of zeros, ones, what
+ * the other operand lacks to that, and random ones, so that carries run through. */
+#include "jit.h"
+
+#include "lowerings/pass/pass.h"
+#include "lowerings/pass/table/table.h"
+#include "sample.h"
+#include "spec/base/random.h"
+
+#include <llvm-c/Analysis.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS_MAX = 64, MAX_TEXT = 1 << 16, ROUNDS = 60, BLOCKS = 3, DRAWS = 3 };
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static uint64_t state = 41;
+
+static uint64_t draw(uint64_t below)
+{
+    return random_next(&state) % below;
+}
+
+/* $N: the integer's type; $n: its width; $k: an amount from 1 to its width less 1, the same in the
+ * whole program; $m: its width less that; $s: an amount from 1 to 63; $t: its width less that;
+ * $u: 2^$s - 1. Parameters: ptr %p, ptr %q, ptr %r, i64 %c. */
+static const struct program {
+    const char *name, *body;
+} programs[] = {
+    {"sum", "%r0 = add $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
+    {"difference", "%r0 = sub $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
+    {"sum with carry",
+     "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n"
+     "%s1 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %a, $N %b)\n"
+     "%v1 = extractvalue {$N, i1} %s1, 0\n %o1 = extractvalue {$N, i1} %s1, 1\n"
+     "%s2 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %z, $N %v1)\n"
+     "%v2 = extractvalue {$N, i1} %s2, 0\n %o2 = extractvalue {$N, i1} %s2, 1\n"
+     "%o = or i1 %o2, %o1\n store $N %v2, ptr %r\n %x = zext i1 %o to i64\n ret i64 %x\n"},
+    {"difference with borrow",
+     "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n"
+     "%s1 = call {$N, i1} @llvm.usub.with.overflow.$N($N %a, $N %b)\n"
+     "%v1 = extractvalue {$N, i1} %s1, 0\n %o1 = extractvalue {$N, i1} %s1, 1\n"
+     "%s2 = call {$N, i1} @llvm.usub.with.overflow.$N($N %v1, $N %z)\n"
+     "%v2 = extractvalue {$N, i1} %s2, 0\n %o2 = extractvalue {$N, i1} %s2, 1\n"
+     "%o = xor i1 %o2, %o1\n store $N %v2, ptr %r\n %x = zext i1 %o to i64\n ret i64 %x\n"},
+    {"two overflows, both wanted",
+     "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n"
+     "%s1 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %a, $N %b)\n"
+     "%v1 = extractvalue {$N, i1} %s1, 0\n %o1 = extractvalue {$N, i1} %s1, 1\n"
+     "%s2 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %v1, $N %z)\n"
+     "%v2 = extractvalue {$N, i1} %s2, 0\n %o2 = extractvalue {$N, i1} %s2, 1\n"
+     "%y = xor $N %v1, %v2\n store $N %y, ptr %r\n %x1 = zext i1 %o1 to i64\n"
+     "%x2 = zext i1 %o2 to i64\n %x3 = shl i64 %x1, 1\n %x = or i64 %x2, %x3\n ret i64 %x\n"},
+    {"sum with carry by compares",
+     "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n %v1 = add $N %a, %b\n"
+     "%o1 = icmp ult $N %v1, %a\n %v2 = add $N %v1, %z\n %o2 = icmp ugt $N %z, %v2\n"
+     "%o = or i1 %o1, %o2\n store $N %v2, ptr %r\n %x = zext i1 %o to i64\n ret i64 %x\n"},
+    {"sum and a bit", "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n %v1 = add $N %a, %b\n"
+                      "%v2 = add $N %z, %v1\n store $N %v2, ptr %r\n ret i64 0\n"},
+    {"difference less a bit",
+     "%i = trunc i64 %c to i1\n %z = zext i1 %i to $N\n %v1 = sub $N %a, %b\n"
+     "%v2 = sub $N %v1, %z\n store $N %v2, ptr %r\n ret i64 0\n"},
+    {"up", "%r0 = shl $N %a, $k\n store $N %r0, ptr %r\n ret i64 0\n"},
+    {"down", "%r0 = lshr $N %a, $k\n store $N %r0, ptr %r\n ret i64 0\n"},
+    {"down with signs", "%r0 = ashr $N %a, $k\n store $N %r0, ptr %r\n ret i64 0\n"},
+    {"round", "%r0 = call $N @llvm.fshl.$N($N %a, $N %a, $N $k)\n store $N %r0, ptr %r\n"
+              "ret i64 0\n"},
+    {"funnel", "%r0 = call $N @llvm.fshr.$N($N %a, $N %b, $N $k)\n store $N %r0, ptr %r\n"
+               "ret i64 0\n"},
+    {"funnel by hand", "%x = shl $N %a, $k\n %y = lshr $N %b, $m\n %r0 = or $N %y, %x\n"
+                       "store $N %r0, ptr %r\n ret i64 0\n"},
+    {"word", "%x = lshr $N %a, $k\n %y = trunc $N %x to i64\n %z = trunc $N %b to i17\n"
+             "%w = zext i17 %z to i64\n %v = add i64 %w, %y\n ret i64 %v\n"},
+    {"orders",
+     "%1 = icmp ult $N %a, %b\n %2 = icmp ule $N %a, %b\n %3 = icmp ugt $N %a, %b\n"
+     "%4 = icmp uge $N %a, %b\n %5 = icmp slt $N %a, %b\n %6 = icmp sle $N %a, %b\n"
+     "%7 = icmp sgt $N %a, %b\n %8 = icmp sge $N %a, %b\n %9 = icmp eq $N %a, %b\n"
+     "%10 = zext i1 %1 to i64\n %11 = select i1 %2, i64 2, i64 0\n"
+     "%12 = select i1 %3, i64 4, i64 0\n %13 = select i1 %4, i64 8, i64 0\n"
+     "%14 = select i1 %5, i64 16, i64 0\n %15 = select i1 %6, i64 32, i64 0\n"
+     "%16 = select i1 %7, i64 64, i64 0\n %17 = select i1 %8, i64 128, i64 0\n"
+     "%18 = select i1 %9, i64 256, i64 0\n %19 = or i64 %10, %11\n %20 = or i64 %12, %13\n"
+     "%21 = or i64 %14, %15\n %22 = or i64 %16, %17\n %23 = or i64 %19, %20\n"
+     "%24 = or i64 %21, %22\n %25 = or i64 %23, %24\n %26 = or i64 %25, %18\n ret i64 %26\n"},
+    {"logic between", "%x = and $N %a, %b\n %y = add $N %x, %a\n %z = xor $N %y, %b\n"
+                      "%w = xor $N %z, -1\n %v = or $N %w, %x\n store $N %v, ptr %r\n ret i64 0\n"},
+    {"what stays an integer",
+     "%x = shl $N %a, $k\n %y = call $N @llvm.umax.$N($N %x, $N %b)\n %z = add $N %y, %x\n"
+     "%f = freeze $N %z\n"
+     "%e = icmp eq $N %f, %b\n %g = select i1 %e, $N %a, $N %f\n store $N %g, ptr %r\n"
+     "%h = trunc $N %y to i64\n ret i64 %h\n"},
+    {"Advance over blocks",
+     "%c0 = and i64 %c, $u\n br label %loop\nloop:\n"
+     "%i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n"
+     "%in = phi i64 [ %c0, %entry ], [ %out, %loop ]\n"
+     "%pa = getelementptr $N, ptr %p, i64 %i\n %pr = getelementptr $N, ptr %r, i64 %i\n"
+     "%x = load $N, ptr %pa\n %s = shl $N %x, $s\n %e = zext i64 %in to $N\n"
+     "%y = or $N %s, %e\n store $N %y, ptr %pr\n %h = lshr $N %x, $t\n"
+     "%out = trunc $N %h to i64\n %i1 = add i64 %i, 1\n %d = icmp eq i64 %i1, 3\n"
+     "br i1 %d, label %end, label %loop\nend:\n ret i64 %out\n"},
+    {"MatchStar over blocks",
+     "%c0 = trunc i64 %c to i1\n br label %loop\nloop:\n"
+     "%i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n"
+     "%in = phi i1 [ %c0, %entry ], [ %out, %loop ]\n"
+     "%last = phi $N [ %a, %entry ], [ %v, %loop ]\n"
+     "%pa = getelementptr $N, ptr %p, i64 %i\n %pb = getelementptr $N, ptr %q, i64 %i\n"
+     "%pr = getelementptr $N, ptr %r, i64 %i\n %m = load $N, ptr %pa\n %k = load $N, ptr %pb\n"
+     "%x = and $N %m, %k\n %z = zext i1 %in to $N\n"
+     "%s1 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %x, $N %k)\n"
+     "%v1 = extractvalue {$N, i1} %s1, 0\n %o1 = extractvalue {$N, i1} %s1, 1\n"
+     "%s2 = call {$N, i1} @llvm.uadd.with.overflow.$N($N %v1, $N %z)\n"
+     "%v2 = extractvalue {$N, i1} %s2, 0\n %o2 = extractvalue {$N, i1} %s2, 1\n"
+     "%out = or i1 %o1, %o2\n %u = xor $N %v2, %k\n %v = or $N %u, %m\n %l = xor $N %v, %last\n"
+     "store $N %l, ptr %pr\n %i1 = add i64 %i, 1\n %d = icmp eq i64 %i1, 3\n"
+     "br i1 %d, label %end, label %loop\nend:\n %y = zext i1 %out to i64\n ret i64 %y\n"},
+};
+
+static const unsigned widths[] = {128, 192, 256, 320, 512, 1024, 2048, 2112, 4096};
+
+/* ---- IR ---- */
+
+static char text[MAX_TEXT];
+static size_t length;
+
+__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    length += (size_t)vsnprintf(text + length, MAX_TEXT - length, format, args);
+    va_end(args);
+    if (length >= MAX_TEXT) exit(3);
+}
+
+static void put_program(const struct program *p, unsigned number, unsigned n)
+{
+    unsigned k = 1 + (unsigned)draw(n - 1), s = 1 + (unsigned)draw(63);
+    if (draw(3) == 0) k = k / 64 ? k / 64 * 64 : 64; /* whole words */
+    put("define i64 @f%u(ptr noalias %%p, ptr noalias %%q, ptr noalias %%r, i64 %%c) #0 {\n"
+        "entry:\n %%a = load i%u, ptr %%p\n %%b = load i%u, ptr %%q\n ", number, n, n);
+    for (const char *c = p->body; *c; c++) {
+        if (*c != '$') put("%c", *c);
+        else if (*++c == 'N') put("i%u", n);
+        else if (*c == 'u') put("%llu", (1ULL << s) - 1);
+        else put("%u", *c == 'n' ? n : *c == 'k' ? k : *c == 'm' ? n - k : *c == 's' ? s : n - s);
+    }
+    put("}\n");
+}
+
+static LLVMOrcLLJITRef compile(const char *cpu, bool lower, lanesmith_stats *stats)
+{
+    LLVMContextRef context;
+    LLVMOrcThreadSafeContextRef safe = jit_context(&context);
+    LLVMModuleRef module = jit_parse(context, text, length);
+    jit_set_cpu(module, cpu);
+    if (lower) lanesmith_run(module, stats, NULL, NULL);
+    if (LLVMVerifyModule(module, LLVMPrintMessageAction, NULL)) exit(3);
+    return jit_compile(module, safe, lower ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone);
+}
+
+/* ---- comparing ---- */
+
+typedef uint64_t compiled(const void *p, const void *q, void *r, uint64_t c);
+typedef struct blocks {
+    uint64_t word[BLOCKS * WORDS_MAX];
+} blocks;
+
+static unsigned checked, failed;
+
+static void make_inputs(blocks *a, blocks *b)
+{
+    for (unsigned i = 0; i < BLOCKS * WORDS_MAX; i++) {
+        uint64_t x = draw(6), y = draw(6);
+        a->word[i] = x == 0 ? 0 : x == 1 ? UINT64_MAX : x == 2 ? 1 : random_next(&state);
+        b->word[i] = y == 0   ? 0
+                     : y == 1 ? UINT64_MAX
+                     : y == 2 ? ~a->word[i]
+                     : y == 3 ? -a->word[i]
+                     : y == 4 ? a->word[i]
+                              : random_next(&state);
+    }
+}
+
+static void compare(const char *cpu, const struct program *p, unsigned n, compiled *f, compiled *g)
+{
+    static _Alignas(64) blocks a, b, got, want;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        make_inputs(&a, &b);
+        memset(&got, 0xA5, sizeof got);
+        memset(&want, 0xA5, sizeof want);
+        uint64_t c = random_next(&state), x = f(&a, &b, &got, c), y = g(&a, &b, &want, c);
+        checked++;
+        if (x == y && !memcmp(&got, &want, sizeof got)) continue;
+        if (failed++ < 20) fprintf(stderr, "FAIL %s: %s of %u bits\n", cpu, p->name, n);
+        return;
+    }
+}
+
+static void test_width(const struct lowering_target *t, unsigned n, lanesmith_stats *stats)
+{
+    length = 0;
+    for (unsigned i = 0; i < LENGTH(programs); i++) put_program(&programs[i], i, n);
+    put("attributes #0 = { nounwind \"lanesmith\"=\"always\" }\n");
+    LLVMOrcLLJITRef lowered = compile(t->cpu, true, stats), own = compile("x86-64", false, NULL);
+    for (unsigned i = 0; i < LENGTH(programs); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "f%u", i);
+        compare(t->cpu, &programs[i], n, (compiled *)(uintptr_t)jit_find(lowered, name, false),
+                (compiled *)(uintptr_t)jit_find(own, name, false));
+    }
+    jit_fail_if(LLVMOrcDisposeLLJIT(lowered));
+    jit_fail_if(LLVMOrcDisposeLLJIT(own));
+}
+
+int main(void)
+{
+    unsigned skipped = 0;
+    lanesmith_stats stats = {0};
+    jit_start();
+    for (unsigned t = 0; t < lowering_target_count; t++) {
+        if (!jit_host_has(&lowering_targets[t])) {
+            skipped++;
+            continue;
+        }
+        for (unsigned i = 0; i < LENGTH(widths); i++)
+            for (unsigned k = 0; k < DRAWS; k++)
+                if (row_is_chosen()) test_width(&lowering_targets[t], widths[i], &stats);
+    }
+    printf("%u runs compared, %u programs differ, %u instructions on words; %u targets skipped, "
+           "%u rows for other revisions\n", checked, failed, stats.longs, skipped, rows_left);
+    return failed || !stats.longs ? 1 : 0;
+}
