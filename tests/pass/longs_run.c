@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* longs_run.c - guards integers of several words: programs on them, made vectors whatever that costs
- * ("lanesmith"="always"), run beside LLVM's own code for them.
+/* longs_run.c - guards integers of several words: programs on them, made vectors whatever that
+ * costs ("lanesmith"="always"), run beside LLVM's own code for them.
  *
  * Every program takes every width; constants in it are drawn. Inputs are words of zeros, ones, what
  * the other operand lacks to that, and random ones, so that carries run through. */
