@@ -191,15 +191,31 @@ static bool lower_shortest(attempt *a, LLVMValueRef function)
     return false;
 }
 
-/* Long integers are made vectors where that is shorter. */
+/* Machine instructions of the function with its long integers done that way; -1: not known. */
+static long try_longs(LLVMValueRef function, longs_way way)
+{
+    LLVMValueRef copy = shim_copy(function);
+    long count = longs_function(copy, way) ? shim_count(copy) : -1;
+    LLVMDeleteFunction(copy);
+    return count;
+}
+
+/* Long integers are made vectors, or their sums chains of words, where that is shorter. What LLVM
+ * makes of them is compiled only where that may be, since it can take it long. */
 static bool lower_longs(attempt *a, LLVMValueRef function)
 {
     if (!has_longs(function)) return false;
-    LLVMValueRef copy = shim_copy(function);
-    long ours = longs_function(copy) ? shim_count(copy) : -1;
-    LLVMDeleteFunction(copy);
-    if (ours < 0 || (!a->always && ours >= shim_count(function))) return false;
-    a->stats.longs += longs_function(function);
+    longs_way best = LONGS_VECTORS;
+    long least = try_longs(function, best);
+    if (least < 0 || !(a->always || least < (long)longs_least(function))) {
+        long chain = try_longs(function, LONGS_CHAIN);
+        if (chain >= 0 && (least < 0 || chain < least)) {
+            least = chain;
+            best = LONGS_CHAIN;
+        }
+        if (least < 0 || least >= shim_count(function)) return false;
+    }
+    a->stats.longs += longs_function(function, best);
     return true;
 }
 

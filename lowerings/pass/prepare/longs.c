@@ -19,7 +19,10 @@
  *
  * A sum and a sum of that with a carry, whose overflows meet in an or, are one sum. All other
  * values of such types are cast where they come in or go out. The code is LLVM's own, without an
- * intrinsic of any processor. Called by pass.c, which keeps what is shorter. */
+ * intrinsic of any processor.
+ *
+ * The other way is the chain: values stay integers, and only such double sums are made one, word by
+ * word, which LLVM turns into additions with carry. Called by pass.c, which keeps the shortest. */
 #include "longs.h"
 
 #include "lowerings/pass/base/convert.h"
@@ -30,11 +33,13 @@
 #include <string.h>
 
 enum { WORD = 64, BITS_MIN = 128, BITS_MAX = 4096, WORDS_MAX = BITS_MAX / WORD };
+enum { CHAIN_BITS_MAX = 1024 }; /* LLVM needs long for more, of which vectors take less */
 
 typedef struct longs {
     LLVMContextRef context;
     LLVMModuleRef module;
     LLVMBuilderRef b;
+    bool chain;  /* values stay integers: each stands for itself */
     map vectors; /* from a long value to the vector that stands for it */
     map done;    /* instructions that others stand for */
     stack made;  /* the same, in their order */
@@ -127,6 +132,23 @@ bool longs_is_work(LLVMValueRef inst)
     unsigned amount;
     return is_shift(inst, &amount) || is_funnel(inst, &amount) || is_pair(inst) || is_sum(inst) ||
            is_order(inst);
+}
+
+static unsigned least_of(LLVMValueRef v)
+{
+    unsigned amount;
+    if (is_pair(v)) return long_bits(LLVMTypeOf(LLVMGetOperand(v, 0))) / WORD;
+    bool by_words = is_sum(v) || ((is_shift(v, &amount) || is_funnel(v, &amount)) && amount % WORD);
+    return by_words ? long_bits(LLVMTypeOf(v)) / WORD : 0;
+}
+
+unsigned longs_least(LLVMValueRef function)
+{
+    unsigned least = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            least += least_of(i);
+    return least;
 }
 
 /* ---- vectors ---- */
@@ -329,6 +351,58 @@ static bool is_whole_sum(LLVMValueRef outer, LLVMValueRef first, LLVMValueRef *j
     return *joint && other && only_user(other) == *joint && joins(*joint, one, other);
 }
 
+/* ---- sums word by word ---- */
+
+static LLVMValueRef word_of(const longs *x, LLVMValueRef v, unsigned i)
+{
+    LLVMValueRef amount = LLVMConstInt(LLVMTypeOf(v), WORD * (uint64_t)i, 0);
+    LLVMValueRef down = i ? LLVMBuildLShr(x->b, v, amount, "") : v;
+    return LLVMBuildTrunc(x->b, down, LLVMInt64TypeInContext(x->context), "");
+}
+
+/* One word's sum with a bit (NULL: none), which becomes the bit that is carried on. */
+static LLVMValueRef add_word(const longs *x, LLVMValueRef a, LLVMValueRef c, bool minus,
+                             LLVMValueRef *bit)
+{
+    const char *name = minus ? "llvm.usub.with.overflow" : "llvm.uadd.with.overflow";
+    LLVMTypeRef type = LLVMTypeOf(a);
+    LLVMValueRef pair = call(x, name, type, (LLVMValueRef[]){a, c}, 2);
+    LLVMValueRef sum = LLVMBuildExtractValue(x->b, pair, 0, "");
+    LLVMValueRef over = LLVMBuildExtractValue(x->b, pair, 1, "");
+    if (*bit) {
+        LLVMValueRef in = LLVMBuildZExt(x->b, *bit, type, "");
+        pair = call(x, name, type, (LLVMValueRef[]){sum, in}, 2);
+        sum = LLVMBuildExtractValue(x->b, pair, 0, "");
+        over = LLVMBuildOr(x->b, over, LLVMBuildExtractValue(x->b, pair, 1, ""), "");
+    }
+    *bit = over;
+    return sum;
+}
+
+static LLVMValueRef add_words(const longs *x, LLVMValueRef a, LLVMValueRef c, bool minus,
+                              LLVMValueRef in, LLVMValueRef *out)
+{
+    LLVMTypeRef type = LLVMTypeOf(a);
+    unsigned words = LLVMGetIntTypeWidth(type) / WORD;
+    LLVMValueRef all = LLVMConstNull(type);
+    *out = in;
+    for (unsigned i = 0; i < words; i++) {
+        LLVMValueRef sum = add_word(x, word_of(x, a, i), word_of(x, c, i), minus, out);
+        sum = LLVMBuildZExt(x->b, sum, type, "");
+        if (i) sum = LLVMBuildShl(x->b, sum, LLVMConstInt(type, WORD * (uint64_t)i, 0), "");
+        all = LLVMBuildOr(x->b, all, sum, "");
+    }
+    return all;
+}
+
+static LLVMValueRef add_longs(const longs *x, LLVMValueRef a, LLVMValueRef c, bool minus,
+                              LLVMValueRef in, LLVMValueRef *out)
+{
+    return x->chain ? add_words(x, a, c, minus, in, out) : add_vectors(x, a, c, minus, in, out);
+}
+
+/* ---- which sums ---- */
+
 static void note(longs *x, LLVMValueRef inst)
 {
     if (map_get(&x->done, inst)) return;
@@ -347,6 +421,13 @@ static void take_sum(longs *x, LLVMValueRef pair, LLVMValueRef sum)
         map_put(&x->vectors, user, sum);
         note(x, user);
     }
+}
+
+/* The sum's vector, or integer, stands for a long value. */
+static void stand_for(longs *x, LLVMValueRef v, LLVMValueRef sum)
+{
+    map_put(&x->vectors, v, sum);
+    note(x, v);
 }
 
 static void replace(longs *x, LLVMValueRef inst, LLVMValueRef by)
@@ -369,28 +450,101 @@ static LLVMValueRef make_pair(longs *x, LLVMValueRef pair)
     LLVMValueRef a = operand(x, first, 0), c = operand(x, first, 1);
     bool plain = find_overflow(pair, &bit);
     place_before(x, pair);
-    LLVMValueRef sum = add_vectors(x, a, c, minus, in, &out);
+    LLVMValueRef sum = add_longs(x, a, c, minus, in, &out);
     take_sum(x, pair, sum);
     if (joint) replace(x, joint, out);
     else if (plain && bit) replace(x, bit, out);
     return sum;
 }
 
+/* Of a sum of a sum and a bit: that bit, and the inner sum. NULL: it is none. */
+static LLVMValueRef bit_of_sum(LLVMValueRef v, LLVMValueRef *inner)
+{
+    bool minus = is_opcode(v, LLVMSub);
+    for (unsigned i = 0; i < (minus ? 1U : 2U); i++) {
+        LLVMValueRef bit = extended_bit(LLVMGetOperand(v, 1 - i));
+        *inner = LLVMGetOperand(v, i);
+        if (bit && is_opcode(*inner, minus ? LLVMSub : LLVMAdd)) return bit;
+    }
+    return NULL;
+}
+
 static LLVMValueRef make_sum(longs *x, LLVMValueRef v)
 {
     bool minus = is_opcode(v, LLVMSub);
-    LLVMValueRef out, in = NULL, a = LLVMGetOperand(v, 0), c = LLVMGetOperand(v, 1);
-    /* a + b + bit */
-    for (unsigned i = 0; i < (minus ? 1U : 2U) && !in; i++) {
-        LLVMValueRef inner = LLVMGetOperand(v, i), bit = extended_bit(LLVMGetOperand(v, 1 - i));
-        if (!bit || !is_opcode(inner, minus ? LLVMSub : LLVMAdd) || only_user(inner) != v) continue;
-        in = bit;
-        a = LLVMGetOperand(inner, 0);
-        c = LLVMGetOperand(inner, 1);
-    }
-    LLVMValueRef x0 = vector_of(x, a), x1 = vector_of(x, c);
+    LLVMValueRef out, inner, in = bit_of_sum(v, &inner);
+    if (in && only_user(inner) != v) in = NULL;
+    LLVMValueRef sum = in ? inner : v, a = operand(x, sum, 0), c = operand(x, sum, 1);
     place_before(x, v);
-    return add_vectors(x, x0, x1, minus, in, &out);
+    return add_longs(x, a, c, minus, in, &out);
+}
+
+/* Does the compare tell that the sum, or difference, overflows? */
+static bool tells_overflow(LLVMValueRef compare, LLVMValueRef sum)
+{
+    if (!is_order(compare)) return false;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    if (p != LLVMIntULT && p != LLVMIntUGT) return false;
+    LLVMValueRef less = LLVMGetOperand(compare, p == LLVMIntUGT),
+                 more = LLVMGetOperand(compare, p == LLVMIntULT);
+    LLVMValueRef a = LLVMGetOperand(sum, 0), c = LLVMGetOperand(sum, 1);
+    if (is_opcode(sum, LLVMSub)) return less == a && more == c;
+    return less == sum && (more == a || more == c);
+}
+
+/* Is `inner` wanted by nobody but the sum of it and a bit and what tells of overflows? */
+static bool is_private(LLVMValueRef inner, LLVMValueRef outer, LLVMValueRef joint)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(inner); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (user != outer && only_user(user) != joint) return false;
+    }
+    return true;
+}
+
+/* The sum of a sum and a bit of which `outer_tells` says whether it overflows. */
+static LLVMValueRef find_outer(LLVMValueRef compare)
+{
+    for (unsigned i = 0; is_order(compare) && i < 2; i++) {
+        LLVMValueRef v = LLVMGetOperand(compare, i), inner;
+        if (is_sum(v) && bit_of_sum(v, &inner) && tells_overflow(compare, v)) return v;
+        /* a difference is told by its operands */
+        for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            if (is_opcode(user, LLVMSub) && is_long(user) && bit_of_sum(user, &inner) &&
+                tells_overflow(compare, user))
+                return user;
+        }
+    }
+    return NULL;
+}
+
+/* May sums of such a value be made in the way at hand? */
+static bool is_for_way(const longs *x, LLVMValueRef v)
+{
+    return !x->chain || long_bits(LLVMTypeOf(v)) <= CHAIN_BITS_MAX;
+}
+
+/* a + b + bit, whose two compares for overflow meet in an or: one sum. */
+static void take_joint(longs *x, LLVMValueRef joint)
+{
+    LLVMValueRef tells[2], out, inner;
+    if (!is_opcode(joint, LLVMOr) && !is_opcode(joint, LLVMXor)) return;
+    for (unsigned i = 0; i < 2; i++) tells[i] = LLVMGetOperand(joint, i);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef outer = find_outer(tells[i]), bit = outer ? bit_of_sum(outer, &inner) : NULL;
+        if (!bit || !is_for_way(x, outer) || !tells_overflow(tells[1 - i], inner) ||
+            !is_private(inner, outer, joint) || only_user(tells[0]) != joint ||
+            only_user(tells[1]) != joint)
+            continue;
+        LLVMValueRef a = operand(x, inner, 0), c = operand(x, inner, 1);
+        place_before(x, outer);
+        stand_for(x, outer, add_longs(x, a, c, is_opcode(outer, LLVMSub), bit, &out));
+        replace(x, joint, out);
+        for (unsigned k = 0; k < 2; k++) note(x, tells[k]);
+        note(x, inner);
+        return;
+    }
 }
 
 /* ---- one value ---- */
@@ -482,10 +636,79 @@ static LLVMValueRef make_load(longs *x, LLVMValueRef v)
     return load;
 }
 
+/* Is the number, of at most 64 bits, known to be below 2^k? */
+static bool is_below(LLVMValueRef n, unsigned k)
+{
+    if (is_opcode(n, LLVMZExt)) return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(n, 0))) <= k;
+    LLVMValueRef bound = is_opcode(n, LLVMAnd) ? LLVMGetOperand(n, 1) : n;
+    return LLVMIsAConstantInt(bound) && LLVMConstIntGetZExtValue(bound) >> k == 0;
+}
+
+/* The block whose k highest bits the number is, cut out of it; NULL: it is not that. */
+static LLVMValueRef block_of(LLVMValueRef n, LLVMTypeRef type, unsigned k)
+{
+    unsigned amount;
+    LLVMValueRef shift = is_opcode(n, LLVMTrunc) ? LLVMGetOperand(n, 0) : NULL;
+    if (!shift || LLVMTypeOf(shift) != type || !is_opcode(shift, LLVMLShr) ||
+        !is_shift(shift, &amount) || amount != LLVMGetIntTypeWidth(type) - k)
+        return NULL;
+    return LLVMGetOperand(shift, 0);
+}
+
+/* A phi of blocks for one of their k highest bits; a number that is none becomes those of one. */
+static LLVMValueRef carry_blocks(longs *x, LLVMValueRef phi, LLVMTypeRef type, unsigned k)
+{
+    unsigned words = long_bits(type) / WORD, count = LLVMCountIncoming(phi);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(x->context);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef n = LLVMGetIncomingValue(phi, i);
+        if (!block_of(n, type, k) && !is_below(n, k)) return NULL;
+    }
+    place_before(x, phi);
+    LLVMValueRef blocks = LLVMBuildPhi(x->b, vector_type(x, words), "");
+    for (unsigned i = 0; i < count; i++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        LLVMValueRef n = LLVMGetIncomingValue(phi, i), block = block_of(n, type, k), value;
+        if (block) {
+            value = vector_of(x, block);
+        } else {
+            place_before(x, LLVMGetBasicBlockTerminator(from));
+            n = LLVMBuildZExt(x->b, n, i64, "");
+            n = LLVMBuildShl(x->b, n, LLVMConstInt(i64, WORD - k, 0), "");
+            value = LLVMBuildInsertElement(x->b, splat(x, words, 0), n,
+                                           index_number(x, words - 1), "");
+        }
+        LLVMAddIncoming(blocks, &value, &from, 1);
+    }
+    return blocks;
+}
+
+/* A block moved up by k, and in its place what the block before had above: of the two one funnel
+ * shift, where a loop carries the number. */
+static LLVMValueRef make_advance(longs *x, LLVMValueRef v)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned k;
+        LLVMValueRef up = LLVMGetOperand(v, i), in = LLVMGetOperand(v, 1 - i);
+        if (!is_opcode(up, LLVMShl) || !is_shift(up, &k) || !k || k >= WORD ||
+            !is_opcode(in, LLVMZExt) || !LLVMIsAPHINode(LLVMGetOperand(in, 0)) ||
+            LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(in, 0))) > WORD)
+            continue;
+        LLVMTypeRef type = LLVMTypeOf(v);
+        LLVMValueRef before = carry_blocks(x, LLVMGetOperand(in, 0), type, k);
+        if (!before) return NULL;
+        LLVMValueRef block = operand(x, up, 0);
+        place_before(x, v);
+        return bits_from(x, before, block, long_bits(type) - k);
+    }
+    return NULL;
+}
+
 static LLVMValueRef make_logic(longs *x, LLVMValueRef v)
 {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
     LLVMValueRef joined = opcode == LLVMOr ? make_joined(x, v) : NULL;
+    if (!joined && opcode == LLVMOr) joined = make_advance(x, v);
     if (joined) return joined;
     LLVMValueRef a = operand(x, v, 0), c = operand(x, v, 1);
     place_before(x, v);
@@ -530,7 +753,7 @@ static LLVMValueRef cast_in(longs *x, LLVMValueRef v)
 static LLVMValueRef vector_of(longs *x, LLVMValueRef v)
 {
     LLVMValueRef known = map_get(&x->vectors, v);
-    if (known) return known;
+    if (known || x->chain) return known ? known : v;
     LLVMValueRef vector = make(x, v);
     if (vector && !map_get(&x->vectors, v)) map_put(&x->vectors, v, vector);
     if (vector) note(x, v);
@@ -599,8 +822,7 @@ static LLVMValueRef carry_of_sum(longs *x, LLVMValueRef compare)
         if (map_get(&x->vectors, sum)) continue;
         LLVMValueRef a = operand(x, sum, 0), c = operand(x, sum, 1);
         place_before(x, sum);
-        map_put(&x->vectors, sum, add_vectors(x, a, c, false, NULL, &out));
-        note(x, sum);
+        stand_for(x, sum, add_longs(x, a, c, false, NULL, &out));
         return out;
     }
     return NULL;
@@ -609,6 +831,7 @@ static LLVMValueRef carry_of_sum(longs *x, LLVMValueRef compare)
 static void compare_vectors(longs *x, LLVMValueRef compare)
 {
     LLVMValueRef carry = carry_of_sum(x, compare), answer = carry;
+    if (!answer && x->chain) return;
     if (!answer) {
         LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
         LLVMValueRef a = operand(x, compare, 0), c = operand(x, compare, 1);
@@ -643,7 +866,15 @@ static bool is_first(LLVMValueRef pair)
 /* What no long integer comes of, but of long ones. */
 static void take_instruction(longs *x, LLVMValueRef i)
 {
+    LLVMValueRef inner;
     if (map_get(&x->done, i)) return;
+    if (LLVMIsAExtractValueInst(i) && is_pair(LLVMGetOperand(i, 0)) &&
+        !is_for_way(x, LLVMGetOperand(LLVMGetOperand(i, 0), 0)))
+        return;
+    if ((is_order(i) || is_sum(i)) && !is_for_way(x, LLVMGetOperand(i, 0))) return;
+    if (x->chain && is_sum(i) && bit_of_sum(i, &inner) && only_user(inner) == i)
+        stand_for(x, i, make_sum(x, i));
+    if (x->chain && !is_order(i) && !LLVMIsAExtractValueInst(i)) return;
     if (LLVMIsAStoreInst(i) && is_long(LLVMGetOperand(i, 0))) store_vector(x, i);
     else if (is_opcode(i, LLVMTrunc) && is_long(LLVMGetOperand(i, 0))) cut_vector(x, i);
     else if (is_order(i)) compare_vectors(x, i);
@@ -680,6 +911,7 @@ static void cast_out(longs *x, LLVMValueRef v)
         LLVMValueRef user = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
         if (map_get(&x->done, user)) continue;
+        if (!cast && x->chain) cast = vector;
         if (!cast) {
             place_behind(x, LLVMIsAInstruction(vector) ? vector : v);
             cast = LLVMBuildBitCast(x->b, vector, LLVMTypeOf(v), "");
@@ -715,14 +947,15 @@ static void delete_done(longs *x, stack *all)
         if (all->items[i] && is_idle(all->items[i])) LLVMInstructionEraseFromParent(all->items[i]);
 }
 
-unsigned longs_function(LLVMValueRef function)
+unsigned longs_function(LLVMValueRef function, longs_way way)
 {
-    longs x = {.module = LLVMGetGlobalParent(function)};
+    longs x = {.module = LLVMGetGlobalParent(function), .chain = way == LONGS_CHAIN};
     stack all = {0};
     if (!has_only_plain(function)) return 0;
     x.context = LLVMGetModuleContext(x.module);
     x.b = LLVMCreateBuilderInContext(x.context);
     list_instructions(function, &all);
+    for (size_t i = 0; i < all.count; i++) take_joint(&x, all.items[i]);
     for (size_t i = 0; i < all.count; i++) take_instruction(&x, all.items[i]);
     for (size_t i = 0; i < x.made.count; i++) cast_out(&x, x.made.items[i]);
     unsigned count = (unsigned)x.made.count;

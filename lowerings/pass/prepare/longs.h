@@ -8,9 +8,17 @@
 
 /* Whether the instruction shifts such an integer by a constant, adds or compares it. */
 bool longs_is_work(LLVMValueRef inst);
-/* Computes all that the function does with such integers on vectors. Returns how many instructions
- * are done otherwise; 0: nothing has changed. Whether it is shorter is for the caller to find out.
- * The result refines what there was. */
-unsigned longs_function(LLVMValueRef function);
+/* What LLVM needs at least for the function's sums and shifts of such integers, since it does them
+ * word by word: one instruction a word. */
+unsigned longs_least(LLVMValueRef function);
+
+typedef enum longs_way {
+    LONGS_VECTORS, /* all that the function does with such integers is done on vectors */
+    LONGS_CHAIN,   /* sums with a carry are made word by word */
+    LONGS_WAYS
+} longs_way;
+/* Returns how many instructions are done otherwise; 0: nothing has changed. Whether it is shorter
+ * is for the caller to find out. The result refines what there was. */
+unsigned longs_function(LLVMValueRef function, longs_way way);
 
 #endif
