@@ -12,6 +12,7 @@
 #include "lowerings/pass/lower/lower.h"
 #include "lowerings/pass/lower/wide.h"
 #include "lowerings/pass/plan/plan.h"
+#include "lowerings/pass/prepare/deletion.h"
 #include "lowerings/pass/prepare/longs.h"
 #include "lowerings/pass/prepare/prepare.h"
 #include "lowerings/pass/prepare/transpose.h"
@@ -51,11 +52,11 @@ static bool block_has_work(LLVMBasicBlockRef block)
 static bool block_has_longs(LLVMBasicBlockRef block)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (longs_is_work(i)) return true;
+        if (longs_is_work(i) || deletion_is_work(i)) return true;
     return false;
 }
 
-/* Has it work on integers that no register holds? */
+/* Has it work on integers that no register holds, or parallel deletions? */
 static bool has_longs(LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -241,7 +242,9 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
         return false;
     }
     attempt a = {.targets = t, .view = &view, .always = asks_for(function, "always")};
-    bool changed = lower_longs(&a, function);
+    unsigned deletions = deletion_function(&view, function);
+    a.stats.lowered_call += deletions;
+    bool changed = lower_longs(&a, function) || deletions;
     if (has_work(function))
         changed |= a.always ? lower(&a, function) : lower_shortest(&a, function);
     a.stats.functions_changed += changed;
