@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* longs_values.c - the vector that stands for a long value: shifts, logic, loads, phis. Called by
+ * longs.c for what takes such values. */
+#include "longs_inside.h"
+
+static LLVMValueRef make_shift(longs *x, LLVMValueRef v, unsigned c)
+{
+    LLVMValueRef a = operand(x, v, 0), none = LLVMConstNull(LLVMTypeOf(a));
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(a)), bits = words * WORD;
+    place_before(x, v);
+    if (c == 0) return a;
+    if (is_opcode(v, LLVMShl)) return longs_bits_from(x, none, a, bits - c);
+    if (is_opcode(v, LLVMLShr)) return longs_bits_from(x, a, none, c);
+    LLVMValueRef top[WORDS_MAX];
+    for (unsigned i = 0; i < words; i++) top[i] = index_number(x, words - 1);
+    LLVMValueRef sign = LLVMBuildShuffleVector(x->b, a, a, LLVMConstVector(top, words), "");
+    return longs_bits_from(x, a, LLVMBuildAShr(x->b, sign, splat(x, words, WORD - 1), ""), c);
+}
+
+static LLVMValueRef make_funnel(longs *x, LLVMValueRef v, unsigned c)
+{
+    LLVMValueRef high = operand(x, v, 0), low = operand(x, v, 1);
+    unsigned bits = LLVMGetVectorSize(LLVMTypeOf(high)) * WORD;
+    bool left = longs_has_stem(v, "fshl.");
+    place_before(x, v);
+    if (c == 0) return left ? high : low;
+    return longs_bits_from(x, low, high, left ? bits - c : c);
+}
+
+/* An or of a shift to the left and one to the right that meet. */
+static LLVMValueRef make_joined(longs *x, LLVMValueRef v)
+{
+    unsigned up, down;
+    LLVMValueRef l = LLVMGetOperand(v, 0), r = LLVMGetOperand(v, 1);
+    if (is_opcode(l, LLVMLShr)) {
+        LLVMValueRef held = l;
+        l = r;
+        r = held;
+    }
+    unsigned bits = long_bits(LLVMTypeOf(v));
+    if (!is_opcode(l, LLVMShl) || !is_opcode(r, LLVMLShr) || !longs_is_shift(l, &up) ||
+        !longs_is_shift(r, &down) || up + down != bits || !up)
+        return NULL;
+    LLVMValueRef high = operand(x, l, 0), low = operand(x, r, 0);
+    place_before(x, v);
+    return longs_bits_from(x, low, high, down);
+}
+
+/* A number of at most 64 bits in word 0. */
+static LLVMValueRef make_extension(longs *x, LLVMValueRef v)
+{
+    LLVMValueRef n = LLVMGetOperand(v, 0);
+    LLVMTypeRef type = LLVMTypeOf(n);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > WORD)
+        return NULL;
+    unsigned words = long_bits(LLVMTypeOf(v)) / WORD;
+    place_before(x, v);
+    n = LLVMBuildZExt(x->b, n, LLVMInt64TypeInContext(x->context), "");
+    return LLVMBuildInsertElement(x->b, splat(x, words, 0), n, index_number(x, 0), "");
+}
+
+static LLVMValueRef make_phi(longs *x, LLVMValueRef v)
+{
+    unsigned words = long_bits(LLVMTypeOf(v)) / WORD, count = LLVMCountIncoming(v);
+    place_before(x, v);
+    LLVMValueRef phi = LLVMBuildPhi(x->b, vector_type(x, words), "");
+    map_put(&x->vectors, v, phi);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef value = longs_vector_of(x, LLVMGetIncomingValue(v, i));
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(v, i);
+        LLVMAddIncoming(phi, &value, &block, 1);
+    }
+    return phi;
+}
+
+static LLVMValueRef make_select(longs *x, LLVMValueRef v)
+{
+    LLVMValueRef yes = operand(x, v, 1), no = operand(x, v, 2);
+    place_before(x, v);
+    return LLVMBuildSelect(x->b, LLVMGetOperand(v, 0), yes, no, "");
+}
+
+static LLVMValueRef make_load(longs *x, LLVMValueRef v)
+{
+    if (LLVMGetVolatile(v) || LLVMGetOrdering(v) != LLVMAtomicOrderingNotAtomic) return NULL;
+    place_before(x, v);
+    LLVMTypeRef type = vector_type(x, long_bits(LLVMTypeOf(v)) / WORD);
+    LLVMValueRef load = LLVMBuildLoad2(x->b, type, LLVMGetOperand(v, 0), "");
+    LLVMSetAlignment(load, LLVMGetAlignment(v));
+    return load;
+}
+
+/* Is the number, of at most 64 bits, known to be below 2^k? */
+static bool is_below(LLVMValueRef n, unsigned k)
+{
+    if (is_opcode(n, LLVMZExt)) return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(n, 0))) <= k;
+    LLVMValueRef bound = is_opcode(n, LLVMAnd) ? LLVMGetOperand(n, 1) : n;
+    return LLVMIsAConstantInt(bound) && LLVMConstIntGetZExtValue(bound) >> k == 0;
+}
+
+/* The block whose k highest bits the number is, cut out of it; NULL: it is not that. */
+static LLVMValueRef block_of(LLVMValueRef n, LLVMTypeRef type, unsigned k)
+{
+    unsigned amount;
+    LLVMValueRef shift = is_opcode(n, LLVMTrunc) ? LLVMGetOperand(n, 0) : NULL;
+    if (!shift || LLVMTypeOf(shift) != type || !is_opcode(shift, LLVMLShr) ||
+        !longs_is_shift(shift, &amount) || amount != LLVMGetIntTypeWidth(type) - k)
+        return NULL;
+    return LLVMGetOperand(shift, 0);
+}
+
+/* A phi of blocks for one of their k highest bits; a number that is none becomes those of one. */
+static LLVMValueRef carry_blocks(longs *x, LLVMValueRef phi, LLVMTypeRef type, unsigned k)
+{
+    unsigned words = long_bits(type) / WORD, count = LLVMCountIncoming(phi);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(x->context);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef n = LLVMGetIncomingValue(phi, i);
+        if (!block_of(n, type, k) && !is_below(n, k)) return NULL;
+    }
+    place_before(x, phi);
+    LLVMValueRef blocks = LLVMBuildPhi(x->b, vector_type(x, words), "");
+    for (unsigned i = 0; i < count; i++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        LLVMValueRef n = LLVMGetIncomingValue(phi, i), block = block_of(n, type, k), value;
+        if (block) {
+            value = longs_vector_of(x, block);
+        } else {
+            place_before(x, LLVMGetBasicBlockTerminator(from));
+            n = LLVMBuildZExt(x->b, n, i64, "");
+            n = LLVMBuildShl(x->b, n, LLVMConstInt(i64, WORD - k, 0), "");
+            value = LLVMBuildInsertElement(x->b, splat(x, words, 0), n,
+                                           index_number(x, words - 1), "");
+        }
+        LLVMAddIncoming(blocks, &value, &from, 1);
+    }
+    return blocks;
+}
+
+/* A block moved up by k, and in its place what the block before had above: of the two one funnel
+ * shift, where a loop carries the number. */
+static LLVMValueRef make_advance(longs *x, LLVMValueRef v)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned k;
+        LLVMValueRef up = LLVMGetOperand(v, i), in = LLVMGetOperand(v, 1 - i);
+        if (!is_opcode(up, LLVMShl) || !longs_is_shift(up, &k) || !k || k >= WORD ||
+            !is_opcode(in, LLVMZExt) || !LLVMIsAPHINode(LLVMGetOperand(in, 0)) ||
+            LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(in, 0))) > WORD)
+            continue;
+        LLVMTypeRef type = LLVMTypeOf(v);
+        LLVMValueRef before = carry_blocks(x, LLVMGetOperand(in, 0), type, k);
+        if (!before) return NULL;
+        LLVMValueRef block = operand(x, up, 0);
+        place_before(x, v);
+        return longs_bits_from(x, before, block, long_bits(type) - k);
+    }
+    return NULL;
+}
+
+static LLVMValueRef make_logic(longs *x, LLVMValueRef v)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
+    LLVMValueRef joined = opcode == LLVMOr ? make_joined(x, v) : NULL;
+    if (!joined && opcode == LLVMOr) joined = make_advance(x, v);
+    if (joined) return joined;
+    LLVMValueRef a = operand(x, v, 0), c = operand(x, v, 1);
+    place_before(x, v);
+    return LLVMBuildBinOp(x->b, opcode, a, c, "");
+}
+
+/* NULL: of no kind that is known here. */
+static LLVMValueRef make(longs *x, LLVMValueRef v)
+{
+    unsigned amount;
+    if (!LLVMIsAInstruction(v)) return NULL;
+    if (longs_is_shift(v, &amount)) return make_shift(x, v, amount);
+    if (longs_is_funnel(v, &amount)) return make_funnel(x, v, amount);
+    if (longs_is_sum(v)) return longs_make_sum(x, v);
+    if (longs_sum_of_pair(v)) return longs_make_pair(x, longs_sum_of_pair(v));
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor: return make_logic(x, v);
+    case LLVMZExt: return make_extension(x, v);
+    case LLVMPHI: return make_phi(x, v);
+    case LLVMSelect: return make_select(x, v);
+    case LLVMLoad: return make_load(x, v);
+    case LLVMFreeze: {
+        LLVMValueRef a = operand(x, v, 0);
+        place_before(x, v);
+        return LLVMBuildFreeze(x->b, a, "");
+    }
+    default: return NULL;
+    }
+}
+
+/* A value that comes in as it is. */
+static LLVMValueRef cast_in(longs *x, LLVMValueRef v)
+{
+    LLVMTypeRef type = vector_type(x, long_bits(LLVMTypeOf(v)) / WORD);
+    if (LLVMIsConstant(v)) return LLVMConstBitCast(v, type);
+    longs_place_behind(x, v);
+    return LLVMBuildBitCast(x->b, v, type, "");
+}
+
+LLVMValueRef longs_vector_of(longs *x, LLVMValueRef v)
+{
+    LLVMValueRef known = map_get(&x->vectors, v);
+    if (known || x->chain) return known ? known : v;
+    LLVMValueRef vector = make(x, v);
+    if (vector && !map_get(&x->vectors, v)) map_put(&x->vectors, v, vector);
+    if (vector) longs_note(x, v);
+    if (!vector) map_put(&x->vectors, v, vector = cast_in(x, v));
+    return vector;
+}
