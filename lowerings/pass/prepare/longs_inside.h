@@ -104,7 +104,8 @@ void longs_replace(longs *x, LLVMValueRef inst, LLVMValueRef by);
 LLVMValueRef longs_as_number(const longs *x, LLVMValueRef flags);
 /* The call whose sum the value is. */
 LLVMValueRef longs_sum_of_pair(LLVMValueRef v);
-/* The vector of a pair's sum; what it carries out takes the place of its bit. */
+/* The vector of a pair's sum; what it carries out takes the place of its bit. NULL where the pair
+ * is wanted as a whole. */
 LLVMValueRef longs_make_pair(longs *x, LLVMValueRef pair);
 /* Of a sum of a sum and a bit: that bit, and the inner sum. NULL: it is none. */
 LLVMValueRef longs_bit_of_sum(LLVMValueRef v, LLVMValueRef *inner);

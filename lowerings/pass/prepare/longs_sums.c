@@ -178,7 +178,7 @@ static void take_sum(longs *x, LLVMValueRef pair, LLVMValueRef sum)
 LLVMValueRef longs_make_pair(longs *x, LLVMValueRef pair)
 {
     LLVMValueRef known = map_get(&x->vectors, pair), first = pair, joint = NULL, bit, out;
-    if (known) return known;
+    if (known || !find_overflow(pair, &bit)) return known;
     bool minus = longs_has_stem(pair, "usub");
     LLVMValueRef in = added_bit(pair, &first);
     if (in && !is_whole_sum(pair, first, &joint)) {
@@ -186,12 +186,11 @@ LLVMValueRef longs_make_pair(longs *x, LLVMValueRef pair)
         first = pair;
     }
     LLVMValueRef a = operand(x, first, 0), c = operand(x, first, 1);
-    bool plain = find_overflow(pair, &bit);
     place_before(x, pair);
     LLVMValueRef sum = add_longs(x, a, c, minus, in, &out);
     take_sum(x, pair, sum);
     if (joint) longs_replace(x, joint, out);
-    else if (plain && bit) longs_replace(x, bit, out);
+    else if (bit) longs_replace(x, bit, out);
     return sum;
 }
 

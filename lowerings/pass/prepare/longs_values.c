@@ -98,12 +98,13 @@ static bool is_below(LLVMValueRef n, unsigned k)
     return LLVMIsAConstantInt(bound) && LLVMConstIntGetZExtValue(bound) >> k == 0;
 }
 
-/* The block whose k highest bits the number is, cut out of it; NULL: it is not that. */
+/* The block whose k highest bits, all of them, the number is; NULL: it is not that. */
 static LLVMValueRef block_of(LLVMValueRef n, LLVMTypeRef type, unsigned k)
 {
     unsigned amount;
     LLVMValueRef shift = is_opcode(n, LLVMTrunc) ? LLVMGetOperand(n, 0) : NULL;
-    if (!shift || LLVMTypeOf(shift) != type || !is_opcode(shift, LLVMLShr) ||
+    if (!shift || LLVMGetIntTypeWidth(LLVMTypeOf(n)) < k || LLVMTypeOf(shift) != type ||
+        !is_opcode(shift, LLVMLShr) ||
         !longs_is_shift(shift, &amount) || amount != LLVMGetIntTypeWidth(type) - k)
         return NULL;
     return LLVMGetOperand(shift, 0);
@@ -117,6 +118,8 @@ static LLVMValueRef carry_blocks(longs *x, LLVMValueRef phi, LLVMTypeRef type, u
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef n = LLVMGetIncomingValue(phi, i);
         if (!block_of(n, type, k) && !is_below(n, k)) return NULL;
+        for (unsigned before = 0; before < i; before++) /* of a switch, say */
+            if (LLVMGetIncomingBlock(phi, before) == LLVMGetIncomingBlock(phi, i)) return NULL;
     }
     place_before(x, phi);
     LLVMValueRef blocks = LLVMBuildPhi(x->b, vector_type(x, words), "");
