@@ -1,7 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ; Parallel deletion is the table's operation, wherever that has it: LLVM 19 compiles its own intrinsic
 ; wrongly for fields of less than a byte, or dies of it.
-; REQUIRES: llvm-19
 ; RUN: %lower %s | %check %s
 ; RUN: %lower %s | %llc | %at-most 30
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* deletion_run.c - guards parallel deletion of small fields (llvm.vector.compress): lowered, run,
+/* deletion_run.c - guards parallel deletion of small fields (vector.compress): lowered, run,
  * and compared with a loop over fields. LLVM's own code is no reference: that of LLVM 19 is wrong.
  *
  * Fields that fill registers and that do not, several registers, third operands of zeros, of
@@ -12,7 +12,6 @@
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,7 +82,7 @@ static void test_shape(const struct lowering_target *t, struct shape s, lanesmit
 {
     static char text[4096];
     char v[32];
-    const char *name = LLVM_VERSION_MAJOR < 20 ? "experimental.vector" : "vector";
+    const char *name = "experimental.vector"; /* which later versions may drop */
     snprintf(v, sizeof v, "<%u x i%u>", s.n, s.w);
     int length = snprintf(
         text, sizeof text,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* deletion.c - llvm.vector.compress (in LLVM 19 llvm.experimental.vector.compress) on small fields.
+/* deletion.c - llvm.vector.compress (llvm.experimental.vector.compress so far) on small fields.
  *
  * The table's operation does it in one register: `compress`, of fields and their mask bits side by
  * side. Fields of 3 bits go by way of 4, of 5 to 7 by way of two of 4. Fields that fill no register
