@@ -26,7 +26,11 @@ count() { # KEY FILE
 
 check() { # DATABASE
     for target in x86-64 x86-64-v4; do
-        for db in one "$1"; do "$lanesmith" db dump --spec "$dir/spec" --db "$dir/$db.db" --target $target >"$dir/$db.low" || fail "dump"; done
+        for db in one "$1"; do
+            "$lanesmith" db dump --spec "$dir/spec" --db "$dir/$db.db" --target $target >"$dir/all.low" || fail "dump"
+            # A run may search for less than what the other is about to find: that leaves a mark more.
+            awk '/^searched /{marks = 1} /^(winners|costs|bounds) /{marks = 0} !marks' "$dir/all.low" >"$dir/$db.low"
+        done
         cmp "$dir/one.low" "$dir/$1.low" || fail "other winners than those of one run"
     done
     [ "$(sqlite3 "$dir/$1.db" 'select count(*) from searching')" = 0 ] || fail "cells are still taken"
