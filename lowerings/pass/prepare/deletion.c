@@ -17,6 +17,7 @@
 #include "lowerings/pass/base/fields.h"
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/lower/memory.h"
+#include "spec/base/map.h"
 
 enum { BITS_MAX = 4096 };
 
@@ -282,15 +283,17 @@ static bool replace(deletion *x, LLVMValueRef call)
 unsigned deletion_function(const target_view *v, LLVMValueRef function)
 {
     deletion x = {.view = v, .context = LLVMGetModuleContext(v->all->module)};
+    stack calls = {0};
     unsigned count = 0;
-    x.b = LLVMCreateBuilderInContext(x.context);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
-            next = LLVMGetNextInstruction(i);
-            if (!deletion_is_work(i)) continue;
-            fields_of_type(LLVMTypeOf(i), &x.w, &x.n);
-            count += replace(&x, i);
-        }
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (deletion_is_work(i)) stack_push(&calls, i);
+    x.b = LLVMCreateBuilderInContext(x.context);
+    for (size_t i = 0; i < calls.count; i++) {
+        fields_of_type(LLVMTypeOf(calls.items[i]), &x.w, &x.n);
+        count += replace(&x, calls.items[i]);
+    }
     LLVMDisposeBuilder(x.b);
+    stack_free(&calls);
     return count;
 }
