@@ -42,35 +42,26 @@ static bool asks_to_be_left(LLVMValueRef function)
            has_attribute(function, "noimplicitfloat") || asks_for(function, "never");
 }
 
-static bool block_has_work(LLVMBasicBlockRef block)
+typedef bool is_work_fn(LLVMValueRef inst);
+
+static bool is_on_fields(LLVMValueRef inst)
 {
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (plan_is_work(i) || prepare_is_work(i) || wide_is_work(i)) return true;
-    return false;
+    return plan_is_work(inst) || prepare_is_work(inst) || wide_is_work(inst);
 }
 
-static bool block_has_longs(LLVMBasicBlockRef block)
-{
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (longs_is_work(i) || deletion_is_work(i)) return true;
-    return false;
-}
-
-/* Has it work on integers that no register holds, or parallel deletions? */
-static bool has_longs(LLVMValueRef function)
+/* Is any instruction of the function such work? Quick, and all that a function without work
+ * costs. */
+static bool has_any(LLVMValueRef function, is_work_fn *is_work)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        if (block_has_longs(b)) return true;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (is_work(i)) return true;
     return false;
 }
 
-/* Has the function any operation on small fields that the pass might lower? Quick, and all that a
- * function without such work costs. */
-static bool has_work(LLVMValueRef function)
+static bool is_any_work(LLVMValueRef inst)
 {
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        if (block_has_work(b)) return true;
-    return false;
+    return is_on_fields(inst) || longs_is_work(inst) || deletion_is_work(inst);
 }
 
 /* How a function is lowered, and what came of it. */
@@ -201,14 +192,21 @@ static long try_longs(LLVMValueRef function, longs_way way)
     return count;
 }
 
-/* Long integers are made vectors, or their sums chains of words, where that is shorter. What LLVM
- * makes of them is compiled only where that may be, since it can take it long. */
+/* LLVM takes seconds for the longest integers: where a word of each would be so much more than what
+ * vectors take, its way is not compiled. */
+static bool is_far_shorter(long vectors, LLVMValueRef function)
+{
+    enum { TIMES = 2, MORE = 100 };
+    return vectors >= 0 && TIMES * vectors + MORE < (long)longs_least(function);
+}
+
+/* Long integers are made vectors, or their sums chains of words, where that is shorter. */
 static bool lower_longs(attempt *a, LLVMValueRef function)
 {
-    if (!has_longs(function)) return false;
+    if (!has_any(function, longs_is_work)) return false;
     longs_way best = LONGS_VECTORS;
     long least = try_longs(function, best);
-    if (least < 0 || !(a->always || least < (long)longs_least(function))) {
+    if (!(a->always && least >= 0) && !is_far_shorter(least, function)) {
         long chain = try_longs(function, LONGS_CHAIN);
         if (chain >= 0 && (least < 0 || chain < least)) {
             least = chain;
@@ -230,8 +228,7 @@ static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
 {
     target_view view;
-    if (LLVMIsDeclaration(function)) return false;
-    if (!has_work(function) && !has_longs(function)) return false;
+    if (LLVMIsDeclaration(function) || !has_any(function, is_any_work)) return false;
     stats->functions++;
     if (asks_to_be_left(function)) {
         stats->functions_left_attribute++;
@@ -245,7 +242,7 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     unsigned deletions = deletion_function(&view, function);
     a.stats.lowered_call += deletions;
     bool changed = lower_longs(&a, function) || deletions;
-    if (has_work(function))
+    if (has_any(function, is_on_fields))
         changed |= a.always ? lower(&a, function) : lower_shortest(&a, function);
     a.stats.functions_changed += changed;
     add_stats(stats, &a.stats);

@@ -8,8 +8,8 @@
 
 /* Whether the instruction shifts such an integer by a constant, adds or compares it. */
 bool longs_is_work(LLVMValueRef inst);
-/* What LLVM needs at least for the function's sums and shifts of such integers, since it does them
- * word by word: one instruction a word. */
+/* About the least that LLVM needs for the function's sums and shifts of such integers, which it
+ * does word by word: an instruction a word. */
 unsigned longs_least(LLVMValueRef function);
 
 typedef enum longs_way {
