@@ -30,6 +30,17 @@ define void @pairs(ptr noalias %r, ptr %a, ptr %b) "target-cpu"="icelake-server"
   ret void
 }
 
+; Fields and mask may be the same value.
+; CHECK-LABEL: @same(
+; CHECK-NOT: vector.compress
+; CHECK: pext
+define void @same(ptr noalias %r, ptr %a) "target-cpu"="x86-64-v3" {
+  %x = load <64 x i1>, ptr %a
+  %y = call <64 x i1> @llvm.experimental.vector.compress.v64i1(<64 x i1> %x, <64 x i1> %x, <64 x i1> zeroinitializer)
+  store <64 x i1> %y, ptr %r
+  ret void
+}
+
 ; Behind what is kept the third operand stays.
 ; CHECK-LABEL: @nibbles(
 ; CHECK-NOT: vector.compress

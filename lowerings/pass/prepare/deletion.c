@@ -252,6 +252,16 @@ static bool replace_odd(deletion *x, LLVMValueRef call)
     return true;
 }
 
+/* Plain loads that were made anew, each once. */
+static void drop_loads(const LLVMValueRef operand[3])
+{
+    for (unsigned i = 0; i < 3; i++) {
+        bool again = (i > 0 && operand[i] == operand[0]) || (i > 1 && operand[i] == operand[1]);
+        if (!again && memory_is_plain_load(operand[i]) && !LLVMGetFirstUse(operand[i]))
+            LLVMInstructionEraseFromParent(operand[i]);
+    }
+}
+
 /* Requires: a register is chosen. */
 static bool replace_held(deletion *x, LLVMValueRef call)
 {
@@ -267,10 +277,7 @@ static bool replace_held(deletion *x, LLVMValueRef call)
     if (LLVMGetFirstUse(call))
         LLVMReplaceAllUsesWith(call, LLVMBuildBitCast(x->b, kept, LLVMTypeOf(call), ""));
     LLVMInstructionEraseFromParent(call);
-    for (unsigned i = 0; i < 3; i++)
-        if (LLVMIsALoadInst(operand[i]) && !LLVMGetFirstUse(operand[i]) &&
-            (i == 0 || operand[i] != operand[0]) && (i < 2 || operand[2] != operand[1]))
-            LLVMInstructionEraseFromParent(operand[i]);
+    drop_loads(operand);
     return true;
 }
 

@@ -98,13 +98,18 @@ static void compare_vectors(longs *x, LLVMValueRef compare)
     longs_replace(x, compare, answer);
 }
 
+/* What is taken from a pair as its overflow. */
+static bool is_overflow(LLVMValueRef v)
+{
+    return LLVMIsAExtractValueInst(v) && longs_is_pair(LLVMGetOperand(v, 0)) && !is_long(v);
+}
+
 /* What no long integer comes of, but of long ones. */
 static void take_instruction(longs *x, LLVMValueRef i)
 {
     LLVMValueRef inner;
     if (map_get(&x->done, i)) return;
-    if (LLVMIsAExtractValueInst(i) && longs_is_pair(LLVMGetOperand(i, 0)) &&
-        !longs_is_for_way(x, LLVMGetOperand(LLVMGetOperand(i, 0), 0)))
+    if (is_overflow(i) && !longs_is_for_way(x, LLVMGetOperand(LLVMGetOperand(i, 0), 0)))
         return;
     bool of_longs = longs_is_order(i) || longs_is_sum(i);
     if (of_longs && !longs_is_for_way(x, LLVMGetOperand(i, 0))) return;
@@ -114,14 +119,15 @@ static void take_instruction(longs *x, LLVMValueRef i)
     if (LLVMIsAStoreInst(i) && is_long(LLVMGetOperand(i, 0))) store_vector(x, i);
     else if (is_opcode(i, LLVMTrunc) && is_long(LLVMGetOperand(i, 0))) cut_vector(x, i);
     else if (longs_is_order(i)) compare_vectors(x, i);
-    else if (LLVMIsAExtractValueInst(i) && longs_is_pair(LLVMGetOperand(i, 0)) && !is_long(i) &&
-             LLVMGetFirstUse(i) && !longs_is_first(LLVMGetOperand(i, 0)))
+    else if (is_overflow(i) && LLVMGetFirstUse(i) && !longs_is_first(LLVMGetOperand(i, 0)))
         longs_make_pair(x, LLVMGetOperand(i, 0));
 }
 
-/* Such values from calls that may unwind, and the like, have no place behind them. */
+/* Values from calls that may unwind have no place behind them, nor have phis where what was thrown
+ * is caught. */
 static bool has_only_plain(LLVMValueRef function)
 {
+    if (LLVMHasPersonalityFn(function)) return false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
         if (!last || is_long(last)) return false;
@@ -157,12 +163,12 @@ static void cast_out(longs *x, LLVMValueRef v)
     }
 }
 
-/* Instructions without effects of which nothing is left but what is done otherwise. */
+/* Parts of a sum that is made otherwise, which nobody uses any more. Nothing else may go: a load
+ * may be volatile, a number that is not wanted may come from an atomic instruction. */
 static bool is_idle(LLVMValueRef v)
 {
-    return !LLVMGetFirstUse(v) && !LLVMIsATerminatorInst(v) &&
-           (is_long(v) || longs_is_pair(v) || LLVMIsAExtractValueInst(v)) &&
-           (!LLVMIsACallInst(v) || *longs_intrinsic(v));
+    return !LLVMGetFirstUse(v) && (longs_is_sum(v) || longs_is_pair(v) || longs_sum_of_pair(v) ||
+                                   is_overflow(v) || (is_opcode(v, LLVMZExt) && is_long(v)));
 }
 
 static void delete_done(longs *x, stack *all)

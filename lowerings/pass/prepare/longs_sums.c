@@ -175,6 +175,18 @@ static void take_sum(longs *x, LLVMValueRef pair, LLVMValueRef sum)
     }
 }
 
+/* What is carried out stands for the joint of two overflows, or for the only one. */
+static void replace_bits(longs *x, LLVMValueRef first, LLVMValueRef bit, LLVMValueRef joint,
+                         LLVMValueRef out)
+{
+    LLVMValueRef one = NULL;
+    if (joint) longs_replace(x, joint, out);
+    else if (bit) longs_replace(x, bit, out);
+    if (!joint || !find_overflow(first, &one)) return;
+    if (one) longs_note(x, one);
+    if (bit) longs_note(x, bit);
+}
+
 LLVMValueRef longs_make_pair(longs *x, LLVMValueRef pair)
 {
     LLVMValueRef known = map_get(&x->vectors, pair), first = pair, joint = NULL, bit, out;
@@ -189,8 +201,7 @@ LLVMValueRef longs_make_pair(longs *x, LLVMValueRef pair)
     place_before(x, pair);
     LLVMValueRef sum = add_longs(x, a, c, minus, in, &out);
     take_sum(x, pair, sum);
-    if (joint) longs_replace(x, joint, out);
-    else if (bit) longs_replace(x, bit, out);
+    replace_bits(x, first, bit, joint, out);
     return sum;
 }
 

@@ -1,5 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Advance over a stream: a funnel shift of two blocks each time, and no number is carried.
+; Long integers where `lanesmith tv` has no answer: a loop that carries another value than before, and
+; atomic instructions beside them.
 ; RUN: %lower %s | %check %s
 
 ; What is carried from block to block is the block.
@@ -27,5 +28,20 @@ loop:
   %d = icmp eq i64 %i1, %n
   br i1 %d, label %end, label %loop
 end:
+  ret void
+}
+
+; Neither what is volatile nor what is atomic goes, though nobody wants what it gives.
+; CHECK-LABEL: @effects(
+; CHECK: load volatile i256
+; CHECK: atomicrmw add ptr %b, i128 1
+; CHECK-NOT: shl i512
+; CHECK: ret void
+define void @effects(ptr noalias %r, ptr %a, ptr %b) "target-cpu"="icelake-server" {
+  %v = load volatile i256, ptr %a
+  %o = atomicrmw add ptr %b, i128 1 seq_cst
+  %x = load i512, ptr %a
+  %s = shl i512 %x, 7
+  store i512 %s, ptr %r
   ret void
 }
