@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* probe.c - terms evaluated on chosen bits: is the function a movement, and which? Called by
- * movers.c, abilities.c and, for operations, by synth/permute/shuffle.c. */
+ * movers.c, capabilities.c and, for operations, by synth/permute/shuffle.c. */
 #include "probe.h"
 
 #include <string.h>

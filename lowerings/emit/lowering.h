@@ -7,7 +7,7 @@
 #ifndef LANESMITH_LOWERING_H
 #define LANESMITH_LOWERING_H
 
-#include "lowerings/derive/abilities.h"
+#include "lowerings/derive/capabilities.h"
 #include "spec/cell.h"
 #include "spec/cost.h"
 
@@ -93,7 +93,7 @@ typedef struct table_text {
 typedef struct pass_table {
     const spec *s;
     strbuf *out, summary;
-    ability_book *abilities;
+    capability_book *capabilities;
     table_text *text; /* of the modules that are written: a hash table */
     unsigned ntexts, slots;
 } pass_table;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* machine.c - abilities by name, and sets of them. Called by the emitter of the table, by the
+/* machine.c - capabilities by name, and sets of them. Called by the emitter of the table, by the
  * pass's reader of it and by the ways to make programs. */
 #include "machine.h"
 
-typedef struct ability_info {
+typedef struct capability_info {
     const char *name;
     unsigned arity;
-} ability_info;
+} capability_info;
 
-static const ability_info known[ABILITIES] = {
+static const capability_info known[CAPABILITIES] = {
     [CHOOSES_IN_16] = {"chooses_bytes_in_16", 2},
     [CHOOSES_IN_ALL] = {"chooses_bytes_in_all", 2},
     [TAKES_WINDOWS] = {"takes_windows", 2},
@@ -24,12 +24,12 @@ static const ability_info known[ABILITIES] = {
     [COUNTS_ONES] = {"counts_ones", 1},
 };
 
-const char *ability_name(ability a)
+const char *capability_name(capability a)
 {
     return known[a].name;
 }
 
-unsigned ability_arity(ability a)
+unsigned capability_arity(capability a)
 {
     return known[a].arity;
 }
@@ -42,12 +42,12 @@ static unsigned bit_of_width(unsigned bytes)
     return 0;
 }
 
-bool machine_can(const machine *m, ability a, unsigned bytes)
+bool machine_can(const machine *m, capability a, unsigned bytes)
 {
     return m->can[a] & bit_of_width(bytes);
 }
 
-void machine_add(machine *m, ability a, unsigned bytes)
+void machine_add(machine *m, capability a, unsigned bytes)
 {
     m->can[a] = (unsigned char)(m->can[a] | bit_of_width(bytes));
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* machine.h - what a program that moves bits has to know of the processor that it is for.
  *
- * An ability is what some instruction of the processor does. Which processor has which is read off
- * the terms of its instructions (lowerings/derive/abilities.h) when the pass's table is made, which
- * also has the code of each; no instruction is known here. */
+ * A capability is what some instruction of the processor does. Which processor has which is read
+ * off the terms of its instructions (lowerings/derive/capabilities.h) when the pass's table is
+ * made, which also has the code of each; no instruction is known here. */
 #ifndef LANESMITH_MACHINE_H
 #define LANESMITH_MACHINE_H
 
 #include <stdbool.h>
 
 /* Registers are x, y, z in this order. Bits and bytes are numbered from the lowest on. */
-typedef enum ability {
+typedef enum capability {
     /* byte i is the byte of x's same 16 that the low 4 bits of byte i of y name, or zero where its
        bit 7 is set */
     CHOOSES_IN_16,
@@ -34,21 +34,21 @@ typedef enum ability {
     /* bytes are compared, the result has a bit for each; known of registers of any width */
     COMPARES_TO_BITS,
     COUNTS_ONES,      /* in x */
-    ABILITIES
-} ability;
+    CAPABILITIES
+} capability;
 
 typedef struct machine {
     unsigned register_bytes;      /* of the widest vector register */
-    unsigned char can[ABILITIES]; /* bit k: in registers of 4 << k bytes */
+    unsigned char can[CAPABILITIES]; /* bit k: in registers of 4 << k bytes */
 } machine;
 
 /* "chooses_bytes_in_16": the table's name of it. */
-const char *ability_name(ability a);
+const char *capability_name(capability a);
 /* How many registers it works on. */
-unsigned ability_arity(ability a);
+unsigned capability_arity(capability a);
 
 enum { MACHINE_WIDTHS = 5 }; /* 4, 8, 16, 32, 64 bytes */
-bool machine_can(const machine *m, ability a, unsigned bytes);
-void machine_add(machine *m, ability a, unsigned bytes);
+bool machine_can(const machine *m, capability a, unsigned bytes);
+void machine_add(machine *m, capability a, unsigned bytes);
 
 #endif

@@ -148,7 +148,7 @@ unsigned steps_pairs(steps *s, unsigned a, unsigned lane, unsigned width)
 {
     unsigned bytes = s->step[a].bytes, most = lane == 16 ? 7 : 14,
              part = steps_part_bytes(s, bytes);
-    ability product = lane == 16 ? ADDS_PRODUCTS_8 : ADDS_PRODUCTS_16;
+    capability product = lane == 16 ? ADDS_PRODUCTS_8 : ADDS_PRODUCTS_16;
     bool known = (lane == 16 || lane == 32) && machine_can(&s->machine, product, part);
     if (s->scalar || bytes % part || !known || width > most) s->broken = true;
     return s->broken ? 0
@@ -254,8 +254,8 @@ unsigned steps_test(steps *s, unsigned a, const uint8_t *mask)
     return with_mask(s, STEP_TEST, a, mask);
 }
 
-/* Has the machine the ability on all of so many bytes, taken by registers? */
-static bool can_on_vectors(const steps *s, unsigned bytes, ability a)
+/* Has the machine the capability on all of so many bytes, taken by registers? */
+static bool can_on_vectors(const steps *s, unsigned bytes, capability a)
 {
     unsigned part = steps_part_bytes(s, bytes);
     return !s->scalar && bytes % part == 0 && machine_can(&s->machine, a, part);
@@ -300,7 +300,7 @@ unsigned steps_select(steps *s, unsigned a, unsigned b, const uint8_t *mask)
 
 static unsigned with_bit_mask(steps *s, step_kind kind, unsigned a, const uint8_t *mask)
 {
-    ability by = kind == STEP_PEXT ? GATHERS_BITS : SCATTERS_BITS;
+    capability by = kind == STEP_PEXT ? GATHERS_BITS : SCATTERS_BITS;
     if (!s->scalar || !machine_can(&s->machine, by, s->step[a].bytes)) s->broken = true;
     return s->broken ? 0 : with_mask(s, kind, a, mask);
 }

@@ -3,7 +3,7 @@
  *
  * Every step becomes the instructions of LLVM that say what `follow_step` in follow.c takes it for:
  * vectors of bytes, seen in lanes where that is needed, or one integer. What LLVM has no word for
- * is an ability of the processor, whose code is in the table. */
+ * is a capability of the processor, whose code is in the table. */
 #include "steps_code.h"
 
 #include <string.h>
@@ -145,8 +145,8 @@ static LLVMValueRef emit_sign(const emitter *e, const step *t)
     return as_bytes(e, x, t->bytes);
 }
 
-/* An ability on two vectors of bytes, or on two integers. */
-static LLVMValueRef apply(const emitter *e, ability a, LLVMValueRef x, LLVMValueRef y)
+/* A capability on two vectors of bytes, or on two integers. */
+static LLVMValueRef apply(const emitter *e, capability a, LLVMValueRef x, LLVMValueRef y)
 {
     return target_apply(e->view, e->b, a, (LLVMValueRef[]){x, y}, LLVMTypeOf(x));
 }
@@ -231,7 +231,7 @@ static LLVMValueRef emit_bits(const emitter *e, const step *t)
 }
 
 /* What takes a register at a time, with a constant of as many bytes. */
-static LLVMValueRef emit_by_registers(const emitter *e, const step *t, ability a,
+static LLVMValueRef emit_by_registers(const emitter *e, const step *t, capability a,
                                       const uint8_t *constant)
 {
     LLVMValueRef part[STEPS_MAX_BYTES / 16];

@@ -7,7 +7,7 @@
 #define LANESMITH_PASS_TABLE_H
 
 struct lowering_entry { /* sorted by (op, w, bits) */
-    /* "add", "shl_3": the name in the spec; of w 0: an ability (lowerings/permute/machine.h) */
+    /* "add", "shl_3": the name in the spec; of w 0: a capability (lowerings/permute/machine.h) */
     const char *op;
     unsigned arity;
     unsigned w;           /* field width */
@@ -17,7 +17,7 @@ struct lowering_entry { /* sorted by (op, w, bits) */
     /* of the widest vector in calls of the processor's intrinsics, which LLVM cannot split; 0:
        none */
     unsigned vector_bits;
-    /* the module; its function is LOWERING_FUNCTION. NULL: an ability whose result is of another
+    /* the module; its function is LOWERING_FUNCTION. NULL: a capability whose result is of another
        class */
     const char *ir;
 };

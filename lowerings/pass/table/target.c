@@ -196,17 +196,18 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
     return use->recipes[number];
 }
 
-/* ---- abilities ---- */
+/* ---- capabilities ---- */
 
-static const struct lowering_entry *find_ability(const target_view *v, ability a, unsigned bytes)
+static const struct lowering_entry *find_capability(const target_view *v, capability a,
+                                                     unsigned bytes)
 {
-    return target_find(v, ability_name(a), 0, 8 * bytes);
+    return target_find(v, capability_name(a), 0, 8 * bytes);
 }
 
 /* What LLVM does by itself it also does in parts of a register. */
-static bool has_without_code(const struct lowering_target *table, ability a, unsigned bytes)
+static bool has_without_code(const struct lowering_target *table, capability a, unsigned bytes)
 {
-    const struct lowering_entry *e = find_in(table, ability_name(a), 0, 8 * bytes);
+    const struct lowering_entry *e = find_in(table, capability_name(a), 0, 8 * bytes);
     return e && !e->ir;
 }
 
@@ -216,15 +217,15 @@ const machine *target_machine(const target_view *v)
     if (use->machine_bits == v->max_bits) return &use->machine;
     use->machine = (machine){.register_bytes = target_register_bits(v) / 8};
     use->machine_bits = v->max_bits;
-    for (unsigned a = 0; a < ABILITIES; a++)
+    for (unsigned a = 0; a < CAPABILITIES; a++)
         for (unsigned bytes = 4; bytes <= 64; bytes *= 2)
-            if (find_ability(v, (ability)a, bytes) ||
-                has_without_code(use->table, (ability)a, bytes))
-                machine_add(&use->machine, (ability)a, bytes);
+            if (find_capability(v, (capability)a, bytes) ||
+                has_without_code(use->table, (capability)a, bytes))
+                machine_add(&use->machine, (capability)a, bytes);
     return &use->machine;
 }
 
-bool target_can(const target_view *v, ability a, unsigned bytes)
+bool target_can(const target_view *v, capability a, unsigned bytes)
 {
     return machine_can(target_machine(v), a, bytes);
 }
@@ -243,11 +244,11 @@ static void drop_cast(LLVMValueRef cast, LLVMValueRef of)
         LLVMInstructionEraseFromParent(cast);
 }
 
-LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, ability a,
+LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, capability a,
                           const LLVMValueRef *args, LLVMTypeRef result)
 {
     LLVMValueRef carrier[3];
-    const struct lowering_entry *e = find_ability(v, a, bytes_of(LLVMTypeOf(args[0])));
+    const struct lowering_entry *e = find_capability(v, a, bytes_of(LLVMTypeOf(args[0])));
     const recipe *r = e && e->ir ? target_recipe(v->all, v, e) : NULL;
     if (!r) return NULL;
     LLVMTypeRef type = fields_carrier(LLVMGetTypeContext(result), e->bits);

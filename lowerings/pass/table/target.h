@@ -18,7 +18,7 @@ typedef struct target_use {
     const recipe **recipes; /* one an entry, NULL until needed */
     /* one an entry: its IR is not usable, a bug of the table, reported once */
     bool *broken;
-    machine machine; /* what the entries of abilities say, of registers up to ... */
+    machine machine; /* what the entries of capabilities say, of registers up to ... */
     unsigned machine_bits; /* ... so many bits; 0: not looked at yet */
 } target_use;
 
@@ -61,10 +61,10 @@ bool target_has_class(const target_view *v, unsigned w, unsigned bits);
 /* What the target's instructions can do to bits, in registers that the function allows. Valid until
  * a function that allows others is looked at. */
 const machine *target_machine(const target_view *v);
-bool target_can(const target_view *v, ability a, unsigned bytes);
-/* The ability as code, on registers of one size and any types; the result is of the given type.
+bool target_can(const target_view *v, capability a, unsigned bytes);
+/* The capability as code, on registers of one size and any types; the result is of the given type.
  * NULL when the target has it not. */
-LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, ability a,
+LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, capability a,
                           const LLVMValueRef *args, LLVMTypeRef result);
 
 /* The value of a function's string attribute, copied to the arena; "" when absent. */

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_abilities.c - guards what is read off instructions for the pass: which target has which
- * ability, by which instruction, in which order its operands are taken; and that nothing has one
+/* test_capabilities.c - guards what is read off instructions for the pass: which target has which
+ * capability, by which instruction, in which order its operands are taken; and that nothing has one
  * that does something else. */
-#include "lowerings/derive/abilities.h"
+#include "lowerings/derive/capabilities.h"
 #include "tests/unit/fixture.h"
 
-static ability_book *book;
+static capability_book *book;
 
 static int set_up(void **state)
 {
     if (load_spec(state)) return -1;
-    book = ability_book_new(the_spec);
+    book = capability_book_new(the_spec);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    ability_book_free(book);
+    capability_book_free(book);
     return drop_spec(state);
 }
 
-/* The program's text on one line; "-" where the target has not the ability, "+" where it has it
+/* The program's text on one line; "-" where the target has not the capability, "+" where it has it
  * and there is no program. */
-static const char *found(const char *name, const char *cls, ability a)
+static const char *found(const char *name, const char *cls, capability a)
 {
     static char text[256];
     prog p;
     strbuf out = {0};
-    if (!ability_find(book, spec_find_target(the_spec, name), spec_find_class(the_spec, cls), a,
+    if (!capability_find(book, spec_find_target(the_spec, name), spec_find_class(the_spec, cls), a,
                       &p))
         return "-";
     if (!p.ninsns) return "+";
@@ -39,7 +39,7 @@ static const char *found(const char *name, const char *cls, ability a)
 
 typedef struct expectation {
     const char *target, *cls;
-    ability ability;
+    capability capability;
     const char *text;
 } expectation;
 
@@ -75,27 +75,27 @@ static const expectation expected[] = {
     {"x86-64-v2", "r64", COUNTS_ONES, "r = popcnt x"},
 };
 
-static void targets_have_the_abilities_of_their_instructions(void **state)
+static void targets_have_the_capabilities_of_their_instructions(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
         const expectation *e = &expected[i];
-        const char *text = found(e->target, e->cls, e->ability);
+        const char *text = found(e->target, e->cls, e->capability);
         if (strcmp(text, e->text))
             fail_msg("%s, %s, %s: expected %s, found %s", e->target, e->cls,
-                     ability_name(e->ability), e->text, text);
+                     capability_name(e->capability), e->text, text);
     }
 }
 
-static void every_ability_is_somebodys(void **state)
+static void every_capability_is_somebodys(void **state)
 {
     (void)state;
     const target *t = spec_find_target(the_spec, "icelake-server");
-    for (unsigned a = 0; a < ABILITIES; a++) {
+    for (unsigned a = 0; a < CAPABILITIES; a++) {
         bool has = false;
         for (const regclass *const *c = t->classes; *c; c++)
-            has |= ability_find(book, t, *c, (ability)a, NULL);
-        if (!has) fail_msg("nobody %s", ability_name((ability)a));
+            has |= capability_find(book, t, *c, (capability)a, NULL);
+        if (!has) fail_msg("nobody %s", capability_name((capability)a));
     }
 }
 
@@ -113,8 +113,8 @@ static void machines_know_widths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(targets_have_the_abilities_of_their_instructions),
-        cmocka_unit_test(every_ability_is_somebodys),
+        cmocka_unit_test(targets_have_the_capabilities_of_their_instructions),
+        cmocka_unit_test(every_capability_is_somebodys),
         cmocka_unit_test(machines_know_widths),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* abilities.c - abilities of instructions, found by running their terms beside models.
+/* capabilities.c - capabilities of instructions, found by running their terms beside models.
  *
- * A model says in C what the ability is (machine.h says it in words); it draws operands on which
- * the ability says something, and the result that it then has. An instruction has the ability when
- * its term agrees with the model on some rounds of random operands, taken in one of their orders,
- * by one of its immediates. What the pass makes with it is checked on labels and by execution.
+ * A model says in C what the capability is (machine.h says it in words); it draws operands on which
+ * the capability says something, and the result that it then has. An instruction has the capability
+ * when its term agrees with the model on some rounds of random operands, taken in one of their
+ * orders, by one of its immediates. What the pass makes with it is checked on labels and by
+ * execution.
  *
  * Called by emit_table.c. */
-#include "abilities.h"
+#include "capabilities.h"
 
 #include <string.h>
 
@@ -177,7 +178,7 @@ static void count_ones(round *r)
     put_lane(&r->out, 4, 0, n);
 }
 
-static model *const models[ABILITIES] = {
+static model *const models[CAPABILITIES] = {
     [CHOOSES_IN_16] = choose_in_16,      [CHOOSES_IN_ALL] = choose_in_all,
     [TAKES_WINDOWS] = take_windows,      [MULTIPLIES_BITS] = multiply_bits,
     [ADDS_PRODUCTS_8] = add_products_8,  [ADDS_PRODUCTS_16] = add_products_16,
@@ -214,16 +215,16 @@ static bool agrees(probe *p, model *m, const uint8_t order[OPERANDS], unsigned o
 static const uint8_t orders[][OPERANDS] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
                                            {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
 
-/* How an instruction has an ability. */
+/* How an instruction has a capability. */
 typedef struct having {
     const instr *in;
-    ability ability;
+    capability capability;
     int64_t imm;
     uint8_t order[OPERANDS];
 } having;
 
-/* The number of the order in which the operands have to be taken; -1: it has not the ability. */
-static int order_of(const instr *in, int64_t imm, ability a)
+/* The number of the order in which the operands have to be taken; -1: it has not the capability. */
+static int order_of(const instr *in, int64_t imm, capability a)
 {
     static const unsigned count[OPERANDS] = {1, 2, 6};
     probe p;
@@ -237,7 +238,7 @@ static int order_of(const instr *in, int64_t imm, ability a)
 }
 
 /* Sources of one class, of whole bytes; the result of the same, but where bytes are compared. */
-static bool has_shape(const instr *in, ability a)
+static bool has_shape(const instr *in, capability a)
 {
     const regclass *cls = in->src[0];
     for (unsigned i = 1; i < in->nsrc; i++)
@@ -250,13 +251,13 @@ static bool has_shape(const instr *in, ability a)
     return in->result == cls && cls->vector != scalar;
 }
 
-struct ability_book {
+struct capability_book {
     const spec *s;
     having *list;
     unsigned count, cap;
 };
 
-static void add(ability_book *b, having h)
+static void add(capability_book *b, having h)
 {
     if (b->count == b->cap)
         b->list = mem_grow(b->list, b->cap = b->cap ? 2 * b->cap : 64, sizeof *b->list);
@@ -264,33 +265,33 @@ static void add(ability_book *b, having h)
 }
 
 /* Truth tables are immediates of 8 bits; other immediates are taken as the lowest. */
-static void consider(ability_book *b, const instr *in, ability a)
+static void consider(capability_book *b, const instr *in, capability a)
 {
     int64_t low = in->has_imm ? in->imm_low : 0;
     int64_t high = in->has_imm && a == SELECTS_BITS ? in->imm_high : low;
-    if (in->nsrc != ability_arity(a) || in->machine > 1 || !has_shape(in, a)) return;
+    if (in->nsrc != capability_arity(a) || in->machine > 1 || !has_shape(in, a)) return;
     for (int64_t imm = low; imm <= high && imm - low < 256; imm++) {
         int k = order_of(in, imm, a);
         if (k < 0) continue;
-        having h = {.in = in, .ability = a, .imm = imm};
+        having h = {.in = in, .capability = a, .imm = imm};
         memcpy(h.order, orders[k], sizeof h.order);
         add(b, h);
         return;
     }
 }
 
-ability_book *ability_book_new(const spec *s)
+capability_book *capability_book_new(const spec *s)
 {
-    ability_book *b = mem_alloc(1, sizeof *b);
+    capability_book *b = mem_alloc(1, sizeof *b);
     b->s = s;
     for (unsigned i = 0; i < s->ninstrs; i++)
-        for (unsigned a = 0; a < ABILITIES; a++)
+        for (unsigned a = 0; a < CAPABILITIES; a++)
             if (s->instrs[i].kind != INSTR_FORM && s->instrs[i].nsrc)
-                consider(b, &s->instrs[i], (ability)a);
+                consider(b, &s->instrs[i], (capability)a);
     return b;
 }
 
-void ability_book_free(ability_book *b)
+void capability_book_free(capability_book *b)
 {
     if (!b) return;
     mem_free(b->list);
@@ -319,11 +320,12 @@ static bool runs_on(const target *t, const instr *in)
     return runs;
 }
 
-bool ability_find(const ability_book *b, const target *t, const regclass *cls, ability a, prog *out)
+bool capability_find(const capability_book *b, const target *t, const regclass *cls, capability a,
+                     prog *out)
 {
     for (unsigned i = 0; i < b->count; i++) {
         const having *h = &b->list[i];
-        if (h->ability != a || h->in->src[0] != cls || !runs_on(t, h->in)) continue;
+        if (h->capability != a || h->in->src[0] != cls || !runs_on(t, h->in)) continue;
         if (out) make_program(h, cls, out);
         return true;
     }
