@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* sygus_terms.c - elaborates what a SyGuS file says.
  *
- * Operators are those of spec/language/elab.c. A function of the file is elaborated once, over
+ * Operators are those of spec/language/elab_term.c. A function of the file is elaborated once, over
  * variables of its own, and applied by substitution, so that functions which use each other stay
  * linear. A function that is to be found stands for a variable wherever it is applied, one variable
  * for equal arguments.
