@@ -98,17 +98,17 @@ unsigned jit_make_runnable(LLVMModuleRef module)
     return removed;
 }
 
-static LLVMTargetMachineRef host_machine(LLVMCodeGenOptLevel level)
+/* With no feature: code has what its function's attributes say, and not what this machine has
+ * besides. A CPU with features of another is none that exists, and LLVM does not end on some. */
+static LLVMTargetMachineRef plain_machine(LLVMCodeGenOptLevel level)
 {
     LLVMTargetRef target;
-    char *message = NULL, *triple = LLVMGetDefaultTargetTriple(), *cpu = LLVMGetHostCPUName(),
-         *features = LLVMGetHostCPUFeatures();
+    char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
     if (LLVMGetTargetFromTriple(triple, &target, &message)) fail(message);
-    LLVMTargetMachineRef machine = LLVMCreateTargetMachine(
-        target, triple, cpu, features, level, LLVMRelocDefault, LLVMCodeModelJITDefault);
+    LLVMTargetMachineRef machine =
+        LLVMCreateTargetMachine(target, triple, "x86-64", "", level, LLVMRelocDefault,
+                                LLVMCodeModelJITDefault);
     LLVMDisposeMessage(triple);
-    LLVMDisposeMessage(cpu);
-    LLVMDisposeMessage(features);
     return machine;
 }
 
@@ -118,7 +118,7 @@ LLVMOrcLLJITRef jit_compile(LLVMModuleRef module, LLVMOrcThreadSafeContextRef co
     LLVMOrcLLJITRef jit;
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
     LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
-        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(host_machine(level)));
+        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(plain_machine(level)));
     jit_fail_if(LLVMOrcCreateLLJIT(&jit, builder));
     jit_fail_if(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit),
                                             LLVMOrcCreateNewThreadSafeModule(module, context)));

@@ -91,6 +91,14 @@ static void store_result(LLVMBuilderRef b, LLVMValueRef m, LLVMValueRef value)
     LLVMSetAlignment(store, 1);
 }
 
+static void copy_attribute(LLVMValueRef to, LLVMValueRef from, const char *name)
+{
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+        from, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    if (attribute)
+        LLVMAddAttributeAtIndex(to, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
 static void build_caller(LLVMModuleRef module, LLVMValueRef function)
 {
     LLVMContextRef c = LLVMGetModuleContext(module);
@@ -99,10 +107,8 @@ static void build_caller(LLVMModuleRef module, LLVMValueRef function)
     LLVMValueRef given[ARGUMENTS_MAX],
         call = LLVMAddFunction(module, "call",
                                LLVMFunctionType(LLVMVoidTypeInContext(c), &pointer, 1, false));
-    LLVMAttributeRef cpu = LLVMGetStringAttributeAtIndex(
-        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "target-cpu", 10);
-    /* how vectors are passed */
-    if (cpu) LLVMAddAttributeAtIndex(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, cpu);
+    copy_attribute(call, function, "target-cpu"); /* how vectors are passed */
+    copy_attribute(call, function, "target-features");
     unsigned count = LLVMCountParamTypes(type);
     if (count > ARGUMENTS_MAX)
         die("too many arguments:", LLVMGetValueName2(function, &(size_t){0}));
