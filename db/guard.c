@@ -8,6 +8,7 @@
 #include "internal.h"
 #include "spec/base/clock.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /* No value that we store comes near these. */
@@ -83,17 +84,36 @@ static int compare_lists(sqlite3_stmt *ours, sqlite3_stmt *theirs, strbuf *out)
     return y == SQLITE_ROW || y == SQLITE_DONE ? SQLITE_OK : y;
 }
 
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+
+/* A database in memory with our schema and nothing in it, made once a process: making it takes
+ * longer than all the rest of opening a file. */
+static int open_model(sqlite3 **model)
+{
+    static sqlite3 *made;
+    pthread_mutex_lock(&one_at_a_time);
+    int rc = SQLITE_OK;
+    if (!made) {
+        sqlite3 *fresh = NULL;
+        rc = sqlite3_open_v2(":memory:", &fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+        if (rc == SQLITE_OK) rc = sqlite3_exec(fresh, db_schema_sql, NULL, NULL, NULL);
+        if (rc == SQLITE_OK) made = fresh;
+        else sqlite3_close(fresh);
+    }
+    *model = made;
+    pthread_mutex_unlock(&one_at_a_time);
+    return rc;
+}
+
 int db_compare_schema(sqlite3 *sql, strbuf *out)
 {
-    sqlite3 *fresh = NULL;
+    sqlite3 *model = NULL;
     sqlite3_stmt *ours = NULL, *theirs = NULL;
-    int rc = sqlite3_open_v2(":memory:", &fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    if (rc == SQLITE_OK) rc = sqlite3_exec(fresh, db_schema_sql, NULL, NULL, NULL);
-    if (rc == SQLITE_OK) rc = sqlite3_prepare_v2(fresh, LIST_OBJECTS, -1, &ours, NULL);
+    int rc = open_model(&model);
+    if (rc == SQLITE_OK) rc = sqlite3_prepare_v2(model, LIST_OBJECTS, -1, &ours, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_prepare_v2(sql, LIST_OBJECTS, -1, &theirs, NULL);
     if (rc == SQLITE_OK) rc = compare_lists(ours, theirs, out);
     sqlite3_finalize(ours);
     sqlite3_finalize(theirs);
-    sqlite3_close(fresh);
     return rc;
 }
