@@ -17,6 +17,7 @@
 #include "allinputs.h"
 #include "cases.h"
 #include "diagrams.h"
+#include "lanes.h"
 #include "multisets.h"
 #include "products.h"
 #include "quotients.h"
@@ -184,7 +185,8 @@ static outcome by_diagrams(settling *x, size_t nodes, proof *out, ls_status *sta
     diagrams_answer said = diagrams_try(x->o, nodes, &failing);
     x->large = said == DIAGRAMS_LARGE;
     switch (said) {
-    case DIAGRAMS_UNFIT: case DIAGRAMS_LARGE: return PASSED;
+    case DIAGRAMS_UNFIT:
+    case DIAGRAMS_LARGE: return PASSED;
     case DIAGRAMS_FAIL:
         *status = tactics_refute(x->o, &failing, "decision diagrams", out);
         return ANSWERED;
@@ -238,6 +240,13 @@ static outcome by_quotients(settling *x, proof *out, ls_status *status)
     for (unsigned bits = SHIFT_BITS_MIN; bits <= SHIFT_BITS_MAX; bits++)
         if (prove_restated(x, quotients_restate(x->o->c, difference, bits))) return HOLDS;
     return PASSED;
+}
+
+static outcome by_lanes(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return prove_restated(x, lanes_restate(x->o->c, claim_difference(x->o, &x->o->chunk))) ? HOLDS
+                                                                                           : PASSED;
 }
 
 static outcome by_sums(settling *x, proof *out, ls_status *status)
@@ -300,6 +309,7 @@ static const struct tactic {
     {"case split", BASE_REWRITING, has_several_fields, by_cases},
     {"evaluation of all inputs", BASE_EVALUATION, always, by_evaluation},
     {" on quotients", BASE_SOLVER, is_one_form, by_quotients},
+    {" on lanes", BASE_SOLVER, always, by_lanes},
     {" on sums", BASE_SOLVER, multiplies, by_sums},
     {" on products", BASE_SOLVER, multiplies, by_products},
     {" field by field", BASE_SOLVER, is_by_fields, by_fields},
