@@ -300,6 +300,7 @@ static void print_call(const spec *s, const op *o, unsigned w, const regclass *c
     strbuf_puts(out, "lanesmith_");
     lowering_print_cell(&c, out);
     for (unsigned i = 0; i < o->arity; i++) strbuf_printf(out, "%s%s", i ? ", " : "(", o->param[i]);
+    if (o->second.name) strbuf_printf(out, ", &%s", o->second.name);
     strbuf_puts(out, ");");
 }
 

@@ -4,10 +4,7 @@
 
 #include "op.h"
 
-unsigned cell_fields(const cell *c)
-{
-    return c->cls->bits / c->w;
-}
+unsigned cell_fields(const cell *c) { return c->cls->bits / c->w; }
 
 void cell_print(const cell *c, strbuf *out)
 {
@@ -28,8 +25,20 @@ bool cell_same_but_target(const cell *a, const cell *b)
     return a->op == b->op && a->w == b->w && a->cls == b->cls;
 }
 
+/* Whether the registers of other classes that the operation names are there, and no wider. */
+static bool has_other_classes(const cell *c)
+{
+    const regclass *second = c->op->second.cls;
+    bool has = !second || (second->bits <= c->cls->bits && target_has_class(c->target, second));
+    for (unsigned i = 0; i < c->op->arity; i++) {
+        const regclass *in = c->op->in[i];
+        has = has && (!in || (in->bits <= c->cls->bits && target_has_class(c->target, in)));
+    }
+    return has;
+}
+
 bool cell_exists(const cell *c)
 {
-    bool fits = c->w && (c->w <= c->cls->bits / 2 || c->w == c->cls->bits);
+    bool fits = c->w && (c->w <= c->cls->bits / 2 || c->w == c->cls->bits) && has_other_classes(c);
     return fits && target_has_class(c->target, c->cls) && op_exists(c->op, c->w, cell_fields(c));
 }

@@ -48,9 +48,18 @@ bool op_is_default(const op *o, unsigned w, unsigned bits)
     return !(w & (w - 1)) || (widths && clause_holds(o, widths, w, "bits", bits));
 }
 
+bool op_is_plain(const op *o)
+{
+    bool plain = !o->second.name;
+    for (unsigned i = 0; i < o->arity; i++) plain = plain && !o->in[i];
+    return plain;
+}
+
+unsigned op_term_bits(const op *o, unsigned bits) { return o->second.name ? 2 * bits : bits; }
+
 bool op_has_fields_only(const op *o)
 {
-    bool fields = o->result == OP_FIELDS;
+    bool fields = o->result == OP_FIELDS && op_is_plain(o);
     for (unsigned i = 0; i < o->arity; i++) fields = fields && o->type[i] == OP_FIELDS;
     return fields;
 }
@@ -72,6 +81,7 @@ bool op_is_fieldwise(const op *o, unsigned w, unsigned n)
 bool op_is_exchanged(const op *a, const op *b, unsigned w, unsigned n)
 {
     if (a->arity != 2 || b->arity != 2 || !op_exists(a, w, n) || !op_exists(b, w, n)) return false;
+    if (!op_is_plain(a) || !op_is_plain(b)) return false;
     term_ctx *c = term_ctx_new();
     term in[2] = {term_mk_var(c, "first", n * w), term_mk_var(c, "second", n * w)},
          other[2] = {in[1], in[0]}, x[2], y[2];
@@ -159,9 +169,9 @@ static const sexp_env *bind_operands(const elab *e, const op *o, unsigned w, uns
     return env;
 }
 
-static term elab_result(elab *e, const op *o, const sexp_env *env)
+/* One result, the body of which is given, of the fields that e is set to. */
+static term elab_result(elab *e, const sexp *body, const sexp_env *env)
 {
-    const sexp *body = sexp_body(o->form);
     term t = elab_bits(e, body, env);
     unsigned bits = t ? term_width(e->c, t) : e->total_bits,
              fields = e->total_bits / e->field_width;
@@ -178,20 +188,54 @@ static term widen(term_ctx *c, term t, unsigned bits)
     return t ? term_mk_extend(c, TERM_ZERO_EXTEND, bits - term_width(c, t), t) : TERM_NONE;
 }
 
+static void set_type(elab *e, op_type type, unsigned w, unsigned n)
+{
+    e->field_width = op_type_width(type, w);
+    e->total_bits = e->field_width * op_type_fields(type, n);
+}
+
+static term ones(term_ctx *c, unsigned width)
+{
+    return term_mk_unary(c, TERM_BVNOT, term_mk_u64(c, 0, width));
+}
+
+/* The second result and where it matters: each in `bits` bits, above the first one. */
+static bool elab_second(elab *e, const op *o, unsigned w, unsigned n, unsigned bits,
+                        const sexp_env *env, term *result, term *care)
+{
+    const sexp *body = sexp_body(o->form)->item[2];
+    set_type(e, o->second.type, w, n);
+    if (o->second.cls && e->total_bits > o->second.cls->bits)
+        return report_error(e->d, body, env, "%u packed bits do not fit class %s", e->total_bits,
+                            o->second.cls->name);
+    term second = elab_result(e, body, env);
+    if (!second) return false;
+    unsigned whole = !o->second.cls               ? e->total_bits
+                     : o->second.cls->bits < bits ? o->second.cls->bits
+                                                  : bits;
+    term both[2] = {*result, widen(e->c, second, bits)};
+    *result = term_mk_concat_n(e->c, both, 2);
+    term cares[2] = {*care, widen(e->c, ones(e->c, whole), bits)};
+    *care = term_mk_concat_n(e->c, cares, 2);
+    return true;
+}
+
 bool op_elaborate(const op *o, unsigned w, unsigned n, term_ctx *c, const term *args, term *result,
                   term *care, diags *d)
 {
-    unsigned bits = term_width(c, args[0]);
+    unsigned bits = term_width(c, args[0]) / (o->second.name ? 2 : 1);
     require(w > 0 && n > 0 && w <= bits / n, "w * n bits fit the register");
     arena mem = {0};
-    elab e = {
-        .c = c, .d = d, .mem = &mem, .in_op = true, .field_width = op_type_width(o->result, w)};
-    e.total_bits = e.field_width * op_type_fields(o->result, n);
+    elab e = {.c = c, .d = d, .mem = &mem, .in_op = true};
+    set_type(&e, o->result, w, n);
+    const sexp *body = sexp_body(o->form);
     const sexp_env *env = bind_operands(
         &e, o, w, n, args,
         elab_bind_integer(&mem, elab_bind_integer(&mem, o->env, "w", w), "n", n));
-    *result = widen(c, elab_result(&e, o, env), bits);
+    *result = widen(c, elab_result(&e, o->second.name ? body->item[1] : body, env), bits);
     *care = *result ? widen(c, elab_care(&e, o, w, n, env), bits) : TERM_NONE;
+    bool good = *result && *care &&
+                (!o->second.name || elab_second(&e, o, w, n, bits, env, result, care));
     arena_free(&mem);
-    return *result && *care;
+    return good;
 }

@@ -24,13 +24,31 @@ void prog_init(prog *p, const op *o, const regclass *cls)
     p->ninputs = o->arity;
     p->nconsts = p->ninsns = p->result = 0;
     memset(p->input_name, 0, sizeof p->input_name);
-    for (unsigned i = 0; i < o->arity; i++) p->input_name[i] = o->param[i];
+    memset(p->input_cls, 0, sizeof p->input_cls);
+    for (unsigned i = 0; i < o->arity; i++) {
+        p->input_name[i] = o->param[i];
+        p->input_cls[i] = o->in[i];
+    }
+    p->second = 0;
+    p->second_name = o->second.name;
+    p->second_cls = o->second.cls;
 }
 
-unsigned prog_first_insn(const prog *p)
+const regclass *prog_input_class(const prog *p, unsigned i)
 {
-    return p->ninputs + p->nconsts;
+    return p->input_cls[i] ? p->input_cls[i] : p->cls;
 }
+
+const regclass *prog_second_class(const prog *p) { return p->second_cls ? p->second_cls : p->cls; }
+
+bool prog_is_plain(const prog *p)
+{
+    bool plain = !p->second_name;
+    for (unsigned i = 0; i < p->ninputs; i++) plain = plain && prog_input_class(p, i) == p->cls;
+    return plain;
+}
+
+unsigned prog_first_insn(const prog *p) { return p->ninputs + p->nconsts; }
 
 bool prog_has_form(const prog *p)
 {
@@ -175,13 +193,24 @@ static void print_value(const prog *p, unsigned v, strbuf *out)
     else strbuf_printf(out, "t%u", v - prog_first_insn(p));
 }
 
+static void print_result(const prog *p, const char *name, unsigned v, strbuf *out)
+{
+    strbuf_printf(out, "%s = ", name);
+    print_value(p, v, out);
+    strbuf_puts(out, "\n");
+}
+
+/* Whether the last instruction's line is that of the result. */
+static bool ends_in_result(const prog *p)
+{
+    return p->ninsns && !p->second_name && p->result == prog_first_insn(p) + p->ninsns - 1;
+}
+
 void prog_print(const prog *p, strbuf *out)
 {
-    unsigned last = prog_first_insn(p) + p->ninsns - 1;
     for (unsigned i = 0; i < p->ninsns; i++) {
         const prog_insn *x = &p->insn[i];
-        unsigned v = prog_first_insn(p) + i;
-        if (v == p->result && v == last) strbuf_puts(out, "r");
+        if (i + 1 == p->ninsns && ends_in_result(p)) strbuf_puts(out, "r");
         else strbuf_printf(out, "t%u", i);
         strbuf_printf(out, " = %s", x->in->name);
         for (unsigned k = 0; k < x->in->nsrc; k++) {
@@ -191,10 +220,8 @@ void prog_print(const prog *p, strbuf *out)
         if (x->in->has_imm) strbuf_printf(out, " %lld", (long long)x->imm);
         strbuf_puts(out, "\n");
     }
-    if (p->ninsns && p->result == last) return;
-    strbuf_puts(out, "r = ");
-    print_value(p, p->result, out);
-    strbuf_puts(out, "\n");
+    if (!ends_in_result(p)) print_result(p, "r", p->result, out);
+    if (p->second_name) print_result(p, p->second_name, p->second, out);
 }
 
 /* ---- parsing ---- */
@@ -206,7 +233,8 @@ typedef struct line_reader {
     const spec *s;
     const isa *set; /* NULL: any */
     diags *d;
-    place where;              /* of the line's first column */
+    place where;     /* of the line's first column */
+    bool first_done; /* the first of two results is known */
     const char *token[TOKENS_MAX];
     int column[TOKENS_MAX], length[TOKENS_MAX];
     unsigned ntokens;
@@ -328,7 +356,7 @@ static bool parse_value(line_reader *r, unsigned i, unsigned *out)
 static const regclass *value_class(const prog *p, unsigned v)
 {
     if (v >= p->ninputs && v < prog_first_insn(p)) return NULL;
-    return v < p->ninputs ? p->cls : p->insn[v - prog_first_insn(p)].in->result;
+    return v < p->ninputs ? prog_input_class(p, v) : p->insn[v - prog_first_insn(p)].in->result;
 }
 
 /* The class of token i as a source; NULL also when it is none. */
@@ -336,7 +364,7 @@ static const regclass *token_class(const line_reader *r, unsigned i)
 {
     const prog *p = r->p;
     for (unsigned k = 0; k < p->ninputs; k++)
-        if (token_is(r, i, p->input_name[k])) return p->cls;
+        if (token_is(r, i, p->input_name[k])) return prog_input_class(p, k);
     long t = is_const_token(r, i) ? -1 : temporary(r, i);
     return t >= 0 && (unsigned long)t < p->ninsns ? p->insn[t].in->result : NULL;
 }
@@ -418,16 +446,34 @@ static bool parse_insn(line_reader *r)
     return true;
 }
 
+/* "r = VALUE" */
+static bool parse_result(line_reader *r, const regclass *cls, unsigned *out)
+{
+    if (!parse_value(r, 2, out)) return false;
+    return fits_class(r->p, *out, cls) ||
+           bad_token(r, 2, "constant '%.*s' does not fit class %s", cls->name);
+}
+
+/* The last line of a program of two results; *done is set by it. */
+static bool parse_second(line_reader *r, bool *done)
+{
+    if (r->ntokens != 3 || !token_is(r, 0, r->p->second_name))
+        return bad_token(r, 0, "'%.*s': '%s = VALUE' expected behind 'r = VALUE'",
+                         r->p->second_name);
+    *done = true;
+    return parse_result(r, prog_second_class(r->p), &r->p->second);
+}
+
 static bool parse_line(line_reader *r, bool *done)
 {
-    bool is_result = token_is(r, 0, "r");
+    bool is_result = token_is(r, 0, "r"), two = r->p->second_name != NULL;
     if (*done) return bad_token(r, 0, "'%.*s': a line after the result%s", "");
-    *done = is_result;
-    if (is_result && r->ntokens == 3) {
-        if (!parse_value(r, 2, &r->p->result)) return false;
-        return fits_class(r->p, r->p->result, r->p->cls) ||
-               bad_token(r, 2, "constant '%.*s' does not fit class %s", r->p->cls->name);
-    }
+    if (r->first_done) return parse_second(r, done);
+    if (is_result && two && r->ntokens != 3)
+        return bad_token(r, 0, "'%.*s': of two results each is 'NAME = VALUE'%s", "");
+    r->first_done = is_result && two;
+    *done = is_result && !two;
+    if (is_result && r->ntokens == 3) return parse_result(r, r->p->cls, &r->p->result);
     if (!is_result && temporary(r, 0) != (long)r->p->ninsns) {
         char expected[16];
         snprintf(expected, sizeof expected, "t%u", r->p->ninsns);
@@ -459,6 +505,16 @@ static size_t step_length(const char *text, bool one_line, const char **next)
     return n;
 }
 
+static bool check_class(const line_reader *r, place where, const char *name, unsigned v,
+                        const regclass *cls)
+{
+    const regclass *of = value_class(r->p, v);
+    if (!of || of == cls) return true;
+    if (r->p->second_name) diag_error(r->d, where, "'%s' is not in class %s", name, cls->name);
+    else diag_error(r->d, where, "the result is not in class %s", cls->name);
+    return false;
+}
+
 static bool parse_steps(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
                         const char *text, bool one_line, place where, diags *d)
 {
@@ -471,17 +527,16 @@ static bool parse_steps(prog *p, const spec *s, const isa *set, const op *o, con
             size_t n = step_length(step, one_line, &next);
             if (!split_line(&r, step, n)) return false;
             if (pass == 0 ? !collect_consts(&r) : !parse_line(&r, &done)) return false;
-            if (one_line)
-                r.where.column += (int)(next - step);
-            else
-                r.where.line++;
+            if (one_line) r.where.column += (int)(next - step);
+            else r.where.line++;
         }
     }
-    if (!done) diag_error(d, r.where, "the program has no line 'r = ...'");
-    else if (value_class(p, p->result) && value_class(p, p->result) != cls)
-        diag_error(d, where, "the result is not in class %s", cls->name);
-    else return true;
-    return false;
+    if (!done)
+        diag_error(d, r.where, "the program has no line '%s = ...'",
+                   r.first_done ? p->second_name : "r");
+    return done && check_class(&r, where, "r", p->result, cls) &&
+           (!p->second_name ||
+            check_class(&r, where, p->second_name, p->second, prog_second_class(p)));
 }
 
 bool prog_parse_in(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,
@@ -511,8 +566,10 @@ bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const 
 
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
 {
+    if (!prog_is_plain(p)) return false;
     *out = *p;
     out->cls = cls;
+    memset(out->input_cls, 0, sizeof out->input_cls);
     for (unsigned i = 0; i < p->nconsts; i++) {
         unsigned period = const_period(p, &p->konst[i]);
         if (p->konst[i].bits) return false;
@@ -553,6 +610,7 @@ bool prog_fits(const prog *p, const target *t)
 static void mark_used(const prog *p, bool *used)
 {
     used[p->result] = true;
+    if (p->second_name) used[p->second] = true;
     for (unsigned i = p->ninsns; i-- > 0;)
         for (unsigned k = 0; used[prog_first_insn(p) + i] && k < p->insn[i].in->nsrc; k++)
             used[p->insn[i].src[k]] = true;
@@ -586,8 +644,10 @@ void prog_tidy(prog *p)
             unsigned v = p->insn[i].src[k];
             if (v >= p->ninputs && v < first) map[v] = add_const(&q, &p->konst[v - p->ninputs]);
         }
-    if (p->result >= p->ninputs && p->result < first)
-        map[p->result] = add_const(&q, &p->konst[p->result - p->ninputs]);
+    const unsigned results[2] = {p->result, p->second_name ? p->second : p->result};
+    for (unsigned i = 0; i < 2; i++)
+        if (results[i] >= p->ninputs && results[i] < first)
+            map[results[i]] = add_const(&q, &p->konst[results[i] - p->ninputs]);
     for (unsigned i = 0; i < p->ninsns; i++) {
         unsigned src[SPEC_SRC_MAX] = {0};
         if (!used[first + i]) continue;
@@ -596,6 +656,7 @@ void prog_tidy(prog *p)
         map[first + i] = prog_add(&q, p->insn[i].in, src, p->insn[i].imm);
     }
     q.result = map[p->result];
+    q.second = p->second_name ? map[p->second] : 0;
     *p = q;
 }
 
@@ -609,7 +670,24 @@ static term source_term(const prog *p, term_ctx *c, const prog_insn *x, unsigned
     return term_mk_const(c, limbs, x->in->src[k]->bits);
 }
 
+/* A result that is a constant of another class than the program's is that of the class. */
+static term result_term(const prog *p, term_ctx *c, unsigned v, const regclass *cls,
+                        const term *value)
+{
+    uint64_t limbs[16];
+    if (v < p->ninputs || v >= prog_first_insn(p) || cls == p->cls) return value[v];
+    prog_const_in(p, v - p->ninputs, cls, limbs);
+    return term_mk_const(c, limbs, cls->bits);
+}
+
 term prog_term(const prog *p, term_ctx *c, const term *args)
+{
+    term out[2];
+    prog_terms(p, c, args, out);
+    return out[0];
+}
+
+void prog_terms(const prog *p, term_ctx *c, const term *args, term out[2])
 {
     term value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
     unsigned first = prog_first_insn(p);
@@ -622,5 +700,6 @@ term prog_term(const prog *p, term_ctx *c, const term *args)
             src[k] = source_term(p, c, &p->insn[i], k, value);
         value[first + i] = instr_apply(p->insn[i].in, c, src, p->insn[i].imm);
     }
-    return value[p->result];
+    out[0] = value[p->result];
+    out[1] = p->second_name ? result_term(p, c, p->second, prog_second_class(p), value) : TERM_NONE;
 }

@@ -36,15 +36,23 @@ typedef struct prog_const {
 /* Instructions may have sources and results of other classes; a constant that is a source of
  * another class is there the same digits repeated over that class. */
 typedef struct prog {
-    const regclass *cls;  /* of inputs, constants and result */
+    const regclass *cls; /* of constants, the result, and inputs that have no class of their own */
     unsigned ninputs, nconsts, ninsns;
-    const char *input_name[PROG_INPUTS_MAX]; /* those of the operation */
-    unsigned result; /* value number */
+    const char *input_name[PROG_INPUTS_MAX];    /* those of the operation */
+    const regclass *input_cls[PROG_INPUTS_MAX]; /* NULL: cls */
+    unsigned result;                            /* value number */
+    /* The second result, its class (NULL: cls) and value number; no name: there is none. The text
+     * ends in two lines then, "r = t4" and "carry = t5". */
+    const char *second_name;
+    const regclass *second_cls;
+    unsigned second;
     prog_const konst[PROG_CONSTS_MAX]; /* beyond nconsts and ninsns is nothing */
     prog_insn insn[PROG_INSNS_MAX];
 } prog;
 
 void prog_init(prog *p, const op *o, const regclass *cls);
+const regclass *prog_input_class(const prog *p, unsigned i);
+const regclass *prog_second_class(const prog *p);
 /* Adds a constant (shared when equal) and returns its value number. Constants come before
  * instructions: adding one after an instruction is misuse. */
 unsigned prog_add_const(prog *p, const uint64_t *limbs);
@@ -86,7 +94,11 @@ bool prog_fits(const prog *p, const target *t);
 /* Removes unused instructions and constants, orders constants by first use and operands that
  * commute by value, constants last. */
 void prog_tidy(prog *p);
-/* The value of the program as a term over args (one a input). */
+/* The value of the program as a term over args (one a input, of the input's class). */
 term prog_term(const prog *p, term_ctx *c, const term *args);
+/* The same of each result; out[1] is TERM_NONE where there is one. */
+void prog_terms(const prog *p, term_ctx *c, const term *args, term out[2]);
+/* Whether all that goes in and comes out is of the program's own class, and there is one result. */
+bool prog_is_plain(const prog *p);
 
 #endif

@@ -55,14 +55,24 @@ typedef enum op_type {
     OP_TYPE_COUNT
 } op_type;
 
-/* An operation: what is computed, for every field width w and field count n. Operands and result
- * are registers of one class. */
+/* The second of two results. */
+typedef struct op_second {
+    const char *name; /* NULL: there is none */
+    op_type type;
+    const regclass *cls; /* a scalar class, where it has zeros above; NULL: that of the cell */
+} op_second;
+
+/* An operation: what is computed, for every field width w and field count n. Operands and results
+ * are registers of one class, but for packed bits that are in a scalar register, with zeros above:
+ * one carry a field. */
 typedef struct op {
     const char *name;
     unsigned arity;
     const char *const *param; /* names, arity of them */
     op_type type[SPEC_SRC_MAX]; /* of the operands */
+    const regclass *in[SPEC_SRC_MAX]; /* where they are; NULL: in the cell's class */
     op_type result;
+    op_second second;
     const char *doc;          /* one sentence */
     const char *llvm;         /* LLVM's name of an instruction ("add", "icmp eq") or NULL */
     bool llvm_sext;           /* the LLVM form is the named compare, sign-extended to the field */

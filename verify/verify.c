@@ -107,7 +107,8 @@ static bool is_at_hand(const verifier *v, const cell *c)
 static bool state_operation(verifier *v, const cell *c, diags *d)
 {
     require(c->w > 0 && c->w <= c->cls->bits, "a field fits the register");
-    require(c->op->arity <= PROG_INPUTS_MAX && c->cls->bits <= 64 * REGISTER_LIMBS,
+    require(c->op->arity <= PROG_INPUTS_MAX &&
+                op_term_bits(c->op, c->cls->bits) <= 64 * REGISTER_LIMBS,
             "the cell fits a program");
     v->o.ninputs = c->op->arity;
     if (is_at_hand(v, c)) return true;
@@ -119,9 +120,9 @@ static bool state_operation(verifier *v, const cell *c, diags *d)
     v->bits = c->cls->bits;
     v->o = (obligation){.c = term_ctx_new(), .ninputs = c->op->arity, .field = c->w, .op = c->op};
     claim *k = &v->o.whole;
-    k->width = v->bits;
+    k->width = op_term_bits(c->op, v->bits);
     for (unsigned i = 0; i < c->op->arity; i++)
-        k->input[i] = term_mk_var(v->o.c, c->op->param[i], v->bits);
+        k->input[i] = term_mk_var(v->o.c, c->op->param[i], k->width);
     if (!op_elaborate(c->op, c->w, v->bits / c->w, v->o.c, k->input, &k->side[CLAIM_OPERATION],
                       &k->side[CLAIM_CARE], d))
         return false;
@@ -285,11 +286,37 @@ static ls_status settle(verifier *v, proof *out, diags *d)
     return status;
 }
 
+/* What a program is given for operand i: the claim's input, or what of it the operand's register
+ * has, zeros above packed bits in another class. */
+static term operand_term(const verifier *v, const cell *c, unsigned i)
+{
+    const regclass *cls = c->op->in[i];
+    term whole = v->o.whole.input[i];
+    unsigned bits = cls ? cell_fields(c) : c->cls->bits;
+    term part = bits < v->o.whole.width ? term_mk_extract(v->o.c, bits - 1, 0, whole) : whole;
+    return cls ? term_mk_extend(v->o.c, TERM_ZERO_EXTEND, cls->bits - bits, part) : part;
+}
+
+/* One term of one or two results, as wide as the claim. */
+static term join_results(const verifier *v, const cell *c, const term result[2])
+{
+    if (!c->op->second.name) return result[0];
+    unsigned half = v->o.whole.width / 2;
+    term part[2];
+    for (unsigned i = 0; i < 2; i++)
+        part[i] = term_mk_extend(v->o.c, TERM_ZERO_EXTEND, half - term_width(v->o.c, result[i]),
+                                 result[i]);
+    return term_mk_concat_n(v->o.c, part, 2);
+}
+
 static bool state_program(verifier *v, const cell *c, const prog *p, diags *d)
 {
     require(p->cls == c->cls && p->ninputs == c->op->arity, "the program is one of the cell");
     if (!state_operation(v, c, d)) return false;
-    v->o.whole.side[CLAIM_PROGRAM] = prog_term(p, v->o.c, v->o.whole.input);
+    term in[PROG_INPUTS_MAX], out[2];
+    for (unsigned i = 0; i < p->ninputs; i++) in[i] = operand_term(v, c, i);
+    prog_terms(p, v->o.c, in, out);
+    v->o.whole.side[CLAIM_PROGRAM] = join_results(v, c, out);
     return true;
 }
 
@@ -439,12 +466,15 @@ static ls_status state_ir(verifier *v, const cell *c, const char *ir, const char
 {
     *stated = false;
     if (!state_operation(v, c, d)) return LS_INPUT;
-    term value, poison, trap;
+    term in[PROG_INPUTS_MAX], trap;
+    irterm_results both = {.count = c->op->second.name ? 2 : 1, .bits = {v->bits}};
+    if (c->op->second.name) both.bits[1] = c->op->second.cls ? c->op->second.cls->bits : v->bits;
     claim *k = &v->o.whole;
     const char *const meanings[] = {c->target->set->meanings, NULL};
-    if (!irterm_read(v->o.c, ir, function, k->input, v->o.ninputs, k->width, meanings, &value,
-                     &poison, &trap, d))
+    for (unsigned i = 0; i < v->o.ninputs; i++) in[i] = operand_term(v, c, i);
+    if (!irterm_read_results(v->o.c, ir, function, in, v->o.ninputs, meanings, &both, &trap, d))
         return LS_INPUT;
+    term value = join_results(v, c, both.value), poison = join_results(v, c, both.poison);
     if (!never_traps(v, trap)) {
         diag_error(d, (place){0},
                    "%s may have no behaviour at all (a division by zero, say) on operands for "

@@ -155,14 +155,10 @@ typedef struct c_place {
 static void write_value(const prog *p, unsigned v, strbuf *out)
 {
     unsigned first = prog_first_insn(p);
-    if (v < p->ninputs)
-        strbuf_puts(out, p->input_name[v]);
-    else if (v < first)
-        strbuf_printf(out, "c%u", v - p->ninputs);
-    else if (v == p->result)
-        strbuf_puts(out, "r");
-    else
-        strbuf_printf(out, "t%u", v - first);
+    if (v < p->ninputs) strbuf_puts(out, p->input_name[v]);
+    else if (v < first) strbuf_printf(out, "c%u", v - p->ninputs);
+    else if (v == p->result && !p->second_name) strbuf_puts(out, "r");
+    else strbuf_printf(out, "t%u", v - first);
 }
 
 static bool is_const(const prog *p, unsigned v)
@@ -175,8 +171,7 @@ static void fill_c_place(void *context, const char *name, size_t length, strbuf 
     const c_place *at = context;
     int i = template_operand(at->insn->in, name, length);
     require(i >= 0, "a place in a C template is a source or the immediate");
-    if (i == (int)at->insn->in->nsrc)
-        strbuf_printf(out, "%lld", (long long)at->insn->imm);
+    if (i == (int)at->insn->in->nsrc) strbuf_printf(out, "%lld", (long long)at->insn->imm);
     else {
         write_value(at->p, at->insn->src[i], out);
         const regclass *cls = at->insn->in->src[i];
@@ -190,7 +185,7 @@ static bool is_used(const prog *p, unsigned v)
     for (unsigned i = 0; i < p->ninsns; i++)
         for (unsigned j = 0; j < p->insn[i].in->nsrc; j++)
             if (p->insn[i].src[j] == v) return true;
-    return p->result == v;
+    return p->result == v || (p->second_name && p->second == v);
 }
 
 static void write_unused_inputs(const prog *p, strbuf *out)
@@ -205,7 +200,8 @@ static bool is_used_in(const prog *p, unsigned v, const regclass *cls)
     for (unsigned i = 0; i < p->ninsns; i++)
         for (unsigned j = 0; j < p->insn[i].in->nsrc; j++)
             if (p->insn[i].src[j] == v && p->insn[i].in->src[j] == cls) return true;
-    return p->result == v && cls == p->cls;
+    return (p->result == v && cls == p->cls) ||
+           (p->second_name && p->second == v && cls == prog_second_class(p));
 }
 
 static void write_constants(const spec *s, const lowering *l, strbuf *out)
@@ -243,8 +239,23 @@ static void write_prototype(const lowering *l, const c_names *names, strbuf *out
     strbuf_printf(out, "static inline %s ", type);
     emit_c_name(&l->cell, names, out);
     for (unsigned i = 0; i < p->ninputs; i++)
-        strbuf_printf(out, "%s%s %s", i ? ", " : "(", type, p->input_name[i]);
-    strbuf_puts(out, p->ninputs ? ") {\n" : "(void) {\n");
+        strbuf_printf(out, "%s%s %s", i ? ", " : "(",
+                      spell(l->cell.target, prog_input_class(p, i))->c_type, p->input_name[i]);
+    if (p->second_name)
+        strbuf_printf(out, "%s%s *%s", p->ninputs ? ", " : "(",
+                      spell(l->cell.target, prog_second_class(p))->c_type, p->second_name);
+    strbuf_puts(out, p->ninputs || p->second_name ? ") {\n" : "(void) {\n");
+}
+
+/* The second result goes where a pointer says. */
+static void write_second(const prog *p, strbuf *out)
+{
+    if (!p->second_name) return;
+    strbuf_printf(out, "  *%s = ", p->second_name);
+    write_value(p, p->second, out);
+    if (is_const(p, p->second) && prog_second_class(p) != p->cls)
+        strbuf_printf(out, "_%s", prog_second_class(p)->name);
+    strbuf_puts(out, ";\n");
 }
 
 void emit_c_name(const cell *c, const c_names *names, strbuf *out)
@@ -263,6 +274,7 @@ void emit_c_function(const spec *s, const lowering *l, const c_names *names, str
     write_constants(s, l, out);
     for (unsigned i = 0; i < p->ninsns; i++)
         if (is_used(p, prog_first_insn(p) + i)) write_insn(l, i, out);
+    write_second(p, out);
     strbuf_puts(out, "  return ");
     write_value(p, p->result, out);
     strbuf_puts(out, ";\n}\n\n");

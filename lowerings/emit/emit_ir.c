@@ -133,12 +133,9 @@ static void fill_place(void *context, const char *name, size_t length, strbuf *o
 {
     const ir_place *p = context;
     int i = template_operand(p->in, name, length);
-    if (i == (int)p->in->nsrc)
-        strbuf_printf(out, "%lld", (long long)p->imm);
-    else if (i >= 0)
-        print_ref(p->w, p->src[i], source_type(p->in, (unsigned)i), out);
-    else
-        strbuf_printf(out, "%%%s.%.*s", p->name, (int)length, name);
+    if (i == (int)p->in->nsrc) strbuf_printf(out, "%lld", (long long)p->imm);
+    else if (i >= 0) print_ref(p->w, p->src[i], source_type(p->in, (unsigned)i), out);
+    else strbuf_printf(out, "%%%s.%.*s", p->name, (int)length, name);
 }
 
 static void write_instr(ir_writer *w, const instr *in, const uint16_t *src, int64_t imm,
@@ -184,6 +181,21 @@ static void write_attributes(const char *cpu, unsigned vector_bits, const char *
     if (vector_bits) strbuf_printf(out, " \"min-legal-vector-width\"=\"%u\"", vector_bits);
 }
 
+/* Both results, in a structure. */
+static void write_returns(ir_writer *w, const prog *p, const char *type)
+{
+    const regclass *cls[2] = {p->cls, prog_second_class(p)};
+    const unsigned v[2] = {p->result, p->second};
+    for (unsigned i = 0; i < 2; i++) need_type(w, v[i], type_of(cls[i]->llvm));
+    for (unsigned i = 0; i < 2; i++) {
+        strbuf_printf(w->out, "  %%%s = insertvalue %s %s, %s ", i ? "r" : "r.0", type,
+                      i ? "%r.0" : "poison", cls[i]->llvm);
+        print_ref(w, v[i], type_of(cls[i]->llvm), w->out);
+        strbuf_printf(w->out, ", %u\n", i);
+    }
+    strbuf_printf(w->out, "  ret %s %%r\n}\n", type);
+}
+
 static void write_return(ir_writer *w, unsigned v, ir_type carrier)
 {
     need_type(w, v, carrier);
@@ -194,11 +206,11 @@ static void write_return(ir_writer *w, unsigned v, ir_type carrier)
     strbuf_puts(w->out, "\n}\n");
 }
 
-static void write_signature(const ir_writer *w, const regclass *result, const char *name,
+static void write_signature(const ir_writer *w, const char *result, const char *name,
                             const char *linkage, unsigned ninputs)
 {
     strbuf_printf(w->out, "define %s%s%s @%s(", linkage ? linkage : "",
-                  linkage && *linkage ? " " : "", result->llvm, name);
+                  linkage && *linkage ? " " : "", result, name);
     for (unsigned i = 0; i < ninputs; i++) {
         if (i) strbuf_puts(w->out, ", ");
         ir_type_print(w->value[i].type, w->out);
@@ -230,7 +242,8 @@ static void name_values(ir_writer *w, const prog *p)
     ir_type carrier = type_of(p->cls->llvm);
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninputs; i++)
-        w->value[i] = (ir_value){.name = p->input_name[i], .type = carrier};
+        w->value[i] = (ir_value){.name = p->input_name[i],
+                                 .type = type_of(prog_input_class(p, i)->llvm)};
     for (unsigned i = 0; i < p->nconsts; i++) {
         /* repeated, for sources of wider classes */
         prog_const *k = arena_new(&w->mem, 1, prog_const);
@@ -240,7 +253,9 @@ static void name_values(ir_writer *w, const prog *p)
         w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = k};
     }
     for (unsigned i = 0; i < p->ninsns; i++)
-        w->value[first + i].name = first + i == p->result ? "r" : arena_printf(&w->mem, "t%u", i);
+        w->value[first + i].name = first + i == p->result && !p->second_name
+                                       ? "r"
+                                       : arena_printf(&w->mem, "t%u", i);
 }
 
 /* attrs: what stands between signature and body. */
@@ -250,13 +265,17 @@ static void write_ir_function(const prog *p, const char *name, const char *linka
     ir_writer *w = mem_alloc(1, sizeof *w);
     w->out = out;
     w->decls = decls;
+    const char *type = p->second_name ? arena_printf(&w->mem, "{ %s, %s }", p->cls->llvm,
+                                                     prog_second_class(p)->llvm)
+                                      : p->cls->llvm;
     name_values(w, p);
-    write_signature(w, p->cls, name, linkage, p->ninputs);
+    write_signature(w, type, name, linkage, p->ninputs);
     strbuf_puts(out, attrs);
     strbuf_puts(out, " {\n");
     for (unsigned i = 0; i < p->ninsns; i++)
         write_instr(w, p->insn[i].in, p->insn[i].src, p->insn[i].imm, prog_first_insn(p) + i);
-    write_return(w, p->result, type_of(p->cls->llvm));
+    if (p->second_name) write_returns(w, p, type);
+    else write_return(w, p->result, type_of(p->cls->llvm));
     arena_free(&w->mem);
     mem_free(w);
 }
@@ -301,7 +320,7 @@ bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *na
     if (prefixed)
         w->value[ninputs++] = (ir_value){.name = "domain", .type = type_of(in->src[vector]->llvm)};
     w->value[ninputs].name = "r";
-    write_signature(w, in->result, name, "", ninputs);
+    write_signature(w, in->result->llvm, name, "", ninputs);
     write_attributes(t->cpu, instr_vector_bits(in, 0), "nounwind", out);
     strbuf_puts(out, " {\n");
     if (prefixed) write_integer_domain(w, vector, in->nsrc);

@@ -39,8 +39,10 @@ static unsigned select_entries(const lowering *list, unsigned count, const lower
 {
     unsigned n = 0, kept = 0;
     for (unsigned i = 0; i < count; i++)
-        /* LLVM has bytes, words ... itself */
-        if (list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) out[n++] = &list[i];
+        /* LLVM has bytes, words ... itself; a recipe of the pass has one result */
+        if ((list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) &&
+            prog_is_plain(&list[i].prog))
+            out[n++] = &list[i];
     if (n) qsort(out, n, sizeof *out, compare_entry);
     for (unsigned i = 0; i < n; i++)
         if (!kept || compare_key(&out[kept - 1]->cell, &out[i]->cell)) out[kept++] = out[i];
@@ -196,10 +198,8 @@ static unsigned add_capabilities(pass_table *x, const target *t, table_entry *ou
             prog p;
             if (!capability_find(x->capabilities, t, *c, (capability)a, &p)) continue;
             table_entry *e = &out[n++];
-            *e = (table_entry){.name = capability_name((capability)a),
-                               .arity = p.ninputs,
-                               .insns = 1,
-                               .cls = *c};
+            *e = (table_entry){
+                .name = capability_name((capability)a), .arity = p.ninputs, .insns = 1, .cls = *c};
             if (p.ninsns) take_text(x, t, &p, e);
         }
     return n;
@@ -291,10 +291,8 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
     strbuf_puts(out, ", ");
     write_array_name("features", t, out);
     write_array_name(", bits", t, out);
-    if (nentries)
-        write_array_name(", entries", t, out);
-    else
-        strbuf_puts(out, ", 0");
+    if (nentries) write_array_name(", entries", t, out);
+    else strbuf_puts(out, ", 0");
     strbuf_printf(out, ", %u},\n", nentries);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* load_op.c - operations: (op NAME OPERANDS RESULT CLAUSE ... BODY).
+/* load_op.c - operations: (op NAME OPERANDS RESULT CLAUSE ... BODY), where RESULT is a type or
+ * names two results with their types, and BODY is (results FIRST SECOND) then.
  *
  * An operation stands for one function a width w and count n. Here it is elaborated over a sample
  * of them, which finds wrong sorts, and its claims are tried: that it commutes, and that its
@@ -40,18 +41,77 @@ static bool is_reserved(const char *name)
            text_same(name, "false");
 }
 
+/* (name TYPE), or (name (vec n 1) CLASS): packed bits in a scalar register. */
+static bool read_value(loader *l, const sexp *p, const char *what, op_type *type,
+                       const regclass **cls)
+{
+    if (p->kind != SEXP_LIST || p->count < 2 || p->count > 3 || p->item[0]->kind != SEXP_SYMBOL ||
+        !read_type(p->item[1], type))
+        return report_error(l->d, p, NULL, "expected %s (name TYPE), the type " TYPES, what);
+    if (is_reserved(p->item[0]->text))
+        return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
+    *cls = NULL;
+    if (p->count == 2) return true;
+    const char *name = p->item[2]->kind == SEXP_SYMBOL ? p->item[2]->text : "";
+    *cls = spec_find_class(l->s, name);
+    if (!*cls || (*cls)->vector || *type != OP_BITS)
+        return report_error(l->d, p, NULL,
+                            "expected (name (vec n 1) CLASS): packed bits in a register of a "
+                            "scalar class");
+    return true;
+}
+
 static bool op_param(loader *l, const sexp *list, unsigned i, op *o)
 {
     const sexp *p = list->item[i];
-    if (p->kind != SEXP_LIST || p->count != 2 || p->item[0]->kind != SEXP_SYMBOL ||
-        !read_type(p->item[1], &o->type[i]))
-        return report_error(l->d, p, NULL, "expected an operand (name TYPE), the type " TYPES);
-    if (is_reserved(p->item[0]->text))
-        return report_error(l->d, p, NULL, "'%s' is reserved", p->item[0]->text);
+    if (!read_value(l, p, "an operand", &o->type[i], &o->in[i])) return false;
     for (unsigned k = 0; k < i; k++)
         if (sexp_is_symbol(list->item[k]->item[0], p->item[0]->text))
             return report_error(l->d, p, NULL, "operand '%s' stands twice", p->item[0]->text);
     return true;
+}
+
+/* ((sum (vec n w)) (carry (vec n 1) r64)), the second name being none of the operands'. */
+static bool op_two_results(loader *l, const sexp *x, const sexp *params, op *o)
+{
+    const regclass *first;
+    if (x->count != 2)
+        return report_error(l->d, x, NULL,
+                            "expected a type, or two results: ((sum TYPE) (carry TYPE))");
+    if (!read_value(l, x->item[0], "a result", &o->result, &first) ||
+        !read_value(l, x->item[1], "a result", &o->second.type, &o->second.cls))
+        return false;
+    if (first)
+        return report_error(l->d, x->item[0], NULL, "the first result is of the cell's class");
+    o->second.name = x->item[1]->item[0]->text;
+    for (unsigned i = 0; i < params->count; i++)
+        if (sexp_is_symbol(params->item[i]->item[0], o->second.name))
+            return report_error(l->d, x->item[1], NULL, "'%s' is an operand", o->second.name);
+    return !text_same(o->second.name, "r") ||
+           report_error(l->d, x->item[1], NULL, "'r' names the first result in programs");
+}
+
+static bool op_result(loader *l, const sexp *x, op *o)
+{
+    const sexp *result = x->item[3];
+    if (read_type(result, &o->result)) return true;
+    if (result->kind == SEXP_LIST && result->count && result->item[0]->kind == SEXP_LIST)
+        return op_two_results(l, result, x->item[2], o);
+    return report_error(l->d, result, NULL, "expected the result's type: " TYPES);
+}
+
+/* What says something of the one result. */
+static bool check_two_results(loader *l, const sexp *x, const op *o)
+{
+    static const char *const single[] = {"pre", "only", "llvm", NULL};
+    const sexp *body = sexp_body(x);
+    if (!o->second.name) return true;
+    for (unsigned i = 0; single[i]; i++)
+        if (sexp_clause(x, single[i]))
+            return report_error(l->d, sexp_clause(x, single[i]), NULL,
+                                "(%s ...) is for operations of one result", single[i]);
+    return (text_same(sexp_head(body), "results") && body->count == 3) ||
+           report_error(l->d, body, NULL, "expected (results FIRST SECOND)");
 }
 
 static bool op_params(loader *l, const sexp *x, op *o)
@@ -66,11 +126,9 @@ static bool op_params(loader *l, const sexp *x, op *o)
         if (!op_param(l, list, i, o)) return false;
         names[i] = list->item[i]->item[0]->text;
     }
-    if (!read_type(x->item[3], &o->result))
-        return report_error(l->d, x->item[3], NULL, "expected the result's type: " TYPES);
     o->arity = list->count;
     o->param = names;
-    return true;
+    return op_result(l, x, o);
 }
 
 static bool is_one_of(const char *name, const char *const *names)
@@ -124,7 +182,7 @@ static bool op_llvm_call(loader *l, const sexp *x, op *o)
  * operation's type. */
 static bool op_llvm_instruction(loader *l, const sexp *x, op *o)
 {
-    static const char *const binary[] = {"add",  "sub", "mul",  "udiv", "sdiv", "urem", "srem",
+    static const char *const binary[] = {"add", "sub",  "mul",  "udiv", "sdiv", "urem", "srem",
                                          "shl", "lshr", "ashr", "and",  "or",   "xor",  NULL};
     static const char *const compares[] = {"icmp eq",  "icmp ne",  "icmp ugt", "icmp uge",
                                            "icmp ult", "icmp ule", "icmp sgt", "icmp sge",
@@ -201,8 +259,8 @@ typedef struct shape {
 
 static bool shape_elaborate(loader *l, shape *s)
 {
-    for (unsigned i = 0; i < s->o->arity; i++)
-        s->arg[i] = term_mk_var(s->c, s->o->param[i], s->w * s->n);
+    unsigned bits = op_term_bits(s->o, s->w * s->n);
+    for (unsigned i = 0; i < s->o->arity; i++) s->arg[i] = term_mk_var(s->c, s->o->param[i], bits);
     return op_elaborate(s->o, s->w, s->n, s->c, s->arg, &s->result, &s->care, l->d);
 }
 
@@ -413,7 +471,8 @@ bool load_op(loader *l, const sexp *x, const sexp_env *env)
 {
     op o = {.form = x, .env = env, .where = x->where, .index = l->s->nops};
     if (!check_family(l, x, env) || !op_name(l, x, &o)) return false;
-    if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o))
+    if (!load_check_shape(l, x, op_rules) || !op_params(l, x, &o) || !op_clauses(l, x, &o) ||
+        !check_two_results(l, x, &o))
         return false;
     if (!l->tried && !(check_where(l, &o) && check_widths(l, &o) && check_meaning(l, &o)))
         return false;

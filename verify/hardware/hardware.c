@@ -38,7 +38,9 @@ typedef void driver(uint64_t *out, const uint64_t *a, const uint64_t *b, const u
 typedef struct images {
     const op *op;
     const regclass *cls;
-    unsigned w, limbs; /* limbs of a register */
+    /* bits and limbs of what is said of operands and results: of a register, of two results twice
+     * that */
+    unsigned w, bits, limbs;
     uint64_t *input[PROG_INPUTS_MAX], *expected, *care; /* HARDWARE_SAMPLES registers each */
 } images;
 
@@ -131,8 +133,7 @@ static void fill_inputs(chunks *k, unsigned field)
         for (unsigned i = 0, corner = n; i < k->arity; i++, corner /= CORNERS)
             if (n < CORNERS * CORNERS)
                 fill_corner(corner % CORNERS, k->width, field, k->input[i][n]);
-            else
-                fill_random(k->width, &state, k->input[i][n]);
+            else fill_random(k->width, &state, k->input[i][n]);
 }
 
 static void eval_pool(chunks *k, const term_ctx *c, term t, const term *vars,
@@ -153,11 +154,11 @@ static bool fill_pool(chunks *k, const cell *c, diags *d)
     term_ctx *ctx = term_ctx_new();
     term input[PROG_INPUTS_MAX], side[2], chunk_input[PROG_INPUTS_MAX], chunk_side[2];
     k->arity = c->op->arity;
-    for (unsigned i = 0; i < k->arity; i++)
-        input[i] = term_mk_var(ctx, c->op->param[i], c->cls->bits);
+    unsigned bits = op_term_bits(c->op, c->cls->bits);
+    for (unsigned i = 0; i < k->arity; i++) input[i] = term_mk_var(ctx, c->op->param[i], bits);
     bool good = op_elaborate(c->op, c->w, cell_fields(c), ctx, input, &side[0], &side[1], d);
     if (good) {
-        k->width = lift_to_smallest(ctx, side, 2, input, k->arity, c->cls->bits, c->w, chunk_side,
+        k->width = lift_to_smallest(ctx, side, 2, input, k->arity, bits, c->w, chunk_side,
                                     chunk_input);
         fill_inputs(k, c->w);
         eval_pool(k, ctx, chunk_side[0], chunk_input, k->expected);
@@ -177,7 +178,8 @@ static void free_images(images *m)
 
 static void alloc_images(images *m, const cell *c)
 {
-    *m = (images){.op = c->op, .cls = c->cls, .w = c->w, .limbs = bv_limbs(c->cls->bits)};
+    unsigned bits = op_term_bits(c->op, c->cls->bits);
+    *m = (images){.op = c->op, .cls = c->cls, .w = c->w, .bits = bits, .limbs = bv_limbs(bits)};
     size_t n = (size_t)HARDWARE_SAMPLES * m->limbs;
     for (unsigned i = 0; i < PROG_INPUTS_MAX; i++) m->input[i] = mem_alloc(n, sizeof(uint64_t));
     m->expected = mem_alloc(n, sizeof(uint64_t));
@@ -198,7 +200,7 @@ static void compose(images *m, const chunks *k)
 {
     uint64_t state = 2;
     for (unsigned s = 0; s < HARDWARE_SAMPLES; s++)
-        for (unsigned at = 0; at < m->cls->bits; at += k->width)
+        for (unsigned at = 0; at < m->bits; at += k->width)
             place_chunk(m, k, s, at, s < POOL ? s : (unsigned)(random_next(&state) % POOL));
 }
 
@@ -223,21 +225,56 @@ static bool make_images(images *m, const cell *c, diags *d)
 
 /* ---- the module ---- */
 
+static const regclass *operand_class(const cell *c, unsigned i)
+{
+    return c->op->in[i] ? c->op->in[i] : c->cls;
+}
+
+/* Loads operand i; packed bits in another class get zeros above. */
+static void write_operand(const cell *c, unsigned i, strbuf *ir)
+{
+    const char *type = operand_class(c, i)->llvm;
+    strbuf_printf(ir, "  %%x%u = load %s, ptr %%a%u, align 8\n", i, type, i);
+    if (c->op->in[i])
+        strbuf_printf(ir, "  %%y%u = and %s %%x%u, %llu\n", i, type, i,
+                      ~0ULL >> (64 - cell_fields(c)));
+}
+
+/* Both of two results, the second behind the register of the first. */
+static void write_results(const cell *c, const char *type, strbuf *ir)
+{
+    const char *second = c->op->second.cls ? c->op->second.cls->llvm : c->cls->llvm;
+    strbuf_printf(ir, "  %%r0 = extractvalue %s %%r, 0\n  %%r1 = extractvalue %s %%r, 1\n", type,
+                  type);
+    strbuf_printf(ir, "  store %s %%r0, ptr %%out, align 8\n", c->cls->llvm);
+    strbuf_printf(ir, "  %%out1 = getelementptr i8, ptr %%out, i64 %u\n", c->cls->bits / 8);
+    strbuf_printf(ir, "  store %s %%r1, ptr %%out1, align 8\n", second);
+}
+
 /* define void @driverI(ptr %out, ptr %a0, ptr %a1, ptr %a2) */
 static void write_driver(const cell *c, unsigned index, strbuf *ir)
 {
-    const char *type = c->cls->llvm;
+    const op_second *second = &c->op->second;
+    strbuf type = {0};
+    if (second->name)
+        strbuf_printf(&type, "{ %s, %s }", c->cls->llvm,
+                      second->cls ? second->cls->llvm : c->cls->llvm);
+    else strbuf_puts(&type, c->cls->llvm);
     strbuf_printf(ir,
                   "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind "
                   "\"target-cpu\"=\"%s\" "
                   "\"min-legal-vector-width\"=\"%u\" {\n",
                   index, c->target->cpu, c->cls->vector ? c->cls->bits : 0);
+    for (unsigned i = 0; i < c->op->arity; i++) write_operand(c, i, ir);
+    strbuf_printf(ir, "  %%r = call %s @function%u(", strbuf_text(&type), index);
     for (unsigned i = 0; i < c->op->arity; i++)
-        strbuf_printf(ir, "  %%x%u = load %s, ptr %%a%u, align 8\n", i, type, i);
-    strbuf_printf(ir, "  %%r = call %s @function%u(", type, index);
-    for (unsigned i = 0; i < c->op->arity; i++)
-        strbuf_printf(ir, "%s%s %%x%u", i ? ", " : "", type, i);
-    strbuf_printf(ir, ")\n  store %s %%r, ptr %%out, align 8\n  ret void\n}\n", type);
+        strbuf_printf(ir, "%s%s %%%s%u", i ? ", " : "", operand_class(c, i)->llvm,
+                      c->op->in[i] ? "y" : "x", i);
+    strbuf_puts(ir, ")\n");
+    if (second->name) write_results(c, strbuf_text(&type), ir);
+    else strbuf_printf(ir, "  store %s %%r, ptr %%out, align 8\n", c->cls->llvm);
+    strbuf_puts(ir, "  ret void\n}\n");
+    strbuf_free(&type);
 }
 
 static void write_module(const cell *const *cells, const prog *const *progs, unsigned count,
@@ -302,7 +339,7 @@ static bool differs(const images *m, unsigned s, const uint64_t *actual)
 static unsigned first_wrong_field(const images *m, unsigned s, const uint64_t *actual)
 {
     size_t base = (size_t)s * m->limbs;
-    for (unsigned bit = 0; bit < m->cls->bits; bit++)
+    for (unsigned bit = 0; bit < m->bits; bit++)
         if (bv_bit(m->care + base, bit) && bv_bit(actual, bit) != bv_bit(m->expected + base, bit))
             return bit / op_type_width(m->op->result, m->w);
     require(false, "the sample differs in some field");

@@ -129,15 +129,40 @@ static bool read_instruction(reader *r, LLVMValueRef insn)
 
 /* ---- functions ---- */
 
-static bool read_return(reader *r, LLVMValueRef insn, unsigned bits, term *value, term *poison)
+/* Element i of a structure that is made of its elements, each put in by an instruction of its own;
+ * NULL: nothing is put there. */
+static LLVMValueRef find_element(LLVMValueRef made, unsigned i)
+{
+    while (LLVMIsAInsertValueInst(made)) {
+        if (LLVMGetNumIndices(made) == 1 && *LLVMGetIndices(made) == i)
+            return LLVMGetOperand(made, 1);
+        made = LLVMGetOperand(made, 0);
+    }
+    return NULL;
+}
+
+static bool read_result(reader *r, LLVMValueRef insn, LLVMValueRef result, unsigned i,
+                        irterm_results *out)
 {
     ir_value v;
-    if (LLVMGetNumOperands(insn) != 1) return fail_at(r, insn, "a function without a result");
-    if (!ir_read_value(&r->ir, LLVMGetOperand(insn, 0), &v)) return refused(r);
-    if (ir_shape_bits(v.shape) != bits)
+    if (!ir_read_value(&r->ir, result, &v)) return refused(r);
+    if (ir_shape_bits(v.shape) != out->bits[i])
         return fail_at(r, insn, "a result that is not as wide as the register");
-    *value = v.bits;
-    *poison = v.poison;
+    out->value[i] = v.bits;
+    out->poison[i] = v.poison;
+    return true;
+}
+
+static bool read_return(reader *r, LLVMValueRef insn, irterm_results *out)
+{
+    if (LLVMGetNumOperands(insn) != 1) return fail_at(r, insn, "a function without a result");
+    LLVMValueRef result = LLVMGetOperand(insn, 0);
+    if (out->count == 1) return read_result(r, insn, result, 0, out);
+    for (unsigned i = 0; i < out->count; i++) {
+        LLVMValueRef part = find_element(result, i);
+        if (!part) return fail_at(r, insn, "a structure that is not made of two results");
+        if (!read_result(r, insn, part, i, out)) return false;
+    }
     return true;
 }
 
@@ -157,15 +182,21 @@ static bool read_parameters(reader *r, LLVMValueRef f, const term *args, unsigne
     return true;
 }
 
-static bool read_body(reader *r, LLVMValueRef f, unsigned bits, term *value, term *poison)
+/* Whether an instruction only puts a result into the structure that is returned: such are read
+ * where it is returned. */
+static bool makes_structure(LLVMValueRef insn)
+{
+    return LLVMIsAInsertValueInst(insn) && LLVMGetTypeKind(LLVMTypeOf(insn)) == LLVMStructTypeKind;
+}
+
+static bool read_body(reader *r, LLVMValueRef f, irterm_results *out)
 {
     if (LLVMCountBasicBlocks(f) != 1)
         return fail(r, "the function has no body, or more than one basic block");
     LLVMValueRef insn = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f));
     for (; insn && LLVMGetInstructionOpcode(insn) != LLVMRet; insn = LLVMGetNextInstruction(insn))
-        if (!read_instruction(r, insn)) return false;
-    return insn ? read_return(r, insn, bits, value, poison)
-                : fail(r, "the function does not return");
+        if (!makes_structure(insn) && !read_instruction(r, insn)) return false;
+    return insn ? read_return(r, insn, out) : fail(r, "the function does not return");
 }
 
 /* Fills r->module. */
@@ -189,6 +220,17 @@ bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *
                  unsigned nargs, unsigned result_bits, const char *const *meanings, term *value,
                  term *poison, term *trap, diags *d)
 {
+    irterm_results out = {.count = 1, .bits = {result_bits}};
+    bool ok = irterm_read_results(c, ir, function, args, nargs, meanings, &out, trap, d);
+    *value = out.value[0];
+    *poison = out.poison[0];
+    return ok;
+}
+
+bool irterm_read_results(term_ctx *c, const char *ir, const char *function, const term *args,
+                         unsigned nargs, const char *const *meanings, irterm_results *out,
+                         term *trap, diags *d)
+{
     reader r = {.c = c, .d = d, .function = function, .context = LLVMContextCreate()};
     r.trap = term_mk_bool(c, false);
     LLVMContextSetDiagnosticHandler(r.context, ignore_diagnostic, NULL);
@@ -203,7 +245,7 @@ bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *
     bool ok = parse(&r, ir);
     if (ok) {
         LLVMValueRef f = LLVMGetNamedFunction(r.module, function);
-        ok = f ? read_parameters(&r, f, args, nargs) && read_body(&r, f, result_bits, value, poison)
+        ok = f ? read_parameters(&r, f, args, nargs) && read_body(&r, f, out)
                : fail(&r, "the text holds no function of this name");
     }
     *trap = r.trap;

@@ -25,4 +25,13 @@ bool irterm_read(term_ctx *c, const char *ir, const char *function, const term *
                  unsigned nargs, unsigned result_bits, const char *const *meanings, term *value,
                  term *poison, term *trap, diags *d);
 
+typedef struct irterm_results {
+    unsigned count, bits[2]; /* in: one or two, and their widths */
+    term value[2], poison[2];
+} irterm_results;
+/* The same for a function of one result or, as a structure, of two. */
+bool irterm_read_results(term_ctx *c, const char *ir, const char *function, const term *args,
+                         unsigned nargs, const char *const *meanings, irterm_results *out,
+                         term *trap, diags *d);
+
 #endif

@@ -155,7 +155,10 @@ static void a_wide_constant_stays_in_its_class(void **state)
 static void a_form_stays_where_its_condition_holds(void **state)
 {
     static const unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
-    static const struct { const char *op, *form; int64_t w; bool goes;
+    static const struct {
+        const char *op, *form;
+        int64_t w;
+        bool goes;
     } cases[] = {{"sle_bits", "llvm.sle_bits.kept", 128, false},
                  {"sle_bits", "llvm.sle_bits", 128, true},
                  {"reduce_add", "llvm.reduce_add.count", 1, true}};
@@ -190,6 +193,83 @@ static void as_many_constants_as_there_can_be_are_read(void **state)
     }
 }
 
+/* ---- two results, and a carry in a general register ---- */
+
+static bool reads_sum(const char *text, prog *out, char **said)
+{
+    diags d = {0};
+    size_t size;
+    bool good = prog_parse(out, the_spec, spec_find_op(the_spec, "add_carry"), x128, text,
+                           (place){.file = "text", .text = text, .line = 1}, &d);
+    FILE *f = open_memstream(said, &size);
+    diag_print(&d, f);
+    fclose(f);
+    diag_free(&d);
+    return good;
+}
+
+static void two_results_are_printed_as_they_are_read(void **state)
+{
+    static const char *const text[] = {
+        "t0 = paddq a b\nt1 = shr c 1\nr = t0\ncarry = t1\n",
+        "t0 = shr c 1\nr = a\ncarry = t0\n",
+        "t0 = paddq a b\nr = t0\ncarry = c\n",
+    };
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        prog p;
+        char *said;
+        strbuf out = {0};
+        if (!reads_sum(text[i], &p, &said)) fail_msg("%s", said);
+        prog_tidy(&p);
+        prog_print(&p, &out);
+        assert_string_equal(strbuf_text(&out), text[i]);
+        strbuf_free(&out);
+        free(said);
+    }
+}
+
+static void both_results_have_a_meaning(void **state)
+{
+    prog p;
+    char *said;
+    term out[2];
+    (void)state;
+    assert_true(reads_sum("t0 = pxor a b\nt1 = shr c 1\nr = t0\ncarry = t1\n", &p, &said));
+    free(said);
+    assert_false(prog_is_plain(&p));
+    assert_ptr_equal(prog_input_class(&p, 2), spec_find_class(the_spec, "r64"));
+    assert_ptr_equal(prog_second_class(&p), spec_find_class(the_spec, "r64"));
+    term_ctx *c = term_ctx_new();
+    const term in[3] = {term_mk_var(c, "a", 128), term_mk_var(c, "b", 128),
+                        term_mk_var(c, "c", 64)};
+    prog_terms(&p, c, in, out);
+    assert_true(out[0] == term_mk_binary(c, TERM_BVXOR, in[0], in[1]));
+    assert_true(out[1] == term_mk_binary(c, TERM_BVLSHR, in[2], term_mk_u64(c, 1, 64)));
+    term_ctx_free(c);
+}
+
+static void half_a_pair_of_results_is_refused(void **state)
+{
+    static const char *const bad[][2] = {
+        {"r = paddq a b\n", "of two results each is 'NAME = VALUE'"},
+        {"t0 = paddq a b\nr = t0\n", "the program has no line 'carry = ...'"},
+        {"t0 = paddq a b\nr = t0\nt1 = shr c 1\n", "'carry = VALUE' expected"},
+        {"t0 = paddq a b\nr = t0\ncarry = t0\n", "'carry' is not in class r64"},
+        {"t0 = shr c 1\nr = t0\ncarry = t0\n", "'r' is not in class x128"},
+        {"t0 = paddq a c\nr = t0\ncarry = c\n", "'c' is not in class x128"},
+        {"t0 = paddq a b\nr = t0\ncarry = c\nt1 = paddq a b\n", "a line after the result"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        prog p;
+        char *said;
+        assert_false(reads_sum(bad[i][0], &p, &said));
+        if (!strstr(said, bad[i][1])) fail_msg("%s", said);
+        free(said);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +279,9 @@ int main(void)
         cmocka_unit_test(a_wide_constant_means_its_digits),
         cmocka_unit_test(constants_are_added_as_narrow_as_they_can_be),
         cmocka_unit_test(what_fits_no_register_is_refused),
+        cmocka_unit_test(two_results_are_printed_as_they_are_read),
+        cmocka_unit_test(both_results_have_a_meaning),
+        cmocka_unit_test(half_a_pair_of_results_is_refused),
         cmocka_unit_test(a_wide_constant_stays_in_its_class),
         cmocka_unit_test(a_form_stays_where_its_condition_holds),
     };
