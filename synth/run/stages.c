@@ -8,11 +8,14 @@
 
 #include <string.h>
 
+#include "carried.h"
 #include "first.h"
 #include "full.h"
 #include "movement.h"
 #include "single_run.h"
+#include "spec/op.h"
 #include "spec/prog.h"
+#include "synth/wide/wide.h"
 
 /* A pass over a stage: the cells that take part, and what is known. */
 struct stage_work {
@@ -34,16 +37,34 @@ struct stage_work {
 
 /* ---- which cells ---- */
 
+/* Most engines know of one result, in a register of the class that all operands are in. */
+static const char *leaves_out_carries(const stage_cell *c)
+{
+    return op_is_plain(c->cell.op) ? NULL : "operands or results are in other registers as well";
+}
+
 static const char *leaves_out_none(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s, (void)c, (void)effort;
     return NULL;
 }
 
+static const char *leaves_out_of_search(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    return leaves_out_carries(c);
+}
+
+static const char *leaves_out_of_carried(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    return wide_is_for(&c->cell) ? NULL : "it is no whole register, or carries nothing";
+}
+
 static const char *leaves_out_of_first(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s, (void)effort;
-    return c->winner ? "it has a program" : NULL;
+    return c->winner ? "it has a program" : leaves_out_carries(c);
 }
 
 static bool is_one_instruction(const spec *s, const stage_program *x)
@@ -59,6 +80,7 @@ static bool is_one_instruction(const spec *s, const stage_program *x)
 static const char *leaves_out_of_full(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)effort;
+    if (leaves_out_carries(c)) return leaves_out_carries(c);
     if (!full_is_for(&c->cell))
         return "not searched: fields do not fill 64 bits, or are vectors' and depend on each other";
     return c->winner && is_one_instruction(s, c->winner) ? "it has one instruction" : NULL;
@@ -71,7 +93,7 @@ enum { SINGLE_LENGTH_MAX = 2 };
 static const char *leaves_out_of_single(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s;
-    if (!c->winner) return NULL;
+    if (!c->winner || leaves_out_carries(c)) return leaves_out_carries(c);
     bool wanted = c->winner->insns >= 2 &&
                   (c->winner->insns <= SINGLE_LENGTH_MAX || effort == SYNTH_LONG);
     return wanted ? NULL : "its program is not one of two instructions";
@@ -81,7 +103,7 @@ static const char *leaves_out_of_movements(const spec *s, const stage_cell *c, s
 {
     (void)s, (void)effort;
     bool wanted = !c->winner || (c->winner->length >= 2 && !c->winner->optimal);
-    return wanted ? NULL : "its program is one instruction, or optimal";
+    return wanted ? leaves_out_carries(c) : "its program is one instruction, or optimal";
 }
 
 /* ---- what the stages are given ---- */
@@ -89,6 +111,11 @@ static const char *leaves_out_of_movements(const spec *s, const stage_cell *c, s
 static ls_status run_search(stage_work *w, const synth_sink *sink, diags *d)
 {
     return synth_run(w->s, w->cells, w->count, w->o, sink, d);
+}
+
+static ls_status run_carried(stage_work *w, const synth_sink *sink, diags *d)
+{
+    return carried_run(w->s, w->cells, w->count, w->o, sink, d);
 }
 
 static ls_status run_first(stage_work *w, const synth_sink *sink, diags *d)
@@ -180,7 +207,8 @@ static ls_status run_movements(stage_work *w, const synth_sink *sink, diags *d)
 /* ---- the table ---- */
 
 const stage synth_stages[] = {
-    {"search", leaves_out_none, synth_search_key, run_search},
+    {"search", leaves_out_of_search, synth_search_key, run_search},
+    {"carries", leaves_out_of_carried, carried_search_key, run_carried},
     {"first programs", leaves_out_of_first, first_search_key, run_first},
     {"over all instructions", leaves_out_of_full, full_search_key, run_full},
     {"inheritance", leaves_out_none, NULL, run_inherit},
@@ -247,7 +275,11 @@ ls_status stages_run(const stage_host *h, const spec *s, const cell *cells, unsi
     for (unsigned i = 0; rc == LS_OK && i < synth_nstages; i++) {
         bool more = true;
         for (unsigned pass = 0; rc == LS_OK && more; pass++) {
-            stage_work w = {.s = s, .host = h, .stage = &synth_stages[i], .o = o, .chosen = cells,
+            stage_work w = {.s = s,
+                            .host = h,
+                            .stage = &synth_stages[i],
+                            .o = o,
+                            .chosen = cells,
                             .nchosen = count};
             rc = h->begin(h->context, w.stage, pass);
             if (rc == LS_OK) rc = run_stage(&w, d);

@@ -334,6 +334,10 @@ static uint64_t ref_clmul(const lane *v)
     return r;
 }
 
+static uint64_t ref_top(const lane *v) { return v->a >> (v->w - 1); }
+/* The lowest lane, of twice the width that is said of the source, so that there are as many. */
+static uint64_t ref_broadcast(const lane *v) { return get_bits(v->reg[0], 0, 2 * v->w); }
+
 /* References of instructions. letters: the endings of the name, each a lane width (b 8, w 16, d 32,
  * q 64); "" for a name without such an ending. in, out: lane widths of sources and result; 0 is the
  * letter's or, without one, the class's. Result lanes beyond the sources' are zero. */
@@ -517,6 +521,16 @@ static const struct ref {
     {"usub.sat", "", 0, 0, ref_subus},
     {"mul_high", "", 0, 0, ref_mul_high},
     {"imul_high", "", 0, 0, ref_imul_high},
+    {"vpcmpk.eq", "dq", 0, 1, ref_cmpeq},
+    {"vpcmpk.ult", "dq", 0, 1, ref_cmpltu},
+    {"vpcmpk.slt", "dq", 0, 1, ref_cmplt},
+    {"vpmovk2", "dq", 1, 0, ref_movm},
+    {"movmskps", "", 32, 1, ref_top},
+    {"movmskpd", "", 64, 1, ref_top},
+    {"vmovmskps", "", 32, 1, ref_top},
+    {"vmovmskpd", "", 64, 1, ref_top},
+    {"vpbroadcastd", "", 16, 32, ref_broadcast},
+    {"vpbroadcastq", "", 32, 64, ref_broadcast},
     {"movd", "", 32, 32, ref_copy},
     {"movq", "", 64, 64, ref_copy},
 };
@@ -530,6 +544,8 @@ static const struct ref *find_ref(const instr *in, unsigned *src_lane, unsigned 
         size_t n = strlen(refs[r].stem), len = strlen(in->name);
         if (strncmp(in->name, refs[r].stem, n) != 0)
             continue;
+        if (len > 2 && in->name[len - 2] == '.' && strchr("xyz", in->name[len - 1]))
+            len -= 2; /* the class, where the result does not tell it */
         bool plain = !*refs[r].letters && len == n;
         bool ending = len == n + 1 && strchr(refs[r].letters, in->name[n]) != NULL;
         if (!plain && !ending)

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* test_wide.c - the engine `wide`: programs for sums of whole registers are found by what
+ * instructions do, one at least for every target and class, and agree with the operation; a program
+ * that is wrong in one place is refuted. */
+#include "synth/wide/wide.h"
+#include "tests/unit/fixture.h"
+#include "verify/verify.h"
+
+static verifier *v;
+
+static int set_up(void **state)
+{
+    if (load_spec(state)) return -1;
+    return verifier_new(&v, verify_default_limits, NULL, NULL) == LS_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    verifier_free(v);
+    return drop_spec(state);
+}
+
+typedef struct finding {
+    const cell *c;
+    unsigned count;
+    prog first;
+} finding;
+
+static void take(void *context, const prog *p)
+{
+    finding *f = context;
+    assert_true(prog_fits(p, f->c->target));
+    assert_true(verify_agrees(v, f->c, p));
+    if (!f->count++) f->first = *p;
+}
+
+static finding propose(const cell *c)
+{
+    finding f = {.c = c};
+    wide_propose(the_spec, c, take, &f);
+    return f;
+}
+
+static const char *const carried[] = {"add_carry", "sub_borrow", "match_star", "scan_thru"};
+
+static void every_target_gets_programs_that_agree(void **state)
+{
+    (void)state;
+    for (unsigned o = 0; o < 4; o++)
+        for (unsigned t = 0; t < the_spec->ntargets; t++)
+            for (const regclass *const *k = the_spec->targets[t].classes; *k; k++) {
+                cell c = {spec_find_op(the_spec, carried[o]), (*k)->bits, *k,
+                          &the_spec->targets[t]};
+                assert_int_equal(cell_exists(&c), (*k)->bits >= 128);
+                if (cell_exists(&c) && !propose(&c).count)
+                    fail_msg("%s %s %s: nothing", carried[o], (*k)->name, c.target->name);
+            }
+}
+
+static void sums_without_carries_are_alike(void **state)
+{
+    static const char *const plain[] = {"add", "sub", "neg"};
+    (void)state;
+    for (unsigned o = 0; o < 3; o++) {
+        cell c = {spec_find_op(the_spec, plain[o]), 256, spec_find_class(the_spec, "y256"),
+                  spec_find_target(the_spec, "x86-64-v3")};
+        assert_true(propose(&c).count > 0);
+    }
+}
+
+static void others_get_nothing(void **state)
+{
+    (void)state;
+    cell half = {spec_find_op(the_spec, "add"), 64, spec_find_class(the_spec, "x128"),
+                 spec_find_target(the_spec, "x86-64")},
+         product = {spec_find_op(the_spec, "mul"), 128, half.cls, half.target},
+         scalar = {spec_find_op(the_spec, "add"), 64, spec_find_class(the_spec, "r64"),
+                   half.target};
+    assert_int_equal(propose(&half).count, 0);
+    assert_int_equal(propose(&product).count, 0);
+    assert_int_equal(propose(&scalar).count, 0);
+}
+
+static void a_sum_is_proved_and_a_wrong_carry_refuted(void **state)
+{
+    cell c = {spec_find_op(the_spec, "add_carry"), 128, spec_find_class(the_spec, "x128"),
+              spec_find_target(the_spec, "x86-64")};
+    finding f = propose(&c);
+    proof p;
+    diags d = {0};
+    (void)state;
+    assert_int_equal(verify_prog(v, &c, &f.first, &p, &d), LS_OK);
+    assert_int_equal(p.answer, PROOF_PROVED);
+    prog wrong = f.first;
+    wrong.second = 2; /* the carry in */
+    assert_int_equal(verify_prog(v, &c, &wrong, &p, &d), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    wrong = f.first;
+    wrong.result = prog_first_insn(&wrong); /* a sum in lanes, or what it begins with */
+    wrong.result = wrong.insn[0].in->result == c.cls ? wrong.result : 0;
+    assert_int_equal(verify_prog(v, &c, &wrong, &p, &d), LS_OK);
+    assert_int_equal(p.answer, PROOF_REFUTED);
+    diag_free(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_target_gets_programs_that_agree),
+        cmocka_unit_test(sums_without_carries_are_alike),
+        cmocka_unit_test(others_get_nothing),
+        cmocka_unit_test(a_sum_is_proved_and_a_wrong_carry_refuted),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
