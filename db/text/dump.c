@@ -23,9 +23,10 @@ void text_put_double(strbuf *out, double x)
 
 /* ---- rows ---- */
 
-/* A statement of one cell; then of several. */
+/* A statement of one cell; then of several, all of one instruction set. */
 typedef struct item {
     unsigned w, cls, rank; /* rank: order within a cell */
+    const isa *set;        /* that the targets are of, and the instructions' names */
     uint64_t targets;      /* bit: index of the target */
     const char *says;
     const char *widths; /* NULL: w alone */
@@ -53,8 +54,12 @@ static void add_item(items *all, const cell *c, unsigned rank, const char *says)
 {
     if (all->count == all->cap)
         all->list = mem_grow(all->list, all->cap = all->cap ? 2 * all->cap : 64, sizeof *all->list);
-    all->list[all->count++] =
-        (item){c->w, c->cls->index, rank, 1ULL << c->target->index, says, NULL};
+    all->list[all->count++] = (item){.w = c->w,
+                                     .cls = c->cls->index,
+                                     .rank = rank,
+                                     .set = c->target->set,
+                                     .targets = 1ULL << c->target->index,
+                                     .says = says};
 }
 
 static int compare_unsigned(unsigned a, unsigned b) { return (a > b) - (a < b); }
@@ -66,13 +71,15 @@ static int compare_targets(uint64_t a, uint64_t b)
     return a & differ & (0 - differ) ? -1 : 1; /* the one that has the first is less */
 }
 
-/* By cell but for the target, then by what is said. */
+/* By cell, of the target its instruction set alone, then by what is said. In another set the same
+ * words may mean other instructions. */
 static int compare_items(const void *pa, const void *pb)
 {
     const item *a = pa, *b = pb;
     int r = compare_unsigned(a->w, b->w);
     if (!r) r = compare_unsigned(a->cls, b->cls);
     if (!r) r = compare_unsigned(a->rank, b->rank);
+    if (!r) r = compare_unsigned(a->set->index, b->set->index);
     return r ? r : strcmp(a->says, b->says);
 }
 
@@ -309,6 +316,24 @@ static ls_status put_operations(dump *u, db_put_text *put, void *context)
     return rc;
 }
 
+/* Another set has an instruction of the name and class. */
+static bool is_in_several_sets(const spec *s, const instr *in)
+{
+    unsigned count;
+    const instr *const *named = spec_named(s, in->name, strlen(in->name), &count);
+    for (unsigned i = 0; i < count; i++)
+        if (named[i]->result == in->result && named[i]->set != in->set) return true;
+    return false;
+}
+
+static void put_instruction(dump *u, const instr *in, strbuf *out)
+{
+    strbuf_printf(out, "instruction %s %s %s", in->name, in->result->name,
+                  u->instr_hash[in->index]);
+    if (in->set && is_in_several_sets(u->s, in)) strbuf_printf(out, " %s", in->set->name);
+    strbuf_puts(out, "\n");
+}
+
 static ls_status put_instructions(dump *u, db_put_text *put, void *context)
 {
     strbuf text = {0};
@@ -316,10 +341,8 @@ static ls_status put_instructions(dump *u, db_put_text *put, void *context)
     begin_text(&text, "Meanings of instructions that winners and grammars name", "");
     strbuf_puts(&text, "\n");
     for (unsigned i = 0; i < spec_all_instrs(u->s); i++) {
-        const instr *in = spec_instr(u->s, i);
         if (!u->instrs[i]) continue;
-        strbuf_printf(&text, "instruction %s %s %s\n", in->name, in->result->name,
-                      u->instr_hash[i]);
+        put_instruction(u, spec_instr(u->s, i), &text);
         any = true;
     }
     ls_status rc = any ? put(context, "instructions.low", strbuf_text(&text), text.len) : LS_OK;

@@ -13,13 +13,12 @@
 
 /* The spec's own hash stays the spec's own text, so that the two can be told apart by their
  * addresses. Texts of version 2 may say the same again, as parts of one. */
-bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *hash)
+bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *hash, place where)
 {
     if (*seen && !u->whole) {
         diag_error(u->dg, line_place(u, u->line), "its meaning is given twice");
     } else if (*seen && strcmp(*meaning, hash) != 0) {
-        diag_error(u->dg, line_place(u, line_word_start(u, hash)),
-                   "the meaning %s is given for the same name before", *meaning);
+        diag_error(u->dg, where, "the meaning %s is given for the same name before", *meaning);
         return false;
     }
     *seen = true;
@@ -30,21 +29,61 @@ bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *
     return line_at_end(u);
 }
 
-/* "instruction NAME CLASS HASH" */
+/* The set that a line of an instruction names, or the one that the text is about. NULL: all. */
+static bool take_set(loader *u, const isa **set)
+{
+    *set = u->target ? u->target->set : NULL;
+    if (u->target || u->at == u->end) return true;
+    const char *w = line_take_word(u, "an instruction set");
+    for (unsigned i = 0; w && i < u->s->nsets; i++)
+        if (!strcmp(u->s->sets[i]->name, w)) *set = u->s->sets[i];
+    if (w && !*set)
+        diag_error(u->dg, line_place(u, line_word_start(u, w)), "unknown instruction set `%s`", w);
+    return *set && line_at_end(u);
+}
+
+/* "NAME CLASS HASH" of instructions: where NAME and HASH stand. */
+typedef struct meaning {
+    const char *name, *hash;
+    const regclass *cls;
+    place name_place, hash_place;
+} meaning;
+
+static bool take_meaning(loader *u, meaning *m)
+{
+    m->name = line_take_word(u, "an instruction");
+    if (m->name) m->name_place = line_place(u, line_word_start(u, m->name));
+    m->cls = m->name ? line_take_class(u) : NULL;
+    m->hash = m->cls ? line_take_hash(u) : NULL;
+    if (m->hash) m->hash_place = line_place(u, line_word_start(u, m->hash));
+    return m->hash != NULL;
+}
+
+/* Of all instructions of the name and class, in the set or, set NULL, in any. */
+static bool note_meaning(loader *u, const meaning *m, const isa *set)
+{
+    bool any = false, good = true;
+    unsigned count;
+    const instr *const *named = spec_named(u->s, m->name, strlen(m->name), &count);
+    for (unsigned i = 0; i < count && good; i++) {
+        unsigned k = named[i]->index;
+        if (named[i]->result != m->cls || (set && named[i]->set && named[i]->set != set)) continue;
+        good = text_note_meaning(u, &u->meanings.instr[k], &u->instr_seen[k], m->hash,
+                                 m->hash_place);
+        any = true;
+    }
+    if (!any)
+        diag_error(u->dg, m->name_place, "unknown instruction `%s` of class %s", m->name,
+                   m->cls->name);
+    return any && good;
+}
+
+/* "instruction NAME CLASS HASH", in version 2 also "instruction NAME CLASS HASH SET" */
 bool text_read_instruction(loader *u)
 {
-    const char *name = line_take_word(u, "an instruction"),
-               *at = name ? line_word_start(u, name) : NULL;
-    const regclass *c = name ? line_take_class(u) : NULL;
-    if (!c) return false;
-    const instr *in = spec_find_instr(u->s, NULL, name, c);
-    if (!in) {
-        diag_error(u->dg, line_place(u, at), "unknown instruction `%s` of class %s", name, c->name);
-        return false;
-    }
-    const char *hash = line_take_hash(u);
-    return hash &&
-           text_note_meaning(u, &u->meanings.instr[in->index], &u->instr_seen[in->index], hash);
+    const isa *set;
+    meaning m;
+    return take_meaning(u, &m) && take_set(u, &set) && note_meaning(u, &m, set);
 }
 
 /* ---- grammars ---- */

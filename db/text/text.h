@@ -104,7 +104,8 @@ void text_read(loader *u, whole *all);
 bool text_has_too_many_errors(const loader *u);
 
 /* What both versions have. */
-bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *hash);
+/* where: of the hash */
+bool text_note_meaning(loader *u, const char **meaning, bool *seen, const char *hash, place where);
 bool text_read_instruction(loader *u);
 bool text_read_grammar(loader *u);
 const char *text_find_grammar(const text_grammar *list, const char *hash);

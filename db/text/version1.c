@@ -335,7 +335,8 @@ static bool read_operation(loader *u)
 {
     const op *o = line_take_op(u);
     const char *hash = o ? line_take_hash(u) : NULL;
-    return hash && text_note_meaning(u, &u->meanings.op[o->index], &u->op_seen[o->index], hash);
+    return hash && text_note_meaning(u, &u->meanings.op[o->index], &u->op_seen[o->index], hash,
+                                     line_place(u, line_word_start(u, hash)));
 }
 
 /* The words that lines at the left margin begin with, after version and target. */

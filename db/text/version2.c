@@ -316,8 +316,8 @@ static const struct heading {
 static bool note_operation(loader *u, const op *o)
 {
     const char *hash = line_take_hash(u);
-    return hash &&
-           text_note_meaning(u, &u->meanings.op[o->index], &u->op_seen[o->index], hash);
+    return hash && text_note_meaning(u, &u->meanings.op[o->index], &u->op_seen[o->index], hash,
+                                     line_place(u, line_word_start(u, hash)));
 }
 
 /* "winners OPERATION HASH", "costs OPERATION" ...; without a hash the spec's meaning is meant */

@@ -35,6 +35,9 @@ says out '(needs toy)'
 run 0 "$LANESMITH" db dump --db a.db --out texts
 run 0 "$LANESMITH" db load --db b.db texts
 run 0 "$LANESMITH" show --db b.db add 2 r32 toy
+run 0 "$LANESMITH" db dump --db b.db --out again
+diff -r texts again || fail "loaded and dumped again, the texts differ"
+grep -q '^instruction add r32 [0-9a-f]* toy$' texts/instructions.low || fail "no set is named"
 
 # Emitted as IR, in which LLVM's own llc finds as many instructions as were counted.
 run 0 "$LANESMITH" emit --db a.db --out made
