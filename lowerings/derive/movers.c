@@ -430,8 +430,8 @@ static bool is_barren(const mover_book *b, const mover_list *l, const instr *in,
     for (const mover_list *k = b->list; k < l; k++)
         for (unsigned i = 0; i < b->s->ninstrs; i++) {
             const instr *x = &b->s->instrs[i];
-            if (!is_of_class(x, k->cls) || x->nsrc != in->nsrc || strcmp(x->name, in->name) ||
-                imm < x->imm_low || imm > x->imm_high)
+            if (x->set != in->set || !is_of_class(x, k->cls) || x->nsrc != in->nsrc ||
+                strcmp(x->name, in->name) || imm < x->imm_low || imm > x->imm_high)
                 continue;
             unsigned m = 0;
             while (m < k->count && (k->at[m].instr != x->index || k->at[m].imm != imm)) m++;
