@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_irterm.c - the meaning that irterm.c and irintrin.c give to LLVM IR, against two witnesses
+/* test_irterm.c - the meaning that irterm.c and irintrin_*.c give to LLVM IR, against two witnesses
  * that share nothing with them: the processor, which executes the same IR, and the spec, whose
  * instructions carry IR text and a term.
  *
  * Intrinsics that this processor cannot execute are not compared with it; where another register
- * width of the same intrinsic is executed, the same function of irintrin.c has been. The rest is
+ * width of the same intrinsic is executed, its function in irintrin_x86.c has been. The rest is
  * compared with values worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
