@@ -9,8 +9,9 @@
 
 #include <llvm-c/Core.h>
 
+#include "verify/ir/ircall.h"
 #include "verify/ir/irfp.h"
-#include "verify/ir/irinsn.h"
+#include "verify/ir/irintrin.h"
 
 static bool is_known(const char *name)
 {

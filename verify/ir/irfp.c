@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "irfloat.h"
+#include "irintrin.h"
 
 enum { MAKES_POISON = LLVMFastMathNoNaNs | LLVMFastMathNoInfs, NAME = 100 };
 

@@ -9,20 +9,12 @@
 #ifndef LANESMITH_IRINSN_H
 #define LANESMITH_IRINSN_H
 
-#include "irreader.h"
+#include "irconst.h"
 
-/* A constant, or what r->find says. */
-bool ir_read_value(ir_reader *r, LLVMValueRef v, ir_value *out);
 /* Whether the instruction computes a value of integers from such values alone; calls: of intrinsics
  * without effects. */
 bool ir_is_computed(LLVMValueRef insn);
 /* The value of such an instruction; r->trap with it. False with r->why when it is not modelled. */
 bool ir_read_insn(ir_reader *r, LLVMValueRef insn, ir_value *out);
-/* Whether the instruction is arithmetic that tells of overflow: nothing by itself, its parts are
- * values (extractvalue). */
-bool ir_is_pair(LLVMValueRef insn);
-bool ir_is_pair_name(const char *name); /* of an intrinsic, "llvm.uadd.with.overflow.i8" */
-/* Whether the instruction has nuw, nsw, exact, disjoint or nneg. */
-bool ir_has_flag(LLVMValueRef insn);
 
 #endif

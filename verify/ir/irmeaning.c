@@ -12,6 +12,7 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
 
+#include "irflags.h"
 #include "irinsn.h"
 
 enum { NAME_MAX_LENGTH = 96, DEPTH_MAX = 8 };

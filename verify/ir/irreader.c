@@ -47,3 +47,18 @@ ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to)
 {
     return (ir_value){to, v->bits, ir_spread_poison(c, v->poison, v->shape, to), TERM_NONE};
 }
+
+term ir_either_poison(term_ctx *c, const ir_value *a, const ir_value *b)
+{
+    return term_mk_binary(c, TERM_BVOR, a->poison, b->poison);
+}
+
+void ir_read_frozen(term_ctx *c, ir_value *v)
+{
+    if (v->frozen == TERM_NONE) return;
+    term kept = term_mk_binary(c, TERM_BVAND, v->bits, term_mk_unary(c, TERM_BVNOT, v->poison));
+    term any = term_mk_binary(c, TERM_BVAND, v->frozen, v->poison);
+    v->bits = term_mk_binary(c, TERM_BVOR, kept, any);
+    v->poison = ir_no_poison(c, v->shape);
+    v->frozen = TERM_NONE;
+}

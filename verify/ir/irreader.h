@@ -5,7 +5,7 @@
 
 #include <llvm-c/Core.h>
 
-#include "irintrin.h"
+#include "irvalue.h"
 
 typedef struct ir_reader ir_reader;
 struct ir_reader {
@@ -28,7 +28,7 @@ struct ir_reader {
     /* A Bool that the reader may choose as it likes; TERM_NONE where it may not. Given where apply
      * is. */
     term (*choose)(void *owner);
-    /* A call of an intrinsic that irintrin.c does not know: irmeaning_call, which looks in
+    /* A call of an intrinsic that irintrin.h does not know: irmeaning_call, which looks in
      * `meanings`, a NULL-terminated list of texts. NULL: not modelled. */
     bool (*meaning)(ir_reader *r, LLVMValueRef call, const char *name, const ir_value *args,
                     unsigned nargs, ir_value *out);
@@ -50,6 +50,10 @@ term ir_no_poison(term_ctx *c, ir_shape s);
 term ir_lane_poison(term_ctx *c, const ir_value *v, unsigned lane);
 /* Ones in all lanes where flag, a Bool, holds. */
 term ir_poison_when(term_ctx *c, term flag, unsigned bits);
+term ir_either_poison(term_ctx *c, const ir_value *a, const ir_value *b); /* of one shape */
+/* A value as an instruction reads it: what a freeze has made of poison is a part of its bits, and
+ * poison no more. */
+void ir_read_frozen(term_ctx *c, ir_value *v);
 /* The same bits as a value of another shape, which has as many. */
 ir_value ir_cast(term_ctx *c, const ir_value *v, ir_shape to);
 

@@ -22,6 +22,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/IRReader.h>
 
+#include "irflags.h"
 #include "irinsn.h"
 #include "irmeaning.h"
 

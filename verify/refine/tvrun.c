@@ -17,6 +17,7 @@
 #include "tvchoose.h"
 #include "tvinside.h"
 #include "tvpromise.h"
+#include "verify/ir/ircall.h"
 
 /* ---- operands ---- */
 
