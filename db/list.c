@@ -4,7 +4,7 @@
  * SQL says what belongs together and what state it is in (the views lowering_states,
  * lowering_ranks, bounds_held); the order of cells and of costs is that of cell_compare and
  * cost_compare, so sorting and choosing winners is done here. The view `winner_ids` makes the same
- * choice for people; tests/unit/db/test_db.c compares the two.
+ * choice for people; tests/unit/db/test_db_views.c compares them.
  *
  * Rows of operations, classes or targets that the spec does not have cannot be named by a cell and
  * are left out. */

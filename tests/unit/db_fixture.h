@@ -216,6 +216,36 @@ static inline unsigned count_rows(db *d, const spec *s, bool winners_only)
     return n;
 }
 
+/* The only one of the database. */
+static inline db_lowering only_row(db *d, const spec *s, arena *mem)
+{
+    db_lowering *list;
+    unsigned n;
+    must(d, db_list_lowerings(d, s, NULL, DB_ALL, mem, &list, &n));
+    assert_int_equal(n, 1);
+    return list[0];
+}
+
+static inline void put_bound(db *d, cell c, unsigned insns, const char *grammar,
+                             uint64_t candidates)
+{
+    db_bound b = {c, insns, grammar, candidates, "exhaust", TRUTH_HERE};
+    must(d, db_begin_cell(d, &c));
+    must(d, db_put_bound(d, &b));
+    must(d, db_commit_cell(d));
+}
+
+static inline void check_rank(db *d, const spec *s, const char *status, int bound)
+{
+    arena mem = {0};
+    db_lowering x = only_row(d, s, &mem);
+    assert_string_equal(x.status, status);
+    assert_int_equal(x.bound, bound);
+    arena_free(&mem);
+}
+
+/* A database with one lowering and, if grammar, one bound, either of them first. */
+
 /* One text of which nothing is attested. */
 static inline ls_status load_file(db *d, const spec *s, const char *path, diags *dg)
 {

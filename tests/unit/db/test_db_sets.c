@@ -14,7 +14,7 @@ static const char shared_spec[] =
     "(op and ((a (vec n w)) (b (vec n w))) (vec n w) (doc \"Both.\") (bvand a b))\n";
 
 /* A set, its target of the same name, and what `mix` does. */
-static void write_set(const fixture *f, const char *name, const char *llvm, const char *term)
+static void write_set(const fixture *f, const char *name, const char *llvm, const char *body)
 {
     char path[160];
     strbuf text = {0};
@@ -27,7 +27,7 @@ static void write_set(const fixture *f, const char *name, const char *llvm, cons
                   "(instr (name \"mix\") ((a x128) (b x128)) x128 (requires \"sse2\") "
                   "(commutative) (kind logic) (llvm \"%s <2 x i64> $a, $b\") "
                   "(c \"%s($a, $b)\") (%s a b))\n",
-                  name, name, llvm, llvm, term);
+                  name, name, llvm, llvm, body);
     snprintf(path, sizeof path, "targets/%s/set.spec", name);
     write_file(f, path, text.s, text.len);
     strbuf_free(&text);
@@ -106,16 +106,16 @@ static db *load_alone(fixture *f, const char *text)
     return d;
 }
 
-static const instr *mix_of(const fixture *f, const char *target)
+static const instr *mix_of(const fixture *f, const char *on)
 {
-    const instr *in = spec_find_instr(f->s, spec_find_target(f->s, target)->set, "mix",
+    const instr *in = spec_find_instr(f->s, spec_find_target(f->s, on)->set, "mix",
                                       spec_find_class(f->s, "x128"));
     assert_non_null(in);
     return in;
 }
 
 /* Operation and target of each winner whose program has the instruction of that meaning. */
-static void check_users(fixture *f, const char *target, const char *expected)
+static void check_users(fixture *f, const char *on, const char *expected)
 {
     char sql[512];
     snprintf(sql, sizeof sql,
@@ -123,7 +123,7 @@ static void check_users(fixture *f, const char *target, const char *expected)
              "join instructions i on i.id = m.instruction "
              "join lowerings l on l.instructions = m.instruction_set "
              "join cell_names n on n.cell = l.cell where i.hash = '%s' order by 1",
-             mix_of(f, target)->hash);
+             mix_of(f, on)->hash);
     check_ask(f->path, sql, expected);
 }
 
