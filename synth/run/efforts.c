@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* efforts.c - how far jobs search, by effort: read where grammars are made (workshop.c), and where
+/* efforts.c - how far jobs search, by effort: read where grammars are made (context.c), and where
  * engines are called (job.c, job_propose.c). */
 #include "efforts.h"
 

@@ -24,7 +24,7 @@
 #include "synth/improve/fuse.h"
 #include "synth/improve/window.h"
 #include "workers.h"
-#include "workshop.h"
+#include "context.h"
 
 /* Grammars of a class. Windows are tried with the first, which has all members of the others. */
 enum { TIERS = 2 };
@@ -50,7 +50,7 @@ typedef struct class_grammar {
     char (*below)[HASH_TEXT]; /* of whole vector registers, on their lowest chunk; or NULL */
 } class_grammar;
 
-typedef struct shop {
+typedef struct full_search {
     const spec *s;
     const synth_options *o;
     const cell *cells;
@@ -60,10 +60,10 @@ typedef struct shop {
     kernel_set *kernels;
     class_grammar *places; /* [tier][width index][target][class] */
     cost_model **models;
-} shop;
+} full_search;
 
 typedef struct full_job {
-    const shop *x;
+    const full_search *x;
     const cell *cells;
     unsigned count;
     const synth_sink *sink;
@@ -88,7 +88,7 @@ bool full_is_for(const cell *c)
 
 /* ---- what jobs share ---- */
 
-static class_grammar *place_of(const shop *x, unsigned tier, unsigned w, const target *t,
+static class_grammar *place_of(const full_search *x, unsigned tier, unsigned w, const target *t,
                                const regclass *cls)
 {
     unsigned i = 0;
@@ -98,7 +98,7 @@ static class_grammar *place_of(const shop *x, unsigned tier, unsigned w, const t
                       (unsigned)(cls - x->s->classes)];
 }
 
-static unsigned place_count(const shop *x)
+static unsigned place_count(const full_search *x)
 {
     return TIERS * x->nwidths * x->s->ntargets * x->s->nclasses;
 }
@@ -108,7 +108,7 @@ static unsigned tier_of(const grammar *g)
     return g->tier == tiers[0] ? 0 : 1;
 }
 
-static void choose_widths(shop *x, unsigned count)
+static void choose_widths(full_search *x, unsigned count)
 {
     x->widths = mem_alloc(count + 1, sizeof *x->widths);
     for (unsigned i = 0; i < count; i++) {
@@ -118,7 +118,8 @@ static void choose_widths(shop *x, unsigned count)
     }
 }
 
-static void open_place(shop *x, unsigned tier, unsigned w, const target *t, const regclass *cls)
+static void open_place(full_search *x, unsigned tier, unsigned w, const target *t,
+                       const regclass *cls)
 {
     class_grammar *p = place_of(x, tier, w, t, cls);
     for (const regclass *const *k = t->classes; *k && *k != cls; k++) {
@@ -140,7 +141,7 @@ static void open_place(shop *x, unsigned tier, unsigned w, const target *t, cons
 }
 
 /* For each width and target of which there is a cell. */
-static void open_places(shop *x, unsigned count)
+static void open_places(full_search *x, unsigned count)
 {
     x->places = mem_alloc((size_t)place_count(x) + 1, sizeof *x->places);
     for (unsigned tier = 0; tier < TIERS; tier++)
@@ -152,12 +153,12 @@ static void open_places(shop *x, unsigned count)
         }
 }
 
-static bool is_leader(const shop *x, unsigned i)
+static bool is_leader(const full_search *x, unsigned i)
 {
     return x->places[i].leader == &x->s->classes[i % x->s->nclasses];
 }
 
-static void close_shop(shop *x)
+static void close_search(full_search *x)
 {
     for (unsigned i = 0; i < place_count(x); i++) {
         if (is_leader(x, i)) grammar_free(&x->places[i].g);
@@ -170,7 +171,7 @@ static void close_shop(shop *x)
     kernel_set_free(x->kernels);
 }
 
-static ls_status open_shop(shop *x, unsigned count, diags *d)
+static ls_status open_search(full_search *x, unsigned count, diags *d)
 {
     x->kernels = kernel_set_new();
     choose_widths(x, count);
@@ -502,7 +503,7 @@ static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
     return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS &&
-           workshop_in_family(g->cls, family);
+           context_in_family(g->cls, family);
 }
 
 /* The family's grammar at the job's width that has the most members and has not been searched;
@@ -589,7 +590,7 @@ static ls_status run_family(full_job *j, const regclass *family)
          searched[i] = true)
         rc = search_levels(j, i);
     for (unsigned i = 0; rc == LS_OK && i < j->count; i++)
-        if (workshop_in_family(j->cells[i].cls, family))
+        if (context_in_family(j->cells[i].cls, family))
             rc = judge_found(j, &j->cells[i], known_of_cell(j, i));
     pool_free(&j->pool);
     mem_free(searched);
@@ -599,7 +600,7 @@ static ls_status run_family(full_job *j, const regclass *family)
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
                          diags *d)
 {
-    const shop *x = context;
+    const full_search *x = context;
     full_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
     j.p = mem_alloc(1, sizeof *j.p);
     j.done = mem_alloc(place_count(x), sizeof *j.done);
@@ -607,7 +608,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     for (unsigned f = 0; rc == LS_OK && f < x->nfamilies; f++) {
         bool any = false;
         for (unsigned i = 0; i < count; i++)
-            any = any || workshop_in_family(cells[i].cls, x->family[f]);
+            any = any || context_in_family(cells[i].cls, x->family[f]);
         if (any) rc = run_family(&j, x->family[f]);
     }
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
@@ -621,16 +622,16 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 /* ---- runs ---- */
 
 /* The family's class that stands for the cell's. */
-static const regclass *searched_class(const shop *x, const cell *c)
+static const regclass *searched_class(const full_search *x, const cell *c)
 {
     for (unsigned f = 0; f < x->nfamilies; f++)
-        if (workshop_in_family(c->cls, x->family[f])) return x->family[f];
+        if (context_in_family(c->cls, x->family[f])) return x->family[f];
     return c->cls;
 }
 
 /* Keeps the cells of general registers, and of vectors those of operations that work field by
  * field. */
-static unsigned keep_searched(const shop *x, const cell *cells, const full_known *known,
+static unsigned keep_searched(const full_search *x, const cell *cells, const full_known *known,
                               unsigned count, cell *kept, full_known *kept_known,
                               const synth_sink *sink)
 {
@@ -671,14 +672,14 @@ ls_status full_run(const spec *s, const cell *cells, const full_known *known, un
 {
     cell *kept = mem_alloc(count + 1, sizeof *kept);
     full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
-    shop x = {.s = s, .o = o, .cells = kept, .known = kept_known};
-    x.nfamilies = workshop_families(s, x.family);
+    full_search x = {.s = s, .o = o, .cells = kept, .known = kept_known};
+    x.nfamilies = context_families(s, x.family);
     worker_jobs jobs = {kept,    keep_searched(&x, cells, known, count, kept, kept_known, sink),
                         o->jobs, o->megabytes,
                         run_job, &x};
-    ls_status rc = jobs.count ? open_shop(&x, jobs.count, d) : LS_OK;
+    ls_status rc = jobs.count ? open_search(&x, jobs.count, d) : LS_OK;
     if (rc == LS_OK && jobs.count) rc = workers_run(&jobs, sink, d);
-    if (jobs.count) close_shop(&x);
+    if (jobs.count) close_search(&x);
     mem_free(kept);
     mem_free(kept_known);
     return rc;

@@ -65,7 +65,7 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
 {
     bound_tier(j, b->g[GRAMMAR_CORE], p, effort, out, &b->r[GRAMMAR_CORE]);
     for (grammar_tier tier = GRAMMAR_CORE + 1; tier < GRAMMAR_TIERS; tier++) {
-        const grammar *g = workshop_grammar(j->w, p->w, f, t, tier);
+        const grammar *g = context_grammar(j->w, p->w, f, t, tier);
         /* an earlier target's */
         bool known = b->g[tier] && g->count && grammar_reads_alike(b->g[tier], g);
         if (!known) b->r[tier] = (exhaust_result){0};
@@ -76,17 +76,17 @@ static void bound_tiers(const job *j, const problem *p, unsigned f, const target
 /* ---- families ---- */
 
 /* Whether the exhaustive engines work on it: images hold whole registers of fields. */
-static bool is_searched(const workshop *w, unsigned width, const regclass *family)
+static bool is_searched(const search_context *w, unsigned width, const regclass *family)
 {
     for (unsigned i = 0; i < w->nwidths; i++)
-        if (w->widths[i] == width) return workshop_fits_images(w, family, width);
+        if (w->widths[i] == width) return context_fits_images(w, family, width);
     return false;
 }
 
 static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned f,
                             synth_effort effort, struct seeds *seeds)
 {
-    const workshop *w = j->w;
+    const search_context *w = j->w;
     problem *p = mem_alloc(1, sizeof *p);
     pool *candidates = &seeds->pool[f];
     tier_bounds bounds = {0};
@@ -100,7 +100,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     for (unsigned t = 0; rc == LS_OK && t < w->s->ntargets; t++) {
         const target *tgt = &w->s->targets[t];
         const grammar *g = searched && !w->first && p->fieldwise
-                               ? workshop_grammar(w, cells[0].w, f, tgt, GRAMMAR_CORE)
+                               ? context_grammar(w, cells[0].w, f, tgt, GRAMMAR_CORE)
                                : NULL;
         job_propose_by_rules(w, &cells[0], f, tgt, candidates);
         job_propose_by_shuffle(w, &cells[0], f, tgt, effort, candidates, j->d);
@@ -114,7 +114,7 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
             bound_tiers(j, p, f, tgt, effort, candidates, &bounds);
         }
         for (unsigned i = 0; rc == LS_OK && i < count; i++)
-            if (workshop_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt)
+            if (context_in_family(cells[i].cls, w->family[f]) && cells[i].target == tgt)
                 rc = job_finish_cell(j, &cells[i], candidates, &bounds);
     }
     seeds->grammar[f] = before;
@@ -122,12 +122,12 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     return rc;
 }
 
-ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort,
+ls_status job_run(const search_context *w, const cell *cells, unsigned count, synth_effort effort,
                   const synth_sink *sink, diags *d)
 {
     job j = {.w = w, .sink = sink, .d = d};
     struct seeds seeds = {0};
-    unsigned first = workshop_first_family(w, cells, count);
+    unsigned first = context_first_family(w, cells, count);
     ls_status rc = job_open_judge(&j.judge, w->s, w->models);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > first;)
         if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);

@@ -3,11 +3,11 @@
 #ifndef LANESMITH_JOB_H
 #define LANESMITH_JOB_H
 
-#include "workshop.h"
+#include "context.h"
 
 /* Runs the engines for the cells, which are all of one operation and width, and reports through the
  * sink. */
-ls_status job_run(const workshop *w, const cell *cells, unsigned count, synth_effort effort,
+ls_status job_run(const search_context *w, const cell *cells, unsigned count, synth_effort effort,
                   const synth_sink *sink, diags *d);
 
 #endif

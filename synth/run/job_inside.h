@@ -10,7 +10,7 @@
 #include "judge.h"
 #include "synth.h"
 #include "synth/exhaust/exhaust.h"
-#include "workshop.h"
+#include "context.h"
 
 /* What jobs know from the families that they have done. */
 struct seeds {
@@ -26,7 +26,7 @@ typedef struct tier_bounds {
 } tier_bounds;
 
 typedef struct job {
-    const workshop *w;
+    const search_context *w;
     judge judge;
     const synth_sink *sink;
     diags *d;

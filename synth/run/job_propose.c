@@ -84,7 +84,7 @@ static void propose_transferred(const grammar *g, const problem *p, const struct
 
 /* Programs by increasing length; what was found so far bounds the length. The first search gives
  * the bound. */
-static void propose_searched(const workshop *w, const grammar *g, const problem *p,
+static void propose_searched(const search_context *w, const grammar *g, const problem *p,
                              synth_effort effort, pool *out, proposer *x, exhaust_result *bound)
 {
     bool tables = grammar_find_any_table(g) != NULL;
@@ -133,7 +133,7 @@ static void propose_windows(const grammar *g, const problem *p, synth_effort eff
     }
 }
 
-void job_propose(const workshop *w, const grammar *g, const problem *p, synth_effort effort,
+void job_propose(const search_context *w, const grammar *g, const problem *p, synth_effort effort,
                  const struct seeds *seeds, pool *out, exhaust_result *bound)
 {
     proposer x = {.pool = out, .g = g, .op = p->op, .engine = "qm"};
@@ -149,10 +149,10 @@ void job_propose(const workshop *w, const grammar *g, const problem *p, synth_ef
 void job_propose_first(job *j, const problem *p, unsigned f, const target *t, synth_effort effort,
                        pool *out, const grammar *before[GRAMMAR_TIERS])
 {
-    const workshop *w = j->w;
+    const search_context *w = j->w;
     if (!p->fieldwise && p->cls->vector) return; /* their grammars have nothing that moves fields */
     for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++) {
-        const grammar *g = workshop_grammar(w, p->w, f, t, tier);
+        const grammar *g = context_grammar(w, p->w, f, t, tier);
         proposer x = {.pool = out, .g = g, .op = p->op, .engine = "exhaust"};
         exhaust_result r;
         if (!g->count || (before[tier] && grammar_reads_alike(before[tier], g))) continue;
@@ -179,13 +179,13 @@ static void take_rule(void *context, const prog *p, const char *rule_name)
     pool_add(x->pool, p, "rules", rule_name);
 }
 
-void job_propose_by_rules(const workshop *w, const cell *first, unsigned f, const target *t,
+void job_propose_by_rules(const search_context *w, const cell *first, unsigned f, const target *t,
                           pool *out)
 {
     rule_proposer x = {out, first->op};
     for (const regclass *const *k = t->classes; *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (workshop_in_family(*k, w->family[f]) && cell_exists(&c))
+        if (context_in_family(*k, w->family[f]) && cell_exists(&c))
             rulebook_propose(w->book, &c, take_rule, &x);
     }
 }
@@ -201,7 +201,7 @@ static bool is_narrower_known(const spec *s, const instr *in, unsigned width,
     for (unsigned i = 0; i < s->nform_instrs; i++) {
         const instr *x = &s->form_instrs[i];
         bool same = x->form_of == in->form_of && x->way == in->way &&
-                    workshop_in_family(x->result, family);
+                    context_in_family(x->result, family);
         if (same && x->result->bits < in->result->bits && !(x->result->bits % width) &&
             form_has_width(x, width))
             return true;
@@ -209,13 +209,13 @@ static bool is_narrower_known(const spec *s, const instr *in, unsigned width,
     return false;
 }
 
-void job_propose_forms(const workshop *w, const cell *first, unsigned f, pool *out)
+void job_propose_forms(const search_context *w, const cell *first, unsigned f, pool *out)
 {
     unsigned src[SPEC_SRC_MAX] = {0, 1, 2, 3};
     for (unsigned i = 0; i < w->s->nform_instrs; i++) {
         const instr *in = &w->s->form_instrs[i];
         prog p;
-        if (in->form_of != first->op || !workshop_in_family(in->result, w->family[f]) ||
+        if (in->form_of != first->op || !context_in_family(in->result, w->family[f]) ||
             !form_has_width(in, first->w))
             continue;
         /* LLVM takes vectors of odd fields apart */
@@ -236,7 +236,7 @@ static void take_shuffle(void *context, const prog *p)
 
 /* Whether an earlier target has the class and the same moves: what it was given is among the
  * candidates. */
-static bool was_shuffled(const workshop *w, const regclass *cls, const target *t)
+static bool was_shuffled(const search_context *w, const regclass *cls, const target *t)
 {
     for (unsigned i = 0; i < t->index; i++)
         if (target_has_class(&w->s->targets[i], cls) &&
@@ -260,7 +260,7 @@ static unsigned shortest_shuffle(const pool *p, const cell *c)
     return best;
 }
 
-void job_propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t,
+void job_propose_by_shuffle(const search_context *w, const cell *first, unsigned f, const target *t,
                             synth_effort effort, pool *out, diags *d)
 {
     enum { SHORT = 4 }; /* programs that a quick run does not try to beat */
@@ -268,7 +268,7 @@ void job_propose_by_shuffle(const workshop *w, const cell *first, unsigned f, co
     if (effort == SYNTH_QUICK && best && best <= SHORT) return;
     for (const regclass *const *k = t->classes; w->moves && *k; k++) {
         cell c = {first->op, first->w, *k, t};
-        if (!workshop_in_family(*k, w->family[f]) || !cell_exists(&c) || was_shuffled(w, *k, t))
+        if (!context_in_family(*k, w->family[f]) || !cell_exists(&c) || was_shuffled(w, *k, t))
             continue;
         unsigned known = shortest_shuffle(out, &c);
         if (known)
@@ -279,11 +279,11 @@ void job_propose_by_shuffle(const workshop *w, const cell *first, unsigned f, co
 void job_propose_through_vector(job *j, const op *o, unsigned width, const struct seeds *seeds,
                                 unsigned f, const target *t, pool *out)
 {
-    const workshop *w = j->w;
+    const search_context *w = j->w;
     cell c = {o, width, w->family[f], t};
     if (w->family[f]->vector || !target_has_class(t, c.cls) || !cell_exists(&c)) return;
     for (unsigned v = 0; v < w->nfamilies; v++) {
-        const through *way = &w->ways[(f * JOB_FAMILIES + v) * w->s->ntargets + t->index];
-        if (way->there) through_propose(way, j->judge.v, &c, &seeds->pool[v], out);
+        const through *path = &w->vector_paths[(f * JOB_FAMILIES + v) * w->s->ntargets + t->index];
+        if (path->there) through_propose(path, j->judge.v, &c, &seeds->pool[v], out);
     }
 }

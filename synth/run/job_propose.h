@@ -20,16 +20,16 @@ void job_take_chain(void *context, const chain *x);
 unsigned job_shortest(const pool *p, const grammar *g);
 /* By the enumerating engines, and those that start from their programs. *bound: of the core
  * tier. */
-void job_propose(const workshop *w, const grammar *g, const problem *p, synth_effort effort,
+void job_propose(const search_context *w, const grammar *g, const problem *p, synth_effort effort,
                  const struct seeds *seeds, pool *out, exhaust_result *bound);
 /* What rules give for the classes of a family. */
-void job_propose_by_rules(const workshop *w, const cell *first, unsigned f, const target *t,
+void job_propose_by_rules(const search_context *w, const cell *first, unsigned f, const target *t,
                           pool *out);
 /* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other
  * ways that are left to LLVM. */
-void job_propose_forms(const workshop *w, const cell *first, unsigned f, pool *out);
+void job_propose_forms(const search_context *w, const cell *first, unsigned f, pool *out);
 /* What the engine for movements gives for the classes of a family. */
-void job_propose_by_shuffle(const workshop *w, const cell *first, unsigned f, const target *t,
+void job_propose_by_shuffle(const search_context *w, const cell *first, unsigned f, const target *t,
                             synth_effort effort, pool *out, diags *d);
 /* The shortest vector programs, for general registers. */
 void job_propose_through_vector(job *j, const op *o, unsigned width, const struct seeds *seeds,

@@ -56,7 +56,7 @@ static ls_status report_bound(const synth_sink *sink, const cell *c, const gramm
 }
 
 /* Why the search has found nothing, beside what became of what was proposed. */
-static void explain_search(const workshop *w, const cell *c, strbuf *out)
+static void explain_search(const search_context *w, const cell *c, strbuf *out)
 {
     unsigned rules = 0;
     for (unsigned i = 0; i < w->s->nrules; i++) rules += w->s->rules[i].op == c->op;

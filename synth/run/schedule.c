@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* schedule.c - a run of searches: the workshop, made before workers are forked, and a job for each
+/* schedule.c - a run of searches: the context, opened before workers are forked, and a job for each
  * operation and width. */
 #include "schedule.h"
 
@@ -9,7 +9,7 @@
 #include "spec/form.h"
 #include "spec/op.h"
 #include "workers.h"
-#include "workshop.h"
+#include "context.h"
 
 const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
 
@@ -49,7 +49,7 @@ void synth_search_key(const spec *s, const cell *c, synth_effort effort, char ou
 }
 
 typedef struct schedule {
-    workshop shop;
+    search_context context;
     synth_effort effort;
 } schedule;
 
@@ -57,7 +57,7 @@ static ls_status run_one(void *context, const cell *cells, unsigned count, const
                          diags *d)
 {
     const schedule *x = context;
-    return job_run(&x->shop, cells, count, x->effort, sink, d);
+    return job_run(&x->context, cells, count, x->effort, sink, d);
 }
 
 ls_status schedule_run(const spec *s, bool first, const cell *cells, unsigned count,
@@ -69,14 +69,14 @@ ls_status schedule_run(const spec *s, bool first, const cell *cells, unsigned co
     unsigned nwhole = o->whole ? o->nwhole : count;
     ls_status rc = LS_OK;
     if (count)
-        rc = workshop_open(&x.shop, s, first, whole, nwhole, o->effort, workers_wanted(o->jobs),
-                           o->spec_dir, d);
-    x.shop.checkpoints = o->checkpoints;
+        rc = context_open(&x.context, s, first, whole, nwhole, o->effort, workers_wanted(o->jobs),
+                          o->spec_dir, d);
+    x.context.checkpoints = o->checkpoints;
     /* half: kernels, solver and lowerings need the rest */
-    x.shop.search_bytes = (uint64_t)o->megabytes << 19;
+    x.context.search_bytes = (uint64_t)o->megabytes << 19;
     if (count && rc == LS_OK) rc = workers_run(&jobs, sink, d);
     if (o->checkpoints) rmdir(o->checkpoints); /* which does nothing while it holds one */
-    if (count) workshop_close(&x.shop);
+    if (count) context_close(&x.context);
     return rc;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* schedule.h - jobs with the workshop that they share. */
+/* schedule.h - jobs, and the context that they share. */
 #ifndef LANESMITH_SYNTH_SCHEDULE_H
 #define LANESMITH_SYNTH_SCHEDULE_H
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* workshop.c - what all jobs of a run share: opened by schedule.c before workers are forked, read
- * by jobs. */
-#include "workshop.h"
+/* context.c - opens what all jobs of a run share. schedule.c does so before it forks workers; jobs
+ * only read. */
+#include "context.h"
 
 #include <stdlib.h>
 
 #include "efforts.h"
 #include "few.h"
 
-grammar *workshop_grammar(const workshop *w, unsigned width, unsigned family, const target *t,
-                          grammar_tier tier)
+grammar *context_grammar(const search_context *w, unsigned width, unsigned family, const target *t,
+                         grammar_tier tier)
 {
     unsigned i = 0;
     while (i < w->nwidths && w->widths[i] != width) i++;
-    require(i < w->nwidths, "the workshop was opened for this width");
+    require(i < w->nwidths, "the context was opened for this width");
     return &w->grammars[((i * JOB_FAMILIES + family) * w->s->ntargets + t->index) * GRAMMAR_TIERS +
                         tier];
 }
 
-unsigned workshop_families(const spec *s, const regclass *out[JOB_FAMILIES])
+unsigned context_families(const spec *s, const regclass *out[JOB_FAMILIES])
 {
     unsigned n = 0;
     bool vector = false;
@@ -34,26 +34,26 @@ unsigned workshop_families(const spec *s, const regclass *out[JOB_FAMILIES])
     return n;
 }
 
-bool workshop_in_family(const regclass *cls, const regclass *family)
+bool context_in_family(const regclass *cls, const regclass *family)
 {
     return cls == family || (cls->vector && family->vector);
 }
 
-unsigned workshop_first_family(const workshop *w, const cell *cells, unsigned count)
+unsigned context_first_family(const search_context *w, const cell *cells, unsigned count)
 {
     for (unsigned f = 0; f < w->nfamilies; f++)
         for (unsigned i = 0; i < count; i++)
-            if (workshop_in_family(cells[i].cls, w->family[f])) return f;
+            if (context_in_family(cells[i].cls, w->family[f])) return f;
     return w->nfamilies;
 }
 
-static unsigned grammar_count(const workshop *w)
+static unsigned grammar_count(const search_context *w)
 {
     return w->nwidths * JOB_FAMILIES * w->s->ntargets * GRAMMAR_TIERS;
 }
 
 /* Whether jobs search the tier, in vector registers or in general ones. */
-static bool has_tier(const workshop *w, const regclass *family, grammar_tier tier)
+static bool has_tier(const search_context *w, const regclass *family, grammar_tier tier)
 {
     if (w->first) return few_levels(w->effort, family, tier) > 0;
     if (tier == GRAMMAR_CORE) return true;
@@ -61,13 +61,13 @@ static bool has_tier(const workshop *w, const regclass *family, grammar_tier tie
            (efforts_level(w->effort, tier, false) || efforts_level(w->effort, tier, true));
 }
 
-bool workshop_fits_images(const workshop *w, const regclass *family, unsigned width)
+bool context_fits_images(const search_context *w, const regclass *family, unsigned width)
 {
     if (!w->first) return family->bits % width == 0;
     return family->vector ? 64 % width == 0 : width <= family->bits;
 }
 
-static void open_grammars(workshop *w)
+static void open_grammars(search_context *w)
 {
     w->grammars = mem_alloc(grammar_count(w), sizeof *w->grammars);
     for (unsigned i = 0; i < w->nwidths; i++)
@@ -75,17 +75,16 @@ static void open_grammars(workshop *w)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
                 const target *tgt = &w->s->targets[t];
                 const regclass *k = w->family[f];
-                if (!target_has_class(tgt, k) || !workshop_fits_images(w, k, w->widths[i]))
-                    continue;
+                if (!target_has_class(tgt, k) || !context_fits_images(w, k, w->widths[i])) continue;
                 for (grammar_tier tier = 0; tier < GRAMMAR_TIERS; tier++)
                     if (has_tier(w, k, tier))
-                        grammar_init(workshop_grammar(w, w->widths[i], f, tgt, tier), w->s, k, tgt,
+                        grammar_init(context_grammar(w, w->widths[i], f, tgt, tier), w->s, k, tgt,
                                      w->widths[i], tier, w->kernels);
             }
 }
 
 /* The distinct field widths of the cells that are searched exhaustively. */
-static void choose_widths(workshop *w, const cell *cells, unsigned count)
+static void choose_widths(search_context *w, const cell *cells, unsigned count)
 {
     w->widths = mem_alloc(count + 1, sizeof *w->widths);
     for (unsigned i = 0; i < count; i++) {
@@ -104,7 +103,7 @@ static int compare_widths(const void *a, const void *b)
 
 /* Rules need widths that nobody asked for: all powers of two, and twice and four times what was
  * asked for. */
-static void open_book(workshop *w, const cell *cells, unsigned count)
+static void open_book(search_context *w, const cell *cells, unsigned count)
 {
     unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
     for (unsigned p = 1; p <= 64 * FLOW_LIMBS; p *= 2) width[n++] = p;
@@ -130,17 +129,17 @@ static rulebook_place place_of(const regclass *cls, const target *t, const cell 
     return p;
 }
 
-static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsigned threads,
+static ls_status fill_book(search_context *w, const cell *cells, unsigned count, unsigned threads,
                            diags *d)
 {
     rulebook_place *places = mem_alloc(w->s->nclasses * (size_t)w->s->ntargets + 1, sizeof *places);
     cell *crossing = mem_alloc((size_t)count + 1, sizeof *crossing), *wanted = crossing;
-    unsigned n = 0, first = workshop_first_family(w, cells, count);
+    unsigned n = 0, first = context_first_family(w, cells, count);
     for (unsigned t = 0; t < w->s->ntargets; t++)
         for (unsigned c = 0; c < w->s->nclasses; c++) {
             unsigned i = 0, f = first;
             while (i < count && cells[i].target->index != t) i++;
-            while (f < w->nfamilies && !workshop_in_family(&w->s->classes[c], w->family[f])) f++;
+            while (f < w->nfamilies && !context_in_family(&w->s->classes[c], w->family[f])) f++;
             if (i < count && f < w->nfamilies &&
                 target_has_class(&w->s->targets[t], &w->s->classes[c]))
                 places[n++] = place_of(&w->s->classes[c], &w->s->targets[t], cells, count, &wanted);
@@ -153,22 +152,23 @@ static ls_status fill_book(workshop *w, const cell *cells, unsigned count, unsig
 }
 
 /* From each general register to each vector register and back, by target. */
-static void find_ways(workshop *w)
+static void find_vector_paths(search_context *w)
 {
-    w->ways = mem_alloc((size_t)JOB_FAMILIES * JOB_FAMILIES * w->s->ntargets, sizeof *w->ways);
+    w->vector_paths = mem_alloc((size_t)JOB_FAMILIES * JOB_FAMILIES * w->s->ntargets,
+                                sizeof *w->vector_paths);
     for (unsigned f = 0; f < w->nfamilies; f++)
         for (unsigned v = 0; v < w->nfamilies; v++)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
-                through *way = &w->ways[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
+                through *path = &w->vector_paths[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
                 bool fits = !w->family[f]->vector && w->family[v]->vector;
                 if (!fits ||
-                    !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], way))
-                    *way = (through){0};
+                    !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], path))
+                    *path = (through){0};
             }
 }
 
 /* What instructions do to labels, when a cell is about labels. */
-static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
+static void open_moves(search_context *w, const cell *cells, unsigned count, diags *d)
 {
     labels *goal = mem_alloc(1, sizeof *goal);
     const regclass **cls = mem_alloc(w->s->nclasses + 1, sizeof *cls);
@@ -184,14 +184,15 @@ static void open_moves(workshop *w, const cell *cells, unsigned count, diags *d)
     mem_free(goal);
 }
 
-ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cells, unsigned count,
-                        synth_effort effort, unsigned threads, const char *spec_dir, diags *d)
+ls_status context_open(search_context *w, const spec *s, bool first, const cell *cells,
+                       unsigned count, synth_effort effort, unsigned threads, const char *spec_dir,
+                       diags *d)
 {
-    *w = (workshop){.s = s, .first = first, .effort = effort};
+    *w = (search_context){.s = s, .first = first, .effort = effort};
     choose_widths(w, cells, count);
     w->kernels = kernel_set_new();
-    w->nfamilies = workshop_families(s, w->family);
-    find_ways(w);
+    w->nfamilies = context_families(s, w->family);
+    find_vector_paths(w);
     open_grammars(w);
     open_book(w, cells, count);
     ls_status rc = kernel_compile(w->kernels, d);
@@ -202,7 +203,7 @@ ls_status workshop_open(workshop *w, const spec *s, bool first, const cell *cell
     return rc == LS_OK ? fill_book(w, cells, count, threads, d) : rc;
 }
 
-void workshop_close(workshop *w)
+void context_close(search_context *w)
 {
     cost_models_free(w->models, w->s);
     kernel_set_free(w->kernels);
@@ -212,6 +213,6 @@ void workshop_close(workshop *w)
     mover_book_free(w->moves);
     flow_machine_close(&w->machine);
     mem_free(w->widths);
-    mem_free(w->ways);
-    *w = (workshop){0};
+    mem_free(w->vector_paths);
+    *w = (search_context){0};
 }
