@@ -6,7 +6,7 @@
 
 #include "cli/app/bounds.h"
 #include "synth/run/movement.h"
-#include "synth/run/single.h"
+#include "synth/solver/single.h"
 
 struct reach {
     db_bound *list;

@@ -15,9 +15,9 @@
 #include "spec/base/clock.h"
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
-#include "synth/run/job_report.h"
+#include "synth/job/job_report.h"
 #include "synth/run/movement.h"
-#include "synth/run/single.h"
+#include "synth/solver/single.h"
 #include "synth/solver/floor.h"
 
 const char *const rebound_tier_names[GRAMMAR_BOUND_TIERS] = {"core", "ordered", "varied",

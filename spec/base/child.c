@@ -4,7 +4,7 @@
  * A child inherits the sockets of its siblings: the caller closes them in the child, or a sibling
  * would not see that the parent is gone.
  *
- * Called by the pools (synth/run/workers.c, cli/app/pool.c) and by verify/refine/tvchild.c. */
+ * Called by the pools (synth/job/workers.c, cli/app/pool.c) and by verify/refine/tvchild.c. */
 #define _GNU_SOURCE
 #include "child.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "schedule.h"
+#include "synth.h"
 #include "synth/rules/definition.h"
 
 /* Changes whenever what is found changes. */

@@ -7,7 +7,7 @@
 #ifndef LANESMITH_SYNTH_FIRST_H
 #define LANESMITH_SYNTH_FIRST_H
 
-#include "synth.h"
+#include "synth/job/search.h"
 
 /* As synth_search_key. */
 search_key first_search_key;

@@ -19,12 +19,12 @@
 
 #include <string.h>
 
-#include "job_report.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/improve/fuse.h"
 #include "synth/improve/window.h"
-#include "workers.h"
-#include "context.h"
+#include "synth/job/context.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
 
 /* Grammars of a class. Windows are tried with the first, which has all members of the others. */
 enum { TIERS = 2 };

@@ -4,7 +4,7 @@
 #ifndef LANESMITH_FULL_H
 #define LANESMITH_FULL_H
 
-#include "synth.h"
+#include "synth/job/search.h"
 
 /* What is known of a cell. */
 typedef struct full_known {

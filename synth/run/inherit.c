@@ -3,9 +3,9 @@
  * what an operation is known to take, for that with its operands exchanged. */
 #include "inherit.h"
 
-#include "job_report.h"
 #include "spec/op.h"
-#include "workers.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
 
 typedef struct run {
     const spec *s;

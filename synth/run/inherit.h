@@ -8,7 +8,7 @@
 #ifndef LANESMITH_INHERIT_H
 #define LANESMITH_INHERIT_H
 
-#include "synth.h"
+#include "synth/job/search.h"
 
 typedef struct inherit_known {
     cell cell;

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include "job_report.h"
 #include "spec/op.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
 #include "synth/permute/permute_least.h"
 #include "synth/permute/shuffle.h"
-#include "workers.h"
 
 /* Steps of the programs that are excluded at most, and values that are tried for a level. */
 static const struct {

@@ -4,7 +4,7 @@
 #ifndef LANESMITH_MOVEMENT_H
 #define LANESMITH_MOVEMENT_H
 
-#include "synth.h"
+#include "synth/job/search.h"
 
 /* What a grammar of such programs ends with; before it stand the names of all instructions that
  * move bits, or join. */

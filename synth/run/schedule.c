@@ -5,13 +5,11 @@
 
 #include <unistd.h>
 
-#include "job.h"
 #include "spec/form.h"
 #include "spec/op.h"
-#include "workers.h"
-#include "context.h"
-
-const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
+#include "synth/job/context.h"
+#include "synth/job/job.h"
+#include "synth/job/workers.h"
 
 /* Changes whenever engines change what they find, so that cells searched by older ones are searched
  * again. */

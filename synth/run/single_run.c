@@ -3,10 +3,10 @@
  * cells is judged and reported. Called by way of the table of stages. */
 #include "single_run.h"
 
-#include "job_report.h"
-#include "single.h"
-#include "single_inside.h"
-#include "workers.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
+#include "synth/solver/single.h"
+#include "synth/solver/single_inside.h"
 
 /* Changes whenever what is found changes. */
 static const char version[] = "single 1";

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_SINGLE_RUN_H
 #define LANESMITH_SINGLE_RUN_H
 
-#include "synth.h"
+#include "synth/job/search.h"
 
 /* As synth_search_key; no effort makes a difference. */
 void single_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);

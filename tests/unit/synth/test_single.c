@@ -4,7 +4,7 @@
  */
 #include "synth/exhaust/exhaust.h"
 #include "synth/run/full.h"
-#include "synth/run/single.h"
+#include "synth/solver/single.h"
 #include "synth/run/single_run.h"
 #include "tests/unit/grammar_fixture.h"
 #include "tests/unit/log_fixture.h"

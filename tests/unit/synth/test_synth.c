@@ -7,7 +7,7 @@
 #include "synth/improve/fuse.h"
 #include "synth/improve/transfer.h"
 #include "synth/logic/qm.h"
-#include "synth/run/judge.h"
+#include "synth/job/judge.h"
 #include "synth/run/synth.h"
 #include "tests/unit/grammar_fixture.h"
 

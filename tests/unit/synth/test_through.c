@@ -2,7 +2,7 @@
 /* test_through.c - general registers by way of vector registers: the way is found by what
  * instructions do, what is proposed agrees with the operation, and what a reduction does not need
  * is left out. */
-#include "synth/run/through.h"
+#include "synth/job/through.h"
 #include "tests/unit/fixture.h"
 
 static const regclass *r32, *r64, *x128;

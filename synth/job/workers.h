@@ -3,7 +3,7 @@
 #ifndef LANESMITH_WORKERS_H
 #define LANESMITH_WORKERS_H
 
-#include "synth.h"
+#include "search.h"
 
 typedef struct worker_jobs {
     const cell *cells; /* those of one operation and width stand together */

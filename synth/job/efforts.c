@@ -3,6 +3,8 @@
  * engines are called (job.c, job_propose.c). */
 #include "efforts.h"
 
+const char *const synth_effort_names[SYNTH_EFFORT_COUNT] = {"quick", "normal", "long"};
+
 const effort_limits efforts[SYNTH_EFFORT_COUNT] = {
     [SYNTH_QUICK] = {.goals = 300,
                      .level = 5,

@@ -3,7 +3,7 @@
 #ifndef LANESMITH_SYNTH_CONTEXT_H
 #define LANESMITH_SYNTH_CONTEXT_H
 
-#include "synth.h"
+#include "search.h"
 #include "synth/permute/shuffle.h"
 #include "synth/problem/grammar.h"
 #include "synth/rules/rules.h"

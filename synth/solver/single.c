@@ -21,8 +21,8 @@
 
 #include <string.h>
 
+#include "floor.h"
 #include "single_inside.h"
-#include "synth/solver/floor.h"
 
 single *single_open(const spec *s, const cell *cells, unsigned count)
 {

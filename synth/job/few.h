@@ -5,7 +5,7 @@
 #define LANESMITH_SYNTH_FEW_H
 
 #include "spec/cell.h"
-#include "synth.h"
+#include "search.h"
 #include "synth/exhaust/exhaust.h"
 
 /* Instructions of the programs that are all looked at, in a tier of a class of registers; 0: it is

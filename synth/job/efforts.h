@@ -3,7 +3,7 @@
 #ifndef LANESMITH_SYNTH_EFFORTS_H
 #define LANESMITH_SYNTH_EFFORTS_H
 
-#include "synth.h"
+#include "search.h"
 #include "synth/problem/grammar.h"
 
 /* Levels and image operations of the searches: for bounds, for programs; levels of the tiers'

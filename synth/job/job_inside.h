@@ -8,7 +8,7 @@
 
 #include "few.h"
 #include "judge.h"
-#include "synth.h"
+#include "search.h"
 #include "synth/exhaust/exhaust.h"
 #include "context.h"
 
