@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/app/bounds.h"
-#include "synth/run/movement.h"
+#include "synth/run/permutations.h"
 #include "synth/solver/single.h"
 
 struct reach {
@@ -29,7 +29,7 @@ void reach_close(reach *r)
 
 static bool is_of_all(reach *r, const db_bound *b)
 {
-    if (strstr(b->grammar, MOVEMENT_CONSTANTS)) return false; /* which end as the others do */
+    if (strstr(b->grammar, PERMUTATIONS_CONSTANTS)) return false; /* which end as the others do */
     return strstr(b->grammar, SINGLE_CONSTANTS) || tier_texts_match(&r->full, &b->cell, b->grammar);
 }
 

@@ -16,7 +16,7 @@
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/job/job_report.h"
-#include "synth/run/movement.h"
+#include "synth/run/permutations.h"
 #include "synth/solver/single.h"
 #include "synth/solver/floor.h"
 
@@ -42,7 +42,7 @@ struct rebound {
     unsigned count, jobs;
     kernel_set *kernels;
     single *singles;     /* opened when one is computed */
-    movement *movements; /* the same */
+    permutations *permutations; /* the same */
     known_grammar *grammars;
     unsigned ngrammars;
     rebound_item *items;
@@ -68,12 +68,12 @@ static bool is_single(const rebound *b, const db_bound *x)
     return same;
 }
 
-static bool is_movement(rebound *b, const db_bound *x)
+static bool is_permutation(rebound *b, const db_bound *x)
 {
     strbuf s = {0};
-    if (!strstr(x->grammar, MOVEMENT_CONSTANTS)) return false;
-    if (!b->movements) b->movements = movement_open(b->a->spec);
-    movement_grammar(b->movements, &x->cell, &s);
+    if (!strstr(x->grammar, PERMUTATIONS_CONSTANTS)) return false;
+    if (!b->permutations) b->permutations = permutations_open(b->a->spec);
+    permutations_grammar(b->permutations, &x->cell, &s);
     bool same = !strcmp(s.s, x->grammar);
     strbuf_free(&s);
     return same;
@@ -159,10 +159,10 @@ static rebound_item *find_item(const rebound *b, const db_bound *x)
 
 static rebound_item *add_item(rebound *b, const db_bound *x)
 {
-    rebound_method how = is_floor(x)         ? REBOUND_FLOOR
-                         : is_single(b, x)   ? REBOUND_SINGLE
-                         : is_movement(b, x) ? REBOUND_LABELS
-                                             : REBOUND_SEARCH;
+    rebound_method how = is_floor(x)            ? REBOUND_FLOOR
+                         : is_single(b, x)      ? REBOUND_SINGLE
+                         : is_permutation(b, x) ? REBOUND_LABELS
+                                                : REBOUND_SEARCH;
     const known_grammar *k = how == REBOUND_SEARCH ? grammar_for(b, x) : NULL;
     if (how == REBOUND_SEARCH && !(k && (is_of_chunks(x) || carries_to(k, &x->cell))))
         how = REBOUND_FOREIGN;
@@ -246,7 +246,7 @@ void rebound_close(rebound *b)
     mem_free(b->searches);
     kernel_set_free(b->kernels);
     if (b->singles) single_close(b->singles);
-    if (b->movements) movement_close(b->movements);
+    if (b->permutations) permutations_close(b->permutations);
     mem_free(b);
 }
 
@@ -343,7 +343,8 @@ ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
     case REBOUND_FLOOR: x->bound = floor_bound(&x->stored->cell, &x->candidates); break;
     case REBOUND_SINGLE: rc = compute_single(b, x); break;
     case REBOUND_LABELS:
-        x->bound = movement_bound(b->movements, &x->stored->cell, x->stored->insns, &x->candidates);
+        x->bound = permutations_bound(b->permutations, &x->stored->cell, x->stored->insns,
+                                      &x->candidates);
         break;
     case REBOUND_FOREIGN: x->done = false; break;
     }

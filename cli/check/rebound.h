@@ -14,7 +14,7 @@ typedef enum rebound_method {
     REBOUND_SEARCH, /* every program of a grammar */
     REBOUND_FLOOR,  /* floor.h: programs without instructions */
     REBOUND_SINGLE, /* single.h: one instruction, any constants */
-    REBOUND_LABELS, /* movement.h: few movements of bits */
+    REBOUND_LABELS, /* permutations.h: few moves of bits */
     REBOUND_FOREIGN /* no grammar of today prints the stored text */
 } rebound_method;
 extern const char

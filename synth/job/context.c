@@ -159,11 +159,11 @@ static void find_vector_paths(search_context *w)
     for (unsigned f = 0; f < w->nfamilies; f++)
         for (unsigned v = 0; v < w->nfamilies; v++)
             for (unsigned t = 0; t < w->s->ntargets; t++) {
-                through *path = &w->vector_paths[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
+                vector_path *path = &w->vector_paths[(f * JOB_FAMILIES + v) * w->s->ntargets + t];
                 bool fits = !w->family[f]->vector && w->family[v]->vector;
                 if (!fits ||
-                    !through_find(w->s, &w->s->targets[t], w->family[f], w->family[v], path))
-                    *path = (through){0};
+                    !vector_path_find(w->s, &w->s->targets[t], w->family[f], w->family[v], path))
+                    *path = (vector_path){0};
             }
 }
 

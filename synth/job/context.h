@@ -7,7 +7,7 @@
 #include "synth/permute/shuffle.h"
 #include "synth/problem/grammar.h"
 #include "synth/rules/rules.h"
-#include "through.h"
+#include "vector_path.h"
 
 /* Fields of at most so many bits are searched exhaustively; wider ones live on rules, whatever the
  * effort. */
@@ -30,7 +30,7 @@ typedef struct search_context {
     mover_book *moves; /* NULL when no wanted cell's operation permutes bits */
     /* [family][family][target]: from general registers to vector registers and back; empty where
      * the target cannot */
-    through *vector_paths;
+    vector_path *vector_paths;
     const char *checkpoints; /* as in synth_options; set by the owner */
     uint64_t search_bytes; /* memory that a search may take, 0: no limit; set by the owner */
 } search_context;

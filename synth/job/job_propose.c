@@ -283,7 +283,8 @@ void job_propose_through_vector(job *j, const op *o, unsigned width, const struc
     cell c = {o, width, w->family[f], t};
     if (w->family[f]->vector || !target_has_class(t, c.cls) || !cell_exists(&c)) return;
     for (unsigned v = 0; v < w->nfamilies; v++) {
-        const through *path = &w->vector_paths[(f * JOB_FAMILIES + v) * w->s->ntargets + t->index];
-        if (path->there) through_propose(path, j->judge.v, &c, &seeds->pool[v], out);
+        unsigned pair = f * JOB_FAMILIES + v;
+        const vector_path *path = &w->vector_paths[pair * w->s->ntargets + t->index];
+        if (path->there) vector_path_propose(path, j->judge.v, &c, &seeds->pool[v], out);
     }
 }

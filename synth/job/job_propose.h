@@ -28,7 +28,7 @@ void job_propose_by_rules(const search_context *w, const cell *first, unsigned f
 /* The operation as LLVM itself lowers it, so that no cell need be worse than that; and the other
  * ways that are left to LLVM. */
 void job_propose_forms(const search_context *w, const cell *first, unsigned f, pool *out);
-/* What the engine for movements gives for the classes of a family. */
+/* What the engine for permutations gives for the classes of a family. */
 void job_propose_by_shuffle(const search_context *w, const cell *first, unsigned f, const target *t,
                             synth_effort effort, pool *out, diags *d);
 /* The shortest vector programs, for general registers. */

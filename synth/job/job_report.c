@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* job_report.c - what jobs and later stages report. Called by job.c for each cell; by full.c,
- * single_run.c, movement.c and inherit.c for what they found. */
+/* job_report.c - what jobs and later stages report. Called by job.c for each cell; by polish.c,
+ * single_run.c, permutations.c and inherit.c for what they found. */
 #include "job_report.h"
 
 #include "spec/form.h"

@@ -10,8 +10,8 @@
 
 #include "carried.h"
 #include "first.h"
-#include "full.h"
-#include "movement.h"
+#include "polish.h"
+#include "permutations.h"
 #include "single_run.h"
 #include "spec/op.h"
 #include "spec/prog.h"
@@ -77,11 +77,11 @@ static bool is_one_instruction(const spec *s, const stage_program *x)
     return good && prog_length(&p) == 1 && !prog_has_form(&p);
 }
 
-static const char *leaves_out_of_full(const spec *s, const stage_cell *c, synth_effort effort)
+static const char *leaves_out_of_polish(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)effort;
     if (leaves_out_carries(c)) return leaves_out_carries(c);
-    if (!full_is_for(&c->cell))
+    if (!polish_is_for(&c->cell))
         return "not searched: fields do not fill 64 bits, or are vectors' and depend on each other";
     return c->winner && is_one_instruction(s, c->winner) ? "it has one instruction" : NULL;
 }
@@ -99,7 +99,8 @@ static const char *leaves_out_of_single(const spec *s, const stage_cell *c, synt
     return wanted ? NULL : "its program is not one of two instructions";
 }
 
-static const char *leaves_out_of_movements(const spec *s, const stage_cell *c, synth_effort effort)
+static const char *leaves_out_of_permutations(const spec *s, const stage_cell *c,
+                                              synth_effort effort)
 {
     (void)s, (void)effort;
     bool wanted = !c->winner || (c->winner->length >= 2 && !c->winner->optimal);
@@ -134,7 +135,7 @@ static unsigned find_bounds(const stage_work *w, const cell *c)
     return low;
 }
 
-static void tell_bounds(const stage_work *w, const cell *c, full_known *out)
+static void tell_bounds(const stage_work *w, const cell *c, polish_known *out)
 {
     unsigned first = find_bounds(w, c), n = first;
     while (n < w->nbounds && !cell_compare(&w->bound[n].cell, c)) n++;
@@ -142,18 +143,18 @@ static void tell_bounds(const stage_work *w, const cell *c, full_known *out)
     out->nbounds = n - first;
 }
 
-static ls_status run_full(stage_work *w, const synth_sink *sink, diags *d)
+static ls_status run_polish(stage_work *w, const synth_sink *sink, diags *d)
 {
     ls_status rc = w->host->bounds(w->host->context, &w->bound, &w->nbounds);
     if (rc != LS_OK) return rc;
-    full_known *known = arena_new(&w->mem, w->count + 1, full_known);
+    polish_known *known = arena_new(&w->mem, w->count + 1, polish_known);
     for (unsigned i = 0; i < w->count; i++) {
         const stage_cell *c = &w->taking[i];
         known[i].program = c->plain ? c->plain->text : NULL;
         known[i].length = c->winner ? c->winner->length : 0;
         tell_bounds(w, &c->cell, &known[i]);
     }
-    return full_run(w->s, w->cells, known, w->count, w->o, sink, d);
+    return polish_run(w->s, w->cells, known, w->count, w->o, sink, d);
 }
 
 static bool is_chosen(const stage_work *w, const cell *c)
@@ -196,12 +197,12 @@ static ls_status run_single(stage_work *w, const synth_sink *sink, diags *d)
     return single_run(w->s, w->cells, w->count, w->o, sink, d);
 }
 
-static ls_status run_movements(stage_work *w, const synth_sink *sink, diags *d)
+static ls_status run_permutations(stage_work *w, const synth_sink *sink, diags *d)
 {
     unsigned *length = arena_new(&w->mem, w->count + 1, unsigned);
     for (unsigned i = 0; i < w->count; i++)
         length[i] = w->taking[i].winner ? w->taking[i].winner->length : ~0u;
-    return movement_run(w->s, w->cells, length, w->count, w->o, sink, d);
+    return permutations_run(w->s, w->cells, length, w->count, w->o, sink, d);
 }
 
 /* ---- the table ---- */
@@ -210,10 +211,10 @@ const stage synth_stages[] = {
     {"search", leaves_out_of_search, synth_search_key, run_search},
     {"carries", leaves_out_of_carried, carried_search_key, run_carried},
     {"first programs", leaves_out_of_first, first_search_key, run_first},
-    {"over all instructions", leaves_out_of_full, full_search_key, run_full},
+    {"over all instructions", leaves_out_of_polish, polish_search_key, run_polish},
     {"inheritance", leaves_out_none, NULL, run_inherit},
     {"one instruction", leaves_out_of_single, single_search_key, run_single},
-    {"movements", leaves_out_of_movements, movement_search_key, run_movements},
+    {"permutations", leaves_out_of_permutations, permutations_search_key, run_permutations},
 };
 const unsigned synth_nstages = sizeof synth_stages / sizeof *synth_stages;
 

@@ -48,4 +48,4 @@ says err "    first programs: nothing was proposed; its definition makes no rule
 says err "    over all instructions: not searched: "
 says err "    inheritance: no other target or register class has a program for it"
 says err "    one instruction: no described instruction does it, whatever the constants are"
-says err "    movements: it does more than move bits"
+says err "    permutations: it does more than move bits"

@@ -3,7 +3,7 @@
  * excluded, what is excluded is not found by exhaustive search either, and what is found is proved.
  */
 #include "synth/exhaust/exhaust.h"
-#include "synth/run/full.h"
+#include "synth/run/polish.h"
 #include "synth/solver/single.h"
 #include "synth/run/single_run.h"
 #include "tests/unit/grammar_fixture.h"
@@ -230,7 +230,7 @@ static void keys_name_what_matters(void **state)
 static void keys_leave_out_what_is_only_for_rules(void **state)
 {
     typedef void key_of(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT]);
-    static key_of *const keys[] = {synth_search_key, full_search_key, single_search_key};
+    static key_of *const keys[] = {synth_search_key, polish_search_key, single_search_key};
     const cell c = cell_of("add", 8, "z512", "x86-64-v4");
     char key[3][HASH_TEXT];
     unsigned named = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* movement.c - the bounds of permute_least.h for cells. */
-#include "movement.h"
+/* permutations.c - the stage for operations that permute bits: the bounds of permute_least.h for
+ * cells, and the programs that are found on the way. */
+#include "permutations.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ typedef struct moves {
     const target *leader;
 } moves;
 
-struct movement {
+struct permutations {
     const spec *s;
     mover_book *book;
     arena mem;
@@ -41,14 +42,14 @@ static bool is_of_labels(const regclass *cls)
     return cls->bits <= PERMUTE_BITS_MAX && !(cls->bits & (cls->bits - 1));
 }
 
-movement *movement_open(const spec *s)
+permutations *permutations_open(const spec *s)
 {
-    movement *x = mem_alloc(1, sizeof *x);
+    permutations *x = mem_alloc(1, sizeof *x);
     const regclass **cls = mem_alloc(s->nclasses + 1, sizeof *cls);
     unsigned n = 0;
-    *x = (movement){.s = s,
-                    .effort = SYNTH_LONG,
-                    .of = mem_alloc(s->nclasses * (size_t)s->ntargets, sizeof *x->of)};
+    *x = (permutations){.s = s,
+                        .effort = SYNTH_LONG,
+                        .of = mem_alloc(s->nclasses * (size_t)s->ntargets, sizeof *x->of)};
     for (unsigned k = 0; k < s->nclasses; k++)
         if (is_of_labels(&s->classes[k])) cls[n++] = &s->classes[k];
     x->book = mover_book_new(s, cls, n);
@@ -56,7 +57,7 @@ movement *movement_open(const spec *s)
     return x;
 }
 
-void movement_close(movement *x)
+void permutations_close(permutations *x)
 {
     for (unsigned i = 0; i < x->s->nclasses * x->s->ntargets; i++)
         for (unsigned n = 0; n <= PERMUTE_INPUTS_MAX; n++) permute_least_free(x->of[i].least[n]);
@@ -66,7 +67,7 @@ void movement_close(movement *x)
     mem_free(x);
 }
 
-static moves *moves_of(movement *x, const regclass *cls, const target *t)
+static moves *moves_of(permutations *x, const regclass *cls, const target *t)
 {
     moves *m = &x->of[cls->index * x->s->ntargets + t->index];
     for (unsigned i = 0; !m->leader && i <= t->index; i++) {
@@ -93,7 +94,8 @@ typedef struct answer {
 } answer;
 
 /* Levels from a->bound up to `most`, until there is a program or no end of it. */
-static void raise_bound(movement *x, const cell *c, const labels *goal, unsigned most, answer *a)
+static void raise_bound(permutations *x, const cell *c, const labels *goal, unsigned most,
+                        answer *a)
 {
     moves *m = moves_of(x, c->cls, c->target);
     unsigned inputs = c->op->arity;
@@ -129,7 +131,7 @@ static bool goal_of(const cell *c, labels *goal)
     return good && !blank;
 }
 
-unsigned movement_bound(movement *x, const cell *c, unsigned most, uint64_t *candidates)
+unsigned permutations_bound(permutations *x, const cell *c, unsigned most, uint64_t *candidates)
 {
     labels *goal = mem_alloc(1, sizeof *goal);
     answer *a = mem_alloc(1, sizeof *a);
@@ -185,7 +187,7 @@ static void name_moves(const permute_machine *m, const instr *in, strbuf *out)
     strbuf_free(&seen);
 }
 
-void movement_grammar(movement *x, const cell *c, strbuf *out)
+void permutations_grammar(permutations *x, const cell *c, strbuf *out)
 {
     const permute_machine *m = &moves_of(x, c->cls, c->target)->machine;
     strbuf_puts(out, "instructions:");
@@ -197,15 +199,15 @@ void movement_grammar(movement *x, const cell *c, strbuf *out)
             strbuf_printf(out, " %s(..k) %s(.k.) %s(k..)", in->name, in->name, in->name);
         else if (is_complete(m, in)) name_moves(m, in, out);
     }
-    strbuf_puts(out, MOVEMENT_CONSTANTS);
+    strbuf_puts(out, PERMUTATIONS_CONSTANTS);
 }
 
 /* ---- runs ---- */
 
-/* Changes whenever what is found changes. */
+/* Changes whenever what is found changes. Marks have its hash: it keeps the name it began with. */
 static const char version[] = "movement 1";
 
-void movement_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
+void permutations_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
@@ -218,10 +220,11 @@ void movement_search_key(const spec *s, const cell *c, synth_effort effort, char
     strbuf_free(&text);
 }
 
-static ls_status report_bound(movement *x, const cell *c, const answer *a, const synth_sink *sink)
+static ls_status report_bound(permutations *x, const cell *c, const answer *a,
+                              const synth_sink *sink)
 {
     strbuf text = {0};
-    movement_grammar(x, c, &text);
+    permutations_grammar(x, c, &text);
     synth_bound b = {.cell = *c,
                      .insns = a->bound,
                      .grammar = text.s,
@@ -232,7 +235,7 @@ static ls_status report_bound(movement *x, const cell *c, const answer *a, const
     return rc;
 }
 
-static ls_status report_found(const movement *x, const cell *c, const answer *a,
+static ls_status report_found(const permutations *x, const cell *c, const answer *a,
                               const synth_sink *sink, unsigned *n, diags *d)
 {
     pool candidates = {0};
@@ -248,7 +251,7 @@ static ls_status report_found(const movement *x, const cell *c, const answer *a,
 }
 
 /* What an earlier cell of the job, with the same goal and moves, was told; else a new answer. */
-static const answer *answer_for(movement *x, const cell *cells, unsigned i, const labels *goal,
+static const answer *answer_for(permutations *x, const cell *cells, unsigned i, const labels *goal,
                                 answer *all)
 {
     const cell *c = &cells[i];
@@ -276,13 +279,13 @@ static void note_failure(const cell *c, const answer *a, const synth_sink *sink)
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
                          diags *d)
 {
-    movement *x = context;
+    permutations *x = context;
     labels *goal = mem_alloc(1, sizeof *goal);
     answer *all = mem_alloc(count, sizeof *all);
     ls_status rc = LS_OK;
     for (unsigned i = 0; rc == LS_OK && i < count; i++) {
         unsigned n = 0;
-        require(goal_of(&cells[i], goal), "the cells are movements");
+        require(goal_of(&cells[i], goal), "the cells permute bits");
         const answer *a = answer_for(x, cells, i, goal, all);
         if (a->bound > 1) rc = report_bound(x, &cells[i], a, sink);
         if (rc == LS_OK && a->found && prog_fits(&a->prog, cells[i].target))
@@ -310,10 +313,10 @@ static bool may_move(const spec *s, const op *o, unsigned w, labels *goal)
     return true;
 }
 
-/* Keeps the movements. */
-static unsigned keep_movements(const spec *s, const cell *cells, const unsigned *length,
-                               unsigned count, cell *kept, unsigned *kept_length,
-                               const synth_sink *sink)
+/* Keeps those that permute bits. */
+static unsigned keep_permutations(const spec *s, const cell *cells, const unsigned *length,
+                                  unsigned count, cell *kept, unsigned *kept_length,
+                                  const synth_sink *sink)
 {
     labels *goal = mem_alloc(1, sizeof *goal);
     unsigned n = 0;
@@ -330,14 +333,14 @@ static unsigned keep_movements(const spec *s, const cell *cells, const unsigned 
     return n;
 }
 
-ls_status movement_run(const spec *s, const cell *cells, const unsigned *length, unsigned count,
-                       const synth_options *o, const synth_sink *sink, diags *d)
+ls_status permutations_run(const spec *s, const cell *cells, const unsigned *length, unsigned count,
+                           const synth_options *o, const synth_sink *sink, diags *d)
 {
     cell *kept = mem_alloc((size_t)count + 1, sizeof *kept);
     unsigned *kept_length = mem_alloc((size_t)count + 1, sizeof *kept_length),
-             n = keep_movements(s, cells, length, count, kept, kept_length, sink);
+             n = keep_permutations(s, cells, length, count, kept, kept_length, sink);
     ls_status rc = LS_OK;
-    movement *x = n ? movement_open(s) : NULL;
+    permutations *x = n ? permutations_open(s) : NULL;
     if (x) {
         x->cells = kept;
         x->length = kept_length;
@@ -349,7 +352,7 @@ ls_status movement_run(const spec *s, const cell *cells, const unsigned *length,
         rc = cost_models_of_cells(&x->models, s, kept, n, o->spec_dir, d);
         if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
         cost_models_free(x->models, s);
-        movement_close(x);
+        permutations_close(x);
     }
     mem_free(kept);
     mem_free(kept_length);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_through.c - general registers by way of vector registers: the way is found by what
+/* test_vector_path.c - general registers by way of vector registers: the way is found by what
  * instructions do, what is proposed agrees with the operation, and what a reduction does not need
  * is left out. */
-#include "synth/job/through.h"
+#include "synth/job/vector_path.h"
 #include "tests/unit/fixture.h"
 
 static const regclass *r32, *r64, *x128;
@@ -44,19 +44,19 @@ static prog read_prog(const cell *c, const regclass *cls, const char *text)
 
 static void the_way_is_found_by_what_instructions_do(void **state)
 {
-    through x;
+    vector_path x;
     (void)state;
-    assert_true(through_find(the_spec, spec_find_target(the_spec, "x86-64"), r64, x128, &x));
+    assert_true(vector_path_find(the_spec, spec_find_target(the_spec, "x86-64"), r64, x128, &x));
     assert_string_equal(x.there->name, "movq");
     assert_string_equal(x.back->name, "movq");
     assert_ptr_equal(x.there->src[0], r64);
     assert_ptr_equal(x.back->result, r64);
     assert_string_equal(x.repeat->name, "pshufd");
     assert_int_equal(x.amount & 15, 4); /* places 0 and 1, twice */
-    assert_true(through_find(the_spec, spec_find_target(the_spec, "x86-64"), r32, x128, &x));
+    assert_true(vector_path_find(the_spec, spec_find_target(the_spec, "x86-64"), r32, x128, &x));
     assert_string_equal(x.repeat->name, "pshufd");
     assert_int_equal(x.amount, 0);
-    assert_false(through_find(the_spec, spec_find_target(the_spec, "x86-64"), x128, r64, &x));
+    assert_false(vector_path_find(the_spec, spec_find_target(the_spec, "x86-64"), x128, r64, &x));
 }
 
 /* ---- programs ---- */
@@ -65,11 +65,11 @@ static void the_way_is_found_by_what_instructions_do(void **state)
 static pool proposed(const cell *c, const char *text)
 {
     pool from = {0}, out = {0};
-    through x;
+    vector_path x;
     prog p = read_prog(c, x128, text);
     assert_true(pool_add(&from, &p, "test", NULL));
-    assert_true(through_find(the_spec, c->target, c->cls, x128, &x));
-    through_propose(&x, the_judge.v, c, &from, &out);
+    assert_true(vector_path_find(the_spec, c->target, c->cls, x128, &x));
+    vector_path_propose(&x, the_judge.v, c, &from, &out);
     for (unsigned i = 0; i < out.count; i++) {
         proof q;
         diags d = {0};
@@ -189,5 +189,5 @@ int main(void)
         cmocka_unit_test(what_does_not_agree_is_not_proposed),
         cmocka_unit_test(a_field_that_is_left_out_is_noticed),
     };
-    return cmocka_run_group_tests_name("through", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("vector_path", tests, set_up, tear_down);
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* through.c - general registers by way of a vector register, as LLVM itself does with fields of 8
- * bits and more.
+/* vector_path.c - general registers by way of a vector register, as LLVM itself does with fields of
+ * 8 bits and more.
  *
  * Where a program acts on every field alone it does not matter what lies above the operands. A
  * reduction does look there: zeros are neutral for a sum, and operands that are repeated for a
  * minimum; but then the steps that join the halves of the vector register join what is there twice,
- * and go. Which of all this is right is not thought about but tried, and proved by the judge. */
-#include "through.h"
+ * and go. All of this is tried; the judge proves what is right. */
+#include "vector_path.h"
 
 #include "spec/instr.h"
 
-/* ---- the way ---- */
+/* ---- the path ---- */
 
 static const instr *find_move(const spec *s, const target *t, const regclass *from,
                               const regclass *to)
@@ -41,7 +41,7 @@ static bool repeats(const instr *in, int64_t imm, unsigned bits)
     return all;
 }
 
-static void find_repeat(const spec *s, const target *t, const regclass *vector, through *out)
+static void find_repeat(const spec *s, const target *t, const regclass *vector, vector_path *out)
 {
     for (unsigned i = 0; i < s->ninstrs && !out->repeat; i++) {
         const instr *in = &s->instrs[i];
@@ -54,10 +54,10 @@ static void find_repeat(const spec *s, const target *t, const regclass *vector, 
     }
 }
 
-bool through_find(const spec *s, const target *t, const regclass *cls, const regclass *vector,
-                  through *out)
+bool vector_path_find(const spec *s, const target *t, const regclass *cls, const regclass *vector,
+                      vector_path *out)
 {
-    *out = (through){
+    *out = (vector_path){
         .cls = cls, .there = find_move(s, t, cls, vector), .back = find_move(s, t, vector, cls)};
     if (!out->there || !out->back || vector->bits <= cls->bits) return false;
     find_repeat(s, t, vector, out);
@@ -68,7 +68,7 @@ bool through_find(const spec *s, const target *t, const regclass *cls, const reg
 
 /* A vector program with its operands moved there and the result moved back; false when it is too
  * long, or computes nothing. */
-static bool move_program(const through *x, const op *o, const prog *p, bool repeated, prog *out)
+static bool move_program(const vector_path *x, const op *o, const prog *p, bool repeated, prog *out)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], first = prog_first_insn(p);
     if (p->cls != x->there->result || p->ninsns + 2 * p->ninputs + 1 > PROG_INSNS_MAX ||
@@ -118,7 +118,7 @@ static bool leave_one_out(verifier *v, const cell *c, prog *p, prog *room)
     return false;
 }
 
-static void take(const through *x, verifier *v, const cell *c, const struct pool_entry *e,
+static void take(const vector_path *x, verifier *v, const cell *c, const struct pool_entry *e,
                  bool repeated, pool *out)
 {
     prog *p = mem_alloc(2, sizeof *p);
@@ -130,7 +130,8 @@ static void take(const through *x, verifier *v, const cell *c, const struct pool
     mem_free(p);
 }
 
-void through_propose(const through *x, verifier *v, const cell *c, const pool *programs, pool *out)
+void vector_path_propose(const vector_path *x, verifier *v, const cell *c, const pool *programs,
+                         pool *out)
 {
     enum { PROGRAMS = 6 };
     unsigned best = ~0u, taken = 0;

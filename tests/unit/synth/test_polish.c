@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_full.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what
+/* test_polish.c - searches in the widest grammar: what images of fields of 4 to 64 bits hold, what
  * grammars cover, that nothing right is excluded, that pruning changes nothing, and what a run
  * reports. */
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
-#include "synth/run/full.h"
+#include "synth/run/polish.h"
 #include "tests/unit/grammar_fixture.h"
 #include "tests/unit/log_fixture.h"
 
@@ -198,7 +198,7 @@ static void pruning_changes_no_bound(void **state)
             const op *o = &the_spec->ops[i];
             const grammar *g = shared[k];
             exhaust_result with, without;
-            if (!full_is_for(&(cell){o, g->w, g->cls, g->target}) ||
+            if (!polish_is_for(&(cell){o, g->w, g->cls, g->target}) ||
                 !op_exists(o, g->w, g->cls->bits / g->w))
                 continue;
             if (g->cls->vector && !problem_is_fieldwise(o, g->w, g->cls)) continue;
@@ -268,7 +268,7 @@ typedef struct example {
 static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log *out)
 {
     cell cells[64];
-    full_known known[64];
+    polish_known known[64];
     unsigned n = 0;
     char dir[FIXTURE_PATH];
     diags d = {0};
@@ -277,14 +277,14 @@ static void run(const example *e, unsigned count, unsigned w, unsigned jobs, log
     for (unsigned i = 0; i < count; i++)
         for (const regclass *const *k = t->classes; *k; k++) {
             cell c = {spec_find_op(the_spec, e[i].op), w, *k, t};
-            if (!full_is_for(&c)) continue;
-            known[n] = (full_known){.program = (*k)->vector ? e[i].vector : e[i].general,
-                                    .length = e[i].length};
+            if (!polish_is_for(&c)) continue;
+            known[n] = (polish_known){.program = (*k)->vector ? e[i].vector : e[i].general,
+                                      .length = e[i].length};
             cells[n++] = c;
         }
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = SYNTH_NORMAL, .jobs = jobs, .spec_dir = dir};
-    assert_int_equal(full_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
+    assert_int_equal(polish_run(the_spec, cells, known, n, &o, &sink, &d), LS_OK);
 }
 
 /* Ways round for what takes two, six and five instructions. */
@@ -335,10 +335,10 @@ static void search_on(const char *grammar_text, unsigned bound, unsigned length,
               spec_find_target(the_spec, "x86-64")};
     synth_bound b = {
         .cell = c, .insns = bound, .grammar = grammar_text, .engine = "exhaust", .candidates = 7};
-    full_known known = {.length = length, .bounds = &b, .nbounds = 1};
+    polish_known known = {.length = length, .bounds = &b, .nbounds = 1};
     synth_sink sink = {out, log_lowering, log_bound, log_done, NULL, NULL};
     synth_options o = {.effort = effort, .jobs = 1, .spec_dir = dir};
-    assert_int_equal(full_run(the_spec, &c, &known, 1, &o, &sink, &d), LS_OK);
+    assert_int_equal(polish_run(the_spec, &c, &known, 1, &o, &sink, &d), LS_OK);
 }
 
 /* Candidates of the bound that is found. */
@@ -394,11 +394,11 @@ static void cells_that_fill_no_chunk_are_left_alone(void **state)
     const op *add = spec_find_op(the_spec, "add");
     static const unsigned none[] = {3, 12, 128};
     for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
-        assert_false(full_is_for(&(cell){add, none[i], x128, t}));
-    for (unsigned w = 1; w <= 64; w *= 2) assert_true(full_is_for(&(cell){add, w, x128, t}));
-    assert_false(full_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
-    assert_false(full_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
-    assert_true(full_is_for(
+        assert_false(polish_is_for(&(cell){add, none[i], x128, t}));
+    for (unsigned w = 1; w <= 64; w *= 2) assert_true(polish_is_for(&(cell){add, w, x128, t}));
+    assert_false(polish_is_for(&(cell){add, 64, spec_find_class(the_spec, "r32"), t}));
+    assert_false(polish_is_for(&(cell){spec_find_op(the_spec, "reduce_add"), 8, x128, t}));
+    assert_true(polish_is_for(
         &(cell){spec_find_op(the_spec, "reduce_add"), 8, spec_find_class(the_spec, "r32"), t}));
 }
 
@@ -417,5 +417,5 @@ int main(void)
         cmocka_unit_test(the_core_tier_goes_on_where_the_full_one_ended),
         cmocka_unit_test(cells_that_fill_no_chunk_are_left_alone),
     };
-    return cmocka_run_group_tests_name("full", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("polish", tests, set_up, tear_down);
 }

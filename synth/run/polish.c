@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* full.c - searches in the widest grammar, that of the full tier: every described instruction that
- * acts on 64-bit chunks, with every immediate, and some constants. In vector registers for
- * operations that work field by field, in general ones for all.
+/* polish.c - polishes programs: searches in the widest grammar, that of the full tier. It has every
+ * described instruction that acts on 64-bit chunks, with every immediate, and some constants. In
+ * vector registers for operations that work field by field, in general ones for all.
  *
  * Rules (rules.c) make the programs of fields of 4 to 64 bits, and searches in the core tier those
  * of 1 and 2 bits (job.c). How good they are is a question for `window` and `exhaust`. Three steps
@@ -15,7 +15,7 @@
  *    do, one with some of its instructions cannot: the largest is searched first, and others begin
  *    where it ended; last the core tier, which has few and is searched further.
  * 3. Programs that are shorter than what was known are judged like any other proposal. */
-#include "full.h"
+#include "polish.h"
 
 #include <string.h>
 
@@ -50,20 +50,20 @@ typedef struct class_grammar {
     char (*below)[HASH_TEXT]; /* of whole vector registers, on their lowest chunk; or NULL */
 } class_grammar;
 
-typedef struct full_search {
+typedef struct polish_search {
     const spec *s;
     const synth_options *o;
     const cell *cells;
-    const full_known *known;
+    const polish_known *known;
     const regclass *family[JOB_FAMILIES];
     unsigned nfamilies, *widths, nwidths;
     kernel_set *kernels;
     class_grammar *places; /* [tier][width index][target][class] */
     cost_model **models;
-} full_search;
+} polish_search;
 
-typedef struct full_job {
-    const full_search *x;
+typedef struct polish_job {
+    const polish_search *x;
     const cell *cells;
     unsigned count;
     const synth_sink *sink;
@@ -78,9 +78,9 @@ typedef struct full_job {
     } tried[64];          /* programs that windows were tried in, and the size of the grammar */
     unsigned ntried;
     exhaust_result *done; /* by place; bound 0: not searched */
-} full_job;
+} polish_job;
 
-bool full_is_for(const cell *c)
+bool polish_is_for(const cell *c)
 {
     bool fills = 64 % c->w == 0 && c->cls->bits % c->w == 0;
     return fills && (c->op->result == OP_FIELDS || !c->cls->vector);
@@ -88,7 +88,7 @@ bool full_is_for(const cell *c)
 
 /* ---- what jobs share ---- */
 
-static class_grammar *place_of(const full_search *x, unsigned tier, unsigned w, const target *t,
+static class_grammar *place_of(const polish_search *x, unsigned tier, unsigned w, const target *t,
                                const regclass *cls)
 {
     unsigned i = 0;
@@ -98,7 +98,7 @@ static class_grammar *place_of(const full_search *x, unsigned tier, unsigned w, 
                       (unsigned)(cls - x->s->classes)];
 }
 
-static unsigned place_count(const full_search *x)
+static unsigned place_count(const polish_search *x)
 {
     return TIERS * x->nwidths * x->s->ntargets * x->s->nclasses;
 }
@@ -108,7 +108,7 @@ static unsigned tier_of(const grammar *g)
     return g->tier == tiers[0] ? 0 : 1;
 }
 
-static void choose_widths(full_search *x, unsigned count)
+static void choose_widths(polish_search *x, unsigned count)
 {
     x->widths = mem_alloc(count + 1, sizeof *x->widths);
     for (unsigned i = 0; i < count; i++) {
@@ -118,7 +118,7 @@ static void choose_widths(full_search *x, unsigned count)
     }
 }
 
-static void open_place(full_search *x, unsigned tier, unsigned w, const target *t,
+static void open_place(polish_search *x, unsigned tier, unsigned w, const target *t,
                        const regclass *cls)
 {
     class_grammar *p = place_of(x, tier, w, t, cls);
@@ -141,7 +141,7 @@ static void open_place(full_search *x, unsigned tier, unsigned w, const target *
 }
 
 /* For each width and target of which there is a cell. */
-static void open_places(full_search *x, unsigned count)
+static void open_places(polish_search *x, unsigned count)
 {
     x->places = mem_alloc((size_t)place_count(x) + 1, sizeof *x->places);
     for (unsigned tier = 0; tier < TIERS; tier++)
@@ -153,12 +153,12 @@ static void open_places(full_search *x, unsigned count)
         }
 }
 
-static bool is_leader(const full_search *x, unsigned i)
+static bool is_leader(const polish_search *x, unsigned i)
 {
     return x->places[i].leader == &x->s->classes[i % x->s->nclasses];
 }
 
-static void close_search(full_search *x)
+static void close_search(polish_search *x)
 {
     for (unsigned i = 0; i < place_count(x); i++) {
         if (is_leader(x, i)) grammar_free(&x->places[i].g);
@@ -171,7 +171,7 @@ static void close_search(full_search *x)
     kernel_set_free(x->kernels);
 }
 
-static ls_status open_search(full_search *x, unsigned count, diags *d)
+static ls_status open_search(polish_search *x, unsigned count, diags *d)
 {
     x->kernels = kernel_set_new();
     choose_widths(x, count);
@@ -186,20 +186,20 @@ static ls_status open_search(full_search *x, unsigned count, diags *d)
 /* ---- one job ---- */
 
 /* Whether the search in the grammar is one for cell i of the job. */
-static bool serves(const full_job *j, const grammar *g, unsigned i)
+static bool serves(const polish_job *j, const grammar *g, unsigned i)
 {
     const cell *c = &j->cells[i];
     return c->target == g->target &&
            place_of(j->x, tier_of(g), c->w, c->target, c->cls)->leader == g->cls;
 }
 
-static const full_known *known_of_cell(const full_job *j, unsigned i)
+static const polish_known *known_of_cell(const polish_job *j, unsigned i)
 {
     return &j->x->known[&j->cells[i] - j->x->cells];
 }
 
 /* The program in another class of its family. */
-static bool in_class(const full_job *j, const prog *p, const regclass *cls, prog *out)
+static bool in_class(const polish_job *j, const prog *p, const regclass *cls, prog *out)
 {
     if (p->cls != cls) return prog_reclass(p, j->x->s, cls, out);
     *out = *p;
@@ -207,14 +207,11 @@ static bool in_class(const full_job *j, const prog *p, const regclass *cls, prog
 }
 
 /* Instructions of the cell's winner; where it has none any program is shorter. */
-static unsigned known_length(const full_known *k)
-{
-    return k->length ? k->length : ~0u;
-}
+static unsigned known_length(const polish_known *k) { return k->length ? k->length : ~0u; }
 
 /* Instructions of the shortest program that is known for the grammar's cells; 0: there is no cell.
  */
-static unsigned shortest(const full_job *j, const grammar *g)
+static unsigned shortest(const polish_job *j, const grammar *g)
 {
     unsigned best = 0;
     prog q;
@@ -237,7 +234,7 @@ enum { WINDOW_FROM = 4, STARTS = 3 };
 static const unsigned window_width[SYNTH_EFFORT_COUNT] = {0, 8, 64};
 
 typedef struct taker {
-    full_job *j;
+    polish_job *j;
     const grammar *g;
     const char *engine, *parent;
 } taker;
@@ -267,7 +264,7 @@ typedef struct starts {
     unsigned count, length;
 } starts;
 
-static void offer(const full_job *j, const grammar *g, const prog *p, starts *s)
+static void offer(const polish_job *j, const grammar *g, const prog *p, starts *s)
 {
     prog q;
     unsigned length = prog_length(p);
@@ -281,7 +278,7 @@ static void offer(const full_job *j, const grammar *g, const prog *p, starts *s)
 
 /* Where windows are tried: among the programs of the class, on whatever target, and what was found
  * before. */
-static void choose_starts(const full_job *j, const grammar *g, starts *s)
+static void choose_starts(const polish_job *j, const grammar *g, starts *s)
 {
     diags quiet = {0};
     prog p;
@@ -298,7 +295,7 @@ static void choose_starts(const full_job *j, const grammar *g, starts *s)
 
 /* Whether windows were tried in the program with a grammar of about as many members; else it is
  * noted. */
-static bool is_tried(full_job *j, const char *text, const grammar *g)
+static bool is_tried(polish_job *j, const char *text, const grammar *g)
 {
     enum { ROOM = sizeof j->tried / sizeof *j->tried };
     char hash[HASH_TEXT];
@@ -313,7 +310,7 @@ static bool is_tried(full_job *j, const char *text, const grammar *g)
 }
 
 /* What was found, with three-input tables. */
-static void try_tables(full_job *j, const grammar *g)
+static void try_tables(polish_job *j, const grammar *g)
 {
     enum { PROGRAMS = 12 };
     unsigned count = j->pool.count, best = shortest(j, g), tried = 0;
@@ -342,7 +339,7 @@ static grammar *without_tables(const grammar *g)
     return out;
 }
 
-static void try_windows(full_job *j, const grammar *g)
+static void try_windows(polish_job *j, const grammar *g)
 {
     synth_effort e = j->x->o->effort;
     static const window_options by_effort[SYNTH_EFFORT_COUNT] = {
@@ -378,7 +375,7 @@ static void try_windows(full_job *j, const grammar *g)
 
 /* ---- levels ---- */
 
-static unsigned levels(const full_job *j, const grammar *g, unsigned best)
+static unsigned levels(const polish_job *j, const grammar *g, unsigned best)
 {
     synth_effort e = j->x->o->effort;
     bool tables = grammar_find_any_table(g) != NULL;
@@ -391,8 +388,8 @@ static unsigned levels(const full_job *j, const grammar *g, unsigned best)
     return best && best <= level ? best - 1 : level;
 }
 
-static void search(const full_job *j, const grammar *g, exhaust_options *o, exhaust_found_fn *found,
-                   void *context, exhaust_result *out)
+static void search(const polish_job *j, const grammar *g, exhaust_options *o,
+                   exhaust_found_fn *found, void *context, exhaust_result *out)
 {
     o->tables_inside = true;
     o->images = problem_images(j->p);
@@ -411,7 +408,7 @@ static void take_chain(void *context, const chain *x)
 }
 
 /* The programs of a level on which there is one. */
-static void take_level(full_job *j, const grammar *g, unsigned length)
+static void take_level(polish_job *j, const grammar *g, unsigned length)
 {
     enum { PROGRAMS = 16 };
     taker to = {j, g, "exhaust", NULL};
@@ -431,7 +428,7 @@ static bool covers(const class_grammar *a, const class_grammar *b)
 }
 
 /* The highest bound of a grammar that covers it. */
-static exhaust_result excluded_by_larger(const full_job *j, unsigned at)
+static exhaust_result excluded_by_larger(const polish_job *j, unsigned at)
 {
     exhaust_result best = {0};
     const class_grammar *b = &j->x->places[at];
@@ -443,12 +440,12 @@ static exhaust_result excluded_by_larger(const full_job *j, unsigned at)
 }
 
 /* What is known to be excluded of the grammar, when that is more. */
-static void take_known(const full_job *j, const grammar *g, exhaust_result *best)
+static void take_known(const polish_job *j, const grammar *g, exhaust_result *best)
 {
     strbuf text = {0};
     grammar_print(g, &text);
     for (unsigned i = 0; i < j->count; i++) {
-        const full_known *k = known_of_cell(j, i);
+        const polish_known *k = known_of_cell(j, i);
         for (unsigned n = 0; n < k->nbounds && serves(j, g, i); n++)
             if (k->bounds[n].insns > best->bound &&
                 !strcmp(k->bounds[n].grammar, strbuf_text(&text)))
@@ -458,7 +455,7 @@ static void take_known(const full_job *j, const grammar *g, exhaust_result *best
     strbuf_free(&text);
 }
 
-static ls_status report_bound(const full_job *j, const cell *c, const grammar *g,
+static ls_status report_bound(const polish_job *j, const cell *c, const grammar *g,
                               const exhaust_result *r)
 {
     if (c->cls->vector && !job_is_chunked(c, g->bits)) return LS_OK;
@@ -475,7 +472,7 @@ static ls_status report_bound(const full_job *j, const cell *c, const grammar *g
 }
 
 /* One search, for all classes of the target that have the grammar. */
-static ls_status search_levels(full_job *j, unsigned at)
+static ls_status search_levels(polish_job *j, unsigned at)
 {
     const grammar *g = &j->x->places[at].g;
     unsigned best = shortest(j, g);
@@ -499,7 +496,7 @@ static ls_status search_levels(full_job *j, unsigned at)
 
 /* ---- families ---- */
 
-static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
+static bool is_of_family(const polish_job *j, unsigned at, const regclass *family)
 {
     const grammar *g = &j->x->places[at].g;
     return is_leader(j->x, at) && g->w == j->p->w && g->bits <= IMAGE_BITS &&
@@ -508,7 +505,7 @@ static bool is_of_family(const full_job *j, unsigned at, const regclass *family)
 
 /* The family's grammar at the job's width that has the most members and has not been searched;
  * place_count when there is none. */
-static unsigned largest(const full_job *j, const regclass *family, const bool *searched)
+static unsigned largest(const polish_job *j, const regclass *family, const bool *searched)
 {
     unsigned best = place_count(j->x);
     for (unsigned i = 0; i < place_count(j->x); i++) {
@@ -520,7 +517,7 @@ static unsigned largest(const full_job *j, const regclass *family, const bool *s
 }
 
 /* For a cell without a program: what became of what was found, and how far the searches went. */
-static void note_failure(const full_job *j, const cell *c, unsigned found)
+static void note_failure(const polish_job *j, const cell *c, unsigned found)
 {
     strbuf text = {0};
     if (found) judge_explain(&j->judge, &text);
@@ -537,7 +534,7 @@ static void note_failure(const full_job *j, const cell *c, unsigned found)
 }
 
 /* What was found that is shorter than what is known of the cell. */
-static ls_status judge_found(full_job *j, const cell *c, const full_known *known)
+static ls_status judge_found(polish_job *j, const cell *c, const polish_known *known)
 {
     pool shorter = {0};
     judged kept[JUDGE_KEEP];
@@ -563,14 +560,14 @@ static bool is_searched(const problem *p)
 
 /* Whether a cell of the job is of the grammar's target. Grammars are made for the targets of all
  * jobs of a run; what a job finds must not depend on which others there are. */
-static bool has_target(const full_job *j, unsigned at)
+static bool has_target(const polish_job *j, unsigned at)
 {
     for (unsigned i = 0; i < j->count; i++)
         if (j->cells[i].target == j->x->places[at].g.target) return true;
     return false;
 }
 
-static void try_all_windows(full_job *j, const regclass *family)
+static void try_all_windows(polish_job *j, const regclass *family)
 {
     for (unsigned i = 0; i < place_count(j->x); i++)
         if (is_of_family(j, i, family) && !tier_of(&j->x->places[i].g) && has_target(j, i))
@@ -578,7 +575,7 @@ static void try_all_windows(full_job *j, const regclass *family)
 }
 
 /* The classes of a family, whose problem is that of the one that is searched. */
-static ls_status run_family(full_job *j, const regclass *family)
+static ls_status run_family(polish_job *j, const regclass *family)
 {
     ls_status rc = problem_init(j->p, j->cells->op, j->cells->w, family, PROBLEM_SEED, j->d);
     if (rc != LS_OK || !is_searched(j->p)) return rc;
@@ -600,8 +597,8 @@ static ls_status run_family(full_job *j, const regclass *family)
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
                          diags *d)
 {
-    const full_search *x = context;
-    full_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
+    const polish_search *x = context;
+    polish_job j = {.x = x, .cells = cells, .count = count, .sink = sink, .d = d};
     j.p = mem_alloc(1, sizeof *j.p);
     j.done = mem_alloc(place_count(x), sizeof *j.done);
     ls_status rc = job_open_judge(&j.judge, x->s, x->models);
@@ -622,7 +619,7 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
 /* ---- runs ---- */
 
 /* The family's class that stands for the cell's. */
-static const regclass *searched_class(const full_search *x, const cell *c)
+static const regclass *searched_class(const polish_search *x, const cell *c)
 {
     for (unsigned f = 0; f < x->nfamilies; f++)
         if (context_in_family(c->cls, x->family[f])) return x->family[f];
@@ -631,8 +628,8 @@ static const regclass *searched_class(const full_search *x, const cell *c)
 
 /* Keeps the cells of general registers, and of vectors those of operations that work field by
  * field. */
-static unsigned keep_searched(const full_search *x, const cell *cells, const full_known *known,
-                              unsigned count, cell *kept, full_known *kept_known,
+static unsigned keep_searched(const polish_search *x, const cell *cells, const polish_known *known,
+                              unsigned count, cell *kept, polish_known *kept_known,
                               const synth_sink *sink)
 {
     unsigned n = 0;
@@ -652,7 +649,7 @@ static unsigned keep_searched(const full_search *x, const cell *cells, const ful
 /* Changes whenever what is found changes. The marks of the committed winners were made with it. */
 static const char version[] = "wide 1, window 1, exhaust 5";
 
-void full_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
+void polish_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
@@ -667,12 +664,12 @@ void full_search_key(const spec *s, const cell *c, synth_effort effort, char out
     strbuf_free(&text);
 }
 
-ls_status full_run(const spec *s, const cell *cells, const full_known *known, unsigned count,
-                   const synth_options *o, const synth_sink *sink, diags *d)
+ls_status polish_run(const spec *s, const cell *cells, const polish_known *known, unsigned count,
+                     const synth_options *o, const synth_sink *sink, diags *d)
 {
     cell *kept = mem_alloc(count + 1, sizeof *kept);
-    full_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
-    full_search x = {.s = s, .o = o, .cells = kept, .known = kept_known};
+    polish_known *kept_known = mem_alloc(count + 1, sizeof *kept_known);
+    polish_search x = {.s = s, .o = o, .cells = kept, .known = kept_known};
     x.nfamilies = context_families(s, x.family);
     worker_jobs jobs = {kept,    keep_searched(&x, cells, known, count, kept, kept_known, sink),
                         o->jobs, o->megabytes,
