@@ -2,12 +2,12 @@
 /* exhaust_find.c - looks for p, the instruction before the last, by what the last one asks of it.
  *
  * An exact p is looked up among the candidates, a partial one compared with all of them; what
- * cannot be turned round is computed for all p. To compare, 16 bits of each candidate's image lie
+ * cannot be inverted is computed for all p. To compare, 16 bits of each candidate's image lie
  * side by side.
  *
  * Candidates over the newest value are the largest part of the work. With two or three values
  * waiting to be used they are not made: p has to take them, so it is looked for among the few
- * instructions that do, or turned round once more.
+ * instructions that do, or inverted once more.
  *
  * Questions that were written down (exhaust_inverse.c) are asked here; one that is asked twice is
  * answered once. Called by exhaust_last.c and exhaust_inverse.c. */
@@ -236,7 +236,7 @@ static void note_weak(walk *w, unsigned t, step r)
     w->weak[w->nweak++] = (struct weak){r, t};
 }
 
-/* r computed for every p: what cannot be turned round. */
+/* r computed for every p: what cannot be inverted. */
 void compute_all(walk *w, const two *x, unsigned t, step r)
 {
     const grammar_member *m = &w->g->member[r.member];

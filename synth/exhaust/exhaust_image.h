@@ -3,7 +3,7 @@
  * files of a walker only (exhaust_inside.h), which are compiled for IMAGES images a value.
  *
  * A value's images are one vector; compilers cut it to the registers that there are. Lanes of 8 to
- * 64 bits are added and shifted here as well as by kernels, because turning an instruction round
+ * 64 bits are added and shifted here as well as by kernels, because inverting an instruction
  * needs the inverse. */
 #ifndef LANESMITH_EXHAUST_IMAGE_H
 #define LANESMITH_EXHAUST_IMAGE_H

@@ -120,7 +120,7 @@ struct walk {
     uint16_t one[GRAMMAR_MEMBERS_MAX], other2[GRAMMAR_MEMBERS_MAX], other3[GRAMMAR_MEMBERS_MAX],
         group[GRAMMAR_MEMBERS_MAX], choice[GRAMMAR_MEMBERS_MAX];
     unsigned nones, nother2, nother3, ngroup, nchoice;
-    bool to_compute; /* some last instructions cannot be turned round */
+    bool to_compute;                          /* some last instructions cannot be inverted */
     int any;                                  /* the any-table member, or -1 */
     bool many_sorts;
     /* of the branch: which second instructions; nodes since the clock was read */
@@ -308,7 +308,7 @@ struct weak {
 };
 
 /* Whether the newest value need not be expanded for its last two: several values wait to be used
- * and every member can be turned round. */
+ * and every member can be inverted. */
 static inline bool in_haste(const walk *w)
 {
     if (w->any >= 0 || w->to_compute) return false;
@@ -372,7 +372,7 @@ void choose_lanes(walk *w);
 /* Looks for a p that agrees with want where care is one, among the candidates or over the newest
  * value. */
 void find_p(walk *w, const two *x, unsigned t, xi want, xi care, bool whole, step r);
-/* r computed for every p: what cannot be turned round. */
+/* r computed for every p: what cannot be inverted. */
 void compute_all(walk *w, const two *x, unsigned t, step r);
 /* What was written down, in this state. */
 void ask(walk *w, const two *x, const questions *q);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* exhaust_inverse.c - the last instruction turned round: what it asks of p, the one before.
+/* exhaust_inverse.c - the last instruction inverted: what it asks of p, the one before.
  *
- * The last instruction r = m(p, q) is turned round: for each m and each value q, what r has to be
+ * The last instruction r = m(p, q) is inverted: for each m and each value q, what r has to be
  * becomes what p has to be. That is exact (p = r ^ q, r - q, r + q, q - r, not r, a rotation),
  * partial (under an and only the ones of q matter, a shift loses bits, a minimum that is not q is
  * p), or a contradiction (an and that has to give a one where q is zero).
@@ -23,7 +23,7 @@ static unsigned count_ones(xi v)
 
 /* r without a formula, for goal t: most are settled by what p has to be at least; where too little
  * is known of that they are computed. */
-static void turn_other(walk *w, const two *x, unsigned t, step r, unsigned how, const xi *q)
+static void invert_other(walk *w, const two *x, unsigned t, step r, unsigned how, const xi *q)
 {
     const grammar_member *m = &w->g->member[r.member];
     const aim *g = &w->goal[t];
@@ -42,20 +42,20 @@ static void turn_other(walk *w, const two *x, unsigned t, step r, unsigned how, 
     else find_p(w, x, t, on, on | off, is_zero(~(on | off)), r);
 }
 
-static void turn_others(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
+static void invert_others(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
 {
     const grammar_member *m = &w->g->member[k];
     if (takes(w, m, 1, q))
-        turn_other(w, x, t, (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}}, BACK_FIRST,
-                   &w->val[q]);
+        invert_other(w, x, t, (step){(uint16_t)k, 0, {PLACE_P, (uint8_t)q, (uint8_t)q}}, BACK_FIRST,
+                     &w->val[q]);
     if ((!m->commutative || w->many_sorts) && takes(w, m, 0, q))
-        turn_other(w, x, t, (step){(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}}, BACK_SECOND,
-                   &w->val[q]);
+        invert_other(w, x, t, (step){(uint16_t)k, 0, {(uint8_t)q, PLACE_P, PLACE_P}}, BACK_SECOND,
+                     &w->val[q]);
 }
 
 /* r has p as its only source, once or twice (p + p). */
-static void turn_shift(walk *w, const two *x, unsigned t, step r, unsigned lane, unsigned by,
-                       bool left)
+static void invert_shift(walk *w, const two *x, unsigned t, step r, unsigned lane, unsigned by,
+                         bool left)
 {
     const aim *a = &w->goal[t];
     xi ones = ~(a->target ^ a->target),
@@ -66,7 +66,7 @@ static void turn_shift(walk *w, const two *x, unsigned t, step r, unsigned lane,
 }
 
 /* r = p shifted right with its sign. Where all of r is known, its top bits are one bit. */
-static void turn_signed_shift(walk *w, const two *x, unsigned t, step r, const grammar_member *m)
+static void invert_signed_shift(walk *w, const two *x, unsigned t, step r, const grammar_member *m)
 {
     const aim *a = &w->goal[t];
     xi p = shift_lanes(a->target, m->lane, m->by, true),
@@ -78,30 +78,30 @@ static void turn_signed_shift(walk *w, const two *x, unsigned t, step r, const g
 }
 
 /* Whether an instruction of one source says what p has to be; else it is computed. */
-static bool is_turned(const walk *w, unsigned t, const grammar_member *m)
+static bool is_inverted(const walk *w, unsigned t, const grammar_member *m)
 {
     return (m->is_table && m->table == 1) || m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR ||
            m->shape == SHAPE_ROTL || m->shape == SHAPE_ASHR ||
            (m->shape == SHAPE_NEG && w->goal[t].whole);
 }
 
-static void turn_one(walk *w, const two *x, unsigned t, unsigned k)
+static void invert_one(walk *w, const two *x, unsigned t, unsigned k)
 {
     const grammar_member *m = &w->g->member[k];
     const aim *a = &w->goal[t];
     step r = {(uint16_t)k, 0, {PLACE_P, PLACE_P, PLACE_P}};
-    if (!is_turned(w, t, m)) turn_other(w, x, t, r, BACK_ALL, NULL);
+    if (!is_inverted(w, t, m)) invert_other(w, x, t, r, BACK_ALL, NULL);
     else if (m->is_table) find_p(w, x, t, ~a->target & a->care, a->care, a->whole, r);
     else if (m->shape == SHAPE_SHL || m->shape == SHAPE_LSHR)
-        turn_shift(w, x, t, r, m->lane, m->by, m->shape == SHAPE_SHL);
+        invert_shift(w, x, t, r, m->lane, m->by, m->shape == SHAPE_SHL);
     else if (m->shape == SHAPE_ROTL)
         find_p(w, x, t, rotate_lanes(a->target, m->lane, m->lane - m->by),
                rotate_lanes(a->care, m->lane, m->lane - m->by), a->whole, r);
-    else if (m->shape == SHAPE_ASHR) turn_signed_shift(w, x, t, r, m);
+    else if (m->shape == SHAPE_ASHR) invert_signed_shift(w, x, t, r, m);
     else find_p(w, x, t, sub_lanes(a->target ^ a->target, a->target, m->lane), a->care, true, r);
 }
 
-static void turn_tables(walk *w, const two *x, unsigned t, unsigned q)
+static void invert_tables(walk *w, const two *x, unsigned t, unsigned q)
 {
     const aim *a = &w->goal[t];
     xi v = w->val[q], none = v ^ v;
@@ -134,7 +134,7 @@ static xi without_first(const grammar_member *m, xi r, xi q)
 }
 
 /* q + (p << by): the difference has zeros below and says nothing about the bits that p loses. */
-static void turn_scaled(walk *w, const two *x, unsigned t, const grammar_member *m, xi q, step r)
+static void invert_scaled(walk *w, const two *x, unsigned t, const grammar_member *m, xi q, step r)
 {
     xi scaled = sub_lanes(w->goal[t].target, q, m->lane), ones = ~(q ^ q);
     if (!is_zero(scaled & ~shift_lanes(ones, m->lane, m->by, true))) return;
@@ -142,7 +142,7 @@ static void turn_scaled(walk *w, const two *x, unsigned t, const grammar_member 
            shift_lanes(ones, m->lane, m->by, false), false, r);
 }
 
-static void turn_group(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
+static void invert_group(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
 {
     const grammar_member *m = &w->g->member[k];
     const aim *a = &w->goal[t];
@@ -153,7 +153,7 @@ static void turn_group(walk *w, const two *x, unsigned t, unsigned k, unsigned q
     if (!takes(w, m, 0, q) ||
         (m->shape == SHAPE_ADD && (!w->many_sorts || m->takes[0] == m->takes[1])))
         return;
-    if (m->shape == SHAPE_LEA) turn_scaled(w, x, t, m, v, second);
+    if (m->shape == SHAPE_LEA) invert_scaled(w, x, t, m, v, second);
     else find_p(w, x, t, without_first(m, a->target, v), a->care, true, second);
 }
 
@@ -172,13 +172,13 @@ static bool picks(const walk *w, unsigned t, const grammar_member *m)
     return m->shape == SHAPE_PICK && m->commutative && w->goal[t].whole && !w->many_sorts;
 }
 
-/* Minima and maxima are turned round, comparisons computed, if they can be the last at all. */
-static void turn_choice(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
+/* Minima and maxima are inverted, comparisons computed, if they can be the last at all. */
+static void invert_choice(walk *w, const two *x, unsigned t, unsigned k, unsigned q)
 {
     const grammar_member *m = &w->g->member[k];
     xi care;
     if (!picks(w, t, m)) {
-        if (can_end(w, t, m)) turn_others(w, x, t, k, q);
+        if (can_end(w, t, m)) invert_others(w, x, t, k, q);
         return;
     }
     w->n.work++;
@@ -188,22 +188,22 @@ static void turn_choice(walk *w, const two *x, unsigned t, unsigned k, unsigned 
 }
 
 /* r over p and q. */
-static void turn_with(walk *w, const two *x, unsigned q)
+static void invert_with(walk *w, const two *x, unsigned q)
 {
     for (unsigned t = 0; t < w->ngoals; t++) {
-        if (w->any < 0) turn_tables(w, x, t, q); /* an any-table instruction covers them */
+        if (w->any < 0) invert_tables(w, x, t, q); /* an any-table instruction covers them */
         for (unsigned i = 0; i < w->ngroup; i++) {
-            if (w->goal[t].whole) turn_group(w, x, t, w->group[i], q);
-            else turn_others(w, x, t, w->group[i], q);
+            if (w->goal[t].whole) invert_group(w, x, t, w->group[i], q);
+            else invert_others(w, x, t, w->group[i], q);
         }
-        for (unsigned i = 0; i < w->nchoice; i++) turn_choice(w, x, t, w->choice[i], q);
-        for (unsigned i = 0; i < w->nother2; i++) turn_others(w, x, t, w->other2[i], q);
+        for (unsigned i = 0; i < w->nchoice; i++) invert_choice(w, x, t, w->choice[i], q);
+        for (unsigned i = 0; i < w->nother2; i++) invert_others(w, x, t, w->other2[i], q);
     }
 }
 
 /* r = m(p, p) is p, or a constant whatever p is: worth an instruction where p lacks the sort that
  * is wanted. */
-static void turn_same(walk *w, const two *x, unsigned t, unsigned k)
+static void invert_same(walk *w, const two *x, unsigned t, unsigned k)
 {
     const grammar_member *m = &w->g->member[k];
     const aim *a = &w->goal[t];
@@ -219,14 +219,14 @@ static void turn_same(walk *w, const two *x, unsigned t, unsigned k)
 }
 
 /* r = m(p, p): sums double, tables give p, not p or a constant, the rest is computed. */
-static void turn_twice(walk *w, const two *x, unsigned unused_q)
+static void invert_twice(walk *w, const two *x, unsigned unused_q)
 {
     (void)unused_q;
     for (unsigned i = 0; i < w->ngroup; i++) {
         const grammar_member *m = &w->g->member[w->group[i]];
         step r = {w->group[i], 0, {PLACE_P, PLACE_P, PLACE_P}};
         for (unsigned t = 0; m->shape == SHAPE_ADD && t < w->ngoals; t++)
-            turn_shift(w, x, t, r, m->lane, 1, true);
+            invert_shift(w, x, t, r, m->lane, 1, true);
         if (m->shape == SHAPE_LEA) compute_all(w, x, ALL_GOALS, r);
     }
     for (unsigned i = 0; i < w->nvariants; i++) {
@@ -238,39 +238,40 @@ static void turn_twice(walk *w, const two *x, unsigned unused_q)
     }
     for (unsigned i = 0; i < w->nother2; i++)
         for (unsigned t = 0; t < w->ngoals; t++)
-            turn_other(w, x, t, (step){w->other2[i], 0, {PLACE_P, PLACE_P, PLACE_P}}, BACK_ALL,
-                       NULL);
+            invert_other(w, x, t, (step){w->other2[i], 0, {PLACE_P, PLACE_P, PLACE_P}}, BACK_ALL,
+                         NULL);
     for (unsigned k = 0; w->many_sorts && k < w->g->count; k++)
-        for (unsigned t = 0; w->g->member[k].nsrc == 2 && t < w->ngoals; t++) turn_same(w, x, t, k);
+        for (unsigned t = 0; w->g->member[k].nsrc == 2 && t < w->ngoals; t++)
+            invert_same(w, x, t, k);
 }
 
 /* r = m(p). */
-static void turn_alone(walk *w, const two *x, unsigned unused_q)
+static void invert_alone(walk *w, const two *x, unsigned unused_q)
 {
     (void)unused_q;
     for (unsigned t = 0; t < w->ngoals; t++)
-        for (unsigned i = 0; i < w->nones; i++) turn_one(w, x, t, w->one[i]);
+        for (unsigned i = 0; i < w->nones; i++) invert_one(w, x, t, w->one[i]);
 }
 
 /* What the instructions ask of p is written down. */
-static void note(walk *w, questions *to, void (*turn)(walk *w, const two *x, unsigned q),
+static void note(walk *w, questions *to, void (*invert)(walk *w, const two *x, unsigned q),
                  unsigned q)
 {
     const two nothing = {0};
     uint64_t before = w->n.work;
     to->count = 0;
     w->noting = to;
-    turn(w, &nothing, q);
+    invert(w, &nothing, q);
     w->noting = NULL;
     to->work = w->n.work - before;
     to->made = true;
     w->n.work = before;
 }
 
-void note_value(walk *w, unsigned q) { note(w, &w->about[q], turn_with, q); }
+void note_value(walk *w, unsigned q) { note(w, &w->about[q], invert_with, q); }
 
 void note_alone(walk *w)
 {
-    note(w, &w->alone, turn_alone, 0);
-    note(w, &w->twice, turn_twice, 0);
+    note(w, &w->alone, invert_alone, 0);
+    note(w, &w->twice, invert_twice, 0);
 }

@@ -2,7 +2,7 @@
 /* exhaust_last.c - the last instructions, which are not enumerated: the last one where it is the
  * only one, and the last two.
  *
- * Each r, the last one, is turned round (exhaust_inverse.c), and p, the one before, is looked for
+ * Each r, the last one, is inverted (exhaust_inverse.c), and p, the one before, is looked for
  * (exhaust_find.c). Values that no instruction uses yet have to be used by these two, which leaves
  * few p for most r. Called by exhaust_walk.c. */
 #include "exhaust_inside.h"

@@ -10,7 +10,7 @@
  * a, b), each of which has to be one or zero. For p = table(u) under r = table(p, a, b) both are
  * solved together: p is one value on each of the 8 classes of u, and on each of the 4 classes of
  * (a, b) the result is p, not p, or constant. That is 64 tests of images for 65536 pairs of tables.
- * p = table(u) under other instructions: those are turned round first, and the table is read off
+ * p = table(u) under other instructions: those are inverted first, and the table is read off
  * what p has to be.
  *
  * Called by exhaust_find.c, exhaust_last.c and exhaust_walk.c. */

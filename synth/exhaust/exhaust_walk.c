@@ -11,12 +11,12 @@
  * Every value must be used: with r instructions to go at most 1 + r * (sources - 1) values may be
  * unused.
  *
- * The last two instructions are not enumerated: the last one, r = m(p, q), is turned round. For
+ * The last two instructions are not enumerated: the last one, r = m(p, q), is inverted. For
  * each m and value q the goal for r becomes a goal for p: exact for xor, add, sub, partial for and,
  * or and shifts, or a contradiction. An exact goal is one look-up among the candidates; so all p
  * with all their operands are excluded at once. Three-input tables are read off the image, a table
  * for p under a table for r too, where the values tell apart what has to differ. Other instructions
- * say in part what p has to be (turn.h); where that is too little they are computed for all p in
+ * say in part what p has to be (inverse.h); where that is too little they are computed for all p in
  * one call of their kernel. */
 #include "exhaust_inside.h"
 

@@ -13,7 +13,7 @@
 
 #include "spec/instr.h"
 #include "spec/term/lift.h"
-#include "turn.h"
+#include "inverse.h"
 
 enum { CHUNK = 64 };
 static const char *const chunk_names[SPEC_SRC_MAX] = {
@@ -183,7 +183,7 @@ static void add_back(grammar_member *m, unsigned how, term_ctx *c, term lane, te
 {
     term vars[3] = {term_mk_var(c, "result", m->lane), term_mk_var(c, "care", m->lane), q};
     unsigned n = q ? 3 : 2;
-    turned b = turn_round(c, lane, p, vars[0], vars[1]);
+    inverse b = inverse_of(c, lane, p, vars[0], vars[1]);
     if (term_is_zero(c, b.on) && term_is_zero(c, b.off)) return;
     m->back[how].on = kernel_add(kernels, c, b.on, vars, n, m->lane);
     m->back[how].off = kernel_add(kernels, c, b.off, vars, n, m->lane);

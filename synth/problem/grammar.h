@@ -70,8 +70,8 @@ typedef struct grammar_member {
     kernel_fn *run;
     /* what source 0, source 1, or all of them when they are one value, have to be at least */
     struct {
-        /* kernels of the bits that have to be one, zero, over result and the other source (turn.h);
-         * -1: nothing is known */
+        /* kernels of the bits that have to be one, zero, over result and the other source
+         * (inverse.h); -1: nothing is known */
         int on, off;
         kernel_fn *run_on, *run_off; /* or NULL */
     } back[3];

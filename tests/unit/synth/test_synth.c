@@ -405,7 +405,7 @@ static bool random_problem(problem *p, const grammar *g, unsigned steps, bool fr
 }
 
 /* Programs that are known to exist are found, none longer than they are: whatever is pruned, solved
- * or turned round. */
+ * or inverted. */
 static void nothing_that_exists_is_excluded(void **state)
 {
     const struct { const grammar *g; unsigned steps, rounds; bool tables;

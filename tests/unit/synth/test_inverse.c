@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_turn.c - what turn_round says of a source is so: proved by the solver for small terms of
+/* test_inverse.c - what inverse_of says of a source is so: proved by the solver for small terms of
  * every rule, tried for the described instructions; and it says enough. */
-#include "synth/problem/turn.h"
+#include "synth/problem/inverse.h"
 #include "tests/unit/grammar_fixture.h"
 #include "verify/claim/smt.h"
 
@@ -42,7 +42,7 @@ static void expect_so(smt *solver, const char *name, term t)
         smt_answer answer;
         term r = mk(TERM_BVOR, mk(TERM_BVAND, t, cares[i]),
                     mk(TERM_BVAND, noise, term_mk_unary(c, TERM_BVNOT, cares[i])));
-        turned said = turn_round(c, t, p, r, cares[i]);
+        inverse said = inverse_of(c, t, p, r, cares[i]);
         term wrong = mk(TERM_BVOR, mk(TERM_BVAND, said.off, p),
                         mk(TERM_BVAND, said.on, term_mk_unary(c, TERM_BVNOT, p)));
         term none = mk(TERM_EQ, wrong, num(0, W));
@@ -152,7 +152,7 @@ static void expect_said_at(int line, term t, uint64_t q_is, uint64_t r_is, uint6
                            uint64_t off)
 {
     term vars[2] = {term_mk_var(c, "r", term_width(c, t)), q};
-    turned said = turn_round(c, t, p, vars[0], term_mk_ones(c, term_width(c, t)));
+    inverse said = inverse_of(c, t, p, vars[0], term_mk_ones(c, term_width(c, t)));
     uint64_t got[2];
     const uint64_t *values[2] = {&r_is, &q_is};
     term_eval(c, said.on, vars, values, 2, &got[0]);
@@ -273,6 +273,6 @@ int main(void)
     const struct CMUnitTest terms[] = {cmocka_unit_test(what_is_said_is_so),
                                        cmocka_unit_test(what_can_be_said_is_said)};
     const struct CMUnitTest members[] = {cmocka_unit_test(instructions_are_as_is_said)};
-    return cmocka_run_group_tests_name("turn", terms, open_terms, close_terms) +
-           cmocka_run_group_tests_name("turn members", members, set_up, tear_down);
+    return cmocka_run_group_tests_name("inverse", terms, open_terms, close_terms) +
+           cmocka_run_group_tests_name("inverse members", members, set_up, tear_down);
 }
