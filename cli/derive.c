@@ -10,7 +10,7 @@
 
 #include "cli/app/bounds.h"
 #include "spec/op.h"
-#include "synth/solver/floor.h"
+#include "synth/solver/trivial.h"
 
 static ls_status put_bound(app *a, const db_bound *b)
 {
@@ -21,23 +21,23 @@ static ls_status put_bound(app *a, const db_bound *b)
     return rc;
 }
 
-static ls_status store_floor(app *a, const cell *c)
+static ls_status store_trivial(app *a, const cell *c)
 {
-    db_bound b = {.cell = *c, .grammar = FLOOR_GRAMMAR, .engine = "exhaust"};
-    b.insns = floor_bound(c, &b.candidates);
+    db_bound b = {.cell = *c, .grammar = TRIVIAL_GRAMMAR, .engine = "exhaust"};
+    b.insns = trivial_bound(c, &b.candidates);
     return b.insns ? put_bound(a, &b) : LS_OK;
 }
 
 /* What LLVM makes one instruction of is the shortest when no program of none is right. That needs
  * no search, and can be said for every width. */
-static ls_status store_floors(app *a)
+static ls_status store_all_trivial(app *a)
 {
     db_lowering *list;
     unsigned count;
     ls_status rc = db_list_lowerings(a->db, a->spec, NULL, DB_WINNERS, &a->mem, &list, &count);
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
         if (list[i].cost.insns == 1 && strcmp(list[i].status, "optimal"))
-            rc = store_floor(a, &list[i].cell);
+            rc = store_trivial(a, &list[i].cell);
     return rc;
 }
 
@@ -344,7 +344,7 @@ ls_status derive_bounds(app *a, const cell *chosen, unsigned total)
     char cells[HASH_TEXT];
     hash_cells(chosen, total, cells);
     if (db_is_derived(a->db, cells)) return LS_OK;
-    ls_status rc = store_floors(a);
+    ls_status rc = store_all_trivial(a);
     if (rc == LS_OK) rc = share_targets(a);
     if (rc == LS_OK) rc = share_core(a, chosen, total);
     if (rc == LS_OK) rc = share_larger(a, chosen, total);

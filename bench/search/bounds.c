@@ -99,7 +99,7 @@ static bool is_chosen(const bounds *b, const rebound_item *x)
 
 static void put(bounds *b, const rebound_item *x)
 {
-    static const char *const names[] = {[REBOUND_FLOOR] = "none",
+    static const char *const names[] = {[REBOUND_TRIVIAL] = "none",
                                         [REBOUND_SINGLE] = "single",
                                         [REBOUND_LABELS] = "labels",
                                         [REBOUND_FOREIGN] = "of another time"};

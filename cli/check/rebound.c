@@ -18,7 +18,7 @@
 #include "synth/job/job_report.h"
 #include "synth/run/permutations.h"
 #include "synth/solver/single.h"
-#include "synth/solver/floor.h"
+#include "synth/solver/trivial.h"
 
 const char *const rebound_tier_names[GRAMMAR_BOUND_TIERS] = {"core", "ordered", "varied",
                                                              "middle", "full"};
@@ -56,7 +56,7 @@ static bool is_of_chunks(const db_bound *x)
 {
     return strstr(x->grammar, "; on chunks of ") != NULL;
 }
-static bool is_floor(const db_bound *x) { return !strcmp(x->grammar, FLOOR_GRAMMAR); }
+static bool is_trivial(const db_bound *x) { return !strcmp(x->grammar, TRIVIAL_GRAMMAR); }
 
 static bool is_single(const rebound *b, const db_bound *x)
 {
@@ -159,7 +159,7 @@ static rebound_item *find_item(const rebound *b, const db_bound *x)
 
 static rebound_item *add_item(rebound *b, const db_bound *x)
 {
-    rebound_method how = is_floor(x)            ? REBOUND_FLOOR
+    rebound_method how = is_trivial(x)          ? REBOUND_TRIVIAL
                          : is_single(b, x)      ? REBOUND_SINGLE
                          : is_permutation(b, x) ? REBOUND_LABELS
                                                 : REBOUND_SEARCH;
@@ -340,7 +340,7 @@ ls_status rebound_compute(rebound *b, unsigned item, uint64_t limit)
     x->done = true;
     switch (x->how) {
     case REBOUND_SEARCH: rc = compute_search(b, item, limit); break;
-    case REBOUND_FLOOR: x->bound = floor_bound(&x->stored->cell, &x->candidates); break;
+    case REBOUND_TRIVIAL: x->bound = trivial_bound(&x->stored->cell, &x->candidates); break;
     case REBOUND_SINGLE: rc = compute_single(b, x); break;
     case REBOUND_LABELS:
         x->bound = permutations_bound(b->permutations, &x->stored->cell, x->stored->insns,

@@ -11,11 +11,11 @@
 #include "synth/problem/grammar.h"
 
 typedef enum rebound_method {
-    REBOUND_SEARCH, /* every program of a grammar */
-    REBOUND_FLOOR,  /* floor.h: programs without instructions */
-    REBOUND_SINGLE, /* single.h: one instruction, any constants */
-    REBOUND_LABELS, /* permutations.h: few moves of bits */
-    REBOUND_FOREIGN /* no grammar of today prints the stored text */
+    REBOUND_SEARCH,  /* every program of a grammar */
+    REBOUND_TRIVIAL, /* trivial.h: programs without instructions */
+    REBOUND_SINGLE,  /* single.h: one instruction, any constants */
+    REBOUND_LABELS,  /* permutations.h: few moves of bits */
+    REBOUND_FOREIGN  /* no grammar of today prints the stored text */
 } rebound_method;
 extern const char
     *const rebound_tier_names[GRAMMAR_BOUND_TIERS]; /* "core" "ordered" "varied" "middle" "full" */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* trial.c - called by floor.c and single.c. */
+/* trial.c - called by trivial.c and single.c. */
 #include "trial.h"
 
 #include <string.h>

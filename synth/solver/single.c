@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "floor.h"
+#include "trivial.h"
 #include "single_inside.h"
 
 single *single_open(const spec *s, const cell *cells, unsigned count)
@@ -133,7 +133,7 @@ ls_status single_bound(single *x, const cell *c, unsigned *bound, uint64_t *cand
 {
     const catalogue *g = &x->of[c->cls->index];
     require(covers(x, g, c), "the cell's class and target were among those at the opening");
-    bool open = !floor_bound(c, candidates);
+    bool open = !trivial_bound(c, candidates);
     ls_status rc = turn_to(x, c);
     for (unsigned i = 0; rc == LS_OK && i < g->count; i++) {
         const instr *in = g->list[i].in;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* floor.c - programs of no instruction return an operand or a constant. Two inputs whose results
+/* trivial.c - programs of no instruction return an operand or a constant. Two inputs whose results
  * differ where both count exclude all constants at once; an input whose result is not the operand's
  * excludes the operand. A match on all samples excludes nothing.
  *
- * Called by cli/cmd_synth.c and bench/search/bounds.c. */
-#include "floor.h"
+ * Called by single.c, cli/derive.c and cli/check/rebound.c. */
+#include "trivial.h"
 
 #include "synth/problem/trial.h"
 
@@ -30,7 +30,7 @@ static unsigned excluded_by(const evaluated *e, unsigned last, unsigned operands
     return out;
 }
 
-unsigned floor_bound(const cell *c, uint64_t *excluded)
+unsigned trivial_bound(const cell *c, uint64_t *excluded)
 {
     trial *t = mem_alloc(1, sizeof *t);
     bool good = trial_open(t, c->op, c->w, c->cls);
