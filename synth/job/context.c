@@ -106,14 +106,14 @@ static int compare_widths(const void *a, const void *b)
 static void open_book(search_context *w, const cell *cells, unsigned count)
 {
     unsigned *width = mem_alloc(3 * (size_t)count + 16, sizeof *width), n = 0, kept = 0;
-    for (unsigned p = 1; p <= 64 * FLOW_LIMBS; p *= 2) width[n++] = p;
+    for (unsigned p = 1; p <= 64 * VALUES_LIMBS; p *= 2) width[n++] = p;
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 1; k <= 4; k *= 2)
             if (k * cells[i].w <= IMAGE_BITS) width[n++] = k * cells[i].w;
     qsort(width, n, sizeof *width, compare_widths);
     for (unsigned i = 0; i < n; i++)
         if (!kept || width[kept - 1] != width[i]) width[kept++] = width[i];
-    flow_machine_open(&w->machine, w->s, w->family, w->nfamilies, w->kernels);
+    values_machine_open(&w->machine, w->s, w->family, w->nfamilies, w->kernels);
     w->book = rulebook_new(w->s, &w->machine, width, kept, cells, count);
     mem_free(width);
 }
@@ -144,7 +144,7 @@ static ls_status fill_book(search_context *w, const cell *cells, unsigned count,
                 target_has_class(&w->s->targets[t], &w->s->classes[c]))
                 places[n++] = place_of(&w->s->classes[c], &w->s->targets[t], cells, count, &wanted);
         }
-    flow_machine_link(&w->machine);
+    values_machine_link(&w->machine);
     ls_status rc = rulebook_fill(w->book, places, n, threads, d);
     mem_free(places);
     mem_free(crossing);
@@ -211,7 +211,7 @@ void context_close(search_context *w)
     mem_free(w->grammars);
     rulebook_free(w->book);
     mover_book_free(w->moves);
-    flow_machine_close(&w->machine);
+    values_machine_close(&w->machine);
     mem_free(w->widths);
     mem_free(w->vector_paths);
     *w = (search_context){0};

@@ -25,7 +25,7 @@ typedef struct search_context {
     synth_effort effort;
     unsigned *widths, nwidths; /* of the grammars */
     cost_model **models;
-    flow_machine machine;
+    values_machine machine;
     rulebook *book; /* of the places of the cells that are wanted */
     mover_book *moves; /* NULL when no wanted cell's operation permutes bits */
     /* [family][family][target]: from general registers to vector registers and back; empty where

@@ -75,7 +75,7 @@ static void reach_from(const rulebook *b, const cell *cells, unsigned count)
     mem_free(walked);
 }
 
-rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths,
+rulebook *rulebook_new(const spec *s, const values_machine *m, const unsigned *widths,
                        unsigned nwidths, const cell *cells, unsigned count)
 {
     rulebook *b = mem_alloc(1, sizeof *b);
@@ -192,7 +192,7 @@ static ls_status collect_uses(const rulebook *b, const table *t, uses *all, diag
 
 /* What the 128-bit programs for single bits do in fields of any width: logic. Others do not agree
  * on the images. */
-static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
+static void offer_narrow(const rulebook *b, table *t, unsigned width, values *f)
 {
     static const int args[PROG_INPUTS_MAX] = {0, 1, 2};
     int one = width_index(b, 1);
@@ -201,17 +201,17 @@ static void offer_narrow(const rulebook *b, table *t, unsigned width, flow *f)
         const entry *e = entry_of(b, t->narrow, x, (unsigned)one);
         if (!e->count || !wanted_of(b, t, x, width)->exists || !rules_works_at(b, t, x, width))
             continue;
-        flow_begin(f, b->m, t->family, x->arity,
-                   (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][width],
-                   rules_images_at(b->width[width], t->family->bits));
-        int n = flow_inline(f, &e->cand[0], args);
-        if (n != FLOW_NONE) rules_offer(b, t, x, width, f, n, "single", 1);
+        values_begin(f, b->m, t->family, x->arity,
+                     (const image(*)[VALUES_IMAGES_MAX])b->in[t->images][width],
+                     rules_images_at(b->width[width], t->family->bits));
+        int n = values_inline(f, &e->cand[0], args);
+        if (n != VALUES_NONE) rules_offer(b, t, x, width, f, n, "single", 1);
     }
 }
 
 static ls_status fill_table(const rulebook *b, table *t, diags *d)
 {
-    flow *f = mem_alloc(1, sizeof *f);
+    values *f = mem_alloc(1, sizeof *f);
     singles all = {0};
     uses u = {0};
     for (unsigned w = 0; w < b->nwidths && b->width[w] <= t->family->bits; w++) {
@@ -355,7 +355,7 @@ void rulebook_propose(const rulebook *b, const cell *c, rulebook_found_fn *found
         const entry *e = entry_of(b, t, c->op, (unsigned)width);
         for (unsigned k = 0; k < e->count; k++) {
             prog p;
-            flow_program_prog(&e->cand[k], c->op, t->family, &p);
+            values_program_prog(&e->cand[k], c->op, t->family, &p);
             found(context, &p, e->rule[k]);
         }
     }

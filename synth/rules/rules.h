@@ -15,18 +15,18 @@
 #ifndef LANESMITH_RULES_H
 #define LANESMITH_RULES_H
 
-#include "flow.h"
+#include "values.h"
 #include "rules_place.h"
 
 /* Prepares operations, widths (ascending; the powers of two up to 128 should be among them) and
  * instructions; adds kernels to the set. The machine must be open and outlive the book. cells:
  * those whose programs will be asked for; what no rule for their operations leads to is left out.
  * None: any. */
-rulebook *rulebook_new(const spec *s, const flow_machine *m, const unsigned *widths,
+rulebook *rulebook_new(const spec *s, const values_machine *m, const unsigned *widths,
                        unsigned nwidths, const cell *cells, unsigned count);
 void rulebook_free(rulebook *b);
 /* Fills the tables of the given classes and targets, those of `on` after kernel_compile and
- * flow_machine_link, on so many threads. */
+ * values_machine_link, on so many threads. */
 ls_status rulebook_fill(rulebook *b, const rulebook_place *places, unsigned count, unsigned threads,
                         diags *d);
 

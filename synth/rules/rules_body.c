@@ -16,7 +16,7 @@ typedef struct trial {
     const rulebook *b;
     table *t;
     use *u;
-    flow *f;
+    values *f;
     elab e;
     arena mem;
     bool in_blocks; /* operations are those of 128 bits, on every 128 bits of a wide register */
@@ -42,60 +42,61 @@ static bool integer(trial *x, const sexp *e, const sexp_env *env, int64_t *out)
 /* A constant that repeats bits low..high-1 of every field. */
 static int mask_of(trial *x, int64_t low, int64_t high, unsigned w)
 {
-    uint64_t k[FLOW_LIMBS] = {0};
+    uint64_t k[VALUES_LIMBS] = {0};
     unsigned bits = x->t->family->bits;
-    if (low < 0 || high > (int64_t)w || low > high) return FLOW_NONE;
+    if (low < 0 || high > (int64_t)w || low > high) return VALUES_NONE;
     for (unsigned field = 0; field + w <= bits; field += w)
         for (unsigned i = (unsigned)low; i < (unsigned)high; i++) put_bit(k, field + i, true);
-    return flow_const(x->f, k);
+    return values_const(x->f, k);
 }
 
 static int splat_of(trial *x, int64_t value, unsigned w)
 {
-    uint64_t k[FLOW_LIMBS] = {0};
+    uint64_t k[VALUES_LIMBS] = {0};
     unsigned bits = x->t->family->bits;
     for (unsigned field = 0; field + w <= bits; field += w)
         for (unsigned i = 0; i < w; i++) put_bit(k, field + i, i < 63 ? value >> i & 1 : value < 0);
-    return flow_const(x->f, k);
+    return values_const(x->f, k);
 }
 
 /* (bytes j E): byte j, of each 16, is E. */
 static int bytes_of(trial *x, const sexp *body, const sexp_env *env)
 {
-    uint64_t k[FLOW_LIMBS] = {0};
+    uint64_t k[VALUES_LIMBS] = {0};
     for (unsigned j = 0; j < 16; j++) {
         int64_t v;
         if (!integer(x, body->item[2], elab_bind_integer(&x->mem, env, body->item[1]->text, j), &v))
-            return FLOW_NONE;
-        for (unsigned l = j / 8; l < FLOW_LIMBS; l += 2) k[l] |= (uint64_t)(v & 0xff) << j % 8 * 8;
+            return VALUES_NONE;
+        for (unsigned l = j / 8; l < VALUES_LIMBS; l += 2)
+            k[l] |= (uint64_t)(v & 0xff) << j % 8 * 8;
     }
-    return flow_const(x->f, k);
+    return values_const(x->f, k);
 }
 
 /* (crossing L): ones in the fields that have bits on both sides of a multiple of L bits. */
 static int crossing_of(trial *x, int64_t lane, unsigned w)
 {
-    uint64_t k[FLOW_LIMBS] = {0};
-    if (lane < 1) return FLOW_NONE;
+    uint64_t k[VALUES_LIMBS] = {0};
+    if (lane < 1) return VALUES_NONE;
     for (unsigned low = 0; low + w <= x->t->family->bits; low += w)
         if (low / lane != (low + w - 1) / lane)
             for (unsigned i = 0; i < w; i++) put_bit(k, low + i, true);
-    return flow_const(x->f, k);
+    return values_const(x->f, k);
 }
 
 /* (lanes V j E): lane j, of V bits, is E. */
 static int lanes_of(trial *x, const sexp *body, const sexp_env *env)
 {
-    uint64_t k[FLOW_LIMBS] = {0};
+    uint64_t k[VALUES_LIMBS] = {0};
     int64_t lane, v;
-    if (!integer(x, body->item[1], env, &lane) || lane < 1 || lane > 64) return FLOW_NONE;
+    if (!integer(x, body->item[1], env, &lane) || lane < 1 || lane > 64) return VALUES_NONE;
     for (unsigned at = 0; at + lane <= x->t->family->bits; at += (unsigned)lane) {
         if (!integer(x, body->item[3],
                      elab_bind_integer(&x->mem, env, body->item[2]->text, at / lane), &v))
-            return FLOW_NONE;
+            return VALUES_NONE;
         for (unsigned i = 0; i < lane; i++) put_bit(k, at + i, v >> i & 1);
     }
-    return flow_const(x->f, k);
+    return values_const(x->f, k);
 }
 
 static void depend(use *u, const op *o, int width)
@@ -119,14 +120,14 @@ static void need(table *t, unsigned at)
 static int apply(trial *x, const op *o, const int *args, unsigned w, bool in_blocks)
 {
     int width = width_index(x->b, w);
-    if (width < 0) return FLOW_NONE;
+    if (width < 0) return VALUES_NONE;
     const table *t = x->t->narrow && (in_blocks || !rules_works_at(x->b, x->t, o, (unsigned)width))
                          ? x->t->narrow
                          : x->t;
     if (t == x->t) depend(x->u, o, width);
     if (t == x->t && t->needed) need(x->t, o->index * x->b->nwidths + (unsigned)width);
     const entry *e = entry_of(x->b, t, o, (unsigned)width);
-    return e->count ? flow_inline(x->f, &e->cand[0], args) : FLOW_NONE;
+    return e->count ? values_inline(x->f, &e->cand[0], args) : VALUES_NONE;
 }
 
 static const op *operation(trial *x, const sexp *head, const sexp_env *env)
@@ -145,11 +146,11 @@ static int call(trial *x, const sexp *body, const binding *names, const sexp_env
     const op *o = operation(x, body->item[0], env);
     int args[SPEC_SRC_MAX];
     bool in_blocks = x->in_blocks;
-    if (!o || o->arity != body->count - 1) return FLOW_NONE;
+    if (!o || o->arity != body->count - 1) return VALUES_NONE;
     x->in_blocks = false; /* the operation is meant, not what its operands are */
     for (unsigned i = 0; i < o->arity; i++)
-        if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == FLOW_NONE)
-            return FLOW_NONE;
+        if ((args[i] = run_body(x, body->item[i + 1], names, env, w)) == VALUES_NONE)
+            return VALUES_NONE;
     return apply(x, o, args, w, in_blocks);
 }
 
@@ -160,13 +161,14 @@ static int call_instr(trial *x, const sexp *body, const binding *names, const se
                                       x->t->family);
     unsigned given = body->count - 2;
     if (!in || !rules_has_instr(x->b, x->t, in) || given != in->nsrc + in->has_imm || in->nsrc > 3)
-        return FLOW_NONE;
+        return VALUES_NONE;
     int src[3] = {0, 0, 0};
     int64_t imm = 0;
     for (unsigned i = 0; i < in->nsrc; i++)
-        if ((src[i] = run_body(x, body->item[i + 2], names, env, w)) == FLOW_NONE) return FLOW_NONE;
-    if (in->has_imm && !integer(x, body->item[body->count - 1], env, &imm)) return FLOW_NONE;
-    return flow_insn(x->f, in, src, imm);
+        if ((src[i] = run_body(x, body->item[i + 2], names, env, w)) == VALUES_NONE)
+            return VALUES_NONE;
+    if (in->has_imm && !integer(x, body->item[body->count - 1], env, &imm)) return VALUES_NONE;
+    return values_insn(x->f, in, src, imm);
 }
 
 static int let(trial *x, const sexp *body, const binding *names, const sexp_env *env, unsigned w)
@@ -175,7 +177,7 @@ static int let(trial *x, const sexp *body, const binding *names, const sexp_env 
     for (unsigned i = 0; i < body->item[1]->count; i++) {
         const sexp *one = body->item[1]->item[i];
         inner[i] = (binding){names, one->item[0]->text, run_body(x, one->item[1], names, env, w)};
-        if (inner[i].value == FLOW_NONE) return FLOW_NONE;
+        if (inner[i].value == VALUES_NONE) return VALUES_NONE;
         names = &inner[i];
     }
     return run_body(x, body->item[2], names, env, w);
@@ -187,8 +189,8 @@ static int fold(trial *x, const sexp *body, const binding *names, const sexp_env
     int64_t from, to;
     binding inner = {names, acc->item[0]->text, run_body(x, acc->item[1], names, env, w)};
     if (!integer(x, range->item[1], env, &from) || !integer(x, range->item[2], env, &to))
-        return FLOW_NONE;
-    for (int64_t k = from; k < to && inner.value != FLOW_NONE; k++)
+        return VALUES_NONE;
+    for (int64_t k = from; k < to && inner.value != VALUES_NONE; k++)
         inner.value = run_body(x, body->item[3], &inner,
                                elab_bind_integer(&x->mem, env, range->item[0]->text, k), w);
     return inner.value;
@@ -201,24 +203,24 @@ static int run_list(trial *x, const sexp *body, const binding *names, const sexp
     int64_t low, high;
     bool yes;
     if (!strcmp(head, "splat"))
-        return integer(x, body->item[1], env, &low) ? splat_of(x, low, w) : FLOW_NONE;
+        return integer(x, body->item[1], env, &low) ? splat_of(x, low, w) : VALUES_NONE;
     if (!strcmp(head, "mask"))
         return integer(x, body->item[1], env, &low) && integer(x, body->item[2], env, &high)
                    ? mask_of(x, low, high, w)
-                   : FLOW_NONE;
+                   : VALUES_NONE;
     if (!strcmp(head, "bytes")) return bytes_of(x, body, env);
     if (!strcmp(head, "crossing"))
-        return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : FLOW_NONE;
+        return integer(x, body->item[1], env, &low) ? crossing_of(x, low, w) : VALUES_NONE;
     if (!strcmp(head, "lanes")) return lanes_of(x, body, env);
     if (!strcmp(head, "at")) {
         if (!integer(x, body->item[1], env, &low) || low < 1 || low > x->t->family->bits)
-            return FLOW_NONE;
+            return VALUES_NONE;
         return run_body(x, body->item[2], names, env, (unsigned)low);
     }
     if (!strcmp(head, "if")) {
         if (!elab_condition(&x->e, body->item[1], env, &yes)) {
             x->failed = true;
-            return FLOW_NONE;
+            return VALUES_NONE;
         }
         return run_body(x, body->item[yes ? 2 : 3], names, env, w);
     }
@@ -238,9 +240,9 @@ static int run_body(trial *x, const sexp *body, const binding *names, const sexp
                     unsigned w)
 {
     if (body->kind == SEXP_LIST) return run_list(x, body, names, env, w);
-    if (body->kind != SEXP_SYMBOL) return FLOW_NONE;
+    if (body->kind != SEXP_SYMBOL) return VALUES_NONE;
     while (names && strcmp(names->name, body->text)) names = names->outer;
-    return names ? names->value : FLOW_NONE;
+    return names ? names->value : VALUES_NONE;
 }
 
 const sexp_env *rules_env(arena *mem, const rule *r, unsigned w, unsigned bits, unsigned other)
@@ -251,7 +253,7 @@ const sexp_env *rules_env(arena *mem, const rule *r, unsigned w, unsigned bits, 
     return r->other ? elab_bind_integer(mem, env, r->other, other) : env;
 }
 
-ls_status rules_try_use(const rulebook *b, table *t, use *u, flow *f, unsigned round, diags *d)
+ls_status rules_try_use(const rulebook *b, table *t, use *u, values *f, unsigned round, diags *d)
 {
     const rule *r = u->r;
     unsigned w = b->width[u->width];
@@ -260,15 +262,15 @@ ls_status rules_try_use(const rulebook *b, table *t, use *u, flow *f, unsigned r
     u->ndeps = 0;
     u->all = false;
     u->tried = round;
-    flow_begin(f, b->m, t->family, r->op->arity,
-               (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][u->width],
-               rules_images_at(b->width[u->width], t->family->bits));
+    values_begin(f, b->m, t->family, r->op->arity,
+                 (const image(*)[VALUES_IMAGES_MAX])b->in[t->images][u->width],
+                 rules_images_at(b->width[u->width], t->family->bits));
     binding names[SPEC_SRC_MAX];
     for (unsigned i = 0; i < r->op->arity; i++)
         names[i] = (binding){i ? &names[i - 1] : NULL, r->param[i], (int)i};
     int n = run_body(&x, r->body, &names[r->op->arity - 1],
                      rules_env(&x.mem, r, w, t->family->bits, u->other), w);
-    if (n != FLOW_NONE) rules_offer(b, t, r->op, u->width, f, n, r->name, round);
+    if (n != VALUES_NONE) rules_offer(b, t, r->op, u->width, f, n, r->name, round);
     arena_free(&x.mem);
     return x.failed ? LS_INPUT : LS_OK;
 }

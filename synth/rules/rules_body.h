@@ -10,6 +10,6 @@
 const sexp_env *rules_env(arena *mem, const rule *r, unsigned w, unsigned bits, unsigned other);
 /* Offers to the table what the rule makes with the programs that the table has now, and notes in u
  * which these are. LS_INPUT: diagnostics tell what is wrong with the rule. */
-ls_status rules_try_use(const rulebook *b, table *t, use *u, flow *f, unsigned round, diags *d);
+ls_status rules_try_use(const rulebook *b, table *t, use *u, values *f, unsigned round, diags *d);
 
 #endif

@@ -93,9 +93,9 @@ static bool has_crossing(unsigned w, unsigned bits)
 /* Fields that cross are few: more registers are needed to see all that can happen to them. */
 static unsigned usual_images(unsigned w, unsigned bits)
 {
-    unsigned registers = has_crossing(w, bits) ? 2 * FLOW_IMAGES : FLOW_IMAGES,
+    unsigned registers = has_crossing(w, bits) ? 2 * VALUES_IMAGES : VALUES_IMAGES,
              images = bits > IMAGE_BITS ? registers * bits / IMAGE_BITS : registers;
-    return images < FLOW_IMAGES_MAX ? images : FLOW_IMAGES_MAX;
+    return images < VALUES_IMAGES_MAX ? images : VALUES_IMAGES_MAX;
 }
 
 /* Of many fields hardly ever so few are chosen that one moves by half the register: some more
@@ -107,7 +107,7 @@ unsigned rules_images_at(unsigned w, unsigned bits)
 }
 
 /* Every other input has one bit in 16. */
-static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits)
+static void draw_sparse(image in[PROG_INPUTS_MAX][VALUES_IMAGES_MAX], unsigned w, unsigned bits)
 {
     uint64_t state = w;
     for (unsigned k = usual_images(w, bits); k < rules_images_at(w, bits); k++)
@@ -121,14 +121,14 @@ static void draw_sparse(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, 
         }
 }
 
-void rules_draw_inputs(image in[PROG_INPUTS_MAX][FLOW_IMAGES_MAX], unsigned w, unsigned bits,
+void rules_draw_inputs(image in[PROG_INPUTS_MAX][VALUES_IMAGES_MAX], unsigned w, unsigned bits,
                        uint64_t *state)
 {
     deck pairs = {.count = w <= 8 ? 1u << (w <= 4 ? 2 * w : w) : 1};
     for (unsigned i = 0; i < pairs.count; i++) pairs.card[i] = (uint8_t)i;
     unsigned unit = bits > IMAGE_BITS ? bits : IMAGE_BITS, images = unit / IMAGE_BITS;
     for (unsigned k = 0; k < usual_images(w, bits); k += images) {
-        uint64_t limb[PROG_INPUTS_MAX][FLOW_LIMBS];
+        uint64_t limb[PROG_INPUTS_MAX][VALUES_LIMBS];
         bits128 first[PROG_INPUTS_MAX];
         for (unsigned i = 0; i < PROG_INPUTS_MAX; i++)
             for (unsigned l = 0; l < unit / 64; l++) limb[i][l] = random_next(state);

@@ -7,7 +7,7 @@
 #ifndef LANESMITH_RULES_INSIDE_H
 #define LANESMITH_RULES_INSIDE_H
 
-#include "flow.h"
+#include "values.h"
 #include "rules_place.h"
 #include "spec/op.h"
 
@@ -21,7 +21,7 @@ typedef struct wanted {
 
 typedef struct entry {
     unsigned count, version; /* version: the round in which cand[0] became what it is */
-    flow_program cand[KEEP];
+    values_program cand[KEEP];
     unsigned cost[KEEP];
     const char *rule[KEEP];
 } entry;
@@ -54,11 +54,11 @@ typedef struct table {
 
 struct rulebook {
     const spec *s;
-    const flow_machine *m;
+    const values_machine *m;
     unsigned *width, nwidths;
     const regclass *family[FAMILIES_MAX];
     unsigned nfamilies;
-    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][FLOW_IMAGES_MAX]; /* [width] */
+    image (*in[FAMILIES_MAX])[PROG_INPUTS_MAX][VALUES_IMAGES_MAX]; /* [width] */
     wanted *want[FAMILIES_MAX];                               /* [op][width] */
     table *table;
     unsigned ntables;

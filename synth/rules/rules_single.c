@@ -8,8 +8,8 @@
 #include "spec/base/random.h"
 #include "spec/instr.h"
 
-static void add_single(const rulebook *b, singles *out, const flow *f, const instr *in, int64_t imm,
-                       const int src[3])
+static void add_single(const rulebook *b, singles *out, const values *f, const instr *in,
+                       int64_t imm, const int src[3])
 {
     const image *v[3] = {NULL, NULL, NULL};
     if (out->count == out->cap)
@@ -17,11 +17,11 @@ static void add_single(const rulebook *b, singles *out, const flow *f, const ins
     single *x = &out->at[out->count++];
     *x = (single){.in = in, .imm = imm, .src = {src[0], src[1], src[2]}};
     for (unsigned i = 0; i < in->nsrc; i++) v[i] = f->node[src[i]].v;
-    flow_machine_run(b->m, in, imm, v, &x->first, 1);
+    values_machine_run(b->m, in, imm, v, &x->first, 1);
 }
 
 /* Every choice of sources among values 0..count-1, at least one of them an input. */
-static void add_sources(const rulebook *b, singles *out, const flow *f, const instr *in,
+static void add_sources(const rulebook *b, singles *out, const values *f, const instr *in,
                         int64_t imm)
 {
     int src[3] = {0, 0, 0};
@@ -38,15 +38,15 @@ static void add_sources(const rulebook *b, singles *out, const flow *f, const in
     }
 }
 
-void rules_collect_singles(const rulebook *b, const table *t, flow *f, unsigned width,
+void rules_collect_singles(const rulebook *b, const table *t, values *f, unsigned width,
                            unsigned ninputs, singles *out)
 {
     static const uint64_t zero[2] = {0, 0}, ones[2] = {~0ULL, ~0ULL};
-    flow_begin(f, b->m, t->family, ninputs,
-               (const image(*)[FLOW_IMAGES_MAX])b->in[t->images][width],
-               rules_images_at(b->width[width], t->family->bits));
-    flow_const(f, zero);
-    flow_const(f, ones);
+    values_begin(f, b->m, t->family, ninputs,
+                 (const image(*)[VALUES_IMAGES_MAX])b->in[t->images][width],
+                 rules_images_at(b->width[width], t->family->bits));
+    values_const(f, zero);
+    values_const(f, ones);
     out->count = 0;
     for (unsigned sources = 1; sources <= 3;
          sources++) /* of equals the plainer one is found first */
@@ -55,15 +55,15 @@ void rules_collect_singles(const rulebook *b, const table *t, flow *f, unsigned 
             if (in->nsrc != sources || in->kind == INSTR_LOGIC3 || in->kind == INSTR_NAMED ||
                 !rules_has_instr(b, t, in))
                 continue;
-            if (!in->has_imm && flow_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
+            if (!in->has_imm && values_machine_has(b->m, in, 0)) add_sources(b, out, f, in, 0);
             for (int64_t imm = in->imm_low; in->has_imm && imm <= in->imm_high; imm++)
-                if (flow_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
+                if (values_machine_has(b->m, in, imm)) add_sources(b, out, f, in, imm);
         }
 }
 
 /* The table of a three-input function of the inputs that the operation is; false when it is none.
  */
-static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int64_t *imm)
+static bool solve_table(const values *f, const wanted *want, unsigned ninputs, int64_t *imm)
 {
     unsigned known = 0, ones = 0;
     for (unsigned k = 0; k < f->images; k++)
@@ -82,7 +82,7 @@ static bool solve_table(const flow *f, const wanted *want, unsigned ninputs, int
     return true;
 }
 
-static void offer_tables(const rulebook *b, table *t, const op *o, unsigned width, flow *f)
+static void offer_tables(const rulebook *b, table *t, const op *o, unsigned width, values *f)
 {
     int64_t imm;
     int src[3] = {0, o->arity > 1 ? 1 : 0, o->arity > 2 ? 2 : 0};
@@ -90,8 +90,8 @@ static void offer_tables(const rulebook *b, table *t, const op *o, unsigned widt
     for (unsigned i = 0; i < b->s->ninstrs; i++) {
         const instr *in = &b->s->instrs[i];
         if (in->kind != INSTR_LOGIC3 || !rules_has_instr(b, t, in) || in->nsrc != 3) continue;
-        int n = flow_insn(f, in, src, imm);
-        if (n != FLOW_NONE) rules_offer(b, t, o, width, f, n, "single", 1);
+        int n = values_insn(f, in, src, imm);
+        if (n != VALUES_NONE) rules_offer(b, t, o, width, f, n, "single", 1);
         return;
     }
 }
@@ -114,15 +114,15 @@ static bool is_matrix_product(const instr *in)
     uint64_t state = 1;
     bool good = true;
     for (unsigned k = 0; good && k < TRIED; k++) {
-        uint64_t a[FLOW_LIMBS] = {random_next(&state)}, matrix[FLOW_LIMBS] = {random_next(&state)},
-                 out[FLOW_LIMBS] = {0}, want = 0;
-        const uint64_t *values[2] = {a, matrix};
+        uint64_t a[VALUES_LIMBS] = {random_next(&state)},
+                 matrix[VALUES_LIMBS] = {random_next(&state)}, out[VALUES_LIMBS] = {0}, want = 0;
+        const uint64_t *of[2] = {a, matrix};
         for (unsigned bit = 0; bit < 64; bit++)
             want |= (uint64_t)(__builtin_popcountll(a[0] >> bit / 8 * 8 &
                                                     matrix[0] >> (7 - bit % 8) * 8 & 255) &
                                1)
                     << bit;
-        term_eval(c, t, src, values, 2, out);
+        term_eval(c, t, src, of, 2, out);
         good = out[0] == want;
     }
     term_ctx_free(c);
@@ -159,32 +159,32 @@ static bool solve_matrix(const rulebook *b, const table *t, const op *o, unsigne
     return good && wanted_of(b, t, o, width)->exists;
 }
 
-static void offer_matrix(const rulebook *b, table *t, const op *o, unsigned width, flow *f)
+static void offer_matrix(const rulebook *b, table *t, const op *o, unsigned width, values *f)
 {
     unsigned w = b->width[width];
     const instr *in = t->matrix_product;
     uint64_t matrix;
     if (!in || o->arity != 1 || w > 8 || 8 % w || !solve_matrix(b, t, o, width, &matrix)) return;
-    int n = flow_insn(f, in, (const int[]){0, flow_const(f, (const uint64_t[]){matrix, matrix})},
-                      0);
-    if (n != FLOW_NONE) rules_offer(b, t, o, width, f, n, "matrix", 1);
+    int n = values_insn(f, in,
+                        (const int[]){0, values_const(f, (const uint64_t[]){matrix, matrix})}, 0);
+    if (n != VALUES_NONE) rules_offer(b, t, o, width, f, n, "matrix", 1);
     f->count = o->arity + 2;
 }
 
-void rules_offer_singles(const rulebook *b, table *t, const op *o, unsigned width, flow *f,
+void rules_offer_singles(const rulebook *b, table *t, const op *o, unsigned width, values *f,
                          const singles *all)
 {
     const wanted *want = wanted_of(b, t, o, width);
-    unsigned values = o->arity + 2;
+    unsigned before = o->arity + 2;
     for (unsigned i = 0; i < o->arity; i++) rules_offer(b, t, o, width, f, (int)i, "single", 1);
     for (unsigned i = 0; i < all->count; i++) {
         image differ = (all->at[i].first ^ want->target[0]) & want->care[0];
         if (differ[0] | differ[1]) continue;
-        int n = flow_insn(f, all->at[i].in, all->at[i].src, all->at[i].imm);
-        if (n != FLOW_NONE) rules_offer(b, t, o, width, f, n, "single", 1);
-        f->count = values;
+        int n = values_insn(f, all->at[i].in, all->at[i].src, all->at[i].imm);
+        if (n != VALUES_NONE) rules_offer(b, t, o, width, f, n, "single", 1);
+        f->count = before;
     }
     offer_tables(b, t, o, width, f);
     offer_matrix(b, t, o, width, f);
-    f->count = values;
+    f->count = before;
 }

@@ -25,7 +25,7 @@ bool rules_has_instr(const rulebook *b, const table *t, const instr *in)
     return wide && target_has_instr(t->at.target, wide) && target_has_instr(t->at.target, in);
 }
 
-static bool same_program(const flow_program *a, const flow_program *b)
+static bool same_program(const values_program *a, const values_program *b)
 {
     if (a->nconsts != b->nconsts || a->ninsns != b->ninsns || a->result != b->result) return false;
     for (unsigned i = 0; i < a->nconsts; i++)
@@ -38,7 +38,7 @@ static bool same_program(const flow_program *a, const flow_program *b)
     return true;
 }
 
-void rules_offer(const rulebook *b, table *t, const op *o, unsigned width, const flow *f, int n,
+void rules_offer(const rulebook *b, table *t, const op *o, unsigned width, const values *f, int n,
                  const char *rule_name, unsigned round)
 {
     const wanted *want = wanted_of(b, t, o, width);
@@ -47,10 +47,10 @@ void rules_offer(const rulebook *b, table *t, const op *o, unsigned width, const
         image differ = (f->node[n].v[k] ^ want->target[k]) & want->care[k];
         if (differ[0] | differ[1]) return;
     }
-    unsigned cost = flow_cost(f, n), at = e->count;
+    unsigned cost = values_cost(f, n), at = e->count;
     if (e->count == KEEP && cost >= e->cost[KEEP - 1]) return;
-    flow_program p;
-    if (!flow_finish(f, n, &t->mem, &p)) return;
+    values_program p;
+    if (!values_finish(f, n, &t->mem, &p)) return;
     for (unsigned i = 0; i < e->count; i++)
         if (same_program(&e->cand[i], &p)) return;
     while (at > 0 && e->cost[at - 1] > cost) at--;

@@ -14,7 +14,7 @@ bool rules_works_at(const rulebook *b, const table *t, const op *o, unsigned wid
 /* Whether programs of the table may use the instruction: the class and the target have it. */
 bool rules_has_instr(const rulebook *b, const table *t, const instr *in);
 /* Keeps the value as a program of the operation if it agrees on the images and is cheap enough. */
-void rules_offer(const rulebook *b, table *t, const op *o, unsigned width, const flow *f, int n,
+void rules_offer(const rulebook *b, table *t, const op *o, unsigned width, const values *f, int n,
                  const char *rule_name, unsigned round);
 
 #endif

@@ -12,7 +12,7 @@
 #include "verify/verify.h"
 
 static kernel_set *kernels;
-static flow_machine machine;
+static values_machine machine;
 static rulebook *book;
 static const target *baseline;
 static rulebook_place places[2];
@@ -43,9 +43,9 @@ static int set_up(void **state)
     for (unsigned i = 0; i < 2; i++)
         places[i] = (rulebook_place){.cls = classes[i], .target = baseline};
     kernels = kernel_set_new();
-    flow_machine_open(&machine, the_spec, classes, 2, kernels);
+    values_machine_open(&machine, the_spec, classes, 2, kernels);
     if (kernel_compile(kernels, &d) != LS_OK) return -1;
-    flow_machine_link(&machine);
+    values_machine_link(&machine);
     book = fill(1);
     return 0;
 }
@@ -53,7 +53,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     rulebook_free(book);
-    flow_machine_close(&machine);
+    values_machine_close(&machine);
     kernel_set_free(kernels);
     return drop_spec(state);
 }
@@ -181,11 +181,11 @@ static void make_reference(reference *x)
         args[k] = term_mk_var(c, names[k], x->c.cls->bits);
     assert_true(op_elaborate(x->c.op, x->c.w, cell_fields(&x->c), c, args, &result, &care, &d));
     for (unsigned t = 0; t < TRIALS; t++) {
-        const uint64_t *values[PROG_INPUTS_MAX];
+        const uint64_t *inputs[PROG_INPUTS_MAX];
         draw_inputs(x, t);
-        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) values[k] = x->in[t][k];
-        term_eval(c, result, args, values, x->c.op->arity, x->want[t]);
-        term_eval(c, care, args, values, x->c.op->arity, x->care[t]);
+        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) inputs[k] = x->in[t][k];
+        term_eval(c, result, args, inputs, x->c.op->arity, x->want[t]);
+        term_eval(c, care, args, inputs, x->c.op->arity, x->care[t]);
     }
     term_ctx_free(c);
 }
@@ -200,9 +200,9 @@ static void compare(void *context, const prog *p, const char *by)
     term t = prog_term(p, c, args);
     for (unsigned n = 0; n < TRIALS; n++) {
         uint64_t got[LIMBS] = {0};
-        const uint64_t *values[PROG_INPUTS_MAX];
-        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) values[k] = x->in[n][k];
-        term_eval(c, t, args, values, p->ninputs, got);
+        const uint64_t *inputs[PROG_INPUTS_MAX];
+        for (unsigned k = 0; k < PROG_INPUTS_MAX; k++) inputs[k] = x->in[n][k];
+        term_eval(c, t, args, inputs, p->ninputs, got);
         uint64_t differ = ((got[0] ^ x->want[n][0]) & x->care[n][0]) |
                           ((got[1] ^ x->want[n][1]) & x->care[n][1]);
         if (!differ) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* flow.c - values, each once by what they are on the images. */
-#include "flow.h"
+/* values.c - values, each once by what they are on the images. */
+#include "values.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -15,10 +15,10 @@
 
 /* ---- the machine ---- */
 
-typedef struct flow_kernels {
+typedef struct values_kernels {
     unsigned count;
     struct immediate { int64_t imm; int number; kernel_fn *run; } *at; /* ascending by imm */
-} flow_kernels;
+} values_kernels;
 
 static bool is_table3(const instr *in)
 {
@@ -38,9 +38,9 @@ static void mark_named(const sexp *x, const instr *in, bool *wanted)
     for (unsigned i = 0; i < x->count; i++) mark_named(x->item[i], in, wanted);
 }
 
-static void add_kernel(flow_machine *m, const instr *in, int64_t imm)
+static void add_kernel(values_machine *m, const instr *in, int64_t imm)
 {
-    flow_kernels *k = &m->of[in->index];
+    values_kernels *k = &m->of[in->index];
     term_ctx *c = term_ctx_new();
     term src[SPEC_SRC_MAX];
     for (unsigned i = 0; i < in->nsrc; i++)
@@ -54,7 +54,7 @@ static void add_kernel(flow_machine *m, const instr *in, int64_t imm)
 }
 
 /* With all immediates when they are few, else with 0 and those that rules name. */
-static void add_immediates(flow_machine *m, const instr *in)
+static void add_immediates(values_machine *m, const instr *in)
 {
     size_t count = (size_t)(in->imm_high - in->imm_low) + 1;
     bool *wanted = mem_alloc(count, sizeof *wanted);
@@ -65,7 +65,7 @@ static void add_immediates(flow_machine *m, const instr *in)
     mem_free(wanted);
 }
 
-static void add_instr(flow_machine *m, const instr *in)
+static void add_instr(values_machine *m, const instr *in)
 {
     if (is_table3(in)) return; /* computed by its table */
     if (in->has_imm) add_immediates(m, in);
@@ -80,17 +80,18 @@ static bool is_of_one_class(const instr *in, const regclass *cls)
     return true;
 }
 
-void flow_machine_open(flow_machine *m, const spec *s, const regclass *const *classes,
-                       unsigned nclasses, kernel_set *kernels)
+void values_machine_open(values_machine *m, const spec *s, const regclass *const *classes,
+                         unsigned nclasses, kernel_set *kernels)
 {
-    *m = (flow_machine){.s = s, .kernels = kernels, .of = mem_alloc(s->ninstrs + 1, sizeof *m->of)};
+    *m = (values_machine){
+        .s = s, .kernels = kernels, .of = mem_alloc(s->ninstrs + 1, sizeof *m->of)};
     for (unsigned i = 0; i < s->ninstrs; i++)
         for (unsigned k = 0; k < nclasses; k++)
             if (is_of_one_class(&s->instrs[i], classes[k])) add_instr(m, &s->instrs[i]);
 }
 
 /* The instruction of 128 bits with the name of a wider one; NULL: none. */
-static const instr *find_narrow(const flow_machine *m, const instr *in)
+static const instr *find_narrow(const values_machine *m, const instr *in)
 {
     for (unsigned i = 0; i < m->s->nclasses; i++)
         if (m->s->classes[i].vector && m->s->classes[i].bits == IMAGE_BITS)
@@ -119,7 +120,7 @@ static bool acts_in_blocks(const instr *in)
 }
 
 /* Logic with tables is in every class (is_table3). */
-static void find_blocks(flow_machine *m)
+static void find_blocks(values_machine *m)
 {
     m->in_blocks = mem_alloc(m->s->ninstrs + 1, sizeof *m->in_blocks);
     for (unsigned i = 0; i < m->s->ninstrs; i++) {
@@ -129,7 +130,7 @@ static void find_blocks(flow_machine *m)
     }
 }
 
-void flow_machine_link(flow_machine *m)
+void values_machine_link(values_machine *m)
 {
     find_blocks(m);
     for (unsigned i = 0; i < m->s->ninstrs; i++)
@@ -137,23 +138,23 @@ void flow_machine_link(flow_machine *m)
             m->of[i].at[k].run = kernel_get(m->kernels, m->of[i].at[k].number);
 }
 
-void flow_machine_close(flow_machine *m)
+void values_machine_close(values_machine *m)
 {
     for (unsigned i = 0; m->of && i < m->s->ninstrs; i++) mem_free(m->of[i].at);
     mem_free(m->of);
     mem_free(m->in_blocks);
-    *m = (flow_machine){0};
+    *m = (values_machine){0};
 }
 
-static kernel_fn *find_kernel(const flow_machine *m, const instr *in, int64_t imm)
+static kernel_fn *find_kernel(const values_machine *m, const instr *in, int64_t imm)
 {
-    const flow_kernels *k = &m->of[in->index];
+    const values_kernels *k = &m->of[in->index];
     for (unsigned i = 0; i < k->count; i++)
         if (!in->has_imm || k->at[i].imm == imm) return k->at[i].run;
     return NULL;
 }
 
-bool flow_machine_has(const flow_machine *m, const instr *in, int64_t imm)
+bool values_machine_has(const values_machine *m, const instr *in, int64_t imm)
 {
     if (in->has_imm && (imm < in->imm_low || imm > in->imm_high)) return false;
     if (is_table3(in)) return true;
@@ -172,7 +173,7 @@ static void run_term(const instr *in, int64_t imm, const image *const src[3], im
         var[i] = term_mk_var(c, in->src_name[i], in->src[i]->bits);
     term_evaluator *e = term_evaluator_new(c, instr_apply(in, c, var, imm), var, in->nsrc);
     for (unsigned at = 0; at < count; at += images) {
-        uint64_t value[3][FLOW_LIMBS], result[TERM_LIMBS_MAX] = {0};
+        uint64_t value[3][VALUES_LIMBS], result[TERM_LIMBS_MAX] = {0};
         const uint64_t *v[3] = {value[0], value[1], value[2]};
         for (unsigned i = 0; i < in->nsrc; i++)
             memcpy(value[i], &src[i][at], images * sizeof(image));
@@ -183,8 +184,8 @@ static void run_term(const instr *in, int64_t imm, const image *const src[3], im
     term_ctx_free(c);
 }
 
-void flow_machine_run(const flow_machine *m, const instr *in, int64_t imm,
-                      const image *const src[3], image *out, unsigned count)
+void values_machine_run(const values_machine *m, const instr *in, int64_t imm,
+                        const image *const src[3], image *out, unsigned count)
 {
     if (is_table3(in)) {
         for (unsigned i = 0; i < count; i++)
@@ -216,18 +217,18 @@ static uint64_t hash_images(const image *v, unsigned images)
     return h;
 }
 
-static int find_value(const flow *f, const flow_node *n)
+static int find_value(const values *f, const values_node *n)
 {
     for (unsigned i = 0; i < f->count; i++)
         if (f->node[i].hash == n->hash && !memcmp(f->node[i].v, n->v, f->images * sizeof *n->v))
             return (int)i;
-    return FLOW_NONE;
+    return VALUES_NONE;
 }
 
-static int add_node(flow *f, const flow_node *n)
+static int add_node(values *f, const values_node *n)
 {
-    if (f->count == FLOW_NODES_MAX) return FLOW_NONE;
-    memcpy(&f->node[f->count], n, offsetof(flow_node, v) + f->images * sizeof *n->v);
+    if (f->count == VALUES_NODES_MAX) return VALUES_NONE;
+    memcpy(&f->node[f->count], n, offsetof(values_node, v) + f->images * sizeof *n->v);
     return (int)f->count++;
 }
 
@@ -247,10 +248,10 @@ static image spread_const(const regclass *cls, const uint64_t *konst, unsigned i
     return (image){konst[at], konst[at + 1]};
 }
 
-void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ninputs,
-                const image (*inputs)[FLOW_IMAGES_MAX], unsigned images)
+void values_begin(values *f, const values_machine *m, const regclass *cls, unsigned ninputs,
+                  const image (*inputs)[VALUES_IMAGES_MAX], unsigned images)
 {
-    require(cls->bits >= 32 && cls->bits <= 64 * FLOW_LIMBS && !(cls->bits & (cls->bits - 1)),
+    require(cls->bits >= 32 && cls->bits <= 64 * VALUES_LIMBS && !(cls->bits & (cls->bits - 1)),
             "registers of 32 to 512 bits");
     f->m = m;
     f->cls = cls;
@@ -258,30 +259,30 @@ void flow_begin(flow *f, const flow_machine *m, const regclass *cls, unsigned ni
     f->count = 0;
     f->images = images;
     for (unsigned i = 0; i < ninputs; i++) {
-        flow_node *n = &f->node[f->count++];
-        memset(n, 0, offsetof(flow_node, v));
+        values_node *n = &f->node[f->count++];
+        memset(n, 0, offsetof(values_node, v));
         memcpy(n->v, inputs[i], images * sizeof *n->v);
         n->hash = hash_images(n->v, images);
     }
 }
 
-int flow_const(flow *f, const uint64_t *konst)
+int values_const(values *f, const uint64_t *konst)
 {
-    flow_node n;
-    memset(&n, 0, offsetof(flow_node, v));
+    values_node n;
+    memset(&n, 0, offsetof(values_node, v));
     n.is_const = true;
     for (unsigned i = 0; i < limbs_of(f->cls); i++)
         n.konst[i] = f->cls->bits < 64 ? konst[i] & 0xffffffff : konst[i];
     for (unsigned i = 0; i < f->images; i++) n.v[i] = spread_const(f->cls, konst, i);
     n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
-    return old != FLOW_NONE ? old : add_node(f, &n);
+    return old != VALUES_NONE ? old : add_node(f, &n);
 }
 
 /* Whether the value is one constant; konst becomes it. */
-static bool is_constant(const flow *f, const flow_node *n, uint64_t konst[FLOW_LIMBS])
+static bool is_constant(const values *f, const values_node *n, uint64_t konst[VALUES_LIMBS])
 {
-    memset(konst, 0, FLOW_LIMBS * sizeof *konst);
+    memset(konst, 0, VALUES_LIMBS * sizeof *konst);
     memcpy(konst, n->v, limbs_of(f->cls) * sizeof *konst);
     if (f->cls->bits < 64) konst[0] &= 0xffffffff;
     for (unsigned i = 0; i < f->images; i++) {
@@ -291,30 +292,30 @@ static bool is_constant(const flow *f, const flow_node *n, uint64_t konst[FLOW_L
     return true;
 }
 
-int flow_insn(flow *f, const instr *in, const int *src, int64_t imm)
+int values_insn(values *f, const instr *in, const int *src, int64_t imm)
 {
-    flow_node n;
+    values_node n;
     const image *v[3] = {NULL, NULL, NULL};
-    uint64_t konst[FLOW_LIMBS];
-    memset(&n, 0, offsetof(flow_node, v));
+    uint64_t konst[VALUES_LIMBS];
+    memset(&n, 0, offsetof(values_node, v));
     n.in = in;
     n.imm = in->has_imm ? imm : 0;
     for (unsigned i = 0; i < in->nsrc; i++) {
-        if (src[i] == FLOW_NONE) return FLOW_NONE;
+        if (src[i] == VALUES_NONE) return VALUES_NONE;
         n.src[i] = src[i];
         v[i] = f->node[src[i]].v;
     }
-    if (!flow_machine_has(f->m, in, n.imm)) return FLOW_NONE;
-    flow_machine_run(f->m, in, n.imm, v, n.v, f->images);
+    if (!values_machine_has(f->m, in, n.imm)) return VALUES_NONE;
+    values_machine_run(f->m, in, n.imm, v, n.v, f->images);
     n.hash = hash_images(n.v, f->images);
     int old = find_value(f, &n);
-    if (old != FLOW_NONE) return old;
-    return is_constant(f, &n, konst) ? flow_const(f, konst) : add_node(f, &n);
+    if (old != VALUES_NONE) return old;
+    return is_constant(f, &n, konst) ? values_const(f, konst) : add_node(f, &n);
 }
 
 /* ---- programs ---- */
 
-static void mark(const flow *f, int n, bool *used)
+static void mark(const values *f, int n, bool *used)
 {
     if (used[n]) return;
     used[n] = true;
@@ -322,9 +323,9 @@ static void mark(const flow *f, int n, bool *used)
         mark(f, f->node[n].src[i], used);
 }
 
-unsigned flow_cost(const flow *f, int n)
+unsigned values_cost(const values *f, int n)
 {
-    bool used[FLOW_NODES_MAX] = {false};
+    bool used[VALUES_NODES_MAX] = {false};
     unsigned cost = 0;
     mark(f, n, used);
     for (unsigned i = 0; i < f->count; i++)
@@ -332,32 +333,32 @@ unsigned flow_cost(const flow *f, int n)
     return cost;
 }
 
-bool flow_finish(const flow *f, int n, arena *mem, flow_program *out)
+bool values_finish(const values *f, int n, arena *mem, values_program *out)
 {
-    bool used[FLOW_NODES_MAX] = {false};
-    unsigned number[FLOW_NODES_MAX], consts = 0, insns = 0;
+    bool used[VALUES_NODES_MAX] = {false};
+    unsigned number[VALUES_NODES_MAX], consts = 0, insns = 0;
     mark(f, n, used);
     for (unsigned i = f->ninputs; i < f->count; i++) {
         consts += used[i] && f->node[i].is_const;
         insns += used[i] && f->node[i].in;
     }
     if (consts > PROG_CONSTS_MAX || insns > PROG_INSNS_MAX) return false;
-    *out = (flow_program){.ninputs = f->ninputs,
-                          .limbs = limbs_of(f->cls),
-                          .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
-                          .insn = arena_new(mem, insns + 1, flow_insn_record)};
+    *out = (values_program){.ninputs = f->ninputs,
+                            .limbs = limbs_of(f->cls),
+                            .konst = arena_alloc(mem, consts + 1, sizeof *out->konst),
+                            .insn = arena_new(mem, insns + 1, values_insn_record)};
     for (unsigned i = 0; i < f->count; i++) {
-        const flow_node *x = &f->node[i];
+        const values_node *x = &f->node[i];
         if (i < f->ninputs) number[i] = i;
         if (!used[i] || !x->is_const) continue;
         memcpy(out->konst[out->nconsts], x->konst, sizeof x->konst);
         number[i] = f->ninputs + out->nconsts++;
     }
     for (unsigned i = 0; i < f->count; i++) {
-        const flow_node *x = &f->node[i];
+        const values_node *x = &f->node[i];
         if (!used[i] || !x->in) continue;
-        flow_insn_record *r = &out->insn[out->ninsns];
-        *r = (flow_insn_record){.in = x->in, .imm = x->imm};
+        values_insn_record *r = &out->insn[out->ninsns];
+        *r = (values_insn_record){.in = x->in, .imm = x->imm};
         for (unsigned k = 0; k < x->in->nsrc; k++) r->src[k] = (uint16_t)number[x->src[k]];
         number[i] = out->ninputs + out->nconsts + out->ninsns++;
     }
@@ -365,34 +366,34 @@ bool flow_finish(const flow *f, int n, arena *mem, flow_program *out)
     return true;
 }
 
-/* A program's constant, repeated over the flow's class. */
-static int inline_const(flow *f, const flow_program *p, unsigned i)
+/* A program's constant, repeated over the class of the values. */
+static int inline_const(values *f, const values_program *p, unsigned i)
 {
-    uint64_t konst[FLOW_LIMBS];
-    for (unsigned k = 0; k < FLOW_LIMBS; k++) konst[k] = p->konst[i][k % p->limbs];
-    return flow_const(f, konst);
+    uint64_t konst[VALUES_LIMBS];
+    for (unsigned k = 0; k < VALUES_LIMBS; k++) konst[k] = p->konst[i][k % p->limbs];
+    return values_const(f, konst);
 }
 
-int flow_inline(flow *f, const flow_program *p, const int *args)
+int values_inline(values *f, const values_program *p, const int *args)
 {
     int value[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX];
     unsigned n = 0;
     for (; n < p->ninputs; n++) value[n] = args[n];
     for (unsigned i = 0; i < p->nconsts; i++)
-        if ((value[n++] = inline_const(f, p, i)) == FLOW_NONE) return FLOW_NONE;
+        if ((value[n++] = inline_const(f, p, i)) == VALUES_NONE) return VALUES_NONE;
     for (unsigned i = 0; i < p->ninsns; i++) {
         int src[3] = {0, 0, 0};
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++) src[k] = value[p->insn[i].src[k]];
         const instr *in = p->insn[i].in->result == f->cls
                               ? p->insn[i].in
                               : spec_sibling(f->m->s, p->insn[i].in, f->cls);
-        if (!in || (value[n++] = flow_insn(f, in, src, p->insn[i].imm)) == FLOW_NONE)
-            return FLOW_NONE;
+        if (!in || (value[n++] = values_insn(f, in, src, p->insn[i].imm)) == VALUES_NONE)
+            return VALUES_NONE;
     }
     return value[p->result];
 }
 
-void flow_program_prog(const flow_program *p, const op *o, const regclass *cls, prog *out)
+void values_program_prog(const values_program *p, const op *o, const regclass *cls, prog *out)
 {
     unsigned map[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX], n = 0;
     prog_init(out, o, cls);
