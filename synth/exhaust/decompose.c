@@ -5,7 +5,7 @@
  * anything there. So every short program s that covers the result from above or below is a way to
  * cut the problem in two, and the more bits it settles the easier is the rest. The most settling
  * ones of 1, 2 and 3 instructions are tried: exhaust looks for x with s as one more input and the
- * settled bits as freedom. */
+ * settled bits as don't-cares. */
 #include "decompose.h"
 
 #include <string.h>
@@ -81,8 +81,8 @@ static void collect(void *context, const exhaust_visit *at, image v, unsigned le
     }
 }
 
-/* p with s as a last input and what s settles as freedom. False when s does not cover the target on
- * every image. */
+/* p with s as a last input and what s settles as don't-cares. False when s does not cover the
+ * target on every image. */
 static bool subproblem(const grammar *g, const problem *p, const part *x, problem *out)
 {
     *out = *p;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* decompose.h - engine `decompose`: r = s and x, r = x and not s, r = s or x, with a cheap s that
- * leaves x much freedom. */
+ * leaves x many don't-cares. */
 #ifndef LANESMITH_DECOMPOSE_H
 #define LANESMITH_DECOMPOSE_H
 

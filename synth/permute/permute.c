@@ -24,11 +24,11 @@ enum {
     SPLITS_MAX = 40,
     ALL_WAYS = WAYS_MAX + SPLITS_MAX + 1,
     EXCHANGES_MAX = 4,
-    FREEDOM_MAX = 4096
+    DISCREPANCY_MAX = 4096
 };
 
-/* All ways to make a goal, the best first: expanded again with more freedom, a goal has the same.
- * Each takes up to 150 KB, so a search of many goals keeps those of its first ones only. */
+/* All ways to make a goal, the best first: expanded again with more discrepancy, a goal has the
+ * same. Each takes up to 150 KB, so a search of many goals keeps those of its first ones only. */
 typedef struct expansion {
     unsigned count;
     way *order[ALL_WAYS], room[ALL_WAYS];
@@ -40,8 +40,8 @@ typedef struct permute_memo {
     uint64_t key[2];
     int node;         /* -1: none yet */
     int16_t cost;     /* of node */
-    /* nothing better of so many steps was found with so much freedom; -1: not tried */
-    int16_t limit, freedom;
+    /* nothing better of so many steps was found with so much discrepancy; -1: not tried */
+    int16_t limit, discrepancy;
     bool used, open;  /* open: it is being expanded, so it is before itself */
 } memo;
 
@@ -105,7 +105,11 @@ static memo *memo_of(permute *p, const labels *g)
         if (e->used) continue;
         if (p->memos > (3u << MEMO_BITS) / 4) return NULL;
         p->memos++;
-        *e = (memo){.key = {key[0], key[1]}, .node = -1, .limit = -1, .freedom = -1, .used = true};
+        *e = (memo){.key = {key[0], key[1]},
+                    .node = -1,
+                    .limit = -1,
+                    .discrepancy = -1,
+                    .used = true};
         return e;
     }
 }
@@ -172,7 +176,7 @@ static bool solve_exchanges(permute *p, const labels g[2], unsigned steps, unsig
 
 /* ---- the search ---- */
 
-static int solve(permute *p, const labels *g, int limit, int freedom, int *cost);
+static int solve(permute *p, const labels *g, int limit, int discrepancy, int *cost);
 
 static int finish_swap(permute *p, const way *w, int n)
 {
@@ -239,14 +243,14 @@ static int try_exchanges(permute *p, const way *w, int limit, int *cost)
     return -1;
 }
 
-static int try_way(permute *p, const way *w, int limit, int freedom, int *cost)
+static int try_way(permute *p, const way *w, int limit, int discrepancy, int *cost)
 {
     int n[2] = {-1, -1}, c[2] = {0, 0}, rest = limit - w->cost;
     int both = try_exchanges(p, w, limit, cost);
     if (both >= 0 && *cost <= limit) return both;
     for (unsigned i = 0; i < w->ngoals; i++) {
         if (rest < 0) return -1;
-        n[i] = solve(p, &w->goal[i], rest, freedom, &c[i]);
+        n[i] = solve(p, &w->goal[i], rest, discrepancy, &c[i]);
         if (n[i] < 0) return -1;
         rest -= i && n[i] == n[0] ? 0 : c[i];
     }
@@ -319,8 +323,8 @@ static expansion *new_expansion(const permute *p, const labels *g)
     return x;
 }
 
-/* The ways in order, the best first; another than the best takes freedom away from what follows. */
-static int expand(permute *p, memo *e, const labels *g, int limit, int freedom, int *cost)
+/* The ways in order, the best first; number i takes i off the discrepancy of the rest. */
+static int expand(permute *p, memo *e, const labels *g, int limit, int discrepancy, int *cost)
 {
     expansion *x = e->ways ? e->ways : new_expansion(p, g);
     int best = -1, c;
@@ -329,9 +333,9 @@ static int expand(permute *p, memo *e, const labels *g, int limit, int freedom, 
         e->ways = x;
     }
     p->work--;
-    if ((int)x->count > freedom + 1) p->cut = true;
-    for (unsigned i = 0; i < x->count && (int)i <= freedom && limit >= 1; i++) {
-        int node = try_way(p, x->order[i], limit, freedom - (int)i, &c);
+    if ((int)x->count > discrepancy + 1) p->cut = true;
+    for (unsigned i = 0; i < x->count && (int)i <= discrepancy && limit >= 1; i++) {
+        int node = try_way(p, x->order[i], limit, discrepancy - (int)i, &c);
         if (node < 0) continue;
         best = node;
         *cost = c;
@@ -341,8 +345,9 @@ static int expand(permute *p, memo *e, const labels *g, int limit, int freedom, 
     return best;
 }
 
-/* A program of at most limit steps, or -1; freedom: how far from the most promising ways. */
-static int solve(permute *p, const labels *g, int limit, int freedom, int *cost)
+/* A program of at most limit steps, or -1. discrepancy: how far it may leave the best ways, summed
+ * over its steps (limited discrepancy search: Harvey and Ginsberg 1995). */
+static int solve(permute *p, const labels *g, int limit, int discrepancy, int *cost)
 {
     static const uint64_t zero[PERMUTE_LIMBS];
     memo *e = memo_of(p, g);
@@ -353,13 +358,13 @@ static int solve(permute *p, const labels *g, int limit, int freedom, int *cost)
     }
     bool done = e->node >= 0 && e->cost == 0;
     if (!done && limit > 0 && p->work &&
-        (e->freedom < freedom || (e->limit < limit && e->node < 0))) {
+        (e->discrepancy < discrepancy || (e->limit < limit && e->node < 0))) {
         int most = e->node >= 0 && e->cost <= limit ? e->cost - 1 : limit, c = 0;
         e->open = true;
-        int n = expand(p, e, g, most, freedom, &c);
+        int n = expand(p, e, g, most, discrepancy, &c);
         e->open = false;
         e->limit = (int16_t)limit;
-        e->freedom = (int16_t)freedom;
+        e->discrepancy = (int16_t)discrepancy;
         if (n >= 0) {
             e->node = n;
             e->cost = (int16_t)c;
@@ -378,10 +383,10 @@ int permute_search(permute *p, const labels *goal, unsigned max_steps, unsigned 
     p->work = work;
     index_open(p);
     p->cut = true;
-    for (int freedom = 0; freedom <= FREEDOM_MAX && p->cut && p->work && limit >= 0;
-         freedom = freedom * 3 / 2 + 1) {
+    for (int discrepancy = 0; discrepancy <= DISCREPANCY_MAX && p->cut && p->work && limit >= 0;
+         discrepancy = discrepancy * 3 / 2 + 1) {
         p->cut = false;
-        int n = solve(p, goal, limit, freedom, &cost);
+        int n = solve(p, goal, limit, discrepancy, &cost);
         if (n < 0) continue;
         if (best < 0 || permute_count(p, n) < permute_count(p, best)) best = n;
         limit = (int)permute_count(p, best) - 1;

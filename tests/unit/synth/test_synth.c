@@ -373,7 +373,7 @@ static void pruning_changes_no_bound(void **state)
 /* A problem whose answer is a random program of `steps` instructions, each of which uses the one
  * before. False when one of them gives a constant: what is computed from constants only is of no
  * grammar. */
-static bool random_problem(problem *p, const grammar *g, unsigned steps, bool freedom)
+static bool random_problem(problem *p, const grammar *g, unsigned steps, bool dont_care)
 {
     static image v[16][PROBLEM_IMAGES];
     unsigned n = p->ninputs;
@@ -396,7 +396,7 @@ static bool random_problem(problem *p, const grammar *g, unsigned steps, bool fr
             else m->run(&v[a][k], &v[b][k], &v[c][k], &v[n][k], 1);
     }
     for (unsigned k = 0; k < PROBLEM_IMAGES; k++) {
-        p->care[k] = freedom ? (image){rnd() | rnd(), rnd() | rnd()} : ~(image){0, 0};
+        p->care[k] = dont_care ? (image){rnd() | rnd(), rnd() | rnd()} : ~(image){0, 0};
         p->target[k] = v[n - 1][k] & p->care[k];
     }
     for (unsigned i = p->ninputs + g->nconsts; i < n; i++)
