@@ -2,9 +2,9 @@
 /* carried.c - see carried.h. Called by way of the table of stages. */
 #include "carried.h"
 
-#include "job_report.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
 #include "synth/wide/wide.h"
-#include "workers.h"
 
 /* Changes whenever what is found changes. */
 static const char version[] = "wide 1";
