@@ -10,9 +10,9 @@
  * others may use the machine. For the proof the IR is inlined and cleaned up, lowered by the plugin
  * alone, and both are given to `lanesmith tv`. Everything stays under OUT/<target>/. */
 #define _GNU_SOURCE
-#include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/rounds.h"
 #include "spec/base/process.h"
 #include "workload.h"
 
@@ -85,12 +85,6 @@ static ls_status compile_ir(const build *b, workload_way w, double *seconds)
     return rc;
 }
 
-static int by_value(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
 /* Without and with the plugin in turn, so that both meet the same machine. */
 static ls_status compile_both(const build *b)
 {
@@ -102,8 +96,7 @@ static ls_status compile_both(const build *b)
         for (int w = WAY_STOCK; w <= WAY_PASS && rc == LS_OK; w++)
             rc = compile_ir(b, (workload_way)w, &seconds[w][i]);
     for (int w = WAY_STOCK; w <= WAY_PASS; w++) {
-        qsort(seconds[w], n, sizeof *seconds[w], by_value);
-        b->pair->compiling[w] = seconds[w][n / 2];
+        b->pair->compiling[w] = rounds_median_of(seconds[w], n);
     }
     return rc;
 }

@@ -12,13 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/base/rounds.h"
 #include "spec/base/clock.h"
 #include "spec/base/random.h"
 #include "workload.h"
 
 typedef void workload_code(const void *a, const void *b, void *out, size_t n);
 
-enum { ROUNDS_MAX = 999, ALIGNMENT = 64 };
+enum { ALIGNMENT = 64 };
 static const double SLICE = 1e-3; /* seconds that one way runs in one round, at least */
 
 typedef struct buffers {
@@ -116,18 +117,6 @@ static unsigned calibrate(workload_code *code, const buffers *m, workload_way w)
     return calls;
 }
 
-static int by_value(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
-static double median(double *list, unsigned count)
-{
-    qsort(list, count, sizeof *list, by_value);
-    return list[count / 2];
-}
-
 /* Seconds of all rounds, by function, way and round. */
 typedef struct samples {
     double of[WORKLOAD_FUNCTIONS_MAX][WAYS][ROUNDS_MAX];
@@ -156,9 +145,9 @@ static workload_time summarize(const samples *s, unsigned first, unsigned end, u
         gain[r] = seconds[WAY_STOCK][r] / seconds[WAY_PASS][r];
         hand[r] = seconds[WAY_HAND][r] / seconds[WAY_PASS][r];
     }
-    for (int w = 0; w < WAYS; w++) t.nanoseconds[w] = 1e9 * median(seconds[w], rounds);
-    t.gain = median(gain, rounds);
-    t.hand = median(hand, rounds);
+    for (int w = 0; w < WAYS; w++) t.nanoseconds[w] = 1e9 * rounds_median_of(seconds[w], rounds);
+    t.gain = rounds_median_of(gain, rounds);
+    t.hand = rounds_median_of(hand, rounds);
     return t;
 }
 

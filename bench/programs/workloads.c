@@ -13,10 +13,8 @@
 
 #include "bench/base/benches.h"
 #include "bench/base/table.h"
-#include "bench/base/tsv.h"
-#include "cli/app/cells.h"
 #include "cli/app/pool.h"
-#include "verify/hardware/hardware.h"
+#include "targets.h"
 #include "workload.h"
 
 /* ---- options ---- */
@@ -82,14 +80,8 @@ static const column goal_columns[] = {{"target", COLUMN_TEXT},
 
 /* ---- what is run ---- */
 
-enum { TARGET_FIELD, GAIN_FIELD, FIELDS };
 enum { WATCHDOG_SECONDS = 600, HAND_LEVEL_WANTED = 3 };
 static const double NOISE = 0.95; /* quotients of times from here on are level */
-
-typedef struct target_goal {
-    const target *target;
-    int gain; /* 0: no goal */
-} target_goal;
 
 typedef struct totals { /* of a workload's functions */
     double slowest; /* the least gain of one function */
@@ -100,68 +92,14 @@ typedef struct bench {
     app *a;
     const workloads_options *o;
     workload_tools tools;
-    target_goal *goal; /* in the order of the file */
-    unsigned ngoals;
+    target_goals targets;
     workload_pair *pair;
     workload_result *result;
-    unsigned npairs, skipped;
+    unsigned npairs;
     unsigned units, rounds, seed;
     bool wrong; /* results differ, or a proof says no */
     table functions, workloads, goals;
 } bench;
-
-/* Targets of bench/workloads.tsv with their goals. */
-static ls_status read_goals(bench *b)
-{
-    tsv t;
-    app *a = b->a;
-    ls_status rc = tsv_read(&t, bench_source_path(a, "bench/workloads.tsv"), FIELDS, &a->dg);
-    b->goal = arena_new(&a->mem, t.count + a->spec->ntargets + 1, target_goal);
-    for (unsigned i = 0; i < t.count && rc == LS_OK; i++) {
-        const tsv_row *r = &t.row[i];
-        bool none = !strcmp(r->field[GAIN_FIELD], "-");
-        int gain = none ? 0 : tsv_number(r, GAIN_FIELD, &a->dg);
-        if (gain < 0 || !tsv_check_names(r, TARGET_FIELD, a->spec, tsv_is_target, "target", &a->dg))
-            rc = LS_INPUT;
-        if (rc == LS_OK)
-            b->goal[b->ngoals++] = (target_goal){spec_find_target(a->spec, r->field[TARGET_FIELD]),
-                                                 gain};
-    }
-    tsv_free(&t);
-    return app_report(a, rc);
-}
-
-static bool has_goal(const bench *b, const target *t)
-{
-    for (unsigned i = 0; i < b->ngoals; i++)
-        if (b->goal[i].target == t) return true;
-    return false;
-}
-
-/* Those of the file, or those asked for, which need not stand in it; and of these, those that can
- * be run. */
-static ls_status choose_targets(bench *b)
-{
-    cell_filter f;
-    unsigned kept = 0;
-    const spec *s = b->a->spec;
-    ls_status rc = cell_filter_make(&f, text.name, s, NULL, NULL, NULL, &b->o->targets);
-    for (unsigned i = 0; i < s->ntargets && f.ntargets && rc == LS_OK; i++)
-        if (cell_filter_admits_target(&f, &s->targets[i]) && !has_goal(b, &s->targets[i]))
-            b->goal[b->ngoals++] = (target_goal){&s->targets[i], 0};
-    for (unsigned i = 0; i < b->ngoals && rc == LS_OK; i++) {
-        const target *t = b->goal[i].target;
-        const char *lacks = hardware_lacks(t);
-        if (!cell_filter_admits_target(&f, t)) continue;
-        if (lacks)
-            fprintf(stderr, "lanesmith %s: %s is skipped: this processor lacks %s\n", text.name,
-                    t->name, lacks);
-        b->skipped += lacks != NULL;
-        if (!lacks) b->goal[kept++] = b->goal[i];
-    }
-    b->ngoals = kept;
-    return rc;
-}
 
 static unsigned count_names(const char *const *names)
 {
@@ -198,14 +136,14 @@ static ls_status check_names(const option_words *words)
 
 static void list_pairs(bench *b)
 {
-    unsigned most = b->ngoals * count_names(workload_names) + 1;
+    unsigned most = b->targets.count * count_names(workload_names) + 1;
     b->pair = arena_new(&b->a->mem, most, workload_pair);
     b->result = arena_new(&b->a->mem, most, workload_result);
-    for (unsigned t = 0; t < b->ngoals; t++)
+    for (unsigned t = 0; t < b->targets.count; t++)
         for (unsigned i = 0; workload_names[i]; i++)
             if (names_workload(&b->o->workloads, workload_names[i]))
                 b->pair[b->npairs++] = (workload_pair){.workload = workload_names[i],
-                                                       .target = b->goal[t].target};
+                                                       .target = b->targets.goal[t].target};
 }
 
 /* ---- building and running ---- */
@@ -401,7 +339,7 @@ static void put_all(bench *b)
         totals s = total_of(b, i);
         put_workload(b, p, &b->result[i].total, &s);
     }
-    for (unsigned i = 0; i < b->ngoals; i++) put_goals_of(b, &b->goal[i]);
+    for (unsigned i = 0; i < b->targets.count; i++) put_goals_of(b, &b->targets.goal[i]);
 }
 
 /* That a function is refuted counts even where its results cannot be compared. */
@@ -434,8 +372,9 @@ static ls_status print_all(bench *b)
     look_for_refuted(b);
     tables_print((const table *const[]){&b->functions, &b->workloads, &b->goals}, 3, b->o->json,
                  stdout);
-    if (b->skipped && !b->o->json)
-        printf("\n%u target%s skipped: not for this processor\n", b->skipped, plural(b->skipped));
+    if (b->targets.skipped && !b->o->json)
+        printf("\n%u target%s skipped: not for this processor\n", b->targets.skipped,
+               plural(b->targets.skipped));
     table_free(&b->functions);
     table_free(&b->workloads);
     table_free(&b->goals);
@@ -465,8 +404,8 @@ static ls_status run_workloads(app *a, const workloads_options *o)
     bench b = {.a = a, .o = o};
     ls_status rc = check_names(&o->workloads);
     set_options(&b, o);
-    if (rc == LS_OK) rc = read_goals(&b);
-    if (rc == LS_OK) rc = choose_targets(&b);
+    if (rc == LS_OK)
+        rc = targets_choose(a, text.name, "bench/workloads.tsv", &o->targets, &b.targets);
     if (rc == LS_OK) list_pairs(&b);
     if (rc == LS_OK) rc = build_all(&b);
     if (rc == LS_OK) rc = run_all(&b);
