@@ -35,6 +35,7 @@ static void print_benches(FILE *out)
           "  lanesmith bench run --runs 5 --json\n"
           "  lanesmith bench gates --tables 0x8ee8,0x6996 --inputs 4\n"
           "  lanesmith bench workloads --target x86-64-v3\n"
+          "  lanesmith bench streams --app utf8,csv\n"
           "  lanesmith bench goals\n",
           out);
 }

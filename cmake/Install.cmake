@@ -63,7 +63,7 @@ foreach(text IN LISTS texts)
   get_filename_component(folder ${text} DIRECTORY)
   install(FILES ${text} DESTINATION ${share}/${folder})
 endforeach()
-install(DIRECTORY bench/workloads DESTINATION ${share}/bench)
+install(DIRECTORY bench/workloads bench/streams DESTINATION ${share}/bench)
 install(DIRECTORY examples DESTINATION ${share})
 install(FILES db/attested DESTINATION ${share}/db)
 install(FILES ${packages}/lanesmith.db DESTINATION ${share} PERMISSIONS

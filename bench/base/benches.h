@@ -29,6 +29,8 @@
       "movements of fields beside their goals, and random constant shuffles beside stock LLVM")    \
     X(workloads,                                                                                   \
       "programs on packed fields: run and compile time without the pass, with it, and by hand")    \
+    X(streams,                                                                                     \
+      "applications on parallel bit streams: bytes a second without the pass, with it, of others") \
     X(headers, "instructions that gcc and clang make of every function of the C headers")          \
     X(prices,                                                                                      \
       "what the pass believes that code costs, beside what it does: decisions that were wrong")    \

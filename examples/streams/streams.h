@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* streams.h - parallel bit streams in plain C for clang: docs/streams.md explains them.
+ *
+ * A text is read in blocks of BLOCK bytes. A stream has one bit for each byte of the block, bit i
+ * for byte i, and is one long integer. What crosses from one block to the next is a carry, which
+ * the caller keeps from block to block and begins with {0}.
+ *
+ * Nothing here names a processor: it is `_BitInt` and vectors of clang. */
+#ifndef STREAMS_H
+#define STREAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The width of the widest vector registers. */
+#ifndef BLOCK
+#if defined __AVX512BW__
+#define BLOCK 512
+#elif defined __AVX2__
+#define BLOCK 256
+#else
+#define BLOCK 128
+#endif
+#endif
+enum { WORDS = BLOCK / 64 };
+
+typedef unsigned _BitInt(BLOCK) stream;
+typedef struct {
+    stream bit[8]; /* bit j of every byte */
+} basis;
+
+/* ---- single streams ---- */
+
+static inline void to_words(stream x, uint64_t words[WORDS]) { memcpy(words, &x, sizeof x); }
+
+static inline bool any(stream x)
+{
+    uint64_t words[WORDS], all = 0;
+    to_words(x, words);
+    for (int i = 0; i < WORDS; i++) all |= words[i];
+    return all != 0;
+}
+
+static inline unsigned count(stream x)
+{
+    uint64_t words[WORDS];
+    unsigned ones = 0;
+    to_words(x, words);
+    for (int i = 0; i < WORDS; i++) ones += (unsigned)__builtin_popcountll(words[i]);
+    return ones;
+}
+
+/* The first n bits of a block; n at most BLOCK. */
+static inline stream first(size_t n) { return n == BLOCK ? ~(stream)0 : ((stream)1 << n) - 1; }
+
+/* ---- streams that run over blocks ---- */
+
+/* Every bit moves k places on, towards later bytes. *before: the block before. */
+static inline stream advance(stream x, int k, stream *before)
+{
+    stream moved = x << k | *before >> (BLOCK - k);
+    *before = x;
+    return moved;
+}
+
+static inline stream add(stream a, stream b, bool *carry)
+{
+    stream sum, all;
+    bool over = __builtin_add_overflow(a, b, &sum);
+    over |= __builtin_add_overflow(sum, (stream)*carry, &all);
+    *carry = over;
+    return all;
+}
+
+/* Where one can get from the markers through any number of bytes of the class, none included. */
+static inline stream match_star(stream markers, stream class, bool *carry)
+{
+    return (add(markers & class, class, carry) ^ class) | markers;
+}
+
+/* Each marker moves on to the first byte that is not of the class. At most one marker stands in
+ * each run of the class. */
+static inline stream scan_thru(stream markers, stream class, bool *carry)
+{
+    return add(markers, class, carry) & ~class;
+}
+
+/* Bit i is the parity of bits 0..i: ones from every first marker up to its second. */
+static inline stream prefix_xor(stream x, bool *carry)
+{
+#pragma clang loop unroll(full)
+    for (int k = 1; k < BLOCK; k *= 2) x ^= x << k;
+    if (*carry) x = ~x;
+    *carry = x >> (BLOCK - 1) & 1;
+    return x;
+}
+
+/* ---- bytes to streams and back ---- */
+
+typedef uint8_t bytes __attribute__((ext_vector_type(BLOCK / 8)));     /* of a register */
+typedef uint16_t pairs __attribute__((ext_vector_type(BLOCK / 16)));   /* the same, by twos */
+typedef uint8_t two_bytes __attribute__((ext_vector_type(BLOCK / 4))); /* of two registers */
+
+static inline bytes up(bytes x, int n) { return (bytes)((pairs)x << (uint16_t)n); }
+static inline bytes down(bytes x, int n) { return (bytes)((pairs)x >> (uint16_t)n); }
+static inline bytes choose(uint8_t mask, bytes yes, bytes no)
+{
+    return (yes & mask) | (no & (uint8_t)~mask);
+}
+
+/* 2n registers become n that have of each byte the bits of the mask, and n that have the others:
+ * those of two neighbours side by side (the byte-pack form of Lin 2014, appendix A.1). */
+static inline void take_apart(const bytes *v, int n, int shift, uint8_t mask, bytes *high,
+                              bytes *low)
+{
+#pragma clang loop unroll(full)
+    for (int i = 0; i < n; i++) {
+        two_bytes both;
+        memcpy(&both, v + 2 * i, sizeof both);
+        high[i] = choose(mask, both.odd, down(both.even, shift));
+        low[i] = choose(mask, up(both.odd, shift), both.even);
+    }
+}
+
+/* The inverse of take_apart. */
+static inline void put_together(const bytes *high, const bytes *low, int n, int shift, uint8_t mask,
+                                bytes *v)
+{
+#pragma clang loop unroll(full)
+    for (int i = 0; i < n; i++) {
+        two_bytes both;
+        both.odd = choose(mask, high[i], down(low[i], shift));
+        both.even = choose(mask, up(high[i], shift), low[i]);
+        memcpy(v + 2 * i, &both, sizeof both);
+    }
+}
+
+/* Transposition: BLOCK bytes to eight streams. */
+static inline basis s2p(const uint8_t *text)
+{
+    bytes v[8], half[2][4], quarter[4][2], bit[8];
+    basis x;
+    memcpy(v, text, sizeof v);
+    take_apart(v, 4, 1, 0xaa, half[1], half[0]);
+    for (int i = 0; i < 2; i++) take_apart(half[i], 2, 2, 0xcc, quarter[i + 2], quarter[i]);
+    for (int i = 0; i < 4; i++) take_apart(quarter[i], 1, 4, 0xf0, &bit[i + 4], &bit[i]);
+    memcpy(&x, bit, sizeof x);
+    return x;
+}
+
+/* And back. */
+static inline void p2s(const basis *x, uint8_t *text)
+{
+    bytes v[8], half[2][4], quarter[4][2], bit[8];
+    memcpy(bit, x, sizeof bit);
+    for (int i = 0; i < 4; i++) put_together(&bit[i + 4], &bit[i], 1, 4, 0xf0, quarter[i]);
+    for (int i = 0; i < 2; i++) put_together(quarter[i + 2], quarter[i], 2, 2, 0xcc, half[i]);
+    put_together(half[1], half[0], 4, 1, 0xaa, v);
+    memcpy(text, v, sizeof v);
+}
+
+/* ---- classes of characters ---- */
+
+/* The bytes that are c. */
+static inline stream is_byte(const basis *x, uint8_t c)
+{
+    stream all = ~(stream)0;
+#pragma clang loop unroll(full)
+    for (int j = 0; j < 8; j++) all &= c >> j & 1 ? x->bit[j] : ~x->bit[j];
+    return all;
+}
+
+/* The bytes below c, which is not 0. */
+static inline stream is_below(const basis *x, uint8_t c)
+{
+    stream below = 0;
+#pragma clang loop unroll(full)
+    for (int j = 0; j < 8; j++) below = c >> j & 1 ? below | ~x->bit[j] : below & ~x->bit[j];
+    return below;
+}
+
+/* The bytes from a up to b, which is not 255. */
+static inline stream is_between(const basis *x, uint8_t a, uint8_t b)
+{
+    return is_below(x, (uint8_t)(b + 1)) & ~is_below(x, a);
+}
+
+/* ---- a text, block by block ---- */
+
+/* The block at i: bytes of the text, behind its end zeros. room: BLOCK bytes. */
+static inline const uint8_t *block_at(const uint8_t *text, size_t n, size_t i, uint8_t *room)
+{
+    if (n - i >= BLOCK) return text + i;
+    memset(room, 0, BLOCK);
+    memcpy(room, text + i, n - i);
+    return room;
+}
+
+#endif
