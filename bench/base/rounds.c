@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* rounds.c - measures in rounds: a way runs as often as takes a millisecond, and at least once. */
+/* rounds.c - measures in rounds: a way runs as often as takes a millisecond, and at least once.
+ *
+ * Times are the processor's, since others may use the machine. */
 #include "rounds.h"
 
 #include <stdlib.h>
@@ -23,9 +25,9 @@ double rounds_median_of(double *list, unsigned count)
 
 static double seconds_of(rounds_call *call, void *context, unsigned way, unsigned calls)
 {
-    double start = clock_seconds();
+    double start = clock_processor_seconds();
     for (unsigned k = 0; k < calls; k++) call(context, way);
-    return clock_seconds() - start;
+    return clock_processor_seconds() - start;
 }
 
 /* Calls that take SLICE together. */

@@ -6,7 +6,11 @@
 /* X(name, kinds of documents, peers) */
 #define STREAM_APPS(X)                                                                             \
     X("utf8", "text1 text2 text3 text4 mixed dew jaw mime",                                        \
-      {{"simdjson", "cpp", "-lsimdjson"}, {"simdutf", "cpp", "-lsimdutf"}})
+      {{"simdjson", "cpp", "-lsimdjson"}, {"simdutf", "cpp", "-lsimdutf"}})                        \
+    X("utf16", "text1 text2 text3 text4 mixed dew jaw mime",                                       \
+      {{"simdutf", "cpp", "-lsimdutf"}, {"icu", "c", "-licuuc"}, {"iconv", "c", NULL}})            \
+    X("xml", "dew jaw roads po soap mime languages", {{"expat", "c", "-lexpat"}})                  \
+    X("csv", "plain quoted", {{"libcsv", "c", "-lcsv"}})
 
 const stream_app stream_apps[] = {
 #define X(name, kinds, ...) {name, kinds, __VA_ARGS__},

@@ -213,13 +213,22 @@ static const struct package_file {
                      {"languages", "/usr/share/xml/iso-codes/iso_639-3.xml"},
                      {"locale", "/usr/share/i18n/locales/iso14651_t1_common"}};
 
+/* Of so many bytes, or a few less: behind a line that ends a tag, else behind a character. */
+static size_t cut(const char *content, size_t size)
+{
+    size_t n = size;
+    while (n > 1 && !(content[n - 2] == '>' && content[n - 1] == '\n')) n--;
+    if (n > 1) return n;
+    while (size > 0 && ((unsigned char)content[size] & 0xc0) == 0x80) size--;
+    return size;
+}
+
 static bool read_package(const char *path, size_t size, stream_text *out)
 {
     char *content;
     size_t all;
     if (file_read(path, &content, &all) != LS_OK) return false;
-    while (size < all && ((unsigned char)content[size] & 0xc0) == 0x80) size++;
-    *out = (stream_text){(uint8_t *)content, all < size ? all : size};
+    *out = (stream_text){(uint8_t *)content, all <= size ? all : cut(content, size)};
     return true;
 }
 

@@ -43,17 +43,32 @@ static inline bool any(stream x)
     return all != 0;
 }
 
-static inline unsigned count(stream x)
-{
-    uint64_t words[WORDS];
-    unsigned ones = 0;
-    to_words(x, words);
-    for (int i = 0; i < WORDS; i++) ones += (unsigned)__builtin_popcountll(words[i]);
-    return ones;
-}
+static inline unsigned count(stream x) { return (unsigned)__builtin_popcountg(x); }
 
 /* The first n bits of a block; n at most BLOCK. */
 static inline stream first(size_t n) { return n == BLOCK ? ~(stream)0 : ((stream)1 << n) - 1; }
+
+/* The bits of x where the mask has ones, side by side at the low end. */
+static inline uint64_t extract(uint64_t x, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(x, mask);
+#else
+    uint64_t kept = 0;
+    for (int to = 0; mask; mask &= mask - 1, to++) kept |= (x >> __builtin_ctzll(mask) & 1) << to;
+    return kept;
+#endif
+}
+
+/* Deletion: the same in every word. */
+static inline stream extract_words(stream x, const uint64_t mask[WORDS])
+{
+    uint64_t words[WORDS];
+    to_words(x, words);
+    for (int i = 0; i < WORDS; i++) words[i] = extract(words[i], mask[i]);
+    memcpy(&x, words, sizeof x);
+    return x;
+}
 
 /* ---- streams that run over blocks ---- */
 
@@ -159,6 +174,20 @@ static inline void p2s(const basis *x, uint8_t *text)
     for (int i = 0; i < 2; i++) put_together(quarter[i + 2], quarter[i], 2, 2, 0xcc, half[i]);
     put_together(half[1], half[0], 4, 1, 0xaa, v);
     memcpy(text, v, sizeof v);
+}
+
+/* The bytes of low and high streams as numbers of 16 bits. */
+static inline void p2s_pairs(const basis *low, const basis *high, uint16_t *to)
+{
+    bytes l[8], h[8];
+    p2s(low, (uint8_t *)l);
+    p2s(high, (uint8_t *)h);
+    for (int i = 0; i < 8; i++) {
+        two_bytes both;
+        both.even = l[i];
+        both.odd = h[i];
+        memcpy(to + i * (BLOCK / 8), &both, sizeof both);
+    }
 }
 
 /* ---- classes of characters ---- */

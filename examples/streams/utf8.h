@@ -15,10 +15,11 @@ typedef struct {
 } utf8_carries;
 
 typedef struct {
-    stream lead;  /* first bytes of characters of 2, 3, 4 bytes */
-    stream lead3; /* of 3, 4 */
-    stream lead4; /* of 4 */
-    stream bad;   /* some rule is broken here */
+    stream lead;          /* first bytes of characters of 2, 3, 4 bytes */
+    stream lead3;         /* of 3, 4 */
+    stream lead4;         /* of 4 */
+    stream third, fourth; /* third and fourth bytes of characters, which a valid text has */
+    stream bad;           /* some rule is broken here */
 } utf8_marks;
 
 static inline utf8_marks utf8_scan(const basis *x, utf8_carries *c)
@@ -36,8 +37,9 @@ static inline utf8_marks utf8_scan(const basis *x, utf8_carries *c)
     stream high = b[5] | (b[4] & advance(m.lead4, 1, &c->four));
     m.bad |= advance(least, 1, &c->least) & ~high;
     m.bad |= advance(most, 1, &c->most) & high;
-    stream wanted = advance(m.lead, 1, &c->lead) | advance(m.lead3, 2, &c->lead3) |
-                    advance(m.lead4, 3, &c->lead4);
+    m.third = advance(m.lead3, 2, &c->lead3);
+    m.fourth = advance(m.lead4, 3, &c->lead4);
+    stream wanted = advance(m.lead, 1, &c->lead) | m.third | m.fourth;
     m.bad |= wanted ^ next;
     return m;
 }

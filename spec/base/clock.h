@@ -6,5 +6,7 @@
 /* Seconds of a clock that only goes forward, whatever happens to the time of day. Only differences
  * mean anything; they may be taken between processes. */
 double clock_seconds(void);
+/* Seconds that processors worked for this process, and for children that it waited for. */
+double clock_processor_seconds(void);
 
 #endif
