@@ -5,7 +5,8 @@
  *
  * Every function is `size_t NAME(const uint8_t *text, size_t n, uint8_t *out)`. It writes its
  * result to out, at most STREAM_GROWTH * n + STREAM_SLACK bytes, and returns the result's size. A
- * peer may know the beginning of the result only. */
+ * peer may know the beginning of the result only; a number of eight bytes with all ones it does not
+ * know. */
 #ifndef LANESMITH_BENCH_STREAM_H
 #define LANESMITH_BENCH_STREAM_H
 

@@ -74,6 +74,13 @@ static void call(void *context, unsigned way)
     r->out_size[way] = r->code[way](r->text.bytes, r->text.size, r->out[way]);
 }
 
+/* Byte i belongs to a number of all ones: a peer does not know it. */
+static bool is_unknown(const uint8_t *bytes, size_t i)
+{
+    static const uint8_t ones[] = {255, 255, 255, 255, 255, 255, 255, 255};
+    return !memcmp(bytes + i / sizeof ones * sizeof ones, ones, sizeof ones);
+}
+
 /* Writes a text unless the way's result is the reference's, of a peer as far as it goes. */
 static bool compare(const running *r, unsigned way, const char *what, stream_result *out)
 {
@@ -85,7 +92,7 @@ static bool compare(const running *r, unsigned way, const char *what, stream_res
                  what, size, peer ? r->pair->app->peer[way - STREAM_WAYS].name : who[way], wanted);
         return false;
     }
-    while (i < size && x[i] == y[i]) i++;
+    while (i < size && (x[i] == y[i] || (peer && is_unknown(x, i)))) i++;
     if (i == size) return true;
     snprintf(out->trouble, sizeof out->trouble,
              "%s: byte %zu of the result is 0x%02x by %s and 0x%02x by the scalar C", what, i, x[i],

@@ -180,6 +180,7 @@ static void put_lines(writer *w, size_t size, unsigned often)
         else put_word(w, 1);
         put(w, draw(w, 12) ? " " : "\n");
     }
+    put(w, "\n");
 }
 
 /* ---- CSV ---- */

@@ -13,7 +13,7 @@ typedef struct {
 size_t csv(const uint8_t *text, size_t n, uint8_t *out)
 {
     totals sum = {0};
-    bool quoted = false;
+    stream quoted = 0; /* the block before */
     uint8_t room[BLOCK], *ends = out + sizeof sum;
     for (size_t i = 0; i < n; i += BLOCK) {
         basis x = s2p(block_at(text, n, i, room));

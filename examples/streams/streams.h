@@ -102,13 +102,14 @@ static inline stream scan_thru(stream markers, stream class, bool *carry)
     return add(markers, class, carry) & ~class;
 }
 
-/* Bit i is the parity of bits 0..i: ones from every first marker up to its second. */
-static inline stream prefix_xor(stream x, bool *carry)
+/* Bit i is the parity of bits 0..i: ones from every first marker up to its second. *before: the
+ * result of the block before, whose last bit says whether one is still open. */
+static inline stream prefix_xor(stream x, stream *before)
 {
 #pragma clang loop unroll(full)
     for (int k = 1; k < BLOCK; k *= 2) x ^= x << k;
-    if (*carry) x = ~x;
-    *carry = x >> (BLOCK - 1) & 1;
+    x ^= (stream)((signed _BitInt(BLOCK)) * before >> (BLOCK - 1));
+    *before = x;
     return x;
 }
 

@@ -7,6 +7,9 @@
  *                an attribute behind a blank, in a tag and not quoted
  *     depth      one more where an element's name begins, one less at </ and at />
  *
+ * The text is read in segments of a few blocks. Each step goes over a whole segment, since a step
+ * waits for its carries, and small loops wait for several blocks at a time.
+ *
  * Writes six numbers: elements, their ends, attributes, the greatest depth, sections, the depth at
  * the end; then one bit a byte: here is a name. */
 #define _GNU_SOURCE
@@ -18,11 +21,20 @@ typedef struct {
 
 typedef struct {
     stream lt, slash, blank, quote, gt, name; /* classes of characters */
+    stream begin;                             /* a section may begin here */
 } classes;
 
+enum { SEGMENT = 16 };
 typedef struct {
-    stream lt, slash, blank;           /* blocks before */
-    bool quotes, odd, in_tag, in_name; /* carries */
+    classes of[SEGMENT];
+    stream plain[SEGMENT];             /* not quoted */
+    stream up[SEGMENT], down[SEGMENT]; /* of the depth */
+    stream attribute[SEGMENT];
+} segment;
+
+typedef struct {
+    stream lt, slash, blank, quotes; /* blocks before */
+    bool odd, in_tag, in_name;       /* carries */
 } carries;
 
 /* ---- sections: rare, so they are found a byte at a time ---- */
@@ -74,12 +86,15 @@ static stream sections_of(sections *s, size_t i, stream begin, totals *sum)
     return in;
 }
 
-/* ---- tags ---- */
+/* ---- steps ---- */
 
-static inline classes classes_of(const basis *x)
+/* The byte behind the block is the next one of the text. */
+static inline classes classes_of(const basis *x, uint8_t behind)
 {
     classes c;
     stream letter = is_between(x, 'a', 'z') | is_between(x, 'A', 'Z');
+    stream sign = is_byte(x, '!') | is_byte(x, '?');
+    stream last = behind == '!' || behind == '?' ? (stream)1 << (BLOCK - 1) : 0;
     c.lt = is_byte(x, '<');
     c.gt = is_byte(x, '>');
     c.slash = is_byte(x, '/');
@@ -87,78 +102,113 @@ static inline classes classes_of(const basis *x)
     c.blank = is_byte(x, ' ') | is_between(x, '\t', '\n') | is_byte(x, '\r');
     c.name = letter | is_between(x, '0', ':') | is_between(x, '-', '.') | is_byte(x, '_') |
              x->bit[7];
+    c.begin = c.lt & (sign >> 1 | last);
     return c;
 }
 
-/* The parity of quotes since the last <. */
-static inline stream quoted_of(const classes *x, carries *c)
+static void find_classes(segment *s, const uint8_t *text, size_t n, size_t i, int blocks)
 {
-    stream parity = prefix_xor(x->quote, &c->quotes);
-    /* turned from where it is odd at a < up to where it is even at one */
-    stream odd = x->lt & parity, even = x->lt & ~parity;
-    stream turned = match_star(odd, ~even, &c->odd);
-    return parity ^ turned;
-}
-
-/* The depth after each word of 64 bytes; within it only where it may be the deepest. */
-static void count_depth(stream up, stream down, totals *sum)
-{
-    uint64_t more[WORDS], less[WORDS];
-    to_words(up, more);
-    to_words(down, less);
-    for (int w = 0; w < WORDS; w++) {
-        uint64_t ups = (uint64_t)__builtin_popcountll(more[w]);
-        uint64_t downs = (uint64_t)__builtin_popcountll(less[w]);
-        if ((int64_t)(sum->depth + ups) > (int64_t)sum->deepest) {
-            for (uint64_t m = more[w]; m; m &= m - 1) {
-                uint64_t below = m & -m;
-                below |= below - 1;
-                uint64_t here = sum->depth + (uint64_t)__builtin_popcountll(more[w] & below) -
-                                (uint64_t)__builtin_popcountll(less[w] & below);
-                if ((int64_t)here > (int64_t)sum->deepest) sum->deepest = here;
-            }
-        }
-        sum->depth += ups - downs;
+    uint8_t room[BLOCK];
+    for (int k = 0; k < blocks; k++, i += BLOCK) {
+        basis x = s2p(block_at(text, n, i, room));
+        s->of[k] = classes_of(&x, i + BLOCK < n ? text[i + BLOCK] : 0);
     }
 }
 
-static inline stream scan_tags(const classes *x, carries *c, totals *sum)
+static void leave_sections(segment *s, sections *known, size_t i, int blocks, totals *sum)
 {
-    stream plain = ~quoted_of(x, c);
-    stream end = x->gt & plain;
-    stream tag = match_star(x->lt, ~end, &c->in_tag);
-    stream behind_lt = advance(x->lt, 1, &c->lt);
-    stream behind_slash = advance(x->slash, 1, &c->slash);
-    stream element = behind_lt & x->name;
-    stream down = (behind_lt & x->slash) | (end & tag & behind_slash);
-    stream attribute = advance(x->blank & plain & tag, 1, &c->blank) & x->name;
-    sum->elements += count(element);
-    sum->ends += count(down);
-    sum->attributes += count(attribute);
-    count_depth(element, down, sum);
-    return match_star(element | attribute, x->name, &c->in_name) & x->name;
+    for (int k = 0; k < blocks; k++, i += BLOCK) {
+        classes *c = &s->of[k];
+        if (known->end <= i && !any(c->begin)) continue;
+        stream keep = ~sections_of(known, i, c->begin, sum);
+        c->lt &= keep, c->gt &= keep, c->slash &= keep;
+        c->quote &= keep, c->blank &= keep, c->name &= keep;
+    }
+}
+
+/* The parity of quotes since the last <. */
+static void find_plain(segment *s, int blocks, carries *c)
+{
+    for (int k = 0; k < blocks; k++) {
+        stream lt = s->of[k].lt, parity = prefix_xor(s->of[k].quote, &c->quotes);
+        /* turned from where it is odd at a < up to where it is even at one */
+        stream turned = match_star(lt & parity, ~(lt & ~parity), &c->odd);
+        s->plain[k] = ~(parity ^ turned);
+    }
+}
+
+static void find_tags(segment *s, int blocks, carries *c, totals *sum)
+{
+    for (int k = 0; k < blocks; k++) {
+        const classes *x = &s->of[k];
+        stream end = x->gt & s->plain[k];
+        stream tag = match_star(x->lt, ~end, &c->in_tag);
+        stream behind_lt = advance(x->lt, 1, &c->lt);
+        stream empty = end & tag & advance(x->slash, 1, &c->slash);
+        s->up[k] = behind_lt & x->name;
+        s->down[k] = (behind_lt & x->slash) | empty;
+        s->attribute[k] = advance(x->blank & s->plain[k] & tag, 1, &c->blank) & x->name;
+        sum->attributes += count(s->attribute[k]);
+    }
+}
+
+static void find_names(const segment *s, int blocks, carries *c, uint8_t *names)
+{
+    for (int k = 0; k < blocks; k++) {
+        stream class = s->of[k].name, begin = s->up[k] | s->attribute[k];
+        stream name = match_star(begin, class, &c->in_name) & class;
+        memcpy(names + k * (BLOCK / 8), &name, sizeof name);
+    }
+}
+
+/* The greatest depth at an element of 64 bytes that begin at the depth. */
+static int64_t deepest_of(uint64_t up, uint64_t down, int64_t depth, int64_t deepest)
+{
+    for (uint64_t m = up; m; m &= m - 1) {
+        uint64_t before = m ^ (m - 1); /* up to here */
+        int64_t here = depth + __builtin_popcountll(up & before) -
+                       __builtin_popcountll(down & before);
+        if (here > deepest) deepest = here;
+    }
+    return deepest;
+}
+
+/* Within 64 bytes only where it may be greater than before. */
+static void find_depth(const segment *s, int blocks, totals *sum)
+{
+    int64_t depth = (int64_t)sum->depth, deepest = (int64_t)sum->deepest;
+    for (int k = 0; k < blocks; k++) {
+        uint64_t up[WORDS], down[WORDS];
+        to_words(s->up[k], up);
+        to_words(s->down[k], down);
+        for (int w = 0; w < WORDS; w++) {
+            int ups = __builtin_popcountll(up[w]), downs = __builtin_popcountll(down[w]);
+            if (depth + ups > deepest) deepest = deepest_of(up[w], down[w], depth, deepest);
+            depth += ups - downs;
+            sum->elements += (uint64_t)ups;
+            sum->ends += (uint64_t)downs;
+        }
+    }
+    sum->depth = (uint64_t)depth;
+    sum->deepest = (uint64_t)deepest;
 }
 
 size_t xml(const uint8_t *text, size_t n, uint8_t *out)
 {
     totals sum = {0};
     carries c = {0};
-    sections s = {text, n, 0};
-    uint8_t room[BLOCK], *names = out + sizeof sum;
-    for (size_t i = 0; i < n; i += BLOCK) {
-        basis x = s2p(block_at(text, n, i, room));
-        classes of = classes_of(&x);
-        /* a section begins at < when ! or ? follows, which may stand in the next block */
-        stream next = is_byte(&x, '!') | is_byte(&x, '?');
-        uint8_t after = i + BLOCK < n ? text[i + BLOCK] : 0;
-        stream begin = of.lt & (next >> 1 | (stream)(after == '!' || after == '?') << (BLOCK - 1));
-        if (s.end > i || any(begin)) {
-            stream keep = ~sections_of(&s, i, begin, &sum);
-            of.lt &= keep, of.gt &= keep, of.slash &= keep;
-            of.quote &= keep, of.blank &= keep, of.name &= keep;
-        }
-        stream name = scan_tags(&of, &c, &sum);
-        memcpy(names + i / 8, &name, sizeof name);
+    sections known = {text, n, 0};
+    segment s;
+    uint8_t *names = out + sizeof sum;
+    for (size_t i = 0; i < n; i += SEGMENT * BLOCK) {
+        size_t left = (n - i + BLOCK - 1) / BLOCK;
+        int blocks = left < SEGMENT ? (int)left : SEGMENT;
+        find_classes(&s, text, n, i, blocks);
+        leave_sections(&s, &known, i, blocks, &sum);
+        find_plain(&s, blocks, &c);
+        find_tags(&s, blocks, &c, &sum);
+        find_names(&s, blocks, &c, names + i / 8);
+        find_depth(&s, blocks, &sum);
     }
     memcpy(out, &sum, sizeof sum);
     return sizeof sum + (n + 7) / 8;
