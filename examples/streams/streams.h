@@ -26,6 +26,9 @@
 #endif
 enum { WORDS = BLOCK / 64 };
 
+/* A stream that goes through a call goes through memory. */
+#define INLINE static inline __attribute__((always_inline))
+
 typedef unsigned _BitInt(BLOCK) stream;
 typedef struct {
     stream bit[8]; /* bit j of every byte */
@@ -33,9 +36,9 @@ typedef struct {
 
 /* ---- single streams ---- */
 
-static inline void to_words(stream x, uint64_t words[WORDS]) { memcpy(words, &x, sizeof x); }
+INLINE void to_words(stream x, uint64_t words[WORDS]) { memcpy(words, &x, sizeof x); }
 
-static inline bool any(stream x)
+INLINE bool any(stream x)
 {
     uint64_t words[WORDS], all = 0;
     to_words(x, words);
@@ -43,13 +46,24 @@ static inline bool any(stream x)
     return all != 0;
 }
 
-static inline unsigned count(stream x) { return (unsigned)__builtin_popcountg(x); }
+/* The ones of several blocks side by side, wherever they begin. */
+static inline uint64_t count_all(const void *streams, int blocks)
+{
+    const uint8_t *from = streams;
+    uint64_t ones = 0;
+    for (int i = 0; i < blocks * WORDS; i++) {
+        uint64_t word;
+        memcpy(&word, from + 8 * i, sizeof word);
+        ones += (uint64_t)__builtin_popcountll(word);
+    }
+    return ones;
+}
 
 /* The first n bits of a block; n at most BLOCK. */
-static inline stream first(size_t n) { return n == BLOCK ? ~(stream)0 : ((stream)1 << n) - 1; }
+INLINE stream first(size_t n) { return n == BLOCK ? ~(stream)0 : ((stream)1 << n) - 1; }
 
 /* The bits of x where the mask has ones, side by side at the low end. */
-static inline uint64_t extract(uint64_t x, uint64_t mask)
+INLINE uint64_t extract(uint64_t x, uint64_t mask)
 {
 #ifdef __BMI2__
     return __builtin_ia32_pext_di(x, mask);
@@ -61,7 +75,7 @@ static inline uint64_t extract(uint64_t x, uint64_t mask)
 }
 
 /* Deletion: the same in every word. */
-static inline stream extract_words(stream x, const uint64_t mask[WORDS])
+INLINE stream extract_words(stream x, const uint64_t mask[WORDS])
 {
     uint64_t words[WORDS];
     to_words(x, words);
@@ -73,14 +87,14 @@ static inline stream extract_words(stream x, const uint64_t mask[WORDS])
 /* ---- streams that run over blocks ---- */
 
 /* Every bit moves k places on, towards later bytes. *before: the block before. */
-static inline stream advance(stream x, int k, stream *before)
+INLINE stream advance(stream x, int k, stream *before)
 {
     stream moved = x << k | *before >> (BLOCK - k);
     *before = x;
     return moved;
 }
 
-static inline stream add(stream a, stream b, bool *carry)
+INLINE stream add(stream a, stream b, bool *carry)
 {
     stream sum, all;
     bool over = __builtin_add_overflow(a, b, &sum);
@@ -90,21 +104,21 @@ static inline stream add(stream a, stream b, bool *carry)
 }
 
 /* Where one can get from the markers through any number of bytes of the class, none included. */
-static inline stream match_star(stream markers, stream class, bool *carry)
+INLINE stream match_star(stream markers, stream class, bool *carry)
 {
     return (add(markers & class, class, carry) ^ class) | markers;
 }
 
 /* Each marker moves on to the first byte that is not of the class. At most one marker stands in
  * each run of the class. */
-static inline stream scan_thru(stream markers, stream class, bool *carry)
+INLINE stream scan_thru(stream markers, stream class, bool *carry)
 {
     return add(markers, class, carry) & ~class;
 }
 
 /* Bit i is the parity of bits 0..i: ones from every first marker up to its second. *before: the
  * result of the block before, whose last bit says whether one is still open. */
-static inline stream prefix_xor(stream x, stream *before)
+INLINE stream prefix_xor(stream x, stream *before)
 {
 #pragma clang loop unroll(full)
     for (int k = 1; k < BLOCK; k *= 2) x ^= x << k;
@@ -119,17 +133,16 @@ typedef uint8_t bytes __attribute__((ext_vector_type(BLOCK / 8)));     /* of a r
 typedef uint16_t pairs __attribute__((ext_vector_type(BLOCK / 16)));   /* the same, by twos */
 typedef uint8_t two_bytes __attribute__((ext_vector_type(BLOCK / 4))); /* of two registers */
 
-static inline bytes up(bytes x, int n) { return (bytes)((pairs)x << (uint16_t)n); }
-static inline bytes down(bytes x, int n) { return (bytes)((pairs)x >> (uint16_t)n); }
-static inline bytes choose(uint8_t mask, bytes yes, bytes no)
+INLINE bytes up(bytes x, int n) { return (bytes)((pairs)x << (uint16_t)n); }
+INLINE bytes down(bytes x, int n) { return (bytes)((pairs)x >> (uint16_t)n); }
+INLINE bytes choose(uint8_t mask, bytes yes, bytes no)
 {
     return (yes & mask) | (no & (uint8_t)~mask);
 }
 
 /* 2n registers become n that have of each byte the bits of the mask, and n that have the others:
  * those of two neighbours side by side (the byte-pack form of Lin 2014, appendix A.1). */
-static inline void take_apart(const bytes *v, int n, int shift, uint8_t mask, bytes *high,
-                              bytes *low)
+INLINE void take_apart(const bytes *v, int n, int shift, uint8_t mask, bytes *high, bytes *low)
 {
 #pragma clang loop unroll(full)
     for (int i = 0; i < n; i++) {
@@ -141,8 +154,8 @@ static inline void take_apart(const bytes *v, int n, int shift, uint8_t mask, by
 }
 
 /* The inverse of take_apart. */
-static inline void put_together(const bytes *high, const bytes *low, int n, int shift, uint8_t mask,
-                                bytes *v)
+INLINE void put_together(const bytes *high, const bytes *low, int n, int shift, uint8_t mask,
+                         bytes *v)
 {
 #pragma clang loop unroll(full)
     for (int i = 0; i < n; i++) {
@@ -154,7 +167,7 @@ static inline void put_together(const bytes *high, const bytes *low, int n, int 
 }
 
 /* Transposition: BLOCK bytes to eight streams. */
-static inline basis s2p(const uint8_t *text)
+INLINE basis s2p(const uint8_t *text)
 {
     bytes v[8], half[2][4], quarter[4][2], bit[8];
     basis x;
@@ -167,7 +180,7 @@ static inline basis s2p(const uint8_t *text)
 }
 
 /* And back. */
-static inline void p2s(const basis *x, uint8_t *text)
+INLINE void p2s(const basis *x, uint8_t *text)
 {
     bytes v[8], half[2][4], quarter[4][2], bit[8];
     memcpy(bit, x, sizeof bit);
@@ -178,7 +191,7 @@ static inline void p2s(const basis *x, uint8_t *text)
 }
 
 /* The bytes of low and high streams as numbers of 16 bits. */
-static inline void p2s_pairs(const basis *low, const basis *high, uint16_t *to)
+INLINE void p2s_pairs(const basis *low, const basis *high, uint16_t *to)
 {
     bytes l[8], h[8];
     p2s(low, (uint8_t *)l);
@@ -194,7 +207,7 @@ static inline void p2s_pairs(const basis *low, const basis *high, uint16_t *to)
 /* ---- classes of characters ---- */
 
 /* The bytes that are c. */
-static inline stream is_byte(const basis *x, uint8_t c)
+INLINE stream is_byte(const basis *x, uint8_t c)
 {
     stream all = ~(stream)0;
 #pragma clang loop unroll(full)
@@ -203,7 +216,7 @@ static inline stream is_byte(const basis *x, uint8_t c)
 }
 
 /* The bytes below c, which is not 0. */
-static inline stream is_below(const basis *x, uint8_t c)
+INLINE stream is_below(const basis *x, uint8_t c)
 {
     stream below = 0;
 #pragma clang loop unroll(full)
@@ -212,7 +225,7 @@ static inline stream is_below(const basis *x, uint8_t c)
 }
 
 /* The bytes from a up to b, which is not 255. */
-static inline stream is_between(const basis *x, uint8_t a, uint8_t b)
+INLINE stream is_between(const basis *x, uint8_t a, uint8_t b)
 {
     return is_below(x, (uint8_t)(b + 1)) & ~is_below(x, a);
 }
@@ -220,7 +233,7 @@ static inline stream is_between(const basis *x, uint8_t a, uint8_t b)
 /* ---- a text, block by block ---- */
 
 /* The block at i: bytes of the text, behind its end zeros. room: BLOCK bytes. */
-static inline const uint8_t *block_at(const uint8_t *text, size_t n, size_t i, uint8_t *room)
+INLINE const uint8_t *block_at(const uint8_t *text, size_t n, size_t i, uint8_t *room)
 {
     if (n - i >= BLOCK) return text + i;
     memset(room, 0, BLOCK);

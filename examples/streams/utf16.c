@@ -19,12 +19,12 @@ typedef struct {
     stream last;     /* here is one */
 } units;
 
-static inline stream choose_bits(stream mask, stream yes, stream no)
+INLINE stream choose_bits(stream mask, stream yes, stream no)
 {
     return (mask & yes) | (~mask & no);
 }
 
-static inline units units_of(const basis *x, const utf8_marks *m, carries *c)
+INLINE units units_of(const basis *x, const utf8_marks *m, carries *c)
 {
     const stream *b = x->bit;
     stream one[6], two[4], *low, *high; /* the bits one and two bytes before */
@@ -58,7 +58,7 @@ static inline units units_of(const basis *x, const utf8_marks *m, carries *c)
 }
 
 /* Those units that there are, of one block. Returns how many. Writes up to BLOCK + 64. */
-static inline size_t write_units(units *u, uint16_t *to)
+INLINE size_t write_units(units *u, uint16_t *to)
 {
     uint64_t last[WORDS];
     uint16_t all[BLOCK];

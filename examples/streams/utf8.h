@@ -22,7 +22,7 @@ typedef struct {
     stream bad;           /* some rule is broken here */
 } utf8_marks;
 
-static inline utf8_marks utf8_scan(const basis *x, utf8_carries *c)
+INLINE utf8_marks utf8_scan(const basis *x, utf8_carries *c)
 {
     const stream *b = x->bit;
     utf8_marks m;

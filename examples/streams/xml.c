@@ -89,7 +89,7 @@ static stream sections_of(sections *s, size_t i, stream begin, totals *sum)
 /* ---- steps ---- */
 
 /* The byte behind the block is the next one of the text. */
-static inline classes classes_of(const basis *x, uint8_t behind)
+INLINE classes classes_of(const basis *x, uint8_t behind)
 {
     classes c;
     stream letter = is_between(x, 'a', 'z') | is_between(x, 'A', 'Z');
@@ -148,8 +148,8 @@ static void find_tags(segment *s, int blocks, carries *c, totals *sum)
         s->up[k] = behind_lt & x->name;
         s->down[k] = (behind_lt & x->slash) | empty;
         s->attribute[k] = advance(x->blank & s->plain[k] & tag, 1, &c->blank) & x->name;
-        sum->attributes += count(s->attribute[k]);
     }
+    sum->attributes += count_all(s->attribute, blocks);
 }
 
 static void find_names(const segment *s, int blocks, carries *c, uint8_t *names)
