@@ -10,7 +10,7 @@
     X("utf16", "text1 text2 text3 text4 mixed dew jaw mime",                                       \
       {{"simdutf", "cpp", "-lsimdutf"}, {"icu", "c", "-licuuc"}, {"iconv", "c", NULL}})            \
     X("xml", "dew jaw roads po soap mime languages", {{"expat", "c", "-lexpat"}})                  \
-    X("regex", "rare dense", {{"hyperscan", "c", "-lhs"}, {"grep", "c", NULL}})                    \
+    X("regex", "rare dense license mime", {{"hyperscan", "c", "-lhs"}, {"grep", "c", NULL}})       \
     X("csv", "plain quoted", {{"libcsv", "c", "-lcsv"}})
 
 const stream_app stream_apps[] = {
