@@ -14,15 +14,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The width of the widest vector registers. */
+/* Bits of a stream: one register of AVX-512, two of AVX2. 128 and 256 work as well. */
 #ifndef BLOCK
-#if defined __AVX512BW__
 #define BLOCK 512
-#elif defined __AVX2__
-#define BLOCK 256
-#else
-#define BLOCK 128
-#endif
 #endif
 enum { WORDS = BLOCK / 64 };
 
@@ -129,9 +123,9 @@ INLINE stream prefix_xor(stream x, stream *before)
 
 /* ---- bytes to streams and back ---- */
 
-typedef uint8_t bytes __attribute__((ext_vector_type(BLOCK / 8)));     /* of a register */
+typedef uint8_t bytes __attribute__((ext_vector_type(BLOCK / 8)));     /* an eighth of a block */
 typedef uint16_t pairs __attribute__((ext_vector_type(BLOCK / 16)));   /* the same, by twos */
-typedef uint8_t two_bytes __attribute__((ext_vector_type(BLOCK / 4))); /* of two registers */
+typedef uint8_t two_bytes __attribute__((ext_vector_type(BLOCK / 4))); /* a quarter */
 
 INLINE bytes up(bytes x, int n) { return (bytes)((pairs)x << (uint16_t)n); }
 INLINE bytes down(bytes x, int n) { return (bytes)((pairs)x >> (uint16_t)n); }
