@@ -211,8 +211,7 @@ static const struct package_file {
     const char *kind, *path;
 } package_files[] = {{"license", "/usr/share/common-licenses/GPL-3"},
                      {"mime", "/usr/share/mime/packages/freedesktop.org.xml"},
-                     {"languages", "/usr/share/xml/iso-codes/iso_639-3.xml"},
-                     {"locale", "/usr/share/i18n/locales/iso14651_t1_common"}};
+                     {"languages", "/usr/share/xml/iso-codes/iso_639-3.xml"}};
 
 /* Of so many bytes, or a few less: behind a line that ends a tag, else behind a character. */
 static size_t cut(const char *content, size_t size)

@@ -20,7 +20,9 @@
 #endif
 enum { WORDS = BLOCK / 64 };
 
-/* A stream that goes through a call goes through memory. */
+/* A stream that goes through a call goes through memory. Without calls there is no convention of
+ * calls that clang need warn of. */
+#pragma clang diagnostic ignored "-Wpsabi"
 #define INLINE static inline __attribute__((always_inline))
 
 typedef unsigned _BitInt(BLOCK) stream;

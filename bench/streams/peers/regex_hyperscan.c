@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* regex_hyperscan.c - ends of matches as Hyperscan reports them. How many lines there are with one
  * it does not know. */
-#include <hs.h>
+#include <hs/hs.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
