@@ -52,7 +52,7 @@ bool stream_kind(const char *kinds, unsigned i, char *to);
 
 /* ---- hostile texts: stream_fuzz.c ---- */
 
-enum { STREAM_FUZZ_SIZE = 4096 };
+enum { STREAM_FUZZ_SIZE = 20480 };
 /* Text number i for the application: returns its size, at most STREAM_FUZZ_SIZE. */
 size_t stream_fuzz_make(const stream_app *of, unsigned i, uint64_t seed, uint8_t *to);
 

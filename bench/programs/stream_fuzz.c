@@ -12,115 +12,29 @@
 
 /* All that UTF-8 forbids is among these: lone and missing continuation bytes, overlong forms,
  * surrogates, what is above U+10FFFF, and bytes that never occur. */
-static const char *const utf8_pieces[] = {"a",
-                                          "z ",
-                                          "\x7f",
-                                          "\xc3\xa4",
-                                          "\xdf\xbf",
-                                          "\xc2\x80",
-                                          "\xe0\xa0\x80",
-                                          "\xe4\xb8\xad",
-                                          "\xed\x9f\xbf",
-                                          "\xee\x80\x80",
-                                          "\xef\xbf\xbf",
-                                          "\xf0\x90\x80\x80",
-                                          "\xf0\x9f\x98\x80",
-                                          "\xf4\x8f\xbf\xbf",
-                                          "\xc3",
-                                          "\xe4\xb8",
-                                          "\xe4",
-                                          "\xf0\x9f\x98",
-                                          "\xf0\x9f",
-                                          "\xf0",
-                                          "\x80",
-                                          "\xbf",
-                                          "\xc0\x80",
-                                          "\xc1\xbf",
-                                          "\xe0\x80\x80",
-                                          "\xe0\x9f\xbf",
-                                          "\xed\xa0\x80",
-                                          "\xed\xbf\xbf",
-                                          "\xf0\x80\x80\x80",
-                                          "\xf0\x8f\xbf\xbf",
-                                          "\xf4\x90\x80\x80",
-                                          "\xf5\x80\x80\x80",
-                                          "\xf7\xbf\xbf\xbf",
-                                          "\xf8\x88\x80\x80\x80",
-                                          "\xfe",
-                                          "\xff"};
-enum { GOOD_PIECES = 14 }; /* of them: the first are valid */
+static const char *const utf8_pieces[] = {
+    "a", "z ", "\x7f", "\xc3\xa4", "\xdf\xbf", "\xc2\x80", "\xe0\xa0\x80", "\xe4\xb8\xad",
+    "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf0\x9f\x98\x80",
+    "\xf4\x8f\xbf\xbf", "\xf0\xa0\x80\x80", "\xf1\x80\x80\x80", "\xf1\x95\x95\x95",
+    "\xf1\xbf\xbf\xbf", "\xf2\x8a\xaa\xaa", "\xf3\xaf\xbe\xad", "\xf4\x80\x80\x80", "\xc3",
+    "\xe4\xb8", "\xe4", "\xf0\x9f\x98", "\xf0\x9f", "\xf0", "\x80", "\xbf", "\xc0\x80",
+    "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xbf\xbf",
+    "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80",
+    "\xf7\xbf\xbf\xbf", "\xf8\x88\x80\x80\x80", "\xfe", "\xff"};
+enum { GOOD_PIECES = 21 }; /* of them: the first are valid */
 
-static const char *const xml_pieces[] = {"<a>",
-                                         "</a>",
-                                         "<br/>",
-                                         "<a b=\"c\">",
-                                         "<a b=\"",
-                                         "\"",
-                                         "'",
-                                         ">",
-                                         "<",
-                                         "/",
-                                         "/>",
-                                         "</",
-                                         " ",
-                                         "\n",
-                                         "=",
-                                         "x",
-                                         "name",
-                                         "\xc3\xa4",
-                                         "<!--",
-                                         "-->",
-                                         "-",
-                                         "--",
-                                         "<?",
-                                         "?>",
-                                         "?",
-                                         "<![CDATA[",
-                                         "]]>",
-                                         "]",
-                                         "<!DOCTYPE a>",
-                                         "<!",
-                                         "!",
-                                         "<a b=\"1\" c=\"2>\" d:e=\"/\"/>",
-                                         "<a  b = \"c\" >"};
+static const char *const xml_pieces[] = {
+    "<a>", "</a>", "<br/>", "<a b=\"c\">", "<a b=\"", "\"", "'", ">", "<", "/", "/>", "</", " ",
+    "\n", "=", "x", "name", "\xc3\xa4", "<!--", "-->", "-", "--", "<?", "?>", "?", "<![CDATA[",
+    "]]>", "]", "<!DOCTYPE a>", "<!", "!", "<a b=\"1\" c=\"2>\" d:e=\"/\"/>", "<a  b = \"c\" >"};
 
-static const char *const regex_pieces[] = {"a",
-                                           "Z",
-                                           "9",
-                                           "_",
-                                           ".",
-                                           "-",
-                                           "@",
-                                           "a@b.c",
-                                           "user.name@some-host.org",
-                                           "\n",
-                                           " ",
-                                           "\"",
-                                           "\"x\"",
-                                           "2014-08-01",
-                                           "2014",
-                                           "http",
-                                           "https",
-                                           "http://",
-                                           "https://a.b/c?d",
-                                           ":",
-                                           "/",
-                                           "0x",
-                                           "0xff",
-                                           "0",
-                                           "x",
-                                           "f",
-                                           "Error: ",
-                                           "Error",
-                                           "E",
-                                           "\xc3\xa4",
-                                           "\r",
-                                           "ab",
-                                           "abab",
-                                           "b"};
+static const char *const regex_pieces[] = {
+    "a", "Z", "9", "_", ".", "-", "@", "a@b.c", "user.name@some-host.org", "\n", " ", "\"",
+    "\"x\"", "2014-08-01", "2014", "http", "https", "http://", "https://a.b/c?d", ":", "/", "0x",
+    "0xff", "0", "x", "f", "Error: ", "Error", "E", "\xc3\xa4", "\r", "ab", "abab", "b"};
 
-static const char *const csv_pieces[] = {"a",  "1",    ",",       "\n",  "\"",  "\"\"", "\"a\"",
-                                         "\r", "\r\n", "\"a,b\"", "\",", ",\"", "\n\""};
+static const char *const csv_pieces[] = {
+    "a", "1", ",", "\n", "\"", "\"\"", "\"a\"", "\r", "\r\n", "\"a,b\"", "\",", ",\"", "\n\""};
 
 typedef struct pieces {
     const char *app;
@@ -158,13 +72,20 @@ static const pieces *pieces_of(const stream_app *of)
     return p;
 }
 
+/* Applications take 16 blocks of 512 bytes together: some texts end near there. */
 static size_t draw_size(text *t)
 {
-    switch (draw(t, 4)) {
-    case 0: return draw(t, 80);
-    case 1: return 128 * draw(t, 24) + draw(t, 5); /* whole blocks, and a little more */
-    case 2: return 128 * (1 + draw(t, 24)) - 1 - draw(t, 4);
-    default: return draw(t, STREAM_FUZZ_SIZE);
+    enum { SHORT = 4096, TOGETHER = 8192 };
+    switch (draw(t, 9)) {
+    case 0:
+    case 1: return draw(t, 80);
+    case 2:
+    case 3: return 128 * draw(t, 24) + draw(t, 5); /* whole blocks, and a little more */
+    case 4:
+    case 5: return 128 * (1 + draw(t, 24)) - 1 - draw(t, 4);
+    case 6: return TOGETHER * (1 + draw(t, 2)) - 4 + draw(t, 9);
+    case 7: return draw(t, STREAM_FUZZ_SIZE);
+    default: return draw(t, SHORT);
     }
 }
 
@@ -191,7 +112,7 @@ size_t stream_fuzz_make(const stream_app *of, unsigned i, uint64_t seed, uint8_t
     t.limit = draw_size(&t);
     /* of UTF-8 most texts have nothing wrong but where they are cut, and the odd piece */
     unsigned count = p->list == utf8_pieces && i % 8 ? GOOD_PIECES : p->count;
-    size_t odd = i % 2 ? draw(&t, STREAM_FUZZ_SIZE / 2) : STREAM_FUZZ_SIZE;
+    size_t odd = i % 2 ? draw(&t, (unsigned)t.limit + 1) : STREAM_FUZZ_SIZE;
     put_pieces(&t, p, 1 + draw(&t, count), odd);
     if (i % 8 == 0 && t.size)
         for (unsigned k = draw(&t, 4); k-- > 0;)
