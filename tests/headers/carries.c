@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* carries.c - every function of the headers that has a carry, on numbers that let carries run
+ * through all lanes, stop in any, or begin in any, against sums of words of 32 bits.
+ *
+ * Carries go on from block to block. Functions of targets that this processor is not are counted as
+ * skipped; exit status 1 when a result is wrong. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <lanesmith/icelake_server/stream.h>
+#include <lanesmith/x86_64/stream.h>
+#include <lanesmith/x86_64_v2/stream.h>
+#include <lanesmith/x86_64_v3/stream.h>
+#include <lanesmith/x86_64_v4/stream.h>
+
+enum { BYTES = 64, ROUNDS = 20000 };
+
+typedef struct block {
+    uint8_t byte[BYTES];
+} block;
+
+static uint64_t state = 1;
+
+static uint64_t draw(void)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+/* ---- what is expected: words of 32 bits, one by one ---- */
+
+static uint32_t word(const block *b, unsigned i)
+{
+    uint32_t w;
+    memcpy(&w, b->byte + 4 * i, 4);
+    return w;
+}
+
+static void put(block *b, unsigned i, uint32_t w)
+{
+    memcpy(b->byte + 4 * i, &w, 4);
+}
+
+static uint64_t sum(block *r, const block *a, const block *b, uint64_t carry, unsigned words)
+{
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t s = (uint64_t)word(a, i) + word(b, i) + carry;
+        put(r, i, (uint32_t)s);
+        carry = s >> 32;
+    }
+    return carry;
+}
+
+static uint64_t expect_add_carry(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    return sum(r, a, b, c, n);
+}
+
+static uint64_t expect_sub_borrow(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    block other;
+    for (unsigned i = 0; i < n; i++) put(&other, i, ~word(b, i));
+    return 1 - sum(r, a, &other, 1 - c, n);
+}
+
+static uint64_t expect_match_star(block *r, const block *m, const block *s, uint64_t c, unsigned n)
+{
+    block both, t;
+    for (unsigned i = 0; i < n; i++) put(&both, i, word(m, i) & word(s, i));
+    c = sum(&t, &both, s, c, n);
+    for (unsigned i = 0; i < n; i++) put(r, i, (word(&t, i) ^ word(s, i)) | word(m, i));
+    return c;
+}
+
+static uint64_t expect_scan_thru(block *r, const block *m, const block *s, uint64_t c, unsigned n)
+{
+    block t;
+    c = sum(&t, m, s, c, n);
+    for (unsigned i = 0; i < n; i++) put(r, i, word(&t, i) & ~word(s, i));
+    return c;
+}
+
+/* ---- what the headers have ---- */
+
+typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, unsigned words);
+
+#define WRAP(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES)                                              \
+    __attribute__((target(FEATURES))) static uint64_t NAME##_##CLS##_##SUFFIX(                     \
+        block *r, const block *a, const block *b, uint64_t c, unsigned words)                      \
+    {                                                                                              \
+        TYPE x, y, z;                                                                              \
+        uint64_t carry;                                                                            \
+        (void)words;                                                                               \
+        memcpy(&x, a, sizeof x);                                                                   \
+        memcpy(&y, b, sizeof y);                                                                   \
+        z = lanesmith_##NAME##_##BITS##_##CLS##_##SUFFIX(x, y, c, &carry);                         \
+        memcpy(r, &z, sizeof z);                                                                   \
+        return carry;                                                                              \
+    }
+#define V3 "avx2,bmi,bmi2"
+#define V4 "avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2"
+
+/* X(operation, bits, class, type, target, features, whether the processor has them) */
+#define OF_TARGETS(X, NAME)                                                                        \
+    X(NAME, 128, x128, __m128i, x86_64, "sse2", 1)                                                 \
+    X(NAME, 128, x128, __m128i, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))             \
+    X(NAME, 128, x128, __m128i, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                     \
+    X(NAME, 128, x128, __m128i, x86_64_v4, V4, has_v4())                                           \
+    X(NAME, 128, x128, __m128i, icelake_server, V4, has_v4())                                      \
+    X(NAME, 256, y256, __m256i, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                     \
+    X(NAME, 256, y256, __m256i, x86_64_v4, V4, has_v4())                                           \
+    X(NAME, 256, y256, __m256i, icelake_server, V4, has_v4())                                      \
+    X(NAME, 512, z512, __m512i, x86_64_v4, V4, has_v4())                                           \
+    X(NAME, 512, z512, __m512i, icelake_server, V4, has_v4())
+#define ALL(X)                                                                                     \
+    OF_TARGETS(X, add_carry) OF_TARGETS(X, sub_borrow) OF_TARGETS(X, match_star)                   \
+    OF_TARGETS(X, scan_thru)
+
+static int has_v4(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+#define DEFINE(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES, HAS)                                       \
+    WRAP(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES)
+ALL(DEFINE)
+
+/* ---- trials ---- */
+
+/* Bytes of ones, zeros, what the other lacks to ones, one more than that, or anything. */
+static void draw_pair(block *a, block *b)
+{
+    for (unsigned i = 0; i < BYTES; i++) {
+        uint64_t how = draw();
+        uint8_t x = how & 1 ? (uint8_t)(how & 2 ? 0xff : 0) : (uint8_t)(how >> 8);
+        const uint8_t other[4] = {(uint8_t)~x, (uint8_t)-x, 0, (uint8_t)(how >> 16)};
+        a->byte[i] = x;
+        b->byte[i] = other[how >> 2 & 15 ? 0 : how >> 6 & 3]; /* most let a carry pass */
+    }
+}
+
+static int is_right(const char *name, function *f, function *expected, unsigned bits)
+{
+    uint64_t carry = 0;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        block a, b, got, want;
+        draw_pair(&a, &b);
+        uint64_t in = i % 3 == 2 ? draw() & 1 : carry, x = f(&got, &a, &b, in, 0),
+                 y = expected(&want, &a, &b, in, bits / 32);
+        if (x != y || memcmp(&got, &want, bits / 8)) {
+            printf("%s is wrong in round %u\n", name, i);
+            return 0;
+        }
+        carry = x;
+    }
+    return 1;
+}
+
+int main(void)
+{
+    unsigned run = 0, skipped = 0, wrong = 0;
+#define TRY(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES, HAS)                                          \
+    if (HAS) {                                                                                     \
+        run++;                                                                                     \
+        wrong += !is_right(#NAME "_" #CLS "_" #SUFFIX, NAME##_##CLS##_##SUFFIX, expect_##NAME,     \
+                           BITS);                                                                  \
+    } else skipped++;
+    ALL(TRY)
+    printf("%u functions, %u wrong; %u skipped\n", run, wrong, skipped);
+    return wrong > 0;
+}
