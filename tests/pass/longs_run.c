@@ -92,6 +92,26 @@ static const struct program {
      "%18 = select i1 %9, i64 256, i64 0\n %19 = or i64 %10, %11\n %20 = or i64 %12, %13\n"
      "%21 = or i64 %14, %15\n %22 = or i64 %16, %17\n %23 = or i64 %19, %20\n"
      "%24 = or i64 %21, %22\n %25 = or i64 %23, %24\n %26 = or i64 %25, %18\n ret i64 %26\n"},
+    {"equal or not",
+     "%x = and $N %a, %b\n %1 = icmp eq $N %x, 0\n %2 = icmp ne $N %x, %b\n"
+     "%3 = icmp eq $N %a, %b\n %4 = icmp ne $N %a, -1\n %y = shl $N %x, $s\n"
+     "%5 = icmp eq $N %y, %b\n %6 = zext i1 %1 to i64\n %7 = select i1 %2, i64 2, i64 0\n"
+     "%8 = select i1 %3, i64 4, i64 0\n %9 = select i1 %4, i64 8, i64 0\n"
+     "%10 = select i1 %5, i64 16, i64 0\n %11 = or i64 %6, %7\n %12 = or i64 %8, %9\n"
+     "%13 = or i64 %11, %12\n %14 = or i64 %13, %10\n store $N %y, ptr %r\n ret i64 %14\n"},
+    {"ones counted",
+     "%x = shl $N %a, $s\n %y = and $N %x, %b\n %n = call $N @llvm.ctpop.$N($N %y)\n"
+     "%m = call $N @llvm.ctpop.$N($N %a)\n %s = add $N %n, %m\n store $N %s, ptr %r\n"
+     "%t = trunc $N %n to i64\n ret i64 %t\n"},
+    {"any in blocks",
+     "br label %loop\nloop:\n %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n"
+     "%before = phi $N [ 0, %entry ], [ %x, %loop ]\n"
+     "%bad = phi $N [ 0, %entry ], [ %bad1, %loop ]\n"
+     "%pa = getelementptr $N, ptr %p, i64 %i\n %x = load $N, ptr %pa\n"
+     "%m = call $N @llvm.fshl.$N($N %x, $N %before, $N $s)\n %e = and $N %m, %x\n"
+     "%bad1 = or $N %bad, %e\n %i1 = add i64 %i, 1\n %d = icmp eq i64 %i1, 3\n"
+     "br i1 %d, label %end, label %loop\nend:\n %z = icmp ne $N %bad1, 0\n"
+     "%y = zext i1 %z to i64\n ret i64 %y\n"},
     {"logic between", "%x = and $N %a, %b\n %y = add $N %x, %a\n %z = xor $N %y, %b\n"
                       "%w = xor $N %z, -1\n %v = or $N %w, %x\n store $N %v, ptr %r\n ret i64 0\n"},
     {"what stays an integer",

@@ -13,7 +13,8 @@
  *              word has both, so no more is needed. Differences with g: less than what is taken
  *              away, p: zero.
  *   compares   the words that are less, and those that are greater, as two numbers: the highest
- *              word that differs decides.
+ *              word that differs decides. Equal are those of which no word differs.
+ *   ones       are counted in each word.
  *   carried    what a loop carries from block to block as the highest bits of the block before
  *              (Advance) is that block itself, in its register.
  *
@@ -27,10 +28,14 @@
 
 #include "longs_inside.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+enum { WHOLE = 512 };
+
 static void store_vector(longs *x, LLVMValueRef store)
 {
-    if (LLVMGetVolatile(store) || LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic)
-        return;
+    if (LLVMGetVolatile(store) || LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) return;
     LLVMValueRef v = operand(x, store, 0);
     place_before(x, store);
     LLVMValueRef fresh = LLVMBuildStore(x->b, v, LLVMGetOperand(store, 1));
@@ -75,6 +80,19 @@ static LLVMValueRef flip_sign(const longs *x, LLVMValueRef v)
     return LLVMBuildXor(x->b, v, LLVMConstVector(word, words), "");
 }
 
+static void compare_equal(longs *x, LLVMValueRef compare)
+{
+    LLVMValueRef a = operand(x, compare, 0), c = operand(x, compare, 1);
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(a));
+    place_before(x, compare);
+    LLVMValueRef differ = LLVMBuildICmp(x->b, LLVMIntNE, a, c, "");
+    LLVMTypeRef type = LLVMIntTypeInContext(x->context, words);
+    LLVMValueRef bits = LLVMBuildBitCast(x->b, differ, type, "");
+    longs_replace(
+        x, compare,
+        LLVMBuildICmp(x->b, LLVMGetICmpPredicate(compare), bits, LLVMConstNull(type), ""));
+}
+
 static void compare_vectors(longs *x, LLVMValueRef compare)
 {
     LLVMValueRef carry = longs_carry_of_sum(x, compare), answer = carry;
@@ -109,8 +127,7 @@ static void take_instruction(longs *x, LLVMValueRef i)
 {
     LLVMValueRef inner;
     if (map_get(&x->done, i)) return;
-    if (is_overflow(i) && !longs_is_for_way(x, LLVMGetOperand(LLVMGetOperand(i, 0), 0)))
-        return;
+    if (is_overflow(i) && !longs_is_for_way(x, LLVMGetOperand(LLVMGetOperand(i, 0), 0))) return;
     bool of_longs = longs_is_order(i) || longs_is_sum(i);
     if (of_longs && !longs_is_for_way(x, LLVMGetOperand(i, 0))) return;
     if (x->chain && longs_is_sum(i) && longs_bit_of_sum(i, &inner) && only_user(inner) == i)
@@ -119,6 +136,7 @@ static void take_instruction(longs *x, LLVMValueRef i)
     if (LLVMIsAStoreInst(i) && is_long(LLVMGetOperand(i, 0))) store_vector(x, i);
     else if (is_opcode(i, LLVMTrunc) && is_long(LLVMGetOperand(i, 0))) cut_vector(x, i);
     else if (longs_is_order(i)) compare_vectors(x, i);
+    else if (longs_is_equality(i)) compare_equal(x, i);
     else if (is_overflow(i) && LLVMGetFirstUse(i) && !longs_is_first(LLVMGetOperand(i, 0)))
         longs_make_pair(x, LLVMGetOperand(i, 0));
 }
@@ -187,6 +205,33 @@ static void delete_done(longs *x, stack *all)
         if (all->items[i] && is_idle(all->items[i])) LLVMInstructionEraseFromParent(all->items[i]);
 }
 
+static LLVMAttributeRef string_attribute(LLVMValueRef function, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         name, (unsigned)strlen(name));
+}
+
+/* LLVM splits vectors of 512 bits unless the function says that it needs them whole; not where the
+ * user prefers them split. */
+static void keep_whole(const longs *x, LLVMValueRef function)
+{
+    static const char name[] = "min-legal-vector-width";
+    LLVMAttributeRef now = string_attribute(function, name);
+    unsigned length;
+    if (!now || string_attribute(function, "prefer-vector-width")) return;
+    if (strtoul(LLVMGetStringAttributeValue(now, &length), NULL, 10) >= WHOLE) return;
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(x->context, name, sizeof name - 1, "512", 3));
+}
+
+static bool has_whole(const longs *x)
+{
+    for (size_t i = 0; i < x->made.count; i++)
+        if (is_long(x->made.items[i]) && long_bits(LLVMTypeOf(x->made.items[i])) >= WHOLE)
+            return true;
+    return false;
+}
+
 unsigned longs_function(LLVMValueRef function, longs_way way)
 {
     longs x = {.module = LLVMGetGlobalParent(function), .chain = way == LONGS_CHAIN};
@@ -199,6 +244,7 @@ unsigned longs_function(LLVMValueRef function, longs_way way)
     for (size_t i = 0; i < all.count; i++) take_instruction(&x, all.items[i]);
     for (size_t i = 0; i < x.made.count; i++) cast_out(&x, x.made.items[i]);
     unsigned count = (unsigned)x.made.count;
+    if (!x.chain && has_whole(&x)) keep_whole(&x, function);
     delete_done(&x, &all);
     LLVMDisposeBuilder(x.b);
     map_free(&x.vectors);

@@ -81,6 +81,9 @@ bool longs_is_pair(LLVMValueRef v);
 bool longs_is_sum(LLVMValueRef v);
 /* A compare of long integers, but for equality. */
 bool longs_is_order(LLVMValueRef v);
+bool longs_is_equality(LLVMValueRef v);
+/* A call that counts the ones of a long integer. */
+bool longs_is_count(LLVMValueRef v);
 
 /* ---- vectors ---- */
 

@@ -69,11 +69,18 @@ bool longs_is_order(LLVMValueRef v)
     return p != LLVMIntEQ && p != LLVMIntNE;
 }
 
+bool longs_is_equality(LLVMValueRef v)
+{
+    return is_opcode(v, LLVMICmp) && is_long(LLVMGetOperand(v, 0)) && !longs_is_order(v);
+}
+
+bool longs_is_count(LLVMValueRef v) { return longs_has_stem(v, "ctpop.") && is_long(v); }
+
 bool longs_is_work(LLVMValueRef inst)
 {
     unsigned amount;
-    return longs_is_shift(inst, &amount) || longs_is_funnel(inst, &amount) ||
-           longs_is_pair(inst) || longs_is_sum(inst) || longs_is_order(inst);
+    return longs_is_shift(inst, &amount) || longs_is_funnel(inst, &amount) || longs_is_pair(inst) ||
+           longs_is_sum(inst) || longs_is_order(inst);
 }
 
 static unsigned least_of(LLVMValueRef v)

@@ -59,6 +59,27 @@ static LLVMValueRef make_extension(longs *x, LLVMValueRef v)
     return LLVMBuildInsertElement(x->b, splat(x, words, 0), n, index_number(x, 0), "");
 }
 
+/* The ones of few words are counted one by one; of many, all at once. */
+static LLVMValueRef make_count(longs *x, LLVMValueRef v)
+{
+    enum { FEW = 2 };
+    LLVMValueRef a = operand(x, v, 0), sum;
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(a));
+    LLVMTypeRef word = LLVMInt64TypeInContext(x->context);
+    place_before(x, v);
+    if (words > FEW) {
+        LLVMValueRef counts = longs_call(x, "llvm.ctpop", LLVMTypeOf(a), &a, 1);
+        sum = longs_call(x, "llvm.vector.reduce.add", LLVMTypeOf(a), &counts, 1);
+    } else {
+        sum = LLVMConstNull(word);
+        for (unsigned i = 0; i < words; i++) {
+            LLVMValueRef w = LLVMBuildExtractElement(x->b, a, index_number(x, i), "");
+            sum = LLVMBuildAdd(x->b, sum, longs_call(x, "llvm.ctpop", word, &w, 1), "");
+        }
+    }
+    return LLVMBuildInsertElement(x->b, splat(x, words, 0), sum, index_number(x, 0), "");
+}
+
 static LLVMValueRef make_phi(longs *x, LLVMValueRef v)
 {
     unsigned words = long_bits(LLVMTypeOf(v)) / WORD, count = LLVMCountIncoming(v);
@@ -104,8 +125,8 @@ static LLVMValueRef block_of(LLVMValueRef n, LLVMTypeRef type, unsigned k)
     unsigned amount;
     LLVMValueRef shift = is_opcode(n, LLVMTrunc) ? LLVMGetOperand(n, 0) : NULL;
     if (!shift || LLVMGetIntTypeWidth(LLVMTypeOf(n)) < k || LLVMTypeOf(shift) != type ||
-        !is_opcode(shift, LLVMLShr) ||
-        !longs_is_shift(shift, &amount) || amount != LLVMGetIntTypeWidth(type) - k)
+        !is_opcode(shift, LLVMLShr) || !longs_is_shift(shift, &amount) ||
+        amount != LLVMGetIntTypeWidth(type) - k)
         return NULL;
     return LLVMGetOperand(shift, 0);
 }
@@ -132,8 +153,8 @@ static LLVMValueRef carry_blocks(longs *x, LLVMValueRef phi, LLVMTypeRef type, u
             place_before(x, LLVMGetBasicBlockTerminator(from));
             n = LLVMBuildZExt(x->b, n, i64, "");
             n = LLVMBuildShl(x->b, n, LLVMConstInt(i64, WORD - k, 0), "");
-            value = LLVMBuildInsertElement(x->b, splat(x, words, 0), n,
-                                           index_number(x, words - 1), "");
+            value = LLVMBuildInsertElement(x->b, splat(x, words, 0), n, index_number(x, words - 1),
+                                           "");
         }
         LLVMAddIncoming(blocks, &value, &from, 1);
     }
@@ -180,6 +201,7 @@ static LLVMValueRef make(longs *x, LLVMValueRef v)
     if (longs_is_shift(v, &amount)) return make_shift(x, v, amount);
     if (longs_is_funnel(v, &amount)) return make_funnel(x, v, amount);
     if (longs_is_sum(v)) return longs_make_sum(x, v);
+    if (longs_is_count(v)) return make_count(x, v);
     if (longs_sum_of_pair(v)) return longs_make_pair(x, longs_sum_of_pair(v));
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAnd:
