@@ -85,6 +85,15 @@ static void choose_in_all(round *r)
     }
 }
 
+static void choose_of_two(round *r)
+{
+    for (unsigned i = 0; i < r->bytes; i++) {
+        unsigned from = draw(r, 2 * r->bytes);
+        r->in[1].at[i] = (uint8_t)from;
+        r->out.at[i] = r->in[from < r->bytes ? 0 : 2].at[from % r->bytes];
+    }
+}
+
 static void take_windows(round *r)
 {
     for (unsigned i = 0; i < r->bytes; i++) {
@@ -180,6 +189,7 @@ static void count_ones(round *r)
 
 static model *const models[CAPABILITIES] = {
     [CHOOSES_IN_16] = choose_in_16,      [CHOOSES_IN_ALL] = choose_in_all,
+    [CHOOSES_OF_TWO] = choose_of_two,
     [TAKES_WINDOWS] = take_windows,      [MULTIPLIES_BITS] = multiply_bits,
     [ADDS_PRODUCTS_8] = add_products_8,  [ADDS_PRODUCTS_16] = add_products_16,
     [GATHERS_BITS] = gather_bits,        [SCATTERS_BITS] = scatter_bits,

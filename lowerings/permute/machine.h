@@ -16,6 +16,8 @@ typedef enum capability {
     CHOOSES_IN_16,
     /* in registers of more than 16 bytes: byte i is the byte of x that byte i of y names */
     CHOOSES_IN_ALL,
+    /* byte i is the byte of x, and of z behind it, that byte i of y names */
+    CHOOSES_OF_TWO,
     /* byte i of each 64 bits is the 8 bits of x's same 64 from bit number byte i of y on, which go
        round */
     TAKES_WINDOWS,

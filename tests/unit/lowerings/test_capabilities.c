@@ -53,6 +53,9 @@ static const expectation expected[] = {
     {"x86-64-v4", "z512", CHOOSES_IN_ALL, "-"},
     {"icelake-server", "y256", CHOOSES_IN_ALL, "r = vpermb x y"},
     {"icelake-server", "z512", CHOOSES_IN_ALL, "r = vpermb x y"},
+    {"x86-64-v4", "z512", CHOOSES_OF_TWO, "-"}, /* vpermt2w chooses words */
+    {"icelake-server", "x128", CHOOSES_OF_TWO, "r = vpermt2b x z y"},
+    {"icelake-server", "z512", CHOOSES_OF_TWO, "r = vpermt2b x z y"},
     {"x86-64-v4", "x128", TAKES_WINDOWS, "-"},
     {"icelake-server", "x128", TAKES_WINDOWS, "r = vpmultishiftqb y x"},
     {"x86-64-v4", "x128", MULTIPLIES_BITS, "-"},
