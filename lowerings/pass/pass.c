@@ -15,7 +15,7 @@
 #include "lowerings/pass/prepare/deletion.h"
 #include "lowerings/pass/prepare/longs.h"
 #include "lowerings/pass/prepare/prepare.h"
-#include "lowerings/pass/prepare/transpose.h"
+#include "lowerings/pass/transpose/transpose.h"
 
 #include <string.h>
 
@@ -130,7 +130,8 @@ static bool prepare(attempt *a, LLVMValueRef function)
 {
     arena memory = {0};
     bool by_words = wide_function(a->view, function, &a->stats);
-    bool transposed = transpose_function(a->view, function, &a->stats);
+    unsigned transposed = transpose_function(a->view, function, TRANSPOSE_FIELDS);
+    a->stats.transposed += transposed;
     unsigned calls = prepare_count(function);
     const bool *wanted = calls ? find_wanted(a, &memory, function, calls) : NULL;
     bool changed = prepare_function(a->view, function, wanted, NULL);
@@ -218,6 +219,24 @@ static bool lower_longs(attempt *a, LLVMValueRef function)
     return true;
 }
 
+/* Machine instructions of the function with its bytes and bits transposed anew; -1: there is
+ * nothing of that. */
+static long try_to_transpose(const attempt *a, LLVMValueRef function)
+{
+    LLVMValueRef copy = shim_copy(function);
+    long count = transpose_function(a->view, copy, TRANSPOSE_BYTES) ? shim_count(copy) : -1;
+    LLVMDeleteFunction(copy);
+    return count;
+}
+
+static bool transpose(attempt *a, LLVMValueRef function)
+{
+    long ours = try_to_transpose(a, function);
+    if (ours < 0 || (!a->always && ours >= shim_count(function))) return false;
+    a->stats.transposed += transpose_function(a->view, function, TRANSPOSE_BYTES);
+    return true;
+}
+
 static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
 {
 #define X(name, text) to->name += from->name;
@@ -225,23 +244,29 @@ static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
 #undef X
 }
 
+/* Functions that only transpose bytes count once they are changed. */
 static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *stats)
 {
     target_view view;
-    if (LLVMIsDeclaration(function) || !has_any(function, is_any_work)) return false;
-    stats->functions++;
+    if (LLVMIsDeclaration(function)) return false;
+    bool work = has_any(function, is_any_work),
+         transposes = transpose_has_work(function, TRANSPOSE_BYTES);
+    if (!work && !transposes) return false;
+    stats->functions += work;
     if (asks_to_be_left(function)) {
-        stats->functions_left_attribute++;
+        stats->functions_left_attribute += work;
         return false;
     }
     if (!targets_choose(t, function, &view)) {
-        stats->functions_left_target++;
+        stats->functions_left_target += work;
         return false;
     }
     attempt a = {.targets = t, .view = &view, .always = asks_for(function, "always")};
     unsigned deletions = deletion_function(&view, function);
     a.stats.lowered_call += deletions;
-    bool changed = lower_longs(&a, function) || deletions;
+    bool changed = transposes && transpose(&a, function);
+    stats->functions += changed && !work;
+    changed |= lower_longs(&a, function) || deletions;
     if (has_any(function, is_on_fields))
         changed |= a.always ? lower(&a, function) : lower_shortest(&a, function);
     a.stats.functions_changed += changed;

@@ -12,10 +12,7 @@
 
 enum { BYTES_MAX = DIGITS_BITS / 8, QWORD = 8, NO_DIGIT = 0xff };
 
-static unsigned bytes_of(const digits_run *r)
-{
-    return 1U << (r->goal->places - DIGITS_IN_BYTE);
-}
+static unsigned bytes_of(const digits_run *r) { return 1U << (r->goal->places - DIGITS_IN_BYTE); }
 
 static LLVMValueRef as(const digits_run *r, LLVMValueRef value, unsigned bits)
 {
@@ -51,14 +48,14 @@ static unsigned digit_at(const arrangement *a, unsigned count, uint8_t digit, un
 
 /* Where the bytes of one register of a pair come from. in: the digit of numbers that comes in. */
 static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, unsigned half,
-                       uint8_t *from)
+                       unsigned turn, uint8_t *from)
 {
     unsigned count = r->goal->places - DIGITS_IN_BYTE, bytes = bytes_of(r);
     for (unsigned i = 0; i < bytes; i++) {
         unsigned byte = 0;
         for (unsigned k = 0; k < count; k++)
             byte |= digit_at(to, count, r->now.place[DIGITS_IN_BYTE + k], i, half) << k;
-        from[i] = (uint8_t)(byte + digit_at(to, count, in, i, half) * bytes);
+        from[i ^ turn] = (uint8_t)(byte + digit_at(to, count, in, i, half) * bytes);
     }
 }
 
@@ -70,12 +67,14 @@ static unsigned changed_number(const digits_run *r, const arrangement *to)
     return k;
 }
 
-static void move_bytes(digits_run *r, const arrangement *to)
+/* turn: byte i is what would be byte i ^ turn. */
+static void move_bytes(digits_run *r, const arrangement *to, unsigned turn)
 {
     unsigned digit = changed_number(r, to), count = 1U << r->goal->f, bit = 1U << digit;
     bool alone = digit == r->goal->f;
     uint8_t from[2][BYTES_MAX], in = alone ? NO_DIGIT : r->now.number[digit];
-    for (unsigned half = 0; half < 2; half++) find_bytes(r, to, in, alone ? 0 : half, from[half]);
+    for (unsigned half = 0; half < 2; half++)
+        find_bytes(r, to, in, alone ? 0 : half, turn, from[half]);
     for (unsigned k = 0; k < count; k++) {
         uint16_t before[2][DIGITS_BITS];
         unsigned pair[2] = {k, alone ? k : k | bit};
@@ -83,6 +82,56 @@ static void move_bytes(digits_run *r, const arrangement *to)
         LLVMValueRef value[2] = {r->value[pair[0]], r->value[pair[1]]};
         for (unsigned h = 0; h < 2; h++) memcpy(before[h], r->label[pair[h]], sizeof *before);
         for (unsigned h = 0; h < (alone ? 1 : 2); h++) pick(r, pair[h], before, value, from[h]);
+    }
+}
+
+/* ---- complements ---- */
+
+/* What the digits that are to be complemented are in a byte's place, as a mask of its number: they
+ * are so then. */
+static unsigned flip_bytes(digits_run *r)
+{
+    unsigned mask = 0;
+    for (unsigned k = 0; k < r->goal->places - DIGITS_IN_BYTE; k++)
+        mask |= (r->flips >> r->now.place[DIGITS_IN_BYTE + k] & 1) << k;
+    for (unsigned k = DIGITS_IN_BYTE; k < r->goal->places; k++)
+        r->flips &= ~(1U << r->now.place[k]);
+    return mask;
+}
+
+static void swap_registers(digits_run *r, unsigned a, unsigned b)
+{
+    uint16_t label[DIGITS_BITS];
+    LLVMValueRef value = r->value[a];
+    memcpy(label, r->label[a], sizeof label);
+    memcpy(r->label[a], r->label[b], sizeof label);
+    memcpy(r->label[b], label, sizeof label);
+    r->value[a] = r->value[b];
+    r->value[b] = value;
+}
+
+/* Those that are digits of registers' numbers now: registers get other names. */
+static void flip_numbers(digits_run *r)
+{
+    for (unsigned k = 0; k < r->goal->f; k++) {
+        unsigned bit = 1U << k;
+        if (!(r->flips >> r->now.number[k] & 1)) continue;
+        r->flips &= ~(1U << r->now.number[k]);
+        for (unsigned i = 0; i < 1U << r->goal->f; i++)
+            if (!(i & bit)) swap_registers(r, i, i | bit);
+    }
+}
+
+static void flip_rest(digits_run *r)
+{
+    uint8_t from[BYTES_MAX];
+    unsigned mask = flip_bytes(r);
+    for (unsigned i = 0; i < bytes_of(r); i++) from[i] = (uint8_t)(i ^ mask);
+    for (unsigned k = 0; k < 1U << r->goal->f; k++) {
+        uint16_t before[2][DIGITS_BITS];
+        LLVMValueRef value[2] = {r->value[k], r->value[k]};
+        memcpy(before[0], r->label[k], sizeof *before);
+        pick(r, k, before, value, from);
     }
 }
 
@@ -136,6 +185,16 @@ static void exchange(digits_run *r, const arrangement *to)
 
 /* ---- matrices ---- */
 
+/* A product reads the bytes of each 64 bits in the other direction; complements go with that. */
+static void turn_bytes(digits_run *r, const arrangement *to)
+{
+    arrangement before = r->now;
+    r->now = *to;
+    unsigned mask = flip_bytes(r);
+    r->now = before;
+    move_bytes(r, to, mask ^ (QWORD - 1));
+}
+
 /* Result bit t of byte i is the parity of the bits that byte i of x has in common with byte 7 - t
  * of the matrix: where x has one bit only that bit of the matrix. */
 static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
@@ -155,40 +214,40 @@ static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
                                LLVMTypeOf(r->value[k]));
 }
 
-/* The digits that go into bytes come to the lowest three of bytes' places, in their order; the
- * matrix is read backwards, so bytes are turned round before it. */
 static void multiply(digits_run *r, const arrangement *to)
 {
     unsigned count = r->goal->places - DIGITS_IN_BYTE;
-    arrangement before = *to;
-    uint8_t from[BYTES_MAX], turned[BYTES_MAX], bit[QWORD] = {0};
-    memcpy(before.place + DIGITS_IN_BYTE, to->place, DIGITS_IN_BYTE);
-    find_bytes(r, &before, NO_DIGIT, 0, from);
-    for (unsigned i = 0; i < bytes_of(r); i++) turned[i] = from[i ^ (QWORD - 1)];
+    uint8_t bit[QWORD] = {0};
     for (unsigned i = 0; i < QWORD; i++)
         for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
-            bit[i] |= (uint8_t)(digit_at(to, count, r->now.place[j], i, 0) << j);
-    for (unsigned k = 0; k < 1U << r->goal->f; k++) {
-        uint16_t bits[2][DIGITS_BITS];
-        LLVMValueRef value[2] = {r->value[k], r->value[k]};
-        memcpy(bits[0], r->label[k], sizeof *bits);
-        pick(r, k, bits, value, turned);
-        multiply_one(r, k, bit);
+            bit[i] |= (uint8_t)((digit_at(to, count, r->now.place[j], i, 0) ^
+                                 (r->flips >> r->now.place[j] & 1))
+                                << j);
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) r->flips &= ~(1U << r->now.place[j]);
+    for (unsigned k = 0; k < 1U << r->goal->f; k++) multiply_one(r, k, bit);
+}
+
+static void run_step(digits_run *r, const digits_step *s)
+{
+    switch (s->kind) {
+    case DIGITS_MOVE: move_bytes(r, &s->to, 0); break;
+    case DIGITS_TURN: turn_bytes(r, &s->to); break;
+    case DIGITS_EXCHANGE: exchange(r, &s->to); break;
+    case DIGITS_MATRIX: multiply(r, &s->to); break;
+    case DIGITS_FLIP: flip_rest(r); break;
     }
+    r->now = s->to;
 }
 
 void digits_run_way(digits_run *r, const digits_way *way)
 {
     r->now = digits_start(r->goal);
+    r->flips = r->goal->flips;
     for (unsigned k = 0; k < DIGITS_REGISTERS; k++)
-        for (unsigned i = 0; i < DIGITS_BITS; i++) r->label[k][i] = (uint16_t)(k << 8 | i);
+        for (unsigned i = 0; i < DIGITS_BITS; i++)
+            r->label[k][i] = (uint16_t)(k << DIGITS_PLACES | i);
     for (unsigned i = 0; i < way->count; i++) {
-        const digits_step *s = &way->step[i];
-        switch (s->kind) {
-        case DIGITS_MOVE: move_bytes(r, &s->to); break;
-        case DIGITS_EXCHANGE: exchange(r, &s->to); break;
-        case DIGITS_MATRIX: multiply(r, &s->to); break;
-        }
-        r->now = s->to;
+        run_step(r, &way->step[i]);
+        flip_numbers(r);
     }
 }

@@ -11,10 +11,11 @@ enum { DIGITS_BITS = 1 << DIGITS_PLACES };
 typedef struct digits_run {
     const digits_goal *goal;
     const target_view *view;
-    arrangement now;                               /* behind: what results' numbers stand for */
-    /* behind: by number and place, number << 8 | place in the sources */
+    unsigned flips;  /* of the goal's, those that are left */
+    arrangement now; /* behind: what results' numbers stand for */
+    /* behind: by number and place, number << DIGITS_PLACES | place in the sources */
     uint16_t label[DIGITS_REGISTERS][DIGITS_BITS];
-    LLVMBuilderRef b;                              /* NULL: labels only */
+    LLVMBuilderRef b; /* NULL: labels only */
     /* <k x i8>, by number: before, the sources, which are not poison; behind, the results */
     LLVMValueRef value[DIGITS_REGISTERS];
 } digits_run;

@@ -32,6 +32,7 @@ void targets_free(targets *t)
     for (LLVMModuleRef m = stack_pop(&t->sources); m; m = stack_pop(&t->sources))
         LLVMDisposeModule(m);
     stack_free(&t->sources);
+    map_free(&t->ways);
     arena_free(&t->arena);
     memset(t, 0, sizeof *t);
 }

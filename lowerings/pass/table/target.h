@@ -28,6 +28,7 @@ typedef struct targets {
     arena arena;
     target_use *uses;               /* one a table target */
     stack sources;                  /* the modules that recipes are copied from */
+    map ways;                       /* of transposition that were found, by goal and target */
     LLVMAttributeRef cpu, features; /* of the last choice ... */
     target_use *chosen;             /* ... and the choice, NULL for none */
     bool any_chosen;

@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h) by
- * Dijkstra's algorithm.
+/* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h), by A*
+ * (Hart, Nilsson and Raphael 1968).
  *
- * Bytes move in two phases, before and after the digits within bytes change: these have to be those
- * of registers' numbers at that time, to be exchanged one by one by shifts, or of bytes' places,
- * for a product by a matrix of bits. The order of the digits of registers' numbers does not matter,
- * since registers can be named at will: a phase has at most 9! / 4! arrangements. Costs are
- * instructions for a pair of registers. Called by transpose.c. */
+ * Bytes move in two phases, before and after the digits within bytes change. Those digits are
+ * exchanged one by one with digits of registers' numbers, by shifts; or all three with digits of
+ * bytes' places, by a product with a matrix of bits. A phase of its own stands before the product:
+ * the digits are where it takes them from, and the bytes in its direction.
+ *
+ * The order of the digits of registers' numbers does not matter, since registers can be named at
+ * will. So an arrangement is the digits of bytes' places, in their order. Costs are instructions
+ * for all registers, with the constants that are loaded for them. Called by transpose.c. */
 #include "digits.h"
 
 #include <string.h>
 
 #include "spec/base/map.h"
 
-enum { COST_MAX = 80, PHASES = 2, QUAD = 3, LANE = 4, NONE = 0xff };
+enum { COST_MAX = 1024, QUAD = 3, LANE = 4, NONE = 0xff, FREE_MAX = 3 };
+
+typedef enum phase_kind {
+    BEFORE,
+    TURNED, /* before a product by a matrix */
+    BEHIND,
+    PHASES
+} phase_kind;
 
 /* An arrangement of the digits of bytes' places in one of the phases. */
 typedef struct node {
     uint8_t bytes[DIGITS_BYTES];
     uint8_t phase, done;
     unsigned cost;
-    bool by_matrix; /* from the phase before */
     const struct node *from;
     struct node *next; /* in its bucket */
 } node;
@@ -28,12 +37,15 @@ typedef struct node {
 typedef struct search {
     arena *arena;
     const digits_goal *goal;
-    bool chooses, multiplies; /* CHOOSES_IN_16, MULTIPLIES_BITS */
-    unsigned exchange;              /* what one costs */
-    unsigned nbytes;                /* digits of bytes' places */
+    /* what the processor can do in such registers: the capabilities of these names */
+    bool in_16, in_all, of_two, multiplies;
+    unsigned pairs, exchange; /* of registers; what the exchange of a digit costs */
+    unsigned constant;        /* what one costs: an instruction that has it alone reads it itself */
+    unsigned nbytes;          /* digits of bytes' places */
     /* exchanges within bytes: digit of the place, and what comes there */
     uint8_t pair[DIGITS_IN_BYTE][2];
     unsigned npairs;
+    bool by_matrix; /* all three change, with digits that can be those of bytes */
     /* is the digit one of bytes' places or registers' numbers in the phase? */
     bool in[PHASES][DIGITS_ALL];
     map known;
@@ -42,10 +54,7 @@ typedef struct search {
 
 /* ---- the digits within bytes ---- */
 
-static bool is_in_byte(unsigned digit)
-{
-    return digit < DIGITS_IN_BYTE;
-}
+static bool is_in_byte(unsigned digit) { return digit < DIGITS_IN_BYTE; }
 
 /* Orders the exchanges so that each takes its digit from the registers' numbers. False where the
  * digits of a byte change places among themselves only, which needs a digit more. */
@@ -70,10 +79,14 @@ static bool order_exchanges(search *s)
 
 static void split_digits(search *s)
 {
+    s->by_matrix = s->multiplies;
     for (unsigned d = DIGITS_IN_BYTE; d < s->goal->places + s->goal->f; d++)
-        s->in[0][d] = s->in[1][d] = true;
-    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[1][j] = true;
-    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[1][s->goal->goal[j]] = false;
+        s->in[BEFORE][d] = s->in[TURNED][d] = s->in[BEHIND][d] = true;
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[BEHIND][j] = true;
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) {
+        s->in[BEHIND][s->goal->goal[j]] = false;
+        s->by_matrix &= !is_in_byte(s->goal->goal[j]);
+    }
 }
 
 /* ---- nodes ---- */
@@ -83,24 +96,55 @@ static bool is_among(uint8_t digit, const uint8_t *bytes, unsigned count)
     return memchr(bytes, digit, count) != NULL;
 }
 
-static void reach(search *s, const node *from, unsigned phase, const uint8_t *bytes, unsigned cost,
-                  bool by_matrix)
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+/* The digits of the goal's bytes that have to come in by moves yet. */
+static unsigned count_missing(const search *s, const uint8_t *bytes, bool in_bytes_too)
+{
+    unsigned count = 0;
+    for (unsigned k = 0; k < s->nbytes; k++) {
+        uint8_t wanted = s->goal->goal[DIGITS_IN_BYTE + k];
+        count += !is_among(wanted, bytes, s->nbytes) && (in_bytes_too || !is_in_byte(wanted));
+    }
+    return count;
+}
+
+/* The digits that have to go out before they are exchanged. */
+static unsigned count_held(const search *s, const uint8_t *bytes)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < s->npairs; i++) count += is_among(s->pair[i][1], bytes, s->nbytes);
+    return count;
+}
+
+/* No way from here costs less: each move between registers takes two instructions for a pair, and
+ * one digit comes in. */
+static unsigned least_from(const search *s, unsigned phase, const uint8_t *bytes)
+{
+    unsigned move = 2 * s->pairs, missing = count_missing(s, bytes, true);
+    if (phase == BEHIND) return missing * move;
+    unsigned product = s->by_matrix ? move + count_missing(s, bytes, false) * move : COST_MAX;
+    if (phase == TURNED) return product;
+    unsigned exchanges = s->npairs * s->exchange + larger(missing, count_held(s, bytes)) * move;
+    return exchanges < product ? exchanges : product;
+}
+
+static void reach(search *s, const node *from, unsigned phase, const uint8_t *bytes, unsigned cost)
 {
     uintptr_t key = phase + 1;
     for (unsigned k = 0; k < s->nbytes; k++) key = key << 4 | bytes[k];
     node *n = map_get(&s->known, (void *)key);
-    if (cost >= COST_MAX || (n && n->cost <= cost)) return;
+    unsigned all = cost + least_from(s, phase, bytes);
+    if (all >= COST_MAX || (n && n->cost <= cost)) return;
     node *fresh = arena_new(s->arena, 1, node);
-    *fresh = (node){.phase = (uint8_t)phase,
-                    .cost = cost,
-                    .by_matrix = by_matrix,
-                    .from = from,
-                    .next = s->bucket[cost]};
+    *fresh = (node){.phase = (uint8_t)phase, .cost = cost, .from = from, .next = s->bucket[all]};
     memcpy(fresh->bytes, bytes, s->nbytes);
     if (n) n->done = true; /* by a better one */
     map_put(&s->known, (void *)key, fresh);
-    s->bucket[cost] = fresh;
+    s->bucket[all] = fresh;
 }
+
+static unsigned top_of(const search *s) { return s->nbytes - 1; }
 
 /* A digit of numbers comes in at `at`, those up to `last` go up by one, and that goes out. */
 static void insert(search *s, const node *n, unsigned at, unsigned last, uint8_t digit,
@@ -110,7 +154,7 @@ static void insert(search *s, const node *n, unsigned at, unsigned last, uint8_t
     memcpy(bytes, n->bytes, sizeof bytes);
     for (unsigned k = last; k > at; k--) bytes[k] = n->bytes[k - 1];
     bytes[at] = digit;
-    reach(s, n, n->phase, bytes, n->cost + cost, false);
+    reach(s, n, n->phase, bytes, n->cost + cost);
 }
 
 /* The other way: `first` goes out, those up to `at` go down by one. */
@@ -121,7 +165,7 @@ static void take(search *s, const node *n, unsigned first, unsigned at, uint8_t 
     memcpy(bytes, n->bytes, sizeof bytes);
     for (unsigned k = first; k < at; k++) bytes[k] = n->bytes[k + 1];
     bytes[at] = digit;
-    reach(s, n, n->phase, bytes, n->cost + cost, false);
+    reach(s, n, n->phase, bytes, n->cost + cost);
 }
 
 static void swap(search *s, const node *n, unsigned i, unsigned j, unsigned cost)
@@ -130,10 +174,10 @@ static void swap(search *s, const node *n, unsigned i, unsigned j, unsigned cost
     memcpy(bytes, n->bytes, sizeof bytes);
     bytes[i] = n->bytes[j];
     bytes[j] = n->bytes[i];
-    reach(s, n, n->phase, bytes, n->cost + cost, false);
+    reach(s, n, n->phase, bytes, n->cost + cost);
 }
 
-/* All orders of the digits of a byte in 16, by one shuffle of bytes. */
+/* All orders of the digits of a byte in 16, by one shuffle of bytes with a constant. */
 static void order_bytes(search *s, const node *n)
 {
     for (unsigned i = 0; i < 256; i++) {
@@ -142,26 +186,113 @@ static void order_bytes(search *s, const node *n)
         memcpy(bytes, n->bytes, sizeof bytes);
         if ((1U << at[0] | 1U << at[1] | 1U << at[2] | 1U << at[3]) != 15) continue;
         for (unsigned k = 0; k <= QUAD; k++) bytes[k] = n->bytes[at[k]];
-        reach(s, n, n->phase, bytes, n->cost + 2, false);
+        reach(s, n, n->phase, bytes, n->cost + 2 * s->pairs + s->constant);
     }
+}
+
+/* ---- bytes anywhere ---- */
+
+/* The digit that a phase wants at a byte's digit of places; NONE: any. */
+static uint8_t wanted_at(const search *s, unsigned phase, unsigned k)
+{
+    if (phase == TURNED && k < DIGITS_IN_BYTE) return s->goal->goal[k];
+    return s->goal->goal[DIGITS_IN_BYTE + k];
+}
+
+static void reach_orders(search *s, const node *n, unsigned phase, uint8_t *bytes, uint8_t *rest,
+                         unsigned nrest, unsigned cost)
+{
+    uint8_t *at = memchr(bytes, NONE, s->nbytes);
+    if (!at) {
+        reach(s, n, phase, bytes, n->cost + cost);
+        return;
+    }
+    for (unsigned i = 0; i < nrest; i++) {
+        uint8_t others[DIGITS_BYTES];
+        memcpy(others, rest, nrest);
+        others[i] = rest[nrest - 1];
+        *at = rest[i];
+        reach_orders(s, n, phase, bytes, others, nrest - 1, cost);
+        *at = NONE;
+    }
+}
+
+/* Digits go where the phase wants them; those that it does not want to the places left, in every
+ * order. Nothing where too many are left, or a product does not find its own. */
+static void settle(search *s, const node *n, unsigned phase, const uint8_t *digits, unsigned cost)
+{
+    uint8_t bytes[DIGITS_BYTES], rest[DIGITS_BYTES];
+    unsigned nrest = 0;
+    for (unsigned k = 0; k < s->nbytes; k++) {
+        uint8_t wanted = wanted_at(s, phase, k);
+        bytes[k] = is_among(wanted, digits, s->nbytes) && (k == 0 || !is_among(wanted, bytes, k))
+                       ? wanted
+                       : NONE;
+        if (phase == TURNED && k < DIGITS_IN_BYTE && bytes[k] == NONE) return;
+    }
+    for (unsigned k = 0; k < s->nbytes; k++)
+        if (!is_among(digits[k], bytes, s->nbytes)) rest[nrest++] = digits[k];
+    if (nrest <= FREE_MAX) reach_orders(s, n, phase, bytes, rest, nrest, cost);
+}
+
+/* One register's bytes anywhere, for what follows. Memory is read by the same instruction. */
+static void choose_anywhere(search *s, const node *n, unsigned phase)
+{
+    bool reads = s->goal->loaded && !n->from;
+    settle(s, n, phase, n->bytes, reads ? 1 : 2 * s->pairs + s->constant);
+}
+
+/* Two registers' bytes anywhere, by two instructions, of which one spoils a source: a copy. */
+static void choose_of_two(search *s, const node *n, unsigned phase, uint8_t digit)
+{
+    uint8_t digits[DIGITS_BYTES];
+    for (unsigned k = 0; k < s->nbytes; k++) {
+        memcpy(digits, n->bytes, s->nbytes);
+        digits[k] = digit;
+        settle(s, n, phase, digits, 3 * s->pairs + 2);
+    }
+}
+
+/* The digits that go into bytes to where a product takes them from, within 16 bytes. */
+static void turn_in_16(search *s, const node *n)
+{
+    uint8_t bytes[DIGITS_BYTES];
+    memcpy(bytes, n->bytes, sizeof bytes);
+    memcpy(bytes, s->goal->goal, DIGITS_IN_BYTE);
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
+        if (!is_among(bytes[j], n->bytes, QUAD + 1)) return;
+    for (unsigned k = 0; k <= QUAD; k++)
+        if (!is_among(n->bytes[k], bytes, DIGITS_IN_BYTE)) bytes[QUAD] = n->bytes[k];
+    reach(s, n, TURNED, bytes, n->cost + 2 * s->pairs + s->constant);
+}
+
+/* ---- moves ---- */
+
+/* Of halves of both LLVM may make a truncation of both joined: the last choice of its price. */
+static void move_between(search *s, const node *n, uint8_t digit)
+{
+    unsigned top = top_of(s), two = 2 * s->pairs;
+    for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, two); /* interleaved */
+    take(s, n, QUAD - 1, QUAD, digit, two + 1);                             /* halves of both */
+    take(s, n, 0, QUAD, digit, 6 * s->pairs + s->constant); /* masked or shifted, packed */
+    if (top >= LANE) insert(s, n, top, top, digit, two);    /* halves of registers */
+    if (top > LANE) take(s, n, LANE, top, digit, two);      /* every other lane of both */
+    if (s->of_two && n->phase == BEHIND) choose_of_two(s, n, BEHIND, digit);
+    if (s->of_two && s->by_matrix && n->phase == BEFORE) choose_of_two(s, n, TURNED, digit);
 }
 
 static void move_bytes(search *s, const node *n)
 {
-    for (unsigned d = 0; d < DIGITS_ALL; d++) {
-        uint8_t digit = (uint8_t)d;
-        if (!s->in[n->phase][d] || is_among(digit, n->bytes, s->nbytes)) continue;
-        for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, 2); /* interleaved */
-        take(s, n, QUAD - 1, QUAD, digit, 2);                                 /* halves of both */
-        /* masked or shifted, packed */
-        take(s, n, 0, QUAD, digit, 6);
-        /* halves of registers */
-        if (s->nbytes > LANE) insert(s, n, LANE, LANE, digit, 2);
-    }
-    swap(s, n, QUAD - 1, QUAD, 2); /* doublewords */
-    swap(s, n, QUAD - 2, QUAD - 1, 4); /* words, of both halves */
-    if (s->nbytes > LANE) swap(s, n, QUAD, LANE, 2); /* quadwords */
-    if (s->chooses) order_bytes(s, n);
+    unsigned top = top_of(s), two = 2 * s->pairs;
+    for (unsigned d = 0; d < DIGITS_ALL; d++)
+        if (s->in[n->phase][d] && !is_among((uint8_t)d, n->bytes, s->nbytes))
+            move_between(s, n, (uint8_t)d);
+    swap(s, n, QUAD - 1, QUAD, two);              /* doublewords */
+    swap(s, n, QUAD - 2, QUAD - 1, 2 * two);      /* words, of both halves */
+    if (top >= LANE) swap(s, n, QUAD, LANE, two); /* quadwords */
+    if (top > LANE) swap(s, n, LANE, top, two);   /* lanes */
+    if (s->in_16) order_bytes(s, n);
+    if (s->in_all && n->phase == BEHIND) choose_anywhere(s, n, BEHIND);
 }
 
 /* Every arrangement in which the digits of places in bytes stand for digits of bytes' places, and
@@ -172,42 +303,51 @@ static void multiply(search *s, const node *n)
                                                     {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     uint8_t bytes[DIGITS_BYTES];
     memcpy(bytes, n->bytes, sizeof bytes);
-    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
-        if (is_in_byte(s->goal->goal[j]) || !is_among(s->goal->goal[j], n->bytes, QUAD + 1)) return;
-    for (unsigned k = 0; k <= QUAD; k++)
-        if (s->in[1][n->bytes[k]]) bytes[QUAD] = n->bytes[k];
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         memcpy(bytes, order[i], sizeof order[i]);
-        reach(s, n, 1, bytes, n->cost + 4, true); /* bytes are chosen, then multiplied */
+        reach(s, n, BEHIND, bytes, n->cost + 2 * s->pairs + s->constant);
     }
 }
 
-static void change_phase(search *s, const node *n)
+static void change_bits(search *s, const node *n)
 {
-    bool free = true; /* none of the digits that are exchanged is one of bytes' places */
-    for (unsigned i = 0; i < s->npairs; i++)
-        free &= is_in_byte(s->pair[i][1]) || !is_among(s->pair[i][1], n->bytes, s->nbytes);
-    if (free) reach(s, n, 1, n->bytes, n->cost + s->npairs * s->exchange, false);
-    if (s->multiplies) multiply(s, n);
+    if (count_held(s, n->bytes) == 0)
+        reach(s, n, BEHIND, n->bytes, n->cost + s->npairs * s->exchange);
+    if (!s->by_matrix) return;
+    if (s->in_16) turn_in_16(s, n);
+    if (s->in_all) choose_anywhere(s, n, TURNED);
+}
+
+static void go_on(search *s, const node *n)
+{
+    if (n->phase == TURNED) {
+        multiply(s, n);
+        return;
+    }
+    move_bytes(s, n);
+    if (n->phase == BEFORE) change_bits(s, n);
 }
 
 /* ---- the way ---- */
+
+static bool is_goal(const search *s, const node *n)
+{
+    return n->phase == BEHIND && memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nbytes) == 0;
+}
 
 static const node *find(search *s)
 {
     uint8_t start[DIGITS_BYTES];
     for (unsigned k = 0; k < s->nbytes; k++) start[k] = (uint8_t)(DIGITS_IN_BYTE + k);
-    reach(s, NULL, 0, start, 0, false);
-    for (unsigned cost = 0; cost < COST_MAX; cost++)
-        while (s->bucket[cost]) {
-            node *n = s->bucket[cost];
-            s->bucket[cost] = n->next;
+    reach(s, NULL, BEFORE, start, 0);
+    for (unsigned all = 0; all < COST_MAX; all++)
+        while (s->bucket[all]) {
+            node *n = s->bucket[all];
+            s->bucket[all] = n->next;
             if (n->done) continue;
             n->done = true;
-            if (n->phase == 1 && memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nbytes) == 0)
-                return n;
-            move_bytes(s, n);
-            if (n->phase == 0) change_phase(s, n);
+            if (is_goal(s, n)) return n;
+            go_on(s, n);
         }
     return NULL;
 }
@@ -243,7 +383,8 @@ static void add_exchanges(const search *s, digits_way *w, arrangement *now)
     }
 }
 
-static void add_move(const search *s, digits_way *w, arrangement *now, const uint8_t *bytes)
+static void add_move(const search *s, digits_way *w, arrangement *now, digits_kind kind,
+                     const uint8_t *bytes)
 {
     uint8_t *old = now->place + DIGITS_IN_BYTE, in = NONE, out = NONE;
     for (unsigned k = 0; k < s->nbytes; k++) {
@@ -252,47 +393,93 @@ static void add_move(const search *s, digits_way *w, arrangement *now, const uin
     }
     if (in != NONE) now->number[number_of(now, in)] = out;
     memcpy(old, bytes, s->nbytes);
-    add_step(w, DIGITS_MOVE, now);
+    add_step(w, kind, now);
+}
+
+static void add_matrix(const search *s, digits_way *w, arrangement *now, const uint8_t *bytes)
+{
+    memcpy(now->place, s->goal->goal, DIGITS_IN_BYTE);
+    memcpy(now->place + DIGITS_IN_BYTE, bytes, s->nbytes);
+    add_step(w, DIGITS_MATRIX, now);
 }
 
 static void add_way(const search *s, digits_way *w, arrangement *now, const node *n)
 {
     if (!n->from) return;
     add_way(s, w, now, n->from);
-    if (n->by_matrix) {
-        memcpy(now->place, s->goal->goal, DIGITS_IN_BYTE);
-        memcpy(now->place + DIGITS_IN_BYTE, n->bytes, s->nbytes);
-        add_step(w, DIGITS_MATRIX, now);
-    } else if (n->phase != n->from->phase) {
-        add_exchanges(s, w, now);
-    } else {
-        add_move(s, w, now, n->bytes);
+    if (n->phase == n->from->phase) add_move(s, w, now, DIGITS_MOVE, n->bytes);
+    else if (n->phase == TURNED) add_move(s, w, now, DIGITS_TURN, n->bytes);
+    else if (n->from->phase == TURNED) add_matrix(s, w, now, n->bytes);
+    else add_exchanges(s, w, now);
+}
+
+/* A digit is complemented for nothing while it is one of registers' numbers, which are but names,
+ * and where bytes are chosen for a product, by which those of places in bytes are. What is left
+ * after the way: digits of bytes' places. */
+static unsigned flips_left(const digits_goal *goal, const digits_way *w)
+{
+    unsigned left = goal->flips;
+    for (unsigned i = 0; i < w->count; i++) {
+        for (unsigned k = 0; k < goal->f; k++) left &= ~(1U << w->step[i].to.number[k]);
+        if (w->step[i].kind == DIGITS_MATRIX) left = 0;
     }
+    return left;
+}
+
+/* False where bits would change places within bytes that stay. */
+static bool add_flips(const search *s, digits_way *w, const arrangement *now)
+{
+    unsigned left = flips_left(s->goal, w);
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
+        if (left >> now->place[j] & 1) return false;
+    if (!left) return true;
+    w->cost += 2 * s->pairs + s->constant;
+    add_step(w, DIGITS_FLIP, now);
+    return true;
 }
 
 static unsigned steps_to(const search *s, const node *n)
 {
-    unsigned count = s->npairs;
+    unsigned count = s->npairs + 1; /* for complements */
     for (; n->from; n = n->from) count++;
     return count;
 }
 
-const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal)
+static void start_search(search *s, const machine *m)
 {
-    search *s = arena_new(p, 1, search);
-    *s = (search){.arena = p, .goal = goal, .nbytes = goal->places - DIGITS_IN_BYTE};
-    unsigned bytes = 1U << (goal->places - DIGITS_IN_BYTE);
-    s->chooses = machine_can(m, CHOOSES_IN_16, bytes);
+    unsigned bytes = 1U << (s->goal->places - DIGITS_IN_BYTE);
+    s->nbytes = s->goal->places - DIGITS_IN_BYTE;
+    s->pairs = 1U << (s->goal->f - 1);
+    s->constant = s->goal->f > 1;
+    s->in_16 = machine_can(m, CHOOSES_IN_16, bytes);
+    s->in_all = machine_can(m, CHOOSES_IN_ALL, bytes);
+    s->of_two = machine_can(m, CHOOSES_OF_TWO, bytes);
     s->multiplies = machine_can(m, MULTIPLIES_BITS, bytes);
-    s->exchange = machine_can(m, SELECTS_BITS, bytes) ? 4 : 6;
-    if (!order_exchanges(s)) return NULL;
-    split_digits(s);
-    const node *last = find(s);
-    map_free(&s->known);
+    s->exchange = (machine_can(m, SELECTS_BITS, bytes) ? 4 : 6) * s->pairs + s->constant;
+}
+
+static const digits_way *way_to(const search *s, arena *p, const node *last)
+{
     if (!last || steps_to(s, last) > DIGITS_STEPS) return NULL;
     digits_way *w = arena_new(p, 1, digits_way);
-    w->cost = last->cost << (goal->f - 1);
-    arrangement now = digits_start(goal);
+    w->cost = last->cost;
+    arrangement now = digits_start(s->goal);
     add_way(s, w, &now, last);
+    return add_flips(s, w, &now) ? w : NULL;
+}
+
+const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal)
+{
+    arena memory = {0};
+    search *s = arena_new(&memory, 1, search);
+    *s = (search){.arena = &memory, .goal = goal};
+    start_search(s, m);
+    const digits_way *w = NULL;
+    if (order_exchanges(s)) {
+        split_digits(s);
+        w = way_to(s, p, find(s));
+    }
+    map_free(&s->known);
+    arena_free(&memory);
     return w;
 }

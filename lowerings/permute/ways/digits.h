@@ -9,10 +9,10 @@
 #include "spec/base/base.h"
 
 enum {
-    DIGITS_IN_BYTE = 3,                 /* of the place of a bit in its byte */
-    DIGITS_PLACES = 8,                  /* of a place in a register, at most: 256 bits */
+    DIGITS_IN_BYTE = 3, /* of the place of a bit in its byte */
+    DIGITS_PLACES = 9,  /* of a place in a register, at most: 512 bits */
     DIGITS_BYTES = DIGITS_PLACES - DIGITS_IN_BYTE,
-    DIGITS_MOST = 4,                    /* of a register's number, at most */
+    DIGITS_MOST = 5, /* of a register's number, at most */
     DIGITS_ALL = DIGITS_PLACES + DIGITS_MOST,
     DIGITS_REGISTERS = 1 << DIGITS_MOST,
     DIGITS_STEPS = 24
@@ -25,6 +25,8 @@ enum {
 typedef struct digits_goal {
     unsigned places, f;
     uint8_t goal[DIGITS_PLACES];
+    unsigned flips; /* the digits, of places in the sources, that are complements in the results */
+    bool loaded;    /* the sources are read from memory */
 } digits_goal;
 
 /* Which digit each digit of a place, and of a register's number, stands for. */
@@ -36,8 +38,12 @@ typedef enum digits_kind {
     DIGITS_MOVE, /* whole bytes, within each register or between pairs of them: at most one digit of
                     bytes' places is exchanged with one of numbers, and those of bytes' places are
                     in another order then */
+    DIGITS_TURN, /* the same, and the bytes of each 64 bits in the other direction: for what follows
+                  */
+    DIGITS_MATRIX,   /* the digits of places in bytes and the lowest three of bytes' places, by
+                        MULTIPLIES_BITS, which reads the bytes in the other direction */
     DIGITS_EXCHANGE, /* one digit of the place in a byte and one of registers' numbers */
-    DIGITS_MATRIX /* the digits of places in bytes and three of bytes' places, by MULTIPLIES_BITS */
+    DIGITS_FLIP      /* whole bytes, by the complements that are left */
 } digits_kind;
 
 /* From one arrangement to another. */
@@ -52,7 +58,7 @@ typedef struct digits_way {
     digits_step step[DIGITS_STEPS];
 } digits_way;
 
-/* NULL: none is known. Bounded: it looks at at most 2 x 15120 arrangements. */
+/* In p. NULL: none is known. */
 const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal);
 /* Where every digit stands for itself. */
 arrangement digits_start(const digits_goal *goal);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* transpose_make.c - the code of groups, in the place of what they replace; called by transpose.c
+/* make.c - the code of groups, in the place of what they replace; called by transpose.c
  * where that pays. */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "lowerings/pass/base/shim.h"
 #include "lowerings/pass/graph/flow.h"
 #include "lowerings/pass/lower/memory.h"
-#include "transpose_inside.h"
+#include "inside.h"
 
 /* Registers of what is read from memory are read, where that is. */
 static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned count,
@@ -41,17 +41,17 @@ static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned
 
 /* A source, before the instruction; `known` has the registers of values that were taken. */
 static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known,
-                         const source *s)
+                         trace_piece s)
 {
-    LLVMValueRef *part = map_get(known, s->value);
-    if (part) return part[s->part];
-    unsigned count = all_bits(LLVMTypeOf(s->value)) / x->bits;
+    LLVMValueRef *part = map_get(known, s.value);
+    if (part) return part[s.part];
+    unsigned count = all_bits(LLVMTypeOf(s.value)) / x->bits;
     part = arena_new(x->arena, count, LLVMValueRef);
-    map_put(known, s->value, part);
-    if (memory_is_plain_load(s->value)) LLVMPositionBuilderBefore(b, s->value);
-    take_parts(x, b, s->value, count, part);
+    map_put(known, s.value, part);
+    if (memory_is_plain_load(s.value)) LLVMPositionBuilderBefore(b, s.value);
+    take_parts(x, b, s.value, count, part);
     LLVMPositionBuilderBefore(b, before);
-    return part[s->part];
+    return part[s.part];
 }
 
 static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, group *g)
@@ -59,8 +59,7 @@ static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *kn
     digits_run *run = x->run;
     *run = (digits_run){.goal = &g->goal, .view = x->view, .b = b};
     for (unsigned i = 0; i < g->nsources; i++) {
-        const source *s = &x->sources[g->sources[i]];
-        run->value[s->number] = take(x, b, before, known, s);
+        run->value[g->number[i]] = take(x, b, before, known, source_of(x, g->sources[i]));
     }
     digits_run_way(run, g->way);
     memcpy(g->made, run->value, sizeof g->made);
@@ -96,18 +95,21 @@ void transpose_give_results(LLVMBuilderRef b, const result *r)
     }
 }
 
-unsigned transpose_erase_unused(finder *x)
+static void erase_unused_load(const finder *x, LLVMValueRef load)
 {
-    const placed *list = transpose_in_order(x, &x->inner);
-    unsigned shuffles = 0;
-    for (size_t i = 0; i < x->inner.count; i++) {
-        if (LLVMGetFirstUse(list[i].movement)) continue;
-        shuffles += LLVMIsAShuffleVectorInst(list[i].movement) != NULL;
-        LLVMInstructionEraseFromParent(list[i].movement);
+    if (place_of(x, load) && memory_is_plain_load(load) && !LLVMGetFirstUse(load))
+        LLVMInstructionEraseFromParent(load);
+}
+
+void transpose_erase_unused(finder *x)
+{
+    for (size_t k = x->order.count; k-- > 0;) {
+        LLVMValueRef v = x->order.items[k];
+        if (!transpose_is_inner(x, v) || LLVMGetFirstUse(v)) continue;
+        bool counts = x->fields ? LLVMIsAShuffleVectorInst(v) != NULL : !LLVMIsABitCastInst(v);
+        x->erased += counts;
+        LLVMInstructionEraseFromParent(v);
     }
-    for (unsigned i = 0; i < x->nsources; i++) /* which may have been read anew */
-        if (!x->sources[i].part && memory_is_plain_load(x->sources[i].value) &&
-            !LLVMGetFirstUse(x->sources[i].value))
-            LLVMInstructionEraseFromParent(x->sources[i].value);
-    return shuffles;
+    for (unsigned i = 0; i < x->tracer.npieces; i++) /* leaves, which may have been read anew */
+        if (!x->tracer.pieces[i].part) erase_unused_load(x, x->tracer.pieces[i].value);
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* pays.c - what groups replace, and whether that pays; transpose.c asks for each leader. */
+#include <stdlib.h>
+
+#include "lowerings/pass/lower/memory.h"
+#include "lowerings/pass/lower/moves.h"
+#include "inside.h"
+
+/* What is replaced together: the groups of a leader's list. */
+typedef struct whole {
+    finder *x;
+    map results, met, dead; /* instructions */
+    stack inner;            /* those that results are made of */
+    unsigned ours, theirs;  /* instructions */
+    unsigned small;         /* shuffles of small fields that go */
+    uintptr_t last;         /* the place of the last of its sources */
+} whole;
+
+static void collect(whole *h, LLVMValueRef value)
+{
+    stack open = {0};
+    stack_push(&open, value);
+    while ((value = stack_pop(&open))) {
+        if (!transpose_is_inner(h->x, value) || map_get(&h->met, value)) continue;
+        map_put(&h->met, value, value);
+        stack_push(&h->inner, value);
+        for (int i = 0; i < LLVMGetNumOperands(value); i++)
+            stack_push(&open, LLVMGetOperand(value, (unsigned)i));
+    }
+    stack_free(&open);
+}
+
+/* Parts of wider registers cost an instruction each, but those that are read from memory. */
+static bool collect_group(whole *h, const group *g)
+{
+    bool splits = h->x->bits < target_register_bits(h->x->view);
+    if (g->bad) return false;
+    h->ours += g->way->cost;
+    for (unsigned i = 0; i < g->nsources; i++) {
+        trace_piece s = source_of(h->x, g->sources[i]);
+        uintptr_t place = place_of(h->x, s.value);
+        if (place > h->last) h->last = place;
+        h->ours += splits && s.part && !memory_is_plain_load(s.value);
+    }
+    for (result *r = g->results; r; r = r->next_of_group) {
+        h->ours += splits && r->part;
+        map_put(&h->results, r->value, r->value);
+        collect(h, r->value);
+    }
+    return true;
+}
+
+/* An instruction with its place in the block. */
+typedef struct placed {
+    LLVMValueRef instruction;
+    uintptr_t place;
+} placed;
+
+static int by_place_downwards(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    return x->place < y->place ? 1 : x->place > y->place ? -1 : 0;
+}
+
+/* Users before what they use. */
+static placed *in_order(const finder *x, const stack *instructions)
+{
+    placed *list = arena_new(x->arena, instructions->count, placed);
+    for (size_t i = 0; i < instructions->count; i++)
+        list[i] = (placed){instructions->items[i], place_of(x, instructions->items[i])};
+    qsort(list, instructions->count, sizeof *list, by_place_downwards);
+    return list;
+}
+
+static unsigned cost_of(finder *x, LLVMValueRef inst)
+{
+    if (LLVMIsABitCastInst(inst)) return 0;
+    if (transpose_is_small_shuffle(inst)) return moves_cost(x->view, &x->layouts, inst);
+    unsigned widest = target_register_bits(x->view),
+             registers = (all_bits(LLVMTypeOf(inst)) + widest - 1) / widest;
+    bool once = !LLVMIsAShuffleVectorInst(inst) || target_can(x->view, CHOOSES_IN_16, 16);
+    return once ? registers : 2 * registers;
+}
+
+/* Can the user have the result where that is made then, or will it be no more? */
+static bool can_use(const whole *h, LLVMValueRef user)
+{
+    if (map_get(&h->dead, user) || LLVMGetInstructionParent(user) != h->x->block ||
+        LLVMIsAPHINode(user))
+        return true;
+    return place_of(h->x, user) > h->last;
+}
+
+/* Counts what goes; false where a result would come too late. */
+static bool count_dead(whole *h)
+{
+    const placed *list = in_order(h->x, &h->inner);
+    for (size_t i = 0; i < h->inner.count; i++) {
+        LLVMValueRef inst = list[i].instruction;
+        bool replaced = map_get(&h->results, inst), dead = true;
+        for (LLVMUseRef use = LLVMGetFirstUse(inst); use; use = LLVMGetNextUse(use)) {
+            if (replaced && !can_use(h, LLVMGetUser(use))) return false;
+            dead &= map_get(&h->dead, LLVMGetUser(use)) != NULL;
+        }
+        if (!dead && !replaced) continue;
+        map_put(&h->dead, inst, inst);
+        h->theirs += cost_of(h->x, inst);
+        h->small += transpose_is_small_shuffle(inst);
+    }
+    return true;
+}
+
+/* Estimates decide alone where fields are small. What is of bytes is compiled and counted later: it
+ * may be more than seems, but not what was made here. */
+static bool is_shorter(const whole *h)
+{
+    if (!h->x->fields) return h->small == 0 && h->ours < (h->x->again ? 1U : 2U) * h->theirs;
+    return h->small > 0 && 3 * h->ours < 2 * h->theirs;
+}
+
+bool transpose_pays(finder *x, group *leader)
+{
+    whole h = {.x = x};
+    bool good = true;
+    for (group *g = leader; g && good; g = g->joined) good = collect_group(&h, g);
+    good = good && count_dead(&h) && is_shorter(&h);
+    if (good) leader->after = h.last;
+    map_free(&h.results);
+    map_free(&h.met);
+    map_free(&h.dead);
+    stack_free(&h.inner);
+    return good;
+}
