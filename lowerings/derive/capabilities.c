@@ -104,6 +104,16 @@ static void take_windows(round *r)
     }
 }
 
+static void pack_words(round *r)
+{
+    for (unsigned i = 0; i < r->bytes; i++) {
+        const image *from = &r->in[i % 16 / 8];
+        r->in[0].at[i] = (uint8_t)(i % 2 ? 0 : r->in[0].at[i]);
+        r->in[1].at[i] = (uint8_t)(i % 2 ? 0 : r->in[1].at[i]);
+        r->out.at[i] = from->at[i / 16 * 16 + 2 * (i % 8)];
+    }
+}
+
 static void multiply_bits(round *r)
 {
     for (unsigned i = 0; i < r->bytes; i++) {
@@ -189,7 +199,7 @@ static void count_ones(round *r)
 
 static model *const models[CAPABILITIES] = {
     [CHOOSES_IN_16] = choose_in_16,      [CHOOSES_IN_ALL] = choose_in_all,
-    [CHOOSES_OF_TWO] = choose_of_two,
+    [CHOOSES_OF_TWO] = choose_of_two,    [PACKS_WORDS] = pack_words,
     [TAKES_WINDOWS] = take_windows,      [MULTIPLIES_BITS] = multiply_bits,
     [ADDS_PRODUCTS_8] = add_products_8,  [ADDS_PRODUCTS_16] = add_products_16,
     [GATHERS_BITS] = gather_bits,        [SCATTERS_BITS] = scatter_bits,

@@ -13,6 +13,7 @@ static const capability_info known[CAPABILITIES] = {
     [CHOOSES_IN_ALL] = {"chooses_bytes_in_all", 2},
     [CHOOSES_OF_TWO] = {"chooses_bytes_of_two", 3},
     [TAKES_WINDOWS] = {"takes_windows", 2},
+    [PACKS_WORDS] = {"packs_words", 2},
     [MULTIPLIES_BITS] = {"multiplies_bits", 2},
     [ADDS_PRODUCTS_8] = {"adds_products_of_8", 2},
     [ADDS_PRODUCTS_16] = {"adds_products_of_16", 2},

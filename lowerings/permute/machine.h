@@ -21,6 +21,8 @@ typedef enum capability {
     /* byte i of each 64 bits is the 8 bits of x's same 64 from bit number byte i of y on, which go
        round */
     TAKES_WINDOWS,
+    /* of each 16 bytes the low bytes of x's words, and of y's behind them; of words below 256 */
+    PACKS_WORDS,
     /* the 8 bytes of each 64 bits of x are the rows of a matrix, byte 7 - i row i, by which each
        byte of y is multiplied: where that has only bit k, bit i is bit k of row i */
     MULTIPLIES_BITS,

@@ -138,6 +138,46 @@ unsigned recipe_steps_of(const recipe *r, unsigned arg)
     return count;
 }
 
+/* The argument that a value of the recipe is, cast or not; nargs: none. */
+static unsigned argument_of(const recipe *r, unsigned value)
+{
+    while (value >= r->nargs) {
+        const step *s = &r->steps[value - r->nargs];
+        if (!LLVMIsABitCastInst(s->instruction) || !s->noperands) return r->nargs;
+        value = s->operands[0].value;
+    }
+    return value;
+}
+
+static const step *only_call(const recipe *r)
+{
+    const step *call = NULL;
+    for (unsigned i = 0; i < r->nsteps; i++) {
+        if (LLVMIsABitCastInst(r->steps[i].instruction)) continue;
+        if (call || !r->steps[i].callee) return NULL;
+        call = &r->steps[i];
+    }
+    return call;
+}
+
+bool recipe_is_call(const recipe *r, LLVMValueRef call, LLVMValueRef *args)
+{
+    const step *s = only_call(r);
+    if (!s || LLVMGetCalledValue(call) != s->callee || s->noperands != r->nargs) return false;
+    unsigned next = 0;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef operand = LLVMGetOperand(call, i);
+        if (next < s->noperands && s->operands[next].operand == i) {
+            unsigned arg = argument_of(r, s->operands[next++].value);
+            if (arg == r->nargs) return false;
+            args[arg] = operand;
+        } else if (operand != LLVMGetOperand(s->instruction, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* What a step with constant operands gives, if LLVM knows; else NULL. */
 static LLVMValueRef fold_step(const recipe *r, const step *s)
 {

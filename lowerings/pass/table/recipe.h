@@ -25,6 +25,10 @@ unsigned recipe_steps_of(const recipe *r, unsigned arg);
  * and returns the carrier of the result. */
 LLVMValueRef recipe_apply(const recipe *r, LLVMBuilderRef b, const LLVMValueRef *args);
 
+/* Is the body, but for casts, one call of what `call` calls, with the same constants? args: those
+ * of the call that are the recipe's. */
+bool recipe_is_call(const recipe *r, LLVMValueRef call, LLVMValueRef *args);
+
 /* The value in another type of its size: what it was cast from, where it has that type. */
 LLVMValueRef recipe_cast(LLVMBuilderRef b, LLVMValueRef value, LLVMTypeRef type);
 

@@ -245,6 +245,13 @@ static void drop_cast(LLVMValueRef cast, LLVMValueRef of)
         LLVMInstructionEraseFromParent(cast);
 }
 
+bool target_is_call(const target_view *v, LLVMValueRef call, capability a, LLVMValueRef *args)
+{
+    const struct lowering_entry *e = find_capability(v, a, bytes_of(LLVMTypeOf(call)));
+    const recipe *r = e && e->ir ? target_recipe(v->all, v, e) : NULL;
+    return r && recipe_is_call(r, call, args);
+}
+
 LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, capability a,
                           const LLVMValueRef *args, LLVMTypeRef result)
 {

@@ -67,6 +67,8 @@ bool target_can(const target_view *v, capability a, unsigned bytes);
  * NULL when the target has it not. */
 LLVMValueRef target_apply(const target_view *v, LLVMBuilderRef b, capability a,
                           const LLVMValueRef *args, LLVMTypeRef result);
+/* Is it a call of the instruction that has the capability? args: the capability's operands. */
+bool target_is_call(const target_view *v, LLVMValueRef call, capability a, LLVMValueRef *args);
 
 /* The value of a function's string attribute, copied to the arena; "" when absent. */
 const char *target_attribute(arena *p, LLVMValueRef function, const char *name);

@@ -264,6 +264,106 @@ static void follow_insert(const step *s)
     for (unsigned i = 0; i < s->n; i++) copy_element(s, i, i == at ? e : v, i == at ? 0 : i);
 }
 
+/* ---- calls of the processor's instructions, known as capabilities ---- */
+
+/* The number that a byte of a constant is; false where it is none. */
+static bool byte_at(LLVMValueRef constant, unsigned i, unsigned *byte)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    return width_of(type) == 8 && number_below(constant, i, 256, byte);
+}
+
+static const trace *argument(const step *s, LLVMValueRef value)
+{
+    return trace_deep(s->t, value, s->depth + 1);
+}
+
+static void copy_byte(const step *s, unsigned to, const trace *v, unsigned from)
+{
+    for (unsigned k = 0; k < 8; k++) s->bit[8 * to + k] = trace_at(v, 8 * from + k);
+}
+
+static unsigned bytes_of(const step *s) { return s->w * s->n / 8; }
+
+static void follow_packs(const step *s, const LLVMValueRef *args)
+{
+    const trace *v[2] = {argument(s, args[0]), argument(s, args[1])};
+    for (unsigned i = 0; i < bytes_of(s); i++)
+        for (unsigned k = 0; k < 8; k++)
+            if (i % 2 &&
+                (!is(trace_at(v[0], 8 * i + k), zero) || !is(trace_at(v[1], 8 * i + k), zero)))
+                return;
+    for (unsigned i = 0; i < bytes_of(s); i++)
+        copy_byte(s, i, v[i % 16 / 8], i / 16 * 16 + 2 * (i % 8));
+}
+
+static void follow_choice_in_16(const step *s, const LLVMValueRef *args)
+{
+    const trace *v = argument(s, args[0]);
+    for (unsigned i = 0; i < bytes_of(s); i++) {
+        unsigned from;
+        if (!byte_at(args[1], i, &from)) return;
+        if (from & 128) fill(s->bit + 8 * i, 8, zero);
+        else copy_byte(s, i, v, i / 16 * 16 + from % 16);
+    }
+}
+
+static void follow_choice_in_all(const step *s, const LLVMValueRef *args)
+{
+    const trace *v = argument(s, args[0]);
+    for (unsigned i = 0; i < bytes_of(s); i++) {
+        unsigned from;
+        if (!byte_at(args[1], i, &from)) return;
+        copy_byte(s, i, v, from % bytes_of(s));
+    }
+}
+
+static void follow_choice_of_two(const step *s, const LLVMValueRef *args)
+{
+    const trace *v[2] = {argument(s, args[0]), argument(s, args[2])};
+    for (unsigned i = 0; i < bytes_of(s); i++) {
+        unsigned from;
+        if (!byte_at(args[1], i, &from)) return;
+        copy_byte(s, i, v[from / bytes_of(s) % 2], from % bytes_of(s));
+    }
+}
+
+/* Where each byte that is multiplied has one bit at most. */
+static void follow_product(const step *s, const LLVMValueRef *args)
+{
+    const trace *v = argument(s, args[0]);
+    for (unsigned i = 0; i < bytes_of(s); i++) {
+        unsigned byte;
+        if (!byte_at(args[1], i, &byte) || (byte & (byte - 1))) return;
+        for (unsigned row = 0; row < 8; row++)
+            s->bit[8 * i + row] = byte ? trace_at(v, (i / 8 * 8 + 7 - row) * 8 +
+                                                         (unsigned)__builtin_ctz(byte))
+                                       : zero;
+    }
+}
+
+static const struct known_call {
+    capability capability;
+    void (*follow)(const step *s, const LLVMValueRef *args);
+} known_calls[] = {
+    {PACKS_WORDS, follow_packs},
+    {CHOOSES_IN_16, follow_choice_in_16},
+    {CHOOSES_IN_ALL, follow_choice_in_all},
+    {CHOOSES_OF_TWO, follow_choice_of_two},
+    {MULTIPLIES_BITS, follow_product},
+};
+
+static void follow_instruction(const step *s)
+{
+    LLVMValueRef args[3];
+    if (s->w * s->n < TRACE_PIECE) return;
+    for (size_t i = 0; i < sizeof known_calls / sizeof *known_calls; i++) {
+        if (!target_is_call(s->t->view, s->inst, known_calls[i].capability, args)) continue;
+        known_calls[i].follow(s, args);
+        return;
+    }
+}
+
 static void follow_call(const step *s)
 {
     size_t length;
@@ -274,6 +374,7 @@ static void follow_call(const step *s)
     else if (!strncmp(name, "llvm.fshr.", 10)) follow_funnel(s, false);
     else if (!strncmp(name, "llvm.bswap.", 11)) follow_reversal(s, 8);
     else if (!strncmp(name, "llvm.bitreverse.", 16)) follow_reversal(s, 1);
+    else if (*name) follow_instruction(s);
 }
 
 static void follow(const step *s)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lowerings/pass/table/target.h"
 #include "spec/base/base.h"
 #include "spec/base/map.h"
 
@@ -37,6 +38,7 @@ typedef struct trace_piece {
 
 typedef struct tracer {
     arena *arena;
+    const target_view *view; /* whose instructions are known where they are called */
     LLVMBasicBlockRef block;
     map known; /* traces by value */
     trace_piece *pieces;

@@ -76,7 +76,7 @@ static void free_finder(finder *x)
 /* What of the block was replaced, with registers of so many bits. */
 static unsigned transpose_block(finder *x, LLVMBuilderRef b)
 {
-    x->tracer = (tracer){.arena = x->arena, .block = x->block};
+    x->tracer = (tracer){.arena = x->arena, .view = x->view, .block = x->block};
     x->layouts = (layouts){.arena = x->arena, .view = x->view};
     x->run = arena_new(x->arena, 1, digits_run);
     trace_block(x);
@@ -101,7 +101,7 @@ static bool has_enough(LLVMBasicBlockRef block, transpose_kind kind, unsigned bi
         if (transpose_is_small_shuffle(i)) shuffled += all_bits(LLVMTypeOf(i)) / bits;
         if (!is_wide(LLVMTypeOf(i))) continue;
         shifted += shifts(i);
-        chosen += LLVMIsAShuffleVectorInst(i) != NULL;
+        chosen += LLVMIsAShuffleVectorInst(i) || LLVMIsACallInst(i); /* of an instruction */
         if (kind == TRANSPOSE_FIELDS ? shuffled >= WORTH : shifted >= WORTH && chosen >= WORTH)
             return true;
     }

@@ -58,6 +58,8 @@ static const expectation expected[] = {
     {"icelake-server", "z512", CHOOSES_OF_TWO, "r = vpermt2b x z y"},
     {"x86-64-v4", "x128", TAKES_WINDOWS, "-"},
     {"icelake-server", "x128", TAKES_WINDOWS, "r = vpmultishiftqb y x"},
+    {"x86-64", "x128", PACKS_WORDS, "r = packuswb x y"}, /* packsswb stops at 127 */
+    {"x86-64-v3", "y256", PACKS_WORDS, "r = packuswb x y"},
     {"x86-64-v4", "x128", MULTIPLIES_BITS, "-"},
     {"icelake-server", "y256", MULTIPLIES_BITS, "r = gf2p8affineqb y x 0"},
     {"x86-64", "x128", ADDS_PRODUCTS_8, "-"},
