@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; A byte is undefined, or a value between is frozen for others, too: some of the registers are made anew, and it is no more than it was.
+; A byte is undefined, a value between is frozen for others, too, or a register comes twice: some of the registers are made anew, and it is no more than it was.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 227
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 176
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=icelake-server %s | %llc -O2 -mcpu=icelake-server | %at-most 111
@@ -413,5 +413,207 @@ define void @frozen(ptr %p, ptr %q) {
   store <16 x i8> %v186, ptr %v193
   %v194 = getelementptr i8, ptr %q, i64 0
   store <16 x i8> %v180, ptr %v194
+  ret void
+}
+
+define void @twice(ptr %p, ptr %q) {
+  %v1 = getelementptr i8, ptr %p, i64 0
+  %v2 = load <16 x i8>, ptr %v1
+  %v3 = getelementptr i8, ptr %p, i64 16
+  %v4 = load <16 x i8>, ptr %v3
+  %v5 = getelementptr i8, ptr %p, i64 32
+  %v6 = load <16 x i8>, ptr %v5
+  %v7 = getelementptr i8, ptr %p, i64 48
+  %v8 = load <16 x i8>, ptr %v7
+  %v9 = getelementptr i8, ptr %p, i64 64
+  %v10 = load <16 x i8>, ptr %v9
+  %v11 = getelementptr i8, ptr %p, i64 80
+  %v12 = load <16 x i8>, ptr %v11
+  %v13 = getelementptr i8, ptr %p, i64 96
+  %v14 = load <16 x i8>, ptr %v13
+  %v15 = shufflevector <16 x i8> %v2, <16 x i8> %v4, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v16 = shufflevector <16 x i8> %v2, <16 x i8> %v4, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v17 = bitcast <16 x i8> %v15 to <8 x i16>
+  %v18 = shl <8 x i16> %v17, splat (i16 1)
+  %v19 = bitcast <8 x i16> %v18 to <16 x i8>
+  %v20 = and <16 x i8> %v19, splat (i8 -86)
+  %v21 = and <16 x i8> %v16, splat (i8 85)
+  %v22 = or <16 x i8> %v20, %v21
+  %v23 = and <16 x i8> %v15, splat (i8 -86)
+  %v24 = bitcast <16 x i8> %v16 to <8 x i16>
+  %v25 = lshr <8 x i16> %v24, splat (i16 1)
+  %v26 = bitcast <8 x i16> %v25 to <16 x i8>
+  %v27 = and <16 x i8> %v26, splat (i8 85)
+  %v28 = or <16 x i8> %v23, %v27
+  %v29 = shufflevector <16 x i8> %v6, <16 x i8> %v8, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v30 = shufflevector <16 x i8> %v6, <16 x i8> %v8, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v31 = bitcast <16 x i8> %v29 to <8 x i16>
+  %v32 = shl <8 x i16> %v31, splat (i16 1)
+  %v33 = bitcast <8 x i16> %v32 to <16 x i8>
+  %v34 = and <16 x i8> %v33, splat (i8 -86)
+  %v35 = and <16 x i8> %v30, splat (i8 85)
+  %v36 = or <16 x i8> %v34, %v35
+  %v37 = and <16 x i8> %v29, splat (i8 -86)
+  %v38 = bitcast <16 x i8> %v30 to <8 x i16>
+  %v39 = lshr <8 x i16> %v38, splat (i16 1)
+  %v40 = bitcast <8 x i16> %v39 to <16 x i8>
+  %v41 = and <16 x i8> %v40, splat (i8 85)
+  %v42 = or <16 x i8> %v37, %v41
+  %v43 = shufflevector <16 x i8> %v10, <16 x i8> %v12, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v44 = shufflevector <16 x i8> %v10, <16 x i8> %v12, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v45 = bitcast <16 x i8> %v43 to <8 x i16>
+  %v46 = shl <8 x i16> %v45, splat (i16 1)
+  %v47 = bitcast <8 x i16> %v46 to <16 x i8>
+  %v48 = and <16 x i8> %v47, splat (i8 -86)
+  %v49 = and <16 x i8> %v44, splat (i8 85)
+  %v50 = or <16 x i8> %v48, %v49
+  %v51 = and <16 x i8> %v43, splat (i8 -86)
+  %v52 = bitcast <16 x i8> %v44 to <8 x i16>
+  %v53 = lshr <8 x i16> %v52, splat (i16 1)
+  %v54 = bitcast <8 x i16> %v53 to <16 x i8>
+  %v55 = and <16 x i8> %v54, splat (i8 85)
+  %v56 = or <16 x i8> %v51, %v55
+  %v57 = shufflevector <16 x i8> %v14, <16 x i8> %v14, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v58 = shufflevector <16 x i8> %v14, <16 x i8> %v14, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v59 = bitcast <16 x i8> %v57 to <8 x i16>
+  %v60 = shl <8 x i16> %v59, splat (i16 1)
+  %v61 = bitcast <8 x i16> %v60 to <16 x i8>
+  %v62 = and <16 x i8> %v61, splat (i8 -86)
+  %v63 = and <16 x i8> %v58, splat (i8 85)
+  %v64 = or <16 x i8> %v62, %v63
+  %v65 = and <16 x i8> %v57, splat (i8 -86)
+  %v66 = bitcast <16 x i8> %v58 to <8 x i16>
+  %v67 = lshr <8 x i16> %v66, splat (i16 1)
+  %v68 = bitcast <8 x i16> %v67 to <16 x i8>
+  %v69 = and <16 x i8> %v68, splat (i8 85)
+  %v70 = or <16 x i8> %v65, %v69
+  %v71 = shufflevector <16 x i8> %v28, <16 x i8> %v42, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v72 = shufflevector <16 x i8> %v28, <16 x i8> %v42, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v73 = bitcast <16 x i8> %v71 to <8 x i16>
+  %v74 = shl <8 x i16> %v73, splat (i16 2)
+  %v75 = bitcast <8 x i16> %v74 to <16 x i8>
+  %v76 = and <16 x i8> %v75, splat (i8 -52)
+  %v77 = and <16 x i8> %v72, splat (i8 51)
+  %v78 = or <16 x i8> %v76, %v77
+  %v79 = and <16 x i8> %v71, splat (i8 -52)
+  %v80 = bitcast <16 x i8> %v72 to <8 x i16>
+  %v81 = lshr <8 x i16> %v80, splat (i16 2)
+  %v82 = bitcast <8 x i16> %v81 to <16 x i8>
+  %v83 = and <16 x i8> %v82, splat (i8 51)
+  %v84 = or <16 x i8> %v79, %v83
+  %v85 = shufflevector <16 x i8> %v56, <16 x i8> %v70, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v86 = shufflevector <16 x i8> %v56, <16 x i8> %v70, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v87 = bitcast <16 x i8> %v85 to <8 x i16>
+  %v88 = shl <8 x i16> %v87, splat (i16 2)
+  %v89 = bitcast <8 x i16> %v88 to <16 x i8>
+  %v90 = and <16 x i8> %v89, splat (i8 -52)
+  %v91 = and <16 x i8> %v86, splat (i8 51)
+  %v92 = or <16 x i8> %v90, %v91
+  %v93 = and <16 x i8> %v85, splat (i8 -52)
+  %v94 = bitcast <16 x i8> %v86 to <8 x i16>
+  %v95 = lshr <8 x i16> %v94, splat (i16 2)
+  %v96 = bitcast <8 x i16> %v95 to <16 x i8>
+  %v97 = and <16 x i8> %v96, splat (i8 51)
+  %v98 = or <16 x i8> %v93, %v97
+  %v99 = shufflevector <16 x i8> %v84, <16 x i8> %v98, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v100 = shufflevector <16 x i8> %v84, <16 x i8> %v98, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v101 = bitcast <16 x i8> %v99 to <8 x i16>
+  %v102 = shl <8 x i16> %v101, splat (i16 4)
+  %v103 = bitcast <8 x i16> %v102 to <16 x i8>
+  %v104 = and <16 x i8> %v103, splat (i8 -16)
+  %v105 = and <16 x i8> %v100, splat (i8 15)
+  %v106 = or <16 x i8> %v104, %v105
+  %v107 = and <16 x i8> %v99, splat (i8 -16)
+  %v108 = bitcast <16 x i8> %v100 to <8 x i16>
+  %v109 = lshr <8 x i16> %v108, splat (i16 4)
+  %v110 = bitcast <8 x i16> %v109 to <16 x i8>
+  %v111 = and <16 x i8> %v110, splat (i8 15)
+  %v112 = or <16 x i8> %v107, %v111
+  %v113 = shufflevector <16 x i8> %v78, <16 x i8> %v92, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v114 = shufflevector <16 x i8> %v78, <16 x i8> %v92, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v115 = bitcast <16 x i8> %v113 to <8 x i16>
+  %v116 = shl <8 x i16> %v115, splat (i16 4)
+  %v117 = bitcast <8 x i16> %v116 to <16 x i8>
+  %v118 = and <16 x i8> %v117, splat (i8 -16)
+  %v119 = and <16 x i8> %v114, splat (i8 15)
+  %v120 = or <16 x i8> %v118, %v119
+  %v121 = and <16 x i8> %v113, splat (i8 -16)
+  %v122 = bitcast <16 x i8> %v114 to <8 x i16>
+  %v123 = lshr <8 x i16> %v122, splat (i16 4)
+  %v124 = bitcast <8 x i16> %v123 to <16 x i8>
+  %v125 = and <16 x i8> %v124, splat (i8 15)
+  %v126 = or <16 x i8> %v121, %v125
+  %v127 = shufflevector <16 x i8> %v22, <16 x i8> %v36, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v128 = shufflevector <16 x i8> %v22, <16 x i8> %v36, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v129 = bitcast <16 x i8> %v127 to <8 x i16>
+  %v130 = shl <8 x i16> %v129, splat (i16 2)
+  %v131 = bitcast <8 x i16> %v130 to <16 x i8>
+  %v132 = and <16 x i8> %v131, splat (i8 -52)
+  %v133 = and <16 x i8> %v128, splat (i8 51)
+  %v134 = or <16 x i8> %v132, %v133
+  %v135 = and <16 x i8> %v127, splat (i8 -52)
+  %v136 = bitcast <16 x i8> %v128 to <8 x i16>
+  %v137 = lshr <8 x i16> %v136, splat (i16 2)
+  %v138 = bitcast <8 x i16> %v137 to <16 x i8>
+  %v139 = and <16 x i8> %v138, splat (i8 51)
+  %v140 = or <16 x i8> %v135, %v139
+  %v141 = shufflevector <16 x i8> %v50, <16 x i8> %v64, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v142 = shufflevector <16 x i8> %v50, <16 x i8> %v64, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v143 = bitcast <16 x i8> %v141 to <8 x i16>
+  %v144 = shl <8 x i16> %v143, splat (i16 2)
+  %v145 = bitcast <8 x i16> %v144 to <16 x i8>
+  %v146 = and <16 x i8> %v145, splat (i8 -52)
+  %v147 = and <16 x i8> %v142, splat (i8 51)
+  %v148 = or <16 x i8> %v146, %v147
+  %v149 = and <16 x i8> %v141, splat (i8 -52)
+  %v150 = bitcast <16 x i8> %v142 to <8 x i16>
+  %v151 = lshr <8 x i16> %v150, splat (i16 2)
+  %v152 = bitcast <8 x i16> %v151 to <16 x i8>
+  %v153 = and <16 x i8> %v152, splat (i8 51)
+  %v154 = or <16 x i8> %v149, %v153
+  %v155 = shufflevector <16 x i8> %v140, <16 x i8> %v154, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v156 = shufflevector <16 x i8> %v140, <16 x i8> %v154, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v157 = bitcast <16 x i8> %v155 to <8 x i16>
+  %v158 = shl <8 x i16> %v157, splat (i16 4)
+  %v159 = bitcast <8 x i16> %v158 to <16 x i8>
+  %v160 = and <16 x i8> %v159, splat (i8 -16)
+  %v161 = and <16 x i8> %v156, splat (i8 15)
+  %v162 = or <16 x i8> %v160, %v161
+  %v163 = and <16 x i8> %v155, splat (i8 -16)
+  %v164 = bitcast <16 x i8> %v156 to <8 x i16>
+  %v165 = lshr <8 x i16> %v164, splat (i16 4)
+  %v166 = bitcast <8 x i16> %v165 to <16 x i8>
+  %v167 = and <16 x i8> %v166, splat (i8 15)
+  %v168 = or <16 x i8> %v163, %v167
+  %v169 = shufflevector <16 x i8> %v134, <16 x i8> %v148, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v170 = shufflevector <16 x i8> %v134, <16 x i8> %v148, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v171 = bitcast <16 x i8> %v169 to <8 x i16>
+  %v172 = shl <8 x i16> %v171, splat (i16 4)
+  %v173 = bitcast <8 x i16> %v172 to <16 x i8>
+  %v174 = and <16 x i8> %v173, splat (i8 -16)
+  %v175 = and <16 x i8> %v170, splat (i8 15)
+  %v176 = or <16 x i8> %v174, %v175
+  %v177 = and <16 x i8> %v169, splat (i8 -16)
+  %v178 = bitcast <16 x i8> %v170 to <8 x i16>
+  %v179 = lshr <8 x i16> %v178, splat (i16 4)
+  %v180 = bitcast <8 x i16> %v179 to <16 x i8>
+  %v181 = and <16 x i8> %v180, splat (i8 15)
+  %v182 = or <16 x i8> %v177, %v181
+  %v183 = getelementptr i8, ptr %q, i64 112
+  store <16 x i8> %v112, ptr %v183
+  %v184 = getelementptr i8, ptr %q, i64 48
+  store <16 x i8> %v106, ptr %v184
+  %v185 = getelementptr i8, ptr %q, i64 80
+  store <16 x i8> %v126, ptr %v185
+  %v186 = getelementptr i8, ptr %q, i64 16
+  store <16 x i8> %v120, ptr %v186
+  %v187 = getelementptr i8, ptr %q, i64 96
+  store <16 x i8> %v168, ptr %v187
+  %v188 = getelementptr i8, ptr %q, i64 32
+  store <16 x i8> %v162, ptr %v188
+  %v189 = getelementptr i8, ptr %q, i64 64
+  store <16 x i8> %v182, ptr %v189
+  %v190 = getelementptr i8, ptr %q, i64 0
+  store <16 x i8> %v176, ptr %v190
   ret void
 }

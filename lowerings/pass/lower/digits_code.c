@@ -12,7 +12,10 @@
 
 enum { BYTES_MAX = DIGITS_BITS / 8, QWORD = 8, NO_DIGIT = 0xff };
 
-static unsigned bytes_of(const digits_run *r) { return 1U << (r->goal->places - DIGITS_IN_BYTE); }
+static unsigned bytes_of(const digits_run *r)
+{
+    return 1U << (digits_places(r->goal) - DIGITS_IN_BYTE);
+}
 
 static LLVMValueRef as(const digits_run *r, LLVMValueRef value, unsigned bits)
 {
@@ -50,7 +53,7 @@ static unsigned digit_at(const arrangement *a, unsigned count, uint8_t digit, un
 static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, unsigned half,
                        unsigned turn, uint8_t *from)
 {
-    unsigned count = r->goal->places - DIGITS_IN_BYTE, bytes = bytes_of(r);
+    unsigned count = digits_places(r->goal) - DIGITS_IN_BYTE, bytes = bytes_of(r);
     for (unsigned i = 0; i < bytes; i++) {
         unsigned byte = 0;
         for (unsigned k = 0; k < count; k++)
@@ -63,15 +66,16 @@ static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, u
 static unsigned changed_number(const digits_run *r, const arrangement *to)
 {
     unsigned k = 0;
-    while (k < r->goal->f && r->now.number[k] == to->number[k]) k++;
+    while (k < digits_numbers(r->goal) && r->now.number[k] == to->number[k]) k++;
     return k;
 }
 
 /* turn: byte i is what would be byte i ^ turn. */
 static void move_bytes(digits_run *r, const arrangement *to, unsigned turn)
 {
-    unsigned digit = changed_number(r, to), count = 1U << r->goal->f, bit = 1U << digit;
-    bool alone = digit == r->goal->f;
+    unsigned digit = changed_number(r, to), count = 1U << digits_numbers(r->goal),
+             bit = 1U << digit;
+    bool alone = digit == digits_numbers(r->goal);
     uint8_t from[2][BYTES_MAX], in = alone ? NO_DIGIT : r->now.number[digit];
     for (unsigned half = 0; half < 2; half++)
         find_bytes(r, to, in, alone ? 0 : half, turn, from[half]);
@@ -92,9 +96,9 @@ static void move_bytes(digits_run *r, const arrangement *to, unsigned turn)
 static unsigned flip_bytes(digits_run *r)
 {
     unsigned mask = 0;
-    for (unsigned k = 0; k < r->goal->places - DIGITS_IN_BYTE; k++)
+    for (unsigned k = 0; k < digits_places(r->goal) - DIGITS_IN_BYTE; k++)
         mask |= (r->flips >> r->now.place[DIGITS_IN_BYTE + k] & 1) << k;
-    for (unsigned k = DIGITS_IN_BYTE; k < r->goal->places; k++)
+    for (unsigned k = DIGITS_IN_BYTE; k < digits_places(r->goal); k++)
         r->flips &= ~(1U << r->now.place[k]);
     return mask;
 }
@@ -113,11 +117,11 @@ static void swap_registers(digits_run *r, unsigned a, unsigned b)
 /* Those that are digits of registers' numbers now: registers get other names. */
 static void flip_numbers(digits_run *r)
 {
-    for (unsigned k = 0; k < r->goal->f; k++) {
+    for (unsigned k = 0; k < digits_numbers(r->goal); k++) {
         unsigned bit = 1U << k;
         if (!(r->flips >> r->now.number[k] & 1)) continue;
         r->flips &= ~(1U << r->now.number[k]);
-        for (unsigned i = 0; i < 1U << r->goal->f; i++)
+        for (unsigned i = 0; i < 1U << digits_numbers(r->goal); i++)
             if (!(i & bit)) swap_registers(r, i, i | bit);
     }
 }
@@ -127,7 +131,7 @@ static void flip_rest(digits_run *r)
     uint8_t from[BYTES_MAX];
     unsigned mask = flip_bytes(r);
     for (unsigned i = 0; i < bytes_of(r); i++) from[i] = (uint8_t)(i ^ mask);
-    for (unsigned k = 0; k < 1U << r->goal->f; k++) {
+    for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++) {
         uint16_t before[2][DIGITS_BITS];
         LLVMValueRef value[2] = {r->value[k], r->value[k]};
         memcpy(before[0], r->label[k], sizeof *before);
@@ -169,7 +173,7 @@ static void exchange(digits_run *r, const arrangement *to)
 {
     unsigned bit = 1U << changed_number(r, to), digit = 0;
     while (r->now.place[digit] == to->place[digit]) digit++;
-    for (unsigned k = 0; k < 1U << r->goal->f; k++) {
+    for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++) {
         if (k & bit) continue;
         uint16_t *a = r->label[k], *b = r->label[k | bit];
         for (unsigned i = 0; i < bytes_of(r) * 8; i++) {
@@ -216,7 +220,7 @@ static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
 
 static void multiply(digits_run *r, const arrangement *to)
 {
-    unsigned count = r->goal->places - DIGITS_IN_BYTE;
+    unsigned count = digits_places(r->goal) - DIGITS_IN_BYTE;
     uint8_t bit[QWORD] = {0};
     for (unsigned i = 0; i < QWORD; i++)
         for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
@@ -224,7 +228,7 @@ static void multiply(digits_run *r, const arrangement *to)
                                  (r->flips >> r->now.place[j] & 1))
                                 << j);
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) r->flips &= ~(1U << r->now.place[j]);
-    for (unsigned k = 0; k < 1U << r->goal->f; k++) multiply_one(r, k, bit);
+    for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++) multiply_one(r, k, bit);
 }
 
 static void run_step(digits_run *r, const digits_step *s)
@@ -239,13 +243,24 @@ static void run_step(digits_run *r, const digits_step *s)
     r->now = s->to;
 }
 
+/* Of the narrow registers that are joined. */
+static uint16_t first_label(const digits_run *r, unsigned number, unsigned place)
+{
+    unsigned low = r->goal->places, label = place & ((1U << low) - 1), from = 0;
+    for (unsigned k = low; k < digits_places(r->goal); k++)
+        from |= (place >> k & 1) << (r->now.place[k] - low);
+    for (unsigned k = 0; k < digits_numbers(r->goal); k++)
+        from |= (number >> k & 1) << (r->now.number[k] - low);
+    return (uint16_t)(from << DIGITS_PLACES | label);
+}
+
 void digits_run_way(digits_run *r, const digits_way *way)
 {
-    r->now = digits_start(r->goal);
+    r->now = way->start;
     r->flips = r->goal->flips;
-    for (unsigned k = 0; k < DIGITS_REGISTERS; k++)
-        for (unsigned i = 0; i < DIGITS_BITS; i++)
-            r->label[k][i] = (uint16_t)(k << DIGITS_PLACES | i);
+    for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++)
+        for (unsigned i = 0; i < 1U << digits_places(r->goal); i++)
+            r->label[k][i] = first_label(r, k, i);
     for (unsigned i = 0; i < way->count; i++) {
         run_step(r, &way->step[i]);
         flip_numbers(r);

@@ -13,10 +13,12 @@ typedef struct digits_run {
     const target_view *view;
     unsigned flips;  /* of the goal's, those that are left */
     arrangement now; /* behind: what results' numbers stand for */
-    /* behind: by number and place, number << DIGITS_PLACES | place in the sources */
+    /* behind: by number and place of wide registers, number << DIGITS_PLACES | place in the sources
+     */
     uint16_t label[DIGITS_REGISTERS][DIGITS_BITS];
     LLVMBuilderRef b; /* NULL: labels only */
-    /* <k x i8>, by number: before, the sources, which are not poison; behind, the results */
+    /* <k x i8>, by number: before, the sources, which are not poison, joined as way->start has it;
+     * behind, the results */
     LLVMValueRef value[DIGITS_REGISTERS];
 } digits_run;
 

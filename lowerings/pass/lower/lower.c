@@ -83,12 +83,14 @@ static void hand_back(lowerer *lo, const node *n)
     LLVMReplaceAllUsesWith(n->inst, value);
 }
 
+enum { WIDE = 512 };
+
 static bool is_wide(LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return false;
     LLVMTypeRef element = LLVMGetElementType(type);
     return LLVMGetTypeKind(element) == LLVMIntegerTypeKind &&
-           LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(element) >= 512;
+           LLVMGetVectorSize(type) * LLVMGetIntTypeWidth(element) >= WIDE;
 }
 
 /* Whether an intrinsic gives a wide vector: a lowering of narrower fields may look them up in a
@@ -99,18 +101,6 @@ static bool calls_wide_intrinsic(LLVMValueRef function)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (LLVMIsAIntrinsicInst(i) && is_wide(LLVMTypeOf(i))) return true;
     return false;
-}
-
-/* LLVM splits wide vectors of ordinary operations unless the function says that it needs them
- * whole. */
-static void require_wide_registers(const lowerer *lo, unsigned bits)
-{
-    static const char name[] = "min-legal-vector-width";
-    const char *now = target_attribute(lo->plan->arena, lo->function, name);
-    if (!*now || strcmp(now, "512") == 0 || (bits < 512 && !calls_wide_intrinsic(lo->function)))
-        return;
-    LLVMAttributeRef wide = LLVMCreateStringAttribute(lo->context, name, sizeof name - 1, "512", 3);
-    LLVMAddAttributeAtIndex(lo->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, wide);
 }
 
 static unsigned widest_piece(const plan *p)
@@ -153,7 +143,8 @@ void lower_function(plan *p, LLVMValueRef function, lanesmith_stats *stats)
     for_each_lowered(&lo, fill_if_phi);
     for_each_lowered(&lo, hand_back);
     for_each_lowered(&lo, erase);
-    require_wide_registers(&lo, widest_piece(p));
+    bool wide = widest_piece(p) >= WIDE || calls_wide_intrinsic(function);
+    target_require_registers(function, wide ? WIDE : 0);
     LLVMDisposeBuilder(lo.builder);
     map_free(&lo.carriers);
     map_free(&lo.tops);

@@ -197,6 +197,19 @@ const recipe *target_recipe(targets *t, const target_view *v, const struct lower
     return use->recipes[number];
 }
 
+void target_require_registers(LLVMValueRef function, unsigned bits)
+{
+    static const char name[] = "min-legal-vector-width";
+    enum { WIDE = 512 };
+    unsigned length = 0;
+    LLVMAttributeRef now = find_attribute(function, name);
+    const char *text = now ? LLVMGetStringAttributeValue(now, &length) : "";
+    if (bits < WIDE || !now || (length == 3 && memcmp(text, "512", length) == 0)) return;
+    LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(function));
+    LLVMAttributeRef wide = LLVMCreateStringAttribute(c, name, sizeof name - 1, "512", 3);
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, wide);
+}
+
 /* ---- capabilities ---- */
 
 static const struct lowering_entry *find_capability(const target_view *v, capability a,

@@ -37,6 +37,10 @@ typedef struct targets {
 void targets_init(targets *t, LLVMModuleRef module);
 void targets_free(targets *t);
 
+/* LLVM splits wide vectors of ordinary operations unless the function says that it needs registers
+ * of so many bits. */
+void target_require_registers(LLVMValueRef function, unsigned bits);
+
 /* What a function may use. */
 typedef struct target_view {
     /* what the table has for the function; of less capable targets the first */

@@ -149,6 +149,18 @@ static void part_with_others(finder *x, group *g)
 
 /* ---- the way ---- */
 
+/* The bits of a code that are those of some digits, as a number. */
+static bool pick_digits(unsigned code, unsigned held, const uint8_t *digit, unsigned count,
+                        unsigned *number)
+{
+    *number = 0;
+    for (unsigned k = 0; k < count; k++) {
+        if (!(held >> digit[k] & 1)) return false;
+        *number |= (code >> digit[k] & 1) << k;
+    }
+    return true;
+}
+
 /* Is each bit of each result where the program has it? Finds the registers that the results are. */
 static bool check_way(finder *x, group *g)
 {
@@ -156,14 +168,14 @@ static bool check_way(finder *x, group *g)
     *run = (digits_run){.goal = &g->goal, .view = x->view};
     digits_run_way(run, g->way);
     for (result *r = g->results; r; r = r->next_of_group) {
-        r->number = 0;
-        for (unsigned k = 0; k < g->goal.f; k++) {
-            if (!(g->held >> run->now.number[k] & 1)) return false;
-            r->number |= (r->code >> run->now.number[k] & 1) << k;
-        }
+        if (!pick_digits(r->code, g->held, run->now.number, digits_numbers(&g->goal), &r->number) ||
+            !pick_digits(r->code, g->held, run->now.place + g->goal.places, g->goal.joined,
+                         &r->lane))
+            return false;
         for (unsigned i = 0; i < x->bits; i++) {
             unsigned number = g->number[index_of(g, r->from[i] / x->bits)];
-            if (run->label[r->number][i] != (number << DIGITS_PLACES | r->from[i] % x->bits))
+            if (run->label[r->number][r->lane * x->bits + i] !=
+                (number << DIGITS_PLACES | r->from[i] % x->bits))
                 return false;
         }
     }
@@ -176,7 +188,7 @@ static uintptr_t key_of(const finder *x, const digits_goal *goal)
     targets *all = x->view->all;
     uintptr_t key = (uintptr_t)(x->view->use - all->uses + 1);
     key = key << 4 | goal->places;
-    key = key << 4 | 2 * goal->f | goal->loaded;
+    key = key << 6 | goal->joined << 4 | 2 * goal->f | goal->loaded;
     for (unsigned j = 0; j < goal->places; j++) key = key << 4 | goal->goal[j];
     return key << DIGITS_PLACES | goal->flips;
 }
@@ -210,6 +222,36 @@ static bool is_loaded(const finder *x, const group *g)
     return true;
 }
 
+/* Results that are not stored have to be cut out of wider registers. */
+static unsigned cost_to_cut(const group *g)
+{
+    unsigned cost = 0;
+    for (const result *r = g->results; r; r = r->next_of_group)
+        for (LLVMUseRef use = LLVMGetFirstUse(r->value); use; use = LLVMGetNextUse(use))
+            if (!LLVMIsAStoreInst(LLVMGetUser(use))) {
+                cost++;
+                break;
+            }
+    return cost;
+}
+
+/* In registers of their own, or in wider ones, each of several. */
+static void choose_way(finder *x, group *g)
+{
+    digits_goal goal = g->goal;
+    unsigned widest = target_register_bits(x->view), least = 0, cut = cost_to_cut(g),
+             join = goal.loaded ? 0 : g->nsources;
+    for (; goal.joined < goal.f && x->bits << goal.joined <= widest; goal.joined++) {
+        const digits_way *way = digits_places(&goal) <= DIGITS_PLACES ? find_way(x, &goal) : NULL;
+        unsigned cost = way ? way->cost + (goal.joined ? cut + join : 0) : 0;
+        if (!way || (g->way && cost >= least)) continue;
+        least = cost;
+        g->way = way;
+        g->goal.joined = goal.joined;
+    }
+    g->cost = least;
+}
+
 static void plan_group(finder *x, group *g)
 {
     g->bad |= g->nsources < 2 || (g->nsources & (g->nsources - 1)) || !has_registers(x, g);
@@ -220,7 +262,7 @@ static void plan_group(finder *x, group *g)
     part_with_others(x, g);
     if (g->bad) return;
     g->goal.loaded = is_loaded(x, g);
-    g->way = find_way(x, &g->goal);
+    choose_way(x, g);
     g->bad = !g->way || !check_way(x, g);
 }
 

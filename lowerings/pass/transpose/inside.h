@@ -24,8 +24,9 @@ typedef struct group {
     digits_goal goal;
     unsigned held; /* the digits of sources' places that are digits of results' numbers */
     const digits_way *way;
+    unsigned cost; /* with what joins registers and cuts them */
     bool bad;
-    LLVMValueRef made[DIGITS_REGISTERS]; /* the results, by their numbers */
+    LLVMValueRef made[DIGITS_REGISTERS]; /* the registers of results, by their numbers */
     /* those that make parts of one value are done together: a list from their leader on */
     struct group *leader, *joined, *next;
     struct group *next_alike; /* of the same lowest source */
@@ -40,8 +41,8 @@ typedef struct result {
     LLVMValueRef value;
     unsigned part;
     uint32_t *from;
-    unsigned code;   /* the digits of sources' places that its bits have in common, as a number */
-    unsigned number; /* of the register that is it in the end */
+    unsigned code; /* the digits of sources' places that its bits have in common, as a number */
+    unsigned number, lane; /* of the register that it is in the end, and the part of that */
     struct group *group;
     struct result *next, *next_of_group;
 } result;
@@ -64,6 +65,7 @@ typedef struct finder {
     group *groups, *last_group;
     map alike;       /* groups by their lowest source, plus one */
     unsigned erased; /* instructions */
+    unsigned widest; /* register of what was made, in bits */
 } finder;
 
 static inline bool is_numbers(LLVMTypeRef type)
@@ -121,7 +123,7 @@ bool transpose_pays(finder *x, group *leader);
 /* Makes the results of a leader's groups. */
 void transpose_make_groups(finder *x, LLVMBuilderRef b, group *leader);
 /* Users get what was made of all results from r on. */
-void transpose_give_results(LLVMBuilderRef b, const result *r);
+void transpose_give_results(const finder *x, LLVMBuilderRef b, const result *r);
 /* Erases instructions that nobody uses any more. */
 void transpose_erase_unused(finder *x);
 

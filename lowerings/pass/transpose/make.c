@@ -54,15 +54,40 @@ static LLVMValueRef take(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *
     return part[s.part];
 }
 
+/* The narrow source that is a part of a wide register before the way begins. */
+static unsigned narrow_number(const group *g, unsigned number, unsigned part)
+{
+    const arrangement *start = &g->way->start;
+    unsigned places = g->goal.places, from = 0;
+    for (unsigned k = 0; k < g->goal.joined; k++)
+        from |= (part >> k & 1) << (start->place[places + k] - places);
+    for (unsigned k = 0; k < digits_numbers(&g->goal); k++)
+        from |= (number >> k & 1) << (start->number[k] - places);
+    return from;
+}
+
 static void make_group(finder *x, LLVMBuilderRef b, LLVMValueRef before, map *known, group *g)
 {
     digits_run *run = x->run;
+    LLVMValueRef source[DIGITS_REGISTERS], part[DIGITS_REGISTERS];
+    unsigned parts = 1U << g->goal.joined;
     *run = (digits_run){.goal = &g->goal, .view = x->view, .b = b};
-    for (unsigned i = 0; i < g->nsources; i++) {
-        run->value[g->number[i]] = take(x, b, before, known, source_of(x, g->sources[i]));
+    for (unsigned i = 0; i < g->nsources; i++)
+        source[g->number[i]] = take(x, b, before, known, source_of(x, g->sources[i]));
+    for (unsigned n = 0; n < g->nsources / parts; n++) {
+        for (unsigned k = 0; k < parts; k++) part[k] = source[narrow_number(g, n, k)];
+        run->value[n] = convert_joined(b, part, parts);
     }
     digits_run_way(run, g->way);
     memcpy(g->made, run->value, sizeof g->made);
+    if (x->bits * parts > x->widest) x->widest = x->bits * parts;
+}
+
+/* A result's register, or its part of a wider one. */
+static LLVMValueRef made_register(const finder *x, LLVMBuilderRef b, const result *r)
+{
+    unsigned bytes = x->bits / 8;
+    return convert_part(b, r->group->made[r->number], r->lane * bytes, bytes);
 }
 
 void transpose_make_groups(finder *x, LLVMBuilderRef b, group *leader)
@@ -77,21 +102,21 @@ void transpose_make_groups(finder *x, LLVMBuilderRef b, group *leader)
 }
 
 /* The value of which r is the first register. */
-static LLVMValueRef joined_value(LLVMBuilderRef b, const result *r)
+static LLVMValueRef joined_value(const finder *x, LLVMBuilderRef b, const result *r)
 {
     LLVMValueRef part[PARTS_MAX], value = r->value;
     unsigned count = 0;
-    for (; r && r->value == value; r = r->next) part[count++] = r->group->made[r->number];
+    for (; r && r->value == value; r = r->next) part[count++] = made_register(x, b, r);
     return LLVMBuildBitCast(b, convert_joined(b, part, count), LLVMTypeOf(value), "");
 }
 
-void transpose_give_results(LLVMBuilderRef b, const result *r)
+void transpose_give_results(const finder *x, LLVMBuilderRef b, const result *r)
 {
     for (const result *before = NULL; r; before = r, r = r->next) {
         LLVMValueRef at = leader_of(r->group)->before;
         if ((before && before->value == r->value) || !at) continue;
         LLVMPositionBuilderBefore(b, at);
-        LLVMReplaceAllUsesWith(r->value, joined_value(b, r));
+        LLVMReplaceAllUsesWith(r->value, joined_value(x, b, r));
     }
 }
 

@@ -30,14 +30,16 @@ static void collect(whole *h, LLVMValueRef value)
     stack_free(&open);
 }
 
-/* Parts of wider registers cost an instruction each, but those that are read from memory. */
+/* Parts of wider registers cost an instruction each, but those that are read from memory. Where
+ * some of the block was made anew in these, they are left. */
 static bool collect_group(whole *h, const group *g)
 {
     bool splits = h->x->bits < target_register_bits(h->x->view);
     if (g->bad) return false;
-    h->ours += g->way->cost;
+    h->ours += g->cost;
     for (unsigned i = 0; i < g->nsources; i++) {
         trace_piece s = source_of(h->x, g->sources[i]);
+        if (h->x->again && all_bits(LLVMTypeOf(s.value)) > h->x->bits) return false;
         uintptr_t place = place_of(h->x, s.value);
         if (place > h->last) h->last = place;
         h->ours += splits && s.part && !memory_is_plain_load(s.value);
@@ -111,10 +113,10 @@ static bool count_dead(whole *h)
 }
 
 /* Estimates decide alone where fields are small. What is of bytes is compiled and counted later: it
- * may be more than seems, but not what was made here. */
+ * may be more than seems. */
 static bool is_shorter(const whole *h)
 {
-    if (!h->x->fields) return h->small == 0 && h->ours < (h->x->again ? 1U : 2U) * h->theirs;
+    if (!h->x->fields) return h->small == 0 && h->ours < 2 * h->theirs;
     return h->small > 0 && 3 * h->ours < 2 * h->theirs;
 }
 

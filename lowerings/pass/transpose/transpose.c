@@ -24,7 +24,7 @@ static bool replace(finder *x, LLVMBuilderRef b)
         any = true;
     }
     if (!any) return false;
-    transpose_give_results(b, x->results);
+    transpose_give_results(x, b, x->results);
     transpose_erase_unused(x);
     return true;
 }
@@ -81,6 +81,7 @@ static unsigned transpose_block(finder *x, LLVMBuilderRef b)
     x->run = arena_new(x->arena, 1, digits_run);
     trace_block(x);
     try_to_replace(x, b);
+    if (x->widest) target_require_registers(LLVMGetBasicBlockParent(x->block), x->widest);
     free_finder(x);
     return x->erased;
 }

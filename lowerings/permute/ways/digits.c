@@ -2,14 +2,15 @@
 /* digits.c - finds the cheapest way from one arrangement of digits to another (digits.h), by A*
  * (Hart, Nilsson and Raphael 1968).
  *
- * Bytes move in two phases, before and after the digits within bytes change. Those digits are
- * exchanged one by one with digits of registers' numbers, by shifts; or all three with digits of
- * bytes' places, by a product with a matrix of bits. A phase of its own stands before the product:
- * the digits are where it takes them from, and the bytes in its direction.
+ * Bytes move, within registers and between pairs of them. The digits within bytes are exchanged one
+ * by one with digits of registers' numbers, by shifts; or all three with digits of bytes' places,
+ * by a product with a matrix of bits, before which the digits are where it takes them from, and the
+ * bytes in its direction.
  *
  * The order of the digits of registers' numbers does not matter, since registers can be named at
- * will. So an arrangement is the digits of bytes' places, in their order. Costs are instructions
- * for all registers, with the constants that are loaded for them. Called by transpose.c. */
+ * will. So an arrangement is the digits of bytes' places, in their order, and which of the digits
+ * within bytes were exchanged. Costs are instructions for all registers, with the constants that
+ * are loaded for them. Called by transpose.c. */
 #include "digits.h"
 
 #include <string.h>
@@ -18,14 +19,10 @@
 
 enum { COST_MAX = 1024, QUAD = 3, LANE = 4, NONE = 0xff, FREE_MAX = 3 };
 
-typedef enum phase_kind {
-    BEFORE,
-    TURNED, /* before a product by a matrix */
-    BEHIND,
-    PHASES
-} phase_kind;
+/* Which digits within bytes are those of the goal, a bit each; or what goes before a product. */
+enum { BEFORE, TURNED = 1 << DIGITS_IN_BYTE };
 
-/* An arrangement of the digits of bytes' places in one of the phases. */
+/* An arrangement of the digits of bytes' places in a phase. */
 typedef struct node {
     uint8_t bytes[DIGITS_BYTES];
     uint8_t phase, done;
@@ -42,12 +39,9 @@ typedef struct search {
     unsigned pairs, exchange; /* of registers; what the exchange of a digit costs */
     unsigned constant;        /* what one costs: an instruction that has it alone reads it itself */
     unsigned nbytes;          /* digits of bytes' places */
-    /* exchanges within bytes: digit of the place, and what comes there */
-    uint8_t pair[DIGITS_IN_BYTE][2];
-    unsigned npairs;
-    bool by_matrix; /* all three change, with digits that can be those of bytes */
-    /* is the digit one of bytes' places or registers' numbers in the phase? */
-    bool in[PHASES][DIGITS_ALL];
+    unsigned nwanted;         /* of these, the lowest ones, of which the goal says what they are */
+    unsigned behind;          /* the phase in which all digits within bytes are those of the goal */
+    bool by_matrix;           /* all three change, with digits that can be those of bytes */
     map known;
     node *bucket[COST_MAX];
 } search;
@@ -56,35 +50,25 @@ typedef struct search {
 
 static bool is_in_byte(unsigned digit) { return digit < DIGITS_IN_BYTE; }
 
-/* Orders the exchanges so that each takes its digit from the registers' numbers. False where the
- * digits of a byte change places among themselves only, which needs a digit more. */
-static bool order_exchanges(search *s)
+/* What a digit within bytes is in a phase. */
+static uint8_t digit_in_byte(const search *s, unsigned phase, unsigned j)
 {
-    uint8_t now[DIGITS_IN_BYTE] = {0, 1, 2};
-    bool more = true;
-    while (more) {
-        more = false;
-        for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) {
-            uint8_t wanted = s->goal->goal[j];
-            bool held = wanted == now[0] || wanted == now[1] || wanted == now[2];
-            if (held) continue;
-            s->pair[s->npairs][0] = (uint8_t)j;
-            s->pair[s->npairs++][1] = wanted;
-            now[j] = wanted;
-            more = true;
-        }
-    }
-    return memcmp(now, s->goal->goal, sizeof now) == 0;
+    return phase != TURNED && phase >> j & 1 ? s->goal->goal[j] : (uint8_t)j;
 }
 
-static void split_digits(search *s)
+/* Is the digit one of bytes' places or registers' numbers in the phase? */
+static bool is_outside(const search *s, unsigned phase, unsigned digit)
+{
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
+        if (digit_in_byte(s, phase, j) == digit) return false;
+    return digit < s->goal->places + s->goal->f;
+}
+
+static void find_changes(search *s)
 {
     s->by_matrix = s->multiplies;
-    for (unsigned d = DIGITS_IN_BYTE; d < s->goal->places + s->goal->f; d++)
-        s->in[BEFORE][d] = s->in[TURNED][d] = s->in[BEHIND][d] = true;
-    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) s->in[BEHIND][j] = true;
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) {
-        s->in[BEHIND][s->goal->goal[j]] = false;
+        s->behind |= (unsigned)(s->goal->goal[j] != j) << j;
         s->by_matrix &= !is_in_byte(s->goal->goal[j]);
     }
 }
@@ -102,7 +86,7 @@ static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 static unsigned count_missing(const search *s, const uint8_t *bytes, bool in_bytes_too)
 {
     unsigned count = 0;
-    for (unsigned k = 0; k < s->nbytes; k++) {
+    for (unsigned k = 0; k < s->nwanted; k++) {
         uint8_t wanted = s->goal->goal[DIGITS_IN_BYTE + k];
         count += !is_among(wanted, bytes, s->nbytes) && (in_bytes_too || !is_in_byte(wanted));
     }
@@ -110,10 +94,11 @@ static unsigned count_missing(const search *s, const uint8_t *bytes, bool in_byt
 }
 
 /* The digits that have to go out before they are exchanged. */
-static unsigned count_held(const search *s, const uint8_t *bytes)
+static unsigned count_held(const search *s, unsigned phase, const uint8_t *bytes)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < s->npairs; i++) count += is_among(s->pair[i][1], bytes, s->nbytes);
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
+        count += (s->behind & ~phase) >> j & 1 && is_among(s->goal->goal[j], bytes, s->nbytes);
     return count;
 }
 
@@ -122,11 +107,11 @@ static unsigned count_held(const search *s, const uint8_t *bytes)
 static unsigned least_from(const search *s, unsigned phase, const uint8_t *bytes)
 {
     unsigned move = 2 * s->pairs, missing = count_missing(s, bytes, true);
-    if (phase == BEHIND) return missing * move;
     unsigned product = s->by_matrix ? move + count_missing(s, bytes, false) * move : COST_MAX;
     if (phase == TURNED) return product;
-    unsigned exchanges = s->npairs * s->exchange + larger(missing, count_held(s, bytes)) * move;
-    return exchanges < product ? exchanges : product;
+    unsigned left = (unsigned)__builtin_popcount(s->behind & ~phase);
+    unsigned exchanges = left * s->exchange + larger(missing, count_held(s, phase, bytes)) * move;
+    return phase == BEFORE && product < exchanges ? product : exchanges;
 }
 
 static void reach(search *s, const node *from, unsigned phase, const uint8_t *bytes, unsigned cost)
@@ -196,11 +181,11 @@ static void order_bytes(search *s, const node *n)
 static uint8_t wanted_at(const search *s, unsigned phase, unsigned k)
 {
     if (phase == TURNED && k < DIGITS_IN_BYTE) return s->goal->goal[k];
-    return s->goal->goal[DIGITS_IN_BYTE + k];
+    return k < s->nwanted ? s->goal->goal[DIGITS_IN_BYTE + k] : NONE;
 }
 
-static void reach_orders(search *s, const node *n, unsigned phase, uint8_t *bytes, uint8_t *rest,
-                         unsigned nrest, unsigned cost)
+static void reach_orders(search *s, const node *n, unsigned phase, uint8_t *bytes,
+                         const uint8_t *rest, unsigned nrest, unsigned cost)
 {
     uint8_t *at = memchr(bytes, NONE, s->nbytes);
     if (!at) {
@@ -235,11 +220,19 @@ static void settle(search *s, const node *n, unsigned phase, const uint8_t *digi
     if (nrest <= FREE_MAX) reach_orders(s, n, phase, bytes, rest, nrest, cost);
 }
 
-/* One register's bytes anywhere, for what follows. Memory is read by the same instruction. */
+/* One register's bytes anywhere, for what follows. Memory is read by the same instruction, if that
+ * is not one of those within 16 bytes: the top two digits change places then. */
 static void choose_anywhere(search *s, const node *n, unsigned phase)
 {
-    bool reads = s->goal->loaded && !n->from;
-    settle(s, n, phase, n->bytes, reads ? 1 : 2 * s->pairs + s->constant);
+    settle(s, n, phase, n->bytes, 2 * s->pairs + s->constant);
+    if (!s->goal->loaded || n->from || phase != TURNED || s->nbytes <= LANE) return;
+    uint8_t bytes[DIGITS_BYTES];
+    unsigned top = top_of(s);
+    memcpy(bytes, n->bytes, sizeof bytes);
+    bytes[top] = n->bytes[top - 1];
+    bytes[top - 1] = n->bytes[top];
+    if (memcmp(bytes, s->goal->goal, DIGITS_IN_BYTE) == 0)
+        reach(s, n, phase, bytes, n->cost + s->constant);
 }
 
 /* Two registers' bytes anywhere, by two instructions, of which one spoils a source: a copy. */
@@ -277,7 +270,7 @@ static void move_between(search *s, const node *n, uint8_t digit)
     take(s, n, 0, QUAD, digit, 6 * s->pairs + s->constant); /* masked or shifted, packed */
     if (top >= LANE) insert(s, n, top, top, digit, two);    /* halves of registers */
     if (top > LANE) take(s, n, LANE, top, digit, two);      /* every other lane of both */
-    if (s->of_two && n->phase == BEHIND) choose_of_two(s, n, BEHIND, digit);
+    if (s->of_two && n->phase == s->behind) choose_of_two(s, n, s->behind, digit);
     if (s->of_two && s->by_matrix && n->phase == BEFORE) choose_of_two(s, n, TURNED, digit);
 }
 
@@ -285,14 +278,14 @@ static void move_bytes(search *s, const node *n)
 {
     unsigned top = top_of(s), two = 2 * s->pairs;
     for (unsigned d = 0; d < DIGITS_ALL; d++)
-        if (s->in[n->phase][d] && !is_among((uint8_t)d, n->bytes, s->nbytes))
+        if (is_outside(s, n->phase, d) && !is_among((uint8_t)d, n->bytes, s->nbytes))
             move_between(s, n, (uint8_t)d);
     swap(s, n, QUAD - 1, QUAD, two);              /* doublewords */
     swap(s, n, QUAD - 2, QUAD - 1, 2 * two);      /* words, of both halves */
     if (top >= LANE) swap(s, n, QUAD, LANE, two); /* quadwords */
     if (top > LANE) swap(s, n, LANE, top, two);   /* lanes */
     if (s->in_16) order_bytes(s, n);
-    if (s->in_all && n->phase == BEHIND) choose_anywhere(s, n, BEHIND);
+    if (s->in_all && n->phase == s->behind) choose_anywhere(s, n, s->behind);
 }
 
 /* Every arrangement in which the digits of places in bytes stand for digits of bytes' places, and
@@ -305,41 +298,72 @@ static void multiply(search *s, const node *n)
     memcpy(bytes, n->bytes, sizeof bytes);
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         memcpy(bytes, order[i], sizeof order[i]);
-        reach(s, n, BEHIND, bytes, n->cost + 2 * s->pairs + s->constant);
+        reach(s, n, s->behind, bytes, n->cost + 2 * s->pairs + s->constant);
     }
 }
 
-static void change_bits(search *s, const node *n)
+static bool can_exchange(const search *s, const node *n, unsigned j)
 {
-    if (count_held(s, n->bytes) == 0)
-        reach(s, n, BEHIND, n->bytes, n->cost + s->npairs * s->exchange);
-    if (!s->by_matrix) return;
+    uint8_t digit = s->goal->goal[j];
+    return (s->behind & ~n->phase) >> j & 1 && is_outside(s, n->phase, digit) &&
+           !is_among(digit, n->bytes, s->nbytes);
+}
+
+/* A digit within bytes and one of numbers: the first that can be. There is nothing better to wait
+ * for: what comes out is as good among numbers as what went in. */
+static bool exchange(search *s, const node *n)
+{
+    for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) {
+        if (!can_exchange(s, n, j)) continue;
+        reach(s, n, n->phase | 1U << j, n->bytes, n->cost + s->exchange);
+        return true;
+    }
+    return false;
+}
+
+static void turn_bytes(search *s, const node *n)
+{
     if (s->in_16) turn_in_16(s, n);
     if (s->in_all) choose_anywhere(s, n, TURNED);
 }
 
 static void go_on(search *s, const node *n)
 {
+    bool may_multiply = s->by_matrix && n->phase == BEFORE;
     if (n->phase == TURNED) {
         multiply(s, n);
-        return;
+    } else if (!exchange(s, n) || may_multiply) {
+        move_bytes(s, n);
+        if (may_multiply) turn_bytes(s, n);
     }
-    move_bytes(s, n);
-    if (n->phase == BEFORE) change_bits(s, n);
 }
 
 /* ---- the way ---- */
 
 static bool is_goal(const search *s, const node *n)
 {
-    return n->phase == BEHIND && memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nbytes) == 0;
+    return n->phase == s->behind &&
+           memcmp(n->bytes, s->goal->goal + DIGITS_IN_BYTE, s->nwanted) == 0;
+}
+
+/* Digits of numbers are at the top of places where registers are joined: all choices of them. */
+static void start_with(search *s, uint8_t *start, unsigned count)
+{
+    if (count == s->nbytes) {
+        reach(s, NULL, BEFORE, start, 0);
+        return;
+    }
+    for (unsigned k = 0; k < s->goal->f; k++) {
+        start[count] = (uint8_t)(s->goal->places + k);
+        if (!is_among(start[count], start, count)) start_with(s, start, count + 1);
+    }
 }
 
 static const node *find(search *s)
 {
     uint8_t start[DIGITS_BYTES];
-    for (unsigned k = 0; k < s->nbytes; k++) start[k] = (uint8_t)(DIGITS_IN_BYTE + k);
-    reach(s, NULL, BEFORE, start, 0);
+    for (unsigned k = 0; k < s->nwanted; k++) start[k] = (uint8_t)(DIGITS_IN_BYTE + k);
+    start_with(s, start, s->nwanted);
     for (unsigned all = 0; all < COST_MAX; all++)
         while (s->bucket[all]) {
             node *n = s->bucket[all];
@@ -352,11 +376,17 @@ static const node *find(search *s)
     return NULL;
 }
 
-arrangement digits_start(const digits_goal *goal)
+/* The first node's: the digits of numbers that are not among places, in their order. */
+static arrangement start_of(const search *s, const node *n)
 {
-    arrangement a;
-    for (unsigned k = 0; k < DIGITS_PLACES; k++) a.place[k] = (uint8_t)k;
-    for (unsigned k = 0; k < DIGITS_MOST; k++) a.number[k] = (uint8_t)(goal->places + k);
+    arrangement a = {.place = {0, 1, 2}};
+    unsigned count = 0;
+    while (n->from) n = n->from;
+    memcpy(a.place + DIGITS_IN_BYTE, n->bytes, s->nbytes);
+    for (unsigned k = 0; k < s->goal->f; k++) {
+        uint8_t digit = (uint8_t)(s->goal->places + k);
+        if (!is_among(digit, n->bytes, s->nbytes)) a.number[count++] = digit;
+    }
     return a;
 }
 
@@ -372,15 +402,12 @@ static void add_step(digits_way *w, digits_kind kind, const arrangement *now)
     w->step[w->count++] = (digits_step){kind, *now};
 }
 
-static void add_exchanges(const search *s, digits_way *w, arrangement *now)
+static void add_exchange(const search *s, digits_way *w, arrangement *now, unsigned j)
 {
-    for (unsigned i = 0; i < s->npairs; i++) {
-        uint8_t *place = &now->place[s->pair[i][0]],
-                *number = &now->number[number_of(now, s->pair[i][1])], held = *place;
-        *place = *number;
-        *number = held;
-        add_step(w, DIGITS_EXCHANGE, now);
-    }
+    uint8_t *number = &now->number[number_of(now, s->goal->goal[j])];
+    *number = now->place[j];
+    now->place[j] = s->goal->goal[j];
+    add_step(w, DIGITS_EXCHANGE, now);
 }
 
 static void add_move(const search *s, digits_way *w, arrangement *now, digits_kind kind,
@@ -410,7 +437,7 @@ static void add_way(const search *s, digits_way *w, arrangement *now, const node
     if (n->phase == n->from->phase) add_move(s, w, now, DIGITS_MOVE, n->bytes);
     else if (n->phase == TURNED) add_move(s, w, now, DIGITS_TURN, n->bytes);
     else if (n->from->phase == TURNED) add_matrix(s, w, now, n->bytes);
-    else add_exchanges(s, w, now);
+    else add_exchange(s, w, now, (unsigned)__builtin_ctz(n->phase & ~n->from->phase));
 }
 
 /* A digit is complemented for nothing while it is one of registers' numbers, which are but names,
@@ -420,7 +447,8 @@ static unsigned flips_left(const digits_goal *goal, const digits_way *w)
 {
     unsigned left = goal->flips;
     for (unsigned i = 0; i < w->count; i++) {
-        for (unsigned k = 0; k < goal->f; k++) left &= ~(1U << w->step[i].to.number[k]);
+        for (unsigned k = 0; k < digits_numbers(goal); k++)
+            left &= ~(1U << w->step[i].to.number[k]);
         if (w->step[i].kind == DIGITS_MATRIX) left = 0;
     }
     return left;
@@ -438,19 +466,20 @@ static bool add_flips(const search *s, digits_way *w, const arrangement *now)
     return true;
 }
 
-static unsigned steps_to(const search *s, const node *n)
+static unsigned steps_to(const node *n)
 {
-    unsigned count = s->npairs + 1; /* for complements */
+    unsigned count = 1; /* for complements */
     for (; n->from; n = n->from) count++;
     return count;
 }
 
 static void start_search(search *s, const machine *m)
 {
-    unsigned bytes = 1U << (s->goal->places - DIGITS_IN_BYTE);
-    s->nbytes = s->goal->places - DIGITS_IN_BYTE;
-    s->pairs = 1U << (s->goal->f - 1);
-    s->constant = s->goal->f > 1;
+    s->nbytes = digits_places(s->goal) - DIGITS_IN_BYTE;
+    s->nwanted = s->goal->places - DIGITS_IN_BYTE;
+    unsigned bytes = 1U << s->nbytes;
+    s->pairs = 1U << (digits_numbers(s->goal) - 1);
+    s->constant = s->pairs > 1;
     s->in_16 = machine_can(m, CHOOSES_IN_16, bytes);
     s->in_all = machine_can(m, CHOOSES_IN_ALL, bytes);
     s->of_two = machine_can(m, CHOOSES_OF_TWO, bytes);
@@ -460,10 +489,10 @@ static void start_search(search *s, const machine *m)
 
 static const digits_way *way_to(const search *s, arena *p, const node *last)
 {
-    if (!last || steps_to(s, last) > DIGITS_STEPS) return NULL;
+    if (!last || steps_to(last) > DIGITS_STEPS) return NULL;
     digits_way *w = arena_new(p, 1, digits_way);
     w->cost = last->cost;
-    arrangement now = digits_start(s->goal);
+    arrangement now = w->start = start_of(s, last);
     add_way(s, w, &now, last);
     return add_flips(s, w, &now) ? w : NULL;
 }
@@ -474,11 +503,8 @@ const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goa
     search *s = arena_new(&memory, 1, search);
     *s = (search){.arena = &memory, .goal = goal};
     start_search(s, m);
-    const digits_way *w = NULL;
-    if (order_exchanges(s)) {
-        split_digits(s);
-        w = way_to(s, p, find(s));
-    }
+    find_changes(s);
+    const digits_way *w = way_to(s, p, find(s));
     map_free(&s->known);
     arena_free(&memory);
     return w;

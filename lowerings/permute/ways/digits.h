@@ -21,9 +21,12 @@ enum {
 /* 2^f registers of 2^places bits. Digits 0 ... places - 1 are those of a bit's place, the others
  * those of its register's number. Digit j of the place in a result is digit goal[j] of the place
  * and number in the sources; the digits that are left are those of the result's number, in any
- * order. */
+ * order.
+ *
+ * It may be done in wider registers, each of 2^joined of these: `joined` digits of numbers are the
+ * top ones of places then, which ones is the way's choice. */
 typedef struct digits_goal {
-    unsigned places, f;
+    unsigned places, f, joined;
     uint8_t goal[DIGITS_PLACES];
     unsigned flips; /* the digits, of places in the sources, that are complements in the results */
     bool loaded;    /* the sources are read from memory */
@@ -55,12 +58,18 @@ typedef struct digits_step {
 typedef struct digits_way {
     unsigned cost; /* instructions for all registers, moves between registers not counted */
     unsigned count;
+    arrangement start;
     digits_step step[DIGITS_STEPS];
 } digits_way;
 
 /* In p. NULL: none is known. */
 const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goal);
-/* Where every digit stands for itself. */
-arrangement digits_start(const digits_goal *goal);
+/* Of the registers that it is done in: the digits of a place and of a number. */
+static inline unsigned digits_places(const digits_goal *goal)
+{
+    return goal->places + goal->joined;
+}
+
+static inline unsigned digits_numbers(const digits_goal *goal) { return goal->f - goal->joined; }
 
 #endif
