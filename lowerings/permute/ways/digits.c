@@ -42,6 +42,9 @@ typedef struct search {
     unsigned nwanted;         /* of these, the lowest ones, of which the goal says what they are */
     unsigned behind;          /* the phase in which all digits within bytes are those of the goal */
     bool by_matrix;           /* all three change, with digits that can be those of bytes */
+    /* bytes are chosen of memory, which is read by the same instruction if that is not one of those
+     * within 16 bytes */
+    bool reads;
     map known;
     node *bucket[COST_MAX];
 } search;
@@ -82,15 +85,20 @@ static bool is_among(uint8_t digit, const uint8_t *bytes, unsigned count)
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* The digits of the goal's bytes that have to come in by moves yet. */
-static unsigned count_missing(const search *s, const uint8_t *bytes, bool in_bytes_too)
+/* How many moves bring the goal's digits to bytes' places, at least; of those that are within bytes
+ * yet, if `later` says so. Each move brings one in, to places within 16 bytes or to those above.
+ * One of each kind change sides by one move, and any number where bytes are chosen anywhere. */
+static unsigned count_moves(const search *s, const uint8_t *bytes, bool later)
 {
-    unsigned count = 0;
+    unsigned missing = 0, astray[2] = {0, 0};
     for (unsigned k = 0; k < s->nwanted; k++) {
         uint8_t wanted = s->goal->goal[DIGITS_IN_BYTE + k];
-        count += !is_among(wanted, bytes, s->nbytes) && (in_bytes_too || !is_in_byte(wanted));
+        const uint8_t *at = memchr(bytes, wanted, s->nbytes);
+        bool above = k > QUAD;
+        if (!at) missing += later || !is_in_byte(wanted);
+        else astray[above] += (at - bytes > QUAD) != above;
     }
-    return count;
+    return missing + (s->in_all || s->of_two ? 0 : larger(astray[0], astray[1]));
 }
 
 /* The digits that have to go out before they are exchanged. */
@@ -106,11 +114,11 @@ static unsigned count_held(const search *s, unsigned phase, const uint8_t *bytes
  * one digit comes in. */
 static unsigned least_from(const search *s, unsigned phase, const uint8_t *bytes)
 {
-    unsigned move = 2 * s->pairs, missing = count_missing(s, bytes, true);
-    unsigned product = s->by_matrix ? move + count_missing(s, bytes, false) * move : COST_MAX;
+    unsigned move = 2 * s->pairs, moves = count_moves(s, bytes, true);
+    unsigned product = s->by_matrix ? move + count_moves(s, bytes, false) * move : COST_MAX;
     if (phase == TURNED) return product;
     unsigned left = (unsigned)__builtin_popcount(s->behind & ~phase);
-    unsigned exchanges = left * s->exchange + larger(missing, count_held(s, phase, bytes)) * move;
+    unsigned exchanges = left * s->exchange + larger(moves, count_held(s, phase, bytes)) * move;
     return phase == BEFORE && product < exchanges ? product : exchanges;
 }
 
@@ -184,12 +192,18 @@ static uint8_t wanted_at(const search *s, unsigned phase, unsigned k)
     return k < s->nwanted ? s->goal->goal[DIGITS_IN_BYTE + k] : NONE;
 }
 
+static bool crosses_lanes(const search *s, const uint8_t *from, const uint8_t *to)
+{
+    return s->nbytes > LANE && memcmp(from + LANE, to + LANE, s->nbytes - LANE) != 0;
+}
+
 static void reach_orders(search *s, const node *n, unsigned phase, uint8_t *bytes,
                          const uint8_t *rest, unsigned nrest, unsigned cost)
 {
     uint8_t *at = memchr(bytes, NONE, s->nbytes);
     if (!at) {
-        reach(s, n, phase, bytes, n->cost + cost);
+        bool reads = s->reads && crosses_lanes(s, n->bytes, bytes);
+        reach(s, n, phase, bytes, n->cost + (reads ? s->constant : cost));
         return;
     }
     for (unsigned i = 0; i < nrest; i++) {
@@ -220,19 +234,12 @@ static void settle(search *s, const node *n, unsigned phase, const uint8_t *digi
     if (nrest <= FREE_MAX) reach_orders(s, n, phase, bytes, rest, nrest, cost);
 }
 
-/* One register's bytes anywhere, for what follows. Memory is read by the same instruction, if that
- * is not one of those within 16 bytes: the top two digits change places then. */
+/* One register's bytes anywhere, for what follows. */
 static void choose_anywhere(search *s, const node *n, unsigned phase)
 {
+    s->reads = s->goal->loaded && !n->from;
     settle(s, n, phase, n->bytes, 2 * s->pairs + s->constant);
-    if (!s->goal->loaded || n->from || phase != TURNED || s->nbytes <= LANE) return;
-    uint8_t bytes[DIGITS_BYTES];
-    unsigned top = top_of(s);
-    memcpy(bytes, n->bytes, sizeof bytes);
-    bytes[top] = n->bytes[top - 1];
-    bytes[top - 1] = n->bytes[top];
-    if (memcmp(bytes, s->goal->goal, DIGITS_IN_BYTE) == 0)
-        reach(s, n, phase, bytes, n->cost + s->constant);
+    s->reads = false;
 }
 
 /* Two registers' bytes anywhere, by two instructions, of which one spoils a source: a copy. */
