@@ -40,10 +40,7 @@ static void draw_bytes(const round *r, image *x)
     for (unsigned i = 0; i < r->bytes; i++) x->at[i] = (uint8_t)draw(r, 256);
 }
 
-static unsigned bit_at(const image *x, unsigned i)
-{
-    return x->at[i / 8] >> i % 8 & 1;
-}
+static unsigned bit_at(const image *x, unsigned i) { return x->at[i / 8] >> i % 8 & 1; }
 
 static void put_bit(image *x, unsigned i, unsigned value)
 {
@@ -91,6 +88,15 @@ static void choose_of_two(round *r)
         unsigned from = draw(r, 2 * r->bytes);
         r->in[1].at[i] = (uint8_t)from;
         r->out.at[i] = r->in[from < r->bytes ? 0 : 2].at[from % r->bytes];
+    }
+}
+
+static void choose_longs_of_two(round *r)
+{
+    unsigned count = r->bytes / 8;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = r->in[1].at[8 * i] % (2 * count);
+        memcpy(&r->out.at[8 * i], &r->in[from < count ? 0 : 2].at[from % count * 8], 8);
     }
 }
 
@@ -198,13 +204,21 @@ static void count_ones(round *r)
 }
 
 static model *const models[CAPABILITIES] = {
-    [CHOOSES_IN_16] = choose_in_16,      [CHOOSES_IN_ALL] = choose_in_all,
-    [CHOOSES_OF_TWO] = choose_of_two,    [PACKS_WORDS] = pack_words,
-    [TAKES_WINDOWS] = take_windows,      [MULTIPLIES_BITS] = multiply_bits,
-    [ADDS_PRODUCTS_8] = add_products_8,  [ADDS_PRODUCTS_16] = add_products_16,
-    [GATHERS_BITS] = gather_bits,        [SCATTERS_BITS] = scatter_bits,
-    [SHIFTS_EACH_16] = shift_each_16,    [SHIFTS_EACH_32] = shift_each_32,
-    [SELECTS_BITS] = select_bits,        [COMPARES_TO_BITS] = compare_to_bits,
+    [CHOOSES_IN_16] = choose_in_16,
+    [CHOOSES_IN_ALL] = choose_in_all,
+    [CHOOSES_OF_TWO] = choose_of_two,
+    [PACKS_WORDS] = pack_words,
+    [CHOOSES_LONGS_OF_TWO] = choose_longs_of_two,
+    [TAKES_WINDOWS] = take_windows,
+    [MULTIPLIES_BITS] = multiply_bits,
+    [ADDS_PRODUCTS_8] = add_products_8,
+    [ADDS_PRODUCTS_16] = add_products_16,
+    [GATHERS_BITS] = gather_bits,
+    [SCATTERS_BITS] = scatter_bits,
+    [SHIFTS_EACH_16] = shift_each_16,
+    [SHIFTS_EACH_32] = shift_each_32,
+    [SELECTS_BITS] = select_bits,
+    [COMPARES_TO_BITS] = compare_to_bits,
     [COUNTS_ONES] = count_ones,
 };
 
@@ -266,7 +280,8 @@ static bool has_shape(const instr *in, capability a)
     if (cls->bits > PROBE_BITS_MAX || cls->bits % 32) return false;
     if (a == COMPARES_TO_BITS)
         return cls->vector && !in->result->vector && in->result->bits >= cls->bits / 8;
-    if (a == CHOOSES_IN_ALL && cls->bits <= 128) return false; /* which is CHOOSES_IN_16 */
+    /* of 128 bits the one is CHOOSES_IN_16, and the other no work */
+    if ((a == CHOOSES_IN_ALL || a == CHOOSES_LONGS_OF_TWO) && cls->bits <= 128) return false;
     bool scalar = a == GATHERS_BITS || a == SCATTERS_BITS || a == COUNTS_ONES;
     return in->result == cls && cls->vector != scalar;
 }

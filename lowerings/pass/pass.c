@@ -68,10 +68,10 @@ static bool is_any_work(LLVMValueRef inst)
 typedef struct attempt {
     targets *targets;
     const target_view *view;
-    bool always, quiet;   /* whatever it costs; on a copy */
-    bool clear;           /* out: it pays beyond doubt */
-    bool priced_out;      /* out: some is left for its price alone */
-    long theirs;          /* out: LLVM's price; 0: none */
+    bool always, quiet; /* whatever it costs; on a copy */
+    bool clear;         /* out: it pays beyond doubt */
+    bool priced_out;    /* out: some is left for its price alone */
+    long theirs;        /* out: LLVM's price; 0: none */
     lanesmith_stats stats;
 } attempt;
 
@@ -90,7 +90,10 @@ static bool leaves_some(const lanesmith_stats *s)
 
 static plan new_plan(const attempt *a, arena *memory)
 {
-    return (plan){.arena = memory, .targets = a->targets, .view = a->view, .always = a->always,
+    return (plan){.arena = memory,
+                  .targets = a->targets,
+                  .view = a->view,
+                  .always = a->always,
                   .quiet = a->quiet};
 }
 
@@ -185,10 +188,10 @@ static bool lower_shortest(attempt *a, LLVMValueRef function)
 }
 
 /* Machine instructions of the function with its long integers done that way; -1: not known. */
-static long try_longs(LLVMValueRef function, longs_way way)
+static long try_longs(const attempt *a, LLVMValueRef function, longs_way way)
 {
     LLVMValueRef copy = shim_copy(function);
-    long count = longs_function(copy, way) ? shim_count(copy) : -1;
+    long count = longs_function(a->view, copy, way) ? shim_count(copy) : -1;
     LLVMDeleteFunction(copy);
     return count;
 }
@@ -206,16 +209,16 @@ static bool lower_longs(attempt *a, LLVMValueRef function)
 {
     if (!has_any(function, longs_is_work)) return false;
     longs_way best = LONGS_VECTORS;
-    long least = try_longs(function, best);
+    long least = try_longs(a, function, best);
     if (!(a->always && least >= 0) && !is_far_shorter(least, function)) {
-        long chain = try_longs(function, LONGS_CHAIN);
+        long chain = try_longs(a, function, LONGS_CHAIN);
         if (chain >= 0 && (least < 0 || chain < least)) {
             least = chain;
             best = LONGS_CHAIN;
         }
         if (least < 0 || least >= shim_count(function)) return false;
     }
-    a->stats.longs += longs_function(function, best);
+    a->stats.longs += longs_function(a->view, function, best);
     return true;
 }
 

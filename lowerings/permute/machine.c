@@ -12,6 +12,7 @@ static const capability_info known[CAPABILITIES] = {
     [CHOOSES_IN_16] = {"chooses_bytes_in_16", 2},
     [CHOOSES_IN_ALL] = {"chooses_bytes_in_all", 2},
     [CHOOSES_OF_TWO] = {"chooses_bytes_of_two", 3},
+    [CHOOSES_LONGS_OF_TWO] = {"chooses_longs_of_two", 3},
     [TAKES_WINDOWS] = {"takes_windows", 2},
     [PACKS_WORDS] = {"packs_words", 2},
     [MULTIPLIES_BITS] = {"multiplies_bits", 2},

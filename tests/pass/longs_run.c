@@ -32,6 +32,7 @@ static uint64_t draw(uint64_t below)
  * $u: 2^$s - 1. Parameters: ptr %p, ptr %q, ptr %r, i64 %c. */
 static const struct program {
     const char *name, *body;
+    bool powers; /* LLVM compiles it for widths that are powers of two only */
 } programs[] = {
     {"sum", "%r0 = add $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
     {"difference", "%r0 = sub $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
@@ -92,6 +93,15 @@ static const struct program {
      "%18 = select i1 %9, i64 256, i64 0\n %19 = or i64 %10, %11\n %20 = or i64 %12, %13\n"
      "%21 = or i64 %14, %15\n %22 = or i64 %16, %17\n %23 = or i64 %19, %20\n"
      "%24 = or i64 %21, %22\n %25 = or i64 %23, %24\n %26 = or i64 %25, %18\n ret i64 %26\n"},
+    {"by a variable",
+     "%1 = urem i64 %c, $n\n %n = zext i64 %1 to $N\n %2 = shl $N %a, %n\n"
+     "%3 = lshr $N %b, %n\n %4 = ashr $N %a, %n\n %5 = xor $N %2, %3\n %6 = add $N %5, %4\n"
+     "store $N %6, ptr %r\n ret i64 0\n"},
+    {"round by a variable",
+     "%n = zext i64 %c to $N\n %1 = call $N @llvm.fshl.$N($N %a, $N %a, $N %n)\n"
+     "%2 = call $N @llvm.fshr.$N($N %a, $N %b, $N %1)\n %3 = xor $N %1, %2\n"
+     "store $N %3, ptr %r\n ret i64 0\n",
+     true},
     {"equal or not",
      "%x = and $N %a, %b\n %1 = icmp eq $N %x, 0\n %2 = icmp ne $N %x, %b\n"
      "%3 = icmp eq $N %a, %b\n %4 = icmp ne $N %a, -1\n %y = shl $N %x, $s\n"
@@ -188,7 +198,7 @@ static bool is_too_long(const struct program *p, unsigned n)
 
 static void put_program(const struct program *p, unsigned number, unsigned n)
 {
-    if (is_too_long(p, n)) p = &programs[0];
+    if (is_too_long(p, n) || (p->powers && n & (n - 1))) p = &programs[0];
     unsigned k = 1 + (unsigned)draw(n - 1), s = 1 + (unsigned)draw(63);
     if (draw(3) == 0) k = k / 64 ? k / 64 * 64 : 64; /* whole words */
     put("define i64 @f%u(ptr noalias %%p, ptr noalias %%q, ptr noalias %%r, i64 %%c) #0 {\n"
@@ -207,7 +217,7 @@ typedef enum compiling { OWN, VECTORS, CHAIN } compiling;
 static void make_chains(LLVMModuleRef module, lanesmith_stats *stats)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f)) stats->by_words += longs_function(f, LONGS_CHAIN);
+        if (!LLVMIsDeclaration(f)) stats->by_words += longs_function(NULL, f, LONGS_CHAIN);
 }
 
 static LLVMOrcLLJITRef compile(const char *cpu, compiling how, lanesmith_stats *stats)

@@ -7,6 +7,7 @@
  *   shifts     by a constant c = 64 q + s: words move up (or down) by q and q + 1, and each result
  *              word is a funnel shift of two of them; rotations and funnel shifts alike. An or of
  *              the two halves of a funnel shift is one.
+ *              By a variable: the words are chosen by numbers, where the target can.
  *   sums       (Lin 2014, section 4.4) words are added by themselves; g, one bit a word: it gave a
  *              carry; p: it is all ones, and passes a carry on. t = 2 g + c_in + p moves all
  *              carries in one sum, the words of t ^ p are one more, and bit k of t goes out. No
@@ -232,9 +233,9 @@ static bool has_whole(const longs *x)
     return false;
 }
 
-unsigned longs_function(LLVMValueRef function, longs_way way)
+unsigned longs_function(const target_view *view, LLVMValueRef function, longs_way way)
 {
-    longs x = {.module = LLVMGetGlobalParent(function), .chain = way == LONGS_CHAIN};
+    longs x = {.module = LLVMGetGlobalParent(function), .view = view, .chain = way == LONGS_CHAIN};
     stack all = {0};
     if (!has_only_plain(function)) return 0;
     x.context = LLVMGetModuleContext(x.module);

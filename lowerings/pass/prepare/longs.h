@@ -3,10 +3,12 @@
 #ifndef LANESMITH_PASS_LONGS_H
 #define LANESMITH_PASS_LONGS_H
 
+#include "lowerings/pass/table/target.h"
+
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* Whether the instruction shifts such an integer by a constant, adds or compares it. */
+/* Whether the instruction shifts such an integer, adds or compares it. */
 bool longs_is_work(LLVMValueRef inst);
 /* About the least that LLVM needs for the function's sums and shifts of such integers, which it
  * does word by word: an instruction a word. */
@@ -18,7 +20,8 @@ typedef enum longs_way {
     LONGS_WAYS
 } longs_way;
 /* Returns how many instructions are done otherwise; 0: nothing has changed. Whether it is shorter
- * is for the caller to find out. The result refines what there was. */
-unsigned longs_function(LLVMValueRef function, longs_way way);
+ * is for the caller to find out. The result refines what there was. view: what the function may
+ * use, for shifts by variables; NULL leaves them. */
+unsigned longs_function(const target_view *view, LLVMValueRef function, longs_way way);
 
 #endif

@@ -8,6 +8,7 @@
 #define LANESMITH_PASS_LONGS_INSIDE_H
 
 #include "lowerings/pass/base/convert.h"
+#include "lowerings/pass/table/target.h"
 #include "spec/base/base.h"
 #include "spec/base/map.h"
 
@@ -17,6 +18,7 @@ typedef struct longs {
     LLVMContextRef context;
     LLVMModuleRef module;
     LLVMBuilderRef b;
+    const target_view *view; /* NULL: not known */
     bool chain;  /* values stay integers: each stands for itself */
     map vectors; /* from a long value to the vector that stands for it */
     map done;    /* instructions that others stand for */
@@ -76,6 +78,8 @@ bool longs_has_stem(LLVMValueRef v, const char *stem);
 /* Shifts, and funnel shifts, of a long integer by a constant below its width. */
 bool longs_is_shift(LLVMValueRef v, unsigned *amount);
 bool longs_is_funnel(LLVMValueRef v, unsigned *amount);
+/* The same by any other amount. */
+bool longs_is_variable(LLVMValueRef v);
 /* A call that gives a sum, or a difference, and whether it overflows as an unsigned one. */
 bool longs_is_pair(LLVMValueRef v);
 bool longs_is_sum(LLVMValueRef v);

@@ -51,6 +51,15 @@ bool longs_is_funnel(LLVMValueRef v, unsigned *amount)
            has_amount(LLVMGetOperand(v, 2), amount);
 }
 
+bool longs_is_variable(LLVMValueRef v)
+{
+    unsigned amount;
+    bool shift = is_opcode(v, LLVMShl) || is_opcode(v, LLVMLShr) || is_opcode(v, LLVMAShr),
+         funnel = longs_has_stem(v, "fshl.") || longs_has_stem(v, "fshr.");
+    return (shift || funnel) && is_long(v) && !longs_is_shift(v, &amount) &&
+           !longs_is_funnel(v, &amount) && !LLVMIsConstant(LLVMGetOperand(v, funnel ? 2 : 1));
+}
+
 bool longs_is_pair(LLVMValueRef v)
 {
     return (longs_has_stem(v, "uadd.with.overflow.") || longs_has_stem(v, "usub.with.overflow.")) &&
@@ -79,8 +88,9 @@ bool longs_is_count(LLVMValueRef v) { return longs_has_stem(v, "ctpop.") && is_l
 bool longs_is_work(LLVMValueRef inst)
 {
     unsigned amount;
-    return longs_is_shift(inst, &amount) || longs_is_funnel(inst, &amount) || longs_is_pair(inst) ||
-           longs_is_sum(inst) || longs_is_order(inst);
+    return longs_is_shift(inst, &amount) || longs_is_funnel(inst, &amount) ||
+           longs_is_variable(inst) || longs_is_pair(inst) || longs_is_sum(inst) ||
+           longs_is_order(inst);
 }
 
 static unsigned least_of(LLVMValueRef v)

@@ -3,6 +3,16 @@
  * longs.c for what takes such values. */
 #include "longs_inside.h"
 
+/* Words of nothing but the sign. */
+static LLVMValueRef signs_of(longs *x, LLVMValueRef a)
+{
+    LLVMValueRef top[WORDS_MAX];
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(a));
+    for (unsigned i = 0; i < words; i++) top[i] = index_number(x, words - 1);
+    LLVMValueRef sign = LLVMBuildShuffleVector(x->b, a, a, LLVMConstVector(top, words), "");
+    return LLVMBuildAShr(x->b, sign, splat(x, words, WORD - 1), "");
+}
+
 static LLVMValueRef make_shift(longs *x, LLVMValueRef v, unsigned c)
 {
     LLVMValueRef a = operand(x, v, 0), none = LLVMConstNull(LLVMTypeOf(a));
@@ -11,10 +21,7 @@ static LLVMValueRef make_shift(longs *x, LLVMValueRef v, unsigned c)
     if (c == 0) return a;
     if (is_opcode(v, LLVMShl)) return longs_bits_from(x, none, a, bits - c);
     if (is_opcode(v, LLVMLShr)) return longs_bits_from(x, a, none, c);
-    LLVMValueRef top[WORDS_MAX];
-    for (unsigned i = 0; i < words; i++) top[i] = index_number(x, words - 1);
-    LLVMValueRef sign = LLVMBuildShuffleVector(x->b, a, a, LLVMConstVector(top, words), "");
-    return longs_bits_from(x, a, LLVMBuildAShr(x->b, sign, splat(x, words, WORD - 1), ""), c);
+    return longs_bits_from(x, a, signs_of(x, a), c);
 }
 
 static LLVMValueRef make_funnel(longs *x, LLVMValueRef v, unsigned c)
@@ -25,6 +32,90 @@ static LLVMValueRef make_funnel(longs *x, LLVMValueRef v, unsigned c)
     place_before(x, v);
     if (c == 0) return left ? high : low;
     return longs_bits_from(x, low, high, left ? bits - c : c);
+}
+
+/* ---- shifts by a variable ---- */
+
+/* The low 64 bits of an amount. */
+static LLVMValueRef low_word(longs *x, LLVMValueRef n, LLVMValueRef user)
+{
+    LLVMTypeRef word = LLVMInt64TypeInContext(x->context);
+    LLVMValueRef inner = is_opcode(n, LLVMZExt) ? LLVMGetOperand(n, 0) : NULL;
+    if (inner && LLVMGetTypeKind(LLVMTypeOf(inner)) == LLVMIntegerTypeKind &&
+        LLVMGetIntTypeWidth(LLVMTypeOf(inner)) <= WORD) {
+        place_before(x, user);
+        return LLVMBuildZExt(x->b, inner, word, "");
+    }
+    LLVMValueRef v = longs_vector_of(x, n);
+    place_before(x, user);
+    return LLVMBuildExtractElement(x->b, v, index_number(x, 0), "");
+}
+
+static LLVMValueRef splat_of(longs *x, LLVMValueRef n, unsigned words)
+{
+    LLVMValueRef zeros = LLVMConstNull(LLVMVectorType(LLVMInt32TypeInContext(x->context), words)),
+                 any = LLVMGetPoison(vector_type(x, words));
+    LLVMValueRef first = LLVMBuildInsertElement(x->b, any, n, index_number(x, 0), "");
+    return LLVMBuildShuffleVector(x->b, first, any, zeros, "");
+}
+
+static LLVMValueRef numbers_from(const longs *x, unsigned words, unsigned first)
+{
+    LLVMValueRef number[WORDS_MAX];
+    for (unsigned i = 0; i < words; i++)
+        number[i] = LLVMConstInt(LLVMInt64TypeInContext(x->context), first + i, 0);
+    return LLVMConstVector(number, words);
+}
+
+/* Words of low and, behind them, high: word i is number first + i, and q more or less. What is
+ * below word 0 is the last of high. */
+static LLVMValueRef choose(longs *x, LLVMValueRef low, LLVMValueRef high, unsigned first,
+                           LLVMValueRef q, bool more)
+{
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(low));
+    LLVMValueRef from = numbers_from(x, words, first);
+    LLVMValueRef index = more ? LLVMBuildAdd(x->b, from, q, "") : LLVMBuildSub(x->b, from, q, "");
+    return target_apply(x->view, x->b, CHOOSES_LONGS_OF_TWO, (LLVMValueRef[]){low, index, high},
+                        LLVMTypeOf(low));
+}
+
+/* The high half of high and low side by side, moved up by n bits, or the low one, moved down. n is
+ * below the width. */
+static LLVMValueRef window_at(longs *x, LLVMValueRef low, LLVMValueRef high, LLVMValueRef n,
+                              bool up)
+{
+    unsigned words = LLVMGetVectorSize(LLVMTypeOf(low));
+    LLVMTypeRef word = LLVMInt64TypeInContext(x->context), type = LLVMTypeOf(low);
+    LLVMValueRef q = LLVMBuildLShr(x->b, n, LLVMConstInt(word, 6, 0), ""),
+                 s = LLVMBuildAnd(x->b, n, LLVMConstInt(word, WORD - 1, 0), "");
+    LLVMValueRef by = splat_of(x, q, words), amount = splat_of(x, s, words);
+    LLVMValueRef upper = choose(x, low, high, up ? words : 1, by, !up),
+                 lower = choose(x, low, high, up ? words - 1 : 0, by, !up);
+    return longs_call(x, up ? "llvm.fshl" : "llvm.fshr", type,
+                      (LLVMValueRef[]){upper, lower, amount}, 3);
+}
+
+static bool can_choose(const longs *x, LLVMValueRef v)
+{
+    unsigned bits = long_bits(LLVMTypeOf(v));
+    return x->view && target_can(x->view, CHOOSES_LONGS_OF_TWO, bits / 8);
+}
+
+/* Funnel shifts take an amount modulo the width, which is a power of two here. */
+static LLVMValueRef make_variable(longs *x, LLVMValueRef v)
+{
+    bool funnel = LLVMIsACallInst(v), up = is_opcode(v, LLVMShl) || longs_has_stem(v, "fshl.");
+    LLVMTypeRef word = LLVMInt64TypeInContext(x->context);
+    LLVMValueRef a = operand(x, v, 0), c = funnel ? operand(x, v, 1) : NULL,
+                 n = low_word(x, LLVMGetOperand(v, funnel ? 2 : 1), v),
+                 none = LLVMConstNull(LLVMTypeOf(a));
+    place_before(x, v);
+    if (funnel) {
+        LLVMValueRef most = LLVMConstInt(word, long_bits(LLVMTypeOf(v)) - 1, 0);
+        return window_at(x, c, a, LLVMBuildAnd(x->b, n, most, ""), up);
+    }
+    if (up) return window_at(x, none, a, n, true);
+    return window_at(x, a, is_opcode(v, LLVMAShr) ? signs_of(x, a) : none, n, false);
 }
 
 /* An or of a shift to the left and one to the right that meet. */
@@ -200,6 +291,7 @@ static LLVMValueRef make(longs *x, LLVMValueRef v)
     if (!LLVMIsAInstruction(v)) return NULL;
     if (longs_is_shift(v, &amount)) return make_shift(x, v, amount);
     if (longs_is_funnel(v, &amount)) return make_funnel(x, v, amount);
+    if (longs_is_variable(v)) return can_choose(x, v) ? make_variable(x, v) : NULL;
     if (longs_is_sum(v)) return longs_make_sum(x, v);
     if (longs_is_count(v)) return make_count(x, v);
     if (longs_sum_of_pair(v)) return longs_make_pair(x, longs_sum_of_pair(v));

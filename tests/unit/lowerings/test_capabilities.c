@@ -56,6 +56,10 @@ static const expectation expected[] = {
     {"x86-64-v4", "z512", CHOOSES_OF_TWO, "-"}, /* vpermt2w chooses words */
     {"icelake-server", "x128", CHOOSES_OF_TWO, "r = vpermt2b x z y"},
     {"icelake-server", "z512", CHOOSES_OF_TWO, "r = vpermt2b x z y"},
+    {"x86-64-v3", "y256", CHOOSES_LONGS_OF_TWO, "-"},
+    {"x86-64-v4", "x128", CHOOSES_LONGS_OF_TWO, "-"}, /* of 128 bits nobody wants it */
+    {"x86-64-v4", "y256", CHOOSES_LONGS_OF_TWO, "r = vpermt2q x z y"},
+    {"x86-64-v4", "z512", CHOOSES_LONGS_OF_TWO, "r = vpermt2q x z y"},
     {"x86-64-v4", "x128", TAKES_WINDOWS, "-"},
     {"icelake-server", "x128", TAKES_WINDOWS, "r = vpmultishiftqb y x"},
     {"x86-64", "x128", PACKS_WORDS, "r = packuswb x y"}, /* packsswb stops at 127 */
