@@ -222,22 +222,23 @@ static bool lower_longs(attempt *a, LLVMValueRef function)
     return true;
 }
 
-/* Machine instructions of the function with its bytes and bits transposed anew; -1: there is
- * nothing of that. */
-static long try_to_transpose(const attempt *a, LLVMValueRef function)
+/* Is it shorter with bytes and bits transposed anew? Of three instructions that are replaced LLVM
+ * makes one at best (three-input logic), so where they are that many its way is not compiled. */
+static bool transposed_is_shorter(const attempt *a, LLVMValueRef function)
 {
+    enum { TIMES = 3 };
     LLVMValueRef copy = shim_copy(function);
-    long count = transpose_function(a->view, copy, TRANSPOSE_BYTES) ? shim_count(copy) : -1;
+    unsigned replaced = transpose_function(a->view, copy, TRANSPOSE_BYTES);
+    long ours = replaced ? shim_count(copy) : -1;
     LLVMDeleteFunction(copy);
-    return count;
+    return ours >= 0 && (a->always || TIMES * ours < (long)replaced || ours < shim_count(function));
 }
 
-static bool transpose(attempt *a, LLVMValueRef function)
+/* How many instructions were transposed anew. */
+static unsigned transpose(const attempt *a, LLVMValueRef function)
 {
-    long ours = try_to_transpose(a, function);
-    if (ours < 0 || (!a->always && ours >= shim_count(function))) return false;
-    a->stats.transposed += transpose_function(a->view, function, TRANSPOSE_BYTES);
-    return true;
+    if (!transposed_is_shorter(a, function)) return 0;
+    return transpose_function(a->view, function, TRANSPOSE_BYTES);
 }
 
 static void add_stats(lanesmith_stats *to, const lanesmith_stats *from)
@@ -267,11 +268,14 @@ static bool run_on_function(targets *t, LLVMValueRef function, lanesmith_stats *
     attempt a = {.targets = t, .view = &view, .always = asks_for(function, "always")};
     unsigned deletions = deletion_function(&view, function);
     a.stats.lowered_call += deletions;
-    bool changed = transposes && transpose(&a, function);
-    stats->functions += changed && !work;
-    changed |= lower_longs(&a, function) || deletions;
+    bool changed = lower_longs(&a, function) || deletions;
     if (has_any(function, is_on_fields))
         changed |= a.always ? lower(&a, function) : lower_shortest(&a, function);
+    /* behind that, since LLVM takes long for small fields */
+    unsigned transposed = transposes ? transpose(&a, function) : 0;
+    stats->functions += transposed && !work;
+    a.stats.transposed += transposed;
+    changed |= transposed > 0;
     a.stats.functions_changed += changed;
     add_stats(stats, &a.stats);
     return changed;
