@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-; Text to eight streams of bits and back, said in shuffles of bytes, shifts, masks and logic: in either order of streams and of stages.
+; Text to eight streams of bits and back, said in shuffles of bytes, shifts, masks and logic: in either order of streams and of stages; of vectors and of integers.
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64 %s | %llc -O2 -mcpu=x86-64 | %at-most 155
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v3 %s | %llc -O2 -mcpu=x86-64-v3 | %at-most 80
 ; RUN: %lower -mtriple=x86_64-unknown-linux-gnu -mcpu=x86-64-v4 %s | %llc -O2 -mcpu=x86-64-v4 | %at-most 51
@@ -779,5 +779,225 @@ define void @from_streams_by_swaps(ptr %p, ptr %q) {
   store <16 x i8> %v159, ptr %v167
   %v168 = getelementptr i8, ptr %q, i64 112
   store <16 x i8> %v160, ptr %v168
+  ret void
+}
+
+define void @integers(ptr %p, ptr %q) {
+  %v1 = getelementptr i8, ptr %p, i64 0
+  %v2 = load i128, ptr %v1
+  %v3 = bitcast i128 %v2 to <16 x i8>
+  %v4 = getelementptr i8, ptr %p, i64 16
+  %v5 = load i128, ptr %v4
+  %v6 = bitcast i128 %v5 to <16 x i8>
+  %v7 = getelementptr i8, ptr %p, i64 32
+  %v8 = load i128, ptr %v7
+  %v9 = bitcast i128 %v8 to <16 x i8>
+  %v10 = getelementptr i8, ptr %p, i64 48
+  %v11 = load i128, ptr %v10
+  %v12 = bitcast i128 %v11 to <16 x i8>
+  %v13 = getelementptr i8, ptr %p, i64 64
+  %v14 = load i128, ptr %v13
+  %v15 = bitcast i128 %v14 to <16 x i8>
+  %v16 = getelementptr i8, ptr %p, i64 80
+  %v17 = load i128, ptr %v16
+  %v18 = bitcast i128 %v17 to <16 x i8>
+  %v19 = getelementptr i8, ptr %p, i64 96
+  %v20 = load i128, ptr %v19
+  %v21 = bitcast i128 %v20 to <16 x i8>
+  %v22 = getelementptr i8, ptr %p, i64 112
+  %v23 = load i128, ptr %v22
+  %v24 = bitcast i128 %v23 to <16 x i8>
+  %v25 = shufflevector <16 x i8> %v3, <16 x i8> %v6, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v26 = shufflevector <16 x i8> %v3, <16 x i8> %v6, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v27 = bitcast <16 x i8> %v25 to <8 x i16>
+  %v28 = shl <8 x i16> %v27, splat (i16 1)
+  %v29 = bitcast <8 x i16> %v28 to <16 x i8>
+  %v30 = and <16 x i8> %v29, splat (i8 -86)
+  %v31 = and <16 x i8> %v26, splat (i8 85)
+  %v32 = or <16 x i8> %v30, %v31
+  %v33 = and <16 x i8> %v25, splat (i8 -86)
+  %v34 = bitcast <16 x i8> %v26 to <8 x i16>
+  %v35 = lshr <8 x i16> %v34, splat (i16 1)
+  %v36 = bitcast <8 x i16> %v35 to <16 x i8>
+  %v37 = and <16 x i8> %v36, splat (i8 85)
+  %v38 = or <16 x i8> %v33, %v37
+  %v39 = shufflevector <16 x i8> %v9, <16 x i8> %v12, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v40 = shufflevector <16 x i8> %v9, <16 x i8> %v12, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v41 = bitcast <16 x i8> %v39 to <8 x i16>
+  %v42 = shl <8 x i16> %v41, splat (i16 1)
+  %v43 = bitcast <8 x i16> %v42 to <16 x i8>
+  %v44 = and <16 x i8> %v43, splat (i8 -86)
+  %v45 = and <16 x i8> %v40, splat (i8 85)
+  %v46 = or <16 x i8> %v44, %v45
+  %v47 = and <16 x i8> %v39, splat (i8 -86)
+  %v48 = bitcast <16 x i8> %v40 to <8 x i16>
+  %v49 = lshr <8 x i16> %v48, splat (i16 1)
+  %v50 = bitcast <8 x i16> %v49 to <16 x i8>
+  %v51 = and <16 x i8> %v50, splat (i8 85)
+  %v52 = or <16 x i8> %v47, %v51
+  %v53 = shufflevector <16 x i8> %v15, <16 x i8> %v18, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v54 = shufflevector <16 x i8> %v15, <16 x i8> %v18, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v55 = bitcast <16 x i8> %v53 to <8 x i16>
+  %v56 = shl <8 x i16> %v55, splat (i16 1)
+  %v57 = bitcast <8 x i16> %v56 to <16 x i8>
+  %v58 = and <16 x i8> %v57, splat (i8 -86)
+  %v59 = and <16 x i8> %v54, splat (i8 85)
+  %v60 = or <16 x i8> %v58, %v59
+  %v61 = and <16 x i8> %v53, splat (i8 -86)
+  %v62 = bitcast <16 x i8> %v54 to <8 x i16>
+  %v63 = lshr <8 x i16> %v62, splat (i16 1)
+  %v64 = bitcast <8 x i16> %v63 to <16 x i8>
+  %v65 = and <16 x i8> %v64, splat (i8 85)
+  %v66 = or <16 x i8> %v61, %v65
+  %v67 = shufflevector <16 x i8> %v21, <16 x i8> %v24, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v68 = shufflevector <16 x i8> %v21, <16 x i8> %v24, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v69 = bitcast <16 x i8> %v67 to <8 x i16>
+  %v70 = shl <8 x i16> %v69, splat (i16 1)
+  %v71 = bitcast <8 x i16> %v70 to <16 x i8>
+  %v72 = and <16 x i8> %v71, splat (i8 -86)
+  %v73 = and <16 x i8> %v68, splat (i8 85)
+  %v74 = or <16 x i8> %v72, %v73
+  %v75 = and <16 x i8> %v67, splat (i8 -86)
+  %v76 = bitcast <16 x i8> %v68 to <8 x i16>
+  %v77 = lshr <8 x i16> %v76, splat (i16 1)
+  %v78 = bitcast <8 x i16> %v77 to <16 x i8>
+  %v79 = and <16 x i8> %v78, splat (i8 85)
+  %v80 = or <16 x i8> %v75, %v79
+  %v81 = shufflevector <16 x i8> %v38, <16 x i8> %v52, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v82 = shufflevector <16 x i8> %v38, <16 x i8> %v52, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v83 = bitcast <16 x i8> %v81 to <8 x i16>
+  %v84 = shl <8 x i16> %v83, splat (i16 2)
+  %v85 = bitcast <8 x i16> %v84 to <16 x i8>
+  %v86 = and <16 x i8> %v85, splat (i8 -52)
+  %v87 = and <16 x i8> %v82, splat (i8 51)
+  %v88 = or <16 x i8> %v86, %v87
+  %v89 = and <16 x i8> %v81, splat (i8 -52)
+  %v90 = bitcast <16 x i8> %v82 to <8 x i16>
+  %v91 = lshr <8 x i16> %v90, splat (i16 2)
+  %v92 = bitcast <8 x i16> %v91 to <16 x i8>
+  %v93 = and <16 x i8> %v92, splat (i8 51)
+  %v94 = or <16 x i8> %v89, %v93
+  %v95 = shufflevector <16 x i8> %v66, <16 x i8> %v80, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v96 = shufflevector <16 x i8> %v66, <16 x i8> %v80, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v97 = bitcast <16 x i8> %v95 to <8 x i16>
+  %v98 = shl <8 x i16> %v97, splat (i16 2)
+  %v99 = bitcast <8 x i16> %v98 to <16 x i8>
+  %v100 = and <16 x i8> %v99, splat (i8 -52)
+  %v101 = and <16 x i8> %v96, splat (i8 51)
+  %v102 = or <16 x i8> %v100, %v101
+  %v103 = and <16 x i8> %v95, splat (i8 -52)
+  %v104 = bitcast <16 x i8> %v96 to <8 x i16>
+  %v105 = lshr <8 x i16> %v104, splat (i16 2)
+  %v106 = bitcast <8 x i16> %v105 to <16 x i8>
+  %v107 = and <16 x i8> %v106, splat (i8 51)
+  %v108 = or <16 x i8> %v103, %v107
+  %v109 = shufflevector <16 x i8> %v94, <16 x i8> %v108, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v110 = shufflevector <16 x i8> %v94, <16 x i8> %v108, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v111 = bitcast <16 x i8> %v109 to <8 x i16>
+  %v112 = shl <8 x i16> %v111, splat (i16 4)
+  %v113 = bitcast <8 x i16> %v112 to <16 x i8>
+  %v114 = and <16 x i8> %v113, splat (i8 -16)
+  %v115 = and <16 x i8> %v110, splat (i8 15)
+  %v116 = or <16 x i8> %v114, %v115
+  %v117 = and <16 x i8> %v109, splat (i8 -16)
+  %v118 = bitcast <16 x i8> %v110 to <8 x i16>
+  %v119 = lshr <8 x i16> %v118, splat (i16 4)
+  %v120 = bitcast <8 x i16> %v119 to <16 x i8>
+  %v121 = and <16 x i8> %v120, splat (i8 15)
+  %v122 = or <16 x i8> %v117, %v121
+  %v123 = shufflevector <16 x i8> %v88, <16 x i8> %v102, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v124 = shufflevector <16 x i8> %v88, <16 x i8> %v102, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v125 = bitcast <16 x i8> %v123 to <8 x i16>
+  %v126 = shl <8 x i16> %v125, splat (i16 4)
+  %v127 = bitcast <8 x i16> %v126 to <16 x i8>
+  %v128 = and <16 x i8> %v127, splat (i8 -16)
+  %v129 = and <16 x i8> %v124, splat (i8 15)
+  %v130 = or <16 x i8> %v128, %v129
+  %v131 = and <16 x i8> %v123, splat (i8 -16)
+  %v132 = bitcast <16 x i8> %v124 to <8 x i16>
+  %v133 = lshr <8 x i16> %v132, splat (i16 4)
+  %v134 = bitcast <8 x i16> %v133 to <16 x i8>
+  %v135 = and <16 x i8> %v134, splat (i8 15)
+  %v136 = or <16 x i8> %v131, %v135
+  %v137 = shufflevector <16 x i8> %v32, <16 x i8> %v46, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v138 = shufflevector <16 x i8> %v32, <16 x i8> %v46, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v139 = bitcast <16 x i8> %v137 to <8 x i16>
+  %v140 = shl <8 x i16> %v139, splat (i16 2)
+  %v141 = bitcast <8 x i16> %v140 to <16 x i8>
+  %v142 = and <16 x i8> %v141, splat (i8 -52)
+  %v143 = and <16 x i8> %v138, splat (i8 51)
+  %v144 = or <16 x i8> %v142, %v143
+  %v145 = and <16 x i8> %v137, splat (i8 -52)
+  %v146 = bitcast <16 x i8> %v138 to <8 x i16>
+  %v147 = lshr <8 x i16> %v146, splat (i16 2)
+  %v148 = bitcast <8 x i16> %v147 to <16 x i8>
+  %v149 = and <16 x i8> %v148, splat (i8 51)
+  %v150 = or <16 x i8> %v145, %v149
+  %v151 = shufflevector <16 x i8> %v60, <16 x i8> %v74, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v152 = shufflevector <16 x i8> %v60, <16 x i8> %v74, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v153 = bitcast <16 x i8> %v151 to <8 x i16>
+  %v154 = shl <8 x i16> %v153, splat (i16 2)
+  %v155 = bitcast <8 x i16> %v154 to <16 x i8>
+  %v156 = and <16 x i8> %v155, splat (i8 -52)
+  %v157 = and <16 x i8> %v152, splat (i8 51)
+  %v158 = or <16 x i8> %v156, %v157
+  %v159 = and <16 x i8> %v151, splat (i8 -52)
+  %v160 = bitcast <16 x i8> %v152 to <8 x i16>
+  %v161 = lshr <8 x i16> %v160, splat (i16 2)
+  %v162 = bitcast <8 x i16> %v161 to <16 x i8>
+  %v163 = and <16 x i8> %v162, splat (i8 51)
+  %v164 = or <16 x i8> %v159, %v163
+  %v165 = shufflevector <16 x i8> %v150, <16 x i8> %v164, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v166 = shufflevector <16 x i8> %v150, <16 x i8> %v164, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v167 = bitcast <16 x i8> %v165 to <8 x i16>
+  %v168 = shl <8 x i16> %v167, splat (i16 4)
+  %v169 = bitcast <8 x i16> %v168 to <16 x i8>
+  %v170 = and <16 x i8> %v169, splat (i8 -16)
+  %v171 = and <16 x i8> %v166, splat (i8 15)
+  %v172 = or <16 x i8> %v170, %v171
+  %v173 = and <16 x i8> %v165, splat (i8 -16)
+  %v174 = bitcast <16 x i8> %v166 to <8 x i16>
+  %v175 = lshr <8 x i16> %v174, splat (i16 4)
+  %v176 = bitcast <8 x i16> %v175 to <16 x i8>
+  %v177 = and <16 x i8> %v176, splat (i8 15)
+  %v178 = or <16 x i8> %v173, %v177
+  %v179 = shufflevector <16 x i8> %v144, <16 x i8> %v158, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %v180 = shufflevector <16 x i8> %v144, <16 x i8> %v158, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %v181 = bitcast <16 x i8> %v179 to <8 x i16>
+  %v182 = shl <8 x i16> %v181, splat (i16 4)
+  %v183 = bitcast <8 x i16> %v182 to <16 x i8>
+  %v184 = and <16 x i8> %v183, splat (i8 -16)
+  %v185 = and <16 x i8> %v180, splat (i8 15)
+  %v186 = or <16 x i8> %v184, %v185
+  %v187 = and <16 x i8> %v179, splat (i8 -16)
+  %v188 = bitcast <16 x i8> %v180 to <8 x i16>
+  %v189 = lshr <8 x i16> %v188, splat (i16 4)
+  %v190 = bitcast <8 x i16> %v189 to <16 x i8>
+  %v191 = and <16 x i8> %v190, splat (i8 15)
+  %v192 = or <16 x i8> %v187, %v191
+  %v193 = getelementptr i8, ptr %q, i64 112
+  %v194 = bitcast <16 x i8> %v122 to i128
+  store i128 %v194, ptr %v193
+  %v195 = getelementptr i8, ptr %q, i64 48
+  %v196 = bitcast <16 x i8> %v116 to i128
+  store i128 %v196, ptr %v195
+  %v197 = getelementptr i8, ptr %q, i64 80
+  %v198 = bitcast <16 x i8> %v136 to i128
+  store i128 %v198, ptr %v197
+  %v199 = getelementptr i8, ptr %q, i64 16
+  %v200 = bitcast <16 x i8> %v130 to i128
+  store i128 %v200, ptr %v199
+  %v201 = getelementptr i8, ptr %q, i64 96
+  %v202 = bitcast <16 x i8> %v178 to i128
+  store i128 %v202, ptr %v201
+  %v203 = getelementptr i8, ptr %q, i64 32
+  %v204 = bitcast <16 x i8> %v172 to i128
+  store i128 %v204, ptr %v203
+  %v205 = getelementptr i8, ptr %q, i64 64
+  %v206 = bitcast <16 x i8> %v192 to i128
+  store i128 %v206, ptr %v205
+  %v207 = getelementptr i8, ptr %q, i64 0
+  %v208 = bitcast <16 x i8> %v186 to i128
+  store i128 %v208, ptr %v207
   ret void
 }

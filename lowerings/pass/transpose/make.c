@@ -20,6 +20,14 @@ static void load_parts(finder *x, LLVMBuilderRef b, LLVMValueRef load, unsigned 
     memory_load(b, &l, load, part);
 }
 
+/* An integer is read as a vector, in the same place: LLVM reads it word by word. */
+static LLVMValueRef load_integer(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef type)
+{
+    LLVMValueRef vector = LLVMBuildLoad2(b, type, LLVMGetOperand(load, 0), "");
+    LLVMSetAlignment(vector, LLVMGetAlignment(load));
+    return vector;
+}
+
 /* The registers of a value that has `count` of them, defined, as bytes. What comes from a number is
  * that number. */
 static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned count,
@@ -27,12 +35,14 @@ static void take_parts(finder *x, LLVMBuilderRef b, LLVMValueRef value, unsigned
 {
     LLVMTypeRef bytes = convert_vector(value, 8, x->bits / 8),
                 all = convert_vector(value, 8, count * x->bits / 8);
-    if (memory_is_plain_load(value)) {
+    bool loaded = memory_is_plain_load(value);
+    if (loaded && is_numbers(LLVMTypeOf(value))) {
         load_parts(x, b, value, count, part);
         for (unsigned k = 0; k < count; k++) part[k] = LLVMBuildBitCast(b, part[k], bytes, "");
         return;
     }
     if (LLVMIsABitCastInst(value)) value = LLVMGetOperand(value, 0);
+    if (loaded) value = load_integer(b, value, all);
     value = LLVMBuildBitCast(b, shim_not_poison(value) ? value : LLVMBuildFreeze(b, value, ""), all,
                              "");
     for (unsigned k = 0; k < count; k++)

@@ -16,7 +16,7 @@ bool transpose_is_inner(const finder *x, LLVMValueRef v)
 
 bool transpose_is_register(const finder *x, LLVMValueRef value)
 {
-    return !LLVMIsConstant(value) && is_numbers(LLVMTypeOf(value)) &&
+    return !LLVMIsConstant(value) && trace_has_bits(LLVMTypeOf(value)) &&
            all_bits(LLVMTypeOf(value)) % x->bits == 0 &&
            all_bits(LLVMTypeOf(value)) / x->bits <= PARTS_MAX;
 }
@@ -49,7 +49,8 @@ static bool is_bits_of_leaves(const trace *t)
 
 static bool can_be_result(const finder *x, LLVMValueRef value)
 {
-    return transpose_is_register(x, value) && !map_get(&x->refused, value) && !goes_apart(value) &&
+    return is_numbers(LLVMTypeOf(value)) && transpose_is_register(x, value) &&
+           !map_get(&x->refused, value) && !goes_apart(value) &&
            is_bits_of_leaves(map_get(&x->tracer.known, value));
 }
 
