@@ -18,8 +18,8 @@ typedef enum capability {
     CHOOSES_IN_ALL,
     /* byte i is the byte of x, and of z behind it, that byte i of y names */
     CHOOSES_OF_TWO,
-    /* 64 bits number i are those of x, and of z behind it, that the low bits of y's 64 bits number i
-       name, as many bits as it takes; registers of 32 bytes and more */
+    /* in registers of 32 bytes and more: 64 bits number i are those of x, and of z behind it, that
+       the low bits of y's 64 bits number i name, as many low bits as it takes */
     CHOOSES_LONGS_OF_TWO,
     /* byte i of each 64 bits is the 8 bits of x's same 64 from bit number byte i of y on, which go
        round */
