@@ -30,6 +30,7 @@
 #include "cli/app/options.h"
 #include "cli/app/story.h"
 #include "lowerings/measure/codegen.h"
+#include "lowerings/measure/stockgen.h"
 
 #define EMIT_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \
@@ -182,9 +183,12 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
     unsigned n, count;
     strbuf content = {0};
     const spec *s = e->a->spec;
+    stock *prices = arena_new(&mem, 1, stock);
     ls_status rc = app_report(e->a, db_list_lowerings(e->a->db, s, t, DB_KEPT, &mem, &row, &n));
     entry *list = arena_new(&mem, n + 1, entry);
     if (rc == LS_OK) rc = app_report(e->a, judge_rows(e, row, n, list));
+    if (rc == LS_OK && n)
+        rc = app_report(e->a, stock_load(t, e->a->spec_dir, prices, &e->a->dg));
     const char *layout = rc == LS_OK ? codegen_data_layout(t, &mem, &e->a->dg) : NULL;
     if (rc == LS_OK && !layout) rc = app_report(e->a, LS_ENV);
     if (rc == LS_OK) {
@@ -194,7 +198,7 @@ static ls_status make_target(emission *e, const target *t, const char *out, pass
         forget_obligations(l, count);
         emit_ir_library(s, t, layout, l, count, &content);
         add_file(e, out, "lowerings", t->suffix, ".ll", &content);
-        pass_table_add(table, t, l, count);
+        pass_table_add(table, t, prices, l, count);
         mem_free(l);
         l = take(e, list, n, is_in_c, &count);
         add_headers(e, t, l, count, out);

@@ -58,7 +58,7 @@ install(DIRECTORY ${lowerings_dir}/ DESTINATION lib/lanesmith
   FILES_MATCHING PATTERN *.ll PATTERN *.bc)
 # File by file: a folder of C code alone would be installed empty.
 file(GLOB_RECURSE texts RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-  spec/*.spec spec/*.ir spec/*.ll spec/*.cost bench/*.tsv bench/*.sl)
+  spec/*.spec spec/*.ir spec/*.ll spec/*.cost spec/*.stock bench/*.tsv bench/*.sl)
 foreach(text IN LISTS texts)
   get_filename_component(folder ${text} DIRECTORY)
   install(FILES ${text} DESTINATION ${share}/${folder})

@@ -17,6 +17,7 @@ file(MAKE_DIRECTORY ${lowerings_dir} ${CMAKE_BINARY_DIR}/include/lanesmith)
 file(GLOB_RECURSE winners RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS db/*.low)
 file(GLOB attested CONFIGURE_DEPENDS db/attested)
 file(GLOB_RECURSE spec_texts CONFIGURE_DEPENDS spec/*.spec spec/*.ir spec/*.ll spec/*.cost)
+file(GLOB_RECURSE stock_texts CONFIGURE_DEPENDS spec/*.stock)
 
 # ---- database and emission ----
 
@@ -44,7 +45,7 @@ add_custom_command(
 add_custom_command(
   OUTPUT ${lowerings_dir}/table.c
   COMMAND $<TARGET_FILE:lanesmith> emit --db ${db_of_source} --out ${CMAKE_BINARY_DIR}
-  DEPENDS ${lowerings_dir}/proved.stamp
+  DEPENDS ${lowerings_dir}/proved.stamp ${stock_texts}
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Emitting headers, IR library and lowering table"
   VERBATIM)

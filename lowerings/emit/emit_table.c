@@ -7,7 +7,8 @@
  * target, so targets share texts. When two lowerings share a key (an i64 lives in a general and in
  * a mask register, say) the cheaper one is kept, then the one declared first. What instructions can
  * do to bits (lowerings/derive/capabilities.h) is entered beside them, so that the pass knows no
- * instruction by itself. pass/table.h describes the data; cli/emit.c calls. */
+ * instruction by itself; and what LLVM makes of stock forms, so that it knows no price either.
+ * pass/table.h describes the data; cli/emit.c calls. */
 #include "emit.h"
 #include "lowerings/pass/table/table.h"
 
@@ -282,6 +283,28 @@ static unsigned write_target(pass_table *x, const target *t, const lowering *lis
     return n;
 }
 
+/* Rows of figures that are all zero are not written: C fills them in. */
+static void write_figures(const stock *s, stock_form f, unsigned i, strbuf *out)
+{
+    const short *row = s->value[f][i];
+    bool any = false;
+    for (unsigned k = 0; k < STOCK_COLUMNS; k++) any |= row[k] != 0;
+    if (!any) return;
+    strbuf_printf(out, "    .value[%u][%u] = {", (unsigned)f, i);
+    for (unsigned k = 0; k < STOCK_COLUMNS; k++) strbuf_printf(out, "%s%d", k ? ", " : "", row[k]);
+    strbuf_printf(out, "}, /* %s %u */\n", stock_name(f), stock_size(f, i));
+}
+
+static void write_stock(const target *t, const stock *s, strbuf *out)
+{
+    strbuf_puts(out, "static const stock ");
+    write_array_name("stock", t, out);
+    strbuf_puts(out, " = {\n");
+    for (unsigned f = 0; f < STOCK_FORMS; f++)
+        for (unsigned i = 0; i < STOCK_SIZES; i++) write_figures(s, (stock_form)f, i, out);
+    strbuf_puts(out, "};\n\n");
+}
+
 static void write_summary(const target *t, unsigned nentries, strbuf *out)
 {
     strbuf_puts(out, "    {");
@@ -293,7 +316,10 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
     write_array_name(", bits", t, out);
     if (nentries) write_array_name(", entries", t, out);
     else strbuf_puts(out, ", 0");
-    strbuf_printf(out, ", %u},\n", nentries);
+    strbuf_printf(out, ", %u", nentries);
+    write_array_name(", &stock", t, out);
+    strbuf_puts(out, "},
+");
 }
 
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out)
@@ -306,8 +332,10 @@ void pass_table_begin(pass_table *x, const spec *s, strbuf *out)
                   s->hash);
 }
 
-void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count)
+void pass_table_add(pass_table *x, const target *t, const stock *s, const lowering *list,
+                    unsigned count)
 {
+    write_stock(t, s, x->out);
     write_summary(t, write_target(x, t, list, count), &x->summary);
 }
 
@@ -321,12 +349,12 @@ void pass_table_end(pass_table *x)
     capability_book_free(x->capabilities);
 }
 
-void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,
-                     strbuf *out)
+void emit_pass_table(const spec *s, const stock *stocks, const lowering *const *lists,
+                     const unsigned *counts, strbuf *out)
 {
     pass_table x;
     pass_table_begin(&x, s, out);
     for (unsigned i = 0; i < s->ntargets; i++)
-        pass_table_add(&x, &s->targets[i], lists[i], counts[i]);
+        pass_table_add(&x, &s->targets[i], &stocks[i], lists[i], counts[i]);
     pass_table_end(&x);
 }

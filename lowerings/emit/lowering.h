@@ -8,6 +8,7 @@
 #define LANESMITH_LOWERING_H
 
 #include "lowerings/derive/capabilities.h"
+#include "lowerings/permute/stock.h"
 #include "spec/cell.h"
 #include "spec/cost.h"
 
@@ -83,9 +84,9 @@ void emit_c_main_header(const spec *s, strbuf *out);
  * their targets when those are several. */
 void emit_c_file(const spec *s, const lowering *list, unsigned count, const char *prefix,
                  strbuf *out);
-/* The pass's table as C source: for each target its IR library as a string and an index sorted by
- * (op, w, class). Targets are added in the order of the spec, each once, so that their lowerings
- * need not be there at one time. */
+/* The pass's table as C source: for each target its IR library as a string, an index sorted by
+ * (op, w, class), and what LLVM makes of stock forms. Targets are added in the order of the spec,
+ * each once, so that their lowerings need not be there at one time. */
 typedef struct table_text {
     char hash[HASH_TEXT];
     unsigned number; /* 0: a free slot */
@@ -98,9 +99,11 @@ typedef struct pass_table {
     unsigned ntexts, slots;
 } pass_table;
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out);
-void pass_table_add(pass_table *x, const target *t, const lowering *list, unsigned count);
+void pass_table_add(pass_table *x, const target *t, const stock *s, const lowering *list,
+                    unsigned count);
 void pass_table_end(pass_table *x);
-void emit_pass_table(const spec *s, const lowering *const *lists, const unsigned *counts,
-                     strbuf *out);
+/* stocks: one a target. */
+void emit_pass_table(const spec *s, const stock *stocks, const lowering *const *lists,
+                     const unsigned *counts, strbuf *out);
 
 #endif

@@ -175,15 +175,15 @@ static bool lower_shortest(attempt *a, LLVMValueRef function)
     long ours = try_on_copy(&planned, function), whole = -1;
     bool left = planned.priced_out;
     if (planned.clear || (ours < 0 && !left)) return lower(a, function);
-    long stock = count_stock(&planned, function, ours);
-    if (stock < 0) return lower(a, function);
+    long theirs = count_stock(&planned, function, ours);
+    if (theirs < 0) return lower(a, function);
     all.always = true;
     if (left) whole = try_on_copy(&all, function);
-    long least = ours >= 0 && ours < stock ? ours : stock;
+    long least = ours >= 0 && ours < theirs ? ours : theirs;
     a->always = whole >= 0 && whole < least;
-    if (a->always || ours < 0 || ours <= stock) return lower(a, function);
+    if (a->always || ours < 0 || ours <= theirs) return lower(a, function);
     a->stats.functions_left_longer++;
-    shim_tell_left(function, ours, stock);
+    shim_tell_left(function, ours, theirs);
     return false;
 }
 

@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+#include "stock.h"
+
 /* Registers are x, y, z in this order. Bits and bytes are numbered from the lowest on. */
 typedef enum capability {
     /* byte i is the byte of x's same 16 that the low 4 bits of byte i of y name, or zero where its
@@ -47,6 +49,7 @@ typedef enum capability {
 typedef struct machine {
     unsigned register_bytes;      /* of the widest vector register */
     unsigned char can[CAPABILITIES]; /* bit k: in registers of 4 << k bytes */
+    const stock *stock;           /* what LLVM makes of stock forms; NULL: not known, all are 0 */
 } machine;
 
 /* "chooses_bytes_in_16": the table's name of it. */

@@ -10,6 +10,8 @@ export LANESMITH_SPEC=$here/spec
 # Its costs are those that LLVM's model gives.
 run 0 "$LANESMITH" cost --target toy --out costs
 cmp costs/toy.cost spec/targets/toy/cost/toy.cost || fail "the costs are out of date"
+run 0 "$LANESMITH" cost --stock --target toy --out costs
+cmp costs/toy.stock spec/targets/toy/cost/toy.stock || fail "the stock forms are out of date"
 
 # Searched: the sum of fields of 2 bits is five instructions, and no four will do.
 cells="--width 2 --class x128,r32 --effort quick"

@@ -8,6 +8,7 @@ small_spec() {
     cp "$from/target.spec" "$from/count.spec" "$to"
     cp "$from/isa/logic.spec" "$to/isa"
     cp "$1/ops/logic.spec" "$2/ops"
+    cp "$from"/cost/*.stock "$to/cost"
     for file in "$from"/cost/*.cost; do
         grep -E '^(;|$|dispatch)|^(pand|por|pxor|pandn|vpternlog.|v?pblend[a-z]*|blend[a-z]*) ' "$file" >"$to/cost/${file##*/}"
     done

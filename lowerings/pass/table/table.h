@@ -6,6 +6,8 @@
 #ifndef LANESMITH_PASS_TABLE_H
 #define LANESMITH_PASS_TABLE_H
 
+#include "lowerings/permute/stock.h"
+
 struct lowering_entry { /* sorted by (op, w, bits) */
     /* "add", "shl_3": the name in the spec; of w 0: a capability (lowerings/permute/machine.h) */
     const char *op;
@@ -31,6 +33,7 @@ struct lowering_target { /* ordered from the least to the most capable target */
     const unsigned *class_bits;  /* register widths, ascending, 0-terminated */
     const struct lowering_entry *entries;
     unsigned nentries;
+    const stock *stock;          /* what LLVM makes of stock forms for it */
 };
 
 extern const struct lowering_target lowering_targets[];

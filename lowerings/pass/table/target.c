@@ -229,7 +229,8 @@ const machine *target_machine(const target_view *v)
 {
     target_use *use = v->use;
     if (use->machine_bits == v->max_bits) return &use->machine;
-    use->machine = (machine){.register_bytes = target_register_bits(v) / 8};
+    use->machine = (machine){.register_bytes = target_register_bits(v) / 8,
+                             .stock = use->table->stock};
     use->machine_bits = v->max_bits;
     for (unsigned a = 0; a < CAPABILITIES; a++)
         for (unsigned bytes = 4; bytes <= 64; bytes *= 2)
