@@ -28,11 +28,11 @@ typedef struct form_text {
     }
 #define BY(opcode)                                                                                 \
     {                                                                                              \
-        .text = "%r = " opcode " $T %a, splat ($W 3)"                                              \
+        .text = "%r = " opcode " $T %a, splat ($W $3)"                                             \
     }
 #define SHIFT(opcode)                                                                              \
     {                                                                                              \
-        .text = "%r = " opcode " $T %a, splat ($W 1)"                                              \
+        .text = "%r = " opcode " $T %a, splat ($W $1)"                                             \
     }
 #define CALL1(name)                                                                                \
     {                                                                                              \
@@ -92,9 +92,12 @@ static const form_text texts[STOCK_FORMS] = {
     [STOCK_FROM_FLOAT] = {.text = "%x = bitcast $D %a to $F\n  %r = fptoui $F %x to $T",
                           .from_dwords = true},
     [STOCK_REDUCE] = {.text = "%r = call $W @llvm.vector.reduce.add.$S($T %a)", .result = FIELD},
-    [STOCK_EXTRACT] = {.text = "%r = extractelement $T %a, i32 %i", .result = FIELD},
+    [STOCK_EXTRACT] = {.text = "%r = extractelement $T %a, i32 1", .result = FIELD},
     [STOCK_INSERT] = {.text = "%e = trunc i64 %k to $W\n"
-                              "  %r = insertelement $T %a, $W %e, i32 %i"},
+                              "  %r = insertelement $T %a, $W %e, i32 1"},
+    [STOCK_EXTRACT_AT] = {.text = "%r = extractelement $T %a, i32 %i", .result = FIELD},
+    [STOCK_INSERT_AT] = {.text = "%e = trunc i64 %k to $W\n"
+                                 "  %r = insertelement $T %a, $W %e, i32 %i"},
     [STOCK_SHUFFLE] = {.text = "%r = shufflevector $T %a, $T poison, <$n x i32> <$P>"},
     [STOCK_SHUFFLE_TWO] = {.text = "%r = shufflevector $T %a, $T %b, <$n x i32> <$Q>"},
     [STOCK_SPLAT] = {.text = "%r = shufflevector $T %a, $T poison, <$n x i32> zeroinitializer"},
@@ -121,6 +124,8 @@ static void write_placeholder(const stock_case *c, char which, strbuf *out)
     case 'L': strbuf_printf(out, "<%u x i%u>", n, lane_of(w)); break;
     case 'D': strbuf_printf(out, "<%u x i32>", n); break;
     case 'F': strbuf_printf(out, "<%u x float>", n); break;
+    case '1':
+    case '3': strbuf_puts(out, w == 1 ? "true" : which == '1' ? "1" : "3"); break;
     case 'B': strbuf_printf(out, "<%u x i1>", n); break;
     default: write_places(c, which == 'P' ? 1 : 2, out); break;
     }
@@ -144,6 +149,8 @@ static const char *text_of(const stock_case *c, const form_text *t)
     if (dword && c->form == STOCK_TRUNCATE) return "%r = bitcast $D %a to $T";
     if (c->size > 32 && c->form == STOCK_EXTEND) return "%r = trunc $T %a to $D";
     if (c->size > 32 && c->form == STOCK_TRUNCATE) return "%r = zext $D %a to $T";
+    if (c->size == 1 && c->form == STOCK_COMPARE)
+        return "%x = icmp ult $T %a, %b\n  %r = bitcast $B %x to $T";
     return t->text;
 }
 

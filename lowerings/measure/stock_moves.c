@@ -78,6 +78,13 @@ static void draw_bytes_to_dwords(movement *m)
     }
 }
 
+/* As fields are moved apart: what lies side by side, but begins anywhere. */
+static void draw_bytes_of_runs(movement *m)
+{
+    enum { RUN = 14 };
+    for (unsigned i = 0; i < m->result; i++) m->from[i] = (int)(i / LANE * RUN + below(m, RUN));
+}
+
 /* 16 bytes of any part of a register, or of so many parts side by side. */
 static void draw_bytes_of_parts(movement *m)
 {
@@ -138,6 +145,7 @@ static movement draw(const stock_case *c)
     case STOCK_WORDS: draw_units(&m, WORD, m.bytes); break;
     case STOCK_BYTES_IN_LANES: draw_units(&m, 1, LANE); break;
     case STOCK_BYTES_TO_DWORDS: draw_bytes_to_dwords(&m); break;
+    case STOCK_BYTES_OF_RUNS: draw_bytes_of_runs(&m); break;
     case STOCK_BYTES: draw_units(&m, 1, m.bytes); break;
     case STOCK_BYTES_OF_PARTS:
         m.result = LANE;
@@ -409,6 +417,12 @@ static void put_field(unsigned words, const char *name, strbuf *ir)
     strbuf_printf(ir, "  ret <%u x i64> %%r\n}\n", words);
 }
 
+static const char take_of_number[] =
+    "define i64 @$(i64 %x) {\n  %y = lshr i64 %x, 10\n  %r = and i64 %y, 3\n  ret i64 %r\n}\n";
+static const char replace_in_number[] =
+    "define i64 @$(i64 %x, i64 %k) {\n  %y = and i64 %x, -3073\n  %l = and i64 %k, 3\n"
+    "  %z = shl i64 %l, 10\n  %r = or i64 %y, %z\n  ret i64 %r\n}\n";
+
 /* Fields of 2 bits in the byte that has the one of number %i. */
 static void begin_at(const char *result, unsigned bytes, const char *name, strbuf *ir)
 {
@@ -476,6 +490,8 @@ stock_reading stock_write_move(const stock_case *c, const char *name, strbuf *ir
         one.whole = true;
         one.results = 2;
         break;
+    case STOCK_TAKE_OF_NUMBER: write_template(take_of_number, name, ir); break;
+    case STOCK_REPLACE_IN_NUMBER: write_template(replace_in_number, name, ir); break;
     case STOCK_TAKE: take_field(c->size / 8, name, ir); break;
     case STOCK_REPLACE: put_field(c->size / 8, name, ir); break;
     case STOCK_TAKE_AT:

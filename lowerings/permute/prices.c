@@ -4,6 +4,7 @@
  * processor, costs one a register. steps.c adds the prices up. */
 #include "prices.h"
 
+#include <limits.h>
 #include <string.h>
 
 static unsigned registers(const steps *s, unsigned bytes)
@@ -162,6 +163,21 @@ static bool is_to_dwords(const step *t)
     return t->bytes % 4 == 0;
 }
 
+/* Do each 16 bytes come from 16 that lie side by side? */
+static bool is_of_runs(const step *t)
+{
+    for (unsigned i = 0; i < t->bytes; i += 16) {
+        int low = INT_MAX, high = 0;
+        for (unsigned k = i; k < i + 16 && k < t->bytes; k++) {
+            if (t->map[k] == BYTE_ZERO) continue;
+            low = t->map[k] < low ? t->map[k] : low;
+            high = t->map[k] > high ? t->map[k] : high;
+        }
+        if (high - low >= 16) return false;
+    }
+    return true;
+}
+
 /* How many of the two halves of 16 bytes are not as they were. */
 static unsigned halves_changed(const step *t)
 {
@@ -220,6 +236,8 @@ static unsigned cost_of_any_bytes(const steps *s, const step *t, unsigned first,
     bool in_lanes = stays_within(t, 16, register_of(s, t->bytes));
     if (!in_lanes && sources == 1 && is_to_dwords(t))
         return regs * price(s, STOCK_BYTES_TO_DWORDS, t->bytes, 1);
+    if (!in_lanes && sources == 1 && is_of_runs(t))
+        return regs * price(s, STOCK_BYTES_OF_RUNS, t->bytes, 1);
     return regs * price(s, in_lanes ? STOCK_BYTES_IN_LANES : STOCK_BYTES, t->bytes, sources);
 }
 

@@ -21,7 +21,7 @@ static const struct {
 };
 
 static const unsigned registers[] = {16, 32, 64};
-static const unsigned widths[STOCK_SIZES] = {2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48};
+static const unsigned widths[STOCK_SIZES] = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32, 48};
 static const unsigned counts[STOCK_COLUMNS] = {2, 8, 32, 128};
 
 /* LLVM needs long for more bits in a vector. */

@@ -24,6 +24,7 @@
     X(WORDS, "words", 4)                 /* words from anywhere */                                 \
     X(BYTES_IN_LANES, "bytes_in_lanes", 4)                                                         \
     X(BYTES_TO_DWORDS, "bytes_to_dwords", 1) /* bytes in lanes, the same in all; then dwords */    \
+    X(BYTES_OF_RUNS, "bytes_of_runs", 1) /* each 16 from 14 side by side, one run behind another */\
     X(BYTES, "bytes", 4)                                                                           \
     X(BYTES_OF_PARTS, "bytes_of_parts", 4) /* 16 bytes, of 1, 2, 4, 8 times 16 in registers */     \
     X(EVEN, "even", 2)                   /* all bytes 0, 2, 4 ... of so many registers */          \
@@ -49,6 +50,8 @@
     X(TAKE_AT, "take_at", 1)             /* the same at a variable index */                        \
     X(REPLACE, "replace", 1)             /* to put one in */                                       \
     X(REPLACE_AT, "replace_at", 1)                                                                 \
+    X(TAKE_OF_NUMBER, "take_of_number", 1) /* the same in a general register */                    \
+    X(REPLACE_IN_NUMBER, "replace_in_number", 1)                                                   \
     X(IS_ZERO, "is_zero", 1)             /* is all of a register zero? */
 
 /* Operations on vectors of fields, by width and number of fields: the instructions that the
@@ -96,8 +99,10 @@
     X(TO_FLOAT, "to_float")                                                                        \
     X(FROM_FLOAT, "from_float")                                                                    \
     X(REDUCE, "reduce")                                                                            \
-    X(EXTRACT, "extract")       /* one field, at a variable index */                               \
+    X(EXTRACT, "extract")       /* one field */                                                    \
     X(INSERT, "insert")                                                                            \
+    X(EXTRACT_AT, "extract_at") /* the same at a variable index */                                 \
+    X(INSERT_AT, "insert_at")                                                                      \
     X(SHUFFLE, "shuffle")       /* fields of one vector to any places */                           \
     X(SHUFFLE_TWO, "shuffle_two")                                                                  \
     X(SPLAT, "splat")
@@ -112,7 +117,7 @@ typedef enum stock_form {
     STOCK_FORMS
 } stock_form;
 
-enum { STOCK_SIZES = 12, STOCK_COLUMNS = 4 };
+enum { STOCK_SIZES = 13, STOCK_COLUMNS = 4 };
 
 /* Rows of sizes that the target lacks are zero. */
 typedef struct stock {

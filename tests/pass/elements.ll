@@ -50,7 +50,7 @@ define void @integer(ptr %p, i32 %i, i2 %e) {
 
 ; CHECK-LABEL: @built(
 ; CHECK-NOT: <4 x i4>
-define void @built(ptr %p, i4 %a, i4 %b, i4 %c, i4 %d) {
+define void @built(ptr %p, i4 %a, i4 %b, i4 %c, i4 %d) "lanesmith"="always" {
   %1 = insertelement <4 x i4> poison, i4 %a, i32 0
   %2 = insertelement <4 x i4> %1, i4 %b, i32 1
   %3 = insertelement <4 x i4> %2, i4 %c, i32 2

@@ -112,12 +112,6 @@ typedef struct node {
     uint64_t spread;
 } node;
 
-/* What weigh.c found a cast to cost, instructions. */
-typedef struct cast_price {
-    unsigned from, to, fields, cost;
-    const struct cast_price *next;
-} cast_price;
-
 typedef struct plan {
     arena *arena;
     targets *targets;
@@ -131,7 +125,6 @@ typedef struct plan {
     node *nodes; /* definitions before uses, but for phis */
     unsigned count;
     map by_inst;
-    const cast_price *cast_prices;
 } plan;
 
 /* The node of an instruction, or NULL. */

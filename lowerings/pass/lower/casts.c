@@ -229,7 +229,7 @@ static unsigned chunk_bytes(const site *x, const cast *c, unsigned bytes)
     return chunk;
 }
 
-unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned fields)
+static unsigned find_cost(const target_view *v, unsigned from, unsigned to, unsigned fields)
 {
     arena memory = {0};
     cast c = {from, to, false};
@@ -240,6 +240,18 @@ unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned f
     unsigned cost = s ? s->cost * ((bytes + chunk - 1) / chunk) : 0;
     arena_free(&memory);
     return cost;
+}
+
+unsigned casts_cost(const target_view *v, unsigned from, unsigned to, unsigned fields)
+{
+    for (const cast_price *c = v->use->cast_prices; c; c = c->next)
+        if (c->from == from && c->to == to && c->fields == fields && c->max_bits == v->max_bits)
+            return c->cost;
+    cast_price *c = arena_new(&v->all->arena, 1, cast_price);
+    *c = (cast_price){from, to, fields, v->max_bits, find_cost(v, from, to, fields),
+                      v->use->cast_prices};
+    v->use->cast_prices = c;
+    return c->cost;
 }
 
 static LLVMValueRef apply_in_chunks(const site *x, const cast *c, LLVMValueRef value)

@@ -294,6 +294,30 @@ static const recipe *recipe_of_reduction(const site *x, const char *reduction, c
                : NULL;
 }
 
+static unsigned cost_of_register(const target_view *v, const char *reduction, const char *pairwise,
+                                 unsigned w, unsigned bits)
+{
+    const struct lowering_entry *e = target_find(v, reduction, w, bits);
+    unsigned fold = cost_of_fold(v, pairwise, w, bits);
+    return e && e->insns <= fold ? e->insns : fold;
+}
+
+/* A register for each width; those of one width are put together first, results of two widths at
+ * last. */
+unsigned elements_reduce_cost(const target_view *v, const char *reduction, const char *pairwise,
+                              const layout *l)
+{
+    unsigned cost = 0;
+    for (unsigned i = 0; i < l->npieces; i++) {
+        unsigned bits = l->pieces[i].bits;
+        bool again = i && l->pieces[i - 1].bits == bits;
+        cost += l->pieces[i].used != bits;
+        cost += again ? formula_cost(v, pairwise, l->w, bits)
+                      : cost_of_register(v, reduction, pairwise, l->w, bits);
+    }
+    return cost;
+}
+
 static LLVMValueRef reduce_register(const site *x, const char *reduction, const char *pairwise,
                                     unsigned w, unsigned bits, LLVMValueRef value)
 {

@@ -19,6 +19,9 @@ void elements_insert(const site *x, const layout *l, const LLVMValueRef *carrier
 bool elements_can_reduce(const target_view *v, const char *pairwise, const layout *l);
 /* Are all bits of the fields ones, or any? As i1, by comparing whole registers. */
 LLVMValueRef elements_test(const site *x, bool all, const layout *l, const LLVMValueRef *carriers);
+/* The instructions that elements_reduce takes. */
+unsigned elements_reduce_cost(const target_view *v, const char *reduction, const char *pairwise,
+                              const layout *l);
 /* All fields put together by the operation, as iw: "reduce_add" where the table has it, else "add"
  * on halves. */
 LLVMValueRef elements_reduce(const site *x, const char *reduction, const char *pairwise,

@@ -38,11 +38,20 @@ static void pack_by_bytes(const site *x, const layout *fields, const LLVMValueRe
                        out);
 }
 
+static unsigned cost_by_bytes(const target_view *v, const layout *fields)
+{
+    const machine *m = target_machine(v);
+    unsigned registers = (fields->n + m->register_bytes - 1) / m->register_bytes, joined = 0;
+    for (unsigned i = 0; !casts_fill_registers(fields) && i < fields->npieces; i++)
+        joined += stock_move(m->stock, STOCK_ACCESS_BITS, fields->pieces[i].bits / 8, 1);
+    return joined + casts_cost(v, fields->w, casts_lane(fields->w), fields->n) +
+           registers * stock_move(m->stock, STOCK_PACK, m->register_bytes, 1);
+}
+
 unsigned masks_pack_cost(const target_view *v, const char *op, const layout *fields)
 {
-    enum { COST_BY_BYTES = 16 }; /* of 16 fields */
     unsigned cost = 0;
-    if (packs_by_bytes(op, fields)) return (fields->n + 15) / 16 * COST_BY_BYTES;
+    if (packs_by_bytes(op, fields)) return cost_by_bytes(v, fields);
     for (unsigned i = 0; i < fields->npieces; i++)
         cost += formula_cost(v, op, fields->w, fields->pieces[i].bits);
     return cost >= FORMULA_IMPOSSIBLE ? 0 : cost + 1;

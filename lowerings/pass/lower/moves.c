@@ -502,16 +502,23 @@ static bool is_integer_size(unsigned bytes)
     return bytes == 4 || bytes == 8;
 }
 
-/* What LLVM 19 makes of it, at least: a vector of bits is a mask register with AVX-512, else small
- * fields go one by one, bits with more ado than others. */
+/* What LLVM makes of a shuffle of n fields, from memory and there: of those that do not become
+ * others it takes no notice. */
+static unsigned cost_of_fields(const target_view *v, unsigned w, unsigned n, bool second)
+{
+    const stock *s = target_machine(v)->stock;
+    int cost = stock_fields(s, second ? STOCK_SHUFFLE_TWO : STOCK_SHUFFLE, w, n) +
+               (second ? 2 : 1) * stock_fields(s, STOCK_GET, w, n) +
+               stock_fields(s, STOCK_PUT, w, n);
+    return cost < 0 ? 0 : (unsigned)cost;
+}
+
+/* Where bits have registers of their own they are shuffled whole, as many as the longer
+ * vector has. */
 static unsigned cost_of_llvm(const target_view *v, const layout *in, const layout *out, bool second)
 {
-    unsigned bits = out->n > in->n ? out->n : in->n;
-    if (in->w == 1 && target_can(v, CHOOSES_IN_ALL, 32))
-        return bits <= 64 ? 6 : bits <= 128 ? (second ? 12 : 9) : bits / 2;
-    if (in->w == 1 && target_can(v, COMPARES_TO_BITS, 64))
-        return bits <= 16 ? 5 : bits <= 64 ? 10 : bits / 2;
-    return (in->w == 1 ? 4 : in->w < 8 ? 3 : 2) * out->n + 2;
+    bool whole = in->w == 1 && target_can(v, COMPARES_TO_BITS, 64);
+    return cost_of_fields(v, in->w, whole && in->n > out->n ? in->n : out->n, second);
 }
 
 /* Makes the program of a way in s, which is for ways of its kind. False when it does not do what
@@ -579,7 +586,9 @@ unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle)
 {
     const layout *in = layout_of(l, LLVMTypeOf(LLVMGetOperand(shuffle, 0))),
                  *out = layout_of(l, LLVMTypeOf(shuffle));
-    move_plan move = {.cost = 2 * LLVMGetVectorSize(LLVMTypeOf(shuffle))};
+    unsigned w, n;
+    fields_of_type(LLVMTypeOf(shuffle), &w, &n);
+    move_plan move = {.cost = cost_of_fields(v, w, n, false)};
     if (in && out) moves_plan(v, shuffle, in, out, &move);
     return move.cost;
 }

@@ -19,6 +19,7 @@
 #include "lowerings/pass/lower/masks.h"
 #include "lowerings/pass/lower/moves.h"
 #include "lowerings/pass/table/pattern.h"
+#include "weigh.h"
 
 static void leave(node *n, left_reason reason)
 {
@@ -143,29 +144,6 @@ static bool is_cast_width(const plan *p, unsigned w)
            (w < 8 || (w < 32 && !fields_whole_width(w) && target_can(p->view, CHOOSES_IN_16, 16)));
 }
 
-/* About what bytes of all fields below 8 bits cost: each operand moved apart, LLVM's operation, the
- * way back. */
-static unsigned cost_by_bytes(const plan *p, unsigned fields)
-{
-    enum { SIXTEEN = 100, WITH_BYTE_SHUFFLES = 42 };
-    unsigned chunks = (fields + 15) / 16;
-    return chunks * (target_can(p->view, CHOOSES_IN_16, 16) ? WITH_BYTE_SHUFFLES : SIXTEEN);
-}
-
-/* The same of words and doublewords, in which numbers stay from one operation to the next. */
-static unsigned cost_by_words(const plan *p, const node *n, unsigned w)
-{
-    enum { APART = 4, BACK = 6, OPERATION = 2 };
-    unsigned cost = OPERATION + BACK, widest = target_register_bits(p->view);
-    unsigned bits = widest < 256 ? widest : 256;
-    for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(n->inst); i++) {
-        const node *maker = map_get(&p->by_inst, LLVMGetOperand(n->inst, i));
-        if (maker && maker->kind == NODE_BY_NUMBERS) cost -= BACK / 2;
-        else if (!LLVMIsConstant(LLVMGetOperand(n->inst, i))) cost += APART;
-    }
-    return (LLVMGetVectorSize(LLVMTypeOf(n->inst)) * casts_lane(w) + bits - 1) / bits * cost;
-}
-
 static bool takes_numbers(const plan *p, LLVMValueRef inst)
 {
     for (unsigned i = 0; i < 2; i++) {
@@ -194,15 +172,24 @@ static bool may_be_by_numbers(const plan *p, LLVMValueRef inst, unsigned w)
     }
 }
 
+/* A shift by constants of fields below a byte is short as the table has it: LLVM folds most of it.
+ */
+static bool is_folded(const node *n, unsigned w)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(n->inst);
+    bool shift = opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+    return n->kind != NODE_LEFT && w < 8 && shift && LLVMIsConstant(LLVMGetOperand(n->inst, 1));
+}
+
 /* What the table does not have of fields that cross bytes, or has only long. */
 static void consider_numbers(plan *p, node *n)
 {
     LLVMTypeRef type = LLVMTypeOf(n->inst);
     unsigned w = field_width(type), count = LLVMGetVectorSize(type);
     if ((w & (w - 1)) == 0 || !is_cast_width(p, w) || count > FIELDS_MAX ||
-        !may_be_by_numbers(p, n->inst, w))
+        !may_be_by_numbers(p, n->inst, w) || is_folded(n, w))
         return;
-    unsigned price = w < 8 ? cost_by_bytes(p, count) : cost_by_words(p, n, w);
+    unsigned price = weigh_by_numbers(p, n->inst, w);
     if (pattern_is_logic(n->inst)) price = 0; /* where the numbers are already */
     if (n->kind != NODE_LEFT && formula_layout_cost(n->how, p->view, n->layout) <= price) return;
     n->how = NULL;

@@ -7,6 +7,10 @@
 
 /* Instructions for the node's own work, its values in registers before and after. */
 unsigned weigh_ours(plan *p, const node *n);
+/* About what a binary operator or intrinsic on fields of w bits costs as LLVM's operation on bytes,
+ * words, doublewords: operands moved apart that are none yet, and the way back, of which two such
+ * in a row save half. */
+unsigned weigh_by_numbers(plan *p, LLVMValueRef inst, unsigned w);
 /* What LLVM adds to what it needs for the other nodes of the group, below zero where it needs less:
  * fields that are only moved are never in lanes. */
 int weigh_theirs(plan *p, const node *n);

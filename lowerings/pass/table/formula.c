@@ -279,12 +279,12 @@ static bool has_halves(unsigned w, unsigned bits)
 
 unsigned formula_cost(const target_view *v, const char *op, unsigned w, unsigned bits)
 {
-    enum { JOINING = 4 }; /* to take a register apart and put two results together */
     const struct lowering_entry *e = target_find(v, op, w, bits);
     unsigned whole = e ? e->insns : FORMULA_IMPOSSIBLE;
     if (!has_halves(w, bits)) return whole;
     unsigned half = formula_cost(v, op, w, bits / 2);
-    return half < FORMULA_IMPOSSIBLE && 2 * half + JOINING < whole ? 2 * half + JOINING : whole;
+    unsigned both = 2 * half + stock_move(v->use->table->stock, STOCK_HALVE, bits / 8, 1);
+    return half < FORMULA_IMPOSSIBLE && both < whole ? both : whole;
 }
 
 bool formula_has_op(const target_view *v, const char *op, unsigned w, unsigned bits)

@@ -12,6 +12,12 @@
 
 #include <llvm-c/Core.h>
 
+/* What casts.c found a cast of so many fields to cost, instructions. */
+typedef struct cast_price {
+    unsigned from, to, fields, max_bits, cost;
+    const struct cast_price *next;
+} cast_price;
+
 /* One table target in use by one module; made when the first function for it is met. */
 typedef struct target_use {
     const struct lowering_target *table;
@@ -20,6 +26,7 @@ typedef struct target_use {
     bool *broken;
     machine machine; /* what the entries of capabilities say, of registers up to ... */
     unsigned machine_bits; /* ... so many bits; 0: not looked at yet */
+    const cast_price *cast_prices; /* a function may have very many casts, but of few kinds */
 } target_use;
 
 typedef struct targets {

@@ -49,15 +49,15 @@ static void fields_are_interpolated(void **state)
 {
     (void)state;
     stock *s = mem_alloc(1, sizeof *s);
-    short *three = s->value[STOCK_ADD][1], *twelve = s->value[STOCK_ADD][7];
-    assert_int_equal(stock_size(STOCK_ADD, 1), 3);
+    short *three = s->value[STOCK_ADD][2], *twelve = s->value[STOCK_ADD][8];
+    assert_int_equal(stock_size(STOCK_ADD, 2), 3);
     three[0] = -4, three[1] = 2, three[2] = 26, three[3] = 218;
     assert_int_equal(stock_fields(s, STOCK_ADD, 3, 8), 2);
     assert_int_equal(stock_fields(s, STOCK_ADD, 3, 5), -1);
     assert_int_equal(stock_fields(s, STOCK_ADD, 3, 32), 26);
     assert_int_equal(stock_fields(s, STOCK_ADD, 3, 256), 474);
     assert_int_equal(stock_fields(s, STOCK_ADD, 3, 1), -5);
-    assert_int_equal(stock_size(STOCK_ADD, 7), 12);
+    assert_int_equal(stock_size(STOCK_ADD, 8), 12);
     assert_int_equal(stock_columns(STOCK_ADD, 12), 3);
     twelve[0] = 1, twelve[1] = 4, twelve[2] = 16;
     assert_int_equal(stock_fields(s, STOCK_ADD, 9, 56), 28); /* the next width above */
