@@ -318,8 +318,7 @@ static void write_summary(const target *t, unsigned nentries, strbuf *out)
     else strbuf_puts(out, ", 0");
     strbuf_printf(out, ", %u", nentries);
     write_array_name(", &stock", t, out);
-    strbuf_puts(out, "},
-");
+    strbuf_puts(out, "},\n");
 }
 
 void pass_table_begin(pass_table *x, const spec *s, strbuf *out)

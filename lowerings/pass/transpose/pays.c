@@ -117,7 +117,7 @@ static bool count_dead(whole *h)
 static bool is_shorter(const whole *h)
 {
     if (!h->x->fields) return h->small == 0 && h->ours < 2 * h->theirs;
-    return h->small > 0 && 3 * h->ours < 2 * h->theirs;
+    return h->small > 0 && 5 * h->ours < 4 * h->theirs;
 }
 
 bool transpose_pays(finder *x, group *leader)
