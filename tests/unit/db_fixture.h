@@ -74,7 +74,7 @@ typedef struct fixture {
 
 static inline char *in_dir(const fixture *f, const char *name, char path[static 160])
 {
-    snprintf(path, 160, "%s/%s", f->dir, name);
+    snprintf(path, 160, "%s/%.94s", f->dir, name);
     return path;
 }
 
