@@ -82,11 +82,12 @@ static term definition(const struct operation *x, const spec *s, term_ctx *c, co
 {
     const op *o = spec_find_op(s, x->name);
     term result = TERM_NONE, care;
-    if (!o && x->define) return x->define(c, arg[0], arg[1]);
+    bool fits = o && o->arity == OPERANDS && op_is_plain(o) && op_exists(o, BITS, 1);
+    if (!fits && x->define) return x->define(c, arg[0], arg[1]);
     if (!o) {
         diag_error(d, (place){0}, "the spec has no operation '%s'; leave it out with --op",
                    x->name);
-    } else if (o->arity != OPERANDS || !op_exists(o, BITS, 1)) {
+    } else if (!fits) {
         diag_error(d, o->where, "operation '%s' is not one of two 2-bit operands", x->name);
     } else if (op_elaborate(o, BITS, 1, c, arg, &result, &care, d) && !cares_for_all(c, care)) {
         diag_error(d, o->where,

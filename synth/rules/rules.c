@@ -17,9 +17,10 @@
 #include "spec/language/elab.h"
 #include "spec/language/sexp.h"
 
+/* Rules are of one result, and of one class of registers. */
 static bool exists(const op *o, unsigned w, const regclass *cls)
 {
-    return w <= cls->bits && op_exists(o, w, cls->bits / w);
+    return w <= cls->bits && op_is_plain(o) && op_exists(o, w, cls->bits / w);
 }
 
 /* ---- the book ---- */

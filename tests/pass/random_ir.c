@@ -122,11 +122,19 @@ static bool same_results(compiled *f, compiled *g)
 
 /* ---- where results differ ---- */
 
+/* `lanesmith tv` is LLVM 19's, which does not know what LLVM 22 says of its intrinsics. */
+static void leave_out_new_words(char *ir)
+{
+    static const char word[] = "nocreateundeforpoison";
+    for (char *at = ir; (at = strstr(at, word));) memset(at, ' ', sizeof word - 1);
+}
+
 /* The module as text in a file that has no name and is gone with the process. */
 static FILE *print_module(LLVMModuleRef module)
 {
     FILE *f = tmpfile();
     char *ir = LLVMPrintModuleToString(module);
+    leave_out_new_words(ir);
     if (!f || fputs(ir, f) == EOF || fflush(f) == EOF) {
         fprintf(stderr, "random_ir: cannot write a temporary file: %s\n", strerror(errno));
         exit(3);
