@@ -140,6 +140,7 @@ static FILE *print_module(LLVMModuleRef module)
         exit(3);
     }
     LLVMDisposeMessage(ir);
+    rewind(f); /* whoever reads it has the position, too */
     return f;
 }
 
