@@ -243,19 +243,29 @@
       }
     }
 
-    definition(x) {
-      const body = x[x.length - 1];
+    result(name, body) {
       if (body[0] === "each") {
         this.line(
           `for ${body[1]} = 0 … ${typeof this.env.n === "number" ? this.env.n - 1 : "n − 1"}`,
         );
         this.depth++;
         const t = this.term(body[2]);
-        this.line(`r${SUB}${body[1]}${END} = ${t}`);
+        this.line(`${name}${SUB}${body[1]}${END} = ${t}`);
       } else {
         const t = this.term(body);
-        this.line(`r = ${t}`);
+        this.line(`${name} = ${t}`);
       }
+    }
+
+    definition(x) {
+      const body = x[x.length - 1];
+      const depth = this.depth;
+      if (body[0] === "results")
+        x[3].forEach(([name], k) => {
+          this.depth = depth;
+          this.result(name, body[k + 1]);
+        });
+      else this.result("r", body);
       for (const c of x.slice(4, -1)) if (Array.isArray(c)) this.clause(c);
       return this.lines;
     }

@@ -31,7 +31,8 @@ bool shuffle_goal(const op *o, unsigned w, const regclass *cls, labels *out, dia
                .operand = {0, 1, 2},
                .seed = 1};
     term care;
-    bool good = cls->bits <= PERMUTE_BITS_MAX && op_exists(o, w, cls->bits / w);
+    bool good =
+        cls->bits <= PERMUTE_BITS_MAX && op_is_plain(o) && op_exists(o, w, cls->bits / w);
     for (unsigned i = 0; i < o->arity; i++) p.var[i] = term_mk_var(p.c, o->param[i], p.bits);
     good = good && op_elaborate(o, w, cls->bits / w, p.c, p.var, &p.t, &care, d) &&
            goal_of_term(&p, care, out);
