@@ -79,7 +79,7 @@ typedef struct attempt {
  * that values have to be brought to, nothing is counted; nor where registers are transposed, of
  * which LLVM makes thousands. Where its price is so many times what ours was counted to be, LLVM's
  * way is not compiled. */
-enum { CLEAR_TIMES = 6, CLEAR_MORE = 200, COUNTED_TIMES = 6, COUNTED_MORE = 20 };
+enum { CLEAR_TIMES = 12, CLEAR_MORE = 200, COUNTED_TIMES = 12, COUNTED_MORE = 20 };
 
 static bool leaves_some(const lanesmith_stats *s)
 {
