@@ -514,12 +514,15 @@ static void put_comment(strbuf *out, const char *lines)
 
 static void put_chunk_note(const verifier *v, const cell *c, strbuf *out)
 {
-    if (v->o.chunk.width == c->cls->bits) return;
+    if (c->op->second.name)
+        strbuf_printf(out, "; %s, the second result, is above bit %u of a register twice as wide\n",
+                      c->op->second.name, c->cls->bits - 1);
+    if (v->o.chunk.width == v->o.whole.width) return;
     strbuf_printf(out,
                   "; stated on a chunk of %u bits: both sides act alike and independently on every "
                   "such chunk\n"
                   "; of the %u-bit register\n",
-                  v->o.chunk.width, c->cls->bits);
+                  v->o.chunk.width, v->o.whole.width);
 }
 
 ls_status verify_write_smt2(verifier *v, const cell *c, const prog *p, strbuf *out, diags *d)

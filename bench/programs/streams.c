@@ -8,11 +8,12 @@
  * (a peer that is not installed, a file that is not there) is counted. */
 #define _GNU_SOURCE
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "bench/base/benches.h"
 #include "bench/base/table.h"
-#include "cli/app/pool.h"
+#include "programs.h"
 #include "stream.h"
 #include "targets.h"
 #include "verify/hardware/hardware.h"
@@ -74,16 +75,10 @@ static const column app_columns[] = {{"application", COLUMN_TEXT},
                                      {"stock compiles ms", COLUMN_NUMBER},
                                      {"pass compiles ms", COLUMN_NUMBER},
                                      {"hostile texts", COLUMN_NUMBER}};
-static const column goal_columns[] = {{"target", COLUMN_TEXT},
-                                      {"goal", COLUMN_TEXT},
-                                      {"wanted", COLUMN_TEXT},
-                                      {"measured", COLUMN_TEXT},
-                                      {"met", COLUMN_TEXT}};
 
 /* ---- what is run ---- */
 
-enum { WATCHDOG_SECONDS = 600, PEERS_LEVEL_WANTED = 2 };
-static const double NOISE = 0.95; /* quotients of times from here on are level */
+enum { PEERS_LEVEL_WANTED = 2 };
 
 typedef struct bench {
     app *a;
@@ -112,97 +107,43 @@ static void mean_add(mean *m, double x)
 
 static double mean_of(const mean *m) { return m->count ? exp(m->logs / m->count) : -1; }
 
-static bool names_app(const option_words *words, const char *name)
-{
-    for (unsigned i = 0; i < words->count; i++)
-        if (!strcmp(words->word[i], name)) return true;
-    return !words->count;
-}
-
-static unsigned count_apps(void)
-{
-    unsigned n = 0;
-    while (stream_app_names[n]) n++;
-    return n;
-}
-
-static ls_status check_names(const option_words *words)
-{
-    for (unsigned i = 0; i < words->count; i++) {
-        bool known = false;
-        for (unsigned k = 0; k < count_apps(); k++)
-            known |= !strcmp(words->word[i], stream_app_names[k]);
-        if (known) continue;
-        const char *near = nearest_name(words->word[i], stream_app_names, count_apps());
-        return (ls_status)usage_error(text.name, "unknown application `%s`; %s `%s`",
-                                      words->word[i], near ? "the nearest is" : "one is",
-                                      near ? near : stream_app_names[0]);
-    }
-    return LS_OK;
-}
-
 static void list_pairs(bench *b)
 {
-    unsigned most = b->targets.count * count_apps() + 1;
+    unsigned most = b->targets.count * programs_count(stream_app_names) + 1;
     b->pair = arena_new(&b->a->mem, most, stream_pair);
     b->result = arena_new(&b->a->mem, most, stream_result);
     for (unsigned t = 0; t < b->targets.count; t++)
         for (const stream_app *s = stream_apps; s->name; s++)
-            if (names_app(&b->o->apps, s->name))
+            if (programs_are_named(&b->o->apps, s->name))
                 b->pair[b->npairs++] = (stream_pair){.app = s, .target = b->targets.goal[t].target};
 }
 
 /* ---- building and running ---- */
 
-static ls_status build_all(bench *b)
+static ls_status build_one(void *context, unsigned i)
 {
-    progress line;
-    ls_status rc = LS_OK;
-    progress_begin(&line, "applications compiled", b->npairs);
-    for (unsigned i = 0; i < b->npairs && rc == LS_OK; i++) {
-        progress_update(&line, i, "");
-        rc = stream_build(b->a, &b->tools, &b->pair[i]);
-    }
-    progress_end(&line);
-    return rc;
+    bench *b = context;
+    return stream_build(b->a, &b->tools, &b->pair[i]);
 }
 
-static void *open_worker(void *context) { return context; }
-
-static void run_row(void *context, void *state, unsigned row, void *answer)
+static void run_one(void *context, unsigned i, void *result)
 {
     const bench *b = context;
-    (void)state;
-    stream_run(&b->pair[row], &b->amount, answer);
+    stream_run(&b->pair[i], &b->amount, result);
 }
 
-static ls_status take_result(void *context, unsigned row, const void *answer)
-{
-    bench *b = context;
-    b->result[row] = *(const stream_result *)answer;
-    return LS_OK;
-}
-
-static ls_status take_loss(void *context, unsigned row, const char *why)
-{
-    bench *b = context;
-    snprintf(b->result[row].trouble, sizeof b->result[row].trouble, "its code fails: %s", why);
-    return LS_OK;
-}
-
-/* One after the other: they are measured. */
 static ls_status run_all(bench *b)
 {
-    pool_work w = {.context = b,
-                   .answer_size = sizeof(stream_result),
-                   .seconds = WATCHDOG_SECONDS,
-                   .open = open_worker,
-                   .row = run_row,
-                   .done = take_result,
-                   .lost = take_loss};
-    unsigned *bounds = arena_new(&b->a->mem, b->npairs + 1, unsigned);
-    for (unsigned i = 0; i <= b->npairs; i++) bounds[i] = i;
-    ls_status rc = pool_run(&w, bounds, b->npairs, 1);
+    const programs p = {.context = b,
+                        .count = b->npairs,
+                        .built = "applications compiled",
+                        .build = build_one,
+                        .run = run_one,
+                        .results = b->result,
+                        .result_size = sizeof *b->result,
+                        .trouble = offsetof(stream_result, trouble),
+                        .trouble_size = sizeof b->result->trouble};
+    ls_status rc = programs_run(&p);
     for (unsigned i = 0; i < b->npairs && rc == LS_OK; i++) {
         if (!*b->result[i].trouble) continue;
         fprintf(stderr, "lanesmith %s: %s for %s: %s\n", text.name, b->pair[i].app->name,
@@ -276,16 +217,6 @@ static void put_pair(bench *b, unsigned pair)
     put_app(b, pair, &gain, &scalar);
 }
 
-static void put_goal(bench *b, const target *t, const char *goal, const char *wanted,
-                     const char *measured, bool met)
-{
-    table_put(&b->goals, "%s", t->name);
-    table_put(&b->goals, "%s", goal);
-    table_put(&b->goals, "%s", wanted);
-    table_put(&b->goals, "%s", measured);
-    table_put(&b->goals, "%s", met ? "yes" : "no");
-}
-
 typedef struct outcome {   /* of a target */
     mean apps;             /* their means over documents */
     double least;          /* of one document */
@@ -314,7 +245,7 @@ static outcome judge(const bench *b, const target *t)
         x.least = fmin(x.least, gain.least);
         for (unsigned k = 0; k < STREAM_PEERS_MAX; k++) {
             x.peers += p->peer[k] != NULL;
-            x.level += p->peer[k] && times_peer(b, i, k) >= NOISE;
+            x.level += p->peer[k] && times_peer(b, i, k) >= programs_level;
         }
     }
     return x;
@@ -326,15 +257,18 @@ static void put_goals_of(bench *b, const target_goal *g)
     outcome x = judge(b, g->target);
     if (!x.apps.count) return;
     double all = mean_of(&x.apps);
-    put_goal(b, g->target, "times faster than stock, geometric mean of applications",
-             g->gain ? arena_printf(mem, "%d", g->gain) : "", arena_printf(mem, "%.2f", all),
-             all >= g->gain);
-    put_goal(b, g->target, "slower documents", "0",
-             arena_printf(mem, "the least gain is %.2f", x.least), x.least >= NOISE);
+    programs_put_goal(&b->goals, g->target,
+                      "times faster than stock, geometric mean of applications",
+                      g->gain ? arena_printf(mem, "%d", g->gain) : "",
+                      arena_printf(mem, "%.2f", all), all >= g->gain);
+    programs_put_goal(&b->goals, g->target, "slower documents", "0",
+                      arena_printf(mem, "the least gain is %.2f", x.least),
+                      x.least >= programs_level);
     if (x.peers)
-        put_goal(b, g->target, "level with a peer or better",
-                 arena_printf(mem, "%d", PEERS_LEVEL_WANTED),
-                 arena_printf(mem, "%u of %u", x.level, x.peers), x.level >= PEERS_LEVEL_WANTED);
+        programs_put_goal(&b->goals, g->target, "level with a peer or better",
+                          arena_printf(mem, "%d", PEERS_LEVEL_WANTED),
+                          arena_printf(mem, "%u of %u", x.level, x.peers),
+                          x.level >= PEERS_LEVEL_WANTED);
 }
 
 static void put_all(bench *b)
@@ -428,12 +362,11 @@ static void set_options(bench *b, const streams_options *o)
 static ls_status run_streams(app *a, const streams_options *o)
 {
     bench b = {.a = a, .o = o};
-    ls_status rc = check_names(&o->apps);
+    ls_status rc = programs_check_names(text.name, "application", &o->apps, stream_app_names);
     set_options(&b, o);
     if (rc == LS_OK)
         rc = targets_choose(a, text.name, "bench/streams.tsv", &o->targets, &b.targets);
     if (rc == LS_OK) list_pairs(&b);
-    if (rc == LS_OK) rc = build_all(&b);
     if (rc == LS_OK) rc = run_all(&b);
     return rc == LS_OK ? print_all(&b) : rc;
 }

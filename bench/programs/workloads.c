@@ -8,12 +8,13 @@
  * times are not the same twice. */
 #define _GNU_SOURCE
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/base/benches.h"
 #include "bench/base/table.h"
-#include "cli/app/pool.h"
+#include "programs.h"
 #include "targets.h"
 #include "workload.h"
 
@@ -39,7 +40,9 @@
     X(TEXT, plugin, 0, "plugin", "FILE", "the pass; default: lib/LanesmithPass.so of this build")  \
     X(TEXT, out, 'o', "out", "DIR", "where objects go; default: workloads in this build")          \
     OPTIONS_JSON(X)
-typedef struct workloads_options { WORKLOADS_OPTIONS(OPTION_MEMBER) } workloads_options;
+typedef struct workloads_options {
+    WORKLOADS_OPTIONS(OPTION_MEMBER)
+} workloads_options;
 #define ROW(...) OPTION_ROW(workloads_options, __VA_ARGS__)
 static const option_row rows[] = {WORKLOADS_OPTIONS(ROW)};
 static const command_text text = {
@@ -72,19 +75,13 @@ static const column workload_columns[] = {{"workload", COLUMN_TEXT},
                                           {"stock compiles ms", COLUMN_NUMBER},
                                           {"pass compiles ms", COLUMN_NUMBER},
                                           {"proved", COLUMN_TEXT}};
-static const column goal_columns[] = {{"target", COLUMN_TEXT},
-                                      {"goal", COLUMN_TEXT},
-                                      {"wanted", COLUMN_TEXT},
-                                      {"measured", COLUMN_TEXT},
-                                      {"met", COLUMN_TEXT}};
 
 /* ---- what is run ---- */
 
-enum { WATCHDOG_SECONDS = 600, HAND_LEVEL_WANTED = 3 };
-static const double NOISE = 0.95; /* quotients of times from here on are level */
+enum { HAND_LEVEL_WANTED = 3 };
 
 typedef struct totals { /* of a workload's functions */
-    double slowest; /* the least gain of one function */
+    double slowest;     /* the least gain of one function */
     unsigned proved, refuted, count;
 } totals;
 
@@ -101,105 +98,44 @@ typedef struct bench {
     table functions, workloads, goals;
 } bench;
 
-static unsigned count_names(const char *const *names)
-{
-    unsigned n = 0;
-    while (names[n]) n++;
-    return n;
-}
-
-static bool names_workload(const option_words *words, const char *name)
-{
-    for (unsigned i = 0; i < words->count; i++)
-        if (!strcmp(words->word[i], name)) return true;
-    return !words->count;
-}
-
-static ls_status check_names(const option_words *words)
-{
-    unsigned n = count_names(workload_names);
-    for (unsigned i = 0; i < words->count; i++) {
-        bool known = false;
-        for (unsigned k = 0; k < n; k++) known |= !strcmp(words->word[i], workload_names[k]);
-        if (known) continue;
-        const char *near = nearest_name(words->word[i], workload_names, n);
-        return near
-                   ? (ls_status)usage_error(text.name, "unknown workload `%s`; the nearest is `%s`",
-                                            words->word[i], near)
-                   : (ls_status)usage_error(
-                         text.name,
-                         "unknown workload `%s`; there are transpose, dna, quant, counters, blur",
-                         words->word[i]);
-    }
-    return LS_OK;
-}
-
 static void list_pairs(bench *b)
 {
-    unsigned most = b->targets.count * count_names(workload_names) + 1;
+    unsigned most = b->targets.count * programs_count(workload_names) + 1;
     b->pair = arena_new(&b->a->mem, most, workload_pair);
     b->result = arena_new(&b->a->mem, most, workload_result);
     for (unsigned t = 0; t < b->targets.count; t++)
         for (unsigned i = 0; workload_names[i]; i++)
-            if (names_workload(&b->o->workloads, workload_names[i]))
+            if (programs_are_named(&b->o->workloads, workload_names[i]))
                 b->pair[b->npairs++] = (workload_pair){.workload = workload_names[i],
                                                        .target = b->targets.goal[t].target};
 }
 
 /* ---- building and running ---- */
 
-static ls_status build_all(bench *b)
+static ls_status build_one(void *context, unsigned i)
 {
-    progress line;
-    ls_status rc = LS_OK;
-    progress_begin(&line, "workloads compiled", b->npairs);
-    for (unsigned i = 0; i < b->npairs && rc == LS_OK; i++) {
-        progress_update(&line, i, "");
-        rc = workload_build(b->a, &b->tools, &b->pair[i]);
-    }
-    progress_end(&line);
-    return rc;
+    bench *b = context;
+    return workload_build(b->a, &b->tools, &b->pair[i]);
 }
 
-static void *open_worker(void *context)
-{
-    return context;
-}
-
-static void run_row(void *context, void *state, unsigned row, void *answer)
+static void run_one(void *context, unsigned i, void *result)
 {
     const bench *b = context;
-    (void)state;
-    workload_run(&b->pair[row], b->units, b->rounds, b->seed, answer);
+    workload_run(&b->pair[i], b->units, b->rounds, b->seed, result);
 }
 
-static ls_status take_result(void *context, unsigned row, const void *answer)
-{
-    bench *b = context;
-    b->result[row] = *(const workload_result *)answer;
-    return LS_OK;
-}
-
-static ls_status take_loss(void *context, unsigned row, const char *why)
-{
-    bench *b = context;
-    snprintf(b->result[row].trouble, sizeof b->result[row].trouble, "its code fails: %s", why);
-    return LS_OK;
-}
-
-/* One after the other: they are measured. */
 static ls_status run_all(bench *b)
 {
-    pool_work w = {.context = b,
-                   .answer_size = sizeof(workload_result),
-                   .seconds = WATCHDOG_SECONDS,
-                   .open = open_worker,
-                   .row = run_row,
-                   .done = take_result,
-                   .lost = take_loss};
-    unsigned *bounds = arena_new(&b->a->mem, b->npairs + 1, unsigned);
-    for (unsigned i = 0; i <= b->npairs; i++) bounds[i] = i;
-    ls_status rc = pool_run(&w, bounds, b->npairs, 1);
+    const programs p = {.context = b,
+                        .count = b->npairs,
+                        .built = "workloads compiled",
+                        .build = build_one,
+                        .run = run_one,
+                        .results = b->result,
+                        .result_size = sizeof *b->result,
+                        .trouble = offsetof(workload_result, trouble),
+                        .trouble_size = sizeof b->result->trouble};
+    ls_status rc = programs_run(&p);
     for (unsigned i = 0; i < b->npairs && rc == LS_OK; i++) {
         if (!*b->result[i].trouble) continue;
         fprintf(stderr, "lanesmith %s: %s for %s: %s\n", text.name, b->pair[i].workload,
@@ -217,10 +153,7 @@ static const char *const answer_words[] = {[ANSWER_NOT_TRIED] = "",
                                            [ANSWER_REFUTED] = "REFUTED"};
 
 /* Nothing is known of what was not measured. */
-static double known(const bench *b, double value)
-{
-    return b->rounds ? value : -1;
-}
+static double known(const bench *b, double value) { return b->rounds ? value : -1; }
 
 static void put_function(bench *b, const workload_pair *p, const workload_function *f,
                          const workload_time *t, workload_answer answer)
@@ -263,20 +196,8 @@ static void put_workload(bench *b, const workload_pair *p, const workload_time *
     table_put_value(t, known(b, x->hand), 2);
     table_put_value(t, 1e3 * p->compiling[WAY_STOCK], 0);
     table_put_value(t, 1e3 * p->compiling[WAY_PASS], 0);
-    if (b->tools.seconds)
-        table_put(t, "%u of %u", s->proved, s->count);
-    else
-        table_put(t, "%s", "");
-}
-
-static void put_goal(bench *b, const target *t, const char *goal, const char *wanted,
-                     const char *measured, bool met)
-{
-    table_put(&b->goals, "%s", t->name);
-    table_put(&b->goals, "%s", goal);
-    table_put(&b->goals, "%s", wanted);
-    table_put(&b->goals, "%s", measured);
-    table_put(&b->goals, "%s", met ? "yes" : "no");
+    if (b->tools.seconds) table_put(t, "%u of %u", s->proved, s->count);
+    else table_put(t, "%s", "");
 }
 
 typedef struct outcome { /* of a target */
@@ -296,7 +217,7 @@ static outcome judge(const bench *b, const target *t)
         x.logs += log(all->gain);
         x.least = fmin(x.least, all->gain);
         x.least_function = fmin(x.least_function, s.slowest);
-        x.level += all->hand >= NOISE;
+        x.level += all->hand >= programs_level;
         x.compiled_faster += p->compiling[WAY_PASS] <= p->compiling[WAY_STOCK];
     }
     return x;
@@ -310,21 +231,23 @@ static void put_goals_of(bench *b, const target_goal *g)
     if (!x.count) return;
     if (b->rounds) {
         double mean = exp(x.logs / x.count);
-        put_goal(b, t, "times faster, geometric mean",
-                 g->gain ? arena_printf(mem, "%d", g->gain) : "", arena_printf(mem, "%.1f", mean),
-                 mean >= g->gain);
-        put_goal(b, t, "slower workloads", "0",
-                 arena_printf(mem, "the least gain is %.2f", x.least), x.least >= NOISE);
-        put_goal(b, t, "slower functions", "",
-                 arena_printf(mem, "the least gain is %.2f", x.least_function),
-                 x.least_function >= NOISE);
-        put_goal(b, t, "level with the hand or better",
-                 arena_printf(mem, "%d of 5", HAND_LEVEL_WANTED),
-                 arena_printf(mem, "%u of %u", x.level, x.count), x.level >= HAND_LEVEL_WANTED);
+        programs_put_goal(&b->goals, t, "times faster, geometric mean",
+                          g->gain ? arena_printf(mem, "%d", g->gain) : "",
+                          arena_printf(mem, "%.1f", mean), mean >= g->gain);
+        programs_put_goal(&b->goals, t, "slower workloads", "0",
+                          arena_printf(mem, "the least gain is %.2f", x.least),
+                          x.least >= programs_level);
+        programs_put_goal(&b->goals, t, "slower functions", "",
+                          arena_printf(mem, "the least gain is %.2f", x.least_function),
+                          x.least_function >= programs_level);
+        programs_put_goal(&b->goals, t, "level with the hand or better",
+                          arena_printf(mem, "%d of 5", HAND_LEVEL_WANTED),
+                          arena_printf(mem, "%u of %u", x.level, x.count),
+                          x.level >= HAND_LEVEL_WANTED);
     }
-    put_goal(b, t, "compile time not above stock", "all",
-             arena_printf(mem, "%u of %u", x.compiled_faster, x.count),
-             x.compiled_faster == x.count);
+    programs_put_goal(&b->goals, t, "compile time not above stock", "all",
+                      arena_printf(mem, "%u of %u", x.compiled_faster, x.count),
+                      x.compiled_faster == x.count);
 }
 
 static void put_all(bench *b)
@@ -402,12 +325,11 @@ static void set_options(bench *b, const workloads_options *o)
 static ls_status run_workloads(app *a, const workloads_options *o)
 {
     bench b = {.a = a, .o = o};
-    ls_status rc = check_names(&o->workloads);
+    ls_status rc = programs_check_names(text.name, "workload", &o->workloads, workload_names);
     set_options(&b, o);
     if (rc == LS_OK)
         rc = targets_choose(a, text.name, "bench/workloads.tsv", &o->targets, &b.targets);
     if (rc == LS_OK) list_pairs(&b);
-    if (rc == LS_OK) rc = build_all(&b);
     if (rc == LS_OK) rc = run_all(&b);
     return rc == LS_OK ? print_all(&b) : rc;
 }

@@ -2,7 +2,7 @@
 /* stock_fields.c - stock forms on vectors of fields, as LLVM IR: operands from memory, result to
  * memory, as programs have them.
  *
- * Each form is a text with placeholders: $T the vector, $W its element, $n the number of elements,
+ * In a form's text $ and a letter stand for: $T the vector, $W its element, $n how many it has,
  * $S the suffix of an intrinsic's name, $L the vector of the narrowest numbers that LLVM has for
  * the fields, $D of 32 bits, $F of floating point, $B of single bits, $P and $Q places of a random
  * shuffle of one and of two vectors. Operands %a, %b, %c are loaded where the text has them; %r is
@@ -113,7 +113,8 @@ static void write_places(const stock_case *c, unsigned vectors, strbuf *out)
                       (unsigned)(random_next(&state) % (vectors * c->count)));
 }
 
-static void write_placeholder(const stock_case *c, char which, strbuf *out)
+/* What $ and the letter stand for. */
+static void write_letter(const stock_case *c, char which, strbuf *out)
 {
     unsigned n = c->count, w = c->size;
     switch (which) {
@@ -134,7 +135,7 @@ static void write_placeholder(const stock_case *c, char which, strbuf *out)
 static void write_text(const stock_case *c, const char *text, strbuf *out)
 {
     for (; *text; text++)
-        if (*text == '$') write_placeholder(c, *++text, out);
+        if (*text == '$') write_letter(c, *++text, out);
         else strbuf_putn(out, text, 1);
     strbuf_puts(out, "\n");
 }

@@ -81,9 +81,7 @@ static unsigned fields_cost(const plan *p, stock_form form, unsigned w, unsigned
 static unsigned cost_to_resize(const plan *p, stock_form form, unsigned lane, unsigned bits,
                                unsigned fields)
 {
-    enum {
-        MEASURED = 32
-    }; /* bits of the wider numbers, of which there are more or fewer registers */
+    enum { MEASURED = 32 }; /* bits of the wider numbers: of others registers are more or fewer */
     return bits > lane ? (fields_cost(p, form, lane, fields) * bits + MEASURED - 1) / MEASURED : 0;
 }
 

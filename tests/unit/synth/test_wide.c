@@ -91,6 +91,11 @@ static void a_sum_is_proved_and_a_wrong_carry_refuted(void **state)
     (void)state;
     assert_int_equal(verify_prog(v, &c, &f.first, &p, &d), LS_OK);
     assert_int_equal(p.answer, PROOF_PROVED);
+    strbuf smt2 = {0};
+    assert_int_equal(verify_write_smt2(v, &c, &f.first, &smt2, &d), LS_OK);
+    assert_non_null(strstr(strbuf_text(&smt2), "carry, the second result, is above bit 127"));
+    assert_null(strstr(strbuf_text(&smt2), "stated on a chunk")); /* it is on all of it */
+    strbuf_free(&smt2);
     prog wrong = f.first;
     wrong.second = 2; /* the carry in */
     assert_int_equal(verify_prog(v, &c, &wrong, &p, &d), LS_OK);
