@@ -122,6 +122,14 @@ static ls_status run_family(job *j, const cell *cells, unsigned count, unsigned 
     return rc;
 }
 
+/* Whether fields of the width fit the family's class, or a wider one that is asked for. */
+static bool fits_family(const cell *cells, unsigned count, const regclass *family)
+{
+    bool fits = cells[0].w <= family->bits;
+    for (unsigned i = 0; i < count && !fits; i++) fits = context_in_family(cells[i].cls, family);
+    return fits;
+}
+
 ls_status job_run(const search_context *w, const cell *cells, unsigned count, synth_effort effort,
                   const synth_sink *sink, diags *d)
 {
@@ -130,7 +138,8 @@ ls_status job_run(const search_context *w, const cell *cells, unsigned count, sy
     unsigned first = context_first_family(w, cells, count);
     ls_status rc = job_open_judge(&j.judge, w->s, w->models);
     for (unsigned f = w->nfamilies; rc == LS_OK && f-- > first;)
-        if (cells[0].w <= w->family[f]->bits) rc = run_family(&j, cells, count, f, effort, &seeds);
+        if (fits_family(cells, count, w->family[f]))
+            rc = run_family(&j, cells, count, f, effort, &seeds);
     for (unsigned f = 0; f < JOB_FAMILIES; f++) pool_free(&seeds.pool[f]);
     judge_close(&j.judge);
     return rc;

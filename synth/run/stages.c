@@ -49,15 +49,10 @@ static const char *leaves_out_none(const spec *s, const stage_cell *c, synth_eff
     return NULL;
 }
 
-static const char *leaves_out_of_search(const spec *s, const stage_cell *c, synth_effort effort)
-{
-    (void)s, (void)effort;
-    return leaves_out_carries(c);
-}
-
 static const char *leaves_out_of_carried(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s, (void)effort;
+    if (leaves_out_carries(c)) return "the search was by this engine";
     return wide_is_for(&c->cell) ? NULL : "it is no whole register, or carries nothing";
 }
 
@@ -109,9 +104,23 @@ static const char *leaves_out_of_permutations(const spec *s, const stage_cell *c
 
 /* ---- what the stages are given ---- */
 
+/* Of cells with carries the search is that of the one engine which knows them. */
+static void search_key_of(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
+{
+    (op_is_plain(c->op) ? synth_search_key : carried_search_key)(s, c, effort, out);
+}
+
 static ls_status run_search(stage_work *w, const synth_sink *sink, diags *d)
 {
-    return synth_run(w->s, w->cells, w->count, w->o, sink, d);
+    cell *plain = arena_new(&w->mem, w->count + 1, cell),
+         *carried = arena_new(&w->mem, w->count + 1, cell);
+    unsigned nplain = 0, ncarried = 0;
+    for (unsigned i = 0; i < w->count; i++) {
+        if (op_is_plain(w->cells[i].op)) plain[nplain++] = w->cells[i];
+        else carried[ncarried++] = w->cells[i];
+    }
+    ls_status rc = synth_run(w->s, plain, nplain, w->o, sink, d);
+    return rc == LS_OK ? carried_run(w->s, carried, ncarried, w->o, sink, d) : rc;
 }
 
 static ls_status run_carried(stage_work *w, const synth_sink *sink, diags *d)
@@ -208,7 +217,7 @@ static ls_status run_permutations(stage_work *w, const synth_sink *sink, diags *
 /* ---- the table ---- */
 
 const stage synth_stages[] = {
-    {"search", leaves_out_of_search, synth_search_key, run_search},
+    {"search", leaves_out_none, search_key_of, run_search},
     {"carries", leaves_out_of_carried, carried_search_key, run_carried},
     {"first programs", leaves_out_of_first, first_search_key, run_first},
     {"over all instructions", leaves_out_of_polish, polish_search_key, run_polish},
