@@ -4,6 +4,8 @@
 #ifndef LANESMITH_TEST_INSTR_REFS_H
 #define LANESMITH_TEST_INSTR_REFS_H
 
+#include <stdlib.h>
+
 #include "tests/unit/lane.h"
 
 /* Lanes of 32 bits: two signed words in each source. */
