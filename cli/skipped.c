@@ -68,8 +68,8 @@ static bool has_class(const skips *x, const regclass *cls)
 /* The last admitted class, mostly the widest, that a field of w bits fits (0: any), or NULL. */
 static const regclass *find_class(const skips *x, unsigned w)
 {
-    for (unsigned k = x->s->nclasses; k-- > 0;) {
-        const regclass *cls = &x->s->classes[k];
+    for (unsigned k = spec_all_classes(x->s); k-- > 0;) {
+        const regclass *cls = spec_class(x->s, k);
         if ((!w || fits(w, cls)) && has_class(x, cls)) return cls;
     }
     return NULL;
@@ -78,8 +78,9 @@ static const regclass *find_class(const skips *x, unsigned w)
 /* Whether the operation has a cell at the width, in the class (NULL: in any). */
 static bool has_cell(const skips *x, const op *o, unsigned w, const regclass *only)
 {
-    for (unsigned k = 0; k < x->s->nclasses; k++) {
-        const regclass *cls = &x->s->classes[k];
+    for (unsigned k = 0; k < spec_all_classes(x->s); k++) {
+        const regclass *cls = spec_class(x->s, k);
+        if (cls->of && !o->blocks) continue;
         if ((only && cls != only) || !fits(w, cls) || !has_class(x, cls)) continue;
         if (op_exists(o, w, cls->bits / w)) return true;
     }
@@ -93,8 +94,8 @@ static bool has_op(const skips *x, const op *o)
         if (has_cell(x, o, x->f->width[i], NULL)) return true;
     for (unsigned w = 1; !x->f->nwidths && w <= WIDTH_ANY_MAX; w++)
         if (has_cell(x, o, w, NULL)) return true;
-    for (unsigned k = 0; !x->f->nwidths && k < x->s->nclasses; k++)
-        if (has_cell(x, o, x->s->classes[k].bits, &x->s->classes[k])) return true;
+    for (unsigned k = 0; !x->f->nwidths && k < spec_all_classes(x->s); k++)
+        if (has_cell(x, o, spec_class(x->s, k)->bits, spec_class(x->s, k))) return true;
     return false;
 }
 

@@ -313,6 +313,9 @@ static ls_status put_names(db *d, const spec *s)
     for (unsigned i = 0; i < s->nclasses && rc == LS_OK; i++)
         rc = db_run(d, STMT_PUT_CLASS, "tii", s->classes[i].name, (int64_t)s->classes[i].bits,
                     (int64_t)i);
+    for (unsigned i = 0; i < s->nblocks && rc == LS_OK; i++)
+        rc = db_run(d, STMT_PUT_CLASS, "tii", s->blocks[i].name, (int64_t)s->blocks[i].bits,
+                    (int64_t)s->blocks[i].index);
     for (unsigned i = 0; i < s->ntargets && rc == LS_OK; i++)
         rc = db_run(d, STMT_PUT_TARGET, "tti", s->targets[i].name, s->targets[i].cpu, (int64_t)i);
     for (unsigned i = 0; i < s->nops && rc == LS_OK; i++)
@@ -320,8 +323,8 @@ static ls_status put_names(db *d, const spec *s)
                     s->ops[i].doc ? s->ops[i].doc : "", (int64_t)i, (int64_t)1);
     for (unsigned i = 0; i < s->ninstrs && rc == LS_OK; i++) rc = put_instr(d, &s->instrs[i]);
     /* stored when a program has one */
-    for (unsigned i = 0; i < s->nform_instrs && rc == LS_OK; i++) {
-        const instr *in = &s->form_instrs[i];
+    for (unsigned i = s->ninstrs; i < spec_all_instrs(s) && rc == LS_OK; i++) {
+        const instr *in = spec_instr(s, i);
         rc = db_run(d, STMT_KEEP_INSTR, "ttt", in->name, in->result->name, in->hash);
     }
     return rc;
@@ -335,6 +338,7 @@ static void hash_names(const spec *s, char out[HASH_TEXT])
     arena mem = {0};
     for (unsigned i = 0; i < s->nclasses; i++)
         strbuf_printf(&b, "%s %u\n", s->classes[i].name, s->classes[i].bits);
+    for (unsigned i = 0; i < s->nblocks; i++) strbuf_printf(&b, "%s\n", s->blocks[i].name);
     for (unsigned i = 0; i < s->ntargets; i++)
         strbuf_printf(&b, "%s %s\n", s->targets[i].name, s->targets[i].cpu);
     for (unsigned i = 0; i < s->nops; i++)
@@ -345,9 +349,9 @@ static void hash_names(const spec *s, char out[HASH_TEXT])
         strbuf_printf(&b, "%s %s %s %s %d %s\n", in->name, in->result->name, in->hash,
                       db_join_features(&mem, in), (int)in->kind, in->c ? in->c : "");
     }
-    for (unsigned i = 0; i < s->nform_instrs; i++)
-        strbuf_printf(&b, "%s %s %s\n", s->form_instrs[i].name, s->form_instrs[i].result->name,
-                      s->form_instrs[i].hash);
+    for (unsigned i = s->ninstrs; i < spec_all_instrs(s); i++)
+        strbuf_printf(&b, "%s %s %s\n", spec_instr(s, i)->name, spec_instr(s, i)->result->name,
+                      spec_instr(s, i)->hash);
     hash_text(strbuf_text(&b), out);
     strbuf_free(&b);
     arena_free(&mem);

@@ -119,10 +119,10 @@ static void note_maps(report_folder *f, const report *r)
 {
     const spec *s = r->a->spec;
     char name[64];
-    bool *seen = mem_alloc((size_t)s->nclasses * s->ntargets + 1, sizeof *seen);
+    bool *seen = mem_alloc((size_t)spec_all_classes(s) * s->ntargets + 1, sizeof *seen);
     for (unsigned i = 0; i < r->ncells; i++)
         seen[r->cells[i].cell.cls->index * s->ntargets + r->cells[i].cell.target->index] = true;
-    for (unsigned i = 0; i < s->nclasses * s->ntargets; i++) {
+    for (unsigned i = 0; i < spec_all_classes(s) * s->ntargets; i++) {
         snprintf(name, sizeof name, "data/map-%u-%u.js", i / s->ntargets, i % s->ntargets);
         if (seen[i]) note(f, name);
     }

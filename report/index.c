@@ -55,10 +55,10 @@ static json_t *ops_of(const report *r)
 static json_t *classes_of(const spec *s)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < s->nclasses; i++) {
+    for (unsigned i = 0; i < spec_all_classes(s); i++) {
         json_t *object = json_object();
-        json_put_text(object, "name", s->classes[i].name);
-        json_put_count(object, "bits", s->classes[i].bits);
+        json_put_text(object, "name", spec_class(s, i)->name);
+        json_put_count(object, "bits", spec_class(s, i)->bits);
         json_array_append_new(list, object);
     }
     return list;
@@ -87,7 +87,7 @@ typedef struct tally {
 static tally *count_cells(const report *r, arena *mem)
 {
     const spec *s = r->a->spec;
-    tally *all = arena_new(mem, (size_t)s->nclasses * s->ntargets + 1, tally);
+    tally *all = arena_new(mem, (size_t)spec_all_classes(s) * s->ntargets + 1, tally);
     for (unsigned i = 0; i < r->ncells; i++) {
         const report_cell *c = &r->cells[i];
         tally *t = &all[c->cell.cls->index * s->ntargets + c->cell.target->index];
@@ -117,7 +117,7 @@ static json_t *maps_of(const report *r)
     const spec *s = r->a->spec;
     const tally *all = count_cells(r, &mem);
     json_t *list = json_array();
-    for (unsigned k = 0; k < s->nclasses; k++)
+    for (unsigned k = 0; k < spec_all_classes(s); k++)
         for (unsigned t = 0; t < s->ntargets; t++) {
             json_t *counts = counts_of(k, t, &all[k * s->ntargets + t]);
             if (counts) json_array_append_new(list, counts);

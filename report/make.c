@@ -61,9 +61,9 @@ static ls_status write_shared(maker *m)
     if (rc == LS_OK) rc = write_one(m, "definitions", report_put_definitions);
     if (rc == LS_OK) rc = write_one(m, "grammars", report_put_grammars);
     if (rc == LS_OK) rc = write_one(m, "journal", report_put_journal);
-    for (unsigned k = 0; k < s->nclasses; k++)
+    for (unsigned k = 0; k < spec_all_classes(s); k++)
         for (unsigned t = 0; t < s->ntargets && rc == LS_OK; t++)
-            rc = write_map(m, &s->classes[k], &s->targets[t]);
+            rc = write_map(m, spec_class(s, k), &s->targets[t]);
     return rc;
 }
 

@@ -459,7 +459,8 @@ void cost_models_free(cost_model **models, const spec *s)
 static const figures *figures_of(const cost_model *m, const prog_insn *insn)
 {
     static const figures none = {.known = true};
-    if (insn->in->form_of) return &none; /* whoever compiles the program knows: see cost.h */
+    /* of a form whoever compiles the program knows: see cost.h; a part of a block is for nothing */
+    if (insn->in->form_of || !insn->in->machine) return &none;
     const figures *f = &m->of[insn->in->index];
     require(f->known, "the program's instructions belong to the model's target");
     return f;

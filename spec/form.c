@@ -252,7 +252,6 @@ void forms_make_instrs(spec *s)
                 if (s->forms[f].way && form_text_matches(s->forms[f].name, &s->ops[i], number))
                     add_form(s, &s->ops[i], &s->classes[k], &s->forms[f]);
         }
-    spec_index_names(s);
 }
 
 bool form_has_width(const instr *in, int64_t w)

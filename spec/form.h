@@ -8,7 +8,9 @@
 enum { FORM_LINES_MAX = 240 }; /* three for each of 64 fields, and some */
 
 /* For the loader. */
-void forms_make_instrs(spec *s); /* llvm.OP for every operation that has a form, in every class */
+/* llvm.OP for every operation that has a form, in every class; spec_index_names is for the caller.
+ */
+void forms_make_instrs(spec *s);
 
 /* Whether anybody has said how LLVM would write the operation. */
 bool form_exists(const spec *s, const op *o);

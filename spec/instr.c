@@ -5,6 +5,7 @@
  * the immediate bound. A form is elaborated as the operation that it stands for (form.h). */
 #include "instr.h"
 
+#include "block.h"
 #include "form.h"
 #include "spec/language/elab.h"
 #include "spec/language/report.h"
@@ -37,6 +38,7 @@ term instr_apply(const instr *in, term_ctx *c, const term *src, int64_t imm)
     for (unsigned i = 0; i < in->nsrc; i++)
         require(term_width(c, src[i]) == in->src[i]->bits, "a source has the width of its class");
     if (in->form_of) return form_apply(in, c, src, imm);
+    if (in->kind == INSTR_BLOCK) return block_apply(in, c, src, imm);
     term t = instr_elaborate(in, c, src, imm, &quiet);
     if (t == TERM_NONE) diag_print(&quiet, stderr);
     require(t != TERM_NONE,

@@ -45,6 +45,7 @@ bool op_exists(const op *o, unsigned w, unsigned n)
 bool op_is_default(const op *o, unsigned w, unsigned bits)
 {
     const sexp *widths = sexp_clause(o->form, "widths");
+    if (w > OP_WIDTH_USUAL) return o->blocks && w == bits;
     return !(w & (w - 1)) || (widths && clause_holds(o, widths, w, "bits", bits));
 }
 

@@ -11,6 +11,8 @@ unsigned op_type_width(op_type type, unsigned w);
 
 /* Whether the operation exists for n fields of w bits: its (where ...) constraint. */
 bool op_exists(const op *o, unsigned w, unsigned n);
+/* Wider fields have cells in the default table only where there are blocks of registers. */
+enum { OP_WIDTH_USUAL = 128 };
 /* Whether the default table has it for fields of w bits in registers of so many: w is a power of
  * two, or (widths ...) holds. */
 bool op_is_default(const op *o, unsigned w, unsigned bits);

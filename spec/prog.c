@@ -39,6 +39,8 @@ const regclass *prog_input_class(const prog *p, unsigned i)
     return p->input_cls[i] ? p->input_cls[i] : p->cls;
 }
 
+const regclass *prog_const_class(const prog *p) { return p->cls->of ? p->cls->of : p->cls; }
+
 const regclass *prog_second_class(const prog *p) { return p->second_cls ? p->second_cls : p->cls; }
 
 bool prog_is_plain(const prog *p)
@@ -66,7 +68,7 @@ unsigned prog_length(const prog *p)
 
 unsigned prog_const_bits(const prog *p, const prog_const *k)
 {
-    return k->bits ? k->bits : p->cls->bits;
+    return k->bits ? k->bits : prog_const_class(p)->bits;
 }
 
 bool prog_same_const(const prog_const *a, const prog_const *b)
@@ -94,8 +96,8 @@ unsigned prog_put_const(prog *p, const prog_const *k)
 unsigned prog_add_const(prog *p, const uint64_t *limbs)
 {
     prog_const k = {{0}, 0};
-    memcpy(k.limb, limbs, bv_limbs(p->cls->bits) * sizeof *limbs);
-    bv_trim(k.limb, p->cls->bits);
+    memcpy(k.limb, limbs, bv_limbs(prog_const_class(p)->bits) * sizeof *limbs);
+    bv_trim(k.limb, prog_const_class(p)->bits);
     return prog_put_const(p, &k);
 }
 
@@ -112,9 +114,9 @@ static bool repeats(const uint64_t *limbs, unsigned bits, unsigned period)
 
 unsigned prog_add_const_of(prog *p, const regclass *cls, const uint64_t *limbs)
 {
-    unsigned bits = p->cls->bits;
+    unsigned bits = prog_const_class(p)->bits;
     while (bits < cls->bits && !repeats(limbs, cls->bits, bits)) bits *= 2;
-    if (bits == p->cls->bits) return prog_add_const(p, limbs);
+    if (bits == prog_const_class(p)->bits) return prog_add_const(p, limbs);
     prog_const k = {{0}, bits};
     memcpy(k.limb, limbs, bv_limbs(bits) * sizeof *limbs);
     return prog_put_const(p, &k);
@@ -159,10 +161,10 @@ unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm)
 unsigned prog_const_period(const prog *p, const prog_const *k)
 {
     if (k->bits) return 0;
-    for (unsigned period = 8; period <= 64 && period <= p->cls->bits; period *= 2) {
+    for (unsigned period = 8; period <= 64 && period <= prog_const_class(p)->bits; period *= 2) {
         uint64_t limbs[16] = {0};
-        prog_repeat(limbs, bv_limbs(p->cls->bits), k->limb[0], period);
-        bv_trim(limbs, p->cls->bits);
+        prog_repeat(limbs, bv_limbs(prog_const_class(p)->bits), k->limb[0], period);
+        bv_trim(limbs, prog_const_class(p)->bits);
         if (!memcmp(limbs, k->limb, sizeof limbs)) return period;
     }
     return 0;
@@ -272,9 +274,10 @@ static term source_term(const prog *p, term_ctx *c, const prog_insn *x, unsigned
 {
     unsigned v = x->src[k];
     uint64_t limbs[16];
-    if (v < p->ninputs || v >= prog_first_insn(p) || x->in->src[k] == p->cls) return value[v];
-    prog_const_in(p, v - p->ninputs, x->in->src[k], limbs);
-    return term_mk_const(c, limbs, x->in->src[k]->bits);
+    const regclass *cls = x->in->src[k];
+    if (v < p->ninputs || v >= prog_first_insn(p) || cls == prog_const_class(p)) return value[v];
+    prog_const_in(p, v - p->ninputs, cls, limbs);
+    return term_mk_const(c, limbs, cls->bits);
 }
 
 /* A result that is a constant of another class than the program's is that of the class. */
@@ -282,7 +285,7 @@ static term result_term(const prog *p, term_ctx *c, unsigned v, const regclass *
                         const term *value)
 {
     uint64_t limbs[16];
-    if (v < p->ninputs || v >= prog_first_insn(p) || cls == p->cls) return value[v];
+    if (v < p->ninputs || v >= prog_first_insn(p) || cls == prog_const_class(p)) return value[v];
     prog_const_in(p, v - p->ninputs, cls, limbs);
     return term_mk_const(c, limbs, cls->bits);
 }
@@ -300,7 +303,7 @@ void prog_terms(const prog *p, term_ctx *c, const term *args, term out[2])
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninputs; i++) value[i] = args[i];
     for (unsigned i = 0; i < p->nconsts; i++)
-        value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, p->cls->bits);
+        value[p->ninputs + i] = term_mk_const(c, p->konst[i].limb, prog_const_class(p)->bits);
     for (unsigned i = 0; i < p->ninsns; i++) {
         term src[SPEC_SRC_MAX] = {0};
         for (unsigned k = 0; k < p->insn[i].in->nsrc; k++)

@@ -28,7 +28,7 @@ typedef struct prog_insn {
 
 typedef struct prog_const {
     uint64_t limb[TERM_LIMBS_MAX > 16 ? 16 : TERM_LIMBS_MAX]; /* value, up to 1024 bits */
-    /* 0: as many as the program's class; else more: a constant for sources of classes at least as
+    /* 0: as many as prog_const_class; else more: a constant for sources of classes at least as
      * wide */
     unsigned bits;
 } prog_const;
@@ -36,7 +36,8 @@ typedef struct prog_const {
 /* Instructions may have sources and results of other classes; a constant that is a source of
  * another class is there the same digits repeated over that class. */
 typedef struct prog {
-    const regclass *cls; /* of constants, the result, and inputs that have no class of their own */
+    const regclass *cls; /* of constants (of a block: its registers), the result, and inputs that
+                            have no class of their own */
     unsigned ninputs, nconsts, ninsns;
     const char *input_name[PROG_INPUTS_MAX];    /* those of the operation */
     const regclass *input_cls[PROG_INPUTS_MAX]; /* NULL: cls */
@@ -53,6 +54,8 @@ typedef struct prog {
 void prog_init(prog *p, const op *o, const regclass *cls);
 const regclass *prog_input_class(const prog *p, unsigned i);
 const regclass *prog_second_class(const prog *p);
+/* Of constants: the program's, or that of its block's registers. */
+const regclass *prog_const_class(const prog *p);
 /* Adds a constant (shared when equal) and returns its value number. Constants come before
  * instructions: adding one after an instruction is misuse. */
 unsigned prog_add_const(prog *p, const uint64_t *limbs);

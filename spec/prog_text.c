@@ -120,19 +120,18 @@ static bool token_is(const line_reader *r, unsigned i, const char *text)
 }
 
 /* How many bits a constant of n digits has that is for wider classes than the program's; 0: it is
- * for the program's own. */
+ * for prog_const_class. */
 static unsigned wide_bits(const prog *p, unsigned n, bool star)
 {
-    bool wide = !star && n * 4 > p->cls->bits && n * 4 <= 8 * sizeof p->konst[0].limb &&
-                !(n & (n - 1));
-    return wide ? n * 4 : 0;
+    bool wide = n * 4 > prog_const_class(p)->bits && n * 4 <= 8 * sizeof p->konst[0].limb;
+    return wide && !star && !(n & (n - 1)) ? n * 4 : 0;
 }
 
 /* "0x" digits ["*"] */
 static bool parse_const(line_reader *r, unsigned i, prog_const *out)
 {
     const char *s = r->token[i] + 2;
-    unsigned n = (unsigned)r->length[i] - 2, bits = r->p->cls->bits;
+    unsigned n = (unsigned)r->length[i] - 2, bits = prog_const_class(r->p)->bits;
     bool star = n && s[n - 1] == '*';
     n -= star;
     *out = (prog_const){{0}, wide_bits(r->p, n, star)};

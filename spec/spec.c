@@ -10,7 +10,7 @@
 const char *const instr_kind_names[INSTR_KIND_COUNT] = {
     "logic",   "logic3",   "add",     "sub",   "saturate", "shift",   "compare", "minmax",
     "average", "multiply", "blend",   "bit",   "lea",      "shuffle", "matrix",  "sum",
-    "count",   "funnel",   "convert", "named", "sequence", "form"};
+    "count",   "funnel",   "convert", "named", "sequence", "form",    "block"};
 
 void spec_free(spec *s)
 {
@@ -23,8 +23,17 @@ const regclass *spec_find_class(const spec *s, const char *name)
 {
     for (unsigned i = 0; i < s->nclasses; i++)
         if (text_same(s->classes[i].name, name)) return &s->classes[i];
+    for (unsigned i = 0; i < s->nblocks; i++)
+        if (text_same(s->blocks[i].name, name)) return &s->blocks[i];
     return NULL;
 }
+
+const regclass *spec_class(const spec *s, unsigned index)
+{
+    return index < s->nclasses ? &s->classes[index] : &s->blocks[index - s->nclasses];
+}
+
+unsigned spec_all_classes(const spec *s) { return s->nclasses + s->nblocks; }
 
 const target *spec_find_target(const spec *s, const char *name)
 {
@@ -109,12 +118,15 @@ const instr *spec_sibling(const spec *s, const instr *in, const regclass *result
 
 unsigned spec_all_instrs(const spec *s)
 {
-    return s->ninstrs + s->nform_instrs;
+    return s->ninstrs + s->nform_instrs + s->nblock_instrs;
 }
 
 const instr *spec_instr(const spec *s, unsigned index)
 {
-    return index < s->ninstrs ? &s->instrs[index] : &s->form_instrs[index - s->ninstrs];
+    if (index < s->ninstrs) return &s->instrs[index];
+    index -= s->ninstrs;
+    return index < s->nform_instrs ? &s->form_instrs[index]
+                                   : &s->block_instrs[index - s->nform_instrs];
 }
 
 bool target_has_feature(const target *t, const char *feature)
@@ -126,6 +138,7 @@ bool target_has_feature(const target *t, const char *feature)
 
 bool target_has_class(const target *t, const regclass *c)
 {
+    if (c->of) c = c->of;
     for (const regclass *const *k = t->classes; *k; k++)
         if (*k == c) return true;
     return false;

@@ -14,16 +14,18 @@
 
 /* SPEC_IMM_FEW: with so many immediates at most, an instruction is made ready for all; otherwise
  * for 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
-enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 192 };
+enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 640 };
 
 /* r32 r64 x128 y256 z512, declared in spec/classes.spec for all instruction sets; a set may have
- * more. */
+ * more. A block of several registers is a class, too: z512x4 is four of z512 (block.h). */
 typedef struct regclass {
     const char *name;   /* "x128" */
     unsigned bits;      /* 128 */
     bool vector;        /* vector or general register */
     const char *llvm;   /* carrier type in LLVM IR: "<2 x i64>", "i32" */
-    unsigned index;     /* position of declaration, for sorting */
+    unsigned index;     /* position of declaration, for sorting; blocks behind all others */
+    const struct regclass *of; /* of a block: the class of its registers; NULL: it is no block */
+    unsigned parts;            /* registers of a block, a power of two; else 0 */
 } regclass;
 
 typedef struct target {
@@ -81,6 +83,7 @@ typedef struct op {
     /* its last operand when that is a constant: "true", "false"; else NULL */
     const char *llvm_flag;
     bool commutative;
+    bool blocks;              /* there are cells of it for blocks of registers */
     char hash[HASH_TEXT];     /* of the semantic text (canonical print of the definition) */
     const struct sexp *form;
     const struct sexp_env *env; /* values of the families around it */
@@ -116,6 +119,7 @@ typedef enum instr_kind {
     /* several instructions that pass through another class of register; in no tier */
     INSTR_SEQUENCE,
     INSTR_FORM, /* an operation, as LLVM lowers it (form.h); in no tier */
+    INSTR_BLOCK, /* a register of a block, or a block of two halves: nothing to do (block.h) */
     INSTR_KIND_COUNT
 } instr_kind;
 extern const char *const instr_kind_names[INSTR_KIND_COUNT];
@@ -133,7 +137,7 @@ typedef struct instr {
     bool commutative;          /* in the first two sources */
     instr_kind kind;
     /* instructions that it stands for: 1, of a sequence, named or not, more; of a form nobody
-     * knows: more than of any other */
+     * knows: more than of any other; of a block's parts: 0 */
     unsigned machine;
     const char *const *requires_; /* features, all needed; NULL-terminated */
     /* Emission templates. LLVM: lines; $a is source a cast to lane_type, $k the immediate, $1 $2
@@ -205,12 +209,14 @@ typedef struct spec_words {
 typedef struct spec {
     arena mem;
     regclass *classes; unsigned nclasses;
+    regclass *blocks; unsigned nblocks; /* classes of blocks */
     isa **sets; unsigned nsets;
     target *targets; unsigned ntargets;
     op *ops; unsigned nops;
     instr *instrs; unsigned ninstrs;
     form_text *forms; unsigned nforms;
     instr *form_instrs; unsigned nform_instrs; /* numbered behind instrs */
+    instr *block_instrs; unsigned nblock_instrs; /* numbered behind these */
     const instr **by_name; /* all of them, in order of name, then of index */
     /* the order of declaration; those of an operation need not be neighbours */
     rule *rules; unsigned nrules;
@@ -222,8 +228,11 @@ typedef struct spec {
 
 void spec_free(spec *s);
 
-/* NULL when there is none; so below */
+/* NULL when there is none; so below. Of blocks, too. */
 const regclass *spec_find_class(const spec *s, const char *name);
+/* By index: registers, then blocks. */
+const regclass *spec_class(const spec *s, unsigned index);
+unsigned spec_all_classes(const spec *s);
 const target *spec_find_target(const spec *s, const char *name);
 const op *spec_find_op(const spec *s, const char *name);
 /* Of the set, forms of all sets too; set NULL: of the first set that has it. */

@@ -24,6 +24,7 @@
 #include "verify/ir/irterm.h"
 #include "verify/tactics/carries.h"
 #include "verify/tactics/squares.h"
+#include "verify/tactics/ask.h"
 #include "verify/tactics/tactics.h"
 
 const verify_limits verify_default_limits = {
@@ -36,6 +37,7 @@ typedef enum feasibility { UNCHECKED, FEASIBLE, INFEASIBLE, UNDECIDED } feasibil
 
 struct verifier {
     smt *solver;
+    sweep_known *of_registers; /* proved in sums of several registers */
     verify_limits limits;
     verify_known_fn *known;
     void *known_context;
@@ -61,6 +63,7 @@ ls_status verifier_new(verifier **out, verify_limits limits, verify_known_fn *kn
     if (status != LS_OK) return status;
     verifier *v = mem_alloc(1, sizeof *v);
     v->solver = solver;
+    v->of_registers = sweep_known_new();
     v->limits = limits;
     v->known = known;
     v->known_context = known_context;
@@ -93,6 +96,7 @@ void verifier_free(verifier *v)
     if (!v) return;
     term_ctx_free(v->o.c);
     smt_free(v->solver);
+    sweep_known_free(v->of_registers);
     mem_free(v);
 }
 
@@ -108,7 +112,7 @@ static bool state_operation(verifier *v, const cell *c, diags *d)
 {
     require(c->w > 0 && c->w <= c->cls->bits, "a field fits the register");
     require(c->op->arity <= PROG_INPUTS_MAX &&
-                op_term_bits(c->op, c->cls->bits) <= 64 * REGISTER_LIMBS,
+                op_term_bits(c->op, c->cls->bits) <= 64 * CLAIM_LIMBS,
             "the cell fits a program");
     v->o.ninputs = c->op->arity;
     if (is_at_hand(v, c)) return true;
@@ -154,7 +158,7 @@ static unsigned result_fields(const verifier *v, const claim *k)
 /* Where the precondition holds, some bit matters: all, or those that the operation is about. */
 static bool field_matters(const uint64_t *reg, unsigned number, unsigned field)
 {
-    uint64_t value[REGISTER_LIMBS] = {0};
+    uint64_t value[CLAIM_LIMBS] = {0};
     bv_extract(value, reg, (number + 1) * field - 1, number * field);
     return !bv_is_zero(value, field);
 }
@@ -165,7 +169,7 @@ static unsigned try_samples(const verifier *v, const claim *k, bool *met)
     unsigned fields = result_fields(v, k), left = fields;
     for (unsigned n = 0; n < SAMPLES && left; n++) {
         sample s;
-        uint64_t care[REGISTER_LIMBS];
+        uint64_t care[CLAIM_LIMBS];
         sample_draw(n, k->width, v->w, &s);
         sample_eval(&v->o, k, k->side[CLAIM_CARE], &s, care);
         for (unsigned i = 0; i < fields; i++)
@@ -190,7 +194,7 @@ static ls_status ask_for_field(verifier *v, const claim *k, unsigned field, smt_
 /* Decides v->precondition: whether every field has an input that meets its precondition. */
 static ls_status check_precondition(verifier *v)
 {
-    bool met[64 * REGISTER_LIMBS] = {0};
+    bool met[64 * CLAIM_LIMBS] = {0};
     if (v->precondition != UNCHECKED) return LS_OK;
     claim k = lift_care(v);
     unsigned left = try_samples(v, &k, met);
@@ -242,6 +246,7 @@ static ls_status settle_unknown(verifier *v, proof *out, diags *d)
     if (obligation_refute_quickly(&v->o, &s)) return tactics_refute(&v->o, &s, "evaluation", out);
     settling x = {.o = &v->o,
                   .solver = v->solver,
+                  .known = v->of_registers,
                   .steps = v->limits.steps,
                   .field = result_width(v),
                   .thorough = v->thorough};

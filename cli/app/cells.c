@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec/block.h"
 #include "spec/op.h"
 
 /* ---- names ---- */
@@ -62,10 +63,32 @@ static const op *need_op(const char *command, const spec *s, const char *word)
     return o;
 }
 
+/* Whether the word is a known class, x and a number: as a block it says too many registers, or too
+ * few. */
+static bool unknown_block(const char *command, const spec *s, const char *word)
+{
+    for (unsigned i = 0; i < s->nclasses; i++) {
+        size_t n = strlen(s->classes[i].name);
+        if (strncmp(word, s->classes[i].name, n) || word[n] != 'x') continue;
+        strbuf there = {0};
+        for (unsigned k = 0; k < s->nblocks; k++)
+            if (s->blocks[k].of == &s->classes[i])
+                strbuf_printf(&there, " %s", s->blocks[k].name);
+        usage_error(command,
+                    "there is no block of registers `%s`; blocks have at most %d bits, and of %s "
+                    "there are:%s",
+                    word, BLOCK_BITS_MAX, s->classes[i].name,
+                    there.len ? strbuf_text(&there) : " none");
+        strbuf_free(&there);
+        return true;
+    }
+    return false;
+}
+
 static const regclass *need_class(const char *command, const spec *s, const char *word)
 {
     const regclass *k = spec_find_class(s, word);
-    if (!k)
+    if (!k && !unknown_block(command, s, word))
         unknown_entry(command, "register class", word, s->classes, sizeof *s->classes, s->nclasses,
                       "--targets");
     return k;
@@ -86,8 +109,8 @@ static unsigned need_width(const char *command, const char *word)
     unsigned long w = strspn(word, "0123456789") == strlen(word) && strlen(word) <= 6
                           ? strtoul(word, NULL, 10)
                           : 0;
-    if (w < 1 || w > TERM_WIDTH_MAX) {
-        usage_error(command, "expected a field width of 1..%d bits, found `%s`", TERM_WIDTH_MAX,
+    if (w < 1 || w > BLOCK_BITS_MAX) {
+        usage_error(command, "expected a field width of 1..%d bits, found `%s`", BLOCK_BITS_MAX,
                     word);
         return 0;
     }
@@ -183,32 +206,42 @@ static bool is_numbered_and_wide(const cell *c)
     return c->op->env && c->w > NUMBERED_WIDTH_MAX;
 }
 
-/* The widths among which the default table chooses: one cell of a larger width fills a register. */
-enum { DEFAULT_WIDTH_MAX = 64, DEFAULT_WIDTH_LAST = 128 };
+/* The widths among which the default table chooses: all up to 64; larger ones fill a register, or a
+ * block of them. */
+enum { DEFAULT_WIDTH_MAX = 64, DEFAULT_WIDTHS = DEFAULT_WIDTH_MAX + 8 };
 
-static void default_widths(unsigned out[DEFAULT_WIDTH_MAX + 2])
+static void default_widths(unsigned out[DEFAULT_WIDTHS])
 {
-    for (unsigned w = 1; w <= DEFAULT_WIDTH_MAX; w++) out[w - 1] = w;
-    out[DEFAULT_WIDTH_MAX] = DEFAULT_WIDTH_LAST;
-    out[DEFAULT_WIDTH_MAX + 1] = 0;
+    unsigned n = 0;
+    for (unsigned w = 1; w <= DEFAULT_WIDTH_MAX; w++) out[n++] = w;
+    for (unsigned w = 2 * DEFAULT_WIDTH_MAX; w <= BLOCK_BITS_MAX; w *= 2) out[n++] = w;
+    out[n] = 0;
+}
+
+/* Blocks of more registers are there for who asks. */
+enum { BLOCK_USUAL = 8 };
+
+static bool is_default(const cell *c)
+{
+    return op_is_default(c->op, c->w, c->cls->bits) && c->cls->parts <= BLOCK_USUAL;
 }
 
 unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *widths, arena *mem,
                       cell **out)
 {
-    unsigned usual[DEFAULT_WIDTH_MAX + 2];
+    unsigned usual[DEFAULT_WIDTHS];
     default_widths(usual);
     unsigned width[OPTION_WORDS_MAX], nwidths = sorted_widths(f, widths ? widths : usual, width),
                                       n = 0;
-    size_t most = (size_t)s->nops * nwidths * s->nclasses * s->ntargets;
+    size_t most = (size_t)s->nops * nwidths * spec_all_classes(s) * s->ntargets;
     *out = arena_new(mem, most + 1, cell);
     for (unsigned o = 0; o < s->nops; o++)
         for (unsigned w = 0; w < nwidths; w++)
-            for (unsigned k = 0; k < s->nclasses; k++)
+            for (unsigned k = 0; k < spec_all_classes(s); k++)
                 for (unsigned t = 0; t < s->ntargets; t++) {
-                    cell c = {&s->ops[o], width[w], &s->classes[k], &s->targets[t]};
+                    cell c = {&s->ops[o], width[w], spec_class(s, k), &s->targets[t]};
                     if (!f->nops && is_numbered_and_wide(&c)) continue;
-                    if (!widths && !f->nwidths && !op_is_default(c.op, c.w, c.cls->bits)) continue;
+                    if (!widths && !f->nwidths && !is_default(&c)) continue;
                     if (cell_exists(&c) && cell_filter_admits(f, &c)) (*out)[n++] = c;
                 }
     return n;

@@ -302,7 +302,8 @@ static ls_status execute(checks *c, const subject *subjects, unsigned n, execute
         if (answers[i].kind == EXECUTE_AGREES) execute_memory_add(&c->memory, key[i]);
         if (remembered[i]) answers[i].kind = EXECUTE_AGREES;
         if (answers[i].kind == EXECUTE_LACKS && !*c->lacks)
-            snprintf(c->lacks, sizeof c->lacks, "%s", answers[i].reason);
+            snprintf(c->lacks, sizeof c->lacks, "%.*s", (int)sizeof c->lacks - 1,
+                     answers[i].reason);
     }
     mem_free(remembered);
     mem_free(key);

@@ -255,6 +255,13 @@ static void print_target(const target *t)
     puts("");
 }
 
+static void print_blocks(const spec *s)
+{
+    printf("%-12s", "blocks");
+    for (unsigned i = 0; i < s->nblocks; i++) printf(" %s", s->blocks[i].name);
+    printf(", where their registers are\n");
+}
+
 void show_targets(const spec *s, bool json)
 {
     json_list list = {.out = stdout};
@@ -263,4 +270,5 @@ void show_targets(const spec *s, bool json)
         else print_target(&s->targets[i]);
     }
     if (json) json_list_end(&list, NULL);
+    else print_blocks(s);
 }

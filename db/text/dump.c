@@ -148,9 +148,9 @@ static void put_row(const spec *s, const item *x, strbuf *out)
 {
     const char *comma = "";
     if (x->widths)
-        strbuf_printf(out, "%s %s ", x->widths, s->classes[x->cls].name);
+        strbuf_printf(out, "%s %s ", x->widths, spec_class(s, x->cls)->name);
     else
-        strbuf_printf(out, "%u %s ", x->w, s->classes[x->cls].name);
+        strbuf_printf(out, "%u %s ", x->w, spec_class(s, x->cls)->name);
     for (unsigned t = 0; t < s->ntargets; t++) {
         if (!(x->targets >> t & 1)) continue;
         strbuf_printf(out, "%s%s", comma, s->targets[t].name);

@@ -56,17 +56,23 @@ static const instr *class_witness(const spec *s, const target *t, const regclass
     return best;
 }
 
+static void put_target_attribute(const target *t, const feature_set *f, strbuf *out)
+{
+    if (!f->count) return;
+    strbuf_puts(out, "__attribute__((target(\"");
+    for (unsigned i = 0; i < f->count; i++)
+        strbuf_printf(out, "%s%s", i ? "," : "", isa_c_feature(t->set, f->name[i]));
+    strbuf_puts(out, "\")))\n");
+}
+
 static void write_target_attribute(const spec *s, const target *t, const lowering *l, strbuf *out)
 {
     feature_set f = {0};
-    const instr *witness = class_witness(s, t, l->cell.cls);
+    const regclass *cls = l->cell.cls->of ? l->cell.cls->of : l->cell.cls;
+    const instr *witness = class_witness(s, t, cls);
     if (witness) add_features(&f, witness);
     for (unsigned i = 0; i < l->prog.ninsns; i++) add_features(&f, l->prog.insn[i].in);
-    if (!f.count) return;
-    strbuf_puts(out, "__attribute__((target(\"");
-    for (unsigned i = 0; i < f.count; i++)
-        strbuf_printf(out, "%s%s", i ? "," : "", isa_c_feature(t->set, f.name[i]));
-    strbuf_puts(out, "\")))\n");
+    put_target_attribute(t, &f, out);
 }
 
 /* ---- constants ---- */
@@ -90,6 +96,12 @@ static const class_spelling *spell(const target *t, const regclass *cls)
     const class_spelling *s = isa_spelling(t->set, cls->index);
     require(s, "the classes of a target and its instructions are spelled");
     return s;
+}
+
+static void write_type(const target *t, const regclass *cls, strbuf *out)
+{
+    if (cls->of) strbuf_printf(out, "lanesmith_%s", cls->name);
+    else strbuf_puts(out, spell(t, cls)->c_type);
 }
 
 /* The splat template of a class for constants of the period. */
@@ -145,6 +157,67 @@ static void write_constant(const class_spelling *s, const regclass *cls, const u
     write_vector_literal(s, cls->bits, limbs, out);
 }
 
+/* ---- blocks of registers ---- */
+
+static void write_type_of_block(const target *t, const regclass *block, strbuf *out)
+{
+    strbuf_puts(out, "typedef struct ");
+    write_type(t, block, out);
+    strbuf_printf(out, " {\n  %s r[%u];\n} ", spell(t, block->of)->c_type, block->parts);
+    write_type(t, block, out);
+    strbuf_puts(out, ";\n");
+}
+
+static void write_join(const spec *s, const target *t, const regclass *block, const regclass *half,
+                       strbuf *out)
+{
+    feature_set f = {0};
+    const instr *witness = class_witness(s, t, block->of);
+    if (witness) add_features(&f, witness);
+    put_target_attribute(t, &f, out);
+    strbuf_puts(out, "static inline ");
+    write_type(t, block, out);
+    strbuf_printf(out, " lanesmith_join_%s(", block->name);
+    write_type(t, half, out);
+    strbuf_puts(out, " a, ");
+    write_type(t, half, out);
+    strbuf_puts(out, " b) {\n  ");
+    write_type(t, block, out);
+    strbuf_puts(out, " r;\n");
+    for (unsigned k = 0; k < block->parts; k++) {
+        strbuf_printf(out, "  r.r[%u] = %c", k, k < block->parts / 2 ? 'a' : 'b');
+        if (half->of) strbuf_printf(out, ".r[%u]", k % (block->parts / 2));
+        strbuf_puts(out, ";\n");
+    }
+    strbuf_puts(out, "  return r;\n}\n");
+}
+
+/* Its type, and how it is put together; files that are included together may have them all. */
+static void write_block(const spec *s, const target *t, const regclass *block, const regclass *half,
+                        strbuf *out)
+{
+    strbuf guard = {0};
+    strbuf_puts(&guard, "LANESMITH_BLOCK_");
+    emit_identifier(block->name, &guard);
+    strbuf_printf(out, "#ifndef %s\n#define %s\n", guard.s, guard.s);
+    write_type_of_block(t, block, out);
+    write_join(s, t, block, half, out);
+    strbuf_puts(out, "#endif\n\n");
+    strbuf_free(&guard);
+}
+
+void emit_c_blocks(const spec *s, const cell *c, uint64_t *written, strbuf *out)
+{
+    const regclass *half = c->cls->of;
+    for (unsigned i = 0; c->cls->of && i < s->nblocks; i++) {
+        const regclass *block = &s->blocks[i];
+        if (block->of != c->cls->of || block->parts > c->cls->parts) continue;
+        if (!(*written >> i & 1)) write_block(s, c->target, block, half, out);
+        *written |= UINT64_C(1) << i;
+        half = block;
+    }
+}
+
 /* ---- functions ---- */
 
 typedef struct c_place {
@@ -175,7 +248,7 @@ static void fill_c_place(void *context, const char *name, size_t length, strbuf 
     else {
         write_value(at->p, at->insn->src[i], out);
         const regclass *cls = at->insn->in->src[i];
-        if (is_const(at->p, at->insn->src[i]) && cls != at->p->cls)
+        if (is_const(at->p, at->insn->src[i]) && cls != prog_const_class(at->p))
             strbuf_printf(out, "_%s", cls->name);
     }
 }
@@ -200,13 +273,14 @@ static bool is_used_in(const prog *p, unsigned v, const regclass *cls)
     for (unsigned i = 0; i < p->ninsns; i++)
         for (unsigned j = 0; j < p->insn[i].in->nsrc; j++)
             if (p->insn[i].src[j] == v && p->insn[i].in->src[j] == cls) return true;
-    return (p->result == v && cls == p->cls) ||
+    return (p->result == v && cls == prog_const_class(p)) ||
            (p->second_name && p->second == v && cls == prog_second_class(p));
 }
 
 static void write_constants(const spec *s, const lowering *l, strbuf *out)
 {
     const prog *p = &l->prog;
+    const regclass *own = prog_const_class(p);
     for (unsigned i = 0; i < p->nconsts; i++)
         for (unsigned k = 0; k < s->nclasses; k++) {
             const regclass *cls = &s->classes[k];
@@ -215,7 +289,7 @@ static void write_constants(const spec *s, const lowering *l, strbuf *out)
             prog_const_in(p, i, cls, limbs);
             const class_spelling *spelling = spell(l->cell.target, cls);
             strbuf_printf(out, "  const %s c%u%s%s = ", spelling->c_type, i,
-                          cls == p->cls ? "" : "_", cls == p->cls ? "" : cls->name);
+                          cls == own ? "" : "_", cls == own ? "" : cls->name);
             write_constant(spelling, cls, limbs, out);
             strbuf_puts(out, ";\n");
         }
@@ -225,7 +299,9 @@ static void write_insn(const lowering *l, unsigned i, strbuf *out)
 {
     const prog *p = &l->prog;
     c_place at = {.p = p, .insn = &p->insn[i]};
-    strbuf_printf(out, "  const %s ", spell(l->cell.target, p->insn[i].in->result)->c_type);
+    strbuf_puts(out, "  const ");
+    write_type(l->cell.target, p->insn[i].in->result, out);
+    strbuf_puts(out, " ");
     write_value(p, prog_first_insn(p) + i, out);
     strbuf_puts(out, " = ");
     template_expand(p->insn[i].in->c, fill_c_place, &at, out);
@@ -235,15 +311,21 @@ static void write_insn(const lowering *l, unsigned i, strbuf *out)
 static void write_prototype(const lowering *l, const c_names *names, strbuf *out)
 {
     const prog *p = &l->prog;
-    const char *type = spell(l->cell.target, p->cls)->c_type;
-    strbuf_printf(out, "static inline %s ", type);
+    const target *t = l->cell.target;
+    strbuf_puts(out, "static inline ");
+    write_type(t, p->cls, out);
+    strbuf_puts(out, " ");
     emit_c_name(&l->cell, names, out);
-    for (unsigned i = 0; i < p->ninputs; i++)
-        strbuf_printf(out, "%s%s %s", i ? ", " : "(",
-                      spell(l->cell.target, prog_input_class(p, i))->c_type, p->input_name[i]);
-    if (p->second_name)
-        strbuf_printf(out, "%s%s *%s", p->ninputs ? ", " : "(",
-                      spell(l->cell.target, prog_second_class(p))->c_type, p->second_name);
+    for (unsigned i = 0; i < p->ninputs; i++) {
+        strbuf_puts(out, i ? ", " : "(");
+        write_type(t, prog_input_class(p, i), out);
+        strbuf_printf(out, " %s", p->input_name[i]);
+    }
+    if (p->second_name) {
+        strbuf_puts(out, p->ninputs ? ", " : "(");
+        write_type(t, prog_second_class(p), out);
+        strbuf_printf(out, " *%s", p->second_name);
+    }
     strbuf_puts(out, p->ninputs || p->second_name ? ") {\n" : "(void) {\n");
 }
 
@@ -253,7 +335,7 @@ static void write_second(const prog *p, strbuf *out)
     if (!p->second_name) return;
     strbuf_printf(out, "  *%s = ", p->second_name);
     write_value(p, p->second, out);
-    if (is_const(p, p->second) && prog_second_class(p) != p->cls)
+    if (is_const(p, p->second) && prog_second_class(p) != prog_const_class(p))
         strbuf_printf(out, "_%s", prog_second_class(p)->name);
     strbuf_puts(out, ";\n");
 }

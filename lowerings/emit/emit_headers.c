@@ -6,6 +6,7 @@
  *     lanesmith/SUFFIX.h             all of one target
  *     lanesmith/SUFFIX/FAMILY.h      operations of spec/ops/FAMILY.spec, fields of 1, 2, 4 ... bits
  *     lanesmith/SUFFIX/FAMILY_odd.h  fields of other widths, for who asks: they take long to read
+ *     lanesmith/SUFFIX/FAMILY_blocks.h  blocks of several registers, the same
  *
  * A function has its target in its name (lanesmith_add_2_x128_x86_64_v3), so headers of several
  * targets live in one file. Short names (lanesmith_add_2_x128) are macros, there for the one target
@@ -34,6 +35,7 @@ void lowering_print_family(const cell *c, strbuf *out)
 {
     print_file_stem(c->op->where.file ? c->op->where.file : "other", out);
     if (!is_power_of_two(c->w)) strbuf_puts(out, "_odd");
+    if (c->cls->of) strbuf_puts(out, "_blocks");
 }
 
 static c_family *find_family(c_headers *h, const cell *c)
@@ -46,7 +48,8 @@ static c_family *find_family(c_headers *h, const cell *c)
             return &h->family[i];
         }
     h->family = mem_grow(h->family, h->count + 1, sizeof *h->family);
-    h->family[h->count] = (c_family){.name = name, .odd = !is_power_of_two(c->w)};
+    h->family[h->count] = (c_family){.name = name, .odd = !is_power_of_two(c->w),
+                                       .of_blocks = c->cls->of != NULL};
     return &h->family[h->count++];
 }
 
@@ -112,6 +115,7 @@ static void add_function(c_headers *h, const spec *s, const lowering *l)
 {
     static const c_names names = {"lanesmith", true};
     c_family *f = find_family(h, &l->cell);
+    emit_c_blocks(s, &l->cell, &f->blocks, &f->functions);
     put_line(l, &f->functions);
     emit_c_function(s, l, &names, &f->functions);
     put_short_name(l, &f->short_names);
@@ -145,29 +149,40 @@ static void close_family(const spec *s, const target *t, c_family *f)
 
 /* ---- a target ---- */
 
+/* Those of odd widths or of blocks, where a macro is defined. */
+static void put_more(const c_headers *h, const target *t, const char *what, const char *macro,
+                     unsigned count, bool odd, strbuf *out)
+{
+    if (!count) return;
+    strbuf_printf(out,
+                  "\n// %u %s, where\n"
+                  "// %s is defined before the first or a later #include.\n"
+                  "#ifdef %s\n",
+                  count, what, macro, macro);
+    for (unsigned i = 0; i < h->count; i++)
+        if (odd ? h->family[i].odd : !h->family[i].odd && h->family[i].of_blocks)
+            strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
+    strbuf_puts(out, "#endif\n");
+}
+
 static void put_umbrella(const c_headers *h, const spec *s, const target *t, strbuf *out)
 {
-    unsigned functions = 0, odd = 0;
+    unsigned functions = 0, odd = 0, blocks = 0;
     for (unsigned i = 0; i < h->count; i++)
-        *(h->family[i].odd ? &odd : &functions) += h->family[i].count;
+        *(h->family[i].odd ? &odd : h->family[i].of_blocks ? &blocks : &functions) +=
+            h->family[i].count;
     put_license(s, out);
     strbuf_printf(out, "// <lanesmith/%s.h> - %u proved functions for %s, by family.\n", t->suffix,
                   functions, t->name);
     open_guard(t->suffix, "", out);
     for (unsigned i = 0; i < h->count; i++)
-        if (!h->family[i].odd)
+        if (!h->family[i].odd && !h->family[i].of_blocks)
             strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
     strbuf_puts(out, "\n#endif\n");
-    if (!odd) return;
-    strbuf_printf(out,
-                  "\n// %u functions more, for fields of other widths, where\n"
-                  "// LANESMITH_ODD_WIDTHS is defined before the first or a later #include.\n"
-                  "#ifdef LANESMITH_ODD_WIDTHS\n",
-                  odd);
-    for (unsigned i = 0; i < h->count; i++)
-        if (h->family[i].odd)
-            strbuf_printf(out, "#include \"%s/%s.h\"\n", t->suffix, h->family[i].name.s);
-    strbuf_puts(out, "#endif\n");
+    put_more(h, t, "functions more, for fields of other widths", "LANESMITH_ODD_WIDTHS", odd, true,
+             out);
+    put_more(h, t, "functions more, for blocks of several registers", "LANESMITH_BLOCKS", blocks,
+             false, out);
 }
 
 void emit_c_headers(c_headers *h, const spec *s, const target *t, const lowering *list,
@@ -224,8 +239,9 @@ void emit_c_main_header(const spec *s, strbuf *out)
     const char *directive = "if";
     put_license(s, out);
     strbuf_puts(out, "// <lanesmith.h> - all functions for what a file is compiled for: fields of\n"
-                     "// 1, 2, 4, 8 ... bits, and of other widths where LANESMITH_ODD_WIDTHS is\n"
-                     "// defined. No guard: it defines nothing, and its files are read once.\n"
+                     "// 1, 2, 4, 8 ... bits, of other widths where LANESMITH_ODD_WIDTHS is\n"
+                     "// defined, of blocks of registers where LANESMITH_BLOCKS is. No guard: it\n"
+                     "// defines nothing, and its files are read once.\n"
                      "#include \"lanesmith/target.h\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
         const target *t = &s->targets[i];
@@ -270,7 +286,9 @@ void emit_c_file(const spec *s, const lowering *list, unsigned count, const char
     c_names names = {prefix, !one_target(list, count)};
     strbuf body = {0};
     char hash[HASH_TEXT];
+    uint64_t blocks = 0;
     for (unsigned i = 0; i < count; i++) {
+        emit_c_blocks(s, &list[i].cell, &blocks, &body);
         strbuf_puts(&body, "/*\n");
         lowering_print_story(&list[i], " * ", &body);
         strbuf_puts(&body, " */\n");

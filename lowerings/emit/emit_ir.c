@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spec/block.h"
 #include "spec/form.h"
 #include "spec/term/bv.h"
 
@@ -143,8 +144,10 @@ static void write_instr(ir_writer *w, const instr *in, const uint16_t *src, int6
 {
     ir_place at = {.w = w, .in = in, .src = src, .imm = imm, .name = w->value[value].name};
     for (unsigned i = 0; i < in->nsrc; i++) need_type(w, src[i], source_type(in, i));
-    const char *made[FORM_LINES_MAX], *const *lines = in->form_of ? made : in->llvm;
-    unsigned nlines = in->form_of ? form_lines(in, imm, &w->mem, made, FORM_LINES_MAX) : in->nllvm;
+    const char *made[FORM_LINES_MAX], *const *lines = in->llvm;
+    unsigned nlines = in->nllvm;
+    if (in->form_of) nlines = form_lines(in, imm, &w->mem, made, FORM_LINES_MAX), lines = made;
+    if (in->kind == INSTR_BLOCK) *made = block_line(in, imm, &w->mem), nlines = 1, lines = made;
     for (unsigned i = 0; i < nlines; i++) {
         strbuf_puts(w->out, "  ");
         if (i + 1 == nlines) strbuf_printf(w->out, "%%%s = ", at.name);
@@ -221,6 +224,7 @@ static void write_signature(const ir_writer *w, const char *result, const char *
 
 static unsigned wider(unsigned bits, const regclass *cls)
 {
+    if (cls->of) cls = cls->of;
     return cls->vector && cls->bits > bits ? cls->bits : bits;
 }
 
@@ -239,7 +243,7 @@ static unsigned prog_vector_bits(const prog *p)
 
 static void name_values(ir_writer *w, const prog *p)
 {
-    ir_type carrier = type_of(p->cls->llvm);
+    ir_type carrier = type_of(prog_const_class(p)->llvm);
     unsigned first = prog_first_insn(p);
     for (unsigned i = 0; i < p->ninputs; i++)
         w->value[i] = (ir_value){.name = p->input_name[i],
@@ -247,7 +251,7 @@ static void name_values(ir_writer *w, const prog *p)
     for (unsigned i = 0; i < p->nconsts; i++) {
         /* repeated, for sources of wider classes */
         prog_const *k = arena_new(&w->mem, 1, prog_const);
-        unsigned bits = p->konst[i].bits ? p->konst[i].bits : p->cls->bits;
+        unsigned bits = p->konst[i].bits ? p->konst[i].bits : prog_const_class(p)->bits;
         for (unsigned at = 0; at < 64 * sizeof k->limb / sizeof *k->limb; at += bits)
             bv_insert(k->limb, p->konst[i].limb, bits, at);
         w->value[p->ninputs + i] = (ir_value){.type = carrier, .konst = k};

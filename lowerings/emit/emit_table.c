@@ -40,8 +40,9 @@ static unsigned select_entries(const lowering *list, unsigned count, const lower
 {
     unsigned n = 0, kept = 0;
     for (unsigned i = 0; i < count; i++)
-        /* LLVM has bytes, words ... itself; a recipe of the pass has one result */
-        if ((list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) &&
+        /* LLVM has bytes, words ... itself; a recipe of the pass has one result, in one register */
+        if (!list[i].cell.cls->of &&
+            (list[i].cell.w < 8 || (list[i].cell.w & (list[i].cell.w - 1))) &&
             prog_is_plain(&list[i].prog))
             out[n++] = &list[i];
     if (n) qsort(out, n, sizeof *out, compare_entry);

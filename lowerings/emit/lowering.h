@@ -59,13 +59,18 @@ typedef struct c_names {
     bool target;        /* the name ends in the target's suffix */
 } c_names;
 void emit_c_name(const cell *c, const c_names *names, strbuf *out);
+/* The C types of the cell's block and of blocks in it, and how they are put together; nothing where
+ * the cell is of one register. written: those that are there already, by their numbers. */
+void emit_c_blocks(const spec *s, const cell *c, uint64_t *written, strbuf *out);
 /* The function of a lowering that has no form (prog_has_form), with its target attribute. */
 void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out);
 /* The C headers of one target: static inline functions, usable from C and C++, by family. */
 typedef struct c_family {
     strbuf name, text;
     bool odd; /* of widths that are no powers of two */
+    bool of_blocks;
     unsigned count;
+    uint64_t blocks; /* whose types are there, by their numbers in the spec */
     strbuf functions, short_names; /* parts of the text, while it is made */
 } c_family;
 typedef struct c_headers {

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "loader.h"
+#include "spec/block.h"
 #include "spec/form.h"
 #include "spec/form_file.h"
 #include "spec/language/elab.h"
@@ -178,12 +179,13 @@ static bool load_family(loader *l, const sexp *x, const sexp_env *env)
 static bool report_unknown_form(loader *l, const sexp *x)
 {
     static const char expected[] =
-        "op, instr, rule, family, class, set, spelling, target, count or words expected";
+        "op, instr, rule, family, class, blocks, set, spelling, target, count or words expected";
     if (x->kind != SEXP_LIST)
         return report_error(
             l->d, x, NULL,
             "expected a form: (op ...) (instr ...) (rule ...) (family ...) "
-            "(class ...) (set ...) (spelling ...) (target ...) (count ...) (words ...)");
+            "(class ...) (blocks ...) (set ...) (spelling ...) (target ...) (count ...) "
+            "(words ...)");
     if (x->count == 0) return report_error(l->d, x, NULL, "an empty form; %s", expected);
     if (!*sexp_head(x))
         return report_error(l->d, x->item[0], NULL, "a form begins with a symbol; %s", expected);
@@ -198,6 +200,7 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
     if (text_same(head, "rule")) return load_rule_form(l, x, env);
     if (text_same(head, "op")) return load_op(l, x, env);
     bool (*load)(loader *, const sexp *) = text_same(head, "class")      ? load_class
+                                           : text_same(head, "blocks")   ? load_blocks
                                            : text_same(head, "set")      ? load_set
                                            : text_same(head, "spelling") ? load_spelling
                                            : text_same(head, "target")   ? load_target
@@ -277,6 +280,7 @@ static ls_status load_files(spec **out, const char *const *paths, unsigned count
         if ((one = load_forms(&l, file[i], paths[i])) > rc) rc = one;
     mem_free(file);
     term_ctx_free(l.trial);
+    for (unsigned i = 0; i < s->nblocks; i++) s->blocks[i].index = s->nclasses + i;
     if (rc == LS_OK) spec_index_names(s);
     *out = rc == LS_OK ? s : NULL;
     if (rc) spec_free(s);
@@ -399,6 +403,8 @@ ls_status spec_load_tried(spec **out, const char *dir, const char *tried, diags 
     strbuf_free(&forms);
     if (rc == LS_OK) {
         forms_make_instrs(*out);
+        blocks_make_instrs(*out);
+        spec_index_names(*out);
     } else {
         spec_free(*out);
         *out = NULL;

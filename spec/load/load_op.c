@@ -15,9 +15,9 @@
 
 enum { ARITY_MAX = 3, REGISTER_BITS_MAX = 1024, EXHAUSTIVE_BITS = 16 };
 
-static const load_rule op_rules[] = {{"doc", false},    {"llvm", false}, {"commutative", false},
-                                     {"where", false},  {"pre", true},   {"only", false},
-                                     {"widths", false}, {NULL, false}};
+static const load_rule op_rules[] = {{"doc", false},    {"llvm", false},   {"commutative", false},
+                                     {"where", false},  {"pre", true},     {"only", false},
+                                     {"widths", false}, {"blocks", false}, {NULL, false}};
 
 /* ---- form ---- */
 
@@ -235,6 +235,10 @@ static bool op_clauses(loader *l, const sexp *x, op *o)
         return report_error(l->d, commutative, NULL, "expected (commutative)");
     if (commutative && o->arity < 2)
         return report_error(l->d, commutative, NULL, "one operand cannot commute");
+    const sexp *blocks = sexp_clause(x, "blocks");
+    o->blocks = blocks != NULL;
+    if (blocks && blocks->count != 1)
+        return report_error(l->d, blocks, NULL, "expected (blocks)");
     if (commutative && o->type[0] != o->type[1])
         return report_error(l->d, commutative, NULL,
                             "the first two operands have to be of one type to commute");
@@ -429,7 +433,8 @@ static void hash_op(const sexp *x, op *o)
     strbuf_printf(&text, "%s\n", o->name);
     for (unsigned i = 2; i < x->count; i++) {
         const char *head = i >= 4 && i + 1 < x->count ? sexp_head(x->item[i]) : "";
-        if (text_same(head, "doc") || text_same(head, "llvm") || text_same(head, "widths"))
+        if (text_same(head, "doc") || text_same(head, "llvm") || text_same(head, "widths") ||
+            text_same(head, "blocks"))
             continue;
         sexp_print(x->item[i], o->env, &text);
         strbuf_puts(&text, "\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* load_target.c - register classes and targets: (class NAME PART ...) and (target NAME PART ...).
+/* load_target.c - register classes and targets: (class NAME PART ...), (blocks CLASS N ...) and
+ * (target NAME PART ...).
  *
  * A part is (name VALUE ...) or a bare word, in any order, each once. Later code relies on what is
  * checked here: a class is a vector or a scalar, a target's classes go from narrow to wide, and its
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "loader.h"
+#include "spec/block.h"
 
 static const char *part_name(const sexp *x)
 {
@@ -94,6 +96,48 @@ bool load_class(loader *l, const sexp *x)
     if (!load_string_part(l, x, "llvm", &k.llvm)) return false;
     l->s->classes = load_grow(l, l->s->classes, l->s->nclasses, &l->cap_classes, sizeof k);
     l->s->classes[l->s->nclasses++] = k;
+    return true;
+}
+
+/* ---- (blocks ...) ---- */
+
+static bool add_block(loader *l, const sexp *count, const regclass *of)
+{
+    int64_t n = count->kind == SEXP_INTEGER ? count->value : 0;
+    if (n < 2 || (n & (n - 1)) || n * of->bits > BLOCK_BITS_MAX)
+        return report_error(l->d, count, NULL,
+                            "expected a power of two from 2 to %u: registers of a block, which has "
+                            "at most %d bits",
+                            BLOCK_BITS_MAX / of->bits, BLOCK_BITS_MAX);
+    spec *s = l->s;
+    regclass k = {.name = arena_printf(&s->mem, "%sx%u", of->name, (unsigned)n),
+                  .bits = (unsigned)n * of->bits,
+                  .vector = true,
+                  .llvm = arena_printf(&s->mem, "<%u x i64>", (unsigned)n * of->bits / 64),
+                  .of = of,
+                  .parts = (unsigned)n};
+    bool first = n == 2, follows = s->nblocks && s->blocks[s->nblocks - 1].of == of &&
+                                   s->blocks[s->nblocks - 1].parts * 2 == k.parts;
+    if (!first && !follows)
+        return report_error(l->d, count, NULL, "a block of %u registers has halves: (blocks %s 2 4 "
+                            "...)", k.parts, of->name);
+    if (spec_find_class(s, k.name))
+        return report_error(l->d, count, NULL, "class '%s' is defined twice", k.name);
+    s->blocks = load_grow(l, s->blocks, s->nblocks, &l->cap_blocks, sizeof k);
+    s->blocks[s->nblocks++] = k;
+    return true;
+}
+
+bool load_blocks(loader *l, const sexp *x)
+{
+    const char *name = x->count > 1 ? load_word(x->item[1]) : NULL;
+    const regclass *of = name ? spec_find_class(l->s, name) : NULL;
+    if (x->count < 3 || !of || of->of || !of->vector || of->bits % 64)
+        return report_error(l->d, x, NULL,
+                            "expected (blocks CLASS N ...): a vector class of whole words of 64 "
+                            "bits that is defined before, and numbers of registers");
+    for (unsigned i = 2; i < x->count; i++)
+        if (!add_block(l, x->item[i], of)) return false;
     return true;
 }
 

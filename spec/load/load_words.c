@@ -4,6 +4,7 @@
  * Words define nothing: no hash covers them. `lanesmith find` and the report read them
  * (docs/spec-language.md, Words). */
 #include "loader.h"
+#include "spec/block.h"
 #include "spec/language/elab.h"
 
 static bool load_width(loader *l, const sexp *x, unsigned *width)
@@ -13,9 +14,9 @@ static bool load_width(loader *l, const sexp *x, unsigned *width)
     *width = 0;
     if (sexp_is_symbol(x, "any")) return true;
     if (!elab_integer(&e, x, NULL, &value)) return false;
-    if (value < 1 || value > TERM_WIDTH_MAX)
+    if (value < 1 || value > BLOCK_BITS_MAX)
         return report_error(l->d, x, NULL, "expected a width of 1 to %d bits, or any",
-                            TERM_WIDTH_MAX);
+                            BLOCK_BITS_MAX);
     *width = (unsigned)value;
     return true;
 }

@@ -14,7 +14,8 @@ typedef struct loader {
     spec *s;
     diags *d;
     isa *set; /* of the folder that the file at hand stands in; NULL: in none */
-    unsigned cap_classes, cap_sets, cap_targets, cap_ops, cap_instrs, cap_rules, cap_words;
+    unsigned cap_classes, cap_blocks, cap_sets, cap_targets, cap_ops, cap_instrs, cap_rules,
+        cap_words;
     /* of the operations that a rule is of, where it calls them self; else 0 */
     unsigned self_operands;
     bool names_instr; /* the rule at hand does */
@@ -25,6 +26,7 @@ typedef struct loader {
 /* Each checks a top-level form of its kind and adds it to the spec. env: the values of the families
  * around it. */
 bool load_class(loader *l, const sexp *x);
+bool load_blocks(loader *l, const sexp *x);
 bool load_set(loader *l, const sexp *x);
 bool load_spelling(loader *l, const sexp *x);
 bool load_count(loader *l, const sexp *x);

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { TERM_WIDTH_MAX = 4096, TERM_LIMBS_MAX = TERM_WIDTH_MAX / 64 };
+enum { TERM_WIDTH_MAX = 8448, TERM_LIMBS_MAX = TERM_WIDTH_MAX / 64 };
 
 typedef uint32_t term;
 enum { TERM_NONE = 0 };

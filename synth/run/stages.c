@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "blocks.h"
 #include "carried.h"
 #include "first.h"
 #include "polish.h"
@@ -40,6 +41,7 @@ struct stage_work {
 /* Most engines know of one result, in a register of the class that all operands are in. */
 static const char *leaves_out_carries(const stage_cell *c)
 {
+    if (c->cell.cls->of) return ""; /* the stage `blocks` is for them */
     return op_is_plain(c->cell.op) ? NULL : "operands or results are in other registers as well";
 }
 
@@ -49,9 +51,22 @@ static const char *leaves_out_none(const spec *s, const stage_cell *c, synth_eff
     return NULL;
 }
 
+static const char *leaves_out_of_search(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    return c->cell.cls->of ? leaves_out_carries(c) : NULL;
+}
+
+static const char *leaves_out_of_blocks(const spec *s, const stage_cell *c, synth_effort effort)
+{
+    (void)s, (void)effort;
+    return blocks_are_for(&c->cell) ? NULL : "it is no long number in a block of registers";
+}
+
 static const char *leaves_out_of_carried(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s, (void)effort;
+    if (c->cell.cls->of) return leaves_out_carries(c);
     if (leaves_out_carries(c)) return "the search was by this engine";
     return wide_is_for(&c->cell) ? NULL : "it is no whole register, or carries nothing";
 }
@@ -201,6 +216,35 @@ static ls_status run_inherit(stage_work *w, const synth_sink *sink, diags *d)
                        w->o, sink, d);
 }
 
+/* The first of all programs that is not of an earlier cell. */
+static unsigned find_programs(const stage_work *w, const cell *c)
+{
+    unsigned low = 0, high = w->nprograms;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (cell_compare(&w->program[middle].cell, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static void tell_programs(stage_work *w, const stage_cell *c, blocks_known *out)
+{
+    cell one = blocks_register_cell(&c->cell);
+    unsigned first = find_programs(w, &one), n = first;
+    while (n < w->nprograms && !cell_compare(&w->program[n].cell, &one)) n++;
+    const char **text = arena_new(&w->mem, n - first + 1, const char *);
+    for (unsigned i = first; i < n; i++) text[i - first] = w->program[i].text;
+    *out = (blocks_known){c->winner ? c->winner->text : NULL, text, n - first};
+}
+
+static ls_status run_blocks(stage_work *w, const synth_sink *sink, diags *d)
+{
+    blocks_known *known = arena_new(&w->mem, w->count + 1, blocks_known);
+    for (unsigned i = 0; i < w->count; i++) tell_programs(w, &w->taking[i], &known[i]);
+    return blocks_run(w->s, w->cells, known, w->count, w->o, sink, d);
+}
+
 static ls_status run_single(stage_work *w, const synth_sink *sink, diags *d)
 {
     return single_run(w->s, w->cells, w->count, w->o, sink, d);
@@ -217,8 +261,9 @@ static ls_status run_permutations(stage_work *w, const synth_sink *sink, diags *
 /* ---- the table ---- */
 
 const stage synth_stages[] = {
-    {"search", leaves_out_none, search_key_of, run_search},
+    {"search", leaves_out_of_search, search_key_of, run_search},
     {"carries", leaves_out_of_carried, carried_search_key, run_carried},
+    {"blocks", leaves_out_of_blocks, NULL, run_blocks},
     {"first programs", leaves_out_of_first, first_search_key, run_first},
     {"over all instructions", leaves_out_of_polish, polish_search_key, run_polish},
     {"inheritance", leaves_out_none, NULL, run_inherit},
@@ -260,7 +305,7 @@ static void choose_cells(stage_work *w)
     for (unsigned i = 0, at = 0; i < w->nchosen; i++) {
         stage_cell c = look_up(w, &w->chosen[i], &at);
         const char *why = w->stage->leaves_out(w->s, &c, w->o->effort);
-        if (why && !c.winner) w->host->left_out(w->host->context, &c.cell, why);
+        if (why && *why && !c.winner) w->host->left_out(w->host->context, &c.cell, why);
         if (why) continue;
         if (!w->host->again && was_searched(w, &c.cell)) continue;
         w->taking[w->count] = c;

@@ -30,7 +30,7 @@ typedef struct stage_work stage_work;
 /* One stage. A cell is marked with the key when the stage has ended for it. */
 typedef struct stage {
     const char *name;
-    /* NULL: the cell takes part. Else why it does not. */
+    /* NULL: the cell takes part. Else why it does not, or "" where that is no news. */
     const char *(*leaves_out)(const spec *s, const stage_cell *c, synth_effort effort);
     search_key *key_of; /* NULL: the key depends on what is known (inherit.h) */
     ls_status (*run)(stage_work *w, const synth_sink *sink, diags *d);

@@ -243,7 +243,7 @@ static bool has_carries(const cell *c)
 bool wide_is_for(const cell *c)
 {
     bool plain = op_is_plain(c->op) && op_has_fields_only(c->op);
-    return c->cls->vector && c->w == c->cls->bits && (plain || has_carries(c));
+    return c->cls->vector && !c->cls->of && c->w == c->cls->bits && (plain || has_carries(c));
 }
 
 void wide_propose(const spec *s, const cell *c, wide_found_fn *found, void *context)

@@ -2,19 +2,24 @@
 /* carries.c - every function of the headers that has a carry, on numbers that let carries run
  * through all lanes, stop in any, or begin in any, against sums of words of 32 bits.
  *
- * Carries go on from block to block. Functions of targets that this processor is not are counted as
- * skipped; exit status 1 when a result is wrong. */
+ * Registers and blocks of several registers; carries go on from one to the next. Functions of targets
+ * that this processor is not are counted as skipped; exit status 1 when a result is wrong. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <lanesmith/icelake_server/stream.h>
+#include <lanesmith/icelake_server/stream_blocks.h>
 #include <lanesmith/x86_64/stream.h>
+#include <lanesmith/x86_64/stream_blocks.h>
 #include <lanesmith/x86_64_v2/stream.h>
+#include <lanesmith/x86_64_v2/stream_blocks.h>
 #include <lanesmith/x86_64_v3/stream.h>
+#include <lanesmith/x86_64_v3/stream_blocks.h>
 #include <lanesmith/x86_64_v4/stream.h>
+#include <lanesmith/x86_64_v4/stream_blocks.h>
 
-enum { BYTES = 64, ROUNDS = 20000 };
+enum { BYTES = 512, WORK = 10000000 }; /* WORK: bits of a function's operands, in all rounds */
 
 typedef struct block {
     uint8_t byte[BYTES];
@@ -114,7 +119,29 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     X(NAME, 256, y256, __m256i, x86_64_v4, V4, has_v4())                                           \
     X(NAME, 256, y256, __m256i, icelake_server, V4, has_v4())                                      \
     X(NAME, 512, z512, __m512i, x86_64_v4, V4, has_v4())                                           \
-    X(NAME, 512, z512, __m512i, icelake_server, V4, has_v4())
+    X(NAME, 512, z512, __m512i, icelake_server, V4, has_v4())                                      \
+    OF_BLOCKS(X, NAME, x86_64, "sse2", 1)                                                          \
+    OF_BLOCKS(X, NAME, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))                      \
+    OF_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                              \
+    OF_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                                    \
+    OF_BLOCKS(X, NAME, icelake_server, V4, has_v4())                                               \
+    OF_WIDE_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                         \
+    OF_WIDE_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                               \
+    OF_WIDE_BLOCKS(X, NAME, icelake_server, V4, has_v4())                                          \
+    OF_WIDEST_BLOCKS(X, NAME, x86_64_v4, V4, has_v4())                                             \
+    OF_WIDEST_BLOCKS(X, NAME, icelake_server, V4, has_v4())
+#define OF_BLOCKS(X, NAME, SUFFIX, FEATURES, HAS)                                                  \
+    X(NAME, 256, x128x2, lanesmith_x128x2, SUFFIX, FEATURES, HAS)                                  \
+    X(NAME, 512, x128x4, lanesmith_x128x4, SUFFIX, FEATURES, HAS)                                  \
+    X(NAME, 1024, x128x8, lanesmith_x128x8, SUFFIX, FEATURES, HAS)
+#define OF_WIDE_BLOCKS(X, NAME, SUFFIX, FEATURES, HAS)                                             \
+    X(NAME, 512, y256x2, lanesmith_y256x2, SUFFIX, FEATURES, HAS)                                  \
+    X(NAME, 1024, y256x4, lanesmith_y256x4, SUFFIX, FEATURES, HAS)                                 \
+    X(NAME, 2048, y256x8, lanesmith_y256x8, SUFFIX, FEATURES, HAS)
+#define OF_WIDEST_BLOCKS(X, NAME, SUFFIX, FEATURES, HAS)                                           \
+    X(NAME, 1024, z512x2, lanesmith_z512x2, SUFFIX, FEATURES, HAS)                                 \
+    X(NAME, 2048, z512x4, lanesmith_z512x4, SUFFIX, FEATURES, HAS)                                 \
+    X(NAME, 4096, z512x8, lanesmith_z512x8, SUFFIX, FEATURES, HAS)
 #define ALL(X)                                                                                     \
     OF_TARGETS(X, add_carry) OF_TARGETS(X, sub_borrow) OF_TARGETS(X, match_star)                   \
     OF_TARGETS(X, scan_thru)
@@ -146,7 +173,7 @@ static void draw_pair(block *a, block *b)
 static int is_right(const char *name, function *f, function *expected, unsigned bits)
 {
     uint64_t carry = 0;
-    for (unsigned i = 0; i < ROUNDS; i++) {
+    for (unsigned i = 0; i < WORK / bits; i++) {
         block a, b, got, want;
         draw_pair(&a, &b);
         uint64_t in = i % 3 == 2 ? draw() & 1 : carry, x = f(&got, &a, &b, in, 0),

@@ -41,7 +41,7 @@ static bool lift_fields(obligation *o)
 /* What holds in the chunk's fields, in those of the register that have their forms. */
 static void spread_fields(const obligation *o, const sample *s, sample *out)
 {
-    uint64_t value[REGISTER_LIMBS];
+    uint64_t value[CLAIM_LIMBS];
     memset(out, 0, sizeof *out);
     for (unsigned input = 0; input < o->ninputs; input++)
         for (unsigned i = 0; i < o->forms; i++) {
@@ -141,8 +141,8 @@ static enum corner choose_corner(unsigned k, unsigned input, uint64_t *state)
 
 void sample_draw(unsigned k, unsigned width, unsigned field, sample *out)
 {
-    require(k < SAMPLES && width <= 64 * REGISTER_LIMBS && field > 0, "the sample fits a register");
-    uint64_t state = k, value[REGISTER_LIMBS];
+    require(k < SAMPLES && width <= 64 * CLAIM_LIMBS && field > 0, "the sample fits a register");
+    uint64_t state = k, value[CLAIM_LIMBS];
     memset(out, 0, sizeof *out);
     for (unsigned input = 0; input < CLAIM_INPUTS_MAX; input++) {
         unsigned at = 0;
@@ -179,7 +179,7 @@ bool obligation_refute_quickly(const obligation *o, sample *found)
 static void draw_lone(enum corner all, enum corner other, unsigned lone, unsigned width,
                       unsigned field, sample *out)
 {
-    uint64_t state = lone, value[REGISTER_LIMBS];
+    uint64_t state = lone, value[CLAIM_LIMBS];
     *out = (sample){0};
     for (unsigned input = 0; input < CLAIM_INPUTS_MAX; input++)
         for (unsigned i = 0; (i + 1) * field <= width; i++) {
@@ -208,7 +208,7 @@ bool obligation_refute_by_lone_fields(const obligation *o, sample *found)
 
 uint64_t field_value(const uint64_t *reg, op_type type, unsigned field, unsigned w)
 {
-    uint64_t value[REGISTER_LIMBS] = {0};
+    uint64_t value[CLAIM_LIMBS] = {0};
     unsigned width = op_type_width(type, w), at = op_type_fields(type, 2) == 1 ? 0 : field * width;
     bv_extract(value, reg, at + width - 1, at);
     return value[0];
@@ -222,7 +222,7 @@ bool obligation_explain(const obligation *o, const sample *s, counterexample *ou
         spread_fields(o, s, &spread);
         s = &spread;
     }
-    uint64_t differs[REGISTER_LIMBS], program[REGISTER_LIMBS], operation[REGISTER_LIMBS];
+    uint64_t differs[CLAIM_LIMBS], program[CLAIM_LIMBS], operation[CLAIM_LIMBS];
     sample_eval(o, k, difference_mask(o, k), s, differs);
     sample_eval(o, k, k->side[CLAIM_PROGRAM], s, program);
     sample_eval(o, k, k->side[CLAIM_OPERATION], s, operation);
@@ -233,11 +233,13 @@ bool obligation_explain(const obligation *o, const sample *s, counterexample *ou
 
     memset(out, 0, sizeof *out);
     op_type type = o->op ? o->op->result : OP_FIELDS;
+    unsigned limbs = bv_limbs(k->width),
+             shown = limbs < COUNTEREXAMPLE_LIMBS ? limbs : COUNTEREXAMPLE_LIMBS;
     out->field = bit / op_type_width(type, o->field);
     out->expected = field_value(operation, type, out->field, o->field);
     out->actual = field_value(program, type, out->field, o->field);
     for (unsigned i = 0; i < (o->op ? o->op->arity : o->ninputs); i++) {
-        memcpy(out->input[i], s->limb[i], bv_limbs(k->width) * sizeof(uint64_t));
+        memcpy(out->input[i], s->limb[i], shown * sizeof(uint64_t));
         out->field_input[i] = field_value(s->limb[i], o->op ? o->op->type[i] : OP_FIELDS,
                                           out->field, o->field);
     }

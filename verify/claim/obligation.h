@@ -13,7 +13,10 @@
 #include "spec/term/term.h"
 
 enum { CLAIM_PROGRAM, CLAIM_OPERATION, CLAIM_CARE, CLAIM_TERMS };
-enum { REGISTER_LIMBS = 16 }; /* registers of up to 1024 bits */
+enum {
+    REGISTER_LIMBS = 16,         /* two results of 512 bits */
+    CLAIM_LIMBS = TERM_LIMBS_MAX /* two of a block of registers */
+};
 
 /* The operands; then what a freeze has made of poison, if the program reads it: the claim is for
  * all of that, too. */
@@ -35,12 +38,12 @@ typedef struct obligation {
     /* when the chunk is one field of each form (lift_to_fields): how many; else 0 */
     unsigned forms;
     /* the field of the register whose form is that of field s of the chunk */
-    unsigned number[64 * REGISTER_LIMBS];
+    unsigned number[64 * CLAIM_LIMBS];
 } obligation;
 
 /* Inputs of a claim, one register each. */
 typedef struct sample {
-    uint64_t limb[CLAIM_INPUTS_MAX][REGISTER_LIMBS];
+    uint64_t limb[CLAIM_INPUTS_MAX][CLAIM_LIMBS];
 } sample;
 enum { SAMPLES = 64 };
 

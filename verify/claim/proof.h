@@ -10,9 +10,11 @@
 typedef enum proof_answer { PROOF_PROVED, PROOF_REFUTED, PROOF_UNKNOWN } proof_answer;
 extern const char *const proof_answer_names[3]; /* "proved" "refuted" "unknown" */
 
+enum { COUNTEREXAMPLE_LIMBS = 64 };
+
 typedef struct counterexample { /* of a REFUTED obligation, at the width of the register */
     unsigned field;                              /* number of a field that differs */
-    uint64_t input[PROG_INPUTS_MAX][16];         /* whole registers */
+    uint64_t input[PROG_INPUTS_MAX][COUNTEREXAMPLE_LIMBS]; /* whole registers, or blocks */
     uint64_t field_input[PROG_INPUTS_MAX];       /* low 64 bits of that field of each input */
     uint64_t expected, actual;                   /* low 64 bits of that field */
 } counterexample;

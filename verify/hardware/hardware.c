@@ -29,7 +29,7 @@
 #include "spec/term/lift.h"
 #include "verify/claim/obligation.h"
 
-enum { LIMBS = 16, POOL = 512, CORNERS = 8 };
+enum { LIMBS = CLAIM_LIMBS, POOL = 512, CORNERS = 8 };
 static_assert(PROG_INPUTS_MAX == 3, "a driver passes as many arguments as a program may have");
 
 typedef void driver(uint64_t *out, const uint64_t *a, const uint64_t *b, const uint64_t *c);
@@ -251,6 +251,11 @@ static void write_results(const cell *c, const char *type, strbuf *ir)
     strbuf_printf(ir, "  store %s %%r1, ptr %%out1, align 8\n", second);
 }
 
+static unsigned vector_bits(const regclass *cls)
+{
+    return cls->of ? cls->of->bits : cls->vector ? cls->bits : 0;
+}
+
 /* define void @driverI(ptr %out, ptr %a0, ptr %a1, ptr %a2) */
 static void write_driver(const cell *c, unsigned index, strbuf *ir)
 {
@@ -264,7 +269,7 @@ static void write_driver(const cell *c, unsigned index, strbuf *ir)
                   "define void @driver%u(ptr %%out, ptr %%a0, ptr %%a1, ptr %%a2) nounwind "
                   "\"target-cpu\"=\"%s\" "
                   "\"min-legal-vector-width\"=\"%u\" {\n",
-                  index, c->target->cpu, c->cls->vector ? c->cls->bits : 0);
+                  index, c->target->cpu, vector_bits(c->cls));
     for (unsigned i = 0; i < c->op->arity; i++) write_operand(c, i, ir);
     strbuf_printf(ir, "  %%r = call %s @function%u(", strbuf_text(&type), index);
     for (unsigned i = 0; i < c->op->arity; i++)
@@ -349,9 +354,10 @@ static unsigned first_wrong_field(const images *m, unsigned s, const uint64_t *a
 static void explain(const images *m, unsigned s, const uint64_t *actual, counterexample *out)
 {
     size_t base = (size_t)s * m->limbs;
+    unsigned shown = m->limbs < COUNTEREXAMPLE_LIMBS ? m->limbs : COUNTEREXAMPLE_LIMBS;
     *out = (counterexample){.field = first_wrong_field(m, s, actual)};
     for (unsigned i = 0; i < m->op->arity; i++) {
-        memcpy(out->input[i], m->input[i] + base, m->limbs * sizeof(uint64_t));
+        memcpy(out->input[i], m->input[i] + base, shown * sizeof(uint64_t));
         out->field_input[i] = field_value(out->input[i], m->op->type[i], out->field, m->w);
     }
     out->expected = field_value(m->expected + base, m->op->result, out->field, m->w);

@@ -343,7 +343,7 @@ static void leave_out(diagrams *d)
 static bool is_confirmed(const diagrams *d, unsigned side, const sample *s, bool *value)
 {
     const claim *k = &d->o->chunk;
-    uint64_t out[REGISTER_LIMBS];
+    uint64_t out[CLAIM_LIMBS];
     sample_eval(d->o, k, d->side[side], s, out);
     for (unsigned i = 0; i < d->o->ninputs * k->width; i++)
         value[d->place[i] - 1] = bv_bit(s->limb[i / k->width], i % k->width);

@@ -21,6 +21,8 @@ typedef struct rewriter {
     unsigned lane;
     cut *made;
     unsigned count, cap;
+    term *carry; /* from lane to lane, of all sums */
+    unsigned ncarries, cap_carries;
 } rewriter;
 
 static term bit(term_ctx *c, term holds)
@@ -47,12 +49,23 @@ static term cut_lane(term_ctx *c, bool add, term x, term y, term *carry)
     return out;
 }
 
+static void note_carry(rewriter *r, term carry)
+{
+    for (unsigned i = 0; i < r->ncarries; i++)
+        if (r->carry[i] == carry) return;
+    if (r->ncarries == r->cap_carries)
+        r->carry = mem_grow(r->carry, r->cap_carries = r->cap_carries ? 2 * r->cap_carries : 64,
+                            sizeof *r->carry);
+    r->carry[r->ncarries++] = carry;
+}
+
 static term cut_sum(rewriter *r, bool add, term x, term y, term carry)
 {
     term part[TERM_WIDTH_MAX / LANE_MIN];
     unsigned width = term_width(r->c, x), n = 0;
     for (unsigned low = 0; low < width; low += r->lane) {
         unsigned high = low + r->lane < width ? low + r->lane - 1 : width - 1;
+        if (low) note_carry(r, carry);
         part[n++] = cut_lane(r->c, add, term_mk_extract(r->c, high, low, x),
                              term_mk_extract(r->c, high, low, y), &carry);
     }
@@ -118,10 +131,21 @@ static unsigned lane_of(const term_ctx *c, term t)
     return lane;
 }
 
-term lanes_restate(term_ctx *c, term t)
+term lanes_cut(term_ctx *c, term t, term **carries, unsigned *count)
 {
     rewriter r = {.c = c, .lane = lane_of(c, t)};
     term out = term_map(c, t, restate, &r);
     mem_free(r.made);
+    *carries = r.carry;
+    *count = r.ncarries;
     return r.count ? out : TERM_NONE;
+}
+
+term lanes_restate(term_ctx *c, term t)
+{
+    term *carries;
+    unsigned count;
+    term out = lanes_cut(c, t, &carries, &count);
+    mem_free(carries);
+    return out;
 }

@@ -13,5 +13,8 @@
  * s < x or (s = all ones and c). With d = x - y, and b borrowed, the difference is d - b; borrowed
  * is x < y or (d = 0 and b). TERM_NONE when there is none. */
 term lanes_restate(term_ctx *c, term t);
+/* The same, and what is carried from lane to lane, one bit each, the lowest of a sum first. The
+ * caller frees the list (mem_free), in any case. */
+term lanes_cut(term_ctx *c, term t, term **carries, unsigned *count);
 
 #endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "allinputs.h"
+#include "ask.h"
 #include "cases.h"
 #include "diagrams.h"
 #include "lanes.h"
@@ -23,41 +24,13 @@
 #include "quotients.h"
 #include "shifts.h"
 #include "sums.h"
+#include "sweep.h"
 
 /* What shifts by a register look at, of 32 and of 64 bits: remainders become such amounts. */
 enum { SHIFT_BITS_MIN = 5, SHIFT_BITS_MAX = 6 };
 
-/* Of a solver call: the first, and those after it in contexts of their own; of all those for
- * another form of a claim; and of those before large diagrams. */
-enum {
-    FIRST_STEPS = 300000,
-    RESTART_STEPS = 24000000,
-    RESTATED_STEPS = 15000000,
-    QUICK_STEPS = 120000
-};
-
-/* ---- the solver ---- */
-
-/* The solver's time varies by orders of magnitude with chance; what its context was asked before is
- * chance, too. A question that is not answered soon is asked again in new contexts with other seeds
- * (Gomes, Selman, Crato, Kautz 2000: heavy tails). So whether a hard one is answered depends on the
- * question alone. */
-ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps,
-                        const term *vars, unsigned nvars, uint64_t *const *values,
-                        smt_answer *answer, char reason[SMT_REASON])
-{
-    ls_status status = LS_OK;
-    *answer = SMT_UNKNOWN;
-    for (unsigned call = 0, share; steps && status == LS_OK && *answer == SMT_UNKNOWN;
-         call++, steps -= share) {
-        share = call ? RESTART_STEPS : FIRST_STEPS;
-        if (share > steps) share = steps;
-        smt_set_steps(solver, share);
-        smt_set_seed(solver, call ? call - 1 : 0);
-        status = smt_solve(solver, c, condition, vars, nvars, values, answer, reason);
-    }
-    return status;
-}
+/* Of the solver: of all calls for another form of a claim; and of those before large diagrams. */
+enum { RESTATED_STEPS = 15000000, QUICK_STEPS = 120000 };
 
 void tactics_set_reason(proof *out, const char *what, const char *why)
 {
@@ -139,6 +112,9 @@ static bool has_several_fields(const settling *x) { return x->o->chunk.width > x
 
 /* Diagrams fit the claim, but few nodes did not suffice. */
 static bool is_large(const settling *x) { return x->large && is_one_claim(x); }
+
+/* As two results of two registers of 128 bits. */
+static bool is_of_many_bits(const settling *x) { return x->o->chunk.width >= 512; }
 
 static bool multiplies(const settling *x)
 {
@@ -242,6 +218,12 @@ static outcome by_quotients(settling *x, proof *out, ls_status *status)
     return PASSED;
 }
 
+static outcome by_sweeping(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return sweep_proves(x->o, x->solver, x->steps, x->known) ? HOLDS : PASSED;
+}
+
 static outcome by_lanes(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
@@ -309,6 +291,7 @@ static const struct tactic {
     {"case split", BASE_REWRITING, has_several_fields, by_cases},
     {"evaluation of all inputs", BASE_EVALUATION, always, by_evaluation},
     {" on quotients", BASE_SOLVER, is_one_form, by_quotients},
+    {" carry by carry", BASE_SOLVER, is_of_many_bits, by_sweeping},
     {" on lanes", BASE_SOLVER, always, by_lanes},
     {" on sums", BASE_SOLVER, multiplies, by_sums},
     {" on products", BASE_SOLVER, multiplies, by_products},

@@ -3,6 +3,7 @@
 #ifndef LANESMITH_VERIFY_TACTICS_H
 #define LANESMITH_VERIFY_TACTICS_H
 
+#include "sweep.h"
 #include "verify/claim/obligation.h"
 #include "verify/claim/smt.h"
 
@@ -20,6 +21,7 @@ typedef enum tactic_base {
 typedef struct settling {
     obligation *o;       /* lifted, and not refuted by samples */
     smt *solver;
+    sweep_known *known;  /* what was proved of single registers, for sums of several (sweep.h) */
     unsigned steps;      /* that the solver may take, in its own count */
     unsigned field;      /* bits of a field of the result */
     bool left_out[BASE_COUNT]; /* tactics of these bases are not tried */
@@ -33,10 +35,6 @@ ls_status tactics_settle(settling *x, proof *out);
 /* The base of an answer, from what a proof's `solver` says; BASE_COUNT: of no tactic here. */
 tactic_base tactic_base_of(const char *solver);
 
-/* Whether a condition can be true, within so many steps, in several calls with different seeds. */
-ls_status tactics_solve(smt *solver, const term_ctx *c, term condition, unsigned steps,
-                        const term *vars, unsigned nvars, uint64_t *const *values,
-                        smt_answer *answer, char reason[SMT_REASON]);
 /* Answers REFUTED by a sample on which the chunk's claim fails. LS_ENV when it holds there at
  * register width. */
 ls_status tactics_refute(const obligation *o, const sample *s, const char *finder, proof *out);

@@ -88,6 +88,7 @@ static void forms_are_forgotten_and_programs_are_not(void **state)
     fixture *f = *state;
     arena mem = {0};
     forms_make_instrs(f->s);
+    spec_index_names(f->s);
     db *d = open_db(f, f->s);
     db_lowering l = lowering_of(cell_of(f->s, "xor", 2, "x128", "t1"), "r = pxor a b\n", 1, "p",
                                 "proved");

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* blocks.c - see blocks.h. That a long sum is a chain of shorter ones is not taken for granted: the
+ * program is proved for the whole block, like any other proposal. */
+#include "blocks.h"
+
+#include "spec/block.h"
+#include "spec/op.h"
+#include "spec/prog.h"
+#include "synth/job/job_report.h"
+#include "synth/job/workers.h"
+
+/* The claim has as many bits as the block: a minute at most. */
+enum { PROOF_STEPS = 300000000 };
+
+/* A program while it is made of copies of `one`, that of a register. */
+typedef struct making {
+    const cell *c;
+    const prog *one;
+    const instr *part;
+    unsigned carry_operand; /* its number; the arity: there is none */
+    unsigned carry;         /* value number of the carry into the register at hand */
+    prog p;
+} making;
+
+cell blocks_register_cell(const cell *c)
+{
+    return (cell){c->op, c->cls->of->bits, c->cls->of, c->target};
+}
+
+/* As many as the arity: there is none. */
+static unsigned carry_operand(const op *o)
+{
+    unsigned i = 0;
+    while (i < o->arity && !o->in[i]) i++;
+    return i;
+}
+
+bool blocks_are_for(const cell *c)
+{
+    const op *o = c->op;
+    unsigned others = 0;
+    if (!c->cls->of || c->w != c->cls->bits || o->result != OP_FIELDS) return false;
+    for (unsigned i = 0; i < o->arity; i++) {
+        others += o->in[i] != NULL;
+        if (o->in[i] && o->in[i] != o->second.cls) return false;
+    }
+    cell one = blocks_register_cell(c);
+    return others == 1 && cell_exists(&one);
+}
+
+/* ---- the program ---- */
+
+/* Of the copy for one register: `from` are its values. */
+static unsigned value_of(const making *m, unsigned v, const unsigned *from)
+{
+    const prog *one = m->one;
+    if (v < one->ninputs) return from[v];
+    if (v < prog_first_insn(one)) return m->p.ninputs + (v - one->ninputs);
+    return from[v];
+}
+
+/* The result of register k. */
+static unsigned add_register(making *m, unsigned k)
+{
+    const prog *one = m->one;
+    unsigned from[PROG_INPUTS_MAX + PROG_CONSTS_MAX + PROG_INSNS_MAX] = {0};
+    for (unsigned i = 0; i < one->ninputs; i++)
+        from[i] = i == m->carry_operand ? m->carry : prog_add(&m->p, m->part, &i, k);
+    for (unsigned i = 0; i < one->ninsns; i++) {
+        const prog_insn *x = &one->insn[i];
+        unsigned src[SPEC_SRC_MAX] = {0};
+        for (unsigned j = 0; j < x->in->nsrc; j++) src[j] = value_of(m, x->src[j], from);
+        from[prog_first_insn(one) + i] = prog_add(&m->p, x->in, src, x->imm);
+    }
+    if (one->second_name) m->carry = value_of(m, one->second, from);
+    return value_of(m, one->result, from);
+}
+
+/* Of `count` registers that stand together one block, half by half. */
+static unsigned join(const spec *s, making *m, const unsigned *value, unsigned count)
+{
+    if (count == 1) return *value;
+    unsigned half[2] = {join(s, m, value, count / 2),
+                        join(s, m, value + count / 2, count / 2)};
+    const regclass *cls = m->c->cls;
+    for (unsigned i = 0; i < s->nblocks; i++)
+        if (s->blocks[i].of == cls->of && s->blocks[i].parts == count) cls = &s->blocks[i];
+    return prog_add(&m->p, block_join(s, cls), half, 0);
+}
+
+static unsigned room_for(const prog *one, const regclass *block)
+{
+    return block->parts * (one->ninsns + one->ninputs + 1);
+}
+
+bool blocks_program(const spec *s, const cell *c, const prog *one, prog *out)
+{
+    if (room_for(one, c->cls) > PROG_INSNS_MAX) return false;
+    making *m = mem_alloc(1, sizeof *m);
+    *m = (making){.c = c,
+                  .one = one,
+                  .part = block_part(s, c->cls),
+                  .carry_operand = carry_operand(c->op),
+                  .carry = carry_operand(c->op)};
+    unsigned *value = mem_alloc(c->cls->parts, sizeof *value);
+    prog_init(&m->p, c->op, c->cls);
+    for (unsigned i = 0; i < one->nconsts; i++) m->p.konst[i] = one->konst[i];
+    m->p.nconsts = one->nconsts;
+    for (unsigned k = 0; k < c->cls->parts; k++) value[k] = add_register(m, k);
+    m->p.result = join(s, m, value, c->cls->parts);
+    m->p.second = m->carry;
+    prog_tidy(&m->p);
+    *out = m->p;
+    mem_free(value);
+    mem_free(m);
+    return true;
+}
+
+/* ---- cells ---- */
+
+typedef struct run {
+    const spec *s;
+    const cell *cells;
+    const blocks_known *known;
+    unsigned count;
+    cost_model **models; /* by target */
+} run;
+
+static const blocks_known *find_known(const run *r, const cell *c)
+{
+    unsigned i = 0;
+    while (cell_compare(&r->cells[i], c)) i++;
+    return &r->known[i];
+}
+
+/* The shortest program of a register that leaves nothing to LLVM, once for each of them. */
+static bool propose(const run *r, const cell *c, pool *out, bool *there)
+{
+    const blocks_known *k = find_known(r, c);
+    cell one = blocks_register_cell(c);
+    prog *p = mem_alloc(2, sizeof *p);
+    bool made = false;
+    *there = false;
+    for (unsigned i = 0; !made && i < k->nprograms; i++) {
+        diags quiet = {0};
+        made = prog_parse_cell(p, r->s, &one, k->program[i], (place){0}, &quiet) &&
+               !prog_has_form(p) && blocks_program(r->s, c, p, p + 1);
+        diag_free(&quiet);
+    }
+    strbuf text = {0};
+    if (made) prog_print(p + 1, &text);
+    *there = made && k->winner && !strcmp(k->winner, strbuf_text(&text));
+    if (made && !*there) pool_add(out, p + 1, "blocks", NULL);
+    strbuf_free(&text);
+    mem_free(p);
+    return made;
+}
+
+static void note_failure(const judge *j, const cell *c, bool proposed, const synth_sink *sink)
+{
+    strbuf text = {0};
+    cell one = blocks_register_cell(c);
+    if (proposed) judge_explain(j, &text);
+    else {
+        strbuf_printf(&text, "no program of at most %d instructions: one register, `",
+                      PROG_INSNS_MAX);
+        cell_print(&one, &text);
+        strbuf_puts(&text, "`, has none that is short enough");
+    }
+    synth_note(sink, c, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+static ls_status run_cell(const run *r, judge *j, const cell *c, const synth_sink *sink, diags *d)
+{
+    pool candidates = {0};
+    judged *kept = mem_alloc(JUDGE_KEEP, sizeof *kept);
+    unsigned n = 0;
+    bool there, made = propose(r, c, &candidates, &there);
+    ls_status rc = candidates.count ? judge_cell(j, c, &candidates, kept, &n, d) : LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(sink, c, &kept[i]);
+    if (rc == LS_OK && !n && !there) note_failure(j, c, made, sink);
+    pool_free(&candidates);
+    mem_free(kept);
+    return rc == LS_OK && !there ? sink->cell_done(sink->context, c, n) : rc;
+}
+
+static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
+                         diags *d)
+{
+    const run *r = context;
+    judge j;
+    ls_status rc = job_open_judge(&j, r->s, r->models);
+    j.steps = PROOF_STEPS;
+    for (unsigned i = 0; rc == LS_OK && i < count; i++) rc = run_cell(r, &j, &cells[i], sink, d);
+    judge_close(&j);
+    return rc;
+}
+
+/* Which cells have no such program yet: making it is quick, and for most all is done. */
+static unsigned choose(const run *r, cell *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        pool candidates = {0};
+        bool there;
+        propose(r, &r->cells[i], &candidates, &there);
+        if (!there) out[n++] = r->cells[i];
+        pool_free(&candidates);
+    }
+    return n;
+}
+
+ls_status blocks_run(const spec *s, const cell *cells, const blocks_known *known, unsigned count,
+                     const synth_options *o, const synth_sink *sink, diags *d)
+{
+    run r = {.s = s, .cells = cells, .known = known, .count = count};
+    cell *open = mem_alloc(count + 1, sizeof *open);
+    unsigned n = choose(&r, open);
+    worker_jobs jobs = {open, n, o->jobs, o->megabytes, run_job, &r};
+    ls_status rc = n ? cost_models_of_cells(&r.models, s, open, n, o->spec_dir, d) : LS_OK;
+    if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
+    if (n) cost_models_free(r.models, s);
+    mem_free(open);
+    return rc;
+}
