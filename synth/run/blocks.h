@@ -10,6 +10,7 @@
 /* What is known of a block's cell. */
 typedef struct blocks_known {
     const char *winner;         /* its program; NULL: it has none */
+    unsigned length;            /* of that */
     const char *const *program; /* those of the same operation on one register, the best first */
     unsigned nprograms;
 } blocks_known;
@@ -24,7 +25,7 @@ bool blocks_are_for(const cell *c);
  * False: it would have more than PROG_INSNS_MAX instructions. */
 bool blocks_program(const spec *s, const cell *c, const prog *one, prog *out);
 
-/* Judges one program a cell, unless it has that already; known: one for each of the cells. LS_ENV
+/* Judges one program a cell, unless it has one as short; known: one for each of the cells. LS_ENV
  * when workers fail. */
 ls_status blocks_run(const spec *s, const cell *cells, const blocks_known *known, unsigned count,
                      const synth_options *o, const synth_sink *sink, diags *d);

@@ -235,7 +235,10 @@ static void tell_programs(stage_work *w, const stage_cell *c, blocks_known *out)
     while (n < w->nprograms && !cell_compare(&w->program[n].cell, &one)) n++;
     const char **text = arena_new(&w->mem, n - first + 1, const char *);
     for (unsigned i = first; i < n; i++) text[i - first] = w->program[i].text;
-    *out = (blocks_known){c->winner ? c->winner->text : NULL, text, n - first};
+    *out = (blocks_known){.program = text, .nprograms = n - first};
+    if (!c->winner) return;
+    out->winner = c->winner->text;
+    out->length = c->winner->length;
 }
 
 static ls_status run_blocks(stage_work *w, const synth_sink *sink, diags *d)

@@ -404,8 +404,8 @@ static bool cut_claim(sweeper *w)
 /* Whether something is carried between registers, and not only out of the last. */
 static bool is_chain(const sweeper *w)
 {
-    for (unsigned i = 1; i < w->nequals; i++)
-        if (w->equals[i].variable != w->equals[0].variable) return true;
+    for (unsigned i = 0; i < w->nequals; i++)
+        if (w->equals[i].carry != w->carries[w->ncarries - 1]) return true;
     return false;
 }
 
