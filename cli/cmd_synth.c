@@ -227,7 +227,10 @@ static ls_status mark(const gatherer *g, const cell *c)
     }
     struct inherit_mark wanted = {.cell = *c}, *found = bsearch(&wanted, g->marks, g->nmarks,
                                                                 sizeof *found, compare_marks);
-    return found ? db_mark_latest(g->a->db, c, INHERIT_KEY, found->key) : LS_OK;
+    if (!found) return LS_OK;
+    char prefix[INHERIT_KEY_TEXT];
+    snprintf(prefix, sizeof prefix, "%.*s", (int)strcspn(found->key, "-") + 1, found->key);
+    return db_mark_latest(g->a->db, c, prefix, found->key);
 }
 
 static bool is_search(const gatherer *g) { return g->stage == &synth_stages[0]; }

@@ -296,7 +296,7 @@ ls_status db_tool_merge(app *a, const char *path)
 static bool is_key_of_today(void *context, const cell *c, const char *key)
 {
     char today[HASH_TEXT];
-    if (!strncmp(key, INHERIT_KEY, strlen(INHERIT_KEY))) return true; /* one a cell, the latest */
+    if (strchr(key, '-')) return true; /* of what was known: one a cell and stage, the latest */
     for (unsigned i = 0; i < synth_nstages; i++)
         for (unsigned e = 0; synth_stages[i].key_of && e < SYNTH_EFFORT_COUNT; e++) {
             synth_stages[i].key_of(context, c, e, today);

@@ -195,26 +195,51 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
     return rc;
 }
 
+/* Changes whenever what is made of a register's program changes. */
+static const char version[] = "blocks 1";
+
+/* Of the cell and the program, with the meanings of its instructions. */
+static void key_of(const cell *c, const pool *candidates, char out[INHERIT_KEY_TEXT])
+{
+    strbuf text = {0};
+    char hash[HASH_TEXT];
+    strbuf_printf(&text, "%s\n%s\n%s\n", version, c->op->hash, c->target->name);
+    for (unsigned i = 0; i < candidates->count; i++) {
+        const prog *p = &candidates->entry[i].prog;
+        prog_print(p, &text);
+        for (unsigned k = 0; k < p->ninsns; k++)
+            strbuf_printf(&text, "%s\n", p->insn[k].in->hash);
+    }
+    hash_text(strbuf_text(&text), hash);
+    snprintf(out, INHERIT_KEY_TEXT, "blocks-%s", hash);
+    strbuf_free(&text);
+}
+
 /* Which cells have none as short yet: making it is quick, and for most all is done. */
-static unsigned choose(const run *r, cell *out)
+static unsigned choose(const run *r, inherit_was *was, void *context, cell *out)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < r->count; i++) {
         pool candidates = {0};
         bool there;
         propose(r, &r->cells[i], &candidates, &there);
-        if (!there) out[n++] = r->cells[i];
+        if (!there) {
+            char key[INHERIT_KEY_TEXT];
+            key_of(&r->cells[i], &candidates, key);
+            if (!was || !was(context, &r->cells[i], key)) out[n++] = r->cells[i];
+        }
         pool_free(&candidates);
     }
     return n;
 }
 
 ls_status blocks_run(const spec *s, const cell *cells, const blocks_known *known, unsigned count,
-                     const synth_options *o, const synth_sink *sink, diags *d)
+                     inherit_was *was, void *context, const synth_options *o,
+                     const synth_sink *sink, diags *d)
 {
     run r = {.s = s, .cells = cells, .known = known, .count = count};
     cell *open = mem_alloc(count + 1, sizeof *open);
-    unsigned n = choose(&r, open);
+    unsigned n = choose(&r, was, context, open);
     worker_jobs jobs = {open, n, o->jobs, o->megabytes, run_job, &r};
     ls_status rc = n ? cost_models_of_cells(&r.models, s, open, n, o->spec_dir, d) : LS_OK;
     if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);

@@ -4,6 +4,7 @@
 #ifndef LANESMITH_SYNTH_BLOCKS_H
 #define LANESMITH_SYNTH_BLOCKS_H
 
+#include "inherit.h"
 #include "spec/prog.h"
 #include "synth.h"
 
@@ -25,9 +26,10 @@ bool blocks_are_for(const cell *c);
  * False: it would have more than PROG_INSNS_MAX instructions. */
 bool blocks_program(const spec *s, const cell *c, const prog *one, prog *out);
 
-/* Judges one program a cell, unless it has one as short; known: one for each of the cells. LS_ENV
- * when workers fail. */
+/* Judges one program a cell, unless it has one as short, or that was judged before; known: one for
+ * each of the cells. LS_ENV when workers fail. */
 ls_status blocks_run(const spec *s, const cell *cells, const blocks_known *known, unsigned count,
-                     const synth_options *o, const synth_sink *sink, diags *d);
+                     inherit_was *was, void *context, const synth_options *o,
+                     const synth_sink *sink, diags *d);
 
 #endif

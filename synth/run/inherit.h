@@ -17,7 +17,7 @@ typedef struct inherit_known {
     bool asked;     /* the cell may get another program */
 } inherit_known;
 
-/* What begins the key of a mark. */
+/* What begins the key of a mark: a word for the stage, and '-'. */
 #define INHERIT_KEY "inherit-"
 enum { INHERIT_KEY_TEXT = sizeof INHERIT_KEY - 1 + HASH_TEXT };
 

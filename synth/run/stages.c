@@ -245,7 +245,8 @@ static ls_status run_blocks(stage_work *w, const synth_sink *sink, diags *d)
 {
     blocks_known *known = arena_new(&w->mem, w->count + 1, blocks_known);
     for (unsigned i = 0; i < w->count; i++) tell_programs(w, &w->taking[i], &known[i]);
-    return blocks_run(w->s, w->cells, known, w->count, w->o, sink, d);
+    return blocks_run(w->s, w->cells, known, w->count, w->host->was_inherited, w->host->context,
+                      w->o, sink, d);
 }
 
 static ls_status run_single(stage_work *w, const synth_sink *sink, diags *d)

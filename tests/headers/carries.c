@@ -2,8 +2,9 @@
 /* carries.c - every function of the headers that has a carry, on numbers that let carries run
  * through all lanes, stop in any, or begin in any, against sums of words of 32 bits.
  *
- * Registers and blocks of several registers; carries go on from one to the next. Functions of targets
- * that this processor is not are counted as skipped; exit status 1 when a result is wrong. */
+ * Registers and blocks of several registers; carries go on from one to the next. Functions of
+ * targets that this processor is not are counted as skipped; exit status 1 when a result is wrong.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
