@@ -85,17 +85,18 @@ static bool is_what_was_proved(const lowering *l, const db_lowering *row)
 static ls_status judge_rows(emission *e, const db_lowering *row, unsigned n, entry *out)
 {
     ls_status rc = LS_OK;
+    lowering *l = mem_alloc(1, sizeof *l);
     for (unsigned i = 0; i < n; i++) {
-        lowering l;
         out[i] = (entry){&row[i], is_shippable(&row[i])};
-        if (out[i].ships && !story_from_row(e->a, &row[i], &l, &e->a->dg)) {
+        if (out[i].ships && !story_from_row(e->a, &row[i], l, &e->a->dg)) {
             rc = LS_INPUT;
             out[i].ships = false;
         } else if (out[i].ships) {
-            out[i].ships = is_what_was_proved(&l, &row[i]);
+            out[i].ships = is_what_was_proved(l, &row[i]);
         }
         e->unproved += !out[i].ships && !row[i].stale;
     }
+    mem_free(l);
     return rc;
 }
 

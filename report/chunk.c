@@ -112,7 +112,7 @@ static void put_code(json_t *object, const report_code *code)
 /* Where the best leaves something to LLVM: what the C header has instead. */
 static void put_beside(json_t *object, const report *r, const report_cell *c)
 {
-    lowering l;
+    lowering l = {0};
     diags d = {0};
     strbuf text = {0};
     if (!c->beside || !is_shippable(c->beside)) return;

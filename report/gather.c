@@ -65,11 +65,11 @@ static ls_status read_rows(report *r, const cell_filter *f, gathered *g)
 static ls_status read_programs(report *r, const gathered *g)
 {
     ls_status rc = LS_OK;
-    for (unsigned i = 0; i < g->nrows; i++) {
-        lowering l;
-        if (is_shippable(&g->rows[i]) && !story_from_row(r->a, &g->rows[i], &l, &r->a->dg))
+    lowering *l = mem_alloc(1, sizeof *l);
+    for (unsigned i = 0; i < g->nrows; i++)
+        if (is_shippable(&g->rows[i]) && !story_from_row(r->a, &g->rows[i], l, &r->a->dg))
             rc = LS_INPUT;
-    }
+    mem_free(l);
     return app_report(r->a, rc);
 }
 

@@ -22,16 +22,26 @@ bool is_shippable(const db_lowering *l)
     return !l->stale && l->proved;
 }
 
+/* A program has room for far more than most have in it: what it has not is not touched, so that
+ * lists of thousands are small. */
+static void clear_program(prog *p)
+{
+    memset(p->konst, 0, p->nconsts * sizeof *p->konst);
+    memset(p->insn, 0, p->ninsns * sizeof *p->insn);
+    p->nconsts = p->ninsns = 0;
+}
+
 bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d)
 {
     diags parse = {0};
-    *out = (lowering){.cell = l->cell,
-                      .cost = l->cost,
-                      .engine = l->engine,
-                      .status = l->status,
-                      .bound = l->bound,
-                      .obligation = l->program.obligation,
-                      .solver = l->program.solver};
+    clear_program(&out->prog);
+    out->cell = l->cell;
+    out->cost = l->cost;
+    out->engine = l->engine;
+    out->status = l->status;
+    out->bound = l->bound;
+    out->obligation = l->program.obligation;
+    out->solver = l->program.solver;
     bool good = prog_parse_cell(&out->prog, a->spec, &l->cell, l->text, (place){0}, &parse) &&
                 prog_fits(&out->prog, l->cell.target);
     if (!good) {
