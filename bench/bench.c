@@ -21,13 +21,24 @@ static const struct bench {
 };
 enum { NBENCHES = sizeof benches / sizeof *benches };
 
+/* As users write it. */
+static const char *name_of(const struct bench *b)
+{
+    static char names[NBENCHES][32];
+    char *name = names[b - benches];
+    snprintf(name, sizeof *names, "%s", b->name);
+    for (char *c = name; *c; c++)
+        if (*c == '_') *c = '-';
+    return name;
+}
+
 static void print_benches(FILE *out)
 {
     fputs("Usage: lanesmith bench BENCH [OPTION]...\n\n"
           "Measures what the winners are worth. Benches:\n",
           out);
     for (int i = 0; i < NBENCHES; i++)
-        fprintf(out, "  %-10s%s\n", benches[i].name, benches[i].summary);
+        fprintf(out, "  %-12s%s\n", name_of(&benches[i]), benches[i].summary);
     fputs("\n  -h, --help  this text; `lanesmith bench BENCH --help` is about one bench\n\n"
           "Examples:\n"
           "  lanesmith bench codegen --op add,sub --width 2\n"
@@ -43,7 +54,7 @@ static void print_benches(FILE *out)
 static int unknown_bench(const char *name)
 {
     const char *names[NBENCHES];
-    for (int i = 0; i < NBENCHES; i++) names[i] = benches[i].name;
+    for (int i = 0; i < NBENCHES; i++) names[i] = name_of(&benches[i]);
     const char *near = nearest_name(name, names, NBENCHES);
     if (near) return usage_error("bench", "unknown bench `%s`; the nearest is `%s`", name, near);
     return usage_error("bench", "unknown bench `%s`", name);
@@ -56,7 +67,7 @@ int cmd_bench(int argc, char **argv)
         return LS_OK;
     }
     for (int i = 0; i < NBENCHES; i++)
-        if (!strcmp(argv[1], benches[i].name)) {
+        if (!strcmp(argv[1], name_of(&benches[i]))) {
             int status = benches[i].run(argc - 1, argv + 1);
             return stop_signal() ? LS_STOPPED : status; /* figures of a part of the work are none */
         }

@@ -10,7 +10,7 @@
 #include "cli/app/app.h"
 
 /* X(name, summary): each is a file <name>.c in a folder of bench/, with bench_<name>, which takes
- * argv with argv[0] being its name. */
+ * argv with argv[0] being its name. Users write - for _. */
 #define BENCHES(X)                                                                                 \
     X(codegen,                                                                                     \
       "instructions of every winner beside stock LLVM, Parabix, the thesis and the best by hand")  \
@@ -34,6 +34,8 @@
     X(headers, "instructions that gcc and clang make of every function of the C headers")          \
     X(prices,                                                                                      \
       "what the pass believes that code costs, beside what it does: decisions that were wrong")    \
+    X(never_worse,                                                                                 \
+      "functions that the pass makes longer than stock LLVM does: how many, and the worst")        \
     X(adopt, "what users pay: seconds of compilers for the headers, sizes of what is installed")   \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 

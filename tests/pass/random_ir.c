@@ -19,7 +19,7 @@
 #include "jit.h"
 #include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/table.h"
-#include "random_function.h"
+#include "bench/lowerings/random_function.h"
 
 #include <llvm-c/Analysis.h>
 #include <errno.h>

@@ -3,8 +3,8 @@
  *
  * Function number N is `define void @fN(ptr %p, ptr %q, i64 %i, i64 %j) #0`. It reads less than
  * 1024 bytes from p and writes less than 2048 to q. Those of a seed are always the same. */
-#ifndef LANESMITH_TESTS_RANDOM_FUNCTION_H
-#define LANESMITH_TESTS_RANDOM_FUNCTION_H
+#ifndef LANESMITH_BENCH_RANDOM_FUNCTION_H
+#define LANESMITH_BENCH_RANDOM_FUNCTION_H
 
 #include <stdbool.h>
 #include <stddef.h>
