@@ -271,6 +271,7 @@ int main(int argc, char **argv)
     options o;
     LLVMModuleRef module;
     LLVMInstallFatalErrorHandler(report_fatal);
+    shim_handles_errors();
     signal(SIGABRT, report_abort);
     parse_options(&o, argc, argv);
     if (o.status >= 0) return o.status;

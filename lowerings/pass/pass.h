@@ -21,6 +21,11 @@ typedef void lanesmith_changed(LLVMValueRef function, void *context);
 int lanesmith_run(LLVMModuleRef module, lanesmith_stats *stats, lanesmith_changed *changed,
                   void *context);
 
+/* The same, in the default pipeline of a level, 1 to 3, before its vectorizers: what is shorter is
+ * judged by what they leave. */
+int lanesmith_run_at(unsigned level, LLVMModuleRef module, lanesmith_stats *stats,
+                     lanesmith_changed *changed, void *context);
+
 /* The same of one function with a body. Other functions stay as they are; declarations of
  * intrinsics may be added. */
 int lanesmith_run_on_function(LLVMValueRef function, lanesmith_stats *stats);

@@ -38,6 +38,7 @@ struct Parameters {
   std::string Target; // the CPU of functions that name none; "" leaves them
   bool Stats = false; // count on standard error
   bool Clean = false; // run EarlyCSE and LICM on what was changed
+  unsigned Level = 0; // of the default pipeline that it stands in
 
   void print(raw_ostream &OS) const {
     std::string Words;
@@ -86,7 +87,7 @@ struct LowerModule : Named<LowerModule> {
     lanesmith_stats Stats = {};
     bool Named = false;
     for (Function &F : M) Named |= setTarget(F);
-    lanesmith_run(wrap(&M), &Stats, remember, &Changed);
+    lanesmith_run_at(P.Level, wrap(&M), &Stats, remember, &Changed);
     tell(Stats);
     if (Changed.empty() && !Named) return PreservedAnalyses::all();
     if (P.Clean) {
@@ -145,6 +146,7 @@ static void registerPasses(PassBuilder &PB) {
   PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level, auto...) {
     Parameters P;
     P.Clean = true;
+    P.Level = Level.getSpeedupLevel();
     if (Level != OptimizationLevel::O0) MPM.addPass(LowerModule(P));
   });
   // For -print-after=lanesmith and its like.

@@ -46,7 +46,7 @@ define void @trunc4from32(ptr %p, ptr %r) {
 ; CHECK-COUNT-2: call <8 x i32> @llvm.x86.avx2.pmadd.wd(<16 x i16> <i16 1, i16 16,
 ; CHECK-NOT: pmadd
 ; CHECK: ret void
-define void @quarters(ptr %p, ptr %q) "target-cpu"="x86-64-v3" {
+define void @quarters(ptr %p, ptr %q) "target-cpu"="x86-64-v3" "lanesmith"="always" {
   %x = load <64 x i8>, ptr %p
   %t = trunc <64 x i8> %x to <64 x i2>
   store <64 x i2> %t, ptr %q

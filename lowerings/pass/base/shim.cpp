@@ -15,11 +15,17 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/FunctionComparator.h"
 
 #include <climits>
 #include <string>
@@ -57,6 +63,11 @@ extern "C" int shim_not_poison(LLVMValueRef value)
 extern "C" LLVMValueRef shim_copy(LLVMValueRef function) {
   ValueToValueMapTy Map;
   return wrap(CloneFunction(unwrap<Function>(function), Map));
+}
+
+extern "C" int shim_same(LLVMValueRef a, LLVMValueRef b) {
+  GlobalNumberState Numbers;
+  return FunctionComparator(unwrap<Function>(a), unwrap<Function>(b), &Numbers).compare() == 0;
 }
 
 // ---- counting ----
@@ -119,8 +130,28 @@ static std::string triple_of(const Module &M) {
   return Text.empty() ? sys::getDefaultTargetTriple() : Text;
 }
 
+// What the default pipeline of that level has still to do behind the pass.
+static void run_rest(Module &M, LLVMTargetMachineRef Machine, unsigned Level) {
+  static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
+                                             OptimizationLevel::O2, OptimizationLevel::O3};
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Cycles;
+  ModuleAnalysisManager Modules;
+  PipelineTuningOptions Tuning; // as clang and opt have them
+  Tuning.LoopVectorization = Tuning.LoopInterleaving = Tuning.SLPVectorization = Level > 1;
+  PassBuilder Passes(reinterpret_cast<TargetMachine *>(Machine), Tuning);
+  Passes.registerModuleAnalyses(Modules);
+  Passes.registerCGSCCAnalyses(Cycles);
+  Passes.registerFunctionAnalyses(Functions);
+  Passes.registerLoopAnalyses(Loops);
+  Passes.crossRegisterProxies(Loops, Functions, Cycles, Modules);
+  Passes.buildModuleOptimizationPipeline(Levels[Level < 3 ? Level : 3], ThinOrFullLTOPhase::None)
+      .run(M, Modules);
+}
+
 // Machine instructions of the module's functions; -1 where LLVM has no code generator for it.
-static long count_module(LLVMModuleRef M, const char *TripleText) {
+static long count_module(LLVMModuleRef M, const char *TripleText, unsigned Level) {
   LLVMTargetRef Target = nullptr;
   char *Message = nullptr;
   if (LLVMGetTargetFromTriple(TripleText, &Target, &Message)) {
@@ -130,6 +161,7 @@ static long count_module(LLVMModuleRef M, const char *TripleText) {
   LLVMTargetMachineRef Machine = LLVMCreateTargetMachine(
       Target, TripleText, "", "", LLVMCodeGenLevelDefault, LLVMRelocPIC, LLVMCodeModelDefault);
   if (!Machine) return -1;
+  if (Level) run_rest(*unwrap(M), Machine, Level);
   LLVMMemoryBufferRef Buffer = nullptr;
   long Count = -1;
   if (LLVMTargetMachineEmitToMemoryBuffer(Machine, M, LLVMAssemblyFile, &Message, &Buffer))
@@ -147,9 +179,31 @@ static thread_local bool Counting;
 
 extern "C" int shim_is_counting(void) { return Counting; }
 
+// LLVM's own way with a fatal error, and clang's, removes the files that are being written: not
+// where it was only a question. Otherwise it ends as in opt and llc.
+static void on_fatal_error(void *, const char *Reason, bool Diagnose) {
+  if (Counting) abort();
+  errs() << "LLVM ERROR: " << Reason << '\n';
+  sys::RunInterruptHandlers();
+  if (Diagnose) abort();
+  exit(1);
+}
+
+static bool HandlesErrors;
+
+extern "C" void shim_handles_errors(void) { HandlesErrors = true; }
+
+// Once, since whoever had a handler cannot be asked for it.
+static void handle_errors() {
+  if (HandlesErrors) return;
+  HandlesErrors = true;
+  remove_fatal_error_handler();
+  install_fatal_error_handler(on_fatal_error);
+}
+
 // In a context of its own: what the code generator has to say of it is for nobody. It dies of some
 // functions that are not lowered.
-extern "C" long shim_count(LLVMValueRef function) {
+extern "C" long shim_count(LLVMValueRef function, unsigned level) {
   auto *F = unwrap<Function>(function);
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(F, Map);
@@ -164,10 +218,11 @@ extern "C" long shim_count(LLVMValueRef function) {
   long Count = -1;
   if (!LLVMParseBitcodeInContext2(Context, Bitcode, &M)) {
     std::string TripleText = triple_of(*F->getParent());
+    handle_errors();
     CrashRecoveryContext::Enable();
     CrashRecoveryContext Recovery;
     Counting = true;
-    bool Alive = Recovery.RunSafely([&] { Count = count_module(M, TripleText.c_str()); });
+    bool Alive = Recovery.RunSafely([&] { Count = count_module(M, TripleText.c_str(), level); });
     Counting = false;
     if (!Alive) return LONG_MAX; // and what it had is lost
     LLVMDisposeModule(M);

@@ -25,13 +25,19 @@ void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsigned left, l
                        long theirs);
 /* Tells that a function was left, since lowered it is longer: machine instructions of both. */
 void shim_tell_left(LLVMValueRef function, long ours, long theirs);
-/* Machine instructions of the function when it is compiled as it stands, at the code generator's
- * default level; -1 where that is not known: LLVM has no code generator for the target here, or the
+/* Machine instructions of the function when what the default pipeline of that level (1 to 3) does
+ * behind the pass is done to it, 0: nothing, and it is compiled at the code generator's default
+ * level; -1 where that is not known: LLVM has no code generator for the target here, or the
  * function cannot be taken out of its module. LONG_MAX where LLVM dies of it. */
-long shim_count(LLVMValueRef function);
+long shim_count(LLVMValueRef function, unsigned level);
 int shim_is_counting(void); /* in this thread: a fatal error is to abort, and not to exit */
+/* The program has a handler of LLVM's fatal errors that does so. All others get one when something
+ * is counted first. */
+void shim_handles_errors(void);
 /* A copy of the function in its module, to try things on. */
 LLVMValueRef shim_copy(LLVMValueRef function);
+/* Do the functions do the same in the same words, but for their names? */
+int shim_same(LLVMValueRef a, LLVMValueRef b);
 /* The constant that the instruction gives with other operands (of a call the function is the last);
  * NULL if it gives none. */
 LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);

@@ -95,6 +95,17 @@ bool targets_choose(targets *t, LLVMValueRef function, target_view *out)
     return out->use != NULL;
 }
 
+bool target_lesser(target_view *v)
+{
+    target_use *use = v->use;
+    if (use == v->least) return false;
+    do use--;
+    while (use != v->least && !use->table->nentries);
+    if (!use->table->nentries) return false;
+    v->use = use;
+    return true;
+}
+
 unsigned target_register_bits(const target_view *v)
 {
     unsigned bits = 128; /* which x86 with 64 bits always has */

@@ -31,6 +31,7 @@ typedef struct target_use {
 
 typedef struct targets {
     LLVMModuleRef module; /* the one that is lowered */
+    unsigned level;       /* of the default pipeline that goes on behind the pass; 0: none does */
     bool x86_64;          /* its triple */
     arena arena;
     target_use *uses;               /* one a table target */
@@ -55,6 +56,9 @@ typedef struct target_view {
     targets *all;      /* whose they are */
     unsigned max_bits; /* widest register that the function allows */
 } target_view;
+/* Makes it the view of the next less capable target, all of whose features the function has. False,
+ * and nothing changed, where there is none. */
+bool target_lesser(target_view *v);
 /* The bits of the widest vector register that the target has and the function allows. */
 unsigned target_register_bits(const target_view *v);
 /* False when the table has no target for the function. */
