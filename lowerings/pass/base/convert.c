@@ -4,7 +4,9 @@
  * Two ways. A vector that fills all its registers is seen as <k x i64> and cut or joined by
  * shuffles, which cost little or nothing. Any other one goes through the integer of its size:
  * shift, truncate, extend; LLVM's code generator makes moves of it. A carrier's unused bits are any
- * value, so that nothing here masks. Called by the files of lower.c. */
+ * value, so that nothing here masks. Single bits of a number that mask registers do not hold LLVM
+ * takes one by one: these are lengthened to a number that they do hold, or cut out of such. Called
+ * by the files of lower.c. */
 #include "convert.h"
 
 #include <stddef.h>
@@ -88,11 +90,44 @@ static LLVMValueRef join_words(LLVMBuilderRef b, const layout *l, const LLVMValu
     return all;
 }
 
+static bool may_resize(unsigned n)
+{
+    return !fields_fit_masks(n) && n <= FIELDS_MAX;
+}
+
+/* The first `count` of a vector of bits; behind its last there are zeros. */
+static LLVMValueRef resize_bits(LLVMBuilderRef b, LLVMValueRef bits, unsigned count)
+{
+    LLVMValueRef index[2 * FIELDS_MAX];
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(bits));
+    for (unsigned i = 0; i < count; i++) index[i] = index_constant(bits, i < n ? i : n);
+    return LLVMBuildShuffleVector(b, bits, LLVMConstNull(LLVMTypeOf(bits)),
+                                  LLVMConstVector(index, count), "");
+}
+
+LLVMValueRef convert_lengthened(LLVMBuilderRef b, LLVMValueRef value)
+{
+    unsigned w, n;
+    if (!fields_of_type(LLVMTypeOf(value), &w, &n) || w > 1 || !may_resize(n)) return value;
+    return resize_bits(b, value, fields_power(n));
+}
+
+/* All bits as an integer; lengthened ones may be more. */
+static LLVMValueRef as_integer(LLVMBuilderRef b, LLVMValueRef value, unsigned total)
+{
+    LLVMTypeRef type = LLVMTypeOf(value);
+    unsigned bits = total;
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetVectorSize(type) > total)
+        bits = LLVMGetVectorSize(type);
+    value = LLVMBuildBitCast(b, value, int_type(value, bits), "");
+    return bits > total ? LLVMBuildTrunc(b, value, int_type(value, total), "") : value;
+}
+
 static void cut_integer(LLVMBuilderRef b, const layout *l, LLVMValueRef value,
                         LLVMValueRef *carriers)
 {
     LLVMTypeRef whole_type = int_type(value, l->total);
-    LLVMValueRef whole = LLVMBuildBitCast(b, value, whole_type, "");
+    LLVMValueRef whole = as_integer(b, value, l->total);
     for (unsigned i = 0; i < l->npieces; i++) {
         const piece *p = &l->pieces[i];
         LLVMValueRef part = whole;
@@ -118,14 +153,32 @@ static LLVMValueRef join_integer(LLVMBuilderRef b, const layout *l, const LLVMVa
     return whole;
 }
 
+/* Is it a vector of as many single bits as the piece has, used ones and others? */
+static bool fills_with_bits(const piece *p, LLVMTypeRef type)
+{
+    unsigned w, n;
+    return p && fields_of_type(type, &w, &n) && w == 1 && n == p->bits;
+}
+
 void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value,
                         LLVMValueRef *carriers)
 {
     const piece *only = l->npieces == 1 ? l->pieces : NULL;
-    if (only && only->used == only->bits)
+    if (only && (only->used == only->bits || fills_with_bits(only, LLVMTypeOf(value))))
         carriers[0] = LLVMBuildBitCast(b, value, carrier_type(value, only), "");
     else if (made_of_words(l)) cut_words(b, l, value, carriers);
     else cut_integer(b, l, value, carriers);
+}
+
+/* Single bits that have to be cut out of more. */
+static LLVMValueRef cut_bits(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers)
+{
+    unsigned all = fields_power(l->n);
+    LLVMTypeRef bit = int_type(carriers[0], 1);
+    LLVMValueRef value = carriers[0];
+    if (l->npieces > 1 || l->pieces[0].bits != all)
+        value = LLVMBuildZExt(b, join_integer(b, l, carriers), int_type(value, all), "");
+    return resize_bits(b, LLVMBuildBitCast(b, value, LLVMVectorType(bit, all), ""), l->n);
 }
 
 LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers,
@@ -133,6 +186,9 @@ LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueR
 {
     const piece *only = l->npieces == 1 ? l->pieces : NULL;
     LLVMValueRef value;
+    unsigned w, n;
+    if (fields_of_type(type, &w, &n) && w == 1 && may_resize(n))
+        return cut_bits(b, l, carriers);
     if (only && only->used == only->bits) value = carriers[0];
     else if (made_of_words(l)) value = join_words(b, l, carriers);
     else value = join_integer(b, l, carriers);

@@ -9,10 +9,13 @@
 
 #include "fields.h"
 
-/* The carriers of a value of any non-aggregate type of l->total bits. Requires: the value is not
- * partly poison. */
+/* The carriers of a value of any non-aggregate type of l->total bits, lengthened or not. Requires:
+ * the value is not partly poison. */
 void convert_from_value(LLVMBuilderRef b, const layout *l, LLVMValueRef value,
                         LLVMValueRef *carriers);
+/* Single bits that mask registers do not hold as they are, with zeros behind them; any other value
+ * as it is. To be done before it is frozen. */
+LLVMValueRef convert_lengthened(LLVMBuilderRef b, LLVMValueRef value);
 /* The value of a non-aggregate type of l->total bits that carriers hold. */
 LLVMValueRef convert_to_type(LLVMBuilderRef b, const layout *l, const LLVMValueRef *carriers,
                              LLVMTypeRef type);

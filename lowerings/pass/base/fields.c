@@ -23,6 +23,18 @@ bool fields_small(LLVMTypeRef type)
     return fields_of_type(type, &w, &n);
 }
 
+bool fields_fit_masks(unsigned n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+unsigned fields_power(unsigned n)
+{
+    unsigned power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
 LLVMTypeRef fields_carrier(LLVMContextRef c, unsigned bits)
 {
     if (bits <= 64) return LLVMIntTypeInContext(c, bits);

@@ -36,6 +36,12 @@ bool fields_whole_width(unsigned w);
 bool fields_of_type(LLVMTypeRef type, unsigned *w, unsigned *n);
 bool fields_small(LLVMTypeRef type);
 
+/* Do n single bits go to mask registers whole? LLVM 19 takes those that are no power of two apart.
+ */
+bool fields_fit_masks(unsigned n);
+/* The least power of two from n on: so many single bits LLVM holds whole. */
+unsigned fields_power(unsigned n);
+
 /* The type of values in registers of `bits` bits: i32, i64, <2 x i64> ... */
 LLVMTypeRef fields_carrier(LLVMContextRef c, unsigned bits);
 /* Do values of both types lie in the same registers in the same way? Requires: equal totals. */

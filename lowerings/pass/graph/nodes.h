@@ -76,6 +76,7 @@ typedef struct move_plan {
     unsigned way;     /* which of the ways that moves.c knows */
     LLVMValueRef shuffle;
     bool second;      /* the second source is used */
+    bool cheaper;     /* than LLVM's own way, as far as can be told */
     unsigned cost;    /* about what it takes, instructions; LLVM's own way where that is as good */
 } move_plan;
 

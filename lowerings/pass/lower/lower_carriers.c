@@ -57,9 +57,9 @@ static const LLVMValueRef *take_over(lowerer *lo, const layout *l, LLVMValueRef 
 {
     LLVMValueRef *carriers = carriers_new(lo, l);
     LLVMBuilderRef here_before = build_behind(lo, value);
-    LLVMValueRef defined = value;
+    LLVMValueRef defined = convert_lengthened(lo->builder, value);
     if (!shim_not_poison(value)) {
-        defined = LLVMBuildFreeze(lo->builder, value, "");
+        defined = LLVMBuildFreeze(lo->builder, defined, "");
         lo->stats->freeze_own_type++;
     }
     convert_from_value(lo->builder, l, defined, carriers);

@@ -577,9 +577,10 @@ bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, co
     if (move->named.entry && found && best < move->named.entry->insns) move->named.entry = NULL;
     if (move->named.entry) best = move->named.entry->insns; /* which shares more with its like */
     unsigned theirs = cost_of_llvm(v, in, out, move->second);
-    bool ours = (found || move->named.entry) && best < theirs;
-    move->cost = ours ? best : theirs;
-    return ours;
+    found |= move->named.entry != NULL;
+    move->cheaper = found && best < theirs;
+    move->cost = move->cheaper ? best : theirs;
+    return found;
 }
 
 unsigned moves_cost(const target_view *v, layouts *l, LLVMValueRef shuffle)

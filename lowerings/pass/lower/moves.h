@@ -9,8 +9,8 @@
 #include "lowerings/permute/steps.h"
 #include "site.h"
 
-/* How to do a shufflevector of small fields; false when LLVM's own way is thought to be as good, or
- * none is known. */
+/* How to do a shufflevector of small fields, and whether that is thought to be cheaper than LLVM's
+ * own way; false when no way is known. */
 bool moves_plan(const target_view *v, LLVMValueRef shuffle, const layout *in, const layout *out,
                 move_plan *move);
 /* About what a shuffle of small fields takes, one way or the other. */

@@ -271,11 +271,12 @@ static void classify_compare(plan *p, node *n)
 
 /* ---- casts ---- */
 
-/* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers, and up to
- * 64 bits by testing them. */
+/* Has LLVM 19 no short way from single bits to whole bytes? It has with mask registers that they
+ * fit, and without such up to 64 bits by testing them, if they are a power of two. */
 static bool bits_are_scalarized(const plan *p, const layout *in)
 {
-    return in->n > 64 && !target_can(p->view, COMPARES_TO_BITS, 64);
+    if (target_can(p->view, COMPARES_TO_BITS, 64)) return !fields_fit_masks(in->n);
+    return in->n > 64 || (in->n & (in->n - 1)) != 0;
 }
 
 /* From fields of the layout `in` to those of the type; a mask's fields count as what it is a mask
@@ -363,7 +364,10 @@ static void classify_shuffle(plan *p, node *n)
         leave(n, LEFT_NO_LOWERING);
         return;
     }
-    if (!moves_plan(p->view, n->inst, n->in, n->layout, &n->moves)) leave(n, LEFT_SHUFFLE);
+    bool possible = moves_plan(p->view, n->inst, n->in, n->layout, &n->moves);
+    if (possible && (n->moves.cheaper || p->always)) return;
+    p->priced_out |= possible;
+    leave(n, LEFT_SHUFFLE);
 }
 
 /* ---- the rest ---- */

@@ -74,6 +74,20 @@ static bool concerns_fields(LLVMValueRef inst)
     return makes_fields(inst) || consumes_fields(inst);
 }
 
+/* Bits that LLVM makes of an element each, and packs well. */
+static bool is_made_of_elements(LLVMValueRef value)
+{
+    return LLVMIsAICmpInst(value) || LLVMIsAFCmpInst(value) || LLVMIsATruncInst(value) ||
+           LLVMIsAFPToUIInst(value) || LLVMIsAFPToSIInst(value);
+}
+
+/* Single bits that fit no mask register? */
+static bool is_odd_bits(LLVMTypeRef type)
+{
+    unsigned w, n;
+    return fields_of_type(type, &w, &n) && w == 1 && !fields_fit_masks(n);
+}
+
 /* Takes fields, of which all, but for constants, are the bits of ordinary compares. */
 static bool is_of_compares(LLVMValueRef inst)
 {
@@ -83,19 +97,25 @@ static bool is_of_compares(LLVMValueRef inst)
            LLVMIsConstant(LLVMGetOperand(inst, 1));
 }
 
-/* A store that LLVM makes field by field: it packs single bits, and constants, but nothing else. */
-static bool is_spread_store(LLVMValueRef inst)
+/* A store, or bits as a number, that LLVM makes field by field: it packs constants, and single bits
+ * as long as these fit its mask registers, where it has some, but nothing else. */
+static bool is_spread(LLVMValueRef inst, bool masks)
 {
     unsigned w, n;
-    return LLVMIsAStoreInst(inst) && takes_fields(inst) &&
-           !LLVMIsConstant(LLVMGetOperand(inst, 0)) &&
-           fields_of_type(LLVMTypeOf(LLVMGetOperand(inst, 0)), &w, &n) && w > 1;
+    LLVMValueRef value = LLVMGetOperand(inst, 0);
+    if (!takes_fields(inst) || LLVMIsConstant(value) ||
+        !fields_of_type(LLVMTypeOf(value), &w, &n))
+        return false;
+    if (w == 1) return masks && !fields_fit_masks(n);
+    return LLVMIsAStoreInst(inst) != NULL;
 }
+
+static bool has_masks(const plan *p) { return target_can(p->view, COMPARES_TO_BITS, 64); }
 
 bool plan_is_work(LLVMValueRef inst)
 {
     const char *pairwise;
-    if (is_of_compares(inst)) return false;
+    if (is_of_compares(inst) && !is_odd_bits(LLVMTypeOf(LLVMGetOperand(inst, 0)))) return false;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMTrunc:
     case LLVMFPToSI:
@@ -110,7 +130,8 @@ bool plan_is_work(LLVMValueRef inst)
     case LLVMCall:
         return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
     case LLVMSelect: return takes_fields(inst);
-    case LLVMStore: return is_spread_store(inst);
+    case LLVMStore:
+    case LLVMBitCast: return is_spread(inst, true);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
     }
 }
@@ -260,7 +281,7 @@ static bool is_plain_bits(const node *n)
     }
 }
 
-static bool computes(const node *n)
+static bool computes(const plan *p, const node *n)
 {
     switch (n->kind) {
     case NODE_COMPARE_BITS:
@@ -275,7 +296,8 @@ static bool computes(const node *n)
     case NODE_SELECT_OUT:
     case NODE_REDUCE: return true;
     case NODE_EXTRACT: return !is_fixed_extract(n->inst);
-    case NODE_STORE: return is_spread_store(n->inst);
+    case NODE_STORE:
+    case NODE_TO_BITS: return is_spread(n->inst, has_masks(p));
     default: return n->how != NULL;
     }
 }
@@ -289,9 +311,16 @@ static void join_operands(plan *p, node *n)
     }
 }
 
+/* Single bits that do not fit the mask registers that there are: LLVM hands them over to packed
+ * ones, and back, in a few instructions, for they are lengthened; those that fit it holds itself.
+ */
+static bool is_lengthened(const plan *p, LLVMTypeRef type)
+{
+    return has_masks(p) && is_odd_bits(type);
+}
+
 /* Values that the node takes from code that is left; each once a group. A freeze is counted too,
- * but for compares of whole bytes, whose bits LLVM packs well; with mask registers it does not pack
- * them at all. */
+ * but for bits that are made of elements, which LLVM packs well. */
 static void count_spread_in(plan *p, map *seen, node *n)
 {
     node *group = representative(n);
@@ -305,20 +334,21 @@ static void count_spread_in(plan *p, map *seen, node *n)
         map_put(seen, operand, group);
         const node *maker = nodes_find(p, operand);
         uint64_t once = maker ? weight(maker) : 1;
-        bool packs_well = is_ordinary_compare(operand) &&
-                          !target_can(p->view, COMPARES_TO_BITS, 64);
+        bool made = is_made_of_elements(operand), packs_well = made && !has_masks(p);
+        if (made && is_lengthened(p, LLVMTypeOf(operand))) continue;
         group->spread += shim_not_poison(operand) || packs_well ? once : 2 * once;
     }
 }
 
 /* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes
  * by a few. */
-static bool is_cheap_use(LLVMValueRef user)
+static bool is_cheap_use(const plan *p, LLVMValueRef user)
 {
     if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user) || selects_by_fields(user)) {
         unsigned w, n;
-        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 &&
-               (n & (n - 1)) == 0;
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(user, 0));
+        if (is_lengthened(p, type)) return true;
+        return fields_of_type(type, &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
     }
     return is_fixed_extract(user);
 }
@@ -328,7 +358,7 @@ static void count_spread_out(plan *p, node *n)
     if (!makes_fields(n->inst)) return;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (nodes_lowered(p, user) || is_cheap_use(user)) continue;
+        if (nodes_lowered(p, user) || is_cheap_use(p, user)) continue;
         representative(n)->spread += weight(n);
         return;
     }
@@ -342,6 +372,13 @@ static void weigh_costs(plan *p, node *group, const node *n)
     group->theirs += weigh_theirs(p, n);
 }
 
+/* Are the fields single bits of which a mask register holds all? Without such it is all the same.
+ */
+static bool is_held_by_mask(const plan *p, const layout *l)
+{
+    return l->w == 1 && (fields_fit_masks(l->n) || !has_masks(p));
+}
+
 static void weigh_groups(plan *p)
 {
     for (unsigned i = 0; i < p->count; i++)
@@ -351,10 +388,10 @@ static void weigh_groups(plan *p)
         node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
         node *group = representative(n);
-        group->work |= computes(n);
+        group->work |= computes(p, n);
         if (is_plain_bits(n))
-            *(n->layout->w == 1 ? &group->packed_bits : &group->packed) += weight(n);
-        group->bit_work |= computes(n) && n->in->w == 1 && n->layout->w == 1;
+            *(is_held_by_mask(p, n->layout) ? &group->packed_bits : &group->packed) += weight(n);
+        group->bit_work |= computes(p, n) && n->in->w == 1 && n->layout->w == 1;
         weigh_costs(p, group, n);
         count_spread_in(p, &seen, n);
         count_spread_out(p, n);
@@ -366,7 +403,7 @@ static void weigh_groups(plan *p)
  * through mask registers where there are any. */
 static bool is_mostly_packed(const plan *p, const node *group)
 {
-    bool by_masks = !group->bit_work && target_can(p->view, COMPARES_TO_BITS, 64);
+    bool by_masks = !group->bit_work && has_masks(p);
     return group->packed + (by_masks ? 0 : group->packed_bits) > group->spread;
 }
 
@@ -374,6 +411,13 @@ static bool gains(const plan *p, const node *group)
 {
     bool cheaper = is_mostly_packed(p, group) && group->ours <= group->theirs;
     return group->work && (cheaper || p->always);
+}
+
+/* May it gain after all? Prices are estimates, and of mask registers nothing is known but that they
+ * are there. */
+static bool may_gain(const node *group)
+{
+    return group->work && !group->broken && group->packed + group->packed_bits > group->spread;
 }
 
 /* ---- the recipes of what will be lowered ---- */
@@ -395,7 +439,7 @@ static void leave_useless(plan *p)
         if (n->kind == NODE_LEFT) continue;
         const node *group = representative(n);
         if (gains(p, group) && !group->broken) continue;
-        p->priced_out |= group->work && !group->broken && is_mostly_packed(p, group);
+        p->priced_out |= may_gain(group);
         n->kind = NODE_LEFT;
         n->reason = group->broken ? LEFT_NO_LOWERING : LEFT_NO_GAIN;
     }
@@ -537,7 +581,14 @@ static void fill_left_stores(const plan *p, LLVMValueRef function)
     LLVMDisposeBuilder(builder);
 }
 
-/* Single bits have no prices, and of divisions LLVM has very different ones. */
+/* Of divisions LLVM has very different prices, and a test of masks it may make one of registers. */
+static bool is_priced(const node *n)
+{
+    return n->layout->w > 1 && !pattern_is_division(n->inst) &&
+           !(n->kind == NODE_REDUCE && nodes_is_test(n->inst));
+}
+
+/* Single bits have no prices. */
 static void sum_prices(plan *p)
 {
     p->priced = true;
@@ -545,7 +596,7 @@ static void sum_prices(plan *p)
     for (unsigned i = 0; i < p->count; i++) {
         const node *n = &p->nodes[i];
         if (n->kind == NODE_LEFT) continue;
-        p->priced &= n->layout->w > 1 && !pattern_is_division(n->inst);
+        p->priced &= is_priced(n);
         if (n->group == n) p->ours += n->ours, p->theirs += n->theirs;
     }
 }
