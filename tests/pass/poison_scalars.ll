@@ -69,7 +69,9 @@ define void @element(i2 %e, ptr %p, ptr %q) {
 }
 
 ; CHECK-LABEL: @splat(
-; CHECK: freeze i2 %e
+; CHECK: zext i2 %e to i64
+; CHECK: mul i64
+; CHECK: freeze <2 x i64>
 ; CHECK: ret void
 define void @splat(i2 %e, ptr %p, ptr %q) {
   %xp = getelementptr i8, ptr %p, i64 64

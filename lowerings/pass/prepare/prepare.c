@@ -335,6 +335,7 @@ static void erase_unused(LLVMValueRef value, LLVMValueRef kept, map *numbers, ma
     LLVMValueRef operand[2] = {NULL, NULL};
     if (!value || map_get(erased, value)) return;
     bool pure = LLVMIsACastInst(value) || LLVMIsABinaryOperator(value) ||
+                LLVMIsAInsertElementInst(value) ||
                 (LLVMIsACallInst(value) && formula_name(value));
     if (!pure || value == kept || LLVMGetFirstUse(value)) return;
     for (unsigned i = 0; i < 2 && i < (unsigned)LLVMGetNumOperands(value); i++)

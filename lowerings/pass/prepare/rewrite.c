@@ -8,11 +8,12 @@
  * neighbours fit into fields twice as wide for a while (Hacker's Delight, 5-1); and to have means
  * and saturated sums computed that never need more than their own width: these are brought into
  * forms that idioms.c knows. Products that are summed are in products.c, fields that a loop sums in
- * accumulators.c. What a form uses twice is one value if it is lowered: loads are frozen then.
- * Called by prepare.c. */
+ * accumulators.c, vectors that are built of scalars in built.c. What a form uses twice is one value
+ * if it is lowered: loads are frozen then. Called by prepare.c. */
 #include "rewrite.h"
 
 #include "accumulators.h"
+#include "built.h"
 #include "lowerings/pass/base/convert.h"
 #include "lowerings/pass/table/pattern.h"
 #include "products.h"
@@ -280,7 +281,9 @@ static const struct {
                   {is_sum, build_sum, NULL},
                   {is_narrow, build_narrow, NULL},
                   {products_summed, products_build, NULL},
-                  {accumulators_apply, accumulators_build, accumulators_pay}};
+                  {accumulators_apply, accumulators_build, accumulators_pay},
+                  {built_of_numbers, built_as_numbers, NULL},
+                  {built_of_one, built_as_words, NULL}};
 
 enum { REWRITINGS = sizeof rewritings / sizeof *rewritings };
 
@@ -307,6 +310,8 @@ bool rewrite_helps_anyhow(LLVMValueRef inst)
     unsigned i = find(inst);
     if (rewritings[i].applies == products_summed) return products_of_plain(inst);
     if (rewritings[i].applies == accumulators_apply) return accumulators_of_plain(inst);
+    if (rewritings[i].applies == built_of_numbers || rewritings[i].applies == built_of_one)
+        return built_of_bits(inst);
     return rewritings[i].applies == is_sum && is_read_alone(summed(inst));
 }
 
