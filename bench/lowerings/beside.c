@@ -11,23 +11,21 @@
 #include "lowerings/measure/codegen.h"
 #include "spec/base/process.h"
 
-/* opt-19's part. Without any, for stock code that is to be as it is, the text is copied. */
+/* opt-19's part. Where it has none, for stock code that is to be as it is, it reads the text all the
+ * same: the target's data layout says how loads are aligned. */
 static ls_status prepare(const beside_module *m, beside_way way, beside_side side, strbuf *out)
 {
     char plugin[4096], triple[256], cpu[256];
     strbuf text = {0}, complaint = {0};
     process p = {.limit = m->seconds};
-    if (side == BESIDE_STOCK && way == BESIDE_ALONE) {
-        strbuf_puts(out, m->ir);
-        return LS_OK;
-    }
     snprintf(plugin, sizeof plugin, "-load-pass-plugin=%s", m->plugin);
     snprintf(triple, sizeof triple, "-mtriple=%s", m->target->triple);
     snprintf(cpu, sizeof cpu, "-mcpu=%s", m->target->cpu);
     process_add_pair(&p, "opt-19", "-S");
     process_add_pair(&p, triple, cpu);
     if (side == BESIDE_OURS) process_add(&p, plugin);
-    process_add(&p, way == BESIDE_ALONE ? "-passes=lanesmith" : "-passes=default<O2>");
+    if (way == BESIDE_O2) process_add(&p, "-passes=default<O2>");
+    else if (side == BESIDE_OURS) process_add(&p, "-passes=lanesmith");
     strbuf_puts(&text, m->ir);
     ls_status rc = process_ask(&p, &text, out, &complaint);
     if (rc == LS_OK && p.status != 0) rc = LS_ENV;
