@@ -230,13 +230,14 @@ static bool lower_as(attempt *a, const attempt *how, LLVMValueRef function)
     return changed;
 }
 
-/* Enters what changes the function as planned. False where nothing else need be tried. That LLVM
- * does not die of it is always looked at. */
+/* Enters what changes the function as planned. False where nothing else need be tried: not where
+ * nothing changes, since the target may have no way that a lesser one has. That LLVM does not die of
+ * it is always looked at. */
 static bool begin_race(race *r, const attempt *a, attempt *planned)
 {
     *planned = *a;
     LLVMValueRef copy = lowered_copy(planned, r->function);
-    if (!copy) return planned->priced_out;
+    if (!copy) return true;
     enter(r, planned, copy);
     if (r->least < 0) return r->dies;
     return !planned->clear || !is_cheapest(planned, r->function, *a);
@@ -250,6 +251,7 @@ static bool lower_shortest(attempt *a, race *r)
     all.always = true;
     if (planned.priced_out) try_way(r, all);
     try_lesser_targets(r, *a);
+    if (r->least < 0 && !r->dies) return lower(a, r->function);
     long theirs = count_stock(r, &planned);
     if (r->least < 0 && r->dies && theirs < LONG_MAX) return false;
     if (theirs < 0 || r->least < 0) return lower(a, r->function);
