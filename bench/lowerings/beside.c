@@ -11,8 +11,8 @@
 #include "lowerings/measure/codegen.h"
 #include "spec/base/process.h"
 
-/* opt-19's part. Where it has none, for stock code that is to be as it is, it reads the text all the
- * same: the target's data layout says how loads are aligned. */
+/* opt-19's part. Where it has none, for stock code that is to be as it is, it reads the text all
+ * the same: the target's data layout says how loads are aligned. */
 static ls_status prepare(const beside_module *m, beside_way way, beside_side side, strbuf *out)
 {
     char plugin[4096], triple[256], cpu[256];

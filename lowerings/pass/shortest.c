@@ -231,8 +231,8 @@ static bool lower_as(attempt *a, const attempt *how, LLVMValueRef function)
 }
 
 /* Enters what changes the function as planned. False where nothing else need be tried: not where
- * nothing changes, since the target may have no way that a lesser one has. That LLVM does not die of
- * it is always looked at. */
+ * nothing changes, since the target may have no way that a lesser one has. That LLVM does not die
+ * of it is always looked at. */
 static bool begin_race(race *r, const attempt *a, attempt *planned)
 {
     *planned = *a;

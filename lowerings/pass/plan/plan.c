@@ -97,17 +97,25 @@ static bool is_of_compares(LLVMValueRef inst)
            LLVMIsConstant(LLVMGetOperand(inst, 1));
 }
 
-/* A store, or bits as a number, that LLVM makes field by field: it packs constants, and single bits
- * as long as these fit its mask registers, where it has some, but nothing else. */
+/* The fields that are loaded, stored, or cast from or to plain bits; NULL where there are none, or
+ * constants. */
+static LLVMValueRef plain_fields(LLVMValueRef inst)
+{
+    if (LLVMIsALoadInst(inst)) return makes_fields(inst) ? inst : NULL;
+    if (!takes_fields(inst)) return LLVMIsABitCastInst(inst) && makes_fields(inst) ? inst : NULL;
+    LLVMValueRef value = LLVMGetOperand(inst, 0);
+    return LLVMIsConstant(value) ? NULL : value;
+}
+
+/* What LLVM brings from or to plain bits field by field: of stores all but those of constants and
+ * of single bits, which it packs, and single bits that do not fit its mask registers, where it has
+ * some. */
 static bool is_spread(LLVMValueRef inst, bool masks)
 {
     unsigned w, n;
-    LLVMValueRef value = LLVMGetOperand(inst, 0);
-    if (!takes_fields(inst) || LLVMIsConstant(value) ||
-        !fields_of_type(LLVMTypeOf(value), &w, &n))
-        return false;
-    if (w == 1) return masks && !fields_fit_masks(n);
-    return LLVMIsAStoreInst(inst) != NULL;
+    LLVMValueRef fields = plain_fields(inst);
+    if (!fields || !fields_of_type(LLVMTypeOf(fields), &w, &n)) return false;
+    return w == 1 ? masks && !fields_fit_masks(n) : LLVMIsAStoreInst(inst) != NULL;
 }
 
 static bool has_masks(const plan *p) { return target_can(p->view, COMPARES_TO_BITS, 64); }
@@ -130,6 +138,7 @@ bool plan_is_work(LLVMValueRef inst)
     case LLVMCall:
         return takes_fields(inst) && (formula_name(inst) || formula_reduction(inst, &pairwise));
     case LLVMSelect: return takes_fields(inst);
+    case LLVMLoad:
     case LLVMStore:
     case LLVMBitCast: return is_spread(inst, true);
     default: return takes_fields(inst) && makes_fields(inst) && formula_name(inst);
@@ -296,7 +305,9 @@ static bool computes(const plan *p, const node *n)
     case NODE_SELECT_OUT:
     case NODE_REDUCE: return true;
     case NODE_EXTRACT: return !is_fixed_extract(n->inst);
+    case NODE_LOAD:
     case NODE_STORE:
+    case NODE_FROM_BITS:
     case NODE_TO_BITS: return is_spread(n->inst, has_masks(p));
     default: return n->how != NULL;
     }
@@ -342,23 +353,22 @@ static void count_spread_in(plan *p, map *seen, node *n)
 
 /* An element at a fixed place is taken out of plain bits with a shift; bits are made masks of bytes
  * by a few. */
-static bool is_cheap_use(const plan *p, LLVMValueRef user)
+static bool is_cheap_use(LLVMValueRef user)
 {
     if (LLVMIsASExtInst(user) || LLVMIsAZExtInst(user) || selects_by_fields(user)) {
         unsigned w, n;
-        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(user, 0));
-        if (is_lengthened(p, type)) return true;
-        return fields_of_type(type, &w, &n) && w == 1 && n >= 8 && (n & (n - 1)) == 0;
+        return fields_of_type(LLVMTypeOf(LLVMGetOperand(user, 0)), &w, &n) && w == 1 && n >= 8 &&
+               (n & (n - 1)) == 0;
     }
     return is_fixed_extract(user);
 }
 
 static void count_spread_out(plan *p, node *n)
 {
-    if (!makes_fields(n->inst)) return;
+    if (!makes_fields(n->inst) || is_lengthened(p, LLVMTypeOf(n->inst))) return;
     for (LLVMUseRef use = LLVMGetFirstUse(n->inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (nodes_lowered(p, user) || is_cheap_use(p, user)) continue;
+        if (nodes_lowered(p, user) || is_cheap_use(user)) continue;
         representative(n)->spread += weight(n);
         return;
     }
