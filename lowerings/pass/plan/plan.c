@@ -123,7 +123,7 @@ static bool has_masks(const plan *p) { return target_can(p->view, COMPARES_TO_BI
 bool plan_is_work(LLVMValueRef inst)
 {
     const char *pairwise;
-    if (is_of_compares(inst) && !is_odd_bits(LLVMTypeOf(LLVMGetOperand(inst, 0)))) return false;
+    if (is_of_compares(inst)) return is_spread(inst, true);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMTrunc:
     case LLVMFPToSI:
@@ -591,11 +591,34 @@ static void fill_left_stores(const plan *p, LLVMValueRef function)
     LLVMDisposeBuilder(builder);
 }
 
-/* Of divisions LLVM has very different prices, and a test of masks it may make one of registers. */
+/* Is an operand one of the numbers with which LLVM has hardly anything to do: 0, -1, 2^k? */
+static bool has_simple_constant(LLVMValueRef inst)
+{
+    uint64_t number;
+    if (!LLVMIsABinaryOperator(inst)) return false;
+    LLVMValueRef operand = LLVMGetOperand(inst, 1);
+    return convert_constant_splat(operand, &number) &&
+           ((number & (number - 1)) == 0 || LLVMConstAllOnes(LLVMTypeOf(operand)) == operand);
+}
+
+/* Does a shuffle put constants, or anything, in fields, which LLVM need not move? */
+static bool moves_few(LLVMValueRef inst)
+{
+    if (!LLVMIsAShuffleVectorInst(inst)) return false;
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+    for (unsigned i = 0; i < LLVMGetVectorSize(LLVMTypeOf(inst)); i++) {
+        int from = LLVMGetMaskValue(inst, i);
+        if (from < 0 || LLVMIsConstant(LLVMGetOperand(inst, (unsigned)from >= n))) return true;
+    }
+    return false;
+}
+
+/* Of divisions LLVM has very different prices, and a test of masks it may make one of registers;
+ * what it sees through costs it less than its kind does. */
 static bool is_priced(const node *n)
 {
-    return n->layout->w > 1 && !pattern_is_division(n->inst) &&
-           !(n->kind == NODE_REDUCE && nodes_is_test(n->inst));
+    return n->layout->w > 1 && !pattern_is_division(n->inst) && !has_simple_constant(n->inst) &&
+           !moves_few(n->inst) && !(n->kind == NODE_REDUCE && nodes_is_test(n->inst));
 }
 
 /* Single bits have no prices. */
