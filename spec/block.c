@@ -23,7 +23,7 @@ static instr *add(spec *s, const char *name, const regclass *result)
 
 static void add_part(spec *s, const regclass *block)
 {
-    instr *in = add(s, "part", block->of);
+    instr *in = add(s, arena_printf(&s->mem, "part%u", block->parts), block->of);
     in->nsrc = 1;
     in->src_name[0] = "a";
     in->src[0] = block;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* block.h - blocks of registers: classes whose values are 2, 4, 8 ... registers of one class.
  *
- * A program takes a block apart by `part a I`, register I of it, and puts halves together by `join
+ * A program takes a block apart by `part4 a I`, register I of it, and puts halves together by `join
  * low high`. Neither is an instruction of a processor: registers of a block are registers all the
  * time. */
 #ifndef LANESMITH_BLOCK_H

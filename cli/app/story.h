@@ -11,8 +11,8 @@ bool is_refuted(const db_lowering *l); /* by a solver, by the processor, or by t
 /* Whether it may ship: program, emitted IR and cost are attested or proved here, and it is not
  * stale. */
 bool is_shippable(const db_lowering *l);
-/* Strings are l's. Requires: *out is all zeros, or has a story already. False with a diagnostic that names the cell when the stored text is no program
- * of it. */
+/* Strings are l's. Requires: *out is all zeros, or has a story already. False with a diagnostic
+ * that names the cell when the stored text is no program of it. */
 bool story_from_row(const app *a, const db_lowering *l, lowering *out, diags *d);
 
 #endif

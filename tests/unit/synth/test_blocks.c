@@ -70,14 +70,14 @@ static void text_is_read_as_it_is_printed(void **state)
     strbuf text = {0}, other = {0};
     diags d = {0};
     prog_print(&p, &text);
-    assert_non_null(strstr(strbuf_text(&text), "= part a 3\n"));
+    assert_non_null(strstr(strbuf_text(&text), "= part4 a 3\n"));
     assert_non_null(strstr(strbuf_text(&text), "= join "));
     if (!prog_parse_cell(&again, the_spec, &c, strbuf_text(&text), (place){0}, &d))
         diag_print(&d, stderr);
     prog_print(&again, &other);
     assert_string_equal(strbuf_text(&text), strbuf_text(&other));
     assert_int_equal(prog_length(&p), prog_length(&again));
-    assert_false(prog_parse_cell(&again, the_spec, &c, "t0 = part a 4\nr = a\ncarry = c\n",
+    assert_false(prog_parse_cell(&again, the_spec, &c, "t0 = part4 a 4\nr = a\ncarry = c\n",
                                  (place){0}, &d)); /* it has four registers */
     diag_free(&d);
     strbuf_free(&text);
