@@ -198,15 +198,16 @@ static void try_lesser_targets(race *r, attempt a)
     while (target_lesser(&a.view)) try_target(r, a);
 }
 
-/* Where a price is beyond doubt nothing is counted, unless a lesser target's is below it. */
-static bool is_cheapest(const attempt *planned, LLVMValueRef function, attempt a)
+/* Where a price is beyond doubt nothing else is counted, unless a lesser target's price is below
+ * what the planned way came to. */
+static bool is_cheapest(const race *r, attempt a)
 {
     while (target_lesser(&a.view)) {
         attempt lesser = a;
-        LLVMValueRef copy = lowered_copy(&lesser, function);
+        LLVMValueRef copy = lowered_copy(&lesser, r->function);
         if (!copy) continue;
         LLVMDeleteFunction(copy);
-        if (lesser.clear && lesser.ours < planned->ours) return false;
+        if (lesser.clear && lesser.ours < r->least) return false;
     }
     return true;
 }
@@ -240,7 +241,7 @@ static bool begin_race(race *r, const attempt *a, attempt *planned)
     if (!copy) return true;
     enter(r, planned, copy);
     if (r->least < 0) return r->dies;
-    return !planned->clear || !is_cheapest(planned, r->function, *a);
+    return !planned->clear || !is_cheapest(r, *a);
 }
 
 static bool lower_shortest(attempt *a, race *r)
