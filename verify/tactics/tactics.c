@@ -20,6 +20,7 @@
 #include "diagrams.h"
 #include "lanes.h"
 #include "multisets.h"
+#include "parities.h"
 #include "products.h"
 #include "quotients.h"
 #include "shifts.h"
@@ -126,6 +127,8 @@ static bool has_multisets(const settling *x)
     return multisets_helps(x->o->c, claim_difference(x->o, &x->o->chunk));
 }
 
+static bool has_parities(const settling *x) { return parities_helps(x->o); }
+
 /* ---- tactics ---- */
 
 /* What a tactic says: nothing, or that *out has the answer, or (LS_ENV in *status) that a tool
@@ -153,6 +156,13 @@ static outcome by_normal_form(settling *x, proof *out, ls_status *status)
             return PASSED;
     }
     return HOLDS;
+}
+
+/* Every bit is the parity of the same bits on both sides. */
+static outcome by_parities(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return parities_restate(x->o) == term_mk_bool(x->o->c, false) ? HOLDS : PASSED;
 }
 
 static outcome by_diagrams(settling *x, size_t nodes, proof *out, ls_status *status)
@@ -224,6 +234,12 @@ static outcome by_sweeping(settling *x, proof *out, ls_status *status)
     return sweep_proves(x->o, x->solver, x->steps, x->known) ? HOLDS : PASSED;
 }
 
+static outcome by_solver_on_parities(settling *x, proof *out, ls_status *status)
+{
+    (void)out, (void)status;
+    return prove_restated(x, parities_restate(x->o)) ? HOLDS : PASSED;
+}
+
 static outcome by_lanes(settling *x, proof *out, ls_status *status)
 {
     (void)out, (void)status;
@@ -287,6 +303,8 @@ static const struct tactic {
     tactic_fn *ask;
 } tactics[] = {
     {"normal form", BASE_REWRITING, is_of_whole_fields, by_normal_form},
+    {"parities", BASE_REWRITING, has_parities, by_parities},
+    {" on parities", BASE_SOLVER, has_parities, by_solver_on_parities},
     {"decision diagrams", BASE_DIAGRAMS, always, by_few_nodes},
     {"case split", BASE_REWRITING, has_several_fields, by_cases},
     {"evaluation of all inputs", BASE_EVALUATION, always, by_evaluation},
