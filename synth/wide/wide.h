@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* wide.h - engine `wide`: sums and differences of whole registers, with carries.
+/* wide.h - engine `wide`: sums and differences of whole registers, with carries; parities
+ * (parity.h) and compares (compares.h) of such.
  *
  * The register is added in lanes. A lane carries out where its sum is less than an operand (mask
  * g), and passes a carry on where its sum is all ones (mask p); one sum in a general register, 2 g
@@ -12,15 +13,13 @@
 #ifndef LANESMITH_SYNTH_WIDE_H
 #define LANESMITH_SYNTH_WIDE_H
 
-#include "spec/cell.h"
-#include "spec/prog.h"
+#include "parts.h"
 
-/* Whether the cell can be one: one field in a vector register, and of two results the second is in
- * a general register, as one operand is. */
+/* Whether the cell can be one: one field that fills the register, a vector register but for
+ * parities; of two results the second is in a general register, as one operand is. */
 bool wide_is_for(const cell *c);
 
-/* Calls found for every program that there is, one for each width of lanes and way to compare. */
-typedef void wide_found_fn(void *context, const prog *p);
+/* Calls found for every program that there is, one for each width of lanes and way to do it. */
 void wide_propose(const spec *s, const cell *c, wide_found_fn *found, void *context);
 
 #endif

@@ -334,7 +334,8 @@ static uint64_t ref_clmul(const lane *v)
 
 static uint64_t ref_top(const lane *v) { return v->a >> (v->w - 1); }
 /* The lowest lane, of twice the width that is said of the source, so that there are as many. */
-static uint64_t ref_broadcast(const lane *v) { return get_bits(v->reg[0], 0, 2 * v->w); }
+static uint64_t ref_broadcast32(const lane *v) { return get_bits(v->reg[0], 0, 32); }
+static uint64_t ref_broadcast64(const lane *v) { return get_bits(v->reg[0], 0, 64); }
 
 /* References of instructions. letters: the endings of the name, each a lane width (b 8, w 16, d 32,
  * q 64); "" for a name without such an ending. in, out: lane widths of sources and result; 0 is the
@@ -527,8 +528,8 @@ static const struct ref {
     {"movmskpd", "", 64, 1, ref_top},
     {"vmovmskps", "", 32, 1, ref_top},
     {"vmovmskpd", "", 64, 1, ref_top},
-    {"vpbroadcastd", "", 16, 32, ref_broadcast},
-    {"vpbroadcastq", "", 32, 64, ref_broadcast},
+    {"vpbroadcastd", "", 8, 32, ref_broadcast32},
+    {"vpbroadcastq", "", 16, 64, ref_broadcast64},
     {"movd", "", 32, 32, ref_copy},
     {"movq", "", 64, 64, ref_copy},
 };

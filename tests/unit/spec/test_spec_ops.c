@@ -199,7 +199,7 @@ static void every_reference_is_that_of_an_operation(void **state)
     }
 }
 
-/* ---- two results: sums of whole registers, with a carry in and out ---- */
+/* ---- two results: whole registers, with a carry in and out ---- */
 
 /* r = a + b + carry, or a - b - carry, of so many limbs; what is carried out. */
 static uint64_t add_limbs(uint64_t *r, const uint64_t *a, const uint64_t *b, uint64_t carry,
@@ -242,13 +242,78 @@ static uint64_t two_scan(uint64_t *r, const uint64_t *m, const uint64_t *s, uint
     return c;
 }
 
+static uint64_t two_scan_to(uint64_t *r, const uint64_t *m, const uint64_t *t, uint64_t c,
+                            unsigned n)
+{
+    uint64_t others[LIMBS];
+    for (unsigned i = 0; i < n; i++)
+        others[i] = ~t[i];
+    return two_scan(r, m, others, c, n);
+}
+
+static uint64_t two_inclusive(uint64_t *r, const uint64_t *s, const uint64_t *e, uint64_t c,
+                              unsigned n)
+{
+    uint64_t d[LIMBS];
+    c = add_limbs(d, e, s, c, n, true);
+    for (unsigned i = 0; i < n; i++)
+        r[i] = d[i] | e[i];
+    return c;
+}
+
+static uint64_t two_exclusive(uint64_t *r, const uint64_t *s, const uint64_t *e, uint64_t c,
+                              unsigned n)
+{
+    c = add_limbs(r, e, s, c, n, true);
+    for (unsigned i = 0; i < n; i++)
+        r[i] &= ~s[i];
+    return c;
+}
+
+/* Of one operand and the carry. */
+static uint64_t two_increment(uint64_t *r, const uint64_t *a, const uint64_t *none, uint64_t c,
+                              unsigned n)
+{
+    (void)none;
+    for (unsigned i = 0; i < n; i++) {
+        r[i] = a[i] + c;
+        c = c && !r[i];
+    }
+    return c;
+}
+
+static uint64_t two_negate(uint64_t *r, const uint64_t *a, const uint64_t *none, uint64_t c,
+                           unsigned n)
+{
+    (void)none;
+    for (unsigned i = 0; i < n; i++) {
+        r[i] = -a[i] - c;
+        c = c || a[i];
+    }
+    return c;
+}
+
+static uint64_t two_prefix_xor(uint64_t *r, const uint64_t *a, const uint64_t *none, uint64_t c,
+                               unsigned n)
+{
+    (void)none;
+    for (unsigned i = 0; i < 64 * n; i++) {
+        c ^= a[i / 64] >> i % 64 & 1;
+        r[i / 64] = i % 64 ? r[i / 64] | c << i % 64 : c;
+    }
+    return c;
+}
+
 static const struct {
     const char *name;
     uint64_t (*fn)(uint64_t *r, const uint64_t *a, const uint64_t *b, uint64_t c, unsigned limbs);
-} two_refs[] = {{"add_carry", two_add},
-                {"sub_borrow", two_sub},
-                {"match_star", two_match},
-                {"scan_thru", two_scan}};
+    unsigned least; /* width */
+} two_refs[] = {{"add_carry", two_add, 128},          {"sub_borrow", two_sub, 128},
+                {"match_star", two_match, 128},       {"scan_thru", two_scan, 128},
+                {"scan_to", two_scan_to, 128},        {"inclusive_span", two_inclusive, 128},
+                {"exclusive_span", two_exclusive, 128}, {"increment", two_increment, 128},
+                {"negate", two_negate, 128},          {"prefix_xor", two_prefix_xor, 64}};
+enum { TWO_REFS = sizeof two_refs / sizeof *two_refs };
 
 /* Limbs that let carries through, make them, or stop them; anything above the carry's bit. */
 static void fill_carrying(uint64_t src[3][LIMBS], unsigned limbs)
@@ -267,17 +332,18 @@ static void check_two_results(const op *o, size_t r, unsigned w)
     diags d = {0};
     term_ctx *c = term_ctx_new();
     term args[3], result, care;
-    for (unsigned k = 0; k < 3; k++)
+    unsigned last = o->arity - 1; /* the carry */
+    for (unsigned k = 0; k < o->arity; k++)
         args[k] = term_mk_var(c, o->param[k], 2 * w);
     assert_int_equal(op_term_bits(o, w), 2 * w);
     assert_true(op_elaborate(o, w, 1, c, args, &result, &care, &d));
     for (unsigned trial = 0; trial < 200; trial++) {
         uint64_t src[3][LIMBS] = {{0}}, got[LIMBS] = {0}, cared[LIMBS] = {0}, want[LIMBS] = {0};
-        const uint64_t *values[3] = {src[0], src[1], src[2]};
+        const uint64_t *values[3] = {src[0], last == 1 ? src[2] : src[1], src[2]};
         fill_carrying(src, w / 64);
         want[w / 64] = two_refs[r].fn(want, src[0], src[1], src[2][0] & 1, w / 64);
-        term_eval(c, result, args, values, 3, got);
-        term_eval(c, care, args, values, 3, cared);
+        term_eval(c, result, args, values, o->arity, got);
+        term_eval(c, care, args, values, o->arity, cared);
         assert_memory_equal(got, want, sizeof got);
         for (unsigned i = 0; i < 2 * w / 64; i++)
             assert_true(cared[i] == (i <= w / 64 ? ones(64) : 0)); /* zeros above the carry, too */
@@ -291,15 +357,15 @@ static void two_results_are_what_their_references_are(void **state)
     for (unsigned k = 0; k < the_spec->nops; k++) {
         const op *o = &the_spec->ops[k];
         size_t r = 0;
-        while (r < 4 && strcmp(two_refs[r].name, o->name))
+        while (r < TWO_REFS && strcmp(two_refs[r].name, o->name))
             r++;
         if (op_is_plain(o))
             continue;
-        if (r == 4)
+        if (r == TWO_REFS)
             fail_msg("%s has no reference in this test", o->name);
         for (unsigned w = 1; w <= 512; w++)
-            assert_int_equal(op_exists(o, w, 1), w >= 128);
-        for (unsigned w = 128; w <= 512; w *= 2)
+            assert_int_equal(op_exists(o, w, 1), w >= two_refs[r].least);
+        for (unsigned w = two_refs[r].least; w <= 512; w *= 2)
             check_two_results(o, r, w);
     }
 }

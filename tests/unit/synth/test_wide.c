@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_wide.c - the engine `wide`: programs for sums of whole registers are found by what
- * instructions do, one at least for every target and class, and agree with the operation; a program
- * that is wrong in one place is refuted. */
+/* test_wide.c - the engine `wide`: programs for sums, parities and compares of whole registers are
+ * found by what instructions do, one at least for every target and class, and agree with the
+ * operation; a program that is wrong in one place is refuted. */
 #include "synth/wide/wide.h"
 #include "tests/unit/fixture.h"
 #include "verify/verify.h"
@@ -22,7 +22,7 @@ static int tear_down(void **state)
 
 typedef struct finding {
     const cell *c;
-    unsigned count;
+    unsigned count, least; /* programs, instructions of the shortest */
     prog first;
 } finding;
 
@@ -32,6 +32,7 @@ static void take(void *context, const prog *p)
     assert_true(prog_fits(p, f->c->target));
     assert_true(verify_agrees(v, f->c, p));
     if (!f->count++) f->first = *p;
+    if (f->count == 1 || prog_length(p) < f->least) f->least = prog_length(p);
 }
 
 static finding propose(const cell *c)
@@ -41,14 +42,18 @@ static finding propose(const cell *c)
     return f;
 }
 
-static const char *const carried[] = {"add_carry", "sub_borrow", "match_star", "scan_thru"};
+static const char *const carried[] = {
+    "add_carry",      "sub_borrow",     "match_star", "scan_thru", "scan_to",
+    "inclusive_span", "exclusive_span", "increment",  "negate"};
+enum { CARRIED = sizeof carried / sizeof *carried, EVERYWHERE = 2 };
 
 static void every_target_gets_programs_that_agree(void **state)
 {
     (void)state;
-    for (unsigned o = 0; o < 4; o++)
+    for (unsigned o = 0; o < CARRIED; o++)
         for (unsigned t = 0; t < the_spec->ntargets; t++)
             for (const regclass *const *k = the_spec->targets[t].classes; *k; k++) {
+                if (o >= EVERYWHERE && (t + o) % the_spec->ntargets) continue; /* in turn */
                 cell c = {spec_find_op(the_spec, carried[o]), (*k)->bits, *k,
                           &the_spec->targets[t]};
                 assert_int_equal(cell_exists(&c), (*k)->bits >= 128);
@@ -66,6 +71,44 @@ static void sums_without_carries_are_alike(void **state)
                   spec_find_target(the_spec, "x86-64-v3")};
         assert_true(propose(&c).count > 0);
     }
+}
+
+/* In general registers, too; with a carry-less product where there is one. */
+static void every_target_gets_prefix_xor(void **state)
+{
+    (void)state;
+    for (unsigned t = 0; t < the_spec->ntargets; t++)
+        for (const regclass *const *k = the_spec->targets[t].classes; *k; k++) {
+            cell c = {spec_find_op(the_spec, "prefix_xor"), (*k)->bits, *k, &the_spec->targets[t]};
+            assert_int_equal(cell_exists(&c), (*k)->bits >= 64);
+            if (!cell_exists(&c)) continue;
+            finding f = propose(&c);
+            bool product = !strcmp(c.target->name, "icelake-server");
+            if (f.count < 1u + product || (product && f.least > 16))
+                fail_msg("%s %s: %u programs, of %u instructions", (*k)->name, c.target->name,
+                         f.count, f.least);
+        }
+}
+
+/* All relations, and where the answer is wanted; registers take turns. */
+static void compares_of_whole_registers_agree(void **state)
+{
+    static const char *const relation[] = {"eq",  "ne",  "ult", "ugt", "ule",
+                                           "uge", "slt", "sgt", "sle", "sge"},
+                      *const where[] = {"", "_bits", "_top"},
+                      *const cpu[] = {"x86-64", "x86-64-v3", "x86-64-v4"},
+                      *const cls[] = {"x128", "y256", "z512"};
+    (void)state;
+    for (unsigned r = 0; r < 10; r++)
+        for (unsigned h = 0; h < 3; h++) {
+            char name[32];
+            unsigned t = (r + h) % 3;
+            snprintf(name, sizeof name, "%s%s", relation[r], where[h]);
+            const regclass *k = spec_find_class(the_spec, cls[t]);
+            cell c = {spec_find_op(the_spec, name), k->bits, k,
+                      spec_find_target(the_spec, cpu[t])};
+            if (!propose(&c).count) fail_msg("%s %s: nothing", name, cls[t]);
+        }
 }
 
 static void others_get_nothing(void **state)
@@ -113,6 +156,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_target_gets_programs_that_agree),
         cmocka_unit_test(sums_without_carries_are_alike),
+        cmocka_unit_test(every_target_gets_prefix_xor),
+        cmocka_unit_test(compares_of_whole_registers_agree),
         cmocka_unit_test(others_get_nothing),
         cmocka_unit_test(a_sum_is_proved_and_a_wrong_carry_refuted),
     };
