@@ -89,10 +89,75 @@ static uint64_t expect_scan_thru(block *r, const block *m, const block *s, uint6
     return c;
 }
 
+static uint64_t expect_scan_to(block *r, const block *m, const block *t, uint64_t c, unsigned n)
+{
+    block others;
+    for (unsigned i = 0; i < n; i++) put(&others, i, ~word(t, i));
+    return expect_scan_thru(r, m, &others, c, n);
+}
+
+static uint64_t expect_inclusive_span(block *r, const block *s, const block *e, uint64_t c,
+                                      unsigned n)
+{
+    block d;
+    c = expect_sub_borrow(&d, e, s, c, n);
+    for (unsigned i = 0; i < n; i++) put(r, i, word(&d, i) | word(e, i));
+    return c;
+}
+
+static uint64_t expect_exclusive_span(block *r, const block *s, const block *e, uint64_t c,
+                                      unsigned n)
+{
+    block d;
+    c = expect_sub_borrow(&d, e, s, c, n);
+    for (unsigned i = 0; i < n; i++) put(r, i, word(&d, i) & ~word(s, i));
+    return c;
+}
+
+/* Of one operand: b is not looked at. */
+static uint64_t expect_increment(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    block none = {{0}};
+    (void)b;
+    return sum(r, a, &none, c, n);
+}
+
+static uint64_t expect_negate(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    block none = {{0}};
+    (void)b;
+    return expect_sub_borrow(r, &none, a, c, n);
+}
+
+static uint64_t expect_prefix_xor(block *r, const block *a, const block *b, uint64_t c, unsigned n)
+{
+    (void)b;
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t so_far = 0;
+        for (unsigned k = 0; k < 32; k++) {
+            c ^= word(a, i) >> k & 1;
+            so_far |= (uint32_t)c << k;
+        }
+        put(r, i, so_far);
+    }
+    return c;
+}
+
 /* ---- what the headers have ---- */
 
 typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, unsigned words);
 
+#define TWO x, y, c
+#define OPERANDS_add_carry TWO
+#define OPERANDS_sub_borrow TWO
+#define OPERANDS_match_star TWO
+#define OPERANDS_scan_thru TWO
+#define OPERANDS_scan_to TWO
+#define OPERANDS_inclusive_span TWO
+#define OPERANDS_exclusive_span TWO
+#define OPERANDS_increment x, c
+#define OPERANDS_negate x, c
+#define OPERANDS_prefix_xor x, c
 #define WRAP(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES)                                              \
     __attribute__((target(FEATURES))) static uint64_t NAME##_##CLS##_##SUFFIX(                     \
         block *r, const block *a, const block *b, uint64_t c, unsigned words)                      \
@@ -102,12 +167,14 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
         (void)words;                                                                               \
         memcpy(&x, a, sizeof x);                                                                   \
         memcpy(&y, b, sizeof y);                                                                   \
-        z = lanesmith_##NAME##_##BITS##_##CLS##_##SUFFIX(x, y, c, &carry);                         \
+        (void)y;                                                                                   \
+        z = lanesmith_##NAME##_##BITS##_##CLS##_##SUFFIX(OPERANDS_##NAME, &carry);                 \
         memcpy(r, &z, sizeof z);                                                                   \
         return carry;                                                                              \
     }
 #define V3 "avx2,bmi,bmi2"
 #define V4 "avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2"
+#define ICE V4 ",pclmul,vpclmulqdq"
 
 /* X(operation, bits, class, type, target, features, whether the processor has them) */
 #define OF_TARGETS(X, NAME)                                                                        \
@@ -115,12 +182,14 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     X(NAME, 128, x128, __m128i, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))             \
     X(NAME, 128, x128, __m128i, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                     \
     X(NAME, 128, x128, __m128i, x86_64_v4, V4, has_v4())                                           \
-    X(NAME, 128, x128, __m128i, icelake_server, V4, has_v4())                                      \
+    X(NAME, 128, x128, __m128i, icelake_server, ICE, has_ice())                                    \
     X(NAME, 256, y256, __m256i, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                     \
     X(NAME, 256, y256, __m256i, x86_64_v4, V4, has_v4())                                           \
-    X(NAME, 256, y256, __m256i, icelake_server, V4, has_v4())                                      \
+    X(NAME, 256, y256, __m256i, icelake_server, ICE, has_ice())                                    \
     X(NAME, 512, z512, __m512i, x86_64_v4, V4, has_v4())                                           \
-    X(NAME, 512, z512, __m512i, icelake_server, V4, has_v4())                                      \
+    X(NAME, 512, z512, __m512i, icelake_server, ICE, has_ice())
+/* In blocks of registers. */
+#define BLOCKS_OF_TARGETS(X, NAME)                                                                 \
     OF_BLOCKS(X, NAME, x86_64, "sse2", 1)                                                          \
     OF_BLOCKS(X, NAME, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))                      \
     OF_BLOCKS(X, NAME, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                              \
@@ -145,12 +214,28 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     X(NAME, 4096, z512x8, lanesmith_z512x8, SUFFIX, FEATURES, HAS)
 #define ALL(X)                                                                                     \
     OF_TARGETS(X, add_carry) OF_TARGETS(X, sub_borrow) OF_TARGETS(X, match_star)                   \
-    OF_TARGETS(X, scan_thru)
+    OF_TARGETS(X, scan_thru) OF_TARGETS(X, scan_to) OF_TARGETS(X, inclusive_span)                  \
+    OF_TARGETS(X, exclusive_span) OF_TARGETS(X, increment) OF_TARGETS(X, negate)                   \
+    OF_TARGETS(X, prefix_xor) GENERAL(X, prefix_xor) BLOCKS_OF_TARGETS(X, add_carry)               \
+    BLOCKS_OF_TARGETS(X, sub_borrow) BLOCKS_OF_TARGETS(X, match_star)                              \
+    BLOCKS_OF_TARGETS(X, scan_thru)
+/* Also in general registers. */
+#define GENERAL(X, NAME)                                                                           \
+    X(NAME, 64, r64, uint64_t, x86_64, "sse2", 1)                                                  \
+    X(NAME, 64, r64, uint64_t, x86_64_v2, "sse4.2", __builtin_cpu_supports("sse4.2"))              \
+    X(NAME, 64, r64, uint64_t, x86_64_v3, V3, __builtin_cpu_supports("avx2"))                      \
+    X(NAME, 64, r64, uint64_t, x86_64_v4, V4, has_v4())                                            \
+    X(NAME, 64, r64, uint64_t, icelake_server, ICE, has_ice())
 
 static int has_v4(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+static int has_ice(void)
+{
+    return has_v4() && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("vpclmulqdq");
 }
 
 #define DEFINE(NAME, BITS, CLS, TYPE, SUFFIX, FEATURES, HAS)                                       \

@@ -17,7 +17,7 @@ for header in "$1"/lanesmith/*/stream.h "$1"/lanesmith/*/stream_blocks.h; do
 done >"$dir/there"
 while read -r name class target; do
     grep -q "OF_TARGETS(X, $name)" "$here/carries.c" &&
-        grep -Eq "$class, (__m[0-9]*i, $target|lanesmith_$class, SUFFIX)," "$here/carries.c" ||
+        grep -Eq "$class, ([_a-z0-9]*, $target|lanesmith_$class, SUFFIX)," "$here/carries.c" ||
         { echo "carries.c does not test $name of $class for $target" >&2; exit 1; }
 done <"$dir/there"
-[ "$(wc -l <"$dir/there")" -ge 160 ] || { echo "fewer than 160 functions in the headers" >&2; exit 1; }
+[ "$(wc -l <"$dir/there")" -ge 220 ] || { echo "fewer than 220 functions in the headers" >&2; exit 1; }
