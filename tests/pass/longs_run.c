@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS_MAX = 64, MAX_TEXT = 1 << 16, ROUNDS = 60, BLOCKS = 3, DRAWS = 2 };
+enum { WORDS_MAX = 64, MAX_TEXT = 1 << 18, ROUNDS = 60, BLOCKS = 3, DRAWS = 2 };
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static uint64_t state = 41;
@@ -29,10 +29,54 @@ static uint64_t draw(uint64_t below)
 
 /* $N: the integer's type; $n: its width; $k: an amount from 1 to its width less 1, the same in the
  * whole program; $m: its width less that; $s: an amount from 1 to 63; $t: its width less that;
- * $u: 2^$s - 1. Parameters: ptr %p, ptr %q, ptr %r, i64 %c. */
+ * $u: 2^$s - 1. What stands between $( and $) is there once a word: $i is its number, $h that of
+ * the next, $o where its bytes begin; $w is how many there are. Parameters: ptr %p, ptr %q, ptr %r,
+ * i64 %c. */
+#define WORD_OPERANDS                                                                              \
+    "%pa$i = getelementptr i8, ptr %p, i64 $o\n %pb$i = getelementptr i8, ptr %q, i64 $o\n"        \
+    "%pr$i = getelementptr i8, ptr %r, i64 $o\n %x$i = load i64, ptr %pa$i, align 1\n"             \
+    "%y$i = load i64, ptr %pb$i, align 1\n"
+#define WORD_SUM(HOW)                                                                              \
+    "%z$i = zext i1 %k$i to i64\n"                                                                 \
+    "%s$i = call {i64, i1} @llvm." HOW ".with.overflow.i64(i64 %x$i, i64 %y$i)\n"                  \
+    "%v$i = extractvalue {i64, i1} %s$i, 0\n %o$i = extractvalue {i64, i1} %s$i, 1\n"              \
+    "%t$i = call {i64, i1} @llvm." HOW ".with.overflow.i64(i64 %v$i, i64 %z$i)\n"                  \
+    "%u$i = extractvalue {i64, i1} %t$i, 0\n %e$i = extractvalue {i64, i1} %t$i, 1\n"              \
+    "%k$h = or i1 %o$i, %e$i\n"
 static const struct program {
     const char *name, *body;
 } programs[] = {
+    {"sum by words", "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS WORD_SUM("uadd")
+                     "store i64 %u$i, ptr %pr$i, align 1\n$)"
+                     "%x = zext i1 %k$w to i64\n ret i64 %x\n"},
+    {"difference by words, in place",
+     "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS WORD_SUM("usub")
+     "store i64 %u$i, ptr %pa$i, align 1\n$)"
+     "%d = load $N, ptr %p\n store $N %d, ptr %r\n store $N %a, ptr %p\n"
+     "%x = zext i1 %k$w to i64\n ret i64 %x\n"},
+    {"a word that waits for the one before",
+     "%k0 = trunc i64 %c to i1\n$(" WORD_OPERANDS WORD_SUM("uadd")
+     "store i64 %u$i, ptr %pb$i, align 1\n %l$i = load i64, ptr %q\n"
+     "store i64 %l$i, ptr %pr$i, align 1\n$) store $N %b, ptr %q\n ret i64 0\n"},
+    {"words of vectors, nothing carried out",
+     "%k0 = trunc i64 %c to i1\n %va = load <$w x i64>, ptr %p, align 8\n"
+     "%vb = load <$w x i64>, ptr %q, align 8\n %g0 = and <$w x i64> %va, %vb\n$("
+     "%x$i = extractelement <$w x i64> %va, i32 $i\n"
+     "%y$i = extractelement <$w x i64> %vb, i32 $i\n" WORD_SUM("uadd")
+     "%g$h = insertelement <$w x i64> %g$i, i64 %u$i, i32 $i\n$)"
+     "store <$w x i64> %g$w, ptr %r, align 8\n ret i64 0\n"},
+    {"the processor's sums",
+     "%k0 = trunc i64 %c to i8\n$(" WORD_OPERANDS
+     "%s$i = call {i8, i64} @llvm.x86.addcarry.64(i8 %k$i, i64 %x$i, i64 %y$i)\n"
+     "%u$i = extractvalue {i8, i64} %s$i, 1\n %k$h = extractvalue {i8, i64} %s$i, 0\n"
+     "store i64 %u$i, ptr %pr$i, align 1\n$)"
+     "%x = zext i8 %k$w to i64\n ret i64 %x\n"},
+    {"the processor's differences",
+     "%k0 = add i8 0, 0\n$(" WORD_OPERANDS
+     "%s$i = call {i8, i64} @llvm.x86.subborrow.64(i8 %k$i, i64 %x$i, i64 %y$i)\n"
+     "%u$i = extractvalue {i8, i64} %s$i, 1\n %k$h = extractvalue {i8, i64} %s$i, 0\n"
+     "store i64 %u$i, ptr %pr$i, align 1\n$)"
+     "%x = zext i8 %k$w to i64\n ret i64 %x\n"},
     {"sum", "%r0 = add $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
     {"difference", "%r0 = sub $N %a, %b\n store $N %r0, ptr %r\n ret i64 0\n"},
     {"sum with carry",
@@ -191,24 +235,54 @@ __attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
 /* Of what stays LLVM's own that is compiled for minutes. */
 static bool is_too_long(const struct program *p, unsigned n)
 {
-    return n > 1024 && !strcmp(p->name, "a pair as a whole");
+    return n > 1024 && (!strcmp(p->name, "a pair as a whole") || strstr(p->body, "$("));
+}
+
+/* What a program's places are in one. */
+typedef struct places {
+    unsigned n, k, s, word;
+} places;
+
+static void put_place(char c, const places *x)
+{
+    switch (c) {
+    case 'N': put("i%u", x->n); return;
+    case 'u': put("%llu", (1ULL << x->s) - 1); return;
+    case 'n': put("%u", x->n); return;
+    case 'k': put("%u", x->k); return;
+    case 'm': put("%u", x->n - x->k); return;
+    case 's': put("%u", x->s); return;
+    case 't': put("%u", x->n - x->s); return;
+    case 'w': put("%u", x->n / 64); return;
+    case 'i': put("%u", x->word); return;
+    case 'h': put("%u", x->word + 1); return;
+    case 'o': put("%u", x->word * 8); return;
+    default: exit(3);
+    }
+}
+
+static void put_body(const char *c, places *x)
+{
+    const char *again = NULL;
+    for (; *c; c++) {
+        if (*c != '$') put("%c", *c);
+        else if (*++c == '(') again = c;
+        else if (*c != ')') put_place(*c, x);
+        else if (++x->word < x->n / 64) c = again;
+        else x->word = 0;
+    }
 }
 
 static void put_program(const struct program *p, unsigned number, unsigned n)
 {
     /* LLVM divides the amount of a funnel shift by other widths, and cannot */
     bool left = n & (n - 1) && !strcmp(p->name, "round by a variable");
-    if (left || is_too_long(p, n)) p = &programs[0];
+    if (left || is_too_long(p, n)) p = &programs[LENGTH(programs) - 1];
     unsigned k = 1 + (unsigned)draw(n - 1), s = 1 + (unsigned)draw(63);
     if (draw(3) == 0) k = k / 64 ? k / 64 * 64 : 64; /* whole words */
     put("define i64 @f%u(ptr noalias %%p, ptr noalias %%q, ptr noalias %%r, i64 %%c) #0 {\n"
         "entry:\n %%a = load i%u, ptr %%p\n %%b = load i%u, ptr %%q\n ", number, n, n);
-    for (const char *c = p->body; *c; c++) {
-        if (*c != '$') put("%c", *c);
-        else if (*++c == 'N') put("i%u", n);
-        else if (*c == 'u') put("%llu", (1ULL << s) - 1);
-        else put("%u", *c == 'n' ? n : *c == 'k' ? k : *c == 'm' ? n - k : *c == 's' ? s : n - s);
-    }
+    put_body(p->body, &(places){.n = n, .k = k, .s = s});
     put("}\n");
 }
 

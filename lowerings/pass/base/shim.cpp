@@ -13,6 +13,8 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -281,6 +283,13 @@ extern "C" void shim_tell_lowered(LLVMValueRef function, unsigned lowered, unsig
                   << " instructions on small fields are lowered, " << ore::NV("Left", left)
                   << " are left; about " << ore::NV("Ours", ours)
                   << " machine instructions, LLVM's " << ore::NV("Theirs", theirs));
+}
+
+extern "C" int shim_carries_word(LLVMValueRef value, int *minus) {
+    auto *Call = dyn_cast<IntrinsicInst>(unwrap(value));
+    if (!Call) return 0;
+    *minus = Call->getIntrinsicID() == Intrinsic::x86_subborrow_64;
+    return *minus || Call->getIntrinsicID() == Intrinsic::x86_addcarry_64;
 }
 
 extern "C" int shim_triple_is_x86_64(const char *triple) {

@@ -41,6 +41,10 @@ int shim_same(LLVMValueRef a, LLVMValueRef b);
 /* The constant that the instruction gives with other operands (of a call the function is the last);
  * NULL if it gives none. */
 LLVMValueRef shim_fold(LLVMValueRef instruction, const LLVMValueRef *operands);
+/* Is the value a call of the processor's sum, or difference (*minus), of two words of 64 bits and a
+ * carry? Its operands are the carry (i8, any but 0 is 1) and both words; it gives the carry out
+ * (i8, 0 or 1) and the word. */
+int shim_carries_word(LLVMValueRef value, int *minus);
 /* The architecture of a triple is x86 with 64 bits. "": the host's. */
 int shim_triple_is_x86_64(const char *triple);
 

@@ -19,7 +19,8 @@
  *   carried    what a loop carries from block to block as the highest bits of the block before
  *              (Advance) is that block itself, in its register.
  *
- * A sum and a sum of that with a carry, whose overflows meet in an or, are one sum. All other
+ * Sums that are written word by word are put together first (words.c). A sum and a sum of that with
+ * a carry, whose overflows meet in an or, are one sum. All other
  * values of such types are cast where they come in or go out. The code is LLVM's own, without an
  * intrinsic of any processor.
  *
@@ -28,6 +29,7 @@
 #include "longs.h"
 
 #include "longs_inside.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +71,14 @@ static void cut_vector(longs *x, LLVMValueRef trunc)
     place_before(x, trunc);
     LLVMValueRef n = LLVMBuildTrunc(x->b, word_from(x, v, from), LLVMTypeOf(trunc), "");
     longs_replace(x, trunc, n);
+}
+
+/* An integer that is wanted as a vector after all. */
+static void cast_vector(longs *x, LLVMValueRef cast)
+{
+    LLVMValueRef v = operand(x, cast, 0);
+    place_before(x, cast);
+    longs_replace(x, cast, LLVMBuildBitCast(x->b, v, LLVMTypeOf(cast), ""));
 }
 
 static LLVMValueRef flip_sign(const longs *x, LLVMValueRef v)
@@ -136,6 +146,7 @@ static void take_instruction(longs *x, LLVMValueRef i)
     if (x->chain && !longs_is_order(i) && !LLVMIsAExtractValueInst(i)) return;
     if (LLVMIsAStoreInst(i) && is_long(LLVMGetOperand(i, 0))) store_vector(x, i);
     else if (is_opcode(i, LLVMTrunc) && is_long(LLVMGetOperand(i, 0))) cut_vector(x, i);
+    else if (is_opcode(i, LLVMBitCast) && is_long(LLVMGetOperand(i, 0))) cast_vector(x, i);
     else if (longs_is_order(i)) compare_vectors(x, i);
     else if (longs_is_equality(i)) compare_equal(x, i);
     else if (is_overflow(i) && LLVMGetFirstUse(i) && !longs_is_first(LLVMGetOperand(i, 0)))
@@ -240,11 +251,12 @@ unsigned longs_function(const target_view *view, LLVMValueRef function, longs_wa
     if (!has_only_plain(function)) return 0;
     x.context = LLVMGetModuleContext(x.module);
     x.b = LLVMCreateBuilderInContext(x.context);
+    unsigned gathered = x.chain ? 0 : words_gather(function, x.b);
     list_instructions(function, &all);
     for (size_t i = 0; i < all.count; i++) longs_take_joint(&x, all.items[i]);
     for (size_t i = 0; i < all.count; i++) take_instruction(&x, all.items[i]);
     for (size_t i = 0; i < x.made.count; i++) cast_out(&x, x.made.items[i]);
-    unsigned count = (unsigned)x.made.count;
+    unsigned count = (unsigned)x.made.count + gathered;
     if (!x.chain && has_whole(&x)) keep_whole(&x, function);
     delete_done(&x, &all);
     LLVMDisposeBuilder(x.b);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "longs_inside.h"
+#include "words.h"
 
 const char *longs_intrinsic(LLVMValueRef v)
 {
@@ -90,7 +91,7 @@ bool longs_is_work(LLVMValueRef inst)
     unsigned amount;
     return longs_is_shift(inst, &amount) || longs_is_funnel(inst, &amount) ||
            longs_is_variable(inst) || longs_is_pair(inst) || longs_is_sum(inst) ||
-           longs_is_order(inst);
+           longs_is_order(inst) || words_is_work(inst);
 }
 
 static unsigned least_of(LLVMValueRef v)
