@@ -218,7 +218,8 @@ typedef uint64_t function(block *r, const block *a, const block *b, uint64_t c, 
     OF_TARGETS(X, exclusive_span) OF_TARGETS(X, increment) OF_TARGETS(X, negate)                   \
     OF_TARGETS(X, prefix_xor) GENERAL(X, prefix_xor) BLOCKS_OF_TARGETS(X, add_carry)               \
     BLOCKS_OF_TARGETS(X, sub_borrow) BLOCKS_OF_TARGETS(X, match_star)                              \
-    BLOCKS_OF_TARGETS(X, scan_thru)
+    BLOCKS_OF_TARGETS(X, scan_thru) BLOCKS_OF_TARGETS(X, scan_to)                                  \
+    BLOCKS_OF_TARGETS(X, inclusive_span) BLOCKS_OF_TARGETS(X, exclusive_span)
 /* Also in general registers. */
 #define GENERAL(X, NAME)                                                                           \
     X(NAME, 64, r64, uint64_t, x86_64, "sse2", 1)                                                  \

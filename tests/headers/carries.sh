@@ -20,4 +20,4 @@ while read -r name class target; do
         grep -Eq "$class, ([_a-z0-9]*, $target|lanesmith_$class, SUFFIX)," "$here/carries.c" ||
         { echo "carries.c does not test $name of $class for $target" >&2; exit 1; }
 done <"$dir/there"
-[ "$(wc -l <"$dir/there")" -ge 220 ] || { echo "fewer than 220 functions in the headers" >&2; exit 1; }
+[ "$(wc -l <"$dir/there")" -ge 310 ] || { echo "fewer than 310 functions in the headers" >&2; exit 1; }
