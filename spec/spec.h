@@ -14,7 +14,7 @@
 
 /* SPEC_IMM_FEW: with so many immediates at most, an instruction is made ready for all; otherwise
  * for 0 and those that rules write out. SPEC_INSNS_MAX: of a program. */
-enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 640 };
+enum { SPEC_SRC_MAX = 4, SPEC_FEATURES_MAX = 64, SPEC_IMM_FEW = 64, SPEC_INSNS_MAX = 192 };
 
 /* r32 r64 x128 y256 z512, declared in spec/classes.spec for all instruction sets; a set may have
  * more. A block of several registers is a class, too: z512x4 is four of z512 (block.h). */

@@ -288,7 +288,7 @@ static void a_malformed_form_is_named_with_its_place(void **state)
          ":3:21: error: no target has the feature 'avx99'"},
         {"way mul one\n  %r = add $(bytes 4), %x\n",
          ":2:12: error: expected (vec N W), (mask N INDEX), (bytes N E), (int N) or"},
-        {"way mul one\n  %r = add $(bytes 0 i), %x\n", "; 0 bytes; 1 to 512 expected"},
+        {"way mul one\n  %r = add $(bytes 0 i), %x\n", "; 0 bytes; 1 to 1056 expected"},
         {"way mul one\n  %r = add $(bytes 4 m), %x\n", ":2:12: error: expected (vec N W)"},
         {"way mul one\n  %r = add $(bytes 4 m), %x\n", "in E also (op x ...); unknown integer 'm'"},
         {"way mul one\n  %r = add $(bytes 4 (op i)), %x\n", "; 'op' takes 2 operands, 1 given"},
