@@ -349,13 +349,8 @@ static unsigned count_remarks(const gatherer *g, unsigned first)
 
 static bool has_program(const share *sh, const cell *c)
 {
-    unsigned low = 0, high = sh->nkept;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&sh->kept[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low < sh->nkept && !cell_compare(&sh->kept[low].cell, c);
+    unsigned i = cell_first(sh->kept, sizeof *sh->kept, sh->nkept, c);
+    return i < sh->nkept && !cell_compare(&sh->kept[i].cell, c);
 }
 
 /* Whether some stage has searched the cell, and none has found anything. */

@@ -20,6 +20,18 @@ int cell_compare(const cell *a, const cell *b)
     return 0;
 }
 
+unsigned cell_first(const void *list, size_t size, unsigned count, const cell *c)
+{
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        const cell *at = (const void *)((const char *)list + middle * size);
+        if (cell_compare(at, c) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 bool cell_same_but_target(const cell *a, const cell *b)
 {
     return a->op == b->op && a->w == b->w && a->cls == b->cls;

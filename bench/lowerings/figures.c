@@ -163,16 +163,9 @@ typedef struct known_list {
 
 static const db_baseline *find_known(const known_list *known, const cell *c, const char *source)
 {
-    unsigned low = 0, high = known->count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&known->at[middle].cell, c) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < known->count && !cell_compare(&known->at[low].cell, c); low++)
-        if (!strcmp(known->at[low].source, source)) return &known->at[low];
+    unsigned i = cell_first(known->at, sizeof *known->at, known->count, c);
+    for (; i < known->count && !cell_compare(&known->at[i].cell, c); i++)
+        if (!strcmp(known->at[i].source, source)) return &known->at[i];
     return NULL;
 }
 

@@ -8,13 +8,7 @@ enum { WIDTHS = 65 };
 
 unsigned bounds_find(const db_bound *list, unsigned count, const cell *c)
 {
-    unsigned low = 0, high = count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&list[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return cell_first(list, sizeof *list, count, c);
 }
 
 static size_t room(const spec *s) { return (size_t)s->ntargets * s->nclasses * WIDTHS; }

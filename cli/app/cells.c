@@ -249,15 +249,8 @@ unsigned cells_select(const spec *s, const cell_filter *f, const unsigned *width
 
 bool cells_have(const cell *cells, unsigned count, const cell *c)
 {
-    unsigned low = 0, high = count;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        int order = cell_compare(&cells[middle], c);
-        if (!order) return true;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return false;
+    unsigned i = cell_first(cells, sizeof *cells, count, c);
+    return i < count && !cell_compare(&cells[i], c);
 }
 
 /* ---- instructions ---- */

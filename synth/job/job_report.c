@@ -21,7 +21,7 @@ bool job_is_chunked(const cell *c, unsigned chunk)
     return good;
 }
 
-ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x)
+static ls_status report_lowering(const synth_sink *sink, const cell *c, const judged *x)
 {
     strbuf text = {0};
     prog_print(&x->prog, &text);
@@ -78,12 +78,32 @@ static void note_failure(const job *j, const cell *c)
     strbuf_free(&text);
 }
 
-ls_status job_finish_cell(job *j, const cell *c, const pool *candidates, const tier_bounds *b)
+ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth_sink *sink,
+                    unsigned *n, diags *d)
 {
     judged kept[JUDGE_KEEP];
-    unsigned n = 0;
-    ls_status rc = judge_cell(&j->judge, c, candidates, kept, &n, j->d);
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    *n = 0;
+    ls_status rc = candidates->count ? judge_cell(j, c, candidates, kept, n, d) : LS_OK;
+    for (unsigned i = 0; rc == LS_OK && i < *n; i++) rc = report_lowering(sink, c, &kept[i]);
+    return rc;
+}
+
+ls_status job_run_cells(const job_cells *x, const cell *cells, unsigned count,
+                        const synth_sink *sink, diags *d)
+{
+    judge j;
+    ls_status rc = job_open_judge(&j, x->s, x->models);
+    if (x->steps) j.steps = x->steps;
+    for (unsigned i = 0; rc == LS_OK && i < count; i++)
+        rc = x->run(x->context, &j, &cells[i], sink, d);
+    judge_close(&j);
+    return rc;
+}
+
+ls_status job_finish_cell(job *j, const cell *c, const pool *candidates, const tier_bounds *b)
+{
+    unsigned n;
+    ls_status rc = job_judge(&j->judge, c, candidates, j->sink, &n, j->d);
     if (rc == LS_OK && !n) note_failure(j, c);
     for (unsigned t = 0; rc == LS_OK && t < GRAMMAR_TIERS; t++)
         rc = report_bound(j->sink, c, b->g[t], &b->r[t]);

@@ -11,7 +11,22 @@ enum { JOB_PROOF_STEPS = 15000000 };
 
 /* For proposals, with the limits of a search. Close it (judge_close) in any case. */
 ls_status job_open_judge(judge *j, const spec *s, cost_model **models);
-ls_status job_report_lowering(const synth_sink *sink, const cell *c, const judged *x);
+/* Judges a cell's candidates, of which there may be none, and reports what is kept; *n: how many.
+ */
+ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth_sink *sink,
+                    unsigned *n, diags *d);
+
+/* A job that judges one cell after the other. */
+typedef struct job_cells {
+    const spec *s;
+    cost_model **models; /* by target */
+    unsigned steps;      /* that the solver may take for a proof; 0: JOB_PROOF_STEPS */
+    ls_status (*run)(const void *context, judge *j, const cell *c, const synth_sink *sink,
+                     diags *d);
+    const void *context;
+} job_cells;
+ls_status job_run_cells(const job_cells *x, const cell *cells, unsigned count,
+                        const synth_sink *sink, diags *d);
 /* Whether the operation acts on each chunk of the cell's class as on a register of its own: not so
  * a sum over all fields. */
 bool job_is_chunked(const cell *c, unsigned chunk);

@@ -128,28 +128,24 @@ typedef struct run {
 
 static const blocks_known *find_known(const run *r, const cell *c)
 {
-    unsigned i = 0;
-    while (cell_compare(&r->cells[i], c)) i++;
-    return &r->known[i];
+    return &r->known[cell_first(r->cells, sizeof *r->cells, r->count, c)];
 }
 
-/* The shortest program of a register that leaves nothing to LLVM, once for each of them. *there:
- * the block has one as short. */
-static bool propose(const run *r, const cell *c, pool *out, bool *there)
+/* Makes a program of the shortest one of a register that leaves nothing to LLVM. False: there is
+ * none. */
+static bool propose(const run *r, const cell *c, pool *out)
 {
     const blocks_known *k = find_known(r, c);
     cell one = blocks_register_cell(c);
     prog *p = mem_alloc(2, sizeof *p);
     bool made = false;
-    *there = false;
     for (unsigned i = 0; !made && i < k->nprograms; i++) {
         diags quiet = {0};
         made = prog_parse_cell(p, r->s, &one, k->program[i], (place){0}, &quiet) &&
                !prog_has_form(p) && blocks_program(r->s, c, p, p + 1);
         diag_free(&quiet);
     }
-    *there = made && k->winner && k->length <= prog_length(p + 1);
-    if (made && !*there) pool_add(out, p + 1, "blocks", NULL);
+    if (made) pool_add(out, p + 1, "blocks", NULL);
     mem_free(p);
     return made;
 }
@@ -169,30 +165,25 @@ static void note_failure(const judge *j, const cell *c, bool proposed, const syn
     strbuf_free(&text);
 }
 
-static ls_status run_cell(const run *r, judge *j, const cell *c, const synth_sink *sink, diags *d)
+static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
+                          diags *d)
 {
+    const run *r = context;
     pool candidates = {0};
-    judged *kept = mem_alloc(JUDGE_KEEP, sizeof *kept);
-    unsigned n = 0;
-    bool there, made = propose(r, c, &candidates, &there);
-    ls_status rc = candidates.count ? judge_cell(j, c, &candidates, kept, &n, d) : LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(sink, c, &kept[i]);
-    if (rc == LS_OK && !n && !there) note_failure(j, c, made, sink);
+    unsigned n;
+    bool made = propose(r, c, &candidates);
+    ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
+    if (rc == LS_OK && !n) note_failure(j, c, made, sink);
     pool_free(&candidates);
-    mem_free(kept);
-    return rc == LS_OK && !there ? sink->cell_done(sink->context, c, n) : rc;
+    return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
 }
 
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
                          diags *d)
 {
     const run *r = context;
-    judge j;
-    ls_status rc = job_open_judge(&j, r->s, r->models);
-    j.steps = PROOF_STEPS;
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) rc = run_cell(r, &j, &cells[i], sink, d);
-    judge_close(&j);
-    return rc;
+    job_cells x = {r->s, r->models, PROOF_STEPS, run_cell, r};
+    return job_run_cells(&x, cells, count, sink, d);
 }
 
 /* Changes whenever what is made of a register's program changes. */
@@ -215,19 +206,26 @@ static void key_of(const cell *c, const pool *candidates, char out[INHERIT_KEY_T
     strbuf_free(&text);
 }
 
-/* Which cells have none as short yet: making it is quick, and for most all is done. */
+/* Whether the cell has a program as short as the candidate, or that was judged before. */
+static bool is_done(const run *r, const cell *c, const pool *candidates, inherit_was *was,
+                    void *context)
+{
+    const blocks_known *k = find_known(r, c);
+    char key[INHERIT_KEY_TEXT];
+    if (candidates->count && k->length && k->length <= prog_length(&candidates->entry[0].prog))
+        return true;
+    key_of(c, candidates, key);
+    return was && was(context, c, key);
+}
+
+/* The cells that are to be judged: to make a program is quick, and for most all is done. */
 static unsigned choose(const run *r, inherit_was *was, void *context, cell *out)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < r->count; i++) {
         pool candidates = {0};
-        bool there;
-        propose(r, &r->cells[i], &candidates, &there);
-        if (!there) {
-            char key[INHERIT_KEY_TEXT];
-            key_of(&r->cells[i], &candidates, key);
-            if (!was || !was(context, &r->cells[i], key)) out[n++] = r->cells[i];
-        }
+        propose(r, &r->cells[i], &candidates);
+        if (!is_done(r, &r->cells[i], &candidates, was, context)) out[n++] = r->cells[i];
         pool_free(&candidates);
     }
     return n;

@@ -10,8 +10,7 @@
 
 /* What is known of a block's cell. */
 typedef struct blocks_known {
-    const char *winner;         /* its program; NULL: it has none */
-    unsigned length;            /* of that */
+    unsigned length;            /* of its program; 0: it has none */
     const char *const *program; /* those of the same operation on one register, the best first */
     unsigned nprograms;
 } blocks_known;

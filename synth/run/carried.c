@@ -41,14 +41,14 @@ static void note_failure(const judge *j, const cell *c, bool proposed, const syn
     strbuf_free(&text);
 }
 
-static ls_status run_cell(const run *r, judge *j, const cell *c, const synth_sink *sink, diags *d)
+static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
+                          diags *d)
 {
+    const run *r = context;
     pool candidates = {0};
-    judged kept[JUDGE_KEEP];
-    unsigned n = 0;
+    unsigned n;
     wide_propose(r->s, c, take, &candidates);
-    ls_status rc = candidates.count ? judge_cell(j, c, &candidates, kept, &n, d) : LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(sink, c, &kept[i]);
+    ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
     if (rc == LS_OK && !n) note_failure(j, c, candidates.count > 0, sink);
     pool_free(&candidates);
     return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
@@ -58,12 +58,8 @@ static ls_status run_job(void *context, const cell *cells, unsigned count, const
                          diags *d)
 {
     const run *r = context;
-    judge j;
-    ls_status rc = job_open_judge(&j, r->s, r->models);
-    j.steps = PROOF_STEPS;
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) rc = run_cell(r, &j, &cells[i], sink, d);
-    judge_close(&j);
-    return rc;
+    job_cells x = {r->s, r->models, PROOF_STEPS, run_cell, r};
+    return job_run_cells(&x, cells, count, sink, d);
 }
 
 ls_status carried_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,

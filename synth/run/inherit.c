@@ -19,13 +19,7 @@ typedef struct run {
 static unsigned find_place(const run *r, const op *o, const cell *c)
 {
     cell first = {o, c->w, &r->s->classes[0], &r->s->targets[0]};
-    unsigned low = 0, high = r->count;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&r->known[middle].cell, &first) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return cell_first(r->known, sizeof *r->known, r->count, &first);
 }
 
 static void exchange_operands(prog *p, const op *o)
@@ -128,26 +122,25 @@ static void note_failure(const judge *j, const cell *c, const synth_sink *sink)
     strbuf_free(&text);
 }
 
+static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
+                          diags *d)
+{
+    pool candidates = {0};
+    unsigned n;
+    j->below = collect(context, c, &candidates);
+    ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
+    if (rc == LS_OK && !n) note_failure(j, c, sink);
+    if (rc == LS_OK) rc = sink->cell_done(sink->context, c, n);
+    pool_free(&candidates);
+    return rc;
+}
+
 static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
                          diags *d)
 {
     const run *r = context;
-    judge j;
-    ls_status rc = job_open_judge(&j, r->s, r->models);
-    for (unsigned i = 0; rc == LS_OK && i < count; i++) {
-        pool candidates = {0};
-        judged kept[JUDGE_KEEP];
-        unsigned n = 0;
-        j.below = collect(r, &cells[i], &candidates);
-        rc = judge_cell(&j, &cells[i], &candidates, kept, &n, d);
-        for (unsigned k = 0; rc == LS_OK && k < n; k++)
-            rc = job_report_lowering(sink, &cells[i], &kept[k]);
-        if (rc == LS_OK && !n) note_failure(&j, &cells[i], sink);
-        if (rc == LS_OK) rc = sink->cell_done(sink->context, &cells[i], n);
-        pool_free(&candidates);
-    }
-    judge_close(&j);
-    return rc;
+    job_cells x = {.s = r->s, .models = r->models, .run = run_cell, .context = r};
+    return job_run_cells(&x, cells, count, sink, d);
 }
 
 ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was,

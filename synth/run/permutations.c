@@ -239,12 +239,10 @@ static ls_status report_found(const permutations *x, const cell *c, const answer
                               const synth_sink *sink, unsigned *n, diags *d)
 {
     pool candidates = {0};
-    judged kept[JUDGE_KEEP];
     judge j;
     ls_status rc = job_open_judge(&j, x->s, x->models);
     pool_add(&candidates, &a->prog, "labels", NULL);
-    if (rc == LS_OK) rc = judge_cell(&j, c, &candidates, kept, n, d);
-    for (unsigned i = 0; rc == LS_OK && i < *n; i++) rc = job_report_lowering(sink, c, &kept[i]);
+    if (rc == LS_OK) rc = job_judge(&j, c, &candidates, sink, n, d);
     pool_free(&candidates);
     judge_close(&j);
     return rc;

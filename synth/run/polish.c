@@ -537,15 +537,13 @@ static void note_failure(const polish_job *j, const cell *c, unsigned found)
 static ls_status judge_found(polish_job *j, const cell *c, const polish_known *known)
 {
     pool shorter = {0};
-    judged kept[JUDGE_KEEP];
-    unsigned n = 0;
+    unsigned n;
     for (unsigned i = 0; i < j->pool.count; i++) {
         const struct pool_entry *e = &j->pool.entry[i];
         if (prog_length(&e->prog) < known_length(known))
             pool_add(&shorter, &e->prog, e->engine, e->parent);
     }
-    ls_status rc = shorter.count ? judge_cell(&j->judge, c, &shorter, kept, &n, j->d) : LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < n; i++) rc = job_report_lowering(j->sink, c, &kept[i]);
+    ls_status rc = job_judge(&j->judge, c, &shorter, j->sink, &n, j->d);
     if (rc == LS_OK && !n && !known->length) note_failure(j, c, shorter.count);
     pool_free(&shorter);
     return rc;

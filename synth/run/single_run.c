@@ -44,14 +44,11 @@ static ls_status report_found(const run *r, const cell *c, judge *j, const synth
                               unsigned *n, diags *d)
 {
     pool candidates = {0};
-    judged kept[JUDGE_KEEP];
-    *n = 0;
     for (unsigned i = 0; i < r->x->nfound; i++) {
         prog p;
         if (write_program(&r->x->found[i], c, &p)) pool_add(&candidates, &p, "single", NULL);
     }
-    ls_status rc = candidates.count ? judge_cell(j, c, &candidates, kept, n, d) : LS_OK;
-    for (unsigned i = 0; rc == LS_OK && i < *n; i++) rc = job_report_lowering(sink, c, &kept[i]);
+    ls_status rc = job_judge(j, c, &candidates, sink, n, d);
     pool_free(&candidates);
     return rc;
 }

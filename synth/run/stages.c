@@ -148,20 +148,9 @@ static ls_status run_first(stage_work *w, const synth_sink *sink, diags *d)
     return first_run(w->s, w->cells, w->count, w->o, sink, d);
 }
 
-static unsigned find_bounds(const stage_work *w, const cell *c)
-{
-    unsigned low = 0, high = w->nbounds;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&w->bound[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 static void tell_bounds(const stage_work *w, const cell *c, polish_known *out)
 {
-    unsigned first = find_bounds(w, c), n = first;
+    unsigned first = cell_first(w->bound, sizeof *w->bound, w->nbounds, c), n = first;
     while (n < w->nbounds && !cell_compare(&w->bound[n].cell, c)) n++;
     out->bounds = w->bound + first;
     out->nbounds = n - first;
@@ -183,13 +172,8 @@ static ls_status run_polish(stage_work *w, const synth_sink *sink, diags *d)
 
 static bool is_chosen(const stage_work *w, const cell *c)
 {
-    unsigned low = 0, high = w->nchosen;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&w->chosen[middle], c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low < w->nchosen && !cell_compare(&w->chosen[low], c);
+    unsigned i = cell_first(w->chosen, sizeof *w->chosen, w->nchosen, c);
+    return i < w->nchosen && !cell_compare(&w->chosen[i], c);
 }
 
 /* Programs of all cells, and the chosen cells that have none. */
@@ -216,29 +200,14 @@ static ls_status run_inherit(stage_work *w, const synth_sink *sink, diags *d)
                        w->o, sink, d);
 }
 
-/* The first of all programs that is not of an earlier cell. */
-static unsigned find_programs(const stage_work *w, const cell *c)
-{
-    unsigned low = 0, high = w->nprograms;
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (cell_compare(&w->program[middle].cell, c) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 static void tell_programs(stage_work *w, const stage_cell *c, blocks_known *out)
 {
     cell one = blocks_register_cell(&c->cell);
-    unsigned first = find_programs(w, &one), n = first;
+    unsigned first = cell_first(w->program, sizeof *w->program, w->nprograms, &one), n = first;
     while (n < w->nprograms && !cell_compare(&w->program[n].cell, &one)) n++;
     const char **text = arena_new(&w->mem, n - first + 1, const char *);
     for (unsigned i = first; i < n; i++) text[i - first] = w->program[i].text;
-    *out = (blocks_known){.program = text, .nprograms = n - first};
-    if (!c->winner) return;
-    out->winner = c->winner->text;
-    out->length = c->winner->length;
+    *out = (blocks_known){c->winner ? c->winner->length : 0, text, n - first};
 }
 
 static ls_status run_blocks(stage_work *w, const synth_sink *sink, diags *d)
