@@ -8,13 +8,12 @@
  * So whatever is made of the function has the same results. */
 #include "random_function.h"
 
+#include "spec/base/base.h"
 #include "spec/base/random.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-enum { MAX_VALUES = 64, MAX_TEXT = 1 << 22, RESULTS = 3 };
+enum { MAX_VALUES = 64, RESULTS = 3 };
 
 /* ---- randomness ---- */
 
@@ -34,21 +33,9 @@ static unsigned below(unsigned n)
 
 /* ---- text ---- */
 
-static char *text;
-static size_t text_length;
+static strbuf text;
 
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(text + text_length, MAX_TEXT - text_length, format, args);
-    va_end(args);
-    text_length += (size_t)n;
-    if (text_length >= MAX_TEXT) {
-        fputs("random_function: text too long\n", stderr);
-        exit(3);
-    }
-}
+#define put(...) strbuf_printf(&text, __VA_ARGS__)
 
 /* ---- one function ---- */
 
@@ -655,17 +642,11 @@ static void put_function(unsigned number)
 void random_function_start(bool to_print)
 {
     printing = to_print;
-    text = malloc(MAX_TEXT);
-    if (!text) exit(3);
 }
 
-void random_function_end(void) { free(text); }
+void random_function_end(void) { strbuf_free(&text); }
 
-void random_function_clear(void)
-{
-    text_length = 0;
-    *text = 0;
-}
+void random_function_clear(void) { strbuf_clear(&text); }
 
 void random_function_put(unsigned number, uint64_t seed)
 {
@@ -677,6 +658,6 @@ void random_function_put_attributes(void) { put("attributes #0 = { nounwind }\n"
 
 const char *random_function_text(size_t *length)
 {
-    *length = text_length;
-    return text;
+    *length = text.len;
+    return strbuf_text(&text);
 }

@@ -16,10 +16,10 @@
 #include "lowerings/pass/pass.h"
 #include "lowerings/pass/table/table.h"
 #include "sample.h"
+#include "spec/base/base.h"
 #include "spec/base/random.h"
 
 #include <llvm-c/Analysis.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { ROUNDS = 24, MAX_BYTES = 1024, GUARD = 64, MAX_TEXT = 1 << 22 };
+enum { ROUNDS = 24, MAX_BYTES = 1024, GUARD = 64 };
 
 /* ---- the reference ---- */
 
@@ -134,21 +134,9 @@ static uint8_t *page_end(void)
 
 /* ---- IR text ---- */
 
-static char *text;
-static size_t text_length;
+static strbuf text;
 
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(text + text_length, MAX_TEXT - text_length, format, args);
-    va_end(args);
-    text_length += (size_t)n;
-    if (text_length >= MAX_TEXT) {
-        fputs("differential: text too long\n", stderr);
-        exit(3);
-    }
-}
+#define put(...) strbuf_printf(&text, __VA_ARGS__)
 
 /* void (ptr, ptr, ptr): *r = *p op *q. */
 static void put_operation(unsigned number, const struct operation *op, unsigned n, unsigned w)
@@ -176,7 +164,7 @@ typedef struct run_state {
 static LLVMModuleRef make_module(LLVMContextRef context, bool lower, run_state *state)
 {
     char *message = NULL;
-    LLVMModuleRef module = jit_parse(context, text, text_length);
+    LLVMModuleRef module = jit_parse(context, strbuf_text(&text), text.len);
     jit_set_cpu(module, state->cpu);
     if (lower) lanesmith_run(module, &state->stats, NULL, NULL);
     if (state->foreign) state->skipped += jit_make_runnable(module);
@@ -269,7 +257,7 @@ static void compare_operation(const char *cpu, const struct operation *op, unsig
 static void test_operations(unsigned n, unsigned w, inputs *in, run_state *state)
 {
     bool small = n * w <= 64 && n * w % 16 == 0;
-    text_length = 0;
+    strbuf_clear(&text);
     for (unsigned i = 0; i < LENGTH(operations); i++) put_operation(i, &operations[i], n, w);
     put("attributes #0 = { nounwind }\n");
     LLVMOrcLLJITRef lowered = compile(true, state), original = small ? compile(false, state) : NULL;
@@ -415,7 +403,7 @@ static void compare_program(const char *cpu, const struct program *p, unsigned n
 
 static void test_programs(unsigned n, unsigned w, inputs *in, run_state *state)
 {
-    text_length = 0;
+    strbuf_clear(&text);
     for (unsigned i = 0; i < LENGTH(programs); i++)
         if (program_fits(&programs[i], n, w)) put_program(&programs[i], i, n, w);
     put("attributes #0 = { nounwind }\n");
@@ -455,14 +443,12 @@ static unsigned test_target(const struct lowering_target *target, inputs *in)
 int main(void)
 {
     unsigned skipped = 0;
-    text = malloc(MAX_TEXT);
-    if (!text) return 3;
     inputs in = {page_end(), page_end(), NULL, NULL};
     jit_start();
     for (unsigned i = 0; i < lowering_target_count; i++)
         skipped += test_target(&lowering_targets[i], &in);
     printf("%u runs compared, %u differences, %u functions skipped, %u rows for other revisions\n",
            checked, failed, skipped, rows_left);
-    free(text);
+    strbuf_free(&text);
     return failed ? 1 : 0;
 }

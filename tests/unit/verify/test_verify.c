@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_verify.c - lifting, the solver, proofs of programs: what must be proved, and what must never
- * be. */
+/* test_verify.c - lifting, proofs of programs: what must be proved, and what must never be. */
+#include "tests/unit/random_term.h"
 #include "tests/unit/verify_fixture.h"
 
 #include "spec/instr.h"
@@ -126,13 +126,6 @@ static void lift_refuses_what_is_not_alike_or_not_apart(void **state)
     term_ctx_free(c);
 }
 
-/* ---- the solver ---- */
-
-static term differ(term_ctx *c, term a, term b)
-{
-    return term_mk_unary(c, TERM_NOT, term_mk_binary(c, TERM_EQ, a, b));
-}
-
 /* Fields of 3 bits in 11: three, and two bits that no field takes. */
 static void fields_are_lifted_by_their_forms(void **state)
 {
@@ -160,231 +153,6 @@ static void fields_are_lifted_by_their_forms(void **state)
     term foreign = term_mk_binary(c, TERM_BVXOR, a, term_mk_var(c, "z", 11));
     assert_false(lift_to_fields(c, &crossing, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
     assert_false(lift_to_fields(c, &foreign, 1, &a, 1, 11, 3, &out, &chunk_in, &forms, number));
-    term_ctx_free(c);
-}
-
-static void solver_finds_a_model_of_many_limbs(void **state)
-{
-    (void)state;
-    smt *solver;
-    term_ctx *c = term_ctx_new();
-    uint64_t want[4] = {0x0123456789abcdef, 0, 0xfedcba9876543210, 5}, got[4], flag[1];
-    term a = term_mk_var(c, "a", 200), p = term_mk_var(c, "p", 0), k = term_mk_const(c, want, 200);
-    term holds = term_mk_binary(c, TERM_AND, p,
-                                term_mk_binary(c, TERM_EQ, term_mk_unary(c, TERM_BVNOT, a), k));
-    smt_answer answer;
-    char reason[SMT_REASON];
-    assert_int_equal(smt_new(&solver, 10000, 0), LS_OK);
-    term vars[2] = {a, p};
-    uint64_t *values[2] = {got, flag};
-    assert_int_equal(smt_solve(solver, c, holds, vars, 2, values, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_SAT);
-    assert_int_equal(flag[0], 1);
-    for (unsigned i = 0; i < 4; i++) assert_int_equal(got[i], i == 3 ? ~want[i] & 0xff : ~want[i]);
-    smt_free(solver);
-    term_ctx_free(c);
-}
-
-static uint64_t random_seed = 20240611;
-
-static uint64_t random_bits(void)
-{
-    random_seed ^= random_seed << 13;
-    random_seed ^= random_seed >> 7;
-    random_seed ^= random_seed << 17;
-    return random_seed * 0x2545f4914f6cdd1du;
-}
-
-enum { DEPTH = 3 };
-
-static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width,
-                        unsigned depth);
-
-static term random_bool(term_ctx *c, const term *vars, unsigned nvars, unsigned depth, term_op kind)
-{
-    unsigned width = 1 + (unsigned)(random_bits() % 70);
-    if (kind == TERM_NOT)
-        return term_mk_unary(c, kind, random_bool(c, vars, nvars, depth, TERM_BVULT));
-    if (kind == TERM_AND || kind == TERM_OR)
-        return term_mk_binary(c, kind, random_bool(c, vars, nvars, depth, TERM_BVSLE),
-                              random_bool(c, vars, nvars, depth, TERM_EQ));
-    return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth),
-                          random_term(c, vars, nvars, width, depth));
-}
-
-/* A variable, or a constant now and then, brought to the width. */
-static term random_leaf(term_ctx *c, const term *vars, unsigned nvars, unsigned width)
-{
-    uint64_t limbs[TERM_LIMBS_MAX];
-    for (unsigned i = 0; i < TERM_LIMBS_MAX; i++) limbs[i] = random_bits();
-    if (random_bits() % 4 == 0) return term_mk_const(c, limbs, width);
-    term v = vars[random_bits() % nvars];
-    unsigned from = term_width(c, v);
-    if (from < width) return term_mk_extend(c, TERM_ZERO_EXTEND, width - from, v);
-    unsigned low = (unsigned)(random_bits() % (from - width + 1));
-    return term_mk_extract(c, low + width - 1, low, v);
-}
-
-static term random_of_op(term_ctx *c, const term *vars, unsigned nvars, term_op kind,
-                         unsigned width, unsigned depth)
-{
-    unsigned less = width > 1 ? 1 + (unsigned)(random_bits() % (width - 1)) : 0;
-    switch (kind) {
-    case TERM_BVNOT:
-    case TERM_BVNEG: return term_mk_unary(c, kind, random_term(c, vars, nvars, width, depth));
-    case TERM_ITE:
-        return term_mk_ite(c, random_bool(c, vars, nvars, depth, TERM_AND),
-                           random_term(c, vars, nvars, width, depth),
-                           random_term(c, vars, nvars, width, depth));
-    case TERM_CONCAT:
-        if (!less) return random_leaf(c, vars, nvars, width);
-        return term_mk_binary(c, kind, random_term(c, vars, nvars, width - less, depth),
-                              random_term(c, vars, nvars, less, depth));
-    case TERM_EXTRACT:
-        return term_mk_extract(c, width + 2, 3, random_term(c, vars, nvars, width + 5, depth));
-    case TERM_ZERO_EXTEND: case TERM_SIGN_EXTEND:
-        return term_mk_extend(c, kind, less, random_term(c, vars, nvars, width - less, depth));
-    default:
-        return term_mk_binary(c, kind, random_term(c, vars, nvars, width, depth),
-                              random_term(c, vars, nvars, width, depth));
-    }
-}
-
-static bool is_bit_vector_op(term_op kind)
-{
-    return kind >= TERM_ITE && !(kind >= TERM_BVULT && kind <= TERM_BVSLE);
-}
-
-static term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width,
-                        unsigned depth)
-{
-    term_op kind = (term_op)(random_bits() % TERM_OP_COUNT);
-    if (depth == 0 || !is_bit_vector_op(kind)) return random_leaf(c, vars, nvars, width);
-    return random_of_op(c, vars, nvars, kind, width, depth - 1);
-}
-
-/* Two contexts hold the same shape: in one the variables are free and a condition fixes them, so
- * that Z3 has to evaluate what term_eval evaluates. */
-static void check_against_eval(smt *solver, term_op kind, unsigned round)
-{
-    term_ctx *c = term_ctx_new();
-    uint64_t value[2][2], result[2] = {0};
-    const uint64_t *values[2] = {value[0], value[1]};
-    unsigned width[2] = {1 + (unsigned)(random_bits() % 70), 1 + round % 70};
-    term vars[2] = {term_mk_var(c, "x", width[0]), term_mk_var(c, "y", width[1])};
-    for (unsigned i = 0; i < 4; i++)
-        value[i / 2][i % 2] = round % 3 ? random_bits() : random_bits() % 3 - 1;
-    for (unsigned i = 0; i < 2; i++) bv_trim(value[i], width[i]);
-
-    bool bit_vector = is_bit_vector_op(kind);
-    term t = bit_vector ? random_of_op(c, vars, 2, kind, 1 + (unsigned)(random_bits() % 70), DEPTH)
-                        : random_bool(c, vars, 2, DEPTH, kind);
-    term_eval(c, t, vars, values, 2, result);
-    term expected = bit_vector ? term_mk_const(c, result, term_width(c, t))
-                               : term_mk_bool(c, result[0]);
-    term condition = differ(c, t, expected);
-    for (unsigned i = 0; i < 2; i++) {
-        term fixed = term_mk_binary(c, TERM_EQ, vars[i], term_mk_const(c, value[i], width[i]));
-        condition = term_mk_binary(c, TERM_AND, condition, fixed);
-    }
-    smt_answer answer;
-    char reason[SMT_REASON];
-    assert_int_equal(smt_solve(solver, c, condition, NULL, 0, NULL, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNSAT);
-    term_ctx_free(c);
-}
-
-static void solver_agrees_with_eval_on_every_operator(void **state)
-{
-    (void)state;
-    smt *solver;
-    assert_int_equal(smt_new(&solver, 20000, 0), LS_OK);
-    for (term_op kind = TERM_NOT; kind < TERM_OP_COUNT; kind++)
-        for (unsigned round = 0; round < 25; round++) check_against_eval(solver, kind, round);
-    smt_free(solver);
-}
-
-/* A product as Z3 writes it out and one row by row: no preprocessing brings them together. */
-static term hard_inequality(term_ctx *c)
-{
-    term x = term_mk_var(c, "x", 40), y = term_mk_var(c, "y", 40), sum = term_mk_u64(c, 0, 40);
-    for (unsigned i = 0; i < 40; i++) {
-        term bit = term_mk_binary(c, TERM_EQ, term_mk_extract(c, i, i, y), term_mk_u64(c, 1, 1));
-        term row = term_mk_binary(c, TERM_BVSHL, x, term_mk_u64(c, i, 40));
-        sum = term_mk_binary(c, TERM_BVADD, sum, term_mk_ite(c, bit, row, term_mk_u64(c, 0, 40)));
-    }
-    return differ(c, term_mk_binary(c, TERM_BVMUL, x, y), sum);
-}
-
-static void solver_out_of_time_or_memory_is_unknown(void **state)
-{
-    (void)state;
-    smt *solver;
-    term_ctx *c = term_ctx_new();
-    term hard = hard_inequality(c), x = term_mk_var(c, "x", 40);
-    smt_answer answer;
-    char reason[SMT_REASON];
-    assert_int_equal(smt_new(&solver, 1, 0), LS_OK);
-    assert_int_equal(smt_solve(solver, c, hard, NULL, 0, NULL, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNKNOWN);
-    assert_string_not_equal(reason, "");
-    smt_set_limits(solver, 20000, 1);
-    assert_int_equal(smt_solve(solver, c, hard, NULL, 0, NULL, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNKNOWN);
-    assert_non_null(strstr(reason, "memory"));
-    smt_set_limits(solver, 20000, 0); /* and it goes on working */
-    assert_int_equal(smt_solve(solver, c, differ(c, x, x), NULL, 0, NULL, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNSAT);
-    smt_free(solver);
-    term_ctx_free(c);
-}
-
-static void a_session_keeps_what_it_was_told(void **state)
-{
-    (void)state;
-    smt_session *session;
-    term_ctx *c = term_ctx_new();
-    term x = term_mk_var(c, "x", 16);
-    uint64_t value[1], *values[1] = {value};
-    smt_answer answer;
-    char reason[SMT_REASON];
-    assert_int_equal(smt_session_new(&session, c, 500), LS_OK);
-    for (unsigned k = 0; k < 2000; k++) term_mk_u64(c, k, 16); /* the context grows meanwhile */
-    smt_session_assert(session, term_mk_binary(c, TERM_BVULT, x, term_mk_u64(c, 3, 16)));
-    for (unsigned left = 3; left; left--) {
-        assert_int_equal(smt_session_solve(session, 20000, &x, 1, values, &answer, reason), LS_OK);
-        assert_int_equal(answer, SMT_SAT);
-        assert_true(value[0] < 3);
-        smt_session_assert(session, differ(c, x, term_mk_u64(c, value[0], 16)));
-    }
-    assert_int_equal(smt_session_solve(session, 20000, &x, 1, values, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNSAT);
-    smt_session_free(session);
-    term_ctx_free(c);
-}
-
-static void a_session_without_answer_has_none_later(void **state)
-{
-    (void)state;
-    smt_session *session;
-    term_ctx *c = term_ctx_new();
-    term hard = hard_inequality(c);
-    smt_answer answer;
-    char reason[SMT_REASON];
-    assert_int_equal(smt_session_new(&session, c, 0), LS_OK);
-    smt_session_assert(session, hard);
-    for (unsigned k = 0; k < 2; k++) {
-        assert_int_equal(smt_session_solve(session, 20, NULL, 0, NULL, &answer, reason), LS_OK);
-        assert_int_equal(answer, SMT_UNKNOWN);
-        assert_string_not_equal(reason, "");
-        smt_session_assert(session, term_mk_bool(c, false)); /* not heard */
-    }
-    smt_session_free(session);
-    assert_int_equal(smt_session_new(&session, c, 1), LS_OK);
-    smt_session_assert(session, hard);
-    assert_int_equal(smt_session_solve(session, 60000, NULL, 0, NULL, &answer, reason), LS_OK);
-    assert_int_equal(answer, SMT_UNKNOWN);
-    smt_session_free(session);
     term_ctx_free(c);
 }
 
@@ -681,11 +449,6 @@ int main(void)
         cmocka_unit_test(lift_finds_the_smallest_chunk),
         cmocka_unit_test(lift_refuses_what_is_not_alike_or_not_apart),
         cmocka_unit_test(fields_are_lifted_by_their_forms),
-        cmocka_unit_test(solver_finds_a_model_of_many_limbs),
-        cmocka_unit_test(solver_agrees_with_eval_on_every_operator),
-        cmocka_unit_test(solver_out_of_time_or_memory_is_unknown),
-        cmocka_unit_test(a_session_keeps_what_it_was_told),
-        cmocka_unit_test(a_session_without_answer_has_none_later),
         cmocka_unit_test(right_programs_are_proved_on_a_chunk),
         cmocka_unit_test(obligations_are_shared_by_targets_registers_and_verifiers),
         cmocka_unit_test(wrong_programs_are_refuted_with_a_true_counterexample),
