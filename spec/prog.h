@@ -84,6 +84,9 @@ bool prog_parse(prog *p, const spec *s, const op *o, const regclass *cls, const 
                 place where, diags *d); /* set: NULL */
 bool prog_parse_cell(prog *p, const spec *s, const cell *c, const char *text, place where,
                      diags *d);
+/* Whether the text of a program for the cell is read as that program. Not where all sources of an
+ * instruction are constants, which are of any class, and the next class has one of that name. */
+bool prog_reads_back(const prog *p, const spec *s, const cell *c);
 /* prog_parse_in of a program on one line, its steps separated by "; ". where is its first column.
  */
 bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const regclass *cls,

@@ -400,3 +400,26 @@ bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const 
 {
     return parse_steps(p, s, set, o, cls, text, true, where, d);
 }
+
+static bool same_insns(const prog *p, const prog *q)
+{
+    bool same = p->ninsns == q->ninsns && p->result == q->result && p->second == q->second;
+    for (unsigned i = 0; same && i < p->ninsns; i++)
+        same = p->insn[i].in == q->insn[i].in && p->insn[i].imm == q->insn[i].imm &&
+               !memcmp(p->insn[i].src, q->insn[i].src, sizeof p->insn[i].src);
+    return same;
+}
+
+bool prog_reads_back(const prog *p, const spec *s, const cell *c)
+{
+    strbuf text = {0};
+    diags quiet = {0};
+    prog *q = mem_alloc(1, sizeof *q);
+    prog_print(p, &text);
+    bool good = prog_parse_cell(q, s, c, strbuf_text(&text), (place){0}, &quiet) &&
+                same_insns(p, q);
+    mem_free(q);
+    diag_free(&quiet);
+    strbuf_free(&text);
+    return good;
+}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* job_report.c - what jobs and later stages report. Called by job.c for each cell; by polish.c,
- * single_run.c, permutations.c and inherit.c for what they found. */
+/* job_report.c - what jobs and later stages report. Called by job.c for each cell; by stages for
+ * what they found, one cell after the other. */
 #include "job_report.h"
 
 #include "spec/form.h"
 #include "spec/op.h"
 #include "spec/term/lift.h"
+#include "workers.h"
 
 bool job_is_chunked(const cell *c, unsigned chunk)
 {
@@ -88,15 +89,35 @@ ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth
     return rc;
 }
 
-ls_status job_run_cells(const job_cells *x, const cell *cells, unsigned count,
-                        const synth_sink *sink, diags *d)
+/* A stage while it runs. */
+typedef struct stage_run {
+    const job_stage *stage;
+    cost_model **models; /* by target */
+} stage_run;
+
+static ls_status run_cells(void *context, const cell *cells, unsigned count,
+                           const synth_sink *sink, diags *d)
 {
+    const stage_run *r = context;
+    const job_stage *x = r->stage;
     judge j;
-    ls_status rc = job_open_judge(&j, x->s, x->models);
+    ls_status rc = job_open_judge(&j, x->s, r->models);
     if (x->steps) j.steps = x->steps;
     for (unsigned i = 0; rc == LS_OK && i < count; i++)
         rc = x->run(x->context, &j, &cells[i], sink, d);
     judge_close(&j);
+    return rc;
+}
+
+ls_status job_run_stage(const job_stage *x, const cell *cells, unsigned count,
+                        const synth_options *o, const synth_sink *sink, diags *d)
+{
+    if (!count) return LS_OK;
+    stage_run r = {.stage = x};
+    worker_jobs jobs = {cells, count, o->jobs, o->megabytes, run_cells, &r};
+    ls_status rc = cost_models_of_cells(&r.models, x->s, cells, count, o->spec_dir, d);
+    if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
+    cost_models_free(r.models, x->s);
     return rc;
 }
 

@@ -16,17 +16,17 @@ ls_status job_open_judge(judge *j, const spec *s, cost_model **models);
 ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth_sink *sink,
                     unsigned *n, diags *d);
 
-/* A job that judges one cell after the other. */
-typedef struct job_cells {
+/* A stage that judges one cell after the other. */
+typedef struct job_stage {
     const spec *s;
-    cost_model **models; /* by target */
-    unsigned steps;      /* that the solver may take for a proof; 0: JOB_PROOF_STEPS */
+    unsigned steps; /* that the solver may take for a proof; 0: JOB_PROOF_STEPS */
     ls_status (*run)(const void *context, judge *j, const cell *c, const synth_sink *sink,
                      diags *d);
     const void *context;
-} job_cells;
-ls_status job_run_cells(const job_cells *x, const cell *cells, unsigned count,
-                        const synth_sink *sink, diags *d);
+} job_stage;
+/* Runs it on all cells, in workers. LS_ENV when these fail. */
+ls_status job_run_stage(const job_stage *x, const cell *cells, unsigned count,
+                        const synth_options *o, const synth_sink *sink, diags *d);
 /* Whether the operation acts on each chunk of the cell's class as on a register of its own: not so
  * a sum over all fields. */
 bool job_is_chunked(const cell *c, unsigned chunk);

@@ -176,10 +176,16 @@ static ls_status prove_ir(judge *j, const cell *c, judged *x)
     return rc == LS_INPUT ? LS_OK : rc;
 }
 
-/* Proves the program, then the IR that is emitted for it. *good: both are proved. */
+/* Proves the program, then the IR that is emitted for it. *good: both are proved, and the program
+ * is what its text says, by which it is stored. */
 static ls_status prove(judge *j, const cell *c, judged *x, bool *good, diags *d)
 {
     *good = false;
+    if (!prog_reads_back(&x->prog, j->s, c)) {
+        j->last.unread++;
+        set_reason(j, "", "its text can be read as another program");
+        return LS_OK;
+    }
     ls_status rc = verify_prog(j->v, c, &x->prog, &x->program, d);
     if (rc != LS_OK) return rc;
     note_failure(j, "", &x->program);

@@ -33,7 +33,8 @@ enum { JUDGE_KEEP = 4, JUDGE_MEASURE = 40 };
 /* What became of a cell's candidates. */
 typedef struct judge_account {
     unsigned proposed, fitting; /* in all; of the target's instructions, and not too long */
-    unsigned refuted, unknown, unread; /* unread: nobody can say what the emitted IR means */
+    /* unread: nobody can say what the emitted IR means, or the text is that of another program */
+    unsigned refuted, unknown, unread;
     char reason[160];           /* of the last one that was not proved, or "" */
 } judge_account;
 

@@ -7,7 +7,6 @@
 #include "spec/op.h"
 #include "spec/prog.h"
 #include "synth/job/job_report.h"
-#include "synth/job/workers.h"
 
 /* The claim has as many bits as the block: a minute at most. */
 enum { PROOF_STEPS = 300000000 };
@@ -123,7 +122,6 @@ typedef struct run {
     const cell *cells;
     const blocks_known *known;
     unsigned count;
-    cost_model **models; /* by target */
 } run;
 
 static const blocks_known *find_known(const run *r, const cell *c)
@@ -178,14 +176,6 @@ static ls_status run_cell(const void *context, judge *j, const cell *c, const sy
     return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
-                         diags *d)
-{
-    const run *r = context;
-    job_cells x = {r->s, r->models, PROOF_STEPS, run_cell, r};
-    return job_run_cells(&x, cells, count, sink, d);
-}
-
 /* Changes whenever what is made of a register's program changes. */
 static const char version[] = "blocks 1";
 
@@ -238,10 +228,8 @@ ls_status blocks_run(const spec *s, const cell *cells, const blocks_known *known
     run r = {.s = s, .cells = cells, .known = known, .count = count};
     cell *open = mem_alloc(count + 1, sizeof *open);
     unsigned n = choose(&r, was, context, open);
-    worker_jobs jobs = {open, n, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = n ? cost_models_of_cells(&r.models, s, open, n, o->spec_dir, d) : LS_OK;
-    if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
-    if (n) cost_models_free(r.models, s);
+    job_stage x = {s, PROOF_STEPS, run_cell, &r};
+    ls_status rc = job_run_stage(&x, open, n, o, sink, d);
     mem_free(open);
     return rc;
 }

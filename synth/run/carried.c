@@ -3,7 +3,6 @@
 #include "carried.h"
 
 #include "synth/job/job_report.h"
-#include "synth/job/workers.h"
 #include "synth/wide/wide.h"
 
 /* Changes whenever what is found changes. */
@@ -23,11 +22,6 @@ void carried_search_key(const spec *s, const cell *c, synth_effort effort, char 
     strbuf_free(&text);
 }
 
-typedef struct run {
-    const spec *s;
-    cost_model **models; /* by target */
-} run;
-
 static void take(void *context, const prog *p) { pool_add(context, p, "wide", NULL); }
 
 static void note_failure(const judge *j, const cell *c, bool proposed, const synth_sink *sink)
@@ -44,32 +38,18 @@ static void note_failure(const judge *j, const cell *c, bool proposed, const syn
 static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
                           diags *d)
 {
-    const run *r = context;
     pool candidates = {0};
     unsigned n;
-    wide_propose(r->s, c, take, &candidates);
+    wide_propose(context, c, take, &candidates);
     ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
     if (rc == LS_OK && !n) note_failure(j, c, candidates.count > 0, sink);
     pool_free(&candidates);
     return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
-                         diags *d)
-{
-    const run *r = context;
-    job_cells x = {r->s, r->models, PROOF_STEPS, run_cell, r};
-    return job_run_cells(&x, cells, count, sink, d);
-}
-
 ls_status carried_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,
                       const synth_sink *sink, diags *d)
 {
-    if (!count) return LS_OK;
-    run r = {.s = s};
-    worker_jobs jobs = {cells, count, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = cost_models_of_cells(&r.models, s, cells, count, o->spec_dir, d);
-    if (rc == LS_OK) rc = workers_run(&jobs, sink, d);
-    cost_models_free(r.models, s);
-    return rc;
+    job_stage x = {s, PROOF_STEPS, run_cell, s};
+    return job_run_stage(&x, cells, count, o, sink, d);
 }

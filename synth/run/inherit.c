@@ -5,13 +5,11 @@
 
 #include "spec/op.h"
 #include "synth/job/job_report.h"
-#include "synth/job/workers.h"
 
 typedef struct run {
     const spec *s;
     const inherit_known *known;
     unsigned count;
-    cost_model **models; /* by target */
     const op **other;    /* by operation: that with the operands exchanged, or NULL */
 } run;
 
@@ -135,14 +133,6 @@ static ls_status run_cell(const void *context, judge *j, const cell *c, const sy
     return rc;
 }
 
-static ls_status run_job(void *context, const cell *cells, unsigned count, const synth_sink *sink,
-                         diags *d)
-{
-    const run *r = context;
-    job_cells x = {.s = r->s, .models = r->models, .run = run_cell, .context = r};
-    return job_run_cells(&x, cells, count, sink, d);
-}
-
 ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count, inherit_was *was,
                       void *context, const synth_options *o, const synth_sink *sink, diags *d)
 {
@@ -164,10 +154,8 @@ ls_status inherit_run(const spec *s, const inherit_known *known, unsigned count,
             synth_note(sink, &known[i].cell,
                        "no other target or register class has a program for it");
     }
-    worker_jobs jobs = {cells, n, o->jobs, o->megabytes, run_job, &r};
-    ls_status rc = n ? cost_models_of_cells(&r.models, s, cells, n, o->spec_dir, d) : LS_OK;
-    if (n && rc == LS_OK) rc = workers_run(&jobs, sink, d);
-    if (n) cost_models_free(r.models, s);
+    job_stage x = {.s = s, .run = run_cell, .context = &r};
+    ls_status rc = job_run_stage(&x, cells, n, o, sink, d);
     mem_free(cells);
     mem_free(r.other);
     return rc;

@@ -23,7 +23,8 @@ enum { DEPTH = 3 };
 static inline term random_term(term_ctx *c, const term *vars, unsigned nvars, unsigned width,
                         unsigned depth);
 
-static inline term random_bool(term_ctx *c, const term *vars, unsigned nvars, unsigned depth, term_op kind)
+static inline term random_bool(term_ctx *c, const term *vars, unsigned nvars, unsigned depth,
+                               term_op kind)
 {
     unsigned width = 1 + (unsigned)(random_bits() % 70);
     if (kind == TERM_NOT)

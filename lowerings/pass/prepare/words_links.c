@@ -51,6 +51,18 @@ static void own(link *x, LLVMValueRef inst)
     if (x->nown < OWN_MAX) x->own[x->nown++] = inst;
 }
 
+/* The operands of `inner` and the bit are what `whole` adds, which is the first that goes. */
+static link sum_with_bit(bool minus, LLVMValueRef inner, LLVMValueRef bit, LLVMValueRef whole)
+{
+    return (link){.minus = minus,
+                  .a = LLVMGetOperand(inner, 0),
+                  .b = LLVMGetOperand(inner, 1),
+                  .in = bit,
+                  .whole = whole,
+                  .own = {whole},
+                  .nown = 1};
+}
+
 /* The pair `outer` of the word of a pair and a bit. */
 static bool read_double(LLVMValueRef outer, link *x)
 {
@@ -60,12 +72,7 @@ static bool read_double(LLVMValueRef outer, link *x)
         LLVMValueRef word = LLVMGetOperand(outer, i), extension = LLVMGetOperand(outer, 1 - i),
                      inner = part_of_pair(word, 0, &inner_minus), bit = extended_bit(extension);
         if (!inner || !bit || inner_minus != minus || !has_one_use(word)) continue;
-        *x = (link){.minus = minus,
-                    .a = LLVMGetOperand(inner, 0),
-                    .b = LLVMGetOperand(inner, 1),
-                    .in = bit,
-                    .whole = outer};
-        own(x, outer);
+        *x = sum_with_bit(minus, inner, bit, outer);
         own(x, word);
         own(x, inner);
         if (has_one_use(extension)) own(x, extension);
@@ -111,12 +118,7 @@ static bool read_last(LLVMValueRef sum, link *x)
                      bit = taken_bit(sum, extension, &minus);
         if (!bit || !has_one_use(inner) || !is_instruction(inner, minus ? LLVMSub : LLVMAdd))
             continue;
-        *x = (link){.minus = minus,
-                    .a = LLVMGetOperand(inner, 0),
-                    .b = LLVMGetOperand(inner, 1),
-                    .in = bit,
-                    .whole = sum};
-        own(x, sum);
+        *x = sum_with_bit(minus, inner, bit, sum);
         own(x, inner);
         if (has_one_use(extension)) own(x, extension);
         return true;

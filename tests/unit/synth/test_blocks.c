@@ -6,22 +6,7 @@
 #include "spec/prog.h"
 #include "synth/run/blocks.h"
 #include "synth/wide/wide.h"
-#include "tests/unit/fixture.h"
-#include "verify/verify.h"
-
-static verifier *v;
-
-static int set_up(void **state)
-{
-    if (load_spec(state)) return -1;
-    return verifier_new(&v, verify_default_limits, NULL, NULL) == LS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    verifier_free(v);
-    return drop_spec(state);
-}
+#include "tests/unit/verifier_fixture.h"
 
 static cell cell_of(const char *what, const char *cls, const char *where)
 {
@@ -197,5 +182,5 @@ int main(void)
         cmocka_unit_test(what_is_wrong_in_one_place_is_refuted),
         cmocka_unit_test(emitted_code_has_no_trace_of_halves),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, load_verifier, drop_verifier);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_grammar.c - guards what a search is made of: kernels against the reference evaluator, members
- * of grammars that are found by what they do, and which bounds hold in wider classes. */
+/* test_grammar.c - guards what a search is made of: kernels against the reference evaluator,
+ * members of grammars that are found by what they do, and which bounds hold in wider classes. */
 #include "spec/base/random.h"
 #include "synth/problem/kernel.h"
 #include "tests/unit/grammar_fixture.h"
@@ -47,7 +47,8 @@ static void check_kernels(const grammar *g)
             image in[3][2], out[2];
             for (unsigned k = 0; k < 3; k++)
                 for (unsigned n = 0; n < 2; n++)
-                    in[k][n] = round ? (image){random_next(&seed), random_next(&seed)} : (image){0, ~0ULL};
+                    in[k][n] = round ? (image){random_next(&seed), random_next(&seed)}
+                                     : (image){0, ~0ULL};
             m->run(in[0], in[1], in[2], out, 2);
             for (unsigned n = 0; n < 2; n++)
                 for (unsigned r = 0; r < IMAGE_BITS / g->bits; r++) {

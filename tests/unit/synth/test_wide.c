@@ -3,22 +3,7 @@
  * found by what instructions do, one at least for every target and class, and agree with the
  * operation; a program that is wrong in one place is refuted. */
 #include "synth/wide/wide.h"
-#include "tests/unit/fixture.h"
-#include "verify/verify.h"
-
-static verifier *v;
-
-static int set_up(void **state)
-{
-    if (load_spec(state)) return -1;
-    return verifier_new(&v, verify_default_limits, NULL, NULL) == LS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    verifier_free(v);
-    return drop_spec(state);
-}
+#include "tests/unit/verifier_fixture.h"
 
 typedef struct finding {
     const cell *c;
@@ -161,5 +146,5 @@ int main(void)
         cmocka_unit_test(others_get_nothing),
         cmocka_unit_test(a_sum_is_proved_and_a_wrong_carry_refuted),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, load_verifier, drop_verifier);
 }

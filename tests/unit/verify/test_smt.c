@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* test_smt.c - the solver: its models, its agreement with the reference evaluator on every operator,
- * and that it says nothing when it runs out of time or memory. */
+/* test_smt.c - the solver: its models, its agreement with the reference evaluator on every
+ * operator, and that it says nothing when it runs out of time or memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
