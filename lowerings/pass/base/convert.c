@@ -51,10 +51,12 @@ static LLVMValueRef shift_words(LLVMBuilderRef b, LLVMValueRef value, unsigned w
                                   LLVMConstVector(mask, words), "");
 }
 
+/* Of lengthened ones the last are zeros, and are left. */
 static void cut_words(LLVMBuilderRef b, const layout *l, LLVMValueRef value, LLVMValueRef *carriers)
 {
-    unsigned words = l->total / 64;
-    LLVMValueRef all = LLVMBuildBitCast(b, value, LLVMVectorType(int_type(value, 64), words), "");
+    unsigned words = l->total / 64, w, n;
+    unsigned have = fields_of_type(LLVMTypeOf(value), &w, &n) ? w * n / 64 : words;
+    LLVMValueRef all = LLVMBuildBitCast(b, value, LLVMVectorType(int_type(value, 64), have), "");
     for (unsigned i = 0; i < l->npieces; i++) {
         const piece *p = &l->pieces[i];
         unsigned first = p->offset / 64;
