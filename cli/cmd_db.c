@@ -33,7 +33,7 @@
       "lanesmith db merge /mnt/farm/lanesmith.db\n")                                               \
     X(prune, "",                                                                                   \
       "Deletes stale rows: those whose operation or instructions mean something else now, and "    \
-      "marks of older searches.",                                                                  \
+      "marks of older searches, or that are only claimed.",                                        \
       "lanesmith db prune\n")
 
 #define LOAD_OPTIONS(X)                                                                            \

@@ -148,7 +148,8 @@ ls_status db_put_baseline(db *d, const db_baseline *b);
 ls_status db_put_baselines(db *d, const db_baseline *list,
                            unsigned count); /* all of them, or none */
 /* Deletes what is stale: lowerings, bounds, and the marks and baselines of operations that have
- * another meaning now; and marks that do not count any more, as the caller says. */
+ * another meaning now; marks that are only claimed, which count for nothing; and marks that do not
+ * count any more, as the caller says. */
 typedef bool db_mark_counts(void *context, const cell *c, const char *key);
 ls_status db_drop_stale(db *d, db_mark_counts *counts, void *context, unsigned *dropped);
 

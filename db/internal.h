@@ -237,8 +237,8 @@ enum { PROOF_SEALED = 7 };
                  "bounds UNION SELECT instructions FROM lowerings)")                               \
     X(DROP_PROGRAMS, "DELETE FROM programs WHERE id NOT IN (SELECT program FROM lowerings "        \
                      "UNION SELECT parent FROM lowerings WHERE parent IS NOT NULL)")               \
-    X(DROP_SEARCHED, "DELETE FROM searched WHERE cell IN (SELECT cell FROM cell_names WHERE "      \
-                     "NOT current)")                                                               \
+    X(DROP_SEARCHED, "DELETE FROM searched WHERE state = 'claimed' OR cell IN (SELECT cell FROM "  \
+                     "cell_names WHERE NOT current)")                                              \
     X(DROP_MARK,                                                                                   \
       "DELETE FROM searched WHERE effort = (SELECT id FROM efforts WHERE key = ?5) "               \
       "AND cell = (SELECT n.cell FROM cell_names n WHERE n.current AND n.operation = ?1 AND "      \

@@ -66,6 +66,40 @@ static bool needs_no_more(const target *t, const instr *in)
     return target_has_class(t, in->result);
 }
 
+static void digest(const spec *s, const target *t, const regclass *cls, char out[HASH_TEXT])
+{
+    strbuf text = {0};
+    for (unsigned i = 0; i < s->ninstrs; i++) {
+        const instr *in = &s->instrs[i];
+        bool wanted = cls ? in->kind != INSTR_NAMED && in->result == cls : in->kind == INSTR_NAMED;
+        if (wanted && target_has_instr(t, in)) strbuf_put_line(&text, in->hash);
+    }
+    hash_text(strbuf_text(&text), out);
+    strbuf_free(&text);
+}
+
+void spec_digest_instrs(spec *s)
+{
+    for (unsigned t = 0; t < s->ntargets; t++) {
+        target *x = &s->targets[t];
+        size_t size = sizeof *x->digests + s->nclasses * sizeof *x->digests->of;
+        if (!x->digests) x->digests = arena_alloc(&s->mem, 1, size);
+        digest(s, x, NULL, x->digests->named);
+        for (unsigned k = 0; k < s->nclasses; k++)
+            digest(s, x, &s->classes[k], x->digests->of[k]);
+    }
+}
+
+const char *target_digest(const target *t, const regclass *result)
+{
+    return result->of ? "" : t->digests->of[result->index];
+}
+
+void spec_put_digests(const spec *s, const target *t, strbuf *out)
+{
+    for (unsigned k = 0; k < s->nclasses; k++) strbuf_put_line(out, t->digests->of[k]);
+}
+
 void spec_index_names(spec *s)
 {
     for (unsigned t = 0; t < s->ntargets; t++) {
@@ -77,6 +111,7 @@ void spec_index_names(spec *s)
     s->by_name = arena_new(&s->mem, spec_all_instrs(s) + 1, const instr *);
     for (unsigned i = 0; i < spec_all_instrs(s); i++) s->by_name[i] = spec_instr(s, i);
     qsort(s->by_name, spec_all_instrs(s), sizeof *s->by_name, compare_names);
+    spec_digest_instrs(s);
 }
 
 /* As strcmp of the name and the word. */

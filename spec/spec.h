@@ -43,6 +43,7 @@ typedef struct target {
     unsigned index;
     const bool *has; /* by the index of an instruction: target_has_instr; NULL while the spec is
                         being loaded */
+    struct instr_digests *digests; /* likewise: spec_digest_instrs */
 } target;
 
 /* What an operand or the result of an operation has in its register, from bit 0 up; the bits above
@@ -84,6 +85,7 @@ typedef struct op {
     const char *llvm_flag;
     bool commutative;
     bool blocks;              /* there are cells of it for blocks of registers */
+    bool planes;              /* only of as many registers as a field has bits */
     char hash[HASH_TEXT];     /* of the semantic text (canonical print of the definition) */
     const struct sexp *form;
     const struct sexp_env *env; /* values of the families around it */
@@ -249,6 +251,17 @@ bool spec_has_feature(const spec *s, const isa *set,
                       const char *f); /* some target of the set has it; NULL: of any */
 /* Fills by_name, and what each target has; called again when there are more instructions. */
 void spec_index_names(spec *s);
+/* What a search with a target's instructions depends on, for the keys of its marks. Made by
+ * spec_index_names, and to be made again when instructions change. */
+typedef struct instr_digests {
+    char named[HASH_TEXT];       /* of those of kind INSTR_NAMED */
+    char of[][HASH_TEXT];        /* of the others, by the class of the result */
+} instr_digests;
+void spec_digest_instrs(spec *s);
+/* The digest of a class; of a block, which has no instructions, "". */
+const char *target_digest(const target *t, const regclass *result);
+/* The digests by class, a line each. */
+void spec_put_digests(const spec *s, const target *t, strbuf *out);
 
 bool target_has_feature(const target *t, const char *feature);
 bool target_has_class(const target *t, const regclass *c);

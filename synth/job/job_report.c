@@ -89,6 +89,21 @@ ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth
     return rc;
 }
 
+ls_status job_settle(judge *j, const cell *c, const pool *candidates, const char *none,
+                     const synth_sink *sink, diags *d)
+{
+    unsigned n;
+    ls_status rc = job_judge(j, c, candidates, sink, &n, d);
+    if (rc != LS_OK) return rc;
+    if (!n) {
+        strbuf text = {0};
+        if (candidates->count) judge_explain(j, &text);
+        synth_note(sink, c, candidates->count ? strbuf_text(&text) : none);
+        strbuf_free(&text);
+    }
+    return sink->cell_done(sink->context, c, n);
+}
+
 /* A stage while it runs. */
 typedef struct stage_run {
     const job_stage *stage;

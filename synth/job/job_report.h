@@ -16,6 +16,11 @@ ls_status job_open_judge(judge *j, const spec *s, cost_model **models);
 ls_status job_judge(judge *j, const cell *c, const pool *candidates, const synth_sink *sink,
                     unsigned *n, diags *d);
 
+/* The same for all that a stage has for the cell: says why where there is nothing good, `none`
+ * where nothing was proposed; and that the cell is done. */
+ls_status job_settle(judge *j, const cell *c, const pool *candidates, const char *none,
+                     const synth_sink *sink, diags *d);
+
 /* A stage that judges one cell after the other. */
 typedef struct job_stage {
     const spec *s;

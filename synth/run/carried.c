@@ -16,35 +16,26 @@ void carried_search_key(const spec *s, const cell *c, synth_effort effort, char 
     strbuf text = {0};
     (void)effort;
     strbuf_printf(&text, "%s\n%s\n%s\n", version, c->op->hash, c->target->name);
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (target_has_instr(c->target, &s->instrs[i])) strbuf_put_line(&text, s->instrs[i].hash);
+    strbuf_put_line(&text, c->target->digests->named);
+    spec_put_digests(s, c->target, &text);
     hash_text(text.s, out);
     strbuf_free(&text);
 }
 
 static void take(void *context, const prog *p) { pool_add(context, p, "wide", NULL); }
 
-static void note_failure(const judge *j, const cell *c, bool proposed, const synth_sink *sink)
-{
-    strbuf text = {0};
-    if (proposed) judge_explain(j, &text);
-    else
-        strbuf_puts(&text, "no instructions for the scheme of the engine `wide`: compares of lanes "
-                           "that become bits of a general register, and bits that become lanes");
-    synth_note(sink, c, strbuf_text(&text));
-    strbuf_free(&text);
-}
-
 static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
                           diags *d)
 {
     pool candidates = {0};
-    unsigned n;
     wide_propose(context, c, take, &candidates);
-    ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
-    if (rc == LS_OK && !n) note_failure(j, c, candidates.count > 0, sink);
+    ls_status rc = job_settle(j, c, &candidates,
+                              "no instructions for the scheme of the engine `wide`: compares of "
+                              "lanes that become bits of a general register, and bits that become "
+                              "lanes",
+                              sink, d);
     pool_free(&candidates);
-    return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
+    return rc;
 }
 
 ls_status carried_run(const spec *s, const cell *cells, unsigned count, const synth_options *o,

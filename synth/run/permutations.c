@@ -210,12 +210,9 @@ static const char version[] = "movement 1";
 void permutations_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
-                  c->target->name);
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].kind != INSTR_NAMED && s->instrs[i].result == c->cls &&
-            target_has_instr(c->target, &s->instrs[i]))
-            strbuf_put_line(&text, s->instrs[i].hash);
+    (void)s;
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n%s\n", version, synth_effort_names[effort], c->op->hash,
+                  c->target->name, target_digest(c->target, c->cls));
     hash_text(text.s, out);
     strbuf_free(&text);
 }

@@ -655,9 +655,7 @@ void polish_search_key(const spec *s, const cell *c, synth_effort effort, char o
     if (effort == SYNTH_LONG)
         strbuf_puts(&text,
                     "long 2\n"); /* which went less far once; what the others do is the same */
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i]))
-            strbuf_put_line(&text, s->instrs[i].hash);
+    spec_put_digests(s, c->target, &text);
     hash_text(text.s, out);
     strbuf_free(&text);
 }

@@ -33,9 +33,7 @@ void synth_search_key(const spec *s, const cell *c, synth_effort effort, char ou
     if (!c->cls->vector && c->op->result != OP_FIELDS)
         strbuf_puts(&text, "through 2\n"); /* what else it changed was searched again */
     if (is_of_wide_registers(c)) strbuf_puts(&text, "llvm 2\n");
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (s->instrs[i].kind != INSTR_NAMED && target_has_instr(c->target, &s->instrs[i]))
-            strbuf_put_line(&text, s->instrs[i].hash);
+    spec_put_digests(s, c->target, &text);
     for (unsigned i = 0; i < s->nform_instrs; i++) {
         const instr *in = &s->form_instrs[i];
         if (in->way && in->form_of == c->op && in->result == c->cls &&

@@ -14,11 +14,9 @@ static const char version[] = "single 1";
 void single_search_key(const spec *s, const cell *c, synth_effort effort, char out[HASH_TEXT])
 {
     strbuf text = {0};
-    (void)effort;
-    strbuf_printf(&text, "%s\n%s\n%s\n", version, c->op->hash, c->target->name);
-    for (unsigned i = 0; i < s->ninstrs; i++)
-        if (target_has_instr(c->target, &s->instrs[i]) && single_is_member(&s->instrs[i], c->cls))
-            strbuf_put_line(&text, s->instrs[i].hash);
+    (void)s, (void)effort;
+    strbuf_printf(&text, "%s\n%s\n%s\n%s\n", version, c->op->hash, c->target->name,
+                  target_digest(c->target, c->cls));
     hash_text(text.s, out);
     strbuf_free(&text);
 }

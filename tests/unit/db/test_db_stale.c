@@ -183,6 +183,27 @@ static void marks_that_do_not_count_are_dropped(void **state)
     db_close(d);
 }
 
+/* It may be in the way: a list of digests signs no group of which one mark is only claimed. */
+static void claimed_marks_are_dropped(void **state)
+{
+    fixture *f = *state;
+    db *d = open_db(f, f->s);
+    cell c = cell_of(f->s, "add", 2, "x128", "t1");
+    unsigned dropped;
+    must(d, db_begin_cell(d, &c));
+    must(d, db_mark_searched(d, &c, "new"));
+    must(d, db_mark_searched(d, &c, "another"));
+    must(d, db_commit_cell(d));
+    check_ask(f->path,
+              "update searched set state = 'claimed' where effort = (select id from efforts where "
+              "key = 'another')",
+              "");
+    must(d, db_drop_stale(d, any_mark_counts, NULL, &dropped));
+    assert_int_equal(dropped, 1);
+    check_ask(f->path, "select group_concat(key) from searched join efforts on id = effort", "new");
+    db_close(d);
+}
+
 static void stale_rows_can_be_dropped(void **state)
 {
     fixture *f = *state;
@@ -218,6 +239,7 @@ int main(void)
         T(putting_a_stale_row_again_renews_it),
         T(proof_of_a_former_meaning_does_not_stick),
         T(marks_that_do_not_count_are_dropped),
+        T(claimed_marks_are_dropped),
         T(stale_rows_can_be_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
