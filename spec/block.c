@@ -46,13 +46,21 @@ static void add_join(spec *s, const regclass *block, const regclass *half)
     hash_text(arena_printf(&s->mem, "join %u %u", block->parts, block->of->bits), in->hash);
 }
 
+static const regclass *half_of(const spec *s, const regclass *block)
+{
+    if (block->parts == 2) return block->of;
+    unsigned i = 0;
+    while (s->blocks[i].of != block->of || s->blocks[i].parts * 2 != block->parts) i++;
+    return &s->blocks[i];
+}
+
 void blocks_make_instrs(spec *s)
 {
     s->block_instrs = arena_new(&s->mem, 2 * s->nblocks + 1, instr);
     for (unsigned i = 0; i < s->nblocks; i++) {
         const regclass *block = &s->blocks[i];
         add_part(s, block);
-        add_join(s, block, block->parts == 2 ? block->of : &s->blocks[i - 1]);
+        add_join(s, block, half_of(s, block));
     }
 }
 

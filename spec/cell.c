@@ -51,7 +51,7 @@ static bool has_other_classes(const cell *c)
 
 bool cell_exists(const cell *c)
 {
-    if (c->cls->of && !c->op->blocks) return false;
+    if (c->cls->of && (!c->op->blocks || (c->op->planes && c->cls->parts != c->w))) return false;
     bool fits = c->w && (c->w <= c->cls->bits / 2 || c->w == c->cls->bits) && has_other_classes(c);
     return fits && target_has_class(c->target, c->cls) && op_exists(c->op, c->w, cell_fields(c));
 }

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "block.h"
 #include "form.h"
 #include "instr.h"
 #include "prog_inside.h"
@@ -146,6 +147,15 @@ unsigned prog_add_repeated(prog *p, uint64_t pattern, unsigned period)
     return prog_add_const(p, limbs);
 }
 
+unsigned prog_join(prog *p, const spec *s, const regclass *block, const unsigned *part)
+{
+    if (!block->of) return *part;
+    const instr *in = block_join(s, block);
+    unsigned both[2] = {prog_join(p, s, in->src[0], part),
+                        prog_join(p, s, in->src[1], part + block->parts / 2)};
+    return prog_add(p, in, both, 0);
+}
+
 unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm)
 {
     require(p->ninsns < PROG_INSNS_MAX, "the program has at most PROG_INSNS_MAX instructions");
@@ -174,7 +184,7 @@ unsigned prog_const_period(const prog *p, const prog_const *k)
 
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out)
 {
-    if (!prog_is_plain(p)) return false;
+    if (!prog_is_plain(p) || p->cls->of || cls->of) return false;
     *out = *p;
     out->cls = cls;
     memset(out->input_cls, 0, sizeof out->input_cls);

@@ -68,6 +68,9 @@ unsigned prog_add_repeated(prog *p, uint64_t pattern,
                            unsigned period); /* period 1..64 bits, a power of two */
 /* Appends an instruction, returns its value number; the result becomes that value. */
 unsigned prog_add(prog *p, const instr *in, const unsigned *src, int64_t imm);
+/* Appends what joins the block's registers, with these value numbers, half by half; returns the
+ * value number of the block. Requires: there is room for parts - 1 instructions. */
+unsigned prog_join(prog *p, const spec *s, const regclass *block, const unsigned *part);
 unsigned prog_first_insn(const prog *p); /* value number of instruction 0 */
 unsigned prog_length(const prog *p);     /* machine instructions: what its instructions stand for */
 bool prog_has_form(const prog *p);       /* some of it is left to LLVM (form.h) */
@@ -93,7 +96,7 @@ bool prog_parse_line(prog *p, const spec *s, const isa *set, const op *o, const 
                      const char *text, place where, diags *d);
 /* The same program for another class of the same target family: every instruction is replaced by
  * the one of the same name whose classes are mapped from p->cls to cls; constants are repeated or
- * cut. False when one is missing. */
+ * cut. False when one is missing, and for blocks. */
 bool prog_reclass(const prog *p, const spec *s, const regclass *cls, prog *out);
 /* Whether every instruction is available on the target. */
 bool prog_fits(const prog *p, const target *t);

@@ -237,8 +237,10 @@ static bool op_clauses(loader *l, const sexp *x, op *o)
         return report_error(l->d, commutative, NULL, "one operand cannot commute");
     const sexp *blocks = sexp_clause(x, "blocks");
     o->blocks = blocks != NULL;
-    if (blocks && blocks->count != 1)
-        return report_error(l->d, blocks, NULL, "expected (blocks)");
+    const char *of = blocks && blocks->count == 2 ? load_word(blocks->item[1]) : NULL;
+    o->planes = of && text_same(of, "w");
+    if (blocks && blocks->count != (o->planes ? 2 : 1))
+        return report_error(l->d, blocks, NULL, "expected (blocks) or (blocks w)");
     if (commutative && o->type[0] != o->type[1])
         return report_error(l->d, commutative, NULL,
                             "the first two operands have to be of one type to commute");

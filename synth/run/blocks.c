@@ -75,18 +75,6 @@ static unsigned add_register(making *m, unsigned k)
     return value_of(m, one->result, from);
 }
 
-/* Of `count` registers that stand together one block, half by half. */
-static unsigned join(const spec *s, making *m, const unsigned *value, unsigned count)
-{
-    if (count == 1) return *value;
-    unsigned half[2] = {join(s, m, value, count / 2),
-                        join(s, m, value + count / 2, count / 2)};
-    const regclass *cls = m->c->cls;
-    for (unsigned i = 0; i < s->nblocks; i++)
-        if (s->blocks[i].of == cls->of && s->blocks[i].parts == count) cls = &s->blocks[i];
-    return prog_add(&m->p, block_join(s, cls), half, 0);
-}
-
 static unsigned room_for(const prog *one, const regclass *block)
 {
     return block->parts * (one->ninsns + one->ninputs + 1);
@@ -106,7 +94,7 @@ bool blocks_program(const spec *s, const cell *c, const prog *one, prog *out)
     for (unsigned i = 0; i < one->nconsts; i++) m->p.konst[i] = one->konst[i];
     m->p.nconsts = one->nconsts;
     for (unsigned k = 0; k < c->cls->parts; k++) value[k] = add_register(m, k);
-    m->p.result = join(s, m, value, c->cls->parts);
+    m->p.result = prog_join(&m->p, s, c->cls, value);
     m->p.second = m->carry;
     prog_tidy(&m->p);
     *out = m->p;
@@ -129,9 +117,9 @@ static const blocks_known *find_known(const run *r, const cell *c)
     return &r->known[cell_first(r->cells, sizeof *r->cells, r->count, c)];
 }
 
-/* Makes a program of the shortest one of a register that leaves nothing to LLVM. False: there is
- * none. */
-static bool propose(const run *r, const cell *c, pool *out)
+/* Makes a program of the shortest one of a register that leaves nothing to LLVM, if there is one.
+ */
+static void propose(const run *r, const cell *c, pool *out)
 {
     const blocks_known *k = find_known(r, c);
     cell one = blocks_register_cell(c);
@@ -145,22 +133,6 @@ static bool propose(const run *r, const cell *c, pool *out)
     }
     if (made) pool_add(out, p + 1, "blocks", NULL);
     mem_free(p);
-    return made;
-}
-
-static void note_failure(const judge *j, const cell *c, bool proposed, const synth_sink *sink)
-{
-    strbuf text = {0};
-    cell one = blocks_register_cell(c);
-    if (proposed) judge_explain(j, &text);
-    else {
-        strbuf_printf(&text, "no program of at most %d instructions: one register, `",
-                      PROG_INSNS_MAX);
-        cell_print(&one, &text);
-        strbuf_puts(&text, "`, has none that is short enough");
-    }
-    synth_note(sink, c, strbuf_text(&text));
-    strbuf_free(&text);
 }
 
 static ls_status run_cell(const void *context, judge *j, const cell *c, const synth_sink *sink,
@@ -168,12 +140,17 @@ static ls_status run_cell(const void *context, judge *j, const cell *c, const sy
 {
     const run *r = context;
     pool candidates = {0};
-    unsigned n;
-    bool made = propose(r, c, &candidates);
-    ls_status rc = job_judge(j, c, &candidates, sink, &n, d);
-    if (rc == LS_OK && !n) note_failure(j, c, made, sink);
+    strbuf none = {0};
+    cell one = blocks_register_cell(c);
+    propose(r, c, &candidates);
+    strbuf_printf(&none, "no program of at most %d instructions: one register, `",
+                  PROG_INSNS_MAX);
+    cell_print(&one, &none);
+    strbuf_puts(&none, "`, has none that is short enough");
+    ls_status rc = job_settle(j, c, &candidates, strbuf_text(&none), sink, d);
+    strbuf_free(&none);
     pool_free(&candidates);
-    return rc == LS_OK ? sink->cell_done(sink->context, c, n) : rc;
+    return rc;
 }
 
 /* Changes whenever what is made of a register's program changes. */

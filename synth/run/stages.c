@@ -16,7 +16,9 @@
 #include "single_run.h"
 #include "spec/op.h"
 #include "spec/prog.h"
+#include "synth/permute/transpose.h"
 #include "synth/wide/wide.h"
+#include "transposed.h"
 
 /* A pass over a stage: the cells that take part, and what is known. */
 struct stage_work {
@@ -41,7 +43,7 @@ struct stage_work {
 /* Most engines know of one result, in a register of the class that all operands are in. */
 static const char *leaves_out_carries(const stage_cell *c)
 {
-    if (c->cell.cls->of) return ""; /* the stage `blocks` is for them */
+    if (c->cell.cls->of) return ""; /* other stages are for them */
     return op_is_plain(c->cell.op) ? NULL : "operands or results are in other registers as well";
 }
 
@@ -60,7 +62,15 @@ static const char *leaves_out_of_search(const spec *s, const stage_cell *c, synt
 static const char *leaves_out_of_blocks(const spec *s, const stage_cell *c, synth_effort effort)
 {
     (void)s, (void)effort;
-    return blocks_are_for(&c->cell) ? NULL : "it is no long number in a block of registers";
+    return blocks_are_for(&c->cell) ? NULL : "";
+}
+
+static const char *leaves_out_of_transposed(const spec *s, const stage_cell *c,
+                                            synth_effort effort)
+{
+    (void)s, (void)effort;
+    if (transpose_is_for(&c->cell)) return NULL;
+    return c->cell.cls->of && !blocks_are_for(&c->cell) ? "no engine is for it in blocks" : "";
 }
 
 static const char *leaves_out_of_carried(const spec *s, const stage_cell *c, synth_effort effort)
@@ -218,6 +228,11 @@ static ls_status run_blocks(stage_work *w, const synth_sink *sink, diags *d)
                       w->o, sink, d);
 }
 
+static ls_status run_transposed(stage_work *w, const synth_sink *sink, diags *d)
+{
+    return transposed_run(w->s, w->cells, w->count, w->o, sink, d);
+}
+
 static ls_status run_single(stage_work *w, const synth_sink *sink, diags *d)
 {
     return single_run(w->s, w->cells, w->count, w->o, sink, d);
@@ -237,6 +252,7 @@ const stage synth_stages[] = {
     {"search", leaves_out_of_search, search_key_of, run_search},
     {"carries", leaves_out_of_carried, carried_search_key, run_carried},
     {"blocks", leaves_out_of_blocks, NULL, run_blocks},
+    {"transpositions", leaves_out_of_transposed, transposed_search_key, run_transposed},
     {"first programs", leaves_out_of_first, first_search_key, run_first},
     {"over all instructions", leaves_out_of_polish, polish_search_key, run_polish},
     {"inheritance", leaves_out_none, NULL, run_inherit},

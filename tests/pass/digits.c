@@ -2,7 +2,7 @@
 /* digits.c - guards the search for ways to permute digits of addresses: costs that are known to be
  * least, goals that there is no way for, complements. That a way does what it says the pass checks
  * on labels, whenever it takes one. */
-#include "lowerings/permute/ways/digits.h"
+#include "lowerings/permute/digits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -10,12 +10,9 @@
 
 #include "lowerings/pass/base/convert.h"
 
-enum { BYTES_MAX = DIGITS_BITS / 8, QWORD = 8, NO_DIGIT = 0xff };
+enum { BYTES_MAX = DIGITS_BYTES_MAX, QWORD = 8 };
 
-static unsigned bytes_of(const digits_run *r)
-{
-    return 1U << (digits_places(r->goal) - DIGITS_IN_BYTE);
-}
+static unsigned bytes_of(const digits_run *r) { return digits_bytes(r->goal); }
 
 static LLVMValueRef as(const digits_run *r, LLVMValueRef value, unsigned bits)
 {
@@ -40,45 +37,15 @@ static void pick(digits_run *r, unsigned to, const uint16_t (*before)[DIGITS_BIT
                                           "");
 }
 
-/* The value of a digit at byte i of the register of a pair in which the digit that went to the
- * number is `half`. */
-static unsigned digit_at(const arrangement *a, unsigned count, uint8_t digit, unsigned i,
-                         unsigned half)
-{
-    const uint8_t *at = memchr(a->place + DIGITS_IN_BYTE, digit, count);
-    return at ? i >> (at - a->place - DIGITS_IN_BYTE) & 1 : half;
-}
-
-/* Where the bytes of one register of a pair come from. in: the digit of numbers that comes in. */
-static void find_bytes(const digits_run *r, const arrangement *to, uint8_t in, unsigned half,
-                       unsigned turn, uint8_t *from)
-{
-    unsigned count = digits_places(r->goal) - DIGITS_IN_BYTE, bytes = bytes_of(r);
-    for (unsigned i = 0; i < bytes; i++) {
-        unsigned byte = 0;
-        for (unsigned k = 0; k < count; k++)
-            byte |= digit_at(to, count, r->now.place[DIGITS_IN_BYTE + k], i, half) << k;
-        from[i ^ turn] = (uint8_t)(byte + digit_at(to, count, in, i, half) * bytes);
-    }
-}
-
-/* The digit of the number in which the arrangements differ; f: in none. */
-static unsigned changed_number(const digits_run *r, const arrangement *to)
-{
-    unsigned k = 0;
-    while (k < digits_numbers(r->goal) && r->now.number[k] == to->number[k]) k++;
-    return k;
-}
-
 /* turn: byte i is what would be byte i ^ turn. */
 static void move_bytes(digits_run *r, const arrangement *to, unsigned turn)
 {
-    unsigned digit = changed_number(r, to), count = 1U << digits_numbers(r->goal),
+    unsigned digit = digits_changed(r->goal, &r->now, to), count = 1U << digits_numbers(r->goal),
              bit = 1U << digit;
     bool alone = digit == digits_numbers(r->goal);
-    uint8_t from[2][BYTES_MAX], in = alone ? NO_DIGIT : r->now.number[digit];
+    uint8_t from[2][BYTES_MAX];
     for (unsigned half = 0; half < 2; half++)
-        find_bytes(r, to, in, alone ? 0 : half, turn, from[half]);
+        digits_find_bytes(r->goal, &r->now, to, half, turn, from[half]);
     for (unsigned k = 0; k < count; k++) {
         uint16_t before[2][DIGITS_BITS];
         unsigned pair[2] = {k, alone ? k : k | bit};
@@ -171,8 +138,8 @@ static void exchange_bits(digits_run *r, unsigned a, unsigned b, unsigned digit)
 
 static void exchange(digits_run *r, const arrangement *to)
 {
-    unsigned bit = 1U << changed_number(r, to), digit = 0;
-    while (r->now.place[digit] == to->place[digit]) digit++;
+    unsigned bit = 1U << digits_changed(r->goal, &r->now, to),
+             digit = digits_exchanged(&r->now, to);
     for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++) {
         if (k & bit) continue;
         uint16_t *a = r->label[k], *b = r->label[k | bit];
@@ -220,13 +187,8 @@ static void multiply_one(digits_run *r, unsigned k, const uint8_t *bit)
 
 static void multiply(digits_run *r, const arrangement *to)
 {
-    unsigned count = digits_places(r->goal) - DIGITS_IN_BYTE;
-    uint8_t bit[QWORD] = {0};
-    for (unsigned i = 0; i < QWORD; i++)
-        for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
-            bit[i] |= (uint8_t)((digit_at(to, count, r->now.place[j], i, 0) ^
-                                 (r->flips >> r->now.place[j] & 1))
-                                << j);
+    uint8_t bit[QWORD];
+    digits_find_matrix(r->goal, &r->now, to, r->flips, bit);
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) r->flips &= ~(1U << r->now.place[j]);
     for (unsigned k = 0; k < 1U << digits_numbers(r->goal); k++) multiply_one(r, k, bit);
 }

@@ -4,7 +4,7 @@
 #define LANESMITH_PASS_DIGITS_CODE_H
 
 #include "lowerings/pass/table/target.h"
-#include "lowerings/permute/ways/digits.h"
+#include "lowerings/permute/digits.h"
 
 enum { DIGITS_BITS = 1 << DIGITS_PLACES };
 

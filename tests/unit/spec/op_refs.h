@@ -174,6 +174,22 @@ static uint64_t op_swap_fields(const lane *v)
 {
     return get_bits(v->reg[0], (v->i ^ 1) * v->w, v->w);
 }
+/* Bit by bit: plane k begins at bit k * n. */
+static uint64_t op_s2p(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned j = 0; j < v->w; j++) {
+        unsigned at = v->i * v->w + j;
+        r |= get_bits(v->reg[0], at % v->n * v->w + at / v->n, 1) << j;
+    }
+    return r;
+}
+static uint64_t op_p2s(const lane *v)
+{
+    uint64_t r = 0;
+    for (unsigned k = 0; k < v->w; k++) r |= get_bits(v->reg[0], k * v->n + v->i, 1) << k;
+    return r;
+}
 static uint64_t op_slide_up(const lane *v)
 {
     return v->i < v->k ? 0 : get_bits(v->reg[0], (v->i - v->k) * v->w, v->w);
@@ -207,6 +223,10 @@ static bool is_shape_of_pack(unsigned w, unsigned n, unsigned k)
 static bool is_shape_of_pairs(unsigned w, unsigned n, unsigned k)
 {
     return (void)w, (void)k, n % 2 == 0;
+}
+static bool is_shape_of_planes(unsigned w, unsigned n, unsigned k)
+{
+    return (void)k, w > 1 && n > 1;
 }
 static bool is_shape_of_many(unsigned w, unsigned n, unsigned k) { return (void)w, (void)k, n > 1; }
 static bool is_shape_with_field(unsigned w, unsigned n, unsigned k) { return (void)w, k < n; }
@@ -462,6 +482,8 @@ static const struct op_ref {
     {"mergeh", op_mergeh, .shape = is_shape_of_pairs},
     {"reverse", op_reverse, .shape = is_shape_of_many},
     {"swap_fields", op_swap_fields, .shape = is_shape_of_pairs},
+    {"s2p", op_s2p, .shape = is_shape_of_planes},
+    {"p2s", op_p2s, .shape = is_shape_of_planes},
     {"slide_up", op_slide_up, .fixed = true, .shape = is_shape_with_field, .members = 5},
     {"slide_down", op_slide_down, .fixed = true, .shape = is_shape_with_field, .members = 5},
     {"rotate_up", op_rotate_up, .fixed = true, .shape = is_shape_with_field, .members = 5},

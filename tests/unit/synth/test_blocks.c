@@ -97,15 +97,6 @@ static void both_sides_of_a_join_have_their_places(void **state)
     term_ctx_free(c);
 }
 
-static void assert_answer(const cell *c, const prog *p, proof_answer wanted)
-{
-    proof out;
-    diags d = {0};
-    assert_int_equal(verify_prog(v, c, p, &out, &d), LS_OK);
-    if (out.answer != wanted) fail_msg("%s: %s", proof_answer_names[out.answer], out.reason);
-    diag_free(&d);
-}
-
 static void chains_are_proved(void **state)
 {
     (void)state;

@@ -17,7 +17,7 @@
 
 #include "spec/base/map.h"
 
-enum { COST_MAX = 1024, QUAD = 3, LANE = 4, NONE = 0xff, FREE_MAX = 3 };
+enum { COST_MAX = 1024, QUAD = 3, LANE = 4, NONE = DIGITS_NONE, FREE_MAX = 3 };
 
 /* Which digits within bytes are those of the goal, a bit each; or what goes before a product. */
 enum { BEFORE, TURNED = 1 << DIGITS_IN_BYTE };
@@ -36,7 +36,7 @@ typedef struct search {
     const digits_goal *goal;
     /* what the processor can do in such registers: the capabilities of these names */
     bool in_16, in_all, of_two, multiplies;
-    unsigned pairs, exchange; /* of registers; what the exchange of a digit costs */
+    unsigned registers, exchange; /* how many; what the exchange of a digit costs */
     unsigned constant;        /* what one costs: an instruction that has it alone reads it itself */
     unsigned nbytes;          /* digits of bytes' places */
     unsigned nwanted;         /* of these, the lowest ones, of which the goal says what they are */
@@ -114,7 +114,7 @@ static unsigned count_held(const search *s, unsigned phase, const uint8_t *bytes
  * one digit comes in. */
 static unsigned least_from(const search *s, unsigned phase, const uint8_t *bytes)
 {
-    unsigned move = 2 * s->pairs, moves = count_moves(s, bytes, true);
+    unsigned move = s->registers, moves = count_moves(s, bytes, true);
     unsigned product = s->by_matrix ? move + count_moves(s, bytes, false) * move : COST_MAX;
     if (phase == TURNED) return product;
     unsigned left = (unsigned)__builtin_popcount(s->behind & ~phase);
@@ -179,7 +179,7 @@ static void order_bytes(search *s, const node *n)
         memcpy(bytes, n->bytes, sizeof bytes);
         if ((1U << at[0] | 1U << at[1] | 1U << at[2] | 1U << at[3]) != 15) continue;
         for (unsigned k = 0; k <= QUAD; k++) bytes[k] = n->bytes[at[k]];
-        reach(s, n, n->phase, bytes, n->cost + 2 * s->pairs + s->constant);
+        reach(s, n, n->phase, bytes, n->cost + s->registers + s->constant);
     }
 }
 
@@ -238,7 +238,7 @@ static void settle(search *s, const node *n, unsigned phase, const uint8_t *digi
 static void choose_anywhere(search *s, const node *n, unsigned phase)
 {
     s->reads = s->goal->loaded && !n->from;
-    settle(s, n, phase, n->bytes, 2 * s->pairs + s->constant);
+    settle(s, n, phase, n->bytes, s->registers + s->constant);
     s->reads = false;
 }
 
@@ -249,7 +249,7 @@ static void choose_of_two(search *s, const node *n, unsigned phase, uint8_t digi
     for (unsigned k = 0; k < s->nbytes; k++) {
         memcpy(digits, n->bytes, s->nbytes);
         digits[k] = digit;
-        settle(s, n, phase, digits, 3 * s->pairs + 2);
+        settle(s, n, phase, digits, 3 * s->registers / 2 + 2);
     }
 }
 
@@ -263,7 +263,7 @@ static void turn_in_16(search *s, const node *n)
         if (!is_among(bytes[j], n->bytes, QUAD + 1)) return;
     for (unsigned k = 0; k <= QUAD; k++)
         if (!is_among(n->bytes[k], bytes, DIGITS_IN_BYTE)) bytes[QUAD] = n->bytes[k];
-    reach(s, n, TURNED, bytes, n->cost + 2 * s->pairs + s->constant);
+    reach(s, n, TURNED, bytes, n->cost + s->registers + s->constant);
 }
 
 /* ---- moves ---- */
@@ -271,26 +271,26 @@ static void turn_in_16(search *s, const node *n)
 /* Of halves of both LLVM may make a truncation of both joined: the last choice of its price. */
 static void move_between(search *s, const node *n, uint8_t digit)
 {
-    unsigned top = top_of(s), two = 2 * s->pairs;
-    for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, two); /* interleaved */
-    take(s, n, QUAD - 1, QUAD, digit, two + 1);                             /* halves of both */
-    take(s, n, 0, QUAD, digit, 6 * s->pairs + s->constant); /* masked or shifted, packed */
-    if (top >= LANE) insert(s, n, top, top, digit, two);    /* halves of registers */
-    if (top > LANE) take(s, n, LANE, top, digit, two);      /* every other lane of both */
+    unsigned top = top_of(s), all = s->registers;
+    for (unsigned k = 0; k <= QUAD; k++) insert(s, n, k, QUAD, digit, all); /* interleaved */
+    take(s, n, QUAD - 1, QUAD, digit, all + 1);                             /* halves of both */
+    take(s, n, 0, QUAD, digit, 3 * s->registers + s->constant); /* masked or shifted, packed */
+    if (top >= LANE) insert(s, n, top, top, digit, all);    /* halves of registers */
+    if (top > LANE) take(s, n, LANE, top, digit, all);      /* every other lane of both */
     if (s->of_two && n->phase == s->behind) choose_of_two(s, n, s->behind, digit);
     if (s->of_two && s->by_matrix && n->phase == BEFORE) choose_of_two(s, n, TURNED, digit);
 }
 
 static void move_bytes(search *s, const node *n)
 {
-    unsigned top = top_of(s), two = 2 * s->pairs;
+    unsigned top = top_of(s), all = s->registers;
     for (unsigned d = 0; d < DIGITS_ALL; d++)
         if (is_outside(s, n->phase, d) && !is_among((uint8_t)d, n->bytes, s->nbytes))
             move_between(s, n, (uint8_t)d);
-    swap(s, n, QUAD - 1, QUAD, two);              /* doublewords */
-    swap(s, n, QUAD - 2, QUAD - 1, 2 * two);      /* words, of both halves */
-    if (top >= LANE) swap(s, n, QUAD, LANE, two); /* quadwords */
-    if (top > LANE) swap(s, n, LANE, top, two);   /* lanes */
+    swap(s, n, QUAD - 1, QUAD, all);              /* doublewords */
+    swap(s, n, QUAD - 2, QUAD - 1, 2 * all);      /* words, of both halves */
+    if (top >= LANE) swap(s, n, QUAD, LANE, all); /* quadwords */
+    if (top > LANE) swap(s, n, LANE, top, all);   /* lanes */
     if (s->in_16) order_bytes(s, n);
     if (s->in_all && n->phase == s->behind) choose_anywhere(s, n, s->behind);
 }
@@ -305,7 +305,7 @@ static void multiply(search *s, const node *n)
     memcpy(bytes, n->bytes, sizeof bytes);
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         memcpy(bytes, order[i], sizeof order[i]);
-        reach(s, n, s->behind, bytes, n->cost + 2 * s->pairs + s->constant);
+        reach(s, n, s->behind, bytes, n->cost + s->registers + s->constant);
     }
 }
 
@@ -468,7 +468,7 @@ static bool add_flips(const search *s, digits_way *w, const arrangement *now)
     for (unsigned j = 0; j < DIGITS_IN_BYTE; j++)
         if (left >> now->place[j] & 1) return false;
     if (!left) return true;
-    w->cost += 2 * s->pairs + s->constant;
+    w->cost += s->registers + s->constant;
     add_step(w, DIGITS_FLIP, now);
     return true;
 }
@@ -485,13 +485,13 @@ static void start_search(search *s, const machine *m)
     s->nbytes = digits_places(s->goal) - DIGITS_IN_BYTE;
     s->nwanted = s->goal->places - DIGITS_IN_BYTE;
     unsigned bytes = 1U << s->nbytes;
-    s->pairs = 1U << (digits_numbers(s->goal) - 1);
-    s->constant = s->pairs > 1;
+    s->registers = 1U << digits_numbers(s->goal);
+    s->constant = s->registers > 2;
     s->in_16 = machine_can(m, CHOOSES_IN_16, bytes);
     s->in_all = machine_can(m, CHOOSES_IN_ALL, bytes);
     s->of_two = machine_can(m, CHOOSES_OF_TWO, bytes);
     s->multiplies = machine_can(m, MULTIPLIES_BITS, bytes);
-    s->exchange = (machine_can(m, SELECTS_BITS, bytes) ? 4 : 6) * s->pairs + s->constant;
+    s->exchange = (machine_can(m, SELECTS_BITS, bytes) ? 2 : 3) * s->registers + s->constant;
 }
 
 static const digits_way *way_to(const search *s, arena *p, const node *last)
@@ -515,4 +515,58 @@ const digits_way *digits_find(arena *p, const machine *m, const digits_goal *goa
     map_free(&s->known);
     arena_free(&memory);
     return w;
+}
+
+/* ---- what a step does ---- */
+
+/* The value of a digit at byte i of the register of a pair in which the digit that went to the
+ * number is `half`. */
+static unsigned digit_at(const digits_goal *goal, const arrangement *a, uint8_t digit, unsigned i,
+                         unsigned half)
+{
+    const uint8_t *bytes = a->place + DIGITS_IN_BYTE,
+                  *at = memchr(bytes, digit, digits_places(goal) - DIGITS_IN_BYTE);
+    return at ? i >> (at - bytes) & 1 : half;
+}
+
+unsigned digits_changed(const digits_goal *goal, const arrangement *now, const arrangement *to)
+{
+    unsigned k = 0;
+    while (k < digits_numbers(goal) && now->number[k] == to->number[k]) k++;
+    return k;
+}
+
+void digits_find_bytes(const digits_goal *goal, const arrangement *now, const arrangement *to,
+                       unsigned half, unsigned turn, uint8_t from[DIGITS_BYTES_MAX])
+{
+    unsigned count = digits_places(goal) - DIGITS_IN_BYTE, bytes = digits_bytes(goal),
+             changed = digits_changed(goal, now, to);
+    uint8_t in = changed < digits_numbers(goal) ? now->number[changed] : NONE;
+    for (unsigned i = 0; i < bytes; i++) {
+        unsigned byte = 0;
+        for (unsigned k = 0; k < count; k++)
+            byte |= digit_at(goal, to, now->place[DIGITS_IN_BYTE + k], i, half) << k;
+        if (in != NONE) byte += digit_at(goal, to, in, i, half) * bytes;
+        from[i ^ turn] = (uint8_t)byte;
+    }
+}
+
+unsigned digits_exchanged(const arrangement *now, const arrangement *to)
+{
+    unsigned j = 0;
+    while (now->place[j] == to->place[j]) j++;
+    return j;
+}
+
+void digits_find_matrix(const digits_goal *goal, const arrangement *now, const arrangement *to,
+                        unsigned flips, uint8_t bit[8])
+{
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned number = 0;
+        for (unsigned j = 0; j < DIGITS_IN_BYTE; j++) {
+            uint8_t digit = now->place[j];
+            number |= (digit_at(goal, to, digit, i, 0) ^ (flips >> digit & 1)) << j;
+        }
+        bit[i] = (uint8_t)number;
+    }
 }

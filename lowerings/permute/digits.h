@@ -71,5 +71,27 @@ static inline unsigned digits_places(const digits_goal *goal)
 }
 
 static inline unsigned digits_numbers(const digits_goal *goal) { return goal->f - goal->joined; }
+static inline unsigned digits_bytes(const digits_goal *goal)
+{
+    return 1U << (digits_places(goal) - DIGITS_IN_BYTE);
+}
+
+/* ---- what a step does to registers, for those who make its code ---- */
+
+enum { DIGITS_BYTES_MAX = 1 << DIGITS_BYTES, DIGITS_NONE = 0xff };
+
+/* The digit of numbers in which the arrangements differ; digits_numbers(goal): in none. */
+unsigned digits_changed(const digits_goal *goal, const arrangement *now, const arrangement *to);
+/* MOVE, TURN, FLIP: byte i of a register is byte from[i] of two, side by side, the one whose digit
+ * `changed` of its number is zero first. half: that digit of the register's own number. Byte i is
+ * what would be byte i ^ turn. */
+void digits_find_bytes(const digits_goal *goal, const arrangement *now, const arrangement *to,
+                       unsigned half, unsigned turn, uint8_t from[DIGITS_BYTES_MAX]);
+/* EXCHANGE: which digit of places within bytes it is. */
+unsigned digits_exchanged(const arrangement *now, const arrangement *to);
+/* MATRIX: bit k of byte i of each 64 bits is bit bit[i] of byte 7 - k. flips: the digits whose
+ * complements are taken. */
+void digits_find_matrix(const digits_goal *goal, const arrangement *now, const arrangement *to,
+                        unsigned flips, uint8_t bit[8]);
 
 #endif
