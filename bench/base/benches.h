@@ -36,6 +36,7 @@
       "what the pass believes that code costs, beside what it does: decisions that were wrong")    \
     X(never_worse,                                                                                 \
       "functions that the pass makes longer than stock LLVM does: how many, and the worst")        \
+    X(cycles, "time of every winner that this processor can run, beside stock LLVM")               \
     X(adopt, "what users pay: seconds of compilers for the headers, sizes of what is installed")   \
     X(goals, "the figures that the project has set itself: goal, measured, met or not")
 

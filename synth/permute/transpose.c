@@ -76,8 +76,8 @@ static unsigned register_count(const cell *c) { return c->cls->of ? c->cls->part
 bool transpose_is_for(const cell *c)
 {
     unsigned bits = register_class(c)->bits;
-    return c->op->blocks && c->op->arity == 1 && op_is_plain(c->op) && bits <= PERMUTE_BITS_MAX && !(bits & (bits - 1)) &&
-           register_count(c) <= DIGITS_REGISTERS && cell_exists(c);
+    return c->op->blocks && c->op->arity == 1 && op_is_plain(c->op) && bits <= PERMUTE_BITS_MAX &&
+           !(bits & (bits - 1)) && register_count(c) <= DIGITS_REGISTERS && cell_exists(c);
 }
 
 static digits_goal goal_of(const cell *c, const uint8_t *all)

@@ -10,11 +10,14 @@
  * folder live and die here. */
 #include "jit.h"
 
+#include <string.h>
+
 #include <llvm-c/Core.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 
 struct jit {
     LLVMOrcLLJITRef orc;
@@ -35,8 +38,24 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
     (void)info, (void)context;
 }
 
+static ls_status inline_calls(LLVMModuleRef module, diags *d)
+{
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+    LLVMAttributeRef always = LLVMCreateEnumAttribute(context, kind, 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f) || !LLVMGetFirstUse(f)) continue;
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+        LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+    }
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    ls_status rc = report(LLVMRunPasses(module, "always-inline", NULL, options), "inline", d);
+    LLVMDisposePassBuilderOptions(options);
+    return rc;
+}
+
 /* The parsed module with its context, or NULL with a diagnostic. */
-static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
+static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, bool inlined, diags *d)
 {
     char *message = NULL;
     LLVMModuleRef module = NULL;
@@ -46,11 +65,12 @@ static LLVMOrcThreadSafeModuleRef parse_module(const strbuf *ir, diags *d)
     LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(strbuf_text(ir), ir->len,
                                                                          "emitted IR");
     LLVMOrcThreadSafeModuleRef out = NULL;
-    if (!LLVMParseIRInContext(context, text, &module, &message))
-        out = LLVMOrcCreateNewThreadSafeModule(module, owner);
-    else
+    if (LLVMParseIRInContext(context, text, &module, &message))
         diag_error(d, (place){0}, "LLVM cannot read the emitted IR: %s",
                    message ? message : "no reason given");
+    else if (!inlined || inline_calls(module, d) == LS_OK)
+        out = LLVMOrcCreateNewThreadSafeModule(module, owner);
+    else LLVMDisposeModule(module);
     LLVMDisposeMessage(message);
     LLVMOrcDisposeThreadSafeContext(owner); /* the module holds it, too */
     return out;
@@ -88,24 +108,27 @@ static ls_status start(jit *j, diags *d)
     return report(LLVMOrcCreateLLJIT(&j->orc, builder), "prepare to run", d);
 }
 
-static ls_status compile(jit *j, const strbuf *ir, diags *d)
+static ls_status compile(jit *j, const strbuf *ir, bool inlined, diags *d)
 {
     ls_status rc = start(j, d);
     if (rc != LS_OK) return rc;
-    LLVMOrcThreadSafeModuleRef module = parse_module(ir, d);
+    LLVMOrcThreadSafeModuleRef module = parse_module(ir, inlined, d);
     if (!module) return LS_INPUT;
     return report(LLVMOrcLLJITAddLLVMIRModule(j->orc, LLVMOrcLLJITGetMainJITDylib(j->orc), module),
                   "take in", d);
 }
 
-ls_status jit_load(jit **out, const strbuf *ir, diags *d)
+static ls_status load(jit **out, const strbuf *ir, bool inlined, diags *d)
 {
     jit *j = mem_alloc(1, sizeof *j);
-    ls_status rc = compile(j, ir, d);
+    ls_status rc = compile(j, ir, inlined, d);
     *out = rc == LS_OK ? j : NULL;
     if (rc != LS_OK) jit_free(j);
     return rc;
 }
+
+ls_status jit_load(jit **out, const strbuf *ir, diags *d) { return load(out, ir, false, d); }
+ls_status jit_load_inlined(jit **out, const strbuf *ir, diags *d) { return load(out, ir, true, d); }
 
 ls_status jit_find(jit *j, const char *function, uintptr_t *address, diags *d)
 {
