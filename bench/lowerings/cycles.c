@@ -376,8 +376,8 @@ static void print(const run *r)
     table cells, sums;
     TABLE_INIT(&cells, "cells",
                r->o->all ? "Nanoseconds an operation, with a load of each operand and a store"
-                         : "Slower by more than 5 percent: nanoseconds an operation, with a load of "
-                           "each operand and a store",
+                         : "Slower by more than 5 percent: nanoseconds an operation, with a load "
+                           "of each operand and a store",
                cell_columns);
     TABLE_INIT(&sums, "targets", "Time of ours beside stock LLVM's, geometric mean",
                target_columns);
