@@ -330,6 +330,14 @@ void db_finalize(db *d);
 /* Binds by types, one letter an argument: t text, z text with NULL for "", i int64_t, n int64_t
  * with NULL for 0, d double, r the run or NULL. */
 sqlite3_stmt *db_bind(db *d, stmt_id id, const char *types, ...);
+/* Which rows are asked for: of one cell, of one target, or, both NULL, all. */
+typedef struct db_scope {
+    const target *target;
+    const cell *cell;
+} db_scope;
+/* Binds the one of the three statements that asks for these. */
+sqlite3_stmt *db_bind_scope(db *d, db_scope of_what, stmt_id all, stmt_id of_target,
+                            stmt_id of_cell);
 ls_status db_run(db *d, stmt_id id, const char *types, ...); /* a statement without rows */
 /* The integer in the first column of the first row; LS_NO when there is no row. */
 ls_status db_get_int(db *d, stmt_id id, int64_t *out, const char *types, ...);
@@ -377,6 +385,11 @@ ls_status db_compare_levels(db *d, const cell *c, int64_t cell_id, int64_t new_b
                             int64_t new_lowering);
 
 /* ---- list.c ---- */
+/* A bound that holds, and its row. */
+typedef struct db_held {
+    db_bound b;
+    int64_t id;
+} db_held;
 /* As db_list_bounds, of one target, in all states. */
 ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out,
                                 unsigned *count);

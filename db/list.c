@@ -186,6 +186,94 @@ bool db_is_proved(db *d, const char *obligation)
     return found;
 }
 
+/* ---- bounds ---- */
+
+static int compare_bounds(const void *pa, const void *pb)
+{
+    const db_bound *a = &((const db_held *)pa)->b, *b = &((const db_held *)pb)->b;
+    int r = cell_compare(&a->cell, &b->cell);
+    if (!r) r = (a->insns < b->insns) - (a->insns > b->insns);
+    return r ? r : strcmp(a->grammar, b->grammar);
+}
+
+/* Texts of grammars, each once. */
+typedef struct grammar_text {
+    struct grammar_text *next;
+    char hash[HASH_TEXT];
+    const char *text; /* NULL: it has not the hash */
+} grammar_text;
+
+static const char *find_text(grammar_text **all, sqlite3_stmt *q, arena *mem)
+{
+    char real[HASH_TEXT];
+    const char *hash = name_of(q, 5);
+    for (grammar_text *x = *all; x; x = x->next)
+        if (!strcmp(x->hash, hash)) return x->text;
+    grammar_text *x = arena_new(mem, 1, grammar_text);
+    *x = (grammar_text){.next = *all, .text = text_of(q, BOUND_SEALED + 2, mem)};
+    snprintf(x->hash, sizeof x->hash, "%s", hash);
+    hash_text(x->text, real);
+    if (strcmp(real, hash) || !db_is_printable(x->text)) x->text = NULL;
+    *all = x;
+    return x->text;
+}
+
+static ls_status list_held(db *d, db_scope of_what, bool claimed, arena *mem, db_held **out,
+                           unsigned *count)
+{
+    rows r = {.size = sizeof(db_held)};
+    sqlite3_stmt *q =
+        db_bind_scope(d, of_what, STMT_LIST_BOUNDS, STMT_TARGET_BOUNDS, STMT_CELL_BOUNDS);
+    grammar_text *texts = NULL;
+    ls_status rc;
+    cell of = {0};
+    while ((rc = db_next(d, q)) == LS_OK) {
+        if (!read_cell(d, q, NULL, &of)) continue;
+        const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
+        db_truth state = TRUTH_CLAIMED;
+        if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1),
+                                          why)) != LS_OK)
+            break;
+        db_read_truth(name_of(q, 9), &state);
+        if (why || (state == TRUTH_CLAIMED && !claimed)) continue;
+        db_held *x = rows_add(&r);
+        x->id = sqlite3_column_int64(q, BOUND_SEALED + 1);
+        x->b = (db_bound){.cell = of,
+                          .insns = (unsigned)sqlite3_column_int64(q, 6),
+                          .grammar = text,
+                          .candidates = (uint64_t)sqlite3_column_int64(q, 7),
+                          .engine = text_of(q, 8, mem),
+                          .state = state};
+    }
+    sqlite3_reset(q);
+    *out = rows_finish(&r, mem, compare_bounds, count);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
+static ls_status list_bounds(db *d, db_scope of_what, bool claimed, arena *mem, db_bound **out,
+                             unsigned *count)
+{
+    db_held *x;
+    ls_status rc = list_held(d, of_what, claimed, mem, &x, count);
+    *out = arena_new(mem, *count ? *count : 1, db_bound);
+    for (unsigned i = 0; i < *count; i++) (*out)[i] = x[i].b;
+    return rc;
+}
+
+ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out,
+                                unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_bounds(d, (db_scope){.target = t}, true, mem, out, count);
+}
+
+ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out,
+                         unsigned *count)
+{
+    require_same_spec(d, s);
+    return list_bounds(d, (db_scope){0}, claimed, mem, out, count);
+}
+
 /* ---- lowerings ---- */
 
 static const char *const answers[] = {"proved", "refuted", "unknown"};
@@ -326,14 +414,21 @@ static unsigned choose(listed *list, size_t count, db_choice which, db_lowering 
     return kept;
 }
 
-static ls_status list_lowerings(db *d, sqlite3_stmt *q, const target *t, db_choice which,
-                                arena *mem, db_lowering **out, unsigned *count)
+/* How good a lowering is rests on bounds: those of the scope are read, and checked, with it. */
+static ls_status list_lowerings(db *d, db_scope of_what, db_choice which, arena *mem,
+                                db_lowering **out, unsigned *count)
 {
+    db_held *bound;
+    unsigned nbounds;
     rows r = {.size = sizeof(listed)};
-    ls_status rc;
     cell c = {0};
+    *count = 0;
+    ls_status rc = list_held(d, of_what, true, mem, &bound, &nbounds);
+    if (rc != LS_OK) return rc;
+    sqlite3_stmt *q =
+        db_bind_scope(d, of_what, STMT_LIST_LOWERINGS, STMT_TARGET_LOWERINGS, STMT_CELL_LOWERINGS);
     while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, t, &c)) continue;
+        if (!read_cell(d, q, of_what.target, &c)) continue;
         const char *why = check_lowering(q);
         if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID),
                                           why)) != LS_OK)
@@ -356,85 +451,10 @@ ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice whi
                             db_lowering **out, unsigned *count)
 {
     require_same_spec(d, s);
-    sqlite3_stmt *q = t ? db_bind(d, STMT_TARGET_LOWERINGS, "t", t->name)
-                        : db_bind(d, STMT_LIST_LOWERINGS, "");
-    return list_lowerings(d, q, t, which, mem, out, count);
+    return list_lowerings(d, (db_scope){.target = t}, which, mem, out, count);
 }
 
-/* ---- bounds, baselines, marks ---- */
-
-static int compare_bounds(const void *pa, const void *pb)
-{
-    const db_bound *a = pa, *b = pb;
-    int r = cell_compare(&a->cell, &b->cell);
-    if (!r) r = (a->insns < b->insns) - (a->insns > b->insns);
-    return r ? r : strcmp(a->grammar, b->grammar);
-}
-
-/* Texts of grammars, each once. */
-typedef struct grammar_text {
-    struct grammar_text *next;
-    char hash[HASH_TEXT];
-    const char *text; /* NULL: it has not the hash */
-} grammar_text;
-
-static const char *find_text(grammar_text **all, sqlite3_stmt *q, arena *mem)
-{
-    char real[HASH_TEXT];
-    const char *hash = name_of(q, 5);
-    for (grammar_text *x = *all; x; x = x->next)
-        if (!strcmp(x->hash, hash)) return x->text;
-    grammar_text *x = arena_new(mem, 1, grammar_text);
-    *x = (grammar_text){.next = *all, .text = text_of(q, BOUND_SEALED + 2, mem)};
-    snprintf(x->hash, sizeof x->hash, "%s", hash);
-    hash_text(x->text, real);
-    if (strcmp(real, hash) || !db_is_printable(x->text)) x->text = NULL;
-    *all = x;
-    return x->text;
-}
-
-static ls_status list_bounds(db *d, sqlite3_stmt *q, bool claimed, arena *mem, db_bound **out,
-                             unsigned *count)
-{
-    rows r = {.size = sizeof(db_bound)};
-    grammar_text *texts = NULL;
-    ls_status rc;
-    cell of = {0};
-    while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, NULL, &of)) continue;
-        const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
-        db_truth state = TRUTH_CLAIMED;
-        if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1),
-                                          why)) != LS_OK)
-            break;
-        db_read_truth(name_of(q, 9), &state);
-        if (why || (state == TRUTH_CLAIMED && !claimed)) continue;
-        db_bound *b = rows_add(&r);
-        *b = (db_bound){.cell = of,
-                        .insns = (unsigned)sqlite3_column_int64(q, 6),
-                        .grammar = text,
-                        .state = state};
-        b->candidates = (uint64_t)sqlite3_column_int64(q, 7);
-        b->engine = text_of(q, 8, mem);
-    }
-    sqlite3_reset(q);
-    *out = rows_finish(&r, mem, compare_bounds, count);
-    return rc == LS_NO ? LS_OK : rc;
-}
-
-ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out,
-                                unsigned *count)
-{
-    require_same_spec(d, s);
-    return list_bounds(d, db_bind(d, STMT_TARGET_BOUNDS, "t", t->name), true, mem, out, count);
-}
-
-ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_bound **out,
-                         unsigned *count)
-{
-    require_same_spec(d, s);
-    return list_bounds(d, db_bind(d, STMT_LIST_BOUNDS, ""), claimed, mem, out, count);
-}
+/* ---- baselines, runs, marks ---- */
 
 static int compare_baselines(const void *pa, const void *pb)
 {
@@ -443,14 +463,16 @@ static int compare_baselines(const void *pa, const void *pb)
     return r ? r : strcmp(a->source, b->source);
 }
 
-static ls_status list_baselines(db *d, sqlite3_stmt *q, const target *t, arena *mem,
-                                db_baseline **out, unsigned *count)
+static ls_status list_baselines(db *d, db_scope of_what, arena *mem, db_baseline **out,
+                                unsigned *count)
 {
     rows r = {.size = sizeof(db_baseline)};
+    sqlite3_stmt *q = of_what.cell ? db_bind_scope(d, of_what, 0, 0, STMT_CELL_BASELINES)
+                                   : db_bind(d, STMT_LIST_BASELINES, "");
     ls_status rc;
     cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, t, &c)) continue;
+        if (!read_cell(d, q, of_what.target, &c)) continue;
         bool good = is_printable_at(q, 4) && is_count(q, 5) && is_printable_at(q, 6);
         if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are none")) != LS_OK)
             break;
@@ -468,7 +490,7 @@ ls_status db_list_baselines(db *d, const spec *s, const target *t, arena *mem, d
                             unsigned *count)
 {
     require_same_spec(d, s);
-    return list_baselines(d, db_bind(d, STMT_LIST_BASELINES, ""), t, mem, out, count);
+    return list_baselines(d, (db_scope){.target = t}, mem, out, count);
 }
 
 static int compare_runs(const void *pa, const void *pb)
@@ -505,23 +527,13 @@ ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count)
     return rc == LS_NO ? LS_OK : rc;
 }
 
-/* Binds a statement that asks for the rows of one cell. */
-static sqlite3_stmt *bind_cell(db *d, stmt_id id, const cell *c)
-{
-    return db_bind(d, id, "titt", c->op->name, (int64_t)c->w, c->cls->name, c->target->name);
-}
-
 ls_status db_list_cell(db *d, const spec *s, const cell *c, arena *mem, db_rows *out)
 {
     require_same_spec(d, s);
-    ls_status rc = list_lowerings(d, bind_cell(d, STMT_CELL_LOWERINGS, c), NULL, DB_ALL, mem,
-                                  &out->lowerings, &out->nlowerings);
-    if (rc == LS_OK)
-        rc = list_bounds(d, bind_cell(d, STMT_CELL_BOUNDS, c), true, mem, &out->bounds,
-                         &out->nbounds);
-    if (rc == LS_OK)
-        rc = list_baselines(d, bind_cell(d, STMT_CELL_BASELINES, c), NULL, mem, &out->baselines,
-                            &out->nbaselines);
+    db_scope this = {.cell = c};
+    ls_status rc = list_lowerings(d, this, DB_ALL, mem, &out->lowerings, &out->nlowerings);
+    if (rc == LS_OK) rc = list_bounds(d, this, true, mem, &out->bounds, &out->nbounds);
+    if (rc == LS_OK) rc = list_baselines(d, this, mem, &out->baselines, &out->nbaselines);
     return rc;
 }
 

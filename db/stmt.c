@@ -144,6 +144,17 @@ ls_status db_next(db *d, sqlite3_stmt *q)
     return result;
 }
 
+sqlite3_stmt *db_bind_scope(db *d, db_scope of_what, stmt_id all, stmt_id of_target,
+                            stmt_id of_cell)
+{
+    const cell *c = of_what.cell;
+    if (c)
+        return db_bind(d, of_cell, "titt", c->op->name, (int64_t)c->w, c->cls->name,
+                       c->target->name);
+    return of_what.target ? db_bind(d, of_target, "t", of_what.target->name)
+                          : db_bind(d, all, "");
+}
+
 ls_status db_run(db *d, stmt_id id, const char *types, ...)
 {
     va_list ap;
