@@ -7,6 +7,7 @@
  *   ids.c     names and texts become row numbers
  *   store.c   transactions and puts
  *   levels.c  bounds against programs: which are reached, which contradict each other
+ *   ranks.c   how good a lowering is, by bounds and what is derived of them
  *   guard.c   what is done against files that are damaged, or not ours
  *   seal.c    whether a row still says what was stored
  *   list.c    rows out
@@ -61,9 +62,6 @@ enum {
     COLUMN_ID,
     COLUMN_STALE,
     COLUMN_PROOF,
-    COLUMN_BOUND,
-    COLUMN_BOUND_STATE,
-    COLUMN_STATUS,
     COLUMN_PROGRAM_PROOF,
     COLUMN_IR_PROOF = COLUMN_PROGRAM_PROOF + 6,
     COLUMN_RUN = COLUMN_IR_PROOF + 6
@@ -72,16 +70,18 @@ enum {
     p ".answer, " p ".solver, " p ".chunk, " p ".seconds, " p ".reason, " p ".seal"
 #define SELECT_LOWERINGS                                                                           \
     "SELECT " LOWERING_COLUMNS                                                                     \
-    ", l.id, s.stale, s.proof, r.bound, r.bound_state, r.status, " PROOF_COLUMNS(                  \
-        "p") ", " PROOF_COLUMNS("i") ", coalesce(l.run, 0) " LOWERING_TABLES                       \
-                                     "JOIN lowering_states s ON s.lowering = l.id JOIN "           \
-                                     "lowering_ranks r ON r.lowering = l.id "
+    ", l.id, s.stale, s.proof, " PROOF_COLUMNS("p") ", " PROOF_COLUMNS("i")                       \
+        ", coalesce(l.run, 0) " LOWERING_TABLES                                                    \
+        "JOIN lowering_states s ON s.lowering = l.id "
 #define BOUND_COLUMNS CELL_COLUMNS "g.hash, b.length, b.candidates, b.engine, b.state, b.seal"
 #define BOUND_TABLES                                                                               \
     "FROM bounds b JOIN cell_names n ON n.cell = b.cell JOIN grammars g ON g.id = b.grammar "
 enum { BOUND_SEALED = 10 };
 #define SELECT_BOUNDS                                                                              \
     "SELECT " BOUND_COLUMNS ", b.id, g.text " BOUND_TABLES "JOIN bounds_held h ON h.bound = b.id "
+#define SELECT_REACHED                                                                             \
+    "SELECT r.lowering, r.bound, l.cell = b.cell FROM reached r JOIN lowerings l ON l.id = "       \
+    "r.lowering JOIN bounds b ON b.id = r.bound "
 #define SELECT_BASELINES                                                                           \
     "SELECT n.operation, n.width, n.class, n.target, b.source, b.insns, b.how "                    \
     "FROM baselines b JOIN cell_names n USING (cell) WHERE n.current "
@@ -254,12 +254,16 @@ enum { PROOF_SEALED = 7 };
     X(CELL_LOWERINGS, SELECT_LOWERINGS "WHERE " OF_CELL "ORDER BY l.id")                           \
     X(CELL_BOUNDS, SELECT_BOUNDS "WHERE " OF_CELL)                                                 \
     X(CELL_BASELINES, SELECT_BASELINES "AND " OF_CELL)                                             \
+    X(LIST_REACHED, SELECT_REACHED)                                                                \
+    X(TARGET_REACHED, SELECT_REACHED "JOIN cell_names n ON n.cell = l.cell WHERE n.target = ?1")   \
+    X(CELL_REACHED, SELECT_REACHED "JOIN cell_names n ON n.cell = l.cell WHERE " OF_CELL)          \
     X(SHORTER_CLAIMS,                                                                              \
       "SELECT count(DISTINCT l.cell) FROM winner_ids w JOIN lowerings l ON "                       \
       "l.id = w.lowering JOIN cells c ON c.id = l.cell JOIN lowering_states s ON s.lowering = "    \
       "l.id JOIN lowerings k ON k.cell = l.cell AND k.insns < l.insns JOIN lowering_states t "     \
       "ON t.lowering = k.id WHERE s.proof IN ('attested', 'proved here') AND t.proof = "           \
       "'claimed' AND NOT t.stale AND c.target = ?1")                                               \
+    X(FOREIGN_KEYS, "PRAGMA foreign_key_check")                                                    \
     X(ALL_PROOFS, "SELECT " PROOF_SEALED_COLUMNS ", id FROM proofs")                               \
     X(LIST_SEARCHED,                                                                               \
       "SELECT n.operation, n.width, n.class, n.target, e.key, s.state FROM "                       \
@@ -384,12 +388,29 @@ bool db_has_old_ops(db *d);
 ls_status db_compare_levels(db *d, const cell *c, int64_t cell_id, int64_t new_bound,
                             int64_t new_lowering);
 
-/* ---- list.c ---- */
+/* Whether a program has just as many instructions as the bound says, and is of its grammar.
+ * length: in machine instructions; insns: as LLVM emits it. */
+bool db_reaches(const char *grammar, unsigned bound, const prog *p, unsigned length,
+                unsigned insns);
+
+/* ---- ranks.c ---- */
 /* A bound that holds, and its row. */
 typedef struct db_held {
     db_bound b;
     int64_t id;
 } db_held;
+/* A lowering, and its row. */
+typedef struct db_listed {
+    db_lowering l;
+    int64_t id;
+    bool refuted;
+} db_listed;
+/* Sets bound, bound_state and status of the rows. Both lists are those of the scope, sorted by
+ * cell. LS_INPUT when the table `reached` says otherwise than follows from them. */
+ls_status db_rank(db *d, db_scope of_what, db_listed *rows, size_t n, const db_held *bounds,
+                  size_t nbounds);
+
+/* ---- list.c ---- */
 /* As db_list_bounds, of one target, in all states. */
 ls_status db_list_target_bounds(db *d, const spec *s, const target *t, arena *mem, db_bound **out,
                                 unsigned *count);

@@ -25,6 +25,11 @@ static level compare(const char *grammar, unsigned bound, const prog *p, unsigne
     return length == bound ? LEVEL_REACHES : LEVEL_CONTRADICTS;
 }
 
+bool db_reaches(const char *grammar, unsigned bound, const prog *p, unsigned length, unsigned insns)
+{
+    return compare(grammar, bound, p, length, insns) == LEVEL_REACHES;
+}
+
 static level compare_texts(db *d, const cell *c, const char *grammar, unsigned bound,
                            const char *text, unsigned length, unsigned insns)
 {

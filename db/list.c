@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* list.c - rows out.
  *
- * SQL says what belongs together and what state it is in (the views lowering_states,
- * lowering_ranks, bounds_held); the order of cells and of costs is that of cell_compare and
+ * SQL says what belongs together and what state it is in (the views lowering_states and
+ * bounds_held), ranks.c how good it is; the order of cells and of costs is that of cell_compare and
  * cost_compare, so sorting and choosing winners is done here. The view `winner_ids` makes the same
  * choice for people; tests/unit/db/test_db_views.c compares them.
  *
@@ -277,7 +277,6 @@ ls_status db_list_bounds(db *d, const spec *s, bool claimed, arena *mem, db_boun
 /* ---- lowerings ---- */
 
 static const char *const answers[] = {"proved", "refuted", "unknown"};
-static const char *const statuses[] = {"optimal", "bounded", "best found"};
 
 static const char *one_of(const char *const *names, size_t n, const char *s)
 {
@@ -310,12 +309,6 @@ static void read_cost(sqlite3_stmt *q, int column, cost *c)
 #undef X
 }
 
-typedef struct listed {
-    db_lowering l;
-    bool refuted;
-    size_t order; /* of storage: the last resort of sorting */
-} listed;
-
 static db_truth truth_named(const char *name)
 {
     unsigned i = 0;
@@ -323,7 +316,7 @@ static db_truth truth_named(const char *name)
     return (db_truth)i;
 }
 
-static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
+static void read_lowering(sqlite3_stmt *q, arena *mem, db_listed *x)
 {
     const char *proof = name_of(q, COLUMN_PROOF);
     db_lowering *l = &x->l;
@@ -342,28 +335,23 @@ static void read_lowering(sqlite3_stmt *q, arena *mem, listed *x)
     l->proved = !l->stale && strcmp(proof, "unproved") && strcmp(proof, "unknown") &&
                 strcmp(proof, "refuted") && l->state != TRUTH_CLAIMED;
     x->refuted = !strcmp(proof, "refuted");
-    l->bound = sqlite3_column_type(q, COLUMN_BOUND) == SQLITE_NULL
-                   ? -1
-                   : sqlite3_column_int(q, COLUMN_BOUND);
-    l->bound_state = truth_named(name_of(q, COLUMN_BOUND_STATE));
-    l->status = one_of(statuses, 3, name_of(q, COLUMN_STATUS));
     l->run = sqlite3_column_int64(q, COLUMN_RUN);
 }
 
 static int compare_lowerings(const void *pa, const void *pb)
 {
-    const listed *a = pa, *b = pb;
+    const db_listed *a = pa, *b = pb;
     int r = cell_compare(&a->l.cell, &b->l.cell);
     if (!r) r = cost_compare(&a->l.cost, &b->l.cost, OBJECTIVE_THROUGHPUT);
     if (!r) r = strcmp(a->l.text, b->l.text);
-    return r ? r : (a->order > b->order) - (a->order < b->order);
+    return r ? r : (a->id > b->id) - (a->id < b->id); /* in order of storage */
 }
 
 /* rows[0..n) are one cell's, cheapest first. The best: the first proved one, else the first that
  * may yet be proved. */
-static listed *choose_best(listed *list, size_t n)
+static db_listed *choose_best(db_listed *list, size_t n)
 {
-    listed *best = NULL;
+    db_listed *best = NULL;
     for (size_t i = 0; i < n; i++) {
         if (list[i].l.proved) {
             list[i].l.winner = true;
@@ -374,7 +362,7 @@ static listed *choose_best(listed *list, size_t n)
     return best;
 }
 
-static size_t same_cell(const listed *list, size_t count)
+static size_t same_cell(const db_listed *list, size_t count)
 {
     size_t n = 1;
     while (n < count && !cell_compare(&list[0].l.cell, &list[n].l.cell)) n++;
@@ -388,9 +376,9 @@ static bool has_form(const db_lowering *l)
 }
 
 /* The best of a cell's rows that has no form; NULL when there is none. */
-static const listed *choose_plain(const listed *list, size_t n)
+static const db_listed *choose_plain(const db_listed *list, size_t n)
 {
-    const listed *best = NULL;
+    const db_listed *best = NULL;
     for (size_t i = 0; i < n; i++) {
         if (has_form(&list[i].l) || list[i].l.stale || list[i].refuted) continue;
         if (list[i].l.proved) return &list[i];
@@ -400,12 +388,12 @@ static const listed *choose_plain(const listed *list, size_t n)
 }
 
 /* Marks the winners, and copies the rows that are asked for. */
-static unsigned choose(listed *list, size_t count, db_choice which, db_lowering *out)
+static unsigned choose(db_listed *list, size_t count, db_choice which, db_lowering *out)
 {
     unsigned kept = 0;
     for (size_t i = 0, n; i < count; i += n) {
         n = same_cell(list + i, count - i);
-        const listed *best = choose_best(list + i, n),
+        const db_listed *best = choose_best(list + i, n),
                      *plain = best && has_form(&best->l) ? choose_plain(list + i, n) : NULL;
         if (which != DB_ALL && best) out[kept++] = best->l;
         if (which == DB_KEPT && plain) out[kept++] = plain->l;
@@ -420,7 +408,7 @@ static ls_status list_lowerings(db *d, db_scope of_what, db_choice which, arena 
 {
     db_held *bound;
     unsigned nbounds;
-    rows r = {.size = sizeof(listed)};
+    rows r = {.size = sizeof(db_listed)};
     cell c = {0};
     *count = 0;
     ls_status rc = list_held(d, of_what, true, mem, &bound, &nbounds);
@@ -434,17 +422,19 @@ static ls_status list_lowerings(db *d, db_scope of_what, db_choice which, arena 
                                           why)) != LS_OK)
             break;
         if (why) continue;
-        listed *x = rows_add(&r);
+        db_listed *x = rows_add(&r);
         x->l.cell = c;
-        x->order = r.count;
+        x->id = sqlite3_column_int64(q, COLUMN_ID);
         read_lowering(q, mem, x);
     }
     sqlite3_reset(q);
     if (r.count) qsort(r.base, r.count, r.size, compare_lowerings);
+    if (rc == LS_NO)
+        rc = db_rank(d, of_what, (db_listed *)(void *)r.base, r.count, bound, nbounds);
     *out = arena_new(mem, r.count ? r.count : 1, db_lowering);
-    *count = choose((listed *)(void *)r.base, r.count, which, *out);
+    *count = choose((db_listed *)(void *)r.base, r.count, which, *out);
     mem_free(r.base);
-    return rc == LS_NO ? LS_OK : rc;
+    return rc;
 }
 
 ls_status db_list_lowerings(db *d, const spec *s, const target *t, db_choice which, arena *mem,

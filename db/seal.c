@@ -153,11 +153,27 @@ static ls_status check_proofs(db *d)
     return rc == LS_NO ? LS_OK : rc;
 }
 
+/* Rows that refer to none: foreign keys are ours to keep, whoever else writes the file need not. */
+static ls_status check_references(db *d)
+{
+    sqlite3_stmt *q = db_bind(d, STMT_FOREIGN_KEYS, "");
+    ls_status rc;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        const char *table = (const char *)sqlite3_column_text(q, 0);
+        if (db_report_damage(d, table ? table : "", sqlite3_column_int64(q, 1),
+                             "it refers to a row that is not there") != LS_OK)
+            break;
+    }
+    sqlite3_reset(q);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
 ls_status db_find_damage(db *d, const spec *s, db_damage_fn *found, void *context)
 {
     d->damage = found;
     d->damage_context = context;
-    ls_status rc = check_proofs(d);
+    ls_status rc = check_references(d);
+    if (rc == LS_OK) rc = check_proofs(d);
     if (rc == LS_OK) rc = list_all(d, s);
     d->damage = NULL;
     return rc;
