@@ -13,7 +13,8 @@
 static ls_status find_or_put(db *d, stmt_id find, stmt_id put, const char *key, const char *text,
                              int64_t *id)
 {
-    ls_status rc = db_get_int(d, find, id, "t", key);
+    ls_status rc = text ? db_get_int(d, find, id, "tt", key, text)
+                        : db_get_int(d, find, id, "t", key);
     if (rc != LS_NO) return rc;
     rc = text ? db_run(d, put, "tt", key, text) : db_run(d, put, "t", key);
     *id = sqlite3_last_insert_rowid(d->sql);
@@ -113,37 +114,57 @@ ls_status db_find_effort(db *d, const char *key, int64_t *id)
 
 /* ---- sets of instructions ---- */
 
-static int by_number(const void *a, const void *b)
+void db_print_member(strbuf *out, const char *name, const char *cls, const char *hash,
+                     const char *features)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+    strbuf_printf(out, "%s %s %s %s\n", name, cls, hash, features);
 }
 
-static ls_status make_set(db *d, const char *members, const int64_t *version, unsigned n,
-                          int64_t *id)
+static int compare_lines(const void *a, const void *b)
 {
-    ls_status rc = db_run(d, STMT_PUT_SET, "t", members);
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void hash_set(const db *d, const semantics *m, const unsigned *index, unsigned n,
+                     char hash[HASH_TEXT])
+{
+    arena mem = {0};
+    strbuf all = {0}, line = {0};
+    char **lines = arena_new(&mem, n + 1, char *);
+    for (unsigned i = 0; i < n; i++) {
+        const instr *in = spec_instr(d->spec, index[i]);
+        strbuf_clear(&line);
+        db_print_member(&line, in->name, in->result->name, m->instr[index[i]],
+                        db_join_features(&mem, in));
+        lines[i] = arena_strdup(&mem, strbuf_text(&line));
+    }
+    if (n) qsort(lines, n, sizeof *lines, compare_lines);
+    for (unsigned i = 0; i < n; i++) strbuf_puts(&all, lines[i]);
+    hash_text(strbuf_text(&all), hash);
+    strbuf_free(&all);
+    strbuf_free(&line);
+    arena_free(&mem);
+}
+
+static ls_status make_set(db *d, const semantics *m, const unsigned *index, unsigned n,
+                          const char *hash, int64_t *id)
+{
+    int64_t version = 0;
+    ls_status rc = db_run(d, STMT_PUT_SET, "t", hash);
     *id = sqlite3_last_insert_rowid(d->sql);
-    for (unsigned i = 0; i < n && rc == LS_OK; i++)
-        rc = db_run(d, STMT_PUT_IN_SET, "ii", *id, version[i]);
+    for (unsigned i = 0; i < n && rc == LS_OK; i++) {
+        rc = db_find_instr(d, spec_instr(d->spec, index[i]), m->instr[index[i]], &version);
+        if (rc == LS_OK) rc = db_run(d, STMT_PUT_IN_SET, "ii", *id, version);
+    }
     return rc;
 }
 
-ls_status db_find_set(db *d, const semantics *m, const unsigned *index, unsigned n, int64_t *id)
+ls_status db_find_set(db *d, const semantics *m, const unsigned *index, unsigned n,
+                      char hash[HASH_TEXT], int64_t *id)
 {
-    strbuf members = {0};
-    ls_status rc = LS_OK;
-    int64_t *version = mem_alloc(n + 1, sizeof *version);
-    for (unsigned i = 0; i < n && rc == LS_OK; i++)
-        rc = db_find_instr(d, spec_instr(d->spec, index[i]), m->instr[index[i]], &version[i]);
-    if (n) qsort(version, n, sizeof *version, by_number);
-    for (unsigned i = 0; i < n; i++)
-        strbuf_printf(&members, "%s%lld", i ? " " : "", (long long)version[i]);
-    if (rc == LS_OK) rc = db_get_int(d, STMT_FIND_SET, id, "t", strbuf_text(&members));
-    if (rc == LS_NO) rc = make_set(d, strbuf_text(&members), version, n, id);
-    mem_free(version);
-    strbuf_free(&members);
-    return rc;
+    hash_set(d, m, index, n, hash);
+    ls_status rc = db_get_int(d, STMT_FIND_SET, id, "t", hash);
+    return rc == LS_NO ? make_set(d, m, index, n, hash, id) : rc;
 }
 
 /* ---- grammars ---- */
@@ -173,7 +194,7 @@ static ls_status understand(db *d, known_grammar *x, const semantics *m)
         x->fresh = x->fresh && !strcmp(m->instr[i], d->now.instr[i]);
         index[n++] = i;
     }
-    ls_status rc = db_find_set(d, m, index, n, &x->set);
+    ls_status rc = db_find_set(d, m, index, n, x->set_hash, &x->set);
     x->meanings = rc == LS_OK ? m : NULL;
     mem_free(index);
     return rc;

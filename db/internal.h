@@ -9,6 +9,7 @@
  *   levels.c  bounds against programs: which are reached, which contradict each other
  *   ranks.c   how good a lowering is, by bounds and what is derived of them
  *   guard.c   what is done against files that are damaged, or not ours
+ *   names.c   whether the spec's names, meanings and sets of them are as they were stored
  *   seal.c    whether a row still says what was stored
  *   list.c    rows out
  *   share.c   which run is at which cell
@@ -25,7 +26,7 @@
 
 enum {
     DB_APPLICATION_ID = 0x4c536d74, /* "LSmt" */
-    DB_USER_VERSION = 5,
+    DB_USER_VERSION = 6,
     DB_BUSY_MILLISECONDS = 2000
 };
 
@@ -51,13 +52,15 @@ extern const char db_schema_sql[]; /* schema.sql, embedded by the build */
                  "l.rthroughput, l.latency, "                                                      \
                  "l.consts, l.bytes, l.moves, l.const_loads, coalesce(p.obligation, ''), "         \
                  "coalesce(p.state, ''), "                                                         \
-                 "coalesce(i.obligation, ''), coalesce(i.state, ''), l.ir, l.cost_state, l.seal"
+                 "coalesce(i.obligation, ''), coalesce(i.state, ''), l.ir, l.cost_state, "   \
+                 "k.hash, l.seal"
 #define LOWERING_TABLES                                                                            \
     "FROM lowerings l JOIN cell_names n ON n.cell = l.cell JOIN programs t ON t.id = l.program "   \
+    "JOIN instruction_sets k ON k.id = l.instructions "                                            \
     "LEFT JOIN programs u ON u.id = l.parent "                                                     \
     "LEFT JOIN proofs p ON p.id = l.program_proof LEFT JOIN proofs i ON i.id = l.ir_proof "
 enum {
-    LOWERING_SEALED = 23,
+    LOWERING_SEALED = 24,
     COLUMN_SEAL = LOWERING_SEALED,
     COLUMN_ID,
     COLUMN_STALE,
@@ -73,10 +76,21 @@ enum {
     ", l.id, s.stale, s.proof, " PROOF_COLUMNS("p") ", " PROOF_COLUMNS("i")                       \
         ", coalesce(l.run, 0) " LOWERING_TABLES                                                    \
         "JOIN lowering_states s ON s.lowering = l.id "
-#define BOUND_COLUMNS CELL_COLUMNS "g.hash, b.length, b.candidates, b.engine, b.state, b.seal"
+#define BOUND_COLUMNS                                                                              \
+    CELL_COLUMNS "g.hash, b.length, b.candidates, b.engine, b.state, " \
+                      "k.hash, b.seal"
 #define BOUND_TABLES                                                                               \
-    "FROM bounds b JOIN cell_names n ON n.cell = b.cell JOIN grammars g ON g.id = b.grammar "
-enum { BOUND_SEALED = 10 };
+    "FROM bounds b JOIN cell_names n ON n.cell = b.cell JOIN grammars g ON g.id = b.grammar "      \
+    "JOIN instruction_sets k ON k.id = b.instructions "
+enum { BOUND_SEALED = 11 };
+#define SELECT_MARKS                                                                               \
+    "SELECT " CELL_COLUMNS "e.key, s.state, s.seal, s.cell FROM searched s JOIN cell_names n "     \
+    "USING (cell) JOIN efforts e ON e.id = s.effort WHERE n.current "
+enum { MARK_SEALED = 7 };
+#define SELECT_MEMBERS                                                                             \
+    "SELECT s.id, s.hash, i.name, i.class, i.hash, i.requires FROM instruction_sets s LEFT JOIN "  \
+    "set_members m ON m.instruction_set = s.id LEFT JOIN instructions i ON i.id = m.instruction "
+#define ORDER_MEMBERS "ORDER BY s.id, i.name, i.class, i.hash, i.requires"
 #define SELECT_BOUNDS                                                                              \
     "SELECT " BOUND_COLUMNS ", b.id, g.text " BOUND_TABLES "JOIN bounds_held h ON h.bound = b.id "
 #define SELECT_REACHED                                                                             \
@@ -127,12 +141,12 @@ enum { PROOF_SEALED = 7 };
     X(FIND_CELL,                                                                                   \
       "SELECT id FROM cells WHERE operation = ?1 AND width = ?2 AND class = ?3 AND target = ?4")   \
     /* names and texts as row numbers */                                                           \
-    X(FIND_PROGRAM, "SELECT id FROM programs WHERE hash = ?1")                                     \
+    X(FIND_PROGRAM, "SELECT id FROM programs WHERE hash = ?1 AND text = ?2")                      \
     X(PUT_PROGRAM, "INSERT INTO programs (hash, text) VALUES (?1, ?2)")                            \
-    X(FIND_SET, "SELECT id FROM instruction_sets WHERE members = ?1")                              \
-    X(PUT_SET, "INSERT INTO instruction_sets (members) VALUES (?1)")                               \
+    X(FIND_SET, "SELECT id FROM instruction_sets WHERE hash = ?1")                                 \
+    X(PUT_SET, "INSERT INTO instruction_sets (hash) VALUES (?1)")                                  \
     X(PUT_IN_SET, "INSERT OR IGNORE INTO set_members VALUES (?1, ?2)")                             \
-    X(FIND_GRAMMAR, "SELECT id FROM grammars WHERE hash = ?1")                                     \
+    X(FIND_GRAMMAR, "SELECT id FROM grammars WHERE hash = ?1 AND text = ?2")                       \
     X(PUT_GRAMMAR, "INSERT INTO grammars (hash, text) VALUES (?1, ?2)")                            \
     X(FIND_EFFORT, "SELECT id FROM efforts WHERE key = ?1")                                        \
     X(PUT_EFFORT, "INSERT INTO efforts (key) VALUES (?1)")                                         \
@@ -201,12 +215,12 @@ enum { PROOF_SEALED = 7 };
     X(FORGET_REACHED, "DELETE FROM reached WHERE lowering = ?1")                                   \
     X(PUT_REACHED, "INSERT OR IGNORE INTO reached VALUES (?1, ?2)")                                \
     X(PUT_SEARCHED,                                                                                \
-      "INSERT INTO searched (cell, effort, state, run) VALUES (?1, ?2, ?3, ?4) "                   \
-      "ON CONFLICT DO UPDATE SET state = ?3, run = ?4 WHERE state = 'claimed' OR ?3 = 'here'")     \
-    X(IS_SEARCHED,                                                                                 \
-      "SELECT 1 FROM searched s JOIN cell_names n USING (cell) JOIN efforts e ON "                 \
-      "e.id = s.effort WHERE n.current AND s.state <> 'claimed' AND n.operation = ?1 AND "         \
-      "n.width = ?2 AND n.class = ?3 AND n.target = ?4 AND (?5 IS NULL OR e.key = ?5) LIMIT 1")    \
+      "INSERT INTO searched (cell, effort, state, seal, run) VALUES (?1, ?2, ?3, ?4, ?5) "         \
+      "ON CONFLICT DO UPDATE SET state = ?3, seal = ?4, run = ?5 WHERE state = 'claimed' OR ?3 = " \
+      "'here'")                                                                                    \
+    X(MARKS_OF_CELL, SELECT_MARKS "AND s.state <> 'claimed' AND n.operation = ?1 AND n.width = "   \
+                                  "?2 AND n.class = ?3 AND n.target = ?4 AND (?5 IS NULL OR "      \
+                                  "e.key = ?5)")                                                   \
     X(DROP_OTHER_MARKS,                                                                            \
       "DELETE FROM searched WHERE cell = ?1 AND EXISTS (SELECT 1 FROM efforts e "                  \
       "WHERE e.id = effort AND substr(e.key, 1, length(?2)) = ?2 AND e.key <> ?3)")                \
@@ -265,10 +279,19 @@ enum { PROOF_SEALED = 7 };
       "'claimed' AND NOT t.stale AND c.target = ?1")                                               \
     X(FOREIGN_KEYS, "PRAGMA foreign_key_check")                                                    \
     X(ALL_PROOFS, "SELECT " PROOF_SEALED_COLUMNS ", id FROM proofs")                               \
-    X(LIST_SEARCHED,                                                                               \
-      "SELECT n.operation, n.width, n.class, n.target, e.key, s.state FROM "                       \
-      "searched s JOIN cell_names n USING (cell) JOIN efforts e ON e.id = s.effort WHERE "         \
-      "n.current AND (?1 IS NULL OR n.target = ?1)")
+    X(LIST_SEARCHED, SELECT_MARKS "AND (?1 IS NULL OR n.target = ?1)")                             \
+    /* what names mean */                                                                          \
+    X(ALL_CLASSES, "SELECT 0, name, bits, position, current FROM classes")                         \
+    X(ALL_TARGETS, "SELECT 0, name, cpu, position, current FROM targets")                          \
+    X(ALL_OPS, "SELECT id, name, hash, position, current FROM operations")                         \
+    X(ALL_INSTRS, "SELECT id, name, class, hash, requires, position, current FROM instructions")   \
+    X(ALL_MEMBERS, SELECT_MEMBERS ORDER_MEMBERS)                                                   \
+    X(CELL_MEMBERS,                                                                                \
+      SELECT_MEMBERS                                                                               \
+      "WHERE s.id IN (SELECT l.instructions FROM cell_names n JOIN lowerings l USING (cell) "      \
+      "WHERE " OF_CELL "UNION SELECT b.instructions FROM cell_names n JOIN bounds b USING (cell) " \
+      "WHERE " OF_CELL ") " ORDER_MEMBERS)                                                         \
+    X(ALL_PROGRAMS, "SELECT id, hash, text FROM programs")
 
 typedef enum stmt_id {
 #define X(id, sql) STMT_##id,
@@ -299,6 +322,7 @@ typedef struct known_grammar {
     bool *marks;          /* instructions that it names, by index */
     const semantics *meanings; /* that the set is of */
     int64_t id, set;      /* rows of grammars and instruction_sets; 0: not looked up */
+    char set_hash[HASH_TEXT];
     bool fresh;           /* all these instructions mean what the spec says now */
 } known_grammar;
 
@@ -319,6 +343,8 @@ struct db {
     int old_ops;                 /* whether operations have other meanings, too: -1 not looked up */
     double started;              /* the statement at hand, by a clock that only goes forward */
     bool read_only;                       /* the file cannot be written */
+    bool names_known;                     /* names.c has compared them with the spec, */
+    bool sets_known;                      /* and all sets with their hashes */
     bool contradiction; /* the cell in flight has a bound above a program of its grammar */
     db_damage_fn *damage; /* told of damaged rows, which are passed over; NULL: they end a list */
     void *damage_context;
@@ -357,7 +383,7 @@ ls_status db_commit(db *d); /* or rolls back */
 ls_status db_store_lowering(db *d, int64_t cell_id, const db_lowering *l, const prog *p,
                             const semantics *m);
 ls_status db_store_bound(db *d, int64_t cell_id, const db_bound *b, const semantics *m);
-ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth state);
+ls_status db_store_searched(db *d, int64_t cell_id, const db_mark *mark, const semantics *m);
 
 /* ---- guard.c ---- */
 int db_guard(sqlite3 *sql);      /* before anything is read */
@@ -366,14 +392,24 @@ void db_note_start(db *d);       /* of a statement */
 /* SQLITE_OK; when the file's tables, indexes, views or triggers are not ours, out says which. */
 int db_compare_schema(sqlite3 *sql, strbuf *out);
 
+/* ---- names.c ---- */
+/* Whether classes, targets, operations and instructions are those of the spec, and the sets of
+ * instructions of the scope what their hashes are of. Looks once. */
+ls_status db_check_names(db *d, db_scope of_what);
+
 /* ---- ids.c: names and texts as row numbers; each makes the row when there is none ---- */
 void db_forget_ids(db *d); /* after a rollback: rows may be gone */
 ls_status db_find_cell(db *d, const cell *c, const semantics *m, int64_t *id);
 ls_status db_find_instr(db *d, const instr *in, const char *hash, int64_t *id);
 ls_status db_find_program(db *d, const char *text, int64_t *id);
 ls_status db_find_effort(db *d, const char *key, int64_t *id);
-/* The set of instructions with these indices (ascending, distinct) as m understands them. */
-ls_status db_find_set(db *d, const semantics *m, const unsigned *index, unsigned n, int64_t *id);
+/* The set of instructions with these indices (distinct) as m understands them. hash: of what they
+ * are, sorted. */
+ls_status db_find_set(db *d, const semantics *m, const unsigned *index, unsigned n,
+                      char hash[HASH_TEXT], int64_t *id);
+/* An instruction of a set, as a line: what the set's hash is of. */
+void db_print_member(strbuf *out, const char *name, const char *cls, const char *hash,
+                     const char *features);
 /* The grammar (without newlines at its end) on a target; valid until the next call with other
  * meanings. */
 ls_status db_find_grammar(db *d, const target *t, const char *text, const semantics *m,
@@ -421,8 +457,10 @@ void db_seal_row(sqlite3_stmt *q, int count, char out[HASH_TEXT]);
 /* Whether column `count` holds it. */
 bool db_is_sealed(sqlite3_stmt *q, int count);
 ls_status db_seal_lowering(db *d, int64_t id);
-void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar,
+/* grammar, set: their hashes. */
+void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar, const char *set,
                    char out[HASH_TEXT]);
+void db_seal_mark(const db_mark *m, const char *op_hash, char out[HASH_TEXT]);
 void db_seal_proof(const db_proof *p, char out[HASH_TEXT]);
 /* A row cannot be believed: tells d->damage, or makes it the error. LS_OK: go on without it. */
 ls_status db_report_damage(db *d, const char *table, int64_t id, const char *why);

@@ -165,12 +165,16 @@ static void require_same_spec(const db *d, const spec *s)
 
 /* ---- predicates ---- */
 
+/* A damaged mark suppresses no search. */
 bool db_is_searched(db *d, const cell *c, const char *key)
 {
     db_check(d);
-    int64_t one;
-    return db_get_int(d, STMT_IS_SEARCHED, &one, "tittt", c->op->name, (int64_t)c->w, c->cls->name,
-                      c->target->name, key) == LS_OK;
+    bool found = false;
+    sqlite3_stmt *q = db_bind(d, STMT_MARKS_OF_CELL, "tittt", c->op->name, (int64_t)c->w,
+                              c->cls->name, c->target->name, key);
+    while (!found && db_next(d, q) == LS_OK) found = db_is_sealed(q, MARK_SEALED);
+    sqlite3_reset(q);
+    return found;
 }
 
 /* Any thread may ask: the statement is this function's own, and SQLite serialises its connection.
@@ -228,7 +232,6 @@ static ls_status list_held(db *d, db_scope of_what, bool claimed, arena *mem, db
     ls_status rc;
     cell of = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, NULL, &of)) continue;
         const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
         db_truth state = TRUTH_CLAIMED;
         if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1),
@@ -236,6 +239,7 @@ static ls_status list_held(db *d, db_scope of_what, bool claimed, arena *mem, db
             break;
         db_read_truth(name_of(q, 9), &state);
         if (why || (state == TRUTH_CLAIMED && !claimed)) continue;
+        if (!read_cell(d, q, of_what.target, &of)) continue;
         db_held *x = rows_add(&r);
         x->id = sqlite3_column_int64(q, BOUND_SEALED + 1);
         x->b = (db_bound){.cell = of,
@@ -254,7 +258,9 @@ static ls_status list_bounds(db *d, db_scope of_what, bool claimed, arena *mem, 
                              unsigned *count)
 {
     db_held *x;
-    ls_status rc = list_held(d, of_what, claimed, mem, &x, count);
+    *count = 0;
+    ls_status rc = db_check_names(d, of_what);
+    if (rc == LS_OK) rc = list_held(d, of_what, claimed, mem, &x, count);
     *out = arena_new(mem, *count ? *count : 1, db_bound);
     for (unsigned i = 0; i < *count; i++) (*out)[i] = x[i].b;
     return rc;
@@ -411,17 +417,17 @@ static ls_status list_lowerings(db *d, db_scope of_what, db_choice which, arena 
     rows r = {.size = sizeof(db_listed)};
     cell c = {0};
     *count = 0;
-    ls_status rc = list_held(d, of_what, true, mem, &bound, &nbounds);
+    ls_status rc = db_check_names(d, of_what);
+    if (rc == LS_OK) rc = list_held(d, of_what, true, mem, &bound, &nbounds);
     if (rc != LS_OK) return rc;
     sqlite3_stmt *q =
         db_bind_scope(d, of_what, STMT_LIST_LOWERINGS, STMT_TARGET_LOWERINGS, STMT_CELL_LOWERINGS);
     while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, of_what.target, &c)) continue;
         const char *why = check_lowering(q);
         if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID),
                                           why)) != LS_OK)
             break;
-        if (why) continue;
+        if (why || !read_cell(d, q, of_what.target, &c)) continue;
         db_listed *x = rows_add(&r);
         x->l.cell = c;
         x->id = sqlite3_column_int64(q, COLUMN_ID);
@@ -457,8 +463,9 @@ static ls_status list_baselines(db *d, db_scope of_what, arena *mem, db_baseline
                                 unsigned *count)
 {
     rows r = {.size = sizeof(db_baseline)};
-    sqlite3_stmt *q = of_what.cell ? db_bind_scope(d, of_what, 0, 0, STMT_CELL_BASELINES)
-                                   : db_bind(d, STMT_LIST_BASELINES, "");
+    sqlite3_stmt *q = of_what.cell
+                          ? db_bind_scope(d, of_what, STMT_COUNT, STMT_COUNT, STMT_CELL_BASELINES)
+                          : db_bind(d, STMT_LIST_BASELINES, "");
     ls_status rc;
     cell c = {0};
     while ((rc = db_next(d, q)) == LS_OK) {
@@ -534,19 +541,29 @@ static int compare_marks(const void *pa, const void *pb)
     return r ? r : strcmp(a->key, b->key);
 }
 
+static const char *check_mark(sqlite3_stmt *q)
+{
+    db_truth state;
+    if (!db_is_sealed(q, MARK_SEALED)) return "its seal is broken";
+    return db_is_word(name_of(q, 5)) && db_read_truth(name_of(q, 6), &state) ? NULL
+                                                                             : "its key is no word";
+}
+
 ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, unsigned *count)
 {
     rows r = {.size = sizeof(db_mark)};
-    sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "z", t ? t->name : "");
-    ls_status rc;
     cell c = {0};
-    while ((rc = db_next(d, q)) == LS_OK) {
-        if (!read_cell(d, q, t, &c)) continue;
-        db_truth state = TRUTH_CLAIMED;
-        bool good = db_is_word(name_of(q, 4)) && db_read_truth(name_of(q, 5), &state);
-        if (!good && (rc = db_report_damage(d, "searched", 0, "its key is no word")) != LS_OK)
+    ls_status rc = db_check_names(d, (db_scope){.target = t});
+    sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "z", t ? t->name : "");
+    while (rc == LS_OK && (rc = db_next(d, q)) == LS_OK) {
+        const char *why = check_mark(q);
+        if (why && (rc = db_report_damage(d, "searched", sqlite3_column_int64(q, MARK_SEALED + 1),
+                                          why)) != LS_OK)
             break;
-        if (good) *(db_mark *)rows_add(&r) = (db_mark){c, text_of(q, 4, mem), state};
+        if (why || !read_cell(d, q, t, &c)) continue;
+        db_mark *m = rows_add(&r);
+        *m = (db_mark){.cell = c, .key = text_of(q, 5, mem)};
+        db_read_truth(name_of(q, 6), &m->state);
     }
     sqlite3_reset(q);
     *out = rows_finish(&r, mem, compare_marks, count);

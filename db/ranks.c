@@ -72,7 +72,7 @@ static bool reaches(parsed *x, const db_bound *b)
            db_reaches(b->grammar, b->insns, &x->p, length, insns);
 }
 
-/* The bound that says most of a lowering: one that it reaches, then the highest, then the surest. */
+/* What says most of a lowering: a bound that it reaches, then the highest, then the surest. */
 typedef struct best {
     const db_bound *b;
     bool within;

@@ -112,8 +112,8 @@ CREATE TABLE proofs (
 
 -- Sets of instructions, each in one version: those that a program consists of, those that a grammar names.
 CREATE TABLE instruction_sets (
-  id      INTEGER PRIMARY KEY,
-  members TEXT NOT NULL UNIQUE             -- their row numbers, ascending
+  id   INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE                -- of what they are: names, classes, meanings, features
 ) STRICT;
 CREATE TABLE set_members (
   instruction_set INTEGER NOT NULL REFERENCES instruction_sets (id) ON DELETE CASCADE,
@@ -197,6 +197,7 @@ CREATE TABLE searched (
   cell   INTEGER NOT NULL REFERENCES cells (id),
   effort INTEGER NOT NULL REFERENCES efforts (id),
   state  TEXT NOT NULL CHECK (state IN ('claimed', 'attested', 'here')),
+  seal   TEXT NOT NULL,                    -- hash of the row (seal.c)
   run    INTEGER REFERENCES runs (id),     -- that stored it
   PRIMARY KEY (cell, effort)
 ) STRICT, WITHOUT ROWID;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* seal.c - whether a row still says what was stored.
  *
- * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs and bounds
- * carry a seal, a hash of everything that they say, written with the row and checked whenever it is
- * read. A seal is no signature: who can write the file can write seals. It tells damage; claims.c
- * of the command tells what a text may claim.
+ * SQLite does not notice a flipped bit inside a value. So rows of lowerings, proofs, bounds
+ * and marks carry a seal, a hash of everything that they say, written with the row and checked
+ * whenever it is read. A seal is no signature: who can write the file can write seals. It tells
+ * damage; claims.c of the command tells what a text may claim.
  *
  * The seal covers values as SQLite gives them, each with its type and length. */
 #include "internal.h"
@@ -71,20 +71,36 @@ ls_status db_seal_lowering(db *d, int64_t id)
     return db_run(d, STMT_SEAL_LOWERING, "it", id, seal);
 }
 
-void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar, char out[HASH_TEXT])
+/* As CELL_COLUMNS. */
+static void put_cell(strbuf *out, const cell *c, const char *op_hash)
+{
+    put_text(out, c->op->name);
+    put_integer(out, c->w);
+    put_text(out, c->cls->name);
+    put_text(out, c->target->name);
+    put_text(out, op_hash);
+}
+
+void db_seal_mark(const db_mark *m, const char *op_hash, char out[HASH_TEXT])
 {
     strbuf s = {0};
-    const cell *c = &b->cell;
-    put_text(&s, c->op->name);
-    put_integer(&s, c->w);
-    put_text(&s, c->cls->name);
-    put_text(&s, c->target->name);
-    put_text(&s, op_hash);
+    put_cell(&s, &m->cell, op_hash);
+    put_text(&s, m->key);
+    put_text(&s, db_state_words[m->state]);
+    close_seal(&s, out);
+}
+
+void db_seal_bound(const db_bound *b, const char *op_hash, const char *grammar, const char *set,
+                   char out[HASH_TEXT])
+{
+    strbuf s = {0};
+    put_cell(&s, &b->cell, op_hash);
     put_text(&s, grammar);
     put_integer(&s, b->insns);
     put_integer(&s, (int64_t)b->candidates);
     put_text(&s, b->engine);
     put_text(&s, db_state_words[b->state]);
+    put_text(&s, set);
     close_seal(&s, out);
 }
 
@@ -139,6 +155,25 @@ static ls_status list_all(db *d, const spec *s)
     return rc;
 }
 
+/* Lowerings are found by hashes of their programs' texts. */
+static ls_status check_hashes(db *d)
+{
+    sqlite3_stmt *q = db_bind(d, STMT_ALL_PROGRAMS, "");
+    ls_status rc;
+    while ((rc = db_next(d, q)) == LS_OK) {
+        char hash[HASH_TEXT];
+        const char *stored = (const char *)sqlite3_column_text(q, 1),
+                   *text = (const char *)sqlite3_column_text(q, 2);
+        hash_text(text ? text : "", hash);
+        if ((!stored || strcmp(hash, stored)) &&
+            db_report_damage(d, "programs", sqlite3_column_int64(q, 0),
+                             "its text has another hash") != LS_OK)
+            break;
+    }
+    sqlite3_reset(q);
+    return rc == LS_NO ? LS_OK : rc;
+}
+
 /* The seconds of a proof are a real number in the table, also where they are whole. */
 static ls_status check_proofs(db *d)
 {
@@ -173,6 +208,8 @@ ls_status db_find_damage(db *d, const spec *s, db_damage_fn *found, void *contex
     d->damage = found;
     d->damage_context = context;
     ls_status rc = check_references(d);
+    d->names_known = d->sets_known = false;
+    if (rc == LS_OK) rc = check_hashes(d);
     if (rc == LS_OK) rc = check_proofs(d);
     if (rc == LS_OK) rc = list_all(d, s);
     d->damage = NULL;

@@ -251,7 +251,8 @@ static ls_status find_program_set(db *d, const prog *p, const semantics *m, int6
         seen[k] = true;
     }
     mem_free(seen);
-    return db_find_set(d, m, index, n, id);
+    char hash[HASH_TEXT];
+    return db_find_set(d, m, index, n, hash, id);
 }
 
 static ls_status insert_lowering(db *d, int64_t cell_id, int64_t program, const db_lowering *l,
@@ -391,7 +392,7 @@ static ls_status insert_bound(db *d, int64_t cell_id, const db_bound *b, const k
                               const semantics *m)
 {
     char seal[HASH_TEXT];
-    db_seal_bound(b, m->op[b->cell.op->index], g->hash, seal);
+    db_seal_bound(b, m->op[b->cell.op->index], g->hash, g->set_hash, seal);
     ls_status rc = db_run(d, STMT_INSERT_BOUND,
                           "iiiiittt"
                           "r",
@@ -490,13 +491,15 @@ ls_status db_forget_bound(db *d, const db_bound *b)
     return rc == LS_OK ? db_run(d, STMT_FORGET_BOUND, "it", id, hash) : rc;
 }
 
-ls_status db_store_searched(db *d, int64_t cell_id, const char *key, db_truth state)
+ls_status db_store_searched(db *d, int64_t cell_id, const db_mark *mark, const semantics *m)
 {
     int64_t effort;
-    ls_status rc = db_find_effort(d, key, &effort);
-    return rc == LS_OK
-               ? db_run(d, STMT_PUT_SEARCHED, "iitr", cell_id, effort, db_state_words[state])
-               : rc;
+    char seal[HASH_TEXT];
+    ls_status rc = db_find_effort(d, mark->key, &effort);
+    db_seal_mark(mark, m->op[mark->cell.op->index], seal);
+    return rc == LS_OK ? db_run(d, STMT_PUT_SEARCHED, "iittr", cell_id, effort,
+                                db_state_words[mark->state], seal)
+                       : rc;
 }
 
 static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
@@ -505,7 +508,7 @@ static ls_status put_mark(db *d, const cell *c, const char *key, db_truth state)
     require(db_is_word(key), "a key is one word");
     int64_t id;
     ls_status rc = db_find_cell(d, c, &d->now, &id);
-    return rc == LS_OK ? db_store_searched(d, id, key, state) : rc;
+    return rc == LS_OK ? db_store_searched(d, id, &(db_mark){*c, key, state}, &d->now) : rc;
 }
 
 ls_status db_mark_searched(db *d, const cell *c, const char *key)

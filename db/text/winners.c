@@ -86,7 +86,7 @@ static ls_status store_block(db *d, const loader *u, block *k)
     for (unsigned i = 0; i < k->nbounds && rc == LS_OK; i++)
         rc = db_store_bound(d, id, &k->bounds[i], m);
     for (unsigned i = 0; i < k->nmarks && rc == LS_OK; i++)
-        rc = db_store_searched(d, id, k->marks[i].key, k->marks[i].state);
+        rc = db_store_searched(d, id, &k->marks[i], m);
     return rc;
 }
 

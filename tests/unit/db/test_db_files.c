@@ -189,7 +189,7 @@ static void opens_odd_names(void **state)
     db_close(open_db(f, f->s));
     db_close(open_db(f, f->s));
     check_ask(f->path, "pragma application_id", "1280535924");
-    check_ask(f->path, "pragma user_version", "5");
+    check_ask(f->path, "pragma user_version", "6");
     check_ask(f->path, "pragma journal_mode", "wal");
     check_ask(f->path, "pragma foreign_key_check", "");
 }
