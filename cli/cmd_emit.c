@@ -31,6 +31,7 @@
 #include "cli/app/story.h"
 #include "lowerings/measure/codegen.h"
 #include "lowerings/measure/stockgen.h"
+#include "spec/base/stop.h"
 
 #define EMIT_OPTIONS(X)                                                                            \
     OPTIONS_DB(X)                                                                                  \
@@ -86,7 +87,8 @@ static ls_status judge_rows(emission *e, const db_lowering *row, unsigned n, ent
 {
     ls_status rc = LS_OK;
     lowering *l = mem_alloc(1, sizeof *l);
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n && rc != LS_STOPPED; i++) {
+        if (stop_signal()) rc = LS_STOPPED;
         out[i] = (entry){&row[i], is_shippable(&row[i])};
         if (out[i].ships && !story_from_row(e->a, &row[i], l, &e->a->dg)) {
             rc = LS_INPUT;
@@ -219,7 +221,7 @@ static ls_status make_texts(emission *e, const char *out)
     e->count = mem_alloc(s->ntargets, sizeof *e->count);
     strbuf_puts(&states, "# " LICENSE_TAG "\nfunction\tproof\tstatus\tbound\n");
     pass_table_begin(&table, s, &code);
-    for (unsigned t = 0; t < s->ntargets; t++) {
+    for (unsigned t = 0; t < s->ntargets && worst != LS_STOPPED; t++) {
         ls_status rc = make_target(e, &s->targets[t], out, &table, &states);
         if (rc > worst) worst = rc;
     }
@@ -256,6 +258,8 @@ static ls_status write_files(emission *e)
     ls_status rc = LS_OK;
     for (unsigned i = 0; i < e->nfiles && rc == LS_OK; i++) {
         const file *f = &e->files[i];
+        rc = stop_check();
+        if (rc != LS_OK) break;
         if (file_mkdirs(f->dir) != LS_OK)
             rc = app_file_error(e->a, "cannot make the directory", f->dir);
         else

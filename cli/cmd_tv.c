@@ -170,7 +170,7 @@ static ls_status validate(const tv_command *o, const tv_text *before, const tv_t
     printer p = {o->json, {.out = stdout, .key = "functions"}};
     ls_status rc = tv_validate(before, after, o->function, &v, &r, print_done, &p, &d);
     diag_print(&d, stderr);
-    if (rc == LS_ENV && o->json && r.count) print_json_totals(&r, &p.list);
+    if ((rc == LS_ENV || rc == LS_STOPPED) && o->json && r.count) print_json_totals(&r, &p.list);
     if (rc == LS_ENV) fputs("lanesmith tv: error: the solver failed\n", stderr);
     if (rc == LS_OK) rc = report(o, &r, &p.list);
     diag_free(&d);

@@ -14,6 +14,7 @@
 
 #include "cli/app/json.h"
 #include "cli/app/story.h"
+#include "spec/base/stop.h"
 #include "synth/run/stages.h"
 
 /* ---- check ---- */
@@ -75,6 +76,7 @@ ls_status db_tool_check(app *a)
     if (rc == LS_OK) rc = app_report(a, db_find_contradictions(a->db, a->spec, take_fault, &c));
     if (rc != LS_OK) return rc;
     for (unsigned i = 0; i < n; i++) {
+        if (stop_signal()) return LS_STOPPED;
         const char *what = row[i].stale ? NULL : fault(a, &row[i]);
         if (!what) continue;
         print_fault(&row[i], what);
@@ -235,7 +237,8 @@ static ls_status take_all(merger *m)
     position p = {0};
     for (const cell *c; rc == LS_OK && (c = next_cell(m, &p));) {
         cell copy = *c;
-        rc = take_cell(m, &copy, &p);
+        rc = stop_check();
+        if (rc == LS_OK) rc = take_cell(m, &copy, &p);
     }
     for (unsigned i = 0; rc == LS_OK && i < m->nbaselines; i++)
         rc = db_put_baseline(m->a->db, &m->baseline[i]);
@@ -246,6 +249,7 @@ static ls_status take_all(merger *m)
 static ls_status check_programs(const merger *m, const char *path)
 {
     for (unsigned i = 0; i < m->nrows; i++) {
+        if (stop_signal()) return LS_STOPPED;
         const char *what = m->row[i].stale ? NULL : fault(m->a, &m->row[i]);
         if (!what) continue;
         strbuf name = {0};

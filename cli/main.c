@@ -95,14 +95,14 @@ static int run_command(int argc, char **argv)
     return unknown_command(argv[0]);
 }
 
-/* Data that could not be written (a full disk behind stdout) is not "done". A run that a signal has
- * ended, or a call that failed because of one, is not done either. */
+/* Data that could not be written (a full disk behind stdout) is not "done". What a signal has
+ * ended, or what failed because of one, is not done either, nor is it "no". */
 static int finish(int status)
 {
-    if (status == LS_STOPPED || (status == LS_ENV && stop_signal())) {
+    if (status != LS_OK && stop_signal()) {
         fflush(stdout);
-        fprintf(stderr, "lanesmith: interrupted by %s; what is finished is kept\n", stop_name());
-        return 128 + stop_signal();
+        fflush(stderr);
+        return stop_say();
     }
     if (!fflush(stdout) && !ferror(stdout)) return status;
     perror("lanesmith: error: cannot write to standard output");
@@ -111,7 +111,7 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
-    stop_install();
+    stop_install("lanesmith");
     json_install();
     if (argc < 2) return usage_error("", "expected a command");
     const char *first = argv[1];

@@ -7,6 +7,7 @@
  * run whenever we read or write. */
 #include "internal.h"
 #include "spec/base/clock.h"
+#include "spec/base/stop.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -19,11 +20,13 @@ enum {
     STEPS_A_LOOK = 1000000
 };
 
-/* SQLite calls this now and then while a statement runs; what is not 0 ends the statement. */
+/* SQLite calls this now and then while a statement runs; what is not 0 ends the statement. A cell
+ * in flight is not given up. */
 static int is_over(void *context)
 {
     const db *d = context;
-    return clock_seconds() - d->started > STATEMENT_SECONDS;
+    return (d->state == DB_OPEN && stop_signal()) ||
+           clock_seconds() - d->started > STATEMENT_SECONDS;
 }
 
 void db_note_start(db *d) { d->started = clock_seconds(); }

@@ -360,6 +360,8 @@ void db_finalize(db *d);
 /* Binds by types, one letter an argument: t text, z text with NULL for "", i int64_t, n int64_t
  * with NULL for 0, d double, r the run or NULL. */
 sqlite3_stmt *db_bind(db *d, stmt_id id, const char *types, ...);
+/* As db_next, of a list that may be long: LS_STOPPED when a signal asks the program to end. */
+ls_status db_next_of_list(db *d, sqlite3_stmt *q);
 /* Which rows are asked for: of one cell, of one target, or, both NULL, all. */
 typedef struct db_scope {
     const target *target;

@@ -107,7 +107,7 @@ ls_status db_find_contradictions(db *d, const spec *s, db_damage_fn *found, void
 {
     sqlite3_stmt *q = db_bind(d, STMT_ALL_PAIRS, "");
     ls_status rc;
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         cell c = {spec_find_op(s, (const char *)sqlite3_column_text(q, 0)),
                   (unsigned)sqlite3_column_int(q, 1),
                   spec_find_class(s, (const char *)sqlite3_column_text(q, 2)),

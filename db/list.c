@@ -231,7 +231,7 @@ static ls_status list_held(db *d, db_scope of_what, bool claimed, arena *mem, db
     grammar_text *texts = NULL;
     ls_status rc;
     cell of = {0};
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         const char *text = find_text(&texts, q, mem), *why = check_bound(q, text);
         db_truth state = TRUTH_CLAIMED;
         if (why && (rc = db_report_damage(d, "bounds", sqlite3_column_int64(q, BOUND_SEALED + 1),
@@ -422,7 +422,7 @@ static ls_status list_lowerings(db *d, db_scope of_what, db_choice which, arena 
     if (rc != LS_OK) return rc;
     sqlite3_stmt *q =
         db_bind_scope(d, of_what, STMT_LIST_LOWERINGS, STMT_TARGET_LOWERINGS, STMT_CELL_LOWERINGS);
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         const char *why = check_lowering(q);
         if (why && (rc = db_report_damage(d, "lowerings", sqlite3_column_int64(q, COLUMN_ID),
                                           why)) != LS_OK)
@@ -468,7 +468,7 @@ static ls_status list_baselines(db *d, db_scope of_what, arena *mem, db_baseline
                           : db_bind(d, STMT_LIST_BASELINES, "");
     ls_status rc;
     cell c = {0};
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         if (!read_cell(d, q, of_what.target, &c)) continue;
         bool good = is_printable_at(q, 4) && is_count(q, 5) && is_printable_at(q, 6);
         if (!good && (rc = db_report_damage(d, "baselines", 0, "its words are none")) != LS_OK)
@@ -508,7 +508,7 @@ ls_status db_list_runs(db *d, arena *mem, db_journal_run **out, unsigned *count)
     ls_status rc;
     db_check(d);
     sqlite3_stmt *q = db_bind(d, STMT_LIST_RUNS, "");
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         int64_t number = sqlite3_column_int64(q, 0);
         bool good = is_run(q);
         if (!good && (rc = db_report_damage(d, "runs", number, "its words are none")) != LS_OK)
@@ -555,7 +555,7 @@ ls_status db_list_searched(db *d, const target *t, arena *mem, db_mark **out, un
     cell c = {0};
     ls_status rc = db_check_names(d, (db_scope){.target = t});
     sqlite3_stmt *q = db_bind(d, STMT_LIST_SEARCHED, "z", t ? t->name : "");
-    while (rc == LS_OK && (rc = db_next(d, q)) == LS_OK) {
+    while (rc == LS_OK && (rc = db_next_of_list(d, q)) == LS_OK) {
         const char *why = check_mark(q);
         if (why && (rc = db_report_damage(d, "searched", sqlite3_column_int64(q, MARK_SEALED + 1),
                                           why)) != LS_OK)

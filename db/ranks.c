@@ -168,7 +168,7 @@ static ls_status read_stored(db *d, db_scope of_what, const known *k, pairs *sto
     sqlite3_stmt *q =
         db_bind_scope(d, of_what, STMT_LIST_REACHED, STMT_TARGET_REACHED, STMT_CELL_REACHED);
     ls_status rc;
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         pair x = {sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1)};
         bool one_cell = sqlite3_column_int(q, 2);
         if (!one_cell && (rc = report(d, &x, "is of another cell than the bound")) != LS_OK) break;

@@ -160,7 +160,7 @@ static ls_status check_hashes(db *d)
 {
     sqlite3_stmt *q = db_bind(d, STMT_ALL_PROGRAMS, "");
     ls_status rc;
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         char hash[HASH_TEXT];
         const char *stored = (const char *)sqlite3_column_text(q, 1),
                    *text = (const char *)sqlite3_column_text(q, 2);
@@ -179,7 +179,7 @@ static ls_status check_proofs(db *d)
 {
     sqlite3_stmt *q = db_bind(d, STMT_ALL_PROOFS, "");
     ls_status rc;
-    while ((rc = db_next(d, q)) == LS_OK)
+    while ((rc = db_next_of_list(d, q)) == LS_OK)
         if (!db_is_sealed(q, PROOF_SEALED) &&
             db_report_damage(d, "proofs", sqlite3_column_int64(q, PROOF_SEALED + 1),
                              "its seal is broken") != LS_OK)
@@ -193,7 +193,7 @@ static ls_status check_references(db *d)
 {
     sqlite3_stmt *q = db_bind(d, STMT_FOREIGN_KEYS, "");
     ls_status rc;
-    while ((rc = db_next(d, q)) == LS_OK) {
+    while ((rc = db_next_of_list(d, q)) == LS_OK) {
         const char *table = (const char *)sqlite3_column_text(q, 0);
         if (db_report_damage(d, table ? table : "", sqlite3_column_int64(q, 1),
                              "it refers to a row that is not there") != LS_OK)

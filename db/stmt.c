@@ -7,6 +7,7 @@
  * comes through db_fail: it keeps the text for db_error, and turns a cell that had begun into a
  * failed one, which can only be rolled back. */
 #include "internal.h"
+#include "spec/base/stop.h"
 
 #include <assert.h>
 #include <string.h>
@@ -54,6 +55,7 @@ ls_status db_fail(db *d, int rc, const char *doing)
 {
     const char *why = trouble(d, rc);
     strbuf_clear(&d->error);
+    if ((rc & 0xff) == SQLITE_INTERRUPT && stop_signal()) return LS_STOPPED;
     strbuf_printf(&d->error, "%s: cannot %s: %s", d->path, doing, why);
     if (why != sqlite3_errmsg(d->sql))
         strbuf_printf(&d->error, " (SQLite: %s)", sqlite3_errstr(rc));
@@ -142,6 +144,14 @@ ls_status db_next(db *d, sqlite3_stmt *q)
     ls_status result = rc == SQLITE_DONE ? LS_NO : db_fail(d, rc, what_for(q, d));
     sqlite3_reset(q);
     return result;
+}
+
+ls_status db_next_of_list(db *d, sqlite3_stmt *q)
+{
+    if (!stop_signal()) return db_next(d, q);
+    sqlite3_reset(q);
+    strbuf_clear(&d->error);
+    return LS_STOPPED;
 }
 
 sqlite3_stmt *db_bind_scope(db *d, db_scope of_what, stmt_id all, stmt_id of_target,

@@ -287,7 +287,6 @@ ls_status app_begin_run(app *a, const char *options)
 {
     struct utsname u;
     const char *machine = "unknown";
-    stop_catch(true);
     if (!uname(&u))
         machine = arena_printf(&a->mem, "%s %s, %u processors", u.sysname, u.machine,
                                app_processors());

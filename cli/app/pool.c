@@ -201,14 +201,12 @@ ls_status pool_run(const pool_work *w, const unsigned *bounds, unsigned ngroups,
     for (unsigned i = 0; i < p.nworkers; i++) p.worker[i].answer = mem_alloc(1, w->answer_size);
     for (unsigned g = ngroups; g-- > 0;)
         if (bounds[g] < bounds[g + 1]) p.queue[p.queued++] = (rows){bounds[g], bounds[g + 1]};
-    bool before = stop_catch(true);
     while (rc == LS_OK && is_unfinished(&p)) {
         for (unsigned i = 0; i < p.nworkers && rc == LS_OK; i++) rc = hand_out(&p, &p.worker[i]);
         if (rc == LS_OK) rc = wait_and_take(&p);
         if (rc == LS_OK && is_unfinished(&p)) rc = stop_check();
     }
     stop_all(&p);
-    stop_catch(before);
     for (unsigned i = 0; i < p.nworkers; i++) mem_free(p.worker[i].answer);
     mem_free(p.fds);
     mem_free(p.worker);

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "spec/base/stop.h"
+
 static const char *const folders[] = {"", "winners/", "costs/", "bounds/", "searched/"};
 enum { FOLDERS = sizeof folders / sizeof *folders };
 
@@ -104,6 +106,7 @@ typedef struct dump {
 static ls_status take_text(void *context, const char *path, const char *content, size_t size)
 {
     dump *x = context;
+    if (stop_signal()) return LS_STOPPED;
     if (x->count == x->cap)
         x->list = mem_grow(x->list, x->cap = x->cap ? 2 * x->cap : 64, sizeof *x->list);
     text *t = &x->list[x->count++];
@@ -127,6 +130,7 @@ static ls_status write_fresh(dump *x)
 {
     for (unsigned i = 0; i < x->count; i++) {
         text *t = &x->list[i];
+        if (stop_signal()) return LS_STOPPED;
         if (is_there(t)) continue;
         t->fresh = arena_printf(&x->a->mem, "%s.new", t->path);
         if (file_write(t->fresh, t->content, t->size) != LS_OK)

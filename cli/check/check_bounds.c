@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "spec/base/clock.h"
+#include "spec/base/stop.h"
 
 typedef struct work {
     app *a;
@@ -85,6 +86,7 @@ static ls_status compute_all(work *w, uint64_t limit)
     for (unsigned i = 0; i < w->nitems && rc == LS_OK; i++) {
         if (!is_wanted(w, &w->items[i])) continue;
         rc = rebound_compute(w->r, i, limit);
+        if (rc == LS_OK) rc = stop_check(); /* then the search may have been cut short */
         if (rc == LS_OK) rc = take(w, &w->items[i]);
         progress_update(&line, ++done, "");
     }

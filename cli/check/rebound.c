@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "spec/base/clock.h"
+#include "spec/base/stop.h"
 #include "spec/op.h"
 #include "synth/exhaust/exhaust.h"
 #include "synth/job/job_report.h"
@@ -224,6 +225,7 @@ ls_status rebound_open(rebound **out, app *a, const db_bound *stored, unsigned c
     b->grammars = mem_alloc(count + 1, sizeof *b->grammars);
     *out = b;
     for (unsigned i = 0; i < count; i++) {
+        if (stop_signal()) return LS_STOPPED;
         if (!stored[i].insns) continue; /* it says nothing */
         rebound_item *y = find_item(b, &stored[i]);
         cover(b, y ? y : add_item(b, &stored[i]), i);

@@ -55,12 +55,14 @@ static void attest_group(loader *u, block *first, const block *end, db_attest_fn
     mem_free(g.marks);
 }
 
-static void attest_all(loader *u, db_attest_fn *attest, void *context)
+static ls_status attest_all(loader *u, db_attest_fn *attest, void *context)
 {
     for (block *first = u->first, *end; first; first = end) {
         for (end = first->next; end && end->cell.op == first->cell.op;) end = end->next;
+        if (stop_signal()) return LS_STOPPED;
         attest_group(u, first, end, attest, context);
     }
+    return LS_OK;
 }
 
 /* ---- storing ---- */
@@ -174,15 +176,16 @@ ls_status db_read_winners(db_winners **out, const spec *s, const char *const *pa
     ls_status worst = LS_OK;
     *w = (db_winners){.s = s, .text = mem_alloc(count + s->ntargets + 1, sizeof *w->text)};
     *out = w;
-    for (; w->count < count && worst != LS_ENV && !diag_is_full(dg); w->count++) {
+    for (; w->count < count && worst < LS_ENV && !diag_is_full(dg); w->count++) {
         loader *u = &w->text[w->count];
         *u = (loader){.s = s, .dg = dg, .file = paths[w->count]};
-        ls_status rc = read_file(u, &w->all);
+        ls_status rc = stop_check();
+        if (rc == LS_OK) rc = read_file(u, &w->all);
         if (rc > worst) worst = rc;
     }
     if (worst == LS_OK && w->all.any) worst = join_texts(w, dg);
     for (unsigned i = 0; worst == LS_OK && attest && i < w->count; i++)
-        attest_all(&w->text[i], attest, context);
+        worst = attest_all(&w->text[i], attest, context);
     return worst;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/* process.c - child processes by posix_spawn, and the memory of a child with its own children.
+/* process.c - child processes, and the memory of a child with its own children.
  *
  * A run's memory is the sum over the process and the workers that it forks, which no system call
  * reports; so /proc is read while it runs and the highest sum is kept. Pages that they share are
@@ -7,8 +7,8 @@
  * lower limit, for runs that are over between two samples.
  *
  * Standard input of a child is /dev/null or a text, never ours. Texts go through temporary files,
- * so that no pipe can fill up. timeout(1) keeps a limit, also when a worker that asks is killed. A
- * signal that asks the program to end ends the children, too.
+ * so that no pipe can fill up. timeout(1) keeps a limit. A signal that asks the program to end
+ * ends the children, too; they also end with the process that has started them.
  *
  * Called by bench/, by cli/check/second.c and cli/check/changed.c, and by
  * lowerings/measure/costgen.c. */
@@ -21,10 +21,10 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -82,43 +82,57 @@ typedef struct streams {
     FILE *of[3];
 } streams;
 
-static void redirect(posix_spawn_file_actions_t *actions, FILE *file, int fd, const char *path)
+/* In the new process, between vfork and exec: system calls only. */
+static bool redirect(FILE *file, int fd, const char *path)
 {
     int flags = fd == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC;
-    if (file)
-        posix_spawn_file_actions_adddup2(actions, fileno(file), fd);
-    else if (path)
-        posix_spawn_file_actions_addopen(actions, fd, path, flags, 0644);
+    if (file) return dup2(fileno(file), fd) == fd;
+    int to = path ? open(path, flags, 0644) : fd;
+    if (to < 0 || to == fd) return to == fd;
+    bool good = dup2(to, fd) == fd;
+    close(to);
+    return good;
 }
 
-/* Signals that end the program, which workers of a pool ignore, do their usual work in a child. */
-static void reset_signals(posix_spawnattr_t *attributes)
+/* Signals that end the program, which workers of a pool ignore, do their usual work in a child.
+ * before: what was blocked. It ends with its parent: a worker may be killed, and what it has asked
+ * is to go, too (timeout(1) hands the signal on). */
+static bool set_up_signals(pid_t parent, const sigset_t *before)
 {
-    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
-    sigset_t usual;
-    sigemptyset(&usual);
-    for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) sigaddset(&usual, ending[i]);
-    posix_spawnattr_setsigdefault(attributes, &usual);
-    posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF);
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
+    for (unsigned i = 0; i < sizeof ending / sizeof *ending; i++) signal(ending[i], SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    return getppid() == parent && !sigprocmask(SIG_SETMASK, before, NULL);
 }
 
-/* Returns an errno. */
+/* Returns an errno; does not return when the command runs. */
+static int become(const process *p, const streams *s, const char *const *words)
+{
+    const char *path[] = {"/dev/null", p->out ? p->out : "/dev/null", p->err};
+    for (int fd = 0; fd < 3; fd++)
+        if (!redirect(s->of[fd], fd, path[fd])) return errno;
+    execvp(words[0], (char *const *)(uintptr_t)words);
+    return errno;
+}
+
+/* vfork, since the memory of this process may be large. Returns an errno. */
 static int spawn(const process *p, const streams *s, const char *const *words, pid_t *pid)
 {
-    extern char **environ;
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    redirect(&actions, s->of[0], STDIN_FILENO, "/dev/null");
-    redirect(&actions, s->of[1], STDOUT_FILENO, p->out ? p->out : "/dev/null");
-    redirect(&actions, s->of[2], STDERR_FILENO, p->err);
-    reset_signals(&attributes);
-    int error = posix_spawnp(pid, words[0], &actions, &attributes,
-                             (char *const *)(uintptr_t)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    return error;
+    static volatile int error; /* the child writes it into our memory */
+    sigset_t all, before;
+    pid_t parent = getpid();
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    error = 0;
+    *pid = vfork();
+    if (!*pid) {
+        if (set_up_signals(parent, &before)) error = become(p, s, words);
+        _exit(127);
+    }
+    int why = *pid < 0 ? errno : error;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (why && *pid > 0) waitpid(*pid, NULL, 0);
+    return why;
 }
 
 /* Returns the child's id, or -1 with the error. seconds holds the start time until the end. */
@@ -186,7 +200,7 @@ static void run_all(process *list, unsigned count, unsigned jobs, const streams 
 {
     pid_t *pid = mem_alloc(count + 1, sizeof *pid);
     unsigned started = 0, running = 0;
-    bool before = stop_catch(true), stopped = false;
+    bool stopped = false;
     while (started < count || running) {
         if (stop_check() != LS_OK && !stopped) {
             stopped = true;
@@ -201,7 +215,6 @@ static void run_all(process *list, unsigned count, unsigned jobs, const streams 
         running -= n;
         if (!n && running) nap();
     }
-    stop_catch(before);
     mem_free(pid);
 }
 
@@ -292,7 +305,7 @@ void process_measure(process *p)
     static const struct timespec pause = {.tv_nsec = SAMPLE_NANOSECONDS};
     struct rusage usage = {0};
     int how = 0;
-    bool before = stop_catch(true), stopped = false;
+    bool stopped = false;
     pid_t pid = start(p, &(streams){0}), gone;
     p->mib = 0;
     while (pid > 0 &&
@@ -300,11 +313,11 @@ void process_measure(process *p)
         if (stop_check() != LS_OK && !stopped) {
             stopped = true; /* one signal: a command of ours then keeps what is finished */
             kill(pid, SIGTERM);
+            alarm(2 * STOP_PATIENCE_SECONDS); /* it has our patience; we wait for it */
         }
         p->mib = fmax(p->mib, sample_mib(pid));
         nanosleep(&pause, NULL);
     }
-    stop_catch(before);
     if (pid < 0) return;
     ended(p, how, &usage);
     p->mib = fmax(p->mib, (double)usage.ru_maxrss / 1024);

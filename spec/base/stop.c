@@ -17,7 +17,8 @@
 
 enum { SCRATCH_MAX = 64 };
 
-static volatile sig_atomic_t noted, catching, nscratch;
+static volatile sig_atomic_t noted, nscratch;
+static const char *program = "";
 static char scratch[SCRATCH_MAX][PATH_MAX];
 
 static void (*tick)(void *context);
@@ -62,11 +63,24 @@ static void end_at_once(int number)
 static void on_signal(int number)
 {
     int why = errno;
-    if (number != SIGPIPE && catching && !noted)
+    if (number != SIGPIPE && !noted) {
         noted = number;
-    else
+        alarm(STOP_PATIENCE_SECONDS);
+    } else {
         end_at_once(number);
+    }
     errno = why;
+}
+
+/* Nobody has asked for the signal that was noted. */
+static void on_alarm(int number)
+{
+    if (!noted) {
+        end_at_once(number);
+        return;
+    }
+    stop_remove_scratch();
+    _exit(stop_say());
 }
 
 static void install(int number)
@@ -77,17 +91,14 @@ static void install(int number)
     if (!sigaction(number, NULL, &old) && old.sa_handler != SIG_IGN) sigaction(number, &new, NULL);
 }
 
-void stop_install(void)
+void stop_install(const char *name)
 {
+    struct sigaction late = {.sa_handler = on_alarm};
+    sigfillset(&late.sa_mask);
+    sigaction(SIGALRM, &late, NULL);
+    program = name;
     for (int i = 0; i < NENDING; i++) install(ending[i]);
     install(SIGPIPE);
-}
-
-bool stop_catch(bool on)
-{
-    bool before = catching;
-    catching = on;
-    return before;
 }
 
 int stop_signal(void)
@@ -101,6 +112,16 @@ const char *stop_name(void)
            : noted == SIGTERM ? "SIGTERM"
            : noted == SIGHUP  ? "SIGHUP"
                               : "no signal";
+}
+
+/* Made of what a handler may call. */
+int stop_say(void)
+{
+    static const char what[] = ": interrupted by ", rest[] = "; what is finished is kept\n";
+    const char *part[] = {program, what, stop_name(), rest};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        if (write(STDERR_FILENO, part[i], strlen(part[i])) < 0) break;
+    return 128 + noted;
 }
 
 /* ---- loops that wait ---- */
@@ -123,6 +144,8 @@ void stop_follow_parent(int parent)
 {
     for (int i = 0; i < NENDING; i++) signal(ending[i], SIG_IGN);
     signal(SIGPIPE, SIG_DFL);
+    alarm(0);
+    noted = 0;
     nscratch = 0; /* what there is, is the parent's */
     tick = NULL;
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* stop.h - a signal asks the program to end: SIGINT (Ctrl-C), SIGTERM, SIGHUP.
  *
- * Usually the program ends at once, as by default, but removes its scratch files. While stop_catch
- * holds, the first signal is only noted: loops that wait for other processes ask stop_check, end
- * with LS_STOPPED, and their callers print what is finished. A second signal ends the program at
- * once. */
+ * The first signal is only noted: loops that run for long ask stop_check or stop_signal, end with
+ * LS_STOPPED, and their callers print what is finished, mark the run and remove what is scratch.
+ * Who does not come back to such a loop in time is ended all the same, with words, without scratch
+ * files, and with the same status. A second signal ends the program at once. */
 #ifndef LANESMITH_STOP_H
 #define LANESMITH_STOP_H
 
@@ -12,11 +12,13 @@
 
 #include "status.h"
 
-/* Installs the handlers. Signals that were ignored (nohup) stay ignored. */
-void stop_install(void);
-/* true: from now on the first signal is only noted. Requires: whatever runs for long from here on
- * asks stop_check. Returns what was before, for who waits for a while only. */
-bool stop_catch(bool on);
+enum { STOP_PATIENCE_SECONDS = 5 }; /* from a signal to the end */
+
+/* Installs the handlers. program: its name, in what is said of an end by force; it outlives the
+ * process. Signals that were ignored (nohup) stay ignored. */
+void stop_install(const char *program);
+/* "PROGRAM: interrupted by SIGINT ...", on standard error; the exit status that goes with it. */
+int stop_say(void);
 /* The signal that has been noted, or 0. May be asked at any time. */
 int stop_signal(void);
 /* "SIGINT" ... of the signal that has been noted. */

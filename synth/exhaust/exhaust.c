@@ -23,6 +23,7 @@
 
 #include "exhaust_walker.h"
 #include "spec/base/clock.h"
+#include "spec/base/stop.h"
 #include "spec/base/diag.h"
 #include "spec/base/threads.h"
 
@@ -183,6 +184,7 @@ static void merge(search *s, branch *b)
 
 static bool late(const search *s)
 {
+    if (stop_signal()) return true;
     return s->o->milliseconds && 1e3 * (clock_seconds() - s->start) >= s->o->milliseconds;
 }
 

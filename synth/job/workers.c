@@ -311,7 +311,6 @@ static void stop_workers(run *r)
 static ls_status run_jobs(run *r)
 {
     ls_status rc = LS_OK;
-    bool before = stop_catch(true);
     while (rc == LS_OK && (r->next < r->count || running(r))) {
         for (unsigned i = 0; rc == LS_OK && i < r->nslots && r->next < r->count; i++)
             if (!r->slots[i].process.pid) rc = start_job(r, &r->slots[i]);
@@ -319,7 +318,6 @@ static ls_status run_jobs(run *r)
         if (rc == LS_OK && (r->next < r->count || running(r))) rc = stop_check();
     }
     stop_workers(r);
-    stop_catch(before);
     return rc;
 }
 

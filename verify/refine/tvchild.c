@@ -15,6 +15,9 @@
 
 #include "spec/base/child.h"
 #include "spec/base/clock.h"
+#include "spec/base/stop.h"
+
+enum { A_WHILE = 300 }; /* milliseconds from a look at signals to the next */
 
 typedef struct message { /* followed by the two texts */
     ls_status rc;
@@ -54,8 +57,8 @@ static bool read_until(int fd, double deadline, strbuf *out)
     for (;;) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
         double left = deadline > 0 ? 1e3 * (deadline - clock_seconds()) : 0;
-        if (deadline > 0 && left <= 0) return false;
-        int ready = poll(&p, 1, deadline > 0 ? (int)(left < 1e9 ? left : 1e9) + 1 : -1);
+        if ((deadline > 0 && left <= 0) || stop_signal()) return false;
+        int ready = poll(&p, 1, deadline > 0 && left < A_WHILE ? (int)left + 1 : A_WHILE);
         if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
         ssize_t n = read(fd, part, sizeof part);
         if (n < 0 && errno == EINTR) continue;
@@ -100,8 +103,9 @@ static ls_status await_child(child *c, unsigned milliseconds, arena *mem, tv_res
     bool done = read_until(c->fd, deadline, &b);
     if (!done) kill(c->pid, SIGKILL);
     int status = child_reap(c);
-    ls_status rc =
-        done ? take_over(&b, status, mem, r) : say_unknown(r, "time-out of the function");
+    ls_status rc = stop_signal() ? LS_STOPPED
+                   : done        ? take_over(&b, status, mem, r)
+                                 : say_unknown(r, "time-out of the function");
     strbuf_free(&b);
     return rc;
 }

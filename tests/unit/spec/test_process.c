@@ -90,7 +90,7 @@ static void a_signal_ends_those_that_run(void **state)
     /* timeout(1) has time to start: a signal while it forks would leave its child behind. */
     snprintf(script, sizeof script, "sleep 0.5; kill -TERM %d; exec sleep 100", (int)getpid());
     process_add_pair(&list[1], "sleep", "100");
-    stop_install();
+    stop_install("test_process");
     process_run_all(list, 3, 2);
     assert_int_equal(stop_signal(), SIGTERM);
     assert_int_equal(list[0].status, 128 + SIGTERM);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* test_stop.c - signals that ask the program to end: the first is noted, the second ends it at
- * once, scratch files go, and workers die with their parent. Progress is shown while nothing
- * happens. */
+ * once, who never asks is ended with words; scratch files go, and workers die with their parent.
+ * Progress is shown while nothing happens. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
@@ -28,19 +28,18 @@ static void say(int fd, char c)
     if (write(fd, &c, 1) != 1) _exit(99);
 }
 
-static _Noreturn void live(const child *c, int to, bool catches)
+static _Noreturn void live(const child *c, int to, bool asks)
 {
-    stop_install();
-    stop_catch(catches);
+    stop_install("test_stop");
     stop_add_scratch(c->dir);
     stop_add_scratch(c->file);
     say(to, READY);
-    while (stop_check() == LS_OK) usleep(1000);
+    while (!asks || stop_check() == LS_OK) usleep(1000);
     say(to, NOTED);
     for (;;) pause();
 }
 
-static child start(bool catches)
+static child start(bool asks)
 {
     child c = {.file = "", .dir = P_tmpdir "/lanesmith-stop-XXXXXX"};
     int pair[2];
@@ -49,7 +48,7 @@ static child start(bool catches)
     assert_int_equal(file_write(c.file, "text", 4), LS_OK);
     assert_int_equal(pipe(pair), 0);
     c.pid = fork();
-    if (!c.pid) live(&c, pair[1], catches);
+    if (!c.pid) live(&c, pair[1], asks);
     close(pair[1]);
     c.from = pair[0];
     return c;
@@ -83,13 +82,20 @@ static void the_second_signal_ends_it(void **state)
     died_of(&c, SIGINT);
 }
 
-static void uncaught_ends_it_at_once(void **state)
+/* It does not ask for the signal: after a while it ends with the status and nothing left. A while
+ * that a test need not wait for: the alarm comes at once. */
+static void who_does_not_ask_is_ended(void **state)
 {
     (void)state;
+    int how;
     child c = start(false);
     hears(&c, READY);
-    kill(c.pid, SIGTERM);
-    died_of(&c, SIGTERM);
+    kill(c.pid, SIGINT);
+    kill(c.pid, SIGALRM);
+    assert_int_equal(waitpid(c.pid, &how, 0), c.pid);
+    assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 128 + SIGINT);
+    assert_int_not_equal(access(c.dir, F_OK), 0);
+    close(c.from);
 }
 
 static void what_is_ignored_stays_ignored(void **state)
@@ -97,7 +103,7 @@ static void what_is_ignored_stays_ignored(void **state)
     (void)state;
     struct sigaction now;
     signal(SIGHUP, SIG_IGN); /* nohup */
-    stop_install();
+    stop_install("test_stop");
     sigaction(SIGHUP, NULL, &now);
     assert_true(now.sa_handler == SIG_IGN);
     signal(SIGHUP, SIG_DFL);
@@ -187,7 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_second_signal_ends_it),
-        cmocka_unit_test(uncaught_ends_it_at_once),
+        cmocka_unit_test(who_does_not_ask_is_ended),
         cmocka_unit_test(what_is_ignored_stays_ignored),
         cmocka_unit_test(a_worker_dies_with_its_parent),
         cmocka_unit_test(a_file_gets_whole_lines),
