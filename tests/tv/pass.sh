@@ -18,7 +18,7 @@ steps=50000000
 grep -q "^$name " "$LANESMITH_SOURCE/tests/tv/pass_unknown.txt" && steps=12000000 # what is not proved should not take long
 : >believed
 seed=0
-if [ -z "${TV_ALL-}" ] && base=$("$LANESMITH_SOURCE/scripts/base" tests/tv/proved); then
+if [ -z "${TV_ALL-}" ] && base=$("$LANESMITH_SOURCE/scripts/base"); then
   git -C "$LANESMITH_SOURCE" show "$base:tests/tv/proved" 2>err | grep -F " $key " >believed
   seed=$((0x$(git -C "$LANESMITH_SOURCE" rev-parse HEAD | cut -c1-7)))
 fi
