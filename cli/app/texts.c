@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/app/options.h"
 #include "spec/base/stop.h"
 
 static const char *const folders[] = {"", "winners/", "costs/", "bounds/", "searched/"};
@@ -49,11 +50,21 @@ static bool is_directory(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
+/* Standard input can be read once. */
+static ls_status check_standard_input(const app *a, const char *const *given, unsigned count)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < count; i++)
+        n += !strcmp(given[i], "-") || !strcmp(given[i], "/dev/stdin");
+    return n > 1 ? (ls_status)usage_error(a->command, "standard input is given twice")
+                 : LS_OK;
+}
+
 ls_status texts_expand(app *a, const char *const *paths_given, unsigned count, const char ***out,
                        unsigned *n)
 {
     paths x = {0};
-    ls_status rc = LS_OK;
+    ls_status rc = check_standard_input(a, paths_given, count);
     for (unsigned i = 0; i < count && rc == LS_OK; i++) {
         unsigned before = x.count;
         if (!is_directory(paths_given[i])) {

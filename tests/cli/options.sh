@@ -56,3 +56,8 @@ bad 'no specification in nowhere' verify --spec nowhere
 [ -e none.db ] && fail "a command that reads has made a database"
 LANESMITH_SPEC=elsewhere bad 'no specification in elsewhere' verify
 true
+# Standard input can be read once.
+run 2 "$LANESMITH" db load - /dev/stdin --db new.db
+says err 'standard input is given twice'
+run 2 "$LANESMITH" verify --winners - -
+says err 'standard input is given twice'
