@@ -27,6 +27,20 @@ static bool changes_direction(uint32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
+/* What nothing shows: Unicode's Default_Ignorable_Code_Point, with room for more of them, and tags
+ * (DerivedCoreProperties.txt). */
+static bool is_invisible(uint32_t c)
+{
+    static const uint32_t ranges[][2] = {
+        {0xad, 0xad},       {0x34f, 0x34f},     {0x115f, 0x1160},   {0x17b4, 0x17b5},
+        {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2060, 0x206f},   {0x3164, 0x3164},
+        {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+        {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (c >= ranges[i][0] && c <= ranges[i][1]) return true;
+    return false;
+}
+
 static bool is_control(uint32_t c, bool tabs)
 {
     return (c < 32 && c != '\n' && !(tabs && c == '\t')) || (c >= 127 && c < 160);
@@ -42,7 +56,9 @@ const char *text_find_unsafe(const char *s, size_t n, bool tabs)
         length = 1;
         if (c >= 32 && c < 127) continue;
         length = decode(at, n - i, &c);
-        if (!length || is_control(c, tabs) || changes_direction(c) || ends_line(c)) return s + i;
+        if (!length || is_control(c, tabs) || changes_direction(c) || ends_line(c) ||
+            is_invisible(c))
+            return s + i;
     }
     return NULL;
 }
@@ -58,5 +74,6 @@ const char *text_name_unsafe(const char *at, const char *end)
     if (!decode((const unsigned char *)at, (size_t)(end - at), &c))
         return "a byte that is no UTF-8";
     if (changes_direction(c)) return "a character that changes the direction of writing";
+    if (is_invisible(c)) return "an invisible character";
     return ends_line(c) ? "a line separator" : "a control character";
 }
