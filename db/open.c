@@ -31,6 +31,16 @@ static ls_status cannot_open(diags *dg, const char *path, const char *why)
     return LS_ENV;
 }
 
+/* A database with a log is read through its index, PATH-shm, which SQLite makes where none is. */
+static ls_status cannot_make_index(diags *dg, const char *path)
+{
+    diag_error(dg, (place){.file = path},
+               "its log (%s-wal) has no index (%s-shm), and none can be made in a directory that "
+               "cannot be written; copy the database with its log to where you can write, and name "
+               "the copy by --db", path, path);
+    return LS_ENV;
+}
+
 static char *companion(arena *mem, const char *path, const char *suffix)
 {
     return arena_printf(mem, "%s%s", path, suffix);
@@ -47,6 +57,15 @@ static bool has_log(const char *path)
         found |= !stat(companion(&mem, path, suffixes[i]), &st) && st.st_size > 0;
     arena_free(&mem);
     return found;
+}
+
+static bool is_there(const char *path, const char *suffix)
+{
+    arena mem = {0};
+    struct stat st;
+    bool there = !stat(companion(&mem, path, suffix), &st);
+    arena_free(&mem);
+    return there;
 }
 
 static uint32_t big32(const unsigned char *p)
@@ -194,6 +213,8 @@ static ls_status check_content(diags *dg, const char *path, bool thorough)
     } else if (rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_ERROR) {
         diag_error(dg, (place){.file = path}, "the database is corrupt (%s); " REMEDY, why.s);
         result = LS_INPUT;
+    } else if (rc == SQLITE_CANTOPEN && has_log(path) && !is_there(path, "-shm")) {
+        result = cannot_make_index(dg, path);
     } else if (rc != SQLITE_OK) {
         result = cannot_open(dg, path, why.s);
     }
