@@ -134,9 +134,10 @@ static void begin(const json_list *l)
 
 void json_list_put(json_list *l, json_t *row)
 {
-    if (l->count++) fputs(",\n ", l->out);
+    if (l->count++) fputs(", ", l->out);
     else begin(l);
     dump(row, FLAGS, l->out);
+    putc('\n', l->out); /* the line is complete before the next row is there */
 }
 
 void json_list_end(json_list *l, json_t *more)
