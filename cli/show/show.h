@@ -12,7 +12,7 @@
     X(FLAG, ir, 0, "ir", NULL, "print the LLVM IR of the winner, a whole module")                  \
     X(FLAG, c, 0, "c", NULL, "print it as a C header")                                             \
     X(FLAG, as_asm, 0, "asm", NULL, "print the assembly that LLVM makes of it")                    \
-    X(FLAG, smt2, 0, "smt2", NULL, "print its obligation, unsat expected")                         \
+    X(FLAG, smt2, 0, "smt2", NULL, "print its obligations, unsat expected: program, IR")          \
     X(FLAG, list_ops, 0, "ops", NULL, "list the operations")                                       \
     X(FLAG, list_instrs, 0, "instrs", NULL,                                                        \
       "list the instructions; of the targets in --target only")                                    \

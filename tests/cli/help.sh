@@ -27,6 +27,8 @@ done
 run 0 "$LANESMITH" db --help
 says out "merge"
 run 0 "$LANESMITH" bench --help
+run 0 "$LANESMITH" show --help
+says out 'print its obligations'
 # The examples of help texts name options that exist.
 for c in synth verify emit show find report validate cost tv sygus "db load" "db dump" "db check" \
   "db stats" "db merge" "db prune"; do
