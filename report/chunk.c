@@ -118,7 +118,7 @@ static void put_beside(json_t *object, const report *r, const report_cell *c)
     if (!c->beside || !is_shippable(c->beside)) return;
     if (story_from_row(r->a, c->beside, &l, &d)) {
         json_t *beside = json_object();
-        emit_c_function(r->a->spec, &l, &(c_names){"lanesmith", false}, &text);
+        emit_c_function(r->a->spec, &l, "lanesmith", &text);
         json_put_text(beside, "program", c->beside->text);
         json_put_text(beside, "c", strbuf_text(&text));
         json_put_count(beside, "insns", c->beside->cost.insns);

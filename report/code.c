@@ -103,7 +103,7 @@ ls_status report_make_code(app *a, const lowering *list, unsigned count, report_
     for (unsigned i = 0; i < count; i++) {
         make_ir(&list[i], &code[i].ir);
         if (!prog_has_form(&list[i].prog))
-            emit_c_function(a->spec, &list[i], &(c_names){"lanesmith", false}, &code[i].c);
+            emit_c_function(a->spec, &list[i], "lanesmith", &code[i].c);
     }
     return make_assembly(a, list, count, code);
 }

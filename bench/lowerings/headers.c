@@ -67,7 +67,6 @@ static int by_name(const void *pa, const void *pb)
 
 static ls_status add_target(headers *h, const target *t)
 {
-    static const c_names names = {"lanesmith", true};
     db_lowering *row;
     unsigned n;
     ls_status rc = app_report(
@@ -79,7 +78,7 @@ static ls_status add_target(headers *h, const target *t)
         strbuf name = {0};
         /* C has no word for what is left to LLVM. */
         if (!story_from_row(&h->a, &row[i], l, &h->a.dg) || prog_has_form(&l->prog)) continue;
-        emit_c_name(&row[i].cell, &names, &name);
+        emit_c_name(&row[i].cell, "lanesmith", &name);
         h->list[h->count++] =
             (function){.name = arena_strdup(&h->a.mem, strbuf_text(&name)), .cell = row[i].cell,
                        .counted = row[i].cost.insns, .steps = row[i].length, .made = {-1, -1}};

@@ -308,14 +308,14 @@ static void write_insn(const lowering *l, unsigned i, strbuf *out)
     strbuf_puts(out, ";\n");
 }
 
-static void write_prototype(const lowering *l, const c_names *names, strbuf *out)
+static void write_prototype(const lowering *l, const char *prefix, strbuf *out)
 {
     const prog *p = &l->prog;
     const target *t = l->cell.target;
     strbuf_puts(out, "static inline ");
     write_type(t, p->cls, out);
     strbuf_puts(out, " ");
-    emit_c_name(&l->cell, names, out);
+    emit_c_name(&l->cell, prefix, out);
     for (unsigned i = 0; i < p->ninputs; i++) {
         strbuf_puts(out, i ? ", " : "(");
         write_type(t, prog_input_class(p, i), out);
@@ -340,18 +340,23 @@ static void write_second(const prog *p, strbuf *out)
     strbuf_puts(out, ";\n");
 }
 
-void emit_c_name(const cell *c, const c_names *names, strbuf *out)
+void emit_c_short_name(const cell *c, const char *prefix, strbuf *out)
 {
-    strbuf_printf(out, "%s_", names->prefix);
+    strbuf_printf(out, "%s_", prefix);
     lowering_print_cell(c, out);
-    if (names->target) strbuf_printf(out, "_%s", c->target->suffix);
 }
 
-void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out)
+void emit_c_name(const cell *c, const char *prefix, strbuf *out)
+{
+    emit_c_short_name(c, prefix, out);
+    strbuf_printf(out, "_%s", c->target->suffix);
+}
+
+void emit_c_function(const spec *s, const lowering *l, const char *prefix, strbuf *out)
 {
     const prog *p = &l->prog;
     write_target_attribute(s, l->cell.target, l, out);
-    write_prototype(l, names, out);
+    write_prototype(l, prefix, out);
     write_unused_inputs(p, out);
     write_constants(s, l, out);
     for (unsigned i = 0; i < p->ninsns; i++)

@@ -9,9 +9,12 @@
  *     lanesmith/SUFFIX/FAMILY_blocks.h  blocks of several registers, the same
  *
  * A function has its target in its name (lanesmith_add_2_x128_x86_64_v3), so headers of several
- * targets live in one file. Short names (lanesmith_add_2_x128) are macros, there for the one target
- * that the file is compiled for. Compilers read 10,000 functions in half a second, so each has a
- * line of comment only; `lanesmith show` tells the rest. */
+ * targets live in one file. Each name is a macro for itself, so that a function is defined once
+ * whichever files have it, and #ifdef tells whether it is there. Short names (lanesmith_add_2_x128)
+ * are macros for the one target that the file is compiled for.
+ *
+ * Compilers read 10,000 functions in half a second, so each has a line of comment only; `lanesmith
+ * show` tells the rest. */
 #include <ctype.h>
 #include <string.h>
 
@@ -100,25 +103,36 @@ static void put_line(const lowering *l, strbuf *out)
                  c->op->doc, l->cost.insns, l->cost.insns == 1 ? "" : "s", l->status);
 }
 
-/* The short name, a macro for the long one. */
-static void put_short_name(const lowering *l, strbuf *out)
+/* The function, unless another file has it. */
+static void put_function(const spec *s, const lowering *l, const char *prefix, strbuf *out)
 {
-    static const c_names in_short = {"lanesmith", false}, in_full = {"lanesmith", true};
-    strbuf_puts(out, "#define ");
-    emit_c_name(&l->cell, &in_short, out);
-    strbuf_puts(out, " ");
-    emit_c_name(&l->cell, &in_full, out);
+    strbuf name = {0};
+    emit_c_name(&l->cell, prefix, &name);
+    strbuf_printf(out, "#ifndef %s\n#define %s %s\n", name.s, name.s, name.s);
+    emit_c_function(s, l, prefix, out);
+    out->len--; /* its empty line comes behind */
+    strbuf_puts(out, "#endif\n\n");
+    strbuf_free(&name);
+}
+
+/* The short name, a macro for the long one; before is a directive in front of it. */
+static void put_short_name(const lowering *l, const char *prefix, const char *before, strbuf *out)
+{
+    strbuf name = {0};
+    emit_c_short_name(&l->cell, prefix, &name);
+    strbuf_printf(out, "#%s %s\n#define %s ", before, name.s, name.s);
+    emit_c_name(&l->cell, prefix, out);
     strbuf_puts(out, "\n");
+    strbuf_free(&name);
 }
 
 static void add_function(c_headers *h, const spec *s, const lowering *l)
 {
-    static const c_names names = {"lanesmith", true};
     c_family *f = find_family(h, &l->cell);
     emit_c_blocks(s, &l->cell, &f->blocks, &f->functions);
     put_line(l, &f->functions);
-    emit_c_function(s, l, &names, &f->functions);
-    put_short_name(l, &f->short_names);
+    put_function(s, l, "lanesmith", &f->functions);
+    put_short_name(l, "lanesmith", "undef", &f->short_names);
     f->count++;
 }
 
@@ -213,12 +227,11 @@ static void put_condition(const target *t, strbuf *out)
         strbuf_printf(out, "%sdefined(%s)", m == t->macros ? "" : " && ", *m);
 }
 
-/* The targets from the last that the spec declares, which has most, to the first. */
-void emit_c_target_header(const spec *s, strbuf *out)
+/* The body of <lanesmith/target.h>, which files for a project have too. The targets from the last
+ * that the spec declares, which has most, to the first. */
+static void put_compiled_for(const spec *s, strbuf *out)
 {
     const char *directive = "if";
-    put_license(s, out);
-    strbuf_puts(out, "// <lanesmith/target.h> - what a file is compiled for, and the version.\n");
     open_guard("target", "", out);
     strbuf_puts(out, "#define LANESMITH_VERSION \"" LANESMITH_VERSION "\"\n\n");
     for (unsigned i = s->ntargets; i-- > 0;) {
@@ -232,6 +245,13 @@ void emit_c_target_header(const spec *s, strbuf *out)
         directive = "elif";
     }
     strbuf_puts(out, *directive == 'e' ? "#endif\n\n#endif\n" : "#endif\n");
+}
+
+void emit_c_target_header(const spec *s, strbuf *out)
+{
+    put_license(s, out);
+    strbuf_puts(out, "// <lanesmith/target.h> - what a file is compiled for, and the version.\n");
+    put_compiled_for(s, out);
 }
 
 void emit_c_main_header(const spec *s, strbuf *out)
@@ -259,13 +279,6 @@ void emit_c_main_header(const spec *s, strbuf *out)
 
 /* ---- one file for a project ---- */
 
-static bool one_target(const lowering *list, unsigned count)
-{
-    for (unsigned i = 1; i < count; i++)
-        if (list[i].cell.target != list[0].cell.target) return false;
-    return true;
-}
-
 static void put_file_includes(const lowering *list, unsigned count, strbuf *out)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -280,10 +293,65 @@ static void put_file_includes(const lowering *list, unsigned count, strbuf *out)
     strbuf_puts(out, "#include <stdint.h>\n\n");
 }
 
+static void put_short_names(const target *t, const lowering *list, unsigned count,
+                            const char *prefix, const char *before, strbuf *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].cell.target != t) continue;
+        put_short_name(&list[i], prefix, before, out);
+        if (!strcmp(before, "ifndef")) strbuf_puts(out, "#endif\n");
+    }
+}
+
+static unsigned count_of_target(const lowering *list, unsigned count, const target *t)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < count; i++) n += list[i].cell.target == t;
+    return n;
+}
+
+/* Short names stand for the target that the file is compiled for, whatever was included before.
+ * Where that one is not here: for the last that the compiler has the features of, else the first,
+ * unless another file has the name. */
+static void put_choice(const spec *s, const lowering *list, unsigned count, const char *prefix,
+                       strbuf *out)
+{
+    for (unsigned i = s->ntargets; i-- > 0;) {
+        const target *t = &s->targets[i];
+        unsigned here = count_of_target(list, count, t);
+        if (!t->macros || !*t->macros || !here) continue;
+        strbuf_puts(out, "#if defined(LANESMITH_FOR_");
+        put_upper(t->suffix, out);
+        strbuf_puts(out, ")\n");
+        put_short_names(t, list, count, prefix, "undef", out);
+        if (here < count) { /* else what is behind the #endif says the same */
+            strbuf_puts(out, "#elif ");
+            put_condition(t, out);
+            strbuf_puts(out, "\n");
+            put_short_names(t, list, count, prefix, "ifndef", out);
+        }
+        strbuf_puts(out, "#endif\n");
+    }
+    for (unsigned i = 0; i < s->ntargets; i++)
+        put_short_names(&s->targets[i], list, count, prefix, "ifndef", out);
+}
+
+static void put_file_opening(const spec *s, unsigned count, const char *prefix, strbuf *out)
+{
+    put_license(s, out);
+    strbuf_printf(out, "// %u proved lowering%s, self-contained.\n//\n", count,
+                  count == 1 ? "" : "s");
+    strbuf_printf(out,
+                  "// %s_OP_W_CLASS_TARGET works on all fields of W bits of one register;\n"
+                  "// field 0 is at the least significant end. Each has the target attribute that\n"
+                  "// it needs; the caller sees to it that the processor has those features.\n"
+                  "// %s_OP_W_CLASS is a macro: the function for what the file is compiled for.\n",
+                  prefix, prefix);
+}
+
 void emit_c_file(const spec *s, const lowering *list, unsigned count, const char *prefix,
                  strbuf *out)
 {
-    c_names names = {prefix, !one_target(list, count)};
     strbuf body = {0};
     char hash[HASH_TEXT];
     uint64_t blocks = 0;
@@ -292,23 +360,19 @@ void emit_c_file(const spec *s, const lowering *list, unsigned count, const char
         strbuf_puts(&body, "/*\n");
         lowering_print_story(&list[i], " * ", &body);
         strbuf_puts(&body, " */\n");
-        emit_c_function(s, &list[i], &names, &body);
+        put_function(s, &list[i], prefix, &body);
     }
     hash_text(strbuf_text(&body), hash);
     hash[16] = 0; /* files of other functions have other guards */
-    put_license(s, out);
-    strbuf_printf(out, "// %u proved lowering%s, self-contained.\n//\n", count,
-                  count == 1 ? "" : "s");
-    strbuf_printf(out,
-                  "// %s_OP_W_CLASS works on all fields of W bits of one register;\n"
-                  "// field 0 is at the least significant end. Each has the target attribute that\n"
-                  "// it needs; the caller sees to it that the processor has those features.\n",
-                  prefix);
+    put_file_opening(s, count, prefix, out);
+    put_compiled_for(s, out);
+    strbuf_puts(out, "\n");
     open_guard(hash, "", out);
     put_file_includes(list, count, out);
     strbuf_puts(out, open_cpp);
     strbuf_putn(out, body.s, body.len);
     strbuf_puts(out, close_cpp);
-    strbuf_puts(out, "#endif\n");
+    put_choice(s, list, count, prefix, out);
+    strbuf_puts(out, "\n#endif\n");
     strbuf_free(&body);
 }

@@ -53,17 +53,15 @@ bool emit_ir_instr(const instr *in, int64_t imm, const target *t, const char *na
  * is linked with modules of any vendor and system, and linkers warn when two triples differ. */
 void emit_ir_library(const spec *s, const target *t, const char *layout, const lowering *list,
                      unsigned count, strbuf *out);
-/* "lanesmith_add_2_x128", "lanesmith_add_2_x128_x86_64_v3": how functions in C are called. */
-typedef struct c_names {
-    const char *prefix; /* an identifier: "lanesmith" */
-    bool target;        /* the name ends in the target's suffix */
-} c_names;
-void emit_c_name(const cell *c, const c_names *names, strbuf *out);
+/* "lanesmith_add_2_x128_x86_64_v3": how a function in C is called; its short name is without the
+ * target. prefix is an identifier: "lanesmith". */
+void emit_c_name(const cell *c, const char *prefix, strbuf *out);
+void emit_c_short_name(const cell *c, const char *prefix, strbuf *out);
 /* The C types of the cell's block and of blocks in it, and how they are put together; nothing where
  * the cell is of one register. written: those that are there already, by their numbers. */
 void emit_c_blocks(const spec *s, const cell *c, uint64_t *written, strbuf *out);
 /* The function of a lowering that has no form (prog_has_form), with its target attribute. */
-void emit_c_function(const spec *s, const lowering *l, const c_names *names, strbuf *out);
+void emit_c_function(const spec *s, const lowering *l, const char *prefix, strbuf *out);
 /* The C headers of one target: static inline functions, usable from C and C++, by family. */
 typedef struct c_family {
     strbuf name, text;
@@ -85,8 +83,8 @@ void c_headers_free(c_headers *h);
 /* <lanesmith/target.h>, <lanesmith.h>: what a file is compiled for, and all functions of that. */
 void emit_c_target_header(const spec *s, strbuf *out);
 void emit_c_main_header(const spec *s, strbuf *out);
-/* A header that needs no other: each function with its story. prefix is an identifier; names end in
- * their targets when those are several. */
+/* A header that needs no other: each function with its story. prefix is an identifier. It may be
+ * included beside others, the installed headers too, in any order. */
 void emit_c_file(const spec *s, const lowering *list, unsigned count, const char *prefix,
                  strbuf *out);
 /* The pass's table as C source: for each target its IR library as a string, an index sorted by

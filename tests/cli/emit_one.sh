@@ -9,14 +9,14 @@ run 0 "$LANESMITH" emit --db a.db --file dna.h --op add --width 2 --class x128 -
   --prefix dna
 says err '1 function'
 says dna.h 'SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception'
-says dna.h 'static inline __m128i dna_add_2_x128(__m128i a, __m128i b) {'
+says dna.h 'static inline __m128i dna_add_2_x128_x86_64(__m128i a, __m128i b) {'
 says dna.h ' * proved: obligation'
 run 0 "$LANESMITH" emit --db a.db --file both.h --op add --class r64
 says both.h 'lanesmith_add_2_r64_x86_64(uint64_t a'
 says both.h 'lanesmith_add_2_r64_x86_64_v3(uint64_t a'
 [ "$(grep -c 'include <immintrin.h>' both.h)" = 1 ] || fail "an include is not there once"
 run 0 "$LANESMITH" emit --db a.db --file - --op xor --target x86-64 --class r64
-says out 'lanesmith_xor_2_r64(uint64_t a'
+says out 'lanesmith_xor_2_r64_x86_64(uint64_t a'
 
 cat >use.c <<'C'
 #include "dna.h"

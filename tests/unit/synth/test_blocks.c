@@ -153,7 +153,7 @@ static void emitted_code_has_no_trace_of_halves(void **state)
     assert_non_null(strstr(strbuf_text(&ir), "shufflevector <4 x i64> %a, <4 x i64> poison, "
                                              "<2 x i32> <i32 2, i32 3>"));
     emit_c_blocks(the_spec, &c, &written, &text);
-    emit_c_function(the_spec, &l, &(c_names){"prefix", true}, &text);
+    emit_c_function(the_spec, &l, "prefix", &text);
     assert_non_null(strstr(strbuf_text(&text), "typedef struct lanesmith_x128x2 {"));
     assert_non_null(strstr(strbuf_text(&text), "(a).r[1]"));
     assert_non_null(strstr(strbuf_text(&text), "lanesmith_join_x128x2("));
