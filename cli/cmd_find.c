@@ -3,20 +3,20 @@
  * the call in C.
  *
  * Three texts are searched: the phrases of (words ...) in the specification, names of operations
- * and what they mean. The order of the answers:
+ * and what they mean. query.c reads the words. The order of the answers:
  *
  *     1. the words are a phrase, or a name
- *     2. texts that have all words
- *     3. without those of a width ("4-bit", "i4", "nibbles") and small words they are a name
- *     4. texts that have all of these
- *     5. texts that have some of these
+ *     2. they say a conversion: "i4 to i8"
+ *     3. texts that have all words
+ *     4. without those of a width ("4-bit", "i4", "nibbles") they are a name
+ *     5. texts that have all of these; without "bit", too
+ *     6. texts that have some of these, which is told
  *
- * within each by SQLite's rank (db/phrases.h). A word that no text has is replaced by the nearest
- * one of the phrases. An answer is an operation at a width: that of the phrase, or of the words,
- * or 8. */
-#include <ctype.h>
+ * within each by SQLite's rank (db/phrases.h). Where the words have a phrase of (lacking ...) and
+ * are none themselves, no operation computes it: there is no answer but what to do instead. A word
+ * that no text has is replaced by the nearest one of the phrases. An answer is an operation at a
+ * width: that of the phrase, or of the words, or 8. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -26,6 +26,7 @@
 #include "cli/app/json.h"
 #include "cli/app/options.h"
 #include "cli/app/story.h"
+#include "cli/query.h"
 #include "db/phrases.h"
 #include "spec/op.h"
 
@@ -47,7 +48,7 @@ static const command_text text = {
     "lanesmith find movemask --json\n",
     rows, sizeof rows / sizeof *rows};
 
-enum { WORDS_MAX = 32, HITS_MAX = 400, USUAL_WIDTH = 8 };
+enum { HITS_MAX = 400, USUAL_WIDTH = 8 };
 
 typedef struct answer {
     const op *op;
@@ -59,78 +60,13 @@ typedef struct finder {
     const find_options *o;
     cell_filter filter;
     phrases *index;
-    char *whole;                 /* the words with one blank between them */
-    const char *word[WORDS_MAX]; /* in lower case */
-    unsigned nwords, width, bits; /* 0: no width, or no register, is among them */
+    const char **known; /* all words of phrases, and names */
+    unsigned nknown;
+    query q;
     answer hit[HITS_MAX];
     unsigned nhits;
+    bool partly; /* no text has all of the words */
 } finder;
-
-/* ---- words ---- */
-
-/* "nibbles" is 4; 0 for a word that says no width. */
-static unsigned named_width(const char *word)
-{
-    static const struct {
-        const char *name;
-        unsigned bits;
-    } names[] = {{"crumb", 2}, {"nibble", 4}, {"nybble", 4}, {"byte", 8}};
-    size_t n = strlen(word);
-    if (n && word[n - 1] == 's') n--;
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].name) == n && !strncmp(names[i].name, word, n)) return names[i].bits;
-    return 0;
-}
-
-/* "4-bit", "4bit", "i4", "u4", "int4", "uint4", "4": how many bits; 0 for another word. */
-static unsigned numbered_width(const char *word)
-{
-    static const char *const before[] = {"uint", "int", "i", "u", "s", ""};
-    for (unsigned i = 0; i < sizeof before / sizeof *before; i++) {
-        size_t n = strlen(before[i]);
-        if (strncmp(word, before[i], n) || !isdigit((unsigned char)word[n])) continue;
-        char *end;
-        unsigned long bits = strtoul(word + n, &end, 10);
-        bool tail = !*end || !strcmp(end, "-bit") || !strcmp(end, "bit") || !strcmp(end, "-bits");
-        return tail && bits <= TERM_WIDTH_MAX ? (unsigned)bits : 0;
-    }
-    return 0;
-}
-
-static bool is_small_word(const char *word)
-{
-    static const char *const small[] = {
-        "a", "an", "the", "of", "for", "in", "on", "with", "per", "each", "my", "to", "how",
-        "bit", "bits", "into", "two", "do", "i", "vector"};
-    for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
-        if (!strcmp(word, small[i])) return true;
-    return false;
-}
-
-/* Whether the word says a width of fields, or the bits of a register class; both are kept. */
-static bool takes_width(finder *f, const char *word)
-{
-    unsigned bits = named_width(word);
-    if (!bits) bits = numbered_width(word);
-    if (!bits) return false;
-    const spec *s = f->a->spec;
-    for (unsigned i = 0; i < s->nclasses; i++)
-        if (s->classes[i].vector && s->classes[i].bits == bits) return f->bits = bits, true;
-    f->width = bits;
-    return true;
-}
-
-static void take_words(finder *f, char **operands, int n)
-{
-    strbuf all = {0};
-    for (int i = 0; i < n; i++) strbuf_printf(&all, "%s%s", i ? " " : "", operands[i]);
-    f->whole = arena_strdup(&f->a->mem, strbuf_text(&all));
-    strbuf_free(&all);
-    for (char *s = f->whole; *s; s++) *s = (char)tolower((unsigned char)*s);
-    char *copy = arena_strdup(&f->a->mem, f->whole);
-    for (char *w = strtok(copy, " \t\n,;"); w && f->nwords < WORDS_MAX; w = strtok(NULL, " \t\n,;"))
-        f->word[f->nwords++] = w;
-}
 
 /* ---- the index ---- */
 
@@ -138,16 +74,21 @@ static void take_words(finder *f, char **operands, int n)
 static ls_status fill_index(finder *f)
 {
     const spec *s = f->a->spec;
+    arena *mem = &f->a->mem;
     ls_status rc = phrases_new(&f->index);
     for (unsigned i = 0; i < s->nwords && rc == LS_OK; i++)
-        rc = phrases_add(f->index, i, s->words[i].text, s->words[i].op->name, s->words[i].op->doc);
+        rc = phrases_add(f->index, i, query_meaning(s, s->words[i].text, mem),
+                         s->words[i].op->name, query_meaning(s, s->words[i].op->doc, mem));
     for (unsigned i = 0; i < s->nops && rc == LS_OK; i++)
-        rc = phrases_add(f->index, s->nwords + i, "", s->ops[i].name, s->ops[i].doc);
+        rc = phrases_add(f->index, s->nwords + i, "", s->ops[i].name,
+                         query_meaning(s, s->ops[i].doc, mem));
     if (rc != LS_OK)
         fputs("lanesmith find: error: SQLite cannot search texts; one with FTS5 is needed\n",
               stderr);
     return rc;
 }
+
+/* ---- slips ---- */
 
 /* Whether `near` may be what was meant by a word that no text has. A short word is near to too
  * many, and a slip of the keyboard does not change the length by more than one. */
@@ -157,28 +98,40 @@ static bool is_slip(const char *word, const char *near)
     return n >= 4 && n <= m + 1 && m <= n + 1;
 }
 
-/* A word that no text has gives way to the nearest word of a phrase. */
-static void mend_words(finder *f)
+static void add_known(finder *f, const char *phrase)
+{
+    char *copy = arena_strdup(&f->a->mem, phrase);
+    for (char *w = strtok(copy, " -"); w; w = strtok(NULL, " -")) f->known[f->nknown++] = w;
+}
+
+static void list_known(finder *f)
 {
     const spec *s = f->a->spec;
-    const char **known = arena_new(&f->a->mem, 16 * (size_t)s->nwords + s->nops, const char *);
-    unsigned n = 0;
-    for (unsigned i = 0; i < s->nwords; i++) {
-        char *copy = arena_strdup(&f->a->mem, s->words[i].text);
-        for (char *w = strtok(copy, " -"), k = 0; w && k < 16; w = strtok(NULL, " -"), k++)
-            known[n++] = w;
+    size_t most = s->nops + s->nsynonyms;
+    for (unsigned i = 0; i < s->nwords; i++) most += strlen(s->words[i].text);
+    for (unsigned i = 0; i < s->nlacks; i++) most += strlen(s->lacks[i].text);
+    f->known = arena_new(&f->a->mem, most, const char *);
+    for (unsigned i = 0; i < s->nwords; i++) add_known(f, s->words[i].text);
+    for (unsigned i = 0; i < s->nops; i++) f->known[f->nknown++] = s->ops[i].name;
+    for (unsigned i = 0; i < s->nlacks; i++) add_known(f, s->lacks[i].text);
+    for (unsigned i = 0; i < s->nsynonyms; i++) f->known[f->nknown++] = s->synonyms[i].word;
+}
+
+/* A word that no text has gives way to the nearest word of a phrase; where none is near, to "". */
+static const char *mend_word(void *context, const char *word)
+{
+    finder *f = context;
+    if (phrases_know(f->index, word)) return word;
+    const char *near = nearest_name(word, f->known, f->nknown);
+    for (unsigned i = 0; i < f->nknown; i++)
+        if (!strcmp(f->known[i], word)) return word;
+    if (!near || !is_slip(word, near)) {
+        fprintf(stderr, "lanesmith find: note: nothing is called `%s`\n", word);
+        return "";
     }
-    for (unsigned i = 0; i < s->nops; i++) known[n++] = s->ops[i].name;
-    for (unsigned i = 0; i < f->nwords; i++) {
-        if (is_small_word(f->word[i]) || named_width(f->word[i]) || numbered_width(f->word[i]))
-            continue;
-        if (phrases_know(f->index, f->word[i])) continue;
-        const char *near = nearest_name(f->word[i], known, n);
-        if (!near || !is_slip(f->word[i], near)) continue;
-        fprintf(stderr, "lanesmith find: note: nothing is called `%s`; the nearest word is `%s`\n",
-                f->word[i], near);
-        f->word[i] = near;
-    }
+    fprintf(stderr, "lanesmith find: note: nothing is called `%s`; the nearest word is `%s`\n",
+            word, near);
+    return near;
 }
 
 /* ---- answers ---- */
@@ -194,9 +147,9 @@ static void add_exact(finder *f)
 {
     const spec *s = f->a->spec;
     for (unsigned i = 0; i < s->nops; i++)
-        if (!strcasecmp(s->ops[i].name, f->whole)) add_answer(f, &s->ops[i], 0);
+        if (!strcasecmp(s->ops[i].name, f->q.whole)) add_answer(f, &s->ops[i], 0);
     for (unsigned i = 0; i < s->nwords; i++)
-        if (!strcasecmp(s->words[i].text, f->whole))
+        if (!strcasecmp(s->words[i].text, f->q.whole))
             add_answer(f, s->words[i].op, s->words[i].width);
 }
 
@@ -205,24 +158,68 @@ static void add_found(finder *f, const char *const *words, unsigned count, bool 
     unsigned number[HITS_MAX];
     const spec *s = f->a->spec;
     unsigned n = phrases_find(f->index, words, count, all, number, HITS_MAX);
+    for (unsigned i = 0; i < n && all; i++) /* phrases that have no word more */
+        if (number[i] < s->nwords && query_has(&f->q, s, s->words[number[i]].text, &f->a->mem))
+            add_answer(f, s->words[number[i]].op, s->words[number[i]].width);
     for (unsigned i = 0; i < n; i++) {
         if (number[i] >= s->nwords) add_answer(f, &s->ops[number[i] - s->nwords], 0);
         else add_answer(f, s->words[number[i]].op, s->words[number[i]].width);
     }
 }
 
+/* The operations that make fields of q.to bits of those of q.from bits. Those that demand a word of
+ * the query come first, those that demand another one last. */
+static void add_conversions(finder *f)
+{
+    const spec *s = f->a->spec;
+    const query *q = &f->q;
+    for (unsigned rank = 0; rank < 3; rank++)
+        for (unsigned i = 0; i < s->nconversions && q->from; i++) {
+            const spec_conversion *c = &s->conversions[i];
+            unsigned of = !c->demands ? 1 : query_has(q, s, c->demands, &f->a->mem) ? 0 : 2;
+            if (of == rank && q->from * c->to == q->to * c->from)
+                add_answer(f, c->op, q->from > q->to ? q->from : q->to);
+        }
+}
+
+/* "sign extend 4-bit" is of fields that become 8 bits wide. */
+static void widen_answers(finder *f)
+{
+    const spec *s = f->a->spec;
+    for (unsigned i = 0; i < f->nhits; i++)
+        for (unsigned k = 0; k < s->nconversions && !f->hit[i].width; k++) {
+            const spec_conversion *c = &s->conversions[k];
+            if (c->op == f->hit[i].op && c->to > c->from)
+                f->hit[i].width = f->q.width * c->to / c->from;
+        }
+}
+
+static void add_named(finder *f, const char *name)
+{
+    const op *o = spec_find_op(f->a->spec, name);
+    if (o) add_answer(f, o, 0);
+}
+
 static void find_answers(finder *f)
 {
-    const char *core[WORDS_MAX];
-    unsigned n = 0;
-    for (unsigned i = 0; i < f->nwords; i++)
-        if (!takes_width(f, f->word[i]) && !is_small_word(f->word[i])) core[n++] = f->word[i];
-    add_exact(f);
-    add_found(f, f->word, f->nwords, true);
-    for (unsigned i = 0; i < f->a->spec->nops && n == 1; i++)
-        if (!strcmp(f->a->spec->ops[i].name, core[0])) add_answer(f, &f->a->spec->ops[i], 0);
-    add_found(f, core, n, true);
-    add_found(f, n ? core : f->word, n ? n : f->nwords, false);
+    const query *q = &f->q;
+    add_conversions(f);
+    add_found(f, q->word, q->nwords, true);
+    if (q->nleast == 1) add_named(f, q->least[0]);
+    add_found(f, q->core, q->ncore, true);
+    add_found(f, q->least, q->nleast, true);
+    f->partly = !f->nhits;
+    add_found(f, q->least, q->nleast, false);
+    widen_answers(f);
+}
+
+/* What no operation computes, where the words say so; else NULL. */
+static const spec_lack *find_lack(finder *f)
+{
+    const spec *s = f->a->spec;
+    for (unsigned i = 0; i < s->nlacks && !f->nhits; i++)
+        if (query_has(&f->q, s, s->lacks[i].text, &f->a->mem)) return &s->lacks[i];
+    return NULL;
 }
 
 /* ---- cells ---- */
@@ -240,7 +237,7 @@ static bool wants_class(const finder *f, const regclass *cls)
 {
     for (unsigned i = 0; i < f->filter.nclasses; i++)
         if (f->filter.cls[i] == cls) return true;
-    return !f->filter.nclasses && (!f->bits || f->bits == cls->bits);
+    return !f->filter.nclasses && (!f->q.bits || f->q.bits == cls->bits);
 }
 
 /* Winners of an operation at a width in a class, one a target; NULL where there is none. */
@@ -274,12 +271,20 @@ static const regclass *choose_class(finder *f, const op *o, unsigned w, const db
     return NULL;
 }
 
+/* The width that the words say. A register's bits are that, too, where an operation works on each
+ * field for itself, and no other is said. */
+static unsigned meant_width(const finder *f, const op *o)
+{
+    if (f->q.width || !f->q.bits) return f->q.width;
+    return op_exists(o, f->q.bits, 1) && op_is_fieldwise(o, f->q.bits, 2) ? f->q.bits : 0;
+}
+
 /* The width of the answer, or of the words, or the usual one, or the least that has winners. */
 static const regclass *choose_cell(finder *f, const answer *h, unsigned *w,
                                    const db_lowering **winner)
 {
     const unsigned tried[] = {
-        h->width ? h->width : f->width, USUAL_WIDTH, 16, 32, 64, 4, 2, 1, 128};
+        h->width ? h->width : meant_width(f, h->op), USUAL_WIDTH, 16, 32, 64, 4, 2, 1, 128};
     const regclass *cls = NULL;
     for (unsigned i = 0; i < sizeof tried / sizeof *tried && !cls; i++)
         if ((*w = tried[i]) != 0) cls = choose_class(f, h->op, *w, winner);
@@ -368,25 +373,66 @@ static bool is_printed(const finder *f, unsigned number, const unsigned *width)
     return false;
 }
 
+/* An operation that the database has no sequence of. */
+static void print_without(const op *o, unsigned number)
+{
+    printf("%s%u. %s   no sequence is in the database\n   %s\n"
+           "   more          lanesmith synth --op %s\n",
+           number > 1 ? "\n" : "", number, o->name, o->doc, o->name);
+}
+
+/* Whether the answer is printed; *w: at which width, 0: at none. */
+static bool print_answer(finder *f, unsigned i, unsigned number, const unsigned *width, unsigned *w,
+                         json_list *list)
+{
+    const answer *h = &f->hit[i];
+    const db_lowering **winner = arena_new(&f->a->mem, f->a->spec->ntargets, const db_lowering *);
+    const regclass *cls = choose_cell(f, h, w, winner);
+    bool chosen = f->filter.nclasses || f->filter.ntargets;
+    if (!cls) *w = 0;
+    if ((!cls && chosen) || is_printed(f, i, width)) return false;
+    if (cls && f->o->json) json_list_put(list, json_of(f, h, *w, cls, winner));
+    else if (cls) print_text(f, h, number, *w, cls, winner);
+    else if (!f->o->json) print_without(h->op, number);
+    return cls || !f->o->json;
+}
+
 static ls_status print_answers(finder *f)
 {
-    const spec *s = f->a->spec;
-    const db_lowering **winner = arena_new(&f->a->mem, s->ntargets, const db_lowering *);
     json_list list = {.out = stdout};
-    unsigned printed = 0, w, width[HITS_MAX];
-    for (unsigned i = 0; i < f->nhits && printed < f->o->limit; i++) {
-        const regclass *cls = choose_cell(f, &f->hit[i], &w, winner);
-        width[i] = cls ? w : 0;
-        if (!cls || is_printed(f, i, width)) continue;
-        printed++;
-        if (f->o->json) json_list_put(&list, json_of(f, &f->hit[i], w, cls, winner));
-        else print_text(f, &f->hit[i], printed, w, cls, winner);
-    }
+    unsigned printed = 0, width[HITS_MAX];
+    if (f->partly && f->nhits)
+        fprintf(stderr, "lanesmith find: note: nothing is called `%s`; these have some of it\n",
+                f->q.whole);
+    for (unsigned i = 0; i < f->nhits && printed < f->o->limit; i++)
+        printed += print_answer(f, i, printed + 1, width, &width[i], &list);
     if (f->o->json) json_list_end(&list, NULL);
     if (printed) return LS_OK;
     fprintf(stderr,
             "lanesmith find: nothing is called `%s`; `lanesmith show --ops` lists all operations\n",
-            f->whole);
+            f->q.whole);
+    return LS_NO;
+}
+
+/* "shift right by 3": the operation of that amount comes first, where there is one of the width. */
+static void prefer_amount(finder *f)
+{
+    const spec *s = f->a->spec;
+    if (!f->q.amount || !f->nhits || f->nhits == HITS_MAX) return;
+    const db_lowering **winner = arena_new(&f->a->mem, s->ntargets, const db_lowering *);
+    const op *o = spec_find_op(
+        s, arena_printf(&f->a->mem, "%s_%u", f->hit[0].op->name, f->q.amount));
+    unsigned width = f->q.width ? f->q.width : USUAL_WIDTH;
+    if (!o || !choose_class(f, o, width, winner)) return;
+    memmove(&f->hit[1], &f->hit[0], f->nhits++ * sizeof *f->hit);
+    f->hit[0] = (answer){o, width};
+}
+
+static ls_status print_lack(const finder *f, const spec_lack *lack)
+{
+    json_list list = {.out = stdout};
+    fprintf(stderr, "lanesmith find: no operation is `%s`; %s\n", lack->text, lack->instead);
+    if (f->o->json) json_list_end(&list, NULL);
     return LS_NO;
 }
 
@@ -398,10 +444,13 @@ static ls_status find(app *a, const find_options *o, char **operands, int n)
     if (rc == LS_OK) rc = app_open_db(a, o->db_path, APP_DB_LOOK);
     if (rc == LS_OK) rc = fill_index(&f);
     if (rc == LS_OK) {
-        take_words(&f, operands, n);
-        mend_words(&f);
-        find_answers(&f);
-        rc = print_answers(&f);
+        list_known(&f);
+        query_read(&f.q, a->spec, operands, n, mend_word, &f, &a->mem);
+        add_exact(&f);
+        const spec_lack *lack = find_lack(&f);
+        if (!lack) find_answers(&f);
+        prefer_amount(&f);
+        rc = lack ? print_lack(&f, lack) : print_answers(&f);
     }
     phrases_free(f.index);
     return rc;

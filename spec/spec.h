@@ -208,6 +208,23 @@ typedef struct spec_words {
     unsigned width; /* of the fields that the phrase means; 0: any */
 } spec_words;
 
+/* What one says for another word; "" for a word that says nothing ("the"). */
+typedef struct spec_synonym {
+    const char *word, *means;
+} spec_synonym;
+
+/* What no operation computes, and what to do instead. */
+typedef struct spec_lack {
+    const char *text, *instead;
+} spec_lack;
+
+/* The operation makes fields of `to` bits of those of `from` bits, and of multiples of both. */
+typedef struct spec_conversion {
+    const op *op;
+    unsigned from, to;
+    const char *demands; /* a word that says that it is meant, and not another; or NULL */
+} spec_conversion;
+
 typedef struct spec {
     arena mem;
     regclass *classes; unsigned nclasses;
@@ -222,8 +239,11 @@ typedef struct spec {
     const instr **by_name; /* all of them, in order of name, then of index */
     /* the order of declaration; those of an operation need not be neighbours */
     rule *rules; unsigned nrules;
-    spec_words *words; unsigned nwords; /* the order of the text */
-    char hash[HASH_TEXT]; /* of everything but words */
+    spec_words *words; unsigned nwords; /* the order of the text; so below */
+    spec_synonym *synonyms; unsigned nsynonyms;
+    spec_lack *lacks; unsigned nlacks;
+    spec_conversion *conversions; unsigned nconversions;
+    char hash[HASH_TEXT]; /* of everything but words.spec */
     char digest[DIGEST_TEXT]; /* of everything, too; db/attested has it of texts whose definitions
                                  were tried */
 } spec;

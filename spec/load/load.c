@@ -205,7 +205,7 @@ static bool load_form(loader *l, const sexp *x, const sexp_env *env)
                                            : text_same(head, "spelling") ? load_spelling
                                            : text_same(head, "target")   ? load_target
                                            : text_same(head, "count")    ? load_count
-                                           : text_same(head, "words")    ? load_words
+                                           : load_is_words(head)         ? load_words
                                                                          : NULL;
     if (!load) return report_unknown_form(l, x);
     if (env)
@@ -231,7 +231,7 @@ static void hash_forms(spec *s, const sexp *const *file, unsigned count)
     strbuf all = {0};
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; file[i] && k < file[i]->count; k++) {
-            if (text_same(sexp_head(file[i]->item[k]), "words")) continue;
+            if (load_is_words(sexp_head(file[i]->item[k]))) continue;
             sexp_print(file[i]->item[k], NULL, &all);
             strbuf_puts(&all, "\n");
         }

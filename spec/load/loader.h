@@ -15,7 +15,7 @@ typedef struct loader {
     diags *d;
     isa *set; /* of the folder that the file at hand stands in; NULL: in none */
     unsigned cap_classes, cap_blocks, cap_sets, cap_targets, cap_ops, cap_instrs, cap_rules,
-        cap_words;
+        cap_words, cap_synonyms, cap_lacks, cap_conversions;
     /* of the operations that a rule is of, where it calls them self; else 0 */
     unsigned self_operands;
     bool names_instr; /* the rule at hand does */
@@ -34,7 +34,9 @@ bool load_target(loader *l, const sexp *x);
 bool load_op(loader *l, const sexp *x, const sexp_env *env);
 bool load_instr(loader *l, const sexp *x, const sexp_env *env);
 bool load_rule_form(loader *l, const sexp *x, const sexp_env *env);
+/* A form of words.spec, which no hash covers; load_is_words: of this name. */
 bool load_words(loader *l, const sexp *x);
+bool load_is_words(const char *head);
 
 /* The set of the file at hand: in no set's folder, that without a name. */
 isa *loader_set(loader *l);
