@@ -1,65 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /* cells.c - the words of a command line as operations, widths, register classes and targets.
  *
- * Whoever mistypes a name is told the nearest ones; a cell that does not exist is told why. Of
- * several operations, widths and classes some do not go together: these are left out, which is said
- * in a few lines (skipped.c). */
+ * Whoever mistypes a name is told the nearest ones (unknown.c); a cell that does not exist is told
+ * why. Of several operations, widths and classes some do not go together: these are left out, which
+ * is said in a few lines (skipped.c). */
 #include "cells.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/app/unknown.h"
 #include "spec/block.h"
 #include "spec/op.h"
 
 /* ---- names ---- */
 
-enum { NAMES_LISTED = 8, NAMES_NEAR = 5 }; /* so many are all listed; else so many of them */
-
-/* Lists all names when they are few, else those that are nearest, and where the others are. */
-static void list_names(const char *word, const char *const *names, unsigned count, bool near,
-                       const char *all, strbuf *out)
-{
-    const char *five[NAMES_NEAR];
-    unsigned first = near ? 1 : 0; /* it has been named */
-    if (count <= NAMES_LISTED) {
-        strbuf_puts(out, "; expected one of:");
-        for (unsigned i = 0; i < count; i++) strbuf_printf(out, " %s", names[i]);
-        return;
-    }
-    unsigned n = nearest_names(word, names, count, NAMES_NEAR, five);
-    strbuf_puts(out, near ? "; also near:" : "; the nearest are:");
-    for (unsigned i = first; i < n; i++) strbuf_printf(out, " %s", five[i]);
-    strbuf_printf(out, "; `lanesmith show %s` lists all", all);
-}
-
-static void unknown_name(const char *command, const char *kind, const char *word,
-                         const char *const *names, unsigned count, const char *all)
-{
-    strbuf known = {0};
-    const char *near = nearest_name(word, names, count);
-    if (near) strbuf_printf(&known, ", the nearest is `%s`", near);
-    list_names(word, names, count, near != NULL, all, &known);
-    usage_error(command, "unknown %s `%.40s`%s", kind, word, strbuf_text(&known));
-    strbuf_free(&known);
-}
-
-/* Says that none of the spec's n entries has that name. Requires: each of them, size bytes long,
- * begins with its name. all: the option of `show` that lists them. */
-static void unknown_entry(const char *command, const char *kind, const char *word,
-                          const void *entries, size_t size, unsigned n, const char *all)
-{
-    const char **names = mem_alloc(n + 1, sizeof *names);
-    for (unsigned i = 0; i < n; i++)
-        memcpy(&names[i], (const char *)entries + i * size, sizeof names[i]);
-    unknown_name(command, kind, word, names, n, all);
-    mem_free(names);
-}
-
 static const op *need_op(const char *command, const spec *s, const char *word)
 {
     const op *o = spec_find_op(s, word);
-    if (!o) unknown_entry(command, "operation", word, s->ops, sizeof *s->ops, s->nops, "--ops");
+    if (!o) unknown_op(command, s, word);
     return o;
 }
 

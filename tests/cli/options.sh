@@ -34,9 +34,16 @@ bad 'expected a field width of 1..' verify --width two
 bad 'unexpected operand `x.low`' verify x.low
 bad 'unexpected operand `dir`' emit dir
 bad 'expected OP WIDTH CLASS TARGET or nothing, found 2 operands' show add 2
-bad 'unknown operation `plus`; the nearest are: sub mul abs mulhs pext; `lanesmith show --ops`' \
+bad 'unknown operation `zzzzz`; the nearest are: ' verify --op zzzzz
+# What users call an operation leads to it, everywhere, and so does a slip in such a word.
+bad 'unknown operation `movemask`; it is called `sign_bits`' show movemask 8 x128 x86-64
+bad 'unknown operation `Left_Pack`; it is called `compress`' show Left_Pack 8 x128 x86-64
+bad 'unknown operation `deinterleave`; it is called `packl`' verify --op deinterleave
+bad 'unknown operation `unpak`, the nearest is `zext2_0` (unpack)' show unpak 8 x128 x86-64
+bad 'unknown operation `popcont`, the nearest is `ctpop` (popcount)' synth --db none.db --op popcont
+bad 'unknown operation `plus`; it is called `add`' \
   show plus 2 x128 x86-64
-bad '`addd`, the nearest is `add`; also near: and andn and3 abs; ' synth --db none.db --op addd
+bad '`addd`, the nearest is `add`; also near: reduce_add (addv) and andn and3; ' synth --db none.db --op addd
 bad 'unknown instruction `zzz`; the nearest are: ' validate --instr zzz
 bad 'x86-64 has no register class z512; it has r32' show add 2 z512 x86-64
 bad 'fields of 65 bits: neither do two fit the 128 bits of x128 nor does one fill them' show add 65 x128 x86-64
